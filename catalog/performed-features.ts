@@ -15,6 +15,7 @@ export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
   'fitzpatrick-scale-analyzer',
   'image-to-video',
   'look-vto',
+  'obj-rem-vid',
   'obj-replace',
   'out-paint',
   'skin-simulation',

@@ -10,6 +10,7 @@ import { faceSwap } from './face-swap/effect.ts'
 import { fitzpatrickScaleAnalyzer } from './fitzpatrick-scale-analyzer/effect.ts'
 import { imageToVideo } from './image-to-video/effect.ts'
 import { lookVto } from './look-vto/effect.ts'
+import { objRemVid } from './obj-rem-vid/effect.ts'
 import { objReplace } from './obj-replace/effect.ts'
 import { outPaint } from './out-paint/effect.ts'
 import { skinSimulation } from './skin-simulation/effect.ts'
@@ -31,6 +32,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'fitzpatrick-scale-analyzer': fitzpatrickScaleAnalyzer,
   'image-to-video': imageToVideo,
   'look-vto': lookVto,
+  'obj-rem-vid': objRemVid,
   'obj-replace': objReplace,
   'out-paint': outPaint,
   'skin-simulation': skinSimulation,

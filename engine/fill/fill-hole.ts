@@ -1,5 +1,5 @@
 import { boxOfPlane } from '../raster/bounding-box.ts'
-import { clampBox, crop } from '../raster/crop.ts'
+import { clampBox, crop, cropMask } from '../raster/crop.ts'
 import type { Box, Picture } from '../raster/picture.ts'
 import { inpaint } from './inpaint.ts'
 
@@ -10,9 +10,10 @@ const CONTEXT = { share: 0.6, least: 96 } as const
  * Fills a hole of a picture from what is around it: {@link inpaint} on the part of the picture that it needs, with the
  * thickness measured. Time and memory depend on the hole, not on the picture.
  * @param hole 1 for each pixel to fill, 0 elsewhere
+ * @param occluded 1 for each pixel that nothing is copied from, the hole's among them, 0 elsewhere
  * @returns a new picture that differs in the hole only
  */
-export function fillHole(picture: Picture, hole: Uint8Array): Picture {
+export function fillHole(picture: Picture, hole: Uint8Array, occluded: Uint8Array = hole): Picture {
   const box = boxOfPlane(hole, picture)
   if (!box) return picture
   const margin = Math.max(CONTEXT.least, CONTEXT.share * Math.max(box.width, box.height))
@@ -25,13 +26,11 @@ export function fillHole(picture: Picture, hole: Uint8Array): Picture {
     },
     picture,
   )
-  const target = new Uint8Array(part.width * part.height)
-  for (let y = 0; y < part.height; y++) {
-    const from = (part.top + y) * picture.width + part.left
-    target.set(hole.subarray(from, from + part.width), y * part.width)
-  }
+  const [target, hidden] = [hole, occluded].map(
+    (data) => cropMask({ width: picture.width, height: picture.height, data }, part).data,
+  )
   const thickness = 2 * depthOf(hole, picture.width, box)
-  const filled = inpaint(crop(picture, part), target, target, thickness, { pattern: true })
+  const filled = inpaint(crop(picture, part), hidden!, target!, thickness, { pattern: true })
   // A copy also where the picture's owner gave it up: the caller mixes the two.
   const data = new Uint8ClampedArray(picture.data)
   for (let y = 0; y < part.height; y++) {

@@ -16,6 +16,11 @@ export type VideoEdit<Opened> = {
   feature: string
   /** What bounds a result beyond the feature's rule. */
   limits?: ResultLimits | ((task: EffectTask) => ResultLimits)
+  /**
+   * How often `apply` goes through all frames: progress counts each time, and `apply` tells of all but the last.
+   * @default 1
+   */
+  passes?: number
   /** Opens the other files: every Fault that can be told before a frame is made. */
   open(task: EffectTask, video: OpenedVideo): Promise<Opened>
   /** Makes the frames of the result, one for each of `video.times` and of the video's size. */
@@ -36,7 +41,8 @@ export function editVideo<Opened>(edit: VideoEdit<Opened>): Perform {
       const opened = await edit.open(task, video)
       await task.checkpoint()
       task.beginStep('apply')
-      const output = await writeFrames(edit.apply(opened, video, task), video, workplace, task)
+      const frames = edit.apply(opened, video, task)
+      const output = await writeFrames(frames, video, workplace, task, edit.passes)
       return { results: {}, output, seconds: video.seconds }
     })
 }
@@ -64,20 +70,22 @@ export async function withWorkplace<T>(
   }
 }
 
-/** Writes the frames of a result as they are made, and says how far it is. */
+/** Writes the frames of a result as they are made, the last of some passes, and says how far it is. */
 export async function writeFrames(
   frames: AsyncIterable<Frame>,
   video: Pick<OpenedVideo, 'write'> & { times: { length: number } },
   { folder }: Pick<Workplace, 'folder'>,
   task: EffectTask,
+  passes = 1,
 ): Promise<OutputFile> {
   const path = join(folder, 'result.mp4')
   const writer = video.write(path)
   try {
-    let done = 0
+    const count = video.times.length
+    let done = (passes - 1) * count
     for await (const frame of frames) {
       await writer.write(frame)
-      task.framesDone(++done, video.times.length)
+      task.framesDone(++done, passes * count)
       await task.checkpoint()
     }
     task.beginStep('encode')

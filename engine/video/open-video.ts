@@ -1,5 +1,6 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { VideoRule } from '../../catalog/file-rule.ts'
+import type { Size } from '../raster/picture.ts'
 import { BT709_TAGS } from './decode-filters.ts'
 import { probeVideo } from './probe-video.ts'
 import { type FrameLimits, keptFrames, readFrames, type Workplace } from './read-frames.ts'
@@ -20,8 +21,10 @@ export type OpenedVideo = {
   times: Float64Array
   /** Seconds of the result. */
   seconds: number
-  /** All frames of the result in order. Can be called again for another pass. */
-  frames(): AsyncGenerator<Frame>
+  /** All frames of the result in order, or smaller copies of them. Can be called again for another pass. */
+  frames(size?: Size): AsyncGenerator<Frame>
+  /** For files of the work; it leaves with the task. */
+  folder: string
   /** Starts the result: H.264 in mp4 with the source's audio, tags and pixel aspect. */
   write(path: string): VideoWriter
 }
@@ -68,7 +71,8 @@ export function openResult(
   const { audioStream, audioCodec = '', timescale, pixelAspect, transfer } = info
   return {
     ...{ info, ...size, times, seconds: limits.seconds },
-    frames: () => readFrames(info, limits, workplace),
+    folder: workplace.folder,
+    frames: (other = size) => readFrames(info, { ...limits, ...other }, workplace),
     write: (path) =>
       writeVideo(
         {

@@ -3,7 +3,7 @@ import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
 import type { StripSheetPlan } from '../../engine/performers/effect.ts'
 import { evenly } from '../engine/video/draw-video.ts'
-import { drawWalk, toRgb } from '../engine/video/draw-walk.ts'
+import { drawWalk, toRgb, type Walk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
 import type { Tile } from './canvas.ts'
 import type { ContactSheet } from './contact-sheet.ts'
@@ -26,7 +26,11 @@ export async function stripSheet(
     const walk = await drawWalk(480, 360)
     const { width, height, draw } = walk
     const src = await videoBytes({ width, height, draw, pts: evenly(walk.count, 512) })
-    const files = { src, ...(feature.files.ref && { ref: [background!.bytes] }) }
+    const files = {
+      src,
+      ...(feature.files.ref && { ref: [background!.bytes] }),
+      ...(feature.files.msk && { msk: await maskOf(walk) }),
+    }
     const { bytes, refused, ms } = await runEffect(engine, feature, parameters, files)
     for (const [shown, parameter] of [
       [src, 'source'],
@@ -41,6 +45,13 @@ export async function stripSheet(
     }
   }
   return sheet
+}
+
+/** The mask of her in the first frame, as a file. */
+async function maskOf({ width, height, truth }: Walk): Promise<Buffer> {
+  const data = truth(0).map((share) => (share > 20 ? 255 : 0))
+  const raw = { width, height, channels: 1 as const }
+  return await sharp(data, { raw }).png().toBuffer()
 }
 
 /** Frames of a video at even distances. */

@@ -1,12 +1,12 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { type Replacement, readPrompt } from '../../../catalog/object-prompt/read-prompt.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
+import { readMask } from '../../media/read-mask.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { applyMaterial } from './apply-material.ts'
-import { readMask } from './read-mask.ts'
 import { recolour } from './recolour.ts'
 import { removeObject } from './remove-object.ts'
 

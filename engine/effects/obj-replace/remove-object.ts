@@ -1,5 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { fillHole } from '../../fill/fill-hole.ts'
+import { growMask } from '../../raster/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { mix } from './mix.ts'
 
@@ -14,7 +15,7 @@ const LEAST_LEFT = 0.02
  * @throws Fault `parameter` when next to nothing of the picture would be left
  */
 export function removeObject(picture: Picture, mask: Mask): Picture {
-  const target = grown(mask, TINGED)
+  const target = growMask(mask.data, mask, TINGED)
   let left = 0
   for (const is of target) if (!is) left++
   if (left < LEAST_LEFT * target.length) {
@@ -27,23 +28,4 @@ export function removeObject(picture: Picture, mask: Mask): Picture {
     )
   }
   return mix(picture, fillHole(picture, target), mask)
-}
-
-/** 1 for each pixel within `by` of one that is replaced at all, along rows and columns. */
-function grown({ width, height, data }: Mask, by: number): Uint8Array {
-  const across = new Uint8Array(data.length)
-  for (let i = 0; i < data.length; i++) {
-    if (data[i] === 0) continue
-    const row = i - (i % width)
-    across.fill(1, Math.max(row, i - by), Math.min(row + width, i + by + 1))
-  }
-  const out = new Uint8Array(data.length)
-  for (let i = 0; i < data.length; i++) {
-    if (!across[i]) continue
-    const y = Math.floor(i / width)
-    for (let yy = Math.max(0, y - by); yy <= Math.min(height - 1, y + by); yy++) {
-      out[yy * width + (i % width)] = 1
-    }
-  }
-  return out
 }

@@ -1,5 +1,5 @@
-import { Fault } from '../../../catalog/fault.ts'
-import type { Mask, Picture, Size } from '../../raster/picture.ts'
+import { Fault } from '../../catalog/fault.ts'
+import type { Mask, Picture, Size } from '../raster/picture.ts'
 
 /** Levels up to this are black: JPEG leaves them around what it was given as black. From 255 less this all is white. */
 const NOISE = 8
@@ -7,13 +7,14 @@ const NOISE = 8
 /**
  * The mask of a task: how much of each pixel is replaced. Its luma counts; what is transparent is not replaced.
  * @param source the size it must have
+ * @param what the source is, for people
  * @throws Fault `dimensions` or `parameter`
  */
-export function readMask({ width, height, data }: Picture, source: Size): Mask {
+export function readMask({ width, height, data }: Picture, source: Size, what = 'picture'): Mask {
   if (width !== source.width || height !== source.height) {
     throw new Fault(
       'dimensions',
-      `The mask is ${width} × ${height} pixels and the picture ${source.width} × ${source.height}; ` +
+      `The mask is ${width} × ${height} pixels and the ${what} ${source.width} × ${source.height}; ` +
         'they must have the same size.',
       { role: 'msk' },
     )

@@ -1,0 +1,159 @@
+import type { Box, Size } from '../../raster/picture.ts'
+import { type Frame, planesOf } from '../../video/video-info.ts'
+import { type CutMask, maskAt } from './cut-mask.ts'
+import type { Plan, PlatePlan, Source } from './plan-plates.ts'
+import { mapPixels, type PlanePart, sampleCubic } from './warp-plane.ts'
+
+/** The planes of a plate at the size of the result. */
+export type Plate = {
+  /** In pixels of the result, even. */
+  box: Box
+  planes: Record<Channel, Uint8Array>
+  /** By pixel of the luma plane: whether background was seen there, or made up, or neither. */
+  known: Uint8Array
+}
+
+export const CHANNELS = ['y', 'u', 'v'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const UNKNOWN = 0
+export const MADE_UP = 1
+export const SEEN = 2
+
+/** Samples that are kept of each pixel. */
+const SLOTS = 5
+
+/** Levels by which samples around their median are of the same thing, and averaged. */
+const ALIKE = 10
+
+type Samples = { part: Omit<PlanePart, 'data'>; levels: Uint8Array; counts: Uint8Array }
+type OpenPlate = { plan: PlatePlan; box: Box; samples: Record<Channel, Samples> }
+
+/**
+ * Takes the background of plates from frames that are given in order. A plate is opened by its first source and given
+ * back after its last, so that only those are in memory that frames at hand belong to.
+ * @param small the size of the frames that the plan was made on
+ * @param slots samples that are kept of each pixel
+ */
+export function collectPlates({ plates, holes }: Plan, small: Size, slots = SLOTS) {
+  const open = new Map<number, OpenPlate>()
+  return (frame: Frame, index: number): { nth: number; plate: Plate }[] => {
+    const finished: { nth: number; plate: Plate }[] = []
+    for (const [nth, plan] of plates.entries()) {
+      const source = plan.sources.find(({ at }) => at === index)
+      if (!source) continue
+      const plate = open.get(nth) ?? openPlate(plan, small, frame, slots)
+      open.set(nth, plate)
+      take(plate, frame, source, holes[index], small)
+      if (source !== plan.sources.at(-1)) continue
+      open.delete(nth)
+      finished.push({ nth, plate: closePlate(plate, slots) })
+    }
+    return finished
+  }
+}
+
+/** A box on the small frames as one of even pixels on the frames themselves. */
+export function scaledBox({ left, top, width, height }: Box, small: Size, size: Size): Box {
+  const scale = size.width / small.width
+  const even = (at: number): number => 2 * Math.round((at * scale) / 2)
+  const [x, y] = [even(left), even(top)]
+  return {
+    ...{ left: x, top: y },
+    width: Math.max(2, even(left + width) - x),
+    height: Math.max(2, even(top + height) - y),
+  }
+}
+
+/** A plane of a plate without its content. */
+export function plateLayout(
+  box: Box,
+  channel: Channel,
+  frameWidth: number,
+): Omit<PlanePart, 'data'> {
+  const by = channel === 'y' ? 1 : 2
+  return {
+    ...{ left: box.left / by, top: box.top / by, frameWidth: frameWidth / by },
+    ...{ width: box.width / by, height: box.height / by },
+  }
+}
+
+function openPlate(plan: PlatePlan, small: Size, frame: Size, slots: number): OpenPlate {
+  const box = scaledBox(plan.box, small, frame)
+  const samplesOf = (channel: Channel): Samples => {
+    const part = plateLayout(box, channel, frame.width)
+    const count = part.width * part.height
+    return { part, levels: new Uint8Array(slots * count), counts: new Uint8Array(count) }
+  }
+  return { plan, box, samples: { y: samplesOf('y'), u: samplesOf('u'), v: samplesOf('v') } }
+}
+
+function take(
+  { samples }: OpenPlate,
+  frame: Frame,
+  { map, light }: Source,
+  hole: CutMask | undefined,
+  small: Size,
+): void {
+  const planes = planesOf(frame)
+  for (const [nth, channel] of CHANNELS.entries()) {
+    const by = channel === 'y' ? 1 : 2
+    const [width, height] = [frame.width / by, frame.height / by]
+    const { part, levels, counts } = samples[channel]
+    const slots = levels.length / counts.length
+    const from = { data: planes[channel], width, height, left: 0, top: 0, frameWidth: width }
+    const toSmall = small.width / width
+    mapPixels(part, map, from, (pixel, x, y) => {
+      if (counts[pixel]! >= slots) return
+      if (x < 1 || y < 1 || x > width - 2 || y > height - 2) return
+      if (hole && isNear(hole, (x + 0.5) * toSmall, (y + 0.5) * toSmall)) return
+      const level = sampleCubic(from, x, y) + light[nth]!
+      levels[slots * pixel + counts[pixel]!] = Math.min(255, Math.max(0, Math.round(level)))
+      counts[pixel] = counts[pixel]! + 1
+    })
+  }
+}
+
+/** Whether any of the pixels around a place is in a hole or touches it. */
+function isNear(hole: CutMask, x: number, y: number): boolean {
+  for (const dy of [-1.5, 0, 1.5]) {
+    for (const dx of [-1.5, 0, 1.5]) {
+      if (maskAt(hole, Math.floor(x + dx), Math.floor(y + dy)) > 0) return true
+    }
+  }
+  return false
+}
+
+function closePlate({ box, samples }: OpenPlate, slots: number): Plate {
+  const planes = {
+    y: middles(samples.y, slots),
+    u: middles(samples.u, slots),
+    v: middles(samples.v, slots),
+  }
+  const { width } = box
+  const known = samples.y.counts.map((count, pixel) => {
+    const column = pixel % width
+    const half = (((pixel - column) / width) >> 1) * (width / 2) + (column >> 1)
+    return count > 0 && samples.u.counts[half]! > 0 ? SEEN : UNKNOWN
+  })
+  return { box, planes, known }
+}
+
+/** The mean of the samples that are like the middle one: what passed by is left out, and grain averaged away. */
+function middles({ levels, counts }: Samples, slots: number): Uint8Array {
+  const out = new Uint8Array(counts.length)
+  for (let pixel = 0; pixel < counts.length; pixel++) {
+    const count = counts[pixel]!
+    if (count === 0) continue
+    const own = levels.subarray(slots * pixel, slots * pixel + count).sort()
+    const middle = own[count >> 1]!
+    let [sum, number] = [0, 0]
+    for (const level of own) {
+      if (Math.abs(level - middle) > ALIKE) continue
+      sum += level
+      number++
+    }
+    out[pixel] = Math.round(sum / number)
+  }
+  return out
+}

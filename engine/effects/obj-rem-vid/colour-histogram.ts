@@ -1,0 +1,77 @@
+import type { SmallFrame } from '../../video/shrink-frame.ts'
+
+/** How often colours occur, in shares of all; bins of luma and of both chroma planes. */
+export type ColourHistogram = Float32Array
+
+/** Levels of a bin as a power of two, and bins. Chroma keeps to the middle, so its bins are finer. */
+const LUMA_BITS = 4
+const CHROMA_BITS = 3
+const LUMAS = 256 >> LUMA_BITS
+const CHROMAS = 256 >> CHROMA_BITS
+
+/** The share that a colour is given which does not occur. */
+const UNSEEN = 2e-5
+
+/** Counts the colours where `weight` is above 0, blurred a little so that noise does not leave a bin empty. */
+export function histogramOf(
+  frame: SmallFrame,
+  weight: (at: number) => number,
+): ColourHistogram | undefined {
+  const bins = new Float32Array(LUMAS * CHROMAS * CHROMAS)
+  let total = 0
+  for (let at = 0; at < frame.y.length; at++) {
+    const share = weight(at)
+    if (share <= 0) continue
+    const bin = binOf(frame, at)
+    bins[bin] = bins[bin]! + share
+    total += share
+  }
+  if (total === 0) return undefined
+  for (let bin = 0; bin < bins.length; bin++) bins[bin] = bins[bin]! / total
+  return blurred(bins)
+}
+
+/** Both together, the second one by this share. */
+export function mixed(one: ColourHistogram, other: ColourHistogram, share: number) {
+  return one.map((value, bin) => value + share * (other[bin]! - value))
+}
+
+/** By how much a pixel's colour is more frequent in one histogram than in the other: −1 to 1. */
+export function likelier(
+  frame: SmallFrame,
+  at: number,
+  one: ColourHistogram,
+  other: ColourHistogram,
+): number {
+  const bin = binOf(frame, at)
+  const ratio = Math.log((one[bin]! + UNSEEN) / (other[bin]! + UNSEEN))
+  return Math.min(1, Math.max(-1, ratio / 3))
+}
+
+/** How alike two histograms are, 0–1: their intersection (Swain and Ballard 1991). */
+export function likeness(one: ColourHistogram, other: ColourHistogram): number {
+  let sum = 0
+  for (let bin = 0; bin < one.length; bin++) sum += Math.min(one[bin]!, other[bin]!)
+  return sum
+}
+
+function binOf({ y, u, v }: SmallFrame, at: number): number {
+  const chroma = (u[at]! >> CHROMA_BITS) * CHROMAS + (v[at]! >> CHROMA_BITS)
+  return chroma * LUMAS + (y[at]! >> LUMA_BITS)
+}
+
+function blurred(bins: ColourHistogram): ColourHistogram {
+  let from = bins
+  for (const step of [1, LUMAS, LUMAS * CHROMAS]) {
+    const to = new Float32Array(bins.length)
+    for (let bin = 0; bin < bins.length; bin++) {
+      const value = from[bin]!
+      if (value === 0) continue
+      to[bin] = to[bin]! + 0.6 * value
+      if (bin >= step) to[bin - step] = to[bin - step]! + 0.2 * value
+      if (bin + step < bins.length) to[bin + step] = to[bin + step]! + 0.2 * value
+    }
+    from = to
+  }
+  return from
+}

@@ -1,0 +1,107 @@
+import { fillHole } from '../../fill/fill-hole.ts'
+import { growMask } from '../../raster/grow-mask.ts'
+import type { Size } from '../../raster/picture.ts'
+import { frameFromPicture } from '../../video/frame-from-picture.ts'
+import { pictureFromFrame } from '../../video/picture-from-frame.ts'
+import { newFrame, planesOf } from '../../video/video-info.ts'
+import type { LumaWeights } from '../../video/yuv-matrix.ts'
+import { CHANNELS, MADE_UP, type Plate, plateLayout, UNKNOWN } from './collect-plates.ts'
+import type { PlatePlan } from './plan-plates.ts'
+import { mapPixels, sampleCubic } from './warp-plane.ts'
+
+/** Less known than this, in pixels, is nothing to continue. */
+const LEAST_KNOWN = 64
+
+/**
+ * Gives a plate what no frame shows: what the plate before it has there, so that made up background stays the same
+ * while the camera moves on, and for the rest a continuation of what is around it. Changes the plate.
+ */
+export function completePlate(
+  plate: Plate,
+  plan: PlatePlan,
+  previous: Plate | undefined,
+  frameWidth: number,
+  weights: LumaWeights,
+): void {
+  const wanted = wantedOf(plate, plan)
+  if (!wanted.includes(1)) return
+  if (previous && plan.toPrevious) takeOver(plate, wanted, previous, plan, frameWidth)
+  if (wanted.includes(1)) makeUp(plate, wanted, weights)
+}
+
+/** 1 for each pixel that is needed and that nobody saw. */
+function wantedOf({ box, known }: Plate, plan: PlatePlan): Uint8Array {
+  const needed = growMask(plan.needed, plan.box, 1)
+  const out = new Uint8Array(known.length)
+  for (let y = 0, at = 0; y < box.height; y++) {
+    const row = Math.floor((y * plan.box.height) / box.height) * plan.box.width
+    for (let x = 0; x < box.width; x++, at++) {
+      if (known[at] !== UNKNOWN) continue
+      out[at] = needed[row + Math.floor((x * plan.box.width) / box.width)]!
+    }
+  }
+  return out
+}
+
+function takeOver(
+  plate: Plate,
+  wanted: Uint8Array,
+  previous: Plate,
+  { toPrevious }: PlatePlan,
+  frameWidth: number,
+): void {
+  const taken = new Uint8Array(wanted.length)
+  for (const channel of CHANNELS) {
+    const layout = plateLayout(plate.box, channel, frameWidth)
+    const other = plateLayout(previous.box, channel, frameWidth)
+    const from = { ...other, data: previous.planes[channel] }
+    const by = channel === 'y' ? 1 : 2
+    mapPixels(layout, toPrevious!, other, (pixel, x, y) => {
+      const own =
+        by * Math.floor(pixel / layout.width) * plate.box.width + by * (pixel % layout.width)
+      if (x < 0 || y < 0 || x > other.width - 1 || y > other.height - 1) return
+      const there =
+        Math.min(previous.box.height - 1, Math.round(by * y)) * previous.box.width +
+        Math.min(previous.box.width - 1, Math.round(by * x))
+      if (previous.known[there] === UNKNOWN) return
+      if (by === 1) {
+        if (!wanted[own]) return
+        taken[own] = 1
+      } else if (!wantedInFour(wanted, own, plate.box)) return
+      plate.planes[channel][pixel] = clamp(sampleCubic(from, x, y))
+    })
+  }
+  for (let at = 0; at < taken.length; at++) {
+    if (!taken[at]) continue
+    wanted[at] = 0
+    plate.known[at] = MADE_UP
+  }
+}
+
+function wantedInFour(wanted: Uint8Array, at: number, { width }: Size): boolean {
+  return Boolean(wanted[at] || wanted[at + 1] || wanted[at + width] || wanted[at + width + 1])
+}
+
+function makeUp({ box, planes, known }: Plate, wanted: Uint8Array, weights: LumaWeights): void {
+  const seen = known.reduce((sum, is) => sum + (is === UNKNOWN ? 0 : 1), 0)
+  if (seen < LEAST_KNOWN) return
+  const frame = newFrame(box.width, box.height, 0)
+  const whole = planesOf(frame)
+  for (const channel of CHANNELS) whole[channel].set(planes[channel])
+  const unknown = known.map((is) => (is === UNKNOWN ? 1 : 0))
+  const filled = fillHole(pictureFromFrame(frame, weights), wanted, unknown)
+  const made = planesOf(frameFromPicture(filled, weights))
+  for (let at = 0; at < wanted.length; at++) {
+    if (!wanted[at]) continue
+    planes.y[at] = made.y[at]!
+    known[at] = MADE_UP
+    const x = at % box.width
+    const half = (((at - x) / box.width) >> 1) * (box.width / 2) + (x >> 1)
+    planes.u[half] = made.u[half]!
+    planes.v[half] = made.v[half]!
+  }
+}
+
+function clamp(level: number): number {
+  return Math.min(255, Math.max(0, Math.round(level)))
+}

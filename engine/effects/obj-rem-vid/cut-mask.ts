@@ -1,0 +1,34 @@
+import { boxOfPlane } from '../../raster/bounding-box.ts'
+import { cropMask } from '../../raster/crop.ts'
+import { growMask } from '../../raster/grow-mask.ts'
+import type { Box, Size } from '../../raster/picture.ts'
+
+/** The part of a mask that is not empty, 0–255. */
+export type CutMask = Box & { data: Uint8Array }
+
+/** Cuts a plane of shares, 0–1. Undefined where it is empty. */
+export function cutMask(alpha: Float32Array, size: Size): CutMask | undefined {
+  const data = Uint8Array.from(alpha, (share) => 255 * share)
+  const box = boxOfPlane(data, size)
+  return box && { ...box, data: cropMask({ ...size, data }, box).data }
+}
+
+/** The value at a pixel; 0 outside. */
+export function maskAt({ left, top, width, height, data }: CutMask, x: number, y: number): number {
+  const [column, row] = [x - left, y - top]
+  if (column < 0 || row < 0 || column >= width || row >= height) return 0
+  return data[row * width + column]!
+}
+
+/** 255 within `by` pixels of where a mask reaches `level`, also outside the picture. */
+export function grownMask(mask: CutMask, by: number, level: number): CutMask {
+  const [width, height] = [mask.width + 2 * by, mask.height + 2 * by]
+  const padded = new Uint8Array(width * height)
+  for (let y = 0; y < mask.height; y++) {
+    for (let x = 0; x < mask.width; x++) {
+      if (mask.data[y * mask.width + x]! >= level) padded[(y + by) * width + x + by] = 1
+    }
+  }
+  const data = growMask(padded, { width, height }, by).map((is) => 255 * is)
+  return { left: mask.left - by, top: mask.top - by, width, height, data }
+}

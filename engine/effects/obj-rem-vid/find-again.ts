@@ -1,0 +1,51 @@
+import { findComponents } from '../../raster/find-components.ts'
+import { growMask } from '../../raster/grow-mask.ts'
+import type { SmallFrame } from '../../video/shrink-frame.ts'
+import type { BackgroundMemory } from './background-memory.ts'
+import { histogramOf, likelier } from './colour-histogram.ts'
+import { type Looks, looksAlike, looksOf } from './object-likeness.ts'
+
+/** How large what is found may be beside what was lost. */
+const LEAST_SIZE = 0.45
+const MOST_SIZE = 2
+
+/** What a pixel's colour and its being no background must say together. */
+const LEAST_SCORE = 0.5
+
+/**
+ * Looks for a lost object in a whole frame: something as large and as coloured as it, with the same colours from top to
+ * bottom, where the background that was seen before is covered. Undefined where nothing is like it, or several things
+ * are.
+ */
+export function findAgain(
+  frame: SmallFrame,
+  looks: Looks,
+  background: BackgroundMemory,
+): Float32Array | undefined {
+  const { width } = frame
+  const all = histogramOf(frame, () => 1)!
+  const score = new Float32Array(frame.y.length)
+  for (let at = 0; at < score.length; at++) {
+    const colour = likelier(frame, at, looks.colours, all)
+    if (colour <= 0) continue
+    score[at] = background.knows(at) ? (colour + background.differs(frame, at)) / 2 : colour * 0.6
+  }
+  const found = findComponents(score, width, {
+    ...{ low: 0.15, high: LEAST_SCORE, share: 0 },
+    most: MOST_SIZE * looks.area,
+  })
+    .filter(({ pixels }) => pixels.length > LEAST_SIZE * looks.area)
+    .map(({ pixels }) => {
+      const alpha = new Float32Array(score.length)
+      for (const at of pixels) alpha[at] = 1
+      return alpha
+    })
+    .filter((alpha) => {
+      const own = looksOf(frame, alpha)
+      return own !== undefined && looksAlike(looks, own)
+    })
+  const [only, other] = found
+  if (!only || other) return undefined
+  const grown = growMask(Uint8Array.from(only), frame, 1)
+  return Float32Array.from(grown)
+}

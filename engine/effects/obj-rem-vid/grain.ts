@@ -1,0 +1,66 @@
+import type { Box } from '../../raster/picture.ts'
+import { seededRandom } from '../../raster/seeded-random.ts'
+import type { Frame } from '../../video/video-info.ts'
+
+/** The most grain that is added: a standard deviation in levels. */
+const MOST = 6
+
+/** The quantile that grain is told by (texture raises a median), and the magnitude of a normal variable there. */
+const QUANTILE = 0.3
+const MAGNITUDE_AT_QUANTILE = 0.3853
+
+/** Pixels that are enough to tell the grain, and those that are too few. */
+const SAMPLES = 6000
+const LEAST_SAMPLES = 100
+
+/**
+ * The grain of a frame beside a hole, as a standard deviation in levels of luma: what differs between neighbours, where
+ * it does not in the background that was averaged over frames.
+ */
+export function grainOf(
+  { width, planes }: Frame,
+  box: Box,
+  weight: Float32Array,
+  behind: Float32Array,
+): number {
+  const responses: number[] = []
+  const stride = Math.max(1, Math.floor(weight.length / SAMPLES)) | 1
+  for (let at = stride; at < weight.length; at += stride) {
+    if (weight[at]! > 0 || weight[at - 1]! > 0 || at % box.width === 0) continue
+    if (behind[at] === 0 || behind[at - 1] === 0) continue
+    const from = (box.top + Math.floor(at / box.width)) * width + box.left + (at % box.width)
+    const own = planes[from]! - planes[from - 1]!
+    responses.push(Math.abs(own - (behind[at]! - behind[at - 1]!)) / Math.SQRT2)
+  }
+  if (responses.length < LEAST_SAMPLES) return 0
+  responses.sort((one, other) => one - other)
+  const sigma = responses[Math.floor(QUANTILE * responses.length)]! / MAGNITUDE_AT_QUANTILE
+  return Math.min(MOST, sigma)
+}
+
+const NOISES = 1 << 16
+let noises: Float32Array | undefined
+
+/** Adds grain of a standard deviation to levels, another one in each frame and the same in each run. */
+export function addGrain(levels: Float32Array, width: number, sigma: number, frame: number): void {
+  if (sigma < 0.3) return
+  noises ??= normalNoise()
+  const random = seededRandom(frame * 2 + 1)
+  for (let row = 0; row < levels.length; row += width) {
+    let from = Math.floor(random() * NOISES)
+    for (let at = row; at < row + width; at++) {
+      levels[at] = levels[at]! + sigma * noises[from]!
+      from = (from + 1) % NOISES
+    }
+  }
+}
+
+/** Sums of uniform numbers are as good as normal here. */
+function normalNoise(): Float32Array {
+  const random = seededRandom()
+  return Float32Array.from({ length: NOISES }, () => {
+    let sum = -3
+    for (let n = 0; n < 6; n++) sum += random()
+    return sum * Math.SQRT2
+  })
+}

@@ -1,0 +1,76 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { readMask } from '../../media/read-mask.ts'
+import { editVideo } from '../../performers/edit-video.ts'
+import type { EffectTask, Performer } from '../../performers/performer.ts'
+import type { Mask } from '../../raster/picture.ts'
+import type { OpenedVideo } from '../../video/open-video.ts'
+import type { Frame } from '../../video/video-info.ts'
+import { lumaWeights } from '../../video/yuv-matrix.ts'
+import { removeFromFrames } from './remove-from-frames.ts'
+
+/** Pixels of a result's longer side at most. */
+const MAX_LONG_SIDE = 1920
+
+/** The share of a frame that a mask must leave, or nothing tells what is behind it. */
+const LEAST_LEFT = 0.1
+
+type Opened = { mask: Mask; pts: number }
+
+/** Object removal: what a mask marks in one frame is followed through a video and taken out of it. */
+export const objRemVidPerformer: Performer = {
+  effect: editVideo<Opened>({
+    feature: 'obj-rem-vid',
+    limits: { maxLongSide: MAX_LONG_SIDE },
+    passes: 4,
+    open,
+    apply,
+  }),
+}
+
+/**
+ * @throws Fault `parameter` for a frame that the video has not, and for a mask that is empty or nearly all white,
+ * `dimensions` for one of another size
+ */
+async function open(task: EffectTask, { info }: OpenedVideo): Promise<Opened> {
+  const at = Number(task.parameters['frame_idx'])
+  const pts = info.pts[at]
+  if (pts === undefined) {
+    throw new Fault(
+      'parameter',
+      `frame_idx is ${at}; the video has ${info.pts.length} frames, counted from 0.`,
+    )
+  }
+  const { picture } = await task.openPicture('msk')
+  const mask = readMask(picture, sizeFor(picture, info), 'frame')
+  let marked = 0
+  for (const level of mask.data) if (level > 127) marked++
+  if (marked > (1 - LEAST_LEFT) * mask.data.length) {
+    throw new Fault(
+      'parameter',
+      'The mask is white nearly everywhere: nothing is left to tell what is behind it.',
+      { role: 'msk' },
+    )
+  }
+  return { mask, pts }
+}
+
+/** The size a mask must have: that of the frame, also with the odd row or column that even sides leave out. */
+function sizeFor(
+  picture: { width: number; height: number },
+  { width, height }: { width: number; height: number },
+): { width: number; height: number } {
+  return {
+    width: picture.width === width + 1 ? width + 1 : width,
+    height: picture.height === height + 1 ? height + 1 : height,
+  }
+}
+
+async function* apply(
+  { mask, pts }: Opened,
+  video: OpenedVideo,
+  task: EffectTask,
+): AsyncGenerator<Frame> {
+  const { info, height } = video
+  const weights = lumaWeights(info.transfer === 'sdr' ? info.colours : { matrix: 'bt709' }, height)
+  yield* removeFromFrames(video, { mask, pts }, weights, task)
+}

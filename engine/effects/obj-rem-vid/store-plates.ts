@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Box } from '../../raster/picture.ts'
+import type { Plate } from './collect-plates.ts'
+
+/** Plates in files, because those of a long video are too many for memory. */
+export type PlateStore = {
+  put(nth: number, plate: Plate): Promise<void>
+  get(nth: number): Promise<Plate | undefined>
+}
+
+/** Plates that are in memory beside their files: a frame uses two. */
+const KEPT = 3
+
+export function storePlates(folder: string): PlateStore {
+  const boxes = new Map<number, Box>()
+  const kept = new Map<number, Plate>()
+  const path = (nth: number): string => join(folder, `plate-${nth}`)
+  const keep = (nth: number, plate: Plate): void => {
+    kept.delete(nth)
+    kept.set(nth, plate)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT) kept.delete(oldest!)
+  }
+  return {
+    put: async (nth, plate) => {
+      const { y, u, v } = plate.planes
+      await writeFile(path(nth), Buffer.concat([y, u, v, plate.known]))
+      boxes.set(nth, plate.box)
+      keep(nth, plate)
+    },
+    get: async (nth) => {
+      const box = boxes.get(nth)
+      if (!box) return undefined
+      const plate = kept.get(nth) ?? open(await readFile(path(nth)), box)
+      keep(nth, plate)
+      return plate
+    },
+  }
+}
+
+function open(bytes: Uint8Array, box: Box): Plate {
+  const luma = box.width * box.height
+  const chroma = luma / 4
+  const cut = (from: number, count: number): Uint8Array => bytes.subarray(from, from + count)
+  return {
+    box,
+    planes: { y: cut(0, luma), u: cut(luma, chroma), v: cut(luma + chroma, chroma) },
+    known: cut(luma + 2 * chroma, luma),
+  }
+}

@@ -1,0 +1,258 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { growMask } from '../../raster/grow-mask.ts'
+import { estimateCamera } from '../../video/motion/estimate-camera.ts'
+import { applyTo, type Homography, IDENTITY, invert } from '../../video/motion/homography.ts'
+import { lumaPyramid } from '../../video/motion/track-points.ts'
+import { shrinkFrame } from '../../video/shrink-frame.ts'
+import type { Frame } from '../../video/video-info.ts'
+import { type BackgroundMemory, rememberBackground } from './background-memory.ts'
+import { type ColourHistogram, mixed } from './colour-histogram.ts'
+import { type CutMask, cutMask } from './cut-mask.ts'
+import { findAgain } from './find-again.ts'
+import { followObject, type Sight, type Sighting } from './follow-object.ts'
+import { type Looks, looksOf } from './object-likeness.ts'
+
+/** Where an object is throughout a video, and how the camera moves. */
+export type Track = {
+  /** The object in each frame; undefined where it is not seen. */
+  masks: (CutMask | undefined)[]
+  /** The camera's motion from each frame to the next; undefined at a cut. */
+  cameras: (Homography | undefined)[]
+}
+
+/** Pixels around the object that say nothing of the camera, or of the background. */
+const MARGIN = 5
+
+/** The share of its size below which the object is gone, and the size from which it cannot be gone at once. */
+const GONE = 0.04
+const WHOLE = 0.5
+
+/** What must speak for an object at least, or it is something else that is followed. */
+const LEAST_SUPPORT = -0.1
+
+/** Levels by which half of a frame differs from what the camera's motion makes of the one before: a cut. */
+const CUT = 10
+
+/** The share of points that agree on the camera's motion, below which there is none. */
+const LEAST_AGREED = 0.2
+
+/** How fast the known colours follow those that the object has now. */
+const COLOUR_RATE = 0.1
+
+/** The share of a video through which an object that slipped away may be missing. */
+const MOST_MISSED = 0.1
+
+/** How a sweep lost the object. */
+type Loss = { at: number; slipped: boolean }
+
+/**
+ * Follows what a mask marks in one frame forward and backward through all frames.
+ * @param frames small copies
+ * @param first the frame of the mask
+ * @param mask 0–1
+ * @param rest is awaited after each frame
+ * @throws Fault `target` where it slips away
+ */
+export async function trackObject(
+  frames: readonly Frame[],
+  first: number,
+  mask: Float32Array,
+  rest: () => Promise<void>,
+): Promise<Track> {
+  const track: Track = {
+    masks: new Array(frames.length).fill(undefined),
+    cameras: new Array(Math.max(0, frames.length - 1)).fill(undefined),
+  }
+  const start = sightOf(frames[first]!)
+  const looks = looksOf(start.small, mask)
+  if (!looks) {
+    throw new Fault('parameter', 'The mask marks too little to be followed.', { role: 'msk' })
+  }
+  track.masks[first] = cutMask(mask, start.small)
+  for (const step of [1, -1] as const) {
+    const sweep = new Sweep(frames, track, looks, step)
+    await sweep.run(first, mask, rest)
+    const missed = sweep.missed()
+    if (missed > 0 && (missed > MOST_MISSED * frames.length || sweep.followed === 0)) {
+      throw new Fault(
+        'target',
+        `What the mask marks cannot be followed beyond frame ${sweep.loss?.at} of the video.`,
+      )
+    }
+  }
+  return track
+}
+
+function sightOf(frame: Frame): Sight {
+  const small = shrinkFrame(frame, frame.width, frame.height)
+  return { small, pyramid: lumaPyramid(small) }
+}
+
+/** One way through the frames. */
+class Sweep {
+  followed = 0
+  loss: Loss | undefined
+  private readonly frames: readonly Frame[]
+  private readonly track: Track
+  private readonly looks: Looks
+  private readonly step: 1 | -1
+  private readonly background: BackgroundMemory
+  private colours: ColourHistogram
+  private wholeArea: number
+  private missing = 0
+
+  constructor(frames: readonly Frame[], track: Track, looks: Looks, step: 1 | -1) {
+    const { width, height } = frames[0]!
+    this.frames = frames
+    this.track = track
+    this.looks = looks
+    this.step = step
+    this.background = rememberBackground(width, height)
+    this.colours = looks.colours
+    this.wholeArea = looks.area
+  }
+
+  /** Frames in which an object that slipped away was not found again. */
+  missed(): number {
+    return this.loss?.slipped ? this.missing : 0
+  }
+
+  async run(first: number, mask: Float32Array, rest: () => Promise<void>): Promise<void> {
+    let before = sightOf(this.frames[first]!)
+    let object: Sighting | undefined = { alpha: mask, support: 1 }
+    this.remember(before, object)
+    for (let at = first + this.step; this.frames[at]; at += this.step) {
+      const now = sightOf(this.frames[at]!)
+      const camera = this.cameraTo(at, before, now, object)
+      if (!camera) return
+      this.background.follow(camera)
+      if (object) {
+        object = this.followTo(at, object, before, now, camera)
+      } else {
+        const found = findAgain(now.small, this.looks, this.background)
+        if (found) {
+          await this.backFrom(at, found, rest)
+          object = { alpha: found, support: 1 }
+          this.missing = 0
+          this.loss = undefined
+        } else this.missing++
+      }
+      if (object) this.track.masks[at] = cutMask(object.alpha, now.small)
+      this.remember(now, object)
+      before = now
+      await rest()
+    }
+  }
+
+  private cameraTo(
+    at: number,
+    before: Sight,
+    now: Sight,
+    object: Sighting | undefined,
+  ): Homography | undefined {
+    const hidden = object && nearObject(object.alpha, now)
+    const move = estimateCamera(before.pyramid, now.pyramid, (pixel) => (hidden?.[pixel] ? 0 : 1))
+    const map = move && move.agreed >= LEAST_AGREED ? move.map : IDENTITY
+    if (differenceOf(before, now, map) > CUT) return undefined
+    this.track.cameras[Math.min(at, at - this.step)] = this.step === 1 ? map : invert(map)
+    return map
+  }
+
+  private followTo(
+    at: number,
+    object: Sighting,
+    before: Sight,
+    now: Sight,
+    camera: Homography,
+  ): Sighting | undefined {
+    const next = followObject(object, before, now, this.colours, this.background, camera)
+    const looks = looksOf(now.small, next.alpha)
+    if (looks && isThere(next, looks, this.wholeArea)) {
+      if (looks.area > WHOLE * this.wholeArea) {
+        this.colours = mixed(this.colours, looks.colours, COLOUR_RATE)
+        this.wholeArea += COLOUR_RATE * (looks.area - this.wholeArea)
+      }
+      this.followed++
+      return next
+    }
+    const last = looksOf(before.small, object.alpha)?.area ?? 0
+    const slipped = last > WHOLE * this.wholeArea && !touchesBorder(object.alpha, now)
+    this.loss = { at: at - this.step, slipped }
+    this.missing = 1
+    return undefined
+  }
+
+  /** Follows an object that was found again back to where it came from. */
+  private async backFrom(
+    at: number,
+    alpha: Float32Array,
+    rest: () => Promise<void>,
+  ): Promise<void> {
+    let object: Sighting = { alpha, support: 1 }
+    let after = sightOf(this.frames[at]!)
+    const background = rememberBackground(after.small.width, after.small.height)
+    const whole = looksOf(after.small, alpha)!
+    for (let back = at - this.step; !this.track.masks[back]; back -= this.step) {
+      const frame = this.frames[back]
+      const camera = this.track.cameras[Math.min(back, back + this.step)]
+      if (!frame || !camera) return
+      const now = sightOf(frame)
+      const map = this.step === 1 ? invert(camera) : camera
+      const near = nearObject(object.alpha, after)
+      background.see(after.small, (pixel) => !near[pixel])
+      background.follow(map)
+      object = followObject(object, after, now, whole.colours, background, map)
+      const looks = looksOf(now.small, object.alpha)
+      if (!looks || !isThere(object, looks, whole.area)) return
+      this.track.masks[back] = cutMask(object.alpha, now.small)
+      after = now
+      await rest()
+    }
+  }
+
+  private remember(sight: Sight, object: Sighting | undefined): void {
+    const { background } = this
+    if (object) {
+      const hidden = nearObject(object.alpha, sight)
+      background.see(sight.small, (pixel) => !hidden[pixel])
+    } else {
+      // What is unlike the background may be the object as it comes back.
+      background.see(sight.small, (pixel) => background.differs(sight.small, pixel) <= 0)
+    }
+  }
+}
+
+function isThere({ support }: Sighting, { area }: Looks, whole: number): boolean {
+  return area > GONE * whole && support > LEAST_SUPPORT
+}
+
+function nearObject(alpha: Float32Array, { small }: Sight): Uint8Array {
+  const isObject = Uint8Array.from(alpha, (share) => (share > 0.1 ? 1 : 0))
+  return growMask(isObject, small, MARGIN)
+}
+
+/** The median difference of a frame to the one before as the camera's motion has moved it, in levels. */
+function differenceOf(before: Sight, now: Sight, map: Homography): number {
+  const { width, height, y } = before.small
+  const apart: number[] = []
+  const to = new Float64Array(2)
+  for (let at = 0; at < y.length; at += 17) {
+    const x = at % width
+    applyTo(map, (x + 0.5) / width, ((at - x) / width + 0.5) / width, to)
+    const column = Math.floor(to[0]! * width)
+    const row = Math.floor(to[1]! * width)
+    if (column < 0 || row < 0 || column >= width || row >= height) continue
+    apart.push(Math.abs(y[at]! - now.small.y[row * width + column]!))
+  }
+  return apart.sort((one, other) => one - other)[apart.length >> 1] ?? 255
+}
+
+function touchesBorder(alpha: Float32Array, { small: { width, height } }: Sight): boolean {
+  for (let at = 0; at < alpha.length; at++) {
+    if (alpha[at]! < 0.5) continue
+    const x = at % width
+    const y = (at - x) / width
+    if (x < 2 || y < 2 || x >= width - 2 || y >= height - 2) return true
+  }
+  return false
+}

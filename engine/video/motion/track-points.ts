@@ -1,0 +1,227 @@
+import { applyTo, type Homography, type Pair } from './homography.ts'
+
+/** A plane of luma and copies of it, each half as large as the one before. */
+export type LumaPyramid = readonly Plane[]
+type Plane = { width: number; height: number; y: Uint8Array }
+
+/** Levels of a pyramid, and the shortest side of one, in pixels. */
+const LEVELS = 4
+const LEAST_SIDE = 20
+
+/** Pixels from a window's centre to its edge. */
+const RADIUS = 4
+
+/** Steps of the search on a level, and the step that ends it, in pixels. */
+const STEPS = 8
+const SMALL_STEP = 0.01
+
+/** Levels by which a window differs on average from where it is said to have gone, above which it went elsewhere. */
+const MOST_DIFFERENCE = 14
+
+/** Pixels of a cell that gives one point, and the least texture of it. */
+const CELL = 12
+const LEAST_TEXTURE = 60
+
+export function lumaPyramid(plane: Plane): LumaPyramid {
+  const levels: Plane[] = [plane]
+  while (levels.length < LEVELS) {
+    const { width, height, y } = levels.at(-1)!
+    const [w, h] = [width >> 1, height >> 1]
+    if (Math.min(w, h) < LEAST_SIDE) break
+    const half = new Uint8Array(w * h)
+    for (let row = 0, at = 0; row < h; row++) {
+      for (let column = 0, i = 2 * row * width; column < w; column++, i += 2, at++) {
+        half[at] = (y[i]! + y[i + 1]! + y[i + width]! + y[i + width + 1]! + 2) >> 2
+      }
+    }
+    levels.push({ width: w, height: h, y: half })
+  }
+  return levels
+}
+
+/**
+ * The point with the most texture in each cell of a plane: the smaller eigenvalue of the structure tensor (Shi and
+ * Tomasi 1994).
+ * @param allowed whether points may be taken at a pixel
+ * @returns indices of pixels
+ */
+export function pickPoints(
+  { width, height, y }: Plane,
+  allowed: (at: number) => boolean,
+  cell = CELL,
+): number[] {
+  const points: number[] = []
+  const margin = RADIUS + 1
+  for (let top = margin; top < height - margin; top += cell) {
+    for (let left = margin; left < width - margin; left += cell) {
+      let [best, most] = [-1, LEAST_TEXTURE]
+      for (let row = top; row < Math.min(top + cell, height - margin); row += 2) {
+        for (let column = left; column < Math.min(left + cell, width - margin); column += 2) {
+          const at = row * width + column
+          if (!allowed(at)) continue
+          const texture = textureAt(y, width, at)
+          if (texture > most) [best, most] = [at, texture]
+        }
+      }
+      if (best >= 0) points.push(best)
+    }
+  }
+  return points
+}
+
+/** The mean over a window of 5 × 5. */
+function textureAt(y: Uint8Array, width: number, at: number): number {
+  let [xx, xy, yy] = [0, 0, 0]
+  for (let row = -2; row <= 2; row++) {
+    for (let i = at + row * width - 2; i <= at + row * width + 2; i++) {
+      const gx = y[i + 1]! - y[i - 1]!
+      const gy = y[i + width]! - y[i - width]!
+      xx += gx * gx
+      xy += gx * gy
+      yy += gy * gy
+    }
+  }
+  return (xx + yy - Math.sqrt((xx - yy) ** 2 + 4 * xy * xy)) / 100
+}
+
+const SIDE = 2 * RADIUS + 1
+const window = new Float64Array(SIDE * SIDE)
+const windowX = new Float64Array(SIDE * SIDE)
+const windowY = new Float64Array(SIDE * SIDE)
+const guessed = new Float64Array(2)
+
+/**
+ * Where points of one plane are in another: iterative least squares over windows from coarse to fine (Lucas and Kanade
+ * 1981; Baker and Matthews 2004), without the windows' mean, so that a change of light is no motion. Points that are
+ * lost are left out.
+ * @param guess where they may be found
+ */
+export function trackPoints(
+  from: LumaPyramid,
+  to: LumaPyramid,
+  points: readonly number[],
+  guess: Homography,
+): Pair[] {
+  const { width } = from[0]!
+  const pairs: Pair[] = []
+  for (const point of points) {
+    const x = point % width
+    const y = (point - x) / width
+    applyTo(guess, (x + 0.5) / width, (y + 0.5) / width, guessed)
+    const startX = guessed[0]! * width - 0.5 - x
+    const startY = guessed[1]! * width - 0.5 - y
+    const moved = trackPoint(from, to, x, y, startX, startY)
+    if (!moved) continue
+    pairs.push({
+      ...{ x: (x + 0.5) / width, y: (y + 0.5) / width },
+      ...{ toX: (x + moved.dx + 0.5) / width, toY: (y + moved.dy + 0.5) / width },
+    })
+  }
+  return pairs
+}
+
+function trackPoint(
+  from: LumaPyramid,
+  to: LumaPyramid,
+  x: number,
+  y: number,
+  startX: number,
+  startY: number,
+): { dx: number; dy: number } | undefined {
+  let [dx, dy] = [startX, startY]
+  for (let level = from.length - 1; level >= 0; level--) {
+    const scale = 1 / 2 ** level
+    const found = searchLevel(
+      ...([from[level]!, to[level]!] as const),
+      ...([(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5] as const),
+      ...([dx * scale, dy * scale] as const),
+    )
+    if (!found) {
+      if (level === 0) return undefined
+      continue
+    }
+    if (level === 0 && found.difference > MOST_DIFFERENCE) return undefined
+    dx = found.dx / scale
+    dy = found.dy / scale
+  }
+  return { dx, dy }
+}
+
+function searchLevel(
+  from: Plane,
+  to: Plane,
+  x: number,
+  y: number,
+  startX: number,
+  startY: number,
+): { dx: number; dy: number; difference: number } | undefined {
+  let [xx, xy, yy] = [0, 0, 0]
+  for (let row = -RADIUS, n = 0; row <= RADIUS; row++) {
+    for (let column = -RADIUS; column <= RADIUS; column++, n++) {
+      const value = sample(from, x + column, y + row)
+      const gx = (sample(from, x + column + 1, y + row) - sample(from, x + column - 1, y + row)) / 2
+      const gy = (sample(from, x + column, y + row + 1) - sample(from, x + column, y + row - 1)) / 2
+      window[n] = value
+      windowX[n] = gx
+      windowY[n] = gy
+      xx += gx * gx
+      xy += gx * gy
+      yy += gy * gy
+    }
+  }
+  const determinant = xx * yy - xy * xy
+  if (determinant < 1e3) return undefined
+  let [dx, dy, difference] = [startX, startY, 0]
+  for (let step = 0; step < STEPS; step++) {
+    const left = x + dx - RADIUS
+    const top = y + dy - RADIUS
+    if (left < 0 || top < 0 || left + SIDE > to.width || top + SIDE > to.height) return undefined
+    const base = Math.floor(top) * to.width + Math.floor(left)
+    const [fx, fy] = [left - Math.floor(left), top - Math.floor(top)]
+    const [w00, w10, w01, w11] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy]
+    let [sum, sumX, sumY, sumGx, sumGy] = [0, 0, 0, 0, 0]
+    difference = 0
+    for (let row = 0, n = 0; row < SIDE; row++) {
+      for (let i = base + row * to.width, end = i + SIDE; i < end; i++, n++) {
+        const value =
+          w00 * to.y[i]! +
+          w10 * to.y[i + 1]! +
+          w01 * (to.y[i + to.width] ?? to.y[i]!) +
+          w11 * (to.y[i + to.width + 1] ?? to.y[i + 1]!)
+        const apart = value - window[n]!
+        sum += apart
+        sumX += apart * windowX[n]!
+        sumY += apart * windowY[n]!
+        sumGx += windowX[n]!
+        sumGy += windowY[n]!
+        difference += Math.abs(apart)
+      }
+    }
+    const light = sum / (SIDE * SIDE)
+    difference = difference / (SIDE * SIDE) - Math.abs(light)
+    const bx = sumX - light * sumGx
+    const by = sumY - light * sumGy
+    const stepX = (yy * bx - xy * by) / determinant
+    const stepY = (xx * by - xy * bx) / determinant
+    dx -= stepX
+    dy -= stepY
+    if (Math.abs(stepX) > 2 * RADIUS || Math.abs(stepY) > 2 * RADIUS) return undefined
+    if (Math.hypot(stepX, stepY) < SMALL_STEP) break
+  }
+  return { dx, dy, difference }
+}
+
+/** Bilinear; outside, the nearest pixel counts. */
+function sample({ width, height, y }: Plane, atX: number, atY: number): number {
+  const inX = Math.min(width - 1, Math.max(0, atX))
+  const inY = Math.min(height - 1, Math.max(0, atY))
+  const left = Math.floor(inX)
+  const top = Math.floor(inY)
+  const at = top * width + left
+  const beside = left + 1 < width ? 1 : 0
+  const below = top + 1 < height ? width : 0
+  const right = inX - left
+  const upper = y[at]! * (1 - right) + y[at + beside]! * right
+  const lower = y[at + below]! * (1 - right) + y[at + below + beside]! * right
+  return upper + (lower - upper) * (inY - top)
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { removeFromFrames } from '../../../../engine/effects/obj-rem-vid/remove-from-frames.ts'
+import { fillHole } from '../../../../engine/fill/fill-hole.ts'
+import { growMask } from '../../../../engine/raster/grow-mask.ts'
+import { frameFromPicture } from '../../../../engine/video/frame-from-picture.ts'
+import { pictureFromFrame } from '../../../../engine/video/picture-from-frame.ts'
+import { type Frame, newFrame, planesOf } from '../../../../engine/video/video-info.ts'
+import { drawRemoval, type Removal } from './draw-removal.ts'
+
+const WEIGHTS = { red: 0.299, blue: 0.114 }
+
+type Result = { before: Frame[]; after: Frame[] }
+
+/** Removes the object by its mask in one frame. */
+async function remove(scene: Removal, first: number, told: string[] = []): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'removal-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const { width, height, count } = scene
+  const before = Array.from({ length: count }, (_, at) => {
+    const frame = newFrame(width, height, at * 512)
+    scene.draw(frame, at)
+    return frame
+  })
+  const video = {
+    ...{ width, height, folder },
+    times: Float64Array.from(before, ({ pts }) => pts),
+    frames: async function* (): AsyncGenerator<Frame> {
+      for (const frame of before) yield { ...frame, planes: frame.planes.slice() }
+    },
+  }
+  const data = scene.object(first).map((share) => (share > 20 ? 255 : 0))
+  const work = {
+    framesDone: (done: number, total: number) => void told.push(`${done} of ${total}`),
+    checkpoint: async () => {},
+  }
+  const after: Frame[] = []
+  const marked = { mask: { width, height, data }, pts: first * 512 }
+  for await (const frame of removeFromFrames(video, marked, WEIGHTS, work)) after.push(frame)
+  expect(after).toHaveLength(count)
+  return { before, after }
+}
+
+/** The peak signal to noise ratio of luma where the object was, dB. */
+function psnr(scene: Removal, frames: readonly (Frame | undefined)[]): number {
+  let [sum, count] = [0, 0]
+  for (const [at, frame] of frames.entries()) {
+    if (!frame) continue
+    const [own, truth] = [planesOf(frame).y, planesOf(scene.truth(at)).y]
+    for (const [pixel, share] of scene.object(at).entries()) {
+      if (share < 100) continue
+      sum += (own[pixel]! - truth[pixel]!) ** 2
+      count++
+    }
+  }
+  return 10 * Math.log10((255 ** 2 * count) / sum)
+}
+
+/** Every fifth frame by itself, with its hole continued from what is around it. */
+function filledAlone(scene: Removal, before: readonly Frame[]): (Frame | undefined)[] {
+  return before.map((frame, at) => {
+    if (at % 5 !== 2) return undefined
+    const object = scene.object(at).map((share) => (share > 20 ? 1 : 0))
+    const picture = pictureFromFrame(frame, WEIGHTS)
+    return frameFromPicture(fillHole(picture, growMask(object, scene, 2)), WEIGHTS)
+  })
+}
+
+test.each([
+  ['still', 45],
+  ['pan', 38],
+  ['handheld', 34],
+] as const)('puts true background behind what goes by: %s', async (camera, least) => {
+  const scene = await drawRemoval({ scene: 'meadow', camera, width: 160, height: 120, count: 20 })
+  const { before, after } = await remove(scene, 7)
+  const alone = psnr(scene, filledAlone(scene, before))
+  expect(psnr(scene, after)).toBeGreaterThan(Math.max(least, alone + 8))
+})
+
+test('changes nothing but the hole and its edge', async () => {
+  const scene = await drawRemoval({ width: 128, height: 96, count: 12 })
+  const told: string[] = []
+  const { before, after } = await remove(scene, 0, told)
+  for (const [at, frame] of after.entries()) {
+    const near = growMask(
+      scene.object(at).map((share) => (share > 0 ? 1 : 0)),
+      scene,
+      9,
+    )
+    const [was, is] = [planesOf(before[at]!).y, planesOf(frame).y]
+    expect(is.every((level, pixel) => near[pixel] || level === was[pixel])).toBe(true)
+  }
+  expect(told[0]).toBe('1 of 48')
+  const done = told.map((text) => Number(text.split(' ')[0]))
+  expect(done).toEqual(done.toSorted((one, other) => one - other))
+  expect(done.at(-1)).toBeGreaterThan(24)
+  expect(done.at(-1)).toBeLessThanOrEqual(36)
+})
+
+test('stays steady where the background was never seen', async () => {
+  const options = { camera: 'still', path: 'standing', width: 128, height: 96, count: 12 } as const
+  const scene = await drawRemoval({ scene: 'meadow', ...options })
+  const { after } = await remove(scene, 5)
+  for (let at = 1; at < after.length; at++) {
+    const [was, is] = [planesOf(after[at - 1]!).y, planesOf(after[at]!).y]
+    for (const [pixel, share] of scene.object(at).entries()) {
+      if (share > 100) expect(Math.abs(is[pixel]! - was[pixel]!)).toBeLessThanOrEqual(1)
+    }
+  }
+})
+
+test.each([
+  ['leaves the frame and comes back', 'returning', 40],
+  ['passes behind something', 'hidden', 30],
+] as const)('knows again what %s', async (_, path, count) => {
+  const scene = await drawRemoval({ path, width: 160, height: 120, count })
+  const { after } = await remove(scene, 2)
+  expect(psnr(scene, after)).toBeGreaterThan(40)
+})
+
+test('keeps the grain of the video', async () => {
+  const scene = await drawRemoval({ width: 128, height: 96, count: 16, grain: 4 })
+  const { before, after } = await remove(scene, 6)
+  const change = (frames: readonly Frame[], inObject: boolean): number => {
+    let [sum, count] = [0, 0]
+    for (const at of [7, 8, 9]) {
+      const [was, is] = [planesOf(frames[at - 1]!).y, planesOf(frames[at]!).y]
+      for (const [pixel, share] of scene.object(at).entries()) {
+        if (share > 100 !== inObject) continue
+        sum += Math.abs(is[pixel]! - was[pixel]!)
+        count++
+      }
+    }
+    return sum / count
+  }
+  const ratio = change(after, true) / change(before, false)
+  expect(ratio).toBeGreaterThan(0.6)
+  expect(ratio).toBeLessThan(1.3)
+})
+
+test('refuses what slips away in the middle of the frame', async () => {
+  const scene = await drawRemoval({ width: 128, height: 96, count: 16 })
+  const { draw } = scene
+  const vanishing: Removal = {
+    ...scene,
+    draw: (frame, at) => (at < 5 ? draw(frame, at) : frame.planes.set(scene.truth(at).planes)),
+  }
+  await expect(remove(vanishing, 2)).rejects.toMatchObject({ name: 'Fault', condition: 'target' })
+})
+
+test('follows nothing beyond a cut', async () => {
+  const scene = await drawRemoval({ width: 128, height: 96, count: 10 })
+  const other = await drawRemoval({ scene: 'meadow', width: 128, height: 96, count: 10 })
+  const cut: Removal = {
+    ...scene,
+    draw: (frame, at) => (at < 5 ? scene : other).draw(frame, at),
+  }
+  const { before, after } = await remove(cut, 2)
+  for (const [at, frame] of after.entries()) {
+    expect(Buffer.compare(frame.planes, before[at]!.planes) === 0).toBe(at >= 5)
+  }
+})
