@@ -8,7 +8,7 @@ import { requireVideoBytes, requireVideoRule } from './require-video-rule.ts'
 import type { Frame, VideoInfo } from './video-info.ts'
 import { type VideoWriter, writeVideo } from './write-video.ts'
 
-/** Frames a second of every result: more are left out. */
+/** Frames a second of a result, unless its feature gives fewer: more are left out. */
 export const MAX_RATE = 30
 
 /** A video that meets its feature's rule, and the way to a result of it. */
@@ -29,8 +29,8 @@ export type OpenedVideo = {
   write(path: string): VideoWriter
 }
 
-/** What a result is bounded by, beyond the rate of {@link MAX_RATE}. */
-export type ResultLimits = { maxLongSide?: number; maxSeconds?: number }
+/** What a result is bounded by; its rate is {@link MAX_RATE} where none is given. */
+export type ResultLimits = { maxLongSide?: number; maxSeconds?: number; maxRate?: number }
 
 /** Audio that mp4 has a place for; other audio is encoded anew. */
 const COPIED: ReadonlySet<string> = new Set(['aac', 'mp3', 'ac3', 'eac3', 'alac', 'opus'])
@@ -58,12 +58,16 @@ export async function openVideo(
 export function openResult(
   info: VideoInfo,
   workplace: Workplace,
-  { maxLongSide = Number.POSITIVE_INFINITY, maxSeconds = Number.POSITIVE_INFINITY }: ResultLimits,
+  {
+    maxLongSide = Number.POSITIVE_INFINITY,
+    maxSeconds = Number.POSITIVE_INFINITY,
+    maxRate = MAX_RATE,
+  }: ResultLimits,
 ): OpenedVideo {
   const size = fitWithin(info, maxLongSide)
   const limits: FrameLimits = {
     ...size,
-    rate: MAX_RATE,
+    rate: maxRate,
     seconds: Math.min(maxSeconds, info.seconds),
   }
   const times = keptFrames(info, limits)

@@ -34,7 +34,8 @@ export function shrinkFrame(
   }
 }
 
-function shrinkPlane(
+/** Means of one plane whose rows are `stride` apart, see {@link shrinkFrame}. */
+export function shrinkPlane(
   plane: Uint8Array,
   stride: number,
   region: Region,
