@@ -19,4 +19,5 @@ export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
   'obj-replace',
   'out-paint',
   'skin-simulation',
+  'video-trans',
 ])

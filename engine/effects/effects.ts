@@ -14,6 +14,7 @@ import { objRemVid } from './obj-rem-vid/effect.ts'
 import { objReplace } from './obj-replace/effect.ts'
 import { outPaint } from './out-paint/effect.ts'
 import { skinSimulation } from './skin-simulation/effect.ts'
+import { videoTrans } from './video-trans/effect.ts'
 
 /**
  * Every effect that is built, by its feature's name in the catalogue, which is also the name of its folder, with
@@ -36,4 +37,5 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'obj-replace': objReplace,
   'out-paint': outPaint,
   'skin-simulation': skinSimulation,
+  'video-trans': videoTrans,
 }

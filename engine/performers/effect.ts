@@ -111,7 +111,7 @@ export type ProductSheetPlan = {
   tasks: readonly Parameters[]
 }
 
-/** Two rows for each drawn video: frames of the source, and the same frames of the result. */
+/** Rows for each drawn video: frames of the source, and the same frames of the result, or of that of each template. */
 export type StripSheetPlan = {
   kind: 'strips'
   pictures: readonly 'drawn walk'[]

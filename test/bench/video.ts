@@ -9,7 +9,7 @@ import { endedJob } from '../stack/read-job.ts'
 
 /**
  * The most memory a run has while a long video goes through it, by URL and by upload: with an engine that reads it and
- * gives another one back, and with the real one, which has none for videos. `--bytes=200000000`.
+ * gives another one back, and with the real one, which finds that it is no video. `--bytes=200000000`.
  */
 export async function video(flags: readonly string[]): Promise<void> {
   const bytes = Number(flags.find((flag) => flag.startsWith('--bytes='))?.slice(8) ?? 200_000_000)

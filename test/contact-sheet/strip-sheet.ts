@@ -13,7 +13,7 @@ import { samplePictures } from './sample-pictures.ts'
 /** How many frames of a video are shown. */
 export const SHOWN = 6
 
-/** A sheet of strips: frames of each drawn video, and the same frames of the result. */
+/** A sheet of strips: frames of each drawn video, and the same frames of the result, or of that of each template. */
 export async function stripSheet(
   engine: Engine,
   feature: Feature,
@@ -31,17 +31,19 @@ export async function stripSheet(
       ...(feature.files.ref && { ref: [background!.bytes] }),
       ...(feature.files.msk && { msk: await maskOf(walk) }),
     }
-    const { bytes, refused, ms } = await runEffect(engine, feature, parameters, files)
-    for (const [shown, parameter] of [
-      [src, 'source'],
-      [bytes, 'result'],
-    ] as const) {
-      const cells = shown ? await stripOf(shown) : columns.map(() => 'refused' as const)
+    const add = async (parameter: string, shown: Awaited<ReturnType<typeof runEffect>>) => {
+      const { bytes, refused, ms } = shown
+      const cells = bytes ? await stripOf(bytes) : columns.map(() => 'refused' as const)
       const legend = columns.map((column) => ({
         ...{ column, value: `frame of ${SHOWN}`, ms },
         ...(refused && { refused }),
       }))
       sheet.rows.push({ picture: at + 1, cells, legend: { picture, parameter, cells: legend } })
+    }
+    await add('source', { bytes: src, ms: 0 })
+    for (const { id } of feature.templates ?? [{ id: undefined }]) {
+      const asked = { ...parameters, ...(id && { template_id: id }) }
+      await add(id ?? 'result', await runEffect(engine, feature, asked, files))
     }
   }
   return sheet

@@ -80,6 +80,19 @@ test('a dropped photo becomes a video', { timeout: 300_000 }, async () => {
   expect([frames[0]?.width, frames[0]?.height]).toEqual([420, 314])
 })
 
+test('a dropped video is painted, no longer than asked', { timeout: 300_000 }, async () => {
+  const src = await videoBytes({ pts: evenly(40, 512) })
+  const parameters = { template_id: 'comic', dst_duration: 1 }
+  await putRecipe(run, 'comic', { steps: [{ feature: 'video-trans', parameters }] })
+  const { job } = await drop(run, src, 'drop/comic/square.mp4')
+  expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
+  const receipt = await readReceipt(run, job)
+  expect(receipt.steps[0]?.tasks[0]?.charge).toEqual({ units: 4, seconds: 1 })
+  const [result] = receipt.results
+  const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
+  expect(Math.abs(frames.length - 16)).toBeLessThanOrEqual(1)
+})
+
 test('a video that is damaged ends the job with the code of the catalogue', {
   timeout: 300_000,
 }, async () => {

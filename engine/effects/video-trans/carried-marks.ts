@@ -1,0 +1,133 @@
+import type { Size } from '../../raster/picture.ts'
+import { seededRandom } from '../../raster/seeded-random.ts'
+import { type MotionField, motionAt } from '../../video/motion/motion-field.ts'
+
+/** A dab or a stone that stays on what it was set on. */
+export type Mark = {
+  x: number
+  y: number
+  /** Its own number, 0–1: which of two lies above, how its colour differs. */
+  own: number
+  /** How far it has come, 0 to 1; it goes the same way back. */
+  presence: number
+  /** What it looked like in the frame before, for who draws it; absent at first. */
+  angle?: number
+}
+
+/** Frames that a mark takes to come or go. */
+const FADE = 4
+
+/** Shares of the distance between marks: closer than this one goes, and in a gap as wide as this one comes. */
+const CROWDED = 0.6
+const GAP = 1
+
+/** Tries for a place in each cell where a scene begins. */
+const TRIES = 24
+
+/** The share at which a scene begins: between the two, so that on still ground none comes or goes. */
+const FIRST = 0.82
+
+/**
+ * Marks about `spacing` apart all over a frame that move as the picture under them does (Litwinowicz 1997). One fades
+ * in where a gap opens and out where they crowd; on still ground all stay as they are.
+ * @returns for each frame the marks in the order in which they are laid; motion is undefined where a scene begins
+ */
+export function carryMarks(
+  { width, height }: Size,
+  spacing: number,
+  seed: number,
+): (flow?: MotionField) => readonly Mark[] {
+  let random = seededRandom(seed)
+  const columns = Math.ceil(width / spacing) + 2
+  const rows = Math.ceil(height / spacing) + 2
+  // The marks by age, and for each cell of `spacing` pixels the first mark in it and for each mark the next one there.
+  let marks: Mark[] = []
+  let first = new Int32Array(0)
+  let next = new Int32Array(0)
+  const cellOf = (x: number, y: number): number => {
+    const column = Math.min(columns - 1, Math.max(0, Math.floor(x / spacing) + 1))
+    return Math.min(rows - 1, Math.max(0, Math.floor(y / spacing) + 1)) * columns + column
+  }
+  const begin = (): void => {
+    first = new Int32Array(columns * rows).fill(-1)
+    next = new Int32Array(marks.length * 2 + columns * rows * 2)
+  }
+  const enter = (nth: number, mark: Mark): void => {
+    const cell = cellOf(mark.x, mark.y)
+    next[nth] = first[cell]!
+    first[cell] = nth
+  }
+  const isNear = (kept: readonly Mark[], x: number, y: number, least: number): boolean => {
+    const cell = cellOf(x, y)
+    for (let row = -1; row <= 1; row++) {
+      for (let column = -1; column <= 1; column++) {
+        let nth = first[cell + row * columns + column] ?? -1
+        for (; nth >= 0; nth = next[nth]!) {
+          const dx = kept[nth]!.x - x
+          const dy = kept[nth]!.y - y
+          if (dx * dx + dy * dy < least * least) return true
+        }
+      }
+    }
+    return false
+  }
+  const fillGaps = (kept: Mark[], tries: number, least: number, presence: number): void => {
+    for (let round = 0; round < tries; round++) {
+      for (let row = 0; row < rows - 1; row++) {
+        for (let column = 0; column < columns - 1; column++) {
+          const x = (column - 0.5 + random()) * spacing
+          const y = (row - 0.5 + random()) * spacing
+          if (isNear(kept, x, y, least)) continue
+          const mark = { x, y, own: random(), presence }
+          if (kept.length >= next.length) return
+          enter(kept.length, mark)
+          kept.push(mark)
+        }
+      }
+    }
+  }
+  return (flow) => {
+    const kept: Mark[] = []
+    const leaving: Mark[] = []
+    if (!flow) {
+      random = seededRandom(seed)
+      marks = []
+      begin()
+      fillGaps(kept, TRIES, FIRST * spacing, 1)
+    } else {
+      moveMarks(marks, flow)
+      begin()
+      for (const mark of marks) {
+        const isInside =
+          mark.x > -spacing &&
+          mark.y > -spacing &&
+          mark.x < width + spacing &&
+          mark.y < height + spacing
+        if (!isInside) continue
+        if (isNear(kept, mark.x, mark.y, CROWDED * spacing)) {
+          mark.presence -= 1 / FADE
+          if (mark.presence > 0) leaving.push(mark)
+          continue
+        }
+        mark.presence = Math.min(1, mark.presence + 1 / FADE)
+        enter(kept.length, mark)
+        kept.push(mark)
+      }
+      fillGaps(kept, 3, GAP * spacing, 1 / FADE)
+    }
+    marks = [...kept, ...leaving]
+    return marks.toSorted((a, b) => a.own - b.own)
+  }
+}
+
+/** Motion tells where a place came from; where a mark goes to is found in two steps from there. */
+function moveMarks(marks: readonly Mark[], flow: MotionField): void {
+  const by = { x: 0, y: 0 }
+  for (const mark of marks) {
+    motionAt(flow, mark.x, mark.y, by)
+    if (by.x === 0 && by.y === 0) continue
+    motionAt(flow, mark.x - by.x, mark.y - by.y, by)
+    mark.x -= by.x
+    mark.y -= by.y
+  }
+}

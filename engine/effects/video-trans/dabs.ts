@@ -1,0 +1,228 @@
+import { allocPlane } from '../../raster/arena.ts'
+import { blur } from '../../raster/blur.ts'
+import { halveSize } from '../../raster/half-size.ts'
+import { lineOrientation } from '../../raster/line-structure.ts'
+import type { Size } from '../../raster/picture.ts'
+import { carryMarks, type Mark } from './carried-marks.ts'
+import { halfOf, type Planes, type Yuv } from './planes.ts'
+import type { Style } from './style.ts'
+import { noiseTile, SIDE } from './tile.ts'
+
+/** How fast a stroke turns with the form under it. */
+const TURN = 0.35
+
+/** Short strokes of a loaded brush along the forms. */
+export const impression: Style = (stage) => {
+  const { unit } = stage
+  const half = halfOf(stage)
+  const layers = [
+    { carry: carryMarks(stage, 28 * unit, 71), length: 58, width: 19, fine: 4 },
+    { carry: carryMarks(stage, 11 * unit, 73), length: 27, width: 8, fine: 1.4 },
+  ]
+  const bristles = noiseTile(2.2 * unit, 79).values
+  return ({ source, flow }, to) => {
+    const calm = blur(halveSize(source.y, source, half), half, 1.2 * unit)
+    const everywhere = allocPlane(half.width * half.height).fill(1)
+    const direction = lineOrientation(calm, everywhere, half, 6 * unit)
+    fillWith(source, to, 7 * unit)
+    for (const { carry, length, width, fine } of layers) {
+      const colours = {
+        ...half,
+        y: blur(halveSize(source.y, source, half), half, (fine * unit) / 2),
+        u: blur(source.u, half, fine * unit),
+        v: blur(source.v, half, fine * unit),
+      }
+      for (const mark of carry(flow)) {
+        const at = indexOf(mark, half, 0.5)
+        turnMark(mark, direction.x[at]!, direction.y[at]!)
+        drawStroke(mark, length * unit, width * unit, colours, bristles, to)
+      }
+    }
+  }
+}
+
+/** Dots of pure colours beside each other on a toned ground. */
+export const pointillist: Style = (stage) => {
+  const { unit } = stage
+  const half = halfOf(stage)
+  const carry = carryMarks(stage, 6.8 * unit, 83)
+  return ({ source, flow }, to) => {
+    const colours = {
+      ...half,
+      y: blur(halveSize(source.y, source, half), half, 1.2 * unit),
+      u: blur(source.u, half, 2 * unit),
+      v: blur(source.v, half, 2 * unit),
+    }
+    ground(source, to, 9 * unit)
+    for (const mark of carry(flow)) drawDot(mark, 4.4 * unit, colours, to)
+  }
+}
+
+/** The picture blurred: what shows between strokes. */
+function fillWith(source: Planes, to: Planes, sigma: number): void {
+  const half = halfOf(source)
+  to.y.set(blur(source.y, source, sigma))
+  to.u.set(blur(source.u, half, sigma / 2))
+  to.v.set(blur(source.v, half, sigma / 2))
+}
+
+/** A warm ground under dots, lighter and darker with the picture. */
+function ground(source: Planes, to: Planes, sigma: number): void {
+  fillWith(source, to, sigma)
+  for (let at = 0; at < to.y.length; at++) to.y[at] = 36 + 0.8 * to.y[at]!
+  for (let at = 0; at < to.u.length; at++) {
+    to.u[at] = 125 + 0.85 * (to.u[at]! - 128)
+    to.v[at] = 130 + 0.85 * (to.v[at]! - 128)
+  }
+}
+
+function indexOf({ x, y }: Mark, { width, height }: Size, scale: number): number {
+  const column = Math.min(width - 1, Math.max(0, Math.floor(x * scale)))
+  return Math.min(height - 1, Math.max(0, Math.floor(y * scale))) * width + column
+}
+
+/** Turns a mark towards a direction; directions have no sign. */
+export function turnMark(mark: Mark, x: number, y: number): void {
+  const wanted = Math.atan2(y, x)
+  if (mark.angle === undefined) {
+    mark.angle = wanted
+    return
+  }
+  let off = wanted - mark.angle
+  off -= Math.PI * Math.round(off / Math.PI)
+  // What is left of noise in the direction turns nothing.
+  if (Math.abs(off) > 0.06) mark.angle += TURN * off
+}
+
+/** A stroke in the colour under its middle; it ends where the picture's light changes. */
+function drawStroke(
+  mark: Mark,
+  length: number,
+  width: number,
+  colours: Planes,
+  bristles: Float32Array,
+  to: Planes,
+): void {
+  const { x, y, own, presence, angle = 0 } = mark
+  const at = indexOf(mark, colours, 0.5)
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  const reach = (0.75 + 0.5 * own) * length * 0.5
+  const ahead = reachOf(x, y, cos, sin, reach, colours, at)
+  const behind = reachOf(x, y, -cos, -sin, reach, colours, at)
+  const thick = (width / 2) * (0.8 + 0.4 * ((own * 7) % 1))
+  const luma = 16 + (colours.y[at]! - 16) * 1.04 + 14 * (((own * 13) % 1) - 0.5)
+  const strong = 1.35 + 0.3 * (((own * 29) % 1) - 0.5)
+  const cb = 128 + strong * (colours.u[at]! - 128) + 5 * (((own * 17) % 1) - 0.5)
+  const cr = 128 + strong * (colours.v[at]! - 128) + 5 * (((own * 19) % 1) - 0.5)
+  const spread = Math.max(ahead, behind) + thick + 1
+  const extentX = Math.ceil(Math.abs(cos) * spread + Math.abs(sin) * (thick + 1))
+  const extentY = Math.ceil(Math.abs(sin) * spread + Math.abs(cos) * (thick + 1))
+  const left = Math.max(0, Math.floor(x - extentX))
+  const right = Math.min(to.width - 1, Math.ceil(x + extentX))
+  const top = Math.max(0, Math.floor(y - extentY))
+  const bottom = Math.min(to.height - 1, Math.ceil(y + extentY))
+  const shift = 256 + Math.floor(own * 4096)
+  const [near, low, high] = [thick + 0.5, -behind - thick - 0.5, ahead + thick + 0.5]
+  for (let v = top; v <= bottom; v++) {
+    // Only the part of the row that lies in the stroke's box.
+    let start = left
+    let end = right
+    if (Math.abs(sin) > 0.02) {
+      const one = x + ((v - y) * cos - near) / sin
+      const other = x + ((v - y) * cos + near) / sin
+      start = Math.max(start, Math.floor(Math.min(one, other)))
+      end = Math.min(end, Math.ceil(Math.max(one, other)))
+    }
+    if (Math.abs(cos) > 0.02) {
+      const one = x + (low - (v - y) * sin) / cos
+      const other = x + (high - (v - y) * sin) / cos
+      start = Math.max(start, Math.floor(Math.min(one, other)))
+      end = Math.min(end, Math.ceil(Math.max(one, other)))
+    }
+    for (let u = start; u <= end; u++) {
+      const along = (u - x) * cos + (v - y) * sin
+      const across = (v - y) * cos - (u - x) * sin
+      const past = along > 0 ? along - ahead : -along - behind
+      const round = past > 0 ? Math.sqrt(across * across + past * past) : Math.abs(across)
+      const cover = thick + 0.5 - round
+      if (cover <= 0) continue
+      const line = (((across * 2 + shift) | 0) & (SIDE - 1)) * SIDE
+      const hair = bristles[line + (((along * 0.12 + shift) | 0) & (SIDE - 1))]!
+      const share = Math.min(1, cover) * presence * (0.72 + 0.28 * hair)
+      const pixel = v * to.width + u
+      // The upper edge of a stroke catches light, the lower one has a shade.
+      const ridge = 9 * (hair - 0.5) - 7 * (across / thick) * Math.min(1, Math.abs(across / thick))
+      to.y[pixel] = to.y[pixel]! + share * (luma + ridge - to.y[pixel]!)
+      if ((u | v) & 1) continue
+      const small = (v >> 1) * (to.width >> 1) + (u >> 1)
+      to.u[small] = to.u[small]! + share * (cb - to.u[small]!)
+      to.v[small] = to.v[small]! + share * (cr - to.v[small]!)
+    }
+  }
+}
+
+/** Levels of luma at which a stroke ends. */
+const EDGE = 22
+
+/** How far a stroke goes in a direction before the light changes. */
+function reachOf(
+  x: number,
+  y: number,
+  cos: number,
+  sin: number,
+  most: number,
+  { width, height, y: luma }: Planes,
+  at: number,
+): number {
+  const level = luma[at]!
+  let last = 0
+  for (let far = 2; far <= most; far += 2) {
+    const column = Math.floor((x + cos * far) / 2)
+    const row = Math.floor((y + sin * far) / 2)
+    if (column < 0 || row < 0 || column >= width || row >= height) return far
+    const off = Math.abs(luma[row * width + column]! - level)
+    if (off > EDGE) return far - 2 + (2 * (EDGE - last)) / Math.max(0.001, off - last)
+    last = off
+  }
+  return most
+}
+
+/** A round dot whose colour lies to one side of the picture's. */
+function drawDot(mark: Mark, radius: number, colours: Planes, to: Planes): void {
+  const { x, y, own, presence } = mark
+  const at = indexOf(mark, colours, 0.5)
+  const { y: luma, u: cb, v: cr } = dotColour(own, colours.y[at]!, colours.u[at]!, colours.v[at]!)
+  const size = radius * (0.8 + 0.35 * ((own * 11) % 1)) * presence
+  const top = Math.max(0, Math.floor(y - size))
+  const bottom = Math.min(to.height - 1, Math.ceil(y + size))
+  const left = Math.max(0, Math.floor(x - size))
+  const right = Math.min(to.width - 1, Math.ceil(x + size))
+  for (let v = top; v <= bottom; v++) {
+    for (let u = left; u <= right; u++) {
+      const share = Math.min(1, size + 0.5 - Math.sqrt((u - x) * (u - x) + (v - y) * (v - y)))
+      if (share <= 0) continue
+      const pixel = v * to.width + u
+      to.y[pixel] = to.y[pixel]! + share * (luma - to.y[pixel]!)
+      if ((u | v) & 1) continue
+      const small = (v >> 1) * (to.width >> 1) + (u >> 1)
+      to.u[small] = to.u[small]! + share * (cb - to.u[small]!)
+      to.v[small] = to.v[small]! + share * (cr - to.v[small]!)
+    }
+  }
+}
+
+/** The eye mixes dots: two thirds hold the picture's colour, stronger; one third leans to a side and a lightness. */
+function dotColour(own: number, y: number, u: number, v: number): Yuv {
+  const strong = 1.7
+  const cb = 128 + strong * (u - 128)
+  const cr = 128 + strong * (v - 128)
+  const kind = (own * 31) % 1
+  const light = y + 16 * (((own * 23) % 1) - 0.5)
+  if (kind < 0.62) return { y: light, u: cb, v: cr }
+  // Blue in the shade, yellow and orange in the light.
+  const shade = Math.min(1, Math.max(0, (150 - y) / 90))
+  if (kind < 0.82)
+    return { y: light - 12 * shade, u: cb + 26 * shade - 14 * (1 - shade), v: cr - 10 * shade + 6 }
+  return { y: light + 14 * (1 - shade), u: cb - 16, v: cr + 14 }
+}

@@ -1,0 +1,51 @@
+import { allocPlane, withArena, writeThroughArena } from '../../raster/arena.ts'
+import { averageAlongLines } from '../../raster/average-along-lines.ts'
+import { blur } from '../../raster/blur.ts'
+import { formula } from '../../raster/formula.ts'
+import { lineOrientation } from '../../raster/line-structure.ts'
+import type { Size } from '../../raster/picture.ts'
+
+/** How contours are drawn. */
+export type LineStyle = {
+  /** Pixels of a line's width. */
+  width: number
+  /** Levels of 255 by which a side is darker: where a line begins, and where it is full. */
+  from: number
+  to: number
+  /** Pixels along which a line is drawn through. */
+  along: number
+}
+
+/**
+ * Contours as a pen draws them, 0 to 1: on the dark side of edges, drawn through along them (differences of Gaussians
+ * along the edge flow, Kang et al. 2007).
+ * @param luma levels of 255
+ */
+export function findLines(luma: Float32Array, size: Size, style: LineStyle): Float32Array {
+  const lines = allocPlane(luma.length)
+  withArena(() => {
+    const fine = blur(luma, size, 0.55 * style.width)
+    const broad = blur(luma, size, 0.9 * style.width)
+    const [dark, mask] = [allocPlane(luma.length), allocPlane(luma.length)]
+    subtract({ fine, broad, dark, mask }, { least: 0.35 * style.from })
+    const orientation = lineOrientation(fine, mask, size, 1.6 * style.width)
+    const [drawn] = averageAlongLines([dark, dark, dark], orientation, mask, size, style.along)
+    writeThroughArena(lines, (to) => {
+      threshold({ drawn, lines: to }, { from: style.from, to: style.to })
+    })
+  })
+  return lines
+}
+
+const subtract = formula(
+  { planes: ['fine', 'broad', 'dark', 'mask'], scalars: ['least'] },
+  `
+  dark = broad - fine
+  mask = dark > least ? 1 : 0
+`,
+)
+
+const threshold = formula(
+  { planes: ['drawn', 'lines'], scalars: ['from', 'to'] },
+  'lines = smoothstep(from, to, drawn)',
+)

@@ -1,0 +1,84 @@
+import { type MotionField, motionAlongRow } from '../../video/motion/motion-field.ts'
+import { type Frame, planesOf } from '../../video/video-info.ts'
+import { type Planes, planesFrom } from './planes.ts'
+
+/** Levels from which on a pixel is another one than the frame before had there. */
+const ANOTHER = 14
+
+/** The least share that a frame has in a pixel that stays, and in one that moves, which resampling softens. */
+const STILL_SHARE = 0.15
+const MOVING_SHARE = 0.4
+
+/**
+ * Takes the noise of camera and codec out of what a painter works from, which would set every threshold trembling:
+ * each pixel is averaged with itself in the frames before, followed by motion. Where they differ, the new one counts
+ * alone, so that nothing lags.
+ */
+export function steadySource(): (frame: Frame, flow: MotionField | undefined) => Planes {
+  let last: Planes | undefined
+  let spare: Planes | undefined
+  return (frame, flow) => {
+    if (!last || !flow) {
+      last = planesFrom(frame)
+      return last
+    }
+    const { width, height } = frame
+    const next = spare ?? planesFrom(frame)
+    const from = planesOf(frame)
+    const half: MotionField = {
+      ...flow,
+      step: flow.step / 2,
+      dx: flow.dx.map((x) => x / 2),
+      dy: flow.dy.map((y) => y / 2),
+    }
+    average(from.y, last.y, next.y, width, height, flow)
+    average(from.u, last.u, next.u, width / 2, height / 2, half)
+    average(from.v, last.v, next.v, width / 2, height / 2, half)
+    spare = last
+    last = next
+    return next
+  }
+}
+
+function average(
+  now: Uint8Array,
+  before: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  flow: MotionField,
+): void {
+  const fromX = new Float32Array(width)
+  const fromY = new Float32Array(width)
+  for (let y = 0, at = 0; y < height; y++) {
+    motionAlongRow(flow, width, y, fromX, fromY)
+    for (let x = 0; x < width; x++, at++) {
+      const level = now[at]!
+      const px = fromX[x]!
+      const py = fromY[x]!
+      let share = STILL_SHARE
+      let past = before[at]!
+      if (px !== x || py !== y) {
+        share = MOVING_SHARE
+        if (px < 0 || py < 0 || px > width - 1 || py > height - 1) {
+          to[at] = level
+          continue
+        }
+        const left = px | 0
+        const top = py | 0
+        const right = px - left
+        const down = py - top
+        const a = top * width + left
+        const beside = left + 1 < width ? 1 : 0
+        const below = top + 1 < height ? width : 0
+        const upper = before[a]! + (before[a + beside]! - before[a]!) * right
+        const c = before[a + below]!
+        const lower = c + (before[a + below + beside]! - c) * right
+        past = upper + (lower - upper) * down
+      }
+      const off = (level - past) / ANOTHER
+      share += off * off
+      to[at] = share >= 1 ? level : past + (level - past) * share
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { allocPlane } from '../../raster/arena.ts'
+import { averageAlongLines } from '../../raster/average-along-lines.ts'
+import { blur } from '../../raster/blur.ts'
+import { halveSize } from '../../raster/half-size.ts'
+import { lineOrientation, type OrientationField } from '../../raster/line-structure.ts'
+import type { Size } from '../../raster/picture.ts'
+import { halfOf, type Planes } from './planes.ts'
+import type { Moment, Stage } from './style.ts'
+import { drawCarried, type Tile, tileAt } from './tile.ts'
+
+/** Pixels of a pass along lines: short, because each is straight; several follow a bend. */
+const PASS = 4
+
+type Triple = [Float32Array, Float32Array, Float32Array]
+
+/** The direction of forms on the grid of the colour planes. @param sigma pixels of the frame that are looked at */
+export function formsOf(source: Planes, sigma: number): OrientationField {
+  const half = halfOf(source)
+  const everywhere = allocPlane(half.width * half.height).fill(1)
+  const calm = blur(halveSize(source.y, source, half), half, 0.2 * sigma)
+  return lineOrientation(calm, everywhere, half, 0.5 * sigma)
+}
+
+/** Planes of half the frame's size drawn out along forms, `passes` times. */
+export function drawOut(
+  planes: Triple,
+  forms: OrientationField,
+  half: Size,
+  passes: number,
+): Triple {
+  const everywhere = allocPlane(half.width * half.height).fill(1)
+  let drawn = planes
+  for (let pass = 0; pass < passes; pass++) {
+    drawn = averageAlongLines(drawn, forms, everywhere, half, PASS)
+  }
+  return drawn
+}
+
+/** A texture that is carried along, at half the frame's size. */
+export function carriedSmall(tile: Tile, { carried }: Moment, stage: Stage): Float32Array {
+  const whole = allocPlane(stage.width * stage.height)
+  drawCarried(carried, stage, whole, (x, y) => tileAt(tile.values, x, y))
+  return halveSize(whole, stage, halfOf(stage))
+}
