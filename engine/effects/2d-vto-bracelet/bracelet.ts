@@ -1,6 +1,5 @@
 import type { BraceletParameter } from '../../../catalog/2d-vto-bracelet.ts'
-import { Fault } from '../../../catalog/fault.ts'
-import { findWrist, type Wrist } from '../../hand/find-wrist.ts'
+import type { Wrist } from '../../hand/find-wrist.ts'
 import { estimateLight, type Light } from '../../jewellery/estimate-light.ts'
 import type { WornProduct } from '../../jewellery/open-try-on.ts'
 import { wearProduct } from '../../jewellery/wear-product.ts'
@@ -11,17 +10,10 @@ import type { Picture, Point } from '../../raster/picture.ts'
 import type { Hand } from '../../vision/hands/hand.ts'
 import { findInnerEdges, givenEdges } from './bracelet-shape.ts'
 import { placeBracelet } from './place-bracelet.ts'
+import { requireBare, requireWrist, USUAL_PLACE } from './require-wrist.ts'
 
-/** Where a bracelet is worn that names no place, and how far apart several are, on the scale of the parameter. */
-const USUAL_PLACE = 0.05
+/** How far apart several bracelets are, on the scale of the parameter. */
 const NEXT_PLACE = 0.28
-
-/** The joint's place on that scale, and pixels of one unit in breadths of the hand. */
-const JOINT = -0.3
-const UNIT = 0.9
-
-/** Widths of an arm that a bracelet is put on: pixels, and shares of the picture's longer side. */
-const ARM = { least: 20, most: 0.6 } as const
 
 /**
  * Puts bracelets on the wrist of a hand, in their order.
@@ -33,16 +25,14 @@ export function wearBracelets(
   worn: readonly WornProduct<BraceletParameter>[],
   mask: (x: number, y: number) => number,
 ): Picture {
-  const wrist = findWrist(picture, hand)
-  requireSize(wrist, picture)
+  const wrist = requireWrist(picture, hand)
   const result = { ...picture, data: writablePixels(picture) }
   const photography = measurePhotography(picture, hand.box)
   let next = USUAL_PLACE
   for (const { product, parameter, index } of worn) {
     const place = parameter.bracelet_wearing_location ?? next
     next = place + NEXT_PLACE
-    const distance = (place - JOINT) * UNIT * wrist.breadth
-    requireBare(wrist, distance, place)
+    const distance = requireBare(wrist, place)
     const anchors = parameter.bracelet_anchor_point
     const inner = anchors ? givenEdges(product, anchors) : findInnerEdges(product, index)
     const placed = placeBracelet(product, inner, wrist, distance)
@@ -64,26 +54,6 @@ export function wearBracelets(
     })
   }
   return result
-}
-
-function requireSize(wrist: Wrist, { width, height }: Picture): void {
-  const [low, high] = wrist.edgesAt(0)
-  const across = Math.round(high - low)
-  const most = ARM.most * Math.max(width, height)
-  if (across >= ARM.least && across <= most) return
-  throw new Fault(
-    'pose',
-    `The wrist is ${across} pixels wide; from ${ARM.least} to ${Math.floor(most)} are needed.`,
-  )
-}
-
-function requireBare(wrist: Wrist, distance: number, place: number): void {
-  if (wrist.bare >= distance + 0.1 * wrist.breadth) return
-  const most = wrist.bare / wrist.breadth / UNIT + JOINT - 0.1 / UNIT
-  throw new Fault(
-    'pose',
-    `The arm is covered or cut off at bracelet_wearing_location ${place.toFixed(2)}; it shows up to ${most.toFixed(2)}.`,
-  )
 }
 
 /** Whether a pixel shows the arm. */

@@ -9,9 +9,10 @@ export type SeenHands = { picture: Picture; hands: readonly Hand[] }
 export type HandNeeds = {
   /** The least share of the picture's shorter side that the longer side of the hand's box has, 0–1. */
   size: number
-  /** How much of the arm behind the wrist has to be in the picture, in lengths of the palm. */
-  arm: number
 }
+
+/** What a mode asks beyond a hand with its fingers stretched. */
+export type MoreOfHand = (seen: SeenHands) => Lack | undefined
 
 /** By how much a hand that is not good yet has to be larger and further inside. */
 const ENTRY = 0.02
@@ -24,12 +25,17 @@ const SKIN = [0, 5, 9, 13, 17] as const
 
 const FINGERS = [HAND.index, HAND.middle, HAND.ring, HAND.little] as const
 
+/** The distance of a thumb's tip from the little finger's knuckle, in that of its own joint. */
+const THUMB_SEEN = 0.85
+
 /** Judges the largest hand of a frame. */
 export function judgeHand(
-  { picture, hands }: SeenHands,
-  { size, arm }: HandNeeds,
+  seen: SeenHands,
+  { size }: HandNeeds,
+  more: MoreOfHand | undefined,
   before: Verdict | undefined,
 ): Verdict {
+  const { picture, hands } = seen
   const [hand] = hands
   if (!hand) return nothingSeen('showHand')
   const slack = !before || !isGood(before) ? ENTRY : 0
@@ -48,8 +54,8 @@ export function judgeHand(
     (small ? { of: 'position', instruction: 'closer' } : undefined) ??
     (showsBack(hand) ? undefined : { of: 'frontal', instruction: 'backOfHand' }) ??
     (fingersShown(hand) === 5 ? undefined : { of: 'frontal', instruction: 'spreadFingers' }) ??
-    (showsArm(hand, picture, arm) ? undefined : { of: 'position', instruction: 'showWrist' }) ??
-    (luma >= LIGHT.ok ? undefined : { of: 'lighting', instruction: 'moreLight' })
+    (luma >= LIGHT.ok ? undefined : { of: 'lighting', instruction: 'moreLight' }) ??
+    more?.(seen)
   return {
     hasFace: true,
     position: positionOf(inside, small, lack),
@@ -86,19 +92,10 @@ export function fingersShown({ landmarks }: Hand): number {
   const stretched = FINGERS.filter(([, joint, , tip]) => from(tip) > 1.1 * from(joint)).length
   const little = landmarks[HAND.little[0]]!
   const [, knuckle, , tip] = HAND.thumb
-  // A thumb that is laid across the palm comes nearer to the little finger than its own joint.
-  const thumb = distance(landmarks[tip]!, little) > distance(landmarks[knuckle]!, little)
+  // Laid across the palm it comes much nearer to the little finger than its own joint; beside the palm it is seen.
+  const thumb =
+    distance(landmarks[tip]!, little) > THUMB_SEEN * distance(landmarks[knuckle]!, little)
   return stretched + (thumb ? 1 : 0)
-}
-
-/** Whether enough of the arm behind the wrist is in the picture. */
-function showsArm({ landmarks }: Hand, { width, height }: Picture, palms: number): boolean {
-  if (palms === 0) return true
-  const wrist = landmarks[HAND.wrist]!
-  const knuckle = landmarks[HAND.middle[0]]!
-  const x = wrist.x + (wrist.x - knuckle.x) * palms
-  const y = wrist.y + (wrist.y - knuckle.y) * palms
-  return x >= 0 && y >= 0 && x < width && y < height
 }
 
 /** The mean luma (ITU-R BT.601) of the hand's skin, 0–1. */

@@ -1,7 +1,7 @@
 import type { MoreOfFace } from '../judge/judge-face.ts'
-import type { HandNeeds } from '../judge/judge-hand.ts'
+import type { HandNeeds, MoreOfHand } from '../judge/judge-hand.ts'
 import type { FaceLimits } from '../judge/limits.ts'
-import type { AcceptFaces } from './service-rules.ts'
+import type { AcceptFaces, AcceptHands } from './service-rules.ts'
 
 /** The outline that the person fills. */
 export type Outline = 'face' | 'bust' | 'hand'
@@ -10,10 +10,15 @@ export type Outline = 'face' | 'bust' | 'hand'
 export type Phase = {
   /** What is asked for while nothing is wrong yet, by its key in the texts. */
   title: 'front' | 'right' | 'left' | 'bow' | 'teeth' | 'ear' | 'neck' | 'hair' | 'hand' | 'wrist'
+}
+
+export type FacePhase = Phase & {
   /** What replaces the mode's limits. */
   limits?: Partial<FaceLimits>
   more?: MoreOfFace
 }
+
+export type HandPhase = Phase & { more?: MoreOfHand }
 
 type Common = {
   /** The least sides of a camera's picture, pixels. */
@@ -23,11 +28,11 @@ type Common = {
   outline: Outline
   /** Whether thresholds and video quality can be chosen. */
   takesQuality: boolean
-  phases: readonly [Phase, ...Phase[]]
 }
 
 export type FaceMode = Common & {
   finds: 'face'
+  phases: readonly [FacePhase, ...FacePhase[]]
   /** Of modes whose quality is not chosen. */
   limits: FaceLimits
   /** Whether the body's landmarks are needed too. */
@@ -38,6 +43,12 @@ export type FaceMode = Common & {
   accept: AcceptFaces
 }
 
-export type HandMode = Common & { finds: 'hand'; needs: HandNeeds }
+export type HandMode = Common & {
+  finds: 'hand'
+  phases: readonly [HandPhase]
+  needs: HandNeeds
+  /** Throws the Fault with which the service would refuse. */
+  accept: AcceptHands
+}
 
 export type Mode = FaceMode | HandMode

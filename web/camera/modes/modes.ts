@@ -1,18 +1,21 @@
 import type { CameraMode } from '../public-types.ts'
 import { BOWED, BUST, FRONTAL, HEAD, SHADE, TURNED } from './face-limits.ts'
-import type { FaceMode, HandMode, Mode, Phase } from './mode.ts'
+import type { FaceMode, FacePhase, HandMode, Mode } from './mode.ts'
 import { earShown, neckShown, roomForHair, teethShown } from './more-of-face.ts'
+import { wristShown } from './more-of-hand.ts'
 import {
   acceptAll,
   acceptFace,
+  acceptHand,
   acceptMakeup,
   acceptReshape,
   acceptShade,
   acceptSkin,
   acceptWearer,
+  acceptWrist,
 } from './service-rules.ts'
 
-const FRONT: Phase = { title: 'front' }
+const FRONT: FacePhase = { title: 'front' }
 
 const FACE: FaceMode = {
   finds: 'face',
@@ -44,7 +47,8 @@ const HAND: HandMode = {
   outline: 'hand',
   takesQuality: false,
   phases: [{ title: 'hand' }],
-  needs: { size: 0.45, arm: 0 },
+  needs: { size: 0.45 },
+  accept: acceptHand,
 }
 
 /** What each mode asks for. */
@@ -64,7 +68,12 @@ export const MODES: Readonly<Record<CameraMode, Mode>> = {
   hairtype: THREE_SIDES,
   hairdensity: { ...FACE, limits: HEAD, phases: [{ title: 'bow', limits: BOWED }] },
   ring: HAND,
-  wrist: { ...HAND, phases: [{ title: 'wrist' }], needs: { size: 0.4, arm: 0.6 } },
+  wrist: {
+    ...HAND,
+    phases: [{ title: 'wrist', more: wristShown }],
+    needs: { size: 0.4 },
+    accept: acceptWrist,
+  },
   necklace: {
     ...FACE,
     limits: BUST,

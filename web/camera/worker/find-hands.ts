@@ -1,3 +1,4 @@
+import type { Picture } from '../../../engine/raster/picture.ts'
 import { boundingBox } from '../../../engine/vision/boxes.ts'
 import { detectHands, type HandNets } from '../../../engine/vision/hands/detect-hands.ts'
 import { estimateHand } from '../../../engine/vision/hands/estimate-hand.ts'
@@ -11,12 +12,19 @@ const TRACKED_FRAMES = 30
 /** The least presence of a tracked hand, 0–1. */
 const TRACKED_PRESENCE = 0.7
 
-/** Finds hands in frames that follow each other, the largest first, which is tracked by its landmarks. */
-export function createHandFinder(nets: HandNets): (pyramid: Pyramid) => Promise<Hand[]> {
+export type HandFinder = {
+  /** The hands of a frame, the largest first. */
+  find(pyramid: Pyramid): Promise<Hand[]>
+  /** All that the service would find, in its order. */
+  findAll(picture: Picture): Promise<Hand[]>
+}
+
+/** Finds hands in frames that follow each other; the largest is tracked by its landmarks. */
+export function createHandFinder(nets: HandNets): HandFinder {
   let tracked: Hand | undefined
   let others: Hand[] = []
   let frames = 0
-  return async (pyramid) => {
+  const find: HandFinder['find'] = async (pyramid) => {
     if (tracked && frames < TRACKED_FRAMES) {
       const estimate = await estimateHand(pyramid, roiOfHand(tracked.landmarks), nets.handLandmark)
       if (estimate.presence >= TRACKED_PRESENCE) {
@@ -33,10 +41,11 @@ export function createHandFinder(nets: HandNets): (pyramid: Pyramid) => Promise<
       }
     }
     frames = 0
-    const size = ({ box }: Hand) => Math.max(box.width, box.height)
+    const size = ({ box }: Hand) => box.width * box.height
     const hands = (await detectHands(pyramid[0], nets)).toSorted((a, b) => size(b) - size(a))
     tracked = hands[0]
     others = hands.slice(1)
     return hands
   }
+  return { find, findAll: (picture) => detectHands(picture, nets) }
 }

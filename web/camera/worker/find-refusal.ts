@@ -1,37 +1,34 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { Picture } from '../../../engine/raster/picture.ts'
 import type { Instruction } from '../judge/verdict.ts'
-import type { FaceMode } from '../modes/mode.ts'
-import { doubted } from '../modes/service-rules.ts'
-import type { FaceFinder } from './find-faces.ts'
 
 /** Why the service would refuse a picture, and what the person can do. */
 export type Refusal = { instruction: Instruction; message: string }
 
-/** Judges a picture as the service will: every face that it finds, by its own rules, with room for doubt. */
-export async function findRefusal(
-  picture: Picture,
-  mode: FaceMode,
-  { findAll }: FaceFinder,
-): Promise<Refusal | undefined> {
-  const faces = await findAll(picture)
+/** What was found in a picture, and the words for it when that is not enough. */
+type Found = { count: number; none: Instruction }
+
+/**
+ * Why the service would refuse a picture; undefined where it would take it.
+ * @param accept throws the Fault of the service
+ */
+export function findRefusal(accept: () => void, { count, none }: Found): Refusal | undefined {
   try {
-    mode.accept(picture, faces)
-    mode.accept(picture, faces.map(doubted))
+    accept()
     return undefined
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const several = error.condition === 'target' && faces.length > 1
-    const instruction = several ? 'alone' : (INSTRUCTIONS[error.condition] ?? 'centre')
-    return { instruction, message: error.message }
+    const { condition, message } = error
+    const missing = count > 1 ? 'alone' : none
+    const instruction = condition === 'target' ? missing : (INSTRUCTIONS[condition] ?? 'centre')
+    return { instruction, message }
   }
 }
 
 const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
-  target: 'showFace',
   'small-face': 'closer',
   'cut-face': 'centre',
   'turned-face': 'straighten',
   'hidden-face': 'uncover',
   dark: 'moreLight',
+  pose: 'showWrist',
 }

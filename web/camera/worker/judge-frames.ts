@@ -7,6 +7,7 @@ import { limitsOf } from '../judge/limits.ts'
 import type { Verdict } from '../judge/verdict.ts'
 import type { FaceMode, HandMode } from '../modes/mode.ts'
 import { MODES } from '../modes/modes.ts'
+import { doubted, doubtedHands } from '../modes/service-rules.ts'
 import { createFaceFinder } from './find-faces.ts'
 import { createHandFinder } from './find-hands.ts'
 import { findRefusal, type Refusal } from './find-refusal.ts'
@@ -44,7 +45,12 @@ function faceJudge(mode: FaceMode, { thresholds }: Setup, vision: Vision): Frame
     refuse: async (picture, phase) => {
       const { instruction } = await judge(picture, phase, GOOD_BEFORE)
       if (instruction) return { instruction, message: '' }
-      return await findRefusal(picture, mode, finder)
+      const faces = await finder.findAll(picture)
+      const accept = () => {
+        mode.accept(picture, faces)
+        mode.accept(picture, faces.map(doubted))
+      }
+      return findRefusal(accept, { count: faces.length, none: 'showFace' })
     },
     warmUp: async (picture) => {
       const pyramid = buildPyramid(picture)
@@ -58,18 +64,23 @@ function faceJudge(mode: FaceMode, { thresholds }: Setup, vision: Vision): Frame
   }
 }
 
-function handJudge({ needs }: HandMode, vision: Vision): FrameJudge {
-  const find = createHandFinder(vision)
+function handJudge({ needs, accept, phases: [{ more }] }: HandMode, vision: Vision): FrameJudge {
+  const finder = createHandFinder(vision)
   const judge: FrameJudge['judge'] = async (picture, _, before) =>
-    judgeHand({ picture, hands: await find(buildPyramid(picture)) }, needs, before)
+    judgeHand({ picture, hands: await finder.find(buildPyramid(picture)) }, needs, more, before)
   return {
     judge,
     refuse: async (picture, phase) => {
       const { instruction } = await judge(picture, phase, GOOD_BEFORE)
-      return instruction && { instruction, message: '' }
+      if (instruction) return { instruction, message: '' }
+      const hands = await finder.findAll(picture)
+      const acceptAll = () => {
+        for (const read of [hands, ...doubtedHands(hands)]) accept(picture, read)
+      }
+      return findRefusal(acceptAll, { count: hands.length, none: 'showHand' })
     },
     warmUp: async (picture) => {
-      await find(buildPyramid(picture))
+      await finder.find(buildPyramid(picture))
       await vision.handLandmark.run(new Float32Array(224 * 224 * 3))
     },
   }
