@@ -9,6 +9,8 @@ export type VisionUrls = {
   runtime: string
   /** The URL of a file of an npm package by its specifier, `package/path`; see `MODELS`. */
   file: (specifier: string) => string
+  /** The specifiers of files to fetch beside the runtime rather than when they are used first. */
+  soon?: readonly string[]
 }
 
 /**
@@ -17,7 +19,13 @@ export type VisionUrls = {
  * secure context (https or localhost), because the weights are verified by their hash.
  * @throws when the browser lacks WebAssembly with SIMD, or one is already open
  */
-export async function openVisionInBrowser({ runtime, file }: VisionUrls): Promise<Vision> {
+export async function openVisionInBrowser({
+  runtime,
+  file,
+  soon = [],
+}: VisionUrls): Promise<Vision> {
+  const read = fetchOnce(file)
+  for (const specifier of soon) void read(specifier)
   const printed: string[] = []
   const globals = globalThis as { Module?: unknown }
   const before = globals.Module
@@ -28,7 +36,7 @@ export async function openVisionInBrowser({ runtime, file }: VisionUrls): Promis
     printErr: (line: string) => printed.push(line),
   }
   try {
-    return openNets(createRuntime(await loadLiteRt(runtime), printed), fetchOnce(file))
+    return openNets(createRuntime(await loadLiteRt(runtime), printed), read)
   } finally {
     globals.Module = before
   }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { CameraOptions } from '../../../web/camera/public-types.ts'
 
 /** Long, because a busy machine needs ten times as long as a quiet one. */
@@ -60,7 +60,17 @@ export const STAGE = `
     window.frame = context.getImageData(0, 0, frame.width, frame.height)
   }
   setInterval(() => { if (window.frame) context.putImageData(window.frame, 0, 0) }, 150)
-  window.camera = async () => stage.captureStream()`
+  // Two cameras, of which each gives the same pictures, and what the page asked of them.
+  window.asked = []
+  const cameras = ['user', 'environment'].map((deviceId) => ({ kind: 'videoinput', deviceId, label: deviceId }))
+  navigator.mediaDevices.enumerateDevices = async () => cameras
+  window.camera = async ({ video }) => {
+    window.asked.push(video)
+    const stream = stage.captureStream()
+    const [track] = stream.getVideoTracks()
+    track.getSettings = () => ({ facingMode: video.facingMode.ideal, deviceId: video.facingMode.ideal })
+    return stream
+  }`
 
 /**
  * Opens a page that embeds the module.
@@ -72,8 +82,9 @@ export async function openCameraPage(
   url: string,
   scripts: readonly string[] = [],
   prepare: (page: Page) => Promise<unknown> = async () => undefined,
+  options: BrowserContextOptions = {},
 ): Promise<CameraPage> {
-  const page = await browser.newPage({ viewport: { width: 900, height: 900 } })
+  const page = await browser.newPage({ viewport: { width: 900, height: 900 }, ...options })
   await prepare(page)
   for (const script of [LISTEN, ...scripts]) await page.addInitScript(`{${script}}`)
   await page.goto(url)

@@ -8,12 +8,12 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveExample } from '../../../examples/camera/serve.ts'
-import type { Captured } from '../../../web/camera/public-types.ts'
+import type { CameraMode, Captured } from '../../../web/camera/public-types.ts'
 import { TEXTS } from '../../../web/camera/texts/texts.ts'
 import { type Service, startService } from '../../contract/start-service.ts'
-import { openCameraPage, STAGE } from './camera-page.ts'
+import { type CameraPage, openCameraPage, STAGE } from './camera-page.ts'
 import { openCameraBrowser } from './open-camera-browser.ts'
-import { SCENES } from './scenes.ts'
+import { SCENES, type SceneName } from './scenes.ts'
 
 const require = createRequire(import.meta.url)
 const PAGE = '**/camera/'
@@ -29,7 +29,52 @@ const SMALL = `window.better = window.camera
     return canvas.captureStream()
   }`
 
+/** What each mode accepts, picture by picture. */
+const SIDES = ['bust', 'turnedRight', 'turnedLeft'] as const
+const TAKEN: Readonly<Record<CameraMode, readonly SceneName[]>> = {
+  makeup: ['closeUp'],
+  skincare: ['closeUp'],
+  hdskincare: ['closeUp'],
+  shadefinder: ['closeUp'],
+  facereshape: ['head'],
+  comprehensive: ['closeUp'],
+  hairlength: ['bust'],
+  hairtype: SIDES,
+  hairfrizziness: SIDES,
+  hairdensity: ['bowed'],
+  necklace: ['bust'],
+  earring: ['closeUp'],
+  teethwhiten: ['smile'],
+  ring: ['hand'],
+  nail: ['hand'],
+  wrist: ['hand'],
+}
+
+/** The pictures that were handed over, decoded. */
+const PICTURES = `Promise.all(window.heard.find(([name]) => name === 'faceDetectionCaptured')[1].images.map(
+  async ({ phase, image, width, height }) => {
+    const bitmap = await createImageBitmap(image)
+    return { phase, type: image.type, width, height, decoded: bitmap.width + ' x ' + bitmap.height }
+  }))`
+
+const ORDER = [
+  'opened',
+  'cameraOpened',
+  'loaded',
+  'faceDetectionStarted',
+  'faceQualityChanged',
+  'cameraClosed',
+  'faceDetectionCaptured',
+]
+
+function expectOrder(names: readonly string[]): void {
+  const at = ORDER.map((one) => names.indexOf(one))
+  expect(at).not.toContain(-1)
+  expect(at).toEqual(at.toSorted((a, b) => a - b))
+}
+
 let service: Service
+let stage: Promise<CameraPage> | undefined
 let browser: Browser | undefined
 let url: string
 const folder = mkdtempSync(join(tmpdir(), 'darkroom-camera-test-'))
@@ -56,10 +101,7 @@ describe('the camera module of the running service, in a browser with a camera',
     await kit.open({ faceDetectionMode: 'skincare' })
     const [, captured] = (await kit.heard('faceDetectionCaptured')) as [string, Captured]
 
-    const names = (await kit.events()).map(([name]) => name)
-    const order = ['opened', 'cameraOpened', 'loaded', 'faceDetectionStarted', 'faceQualityChanged']
-    const at = [...order, 'cameraClosed', 'faceDetectionCaptured'].map((one) => names.indexOf(one))
-    expect(at).toEqual(at.toSorted((a, b) => a - b))
+    expectOrder((await kit.events()).map(([name]) => name))
     const progress = (await kit.events())
       .filter(([name]) => name === 'loading')
       .map(([, done]) => done)
@@ -137,29 +179,35 @@ describe('the camera module of the running service, in a browser with a camera',
     server.closeAllConnections()
   })
 
-  it.each([
-    ['denied', throwing('NotAllowedError'), 'error_permission_denied', { reason: 'denied' }],
-    ['no camera', throwing('NotFoundError'), 'error_access_failed', { reason: 'no-camera' }],
-    ['in use', throwing('NotReadableError'), 'error_access_failed', { reason: 'in-use' }],
-    ['too small', SMALL, 'error_resolution_unsupported', { reason: 'low-resolution' }],
-  ] as const)('%s: says so, offers a way out, and takes it', async (_, script, code, failure) => {
-    if (!browser) return
-    const { page, ...kit } = await openCameraPage(browser, url, [STAGE, script])
-    await kit.open({ faceDetectionMode: 'skincare' })
-    expect(await kit.heard('cameraFailed')).toMatchObject(['cameraFailed', code, failure])
-    const unsupported = (await kit.events()).some(([name]) => name === 'unsupportedResolution')
-    expect(unsupported).toBe(code === 'error_resolution_unsupported')
-    expect(await kit.lit()).toBe(false)
-    const said = page.locator('#CameraKit-module [role=alert]')
-    expect(await said.textContent()).toBe(TEXTS.enu.failures[failure.reason])
-    await kit.forget()
+  it('says what keeps the camera from opening, offers a way out, and takes it', async ({
+    skip,
+  }) => {
+    if (!browser) return skip('no browser on this machine')
+    const { page, ...kit } = await openCameraPage(browser, url, [STAGE])
     await kit.show(await SCENES.nobody())
-    await page.evaluate('void (window.camera = window.better)')
-    await page.getByRole('button', { name: TEXTS.enu.retry }).click()
-    await kit.heard('loaded')
-    await kit.call('CameraKit.close()')
-    await kit.heard('closed')
-    expect(await kit.lit()).toBe(false)
+    for (const [script, code, reason] of [
+      [throwing('NotAllowedError'), 'error_permission_denied', 'denied'],
+      [throwing('NotFoundError'), 'error_access_failed', 'no-camera'],
+      [throwing('NotReadableError'), 'error_access_failed', 'in-use'],
+      [SMALL, 'error_resolution_unsupported', 'low-resolution'],
+    ] as const) {
+      await kit.forget()
+      await page.evaluate(`{${script}}`)
+      await kit.open({ faceDetectionMode: 'skincare' })
+      expect(await kit.heard('cameraFailed')).toMatchObject(['cameraFailed', code, { reason }])
+      const unsupported = (await kit.events()).some(([name]) => name === 'unsupportedResolution')
+      expect(unsupported).toBe(reason === 'low-resolution')
+      expect(await kit.lit(), reason).toBe(false)
+      const said = page.locator('#CameraKit-module [role=alert]')
+      expect(await said.textContent()).toBe(TEXTS.enu.failures[reason])
+      await kit.forget()
+      await page.evaluate('void (window.camera = window.better)')
+      await page.getByRole('button', { name: TEXTS.enu.retry }).click()
+      await kit.heard('loaded')
+      await kit.call('CameraKit.close()')
+      await kit.heard('closed')
+      expect(await kit.lit(), reason).toBe(false)
+    }
     await page.close()
   })
 
@@ -189,6 +237,27 @@ describe('the camera module of the running service, in a browser with a camera',
     expect(code).toBe('error_access_failed')
     expect(failure).toMatchObject({ reason: 'blocked-by-policy', directive })
     expect(await kit.lit()).toBe(false)
+    await page.close()
+  })
+
+  it.each([
+    ['workers', 'delete window.Worker', undefined],
+    ['canvases in workers', 'delete window.OffscreenCanvas', undefined],
+    ['WebAssembly', '', 'delete self.WebAssembly;'],
+  ] as const)('says that the browser lacks %s', async (_, script, before) => {
+    if (!browser) return
+    const { page, ...kit } = await openCameraPage(browser, url, [STAGE, script], async (made) => {
+      if (before === undefined) return
+      await made.route(WORKER, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: before + (await response.text()) })
+      })
+    })
+    await kit.open({ faceDetectionMode: 'skincare' })
+    const [, code, failure] = await kit.heard('cameraFailed')
+    expect(code).toBe('error_access_failed')
+    expect(failure).toMatchObject({ reason: 'unsupported-browser' })
+    await expect.poll(kit.lit).toBe(false)
     await page.close()
   })
 
@@ -249,6 +318,133 @@ describe('the camera module of the running service, in a browser with a camera',
     expect(names.indexOf('closed')).toBeLessThan(names.indexOf('opened'))
     await kit.call('CameraKit.close()')
     await expect.poll(kit.lit).toBe(false)
+    await page.close()
+  })
+
+  it.each(Object.entries(TAKEN) as [CameraMode, readonly SceneName[]][])(
+    '%s: tells the events in their order and hands over its pictures',
+    async (mode, scenes) => {
+      if (!browser) return
+      stage ??= openCameraPage(browser, url, [STAGE])
+      const { page, ...kit } = await stage
+      await kit.forget()
+      await kit.show(await SCENES[scenes[0]!]())
+      const any = { imageFormat: 'blob', disableCameraResolutionCheck: true } as const
+      await kit.open({ faceDetectionMode: mode, countingDuration: 0, ...any })
+      for (const [nth, scene] of scenes.entries()) {
+        if (nth === 0) continue
+        const step = page.locator('#CameraKit-module .step')
+        await expect.poll(() => step.textContent()).toBe(TEXTS.enu.step(nth + 1, scenes.length))
+        await kit.show(await SCENES[scene]())
+      }
+      await kit.heard('faceDetectionCaptured')
+      expectOrder((await kit.events()).map(([name]) => name))
+      const images = (await page.evaluate(PICTURES)) as Record<string, unknown>[]
+      expect(images.map(({ phase }) => phase)).toEqual(scenes.map((_, phase) => phase))
+      for (const { type, width, height, decoded } of images) {
+        expect({ type, decoded }).toEqual({ type: 'image/jpeg', decoded: `${width} x ${height}` })
+        expect(Number(width) / Number(height)).toBeCloseTo(3 / 4, 2)
+      }
+      expect(await kit.lit()).toBe(false)
+      await kit.call('CameraKit.close()')
+      await kit.heard('closed')
+    },
+  )
+
+  it('asks for the quality that was chosen, the other camera, and goes on when the page comes back', async ({
+    skip,
+  }) => {
+    if (!browser) return skip('no browser on this machine')
+    stage ??= openCameraPage(browser, url, [STAGE])
+    const { page, ...kit } = await stage
+    const asked = () => page.evaluate('window.asked.at(-1)') as Promise<object>
+    await kit.forget()
+    await kit.show(await SCENES.small())
+    await kit.open({ videoQuality: '1080p' })
+    expect(await kit.heard('cameraFailed')).toMatchObject([
+      'cameraFailed',
+      'error_resolution_unsupported',
+      { reason: 'low-resolution' },
+    ])
+    expect(await asked()).toMatchObject({ width: { ideal: 1920 }, height: { ideal: 1080 } })
+    await kit.call('CameraKit.close()')
+    await kit.heard('closed')
+
+    await kit.open({ disableCameraResolutionCheck: true, videoQuality: '1080p' })
+    const { closer } = TEXTS.enu.instructions
+    await expect.poll(kit.told).toBe(closer)
+    const mirrored = () => page.locator('#CameraKit-module .mirrored').count()
+    expect(await mirrored()).toBe(1)
+    await page.getByRole('button', { name: TEXTS.enu.flip }).click()
+    await expect.poll(mirrored).toBe(0)
+    expect(await asked()).toMatchObject({ facingMode: { ideal: 'environment' } })
+    const live = `window.tracks.filter(({ readyState }) => readyState === 'live').length`
+    expect(await page.evaluate(live)).toBe(1)
+    await expect.poll(kit.told).toBe(closer)
+
+    for (const [hidden, said] of [
+      [true, TEXTS.enu.paused],
+      [false, closer],
+    ] as const) {
+      await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))`)
+      await expect.poll(kit.told).toBe(said)
+    }
+
+    // Whenever it is closed, the camera goes out.
+    for (const milliseconds of [0, 0, 10, 60, 250]) {
+      await kit.call('CameraKit.close(); CameraKit.openCameraKit()')
+      await page.waitForTimeout(milliseconds)
+      await kit.call('CameraKit.close()')
+      await expect.poll(kit.lit).toBe(false)
+    }
+  })
+
+  it('works with frames as pictures, runtime of a wrong type, a turned phone, darkness and right-to-left', async ({
+    skip,
+  }) => {
+    if (!browser) return skip('no browser on this machine')
+    const without = `delete window.MediaStreamTrackProcessor
+      addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl' })`
+    const options = { colorScheme: 'dark', reducedMotion: 'reduce' } as const
+    const wrongType = (made: Page) =>
+      made.route('**/*.wasm', async (route) => {
+        const response = await route.fetch()
+        const headers = { ...response.headers(), 'content-type': 'text/plain' }
+        await route.fulfill({ response, headers })
+      })
+    const { page, ...kit } = await openCameraPage(
+      browser,
+      url,
+      [STAGE, without],
+      wrongType,
+      options,
+    )
+    await kit.show(await SCENES.small())
+    await kit.open({ faceDetectionMode: 'makeup', countingDuration: 400, imageFormat: 'blob' })
+    await expect.poll(kit.told).toBe(TEXTS.enu.instructions.closer)
+    expect(await axeViolations(page)).toEqual([])
+    const style = (of: string, property: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('#CameraKit-module').shadowRoot
+        .querySelector('${of}')).${property}`)
+    expect(await style('.status', 'backgroundColor')).toBe('rgba(23, 28, 34, 0.95)')
+    expect(await style('.bar > div', 'transitionDuration')).toBe('0s')
+    const box = `document.querySelector('#CameraKit-module').shadowRoot.querySelector('[aria-label=Close]')
+      .getBoundingClientRect()`
+    const shown = `document.querySelector('#CameraKit-module').shadowRoot.querySelector('.camera')
+      .getBoundingClientRect()`
+    // The button that closes is at the line's end: on the left.
+    expect(await page.evaluate(`${box}.left - ${shown}.left < 20`)).toBe(true)
+    expect(await page.evaluate(`Math.min(${box}.width, ${box}.height)`)).toBeGreaterThanOrEqual(44)
+    // The phone is turned: the frames stand upright from here on.
+    const upright = await sharp(await SCENES.closeUp())
+      .extract({ left: 320, top: 0, width: 640, height: 720 })
+      .extend({ top: 280, bottom: 280, left: 40, right: 40, background: '#b8b2a8' })
+      .jpeg({ quality: 95 })
+      .toBuffer()
+    await kit.show(upright)
+    const [, captured] = (await kit.heard('faceDetectionCaptured')) as [string, Captured]
+    expect(captured.images).toMatchObject([{ width: 720, height: 960 }])
     await page.close()
   })
 })

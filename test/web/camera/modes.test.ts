@@ -2,28 +2,60 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Engine, openEngine } from '../../../engine/perform.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
+import { productNamed } from '../../../samples/all-products.ts'
+import { drawProduct } from '../../../samples/draw-product.ts'
 import { portrait } from '../../../samples/portrait.ts'
+import { wrist } from '../../../samples/wrist.ts'
+import type { Instruction } from '../../../web/camera/judge/verdict.ts'
+import { MODES } from '../../../web/camera/modes/modes.ts'
 import type { CameraMode } from '../../../web/camera/public-types.ts'
+import { hasPhoto, readPhoto } from '../../engine/photos.ts'
 import { judgeScene } from './judge-scene.ts'
-import { SCENES, type SceneName } from './scenes.ts'
+import { FRAME, placeInFrame, SCENES, type SceneName } from './scenes.ts'
 
 let engine: Engine
 let vision: Vision
-const frames: Partial<Record<SceneName, Buffer>> = {}
 
 beforeAll(async () => {
   engine = openEngine()
   vision = await engine.vision()
-  for (const [name, draw] of Object.entries(SCENES)) frames[name as SceneName] = await draw()
 })
 afterAll(() => engine.close())
 
+type Expected = {
+  /** One scene for each picture of the mode. */
+  accepts: readonly SceneName[]
+  /** What is said of other scenes, of the first picture or the one that is named. */
+  refuses: readonly (readonly [scene: SceneName, said: Instruction, phase?: number])[]
+}
+
+const THREE_SIDES: Expected = {
+  accepts: ['bust', 'turnedRight', 'turnedLeft'],
+  refuses: [
+    ['closeUp', 'back'],
+    ['turnedLeft', 'turnRight'],
+    ['bust', 'turnRight', 1],
+    ['turnedLeft', 'turnRight', 1],
+    ['turnedRight', 'turnLeft', 2],
+    ['nobody', 'showFace'],
+  ],
+}
+
+const HAND: Expected = {
+  accepts: ['hand'],
+  refuses: [
+    ['smallHand', 'closer'],
+    ['cutHand', 'centre'],
+    ['palm', 'backOfHand'],
+    ['darkHand', 'moreLight'],
+    ['closeUp', 'showHand'],
+  ],
+}
+
 /** What each mode accepts of the drawn scenes, and what it says of others. */
-const MODES_AND_SCENES: Partial<
-  Record<CameraMode, { accepts: SceneName; refuses: [SceneName, string][] }>
-> = {
+const EXPECTED: Readonly<Record<CameraMode, Expected>> = {
   makeup: {
-    accepts: 'closeUp',
+    accepts: ['closeUp'],
     refuses: [
       ['small', 'closer'],
       ['aside', 'centre'],
@@ -31,7 +63,7 @@ const MODES_AND_SCENES: Partial<
     ],
   },
   skincare: {
-    accepts: 'closeUp',
+    accepts: ['closeUp'],
     refuses: [
       ['head', 'closer'],
       ['tilted', 'straighten'],
@@ -39,7 +71,7 @@ const MODES_AND_SCENES: Partial<
     ],
   },
   hdskincare: {
-    accepts: 'closeUp',
+    accepts: ['closeUp'],
     refuses: [
       ['small', 'closer'],
       ['aside', 'centre'],
@@ -47,7 +79,7 @@ const MODES_AND_SCENES: Partial<
     ],
   },
   shadefinder: {
-    accepts: 'closeUp',
+    accepts: ['closeUp'],
     refuses: [
       ['small', 'closer'],
       ['tilted', 'straighten'],
@@ -55,7 +87,7 @@ const MODES_AND_SCENES: Partial<
     ],
   },
   facereshape: {
-    accepts: 'head',
+    accepts: ['head'],
     refuses: [
       ['small', 'closer'],
       ['aside', 'centre'],
@@ -63,7 +95,7 @@ const MODES_AND_SCENES: Partial<
     ],
   },
   comprehensive: {
-    accepts: 'closeUp',
+    accepts: ['closeUp'],
     refuses: [
       ['head', 'closer'],
       ['aside', 'centre'],
@@ -71,155 +103,152 @@ const MODES_AND_SCENES: Partial<
     ],
   },
   hairlength: {
-    accepts: 'bust',
+    accepts: ['bust'],
     refuses: [
       ['closeUp', 'back'],
       ['small', 'showHair'],
-      ['nobody', 'showFace'],
+      ['turnedRight', 'turnLeft'],
     ],
   },
-  hairtype: {
-    accepts: 'bust',
+  hairtype: THREE_SIDES,
+  hairfrizziness: THREE_SIDES,
+  hairdensity: {
+    accepts: ['bowed'],
     refuses: [
-      ['closeUp', 'back'],
+      ['bust', 'chinDown'],
+      ['turnedRight', 'turnLeft'],
       ['nobody', 'showFace'],
-      ['tilted', 'back'],
-    ],
-  },
-  hairfrizziness: {
-    accepts: 'bust',
-    refuses: [
-      ['closeUp', 'back'],
-      ['nobody', 'showFace'],
-      ['tilted', 'back'],
     ],
   },
   necklace: {
-    accepts: 'bust',
+    accepts: ['bust'],
     refuses: [
       ['closeUp', 'back'],
       ['head', 'showNeck'],
-      ['nobody', 'showFace'],
+      ['bowed', 'chinUp'],
     ],
   },
   earring: {
-    accepts: 'closeUp',
+    accepts: ['closeUp'],
     refuses: [
       ['aside', 'centre'],
       ['dark', 'moreLight'],
       ['nobody', 'showFace'],
     ],
   },
+  teethwhiten: {
+    accepts: ['smile'],
+    refuses: [
+      ['closeUp', 'showTeeth'],
+      ['small', 'closer'],
+      ['dark', 'moreLight'],
+    ],
+  },
+  ring: HAND,
+  nail: HAND,
+  wrist: { ...HAND, refuses: [...HAND.refuses, ['sleeve', 'showWrist']] },
 }
 
-describe.each(Object.entries(MODES_AND_SCENES))('%s', (mode, { accepts, refuses }) => {
-  it(`accepts ${accepts}`, async () => {
-    const { verdict, refused } = await judgeScene(frames[accepts]!, mode as CameraMode, vision)
-    expect({ instruction: verdict.instruction, refused }).toEqual({})
+describe.each(Object.entries(EXPECTED))('%s', (name, { accepts, refuses }) => {
+  const mode = name as CameraMode
+
+  it(`accepts ${accepts.join(', ')}`, async () => {
+    expect(accepts).toHaveLength(MODES[mode].phases.length)
+    for (const [phase, scene] of accepts.entries()) {
+      const { verdict, refused } = await judgeScene(await SCENES[scene](), mode, vision, { phase })
+      expect({ scene, instruction: verdict.instruction, refused }).toEqual({ scene })
+    }
   })
 
-  it.each(refuses)('says of %s: %s', async (scene, instruction) => {
-    const { verdict, jpeg } = await judgeScene(frames[scene]!, mode as CameraMode, vision)
-    expect(verdict.instruction).toBe(instruction)
-    expect(jpeg).toBeUndefined()
+  it(`refuses ${refuses.map(([scene]) => scene).join(', ')}`, async () => {
+    for (const [scene, said, phase = 0] of refuses) {
+      const { verdict, jpeg } = await judgeScene(await SCENES[scene](), mode, vision, { phase })
+      expect({ scene, said: verdict.instruction }).toEqual({ scene, said })
+      expect(jpeg).toBeUndefined()
+    }
   })
 })
 
-it.each([
-  ['hairdensity', 0, 'chinDown'],
-  ['hairtype', 1, 'turnRight'],
-  ['hairfrizziness', 2, 'turnLeft'],
-  ['teethwhiten', 0, 'showTeeth'],
-] as const)(
-  '%s does not take a face from the front in its picture %i',
-  async (mode, phase, asked) => {
-    const scene = mode === 'teethwhiten' ? 'closeUp' : 'bust'
-    const { verdict } = await judgeScene(frames[scene]!, mode, vision, { phase })
-    expect(verdict.instruction).toBe(asked)
-  },
-)
+/** What a task is given beside the camera's picture. */
+type Task = { params: Record<string, unknown>; product?: string }
 
-it.each(['ring', 'nail', 'wrist'] as const)(
-  '%s asks for a hand where there is none',
-  async (mode) => {
-    const { verdict } = await judgeScene(frames.closeUp!, mode, vision)
-    expect(verdict).toMatchObject({ hasFace: false, instruction: 'showHand' })
-  },
-)
+const WEARS = { source_info: { name: '0' }, object_infos: [{ name: '0', parameter: {} }] }
 
 /** What the service does with the pictures of a mode. */
-const FEATURES: [CameraMode, feature: string, params: Record<string, unknown>][] = [
-  ['skincare', 'skin-simulation', { radiance: 0.2 }],
-  ['shadefinder', 'fitzpatrick-scale-analyzer', {}],
-  ['facereshape', 'face-reshape', { features: { face_width: -10 } }],
+const TASKS: readonly (readonly [CameraMode, feature: string, Task])[] = [
+  ['skincare', 'skin-simulation', { params: { radiance: 0.2 } }],
+  ['shadefinder', 'fitzpatrick-scale-analyzer', { params: {} }],
+  ['facereshape', 'face-reshape', { params: { features: { face_width: -10 } } }],
+  ['makeup', 'look-vto', { params: { template_id: 'daily_bare' } }],
+  ['wrist', '2d-vto/bracelet', { params: WEARS, product: 'bangle' }],
 ]
 
-describe('what the camera accepts, the service accepts', () => {
-  it.each(FEATURES)(
-    '%s: %s refuses none, at the limits of size, light and angle',
-    async (mode, feature, params) => {
-      const png = (await portrait()).png
-      const answers: string[] = []
-      let taken = 0
-      for (const [height, light, rotate] of [
-        [520, 1, 0],
-        [545, 0.9, 0],
-        [555, 1, 4],
-        [562, 0.75, 0],
-        [570, 0.6, -6],
-        [580, 0.5, 0],
-        [600, 0.47, 0],
-        [620, 0.44, 6],
-        [640, 0.41, 0],
-        [680, 1.15, -8],
-        [720, 0.8, 0],
-        [780, 1, 0],
-      ] as const) {
-        const frame = await distorted(png, { height, light, rotate })
-        const { jpeg } = await judgeScene(frame, mode, vision)
-        if (!jpeg) continue
-        taken += 1
-        const files = { src: new Uint8Array(jpeg) }
-        const request = { feature, stage: 'effect' as const, params, files }
-        await engine
-          .perform(request)
-          .catch((error: Error) => answers.push(`${height}: ${error.message}`))
-      }
-      expect(answers).toEqual([])
-      // A camera that takes nothing would be refused nothing.
-      expect(taken).toBeGreaterThanOrEqual(4)
-    },
-  )
-})
+/** Portraits at the limits of size, light and angle. */
+const PORTRAITS = [
+  [545, 0.9, 0],
+  [562, 0.75, 0],
+  [570, 0.6, -6],
+  [600, 0.47, 0],
+  [620, 0.44, 6],
+  [640, 0.41, 0],
+  [680, 1.15, -8],
+  [780, 1, 0],
+] as const
 
-/** A frame with a portrait of this height, turned by degrees, in this light. */
-async function distorted(
-  png: Buffer,
-  { height, light, rotate }: { height: number; light: number; rotate: number },
-): Promise<Buffer> {
-  const background = '#b8b2a8'
-  const turned = sharp(await sharp(png).resize({ height }).png().toBuffer()).rotate(rotate, {
-    background,
+/** Hands at the limits of size and light, and arms that a sleeve covers to different lengths. */
+const HANDS = [
+  ['maren', 690, 1, 0],
+  ['amara', 720, 0.7, 0],
+  ['kofi', 720, 1.1, 0],
+  ['maren', 720, 1, 70],
+  ['maren', 720, 1, 100],
+  ['amara', 720, 1, 130],
+] as const
+
+async function framesFor(mode: CameraMode): Promise<Buffer[]> {
+  if (MODES[mode].finds === 'face') {
+    const { png } = await portrait()
+    const all = PORTRAITS.map(([height, light, rotate]) =>
+      placeInFrame(png, { height, light, rotate, top: 'middle' }),
+    )
+    return await Promise.all(all)
+  }
+  const people = new Map<string, ReturnType<typeof wrist>>()
+  const drawn = HANDS.map(async ([who, height, light, cut]) => {
+    const person = people.get(who) ?? wrist(who, { width: 960, height: 720 })
+    people.set(who, person)
+    // What is cut off above takes a part of the arm away.
+    return placeInFrame((await person).png, { height, light, top: -cut })
   })
-  const drawn = await turned.png().toBuffer()
-  const fitted = await sharp(drawn)
-    .resize({
-      width: 1280,
-      height: 720,
-      fit: 'cover',
-      position: 'centre',
-      withoutEnlargement: true,
-    })
-    .png()
-    .toBuffer()
-  const { width = 0, height: tall = 0 } = await sharp(fitted).metadata()
-  const input = await sharp(fitted)
-    .resize({ width: Math.min(width, 1280), height: Math.min(tall, 720), fit: 'cover' })
-    .png()
-    .toBuffer()
-  const all = await sharp({ create: { width: 1280, height: 720, channels: 3, background } })
-    .composite([{ input, gravity: 'centre' }])
-    .png()
-    .toBuffer()
-  return await sharp(all).linear(light, 0).jpeg({ quality: 95 }).toBuffer()
+  return [...(await Promise.all(drawn)), ...(await photographedHands())]
 }
+
+async function photographedHands(): Promise<Buffer[]> {
+  if (!hasPhoto('hands.jpg')) return []
+  const png = await sharp(readPhoto('hands.jpg')).resize(FRAME).png().toBuffer()
+  return [await placeInFrame(png, { height: FRAME.height })]
+}
+
+describe('what the camera accepts, the service accepts', () => {
+  const frames = new Map<string, Promise<Buffer[]>>()
+
+  it.each(TASKS)('%s: %s refuses none', async (mode, feature, { params, product }) => {
+    const { finds } = MODES[mode]
+    const drawn = frames.get(finds) ?? framesFor(mode)
+    frames.set(finds, drawn)
+    const ref = product && new Uint8Array(await drawProduct(productNamed(product)))
+    const answers: string[] = []
+    let taken = 0
+    for (const [at, frame] of (await drawn).entries()) {
+      const { jpeg } = await judgeScene(frame, mode, vision)
+      if (!jpeg) continue
+      taken += 1
+      const files = { src: new Uint8Array(jpeg), ...(ref && { ref: [ref] }) }
+      const request = { feature, stage: 'effect' as const, params, files }
+      await engine.perform(request).catch((error: Error) => answers.push(`${at}: ${error.message}`))
+    }
+    expect(answers).toEqual([])
+    // A camera that takes nothing would be refused nothing.
+    expect(taken).toBeGreaterThanOrEqual(3)
+  })
+})

@@ -1,12 +1,12 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { requireLiftable } from '../../../engine/effects/face-lift/require-liftable.ts'
-import { requireReshapable } from '../../../engine/effects/face-reshape/require-reshapable.ts'
 import { requireHand } from '../../../engine/effects/2d-vto-bracelet/require-hand.ts'
 import {
   requireBare,
   requireWrist,
   USUAL_PLACE,
 } from '../../../engine/effects/2d-vto-bracelet/require-wrist.ts'
+import { requireLiftable } from '../../../engine/effects/face-lift/require-liftable.ts'
+import { requireReshapable } from '../../../engine/effects/face-reshape/require-reshapable.ts'
 import { requireReadable } from '../../../engine/effects/fitzpatrick-scale-analyzer/require-readable.ts'
 import { requirePaintableFace } from '../../../engine/effects/look-vto/require-paintable.ts'
 import { requireSuitableFace } from '../../../engine/effects/skin-simulation/require-suitable-face.ts'

@@ -9,7 +9,8 @@ export type SourceOptions = {
   /** The least sides of its pictures; undefined where they are not checked. */
   least: { long: number; short: number } | undefined
   video: HTMLVideoElement
-  worker: WorkerLink
+  /** The worker that gets the frames, once it runs. */
+  linked: Promise<WorkerLink>
   /** Told at once, so that the light goes out whatever happens before the camera is shown. */
   onOpened(stop: () => void): void
   onUnplugged(): void
@@ -31,7 +32,7 @@ export type CameraSource = {
  * @throws Failed
  */
 export async function openSource(
-  { request, least, video, worker, onOpened, onUnplugged }: SourceOptions,
+  { request, least, video, linked, onOpened, onUnplugged }: SourceOptions,
   wanted: () => boolean,
 ): Promise<CameraSource | undefined> {
   const stream = await openCamera(request)
@@ -54,16 +55,17 @@ export async function openSource(
   track.onended = onUnplugged
   try {
     await show(stream, video)
+    if (wanted()) requireSize(video, least)
+    const worker = await linked
     if (!wanted()) {
       stop()
       return undefined
     }
-    requireSize(video, least)
+    sender = sendFrames(video, track, worker)
   } catch (error) {
     stop()
     throw error
   }
-  sender = sendFrames(video, track, worker)
   const settings = track.getSettings()
   return {
     mirrored: (settings.facingMode ?? request.facing) === 'user',

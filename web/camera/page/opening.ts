@@ -102,16 +102,16 @@ export function createOpening(from: OpeningOptions): Opening {
     view.title('')
     say(texts.allow)
     try {
-      worker = await from.link()
-      if (!wanted()) return
-      worker.listen((message) => void receive(message).catch(fail))
-      if (!ready.worker) worker.send({ type: 'set up', setup: setup() })
+      // The worker loads while the person is asked for the camera.
+      const linked = linkWorker(wanted)
+      // Nobody has to allow a camera that could not be used.
+      linked.catch((error) => wanted() && fail(error))
       const opened = await openSource(
         {
           request,
           least: options.checkResolution ? leastSize(options) : undefined,
           video: view.video,
-          worker,
+          linked,
           onOpened: (stop) => {
             stopCamera = stop
             cameraOpen = true
@@ -133,6 +133,15 @@ export function createOpening(from: OpeningOptions): Opening {
     } catch (error) {
       if (wanted()) fail(error)
     }
+  }
+
+  const linkWorker = async (wanted: () => boolean): Promise<WorkerLink> => {
+    const linked = await from.link()
+    if (!wanted()) return linked
+    worker = linked
+    worker.listen((message) => void receive(message).catch(fail))
+    if (!ready.worker) worker.send({ type: 'set up', setup: setup() })
+    return linked
   }
 
   const setup = () => ({

@@ -84,7 +84,7 @@ async function load(given: Setup): Promise<void> {
     scope.postMessage({ type: 'failed', failure })
     return
   }
-  const opening = vision ?? openNets(given.assets, litert)
+  const opening = vision ?? openNets(given.assets, MODES[given.mode], litert)
   vision = opening
   opening.catch(() => {
     vision = undefined
