@@ -28,7 +28,7 @@ export type CameraPage = {
 }
 
 /** Notes events, and every track that is given to the page. */
-const LISTEN = `
+export const LISTEN = `
   window.heard = []
   window.tracks = []
   const media = navigator.mediaDevices

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 /** What the browser's package sets for Lambda and trusted pages, and no visitor's browser has. */
 const UNUSUAL =
-  /--disable-web-security|--disable-site-isolation-trials|--headless|SharedArrayBuffer|--single-process|--no-zygote/
+  /--disable-web-security|--disable-site-isolation-trials|--headless|SharedArrayBuffer|--single-process|--no-zygote|gl|gpu|swiftshader/
 
 /**
  * A browser whose camera shows a frame for ever, and which is allowed without asking.
@@ -20,6 +20,7 @@ export async function openCameraBrowser(
   const film = join(folder, 'camera.mjpeg')
   writeFileSync(film, Buffer.concat([frame, frame, frame]))
   const camera = [
+    '--disable-gpu',
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
