@@ -70,7 +70,8 @@ async function check(driver: Driver, url: string): Promise<void> {
       if (phase + 1 === scenes.length) break
       await insist(async () => {
         const said = String(await driver.evaluate(step))
-        if (Number(/\d+/.exec(said)) !== phase + 2) throw new Error(`${scene} was not taken: ${said}`)
+        if (Number(/\d+/.exec(said)) !== phase + 2)
+          throw new Error(`${scene} was not taken: ${said}`)
       }, 120_000)
     }
     const [, pictures] = await heard('faceDetectionCaptured')

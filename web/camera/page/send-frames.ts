@@ -57,9 +57,18 @@ function sendPictures(video: HTMLVideoElement, worker: WorkerLink): FrameSender 
   }
 }
 
-/** At the video's next frame, or the screen's in browsers that do not tell. A page in the background has neither. */
+/** A browser that calls back for no frame of a camera (WebKitGTK) is not waited for longer, milliseconds. */
+const LATEST_MS = 100
+
+/** At the video's next frame, or the screen's in browsers that do not tell. */
 function soon(video: HTMLVideoElement, send: () => Promise<void>): void {
-  const run = () => void send()
+  let sent = false
+  const run = () => {
+    clearTimeout(timer)
+    if (!sent) void send()
+    sent = true
+  }
+  const timer = setTimeout(run, LATEST_MS)
   if ('requestVideoFrameCallback' in video && !video.paused) video.requestVideoFrameCallback(run)
   else requestAnimationFrame(run)
 }
