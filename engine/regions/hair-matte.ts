@@ -1,0 +1,274 @@
+import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
+import { blur, blurAllWithin } from '../raster/blur.ts'
+import { debugPlane } from '../raster/debug.ts'
+import { isInsideRing } from '../raster/inside-ring.ts'
+import { opening } from '../raster/opening.ts'
+import type { Picture, Point, Size } from '../raster/picture.ts'
+import { smoothstep } from '../raster/smoothstep.ts'
+import { FACE } from '../vision/faces/face.ts'
+import type { HeadRegions } from './head-regions.ts'
+import { sampleGrid } from './region-grid.ts'
+
+/** The hair of a head at the picture's own resolution. */
+export type HairMatte = Size & {
+  /** The share of each pixel that is hair, 0–1. */
+  alpha: Float32Array
+  /** The hair's own colour without what is behind it, sRGB levels 0–255; of use where `alpha` is above 0. */
+  red: Float32Array
+  green: Float32Array
+  blue: Float32Array
+  /** The share of the band between hair and what is around it where the two have much the same colours, 0–1. */
+  doubt: number
+  /** Whether hair falls over the forehead that cannot be told from its skin; it is not in `alpha`. */
+  unclearFringe: boolean
+}
+
+/** How wide the band of single hairs around the rough region is, and how far around a pixel colours are learnt. */
+const BAND = 0.045
+const NEAR = 0.05
+
+/** Distances in levels between hair and what is behind it from which colours tell nothing, and everything. */
+const TOLD_APART = { nothing: 14, everything: 55 } as const
+
+/**
+ * Refines the hair of a head to single hairs: in a band around the rough region the share of hair is where a pixel's
+ * colour lies between those of the sure hair and of the sure surroundings nearby; the hair's own colours follow by
+ * blur fusion (Forte 2021). A beard is no hair of the head.
+ */
+export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
+  const { width, height } = picture
+  const count = width * height
+  const { grid } = regions
+  const rough = withArena(() => roughHair(regions).slice())
+  const matte: HairMatte = {
+    ...{ width, height, doubt: 0, unclearFringe: false },
+    alpha: new Float32Array(count),
+    red: new Float32Array(count),
+    green: new Float32Array(count),
+    blue: new Float32Array(count),
+  }
+  const fine = Math.max(1, grid.faceWidth * grid.scale)
+  withArena(() => {
+    const first = allocPlane(count)
+    const { area } = grid
+    first.fill(0)
+    for (let y = area.top; y < area.top + area.height; y++) {
+      for (let x = area.left; x < area.left + area.width; x++) {
+        first[y * width + x] = sampleGrid(rough, grid, x, y)
+      }
+    }
+    const levels = [0, 1, 2].map((c) => {
+      const plane = allocPlane(count)
+      for (let i = 0; i < count; i++) plane[i] = picture.data[4 * i + c]!
+      return plane
+    })
+    matte.unclearFringe = !addFringe(first, levels, picture, regions)
+    const wide = blur(first, picture, 0.5 * BAND * fine)
+    const [hair, around] = [allocPlane(count), allocPlane(count)]
+    for (let i = 0; i < count; i++) {
+      hair[i] = first[i]! > 0.9 && wide[i]! > 0.8 ? 1 : 0
+      around[i] = first[i]! < 0.05 && wide[i]! < 0.06 ? 1 : 0
+    }
+    const own = blurAllWithin(levels, hair, picture, NEAR * fine)
+    const behind = blurAllWithin(levels, around, picture, NEAR * fine)
+    let [band, unsure] = [0, 0]
+    for (let i = 0; i < count; i++) {
+      const sure = wide[i]!
+      if (sure < 0.02) continue
+      if (sure > 0.985) {
+        matte.alpha[i] = 1
+        continue
+      }
+      let [along, squared] = [0, 0]
+      for (let c = 0; c < 3; c++) {
+        const apart = own[c]![i]! - behind[c]![i]!
+        along += (levels[c]![i]! - behind[c]![i]!) * apart
+        squared += apart * apart
+      }
+      const told = smoothstep(TOLD_APART.nothing, TOLD_APART.everything, Math.sqrt(squared))
+      band++
+      unsure += 1 - told
+      const share = Math.min(1, Math.max(0, 1.2 * (along / (squared + 1e-3)) - 0.1))
+      // A hair far outside the rough region is rather something of the same colour behind it.
+      const within = smoothstep(0.02, 0.3, sure)
+      const kept = smoothstep(0.75, 0.985, sure)
+      const mixed = told * share * within + (1 - told) * first[i]!
+      matte.alpha[i] = Math.max(mixed, kept * first[i]!)
+    }
+    matte.doubt = band > 0 ? unsure / band : 1
+    fuse(matte, levels, 0.03 * fine)
+  })
+  debugPlane('hair matte', matte.alpha, picture)
+  return matte
+}
+
+/** The rough region without beard, its holes closed where the head has no skin to show. */
+function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Array {
+  const { width, height, points, up, faceWidth } = grid
+  const closed = blur(hair, grid, 0.07 * faceWidth)
+  const broad = opening(hair, grid, Math.max(1, Math.round(0.028 * faceWidth)))
+  const chin = points[FACE.chin]!
+  const [left, right] = [points[FACE.leftEye.outer]!, points[FACE.rightEye.outer]!]
+  const eyes = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
+  const low = ((eyes.x - chin.x) * up.x + (eyes.y - chin.y) * up.y) / faceWidth
+  const oval = FACE.oval.map((i) => points[i]!)
+  const place = (x: number, y: number) => ({
+    down: ((eyes.x - x) * up.x + (eyes.y - y) * up.y) / faceWidth,
+    beside: Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth,
+  })
+  const around = beardReach(hair, grid, oval, place, low)
+  const out = hair.slice()
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      const { down, beside } = place(x, y)
+      const inFace = down > 0.12 && isInsideRing(oval, x + 0.5, y + 0.5)
+      if (inFace || (down > 0.16 && down < low + 0.3 && beside < around)) {
+        out[at] = 0
+        continue
+      }
+      // The shaded rim of an ear is no hair: below the eyes locks are broader.
+      if (down > -0.05) out[at] = Math.min(out[at]!, broad[at]!)
+      if (down > 0.2 || person[at]! < 0.5 || cloth[at]! > 0.5) continue
+      // Highlights and dark strands inside hair have other colours than the rest of it.
+      const inside = smoothstep(0.38, 0.6, closed[at]!)
+      out[at] = Math.max(out[at]!, inside * Math.min(1, 1.6 * person[at]!) * (1 - skin[at]!))
+    }
+  }
+  return out
+}
+
+/** Brightness of skin in shade and in full light, as shares of the cheeks'. */
+const SKIN_SHADES = { least: 0.6, most: 1.25 } as const
+
+/**
+ * Adds hair on the forehead: what looks more like the hair above it than like the cheeks in any light.
+ * @returns false, and adds none, where thin hair and skin are too much alike
+ */
+function addFringe(
+  hair: Float32Array,
+  levels: readonly Float32Array[],
+  { width, height }: Size,
+  { grid }: HeadRegions,
+): boolean {
+  const points = grid.points.map(({ x, y }) => ({
+    x: x * grid.scale + grid.area.left,
+    y: y * grid.scale + grid.area.top,
+  }))
+  const far = grid.faceWidth * grid.scale
+  const skin = medianColour(
+    levels,
+    width,
+    [FACE.leftCheek, FACE.rightCheek, 4, 151, 280, 50].map((i) => points[i]!),
+  )
+  const forehead = [...BROW_TOPS, ...FOREHEAD].map((i, n) => {
+    const p = points[i]!
+    // From the brows up to a little beyond the mesh.
+    const by = n < BROW_TOPS.length ? 0.02 : 0.06
+    return { x: p.x + grid.up.x * by * far, y: p.y + grid.up.y * by * far }
+  })
+  const above = hair.map((share) => (share > 0.9 ? 1 : 0))
+  const own = blurAllWithin(levels, above, { width, height }, 0.12 * far)
+  const xs = forehead.map(({ x }) => x)
+  const ys = forehead.map(({ y }) => y)
+  const [left, right] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(width, Math.max(...xs))]
+  const [top, bottom] = [
+    Math.max(0, Math.floor(Math.min(...ys))),
+    Math.min(height, Math.max(...ys)),
+  ]
+  const fringe = allocZeroPlane(hair.length)
+  const squared = skin[0]! ** 2 + skin[1]! ** 2 + skin[2]! ** 2
+  let zone = 0
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const at = y * width + x
+      if (hair[at]! > 0.95 || !isInsideRing(forehead, x, y)) continue
+      zone++
+      const [r, g, b] = [levels[0]![at]!, levels[1]![at]!, levels[2]![at]!]
+      const along = (r * skin[0]! + g * skin[1]! + b * skin[2]!) / squared
+      const shade = Math.min(SKIN_SHADES.most, Math.max(SKIN_SHADES.least, along))
+      const toSkin = Math.hypot(r - shade * skin[0]!, g - shade * skin[1]!, b - shade * skin[2]!)
+      const toHair = Math.hypot(r - own[0]![at]!, g - own[1]![at]!, b - own[2]![at]!)
+      fringe[at] = toSkin / (toSkin + toHair + 12)
+    }
+  }
+  const smooth = blur(fringe, { width, height }, 0.012 * far)
+  let [sure, between] = [0, 0]
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const like = smooth[y * width + x]!
+      if (like > UNCLEAR.most) sure++
+      else if (like > UNCLEAR.least) between++
+    }
+  }
+  if (sure + between < LEAST_FRINGE * zone) return true
+  if (between > MOST_UNCLEAR * sure) return false
+  for (let at = 0; at < hair.length; at++) {
+    if (fringe[at]! > 0) hair[at] = Math.max(hair[at]!, smoothstep(0.42, 0.62, smooth[at]!))
+  }
+  return true
+}
+
+/** How much a pixel of the forehead looks like hair, from which on it may be hair, and surely is, 0–1. */
+const UNCLEAR = { least: 0.4, most: 0.55 } as const
+
+/** The share of the forehead below which hair on it is a few strands, and how much of a fringe may be unclear. */
+const LEAST_FRINGE = 0.06
+const MOST_UNCLEAR = 0.6
+
+/** The brows' upper edges from the person's left to the right, and the oval back over the forehead. */
+const BROW_TOPS = [300, 293, 334, 296, 336, 107, 66, 105, 63, 70] as const
+const FOREHEAD = [54, 103, 67, 109, 10, 338, 297, 332, 284] as const
+
+/** The median of each channel around some points. */
+function medianColour(
+  levels: readonly Float32Array[],
+  width: number,
+  points: readonly Point[],
+): number[] {
+  return levels.map((plane) => {
+    const values = points.flatMap(({ x, y }) =>
+      [-2, 0, 2].map((by) => plane[Math.floor(y + by) * width + Math.floor(x + by)] ?? 0),
+    )
+    return values.sort((p, q) => p - q)[values.length >> 1]!
+  })
+}
+
+/** How far beside the middle of the face a beard reaches, in widths of the face; 0 where the chin is bare. */
+function beardReach(
+  hair: Float32Array,
+  { width, height }: Size,
+  oval: Point[],
+  place: (x: number, y: number) => { down: number; beside: number },
+  low: number,
+): number {
+  let [all, hairy] = [0, 0]
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2) {
+      const { down, beside } = place(x, y)
+      if (down < low - 0.16 || beside > 0.2 || !isInsideRing(oval, x, y)) continue
+      all++
+      hairy += hair[y * width + x]!
+    }
+  }
+  return hairy > 0.35 * all ? 0.62 : 0
+}
+
+/** The colour of the hair alone: near colours, corrected by what the pixel shows. */
+function fuse(matte: HairMatte, levels: readonly Float32Array[], sigma: number): void {
+  const { alpha } = matte
+  const without = allocPlane(alpha.length)
+  for (let i = 0; i < alpha.length; i++) without[i] = 1 - alpha[i]!
+  // Weighted by a power of its share, so that pixels that are half background count little.
+  const sure = allocPlane(alpha.length)
+  for (let i = 0; i < alpha.length; i++) sure[i] = alpha[i]! ** 4
+  const near = blurAllWithin(levels, sure, matte, sigma)
+  const behind = blurAllWithin(levels, without, matte, sigma)
+  for (const [c, plane] of [matte.red, matte.green, matte.blue].entries()) {
+    for (let i = 0; i < alpha.length; i++) {
+      const share = alpha[i]!
+      const [own, other, shown] = [near[c]![i]!, behind[c]![i]!, levels[c]![i]!]
+      const fused = own + share * (shown - share * own - (1 - share) * other)
+      plane[i] = Math.min(255, Math.max(0, fused))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { hairMatte } from '../../../engine/regions/hair-matte.ts'
+import { sitFor } from '../jewellery/sit-for.ts'
+
+const SIZE = { width: 480, height: 540, face: 0.29 } as const
+
+test.each(['maren', 'amara', 'kofi'] as const)('the hair of %s is found', async (name) => {
+  const { picture, drawn, regions } = await sitFor(name, SIZE)
+  const truth = await drawn.hair
+  const { alpha, doubt, unclearFringe } = hairMatte(picture, regions)
+  let [both, either] = [0, 0]
+  for (let at = 0; at < alpha.length; at++) {
+    const share = truth[at]! / 255
+    both += Math.min(share, alpha[at]!)
+    either += Math.max(share, alpha[at]!)
+  }
+  expect(both / either).toBeGreaterThan(0.88)
+  expect(doubt).toBeLessThan(0.2)
+  expect(unclearFringe).toBe(false)
+})
+
+test('a beard is no hair of the head, and colours are those of the hair alone', async () => {
+  const { picture, regions, face } = await sitFor('henrik', SIZE)
+  const { alpha, red } = hairMatte(picture, regions)
+  const chin = face.landmarks[152]!
+  const at = Math.floor(chin.y - 4) * picture.width + Math.floor(chin.x)
+  expect(alpha[at]).toBe(0)
+  const mixed = [...alpha.keys()].filter((i) => alpha[i]! > 0.4 && alpha[i]! < 0.7)
+  const levels = mixed.map((i) => red[i]!).sort((p, q) => p - q)
+  // The wall behind has levels above 180.
+  expect(levels[levels.length >> 1]).toBeLessThan(150)
+})
