@@ -25,6 +25,19 @@ export const NECK = {
   below: 1.1,
 } as const satisfies Framing
 
+/**
+ * Hair needs a face of 128 pixels, by the service's documentation; room for new hair above, and shoulders below, for
+ * which no document names a size: these are ours.
+ */
+export const HAIR = {
+  finds: 'face',
+  minWidth: 0.14,
+  minPixels: 128,
+  cropWidth: 0.25,
+  above: 0.8,
+  below: 1.1,
+} as const satisfies Framing
+
 /** What is worn on the wrist: a hand, and some of the arm on either side. No document says how large; this is ours. */
 export const WRIST = {
   finds: 'hand',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
 import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
+import { HAIR } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 import { HAIR_TRANSFER_TEMPLATES } from './templates/hair-transfer.ts'
@@ -14,7 +15,7 @@ export const hairTransfer = {
   title: 'Hair transfer',
   summary: 'Gives the person of a picture the hair of a reference picture or of a template.',
   files: {
-    src: { ...picture(1024), formats: ['jpeg'] },
+    src: { ...picture(1024), formats: ['jpeg'], framing: HAIR },
     ref: { ...picture(1024), formats: ['jpeg'], absent: 'with a template' },
   },
   parameters: z.object({
@@ -22,7 +23,11 @@ export const hairTransfer = {
     hair_color: z._default(
       z
         .enum(['ref', 'src'])
-        .check(z.describe('whose colour; acts on templates with keep_users_color')),
+        .check(
+          z.describe(
+            'whose colour; of templates only those with keep_users_color take the person’s own',
+          ),
+        ),
       'ref',
     ),
   }),

@@ -13,6 +13,7 @@ export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
   'face-reshape',
   'face-swap',
   'fitzpatrick-scale-analyzer',
+  'hair-transfer',
   'image-to-video',
   'look-vto',
   'obj-rem-vid',

@@ -8,6 +8,7 @@ import { faceLift } from './face-lift/effect.ts'
 import { faceReshape } from './face-reshape/effect.ts'
 import { faceSwap } from './face-swap/effect.ts'
 import { fitzpatrickScaleAnalyzer } from './fitzpatrick-scale-analyzer/effect.ts'
+import { hairTransfer } from './hair-transfer/effect.ts'
 import { imageToVideo } from './image-to-video/effect.ts'
 import { lookVto } from './look-vto/effect.ts'
 import { objRemVid } from './obj-rem-vid/effect.ts'
@@ -31,6 +32,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'face-reshape': faceReshape,
   'face-swap': faceSwap,
   'fitzpatrick-scale-analyzer': fitzpatrickScaleAnalyzer,
+  'hair-transfer': hairTransfer,
   'image-to-video': imageToVideo,
   'look-vto': lookVto,
   'obj-rem-vid': objRemVid,

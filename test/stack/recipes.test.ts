@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ENGINE_VERSION } from '../../catalog/engine-version.ts'
@@ -173,6 +174,29 @@ test.each([
     expect(changeBetween(before!, after!).count).toBeGreaterThan(200)
   },
 )
+
+test('the ready-made recipe wear-hair takes the hair of the picture beside the photo', async () => {
+  const text = await readFile(join(PROJECT_ROOT, 'recipes', 'wear-hair.json'), 'utf8')
+  await putRecipe(run, 'wear-hair', text)
+  const [photo, beside] = await Promise.all(
+    (['henrik', 'kofi'] as const).map(async (name) => {
+      const { png } = await bust(name, { width: 480, height: 540 })
+      return await sharp(png).jpeg({ quality: 95 }).toBuffer()
+    }),
+  )
+  const Key = 'drop/wear-hair/photo.hair.jpg'
+  await run.s3.send(new PutObjectCommand({ Bucket: run.at.dropBucket, Key, Body: beside! }))
+  const { job: id } = await drop(run, photo!, 'drop/wear-hair/photo.jpg')
+  const job = await endedJob(run, id)
+  expect(job.failure).toBeUndefined()
+  expect((await readReceipt(run, job.id)).steps[0]?.feature).toBe('hair-transfer')
+  const [result] = job.results ?? []
+  const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
+  const [before, after] = await Promise.all([photo!, bytes].map(decodePicture))
+  const { count, bottom } = changeBetween(before!, after!, 30)
+  expect(count).toBeGreaterThan(1500)
+  expect(bottom).toBeLessThan(300)
+})
 
 test('a recipe with target all gives one result for each person', async () => {
   withoutEngine()

@@ -1,0 +1,16 @@
+import type { Effect } from '../../performers/effect.ts'
+import { hairTransferPerformer } from './performer.ts'
+
+/** Gives a person the hair of a reference picture or of a template. */
+export const hairTransfer: Effect = {
+  performer: hairTransferPerformer,
+  sheet: {
+    kind: 'templates',
+    pictures: ['drawn bust, hair up', 'drawn bust, short hair', 'drawn bust, collar', 'obama.jpg'],
+    margin: 0.5,
+  },
+  bench: [
+    { label: 'reference', on: 'bust', params: {}, references: 1 },
+    { label: 'template', on: 'bust', params: { template_id: 'female_long_straight' } },
+  ],
+}

@@ -1,0 +1,205 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { FileRole } from '../../../catalog/file-rule.ts'
+import { requirePose } from '../../face/pose-rule.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/faces/face.ts'
+import type { Uncovered } from './bare-head.ts'
+import { fromHead, type Head, headFrame } from './head.ts'
+import { type HairLayer, hairlineAlong } from './place-hair.ts'
+
+/** The least width of a face in pixels, by the service's documentation. */
+const MIN_FACE = 128
+
+/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
+const MIN_INSIDE = 0.985
+
+/** Degrees from frontal. The documentation allows more of yaw, at which the sides of the hair differ too much. */
+const MAX_ANGLE = { yaw: 20, pitch: 12, roll: 15 } as const
+
+/** Degrees by which two heads may be turned apart. */
+const MAX_APART = { yaw: 15, pitch: 10, roll: 12 } as const
+
+/** A second face of this share of the first one's width is a second person. */
+const SECOND = 0.3
+
+/** What must show below the chin, in widths of the face: with less of it there are no shoulders. */
+const BELOW_CHIN = 0.42
+
+/** How many times a reference's hair may be enlarged. */
+const MAX_ENLARGED = 1.7
+
+const WHO = { src: 'The person', ref: 'The person of the reference' } as const
+
+/**
+ * The one face of a picture that hair is put on or taken from.
+ * @throws Fault `target`, `several`, `small-face`, `cut-face`, `turned-face`, `hidden-face` or `shoulders`
+ */
+export function requireHead(picture: Picture, faces: readonly Face[], role: FileRole): Face {
+  const at = { role }
+  const [face, second] = faces.toSorted((p, q) => q.box.width - p.box.width)
+  const where = role === 'ref' ? 'the reference' : 'the picture'
+  if (!face) throw new Fault('target', `No face was found in ${where}.`, at)
+  if (second && second.box.width > SECOND * face.box.width) {
+    throw new Fault('several', `There is more than one person in ${where}; show one alone.`, at)
+  }
+  if (face.quality.inside < MIN_INSIDE) {
+    throw new Fault('cut-face', `The face is partly outside ${where}.`, at)
+  }
+  if (face.box.width < MIN_FACE) {
+    const words = `The face in ${where} is ${face.box.width} pixels wide; ${MIN_FACE} are needed.`
+    throw new Fault('small-face', words, at)
+  }
+  requirePose(face.pose, MAX_ANGLE, {
+    subject: role === 'ref' ? 'The reference’s face' : 'The face',
+    role,
+  })
+  const hidden = face.quality.covered.filter((part) => part !== 'forehead')
+  if (hidden.length > 1) {
+    throw new Fault(
+      'hidden-face',
+      `${WHO[role === 'ref' ? 'ref' : 'src']}’s face is partly covered.`,
+      at,
+    )
+  }
+  const frame = headFrame(face)
+  const shoulders = fromHead(frame, 0, -frame.chin - BELOW_CHIN)
+  if (shoulders.y > picture.height) {
+    throw new Fault('shoulders', `The shoulders are not in ${where}; show the chest too.`, at)
+  }
+  return face
+}
+
+/**
+ * Whether hair can be taken from a reference.
+ * @throws Fault `short-hair`, `hidden-face`, `shoulders` or `pose`
+ */
+export function requireHair(reference: Head): void {
+  const { solid, area, edge, lines } = measureHair(reference)
+  const at = { role: 'ref' } as const
+  if (area < 0.16) {
+    throw new Fault(
+      'short-hair',
+      'The reference’s hair is too short or too little shows of it.',
+      at,
+    )
+  }
+  if (edge.bottom > 0.1) {
+    throw new Fault(
+      'shoulders',
+      'The reference’s hair is cut by the lower edge; show its ends.',
+      at,
+    )
+  }
+  if (edge.other > 0.1) {
+    throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', at)
+  }
+  const { hair, regions } = reference
+  if (hair.doubt > 0.3 || regions.confidence.hair < 0.3 || solid < 0.62 || lines < 9) {
+    throw new Fault(
+      'hidden-face',
+      'The reference’s hair cannot be told from what is around it; a plain background of another colour and an ' +
+        'uncovered hairline help.',
+      at,
+    )
+  }
+}
+
+/** Measures of a reference's hair. */
+export function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
+  const { width, height, alpha } = hair
+  const { area: within } = regions.grid
+  const [right, bottom] = [within.left + within.width - 1, within.top + within.height - 1]
+  let [some, full] = [0, 0]
+  const edge = { bottom: 0, other: 0 }
+  for (let y = within.top; y <= bottom; y++) {
+    for (let x = within.left; x <= right; x++) {
+      const share = alpha[y * width + x]!
+      if (share > 0.08) some++
+      if (share > 0.92) full++
+      if (share < 0.4) continue
+      if (y === bottom) edge.bottom++
+      else if (x === within.left || x === right || y === within.top) edge.other++
+    }
+  }
+  const lines = [-60, -48, -36, -24, -12, 0, 12, 24, 36, 48, 60].filter((angle) =>
+    hairlineAlong({ hair, frame, face, picture, regions, ...rest }, angle),
+  )
+  return {
+    solid: full / Math.max(1, some),
+    area: full / frame.faceWidth ** 2,
+    edge: { bottom: edge.bottom / frame.faceWidth, other: edge.other / frame.faceWidth },
+    lines: lines.length,
+    height,
+  }
+}
+
+/**
+ * Whether two heads are alike enough for the hair of one to be laid on the other.
+ * @throws Fault `turned-face` or `small-face`
+ */
+export function requireAlike(wearer: Head, reference: Head): void {
+  for (const angle of ['yaw', 'pitch', 'roll'] as const) {
+    const apart = Math.round(Math.abs(wearer.face.pose[angle] - reference.face.pose[angle]))
+    if (apart <= MAX_APART[angle]) continue
+    throw new Fault(
+      'turned-face',
+      `The two heads are turned ${apart}° apart (${angle}); at most ${MAX_APART[angle]}° are allowed.`,
+      { role: 'ref' },
+    )
+  }
+  const enlarged = wearer.frame.faceWidth / reference.frame.faceWidth
+  if (enlarged <= MAX_ENLARGED) return
+  throw new Fault(
+    'small-face',
+    `The reference’s face is ${Math.round(reference.frame.faceWidth)} pixels wide; for this picture at least ` +
+      `${Math.ceil(wearer.frame.faceWidth / MAX_ENLARGED)} are needed.`,
+    { role: 'ref' },
+  )
+}
+
+/** The most that may be invented where the new hair does not cover the old, in squares of the face's width. */
+const MAX_INVENTED = { ground: 0.3, skin: 0.022, ear: 0.012, body: 0.012 } as const
+
+/** Whether more of what the old hair hides would have to be invented than the engine does well. */
+export function hidesTooMuch({ areas }: Uncovered): boolean {
+  return (['ground', 'skin', 'ear', 'body'] as const).some(
+    (kind) => areas[kind] > MAX_INVENTED[kind],
+  )
+}
+
+/** @throws Fault `short-hair` for hair that leaves too much of the old one to be invented */
+export function refuseShorter(): never {
+  throw new Fault(
+    'short-hair',
+    'The new hair is shorter or narrower than the person’s own: ears, neck or clothes behind it would have to be ' +
+      'invented, which takes a generator. Hair that is as long as the person’s own works.',
+  )
+}
+
+/**
+ * Whether there is room for new hair in the picture.
+ * @throws Fault `pose`
+ */
+export function requireRoom({ frame }: Head, { width, height, alpha }: HairLayer): void {
+  let cut = 0
+  for (let x = 0; x < width; x++) if (alpha[x]! > 0.4) cut++
+  for (let y = 0; y < height; y++) {
+    if (alpha[y * width]! > 0.4) cut++
+    if (alpha[y * width + width - 1]! > 0.4) cut++
+  }
+  if (cut <= 0.12 * frame.faceWidth) return
+  throw new Fault('pose', 'There is too little room around the head for the new hair.')
+}
+
+/**
+ * Whether a wearer's forehead can be told from the hair on it, so that the hair can come off.
+ * @throws Fault `hidden-face`
+ */
+export function requireClearForehead({ hair }: Head): void {
+  if (!hair.unclearFringe) return
+  throw new Fault(
+    'hidden-face',
+    'Thin hair over the person’s forehead cannot be told from the skin; comb it back.',
+    { role: 'src' },
+  )
+}

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { HAIR_TRANSFER_TEMPLATES } from '../../../../catalog/templates/hair-transfer.ts'
+import { hairTransfer } from '../../../../engine/effects/hair-transfer/effect.ts'
+import { growStrands } from '../../../../engine/effects/hair-transfer/grow-strands.ts'
+import { readHairstyle } from '../../../../engine/effects/hair-transfer/hairstyle.ts'
+import { headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
+import { SKULL } from '../../../../engine/effects/hair-transfer/scalp.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import type { EffectTask } from '../../../../engine/performers/performer.ts'
+import { crop } from '../../../../engine/raster/crop.ts'
+import { srgbToLab } from '../../../../engine/raster/lab.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import type { SitterName } from '../../../../samples/bust.ts'
+import { sitFor } from '../../jewellery/sit-for.ts'
+import { warmVision } from '../../warm-vision.ts'
+
+const SIZE = { width: 480, height: 540, face: 0.29 } as const
+
+let people: Record<SitterName, Picture>
+beforeAll(async () => {
+  const names = ['maren', 'amara', 'henrik', 'ines', 'kofi'] as const
+  const seated = await Promise.all(names.map(async (name) => (await sitFor(name, SIZE)).picture))
+  people = Object.fromEntries(names.map((name, n) => [name, seated[n]!])) as typeof people
+}, 60_000)
+
+function task(src: Picture, ref?: Picture, parameters: object = {}): EffectTask {
+  const open = async (role: string) => {
+    const picture = role === 'src' ? src : ref!
+    const own = async () => undefined
+    // Tasks may write into a picture they opened.
+    return { picture: { ...picture, data: picture.data.slice() }, format: 'png' as const, own }
+  }
+  return {
+    parameters: { hair_color: 'ref', ...parameters },
+    fileCount: () => 1,
+    fileBytes: () => new Uint8Array(),
+    openPicture: open,
+    admitPicture: async (role: string) => ({
+      decode: () => open(role),
+      decodeSmall: async () => undefined,
+    }),
+    vision: warmVision,
+    lengthKnown: async () => {},
+    checkpoint: async () => {},
+    framesDone: () => {},
+    beginStep: () => {},
+  } as unknown as EffectTask
+}
+
+async function transfer(src: Picture, ref?: Picture, parameters?: object): Promise<Picture> {
+  const { output } = await hairTransfer.performer.effect(task(src, ref, parameters))
+  return await decodePicture(output!.bytes)
+}
+
+/** The mean CIELAB colour over a box around a place on a head, in widths of the face. */
+async function colourAt(name: SitterName, picture: Picture, u: number, v: number) {
+  const { face } = await sitFor(name, SIZE)
+  const frame = headFrame(face)
+  let [l, a, b, count] = [0, 0, 0, 0]
+  for (let y = 0; y < picture.height; y++) {
+    for (let x = 0; x < picture.width; x++) {
+      const place = onHead(frame, x, y)
+      if (Math.abs(place.u - u) > 0.08 || Math.abs(place.v - v) > 0.05) continue
+      const at = (y * picture.width + x) * 4
+      const lab = srgbToLab(picture.data[at]!, picture.data[at + 1]!, picture.data[at + 2]!)
+      l += lab.l
+      a += lab.a
+      b += lab.b
+      count++
+    }
+  }
+  return { l: l / count, a: a / count, b: b / count }
+}
+
+/** The share of pixels of the face below the brows that differ. */
+async function changedFace(name: SitterName, before: Picture, after: Picture): Promise<number> {
+  const { face } = await sitFor(name, SIZE)
+  const frame = headFrame(face)
+  let [changed, all] = [0, 0]
+  for (let y = 0; y < before.height; y++) {
+    for (let x = 0; x < before.width; x++) {
+      const { u, v } = onHead(frame, x, y)
+      if (Math.abs(u) > 0.33 || v > 0.1 || v < -frame.chin + 0.1) continue
+      all++
+      const at = (y * before.width + x) * 4
+      if ([0, 1, 2].some((c) => before.data[at + c] !== after.data[at + c])) changed++
+    }
+  }
+  return changed / all
+}
+
+describe('from a reference', () => {
+  test('the hair takes the reference’s colour and the face keeps its pixels', async () => {
+    const before = people.henrik
+    const after = await transfer(before, people.kofi)
+    const theirs = await colourAt('kofi', people.kofi, 0, 0.72)
+    const mine = await colourAt('henrik', before, 0, 0.72)
+    const made = await colourAt('henrik', after, 0, 0.72)
+    const off = (p: typeof made, q: typeof made) => Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b)
+    expect(off(made, theirs)).toBeLessThan(0.5 * off(made, mine))
+    expect(await changedFace('henrik', before, after)).toBeLessThan(0.01)
+    const corner = { left: 0, top: 420, width: 90, height: 120 }
+    expect(crop(after, corner).data).toEqual(crop(before, corner).data)
+  })
+
+  test('it keeps the person’s own colour where it is asked to', async () => {
+    const after = await transfer(people.henrik, people.kofi, { hair_color: 'src' })
+    const mine = await colourAt('henrik', people.henrik, 0, 0.72)
+    const made = await colourAt('henrik', after, 0, 0.72)
+    expect(Math.hypot(made.a - mine.a, made.b - mine.b)).toBeLessThan(6)
+    expect(Math.abs(made.l - mine.l)).toBeLessThan(10)
+  })
+
+  test('shorter hair is refused without a generator, and painted with one', async () => {
+    await expect(transfer(people.amara, people.kofi)).rejects.toMatchObject({
+      condition: 'short-hair',
+    })
+    const asked: unknown[] = []
+    const generator = {
+      ...{ name: 'planted', abilities: ['fill'] },
+      fill: async (request: { picture: Picture }) => {
+        asked.push(request)
+        return request.picture
+      },
+    }
+    const own = { ...task(people.amara, people.kofi), generator } as unknown as EffectTask
+    await hairTransfer.performer.effect(own)
+    expect(asked).toEqual([expect.objectContaining({ prompt: expect.stringMatching(/without/) })])
+  })
+})
+
+describe('refuses', () => {
+  const blank = (width = 300, height = 300): Picture => ({
+    ...{ width, height },
+    data: new Uint8ClampedArray(width * height * 4).fill(200),
+  })
+  /** The picture without its lower part. */
+  const cutBelow = (picture: Picture, height: number) =>
+    crop(picture, { left: 0, top: 0, width: picture.width, height })
+
+  test.each([
+    ['nobody', () => [blank(), people.kofi], 'target'],
+    ['two people', () => [sideBySide(people.kofi, people.henrik), people.kofi], 'several'],
+    ['a head without shoulders', () => [cutBelow(people.kofi, 262), people.henrik], 'shoulders'],
+    ['a reference cut above the forehead', () => [people.kofi, cutAbove(people.ines, 60)], 'pose'],
+    ['no room for the hair', () => [cutAbove(people.kofi, 46), people.ines], 'pose'],
+  ] as const)('%s', async (_, pictures, condition) => {
+    const [src, ref] = pictures()
+    await expect(transfer(src!, ref)).rejects.toMatchObject({ condition })
+  })
+
+  test('a small face, a tilted head, and heads that are not alike', async () => {
+    const small = (await sitFor('kofi', { width: 360, height: 405, face: 0.22 })).picture
+    await expect(transfer(small, people.henrik)).rejects.toMatchObject({ condition: 'small-face' })
+    const tilted = (await sitFor('kofi', { ...SIZE, tilt: 22 })).picture
+    await expect(transfer(tilted, people.henrik)).rejects.toMatchObject({
+      condition: 'turned-face',
+    })
+  })
+
+  function cutAbove(picture: Picture, by: number): Picture {
+    const { width, height } = picture
+    return crop(picture, { left: 0, top: by, width, height: height - by })
+  }
+
+  function sideBySide(one: Picture, other: Picture): Picture {
+    const { width, height } = one
+    const data = new Uint8ClampedArray(2 * width * height * 4)
+    for (let y = 0; y < height; y++) {
+      for (const [nth, { data: from }] of [one, other].entries()) {
+        data.set(from.subarray(4 * y * width, 4 * (y + 1) * width), 4 * (2 * y + nth) * width)
+      }
+    }
+    return { width: 2 * width, height, data }
+  }
+})
+
+describe('templates', () => {
+  test.each(HAIR_TRANSFER_TEMPLATES.map(({ id }) => id))('%s grows on the scalp', (id) => {
+    const { style } = readHairstyle(id)
+    const { places, opacity } = growStrands(style, () => 0.58, 300)
+    expect(places.every(Number.isFinite)).toBe(true)
+    expect(opacity.every((share) => share > 0 && share <= 1)).toBe(true)
+    let inside = 0
+    const { centre, half } = SKULL
+    for (let at = 0; at < places.length; at += 3) {
+      const far = Math.hypot(
+        ...[0, 1, 2].map((c) => (places[at + c]! - centre[c]!) / (half[c]! - 0.08)),
+      )
+      if (far < 1 && places[at + 1]! > 0) inside++
+    }
+    expect(inside / (places.length / 3)).toBeLessThan(0.02)
+  })
+
+  test('an unknown one is refused', () => {
+    expect(() => readHairstyle('nope')).toThrow()
+  })
+
+  test('long hair falls beside the face and leaves it free', async () => {
+    const before = people.kofi
+    const after = await transfer(before, undefined, { template_id: 'female_platinum' })
+    expect((await colourAt('kofi', after, 0.62, -0.3)).l).toBeGreaterThan(60)
+    expect((await colourAt('kofi', after, -0.2, 0.7)).l).toBeGreaterThan(60)
+    expect(await changedFace('kofi', before, after)).toBeLessThan(0.03)
+  })
+
+  test('it keeps the person’s own colour only where the template allows it', async () => {
+    const keeping = { template_id: 'male_side_part', hair_color: 'src' }
+    const kept = await transfer(people.kofi, undefined, keeping)
+    expect((await colourAt('kofi', kept, 0, 0.75)).l).toBeLessThan(22)
+    const silver = { template_id: 'male_silver', hair_color: 'src' }
+    const own = await transfer(people.kofi, undefined, silver)
+    expect((await colourAt('kofi', own, 0, 0.75)).l).toBeGreaterThan(38)
+  })
+})
