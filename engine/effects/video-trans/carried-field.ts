@@ -1,4 +1,6 @@
 import type { Size } from '../../raster/picture.ts'
+import { cameraX, cameraY, fitCamera } from '../../video/motion/fit-camera.ts'
+import type { Flow } from '../../video/motion/flow-track.ts'
 import { type MotionField, motionAt, stillField } from '../../video/motion/motion-field.ts'
 
 /**
@@ -6,6 +8,16 @@ import { type MotionField, motionAt, stillField } from '../../video/motion/motio
  * While a worn field is replaced, `fresh` takes over by `share`.
  */
 export type Carried = { field: MotionField; fresh?: { field: MotionField; share: number } }
+
+/** A field, and for each cell the frames for which it has moved as the camera did. */
+type Layer = { field: MotionField; rest: Uint8Array }
+
+/** Frames after which a cell belongs to the ground again, and pixels by which it must then be off to be laid anew. */
+const RESTED = 6
+const OFF = 0.75
+
+/** Cells of ground that tell where all of it lies. */
+const LEAST_GROUND = 60
 
 /** Pixels of a cell. */
 const STEP = 8
@@ -21,60 +33,105 @@ const FADE = 8
 
 /**
  * Carries a texture's coordinates along by motion (advected textures, Neyret 2003): every cell takes over those of the
- * place it came from. On still ground nothing changes. Coordinates that were drawn out ease, and when all of them have,
- * as after a zoom, new ones are faded in.
+ * place it came from. On still ground nothing changes. Ground that comes from behind something gets the coordinates that
+ * the ground around it goes on with. Coordinates that were drawn out ease, and when all of them have, as after a zoom,
+ * new ones are faded in.
  * @returns for each frame the coordinates; motion is undefined where a scene begins
  */
-export function carryTextures({ width, height }: Size): (flow?: MotionField) => Carried {
-  let field = stillField(width, height, STEP)
-  let fresh: { field: MotionField; share: number } | undefined
+export function carryTextures(size: Size): (flow?: Flow) => Carried {
+  let layer = newLayer(size)
+  let fresh: (Layer & { share: number }) | undefined
   return (flow) => {
     if (!flow) {
-      field = stillField(width, height, STEP)
+      layer = newLayer(size)
       fresh = undefined
-      return { field }
+      return { field: layer.field }
     }
-    field = carry(field, flow)
+    layer = carry(layer, flow, size)
     if (fresh) {
-      fresh = { field: carry(fresh.field, flow), share: fresh.share + 1 / FADE }
+      fresh = { ...carry(fresh, flow, size), share: fresh.share + 1 / FADE }
       if (fresh.share >= 1) {
-        field = fresh.field
+        layer = fresh
         fresh = undefined
       }
-    } else if (isWorn(field)) {
-      fresh = { field: stillField(width, height, STEP), share: 1 / FADE }
+    } else if (isWorn(layer.field)) {
+      fresh = { ...newLayer(size), share: 1 / FADE }
     }
-    return fresh ? { field, fresh } : { field }
+    return fresh ? { field: layer.field, fresh } : { field: layer.field }
   }
 }
 
-function carry(field: MotionField, flow: MotionField): MotionField {
+function newLayer({ width, height }: Size): Layer {
+  const field = stillField(width, height, STEP)
+  return { field, rest: new Uint8Array(field.dx.length).fill(RESTED) }
+}
+
+function carry({ field, rest }: Layer, flow: Flow, size: Size): Layer {
   const { columns, rows, step } = field
-  const moved = {
-    ...field,
-    dx: new Float32Array(columns * rows),
-    dy: new Float32Array(columns * rows),
-  }
+  const count = columns * rows
+  const moved = { ...field, dx: new Float32Array(count), dy: new Float32Array(count) }
+  const rested = new Uint8Array(count)
   const by = { x: 0, y: 0 }
   const was = { x: 0, y: 0 }
-  let moves = false
+  let anew = 0
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) {
-      const [x, y] = [(column + 0.5) * step, (row + 0.5) * step]
+      const x = (column + 0.5) * step
+      const y = (row + 0.5) * step
       motionAt(flow, x, y, by)
+      let from = at
       if (by.x === 0 && by.y === 0) {
         moved.dx[at] = field.dx[at]!
         moved.dy[at] = field.dy[at]!
-        continue
+      } else {
+        motionAt(field, x + by.x, y + by.y, was)
+        moved.dx[at] = was.x + by.x
+        moved.dy[at] = was.y + by.y
+        from = cellAt(field, x + by.x, y + by.y)
       }
-      moves = true
-      motionAt(field, x + by.x, y + by.y, was)
-      moved.dx[at] = was.x + by.x
-      moved.dy[at] = was.y + by.y
+      const block = cellAt(flow, x, y)
+      if (flow.own[block]) continue
+      const frames = flow.revealed[block] ? RESTED - 1 : rest[from]!
+      rested[at] = Math.min(RESTED, frames + 1)
+      if (frames === RESTED - 1) anew++
     }
   }
-  if (moves) ease(moved, field)
-  return moved
+  if (anew > 0) layAnew(moved, rested, rest, size)
+  ease(moved, field)
+  return { field: moved, rest: rested }
+}
+
+function cellAt({ step, columns, rows }: MotionField, x: number, y: number): number {
+  const column = Math.min(columns - 1, Math.max(0, Math.floor(x / step)))
+  return Math.min(rows - 1, Math.max(0, Math.floor(y / step))) * columns + column
+}
+
+/** Gives cells that have just become ground the coordinates of all ground, if theirs are others. */
+function layAnew(moved: MotionField, rested: Uint8Array, before: Uint8Array, size: Size): void {
+  const { columns, step, dx, dy } = moved
+  const ground: number[] = []
+  for (let at = 0; at < rested.length; at += 3) {
+    if (rested[at] === RESTED && before[at] === RESTED) ground.push(at)
+  }
+  if (ground.length < LEAST_GROUND) return
+  const acrossOf = (at: number): number => (2 * ((at % columns) + 0.5) * step) / size.width - 1
+  const downOf = (at: number): number =>
+    (2 * (Math.floor(at / columns) + 0.5) * step) / size.height - 1
+  const all = fitCamera({
+    x: Float32Array.from(ground, acrossOf),
+    y: Float32Array.from(ground, downOf),
+    dx: Float32Array.from(ground, (at) => dx[at]!),
+    dy: Float32Array.from(ground, (at) => dy[at]!),
+    weight: new Float32Array(ground.length).fill(1),
+  })
+  for (let at = 0; at < rested.length; at++) {
+    if (rested[at] !== RESTED || before[at] === RESTED) continue
+    const x = cameraX(all, acrossOf(at), downOf(at))
+    const y = cameraY(all, acrossOf(at), downOf(at))
+    if (Math.hypot(x - dx[at]!, y - dy[at]!) < OFF) continue
+    dx[at] = x
+    dy[at] = y
+  }
 }
 
 /** Lets go where a texture is drawn out, but only where it has just moved. */

@@ -223,6 +223,6 @@ function dotColour(own: number, y: number, u: number, v: number): Yuv {
   // Blue in the shade, yellow and orange in the light.
   const shade = Math.min(1, Math.max(0, (150 - y) / 90))
   if (kind < 0.82)
-    return { y: light - 12 * shade, u: cb + 26 * shade - 14 * (1 - shade), v: cr - 10 * shade + 6 }
-  return { y: light + 14 * (1 - shade), u: cb - 16, v: cr + 14 }
+    return { y: light - 12 * shade, u: cb + 18 * shade - 7 * (1 - shade), v: cr - 8 * shade + 3 }
+  return { y: light + 14 * (1 - shade), u: cb - 9, v: cr + 8 }
 }

@@ -11,7 +11,7 @@ import type { Style } from './style.ts'
 export const mosaic: Style = (stage) => {
   const { width, height, unit, colour } = stage
   const half = halfOf(stage)
-  const spacing = 13 * unit
+  const spacing = 12 * unit
   const carry = carryMarks(stage, spacing, 91)
   const joint = colour('4a4038')
   return ({ source, flow }, to) => {

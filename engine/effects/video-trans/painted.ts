@@ -93,8 +93,8 @@ const thicken = formula(
   `
   tone = min(1, max(0, (luma + 0.9 * fine - black) / range))
   curve = tone + 0.5 * tone * (1 - tone) * (2 * tone - 1)
-  lit = 0.045 + 0.9 * curve + (0.1 + 0.3 * tone * (1 - tone)) * (loaded - 0.5)
-  to = 16 + 219 * min(1, max(0, lit + (0.3 + lit) * light + 0.012 * canvas))
+  lit = 0.045 + 0.9 * curve + (0.07 + 0.26 * tone * (1 - tone)) * (loaded - 0.5)
+  to = 16 + 219 * min(1, max(0, lit + (0.26 + 0.62 * lit * (1.3 - lit)) * light + 0.012 * canvas))
 `,
 )
 

@@ -12,7 +12,7 @@ const SPEED = 0.03
 const KEEP = 90
 
 /** How far dither moves a square's luma, in levels: the order of Bayer (1973). */
-const DITHER = 9
+const DITHER = 6
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
 /** Large squares in few colours, as games had them; the grid moves with the camera. */

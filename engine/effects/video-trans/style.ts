@@ -1,5 +1,5 @@
 import type { Size } from '../../raster/picture.ts'
-import type { MotionField } from '../../video/motion/motion-field.ts'
+import type { Flow } from '../../video/motion/flow-track.ts'
 import type { Carried } from './carried-field.ts'
 import type { Planes, Yuv } from './planes.ts'
 import type { ToneRange } from './tone.ts'
@@ -17,7 +17,7 @@ export type Moment = {
   source: Planes
   tones: ToneRange
   /** Motion to the frame before; absent where a scene begins. */
-  flow: MotionField | undefined
+  flow: Flow | undefined
   carried: Carried
 }
 

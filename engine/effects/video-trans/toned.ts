@@ -58,7 +58,7 @@ const grade = formula(
   `
   tone = min(1, max(0, (luma + 0.25 * (luma - broad) - black) / range))
   curve = tone * tone * (3 - 2 * tone)
-  cover = 0.3 * tone + 0.7 * curve + 0.08 * (noise - 0.5)
+  cover = 0.3 * tone + 0.7 * curve + 0.06 * (noise - 0.5)
 `,
 )
 

@@ -5,8 +5,16 @@ import { cameraX, cameraY, fitCamera, type Vectors } from './fit-camera.ts'
 import type { MotionField } from './motion-field.ts'
 import { lumaAt, refineMotion } from './refine-motion.ts'
 
-/** Motion to the frame before; absent for the first frame of a scene. */
-export type FlowTrack = (frame: Frame) => MotionField | undefined
+/** Motion to the frame before, with what is known of each cell. */
+export type Flow = MotionField & {
+  /** 1 where something moves by itself. */
+  own: Uint8Array
+  /** 1 where the frame shows what the one before did not: what has come from behind something, or in at an edge. */
+  revealed: Uint8Array
+}
+
+/** Absent for the first frame of a scene. */
+export type FlowTrack = (frame: Frame) => Flow | undefined
 
 /** A small copy of a frame's luma. */
 type Luma = { width: number; height: number; y: Uint8Array }
@@ -19,6 +27,9 @@ const COARSE = 4
 
 /** Levels of 255 a pixel by which a block differs that matches nothing. */
 const UNLIKE = 18
+
+/** Levels by which a block differs, moved as the camera did, that the frame before did not show. */
+const NEW = 9
 
 /** Mean levels by which a frame differs from the one before, moved as the camera did, where a scene is cut. */
 const CUT = 20
@@ -88,17 +99,19 @@ function guideOf(coarse: Motion, fine: Luma): Motion {
 }
 
 /** Camera motion where it explains a block, the block's own vector elsewhere, in pixels of the frame; none at a cut. */
-function settle(motion: Motion, now: Luma, before: Luma, width: number): MotionField | undefined {
+function settle(motion: Motion, now: Luma, before: Luma, width: number): Flow | undefined {
   const { columns, rows } = motion
   const vectors = vectorsOf(motion, now)
   const camera = fitCamera(vectors)
   const scale = width / now.width
-  const field: MotionField = {
+  const field: Flow = {
     ...{ step: BLOCK * scale, columns, rows },
     dx: new Float32Array(columns * rows),
     dy: new Float32Array(columns * rows),
+    own: new Uint8Array(columns * rows),
+    revealed: new Uint8Array(columns * rows),
   }
-  const own = new Uint8Array(columns * rows)
+  const { own, revealed } = field
   let left = 0
   for (let at = 0; at < own.length; at++) {
     const gx = cameraX(camera, vectors.x[at]!, vectors.y[at]!)
@@ -108,6 +121,7 @@ function settle(motion: Motion, now: Luma, before: Luma, width: number): MotionF
     const levels = isNear ? best : differenceAt(columns, at, now, before, gx, gy)
     // A block that matches nothing has just come to light, so it moves as the camera does.
     own[at] = isNear || best > UNLIKE || levels < best * 1.15 + TOLERANCE ? 0 : 1
+    if (!own[at] && levels > NEW) revealed[at] = 1
     left += levels
     field.dx[at] = gx
     field.dy[at] = gy
