@@ -16,8 +16,8 @@ export const impression: Style = (stage) => {
   const { unit } = stage
   const half = halfOf(stage)
   const layers = [
-    { carry: carryMarks(stage, 28 * unit, 71), length: 58, width: 19, fine: 4 },
-    { carry: carryMarks(stage, 11 * unit, 73), length: 27, width: 8, fine: 1.4 },
+    { carry: carryMarks(stage, 32 * unit, 71), length: 60, width: 21, fine: 4 },
+    { carry: carryMarks(stage, 12.5 * unit, 73), length: 28, width: 8.6, fine: 1.4 },
   ]
   const bristles = noiseTile(2.2 * unit, 79).values
   return ({ source, flow }, to) => {
@@ -111,6 +111,7 @@ function drawStroke(
   const ahead = reachOf(x, y, cos, sin, reach, colours, at)
   const behind = reachOf(x, y, -cos, -sin, reach, colours, at)
   const thick = (width / 2) * (0.8 + 0.4 * ((own * 7) % 1))
+  const slope = 1 / (thick + 0.5)
   const luma = 16 + (colours.y[at]! - 16) * 1.04 + 14 * (((own * 13) % 1) - 0.5)
   const strong = 1.35 + 0.3 * (((own * 29) % 1) - 0.5)
   const cb = 128 + strong * (colours.u[at]! - 128) + 5 * (((own * 17) % 1) - 0.5)
@@ -123,6 +124,8 @@ function drawStroke(
   const top = Math.max(0, Math.floor(y - extentY))
   const bottom = Math.min(to.height - 1, Math.ceil(y + extentY))
   const shift = 256 + Math.floor(own * 4096)
+  const { y: light, u: blue, v: red } = to
+  const stride = to.width
   const [near, low, high] = [thick + 0.5, -behind - thick - 0.5, ahead + thick + 0.5]
   for (let v = top; v <= bottom; v++) {
     // Only the part of the row that lies in the stroke's box.
@@ -144,20 +147,22 @@ function drawStroke(
       const along = (u - x) * cos + (v - y) * sin
       const across = (v - y) * cos - (u - x) * sin
       const past = along > 0 ? along - ahead : -along - behind
-      const round = past > 0 ? Math.sqrt(across * across + past * past) : Math.abs(across)
+      const aside = across < 0 ? -across : across
+      const round = past > 0 ? Math.sqrt(across * across + past * past) : aside
       const cover = thick + 0.5 - round
       if (cover <= 0) continue
       const line = (((across * 2 + shift) | 0) & (SIDE - 1)) * SIDE
       const hair = bristles[line + (((along * 0.12 + shift) | 0) & (SIDE - 1))]!
-      const share = Math.min(1, cover) * presence * (0.72 + 0.28 * hair)
-      const pixel = v * to.width + u
+      const share = (cover < 1 ? cover : 1) * presence * (0.72 + 0.28 * hair)
+      const pixel = v * stride + u
       // The upper edge of a stroke catches light, the lower one has a shade.
-      const ridge = 9 * (hair - 0.5) - 7 * (across / thick) * Math.min(1, Math.abs(across / thick))
-      to.y[pixel] = to.y[pixel]! + share * (luma + ridge - to.y[pixel]!)
+      const edge = across * slope
+      const ridge = 9 * (hair - 0.5) - 7 * edge * (edge < 0 ? -edge : edge)
+      light[pixel] = light[pixel]! + share * (luma + ridge - light[pixel]!)
       if ((u | v) & 1) continue
-      const small = (v >> 1) * (to.width >> 1) + (u >> 1)
-      to.u[small] = to.u[small]! + share * (cb - to.u[small]!)
-      to.v[small] = to.v[small]! + share * (cr - to.v[small]!)
+      const small = (v >> 1) * (stride >> 1) + (u >> 1)
+      blue[small] = blue[small]! + share * (cb - blue[small]!)
+      red[small] = red[small]! + share * (cr - red[small]!)
     }
   }
 }
@@ -194,20 +199,25 @@ function drawDot(mark: Mark, radius: number, colours: Planes, to: Planes): void 
   const at = indexOf(mark, colours, 0.5)
   const { y: luma, u: cb, v: cr } = dotColour(own, colours.y[at]!, colours.u[at]!, colours.v[at]!)
   const size = radius * (0.8 + 0.35 * ((own * 11) % 1)) * presence
+  const { y: light, u: blue, v: red, width: stride } = to
   const top = Math.max(0, Math.floor(y - size))
   const bottom = Math.min(to.height - 1, Math.ceil(y + size))
-  const left = Math.max(0, Math.floor(x - size))
-  const right = Math.min(to.width - 1, Math.ceil(x + size))
+  const outer = (size + 0.5) * (size + 0.5)
+  const inner = size > 0.5 ? (size - 0.5) * (size - 0.5) : 0
   for (let v = top; v <= bottom; v++) {
-    for (let u = left; u <= right; u++) {
-      const share = Math.min(1, size + 0.5 - Math.sqrt((u - x) * (u - x) + (v - y) * (v - y)))
-      if (share <= 0) continue
-      const pixel = v * to.width + u
-      to.y[pixel] = to.y[pixel]! + share * (luma - to.y[pixel]!)
+    const down = (v - y) * (v - y)
+    if (down >= outer) continue
+    const half = Math.sqrt(outer - down)
+    const right = Math.min(stride - 1, Math.floor(x + half))
+    for (let u = Math.max(0, Math.ceil(x - half)); u <= right; u++) {
+      const far = down + (u - x) * (u - x)
+      const share = far <= inner ? 1 : size + 0.5 - Math.sqrt(far)
+      const pixel = v * stride + u
+      light[pixel] = light[pixel]! + share * (luma - light[pixel]!)
       if ((u | v) & 1) continue
-      const small = (v >> 1) * (to.width >> 1) + (u >> 1)
-      to.u[small] = to.u[small]! + share * (cb - to.u[small]!)
-      to.v[small] = to.v[small]! + share * (cr - to.v[small]!)
+      const small = (v >> 1) * (stride >> 1) + (u >> 1)
+      blue[small] = blue[small]! + share * (cb - blue[small]!)
+      red[small] = red[small]! + share * (cr - red[small]!)
     }
   }
 }
