@@ -8,6 +8,7 @@ import { openDriver } from '../video/open-driver.ts'
 import { type OpenedVideo, openVideo, type ResultLimits } from '../video/open-video.ts'
 import type { Workplace } from '../video/read-frames.ts'
 import type { Frame } from '../video/video-info.ts'
+import type { VideoWriter } from '../video/write-video.ts'
 import type { EffectTask, OutputFile, Perform } from './performer.ts'
 
 /** An effect on a video, by its two own steps. The rest of the task is the same for all of them. */
@@ -79,19 +80,22 @@ export async function writeFrames(
   passes = 1,
 ): Promise<OutputFile> {
   const path = join(folder, 'result.mp4')
-  const writer = video.write(path)
+  // An encoder that waits for its first frame through other passes would be taken for one that hangs.
+  let writer: VideoWriter | undefined
   try {
     const count = video.times.length
     let done = (passes - 1) * count
     for await (const frame of frames) {
+      writer ??= video.write(path)
       await writer.write(frame)
       task.framesDone(++done, passes * count)
       await task.checkpoint()
     }
     task.beginStep('encode')
+    if (!writer) throw new Error('The effect gave no frames.')
     await writer.finish()
   } finally {
-    await writer.abandon()
+    await writer?.abandon()
   }
   return { bytes: await readFile(path), contentType: 'video/mp4', extension: 'mp4' }
 }

@@ -9,13 +9,14 @@ export function growMask(mask: Uint8Array, { width, height }: Size, by: number):
     across.fill(1, Math.max(row, i - by), Math.min(row + width, i + by + 1))
   }
   const out = new Uint8Array(mask.length)
-  for (let y = 0; y < height; y++) {
-    const bottom = Math.min(height - 1, y + by)
-    for (let x = 0; x < width; x++) {
-      for (let yy = Math.max(0, y - by); yy <= bottom; yy++) {
-        if (!across[yy * width + x]) continue
-        out[y * width + x] = 1
-        break
+  // Rows since the last one that was set above, and then below.
+  for (const step of [1, -1]) {
+    const since = new Int32Array(width).fill(by + 1)
+    for (let n = 0; n < height; n++) {
+      const row = (step === 1 ? n : height - 1 - n) * width
+      for (let x = 0; x < width; x++) {
+        since[x] = across[row + x] ? 0 : since[x]! + 1
+        if (since[x]! <= by) out[row + x] = 1
       }
     }
   }

@@ -35,7 +35,7 @@ type OpenPlate = { plan: PlatePlan; box: Box; samples: Record<Channel, Samples> 
  * @param small the size of the frames that the plan was made on
  * @param slots samples that are kept of each pixel
  */
-export function collectPlates({ plates, holes }: Plan, small: Size, slots = SLOTS) {
+export function collectPlates({ plates, doubtful }: Plan, small: Size, slots = SLOTS) {
   const open = new Map<number, OpenPlate>()
   return (frame: Frame, index: number): { nth: number; plate: Plate }[] => {
     const finished: { nth: number; plate: Plate }[] = []
@@ -44,7 +44,7 @@ export function collectPlates({ plates, holes }: Plan, small: Size, slots = SLOT
       if (!source) continue
       const plate = open.get(nth) ?? openPlate(plan, small, frame, slots)
       open.set(nth, plate)
-      take(plate, frame, source, holes[index], small)
+      take(plate, frame, source, doubtful[index], small)
       if (source !== plan.sources.at(-1)) continue
       open.delete(nth)
       finished.push({ nth, plate: closePlate(plate, slots) })
@@ -92,7 +92,7 @@ function take(
   { samples }: OpenPlate,
   frame: Frame,
   { map, light }: Source,
-  hole: CutMask | undefined,
+  hidden: CutMask | undefined,
   small: Size,
 ): void {
   const planes = planesOf(frame)
@@ -106,22 +106,16 @@ function take(
     mapPixels(part, map, from, (pixel, x, y) => {
       if (counts[pixel]! >= slots) return
       if (x < 1 || y < 1 || x > width - 2 || y > height - 2) return
-      if (hole && isNear(hole, (x + 0.5) * toSmall, (y + 0.5) * toSmall)) return
+      if (
+        hidden &&
+        maskAt(hidden, Math.floor((x + 0.5) * toSmall), Math.floor((y + 0.5) * toSmall)) > 0
+      )
+        return
       const level = sampleCubic(from, x, y) + light[nth]!
       levels[slots * pixel + counts[pixel]!] = Math.min(255, Math.max(0, Math.round(level)))
       counts[pixel] = counts[pixel]! + 1
     })
   }
-}
-
-/** Whether any of the pixels around a place is in a hole or touches it. */
-function isNear(hole: CutMask, x: number, y: number): boolean {
-  for (const dy of [-1.5, 0, 1.5]) {
-    for (const dx of [-1.5, 0, 1.5]) {
-      if (maskAt(hole, Math.floor(x + dx), Math.floor(y + dy)) > 0) return true
-    }
-  }
-  return false
 }
 
 function closePlate({ box, samples }: OpenPlate, slots: number): Plate {

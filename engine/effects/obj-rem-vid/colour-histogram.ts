@@ -1,3 +1,4 @@
+import type { Box } from '../../raster/picture.ts'
 import type { SmallFrame } from '../../video/shrink-frame.ts'
 
 /** How often colours occur, in shares of all; bins of luma and of both chroma planes. */
@@ -12,19 +13,22 @@ const CHROMAS = 256 >> CHROMA_BITS
 /** The share that a colour is given which does not occur. */
 const UNSEEN = 2e-5
 
-/** Counts the colours where `weight` is above 0, blurred a little so that noise does not leave a bin empty. */
+/** Counts the colours of a box where `weight` is above 0, blurred a little so that noise does not leave a bin empty. */
 export function histogramOf(
   frame: SmallFrame,
   weight: (at: number) => number,
+  { left, top, width, height }: Box = { left: 0, top: 0, width: frame.width, height: frame.height },
 ): ColourHistogram | undefined {
   const bins = new Float32Array(LUMAS * CHROMAS * CHROMAS)
   let total = 0
-  for (let at = 0; at < frame.y.length; at++) {
-    const share = weight(at)
-    if (share <= 0) continue
-    const bin = binOf(frame, at)
-    bins[bin] = bins[bin]! + share
-    total += share
+  for (let y = top; y < top + height; y++) {
+    for (let at = y * frame.width + left, end = at + width; at < end; at++) {
+      const share = weight(at)
+      if (share <= 0) continue
+      const bin = binOf(frame, at)
+      bins[bin] = bins[bin]! + share
+      total += share
+    }
   }
   if (total === 0) return undefined
   for (let bin = 0; bin < bins.length; bin++) bins[bin] = bins[bin]! / total

@@ -1,5 +1,4 @@
 import { boxOfPlane } from '../../raster/bounding-box.ts'
-import { cropMask } from '../../raster/crop.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import type { Box, Size } from '../../raster/picture.ts'
 
@@ -8,9 +7,14 @@ export type CutMask = Box & { data: Uint8Array }
 
 /** Cuts a plane of shares, 0–1. Undefined where it is empty. */
 export function cutMask(alpha: Float32Array, size: Size): CutMask | undefined {
-  const data = Uint8Array.from(alpha, (share) => 255 * share)
-  const box = boxOfPlane(data, size)
-  return box && { ...box, data: cropMask({ ...size, data }, box).data }
+  const box = boxOfPlane(alpha, size)
+  if (!box) return undefined
+  const data = new Uint8Array(box.width * box.height)
+  for (let y = 0, at = 0; y < box.height; y++) {
+    const row = (box.top + y) * size.width + box.left
+    for (let x = 0; x < box.width; x++, at++) data[at] = 255 * alpha[row + x]!
+  }
+  return { ...box, data }
 }
 
 /** The value at a pixel; 0 outside. */

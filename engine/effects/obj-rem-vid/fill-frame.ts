@@ -15,9 +15,12 @@ export type UsedPlate = { plate: Plate; share: number; map: Homography }
 /** Pixels of the small frames around a hole by which light is compared. */
 const RING = 5
 
+/** Beside a hole only every so manyth row is looked at. */
+const RING_STEP = 4
+
 /** Pixels of a side of the cells on which light is compared, and those of one that are enough. */
 const CELL = 8
-const LEAST_PIXELS = 10
+const LEAST_PIXELS = 5
 
 /** Levels by which a pixel beside a hole may differ from its plate; what differs more is something else. */
 const MOST_APART = 20
@@ -47,7 +50,7 @@ export function fillFrame(
   if (box.width < 2 || box.height < 2) return grain ?? 0
   const even = { ...box, width: box.width & ~1, height: box.height & ~1 }
   const weight = weightsOf(hole, even, small, frame)
-  const behind = CHANNELS.map((channel) => behindOf(even, plates, channel, frame.width))
+  const behind = CHANNELS.map((channel) => behindOf(even, plates, channel, frame.width, weight))
   fillUnknown(frame, even, weight, behind)
   const light = lightOf(frame, even, weight, behind)
   const own = grainOf(frame, even, weight, behind[0]!.levels)
@@ -121,25 +124,38 @@ function behindOf(
   plates: readonly UsedPlate[],
   channel: (typeof CHANNELS)[number],
   frameWidth: number,
+  weight: Float32Array,
 ): Behind {
   const part = plateLayout(box, channel, frameWidth)
   const count = part.width * part.height
+  const by = channel === 'y' ? 1 : 2
+  const wanted = new Uint8Array(count)
+  for (let y = 0, at = 0; y < part.height; y++) {
+    for (let x = 0; x < part.width; x++, at++) {
+      if ((by * y) % RING_STEP === 0 || weight[by * (y * box.width + x)]! > 0) wanted[at] = 1
+    }
+  }
   const levels = new Float32Array(count)
   const trust = new Float32Array(count)
-  const by = channel === 'y' ? 1 : 2
   for (const { plate, share, map } of plates) {
     const layout = plateLayout(plate.box, channel, frameWidth)
     const from = { ...layout, data: plate.planes[channel] }
     const isMapped = Math.max(0.001, share)
-    mapPixels(part, map, layout, (pixel, x, y) => {
-      const [column, row] = [Math.round(by * x), Math.round(by * y)]
-      if (column < 0 || row < 0 || column >= plate.box.width || row >= plate.box.height) return
-      const known = plate.known[row * plate.box.width + column]!
-      if (known === UNKNOWN) return
-      const counts = isMapped * (known === MADE_UP ? MADE_UP_SHARE : 1)
-      levels[pixel] = levels[pixel]! + counts * sampleCubic(from, x, y)
-      trust[pixel] = trust[pixel]! + counts
-    })
+    mapPixels(
+      part,
+      map,
+      layout,
+      (pixel, x, y) => {
+        const [column, row] = [Math.round(by * x), Math.round(by * y)]
+        if (column < 0 || row < 0 || column >= plate.box.width || row >= plate.box.height) return
+        const known = plate.known[row * plate.box.width + column]!
+        if (known === UNKNOWN) return
+        const counts = isMapped * (known === MADE_UP ? MADE_UP_SHARE : 1)
+        levels[pixel] = levels[pixel]! + counts * sampleCubic(from, x, y)
+        trust[pixel] = trust[pixel]! + counts
+      },
+      wanted,
+    )
   }
   for (let pixel = 0; pixel < count; pixel++) {
     if (trust[pixel]! > 0) levels[pixel] = levels[pixel]! / trust[pixel]!
@@ -181,28 +197,33 @@ function fillUnknown(
  */
 function lightOf(frame: Frame, box: Box, weight: Float32Array, behind: readonly Behind[]) {
   const planes = planesOf(frame)
-  return interpolated(box, (nth, x, y) => {
-    const by = nth === 0 ? 1 : 2
-    if (weight[y * box.width + x]! > 0) return undefined
-    const { levels, trust, width } = behind[nth]!
-    const at = Math.floor(y / by) * width + Math.floor(x / by)
-    if (trust[at] === 0) return undefined
-    const row = Math.floor((box.top + y) / by) * (frame.width / by)
-    const apart = planes[CHANNELS[nth]!][row + Math.floor((box.left + x) / by)]! - levels[at]!
-    return Math.abs(apart) > MOST_APART ? undefined : apart
-  })
+  return interpolated(
+    box,
+    (nth, x, y) => {
+      const by = nth === 0 ? 1 : 2
+      if (weight[y * box.width + x]! > 0) return undefined
+      const { levels, trust, width } = behind[nth]!
+      const at = Math.floor(y / by) * width + Math.floor(x / by)
+      if (trust[at] === 0) return undefined
+      const row = Math.floor((box.top + y) / by) * (frame.width / by)
+      const apart = planes[CHANNELS[nth]!][row + Math.floor((box.left + x) / by)]! - levels[at]!
+      return Math.abs(apart) > MOST_APART ? undefined : apart
+    },
+    RING_STEP,
+  )
 }
 
 /** A smooth function of a place in a box through the means of known values, for each of the three planes. */
 function interpolated(
   box: Box,
   value: (nth: number, x: number, y: number) => number | undefined,
+  step = 1,
 ): (nth: number, x: number, y: number) => number {
   const cols = Math.ceil(box.width / CELL)
   const rows = Math.ceil(box.height / CELL)
   const sums = new Float32Array(3 * cols * rows)
   const counts = new Float32Array(cols * rows)
-  for (let y = 0; y < box.height; y++) {
+  for (let y = 0; y < box.height; y += step) {
     for (let x = 0; x < box.width; x++) {
       const [first, second, third] = [value(0, x, y), value(1, x, y), value(2, x, y)]
       if (first === undefined || second === undefined || third === undefined) continue

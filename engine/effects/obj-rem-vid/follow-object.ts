@@ -1,6 +1,8 @@
+import { boxOfPlane } from '../../raster/bounding-box.ts'
+import { clampBox, cropMask } from '../../raster/crop.ts'
 import { growMask } from '../../raster/grow-mask.ts'
-import type { Size } from '../../raster/picture.ts'
-import { estimateMotion, type Motion } from '../../video/motion/estimate-motion.ts'
+import type { Box, Size } from '../../raster/picture.ts'
+import { BLOCK, estimateMotion } from '../../video/motion/estimate-motion.ts'
 import { fitRobustly } from '../../video/motion/fit-robustly.ts'
 import { followMotion } from '../../video/motion/follow-motion.ts'
 import { applyTo, type Homography, invert } from '../../video/motion/homography.ts'
@@ -8,6 +10,7 @@ import { type LumaPyramid, pickPoints, trackPoints } from '../../video/motion/tr
 import type { SmallFrame } from '../../video/shrink-frame.ts'
 import type { BackgroundMemory } from './background-memory.ts'
 import { type ColourHistogram, histogramOf, likelier } from './colour-histogram.ts'
+import { mappedBox } from './register-frames.ts'
 
 /** A frame as the tracker sees it. */
 export type Sight = { small: SmallFrame; pyramid: LumaPyramid }
@@ -18,9 +21,7 @@ export type Sighting = {
   alpha: Float32Array
   /** What colours and the memory of the background say for it, on average over it: -1 to 1. */
   support: number
-  /** How it moved since the frame before; undefined at first. */
-  motion?: Motion | undefined
-  /** The same for all of it, where it is rigid enough. */
+  /** How it moved since the frame before, where it is rigid enough. */
   rigid?: Homography | undefined
 }
 
@@ -29,6 +30,9 @@ const RIGID = { tolerance: 0.8, points: 6, agreed: 0.7 } as const
 
 /** Pixels around the object in which its colours are told from those of what is beside it. */
 const BESIDE = 14
+
+/** Blocks around the object whose motion is looked at. */
+const BLOCKS_BESIDE = 4
 
 /** Pixels by which an outline may move beyond what its motion says. */
 const REACH = 4
@@ -53,24 +57,34 @@ export function followObject(
   camera: Homography,
 ): Sighting {
   const size = now.small
-  const motion = estimateMotion(now.small, before.small, object.motion)
-  const tell = (carried: Float32Array, rigid?: Homography): Sighting => ({
-    ...refine(carried, object.alpha, before.small, now.small, colours, background),
-    motion,
-    rigid,
-  })
-  const guesses = object.rigid ? [camera, object.rigid] : [camera]
-  const tried = [tell(followMotion(object.alpha, size, motion))]
-  for (const guess of guesses) {
+  const carried: { alpha: Float32Array; rigid?: Homography }[] = [
+    { alpha: carryByBlocks(object.alpha, before.small, now.small) },
+  ]
+  for (const guess of object.rigid ? [camera, object.rigid] : [camera]) {
     const rigid = rigidMotion(object, before, now, guess)
-    if (rigid) tried.push(tell(carryRigidly(object.alpha, size, rigid), rigid))
+    if (rigid) carried.push({ alpha: carryRigidly(object.alpha, size, rigid), rigid })
   }
-  return tried.reduce((best, other) => (worthOf(other) >= worthOf(best) ? other : best))
+  const box = boxAround([object.alpha, ...carried.map(({ alpha }) => alpha)], size)
+  const evidence = gatherEvidence(object.alpha, before.small, now.small, box, colours, background)
+  return carried
+    .map(({ alpha, rigid }) => ({ ...refine(alpha, evidence, size, box), rigid }))
+    .reduce((best, other) => (worthOf(other) >= worthOf(best) ? other : best))
+}
+
+/** The box around planes that are not 0, with what is looked at beside them. */
+function boxAround(planes: readonly Float32Array[], size: Size): Box {
+  const boxes = planes.flatMap((plane) => boxOfPlane(plane, size) ?? [])
+  const left = Math.min(...boxes.map((box) => box.left)) - BESIDE
+  const top = Math.min(...boxes.map((box) => box.top)) - BESIDE
+  const right = Math.max(...boxes.map((box) => box.left + box.width)) + BESIDE
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height)) + BESIDE
+  if (boxes.length === 0) return { left: 0, top: 0, width: 1, height: 1 }
+  return clampBox({ left, top, width: right - left, height: bottom - top }, size)
 }
 
 /** How much speaks for a sighting; most for one that is large and all of it the object. */
 function worthOf({ alpha, support }: Sighting): number {
-  return alpha.reduce((sum, share) => sum + share, 0) * support
+  return sumOf(alpha) * support
 }
 
 function rigidMotion(
@@ -88,12 +102,51 @@ function rigidMotion(
   return fit && fit.agreed >= RIGID.agreed ? fit.map : undefined
 }
 
+/** Carried along block by block. */
+function carryByBlocks(alpha: Float32Array, before: SmallFrame, now: SmallFrame): Float32Array {
+  const own = boxOfPlane(alpha, now)
+  const out = new Float32Array(alpha.length)
+  if (!own) return out
+  const [left, top] = [own.left - BLOCKS_BESIDE * BLOCK, own.top - BLOCKS_BESIDE * BLOCK]
+  const box = clampBox(
+    {
+      ...{ left, top },
+      width: own.width + 2 * BLOCKS_BESIDE * BLOCK,
+      height: own.height + 2 * BLOCKS_BESIDE * BLOCK,
+    },
+    now,
+  )
+  const part = ({ y }: SmallFrame) => ({
+    ...{ width: box.width, height: box.height },
+    y: cropMask({ width: now.width, height: now.height, data: y }, box).data,
+  })
+  const moved = followMotion(cut(alpha, now, box), box, estimateMotion(part(now), part(before)))
+  for (let y = 0; y < box.height; y++) {
+    const row = moved.subarray(y * box.width, (y + 1) * box.width)
+    out.set(row, (box.top + y) * now.width + box.left)
+  }
+  return out
+}
+
 function carryRigidly(alpha: Float32Array, { width, height }: Size, map: Homography): Float32Array {
   const back = invert(map)
   const out = new Float32Array(alpha.length)
+  const own = boxOfPlane(alpha, { width, height })
+  if (!own) return out
+  const there = mappedBox(map, own, width)
+  const box = clampBox(
+    {
+      ...there,
+      left: there.left - 1,
+      top: there.top - 1,
+      width: there.width + 2,
+      height: there.height + 2,
+    },
+    { width, height },
+  )
   const point = new Float64Array(2)
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
+  for (let y = box.top; y < box.top + box.height; y++) {
+    for (let x = box.left, at = y * width + x; x < box.left + box.width; x++, at++) {
       applyTo(back, (x + 0.5) / width, (y + 0.5) / width, point)
       const fromX = point[0]! * width - 0.5
       const fromY = point[1]! * width - 0.5
@@ -113,53 +166,100 @@ function carryRigidly(alpha: Float32Array, { width, height }: Size, map: Homogra
   return out
 }
 
-function refine(
-  carried: Float32Array,
+/** What speaks for each pixel of a box being the object, −1 to 1. */
+type Evidence = { colour: Float32Array; differs: Float32Array }
+
+function gatherEvidence(
   last: Float32Array,
   before: SmallFrame,
   now: SmallFrame,
+  box: Box,
   colours: ColourHistogram,
   background: BackgroundMemory,
-): Pick<Sighting, 'alpha' | 'support'> {
-  const { width } = now
-  const isObject = Uint8Array.from(last, (share) => (share > 0.3 ? 1 : 0))
-  const near = growMask(isObject, now, BESIDE)
-  const beside = histogramOf(before, (at) => (near[at] && last[at]! < 0.05 ? 1 : 0))
-  const expected = carried.reduce((sum, share) => sum + share, 0)
-  for (const reach of [REACH, 1]) {
-    const possible = growMask(
-      Uint8Array.from(carried, (share) => (share > 0.4 ? 1 : 0)),
-      now,
-      reach,
-    )
-    const score = new Float32Array(carried.length).fill(-1)
-    const evidence = new Float32Array(carried.length)
-    for (let at = 0; at < score.length; at++) {
-      if (!possible[at]) continue
-      const colour = beside ? likelier(now, at, colours, beside) : 0
-      const differs = background.differs(now, at)
-      evidence[at] = (colour + differs) / 2
-      score[at] = 2 * carried[at]! - 1 + WEIGHTS.colour * colour + WEIGHTS.background * differs
-    }
-    const alpha = meanOfNine(score, now).map((value, at) =>
-      possible[at] ? Math.min(1, Math.max(0, 0.5 + 2 * value)) : 0,
-    )
-    fillHoles(alpha, width)
-    const area = alpha.reduce((sum, share) => sum + share, 0)
-    const isLeaking = area > MOST_GROWTH * expected + width / 4
-    if (!isLeaking || reach === 1) return { alpha, support: supportOf(alpha, evidence) }
+): Evidence {
+  const own = cut(last, now, box)
+  const near = growMask(above(own, 0.3), box, BESIDE)
+  const beside = histogramOf(
+    before,
+    (at) => {
+      const x = (at % now.width) - box.left
+      const n = (Math.floor(at / now.width) - box.top) * box.width + x
+      return near[n] && own[n]! < 0.05 ? 1 : 0
+    },
+    box,
+  )
+  const evidence = {
+    colour: new Float32Array(own.length),
+    differs: new Float32Array(own.length),
   }
-  throw new Error('Every reach was tried.')
+  for (let y = 0, n = 0; y < box.height; y++) {
+    let at = (box.top + y) * now.width + box.left
+    for (let x = 0; x < box.width; x++, n++, at++) {
+      evidence.colour[n] = beside ? likelier(now, at, colours, beside) : 0
+      evidence.differs[n] = background.differs(now, at)
+    }
+  }
+  return evidence
 }
 
-function supportOf(alpha: Float32Array, evidence: Float32Array): number {
-  let [sum, count] = [0, 0]
-  for (let at = 0; at < alpha.length; at++) {
-    if (alpha[at]! <= 0.5) continue
-    sum += evidence[at]!
-    count++
+function refine(
+  plane: Float32Array,
+  { colour, differs }: Evidence,
+  size: Size,
+  box: Box,
+): Pick<Sighting, 'alpha' | 'support'> {
+  const carried = cut(plane, size, box)
+  const expected = sumOf(carried)
+  const find = (reach: number): Float32Array => {
+    const possible = growMask(above(carried, 0.4), box, reach)
+    const score = new Float32Array(carried.length).fill(-1)
+    for (let n = 0; n < score.length; n++) {
+      if (!possible[n]) continue
+      score[n] =
+        2 * carried[n]! - 1 + WEIGHTS.colour * colour[n]! + WEIGHTS.background * differs[n]!
+    }
+    const alpha = meanOfNine(score, box)
+    for (let n = 0; n < alpha.length; n++) {
+      alpha[n] = possible[n] ? Math.min(1, Math.max(0, 0.5 + 2 * alpha[n]!)) : 0
+    }
+    fillHoles(alpha, box.width)
+    return alpha
   }
-  return count === 0 ? -1 : sum / count
+  let own = find(REACH)
+  // An outline that runs away has found something else beside the object.
+  if (sumOf(own) > MOST_GROWTH * expected + size.width / 4) own = find(1)
+  let [sum, count] = [0, 0]
+  const alpha = new Float32Array(plane.length)
+  for (let y = 0, n = 0; y < box.height; y++) {
+    alpha.set(own.subarray(n, n + box.width), (box.top + y) * size.width + box.left)
+    for (let x = 0; x < box.width; x++, n++) {
+      if (own[n]! <= 0.5) continue
+      sum += (colour[n]! + differs[n]!) / 2
+      count++
+    }
+  }
+  return { alpha, support: count === 0 ? -1 : sum / count }
+}
+
+function cut(plane: Float32Array, { width }: Size, box: Box): Float32Array {
+  const out = new Float32Array(box.width * box.height)
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.top + y) * width + box.left
+    out.set(plane.subarray(from, from + box.width), y * box.width)
+  }
+  return out
+}
+
+function above(plane: Float32Array, level: number): Uint8Array {
+  const out = new Uint8Array(plane.length)
+  for (let at = 0; at < plane.length; at++) if (plane[at]! > level) out[at] = 1
+  return out
+}
+
+function sumOf(plane: Float32Array): number {
+  let sum = 0
+  for (let at = 0; at < plane.length; at++) sum += plane[at]!
+  return sum
 }
 
 /** The mean over three by three pixels; edges repeat. */

@@ -20,7 +20,7 @@ export type Source = {
  */
 export type PlatePlan = {
   anchor: number
-  /** The part of the anchor's plane that the plate covers, in pixels of the small frames; it may lie beyond the frame. */
+  /** The part of the anchor's plane that the plate covers, in pixels of the small frames; it may exceed the frame. */
   box: Box
   /** Where any frame needs it, on the grid of `box`. */
   needed: Uint8Array
@@ -35,15 +35,17 @@ export type FramePlan = { plate: number; share: number; map: Homography }[]
 export type Plan = {
   plates: PlatePlan[]
   frames: (FramePlan | undefined)[]
-  /** What is filled in each frame, and what of it shows no background, on the small grid. */
+  /** What is filled in each frame, on the small grid. */
   holes: (CutMask | undefined)[]
+  /** What of each frame is not taken for background of others. */
+  doubtful: (CutMask | undefined)[]
 }
 
 /** The object's share from which a pixel is filled, of 255, and pixels around it whose colours it tinges. */
 const LEVEL = 60
 const TINGED = 2
 /** Pixels around a hole that are not taken for background of other frames. */
-const DOUBTFUL = 2
+const DOUBTFUL = 3
 
 /** How far the view may move, in widths, and frames that may pass, over the frames of one anchor. */
 const MOST_MOVED = 0.24
@@ -76,7 +78,12 @@ export async function planPlates(
   const holes = masks.map((mask) => mask && grownMask(mask, TINGED, LEVEL))
   const doubtful = holes.map((hole) => hole && grownMask(hole, DOUBTFUL, 1))
   const registration = registerFrames(frames, doubtful, cameras)
-  const plan: Plan = { plates: [], frames: new Array(frames.length).fill(undefined), holes }
+  const plan: Plan = {
+    plates: [],
+    frames: new Array(frames.length).fill(undefined),
+    holes,
+    doubtful,
+  }
   const runs = runsOf(holes, registration, frames[0]!)
   for (const [n, run] of runs.entries()) {
     const before = linked(runs[n - 1], run)

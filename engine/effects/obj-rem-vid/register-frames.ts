@@ -7,7 +7,7 @@ import {
   IDENTITY,
   invert,
 } from '../../video/motion/homography.ts'
-import { type LumaPyramid, lumaPyramid } from '../../video/motion/track-points.ts'
+import { type LumaPyramid, lumaPyramid, pickPoints } from '../../video/motion/track-points.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type CutMask, maskAt } from './cut-mask.ts'
 
@@ -55,24 +55,31 @@ export function registerFrames(
     if (pyramids.size > KEPT) pyramids.delete(oldest!)
     return known
   }
+  let picked: { from: number; points: number[] } | undefined
   const chain = (from: number, to: number): Homography => compose(sums[to]!, invert(sums[from]!))
   return {
     chain,
     direct: (from, to, around) => {
       const guess = chain(from, to)
       if (from === to) return IDENTITY
-      const hole = holes[from]
-      const counts = (at: number): number => {
+      // Many frames in turn are registered to one anchor.
+      if (picked?.from !== from) {
+        const hole = holes[from]
+        const isOpen = (at: number): boolean =>
+          !hole || maskAt(hole, at % width, Math.floor(at / width)) === 0
+        picked = { from, points: pickPoints(pyramid(from)[0]!, isOpen) }
+      }
+      const importance = (at: number): number => {
         const x = at % width
         const y = (at - x) / width
-        if (hole && maskAt(hole, x, y) > 0) return 0
         const away = Math.hypot(
           Math.max(0, around.left - x, x - around.left - around.width),
           Math.max(0, around.top - y, y - around.top - around.height),
         )
         return FAR_COUNTS + Math.exp(-((away / (NEAR * width)) ** 2))
       }
-      const found = estimateCamera(pyramid(from), pyramid(to), counts, guess)
+      const { points } = picked
+      const found = estimateCamera(pyramid(from), pyramid(to), points, guess, importance)
       if (!found || found.agreed < LEAST_AGREED) return guess
       return strayOf(found.map, guess, around, width) < MOST_STRAYED ? found.map : guess
     },

@@ -2,7 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import { estimateCamera } from '../../video/motion/estimate-camera.ts'
 import { applyTo, type Homography, IDENTITY, invert } from '../../video/motion/homography.ts'
-import { lumaPyramid } from '../../video/motion/track-points.ts'
+import { lumaPyramid, pickPoints } from '../../video/motion/track-points.ts'
 import { shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { type BackgroundMemory, rememberBackground } from './background-memory.ts'
@@ -151,7 +151,8 @@ class Sweep {
     object: Sighting | undefined,
   ): Homography | undefined {
     const hidden = object && nearObject(object.alpha, now)
-    const move = estimateCamera(before.pyramid, now.pyramid, (pixel) => (hidden?.[pixel] ? 0 : 1))
+    const points = pickPoints(before.small, (pixel) => !hidden?.[pixel])
+    const move = estimateCamera(before.pyramid, now.pyramid, points)
     const map = move && move.agreed >= LEAST_AGREED ? move.map : IDENTITY
     if (differenceOf(before, now, map) > CUT) return undefined
     this.track.cameras[Math.min(at, at - this.step)] = this.step === 1 ? map : invert(map)
@@ -227,7 +228,8 @@ function isThere({ support }: Sighting, { area }: Looks, whole: number): boolean
 }
 
 function nearObject(alpha: Float32Array, { small }: Sight): Uint8Array {
-  const isObject = Uint8Array.from(alpha, (share) => (share > 0.1 ? 1 : 0))
+  const isObject = new Uint8Array(alpha.length)
+  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.1) isObject[at] = 1
   return growMask(isObject, small, MARGIN)
 }
 

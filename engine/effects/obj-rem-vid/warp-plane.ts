@@ -15,18 +15,21 @@ export type PlanePart = {
 /**
  * Calls `at` for each pixel of a part with where a map takes it on another one, in pixels of that: 0 at the centre of
  * its first pixel.
+ * @param wanted 0 for pixels to leave out
  */
 export function mapPixels(
   part: Pick<PlanePart, 'width' | 'height' | 'left' | 'top' | 'frameWidth'>,
   map: Homography,
   other: Pick<PlanePart, 'left' | 'top' | 'frameWidth'>,
   at: (pixel: number, x: number, y: number) => void,
+  wanted?: Uint8Array,
 ): void {
   const to = new Float64Array(2)
   const { width, height, left, top, frameWidth } = part
   for (let y = 0, pixel = 0; y < height; y++) {
     const v = (top + y + 0.5) / frameWidth
     for (let x = 0; x < width; x++, pixel++) {
+      if (wanted?.[pixel] === 0) continue
       applyTo(map, (left + x + 0.5) / frameWidth, v, to)
       at(
         pixel,

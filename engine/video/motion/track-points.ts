@@ -22,6 +22,9 @@ const MOST_DIFFERENCE = 14
 const CELL = 12
 const LEAST_TEXTURE = 60
 
+/** Only every so manyth pixel is looked at: a corner is as wide. */
+const PICK_STEP = 3
+
 export function lumaPyramid(plane: Plane): LumaPyramid {
   const levels: Plane[] = [plane]
   while (levels.length < LEVELS) {
@@ -55,8 +58,12 @@ export function pickPoints(
   for (let top = margin; top < height - margin; top += cell) {
     for (let left = margin; left < width - margin; left += cell) {
       let [best, most] = [-1, LEAST_TEXTURE]
-      for (let row = top; row < Math.min(top + cell, height - margin); row += 2) {
-        for (let column = left; column < Math.min(left + cell, width - margin); column += 2) {
+      for (let row = top; row < Math.min(top + cell, height - margin); row += PICK_STEP) {
+        for (
+          let column = left;
+          column < Math.min(left + cell, width - margin);
+          column += PICK_STEP
+        ) {
           const at = row * width + column
           if (!allowed(at)) continue
           const texture = textureAt(y, width, at)

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { editVideo } from '../../../engine/performers/edit-video.ts'
+import { editVideo, writeFrames } from '../../../engine/performers/edit-video.ts'
 import type { EffectTask } from '../../../engine/performers/performer.ts'
 import { libavDriver } from '../../../engine/video/libav-driver.ts'
 import { probeVideo } from '../../../engine/video/probe-video.ts'
-import { planesOf } from '../../../engine/video/video-info.ts'
+import { newFrame, planesOf } from '../../../engine/video/video-info.ts'
+import type { VideoWriter } from '../../../engine/video/write-video.ts'
 import { drawVideo, evenly } from '../video/draw-video.ts'
 
 test('makes a video of the frames an effect gives, and says how far it is', async () => {
@@ -45,4 +46,30 @@ test('makes a video of the frames an effect gives, and says how far it is', asyn
   expect(output).toMatchObject({ contentType: 'video/mp4', extension: 'mp4' })
   await writeFile(path, output!.bytes)
   expect([...(await probeVideo(path, libavDriver())).pts]).toEqual(evenly(3, 512))
+})
+
+test('starts no encoder before there is a frame, and counts every pass', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'edit-video-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'result.mp4'), 'made')
+  const told: string[] = []
+  async function* frames() {
+    told.push('looks at all frames first')
+    yield newFrame(2, 2, 0)
+  }
+  const video = {
+    times: { length: 1 },
+    write: (): VideoWriter => {
+      told.push('starts the encoder')
+      return { write: async () => {}, finish: async () => {}, abandon: async () => {} }
+    },
+  }
+  const task: Partial<EffectTask> = {
+    checkpoint: async () => {},
+    framesDone: (done, total) => void told.push(`${done} of ${total}`),
+    beginStep: () => {},
+  }
+  const { bytes } = await writeFrames(frames(), video, { folder }, task as EffectTask, 3)
+  expect(Buffer.from(bytes).toString()).toBe('made')
+  expect(told).toEqual(['looks at all frames first', 'starts the encoder', '3 of 3'])
 })

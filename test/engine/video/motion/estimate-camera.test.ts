@@ -8,7 +8,11 @@ import {
   type Homography,
   invert,
 } from '../../../../engine/video/motion/homography.ts'
-import { type LumaPyramid, lumaPyramid } from '../../../../engine/video/motion/track-points.ts'
+import {
+  type LumaPyramid,
+  lumaPyramid,
+  pickPoints,
+} from '../../../../engine/video/motion/track-points.ts'
 import { drawScene } from '../../fill/draw-scene.ts'
 
 const [WIDTH, HEIGHT] = [160, 120]
@@ -46,10 +50,10 @@ function seen(move: Homography, disturb = false): LumaPyramid {
 const STILL = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 const MOVE = Float64Array.of(1.02, -0.015, 0.03, 0.015, 1.02, -0.02, 0.01, -0.015, 1)
 
-function mostApart(one: Homography, other: Homography): number {
+function mostApart(one: Homography, other: Homography, columns = [0.1, 0.5, 0.9]): number {
   const [a, b] = [new Float64Array(2), new Float64Array(2)]
   return Math.max(
-    ...[0.1, 0.5, 0.9].flatMap((x) =>
+    ...columns.flatMap((x) =>
       [0.1, 0.4, 0.7].map((y) => {
         applyTo(one, x, y, a)
         applyTo(other, x, y, b)
@@ -59,20 +63,28 @@ function mostApart(one: Homography, other: Homography): number {
   )
 }
 
+function told(from: LumaPyramid, to: LumaPyramid) {
+  return estimateCamera(
+    from,
+    to,
+    pickPoints(from[0]!, () => true),
+  )
+}
+
 test('tells how a camera turned, moved and tilted to a fraction of a pixel', () => {
-  const found = estimateCamera(seen(STILL), seen(MOVE), () => 1)
+  const found = told(seen(STILL), seen(MOVE))
   expect(mostApart(found!.map, MOVE)).toBeLessThan(0.25)
   expect(found!.agreed).toBeGreaterThan(0.8)
 })
 
 test('is not misled by a third of the picture that moves by itself', () => {
-  const found = estimateCamera(seen(STILL), seen(MOVE, true), () => 1)
-  expect(mostApart(found!.map, MOVE)).toBeLessThan(0.5)
+  const found = told(seen(STILL), seen(MOVE, true))
+  expect(mostApart(found!.map, MOVE, [0.4, 0.65, 0.9])).toBeLessThan(0.5)
 })
 
 test('knows nothing where there is no texture', () => {
   const blank = lumaPyramid({ width: WIDTH, height: HEIGHT, y: new Uint8Array(WIDTH * HEIGHT) })
-  expect(estimateCamera(blank, blank, () => 1)).toBeUndefined()
+  expect(told(blank, blank)).toBeUndefined()
 })
 
 test('fits maps to pairs of which a third is wrong', () => {
