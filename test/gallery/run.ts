@@ -6,6 +6,7 @@ import { openEngine } from '../../engine/perform.ts'
 import type { SamplePicture } from '../../engine/performers/effect.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { samplePictures } from '../contact-sheet/sample-pictures.ts'
+import { drawCameraModes } from './draw-camera-modes.ts'
 
 /** One picture of the README: an effect on a drawn picture, before and after. */
 type Example = {
@@ -55,7 +56,7 @@ const GAP = 8
 
 const command = new Command('gallery')
   .description(
-    'Draws the pictures of the README: each effect on a drawn picture, before and after.',
+    'Draws the pictures of the README and docs/camera.md: effects before and after, what the camera accepts.',
   )
   .option('--out <folder>', 'where they go', join(PROJECT_ROOT, 'docs', 'images'))
   .parse()
@@ -74,6 +75,9 @@ for (const { feature, on, reference, params } of EXAMPLES) {
   process.stdout.write(`${file}\n`)
 }
 await engine.close()
+const modes = join(out, 'camera-modes.jpg')
+await writeFile(modes, await drawCameraModes())
+process.stdout.write(`${modes}\n`)
 
 async function panel(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes)

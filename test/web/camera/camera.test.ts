@@ -11,6 +11,7 @@ import { serveExample } from '../../../examples/camera/serve.ts'
 import type { CameraMode, Captured } from '../../../web/camera/public-types.ts'
 import { TEXTS } from '../../../web/camera/texts/texts.ts'
 import { type Service, startService } from '../../contract/start-service.ts'
+import { ACCEPTED } from './accepted-scenes.ts'
 import { type CameraPage, openCameraPage, STAGE } from './camera-page.ts'
 import { openCameraBrowser } from './open-camera-browser.ts'
 import { SCENES, type SceneName } from './scenes.ts'
@@ -28,27 +29,6 @@ const SMALL = `window.better = window.camera
     setInterval(() => context.fillRect(0, 0, 320, 240), 100)
     return canvas.captureStream()
   }`
-
-/** What each mode accepts, picture by picture. */
-const SIDES = ['bust', 'turnedRight', 'turnedLeft'] as const
-const TAKEN: Readonly<Record<CameraMode, readonly SceneName[]>> = {
-  makeup: ['closeUp'],
-  skincare: ['closeUp'],
-  hdskincare: ['closeUp'],
-  shadefinder: ['closeUp'],
-  facereshape: ['head'],
-  comprehensive: ['closeUp'],
-  hairlength: ['bust'],
-  hairtype: SIDES,
-  hairfrizziness: SIDES,
-  hairdensity: ['bowed'],
-  necklace: ['bust'],
-  earring: ['closeUp'],
-  teethwhiten: ['smile'],
-  ring: ['hand'],
-  nail: ['hand'],
-  wrist: ['hand'],
-}
 
 /** The pictures that were handed over, decoded. */
 const PICTURES = `Promise.all(window.heard.find(([name]) => name === 'faceDetectionCaptured')[1].images.map(
@@ -321,7 +301,7 @@ describe('the camera module of the running service, in a browser with a camera',
     await page.close()
   })
 
-  it.each(Object.entries(TAKEN) as [CameraMode, readonly SceneName[]][])(
+  it.each(Object.entries(ACCEPTED) as [CameraMode, readonly SceneName[]][])(
     '%s: tells the events in their order and hands over its pictures',
     async (mode, scenes) => {
       if (!browser) return

@@ -20,19 +20,22 @@ export function outlinePath(outline: Outline, shown: Size, taken: Size): string 
   const down = across * 1.3
   const middle = y(outline === 'face' ? 0.47 : 0.42)
   const centre = shown.width / 2
-  const oval =
-    `M${round(centre - across)} ${middle}` +
-    `a${round(across)} ${round(down)} 0 1 1 ${round(2 * across)} 0` +
-    `a${round(across)} ${round(down)} 0 1 1 ${round(-2 * across)} 0Z`
-  if (outline === 'face') return oval
-  const shoulder = round(middle + 1.6 * down)
-  const edge = round(Math.min(2.6 * across, 0.47 * taken.width))
-  const neck = round(middle + 0.92 * down)
+  if (outline === 'face') {
+    return (
+      `M${round(centre - across)} ${middle}` +
+      `a${round(across)} ${round(down)} 0 1 1 ${round(2 * across)} 0` +
+      `a${round(across)} ${round(down)} 0 1 1 ${round(-2 * across)} 0Z`
+    )
+  }
+  // Head, neck and shoulders are one line: the neck leaves the oval where it is half as wide.
+  const neck = round(middle + Math.sqrt(0.75) * down)
+  const shoulder = round(middle + 1.7 * down)
+  const edge = Math.min(2.2 * across, 0.47 * taken.width)
+  const at = (share: number) => round(centre + share)
   return (
-    `${oval}M${round(centre - edge)} ${y(1)}C${round(centre - edge)} ${shoulder} ` +
-    `${round(centre - 0.7 * across)} ${shoulder} ${round(centre - 0.5 * across)} ${neck}` +
-    `L${round(centre + 0.5 * across)} ${neck}C${round(centre + 0.7 * across)} ${shoulder} ` +
-    `${round(centre + edge)} ${shoulder} ${round(centre + edge)} ${y(1)}Z`
+    `M${at(-edge)} ${y(1)}C${at(-edge)} ${shoulder} ${at(-0.6 * across)} ${shoulder} ${at(-0.5 * across)} ${neck}` +
+    `A${round(across)} ${round(down)} 0 1 1 ${at(0.5 * across)} ${neck}` +
+    `C${at(0.6 * across)} ${shoulder} ${at(edge)} ${shoulder} ${at(edge)} ${y(1)}Z`
   )
 }
 
