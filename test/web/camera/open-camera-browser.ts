@@ -3,9 +3,16 @@ import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
-/** What the browser's package sets for Lambda and trusted pages, and no visitor's browser has. */
-const UNUSUAL =
-  /--disable-web-security|--disable-site-isolation-trials|--headless|SharedArrayBuffer|--single-process|--no-zygote|gl|gpu|swiftshader/
+/**
+ * What the browser's package sets for Lambda and trusted pages, and no visitor's browser has: above all an emulated
+ * graphics card, which takes most of the processor's time.
+ */
+const UNUSUAL = new RegExp(
+  [
+    '--disable-web-security|--disable-site-isolation-trials|--headless|SharedArrayBuffer',
+    '--single-process|--no-zygote|gl|gpu|swiftshader',
+  ].join('|'),
+)
 
 /**
  * A browser whose camera shows a frame for ever, and which is allowed without asking.

@@ -10,8 +10,8 @@ const NOSE = { height: 0.22, below: 0.22, across: 0.16, along: 0.3 } as const
 const DEPTH = 1.15
 
 /**
- * Turns a head that is drawn from the front, as if it were an ellipsoid with a nose: each pixel of the turned head shows
- * the drawing's at the same place of the surface.
+ * Turns a head that is drawn from the front, as if it were an ellipsoid with a nose: each pixel of the turned head
+ * shows the drawing's at the same place of the surface.
  * @param turn degrees: yaw to the person's left, pitch upwards
  */
 export function turnHead(

@@ -4,8 +4,8 @@ import type { Vision } from '../../../engine/vision/vision.ts'
 import type { Mode } from '../modes/mode.ts'
 
 /**
- * Opens the networks with runtime and models from `assets`; those of the mode are fetched at once. The script that LiteRT
- * would import is part of the worker already, so that no policy on scripts stands in its way.
+ * Opens the networks with runtime and models from `assets`; those of the mode are fetched at once. The script that
+ * LiteRT would import is part of the worker already, so that no policy on scripts stands in its way.
  */
 export async function openNets(assets: string, mode: Mode, factory: unknown): Promise<Vision> {
   const scope = globalThis as unknown as { importScripts: unknown; ModuleFactory: unknown }
