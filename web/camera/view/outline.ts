@@ -29,7 +29,7 @@ export function outlinePath(outline: Outline, shown: Size, taken: Size): string 
   }
   // Head, neck and shoulders are one line: the neck leaves the oval where it is half as wide.
   const neck = round(middle + Math.sqrt(0.75) * down)
-  const shoulder = round(middle + 1.7 * down)
+  const shoulder = round(Math.min(middle + 1.7 * down, y(0.9)))
   const edge = Math.min(2.2 * across, 0.47 * taken.width)
   const at = (share: number) => round(centre + share)
   return (
