@@ -49,7 +49,8 @@ export function fitRobustly(
   const weights = new Float64Array(pairs.length)
   let map = best
   for (let round = 0; round < ROUNDS; round++) {
-    const scale = round === 0 ? loose : tolerance
+    // Narrowed step by step, or pairs that only the freer map explains would be lost with the first one.
+    const scale = Math.max(tolerance, loose / 2 ** round)
     for (const [n, pair] of pairs.entries()) {
       const share = errorOf(map, pair) / (2 * scale)
       weights[n] = share < 1 ? (1 - share ** 2) ** 2 * (importance?.[n] ?? 1) : 0

@@ -81,13 +81,13 @@ export function fitMap(
     for (let j = 0; j < i; j++) normal[i * (size + 1) + j] = normal[j * (size + 1) + i]!
   }
   for (let i = 6; i < size; i++) {
-    normal[i * (size + 1) + i] = normal[i * (size + 1) + i]! + PERSPECTIVE_WEIGHT * total
+    normal[i * (size + 1) + i] = normal[i * (size + 1) + i]! + PERSPECTIVE_WEIGHT
   }
   const solved = solve(normal, size)
   return solved && around(toMap(freedom, solved), cx, cy)
 }
 
-const PERSPECTIVE_WEIGHT = 1e-6
+const PERSPECTIVE_WEIGHT = 0.003
 
 /** One linear equation of a pair: the factors of the unknowns, and what they shall give. */
 function rowOf(
