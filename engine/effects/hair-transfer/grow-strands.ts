@@ -89,12 +89,17 @@ function combed({ comb, parting }: Hairstyle, [u, v, w]: Vector): Vector {
 function growLock(style: Hairstyle, hairline: Hairline, random: () => number): Lock {
   const { at, normal, inside } = sowRoot(style, hairline, random)
   const edge = smoothstep(0, 0.22, inside)
-  const layer = style.volume * (0.12 + 0.88 * Math.sqrt(random())) * (0.25 + 0.75 * edge)
+  // Hair lies flat along its parting.
+  const flatter =
+    style.comb === 'part' ? smoothstep(-0.1, 0.22, Math.abs(at[0] - style.parting)) : 1
+  const raised = style.volume * flatter * (0.25 + 0.75 * edge)
+  const layer = raised * (0.12 + 0.88 * Math.sqrt(random()))
   const ragged = 0.86 + 0.2 * random()
   const length = lengthAt(style, at) * ragged
   const way = combed(style, at)
   const flat = unit(add(way, normal, -dot(way, normal)))
-  const lift = style.lift * (0.35 + 0.65 * edge) * (0.15 + 0.85 * smoothstep(0.15, 0.5, at[1]))
+  const lift =
+    style.lift * flatter * (0.35 + 0.65 * edge) * (0.15 + 0.85 * smoothstep(0.15, 0.5, at[1]))
   let direction = unit(add(add([0, 0, 0], flat, 1 - lift), normal, lift + 0.05))
   const places: Vector[] = [at]
   const step = length / (POINTS - 1)
@@ -116,7 +121,7 @@ function growLock(style: Hairstyle, hairline: Hairline, random: () => number): L
     const off = 0.02 + layer * smoothstep(0, 0.2, step * n)
     ;({ place, direction } = aboveSkull(place, direction, off))
     if (style.comb === 'knot') place = wound(place, turn + n * 0.55, random)
-    else place = besideFace(beforeShoulders(besideNeck(place, layer)), at, style)
+    else place = besideFace(beforeShoulders(besideNeck(place, layer)), at, layer, style)
     places.push(place)
   }
   return { root: at, places: waved(places, style, length, turn), tone: random() }
@@ -141,9 +146,15 @@ function wound(place: Vector, angle: number, random: () => number): Vector {
 }
 
 /** Half the breadth of a face, from its forehead to the chin: what hair that is parted does not fall over. */
-function besideFace([u, v, w]: Vector, root: Vector, { comb, parting }: Hairstyle): Vector {
+function besideFace(
+  [u, v, w]: Vector,
+  root: Vector,
+  layer: number,
+  { comb, parting }: Hairstyle,
+): Vector {
   if (comb === 'forward' || v > 0.42 || w < -0.3) return [u, v, w]
-  const half = 0.455 * (1 - smoothstep(0.12, 0.46, v)) - 0.07 * (1 - smoothstep(-0.75, -0.3, v))
+  const brow = 0.455 * (1 - smoothstep(0.12, 0.46, v))
+  const half = brow - 0.07 * (1 - smoothstep(-0.75, -0.3, v)) + 0.8 * layer
   const side = root[0] >= parting ? 1 : -1
   return u * side >= half ? [u, v, w] : [side * (half + 0.12 * Math.max(0, u * side)), v, w]
 }

@@ -21,6 +21,7 @@ import {
   requireHair,
   requireHead,
   requireRoom,
+  requireSameShoulders,
 } from './require-transferable.ts'
 import { hairlineOf } from './scalp.ts'
 import { wearHair } from './wear-hair.ts'
@@ -68,6 +69,7 @@ async function newHair(wearer: Head, task: EffectTask): Promise<HairLayer> {
   requireAlike(wearer, reference)
   requireHair(reference)
   const layer = placeHair(wearer, reference)
+  requireSameShoulders(wearer, reference, layer)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, headLight(reference))
   return layer

@@ -73,7 +73,7 @@ export function renderStrands(
       1,
       strands.tone[strand]! * 0.8 + style.lighterEnds * smoothstep(0.3, 1, s),
     )
-    const root = 0.62 + 0.38 * smoothstep(0, 0.16, s)
+    const root = 0.74 + 0.26 * smoothstep(0, 0.16, s)
     const ends = 1 - smoothstep(0.82, 1, s) * 0.75
     const alpha = alphaOf * strands.opacity[strand]! * ends * (0.55 + 0.45 * smoothstep(0, 0.08, s))
     const colour = dark.map((value, c) => {
@@ -189,7 +189,7 @@ function shine(way: Vector, light: number, strength: number) {
     const along = way[0] * to[0] + way[1] * to[1] + way[2] * to[2] + shift
     return Math.sqrt(Math.max(0, 1 - along * along))
   }
-  const sky = 0.34
+  const sky = 0.46
   return {
     diffuse: sky * (0.45 + 0.55 * light) + 0.95 * light * across(LIGHT, 0),
     first: 0.075 * strength * light * light * across(HALF, 0.09) ** 90,
@@ -238,8 +238,9 @@ function coverOf({
       const { u, v } = onHead(frame, x, y)
       const cloth = sampleGrid(regions.cloth, regions.grid, x, y)
       const skin = sampleGrid(regions.skin, regions.grid, x, y)
-      const inFace = inOval[at]!
-      front[at] = Math.max(inFace, Math.min(1, cloth + skin) * (1 - hair.alpha[at]!))
+      const person = sampleGrid(regions.person, regions.grid, x, y)
+      // All of a person but the hair: a neck in the shade of the chin is neither told as skin nor as cloth.
+      front[at] = Math.max(inOval[at]!, person * (1 - hair.alpha[at]!))
       surface[at] =
         v < -frame.chin + 0.06 ? (cloth > skin ? -0.22 : -0.34) : Math.abs(u) > 0.46 ? -0.26 : -0.02
     }
@@ -303,13 +304,13 @@ function toLayer(
   for (let at = 0; at < count; at++) {
     const own = alpha[at]!
     if (own <= 0 && dense[at]! < 0.3) continue
-    const under = (1 - own) * smoothstep(0.4, 0.8, dense[at]!)
+    const under = (1 - own) * smoothstep(0.55, 0.9, dense[at]!)
     const all = own + under
     alpha[at] = all < 0.002 ? 0 : all
     if (all < 0.002) continue
-    red[at] = linearToSrgb((paint[4 * at]! + under * 0.4 * dark[0]) / all)
-    green[at] = linearToSrgb((paint[4 * at + 1]! + under * 0.4 * dark[1]) / all)
-    blue[at] = linearToSrgb((paint[4 * at + 2]! + under * 0.4 * dark[2]) / all)
+    red[at] = linearToSrgb((paint[4 * at]! + under * 0.6 * dark[0]) / all)
+    green[at] = linearToSrgb((paint[4 * at + 1]! + under * 0.6 * dark[1]) / all)
+    blue[at] = linearToSrgb((paint[4 * at + 2]! + under * 0.6 * dark[2]) / all)
   }
   return { width, height, alpha, red, green, blue }
 }
