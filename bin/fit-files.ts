@@ -14,6 +14,7 @@ import type { OutputFile } from '../engine/performers/performer.ts'
 import { findTargets } from '../engine/prepare/find-targets.ts'
 import { preparePicture } from '../engine/prepare/prepare-picture.ts'
 import { restorePicture } from '../engine/restore/restore-picture.ts'
+import { fitVideo } from './fit-video.ts'
 
 /** Content types and extensions of what restoring writes beside JPEG and PNG. */
 const OTHER_TYPES = {
@@ -29,8 +30,8 @@ export type FittedFiles = {
 }
 
 /**
- * Makes the pictures of an effect meet the catalogue's rules, where they do not, as the pipeline does with a dropped
- * file. A file with a mask is left as it is, because the two must have the same size.
+ * Makes the files of an effect meet the catalogue's rules, where they do not, as the pipeline does with a dropped file.
+ * A picture with a mask is left as it is, because the two must have the same size.
  * @param folder for what is made on the way
  */
 export async function fitFiles(
@@ -54,6 +55,8 @@ export async function fitFiles(
       fitted.paths.set('ref', fitted.paths.get('ref')!.with(nth, into))
     }
   }
+  const rule = feature.files.src
+  if (!isPicture(rule)) return { ...fitted, ...(await fitVideo(rule, fitted, folder)) }
   if (paths.has('msk') || paths.has('srcmsk')) return fitted
   const sent = join(folder, 'sent')
   const index = parameters['index']

@@ -34,6 +34,27 @@ export type Preparation = {
   target?: Rectangle
 }
 
+/**
+ * How a video was made to meet a feature's file rule: as H.264 in mp4, upright, at most 30 frames a second. Sizes are
+ * those of the upright video.
+ */
+export type VideoPreparation = {
+  source: {
+    /** By the names of ffmpeg, such as `hevc`. */
+    codec: string
+    width: number
+    height: number
+    /** Degrees clockwise that turn the coded frames upright. */
+    rotation: 0 | 90 | 180 | 270
+    bytes: number
+    seconds: number
+    frames: number
+    /** `pq` and `hlg` are high dynamic range, which was tone-mapped. */
+    transfer: 'sdr' | 'pq' | 'hlg'
+  }
+  sent: { width: number; height: number; bytes: number; seconds: number; frames: number }
+}
+
 /** What restoring a result at the size of its source gave. */
 export type Restoration = {
   /** The format of the restored file. */

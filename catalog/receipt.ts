@@ -105,6 +105,30 @@ const preparation = z
   .object(preparationShape)
   .check(described('How the source was made to meet the feature’s file rule; absent where it did.'))
 
+const videoSize = { width: count('Pixels, upright.'), height: count('Pixels, upright.') }
+
+const video = z
+  .object({
+    source: z.object({
+      codec: text('As ffmpeg names it, e.g. `hevc`.'),
+      ...videoSize,
+      rotation: z.literal([0, 90, 180, 270]).check(described('Degrees it was turned by.')),
+      bytes: count('Bytes.'),
+      seconds: z.number().check(z.gte(0), described('Its length.')),
+      frames: count('In all.'),
+      transfer: z
+        .enum(['sdr', 'pq', 'hlg'])
+        .check(described('How brightness is coded; all but `sdr` was tone-mapped.')),
+    }),
+    sent: z.object({
+      ...videoSize,
+      bytes: count('Bytes.'),
+      seconds: z.number().check(z.gte(0), described('The length it was cut to.')),
+      frames: count('At most 30 a second.'),
+    }),
+  })
+  .check(described('How a video was made to meet the feature’s file rule: as H.264 in mp4.'))
+
 /** The same for one of several targets. */
 const preparedTarget = z.object({ index: count('The person, from 0.'), ...preparationShape })
 
@@ -137,6 +161,7 @@ const step = z.object({
     .check(described('The task that found the people; null where nobody had to be found.')),
   tasks: z.array(task).check(described('The effect, once for each chosen person.')),
   preparation: z.optional(preparation),
+  video: z.optional(video),
   preparations: z.optional(
     z
       .array(preparedTarget)

@@ -4,6 +4,7 @@ import {
   type Code,
   type ILayerVersion,
   Function as LambdaFunction,
+  LayerVersion,
 } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { functionCode } from '../bundle/function-code.ts'
@@ -68,7 +69,16 @@ export function engineCode(entry: string): Code {
   return functionCode(entry, completeWorker)
 }
 
-/** The asset of a worker that decodes and encodes videos itself. */
-export function videoEngineCode(entry: string): Code {
-  return functionCode(entry, completeVideoWorker)
+/** What a worker needs that decodes and encodes videos: libav in its asset, or the layer with one's own ffmpeg. */
+export function videoEngine(
+  scope: Construct,
+  entry: string,
+  ffmpegLayer: string | undefined,
+): Pick<EngineFunctionProps, 'code' | 'layers' | 'environment'> {
+  if (ffmpegLayer === undefined) {
+    return { code: functionCode(entry, completeVideoWorker), environment: {} }
+  }
+  const layer = LayerVersion.fromLayerVersionArn(scope, 'Ffmpeg', ffmpegLayer)
+  const environment = { DARKROOM_FFMPEG: '/opt/bin' }
+  return { code: engineCode(entry), layers: [layer], environment }
 }

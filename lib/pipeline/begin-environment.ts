@@ -8,9 +8,9 @@ export type BeginSettings = {
 }
 
 /**
- * The variables of the functions that begin jobs. Of a service of Darkroom's own it is known what it carries out, so that
- * a drop under a recipe that asks for more is refused before anything is uploaded or paid. Limits of a service are kept
- * with each job.
+ * The variables of the functions that begin jobs. Of a service of Darkroom's own it is known what it carries out, so
+ * that a drop under a recipe that asks for more is refused before anything is uploaded or paid. Limits of a service are
+ * kept with each job.
  */
 export function beginEnvironment({ overrides, service }: BeginSettings): Record<string, string> {
   return {

@@ -37,6 +37,11 @@ export type DropPipelineProps = RetentionProps & {
    * `overrides` let it. Without it such a file fails with the reason. @default true
    */
   readonly overrides?: boolean | undefined
+  /**
+   * ARN of a layer (linux, arm64) with `bin/ffmpeg` and `bin/ffprobe`, by which videos are prepared. @default libav
+   * from npm
+   */
+  readonly ffmpegLayer?: string | undefined
   /** The task service that carries the effects out, and how it is reached. */
   readonly provider: ProviderProps
   /**
@@ -120,6 +125,7 @@ export class DropPipeline extends Construct {
     const steps = new JobSteps(this, 'Steps', {
       ...{ stores, watchQueue, service },
       resultsPrefix: results.prefix,
+      ffmpegLayer: props.ffmpegLayer,
     })
     this.workflow = new JobWorkflow(this, 'Workflow', { functions: steps, alarms })
     this.letSettleAtOnce(steps)

@@ -1,7 +1,7 @@
 import { Duration, Size } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { EngineFunction, engineCode } from '../constructs/engine-function.ts'
+import { EngineFunction, videoEngine } from '../constructs/engine-function.ts'
 import { grantPutJobEvents } from '../constructs/grant-put-job-events.ts'
 import {
   grantActions,
@@ -20,6 +20,8 @@ export type JobStepsProps = {
   readonly service: ServiceAccess
   /** The first part of the results' keys. */
   readonly resultsPrefix: string
+  /** A layer for linux on arm64 with `bin/ffmpeg` and `bin/ffprobe`. @default libav from npm */
+  readonly ffmpegLayer?: string | undefined
 }
 
 type StepProps = Omit<SmallFunctionProps, 'entry'>
@@ -127,18 +129,21 @@ export class JobSteps extends Construct {
   private preparing(): IFunction {
     const { results, jobs } = this.props.stores
     const entry = 'functions/pipeline/prepare/handler.ts'
+    const { environment, ...engine } = videoEngine(this, entry, this.props.ffmpegLayer)
     const { fn } = new EngineFunction(this, 'Prepare', {
       entry,
-      code: engineCode(entry),
+      ...engine,
       environment: {
+        ...environment,
         JOBS_TABLE: jobs.tableName,
         ...this.callingEnvironment(),
         ...this.preparedPlace(),
       },
-      timeout: Duration.minutes(10),
+      // The longest a function may run, which a long video takes.
+      timeout: Duration.minutes(15),
       memorySize: PREPARE_MEGABYTES,
-      // A source of 200 MB, what is sent, and the scratch files of a restored picture.
-      disk: Size.gibibytes(3),
+      // A video of 2 GB and what is sent of it; a picture of 200 MB with the scratch files of restoring it needs less.
+      disk: Size.gibibytes(4),
     })
     grantActions(fn, ['dynamodb:GetItem'], jobs.tableArn)
     this.letCall(fn)

@@ -1,10 +1,5 @@
 import { Duration, Size } from 'aws-cdk-lib'
-import {
-  type Code,
-  type IFunction,
-  type Function as LambdaFunction,
-  LayerVersion,
-} from 'aws-cdk-lib/aws-lambda'
+import type { Code, IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
@@ -12,7 +7,7 @@ import {
   EngineFunction,
   type EngineFunctionProps,
   engineCode,
-  videoEngineCode,
+  videoEngine,
 } from '../constructs/engine-function.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
@@ -76,7 +71,7 @@ export class TaskWorkers extends Construct {
     })
     const code = engineCode(ENTRY)
     const picture = this.pictureWorker(code)
-    const video = this.videoWorker(props.ffmpegLayer, code)
+    const video = this.videoWorker(props.ffmpegLayer)
     this.pictures.workedOffBy(picture, 10, 1)
     this.videos.workedOffBy(video, 4, 1)
     this.workers = [picture, video]
@@ -105,14 +100,10 @@ export class TaskWorkers extends Construct {
   }
 
   /** Videos need both cores, and a disk for source and result. */
-  private videoWorker(ffmpegLayer: string | undefined, code: Code): LambdaFunction {
+  private videoWorker(ffmpegLayer: string | undefined): LambdaFunction {
     const size = { memorySize: VIDEO_MEGABYTES, disk: Size.gibibytes(4) }
-    if (ffmpegLayer === undefined) {
-      return this.worker('RunVideoTask', videoEngineCode(ENTRY), VIDEO, size)
-    }
-    const layer = LayerVersion.fromLayerVersionArn(this, 'Ffmpeg', ffmpegLayer)
-    const environment = { DARKROOM_FFMPEG: '/opt/bin' }
-    return this.worker('RunVideoTask', code, VIDEO, { ...size, layers: [layer], environment })
+    const { code, ...engine } = videoEngine(this, ENTRY, ffmpegLayer)
+    return this.worker('RunVideoTask', code, VIDEO, { ...size, ...engine })
   }
 
   private worker(

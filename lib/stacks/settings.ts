@@ -66,6 +66,15 @@ export const SETTINGS = z.object({
   looks: setting('tasks looked at at once, 2–1000; 5', count.min(2).max(1000)),
   budget: setting('the most a day may spend, JSON such as `{"units":500}`; no limit', z.unknown()),
   unitPrice: setting('dollars one unit costs; 0', z.coerce.number().nonnegative()),
+  ffmpegLayer: setting(
+    'ARN of a version of a layer with `bin/ffmpeg` and `bin/ffprobe` for arm64, for videos; libav from npm',
+    z
+      .string()
+      .regex(
+        /^arn:[\w-]+:lambda:[\w-]+:\d{12}:layer:[\w-]+:\d+$/,
+        'must be the ARN of a version of a layer',
+      ),
+  ),
   overrides: setting('whether metadata of dropped files may change their recipe; `true`', yes),
   notifyTopic: setting(
     '`true` for a topic that is told, or the ARN of one; none',
@@ -129,6 +138,7 @@ export function pipelineProps(
     },
     concurrency: { drops, looks },
     spending: { ...(budget !== undefined && { budget: parseBudget(budget) }), unitPrice },
+    ffmpegLayer: settings.ffmpegLayer,
     overrides: settings.overrides,
     notify: notifyOf(scope, settings),
     alarmLimits: {

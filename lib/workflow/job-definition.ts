@@ -38,8 +38,8 @@ export type JobDefinitionProps = {
 /** Two days: above everything a recipe may ask for, and far below the year an execution could hang. */
 const MOST_SECONDS = 2 * 86_400
 const STEP_SECONDS = 120
-/** The engine's longest: a picture of 120 megapixels. */
-const PREPARE_SECONDS = 600
+/** The longest a function may run, which a long video takes. */
+const PREPARE_SECONDS = 900
 
 /**
  * What no retry can mend is not retried; a busy service is left alone for longer; everything else may be a passing
@@ -82,8 +82,8 @@ const CATCH = [
 /**
  * The workflow of one dropped file, in Amazon States Language. Per step of the recipe: find the people, choose among
  * them, carry the effect out on each; then deliver. Every path ends in a record. A one-effect recipe enters six
- * states. A picture that does not meet its feature's file rule goes through Prepare first and Restore afterwards; where
- * each target has a picture of its own, EachPart takes the place of choosing among them. The
+ * states. A file that does not meet its feature's rule goes through Prepare first, a picture through Restore
+ * afterwards; where each target has a picture of its own, EachPart takes the place of choosing among them. The
  * variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`, `framed`, `together`,
  * `prepared`, `refused`, `whole`, the tasks of a step that is done again, `trail`, what was done so far, and
  * `timeline`, the states that were left.

@@ -146,6 +146,7 @@ function wire(ports: Ports, invocation: Invocation) {
       verifySignature(webhook, { read: async () => secret, refresh: async () => secret }, now()),
     preparedPictures: { bucket: buckets.results, prefix: 'prepared/' },
     pictures: textPictures(),
+    videos: { prepare: async () => undefined },
     removeAll: (place: Parameters<RemoveAll>[0]) =>
       invocation.call('objects.removeAll', () => objects.removeAll(place)),
     resultsBucket: buckets.results,

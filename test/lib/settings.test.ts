@@ -45,6 +45,10 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   looks: [44, /"MaximumConcurrency":44/],
   budget: ['{"units":500}', /"BUDGET":"{\\"units\\":500}"/],
   unitPrice: ['0.05', /"UNIT_PRICE":"0.05"/],
+  ffmpegLayer: [
+    'arn:aws:lambda:eu-west-1:123456789012:layer:ffmpeg:1',
+    /"DARKROOM_FFMPEG":"\/opt\/bin"/,
+  ],
   overrides: ['false', /"RECIPE_OVERRIDES":"off"/],
   notifyTopic: [TOPIC, /"Targets":\[{"Arn":"arn:aws:sns[^"]*on-call"/],
   notifyWebhook: ['https://example.com/hook', /"NOTICES_URL":"https:\/\/example.com\/hook"/],

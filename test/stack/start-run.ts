@@ -44,8 +44,8 @@ type RunOptions = Pick<
   /** The folder of an earlier run, which stays. @default one of its own, which is removed */
   dataDir?: string
   /**
-   * Whether the pipeline knows what the service carries out, as it does when deployed. @default false, because many tests
-   * have a stand-in for the worker, which carries every feature out
+   * Whether the pipeline knows what the service carries out, as it does when deployed. @default false, because many
+   * tests have a stand-in for the worker, which carries every feature out
    */
   knowsOffer?: boolean
 }

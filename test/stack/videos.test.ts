@@ -1,8 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { RECEIPT } from '../../catalog/receipt.ts'
+import { openDriver } from '../../engine/video/open-driver.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { drawRemoval } from '../engine/effects/obj-rem-vid/draw-removal.ts'
 import { drawScene } from '../engine/fill/draw-scene.ts'
@@ -11,7 +16,7 @@ import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
 import { drop } from './drop.ts'
 import { putRecipe } from './put-recipe.ts'
-import { endedJob, readObject, readReceipt } from './read-job.ts'
+import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
 
 let run: Run
@@ -31,9 +36,17 @@ test('a dropped video gets another background, and pays for its seconds', {
   })
   const [Bucket, Key] = [run.at.dropBucket, 'drop/beach/walk.background.png']
   await run.s3.send(new PutObjectCommand({ Bucket, Key, Body: await sharp(red).png().toBuffer() }))
-  const { job } = await drop(run, src, 'drop/beach/walk.mp4')
+  // As a phone writes it: the service takes no MOV.
+  const mov = Buffer.from(src.toString('latin1').replace('ftypisom', 'ftypqt  '), 'latin1')
+  const { job } = await drop(run, mov, 'drop/beach/walk.mov')
   expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
   const receipt = await readReceipt(run, job)
+  expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
+  expect(receipt.steps[0]?.video).toMatchObject({
+    source: { codec: 'h264', width, height, frames: 36 },
+    sent: { width, height, frames: 36 },
+  })
+  expect((await statesEntered(run, job)).filter((state) => state === 'Prepare')).toHaveLength(1)
   // 1.2 seconds: the second one has started.
   expect(receipt.steps[0]?.tasks[0]?.charge).toEqual({ units: 4, seconds: 2 })
   const [result] = receipt.results
@@ -61,6 +74,47 @@ test('what a mask beside a dropped video marks leaves it', { timeout: 300_000 },
   )
   expect(pixels.reduce((sum, apart) => sum + apart, 0) / pixels.length).toBeLessThan(5)
 })
+
+/** The program of this machine's ffmpeg, where there is one. */
+const found = openDriver()
+const ffmpeg = found?.name === 'ffmpeg' ? found.probe('').program.replace(/probe$/, 'mpeg') : ''
+
+/** What a phone films: HEVC, which the service refuses when it has looked into the file. */
+async function asHevc(video: Buffer): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'hevc-'))
+  try {
+    const [from, to] = [join(folder, 'from.mp4'), join(folder, 'to.mp4')]
+    await writeFile(from, video)
+    const coding = ['-c:v', 'libx265', '-tag:v', 'hvc1', '-x265-params', 'log-level=none']
+    const { status } = spawnSync(ffmpeg, ['-v', 'error', '-i', from, ...coding, to])
+    expect(status).toBe(0)
+    return await readFile(to)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test.skipIf(!ffmpeg)(
+  'a video in HEVC is refused, converted and done (needs an ffmpeg)',
+  async () => {
+    const { width, height, draw } = await drawWalk()
+    const src = await asHevc(await videoBytes({ width, height, draw, pts: evenly(12, 512) }))
+    await putRecipe(run, 'phone', {
+      steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/red.png' } } }],
+    })
+    const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
+    const [Bucket, Key] = [run.at.dropBucket, 'inputs/red.png']
+    await run.s3.send(
+      new PutObjectCommand({ Bucket, Key, Body: await sharp(red).png().toBuffer() }),
+    )
+    const { job } = await drop(run, src, 'drop/phone/walk.mp4')
+    expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
+    const receipt = await readReceipt(run, job)
+    expect(receipt.steps).toHaveLength(1)
+    expect(receipt.steps[0]?.video?.source.codec).toBe('hevc')
+    expect(receipt.cost.units).toBe(2)
+  },
+)
 
 test('a dropped photo becomes a video', { timeout: 300_000 }, async () => {
   const photo = await sharp(await drawScene('sea'))

@@ -1,4 +1,5 @@
 import { findFeature } from '../../../catalog/features.ts'
+import { isPicture } from '../../../catalog/file-rule.ts'
 import { MAX_TARGETS, type RecipeStep, takesIndex } from '../../../catalog/recipe.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
@@ -18,10 +19,7 @@ export function expectedCost(job: Job): ExpectedCost {
   const tasks = steps.map((step) => Array.from({ length: targetsOf(step) }, taskAt))
   const trail: Trail = {
     steps: steps.map(({ feature }, at) => ({ feature, detection: 'task', tasks: tasks[at] ?? [] })),
-    states: [...steps.flatMap((step) => statesOf(job, step)), 'Deliver'].map((state) => ({
-      ...{ state, retries: 0 },
-      ms: state in ENGINE_MS ? ENGINE_MS[state as keyof typeof ENGINE_MS] : 0,
-    })),
+    states: [...steps.flatMap((step) => statesOf(job, step)), entered('Deliver')],
   }
   const { size } = job.source
   const results = (tasks.at(-1) ?? []).map(() => ({
@@ -37,16 +35,24 @@ export function expectedCost(job: Job): ExpectedCost {
   }
 }
 
-/** Milliseconds the engine takes for a picture of 50 megapixels, with room. */
-const ENGINE_MS = { Prepare: 60_000, Restore: 60_000 }
+/** Milliseconds the engine takes for a picture of 50 megapixels, and for the longest video, with room. */
+const PICTURE_MS = 60_000
+const VIDEO_MS = 900_000
 
-function statesOf(job: Job, step: RecipeStep): string[] {
-  const plain = ['PreProcess', 'ChooseTarget', 'EachTarget']
+function entered(state: string, ms = 0): Trail['states'][number] {
+  return { state, ms, retries: 0 }
+}
+
+function statesOf(job: Job, step: RecipeStep): Trail['states'] {
+  const plain = ['PreProcess', 'ChooseTarget', 'EachTarget'].map((state) => entered(state))
   const feature = findFeature(step.feature)
   const { plan } = job.recipe
-  return plan && feature && preparableRule({ job, plan, step, feature })
-    ? ['PreProcess', 'Prepare', ...plain, 'Restore']
-    : plain
+  const rule = plan && feature && preparableRule({ job, plan, step, feature })
+  if (!rule) return plain
+  const again = entered('PreProcess')
+  return isPicture(rule)
+    ? [again, entered('Prepare', PICTURE_MS), ...plain, entered('Restore', PICTURE_MS)]
+    : [again, entered('Prepare', VIDEO_MS), ...plain]
 }
 
 function taskAt(_: unknown, index: number): TrailTask {

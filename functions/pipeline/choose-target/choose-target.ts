@@ -1,4 +1,5 @@
 import { Failure } from '../../../catalog/failure.ts'
+import { isPicture } from '../../../catalog/file-rule.ts'
 import { pickTargets, type Target, type TargetBox } from '../../../catalog/pick-targets.ts'
 import { MAX_TARGETS } from '../../../catalog/recipe.ts'
 import type { Jobs } from '../ports/job.ts'
@@ -21,8 +22,9 @@ export type ChooseTargetInput = {
 export type ChooseTargetDeps = { jobs: Jobs; provider: Provider }
 
 /**
- * The targets of a step, its feature, whether the step is the last of the recipe, whether the picture is prepared when
- * the service finds a target too small in it, and whether several results go into one picture.
+ * The targets of a step, its feature, whether the step is the last of the recipe, whether the source is prepared when
+ * the service refuses it (a target too small in a picture, a video of another kind), and whether several results go
+ * into one picture.
  */
 export type ChosenTargets = {
   feature: string
@@ -45,7 +47,7 @@ export async function chooseTarget(
   const prepared = input.prepared?.step === input.step ? input.prepared : undefined
   const chosen = (targets: Target[]): ChosenTargets => ({
     ...{ feature: feature.name, targets, last },
-    framed: prepared === undefined && preparableRule(at)?.framing !== undefined,
+    framed: prepared === undefined && mayBeRefused(preparableRule(at)),
     together: step.together === true && targets.length > 1,
   })
   if (input.detection.taskId === null)
@@ -71,6 +73,11 @@ export async function chooseTarget(
     )
   }
   return chosen(targets)
+}
+
+/** Whether a service may refuse a source for what its header does not tell. */
+function mayBeRefused(rule: ReturnType<typeof preparableRule>): boolean {
+  return rule !== undefined && (!isPicture(rule) || rule.framing !== undefined)
 }
 
 /** The person that the picture was cropped to: who is nearest to where that one was found. */

@@ -1,3 +1,4 @@
+import { placeFrames } from '../../../catalog/place-frames.ts'
 import { takesIndex } from '../../../catalog/recipe.ts'
 import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
 import { requireNewest } from '../jobs/require-newest.ts'
@@ -89,12 +90,13 @@ async function requestOf(
   }
 }
 
-/** The parameters, with pixels of the source as those of the prepared picture. */
+/** The parameters, with pixels and frames of the source as those of what was prepared. */
 function placed(
   { step, feature }: JobStep,
   prepared: Prepared | undefined,
 ): Record<string, unknown> {
-  const { preparation } = prepared ?? {}
+  const { preparation, video } = prepared ?? {}
+  if (video) return placeFrames(step.parameters, video) ?? step.parameters
   const own = preparation && feature.placePixels?.(step.parameters, preparation)
   return own ?? step.parameters
 }

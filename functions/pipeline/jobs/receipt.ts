@@ -43,7 +43,8 @@ export function receiptOf(job: Job): Receipt {
 /** How the step's source was prepared: once for all targets, or for each of them. */
 function preparationsOf(
   prepared: TrailStep['prepared'],
-): Pick<Receipt['steps'][number], 'preparation' | 'preparations'> {
+): Pick<Receipt['steps'][number], 'preparation' | 'preparations' | 'video'> {
+  if (prepared?.video) return { video: prepared.video }
   if (prepared?.preparation) return { preparation: prepared.preparation }
   if (!prepared || !('parts' in prepared)) return {}
   const preparations = prepared.parts.flatMap(({ part: index, preparation }) =>

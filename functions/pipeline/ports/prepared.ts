@@ -1,4 +1,4 @@
-import type { Preparation, Restoration } from '../../../catalog/preparation.ts'
+import type { Preparation, Restoration, VideoPreparation } from '../../../catalog/preparation.ts'
 
 /** The roles of masks that select a part of the source. */
 export const MASK_ROLES = ['msk', 'srcmsk'] as const
@@ -14,6 +14,8 @@ export type Prepared = {
   key: string | null
   preparation: Preparation | null
   restores: boolean
+  /** What was done to a video; `preparation` is null then. */
+  video?: VideoPreparation
   /** The keys of the source's masks, cropped and scaled as it was. */
   masks?: Partial<Record<MaskRole, string>>
   /** The target, by its index in the source, that the source was cropped to as one of several. */

@@ -1,6 +1,7 @@
 import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
+import { isPicture } from '../../../catalog/file-rule.ts'
 import { isRestorable } from '../../../catalog/output-format.ts'
 import type { Target } from '../../../catalog/pick-targets.ts'
 import { takesIndex } from '../../../catalog/recipe.ts'
@@ -9,12 +10,14 @@ import { type Objects, resultMark } from '../ports/objects.ts'
 import type { PictureEngine, PreparationWanted, PreparedTarget } from '../ports/picture-engine.ts'
 import type { Prepared, PreparedEach } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'
+import type { VideoEngine } from '../ports/video-engine.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
 import { type JobStep, loadStep } from '../steps/load-step.ts'
 import { type OpenSourceDeps, openSource } from '../steps/open-source.ts'
 import { preparableRule } from '../steps/preparable-rule.ts'
 import type { PreviousTask } from '../steps/resolve-source.ts'
 import { placeParameters } from './place-parameters.ts'
+import { prepareVideoSource } from './prepare-video-source.ts'
 
 export type PrepareInput = {
   job: string
@@ -36,6 +39,7 @@ export type PrepareDeps = OpenSourceDeps & {
   jobs: Jobs
   objects: Pick<Objects, 'open' | 'write'>
   pictures: PictureEngine
+  videos: VideoEngine
 }
 
 /**
@@ -59,6 +63,11 @@ export async function prepare(
   const keys = new Map<number | undefined, string>()
   if (refusals?.indices.length === 0) {
     return at.step.target === 'all' ? each(done, at, [], keys) : nothing
+  }
+  if (!isPicture(rule)) {
+    const made = await prepareVideoSource(at, { previous: input.previous, rule }, deps)
+    if (!made && refusals?.first) throw refusals.first
+    return made ?? nothing
   }
   try {
     const targets = refused ? boxesOf(refused, refusals?.indices ?? []) : undefined
@@ -180,7 +189,7 @@ async function refusalsOf(
       refusals.succeeded = true
     } catch (error) {
       if (!(error instanceof Failure) || error.transient) throw error
-      const helps = FRAMING.some(
+      const helps = (isPicture(feature.files.src) ? FRAMING : KINDS).some(
         (wanted) => codeOf(feature, { condition: wanted, role: 'src' }) === code,
       )
       if (helps) {
@@ -194,3 +203,5 @@ async function refusalsOf(
 }
 
 const FRAMING = ['small-face', 'small', 'target'] as const
+/** What converting, scaling or cutting a video may help against. */
+const KINDS = ['bytes', 'unsupported', 'dimensions', 'seconds'] as const

@@ -1,6 +1,7 @@
 import { Failure } from '../../../catalog/failure.ts'
+import { isPicture, type VideoRule } from '../../../catalog/file-rule.ts'
 import { takesIndex } from '../../../catalog/recipe.ts'
-import { readBytes } from '../bytes/byte-reader.ts'
+import { type ByteReader, readBytes } from '../bytes/byte-reader.ts'
 import type { ByteSource } from '../ports/byte-source.ts'
 import type { Objects } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'
@@ -8,13 +9,14 @@ import { fetchResults } from './fetch-results.ts'
 import type { JobStep } from './load-step.ts'
 import { meetsRule } from './meets-rule.ts'
 import { preparableRule } from './preparable-rule.ts'
+import { readContainer } from './read-container.ts'
 import { type PictureHeader, readHeader } from './read-header.ts'
 import type { PreviousTask } from './resolve-source.ts'
 
 /**
- * Throws `NeedsPreparing` where the source of a step is a picture that does not meet the feature's file rule, and the
- * recipe lets pictures be prepared, and where everybody is meant and the service cannot be told who. The result of a
- * step before may be larger than the next feature takes. A source that no longer exists is left to the service.
+ * Throws `NeedsPreparing` where the source of a step is a picture or video that does not meet the feature's file rule,
+ * and the recipe lets files be prepared, and where everybody is meant and the service cannot be told who. The result of
+ * a step before may be larger than the next feature takes. A source that no longer exists is left to the service.
  */
 export async function requireFitting(
   at: JobStep,
@@ -23,11 +25,26 @@ export async function requireFitting(
 ): Promise<void> {
   const rule = preparableRule(at)
   if (!rule) return
+  if (!isPicture(rule)) return await requireContainer(at, previous, rule, deps)
   // A service that cannot be told whom is meant works on the largest: everybody needs a picture of their own.
   const each = at.step.target === 'all' && rule.framing !== undefined && !takesIndex(at.feature)
   if (each) throw new Failure('NeedsPreparing')
   const found = await headerOf(at, previous, deps)
   if (found?.header && !meetsRule(found.header, found.bytes, rule)) {
+    throw new Failure('NeedsPreparing')
+  }
+}
+
+/** Of a video the size and the container are looked at; what it holds, the service says. */
+async function requireContainer(
+  at: JobStep,
+  previous: PreviousTask | null,
+  rule: VideoRule,
+  deps: RequireFittingDeps,
+): Promise<void> {
+  const found = await startOf(at, previous, deps, readContainer)
+  if (!found?.header) return
+  if (found.bytes >= rule.maxBytes || !rule.containers.includes(found.header)) {
     throw new Failure('NeedsPreparing')
   }
 }
@@ -39,51 +56,62 @@ export type RequireFittingDeps = {
   download: (url: string) => Promise<{ bytes: ByteSource; size?: number | undefined }>
 }
 
-type Found = { header: PictureHeader | undefined; bytes: number }
+type Found<Header> = { header: Header | undefined; bytes: number }
+
+/** Reads what is needed of a file's start. */
+type Read<Header> = (reader: ByteReader) => Promise<Header | undefined>
 
 async function headerOf(
   at: JobStep,
   previous: PreviousTask | null,
   deps: RequireFittingDeps,
-): Promise<Found | undefined> {
-  if (!previous) return await droppedHeader(at.job.source, deps.objects)
-  return previous.restored ? restoredHeader(previous) : await resultHeader(at, previous, deps)
+): Promise<Found<PictureHeader> | undefined> {
+  if (previous?.restored) return restoredHeader(previous)
+  return await startOf(at, previous, deps, readHeader)
 }
 
-/** The header of a result as the service made it. */
-async function resultHeader(
+/** The start of the dropped file, or of the step before's result as the service made it. */
+async function startOf<Header>(
+  at: JobStep,
+  previous: PreviousTask | null,
+  deps: RequireFittingDeps,
+  read: Read<Header>,
+): Promise<Found<Header> | undefined> {
+  if (previous) return await resultStart(at, previous, deps, read)
+  const file = await deps.objects.open(at.job.source)
+  return file && (await readStart(file.body, file.size, read))
+}
+
+async function resultStart<Header>(
   { job, plan, index }: JobStep,
   { taskId, feature }: PreviousTask,
   { provider, download }: RequireFittingDeps,
-): Promise<Found | undefined> {
+  read: Read<Header>,
+): Promise<Found<Header> | undefined> {
   const target = plan.steps[index - 1]?.target
   const task = { taskId, feature, job: job.id, stage: 'effect', target } as const
   const { results } = await fetchResults(task, provider)
   if (typeof results.url !== 'string') return undefined
   const { bytes, size = 0 } = await download(results.url)
-  return await readStart(bytes, size)
+  return await readStart(bytes, size, read)
 }
 
-async function readStart(bytes: ByteSource, size: number): Promise<Found> {
+async function readStart<Header>(
+  bytes: ByteSource,
+  size: number,
+  read: Read<Header>,
+): Promise<Found<Header>> {
   const reader = readBytes(bytes)
   try {
-    return { header: await readHeader(reader), bytes: size }
+    return { header: await read(reader), bytes: size }
   } finally {
     await reader.close()
   }
 }
 
-function restoredHeader({ restored }: PreviousTask): Found | undefined {
+function restoredHeader({ restored }: PreviousTask): Found<PictureHeader> | undefined {
   if (!restored) return undefined
   const { format, width, height, bytes } = restored.restoration
   const taken = format === 'jpeg' || format === 'png'
   return { header: taken ? { format, width, height } : { format: 'other' }, bytes }
-}
-
-async function droppedHeader(
-  source: JobStep['job']['source'],
-  objects: Pick<Objects, 'open'>,
-): Promise<Found | undefined> {
-  const file = await objects.open(source)
-  return file && (await readStart(file.body, file.size))
 }

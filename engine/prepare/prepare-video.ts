@@ -1,0 +1,148 @@
+import { stat } from 'node:fs/promises'
+import { Fault } from '../../catalog/fault.ts'
+import type { VideoRule } from '../../catalog/file-rule.ts'
+import type { VideoPreparation } from '../../catalog/preparation.ts'
+import { MAX_RATE, openResult } from '../video/open-video.ts'
+import { probeVideo } from '../video/probe-video.ts'
+import type { Workplace } from '../video/read-frames.ts'
+import { requireVideoBytes, requireVideoRule } from '../video/require-video-rule.ts'
+import type { VideoInfo } from '../video/video-info.ts'
+
+/** What is to be prepared: files by their paths. */
+export type PrepareVideoInput = {
+  source: string
+  /** The file rule of the feature. */
+  rule: VideoRule
+  /** Where the file to send goes. */
+  into: string
+}
+
+/** What a source may be at most. */
+const MOST = { bytes: 2_000_000_000, longSide: 8192 } as const
+
+/**
+ * Megapixels that are decoded, and encoded, at most: both take about ten minutes on two virtual CPUs, at 250 and 70
+ * megapixels a second, which a function that ends after fifteen has.
+ */
+const MOST_DECODED = 150_000
+const MOST_ENCODED = 40_000
+
+/** Pixels of the longer side below which a long video is refused rather than reduced. */
+const LEAST_SIDE = 640
+
+/** How much smaller a video that came out too large is tried again, along each side, and how often. */
+const SMALLER = 0.7
+const ATTEMPTS = 3
+
+/**
+ * Makes a video meet a feature's file rule: H.264 in mp4, upright, 8 bits (high dynamic range is tone-mapped), at most
+ * 30 frames a second, as large as the rule allows, cut to the longest it allows. The audio stays.
+ * @returns undefined where the file meets the rule as it is; nothing is written then
+ * @throws Fault that says in words why the file cannot be read or made to fit
+ */
+export async function prepareVideo(
+  { source, rule, into }: PrepareVideoInput,
+  workplace: Workplace,
+): Promise<VideoPreparation | undefined> {
+  const { size: bytes } = await stat(source)
+  await requireVideoBytes(source, { ...rule, maxBytes: MOST.bytes, containers: ['mp4', 'mov'] })
+  const info = await probeVideo(source, workplace.driver, workplace.signal)
+  if (await meetsRule(source, info, rule)) return undefined
+  requirePreparable(info, rule)
+  let longest = longestSide(info, rule)
+  for (let attempt = 1; ; attempt++) {
+    const sent = await encode(
+      info,
+      { maxLongSide: longest, maxSeconds: rule.maxSeconds },
+      into,
+      workplace,
+    )
+    if (sent.bytes < rule.maxBytes) return { source: sourceOf(info, bytes), sent }
+    if (attempt === ATTEMPTS) {
+      throw new Fault(
+        'bytes',
+        `The video has ${sent.bytes} bytes even at ${sent.width} × ${sent.height} pixels; fewer than ` +
+          `${rule.maxBytes} are allowed.`,
+      )
+    }
+    longest = Math.max(16, Math.round(longest * SMALLER))
+  }
+}
+
+/** Whether the service would take the file as it is. */
+async function meetsRule(path: string, info: VideoInfo, rule: VideoRule): Promise<boolean> {
+  try {
+    await requireVideoBytes(path, rule)
+    requireVideoRule(info, rule)
+    return true
+  } catch (error) {
+    if (error instanceof Fault) return false
+    throw error
+  }
+}
+
+function requirePreparable(info: VideoInfo, { maxSeconds }: VideoRule): void {
+  const { width, height, pts, seconds } = info
+  if (info.encrypted) throw new Fault('unsupported', 'The video is encrypted.')
+  if (Math.max(width, height) > MOST.longSide) {
+    throw new Fault(
+      'dimensions',
+      `The video has ${width} x ${height} pixels; the longer side may have ${MOST.longSide}.`,
+    )
+  }
+  const frames = (pts.length * Math.min(maxSeconds, seconds)) / Math.max(seconds, 0.001)
+  const megapixels = (frames * width * height) / 1e6
+  if (megapixels > MOST_DECODED) {
+    throw new Fault(
+      'seconds',
+      `The video has ${Math.round(frames)} frames of ${width} x ${height} pixels, more than can be converted in the ` +
+        'time there is: cut or scale it.',
+    )
+  }
+}
+
+/** The longer side, so that the rule is met and the encoder has the time it needs. */
+function longestSide({ width, height, seconds }: VideoInfo, rule: VideoRule): number {
+  const long = Math.min(rule.maxLongSide, Math.max(width, height))
+  const frames = Math.min(seconds, rule.maxSeconds) * MAX_RATE
+  const megapixels = (frames * width * height * (long / Math.max(width, height)) ** 2) / 1e6
+  const side = Math.floor(long * Math.min(1, Math.sqrt(MOST_ENCODED / megapixels)))
+  return Math.max(side, Math.min(long, LEAST_SIDE))
+}
+
+async function encode(
+  info: VideoInfo,
+  limits: { maxLongSide: number; maxSeconds: number },
+  into: string,
+  workplace: Workplace,
+): Promise<VideoPreparation['sent']> {
+  const video = openResult(info, workplace, limits)
+  const writer = video.write(into)
+  try {
+    for await (const frame of video.frames()) await writer.write(frame)
+    await writer.finish()
+  } finally {
+    await writer.abandon()
+  }
+  const { width, height, times, seconds } = video
+  const { size: bytes } = await stat(into)
+  return { width, height, bytes, seconds: rounded(seconds), frames: times.length }
+}
+
+function sourceOf(info: VideoInfo, bytes: number): VideoPreparation['source'] {
+  const { codec, width, height, rotation, seconds, pts, transfer } = info
+  return {
+    codec,
+    width,
+    height,
+    rotation,
+    bytes,
+    seconds: rounded(seconds),
+    frames: pts.length,
+    transfer,
+  }
+}
+
+function rounded(seconds: number): number {
+  return Math.round(1000 * seconds) / 1000
+}

@@ -1,0 +1,13 @@
+import type { VideoRule } from '../../../catalog/file-rule.ts'
+import type { VideoPreparation } from '../../../catalog/preparation.ts'
+import type { ByteSource } from './byte-source.ts'
+
+/** The engine as Prepare needs it for videos. Throws a `Fault` for what is wrong with a video. */
+export type VideoEngine = {
+  /** Makes a video meet a rule and writes it as mp4. Undefined where it meets the rule already. */
+  prepare(
+    source: ByteSource,
+    rule: VideoRule,
+    write: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
+  ): Promise<VideoPreparation | undefined>
+}

@@ -1,0 +1,59 @@
+import { Failure } from '../../../catalog/failure.ts'
+import { Fault } from '../../../catalog/fault.ts'
+import type { VideoRule } from '../../../catalog/file-rule.ts'
+import { placeFrames } from '../../../catalog/place-frames.ts'
+import { framePreparation } from '../../../engine/prepare/frame-preparation.ts'
+import { type Objects, resultMark } from '../ports/objects.ts'
+import type { PictureEngine } from '../ports/picture-engine.ts'
+import type { Prepared } from '../ports/prepared.ts'
+import type { VideoEngine } from '../ports/video-engine.ts'
+import type { JobStep } from '../steps/load-step.ts'
+import { type OpenSourceDeps, openSource } from '../steps/open-source.ts'
+import type { PreviousTask } from '../steps/resolve-source.ts'
+import { placeParameters } from './place-parameters.ts'
+
+export type PrepareVideoDeps = OpenSourceDeps & {
+  objects: Pick<Objects, 'open' | 'write'>
+  videos: VideoEngine
+  pictures: Pick<PictureEngine, 'prepareMask'>
+}
+
+/**
+ * Makes the video of a step meet its feature's file rule, with the masks and frames that the step names; undefined
+ * where it met the rule. Throws `SourceUnfit` with the engine's words, and otherwise like `openSource`.
+ */
+export async function prepareVideoSource(
+  at: JobStep,
+  { previous, rule }: { previous: PreviousTask | null; rule: VideoRule },
+  deps: PrepareVideoDeps,
+): Promise<Prepared | undefined> {
+  const { bucket, prefix } = deps.preparedPictures
+  const key = `${prefix}${at.job.id}/${at.index}.mp4`
+  const source = await openSource(at, previous, deps)
+  const video = await unfit(() =>
+    deps.videos.prepare(source, rule, (bytes) =>
+      deps.objects.write({ bucket, key }, bytes, {
+        contentType: 'video/mp4',
+        metadata: resultMark(at.job.id),
+      }),
+    ),
+  )
+  if (!video) return undefined
+  if (!placeFrames(at.step.parameters, video)) {
+    throw new Failure(
+      'SourceUnfit',
+      `The parameters name a frame after ${video.sent.seconds} seconds, to which the video had to be cut.`,
+    )
+  }
+  const masks = await unfit(() => placeParameters(at, framePreparation(video), deps))
+  return { step: at.index, key, preparation: null, restores: false, video, ...masks }
+}
+
+async function unfit<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new Failure('SourceUnfit', error.message, { cause: error })
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { VideoRule } from '../../../catalog/file-rule.ts'
+import { placeFrames } from '../../../catalog/place-frames.ts'
+import { prepareVideo } from '../../../engine/prepare/prepare-video.ts'
+import { libavDriver } from '../../../engine/video/libav-driver.ts'
+import { openVideo } from '../../../engine/video/open-video.ts'
+import type { Workplace } from '../../../engine/video/read-frames.ts'
+import { drawSound, drawVideo, evenly } from '../video/draw-video.ts'
+
+const RULE: VideoRule = {
+  containers: ['mp4'],
+  maxBytes: 100_000,
+  maxSeconds: 60,
+  longer: 'refused',
+  maxLongSide: 4096,
+}
+
+let work: Workplace
+let source: string
+beforeAll(async () => {
+  work = { driver: libavDriver(), folder: await mkdtemp(join(tmpdir(), 'prepare-video-')) }
+  // A second at 60 frames a second.
+  source = await drawVideo('drawn.mp4', { pts: evenly(60, 256) }, work)
+})
+afterAll(() => rm(work.folder, { recursive: true, force: true }))
+
+async function prepared(path: string, rule: Partial<VideoRule>) {
+  const into = join(work.folder, 'prepared.mp4')
+  return {
+    into,
+    video: await prepareVideo({ source: path, rule: { ...RULE, ...rule }, into }, work),
+  }
+}
+
+async function changed(name: string, from: string, to: string): Promise<string> {
+  const path = join(work.folder, name)
+  const text = (await readFile(source)).toString('latin1')
+  expect(text).toContain(from)
+  await writeFile(path, Buffer.from(text.replaceAll(from, to), 'latin1'))
+  return path
+}
+
+describe('a video that the service takes', () => {
+  test('is left as it is', async () => {
+    expect((await prepared(source, {})).video).toBeUndefined()
+  })
+})
+
+describe('a video that the service does not take', () => {
+  test('becomes mp4 with at most 30 frames a second', async () => {
+    const mov = await changed('phone.mov', 'ftypisom', 'ftypqt  ')
+    const { into, video } = await prepared(mov, {})
+    expect(video).toMatchObject({
+      source: { codec: 'h264', width: 96, height: 64, frames: 60, rotation: 0, transfer: 'sdr' },
+      sent: { width: 96, height: 64, frames: 30, seconds: 1 },
+    })
+    const opened = await openVideo(into, RULE, work)
+    expect(opened.times).toHaveLength(30)
+    expect(placeFrames({ frame_idx: 40, other: 1 }, video!)).toEqual({ frame_idx: 20, other: 1 })
+  })
+
+  test('is scaled and cut to what is allowed', async () => {
+    const { into, video } = await prepared(source, { maxLongSide: 48, maxSeconds: 0.5 })
+    expect(video?.sent).toMatchObject({ width: 48, height: 32, frames: 15, seconds: 0.5 })
+    expect((await openVideo(into, RULE, work)).seconds).toBeCloseTo(0.5, 1)
+    expect(placeFrames({ frame_idx: 40 }, video!)).toBeUndefined()
+    expect(placeFrames({ frame_idx: 29 }, video!)).toEqual({ frame_idx: 14 })
+  })
+
+  test('is made smaller until it has few enough bytes', async () => {
+    const { size } = await stat(source)
+    const { video: first } = await prepared(source, { maxBytes: size })
+    const { bytes: maxBytes } = first!.sent
+    const { video } = await prepared(source, { maxBytes })
+    expect(video!.sent.bytes).toBeLessThan(maxBytes)
+    expect(video!.sent.width).toBeLessThan(first!.sent.width)
+  })
+})
+
+describe('what cannot be prepared says why:', () => {
+  test('too few bytes', async () => {
+    await expect(prepared(source, { maxBytes: 500 })).rejects.toThrow(
+      /^The video has \d+ bytes even at \d+ × \d+ pixels; fewer than 500 are allowed\.$/,
+    )
+  })
+  test('encrypted', async () => {
+    const path = await changed('encrypted.mp4', 'avc1', 'encv')
+    await expect(prepared(path, { maxLongSide: 48 })).rejects.toThrow('The video is encrypted.')
+  })
+  test('no video', async () => {
+    const path = join(work.folder, 'text.mp4')
+    await writeFile(path, 'no video at all')
+    await expect(prepared(path, {})).rejects.toThrow('The file is no known kind of video')
+  })
+  test('sound alone', async () => {
+    await expect(prepared(await drawSound('tone.mov', work.folder), {})).rejects.toThrow()
+  })
+})
