@@ -2,19 +2,25 @@ import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
 import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
+import { STANDING } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 
 const photo = picture(4096, 384)
 
 /** The kind of garment; with `auto` the effect recognizes it. */
-export const GARMENT_CATEGORIES = [
-  'full_body',
-  'lower_body',
-  'upper_body',
-  'shoes',
-  'auto',
-] as const
+const GARMENT_CATEGORIES = ['full_body', 'lower_body', 'upper_body', 'shoes', 'auto'] as const
+
+const parameters = z.object({
+  garment_category: z.enum(GARMENT_CATEGORIES),
+  change_shoes: z._default(
+    z.boolean().check(z.describe('acts with full_body and lower_body only')),
+    true,
+  ),
+})
+
+/** What is put on whom, and whether shoes go along. */
+export type ClothParameters = z.output<typeof parameters>
 
 /** Garment swap v3.0: dresses the person of a picture in the garment of another. */
 export const clothV3 = {
@@ -22,14 +28,8 @@ export const clothV3 = {
   apiVersion: 'v2.0',
   title: 'Garment swap',
   summary: 'Dresses the person of a picture in the garment of a reference picture.',
-  files: { src: photo, ref: photo },
-  parameters: z.object({
-    garment_category: z.enum(GARMENT_CATEGORIES),
-    change_shoes: z._default(
-      z.boolean().check(z.describe('acts with full_body and lower_body only')),
-      true,
-    ),
-  }),
+  files: { src: { ...photo, framing: STANDING }, ref: photo },
+  parameters,
   defaults: {},
   example: {
     src_file_url: 'https://example.com/src.jpg',

@@ -9,6 +9,7 @@ export const PERFORMED_FEATURES: ReadonlySet<string> = new Set([
   '2d-vto/necklace',
   'bg-replace-vid',
   'body-reshape',
+  'cloth-v3',
   'face-lift',
   'face-reshape',
   'face-swap',

@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 import type { ProductArt } from './product-art.ts'
 
+/** What a drawing of any product has. */
+type Art = Pick<ProductArt, 'width' | 'height' | 'markup'>
+
 /** How a product is photographed. */
 export type ProductPhoto = {
   /** A colour, or none for a transparent PNG. */
@@ -14,7 +17,7 @@ export type ProductPhoto = {
 }
 
 /** A picture of a product as shops have it, as a PNG. */
-export async function drawProduct(art: ProductArt, photo: ProductPhoto = {}): Promise<Buffer> {
+export async function drawProduct(art: Art, photo: ProductPhoto = {}): Promise<Buffer> {
   const { ground = '#ffffff', shadow = 0.35, scale = 2, margin = 40 } = photo
   const [width, height] = [art.width + 2 * margin, art.height + 2 * margin]
   const cast =

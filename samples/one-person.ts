@@ -1,15 +1,18 @@
 import { drawPeople } from './draw-people.ts'
 import { ROOM } from './empty-room.ts'
-import { ines } from './people.ts'
+import { amara, henrik, ines, kofi, maren } from './people.ts'
 import type { DrawnScene } from './scene.ts'
 
-/** A woman of full build alone in the room, 900 × 1200. */
-export function onePerson(): Promise<DrawnScene> {
+const PEOPLE = { amara, henrik, ines, kofi, maren } as const
+
+/** Somebody alone in the room, as a rule a woman of full build, 900 × 1200 or in another width. */
+export function onePerson(who: keyof typeof PEOPLE = 'ines', width = 900): Promise<DrawnScene> {
+  const scale = width / 900
   return drawPeople({
-    width: 900,
-    height: 1200,
+    width,
+    height: 1200 * scale,
     seed: 11,
-    room: { ...ROOM, floor: 990, horizon: 640, plant: false },
-    people: [{ ...ines, at: { x: 450, y: 1138 }, height: 985 }],
+    room: { ...ROOM, floor: 990 * scale, horizon: 640 * scale, plant: false },
+    people: [{ ...PEOPLE[who], at: { x: 450 * scale, y: 1138 * scale }, height: 985 * scale }],
   })
 }

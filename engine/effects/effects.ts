@@ -4,6 +4,7 @@ import { earring } from './2d-vto-earring/effect.ts'
 import { necklace } from './2d-vto-necklace/effect.ts'
 import { bgReplaceVid } from './bg-replace-vid/effect.ts'
 import { bodyReshape } from './body-reshape/effect.ts'
+import { cloth } from './cloth-v3/effect.ts'
 import { faceLift } from './face-lift/effect.ts'
 import { faceReshape } from './face-reshape/effect.ts'
 import { faceSwap } from './face-swap/effect.ts'
@@ -28,6 +29,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '2d-vto/necklace': necklace,
   'bg-replace-vid': bgReplaceVid,
   'body-reshape': bodyReshape,
+  'cloth-v3': cloth,
   'face-lift': faceLift,
   'face-reshape': faceReshape,
   'face-swap': faceSwap,

@@ -20,6 +20,7 @@ export type SamplePicture =
   | `drawn face, skin ${SkinType}`
   | `drawn face with flaws, skin ${SkinType}`
   | 'drawn woman'
+  | 'drawn man'
   | 'two drawn people, the left one'
   | `drawn ${'sea' | 'room' | 'meadow' | 'studio'}`
   | `drawn bust, ${'hair up' | 'long hair' | 'short hair' | 'curly hair' | 'collar'}`
@@ -38,6 +39,7 @@ export type SheetPlan =
   | TemplateSheetPlan
   | PromptSheetPlan
   | ProductSheetPlan
+  | GarmentSheetPlan
   | StripSheetPlan
   | ClipSheetPlan
 
@@ -111,6 +113,14 @@ export type ProductSheetPlan = {
   tasks: readonly Parameters[]
 }
 
+/** A row for each picture: the person, and the person dressed in each drawn garment. */
+export type GarmentSheetPlan = {
+  kind: 'garments'
+  pictures: readonly SamplePicture[]
+  /** Names of the project's drawn garments. */
+  garments: readonly string[]
+}
+
 /** Rows for each drawn video: frames of the source, and the same frames of the result, or of that of each template. */
 export type StripSheetPlan = {
   kind: 'strips'
@@ -139,6 +149,6 @@ export type BenchCase = {
   references?: number
   /** Whether the task has a mask: an ellipse in the middle, a quarter of the picture. */
   masked?: true
-  /** The name of a drawn product that is the task's reference instead. */
+  /** The name of a drawn product or garment that is the task's reference instead. */
   product?: string
 }

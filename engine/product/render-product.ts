@@ -11,11 +11,16 @@ export type Placement = (x: number, y: number) => Point
  * Draws a product as it is placed in the photo: each pixel is the mean of four samples, each bilinear in the level of
  * an image pyramid that leaves no finer detail than the samples show.
  * @param box the part of the photo to draw, in whole pixels
+ * @param shrink product pixels per pixel of the photo @default as in the middle of the box
  */
-export function renderProduct(product: Product, box: Box, place: Placement): Layer {
+export function renderProduct(
+  product: Product,
+  box: Box,
+  place: Placement,
+  shrink: number = shrinkOf(box, place),
+): Layer {
   const data = new Float32Array(box.width * box.height * 4)
   const levels = pyramidOf(product)
-  const shrink = shrinkOf(box, place)
   const nth = Math.min(
     levels.length - 1,
     Math.max(0, Math.floor(Math.log2(Math.max(1, shrink / 2)))),

@@ -5,6 +5,7 @@ import { openPicture } from '../../engine/media/open-picture.ts'
 import { type Engine, openEngine } from '../../engine/perform.ts'
 import type { BenchCase } from '../../engine/performers/effect.ts'
 import type { EffectStep } from '../../engine/performers/performer.ts'
+import { GARMENTS } from '../../samples/all-garments.ts'
 import { productNamed } from '../../samples/all-products.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
 import { drawMask } from '../contact-sheet/draw-mask.ts'
@@ -99,7 +100,7 @@ async function taskTimes(
   { params, references, masked, product }: BenchCase,
   src: Uint8Array,
 ): Promise<Task> {
-  const own = product === undefined ? undefined : await drawProduct(productNamed(product))
+  const own = product === undefined ? undefined : await drawProduct(artNamed(product))
   const ref = own ? [own] : Array.from({ length: references ?? 0 }, () => src)
   const files = {
     src,
@@ -125,4 +126,8 @@ async function taskTimes(
   const end = performance.now()
   const { apply = end, encode = end } = begun
   return { open: apply - start, effect: encode - apply, write: end - encode }
+}
+
+function artNamed(name: string): Parameters<typeof drawProduct>[0] {
+  return GARMENTS.find((art) => art.name === name) ?? productNamed(name)
 }

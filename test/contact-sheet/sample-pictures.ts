@@ -49,6 +49,7 @@ async function drawn(name: SamplePicture): Promise<Uint8Array> {
   if (sitter) return (await bust(sitter)).png
   if (name === 'drawn wrist') return (await wrist('amara')).png
   if (name === 'drawn woman') return (await onePerson()).png
+  if (name === 'drawn man') return (await onePerson('henrik')).png
   if (name === 'two drawn people, the left one') return (await twoPeople()).png
   const scene = name.slice('drawn '.length)
   if (Object.hasOwn(SCENES, scene)) return await drawScene(scene as Scene)

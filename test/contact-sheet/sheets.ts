@@ -3,6 +3,7 @@ import { EFFECTS } from '../../engine/effects/effects.ts'
 import type { Engine } from '../../engine/perform.ts'
 import { clipSheet } from './clip-sheet.ts'
 import type { ContactSheet } from './contact-sheet.ts'
+import { garmentSheet } from './garment-sheet.ts'
 import { marginSheet } from './margin-sheet.ts'
 import { pairSheet } from './pair-sheet.ts'
 import { productSheet } from './product-sheet.ts'
@@ -33,6 +34,8 @@ export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
       return stripSheet(engine, feature, plan)
     case 'clips':
       return clipSheet(engine, feature, plan)
+    case 'garments':
+      return garmentSheet(engine, feature, plan)
     case 'margins':
       return marginSheet(engine, feature, plan)
     case 'templates':

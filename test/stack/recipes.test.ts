@@ -11,9 +11,11 @@ import { RECEIPT } from '../../catalog/receipt.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { garmentNamed } from '../../samples/all-garments.ts'
 import { productNamed } from '../../samples/all-products.ts'
 import { bust } from '../../samples/bust.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { portrait } from '../../samples/portrait.ts'
 import { wrist } from '../../samples/wrist.ts'
 import { changeBetween } from '../engine/jewellery/sit-for.ts'
@@ -196,6 +198,28 @@ test('the ready-made recipe wear-hair takes the hair of the picture beside the p
   const { count, bottom } = changeBetween(before!, after!, 30)
   expect(count).toBeGreaterThan(1500)
   expect(bottom).toBeLessThan(300)
+})
+
+test('the ready-made recipe dress puts on the garment beside the photo', async () => {
+  const text = await readFile(join(PROJECT_ROOT, 'recipes', 'dress.json'), 'utf8')
+  await putRecipe(run, 'dress', text)
+  const garment = await drawProduct(garmentNamed('sweater'))
+  await run.s3.send(
+    new PutObjectCommand({
+      Bucket: run.at.dropBucket,
+      Key: 'drop/dress/photo.garment.jpg',
+      Body: await sharp(garment).jpeg().toBuffer(),
+    }),
+  )
+  const { png } = await onePerson('kofi', 600)
+  const { job: id } = await drop(run, png, 'drop/dress/photo.png')
+  const job = await endedJob(run, id)
+  expect(job.failure).toBeUndefined()
+  const [result] = job.results ?? []
+  const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
+  const [before, after] = await Promise.all([png, bytes].map(decodePicture))
+  expect(after).toMatchObject({ width: 600, height: 800 })
+  expect(changeBetween(before!, after!).count).toBeGreaterThan(5000)
 })
 
 test('a recipe with target all gives one result for each person', async () => {

@@ -1,0 +1,521 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { Point } from '../../raster/picture.ts'
+import { armReach, type Cut, cutAt, torsoReach } from './body-edges.ts'
+import type { Sides, TopShape, Tube } from './garment.ts'
+import { bendOf, bent, type Mesh, meshBetween } from './mesh.ts'
+import { between, distance, heightAt, lengthOf, onwards, resample } from './polyline.ts'
+import { fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
+
+/** The parts of a top as they are worn, in the order in which they are laid over each other. */
+export type WornTop = {
+  torso: Mesh
+  sleeves: Mesh[]
+  /** The front's edge at the neck, from left to right. */
+  neckline: Point[]
+  hem: Point[]
+  /** Pixels of the photo per pixel of the product. */
+  scale: number
+  /** The arms from the ends of the sleeves on. */
+  bareArms: Point[][]
+}
+
+/** Shoulder points of a top lie so far apart, in widths between the joints. */
+const TIPS = 1.16
+
+/** Cloth stands off what is measured by this share of the shoulders. */
+const EASE = 0.012
+
+/** How far a garment is stretched or shrunk along to cover what was worn. */
+const STRETCH = { hem: 1.16, sleeve: 1.25, long: [0.75, 1.4] } as const
+
+/** A sleeve longer than this share of the torso's length is a long one: it ends at the wrist. */
+const LONG = 0.6
+
+/** The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders. */
+const NECK = { raise: 0.09 } as const
+
+/** Rows of the parts of a mesh. */
+const ROWS = { yoke: 10, torso: 26, sleeve: 24 } as const
+
+/**
+ * Fits a top to a person: its shoulders to the person's, its sides to what was worn or to its own width, its sleeves
+ * along the arms.
+ * @throws Fault `pose` or `mismatch` for a person or what was worn that it cannot cover
+ */
+export function fitTop(shape: TopShape, wearer: Wearer): WornTop {
+  const { torso } = wearer
+  const scale = (TIPS * torso.shoulders) / distance(...shape.tips)
+  const edges = sidesOf(shape, wearer, scale)
+  const yoke = yokeOf(shape, wearer, scale)
+  const down = stretchToHem(shape, wearer, scale, yoke.neck)
+  const body = torsoMesh(shape, { edges, yoke, scale, down }, torso)
+  const sleeves = (shape.sleeves ?? []).map((tube, n) =>
+    sleeveMesh(tube, shape, wearer, {
+      side: n === 0 ? -1 : 1,
+      tip: yoke.tips[n]!,
+      armpit: edges.armpits[n]!,
+      scale,
+    }),
+  )
+  const bareArms = wearer.arms.map((arm, n) => {
+    const end = shape.sleeves
+      ? sleeveEnd(shape.sleeves[n]!, shape, wearer, n === 0 ? -1 : 1, scale)
+      : 0
+    return beyond(arm, end)
+  })
+  return { ...body, sleeves, neckline: yoke.neckline, scale, bareArms }
+}
+
+type Edges = {
+  /** Half the width at each of `heights`, for each side. */
+  reach: Sides<(v: number) => number>
+  armpits: Sides<Point>
+  armpitHeight: number
+}
+
+/** Half widths of the torso from the armpits down, by what is measured and by the garment's own width. */
+function sidesOf(shape: TopShape, wearer: Wearer, scale: number): Edges {
+  const { torso } = wearer
+  const armpitHeight = 0.33 * torso.shoulders
+  const most = torso.length * 1.25
+  const step = Math.max(1, torso.length / 60)
+  const measure = (side: -1 | 1): ((v: number) => number) => {
+    const heights: number[] = []
+    const reaches: number[] = []
+    for (let v = armpitHeight + 0.12 * torso.shoulders; v < most; v += step) {
+      heights.push(v)
+      reaches.push(torsoReach(wearer, side, v))
+    }
+    const smooth = smoothed(reaches, 4)
+    // Cloth that is not tucked in hangs down from where the body is widest.
+    for (let n = 1; n < smooth.length; n++) {
+      if (heights[n]! > 0.55 * torso.length)
+        smooth[n] = Math.max(smooth[n]!, 0.997 * smooth[n - 1]!)
+    }
+    return (v) =>
+      smooth[Math.min(smooth.length - 1, Math.max(0, Math.round((v - heights[0]!) / step)))]!
+  }
+  const measured = [measure(-1), measure(1)] as const
+  const own = (n: 0 | 1, v: number): number => {
+    const side = shape.sides[n]
+    const along = shape.armpits[n].y + (v - armpitHeight) / scale
+    const point = side.find(({ y }) => y >= along) ?? side.at(-1)!
+    const middle = (shape.armpits[0].x + shape.armpits[1].x) / 2
+    return scale * Math.abs(point.x - middle)
+  }
+  const reach = ([0, 1] as const).map((n) => (v: number): number => {
+    const fits = measured[n](Math.max(v, armpitHeight)) + EASE * torso.shoulders
+    // A flat half width goes round a side: two thirds of it are seen.
+    const loose = 0.86 * own(n, v)
+    return Math.max(fits, Math.min(0.55 * loose + 0.45 * fits, 1.25 * fits))
+  }) as unknown as Edges['reach']
+  const armpits = ([0, 1] as const).map((n) => {
+    const half = Math.min(0.6, Math.max(0.4, reach[n](armpitHeight) / torso.shoulders))
+    return fromTorso(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, armpitHeight)
+  }) as unknown as Sides<Point>
+  return { reach, armpits, armpitHeight }
+}
+
+function smoothed(values: readonly number[], radius: number): number[] {
+  const window = (list: readonly number[], n: number) =>
+    list.slice(Math.max(0, n - radius), n + radius + 1)
+  const medians = values.map((_, n) => {
+    const sorted = window(values, n).toSorted((a, b) => a - b)
+    return sorted[sorted.length >> 1]!
+  })
+  return medians.map((_, n) => {
+    const near = window(medians, n)
+    return near.reduce((sum, value) => sum + value, 0) / near.length
+  })
+}
+
+type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Point[] }
+
+/** The shoulders: over the outline of the person's, and the neck's edge between them at the garment's own depth. */
+function yokeOf(shape: TopShape, wearer: Wearer, scale: number): Yoke {
+  const { torso } = wearer
+  const thick = 0.015 * torso.shoulders
+  const joints = wearer.arms.map(([joint]) => onTorso(torso, joint))
+  const tipsAcross = joints.map(({ u }) => u + Math.sign(u) * 0.06 * torso.shoulders)
+  const usualTips = joints.map(({ v }) => v - 0.1 * torso.shoulders)
+  const overTips = shoulderTops(wearer, tipsAcross, usualTips)
+  const tips = pairOf((n) => fromTorso(torso, tipsAcross[n]!, overTips[n]! - thick))
+  const half = (scale * distance(...shape.neck)) / 2
+  const neckAcross = [-half, half]
+  // The shoulder rises to the neck by about two fifths of its length.
+  const usualNeck = overTips.map((v, n) => v - 0.4 * (Math.abs(tipsAcross[n]!) - half))
+  const overNeck = shoulderTops(wearer, neckAcross, usualNeck)
+  const raise = raiseOver(shape, wearer, { scale, half, overNeck })
+  const neck = pairOf((n) => {
+    const v = overNeck[n]! - thick - raise
+    const side = n === 0 ? -1 : 1
+    return fromTorso(torso, side * Math.min(half, neckReach(wearer, side, v, half) + thick), v)
+  })
+  const place = (point: Point): Point => {
+    const [a, b] = shape.neck
+    const t = (point.x - a.x) / (b.x - a.x)
+    const base = between(neck[0], neck[1], t)
+    const flat = a.y + t * (b.y - a.y)
+    const v = scale * (point.y - flat)
+    return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
+  }
+  const neckline = shape.neckline.map(place)
+  const top = [tips[0], ...neckline, tips[1]]
+  return { tips, neck, neckline, top }
+}
+
+function pairOf<Value>(make: (n: 0 | 1) => Value): Sides<Value> {
+  return [make(0), make(1)]
+}
+
+/**
+ * The heights of the outline of both shoulders. Where hair, a wall of the cloth's colour or a raised arm hides one, it
+ * is as high over the usual place as the other.
+ */
+function shoulderTops(
+  wearer: Wearer,
+  across: readonly number[],
+  usual: readonly number[],
+): [number, number] {
+  const { shoulders } = wearer.torso
+  const over = pairOf((n) => {
+    const v = shoulderTop(wearer, across[n]!, usual[n]!)
+    return v === undefined ? undefined : v - usual[n]!
+  })
+  const [left, right] = [over[0] ?? over[1] ?? 0, over[1] ?? over[0] ?? 0]
+  const high = Math.min(left, right)
+  const alike = Math.abs(left - right) < 0.06 * shoulders
+  return pairOf((n) => usual[n]! + (alike ? [left, right][n]! : high)) as [number, number]
+}
+
+/** The height of the shoulder's outline at a place across; undefined where it does not show near the usual one. */
+function shoulderTop(wearer: Wearer, u: number, usual: number): number | undefined {
+  const { torso, body, regions } = wearer
+  const room = 0.12 * torso.shoulders
+  for (let v = usual + room; v > usual - room; v--) {
+    const point = fromTorso(torso, u, v)
+    if (valueAt(regions.hair, point) >= 100) return undefined
+    if (valueAt(body.mask, point) < 128) return v < usual + room ? v : undefined
+  }
+  return undefined
+}
+
+/** How far the neck reaches from the torso's axis at a height. */
+function neckReach(
+  { torso, body, regions }: Wearer,
+  side: -1 | 1,
+  v: number,
+  most: number,
+): number {
+  for (let u = 0; u < most; u++) {
+    const point = fromTorso(torso, side * u, v)
+    if (valueAt(regions.hair, point) >= 100) return most
+    if (valueAt(body.mask, point) < 128) return u < 0.14 * torso.shoulders ? most : u
+  }
+  return most
+}
+
+/** How far the neck's edge is raised to cover the collar that is worn. */
+function raiseOver(
+  shape: TopShape,
+  { torso, regions }: Wearer,
+  { scale, half, overNeck }: { scale: number; half: number; overNeck: readonly [number, number] },
+): number {
+  const [a, b] = shape.neck
+  let most = 0
+  for (const point of shape.neckline) {
+    const t = (point.x - a.x) / (b.x - a.x)
+    if (t < 0.12 || t > 0.88) continue
+    const edge =
+      overNeck[0] + t * (overNeck[1] - overNeck[0]) + scale * (point.y - a.y - t * (b.y - a.y))
+    let [v, bare] = [edge, 0]
+    for (let up = edge; up > edge - 2 * NECK.raise * torso.shoulders && bare < 3; up--) {
+      const worn = valueAt(regions['upper-garment'], fromTorso(torso, (2 * t - 1) * half, up))
+      bare = worn >= 100 ? 0 : bare + 1
+      if (worn >= 100) v = up
+    }
+    most = Math.max(most, edge - v)
+  }
+  return Math.min(NECK.raise * torso.shoulders, most)
+}
+
+/** How much longer the torso is drawn than the scale says, so that the hem covers what was worn. */
+function stretchToHem(shape: TopShape, wearer: Wearer, scale: number, neck: Sides<Point>): number {
+  const { torso } = wearer
+  const start = (onTorso(torso, neck[0]).v + onTorso(torso, neck[1]).v) / 2
+  const flat = shape.hem[shape.hem.length >> 1]!.y - (shape.neck[0].y + shape.neck[1].y) / 2
+  const needed = wornHem(wearer) + 0.02 * torso.shoulders - start
+  const factor = needed / (scale * flat)
+  if (factor > STRETCH.hem) {
+    throw new Fault(
+      'mismatch',
+      'What is worn reaches lower than the garment of the reference: only a generator can invent what would show ' +
+        'below it. A longer garment can be worn.',
+    )
+  }
+  return Math.max(1, factor)
+}
+
+/** How far down the upper garment reaches that is worn, on the torso's axis. */
+export function wornHem({ torso, regions, confidence }: Wearer): number {
+  let last = 0
+  // Without a lower garment to end it, the upper one has no hem: a dress, or a picture that ends above it.
+  const end = confidence['lower-garment'] === 0 ? 0.95 * torso.length : 1.35 * torso.length
+  for (let v = 0.5 * torso.length; v < end; v++) {
+    let worn = 0
+    for (const share of [-0.25, -0.12, 0, 0.12, 0.25]) {
+      const point = fromTorso(torso, share * torso.shoulders, v)
+      if (valueAt(regions['upper-garment'], point) >= 128) worn++
+    }
+    if (worn >= 3) last = v
+  }
+  return last
+}
+
+function torsoMesh(
+  shape: TopShape,
+  { edges, yoke, scale, down }: { edges: Edges; yoke: Yoke; scale: number; down: number },
+  torso: Torso,
+): { torso: Mesh; hem: Point[] } {
+  const lower = lowerMesh(shape, edges, scale, down, torso)
+  const upper = upperMesh(shape, edges, yoke, scale)
+  const mesh: Mesh = {
+    columns: upper.columns,
+    rows: upper.rows + lower.rows - 1,
+    worn: [...upper.worn, ...lower.worn.slice(lower.columns)],
+    flat: [...upper.flat, ...lower.flat.slice(lower.columns)],
+  }
+  return { torso: mesh, hem: lower.worn.slice(-lower.columns) }
+}
+
+/** From the armpits to the hem, which keeps its own curve. */
+function lowerMesh(shape: TopShape, edges: Edges, scale: number, down: number, torso: Torso): Mesh {
+  const left = resample(onwards(shape.sides[0]), ROWS.torso)
+  const right = resample(onwards(shape.sides[1]), ROWS.torso)
+  const start = (shape.armpits[0].y + shape.armpits[1].y) / 2
+  const heightOf = (y: number): number => edges.armpitHeight + down * scale * (y - start)
+  const worn = { left: [] as Point[], right: [] as Point[] }
+  for (let n = 0; n < ROWS.torso; n++) {
+    const [a, b] = [heightOf(left[n]!.y), heightOf(right[n]!.y)]
+    worn.left.push(n === 0 ? edges.armpits[0] : fromTorso(torso, -edges.reach[0](a), a))
+    worn.right.push(n === 0 ? edges.armpits[1] : fromTorso(torso, edges.reach[1](b), b))
+  }
+  const mesh = meshBetween(worn, { left, right }, scale)
+  // Rows bend towards the hem's own curve.
+  const [first, last] = [shape.hem[0]!, shape.hem.at(-1)!]
+  const base = (x: number): number =>
+    first.y + ((x - first.x) / (last.x - first.x)) * (last.y - first.y)
+  for (let row = 0; row < mesh.rows; row++) {
+    const share = (row / (mesh.rows - 1)) ** 2
+    for (let column = 0; column < mesh.columns; column++) {
+      const at = row * mesh.columns + column
+      const flat = mesh.flat[at]!
+      const dip = (heightAt(shape.hem, flat.x) ?? base(flat.x)) - base(flat.x)
+      const by = share * dip
+      mesh.flat[at] = { x: flat.x, y: flat.y + by }
+      const point = mesh.worn[at]!
+      const v = down * scale * by
+      mesh.worn[at] = { x: point.x + v * torso.down.x, y: point.y + v * torso.down.y }
+    }
+  }
+  return mesh
+}
+
+/** From the shoulders and the neck's edge to the armpits. */
+function upperMesh(shape: TopShape, edges: Edges, yoke: Yoke, scale: number): Mesh {
+  const columns = 25
+  const [flatLeft, flatRight] = shape.armpits
+  const [wornLeft, wornRight] = edges.armpits
+  const bend = bendOf((scale * distance(flatLeft, flatRight)) / distance(wornLeft, wornRight))
+  const flatTop = [shape.tips[0], ...shape.neckline, shape.tips[1]]
+  const shares = topShares(shape)
+  const mesh: Mesh = { columns, rows: ROWS.yoke + 1, worn: [], flat: [] }
+  const flatOver = pointsAt(flatTop, shares, columns)
+  const wornOver = pointsAt(yoke.top, shares, columns)
+  for (let row = 0; row <= ROWS.yoke; row++) {
+    const share = row / ROWS.yoke
+    for (let column = 0; column < columns; column++) {
+      const t = (2 * column) / (columns - 1) - 1
+      const flat = between(flatLeft, flatRight, (t + 1) / 2)
+      const worn = between(wornLeft, wornRight, (bent(t, bend) + 1) / 2)
+      mesh.flat.push(between(flatOver[column]!, flat, share))
+      mesh.worn.push(between(wornOver[column]!, worn, share))
+    }
+  }
+  return mesh
+}
+
+/** How far across each point of the upper edge lies, −1 to 1. */
+function topShares({ neck, neckline, armpits }: TopShape): number[] {
+  const middle = (armpits[0].x + armpits[1].x) / 2
+  const half = (armpits[1].x - armpits[0].x) / 2
+  const ends = neck.map(({ x }) => (x - middle) / half) as unknown as Sides<number>
+  const inner = neckline.map(
+    ({ x }) => ends[0] + ((x - neck[0].x) / (neck[1].x - neck[0].x)) * (ends[1] - ends[0]),
+  )
+  return [-1, ...inner, 1]
+}
+
+/** Points of a line at even places across. */
+function pointsAt(line: readonly Point[], shares: readonly number[], count: number): Point[] {
+  return Array.from({ length: count }, (_, n) => {
+    const t = (2 * n) / (count - 1) - 1
+    let i = 1
+    while (i < shares.length - 1 && shares[i]! < t) i++
+    const [a, b] = [shares[i - 1]!, shares[i]!]
+    return between(line[i - 1]!, line[i]!, b <= a ? 0 : Math.min(1, Math.max(0, (t - a) / (b - a))))
+  })
+}
+
+type SleeveFit = { side: -1 | 1; tip: Point; armpit: Point; scale: number }
+
+function sleeveMesh(tube: Tube, shape: TopShape, wearer: Wearer, fit: SleeveFit): Mesh {
+  const { side, tip, armpit, scale } = fit
+  const arm = wearer.arms[side < 0 ? 0 : 1]
+  const { shoulders } = wearer.torso
+  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
+  const end = sleeveEnd(tube, shape, wearer, side, scale)
+  const rows = ROWS.sleeve
+  const flat = {
+    inner: resample(onwards(tube.inner), rows),
+    outer: resample(onwards(tube.outer), rows),
+  }
+  const [inner, outer]: [Point[], Point[]] = [[armpit], [tip]]
+  const steps = Math.max(8, Math.round(end / 4))
+  const reaches = Array.from({ length: steps + 1 }, (_, n) =>
+    armReach(wearer, cutAt(arm, (n / steps) * end, side)),
+  )
+  const outward = smoothed(
+    reaches.map(({ outer: reach }) => reach),
+    Math.max(2, Math.round(0.12 * steps)),
+  )
+  for (let n = 0; n <= steps; n++) {
+    const along = (n / steps) * end
+    const cut = cutAt(arm, along, side)
+    const t = n / steps
+    const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
+    const over = widened(outward[n]!, flatHalf, shoulders)
+    const open = reaches[n]!.inner
+    const under = widened(
+      open === undefined ? outward[n]! : Math.min(open, 2.4 * outward[n]!),
+      flatHalf,
+      shoulders,
+    )
+    const low = outside(cut, under, wearer.torso, { side, armpit })
+    const high = { x: cut.at.x + over * cut.out.x, y: cut.at.y + over * cut.out.y }
+    // The edges begin at the armhole: what lies before it is the torso's.
+    if (along > 0.1 * shoulders) outer.push(high)
+    if (along > 0.12 * whole && isBeyond(armpit, low, arm, 0.04 * shoulders)) inner.push(low)
+  }
+  const low = resample(onwards(inner), rows)
+  const high = resample(onwards(outer), rows)
+  return side < 0
+    ? meshBetween({ left: high, right: low }, { left: flat.outer, right: flat.inner }, scale)
+    : meshBetween({ left: low, right: high }, { left: flat.inner, right: flat.outer }, scale)
+}
+
+/** The inner edge at a place along an arm, not farther into the torso than the armpit. */
+function outside(
+  { at: middle, out }: Cut,
+  reach: number,
+  torso: Torso,
+  { side, armpit }: { side: -1 | 1; armpit: Point },
+): Point {
+  const least = side * onTorso(torso, armpit).u - 0.02 * torso.shoulders
+  const at = (d: number): Point => ({ x: middle.x - d * out.x, y: middle.y - d * out.y })
+  const [from, to] = [side * onTorso(torso, middle).u, side * onTorso(torso, at(reach)).u]
+  if (to >= least || from <= least) return at(reach)
+  return at(reach * ((from - least) / (from - to)))
+}
+
+/** Whether a point lies farther along an arm than another one. */
+function isBeyond(
+  before: Point,
+  point: Point,
+  [from, elbow]: readonly Point[],
+  least: number,
+): boolean {
+  const length = distance(from!, elbow!) || 1
+  const [dx, dy] = [(elbow!.x - from!.x) / length, (elbow!.y - from!.y) / length]
+  return (point.x - before.x) * dx + (point.y - before.y) * dy > least
+}
+
+function at(line: readonly Point[], share: number): Point {
+  return line[Math.round(share * (line.length - 1))]!
+}
+
+/** Half the width of a sleeve on an arm: over what is measured, and wider where the garment is. */
+function widened(measured: number, flatHalf: number, shoulders: number): number {
+  const fits = measured + EASE * shoulders
+  return Math.max(fits, Math.min(0.5 * 0.86 * flatHalf + 0.5 * fits, 1.35 * fits))
+}
+
+/** How far along the arm a sleeve reaches: its own length, or to the wrist, and over what was worn. */
+function sleeveEnd(
+  tube: Tube,
+  shape: TopShape,
+  wearer: Wearer,
+  side: -1 | 1,
+  scale: number,
+): number {
+  const arm = wearer.arms[side < 0 ? 0 : 1]
+  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
+  const { shoulders } = wearer.torso
+  const length = lengthOf(resample(onwards(tube.outer), 12))
+  const own = scale * length - 0.06 * shoulders
+  const torsoLength = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
+  if (length > LONG * torsoLength) {
+    const stretch = whole / own
+    return stretch < STRETCH.long[0] || stretch > STRETCH.long[1] ? Math.min(own, whole) : whole
+  }
+  const needed = wornSleeve(wearer, side) + 0.03 * shoulders
+  if (needed > STRETCH.sleeve * own) {
+    throw new Fault(
+      'mismatch',
+      'The sleeves that are worn are longer than those of the reference: only a generator can invent the arms below. ' +
+        'A garment with sleeves at least as long can be worn.',
+    )
+  }
+  return Math.min(whole, Math.max(own, needed))
+}
+
+/** How far along an arm the sleeve reaches that is worn; 0 where there is none. */
+function wornSleeve(wearer: Wearer, side: -1 | 1): number {
+  const arm = wearer.arms[side < 0 ? 0 : 1]
+  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
+  let [last, bare] = [0, 0]
+  for (let d = 0.1 * whole; d < whole; d++) {
+    const { at: point } = cutAt(arm, d, side)
+    const isCloth = valueAt(wearer.regions['upper-garment'], point) >= 128
+    bare = isCloth ? 0 : bare + 1
+    if (isCloth) last = d
+    if (bare > 0.12 * whole) break
+  }
+  return last
+}
+
+/** @throws Fault `pose` for arms before the torso or raised, and for shoulders outside the picture */
+export function requireArms(wearer: Wearer): void {
+  const { torso, arms } = wearer
+  for (const [n, [, elbow, wrist]] of arms.entries()) {
+    const side = n === 0 ? -1 : 1
+    for (let k = 0; k <= 10; k++) {
+      const { u, v } = onTorso(torso, between(elbow, wrist, k / 10))
+      if (side * u > 0.36 * torso.shoulders || v < 0 || v > 0.95 * torso.length) continue
+      throw new Fault(
+        'pose',
+        'An arm lies before the body. Somebody whose arms hang down or stand off the body can be dressed.',
+      )
+    }
+    if (onTorso(torso, elbow).v < -0.05 * torso.shoulders) {
+      throw new Fault('pose', 'An arm is raised. Somebody whose arms hang down can be dressed.')
+    }
+  }
+}
+
+/** A limb from a distance along it on. */
+function beyond([first, second, third]: Limb, along: number): Point[] {
+  const upper = distance(first, second)
+  if (along < upper) return [between(first, second, along / upper), second, third]
+  return [between(second, third, Math.min(1, (along - upper) / distance(second, third))), third]
+}

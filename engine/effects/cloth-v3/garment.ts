@@ -1,0 +1,29 @@
+import type { Product } from '../../product/product.ts'
+import type { Point } from '../../raster/picture.ts'
+
+/** Points of a garment for the side at the left of its picture and for that at the right. */
+export type Sides<Value> = readonly [Value, Value]
+
+/** A sleeve by its two edges, from the body outwards. */
+export type Tube = { inner: Point[]; outer: Point[] }
+
+/** A top in pixels of its product: where its edges are. */
+export type TopShape = {
+  /** Where collar and shoulder meet. */
+  neck: Sides<Point>
+  /** The upper and the lower end of the seam of the sleeve. */
+  tips: Sides<Point>
+  armpits: Sides<Point>
+  /** From the armpits to the hem. */
+  sides: Sides<Point[]>
+  /** From left to right. */
+  hem: Point[]
+  /** The front's edge at the neck from left to right, and that of the back above it, which can be the same. */
+  neckline: Point[]
+  nape: Point[]
+  /** Absent where the top has none. Their inner edge begins at the armpit, the outer one at the tip. */
+  sleeves?: Sides<Tube> | undefined
+}
+
+/** A garment cut out of its picture. */
+export type Garment = { product: Product; kind: 'top' | 'dress'; shape: TopShape }

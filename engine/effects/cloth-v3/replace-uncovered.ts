@@ -1,0 +1,149 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { inpaint } from '../../fill/inpaint.ts'
+import { withArena } from '../../raster/arena.ts'
+import { blurAllWithin } from '../../raster/blur.ts'
+import { boxOfPlane } from '../../raster/bounding-box.ts'
+import { clampBox } from '../../raster/crop.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
+import { seededRandom } from '../../raster/seeded-random.ts'
+import { heightAt } from './polyline.ts'
+import { onTorso, type Wearer } from './wearer.ts'
+
+/** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
+const MOST = { skin: 0.09, background: 0.06 } as const
+
+/** Less of what was worn than this, 0–1, cannot be seen. */
+const SEEN = 0.06
+
+/**
+ * The picture in which what was worn is gone where nothing covers it: skin in the neck's opening, background beside.
+ * @param neckline the edge of the new neck @param covered the share of each pixel that is covered, 0–1
+ * @throws Fault `mismatch` where that is more than a rim
+ */
+export function replaceUncovered(
+  wearer: Wearer,
+  neckline: readonly Point[],
+  covered: Float32Array,
+): Picture {
+  const { picture, body, regions, torso } = wearer
+  const old = regions['upper-garment'].data
+  const left = Float32Array.from(covered, (share, at) => (1 - share) * (old[at]! / 255))
+  const clean = (at: number): number => Math.min(1, Math.max(0, (skinOf(wearer, at) - 128) / 112))
+  debugPlane('uncovered', left, picture)
+  const bare = new Float32Array(left.length)
+  const beside = new Uint8Array(left.length)
+  const [from, to] = [onTorso(torso, neckline[0]!).u, onTorso(torso, neckline.at(-1)!).u]
+  let [skin, background] = [0, 0]
+  const room = 0.05 * torso.shoulders
+  for (let at = 0; at < left.length; at++) {
+    if (covered[at]! > 0.99 || body.mask.data[at]! < 20) continue
+    const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    const { u, v } = onTorso(torso, point)
+    const isNeck = u > from - room && u < to + room && v < 0.3 * torso.shoulders
+    // Beside skin everything else in the opening is collar: what the regions are not sure of as well.
+    if (isNeck && (left[at]! >= SEEN || isInOpening(point, neckline))) {
+      bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
+      skin += bare[at]!
+    } else if (left[at]! >= SEEN && v < 1.2 * torso.length) {
+      beside[at] = 1
+      background += left[at]!
+    }
+  }
+  const square = torso.shoulders ** 2
+  if (skin > MOST.skin * square) {
+    throw new Fault(
+      'mismatch',
+      'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below it. ' +
+        'A garment with a higher neck can be worn.',
+    )
+  }
+  if (background > MOST.background * square) {
+    throw new Fault(
+      'mismatch',
+      'The reference leaves much of what is worn uncovered. A garment that is as long and as wide can be worn.',
+    )
+  }
+  const filled = background > 0 ? fillBeside(wearer, beside, left) : picture
+  const out = { ...picture, data: filled.data.slice() }
+  if (skin > 0) paintSkin(out, wearer, bare)
+  return out
+}
+
+/** How surely a pixel is skin, hair or face, 0–255. */
+function skinOf({ regions }: Wearer, at: number): number {
+  return regions['body-skin'].data[at]! + regions['face-skin'].data[at]! + regions.hair.data[at]!
+}
+
+/** Whether a point lies in the neck's opening: above its edge and below its ends. */
+function isInOpening({ x, y }: Point, neckline: readonly Point[]): boolean {
+  const edge = heightAt(neckline, x)
+  return edge !== undefined && y < edge + 2 && y > Math.min(neckline[0]!.y, neckline.at(-1)!.y)
+}
+
+/** The picture with background where `beside` is set, mixed by how much of what was worn is there. */
+function fillBeside({ picture, body }: Wearer, beside: Uint8Array, left: Float32Array): Picture {
+  const { width } = picture
+  const target = new Uint8Array(beside.length)
+  for (let at = 0; at < beside.length; at++) {
+    if (!beside[at]) continue
+    for (const by of [0, 1, -1, width, -width]) if (at + by >= 0) target[at + by] = 1
+  }
+  const occluded = Uint8Array.from(body.mask.data, (value, at) =>
+    value > 20 || target[at] ? 1 : 0,
+  )
+  const plate = inpaint(picture, occluded, target, 6)
+  const data = picture.data.slice()
+  for (let at = 0; at < target.length; at++) {
+    if (!target[at]) continue
+    const share = Math.min(1, 1.6 * left[at]!)
+    for (let c = 0; c < 3; c++) {
+      const k = at * 4 + c
+      data[k] = plate.data[k]! * share + picture.data[k]! * (1 - share)
+    }
+  }
+  return { ...picture, data }
+}
+
+/** Continues the skin of neck and chest, with the grain of the photo. */
+function paintSkin(out: Picture, { regions, torso }: Wearer, bare: Float32Array): void {
+  const tight = boxOfPlane(
+    bare.map((share) => (share > 0 ? 1 : 0)),
+    out,
+  )
+  if (!tight) return
+  const reach = Math.round(0.25 * torso.shoulders)
+  const box = clampBox(
+    {
+      left: tight.left - reach,
+      top: tight.top - reach,
+      width: tight.width + 2 * reach,
+      height: tight.height + 2 * reach,
+    },
+    out,
+  )
+  const size = { width: box.width, height: box.height }
+  const planes = [0, 1, 2].map(() => new Float32Array(box.width * box.height))
+  const known = new Float32Array(box.width * box.height)
+  const picture = (i: number): number =>
+    (box.top + Math.floor(i / box.width)) * out.width + box.left + (i % box.width)
+  for (let i = 0; i < known.length; i++) {
+    const at = picture(i)
+    for (let c = 0; c < 3; c++) planes[c]![i] = out.data[at * 4 + c]!
+    known[i] = regions['body-skin'].data[at]! > 225 && bare[at] === 0 ? 1 : 0
+  }
+  const random = seededRandom()
+  withArena(() => {
+    const near = blurAllWithin(planes, known, size, 0.035 * torso.shoulders)
+    for (let i = 0; i < known.length; i++) {
+      const at = picture(i)
+      if (bare[at]! < SEEN) continue
+      const grain = 3 * (random() + random() - 1)
+      for (let c = 0; c < 3; c++) {
+        const k = at * 4 + c
+        const share = Math.min(1, 1.4 * bare[at]!)
+        out.data[k] = (near[c]![i]! + grain) * share + out.data[k]! * (1 - share)
+      }
+    }
+  })
+}

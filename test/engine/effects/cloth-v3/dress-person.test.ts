@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  dressPerson,
+  requireCategory,
+  type Sitter,
+} from '../../../../engine/effects/cloth-v3/dress-person.ts'
+import { fitTop } from '../../../../engine/effects/cloth-v3/fit-top.ts'
+import type { Garment, TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
+import { foldedShare } from '../../../../engine/effects/cloth-v3/mesh.ts'
+import { readGarment } from '../../../../engine/effects/cloth-v3/read-garment.ts'
+import { openWearer, type Wearer } from '../../../../engine/effects/cloth-v3/wearer.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import { readProduct } from '../../../../engine/product/read-product.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
+import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
+import { openVision } from '../../../../engine/vision/load/open-vision.ts'
+import { garmentNamed } from '../../../../samples/all-garments.ts'
+import { drawProduct } from '../../../../samples/draw-product.ts'
+import { onePerson } from '../../../../samples/one-person.ts'
+import type { DrawnScene } from '../../../../samples/scene.ts'
+
+type Who = 'ines' | 'kofi'
+
+const WIDTH = 600
+/** The drawn woman in the striped T-shirt. */
+let striped: Picture
+const people = {} as Record<Who, Sitter & { scene: DrawnScene; wearer: Wearer }>
+
+beforeAll(async () => {
+  const vision = await openVision()
+  for (const who of ['ines', 'kofi'] as const) {
+    const scene = await onePerson(who, WIDTH)
+    const picture = await decodePicture(scene.png)
+    const [body] = await detectBodies(picture, vision)
+    const [face] = await detectFaces(picture, vision)
+    people[who] = { picture, body: body!, face, scene, wearer: openWearer(picture, body!, face) }
+  }
+  vision.close()
+  striped = dressPerson(people.ines, await garment('striped-tee'))
+})
+
+async function garment(name: string): Promise<Garment> {
+  const picture = await decodePicture(await drawProduct(garmentNamed(name), { scale: 1 }))
+  return readGarment(readProduct(picture, { removeBackground: true, index: 0 }))
+}
+
+/** Calls with each pixel that differs. */
+function changed(before: Picture, after: Picture, visit: (at: number) => void): void {
+  for (let at = 0; at < before.data.length / 4; at++) {
+    const differs = [0, 1, 2].some((c) => before.data[at * 4 + c] !== after.data[at * 4 + c])
+    if (differs) visit(at)
+  }
+}
+
+describe('a striped T-shirt on a drawn woman', () => {
+  test('changes no pixel beside the clothes: face, hands, legs and room keep their bytes', async () => {
+    const { picture, scene } = people.ines
+    const { joints, mask } = scene.truth.people[0]!
+    const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
+    let count = 0
+    changed(picture, striped, (at) => {
+      count++
+      const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
+      expect(y).toBeGreaterThan(joints['leftShoulder']!.y - 0.4 * wide)
+      expect(y).toBeLessThan(joints['leftHip']!.y + 0.42 * wide)
+      for (const name of ['leftWrist', 'rightWrist']) {
+        expect(Math.hypot(x - joints[name]!.x, y - joints[name]!.y)).toBeGreaterThan(0.12 * wide)
+      }
+      const reach = Math.round(0.12 * wide)
+      const near = [-reach, 0, reach].some((by) => mask.data[at + by]! > 0)
+      expect(near).toBe(true)
+    })
+    expect(count).toBeGreaterThan(0.3 * wide * wide)
+  })
+
+  test('has level stripes as far apart on the chest as at the waist', async () => {
+    const { picture, scene } = people.ines
+    const { joints } = scene.truth.people[0]!
+    const [left, right] = [joints['rightShoulder']!, joints['leftShoulder']!]
+    const middle = (left.x + right.x) / 2
+    const wide = right.x - left.x
+    const [top, bottom] = [left.y + 0.4 * wide, joints['leftHip']!.y - 0.1 * wide]
+    const edgesAt = (x: number): number[] => {
+      const light = (y: number) => striped.data[(y * picture.width + Math.round(x)) * 4]!
+      const found: number[] = []
+      for (let y = Math.round(top); y < bottom; y++) {
+        const [a, b] = [light(y), light(y + 1)]
+        if (a < 140 && b >= 140) found.push(y + (140 - a) / (b - a))
+      }
+      return found
+    }
+    const centre = edgesAt(middle)
+    expect(centre.length).toBeGreaterThan(6)
+    const steps = centre.slice(1).map((y, n) => y - centre[n]!)
+    const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length
+    for (const step of steps) expect(Math.abs(step / mean - 1)).toBeLessThan(0.15)
+    for (const aside of [-0.25, 0.25]) {
+      const edges = edgesAt(middle + aside * wide)
+      for (const [n, y] of edges.entries()) {
+        expect(Math.abs(y - centre[n]!), `stripe ${n}`).toBeLessThan(0.03 * wide)
+      }
+    }
+  })
+
+  test('is not folded over, nor stretched across more than bounds', async () => {
+    const tee = await garment('striped-tee')
+    const { torso, sleeves, scale } = fitTop(tee.shape as TopShape, people.ines.wearer)
+    for (const mesh of [torso, ...sleeves]) expect(foldedShare(mesh)).toBeLessThan(0.06)
+    const row = (torso.rows - 8) * torso.columns + (torso.columns >> 1)
+    const across =
+      (torso.worn[row + 1]!.x - torso.worn[row - 1]!.x) /
+      (torso.flat[row + 1]!.x - torso.flat[row - 1]!.x)
+    expect(across / scale).toBeGreaterThan(0.8)
+    expect(across / scale).toBeLessThan(1.2)
+  })
+})
+
+test('sleeves follow the arms to the wrists', async () => {
+  const { wearer, scene } = people.kofi
+  const { sleeves } = fitTop((await garment('sweater')).shape as TopShape, wearer)
+  const { joints } = scene.truth.people[0]!
+  const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
+  for (const [n, wrist] of ['rightWrist', 'leftWrist'].entries()) {
+    const cuff = sleeves[n]!.worn.at(-13)!
+    const { x, y } = joints[wrist]!
+    expect(Math.hypot(cuff.x - x, cuff.y - y)).toBeLessThan(0.2 * wide)
+  }
+})
+
+describe('what cannot be worn is refused with words', () => {
+  test('short sleeves over long ones', async () => {
+    const tee = await garment('tee')
+    expect(() => dressPerson(people.kofi, tee)).toThrow(/sleeves at least as long/)
+  })
+
+  test.each(['lower_body', 'full_body', 'shoes'] as const)('garments for %s', (category) => {
+    const asked = { garment_category: category, change_shoes: true }
+    expect(() => requireCategory(asked)).toThrow(/Only tops are put on/)
+  })
+
+  test('somebody turned away, with an arm before the body, or with one raised', async () => {
+    const tee = await garment('tee')
+    const { body } = people.ines
+    const pose = (moves: Record<number, (p: { x: number; y: number }) => object>): Sitter => ({
+      ...people.ines,
+      body: {
+        ...body,
+        landmarks: body.landmarks.map((p, n) => ({ ...p, ...moves[n]?.(p) })),
+      },
+    })
+    const [hip, shoulder] = [body.landmarks[23]!, body.landmarks[11]!]
+    const other = body.landmarks[12]!
+    expect(() => dressPerson(pose({ 12: () => ({ x: shoulder.x - 10 }) }), tee)).toThrow(
+      /turned away/,
+    )
+    const belly = { x: (hip.x + other.x) / 2, y: (hip.y + shoulder.y) / 2 }
+    expect(() => dressPerson(pose({ 15: () => belly }), tee)).toThrow(/before the body/)
+    const up = { x: shoulder.x + 40, y: shoulder.y - 60 }
+    expect(() =>
+      dressPerson(pose({ 13: () => up, 15: () => ({ ...up, y: up.y - 60 }) }), tee),
+    ).toThrow(/raised/)
+  })
+
+  test('the garment that is worn already', async () => {
+    const tee = await garment('tee')
+    const picture = dressPerson(people.ines, tee)
+    expect(() => dressPerson({ ...people.ines, picture }, tee)).toThrow(/looks like the one/)
+  })
+})

@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
+import { readGarment } from '../../../../engine/effects/cloth-v3/read-garment.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import { readProduct } from '../../../../engine/product/read-product.ts'
+import type { Point } from '../../../../engine/raster/picture.ts'
+import { drawProduct } from '../../../../samples/draw-product.ts'
+import type { GarmentArt } from '../../../../samples/garment-art.ts'
+import { TOPS } from '../../../../samples/tops.ts'
+
+const MARGIN = 40
+
+/** How far parts may be off, in widths of the shoulders, if not by 0.02: a straight shoulder has no corner to find. */
+const MOST: Record<string, number> = { shoulder: 0.05, armpit: 0.03, throat: 0.03 }
+
+/** Reads a drawing of a garment. */
+async function read(png: Buffer) {
+  return readGarment(readProduct(await decodePicture(png), { removeBackground: true, index: 0 }))
+}
+
+/** The corners of the left half that are read, in units of the drawing. */
+async function cornersOf(art: GarmentArt): Promise<Record<string, Point>> {
+  const { product, shape } = await read(await drawProduct(art, { scale: 1, margin: MARGIN }))
+  const top = shape as TopShape
+  const [sleeve] = top.sleeves!
+  const dip = top.neckline.toSorted((a, b) => b.y - a.y)[0]!
+  const read_ = {
+    neck: top.neck[0],
+    shoulder: top.tips[0],
+    armpit: top.armpits[0],
+    hem: top.hem[0]!,
+    cuffInner: sleeve.inner.at(-1)!,
+    cuffOuter: sleeve.outer.at(-1)!,
+    throat: { x: art.middle, y: dip.y },
+  }
+  return Object.fromEntries(
+    Object.entries(read_).map(([name, { x, y }]) => [
+      name,
+      {
+        x: name === 'throat' ? x : x * product.scale + product.left - MARGIN,
+        y: y * product.scale + product.top - MARGIN,
+      },
+    ]),
+  )
+}
+
+describe('the parts of a drawn top', () => {
+  test.each(TOPS)('$name: neck, armpits, cuffs and hem lie where they are drawn', async (art) => {
+    const found = await cornersOf(art)
+    const shoulders = 2 * (art.middle - art.corners['shoulder']!.x)
+    for (const [name, { x, y }] of Object.entries(found)) {
+      const truth = art.corners[name]!
+      const off = Math.hypot(x - truth.x, y - truth.y) / shoulders
+      expect(off, name).toBeLessThan(MOST[name] ?? 0.02)
+    }
+  })
+})
+
+describe('what is no garment from the front', () => {
+  test('a disc, two pieces and a garment from the side are refused with words', async () => {
+    const draw = (art: string) =>
+      sharp(
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#fff"/>${art}</svg>`,
+        ),
+      )
+        .removeAlpha()
+        .png()
+        .toBuffer()
+    for (const art of [
+      '<circle cx="200" cy="200" r="120" fill="#a33"/>',
+      '<rect x="40" y="60" width="120" height="280" fill="#36a"/><rect x="240" y="60" width="120" height="280" fill="#36a"/>',
+      '<path d="M120 40L220 40L240 120L360 200L330 240L230 180L230 360L110 360Z" fill="#383"/>',
+    ]) {
+      await expect(draw(art).then(read)).rejects.toMatchObject({ condition: 'reference' })
+    }
+  })
+})
