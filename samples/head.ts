@@ -1,4 +1,5 @@
 import { light, shade, skinShade } from './colour.ts'
+import { concerns } from './concerns.ts'
 import { FACE_OUTLINE, facialFeatures } from './face.ts'
 import { backHair, frontHair } from './hair.ts'
 import { closedCurve, mirroredOutline, openCurve } from './outline.ts'
@@ -77,7 +78,7 @@ export function head(context: SvgContext, look: Look, tilt: number): Part {
       tilt,
       `<g filter="url(#form-small)" fill="${skinShade(look.skin, 0.12)}">${ears}</g>${whorl}` +
         `<g filter="url(#form-head)" fill="${look.skin}">${skull}</g>` +
-        `${facialFeatures(context, look)}${growth}${hair.markup}`,
+        `${look.concerns ? concerns(context, look) : ''}${facialFeatures(context, look)}${growth}${hair.markup}`,
     ),
     silhouette: tilted(
       tilt,

@@ -44,6 +44,8 @@ export type Look = {
   top: { cut: 'tee' | 'shirt' | 'blouse'; colour: string }
   bottom: { cut: 'trousers' | 'skirt'; colour: string }
   shoes: string
+  /** Whether the face shows wrinkles, redness and blemishes. */
+  concerns?: boolean
 }
 
 /**

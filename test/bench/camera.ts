@@ -12,8 +12,8 @@ const RECIPES = ['slim', 'softer-face', 'clear-skin'] as const
 const MOST_MS = 600_000
 
 /**
- * Drops the thirteen camera photos under three recipes and prints what each came to. They are drawn at a camera's own
- * size, which takes some ten minutes; `--small` takes three quarters of its sides, enlarged from smaller drawings.
+ * Drops the thirteen camera photos under three recipes and prints what each came to. They have a camera's own size,
+ * enlarged twice from drawings; `--small` takes three quarters of its sides, enlarged from smaller drawings.
  * `--keep` keeps the results in a folder that it names.
  */
 export async function camera(flags: readonly string[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function camera(flags: readonly string[]): Promise<void> {
   const kept = flags.includes('--keep') ? mkdtempSync(join(tmpdir(), 'camera-results-')) : undefined
   const { addresses, close } = await startLocal({ dataDir, port: 0, connect: connectLocal })
   const run = await connect(addresses)
-  const photos = flags.includes('--small') ? cameraPhotos(0.75) : cameraPhotos(1, 1)
+  const photos = flags.includes('--small') ? cameraPhotos(0.75) : cameraPhotos(1, 0.5)
   let [unexpected, accepted] = [0, 0]
   try {
     for (const [number, photo] of photos.entries()) {

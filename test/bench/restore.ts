@@ -8,7 +8,15 @@ import { bodyReshape } from '../../catalog/body-reshape.ts'
 import type { Restoration } from '../../catalog/preparation.ts'
 import { preparePicture } from '../../engine/prepare/prepare-picture.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
-import { change, drawSource, insidePsnr, KINDS, type Kind } from '../engine/restore/drawn-change.ts'
+import {
+  change,
+  drawSource,
+  insideLuma,
+  insidePsnr,
+  KINDS,
+  type Kind,
+} from '../engine/restore/drawn-change.ts'
+import { msSsim } from './ms-ssim.ts'
 
 /** Widths of pictures three wide and four high, by their size in megapixels. */
 const WIDTHS = { 2: 1224, 12: 3000, 24: 4242, 50: 6123 } as const
@@ -29,9 +37,11 @@ export async function restore(flags: readonly string[]): Promise<void> {
     .split(',')
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   console.log(
-    'PSNR against the truth within the change, dB; a process of its own for each restoration',
+    'PSNR (dB) and MS-SSIM against the truth within the change; a process of its own for each restoration',
   )
-  console.log('   MP  change      enlarged  restored    gain  changed outside       s      MB')
+  console.log(
+    '   MP  change      enlarged  restored    gain   MS-SSIM enlarged  restored  changed outside       s      MB',
+  )
   try {
     for (const [megapixels, width] of Object.entries(WIDTHS)) {
       if (!asked || asked.includes(megapixels)) await measureSize(folder, megapixels, width)
@@ -83,8 +93,11 @@ async function say(
   const truth = change(source, kind)
   const result = await decoded(into)
   const enlarged = sharp(returned).resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
-  const plain = insidePsnr(await pixels(enlarged), truth)
+  const service = await pixels(enlarged)
+  const plain = insidePsnr(service, truth)
   const restored = insidePsnr(result, truth)
+  const [own, ...others] = [truth, service, result].map(insideLuma)
+  const [plainSsim, restoredSsim] = others.map((one) => msSsim(one, own!).toFixed(4))
   let outside = 0
   for (const [at, level] of truth.data.entries()) {
     if (level === source.data[at] && result.data[at] !== level) outside++
@@ -95,6 +108,8 @@ async function say(
     plain.toFixed(1).padStart(9),
     restored.toFixed(1).padStart(9),
     `+${(restored - plain).toFixed(1)}`.padStart(7),
+    plainSsim!.padStart(18),
+    restoredSsim!.padStart(9),
     `${((100 * outside) / truth.data.length).toFixed(2)} %`.padStart(16),
     seconds.toFixed(1).padStart(7),
     megabytes.toFixed(0).padStart(7),

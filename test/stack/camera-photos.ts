@@ -121,8 +121,8 @@ async function draw(
   const whole: Scene = {
     ...{ width: scaled(width), height: scaled(height), seed: 5 },
     room: { ...ROOM, floor: scaled(height * 0.86), horizon: scaled(height * 0.5), plant: false },
-    people: people.map(({ at, height: tall, ...person }) => ({
-      ...person,
+    people: people.map(({ at, height: tall, look, ...person }) => ({
+      ...{ ...person, look: { ...look, concerns: true } },
       ...{ at: { x: scaled(at.x), y: scaled(at.y) }, height: scaled(tall) },
     })),
   }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { identityDisplacement } from '../../../engine/raster/displacement.ts'
-import type { Picture } from '../../../engine/raster/picture.ts'
+import type { Picture, Size } from '../../../engine/raster/picture.ts'
 import { warp } from '../../../engine/raster/warp.ts'
 import { drawFace } from '../face/draw-face.ts'
 
@@ -135,4 +135,19 @@ export function insidePsnr(picture: Picture, truth: Picture): number {
     }
   }
   return 10 * Math.log10((255 * 255 * count) / Math.max(1e-9, sum))
+}
+
+/** Luma within the square that the compared part of the disc surrounds. */
+export function insideLuma(picture: Picture): Size & { data: Float32Array } {
+  const unit = Math.min(picture.width, picture.height)
+  const half = Math.floor(0.8 * SPOT.radius * unit * Math.SQRT1_2)
+  const [left, top] = [Math.round(SPOT.x * unit) - half, Math.round(SPOT.y * unit) - half]
+  const side = 2 * half
+  const data = new Float32Array(side * side)
+  for (let i = 0; i < data.length; i++) {
+    const at = 4 * ((top + Math.floor(i / side)) * picture.width + left + (i % side))
+    const [red, green, blue] = [picture.data[at]!, picture.data[at + 1]!, picture.data[at + 2]!]
+    data[i] = 0.299 * red + 0.587 * green + 0.114 * blue
+  }
+  return { width: side, height: side, data }
 }
