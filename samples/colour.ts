@@ -2,6 +2,12 @@ function channels(hex: string) {
   return [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16))
 }
 
+/** The luma of a `#rrggbb` colour, 0–1 (ITU-R BT.601). */
+export function lightnessOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(hex)
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+}
+
 /** Mixes two `#rrggbb` colours. `share` 0 is the first, 1 the second. */
 export function mixColours(from: string, to: string, share: number): string {
   const target = channels(to)

@@ -1,4 +1,4 @@
-import { mixColours, skinShade } from './colour.ts'
+import { lightnessOf, mixColours, skinShade } from './colour.ts'
 import { FACE_OUTLINE } from './face.ts'
 import type { Look } from './scene.ts'
 import type { SvgContext } from './svg.ts'
@@ -31,14 +31,21 @@ const BLEMISHES = 14
 
 /** What skin shows that is neither young nor calm: wrinkles, redness and blemishes. */
 export function concerns(context: SvgContext, { skin }: Look): string {
-  const red = mixColours(skin, '#c0302a', 0.6)
+  // Blood shows less through dark skin.
+  const red = mixColours(skin, '#c0302a', 0.2 + 0.5 * lightnessOf(skin))
   const reddened = REDDENED.map(([at, rx, ry]) => softEllipse(at, 1.6 * rx, 1.6 * ry, red, 0.6))
-  const wrinkles = WRINKLES.map((path) => stroke(path, skinShade(skin, 0.6), 0.55, 0.75))
+  const wrinkles = WRINKLES.map((path) => stroke(path, skinShade(skin, 0.6), 0.95, 0.8))
   const blemishes = Array.from({ length: BLEMISHES }, () => {
     const side = context.random() < 0.5 ? -1 : 1
     const at = [side * (8 + 18 * context.random()), 58 + 16 * context.random()] as const
     const radius = 0.5 + 0.6 * context.random()
-    return ellipse(at, radius, radius, mixColours(skin, '#a8241f', 0.55), 0.85)
+    return ellipse(
+      at,
+      radius,
+      radius,
+      mixColours(skin, '#a8241f', 0.2 + 0.45 * lightnessOf(skin)),
+      0.85,
+    )
   })
   return clipped(
     context,

@@ -1,17 +1,21 @@
 import { type DirectoryEntry, firstDirectory, readDirectory } from '../media/tiff-directory.ts'
 
-/** Where an EXIF block may have its header, `Exif\0\0`, and the tag of the directory with the exposure. */
+/** Where an EXIF block may have its header, `Exif\0\0`. */
 const HEADER = Buffer.from('Exif\0\0', 'latin1')
-const EXIF_DIRECTORY = 34_665
+
+/** The tag of the directory with the exposure. */
+export const EXIF_DIRECTORY = 34_665
 
 /** How the value of a tag is written. */
-type Kind = 'text' | 'whole' | 'fraction'
+export type Kind = 'text' | 'whole' | 'fraction'
 
 /**
  * What is kept of a camera's metadata (CIPA DC-008): which camera, when, and how the picture was exposed. Everything
  * else may tell where or who: place, serial numbers, owner, comments, thumbnails, makers' notes.
  */
-const KEPT: Readonly<Record<'IFD0' | 'IFD2', Readonly<Record<number, readonly [string, Kind]>>>> = {
+export const KEPT: Readonly<
+  Record<'IFD0' | 'IFD2', Readonly<Record<number, readonly [string, Kind]>>>
+> = {
   IFD0: { 271: ['Make', 'text'], 272: ['Model', 'text'], 306: ['DateTime', 'text'] },
   IFD2: {
     33434: ['ExposureTime', 'fraction'],
@@ -33,7 +37,7 @@ const MAX_TEXT = 64
 /** EXIF of a picture by directory and name of the tag, as sharp writes it. */
 export type SafeMetadata = { IFD0: Record<string, string>; IFD2: Record<string, string> }
 
-/** Reads the part of an EXIF block that can be kept; empty where the block is damaged. */
+/** Reads the part of an EXIF block, or of a whole TIFF file, that can be kept; empty where it is damaged. */
 export function safeMetadata(exif: Buffer): SafeMetadata {
   const block = exif.indexOf(HEADER) === 0 ? exif.subarray(HEADER.length) : exif
   const start = firstDirectory(block)

@@ -33,15 +33,19 @@ const MARGIN = 24
 const LIGHT_SIGMA = 3
 const DETAIL_SIGMA = 1.2
 
-/** Sigma in pixels over which two pictures' detail is compared. */
-const COMPARED_SIGMA = 3
+/** Sigma over which two pictures' detail is compared, in sigmas of what is finer. */
+const COMPARED_SIGMAS = 2.5
+
+/** Sigmas in pixels of coarser detail, the coarsest first, which tell of finer detail that noise hides. */
+const COARSER_SIGMAS = [3.6, 2.2]
 
 /**
  * Splits what a service changed into motion, colour and new content.
  *
  * Motion moves the source's own pixels. What motion leaves is a difference of colour; its fine part counts as far as it
  * exceeds the noise of compression (Wiener 1949). `detail` is the regression of the returned picture's finest detail on
- * that of the moved original: 1 where it is the same, less where it was smoothed, 0 where the content is new.
+ * that of the moved original: 1 where it is the same, less where it was smoothed, 0 where the content is new. What
+ * smooths a picture takes its finest detail first, so coarser detail tells how much is kept where noise hides it.
  * @returns undefined where nothing changed
  */
 export function splitChange(pictures: ServicePictures): Change | undefined {
@@ -78,18 +82,22 @@ function keptDetail(
   noise: Float32Array,
   size: Size,
 ): Float32Array {
-  const own = moved.slice()
-  const other = returned.slice()
-  subtract({ detail: own, light: blur(moved, size, DETAIL_SIGMA) })
-  subtract({ detail: other, light: blur(returned, size, DETAIL_SIGMA) })
-  const both = own.slice()
-  multiply({ product: both, other })
-  square({ plane: own })
-  const common = blur(both, size, COMPARED_SIGMA)
-  const power = blur(own, size, COMPARED_SIGMA)
-  // Of flat places nothing is known: they keep the source's grain.
-  regress({ common, power, noise })
-  return common
+  // Of places that are flat at every scale nothing is known: they keep the source's grain.
+  let expected: Float32Array = new Float32Array(moved.length).fill(1)
+  for (const sigma of [...COARSER_SIGMAS, DETAIL_SIGMA]) {
+    const own = moved.slice()
+    const other = returned.slice()
+    subtract({ detail: own, light: blur(moved, size, sigma) })
+    subtract({ detail: other, light: blur(returned, size, sigma) })
+    const both = own.slice()
+    multiply({ product: both, other })
+    square({ plane: own })
+    const common = blur(both, size, COMPARED_SIGMAS * sigma)
+    const power = blur(own, size, COMPARED_SIGMAS * sigma)
+    regress({ common, power, noise, expected })
+    expected = common
+  }
+  return expected
 }
 
 /** What is added to the detail that is kept: the moved original as far as its detail is not kept, and the change. */
@@ -100,30 +108,35 @@ function baseOf(
   noise: Float32Array,
   size: Size,
 ): Float32Array {
-  const difference = returned.slice()
-  subtract({ detail: difference, light: moved })
-  const light = blur(difference, size, LIGHT_SIGMA)
-  subtract({ detail: difference, light })
-  const power = difference.slice()
+  const own = moved.slice()
+  const other = returned.slice()
+  const [before, after] = [blur(moved, size, LIGHT_SIGMA), blur(returned, size, LIGHT_SIGMA)]
+  subtract({ detail: own, light: before })
+  subtract({ detail: other, light: after })
+  // Of the returned picture's detail, what the share that is kept does not explain.
+  unexplain({ other, own, detail })
+  const power = other.slice()
   square({ plane: power })
   const fine = blur(power, size, DETAIL_SIGMA)
-  compose({ difference, light, fine, noise, detail, moved })
-  return difference
+  compose({ other, after, before, fine, noise, detail })
+  return other
 }
 
 const subtract = formula({ planes: ['detail', 'light'] }, 'detail = detail - light')
 const multiply = formula({ planes: ['product', 'other'] }, 'product = product * other')
 const square = formula({ planes: ['plane'] }, 'plane = plane * plane')
 
+const unexplain = formula({ planes: ['other', 'own', 'detail'] }, 'other = other - detail * own')
+
 const regress = formula(
-  { planes: ['common', 'power', 'noise'] },
-  'common = min(1, max(0, (common + noise) / (power + noise)))',
+  { planes: ['common', 'power', 'noise', 'expected'] },
+  'common = min(1, max(0, (common + expected * noise) / (power + noise)))',
 )
 
 const compose = formula(
-  { planes: ['difference', 'light', 'fine', 'noise', 'detail', 'moved'] },
+  { planes: ['other', 'after', 'before', 'fine', 'noise', 'detail'] },
   `kept = max(0, 1 - 2 * noise / (fine + 0.00000001))
-  difference = (1 - detail) * moved + light + kept * difference`,
+  other = after - detail * before + kept * other`,
 )
 
 /** The bounds of what a mask selects, with a margin; undefined where it selects nothing. */

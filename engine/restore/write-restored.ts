@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat } from '../../catalog/feature.ts'
 import { JPEG_OPTIONS } from '../media/encode-picture.ts'
@@ -6,6 +6,7 @@ import type { Source, SourceFormat } from '../prepare/open-source.ts'
 import { readJpegQuality } from './jpeg-quality.ts'
 import { type SafeMetadata, safeMetadata } from './safe-metadata.ts'
 import type { ScratchFile } from './scratch-file.ts'
+import { writeTiffMetadata } from './write-tiff-metadata.ts'
 
 export type RestoredFormat = PictureFormat | 'tiff' | 'webp'
 
@@ -42,8 +43,10 @@ export async function writeRestored(
     sequentialRead: true,
   })
   const flat = format === 'jpeg' && source.alpha ? image.flatten({ background: 'white' }) : image
-  const tagged = withMetadata(flat.toColourspace(space).keepIccProfile(), source, metadata)
+  const safe = metadata === 'keep-safe' ? await metadataOf(source) : undefined
+  const tagged = withMetadata(flat.toColourspace(space).keepIccProfile(), source, safe)
   await (await encoded(tagged, source, format)).toFile(into)
+  if (safe && format === 'tiff') await writeTiffMetadata(into, safe)
   return { format, bytes: (await stat(into)).size }
 }
 
@@ -67,10 +70,18 @@ async function encoded(image: Sharp, source: Source, format: RestoredFormat): Pr
   return image.jpeg({ ...JPEG_OPTIONS, quality: Math.max(JPEG_OPTIONS.quality, own) })
 }
 
-/** Sets the orientation, and the safe part of the metadata where it is asked for. libvips writes no EXIF to a TIFF. */
-function withMetadata(image: Sharp, { orientation, exif }: Source, choice: MetadataChoice): Sharp {
-  const safe: SafeMetadata | undefined =
-    choice === 'keep-safe' && exif ? safeMetadata(exif) : undefined
+/** libvips reads no EXIF from a TIFF, whose directories are those of an EXIF block. */
+async function metadataOf({ format, path, exif }: Source): Promise<SafeMetadata | undefined> {
+  if (format === 'tiff') return safeMetadata(await readFile(path))
+  return exif && safeMetadata(exif)
+}
+
+/** Sets the orientation, and the metadata to keep. libvips writes no EXIF to a TIFF. */
+function withMetadata(
+  image: Sharp,
+  { orientation }: Source,
+  safe: SafeMetadata | undefined,
+): Sharp {
   if (orientation === 1 && !safe) return image
   const kept = safe ? image.keepExif().withExif(safe) : image.keepExif()
   // sharp sets an orientation only in `withMetadata`, which also converts every pixel to sRGB.

@@ -14,19 +14,24 @@ const MOST_MS = 600_000
 /**
  * Drops the thirteen camera photos under three recipes and prints what each came to. They have a camera's own size,
  * enlarged twice from drawings; `--small` takes three quarters of its sides, enlarged from smaller drawings.
- * `--keep` keeps the results in a folder that it names.
+ * `--recipes=slim,clear-skin` drops under these only, `--keep` keeps the results in a folder that it names.
  */
 export async function camera(flags: readonly string[]): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-camera-'))
   const kept = flags.includes('--keep') ? mkdtempSync(join(tmpdir(), 'camera-results-')) : undefined
   const { addresses, close } = await startLocal({ dataDir, port: 0, connect: connectLocal })
   const run = await connect(addresses)
+  const asked = flags
+    .find((flag) => flag.startsWith('--recipes='))
+    ?.slice(10)
+    .split(',')
+  const recipes = RECIPES.filter((name) => asked?.includes(name) ?? true)
   const photos = flags.includes('--small') ? cameraPhotos(0.75) : cameraPhotos(1, 0.5)
   let [unexpected, accepted] = [0, 0]
   try {
     for (const [number, photo] of photos.entries()) {
       const bytes = await photo.make()
-      for (const recipe of RECIPES) {
+      for (const recipe of recipes) {
         const began = Date.now()
         const { job } = await drop(run, bytes, `drop/${recipe}/${number}${photo.ending}`)
         const { failure, results = [] } = await endedJob(run, job, MOST_MS)
@@ -58,7 +63,7 @@ export async function camera(flags: readonly string[]): Promise<void> {
     await close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const all = photos.length * RECIPES.length
+  const all = photos.length * recipes.length
   console.log(`${accepted} of ${all} gave a result, ${unexpected} came to something unexpected.`)
   if (kept) console.log(`Results: ${kept}`)
   if (unexpected > 0) process.exitCode = 1

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { firstDirectory, readDirectory } from '../../engine/media/tiff-directory.ts'
 import { selectKey } from '../../functions/pipeline/adapters/provider/service-keys.ts'
 import type { ServiceKey } from '../../functions/pipeline/adapters/provider/service-secret.ts'
 import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
@@ -21,6 +22,9 @@ import { type Run, startRun } from './start-run.ts'
 const ACCOUNTS = ['first', 'second']
 
 let run: Run
+/** The tag of the directory with the place (CIPA DC-008). */
+const GPS = 34_853
+
 /** What the service takes of one feature, and the pictures it was given for it. */
 const LIMITS = { formats: ['jpeg' as const], maxBytes: 60_000, maxLongSide: 700 }
 const given: Buffer[] = []
@@ -147,9 +151,14 @@ test('a picture is prepared for what a foreign service takes, and its picture al
 }, async () => {
   await putRecipe(run, 'eyes', {
     steps: [{ feature: 'face-reshape', parameters: { features: { eye_size: 40 } } }],
+    output: { metadata: 'keep-safe' },
   })
   const source = await sharp((await onePerson()).png)
     .resize(1200)
+    .withExif({
+      IFD0: { Make: 'Maker' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+    })
     .png()
     .toBuffer()
   const { job } = await drop(run, source, 'drop/eyes/large.png')
@@ -162,7 +171,12 @@ test('a picture is prepared for what a foreign service takes, and its picture al
 
   const { results } = await readReceipt(run, job)
   const made = await readObject(run, run.at.resultsBucket, results[0]?.key ?? '')
-  expect((await sharp(made).metadata()).format).toBe('png')
+  const { format, exif } = await sharp(made).metadata()
+  expect(format).toBe('png')
+  const block = Buffer.from(exif ?? []).subarray('Exif\0\0'.length)
+  const tags = readDirectory(block, firstDirectory(block) ?? 0)
+  expect(tags.find(({ tag }) => tag === 271)?.text).toBe('Maker')
+  expect(tags.map(({ tag }) => tag)).not.toContain(GPS)
   const [before, after] = await Promise.all(
     [source, made].map((file) => sharp(file).removeAlpha().raw().toBuffer()),
   )

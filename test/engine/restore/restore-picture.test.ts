@@ -9,6 +9,8 @@ import { decodePicture } from '../../../engine/media/decode-picture.ts'
 import { preparePicture } from '../../../engine/prepare/prepare-picture.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { restorePicture } from '../../../engine/restore/restore-picture.ts'
+import { safeMetadata } from '../../../engine/restore/safe-metadata.ts'
+import { writeTiffMetadata } from '../../../engine/restore/write-tiff-metadata.ts'
 import { change, drawSource, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
 
 const RULE: PictureRule = { formats: ['jpeg', 'png'], maxBytes: 1e7, maxLongSide: 800 }
@@ -198,6 +200,22 @@ test('keeps camera and date, and neither place nor serial number', async () => {
   for (const word of ['12345678', 'Somebody']) expect(kept.includes(word)).toBe(false)
   const none = await sharp((await restored(original, 'colour')).bytes).metadata()
   expect(none.exif).toBeUndefined()
+})
+
+test('keeps camera and date of a TIFF in its directories', async () => {
+  const original = await saved('camera.tiff', opened(source).tiff())
+  const safe = {
+    IFD0: { Make: 'Maker', DateTime: '2024:05:06 07:08:09' },
+    IFD2: { FNumber: '28/10', ISOSpeedRatings: '200', LensModel: 'XL' },
+  }
+  await writeTiffMetadata(original, safe)
+  const { bytes } = await restored(original, 'colour', undefined, 'keep-safe')
+  expect(safeMetadata(bytes)).toEqual(safe)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'tiff', ...SIZE })
+  const none = await restored(original, 'colour')
+  expect(safeMetadata(none.bytes)).toEqual({ IFD0: {}, IFD2: {} })
+  // The same pixels, found by the new directory.
+  expect(await stored(bytes)).toEqual(await stored(none.bytes))
 })
 
 test('refuses a returned picture of other proportions', async () => {
