@@ -28,13 +28,16 @@ type Measured = Restoration & { seconds: number; megabytes: number }
 
 /**
  * Restores changes of drawn pictures whose truth at full size is known: how near the result is to the truth beside the
- * enlarged picture of the service, and what it costs. `--sizes=2,12` measures only these.
+ * enlarged picture of the service, and what it costs. `--sizes=2,12` and `--kinds=smoothing` measure only these.
  */
 export async function restore(flags: readonly string[]): Promise<void> {
-  const asked = flags
-    .find((flag) => flag.startsWith('--sizes='))
-    ?.slice(8)
-    .split(',')
+  const [asked, askedKinds] = ['--sizes=', '--kinds='].map((name) =>
+    flags
+      .find((flag) => flag.startsWith(name))
+      ?.slice(name.length)
+      .split(','),
+  )
+  const kinds = KINDS.filter((kind) => askedKinds?.includes(kind) ?? true)
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   console.log(
     'PSNR (dB) and MS-SSIM against the truth within the change; a process of its own for each restoration',
@@ -44,14 +47,18 @@ export async function restore(flags: readonly string[]): Promise<void> {
   )
   try {
     for (const [megapixels, width] of Object.entries(WIDTHS)) {
-      if (!asked || asked.includes(megapixels)) await measureSize(folder, megapixels, width)
+      if (!asked || asked.includes(megapixels))
+        await measureSize(folder, { megapixels, width, kinds })
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function measureSize(folder: string, megapixels: string, width: number): Promise<void> {
+async function measureSize(
+  folder: string,
+  { megapixels, width, kinds }: { megapixels: string; width: number; kinds: readonly Kind[] },
+): Promise<void> {
   const source = await drawSource(width)
   const original = join(folder, 'source.png')
   const sent = join(folder, 'sent')
@@ -59,7 +66,7 @@ async function measureSize(folder: string, megapixels: string, width: number): P
   const vision = () => Promise.reject(new Error('No model is needed.'))
   const preparation = await preparePicture({ source: original, rule: RULE, into: sent }, { vision })
   if (!preparation) throw new Error('Nothing was prepared.')
-  for (const kind of KINDS) {
+  for (const kind of kinds) {
     const returned = join(folder, 'returned')
     await opened(change(await decoded(sent), kind))
       .jpeg({ quality: 95 })

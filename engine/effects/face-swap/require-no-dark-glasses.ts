@@ -44,6 +44,12 @@ const BASE = 4
 const LENS = { ofNose: 0.57, ofFace: 0.62 } as const
 
 /**
+ * A lens that lets half of the light through darkens the skin below the eye to these shares, and the white alike. In a
+ * deep socket the white is darker than that skin: 0.37 to 0.83 of it where the skin is nearly this dark.
+ */
+const TINTED = { ofNose: 0.63, ofFace: 0.6, white: 0.9 } as const
+
+/**
  * Dark skin is hardly lighter than a lens. But on a face of less than this L* (with the base) the white of an eye is
  * lighter than the skin: 1.2 to 2.4 times. Behind a lens it is not, and the skin below is darker than the nose.
  */
@@ -59,6 +65,8 @@ export function requireNoDarkGlasses(picture: Picture, face: Face, role: 'src' |
     const shade = lightWithin(region, below, QUANTILES.below)
     if (shade < LENS.ofNose * nose && shade < LENS.ofFace * skin) return true
     const white = lightWithin(region, EYE_OPENINGS[nth]!.rim, QUANTILES.white)
+    const isTinted = shade < TINTED.ofNose * nose && shade < TINTED.ofFace * skin
+    if (isTinted && white > TINTED.white * shade) return true
     const { upTo, ofNose } = ON_DARK_SKIN
     return skin < upTo && white < ON_DARK_SKIN.white * skin && shade < ofNose * nose
   })

@@ -11,7 +11,8 @@ import type { Picture } from '../../../engine/raster/picture.ts'
 import { restorePicture } from '../../../engine/restore/restore-picture.ts'
 import { safeMetadata } from '../../../engine/restore/safe-metadata.ts'
 import { writeTiffMetadata } from '../../../engine/restore/write-tiff-metadata.ts'
-import { change, drawSource, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
+import { msSsim } from '../../bench/ms-ssim.ts'
+import { change, drawSource, insideLuma, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
 
 const RULE: PictureRule = { formats: ['jpeg', 'png'], maxBytes: 1e7, maxLongSide: 800 }
 const SIZE = { width: 1200, height: 1600 }
@@ -81,6 +82,8 @@ describe.each(KINDS)('%s', (kind) => {
         .toBuffer(),
     )
     expect(insidePsnr(result, truth)).toBeGreaterThan(insidePsnr(enlarged, truth))
+    const [own, near, far] = [truth, result, enlarged].map(insideLuma)
+    expect(msSsim(near!, own!)).toBeGreaterThan(msSsim(far!, own!))
     // The upper eighth is far from any change.
     const rows = SIZE.width * 4 * 200
     expect(result.data.subarray(0, rows).every((level, at) => level === source.data[at])).toBe(true)
