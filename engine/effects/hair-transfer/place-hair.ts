@@ -26,8 +26,8 @@ type Control = { at: Point; by: Point }
 const STEP = 8
 
 /**
- * Lays the hair of a reference on a head: a similarity by the faces, and a smooth warp that lays the outline of one face
- * and its hairline on the other's. Far from the face the warp fades.
+ * Lays the hair of a reference on a head: a similarity by the faces, and a smooth warp that lays the outline of one
+ * face and its hairline on the other's. Far from the face the warp fades.
  */
 export function placeHair(wearer: Head, reference: Head): HairLayer {
   const similar = fitSimilarity(

@@ -34,9 +34,8 @@ const FADE = 8
 /**
  * Carries a texture's coordinates along by motion (advected textures, Neyret 2003): every cell takes over those of the
  * place it came from. On still ground nothing changes. Ground that comes from behind something gets the coordinates
- * that
- * the ground around it goes on with. Coordinates that were drawn out ease, and when all of them have, as after a zoom,
- * new ones are faded in.
+ * that the ground around it goes on with. Coordinates that were drawn out ease, and when all of them have, as after a
+ * zoom, new ones are faded in.
  * @returns for each frame the coordinates; motion is undefined where a scene begins
  */
 export function carryTextures(size: Size): (flow?: Flow) => Carried {
