@@ -30,7 +30,7 @@ export function fillHole(picture: Picture, hole: Uint8Array, occluded: Uint8Arra
     (data) => cropMask({ width: picture.width, height: picture.height, data }, part).data,
   )
   const thickness = 2 * depthOf(hole, picture.width, box)
-  const filled = inpaint(crop(picture, part), hidden!, target!, thickness, { pattern: true })
+  const filled = inpaint(crop(picture, part), hidden!, target!, thickness, { hole: true })
   // A copy also where the picture's owner gave it up: the caller mixes the two.
   const data = new Uint8ClampedArray(picture.data)
   for (let y = 0; y < part.height; y++) {

@@ -2,16 +2,24 @@ import { withArena } from '../raster/arena.ts'
 import type { Picture } from '../raster/picture.ts'
 import { seededRandom } from '../raster/seeded-random.ts'
 import { blendGradients } from './blend-gradients.ts'
+import { calmPoorMatches, type HolePrediction } from './calm-poor-matches.ts'
+import {
+  type CalmContinuation,
+  calmColour,
+  continueCalmly,
+  continueTexture,
+} from './continue-calmly.ts'
 import { continueLines } from './continue-lines.ts'
 import { correctSeam } from './correct-seam.ts'
 import { halfSizeLevel, paintWithDetail } from './half-size.ts'
-import { fullSizeLevel, halveLevel, type Level, paintTarget } from './level.ts'
+import { fullSizeLevel, halveLevel, type Level, paintTarget, TARGET } from './level.ts'
 import { onionPeel } from './onion-peel.ts'
 import { allocPaddedLevel, updateColours } from './patch-distance.ts'
 import { createMatches, type Matches, propagateAndSearch, updateCosts } from './patch-match.ts'
 import { voteColours } from './patch-voting.ts'
 import { predictPattern } from './predict-pattern.ts'
 import { softenPoorMatches } from './soften-poor-matches.ts'
+import { textureStatistics } from './texture-statistics.ts'
 import { upsampleMatches } from './upsample-matches.ts'
 
 /** A level with more pixels to match is not searched but votes with the matches of the coarser one: bounds the time. */
@@ -40,8 +48,11 @@ const MIN_HALVED_SIDE = 48
 const SEAM_HALF_LIFE = 0.15
 
 export type InpaintOptions = {
-  /** Whether a pattern of the picture is continued into the target; for holes rather than rims. @default false */
-  pattern?: boolean
+  /**
+   * Whether the target is a hole rather than a rim: a pattern of the picture is continued into it, and where nothing
+   * known fits, the fill is calm. @default false
+   */
+  hole?: boolean
 }
 
 /**
@@ -62,13 +73,13 @@ export function inpaint(
   occluded: Uint8Array,
   target: Uint8Array,
   thickness: number,
-  { pattern = false }: InpaintOptions = {},
+  { hole: isHole = false }: InpaintOptions = {},
 ): Picture {
   const isLarge = thickness > BROAD_RIM && countTarget(target) > MAX_SEARCHED
   const levels = [(isLarge ? halfSizeLevel : fullSizeLevel)(picture, occluded, target)]
   continueLines(levels[0]!)
   onionPeel(levels[0]!)
-  if (pattern) predictPattern(levels[0]!)
+  const hole = isHole ? predictHole(levels[0]!) : undefined
   const levelThickness = isLarge ? thickness / 2 : thickness
   const halvings = Math.min(6, Math.max(0, Math.ceil(Math.log2(levelThickness / 8))))
   for (let i = 0; i < halvings; i++) {
@@ -93,9 +104,10 @@ export function inpaint(
   }
   const [level] = levels
   if (matches) {
-    softenPoorMatches(level!, matches, levelThickness)
+    softenPoorMatches(level!, matches, levelThickness, hole?.variance)
     correctSeam(level!, matches, levelThickness * SEAM_HALF_LIFE)
     blendGradients(level!, matches, levelThickness)
+    if (hole) calmPoorMatches(level!, matches, hole)
   }
   return isLarge
     ? paintWithDetail(picture, level!, target, matches)
@@ -140,4 +152,27 @@ function solveLevel(
       updateCosts(level, padded, m)
     }
   })
+}
+
+/** A target lies in one texture where patches vary within themselves so many times as much as among each other. */
+const ONE_TEXTURE = 0.5
+
+/** Predicts a hole calmly, and over that by the pattern that it lies in. */
+function predictHole(level: Level): HolePrediction {
+  const statistics = textureStatistics(level)
+  const { variance, spread } = statistics
+  const isTexture = variance > ONE_TEXTURE * spread
+  const calm = isTexture ? continueTexture(level, statistics) : continueCalmly(level)
+  // What lies in one texture is predicted by the onion peel, which has more of its colours.
+  if (!isTexture) takeCalm(level, calm)
+  return { calm, variance, isTexture, hasPattern: predictPattern(level) }
+}
+
+function takeCalm({ width, height, rgb, state }: Level, calm: CalmContinuation): void {
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (state[i] !== TARGET) continue
+      for (let c = 0; c < 3; c++) rgb[3 * i + c] = calmColour(calm, c, x, y)
+    }
+  }
 }

@@ -16,6 +16,9 @@ const SPREAD = 0.08
 /** Least standard deviation of luma, levels: a plain surface has no pattern to continue. */
 const MIN_CONTRAST = 5
 
+/** A pattern repeats after so many offsets. */
+const CERTAIN = 8
+
 /** What is coarser than this, in pixels of the copy, is shading and no pattern. */
 const SHADING_SIGMA = 8
 
@@ -24,14 +27,16 @@ const SHADING_SIGMA = 8
  * offsets after which the picture repeats itself, the one that fits best to what is known around it. Labelling as in
  * He and Sun (2012); their graph cut is replaced by spreading each offset's mismatch from the border into the target,
  * which gives connected labels too, because among offsets of a pattern seams do not show. Changes the colours of
- * target pixels, whose states stay; none where there is no pattern.
+ * target pixels, whose states stay.
+ * @returns whether it is a pattern for certain: one thing beside another repeats after few offsets, a pattern after
+ * many
  */
-export function predictPattern(level: Level): void {
+export function predictPattern(level: Level): boolean {
   const fine = lumaOf(level)
-  if (deviationOf(fine) < MIN_CONTRAST) return
+  if (deviationOf(fine) < MIN_CONTRAST) return false
   const small = withoutShading(reduced(fine))
   const offsets = atFullSize(fine, findRepeatingOffsets(small))
-  if (offsets.length === 0) return
+  if (offsets.length === 0) return false
   const order = labels(small, offsets)
   const { width, height, rgb, state } = level
   for (let y = 0, i = 0; y < height; y++) {
@@ -44,6 +49,7 @@ export function predictPattern(level: Level): void {
       for (let c = 0; c < 3; c++) rgb[3 * i + c] = rgb[3 * from + c]!
     }
   }
+  return offsets.length >= CERTAIN
 }
 
 /** The first known pixel that the offsets, in this order, lead to; -1 where there is none. */

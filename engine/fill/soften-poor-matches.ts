@@ -16,12 +16,14 @@ const BLOCK_SHIFT = 3
  * is moved towards the mean of its window, the further the higher the mean cost of the matches in it. Changes the
  * level's colours in place.
  * @param thickness of the rim, in pixels of this level
+ * @param texture the usual variance of a patch around the target: in a texture the best match is a poor one too
  */
-export function softenPoorMatches(level: Level, m: Matches, thickness: number): void {
+export function softenPoorMatches(level: Level, m: Matches, thickness: number, texture = 0): void {
   const { width, height, rgb, state } = level
   const radius = Math.round(
     Math.min(WINDOW_RADIUS.most, WINDOW_RADIUS.least + WINDOW_RADIUS.share * thickness),
   )
+  const from = POOR_COST.from + texture
   const maxCost = maxCostByBlock(level, m)
   const columns = (width >> BLOCK_SHIFT) + 1
   const softened: number[] = []
@@ -45,8 +47,8 @@ export function softenPoorMatches(level: Level, m: Matches, thickness: number): 
         most = Math.max(most, maxCost[at]!)
       }
     }
-    if (most <= POOR_COST.from) continue
-    const over = (meanCost(level, m, window) - POOR_COST.from) / (POOR_COST.full - POOR_COST.from)
+    if (most <= from) continue
+    const over = (meanCost(level, m, window) - from) / (POOR_COST.full - POOR_COST.from)
     if (!(over > 0)) continue
     softened.push(p)
     addSoftened(level, p, window, Math.min(1, over), colours)
