@@ -133,7 +133,7 @@ function fillGround(
   }
   return count === 0
     ? cut
-    : inpaint(cut, occluded, target, 0.25 * frame.faceWidth, { pattern: true })
+    : inpaint(cut, occluded, target, 0.25 * frame.faceWidth, { hole: true })
 }
 
 /** Continues the skin of the forehead over the skull, with grain as fine as the skin's. */
