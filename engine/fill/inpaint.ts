@@ -12,7 +12,7 @@ import {
 import { continueLines } from './continue-lines.ts'
 import { correctSeam } from './correct-seam.ts'
 import { halfSizeLevel, paintWithDetail } from './half-size.ts'
-import { fullSizeLevel, halveLevel, type Level, paintTarget, TARGET } from './level.ts'
+import { fullSizeLevel, halveLevel, KNOWN, type Level, paintTarget, TARGET } from './level.ts'
 import { onionPeel } from './onion-peel.ts'
 import { allocPaddedLevel, updateColours } from './patch-distance.ts'
 import { createMatches, type Matches, propagateAndSearch, updateCosts } from './patch-match.ts'
@@ -79,7 +79,8 @@ export function inpaint(
   const levels = [(isLarge ? halfSizeLevel : fullSizeLevel)(picture, occluded, target)]
   continueLines(levels[0]!)
   onionPeel(levels[0]!)
-  const hole = isHole ? predictHole(levels[0]!) : undefined
+  const isPredictable = isHole && levels[0]!.state.includes(KNOWN)
+  const hole = isPredictable ? predictHole(levels[0]!) : undefined
   const levelThickness = isLarge ? thickness / 2 : thickness
   const halvings = Math.min(6, Math.max(0, Math.ceil(Math.log2(levelThickness / 8))))
   for (let i = 0; i < halvings; i++) {

@@ -131,9 +131,7 @@ function fillGround(
       occluded[at] = kind !== 0 || person > 0.1 || hair.alpha[from]! > 0.02 ? 1 : 0
     }
   }
-  return count === 0
-    ? cut
-    : inpaint(cut, occluded, target, 0.25 * frame.faceWidth, { hole: true })
+  return count === 0 ? cut : inpaint(cut, occluded, target, 0.25 * frame.faceWidth, { hole: true })
 }
 
 /** Continues the skin of the forehead over the skull, with grain as fine as the skin's. */
