@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { codeOf } from '../../catalog/code-of.ts'
 import { Fault } from '../../catalog/fault.ts'
 import type { Feature } from '../../catalog/feature.ts'
+import { isPicture } from '../../catalog/file-rule.ts'
 import type { Engine } from '../../engine/perform.ts'
 import type { Box } from '../../engine/raster/picture.ts'
 import type { Tile } from './canvas.ts'
@@ -27,13 +28,28 @@ export async function runEffect(
   const start = performance.now()
   const ms = () => Math.round(performance.now() - start)
   try {
-    const asked = { feature: feature.name, stage: 'effect' as const, params, files }
+    const src = await asTaken(files.src, feature)
+    const asked = {
+      feature: feature.name,
+      stage: 'effect' as const,
+      params,
+      files: { ...files, src },
+    }
     const { output, results } = await engine.perform(asked)
     return { ...(output && { bytes: output.bytes }), values: results, ms: ms() }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     return { refused: `${codeOf(feature, error)}: ${error.message}`, ms: ms() }
   }
+}
+
+/** The source in a format that the feature takes. */
+async function asTaken(src: Uint8Array, { files }: Feature): Promise<Uint8Array> {
+  if (!isPicture(files.src) || files.src.formats.includes('png')) return src
+  return await sharp(src)
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .withMetadata()
+    .toBuffer()
 }
 
 /** Boxes of the faces or bodies of a picture, in index order. */

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
@@ -19,7 +17,6 @@ import { onePerson } from '../../samples/one-person.ts'
 import { portrait } from '../../samples/portrait.ts'
 import { wrist } from '../../samples/wrist.ts'
 import { changeBetween } from '../engine/jewellery/sit-for.ts'
-import { buildModel, manifestOf } from '../engine/models/build-model.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopEngine, noopWorker } from './noop-worker.ts'
@@ -31,32 +28,11 @@ import { twoPeoplePicture } from './test-pictures.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 
-const models = mkdtempSync(join(tmpdir(), 'models-'))
 let run: Run
 beforeAll(async () => {
-  writeFileSync(join(models, 'drawn.tflite'), HAIRLESS)
-  writeFileSync(join(models, 'drawn.json'), JSON.stringify(HAIRLESS_MANIFEST))
-  run = await startRun({ DARKROOM_MODELS: models })
+  run = await startRun()
 })
-afterAll(async () => {
-  await run.close()
-  rmSync(models, { recursive: true })
-})
-
-/** An operator’s model that finds hair nowhere, which hides no jewellery. */
-const HAIRLESS = buildModel({
-  side: 32,
-  channels: 3,
-  planes: [
-    { weights: [0, 0, 0], bias: 9 },
-    { weights: [0, 0, 0], bias: -9 },
-  ],
-})
-const HAIRLESS_MANIFEST = manifestOf(
-  HAIRLESS,
-  { side: 32, channels: 3 },
-  { classes: ['background', 'hair'], task: 'hair' },
-)
+afterAll(() => run.close())
 
 /** Finds two people in every picture, for tests of everything but the effects. */
 const worker = noopWorker(() => ({ perform: noopEngine(2) }))
@@ -140,42 +116,30 @@ test('the ready-made make-up recipe is carried out', async () => {
 })
 
 test.each([
-  ['wear-earring', 'drop', 'inputs/earring.png', bust, [HAIRLESS_MANIFEST]],
-  [
-    'wear-necklace',
-    'medallion',
-    'drop/wear-necklace/photo.necklace.png',
-    bust,
-    [HAIRLESS_MANIFEST],
-  ],
-  ['wear-bracelet', 'bangle', 'inputs/bracelet.png', wrist, undefined],
-] as const)(
-  'the ready-made recipe %s is carried out',
-  async (recipe, product, beside, draw, used) => {
-    const text = await readFile(join(PROJECT_ROOT, 'recipes', `${recipe}.json`), 'utf8')
-    await putRecipe(run, recipe, text)
-    const reference = await drawProduct(productNamed(product), { scale: 1 })
-    await run.s3.send(
-      new PutObjectCommand({ Bucket: run.at.dropBucket, Key: beside, Body: reference }),
-    )
-    const { png } = await draw('maren', { width: 480, height: 540 })
-    const { job: id } = await drop(run, png, `drop/${recipe}/photo.png`)
-    const job = await endedJob(run, id)
-    expect(job.failure).toBeUndefined()
-    const receipt = await readReceipt(run, job.id)
-    expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
-    expect(receipt.steps[0]?.feature).toBe(JSON.parse(text).steps[0].feature)
-    expect(receipt.cost).toMatchObject({ units: 1, estimated: false })
-    expect(receipt.steps[0]?.tasks[0]?.charge?.models).toEqual(
-      used?.map(({ file, sha256 }) => ({ file, sha256 })),
-    )
-    const [result] = job.results ?? []
-    const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
-    const [before, after] = await Promise.all([png, bytes].map(decodePicture))
-    expect(after).toMatchObject({ width: 480, height: 540 })
-    expect(changeBetween(before!, after!).count).toBeGreaterThan(200)
-  },
-)
+  ['wear-earring', 'drop', 'inputs/earring.png', bust],
+  ['wear-necklace', 'medallion', 'drop/wear-necklace/photo.necklace.png', bust],
+  ['wear-bracelet', 'bangle', 'inputs/bracelet.png', wrist],
+] as const)('the ready-made recipe %s is carried out', async (recipe, product, beside, draw) => {
+  const text = await readFile(join(PROJECT_ROOT, 'recipes', `${recipe}.json`), 'utf8')
+  await putRecipe(run, recipe, text)
+  const reference = await drawProduct(productNamed(product), { scale: 1 })
+  await run.s3.send(
+    new PutObjectCommand({ Bucket: run.at.dropBucket, Key: beside, Body: reference }),
+  )
+  const { png } = await draw('maren', { width: 480, height: 540 })
+  const { job: id } = await drop(run, png, `drop/${recipe}/photo.png`)
+  const job = await endedJob(run, id)
+  expect(job.failure).toBeUndefined()
+  const receipt = await readReceipt(run, job.id)
+  expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
+  expect(receipt.steps[0]?.feature).toBe(JSON.parse(text).steps[0].feature)
+  expect(receipt.cost).toMatchObject({ units: 1, estimated: false })
+  const [result] = job.results ?? []
+  const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
+  const [before, after] = await Promise.all([png, bytes].map(decodePicture))
+  expect(after).toMatchObject({ width: 480, height: 540 })
+  expect(changeBetween(before!, after!).count).toBeGreaterThan(200)
+})
 
 test('the ready-made recipe wear-hair takes the hair of the picture beside the photo', async () => {
   const text = await readFile(join(PROJECT_ROOT, 'recipes', 'wear-hair.json'), 'utf8')

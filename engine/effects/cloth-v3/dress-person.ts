@@ -1,6 +1,7 @@
 import type { ClothParameters } from '../../../catalog/cloth-v3.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import type { Picture } from '../../raster/picture.ts'
+import type { PersonRegions } from '../../regions/find-regions.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { dressInTop } from './dress.ts'
@@ -9,7 +10,13 @@ import type { Garment } from './garment.ts'
 import { openWearer } from './wearer.ts'
 
 /** The person to dress and the part of the picture they are in. */
-export type Sitter = { picture: Picture; body: Body; face: Face | undefined }
+export type Sitter = {
+  picture: Picture
+  body: Body
+  face: Face | undefined
+  /** @default they are found without models of users */
+  regions?: PersonRegions
+}
 
 /** The change of a picture, in levels on average over the garment that was worn, from which on it is one. */
 const SEEN = 4
@@ -18,8 +25,8 @@ const SEEN = 4
  * Dresses somebody in a garment.
  * @throws Fault `pose`, `mismatch` or `unchanged`
  */
-export function dressPerson({ picture, body, face }: Sitter, garment: Garment): Picture {
-  const wearer = openWearer(picture, body, face)
+export function dressPerson({ picture, body, face, regions }: Sitter, garment: Garment): Picture {
+  const wearer = openWearer(picture, body, face, regions)
   if (garment.kind !== 'top') {
     throw new Fault(
       'mismatch',

@@ -7,6 +7,8 @@ import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { readProduct } from '../../product/read-product.ts'
 import { paste } from '../../raster/crop.ts'
 import type { Picture } from '../../raster/picture.ts'
+import type { PersonRegions } from '../../regions/find-regions.ts'
+import { findRegionsWithModels } from '../../regions/find-regions-with-models.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
 import { trimToSelfieMask } from '../../vision/bodies/trim-to-selfie-mask.ts'
@@ -16,15 +18,20 @@ import { dressPerson, requireCategory } from './dress-person.ts'
 import type { Garment } from './garment.ts'
 import { readGarment } from './read-garment.ts'
 
-type Opened = OpenedPicture & { body: Body; face: Face | undefined; garment: Garment }
+type Opened = OpenedPicture & {
+  body: Body
+  face: Face | undefined
+  regions: PersonRegions
+  garment: Garment
+}
 
 export const clothPerformer: Performer = {
   effect: editPicture({
     open,
-    apply: ({ picture, body, face, garment }) => {
+    apply: ({ picture, body, face, regions, garment }) => {
       const area = cropToBody(picture, body, [])
       const moved = face && moveFace(face, area.area)
-      const dressed = dressPerson({ ...area, face: moved }, garment)
+      const dressed = dressPerson({ ...area, face: moved, regions }, garment)
       return { picture: paste(picture, dressed, area.area.left, area.area.top) }
     },
     timed: false,
@@ -43,7 +50,12 @@ async function open(task: EffectTask): Promise<Opened> {
   const reference = await task.openPicture('ref')
   await task.checkpoint()
   const product = readProduct(reference.picture, { removeBackground: true, index: 0 })
-  return { ...opened, body, face: faceOf(body, faces), garment: readGarment(product) }
+  const garment = readGarment(product)
+  const face = faceOf(body, faces)
+  const { area, ...part } = cropToBody(picture, body, [])
+  const moved = face && moveFace(face, area)
+  const regions = await findRegionsWithModels(part.picture, part.body, moved, vision)
+  return { ...opened, body, face, regions, garment }
 }
 
 /** Somebody else counts from this share of the height of the one who is dressed. */

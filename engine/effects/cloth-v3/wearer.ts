@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Mask, Picture, Point } from '../../raster/picture.ts'
-import { findRegions } from '../../regions/find-regions.ts'
+import { findRegions, type PersonRegions } from '../../regions/find-regions.ts'
 import type { ByRegion } from '../../regions/region-names.ts'
 import { renderRegions } from '../../regions/render-regions.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
@@ -37,10 +37,14 @@ export type Torso = {
 const FRONTAL = 0.4
 
 /** @throws Fault `pose` for somebody who is turned away or leans far */
-export function openWearer(picture: Picture, body: Body, face: Face | undefined): Wearer {
+export function openWearer(
+  picture: Picture,
+  body: Body,
+  face: Face | undefined,
+  found: PersonRegions = findRegions(picture, body, face),
+): Wearer {
   const at = (name: keyof typeof BODY): Point => body.landmarks[BODY[name]]!
   const torso = torsoOf(at)
-  const found = findRegions(picture, body, face)
   return {
     ...{ picture, body, face, torso },
     regions: renderRegions(picture, [found]),

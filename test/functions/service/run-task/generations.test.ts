@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { chargeFromHeaders, chargeHeaders } from '../../../../catalog/charge.ts'
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Generation } from '../../../../catalog/generation.ts'
 import { chargeOf, type Task } from '../../../../functions/service/model/task.ts'
@@ -79,4 +80,17 @@ describe('a task that a generator works on', () => {
       generations: [FILLED],
     })
   })
+})
+
+test('a task keeps the model files it was made with, and its charge tells them in headers', async () => {
+  const models = [{ file: 'drawn.tflite', sha256: 'a'.repeat(64) }]
+  const perform: RunTaskDeps['perform'] = async () => ({ results: {}, output: OUTPUT, models })
+  const task = await run(await newTask(), { perform })
+  const charge = chargeOf(task as Task)!
+  expect(charge).toEqual({ units: 1, models })
+  const headers = chargeHeaders(charge)
+  expect(headers['darkroom-models']).toBe(JSON.stringify(models))
+  expect(chargeFromHeaders((name) => headers[name])).toEqual(charge)
+  const hostile = { ...headers, 'darkroom-models': '[{"file":"../x","sha256":"a"}]' }
+  expect(chargeFromHeaders((name) => hostile[name as keyof typeof hostile])).toEqual({ units: 1 })
 })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { openEngine } from '../../../engine/perform.ts'
+import { productNamed } from '../../../samples/all-products.ts'
+import { bust } from '../../../samples/bust.ts'
+import { drawProduct } from '../../../samples/draw-product.ts'
+import { buildModel, manifestOf } from './build-model.ts'
+
+test('the result of a task names the model files it was made with', async () => {
+  const shape = { side: 32, channels: 3 } as const
+  // Finds hair nowhere, which hides no jewellery.
+  const planes = [9, -9].map((bias) => ({ weights: [0, 0, 0], bias }))
+  const bytes = buildModel({ ...shape, planes })
+  const manifest = manifestOf(bytes, shape, { classes: ['background', 'hair'], task: 'hair' })
+  const engine = openEngine({ models: async () => [{ manifest, bytes }] })
+  const { png } = await bust('maren', { width: 480, height: 540 })
+  const { models } = await engine.perform({
+    feature: '2d-vto/earring',
+    stage: 'effect',
+    params: { source_info: { name: '0' }, object_infos: [{ name: '0', parameter: {} }] },
+    files: { src: png, ref: [await drawProduct(productNamed('drop'), { scale: 1 })] },
+  })
+  await engine.close()
+  expect(models).toEqual([{ file: manifest.file, sha256: manifest.sha256 }])
+})
