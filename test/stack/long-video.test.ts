@@ -74,7 +74,8 @@ test('a video above the limit of the service ends as a stated failure', {
   timeout: 900_000,
 }, async () => {
   const { run } = await start('real')
-  await putRecipe(run, 'too-long', watercolour('upload'))
+  // Otherwise it would be prepared, and these bytes are no video.
+  await putRecipe(run, 'too-long', { ...watercolour('upload'), prepare: 'none' })
   const { job, sha256 } = await dropLong(run, 'too-long', 100_000_001)
   const { failure, sourceHash } = await endedJob(run, job, 200_000)
   expect(sourceHash).toEqual({ sha256 })
