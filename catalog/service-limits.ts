@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { PictureFormat, PictureRule } from './feature.ts'
 import { FEATURES } from './features.ts'
+import type { PictureFormat, PictureRule } from './file-rule.ts'
 import { isPicture } from './file-rule.ts'
 
 /** Limits of a picture to send; each may be left out. */
