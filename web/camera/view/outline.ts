@@ -7,12 +7,14 @@ type Size = { width: number; height: number }
  * @param taken the size of the part that is taken, which lies in the middle
  */
 export function outlinePath(outline: Outline, shown: Size, taken: Size): string {
-  const x = (value: number) => round(shown.width / 2 + value * taken.width)
   const y = (value: number) => round((shown.height - taken.height) / 2 + value * taken.height)
-  const curve = (points: readonly (readonly [number, number])[]) =>
-    points.map(([px, py]) => `${x(px)} ${y(py)}`).join(' ')
   if (outline === 'hand') {
-    return HAND.map(([letter, ...points]) => `${letter}${curve(points)}`).join('')
+    // In wide pictures the fingers keep their shape.
+    const across = Math.min(taken.width, 0.75 * taken.height)
+    return HAND.map(([letter, ...points]) => {
+      const placed = points.map(([px, py]) => `${round(shown.width / 2 + px * across)} ${y(py)}`)
+      return `${letter}${placed.join(' ')}`
+    }).join('')
   }
   // Faces are about 1.3 times as tall as wide; the oval stays within the picture at any shape.
   const share = outline === 'face' ? 0.34 : 0.19
