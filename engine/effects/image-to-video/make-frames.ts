@@ -1,4 +1,5 @@
-import { type Frame, newFrame, planesOf } from '../../video/video-info.ts'
+import { frameFromPlanes } from '../../video/frame-from-planes.ts'
+import type { Frame } from '../../video/video-info.ts'
 import { amountAt, cameraAt } from './camera-at.ts'
 import { drawFar, drawNear } from './draw-scene.ts'
 import { makeFall } from './fall.ts'
@@ -31,7 +32,7 @@ export function* makeFrames(
     for (const glow of glows) applyGlow(out, glow, time)
     if (grade) applyGrade(out, grade, time)
     look?.(out, nth, rate)
-    yield toFrame(out, nth * ticks)
+    yield frameFromPlanes(out, nth * ticks)
   }
 }
 
@@ -39,21 +40,4 @@ function newLayer(width: number, height: number): Layer {
   const plane = (length: number): Float32Array => new Float32Array(length)
   const half = (width * height) / 4
   return { width, height, y: plane(width * height), u: plane(half), v: plane(half) }
-}
-
-function toFrame({ width, height, y, u, v }: Layer, pts: number): Frame {
-  const frame = newFrame(width, height, pts)
-  const planes = planesOf(frame)
-  limit(y, planes.y, 235)
-  limit(u, planes.u, 240)
-  limit(v, planes.v, 240)
-  return frame
-}
-
-/** Rounds to whole levels of the limited range. */
-function limit(from: Float32Array, to: Uint8Array, most: number): void {
-  for (let at = 0; at < to.length; at++) {
-    const level = from[at]! + 0.5
-    to[at] = level < 16 ? 16 : level > most ? most : level
-  }
 }

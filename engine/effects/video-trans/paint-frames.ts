@@ -1,10 +1,11 @@
 import { allocPlane, copyPlane, withArena } from '../../raster/arena.ts'
 import type { Size } from '../../raster/picture.ts'
+import { frameFromPlanes } from '../../video/frame-from-planes.ts'
 import { trackFlow } from '../../video/motion/flow-track.ts'
 import type { Frame } from '../../video/video-info.ts'
 import type { LumaWeights } from '../../video/yuv-matrix.ts'
 import { carryTextures } from './carried-field.ts'
-import { type Planes, toFrame, type Yuv } from './planes.ts'
+import type { Planes, Yuv } from './planes.ts'
 import { steadySource } from './steady-source.ts'
 import type { Style } from './style.ts'
 import { trackTones } from './tone.ts'
@@ -40,7 +41,7 @@ export function paintFrames(
         v: copyPlane(still.v),
       }
       paint({ source, tones, flow, carried }, to)
-      return toFrame(to, frame.pts)
+      return frameFromPlanes(to, frame.pts)
     })
   }
 }

@@ -1,0 +1,22 @@
+import type { Size } from '../raster/picture.ts'
+import { type Frame, newFrame, planesOf } from './video-info.ts'
+
+/** The planes of a frame in floating point, levels of the limited range, U and V at half the size. */
+type FloatPlanes = Size & { y: Float32Array; u: Float32Array; v: Float32Array }
+
+/** Rounds planes to a frame of whole levels of the limited range. @param pts its time in ticks */
+export function frameFromPlanes({ width, height, y, u, v }: FloatPlanes, pts: number): Frame {
+  const frame = newFrame(width, height, pts)
+  const planes = planesOf(frame)
+  limit(y, planes.y, 235)
+  limit(u, planes.u, 240)
+  limit(v, planes.v, 240)
+  return frame
+}
+
+function limit(from: Float32Array, to: Uint8Array, most: number): void {
+  for (let at = 0; at < to.length; at++) {
+    const level = from[at]! + 0.5
+    to[at] = level < 16 ? 16 : level > most ? most : level
+  }
+}
