@@ -5,8 +5,9 @@ import type { PersonRegions } from '../../regions/find-regions.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { dressInTop } from './dress.ts'
-import { fitTop, requireArms } from './fit-top.ts'
+import { fitTop } from './fit-top.ts'
 import type { Garment } from './garment.ts'
+import { requireArms } from './require-arms.ts'
 import { openWearer } from './wearer.ts'
 
 /** The person to dress and the part of the picture they are in. */

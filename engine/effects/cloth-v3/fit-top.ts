@@ -1,10 +1,12 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
-import { armReach, type Cut, cutAt, torsoReach } from './body-edges.ts'
-import type { Sides, TopShape, Tube } from './garment.ts'
+import { torsoReach } from './body-edges.ts'
+import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
+import type { Sides, TopShape } from './garment.ts'
 import { bendOf, bent, type Mesh, meshBetween } from './mesh.ts'
-import { between, distance, heightAt, lengthOf, onwards, resample } from './polyline.ts'
+import { between, distance, heightAt, onwards, resample } from './polyline.ts'
 import { fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
+import { EASE, smoothed } from './widths.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
 export type WornTop = {
@@ -22,20 +24,14 @@ export type WornTop = {
 /** Shoulder points of a top lie so far apart, in widths between the joints. */
 const TIPS = 1.16
 
-/** Cloth stands off what is measured by this share of the shoulders. */
-const EASE = 0.012
-
-/** How far a garment is stretched or shrunk along to cover what was worn. */
-const STRETCH = { hem: 1.16, sleeve: 1.25, long: [0.75, 1.4] } as const
-
-/** A sleeve longer than this share of the torso's length is a long one: it ends at the wrist. */
-const LONG = 0.6
+/** How far a garment is stretched along to cover what was worn. */
+const STRETCH = 1.16
 
 /** The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders. */
 const NECK = { raise: 0.09 } as const
 
 /** Rows of the parts of a mesh. */
-const ROWS = { yoke: 10, torso: 26, sleeve: 24 } as const
+const ROWS = { yoke: 10, torso: 26 } as const
 
 /**
  * Fits a top to a person: its shoulders to the person's, its sides to what was worn or to its own width, its sleeves
@@ -50,7 +46,7 @@ export function fitTop(shape: TopShape, wearer: Wearer): WornTop {
   const down = stretchToHem(shape, wearer, scale, yoke.neck)
   const body = torsoMesh(shape, { edges, yoke, scale, down }, torso)
   const sleeves = (shape.sleeves ?? []).map((tube, n) =>
-    sleeveMesh(tube, shape, wearer, {
+    fitSleeve(tube, shape, wearer, {
       side: n === 0 ? -1 : 1,
       tip: yoke.tips[n]!,
       armpit: edges.armpits[n]!,
@@ -114,19 +110,6 @@ function sidesOf(shape: TopShape, wearer: Wearer, scale: number): Edges {
     return fromTorso(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, armpitHeight)
   }) as unknown as Sides<Point>
   return { reach, armpits, armpitHeight }
-}
-
-function smoothed(values: readonly number[], radius: number): number[] {
-  const window = (list: readonly number[], n: number) =>
-    list.slice(Math.max(0, n - radius), n + radius + 1)
-  const medians = values.map((_, n) => {
-    const sorted = window(values, n).toSorted((a, b) => a - b)
-    return sorted[sorted.length >> 1]!
-  })
-  return medians.map((_, n) => {
-    const near = window(medians, n)
-    return near.reduce((sum, value) => sum + value, 0) / near.length
-  })
 }
 
 type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Point[] }
@@ -246,7 +229,7 @@ function stretchToHem(shape: TopShape, wearer: Wearer, scale: number, neck: Side
   const flat = shape.hem[shape.hem.length >> 1]!.y - (shape.neck[0].y + shape.neck[1].y) / 2
   const needed = wornHem(wearer) + 0.02 * torso.shoulders - start
   const factor = needed / (scale * flat)
-  if (factor > STRETCH.hem) {
+  if (factor > STRETCH) {
     throw new Fault(
       'mismatch',
       'What is worn reaches lower than the garment of the reference: only a generator can invent what would show ' +
@@ -365,152 +348,6 @@ function pointsAt(line: readonly Point[], shares: readonly number[], count: numb
     const [a, b] = [shares[i - 1]!, shares[i]!]
     return between(line[i - 1]!, line[i]!, b <= a ? 0 : Math.min(1, Math.max(0, (t - a) / (b - a))))
   })
-}
-
-type SleeveFit = { side: -1 | 1; tip: Point; armpit: Point; scale: number }
-
-function sleeveMesh(tube: Tube, shape: TopShape, wearer: Wearer, fit: SleeveFit): Mesh {
-  const { side, tip, armpit, scale } = fit
-  const arm = wearer.arms[side < 0 ? 0 : 1]
-  const { shoulders } = wearer.torso
-  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
-  const end = sleeveEnd(tube, shape, wearer, side, scale)
-  const rows = ROWS.sleeve
-  const flat = {
-    inner: resample(onwards(tube.inner), rows),
-    outer: resample(onwards(tube.outer), rows),
-  }
-  const [inner, outer]: [Point[], Point[]] = [[armpit], [tip]]
-  const steps = Math.max(8, Math.round(end / 4))
-  const reaches = Array.from({ length: steps + 1 }, (_, n) =>
-    armReach(wearer, cutAt(arm, (n / steps) * end, side)),
-  )
-  const outward = smoothed(
-    reaches.map(({ outer: reach }) => reach),
-    Math.max(2, Math.round(0.12 * steps)),
-  )
-  for (let n = 0; n <= steps; n++) {
-    const along = (n / steps) * end
-    const cut = cutAt(arm, along, side)
-    const t = n / steps
-    const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
-    const over = widened(outward[n]!, flatHalf, shoulders)
-    const open = reaches[n]!.inner
-    const under = widened(
-      open === undefined ? outward[n]! : Math.min(open, 2.4 * outward[n]!),
-      flatHalf,
-      shoulders,
-    )
-    const low = outside(cut, under, wearer.torso, { side, armpit })
-    const high = { x: cut.at.x + over * cut.out.x, y: cut.at.y + over * cut.out.y }
-    // The edges begin at the armhole: what lies before it is the torso's.
-    if (along > 0.1 * shoulders) outer.push(high)
-    if (along > 0.12 * whole && isBeyond(armpit, low, arm, 0.04 * shoulders)) inner.push(low)
-  }
-  const low = resample(onwards(inner), rows)
-  const high = resample(onwards(outer), rows)
-  return side < 0
-    ? meshBetween({ left: high, right: low }, { left: flat.outer, right: flat.inner }, scale)
-    : meshBetween({ left: low, right: high }, { left: flat.inner, right: flat.outer }, scale)
-}
-
-/** The inner edge at a place along an arm, not farther into the torso than the armpit. */
-function outside(
-  { at: middle, out }: Cut,
-  reach: number,
-  torso: Torso,
-  { side, armpit }: { side: -1 | 1; armpit: Point },
-): Point {
-  const least = side * onTorso(torso, armpit).u - 0.02 * torso.shoulders
-  const at = (d: number): Point => ({ x: middle.x - d * out.x, y: middle.y - d * out.y })
-  const [from, to] = [side * onTorso(torso, middle).u, side * onTorso(torso, at(reach)).u]
-  if (to >= least || from <= least) return at(reach)
-  return at(reach * ((from - least) / (from - to)))
-}
-
-/** Whether a point lies farther along an arm than another one. */
-function isBeyond(
-  before: Point,
-  point: Point,
-  [from, elbow]: readonly Point[],
-  least: number,
-): boolean {
-  const length = distance(from!, elbow!) || 1
-  const [dx, dy] = [(elbow!.x - from!.x) / length, (elbow!.y - from!.y) / length]
-  return (point.x - before.x) * dx + (point.y - before.y) * dy > least
-}
-
-function at(line: readonly Point[], share: number): Point {
-  return line[Math.round(share * (line.length - 1))]!
-}
-
-/** Half the width of a sleeve on an arm: over what is measured, and wider where the garment is. */
-function widened(measured: number, flatHalf: number, shoulders: number): number {
-  const fits = measured + EASE * shoulders
-  return Math.max(fits, Math.min(0.5 * 0.86 * flatHalf + 0.5 * fits, 1.35 * fits))
-}
-
-/** How far along the arm a sleeve reaches: its own length, or to the wrist, and over what was worn. */
-function sleeveEnd(
-  tube: Tube,
-  shape: TopShape,
-  wearer: Wearer,
-  side: -1 | 1,
-  scale: number,
-): number {
-  const arm = wearer.arms[side < 0 ? 0 : 1]
-  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
-  const { shoulders } = wearer.torso
-  const length = lengthOf(resample(onwards(tube.outer), 12))
-  const own = scale * length - 0.06 * shoulders
-  const torsoLength = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
-  if (length > LONG * torsoLength) {
-    const stretch = whole / own
-    return stretch < STRETCH.long[0] || stretch > STRETCH.long[1] ? Math.min(own, whole) : whole
-  }
-  const needed = wornSleeve(wearer, side) + 0.03 * shoulders
-  if (needed > STRETCH.sleeve * own) {
-    throw new Fault(
-      'mismatch',
-      'The sleeves that are worn are longer than those of the reference: only a generator can invent the arms below. ' +
-        'A garment with sleeves at least as long can be worn.',
-    )
-  }
-  return Math.min(whole, Math.max(own, needed))
-}
-
-/** How far along an arm the sleeve reaches that is worn; 0 where there is none. */
-function wornSleeve(wearer: Wearer, side: -1 | 1): number {
-  const arm = wearer.arms[side < 0 ? 0 : 1]
-  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
-  let [last, bare] = [0, 0]
-  for (let d = 0.1 * whole; d < whole; d++) {
-    const { at: point } = cutAt(arm, d, side)
-    const isCloth = valueAt(wearer.regions['upper-garment'], point) >= 128
-    bare = isCloth ? 0 : bare + 1
-    if (isCloth) last = d
-    if (bare > 0.12 * whole) break
-  }
-  return last
-}
-
-/** @throws Fault `pose` for arms before the torso or raised, and for shoulders outside the picture */
-export function requireArms(wearer: Wearer): void {
-  const { torso, arms } = wearer
-  for (const [n, [, elbow, wrist]] of arms.entries()) {
-    const side = n === 0 ? -1 : 1
-    for (let k = 0; k <= 10; k++) {
-      const { u, v } = onTorso(torso, between(elbow, wrist, k / 10))
-      if (side * u > 0.36 * torso.shoulders || v < 0 || v > 0.95 * torso.length) continue
-      throw new Fault(
-        'pose',
-        'An arm lies before the body. Somebody whose arms hang down or stand off the body can be dressed.',
-      )
-    }
-    if (onTorso(torso, elbow).v < -0.05 * torso.shoulders) {
-      throw new Fault('pose', 'An arm is raised. Somebody whose arms hang down can be dressed.')
-    }
-  }
 }
 
 /** A limb from a distance along it on. */

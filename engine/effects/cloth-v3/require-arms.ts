@@ -1,0 +1,22 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { between } from './polyline.ts'
+import { onTorso, type Wearer } from './wearer.ts'
+
+/** @throws Fault `pose` for arms before the torso or raised, and for shoulders outside the picture */
+export function requireArms(wearer: Wearer): void {
+  const { torso, arms } = wearer
+  for (const [n, [, elbow, wrist]] of arms.entries()) {
+    const side = n === 0 ? -1 : 1
+    for (let k = 0; k <= 10; k++) {
+      const { u, v } = onTorso(torso, between(elbow, wrist, k / 10))
+      if (side * u > 0.36 * torso.shoulders || v < 0 || v > 0.95 * torso.length) continue
+      throw new Fault(
+        'pose',
+        'An arm lies before the body. Somebody whose arms hang down or stand off the body can be dressed.',
+      )
+    }
+    if (onTorso(torso, elbow).v < -0.05 * torso.shoulders) {
+      throw new Fault('pose', 'An arm is raised. Somebody whose arms hang down can be dressed.')
+    }
+  }
+}
