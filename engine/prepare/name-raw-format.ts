@@ -1,4 +1,8 @@
-import { type DirectoryEntry, firstDirectory, readDirectory } from '../media/tiff-directory.ts'
+import {
+  type DirectoryEntry,
+  firstDirectory,
+  readDirectory,
+} from '../../catalog/metadata/tiff-directory.ts'
 
 /** Signatures of raw formats that are not TIFF files, as Latin-1, with their byte offsets. */
 const SIGNATURES = [

@@ -1,10 +1,10 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat } from '../../catalog/feature.ts'
+import { type SafeMetadata, safeMetadata } from '../../catalog/metadata/safe-metadata.ts'
 import { JPEG_OPTIONS } from '../media/encode-picture.ts'
 import type { Source, SourceFormat } from '../prepare/open-source.ts'
 import { readJpegQuality } from './jpeg-quality.ts'
-import { type SafeMetadata, safeMetadata } from './safe-metadata.ts'
 import type { ScratchFile } from './scratch-file.ts'
 import { writeTiffMetadata } from './write-tiff-metadata.ts'
 

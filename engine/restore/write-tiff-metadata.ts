@@ -1,15 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { EXIF_DIRECTORY, KEPT, type Kind, type SafeMetadata } from './safe-metadata.ts'
+import { EXIF_DIRECTORY, type SafeMetadata } from '../../catalog/metadata/safe-metadata.ts'
+import {
+  COUNT,
+  directory,
+  ENTRY,
+  entriesOf,
+  NEXT,
+  offsetEntry,
+} from '../../catalog/metadata/tiff-tags.ts'
 
 /** The start of a TIFF of little-endian numbers and 32-bit offsets (TIFF 6.0, section 2), as libvips writes them. */
 const LITTLE_ENDIAN = 'II*\0'
-
-/** Bytes of a directory's count, of an entry, and of the offset of the next directory behind the entries. */
-const [COUNT, ENTRY, NEXT] = [2, 12, 4]
-
-/** The types of values, and that of an offset. */
-const TYPES = { text: 2, whole: 3, fraction: 5 } as const
-const LONG = 4
 
 /**
  * Writes camera, date and exposure into a TIFF file, which libvips does not. The first directory is written again
@@ -48,67 +49,6 @@ export async function writeTiffMetadata(path: string, safe: SafeMetadata): Promi
   } finally {
     await file.close()
   }
-}
-
-/** An entry as it stands, or a value to write. */
-type Tag = { tag: number } & ({ entry: Buffer } | { type: number; count: number; value: Buffer })
-
-function entriesOf(safe: SafeMetadata, name: keyof SafeMetadata): Tag[] {
-  return Object.entries(KEPT[name]).flatMap(([tag, [field, kind]]) => {
-    const given = safe[name][field]
-    return given === undefined ? [] : [{ tag: Number(tag), ...encodedValue(given, kind) }]
-  })
-}
-
-function encodedValue(given: string, kind: Kind): { type: number; count: number; value: Buffer } {
-  const type = TYPES[kind]
-  if (kind === 'text') {
-    const value = Buffer.from(`${given}\0`, 'latin1')
-    return { type, count: value.length, value }
-  }
-  const parts = given.split('/').map(Number)
-  const size = kind === 'whole' ? 2 : 4
-  const value = Buffer.alloc(size * parts.length)
-  for (const [n, part] of parts.entries()) value.writeUIntLE(part, size * n, size)
-  return { type, count: 1, value }
-}
-
-/** A directory that starts at an offset of the file, its entries in rising order, and behind it their values. */
-function directory(start: number, tags: readonly Tag[], next: number): Buffer {
-  const size = COUNT + ENTRY * tags.length + NEXT
-  const head = Buffer.alloc(size)
-  head.writeUInt16LE(tags.length)
-  head.writeUInt32LE(next, size - NEXT)
-  const values: Buffer[] = []
-  let at = start + size
-  for (const [n, one] of tags.toSorted((a, b) => a.tag - b.tag).entries()) {
-    const to = COUNT + ENTRY * n
-    if ('entry' in one) {
-      one.entry.copy(head, to)
-      continue
-    }
-    const { tag, type, count, value } = one
-    head.writeUInt16LE(tag, to)
-    head.writeUInt16LE(type, to + 2)
-    head.writeUInt32LE(count, to + 4)
-    if (value.length <= 4) value.copy(head, to + 8)
-    else {
-      head.writeUInt32LE(at, to + 8)
-      const even = Buffer.concat([value, Buffer.alloc(value.length % 2)])
-      values.push(even)
-      at += even.length
-    }
-  }
-  return Buffer.concat([head, ...values])
-}
-
-function offsetEntry(tag: number, offset: number): Buffer {
-  const entry = Buffer.alloc(ENTRY)
-  entry.writeUInt16LE(tag, 0)
-  entry.writeUInt16LE(LONG, 2)
-  entry.writeUInt32LE(1, 4)
-  entry.writeUInt32LE(offset, 8)
-  return entry
 }
 
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -6,6 +6,7 @@ import { hashSource } from '../jobs/hash-source.ts'
 import { requireNewest } from '../jobs/require-newest.ts'
 import { markFile } from '../mark/mark-file.ts'
 import { markOf } from '../mark/mark-of.ts'
+import { keepMetadata } from '../metadata/keep-metadata.ts'
 import type { ByteSource } from '../ports/byte-source.ts'
 import type { Job, JobResult } from '../ports/job.ts'
 import { resultMark } from '../ports/objects.ts'
@@ -142,7 +143,7 @@ async function fileResult(
   const whose = shared ? tasks.filter(({ index }) => shared.includes(index)) : [task]
   const { bytes, contentType, size } = restored
     ? await openRestored(restored, deps)
-    : await contentOf(results, deps)
+    : await withMetadata(await contentOf(results, deps), job, deps)
   const key = resultKey(job, contentType, several ? task.index : undefined, deps.resultsPrefix)
   const keepDays = job.recipe.plan?.output.keepDays
   const mark = markOf(job, [...done.before, { ...done, tasks: whose }], several)
@@ -156,6 +157,12 @@ async function fileResult(
   const digitalSource = marked?.marked()
   const result = { bucket: deps.resultsBucket, key, contentType, ...measure(), index: task.index }
   return { result: { ...result, ...(digitalSource && { digitalSource }) }, charge }
+}
+
+/** A result as the service made it; one that is put back into its source has its metadata from there. */
+async function withMetadata(made: Download, job: Job, deps: DeliverDeps): Promise<Download> {
+  const bytes = await keepMetadata(made.bytes, job, deps)
+  return bytes === made.bytes ? made : { bytes, contentType: made.contentType }
 }
 
 /** A result that was put back into its source. */

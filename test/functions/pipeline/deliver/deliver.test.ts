@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { safeMetadata } from '../../../../catalog/metadata/safe-metadata.ts'
 import { parseRecipe } from '../../../../catalog/recipe.ts'
 import { deliver } from '../../../../functions/pipeline/deliver/deliver.ts'
 import type { Job } from '../../../../functions/pipeline/ports/job.ts'
@@ -18,11 +19,15 @@ function sha256(text: string): string {
 /** A job whose effect task has succeeded. The service reports a charge of three units; its webhook said one. */
 async function world(
   changes: (objects: Objects) => Partial<Objects> = () => ({}),
-  { made = Buffer.from('the result'), output = {} }: { made?: Buffer; output?: object } = {},
+  {
+    made = Buffer.from('the result'),
+    source = Buffer.from('the source'),
+    output = {},
+  }: { made?: Buffer; source?: Buffer; output?: object } = {},
 ) {
   const jobs = memoryJobs()
   const objects = memoryObjects(() => NOW)
-  const version = objects.put('drop', KEY, Buffer.from('the source'))
+  const version = objects.put('drop', KEY, source)
   const steps = [{ feature: 'body-reshape', parameters: { features: { slim: -10 } } }]
   const job: Job = {
     ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: new Date(NOW).toISOString() },
@@ -121,6 +126,53 @@ test('output.mark false leaves the result as the service made it', async () => {
   await run()
   expect(written().equals(made)).toBe(true)
   expect(receipt().results[0]).not.toHaveProperty('digitalSource')
+})
+
+/** What sharp writes of a camera, a lens, a place and an owner. */
+const CAMERA = {
+  IFD0: { Make: 'Maker', Model: 'One', Artist: 'Somebody' },
+  IFD2: { DateTimeOriginal: '2026:01:02 03:04:05', FNumber: '28/10', BodySerialNumber: '123456' },
+  IFD3: { GPSMapDatum: 'Street' },
+}
+const KEPT = {
+  IFD0: { Make: 'Maker', Model: 'One' },
+  IFD2: { DateTimeOriginal: '2026:01:02 03:04:05', FNumber: '28/10' },
+}
+
+test.each(['jpeg', 'png'] as const)(
+  'keep-safe keeps camera and date of a %s that was not prepared, no place and nobody',
+  async (format) => {
+    const grey = sharp({ create: GREY })
+    const source = await grey.clone().withExif(CAMERA).toFormat(format).toBuffer()
+    const made = await grey.clone().withMetadata({ orientation: 6 }).toFormat(format).toBuffer()
+    const kept = await world(undefined, { made, source, output: { metadata: 'keep-safe' } })
+    await kept.run()
+    const { exif = Buffer.alloc(0), orientation, xmp } = await sharp(kept.written()).metadata()
+    expect(safeMetadata(exif)).toEqual(KEPT)
+    for (const private_ of ['Somebody', '123456', 'Street'])
+      expect(exif.includes(private_)).toBe(false)
+    expect(orientation).toBe(6)
+    expect(xmp).toBeDefined()
+    const [pixels, before] = await Promise.all(
+      [kept.written(), made].map((file) => sharp(file).raw().toBuffer()),
+    )
+    expect(pixels).toEqual(before)
+    const hash = createHash('sha256').update(kept.written()).digest('hex')
+    expect(kept.receipt().results).toMatchObject([{ sha256: hash, size: kept.written().length }])
+
+    const none = await world(undefined, { made, source, output: { mark: false } })
+    await none.run()
+    expect(none.written().equals(made)).toBe(true)
+  },
+)
+
+test('a damaged source keeps nothing and loses nothing', async () => {
+  const made = await sharp({ create: GREY }).jpeg().toBuffer()
+  const output = { metadata: 'keep-safe', mark: false }
+  const damaged = Buffer.from('ffd8ffe1ffff457869660000494900ff', 'hex')
+  const { run, written } = await world(undefined, { made, source: damaged, output })
+  await run()
+  expect(written().equals(made)).toBe(true)
 })
 
 const GREY = { width: 8, height: 8, channels: 3, background: '#808080' } as const

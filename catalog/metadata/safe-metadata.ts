@@ -1,4 +1,4 @@
-import { type DirectoryEntry, firstDirectory, readDirectory } from '../media/tiff-directory.ts'
+import { type DirectoryEntry, firstDirectory, readDirectory } from './tiff-directory.ts'
 
 /** Where an EXIF block may have its header, `Exif\0\0`. */
 const HEADER = Buffer.from('Exif\0\0', 'latin1')
@@ -71,6 +71,7 @@ function readValue(
       .slice(0, MAX_TEXT)
       .trim()
   if (first === undefined) return undefined
-  if (kind === 'whole') return String(first)
+  // These tags hold 16 bits; a damaged file may declare more.
+  if (kind === 'whole') return first <= 0xffff ? String(first) : undefined
   return second ? `${first}/${second}` : undefined
 }
