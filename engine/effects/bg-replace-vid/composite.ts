@@ -1,5 +1,5 @@
 import type { Side } from '../../video/matting/estimate-sides.ts'
-import { BACKGROUND, EDGE, type FrameMatte } from '../../video/matting/expand-matte.ts'
+import { BACKGROUND, type FrameMatte, PERSON } from '../../video/matting/expand-matte.ts'
 import { type Frame, newFrame, planesOf } from '../../video/video-info.ts'
 import type { LightMatch } from './match-light.ts'
 
@@ -49,40 +49,53 @@ function mix(
   const origin = (region.top / step) * stride + region.left / step
   const alphaOrigin = region.top * stride * step + region.left
   to.set(behind)
+  const lefts = Int32Array.from({ length: columns + 1 }, (_, at) =>
+    Math.floor((at * width) / columns),
+  )
   for (let row = 0; row < rows; row++) {
+    const top = Math.floor((row * height) / rows)
     const bottom = Math.floor(((row + 1) * height) / rows)
     for (let column = 0; column < columns; column++) {
-      const cell = row * columns + column
-      const kind = kinds[cell]!
+      const kind = kinds[row * columns + column]!
       if (kind === BACKGROUND) continue
-      const left = Math.floor((column * width) / columns)
-      const right = Math.floor(((column + 1) * width) / columns)
-      const knowsOld = background.known[cell]! > 0.01
-      const knowsOwn = people.known[cell]! > 0.01
-      for (let y = Math.floor((row * height) / rows); y < bottom; y++) {
-        const base = origin + y * stride
+      const left = lefts[column]!
+      const right = lefts[column + 1]!
+      if (kind === PERSON) {
+        for (let y = top; y < bottom; y++) {
+          const end = origin + y * stride + right
+          for (let at = origin + y * stride + left; at < end; at++) to[at] = table[from[at]!]!
+        }
+        continue
+      }
+      const square = (row >> 1) * (columns >> 1) + (column >> 1)
+      const knowsOld = background.known[square]! > 0.01
+      const oldLevel = old[square]!
+      const knowsOwn = people.known[square]! > 0.01
+      const floor = knowsOwn ? Math.max(16, own[square]! - SPREAD) : 16
+      const ceiling = knowsOwn ? Math.min(240, own[square]! + SPREAD) : 240
+      for (let y = top; y < bottom; y++) {
+        const line = origin + y * stride
+        const shares = alphaOrigin + y * step * stride * step
         for (let x = left; x < right; x++) {
-          const at = base + x
-          if (kind !== EDGE) {
-            to[at] = table[from[at]!]!
-            continue
-          }
-          const share = alpha[alphaOrigin + y * step * stride * step + x * step]! / 255
+          const share = SHARES[alpha[shares + x * step]!]!
           if (share === 0) continue
+          const at = line + x
+          const level = from[at]!
           if (share === 1) {
-            to[at] = table[from[at]!]!
+            to[at] = table[level]!
             continue
           }
-          const other = knowsOld ? old[cell]! : from[at]!
           // The people's colour times their share, as far as it is like that of the people beside it.
-          let person = from[at]! - (1 - share) * other
-          const least = share * (knowsOwn ? Math.max(16, own[cell]! - SPREAD) : 16)
-          const most = share * (knowsOwn ? Math.min(240, own[cell]! + SPREAD) : 240)
+          let person = level - (1 - share) * (knowsOld ? oldLevel : level)
+          const least = share * floor
+          const most = share * ceiling
           person = person < least ? least : person > most ? most : person
-          const level = person + (1 - share) * behind[at]!
-          to[at] = Math.round(level + share * (table[from[at]!]! - from[at]!))
+          to[at] = person + (1 - share) * behind[at]! + share * (table[level]! - level) + 0.5
         }
       }
     }
   }
 }
+
+/** Alphas of 0–255 as shares. */
+const SHARES = Float32Array.from({ length: 256 }, (_, alpha) => alpha / 255)

@@ -4,7 +4,7 @@ import type { Performer } from '../../performers/performer.ts'
 import { estimateSides } from '../../video/matting/estimate-sides.ts'
 import { expandMatte } from '../../video/matting/expand-matte.ts'
 import { trackMattes } from '../../video/matting/matte-track.ts'
-import { refineMatte } from '../../video/matting/refine-matte.ts'
+import { refineMattes } from '../../video/matting/refine-matte.ts'
 import { type Region, shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { type LumaWeights, lumaWeights } from '../../video/yuv-matrix.ts'
@@ -32,12 +32,13 @@ export const bgReplaceVidPerformer: Performer = {
     },
     async *apply({ background, weights }, video, task) {
       const track = trackMattes(await task.vision(), weights, video.info.timescale)
+      const refine = refineMattes()
       const alpha = new Uint8Array(video.width * video.height)
       let light: LightMatch | undefined
       let most = 0
       for await (const frame of video.frames()) {
         const rough = await track(frame)
-        const fine = refineMatte(rough)
+        const fine = refine(rough)
         const share = shareOfFrame(fine.alpha, rough.region, frame)
         most = Math.max(most, share)
         const { small } = rough

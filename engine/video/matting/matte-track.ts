@@ -4,6 +4,7 @@ import { followMotion } from '../motion/follow-motion.ts'
 import { type Region, type SmallFrame, shrinkFrame } from '../shrink-frame.ts'
 import type { Frame } from '../video-info.ts'
 import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
+import { type BackgroundMemory, backgroundMemory } from './background-memory.ts'
 import { chooseRegion, gridOf, moveToRegion, wholeOf } from './matte-region.ts'
 import { mergeMattes } from './merge-mattes.ts'
 
@@ -35,6 +36,7 @@ type State = {
   overviewAt: number
   rough: RoughMatte
   motion?: Motion | undefined
+  memory: BackgroundMemory
 }
 
 /**
@@ -48,9 +50,13 @@ export function trackMattes(
   timescale: number,
 ): MatteTrack {
   let state: State | undefined
+  let input = new Float32Array(0)
   const look = async (small: SmallFrame): Promise<Float32Array> => {
     const net = small.width > small.height ? vision.wideSelfie : vision.selfie
-    const [found] = await net.run(toInput(small, weights))
+    const length = 3 * small.y.length
+    if (input.length !== length) input = new Float32Array(length)
+    toInput(small, weights, input)
+    const [found] = await net.run(input)
     return found!
   }
   /** The part of a frame with people, found in the whole of it. */
@@ -70,14 +76,17 @@ export function trackMattes(
     const carried = before && motion && followMotion(before.alpha, small, motion)
     const isDue = !state || !motion || seconds - state.lookedAt > INTERVAL || isUnexplained(motion)
     let alpha = carried
+    const memory =
+      before && before === state?.rough ? state.memory : backgroundMemory(small.y.length)
     if (isDue || !alpha) {
       const found = await look(small)
-      alpha = carried && motion ? mergeMattes(carried, found, small, motion) : found
+      alpha = carried && motion ? mergeMattes(carried, found, small, motion, memory) : found
     }
+    if (isDue) memory.see(small, alpha, motion)
     const rough = { region, small, alpha }
     const lookedAt = isDue ? seconds : (state?.lookedAt ?? seconds)
     const overviewAt = isOverview ? seconds : (state?.overviewAt ?? seconds)
-    state = { frame, lookedAt, overviewAt, rough, motion }
+    state = { frame, lookedAt, overviewAt, rough, motion, memory }
     return rough
   }
 }
@@ -90,9 +99,8 @@ function isUnexplained({ difference }: Motion): boolean {
 }
 
 /** RGB in 0–1, row by row. */
-function toInput({ y, u, v }: SmallFrame, weights: LumaWeights): Float32Array {
+function toInput({ y, u, v }: SmallFrame, weights: LumaWeights, input: Float32Array): void {
   const { luma, redFromV, blueFromU, greenFromU, greenFromV } = toRgbFactors(weights)
-  const input = new Float32Array(y.length * 3)
   for (let at = 0, to = 0; at < y.length; at++, to += 3) {
     const light = (y[at]! - 16) * luma
     const cb = u[at]! - 128
@@ -101,7 +109,6 @@ function toInput({ y, u, v }: SmallFrame, weights: LumaWeights): Float32Array {
     input[to + 1] = unit(light + greenFromU * cb + greenFromV * cr)
     input[to + 2] = unit(light + blueFromU * cb)
   }
-  return input
 }
 
 function unit(level: number): number {

@@ -1,8 +1,14 @@
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { BLOCK, type Motion } from '../motion/estimate-motion.ts'
+import type { SmallFrame } from '../shrink-frame.ts'
+import type { BackgroundMemory } from './background-memory.ts'
 
 /** How much of what the network newly says is taken where nothing has changed: its own noise is averaged away. */
-const TRUST = 0.2
+const TRUST = 0.1
+
+/** The network's shares between which it counts ever less that a cell looks like the background behind it. */
+const [UNSURE, SURE] = [0.6, 0.95]
+const ALIKE = 0.8
 
 /** Cells a frame from which a block counts as moving. */
 const MOVING = 0.5
@@ -15,22 +21,34 @@ const MOVING = 0.5
 export function mergeMattes(
   carried: Float32Array,
   found: Float32Array,
-  { width }: { width: number },
+  small: SmallFrame,
   { columns, difference, dx, dy }: Motion,
+  memory: BackgroundMemory,
 ): Float32Array {
+  const { width } = small
   const out = new Float32Array(found.length)
   for (let at = 0; at < out.length; at++) {
     const block =
       Math.floor(Math.floor(at / width) / BLOCK) * columns + Math.floor((at % width) / BLOCK)
     const before = carried[at]!
-    const now = found[at]!
+    const hint = memory.judge(small, at)
+    const now = suggested(before, found[at]!, hint)
     const changed = smoothstep(3, 10, difference[block]!)
     const contradicts = smoothstep(0.3, 0.6, Math.abs(now - before))
     // A limb that moves was told from the background before; the network often loses raised or blurred arms.
     const isLimb = now < before && Math.hypot(dx[block]!, dy[block]!) > MOVING
-    const doubt = Math.max(changed, isLimb ? 0 : contradicts)
+    // What looks like the background again was passed by.
+    const isPassed = now < before ? Math.max(0, -hint) : 0
+    const doubt = Math.max(changed, isPassed, isLimb ? 0 : contradicts)
     const share = TRUST + (1 - TRUST) * doubt
     out[at] = before + (now - before) * share
   }
   return out
+}
+
+/** What the network found, as far as what is known of the background does not contradict it. */
+function suggested(before: number, found: number, hint: number): number {
+  // What was a person and does not look like the background still is one: the network often loses arms held still.
+  if (hint > 0) return found < before ? found + (before - found) * hint : found
+  return found * (1 + hint * ALIKE * smoothstep(SURE, UNSURE, found))
 }

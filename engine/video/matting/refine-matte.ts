@@ -1,5 +1,4 @@
 import { boxMean } from '../../vision/mattes/box-mean.ts'
-import type { SmallFrame } from '../shrink-frame.ts'
 import type { RoughMatte } from './matte-track.ts'
 
 /** A matte that follows the edges of its frame: near each cell it is slope · Y + offset, with Y in 0–255. */
@@ -19,40 +18,50 @@ const SMOOTHNESS = 2e-3
 
 /**
  * The guided filter with luma as its guide, on the grid of the network and applied at full size (He and Sun, "Fast
- * Guided Filter", 2015).
+ * Guided Filter", 2015). What it gives is overwritten by the next frame's.
  */
-export function refineMatte({ small, alpha }: RoughMatte): FineMatte {
-  const { width, height } = small
-  const mean = (plane: Float32Array): Float32Array => boxMean(plane, width, height, RADIUS)
-  const guide = luma(small)
-  const meanGuide = mean(guide)
-  const meanAlpha = mean(alpha)
-  const withAlpha = mean(product(guide, alpha))
-  const square = mean(product(guide, guide))
-  const slope = new Float32Array(guide.length)
-  const offset = new Float32Array(guide.length)
-  for (let at = 0; at < guide.length; at++) {
-    const level = meanGuide[at]!
-    const variance = square[at]! - level * level
-    slope[at] = (withAlpha[at]! - level * meanAlpha[at]!) / (variance + SMOOTHNESS)
-    offset[at] = meanAlpha[at]! - slope[at]! * level
+export function refineMattes(): (rough: RoughMatte) => FineMatte {
+  let planes: Float32Array[] = []
+  return ({ small, alpha }) => {
+    const { width, height } = small
+    const length = width * height
+    if (planes[0]?.length !== length) {
+      planes = Array.from({ length: 6 }, () => new Float32Array(length))
+    }
+    const [guide, meanGuide, meanAlpha, slope, offset, out] = planes as SixPlanes
+    const smooth = (plane: Float32Array, into = plane): Float32Array =>
+      boxMean(plane, width, height, RADIUS, into)
+    for (let at = 0; at < length; at++) {
+      const level = small.y[at]! / 255
+      guide[at] = level
+      slope[at] = level * alpha[at]!
+      offset[at] = level * level
+    }
+    smooth(guide, meanGuide)
+    smooth(alpha, meanAlpha)
+    smooth(slope)
+    smooth(offset)
+    for (let at = 0; at < length; at++) {
+      const level = meanGuide[at]!
+      const variance = offset[at]! - level * level
+      slope[at] = (slope[at]! - level * meanAlpha[at]!) / (variance + SMOOTHNESS)
+      offset[at] = meanAlpha[at]! - slope[at]! * level
+    }
+    smooth(slope)
+    smooth(offset)
+    for (let at = 0; at < length; at++) {
+      out[at] = slope[at]! * guide[at]! + offset[at]!
+      slope[at] = slope[at]! / 255
+    }
+    return { width, height, slope, offset, alpha: out }
   }
-  const slopes = mean(slope)
-  const offsets = mean(offset)
-  const out = new Float32Array(guide.length)
-  for (let at = 0; at < out.length; at++) out[at] = slopes[at]! * guide[at]! + offsets[at]!
-  for (let at = 0; at < out.length; at++) slopes[at] = slopes[at]! / 255
-  return { width, height, slope: slopes, offset: offsets, alpha: out }
 }
 
-function luma({ y }: SmallFrame): Float32Array {
-  const plane = new Float32Array(y.length)
-  for (let at = 0; at < plane.length; at++) plane[at] = y[at]! / 255
-  return plane
-}
-
-function product(one: Float32Array, other: Float32Array): Float32Array {
-  const plane = new Float32Array(one.length)
-  for (let at = 0; at < plane.length; at++) plane[at] = one[at]! * other[at]!
-  return plane
-}
+type SixPlanes = [
+  Float32Array,
+  Float32Array,
+  Float32Array,
+  Float32Array,
+  Float32Array,
+  Float32Array,
+]

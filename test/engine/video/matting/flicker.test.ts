@@ -1,0 +1,73 @@
+import { afterAll, expect, test } from 'vitest'
+import { openEngine } from '../../../../engine/perform.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { expandMatte, type FrameMatte } from '../../../../engine/video/matting/expand-matte.ts'
+import { trackMattes } from '../../../../engine/video/matting/matte-track.ts'
+import { refineMattes } from '../../../../engine/video/matting/refine-matte.ts'
+import { type Frame, newFrame, planesOf } from '../../../../engine/video/video-info.ts'
+import { lumaWeights } from '../../../../engine/video/yuv-matrix.ts'
+import { hasPhoto, readPhoto } from '../../photos.ts'
+import { drawWalk } from '../draw-walk.ts'
+import { framesOf } from '../video-bytes.ts'
+import { measureFlicker, wholeAlpha } from './measure-flicker.ts'
+
+const engine = openEngine()
+afterAll(() => engine.close())
+
+/** Mattes of frames, 30 a second, one after the other. */
+async function matting(): Promise<(frame: Frame, at: number) => Promise<FrameMatte>> {
+  const track = trackMattes(await engine.vision(), lumaWeights({}, 240), 30)
+  const refine = refineMattes()
+  return async (frame, at) => {
+    const rough = await track({ ...frame, pts: at })
+    const alpha = new Uint8Array(frame.width * frame.height)
+    return expandMatte(frame, refine(rough), rough.region, alpha)
+  }
+}
+
+test('edges of a woman who stands still do not flicker in noise', async () => {
+  const { width, height, draw, truth } = await drawWalk()
+  const [flicker, matteOf, random] = [measureFlicker(), await matting(), seededRandom()]
+  let apart = 0
+  for (let at = 0; at < 16; at++) {
+    const frame = newFrame(width, height, at)
+    draw(frame, 0)
+    const { y } = planesOf(frame)
+    for (let pixel = 0; pixel < y.length; pixel++) y[pixel] = y[pixel]! + 4 * random() - 2
+    const matte = await matteOf(frame, at)
+    flicker.see(frame, matte)
+    if (at === 15) apart = meanApart(wholeAlpha(frame, matte), truth(0))
+  }
+  expect(flicker.count()).toBeGreaterThan(1000)
+  expect(flicker.mean()).toBeLessThan(0.03)
+  // A matte that never changes is no proof: it is hers.
+  expect(apart).toBeLessThan(0.02)
+})
+
+function meanApart(one: Uint8Array, other: Uint8Array): number {
+  let sum = 0
+  for (let at = 0; at < one.length; at++) sum += Math.abs(one[at]! - other[at]!)
+  return sum / one.length / 255
+}
+
+const CLIP = 'pose_1.mp4'
+
+test.skipIf(!hasPhoto(CLIP))('arms held up stay, and still edges do not flicker', async () => {
+  const frames = await framesOf(readPhoto(CLIP))
+  const [flicker, matteOf] = [measureFlicker(), await matting()]
+  const shares: number[] = []
+  for (const [at, frame] of frames.slice(0, 72).entries()) {
+    const matte = await matteOf(frame, at)
+    flicker.see(frame, matte)
+    // She holds her arms up, and they are all that is above her head.
+    if (at >= 46 && at < 62) shares.push(shareAbove(wholeAlpha(frame, matte), frame.width, 190))
+  }
+  expect(flicker.mean()).toBeLessThan(0.05)
+  expect(Math.min(...shares)).toBeGreaterThan(0.7 * Math.max(...shares))
+})
+
+function shareAbove(alpha: Uint8Array, width: number, row: number): number {
+  let sum = 0
+  for (let at = 0; at < row * width; at++) sum += alpha[at]!
+  return sum / 255 / (row * width)
+}

@@ -1,0 +1,69 @@
+import { EDGE, type FrameMatte, PERSON } from '../../../../engine/video/matting/expand-matte.ts'
+import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
+
+/** Levels by which a pixel that stands still may change: noise, and what a codec makes of it. */
+const STILL = 4
+/** Shares of 255 between which a pixel is at an edge. */
+const [LEAST, MOST] = [25, 230]
+
+/** How much the mattes of a video change where it stands still. */
+export type Flicker = {
+  /** Takes the next frame with its matte. */
+  see(frame: Frame, matte: FrameMatte): void
+  /** The mean change of alpha from frame to frame at edges of people that stand still, 0–1. */
+  mean(): number
+  /** How many pixels of how many frames that is the mean of. */
+  count(): number
+}
+
+export function measureFlicker(): Flicker {
+  let before: { y: Uint8Array; alpha: Uint8Array } | undefined
+  let [sum, count] = [0, 0]
+  return {
+    see: (frame, matte) => {
+      const now = { y: planesOf(frame).y.slice(), alpha: wholeAlpha(frame, matte) }
+      const last = before
+      before = now
+      if (!last) return
+      const { width, height } = frame
+      for (let row = 1; row < height - 1; row++) {
+        for (let column = 1; column < width - 1; column++) {
+          const at = row * width + column
+          const share = last.alpha[at]!
+          if (share < LEAST || share > MOST || !isStill(now.y, last.y, at, width)) continue
+          sum += Math.abs(now.alpha[at]! - share) / 255
+          count++
+        }
+      }
+    },
+    mean: () => (count === 0 ? 0 : sum / count),
+    count: () => count,
+  }
+}
+
+function isStill(one: Uint8Array, other: Uint8Array, at: number, width: number): boolean {
+  for (let row = at - width; row <= at + width; row += width) {
+    for (let near = row - 1; near <= row + 1; near++) {
+      if (Math.abs(one[near]! - other[near]!) > STILL) return false
+    }
+  }
+  return true
+}
+
+/** The alpha of every pixel of a frame: a matte has it at edges only. */
+export function wholeAlpha(
+  { width, height }: Frame,
+  { alpha, kinds, columns, rows, region }: FrameMatte,
+): Uint8Array {
+  const whole = new Uint8Array(width * height)
+  for (let y = 0; y < region.height; y++) {
+    const row = Math.min(rows - 1, Math.floor(((y + 1) * rows - 1) / region.height))
+    for (let x = 0; x < region.width; x++) {
+      const column = Math.min(columns - 1, Math.floor(((x + 1) * columns - 1) / region.width))
+      const at = (region.top + y) * width + region.left + x
+      const kind = kinds[row * columns + column]
+      whole[at] = kind === EDGE ? alpha[at]! : kind === PERSON ? 255 : 0
+    }
+  }
+  return whole
+}
