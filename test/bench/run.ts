@@ -10,6 +10,7 @@ import { million } from './million.ts'
 import { regions } from './regions.ts'
 import { restore } from './restore.ts'
 import { service } from './service.ts'
+import { swaps } from './swaps.ts'
 import { video } from './video.ts'
 
 /** Each bench prints its own table; `npm run bench -- jobs` runs one. Words that start with `--` are for the bench. */
@@ -25,6 +26,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   engine,
   restore,
   regions,
+  swaps,
   camera,
   'camera-module': cameraModule,
 }

@@ -10,12 +10,12 @@ export const BROW_RINGS = [
 ] as const
 
 /**
- * Both brows with the skin below them, down to the fold of the lid, so that the lower edge of the donor's thicker brows
- * does not show below them.
+ * Both brows with the skin below them, down to the fold of the lid, and between them, so that neither the lower edge of
+ * the donor's thicker brows nor their inner ends show beside them.
  */
 const BROW_AND_LID_RINGS = [
-  [...FACE.leftBrowTop, 441, 442, 443, 444, 445, 342],
-  [...FACE.rightBrowTop, 221, 222, 223, 224, 225, 113],
+  [...FACE.leftBrowTop, 9, 8, 441, 442, 443, 444, 445, 342],
+  [...FACE.rightBrowTop, 9, 8, 221, 222, 223, 224, 225, 113],
 ] as const
 
 /** The share of a brow that may be hidden. */

@@ -36,7 +36,8 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   requireNoDarkGlasses(picture, face, 'src')
   const donorFace = { ...donor.face, landmarks: donor.landmarks }
   requireNoDarkGlasses(donor.picture, donorFace, 'ref')
-  requireNoGlasses(donor.picture, donorFace)
+  requireNoGlasses(donor.picture, donorFace, 'ref')
+  requireNoGlasses(picture, face, 'src')
   // Only the region of the face is worked on: a picture may be much larger.
   const region = swapRegionOf(picture, face)
   const areaInRegion = { ...region.area, left: 0, top: 0 }
@@ -47,7 +48,6 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   debugPicture('donor warped onto the face', warped)
   requireSharp(sampled.fine, target.fine)
   const masks = { target: skinMasks(target.coarse), donor: skinMasks(sampled.coarse) }
-  requireEvenLight(sampled.coarse, masks.donor)
   const placement = facePlacementOf(target.coarse)
   const occlusions = {
     target: occlusionOf(target.coarse, masks.target, placement, { moustache: true }),
@@ -59,6 +59,7 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   // A donor's beard hides no feature that would be transferred.
   const hidden = { src: occluded.target, ref: occlusions.donor.occluders }
   requireVisible(target.coarse, masks.target, hidden)
+  requireEvenLight({ target: target.coarse, donor: sampled.coarse }, masks)
   const landmarks = { target: face.landmarks, donor: donor.landmarks }
   const mask = swapMask(target.coarse, occluded, {
     openings: openingsDonorLacks(landmarks.target, landmarks.donor),

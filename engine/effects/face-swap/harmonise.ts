@@ -6,7 +6,7 @@ import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
 import { correctSeam } from './correct-seam.ts'
 import { estimateIllumination, limitPatches } from './illumination.ts'
 import { planeDifference } from './lab-difference.ts'
-import { type LandmarkPoints, matchCreases } from './match-creases.ts'
+import { type LandmarkPoints, matchCreases, matchFineCreases } from './match-creases.ts'
 import { matchGrain } from './match-grain.ts'
 import { matchWhites } from './match-whites.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
@@ -59,7 +59,7 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const limited = allocPlane(mask.length)
   uniteMasks({ limited, bare, lips })
   limitPatches(matched, light.target, limited, coarse.target)
-  matchCreases(matched, coarse.target, landmarks, bare)
+  const creases = matchCreases(matched, coarse.target, landmarks, bare)
   correctSeam(matched, coarse.target, mask, skin)
   matchWhites(matched, coarse.target, masks.target.typical.l)
   const withChange = (
@@ -77,6 +77,7 @@ export function harmonise(pair: SwapPair): LabPlanes {
     relit.l,
     relightLightness(fine.donor.l, fineLayers, gains, fineSeen),
   )
+  if (creases) matchFineCreases(l, fine.target, region.upsample(creases), region)
   matchGrain(l, fine.target, fineSkin, region)
   return {
     l,
@@ -99,7 +100,10 @@ const addPlanes = formula({ planes: ['sum', 'plane', 'change'] }, 'sum = plane +
 type Skins = {
   /** The clear skin that both faces show. */
   skin: Float32Array
-  /** The clear skin of each face, with a trace of the whole face, so that a weighted blur is defined in all of it. */
+  /**
+   * The clear skin of each face and, with less weight, whatever else nothing covers: shadows are light too. A trace of
+   * the whole face defines a weighted blur in all of it.
+   */
   own: Both<Float32Array>
   /** The skin of both faces that nothing covers, folds included. */
   bare: Float32Array
@@ -138,8 +142,8 @@ const computeSkins = formula(
   },
   `
   skin = targetClear * donorClear
-  ownTarget = targetClear * (1 - targetOccluded) + 0.00001 * targetBare
-  ownDonor = donorClear * (1 - donorOccluded) + 0.00001 * donorBare
+  ownTarget = max(targetClear, 0.3 * targetBare) * (1 - targetOccluded) + 0.00001 * targetBare
+  ownDonor = max(donorClear, 0.3 * donorBare) * (1 - donorOccluded) + 0.00001 * donorBare
   bare = targetBare * donorBare * (1 - targetOccluded) * (1 - donorOccluded)
 `,
 )

@@ -4,16 +4,21 @@ import { allocPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import type { LabPlanes } from '../../raster/lab-planes.ts'
-import type { Point } from '../../raster/picture.ts'
+import type { Point, Size } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { LAB_AXES, labDifference } from './lab-difference.ts'
+import { LAB_AXES, labDifference, planeDifference } from './lab-difference.ts'
 import { mouthOpenness } from './openings.ts'
 import type { Both } from './swap-region.ts'
 
-/** Creases lie between these sigmas, in widths of the face: finer is texture, coarser is light. */
-const FINE_SIGMA = 0.006
+/** Creases are finer than this sigma, in widths of the face: coarser is light. */
 const COARSE_SIGMA = 0.055
+
+/** Pixels of the fine size below which the coarse one has no detail, a sigma. */
+const FINE_SIGMA = 1.2
+
+/** The feather of the areas in which creases are looked for, a sigma in widths of the face. */
+const FEATHER = 0.04
 
 /**
  * Where two mouths begin to differ and where they differ wholly: in width (as a share of the distance between the outer
@@ -26,36 +31,64 @@ const OPENNESS_DIFFERENCE = [0.05, 0.16] as const
 export type LandmarkPoints = readonly Point[]
 
 /**
- * Gives the skin around the mouth the target's creases where one of the two faces laughs and the other does not: the
- * folds of a laugh around a calm mouth look wrong, and so does a smooth cheek beside a laughing one.
+ * Gives the skin around the mouth and beside the eyes the target's creases where one of the two faces laughs and the
+ * other does not: folds of a laugh around a calm mouth look wrong, and so does a smooth cheek beside a laughing one.
  * @param lab the donor's Lab planes, which are changed
  * @param skin the skin that both faces show, 0–1, with folds as dark as shadows
+ * @returns where the target's creases are now, 0–1; undefined where the faces have one expression
  */
 export function matchCreases(
   lab: LabPlanes,
   target: FaceRegion,
   landmarks: Both<LandmarkPoints>,
   skin: Float32Array,
-): void {
+): Float32Array | undefined {
   const share = expressionDifference(landmarks.target, landmarks.donor)
-  if (share === 0) return
-  const [cheek, mouth] = [creaseMask(target, 'cheek'), creaseMask(target, 'mouth')]
+  if (share === 0) return undefined
+  const [cheek, mouth, eyes] = (['cheek', 'mouth', 'eyes'] as const).map((part) =>
+    creaseMask(target, part),
+  )
   const creases = allocPlane(skin.length)
-  unionMasks({ creases, cheek, mouth })
-  const weight = blur(creases, target, 0.02 * target.faceWidth)
+  unionMasks({ creases, cheek: cheek!, mouth: mouth!, eyes: eyes! })
+  const weight = blur(creases, target, FEATHER * target.faceWidth)
   const { l, a, b } = labDifference(target.lab, lab)
   const coarse = blurAllWithin([l, a, b], skin, target, COARSE_SIGMA * target.faceWidth)
-  const fine = blurAllWithin([l, a, b], skin, target, Math.max(0.6, FINE_SIGMA * target.faceWidth))
+  const matched = allocPlane(skin.length)
+  findMatched({ matched, weight, skin }, { share })
   for (const [nth, axis] of LAB_AXES.entries()) {
-    addBand({ plane: lab[axis], weight, skin, fine: fine[nth]!, coarse: coarse[nth]! }, { share })
+    addBand({ plane: lab[axis], matched, fine: { l, a, b }[axis], coarse: coarse[nth]! })
   }
+  return matched
 }
 
-const unionMasks = formula({ planes: ['creases', 'cheek', 'mouth'] }, 'creases = max(cheek, mouth)')
+/**
+ * The same for what is finer than the pixels of {@link matchCreases}: the L* of the fine size.
+ * @param l of the donor, which is changed
+ * @param matched where the target's creases are, upsampled
+ */
+export function matchFineCreases(
+  l: Float32Array,
+  target: Float32Array,
+  matched: Float32Array,
+  size: Size,
+): void {
+  const change = planeDifference(target, l)
+  addBand({ plane: l, matched, fine: change, coarse: blur(change, size, FINE_SIGMA) })
+}
+
+const unionMasks = formula(
+  { planes: ['creases', 'cheek', 'mouth', 'eyes'] },
+  'creases = max(eyes, max(cheek, mouth))',
+)
+
+const findMatched = formula(
+  { planes: ['matched', 'weight', 'skin'], scalars: ['share'] },
+  'matched = share * smoothstep(0.03, 0.4, weight) * skin',
+)
 
 const addBand = formula(
-  { planes: ['plane', 'weight', 'skin', 'fine', 'coarse'], scalars: ['share'] },
-  'plane = plane + share * smoothstep(0.05, 0.6, weight) * skin * (fine - coarse)',
+  { planes: ['plane', 'matched', 'fine', 'coarse'] },
+  'plane = plane + matched * (fine - coarse)',
 )
 
 /** How much the expressions of two mouths differ, 0–1. */

@@ -9,6 +9,7 @@ import { smoothstep } from '../../raster/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
 import { hairStrands } from './hair-strands.ts'
+import { shadedSkin } from './shaded-skin.ts'
 import { faceOvalMask } from './swap-mask.ts'
 
 /** A face whose skin between lower lip and chin is less than this share has a beard. */
@@ -102,16 +103,17 @@ function nonSkinMask(
   const { bare, skin } = masks
   const nonSkin = allocPlane(bare.length)
   const strands = hairStrands(region, masks, height, level)
-  computeNonSkin({ nonSkin, bare, skin, height, strands }, { level })
+  const shaded = shadedSkin(region, masks, height, level)
+  computeNonSkin({ nonSkin, bare, skin, height, strands, shaded }, { level })
   return extendOverBrows(region, nonSkin, bare)
 }
 
 /** Above the brows there are no features: pixels there that the face mesh does not cover are hair. */
 const computeNonSkin = formula(
-  { planes: ['height', 'nonSkin', 'bare', 'skin', 'strands'], scalars: ['level'] },
+  { planes: ['height', 'nonSkin', 'bare', 'skin', 'strands', 'shaded'], scalars: ['level'] },
   `
   high = smoothstep(0.025, 0.08, height - level)
-  unlike = bare > 0.02 ? 1 - min(1, skin / max(0.02, bare)) : high
+  unlike = bare > 0.02 ? (1 - min(1, skin / max(0.02, bare))) * (1 - shaded) : high
   nonSkin = max(unlike, strands)
 `,
 )

@@ -30,6 +30,12 @@ const COLOURLESS = 0.04
 /** The share of the difference between the two lights that what is inside eyes and mouth takes on if as light. */
 const INNER_SHARE = 0.4
 
+/**
+ * Two skins in one light differ by at most this much in their colour, as a share of L* + 16. What is more is the tint
+ * of the lights, and irises and gaps between teeth take it on whole: dark eyes in lamplight would be red in daylight.
+ */
+const MAX_SKIN_DIFFERENCE = 0.12
+
 /** By how much the relief and the texture of the donor's skin are multiplied. */
 export type SkinGains = { relief: number; texture: number }
 
@@ -142,8 +148,11 @@ const COLOUR = `
   faceB = lit * (targetB * times + targetA * turned)
   share = ${INNER_SHARE} * min(1, l / light)
   darkened = min(1, (newL + 16) / (l + 16))
-  innerA = darkened * (a + share * (targetA - donorA))
-  innerB = darkened * (b + share * (targetB - donorB))
+  tintA = targetA / (targetLight + 16) - skinA
+  tintB = targetB / (targetLight + 16) - skinB
+  tint = (l + 16) * max(0, 1 - ${MAX_SKIN_DIFFERENCE} / max(0.001, hypot(tintA, tintB)))
+  innerA = darkened * (a + share * (targetA - donorA) + tint * tintA)
+  innerB = darkened * (b + share * (targetB - donorB) + tint * tintB)
   newA = faceA + min(1, inner) * (innerA - faceA)
   newB = faceB + min(1, inner) * (innerB - faceB)
 `

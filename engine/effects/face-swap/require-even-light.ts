@@ -1,9 +1,12 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { FaceRegion } from '../../face/face-region.ts'
+import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { blurAllWithin, blurWithin } from '../../raster/blur.ts'
+import { medianWithin } from '../../raster/median-within.ts'
+import { paintPolygon } from '../../raster/paint-polygon.ts'
 import { weightedDifference } from '../../raster/weighted-difference.ts'
+import type { Both } from './swap-region.ts'
 
 /** Colours are measured after a blur of this sigma, in widths of the face, which removes spots and flushes. */
 const PATCH_SIGMA = 0.04
@@ -18,16 +21,58 @@ const MAX_SPREAD = { units: 8, share: 0.42 } as const
  * Shadows lie between these sigmas, in widths of the face. Their root mean square, as a share of the skin's L* + 16, is
  * 0.04 to 0.09 on faces in usual light, and more where hard light or strands of hair draw a pattern.
  */
-const SHADOW = { fine: 0.012, coarse: 0.08, most: 0.1 } as const
+const SHADOW = { fine: 0.012, coarse: 0.08, most: 0.095 } as const
+
+/** The sides of the nose, as rings of landmarks of the person's left and right. */
+const NOSE_SIDES = [
+  [279, 358, 429, 355, 437, 420, 360],
+  [49, 129, 209, 126, 217, 198, 131],
+] as const
 
 /**
- * Throws Fault `hidden-face` for a reference face in lights of different colours or under deep shadows: their borders
- * run through the skin and would stay there as stains.
+ * The L* + 16 of one side of the nose as a share of the other's: a donor lit from the front measures 0.8 and more. One
+ * below `plain` is allowed on a target that is lit from the same side, as far as their ratio is above `unlike`.
  */
-export function requireEvenLight(region: FaceRegion, { skin, typical }: SkinMasks): void {
-  if (shadows(region, skin) > SHADOW.most * (typical.l + 16)) {
-    throw new Fault('hidden-face', 'Deep shadows lie over the reference face.', { role: 'ref' })
+const NOSE_LIGHT = { plain: 0.78, unlike: 0.76 } as const
+
+/**
+ * Throws Fault `hidden-face` for a face under deep shadows, whose borders would be seen as stains; and for a reference
+ * face in lights of different colours, or lit from a side from which the face to be replaced is not: the dark side of
+ * its nose, and an eye without contrast, would stay.
+ * @param regions of both faces, on the same pixels
+ */
+export function requireEvenLight(regions: Both<FaceRegion>, masks: Both<SkinMasks>): void {
+  for (const [role, which, of] of [
+    ['src', 'face to be replaced', 'target'],
+    ['ref', 'reference face', 'donor'],
+  ] as const) {
+    const { skin, typical } = masks[of]
+    if (shadows(regions[of], skin) <= SHADOW.most * (typical.l + 16)) continue
+    throw new Fault('hidden-face', `Deep shadows lie over the ${which}.`, { role })
   }
+  const [own, other] = [noseLight(regions.donor), noseLight(regions.target)]
+  if (Math.abs(own) > -Math.log(NOSE_LIGHT.plain)) {
+    const further = Math.sign(own) * (own - other)
+    if (further > -Math.log(NOSE_LIGHT.unlike)) {
+      throw new Fault('hidden-face', 'One side of the reference face lies in the shadow.', {
+        role: 'ref',
+      })
+    }
+  }
+  requireOneColour(regions.donor, masks.donor)
+}
+
+/** The logarithm of the ratio of light on the left side of the nose to that on the right. */
+function noseLight(region: FaceRegion): number {
+  const [left, right] = NOSE_SIDES.map((ring) => {
+    const inside = allocZeroPlane(region.width * region.height)
+    paintPolygon(inside, region, landmarkPath(region, ring))
+    return 16 + medianWithin(region.lab.l, inside)
+  })
+  return Math.log(left! / right!)
+}
+
+function requireOneColour(region: FaceRegion, { skin }: SkinMasks): void {
   const { a, b } = region.lab
   const none = allocZeroPlane(skin.length)
   const spreads = blurAllWithin([a, b], skin, region, PATCH_SIGMA * region.faceWidth).map((plane) =>

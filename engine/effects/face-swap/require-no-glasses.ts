@@ -43,10 +43,11 @@ const TEMPLE_SAMPLES = { from: 0.3, to: 0.85, samples: 13 } as const
 const BRIDGE_SAMPLES = { half: 0.03, samples: 9, down: 61 } as const
 
 /**
- * Throws Fault `hidden-face` for a reference face with glasses: pieces of the frame would be transferred beside lids
- * and brows of another shape, and reflections on the lenses as stains.
+ * Throws Fault `hidden-face` for a face with glasses: pieces of a reference's frame would be transferred beside lids
+ * and brows of another shape, and reflections on its lenses as stains; of the frame on the face to be replaced, the
+ * sides and the shadow would stay.
  */
-export function requireNoGlasses(picture: Picture, face: Face): void {
+export function requireNoGlasses(picture: Picture, face: Face, role: 'src' | 'ref'): void {
   const region = readFaceRegion(picture, face, MAX_WIDTH, SKIN_MARGIN)
   const { typical } = skinMasks(region)
   const band = bandSamplerOf(region)
@@ -55,7 +56,8 @@ export function requireNoGlasses(picture: Picture, face: Face): void {
   const sides = TEMPLE_LINES.map(([from, to]) => darkestSide(band, region, from, to))
   const mean = (sides[0]! + sides[1]!) / 2
   if (mean > FRAME_DARKNESS.sides * skin || Math.max(...sides) > FRAME_DARKNESS.side * skin) return
-  throw new Fault('hidden-face', 'The reference face wears glasses.', { role: 'ref' })
+  const which = role === 'src' ? 'The face to be replaced' : 'The reference face'
+  throw new Fault('hidden-face', `${which} wears glasses.`, { role })
 }
 
 /** The band-passed L* at a point of the region: by how much it is lighter than its surroundings. */

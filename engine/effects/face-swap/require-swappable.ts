@@ -16,16 +16,19 @@ import { donorSizeRatio } from './warp-donor.ts'
 const MAX_ANGLE = { yaw: 35, pitch: 30 } as const
 
 /** Degrees by which the two faces may look into different directions: seen from below a nose shows another side. */
-const MAX_POSE_DIFFERENCE = { yaw: 30, pitch: 20 } as const
+const MAX_POSE_DIFFERENCE = { yaw: 18, pitch: 15 } as const
 
 /** Degrees of yaw by which the donor may be turned further than the target: its picture does not show the far cheek. */
-const MAX_EXTRA_YAW = 20
+const MAX_EXTRA_YAW = 15
 
 /** Pixels of width below which a face shows no features. */
 const MIN_FACE_WIDTH = 24
 
-/** How many times as large as the donor the target may be: enlarged further the donor is a blur. */
-const MAX_ENLARGEMENT = 3
+/**
+ * How many times as large as the donor the target may be: enlarged further the donor is a blur. A donor of fewer pixels
+ * than `from` shows too little of its eyes to be enlarged by more than the second factor.
+ */
+const MAX_ENLARGEMENT = { times: 3, from: 80, ofSmall: 1.3 } as const
 
 /** The share of a face's skin that has to be visible. */
 const MIN_VISIBLE_SHARE = { src: 0.4, ref: 0.5 } as const
@@ -49,11 +52,13 @@ export function requireSwappable(target: Face, donor: Donor): void {
   requireUsable(target, 'src')
   requireUsable(donorFace, 'ref')
   const enlarged = 1 / donorSizeRatio(target, donor)
-  if (enlarged > MAX_ENLARGEMENT) {
+  const { times, from, ofSmall } = MAX_ENLARGEMENT
+  const most = donorFace.box.width < from ? ofSmall : times
+  if (enlarged > most) {
     throw new Fault(
       'small-face',
       `The face to be replaced is ${enlarged.toFixed(1)} times as large as the reference face; ` +
-        `${MAX_ENLARGEMENT} times are allowed.`,
+        `${most} times are allowed${most === times ? '' : ` for one of fewer than ${from} pixels`}.`,
       { role: 'ref' },
     )
   }

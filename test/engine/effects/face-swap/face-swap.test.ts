@@ -6,7 +6,7 @@ import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
 import type { Picture, Point } from '../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { changedWithin, meanLab, roughness } from '../../face/measure-skin.ts'
-import { donor, painted, sit, swapped, target } from './sitters.ts'
+import { donor, painted, type Sitter, sit, swapped, target } from './sitters.ts'
 
 /** The swap that most tests below examine. */
 const usual = swapped()
@@ -155,6 +155,34 @@ describe('the swapped face fits the target’s picture', () => {
     expect(cast(lit.drawn.picture)).toBeGreaterThan(8)
     expect(cast(after) / cast(lit.drawn.picture)).toBeGreaterThan(0.75)
     expect(cast(after) / cast(lit.drawn.picture)).toBeLessThan(1.25)
+  })
+
+  test('in shading: a cheek in a shadow is replaced too, and stays as dark as it was', () => {
+    const shaded = painted(target, 'M12 54 L40 54 L40 90 L12 90 Z', [40, 24, 16], 0.7)
+    const after = swapped(shaded, donor)
+    const { pointAt, scale } = shaded.drawn
+    for (const [x, y] of [
+      [18, 64],
+      [12, 70],
+    ] as const) {
+      const [before, now] = [shaded.drawn.picture, after].map((p) =>
+        meanLab(p, pointAt(x, y), 2 * scale),
+      )
+      expect(Math.abs(now!.l - before!.l)).toBeLessThan(5)
+      expect(changedWithin(shaded.drawn.picture, after, pointAt(x, y), 2 * scale)).toBeGreaterThan(
+        100,
+      )
+    }
+  })
+
+  test('in the colour of its eyes: brown ones in lamplight are not red in daylight', () => {
+    const lamp = [255, 90, 0]
+    const dark = { ...target, drawn: { ...target.drawn } }
+    const lit = painted(dark, 'M-60 -10 L60 -10 L60 120 L-60 120 Z', lamp, 0.5)
+    const iris = (from: Sitter) =>
+      meanLab(swapped(donor, from), donor.drawn.pointAt(16.8, 51.6), 0.7 * donor.drawn.scale)
+    const [plain, warm] = [iris(dark), iris(lit)]
+    expect(Math.hypot(warm.a - plain.a, warm.b - plain.b)).toBeLessThan(10)
   })
 
   test('without a blonde fringe, whose strands have the colour of skin', () => {

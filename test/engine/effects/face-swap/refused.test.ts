@@ -30,12 +30,12 @@ describe('refused with a reason', () => {
       role: 'ref',
     })
     expect(fault(turned(target.face, 25), turned(donor.face, -25)).message).toContain('50°')
-    const raised = { ...donor.face, pose: { ...donor.face.pose, pitch: 25 } }
+    const raised = { ...donor.face, pose: { ...donor.face.pose, pitch: 20 } }
     expect(fault(target.face, raised)).toMatchObject({ condition: 'turned-face', role: 'ref' })
-    const further = fault(turned(target.face, 2), turned(donor.face, 24))
+    const further = fault(turned(target.face, 2), turned(donor.face, 19))
     expect(further).toMatchObject({ condition: 'turned-face', role: 'ref' })
-    expect(further.message).toContain('22° further')
-    expect(() => swapped({ ...target, face: turned(target.face, 24) }, donor)).not.toThrow()
+    expect(further.message).toContain('17° further')
+    expect(() => swapped({ ...target, face: turned(target.face, 17) }, donor)).not.toThrow()
   })
 
   test('a face that is too small, cut off or covered', () => {
@@ -54,6 +54,26 @@ describe('refused with a reason', () => {
       condition: 'small-face',
       role: 'ref',
     })
+  })
+
+  test('a small reference face that would have to be enlarged at all: its eyes are a few pixels', () => {
+    const small = (times: number) => {
+      const landmarks = donor.face.landmarks.map((p) => ({
+        ...{ x: p.x / times, y: p.y / times, z: p.z / times },
+      }))
+      return { ...donor.face, landmarks, box: { ...donor.face.box, width: 70 } }
+    }
+    expect(fault(target.face, small(1.6))).toMatchObject({ condition: 'small-face', role: 'ref' })
+    expect(fault(target.face, small(1.6)).message).toContain('1.3 times are allowed')
+    expect(() => fault(target.face, small(1))).toThrow('no Fault')
+  })
+
+  test('a reference face lit from a side from which the face is not', () => {
+    const half = (sitter: Sitter) =>
+      painted(sitter, 'M1 20 L40 20 L40 104 L1 104 Z', [40, 24, 16], 0.5)
+    expect(() => swapped(target, half(donor))).toThrow(/One side of the reference face/)
+    expect(() => swapped(half(target), half(donor))).not.toThrow()
+    expect(() => swapped(half(target), donor)).not.toThrow()
   })
 
   test('a reference face more than twice as blurred as the face, but not one as blurred as it', () => {
@@ -94,6 +114,8 @@ describe('refused with a reason', () => {
       )
     const bridge = painted(donor, 'M-6 53 L6 53 L6 54 L-6 54 Z', frame, 0.6)
     expect(() => swapped(target, side(side(bridge, 1), -1))).toThrow(/wears glasses/)
+    const below = painted(target, 'M-6 53 L6 53 L6 54 L-6 54 Z', [12, 8, 6], 0.8)
+    expect(() => swapped(side(side(below, 1), -1), donor)).toThrow(/be replaced wears glasses/)
     expect(() => swapped(target, side(bridge, 1))).not.toThrow()
     expect(() => swapped(target, side(side(donor, 1), -1))).not.toThrow()
   })
