@@ -43,6 +43,10 @@ export type Feature = {
   ) => ValidTask['parameters']
   /** Whether a task of the feature may ask a generator for a picture. */
   mayGenerate?: true
+  /** The longest video that a generator may make for a task, and its lines; absent where it makes none. */
+  mayAnimate?: (
+    parameters: Readonly<Record<string, unknown>>,
+  ) => { seconds: number; height: 540 | 720 } | undefined
   /**
    * Takes parameters that name pixels of the source to those of what is sent of it. Undefined where they would not mean
    * the same there. Absent where no parameter names any.

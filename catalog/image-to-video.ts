@@ -11,6 +11,18 @@ function modeOf({ mode, template_id }: Record<string, unknown>): unknown {
   return mode ?? IMAGE_TO_VIDEO_TEMPLATES.find(({ id }) => id === template_id)?.mode
 }
 
+/** What a template that a generator makes is asked for: more lines for the better quality. */
+export function animationOf({
+  template_id,
+  dst_duration,
+  mode,
+}: Readonly<Record<string, unknown>>) {
+  const template = IMAGE_TO_VIDEO_TEMPLATES.find(({ id }) => id === template_id)
+  if (!template?.isGenerated) return undefined
+  const isBetter = (mode ?? template.mode) === 'pro'
+  return { seconds: Number(dst_duration), height: isBetter ? (720 as const) : (540 as const) }
+}
+
 /** Image to video v1.0: sets a picture in motion. */
 export const imageToVideo = {
   name: 'image-to-video',
@@ -33,6 +45,7 @@ export const imageToVideo = {
     mode: 'std',
   },
   templates: IMAGE_TO_VIDEO_TEMPLATES,
+  mayAnimate: animationOf,
   results: FILE_RESULTS,
   codes: { ...IMAGE_CODES, ratio: 'error_unsupport_ratio', small: 'error_below_min_image_size' },
   costs: [

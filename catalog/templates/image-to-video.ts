@@ -1,6 +1,9 @@
 import type { Template } from './template.ts'
 
-/** Camera motions and movements. Those with much movement use the better quality by default. */
+/**
+ * Camera motions and movements. Those with much movement use the better quality by default. The last one is made by a
+ * generator.
+ */
 export const IMAGE_TO_VIDEO_TEMPLATES: readonly Template[] = [
   motion('push_in', 'Slow push in', 'Camera', '22303c 7fa3b8'),
   motion('pull_back', 'Pull back', 'Camera', '7fa3b8 22303c'),
@@ -16,6 +19,7 @@ export const IMAGE_TO_VIDEO_TEMPLATES: readonly Template[] = [
   motion('snowfall', 'Snowfall', 'Weather', '5a6a78 eef4f8', 'pro'),
   motion('rain', 'Rain', 'Weather', '2a3a44 8aa0ac', 'pro'),
   motion('drifting_dust', 'Drifting dust', 'Weather', '5a4630 e6cfa0'),
+  { ...motion('come_alive', 'Come alive', 'Generated', '3a2a5a c0a8e8'), isGenerated: true },
 ]
 
 function motion(

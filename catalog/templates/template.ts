@@ -12,6 +12,8 @@ export type Template = {
   keep_users_color?: boolean
   /** Image to video only: the quality when the client names none. */
   mode?: 'std' | 'pro'
+  /** Image to video only: set where a generator makes the whole video, and a service without one refuses it. */
+  isGenerated?: true
 }
 
 /** The parameter that names a template. Whether the feature has such a template is checked separately. */

@@ -60,6 +60,7 @@ export function bindGenerator(generator: Generator, options: BindOptions): TaskG
   return {
     name: generator.name,
     abilities: abilitiesOf(generator),
+    videoSeconds: animate?.seconds ?? [],
     fill: async (request) => {
       if (!fill) throw cannot(generator, 'fill a picture')
       return await fillPicture(request, { fill, limits, pay })

@@ -18,6 +18,8 @@ export type TaskGenerator = {
   extend(request: ExtendRequest): Promise<Picture>
   /** The picture in another style, at its own size. */
   restyle(request: RestyleRequest): Promise<Picture>
+  /** The lengths of video it makes, seconds; none where it makes no video. */
+  videoSeconds: readonly number[]
   /** A video (MP4) that begins with the picture. */
   animate(request: AnimateRequest): Promise<Uint8Array>
 }

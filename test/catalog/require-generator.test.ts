@@ -28,4 +28,13 @@ describe('a task that needs a generator', () => {
     requireGenerator(replaceBy('remove'), undefined)
     requireGenerator({ ...replaceBy('a vase'), feature: 'face-lift' }, undefined)
   })
+
+  it('is refused for a template that only a generator makes, and for no other', () => {
+    const clip = (template_id: string) => ({
+      ...{ feature: 'image-to-video', parameters: { template_id, dst_duration: 5 } },
+    })
+    expect(() => requireGenerator(clip('come_alive'), undefined)).toThrow(/^template_id names/)
+    requireGenerator(clip('come_alive'), { name: 'bedrock', abilities: ['animate'] })
+    requireGenerator(clip('push_in'), undefined)
+  })
 })

@@ -16,7 +16,8 @@ export async function clipSheet(
   const samples = await samplePictures(pictures)
   const sheet: ContactSheet = { columns, pictures: samples.map(({ name }) => name), rows: [] }
   for (const [nth, { name, bytes: src }] of samples.entries()) {
-    for (const { id } of feature.templates ?? []) {
+    for (const { id, isGenerated } of feature.templates ?? []) {
+      if (isGenerated) continue
       const asked = { ...parameters, template_id: id }
       const { bytes, refused, ms } = await runEffect(engine, feature, asked, { src })
       const cells = bytes ? await stripOf(bytes) : columns.map(() => 'refused' as const)

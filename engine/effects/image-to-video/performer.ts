@@ -1,4 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { animationOf } from '../../../catalog/image-to-video.ts'
 import { IMAGE_TO_VIDEO_TEMPLATES } from '../../../catalog/templates/image-to-video.ts'
 import { resizePart } from '../../media/resize-part.ts'
 import { withWorkplace, writeFrames } from '../../performers/edit-video.ts'
@@ -7,6 +8,7 @@ import type { Picture, Size } from '../../raster/picture.ts'
 import { BT709_TAGS } from '../../video/decode-filters.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
+import { animatePicture } from './animate-picture.ts'
 import { findPeople } from './find-people.ts'
 import { type Clip, makeFrames } from './make-frames.ts'
 import { MOTIONS } from './motions.ts'
@@ -30,6 +32,14 @@ export const imageToVideoPerformer: Performer = {
       const { picture } = await task.openPicture('src')
       const seconds = Number(task.parameters['dst_duration'])
       await task.lengthKnown(seconds)
+      const animation = animationOf(task.parameters)
+      if (animation) {
+        if (!task.generator) throw new Fault('parameter', 'Only a generator makes this video.')
+        const made = await animatePicture(picture, animation, task.generator, workplace)
+        task.beginStep('apply')
+        const output = await writeFrames(made.frames(), made, workplace, task)
+        return { results: {}, output, seconds }
+      }
       const size = sizeOf(picture, qualityOf(task))
       const clip = await openClip(task, picture, size, seconds)
       task.beginStep('apply')

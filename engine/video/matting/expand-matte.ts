@@ -21,7 +21,7 @@ export const BACKGROUND = 0
 export const PERSON = 1
 export const EDGE = 2
 
-/** Applies a matte's slopes and offsets to the pixels of the cells that are edges; other cells' are left as they are. */
+/** Applies a matte's slopes and offsets to the pixels of cells that are edges; those of others are left as they are. */
 export function expandMatte(
   frame: Frame,
   matte: FineMatte,

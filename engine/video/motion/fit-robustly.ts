@@ -15,6 +15,9 @@ const SAMPLE = { move: 1, similarity: 2, affine: 3, projection: 4 } as const
 /** Rounds of reweighting after the best sample is found. */
 const ROUNDS = 6
 
+/** The round from which on a pair is measured by how exact those that agree are. */
+const EXACT = 3
+
 /**
  * Fits a map to pairs of which some are wrong: random sample consensus (Fischler and Bolles 1981), then least squares
  * with weights that fall with the error (Holland and Welsch 1977). Samples are of a similarity where a freer map is
@@ -50,7 +53,8 @@ export function fitRobustly(
   let map = best
   for (let round = 0; round < ROUNDS; round++) {
     // Narrowed step by step, or pairs that only the freer map explains would be lost with the first one.
-    const scale = Math.max(tolerance, loose / 2 ** round)
+    const scale =
+      round < EXACT ? Math.max(tolerance, loose / 2 ** round) : exactness(map, pairs, tolerance)
     for (const [n, pair] of pairs.entries()) {
       const share = errorOf(map, pair) / (2 * scale)
       weights[n] = share < 1 ? (1 - share ** 2) ** 2 * (importance?.[n] ?? 1) : 0
@@ -65,4 +69,14 @@ export function fitRobustly(
   }
   const agreeing = pairs.filter((pair) => errorOf(map, pair) < tolerance)
   return { map, agreed: agreeing.length / pairs.length }
+}
+
+/**
+ * Twice the median error of the pairs that agree, at most their tolerance. Points beside what moves by itself are drawn
+ * a little along with it: within the tolerance, but farther off than the others, and all to the same side.
+ */
+function exactness(map: Homography, pairs: readonly Pair[], tolerance: number): number {
+  const errors = pairs.map((pair) => errorOf(map, pair)).filter((error) => error < tolerance)
+  const median = errors.toSorted((a, b) => a - b)[errors.length >> 1] ?? tolerance
+  return Math.min(tolerance, Math.max(tolerance / 10, 2 * median))
 }

@@ -1,5 +1,6 @@
 import { findFeature } from '../../../catalog/features.ts'
 import { isPicture } from '../../../catalog/file-rule.ts'
+import { BEDROCK_VIDEO_PRICES } from '../../../catalog/generator-settings.ts'
 import { MAX_TARGETS, type RecipeStep, takesIndex } from '../../../catalog/recipe.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
@@ -27,11 +28,10 @@ export function expectedCost(job: Job): ExpectedCost {
   }))
   const { units, dollars } = estimateCost({ ...job, status: 'succeeded', trail, results })
   const most = steps.reduce((sum, step) => sum + targetsOf(step) * mostUnits(step), 0)
-  const generated = steps.reduce((sum, step) => sum + targetsOf(step) * mostPictures(step), 0)
+  const generated = steps.reduce((sum, step) => sum + targetsOf(step) * mostGenerated(step, job), 0)
   return {
     units: most,
-    dollars:
-      dollars.total + (most - units) * (job.unitPrice ?? 0) + generated * (job.generatorPrice ?? 0),
+    dollars: dollars.total + (most - units) * (job.unitPrice ?? 0) + generated,
   }
 }
 
@@ -64,9 +64,13 @@ function targetsOf({ feature: name, target }: RecipeStep): number {
   return target === 'all' && feature && takesIndex(feature) ? MAX_TARGETS : 1
 }
 
-/** How many pictures of a generator a task may take. */
-function mostPictures({ feature: name }: RecipeStep): number {
-  return findFeature(name)?.mayGenerate ? 1 : 0
+/** The dollars that a generator may take for a task; 0 where there is none. */
+function mostGenerated({ feature: name, parameters }: RecipeStep, { generatorPrice }: Job): number {
+  if (!generatorPrice) return 0
+  const feature = findFeature(name)
+  const video = feature?.mayAnimate?.(parameters)
+  const animated = video ? video.seconds * BEDROCK_VIDEO_PRICES[video.height] : 0
+  return animated + (feature?.mayGenerate ? generatorPrice : 0)
 }
 
 function mostUnits({ feature: name, parameters }: RecipeStep): number {

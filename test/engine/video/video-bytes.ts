@@ -15,6 +15,15 @@ export async function videoBytes(drawn: DrawnVideo): Promise<Buffer> {
   )
 }
 
+/** How long a video lasts. */
+export async function secondsOf(bytes: Uint8Array): Promise<number> {
+  return await inFolder(async (folder) => {
+    const path = join(folder, 'video.mp4')
+    await writeFile(path, bytes)
+    return (await probeVideo(path, libavDriver())).seconds
+  })
+}
+
 /** All frames of a video. */
 export async function framesOf(bytes: Uint8Array): Promise<Frame[]> {
   return await inFolder(async (folder) => {

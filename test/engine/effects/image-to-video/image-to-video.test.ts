@@ -1,9 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Generation } from '../../../../catalog/generation.ts'
+import type { AnimateCall, Generator } from '../../../../engine/generate/generator.ts'
 import { openEngine } from '../../../../engine/perform.ts'
 import { planesOf } from '../../../../engine/video/video-info.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
-import { framesOf } from '../../video/video-bytes.ts'
+import { evenly } from '../../video/draw-video.ts'
+import { framesOf, secondsOf, videoBytes } from '../../video/video-bytes.ts'
 
 const engine = openEngine()
 let woman: Buffer
@@ -41,4 +44,49 @@ test('refuses what is too narrow and what is no picture', async () => {
   const params = { template_id: 'push_in' }
   await expect(animate(narrow, params)).rejects.toMatchObject({ condition: 'ratio' })
   await expect(animate(woman.subarray(0, 100), params)).rejects.toMatchObject({ name: 'Fault' })
+})
+
+/** A generator that takes note of what it is asked and answers with a drawn video of nine seconds. */
+async function animator(asked: AnimateCall[]): Promise<Generator> {
+  const video = await videoBytes({ pts: evenly(9, 15_360) })
+  return {
+    name: 'drawn',
+    limits: { maxPixels: 1e6, minSide: 64, maxRatio: 2.5, multipleOf: 1, maxPrompt: 5000 },
+    animate: {
+      ...{ seconds: [5, 9], idempotent: true, price: ({ seconds }) => seconds },
+      run: async (call) => {
+        asked.push(call)
+        return { content: video, model: 'drawn-1', dollars: call.seconds }
+      },
+    },
+  }
+}
+
+test('a template that a generator makes is paid, and lasts as long as asked', async () => {
+  const asked: AnimateCall[] = []
+  const generations: Generation[] = []
+  const drawn = openEngine({ generator: await animator(asked) })
+  const request = { feature: 'image-to-video', stage: 'effect' as const, files: { src: woman } }
+  const { output, seconds } = await drawn.perform(
+    { ...request, params: { template_id: 'come_alive', dst_duration: 10, mode: 'std' } },
+    {
+      paying: {
+        ...{ task: 'a task', reserve: async () => {} },
+        generated: (generation) => void generations.push(generation),
+      },
+    },
+  )
+  expect(seconds).toBe(10)
+  expect(asked).toMatchObject([{ seconds: 9, height: 540, loop: false }])
+  expect(generations).toMatchObject([{ operation: 'animate', dollars: 9 }])
+  // Nine frames, one a second, play in ten seconds.
+  expect(await framesOf(output!.bytes)).toHaveLength(9)
+  expect(await secondsOf(output!.bytes)).toBeCloseTo(10, 1)
+  await drawn.close()
+})
+
+test('a template that a generator makes is refused without one', async () => {
+  await expect(animate(woman, { template_id: 'come_alive' })).rejects.toMatchObject({
+    condition: 'parameter',
+  })
 })

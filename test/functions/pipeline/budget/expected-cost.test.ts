@@ -68,3 +68,14 @@ test('a picture that may have to be prepared may cost two minutes of the engine 
   expect((prepared ?? 0) - (plain ?? 0)).toBeGreaterThan(gbSeconds * 0.0000133334)
   expect((prepared ?? 0) - (plain ?? 0)).toBeLessThan(gbSeconds * 0.0000133334 + 0.0002)
 })
+
+test.each([
+  ['push_in', 'std', 0],
+  ['come_alive', 'std', 3.75],
+  ['come_alive', 'pro', 7.5],
+])('the template %s in %s may cost %d dollars of a generator', (template_id, mode, most) => {
+  const parameters = { template_id, dst_duration: 5, mode }
+  const recipe = { steps: [{ feature: 'image-to-video', parameters }] }
+  const alone = expectedCost(job(recipe)).dollars
+  expect(expectedCost(job(recipe, { generatorPrice: 0.08 })).dollars - alone).toBeCloseTo(most, 6)
+})

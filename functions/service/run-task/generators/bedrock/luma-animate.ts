@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-bedrock-runtime'
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Fault } from '../../../../../catalog/fault.ts'
+import { BEDROCK_VIDEO_PRICES } from '../../../../../catalog/generator-settings.ts'
 import type { AnimateCall, AnimateOperation } from '../../../../../engine/generate/generator.ts'
 import { LostAnswer } from '../../../../../engine/generate/lost-answer.ts'
 import { NotCarriedOut } from '../not-carried-out.ts'
@@ -28,9 +29,6 @@ export type LumaOptions = {
 
 const POLL_MS = 5_000
 
-/** Dollars for a second of video (Bedrock's price list, Luma Ray 2). */
-const PRICE_PER_SECOND = { 540: 0.75, 720: 1.5 } as const
-
 const MAX_VIDEO_BYTES = 200_000_000
 
 /** The aspect ratios that Ray 2 makes. */
@@ -44,12 +42,12 @@ export function lumaAnimate(options: LumaOptions): AnimateOperation {
   return {
     seconds: [5, 9],
     idempotent: true,
-    price: ({ seconds, height }) => seconds * PRICE_PER_SECOND[height === 540 ? 540 : 720],
+    price: ({ seconds, height }) => seconds * BEDROCK_VIDEO_PRICES[height === 540 ? 540 : 720],
     run: async (call, { signal, token }) => {
       const arn = await startInvocation(call, token, signal, options)
       const place = await awaitInvocation(arn, signal, options)
       const content = await readVideo(place, signal, options)
-      const dollars = call.seconds * PRICE_PER_SECOND[call.height === 540 ? 540 : 720]
+      const dollars = call.seconds * BEDROCK_VIDEO_PRICES[call.height === 540 ? 540 : 720]
       return { content, model: options.modelId, dollars }
     },
   }
