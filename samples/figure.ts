@@ -1,7 +1,7 @@
 import { arm } from './arm.ts'
 import { FEATURE_POSITION } from './face.ts'
 import { HEAD_PIVOT, hairBehind, head, neck } from './head.ts'
-import type { Build, Look, Person, Point } from './scene.ts'
+import type { Build, Look, Person, Point, Pose } from './scene.ts'
 import { shoe } from './shoe.ts'
 import { LANDMARK_HEIGHT, type Side, sideOf } from './skeleton.ts'
 import { skirt } from './skirt.ts'
@@ -22,11 +22,11 @@ export function figure(context: SvgContext, person: Person): Figure {
   const clothes = [legs(context, build, look, sides), top(context, build, look, sides)]
   if (look.bottom.cut === 'skirt') clothes.reverse()
   const parts = [
-    hairBehind(context, look, pose.headTilt),
+    lifted(pose, hairBehind(context, look, pose.headTilt)),
     ...sides.map((side) => arm(context, build, look, side)),
     neck(context, build, look),
     ...clothes,
-    head(context, look, pose.headTilt),
+    lifted(pose, head(context, look, pose.headTilt)),
   ]
   const scale = person.height / LANDMARK_HEIGHT.sole
   const put = `translate(${person.at.x} ${person.at.y - person.height}) scale(${scale})`
@@ -47,13 +47,24 @@ export function figure(context: SvgContext, person: Person): Figure {
   }
 }
 
-function jointsOf(person: Person, sides: Side[], onto: (p: Point) => Point): Record<string, Point> {
-  const tilt = (person.pose.headTilt * Math.PI) / 180
+/** A part of the head, moved up by what more of the neck shows. */
+export function lifted({ headLift = 0 }: Pose, { markup, silhouette }: Part): Part {
+  if (headLift === 0) return { markup, silhouette }
+  const up = (art: string): string => `<g transform="translate(0 ${-headLift})">${art}</g>`
+  return { markup: up(markup), silhouette: up(silhouette) }
+}
+
+function jointsOf(
+  { pose }: Person,
+  sides: Side[],
+  onto: (p: Point) => Point,
+): Record<string, Point> {
+  const tilt = (pose.headTilt * Math.PI) / 180
   const onHead = (x: number, y: number) => {
     const dy = y - HEAD_PIVOT.y
     return onto({
       x: x * Math.cos(tilt) - dy * Math.sin(tilt),
-      y: HEAD_PIVOT.y + x * Math.sin(tilt) + dy * Math.cos(tilt),
+      y: HEAD_PIVOT.y - (pose.headLift ?? 0) + x * Math.sin(tilt) + dy * Math.cos(tilt),
     })
   }
   const joints: Record<string, Point> = { nose: onHead(0, FEATURE_POSITION.nose) }

@@ -8,6 +8,10 @@ import type { Part, SvgContext } from './svg.ts'
 import { blurred, clipped, fill, softEllipse, stroke } from './svg.ts'
 
 const EAR = closedCurve('32,46 37,43 41,48 40,58 37,67 32,66')
+
+/** Where an ear is fixed to the head: ears of another size grow from here. */
+export const EAR_ROOT = { x: 33, y: 54 } as const
+
 const BEARD = closedCurve(
   '-34,52 -33.5,70 -27,87 -15,99 0,104 15,99 27,87 33.5,70 34,52 30,66 22,74 12,74 0,73.5 -12,74 -22,74 -30,66',
   0.9,
@@ -67,10 +71,9 @@ export function hairBehind(context: SvgContext, look: Look, tilt: number): Part 
 /** Face, ears, beard and the hair over the forehead. */
 export function head(context: SvgContext, look: Look, tilt: number): Part {
   const hair = frontHair(context, look)
-  const ears =
-    look.hairCut === 'long' ? '' : `<path d="${EAR}"/><path d="${EAR}" transform="scale(-1 1)"/>`
+  const ears = look.hairCut === 'long' ? '' : bothEars(look, `<path d="${EAR}"/>`)
   const inner = stroke('M34.5 50Q39 46 38.5 54Q38 60 35.5 62', skinShade(look.skin, 0.6), 1.2, 0.6)
-  const whorl = ears && `${inner}<g transform="scale(-1 1)">${inner}</g>`
+  const whorl = ears && bothEars(look, inner)
   const skull = `<path d="${FACE_OUTLINE}"/>`
   const growth = look.beard ? beard(context, look) : ''
   return {
@@ -85,6 +88,12 @@ export function head(context: SvgContext, look: Look, tilt: number): Part {
       ears + skull + (look.beard ? `<path d="${BEARD}"/>` : '') + hair.silhouette,
     ),
   }
+}
+
+function bothEars({ ears = 1 }: Look, art: string): string {
+  const { x, y } = EAR_ROOT
+  const one = `<g transform="translate(${x} ${y}) scale(${ears}) translate(${-x} ${-y})">${art}</g>`
+  return `${one}<g transform="scale(-1 1)">${one}</g>`
 }
 
 function beard(context: SvgContext, look: Look): string {

@@ -32,6 +32,8 @@ export type Pose = {
   stance: number
   /** Towards the person's left. */
   headTilt: number
+  /** How much more of the neck shows than usual, in hundredths of a head. @default 0 */
+  headLift?: number
 }
 
 /** Colours are `#rrggbb`. */
@@ -44,6 +46,8 @@ export type Look = {
   top: { cut: 'tee' | 'shirt' | 'blouse'; colour: string }
   bottom: { cut: 'trousers' | 'skirt'; colour: string }
   shoes: string
+  /** The size of the ears; 1 is usual. */
+  ears?: number
   /** Whether the face shows wrinkles, redness and blemishes. */
   concerns?: boolean
 }

@@ -7,6 +7,7 @@ import { files } from './files.ts'
 import { fill } from './fill.ts'
 import { jobs } from './jobs.ts'
 import { million } from './million.ts'
+import { placement } from './placement.ts'
 import { regions } from './regions.ts'
 import { restore } from './restore.ts'
 import { service } from './service.ts'
@@ -25,6 +26,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   service,
   engine,
   restore,
+  placement,
   regions,
   swaps,
   camera,

@@ -79,12 +79,32 @@ export function wearEarrings(
     const { first, isPair } = earringsOf(item.product)
     const only = item.parameter.earring_is_right_ear ? 'right' : 'left'
     const sides: Side[] = isPair ? ['right', 'left'] : [only]
-    const done = sides.map((side) => put(item, first, side, isPair))
+    const told = sides.filter((side) => isTold(item.parameter, isPair, { face, regions }, side))
+    if (told.length === 0) throw unsureFault(sides[0]!)
+    const done = told.map((side) => put(item, first, side, isPair))
     const { earring_occluded_type: type, earring_wearing_location: place } = item.parameter
     const least = type === 0 && !place && !isPair ? MIN_SHOWN_UNASKED : MIN_SHOWN
     if (Math.max(...done.map(({ shown }) => shown)) < least) throw hiddenFault(done[0]!)
   }
   return result
+}
+
+/** Whether it is known where an earring goes: by the parameter, or because the ear was found or is hidden. */
+function isTold(
+  { earring_wearing_location: given }: EarringParameter,
+  isPair: boolean,
+  { face, regions }: Omit<Wearer, 'picture'>,
+  side: Side,
+): boolean {
+  return (given && !isPair) || findEarlobe(face, regions, side).hiddenBy !== 'unknown'
+}
+
+function unsureFault(side: Side): Fault {
+  return new Fault(
+    'pose',
+    `The lobe of the ${side} ear was not found with confidence: its edge cannot be told from what is behind it; ` +
+      'give earring_wearing_location.',
+  )
 }
 
 function lobeFor(
@@ -133,7 +153,10 @@ function hidingOf(
   const byHead = type !== 2 && lobe.hiddenBy === 'head'
   if (!byHair && !byHead) return () => 0
   // What hangs from an ear that does not show hangs behind the cheek and the jaw, too.
-  const behind = lobe.hiddenBy === 'nothing' ? [] : FACE.oval.map((i) => face.landmarks[i]!)
+  const behind =
+    lobe.hiddenBy !== 'head' && lobe.hiddenBy !== 'hair'
+      ? []
+      : FACE.oval.map((i) => face.landmarks[i]!)
   return (x, y) => {
     const hair = sampleGrid(regions.hair, regions.grid, x, y)
     const skin = byHead ? sampleGrid(regions.skin, regions.grid, x, y) : 0

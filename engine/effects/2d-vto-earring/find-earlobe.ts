@@ -7,8 +7,8 @@ import type { Face } from '../../vision/faces/face.ts'
 export type Earlobe = {
   /** The place of the hole, in pixels of the photo. */
   at: Point
-  /** What hides the lobe: nothing, hair over it, or the head, which is turned the other way. */
-  hiddenBy: 'nothing' | 'hair' | 'head'
+  /** What hides the lobe: hair over it, or the head, which is turned the other way; unknown if no ear was found. */
+  hiddenBy: 'nothing' | 'hair' | 'head' | 'unknown'
 }
 
 export type Side = 'left' | 'right'
@@ -26,8 +26,19 @@ const BESIDE_LOBE = { right: 132, left: 361 } as const
 const TURNED_AWAY = 16
 
 /** In widths of the face: how far the hole lies above the lower end of the lobe, and how high a lobe is at least. */
-const HOLE = 0.043
+const HOLE = 0.048
 const MIN_EAR = 0.07
+
+/** In widths of the face: how far from where it is expected a lobe can be, and what is no step along its edge. */
+const REACH = { down: 0.15, aside: 0.075 } as const
+
+/** From this share of hair around it on, a place is no ear whose shade was taken for hair. */
+const SURELY_HAIR = 0.9
+
+/** The slope of an ear's edge over a few columns that is its lower end, and one that is the jaw or a beard. */
+const LEVEL = 0.8
+const STEEP = 2
+const FLAT = 3
 
 /**
  * Finds the lobe of one ear. The mesh has no ears: the lobe is searched as skin beside the outline of the face, from
@@ -39,11 +50,26 @@ export function findEarlobe(face: Face, regions: HeadRegions, side: Side): Earlo
   const towards = side === 'right' ? face.pose.yaw : -face.pose.yaw
   const expected = expectedLobe(frame, towards)
   if (towards < -TURNED_AWAY) return { at: toPixel(frame, expected), hiddenBy: 'head' }
-  const found = searchLobe(frame, regions, expected)
+  const found = searchEarlobe(frame, regions, expected)
   if (found) return { at: toPixel(frame, found), hiddenBy: 'nothing' }
   const at = toPixel(frame, expected)
-  const hair = meanAround(regions.hair, regions.grid, at, 0.03 * frame.faceWidth)
-  return { at, hiddenBy: hair > 0.45 ? 'hair' : 'nothing' }
+  return { at, hiddenBy: hairAround(frame, regions, expected) > 0.45 ? 'hair' : 'unknown' }
+}
+
+/** An ear before the ground is told by its outline, whatever its colours are; one before the neck by its skin. */
+function searchEarlobe(
+  frame: EarFrame,
+  regions: HeadRegions,
+  expected: Beside,
+): Beside | undefined {
+  const outlined = searchLobe(frame, regions, regions.person, expected)
+  // Hair that ends beside the jaw has an outline, too.
+  if (outlined && hairAround(frame, regions, outlined) < SURELY_HAIR) return outlined
+  return searchLobe(frame, regions, regions.skin, expected)
+}
+
+function hairAround(frame: EarFrame, { hair, grid }: HeadRegions, at: Beside): number {
+  return meanAround(hair, grid, toPixel(frame, at), 0.03 * frame.faceWidth)
 }
 
 /** Coordinates beside a face: `u` outwards from its edge, `v` down, both in grid pixels. */
@@ -97,27 +123,30 @@ function outlineAt({ outline }: EarFrame, v: number): number {
 /** Where a hole is by the landmarks: an ear lies behind the outline, and comes out or goes in with the turn. */
 function expectedLobe(frame: EarFrame, towards: number): Beside {
   const turn = Math.sin((towards * Math.PI) / 180)
-  const v = frame.lobeV + (Math.max(0, turn) * 0.04 - 0.03) * frame.faceWidth
+  const v = frame.lobeV + (Math.max(0, turn) * 0.04 - 0.06) * frame.faceWidth
   return { u: outlineAt(frame, v) + (0.025 + 0.27 * turn) * frame.faceWidth, v }
 }
 
 /**
- * Searches the lower end of the ear: of the columns outside the outline, those whose skin begins beside the eye or
- * cheek and ends above the jaw. The rim of an ear is darker than its skin, so the end is the edge that follows.
+ * Searches the lower end of the ear: of the columns outside the outline, those that begin beside the eye or cheek and
+ * end above the jaw. The rim of an ear is darker than its skin, so the end is the edge that follows.
+ * @param plane what an ear is part of: the person, where the ground is behind it; the skin, where hair or neck is
  */
 function searchLobe(
   frame: EarFrame,
-  { skin, light, grid }: HeadRegions,
+  { light, grid }: HeadRegions,
+  plane: Float32Array,
   expected: Beside,
 ): Beside | undefined {
   const { faceWidth } = frame
   const step = Math.max(0.5, faceWidth / 200)
-  const valueAt = (plane: Float32Array, u: number, v: number): number => {
+  const valueAt = (of: Float32Array, u: number, v: number): number => {
     const { x, y } = toGrid(frame, { u, v })
-    return sampleGrid(plane, { ...grid, area: ORIGIN, scale: 1 }, x - 0.5, y - 0.5)
+    return sampleGrid(of, { ...grid, area: ORIGIN, scale: 1 }, x - 0.5, y - 0.5)
   }
-  const columns = skinColumns(frame, step, (u, v) => valueAt(skin, u, v) > 0.5)
-  const near = columns.filter(({ end }) => Math.abs(end - expected.v) < 0.2 * faceWidth)
+  const near = earColumns(frame, step, (u, v) => valueAt(plane, u, v) > 0.5).filter(
+    ({ end }) => Math.abs(end - expected.v) < REACH.down * faceWidth,
+  )
   if (near.length * step < 0.02 * faceWidth) return undefined
   const reach = { from: -0.02 * faceWidth, to: 0.045 * faceWidth, step: step / 2 }
   const edges = near.map(({ u, end }) => ({
@@ -131,31 +160,54 @@ function searchLobe(
   const last = Math.max(...edges.filter(({ end }) => end > v).map(({ u }) => u))
   const aside = { ...reach, from: 0, to: 0.03 * faceWidth }
   const outer = last + strongestEdge(aside, (by) => valueAt(light, last + by, v))
-  return { u: (Math.min(outlineAt(frame, v), outer) + outer) / 2, v }
+  const u = (Math.min(outlineAt(frame, v), outer) + outer) / 2
+  return Math.abs(u - expected.u) < REACH.aside * faceWidth ? { u, v } : undefined
 }
 
-/** The columns outside the outline in which skin begins beside the eye or cheek, and where it ends. */
-function skinColumns(
+/**
+ * The columns of an ear and where they end below, from the outermost one inwards. Its outer edge falls steeply to a
+ * flat lower end; the first column after that whose end is much lower goes on into the jaw or the neck.
+ */
+function earColumns(
   frame: EarFrame,
   step: number,
-  isSkin: (u: number, v: number) => boolean,
+  isEar: (u: number, v: number) => boolean,
 ): { u: number; end: number }[] {
   const { faceWidth, outline, lobeV } = frame
   const [top, bottom] = [outline[0]!.v, lobeV + 0.16 * faceWidth]
   const widest = Math.max(...outline.map(({ u }) => u))
   const columns: { u: number; end: number }[] = []
-  for (let u = widest - 0.12 * faceWidth; u < widest + 0.24 * faceWidth; u += step) {
-    let length = 0
-    for (let v = top; v <= bottom; v += step) {
-      const isOutside = u > outlineAt(frame, v) + 0.012 * faceWidth
-      if (isOutside && isSkin(u, v)) length += step
-      else if (isOutside && length >= MIN_EAR * faceWidth) {
-        columns.push({ u, end: v })
-        break
-      } else length = 0
+  let isLow = false
+  for (let u = widest + 0.24 * faceWidth; u > widest - 0.12 * faceWidth; u -= step) {
+    const end = endOfColumn(frame, u, { top, bottom, step }, isEar)
+    const last = columns.at(-1)
+    if (end === undefined) {
+      if (last) break
+      continue
     }
+    const before = columns.at(-FLAT)
+    const slope = before && (end - before.end) / (FLAT * step)
+    if (isLow && slope! > STEEP) break
+    columns.push({ u, end })
+    isLow ||= slope !== undefined && slope <= LEVEL
   }
-  return columns
+  return isLow ? columns : []
+}
+
+function endOfColumn(
+  frame: EarFrame,
+  u: number,
+  { top, bottom, step }: { top: number; bottom: number; step: number },
+  isEar: (u: number, v: number) => boolean,
+): number | undefined {
+  let length = 0
+  for (let v = top; v <= bottom; v += step) {
+    const isOutside = u > outlineAt(frame, v) + 0.012 * frame.faceWidth
+    if (isOutside && isEar(u, v)) length += step
+    else if (isOutside && length >= MIN_EAR * frame.faceWidth) return v
+    else length = 0
+  }
+  return undefined
 }
 
 /** Where along a line lightness changes most between two samples that lie a few steps apart. */

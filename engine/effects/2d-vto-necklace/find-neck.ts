@@ -26,12 +26,17 @@ const SHARE = { least: 0.42, most: 1.05 } as const
 const BASE_ROWS = 7
 const COVERED = 0.93
 
+/** A neck that has spread by this much is cut off by a collar where it is a little narrower again than before. */
+const SPREAD = 1.02
+const CUT = 0.975
+const LEVEL = 0.995
+
 /** Rows that show a neck, at least. */
 const MIN_ROWS = 5
 
 /**
  * Finds where the neck ends below. Rows across it below the chin give its width; the end is where it becomes a tenth
- * wider than at its narrowest, or where a collar begins before.
+ * wider than at its narrowest, or where a collar begins before: there its sides come towards each other again.
  * @throws Fault `pose` where no neck shows
  */
 export function findNeck(regions: HeadRegions): Neck {
@@ -41,15 +46,7 @@ export function findNeck(regions: HeadRegions): Neck {
   }
   const widths = rows.map((_, n) => medianOf(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)))
   const base = medianOf(widths.slice(0, BASE_ROWS))
-  let narrowest = base
-  let last = 0
-  for (const [n, width] of widths.entries()) {
-    // From here on a collar covers the sides.
-    if (width < COVERED * base) break
-    last = n
-    narrowest = Math.min(narrowest, width)
-    if (width >= WIDER * narrowest) break
-  }
+  const { last, narrowest } = endOfNeck(widths, base)
   // Single rows are off where a strand or a fold is beside the neck.
   const near = rows.slice(Math.max(0, last - 4), last + 1)
   const { y } = rows[last]!.left
@@ -65,6 +62,22 @@ export function findNeck(regions: HeadRegions): Neck {
   return { left: toPixel(end.left), right: toPixel(end.right), width: narrowest * scale }
 }
 
+/** The row in which a neck ends, and its narrowest width before. */
+function endOfNeck(widths: readonly number[], base: number): { last: number; narrowest: number } {
+  let narrowest = base
+  let [last, widest] = [0, 0]
+  for (const [n, width] of widths.entries()) {
+    const isCovered =
+      width < COVERED * base || (widest > SPREAD * narrowest && width < CUT * widest)
+    if (isCovered) break
+    if (width < narrowest) [narrowest, widest] = [width, 0]
+    if (width >= LEVEL * widest) last = n
+    widest = Math.max(widest, width)
+    if (width >= WIDER * narrowest) break
+  }
+  return { last, narrowest }
+}
+
 type Row = { left: Point; right: Point }
 
 function widthOf({ left, right }: Row): number {
@@ -72,7 +85,7 @@ function widthOf({ left, right }: Row): number {
 }
 
 /** Rows of bare skin across the neck, from the chin down, in grid pixels. */
-function rowsAcross({ skin, light, grid }: HeadRegions): Row[] {
+function rowsAcross({ skin, cloth, light, grid }: HeadRegions): Row[] {
   const { points, faceWidth } = grid
   const chin = points[FACE.chin]!
   const rows: Row[] = []
@@ -80,16 +93,16 @@ function rowsAcross({ skin, light, grid }: HeadRegions): Row[] {
   for (let down = ROWS.from; down < ROWS.to; down += ROWS.step) {
     // A tilted head leaves the shoulders level.
     const at = (u: number): Point => ({ x: chin.x + u, y: chin.y + down * faceWidth })
-    const isSkin = (u: number): boolean => {
+    const valueAt = (plane: Float32Array, u: number): number => {
       const { x, y } = at(u)
       const inside = x >= 0 && y >= 0 && x < grid.width && y < grid.height
-      return inside && sampleGrid(skin, { ...grid, area: CORNER, scale: 1 }, x - 0.5, y - 0.5) > 0.5
+      return inside ? sampleGrid(plane, { ...grid, area: CORNER, scale: 1 }, x - 0.5, y - 0.5) : 0
     }
+    const isSkin = (u: number): boolean => valueAt(skin, u) > 0.5
     if (!isSkin(middle)) continue
-    const lightAt = (u: number): number => {
-      const { x, y } = at(u)
-      return sampleGrid(light, { ...grid, area: CORNER, scale: 1 }, x - 0.5, y - 0.5)
-    }
+    // A collar's own outer edge is no neck's.
+    const lightAt = (u: number): number | undefined =>
+      valueAt(cloth, u) > 0.5 ? undefined : valueAt(light, u)
     const reach = EDGE * faceWidth
     const right = edgeNear(walk(isSkin, middle, 0.25), 1, reach, lightAt)
     const left = edgeNear(walk(isSkin, middle, -0.25), -1, reach, lightAt)
@@ -109,12 +122,14 @@ function edgeNear(
   from: number,
   side: 1 | -1,
   reach: number,
-  lightAt: (u: number) => number,
+  lightAt: (u: number) => number | undefined,
 ): number {
   let [best, most] = [from, 0]
   for (let by = -0.25 * reach; by <= reach; by += 0.5) {
     const u = from + side * by
-    const change = Math.abs(lightAt(u + 1) - lightAt(u - 1)) * (1 - 0.5 * Math.abs(by / reach))
+    const [inner, outer] = [lightAt(u - side), lightAt(u + side)]
+    if (inner === undefined) break
+    const change = Math.abs((outer ?? inner) - inner) * (1 - 0.5 * Math.abs(by / reach))
     if (change > most) [best, most] = [u, change]
   }
   return best

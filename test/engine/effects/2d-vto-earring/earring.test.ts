@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EarringParameter } from '../../../../catalog/2d-vto-earring.ts'
 import { wearEarrings } from '../../../../engine/effects/2d-vto-earring/earring.ts'
 import { earringsOf } from '../../../../engine/effects/2d-vto-earring/earring-shape.ts'
+import { findEarlobe } from '../../../../engine/effects/2d-vto-earring/find-earlobe.ts'
 import { requireWearer } from '../../../../engine/jewellery/require-wearer.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
@@ -89,6 +90,46 @@ describe('where an earring goes', () => {
       return bottom - top
     }
     expect((await high(6)) / (await high(3))).toBeCloseTo(2, 0.9)
+  })
+})
+
+describe('an ear', () => {
+  test('whose shade is taken for hair is found by its outline', async () => {
+    const seat = await sitFor('maren')
+    const { grid, skin, hair } = seat.regions
+    const [from, to] = [seat.face.landmarks[162]!.x, seat.face.landmarks[389]!.x]
+    const isEar = (at: number): boolean => {
+      const x = grid.area.left + (at % grid.width) * grid.scale
+      return x < from - 2 || x > to + 2
+    }
+    const shaded = {
+      ...seat.regions,
+      skin: skin.map((share, at) => (isEar(at) ? 0 : share)),
+      hair: hair.map((share, at) => (isEar(at) ? 0.7 : share)),
+    }
+    for (const side of ['right', 'left'] as const) {
+      const found = findEarlobe(seat.face, shaded, side)
+      const { x, y } = seat.drawn.worn.lobes[side]
+      expect(found.hiddenBy).toBe('nothing')
+      expect(Math.hypot(found.at.x - x, found.at.y - y) / seat.drawn.worn.faceWidth).toBeLessThan(
+        0.02,
+      )
+    }
+  })
+
+  test('that cannot be told from what is around it is refused, unless its place is given', async () => {
+    const seat = await sitFor('maren')
+    const { person, hair, skin } = seat.regions
+    const regions = {
+      ...seat.regions,
+      person: person.map(() => 1),
+      skin: skin.map(() => 1),
+      hair: hair.map(() => 0),
+    }
+    const unsure = { ...seat, regions }
+    await expect(worn(unsure, 'stud')).rejects.toThrow(/right ear was not found with confidence/)
+    const given = await worn(unsure, 'stud', { earring_wearing_location: [150, 300] })
+    expect(changeBetween(seat.picture, given).count).toBeGreaterThan(20)
   })
 })
 
