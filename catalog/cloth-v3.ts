@@ -4,7 +4,7 @@ import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { STANDING } from './framings.ts'
 import { picture } from './media-limits.ts'
-import { FILE_RESULTS } from './results.ts'
+import { NOTED_FILE_RESULTS } from './results.ts'
 
 const photo = picture(4096, 384)
 
@@ -30,13 +30,14 @@ export const clothV3 = {
   summary: 'Dresses the person of a picture in the garment of a reference picture.',
   files: { src: { ...photo, framing: STANDING }, ref: photo },
   parameters,
+  mayGenerate: true,
   defaults: {},
   example: {
     src_file_url: 'https://example.com/src.jpg',
     ref_file_url: 'https://example.com/ref.jpg',
     garment_category: 'full_body',
   },
-  results: FILE_RESULTS,
+  results: NOTED_FILE_RESULTS,
   codes: {
     ...IMAGE_CODES,
     dimensions: 'exceed_max_filesize',

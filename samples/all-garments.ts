@@ -1,7 +1,8 @@
+import { BOTTOMS } from './bottoms.ts'
 import type { GarmentArt } from './garment-art.ts'
 import { TOPS } from './tops.ts'
 
-export const GARMENTS: readonly GarmentArt[] = [...TOPS]
+export const GARMENTS: readonly GarmentArt[] = [...TOPS, ...BOTTOMS]
 
 /** A drawn garment by its name. */
 export function garmentNamed(name: string): GarmentArt {

@@ -13,13 +13,15 @@ type TopCut = {
   colour: string
   accent: string
   pattern: ClothPattern
+  /** How much wider than the chest the hem of a dress is, at each side; it is taken in at the waist. */
+  flare?: number
 }
 
-const SIZE = { width: 560, height: 560 } as const
-const MIDDLE = SIZE.width / 2
+const WIDTH = 560
+const MIDDLE = WIDTH / 2
 
 /** Corners of the left half of each kind of sleeve. */
-function cornersOf({ sleeves, neck, chest, length }: TopCut): Record<string, Point> {
+function cornersOf({ sleeves, neck, chest, length, flare }: TopCut): Record<string, Point> {
   const at = (half: number, y: number): Point => ({ x: MIDDLE - half, y })
   const cuffs =
     sleeves === 'short'
@@ -30,7 +32,8 @@ function cornersOf({ sleeves, neck, chest, length }: TopCut): Record<string, Poi
     shoulder: at(chest + 6, 62),
     ...cuffs,
     armpit: at(chest, 172),
-    hem: at(chest - 4, length),
+    ...(flare !== undefined && { waist: at(chest - 34, 300) }),
+    hem: at(flare === undefined ? chest - 4 : chest + flare, length),
     throat: { x: MIDDLE, y: neck === 'round' ? 78 : 104 },
     nape: { x: MIDDLE, y: 34 },
   }
@@ -39,6 +42,7 @@ function cornersOf({ sleeves, neck, chest, length }: TopCut): Record<string, Poi
 /** A top as it lies flat, or hangs without its wearer: the inside of the back shows in the neck. */
 function top(name: string, cut: TopCut): GarmentArt {
   const corners = cornersOf(cut)
+  const size = { width: WIDTH, height: cut.length + 48 }
   const { colour, accent } = cut
   const id = `cloth-${name}`
   const front = outline(corners, corners['throat']!)
@@ -47,14 +51,15 @@ function top(name: string, cut: TopCut): GarmentArt {
     `<clipPath id="${id}"><path d="${front}"/></clipPath>` +
     `<path d="${outline(corners, corners['nape']!)}" fill="${inside}"/>` +
     `<path d="${front}" fill="${colour}"/>` +
-    `<g clip-path="url(#${id})">${clothPattern(cut.pattern, SIZE, [colour, accent])}` +
+    `<g clip-path="url(#${id})">${clothPattern(cut.pattern, size, [colour, accent])}` +
     `${creases(corners, cut)}${trim(corners, cut)}</g>`
-  return { name, ...SIZE, markup, corners, middle: MIDDLE }
+  return { name, ...size, markup, corners, middle: MIDDLE }
 }
 
 function outline(corners: Record<string, Point>, dip: Point): string {
   const { neck, shoulder, cuffOuter, cuffInner, armpit, hem } = corners as Record<string, Point>
-  const left = [neck!, shoulder!, cuffOuter!, cuffInner!, armpit!, hem!]
+  const { waist } = corners
+  const left = [neck!, shoulder!, cuffOuter!, cuffInner!, armpit!, ...(waist ? [waist] : []), hem!]
   const right = left.map(({ x, y }) => ({ x: 2 * MIDDLE - x, y })).reverse()
   const say = ({ x, y }: Point) => `${x} ${y}`
   const hemCurve = `Q${MIDDLE} ${hem!.y + 16} ${say(right[0]!)}`
@@ -197,6 +202,28 @@ export const TOPS: readonly GarmentArt[] = [
     colour: '#3c3f45',
     accent: '#c9bfa8',
     pattern: 'stripes',
+  }),
+  top('dress', {
+    ...BASE,
+    ...{
+      sleeves: 'short',
+      neck: 'round',
+      colour: '#2f6f62',
+      pattern: 'dots',
+      length: 790,
+      flare: 62,
+    },
+  }),
+  top('striped-dress', {
+    ...BASE,
+    ...{
+      sleeves: 'long',
+      neck: 'round',
+      colour: '#7a3b48',
+      pattern: 'stripes',
+      length: 760,
+      flare: 36,
+    },
   }),
   top('jacket', { ...BASE, sleeves: 'long', neck: 'zip', colour: '#3e4a3d', pattern: 'plain' }),
 ]

@@ -96,3 +96,19 @@ export function armReach(
   const known = outer === Infinity ? ARM.usual * torso.shoulders : outer
   return { outer: known, inner: inner === Infinity ? undefined : inner }
 }
+
+/** How far down the upper garment reaches that is worn, on the torso's axis. */
+export function wornHem({ torso, regions, confidence }: Wearer): number {
+  let last = 0
+  // Without a lower garment to end it, the upper one has no hem: a dress, or a picture that ends above it.
+  const end = confidence['lower-garment'] === 0 ? 0.95 * torso.length : 1.35 * torso.length
+  for (let v = 0.5 * torso.length; v < end; v++) {
+    let worn = 0
+    for (const share of [-0.25, -0.12, 0, 0.12, 0.25]) {
+      const point = fromTorso(torso, share * torso.shoulders, v)
+      if (valueAt(regions['upper-garment'], point) >= 128) worn++
+    }
+    if (worn >= 3) last = v
+  }
+  return last
+}

@@ -1,14 +1,14 @@
-import type { ClothParameters } from '../../../catalog/cloth-v3.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { PersonRegions } from '../../regions/find-regions.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { dressInTop } from './dress.ts'
-import { fitTop } from './fit-top.ts'
+import { dressIn } from './dress.ts'
+import type { Dressing } from './dressing.ts'
 import type { Garment } from './garment.ts'
-import { requireArms } from './require-arms.ts'
-import { openWearer } from './wearer.ts'
+import { wearLower } from './wear-lower.ts'
+import { wearTop } from './wear-top.ts'
+import { openWearer, type Wearer } from './wearer.ts'
 
 /** The person to dress and the part of the picture they are in. */
 export type Sitter = {
@@ -28,27 +28,16 @@ const SEEN = 4
  */
 export function dressPerson({ picture, body, face, regions }: Sitter, garment: Garment): Picture {
   const wearer = openWearer(picture, body, face, regions)
-  if (garment.kind !== 'top') {
-    throw new Fault(
-      'mismatch',
-      'The reference shows a dress, and only tops are put on. A T-shirt, shirt, sweater or jacket can be worn.',
-      { role: 'ref' },
-    )
-  }
-  requireArms(wearer)
-  const dressed = dressInTop(wearer, garment.product, fitTop(garment.shape, wearer))
-  requireChange(picture, dressed, wearer.regions['upper-garment'].data)
+  const dressing = wear(wearer, garment)
+  const dressed = dressIn(wearer, garment.product, dressing)
+  requireChange(picture, dressed, dressing.instead.data)
   return dressed
 }
 
-/** @throws Fault `mismatch` for garments that are not put on */
-export function requireCategory({ garment_category: category }: ClothParameters): void {
-  if (category === 'upper_body' || category === 'auto') return
-  throw new Fault(
-    'mismatch',
-    `Only tops are put on; garment_category is ${category}. A T-shirt, shirt, sweater or jacket can be worn, with ` +
-      'upper_body or auto.',
-  )
+function wear(wearer: Wearer, garment: Garment): Dressing {
+  return 'waist' in garment.shape
+    ? wearLower(wearer, garment.shape)
+    : wearTop(wearer, garment.shape, garment.kind === 'dress' ? 'dress' : 'top')
 }
 
 function requireChange(before: Picture, after: Picture, worn: Uint8Array): void {

@@ -6,52 +6,36 @@ import { type Layer, renderProduct } from '../../product/render-product.ts'
 import { clampBox } from '../../raster/crop.ts'
 import { linearToSrgb, srgbToLinear } from '../../raster/lab.ts'
 import type { Box, Picture } from '../../raster/picture.ts'
-import { isNear } from './body-edges.ts'
-import type { WornTop } from './fit-top.ts'
-import { boxAround, boxOfMesh, foldedShare, type Mesh, placementOf } from './mesh.ts'
+import type { Dressing, Part } from './dressing.ts'
+import { boxAround, foldedShare, type Mesh, placementOf } from './mesh.ts'
 import { replaceUncovered } from './replace-uncovered.ts'
 import { shadingOf } from './shading.ts'
-import { onTorso, type Wearer } from './wearer.ts'
-
-/** A part that is laid over the photo, and the share of it that shows at a pixel of the photo. */
-type Part = { mesh: Mesh; shows: (at: number, x: number, y: number) => number; shadow: number }
+import type { Wearer } from './wearer.ts'
 
 /**
- * Dresses somebody in a top. Hair, face and bare arms stay in front of it; what was worn and is not covered is replaced
- * by skin in the neck's opening and by the background beside the person.
+ * Dresses somebody. What was worn and is not covered is replaced by skin in the neck's opening and by the background
+ * beside the person.
  * @throws Fault `mismatch` where more than a rim of what was worn would have to be replaced
  */
-export function dressInTop(wearer: Wearer, product: Product, worn: WornTop): Picture {
-  const { picture, body, regions, torso } = wearer
-  const { width, height } = picture
-  requireUnfolded([worn.torso, ...worn.sleeves])
-  const covered = new Float32Array(width * height)
-  const head = (at: number): number =>
-    Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
-  const skin = regions['body-skin'].data
-  const isArm = (x: number, y: number): boolean =>
-    worn.bareArms.some((arm) => isNear(arm, { x, y }, 0.2 * torso.shoulders))
-  const torsoPart: Part = {
-    mesh: worn.torso,
-    shows: (at, x, y) => (1 - head(at)) * (skin[at]! > 8 && isArm(x, y) ? 1 - skin[at]! / 255 : 1),
-    shadow: 0.3,
-  }
-  const sleeves = worn.sleeves.map(
-    (mesh): Part => ({ mesh, shows: (at) => 1 - head(at), shadow: 0.3 }),
-  )
-  const whole = clampBox(boxAround([worn.torso, ...worn.sleeves]), picture)
+export function dressIn(wearer: Wearer, product: Product, dressing: Dressing): Picture {
+  const { picture, body, torso } = wearer
+  const { parts, scale, instead } = dressing
+  const meshes = parts.flatMap((part) => part.meshes)
+  requireUnfolded(meshes)
+  const whole = clampBox(boxAround(meshes), picture)
   const light = {
     box: whole,
-    shading: shadingOf(picture, regions['upper-garment'], whole, torso.shoulders),
+    shading: shadingOf(picture, instead, whole, torso.shoulders),
     photography: measurePhotography(picture, body.box),
   }
-  const layers = [torsoPart, ...sleeves].flatMap((part) => {
-    const drawn = drawPart(part, { wearer, product, scale: worn.scale, light })
+  const layers = parts.flatMap((part) => {
+    const drawn = drawPart(part, { wearer, product, scale, light })
     return drawn ? [{ drawn, shadow: part.shadow }] : []
   })
-  for (const { drawn } of layers) addCoverage(covered, drawn, width)
-  requireCoveredArms(wearer, worn, covered)
-  const out = replaceUncovered(wearer, worn.neckline, covered)
+  const covered = new Float32Array(picture.width * picture.height)
+  for (const { drawn } of layers) addCoverage(covered, drawn, picture.width)
+  dressing.check?.(covered)
+  const out = replaceUncovered(wearer, dressing, covered)
   for (const { drawn, shadow } of layers) {
     shadowUnder(out, drawn, shadow, wearer)
     composite(out, drawn)
@@ -71,35 +55,6 @@ function requireUnfolded(meshes: readonly Mesh[]): void {
   )
 }
 
-/** Skin of an arm beside a sleeve, as a share of the square over the shoulders' width. */
-const BARE = 0.012
-
-/** @throws Fault `pose` where the skin of an arm shows beside the sleeve that should cover it */
-function requireCoveredArms(
-  { arms, regions, torso, picture }: Wearer,
-  { bareArms, sleeves }: WornTop,
-  covered: Float32Array,
-): void {
-  if (sleeves.length === 0) return
-  let bare = 0
-  for (let at = 0; at < covered.length; at++) {
-    if (regions['body-skin'].data[at]! < 128 || covered[at]! > 0.5) continue
-    const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
-    const near = 0.2 * torso.shoulders
-    if (onTorso(torso, point).v < 0.3 * torso.shoulders) continue
-    if (
-      !bareArms.some((arm) => isNear(arm, point, near)) &&
-      arms.some((arm) => isNear(arm, point, near))
-    )
-      bare++
-  }
-  if (bare < BARE * torso.shoulders ** 2) return
-  throw new Fault(
-    'pose',
-    'The arms could not be followed well enough for sleeves. Arms that hang down can be dressed.',
-  )
-}
-
 function addCoverage(covered: Float32Array, { box, data }: Layer, width: number): void {
   for (let y = 0, i = 3; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i += 4) {
@@ -115,13 +70,13 @@ type PhotoLight = { box: Box; shading: Float32Array; photography: Photography }
 type Drawing = { wearer: Wearer; product: Product; scale: number; light: PhotoLight }
 
 function drawPart(
-  { mesh, shows }: Part,
+  { meshes, shows }: Part,
   { wearer, product, scale, light }: Drawing,
 ): Layer | undefined {
   const { picture } = wearer
-  const box = clampBox(boxOfMesh(mesh), picture)
+  const box = clampBox(boxAround(meshes), picture)
   if (box.width === 0 || box.height === 0) return undefined
-  const layer = renderProduct(product, box, placementOf(mesh, box), 1 / scale)
+  const layer = renderProduct(product, box, placementOf(meshes, box), 1 / scale)
   matchPhoto(layer, light.photography)
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i++) {

@@ -7,7 +7,10 @@ export const cloth: Effect = {
   sheet: {
     kind: 'garments',
     pictures: ['drawn woman', 'drawn man', 'cgi-model-4.jpg', 'cgi-model-27.jpg', 'ai-body.jpg'],
-    garments: ['tee', 'striped-tee', 'printed-tee', 'checked-shirt', 'striped-sweater', 'jacket'],
+    garments: [
+      ...['tee', 'striped-tee', 'printed-tee', 'checked-shirt', 'striped-sweater', 'jacket'],
+      ...['striped-dress', 'jeans', 'checked-trousers', 'shorts', 'striped-skirt', 'long-skirt'],
+    ],
   },
   bench: [
     {
@@ -15,6 +18,12 @@ export const cloth: Effect = {
       on: 'body',
       params: { garment_category: 'upper_body' },
       product: 'striped-tee',
+    },
+    {
+      label: 'trousers',
+      on: 'body',
+      params: { garment_category: 'lower_body' },
+      product: 'jeans',
     },
   ],
 }

@@ -113,7 +113,9 @@ export function sleeveEnd(
   const { shoulders } = wearer.torso
   const length = lengthOf(resample(onwards(tube.outer), 12))
   const own = scale * length - 0.06 * shoulders
-  const torsoLength = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
+  const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
+  // A dress is longer than a torso.
+  const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))
   if (length > LONG * torsoLength) {
     const stretch = whole / own
     return stretch < STRETCH.long[0] || stretch > STRETCH.long[1] ? Math.min(own, whole) : whole

@@ -1,10 +1,11 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
-import { torsoReach } from './body-edges.ts'
+import { cutAt, torsoReach, wornHem } from './body-edges.ts'
 import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
 import type { Sides, TopShape } from './garment.ts'
-import { bendOf, bent, type Mesh, meshBetween } from './mesh.ts'
-import { between, distance, heightAt, onwards, resample } from './polyline.ts'
+import { type LowerBody, measureLowerBody } from './lower-body.ts'
+import { bendOf, bendToHem, bent, type Mesh, meshBetween } from './mesh.ts'
+import { between, distance, onwards, resample } from './polyline.ts'
 import { fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
 import { EASE, smoothed } from './widths.ts'
 
@@ -38,12 +39,14 @@ const ROWS = { yoke: 10, torso: 26 } as const
  * along the arms.
  * @throws Fault `pose` or `mismatch` for a person or what was worn that it cannot cover
  */
-export function fitTop(shape: TopShape, wearer: Wearer): WornTop {
+export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 'top'): WornTop {
   const { torso } = wearer
   const scale = (TIPS * torso.shoulders) / distance(...shape.tips)
-  const edges = sidesOf(shape, wearer, scale)
+  const lower = kind === 'dress' ? measureLowerBody(wearer) : undefined
+  const edges = sidesOf(shape, wearer, scale, lower)
   const yoke = yokeOf(shape, wearer, scale)
-  const down = stretchToHem(shape, wearer, scale, yoke.neck)
+  const hem = lower ? dressHem(wearer, lower) : wornHem(wearer)
+  const down = stretchToHem(shape, wearer, { scale, neck: yoke.neck, hem })
   const body = torsoMesh(shape, { edges, yoke, scale, down }, torso)
   const sleeves = (shape.sleeves ?? []).map((tube, n) =>
     fitSleeve(tube, shape, wearer, {
@@ -70,17 +73,24 @@ type Edges = {
 }
 
 /** Half widths of the torso from the armpits down, by what is measured and by the garment's own width. */
-function sidesOf(shape: TopShape, wearer: Wearer, scale: number): Edges {
+function sidesOf(
+  shape: TopShape,
+  wearer: Wearer,
+  scale: number,
+  lower: LowerBody | undefined,
+): Edges {
   const { torso } = wearer
   const armpitHeight = 0.33 * torso.shoulders
-  const most = torso.length * 1.25
+  const legs = Math.max(...wearer.legs.map(([, , ankle]) => onTorso(torso, ankle).v))
+  const most = lower ? legs : torso.length * 1.25
   const step = Math.max(1, torso.length / 60)
   const measure = (side: -1 | 1): ((v: number) => number) => {
     const heights: number[] = []
     const reaches: number[] = []
     for (let v = armpitHeight + 0.12 * torso.shoulders; v < most; v += step) {
       heights.push(v)
-      reaches.push(torsoReach(wearer, side, v))
+      const isLeg = lower && v > 0.9 * torso.length
+      reaches.push(isLeg ? lower.reach[side < 0 ? 0 : 1](v) : torsoReach(wearer, side, v))
     }
     const smooth = smoothed(reaches, 4)
     // Cloth that is not tucked in hangs down from where the body is widest.
@@ -103,7 +113,8 @@ function sidesOf(shape: TopShape, wearer: Wearer, scale: number): Edges {
     const fits = measured[n](Math.max(v, armpitHeight)) + EASE * torso.shoulders
     // A flat half width goes round a side: two thirds of it are seen.
     const loose = 0.86 * own(n, v)
-    return Math.max(fits, Math.min(0.55 * loose + 0.45 * fits, 1.25 * fits))
+    const most = lower ? 1.5 : 1.25
+    return Math.max(fits, Math.min(0.55 * loose + 0.45 * fits, most * fits))
   }) as unknown as Edges['reach']
   const armpits = ([0, 1] as const).map((n) => {
     const half = Math.min(0.6, Math.max(0.4, reach[n](armpitHeight) / torso.shoulders))
@@ -223,11 +234,14 @@ function raiseOver(
 }
 
 /** How much longer the torso is drawn than the scale says, so that the hem covers what was worn. */
-function stretchToHem(shape: TopShape, wearer: Wearer, scale: number, neck: Sides<Point>): number {
-  const { torso } = wearer
+function stretchToHem(
+  shape: TopShape,
+  { torso }: Wearer,
+  { scale, neck, hem }: { scale: number; neck: Sides<Point>; hem: number },
+): number {
   const start = (onTorso(torso, neck[0]).v + onTorso(torso, neck[1]).v) / 2
   const flat = shape.hem[shape.hem.length >> 1]!.y - (shape.neck[0].y + shape.neck[1].y) / 2
-  const needed = wornHem(wearer) + 0.02 * torso.shoulders - start
+  const needed = hem + 0.02 * torso.shoulders - start
   const factor = needed / (scale * flat)
   if (factor > STRETCH) {
     throw new Fault(
@@ -239,20 +253,14 @@ function stretchToHem(shape: TopShape, wearer: Wearer, scale: number, neck: Side
   return Math.max(1, factor)
 }
 
-/** How far down the upper garment reaches that is worn, on the torso's axis. */
-export function wornHem({ torso, regions, confidence }: Wearer): number {
-  let last = 0
-  // Without a lower garment to end it, the upper one has no hem: a dress, or a picture that ends above it.
-  const end = confidence['lower-garment'] === 0 ? 0.95 * torso.length : 1.35 * torso.length
-  for (let v = 0.5 * torso.length; v < end; v++) {
-    let worn = 0
-    for (const share of [-0.25, -0.12, 0, 0.12, 0.25]) {
-      const point = fromTorso(torso, share * torso.shoulders, v)
-      if (valueAt(regions['upper-garment'], point) >= 128) worn++
-    }
-    if (worn >= 3) last = v
-  }
-  return last
+/** How far down what is worn reaches, a skirt or trousers among it, on the torso's axis. */
+function dressHem(wearer: Wearer, { ends }: LowerBody): number {
+  const heights = ([0, 1] as const).map((n) =>
+    ends[n] === 0
+      ? 0
+      : onTorso(wearer.torso, cutAt(wearer.legs[n], ends[n], n === 0 ? -1 : 1).at).v,
+  )
+  return Math.max(wornHem(wearer), ...heights)
 }
 
 function torsoMesh(
@@ -284,23 +292,7 @@ function lowerMesh(shape: TopShape, edges: Edges, scale: number, down: number, t
     worn.right.push(n === 0 ? edges.armpits[1] : fromTorso(torso, edges.reach[1](b), b))
   }
   const mesh = meshBetween(worn, { left, right }, scale)
-  // Rows bend towards the hem's own curve.
-  const [first, last] = [shape.hem[0]!, shape.hem.at(-1)!]
-  const base = (x: number): number =>
-    first.y + ((x - first.x) / (last.x - first.x)) * (last.y - first.y)
-  for (let row = 0; row < mesh.rows; row++) {
-    const share = (row / (mesh.rows - 1)) ** 2
-    for (let column = 0; column < mesh.columns; column++) {
-      const at = row * mesh.columns + column
-      const flat = mesh.flat[at]!
-      const dip = (heightAt(shape.hem, flat.x) ?? base(flat.x)) - base(flat.x)
-      const by = share * dip
-      mesh.flat[at] = { x: flat.x, y: flat.y + by }
-      const point = mesh.worn[at]!
-      const v = down * scale * by
-      mesh.worn[at] = { x: point.x + v * torso.down.x, y: point.y + v * torso.down.y }
-    }
-  }
+  bendToHem(mesh, shape.hem, down * scale, torso.down)
   return mesh
 }
 

@@ -25,5 +25,24 @@ export type TopShape = {
   sleeves?: Sides<Tube> | undefined
 }
 
+/** Trousers, shorts or a skirt in pixels of its product. */
+export type LowerShape = {
+  /** The corners of the waist. */
+  waist: Sides<Point>
+  /** From left to right. */
+  waistline: Point[]
+  /** From the waist down to the hem. */
+  sides: Sides<Point[]>
+  /** From left to right; of trousers through the crotch. */
+  hem: Point[]
+  /** Absent in skirts. Inner edges lead from the crotch down to the hem. */
+  legs?: { crotch: Point; inner: Sides<Point[]> } | undefined
+}
+
+export type GarmentKind = 'top' | 'dress' | 'trousers' | 'skirt'
+
 /** A garment cut out of its picture. */
-export type Garment = { product: Product; kind: 'top' | 'dress'; shape: TopShape }
+export type Garment = { product: Product } & (
+  | { kind: 'top' | 'dress'; shape: TopShape }
+  | { kind: 'trousers' | 'skirt'; shape: LowerShape }
+)

@@ -1,5 +1,6 @@
 import type { Placement } from '../../product/render-product.ts'
 import type { Box, Point, Size } from '../../raster/picture.ts'
+import { between, heightAt } from './polyline.ts'
 
 /**
  * A part of a garment as it is worn: a grid of points, row by row, each with its place in the photo and in the product,
@@ -36,6 +37,44 @@ export function meshBetween(
   return mesh
 }
 
+/** Makes a mesh between two edges as {@link meshBetween} does, its cloth spread evenly across. */
+export function columnsBetween(
+  worn: { left: readonly Point[]; right: readonly Point[] },
+  flat: { left: readonly Point[]; right: readonly Point[] },
+): Mesh {
+  const columns = 13
+  const mesh: Mesh = { columns, rows: worn.left.length, worn: [], flat: [] }
+  for (let row = 0; row < mesh.rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const share = column / (columns - 1)
+      mesh.worn.push(between(worn.left[row]!, worn.right[row]!, share))
+      mesh.flat.push(between(flat.left[row]!, flat.right[row]!, share))
+    }
+  }
+  return mesh
+}
+
+/**
+ * Bends the rows of a mesh towards a hem's own curve, the lower the more.
+ * @param scale pixels of the photo per pixel of the product along the mesh @param down the direction in the photo
+ */
+export function bendToHem(mesh: Mesh, hem: readonly Point[], scale: number, down: Point): void {
+  const [first, last] = [hem[0]!, hem.at(-1)!]
+  const base = (x: number): number =>
+    first.y + ((x - first.x) / (last.x - first.x)) * (last.y - first.y)
+  for (let row = 0; row < mesh.rows; row++) {
+    const share = (row / (mesh.rows - 1)) ** 2
+    for (let column = 0; column < mesh.columns; column++) {
+      const at = row * mesh.columns + column
+      const flat = mesh.flat[at]!
+      const by = share * ((heightAt(hem, flat.x) ?? base(flat.x)) - base(flat.x))
+      mesh.flat[at] = { x: flat.x, y: flat.y + by }
+      const point = mesh.worn[at]!
+      mesh.worn[at] = { x: point.x + scale * by * down.x, y: point.y + scale * by * down.y }
+    }
+  }
+}
+
 /**
  * How much wider than evenly spread the cloth lies in the middle, as it does on a round body; at most so much that its
  * edges do not fold.
@@ -47,11 +86,6 @@ export function bendOf(surplus: number): number {
 /** The position across a part, -1 to 1, of a share -1 to 1 of the cloth. */
 export function bent(t: number, bend: number): number {
   return bend * t + (1 - bend) * t ** 3
-}
-
-/** The box of a mesh in the photo, in whole pixels. */
-export function boxOfMesh(mesh: Mesh): Box {
-  return boxAround([mesh])
 }
 
 /** The box of several meshes in the photo, in whole pixels. */
@@ -82,8 +116,8 @@ export function foldedShare(mesh: Mesh): number {
 /** Samples across and down a pixel at which a placement tells which triangle covers it. */
 const SAMPLES = 2
 
-/** Where each pixel of a box lies in the product; far outside it where the mesh does not cover the pixel. */
-export function placementOf(mesh: Mesh, box: Box): Placement {
+/** Where each pixel of a box lies in the product; far outside it where no mesh covers the pixel. Later ones win. */
+export function placementOf(meshes: readonly Mesh[], box: Box): Placement {
   const fine = { width: SAMPLES * box.width, height: SAMPLES * box.height }
   const cells = new Int32Array(fine.width * fine.height).fill(-1)
   const maps: Float64Array[] = []
@@ -91,14 +125,16 @@ export function placementOf(mesh: Mesh, box: Box): Placement {
     x: SAMPLES * (x - box.left),
     y: SAMPLES * (y - box.top),
   })
-  for (const corners of trianglesOf(mesh)) {
-    const [p, q, r] = corners.map((at) => onto(mesh.worn[at]!)) as [Point, Point, Point]
-    const [f, g, h] = corners.map((at) => mesh.flat[at]!) as [Point, Point, Point]
-    const area = areaOf(p, q, r)
-    // A triangle that is turned over would show the cloth mirrored.
-    if (area * areaOf(f, g, h) <= 0) continue
-    maps.push(affine([p, q, r], [f, g, h], area))
-    paint(cells, fine, [p, q, r], maps.length - 1)
+  for (const mesh of meshes) {
+    for (const corners of trianglesOf(mesh)) {
+      const [p, q, r] = corners.map((at) => onto(mesh.worn[at]!)) as [Point, Point, Point]
+      const [f, g, h] = corners.map((at) => mesh.flat[at]!) as [Point, Point, Point]
+      const area = areaOf(p, q, r)
+      // A triangle that is turned over would show the cloth mirrored.
+      if (area * areaOf(f, g, h) <= 0) continue
+      maps.push(affine([p, q, r], [f, g, h], area))
+      paint(cells, fine, [p, q, r], maps.length - 1)
+    }
   }
   return (x, y) => {
     const [u, v] = [SAMPLES * (x - box.left), SAMPLES * (y - box.top)]

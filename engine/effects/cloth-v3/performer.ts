@@ -1,4 +1,5 @@
 import type { ClothParameters } from '../../../catalog/cloth-v3.ts'
+import type { AnyCondition } from '../../../catalog/condition.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import { cropToBody } from '../../body/crop-to-body.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
@@ -6,7 +7,7 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { readProduct } from '../../product/read-product.ts'
 import { paste } from '../../raster/crop.ts'
-import type { Picture } from '../../raster/picture.ts'
+import type { Box, Picture } from '../../raster/picture.ts'
 import type { PersonRegions } from '../../regions/find-regions.ts'
 import { findRegionsWithModels } from '../../regions/find-regions-with-models.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
@@ -14,32 +15,26 @@ import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
 import { trimToSelfieMask } from '../../vision/bodies/trim-to-selfie-mask.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { dressPerson, requireCategory } from './dress-person.ts'
+import { refuseShoes, requireCategory } from './category.ts'
+import { dressPerson, type Sitter } from './dress-person.ts'
 import type { Garment } from './garment.ts'
+import { generateGarment } from './generate-garment.ts'
 import { readGarment } from './read-garment.ts'
 
 type Opened = OpenedPicture & {
-  body: Body
-  face: Face | undefined
-  regions: PersonRegions
-  garment: Garment
+  part: Sitter & { area: Box; regions: PersonRegions }
+  reference: Picture
+  /** Undefined where it could not be read, and a generator is asked. */
+  garment: Garment | undefined
 }
 
 export const clothPerformer: Performer = {
-  effect: editPicture({
-    open,
-    apply: ({ picture, body, face, regions, garment }) => {
-      const area = cropToBody(picture, body, [])
-      const moved = face && moveFace(face, area.area)
-      const dressed = dressPerson({ ...area, face: moved, regions }, garment)
-      return { picture: paste(picture, dressed, area.area.left, area.area.top) }
-    },
-    timed: false,
-  }),
+  effect: editPicture({ open, apply, timed: false }),
 }
 
 async function open(task: EffectTask): Promise<Opened> {
-  requireCategory(task.parameters as ClothParameters)
+  const { garment_category: category } = task.parameters as ClothParameters
+  if (category === 'shoes' && !canFill(task)) refuseShoes()
   const opened = await task.openPicture('src')
   const { picture } = opened
   const vision = await task.vision()
@@ -47,15 +42,69 @@ async function open(task: EffectTask): Promise<Opened> {
   const faces = await detectFaces(picture, vision, task.checkpoint)
   const found = requireOne(bodies, faces, picture)
   const body = await trimToSelfieMask(picture, found, vision)
-  const reference = await task.openPicture('ref')
+  const reference = (await task.openPicture('ref')).picture
   await task.checkpoint()
-  const product = readProduct(reference.picture, { removeBackground: true, index: 0 })
-  const garment = readGarment(product)
+  const garment = category === 'shoes' ? undefined : openGarment(reference, task)
+  const { others: _, ...crop } = cropToBody(picture, body, [])
   const face = faceOf(body, faces)
-  const { area, ...part } = cropToBody(picture, body, [])
-  const moved = face && moveFace(face, area)
-  const regions = await findRegionsWithModels(part.picture, part.body, moved, vision)
-  return { ...opened, body, face, regions, garment }
+  const moved = face && moveFace(face, crop.area)
+  const regions = await findRegionsWithModels(crop.picture, crop.body, moved, vision)
+  return { ...opened, part: { ...crop, face: moved, regions }, reference, garment }
+}
+
+/** @throws Fault `reference` or `mismatch` for what cannot be worn, unless a generator can be shown it */
+function openGarment(reference: Picture, task: EffectTask): Garment | undefined {
+  const { garment_category: category } = task.parameters as ClothParameters
+  try {
+    const product = readProduct(reference, { removeBackground: true, index: 0 })
+    const garment = readGarment(product)
+    requireCategory(category, garment.kind)
+    return garment
+  } catch (error) {
+    if (isFaultOf(error, ['reference']) && canFill(task, 'fill from a reference')) return undefined
+    throw error
+  }
+}
+
+/** What the engine cannot do well and a generator may. */
+const GENERATED = ['pose', 'mismatch'] as const
+
+async function apply(
+  { picture, part, reference, garment }: Opened,
+  task: EffectTask,
+): Promise<{ picture: Picture; results: Record<string, unknown> }> {
+  const parameters = task.parameters as ClothParameters
+  const { left, top } = part.area
+  if (garment) {
+    try {
+      const dressed = dressPerson(part, garment)
+      return { picture: paste(picture, dressed, left, top), results: noteOnShoes(parameters) }
+    } catch (error) {
+      if (!isFaultOf(error, GENERATED) || !canFill(task)) throw error
+    }
+  }
+  const made = await generateGarment(part, { garment, reference, parameters }, task)
+  return { picture: paste(picture, made.picture, left, top), results: made.results }
+}
+
+function isFaultOf(error: unknown, conditions: readonly AnyCondition[]): boolean {
+  return error instanceof Fault && conditions.includes(error.condition)
+}
+
+/** Whether the operator's generator can paint a garment. */
+function canFill(
+  { generator }: EffectTask,
+  ability: 'fill' | 'fill from a reference' = 'fill',
+): boolean {
+  return generator?.abilities.includes(ability) === true
+}
+
+/** A garment alone shows no shoes that could be put on. */
+function noteOnShoes({ garment_category: category, change_shoes }: ClothParameters): {
+  note?: string
+} {
+  if (!change_shoes || (category !== 'full_body' && category !== 'lower_body')) return {}
+  return { note: 'The shoes are those of the source: the reference shows none.' }
 }
 
 /** Somebody else counts from this share of the height of the one who is dressed. */

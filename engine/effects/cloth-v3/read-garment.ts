@@ -2,7 +2,8 @@ import { Fault } from '../../../catalog/fault.ts'
 import { alphaOf, type Product } from '../../product/product.ts'
 import type { Point } from '../../raster/picture.ts'
 import { findFrontNeckline } from './front-neckline.ts'
-import type { Garment, TopShape } from './garment.ts'
+import type { Garment, LowerShape, TopShape } from './garment.ts'
+import { readLowerShape } from './lower-shape.ts'
 import { distance } from './polyline.ts'
 import { readTopShape, spanOf } from './top-shape.ts'
 import { traceOutline } from './trace-outline.ts'
@@ -24,6 +25,11 @@ export function readGarment(cutOut: Product): Garment {
   const { outline } = traced
   const xs = outline.map(({ x }) => x)
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2
+  const lower = readLowerShape(outline, middle)
+  if (lower) {
+    requireEven(lower, middle, spanOf(outline))
+    return { product, kind: lower.legs ? 'trousers' : 'skirt', shape: lower }
+  }
   const shape = readTopShape(outline, middle)
   if (!shape) throw unreadable('its outline is not that of a garment')
   requireSymmetry(shape, middle, spanOf(outline))
@@ -54,6 +60,18 @@ function solid(product: Product): Product {
 function requireSymmetry(shape: Omit<TopShape, 'neckline'>, middle: number, span: number): void {
   const pairs: (readonly [Point, Point])[] = [shape.neck, shape.armpits]
   if (shape.sleeves) pairs.push([shape.sleeves[0].outer.at(-1)!, shape.sleeves[1].outer.at(-1)!])
+  requireAlike(pairs, middle, span)
+}
+
+function requireEven({ waist, sides }: LowerShape, middle: number, span: number): void {
+  requireAlike([waist, [sides[0].at(-1)!, sides[1].at(-1)!]], middle, span)
+}
+
+function requireAlike(
+  pairs: readonly (readonly [Point, Point])[],
+  middle: number,
+  span: number,
+): void {
   for (const [left, right] of pairs) {
     const aside = Math.abs(left.x + right.x - 2 * middle)
     const uneven = Math.abs(left.y - right.y)

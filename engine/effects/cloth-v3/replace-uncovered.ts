@@ -7,6 +7,7 @@ import { clampBox } from '../../raster/crop.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
+import type { Dressing } from './dressing.ts'
 import { heightAt } from './polyline.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
@@ -18,22 +19,24 @@ const SEEN = 0.06
 
 /**
  * The picture in which what was worn is gone where nothing covers it: skin in the neck's opening, background beside.
- * @param neckline the edge of the new neck @param covered the share of each pixel that is covered, 0–1
+ * @param covered the share of each pixel that is covered, 0–1
  * @throws Fault `mismatch` where that is more than a rim
  */
 export function replaceUncovered(
   wearer: Wearer,
-  neckline: readonly Point[],
+  { instead, heights, neckline }: Pick<Dressing, 'instead' | 'heights' | 'neckline'>,
   covered: Float32Array,
 ): Picture {
-  const { picture, body, regions, torso } = wearer
-  const old = regions['upper-garment'].data
+  const { picture, body, torso } = wearer
+  const old = instead.data
   const left = Float32Array.from(covered, (share, at) => (1 - share) * (old[at]! / 255))
   const clean = (at: number): number => Math.min(1, Math.max(0, (skinOf(wearer, at) - 128) / 112))
   debugPlane('uncovered', left, picture)
   const bare = new Float32Array(left.length)
   const beside = new Uint8Array(left.length)
-  const [from, to] = [onTorso(torso, neckline[0]!).u, onTorso(torso, neckline.at(-1)!).u]
+  const [from, to] = neckline
+    ? [onTorso(torso, neckline[0]!).u, onTorso(torso, neckline.at(-1)!).u]
+    : [Infinity, -Infinity]
   let [skin, background] = [0, 0]
   const room = 0.05 * torso.shoulders
   for (let at = 0; at < left.length; at++) {
@@ -42,10 +45,10 @@ export function replaceUncovered(
     const { u, v } = onTorso(torso, point)
     const isNeck = u > from - room && u < to + room && v < 0.3 * torso.shoulders
     // Beside skin everything else in the opening is collar: what the regions are not sure of as well.
-    if (isNeck && (left[at]! >= SEEN || isInOpening(point, neckline))) {
+    if (neckline && isNeck && (left[at]! >= SEEN || isInOpening(point, neckline))) {
       bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
       skin += bare[at]!
-    } else if (left[at]! >= SEEN && v < 1.2 * torso.length) {
+    } else if (left[at]! >= SEEN && v > heights.from && v < heights.to) {
       beside[at] = 1
       background += left[at]!
     }

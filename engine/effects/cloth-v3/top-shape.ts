@@ -2,6 +2,9 @@ import type { Point } from '../../raster/picture.ts'
 import type { Sides, TopShape, Tube } from './garment.ts'
 import { beside, distance } from './polyline.ts'
 
+/** A garment higher than this many of its widths is a dress, whose sleeves are in its upper part. */
+const TALL = { from: 1.2, waist: 0.55 } as const
+
 /** One half of a top, as if it were the left one. */
 type Half = {
   neck: Point
@@ -55,19 +58,30 @@ function readHalf(outline: readonly Point[], middle: number): Half | undefined {
   const height = bottom - top
   const hem = cornerBelow(outline, crossing(outline, middle, bottom - 0.08 * height), height)
   if (!hem || hem.x >= middle) return undefined
-  const half = middle - hem.x
+  const isTall = height > TALL.from * spanOf(outline)
+  // Below its waist a dress may be wider than its sleeves reach.
+  const low = (isTall && crossing(outline, middle, top + TALL.waist * height)) || hem
+  const half = middle - low.x
   const shoulders = outline.filter(
     ({ x, y }) => middle - x > 0.12 * half && middle - x < 0.72 * half && y < top + 0.4 * height,
   )
   if (shoulders.length === 0) return undefined
   const neck = shoulders.reduce((high, point) => (point.y < high.y - 0.5 ? point : high))
-  const chain = section(outline, hem, neck)
+  const chain = section(outline, low, neck)
   const core = { x: middle, y: top + 0.2 * height }
   const farness = ({ x, y }: Point): number => middle - x + 0.25 * y
+  const whole = section(outline, hem, neck)
   const far = chain.reduce((most, p) => (farness(p) > farness(most) ? p : most))
   const reach = Math.max(...chain.map(({ x }) => middle - x))
-  if (reach < SLEEVE_REACH * half) return sleeveless(chain, { neck, hem, middle, height })
-  return withSleeve(chain, far, { neck, hem, core, height })
+  if (reach < SLEEVE_REACH * half) {
+    return withSide(sleeveless(chain, { neck, hem: low, middle, height }), whole, hem)
+  }
+  return withSide(withSleeve(chain, far, { neck, hem: low, core, height }), whole, hem)
+}
+
+/** A half that was read down to its waist, with its whole side. */
+function withSide(half: Half | undefined, chain: readonly Point[], hem: Point): Half | undefined {
+  return half && { ...half, hem, side: section(chain, hem, half.armpit).toReversed() }
 }
 
 /** Where the outline crosses a row nearest to the middle, on the left. */

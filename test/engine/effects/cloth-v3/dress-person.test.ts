@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  dressPerson,
-  requireCategory,
-  type Sitter,
-} from '../../../../engine/effects/cloth-v3/dress-person.ts'
+import { cutAt } from '../../../../engine/effects/cloth-v3/body-edges.ts'
+import { requireCategory } from '../../../../engine/effects/cloth-v3/category.ts'
+import { dressPerson, type Sitter } from '../../../../engine/effects/cloth-v3/dress-person.ts'
 import { fitTop } from '../../../../engine/effects/cloth-v3/fit-top.ts'
 import type { Garment, TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
+import { measureLowerBody } from '../../../../engine/effects/cloth-v3/lower-body.ts'
 import { foldedShare } from '../../../../engine/effects/cloth-v3/mesh.ts'
 import { readGarment } from '../../../../engine/effects/cloth-v3/read-garment.ts'
 import { openWearer, type Wearer } from '../../../../engine/effects/cloth-v3/wearer.ts'
@@ -128,15 +127,77 @@ test('sleeves follow the arms to the wrists', async () => {
   }
 })
 
+describe('jeans on a drawn woman in trousers', () => {
+  test('cover the old ones, and leave hands, top and room alone', async () => {
+    const { picture, scene } = people.ines
+    const { joints, mask } = scene.truth.people[0]!
+    const worn = dressPerson(people.ines, await garment('jeans'))
+    const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
+    let count = 0
+    changed(picture, worn, (at) => {
+      count++
+      const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
+      expect(y).toBeGreaterThan(joints['leftHip']!.y - 0.15 * wide)
+      expect(y).toBeLessThan(joints['leftAnkle']!.y + 0.24 * wide)
+      const reach = Math.round(0.14 * wide)
+      expect([-reach, 0, reach].some((by) => mask.data[at + by]! > 0)).toBe(true)
+      for (const name of ['leftWrist', 'rightWrist']) {
+        expect(Math.hypot(x - joints[name]!.x, y - joints[name]!.y)).toBeGreaterThan(0.1 * wide)
+      }
+    })
+    expect(count).toBeGreaterThan(0.6 * wide * wide)
+    for (const side of ['left', 'right']) {
+      for (const share of [0.15, 0.5, 0.9]) {
+        const [knee, ankle] = [joints[`${side}Knee`]!, joints[`${side}Ankle`]!]
+        const x = Math.round(knee.x + share * (ankle.x - knee.x))
+        const y = Math.round(knee.y + share * (ankle.y - knee.y))
+        const at = (y * picture.width + x) * 4
+        // The old trousers are brown.
+        expect(worn.data[at + 2]! - worn.data[at]!, `${side} ${share}`).toBeGreaterThan(20)
+      }
+    }
+  })
+
+  test('end where the old ones end, and part near the crotch', async () => {
+    const { wearer, scene } = people.ines
+    const { joints } = scene.truth.people[0]!
+    const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
+    const { ends, crotch } = measureLowerBody(wearer)
+    const unit = wide / 134
+    const truth = {
+      crotch: joints['leftHip']!.y + 35 * unit,
+      hem: joints['leftAnkle']!.y + 15 * unit,
+    }
+    expect(Math.abs(crotch.y - truth.crotch) / wide).toBeLessThan(0.1)
+    for (const n of [0, 1] as const) {
+      const { at } = cutAt(wearer.legs[n], ends[n], n === 0 ? -1 : 1)
+      expect(Math.abs(at.y - truth.hem) / wide).toBeLessThan(0.06)
+    }
+  })
+})
+
 describe('what cannot be worn is refused with words', () => {
   test('short sleeves over long ones', async () => {
     const tee = await garment('tee')
     expect(() => dressPerson(people.kofi, tee)).toThrow(/sleeves at least as long/)
   })
 
-  test.each(['lower_body', 'full_body', 'shoes'] as const)('garments for %s', (category) => {
-    const asked = { garment_category: category, change_shoes: true }
-    expect(() => requireCategory(asked)).toThrow(/Only tops are put on/)
+  test.each([
+    ['lower_body', 'top'],
+    ['full_body', 'trousers'],
+    ['upper_body', 'skirt'],
+    ['upper_body', 'dress'],
+  ] as const)('with %s what is a %s', (category, kind) => {
+    expect(() => requireCategory(category, kind)).toThrow(/The reference shows/)
+    expect(() => requireCategory('auto', kind)).not.toThrow()
+  })
+
+  test('shorts and a short skirt over trousers', async () => {
+    const { ines } = people
+    const shorts = await garment('shorts')
+    expect(() => dressPerson(ines, shorts)).toThrow(/legs of what is worn are longer/)
+    const skirt = await garment('pleated-skirt')
+    expect(() => dressPerson(ines, skirt)).toThrow(/reaches lower than the skirt/)
   })
 
   test('somebody turned away, with an arm before the body, or with one raised', async () => {

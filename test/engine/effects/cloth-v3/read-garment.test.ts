@@ -1,18 +1,23 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
+import type { LowerShape, TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
 import { readGarment } from '../../../../engine/effects/cloth-v3/read-garment.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Point } from '../../../../engine/raster/picture.ts'
+import { BOTTOMS } from '../../../../samples/bottoms.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import type { GarmentArt } from '../../../../samples/garment-art.ts'
 import { TOPS } from '../../../../samples/tops.ts'
 
 const MARGIN = 40
 
-/** How far parts may be off, in widths of the shoulders, if not by 0.02: a straight shoulder has no corner to find. */
-const MOST: Record<string, number> = { shoulder: 0.05, armpit: 0.03, throat: 0.03 }
+/** How far parts may be off, in widths of shoulders or waist, if not by 0.02: a straight shoulder has no corner. */
+const MOST: Record<string, number> = {
+  ...{ shoulder: 0.05, armpit: 0.03, throat: 0.03, cuffInner: 0.025 },
+  // A narrow notch closes before its end.
+  crotch: 0.05,
+}
 
 /** Reads a drawing of a garment. */
 async function read(png: Buffer) {
@@ -53,6 +58,28 @@ describe('the parts of a drawn top', () => {
       const truth = art.corners[name]!
       const off = Math.hypot(x - truth.x, y - truth.y) / shoulders
       expect(off, name).toBeLessThan(MOST[name] ?? 0.02)
+    }
+  })
+})
+
+describe('the parts of drawn trousers and skirts', () => {
+  test.each(BOTTOMS)('$name: waist, hem and crotch lie where they are drawn', async (art) => {
+    const { product, kind, shape } = await read(
+      await drawProduct(art, { scale: 1, margin: MARGIN }),
+    )
+    expect(kind).toBe(art.corners['crotch'] ? 'trousers' : 'skirt')
+    const { waist, sides, legs } = shape as LowerShape
+    const found: Record<string, Point | undefined> = {
+      ...{ waist: waist[0], hemOuter: sides[0].at(-1) },
+      ...{ crotch: legs?.crotch, hemInner: legs?.inner[0].at(-1) },
+    }
+    const wide = 2 * (art.middle - art.corners['waist']!.x)
+    for (const [name, point] of Object.entries(found)) {
+      if (!point) continue
+      const truth = art.corners[name]!
+      const x = point.x * product.scale + product.left - MARGIN - truth.x
+      const y = point.y * product.scale + product.top - MARGIN - truth.y
+      expect(Math.hypot(x, y) / wide, name).toBeLessThan(MOST[name] ?? 0.02)
     }
   })
 })

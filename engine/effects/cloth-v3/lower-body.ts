@@ -1,0 +1,218 @@
+import { type LabColour, linearToLab, srgbToLinear } from '../../raster/lab.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import { cutAt, wornHem } from './body-edges.ts'
+import type { Sides } from './garment.ts'
+import { between, distance } from './polyline.ts'
+import { fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
+import { smoothed } from './widths.ts'
+
+/** Where hips and legs of somebody are, with what is worn on them. Heights `v` are those of the torso's axes. */
+export type LowerBody = {
+  /** Where the waist of what is worn lies, and whether it shows: a top may hang over it, to `hem`. */
+  waist: { v: number; shows: boolean; hem: number }
+  crotch: Point
+  /** How far hips and legs reach from the torso's axis at a height, at each side. */
+  reach: Sides<(v: number) => number>
+  /** How far along each leg what is worn reaches, pixels from the hip. */
+  ends: Sides<number>
+  /** Whether upper and lower garment have one colour: what looks like two may be one dress. */
+  isOneCloth: boolean
+  /** Whether what is worn hangs around both legs together and shows legs below it. */
+  isSkirt: boolean
+}
+
+/** Where a waist sits that nothing shows, and from where on a top hangs over it, in lengths of the torso. */
+const WAIST = { usual: 0.8, covered: 0.92 } as const
+
+/** Where legs part if no gap between them shows, in lengths of the torso. */
+const CROTCH = 1.17
+
+/** Half the width of a hand seen from the side, with the cloth beside it, in widths of the shoulders. */
+const HAND = 0.1
+
+/** From this value on a pixel belongs to a mask. */
+const IN = 128
+
+/**
+ * How freely what is worn below a top stands off the body at a height, 0–1: not at all where the top holds it.
+ */
+export function freedomAt({ waist }: LowerBody, v: number, { shoulders }: Torso): number {
+  return waist.shows ? 1 : smoothstep(waist.hem, waist.hem + 0.5 * shoulders, v)
+}
+
+/** Measures hips and legs. */
+export function measureLowerBody(wearer: Wearer): LowerBody {
+  const ends = legEnds(wearer)
+  const reach = [hipReach(wearer, -1), hipReach(wearer, 1)] as const
+  const crotch = crotchOf(wearer)
+  return {
+    waist: waistOf(wearer),
+    crotch,
+    reach,
+    ends,
+    isSkirt: wearsSkirt(wearer, ends),
+    isOneCloth: isOneCloth(wearer),
+  }
+}
+
+/** An arm with its hand. */
+export function withHand([first, second, third]: Limb): Point[] {
+  return [first, second, third, between(second, third, 1.45)]
+}
+
+/** The uppermost place of the lower garment on the torso's axis. */
+function waistOf(wearer: Wearer): LowerBody['waist'] {
+  const { torso, regions } = wearer
+  for (let v = 0.5 * torso.length; v < WAIST.covered * torso.length; v++) {
+    const shares = [-0.24, -0.12, 0, 0.12, 0.24]
+    const worn = shares.filter((share) => {
+      const point = fromTorso(torso, share * torso.shoulders, v)
+      return valueAt(regions['lower-garment'], point) >= IN
+    })
+    if (worn.length >= 3) return { v, shows: true, hem: v }
+  }
+  return { v: WAIST.usual * torso.length, shows: false, hem: wornHem(wearer) }
+}
+
+/** Both legs of trousers are of one length: where one passes into its shoe, the other tells where it ends. */
+function legEnds(wearer: Wearer): Sides<number> {
+  const [left, right] = [legEnd(wearer, 0), legEnd(wearer, 1)]
+  const short = Math.min(left, right)
+  return short > 0 && short > 0.85 * Math.max(left, right) ? [short, short] : [left, right]
+}
+
+/** How far along a leg the lower garment reaches; 0 where none is worn there. */
+function legEnd({ legs, regions, picture }: Wearer, n: 0 | 1): number {
+  const leg = legs[n]
+  const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
+  const placeAt = (d: number): Point => cutAt(leg, d, n === 0 ? -1 : 1).at
+  let [last, bare] = [0, 0]
+  for (let d = 0.05 * whole; d < 1.2 * whole && bare < 0.1 * whole; d++) {
+    const worn = valueAt(regions['lower-garment'], placeAt(d)) >= IN
+    bare = worn ? 0 : bare + 1
+    if (worn) last = d
+  }
+  if (last < 0.8 * whole) return last
+  // Near the foot a hem passes for a shoe: it goes on as far as its colour does.
+  const known = colourAt(picture, placeAt(last - 0.06 * whole))
+  const most = 1.12 * whole
+  let other = 0
+  for (let d = last; d < most && other < 0.012 * whole; d++) {
+    const colour = colourAt(picture, placeAt(d))
+    other = colour && known && isAlike(colour, known) ? 0 : other + 1
+    if (other === 0) last = d
+  }
+  return last
+}
+
+function colourAt({ data, width, height }: Picture, { x, y }: Point): LabColour | undefined {
+  const [column, row] = [Math.floor(x), Math.floor(y)]
+  if (column < 0 || row < 0 || column >= width || row >= height) return undefined
+  const [r, g, b] = [0, 1, 2].map((c) => srgbToLinear(data[(row * width + column) * 4 + c]!))
+  return linearToLab(r!, g!, b!)
+}
+
+/** Whether two colours can be those of one cloth in various light. */
+function isAlike(one: LabColour, other: LabColour): boolean {
+  return Math.hypot(0.45 * (one.l - other.l), one.a - other.a, one.b - other.b) < 11
+}
+
+/** Where the legs part: the top of the gap between them, at most as low as legs do that touch. */
+function crotchOf({ torso, legs, body }: Wearer): Point {
+  const [left, right] = legs
+  const usual = fromTorso(torso, 0, CROTCH * torso.length)
+  for (let k = 0.1; k < 0.75; k += 0.01) {
+    const middle = between(between(left[0], left[1], k), between(right[0], right[1], k), 0.5)
+    if (onTorso(torso, middle).v > CROTCH * torso.length) break
+    if (valueAt(body.mask, middle) < IN) return middle
+  }
+  return usual
+}
+
+function isOneCloth({ picture, regions }: Wearer): boolean {
+  const [upper, lower] = (['upper-garment', 'lower-garment'] as const).map((name) => {
+    const sum = [0, 0, 0, 0]
+    for (const [at, share] of regions[name].data.entries()) {
+      if (share < 235 || at % 5 > 0) continue
+      for (let c = 0; c < 3; c++) sum[c] = sum[c]! + srgbToLinear(picture.data[at * 4 + c]!)
+      sum[3]!++
+    }
+    const [r, g, b] = sum.map((value) => value / Math.max(1, sum[3]!))
+    return linearToLab(r!, g!, b!)
+  })
+  return isAlike(upper!, lower!) && Math.abs(upper!.l - lower!.l) < 9
+}
+
+function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boolean {
+  const whole = legs.map(([a, b, c]) => distance(a, b) + distance(b, c))
+  if (ends.every((end, n) => end > 0.9 * whole[n]!)) return false
+  const [from, to] = ([0, 1] as const).map(
+    (n) => cutAt(legs[n], 0.94 * ends[n], n === 0 ? -1 : 1).at,
+  )
+  let worn = 0
+  for (let k = 0; k <= 20; k++) {
+    const point = between(from!, to!, k / 20)
+    if (valueAt(regions['lower-garment'], point) >= IN && valueAt(body.mask, point) >= IN) worn++
+  }
+  return worn >= 20
+}
+
+function hipReach(wearer: Wearer, side: -1 | 1): (v: number) => number {
+  const { torso, legs } = wearer
+  const leg = legs[side < 0 ? 0 : 1].map((joint) => onTorso(torso, joint))
+  const [from, to] = [0.45 * torso.length, leg[2]!.v + 0.1 * torso.length]
+  const step = Math.max(1, torso.length / 60)
+  const measured: { reach: number; open: boolean }[] = []
+  for (let v = from; v < to; v += step) measured.push(reachAt(wearer, leg, side, v))
+  const filled = measured.map(({ reach, open }, n) => {
+    if (open) return reach
+    const above = measured.findLastIndex((row, at) => at < n && row.open)
+    const below = measured.findIndex((row, at) => at > n && row.open)
+    if (above < 0 || below < 0) return reach + 0.02 * torso.shoulders
+    const share = (n - above) / (below - above)
+    const [a, b] = [measured[above]!.reach, measured[below]!.reach]
+    return a + share * (b - a)
+  })
+  const smooth = smoothed(filled, 3)
+  return (v) => smooth[Math.min(smooth.length - 1, Math.max(0, Math.round((v - from) / step)))]!
+}
+
+/** How far the body reaches at a height; not open where an arm hangs before its edge. */
+function reachAt(
+  wearer: Wearer,
+  leg: readonly { u: number; v: number }[],
+  side: -1 | 1,
+  v: number,
+): { reach: number; open: boolean } {
+  const { torso, body, arms } = wearer
+  const arm = withHand(arms[side < 0 ? 0 : 1]).map((joint) => onTorso(torso, joint))
+  const most = 1.3 * torso.shoulders
+  const start = v < 1.05 * torso.length ? 0 : Math.max(0, side * acrossAt(leg, v))
+  const blocked = Math.max(0.25 * torso.shoulders, innerEdge(arm, side, v) - HAND * torso.shoulders)
+  for (let u = start; u < most; u++) {
+    if (u >= blocked) return { reach: blocked, open: false }
+    if (valueAt(body.mask, fromTorso(torso, side * u, v)) < IN) return { reach: u, open: true }
+  }
+  return { reach: 0.6 * torso.shoulders, open: false }
+}
+
+/** Where the axis of an arm lies at a height; far away where it does not reach there. */
+function innerEdge(arm: readonly { u: number; v: number }[], side: -1 | 1, v: number): number {
+  let least = Infinity
+  for (let n = 1; n < arm.length; n++) {
+    const [a, b] = [arm[n - 1]!, arm[n]!]
+    if (v < Math.min(a.v, b.v) || v > Math.max(a.v, b.v)) continue
+    const share = a.v === b.v ? 0 : (v - a.v) / (b.v - a.v)
+    least = Math.min(least, side * (a.u + share * (b.u - a.u)))
+  }
+  return least
+}
+
+/** Where a leg lies across at a height, its foot going straight on. */
+function acrossAt(leg: readonly { u: number; v: number }[], v: number): number {
+  const [hip, knee, ankle] = leg
+  const [a, b] = v < knee!.v ? [hip!, knee!] : [knee!, ankle!]
+  const share = Math.min(1.1, Math.max(0, (v - a.v) / Math.max(1, b.v - a.v)))
+  return a.u + share * (b.u - a.u)
+}

@@ -1,0 +1,120 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import { isNear } from './body-edges.ts'
+import type { Dressing } from './dressing.ts'
+import { fitSkirt } from './fit-skirt.ts'
+import { fitTrousers } from './fit-trousers.ts'
+import type { LowerShape } from './garment.ts'
+import { type LowerBody, measureLowerBody, withHand } from './lower-body.ts'
+import { distance } from './polyline.ts'
+import { onTorso, type Wearer } from './wearer.ts'
+
+/** The waist of a garment that lies flat is so much wider than it is seen when it is worn. */
+const FLAT = 1.25
+
+/** The least share of the garment's own rise between waist and crotch that shows where the waist does. */
+const SEAT = 0.72
+
+/** The width of a waist that lies flat, in widths of the shoulders, of people of usual build. */
+const USUAL = 1.12
+
+/**
+ * Trousers, shorts or a skirt on somebody: below the top where that hangs over it, above it where it is tucked in. Hands
+ * and sleeves stay in front.
+ * @throws Fault `pose` or `mismatch` for people and garments of which no good result can be made
+ */
+export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
+  requireLegs(wearer)
+  const { regions, torso, arms, body } = wearer
+  const measured = measureLowerBody(wearer)
+  const { legs } = shape
+  if (measured.isOneCloth) {
+    throw new Fault(
+      'mismatch',
+      'What is worn above and below the waist has one colour, so that its waist cannot be made out. A dress that is at ' +
+        'least as long can be worn, and any garment where a generator is configured.',
+    )
+  }
+  if (legs && measured.isSkirt) {
+    throw new Fault(
+      'mismatch',
+      'A skirt is worn, and the reference shows trousers: only a generator can invent the legs and the background that ' +
+        'the skirt hides. A skirt that is at least as long can be worn.',
+    )
+  }
+  const wide = Math.min(...[0.6, 0.7, 0.8].map((k) => widthAt(measured, k * torso.length)))
+  const { waist } = measured
+  const waistWidth = waist.shows ? widthAt(measured, waist.v + 0.03 * torso.length) : wide
+  // A wide waist does not make people taller.
+  const fit = Math.sqrt(FLAT * waistWidth * USUAL * torso.shoulders)
+  const scale = fit / distance(...shape.waist)
+  // Where less than the usual rise shows, a top hangs over it.
+  const rise = legs ? legs.crotch.y - shape.waist[0].y : 0
+  const seat = onTorso(torso, measured.crotch).v - waist.v
+  const shown = waist.shows && seat >= SEAT * scale * rise
+  const lower = { ...measured, waist: { ...waist, shows: shown } }
+  const dip = Math.max(...shape.waistline.map(({ y }) => y)) - shape.waist[0].y
+  const edge = lower.waist.shows
+    ? lower.waist.v - scale * dip - 0.012 * torso.shoulders
+    : hiddenWaist(wearer, lower, shape, scale)
+  const meshes = legs
+    ? fitTrousers({ shape, legs, wearer, lower, scale, waist: edge })
+    : [fitSkirt(shape, wearer, lower, { waist: edge, scale })]
+  const hands = arms.map(withHand)
+  const hidden = lower.waist.shows ? -Infinity : lower.waist.hem - 0.1 * torso.shoulders
+  const isBand = (v: number): boolean =>
+    lower.waist.shows && v < lower.waist.v + 0.12 * torso.shoulders
+  const shows = (at: number, x: number, y: number): number => {
+    const hair = regions.hair.data[at]! / 255
+    const skin = regions['body-skin'].data[at]!
+    const top = regions['upper-garment'].data[at]!
+    const place = { x: x + 0.5, y: y + 0.5 }
+    const { v } = onTorso(torso, place)
+    if (v < edge - 0.1 * torso.shoulders || v < hidden) return 0
+    // Below a top that hangs over it nothing stands out beside the person.
+    const under = !lower.waist.shows && v < lower.waist.hem ? body.mask.data[at]! / 255 : 1
+    const isArm =
+      (skin > 8 || top > 8) && hands.some((arm) => isNear(arm, place, 0.2 * torso.shoulders))
+    const hand = isArm ? skin / 255 : 0
+    const over = isArm || !isBand(v) ? smoothstep(50, 190, top) : 0
+    return under * (1 - hair) * (1 - Math.min(1, hand + over))
+  }
+  return {
+    parts: [{ meshes, shows, shadow: 0.3 }],
+    scale,
+    instead: regions['lower-garment'],
+    heights: { from: lower.waist.hem + 0.1 * torso.shoulders, to: Infinity },
+  }
+}
+
+/** Where a waist sits under a top: where the crotch's own depth puts it. */
+function hiddenWaist(
+  { torso }: Wearer,
+  { waist, crotch }: LowerBody,
+  { waist: corners, legs }: LowerShape,
+  scale: number,
+): number {
+  if (!legs) return waist.v
+  const rise = legs.crotch.y - (corners[0].y + corners[1].y) / 2
+  const own = onTorso(torso, crotch).v - scale * rise
+  return Math.min(waist.hem - 0.03 * torso.shoulders, Math.max(0.3 * torso.length, own))
+}
+
+function widthAt({ reach }: LowerBody, v: number): number {
+  return reach[0](v) + reach[1](v)
+}
+
+/** @throws Fault `pose` for legs that are crossed, bent or outside the picture */
+function requireLegs({ legs, torso, picture }: Wearer): void {
+  const places = legs.map((leg) => leg.map((joint) => onTorso(torso, joint)))
+  const [left, right] = places
+  const isInside = legs.every(([, knee]) => knee.y < picture.height && knee.y > 0)
+  const isLong = places.every(([hip, knee]) => knee!.v - hip!.v > 0.45 * torso.length)
+  const isApart = [1, 2].every((n) => right![n]!.u - left![n]!.u > 0.08 * torso.shoulders)
+  if (isInside && isLong && isApart) return
+  throw new Fault(
+    'pose',
+    'The legs cannot be dressed: somebody who stands, facing the camera, both legs in the picture and side by side, can ' +
+      'be.',
+  )
+}

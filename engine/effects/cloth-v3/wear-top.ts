@@ -1,0 +1,77 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { Mask } from '../../raster/picture.ts'
+import { isNear } from './body-edges.ts'
+import type { Dressing, Part } from './dressing.ts'
+import { fitTop, type WornTop } from './fit-top.ts'
+import type { TopShape } from './garment.ts'
+import { requireArms } from './require-arms.ts'
+import { onTorso, type Wearer } from './wearer.ts'
+
+/**
+ * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
+ * @throws Fault `pose` or `mismatch` for people and garments of which no good result can be made
+ */
+export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'): Dressing {
+  requireArms(wearer)
+  const { regions, torso } = wearer
+  const worn = fitTop(shape, wearer, kind)
+  const instead = kind === 'top' ? regions['upper-garment'] : wholeOf(wearer)
+  const head = (at: number): number =>
+    Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
+  const skin = regions['body-skin'].data
+  const isArm = (x: number, y: number): boolean =>
+    worn.bareArms.some((arm) => isNear(arm, { x, y }, 0.2 * torso.shoulders))
+  const torsoPart: Part = {
+    meshes: [worn.torso],
+    shows: (at, x, y) => (1 - head(at)) * (skin[at]! > 8 && isArm(x, y) ? 1 - skin[at]! / 255 : 1),
+    shadow: 0.3,
+  }
+  const sleeves = worn.sleeves.map(
+    (mesh): Part => ({ meshes: [mesh], shows: (at) => 1 - head(at), shadow: 0.3 }),
+  )
+  return {
+    parts: [torsoPart, ...sleeves],
+    scale: worn.scale,
+    instead,
+    heights: { from: -Infinity, to: kind === 'top' ? 1.2 * torso.length : Infinity },
+    neckline: worn.neckline,
+    check: (covered) => requireCoveredArms(wearer, worn, covered),
+  }
+}
+
+/** Skin of an arm beside a sleeve, as a share of the square over the shoulders' width. */
+const BARE = 0.012
+
+/** @throws Fault `pose` where the skin of an arm shows beside the sleeve that should cover it */
+function requireCoveredArms(
+  { arms, regions, torso, picture }: Wearer,
+  { bareArms, sleeves }: WornTop,
+  covered: Float32Array,
+): void {
+  if (sleeves.length === 0) return
+  let bare = 0
+  for (let at = 0; at < covered.length; at++) {
+    if (regions['body-skin'].data[at]! < 128 || covered[at]! > 0.5) continue
+    const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    const near = 0.2 * torso.shoulders
+    if (onTorso(torso, point).v < 0.3 * torso.shoulders) continue
+    if (
+      !bareArms.some((arm) => isNear(arm, point, near)) &&
+      arms.some((arm) => isNear(arm, point, near))
+    )
+      bare++
+  }
+  if (bare < BARE * torso.shoulders ** 2) return
+  throw new Fault(
+    'pose',
+    'The arms could not be followed well enough for sleeves. Arms that hang down can be dressed.',
+  )
+}
+
+/** All that a dress is worn instead of. */
+function wholeOf({ regions }: Wearer): Mask {
+  const { data, ...size } = regions['upper-garment']
+  const lower = regions['lower-garment'].data
+  // Where two garments meet, each has a part of a pixel.
+  return { ...size, data: data.map((share, at) => Math.min(255, share + lower[at]!)) }
+}

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cloth } from '../../../../engine/effects/cloth-v3/effect.ts'
+import type { FillRequest } from '../../../../engine/generate/task-generator.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import type { EffectTask } from '../../../../engine/performers/performer.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { garmentNamed } from '../../../../samples/all-garments.ts'
+import { drawProduct } from '../../../../samples/draw-product.ts'
+import { onePerson } from '../../../../samples/one-person.ts'
+import { warmVision } from '../../warm-vision.ts'
+
+const pictures = {} as Record<'ines' | 'shorts' | 'jeans' | 'blank', Picture>
+
+beforeAll(async () => {
+  pictures.ines = await decodePicture((await onePerson('ines', 450)).png)
+  for (const name of ['shorts', 'jeans'] as const) {
+    pictures[name] = await decodePicture(await drawProduct(garmentNamed(name), { scale: 0.6 }))
+  }
+  const data = new Uint8ClampedArray(400 * 400 * 4).fill(200)
+  pictures.blank = { width: 400, height: 400, data }
+})
+
+type Planted = { abilities: string[]; asked: FillRequest[] }
+
+async function run(
+  ref: keyof typeof pictures,
+  parameters: object,
+  planted?: Planted,
+  src: keyof typeof pictures = 'ines',
+) {
+  const open = async (role: string) => {
+    const picture = pictures[role === 'src' ? src : ref]
+    const copy = { ...picture, data: picture.data.slice() }
+    return { picture: copy, format: 'png' as const, own: async () => undefined }
+  }
+  const generator = planted && {
+    ...{ name: 'planted', abilities: planted.abilities },
+    fill: async (request: FillRequest) => {
+      planted.asked.push(request)
+      const data = request.picture.data.slice()
+      request.replace.data.forEach((share, at) => {
+        if (share > 0) data.fill(9, at * 4, at * 4 + 3)
+      })
+      return { ...request.picture, data }
+    },
+  }
+  const task = {
+    ...{ parameters: { change_shoes: true, ...parameters }, openPicture: open, vision: warmVision },
+    ...{ fileCount: () => 1, checkpoint: async () => {}, beginStep: () => {}, generator },
+  } as unknown as EffectTask
+  return await cloth.performer.effect(task)
+}
+
+describe('without a generator', () => {
+  test('trousers are put on, and the results say that shoes stay', async () => {
+    const { results } = await run('jeans', { garment_category: 'lower_body' })
+    expect(results['note']).toMatch(/shoes are those of the source/)
+    const other = await run('jeans', { garment_category: 'lower_body', change_shoes: false })
+    expect(other.results).toEqual({})
+  })
+
+  test.each([
+    ['shoes', 'jeans', 'ines', 'mismatch', /Shoes are put on by a generator/],
+    ['upper_body', 'jeans', 'ines', 'mismatch', /shows trousers or shorts/],
+    ['lower_body', 'shorts', 'ines', 'mismatch', /at least as long/],
+    ['auto', 'blank', 'ines', 'reference', /./],
+    ['auto', 'jeans', 'blank', 'target', /Nobody/],
+  ] as const)('%s with %s on %s is refused: %s', async (category, ref, src, condition, words) => {
+    const refused = run(ref, { garment_category: category }, undefined, src)
+    await expect(refused).rejects.toMatchObject({
+      condition,
+      message: expect.stringMatching(words),
+    })
+  })
+})
+
+describe('with a generator', () => {
+  test('it paints what the engine refuses, by words where it takes no reference', async () => {
+    const planted: Planted = { abilities: ['fill'], asked: [] }
+    const { results, output } = await run('shorts', { garment_category: 'lower_body' }, planted)
+    expect(planted.asked).toHaveLength(1)
+    expect(planted.asked[0]!.prompt).toMatch(/wearing: [a-z]+ shorts\./)
+    expect(planted.asked[0]!.reference).toBeUndefined()
+    expect(results['note']).toMatch(/takes no reference picture/)
+    const made = await decodePicture(output!.bytes)
+    const { width, height, data } = pictures.ines
+    let painted = 0
+    for (let at = 0; at < width * height; at++) {
+      const y = Math.floor(at / width)
+      const differs = made.data[at * 4] !== data[at * 4]
+      if (differs) painted++
+      // Head and room keep their bytes.
+      if (y < 0.4 * height || at % width < 0.15 * width) expect(differs).toBe(false)
+    }
+    expect(painted).toBeGreaterThan(0.02 * width * height)
+  })
+
+  test('one that takes references is shown them, also those that cannot be read', async () => {
+    const planted: Planted = { abilities: ['fill', 'fill from a reference'], asked: [] }
+    await run('blank', { garment_category: 'full_body' }, planted)
+    await run('jeans', { garment_category: 'shoes' }, planted)
+    expect(planted.asked.map(({ reference }) => reference?.width)).toEqual([
+      pictures.blank.width,
+      pictures.jeans.width,
+    ])
+    expect(planted.asked[0]!.prompt).toMatch(/whole outfit, with its shoes/)
+    expect(planted.asked[1]!.prompt).toMatch(/wearing the shoes/)
+    const shares = planted.asked.map(
+      ({ replace }) => replace.data.filter((share) => share > 0).length,
+    )
+    expect(shares[0]).toBeGreaterThan(4 * shares[1]!)
+  })
+
+  test('what the engine does well is not asked for', async () => {
+    const planted: Planted = { abilities: ['fill', 'fill from a reference'], asked: [] }
+    await run('jeans', { garment_category: 'auto' }, planted)
+    expect(planted.asked).toEqual([])
+  })
+})
