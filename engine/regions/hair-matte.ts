@@ -19,7 +19,7 @@ export type HairMatte = Size & {
   blue: Float32Array
   /** The share of the band between hair and what is around it where the two have much the same colours, 0–1. */
   doubt: number
-  /** Whether hair falls over the forehead that cannot be told from its skin; it is not in `alpha`. */
+  /** Whether hair falls over the forehead that can hardly be told from its skin; `alpha` has rather too much of it. */
   unclearFringe: boolean
 }
 
@@ -142,7 +142,7 @@ const SKIN_SHADES = { least: 0.6, most: 1.25 } as const
 
 /**
  * Adds hair on the forehead: what looks more like the hair above it than like the cheeks in any light.
- * @returns false, and adds none, where thin hair and skin are too much alike
+ * @returns false where thin hair and skin are too much alike, and adds all that may be hair
  */
 function addFringe(
   hair: Float32Array,
@@ -201,11 +201,13 @@ function addFringe(
     }
   }
   if (sure + between < LEAST_FRINGE * zone) return true
-  if (between > MOST_UNCLEAR * sure) return false
+  const isClear = between <= MOST_UNCLEAR * sure
+  // What may be hair rather counts as hair: skin is continued more easily than single hairs are told.
+  const [from, to] = isClear ? [0.42, 0.62] : [0.34, 0.46]
   for (let at = 0; at < hair.length; at++) {
-    if (fringe[at]! > 0) hair[at] = Math.max(hair[at]!, smoothstep(0.42, 0.62, smooth[at]!))
+    if (fringe[at]! > 0) hair[at] = Math.max(hair[at]!, smoothstep(from, to, smooth[at]!))
   }
-  return true
+  return isClear
 }
 
 /** How much a pixel of the forehead looks like hair, from which on it may be hair, and surely is, 0–1. */

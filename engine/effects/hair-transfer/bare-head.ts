@@ -1,10 +1,14 @@
 import { inpaint } from '../../fill/inpaint.ts'
 import { solveMembrane } from '../../fill/membrane.ts'
+import { withArena } from '../../raster/arena.ts'
+import { blur } from '../../raster/blur.ts'
 import { boxOfPlane } from '../../raster/bounding-box.ts'
 import { clampBox, crop } from '../../raster/crop.ts'
 import { debugPlane } from '../../raster/debug.ts'
+import { growMask } from '../../raster/grow-mask.ts'
 import type { Box, Picture } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { type Head, onHead } from './head.ts'
 
@@ -25,8 +29,14 @@ export type Uncovered = {
 const SHOWS = 0.06
 const HIDDEN = 0.97
 
+/** From this share of hair around it on, skin between single hairs goes with them: it is read from no clean pixel. */
+const SPARSE = 0.1
+
 /** The bald head above the ears: its half width, and how far above the eyes it ends, in widths of the face. */
 const SKULL = { half: 0.52, top: 0.8 } as const
+
+/** The forehead above the brows: where it begins above the eyes, and its half width. */
+const FOREHEAD = { low: 0.2, half: 0.44 } as const
 
 /** Finds where a head's own hair shows beside new hair of this share of each pixel. */
 export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
@@ -35,106 +45,108 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
   const kinds = new Uint8Array(width * height)
   const unit = frame.faceWidth ** 2
   const areas = { ground: 0, skin: 0, body: 0, ear: 0 }
-  const rim = Math.max(2, Math.round(0.012 * frame.faceWidth))
-  const own = grown(hair.alpha, width, height, rim)
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      if (own[at]! < SHOWS || cover[at]! >= HIDDEN) continue
+  const rim = Math.max(2, Math.round(0.014 * frame.faceWidth))
+  const shows = Uint8Array.from(hair.alpha, (share) => (share >= SHOWS ? 1 : 0))
+  const own = growMask(shows, picture, rim)
+  const around = withArena(() => blur(hair.alpha, picture, 0.03 * frame.faceWidth).slice())
+  const { area } = regions.grid
+  for (let y = area.top; y < area.top + area.height; y++) {
+    for (let x = area.left; x < area.left + area.width; x++) {
+      const at = y * width + x
+      if (cover[at]! >= HIDDEN) continue
       const { u, v } = onHead(frame, x + 0.5, y + 0.5)
-      const shown = hair.alpha[at]! * (1 - cover[at]!)
-      const inSkull = v > -0.05 && (u / SKULL.half) ** 2 + (v / SKULL.top) ** 2 < 1
-      const person = sampleGrid(regions.person, regions.grid, x, y)
-      const kind = inSkull
-        ? BEHIND.skin
-        : Math.abs(u) < 0.68 && v <= 0.12 && v > -0.42
-          ? BEHIND.ear
-          : v <= -0.42 && person > 0.5
-            ? BEHIND.body
-            : BEHIND.ground
+      if (!own[at] && around[at]! < SPARSE && !(hair.unclearFringe && isForehead(u, v))) continue
+      const kind = behindAt(u, v, sampleGrid(regions.person, regions.grid, x, y))
+      if (!own[at] && kind !== BEHIND.skin) continue
       kinds[at] = kind
-      const name = KIND_NAMES[kind - 1]!
-      areas[name] += shown / unit
+      areas[KIND_NAMES[kind - 1]!] += (hair.alpha[at]! * (1 - cover[at]!)) / unit
     }
   }
   debugPlane('own hair that shows', kinds, picture, [0, 4])
   return { kinds, areas }
 }
 
-/** The largest value within a square around each pixel. */
-function grown(plane: Float32Array, width: number, height: number, by: number): Float32Array {
-  const rows = new Float32Array(plane.length)
-  const out = new Float32Array(plane.length)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let most = 0
-      for (let n = Math.max(0, x - by); n <= Math.min(width - 1, x + by); n++) {
-        most = Math.max(most, plane[y * width + n]!)
-      }
-      rows[y * width + x] = most
-    }
-  }
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let most = 0
-      for (let n = Math.max(0, y - by); n <= Math.min(height - 1, y + by); n++) {
-        most = Math.max(most, rows[n * width + x]!)
-      }
-      out[y * width + x] = most
-    }
-  }
-  return out
+/** Where a fringe falls. What shows between its strands is no clean skin. */
+function isForehead(u: number, v: number): boolean {
+  return v > FOREHEAD.low && (u / FOREHEAD.half) ** 2 + (v / SKULL.top) ** 2 < 1
 }
 
-/** The picture without the hair that shows beside the new one: skin continued over the skull, the ground beside it. */
+function behindAt(u: number, v: number, person: number): 1 | 2 | 3 | 4 {
+  if (v > -0.05 && (u / SKULL.half) ** 2 + (v / SKULL.top) ** 2 < 1) return BEHIND.skin
+  if (Math.abs(u) < 0.68 && v <= 0.12 && v > -0.42) return BEHIND.ear
+  return v <= -0.42 && person > 0.5 ? BEHIND.body : BEHIND.ground
+}
+
+/** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */
+const MARGIN = 0.3
+const THICKNESS = 0.12
+
+/**
+ * The picture without the hair that shows beside the new one: skin continued over the skull, the ground beside it, the
+ * clothes and the neck below it.
+ */
 export function removeUncovered(head: Head, { kinds }: Uncovered): Picture {
-  const box = boxOfPlane(kinds, head.picture)
-  if (!box) return head.picture
-  const margin = Math.ceil(0.4 * head.frame.faceWidth)
-  const part = clampBox(
-    {
-      left: box.left - margin,
-      top: box.top - margin,
-      width: box.width + 2 * margin,
-      height: box.height + 2 * margin,
-    },
-    head.picture,
+  const margin = Math.ceil(MARGIN * head.frame.faceWidth)
+  let { picture } = head
+  for (const wanted of [BEHIND.ground, BEHIND.body]) {
+    const part = partOf(kinds, (kind) => kind === wanted, head.picture, margin)
+    if (part) picture = pasted(picture, fillFrom(head, kinds, part, wanted, picture), part)
+  }
+  const isSkin = (kind: number): boolean => kind === BEHIND.skin || kind === BEHIND.ear
+  const part = partOf(kinds, isSkin, head.picture, margin)
+  return part ? pasted(picture, fillSkin(head, kinds, part, crop(picture, part)), part) : picture
+}
+
+/** The box of the pixels that are wanted, with a margin. */
+function partOf(
+  kinds: Uint8Array,
+  isWanted: (kind: number) => boolean,
+  picture: Picture,
+  margin: number,
+): Box | undefined {
+  const box = boxOfPlane(
+    kinds.map((kind) => Number(isWanted(kind))),
+    picture,
   )
-  const ground = fillGround(head, kinds, part)
-  const filled = fillSkin(head, kinds, part, ground)
-  const data = new Uint8ClampedArray(head.picture.data)
+  if (!box) return undefined
+  const grown = { left: box.left - margin, top: box.top - margin }
+  const size = { width: box.width + 2 * margin, height: box.height + 2 * margin }
+  return clampBox({ ...grown, ...size }, picture)
+}
+
+function pasted(picture: Picture, filled: Picture, part: Box): Picture {
+  const data = new Uint8ClampedArray(picture.data)
   for (let y = 0; y < part.height; y++) {
     const row = filled.data.subarray(4 * y * part.width, 4 * (y + 1) * part.width)
-    data.set(row, 4 * ((part.top + y) * head.picture.width + part.left))
+    data.set(row, 4 * ((part.top + y) * picture.width + part.left))
   }
-  return { ...head.picture, data }
+  return { ...picture, data }
 }
 
-/** Continues the ground behind hair; the person is no source for it. */
-function fillGround(
-  { picture, regions, frame, hair }: Head,
+/** Continues the ground behind hair from the ground, or neck and clothes below it from neck and clothes. */
+function fillFrom(
+  { regions, frame, hair }: Head,
   kinds: Uint8Array,
   part: Box,
+  wanted: number,
+  picture: Picture,
 ): Picture {
   const cut = crop(picture, part)
   const occluded = new Uint8Array(part.width * part.height)
   const target = new Uint8Array(part.width * part.height)
-  let count = 0
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, at++) {
       const from = (part.top + y) * picture.width + part.left + x
       const person = sampleGrid(regions.person, regions.grid, part.left + x, part.top + y)
-      const kind = kinds[from]!
-      if (kind === BEHIND.ground || kind === BEHIND.body) {
-        target[at] = 1
-        count++
-      }
-      occluded[at] = kind !== 0 || person > 0.1 || hair.alpha[from]! > 0.02 ? 1 : 0
+      const other = wanted === BEHIND.ground ? person > 0.1 : person < 0.9
+      if (kinds[from] === wanted) target[at] = 1
+      occluded[at] = kinds[from] !== 0 || other || hair.alpha[from]! > 0.02 ? 1 : 0
     }
   }
-  return count === 0 ? cut : inpaint(cut, occluded, target, 0.25 * frame.faceWidth, { hole: true })
+  return inpaint(cut, occluded, target, THICKNESS * frame.faceWidth, { hole: true })
 }
 
-/** Continues the skin of the forehead over the skull, with grain as fine as the skin's. */
+/** Continues the skin of the forehead over the skull, with grain as fine as the skin's and no edge. */
 function fillSkin(
   { picture, regions, frame, hair }: Head,
   kinds: Uint8Array,
@@ -145,32 +157,37 @@ function fillSkin(
   const known = new Uint8Array(count)
   const conduction = new Float32Array(count)
   const planes = [0, 1, 2].map(() => new Float32Array(count))
-  let [missing, sources] = [0, 0]
+  const wanted = new Float32Array(count)
+  let sources = 0
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, at++) {
       const from = (part.top + y) * picture.width + part.left + x
-      const { v } = onHead(frame, part.left + x, part.top + y)
+      const { u, v } = onHead(frame, part.left + x, part.top + y)
       const skin = sampleGrid(regions.skin, regions.grid, part.left + x, part.top + y)
-      if (kinds[from]! === BEHIND.skin || kinds[from]! === BEHIND.ear) missing++
-      const isSkin = kinds[from] === 0 && skin > 0.85 && hair.alpha[from]! < 0.02 && v > -0.5
+      const kind = kinds[from]!
+      if (kind === BEHIND.skin || kind === BEHIND.ear) wanted[at] = 1
+      const isSkin = kind === 0 && skin > 0.85 && hair.alpha[from]! < 0.02 && v > -0.5 && !(hair.unclearFringe && isForehead(u, v))
       if (isSkin) {
         known[at] = 1
         sources++
       }
-      conduction[at] = isSkin || kinds[from]! >= BEHIND.skin ? 1 : 0.01
+      conduction[at] = isSkin || kind >= BEHIND.skin ? 1 : 0.01
       for (const [c, plane] of planes.entries()) plane[at] = picture.data[4 * from + c]!
     }
   }
-  if (missing === 0 || sources === 0) return under
+  if (sources === 0) return under
   solveMembrane(planes, known, part, conduction, conduction)
+  const soft = withArena(() => blur(wanted, part, Math.max(1, 0.008 * frame.faceWidth)).slice())
   const random = seededRandom()
   const data = new Uint8ClampedArray(under.data)
-  for (let y = 0, at = 0; y < part.height; y++) {
-    for (let x = 0; x < part.width; x++, at++) {
-      const kind = kinds[(part.top + y) * picture.width + part.left + x]!
-      if (kind !== BEHIND.skin && kind !== BEHIND.ear) continue
-      const grain = 3 * (random() - random())
-      for (const [c, plane] of planes.entries()) data[4 * at + c] = plane[at]! + grain
+  for (let at = 0; at < count; at++) {
+    // Inside the hole the fill alone shows; around it, where skin is known, it fades.
+    const share = Math.max(wanted[at]!, known[at]! * smoothstep(0.05, 0.5, soft[at]!))
+    if (share === 0) continue
+    const grain = 3 * (random() - random())
+    for (const [c, plane] of planes.entries()) {
+      const own = data[4 * at + c]!
+      data[4 * at + c] = own + share * (plane[at]! + grain - own)
     }
   }
   return { ...under, data }

@@ -1,39 +1,50 @@
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import type { Hairstyle } from './hairstyle.ts'
-import { add, dot, type Hairline, insideScalp, onSkull, SKULL, unit, type Vector } from './scalp.ts'
-
-/** Points of a strand from root to end. */
-export const POINTS = 22
+import { keepOutside } from './keep-outside.ts'
+import { add, dot, type Hairline, insideScalp, onSkull, unit, type Vector } from './scalp.ts'
 
 /** Strands of hair on a head. */
 export type Strands = {
   count: number
-  /** `count` × {@link POINTS} places, three numbers each: see {@link Vector}. */
+  /** The number of places of each strand, from root to end. */
+  points: number
+  /** `count` × `points` places, three numbers each: see {@link Vector}. */
   places: Float32Array
   /** How opaque each strand is, 0–1: thin ones at the hairline. */
   opacity: Float32Array
   /** Where each strand's colour lies between the darkest and the lightest, 0–1. */
   tone: Float32Array
+  /** Where each strand lies in the thickness of the hair, 0 next to the skin, 1 outermost. */
+  layer: Float32Array
 }
 
-type Lock = { root: Vector; places: Vector[]; tone: number }
+type Lock = { root: Vector; places: Float32Array; tone: number; layer: number }
 
-/** Below this depth of hairline strands are short and thin, widths of the face. */
-const THINNING = 0.075
+/** The length of one step of growth, and of a strand's straight pieces, widths of the face. */
+const STEP = 0.04
 
-/** How far hair of the nape hangs before the shoulders push it forward, and how broad the neck is. */
-const NECK = { top: -0.42, half: 0.3 } as const
+/** The fewest and the most places of a strand. */
+const POINTS = { least: 12, most: 44 } as const
+
+/** How deep inside the hairline hair is as dense and as thick as elsewhere, widths of the face. */
+const THINNING = 0.13
+
+/** The share of strands near the hairline that are short new hairs, and that of stray ones anywhere. */
+const NEW_HAIRS = 0.3
+const STRAYS = 0.012
 
 /** Grows a hairstyle on a head: locks as guides, and strands that follow the lock they are nearest to. */
 export function growStrands(style: Hairstyle, hairline: Hairline, count: number): Strands {
   const random = seededRandom()
-  const locks = Array.from({ length: style.locks }, () => growLock(style, hairline, random))
+  const points = pointsOf(style)
+  const locks = Array.from({ length: style.locks }, () => growLock(style, hairline, points, random))
   const strands: Strands = {
-    count,
-    places: new Float32Array(count * POINTS * 3),
+    ...{ count, points },
+    places: new Float32Array(count * points * 3),
     opacity: new Float32Array(count),
     tone: new Float32Array(count),
+    layer: new Float32Array(count),
   }
   const grid: LockGrid = Map.groupBy(locks, ({ root }) => cellOf(...root))
   const lockOf = (root: Vector) => nearestLock(grid, locks, root, style)
@@ -41,44 +52,74 @@ export function growStrands(style: Hairstyle, hairline: Hairline, count: number)
   return strands
 }
 
-/** A root on the scalp, and how far inside it lies. */
-function sowRoot({ overEars }: Hairstyle, hairline: Hairline, random: () => number) {
+/** Enough places for the longest strand and for its waves. */
+function pointsOf({ cut, wave }: Hairstyle): number {
+  const long = cut.by === 'hem' ? 1.1 - Math.min(cut.front, cut.back) : Math.max(cut.top, cut.front)
+  const piece = wave.radius > 0 ? Math.min(STEP, wave.length / 7) : 1.9 * STEP
+  return Math.min(POINTS.most, Math.max(POINTS.least, Math.ceil(long / piece)))
+}
+
+/** A root on the scalp, and how far inside it lies: fewer where hair thins out. */
+function sowRoot({ overEars, thinning }: Hairstyle, hairline: Hairline, random: () => number) {
   for (;;) {
     const y = 2 * random() - 1
     const angle = 2 * Math.PI * random()
     const around = Math.sqrt(1 - y * y)
     const { at, normal } = onSkull([around * Math.cos(angle), y, around * Math.sin(angle)])
-    const inside = insideScalp(at, hairline, overEars) + 0.012 * (random() - random())
-    if (inside > 0) return { at, normal, inside }
+    const ragged = 0.014 * Math.sin(31 * at[0]) * Math.sin(23 * at[0] + 17 * at[1])
+    const inside = insideScalp(at, hairline, overEars) + ragged + 0.03 * (random() - random())
+    if (inside > 0 && random() < 0.12 + smoothstep(-0.02, thinning * THINNING, inside)) {
+      return { at, normal, inside }
+    }
   }
 }
 
-/** How long hair of a root is. */
-function lengthAt({ length }: Hairstyle, [u, v, w]: Vector): number {
+/** How long hair of a root is where it is cut by length. */
+function lengthAt({ cut }: Hairstyle, [u, v, w]: Vector): number {
+  if (cut.by === 'hem') return 3
   const top = smoothstep(0.34, 0.62, v)
   const front = smoothstep(-0.12, 0.12, w) * smoothstep(0.3, 0.5, v)
   const nape = (1 - smoothstep(-0.7, -0.45, w)) * (1 - top)
-  const side = length.sides * (1 - nape) + length.nape * nape
-  const upper = length.top * (1 - front) + length.front * front
+  const side = cut.sides * (1 - nape) + cut.nape * nape
+  const upper = cut.top * (1 - front) + cut.front * front
   const beside = smoothstep(0.36, 0.5, Math.abs(u))
   return side * (1 - top * (1 - 0.5 * beside)) + upper * top * (1 - 0.5 * beside)
 }
 
+/** The height at which a lock is cut, widths of the face above the eyes. */
+function hemAt({ cut }: Hairstyle, [u, , w]: Vector, layer: number, random: () => number): number {
+  if (cut.by !== 'hem') return -9
+  const back = 1 - smoothstep(-0.75, -0.25, w)
+  const even = cut.front + (cut.back - cut.front) * back
+  const shorter = cut.layers * layer * (0.25 + 0.75 * random())
+  return even * (1 - shorter) + 0.05 * (random() - 0.4) + 0.02 * Math.sin(14 * u)
+}
+
 /** The direction hair is combed at a root. */
-function combed({ comb, parting }: Hairstyle, [u, v, w]: Vector): Vector {
+function combed({ comb, parting }: Hairstyle, [u, v, w]: Vector, inside = 1): Vector {
   const side = u >= parting ? 1 : -1
   const high = smoothstep(0.2, 0.55, v)
+  // Behind the crown hair falls backwards and down by itself.
+  const behind = 1 - smoothstep(-0.62, -0.3, w)
   switch (comb) {
-    case 'part':
+    case 'part': {
+      // Away from the parting the hair of the forehead is swept back first.
+      const swept =
+        smoothstep(0.03, 0.16, Math.abs(u - parting)) * (1 - smoothstep(0.02, 0.2, inside)) * high
       return [
-        side * (0.4 + 0.75 * high),
-        -0.75 + 0.35 * high,
-        -0.42 * high * smoothstep(-0.5, 0.1, w),
+        side * (0.25 + 0.95 * high - 0.5 * swept) * (1 - behind) + 0.7 * u * behind,
+        -0.75 + (0.45 * high + 0.6 * swept) * (1 - behind),
+        -0.12 * high * smoothstep(-0.5, 0.1, w) - 0.8 * swept - 0.4 * behind,
       ]
+    }
     case 'back':
       return [0.35 * u, -0.25 * (1 - high), -1]
     case 'forward':
-      return [0.3 * (u - parting) + 0.35, -0.35, high > 0.2 ? 0.9 : 0.1]
+      return [
+        0.3 * (u - parting) + 0.35 * high,
+        -0.35,
+        (high > 0.2 ? 0.9 : 0.1) * (1 - behind) - 0.3 * behind,
+      ]
     case 'up':
       return [0.5 * (u - parting), 0.7 * high - 0.5 * (1 - high), -0.75]
     case 'knot':
@@ -86,57 +127,73 @@ function combed({ comb, parting }: Hairstyle, [u, v, w]: Vector): Vector {
   }
 }
 
-function growLock(style: Hairstyle, hairline: Hairline, random: () => number): Lock {
+function growLock(style: Hairstyle, hairline: Hairline, points: number, random: () => number): Lock {
   const { at, normal, inside } = sowRoot(style, hairline, random)
+  const layer = Math.sqrt(random())
   const edge = smoothstep(0, 0.22, inside)
   // Hair lies flat along its parting.
   const flatter =
-    style.comb === 'part' ? smoothstep(-0.1, 0.22, Math.abs(at[0] - style.parting)) : 1
-  const raised = style.volume * flatter * (0.25 + 0.75 * edge)
-  const layer = raised * (0.12 + 0.88 * Math.sqrt(random()))
-  const ragged = 0.86 + 0.2 * random()
-  const length = lengthAt(style, at) * ragged
-  const way = combed(style, at)
+    style.comb === 'part' ? 0.4 + 0.6 * smoothstep(0, 0.2, Math.abs(at[0] - style.parting)) : 1
+  const raised = style.volume * flatter * (0.25 + 0.75 * edge) * (0.1 + 0.9 * layer)
+  // Inside the hairline other hair carries it from the root on.
+  const carried = 0.55 * edge
+  const long = lengthAt(style, at) * (0.88 + 0.16 * random())
+  const hem = hemAt(style, at, layer, random)
+  const way = combed(style, at, inside)
   const flat = unit(add(way, normal, -dot(way, normal)))
   const lift =
     style.lift * flatter * (0.35 + 0.65 * edge) * (0.15 + 0.85 * smoothstep(0.15, 0.5, at[1]))
   let direction = unit(add(add([0, 0, 0], flat, 1 - lift), normal, lift + 0.05))
-  const places: Vector[] = [at]
-  const step = length / (POINTS - 1)
+  let place: Vector = at
+  const grown: Vector[] = [at]
   const turn = 2 * Math.PI * random()
-  let place = at
-  for (let n = 1; n < POINTS; n++) {
-    const along = n / (POINTS - 1)
-    const fall = style.comb === 'knot' ? 0 : style.weight * Math.min(1, (step * n) / 0.35)
-    if (style.comb === 'knot') {
-      const to = combed(style, place)
-      direction = unit(add(direction, to, 0.5))
+  const step = style.cut.by === 'hem' ? STEP : Math.min(STEP, long / 8)
+  const side = at[0] >= style.parting ? 1 : -1
+  for (let far = step; far <= long && grown.length < 96; far += step) {
+    if (style.comb === 'knot') direction = unit(add(direction, combed(style, place), 0.5))
+    else {
+      const fall = style.weight * Math.min(1, far / 0.35)
+      direction = unit(add(direction, [0, -1, 0], (0.45 * fall * step) / STEP))
     }
-    direction = unit(add(direction, [0, -1, 0], 0.6 * fall))
-    if (style.inward > 0 && place[1] < 0) {
-      const by = style.inward * smoothstep(0.55, 1, along) * 0.5
-      direction = unit(add(direction, [-Math.sign(place[0]), 0.15, -0.2], by))
+    if (style.inward > 0 && style.cut.by === 'hem' && place[1] < 0) {
+      const by = style.inward * (1 - smoothstep(hem, hem + 0.34, place[1]))
+      direction = unit(add(direction, [-0.5 * Math.sign(place[0]), 0.05, -0.15], 0.55 * by))
     }
+    const before = place
     place = add(place, direction, step)
-    const off = 0.02 + layer * smoothstep(0, 0.2, step * n)
-    ;({ place, direction } = aboveSkull(place, direction, off))
-    if (style.comb === 'knot') place = wound(place, turn + n * 0.55, random)
-    else place = besideFace(beforeShoulders(besideNeck(place, layer)), at, layer, style)
-    places.push(place)
+    const off = 0.012 + raised * (carried + (1 - carried) * smoothstep(0, 0.24, far))
+    if (style.comb === 'knot') place = wound(keepOutside(place, off, 'knot', side), turn, far, random)
+    else place = keepOutside(place, off, style.comb, side)
+    direction = unit(add(direction, unit(add(place, before, -1)), 0.85))
+    grown.push(place)
+    if (place[1] < hem) break
   }
-  return { root: at, places: waved(places, style, length, turn), tone: random() }
+  return { root: at, places: waved(resampled(grown, points), style, at, turn), tone: random(), layer }
+}
+
+/** A line of places, evenly divided. */
+function resampled(line: readonly Vector[], points: number): Vector[] {
+  const last = line.length - 1
+  return Array.from({ length: points }, (_, n) => {
+    const along = (n / (points - 1)) * last
+    const first = Math.min(last - 1, Math.floor(along))
+    if (first < 0) return line[0]!
+    const [a, b] = [line[first]!, line[first + 1]!]
+    return add(a, add(b, a, -1), along - first)
+  })
 }
 
 /** Where a knot sits, and its radius. */
-const KNOT: Vector = [0, 0.9, -0.48]
-const KNOT_RADIUS = 0.155
+const KNOT: Vector = [0, 0.88, -0.5]
+const KNOT_RADIUS = 0.165
 
 /** Winds hair that has come to the knot around it. */
-function wound(place: Vector, angle: number, random: () => number): Vector {
-  const far = Math.hypot(place[0] - KNOT[0], place[1] - KNOT[1], place[2] - KNOT[2])
-  if (far > KNOT_RADIUS) return place
-  const radius = KNOT_RADIUS * (0.86 + 0.14 * random())
-  const up = Math.sin(angle * 0.37)
+function wound(place: Vector, turn: number, far: number, random: () => number): Vector {
+  const away = Math.hypot(place[0] - KNOT[0], place[1] - KNOT[1], place[2] - KNOT[2])
+  if (away > KNOT_RADIUS) return place
+  const angle = turn + 9 * far
+  const radius = KNOT_RADIUS * (0.9 + 0.1 * random())
+  const up = Math.sin(turn * 3 + 2.2 * far)
   const around = radius * Math.sqrt(Math.max(0.1, 1 - 0.8 * up * up))
   return [
     KNOT[0] + around * Math.cos(angle),
@@ -145,75 +202,32 @@ function wound(place: Vector, angle: number, random: () => number): Vector {
   ]
 }
 
-/** Half the breadth of a face, from its forehead to the chin: what hair that is parted does not fall over. */
-function besideFace(
-  [u, v, w]: Vector,
-  root: Vector,
-  layer: number,
-  { comb, parting }: Hairstyle,
-): Vector {
-  if (comb === 'forward' || v > 0.42 || w < -0.3) return [u, v, w]
-  const brow = 0.455 * (1 - smoothstep(0.12, 0.46, v))
-  const half = brow - 0.07 * (1 - smoothstep(-0.75, -0.3, v)) + 0.8 * layer
-  const side = root[0] >= parting ? 1 : -1
-  return u * side >= half ? [u, v, w] : [side * (half + 0.12 * Math.max(0, u * side)), v, w]
-}
-
-/** Lays hair from before the ears in front of the shoulders. */
-function beforeShoulders([u, v, w]: Vector): Vector {
-  const chest = -0.4 + 0.36 * (1 - smoothstep(-0.8, -0.4, v))
-  return v > -0.4 || w < -0.42 ? [u, v, w] : [u, v, Math.max(w, chest)]
-}
-
-/** Keeps a place outside the skull by `off`, and its direction along the skull there. */
-function aboveSkull(place: Vector, direction: Vector, off: number) {
-  const { centre, half } = SKULL
-  const q: Vector = [
-    (place[0] - centre[0]) / (half[0] + off),
-    (place[1] - centre[1]) / (half[1] + off),
-    (place[2] - centre[2]) / (half[2] + off),
-  ]
-  const far = Math.hypot(...q)
-  // Below the ears there is no skull, only jaw and neck.
-  if (far >= 1 || place[1] < -0.2) return { place, direction }
-  const onto: Vector = [
-    centre[0] + (q[0] / far) * (half[0] + off),
-    centre[1] + (q[1] / far) * (half[1] + off),
-    centre[2] + (q[2] / far) * (half[2] + off),
-  ]
-  const normal = unit([q[0] / half[0], q[1] / half[1], q[2] / half[2]])
-  const into = Math.min(0, dot(direction, normal))
-  return { place: onto, direction: unit(add(direction, normal, -into)) }
-}
-
-/** Keeps hair that hangs from lying inside the jaw and the neck. */
-function besideNeck([u, v, w]: Vector, layer: number): Vector {
-  if (v > -0.12 || w < -0.62) return [u, v, w]
-  const jaw = 0.5 - 0.14 * (1 - smoothstep(-0.75, -0.2, v))
-  const half = Math.max(NECK.half, jaw) + 0.5 * layer
-  if (Math.abs(u) >= half) return [u, v, w]
-  // Behind the neck hair stays behind it; beside it, beside it.
-  return w < -0.38 ? [u, v, Math.min(w, -0.6)] : [Math.sign(u || 1) * half, v, w]
-}
-
-/** Winds a lock around its own line. */
-function waved(places: Vector[], { wave }: Hairstyle, length: number, turn: number): Vector[] {
-  if (wave.radius === 0) return places
-  return places.map((place, n) => {
-    const along = n / (POINTS - 1)
+/** Winds a lock around its own line; locks side by side swing together as far as the style says. */
+function waved(places: Vector[], { wave }: Hairstyle, root: Vector, turn: number): Float32Array {
+  const out = new Float32Array(places.length * 3)
+  let far = 0
+  const own = 2.6 * Math.sin(5 * root[0] + 3 * root[2])
+  const phase = own + (1 - wave.together) * turn
+  for (const [n, place] of places.entries()) {
     const before = places[Math.max(0, n - 1)]!
-    const after = places[Math.min(POINTS - 1, n + 1)]!
-    const way = unit(add(after, before, -1))
-    const aside = unit([way[1], -way[0], 0.001])
-    const angle = turn + (2 * Math.PI * along * length) / wave.length
-    const radius = wave.radius * smoothstep(0.04, 0.4, along) * Math.min(1, length / 0.5)
-    const wound = add(place, aside, radius * Math.cos(angle))
-    return [wound[0], wound[1], wound[2] + radius * Math.sin(angle)]
-  })
+    const after = places[Math.min(places.length - 1, n + 1)]!
+    far += n === 0 ? 0 : Math.hypot(...add(place, before, -1))
+    let made = place
+    if (wave.radius > 0) {
+      const way = unit(add(after, before, -1))
+      const aside = unit([way[1], -way[0], 0.001])
+      const angle = phase + (2 * Math.PI * far) / wave.length
+      const radius = wave.radius * smoothstep(0.03, 0.5, far)
+      made = add(place, aside, radius * Math.cos(angle))
+      made = [made[0], made[1], made[2] + radius * Math.sin(angle)]
+    }
+    out.set(made, n * 3)
+  }
+  return out
 }
 
 function growStrand(
-  { places, opacity, tone }: Strands,
+  { places, points, opacity, tone, layer }: Strands,
   nth: number,
   style: Hairstyle,
   hairline: Hairline,
@@ -222,30 +236,37 @@ function growStrand(
 ): void {
   const { at, normal, inside } = sowRoot(style, hairline, random)
   const lock = lockOf(at)
-  const thin = smoothstep(-0.01, THINNING, inside)
-  const shorter = (0.3 + 0.7 * thin) * (0.9 + 0.1 * random())
-  const stray = random() < 0.03 ? 3 : 1
-  const frizz = style.frizz * stray * 0.035
+  const thin = smoothstep(-0.02, style.thinning * THINNING, inside)
+  const isNew = inside < 0.06 && random() < NEW_HAIRS
+  const stray = random() < STRAYS
+  const kind = isNew ? 0.12 + 0.2 * random() : 1
+  const shorter = kind * (0.45 + 0.55 * thin) * (0.9 + 0.1 * random())
+  const frizz = style.frizz * (stray ? 2.4 : 1) * 0.035
   const [phase, rate] = [2 * Math.PI * random(), 2 + 5 * random()]
   const [fu, fv, fw] = [random() - 0.5, random() - 0.5, random() - 0.5]
   const depth = 0.7 * style.volume * (random() - 0.5)
-  const from = [at[0] - lock.root[0], at[1] - lock.root[1], at[2] - lock.root[2]] as const
-  for (let n = 0; n < POINTS; n++) {
-    const along = (n / (POINTS - 1)) * shorter * (POINTS - 1)
-    const first = Math.min(POINTS - 2, Math.floor(along))
+  const [du, dv, dw] = [at[0] - lock.root[0], at[1] - lock.root[1], at[2] - lock.root[2]]
+  const upright = isNew ? 0.04 * random() : 0
+  for (let n = 0; n < points; n++) {
+    const s = n / (points - 1)
+    const along = s * shorter * (points - 1)
+    const first = Math.min(points - 2, Math.floor(along))
     const t = along - first
-    const [a, b] = [lock.places[first]!, lock.places[first + 1]!]
-    const s = n / (POINTS - 1)
     const kept = 1 - style.gather * s ** 0.8
-    const wobble = frizz * s * Math.sin(phase + rate * s * 3)
-    const out = depth * smoothstep(0, 0.35, s) * kept
-    for (let c = 0; c < 3; c++) {
-      const free = [fu, fv, fw][c]! * 2 * wobble + normal[c]! * out
-      places[(nth * POINTS + n) * 3 + c] = a[c]! * (1 - t) + b[c]! * t + from[c]! * kept + free
-    }
+    const wobble = 2 * frizz * s * Math.sin(phase + rate * s * 3)
+    const out = depth * smoothstep(0, 0.35, s) * kept + upright * s
+    const from = first * 3
+    const to = (nth * points + n) * 3
+    const [a, b] = [lock.places, lock.places]
+    places[to] = a[from]! * (1 - t) + b[from + 3]! * t + du * kept + fu * wobble + normal[0] * out
+    places[to + 1] =
+      a[from + 1]! * (1 - t) + b[from + 4]! * t + dv * kept + fv * wobble + normal[1] * out
+    places[to + 2] =
+      a[from + 2]! * (1 - t) + b[from + 5]! * t + dw * kept + fw * wobble + normal[2] * out
   }
-  opacity[nth] = 0.25 + 0.75 * thin
-  tone[nth] = Math.min(1, Math.max(0, 0.5 + 0.55 * (lock.tone - 0.5) + 0.5 * (random() - 0.5)))
+  opacity[nth] = (0.3 + 0.7 * thin) * (isNew ? 0.6 : 1) * (stray ? 0.6 : 1)
+  tone[nth] = Math.min(1, Math.max(0, 0.5 + 0.5 * (lock.tone - 0.5) + 0.6 * (random() - 0.5)))
+  layer[nth] = lock.layer
 }
 
 /** Locks by the cell of a grid their root lies in. */

@@ -7,9 +7,24 @@ import styles from './hairstyles.json' with { type: 'json' }
 const share = z.number().check(z.minimum(0), z.maximum(1))
 const widths = z.number().check(z.minimum(0), z.maximum(3), z.describe('widths of the face'))
 
+const height = z.number().check(z.minimum(-2.5), z.maximum(0), z.describe('widths of the face'))
+
 const hairstyle = z.strictObject({
-  /** How long strands are by where they grow. */
-  length: z.strictObject({ top: widths, front: widths, sides: widths, nape: widths }),
+  /** Whether strands are cut by how long they are where they grow, or all at one height as scissors do. */
+  cut: z.discriminatedUnion('by', [
+    z.strictObject({
+      by: z.literal('length'),
+      ...{ top: widths, front: widths, sides: widths, nape: widths },
+    }),
+    z.strictObject({
+      by: z.literal('hem'),
+      /** The heights of the ends above the eyes, before the ears and behind them. */
+      front: height,
+      back: height,
+      /** How much shorter the outer strands are than the inner ones. */
+      layers: share,
+    }),
+  ]),
   /** Where hair is combed: away from a parting, back, forward over the forehead, up, or to a knot on the crown. */
   comb: z.enum(['part', 'back', 'forward', 'up', 'knot']),
   /** Where the parting is: widths of the face to the right of the picture. */
@@ -20,12 +35,14 @@ const hairstyle = z.strictObject({
   /** How soon strands hang down, and how much their ends turn towards the neck. */
   weight: share,
   inward: share,
-  /** The radius and length of waves, and how much single strands leave their lock. */
-  wave: z.strictObject({ radius: widths, length: widths }),
+  /** The radius and length of waves, how far locks side by side swing together, and how strands leave their lock. */
+  wave: z.strictObject({ radius: widths, length: widths, together: share }),
   frizz: share,
   /** How many locks there are, and how much their strands meet at the ends. */
   locks: z.number().check(z.minimum(40), z.maximum(2000)),
   gather: share,
+  /** How deep inside the hairline hair grows thinner, 1 as it mostly does. */
+  thinning: z.number().check(z.minimum(0.2), z.maximum(2)),
   /** Strands for a face of 230 pixels. */
   strands: z.number().check(z.minimum(4000), z.maximum(60_000)),
   /** How far the colour goes from the first to the second of the palette towards the ends. */

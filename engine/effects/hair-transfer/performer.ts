@@ -17,7 +17,6 @@ import {
   hidesTooMuch,
   refuseShorter,
   requireAlike,
-  requireClearForehead,
   requireHair,
   requireHead,
   requireRoom,
@@ -40,7 +39,6 @@ export const hairTransferPerformer: Performer = {
 /** @throws Fault for people and hair of which no good result can be made */
 async function open(task: EffectTask): Promise<Opened> {
   const { opened, head: wearer } = await openHead(task, 'src')
-  requireClearForehead(wearer)
   const layer = await newHair(wearer, task)
   requireRoom(wearer, layer)
   const uncovered = uncoveredHair(wearer, layer.alpha)
@@ -59,7 +57,8 @@ async function newHair(wearer: Head, task: EffectTask): Promise<HairLayer> {
     const own = hair_color === 'src' && template.keep_users_color ? ownColour(wearer) : undefined
     const count = strandCount(style, wearer.frame)
     const strands = growStrands(style, hairlineOf(wearer), count)
-    const layer = renderStrands(strands, style, template.palette, wearer)
+    const light = headLight(wearer)
+    const layer = renderStrands(strands, style, template.palette, wearer, light)
     if (own) recolourHair(layer, own)
     else relightHair(layer, wearer, STUDIO)
     return layer

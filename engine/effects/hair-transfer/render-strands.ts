@@ -1,18 +1,15 @@
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
-import { linearToSrgb, srgbToLinear } from '../../raster/lab.ts'
-import { paintPolygon } from '../../raster/paint-polygon.ts'
+import { linearToSrgb, luminance, srgbToLinear } from '../../raster/lab.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
-import { sampleGrid } from '../../regions/region-grid.ts'
-import { POINTS, type Strands } from './grow-strands.ts'
+import type { Strands } from './grow-strands.ts'
 import type { Hairstyle } from './hairstyle.ts'
-import { fromHead, type Head, onHead } from './head.ts'
+import type { Head } from './head.ts'
+import { frontOf } from './head-surface.ts'
+import type { HeadLight } from './match-hair.ts'
 import type { HairLayer } from './place-hair.ts'
 import { SKULL, unit, type Vector } from './scalp.ts'
-
-/** Where light comes from and where the camera is, seen from the head. */
-const LIGHT: Vector = unit([0.12, 0.78, 0.6])
-const HALF: Vector = unit([0.12, 0.78, 1.6])
+import { castShadows } from './strand-shadows.ts'
 
 /** The breadth of a strand, widths of the face; a strand of fewer pixels is paler instead. */
 const BREADTH = 0.0042
@@ -25,70 +22,121 @@ export function strandCount({ strands }: Hairstyle, { faceWidth }: Head['frame']
   return Math.round(strands * Math.min(1.7, Math.max(0.6, faceWidth / FACE_WIDTH)))
 }
 
-/** Cells of the grid that shadows are cast in, along each axis, and how much hair of a cell takes of the light. */
-const CELLS = 44
-const ABSORBS = 0.9
+/** Depths that strands are sorted into, from before the face to behind the head. */
+const DEPTHS = 512
 
-/** Depths that strands are sorted into, from behind the head to before the face. */
-const DEPTHS = 256
+/** From this share on a pixel is full, and what lies deeper is not drawn. */
+const FULL = 0.985
 
-type Light = { cells: Float32Array; box: { from: Vector; size: number } }
+/** How deep the edge between hair and what it passes is, widths of the face. */
+const SOFT = 0.045
+
+/** How opaque a strand is that is a pixel or more broad. */
+const OPAQUE = 0.7
+
+/** How much the slope of the light on the face turns the light on the hair. */
+const TURNED = 1.6
+
+/** The light of the sky and of the lamp, shares of full light. */
+const SKY = 0.42
+const LAMP = 1.05
 
 /**
  * Draws strands at the resolution of their wearer's picture: sorted by depth, lit as hair is (Kajiya and Kay 1989, with
  * the two highlights of Marschner et al. 2003), in each other's shadow (opacity along the light, Lokovic and Veach
  * 2000), behind the wearer's face, neck and clothes where they lie deeper.
  * @param palette the colours of the darkest and of the lightest strands, rrggbb
+ * @param slope how the light on the wearer's face grows to the right of the picture: {@link HeadLight}
  */
 export function renderStrands(
   strands: Strands,
   style: Hairstyle,
   palette: readonly string[],
   wearer: Head,
+  { slope }: Pick<HeadLight, 'slope'>,
 ): HairLayer {
   const { width, height } = wearer.picture
-  const { frame } = wearer
+  const { centre, across, up, faceWidth } = wearer.frame
+  const { points } = strands
   const turned = turn(strands, wearer)
-  const light = castShadows(turned)
+  const toLight = unit([Math.min(0.7, Math.max(-0.7, TURNED * slope)) + 0.06, 0.75, 0.62])
+  const lightAt = castShadows(turned, toLight)
   // Premultiplied linear red, green and blue with the share of hair, four numbers a pixel.
   const paint = new Float32Array(width * height * 4)
-  const cover = coverOf(wearer)
-  const [dark, pale] = [linearOf(palette[0]!), linearOf(palette[1]!)]
-  const pixels = BREADTH * frame.faceWidth
-  const alphaOf = Math.min(1, 0.62 * Math.max(0.35, Math.min(1, pixels)))
-  const radius = Math.max(0.5, pixels / 2)
-  for (const segment of sortByDepth(turned)) {
-    const strand = Math.floor(segment / (POINTS - 1))
-    const nth = segment % (POINTS - 1)
-    const at = (strand * POINTS + nth) * 3
-    const s = nth / (POINTS - 1)
-    const from: Vector = [turned[at]!, turned[at + 1]!, turned[at + 2]!]
-    const to: Vector = [turned[at + 3]!, turned[at + 4]!, turned[at + 5]!]
-    const [p, q] = [fromHead(frame, from[0], from[1]), fromHead(frame, to[0], to[1])]
-    const long = Math.hypot(q.x - p.x, q.y - p.y)
-    if (long > 0.5 * frame.faceWidth) continue
-    const way = unit([to[0] - from[0], to[1] - from[1], to[2] - from[2]])
-    const lit = shine(way, shadowAt(light, from), style.shine)
-    const tone = Math.min(
-      1,
-      strands.tone[strand]! * 0.8 + style.lighterEnds * smoothstep(0.3, 1, s),
+  const surface = frontOf(wearer)
+  const shades = shadesOf(palette)
+  const shine = shineIn(toLight, style.shine)
+  const breadth = BREADTH * faceWidth
+  const half = Math.max(0.5, breadth / 2)
+  const opaque = OPAQUE * Math.min(1, breadth)
+  const long = 0.5 * faceWidth
+  const isUnseen = (x: number, y: number, w: number): boolean => {
+    const [column, row] = [Math.floor(x), Math.floor(y)]
+    if (column < 0 || row < 0 || column >= width || row >= height) return true
+    const at = row * width + column
+    return (
+      paint[4 * at + 3]! > FULL || (surface.front[at]! > FULL && w < surface.depth[at]! - SOFT)
     )
-    const root = 0.74 + 0.26 * smoothstep(0, 0.16, s)
-    const ends = 1 - smoothstep(0.82, 1, s) * 0.75
-    const alpha = alphaOf * strands.opacity[strand]! * ends * (0.55 + 0.45 * smoothstep(0, 0.08, s))
-    const colour = dark.map((value, c) => {
-      const own = value + tone * (pale[c]! - value)
-      return root * (own * lit.diffuse + own ** 0.7 * lit.second) + 0.9 * lit.first
-    }) as [number, number, number]
-    const steps = Math.max(1, Math.ceil(long / Math.max(0.75, radius)))
+  }
+  const order = sortByDepth(turned, points)
+  for (const segment of order) {
+    const strand = Math.floor(segment / (points - 1))
+    const nth = segment - strand * (points - 1)
+    const at = (strand * points + nth) * 3
+    const [u, v, w] = [turned[at]!, turned[at + 1]!, turned[at + 2]!]
+    const [du, dv, dw] = [turned[at + 3]! - u, turned[at + 4]! - v, turned[at + 5]! - w]
+    const x = centre.x + faceWidth * (u * across.x + v * up.x)
+    const y = centre.y + faceWidth * (u * across.y + v * up.y)
+    const dx = faceWidth * (du * across.x + dv * up.x)
+    const dy = faceWidth * (du * across.y + dv * up.y)
+    const reach = Math.max(Math.abs(dx), Math.abs(dy))
+    if (reach > long) continue
+    if (isUnseen(x, y, w) && isUnseen(x + dx, y + dy, w + dw)) continue
+    const s = nth / (points - 1)
+    const far = s * points * 0.04
+    const light = lightAt(u, v, w)
+    const size = Math.hypot(du, dv, dw) || 1
+    const lit = shine(du / size, dv / size, dw / size, light)
+    const own = strands.tone[strand]! * 0.85 + style.lighterEnds * smoothstep(0.3, 1, s)
+    const shade = shades[Math.min(SHADES - 1, Math.floor(own * (SHADES - 1)))]!
+    // Roots are in the shade of what lies over them, and so are inner layers.
+    const root = 0.78 + 0.22 * smoothstep(0, 0.14, far)
+    const depth = (0.55 + 0.45 * strands.layer[strand]!) * root
+    const ends = 1 - 0.8 * smoothstep(0.8, 1, s)
+    const alpha = opaque * strands.opacity[strand]! * ends * (0.3 + 0.7 * smoothstep(0, 0.09, far))
+    const body = depth * lit.diffuse
+    const gloss = depth * lit.second
+    const white = depth * lit.first
+    const red = shade[0]! * body + shade[3]! * gloss + white
+    const green = shade[1]! * body + shade[4]! * gloss + white
+    const blue = shade[2]! * body + shade[5]! * gloss + white
+    const steps = Math.max(1, Math.round(reach))
+    const flat = Math.abs(dx) >= Math.abs(dy)
     for (let n = 0; n < steps; n++) {
       const t = (n + 0.5) / steps
-      const [x, y] = [p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)]
-      const depth = from[2] + t * (to[2] - from[2])
-      splat(paint, width, height, x, y, colour, alpha * cover(x, y, depth), radius)
+      const [px, py] = [x + t * dx, y + t * dy]
+      const [column, row] = [Math.floor(px), Math.floor(py)]
+      if (column < 1 || row < 1 || column >= width - 1 || row >= height - 1) continue
+      const pixel = row * width + column
+      const front = surface.front[pixel]!
+      const above = front === 0 ? 1 : smoothstep(-SOFT, SOFT, w + t * dw - surface.depth[pixel]!)
+      const share = alpha * (1 - front * (1 - above)) * Math.min(1, reach)
+      if (share < 0.004) continue
+      const [middle, stride, along] = flat ? [py, width, column] : [px, 1, row * width]
+      const [low, high] = [middle - half, middle + half]
+      const limit = flat ? height : width
+      for (let line = Math.max(0, Math.floor(low)); line < Math.min(limit, high); line++) {
+        const to = 4 * (along + line * stride)
+        const covered =
+          (1 - paint[to + 3]!) * share * (Math.min(high, line + 1) - Math.max(low, line))
+        paint[to] = paint[to]! + covered * red
+        paint[to + 1] = paint[to + 1]! + covered * green
+        paint[to + 2] = paint[to + 2]! + covered * blue
+        paint[to + 3] = paint[to + 3]! + covered
+      }
     }
   }
-  return toLayer(paint, wearer, dark)
+  return toLayer(paint, wearer, palette)
 }
 
 /** Turns strands as the wearer's head is turned. */
@@ -99,218 +147,122 @@ function turn({ places }: Strands, { face }: Head): Float32Array {
   const middle = SKULL.centre[2]
   for (let i = 0; i < places.length; i += 3) {
     const [u, w] = [places[i]!, places[i + 2]! - middle]
-    // Far below, hair hangs over shoulders that need not be turned with the head.
-    out[i] = u * cos + w * sin - (0 - middle) * sin
+    out[i] = u * cos + w * sin + middle * sin
     out[i + 1] = places[i + 1]!
     out[i + 2] = middle + w * cos - u * sin
   }
   return out
 }
 
-function linearOf(colour: string): [number, number, number] {
-  return [0, 2, 4].map((at) => srgbToLinear(Number.parseInt(colour.slice(at, at + 2), 16))) as [
-    number,
-    number,
-    number,
-  ]
+/** The number of tones between the darkest and the lightest strands. */
+const SHADES = 48
+
+/** Linear colours of the tones, and those that light takes on inside the strands, six numbers each. */
+function shadesOf(palette: readonly string[]): readonly (readonly number[])[] {
+  const [dark, pale] = [linearOf(palette[0]!), linearOf(palette[1]!)]
+  return Array.from({ length: SHADES }, (_, n) => {
+    const own = dark.map((value, c) => value + (n / (SHADES - 1)) * (pale[c]! - value))
+    return [...own, ...own.map((value) => value ** 0.7)]
+  })
 }
 
-/** How much light reaches each cell of a grid around the hair: what lies between it and the light takes its share. */
-function castShadows(places: Float32Array): Light {
-  const from: Vector = [-1.3, -2.2, -1.7]
-  const size = 3.4
-  const density = new Float32Array(CELLS ** 3)
-  const scale = CELLS / size
-  const cellOf = (u: number, v: number, w: number): number => {
-    const x = Math.floor((u - from[0]) * scale)
-    const y = Math.floor((v - from[1]) * scale)
-    const z = Math.floor((w - from[2]) * scale)
-    return x < 0 || y < 0 || z < 0 || x >= CELLS || y >= CELLS || z >= CELLS
-      ? -1
-      : (z * CELLS + y) * CELLS + x
-  }
-  for (let i = 0; i < places.length; i += 3) {
-    const cell = cellOf(places[i]!, places[i + 1]!, places[i + 2]!)
-    if (cell >= 0) density[cell] = density[cell]! + 1
-  }
-  const full = places.length / 3 / 2600
-  const cells = new Float32Array(CELLS ** 3)
-  const step = size / CELLS
-  for (let z = 0, at = 0; z < CELLS; z++) {
-    for (let y = 0; y < CELLS; y++) {
-      for (let x = 0; x < CELLS; x++, at++) {
-        if (density[at] === 0) continue
-        let sum = 0
-        let [u, v, w] = [
-          from[0] + (x + 0.5) * step,
-          from[1] + (y + 0.5) * step,
-          from[2] + (z + 0.5) * step,
-        ]
-        for (let n = 0; n < 9; n++) {
-          u += LIGHT[0] * step
-          v += LIGHT[1] * step
-          w += LIGHT[2] * step
-          const cell = cellOf(u, v, w)
-          if (cell < 0) break
-          sum += Math.min(1.5, density[cell]! / full)
-        }
-        cells[at] = Math.exp(-ABSORBS * 0.5 * sum)
-      }
-    }
-  }
-  return { cells, box: { from, size } }
+function linearOf(colour: string): number[] {
+  return [0, 2, 4].map((at) => srgbToLinear(Number.parseInt(colour.slice(at, at + 2), 16)))
 }
 
-/** The light at a place, between eight cells; where no hair is, the nearest hair counts. */
-function shadowAt({ cells, box: { from, size } }: Light, [u, v, w]: Vector): number {
-  const scale = CELLS / size
-  const [x, y, z] = [
-    (u - from[0]) * scale - 0.5,
-    (v - from[1]) * scale - 0.5,
-    (w - from[2]) * scale - 0.5,
-  ]
-  const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)]
-  if (i < 0 || j < 0 || k < 0 || i + 1 >= CELLS || j + 1 >= CELLS || k + 1 >= CELLS) return 1
-  let [sum, weights] = [0, 0]
-  for (let n = 0; n < 8; n++) {
-    const [a, b, c] = [n & 1, (n >> 1) & 1, n >> 2]
-    const light = cells[((k + c) * CELLS + j + b) * CELLS + i + a]!
-    if (light === 0) continue
-    const weight = (a ? x - i : 1 - x + i) * (b ? y - j : 1 - y + j) * (c ? z - k : 1 - z + k)
-    sum += weight * light
-    weights += weight
-  }
-  return weights > 0 ? sum / weights : 1
-}
+type Lit = { diffuse: number; first: number; second: number }
 
 /** Kajiya and Kay's model: a cylinder is lit across and shines along a cone; the second highlight has its colour. */
-function shine(way: Vector, light: number, strength: number) {
-  const across = (to: Vector, shift: number): number => {
-    const along = way[0] * to[0] + way[1] * to[1] + way[2] * to[2] + shift
-    return Math.sqrt(Math.max(0, 1 - along * along))
-  }
-  const sky = 0.46
-  return {
-    diffuse: sky * (0.45 + 0.55 * light) + 0.95 * light * across(LIGHT, 0),
-    first: 0.075 * strength * light * light * across(HALF, 0.09) ** 90,
-    second: 0.5 * strength * light * across(HALF, -0.12) ** 26,
+function shineIn(
+  toLight: Vector,
+  strength: number,
+): (du: number, dv: number, dw: number, light: number) => Lit {
+  const half = unit([toLight[0], toLight[1], toLight[2] + 1])
+  // Powers are looked up: there are a million segments.
+  const steps = 512
+  const narrow = Float32Array.from({ length: steps + 1 }, (_, n) => (n / steps) ** 70)
+  const wide = Float32Array.from({ length: steps + 1 }, (_, n) => (n / steps) ** 18)
+  const across = (along: number): number => Math.sqrt(Math.max(0, 1 - along * along))
+  const lit: Lit = { diffuse: 0, first: 0, second: 0 }
+  return (du, dv, dw, light) => {
+    const alongLight = du * toLight[0] + dv * toLight[1] + dw * toLight[2]
+    const alongHalf = du * half[0] + dv * half[1] + dw * half[2]
+    lit.diffuse = SKY * (0.3 + 0.7 * light) + LAMP * light * across(alongLight)
+    lit.first = 0.1 * strength * light * light * narrow[Math.floor(steps * across(alongHalf + 0.09))]!
+    lit.second = 0.85 * strength * light * wide[Math.floor(steps * across(alongHalf - 0.12))]!
+    return lit
   }
 }
 
-/** Segments from the deepest to the nearest. */
-function sortByDepth(places: Float32Array): Int32Array {
-  const count = (places.length / 3 / POINTS) * (POINTS - 1)
-  const depths = new Uint16Array(count)
+/** Segments from the nearest to the deepest. */
+function sortByDepth(places: Float32Array, points: number): Int32Array {
+  const pieces = points - 1
+  const strands = places.length / 3 / points
+  const depths = new Uint16Array(strands * pieces)
   const starts = new Int32Array(DEPTHS + 1)
-  for (let n = 0; n < count; n++) {
-    const at = (Math.floor(n / (POINTS - 1)) * POINTS + (n % (POINTS - 1))) * 3 + 2
-    const depth = Math.min(
-      DEPTHS - 1,
-      Math.max(0, Math.floor(((places[at]! + 1.4) / 2.1) * DEPTHS)),
-    )
-    depths[n] = depth
-    starts[depth + 1]!++
+  for (let strand = 0, n = 0; strand < strands; strand++) {
+    for (let nth = 0; nth < pieces; nth++, n++) {
+      const w = places[(strand * points + nth) * 3 + 2]!
+      const depth = Math.min(DEPTHS - 1, Math.max(0, Math.floor(((0.7 - w) / 2.1) * DEPTHS)))
+      depths[n] = depth
+      starts[depth + 1]!++
+    }
   }
   for (let n = 1; n <= DEPTHS; n++) starts[n] = starts[n]! + starts[n - 1]!
-  const order = new Int32Array(count)
-  for (let n = 0; n < count; n++) order[starts[depths[n]!]!++] = n
+  const order = new Int32Array(depths.length)
+  for (let n = 0; n < depths.length; n++) order[starts[depths[n]!]!++] = n
   return order
 }
 
-/**
- * How much of hair shows at a pixel by its depth: none behind the face, an ear, the neck or clothes.
- */
-function coverOf({
-  picture,
-  frame,
-  regions,
-  hair,
-}: Head): (x: number, y: number, w: number) => number {
-  const { width, height } = picture
-  const front = new Float32Array(width * height)
-  const surface = new Float32Array(width * height)
-  const inOval = new Float32Array(width * height)
-  paintPolygon(inOval, picture, frame.oval)
-  const { area } = regions.grid
-  for (let y = area.top; y < area.top + area.height; y++) {
-    for (let x = area.left; x < area.left + area.width; x++) {
-      const at = y * width + x
-      const { u, v } = onHead(frame, x, y)
-      const cloth = sampleGrid(regions.cloth, regions.grid, x, y)
-      const skin = sampleGrid(regions.skin, regions.grid, x, y)
-      const person = sampleGrid(regions.person, regions.grid, x, y)
-      // All of a person but the hair: a neck in the shade of the chin is neither told as skin nor as cloth.
-      front[at] = Math.max(inOval[at]!, person * (1 - hair.alpha[at]!))
-      surface[at] =
-        v < -frame.chin + 0.06 ? (cloth > skin ? -0.22 : -0.34) : Math.abs(u) > 0.46 ? -0.26 : -0.02
-    }
-  }
-  return (x, y, w) => {
-    const [column, row] = [Math.floor(x), Math.floor(y)]
-    if (column < 0 || row < 0 || column >= width || row >= height) return 0
-    const at = row * width + column
-    return 1 - front[at]! * (1 - smoothstep(-0.04, 0.04, w - surface[at]!))
-  }
-}
+/** Between these shares of hair around a pixel gaps between strands show dark hair and no skin. */
+const DENSE = { from: 0.72, to: 0.95 } as const
 
-/** Lays a dab of paint over the pixels around a point. */
-function splat(
-  paint: Float32Array,
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-  colour: readonly [number, number, number],
-  alpha: number,
-  radius: number,
-): void {
-  if (alpha < 0.004) return
-  const left = Math.ceil(x - radius - 1)
-  const top = Math.ceil(y - radius - 1)
-  const right = Math.min(width - 1, Math.floor(x + radius))
-  const bottom = Math.min(height - 1, Math.floor(y + radius))
-  const [red, green, blue] = colour
-  for (let row = Math.max(0, top); row <= bottom; row++) {
-    const down = alpha * Math.min(1, radius + 0.5 - Math.abs(row + 0.5 - y))
-    if (down <= 0) continue
-    for (let column = Math.max(0, left); column <= right; column++) {
-      const share = down * Math.min(1, radius + 0.5 - Math.abs(column + 0.5 - x))
-      if (share <= 0) continue
-      const at = 4 * (row * width + column)
-      const kept = 1 - share
-      paint[at] = paint[at]! * kept + share * red
-      paint[at + 1] = paint[at + 1]! * kept + share * green
-      paint[at + 2] = paint[at + 2]! * kept + share * blue
-      paint[at + 3] = paint[at + 3]! * kept + share
-    }
-  }
-}
-
-/** Straight colours, with dark hair beneath where strands are dense but leave gaps. */
+/** Straight colours at the level of the palette, with dark hair beneath where strands are dense but leave gaps. */
 function toLayer(
   paint: Float32Array,
   { picture, frame }: Head,
-  dark: readonly [number, number, number],
+  palette: readonly string[],
 ): HairLayer {
   const { width, height } = picture
   const count = width * height
+  const [dark, pale] = [linearOf(palette[0]!), linearOf(palette[1]!)]
   const alpha = Float32Array.from({ length: count }, (_, at) => paint[4 * at + 3]!)
-  const dense = withArena(() => blur(alpha, picture, 0.018 * frame.faceWidth).slice())
-  const [red, green, blue] = [
-    new Float32Array(count),
-    new Float32Array(count),
-    new Float32Array(count),
-  ]
+  const dense = withArena(() => blur(alpha, picture, 0.035 * frame.faceWidth).slice())
+  const gain = levelOf(dark.map((value, c) => 0.5 * (value + pale[c]!))) / meanLevel(paint)
+  const layer: HairLayer = {
+    ...{ width, height, alpha },
+    red: new Float32Array(count),
+    green: new Float32Array(count),
+    blue: new Float32Array(count),
+  }
+  const planes = [layer.red, layer.green, layer.blue]
   for (let at = 0; at < count; at++) {
     const own = alpha[at]!
-    if (own <= 0 && dense[at]! < 0.3) continue
-    const under = (1 - own) * smoothstep(0.55, 0.9, dense[at]!)
+    if (own <= 0 && dense[at]! < DENSE.from) continue
+    const under = (1 - own) * smoothstep(DENSE.from, DENSE.to, dense[at]!)
     const all = own + under
     alpha[at] = all < 0.002 ? 0 : all
     if (all < 0.002) continue
-    red[at] = linearToSrgb((paint[4 * at]! + under * 0.6 * dark[0]) / all)
-    green[at] = linearToSrgb((paint[4 * at + 1]! + under * 0.6 * dark[1]) / all)
-    blue[at] = linearToSrgb((paint[4 * at + 2]! + under * 0.6 * dark[2]) / all)
+    for (const [c, plane] of planes.entries()) {
+      const level = (gain * paint[4 * at + c]! + 0.5 * under * dark[c]!) / all
+      plane[at] = linearToSrgb(Math.min(1, level))
+    }
   }
-  return { width, height, alpha, red, green, blue }
+  return layer
+}
+
+function levelOf([r, g, b]: readonly number[]): number {
+  return luminance(r!, g!, b!)
+}
+
+/** The mean luminance of the hair where it hides what is behind it. */
+function meanLevel(paint: Float32Array): number {
+  let [sum, count] = [0, 0]
+  for (let at = 0; at < paint.length; at += 4) {
+    const share = paint[at + 3]!
+    if (share < 0.8) continue
+    sum += luminance(paint[at]!, paint[at + 1]!, paint[at + 2]!) / share
+    count++
+  }
+  return count > 0 ? Math.max(1e-4, sum / count) : 1
 }

@@ -95,7 +95,7 @@ export function requireHair(reference: Head): void {
     throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', at)
   }
   const { hair, regions } = reference
-  if (hair.doubt > 0.3 || regions.confidence.hair < 0.3 || solid < 0.62 || lines < 9) {
+  if (hair.unclearFringe || hair.doubt > 0.3 || regions.confidence.hair < 0.3 || solid < 0.62 || lines < 9) {
     throw new Fault(
       'hidden-face',
       'The reference’s hair cannot be told from what is around it; a plain background of another colour and an ' +
@@ -159,7 +159,7 @@ export function requireAlike(wearer: Head, reference: Head): void {
 }
 
 /** The most that may be invented where the new hair does not cover the old, in squares of the face's width. */
-const MAX_INVENTED = { ground: 0.3, skin: 0.022, ear: 0.012, body: 0.012 } as const
+const MAX_INVENTED = { ground: 0.75, skin: 0.16, ear: 0.012, body: 0.05 } as const
 
 /** Whether more of what the old hair hides would have to be invented than the engine does well. */
 export function hidesTooMuch({ areas }: Uncovered): boolean {
@@ -177,6 +177,9 @@ export function refuseShorter(): never {
   )
 }
 
+/** How much of new hair the frame of the picture may cut, in widths of the face: as portraits do. */
+const MAX_CUT = 0.95
+
 /**
  * Whether there is room for new hair in the picture.
  * @throws Fault `pose`
@@ -188,21 +191,8 @@ export function requireRoom({ frame }: Head, { width, height, alpha }: HairLayer
     if (alpha[y * width]! > 0.4) cut++
     if (alpha[y * width + width - 1]! > 0.4) cut++
   }
-  if (cut <= 0.12 * frame.faceWidth) return
+  if (cut <= MAX_CUT * frame.faceWidth) return
   throw new Fault('pose', 'There is too little room around the head for the new hair.')
-}
-
-/**
- * Whether a wearer's forehead can be told from the hair on it, so that the hair can come off.
- * @throws Fault `hidden-face`
- */
-export function requireClearForehead({ hair }: Head): void {
-  if (!hair.unclearFringe) return
-  throw new Fault(
-    'hidden-face',
-    'Thin hair over the person’s forehead cannot be told from the skin; comb it back.',
-    { role: 'src' },
-  )
 }
 
 /** The share of long hair's lower ends that may lie otherwise than on the reference: on shoulders, or beside them. */

@@ -15,7 +15,7 @@ export const SKULL = { centre: [0, 0.2, -0.38], half: [0.535, 0.62, 0.66] } as c
 const EARS = -0.3
 
 /** How far the hairline of a forehead lies from between the eyes, every fifteen degrees from straight up. */
-const HAIRLINE = [0.58, 0.59, 0.605, 0.61, 0.6, 0.57, 0.53]
+const HAIRLINE = [0.58, 0.585, 0.59, 0.575, 0.55, 0.53, 0.51]
 
 /** Where a head's own hair may begin, from the usual hairline. */
 const UNUSUAL = { lower: 0.05, higher: 0.12 } as const
