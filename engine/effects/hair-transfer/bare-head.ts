@@ -1,5 +1,5 @@
 import { inpaint } from '../../fill/inpaint.ts'
-import { solveMembrane } from '../../fill/membrane.ts'
+import { bilinear, solveMembrane } from '../../fill/membrane.ts'
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { boxOfPlane } from '../../raster/bounding-box.ts'
@@ -11,6 +11,7 @@ import { seededRandom } from '../../raster/seeded-random.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { type Head, onHead } from './head.ts'
+import { onSkullDisc } from './scalp.ts'
 
 /** What shows once a head's own hair is off, by pixel. */
 export const BEHIND = { nothing: 0, ground: 1, skin: 2, body: 3, ear: 4 } as const
@@ -32,11 +33,11 @@ const HIDDEN = 0.97
 /** From this share of hair around it on, skin between single hairs goes with them: it is read from no clean pixel. */
 const SPARSE = 0.1
 
-/** The bald head above the ears: its half width, and how far above the eyes it ends, in widths of the face. */
-const SKULL = { half: 0.52, top: 0.8 } as const
+/** Where ears are beside and below the eyes, and their half width and height. */
+const EAR = { u: 0.52, v: -0.15, half: 0.1, tall: 0.25 } as const
 
-/** The forehead above the brows: where it begins above the eyes, and its half width. */
-const FOREHEAD = { low: 0.2, half: 0.44 } as const
+/** The forehead above the brows: where it begins above the eyes, its half width and its end. */
+const FOREHEAD = { low: 0.2, half: 0.44, top: 0.8 } as const
 
 /** Finds where a head's own hair shows beside new hair of this share of each pixel. */
 export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
@@ -68,12 +69,12 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
 
 /** Where a fringe falls. What shows between its strands is no clean skin. */
 function isForehead(u: number, v: number): boolean {
-  return v > FOREHEAD.low && (u / FOREHEAD.half) ** 2 + (v / SKULL.top) ** 2 < 1
+  return v > FOREHEAD.low && (u / FOREHEAD.half) ** 2 + (v / FOREHEAD.top) ** 2 < 1
 }
 
 function behindAt(u: number, v: number, person: number): 1 | 2 | 3 | 4 {
-  if (v > -0.05 && (u / SKULL.half) ** 2 + (v / SKULL.top) ** 2 < 1) return BEHIND.skin
-  if (Math.abs(u) < 0.68 && v <= 0.12 && v > -0.42) return BEHIND.ear
+  if (v > -0.05 && onSkullDisc(u, Math.max(v, 0.2)) < 0.97) return BEHIND.skin
+  if (((Math.abs(u) - EAR.u) / EAR.half) ** 2 + ((v - EAR.v) / EAR.tall) ** 2 < 1) return BEHIND.ear
   return v <= -0.42 && person > 0.5 ? BEHIND.body : BEHIND.ground
 }
 
@@ -146,6 +147,9 @@ function fillFrom(
   return inpaint(cut, occluded, target, THICKNESS * frame.faceWidth, { hole: true })
 }
 
+/** Skin is continued on a grid of so many cells across a face: it is smooth. */
+const CELLS = 72
+
 /** Continues the skin of the forehead over the skull, with grain as fine as the skin's and no edge. */
 function fillSkin(
   { picture, regions, frame, hair }: Head,
@@ -153,41 +157,55 @@ function fillSkin(
   part: Box,
   under: Picture,
 ): Picture {
-  const count = part.width * part.height
-  const known = new Uint8Array(count)
-  const conduction = new Float32Array(count)
-  const planes = [0, 1, 2].map(() => new Float32Array(count))
-  const wanted = new Float32Array(count)
-  let sources = 0
+  const scale = Math.max(1, Math.floor(frame.faceWidth / CELLS))
+  const grid = { width: Math.ceil(part.width / scale), height: Math.ceil(part.height / scale) }
+  const cells = grid.width * grid.height
+  const known = new Uint8Array(cells)
+  const sums = [0, 1, 2, 3].map(() => new Float32Array(cells))
+  const conduction = new Float32Array(cells).fill(0.01)
+  const wanted = new Float32Array(part.width * part.height)
+  const clean = new Uint8Array(part.width * part.height)
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, at++) {
       const from = (part.top + y) * picture.width + part.left + x
+      const cell = Math.floor(y / scale) * grid.width + Math.floor(x / scale)
       const { u, v } = onHead(frame, part.left + x, part.top + y)
-      const skin = sampleGrid(regions.skin, regions.grid, part.left + x, part.top + y)
       const kind = kinds[from]!
       if (kind === BEHIND.skin || kind === BEHIND.ear) wanted[at] = 1
-      const isSkin = kind === 0 && skin > 0.85 && hair.alpha[from]! < 0.02 && v > -0.5 && !(hair.unclearFringe && isForehead(u, v))
-      if (isSkin) {
-        known[at] = 1
-        sources++
-      }
-      conduction[at] = isSkin || kind >= BEHIND.skin ? 1 : 0.01
-      for (const [c, plane] of planes.entries()) plane[at] = picture.data[4 * from + c]!
+      if (kind >= BEHIND.skin) conduction[cell] = 1
+      if (kind !== 0 || hair.alpha[from]! >= 0.02 || v < -0.5) continue
+      if (hair.unclearFringe && isForehead(u, v)) continue
+      const skin = sampleGrid(regions.skin, regions.grid, part.left + x, part.top + y)
+      if (skin <= 0.85) continue
+      clean[at] = 1
+      conduction[cell] = 1
+      for (let c = 0; c < 3; c++) sums[c]![cell] = sums[c]![cell]! + picture.data[4 * from + c]!
+      sums[3]![cell] = sums[3]![cell]! + 1
     }
   }
-  if (sources === 0) return under
-  solveMembrane(planes, known, part, conduction, conduction)
+  const planes = sums.slice(0, 3)
+  for (let cell = 0; cell < cells; cell++) {
+    const count = sums[3]![cell]!
+    if (count === 0) continue
+    known[cell] = 1
+    for (const plane of planes) plane[cell] = plane[cell]! / count
+  }
+  if (!known.includes(1)) return under
+  solveMembrane(planes, known, grid, conduction, conduction)
   const soft = withArena(() => blur(wanted, part, Math.max(1, 0.008 * frame.faceWidth)).slice())
   const random = seededRandom()
   const data = new Uint8ClampedArray(under.data)
-  for (let at = 0; at < count; at++) {
-    // Inside the hole the fill alone shows; around it, where skin is known, it fades.
-    const share = Math.max(wanted[at]!, known[at]! * smoothstep(0.05, 0.5, soft[at]!))
-    if (share === 0) continue
-    const grain = 3 * (random() - random())
-    for (const [c, plane] of planes.entries()) {
-      const own = data[4 * at + c]!
-      data[4 * at + c] = own + share * (plane[at]! + grain - own)
+  for (let y = 0, at = 0; y < part.height; y++) {
+    for (let x = 0; x < part.width; x++, at++) {
+      // Inside the hole the fill alone shows; around it, where skin is known, it fades.
+      const share = Math.max(wanted[at]!, clean[at]! * smoothstep(0.05, 0.5, soft[at]!))
+      if (share === 0) continue
+      const grain = 3 * (random() - random())
+      for (const [c, plane] of planes.entries()) {
+        const own = data[4 * at + c]!
+        const made = bilinear(plane, grid, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
+        data[4 * at + c] = own + share * (made + grain - own)
+      }
     }
   }
   return { ...under, data }

@@ -28,7 +28,7 @@ const STEP = 0.04
 const POINTS = { least: 12, most: 44 } as const
 
 /** How deep inside the hairline hair is as dense and as thick as elsewhere, widths of the face. */
-const THINNING = 0.13
+const THINNING = 0.09
 
 /** The share of strands near the hairline that are short new hairs, and that of stray ones anywhere. */
 const NEW_HAIRS = 0.3
@@ -68,7 +68,7 @@ function sowRoot({ overEars, thinning }: Hairstyle, hairline: Hairline, random: 
     const { at, normal } = onSkull([around * Math.cos(angle), y, around * Math.sin(angle)])
     const ragged = 0.014 * Math.sin(31 * at[0]) * Math.sin(23 * at[0] + 17 * at[1])
     const inside = insideScalp(at, hairline, overEars) + ragged + 0.03 * (random() - random())
-    if (inside > 0 && random() < 0.12 + smoothstep(-0.02, thinning * THINNING, inside)) {
+    if (inside > 0 && random() < 0.2 + smoothstep(-0.02, thinning * THINNING, inside)) {
       return { at, normal, inside }
     }
   }
@@ -133,7 +133,7 @@ function growLock(style: Hairstyle, hairline: Hairline, points: number, random: 
   const edge = smoothstep(0, 0.22, inside)
   // Hair lies flat along its parting.
   const flatter =
-    style.comb === 'part' ? 0.4 + 0.6 * smoothstep(0, 0.2, Math.abs(at[0] - style.parting)) : 1
+    style.comb === 'part' ? 0.65 + 0.35 * smoothstep(0, 0.2, Math.abs(at[0] - style.parting)) : 1
   const raised = style.volume * flatter * (0.25 + 0.75 * edge) * (0.1 + 0.9 * layer)
   // Inside the hairline other hair carries it from the root on.
   const carried = 0.55 * edge

@@ -21,6 +21,7 @@ import {
   requireHead,
   requireRoom,
   requireSameShoulders,
+  requireToldHair,
 } from './require-transferable.ts'
 import { hairlineOf } from './scalp.ts'
 import { wearHair } from './wear-hair.ts'
@@ -39,6 +40,7 @@ export const hairTransferPerformer: Performer = {
 /** @throws Fault for people and hair of which no good result can be made */
 async function open(task: EffectTask): Promise<Opened> {
   const { opened, head: wearer } = await openHead(task, 'src')
+  requireToldHair(wearer)
   const layer = await newHair(wearer, task)
   requireRoom(wearer, layer)
   const uncovered = uncoveredHair(wearer, layer.alpha)

@@ -105,6 +105,23 @@ export function requireHair(reference: Head): void {
   }
 }
 
+/** From this doubt on, and below this confidence, a wearer's own hair cannot be told well enough to come off. */
+const UNTOLD = { doubt: 0.2, confidence: 0.3 } as const
+
+/**
+ * Whether a wearer's own hair can be told from what is around it, so that it can come off.
+ * @throws Fault `hidden-face`
+ */
+export function requireToldHair({ hair, regions }: Head): void {
+  const isTold = hair.doubt < UNTOLD.doubt && regions.confidence.hair >= UNTOLD.confidence
+  if (isTold || !hair.alpha.some((share) => share > 0.5)) return
+  throw new Fault(
+    'hidden-face',
+    'The person’s own hair cannot be told from face and background; a plain background of another colour helps.',
+    { role: 'src' },
+  )
+}
+
 /** Measures of a reference's hair. */
 export function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
   const { width, height, alpha } = hair
@@ -159,7 +176,7 @@ export function requireAlike(wearer: Head, reference: Head): void {
 }
 
 /** The most that may be invented where the new hair does not cover the old, in squares of the face's width. */
-const MAX_INVENTED = { ground: 0.75, skin: 0.16, ear: 0.012, body: 0.05 } as const
+const MAX_INVENTED = { ground: 0.75, skin: 0.2, ear: 0.012, body: 0.05 } as const
 
 /** Whether more of what the old hair hides would have to be invented than the engine does well. */
 export function hidesTooMuch({ areas }: Uncovered): boolean {

@@ -15,7 +15,7 @@ export const SKULL = { centre: [0, 0.2, -0.38], half: [0.535, 0.62, 0.66] } as c
 const EARS = -0.3
 
 /** How far the hairline of a forehead lies from between the eyes, every fifteen degrees from straight up. */
-const HAIRLINE = [0.58, 0.585, 0.59, 0.575, 0.55, 0.53, 0.51]
+const HAIRLINE = [0.52, 0.525, 0.525, 0.51, 0.485, 0.46, 0.445]
 
 /** Where a head's own hair may begin, from the usual hairline. */
 const UNUSUAL = { lower: 0.05, higher: 0.12 } as const
@@ -66,6 +66,12 @@ export function onSkull([x, y, z]: Vector): { at: Vector; normal: Vector } {
   const { centre, half } = SKULL
   const at = [centre[0] + half[0] * x, centre[1] + half[1] * y, centre[2] + half[2] * z] as const
   return { at, normal: unit([x / half[0], y / half[1], z / half[2]]) }
+}
+
+/** How far from its middle a place on the skull is as it is seen, squared: 1 at its outline. */
+export function onSkullDisc(u: number, v: number): number {
+  const { centre, half } = SKULL
+  return ((u - centre[0]) / half[0]) ** 2 + ((v - centre[1]) / half[1]) ** 2
 }
 
 export function unit([x, y, z]: Vector): Vector {
