@@ -105,7 +105,7 @@ function combed({ comb, parting }: Hairstyle, [u, v, w]: Vector, inside = 1): Ve
     case 'part': {
       // Away from the parting the hair of the forehead is swept back first.
       const swept =
-        smoothstep(0.03, 0.16, Math.abs(u - parting)) * (1 - smoothstep(0.02, 0.2, inside)) * high
+        smoothstep(0.06, 0.2, Math.abs(u - parting)) * (1 - smoothstep(0.02, 0.2, inside)) * high
       return [
         side * (0.25 + 0.95 * high - 0.5 * swept) * (1 - behind) + 0.7 * u * behind,
         -0.75 + (0.45 * high + 0.6 * swept) * (1 - behind),
@@ -127,7 +127,12 @@ function combed({ comb, parting }: Hairstyle, [u, v, w]: Vector, inside = 1): Ve
   }
 }
 
-function growLock(style: Hairstyle, hairline: Hairline, points: number, random: () => number): Lock {
+function growLock(
+  style: Hairstyle,
+  hairline: Hairline,
+  points: number,
+  random: () => number,
+): Lock {
   const { at, normal, inside } = sowRoot(style, hairline, random)
   const layer = Math.sqrt(random())
   const edge = smoothstep(0, 0.22, inside)
@@ -162,13 +167,19 @@ function growLock(style: Hairstyle, hairline: Hairline, points: number, random: 
     const before = place
     place = add(place, direction, step)
     const off = 0.012 + raised * (carried + (1 - carried) * smoothstep(0, 0.24, far))
-    if (style.comb === 'knot') place = wound(keepOutside(place, off, 'knot', side), turn, far, random)
+    if (style.comb === 'knot')
+      place = wound(keepOutside(place, off, 'knot', side), turn, far, random)
     else place = keepOutside(place, off, style.comb, side)
     direction = unit(add(direction, unit(add(place, before, -1)), 0.85))
     grown.push(place)
     if (place[1] < hem) break
   }
-  return { root: at, places: waved(resampled(grown, points), style, at, turn), tone: random(), layer }
+  return {
+    root: at,
+    places: waved(resampled(grown, points), style, at, turn),
+    tone: random(),
+    layer,
+  }
 }
 
 /** A line of places, evenly divided. */

@@ -62,7 +62,9 @@ function besideNeck([u, v, w]: Vector, off: number): Vector {
   const inside = (NECK + 0.5 * off) * (1 - smoothstep(-0.5, -0.3, v)) - Math.abs(u)
   if (inside <= 0) return [u, v, w]
   // Behind the neck hair stays behind it; beside it, beside it.
-  return w < -0.38 ? [u, v, w + PUSHED * (-0.66 - w)] : [u + Math.sign(u || 1) * PUSHED * inside, v, w]
+  return w < -0.38
+    ? [u, v, w + PUSHED * (-0.66 - w)]
+    : [u + Math.sign(u || 1) * PUSHED * inside, v, w]
 }
 
 /** Lays hair from before the ears in front of the jaw and the shoulders. */

@@ -74,9 +74,7 @@ export function renderStrands(
     const [column, row] = [Math.floor(x), Math.floor(y)]
     if (column < 0 || row < 0 || column >= width || row >= height) return true
     const at = row * width + column
-    return (
-      paint[4 * at + 3]! > FULL || (surface.front[at]! > FULL && w < surface.depth[at]! - SOFT)
-    )
+    return paint[4 * at + 3]! > FULL || (surface.front[at]! > FULL && w < surface.depth[at]! - SOFT)
   }
   const order = sortByDepth(turned, points)
   for (const segment of order) {
@@ -188,7 +186,8 @@ function shineIn(
     const alongLight = du * toLight[0] + dv * toLight[1] + dw * toLight[2]
     const alongHalf = du * half[0] + dv * half[1] + dw * half[2]
     lit.diffuse = SKY * (0.3 + 0.7 * light) + LAMP * light * across(alongLight)
-    lit.first = 0.1 * strength * light * light * narrow[Math.floor(steps * across(alongHalf + 0.09))]!
+    lit.first =
+      0.1 * strength * light * light * narrow[Math.floor(steps * across(alongHalf + 0.09))]!
     lit.second = 0.85 * strength * light * wide[Math.floor(steps * across(alongHalf - 0.12))]!
     return lit
   }

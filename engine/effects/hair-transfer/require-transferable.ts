@@ -95,7 +95,13 @@ export function requireHair(reference: Head): void {
     throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', at)
   }
   const { hair, regions } = reference
-  if (hair.unclearFringe || hair.doubt > 0.3 || regions.confidence.hair < 0.3 || solid < 0.62 || lines < 9) {
+  if (
+    hair.unclearFringe ||
+    hair.doubt > 0.3 ||
+    regions.confidence.hair < 0.3 ||
+    solid < 0.62 ||
+    lines < 9
+  ) {
     throw new Fault(
       'hidden-face',
       'The reference’s hair cannot be told from what is around it; a plain background of another colour and an ' +

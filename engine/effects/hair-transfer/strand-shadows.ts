@@ -56,7 +56,13 @@ export function castShadows(places: Float32Array, toLight: Vector): LightAt {
       }
     }
   }
-  return (u, v, w) => lightBetween(cells, (u - FROM[0]) * scale - 0.5, (v - FROM[1]) * scale - 0.5, (w - FROM[2]) * scale - 0.5)
+  return (u, v, w) =>
+    lightBetween(
+      cells,
+      (u - FROM[0]) * scale - 0.5,
+      (v - FROM[1]) * scale - 0.5,
+      (w - FROM[2]) * scale - 0.5,
+    )
 }
 
 /** The light between eight cells; where no hair is, the nearest hair counts. */

@@ -3,7 +3,12 @@ import { HAIR_TRANSFER_TEMPLATES } from '../../../../catalog/templates/hair-tran
 import { hairTransfer } from '../../../../engine/effects/hair-transfer/effect.ts'
 import { growStrands } from '../../../../engine/effects/hair-transfer/grow-strands.ts'
 import { readHairstyle } from '../../../../engine/effects/hair-transfer/hairstyle.ts'
-import { headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
+import { type Head, headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
+import {
+  requireAlike,
+  requireSameShoulders,
+  requireToldHair,
+} from '../../../../engine/effects/hair-transfer/require-transferable.ts'
 import { SKULL } from '../../../../engine/effects/hair-transfer/scalp.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { EffectTask } from '../../../../engine/performers/performer.ts'
@@ -149,6 +154,80 @@ describe('refuses', () => {
     await expect(transfer(src!, ref)).rejects.toMatchObject({ condition })
   })
 
+  /** The picture with a grey box around a place on a head. */
+  async function boxed(name: SitterName, places: readonly (readonly [number, number])[]) {
+    const frame = headFrame((await sitFor(name, SIZE)).face)
+    const data = people[name].data.slice()
+    for (let at = 0; at < data.length / 4; at++) {
+      const { u, v } = onHead(frame, at % SIZE.width, Math.floor(at / SIZE.width))
+      const isIn = places.some(([a, b]) => Math.abs(u - a) < 0.2 && Math.abs(v - b) < 0.11)
+      if (isIn) data.fill(120, 4 * at, 4 * at + 3)
+    }
+    return { ...people[name], data }
+  }
+
+  test('a face cut by the frame', async () => {
+    const { width, height } = SIZE
+    const cut = crop(people.kofi, { left: 200, top: 0, width: width - 200, height })
+    await expect(transfer(cut, people.henrik)).rejects.toMatchObject({ condition: 'cut-face' })
+  })
+
+  test('a face of which eyes and mouth are covered', async () => {
+    const masked = await boxed('kofi', [
+      [0.2, 0],
+      [0, -0.42],
+    ])
+    await expect(transfer(masked, people.henrik)).rejects.toMatchObject({
+      condition: 'hidden-face',
+    })
+  })
+
+  test('a reference that is small', async () => {
+    const small = (await sitFor('henrik', { width: 360, height: 405, face: 0.22 })).picture
+    await expect(transfer(people.kofi, small)).rejects.toMatchObject({
+      condition: 'small-face',
+      role: 'ref',
+    })
+  })
+
+  test('a reference that would have to be enlarged too much', () => {
+    const pose = { yaw: 0, pitch: 0, roll: 0 }
+    const sized = (faceWidth: number) => ({ face: { pose }, frame: { faceWidth } }) as Head
+    expect(() => requireAlike(sized(230), sized(140))).not.toThrow()
+    expect(() => requireAlike(sized(260), sized(140))).toThrow(/at least 153/)
+  })
+
+  test('hair on either side that cannot be told', () => {
+    const alpha = new Float32Array(4).fill(1)
+    const told = (doubt: number, hair: number) =>
+      ({ hair: { alpha, doubt }, regions: { confidence: { hair } } }) as Head
+    expect(() => requireToldHair(told(0.1, 0.5))).not.toThrow()
+    expect(() => requireToldHair(told(0.5, 0.5))).toThrow(/own hair/)
+    expect(() => requireToldHair(told(0.1, 0.1))).toThrow(/own hair/)
+  })
+
+  test('long hair that ended on shoulders and would hang in the air', () => {
+    const size = { width: 60, height: 80 }
+    const alpha = Float32Array.from({ length: 4800 }, (_, at) =>
+      at % 60 < 20 && at < 60 * 60 ? 1 : 0,
+    )
+    const frame = {
+      ...{ faceWidth: 20, centre: { x: 30, y: 20 }, chin: 0.7, oval: [] },
+      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+    }
+    const standing = (share: number) => {
+      const area = { left: 0, top: 0, ...size }
+      const person = new Float32Array(4800).fill(share)
+      return {
+        ...{ frame, hair: { ...size, alpha } },
+        regions: { person, grid: { area, scale: 1, ...size } },
+      } as unknown as Head
+    }
+    const layer = { ...size, alpha, red: alpha, green: alpha, blue: alpha }
+    expect(() => requireSameShoulders(standing(1), standing(1), layer)).not.toThrow()
+    expect(() => requireSameShoulders(standing(0), standing(1), layer)).toThrow(/shoulders/)
+  })
+
   test('a small face, a tilted head, and heads that are not alike', async () => {
     const small = (await sitFor('kofi', { width: 360, height: 405, face: 0.22 })).picture
     await expect(transfer(small, people.henrik)).rejects.toMatchObject({ condition: 'small-face' })
@@ -198,9 +277,10 @@ describe('templates', () => {
 
   test('long hair falls beside the face and leaves it free', async () => {
     const before = people.kofi
-    const after = await transfer(before, undefined, { template_id: 'female_platinum' })
-    expect((await colourAt('kofi', after, 0.62, -0.3)).l).toBeGreaterThan(60)
-    expect((await colourAt('kofi', after, -0.2, 0.7)).l).toBeGreaterThan(60)
+    const after = await transfer(before, undefined, { template_id: 'female_copper_layers' })
+    // Neither wall nor black hair is as red.
+    expect((await colourAt('kofi', after, 0.62, -0.3)).a).toBeGreaterThan(20)
+    expect((await colourAt('kofi', after, -0.2, 0.7)).a).toBeGreaterThan(20)
     expect(await changedFace('kofi', before, after)).toBeLessThan(0.03)
   })
 
