@@ -1,7 +1,7 @@
 import type { Size } from '../../raster/picture.ts'
 import { cameraX, cameraY, fitCamera } from '../../video/motion/fit-camera.ts'
 import type { Flow } from '../../video/motion/flow-track.ts'
-import { type MotionField, motionAt, stillField } from '../../video/motion/motion-field.ts'
+import { cellAt, type MotionField, motionAt, stillField } from '../../video/motion/motion-field.ts'
 
 /**
  * Where in a texture each place of a frame lies, as a displacement: the texture goes along with what the picture shows.
@@ -99,11 +99,6 @@ function carry({ field, rest }: Layer, flow: Flow, size: Size): Layer {
   if (anew > 0) layAnew(moved, rested, rest, size)
   ease(moved, field)
   return { field: moved, rest: rested }
-}
-
-function cellAt({ step, columns, rows }: MotionField, x: number, y: number): number {
-  const column = Math.min(columns - 1, Math.max(0, Math.floor(x / step)))
-  return Math.min(rows - 1, Math.max(0, Math.floor(y / step))) * columns + column
 }
 
 /** Gives cells that have just become ground the coordinates of all ground, if theirs are others. */

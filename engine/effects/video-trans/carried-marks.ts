@@ -1,6 +1,7 @@
 import type { Size } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
-import { type MotionField, motionAt } from '../../video/motion/motion-field.ts'
+import type { Flow } from '../../video/motion/flow-track.ts'
+import { cellAt, motionAt } from '../../video/motion/motion-field.ts'
 
 /** A dab or a stone that stays on what it was set on. */
 export type Mark = {
@@ -12,6 +13,8 @@ export type Mark = {
   presence: number
   /** What it looked like in the frame before, for who draws it; absent at first. */
   angle?: number
+  /** Whether it was last on something that moves by itself. */
+  isOwn?: boolean
 }
 
 /** Frames that a mark takes to come or go. */
@@ -29,14 +32,15 @@ const FIRST = 0.82
 
 /**
  * Marks about `spacing` apart all over a frame that move as the picture under them does (Litwinowicz 1997). One fades
- * in where a gap opens and out where they crowd; on still ground all stay as they are.
+ * in where a gap opens and out where they crowd; on still ground all stay as they are. One that something comes before,
+ * or whose thing has gone by, is dropped, and what has come to light is covered at once: nothing is drawn along.
  * @returns for each frame the marks in the order in which they are laid; motion is undefined where a scene begins
  */
 export function carryMarks(
   { width, height }: Size,
   spacing: number,
   seed: number,
-): (flow?: MotionField) => readonly Mark[] {
+): (flow?: Flow) => readonly Mark[] {
   let random = seededRandom(seed)
   const columns = Math.ceil(width / spacing) + 2
   const rows = Math.ceil(height / spacing) + 2
@@ -71,14 +75,19 @@ export function carryMarks(
     }
     return false
   }
-  const fillGaps = (kept: Mark[], tries: number, least: number, presence: number): void => {
+  const fillGaps = (
+    kept: Mark[],
+    tries: number,
+    least: number,
+    beginAt: (x: number, y: number) => Pick<Mark, 'presence' | 'isOwn'>,
+  ): void => {
     for (let round = 0; round < tries; round++) {
       for (let row = 0; row < rows - 1; row++) {
         for (let column = 0; column < columns - 1; column++) {
           const x = (column - 0.5 + random()) * spacing
           const y = (row - 0.5 + random()) * spacing
           if (isNear(kept, x, y, least)) continue
-          const mark = { x, y, own: random(), presence }
+          const mark = { x, y, own: random(), ...beginAt(x, y) }
           if (kept.length >= next.length) return
           enter(kept.length, mark)
           kept.push(mark)
@@ -93,9 +102,9 @@ export function carryMarks(
       random = seededRandom(seed)
       marks = []
       begin()
-      fillGaps(kept, TRIES, FIRST * spacing, 1)
+      fillGaps(kept, TRIES, FIRST * spacing, () => ({ presence: 1 }))
     } else {
-      moveMarks(marks, flow)
+      marks = moveMarks(marks, flow)
       begin()
       for (const mark of marks) {
         const isInside =
@@ -113,21 +122,35 @@ export function carryMarks(
         enter(kept.length, mark)
         kept.push(mark)
       }
-      fillGaps(kept, 3, GAP * spacing, 1 / FADE)
+      fillGaps(kept, 3, GAP * spacing, (x, y) => {
+        const at = cellAt(flow, x, y)
+        return { presence: flow.revealed[at] ? 1 : 1 / FADE, isOwn: flow.own[at] === 1 }
+      })
     }
     marks = [...kept, ...leaving]
     return marks.toSorted((a, b) => a.own - b.own)
   }
 }
 
-/** Motion tells where a place came from; where a mark goes to is found in two steps from there. */
-function moveMarks(marks: readonly Mark[], flow: MotionField): void {
+/**
+ * The marks that are still to be seen, moved. Motion tells where a place came from; where a mark goes to is found in two
+ * steps from there.
+ */
+function moveMarks(marks: readonly Mark[], flow: Flow): Mark[] {
   const by = { x: 0, y: 0 }
-  for (const mark of marks) {
+  return marks.filter((mark) => {
+    const before = cellAt(flow, mark.x, mark.y)
     motionAt(flow, mark.x, mark.y, by)
-    if (by.x === 0 && by.y === 0) continue
-    motionAt(flow, mark.x - by.x, mark.y - by.y, by)
-    mark.x -= by.x
-    mark.y -= by.y
-  }
+    if (by.x !== 0 || by.y !== 0) {
+      motionAt(flow, mark.x - by.x, mark.y - by.y, by)
+      mark.x -= by.x
+      mark.y -= by.y
+    }
+    const now = cellAt(flow, mark.x, mark.y)
+    const wasOwn = mark.isOwn
+    mark.isOwn = flow.own[now] === 1
+    const isCovered = flow.own[before] === 1 && !mark.isOwn
+    const isLeft = wasOwn && !mark.isOwn && flow.revealed[now] === 1
+    return !isCovered && !isLeft
+  })
 }

@@ -30,10 +30,12 @@ export const watercolour: Style = (stage) => {
     const planes = { luma: flat.y, broad, uneven, grain, lines, density, to: to.y }
     wet(planes, { black, range: white - black })
     const share = halveSize(density, to, halfOf(to))
-    tint({ u: flat.u, v: flat.v, share, toU: to.u, toV: to.v })
+    const luma = halveSize(flat.y, to, halfOf(to))
+    tint({ u: flat.u, v: flat.v, luma, share, toU: to.u, toV: to.v })
   }
 }
 
+// Shade is opened, so that dark clothes keep their folds, and colours in it are not stronger than there is light.
 // Pigment darkens as C - (C - C²)(d - 1) does (Bousseau et al. 2006), which leaves white paper white.
 const wet = formula(
   {
@@ -42,6 +44,7 @@ const wet = formula(
   },
   `
   tone = min(1, max(0, (luma - black) / range))
+  tone = tone + 0.75 * tone * square(1 - tone)
   light = 0.17 + 0.8 * (1 - square(1 - tone) * 0.65 - 0.35 * (1 - tone))
   rim = min(0.9, max(0, (broad - luma) - 1) * 0.085)
   density = 1 + 0.5 * (uneven - 0.5) + 0.3 * (grain - 0.5) + rim
@@ -51,11 +54,12 @@ const wet = formula(
 )
 
 const tint = formula(
-  { planes: ['u', 'v', 'share', 'toU', 'toV'] },
+  { planes: ['u', 'v', 'luma', 'share', 'toU', 'toV'] },
   `
   a = u - 128
   b = v - 128
   gain = 1.42 / (1 + 0.011 * hypot(a, b)) * (0.55 + 0.45 * share)
+  gain = gain * min(1, 0.55 + luma / 160)
   toU = 128 + a * gain - 1.2
   toV = 128 + b * gain + 0.8
 `,

@@ -50,7 +50,18 @@ function average(
 ): void {
   const fromX = new Float32Array(width)
   const fromY = new Float32Array(width)
+  const isStill = stillRows(flow)
   for (let y = 0, at = 0; y < height; y++) {
+    if (isStill(y)) {
+      for (const end = at + width; at < end; at++) {
+        const level = now[at]!
+        const past = before[at]!
+        const off = (level - past) / ANOTHER
+        const share = STILL_SHARE + off * off
+        to[at] = share >= 1 ? level : past + (level - past) * share
+      }
+      continue
+    }
     motionAlongRow(flow, width, y, fromX, fromY)
     for (let x = 0; x < width; x++, at++) {
       const level = now[at]!
@@ -80,5 +91,17 @@ function average(
       share += off * off
       to[at] = share >= 1 ? level : past + (level - past) * share
     }
+  }
+}
+
+/** Whether nothing moves along a row of pixels, by the rows of cells around it. */
+function stillRows({ step, columns, rows, dx, dy }: MotionField): (y: number) => boolean {
+  const isStill = Array.from({ length: rows }, (_, row) => {
+    const [from, end] = [row * columns, (row + 1) * columns]
+    return !dx.subarray(from, end).some(Boolean) && !dy.subarray(from, end).some(Boolean)
+  })
+  return (y) => {
+    const row = Math.min(rows - 1, Math.max(0, Math.floor(y / step)))
+    return [row - 1, row, row + 1].every((near) => isStill[near] ?? true)
   }
 }

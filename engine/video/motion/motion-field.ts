@@ -25,6 +25,12 @@ export function stillField(width: number, height: number, step: number): MotionF
   return { step, columns, rows, dx: plane(), dy: plane() }
 }
 
+/** The cell that a position lies in; outside, the nearest one. */
+export function cellAt({ step, columns, rows }: MotionField, x: number, y: number): number {
+  const column = Math.min(columns - 1, Math.max(0, Math.floor(x / step)))
+  return Math.min(rows - 1, Math.max(0, Math.floor(y / step))) * columns + column
+}
+
 /**
  * The displacement at a position: bilinear between the centres of cells, and that of the nearest one where they belong
  * to things that move apart. Written to `to`, because it is asked for thousands of times a frame.
