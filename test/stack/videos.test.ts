@@ -79,40 +79,72 @@ test('what a mask beside a dropped video marks leaves it', { timeout: 300_000 },
 const found = openDriver()
 const ffmpeg = found?.name === 'ffmpeg' ? found.probe('').program.replace(/probe$/, 'mpeg') : ''
 
-/** What a phone films: HEVC, which the service refuses when it has looked into the file. */
-async function asHevc(video: Buffer): Promise<Buffer> {
+/** What a phone films on its side: HEVC in MOV, to be turned a quarter clockwise when it is shown. */
+async function asFilmed(video: Buffer, height: number): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'hevc-'))
   try {
-    const [from, to] = [join(folder, 'from.mp4'), join(folder, 'to.mp4')]
+    const [from, to] = [join(folder, 'from.mp4'), join(folder, 'to.mov')]
     await writeFile(from, video)
     const coding = ['-c:v', 'libx265', '-tag:v', 'hvc1', '-x265-params', 'log-level=none']
     const { status } = spawnSync(ffmpeg, ['-v', 'error', '-i', from, ...coding, to])
     expect(status).toBe(0)
-    return await readFile(to)
+    const bytes = await readFile(to)
+    // The matrix of the track's header (ISO/IEC 14496-12, section 8.3.2).
+    const matrix = bytes.indexOf('tkhd') + 4 + 40
+    for (const [at, value] of [0, 0x10000, 0, -0x10000, 0, 0, height * 0x10000, 0].entries()) {
+      bytes.writeInt32BE(value, matrix + at * 4)
+    }
+    return bytes
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
 test.skipIf(!ffmpeg)(
-  'a video in HEVC is refused, converted and done (needs an ffmpeg)',
+  'HEVC in MOV on its side is prepared, and its mask and frame go along (needs an ffmpeg)',
+  { timeout: 300_000 },
   async () => {
-    const { width, height, draw } = await drawWalk()
-    const src = await asHevc(await videoBytes({ width, height, draw, pts: evenly(12, 512) }))
-    await putRecipe(run, 'phone', {
-      steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/red.png' } } }],
+    const scene = await drawRemoval({ width: 128, height: 96, count: 16 })
+    const { width, height, draw, count } = scene
+    // 60 frames a second.
+    const upright = await videoBytes({ width, height, draw, pts: evenly(count, 256) })
+    const MASKED = 6
+    await putRecipe(run, 'filmed', {
+      steps: [
+        {
+          feature: 'obj-rem-vid',
+          parameters: { frame_idx: MASKED },
+          inputs: { msk: { companion: '{stem}.mask.png' } },
+        },
+      ],
     })
-    const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
-    const [Bucket, Key] = [run.at.dropBucket, 'inputs/red.png']
-    await run.s3.send(
-      new PutObjectCommand({ Bucket, Key, Body: await sharp(red).png().toBuffer() }),
-    )
-    const { job } = await drop(run, src, 'drop/phone/walk.mp4')
+    // The mask is drawn on the video as it is shown.
+    const mask = await sharp(await scene.mask(MASKED))
+      .rotate(90)
+      .png()
+      .toBuffer()
+    const [Bucket, Key] = [run.at.dropBucket, 'drop/filmed/ball.mask.png']
+    await run.s3.send(new PutObjectCommand({ Bucket, Key, Body: mask }))
+    const { job } = await drop(run, await asFilmed(upright, height), 'drop/filmed/ball.mov')
     expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
     const receipt = await readReceipt(run, job)
-    expect(receipt.steps).toHaveLength(1)
-    expect(receipt.steps[0]?.video?.source.codec).toBe('hevc')
+    expect(receipt.steps[0]?.video).toMatchObject({
+      source: { codec: 'hevc', rotation: 90, frames: count },
+      sent: { width: height, height: width, frames: count / 2 },
+    })
     expect(receipt.cost.units).toBe(2)
+    const [result] = receipt.results
+    const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
+    for (const nth of [1, 3, 6]) {
+      const truth = scene.truth(2 * nth).planes
+      const own = frames[nth]!.planes
+      const apart = [...scene.object(2 * nth).entries()].flatMap(([pixel, share]) => {
+        const [x, y] = [pixel % width, Math.floor(pixel / width)]
+        const shown = x * height + height - 1 - y
+        return share > 100 ? [Math.abs(own[shown]! - truth[pixel]!)] : []
+      })
+      expect(apart.reduce((sum, one) => sum + one, 0) / apart.length).toBeLessThan(7)
+    }
   },
 )
 

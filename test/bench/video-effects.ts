@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { openEngine } from '../../engine/perform.ts'
+import { openDriver } from '../../engine/video/open-driver.ts'
+import { openResult } from '../../engine/video/open-video.ts'
+import { probeVideo } from '../../engine/video/probe-video.ts'
+import { type Frame, planesOf } from '../../engine/video/video-info.ts'
+import { drawRemoval } from '../engine/effects/obj-rem-vid/draw-removal.ts'
+import { drawScene } from '../engine/fill/draw-scene.ts'
+import { evenly } from '../engine/video/draw-video.ts'
+import { drawWalk } from '../engine/video/draw-walk.ts'
+import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
+import { watchMemory } from './watch-memory.ts'
+
+const [WIDTH, HEIGHT] = [1280, 720]
+
+/** Levels by which a pixel of the source that stands still may change. */
+const STILL = 3
+
+type Case = {
+  feature: string
+  params: Record<string, unknown>
+  files: { src: Buffer } & Record<string, Buffer>
+  /** The video beside which it is set. */
+  beside: Buffer
+}
+
+/**
+ * Each effect on videos beside transcoding the same video without one, both by x264 `veryfast`, one after the other in
+ * this process: frames a second, CPU of this process and those it started, the most memory of this process so far, and
+ * levels by which the result changes from frame to frame where its source stands still. `--frames=90`, and
+ * `--effect=bg-replace-vid` for one of them.
+ */
+export async function videoEffects(flags: readonly string[]): Promise<void> {
+  const count = Number(flags.find((flag) => flag.startsWith('--frames='))?.slice(9) ?? 60)
+  const only = flags.find((flag) => flag.startsWith('--effect='))?.slice(9)
+  const engine = openEngine()
+  await engine.warm()
+  const memory = watchMemory()
+  console.log(`${'effect'.padEnd(30)}  fps  of plain  CPU s  of plain  MB at most  flicker`)
+  for (const { feature, params, files, beside } of await casesOf(count)) {
+    if (only && only !== feature) continue
+    const plain = await measured(() => transcode(beside))
+    const { output, ...spent } = await measured(async () => {
+      const { output } = await engine.perform({ feature, stage: 'effect', params, files })
+      return output!.bytes
+    })
+    const frames = await framesOf(output)
+    const before = files.src === beside && (await framesOf(beside))
+    const fps = frames.length / spent.seconds
+    const share = (frames.length / spent.seconds) * (plain.seconds / count)
+    const cost = (spent.cpu / frames.length) * (count / plain.cpu)
+    const flicker = before ? stillChange(before, frames).toFixed(2) : '-'
+    const name = `${feature} ${Object.values(params).join(' ')}`.slice(0, 30)
+    console.log(
+      `${name.padEnd(30)} ${fps.toFixed(1).padStart(4)} ${`${(100 * share).toFixed(0)} %`.padStart(9)} ` +
+        `${spent.cpu.toFixed(1).padStart(6)} ${cost.toFixed(1).padStart(9)} ` +
+        `${(memory().rss / 1e6).toFixed(0).padStart(11)} ${flicker.padStart(8)}`,
+    )
+  }
+  await engine.close()
+}
+
+async function casesOf(count: number): Promise<Case[]> {
+  const size = { width: WIDTH, height: HEIGHT, pts: evenly(count, 512) }
+  const walk = await drawWalk(WIDTH, HEIGHT, count)
+  const src = await videoBytes({ ...size, draw: walk.draw })
+  const scene = await drawRemoval({ width: WIDTH, height: HEIGHT, count, camera: 'pan' })
+  const ball = await videoBytes({ ...size, draw: scene.draw })
+  const picture = await sharp(await drawScene('sea'))
+    .resize(WIDTH, HEIGHT, { fit: 'cover' })
+    .png()
+    .toBuffer()
+  const removal = { src: ball, msk: await scene.mask(0) }
+  const painted = (template_id: string): Case => ({
+    ...{ feature: 'video-trans', params: { template_id, dst_duration: 30 } },
+    ...{ files: { src }, beside: src },
+  })
+  return [
+    { feature: 'bg-replace-vid', params: {}, files: { src, ref: picture }, beside: src },
+    { feature: 'obj-rem-vid', params: { frame_idx: 0 }, files: removal, beside: ball },
+    ...['watercolour', 'impression'].map(painted),
+    {
+      feature: 'image-to-video',
+      params: { template_id: 'orbit', dst_duration: 5, mode: 'std' },
+      ...{ files: { src: picture }, beside: src },
+    },
+  ]
+}
+
+/** Decodes and encodes a video as results are, without an effect. */
+async function transcode(bytes: Buffer): Promise<Uint8Array> {
+  const driver = openDriver()
+  if (!driver) throw new Error('Nothing on this machine decodes videos.')
+  const folder = await mkdtemp(join(tmpdir(), 'transcode-'))
+  try {
+    const [from, to] = [join(folder, 'from.mp4'), join(folder, 'to.mp4')]
+    await writeFile(from, bytes)
+    const { program } = driver.probe(from)
+    if (driver.name === 'ffmpeg') {
+      const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20']
+      execFileSync(program.replace(/probe$/, 'mpeg'), ['-v', 'error', '-i', from, ...coding, to])
+      return await readFile(to)
+    }
+    const video = openResult(await probeVideo(from, driver), { driver, folder }, {})
+    const writer = video.write(to)
+    for await (const frame of video.frames()) await writer.write(frame)
+    await writer.finish()
+    return await readFile(to)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Spent = { seconds: number; cpu: number; output: Uint8Array }
+
+async function measured(work: () => Promise<Uint8Array>): Promise<Spent> {
+  const [began, before] = [performance.now(), await cpuSeconds()]
+  const output = await work()
+  return { output, seconds: (performance.now() - began) / 1000, cpu: (await cpuSeconds()) - before }
+}
+
+/** CPU seconds of this process and, on Linux, of those it started that have ended (proc(5): `cutime`, `cstime`). */
+async function cpuSeconds(): Promise<number> {
+  const { user, system } = process.cpuUsage()
+  const stat = await readFile('/proc/self/stat', 'latin1').catch(() => '')
+  const [children = '0', system2 = '0'] = stat.split(') ')[1]?.split(' ').slice(13, 15) ?? []
+  return (user + system) / 1e6 + (Number(children) + Number(system2)) / TICKS
+}
+
+/** Ticks of the kernel's clock a second, as it tells them to programs. */
+const TICKS = 100
+
+/** Mean change of the result's luma from frame to frame, where that of its source changes next to nothing. */
+function stillChange(source: readonly Frame[], result: readonly Frame[]): number {
+  const matching = (at: number): Uint8Array =>
+    planesOf(source[Math.min(source.length - 1, Math.round((at * source.length) / result.length))]!)
+      .y
+  let [sum, pixels] = [0, 0]
+  for (let at = 1; at < result.length; at++) {
+    const [one, other] = [planesOf(result[at - 1]!).y, planesOf(result[at]!).y]
+    const [was, is] = [matching(at - 1), matching(at)]
+    for (let pixel = 0; pixel < one.length; pixel += 3) {
+      if (Math.abs(was[pixel]! - is[pixel]!) > STILL) continue
+      sum += Math.abs(one[pixel]! - other[pixel]!)
+      pixels++
+    }
+  }
+  return pixels === 0 ? 0 : sum / pixels
+}
