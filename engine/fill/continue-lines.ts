@@ -6,6 +6,7 @@ import {
   lineColourAt,
   lineEndAt,
   PROFILE_RADIUS,
+  prominenceOf,
 } from './line-end.ts'
 import {
   DIRECTION_STEPS,
@@ -31,15 +32,19 @@ const SINGLE_SIDED = { length: 32, share: 0.8, most: 96 } as const
 
 /**
  * A line visible over `length` pixels beside a margin goes on to the end of it, a shorter one is left to the patches:
- * among the edges of waves or grain some lie in a row. It is looked for up to so many blocks of 16 pixels inwards.
+ * among the edges of waves or grain some lie in a row, which stand out less than by `prominence`. It is looked for up to
+ * so many blocks of 16 pixels inwards.
  */
-const OUTWARDS = { length: 76, blocks: 8 } as const
+const OUTWARDS = { length: 76, blocks: 8, prominence: 7 } as const
 
 /** Most pixels of a line beside a gap that are copied. */
 const MAX_COPIED = 32
 
 /** Sine of the least angle at which two lines count as crossing. */
 const MIN_CROSSING_SINE = 0.3
+
+/** Below this sine two lines that cross within the picture are one, fitted twice. */
+const ASTRAY_SINE = 0.12
 
 /** Pixels next to a gap that the foreground may have tinged; they are not used. */
 const TINGED_PIXELS = 2
@@ -67,7 +72,9 @@ export function continueLines(level: Level, outwards = false): void {
     }
   }
   // Beside a picture nothing hides a corner: lines that meet there cross.
-  const ended = outwards ? singleSided : singleSided.map((own) => endAtCrossings(own, singleSided))
+  const ended = outwards
+    ? singleSided.filter((own, n) => !isAstray(level, own, singleSided.slice(0, n)))
+    : singleSided.map((own) => endAtCrossings(own, singleSided))
   for (const piece of ended) drawPiece(level, piece)
 }
 
@@ -118,7 +125,10 @@ function gapsOf(level: Level, edges: Edges, line: Line, outwards: boolean): Gap[
       const extension = (from: number, step: number): number => {
         const visible = singleSidedLength(run, from, step)
         if (!outwards) return Math.min(most, visible)
-        return visible >= OUTWARDS.length ? most : 0
+        if (visible < OUTWARDS.length) return 0
+        return prominenceOf(level, line, from - reach, step, visible) < OUTWARDS.prominence
+          ? 0
+          : most
       }
       const extendForward = before ? extension(last, -1) : 0
       const extendBackward = after ? extension(first, 1) : 0
@@ -208,15 +218,36 @@ function piecesOf(level: Level, line: Line, gap: Gap): Piece[] {
   return pieces
 }
 
+/**
+ * Whether a line is the edge of a longer one, badly fitted: it leaves that within the picture at a small angle.
+ * @param others the lines with more edge pixels
+ */
+function isAstray({ width, state }: Level, { line }: Piece, others: readonly Piece[]): boolean {
+  return others.some(({ line: other }) => {
+    const meeting = crossingOf(line, other)
+    if (!meeting || Math.abs(meeting.turn) > ASTRAY_SINE) return false
+    const [x, y] = [Math.round(meeting.x), Math.round(meeting.y)]
+    return x >= 0 && x < width && state[y * width + x] === KNOWN
+  })
+}
+
+/** Where two lines cross, and the sine of the angle between them; undefined for the same line twice. */
+function crossingOf(own: Line, other: Line): { x: number; y: number; turn: number } | undefined {
+  const turn = own.cos * other.sin - own.sin * other.cos
+  if (turn === 0) return undefined
+  const x = (own.distance * other.sin - other.distance * own.sin) / turn
+  const y = (own.cos * other.distance - other.cos * own.distance) / turn
+  return { x, y, turn }
+}
+
 /** Cuts an extended line where it meets another extended line: that is more likely a corner than a crossing. */
 function endAtCrossings(own: Piece, others: readonly Piece[]): Piece {
-  const { cos, sin, distance } = own.line
+  const { cos, sin } = own.line
   let { from, to } = own
   for (const { line, ...other } of others) {
-    const turn = cos * line.sin - sin * line.cos
-    if (Math.abs(turn) < MIN_CROSSING_SINE) continue
-    const x = (distance * line.sin - line.distance * sin) / turn
-    const y = (cos * line.distance - line.cos * distance) / turn
+    const meeting = crossingOf(own.line, line)
+    if (!meeting || Math.abs(meeting.turn) < MIN_CROSSING_SINE) continue
+    const { x, y } = meeting
     const along = y * line.cos - x * line.sin
     if (along < other.from - PROFILE_RADIUS || along > other.to + PROFILE_RADIUS) continue
     const at = y * cos - x * sin

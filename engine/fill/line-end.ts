@@ -118,6 +118,39 @@ export function lineColourAt(
   return true
 }
 
+/**
+ * How far a line stands out from what is beside it: the range of its profile, in luma, by the mean deviation from it. An
+ * edge among waves or grain that happens to lie in a row with others stands out little.
+ * @param from position next to the gap
+ * @param step 1 or -1, away from the gap
+ * @param length pixels to measure
+ */
+export function prominenceOf(
+  level: Level,
+  line: Line,
+  from: number,
+  step: number,
+  length: number,
+): number {
+  const colour = new Float64Array(3)
+  const medians: number[] = []
+  let [deviation, count] = [0, 0]
+  for (let off = -PROFILE_RADIUS; off <= PROFILE_RADIUS; off++) {
+    const seen: number[] = []
+    for (let n = 0; n < length; n++) {
+      if (!sampleKnown(level, line, from + n * step, off, colour)) continue
+      seen.push(0.3 * colour[0]! + 0.6 * colour[1]! + 0.1 * colour[2]!)
+    }
+    if (seen.length < length / 3) continue
+    const median = seen.sort((a, b) => a - b)[seen.length >> 1]!
+    medians.push(median)
+    for (const own of seen) deviation += Math.abs(own - median)
+    count += seen.length
+  }
+  if (count === 0) return 0
+  return (Math.max(...medians) - Math.min(...medians)) / (deviation / count + 1)
+}
+
 /** Whether two profiles change alike where both are known, which must be more than a half of them. */
 export function areProfilesAlike(a: Float64Array, b: Float64Array): boolean {
   const both: number[] = []

@@ -18,32 +18,52 @@ export type FillScene = { kind: string; picture: Picture; holes: Uint8Array[] }
 const HOLES = 4
 const SIZES = [0.12, 0.18, 0.24, 0.3] as const
 
-/** Drawn scenes of eight kinds, and photographs of three where they are there. */
-export async function fillScenes(photographs: boolean): Promise<FillScene[]> {
+/** What the fill's numbers were chosen on, and what nobody looked at while choosing them. */
+export type FillSet = 'tuned' | 'held out'
+
+/** Seeds of the drawn grain, how far away a texture is taken from, in centimetres, and seeds of the holes. */
+const SETS = {
+  tuned: { grain: 0, apart: 0, holes: 0 },
+  'held out': { grain: 40, apart: 310, holes: 100 },
+} as const satisfies Record<FillSet, object>
+
+const PHOTOGRAPHS = {
+  tuned: ['coffee.png', 'brick.png', 'hands.jpg', 'cgi-model-13.jpg', 'three_people.jpg'],
+  'held out': ['pose.jpg', 'obama.jpg', 'cgi-model-4.jpg', 'cgi-model-28.jpg', 'portrait.jpg'],
+} as const satisfies Record<FillSet, readonly string[]>
+
+/** Drawn scenes of eight kinds, and photographs where they are there: those of the other set with other holes. */
+export async function fillScenes(set: FillSet, photographs: boolean): Promise<FillScene[]> {
+  const { grain, apart, holes } = SETS[set]
   const drawn = ['sea', 'room', 'meadow', 'studio'] satisfies Scene[]
   const scenes = [
     ...drawn.map(async (kind) => ({
       kind,
-      picture: await decodePicture(await drawScene(kind, 640)),
+      picture: await decodePicture(await drawScene(kind, 640, grain)),
     })),
-    { kind: 'brick', picture: painted(brick, 5) },
-    { kind: 'planks', picture: painted(wood, 7) },
-    { kind: 'knit', picture: painted(knit, 14) },
+    { kind: 'brick', picture: painted(brick, 5, apart) },
+    { kind: 'planks', picture: painted(wood, 7, apart) },
+    { kind: 'knit', picture: painted(knit, 14, apart) },
     { kind: 'panelling', picture: await fitted((await emptyRoom()).png) },
-    ...(photographs ? await photographed() : []),
+    ...(photographs ? await photographed(PHOTOGRAPHS.tuned) : []),
+    ...(photographs && set === 'held out' ? await photographed(PHOTOGRAPHS[set]) : []),
   ]
   return (await Promise.all(scenes)).map(({ kind, picture }, n) => ({
     ...{ kind, picture },
-    holes: holesIn(picture, n + 1),
+    holes: holesIn(picture, holes + n + 1),
   }))
 }
 
-async function photographed(): Promise<{ kind: string; picture: Picture }[]> {
+async function photographed(
+  names: readonly string[],
+): Promise<{ kind: string; picture: Picture }[]> {
   const folder = join(PROJECT_ROOT, '..', 'shared', 'photos')
-  const names = ['coffee.png', 'brick.png', 'hands.jpg', 'cgi-model-13.jpg', 'three_people.jpg']
-  const there = names.map((name) => join(folder, name)).filter(existsSync)
+  const there = names.filter((name) => existsSync(join(folder, name)))
   return await Promise.all(
-    there.map(async (path, n) => ({ kind: `photo ${names[n]}`, picture: await fitted(path) })),
+    there.map(async (name) => ({
+      kind: `photo ${name}`,
+      picture: await fitted(join(folder, name)),
+    })),
   )
 }
 
@@ -51,13 +71,16 @@ async function fitted(file: string | Buffer): Promise<Picture> {
   return await decodePicture(await sharp(file).resize(640, 640, { fit: 'inside' }).png().toBuffer())
 }
 
-/** A flat texture. @param scale pixels that a centimetre takes */
-function painted(paint: Paint, scale: number): Picture {
+/** A flat texture. @param scale pixels that a centimetre takes @param apart centimetres from its origin */
+function painted(paint: Paint, scale: number, apart: number): Picture {
   const [width, height] = [640, 480]
   const data = new Uint8ClampedArray(4 * width * height)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      data.set([...paint(x / scale, y / scale, 1 / scale), 255], 4 * (y * width + x))
+      data.set(
+        [...paint(apart + x / scale, apart + y / scale, 1 / scale), 255],
+        4 * (y * width + x),
+      )
     }
   }
   return { width, height, data }

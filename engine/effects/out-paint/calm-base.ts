@@ -2,27 +2,41 @@ import { KNOWN, type Level, OCCLUDED, TARGET } from '../../fill/level.ts'
 import { solveMembrane } from '../../fill/membrane.ts'
 import { patchStatistics } from '../../fill/patch-statistics.ts'
 import type { Box } from '../../raster/picture.ts'
+import { beyond } from './beyond.ts'
 import { normalTrend } from './normal-trend.ts'
 
 /**
  * How well colours are conducted along a side of the picture, where they are conducted away from it by 1: little, so
- * that light keeps its place, but more beside what is guarded, whose outline is not to go on.
+ * that light keeps its place.
  */
-const ALONG = { free: 0.03, guarded: 0.5 } as const
+const ALONG = 0.02
+
+/** How deep into the picture the colours are measured that go far, as a share of its shorter side. */
+const DEPTH = 0.05
+
+/** The variance of a patch, squared levels, at which the trend of the light counts half: in texture it may be chance. */
+const TRENDLESS = 90
+
+/** The most that light changes, as a share. */
+const MAX_CHANGE = 0.06
+
+/** Over which distance what is guarded or fine dissolves into those colours, as a share of the same. */
+const DISSOLVED = 0.13
 
 /** The colours of the picture continued calmly, without texture, and what the margin should look like. */
 export type CalmBase = {
   /** Red, green and blue, levels. */
   rgb: [Float32Array, Float32Array, Float32Array]
-  /** The variance of a patch of the texture nearby, squared levels. */
+  /** The variance of a patch of the texture nearby, squared levels summed over the channels. */
   variance: Float32Array
   /** By what share a pixel continues something that must not be copied: 0 to 1. */
   guarded: Float32Array
 }
 
 /**
- * Continues the colours at the sides of the picture over the margin: a membrane that carries them further outwards than
- * sideways, so that a horizon stays one for a while and blurs with the distance, and the trend of the light on top.
+ * Continues the colours along the sides of the picture over the margin: a membrane that carries them further outwards
+ * than sideways, so that a horizon stays one for a while and blurs with the distance, and the trend of the light on top.
+ * What the outermost pixels have beside the medians behind them, texture and whatever must not be copied, dissolves soon.
  * @param inside the picture within the level
  */
 export function calmBase(level: Level, inside: Box): CalmBase {
@@ -31,22 +45,33 @@ export function calmBase(level: Level, inside: Box): CalmBase {
   const trend = normalTrend(level, inside)
   const all = { left: 0, top: 0, right: width - 1, bottom: height - 1 }
   const stats = patchStatistics(level, all)
-  const plane = (of: (i: number) => number): Float32Array =>
-    Float32Array.from({ length: count }, (_, i) => (state[i] === TARGET ? 0 : of(i)))
-  const colour = (c: number): Float32Array => plane((i) => rgb[3 * i + c]! - trend[c]![i]!)
-  const base: CalmBase = {
-    rgb: [colour(0), colour(1), colour(2)],
-    variance: plane((i) => stats[4 * i + 3]!),
-    guarded: plane((i) => (state[i] === OCCLUDED ? 1 : 0)),
-  }
+  const colours = [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
+  const far = [...colours, Float32Array.from(state, (_, i) => stats[4 * i + 3]!)]
+  for (const plane of far) takeMedians(level, plane, inside)
+  const free = state.includes(KNOWN) ? KNOWN : OCCLUDED
+  const background = Uint8Array.from(state, (own) => (own === free ? 1 : 0))
+  solveMembrane(far, background, level, ...conduction(level, inside))
+  const near = colours.map((_, c) =>
+    Float32Array.from(state, (own, i) => (own === TARGET ? 0 : rgb[3 * i + c]! - far[c]![i]!)),
+  )
+  const guarded = Float32Array.from(state, (own) => (own === OCCLUDED ? 1 : 0))
   const known = Uint8Array.from(state, (own) => (own === TARGET ? 0 : 1))
-  const { across, down } = conduction(level, inside)
-  const planes = [...base.rgb, base.variance, base.guarded]
-  solveMembrane(planes, known, level, across, down)
-  for (let i = 0; i < count; i++) {
-    for (let c = 0; c < 3; c++) base.rgb[c]![i] = base.rgb[c]![i]! + trend[c]![i]!
+  const evenly = new Float32Array(count).fill(1)
+  solveMembrane([...near, guarded], known, level, evenly, evenly)
+  const reach = DISSOLVED * Math.min(inside.width, inside.height)
+  for (let y = 0, i = 0; y < height; y++) {
+    const outY = beyond(y, inside.top, inside.height)
+    for (let x = 0; x < width; x++, i++) {
+      const kept = Math.exp(
+        -((Math.hypot(outY, beyond(x, inside.left, inside.width)) / reach) ** 2),
+      )
+      const light = 1 + lightChange(far, trend, i)
+      for (let c = 0; c < 3; c++) far[c]![i] = far[c]![i]! * light + kept * near[c]![i]!
+      guarded[i] = guarded[i]! * kept
+    }
   }
-  return base
+  const [r, g, b, variance] = far as [Float32Array, Float32Array, Float32Array, Float32Array]
+  return { rgb: [r, g, b], variance, guarded }
 }
 
 /** Writes the base into the target pixels of the level, as what the patches start from. */
@@ -57,19 +82,58 @@ export function paintBase({ rgb, state }: Level, base: CalmBase): void {
   }
 }
 
-/** Conduction away from the picture is 1; beyond a corner it is 1 both ways. */
-function conduction({ width, height, state }: Level, inside: Box) {
-  const across = new Float32Array(width * height)
-  const down = new Float32Array(width * height)
-  const [right, bottom] = [inside.left + inside.width, inside.top + inside.height]
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.min(bottom - 1, Math.max(inside.top, y))
-    for (let x = 0; x < width; x++, i++) {
-      const column = Math.min(right - 1, Math.max(inside.left, x))
-      const along = state[row * width + column] === OCCLUDED ? ALONG.guarded : ALONG.free
-      across[i] = column === x && row !== y ? along : 1
-      down[i] = row === y && column !== x ? along : 1
+/** By what share the light changes towards a pixel: of all channels alike, and less in texture. */
+function lightChange(
+  far: readonly Float32Array[],
+  trend: readonly Float32Array[],
+  i: number,
+): number {
+  const luma = (planes: readonly Float32Array[]): number =>
+    0.3 * planes[0]![i]! + 0.6 * planes[1]![i]! + 0.1 * planes[2]![i]!
+  const lit = TRENDLESS / (TRENDLESS + Math.max(0, far[3]![i]!))
+  const change = (lit * luma(trend)) / Math.max(40, luma(far))
+  return Math.min(MAX_CHANGE, Math.max(-MAX_CHANGE, change))
+}
+
+/** Gives the outermost pixels of the picture the medians of what is known behind them. */
+function takeMedians({ width, state }: Level, plane: Float32Array, inside: Box): void {
+  const depth = depthOf(inside)
+  const own = plane.slice()
+  const seen = new Float32Array(depth)
+  const measure = (start: number, along: number, length: number, inwards: number): void => {
+    for (let t = 0, at = start; t < length; t++, at += along) {
+      let count = 0
+      for (let k = 0, i = at; k < depth; k++, i += inwards) {
+        if (state[i] === KNOWN) seen[count++] = own[i]!
+      }
+      if (count > 0) plane[at] = seen.subarray(0, count).sort()[count >> 1]!
     }
   }
-  return { across, down }
+  const first = inside.top * width + inside.left
+  const right = first + inside.width - 1
+  const bottom = first + (inside.height - 1) * width
+  measure(first, width, inside.height, 1)
+  measure(right, width, inside.height, -1)
+  measure(first, 1, inside.width, width)
+  measure(bottom, 1, inside.width, -width)
+}
+
+function depthOf({ width, height }: Box): number {
+  const short = Math.min(width, height)
+  return Math.min(short, Math.max(1, Math.round(DEPTH * short)))
+}
+
+/** Conduction away from the picture is 1; beyond a corner it is 1 both ways. Across, then down. */
+function conduction({ width, height }: Level, inside: Box): [Float32Array, Float32Array] {
+  const across = new Float32Array(width * height)
+  const down = new Float32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++) {
+    const isRow = beyond(y, inside.top, inside.height) === 0
+    for (let x = 0; x < width; x++, i++) {
+      const isColumn = beyond(x, inside.left, inside.width) === 0
+      across[i] = isColumn && !isRow ? ALONG : 1
+      down[i] = isRow && !isColumn ? ALONG : 1
+    }
+  }
+  return [across, down]
 }

@@ -7,6 +7,7 @@ import { blur } from '../../raster/blur.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import type { Box } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
+import { beyond } from './beyond.ts'
 import type { CalmBase } from './calm-base.ts'
 
 /** Distance beyond the picture from which the margin grows softer and at which it is softest, in shares of its side. */
@@ -15,8 +16,11 @@ const SOFTENING = { from: 0.3, full: 1.3 } as const
 /** Sigma of the softest blur as a share of the picture's shorter side. */
 const SOFTEST = 0.02
 
-/** Costs of matches, squared levels beside the texture's own variance, from which they are poor, and useless. */
-const POOR = { from: 0.65, full: 1.5, floor: 90 } as const
+/**
+ * Costs of matches from which they are poor, and useless, as multiples of `floor`, squared levels, and so much of the
+ * texture's own variance.
+ */
+const POOR = { from: 0.65, full: 1.5, floor: 90, texture: 0.2 } as const
 
 /** Sigma over which the quality of matches is averaged, as a share of the picture's shorter side. */
 const QUALITY_SIGMA = 0.03
@@ -37,16 +41,24 @@ const MAX_LIVELIER = 1.6
 /** What is finer than this sigma, in pixels of the level, is copied from one place: means of several lose the grain. */
 const COPIED_SIGMA = 1.1
 
-/** Below this share of texture a pixel counts as calm. */
+/** Where patches do not fit together, so much of their fine detail stays: what is coarse in them is what does not fit. */
+const FINE_KEPT = 0.8
+
+/** Below this share of patches a pixel counts as calmed. */
 const CALM = 0.4
+
+/** From so much softness on it does too, where patches vary so much within themselves (squared levels). */
+const SOFTENED = { softness: 0.5, variance: 90 } as const
+
+/** The share of the margin on each side of the picture that shows continued colour; corners belong to both sides. */
+export type Calmed = Record<'left' | 'top' | 'right' | 'bottom', number>
 
 export type Composed = {
   /** Red, green and blue of the level, levels. */
   rgb: Float32Array[]
   /** How much of the fine detail is added to a pixel: 0 none, 1 as much as the picture has. */
   detail: Float32Array
-  /** The share of the margin that is calm colour. */
-  calm: number
+  calmed: Calmed
 }
 
 /**
@@ -70,9 +82,10 @@ export function composeMargin(
   const own = settledColours(level, states, base, inside, lively, isWhole)
   const soft = own.map((plane) => blur(plane, level, SOFTEST * short))
   const softer = own.map((plane) => blur(plane, level, 2.5 * SOFTEST * short))
+  const broad = own.map((plane) => blur(plane, level, FINE_SIGMA))
   const out = own.map((plane) => plane.slice())
   const detail = new Float32Array(width * height)
-  let [calm, all] = [0, 0]
+  const calmed = new Uint8Array(width * height)
   for (let y = 0, i = 0; y < height; y++) {
     const outY = beyond(y, inside.top, inside.height)
     for (let x = 0; x < width; x++, i++) {
@@ -82,16 +95,35 @@ export function composeMargin(
       const softness = smoothstep(SOFTENING.from, SOFTENING.full, far)
       const free = 1 - smoothstep(GUARDED.from, GUARDED.full, base.guarded[i]!)
       const share = quality[i]! * free
-      all++
-      if (share < CALM) calm++
+      const isSoft = softness > SOFTENED.softness && base.variance[i]! > SOFTENED.variance
+      if (share < CALM || isSoft) calmed[i] = 1
+      const fine = Math.max(share, FINE_KEPT * free) - share
       for (let c = 0; c < 3; c++) {
         const blurred = between(own[c]![i]!, soft[c]![i]!, softer[c]![i]!, softness)
-        out[c]![i] = base.rgb[c]![i]! + share * (blurred - base.rgb[c]![i]!)
+        const coarse = base.rgb[c]![i]! + share * (blurred - base.rgb[c]![i]!)
+        out[c]![i] = coarse + fine * (1 - softness) * (own[c]![i]! - broad[c]![i]!)
       }
-      detail[i] = lively[i]! * share * (1 - 0.8 * softness)
+      detail[i] = lively[i]! * (share + fine) * (1 - 0.8 * softness)
     }
   }
-  return { rgb: out, detail, calm: all === 0 ? 0 : calm / all }
+  return { rgb: out, detail, calmed: calmedSides(calmed, level, inside) }
+}
+
+function calmedSides(calmed: Uint8Array, { width, height }: Level, inside: Box): Calmed {
+  const [right, bottom] = [inside.left + inside.width, inside.top + inside.height]
+  const share = (fromX: number, toX: number, fromY: number, toY: number): number => {
+    let [calm, all] = [0, 0]
+    for (let y = fromY; y < toY; y++) {
+      for (let i = y * width + fromX; i < y * width + toX; i++, all++) calm += calmed[i]!
+    }
+    return all === 0 ? 0 : calm / all
+  }
+  return {
+    left: share(0, inside.left, 0, height),
+    top: share(0, width, 0, inside.top),
+    right: share(right, width, 0, height),
+    bottom: share(0, width, bottom, height),
+  }
 }
 
 /**
@@ -155,10 +187,6 @@ function between(first: number, second: number, third: number, share: number): n
     : second + (2 * share - 1) * (third - second)
 }
 
-function beyond(at: number, start: number, length: number): number {
-  return at < start ? start - at : Math.max(0, at - (start + length - 1))
-}
-
 /** How well the patches around each pixel match, 0 to 1, in comparison with how lively the texture should be. */
 function qualityOf(level: Level, m: Matches, base: CalmBase, sigma: number): Float32Array {
   const { width, height } = level
@@ -169,7 +197,7 @@ function qualityOf(level: Level, m: Matches, base: CalmBase, sigma: number): Flo
       const p = m.pixels[k]!
       const q = m.match[k]!
       const cost = q < 0 ? Number.POSITIVE_INFINITY : patchDistance(padded, k, q, 1e6)
-      const ratio = cost / (POOR.floor + Math.max(0, base.variance[p]!))
+      const ratio = cost / (POOR.floor + POOR.texture * Math.max(0, base.variance[p]!))
       quality[p] = 1 - smoothstep(POOR.from, POOR.full, ratio)
     }
   })

@@ -6,7 +6,7 @@ import { softenPoorMatches } from '../../fill/soften-poor-matches.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { calmBase, paintBase } from './calm-base.ts'
-import { composeMargin } from './compose-margin.ts'
+import { type Calmed, composeMargin } from './compose-margin.ts'
 import { guard, marginLevel } from './margin-level.ts'
 import { matchMargin } from './match-margin.ts'
 import { paintMargin } from './paint-margin.ts'
@@ -21,8 +21,8 @@ const BLENDED = 60
 /** A canvas whose margin is filled. */
 export type Extended = {
   picture: Picture
-  /** The share of the margin that shows continued colour for want of anything better, 0 to 1. */
-  calm: number
+  /** Where the margin shows continued colour for want of anything better. */
+  calmed: Calmed
 }
 
 /**
@@ -52,5 +52,5 @@ export async function extendPicture(
   blendGradients(level, matches, BLENDED)
   const composed = composeMargin(level, own, matches, base, inside, level.width === canvas.width)
   await checkpoint()
-  return { picture: paintMargin(canvas, level, composed, matches), calm: composed.calm }
+  return { picture: paintMargin(canvas, level, composed, matches), calmed: composed.calmed }
 }

@@ -33,7 +33,10 @@ export async function marginLevel(canvas: Picture): Promise<MarginLevel> {
     confidence: new Float32Array(count),
   }
   for (let i = 0; i < count; i++) {
-    if (data[4 * i + 3]! === 255) level.state[i] = KNOWN
+    if (data[4 * i + 3]! === 255) {
+      level.state[i] = KNOWN
+      level.confidence[i] = 1
+    }
     for (let c = 0; c < 3; c++) level.rgb[3 * i + c] = data[4 * i + c]!
   }
   return { level, inside: knownBox(level) }
@@ -41,7 +44,7 @@ export async function marginLevel(canvas: Picture): Promise<MarginLevel> {
 
 /** Marks what nothing may be copied from, with some room around it. @param guarded of the canvas' size or any other */
 export function guard({ level, inside }: MarginLevel, guarded: Mask, room: number): void {
-  const { width, state } = level
+  const { width, state, confidence } = level
   const [right, bottom] = [inside.left + inside.width, inside.top + inside.height]
   for (let y = inside.top; y < bottom; y++) {
     for (let x = inside.left; x < right; x++) {
@@ -49,6 +52,7 @@ export function guard({ level, inside }: MarginLevel, guarded: Mask, room: numbe
       const v = (y - inside.top + 0.5) / inside.height
       if (reaches(guarded, u, v, { width: room / inside.width, height: room / inside.height })) {
         state[y * width + x] = OCCLUDED
+        confidence[y * width + x] = 0
       }
     }
   }

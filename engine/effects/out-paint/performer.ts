@@ -5,6 +5,7 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { forgetOpaque } from '../../raster/packed-rgba.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import type { Calmed } from './compose-margin.ts'
 import { extendPicture } from './extend-picture.ts'
 import { findPeople } from './find-people.ts'
 import { findText } from './find-text.ts'
@@ -13,12 +14,16 @@ import { type Placement, placementOf } from './placement.ts'
 /** People are looked for in a copy of at most so many pixels on its longer side. */
 const SEARCHED_SIDE = 1024
 
-/** From this share of the margin on, the results say that colour was continued instead of the picture. */
-const NOTED_CALM = 0.35
+/** From this share of the margin of any side on, the results say that colour was continued instead of the picture. */
+const NOTED_CALM = 0.08
 
-const NOTE =
-  'Much of the margin is continued in calm colour: what lies beyond the edge of this picture cannot be told from it, ' +
-  'and only a generator would invent it.'
+/** How the results name a side. */
+const SIDES = {
+  left: 'on the left',
+  top: 'at the top',
+  right: 'on the right',
+  bottom: 'at the bottom',
+} as const
 
 type Opened = OpenedPicture & {
   placement: Placement
@@ -63,8 +68,22 @@ async function apply(
     const source = placement.box
     return { picture: await task.generator.extend({ canvas, source }), results: {} }
   }
-  const { picture, calm } = await extendPicture(canvas, guarded, task.checkpoint)
-  return { picture, results: calm > NOTED_CALM ? { note: NOTE } : {} }
+  const { picture, calmed } = await extendPicture(canvas, guarded, task.checkpoint)
+  const note = noteOf(calmed)
+  return { picture, results: note === undefined ? {} : { note } }
+}
+
+/** What is said of the sides where too much of the margin is calm colour; undefined where none is. */
+function noteOf(calmed: Calmed): string | undefined {
+  const sides = (['left', 'top', 'right', 'bottom'] as const).filter(
+    (side) => calmed[side] > NOTED_CALM,
+  )
+  if (sides.length === 0) return undefined
+  const where = new Intl.ListFormat('en').format(sides.map((side) => SIDES[side]))
+  return (
+    `Part of the margin ${where} is continued in calm colour: what lies beyond the edge of this picture cannot be ` +
+    'told from it, and only a generator would invent it.'
+  )
 }
 
 async function reduced(picture: Picture): Promise<Picture> {

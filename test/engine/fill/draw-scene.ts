@@ -64,8 +64,16 @@ export const SCENES = {
 
 export type Scene = keyof typeof SCENES
 
-/** A drawn scene as a PNG of 800 x 600 pixels, or of another width. */
-export async function drawScene(scene: Scene, width: number = WIDTH): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${SCENES[scene]}</svg>`
+/**
+ * A drawn scene as a PNG of 800 x 600 pixels, or of another width.
+ * @param grain added to the seeds of everything that is random in it: the same scene with other waves, grass and grain
+ */
+export async function drawScene(
+  scene: Scene,
+  width: number = WIDTH,
+  grain: number = 0,
+): Promise<Buffer> {
+  const marks = SCENES[scene].replace(/seed="(\d+)"/g, (_, own) => `seed="${Number(own) + grain}"`)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${marks}</svg>`
   return await sharp(Buffer.from(svg)).resize(width).flatten().png().toBuffer()
 }

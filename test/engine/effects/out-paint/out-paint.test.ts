@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Extension } from '../../../../catalog/out-paint.ts'
 import { extendPicture } from '../../../../engine/effects/out-paint/extend-picture.ts'
 import { findText } from '../../../../engine/effects/out-paint/find-text.ts'
+import { marginLevel } from '../../../../engine/effects/out-paint/margin-level.ts'
+import { continueLines } from '../../../../engine/fill/continue-lines.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { type Engine, openEngine } from '../../../../engine/perform.ts'
 import type { Box, Picture } from '../../../../engine/raster/picture.ts'
@@ -16,8 +18,8 @@ const noWait = async (): Promise<void> => {}
 async function extended(scene: Scene, width: number, margins: Parameters<typeof sceneOnCanvas>[2]) {
   const { source, canvas, box } = await sceneOnCanvas(scene, width, margins)
   const text = findText(source)
-  const { picture, calm } = await extendPicture(canvas, text ? [text] : [], noWait)
-  return { source, picture, calm, box }
+  const { picture, calmed } = await extendPicture(canvas, text ? [text] : [], noWait)
+  return { source, picture, calmed, box }
 }
 
 function meanOf({ width, data }: Picture, { left, top, ...size }: Box): number[] {
@@ -49,7 +51,8 @@ function liveliness({ width, data }: Picture, { left, top, ...size }: Box): numb
 
 describe('a sea', () => {
   it('goes on with its horizon, its gradients, and without a second sun', async () => {
-    const { source, picture, box } = await extended('sea', 240, { left: 90, right: 90 })
+    const { source, picture, calmed, box } = await extended('sea', 240, { left: 90, right: 90 })
+    for (const share of Object.values(calmed)) expect(share).toBeLessThan(0.08)
     const horizon = (360 / 600) * source.height
     for (const x of [15, 60, 350, 400]) {
       const blue = Array.from({ length: 40 }, (_, n) => {
@@ -59,9 +62,15 @@ describe('a sea', () => {
       const steps = blue.slice(2).map((value, n) => blue[n]! - value)
       expect(Math.abs(steps.indexOf(Math.max(...steps)) - 19), `column ${x}`).toBeLessThan(5)
     }
-    for (const top of [8, 68, 120, 165]) {
-      const inside = meanOf(picture, { left: box.left, top, width: 45, height: 6 })
-      const outside = meanOf(picture, { left: 22, top, width: 45, height: 6 })
+    // Bands of the sky, and broader ones of the water, so that single waves count little.
+    for (const [top, height] of [
+      [8, 6],
+      [68, 6],
+      [112, 28],
+      [145, 28],
+    ] as const) {
+      const inside = meanOf(picture, { left: box.left, top, width: 45, height })
+      const outside = meanOf(picture, { left: 22, top, width: 45, height })
       for (let c = 0; c < 3; c++) expect(Math.abs(outside[c]! - inside[c]!)).toBeLessThan(14)
     }
     for (let y = 0; y < 82; y++) {
@@ -69,6 +78,19 @@ describe('a sea', () => {
         expect(picture.data[4 * (y * picture.width + x)]!).toBeLessThan(215)
       }
     }
+  })
+
+  it('continues its horizon as a line, and hardly a wave', async () => {
+    const { canvas } = await sceneOnCanvas('sea', 800, { left: 60, right: 60 })
+    const { level, inside } = await marginLevel(canvas)
+    const own = level.state.slice()
+    continueLines(level, true)
+    const horizon = inside.top + (360 / 600) * inside.height
+    const drawn = [...level.state.keys()].filter((i) => level.state[i] !== own[i])
+    const near = drawn.filter((i) => Math.abs(Math.floor(i / level.width) - horizon) < 9)
+    expect(near.length).toBeGreaterThan(1000)
+    // One crest of a wave on one side.
+    expect(drawn.length - near.length).toBeLessThan(600)
   })
 
   it('keeps every byte of the picture', async () => {
@@ -84,7 +106,10 @@ describe('a sea', () => {
 
 describe('a meadow', () => {
   it('goes on as lively beside the picture, without its writing, and does not repeat itself', async () => {
-    const { source, picture, box } = await extended('meadow', 200, { right: 300 })
+    const { source, picture, calmed, box } = await extended('meadow', 200, { right: 300 })
+    // What is far is out of focus, which is said.
+    expect(calmed.right).toBeGreaterThan(0.3)
+    expect(calmed).toMatchObject({ left: 0, top: 0, bottom: 0 })
     const inside = liveliness(picture, { ...box, width: 64 })
     const beside = liveliness(picture, { left: box.width + 8, top: 0, width: 48, height: 150 })
     const far = liveliness(picture, { left: 440, top: 0, width: 56, height: 150 })
@@ -173,7 +198,7 @@ describe('a task', () => {
       },
       close,
     )
-    expect(results['note']).toMatch(/calm colour/)
+    expect(results['note']).toMatch(/^Part of the margin at the bottom is continued in calm colour/)
   })
 
   it.each([
