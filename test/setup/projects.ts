@@ -3,20 +3,26 @@
  * a record of earlier runs vitest starts with the largest files, but the slowest programs are started by small ones.
  */
 export const LONGEST = [
-  'test/first-hour/package.test.ts',
-  'test/hostile/memory.test.ts',
-  'test/faults/faults.test.ts',
-  'test/engine/effects/skin-simulation/skin-simulation.test.ts',
-  'test/stack/kills.test.ts',
-  'test/stack/worker.test.ts',
-  'test/stack/restart.test.ts',
-  'test/contract/hostile.test.ts',
-  'test/engine/effects/body-reshape/body-reshape.test.ts',
-  'test/engine/effects/body-reshape/tears.test.ts',
   'test/hostile/pictures.test.ts',
-  'test/contract/interface.test.ts',
-  'test/stack/budget.test.ts',
+  'test/contract/hostile.test.ts',
   'test/stack/recipes.test.ts',
+  'test/stack/worker.test.ts',
+  'test/first-hour/package.test.ts',
+  'test/stack/camera.test.ts',
+  'test/bin/commands.test.ts',
+  'test/bin/verify.test.ts',
+  'test/faults/faults.test.ts',
+  'test/web/camera/camera.test.ts',
+  'test/stack/restart.test.ts',
+  'test/contract/interface.test.ts',
+  'test/web/camera/modes.test.ts',
+  'test/stack/long-video.test.ts',
+  'test/stack/videos.test.ts',
+  'test/hostile/memory.test.ts',
+  'test/stack/kills.test.ts',
+  'test/engine/effects/body-reshape/tears.test.ts',
+  'test/engine/effects/body-reshape/body-reshape.test.ts',
+  'test/engine/effects/skin-simulation/skin-simulation.test.ts',
 ]
 
 /**
