@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RECEIPT } from '../../catalog/receipt.ts'
 import type { StartLocalOptions } from '../../local/run/start-local.ts'
+import { garmentNamed } from '../../samples/all-garments.ts'
+import { drawProduct } from '../../samples/draw-product.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { bedrockDialect } from '../functions/service/run-task/generators/bedrock-dialect.ts'
 import {
   type Dialect,
@@ -56,6 +59,25 @@ const REPLACED = {
       inputs: { msk: { companion: '{stem}.mask.png' } },
     },
   ],
+}
+
+const DRESSED = {
+  steps: [
+    {
+      feature: 'cloth-v3',
+      parameters: { garment_category: 'lower_body' },
+      inputs: { ref: { companion: '{stem}.garment.png' } },
+    },
+  ],
+}
+
+/** Somebody in trousers, and shorts that only a generator can put on them. */
+async function dropDressed(run: Run) {
+  await putRecipe(run, 'dressed', DRESSED)
+  await drop(run, await drawProduct(garmentNamed('shorts')), 'drop/dressed/a.garment.png')
+  const { png } = await onePerson('ines', 450)
+  const { job } = await drop(run, png, 'drop/dressed/a.png')
+  return await endedJob(run, job)
 }
 
 async function redAt(run: Run, result: { bucket: string; key: string }, x: number, y: number) {
@@ -139,6 +161,18 @@ test('a server with OpenAI’s interface replaces and extends dropped photos, wi
       expect(extended.failure).toBeUndefined()
       expect(await redAt(run, extended.results![0]!, 30, 30)).toBe(true)
       expect(await redAt(run, extended.results![0]!, 240, 160)).toBe(false)
+
+      const dressed = await dropDressed(run)
+      expect(dressed.failure).toBeUndefined()
+      expect(await redAt(run, dressed.results![0]!, 205, 430)).toBe(true)
+      expect(await redAt(run, dressed.results![0]!, 225, 120)).toBe(false)
+      const worn = server.painted.find(({ fields }) =>
+        /wearing: .* shorts/.test(String(fields['prompt'])),
+      )
+      expect(worn).toMatchObject({ path: '/v1/images/edits' })
+      const { steps, cost } = await readReceipt(run, dressed.id)
+      expect(steps[0]!.tasks[0]!.charge).toEqual({ units: 2, generations })
+      expect(cost.dollars).toMatchObject({ generator: 0.02 })
       expect(log.length).toBeGreaterThan(10)
       expect(log.filter((line) => line.includes(KEY))).toEqual([])
     },

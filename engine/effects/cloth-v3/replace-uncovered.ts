@@ -31,6 +31,8 @@ export function replaceUncovered(
   const old = instead.data
   const left = Float32Array.from(covered, (share, at) => (1 - share) * (old[at]! / 255))
   const clean = (at: number): number => Math.min(1, Math.max(0, (skinOf(wearer, at) - 128) / 112))
+  // The hem of what was worn fades out on shoes, which stay.
+  const isShoe = (at: number): boolean => wearer.regions.shoes.data[at]! > old[at]!
   debugPlane('uncovered', left, picture)
   const bare = new Float32Array(left.length)
   const beside = new Uint8Array(left.length)
@@ -48,7 +50,7 @@ export function replaceUncovered(
     if (neckline && isNeck && (left[at]! >= SEEN || isInOpening(point, neckline))) {
       bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
       skin += bare[at]!
-    } else if (left[at]! >= SEEN && v > heights.from && v < heights.to) {
+    } else if (left[at]! >= SEEN && !isShoe(at) && v > heights.from && v < heights.to) {
       beside[at] = 1
       background += left[at]!
     }

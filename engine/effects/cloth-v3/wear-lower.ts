@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
-import { isNear } from './body-edges.ts'
+import { cutAt, isNear } from './body-edges.ts'
 import type { Dressing } from './dressing.ts'
 import { fitSkirt } from './fit-skirt.ts'
 import { fitTrousers } from './fit-trousers.ts'
@@ -83,7 +83,10 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
     parts: [{ meshes, shows, shadow: 0.3 }],
     scale,
     instead: regions['lower-garment'],
-    heights: { from: lower.waist.hem + 0.1 * torso.shoulders, to: Infinity },
+    heights: {
+      from: lower.waist.hem + 0.1 * torso.shoulders,
+      to: endOf(wearer, lower) + 0.06 * torso.shoulders,
+    },
   }
 }
 
@@ -102,6 +105,12 @@ function hiddenWaist(
 
 function widthAt({ reach }: LowerBody, v: number): number {
   return reach[0](v) + reach[1](v)
+}
+
+/** How far down what is worn reaches, on the torso's axis. */
+function endOf({ legs, torso }: Wearer, { ends }: LowerBody): number {
+  const places = ([0, 1] as const).map((n) => cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
+  return Math.max(...places.map((place) => onTorso(torso, place).v))
 }
 
 /** @throws Fault `pose` for legs that are crossed, bent or outside the picture */

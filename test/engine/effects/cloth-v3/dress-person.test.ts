@@ -138,7 +138,8 @@ describe('jeans on a drawn woman in trousers', () => {
       count++
       const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
       expect(y).toBeGreaterThan(joints['leftHip']!.y - 0.15 * wide)
-      expect(y).toBeLessThan(joints['leftAnkle']!.y + 0.24 * wide)
+      // The hem's shadow lies on the upper part of the shoes.
+      expect(y).toBeLessThan(joints['leftAnkle']!.y + 0.25 * wide)
       const reach = Math.round(0.14 * wide)
       expect([-reach, 0, reach].some((by) => mask.data[at + by]! > 0)).toBe(true)
       for (const name of ['leftWrist', 'rightWrist']) {
@@ -166,12 +167,12 @@ describe('jeans on a drawn woman in trousers', () => {
     const unit = wide / 134
     const truth = {
       crotch: joints['leftHip']!.y + 35 * unit,
-      hem: joints['leftAnkle']!.y + 15 * unit,
+      hem: joints['leftAnkle']!.y + 17 * unit,
     }
     expect(Math.abs(crotch.y - truth.crotch) / wide).toBeLessThan(0.1)
     for (const n of [0, 1] as const) {
       const { at } = cutAt(wearer.legs[n], ends[n], n === 0 ? -1 : 1)
-      expect(Math.abs(at.y - truth.hem) / wide).toBeLessThan(0.06)
+      expect(Math.abs(at.y - truth.hem) / wide).toBeLessThan(0.02)
     }
   })
 })
