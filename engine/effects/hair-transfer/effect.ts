@@ -6,7 +6,7 @@ export const hairTransfer: Effect = {
   performer: hairTransferPerformer,
   sheet: {
     kind: 'templates',
-    pictures: ['drawn bust, hair up', 'drawn bust, short hair', 'drawn bust, collar', 'obama.jpg'],
+    pictures: ['drawn bust, hair up', 'drawn bust, short hair', 'obama.jpg'],
     margin: 0.5,
   },
   bench: [

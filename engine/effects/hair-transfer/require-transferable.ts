@@ -71,11 +71,18 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
 }
 
 /**
+ * Hair that ends below this height above the eyes is long, and its two sides end at much the same height: where one side
+ * was not told from clothes, it ends in the air. Widths of the face.
+ */
+const LONG = -0.8
+const MAX_UNEVEN = 0.25
+
+/**
  * Whether hair can be taken from a reference.
  * @throws Fault `short-hair`, `hidden-face`, `shoulders` or `pose`
  */
 export function requireHair(reference: Head): void {
-  const { solid, area, edge, lines } = measureHair(reference)
+  const { solid, area, edge, lines, lowest } = measureHair(reference)
   const at = { role: 'ref' } as const
   if (area < 0.16) {
     throw new Fault(
@@ -112,7 +119,7 @@ export function requireHair(reference: Head): void {
 }
 
 /** From this doubt on, and below this confidence, a wearer's own hair cannot be told well enough to come off. */
-const UNTOLD = { doubt: 0.2, confidence: 0.3 } as const
+const UNTOLD = { doubt: 0.16, confidence: 0.3 } as const
 
 /**
  * Whether a wearer's own hair can be told from what is around it, so that it can come off.
@@ -135,12 +142,16 @@ export function measureHair({ hair, frame, face, picture, regions, ...rest }: He
   const [right, bottom] = [within.left + within.width - 1, within.top + within.height - 1]
   let [some, full] = [0, 0]
   const edge = { bottom: 0, other: 0 }
+  const lowest = { left: 0, right: 0 }
   for (let y = within.top; y <= bottom; y++) {
     for (let x = within.left; x <= right; x++) {
       const share = alpha[y * width + x]!
       if (share > 0.08) some++
       if (share > 0.92) full++
       if (share < 0.4) continue
+      const { u, v } = onHead(frame, x, y)
+      if (u < 0) lowest.left = Math.min(lowest.left, v)
+      else lowest.right = Math.min(lowest.right, v)
       if (y === bottom) edge.bottom++
       else if (x === within.left || x === right || y === within.top) edge.other++
     }
@@ -153,6 +164,7 @@ export function measureHair({ hair, frame, face, picture, regions, ...rest }: He
     area: full / frame.faceWidth ** 2,
     edge: { bottom: edge.bottom / frame.faceWidth, other: edge.other / frame.faceWidth },
     lines: lines.length,
+    lowest,
     height,
   }
 }
@@ -182,7 +194,7 @@ export function requireAlike(wearer: Head, reference: Head): void {
 }
 
 /** The most that may be invented where the new hair does not cover the old, in squares of the face's width. */
-const MAX_INVENTED = { ground: 0.75, skin: 0.2, ear: 0.012, body: 0.05 } as const
+const MAX_INVENTED = { ground: 0.75, skin: 0.2, ear: 0.012, body: 0.03 } as const
 
 /** Whether more of what the old hair hides would have to be invented than the engine does well. */
 export function hidesTooMuch({ areas }: Uncovered): boolean {
