@@ -71,8 +71,8 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
 }
 
 /**
- * Hair that ends below this height above the eyes is long, and its two sides end at much the same height: where one side
- * was not told from clothes, it ends in the air. Widths of the face.
+ * Hair that ends below this height above the eyes is long, and its two sides end at much the same height: where one
+ * side was not told from clothes, it ends in the air. Widths of the face.
  */
 const LONG = -0.8
 const MAX_UNEVEN = 0.25
@@ -102,7 +102,10 @@ export function requireHair(reference: Head): void {
     throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', at)
   }
   const { hair, regions } = reference
+  const longest = Math.min(lowest.left, lowest.right)
+  const isTorn = longest < LONG && Math.abs(lowest.left - lowest.right) > MAX_UNEVEN
   if (
+    isTorn ||
     hair.unclearFringe ||
     hair.doubt > 0.3 ||
     regions.confidence.hair < 0.3 ||

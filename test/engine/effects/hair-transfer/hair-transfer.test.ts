@@ -6,6 +6,7 @@ import { readHairstyle } from '../../../../engine/effects/hair-transfer/hairstyl
 import { type Head, headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
 import {
   requireAlike,
+  requireHair,
   requireSameShoulders,
   requireToldHair,
 } from '../../../../engine/effects/hair-transfer/require-transferable.ts'
@@ -204,6 +205,30 @@ describe('refuses', () => {
     expect(() => requireToldHair(told(0.1, 0.5))).not.toThrow()
     expect(() => requireToldHair(told(0.5, 0.5))).toThrow(/own hair/)
     expect(() => requireToldHair(told(0.1, 0.1))).toThrow(/own hair/)
+  })
+
+  test('long hair of which one side was lost', () => {
+    const size = { width: 60, height: 80 }
+    const frame = {
+      ...{ faceWidth: 20, centre: { x: 30, y: 30 }, chin: 0.7 },
+      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+      oval: [{ x: 30, y: 23 }],
+    }
+    const hanging = (left: number, right: number) => {
+      const alpha = Float32Array.from({ length: 4800 }, (_, at) => {
+        const [x, y] = [at % 60, Math.floor(at / 60)]
+        const isOnHead = y > 8 && y < 22 && x > 15 && x < 45
+        const isBeside = Math.abs(x - 30) > 10 && Math.abs(x - 30) < 16 && y >= 22
+        return isOnHead || (isBeside && y < (x < 30 ? left : right)) ? 1 : 0
+      })
+      const grid = { area: { left: 0, top: 0, ...size } }
+      return {
+        ...{ frame, hair: { ...size, alpha, doubt: 0 } },
+        regions: { grid, confidence: { hair: 1 } },
+      } as unknown as Head
+    }
+    expect(() => requireHair(hanging(60, 58))).not.toThrow()
+    expect(() => requireHair(hanging(60, 45))).toThrow(/cannot be told/)
   })
 
   test('long hair that ended on shoulders and would hang in the air', () => {
