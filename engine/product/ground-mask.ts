@@ -49,12 +49,13 @@ function floodFromBorder(
   step: number,
 ): Float32Array {
   const mask = new Float32Array(shades.length)
-  const open: number[] = []
+  // Each pixel is opened once.
+  const open = new Int32Array(shades.length)
+  let count = 0
   const visit = (at: number): void => {
-    if (mask[at] === 0 && shades[at]! > 0) {
-      mask[at] = 1
-      open.push(at)
-    }
+    if (mask[at] !== 0 || shades[at]! <= 0) return
+    mask[at] = 1
+    open[count++] = at
   }
   // A shadow may leave the picture, a product should not: at the border only light shades begin the ground.
   for (let x = 0; x < width; x++) {
@@ -63,7 +64,8 @@ function floodFromBorder(
   for (let y = 0; y < height; y++) {
     for (const at of [y * width, y * width + width - 1]) if (shades[at]! > 0.75) visit(at)
   }
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+  while (count > 0) {
+    const at = open[--count]!
     const x = at % width
     if (x > 0 && jump(levels, at, at - 1) <= step) visit(at - 1)
     if (x + 1 < width && jump(levels, at, at + 1) <= step) visit(at + 1)
@@ -122,21 +124,27 @@ function openHoles(
       if (steepest <= 1.5 * step) flat[at] = 1
     }
   }
-  const beside = withArena(() =>
-    blurWithin(shades, mask, size, NEAR * Math.max(width, height)).slice(),
-  )
+  const holes: number[][] = []
+  let shadesBeside: Float32Array | undefined
+  const beside = (): Float32Array => {
+    shadesBeside ??= withArena(() =>
+      blurWithin(shades, mask, size, NEAR * Math.max(width, height)).slice(),
+    )
+    return shadesBeside
+  }
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   for (const { pixels, minorSigma } of findComponents(flat, width, limits)) {
     const isLarge = 4 * minorSigma > LARGE_HOLE * Math.max(width, height)
     if (pixels.length < 4) continue
     // A hole may lie in the product's own shadow: a large one not the whole of it, a small one as the ground beside it.
     const lit = pixels.filter((at) => shades[at]! > LIT).length / pixels.length
-    if (lit < (isLarge ? 0.15 : 0.7) && !isShadedAlike(pixels, shades, beside)) continue
+    if (lit < (isLarge ? 0.15 : 0.7) && !isShadedAlike(pixels, shades, beside())) continue
     if (minorSigma < MIN_HOLE_SIGMA && pixels.length < 40) continue
     const rim = rimDepth(pixels, flat, levels, width)
     if (rim < (isLarge ? RIM.large : RIM.small)) continue
-    for (const at of pixels) mask[at] = 1
+    holes.push(pixels)
   }
+  for (const pixels of holes) for (const at of pixels) mask[at] = 1
 }
 
 /** How evenly a hole is lit, and how much like the ground beside the product, as shares of the ground's light. */

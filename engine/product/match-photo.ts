@@ -37,12 +37,17 @@ const MAX_GRAIN = 9
 export function measurePhotography(picture: Picture, around: Box): Photography {
   const box = clampBox(around, picture)
   if (box.width < 8 || box.height < 8) return { blur: OWN_BLUR, grain: 0 }
-  const [sigmas, responses]: [number[], number[]] = [[], []]
-  for (const band of bandsOf(box)) {
+  const bands = bandsOf(box)
+  const sigmas: number[] = []
+  const responses = new Float32Array(
+    bands.reduce((sum, { width, height }) => sum + (width - 2) * (height - 2), 0),
+  )
+  let count = 0
+  for (const band of bands) {
     withArena(() => {
       const luma = readLuma(picture, band)
       readBlur(luma, band, sigmas)
-      readGrain(luma, band, responses)
+      count = readGrain(luma, band, responses, count)
     })
   }
   return { blur: blurOf(sigmas), grain: grainOf(responses) }
@@ -89,27 +94,33 @@ function blurOf(sigmas: readonly number[]): number {
 }
 
 function gradient(plane: Float32Array, at: number, width: number): number {
-  return Math.hypot(
-    (plane[at + 1]! - plane[at - 1]!) / 2,
-    (plane[at + width]! - plane[at - width]!) / 2,
-  )
+  const across = plane[at + 1]! - plane[at - 1]!
+  const down = plane[at + width]! - plane[at - width]!
+  return Math.sqrt(across * across + down * down) / 2
 }
 
-/** Adds the magnitude of the response of each pixel. */
-function readGrain(luma: Float32Array, { width, height }: Box, responses: number[]): void {
+/** Adds the magnitude of the response of each pixel. Returns how many there are then. */
+function readGrain(
+  luma: Float32Array,
+  { width, height }: Box,
+  responses: Float32Array,
+  count: number,
+): number {
+  let to = count
   for (let y = 1; y + 1 < height; y++) {
     for (let x = 1; x + 1 < width; x++) {
       const at = y * width + x
       const [up, down] = [at - width, at + width]
       const corners = luma[up - 1]! + luma[up + 1]! + luma[down - 1]! + luma[down + 1]!
       const sides = luma[up]! + luma[down]! + luma[at - 1]! + luma[at + 1]!
-      responses.push(Math.abs(corners - 2 * sides + 4 * luma[at]!))
+      responses[to++] = Math.abs(corners - 2 * sides + 4 * luma[at]!)
     }
   }
+  return to
 }
 
-function grainOf(responses: readonly number[]): number {
-  const median = Float32Array.from(responses).sort()[responses.length >> 1]!
+function grainOf(responses: Float32Array): number {
+  const median = responses.sort()[responses.length >> 1]!
   // The mask's coefficients have a norm of 6; 0.6745 is the median of the magnitude of a normal distribution.
   return Math.min(MAX_GRAIN, median / 6 / 0.6745)
 }

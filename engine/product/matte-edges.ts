@@ -1,4 +1,4 @@
-import { allocPlane, withArena } from '../raster/arena.ts'
+import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { blurAllWithin } from '../raster/blur.ts'
 import type { Size } from '../raster/picture.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
@@ -35,10 +35,10 @@ export function matteEdges(levels: Levels, ground: Float32Array, size: Size): Ma
     for (let i = 0; i < ground.length; i++)
       surelyGround[i] = near[i]! > 0.999 ? 1 : ground[i]! * 0.02
     const behind = blurAllWithin(planes, surelyGround, size, GROUND_SIGMA)
-    const weight = allocPlane(ground.length)
+    const weight = allocZeroPlane(ground.length)
     for (let i = 0; i < ground.length; i++) {
-      const far = distance(planes, behind, i)
-      weight[i] = ground[i] === 1 ? 0 : near[i] === 0 ? 1 : Math.min(1, (far / 160) ** 4) + 1e-5
+      if (ground[i] === 1) continue
+      weight[i] = near[i] === 0 ? 1 : Math.min(1, (distance(planes, behind, i) / 160) ** 4) + 1e-5
     }
     const inside = blurAllWithin(planes, weight, size, PRODUCT_SIGMA)
     for (let i = 0; i < ground.length; i++) {
@@ -71,7 +71,8 @@ function withoutGround(level: number, ground: number, share: number): number {
 }
 
 function distance(a: readonly Float32Array[], b: readonly Float32Array[], i: number): number {
-  return Math.hypot(a[0]![i]! - b[0]![i]!, a[1]![i]! - b[1]![i]!, a[2]![i]! - b[2]![i]!)
+  const [r, g, c] = [a[0]![i]! - b[0]![i]!, a[1]![i]! - b[1]![i]!, a[2]![i]! - b[2]![i]!]
+  return Math.sqrt(r * r + g * g + c * c)
 }
 
 /** Alpha of one mixed pixel. Writes its own colour. */

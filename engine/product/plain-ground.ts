@@ -114,9 +114,13 @@ function determinant(m: readonly number[]): number {
 
 function render([offset, across, down]: Fit, size: Size): Float32Array {
   const plane = new Float32Array(size.width * size.height)
-  for (let i = 0; i < plane.length; i++) {
-    const [x, y] = positionOf(i, size)
-    plane[i] = Math.min(255, Math.max(0, offset + across * x + down * y))
+  const { width, height } = size
+  for (let row = 0, i = 0; row < height; row++) {
+    const base = offset - across + down * ((row / height) * 2 - 1)
+    const step = (2 * across) / width
+    for (let column = 0; column < width; column++, i++) {
+      plane[i] = Math.min(255, Math.max(0, base + step * column))
+    }
   }
   return plane
 }

@@ -23,6 +23,12 @@ const PLAIN_SHARE = 0.55
 const COVER = { least: 0.0003, most: 0.92 } as const
 const MIN_LENGTH = 24
 
+/** The least breadth of a product in pixels of its picture: less is a line or a torn file. */
+const MIN_BREADTH = 4
+
+/** The share of the shorter side along which a thing may leave the picture: chains do, who wears them is broader. */
+const MAX_CUT = 0.1
+
 /** What a product picture is cut out by, besides its own pixels. */
 export type CutOutOptions = {
   /** White on the product; of any size with the picture's aspect ratio. */
@@ -163,7 +169,38 @@ function cutFromGround(picture: Picture, levels: Levels, grid: SamplingGrid, ind
   const mask = groundMask(levels, ground, grid)
   debugPicture('product picture', picture)
   debugPlane('ground of the product', mask, grid)
-  return matteEdges(levels, mask, grid)
+  const matte = matteEdges(levels, mask, grid)
+  requireInside(matte.alpha, grid, index)
+  return matte
+}
+
+/** What leaves the picture broadly is no product alone. @throws Fault `reference` */
+function requireInside(alpha: Float32Array, { width, height }: Size, index: number): void {
+  const rows = Array.from({ length: height }, (_, y) => y * width)
+  const columns = Array.from({ length: width }, (_, x) => x)
+  const sides = [
+    columns,
+    columns.map((x) => x + (height - 1) * width),
+    rows,
+    rows.map((at) => at + width - 1),
+  ]
+  const longest = Math.max(...sides.map((side) => longestRun(side.map((at) => alpha[at]! > 0.5))))
+  if (longest <= Math.max(MIN_BREADTH, MAX_CUT * Math.min(width, height))) return
+  throw new Fault(
+    'reference',
+    `What reference ${index} shows goes on beyond its border, as a person who wears the product does: ` +
+      'send the whole product alone, or with a mask.',
+    { role: 'ref' },
+  )
+}
+
+function longestRun(flags: readonly boolean[]): number {
+  let [longest, run] = [0, 0]
+  for (const flag of flags) {
+    run = flag ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
 }
 
 /** The box of the product, with a pixel around it. Specks of the ground are cleared from alpha. */
@@ -177,12 +214,13 @@ function requireProduct(
   const largest = components.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   const kept = components.filter(({ pixels }) => pixels.length > Math.max(3, 0.004 * largest))
   const covered = kept.reduce((sum, { pixels }) => sum + pixels.length, 0) / alpha.length
-  const box = roomyBox(
+  const bare = boxOf(
     kept.flatMap(({ pixels }) => pixels),
     size,
   )
-  const length = box ? Math.max(box.width, box.height) * size.scale : 0
-  if (!box || covered < COVER.least || length < MIN_LENGTH) {
+  const box = bare && roomy(bare, size)
+  const [breadth, length] = sidesOf(bare, size)
+  if (!box || covered < COVER.least || length < MIN_LENGTH || breadth < MIN_BREADTH) {
     throw new Fault('reference', `No product stands out in reference ${index}.`, { role: 'ref' })
   }
   // A picture may be the product as a whole where the request says so.
@@ -196,10 +234,18 @@ function requireProduct(
   return box
 }
 
-/** The box of pixels with a pixel of room at each side; undefined where there are none. */
-function roomyBox(pixels: readonly number[], size: Size): Box | undefined {
-  if (pixels.length === 0) return undefined
-  const { left, top, width, height } = boxOfPixels(pixels, size.width)
+/** The shorter and the longer side of a box in pixels of the picture. */
+function sidesOf(box: Box | undefined, { scale }: SamplingGrid): [number, number] {
+  const { width, height } = box ?? { width: 0, height: 0 }
+  return [Math.min(width, height) * scale, Math.max(width, height) * scale]
+}
+
+function boxOf(pixels: readonly number[], { width }: Size): Box | undefined {
+  return pixels.length === 0 ? undefined : boxOfPixels(pixels, width)
+}
+
+/** A box with a pixel of room at each side. */
+function roomy({ left, top, width, height }: Box, size: Size): Box {
   return clampBox({ left: left - 1, top: top - 1, width: width + 2, height: height + 2 }, size)
 }
 

@@ -9,3 +9,11 @@ export function isInsideRing(ring: readonly Point[], x: number, y: number): bool
   }
   return inside
 }
+
+/** The same test for many points, most of which are not even near to the polygon. */
+export function ringTest(ring: readonly Point[]): (x: number, y: number) => boolean {
+  const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
+  return (x, y) => x >= left && x <= right && y >= top && y <= bottom && isInsideRing(ring, x, y)
+}

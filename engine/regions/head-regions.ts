@@ -2,14 +2,18 @@ import { classifyRegions } from '../models/classify-regions.ts'
 import type { ModelClass } from '../models/model-manifest.ts'
 import { withArena } from '../raster/arena.ts'
 import { debugPlane } from '../raster/debug.ts'
-import { isInsideRing } from '../raster/inside-ring.ts'
+import { ringTest } from '../raster/inside-ring.ts'
 import { keepConnected } from '../raster/keep-connected.ts'
 import { type LabPlanes, readLabPlanes } from '../raster/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
 import { reducePart } from '../raster/reduce-part.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 import { buildPyramid } from '../vision/input/pyramid.ts'
-import { type Guide, guidedFilterCoefficients } from '../vision/mattes/guided-filter.ts'
+import {
+  type Guide,
+  type GuidedFilterCoefficients,
+  guidedFilterBy,
+} from '../vision/mattes/guided-filter.ts'
 import { selfieMask } from '../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../vision/vision.ts'
 import { type ColourModel, colourDistance, modelColours } from './colour-model.ts'
@@ -63,7 +67,9 @@ export async function findHeadRegions(
     told,
   )
   const guide = guideOf(small)
-  const refine = (plane: Float32Array) => follow(guide, plane, grid, person)
+  const radius = Math.max(1, Math.round(GUIDE.radius * grid.faceWidth))
+  const fitBy = guidedFilterBy(guide, grid, radius, GUIDE.smoothness)
+  const refine = (plane: Float32Array) => follow(guide, fitBy(plane), person)
   const regions = {
     skin: refine(labels.skin),
     hair: refine(labels.hair),
@@ -142,13 +148,13 @@ function label(
     cloth: plane(),
   }
   const chin = points[FACE.chin]!
-  const oval = FACE.oval.map((i) => points[i]!)
+  const isInOval = ringTest(FACE.oval.map((i) => points[i]!))
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       if (person[at]! < 0.08) continue
       const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
       const beside = Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth
-      const place = { down, beside, inFace: isInsideRing(oval, x + 0.5, y + 0.5) }
+      const place = { down, beside, inFace: isInOval(x + 0.5, y + 0.5) }
       const skin = colourDistance(lab, at, models.skin) + against('skin', place)
       const hair = colourDistance(lab, at, models.hair) + against('hair', place)
       const cloth = colourDistance(lab, at, models.cloth) + against('cloth', place)
@@ -225,22 +231,18 @@ function guideOf({ data }: Picture): Guide {
 
 /** Moves the edges of a plane to those of the picture, and steepens what the filter flattens. */
 function follow(
-  guide: Guide,
-  plane: Float32Array,
-  grid: HeadGrid,
+  [r, g, b]: Guide,
+  { red, green, blue, offset }: GuidedFilterCoefficients,
   person: Float32Array,
 ): Float32Array {
-  const radius = Math.max(1, Math.round(GUIDE.radius * grid.faceWidth))
-  const fit = guidedFilterCoefficients(guide, plane, grid, radius, GUIDE.smoothness)
-  return plane.map((_, i) => {
-    const value =
-      fit.red[i]! * guide[0][i]! +
-      fit.green[i]! * guide[1][i]! +
-      fit.blue[i]! * guide[2][i]! +
-      fit.offset[i]!
+  const plane = new Float32Array(person.length)
+  for (let i = 0; i < plane.length; i++) {
+    if (person[i] === 0) continue
+    const value = red[i]! * r[i]! + green[i]! * g[i]! + blue[i]! * b[i]! + offset[i]!
     const steep = (value - 0.5) * 1.6 + 0.5
-    return Math.min(1, Math.max(0, steep)) * Math.min(1, person[i]! * 4)
-  })
+    plane[i] = Math.min(1, Math.max(0, steep)) * Math.min(1, person[i]! * 4)
+  }
+  return plane
 }
 
 /** How far the nearest colours of two regions lie apart, as a share of what is told apart surely. */

@@ -7,6 +7,7 @@ import type { SamplePicture } from '../../engine/performers/effect.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { samplePictures } from '../contact-sheet/sample-pictures.ts'
 import { drawCameraModes } from './draw-camera-modes.ts'
+import { drawProductPictures } from './draw-product-pictures.ts'
 
 /** One picture of the README: an effect on a drawn picture, before and after. */
 type Example = {
@@ -56,7 +57,7 @@ const GAP = 8
 
 const command = new Command('gallery')
   .description(
-    'Draws the pictures of the README and docs/camera.md: effects before and after, what the camera accepts.',
+    'Draws the pictures of the README and the docs: effects before and after, accepted camera and product pictures.',
   )
   .option('--out <folder>', 'where they go', join(PROJECT_ROOT, 'docs', 'images'))
   .parse()
@@ -78,6 +79,9 @@ await engine.close()
 const modes = join(out, 'camera-modes.jpg')
 await writeFile(modes, await drawCameraModes())
 process.stdout.write(`${modes}\n`)
+const products = join(out, 'product-pictures.jpg')
+await writeFile(products, await drawProductPictures())
+process.stdout.write(`${products}\n`)
 
 async function panel(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes)

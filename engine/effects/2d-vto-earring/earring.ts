@@ -6,7 +6,7 @@ import type { WornProduct } from '../../jewellery/open-try-on.ts'
 import { wearProduct } from '../../jewellery/wear-product.ts'
 import { measurePhotography } from '../../product/match-photo.ts'
 import { writablePixels } from '../../raster/copy-on-write.ts'
-import { isInsideRing } from '../../raster/inside-ring.ts'
+import { ringTest } from '../../raster/inside-ring.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
@@ -153,14 +153,14 @@ function hidingOf(
   const byHead = type !== 2 && lobe.hiddenBy === 'head'
   if (!byHair && !byHead) return () => 0
   // What hangs from an ear that does not show hangs behind the cheek and the jaw, too.
-  const behind =
+  const isBehind =
     lobe.hiddenBy !== 'head' && lobe.hiddenBy !== 'hair'
-      ? []
-      : FACE.oval.map((i) => face.landmarks[i]!)
+      ? () => false
+      : ringTest(FACE.oval.map((i) => face.landmarks[i]!))
   return (x, y) => {
     const hair = sampleGrid(regions.hair, regions.grid, x, y)
     const skin = byHead ? sampleGrid(regions.skin, regions.grid, x, y) : 0
-    return Math.max(hair, skin, isInsideRing(behind, x, y) ? 1 : 0)
+    return Math.max(hair, skin, isBehind(x, y) ? 1 : 0)
   }
 }
 

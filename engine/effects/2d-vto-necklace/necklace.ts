@@ -8,7 +8,7 @@ import { measurePhotography } from '../../product/match-photo.ts'
 import type { Placement } from '../../product/render-product.ts'
 import { writablePixels } from '../../raster/copy-on-write.ts'
 import { clampBox } from '../../raster/crop.ts'
-import { isInsideRing } from '../../raster/inside-ring.ts'
+import { ringTest } from '../../raster/inside-ring.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
@@ -169,7 +169,7 @@ function hidingOf(
   { picture, face, regions }: Wearer,
   product: Wearing['product'],
 ): (x: number, y: number) => number {
-  const oval = FACE.oval.map((i) => face.landmarks[i]!)
+  const isInFace = ringTest(FACE.oval.map((i) => face.landmarks[i]!))
   const at = (plane: Float32Array, x: number, y: number): number =>
     sampleGrid(plane, regions.grid, x, y)
   const collar = collarEnds({ place, box: clampBox(box, picture) }, ends, regions, product)
@@ -180,7 +180,7 @@ function hidingOf(
       ends.left.y +
       ((ends.right.y - ends.left.y) * (own.x - ends.left.x)) / (ends.right.x - ends.left.x)
     if (ends.isClosed && own.y < line) return 1
-    if (isInsideRing(oval, x + 0.5, y + 0.5)) return 1
+    if (isInFace(x + 0.5, y + 0.5)) return 1
     const beside = 1 - Math.min(1, 1.6 * at(regions.person, x, y))
     const isUnder = y < (own.x < middle ? collar.left : collar.right)
     const cloth = isUnder ? at(regions.cloth, x, y) : 0

@@ -22,22 +22,35 @@ export function guidedFilterCoefficients(
   radius: number,
   smoothness: number,
 ): GuidedFilterCoefficients {
+  return guidedFilterBy(guide, size, radius, smoothness)(mask)
+}
+
+/** The filter of several masks by one guide, whose own means are taken once. */
+export function guidedFilterBy(
+  guide: Guide,
+  size: { width: number; height: number },
+  radius: number,
+  smoothness: number,
+): (mask: Plane) => GuidedFilterCoefficients {
   const mean = (plane: Plane): Plane => boxMean(plane, size.width, size.height, radius)
   const [red, green, blue] = guide
   const means: Guide = [mean(red), mean(green), mean(blue)]
-  const [withRed, withGreen, withBlue] = guide.map((plane) => mean(product(plane, mask)))
-  const fit: GuidedFilterCoefficients = {
-    red: withRed!,
-    green: withGreen!,
-    blue: withBlue!,
-    offset: mean(mask),
-  }
-  solveCoefficients(fit, means, meanProducts(guide, mean), smoothness)
-  return {
-    red: mean(fit.red),
-    green: mean(fit.green),
-    blue: mean(fit.blue),
-    offset: mean(fit.offset),
+  const products = meanProducts(guide, mean)
+  return (mask) => {
+    const [withRed, withGreen, withBlue] = guide.map((plane) => mean(product(plane, mask)))
+    const fit: GuidedFilterCoefficients = {
+      red: withRed!,
+      green: withGreen!,
+      blue: withBlue!,
+      offset: mean(mask),
+    }
+    solveCoefficients(fit, means, products, smoothness)
+    return {
+      red: mean(fit.red),
+      green: mean(fit.green),
+      blue: mean(fit.blue),
+      offset: mean(fit.offset),
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import { BRACELETS } from '../../../samples/bracelets.ts'
 import { drawPair, drawProduct } from '../../../samples/draw-product.ts'
 import { EARRINGS } from '../../../samples/earrings.ts'
 import { NECKLACES } from '../../../samples/necklaces.ts'
+import { PRODUCT_PICTURES } from '../../../samples/product-pictures.ts'
 
 const OPTIONS: CutOutOptions = { removeBackground: true, index: 0 }
 
@@ -34,10 +35,14 @@ describe('hostile pictures', () => {
   test.each([
     ['a single pixel', pixels(1, 1, () => 255)],
     ['nothing but transparency', pixels(64, 64, () => 0)],
+    ['a bare strip of one row', pixels(900, 1, () => 255)],
+    ['a strip of one row beside nothing', pixels(900, 200, (_, y) => (y === 90 ? 255 : 0))],
     ['more specks than a call has arguments', pixels(800, 800, (x, y) => (x & y & 1) * 255)],
   ])('%s is refused as a reference', (_, picture) => {
-    const reading = () => readProduct(picture, OPTIONS)
-    expect(reading).toThrow(expect.objectContaining({ condition: 'reference', role: 'ref' }))
+    for (const removeBackground of [true, false]) {
+      const reading = () => readProduct(picture, { ...OPTIONS, removeBackground })
+      expect(reading).toThrow(expect.objectContaining({ condition: 'reference', role: 'ref' }))
+    }
   })
 })
 
@@ -121,7 +126,21 @@ describe('other ways to tell a product from its ground', () => {
   })
 })
 
-describe('pictures without a usable product', () => {
+describe('pictures with and without a usable product', () => {
+  test.each(PRODUCT_PICTURES)('$name, as the documentation draws it', async ({ isGood, draw }) => {
+    const picture = await draw()
+    if (isGood) expect((await cut(picture)).width).toBeGreaterThan(24)
+    else await expect(cut(picture)).rejects.toMatchObject({ condition: 'reference', role: 'ref' })
+  })
+
+  test('a person who wears it, on a plain ground', async () => {
+    const neck = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><rect width="240" height="240"
+      fill="#fff"/><path d="M80 0H160V120Q220 140 240 240H0Q20 140 80 120Z" fill="#c58c6a"/>
+      <path d="M80 110Q120 190 160 110" fill="none" stroke="#c9a23a" stroke-width="6"/></svg>`
+    const worn = await sharp(Buffer.from(neck)).removeAlpha().png().toBuffer()
+    await expect(cut(worn)).rejects.toThrow(/goes on beyond its border, as a person who wears/)
+  })
+
   test('an empty ground, a speck, a restless ground', async () => {
     const refused = { condition: 'reference', role: 'ref' }
     await expect(cut(await plain('#ffffff'))).rejects.toMatchObject(refused)

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { EarringParameter } from '../../../../catalog/2d-vto-earring.ts'
 import { wearEarrings } from '../../../../engine/effects/2d-vto-earring/earring.ts'
@@ -152,6 +153,41 @@ describe('a pair', () => {
     expect(onRight / pixels.size).toBeGreaterThan(0.35)
     expect(onRight / pixels.size).toBeLessThan(0.65)
   })
+})
+
+test('a reference in which both ears wear one, with a mask, is a pair whatever the parameters say', async () => {
+  const seat = await sitFor('maren')
+  const { lobes } = seat.drawn.worn
+  const drop = await sharp(
+    await drawProduct(productNamed('drop'), { scale: 0.2, margin: 0, ground: 'transparent' }),
+  ).toBuffer()
+  const both = [lobes.right, lobes.left].map(({ x, y }) => ({
+    input: drop,
+    left: Math.round(x - 13),
+    top: Math.round(y - 3),
+  }))
+  const size = { width: seat.picture.width, height: seat.picture.height }
+  const worn = await sharp(seat.drawn.png).composite(both).png().toBuffer()
+  const white = await sharp(drop).linear([0, 0, 0, 1], [255, 255, 255, 0]).png().toBuffer()
+  const mask = await sharp({ create: { ...size, channels: 3, background: '#000' } })
+    .composite(both.map((each) => ({ ...each, input: white })))
+    .png()
+    .toBuffer()
+  const product = readProduct(await decodePicture(worn), {
+    mask: await decodePicture(mask),
+    removeBackground: true,
+    index: 0,
+  })
+  expect(earringsOf(product).isPair).toBe(true)
+  const on = await sitFor('kofi')
+  const parameter = { ...STANDARD, earring_scale: 50, earring_is_right_ear: false }
+  const { left, right, top, bottom } = changeBetween(
+    on.picture,
+    wearEarrings(on, [{ product, parameter, index: 0 }], () => 1),
+  )
+  expect(Math.abs(left - on.drawn.worn.lobes.right.x)).toBeLessThan(20)
+  expect(Math.abs(right - on.drawn.worn.lobes.left.x)).toBeLessThan(20)
+  expect(bottom - top).toBeLessThan(0.5 * on.drawn.worn.faceWidth)
 })
 
 describe('what hides an earring', () => {
