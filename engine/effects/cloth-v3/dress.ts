@@ -9,7 +9,7 @@ import type { Box, Picture } from '../../raster/picture.ts'
 import type { Dressing, Part } from './dressing.ts'
 import { boxAround, foldedShare, type Mesh, placementOf } from './mesh.ts'
 import { replaceUncovered } from './replace-uncovered.ts'
-import { shadingOf } from './shading.ts'
+import { shadingOfAll } from './shading.ts'
 import type { Wearer } from './wearer.ts'
 
 /**
@@ -25,7 +25,7 @@ export function dressIn(wearer: Wearer, product: Product, dressing: Dressing): P
   const whole = clampBox(boxAround(meshes), picture)
   const light = {
     box: whole,
-    shading: shadingOf(picture, instead, whole, torso.shoulders),
+    shading: shadingOfAll(picture, dressing.lit ?? [instead], whole, torso.shoulders),
     photography: measurePhotography(picture, body.box),
   }
   const layers = parts.flatMap((part) => {

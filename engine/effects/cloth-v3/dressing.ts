@@ -16,6 +16,8 @@ export type Dressing = {
   scale: number
   /** What it is worn instead of: its light is taken over, and nothing of it stays uncovered. */
   instead: Mask
+  /** The parts of it that have a dye each. @default all of it has one */
+  lit?: Mask[]
   /** Heights on the torso's axis between which what is not covered is replaced. */
   heights: { from: number; to: number }
   /** The front's edge at the neck, from left to right, of what has one. */

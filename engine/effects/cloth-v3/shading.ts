@@ -13,12 +13,47 @@ const TAKEN = { form: 0.75, folds: 0.8, mostForm: 0.75, mostFolds: 0.3 } as cons
 const PRINTED = { from: 0.05, to: 0.16 } as const
 
 /**
+ * The light on several garments that were worn, each by its own dye: where they meet, the one mixes into the other.
+ * @param box the part of the picture to shade
+ * @returns what linear light is multiplied by at each pixel of the box
+ */
+export function shadingOfAll(
+  picture: Picture,
+  worn: readonly Mask[],
+  box: Box,
+  shoulders: number,
+): Float32Array {
+  const each = worn.map((mask) => shadingOf(picture, mask, box, shoulders))
+  if (each.length === 1) return each[0]!
+  const size = { width: box.width, height: box.height }
+  return withArena(() => {
+    const shares = worn.map(({ data }) => {
+      const plane = new Float32Array(box.width * box.height)
+      for (let y = 0, i = 0; y < box.height; y++) {
+        const row = (box.top + y) * picture.width + box.left
+        for (let x = 0; x < box.width; x++, i++) plane[i] = data[row + x]! / 255
+      }
+      return blur(plane, size, Math.max(0.8, SIGMA.folds * shoulders))
+    })
+    return each[0]!.map((_, i) => {
+      let [sum, weight] = [0, 0]
+      for (const [n, share] of shares.entries()) {
+        sum += share[i]! * each[n]![i]!
+        weight += share[i]!
+      }
+      // Far from all that was worn nothing is known of the light.
+      return weight < 0.001 ? 1 : sum / weight
+    })
+  })
+}
+
+/**
  * The light on what was worn, by which what is worn instead is lit: its form in low frequencies, and its folds as far
  * as it has one dye.
  * @param box the part of the picture to shade
  * @returns what linear light is multiplied by at each pixel of the box
  */
-export function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): Float32Array {
+function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): Float32Array {
   const size = { width: box.width, height: box.height }
   const light = new Float32Array(box.width * box.height)
   const weight = new Float32Array(light.length)

@@ -33,6 +33,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     parts: [torsoPart, ...sleeves],
     scale: worn.scale,
     instead,
+    ...(kind === 'dress' && { lit: [regions['upper-garment'], regions['lower-garment']] }),
     heights: { from: -Infinity, to: kind === 'top' ? 1.2 * torso.length : Infinity },
     neckline: worn.neckline,
     check: (covered) => requireCoveredArms(wearer, worn, covered),

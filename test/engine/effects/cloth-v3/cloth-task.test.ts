@@ -9,11 +9,16 @@ import { drawProduct } from '../../../../samples/draw-product.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { warmVision } from '../../warm-vision.ts'
 
-const pictures = {} as Record<'ines' | 'shorts' | 'jeans' | 'blank', Picture>
+const pictures = {} as Record<
+  'ines' | 'amara' | 'shorts' | 'jeans' | 'striped-dress' | 'blank',
+  Picture
+>
 
 beforeAll(async () => {
-  pictures.ines = await decodePicture((await onePerson('ines', 450)).png)
-  for (const name of ['shorts', 'jeans'] as const) {
+  for (const who of ['ines', 'amara'] as const) {
+    pictures[who] = await decodePicture((await onePerson(who, 450)).png)
+  }
+  for (const name of ['shorts', 'jeans', 'striped-dress'] as const) {
     pictures[name] = await decodePicture(await drawProduct(garmentNamed(name), { scale: 0.6 }))
   }
   const data = new Uint8ClampedArray(400 * 400 * 4).fill(200)
@@ -57,6 +62,23 @@ describe('without a generator', () => {
     expect(results['note']).toMatch(/shoes are those of the source/)
     const other = await run('jeans', { garment_category: 'lower_body', change_shoes: false })
     expect(other.results).toEqual({})
+  })
+
+  test('a dress goes on over blouse and skirt, lit by each of them alone', async () => {
+    const full = { garment_category: 'full_body' }
+    const { output } = await run('striped-dress', full, undefined, 'amara')
+    const { width, data } = await decodePicture(output!.bytes)
+    /** The brightest stripe and the reddest one over a height of 40 pixels in the middle. */
+    const stripes = (top: number) => {
+      const rows = Array.from({ length: 40 }, (_, n) => ((top + n) * width + 225) * 4)
+      const light = Math.max(...rows.map((at) => data[at + 1]!))
+      return { light, red: Math.max(...rows.map((at) => data[at]! - data[at + 1]!)) }
+    }
+    const [chest, skirt] = [stripes(240), stripes(340)]
+    expect(chest.red).toBeGreaterThan(40)
+    expect(skirt.red).toBeGreaterThan(40)
+    // The blouse was nearly white, the skirt dark green.
+    expect(Math.abs(chest.light - skirt.light)).toBeLessThan(60)
   })
 
   test.each([
