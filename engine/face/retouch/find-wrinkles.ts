@@ -1,5 +1,5 @@
 import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
-import { blur, blurWithin } from '../../raster/blur.ts'
+import { blur, blurAllWithin, blurWithin } from '../../raster/blur.ts'
 import { findComponents, meanOver } from '../../raster/find-components.ts'
 import { formula } from '../../raster/formula.ts'
 import { halveSize } from '../../raster/half-size.ts'
@@ -13,8 +13,11 @@ import type { RetouchState } from './retouch-state.ts'
 /** Sigmas at which wrinkles are looked for, in widths of the face. */
 const WIDTHS = [0.004, 0.008, 0.013] as const
 
-/** The ridge response, L*, at which a line starts, and down to which it is followed. */
-const HYSTERESIS = { high: 0.9, low: 0.35 } as const
+/**
+ * The ridge response at which a line starts, and down to which it is followed: L* on skin of `light` (L* + 16) or more.
+ * The shadow in a fold is a share of the light on the skin, so that on darker skin it is less, down to `least` of that.
+ */
+const HYSTERESIS = { high: 0.9, low: 0.35, light: 80, least: 0.5 } as const
 
 /** The least length of a wrinkle, in widths of the face, and its least ratio of length to width. */
 const LINE = { length: 0.035, slender: 2 } as const
@@ -23,7 +26,8 @@ const LINE = { length: 0.035, slender: 2 } as const
 const CONTRAST = 2.6
 
 /**
- * Black hair and frames of glasses have less than this share of the chroma of the skin beside them; folds have more.
+ * Black hair and frames of glasses have less than this share of the chroma of the skin beside them; folds have more. In
+ * pictures without colour the same share of the light tells lashes and hair.
  */
 const MIN_RELATIVE_CHROMA = 0.62
 
@@ -73,11 +77,16 @@ export type WrinkleMasks = {
  * Finds wrinkles: dark lines that are long for their width and have the colour of skin.
  * @param skin of {@link wrinkleSearchMask}
  */
-export function findWrinkles({ region, lab }: RetouchState, skin: Float32Array): WrinkleMasks {
+export function findWrinkles(
+  { region, lab, masks }: RetouchState,
+  skin: Float32Array,
+): WrinkleMasks {
   const { faceWidth } = region
   const lines = { marked: allocZeroPlane(skin.length), depths: allocZeroPlane(skin.length) }
   const chroma = relativeChroma(lab, skin, region)
-  const evidence = { size: region, faceWidth, l: lab.l, skin, chroma }
+  const { light, least } = HYSTERESIS
+  const threshold = Math.min(1, Math.max(least, (masks.typical.l + 16) / light))
+  const evidence = { size: region, faceWidth, l: lab.l, skin, chroma, threshold }
   const halved = halveEvidence(evidence)
   for (const share of WIDTHS) {
     withArena(() => {
@@ -96,13 +105,16 @@ export function findWrinkles({ region, lab }: RetouchState, skin: Float32Array):
 type WrinkleEvidence = Record<'l' | 'skin' | 'chroma', Float32Array> & {
   size: Size
   faceWidth: number
+  /** The share of {@link HYSTERESIS} that counts on this skin. */
+  threshold: number
 }
 
-function halveEvidence({ size, faceWidth, l, skin, chroma }: WrinkleEvidence): WrinkleEvidence {
+function halveEvidence(evidence: WrinkleEvidence): WrinkleEvidence {
+  const { size, faceWidth, l, skin, chroma } = evidence
   const half = { width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 }
   const smaller = (plane: Float32Array): Float32Array => halveSize(plane, size, half)
   const own = { l: smaller(l), skin: smaller(skin), chroma: smaller(chroma) }
-  return { ...own, size: half, faceWidth: faceWidth / 2 }
+  return { ...evidence, ...own, size: half, faceWidth: faceWidth / 2 }
 }
 
 /**
@@ -114,16 +126,16 @@ function markWrinkles(
   { marked, depths }: { marked: Float32Array; depths: Float32Array },
   { width, height }: Size,
   share: number,
-  { size, faceWidth, l, skin, chroma }: WrinkleEvidence,
+  { size, faceWidth, l, skin, chroma, threshold }: WrinkleEvidence,
   times: number,
 ): void {
   const sigma = Math.max(0.8, share * faceWidth)
   const grooves = ridgeResponse(blurWithin(l, skin, size, sigma), size, sigma)
   keepOnSkin({ grooves, skin })
   const components = findComponents(grooves, size.width, {
-    low: HYSTERESIS.low,
+    low: threshold * HYSTERESIS.low,
     share: 0,
-    high: HYSTERESIS.high,
+    high: threshold * HYSTERESIS.high,
     most: 0.05 * faceWidth * faceWidth,
   })
   for (const line of components) {
@@ -154,7 +166,10 @@ const keepOnSkin = formula(
 
 const bound = formula({ planes: ['cover', 'skin'] }, 'cover = skin * smoothstep(0.03, 0.42, cover)')
 
-/** The chroma of each pixel over that of the skin around it, both for their light; 1 in pictures without colour. */
+/**
+ * The chroma of each pixel over that of the skin around it, both for their light. In pictures without colour it is the
+ * light instead, L* + 16: lashes and hair are darker than a fold.
+ */
 function relativeChroma(
   { l, a, b }: LabPlanes,
   skin: Float32Array,
@@ -162,14 +177,14 @@ function relativeChroma(
 ): Float32Array {
   const chroma = allocPlane(l.length)
   findChroma({ chroma, l, a, b })
-  const around = blurWithin(chroma, skin, region, 0.03 * region.faceWidth)
-  relate({ chroma, around })
+  const [around, light] = blurAllWithin([chroma, l], skin, region, 0.03 * region.faceWidth)
+  relate({ chroma, around: around!, l, light: light! })
   return chroma
 }
 
 const findChroma = formula({ planes: ['chroma', 'a', 'b', 'l'] }, 'chroma = hypot(a, b) / (l + 16)')
 
 const relate = formula(
-  { planes: ['chroma', 'around'] },
-  `chroma = around < ${MIN_CHROMA} ? 1 : chroma / max(${MIN_CHROMA}, around)`,
+  { planes: ['chroma', 'around', 'l', 'light'] },
+  `chroma = around < ${MIN_CHROMA} ? (l + 16) / (light + 16) : chroma / max(${MIN_CHROMA}, around)`,
 )

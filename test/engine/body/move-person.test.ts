@@ -55,6 +55,33 @@ test('moves the person and fills what they uncover with the background beside it
   for (const x of [10, 40, 120, 150]) expect(level(x, 60)).toBe(picture.data[4 * (60 * WIDTH + x)])
 })
 
+test('is refused between others who touch the person, and fades out towards one of them', () => {
+  const { picture, mattes } = scene()
+  const field = identityDisplacement(WIDTH, HEIGHT, 8)
+  field.dx.fill(-12)
+  const beside = (isOther: (x: number) => boolean) => {
+    const data = Uint8Array.from({ length: SIZE }, (_, i) => (isOther(i % WIDTH) ? 255 : 0))
+    return { ...mattes, protection: { width: WIDTH, height: HEIGHT, data } }
+  }
+  const both = beside((x) => x < 66 || x >= 82)
+  expect(() => movePerson(picture, both, field, SCALE)).toThrow(
+    expect.objectContaining({ condition: 'pose', message: expect.stringContaining('touch') }),
+  )
+  const moved = movePerson(
+    picture,
+    beside((x) => x < 60),
+    field,
+    SCALE,
+  )!
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < 60; x++) {
+      const i = 4 * (y * WIDTH + x)
+      expect(moved.data[i]).toBe(picture.data[i])
+    }
+  }
+  expect(moved.data).not.toEqual(picture.data)
+})
+
 test('shows its masks, field and clean plate to a debug sink', async () => {
   const { picture, mattes } = scene()
   const field = identityDisplacement(WIDTH, HEIGHT, 8)

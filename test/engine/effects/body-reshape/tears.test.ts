@@ -23,6 +23,17 @@ function expectWhole({ picture, room, bodies }: Contact, who: number): void {
   expect(most).toBeGreaterThan(2000)
 }
 
+test('a strip of clothes left beside the person is measured as a tear', async () => {
+  const { picture, room } = await armsAt(14, 'kofi')
+  const data = picture.data.slice()
+  for (let y = 330; y < 350; y++)
+    for (let x = 140; x < 144; x++) data.set([90, 40, 40], 4 * (y * picture.width + x))
+  expect(worstTear(picture, picture, room, REACH).levels).toBeCloseTo(0)
+  const torn = worstTear(picture, { ...picture, data }, room, REACH)
+  expect(torn.levels).toBeGreaterThan(2 * MOST_LEVELS)
+  expect(Math.hypot(torn.x - 140, torn.y - 340)).toBeLessThan(30)
+})
+
 test.each([
   [160, -64],
   [190, -34],
@@ -41,10 +52,12 @@ test.each([
   [2, 'maren', 0],
   [8, 'maren', 3],
   [10, 'maren', 7],
-  [16, 'maren', 21],
+  [18, 'maren', 30],
+  [22, 'maren', 40],
   [5, 'kofi', 2],
   [8, 'kofi', 9],
   [14, 'kofi', 22],
+  [20, 'kofi', 35],
 ] as const)('arms at %d degrees are kept whole (%s, gap %d)', async (angle, who, gap) => {
   const contact = await armsAt(angle, who)
   expect(contact.gap).toBe(gap)
