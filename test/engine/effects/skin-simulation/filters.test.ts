@@ -1,8 +1,11 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { simulateSkin } from '../../../../engine/effects/skin-simulation/skin-simulation.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { LabColour } from '../../../../engine/raster/lab.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
+import { bust, type SitterName } from '../../../../samples/bust.ts'
 import { createSvgContext } from '../../../../samples/svg.ts'
 import { type DrawnFace, drawFace } from '../../face/draw-face.ts'
 import { faceIn } from '../../face/face-in.ts'
@@ -36,6 +39,34 @@ function distance(p: LabColour, q: LabColour): number {
 function richness({ l, a, b }: LabColour): number {
   return Math.hypot(a, b) / (l + 16)
 }
+
+describe('wrinkles of drawn people', () => {
+  /** Pixels that softening wrinkles changes, and by how many levels at most. */
+  const softened = async (name: SitterName, concerns: boolean, width: number, grey = false) => {
+    const { png } = await bust(name, {
+      ...{ width, height: Math.round((width * 7) / 6) },
+      ...{ face: 0.66, look: { concerns } },
+    })
+    const picture = await decodePicture(
+      grey ? await sharp(png).grayscale().toColourspace('srgb').png().toBuffer() : png,
+    )
+    const after = simulateSkin(picture, await faceIn(picture), { wrinkle: 0.6 })
+    const off = after.data.map((value, i) => Math.abs(value - picture.data[i]!))
+    return {
+      pixels: off.filter((_, i) => i % 4 === 0 && off[i]! > 0).length,
+      most: off.reduce((most, value) => Math.max(most, value)),
+    }
+  }
+
+  test('are found on dark skin, whose shadows are fainter', async () => {
+    const [dark, pale] = [await softened('kofi', true, 400), await softened('maren', true, 400)]
+    expect(dark.pixels).toBeGreaterThan(0.25 * pale.pixels)
+  })
+
+  test('are not what lashes are taken for in a grey picture', async () => {
+    expect((await softened('maren', false, 600, true)).most).toBeLessThan(25)
+  })
+})
 
 describe.each(Object.entries(SKINS))('on %s skin', (name, skin) => {
   const draw = (marks = ''): Promise<DrawnFace> => drawFace({ look: { skin }, marks })
