@@ -41,8 +41,7 @@ export async function videoEffects(flags: readonly string[]): Promise<void> {
   await engine.warm()
   const memory = watchMemory()
   console.log(`${'effect'.padEnd(30)}  fps  of plain  CPU s  of plain  MB at most  flicker`)
-  for (const { feature, params, files, beside } of await casesOf(count)) {
-    if (only && only !== feature) continue
+  for (const { feature, params, files, beside } of await casesOf(count, only)) {
     const plain = await measured(() => transcode(beside))
     const { output, ...spent } = await measured(async () => {
       const { output } = await engine.perform({ feature, stage: 'effect', params, files })
@@ -64,24 +63,21 @@ export async function videoEffects(flags: readonly string[]): Promise<void> {
   await engine.close()
 }
 
-async function casesOf(count: number): Promise<Case[]> {
+/** The cases of one effect, or of all; what takes long to draw is drawn only where it is needed. */
+async function casesOf(count: number, only: string | undefined): Promise<Case[]> {
   const size = { width: WIDTH, height: HEIGHT, pts: evenly(count, 512) }
-  const walk = await drawWalk(WIDTH, HEIGHT, count)
-  const src = await videoBytes({ ...size, draw: walk.draw })
-  const scene = await drawRemoval({ width: WIDTH, height: HEIGHT, count, camera: 'pan' })
-  const ball = await videoBytes({ ...size, draw: scene.draw })
+  const { draw } = await drawWalk(WIDTH, HEIGHT, count)
+  const src = await videoBytes({ ...size, draw })
   const picture = await sharp(await drawScene('sea'))
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
     .png()
     .toBuffer()
-  const removal = { src: ball, msk: await scene.mask(0) }
   const painted = (template_id: string): Case => ({
     ...{ feature: 'video-trans', params: { template_id, dst_duration: 30 } },
     ...{ files: { src }, beside: src },
   })
-  return [
+  const cases: Case[] = [
     { feature: 'bg-replace-vid', params: {}, files: { src, ref: picture }, beside: src },
-    { feature: 'obj-rem-vid', params: { frame_idx: 0 }, files: removal, beside: ball },
     ...['watercolour', 'impression'].map(painted),
     {
       feature: 'image-to-video',
@@ -89,6 +85,16 @@ async function casesOf(count: number): Promise<Case[]> {
       ...{ files: { src: picture }, beside: src },
     },
   ]
+  const chosen = cases.filter(({ feature }) => !only || feature === only)
+  return only && only !== 'obj-rem-vid' ? chosen : [...chosen, await removalCase(count)]
+}
+
+async function removalCase(count: number): Promise<Case> {
+  const scene = await drawRemoval({ width: WIDTH, height: HEIGHT, count, camera: 'pan' })
+  const size = { width: WIDTH, height: HEIGHT, pts: evenly(count, 512) }
+  const src = await videoBytes({ ...size, draw: scene.draw })
+  const files = { src, msk: await scene.mask(0) }
+  return { feature: 'obj-rem-vid', params: { frame_idx: 0 }, files, beside: src }
 }
 
 /** Decodes and encodes a video as results are, without an effect. */
