@@ -45,9 +45,9 @@ export function applyMaterial(
       if (mask.data[i] === 0) continue
       const [red, green, blue] = paint(x * pixel, y * pixel, pixel)
       const plain = srgbToLab(red, green, blue)
-      const base = tinted ? tinted(plain) : plain
+      const base = inSceneLight(tinted ? tinted(plain) : plain, surface)
       const ratio = ((shade[i]! + 16) / (own.l + 16)) ** contrast
-      const l = compressed((inSceneLight(base.l, surface) + 16) * ratio - 16)
+      const l = compressed((base.l + 16) * ratio - 16)
       const shine = gloss * highlightOf(surface, i)
       const grown = Math.max(0, (l + 16) / (base.l + 16))
       const colour = labToSrgb({

@@ -9,6 +9,12 @@ const COLOURED = 12
 /** L* from which lightness is compressed, so that light folds do not burn out. */
 const KNEE = 88
 
+/** What the light is measured on: the lightest pixels, below burnt-out L*, below a chroma, of so many at least. */
+const WHITES = { share: 0.85, burnt: 98, chroma: 28, fewest: 0.03 } as const
+
+/** How much of what is measured counts as the light, and the most chroma of a warm and of a cool one. */
+const TRUSTED = { share: 0.8, warm: 16, cool: 5 } as const
+
 /** What is known of the surface that a mask covers. */
 export type ObjectSurface = {
   lab: LabPlanes
@@ -16,6 +22,8 @@ export type ObjectSurface = {
   own: LabColour
   /** How light the scene is: L* that 98 % of its pixels stay below. */
   brightest: number
+  /** The colour that the scene's light gives a white surface: a* and b*. */
+  light: { a: number; b: number }
 }
 
 /** Measures the surface under a mask. */
@@ -37,7 +45,28 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
     lab,
     own: { l: middle(lab.l), a: middle(lab.a), b: middle(lab.b) },
     brightest: quantile(lab.l, all, 0.98),
+    light: lightOf(lab, all),
   }
+}
+
+/**
+ * The colour of the light, of the lightest pixels that are not burnt out and nearly without a colour of their own, as
+ * far as it is trusted; none where they are few.
+ */
+function lightOf(lab: LabPlanes, pixels: readonly number[]): { a: number; b: number } {
+  const least = quantile(lab.l, pixels, WHITES.share)
+  const whites = pixels.filter(
+    (i) =>
+      lab.l[i]! >= least &&
+      lab.l[i]! < WHITES.burnt &&
+      Math.hypot(lab.a[i]!, lab.b[i]!) < WHITES.chroma,
+  )
+  if (whites.length < WHITES.fewest * pixels.length) return { a: 0, b: 0 }
+  const [a, b] = [quantile(lab.a, whites, 0.5), quantile(lab.b, whites, 0.5)]
+  // A bright blue sky is not the light on what stands below it.
+  const most = b > 0 ? TRUSTED.warm : TRUSTED.cool
+  const share = Math.min(TRUSTED.share, most / Math.max(1, Math.hypot(a, b)))
+  return { a: share * a, b: share * b }
 }
 
 function quantile(plane: Float32Array, pixels: readonly number[], share: number): number {
@@ -60,10 +89,15 @@ export function highlightOf({ lab, own }: ObjectSurface, i: number): number {
   return lighter * smoothstep(0.3, 0.75, 1 - Math.hypot(lab.a[i]!, lab.b[i]!) / expected)
 }
 
-/** The L* of a surface of this colour in the light of the scene: a white wall at night is not white. */
-export function inSceneLight(l: number, { brightest }: ObjectSurface): number {
+/** A colour as the light of the scene shows it: a white wall at night is not white, and by a lamp it is yellow. */
+export function inSceneLight(
+  { l, a, b }: LabColour,
+  { brightest, light }: ObjectSurface,
+): LabColour {
   const share = Math.min(1, Math.max(0.55, (brightest + 16) / 112))
-  return (l + 16) * share - 16
+  const lit = (l + 16) * share - 16
+  const tinged = Math.max(0, lit) / 100
+  return { l: lit, a: a + tinged * light.a, b: b + tinged * light.b }
 }
 
 /** L* without what is above white: the lightest parts come close to it, one after the other. */

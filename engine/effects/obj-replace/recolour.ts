@@ -1,4 +1,4 @@
-import { type LabColour, labToSrgb, srgbToLab } from '../../raster/lab.ts'
+import { labToSrgb, srgbToLab } from '../../raster/lab.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { mix } from './mix.ts'
 import { compressed, highlightOf, inSceneLight, measureSurface } from './object-surface.ts'
@@ -24,8 +24,7 @@ export function recolour(
 ): Picture {
   const surface = measureSurface(picture, mask)
   const { lab, own } = surface
-  const wished = srgbToLab(...rgb)
-  const to: LabColour = { ...wished, l: inSceneLight(wished.l, surface) }
+  const to = inSceneLight(srgbToLab(...rgb), surface)
   const contrast = contrastOf(own.l, to.l)
   const data = new Uint8ClampedArray(picture.data)
   for (let i = 0; i < mask.data.length; i++) {
