@@ -1,4 +1,4 @@
-import { clampBox, crop, cropMask } from '../raster/crop.ts'
+import { clampBox, crop, cropMask, growBox } from '../raster/crop.ts'
 import type { Box, Mask, Picture } from '../raster/picture.ts'
 import type { Body } from '../vision/bodies/body.ts'
 
@@ -25,15 +25,7 @@ export function cropToBody(
 ): BodyCrop {
   const { left, top, width, height } = body.box
   const margin = Math.round(MARGIN.share * Math.max(width, height)) + MARGIN.pixels
-  const area = clampBox(
-    {
-      left: left - margin,
-      top: top - margin,
-      width: width + 2 * margin,
-      height: height + 2 * margin,
-    },
-    picture,
-  )
+  const area = clampBox(growBox(body.box, margin), picture)
   return {
     area,
     picture: crop(picture, area),

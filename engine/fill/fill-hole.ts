@@ -1,5 +1,5 @@
 import { boxOfPlane } from '../raster/bounding-box.ts'
-import { clampBox, crop, cropMask } from '../raster/crop.ts'
+import { clampBox, crop, cropMask, growBox } from '../raster/crop.ts'
 import type { Box, Picture } from '../raster/picture.ts'
 import { inpaint } from './inpaint.ts'
 
@@ -17,15 +17,7 @@ export function fillHole(picture: Picture, hole: Uint8Array, occluded: Uint8Arra
   const box = boxOfPlane(hole, picture)
   if (!box) return picture
   const margin = Math.max(CONTEXT.least, CONTEXT.share * Math.max(box.width, box.height))
-  const part = clampBox(
-    {
-      left: box.left - margin,
-      top: box.top - margin,
-      width: box.width + 2 * margin,
-      height: box.height + 2 * margin,
-    },
-    picture,
-  )
+  const part = clampBox(growBox(box, margin), picture)
   const [target, hidden] = [hole, occluded].map(
     (data) => cropMask({ width: picture.width, height: picture.height, data }, part).data,
   )

@@ -1,4 +1,4 @@
-import { clampBox } from '../raster/crop.ts'
+import { clampBox, growBox } from '../raster/crop.ts'
 import type { Box } from '../raster/picture.ts'
 import type { GeneratorLimits } from './generator.ts'
 
@@ -17,15 +17,10 @@ export function contextBox(
   { maxRatio }: GeneratorLimits,
 ): Box {
   const margin = Math.max(MIN_MARGIN, MARGIN * Math.max(hole.width, hole.height))
-  const wide = grown(hole, margin, margin)
-  const inside = clampBox(wide, size)
+  const inside = clampBox(growBox(hole, margin), size)
   const missing = {
     width: Math.max(0, inside.height / maxRatio - inside.width),
     height: Math.max(0, inside.width / maxRatio - inside.height),
   }
-  return clampBox(grown(inside, missing.width, missing.height), size)
-}
-
-function grown({ left, top, width, height }: Box, by: number, down: number): Box {
-  return { left: left - by, top: top - down, width: width + 2 * by, height: height + 2 * down }
+  return clampBox(growBox(inside, missing.width, missing.height), size)
 }

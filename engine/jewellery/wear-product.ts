@@ -2,7 +2,7 @@ import { castShadow, type ShadowCast } from '../product/cast-shadow.ts'
 import { matchPhoto, type Photography } from '../product/match-photo.ts'
 import type { Product } from '../product/product.ts'
 import { type Layer, type Placement, renderProduct } from '../product/render-product.ts'
-import { clampBox } from '../raster/crop.ts'
+import { clampBox, growBox } from '../raster/crop.ts'
 import { debugPicture } from '../raster/debug.ts'
 import type { Box, Picture } from '../raster/picture.ts'
 import { compositeLayer } from './composite-layer.ts'
@@ -39,10 +39,6 @@ export function wearProduct(photo: Picture, wearing: Wearing): number {
   const { light, ambient } = wearing
   compositeLayer(photo, layer, { light, ambient, shadow })
   return visible
-}
-
-function growBox({ left, top, width, height }: Box, by: number): Box {
-  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by }
 }
 
 /** Takes what is hidden out of a layer. Returns the share that stays. */

@@ -1,7 +1,7 @@
 import { Fault } from '../../catalog/fault.ts'
 import { withArena } from '../raster/arena.ts'
 import { boxOfPixels } from '../raster/bounding-box.ts'
-import { clampBox } from '../raster/crop.ts'
+import { clampBox, growBox } from '../raster/crop.ts'
 import { debugPicture, debugPlane } from '../raster/debug.ts'
 import { findComponents } from '../raster/find-components.ts'
 import { readRgbPlanes, type SamplingGrid } from '../raster/lab-planes.ts'
@@ -245,8 +245,8 @@ function boxOf(pixels: readonly number[], { width }: Size): Box | undefined {
 }
 
 /** A box with a pixel of room at each side. */
-function roomy({ left, top, width, height }: Box, size: Size): Box {
-  return clampBox({ left: left - 1, top: top - 1, width: width + 2, height: height + 2 }, size)
+function roomy(box: Box, size: Size): Box {
+  return clampBox(growBox(box, 1), size)
 }
 
 function isOpaquePlane(alpha: Float32Array): boolean {

@@ -11,6 +11,11 @@ export function clampBox(box: Box, size: { width: number; height: number }): Box
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) }
 }
 
+/** A box with so many pixels more at its left and right, and above and below. It may reach beyond the picture. */
+export function growBox({ left, top, width, height }: Box, by: number, down: number = by): Box {
+  return { left: left - by, top: top - down, width: width + 2 * by, height: height + 2 * down }
+}
+
 /** A copy of the pixels inside `box`, which must lie inside the picture. */
 export function crop(picture: Picture, box: Box): Picture {
   const data = new Uint8ClampedArray(box.width * box.height * 4)

@@ -1,6 +1,6 @@
 import { blur } from '../raster/blur.ts'
 import { boxOfPlane } from '../raster/bounding-box.ts'
-import { clampBox } from '../raster/crop.ts'
+import { clampBox, growBox } from '../raster/crop.ts'
 import { debugPlane } from '../raster/debug.ts'
 import { formula } from '../raster/formula.ts'
 import type { Box, Size } from '../raster/picture.ts'
@@ -142,10 +142,7 @@ const compose = formula(
 /** The bounds of what a mask selects, with a margin; undefined where it selects nothing. */
 function boundsOf(mask: Float32Array, size: Size): Box | undefined {
   const box = boxOfPlane(mask, size)
-  if (!box) return undefined
-  const { left, top, width, height } = box
-  const [across, down] = [width + 2 * MARGIN, height + 2 * MARGIN]
-  return clampBox({ left: left - MARGIN, top: top - MARGIN, width: across, height: down }, size)
+  return box && clampBox(growBox(box, MARGIN), size)
 }
 
 function cut(planes: Planes, area: Box): Planes {

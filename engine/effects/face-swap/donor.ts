@@ -1,6 +1,6 @@
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
-import { clampBox, crop } from '../../raster/crop.ts'
+import { clampBox, crop, growBox } from '../../raster/crop.ts'
 import { readRgbPlanes } from '../../raster/lab-planes.ts'
 import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -14,16 +14,8 @@ const CROP_MARGIN = 0.15
 
 /** Copies a face out of its picture, so that the picture need not stay in memory. */
 export function cropDonor(picture: Picture, face: Face): Donor {
-  const { left, top, width, height } = face.box
-  const box = clampBox(
-    {
-      left: left - CROP_MARGIN * width,
-      top: top - CROP_MARGIN * height,
-      width: width * (1 + 2 * CROP_MARGIN),
-      height: height * (1 + 2 * CROP_MARGIN),
-    },
-    picture,
-  )
+  const { width, height } = face.box
+  const box = clampBox(growBox(face.box, CROP_MARGIN * width, CROP_MARGIN * height), picture)
   const landmarks = face.landmarks.map((p) => ({ ...p, x: p.x - box.left, y: p.y - box.top }))
   const part = crop(picture, box)
   if (isOpaque(picture)) noteOpaque(part)
