@@ -119,8 +119,8 @@ export function lineColourAt(
 }
 
 /**
- * How far a line stands out from what is beside it: the range of its profile, in luma, by the mean deviation from it. An
- * edge among waves or grain that happens to lie in a row with others stands out little.
+ * How far a line stands out from what is beside it: the range of its profile, in luma, by the mean deviation from it.
+ * An edge among waves or grain that happens to lie in a row with others stands out little.
  * @param from position next to the gap
  * @param step 1 or -1, away from the gap
  * @param length pixels to measure

@@ -14,7 +14,7 @@ const ALONG = 0.02
 /** How deep into the picture the colours are measured that go far, as a share of its shorter side. */
 const DEPTH = 0.05
 
-/** The variance of a patch, squared levels, at which the trend of the light counts half: in texture it may be chance. */
+/** The variance of a patch at which the trend of the light counts half: in texture it may be chance. */
 const TRENDLESS = 90
 
 /** The most that light changes, as a share. */
@@ -35,8 +35,8 @@ export type CalmBase = {
 
 /**
  * Continues the colours along the sides of the picture over the margin: a membrane that carries them further outwards
- * than sideways, so that a horizon stays one for a while and blurs with the distance, and the trend of the light on top.
- * What the outermost pixels have beside the medians behind them, texture and whatever must not be copied, dissolves soon.
+ * than sideways, so that a horizon stays one for a while and blurs with the distance, in the trend of the light. What
+ * the outermost pixels have beside the medians behind them, texture and whatever must not be copied, dissolves soon.
  * @param inside the picture within the level
  */
 export function calmBase(level: Level, inside: Box): CalmBase {

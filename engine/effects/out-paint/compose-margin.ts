@@ -41,7 +41,7 @@ const MAX_LIVELIER = 1.6
 /** What is finer than this sigma, in pixels of the level, is copied from one place: means of several lose the grain. */
 const COPIED_SIGMA = 1.1
 
-/** Where patches do not fit together, so much of their fine detail stays: what is coarse in them is what does not fit. */
+/** Where patches do not fit together, so much of their fine detail stays: it is the coarse that does not fit. */
 const FINE_KEPT = 0.8
 
 /** Below this share of patches a pixel counts as calmed. */
