@@ -31,9 +31,9 @@ const SUPPORT = { length: 14, share: 0.6, next: 5, most: 4 } as const
 const SINGLE_SIDED = { length: 32, share: 0.8, most: 96 } as const
 
 /**
- * A line visible over `length` pixels beside a margin goes on to the end of it, a shorter one is left to the patches, and
- * so is one that stands out less than by `prominence`: among the edges of waves or grain some lie in a row. Lines are
- * looked for up to so many blocks of 16 pixels inwards.
+ * A line visible over `length` pixels beside a margin goes on to the end of it. The patches are left a shorter one, and
+ * one that stands out less than by `prominence`: among the edges of waves or grain some lie in a row. Lines are looked
+ * for up to so many blocks of 16 pixels inwards.
  */
 const OUTWARDS = { length: 76, blocks: 8, prominence: 7 } as const
 
