@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Command, EncodePlan, VideoDriver } from './video-driver.ts'
+import type { AudioPlan, Command, EncodePlan, SoundPlan, VideoDriver } from './video-driver.ts'
 import type { ColourTags } from './video-info.ts'
 
 /** Pixels that a decoder may be made to allocate for one frame: a stream can change its size after its header. */
@@ -44,10 +44,11 @@ export function ffmpegDriver(ffmpeg: string, ffprobe: string): VideoDriver {
         ...input(path),
       ],
     }),
-    decode: ({ info, filters }) => ({
+    decode: ({ info, filters, from }) => ({
       program: ffmpeg,
       args: [
         ...[...QUIET, '-nostdin', '-noautorotate', '-copyts', '-max_pixels', String(MAX_PIXELS)],
+        ...(from === undefined ? [] : seek(from / info.timescale)),
         ...[...input(info.path), '-map', `0:${info.videoStream}`, '-an', '-sn', '-dn'],
         ...[
           '-vf',
@@ -61,7 +62,13 @@ export function ffmpegDriver(ffmpeg: string, ffprobe: string): VideoDriver {
       ],
     }),
     encode: (plan) => encodeWith(ffmpeg, plan),
+    addSound: (plan) => addSoundWith(ffmpeg, plan),
   }
+}
+
+/** From the last key frame before a time of the file, which need not begin at 0. */
+function seek(seconds: number): string[] {
+  return ['-seek_timestamp', '1', '-noaccurate_seek', '-ss', seconds.toFixed(6)]
 }
 
 /** What is asked of packets and streams; tags and other text of the file are left out. */
@@ -74,44 +81,48 @@ const STREAM_FIELDS =
 const PRINT_TIMES = 'metadata=mode=add:key=t:value=0,metadata=mode=print:file=pipe\\\\:3:direct=1'
 
 function encodeWith(ffmpeg: string, plan: EncodePlan): Command {
-  const { audio, path, timescale } = plan
-  const sound = audio
-    ? [
-        ...(audio.seconds === undefined ? [] : ['-t', String(audio.seconds)]),
-        ...[...input(audio.path), '-map', '0:v:0', '-map', `1:${audio.stream}`],
-        ...(audio.copied
-          ? ['-c:a', 'copy']
-          : ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2']),
-      ]
-    : ['-map', '0:v:0']
+  const { audio, timescale } = plan
   return {
     program: ffmpeg,
     args: [
-      ...[
-        ...QUIET,
-        '-y',
-        '-copyts',
-        '-protocol_whitelist',
-        'pipe',
-        '-f',
-        'matroska',
-        '-i',
-        'pipe:0',
-      ],
-      ...sound,
+      ...[...QUIET, '-y', '-copyts', '-protocol_whitelist', 'pipe'],
+      ...['-f', 'matroska', '-i', 'pipe:0'],
+      ...sound(audio),
       ...['-map_metadata', '-1', '-vf', encodeFilters(plan), ...encoderOf(ffmpeg)],
       ...['-fps_mode', 'passthrough', '-enc_time_base', `1:${timescale}`],
-      ...[
-        '-video_track_timescale',
-        String(timescale),
-        '-movflags',
-        '+faststart',
-        '-f',
-        'mp4',
-        path,
-      ],
+      ...output(plan),
     ],
   }
+}
+
+function addSoundWith(ffmpeg: string, plan: SoundPlan): Command {
+  return {
+    program: ffmpeg,
+    args: [
+      ...[...QUIET, '-y', '-nostdin', '-copyts', ...input(plan.picture), ...sound(plan.audio)],
+      ...['-map_metadata', '-1', '-c:v', 'copy'],
+      ...output(plan),
+    ],
+  }
+}
+
+/** The second input and what is taken of both. */
+function sound(audio: AudioPlan | undefined): string[] {
+  if (!audio) return ['-map', '0:v:0']
+  return [
+    ...(audio.seconds === undefined ? [] : ['-t', String(audio.seconds)]),
+    ...[...input(audio.path), '-map', '0:v:0', '-map', `1:${audio.stream}`],
+    ...(audio.copied
+      ? ['-c:a', 'copy']
+      : ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2']),
+  ]
+}
+
+function output({ path, timescale }: { path: string; timescale: number }): string[] {
+  return [
+    ...['-video_track_timescale', String(timescale), '-movflags', '+faststart'],
+    ...['-f', 'mp4', path],
+  ]
 }
 
 /** Gives frames from a pipe the tags and the pixel aspect of their source. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { MAX_PIXELS, X264 } from './ffmpeg-driver.ts'
-import type { DecodeOrder, EncodeOrder, ProbeOrder } from './libav/orders.ts'
+import type { AddSoundOrder, DecodeOrder, EncodeOrder, ProbeOrder } from './libav/orders.ts'
 import type { Command, VideoDriver } from './video-driver.ts'
 
 /** The program as a source, as a compiled file, and in the folder that is put beside a bundle. */
@@ -13,9 +13,10 @@ export function libavDriver(): VideoDriver {
   return {
     name: 'libav',
     probe: (path) => run('probe', { path } satisfies ProbeOrder),
-    decode: ({ info: { path, videoStream: stream }, filters }) =>
-      run('decode', { path, stream, filters, maxPixels: MAX_PIXELS } satisfies DecodeOrder),
+    decode: ({ info: { path, videoStream: stream }, filters, from }) =>
+      run('decode', { path, stream, filters, from, maxPixels: MAX_PIXELS } satisfies DecodeOrder),
     encode: (plan) => run('encode', { ...plan, ...X264 } satisfies EncodeOrder),
+    addSound: (plan) => run('add-sound', plan satisfies AddSoundOrder),
   }
 }
 

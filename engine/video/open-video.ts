@@ -2,9 +2,11 @@ import { Fault } from '../../catalog/fault.ts'
 import type { VideoRule } from '../../catalog/file-rule.ts'
 import type { Size } from '../raster/picture.ts'
 import { BT709_TAGS } from './decode-filters.ts'
+import { addSound } from './join/add-sound.ts'
 import { probeVideo } from './probe-video.ts'
 import { type FrameLimits, keptFrames, readFrames, type Workplace } from './read-frames.ts'
 import { requireVideoBytes, requireVideoRule } from './require-video-rule.ts'
+import type { EncodePlan } from './video-driver.ts'
 import type { Frame, VideoInfo } from './video-info.ts'
 import { type VideoWriter, writeVideo } from './write-video.ts'
 
@@ -21,13 +23,23 @@ export type OpenedVideo = {
   times: Float64Array
   /** Seconds of the result. */
   seconds: number
-  /** All frames of the result in order, or smaller copies of them. Can be called again for another pass. */
-  frames(size?: Size): AsyncGenerator<Frame>
+  /**
+   * Frames of the result in order, or smaller copies of them: all, or those of a range. Can be called again for another
+   * pass.
+   */
+  frames(size?: Size, range?: FrameRange): AsyncGenerator<Frame>
   /** For files of the work; it leaves with the task. */
   folder: string
   /** Starts the result: H.264 in mp4 with the source's audio, tags and pixel aspect. */
   write(path: string): VideoWriter
+  /** Starts a part of the result, which has no audio. */
+  writeSegment(path: string): VideoWriter
+  /** Makes a result of a video track in an mp4, `picture`, and the source's audio. */
+  addSound(picture: string, path: string): Promise<void>
 }
+
+/** Frames of a result by their numbers: `from` and those after it, before `to`. */
+export type FrameRange = { from: number; to: number }
 
 /** What a result is bounded by; its rate is {@link MAX_RATE} where none is given. */
 export type ResultLimits = { maxLongSide?: number; maxSeconds?: number; maxRate?: number }
@@ -65,35 +77,30 @@ export function openResult(
   }: ResultLimits,
 ): OpenedVideo {
   const size = fitWithin(info, maxLongSide)
-  const limits: FrameLimits = {
-    ...size,
-    rate: maxRate,
-    seconds: Math.min(maxSeconds, info.seconds),
-  }
+  const limits: FrameLimits = { rate: maxRate, seconds: Math.min(maxSeconds, info.seconds) }
   const times = keptFrames(info, limits)
   if (times.length === 0) throw new Fault('unreadable', 'The video has no frames.')
   const { audioStream, audioCodec = '', timescale, pixelAspect, transfer } = info
+  const audio = audioStream !== undefined && {
+    audio: {
+      path: info.path,
+      stream: audioStream,
+      copied: COPIED.has(audioCodec),
+      ...(limits.seconds < info.seconds && { seconds: limits.seconds }),
+    },
+  }
+  const plan = (path: string): EncodePlan => ({
+    ...{ path, timescale, pixelAspect, interval: limits.seconds / times.length },
+    colours: transfer === 'sdr' ? info.colours : BT709_TAGS,
+  })
   return {
     ...{ info, ...size, times, seconds: limits.seconds },
     folder: workplace.folder,
-    frames: (other = size) => readFrames(info, { ...limits, ...other }, workplace),
-    write: (path) =>
-      writeVideo(
-        {
-          ...{ path, timescale, pixelAspect },
-          colours: transfer === 'sdr' ? info.colours : BT709_TAGS,
-          ...(audioStream !== undefined && {
-            audio: {
-              path: info.path,
-              stream: audioStream,
-              copied: COPIED.has(audioCodec),
-              ...(limits.seconds < info.seconds && { seconds: limits.seconds }),
-            },
-          }),
-        },
-        size,
-        workplace,
-      ),
+    frames: (other = size, { from, to } = { from: 0, to: times.length }) =>
+      readFrames(info, other, times.subarray(from, to), workplace),
+    write: (path) => writeVideo({ ...plan(path), ...audio }, size, workplace),
+    writeSegment: (path) => writeVideo(plan(path), size, workplace),
+    addSound: (picture, path) => addSound({ picture, path, timescale, ...audio }, workplace),
   }
 }
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Fault } from '../../catalog/fault.ts'
+import type { Size } from '../raster/picture.ts'
 import { capFrameRate } from './cap-frame-rate.ts'
 import { decodeFilters } from './decode-filters.ts'
 import { type Running, runCommand, stopIfAborted } from './run-command.ts'
@@ -11,8 +12,6 @@ import { type Frame, frameBytes, type VideoInfo } from './video-info.ts'
 
 /** What a result shall have at most. */
 export type FrameLimits = {
-  width: number
-  height: number
   /** Frames a second. */
   rate: number
   /** Kept from the first frame on. */
@@ -28,27 +27,28 @@ const DECODED = 0.9
 /** The frames that {@link readFrames} gives, by their times in ticks. */
 export function keptFrames(
   { pts, timescale }: VideoInfo,
-  { rate, seconds }: Pick<FrameLimits, 'rate' | 'seconds'>,
+  { rate, seconds }: FrameLimits,
 ): Float64Array {
   return capFrameRate(pts, timescale, rate, seconds)
 }
 
 /**
- * The frames of a video in order, upright, in I420 of the size asked for. As much is decoded as is read; leaving the
- * loop ends the decoder.
+ * Frames of a video in order, upright, in I420 of the size asked for. As much is decoded as is read, from the last key
+ * frame before the first one that is wanted; leaving the loop ends the decoder.
+ * @param kept the times in ticks of those that are wanted, of {@link keptFrames}
  * @throws Fault `unreadable` where the decoder fails, or gives too few frames
  */
 export async function* readFrames(
   info: VideoInfo,
-  limits: FrameLimits,
+  { width, height }: Size,
+  kept: Float64Array,
   { driver, folder, signal }: Workplace,
 ): AsyncGenerator<Frame> {
-  const { width, height } = limits
-  const kept = keptFrames(info, limits)
   const wanted = new Set(kept)
+  const from = kept[0] !== undefined && kept[0] > info.pts[0]! ? kept[0] : undefined
   const table = await toneMapFile(info, folder)
   const running = runCommand(
-    driver.decode({ info, filters: decodeFilters(info, { width, height }, table) }),
+    driver.decode({ info, filters: decodeFilters(info, { width, height }, table), from }),
     signal,
   )
   const times = readTimes(running.child.stdio[3] as Readable)

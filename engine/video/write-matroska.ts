@@ -1,3 +1,4 @@
+import type { Size } from '../raster/picture.ts'
 import type { Frame } from './video-info.ts'
 
 /** Ids of elements (RFC 9559). */
@@ -16,8 +17,10 @@ const UNKNOWN_SIZE = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff
 /**
  * The start of a Matroska stream of raw I420 pictures. A pipe of bare pictures has no times, and Matroska is the
  * simplest container with them that every build reads; a library would be more than these few elements.
+ * @param interval seconds between two frames on average: an encoder derives its level from it, which segments of one
+ * video must have in common
  */
-export function matroskaHeader(width: number, height: number): Buffer {
+export function matroskaHeader({ width, height }: Size, interval: number): Buffer {
   return Buffer.concat([
     element(EBML, [
       element(0x4282, Buffer.from('matroska')),
@@ -33,6 +36,7 @@ export function matroskaHeader(width: number, height: number): Buffer {
         element(0x73c5, integer(1)),
         element(0x83, integer(1)),
         element(0x86, Buffer.from('V_UNCOMPRESSED')),
+        element(0x23e383, integer(Math.max(1, Math.round(interval * 1e9)))),
         element(0xe0, [
           element(0xb0, integer(width)),
           element(0xba, integer(height)),

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Size } from '../raster/picture.ts'
 import type { Workplace } from './read-frames.ts'
 import { runCommand, stopIfAborted } from './run-command.ts'
 import type { EncodePlan } from './video-driver.ts'
@@ -17,7 +18,7 @@ export type VideoWriter = {
 /** Starts to write a video of frames of one size. */
 export function writeVideo(
   plan: EncodePlan,
-  { width, height }: { width: number; height: number },
+  size: Size,
   { driver, signal }: Workplace,
 ): VideoWriter {
   const running = runCommand(driver.encode(plan), signal)
@@ -33,7 +34,7 @@ export function writeVideo(
   let started = false
   return {
     write: async (frame) => {
-      if (!started) await send(matroskaHeader(width, height))
+      if (!started) await send(matroskaHeader(size, plan.interval))
       started = true
       await send(matroskaFrameHeader(frame, plan.timescale))
       await send(frame.planes)

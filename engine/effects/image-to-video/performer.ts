@@ -46,7 +46,11 @@ export const imageToVideoPerformer: Performer = {
       const result = {
         times: { length: seconds * RATE },
         write: (path: string) =>
-          writeVideo({ path, timescale: RATE * TICKS, colours: BT709_TAGS }, size, workplace),
+          writeVideo(
+            { path, timescale: RATE * TICKS, interval: 1 / RATE, colours: BT709_TAGS },
+            size,
+            workplace,
+          ),
       }
       const output = await writeFrames(inTurn(clip, size), result, workplace, task)
       return { results: {}, output, seconds }

@@ -1,14 +1,20 @@
 import { writeSync } from 'node:fs'
 import { decodeStream } from './decode-stream.ts'
 import { type FilterChain, openFilterChain } from './filter-chain.ts'
-import { type Frame, type Native, openFile } from './native.ts'
+import { check, type Frame, type Native, openFile } from './native.ts'
 import type { DecodeOrder } from './orders.ts'
+
+/** `AVSEEK_FLAG_BACKWARD`: to a key frame that is not later. */
+const BACKWARD = 1
 
 /** Writes the frames of a stream to standard output and a line for each to descriptor 3. */
 export function decodeFile(native: Native, order: DecodeOrder): void {
   const file = openFile(native, order.path)
   const base = file.streams?.[order.stream]?.timeBase
   if (!base) throw new Error('The stream is not there.')
+  if (order.from !== undefined) {
+    check(file.seekFrameSync(order.stream, BigInt(Math.floor(order.from)), BACKWARD), 'Seeking')
+  }
   let chain: FilterChain | undefined
   let shape = ''
   const options = { max_pixels: String(order.maxPixels), threads: 'auto' }

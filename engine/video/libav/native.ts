@@ -115,6 +115,7 @@ export type FormatContext = {
   openInputSync(url: string, format: object | null, options: object | null): number
   findStreamInfoSync(options: object[] | null): number
   readFrameSync(packet: Packet): number
+  seekFrameSync(stream: number, timestamp: bigint, flags: number): number
   allocOutputContext2(format: null, name: string, path: string): number
   newStream(codec: null): Stream
   openOutputSync(): number

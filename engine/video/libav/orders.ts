@@ -1,7 +1,14 @@
 /** What the program that starts this one wants, as JSON on the command line. */
 export type ProbeOrder = { path: string }
 
-export type DecodeOrder = { path: string; stream: number; filters: string; maxPixels: number }
+export type DecodeOrder = {
+  path: string
+  stream: number
+  filters: string
+  maxPixels: number
+  /** Ticks: what comes before the last key frame up to here is left out. */
+  from?: number | undefined
+}
 
 export type EncodeOrder = {
   path: string
@@ -14,6 +21,13 @@ export type EncodeOrder = {
     transfer?: string | undefined
   }
   pixelAspect?: string | undefined
+  audio?: AudioOrder | undefined
+}
+
+export type AddSoundOrder = {
+  picture: string
+  path: string
+  timescale: number
   audio?: AudioOrder | undefined
 }
 

@@ -55,7 +55,7 @@ export async function drawVideo(
 ): Promise<string> {
   const path = join(workplace.folder, name)
   const writer = writeVideo(
-    { path, timescale, colours, pixelAspect, audio },
+    { path, timescale, interval: 1 / 30, colours, pixelAspect, audio },
     { width, height },
     workplace,
   )

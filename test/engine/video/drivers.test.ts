@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VideoRule } from '../../../catalog/file-rule.ts'
+import { joinSegments } from '../../../engine/video/join/join-segments.ts'
 import { libavDriver } from '../../../engine/video/libav-driver.ts'
 import { openDriver } from '../../../engine/video/open-driver.ts'
 import { openResult, openVideo } from '../../../engine/video/open-video.ts'
@@ -119,6 +120,66 @@ describe.each(drivers)('%s', (_, driver) => {
     const taken = await packets(result.path)
     expect(taken.length).toBeGreaterThan(35)
     expect(taken).toEqual(await packets(path))
+  })
+
+  test('gives a range of frames as they are in the whole, whatever key frames there are', async () => {
+    const path = await draw('range.mp4', { pts: evenly(300, 512).map((time) => time + 1024) })
+    const video = openResult(await probeVideo(path, driver!), work, {})
+    const whole: Frame[] = []
+    for await (const frame of video.frames()) whole.push(frame)
+    for (const [from, to] of [
+      [0, 3],
+      [249, 254],
+      [290, 300],
+    ] as const) {
+      const part: Frame[] = []
+      for await (const frame of video.frames(video, { from, to })) part.push(frame)
+      expect(part.map(({ pts }) => pts)).toEqual([...video.times.subarray(from, to)])
+      for (const [nth, frame] of part.entries()) expect(frame).toEqual(whole[from + nth])
+    }
+  })
+
+  test.each([
+    ['even', 15_360, evenly(40, 512)],
+    ['late and uneven', 90_000, evenly(40, 3003).map((time, at) => time + 9000 + ((at * at) % 7))],
+    ['now and then', 600, evenly(40, 20).map((time, at) => time + (at > 25 ? 900 : 0))],
+  ])('joins segments without coding them again: %s', async (name, timescale, pts) => {
+    const sound = await drawSound(`${name}.mov`, work.folder)
+    const audio = { path: sound, stream: 0, copied: false }
+    const video = openResult(
+      await probeVideo(await draw(`${name}.mp4`, { pts, timescale, audio }), driver!),
+      work,
+      {},
+    )
+    async function* segments(): AsyncGenerator<Buffer> {
+      const ends = [0, 13, 14, 29, 40]
+      for (const [nth, from] of ends.slice(0, -1).entries()) {
+        const to = join(work.folder, `${name}-${nth}.mp4`)
+        const writer = video.writeSegment(to)
+        for await (const frame of video.frames(video, { from, to: ends[nth + 1]! })) {
+          await writer.write(frame)
+        }
+        await writer.finish()
+        yield await readFile(to)
+      }
+    }
+    const to = join(work.folder, `${name}-joined.mp4`)
+    await joinSegments(segments(), video, to, work)
+    const { result: whole } = await pass(video.info.path)
+    const joined = await probeVideo(to, driver!)
+    expect({ ...joined, path: '' }).toEqual({ ...whole, path: '' })
+    expect([...joined.pts]).toEqual(pts)
+    expect(await audioPackets(driver!, to)).toEqual(await audioPackets(driver!, whole.path))
+    const bytes = await readFile(to)
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+    const frames = openResult(joined, work, {}).frames()
+    let at = 0
+    for await (const frame of frames) {
+      const truth = { ...frame, planes: new Uint8Array(frame.planes.length) }
+      drawSquare(truth, at++)
+      expect(psnr(truth.planes, frame.planes)).toBeGreaterThan(34)
+    }
+    expect(at).toBe(40)
   })
 
   test('maps high dynamic range to BT.709', async () => {
