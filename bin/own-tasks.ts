@@ -1,5 +1,5 @@
 import type { Task } from '../functions/service/model/task.ts'
-import { frameProgress } from '../functions/service/tasks/frame-progress.ts'
+import { frameProgress, progressOf } from '../functions/service/tasks/frame-progress.ts'
 import { type AdminContext, localAdminContext } from './admin-context.ts'
 import type { PipelineClients } from './pipeline-clients.ts'
 
@@ -21,7 +21,7 @@ export async function describeProgress(
   if (!service) return undefined
   const admin = localAdminContext(service)
   try {
-    const [progress] = (await runningTasksOf(admin, job)).flatMap((task) => task.progress ?? [])
+    const [progress] = (await runningTasksOf(admin, job)).flatMap((task) => progressOf(task) ?? [])
     if (!progress) return undefined
     const { frames_done, frames_total, frames_per_second, seconds_left } = frameProgress(progress)
     const pace =

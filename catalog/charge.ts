@@ -1,3 +1,4 @@
+import { COMPUTE_HEADER, type Compute, computeFromHeader, computeHeaders } from './compute.ts'
 import {
   GENERATIONS_HEADER,
   type Generation,
@@ -9,13 +10,14 @@ import { MODELS_HEADER, type ModelUse, modelHeaders, modelsFromHeader } from './
 /**
  * What an ended task was charged: units, and, where the price is by the second, the started seconds. `generations` is
  * what generators did for it, which the operator of the service pays, whether the task succeeded or not; `models` are
- * the operator’s model files it was carried out with.
+ * the operator’s model files it was carried out with; `compute` is what several workers took that shared a video.
  */
 export type Charge = {
   units: number
   seconds?: number
   generations?: Generation[]
   models?: ModelUse[]
+  compute?: Compute
 }
 
 /** Headers with the charge, on status answers and webhooks. Other services do not send them. */
@@ -28,12 +30,14 @@ export function chargeHeaders({
   seconds,
   generations = [],
   models = [],
+  compute,
 }: Charge): Record<string, string> {
   return {
     [UNITS_HEADER]: String(units),
     ...(seconds !== undefined && { [SECONDS_HEADER]: String(seconds) }),
     ...generationHeaders(generations),
     ...modelHeaders(models),
+    ...computeHeaders(compute),
   }
 }
 
@@ -46,11 +50,13 @@ export function chargeFromHeaders(
   if (units === undefined) return undefined
   const generations = generationsFromHeader(header(GENERATIONS_HEADER))
   const models = modelsFromHeader(header(MODELS_HEADER))
+  const compute = computeFromHeader(header(COMPUTE_HEADER))
   return {
     units,
     ...(seconds !== undefined && { seconds }),
     ...(generations && { generations }),
     ...(models && { models }),
+    ...(compute && { compute }),
   }
 }
 

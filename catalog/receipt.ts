@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COMPUTE } from './compute.ts'
 import { GENERATION } from './generation.ts'
 import { count, described, failure, recipe, result, source, text, time } from './job-event.ts'
 import { MODEL_USE } from './model-use.ts'
@@ -47,6 +48,13 @@ const task = z.object({
             z
               .array(MODEL_USE)
               .check(described('The model files of its operator’s that it was carried out with.')),
+          ),
+          compute: z.optional(
+            COMPUTE.check(
+              described(
+                'What it took several workers that shared a video, which the service’s operator pays.',
+              ),
+            ),
           ),
         }),
       )

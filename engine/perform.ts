@@ -13,7 +13,14 @@ import { type BindOptions, bindGenerator } from './generate/bind-generator.ts'
 import type { Generator } from './generate/generator.ts'
 import { admitPicture } from './media/open-picture.ts'
 import type { UserModel } from './models/model-manifest.ts'
-import type { EffectResult, EffectStep, EffectTask, Perform } from './performers/performer.ts'
+import type {
+  EffectResult,
+  EffectStep,
+  EffectTask,
+  Perform,
+  VideoExtent,
+  VideoShare,
+} from './performers/performer.ts'
 import { openVision } from './vision/load/open-vision.ts'
 import type { Vision } from './vision/vision.ts'
 
@@ -28,6 +35,8 @@ export type PerformRequest = {
   files: Readonly<ByRole<Uint8Array>>
   /** The most seconds of result there are units for; absent where the price is not by the second. */
   mostSeconds?: number | undefined
+  /** What of a video that several workers share is made. @default all of it */
+  share?: VideoShare | undefined
   /** Narrower or wider limits than the catalogue's. */
   limits?: Partial<Record<FileRole, PictureRule>>
 }
@@ -43,6 +52,8 @@ type PerformOptions = {
   onStep?: (step: EffectStep) => void
   /** Told how many frames of a video are done, for each one. */
   onFrames?: (done: number, total: number) => void
+  /** Among how many workers a video is shared. @default it is made whole */
+  workersFor?: (video: VideoExtent) => number
 }
 
 type EngineOptions = {
@@ -99,7 +110,7 @@ async function openWithModels(read: EngineOptions['models']): Promise<Vision> {
 async function perform(
   request: PerformRequest,
   { vision, generator }: { vision: EffectTask['vision']; generator: Generator | undefined },
-  { signal, lengthKnown, onStep, onFrames, paying }: PerformOptions,
+  { signal, lengthKnown, onStep, onFrames, workersFor, paying }: PerformOptions,
 ): Promise<EffectResult> {
   const feature = findFeature(request.feature)
   if (!feature || (request.stage === 'pre-process' && !feature.preProcess)) {
@@ -140,6 +151,8 @@ async function perform(
       generator && bindGenerator(generator, { signal: signal ?? NEVER, ...(paying ?? unpaid()) }),
     checkpoint,
     signal,
+    share: request.share,
+    ...(workersFor && { workersFor }),
     framesDone: (done, total) => onFrames?.(done, total),
     beginStep: (step) => onStep?.(step),
   })

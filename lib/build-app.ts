@@ -19,6 +19,8 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
    * none
    */
   readonly pageOrigins?: readonly string[] | undefined
+  /** How many segments of one long video our own service makes at once. @default 20 */
+  readonly videoWorkers?: number | undefined
   /** Whom our own service asks for what its engine cannot make. @default the one of the context, or nobody */
   readonly generator?: GeneratorProps | undefined
 }
@@ -32,12 +34,16 @@ export function buildApp(
     serviceLimits,
     pageOrigins,
     generator,
+    videoWorkers,
     ...pipeline
   }: AppOptions = {},
 ): void {
   const service = serviceUrl
     ? undefined
-    : new TaskServiceStack(app, 'DarkroomService', { ...pipeline, pageOrigins, generator })
+    : new TaskServiceStack(app, 'DarkroomService', {
+        ...pipeline,
+        ...{ pageOrigins, generator, videoWorkers },
+      })
   new PipelineStack(app, 'DarkroomPipeline', {
     ...pipeline,
     spending: { generatorPrice: service?.generatorPrice, ...pipeline.spending },

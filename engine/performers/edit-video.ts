@@ -1,18 +1,26 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { Fault, withFileRole } from '../../catalog/fault.ts'
 import { findFeature } from '../../catalog/features.ts'
 import { isPicture } from '../../catalog/file-rule.ts'
+import { joinSegments } from '../video/join/join-segments.ts'
 import { openDriver } from '../video/open-driver.ts'
-import { type OpenedVideo, openVideo, type ResultLimits } from '../video/open-video.ts'
+import {
+  type FrameRange,
+  type OpenedVideo,
+  openVideo,
+  type ResultLimits,
+  rangeOf,
+} from '../video/open-video.ts'
 import type { Workplace } from '../video/read-frames.ts'
 import type { Frame } from '../video/video-info.ts'
 import type { VideoWriter } from '../video/write-video.ts'
-import type { EffectTask, OutputFile, Perform } from './performer.ts'
+import type { EffectResult, EffectTask, OutputFile, Perform, VideoShare } from './performer.ts'
 
 /** An effect on a video, by its two own steps. The rest of the task is the same for all of them. */
-export type VideoEdit<Opened> = {
+export type VideoEdit<Opened, Survey = never> = {
   /** The feature's name, whose rule for the source is applied. */
   feature: string
   /** What bounds a result beyond the feature's rule. */
@@ -22,14 +30,30 @@ export type VideoEdit<Opened> = {
    * @default 1
    */
   passes?: number
+  /** How several workers share a video. @default one makes all of it, however long */
+  sharing?: VideoSharing<Opened, Survey>
   /** Opens the other files: every Fault that can be told before a frame is made. */
   open(task: EffectTask, video: OpenedVideo): Promise<Opened>
-  /** Makes the frames of the result, one for each of `video.times` and of the video's size. */
-  apply(opened: Opened, video: OpenedVideo, task: EffectTask): AsyncIterable<Frame>
+  /**
+   * Makes the frames of the result, one for each of `video.times` and of the video's size.
+   * @param survey what is known of the whole, where `video` is a part of it
+   */
+  apply(opened: Opened, video: OpenedVideo, task: EffectTask, survey?: Survey): AsyncIterable<Frame>
 }
 
-/** Carries an effect on a video out: opens, makes frame by frame, and writes H.264 with the source's audio. */
-export function editVideo<Opened>(edit: VideoEdit<Opened>): Perform {
+/** How several workers share a video: each makes a segment, of which the first frames follow the segment before. */
+export type VideoSharing<Opened, Survey> = {
+  /** Seconds before a segment from which on its worker follows the video, so that nothing jumps at the seam. */
+  warmUp: number
+  /** What workers must know of the whole before they begin. Told by `framesDone` where it takes long. */
+  survey(opened: Opened, video: OpenedVideo, task: EffectTask): Promise<Survey>
+}
+
+/**
+ * Carries an effect on a video out: opens, makes frame by frame, and writes H.264 with the source's audio. A video that
+ * is too long for one worker is only surveyed; each of several then makes a segment, and one joins them.
+ */
+export function editVideo<Opened, Survey = never>(edit: VideoEdit<Opened, Survey>): Perform {
   return async (task) =>
     await withWorkplace(task, async (workplace) => {
       const path = join(workplace.folder, 'source')
@@ -38,14 +62,76 @@ export function editVideo<Opened>(edit: VideoEdit<Opened>): Perform {
       if (!rule || isPicture(rule)) throw new Error(`${edit.feature} takes no video.`)
       const limits = typeof edit.limits === 'function' ? edit.limits(task) : edit.limits
       const video = await withFileRole('src', openVideo(path, rule, workplace, limits))
-      await task.lengthKnown(video.seconds)
+      const { seconds } = video
+      if (task.share?.make === 'whole') {
+        return { results: {}, output: await joinShares(task.share, video, workplace), seconds }
+      }
+      if (task.share) return await makeSegment(edit, task.share, video, workplace, task)
+      await task.lengthKnown(seconds)
       const opened = await edit.open(task, video)
       await task.checkpoint()
+      const { passes = 1, sharing } = edit
+      const { times, width, height } = video
+      const count = (sharing && task.workersFor?.({ frames: times.length, width, height })) ?? 1
+      if (sharing && count > 1) {
+        const survey = serialize(await sharing.survey(opened, video, task))
+        const before = (passes - 1) * times.length
+        return { results: {}, seconds, shared: { count, survey, frames: times.length, before } }
+      }
       task.beginStep('apply')
       const frames = edit.apply(opened, video, task)
-      const output = await writeFrames(frames, video, workplace, task, edit.passes)
-      return { results: {}, output, seconds: video.seconds }
+      const output = await writeFrames(frames, video, workplace, task, passes)
+      return { results: {}, output, seconds }
     })
+}
+
+async function makeSegment<Opened, Survey>(
+  edit: VideoEdit<Opened, Survey>,
+  { nth, count, survey }: Extract<VideoShare, { make: 'segment' }>,
+  video: OpenedVideo,
+  workplace: Workplace,
+  task: EffectTask,
+): Promise<EffectResult> {
+  if (!edit.sharing) throw new Error(`${edit.feature} is made by one worker.`)
+  const { times } = video
+  const range = segmentOf(times.length, nth, count)
+  const first = times[range.from] ?? 0
+  const warm = first - edit.sharing.warmUp * video.info.timescale
+  const from = times.findIndex((time) => time >= warm)
+  const opened = await edit.open(task, video)
+  const part = rangeOf(video, { from, to: range.to })
+  const own = edit.apply(opened, part, task, deserialize(survey) as Survey)
+  const made = { times: { length: range.to - range.from }, write: video.writeSegment }
+  const output = await writeFrames(since(first, own), made, workplace, task)
+  return { results: {}, output, seconds: video.seconds }
+}
+
+/** The frames of one of `count` segments of about equal length. */
+function segmentOf(frames: number, nth: number, count: number): FrameRange {
+  const at = (end: number): number => Math.floor((end * frames) / count)
+  return { from: at(nth), to: at(nth + 1) }
+}
+
+/** Leaves out what was made to warm up. */
+async function* since(first: number, frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
+  for await (const frame of frames) if (frame.pts >= first) yield frame
+}
+
+async function joinShares(
+  { count, segment }: Extract<VideoShare, { make: 'whole' }>,
+  video: OpenedVideo,
+  workplace: Workplace,
+): Promise<OutputFile> {
+  async function* segments(): AsyncGenerator<Buffer> {
+    for (let nth = 0; nth < count; nth++) yield Buffer.from(await segment(nth))
+  }
+  const path = join(workplace.folder, 'result.mp4')
+  await joinSegments(segments(), video, path, workplace)
+  return await mp4File(path)
+}
+
+async function mp4File(path: string): Promise<OutputFile> {
+  return { bytes: await readFile(path), contentType: 'video/mp4', extension: 'mp4' }
 }
 
 /**
@@ -97,5 +183,5 @@ export async function writeFrames(
   } finally {
     await writer?.abandon()
   }
-  return { bytes: await readFile(path), contentType: 'video/mp4', extension: 'mp4' }
+  return await mp4File(path)
 }

@@ -36,6 +36,10 @@ export type EffectTask = {
    * @throws Fault `runtime` once the task is to stop
    */
   checkpoint(): Promise<void>
+  /** What of a video is made. @default all of it, unless it is too long for one worker */
+  share?: VideoShare | undefined
+  /** Among how many workers a video of so many frames is shared; 1 for those that this one makes whole. */
+  workersFor?(video: VideoExtent): number
   /** Ends the task when it aborts: for work in other processes, which no checkpoint reaches. */
   signal?: AbortSignal | undefined
   /** To be called when frames of a video are done. */
@@ -46,6 +50,34 @@ export type EffectTask = {
 
 /** A task opens its files and finds its target (which needs no call), then changes pixels, then encodes the result. */
 export type EffectStep = 'apply' | 'encode'
+
+/** What of a video that several workers share is to be made. */
+export type VideoShare =
+  | {
+      make: 'segment'
+      /** Which of `count`, from 0. */
+      nth: number
+      count: number
+      survey: Uint8Array
+    }
+  | {
+      /** The whole of the segments that were made. */
+      make: 'whole'
+      count: number
+      segment(nth: number): Promise<Uint8Array>
+    }
+
+/** How much there is to make. */
+export type VideoExtent = { frames: number; width: number; height: number }
+
+/** A video that one worker does not make: what those who share it need to know of it as a whole. */
+export type SharedVideo = {
+  count: number
+  survey: Uint8Array
+  /** Frames that `count` workers make, and those that count as done by then, for effects with several passes. */
+  frames: number
+  before: number
+}
 
 /** The file an effect made. */
 export type OutputFile = {
@@ -64,6 +96,8 @@ export type EffectResult = {
   output?: OutputFile
   seconds?: number
   models?: ModelUse[]
+  /** Present instead of an output where several workers are to share the video. */
+  shared?: SharedVideo
 }
 
 /** How one stage of a feature is carried out. */

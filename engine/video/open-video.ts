@@ -104,6 +104,17 @@ export function openResult(
   }
 }
 
+/** A range of a result as if it were all of it. */
+export function rangeOf(video: OpenedVideo, { from, to }: FrameRange): OpenedVideo {
+  const times = video.times.subarray(from, to)
+  return {
+    ...video,
+    times,
+    frames: (size, part = { from: 0, to: times.length }) =>
+      video.frames(size, { from: from + part.from, to: from + part.to }),
+  }
+}
+
 /** Even sides, the longer one at most `longest`, in the same proportion. */
 function fitWithin(
   { width, height }: { width: number; height: number },

@@ -1,13 +1,12 @@
-import { ArnFormat, Aws, Stack } from 'aws-cdk-lib'
-import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Aws } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-
-import type { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 import { objectsUnderPrefix } from '../constructs/grants.ts'
+import { letHaveChildren } from '../constructs/let-have-children.ts'
 import { Workflow } from '../constructs/workflow.ts'
 import { type BatchDefinitionProps, batchDefinition } from '../workflow/batch-definition.ts'
 
@@ -37,7 +36,7 @@ export class BatchWorkflow extends Workflow<Verb> {
         batchDefinition({ partition: Aws.PARTITION, functions, results: place }),
     })
     this.letReadAndWrite(results, `${resultsPrefix}batches/`)
-    this.letHaveChildren()
+    letHaveChildren(this, 'Chunk')
     alarms.alarmAbove(this, 'FailedAlarm', {
       metric: this.stateMachine.metricFailed(),
       threshold: 0,
@@ -63,46 +62,5 @@ export class BatchWorkflow extends Workflow<Verb> {
       finding,
       'The names of batches are made at run time; what their maps read and write lies below this prefix.',
     )
-  }
-
-  /**
-   * What the Developer Guide lists ("IAM policies for using Distributed Map states"): to start executions, to look at
-   * and stop `execution:Name:*`, and to redrive those of the map's label; these are looked at and stopped as well. A
-   * policy of its own: in the machine's own role it would close a circle, machine → role → machine.
-   */
-  private letHaveChildren(): void {
-    const { stateMachineArn, stateMachineName, role } = this.stateMachine
-    const executions = ['', '/Chunk'].map((label) =>
-      Stack.of(this).formatArn({
-        service: 'states',
-        resource: 'execution',
-        resourceName: `${stateMachineName}${label}:*`,
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      }),
-    )
-    const policy = new Policy(this, 'HaveChildren', {
-      statements: [
-        new PolicyStatement({ actions: ['states:StartExecution'], resources: [stateMachineArn] }),
-        new PolicyStatement({
-          actions: ['states:DescribeExecution', 'states:StopExecution'],
-          resources: executions,
-        }),
-        new PolicyStatement({
-          actions: ['states:RedriveExecution'],
-          resources: executions.slice(1),
-        }),
-      ],
-      roles: [role],
-    })
-    const machineId = Stack.of(this).getLogicalId(
-      this.stateMachine.node.defaultChild as CfnStateMachine,
-    )
-    const named = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${machineId}.Name>`
-    for (const label of ['', '/Chunk'])
-      acknowledge(
-        policy,
-        `IAM5[Resource::${named}${label}:*]`,
-        'Executions are named at run time; the machine reaches none but its own.',
-      )
   }
 }

@@ -5,17 +5,19 @@ import type { TaskServiceProps } from './task-service.ts'
 /**
  * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow`, `rateLimitSecond`
  * and `uploadBytesPerDay`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, `pageOrigins`, origins with
- * commas between, and `ffmpegLayer`, the ARN of a version of a layer. Throws naming the setting.
+ * commas between, `ffmpegLayer`, the ARN of a version of a layer, and `videoWorkers`. Throws naming the setting.
  */
 export function serviceSettings(node: Node): TaskServiceProps {
   const perWindow = wholeNumber('rateLimitWindow', node.tryGetContext('rateLimitWindow'))
   const perSecond = wholeNumber('rateLimitSecond', node.tryGetContext('rateLimitSecond'))
   const uploadBytes = wholeNumber('uploadBytesPerDay', node.tryGetContext('uploadBytesPerDay'))
+  const videoWorkers = wholeNumber('videoWorkers', node.tryGetContext('videoWorkers'))
   const given: unknown = node.tryGetContext('featureConcurrency')
   return {
     rateLimit: { ...(perWindow && { perWindow }), ...(perSecond && { perSecond }) },
     ...(uploadBytes && { uploadBytesPerDay: uploadBytes }),
     ...(given !== undefined && { featureConcurrency: concurrencyIn(given) }),
+    ...(videoWorkers && { videoWorkers }),
     ffmpegLayer: layerIn(node.tryGetContext('ffmpegLayer')),
     pageOrigins: originsIn(node.tryGetContext('pageOrigins')),
   }

@@ -13,7 +13,7 @@ export class ServiceStores extends Construct {
   readonly webhooks = new RecordTable(this, 'Webhooks', { key: 'owner', sort: 'entry' })
   /** Requests by key and address; an item lives for minutes. */
   readonly limits = new RecordTable(this, 'Limits', { key: 'id' })
-  /** `uploads/…` and `results/…`. */
+  /** `uploads/…`, `results/…`, and `segments/…` while several workers share a video. */
   readonly files: GuardedBucket
 
   /** @param pageOrigins whose pages may PUT to upload slots and GET results by presigned URL. @default none */
@@ -28,6 +28,8 @@ export class ServiceStores extends Construct {
           expiration: Duration.days(30),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
+        // What workers of a video share leaves with its task, which lives for an hour.
+        { prefix: 'segments/', expiration: Duration.days(1) },
       ],
     })
     this.tasks.addGlobalSecondaryIndex({

@@ -20,6 +20,7 @@ import { ServiceStores } from './service-stores.ts'
 import { Sweeper } from './sweeper.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 import { TaskWorkers } from './task-workers.ts'
+import { VideoSharing } from './video-sharing.ts'
 import { WebhookSender } from './webhook-sender.ts'
 
 /** How many requests a key and an address may make; keys may have limits of their own. */
@@ -43,6 +44,8 @@ export type TaskServiceProps = RetentionProps & {
   readonly uploadBytesPerDay?: number | undefined
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
+  /** How many segments of one long video are made at once. @default 20 */
+  readonly videoWorkers?: number | undefined
   /** ARN of a layer (linux, arm64) with `bin/ffmpeg` and `bin/ffprobe` for videos. @default libav from npm */
   readonly ffmpegLayer?: string | undefined
   /** Origins whose pages may upload to slots and read results, such as `https://studio.example`. @default none */
@@ -78,6 +81,7 @@ export class TaskService extends Construct {
       rateLimit = {},
       uploadBytesPerDay,
       featureConcurrency,
+      videoWorkers,
       ffmpegLayer,
       pageOrigins,
       generator,
@@ -93,9 +97,13 @@ export class TaskService extends Construct {
     this.webhooks = new WebhookSender(this, 'Webhooks', { stores: this.stores, alarms })
     this.endings = { stores: this.stores, webhookQueue: this.webhooks.queue }
     this.generator = generator && new GeneratorAccess(this, 'Generator', generator)
+    const sharing = new VideoSharing(this, 'Sharing', {
+      ...{ ...this.endings, alarms, ffmpegLayer, workers: videoWorkers },
+    })
     this.workers = new TaskWorkers(this, 'Workers', {
       ...this.endings,
       alarms,
+      sharing,
       featureConcurrency,
       ffmpegLayer,
       generator: this.generator,
@@ -114,7 +122,8 @@ export class TaskService extends Construct {
       ...docsRoutes(this, this.stores),
     ])
     this.url = endpoint.url
-    const { workers, undertaker } = this.workers
+    const { undertaker } = this.workers
+    const workers = [...this.workers.workers, sharing.worker]
     const metrics = new ServiceMetrics(this, 'Metrics', {
       api,
       workers,
@@ -186,6 +195,7 @@ export class TaskService extends Construct {
       grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
     grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'uploads/')
     grantObjects(fn, ['s3:GetObject', 's3:DeleteObject'], files, 'results/')
+    grantObjects(fn, ['s3:DeleteObject'], files, 'segments/')
     return fn
   }
 }

@@ -1,6 +1,7 @@
 import { Duration, Size } from 'aws-cdk-lib'
 import type { Code, IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
+import { VIDEO_MEGABYTES } from '../../catalog/compute.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 import {
@@ -15,6 +16,7 @@ import { workOff } from '../constructs/work-off.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import type { GeneratorAccess } from './generator-access.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
+import type { VideoSharing } from './video-sharing.ts'
 
 export type TaskWorkersProps = TaskEndings & {
   readonly alarms: AlarmTopic
@@ -25,6 +27,8 @@ export type TaskWorkersProps = TaskEndings & {
    * @default libav from npm, in the worker's asset
    */
   readonly ffmpegLayer?: string | undefined
+  /** Who makes the videos that are too long for one worker. */
+  readonly sharing: VideoSharing
   /** @default none */
   readonly generator?: GeneratorAccess | undefined
   /** The operator’s model files. @default none */
@@ -35,8 +39,6 @@ const ENTRY = 'functions/service/run-task/handler.ts'
 const PICTURE = Duration.minutes(2)
 /** The longest a function may run. */
 const VIDEO = Duration.minutes(15)
-/** Buys two vCPUs (AWS Lambda developer guide: one for each 1769 MB). */
-const VIDEO_MEGABYTES = 3538
 
 /**
  * Who carries tasks out. Pictures and videos have a queue and a worker each, so that no picture waits behind a video
@@ -103,7 +105,11 @@ export class TaskWorkers extends Construct {
   private videoWorker(ffmpegLayer: string | undefined): LambdaFunction {
     const size = { memorySize: VIDEO_MEGABYTES, disk: Size.gibibytes(4) }
     const { code, ...engine } = videoEngine(this, ENTRY, ffmpegLayer)
-    return this.worker('RunVideoTask', code, VIDEO, { ...size, ...engine })
+    const { sharing } = this.props
+    const environment = { ...engine.environment, ...sharing.environment }
+    const worker = this.worker('RunVideoTask', code, VIDEO, { ...size, ...engine, environment })
+    sharing.grantShare(worker, this.props)
+    return worker
   }
 
   private worker(

@@ -8,7 +8,7 @@ import { serviceSettings } from '../service/service-settings.ts'
 import { TaskService, type TaskServiceProps } from '../service/task-service.ts'
 
 export type TaskServiceStackProps = RetentionProps &
-  Pick<TaskServiceProps, 'pageOrigins' | 'generator' | 'models'>
+  Pick<TaskServiceProps, 'pageOrigins' | 'generator' | 'models' | 'videoWorkers'>
 
 /** The task service as a stack of its own, with the settings of the CDK's context. */
 export class TaskServiceStack extends Stack {
@@ -22,7 +22,14 @@ export class TaskServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { removalPolicy, logRetention, pageOrigins, generator, models }: TaskServiceStackProps = {},
+    {
+      removalPolicy,
+      logRetention,
+      pageOrigins,
+      generator,
+      models,
+      videoWorkers,
+    }: TaskServiceStackProps = {},
   ) {
     super(scope, id)
     const given = serviceSettings(this.node)
@@ -31,6 +38,7 @@ export class TaskServiceStack extends Stack {
       removalPolicy,
       logRetention,
       generator: generator ?? generatorInContext(this),
+      ...(videoWorkers && { videoWorkers }),
       models: models ?? modelsInContext(this),
       pageOrigins: [...(given.pageOrigins ?? []), ...(pageOrigins ?? [])],
     }

@@ -26,6 +26,9 @@ export type LocalAppOptions = {
   pageOrigins?: readonly string[]
 }
 
+/** Threads that share a long video: each has an engine, a decoder and an encoder. */
+const WORKERS = 2
+
 /** The templates of both stacks for a run on this machine. */
 export function synthesizeLocal(options: LocalAppOptions): Assembly {
   const { spending, alarmLimits, overrides, serviceIdempotent, serviceLimits, port } = options
@@ -34,6 +37,7 @@ export function synthesizeLocal(options: LocalAppOptions): Assembly {
       ...{ spending, alarmLimits, overrides, serviceIdempotent, serviceLimits },
       notify: noticesOf(options),
       generator: options.generator?.settings,
+      videoWorkers: WORKERS,
       pageOrigins: options.pageOrigins ?? ownOrigins(port),
     }),
   )

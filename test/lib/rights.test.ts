@@ -46,7 +46,7 @@ const STARS: readonly [actions: RegExp, resource: RegExp, why: string][] = [
   [/^s3:/, /^<\w+\.Arn>\/[a-z/]+\/\*$/, 'Keys are made at run time; a prefix bounds them.'],
   [
     /^states:/,
-    /:execution:<\w+\.Name>(?:\/Chunk)?:\*$/,
+    /:execution:<\w+\.Name>(?:\/(?:Chunk|Segment))?:\*$/,
     'Children of one machine are named at run time.',
   ],
 ]

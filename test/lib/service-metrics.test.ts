@@ -98,6 +98,11 @@ const MEASURED: Record<string, { of: string; type: string; names: string[] }> = 
     type: 'AWS::Lambda::Function',
     names: ['Duration', 'Invocations', 'Errors', 'Throttles'],
   },
+  'AWS/States': {
+    of: 'StateMachineArn',
+    type: 'AWS::StepFunctions::StateMachine',
+    names: ['ExecutionsTimedOut', 'ExecutionsFailed'],
+  },
 }
 
 test('the dashboard tells what an operator asks', () => {

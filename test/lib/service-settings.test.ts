@@ -41,7 +41,14 @@ test('limits can be set by the context, as text or as they are', () => {
   )
 })
 
+test('how many segments of a video are made at once can be set', () => {
+  const machines = JSON.stringify(serviceWith({ videoWorkers: '7' }))
+  expect(machines).toContain('\\"MaxConcurrency\\":7,')
+  expect(JSON.stringify(serviceWith({}))).toContain('\\"MaxConcurrency\\":20,')
+})
+
 test.each([
+  [{ videoWorkers: '0' }, 'videoWorkers'],
   [{ rateLimitWindow: '0' }, 'rateLimitWindow'],
   [{ rateLimitSecond: 'many' }, 'rateLimitSecond'],
   [{ uploadBytesPerDay: '-1' }, 'uploadBytesPerDay'],

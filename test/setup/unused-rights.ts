@@ -39,12 +39,20 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'The worker of videos has the code and the rights of that of pictures; stand-ins work in its place in most tests.',
   },
   {
+    rights: /WorkSegmentsRole\w+ s3:DeleteObject \S+results\/\*$/,
+    why: 'A video whose client stopped and deleted it while it was joined is taken away again.',
+  },
+  {
     rights: / bedrock:InvokeModel /,
     why: 'The generator of a deployed service; a local run asks a server in its place, which knows no roles.',
   },
   {
     rights: / s3:ListBucket /,
     why: 'Without it an object that is gone is answered by 403 and could not be told from a forbidden one.',
+  },
+  {
+    rights: / states:RedriveExecution \S+\/Segment:\*$/,
+    why: 'A map redrives its children with the role of its machine, where an operator redrives a video.',
   },
   {
     rights: / s3:(?:AbortMultipartUpload|ListMultipartUploadParts) /,
@@ -96,7 +104,7 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
   },
   {
     rights:
-      /(?:Sweep|EndDeadTask|RunTask)Role\w+ dynamodb:(?:Get|Put|Update)Item \S+(?:Units|Webhooks)/,
+      /(?:Sweep|EndDeadTask|RunTask|WorkSegments)Role\w+ dynamodb:(?:Get|Put|Update)Item \S+(?:Units|Webhooks)/,
     why: 'Whoever ends a task may find that it ended before, and finishes its charge and its deliveries.',
   },
 ]

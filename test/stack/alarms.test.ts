@@ -4,7 +4,7 @@ import {
   GetMetricDataCommand,
 } from '@aws-sdk/client-cloudwatch'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
-import { StopExecutionCommand } from '@aws-sdk/client-sfn'
+import { StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { GetQueueAttributesCommand, SetQueueAttributesCommand } from '@aws-sdk/client-sqs'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -92,6 +92,8 @@ function deadLettersOf(queue: string): string {
 function nameOf(path: string): string {
   return run.stacks.resource(path).name
 }
+
+const VIDEO_MACHINE = 'DarkroomService/Service/Sharing/Workflow/StateMachine'
 
 const TASK_QUEUES = ['Pictures', 'Videos'].map(
   (kind) => `DarkroomService/Service/Workers/${kind}/Queue`,
@@ -240,6 +242,18 @@ test('a batch that fails', async () => {
   // The execution ends a moment after its batch.
   const alarm = 'DarkroomPipeline/PipelineBatchesWorkflowFailedAlarm'
   await eventually(alarm, () => look(1).has(alarm) || undefined)
+})
+
+test('a video whose workers are all lost', async () => {
+  // Only what gives up works.
+  run.around('service/work-segments', async ({ payload }, next) =>
+    'failure' in (payload as object) ? await next() : await fails(),
+  )
+  const { ref: stateMachineArn } = run.stacks.resource(VIDEO_MACHINE)
+  const input = JSON.stringify({ task: 'gone', segments: [0, 1] })
+  await run.sfn.send(new StartExecutionCommand({ stateMachineArn, name: 'lost', input }))
+  const alarm = 'DarkroomService/ServiceSharingFailedAlarm'
+  await eventually(alarm, () => look(1).has(alarm) || undefined, 60_000)
 })
 
 /** Functions that take events in the name of rules, each with the queue of what it failed on. */

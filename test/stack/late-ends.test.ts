@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dropManifest, endedBatch, putObject, readBatch } from './batches.ts'
 import { drop } from './drop.ts'
@@ -23,6 +24,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+const VIDEO_MACHINE = 'DarkroomService/Service/Sharing/Workflow/StateMachine'
+
 /** Lets time pass for executions while nothing runs: they started so much earlier. */
 function pass(days: number): void {
   const db = new DatabaseSync(join(dataDir, 'step-functions', 'step-functions.sqlite'))
@@ -39,6 +42,10 @@ test('a job and a batch that outlive their total time end, are recorded and rais
   const { job } = await drop(run, png, 'drop/slim/late.png')
   await putObject(run, 'files/late.png', png)
   const batch = await dropManifest(run, 'batches/slim/late.jsonl', '{"key":"files/late.png"}')
+  const { ref: stateMachineArn } = run.stacks.resource(VIDEO_MACHINE)
+  const input = JSON.stringify({ task: 'late', segments: [0, 1] })
+  run.around('service/work-segments', () => new Promise(() => {}))
+  await run.sfn.send(new StartExecutionCommand({ stateMachineArn, name: 'late', input }))
   await linkedTask(run, job, 'pre-process')
   await eventually('the batch', () => readBatch(run, batch))
   await run.close()

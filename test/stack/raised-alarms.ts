@@ -32,6 +32,8 @@ export const PROVED = {
     'DarkroomService/ServiceWorkersVideosOldestAlarm',
     'DarkroomService/ServiceWorkersRunTaskFunctionErrorsAlarm',
     'DarkroomService/ServiceWorkersRunVideoTaskFunctionErrorsAlarm',
+    'DarkroomService/ServiceSharingFailedAlarm',
+    'DarkroomService/ServiceSharingWorkSegmentsFunctionErrorsAlarm',
     'DarkroomService/ServiceSweeperErrorsAlarm',
     'DarkroomService/ServiceLateUploadsLeftAlarm',
     'DarkroomService/ServiceGivenUpAlarm',
@@ -58,6 +60,7 @@ export const PROVED = {
   late: [
     'DarkroomPipeline/PipelineWorkflowTimedOutAlarm',
     'DarkroomPipeline/PipelineBatchesWorkflowTimedOutAlarm',
+    'DarkroomService/ServiceSharingWorkflowTimedOutAlarm',
   ],
   topics: ['DarkroomPipeline/PipelineNoticesUntoldAlarm'],
   lines: [

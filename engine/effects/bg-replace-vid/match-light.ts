@@ -8,7 +8,8 @@ const SHARE = 0.12
 const MOST_LUMA = 0.1
 const MOST_CHROMA = 5
 
-type Levels = { y: number; u: number; v: number }
+/** Mean levels of an area. */
+export type Levels = { y: number; u: number; v: number }
 
 /** A little of the new background's brightness and tint, as tables by level. */
 export function matchLight(old: Levels, background: Levels): LightMatch {

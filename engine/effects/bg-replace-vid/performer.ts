@@ -1,25 +1,36 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { editVideo } from '../../performers/edit-video.ts'
-import type { Performer } from '../../performers/performer.ts'
+import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { estimateSides } from '../../video/matting/estimate-sides.ts'
 import { expandMatte } from '../../video/matting/expand-matte.ts'
-import { trackMattes } from '../../video/matting/matte-track.ts'
+import { type RoughMatte, trackMattes } from '../../video/matting/matte-track.ts'
 import { refineMattes } from '../../video/matting/refine-matte.ts'
+import type { OpenedVideo } from '../../video/open-video.ts'
 import { type Region, shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { type LumaWeights, lumaWeights } from '../../video/yuv-matrix.ts'
 import { composite } from './composite.ts'
 import { type BackgroundMode, fitBackground } from './fit-background.ts'
-import { type LightMatch, matchLight, meanLevels } from './match-light.ts'
+import { type Levels, matchLight, meanLevels } from './match-light.ts'
 
 /** The share of a frame that people must fill in at least one frame. */
 const LEAST_PEOPLE = 0.005
 
+/** Seconds in which the matte of a worker who comes in becomes that of one who was there from the start. */
+const WARM_UP = 1
+
+/** Seconds in which people are looked for in every frame, and between two looks after that. */
+const LOOKED_CLOSELY = 10
+const LOOK_INTERVAL = 0.5
+
 type Opened = { background: Frame; weights: LumaWeights }
+
+/** What light people stood in, and what light they come into: means of both backgrounds. */
+type Light = { old: Levels; background: Levels }
 
 /** Background replacement: people stay, and what is behind them becomes a picture. */
 export const bgReplaceVidPerformer: Performer = {
-  effect: editVideo<Opened>({
+  effect: editVideo<Opened, Light>({
     feature: 'bg-replace-vid',
     open: async (task, { info, width, height }) => {
       const { picture } = await task.openPicture('ref')
@@ -30,36 +41,72 @@ export const bgReplaceVidPerformer: Performer = {
       const mode = task.parameters['background_mode'] as BackgroundMode
       return { background: await fitBackground(picture, mode, { width, height }, weights), weights }
     },
-    async *apply({ background, weights }, video, task) {
+    sharing: { warmUp: WARM_UP, survey: findPeople },
+    async *apply({ background, weights }, video, task, known) {
       const track = trackMattes(await task.vision(), weights, video.info.timescale)
       const refine = refineMattes()
       const alpha = new Uint8Array(video.width * video.height)
-      let light: LightMatch | undefined
-      let most = 0
+      let light = known
+      let match = known ? matchLight(known.old, known.background) : undefined
       for await (const frame of video.frames()) {
         const rough = await track(frame)
         const fine = refine(rough)
-        const share = shareOfFrame(fine.alpha, rough.region, frame)
-        most = Math.max(most, share)
-        const { small } = rough
-        if (!light && share > LEAST_PEOPLE) {
-          const behind = shrinkFrame(background, small.width, small.height)
-          const isOld = (at: number): boolean => fine.alpha[at]! < 0.05
-          light = matchLight(
-            meanLevels(small, isOld),
-            meanLevels(behind, () => true),
-          )
-        }
+        light ??= lightOf(frame, background, rough, fine.alpha)
+        match ??= light && matchLight(light.old, light.background)
         yield composite({
           ...{ frame, background },
           matte: expandMatte(frame, fine, rough.region, alpha),
-          sides: estimateSides(small, fine.alpha),
-          light: light ?? matchLight(NEUTRAL, NEUTRAL),
+          sides: estimateSides(rough.small, fine.alpha),
+          light: match ?? matchLight(NEUTRAL, NEUTRAL),
         })
       }
-      if (most < LEAST_PEOPLE) throw new Fault('target', 'Nobody was found in the video.')
+      if (!light) throw nobody()
     },
   }),
+}
+
+/**
+ * Looks for the first people of a video, whose light counts for all of it: at every frame of its first seconds as
+ * `apply` does, and then now and then.
+ * @throws Fault `target` where there is nobody
+ */
+async function findPeople(
+  { background, weights }: Opened,
+  { frames, info, times }: OpenedVideo,
+  task: EffectTask,
+): Promise<Light> {
+  const track = trackMattes(await task.vision(), weights, info.timescale)
+  const refine = refineMattes()
+  const closely = (times[0] ?? 0) + LOOKED_CLOSELY * info.timescale
+  let next = times[0] ?? 0
+  for await (const frame of frames()) {
+    await task.checkpoint()
+    if (frame.pts > closely && frame.pts < next) continue
+    next = frame.pts + LOOK_INTERVAL * info.timescale
+    const rough = await track(frame)
+    const light = lightOf(frame, background, rough, refine(rough).alpha)
+    if (light) return light
+  }
+  throw nobody()
+}
+
+function nobody(): Fault {
+  return new Fault('target', 'Nobody was found in the video.')
+}
+
+/** The light of a frame with people; undefined where there is nobody. */
+function lightOf(
+  frame: Frame,
+  background: Frame,
+  { region, small }: RoughMatte,
+  alpha: Float32Array,
+): Light | undefined {
+  if (shareOfFrame(alpha, region, frame) < LEAST_PEOPLE) return undefined
+  const behind = shrinkFrame(background, small.width, small.height)
+  return {
+    old: meanLevels(small, (at) => alpha[at]! < 0.05),
+    background: meanLevels(behind, () => true),
+  }
 }
 
 const NEUTRAL = { y: 128, u: 128, v: 128 }

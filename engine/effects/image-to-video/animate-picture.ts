@@ -49,7 +49,8 @@ export async function animatePicture(
   // Fewer ticks a second make the same ticks last longer.
   const timescale = Math.max(1, Math.round((info.timescale * video.seconds) / seconds))
   const colours = info.transfer === 'sdr' ? info.colours : BT709_TAGS
-  const plan = { timescale, colours, pixelAspect: info.pixelAspect }
+  const interval = seconds / times.length
+  const plan = { timescale, interval, colours, pixelAspect: info.pixelAspect }
   return {
     ...{ frames, times },
     write: (to) => writeVideo({ path: to, ...plan }, { width, height: lines }, workplace),

@@ -5,7 +5,8 @@ import { loadNative } from './native.ts'
 import { probeFile } from './probe-file.ts'
 
 /**
- * A process of its own around libav, which is used where no ffmpeg is configured: `run.ts probe|decode|encode|add-sound <JSON>`.
+ * A process of its own around libav, which is used where no ffmpeg is configured:
+ * `run.ts probe|decode|encode|add-sound <JSON>`.
  * It does one thing and ends; all calls are synchronous, because nobody else waits in it.
  */
 const [, , verb = '', order = ''] = process.argv

@@ -1,12 +1,14 @@
+import { LAMBDA_GB_SECOND, TRANSITION } from '../../../catalog/compute.ts'
+
 /**
  * AWS list prices for us-east-1 in dollars, from the services' price pages, without the free tier. All estimates are
  * made from this table.
  */
 export const PRICES = {
   /** Step Functions Standard, per state transition. */
-  transition: 25 / 1e6,
+  transition: TRANSITION,
   /** Lambda on arm64, per GB-second and per request. */
-  lambdaGbSecond: 0.0000133334,
+  lambdaGbSecond: LAMBDA_GB_SECOND,
   lambdaRequest: 0.2 / 1e6,
   /** S3 Standard, per PUT, COPY or LIST, and per GET or HEAD. */
   s3Put: 0.005 / 1e3,

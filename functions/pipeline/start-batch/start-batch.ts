@@ -1,7 +1,7 @@
+import type { StartExecution } from '../../start-execution.ts'
 import { batchId } from '../batches/batch-names.ts'
 import { type Batches, NO_COUNTS } from '../ports/batch.ts'
 import type { BatchObjects } from '../ports/batch-objects.ts'
-import type { StartExecution } from '../ports/start-execution.ts'
 import { droppedObject, recipeOf } from '../start/dropped-object.ts'
 
 export type StartBatchDeps = {

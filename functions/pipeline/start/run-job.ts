@@ -1,13 +1,13 @@
 import { companionKeys } from '../../../catalog/companions.ts'
 import { DEFAULT_TIMEOUT_SECONDS } from '../../../catalog/recipe.ts'
 import { setCorrelationId } from '../../log.ts'
+import type { StartExecution } from '../../start-execution.ts'
 import { type FundJobDeps, fundJob } from '../budget/fund-job.ts'
 import { eventOf } from '../jobs/event-of.ts'
 import type { AnnounceJob } from '../ports/announce-job.ts'
 import type { Companions } from '../ports/companions.ts'
 import type { Job, Jobs } from '../ports/job.ts'
 import type { Objects } from '../ports/objects.ts'
-import type { StartExecution } from '../ports/start-execution.ts'
 
 export type RunJobDeps = FundJobDeps & {
   jobs: Jobs

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Charge } from '../../../catalog/charge.ts'
+import type { Compute } from '../../../catalog/compute.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Stage, ValidTask } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
@@ -40,12 +41,16 @@ export type Task = {
   generations?: Generation[]
   /** The operator’s model files that it was carried out with; absent where none were used. */
   models?: ModelUse[]
+  /** What several workers took that shared a video. */
+  compute?: Compute
   /** How many calls of a generator were begun for it, in all attempts. */
   generationsBegun?: number
   /** Dollars that those may cost at most. */
   generationDollars?: number
   /** How far a running task is, where it counts frames. */
   progress?: TaskProgress
+  /** Present where several workers share a video. */
+  shared?: SharedWork
   results?: TaskResults
   error?: FailureCode
   errorMessage?: string
@@ -57,6 +62,20 @@ export type TaskResults = {
   objects: Record<string, string>
 }
 
+/** A video that several workers share. */
+export type SharedWork = {
+  /** How many segments there are. */
+  count: number
+  /** Frames of all of them, and those that count as done before they begin, for effects with several passes. */
+  frames: number
+  before: number
+  /** Epoch milliseconds: when the first frame was begun, and when frames were last counted. */
+  since: number
+  at: number
+  /** Frames done by segment: `s0`, `s1`, … */
+  done: Readonly<Record<string, number>>
+}
+
 /** Frames of a video that are done; `since` and `at` in epoch milliseconds: when they were begun, and counted. */
 export type TaskProgress = { done: number; total: number; since: number; at: number }
 
@@ -66,6 +85,7 @@ export type TaskOutcome = { generations?: Generation[] } & (
       status: 'success'
       results: TaskResults
       models?: ModelUse[]
+      compute?: Compute
       /** What the task cost, where that may be less than was reserved. */
       units?: number
     }
@@ -111,9 +131,11 @@ export function chargeOf({
   units,
   generations: made,
   models,
-}: Pick<Task, 'status' | 'feature' | 'stage' | 'parameters' | 'units' | 'generations' | 'models'>):
-  | Charge
-  | undefined {
+  compute,
+}: Pick<
+  Task,
+  'status' | 'feature' | 'stage' | 'parameters' | 'units' | 'generations' | 'models' | 'compute'
+>): Charge | undefined {
   if (status === 'running') return undefined
   const generations = made && { generations: made }
   if (status === 'error') return { units: 0, ...generations }
@@ -124,5 +146,6 @@ export function chargeOf({
     ...(seconds !== undefined && { seconds }),
     ...generations,
     ...(models && { models }),
+    ...(compute && { compute }),
   }
 }

@@ -21,6 +21,7 @@ export type FileStore = ObjectRemover & {
     maxBytes: number,
     signal?: AbortSignal,
   ): Promise<Uint8Array | 'absent' | 'too large'>
+  has(key: string): Promise<boolean>
   put(key: string, bytes: Uint8Array, headers: FileHeaders): Promise<void>
 }
 

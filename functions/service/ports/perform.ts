@@ -15,6 +15,14 @@ export type Paying = {
   generated(generation: Generation): void
 }
 
+/** How much of a video there is to make. */
+export type VideoExtent = { frames: number; width: number; height: number }
+
+/** A segment of a video, or the whole of all segments. */
+export type VideoShare =
+  | { make: 'segment'; nth: number; count: number; survey: Uint8Array }
+  | { make: 'whole'; count: number; segment(nth: number): Promise<Uint8Array> }
+
 /**
  * Performs a task: the port to the engine. Throws a `Fault` for a failure that the client can understand; any other
  * error is a defect.
@@ -27,6 +35,8 @@ export type Perform = (
     files: ByRole<Uint8Array>
     /** The most seconds of result that the reserved units pay for; absent where the price is not by the second. */
     mostSeconds?: number | undefined
+    /** What of a video that several workers share is made. @default all of it */
+    share?: VideoShare | undefined
   },
   options: {
     signal: AbortSignal
@@ -34,6 +44,8 @@ export type Perform = (
     lengthKnown: (seconds: number) => Promise<void>
     /** Told how many frames of a video are done, for each one. */
     onFrames?: (done: number, total: number) => void
+    /** Among how many workers a video is shared. @default it is made whole */
+    workersFor?: (video: VideoExtent) => number
     /** For tasks that use a generator. */
     paying?: Paying
   },
@@ -44,4 +56,6 @@ export type Perform = (
   seconds?: number
   /** The operator’s model files that were used. */
   models?: ModelUse[]
+  /** Present instead of an output where several workers are to share the video. */
+  shared?: { count: number; survey: Uint8Array; frames: number; before: number }
 }>

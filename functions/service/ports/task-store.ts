@@ -1,4 +1,4 @@
-import type { Task, TaskOutcome, TaskProgress } from '../model/task.ts'
+import type { SharedWork, Task, TaskOutcome, TaskProgress } from '../model/task.ts'
 
 /** The fields of a task that a list shows. */
 export type TaskSummary = Pick<
@@ -30,6 +30,10 @@ export type TaskStore = {
   ): Promise<'begun' | 'begun before' | 'too dear'>
   /** Notes how far a running task is; false when it is not running any more. */
   noteProgress(id: string, progress: TaskProgress): Promise<boolean>
+  /** Notes on a running task that its video is shared; false when it is not running, or is shared already. */
+  beginSharing(id: string, shared: SharedWork): Promise<boolean>
+  /** Notes how many frames of a segment are done at `at`; false when the task is not running any more. */
+  noteSegment(id: string, nth: number, done: number, at: number): Promise<boolean>
   /** Removes the files, parameters and results of an ended task at `deletedAt` (epoch seconds); its end stays. */
   erase(id: string, deletedAt: number): Promise<void>
   /** Tasks of an account, newest first, optionally of one status. */

@@ -1,6 +1,5 @@
 import { log } from '../../log.ts'
-import type { Task } from '../model/task.ts'
-import type { TaskStore } from '../ports/task-store.ts'
+import type { Task, TaskProgress } from '../model/task.ts'
 
 /** Milliseconds between two notes. */
 const INTERVAL = 2000
@@ -12,10 +11,13 @@ export type Progress = {
   ended: AbortSignal
 }
 
-/** Notes the frames of a running task every two seconds. A note that fails is left out; the next one counts anew. */
+/**
+ * Notes the frames of a running task every two seconds. A note that fails is left out; the next one counts anew.
+ * @param note false when the task is not running any more
+ */
 export function followProgress(
-  { id }: Task,
-  { tasks, now }: { tasks: Pick<TaskStore, 'noteProgress'>; now: () => number },
+  { id }: Pick<Task, 'id'>,
+  { note, now }: { note: (progress: TaskProgress) => Promise<boolean>; now: () => number },
 ): Progress {
   const over = new AbortController()
   let since: number | undefined
@@ -27,7 +29,7 @@ export function followProgress(
       since ??= at
       if (at - last < INTERVAL) return
       last = at
-      tasks.noteProgress(id, { done, total, since, at }).then(
+      note({ done, total, since, at }).then(
         (isRunning) => {
           if (!isRunning) over.abort()
         },

@@ -1,7 +1,9 @@
 import { S3Client } from '@aws-sdk/client-s3'
+import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import { parseGeneratorSettings } from '../../../catalog/generator-settings.ts'
+import { SHARING, workersFor } from '../../../catalog/video-shares.ts'
 import { folderSource } from '../../../engine/models/folder-source.ts'
 import { requireModels } from '../../../engine/models/read-models.ts'
 import { isInstalled, openEngine } from '../../../engine/perform.ts'
@@ -9,6 +11,7 @@ import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
+import { stepFunctionsStart } from '../../step-functions-start.ts'
 import { dynamoSemaphoreStore } from '../adapters/dynamo/dynamo-semaphore-store.ts'
 import { s3FileStore } from '../adapters/s3/s3-file-store.ts'
 import { sqsQueue } from '../adapters/sqs-queue.ts'
@@ -29,6 +32,17 @@ const limits = parseFeatureLimits(optionalEnv('FEATURE_CONCURRENCY'))
 const settings = parseGeneratorSettings(optionalEnv('GENERATOR'))
 const generator =
   settings && createGenerator(settings, generatorKey(optionalEnv('GENERATOR_SECRET_ARN')))
+
+/** Where there is a workflow for it, long videos are shared; by the catalogue's rule unless another one is set. */
+function sharing(): Pick<RunTaskDeps, 'startSharing' | 'workersFor'> {
+  const machine = optionalEnv('SEGMENTS_MACHINE_ARN')
+  if (machine === undefined) return {}
+  const rule = { ...SHARING, ...JSON.parse(optionalEnv('SHARING') ?? '{}') }
+  return {
+    startSharing: stepFunctionsStart(new SFNClient({}), machine),
+    workersFor: (feature, video) => workersFor(feature, video, rule),
+  }
+}
 
 /** The operator’s model files: in a folder of this machine, or below a prefix of a bucket. */
 const models = modelSource(optionalEnv('DARKROOM_MODELS'))
@@ -54,6 +68,7 @@ const deps: RunTaskDeps = {
     openEngine({ generator, models: models && (() => requireModels(models)) }),
   ),
   isInstalled,
+  ...sharing(),
   dollarsPerTask: settings?.dollarsPerTask,
   fetch: guardedFetch,
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),

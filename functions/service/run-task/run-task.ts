@@ -1,21 +1,23 @@
-import { codeOf } from '../../../catalog/code-of.ts'
-import { Failure } from '../../../catalog/failure.ts'
-import { Fault, uninstalled, withFileRole } from '../../../catalog/fault.ts'
+import { uninstalled, withFileRole } from '../../../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import type { FileReference } from '../../../catalog/file-rule.ts'
 import type { ModelUse } from '../../../catalog/model-use.ts'
 import { log, onBehalfOf } from '../../log.ts'
+import type { StartExecution } from '../../start-execution.ts'
 import type { Task, TaskOutcome, TaskResults } from '../model/task.ts'
-import type { Paying, Perform } from '../ports/perform.ts'
+import type { Paying, Perform, VideoExtent } from '../ports/perform.ts'
 import type { TaskQueue } from '../ports/queue.ts'
 import type { TaskMessage } from '../queue/messages.ts'
+import { failureOf } from '../tasks/failure-of.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
+import { storeOutput } from '../tasks/store-output.ts'
 import { isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
 import type { FeatureSemaphore } from './feature-semaphore.ts'
 import { type FetchSourceDeps, fetchSource } from './fetch-source.ts'
 import { followProgress } from './follow-progress.ts'
 import { openGenerationAccount } from './generation-account.ts'
+import { type ShareVideoDeps, shareVideo, startSharing } from './share-video.ts'
 import { createUnitHold } from './unit-hold.ts'
 
 export type RunTaskDeps = FinishDeps &
@@ -25,6 +27,9 @@ export type RunTaskDeps = FinishDeps &
     semaphore: FeatureSemaphore
     /** Whether the engine can perform tasks of this kind. */
     isInstalled: (feature: string, stage: Stage) => boolean
+    /** Among how many workers a video of a feature is shared. @default one makes all of it */
+    workersFor?: ((feature: string, video: VideoExtent) => number) | undefined
+    startSharing?: StartExecution | undefined
     /** The most dollars that generators may cost for one task. @default 0 */
     dollarsPerTask?: number | undefined
   }
@@ -52,6 +57,8 @@ export async function runTask(
 async function runOrConclude(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
   if (task.status !== 'running') return concludeTask(task, deps)
   if (isOverdue(task, deps.now())) return void (await timeOutTask(task, deps))
+  // Another delivery handed it over, and may have crashed before it started the workflow.
+  if (task.shared) return startSharing(task.id, task.shared.count, sharing(deps))
   // Queued again and not thrown: SQS would count a throw as a failed attempt and at last move it to the dead letters.
   if (!(await deps.semaphore.acquire(task))) return deps.taskQueue.send(task, BUSY_DELAY_SECONDS)
   try {
@@ -64,12 +71,15 @@ async function runOrConclude(task: Task, signal: AbortSignal, deps: RunTaskDeps)
 async function performAndFinish(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
   const startedAt = deps.now()
   const outcome = await outcomeOf(task, signal, deps)
+  const { id: taskId, feature, stage } = task
+  if (outcome === 'shared') {
+    return log.info('A video is shared by several workers.', { taskId, feature })
+  }
   const { status, deletedAt } = await finishTask(task, outcome, deps)
   // Another delivery ended the task first and its client deleted it since, so the result stored by this one is removed.
   if (deletedAt !== undefined && outcome.status === 'success') {
     await deps.files.remove(Object.values(outcome.results.objects))
   }
-  const { id: taskId, feature, stage } = task
   log.info('A task was carried out.', {
     taskId,
     feature,
@@ -79,28 +89,26 @@ async function performAndFinish(task: Task, signal: AbortSignal, deps: RunTaskDe
   })
 }
 
-async function outcomeOf(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<TaskOutcome> {
+async function outcomeOf(
+  task: Task,
+  signal: AbortSignal,
+  deps: RunTaskDeps,
+): Promise<TaskOutcome | 'shared'> {
   const feature = findFeature(task.feature)
-  if (!feature) return failed('unknown_internal_error', 'The feature is not offered any more.')
+  if (!feature) {
+    return {
+      status: 'error',
+      error: 'unknown_internal_error',
+      errorMessage: 'The feature is not offered any more.',
+    }
+  }
   const { paying, made } = openGenerationAccount(task, deps)
   const generations = () => made.length > 0 && { generations: [...made] }
   try {
     const done = await performTask(task, feature, { signal, paying }, deps)
-    return { status: 'success', ...done, ...generations() }
+    return done === 'shared' ? done : { status: 'success', ...done, ...generations() }
   } catch (error) {
-    if (error instanceof Fault) {
-      return { ...failed(codeOf(feature, error), error.message), ...generations() }
-    }
-    if (error instanceof Failure) return { ...failed(error.code, error.message), ...generations() }
-    throw error
-  }
-}
-
-function failed(error: Failure['code'], errorMessage: string): TaskOutcome {
-  return {
-    status: 'error',
-    error,
-    errorMessage,
+    return { ...failureOf(feature, error), ...generations() }
   }
 }
 
@@ -109,15 +117,20 @@ async function performTask(
   feature: Feature,
   { signal, paying }: { signal: AbortSignal; paying: Paying },
   deps: RunTaskDeps,
-): Promise<{ results: TaskResults; units: number; models?: ModelUse[] }> {
+): Promise<{ results: TaskResults; units: number; models?: ModelUse[] } | 'shared'> {
   if (!deps.isInstalled(task.feature, task.stage)) {
     throw uninstalled(task.feature)
   }
   const files = await fetchFiles(task, feature, signal, deps)
   const { stage, parameters: params } = task
   const { mostSeconds, lengthKnown, charge } = createUnitHold(task, feature, deps)
-  const { onFrames, ended } = followProgress(task, deps)
-  const { results, output, seconds, models } = await deps.perform(
+  const startedAt = deps.now()
+  const { onFrames, ended } = followProgress(task, {
+    note: (progress) => deps.tasks.noteProgress(task.id, progress),
+    now: deps.now,
+  })
+  const { workersFor } = deps
+  const { results, output, seconds, models, shared } = await deps.perform(
     {
       feature: task.feature,
       stage,
@@ -125,17 +138,25 @@ async function performTask(
       files,
       ...(mostSeconds !== undefined && { mostSeconds }),
     },
-    { signal: AbortSignal.any([signal, ended]), lengthKnown, paying, onFrames },
+    {
+      ...{ signal: AbortSignal.any([signal, ended]), lengthKnown, paying, onFrames },
+      ...(workersFor && { workersFor: (video) => workersFor(task.feature, video) }),
+    },
   )
+  if (shared) {
+    await shareVideo(task, files, { ...shared, since: startedAt }, sharing(deps))
+    return 'shared'
+  }
   const rest = { units: charge(seconds), ...(models && { models }) }
   if (!output) return { results: { values: results, objects: {} }, ...rest }
-  // The key depends on nothing but the task, so that performing it again after a crash replaces the object.
-  const key = `results/${task.id}/result.${output.extension}`
-  await deps.files.put(key, output.bytes, {
-    contentType: output.contentType,
-    fileName: `${task.feature.replaceAll('/', '-')}.${output.extension}`,
-  })
+  const key = await storeOutput(task, output, deps.files)
   return { results: { values: results, objects: { url: key } }, ...rest }
+}
+
+/** What sharing a video needs. Without a workflow there is nobody to share with, and none is shared. */
+function sharing({ startSharing: start, ...deps }: RunTaskDeps): ShareVideoDeps {
+  if (!start) throw new Error('There is no workflow for videos that several workers share.')
+  return { ...deps, startSharing: start }
 }
 
 async function fetchFiles(

@@ -1,4 +1,5 @@
 import { Failure } from '../../../catalog/failure.ts'
+import { sharedKeys } from '../model/shared-video.ts'
 import { isGone, TASK_ID } from '../model/task.ts'
 import { uploadKey } from '../model/upload-slot.ts'
 import type { ObjectRemover, UploadSlotStore } from '../ports/file-store.ts'
@@ -39,6 +40,6 @@ export async function deleteTask(
   const uploads = uploadIdsOf(task.files)
   await closeUploadSlots(task, uploads, deps)
   const results = Object.values(task.results?.objects ?? {})
-  await deps.objectRemover.remove([...uploads.map(uploadKey), ...results])
+  await deps.objectRemover.remove([...uploads.map(uploadKey), ...results, ...sharedKeys(task)])
   await deps.tasks.erase(task.id, Math.floor(deps.now() / 1000))
 }

@@ -1,4 +1,4 @@
-import type { TaskProgress } from '../model/task.ts'
+import type { Task, TaskProgress } from '../model/task.ts'
 
 /** How far a video is, as status responses have it. */
 export type FrameProgress = {
@@ -7,6 +7,17 @@ export type FrameProgress = {
   /** Absent until there is something to count. */
   frames_per_second?: number
   seconds_left?: number
+}
+
+/** How far a running task is, over all workers that share it; undefined where nothing is counted yet. */
+export function progressOf({
+  progress,
+  shared,
+}: Pick<Task, 'progress' | 'shared'>): TaskProgress | undefined {
+  if (!shared) return progress
+  const { frames, before, since, at } = shared
+  const done = Object.values(shared.done).reduce((sum, own) => sum + own, before)
+  return { done, total: before + frames, since, at }
 }
 
 /** Frames done, their rate so far, and how long the others take at that rate. */

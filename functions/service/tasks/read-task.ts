@@ -4,7 +4,7 @@ import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { chargeOf, isGone, TASK_ID, type Task, type TaskResults } from '../model/task.ts'
 import type { UrlSigner } from '../ports/file-store.ts'
 import type { FinishDeps } from './finish-task.ts'
-import { type FrameProgress, frameProgress } from './frame-progress.ts'
+import { type FrameProgress, frameProgress, progressOf } from './frame-progress.ts'
 import { isOverdue, timeOutTask } from './time-out-task.ts'
 
 export type ReadTaskDeps = FinishDeps & { signer: UrlSigner }
@@ -51,10 +51,11 @@ export async function readTask(
 
 async function statusOf(task: Task, signer: UrlSigner): Promise<TaskStatus> {
   if (task.status === 'error') return errorOf(task)
+  const progress = task.status === 'running' ? progressOf(task) : undefined
   const results = task.results ? await presignResults(task.results, signer) : null
   return {
     ...{ task_status: task.status, error: null, results },
-    ...(task.status === 'running' && task.progress && { progress: frameProgress(task.progress) }),
+    ...(progress && { progress: frameProgress(progress) }),
   }
 }
 

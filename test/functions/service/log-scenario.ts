@@ -3,9 +3,11 @@ import middy from '@middy/core'
 import type { Context, SQSEvent } from 'aws-lambda'
 import { vi } from 'vitest'
 import { guardedFetch } from '../../../functions/fetch/guarded-fetch.ts'
+import { withRequestId } from '../../../functions/log.ts'
 import { createKey } from '../../../functions/service/accounts/create-key.ts'
 import { registerWebhook } from '../../../functions/service/accounts/register-webhook.ts'
 import { rotateSecret } from '../../../functions/service/accounts/rotate-secret.ts'
+import { sharedKeys } from '../../../functions/service/model/shared-video.ts'
 import type { Task } from '../../../functions/service/model/task.ts'
 import {
   parseDeliveryMessage,
@@ -14,6 +16,7 @@ import {
 import { performWithRestart } from '../../../functions/service/run-task/perform-with-restart.ts'
 import { type RunTaskDeps, runTask } from '../../../functions/service/run-task/run-task.ts'
 import { sendWebhook } from '../../../functions/service/send-webhook/send-webhook.ts'
+import { workSegments } from '../../../functions/service/work-segments/work-segments.ts'
 import { eachRecord, reportBatchFailures } from '../../../functions/sqs-batch.ts'
 import { type Answer, type Call, openHandler } from './call-handler.ts'
 import { openReceiver } from './open-receiver.ts'
@@ -142,6 +145,26 @@ async function live(
   await late()
   const sweep = (await import('../../../functions/service/sweep/handler.ts')).handler
   await as('sweep', () => sweep({}, context()))
+
+  // Videos that several workers share: a segment that meets a defect, and a task that is overdue.
+  const share = async (id: string, engine: RunTaskDeps['perform']) => {
+    const shared = { count: 2, frames: 2, before: 0, since: 0, at: 0, done: {} }
+    await backend.deps.tasks.beginSharing(id, shared)
+    const task = await backend.deps.tasks.get(id)
+    const bytes = new Uint8Array([1])
+    for (const object of sharedKeys(task!).slice(0, 2)) {
+      await backend.deps.files.put(object, bytes, { contentType: 'video/mp4' })
+    }
+    const deps = { ...backend.deps, perform: engine }
+    await as('work-segments', () =>
+      withRequestId(context().awsRequestId, () =>
+        workSegments({ task: id, segment: 0 }, AbortSignal.timeout(10_000), deps),
+      ),
+    )
+  }
+  const broken = performWithRestart({ perform: throwing, close: async () => {} })
+  await share(await create(`${origin}/f.jpg?${SIGNED}`), broken)
+  await share(await late(), perform)
 
   // A receiver that accepts a webhook, one that echoes it, and one that is gone.
   const messages = backend.queued('webhooks').map(({ message }) => message)

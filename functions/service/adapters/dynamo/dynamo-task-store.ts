@@ -51,6 +51,24 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
         ExpressionAttributeValues: { ':progress': progress, ':running': 'running' },
       }),
 
+    beginSharing: (id, shared) =>
+      update(id, {
+        UpdateExpression: 'SET #shared = :shared',
+        ConditionExpression: '#status = :running AND attribute_not_exists(#shared)',
+        ExpressionAttributeNames: { '#status': 'status', '#shared': 'shared' },
+        ExpressionAttributeValues: { ':shared': shared, ':running': 'running' },
+      }),
+    noteSegment: (id, nth, done, at) =>
+      update(id, {
+        UpdateExpression: 'SET #shared.done.#nth = :done, #shared.#at = :at',
+        ConditionExpression: '#status = :running',
+        ExpressionAttributeNames: {
+          ...{ '#status': 'status', '#shared': 'shared' },
+          ...{ '#nth': `s${nth}`, '#at': 'at' },
+        },
+        ExpressionAttributeValues: { ':done': done, ':at': at, ':running': 'running' },
+      }),
+
     async beginGeneration(id, call) {
       if (await update(id, beginGenerationUpdate(call))) return 'begun'
       const { Item: task } = await dynamo.send(

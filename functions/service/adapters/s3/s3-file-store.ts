@@ -1,7 +1,9 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
@@ -22,6 +24,16 @@ export function s3FileStore(s3: S3Client, bucket: string): FileStore {
         return 'too large'
       } catch (error) {
         if (error instanceof NoSuchKey) return 'absent'
+        throw error
+      }
+    },
+
+    async has(key) {
+      try {
+        await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
+        return true
+      } catch (error) {
+        if (error instanceof NotFound) return false
         throw error
       }
     },

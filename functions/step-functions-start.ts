@@ -1,5 +1,5 @@
 import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
-import type { StartExecution } from '../ports/start-execution.ts'
+import type { StartExecution } from './start-execution.ts'
 
 /** Executions of one state machine of Step Functions, which refuses a second execution of the same name. */
 export function stepFunctionsStart(

@@ -1,0 +1,48 @@
+import type { ByRole } from '../../../catalog/feature.ts'
+import type { StartExecution } from '../../start-execution.ts'
+import { inputKey, surveyKey } from '../model/shared-video.ts'
+import type { Task } from '../model/task.ts'
+import type { FileStore } from '../ports/file-store.ts'
+import type { TaskStore } from '../ports/task-store.ts'
+
+export type ShareVideoDeps = {
+  files: Pick<FileStore, 'put'>
+  tasks: Pick<TaskStore, 'beginSharing'>
+  /** Starts the workflow of one video. */
+  startSharing: StartExecution
+}
+
+const BINARY = { contentType: 'application/octet-stream' }
+
+/**
+ * Hands a video over to several workers: keeps what they need, notes that it is shared, and starts their workflow. The
+ * input files are kept as they were fetched, because a URL may give them only once.
+ */
+export async function shareVideo(
+  task: Pick<Task, 'id'>,
+  files: ByRole<Uint8Array>,
+  shared: { count: number; survey: Uint8Array; frames: number; before: number; since: number },
+  deps: ShareVideoDeps,
+): Promise<void> {
+  const { id } = task
+  const { survey, count, frames, before, since } = shared
+  await deps.files.put(surveyKey(id), survey, BINARY)
+  for (const [role, file] of Object.entries(files)) {
+    for (const [at, bytes] of [file].flat().entries()) {
+      await deps.files.put(inputKey(id, role, at), bytes, BINARY)
+    }
+  }
+  await deps.tasks.beginSharing(id, { count, frames, before, since, at: since, done: {} })
+  await startSharing(id, count, deps)
+}
+
+/** Starts the workflow of a shared video; harmless where it was started before. */
+export async function startSharing(
+  id: string,
+  count: number,
+  deps: Pick<ShareVideoDeps, 'startSharing'>,
+): Promise<void> {
+  // Longer names are refused; what is left of an id is as unique.
+  const segments = Array.from({ length: count }, (_, nth) => nth)
+  await deps.startSharing(id.slice(0, 80), { task: id, segments })
+}

@@ -1,0 +1,16 @@
+import { codeOf } from '../../../catalog/code-of.ts'
+import { Failure } from '../../../catalog/failure.ts'
+import { Fault } from '../../../catalog/fault.ts'
+import type { Feature } from '../../../catalog/feature.ts'
+import type { TaskOutcome } from '../model/task.ts'
+
+/** How a task ends whose work threw what its client can understand. Anything else is thrown on. */
+export function failureOf(feature: Feature, error: unknown): TaskOutcome {
+  if (error instanceof Fault) {
+    return { status: 'error', error: codeOf(feature, error), errorMessage: error.message }
+  }
+  if (error instanceof Failure) {
+    return { status: 'error', error: error.code, errorMessage: error.message }
+  }
+  throw error
+}

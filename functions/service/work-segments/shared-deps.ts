@@ -1,0 +1,6 @@
+import type { FileStore } from '../ports/file-store.ts'
+import type { Perform } from '../ports/perform.ts'
+import type { FinishDeps } from '../tasks/finish-task.ts'
+
+/** What the workers of one video work with. */
+export type SharedDeps = FinishDeps & { files: FileStore; perform: Perform }

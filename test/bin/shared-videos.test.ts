@@ -1,0 +1,143 @@
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { localAdminContext } from '../../bin/admin-context.ts'
+import { describeProgress } from '../../bin/own-tasks.ts'
+import { localPipelineClients } from '../../bin/pipeline-clients.ts'
+import { stopJob } from '../../bin/stop-job.ts'
+import { RECEIPT } from '../../catalog/receipt.ts'
+import type { Intercept } from '../../local/lambda/hosted-function.ts'
+import { evenly } from '../engine/video/draw-video.ts'
+import { drawWalk } from '../engine/video/draw-walk.ts'
+import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
+import { drop } from '../stack/drop.ts'
+import { eventually } from '../stack/eventually.ts'
+import { putRecipe } from '../stack/put-recipe.ts'
+import { endedJob, readObject, readReceipt, statesEntered } from '../stack/read-job.ts'
+import { type Run, startRun } from '../stack/start-run.ts'
+import { killWorkerAfter, noteThreads } from '../stack/workers.ts'
+
+/** Of the drawn video; three workers share it. */
+const FRAMES = 36
+
+let run: Run
+let src: Buffer
+beforeAll(async () => {
+  noteThreads()
+  run = await startRun({ SHARING: '{"alone":0,"segment":0.7}' })
+  const { width, height, draw } = await drawWalk(160, 120)
+  src = await videoBytes({ width, height, draw, pts: evenly(FRAMES, 512) })
+  const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
+  const [Bucket, Body] = [run.at.dropBucket, await sharp(red).png().toBuffer()]
+  await run.s3.send(new PutObjectCommand({ Bucket, Key: 'inputs/red.png', Body }))
+  await putRecipe(run, 'beach', {
+    steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/red.png' } } }],
+  })
+})
+afterAll(() => run.close())
+
+/** What workers share at this moment. */
+async function shared(): Promise<string[]> {
+  const { Contents = [] } = await run.s3.send(
+    new ListObjectsV2Command({ Bucket: run.at.service.files, Prefix: 'segments/' }),
+  )
+  return Contents.map(({ Key = '' }) => Key.split('/').at(-1) ?? '')
+}
+
+async function resultOf(job: string): Promise<Buffer> {
+  expect((await endedJob(run, job, 200_000)).failure).toBeUndefined()
+  const [result] = (await readReceipt(run, job)).results
+  return Buffer.from(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
+}
+
+/** Notes which segments were asked for. */
+function noteSegments(): { asked: unknown[]; note: Intercept } {
+  const asked: unknown[] = []
+  return {
+    asked,
+    note: (call, next) => {
+      asked.push((call.payload as { segment?: number }).segment ?? 'whole')
+      return next()
+    },
+  }
+}
+
+let undisturbed: Buffer
+
+test('a long video is made in segments, joined, and paid for as any other', {
+  timeout: 300_000,
+}, async () => {
+  const { asked, note } = noteSegments()
+  run.around('service/work-segments', note)
+  const { job } = await drop(run, src, 'drop/beach/long.mp4')
+  undisturbed = await resultOf(job)
+  expect(asked.slice(0, 3).sort()).toEqual([0, 1, 2])
+  expect(asked[3]).toBe('whole')
+  const frames = await framesOf(undisturbed)
+  expect(frames.map(({ pts }) => pts)).toEqual(evenly(FRAMES, 512))
+  const receipt = await readReceipt(run, job)
+  expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
+  const [task] = receipt.steps[0]?.tasks ?? []
+  expect(task?.charge).toMatchObject({ units: 4, seconds: 2, compute: { segments: 3 } })
+  expect(task?.charge?.compute?.dollars).toBeGreaterThan(9 * 25e-6)
+  // The pipeline sees a task like any other.
+  expect(await statesEntered(run, job)).not.toContain('EachSegment')
+  await eventually('nothing is left', async () => ((await shared()).length > 0 ? undefined : true))
+})
+
+test('a worker that is lost is replaced, and the video is the same', {
+  timeout: 300_000,
+}, async () => {
+  const { asked, note } = noteSegments()
+  run.around('service/work-segments', note)
+  // Right after the first segment is stored: its worker is lost before it answers, and the other one in its work.
+  const killed = killWorkerAfter(
+    ({ method, url = '' }) => method === 'PUT' && /\/segments\/[^/]+\/\d\.mp4/.test(url),
+  )
+  const { job } = await drop(run, src, 'drop/beach/killed.mp4')
+  const result = await resultOf(job)
+  expect(killed.kills).toBe(1)
+  expect(asked.length).toBeGreaterThan(4)
+  // The files differ in the job that they name.
+  expect(await framesOf(result)).toEqual(await framesOf(undisturbed))
+})
+
+test('a task that is stopped and deleted while workers share it leaves nothing', {
+  timeout: 300_000,
+}, async () => {
+  const { promise: stopped, resolve: release } = Promise.withResolvers<void>()
+  onTestFinished(() => release())
+  const seconds: number[] = []
+  run.around('service/work-segments', async (_, next) => {
+    await stopped
+    const began = performance.now()
+    const result = await next()
+    seconds.push((performance.now() - began) / 1000)
+    expect(result).not.toHaveProperty('error')
+    return result
+  })
+  const { job } = await drop(run, src, 'drop/beach/stopped.mp4')
+  const clients = localPipelineClients(run.at)
+  const admin = localAdminContext(run.at)
+  onTestFinished(() => {
+    admin.close()
+    clients.close()
+  })
+  await eventually('its workers', async () => ((await shared()).length > 2 ? true : undefined))
+  expect(await eventually('progress', () => describeProgress(clients, job))).toBe('0 of 36 frames')
+  const { stopped: tasks } = await stopJob(clients, admin, job)
+  expect(tasks).toHaveLength(1)
+  const deleted = await fetch(`${run.at.baseUrl}/s2s/v2.0/task/delete`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${run.at.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ task_id: tasks[0] }),
+  })
+  expect(deleted.status).toBe(200)
+  expect(await shared()).toEqual([])
+  release()
+  // Three segments that find nothing to do, and the end.
+  await eventually('the workers', () => (seconds.length < 4 ? undefined : true))
+  expect(await shared()).toEqual([])
+  expect(await admin.tasks.get(tasks[0]!)).toMatchObject({ status: 'error' })
+})

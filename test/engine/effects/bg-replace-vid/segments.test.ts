@@ -1,0 +1,65 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEngine } from '../../../../engine/perform.ts'
+import type { VideoShare } from '../../../../engine/performers/performer.ts'
+import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
+import { evenly } from '../../video/draw-video.ts'
+import { drawWalk } from '../../video/draw-walk.ts'
+import { framesOf, videoBytes } from '../../video/video-bytes.ts'
+
+/** Frames of the walk, 15 a second, and the one that begins the second segment where two workers share it. */
+const COUNT = 40
+const SEAM = 20
+
+const engine = openEngine()
+let src: Buffer
+let ref: Buffer
+beforeAll(async () => {
+  const { width, height, draw } = await drawWalk(240, 180, COUNT)
+  src = await videoBytes({ width, height, draw, pts: evenly(COUNT, 1024) })
+  const violet = { width: 240, height: 180, channels: 3 as const, background: '#8040a0' }
+  ref = await sharp({ create: violet }).png().toBuffer()
+})
+afterAll(() => engine.close())
+
+const request = { feature: 'bg-replace-vid', stage: 'effect' as const, params: {} }
+
+test('two workers make what one makes, and nothing jumps where their segments meet', {
+  timeout: 300_000,
+}, async () => {
+  const files = { src, ref }
+  const alone = await engine.perform({ ...request, files })
+  const asked: object[] = []
+  const { shared, output, seconds } = await engine.perform(
+    { ...request, files },
+    { workersFor: (video) => asked.push(video) && 2 },
+  )
+  expect(asked).toEqual([{ frames: COUNT, width: 240, height: 180 }])
+  expect(output).toBeUndefined()
+  expect(seconds).toBeCloseTo(40 / 15)
+  const { count, survey } = shared!
+  const made: Uint8Array[] = []
+  for (let nth = 0; nth < count; nth++) {
+    const share: VideoShare = { make: 'segment', nth, count, survey }
+    const told: string[] = []
+    const onFrames = (done: number, total: number) => void told.push(`${done} of ${total}`)
+    const segment = await engine.perform({ ...request, files, share }, { onFrames })
+    expect(told.at(-1)).toBe('20 of 20')
+    made.push(segment.output!.bytes)
+  }
+  const whole: VideoShare = { make: 'whole', count, segment: async (nth) => made[nth]! }
+  const joined = await engine.perform({ ...request, files, share: whole })
+
+  const [one, two] = [await framesOf(alone.output!.bytes), await framesOf(joined.output!.bytes)]
+  expect(two.map(({ pts }) => pts)).toEqual(one.map(({ pts }) => pts))
+  const apart = one.map((frame, at) => difference(frame, two[at]!))
+  // Levels of 255. The second segment begins with a key frame of its own and knows less of what was before it.
+  expect(Math.max(...apart)).toBeLessThan(1)
+  const step = (frames: readonly Frame[]): number => difference(frames[SEAM - 1]!, frames[SEAM]!)
+  expect(step(two)).toBeLessThan(step(one) + 0.5)
+})
+
+function difference(one: Frame, other: Frame): number {
+  const [a, b] = [planesOf(one).y, planesOf(other).y]
+  return a.reduce((sum, level, at) => sum + Math.abs(level - b[at]!), 0) / a.length
+}
