@@ -133,8 +133,8 @@ export function carryMarks(
 }
 
 /**
- * The marks that are still to be seen, moved. Motion tells where a place came from; where a mark goes to is found in two
- * steps from there.
+ * The marks that are still to be seen, moved. Motion tells where a place came from; where a mark goes to is found in
+ * two steps from there.
  */
 function moveMarks(marks: readonly Mark[], flow: Flow): Mark[] {
   const by = { x: 0, y: 0 }
