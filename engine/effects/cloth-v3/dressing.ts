@@ -1,7 +1,7 @@
 import type { Mask, Point } from '../../raster/picture.ts'
 import type { Mesh } from './mesh.ts'
 
-/** A part that is laid over the photo, the share of it that shows at a pixel of the photo, and its shadow's strength. */
+/** A part that is laid over the photo, the share of it that shows at a pixel, and its shadow's strength. */
 export type Part = {
   meshes: Mesh[]
   shows: (at: number, x: number, y: number) => number

@@ -19,8 +19,8 @@ const SEAT = 0.72
 const USUAL = 1.12
 
 /**
- * Trousers, shorts or a skirt on somebody: below the top where that hangs over it, above it where it is tucked in. Hands
- * and sleeves stay in front.
+ * Trousers, shorts or a skirt on somebody: below the top where that hangs over it, above it where it is tucked in.
+ * Hands and sleeves stay in front.
  * @throws Fault `pose` or `mismatch` for people and garments of which no good result can be made
  */
 export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
