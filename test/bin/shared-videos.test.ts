@@ -25,7 +25,7 @@ let run: Run
 let src: Buffer
 beforeAll(async () => {
   noteThreads()
-  run = await startRun({ SHARING: '{"alone":0,"segment":0.7}' })
+  run = await startRun({ SHARING: '{"alone":0,"segment":0.4}' })
   const { width, height, draw } = await drawWalk(160, 120)
   src = await videoBytes({ width, height, draw, pts: evenly(FRAMES, 512) })
   const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
