@@ -158,6 +158,16 @@ describe('a refusal names the field and the rule', () => {
       { input_y: 2000 },
       'input_y + input_height is above the allowed maximum, output_height.',
     ],
+    [
+      'out-paint',
+      { input_width: 721 },
+      'input_x + input_width is above the allowed maximum, output_width.',
+    ],
+    [
+      'out-paint',
+      { input_height: 961 },
+      'input_y + input_height is above the allowed maximum, output_height.',
+    ],
     ['out-paint', { output_width: 4097 }, 'output_width is above the allowed maximum.'],
     [
       'out-paint',
@@ -217,6 +227,14 @@ describe('a refusal names the field and the rule', () => {
   ])('%s %j', (name, change, message) => {
     expect(refusal(name, change)).toMatch(message)
   })
+})
+
+test.each([
+  { input_x: 0, input_width: 960 },
+  { input_y: 0, input_height: 1280 },
+  { input_x: 480, input_y: 640 },
+])('a margin on one side is enough to extend: %j', (change) => {
+  expect(valid('out-paint', change).parameters).toMatchObject(change)
 })
 
 test('a detection takes the source only', () => {
