@@ -1,5 +1,7 @@
 import { Fault } from '../../catalog/fault.ts'
+import { resizePicture } from '../media/resize-picture.ts'
 import { crop } from '../raster/crop.ts'
+import { flatten, WHITE } from '../raster/flatten.ts'
 import type { Box, Mask, Picture, Size } from '../raster/picture.ts'
 import { fillPicture } from './fill-picture.ts'
 import { fitToLimits } from './fit-to-limits.ts'
@@ -7,7 +9,6 @@ import type { ExtendCall, FillOperation, GeneratorLimits, Margins, Operation } f
 import { layBack } from './lay-back.ts'
 import type { Pay } from './pay.ts'
 import { requirePrompt } from './require-prompt.ts'
-import { resizePicture } from './resize.ts'
 import { takeFitted } from './take-fitted.ts'
 import type { ExtendRequest } from './task-generator.ts'
 
@@ -37,7 +38,7 @@ export async function extendPicture(
   if (extend && !isPadded) {
     const inner = scaledBox(source, canvas, sent)
     const made = await pay('extend', extend, {
-      picture: await resizePicture(crop(canvas, source), inner),
+      picture: await resizePicture(flatten(crop(canvas, source), WHITE), inner),
       margins: marginsOf(inner, sent),
       ...{ prompt, unwanted, seed },
     })

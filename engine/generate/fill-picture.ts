@@ -1,6 +1,8 @@
 import { Fault } from '../../catalog/fault.ts'
+import { resizePicture } from '../media/resize-picture.ts'
 import { boxOfPlane } from '../raster/bounding-box.ts'
 import { crop, cropMask } from '../raster/crop.ts'
+import { flatten, WHITE } from '../raster/flatten.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import { contextBox } from './context-box.ts'
 import { fitToLimits } from './fit-to-limits.ts'
@@ -9,7 +11,7 @@ import { layBack } from './lay-back.ts'
 import { padMask, padPicture } from './pad.ts'
 import type { Pay } from './pay.ts'
 import { requirePrompt } from './require-prompt.ts'
-import { resizeMask, resizePicture } from './resize.ts'
+import { resizeMask } from './resize-mask.ts'
 import { takeFitted } from './take-fitted.ts'
 import type { FillRequest } from './task-generator.ts'
 
@@ -34,7 +36,7 @@ export async function fillPicture(
   const box = contextBox(hole, picture, limits)
   const { scaled, sent } = fitToLimits(box, limits)
   const made = await pay('fill', fill, {
-    picture: padPicture(await resizePicture(crop(picture, box), scaled), sent),
+    picture: padPicture(await resizePicture(flatten(crop(picture, box), WHITE), scaled), sent),
     replace: padMask(hardened(await resizeMask(cropMask(replace, box), scaled)), sent),
     ...(reference && { reference: await fitted(reference, limits) }),
     ...{ prompt, unwanted, seed },
@@ -45,7 +47,7 @@ export async function fillPicture(
 /** A picture that is only looked at: within the limits, at its own proportions. */
 export async function fitted(picture: Picture, limits: GeneratorLimits): Promise<Picture> {
   const { scaled, sent } = fitToLimits(picture, limits)
-  return padPicture(await resizePicture(picture, scaled), sent)
+  return padPicture(await resizePicture(flatten(picture, WHITE), scaled), sent)
 }
 
 /** Content is made wherever any of it will show, so that soft edges mix two whole pictures. */

@@ -1,8 +1,9 @@
 import { Fault } from '../../catalog/fault.ts'
+import { resizePicture } from '../media/resize-picture.ts'
 import { crop } from '../raster/crop.ts'
+import { flatten, WHITE } from '../raster/flatten.ts'
 import type { Picture, Size } from '../raster/picture.ts'
 import type { Fit } from './fit-to-limits.ts'
-import { resizePicture } from './resize.ts'
 
 /** Sides in other proportions than the ones asked for, by more than this share, are another picture. */
 const MAX_DISTORTION = 0.02
@@ -24,7 +25,8 @@ export async function takeFitted(
     )
   }
   const isPadded = sent.width !== scaled.width || sent.height !== scaled.height
-  if (!isPadded) return await resizePicture(made, size)
-  const inside = crop(await resizePicture(made, sent), { left: 0, top: 0, ...scaled })
+  const opaque = flatten(made, WHITE)
+  if (!isPadded) return await resizePicture(opaque, size)
+  const inside = crop(await resizePicture(opaque, sent), { left: 0, top: 0, ...scaled })
   return await resizePicture(inside, size)
 }

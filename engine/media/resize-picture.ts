@@ -2,27 +2,30 @@ import sharp from 'sharp'
 import { crop } from '../raster/crop.ts'
 import type { Box, Picture, Size } from '../raster/picture.ts'
 
+export type ResizeOptions = {
+  /** Whole pixels within the picture. @default all of it */
+  part?: Box
+  /** `linear` does not ring, which at a transparent edge would change the colours beside it. @default lanczos3 */
+  kernel?: 'lanczos3' | 'linear'
+}
+
 /**
- * A part of a picture at another size, averaged where it shrinks. At its own size a part keeps its values. Colours are
- * weighted by alpha.
- * @param part whole pixels within the picture
- * @param kernel `linear` does not ring, which at a transparent edge would change the colours beside it
+ * A picture, or a part of it, at another size, averaged where it shrinks. Colours are weighted by alpha. At their own
+ * size a part is copied and a whole picture is returned as it is.
  */
-export async function resizePart(
+export async function resizePicture(
   picture: Picture,
-  part: Box,
   size: Size,
-  kernel: 'lanczos3' | 'linear' = 'lanczos3',
+  { part, kernel = 'lanczos3' }: ResizeOptions = {},
 ): Promise<Picture> {
-  if (part.width === size.width && part.height === size.height) return crop(picture, part)
-  const { width, height, data } = picture
-  const resized = await sharp(data, { raw: { width, height, channels: 4 } })
-    .extract(part)
-    .resize({ ...size, fit: 'fill', kernel })
+  const { width, height } = size
+  const from = part ?? picture
+  if (from.width === width && from.height === height) return part ? crop(picture, part) : picture
+  const raw = { width: picture.width, height: picture.height, channels: 4 } as const
+  const whole = sharp(picture.data, { raw })
+  const data = await (part ? whole.extract(part) : whole)
+    .resize({ width, height, fit: 'fill', kernel })
     .raw()
     .toBuffer()
-  return {
-    ...size,
-    data: new Uint8ClampedArray(resized.buffer, resized.byteOffset, resized.length),
-  }
+  return { width, height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
 }

@@ -1,7 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { animationOf } from '../../../catalog/image-to-video.ts'
 import { IMAGE_TO_VIDEO_TEMPLATES } from '../../../catalog/templates/image-to-video.ts'
-import { resizePart } from '../../media/resize-part.ts'
+import { resizePicture } from '../../media/resize-picture.ts'
 import { withWorkplace, writeFrames } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Picture, Size } from '../../raster/picture.ts'
@@ -87,8 +87,7 @@ async function openClip(
   if (!motion) throw new Fault('parameter', 'There is no such template.')
   const { width, height } = picture
   const scale = Math.min(1, (DETAIL * size.width) / width)
-  const whole = { left: 0, top: 0, width, height }
-  const stage = await resizePart(picture, whole, evenSize(width * scale, height * scale))
+  const stage = await resizePicture(picture, evenSize(width * scale, height * scale))
   await task.checkpoint()
   const people = await findPeople(stage, await task.vision(), task.checkpoint)
   await task.checkpoint()

@@ -1,5 +1,5 @@
 import { KNOWN, type Level, OCCLUDED, TARGET } from '../../fill/level.ts'
-import { resizePart } from '../../media/resize-part.ts'
+import { resizePicture } from '../../media/resize-picture.ts'
 import type { Box, Mask, Picture, Size } from '../../raster/picture.ts'
 
 /** Most pixels of the size that a margin is filled at. Finer detail is copied afterwards. */
@@ -23,7 +23,7 @@ export async function marginLevel(canvas: Picture): Promise<MarginLevel> {
     width: Math.max(1, Math.round(width * factor)),
     height: Math.max(1, Math.round(height * factor)),
   }
-  const { data } = await resizePart(canvas, { left: 0, top: 0, width, height }, size, 'linear')
+  const { data } = await resizePicture(canvas, size, { kernel: 'linear' })
   const count = size.width * size.height
   const level: Level = {
     ...size,

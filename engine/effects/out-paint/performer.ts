@@ -1,6 +1,6 @@
 import type { Extension } from '../../../catalog/out-paint.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
-import { resizePart } from '../../media/resize-part.ts'
+import { resizePicture } from '../../media/resize-picture.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { forgetOpaque } from '../../raster/packed-rgba.ts'
@@ -41,7 +41,7 @@ export const outPaintPerformer: Performer = {
 async function open(task: EffectTask): Promise<Opened> {
   const opened = await task.openPicture('src')
   const placement = placementOf(task.parameters as Extension, opened.picture)
-  const placed = await resizePart(opened.picture, placement.part, placement.box)
+  const placed = await resizePicture(opened.picture, placement.box, { part: placement.part })
   const guarded = isGenerated(task) ? [] : await findGuarded(placed, task)
   return { ...opened, placement, placed, guarded }
 }
@@ -93,7 +93,7 @@ async function reduced(picture: Picture): Promise<Picture> {
     width: Math.max(1, Math.round(width * factor)),
     height: Math.max(1, Math.round(height * factor)),
   }
-  return await resizePart(picture, { left: 0, top: 0, width, height }, size)
+  return await resizePicture(picture, size)
 }
 
 /** A transparent canvas with the picture in its place, opaque. */

@@ -1,4 +1,5 @@
-import { isOpaque, packedRgba } from '../../raster/packed-rgba.ts'
+import { flatten } from '../../raster/flatten.ts'
+import { packedRgba } from '../../raster/packed-rgba.ts'
 import type { Picture, SmallCopy } from '../../raster/picture.ts'
 
 /**
@@ -28,7 +29,7 @@ export function buildPyramid(picture: Picture): Pyramid {
 }
 
 function buildLevels(picture: Picture): [Picture, ...Picture[]] {
-  const levels: [Picture, ...Picture[]] = [flatten(picture)]
+  const levels: [Picture, ...Picture[]] = [flatten(picture, BACKDROP)]
   let last = levels[0]
   while (Math.min(last.width, last.height) >= 2 * MIN_SIDE) {
     last = halve(last)
@@ -68,19 +69,6 @@ export function lazyPyramid(
  */
 export async function ensureLevel(pyramid: Pyramid, level: number): Promise<void> {
   if (pyramid[level]?.data.length === 0) await PENDING_LEVELS.get(pyramid)?.()
-}
-
-function flatten(picture: Picture): Picture {
-  if (isOpaque(picture)) return picture
-  const data = picture.data.slice()
-  for (let at = 3; at < data.length; at += 4) {
-    const alpha = data[at]!
-    for (let c = at - 3; c < at; c++) {
-      data[c] = (data[c]! * alpha + BACKDROP * (255 - alpha)) / 255
-    }
-    data[at] = 255
-  }
-  return { ...picture, data }
 }
 
 /** Every other byte of a packed pixel: the sums of four such bytes fit into 16 bits each. */

@@ -101,6 +101,19 @@ describe('filling with a generator', () => {
     expect(w * h).toBeLessThanOrEqual(LIMITS.maxPixels)
   })
 
+  it('sends what is transparent on white, and leaves its alpha where the mask is 0', async () => {
+    const asked: FillCall[] = []
+    const picture = plain(64, 64, 9)
+    for (let at = 3; at < picture.data.length; at += 4) picture.data[at] = 51
+    const replace = spot(64, 64, 30, 30, 4)
+    const result = await bindGenerator(whitener(asked), paying().options).fill({ picture, replace })
+    // A fifth of 9, the rest white.
+    expect([...asked[0]!.picture.data.subarray(0, 4)]).toEqual([206, 206, 206, 255])
+    const [beside, inside] = [4 * (10 * 64 + 10), 4 * (32 * 64 + 32)]
+    expect([...result.data.subarray(beside, beside + 4)]).toEqual([9, 9, 9, 51])
+    expect(result.data[inside + 3]).toBe(255)
+  })
+
   it('asks nobody and pays nothing for an empty mask', async () => {
     const { reserved, options } = paying()
     const picture = plain(64, 64, 9)
