@@ -17,6 +17,18 @@ export type Painted = {
 /** How the server answers the next request; without one it paints. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
+/** Answers with JSON. */
+export function json(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Behaviour {
+  return (_, response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body))
+}
+
 /** Speaks one of the documented interfaces: reads its requests and writes its answers. */
 export type Dialect = {
   read(
