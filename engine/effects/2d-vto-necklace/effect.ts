@@ -5,6 +5,7 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import { findHeadRegions } from '../../regions/head-regions.ts'
+import { measureShoulders } from './measure-shoulders.ts'
 import { wearNecklaces } from './necklace.ts'
 
 /** Shows a person wearing necklaces. */
@@ -14,13 +15,15 @@ export const necklace: Effect = {
       open: async (task) => {
         const opened = await openWithFaces(task, 'src')
         const face = requireWearer(opened.faces)
-        const regions = await findHeadRegions(opened.picture, face, await task.vision())
+        const vision = await task.vision()
+        const regions = await findHeadRegions(opened.picture, face, vision)
+        const shoulders = await measureShoulders(opened.picture, face, vision)
         const mask = await openSourceMask(task, opened.picture)
         const worn = await openProducts<NecklaceParameter>(task, 'necklace')
-        return { ...opened, face, regions, worn, mask }
+        return { ...opened, face, regions, shoulders, worn, mask }
       },
-      apply: ({ picture, face, regions, worn, mask }) => ({
-        picture: wearNecklaces({ picture, face, regions }, worn, mask),
+      apply: ({ picture, face, regions, shoulders, worn, mask }) => ({
+        picture: wearNecklaces({ picture, face, regions, shoulders }, worn, mask),
       }),
       timed: false,
     }),

@@ -31,6 +31,9 @@ const SPREAD = 1.02
 const CUT = 0.975
 const LEVEL = 0.995
 
+/** How far below the first row shade reaches, and an edge's jump at its end within so many rows. Widths of the face. */
+const SHADE = { below: 0.15, rows: 2, jump: 0.035 } as const
+
 /** Rows that show a neck, at least. */
 const MIN_ROWS = 5
 
@@ -40,7 +43,7 @@ const MIN_ROWS = 5
  * @throws Fault `pose` where no neck shows
  */
 export function findNeck(regions: HeadRegions): Neck {
-  const rows = rowsAcross(regions)
+  const rows = belowShade(rowsAcross(regions), regions.grid.faceWidth)
   if (rows.length < MIN_ROWS) {
     throw new Fault('pose', 'The neck does not show: it is covered, or outside the picture.')
   }
@@ -60,6 +63,30 @@ export function findNeck(regions: HeadRegions): Neck {
     y: area.top + y * scale,
   })
   return { left: toPixel(end.left), right: toPixel(end.right), width: narrowest * scale }
+}
+
+/**
+ * The rows below the shade of a chin or a beard. In it one edge of the neck is found too far inside; below, that edge
+ * alone jumps outwards, by more than a neck spreads in so few rows.
+ */
+function belowShade(rows: readonly Row[], faceWidth: number): readonly Row[] {
+  const places = { left: levelled(rows, 'left'), right: levelled(rows, 'right') }
+  const [chin] = rows
+  const first = rows.findLastIndex(({ left: { y } }, n) => {
+    if (n < SHADE.rows || y - chin!.left.y > SHADE.below * faceWidth) return false
+    const left = places.left[n - SHADE.rows]! - places.left[n]!
+    const right = places.right[n]! - places.right[n - SHADE.rows]!
+    const [less, more] = [Math.min(left, right), Math.max(left, right)]
+    return more > SHADE.jump * faceWidth && less < more / 4
+  })
+  return first < 0 ? rows : rows.slice(first)
+}
+
+/** Where an edge is in each row, without what single rows have. */
+function levelled(rows: readonly Row[], side: 'left' | 'right'): number[] {
+  return rows.map((_, n) =>
+    medianOf(rows.slice(Math.max(0, n - 1), n + 2).map((row) => row[side].x)),
+  )
 }
 
 /** The row in which a neck ends, and its narrowest width before. */

@@ -17,12 +17,20 @@ import { findNeck, type Neck } from './find-neck.ts'
 import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
 
-/** A head with its neck in a photo. */
-type Wearer = { picture: Picture; face: Face; regions: HeadRegions }
+/** A head with its neck in a photo, and the width between its shoulders, see {@link measureShoulders}. */
+type Wearer = {
+  picture: Picture
+  face: Face
+  regions: HeadRegions
+  shoulders?: number | undefined
+}
 
 /** Degrees of yaw, and the share of the picture's width that the neck has at least: the service's rule. */
 const MAX_YAW = 20
 const MIN_NECK = 0.15
+
+/** Widths of the face between the shoulders at least. On a chest turned further a necklace would lie over the shoulder. */
+const MIN_SHOULDERS = 1.25
 
 /** The share of a necklace that has to show for it to be worn at all. */
 const MIN_SHOWN = 0.1
@@ -33,7 +41,7 @@ const MIN_SHOWN = 0.1
  * @throws Fault `turned-face`, `pose` where no necklace can be worn; `reference` where a product is no chain
  */
 export function wearNecklaces(
-  { picture, face, regions }: Wearer,
+  { picture, face, regions, shoulders }: Wearer,
   worn: readonly WornProduct<NecklaceParameter>[],
   mask: (x: number, y: number) => number,
 ): Picture {
@@ -42,7 +50,7 @@ export function wearNecklaces(
   const photography = measurePhotography(picture, face.box)
   const faceWidth = faceWidthOf(face)
   for (const { product, parameter, index } of worn) {
-    const at = wornEnds(parameter, picture, regions)
+    const at = wornEnds(parameter, { picture, face, regions, shoulders })
     const anchors = parameter.necklace_anchor_point
     const ends = anchors ? givenEnds(product, anchors) : findChainEnds(product, index)
     const placed = placeNecklace(product, ends, at, face.pose.yaw)
@@ -122,10 +130,10 @@ function requireWholeFront(
 /** The places of the neck where the ends go: those of the parameter, or those found. */
 function wornEnds(
   { necklace_wearing_location: given }: NecklaceParameter,
-  picture: Picture,
-  regions: HeadRegions,
+  { picture, regions, shoulders }: Wearer,
 ): WornEnds {
   if (!given) {
+    requireFacingChest(shoulders)
     const neck = findNeck(regions)
     requireWide(neck, picture)
     return neck
@@ -148,6 +156,14 @@ function wornEnds(
     )
   }
   return { left: left!, right: right! }
+}
+
+function requireFacingChest(shoulders: number | undefined): void {
+  if (shoulders === undefined || shoulders >= MIN_SHOULDERS) return
+  throw new Fault(
+    'pose',
+    'The body is turned to the side; take a photo in which both shoulders face the camera.',
+  )
 }
 
 function requireWide({ width }: Neck, picture: Picture): void {

@@ -2,14 +2,20 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { NecklaceParameter } from '../../../../catalog/2d-vto-necklace.ts'
 import { findNeck } from '../../../../engine/effects/2d-vto-necklace/find-neck.ts'
+import { measureShoulders } from '../../../../engine/effects/2d-vto-necklace/measure-shoulders.ts'
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
 import { findChainEnds } from '../../../../engine/effects/2d-vto-necklace/necklace-shape.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
+import { findHeadRegions } from '../../../../engine/regions/head-regions.ts'
+import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
+import { bust } from '../../../../samples/bust.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
+import { wearerNumbered } from '../../../../samples/wearers.ts'
 import { changeBetween, type SeatedBust, sitFor } from '../../jewellery/sit-for.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 const STANDARD: NecklaceParameter = {
   necklace_need_remove_background: true,
@@ -26,12 +32,19 @@ async function cutOut(png: Buffer) {
 const medallion = drawProduct(productNamed('medallion'), { scale: 1, margin: MARGIN }).then(cutOut)
 
 async function worn(
-  seat: SeatedBust,
+  seat: SeatedBust & { shoulders?: number | undefined },
   change: Partial<NecklaceParameter> = {},
   mask: (x: number, y: number) => number = () => 1,
 ): Promise<Picture> {
   const parameter = { ...STANDARD, ...change }
   return wearNecklaces(seat, [{ product: await medallion, parameter, index: 0 }], mask)
+}
+
+/** The width between the shoulders of the person in a picture, in widths of the face. */
+async function shouldersIn(png: Buffer): Promise<number | undefined> {
+  const [picture, vision] = [await decodePicture(png), await warmVision()]
+  const [face] = await detectFaces(picture, vision)
+  return measureShoulders(picture, face!, vision)
 }
 
 /** Places on the chest of a bust, around the middle of its picture. */
@@ -60,6 +73,21 @@ describe('where a necklace goes', () => {
     const low = [...pixels].filter((at) => at / seat.picture.width > bottom - 6)
     const pendant = low.reduce((sum, at) => sum + (at % seat.picture.width), 0) / low.length
     expect(Math.abs(pendant - middle) / faceWidth).toBeLessThan(0.02)
+  })
+
+  test('below a beard, whose shade covers one edge of the neck', async () => {
+    const { worn: truth, png } = await wearerNumbered(505)
+    const picture = await decodePicture(png)
+    const vision = await warmVision()
+    const [face] = await detectFaces(picture, vision)
+    const { left, right } = findNeck(await findHeadRegions(picture, face!, vision))
+    // Left and right of a neck are those of the picture.
+    const off = [
+      left.x - truth.neck.right.x,
+      right.x - truth.neck.left.x,
+      left.y - truth.neck.left.y,
+    ]
+    expect(Math.max(...off.map(Math.abs)) / truth.faceWidth).toBeLessThan(0.03)
   })
 
   test('to the pixels that are given, whichever comes first, from the ends that are given', async () => {
@@ -169,6 +197,28 @@ describe('who can wear one', () => {
     await expect(worn(far)).rejects.toThrow(/at least 15 %/)
     const none = { ...seat.regions, skin: new Float32Array(seat.regions.skin.length) }
     expect(() => findNeck(none)).toThrow(/neck does not show/)
+  })
+
+  test('not a body that is turned to the side, except at places that are given', async () => {
+    const facing = await bust('maren', { width: 480, height: 540, face: 0.15 })
+    expect(await shouldersIn(facing.png)).toBeGreaterThan(1.7)
+    // Below the neck half as wide, as a turned body is.
+    const top = Math.round(facing.worn.neck.left.y) + 2
+    const height = 540 - top
+    const chest = sharp(facing.png).extract({ left: 0, top, width: 480, height })
+    const beside = { channels: 3, background: '#9fb0a6' } as const
+    const turned = sharp(facing.png).composite([
+      { input: { create: { width: 480, height, ...beside } }, left: 0, top },
+      { input: await chest.resize(240, height, { fit: 'fill' }).toBuffer(), left: 120, top },
+    ])
+    const shoulders = await shouldersIn(await turned.png().toBuffer())
+    expect(shoulders).toBeLessThan(1.1)
+    const seat = { ...(await sitFor('maren', { face: 0.42 })), shoulders }
+    const refusal = { condition: 'pose', message: expect.stringMatching(/both shoulders face/) }
+    await expect(worn(seat)).rejects.toMatchObject(refusal)
+    expect(
+      changeBetween(seat.picture, await worn(seat, { necklace_wearing_location: PLACES })).count,
+    ).toBeGreaterThan(100)
   })
 
   test('a parameter that names places outside the picture, or one place twice', async () => {

@@ -1,0 +1,52 @@
+import { faceWidthOf } from '../../jewellery/face-scale.ts'
+import { clampBox } from '../../raster/crop.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
+import { gridOver, reducePart } from '../../raster/reduce-part.ts'
+import { BODY } from '../../vision/bodies/body.ts'
+import { estimatePose } from '../../vision/bodies/estimate-pose.ts'
+import { poseRoi } from '../../vision/bodies/pose-roi.ts'
+import { FACE, type Face } from '../../vision/faces/face.ts'
+import { buildPyramid } from '../../vision/input/pyramid.ts'
+import type { Nets } from '../../vision/vision.ts'
+
+/** Where the hips of a person who stands upright are below the nose, and the body's reach around them: face heights. */
+const BELOW_NOSE = 3
+const REACH = 4
+
+/** The longer side of the picture in which the pose is estimated, pixels. */
+const MOST = 512
+
+/** A pose below this presence, or with its nose this many widths of the face from the face's, is another person's. */
+const MIN_PRESENCE = 0.8
+const SAME_NOSE = 0.3
+
+/**
+ * How far the left shoulder is to the right of the right one in the picture, in widths of the face: about two where
+ * the chest faces the camera, one where it is turned by 60 degrees, below zero where it shows its back.
+ * @returns undefined where the body below the face cannot be told
+ */
+export async function measureShoulders(
+  picture: Picture,
+  face: Face,
+  { poseLandmark }: Pick<Nets, 'poseLandmark'>,
+): Promise<number | undefined> {
+  const { landmarks, box } = face
+  const nose = landmarks[FACE.noseTip]!
+  const half = REACH * box.height
+  const hips = { x: nose.x, y: nose.y + BELOW_NOSE * box.height }
+  const around = { left: hips.x - half, top: hips.y - half, width: 2 * half, height: 2 * half }
+  const grid = gridOver(clampBox(around, picture), MOST)
+  const toGrid = ({ x, y }: Point): Point => ({
+    x: (x - grid.area.left) / grid.scale,
+    y: (y - grid.area.top) / grid.scale,
+  })
+  const own = toGrid(nose)
+  const circle = { midHip: toGrid(hips), circlePoint: toGrid({ x: hips.x, y: hips.y - half }) }
+  const pyramid = buildPyramid(reducePart(picture, grid))
+  const pose = await estimatePose(pyramid, poseRoi(circle), poseLandmark)
+  const found = pose.landmarks[BODY.nose]!
+  const unit = faceWidthOf(face) / grid.scale
+  const isOther = Math.hypot(found.x - own.x, found.y - own.y) > SAME_NOSE * unit
+  if (pose.presence < MIN_PRESENCE || isOther) return undefined
+  return (pose.landmarks[BODY.leftShoulder]!.x - pose.landmarks[BODY.rightShoulder]!.x) / unit
+}
