@@ -29,7 +29,7 @@ type Wearer = {
 const MAX_YAW = 20
 const MIN_NECK = 0.15
 
-/** Widths of the face between the shoulders at least. On a chest turned further a necklace would lie over the shoulder. */
+/** Widths of the face between the shoulders at least. On a chest turned further a necklace lies over a shoulder. */
 const MIN_SHOULDERS = 1.25
 
 /** The share of a necklace that has to show for it to be worn at all. */
