@@ -1,0 +1,105 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../../../catalog/code-of.ts'
+import { Fault } from '../../../catalog/fault.ts'
+import { findFeature } from '../../../catalog/features.ts'
+import { type Engine, openEngine, type PerformRequest } from '../../../engine/perform.ts'
+import { productNamed } from '../../../samples/all-products.ts'
+import { bust } from '../../../samples/bust.ts'
+import { drawProduct } from '../../../samples/draw-product.ts'
+import { wrist } from '../../../samples/wrist.ts'
+
+const TRY_ONS = [
+  { feature: '2d-vto/earring', product: 'stud' },
+  { feature: '2d-vto/necklace', product: 'medallion' },
+  { feature: '2d-vto/bracelet', product: 'bangle' },
+] as const
+
+let engine: Engine
+let blank: Buffer
+let head: Buffer
+let hand: Buffer
+let sleeve: Buffer
+beforeAll(async () => {
+  engine = openEngine()
+  const white = { width: 480, height: 480, channels: 3, background: '#fff' } as const
+  blank = await sharp({ create: white }).png().toBuffer()
+  head = (await bust('maren', { width: 480, height: 540, face: 0.42 })).png
+  hand = (await wrist('maren', { width: 480, height: 540 })).png
+  const top = { cut: 'shirt', colour: '#3f7f86' } as const
+  sleeve = (await wrist('maren', { width: 480, height: 540, look: { top } })).png
+})
+afterAll(() => engine?.close())
+
+/** The code that a task ends with, or `success`. */
+async function codeFrom(feature: string, files: PerformRequest['files'], params: object) {
+  const request = { feature, stage: 'effect', params: { ...params }, files } as const
+  return engine.perform(request).then(
+    () => 'success',
+    (error: unknown) => {
+      if (error instanceof Fault) return codeOf(findFeature(feature)!, error)
+      throw error
+    },
+  )
+}
+
+describe.each(TRY_ONS)('$feature', ({ feature, product }) => {
+  const isHand = feature === '2d-vto/bracelet'
+  const objects = { source_info: { name: '0' }, object_infos: [{ name: '0' }] }
+  const codeWith = async (src: Buffer, ref?: Buffer, params: object = objects) =>
+    codeFrom(feature, { src, ref: [ref ?? (await drawProduct(productNamed(product)))] }, params)
+  const source = (): Buffer => (isHand ? hand : head)
+
+  test('INPUT_MAIN_IMAGE_EMPTY and INPUT_ERROR: a file of no bytes, one cut off', async () => {
+    expect(await codeWith(Buffer.alloc(0))).toBe('INPUT_MAIN_IMAGE_EMPTY')
+    expect(await codeWith(source().subarray(0, 200))).toBe('INPUT_ERROR')
+    expect(await codeWith(source(), source().subarray(0, 200))).toBe('INPUT_ERROR')
+  })
+
+  test('PHOTO_DETECTION_FAIL: nobody', async () => {
+    expect(await codeWith(blank)).toBe('PHOTO_DETECTION_FAIL')
+  })
+
+  test('PHOTO_CHECK_INVALID: a side too long, or nothing to wear it on', async () => {
+    const long = sharp(source()).resize(4200, 40, { fit: 'fill' })
+    expect(await codeWith(await long.png().toBuffer())).toBe('PHOTO_CHECK_INVALID')
+    // A face of few pixels, a neck that the edge cuts off, an arm under a sleeve.
+    const cut = {
+      '2d-vto/earring': () => sharp(head).resize(130),
+      '2d-vto/necklace': () => sharp(head).extract({ left: 0, top: 0, width: 480, height: 350 }),
+      '2d-vto/bracelet': () => sharp(sleeve),
+    }[feature]
+    expect(await codeWith(await cut().png().toBuffer())).toBe('PHOTO_CHECK_INVALID')
+  })
+
+  test('OBJECT_DETECTION_FAIL: no product', async () => {
+    expect(await codeWith(source(), blank)).toBe('OBJECT_DETECTION_FAIL')
+  })
+
+  test('invalid_parameter: a name that no file has', async () => {
+    const params = { ...objects, object_infos: [{ name: '3' }] }
+    expect(await codeWith(source(), undefined, params)).toBe('invalid_parameter')
+  })
+})
+
+describe('look-vto', () => {
+  const codeOn = (src: Buffer) => codeFrom('look-vto', { src }, { template_id: 'daily_bare' })
+
+  test('files and sizes', async () => {
+    expect(await codeOn(Buffer.alloc(0))).toBe('error_decode_image')
+    expect(await codeOn(head.subarray(0, 200))).toBe('error_decode_image')
+    expect(await codeOn(await sharp(head).resize(90).png().toBuffer())).toBe(
+      'error_below_min_image_size',
+    )
+    const long = sharp(head).resize(2000, 200, { fit: 'fill' })
+    expect(await codeOn(await long.png().toBuffer())).toBe('error_exceed_max_image_size')
+  })
+
+  test('nobody, a small face, one that the edge cuts', async () => {
+    expect(await codeOn(blank)).toBe('error_face_position_invalid')
+    const far = sharp(head).resize(140).extend({ right: 500, background: '#9fb0a6' })
+    expect(await codeOn(await far.png().toBuffer())).toBe('error_face_position_too_small')
+    const cut = sharp(head).extract({ left: 190, top: 0, width: 290, height: 540 })
+    expect(await codeOn(await cut.png().toBuffer())).toBe('error_face_position_out_of_boundary')
+  })
+})
