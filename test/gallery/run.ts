@@ -8,6 +8,7 @@ import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { samplePictures } from '../contact-sheet/sample-pictures.ts'
 import { drawCameraModes } from './draw-camera-modes.ts'
 import { drawProductPictures } from './draw-product-pictures.ts'
+import { drawWornGarments, drawWornHair } from './draw-transfers.ts'
 
 /** One picture of the README: an effect on a drawn picture, before and after. */
 type Example = {
@@ -57,15 +58,18 @@ const GAP = 8
 
 const command = new Command('gallery')
   .description(
-    'Draws the pictures of the README and the docs: effects before and after, accepted camera and product pictures.',
+    'Draws the pictures of the README and the docs: effects before and after, what is worn and refused, camera and product pictures.',
   )
   .option('--out <folder>', 'where they go', join(PROJECT_ROOT, 'docs', 'images'))
+  .option('--only <files...>', 'only these files')
   .parse()
-const { out } = command.opts<{ out: string }>()
+const { out, only } = command.opts<{ out: string; only?: string[] }>()
 
 await mkdir(out, { recursive: true })
 const engine = openEngine()
-for (const { feature, on, reference, params } of EXAMPLES) {
+for (const { feature, on, reference, params } of EXAMPLES.filter(({ feature }) =>
+  isWanted(`${feature}.jpg`),
+)) {
   const names = reference ? [on, reference] : [on]
   const [source, ...references] = (await samplePictures(names)).map(({ bytes }) => bytes)
   const files = { src: source!, ...(references.length > 0 && { ref: references }) }
@@ -75,13 +79,22 @@ for (const { feature, on, reference, params } of EXAMPLES) {
   await writeFile(file, await sideBySide(panels))
   process.stdout.write(`${file}\n`)
 }
+const OTHERS = {
+  'garments.jpg': () => drawWornGarments(engine),
+  'hair.jpg': () => drawWornHair(engine),
+  'camera-modes.jpg': drawCameraModes,
+  'product-pictures.jpg': drawProductPictures,
+}
+for (const [name, draw] of Object.entries(OTHERS).filter(([name]) => isWanted(name))) {
+  const file = join(out, name)
+  await writeFile(file, await draw())
+  process.stdout.write(`${file}\n`)
+}
 await engine.close()
-const modes = join(out, 'camera-modes.jpg')
-await writeFile(modes, await drawCameraModes())
-process.stdout.write(`${modes}\n`)
-const products = join(out, 'product-pictures.jpg')
-await writeFile(products, await drawProductPictures())
-process.stdout.write(`${products}\n`)
+
+function isWanted(name: string): boolean {
+  return only === undefined || only.includes(name)
+}
 
 async function panel(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes)
