@@ -305,7 +305,8 @@ describe('the OpenAPI document', () => {
       expect(file.status, name).toBe(200)
       expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     }
-    for (const path of ['/', '/docs', ...names]) {
+    // Not all names: strangers may ask 25 times a second.
+    for (const path of ['/', '/docs', names[0]!]) {
       const head = await ask('HEAD', path, { key: undefined })
       expect([head.status, head.text], path).toEqual([200, ''])
       const whole = await ask('GET', path, { key: undefined })
