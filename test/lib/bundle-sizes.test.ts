@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { bundleFunction } from '../bench/bundle-function.ts'
 
-/** Bytes; every cold start reads them. The worker carries the engine and has a bound of its own. */
+/** Bytes; every cold start reads them. The workers carry the engine and have bounds of their own. */
 const MOST = 600 * 1024
 const small = globSync('functions/*/*/handler.ts', { cwd: PROJECT_ROOT }).filter(
-  (entry) => !/run-task|pipeline.prepare/.test(entry),
+  (entry) => !/run-task|work-segments|pipeline.prepare/.test(entry),
 )
 
 test.each(small)(
