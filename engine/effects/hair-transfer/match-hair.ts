@@ -124,7 +124,9 @@ export function ownColour({ hair, frame }: Head): HairColour {
 /** Gives hair another colour, in place; its locks and highlights stay. */
 export function recolourHair(layer: HairLayer, to: HairColour): void {
   const from = hairColour(layer)
-  const stretch = Math.min(1.4, Math.max(0.6, to.spread / Math.max(1, from.spread)))
+  // Contrast follows the level, as under one light; cropped hair alone would make long hair flat.
+  const wanted = (to.spread / Math.max(1, from.spread)) * (to.l / Math.max(1, from.l))
+  const stretch = Math.min(1.6, Math.max(0.7, Math.sqrt(wanted)))
   const { alpha, red, green, blue } = layer
   for (let at = 0; at < alpha.length; at++) {
     if (alpha[at]! < 0.002) continue
