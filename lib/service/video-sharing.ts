@@ -58,7 +58,7 @@ export class VideoSharing extends Construct {
 
   /** Lets `fn` hand videos over: keep what the workers share, and start their workflow. */
   grantShare(fn: LambdaFunction, { stores }: TaskEndings): void {
-    grantObjects(fn, ['s3:PutObject'], stores.files, 'segments/')
+    grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], stores.files, 'segments/')
     grantActions(fn, ['states:StartExecution'], this.workflow.stateMachine.stateMachineArn)
   }
 

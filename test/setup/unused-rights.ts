@@ -63,6 +63,10 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'A worker that was overtaken by another removes the results it stored.',
   },
   {
+    rights: /RunVideoTask\w+ s3:DeleteObject \S+segments\/\*$/,
+    why: 'Of a task that ends while its video is surveyed, nothing stays shared.',
+  },
+  {
     rights: /HaveChildren\w+ states:(?:DescribeExecution|StopExecution) /,
     why: 'A distributed map looks at its children and stops them with the role of its machine (AWS’s sample policy).',
   },

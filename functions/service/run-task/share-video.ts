@@ -1,13 +1,13 @@
 import type { ByRole } from '../../../catalog/feature.ts'
 import type { StartExecution } from '../../start-execution.ts'
-import { inputKey, surveyKey } from '../model/shared-video.ts'
+import { inputKey, sharedKeys, surveyKey } from '../model/shared-video.ts'
 import type { Task } from '../model/task.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import type { TaskStore } from '../ports/task-store.ts'
 
 export type ShareVideoDeps = {
-  files: Pick<FileStore, 'put'>
-  tasks: Pick<TaskStore, 'beginSharing'>
+  files: Pick<FileStore, 'put' | 'remove'>
+  tasks: Pick<TaskStore, 'beginSharing' | 'get'>
   /** Starts the workflow of one video. */
   startSharing: StartExecution
 }
@@ -16,10 +16,11 @@ const BINARY = { contentType: 'application/octet-stream' }
 
 /**
  * Hands a video over to several workers: keeps what they need, notes that it is shared, and starts their workflow. The
- * input files are kept as they were fetched, because a URL may give them only once.
+ * input files are kept as they were fetched, because a URL may give them only once. Of a task that ended meanwhile
+ * nothing is kept, and no workflow is started.
  */
 export async function shareVideo(
-  task: Pick<Task, 'id'>,
+  task: Pick<Task, 'id' | 'files'>,
   files: ByRole<Uint8Array>,
   shared: { count: number; survey: Uint8Array; frames: number; before: number; since: number },
   deps: ShareVideoDeps,
@@ -32,7 +33,10 @@ export async function shareVideo(
       await deps.files.put(inputKey(id, role, at), bytes, BINARY)
     }
   }
-  await deps.tasks.beginSharing(id, { count, frames, before, since, at: since, done: {} })
+  const work = { count, frames, before, since, at: since, done: {} }
+  if (!(await deps.tasks.beginSharing(id, work)) && !(await deps.tasks.get(id))?.shared) {
+    return await deps.files.remove(sharedKeys({ ...task, shared: work }))
+  }
   await startSharing(id, count, deps)
 }
 
