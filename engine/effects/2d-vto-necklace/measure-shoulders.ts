@@ -3,15 +3,12 @@ import { clampBox } from '../../raster/crop.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import { gridOver, reducePart } from '../../raster/reduce-part.ts'
 import { BODY } from '../../vision/bodies/body.ts'
+import { circleBelow } from '../../vision/bodies/circle-below.ts'
 import { estimatePose } from '../../vision/bodies/estimate-pose.ts'
 import { poseRoi } from '../../vision/bodies/pose-roi.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import { buildPyramid } from '../../vision/input/pyramid.ts'
 import type { Nets } from '../../vision/vision.ts'
-
-/** Where the hips of a person who stands upright are below the nose, and the body's reach around them: face heights. */
-const BELOW_NOSE = 3
-const REACH = 4
 
 /** The longer side of the picture in which the pose is estimated, pixels. */
 const MOST = 512
@@ -32,16 +29,17 @@ export async function measureShoulders(
 ): Promise<number | undefined> {
   const { landmarks, box } = face
   const nose = landmarks[FACE.noseTip]!
-  const half = REACH * box.height
-  const hips = { x: nose.x, y: nose.y + BELOW_NOSE * box.height }
-  const around = { left: hips.x - half, top: hips.y - half, width: 2 * half, height: 2 * half }
+  const { midHip, circlePoint } = circleBelow(nose, box.height)
+  const radius = midHip.y - circlePoint.y
+  const corner = { left: midHip.x - radius, top: midHip.y - radius }
+  const around = { ...corner, width: 2 * radius, height: 2 * radius }
   const grid = gridOver(clampBox(around, picture), MOST)
   const toGrid = ({ x, y }: Point): Point => ({
     x: (x - grid.area.left) / grid.scale,
     y: (y - grid.area.top) / grid.scale,
   })
   const own = toGrid(nose)
-  const circle = { midHip: toGrid(hips), circlePoint: toGrid({ x: hips.x, y: hips.y - half }) }
+  const circle = { midHip: toGrid(midHip), circlePoint: toGrid(circlePoint) }
   const pyramid = buildPyramid(reducePart(picture, grid))
   const pose = await estimatePose(pyramid, poseRoi(circle), poseLandmark)
   const found = pose.landmarks[BODY.nose]!

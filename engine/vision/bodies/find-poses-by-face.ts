@@ -5,15 +5,11 @@ import { FACE_DETECTOR, NOSE_KEYPOINT } from '../faces/face-detector.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import type { Nets } from '../vision.ts'
 import { BODY } from './body.ts'
+import { circleBelow } from './circle-below.ts'
 import type { Pose } from './estimate-pose.ts'
 import type { FoundPose } from './find-poses.ts'
 import { bodyAxisOf, estimatePoseMaskingOthers } from './mask-other-people.ts'
 import { poseDistance } from './pose-distance.ts'
-import type { BodyCircle } from './pose-roi.ts'
-
-/** The first guess of a body's circle, in face heights: how far the hips are below the nose, and the radius. */
-const HIPS_BELOW_NOSE = 3
-const CIRCLE_RADIUS = 4
 
 /** The region of interest fits after this many estimates. */
 const ESTIMATES = 3
@@ -83,10 +79,8 @@ async function estimatePoseBelow(
   checkpoint: () => Promise<void>,
 ): Promise<Pose | undefined> {
   const nose = head.keypoints[NOSE_KEYPOINT]!
-  const midHip = { x: nose.x, y: nose.y + HIPS_BELOW_NOSE * head.box.height }
-  const circlePoint = { x: nose.x, y: midHip.y - CIRCLE_RADIUS * head.box.height }
   const axes = others.map(({ pose }) => bodyAxisOf(pose))
-  let circle: BodyCircle = { midHip, circlePoint }
+  let circle = circleBelow(nose, head.box.height)
   for (let count = 1; ; count++) {
     await checkpoint()
     const pose = await estimatePoseMaskingOthers(circle, axes, pyramid, net)
