@@ -1,5 +1,6 @@
 import { addAudio } from './add-audio.ts'
-import { check, dictionary, type Native, openFile } from './native.ts'
+import { beginFile } from './begin-file.ts'
+import { check, type Native, openFile } from './native.ts'
 import type { AddSoundOrder } from './orders.ts'
 
 /** Copies the packets of a coded video into a new mp4 with its index in front, and puts its audio between them. */
@@ -14,11 +15,7 @@ export function addSoundTo(native: Native, order: AddSoundOrder): void {
   video.codecpar.codecTag = 0
   video.timeBase = source.timeBase
   const audio = order.audio && addAudio(native, order.audio, output)
-  check(output.openOutputSync(), 'Creating the file')
-  const options = { movflags: '+faststart', video_track_timescale: String(order.timescale) }
-  check(output.writeHeaderSync(dictionary(native, options)), 'Writing the header')
-  const packet = new native.Packet()
-  packet.alloc()
+  const packet = beginFile(native, output, order.timescale)
   while (file.readFrameSync(packet) >= 0) {
     audio?.writeUntil((Number(packet.dts) * source.timeBase.num) / source.timeBase.den)
     packet.streamIndex = video.index

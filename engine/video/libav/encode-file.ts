@@ -1,4 +1,5 @@
 import { addAudio } from './add-audio.ts'
+import { beginFile } from './begin-file.ts'
 import { MATRICES, numberOf, PRIMARIES, TRANSFERS } from './colour-numbers.ts'
 import { decodeStream } from './decode-stream.ts'
 import { drainEncoder } from './drain-encoder.ts'
@@ -33,11 +34,7 @@ export function encodeFile(native: Native, order: EncodeOrder): void {
   check(video.codecpar.fromContext(encoder), 'Describing the video')
   video.timeBase = encoder.timeBase
   const audio = order.audio && addAudio(native, order.audio, output)
-  check(output.openOutputSync(), 'Creating the file')
-  const options = { movflags: '+faststart', video_track_timescale: String(order.timescale) }
-  check(output.writeHeaderSync(dictionary(native, options)), 'Writing the header')
-  const packet = new native.Packet()
-  packet.alloc()
+  const packet = beginFile(native, output, order.timescale)
   let before: bigint | undefined
   const put = (made: Packet): void => {
     // Only that of the last packet counts: without one the player would never show its frame.
