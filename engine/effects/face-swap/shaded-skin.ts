@@ -21,8 +21,8 @@ const SHADED = {
 } as const
 
 /**
- * Where a face lies in its own or its hair's shadow, 0–1: darker than skin usually is, but as smooth, and with as much
- * colour for its light. Hair of the colour of skin shows its strands, black hair and cloth have less colour.
+ * Where a face lies in its own or its hair's shadow, 0 to 1: darker than skin usually is, but as smooth, and with as
+ * much colour for its light. Hair of the colour of skin shows its strands, black hair and cloth have less colour.
  * @param height how high each pixel is, in widths of the face
  * @param level of the brows' upper edge, in the same measure: above it, a smooth fringe is more likely than a shadow
  */
