@@ -33,12 +33,14 @@ function anyOfFour(mask: Uint8Array, i: number, width: number): boolean {
 
 /**
  * Paints a filled level of half the size over the target pixels of the picture. The detail that the half size lost is
- * taken from where each pixel's match lies in the picture: the source pixel less the level's colour there.
+ * taken from where each pixel's match lies in the picture: the source pixel less the level's colour there. A match may
+ * lie where a line was continued before; the picture shows the foreground there, and no detail is taken from it.
  * @returns a new picture; painted pixels are opaque
  */
 export function paintWithDetail(
   picture: Picture,
   half: Level,
+  occluded: Uint8Array,
   target: Uint8Array,
   matches: Matches | undefined,
 ): Picture {
@@ -53,9 +55,11 @@ export function paintWithDetail(
       const match = matches ? matchOf(matches, small) : -1
       const column = match % half.width
       const from = match < 0 ? -1 : ((match - column) / half.width) * 2 * width + 2 * column
-      const detail = from < 0 ? -1 : 4 * (from + (y & 1) * width + (x & 1))
+      const shows =
+        from >= 0 && !anyOfFour(occluded, from, width) && !anyOfFour(target, from, width)
+      const detail = 4 * (from + (y & 1) * width + (x & 1))
       for (let c = 0; c < 3; c++) {
-        const fine = detail < 0 ? 0 : source[detail + c]! - half.rgb[3 * match + c]!
+        const fine = shows ? source[detail + c]! - half.rgb[3 * match + c]! : 0
         data[4 * i + c] = half.rgb[3 * small + c]! + fine
       }
       data[4 * i + 3] = 255

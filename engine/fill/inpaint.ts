@@ -111,7 +111,7 @@ export function inpaint(
     if (hole) calmPoorMatches(level!, matches, hole)
   }
   return isLarge
-    ? paintWithDetail(picture, level!, target, matches)
+    ? paintWithDetail(picture, level!, occluded, target, matches)
     : paintTarget(picture, level!, target)
 }
 
