@@ -119,8 +119,8 @@ function gapsOf(level: Level, edges: Edges, line: Line, outwards: boolean): Gap[
       const [last, first] = [start - 1 - TINGED_PIXELS, end + TINGED_PIXELS]
       const before = supportLength(run, last, -1)
       const after = supportLength(run, first, 1)
-      // Known pixels on the far side without the line show that it ends on the way.
-      const isOpen = state[start - 1] !== KNOWN || state[end] !== KNOWN
+      // Pixels on the far side that show no line show that it ends on the way.
+      const isOpen = isUnclear(run, last, -1) || isUnclear(run, first, 1)
       const most = isOpen ? end - start : (end - start) / 2
       const extension = (from: number, step: number): number => {
         const visible = singleSidedLength(run, from, step)
@@ -138,6 +138,14 @@ function gapsOf(level: Level, edges: Edges, line: Line, outwards: boolean): Gap[
     start = end
   }
   return gaps
+}
+
+/** Whether nothing beyond a gap tells if a line is there: the pixels are not known, or lie along the foreground. */
+function isUnclear({ state, visible }: Run, from: number, step: number): boolean {
+  for (let n = 0, at = from; n < SUPPORT.next; n++, at += step) {
+    if (state[at] === KNOWN && visible[at] !== UNCLEAR) return false
+  }
+  return true
 }
 
 function runAlong({ width, height, state }: Level, edges: Edges, line: Line): Run {
