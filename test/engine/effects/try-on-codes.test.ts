@@ -8,6 +8,7 @@ import { productNamed } from '../../../samples/all-products.ts'
 import { bust } from '../../../samples/bust.ts'
 import { drawProduct } from '../../../samples/draw-product.ts'
 import { wrist } from '../../../samples/wrist.ts'
+import { turnBust } from '../face/turn-head.ts'
 
 const TRY_ONS = [
   { feature: '2d-vto/earring', product: 'stud' },
@@ -101,5 +102,19 @@ describe('look-vto', () => {
     expect(await codeOn(await far.png().toBuffer())).toBe('error_face_position_too_small')
     const cut = sharp(head).extract({ left: 190, top: 0, width: 290, height: 540 })
     expect(await codeOn(await cut.png().toBuffer())).toBe('error_face_position_out_of_boundary')
+  })
+
+  test('a face that is turned aside or raised too far', async () => {
+    const upright = await bust('ines', { width: 640, height: 720, face: 0.36, tilt: 0 })
+    const turned = async (turn: Parameters<typeof turnBust>[1]) => {
+      const { width, height, data } = await turnBust(upright, turn)
+      const raw = { raw: { width, height, channels: 4 } } as const
+      return codeOn(await sharp(data, raw).png().toBuffer())
+    }
+    // Such a drawing is seen as turned less than it is.
+    expect(await turned({ yaw: 30 })).toBe('success')
+    expect(await turned({ yaw: -46 })).toBe('error_face_angle_invalid')
+    expect(await turned({ pitch: 20 })).toBe('success')
+    expect(await turned({ pitch: 44 })).toBe('error_face_angle_invalid')
   })
 })

@@ -1,10 +1,9 @@
 import sharp from 'sharp'
-import type { Picture } from '../../../engine/raster/picture.ts'
 import { bust } from '../../../samples/bust.ts'
 import { onePerson } from '../../../samples/one-person.ts'
 import { portrait } from '../../../samples/portrait.ts'
 import { wrist } from '../../../samples/wrist.ts'
-import { turnHead } from './turn-head.ts'
+import { turnBust } from '../../engine/face/turn-head.ts'
 
 /** What a camera sees: 1280 x 720 as most do. */
 export const FRAME = { width: 1280, height: 720 } as const
@@ -72,24 +71,10 @@ const drawnBust = once(() => bust('maren', { ...FRAME, face: 0.18, tilt: 0 }))
 /** A hand that hangs into the picture, seen from its back. */
 const drawnHand = once(() => wrist('henrik', { width: 960, height: 720 }))
 
-/** The drawn head's chin lies so far below its crown, and its middle so far, in half widths of its face. */
-const HEAD = { middle: 1.6, halfWidth: 1.12, halfHeight: 1.6 } as const
-
 async function turned(turn: { yaw?: number; pitch?: number }): Promise<Buffer> {
-  const { png, worn } = await drawnBust()
-  const data = await sharp(png).ensureAlpha().raw().toBuffer()
-  const picture: Picture = { ...FRAME, data: new Uint8ClampedArray(data) }
-  const half = worn.faceWidth / 2
-  const head = {
-    x: FRAME.width / 2,
-    y: 0.1 * FRAME.height + HEAD.middle * half,
-    halfWidth: HEAD.halfWidth * half,
-    halfHeight: HEAD.halfHeight * half,
-  }
+  const { data } = await turnBust(await drawnBust(), turn)
   const raw = { raw: { ...FRAME, channels: 4 } } as const
-  return await sharp(turnHead(picture, head, turn).data, raw)
-    .jpeg({ quality: 95 })
-    .toBuffer()
+  return await sharp(data, raw).jpeg({ quality: 95 }).toBuffer()
 }
 
 /** An open mouth with its upper teeth, in the units of a figure whose chin is 100 below its crown. */

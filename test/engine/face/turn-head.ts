@@ -1,7 +1,18 @@
+import sharp from 'sharp'
 import type { Picture } from '../../../engine/raster/picture.ts'
+import type { DrawnBust } from '../../../samples/bust.ts'
 
 /** Where a drawn head is, pixels. */
-export type DrawnHead = { x: number; y: number; halfWidth: number; halfHeight: number }
+type DrawnHead = { x: number; y: number; halfWidth: number; halfHeight: number }
+
+/** Degrees: yaw to the person's left, pitch upwards. One of them only. */
+type Turn = { yaw?: number; pitch?: number }
+
+/** The middle of a drawn head below its crown, and its half width and height, in half widths of its face. */
+const HEAD = { middle: 1.6, halfWidth: 1.12, halfHeight: 1.6 } as const
+
+/** Where the crown of a bust is, as a share of the picture's height. */
+const CROWN = 0.1
 
 /** How far the nose stands out of the head, and how large it is, in half widths of the head. */
 const NOSE = { height: 0.22, below: 0.22, across: 0.16, along: 0.3 } as const
@@ -12,12 +23,11 @@ const DEPTH = 1.15
 /**
  * Turns a head that is drawn from the front, as if it were an ellipsoid with a nose: each pixel of the turned head
  * shows the drawing's at the same place of the surface.
- * @param turn degrees: yaw to the person's left, pitch upwards
  */
 export function turnHead(
   { width, height, data }: Picture,
   { x: cx, y: cy, halfWidth, halfHeight }: DrawnHead,
-  { yaw = 0, pitch = 0 }: { yaw?: number; pitch?: number },
+  { yaw = 0, pitch = 0 }: Turn,
 ): Picture {
   const turned = Uint8ClampedArray.from(data)
   const depth = (u: number, v: number): number => {
@@ -48,4 +58,20 @@ export function turnHead(
     }
   }
   return { width, height, data: turned }
+}
+
+/** Where the head of a drawing is: `half` is half of the face's width, `middle` the face's and `crown` its upper end. */
+export function headAt(middle: number, crown: number, half: number): DrawnHead {
+  const { halfWidth, halfHeight } = HEAD
+  const y = crown + HEAD.middle * half
+  return { x: middle, y, halfWidth: halfWidth * half, halfHeight: halfHeight * half }
+}
+
+/** A drawn bust whose head is not tilted, with its head turned. */
+export async function turnBust({ png, worn }: DrawnBust, turn: Turn): Promise<Picture> {
+  const image = sharp(png).ensureAlpha().raw()
+  const { data, info } = await image.toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const picture = { width, height, data: new Uint8ClampedArray(data) }
+  return turnHead(picture, headAt(width / 2, CROWN * height, worn.faceWidth / 2), turn)
 }
