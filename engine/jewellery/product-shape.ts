@@ -1,7 +1,7 @@
-import { alphaOf, type Product } from '../product/product.ts'
+import type { Product } from '../product/product.ts'
 import { boxOfPixels } from '../raster/bounding-box.ts'
 import { findComponents } from '../raster/find-components.ts'
-import type { Box, Point } from '../raster/picture.ts'
+import type { Box, Point, Size } from '../raster/picture.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 
 /** From this alpha on a pixel counts as the product. */
@@ -10,19 +10,43 @@ export const SOLID = 0.4
 /** Pieces that lie closer than this share of the picture's longer side are one: links, drops on a hook. */
 const GAP = 0.02
 
-/** A piece of a product picture: one of a pair of earrings. */
+/** The longer side that an outline is read at, pixels. */
+const MOST = 512
+
+/** Where a product is: its alpha, in blocks of which each has the greatest one, so that thin chains stay whole. */
+export type Outline = Size & {
+  alpha: Float32Array
+  /** Pixels of the product per pixel of the outline, each way. */
+  scale: number
+}
+
+/** The outline of a product at no more than {@link MOST} pixels. */
+export function outlineOf({ data, width, height }: Product): Outline {
+  const scale = Math.max(1, Math.ceil(Math.max(width, height) / MOST))
+  const size = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) }
+  const alpha = new Float32Array(size.width * size.height)
+  for (let y = 0, from = 3; y < height; y++) {
+    const row = Math.floor(y / scale) * size.width
+    for (let x = 0; x < width; x++, from += 4) {
+      const to = row + Math.floor(x / scale)
+      if (data[from]! > alpha[to]!) alpha[to] = data[from]!
+    }
+  }
+  return { ...size, alpha, scale }
+}
+
+/** A piece of an outline, in its pixels: one of a pair of earrings. */
 export type Piece = { box: Box; pixels: number[] }
 
 /** The pieces of a product from left to right, without crumbs. */
-export function piecesOf(product: Product): Piece[] {
-  const alpha = alphaOf(product)
-  const radius = Math.max(1, Math.round((GAP / 2) * Math.max(product.width, product.height)))
+export function piecesOf({ alpha, width, height }: Outline): Piece[] {
+  const radius = Math.max(1, Math.round((GAP / 2) * Math.max(width, height)))
   const solid = alpha.map((share) => (share >= SOLID ? 1 : 0))
-  const joined = boxMean(solid, product.width, product.height, radius)
+  const joined = boxMean(solid, width, height, radius)
   const limits = { low: 1e-4, high: 1e-4, share: 0, most: Number.POSITIVE_INFINITY }
-  const pieces = findComponents(joined, product.width, limits).map(({ pixels }): Piece => {
+  const pieces = findComponents(joined, width, limits).map(({ pixels }): Piece => {
     const own = pixels.filter((at) => solid[at] === 1)
-    return { box: boxOfPixels(own, product.width), pixels: own }
+    return { box: boxOfPixels(own, width), pixels: own }
   })
   const largest = pieces.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   return pieces
@@ -32,17 +56,15 @@ export function piecesOf(product: Product): Piece[] {
 
 /** A hole of a product: a part without it that is enclosed by it. */
 export type Hole = {
-  pixels: number[]
-  /** Its two pixels that are farthest apart across the picture, at their middle height. */
+  /** Its two ends that are farthest apart across the picture, at their middle height, in pixels of the product. */
   leftmost: Point
   rightmost: Point
+  /** Pixels of the product. */
   area: number
 }
 
 /** The holes of a product, the largest first. Breaks of a pixel or two in a thin chain do not open a hole. */
-export function holesOf(product: Product): Hole[] {
-  const { width, height } = product
-  const alpha = alphaOf(product)
+export function holesOf({ alpha, width, height, scale }: Outline): Hole[] {
   const closed = boxMean(
     alpha.map((share) => (share >= SOLID ? 1 : 0)),
     width,
@@ -53,8 +75,20 @@ export function holesOf(product: Product): Hole[] {
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   return findComponents(empty, width, limits)
     .filter(({ pixels }) => pixels.every((at) => isInside(at, width, height)))
-    .map(({ pixels }) => ({ pixels, area: pixels.length, ...farthestAcross(pixels, width) }))
+    .map(({ pixels }) => {
+      const { leftmost, rightmost } = farthestAcross(pixels, width)
+      return {
+        leftmost: inProduct(leftmost, scale),
+        rightmost: inProduct(rightmost, scale),
+        area: pixels.length * scale * scale,
+      }
+    })
     .toSorted((a, b) => b.area - a.area)
+}
+
+/** A place of an outline in the pixels of its product. */
+export function inProduct({ x, y }: Point, scale: number): Point {
+  return { x: x * scale, y: y * scale }
 }
 
 function isInside(at: number, width: number, height: number): boolean {

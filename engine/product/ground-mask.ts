@@ -2,7 +2,7 @@ import { withArena } from '../raster/arena.ts'
 import { blurWithin } from '../raster/blur.ts'
 import { findComponents } from '../raster/find-components.ts'
 import type { Size } from '../raster/picture.ts'
-import type { Ground } from './plain-ground.ts'
+import { type Ground, groundRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
 
 /** Levels by which neighbouring pixels of the ground differ at most: shadows are soft. */
@@ -17,7 +17,7 @@ const SHADOW = { least: 0.3, most: 1.05 } as const
  * of a hoop.
  */
 export function groundMask(levels: Levels, ground: Ground, size: Size): Float32Array {
-  const shades = shadesOf(levels, ground)
+  const shades = shadesOf(levels, ground, size)
   const step = STEP + 2.5 * ground.noise
   const mask = floodFromBorder(levels, shades, size, step)
   openHoles(mask, levels, shades, size, step)
@@ -25,10 +25,16 @@ export function groundMask(levels: Levels, ground: Ground, size: Size): Float32A
 }
 
 /** The brightness of each pixel as a share of the ground's where it has the ground's hue, 0 elsewhere. */
-function shadesOf({ red, green, blue }: Levels, { levels, noise }: Ground): Float32Array {
+function shadesOf({ red, green, blue }: Levels, ground: Ground, size: Size): Float32Array {
   const shades = new Float32Array(red.length)
+  const row = new Float32Array(3 * size.width)
+  const { noise } = ground
   for (let i = 0; i < shades.length; i++) {
-    const [r, g, b] = [levels.red[i]!, levels.green[i]!, levels.blue[i]!]
+    const column = i % size.width
+    if (column === 0) groundRow(ground, size, i / size.width, row)
+    const r = row[3 * column]!
+    const g = row[3 * column + 1]!
+    const b = row[3 * column + 2]!
     const share = (red[i]! + green[i]! + blue[i]!) / Math.max(1, r + g + b)
     if (share < SHADOW.least || share > SHADOW.most) continue
     const off = Math.max(
@@ -48,29 +54,32 @@ function floodFromBorder(
   { width, height }: Size,
   step: number,
 ): Float32Array {
+  const { red, green, blue } = levels
   const mask = new Float32Array(shades.length)
   // Each pixel is opened once.
   const open = new Int32Array(shades.length)
   let count = 0
-  const visit = (at: number): void => {
-    if (mask[at] !== 0 || shades[at]! <= 0) return
+  const begin = (at: number): void => {
+    // A shadow may leave the picture, a product should not: at the border only light shades begin the ground.
+    if (mask[at] !== 0 || shades[at]! <= 0.75) return
     mask[at] = 1
     open[count++] = at
   }
-  // A shadow may leave the picture, a product should not: at the border only light shades begin the ground.
-  for (let x = 0; x < width; x++) {
-    for (const at of [x, (height - 1) * width + x]) if (shades[at]! > 0.75) visit(at)
-  }
-  for (let y = 0; y < height; y++) {
-    for (const at of [y * width, y * width + width - 1]) if (shades[at]! > 0.75) visit(at)
-  }
+  for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) begin(at)
+  for (let y = 0; y < height; y++) for (const at of [y * width, y * width + width - 1]) begin(at)
   while (count > 0) {
     const at = open[--count]!
     const x = at % width
-    if (x > 0 && jump(levels, at, at - 1) <= step) visit(at - 1)
-    if (x + 1 < width && jump(levels, at, at + 1) <= step) visit(at + 1)
-    if (at >= width && jump(levels, at, at - width) <= step) visit(at - width)
-    if (at + width < mask.length && jump(levels, at, at + width) <= step) visit(at + width)
+    for (let side = 0; side < 4; side++) {
+      if (side === 0 ? x === 0 : side === 1 && x + 1 === width) continue
+      const to = side < 2 ? at + 2 * side - 1 : at + (2 * side - 5) * width
+      if (to < 0 || to >= mask.length || mask[to] !== 0 || shades[to]! <= 0) continue
+      if (Math.abs(red[to]! - red[at]!) > step) continue
+      if (Math.abs(green[to]! - green[at]!) > step || Math.abs(blue[to]! - blue[at]!) > step)
+        continue
+      mask[to] = 1
+      open[count++] = to
+    }
   }
   return mask
 }

@@ -32,19 +32,24 @@ export function matteEdges(levels: Levels, ground: Float32Array, size: Size): Ma
   const alpha = new Float32Array(ground.length)
   withArena(() => {
     const surelyGround = allocPlane(ground.length)
-    for (let i = 0; i < ground.length; i++)
-      surelyGround[i] = near[i]! > 0.999 ? 1 : ground[i]! * 0.02
-    const behind = blurAllWithin(planes, surelyGround, size, GROUND_SIGMA)
     const weight = allocZeroPlane(ground.length)
+    const band: number[] = []
     for (let i = 0; i < ground.length; i++) {
+      const share = near[i]!
+      surelyGround[i] = share > 0.999 ? 1 : ground[i]! * 0.02
+      if (share === 0) {
+        alpha[i] = 1
+        weight[i] = 1
+      } else if (share < 1) band.push(i)
+    }
+    const behind = blurAllWithin(planes, surelyGround, size, GROUND_SIGMA)
+    for (const i of band) {
       if (ground[i] === 1) continue
-      weight[i] = near[i] === 0 ? 1 : Math.min(1, (distance(planes, behind, i) / 160) ** 4) + 1e-5
+      const far = distance(planes, behind, i) / 160
+      weight[i] = Math.min(1, far * far * far * far) + 1e-5
     }
     const inside = blurAllWithin(planes, weight, size, PRODUCT_SIGMA)
-    for (let i = 0; i < ground.length; i++) {
-      if (near[i] === 0) alpha[i] = 1
-      else if (near[i]! < 1) alpha[i] = unmix(planes, behind, inside, own, i, ground[i]! === 0)
-    }
+    for (const i of band) alpha[i] = unmix(planes, behind, inside, own, i, ground[i]! === 0)
   })
   return { alpha, levels: { red: own[0]!, green: own[1]!, blue: own[2]! } }
 }

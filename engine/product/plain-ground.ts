@@ -1,10 +1,13 @@
 import type { Size } from '../raster/picture.ts'
 import type { Levels } from './product.ts'
 
+/** A plane over a picture: its value in the middle, and slopes over x and y, which run from -1 to 1. */
+type Fit = readonly [number, number, number]
+
 /** The plain ground of a product picture: a colour that may change evenly across it. */
 export type Ground = {
-  /** The ground's colour in every pixel, sRGB levels. */
-  levels: Levels
+  /** The ground's sRGB levels. */
+  fits: readonly [Fit, Fit, Fit]
   /** The standard deviation of its grain, levels. */
   noise: number
   /** The share of the picture's border that shows it, 0–1. */
@@ -17,67 +20,65 @@ const STRIP = 0.015
 /** Levels by which the border may differ from the ground at the start and at the end of the fit. */
 const TOLERANCES = [48, 24, 14, 10] as const
 
-const CHANNELS = ['red', 'green', 'blue'] as const
+/** About how many pixels of the border are read. */
+const SAMPLES = 3000
 
 /**
  * Fits the colour of a plain ground to the border of a picture: a plane for each channel, by least squares over the
  * border's pixels near to it (iterated trimming), so that a chain that leaves the picture or a shadow does not count.
  */
-export function fitGround(levels: Levels, size: Size): Ground {
+export function fitGround({ red, green, blue }: Levels, size: Size): Ground {
+  const planes = [red, green, blue] as const
   const border = borderPixels(size)
-  let fits = CHANNELS.map((name): Fit => [medianOf(border.map((i) => levels[name][i]!)), 0, 0])
+  const fitTo = (one: (plane: Float32Array) => Fit): Ground['fits'] => [
+    one(red),
+    one(green),
+    one(blue),
+  ]
+  let fits = fitTo((plane) => [medianOf(border.map(({ at }) => plane[at]!)), 0, 0])
+  const farthest = ({ at, x, y }: Sample): number => {
+    let most = 0
+    for (let c = 0; c < 3; c++) {
+      const [offset, across, down] = fits[c]!
+      most = Math.max(most, Math.abs(planes[c]![at]! - offset - across * x - down * y))
+    }
+    return most
+  }
   let kept = border
   for (const tolerance of TOLERANCES) {
-    kept = border.filter((i) => farthest(levels, fits, i, size) <= tolerance)
+    kept = border.filter((sample) => farthest(sample) <= tolerance)
     if (kept.length < 12) break
-    fits = CHANNELS.map((name) => fitPlane(levels[name], kept, size))
+    fits = fitTo((plane) => fitPlane(plane, kept))
   }
-  const residuals = kept.map((i) => farthest(levels, fits, i, size))
-  const noise = kept.length === 0 ? 0 : medianOf(residuals)
-  const ground = CHANNELS.map((_, c) => render(fits[c]!, size))
-  return {
-    levels: { red: ground[0]!, green: ground[1]!, blue: ground[2]! },
-    noise: Math.min(6, noise),
-    share: kept.length / Math.max(1, border.length),
-  }
+  const noise = kept.length === 0 ? 0 : medianOf(kept.map(farthest))
+  return { fits, noise: Math.min(6, noise), share: kept.length / Math.max(1, border.length) }
 }
 
-/** Offset and slopes over x and y, which run from -1 to 1. */
-type Fit = readonly [number, number, number]
+/** A pixel of the border and its place in the picture, -1 to 1. */
+type Sample = { at: number; x: number; y: number }
 
-function borderPixels({ width, height }: Size): number[] {
+function borderPixels({ width, height }: Size): Sample[] {
   const strip = Math.max(2, Math.round(STRIP * Math.min(width, height)))
-  const step = Math.max(1, Math.floor(((width + height) * strip) / 6000))
-  const pixels: number[] = []
-  for (let y = 0; y < height; y++) {
-    const isEdge = y < strip || y >= height - strip
-    for (let x = 0; x < width; x += !isEdge && x === strip - 1 ? width - 2 * strip + 1 : 1) {
-      if ((x + y) % step === 0) pixels.push(y * width + x)
+  const step = Math.max(1, Math.floor((2 * (width + height) * strip) / SAMPLES))
+  const pixels: Sample[] = []
+  for (let row = 0; row < height; row++) {
+    const isEdge = row < strip || row >= height - strip
+    for (let column = 0; column < width; column++) {
+      // Between its upper and lower strip a row has a left and a right end.
+      if (!isEdge && column === strip) column = width - strip
+      if ((column + row) % step !== 0) continue
+      const [x, y] = [(column / width) * 2 - 1, (row / height) * 2 - 1]
+      pixels.push({ at: row * width + column, x, y })
     }
   }
   return pixels
 }
 
-function positionOf(i: number, { width, height }: Size): [number, number] {
-  return [((i % width) / width) * 2 - 1, (Math.floor(i / width) / height) * 2 - 1]
-}
-
-function farthest(levels: Levels, fits: readonly Fit[], i: number, size: Size): number {
-  const [x, y] = positionOf(i, size)
-  return Math.max(
-    ...CHANNELS.map((name, c) => {
-      const [offset, across, down] = fits[c]!
-      return Math.abs(levels[name][i]! - offset - across * x - down * y)
-    }),
-  )
-}
-
 /** Least squares by the normal equations, solved by Cramer's rule. */
-function fitPlane(plane: Float32Array, pixels: readonly number[], size: Size): Fit {
+function fitPlane(plane: Float32Array, samples: readonly Sample[]): Fit {
   let [sx, sy, xx, yy, xy, s, v, vx, vy] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
-  for (const i of pixels) {
-    const [x, y] = positionOf(i, size)
-    const value = plane[i]!
+  for (const { at, x, y } of samples) {
+    const value = plane[at]!
     s += 1
     sx += x
     sy += y
@@ -112,17 +113,21 @@ function determinant(m: readonly number[]): number {
   return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 }
 
-function render([offset, across, down]: Fit, size: Size): Float32Array {
-  const plane = new Float32Array(size.width * size.height)
-  const { width, height } = size
-  for (let row = 0, i = 0; row < height; row++) {
+/** The ground's levels in one row of the picture, written red, green and blue for each pixel. */
+export function groundRow(
+  { fits }: Ground,
+  { width, height }: Size,
+  row: number,
+  to: Float32Array,
+): void {
+  for (let c = 0; c < 3; c++) {
+    const [offset, across, down] = fits[c]!
     const base = offset - across + down * ((row / height) * 2 - 1)
     const step = (2 * across) / width
-    for (let column = 0; column < width; column++, i++) {
-      plane[i] = Math.min(255, Math.max(0, base + step * column))
+    for (let column = 0; column < width; column++) {
+      to[3 * column + c] = Math.min(255, Math.max(0, base + step * column))
     }
   }
-  return plane
 }
 
 function medianOf(values: readonly number[]): number {

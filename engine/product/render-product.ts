@@ -7,9 +7,13 @@ export type Layer = { box: Box; data: Float32Array }
 /** Where a pixel of the photo lies in the product. Coordinates of both are pixels; corners are whole numbers. */
 export type Placement = (x: number, y: number) => Point
 
+/** The side of the blocks of the photo that are drawn or left out, pixels. */
+const BLOCK = 8
+
 /**
  * Draws a product as it is placed in the photo: each pixel is the mean of four samples, each bilinear in the level of
- * an image pyramid that leaves no finer detail than the samples show.
+ * an image pyramid that leaves no finer detail than the samples show. Blocks of the box that lie beside the product
+ * are left empty without a look at their pixels.
  * @param box the part of the photo to draw, in whole pixels
  * @param shrink product pixels per pixel of the photo @default as in the middle of the box
  */
@@ -20,19 +24,26 @@ export function renderProduct(
   shrink: number = shrinkOf(box, place),
 ): Layer {
   const data = new Float32Array(box.width * box.height * 4)
-  const levels = pyramidOf(product)
-  const nth = Math.min(
-    levels.length - 1,
-    Math.max(0, Math.floor(Math.log2(Math.max(1, shrink / 2)))),
-  )
-  const level = levels[nth]!
-  const factor = 1 / 2 ** nth
-  for (let y = 0, to = 0; y < box.height; y++) {
-    for (let x = 0; x < box.width; x++, to += 4) {
-      for (let n = 0; n < 4; n++) {
-        const at = place(box.left + x + 0.25 + (n & 1) / 2, box.top + y + 0.25 + (n >> 1) / 2)
-        addSample(level, at.x * factor - 0.5, at.y * factor - 0.5, data, to)
-      }
+  const { level, factor } = levelFor(product, shrink)
+  const isFilled = filledBlocks(level)
+  const mayShow = (left: number, top: number): boolean => {
+    const middle = place(left + BLOCK / 2, top + BLOCK / 2)
+    const corners = [0, 1, 2, 3].map((n) => place(left + (n & 1) * BLOCK, top + (n >> 1) * BLOCK))
+    // Where a placement leaps its corners lie far apart, and each part is looked for around its own.
+    const most = 3 * BLOCK * shrink
+    const apart = corners
+      .map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y))
+      .filter((distance) => distance <= most)
+    const reach = Math.max(BLOCK * shrink, ...apart) * factor + 2
+    return [middle, ...corners].some(({ x, y }) => isFilled(x * factor, y * factor, reach))
+  }
+  for (let top = 0; top < box.height; top += BLOCK) {
+    for (let left = 0; left < box.width; left += BLOCK) {
+      if (!mayShow(box.left + left, box.top + top)) continue
+      drawBlock({ box, data }, { left, top }, level, (x, y) => {
+        const at = place(x, y)
+        return { x: at.x * factor - 0.5, y: at.y * factor - 0.5 }
+      })
     }
   }
   return { box, data }
@@ -50,12 +61,15 @@ function shrinkOf({ left, top, width, height }: Box, place: Placement): number {
 
 type Level = Size & { data: Float32Array }
 
-function pyramidOf(product: Product): Level[] {
-  const levels: Level[] = [product]
-  for (let last: Level = product; Math.min(last.width, last.height) > 4; levels.push(last)) {
-    last = halve(last)
+/** The level of the product's pyramid that suits a size, and its pixels per pixel of the product. */
+function levelFor(product: Product, shrink: number): { level: Level; factor: number } {
+  let level: Level = product
+  let factor = 1
+  while (shrink * factor >= 4 && Math.min(level.width, level.height) > 4) {
+    level = halve(level)
+    factor /= 2
   }
-  return levels
+  return { level, factor }
 }
 
 function halve({ width, height, data }: Level): Level {
@@ -71,17 +85,77 @@ function halve({ width, height, data }: Level): Level {
   return { ...half, data: out }
 }
 
-/** Adds a quarter of a bilinear sample. Pixel centres lie at whole numbers; outside there is nothing. */
-function addSample(level: Level, x: number, y: number, out: Float32Array, to: number): void {
-  const { width, height, data } = level
+/** The side of the blocks of a product in which it is looked for, pixels. */
+const SIDE = 8
+
+/**
+ * Tells whether a premultiplied RGBA layer has anything around a place. It looks at whole blocks of pixels, so that it
+ * may say yes where the nearest pixel is a block away.
+ */
+function filledBlocks({
+  width,
+  height,
+  data,
+}: Level): (x: number, y: number, reach: number) => boolean {
+  const [columns, rows] = [Math.ceil(width / SIDE), Math.ceil(height / SIDE)]
+  // Each cell counts the filled blocks above and to the left of its lower right corner.
+  const counts = new Int32Array((columns + 1) * (rows + 1))
+  const filled = new Uint8Array(columns * rows)
+  for (let y = 0, at = 3; y < height; y++) {
+    const row = Math.floor(y / SIDE) * columns
+    for (let x = 0; x < width; x++, at += 4)
+      if (data[at]! > 0) filled[row + Math.floor(x / SIDE)] = 1
+  }
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0, line = 0; x < columns; x++) {
+      line += filled[y * columns + x]!
+      counts[(y + 1) * (columns + 1) + x + 1] = counts[y * (columns + 1) + x + 1]! + line
+    }
+  }
+  const count = (x: number, y: number): number => counts[y * (columns + 1) + x]!
+  return (x, y, reach) => {
+    const left = Math.max(0, Math.floor((x - reach) / SIDE))
+    const top = Math.max(0, Math.floor((y - reach) / SIDE))
+    const right = Math.min(columns, Math.floor((x + reach) / SIDE) + 1)
+    const bottom = Math.min(rows, Math.floor((y + reach) / SIDE) + 1)
+    if (right <= left || bottom <= top) return false
+    return count(right, bottom) - count(left, bottom) - count(right, top) + count(left, top) > 0
+  }
+}
+
+/** Draws the pixels of one block of a layer. Pixel centres of the level lie at whole numbers. */
+function drawBlock(
+  { box, data }: Layer,
+  { left, top }: { left: number; top: number },
+  level: Level,
+  place: Placement,
+): void {
+  const sum = new Float64Array(4)
+  for (let y = top; y < Math.min(box.height, top + BLOCK); y++) {
+    for (let x = left; x < Math.min(box.width, left + BLOCK); x++) {
+      sum.fill(0)
+      for (let n = 0; n < 4; n++) {
+        const at = place(box.left + x + 0.25 + (n & 1) / 2, box.top + y + 0.25 + (n >> 1) / 2)
+        addSample(level, at.x, at.y, sum)
+      }
+      const to = (y * box.width + x) * 4
+      for (let c = 0; c < 4; c++) data[to + c] = sum[c]! / 4
+    }
+  }
+}
+
+/** Adds a bilinear sample; outside there is nothing. */
+function addSample({ width, height, data }: Level, x: number, y: number, sum: Float64Array): void {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   if (left < -1 || top < -1 || left >= width || top >= height) return
   const [u, v] = [x - left, y - top]
   for (let n = 0; n < 4; n++) {
     const [column, row] = [left + (n & 1), top + (n >> 1)]
     if (column < 0 || row < 0 || column >= width || row >= height) continue
-    const weight = ((n & 1 ? u : 1 - u) * (n >> 1 ? v : 1 - v)) / 4
     const from = (row * width + column) * 4
-    for (let c = 0; c < 4; c++) out[to + c] = out[to + c]! + data[from + c]! * weight
+    // Where alpha is 0 the premultiplied colours are, too.
+    if (data[from + 3] === 0) continue
+    const weight = (n & 1 ? u : 1 - u) * (n >> 1 ? v : 1 - v)
+    for (let c = 0; c < 4; c++) sum[c] = sum[c]! + data[from + c]! * weight
   }
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { holesOf } from '../../jewellery/product-shape.ts'
+import { holesOf, outlineOf } from '../../jewellery/product-shape.ts'
 import { type Product, toProduct } from '../../product/product.ts'
 import type { Point } from '../../raster/picture.ts'
 
@@ -14,7 +14,7 @@ const OPEN = { width: 0.4, area: 0.12 } as const
  * @throws Fault `reference` for a product without an opening for an arm
  */
 export function findInnerEdges(product: Product, index: number): InnerEdges {
-  const [hole] = holesOf(product)
+  const [hole] = holesOf(outlineOf(product))
   const isOpen =
     hole &&
     hole.rightmost.x - hole.leftmost.x > OPEN.width * product.width &&

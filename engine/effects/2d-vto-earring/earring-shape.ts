@@ -1,4 +1,11 @@
-import { holesOf, type Piece, piecesOf } from '../../jewellery/product-shape.ts'
+import {
+  holesOf,
+  inProduct,
+  type Outline,
+  outlineOf,
+  type Piece,
+  piecesOf,
+} from '../../jewellery/product-shape.ts'
 import type { Product } from '../../product/product.ts'
 import type { Box, Point } from '../../raster/picture.ts'
 
@@ -26,11 +33,12 @@ const HOOP_OPEN = 0.3
  * clearer one comes first: the one that shows more of itself.
  */
 export function earringsOf(product: Product): { first: Earring; isPair: boolean } {
-  const pieces = piecesOf(product)
+  const outline = outlineOf(product)
+  const pieces = piecesOf(outline)
   const pair = pairOf(pieces)
-  if (!pair) return { first: shapeOf(product, pieces), isPair: false }
+  if (!pair) return { first: shapeOf(outline, pieces), isPair: false }
   const [clearer] = pair.toSorted((a, b) => b.pixels.length - a.pixels.length)
-  return { first: shapeOf(product, [clearer!]), isPair: true }
+  return { first: shapeOf(outline, [clearer!]), isPair: true }
 }
 
 function pairOf(pieces: readonly Piece[]): [Piece, Piece] | undefined {
@@ -43,24 +51,31 @@ function pairOf(pieces: readonly Piece[]): [Piece, Piece] | undefined {
   return isPair ? [a, b] : undefined
 }
 
-function shapeOf(product: Product, pieces: readonly Piece[]): Earring {
-  const box = unionOf(pieces.map((piece) => piece.box))
-  const open = holesOf(product)
+function shapeOf(outline: Outline, pieces: readonly Piece[]): Earring {
+  const { scale } = outline
+  const own = unionOf(pieces.map((piece) => piece.box))
+  const box = {
+    left: own.left * scale,
+    top: own.top * scale,
+    width: own.width * scale,
+    height: own.height * scale,
+  }
+  const open = holesOf(outline)
     .filter(({ leftmost }) => leftmost.x >= box.left && leftmost.x < box.left + box.width)
     .reduce((sum, { area }) => sum + area, 0)
   const isHoop = open > HOOP_OPEN * box.width * box.height
   const kind = isHoop ? 'hoop' : box.height > DROP_ASPECT * box.width ? 'drop' : 'stud'
-  return { kind, box, hook: hookOf(product, pieces, box, kind) }
+  return { kind, box, hook: inProduct(hookOf(outline, pieces, own, kind), scale) }
 }
 
 /** The middle of a stud; of what hangs, the middle of its upper end. */
-function hookOf(product: Product, pieces: readonly Piece[], box: Box, kind: EarringKind): Point {
+function hookOf(outline: Outline, pieces: readonly Piece[], box: Box, kind: EarringKind): Point {
   if (kind === 'stud') return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
   const depth = Math.max(1, Math.round(0.02 * box.height))
   const upper = pieces
     .flatMap(({ pixels }) => pixels)
-    .filter((at) => Math.floor(at / product.width) < box.top + depth)
-    .map((at) => (at % product.width) + 0.5)
+    .filter((at) => Math.floor(at / outline.width) < box.top + depth)
+    .map((at) => (at % outline.width) + 0.5)
   const x = upper.reduce((sum, value) => sum + value, 0) / Math.max(1, upper.length)
   return { x, y: box.top + depth / 2 }
 }

@@ -1,5 +1,11 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { holesOf, piecesOf } from '../../jewellery/product-shape.ts'
+import {
+  holesOf,
+  inProduct,
+  type Outline,
+  outlineOf,
+  piecesOf,
+} from '../../jewellery/product-shape.ts'
 import { type Product, toProduct } from '../../product/product.ts'
 import type { Point } from '../../raster/picture.ts'
 
@@ -22,30 +28,37 @@ const OUTER = 0.42
  * @throws Fault `reference` for a product that is no chain
  */
 export function findChainEnds(product: Product, index: number): ChainEnds {
-  const [hole] = holesOf(product)
+  const outline = outlineOf(product)
+  const [hole] = holesOf(outline)
   if (hole && hole.area > CLOSED_SHARE * product.width * product.height) {
     return { left: hole.leftmost, right: hole.rightmost, isClosed: true }
   }
-  const pixels = piecesOf(product).flatMap((piece) => piece.pixels)
-  const [left, right] = [
-    upperEnd(
-      pixels.filter((at) => at % product.width < OUTER * product.width),
-      product,
-    ),
-    upperEnd(
-      pixels.filter((at) => at % product.width > (1 - OUTER) * product.width),
-      product,
-    ),
-  ]
-  if (!left || !right || right.x - left.x < 0.3 * product.width) throw noChain(index)
+  const ends = openEnds(outline)
+  if (!ends) throw noChain(index)
+  const [left, right] = ends.map((end) => inProduct(end, outline.scale))
+  return { left: left!, right: right!, isClosed: false }
+}
+
+/** The two upper ends of an open chain; undefined where something lies between them. */
+function openEnds(outline: Outline): [Point, Point] | undefined {
+  const { width, height } = outline
+  const pixels = piecesOf(outline).flatMap((piece) => piece.pixels)
+  const left = upperEnd(
+    pixels.filter((at) => at % width < OUTER * width),
+    outline,
+  )
+  const right = upperEnd(
+    pixels.filter((at) => at % width > (1 - OUTER) * width),
+    outline,
+  )
+  if (!left || !right || right.x - left.x < 0.3 * width) return undefined
   const top = Math.max(left.y, right.y)
-  const isOpen = !pixels.some((at) => {
-    const x = at % product.width
+  const isClosed = pixels.some((at) => {
+    const x = at % width
     const between = x > left.x + 0.3 * (right.x - left.x) && x < right.x - 0.3 * (right.x - left.x)
-    return between && Math.floor(at / product.width) < top + 0.06 * product.height
+    return between && Math.floor(at / width) < top + 0.06 * height
   })
-  if (!isOpen) throw noChain(index)
-  return { left, right, isClosed: false }
+  return isClosed ? undefined : [left, right]
 }
 
 function noChain(index: number): Fault {
@@ -58,7 +71,7 @@ function noChain(index: number): Fault {
 }
 
 /** The middle of the uppermost pixels. */
-function upperEnd(pixels: readonly number[], { width, height }: Product): Point | undefined {
+function upperEnd(pixels: readonly number[], { width, height }: Outline): Point | undefined {
   const top = pixels.reduce((least, at) => Math.min(least, Math.floor(at / width)), height)
   const depth = Math.max(2, 0.012 * height)
   const upper = pixels.filter((at) => Math.floor(at / width) < top + depth)

@@ -19,7 +19,7 @@ export function boxMean(
 }
 
 /** Planes of up to this many pixels are worked on in one place: new memory costs more than the means of a small one. */
-const MOST_KEPT = 1 << 17
+const MOST_KEPT = 1 << 18
 let kept: Plane = new Float32Array(0)
 
 function scratchOf(length: number): Plane {

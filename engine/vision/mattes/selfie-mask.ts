@@ -57,14 +57,15 @@ function sampleStretched(pyramid: Pyramid, { width, height }: InputSize): Float3
   const columns = Array.from({ length: width }, (_, n) => bilinearStop(n, width, source.width))
   const rows = Array.from({ length: height }, (_, n) => bilinearStop(n, height, source.height))
   let to = 0
+  const { data } = source
   for (const y of rows) {
+    const [upper, lower] = [4 * y.first * source.width, 4 * y.next * source.width]
     for (const x of columns) {
+      const [left, right] = [4 * x.first, 4 * x.next]
       for (let c = 0; c < 3; c++, to++) {
-        const value = (row: number, column: number): number =>
-          source.data[(row * source.width + column) * 4 + c]!
-        const upper = value(y.first, x.first) * (1 - x.part) + value(y.first, x.next) * x.part
-        const lower = value(y.next, x.first) * (1 - x.part) + value(y.next, x.next) * x.part
-        input[to] = (upper * (1 - y.part) + lower * y.part) / 255
+        const above = data[upper + left + c]! * (1 - x.part) + data[upper + right + c]! * x.part
+        const below = data[lower + left + c]! * (1 - x.part) + data[lower + right + c]! * x.part
+        input[to] = (above * (1 - y.part) + below * y.part) / 255
       }
     }
   }
