@@ -1,6 +1,8 @@
-import type { Point } from '../../raster/picture.ts'
+import { type LabColour, srgbToLab } from '../../raster/lab.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
 import { between, distance } from './polyline.ts'
 import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
+import { smoothed } from './widths.ts'
 
 /** Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most. */
 const ARM = { usual: 0.13, most: 0.3 } as const
@@ -97,7 +99,66 @@ export function armReach(
   return { outer: known, inner: inner === Infinity ? undefined : inner }
 }
 
-/** How far down the upper garment reaches that is worn, on the torso's axis. */
+/** Columns across the torso at which a hem is looked for, in widths of the shoulders. */
+const HEM = { columns: 33, reach: 0.42 } as const
+
+/** The lower edge of the upper garment that is worn, from left to right, on the torso's axes; empty where none shows. */
+export function wornHemLine(wearer: Wearer): { u: number; v: number }[] {
+  const { torso } = wearer
+  const middle = wornHem(wearer)
+  const found: { u: number; v: number }[] = []
+  for (let n = 0; n < HEM.columns; n++) {
+    const u = HEM.reach * torso.shoulders * ((2 * n) / (HEM.columns - 1) - 1)
+    const v = lowerEdge(wearer, u, middle)
+    if (v !== undefined) found.push({ u, v })
+  }
+  const heights = smoothed(
+    found.map(({ v }) => v),
+    4,
+  )
+  return found.map(({ u }, n) => ({ u, v: heights[n]! }))
+}
+
+/** How far a hem can lie from where the regions end, in widths of the shoulders. */
+const NEAR = 0.06
+
+/** Where the upper garment ends at a place across, near a height; undefined where no lower garment goes on below it. */
+function lowerEdge(wearer: Wearer, u: number, near: number): number | undefined {
+  const { torso, regions } = wearer
+  const room = 0.1 * torso.shoulders
+  let last: number | undefined
+  for (let v = near - room; v < near + room; v += 0.5) {
+    const worn = valueAt(regions['upper-garment'], fromTorso(torso, u, v)) >= IN
+    if (worn) last = v
+    else if (last !== undefined && v > last + 0.03 * torso.shoulders) {
+      return changeOfCloth(wearer, u, last)
+    }
+  }
+  return undefined
+}
+
+/** Where what lies below a hem becomes another cloth, going up: regions are not sure of a seam's own colour. */
+function changeOfCloth(
+  { picture, torso, regions }: Wearer,
+  u: number,
+  near: number,
+): number | undefined {
+  const reach = NEAR * torso.shoulders
+  const colour = (v: number) => colourAt(picture, fromTorso(torso, u, v))
+  const below = colour(near + 1.3 * reach)
+  const above = colour(near - reach)
+  const isCloth = valueAt(regions['lower-garment'], fromTorso(torso, u, near + 1.3 * reach)) >= IN
+  if (!below || !above || !isCloth) return undefined
+  const contrast = colourContrast(below, above)
+  if (contrast < 8) return near
+  for (let v = near + reach; v > near - reach; v -= 0.5) {
+    const found = colour(v)
+    if (found && colourContrast(found, below) > 0.4 * contrast) return v
+  }
+  return near
+}
+
+/** How far down the upper garment reaches that is worn, on the torso's axis, as most of its width does. */
 export function wornHem({ torso, regions, confidence }: Wearer): number {
   let last = 0
   // Without a lower garment to end it, the upper one has no hem: a dress, or a picture that ends above it.
@@ -111,4 +172,32 @@ export function wornHem({ torso, regions, confidence }: Wearer): number {
     if (worn >= 3) last = v
   }
   return last
+}
+
+/** How far along an arm the sleeve reaches that is worn; 0 where there is none. */
+export function wornSleeve(wearer: Wearer, side: -1 | 1): number {
+  const arm = wearer.arms[side < 0 ? 0 : 1]
+  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
+  let [last, bare] = [0, 0]
+  for (let d = 0.1 * whole; d < whole; d++) {
+    const { at: point } = cutAt(arm, d, side)
+    const isCloth = valueAt(wearer.regions['upper-garment'], point) >= 128
+    bare = isCloth ? 0 : bare + 1
+    if (isCloth) last = d
+    if (bare > 0.12 * whole) break
+  }
+  return last
+}
+
+/** The colour of a picture at a point; undefined outside. */
+export function colourAt({ data, width, height }: Picture, { x, y }: Point): LabColour | undefined {
+  const [column, row] = [Math.floor(x), Math.floor(y)]
+  if (column < 0 || row < 0 || column >= width || row >= height) return undefined
+  const at = (row * width + column) * 4
+  return srgbToLab(data[at]!, data[at + 1]!, data[at + 2]!)
+}
+
+/** How far apart two colours are in CIELAB; light counts less, as it changes along one cloth. */
+export function colourContrast(one: LabColour, other: LabColour): number {
+  return Math.hypot(0.45 * (one.l - other.l), one.a - other.a, one.b - other.b)
 }

@@ -23,11 +23,19 @@ export type Sitter = {
 const SEEN = 4
 
 /**
- * Dresses somebody in a garment.
+ * Dresses somebody in garments, one after the other.
  * @throws Fault `pose`, `mismatch` or `unchanged`
  */
-export function dressPerson({ picture, body, face, regions }: Sitter, garment: Garment): Picture {
-  const wearer = openWearer(picture, body, face, regions)
+export function dressPerson(sitter: Sitter, garments: readonly Garment[]): Picture {
+  const wearer = openWearer(sitter.picture, sitter.body, sitter.face, sitter.regions)
+  return garments.reduce(
+    (picture, garment) => dressInOne({ ...wearer, picture }, garment),
+    sitter.picture,
+  )
+}
+
+function dressInOne(wearer: Wearer, garment: Garment): Picture {
+  const { picture } = wearer
   const dressing = wear(wearer, garment)
   const dressed = dressIn(wearer, garment.product, dressing)
   requireChange(picture, dressed, dressing.instead.data)

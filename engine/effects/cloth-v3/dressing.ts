@@ -16,7 +16,7 @@ export type Dressing = {
   scale: number
   /** What it is worn instead of: its light is taken over, and nothing of it stays uncovered. */
   instead: Mask
-  /** The parts of it that have a dye each. @default all of it has one */
+  /** The parts of it that have a dye each; none where its light is not taken over. @default all of it has one */
   lit?: Mask[]
   /** Heights on the torso's axis between which what is not covered is replaced. */
   heights: { from: number; to: number }

@@ -1,14 +1,14 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
-import { armReach, type Cut, cutAt } from './body-edges.ts'
+import { armReach, type Cut, cutAt, wornSleeve } from './body-edges.ts'
 import type { TopShape, Tube } from './garment.ts'
 import { type Mesh, meshBetween } from './mesh.ts'
-import { distance, lengthOf, onwards, resample } from './polyline.ts'
-import { onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
+import { between, distance, lengthOf, onwards, resample } from './polyline.ts'
+import { onTorso, type Torso, type Wearer } from './wearer.ts'
 import { EASE, smoothed } from './widths.ts'
 
-/** How far a short sleeve is stretched to cover what was worn, and a long one either way to end at the wrist. */
-const STRETCH = { most: 1.25, long: [0.75, 1.4] } as const
+/** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
+const STRETCH = { most: 1.25, like: 1.12, long: [0.75, 1.4] } as const
 
 /** A sleeve longer than this share of the torso's length is a long one: it ends at the wrist. */
 const LONG = 0.6
@@ -16,20 +16,65 @@ const LONG = 0.6
 /** Rows of the mesh. */
 const ROWS = 24
 
-type SleeveFit = { side: -1 | 1; tip: Point; armpit: Point; scale: number }
+/** Pixels by which a sleeve is drawn over the torso's part. */
+const OVERLAP = 1.5
+
+type SleeveFit = {
+  side: -1 | 1
+  tip: Point
+  armpit: Point
+  scale: number
+  /** Half the width of the torso's part at a height. */
+  reach: (v: number) => number
+}
 
 /** Fits a sleeve to an arm, from the armhole to where it ends. */
 export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: SleeveFit): Mesh {
-  const { side, tip, armpit, scale } = fit
+  const { side, scale } = fit
+  const { shoulders } = wearer.torso
+  const flat = {
+    inner: resample(onwards(tube.inner), ROWS),
+    outer: resample(onwards(tube.outer), ROWS),
+  }
+  const end = sleeveEnd(tube, shape, wearer, side, scale)
+  const edges = sleeveEdges(wearer, { ...fit, end }, (reach, t) => {
+    const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
+    const fits = reach + EASE * shoulders
+    // A flat half width goes round an arm: two thirds of it are seen.
+    const loose = 0.5 * (shape.drape ? 1 : 0.86) * flatHalf + 0.5 * fits
+    return Math.max(fits, Math.min(loose, 1.35 * fits))
+  })
+  const low = resample(onwards(edges.inner), ROWS)
+  const high = resample(onwards(edges.outer), ROWS)
+  const mesh =
+    side < 0
+      ? meshBetween({ left: high, right: low }, { left: flat.outer, right: flat.inner }, scale)
+      : meshBetween({ left: low, right: high }, { left: flat.inner, right: flat.outer }, scale)
+  overlap(mesh, side, scale)
+  return mesh
+}
+
+/** Draws the first row over the torso's part, so that no line shows between them. */
+function overlap(mesh: Mesh, side: -1 | 1, scale: number): void {
+  for (let n = 0; n < mesh.columns; n++) {
+    const [worn, flat] = [mesh.worn[n]!, mesh.flat[n]!]
+    mesh.worn[n] = { x: worn.x - side * OVERLAP, y: worn.y }
+    mesh.flat[n] = { x: flat.x - (side * OVERLAP) / scale, y: flat.y }
+  }
+}
+
+/**
+ * The edges of a sleeve on an arm, from the armhole to its end.
+ * @param widen half the width of the sleeve by how far the arm with what is worn reaches, and the share 0–1 of the way
+ */
+export function sleeveEdges(
+  wearer: Wearer,
+  { side, tip, armpit, end, reach: torsoHalf }: Omit<SleeveFit, 'scale'> & { end: number },
+  widen: (reach: number, t: number) => number = (reach) => reach,
+): Tube {
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const { shoulders } = wearer.torso
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
-  const end = sleeveEnd(tube, shape, wearer, side, scale)
-  const rows = ROWS
-  const flat = {
-    inner: resample(onwards(tube.inner), rows),
-    outer: resample(onwards(tube.outer), rows),
-  }
   const [inner, outer]: [Point[], Point[]] = [[armpit], [tip]]
   const steps = Math.max(8, Math.round(end / 4))
   const reaches = Array.from({ length: steps + 1 }, (_, n) =>
@@ -42,26 +87,34 @@ export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: Slee
   for (let n = 0; n <= steps; n++) {
     const along = (n / steps) * end
     const cut = cutAt(arm, along, side)
-    const t = n / steps
-    const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
-    const over = widened(outward[n]!, flatHalf, shoulders)
+    const over = widen(outward[n]!, n / steps)
     const open = reaches[n]!.inner
-    const under = widened(
-      open === undefined ? outward[n]! : Math.min(open, 2.4 * outward[n]!),
-      flatHalf,
-      shoulders,
-    )
+    const under =
+      open === undefined
+        ? joined(cut, over, wearer.torso, side, torsoHalf)
+        : widen(Math.min(open, 2.4 * outward[n]!), n / steps)
     const low = outside(cut, under, wearer.torso, { side, armpit })
     const high = { x: cut.at.x + over * cut.out.x, y: cut.at.y + over * cut.out.y }
     // The edges begin at the armhole: what lies before it is the torso's.
     if (along > 0.1 * shoulders) outer.push(high)
     if (along > 0.12 * whole && isBeyond(armpit, low, arm, 0.04 * shoulders)) inner.push(low)
   }
-  const low = resample(onwards(inner), rows)
-  const high = resample(onwards(outer), rows)
-  return side < 0
-    ? meshBetween({ left: high, right: low }, { left: flat.outer, right: flat.inner }, scale)
-    : meshBetween({ left: low, right: high }, { left: flat.inner, right: flat.outer }, scale)
+  return { inner, outer: rounded(rounded(outer)) }
+}
+
+/** Where nothing shows between arm and torso, their parts meet: half the width of the sleeve towards the torso. */
+function joined(
+  { at: middle, out }: Cut,
+  half: number,
+  torso: Torso,
+  side: -1 | 1,
+  torsoHalf: (v: number) => number,
+): number {
+  for (let d = half; d < 1.6 * half; d++) {
+    const { u, v } = onTorso(torso, { x: middle.x - d * out.x, y: middle.y - d * out.y })
+    if (side * u < torsoHalf(v)) return d
+  }
+  return half
 }
 
 /** The inner edge at a place along an arm, not farther into the torso than the armpit. */
@@ -94,12 +147,6 @@ function at(line: readonly Point[], share: number): Point {
   return line[Math.round(share * (line.length - 1))]!
 }
 
-/** Half the width of a sleeve on an arm: over what is measured, and wider where the garment is. */
-function widened(measured: number, flatHalf: number, shoulders: number): number {
-  const fits = measured + EASE * shoulders
-  return Math.max(fits, Math.min(0.5 * 0.86 * flatHalf + 0.5 * fits, 1.35 * fits))
-}
-
 /** How far along the arm a sleeve reaches: its own length, or to the wrist, and over what was worn. */
 export function sleeveEnd(
   tube: Tube,
@@ -111,6 +158,11 @@ export function sleeveEnd(
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
   const { shoulders } = wearer.torso
+  const needed = wornSleeve(wearer, side) + 0.03 * shoulders
+  if (shape.drape) {
+    const like = shape.drape.ends[side < 0 ? 0 : 1] * whole
+    return coverSleeve(needed, like, STRETCH.like)
+  }
   const length = lengthOf(resample(onwards(tube.outer), 12))
   const own = scale * length - 0.06 * shoulders
   const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
@@ -120,28 +172,26 @@ export function sleeveEnd(
     const stretch = whole / own
     return stretch < STRETCH.long[0] || stretch > STRETCH.long[1] ? Math.min(own, whole) : whole
   }
-  const needed = wornSleeve(wearer, side) + 0.03 * shoulders
-  if (needed > STRETCH.most * own) {
+  return Math.min(whole, coverSleeve(needed, own, STRETCH.most))
+}
+
+/** @throws Fault `mismatch` where a sleeve of its own length, stretched, is too short */
+function coverSleeve(needed: number, own: number, most: number): number {
+  if (needed > most * own) {
     throw new Fault(
       'mismatch',
       'The sleeves that are worn are longer than those of the reference: only a generator can invent the arms below. ' +
         'A garment with sleeves at least as long can be worn.',
     )
   }
-  return Math.min(whole, Math.max(own, needed))
+  return Math.max(own, needed)
 }
 
-/** How far along an arm the sleeve reaches that is worn; 0 where there is none. */
-function wornSleeve(wearer: Wearer, side: -1 | 1): number {
-  const arm = wearer.arms[side < 0 ? 0 : 1]
-  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
-  let [last, bare] = [0, 0]
-  for (let d = 0.1 * whole; d < whole; d++) {
-    const { at: point } = cutAt(arm, d, side)
-    const isCloth = valueAt(wearer.regions['upper-garment'], point) >= 128
-    bare = isCloth ? 0 : bare + 1
-    if (isCloth) last = d
-    if (bare > 0.12 * whole) break
-  }
-  return last
+/** A polyline with its corners cut (Chaikin 1974). */
+function rounded(line: readonly Point[]): Point[] {
+  const cut = line.slice(1).flatMap((to, n) => {
+    const from = line[n]!
+    return [between(from, to, 0.25), between(from, to, 0.75)]
+  })
+  return [line[0]!, ...cut, line.at(-1)!]
 }

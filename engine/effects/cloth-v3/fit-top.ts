@@ -1,11 +1,11 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
-import { cutAt, torsoReach, wornHem } from './body-edges.ts'
+import { cutAt, torsoReach, wornHem, wornHemLine } from './body-edges.ts'
 import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
 import type { Sides, TopShape } from './garment.ts'
 import { type LowerBody, measureLowerBody } from './lower-body.ts'
 import { bendOf, bendToHem, bent, type Mesh, meshBetween } from './mesh.ts'
-import { between, distance, onwards, resample } from './polyline.ts'
+import { between, distance, heightAt, onwards, resample } from './polyline.ts'
 import { fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
 import { EASE, smoothed } from './widths.ts'
 
@@ -28,6 +28,9 @@ const TIPS = 1.16
 /** How far a garment is stretched along to cover what was worn. */
 const STRETCH = 1.16
 
+/** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
+const COVER = 0.018
+
 /** The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders. */
 const NECK = { raise: 0.09 } as const
 
@@ -41,11 +44,14 @@ const ROWS = { yoke: 10, torso: 26 } as const
  */
 export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 'top'): WornTop {
   const { torso } = wearer
-  const scale = (TIPS * torso.shoulders) / distance(...shape.tips)
+  const { drape } = shape
+  const scale = drape
+    ? torso.shoulders / drape.shoulders
+    : (TIPS * torso.shoulders) / distance(...shape.tips)
   const lower = kind === 'dress' ? measureLowerBody(wearer) : undefined
   const edges = sidesOf(shape, wearer, scale, lower)
   const yoke = yokeOf(shape, wearer, scale)
-  const hem = lower ? dressHem(wearer, lower) : wornHem(wearer)
+  const hem = lower ? [{ u: 0, v: dressHem(wearer, lower) }] : topHem(wearer)
   const down = stretchToHem(shape, wearer, { scale, neck: yoke.neck, hem })
   const body = torsoMesh(shape, { edges, yoke, scale, down }, torso)
   const sleeves = (shape.sleeves ?? []).map((tube, n) =>
@@ -54,6 +60,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
       tip: yoke.tips[n]!,
       armpit: edges.armpits[n]!,
       scale,
+      reach: edges.reach[n as 0 | 1],
     }),
   )
   const bareArms = wearer.arms.map((arm, n) => {
@@ -80,28 +87,8 @@ function sidesOf(
   lower: LowerBody | undefined,
 ): Edges {
   const { torso } = wearer
-  const armpitHeight = 0.33 * torso.shoulders
-  const legs = Math.max(...wearer.legs.map(([, , ankle]) => onTorso(torso, ankle).v))
-  const most = lower ? legs : torso.length * 1.25
-  const step = Math.max(1, torso.length / 60)
-  const measure = (side: -1 | 1): ((v: number) => number) => {
-    const heights: number[] = []
-    const reaches: number[] = []
-    for (let v = armpitHeight + 0.12 * torso.shoulders; v < most; v += step) {
-      heights.push(v)
-      const isLeg = lower && v > 0.9 * torso.length
-      reaches.push(isLeg ? lower.reach[side < 0 ? 0 : 1](v) : torsoReach(wearer, side, v))
-    }
-    const smooth = smoothed(reaches, 4)
-    // Cloth that is not tucked in hangs down from where the body is widest.
-    for (let n = 1; n < smooth.length; n++) {
-      if (heights[n]! > 0.55 * torso.length)
-        smooth[n] = Math.max(smooth[n]!, 0.997 * smooth[n - 1]!)
-    }
-    return (v) =>
-      smooth[Math.min(smooth.length - 1, Math.max(0, Math.round((v - heights[0]!) / step)))]!
-  }
-  const measured = [measure(-1), measure(1)] as const
+  const armpitHeight = ARMPIT * torso.shoulders
+  const measured = measureSides(wearer, lower)
   const own = (n: 0 | 1, v: number): number => {
     const side = shape.sides[n]
     const along = shape.armpits[n].y + (v - armpitHeight) / scale
@@ -112,15 +99,49 @@ function sidesOf(
   const reach = ([0, 1] as const).map((n) => (v: number): number => {
     const fits = measured[n](Math.max(v, armpitHeight)) + EASE * torso.shoulders
     // A flat half width goes round a side: two thirds of it are seen.
-    const loose = 0.86 * own(n, v)
+    const loose = shape.drape ? own(n, v) : 0.55 * 0.86 * own(n, v) + 0.45 * fits
     const most = lower ? 1.5 : 1.25
-    return Math.max(fits, Math.min(0.55 * loose + 0.45 * fits, most * fits))
+    return Math.max(fits, Math.min(loose, most * fits))
   }) as unknown as Edges['reach']
-  const armpits = ([0, 1] as const).map((n) => {
-    const half = Math.min(0.6, Math.max(0.4, reach[n](armpitHeight) / torso.shoulders))
-    return fromTorso(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, armpitHeight)
-  }) as unknown as Sides<Point>
-  return { reach, armpits, armpitHeight }
+  return { reach, armpits: armpitsAt(torso, reach), armpitHeight }
+}
+
+/** The height of the armpits below the shoulders' joints, in widths of the shoulders. */
+const ARMPIT = 0.33
+
+/** Where the armpits lie for half widths of the torso. */
+export function armpitsAt(torso: Torso, reach: Edges['reach']): Sides<Point> {
+  const v = ARMPIT * torso.shoulders
+  return pairOf((n) => {
+    const half = Math.min(0.6, Math.max(0.4, reach[n](v) / torso.shoulders))
+    return fromTorso(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, v)
+  })
+}
+
+/** How far the torso reaches at each side with what is worn, by the height from the armpits down. */
+export function measureSides(wearer: Wearer, lower: LowerBody | undefined): Edges['reach'] {
+  const { torso } = wearer
+  const legs = Math.max(...wearer.legs.map(([, , ankle]) => onTorso(torso, ankle).v))
+  const most = lower ? legs : torso.length * 1.25
+  const step = Math.max(1, torso.length / 60)
+  return pairOf((n) => {
+    const heights: number[] = []
+    const reaches: number[] = []
+    for (let v = (ARMPIT + 0.12) * torso.shoulders; v < most; v += step) {
+      heights.push(v)
+      const isLeg = lower && v > 0.9 * torso.length
+      reaches.push(isLeg ? lower.reach[n](v) : torsoReach(wearer, n === 0 ? -1 : 1, v))
+    }
+    const smooth = smoothed(reaches, 4)
+    // Cloth that is not tucked in hangs down from where the body is widest.
+    for (let i = 1; i < smooth.length; i++) {
+      if (heights[i]! > 0.55 * torso.length)
+        smooth[i] = Math.max(smooth[i]!, 0.997 * smooth[i - 1]!)
+    }
+    const even = smoothed(smooth, 3)
+    return (v) =>
+      even[Math.min(even.length - 1, Math.max(0, Math.round((v - heights[0]!) / step)))]!
+  })
 }
 
 type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Point[] }
@@ -128,11 +149,8 @@ type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Po
 /** The shoulders: over the outline of the person's, and the neck's edge between them at the garment's own depth. */
 function yokeOf(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const { torso } = wearer
-  const thick = 0.015 * torso.shoulders
-  const joints = wearer.arms.map(([joint]) => onTorso(torso, joint))
-  const tipsAcross = joints.map(({ u }) => u + Math.sign(u) * 0.06 * torso.shoulders)
-  const usualTips = joints.map(({ v }) => v - 0.1 * torso.shoulders)
-  const overTips = shoulderTops(wearer, tipsAcross, usualTips)
+  const thick = shape.drape ? 0 : 0.015 * torso.shoulders
+  const { across: tipsAcross, over: overTips } = shoulderTips(wearer)
   const tips = pairOf((n) => fromTorso(torso, tipsAcross[n]!, overTips[n]! - thick))
   const half = (scale * distance(...shape.neck)) / 2
   const neckAcross = [-half, half]
@@ -156,6 +174,15 @@ function yokeOf(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const neckline = shape.neckline.map(place)
   const top = [tips[0], ...neckline, tips[1]]
   return { tips, neck, neckline, top }
+}
+
+/** Where a garment's shoulders lie: across, beyond the joints, and the heights of the outline there. */
+export function shoulderTips(wearer: Wearer): { across: number[]; over: [number, number] } {
+  const { torso } = wearer
+  const joints = wearer.arms.map(([joint]) => onTorso(torso, joint))
+  const across = joints.map(({ u }) => u + Math.sign(u) * 0.06 * torso.shoulders)
+  const usual = joints.map(({ v }) => v - 0.1 * torso.shoulders)
+  return { across, over: shoulderTops(wearer, across, usual) }
 }
 
 function pairOf<Value>(make: (n: 0 | 1) => Value): Sides<Value> {
@@ -233,16 +260,27 @@ function raiseOver(
   return Math.min(NECK.raise * torso.shoulders, most)
 }
 
+/** The hem that is worn; where its line does not show, as far down as most of it reaches. */
+function topHem(wearer: Wearer): { u: number; v: number }[] {
+  const line = wornHemLine(wearer)
+  return line.length > 0 ? line : [{ u: 0, v: wornHem(wearer) }]
+}
+
 /** How much longer the torso is drawn than the scale says, so that the hem covers what was worn. */
 function stretchToHem(
   shape: TopShape,
   { torso }: Wearer,
-  { scale, neck, hem }: { scale: number; neck: Sides<Point>; hem: number },
+  { scale, neck, hem }: { scale: number; neck: Sides<Point>; hem: { u: number; v: number }[] },
 ): number {
   const start = (onTorso(torso, neck[0]).v + onTorso(torso, neck[1]).v) / 2
-  const flat = shape.hem[shape.hem.length >> 1]!.y - (shape.neck[0].y + shape.neck[1].y) / 2
-  const needed = hem + 0.02 * torso.shoulders - start
-  const factor = needed / (scale * flat)
+  const top = (shape.neck[0].y + shape.neck[1].y) / 2
+  const middle = (shape.neck[0].x + shape.neck[1].x) / 2
+  const usual = shape.hem[shape.hem.length >> 1]!.y
+  const factors = hem.map(({ u, v }) => {
+    const flat = heightAt(shape.hem, middle + u / scale) ?? usual
+    return (v + COVER * torso.shoulders - start) / (scale * (flat - top))
+  })
+  const factor = Math.max(...factors)
   if (factor > STRETCH) {
     throw new Fault(
       'mismatch',
@@ -250,7 +288,8 @@ function stretchToHem(
         'below it. A longer garment can be worn.',
     )
   }
-  return Math.max(1, factor)
+  const like = shape.drape ? torso.length / (scale * shape.drape.length) : 1
+  return Math.max(Math.min(STRETCH, Math.max(1 / STRETCH, like)), factor)
 }
 
 /** How far down what is worn reaches, a skirt or trousers among it, on the torso's axis. */

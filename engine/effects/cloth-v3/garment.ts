@@ -7,8 +7,24 @@ export type Sides<Value> = readonly [Value, Value]
 /** A sleeve by its two edges, from the body outwards. */
 export type Tube = { inner: Point[]; outer: Point[] }
 
+/**
+ * What somebody's proportions tell of a garment that is shown worn: it ends at the like places of somebody else, and
+ * no cloth lies doubled beside the body.
+ */
+export type Drape = {
+  /** Pixels of the product between the joints of the shoulders, and from there to the hips, of who wears it. */
+  shoulders: number
+  length: number
+  /** The limbs that it may cover, the shares of them that it does, and the directions of both parts of each. */
+  on: 'arms' | 'legs'
+  ends: Sides<number>
+  directions: Sides<[number, number]>
+}
+
 /** A top in pixels of its product: where its edges are. */
 export type TopShape = {
+  /** Absent where the garment lies flat. */
+  drape?: Drape | undefined
   /** Where collar and shoulder meet. */
   neck: Sides<Point>
   /** The upper and the lower end of the seam of the sleeve. */

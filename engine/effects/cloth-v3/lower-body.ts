@@ -1,7 +1,7 @@
 import { type LabColour, linearToLab, srgbToLinear } from '../../raster/lab.ts'
-import type { Picture, Point } from '../../raster/picture.ts'
+import type { Point } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
-import { cutAt, wornHem } from './body-edges.ts'
+import { colourAt, colourContrast, cutAt, wornHem } from './body-edges.ts'
 import type { Sides } from './garment.ts'
 import { between, distance } from './polyline.ts'
 import { fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
@@ -106,16 +106,9 @@ function legEnd({ legs, regions, picture }: Wearer, n: 0 | 1): number {
   return last
 }
 
-function colourAt({ data, width, height }: Picture, { x, y }: Point): LabColour | undefined {
-  const [column, row] = [Math.floor(x), Math.floor(y)]
-  if (column < 0 || row < 0 || column >= width || row >= height) return undefined
-  const [r, g, b] = [0, 1, 2].map((c) => srgbToLinear(data[(row * width + column) * 4 + c]!))
-  return linearToLab(r!, g!, b!)
-}
-
 /** Whether two colours can be those of one cloth in various light. */
 function isAlike(one: LabColour, other: LabColour): boolean {
-  return Math.hypot(0.45 * (one.l - other.l), one.a - other.a, one.b - other.b) < 11
+  return colourContrast(one, other) < 11
 }
 
 /** Where the legs part: the top of the gap between them, at most as low as legs do that touch. */

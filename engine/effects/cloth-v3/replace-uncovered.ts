@@ -87,15 +87,21 @@ function isInOpening({ x, y }: Point, neckline: readonly Point[]): boolean {
 }
 
 /** The picture with background where `beside` is set, mixed by how much of what was worn is there. */
-function fillBeside({ picture, body }: Wearer, beside: Uint8Array, left: Float32Array): Picture {
+function fillBeside(
+  { picture, body, regions }: Wearer,
+  beside: Uint8Array,
+  left: Float32Array,
+): Picture {
   const { width } = picture
   const target = new Uint8Array(beside.length)
   for (let at = 0; at < beside.length; at++) {
     if (!beside[at]) continue
     for (const by of [0, 1, -1, width, -width]) if (at + by >= 0) target[at + by] = 1
   }
+  // Below a hem the lower garment goes on.
+  const lower = regions['lower-garment'].data
   const occluded = Uint8Array.from(body.mask.data, (value, at) =>
-    value > 20 || target[at] ? 1 : 0,
+    (value > 20 && lower[at]! < 240) || target[at] ? 1 : 0,
   )
   const plate = inpaint(picture, occluded, target, 6)
   const data = picture.data.slice()

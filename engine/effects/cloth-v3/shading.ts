@@ -25,6 +25,7 @@ export function shadingOfAll(
 ): Float32Array {
   const each = worn.map((mask) => shadingOf(picture, mask, box, shoulders))
   if (each.length === 1) return each[0]!
+  if (each.length === 0) return new Float32Array(box.width * box.height).fill(1)
   const size = { width: box.width, height: box.height }
   return withArena(() => {
     const shares = worn.map(({ data }) => {

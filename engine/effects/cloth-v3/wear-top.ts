@@ -5,6 +5,7 @@ import type { Dressing, Part } from './dressing.ts'
 import { fitTop, type WornTop } from './fit-top.ts'
 import type { TopShape } from './garment.ts'
 import { requireArms } from './require-arms.ts'
+import { requireLikePose } from './require-like-pose.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /**
@@ -13,6 +14,7 @@ import { onTorso, type Wearer } from './wearer.ts'
  */
 export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'): Dressing {
   requireArms(wearer)
+  if (shape.drape) requireLikePose(wearer, shape.drape)
   const { regions, torso } = wearer
   const worn = fitTop(shape, wearer, kind)
   const instead = kind === 'top' ? regions['upper-garment'] : wholeOf(wearer)
@@ -33,7 +35,9 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     parts: [torsoPart, ...sleeves],
     scale: worn.scale,
     instead,
-    ...(kind === 'dress' && { lit: [regions['upper-garment'], regions['lower-garment']] }),
+    ...(shape.drape
+      ? { lit: [] }
+      : kind === 'dress' && { lit: [regions['upper-garment'], regions['lower-garment']] }),
     heights: { from: -Infinity, to: kind === 'top' ? 1.2 * torso.length : Infinity },
     neckline: worn.neckline,
     check: (covered) => requireCoveredArms(wearer, worn, covered),

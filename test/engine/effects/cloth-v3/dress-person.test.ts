@@ -36,7 +36,7 @@ beforeAll(async () => {
     people[who] = { picture, body: body!, face, scene, wearer: openWearer(picture, body!, face) }
   }
   vision.close()
-  striped = dressPerson(people.ines, await garment('striped-tee'))
+  striped = dressPerson(people.ines, [await garment('striped-tee')])
 })
 
 async function garment(name: string): Promise<Garment> {
@@ -131,7 +131,7 @@ describe('jeans on a drawn woman in trousers', () => {
   test('cover the old ones, and leave hands, top and room alone', async () => {
     const { picture, scene } = people.ines
     const { joints, mask } = scene.truth.people[0]!
-    const worn = dressPerson(people.ines, await garment('jeans'))
+    const worn = dressPerson(people.ines, [await garment('jeans')])
     const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
     let count = 0
     changed(picture, worn, (at) => {
@@ -180,7 +180,7 @@ describe('jeans on a drawn woman in trousers', () => {
 describe('what cannot be worn is refused with words', () => {
   test('short sleeves over long ones', async () => {
     const tee = await garment('tee')
-    expect(() => dressPerson(people.kofi, tee)).toThrow(/sleeves at least as long/)
+    expect(() => dressPerson(people.kofi, [tee])).toThrow(/sleeves at least as long/)
   })
 
   test.each([
@@ -196,9 +196,9 @@ describe('what cannot be worn is refused with words', () => {
   test('shorts and a short skirt over trousers', async () => {
     const { ines } = people
     const shorts = await garment('shorts')
-    expect(() => dressPerson(ines, shorts)).toThrow(/legs of what is worn are longer/)
+    expect(() => dressPerson(ines, [shorts])).toThrow(/legs of what is worn are longer/)
     const skirt = await garment('pleated-skirt')
-    expect(() => dressPerson(ines, skirt)).toThrow(/reaches lower than the skirt/)
+    expect(() => dressPerson(ines, [skirt])).toThrow(/reaches lower than the skirt/)
   })
 
   test('somebody turned away, with an arm before the body, or with one raised', async () => {
@@ -213,20 +213,20 @@ describe('what cannot be worn is refused with words', () => {
     })
     const [hip, shoulder] = [body.landmarks[23]!, body.landmarks[11]!]
     const other = body.landmarks[12]!
-    expect(() => dressPerson(pose({ 12: () => ({ x: shoulder.x - 10 }) }), tee)).toThrow(
+    expect(() => dressPerson(pose({ 12: () => ({ x: shoulder.x - 10 }) }), [tee])).toThrow(
       /turned away/,
     )
     const belly = { x: (hip.x + other.x) / 2, y: (hip.y + shoulder.y) / 2 }
-    expect(() => dressPerson(pose({ 15: () => belly }), tee)).toThrow(/before the body/)
+    expect(() => dressPerson(pose({ 15: () => belly }), [tee])).toThrow(/before the body/)
     const up = { x: shoulder.x + 40, y: shoulder.y - 60 }
     expect(() =>
-      dressPerson(pose({ 13: () => up, 15: () => ({ ...up, y: up.y - 60 }) }), tee),
+      dressPerson(pose({ 13: () => up, 15: () => ({ ...up, y: up.y - 60 }) }), [tee]),
     ).toThrow(/raised/)
   })
 
   test('the garment that is worn already', async () => {
     const tee = await garment('tee')
-    const picture = dressPerson(people.ines, tee)
-    expect(() => dressPerson({ ...people.ines, picture }, tee)).toThrow(/looks like the one/)
+    const picture = dressPerson(people.ines, [tee])
+    expect(() => dressPerson({ ...people.ines, picture }, [tee])).toThrow(/looks like the one/)
   })
 })

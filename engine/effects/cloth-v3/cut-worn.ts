@@ -1,0 +1,83 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { inpaint } from '../../fill/inpaint.ts'
+import type { Product } from '../../product/product.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import { findComponents } from '../../raster/find-components.ts'
+import { growMask } from '../../raster/grow-mask.ts'
+import { srgbToLinear } from '../../raster/lab.ts'
+import { paintPolygon } from '../../raster/paint-polygon.ts'
+import type { Point } from '../../raster/picture.ts'
+import type { RegionName } from '../../regions/region-names.ts'
+import type { Wearer } from './wearer.ts'
+
+/** The share of a garment that may be hidden by hair, hands and what is carried. */
+const HIDDEN = 0.04
+
+/** How far from its edge a garment's colours may be mixed with what is beside it, in widths of the shoulders. */
+const RIM = 0.02
+
+/** Values of a region's matte: less is something else, more is nothing but the region. */
+const MATTE = { other: 110, pure: 225 } as const
+
+/**
+ * Cuts a garment out of the picture of somebody who wears it. What lies over it, and its rim, is continued from its own
+ * cloth; what lies inside it without reaching its edge is its print.
+ * @param outlines of its parts, in pixels of the picture
+ * @throws Fault `reference` where more than a little of it is hidden
+ */
+export function cutWorn(
+  { picture, regions, torso }: Wearer,
+  name: RegionName,
+  outlines: readonly Point[][],
+): Product {
+  const { width, height } = picture
+  const whole = new Float32Array(width * height)
+  for (const outline of outlines) paintPolygon(whole, picture, outline)
+  const matte = regions[name].data
+  const rim = Math.max(3, Math.round(RIM * torso.shoulders))
+  const outside = Uint8Array.from(whole, (share) => (share < 0.5 ? 1 : 0))
+  const nearEdge = growMask(outside, picture, rim)
+  const hidden = new Uint8Array(whole.length)
+  let [covered, all] = [0, 0]
+  const other = whole.map((share, at) => (share >= 0.5 && matte[at]! < MATTE.other ? 1 : 0))
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  for (const { pixels } of findComponents(other, width, limits)) {
+    if (!pixels.some((at) => nearEdge[at]! > 0)) continue
+    for (const at of pixels) {
+      hidden[at] = 1
+      if (nearEdge[at] === 0) covered++
+    }
+  }
+  for (const share of whole) if (share >= 0.5) all++
+  if (covered > HIDDEN * all) {
+    throw new Fault(
+      'reference',
+      'Too much of the garment in the reference is hidden by hair, arms or what is carried. A picture in which it shows ' +
+        'as a whole, worn or alone, can be used.',
+      { role: 'ref' },
+    )
+  }
+  const grown = growMask(hidden, picture, 2)
+  const target = new Uint8Array(whole.length)
+  const occluded = new Uint8Array(whole.length)
+  const near = growMask(
+    Uint8Array.from(outside, (is) => 1 - is),
+    picture,
+    2,
+  )
+  for (let at = 0; at < whole.length; at++) {
+    const isRim = nearEdge[at]! > 0 && matte[at]! < MATTE.pure
+    const isFilled = near[at]! > 0 && (outside[at] === 1 || isRim || grown[at]! > 0)
+    if (isFilled) target[at] = 1
+    if (isFilled || outside[at] === 1) occluded[at] = 1
+  }
+  debugPlane('hidden part of the worn garment', Float32Array.from(target), picture)
+  const filled = inpaint(picture, occluded, target, 2 * rim)
+  const data = new Float32Array(whole.length * 4)
+  for (let at = 0; at < whole.length; at++) {
+    if (near[at] === 0) continue
+    for (let c = 0; c < 3; c++) data[at * 4 + c] = srgbToLinear(filled.data[at * 4 + c]!)
+    data[at * 4 + 3] = 1
+  }
+  return { width, height, data, left: 0, top: 0, scale: 1 }
+}

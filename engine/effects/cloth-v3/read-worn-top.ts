@@ -1,0 +1,148 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { Point } from '../../raster/picture.ts'
+import { torsoReach, wornHem, wornHemLine, wornSleeve } from './body-edges.ts'
+import { cutWorn } from './cut-worn.ts'
+import { sleeveEdges } from './fit-sleeve.ts'
+import { armpitsAt, measureSides, shoulderTips } from './fit-top.ts'
+import type { Garment, Sides, TopShape, Tube } from './garment.ts'
+import { distance, resample } from './polyline.ts'
+import { requireArms } from './require-arms.ts'
+import { directionsOf } from './require-like-pose.ts'
+import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
+import { smoothed } from './widths.ts'
+
+/** A sleeve that covers less of the arm than this share is none. */
+const SLEEVE = 0.12
+
+/** Where the neck of a garment may end on the shoulder, from the torso's axis, in widths between the joints. */
+const NECK = { least: 0.1, most: 0.46 } as const
+
+/** The share of the neck's edge that hair may hide. */
+const HIDDEN = 0.15
+
+/** From this value on a pixel belongs to a mask. */
+const IN = 128
+
+/**
+ * Reads the top that somebody wears as a garment: its edges are measured along torso and arms.
+ * @throws Fault `pose` or `reference` where its edges do not show
+ */
+export function readWornTop(wearer: Wearer): Garment {
+  requireArms(wearer)
+  const { torso, confidence, picture } = wearer
+  if (confidence['upper-garment'] < 0.6)
+    throw unreadable('no top can be told from what is around it')
+  const neckline = wornNeckline(wearer)
+  const tips = shoulderPoints(wearer)
+  const reach = measureSides(wearer, undefined)
+  const armpits = armpitsAt(torso, reach)
+  const end = wornHem(wearer)
+  const last = Math.max(
+    ...[-1, 1].map((side) => fromTorso(torso, side * torsoReach(wearer, side as 1, end), end).y),
+  )
+  if (end < 0.6 * torso.length || last > picture.height - 3)
+    throw unreadable('its hem does not show')
+  const start = onTorso(torso, armpits[0]).v
+  const side = (n: 0 | 1): Point[] =>
+    Array.from({ length: 30 }, (_, row) => {
+      const v = start + (row / 29) * (end - start)
+      return row === 0 ? armpits[n] : fromTorso(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
+    })
+  const sides = [side(0), side(1)] as const
+  const ends = pair((n) => wornSleeve(wearer, n === 0 ? -1 : 1) / lengthOfLimb(wearer.arms[n]))
+  if (Math.min(...ends) < SLEEVE !== Math.max(...ends) < SLEEVE)
+    throw unreadable('its two halves differ')
+  const hasSleeves = Math.min(...ends) >= SLEEVE
+  const sleeves = pair(
+    (n): Tube =>
+      sleeveEdges(wearer, {
+        ...{ side: n === 0 ? -1 : 1, tip: tips[n], armpit: armpits[n], reach: reach[n] },
+        end: ends[n] * lengthOfLimb(wearer.arms[n]),
+      }),
+  )
+  const line = wornHemLine(wearer).map(({ u, v }) => fromTorso(torso, u, v))
+  const [left, right] = [sides[0].at(-1)!, sides[1].at(-1)!]
+  const hem = [left, ...line.filter(({ x }) => x > left.x + 1 && x < right.x - 1), right]
+  const shape: TopShape = {
+    drape: {
+      ...{ shoulders: torso.shoulders, length: torso.length, on: 'arms', ends },
+      directions: pair((n) => directionsOf(wearer.arms[n], torso)),
+    },
+    ...{ tips, armpits, sides, hem, neckline, nape: neckline },
+    neck: [neckline[0]!, neckline.at(-1)!],
+    ...(hasSleeves && { sleeves }),
+  }
+  const outline = [...[tips[0], ...neckline, tips[1]], ...[...sides[1], ...sides[0].toReversed()]]
+  const tubes = hasSleeves
+    ? sleeves.map(({ inner, outer }) => [...outer, ...inner.toReversed()])
+    : []
+  const product = cutWorn(wearer, 'upper-garment', [outline, ...tubes])
+  return { product, kind: 'top', shape }
+}
+
+function shoulderPoints(wearer: Wearer): Sides<Point> {
+  const { across, over } = shoulderTips(wearer)
+  return pair((n) => fromTorso(wearer.torso, across[n]!, over[n]!))
+}
+
+/**
+ * The upper edge of the top that is worn, from left to right, between where it leaves the neck at each side.
+ * @throws Fault `reference` where hair hides it, or nothing tells it from the neck
+ */
+export function wornNeckline(wearer: Wearer): Point[] {
+  const { torso } = wearer
+  const { shoulders } = torso
+  const edge = (side: -1 | 1): { u: number; v: number }[] => {
+    const points: { u: number; v: number }[] = []
+    let [hidden, background] = [0, 0]
+    for (let u = 0; u < NECK.most * shoulders; u++) {
+      const v = upperEdge(wearer, side * u)
+      if (v === undefined) throw unreadable('its neck cannot be made out')
+      const over = fromTorso(torso, side * u, v - 0.03 * shoulders)
+      if (valueAt(wearer.regions.hair, over) >= 100) hidden++
+      background = valueAt(wearer.body.mask, over) < IN ? background + 1 : 0
+      if (background >= 3 && u > NECK.least * shoulders) {
+        if (hidden > HIDDEN * u) throw unreadable('hair hides its neck')
+        return points.slice(0, -2)
+      }
+      points.push({ u: side * u, v })
+    }
+    throw unreadable(hidden > 0 ? 'hair hides its neck' : 'its neck cannot be made out')
+  }
+  const line = [...edge(-1).toReversed(), ...edge(1).slice(1)]
+  const heights = smoothed(
+    line.map(({ v }) => v),
+    Math.max(1, Math.round(0.012 * shoulders)),
+  )
+  const points = line.map(({ u }, i) => fromTorso(torso, u, heights[i]!))
+  return resample(points, 33)
+}
+
+/** Where the top begins at a place across the torso. */
+function upperEdge({ torso, regions }: Wearer, u: number): number | undefined {
+  const { shoulders } = torso
+  let [edge, other]: [number | undefined, number] = [undefined, 0]
+  for (let v = 0.6 * shoulders; v > -0.6 * shoulders && other < 0.04 * shoulders; v -= 0.5) {
+    const isCloth = valueAt(regions['upper-garment'], fromTorso(torso, u, v)) >= IN
+    other = isCloth ? 0 : other + 0.5
+    if (isCloth) edge = v
+  }
+  return edge
+}
+
+function lengthOfLimb([first, second, third]: Limb): number {
+  return distance(first, second) + distance(second, third)
+}
+
+function pair<Value>(make: (n: 0 | 1) => Value): Sides<Value> {
+  return [make(0), make(1)]
+}
+
+function unreadable(why: string): Fault {
+  return new Fault(
+    'reference',
+    `The garment that is worn in the reference cannot be taken over: ${why}. Somebody who faces the camera, arms off ` +
+      'the body and hair behind the shoulders, shows it; or the garment alone, spread out on a plain ground.',
+    { role: 'ref' },
+  )
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
+import { dressPerson } from '../../../../engine/effects/cloth-v3/dress-person.ts'
+import { findSitter } from '../../../../engine/effects/cloth-v3/find-sitter.ts'
+import { openGarments } from '../../../../engine/effects/cloth-v3/open-garments.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { onePerson } from '../../../../samples/one-person.ts'
+import { warmVision } from '../../warm-vision.ts'
+
+const WIDTH = 420
+
+const at = {} as Record<'ines' | 'kofi' | 'amara', Picture>
+
+beforeAll(async () => {
+  for (const who of ['ines', 'kofi', 'amara'] as const) {
+    at[who] = await decodePicture((await onePerson(who, WIDTH)).png)
+  }
+})
+
+async function open(who: keyof typeof at, category: ClothParameters['garment_category']) {
+  return openGarments(at[who], category, await warmVision(), async () => {})
+}
+
+describe('a shirt that somebody wears in the reference', () => {
+  test('is worn by somebody else, down to hips and wrists', async () => {
+    const garments = await open('kofi', 'upper_body')
+    const sitter = await findSitter(at.ines, await warmVision(), async () => {})
+    const { data } = dressPerson(sitter, garments)
+    const { truth } = await onePerson('ines', WIDTH)
+    const { joints } = truth.people[0]!
+    const { left, top } = sitter.area
+    const colourAt = ({ x, y }: { x: number; y: number }) => {
+      const from = ((Math.round(y) - top) * sitter.picture.width + Math.round(x) - left) * 4
+      return [...data.subarray(from, from + 3)]
+    }
+    const between = (from: string, to: string, share: number) => ({
+      x: joints[from]!.x + share * (joints[to]!.x - joints[from]!.x),
+      y: joints[from]!.y + share * (joints[to]!.y - joints[from]!.y),
+    })
+    // The shirt is light blue, the T-shirt under it dark green, her arms are brown.
+    for (const place of [
+      between('leftShoulder', 'rightHip', 0.5),
+      between('leftShoulder', 'leftHip', 0.9),
+      between('leftElbow', 'leftWrist', 0.4),
+      between('rightElbow', 'rightWrist', 0.4),
+    ]) {
+      const [r, , b] = colourAt(place)
+      expect(b! - r!).toBeGreaterThan(5)
+      expect(r).toBeGreaterThan(110)
+    }
+  })
+})
+
+describe('worn references that are refused with words', () => {
+  test.each([
+    ['amara', 'upper_body', /hair hides its neck/],
+    ['kofi', 'lower_body', /the top alone/],
+  ] as const)('%s, %s', async (who, category, words) => {
+    await expect(open(who, category)).rejects.toMatchObject({
+      condition: 'reference',
+      message: expect.stringMatching(words),
+    })
+  })
+})
