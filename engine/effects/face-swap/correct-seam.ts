@@ -2,9 +2,9 @@ import type { FaceRegion } from '../../face/face-region.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
+import { LAB_AXES, labDifference } from '../../raster/lab-difference.ts'
 import type { LabPlanes } from '../../raster/lab-planes.ts'
 import { medianWithin } from '../../raster/median-within.ts'
-import { LAB_AXES, labDifference } from './lab-difference.ts'
 
 /** How far a difference at the seam is carried into the face, a sigma in widths of the face. */
 const SEAM_REACH = 0.05

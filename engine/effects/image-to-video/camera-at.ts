@@ -13,10 +13,14 @@ const SWING_SECONDS = 5
 export function cameraAt({ camera, swings = [] }: Motion, time: number, seconds: number): Camera {
   const at = { ...between(camera, time) }
   for (const { of, amount, turns, phase = 0 } of swings) {
-    const whole = Math.round((turns * seconds) / SWING_SECONDS)
-    at[of] += amount * Math.sin(2 * Math.PI * (whole * time + phase))
+    at[of] += amount * Math.sin(2 * Math.PI * (wholeTurns(turns, seconds) * time + phase))
   }
   return at
+}
+
+/** The turns in a video of so many seconds of what makes `turns` in five. */
+export function wholeTurns(turns: number, seconds: number): number {
+  return Math.round((turns * seconds) / SWING_SECONDS)
 }
 
 /** What a camera sees of things at a depth, 0 farthest to 1 nearest. */

@@ -5,6 +5,9 @@ import { boxMean } from '../../vision/mattes/box-mean.ts'
 /** Pixels around people that may still show some of them. */
 const SPILL = 2
 
+/** How far from people single hairs are looked for, in widths, and by how many levels they differ from what is behind. */
+const WISPS = { within: 0.022, apart: 28 } as const
+
 /** A share of a box that is not none, whatever rounding made of its sum. */
 const SOME = 1e-5
 
@@ -22,6 +25,7 @@ export function fillRim(
   const { width, height } = picture
   const beside = boxMean(alpha, width, height, SPILL)
   const free = beside.map((share) => (share > SOME ? 0 : 1))
+  removeWisps(picture, alpha, free)
   const near = boxMean(free, width, height, reach + 2 * SPILL)
   const [occluded, target] = [new Uint8Array(free.length), new Uint8Array(free.length)]
   const unknown = new Float32Array(free.length)
@@ -32,4 +36,50 @@ export function fillRim(
     else unknown[at] = 1
   }
   return { picture: inpaint(picture, occluded, target, reach + 2 * SPILL), unknown }
+}
+
+/**
+ * Takes out of what is free of people the single hairs around them that no matte has: they would stay behind as specks.
+ * Such a pixel is dark or light as the people beside it are, and unlike the background a little farther off.
+ */
+function removeWisps(
+  { width, height, data }: Picture,
+  alpha: Float32Array,
+  free: Float32Array,
+): void {
+  const within = Math.max(3, Math.round(WISPS.within * width))
+  const luma = Float32Array.from(
+    { length: width * height },
+    (_, at) => 0.3 * data[4 * at]! + 0.59 * data[4 * at + 1]! + 0.11 * data[4 * at + 2]!,
+  )
+  const mean = (
+    weights: Float32Array,
+    radius: number,
+  ): { weight: Float32Array; sum: Float32Array } => {
+    const weighed = luma.map((level, at) => level * weights[at]!)
+    return {
+      weight: boxMean(weights, width, height, radius),
+      sum: boxMean(weighed, width, height, radius, weighed),
+    }
+  }
+  const near = boxMean(alpha, width, height, within)
+  const people = mean(
+    alpha.map((share) => (share > 0.9 ? 1 : 0)),
+    within,
+  )
+  const behind = mean(
+    near.map((share) => (share > SOME ? 0 : 1)),
+    2 * within,
+  )
+  const wisps = new Float32Array(free.length)
+  for (let at = 0; at < free.length; at++) {
+    if (!free[at] || near[at]! < SOME || people.weight[at]! < SOME || behind.weight[at]! < SOME)
+      continue
+    const own = people.sum[at]! / people.weight[at]!
+    const beyond = behind.sum[at]! / behind.weight[at]!
+    const like = (luma[at]! - beyond) / (own - beyond)
+    if (Math.abs(luma[at]! - beyond) > WISPS.apart && like > 0.3) wisps[at] = 1
+  }
+  const around = boxMean(wisps, width, height, SPILL, wisps)
+  for (let at = 0; at < free.length; at++) if (around[at]! > SOME) free[at] = 0
 }

@@ -1,23 +1,24 @@
 import type { Mask, Picture } from '../../raster/picture.ts'
+import type { Body } from '../../vision/bodies/body.ts'
 import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
 import { buildPyramid } from '../../vision/input/pyramid.ts'
 import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../../vision/vision.ts'
 
+/** The people of a picture, and all of them as one matte. */
+export type People = { bodies: Body[]; matte?: Mask }
+
 /** The share of a picture from which people are moved apart from what is behind them, and up to which. */
 const [LEAST, MOST] = [0.02, 0.85]
 
-/**
- * The people of a picture as one matte; undefined where there are none, where they are too small to stand out, or where
- * they hide what they could move against.
- */
+/** The people of a picture. They have no matte where they are too small to stand out, or hide what is behind them. */
 export async function findPeople(
   picture: Picture,
   vision: Vision,
   checkpoint: () => Promise<void>,
-): Promise<Mask | undefined> {
+): Promise<People> {
   const bodies = await detectBodies(picture, vision, checkpoint)
-  if (bodies.length === 0) return undefined
+  if (bodies.length === 0) return { bodies }
   const points = bodies.flatMap(({ landmarks }) => landmarks)
   // Hair and what people hold is found by the network for scenes, limbs by that for poses.
   const masks = [
@@ -34,5 +35,5 @@ export async function findPeople(
     sum += most
   }
   const share = sum / 255 / data.length
-  return share < LEAST || share > MOST ? undefined : { width, height, data }
+  return share < LEAST || share > MOST ? { bodies } : { bodies, matte: { width, height, data } }
 }

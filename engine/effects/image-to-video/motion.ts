@@ -71,6 +71,8 @@ export type Motion = {
   glows?: readonly Glow[]
   weather?: Weather
   film?: Film
+  /** Hair and cloth sway in so strong a wind, 1 for a light one, and people blink. Where absent they hold still. */
+  wind?: number
   /** Whether the end meets the beginning. */
   loops: boolean
 }

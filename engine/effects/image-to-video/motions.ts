@@ -64,6 +64,7 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
       { at: 0.3, amount: 0 },
       { at: 0.75, amount: 1 },
     ],
+    wind: 0.8,
     loops: false,
   },
   handheld: {
@@ -79,6 +80,7 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
       { of: 'up', amount: 0.004, turns: 3, phase: 0.4 },
       { of: 'zoom', amount: 0.006, turns: 1, phase: 0.5 },
     ],
+    wind: 0.8,
     loops: true,
   },
   golden_hour: {
@@ -114,6 +116,7 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
         ],
       },
     ],
+    wind: 1,
     loops: false,
   },
   moonrise: {
@@ -138,6 +141,7 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
         ],
       },
     ],
+    wind: 0.7,
     loops: false,
   },
   film_grain: {
@@ -162,6 +166,7 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
       ...{ shape: 'flake', count: 320, size: [0.0018, 0.0085], fall: [0.09, 0.3] },
       ...{ drift: 0.02, flutter: 0.012, opacity: 0.9, colour: WHITE },
     },
+    wind: 0.9,
     loops: true,
   },
   rain: {
@@ -175,6 +180,7 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
       ...{ shape: 'streak', count: 420, size: [0.0009, 0.0022], fall: [1.2, 2.6] },
       ...{ drift: -0.1, flutter: 0, opacity: 0.34, colour: { y: 205, u: 131, v: 126 } },
     },
+    wind: 1.2,
     loops: true,
   },
   drifting_dust: {
@@ -188,6 +194,7 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
       ...{ shape: 'mote', count: 170, size: [0.0022, 0.011], fall: [-0.03, 0.02] },
       ...{ drift: 0.03, flutter: 0.03, opacity: 0.8, colour: { y: 215, u: 108, v: 142 } },
     },
+    wind: 0.8,
     loops: true,
   },
 }

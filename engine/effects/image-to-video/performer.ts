@@ -9,6 +9,7 @@ import { BT709_TAGS } from '../../video/decode-filters.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
 import { animatePicture } from './animate-picture.ts'
+import { findLife } from './find-life.ts'
 import { findPeople } from './find-people.ts'
 import { type Clip, makeFrames } from './make-frames.ts'
 import { MOTIONS } from './motions.ts'
@@ -89,11 +90,13 @@ async function openClip(
   const scale = Math.min(1, (DETAIL * size.width) / width)
   const stage = await resizePicture(picture, evenSize(width * scale, height * scale))
   await task.checkpoint()
-  const people = await findPeople(stage, await task.vision(), task.checkpoint)
+  const vision = await task.vision()
+  const people = await findPeople(stage, vision, task.checkpoint)
+  const life = motion.wind ? await findLife(stage, people, vision, task.checkpoint) : undefined
   await task.checkpoint()
-  const reach = reachOf(motion, seconds, stage)
-  const scene = buildScene(stage, people, reach, motion.defocus !== undefined)
-  return { scene, motion, seconds, rate: RATE }
+  const reach = reachOf(motion, seconds, stage) + (motion.wind ?? 0) * (life?.sway?.reach ?? 0)
+  const scene = buildScene(stage, people.matte, reach, motion.defocus !== undefined)
+  return { scene, motion, ...(life && { life }), seconds, rate: RATE }
 }
 
 async function* inTurn(clip: Clip, size: Size): AsyncGenerator<Frame> {

@@ -10,6 +10,11 @@ type Coded = { size: number; place: number; isKey: boolean }
 /**
  * Puts the segments of a result together without coding a frame again: frames get the times that the video says, the
  * sound is the source's. Segments come one at a time, because together they may be too many for memory.
+ *
+ * The `concat` demuxer of ffmpeg and libav is not used for it: it wants all segments as files at once, and joins by the
+ * duration that each claims, which at a variable frame rate moves what follows (by 990 of 90,000 ticks at a seam where
+ * it was tried) unless a list states durations, in microseconds, which are no ticks. Nor does it refuse a segment that
+ * is coded unlike the first.
  * @param segments the bytes of each in order, with so many frames that all make `video.times`
  * @param path of the result, an mp4 with its index in front
  * @throws Error where the segments are not of one coding, or not as many frames as the video has

@@ -1,6 +1,6 @@
-import { allocPlane } from '../../raster/arena.ts'
-import { formula } from '../../raster/formula.ts'
-import type { LabPlanes } from '../../raster/lab-planes.ts'
+import { allocPlane } from './arena.ts'
+import { formula } from './formula.ts'
+import type { LabPlanes } from './lab-planes.ts'
 
 /** The axes of CIELAB. */
 export const LAB_AXES = ['l', 'a', 'b'] as const

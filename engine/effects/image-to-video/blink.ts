@@ -1,0 +1,177 @@
+import { smoothstep } from '../../raster/smoothstep.ts'
+import { type Eye, heightAt } from './open-eyes.ts'
+import type { Layer } from './scene.ts'
+
+/** Seconds in which lids close, stay closed and open again. */
+const [CLOSING, CLOSED, OPENING] = [0.07, 0.035, 0.095]
+
+/** When people blink, in seconds, and how much later the next one does. */
+const BLINKS = [1.15, 3.6, 6.3, 8.55]
+const LATER = 0.23
+
+/** Of the skin between lid and brow this share stretches; the brow itself stays. */
+const STRETCHED = 0.86
+
+/** How far the upper lid goes beyond the lower one, in widths of the eye. */
+const OVER = 0.06
+
+/**
+ * In widths of the eye: the edge of a lid, which moves as it is; what lashes above it cover, which is no skin to be
+ * stretched; and the lashes below a lid that is closed, with the share of light that they take.
+ */
+const LASHES = { edge: 0.05, above: 0.2, below: 0.05, dark: 0.45 } as const
+
+/** The share of light that the edge of a closed lid loses, as it is turned down. */
+const SHADE = 0.16
+
+/** How far to either side stretched skin is averaged, in widths of the eye: single lashes would become streaks. */
+const SMOOTHED = 0.07
+
+/** How far the eyes of the nth person are closed at a time in seconds, 0–1. */
+export function closedAt(seconds: number, nth: number): number {
+  for (const at of BLINKS) {
+    const since = seconds - at - LATER * (nth % 4)
+    if (since <= 0 || since >= CLOSING + CLOSED + OPENING) continue
+    return Math.min(
+      smoothstep(0, CLOSING, since),
+      1 - smoothstep(CLOSING + CLOSED, CLOSING + CLOSED + OPENING, since),
+    )
+  }
+  return 0
+}
+
+/** A part of a frame with even sides at even places. */
+export type Patch = { left: number; top: number; right: number; bottom: number }
+
+/** The part of a frame that an eye's lids move in. */
+export function patchOf({ middle, width, brow }: Eye, { width: w, height: h }: Layer): Patch {
+  const reach = Math.max(0.7 * width, ...brow.map(({ y }) => y)) + 2
+  const even = (at: number, most: number): number =>
+    2 * Math.round(Math.min(most, Math.max(0, at)) / 2)
+  return {
+    left: even(middle.x - reach, w),
+    top: even(middle.y - reach, h),
+    right: even(middle.x + reach, w),
+    bottom: even(middle.y + reach, h),
+  }
+}
+
+/**
+ * Draws an eye as it is with its lids closed by a share: the skin of the upper lid is drawn down over it from below the
+ * brow, with the lashes at its edge. The frame outside the patch is not touched.
+ * @param closed 0–1
+ */
+export function drawBlink(from: Layer, to: Layer, eye: Eye, patch: Patch, closed: number): void {
+  warp([from.y], [to.y], from.width, 1, eye, patch, closed)
+  warp([from.u, from.v], [to.u, to.v], from.width / 2, 2, eye, patch, closed)
+}
+
+function warp(
+  planes: readonly Float32Array[],
+  outs: readonly Float32Array[],
+  stride: number,
+  scale: 1 | 2,
+  eye: Eye,
+  { left, top, right, bottom }: Patch,
+  closed: number,
+): void {
+  const { middle, along, up, width } = eye
+  const widest = Math.max(...eye.upper.map(({ x, y }) => y - heightAt(eye.lower, x)))
+  for (let y = top / scale; y < bottom / scale; y++) {
+    for (let x = left / scale; x < right / scale; x++) {
+      const at = y * stride + x
+      const [dx, dy] = [(x + 0.5) * scale - middle.x, (y + 0.5) * scale - middle.y]
+      const h = dx * up.x + dy * up.y
+      const column = columnAt(eye, dx * along.x + dy * along.y, widest, closed)
+      const { edge, fix, gone, bare } = column
+      if (gone < 0.01 || h >= fix || h < edge - LASHES.below * width - 2) {
+        for (const [nth, out] of outs.entries()) out[at] = planes[nth]![at]!
+        continue
+      }
+      // A pixel that the lid's edge goes through shows both.
+      const covered = Math.min(1, Math.max(0, (h - edge) / scale + 0.5))
+      const above = Math.max(0, h - edge)
+      // Above the edge comes skin from above the lashes, ever less displaced towards the brow.
+      const power = Math.min(2, Math.max(1, (0.85 * (fix - edge)) / (gone + bare)))
+      const higher = (gone + bare) * (1 - above / (fix - edge)) ** power
+      const rim = 1 - smoothstep(0.3, 1, above / (LASHES.edge * width))
+      const isLuma = scale === 1
+      const lashes = isLuma ? column.share * shadeBelow(edge - h, width) : 0
+      const shade = isLuma ? SHADE * column.share * (1 - above / (fix - edge)) : 0
+      const beside = SMOOTHED * width * Math.min(1, higher / (0.3 * width))
+      for (const [nth, out] of outs.entries()) {
+        const plane = planes[nth]!
+        const from = (height: number, aside: number): number =>
+          sample(
+            plane,
+            stride,
+            x + (up.x * height + along.x * aside) / scale,
+            y + (up.y * height + along.y * aside) / scale,
+          )
+        const behind = darkened(plane[at]!, lashes)
+        const stretched = (from(higher, -beside) + 2 * from(higher, 0) + from(higher, beside)) / 4
+        const skin = darkened(stretched, shade)
+        const lid = rim > 0 ? skin + (from(gone, 0) - skin) * rim : skin
+        out[at] = behind + (lid - behind) * covered
+      }
+    }
+  }
+}
+
+/** What happens on a line through an eye, at a place along it. */
+type Column = {
+  /** Heights: of the lid's edge, and from which on nothing moves. */
+  edge: number
+  fix: number
+  /** How far the edge has come down, and how much lashes and their shadow hide above it where it was. */
+  gone: number
+  bare: number
+  /** How much of the lid's middle this is, 0 at the corners to 1; 0 as long as the eye is open. */
+  share: number
+}
+
+function columnAt(
+  { upper, lower, brow, width }: Eye,
+  s: number,
+  widest: number,
+  closed: number,
+): Column {
+  const lid = heightAt(upper, s)
+  // Outside of the corners lids do not part.
+  const open = Math.abs(s) < width / 2 ? Math.max(0, lid - heightAt(lower, s)) : 0
+  const fix = lid + STRETCHED * Math.max(0.15 * width, heightAt(brow, s) - lid)
+  const middle = smoothstep(0, 0.8, open / widest)
+  const gone = closed * (open + OVER * width * middle)
+  const share = middle * Math.min(1, 2 * closed)
+  return {
+    edge: lid - gone,
+    fix,
+    gone,
+    bare: share * Math.min(LASHES.above * width, 0.4 * (fix - lid)),
+    share,
+  }
+}
+
+function darkened(level: number, share: number): number {
+  return level + (16 - level) * share
+}
+
+/** How much lashes darken what is so far below the edge of the lid. */
+function shadeBelow(distance: number, width: number): number {
+  const far = distance / (LASHES.below * width)
+  return far < 0 || far > 1 ? 0 : LASHES.dark * (1 - far) ** 2
+}
+
+function sample(plane: Float32Array, stride: number, x: number, y: number): number {
+  const height = plane.length / stride
+  const inX = Math.min(stride - 1, Math.max(0, x))
+  const inY = Math.min(height - 1, Math.max(0, y))
+  const [left, top] = [Math.floor(inX), Math.floor(inY)]
+  const at = top * stride + left
+  const beside = left + 1 < stride ? 1 : 0
+  const below = top + 1 < height ? stride : 0
+  const upper = plane[at]! + (plane[at + beside]! - plane[at]!) * (inX - left)
+  const under =
+    plane[at + below]! + (plane[at + below + beside]! - plane[at + below]!) * (inX - left)
+  return upper + (under - upper) * (inY - top)
+}

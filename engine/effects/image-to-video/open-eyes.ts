@@ -1,0 +1,70 @@
+import { wearsGlasses } from '../../face/wears-glasses.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
+import { FACE, type Face } from '../../vision/faces/face.ts'
+
+/** An eye that can blink, in a frame of its own: along its corners, and up from the line through them. */
+export type Eye = {
+  middle: Point
+  /** From its left to its right corner as seen, and towards the brow. Length 1. */
+  along: Point
+  up: Point
+  /** Pixels from corner to corner. */
+  width: number
+  /** Heights above the line of the corners, at places along it: the edges of both lids, and the brow's lower edge. */
+  upper: Point[]
+  lower: Point[]
+  brow: Point[]
+}
+
+/** Degrees by which a face may be turned, and the least width of an eye in pixels. */
+const TURNED = { yaw: 26, pitch: 24 } as const
+const LEAST_WIDTH = 14
+
+/** How far an eye must be open, in its widths: a narrower one squints, laughs or is closed. */
+const OPEN = 0.16
+
+/** The eyes of a face that can blink: none where they are closed, small, covered, seen from the side or behind glasses. */
+export function openEyes(picture: Picture, face: Face): Eye[] {
+  const { pose, quality, landmarks } = face
+  if (Math.abs(pose.yaw) > TURNED.yaw || Math.abs(pose.pitch) > TURNED.pitch) return []
+  if (quality.covered.includes('leftEye') || quality.covered.includes('rightEye')) return []
+  const at = (nth: number): Point => landmarks[nth]!
+  const eyes = [
+    eyeOf(FACE.rightUpperLid.map(at), FACE.rightLowerLid.map(at), FACE.rightBrowBottom.map(at)),
+    eyeOf(FACE.leftUpperLid.map(at), FACE.leftLowerLid.map(at), FACE.leftBrowBottom.map(at)),
+  ]
+  // Nobody is seen to wink: both, or none.
+  if (eyes.some((eye) => eye.width < LEAST_WIDTH || opening(eye) < OPEN)) return []
+  return wearsGlasses(picture, face) ? [] : eyes
+}
+
+function eyeOf(upper: readonly Point[], lower: readonly Point[], brow: readonly Point[]): Eye {
+  const [one, other] = [upper[0]!, upper.at(-1)!]
+  const [left, right] = one.x < other.x ? [one, other] : [other, one]
+  const width = Math.max(1, Math.hypot(right.x - left.x, right.y - left.y))
+  const along = { x: (right.x - left.x) / width, y: (right.y - left.y) / width }
+  const up = { x: along.y, y: -along.x }
+  const middle = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
+  const own = (points: readonly Point[]): Point[] =>
+    points
+      .map(({ x, y }) => ({
+        x: (x - middle.x) * along.x + (y - middle.y) * along.y,
+        y: (x - middle.x) * up.x + (y - middle.y) * up.y,
+      }))
+      .toSorted((a, b) => a.x - b.x)
+  return { middle, along, up, width, upper: own(upper), lower: own(lower), brow: own(brow) }
+}
+
+/** How far an eye is open, in its widths. */
+function opening({ upper, lower, width }: Eye): number {
+  return Math.max(...upper.map(({ x, y }) => y - heightAt(lower, x))) / width
+}
+
+/** The height of a line at a place; beyond its ends that of its end. */
+export function heightAt(line: readonly Point[], x: number): number {
+  const next = line.findIndex((point) => point.x > x)
+  if (next === 0) return line[0]!.y
+  if (next < 0) return line.at(-1)!.y
+  const [a, b] = [line[next - 1]!, line[next]!]
+  return a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x || 1)
+}

@@ -1,0 +1,119 @@
+import { wholeTurns } from './camera-at.ts'
+import type { Near } from './scene.ts'
+import type { SwayField } from './sway-field.ts'
+
+/** A wave: its share of the way, whole turns in five seconds, how much shorter than the field's it is, and its phase. */
+const WAVES = [
+  { share: 0.62, turns: 2, shorter: 1, phase: 0 },
+  { share: 0.38, turns: 3, shorter: 1.7, phase: 0.31 },
+] as const
+
+/** Wind comes and goes by this share. */
+const GUST = { share: 0.3, turns: 1, phase: 0.2 } as const
+
+/** Up and down by this share of the way to the sides. */
+const LIFT = { share: 0.22, turns: 2, phase: 0.15 } as const
+
+/**
+ * Moves people's hair and cloth as they are at a share of the time of a video of so many seconds; the end meets the
+ * beginning. What does not sway is not touched, so `to` is a copy of `from` before the first call.
+ * @param strength of the wind, 1 for a light one
+ */
+export function sway(
+  from: Near,
+  to: Near,
+  field: SwayField,
+  { time, seconds, strength }: { time: number; seconds: number; strength: number },
+): void {
+  const { step, cols, rows, amount } = field
+  const { dx, dy } = displaced(field, time, seconds, strength)
+  const { width, height } = from.layer
+  const half = { width: width / 2, height: height / 2 }
+  for (let row = 0; row + 1 < rows; row++) {
+    for (let column = 0; column + 1 < cols; column++) {
+      const a = row * cols + column
+      const most = Math.max(amount[a]!, amount[a + 1]!, amount[a + cols]!, amount[a + cols + 1]!)
+      if (most < 0.02) continue
+      const cell: Cell = { column, row, step, scale: 1, a, cols, dx, dy }
+      moveCell([from.layer.y, from.alpha], [to.layer.y, to.alpha], { width, height }, cell)
+      const [planes, outs] = [from, to].map(({ layer, halfAlpha }) => [
+        layer.u,
+        layer.v,
+        halfAlpha,
+      ]) as [Float32Array[], Float32Array[]]
+      moveCell(planes, outs, half, { ...cell, step: step / 2, scale: 0.5 })
+    }
+  }
+}
+
+function displaced(
+  { amount, delay }: SwayField,
+  time: number,
+  seconds: number,
+  strength: number,
+): { dx: Float32Array; dy: Float32Array } {
+  const [dx, dy] = [new Float32Array(amount.length), new Float32Array(amount.length)]
+  const swing = (turns: number, phase: number): number =>
+    Math.sin(2 * Math.PI * (wholeTurns(turns, seconds) * time - phase))
+  const gust = strength * (1 - GUST.share + GUST.share * swing(GUST.turns, GUST.phase))
+  for (let at = 0; at < amount.length; at++) {
+    const most = amount[at]! * gust
+    if (most === 0) continue
+    for (const { share, turns, shorter, phase } of WAVES) {
+      dx[at] = dx[at]! + most * share * swing(turns, shorter * delay[at]! + phase)
+    }
+    dy[at] = most * LIFT.share * swing(LIFT.turns, 1.3 * delay[at]! + LIFT.phase)
+  }
+  return { dx, dy }
+}
+
+type Cell = {
+  column: number
+  row: number
+  /** Pixels of these planes between nodes, and their size against luma. */
+  step: number
+  scale: number
+  /** The node in its corner, and nodes in a row. */
+  a: number
+  cols: number
+  dx: Float32Array
+  dy: Float32Array
+}
+
+/** Samples the planes of one cell at their displaced places, bilinear; edges repeat. */
+function moveCell(
+  planes: readonly Float32Array[],
+  outs: readonly Float32Array[],
+  { width, height }: { width: number; height: number },
+  { column, row, step, scale, a, cols, dx, dy }: Cell,
+): void {
+  const [endX, endY] = [Math.min(width, (column + 1) * step), Math.min(height, (row + 1) * step)]
+  for (let y = row * step; y < endY; y++) {
+    const down = (y - row * step) / step
+    const leftX = dx[a]! + (dx[a + cols]! - dx[a]!) * down
+    const rightX = dx[a + 1]! + (dx[a + cols + 1]! - dx[a + 1]!) * down
+    const leftY = dy[a]! + (dy[a + cols]! - dy[a]!) * down
+    const rightY = dy[a + 1]! + (dy[a + cols + 1]! - dy[a + 1]!) * down
+    for (let x = column * step; x < endX; x++) {
+      const across = (x - column * step) / step
+      const px = clamp(x + scale * (leftX + (rightX - leftX) * across), width - 1)
+      const py = clamp(y + scale * (leftY + (rightY - leftY) * across), height - 1)
+      const [left, top] = [Math.floor(px), Math.floor(py)]
+      const at = top * width + left
+      const beside = left + 1 < width ? 1 : 0
+      const below = top + 1 < height ? width : 0
+      const [right, lower] = [px - left, py - top]
+      for (let nth = 0; nth < planes.length; nth++) {
+        const plane = planes[nth]!
+        const upper = plane[at]! + (plane[at + beside]! - plane[at]!) * right
+        const under =
+          plane[at + below]! + (plane[at + below + beside]! - plane[at + below]!) * right
+        outs[nth]![y * width + x] = upper + (under - upper) * lower
+      }
+    }
+  }
+}
+
+function clamp(at: number, last: number): number {
+  return at < 0 ? 0 : at > last ? last : at
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { findLife } from '../../../../engine/effects/image-to-video/find-life.ts'
+import { findPeople } from '../../../../engine/effects/image-to-video/find-people.ts'
+import { openEyes } from '../../../../engine/effects/image-to-video/open-eyes.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import { BODY } from '../../../../engine/vision/bodies/body.ts'
+import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
+import { openVision } from '../../../../engine/vision/load/open-vision.ts'
+import { onePerson } from '../../../../samples/one-person.ts'
+
+test('long hair sways, and the head it hangs from, shoulders and limbs hold still', async () => {
+  const picture = await decodePicture((await onePerson('amara', 450)).png)
+  const vision = await openVision()
+  const people = await findPeople(picture, vision, async () => {})
+  const { sway } = await findLife(picture, people, vision, async () => {})
+  const [face] = await detectFaces(picture, vision)
+  vision.close()
+  expect(sway!.reach).toBeGreaterThan(1)
+  const at = ({ x, y }: { x: number; y: number }): number =>
+    sway!.amount[Math.round(y / sway!.step) * sway!.cols + Math.round(x / sway!.step)]!
+  const { landmarks } = people.bodies[0]!
+  for (const name of ['nose', 'leftElbow', 'leftHip', 'rightHip', 'leftKnee'] as const) {
+    expect(at(landmarks[BODY[name]]!), name).toBeLessThan(0.1)
+  }
+  expect(openEyes(picture, face!)).toHaveLength(2)
+  expect(openEyes(picture, { ...face!, pose: { ...face!.pose, yaw: 40 } })).toEqual([])
+  const covered = { ...face!.quality, covered: ['leftEye' as const] }
+  expect(openEyes(picture, { ...face!, quality: covered })).toEqual([])
+})
