@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { computeOf } from '../../../../catalog/compute.ts'
+import { Fault } from '../../../../catalog/fault.ts'
+import { findFeature } from '../../../../catalog/features.ts'
+import {
+  inputKey,
+  segmentKey,
+  sharedKeys,
+  surveyKey,
+} from '../../../../functions/service/model/shared-video.ts'
+import { createTask } from '../../../../functions/service/tasks/create-task.ts'
+import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+import type { SharedDeps } from '../../../../functions/service/work-segments/shared-deps.ts'
+import { workSegments } from '../../../../functions/service/work-segments/work-segments.ts'
+import { balance, fixture, useTaskFixture } from '../run-task/task-fixture.ts'
+
+useTaskFixture()
+
+const BINARY = { contentType: 'application/octet-stream' }
+const VIDEO = { contentType: 'video/mp4', extension: 'mp4' }
+const WORK = { count: 2, frames: 8, before: 0, since: 5, at: 5, done: {} }
+
+/** A task whose video of three seconds two workers share: its inputs and its survey are kept for them. */
+async function sharedTask(): Promise<string> {
+  const { deps } = fixture.backend
+  const body = { src_file_url: `${fixture.origin}/a.mp4`, ref_file_url: `${fixture.origin}/a.jpg` }
+  const feature = findFeature('bg-replace-vid')!
+  const input = { account: fixture.account, feature, stage: 'effect' as const, body }
+  const { task_id: id } = await createTask(parseTaskCreation(input), deps)
+  await deps.tasks.beginSharing(id, WORK)
+  await deps.files.put(surveyKey(id), new Uint8Array([9]), BINARY)
+  for (const role of ['src', 'ref']) {
+    await deps.files.put(inputKey(id, role), new Uint8Array([1]), BINARY)
+  }
+  return id
+}
+
+/** Whoever makes a segment answers with its number, whoever joins them with all of them in a row. */
+const perform: SharedDeps['perform'] = async ({ share }, { onFrames }) => {
+  if (share?.make === 'segment') {
+    onFrames?.(4, 4)
+    return { results: {}, output: { bytes: new Uint8Array([share.nth]), ...VIDEO } }
+  }
+  const read = Array.from(
+    { length: share!.count },
+    (_, nth) => share!.make === 'whole' && share!.segment(nth),
+  )
+  const all = (await Promise.all(read)).flatMap((bytes) => [...(bytes || [])])
+  return {
+    results: { joined: true },
+    output: { bytes: Uint8Array.from(all), ...VIDEO },
+    seconds: 3,
+  }
+}
+
+const failing =
+  (error: Error): SharedDeps['perform'] =>
+  async () => {
+    throw error
+  }
+
+async function work(order: object, performing = perform) {
+  const deps = { ...fixture.backend.deps, perform: performing }
+  return await workSegments(order, AbortSignal.timeout(60_000), deps)
+}
+
+const taskOf = (id: string) => fixture.backend.deps.tasks.get(id)
+const has = (key: string) => fixture.backend.deps.files.has(key)
+
+/** Which of the objects that workers share are there. */
+async function kept(id: string): Promise<string[]> {
+  const keys = sharedKeys((await taskOf(id))!)
+  const there = await Promise.all(keys.map(has))
+  return keys.filter((_, at) => there[at])
+}
+
+async function makeBoth(id: string): Promise<void> {
+  for (const segment of [0, 1]) await work({ task: id, segment })
+}
+
+test('segments are made and joined to a result that is charged, with what the workers took', async () => {
+  const id = await sharedTask()
+  await makeBoth(id)
+  expect(await taskOf(id)).toMatchObject({ status: 'running', shared: { done: { s0: 4, s1: 4 } } })
+  await work({ task: id, seconds: 40 })
+  const task = await taskOf(id)
+  expect(task).toMatchObject({ status: 'success', units: 6, results: { values: { joined: true } } })
+  expect(task).toMatchObject({ compute: computeOf(2, 40) })
+  const bytes = await fixture.backend.deps.files.get(`results/${id}/result.mp4`, 10)
+  expect(bytes).toEqual(Uint8Array.of(0, 1))
+  expect(await balance()).toEqual({ available: 4, reserved: 0, spent: 6 })
+  expect(await kept(id)).toEqual([])
+})
+
+test('a segment that was made before is not made again', async () => {
+  const id = await sharedTask()
+  await makeBoth(id)
+  await work({ task: id, segment: 1 }, failing(new Error('Made again.')))
+  expect((await kept(id)).filter((key) => key.endsWith('.mp4'))).toHaveLength(2)
+})
+
+test('a fault that its client can understand ends the task, costs nothing and leaves nothing', async () => {
+  const id = await sharedTask()
+  await work({ task: id, segment: 0 }, failing(new Fault('target', 'Nobody is there.')))
+  expect(await taskOf(id)).toMatchObject({ status: 'error', errorMessage: 'Nobody is there.' })
+  expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  // The other worker does nothing, and whoever joins them tidies up.
+  await work({ task: id, segment: 1 }, failing(new Error('Made for nobody.')))
+  await work({ task: id, seconds: 40 }, failing(new Error('Joined for nobody.')))
+  expect(await kept(id)).toEqual([])
+})
+
+test('a defect is thrown, so that the workflow tries again, and the task goes on', async () => {
+  const id = await sharedTask()
+  const crash = work({ task: id, segment: 0 }, failing(new Error('The worker is out of memory.')))
+  await expect(crash).rejects.toThrow('out of memory')
+  expect(await taskOf(id)).toMatchObject({ status: 'running' })
+  await makeBoth(id)
+  await work({ task: id, seconds: 40 })
+  expect(await taskOf(id)).toMatchObject({ status: 'success' })
+})
+
+test('what was never made is missed when the segments are joined', async () => {
+  const id = await sharedTask()
+  await work({ task: id, segment: 0 })
+  await expect(work({ task: id, seconds: 40 })).rejects.toThrow('Segment 1 of a video is gone.')
+  expect(await taskOf(id)).toMatchObject({ status: 'running' })
+  await expect(has(segmentKey(id, 0))).resolves.toBe(true)
+})
+
+test('what was tried too often ends as the service’s own failure, uncharged, and leaves nothing', async () => {
+  const id = await sharedTask()
+  await work({ task: id, segment: 0 })
+  await work({ task: id, failure: 'States.Timeout' })
+  expect(await taskOf(id)).toMatchObject({ status: 'error', error: 'unknown_internal_error' })
+  expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  expect(await kept(id)).toEqual([])
+})
+
+test('nothing is done for a task that is not there', async () => {
+  expect(await work({ task: 'nobody', segment: 0 })).toEqual({ seconds: 0 })
+})
