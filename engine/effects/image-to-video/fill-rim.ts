@@ -5,7 +5,7 @@ import { boxMean } from '../../vision/mattes/box-mean.ts'
 /** Pixels around people that may still show some of them. */
 const SPILL = 2
 
-/** How far from people single hairs are looked for, in widths, and by how many levels they differ from what is behind. */
+/** How far from people single hairs are looked for, in widths, and levels by which they stand out. */
 const WISPS = { within: 0.022, apart: 28 } as const
 
 /** A share of a box that is not none, whatever rounding made of its sum. */

@@ -23,7 +23,7 @@ const LEAST_WIDTH = 14
 /** How far an eye must be open, in its widths: a narrower one squints, laughs or is closed. */
 const OPEN = 0.16
 
-/** The eyes of a face that can blink: none where they are closed, small, covered, seen from the side or behind glasses. */
+/** The eyes of a face that can blink: none that are closed, small, covered, seen from the side or behind glasses. */
 export function openEyes(picture: Picture, face: Face): Eye[] {
   const { pose, quality, landmarks } = face
   if (Math.abs(pose.yaw) > TURNED.yaw || Math.abs(pose.pitch) > TURNED.pitch) return []

@@ -2,7 +2,7 @@ import { wholeTurns } from './camera-at.ts'
 import type { Near } from './scene.ts'
 import type { SwayField } from './sway-field.ts'
 
-/** A wave: its share of the way, whole turns in five seconds, how much shorter than the field's it is, and its phase. */
+/** Waves: share of the way, whole turns in five seconds, how much shorter than the field's, and phase. */
 const WAVES = [
   { share: 0.62, turns: 2, shorter: 1, phase: 0 },
   { share: 0.38, turns: 3, shorter: 1.7, phase: 0.31 },

@@ -5,15 +5,16 @@ import { openEyes } from '../../../../engine/effects/image-to-video/open-eyes.ts
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { BODY } from '../../../../engine/vision/bodies/body.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
+import { FACE } from '../../../../engine/vision/faces/face.ts'
 import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
+import { drawFace } from '../../face/draw-face.ts'
 
 test('long hair sways, and the head it hangs from, shoulders and limbs hold still', async () => {
   const picture = await decodePicture((await onePerson('amara', 450)).png)
   const vision = await openVision()
   const people = await findPeople(picture, vision, async () => {})
   const { sway } = await findLife(picture, people, vision, async () => {})
-  const [face] = await detectFaces(picture, vision)
   vision.close()
   expect(sway!.reach).toBeGreaterThan(1)
   const at = ({ x, y }: { x: number; y: number }): number =>
@@ -22,8 +23,21 @@ test('long hair sways, and the head it hangs from, shoulders and limbs hold stil
   for (const name of ['nose', 'leftElbow', 'leftHip', 'rightHip', 'leftKnee'] as const) {
     expect(at(landmarks[BODY[name]]!), name).toBeLessThan(0.1)
   }
-  expect(openEyes(picture, face!)).toHaveLength(2)
-  expect(openEyes(picture, { ...face!, pose: { ...face!.pose, yaw: 40 } })).toEqual([])
-  const covered = { ...face!.quality, covered: ['leftEye' as const] }
-  expect(openEyes(picture, { ...face!, quality: covered })).toEqual([])
+})
+
+test('eyes blink that are open, seen from the front and not covered', async () => {
+  const { picture } = await drawFace()
+  const vision = await openVision()
+  const [found] = await detectFaces(picture, vision)
+  vision.close()
+  const face = found!
+  expect(openEyes(picture, face)).toHaveLength(2)
+  expect(openEyes(picture, { ...face, pose: { ...face.pose, yaw: 40 } })).toEqual([])
+  const quality = { ...face.quality, covered: ['leftEye' as const] }
+  expect(openEyes(picture, { ...face, quality })).toEqual([])
+  const landmarks = [...face.landmarks]
+  for (const [nth, point] of FACE.rightUpperLid.entries()) {
+    landmarks[point] = landmarks[FACE.rightLowerLid[nth]!]!
+  }
+  expect(openEyes(picture, { ...face, landmarks })).toEqual([])
 })
