@@ -6,6 +6,7 @@ import { formula } from '../../raster/formula.ts'
 import { medianWithin } from '../../raster/median-within.ts'
 import { paintPolygon } from '../../raster/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import { fitContour } from './fit-contour.ts'
 import { measureBlur } from './measure-blur.ts'
 import { luminanceOf, type Part } from './part.ts'
 import { closedSpline } from './spline.ts'
@@ -24,24 +25,35 @@ export type LipMasks = {
   contrast: number
 }
 
-/** Sigma of the band in which the picture's colours decide where the lips end, in widths of the face. */
+/** Sigma of the band along the contours of the mesh in which the samples of lips and skin do not lie, face widths. */
 const BAND = 0.011
 
-/** The sigma by which the edge found is smoothed along and across, in widths of the face. */
-const SMOOTHNESS = 0.0045
+/** How far the outer contour may be moved to the edge that the picture shows, in widths of the face. */
+const REACH = 0.02
+
+/** How much more firmly the corners of the mouth are held: shadow hides where the lips end there. */
+const HELD_CORNERS = 12
+
+/** Sigma of the edge of the lips, in widths of the face. */
+const SOFTNESS = 0.0035
 
 /** The contrast of lips and skin from which on colours decide nothing, and all. */
 const CONTRAST = { none: 0.03, full: 0.12 } as const
 
+/** Points of the outer contour between two landmarks. */
+const STEPS = 4
+
 /**
- * Finds the lips. The mesh says where they are to about a hundredth of the face's width; in a band along its contours
- * the picture's own colour decides, by the ratio of red to green, which does not depend on the light.
+ * Finds the lips. The mesh says where they are to about two hundredths of the face's width; within these its outer
+ * contour is moved to the edge that the picture shows, by the ratio of red to green, which does not depend on the
+ * light. What lies inside the mesh's opening of the mouth and looks like lips is theirs, too.
  */
 export function lipMasks(part: Part): LipMasks {
   const { faceWidth, light } = part
   const count = part.width * part.height
   const whole = allocZeroPlane(count)
-  paintPolygon(whole, part, closedSpline(landmarkPath(part, FACE.lipsOuter), 4))
+  const ring = closedSpline(landmarkPath(part, FACE.lipsOuter), STEPS)
+  paintPolygon(whole, part, ring)
   const open = allocZeroPlane(count)
   paintPolygon(open, part, closedSpline(landmarkPath(part, FACE.lipsInner), 4))
   const face = allocZeroPlane(count)
@@ -69,17 +81,30 @@ export function lipMasks(part: Part): LipMasks {
   const y = luminanceOf(light)
   const typical = Math.max(0.004, medianWithin(y, own))
 
+  const inside = allocPlane(count)
+  const skinRedness = lipRedness - contrast
+  const step = Math.max(0.02, contrast)
+  findInside({ inside, redness, gap }, { skinRedness, step })
+  const outer = allocZeroPlane(count)
+  const corners = [0, ring.length / 2]
+  const fitted = fitContour(inside, part, ring, {
+    reach: REACH * faceWidth,
+    sure,
+    hold: (nth) => {
+      const near = Math.min(...corners.map((at) => ringDistance(at, nth, ring.length)))
+      return 1 + HELD_CORNERS * Math.max(0, 1 - near / (1.5 * STEPS))
+    },
+  })
+  paintPolygon(outer, part, fitted)
+  const depth = blur(outer, part, sigma)
   const lips = allocPlane(count)
-  findLips(
-    { lips, edge, gap, open, face, redness, y },
-    { sure, skinRedness: lipRedness - contrast, step: Math.max(0.02, contrast), typical },
-  )
+  findLips({ lips, outer, gap, open, face, redness, y }, { skinRedness, step, typical })
   // As soft as the picture around it.
-  const soft = Math.hypot(0.5, SMOOTHNESS * faceWidth, 0.7 * measureBlur(y, part))
+  const soft = Math.hypot(0.45, SOFTNESS * faceWidth, 0.9 * measureBlur(y, part))
   const smooth = blur(lips, part, soft)
-  tighten({ lips, smooth, open, edge })
+  tighten({ lips, smooth })
   const outline = copyPlane(lips)
-  findOutline({ outline, edge })
+  findOutline({ outline, depth })
   const inner = blur(mouthLine(part, open), part, 0.02 * faceWidth)
   strengthen({ inner })
   debugPlane('lips', lips, part)
@@ -101,36 +126,43 @@ const findSamples = formula(
 `,
 )
 
-const findLips = formula(
-  {
-    planes: ['lips', 'edge', 'gap', 'open', 'face', 'redness', 'y'],
-    scalars: ['sure', 'skinRedness', 'step', 'typical'],
-  },
+// What lies inside the mouth does not say where the lips end outside.
+const findInside = formula(
+  { planes: ['inside', 'redness', 'gap'], scalars: ['skinRedness', 'step'] },
   `
-  like = (redness - skinRedness) / step
-  shape = smoothstep(0.38, 0.7, edge)
-  seen = smoothstep(0.2, 0.6, like)
-  deep = smoothstep(0.5, 0.78, edge)
-  near = smoothstep(0.2, 0.45, edge)
-  fitted = max(deep, seen * near)
-  outer = shape + sure * (fitted - shape)
-  teeth = smoothstep(1.25, 1.9, y / typical) * (1 - smoothstep(0.15, 0.55, like))
-  mouth = 1 - smoothstep(0.12, 0.35, y / typical)
-  rim = smoothstep(0.04, 0.3, gap)
-  lips = outer * (1 - open) * (1 - rim * max(teeth, mouth)) * face
+  seen = smoothstep(0.2, 0.8, (redness - skinRedness) / step)
+  inside = max(seen, smoothstep(0.1, 0.4, gap))
 `,
 )
 
-// Smoothing must not carry paint outwards, nor over the teeth.
-const tighten = formula(
-  { planes: ['lips', 'smooth', 'open', 'edge'] },
-  'lips = smoothstep(0.25, 0.8, smooth) * (1 - open) * smoothstep(0.18, 0.4, edge)',
+const findLips = formula(
+  {
+    planes: ['lips', 'outer', 'gap', 'open', 'face', 'redness', 'y'],
+    scalars: ['skinRedness', 'step', 'typical'],
+  },
+  `
+  like = (redness - skinRedness) / step
+  teeth = smoothstep(1.25, 1.9, y / typical) * (1 - smoothstep(0.15, 0.55, like))
+  mouth = 1 - smoothstep(0.12, 0.35, y / typical)
+  rim = smoothstep(0.04, 0.3, gap)
+  other = max(teeth, mouth)
+  deep = smoothstep(0.55, 0.8, gap)
+  lips = outer * (1 - open * max(deep, other)) * (1 - rim * other) * face
+`,
 )
 
+const tighten = formula({ planes: ['lips', 'smooth'] }, 'lips = smoothstep(0.08, 0.92, smooth)')
+
 const findOutline = formula(
-  { planes: ['outline', 'edge'] },
-  'outline = outline * (1 - smoothstep(0.62, 0.9, edge))',
+  { planes: ['outline', 'depth'] },
+  'outline = outline * (1 - smoothstep(0.62, 0.9, depth))',
 )
+
+/** How far two places of a ring of `count` points lie apart, in points. */
+function ringDistance(a: number, b: number, count: number): number {
+  const apart = Math.abs(a - b)
+  return Math.min(apart, count - apart)
+}
 
 /** The opening of the mouth, at least as thick as a line: closed lips have one too. */
 function mouthLine(part: Part, open: Float32Array): Float32Array {
