@@ -5,7 +5,7 @@ import type { Point } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import type { EyeLandmarks } from './landmarks.ts'
-import { type LidLine, lidLine, opening } from './lid-line.ts'
+import { CLOSED, type LidLine, lidLine, opening } from './lid-line.ts'
 import type { Part } from './part.ts'
 
 /** The shortest and the longest lashes of a look, and a lash's breadth at its root, in widths of the eye. */
@@ -13,9 +13,6 @@ const LENGTH = { least: 0.13, most: 0.33 } as const
 const BREADTH = 0.02
 
 const LASHES = 34
-
-/** Below this opening, in widths of the eye, the lashes of a lid point down. */
-const CLOSED = 0.13
 
 /** The share of mascara on each pixel, 0–1: single lashes along the upper lid, and short ones along the lower. */
 export function lashMask(
@@ -27,6 +24,7 @@ export function lashMask(
   const open = opening(part, eye)
   const upper = lidLine(part, eye, 1)
   const reach = upper.width * (LENGTH.least + length * (LENGTH.most - LENGTH.least))
+  // Those of a closed lid point down.
   if (open < CLOSED) {
     drawLashes(plane, part, flipped(upper), { reach: 0.8 * reach, count: LASHES, breadth: BREADTH })
     return plane

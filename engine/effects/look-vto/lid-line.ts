@@ -44,3 +44,17 @@ export function opening(part: FaceRegionGeometry, eye: EyeLandmarks): number {
   })
   return Math.max(...gaps) / width
 }
+
+/**
+ * Below this opening, in widths of the eye, an eye is closed: the mesh leaves a gap between closed lids. Measured: open
+ * eyes of people who laugh have 0.22, closed ones up to 0.12.
+ */
+export const CLOSED = 0.15
+
+/** The geometry with the upper lid of an eye at its lower one where the eye is closed. */
+export function shutLids<Of extends FaceRegionGeometry>(part: Of, eye: EyeLandmarks): Of {
+  if (opening(part, eye) >= CLOSED) return part
+  const points = [...part.points]
+  for (const [nth, index] of eye.upper[0].entries()) points[index] = points[eye.lower[0][nth]!]!
+  return { ...part, points }
+}

@@ -1,14 +1,9 @@
 import type { ZoneOf } from '../../../catalog/looks/look.ts'
-import { landmarkPath } from '../../face/face-region.ts'
-import { allocZeroPlane } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { paintPolygon } from '../../raster/paint-polygon.ts'
-import type { EyeLandmarks } from './landmarks.ts'
+import type { Brow } from './find-brow.ts'
 import type { FaceLight } from './measure-light.ts'
 import type { Part } from './part.ts'
 import { litPigment } from './pigment.ts'
-import { splineThrough } from './spline.ts'
 
 /** Powder between the hairs lets at least this share of light through, whatever its pigment. */
 const MOST_FILL = 0.42
@@ -16,22 +11,21 @@ const MOST_FILL = 0.42
 /** Fills a brow: powder between the hairs, and the hairs a little darker. Their texture stays. */
 export function paintBrow(
   part: Part,
-  eye: EyeLandmarks,
+  { plane, seen }: Brow,
   { pigment, opacity }: ZoneOf<'brows'>,
   light: FaceLight,
 ): void {
-  const { faceWidth } = part
-  const plane = allocZeroPlane(part.width * part.height)
-  const top = splineThrough(landmarkPath(part, eye.browTop), 24)
-  const bottom = splineThrough(landmarkPath(part, eye.upper[3]), 24)
-  paintPolygon(plane, part, [...top, ...bottom.reverse()])
-  const alpha = blur(plane, part, 0.011 * faceWidth)
   const [r, g, b] = litPigment(pigment, light)
   const [skinR, skinG, skinB] = light.skin
   const passed = (own: number, skin: number): number => Math.min(1, Math.max(MOST_FILL, own / skin))
   fill(
-    { ...part.light, alpha },
-    { opacity, byR: passed(r, skinR), byG: passed(g, skinG), byB: passed(b, skinB) },
+    { ...part.light, alpha: plane },
+    {
+      opacity: opacity * seen,
+      byR: passed(r, skinR),
+      byG: passed(g, skinG),
+      byB: passed(b, skinB),
+    },
   )
 }
 

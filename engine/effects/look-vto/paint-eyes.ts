@@ -8,9 +8,11 @@ import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/paint-polygon.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import { findBrow } from './find-brow.ts'
 import { EYE_LANDMARKS, type EyeLandmarks } from './landmarks.ts'
 import { lashMask } from './lash-mask.ts'
 import { lidCoordinates } from './lid-coordinates.ts'
+import { shutLids } from './lid-line.ts'
 import { measureBlur } from './measure-blur.ts'
 import type { FaceLight } from './measure-light.ts'
 import { paintBrow } from './paint-brow.ts'
@@ -43,15 +45,19 @@ export function paintEyes(
   return painted
 }
 
-function paintEye(part: Part, eye: EyeLandmarks, look: Look, light: FaceLight): void {
+function paintEye(found: Part, eye: EyeLandmarks, look: Look, light: FaceLight): void {
+  const part = shutLids(found, eye)
   const shade = luminanceOf(part.light)
   const softness = measureBlur(shade, part)
   relate({ shade }, { typical: light.skinLuminance })
   const skin = lidSkin(part, eye, light)
   debugPlane('skin around an eye', skin, part)
   const brows = zoneOf(look, 'brows')
-  if (brows) paintBrow(part, eye, brows, light)
-  paintEyeshadow(part, lidCoordinates(part, eye), look, { skin, shade, softness }, light)
+  const brow = findBrow(part, eye, shade)
+  if (brows) paintBrow(part, brow, brows, light)
+  const covered = 1 - brow.seen
+  const coordinates = lidCoordinates(part, eye)
+  paintEyeshadow(part, coordinates, look, { skin, shade, softness, covered }, light)
   const ink = allocPlane(shade.length)
   flatten({ ink, shade })
   const shown = faceMask(part)

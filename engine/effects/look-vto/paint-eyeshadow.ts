@@ -4,6 +4,7 @@ import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import type { LinearRgb } from '../../raster/lab.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import { EYESHADOW_ORDER, EYESHADOW_ZONES, type EyeshadowZone } from './eyeshadow-zones.ts'
 import type { LidCoordinates } from './lid-coordinates.ts'
 import type { FaceLight } from './measure-light.ts'
@@ -28,16 +29,25 @@ const SHEER = 0.25
 /** The size of a grain of sparkle, a sigma in widths of the face. */
 const GRAIN = 0.0016
 
-/**
- * Lays the eyeshadow of a look around one eye.
- * @param skin where skin is that is not hidden, 0–1
- * @param shade the light on each pixel relative to the typical one
- */
+/** The height on the lid up to which eyeshadow is laid under a fringe, and from which on it is not. */
+const BELOW_FRINGE = [0.3, 0.6] as const
+
+/** What is known of the skin around an eye, as planes: where it is, 0–1, and the light on it by the typical one. */
+type Around = {
+  skin: Float32Array
+  shade: Float32Array
+  /** The sigma by which the picture is blurred, in pixels. */
+  softness: number
+  /** How surely hair covers the brow, 0–1. */
+  covered: number
+}
+
+/** Lays the eyeshadow of a look around one eye. */
 export function paintEyeshadow(
   part: Part,
   { across, up }: LidCoordinates,
   look: Look,
-  { skin, shade, softness }: { skin: Float32Array; shade: Float32Array; softness: number },
+  { skin, shade, softness, covered }: Around,
   faceLight: FaceLight,
 ): void {
   for (const name of EYESHADOW_ORDER) {
@@ -46,7 +56,8 @@ export function paintEyeshadow(
     const spread = EYESHADOW_ZONES[name]
     const plane = allocZeroPlane(across.length)
     for (let i = 0; i < plane.length; i++) {
-      if (across[i] !== -1) plane[i] = spread(across[i]!, up[i]!)
+      if (across[i] === -1) continue
+      plane[i] = spread(across[i]!, up[i]!) * (1 - covered * smoothstep(...BELOW_FRINGE, up[i]!))
     }
     const alpha = blur(plane, part, SOFTNESS * part.faceWidth)
     limit({ alpha, skin }, { opacity: zone.opacity })

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { LookZone } from '../../../../catalog/looks/look.ts'
+import { blur } from '../../../../engine/raster/blur.ts'
+import { drawFace } from '../../face/draw-face.ts'
+import { faceIn } from '../../face/face-in.ts'
+import { headAt, turnHead } from '../../face/turn-head.ts'
+import { changeBy, meanAround } from './draw-made-up.ts'
+
+const LIPS: LookZone = { zone: 'lips', pigment: 'b3142b', opacity: 0.9, finish: 'matte' }
+const LINER: LookZone = { zone: 'lip-liner', pigment: '3c0c14', opacity: 0.8 }
+const LID: LookZone = { zone: 'lid', pigment: '38b6c9', opacity: 0.8, finish: 'matte' }
+const BROWS: LookZone = { zone: 'brows', pigment: '241a16', opacity: 0.5 }
+
+/** The outline of the drawn lips. */
+const LIP_MARK =
+  '<path fill="#00ff00" d="M-13 78.4C-8 77.2 -4 75.4 -1.8 76.2Q0 77 1.8 76.2C4 75.4 8 77.2 13 78.4L12.4 78.9' +
+  'C9.4 84.4 4.8 86.2 0 86.2C-4.8 86.2 -9.4 84.4 -12.4 78.9Z"/>'
+
+test.each([-36, 0, 36])('no colour outside the lips of a head turned by %d', async (yaw) => {
+  const [drawn, marked] = await Promise.all([drawFace(), drawFace({ marks: LIP_MARK })])
+  const { scale } = drawn
+  const { x, y } = drawn.pointAt(0, 0)
+  const [picture, truth] = [drawn, marked].map((each) =>
+    turnHead(each.picture, headAt(x, y, 34.5 * scale), { yaw }),
+  )
+  const change = changeBy(picture!, await faceIn(picture!), LIPS, LINER)
+  const lips = Float32Array.from(change, (_, i) =>
+    picture!.data[4 * i] === truth!.data[4 * i] ? 0 : 1,
+  )
+  // 0.023 is reached two sigmas beside an edge: 2 % of the face's width.
+  const near = blur(lips, picture!, 0.01 * 69 * scale)
+  let [covered, all, outside] = [0, 0, 0]
+  for (const [i, by] of change.entries()) {
+    if (lips[i] === 1) {
+      all++
+      if (by > 20) covered++
+    } else if (near[i]! < 0.023) outside = Math.max(outside, by)
+  }
+  expect(covered / all).toBeGreaterThan(0.85)
+  expect(outside).toBeLessThan(4)
+})
+
+const SKIN = '#d9a384'
+
+test('colour lies on closed lids, where the eyes would be', async () => {
+  const lids = [1, -1].map(
+    (side) =>
+      `<g transform="translate(${15.2 * side} 50) scale(${side} 1)">` +
+      `<path fill="${SKIN}" d="M-9 1.4C-6 -5.6 6 -5.6 9 0.4C6 5 -6 5 -9 1.4Z"/>` +
+      '<path fill="none" stroke="#2a1a14" stroke-width="1.2" d="M-8 1.8C-5 4.4 4 4.6 8 1.4"/></g>',
+  )
+  const { picture, pointAt, scale } = await drawFace({ marks: lids.join('') })
+  const change = changeBy(picture, await faceIn(picture), LID)
+  for (const side of [1, -1]) {
+    expect(meanAround(change, picture, pointAt(side * 15, 50.3), 0.5 * scale)).toBeGreaterThan(60)
+  }
+})
+
+test('brows under a fringe are left alone', async () => {
+  const fringe = '<path fill="#c9a06a" d="M-36 14H36V46Q18 42 0 45Q-18 42 -36 46Z"/>'
+  const { picture, pointAt, scale } = await drawFace({ marks: fringe })
+  const change = changeBy(picture, await faceIn(picture), BROWS, LID)
+  const open = await drawFace()
+  const usual = changeBy(open.picture, await faceIn(open.picture), BROWS)
+  for (const side of [1, -1]) {
+    const at = pointAt(side * 15, 39)
+    expect(meanAround(change, picture, at, scale)).toBeLessThan(2)
+    expect(meanAround(usual, picture, at, scale)).toBeGreaterThan(5)
+  }
+})
