@@ -1,6 +1,6 @@
 import { blurAllWithin } from '../raster/blur.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
-import { type CalmContinuation, calmColour } from './continue-calmly.ts'
+import { type CalmContinuation, calmColour, smoothnessAt } from './continue-calmly.ts'
 import { type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
 
@@ -32,7 +32,7 @@ const DETAIL_SIGMA = { coarse: 5, fine: 2 } as const
 /**
  * Leads the fill back to the calm continuation where nothing known matches it well: there what the patches show in the
  * large is a guess, and a wrong one is seen more than none. Fine detail stays the patches'. In one texture nothing but
- * the large blotches is taken back, and all of those. Changes the level's colours.
+ * the large blotches is taken back, and all of those. On a smooth ground only the grain is the patches'. Changes the level's colours.
  */
 export function calmPoorMatches(
   level: Level,
@@ -64,8 +64,10 @@ export function calmPoorMatches(
   const over = DETAIL_COST * variance
   for (let i = 0; i < state.length; i++) {
     if (state[i] !== TARGET) continue
-    const share = isTexture ? 1 : smoothstep(from, full, costs![i]!)
-    const rest = isTexture ? 0 : smoothstep(from + over, full + 1.5 * over, costs![i]!)
+    const smooth = smoothnessAt(calm, i % width, Math.floor(i / width))
+    const poor = isTexture ? 1 : smoothstep(from, full, costs![i]!)
+    const poorest = isTexture ? 0 : smoothstep(from + over, full + 1.5 * over, costs![i]!)
+    const [share, rest] = [Math.max(poor, smooth), Math.max(poorest, smooth)]
     for (let c = 0; c < 3; c++) {
       const own = coarse[c]![i]!
       rgb[3 * i + c] = rgb[3 * i + c]! + share * own + rest * (fine[c]![i]! - own)

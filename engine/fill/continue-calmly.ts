@@ -3,6 +3,7 @@ import type { Size } from '../raster/picture.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { halveLevel, KNOWN, type Level, TARGET } from './level.ts'
 import { bilinear, solveMembrane } from './membrane.ts'
+import { smoothGround } from './smooth-ground.ts'
 import type { TextureStatistics } from './texture-statistics.ts'
 import { transportCoherently } from './transport-coherently.ts'
 
@@ -16,7 +17,12 @@ const TRANSPORTED = { least: 0.3, most: 0.5, coherent: 0.3, sigma: 3 } as const
 const TREND = { deviations: 2.5, sigma: 24 } as const
 
 /** What calm continuation makes of a target: planes of a smaller level, and full pixels per pixel of it. */
-export type CalmContinuation = Size & { planes: Float32Array[]; scale: number }
+export type CalmContinuation = Size & {
+  planes: Float32Array[]
+  scale: number
+  /** Whether a pixel lies in a smooth ground, 0 to 1. */
+  smooth: Float32Array
+}
 
 /**
  * Continues what is around the target without texture: the mean of a membrane, which is right about light, and of
@@ -35,16 +41,18 @@ export function continueCalmly(level: Level): CalmContinuation {
   const coherence = transportCoherently(small)
   const [coherent] = blurAllWithin([coherence], isTarget, small, TRANSPORTED.sigma)
   const transported = planesOf(small)
+  const smooth = smoothGround(small)
   for (let i = 0; i < known.length; i++) {
     if (known[i]) continue
     const { least, most, coherent: from } = TRANSPORTED
-    const share = least + (most - least) * smoothstep(0, from, coherent![i]!)
+    const followed = least + (most - least) * smoothstep(0, from, coherent![i]!)
+    const share = followed * (1 - smooth[i]!)
     for (let c = 0; c < 3; c++) {
       const plane = planes[c]!
       plane[i] = plane[i]! + share * (transported[c]![i]! - plane[i]!)
     }
   }
-  return { width, height, scale, planes }
+  return { width, height, scale, planes, smooth }
 }
 
 /**
@@ -62,7 +70,8 @@ export function continueTexture(
     const apart = planes.reduce((sum, plane, c) => sum + (plane[i]! - median[c]!) ** 2 / 3, 0)
     return is === KNOWN && apart < most ? 1 : 0
   })
-  return { width, height, scale, planes: blurAllWithin(planes, weight, small, TREND.sigma) }
+  const smooth = new Float32Array(state.length)
+  return { width, height, scale, planes: blurAllWithin(planes, weight, small, TREND.sigma), smooth }
 }
 
 function reduced(level: Level): { small: Level; scale: number } {
@@ -80,6 +89,12 @@ function reduced(level: Level): { small: Level; scale: number } {
 
 function planesOf({ rgb, state }: Level): Float32Array[] {
   return [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
+}
+
+/** Whether a pixel of the level that a continuation was made for lies in a smooth ground, 0 to 1. */
+export function smoothnessAt(calm: CalmContinuation, x: number, y: number): number {
+  const { scale } = calm
+  return bilinear(calm.smooth, calm, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
 }
 
 /** One channel of a continuation at a pixel of the level that it was made for. */

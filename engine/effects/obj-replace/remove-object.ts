@@ -2,20 +2,23 @@ import { Fault } from '../../../catalog/fault.ts'
 import { fillHole } from '../../fill/fill-hole.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { coverRemains } from './cover-remains.ts'
 import { mix } from './mix.ts'
 
-/** What the object's edge tinges, in pixels around its mask, is not copied from. */
-const TINGED = 3
+/** What the object's edge tinges, in pixels around it, is not copied from. */
+const TINGED = 2
 
 /** Less of the picture than this share must be left to continue. */
 const LEAST_LEFT = 0.02
 
 /**
- * Takes out what a mask covers and continues what is around it. Soft edges of the mask mix the two.
+ * Takes out what a mask covers and continues what is around it. Soft edges of the mask mix the two, but
+ * what shows the object there, or a little outside, goes too.
  * @throws Fault `parameter` when next to nothing of the picture would be left
  */
 export function removeObject(picture: Picture, mask: Mask): Picture {
-  const target = growMask(mask.data, mask, TINGED)
+  const covered = coverRemains(picture, mask)
+  const target = growMask(covered.data, mask, TINGED)
   let left = 0
   for (const is of target) if (!is) left++
   if (left < LEAST_LEFT * target.length) {
@@ -27,5 +30,5 @@ export function removeObject(picture: Picture, mask: Mask): Picture {
       },
     )
   }
-  return mix(picture, fillHole(picture, target), mask)
+  return mix(picture, fillHole(picture, target), covered)
 }
