@@ -1,7 +1,7 @@
 import { type LabColour, srgbToLab } from '../../raster/lab.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import { between, distance } from './polyline.ts'
-import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
+import { endOf, fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
 import { smoothed } from './widths.ts'
 
 /** Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most. */
@@ -21,10 +21,11 @@ export function torsoReach(wearer: Wearer, side: -1 | 1, v: number): number {
   const blocked = armInWay(wearer, arm, side, v)
   const most = Math.min(blocked, 1.3 * torso.shoulders)
   const least = 0.25 * torso.shoulders
-  for (let u = 0; u < most; u++) {
-    const point = fromTorso(torso, side * u, v)
-    if (valueAt(body.mask, point) < IN) return u
-    if (u < least || valueAt(regions['body-skin'], point) < IN) continue
+  const at = (u: number): Point => fromTorso(torso, side * u, v)
+  const end = endOf(body.mask, at, { from: 0, most })
+  for (let u = Math.ceil(least); u < (end ?? most); u++) {
+    const point = at(u)
+    if (valueAt(regions['body-skin'], point) < IN) continue
     if (
       valueAt(regions['upper-garment'], point) < 90 &&
       isNear(arm, point, 0.3 * torso.shoulders)
@@ -32,7 +33,7 @@ export function torsoReach(wearer: Wearer, side: -1 | 1, v: number): number {
       return u
     }
   }
-  return most
+  return end ?? most
 }
 
 /** Where an arm that hangs beside the torso begins at a height; far away where none does. */
@@ -87,13 +88,11 @@ export function armReach(
   { at, out }: Cut,
   most: number = ARM.most * torso.shoulders,
 ): { outer: number; inner: number | undefined } {
-  const walk = (sign: number): number => {
-    for (let d = 0; d < most; d++) {
-      const point = { x: at.x + sign * d * out.x, y: at.y + sign * d * out.y }
-      if (valueAt(body.mask, point) < IN) return d
-    }
-    return Infinity
-  }
+  const walk = (sign: number): number =>
+    endOf(body.mask, (d) => ({ x: at.x + sign * d * out.x, y: at.y + sign * d * out.y }), {
+      from: 0,
+      most,
+    }) ?? Infinity
   const [outer, inner] = [walk(1), walk(-1)]
   const known = outer === Infinity ? ARM.usual * torso.shoulders : outer
   return { outer: known, inner: inner === Infinity ? undefined : inner }
@@ -122,7 +121,7 @@ export function wornHemLine(wearer: Wearer): { u: number; v: number }[] {
 /** How far a hem can lie from where the regions end, in widths of the shoulders. */
 const NEAR = 0.06
 
-/** Where the upper garment ends at a place across, near a height; undefined where no lower garment goes on below it. */
+/** Where the upper garment ends at a place across, near a height; undefined where no lower garment goes on below. */
 function lowerEdge(wearer: Wearer, u: number, near: number): number | undefined {
   const { torso, regions } = wearer
   const room = 0.1 * torso.shoulders

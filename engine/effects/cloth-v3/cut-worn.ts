@@ -4,10 +4,11 @@ import type { Product } from '../../product/product.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { findComponents } from '../../raster/find-components.ts'
 import { growMask } from '../../raster/grow-mask.ts'
-import { srgbToLinear } from '../../raster/lab.ts'
+import { srgbToLab, srgbToLinear } from '../../raster/lab.ts'
 import { paintPolygon } from '../../raster/paint-polygon.ts'
 import type { Point } from '../../raster/picture.ts'
 import type { RegionName } from '../../regions/region-names.ts'
+import { meanColour } from './mean-colour.ts'
 import type { Wearer } from './wearer.ts'
 
 /** The share of a garment that may be hidden by hair, hands and what is carried. */
@@ -18,6 +19,34 @@ const RIM = 0.02
 
 /** Values of a region's matte: less is something else, more is nothing but the region. */
 const MATTE = { other: 110, pure: 225 } as const
+
+/** The share of a garment that may have the colour of the face: more is skin that was taken for cloth. */
+const SKIN = { share: 0.06, alike: 9, lightness: 0.2 } as const
+
+/** @throws Fault `reference` for what has the colour of skin */
+function requireCloth(
+  { picture, regions }: Pick<Wearer, 'picture' | 'regions'>,
+  whole: Float32Array,
+  all: number,
+): void {
+  const face = meanColour(picture, regions['face-skin'])
+  if (!face) return
+  let alike = 0
+  for (let at = 0; at < whole.length; at += 3) {
+    if (whole[at]! < 0.5) continue
+    const [r, g, b] = [0, 1, 2].map((c) => picture.data[at * 4 + c]!)
+    const found = srgbToLab(r!, g!, b!)
+    const off = Math.hypot(SKIN.lightness * (found.l - face.l), found.a - face.a, found.b - face.b)
+    if (off < SKIN.alike) alike += 3
+  }
+  if (alike <= SKIN.share * all) return
+  throw new Fault(
+    'reference',
+    'The garment that is worn in the reference cannot be told from skin. One of another colour, or a picture of the ' +
+      'garment alone, can be used.',
+    { role: 'ref' },
+  )
+}
 
 /**
  * Cuts a garment out of the picture of somebody who wears it. What lies over it, and its rim, is continued from its own
@@ -49,6 +78,7 @@ export function cutWorn(
     }
   }
   for (const share of whole) if (share >= 0.5) all++
+  requireCloth({ picture, regions }, whole, all)
   if (covered > HIDDEN * all) {
     throw new Fault(
       'reference',

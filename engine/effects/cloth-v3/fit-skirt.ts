@@ -34,7 +34,7 @@ export function fitSkirt(
   for (let row = 0; row < ROWS; row++) {
     for (const [n, flat] of [left![row]!, right![row]!].entries()) {
       const v = waist + down * scale * (flat.y - start)
-      const own = scale * Math.abs(flat.x - middle)
+      const own = scale * Math.abs(flat.x - middle) * (shape.drape ? 1 / 0.8 : 1)
       const half = skirtHalf(lower, n as 0 | 1, v, { waist, own, torso })
       const point = fromTorso(torso, (n === 0 ? -1 : 1) * half, v)
       ;(n === 0 ? worn.left : worn.right).push(point)

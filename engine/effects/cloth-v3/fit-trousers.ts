@@ -5,7 +5,7 @@ import type { LowerShape } from './garment.ts'
 import { freedomAt, type LowerBody } from './lower-body.ts'
 import { columnsBetween, type Mesh } from './mesh.ts'
 import { between, distance, lengthOf, onwards, resample } from './polyline.ts'
-import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
+import { endOf, fromTorso, type Limb, onTorso, type Wearer } from './wearer.ts'
 import { EASE, smoothed } from './widths.ts'
 
 /** Legs longer than this many of the garment's own rises end at the ankles. */
@@ -19,9 +19,6 @@ const ROWS = { seat: 10, leg: 26 } as const
 
 /** The two halves of the seat are drawn over each other by so many pixels, so that no line shows between them. */
 const OVERLAP = 1
-
-/** From this value on a pixel belongs to a mask. */
-const IN = 128
 
 /** What fits trousers to a person. */
 type Fit = {
@@ -67,7 +64,12 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
     const share = row / (ROWS.seat - 1)
     const flatHalf = Math.abs(flatSeat.outer[row]!.x - flatSeat.inner[row]!.x)
     const v = waist + share * down
-    const wide = hipWidth(lower.reach[n](v), scale * flatHalf, torso.shoulders)
+    const wide = hipWidth(
+      lower.reach[n](v),
+      scale * flatHalf,
+      torso.shoulders,
+      shape.drape !== undefined,
+    )
     const free = freedomAt(lower, v, torso)
     const half = lower.reach[n](v) + free * (wide - lower.reach[n](v))
     worn.outer.push(fromTorso(torso, side * half, v))
@@ -91,9 +93,10 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
 }
 
 /** Half the width at the hips: over what is measured, and wider where the garment is. */
-function hipWidth(measured: number, flatHalf: number, shoulders: number): number {
+function hipWidth(measured: number, flatHalf: number, shoulders: number, isWorn: boolean): number {
   const fits = measured + EASE * shoulders
-  return Math.max(fits, Math.min(0.4 * 0.8 * flatHalf + 0.6 * fits, 1.12 * fits))
+  const own = isWorn ? flatHalf : 0.4 * 0.8 * flatHalf + 0.6 * fits
+  return Math.max(fits, Math.min(own, 1.12 * fits))
 }
 
 /** The edges of a leg from the crotch to the hem, in as many rows as the flat ones. */
@@ -102,13 +105,37 @@ function legEdges(
   n: 0 | 1,
   flat: { outer: readonly Point[]; inner: readonly Point[] },
 ): { outer: Point[]; inner: Point[] } {
-  const { wearer, lower, scale } = fit
+  const { shape, wearer, lower, scale } = fit
+  const { torso } = wearer
+  const start = startOf(wearer.legs[n], lower.crotch, n === 0 ? -1 : 1, torso.shoulders)
+  const end = legLength(fit, n, start)
+  const widen = (reach: number, row: number): number => {
+    const flatHalf = (scale * distance(flat.outer[row]!, flat.inner[row]!)) / 2
+    return widened(reach, flatHalf, torso.shoulders, shape.drape !== undefined)
+  }
+  return edgesOfLeg(wearer, lower, n, { start, end, count: flat.outer.length, widen })
+}
+
+type LegPart = {
+  /** Distances along the leg, pixels from the hip. */
+  start: number
+  end: number
+  /** Rows. */
+  count: number
+  /** How far cloth reaches in a row, by how far the leg does with what is worn on it. */
+  widen: (reach: number, row: number) => number
+}
+
+/** The edges of the part of a leg below the crotch. */
+function edgesOfLeg(
+  wearer: Wearer,
+  lower: LowerBody,
+  n: 0 | 1,
+  { start, end, count, widen }: LegPart,
+): { outer: Point[]; inner: Point[] } {
   const { torso } = wearer
   const side = n === 0 ? -1 : 1
   const leg = wearer.legs[n]
-  const start = startOf(leg, lower.crotch, side, torso.shoulders)
-  const end = legLength(fit, n, start)
-  const count = flat.outer.length
   const cuts = Array.from({ length: count }, (_, row) =>
     cutAt(leg, start + (row / (count - 1)) * (end - start), side),
   )
@@ -127,15 +154,13 @@ function legEdges(
   const outer: Point[] = []
   const inner: Point[] = []
   for (const [row, cut] of cuts.entries()) {
-    const flatHalf = (scale * distance(flat.outer[row]!, flat.inner[row]!)) / 2
     const free = freedomAt(lower, onTorso(torso, cut.at).v, torso)
-    const over = out[row]! + free * (widened(out[row]!, flatHalf, torso.shoulders) - out[row]!)
-    const under = Math.min(
-      widened(towards[row]!, flatHalf, torso.shoulders),
-      Math.max(towards[row]!, reaches[row]!.room),
-    )
+    const over = out[row]! + free * (widen(out[row]!, row) - out[row]!)
+    const under = Math.min(widen(towards[row]!, row), Math.max(towards[row]!, reaches[row]!.room))
     outer.push(along(cut, over))
-    inner.push(along(cut, -under))
+    // Between legs that all but touch no line shows.
+    const { room } = reaches[row]!
+    inner.push(along(cut, -(room - under < 1.6 ? room + 0.7 : under)))
   }
   return { outer, inner }
 }
@@ -149,6 +174,29 @@ function startOf(leg: Limb, crotch: Point, side: -1 | 1, shoulders: number): num
   return 0.3 * whole
 }
 
+/**
+ * The edges of trousers that somebody wears, as they are measured: from a height on the torso's axis down the hips, and
+ * from the crotch down along the leg.
+ */
+export function wornLegEdges(
+  wearer: Wearer,
+  lower: LowerBody,
+  n: 0 | 1,
+  waist: number,
+): { outer: Point[]; inner: Point[] } {
+  const { torso, legs } = wearer
+  const side = n === 0 ? -1 : 1
+  const start = startOf(legs[n], lower.crotch, side, torso.shoulders)
+  const part = { start, end: lower.ends[n], count: ROWS.leg, widen: (reach: number) => reach }
+  const { outer, inner } = edgesOfLeg(wearer, lower, n, part)
+  const crotch = onTorso(torso, lower.crotch).v
+  const hips = Array.from({ length: ROWS.seat }, (_, row) => {
+    const v = waist + (row / ROWS.seat) * (crotch - waist)
+    return fromTorso(torso, side * lower.reach[n](v), v)
+  })
+  return { outer: [...hips, ...outer], inner: [lower.crotch, ...inner.slice(1)] }
+}
+
 /** How far along the leg the garment ends: at the ankle, or at its own length where that covers what is worn. */
 function legLength({ shape, legs, wearer, lower, scale }: Fit, n: 0 | 1, start: number): number {
   const leg = wearer.legs[n]
@@ -157,23 +205,33 @@ function legLength({ shape, legs, wearer, lower, scale }: Fit, n: 0 | 1, start: 
   const rise = legs.crotch.y - (shape.waist[0].y + shape.waist[1].y) / 2
   const own = start + scale * flat
   const needed = lower.ends[n] + 0.015 * wearer.torso.shoulders
+  if (shape.drape) {
+    const like = shape.drape.ends[n] * whole
+    if (needed > STRETCH.most * like) throw tooShort()
+    return Math.max(like, needed)
+  }
   const isLong = flat > LONG * rise
   const ankle = Math.max(0.98 * whole, needed)
   const stretch = (ankle - start) / (own - start)
   if (isLong && stretch > STRETCH.long[0] && stretch < STRETCH.long[1]) return ankle
   if (needed > start + STRETCH.most * (own - start)) {
-    throw new Fault(
-      'mismatch',
-      'The legs of what is worn are longer than those of the reference: only a generator can invent the legs below. ' +
-        'A garment that is at least as long can be worn.',
-    )
+    throw tooShort()
   }
   return Math.min(1.02 * whole, Math.max(own, needed))
 }
 
-function widened(measured: number, flatHalf: number, shoulders: number): number {
+function tooShort(): Fault {
+  return new Fault(
+    'mismatch',
+    'The legs of what is worn are longer than those of the reference: only a generator can invent the legs below. ' +
+      'A garment that is at least as long can be worn.',
+  )
+}
+
+function widened(measured: number, flatHalf: number, shoulders: number, isWorn: boolean): number {
   const fits = measured + EASE * shoulders
-  return Math.max(fits, Math.min(0.5 * 0.8 * flatHalf + 0.5 * fits, 1.3 * fits))
+  const own = isWorn ? flatHalf : 0.5 * 0.8 * flatHalf + 0.5 * fits
+  return Math.max(fits, Math.min(own, 1.3 * fits))
 }
 
 function along({ at, out }: Cut, by: number): Point {
@@ -188,8 +246,7 @@ function innerReach(
 ): { inner: number; room: number } {
   const room = roomInside(cut, legs[1 - n]!)
   const most = Math.min(0.42 * torso.shoulders, room)
-  let inner = 0
-  while (inner < most && valueAt(body.mask, along(cut, -inner)) >= IN) inner++
+  const inner = endOf(body.mask, (d) => along(cut, -d), { from: 0, most }) ?? most
   return { inner: Math.min(inner, most), room }
 }
 

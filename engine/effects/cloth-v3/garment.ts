@@ -4,6 +4,11 @@ import type { Point } from '../../raster/picture.ts'
 /** Points of a garment for the side at the left of its picture and for that at the right. */
 export type Sides<Value> = readonly [Value, Value]
 
+/** Makes a value for each side. */
+export function pairOf<Value>(make: (n: 0 | 1) => Value): Sides<Value> {
+  return [make(0), make(1)]
+}
+
 /** A sleeve by its two edges, from the body outwards. */
 export type Tube = { inner: Point[]; outer: Point[] }
 
@@ -43,6 +48,10 @@ export type TopShape = {
 
 /** Trousers, shorts or a skirt in pixels of its product. */
 export type LowerShape = {
+  /** Absent where the garment lies flat. */
+  drape?: Drape | undefined
+  /** Whether what is above it is hidden by a top in its picture: it begins at that one's hem. */
+  startsAtHem?: boolean
   /** The corners of the waist. */
   waist: Sides<Point>
   /** From left to right. */

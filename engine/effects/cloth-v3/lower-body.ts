@@ -1,10 +1,11 @@
-import { type LabColour, linearToLab, srgbToLinear } from '../../raster/lab.ts'
+import type { LabColour } from '../../raster/lab.ts'
 import type { Point } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { colourAt, colourContrast, cutAt, wornHem } from './body-edges.ts'
 import type { Sides } from './garment.ts'
+import { meanColour } from './mean-colour.ts'
 import { between, distance } from './polyline.ts'
-import { fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
+import { endOf, fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
 import { smoothed } from './widths.ts'
 
 /** Where hips and legs of somebody are, with what is worn on them. Heights `v` are those of the torso's axes. */
@@ -123,18 +124,11 @@ function crotchOf({ torso, legs, body }: Wearer): Point {
   return usual
 }
 
-function isOneCloth({ picture, regions }: Wearer): boolean {
-  const [upper, lower] = (['upper-garment', 'lower-garment'] as const).map((name) => {
-    const sum = [0, 0, 0, 0]
-    for (const [at, share] of regions[name].data.entries()) {
-      if (share < 235 || at % 5 > 0) continue
-      for (let c = 0; c < 3; c++) sum[c] = sum[c]! + srgbToLinear(picture.data[at * 4 + c]!)
-      sum[3]!++
-    }
-    const [r, g, b] = sum.map((value) => value / Math.max(1, sum[3]!))
-    return linearToLab(r!, g!, b!)
-  })
-  return isAlike(upper!, lower!) && Math.abs(upper!.l - lower!.l) < 9
+/** Whether what is worn above and below the waist has one colour. */
+export function isOneCloth({ picture, regions }: Wearer): boolean {
+  const upper = meanColour(picture, regions['upper-garment'])
+  const lower = meanColour(picture, regions['lower-garment'])
+  return Boolean(upper && lower && isAlike(upper, lower) && Math.abs(upper.l - lower.l) < 9)
 }
 
 function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boolean {
@@ -183,11 +177,10 @@ function reachAt(
   const most = 1.3 * torso.shoulders
   const start = v < 1.05 * torso.length ? 0 : Math.max(0, side * acrossAt(leg, v))
   const blocked = Math.max(0.25 * torso.shoulders, innerEdge(arm, side, v) - HAND * torso.shoulders)
-  for (let u = start; u < most; u++) {
-    if (u >= blocked) return { reach: blocked, open: false }
-    if (valueAt(body.mask, fromTorso(torso, side * u, v)) < IN) return { reach: u, open: true }
-  }
-  return { reach: 0.6 * torso.shoulders, open: false }
+  const at = (u: number): Point => fromTorso(torso, side * u, v)
+  const end = endOf(body.mask, at, { from: start, most: Math.min(most, Math.max(start, blocked)) })
+  if (end !== undefined) return { reach: end, open: true }
+  return { reach: blocked < most ? blocked : 0.6 * torso.shoulders, open: false }
 }
 
 /** Where the axis of an arm lies at a height; far away where it does not reach there. */

@@ -1,5 +1,5 @@
 import type { Point } from '../../raster/picture.ts'
-import type { LowerShape, Sides } from './garment.ts'
+import { type LowerShape, pairOf, type Sides } from './garment.ts'
 import { section } from './top-shape.ts'
 
 /** Heights, in shares of the garment's, whose widths are compared: a waist is nearly as wide as what hangs from it. */
@@ -26,7 +26,7 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   const below = Math.max(...WAIST.below.map((share) => widthAt(outline, top + share * height)))
   if (above < WAIST.ratio * below) return undefined
   const halves = [outline.filter(({ x }) => x < middle), outline.filter(({ x }) => x >= middle)]
-  const waist = pair((n) => {
+  const waist = pairOf((n) => {
     const high = halves[n]!.filter(({ y }) => y < top + 0.12 * height)
     return lowest(high, ({ x, y }) => (n === 0 ? x : -x) + y)
   })
@@ -34,7 +34,7 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   const waistline = section(outline, waist[0], waist[1])
   const dip = Math.max(...waistline.map(({ y }) => y)) - Math.min(waist[0].y, waist[1].y)
   if (dip > DIP * (waist[1].x - waist[0].x)) return undefined
-  const outer = pair((n) => {
+  const outer = pairOf((n) => {
     const low = halves[n]!.filter(({ y }) => y > top + 0.6 * height)
     return lowest(low, ({ x, y }) => (n === 0 ? x : -x) - y)
   })
@@ -55,7 +55,7 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   if (!crotch || bottom - crotch.y < NOTCH * height) return known
   const depth = (crotch.y - top) / height
   if (depth < CROTCH.least || depth > CROTCH.most) return undefined
-  const inner = pair((n) => {
+  const inner = pairOf((n) => {
     const low = known.hem.filter(
       ({ x, y }) =>
         (n === 0 ? x < crotch.x : x > crotch.x) && y > crotch.y + 0.4 * (bottom - crotch.y),
@@ -83,8 +83,4 @@ function widthAt(outline: readonly Point[], row: number): number {
 
 function lowest(points: readonly Point[], cost: (point: Point) => number): Point | undefined {
   return points.toSorted((a, b) => cost(a) - cost(b))[0]
-}
-
-function pair<Value>(make: (n: 0 | 1) => Value): Sides<Value> {
-  return [make(0), make(1)]
 }

@@ -8,6 +8,7 @@ import { requireCategory } from './category.ts'
 import { findSitter } from './find-sitter.ts'
 import type { Garment } from './garment.ts'
 import { readGarment } from './read-garment.ts'
+import { readWornLower } from './read-worn-lower.ts'
 import { readWornTop } from './read-worn-top.ts'
 import { openWearer } from './wearer.ts'
 
@@ -61,13 +62,8 @@ async function openWorn(
         'Who wears the garment in the reference is too small to be seen.',
       )
     }
-    if (category === 'lower_body' || category === 'full_body') {
-      throw new Fault(
-        'reference',
-        'Of what somebody wears in the reference the top alone can be taken over. Trousers, skirts and dresses can be ' +
-          'worn from a picture of the garment alone, spread out on a plain ground.',
-      )
-    }
+    if (category === 'lower_body') return [readWornLower(wearer)]
+    if (category === 'full_body') return [readWornLower(wearer), readWornTop(wearer)]
     return [readWornTop(wearer)]
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -3,11 +3,13 @@ import type { Point } from '../../raster/picture.ts'
 import { torsoReach, wornHem, wornHemLine, wornSleeve } from './body-edges.ts'
 import { cutWorn } from './cut-worn.ts'
 import { sleeveEdges } from './fit-sleeve.ts'
-import { armpitsAt, measureSides, shoulderTips } from './fit-top.ts'
-import type { Garment, Sides, TopShape, Tube } from './garment.ts'
+import { shoulderTips } from './fit-yoke.ts'
+import { type Garment, pairOf, type Sides, type TopShape, type Tube } from './garment.ts'
+import { isOneCloth } from './lower-body.ts'
 import { distance, resample } from './polyline.ts'
 import { requireArms } from './require-arms.ts'
 import { directionsOf } from './require-like-pose.ts'
+import { armpitsAt, measureSides } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
 import { smoothed } from './widths.ts'
 
@@ -32,6 +34,7 @@ export function readWornTop(wearer: Wearer): Garment {
   const { torso, confidence, picture } = wearer
   if (confidence['upper-garment'] < 0.6)
     throw unreadable('no top can be told from what is around it')
+  if (isOneCloth(wearer)) throw unreadable('what is worn above and below the waist has one colour')
   const neckline = wornNeckline(wearer)
   const tips = shoulderPoints(wearer)
   const reach = measureSides(wearer, undefined)
@@ -49,11 +52,11 @@ export function readWornTop(wearer: Wearer): Garment {
       return row === 0 ? armpits[n] : fromTorso(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
     })
   const sides = [side(0), side(1)] as const
-  const ends = pair((n) => wornSleeve(wearer, n === 0 ? -1 : 1) / lengthOfLimb(wearer.arms[n]))
+  const ends = pairOf((n) => wornSleeve(wearer, n === 0 ? -1 : 1) / lengthOfLimb(wearer.arms[n]))
   if (Math.min(...ends) < SLEEVE !== Math.max(...ends) < SLEEVE)
     throw unreadable('its two halves differ')
   const hasSleeves = Math.min(...ends) >= SLEEVE
-  const sleeves = pair(
+  const sleeves = pairOf(
     (n): Tube =>
       sleeveEdges(wearer, {
         ...{ side: n === 0 ? -1 : 1, tip: tips[n], armpit: armpits[n], reach: reach[n] },
@@ -66,7 +69,7 @@ export function readWornTop(wearer: Wearer): Garment {
   const shape: TopShape = {
     drape: {
       ...{ shoulders: torso.shoulders, length: torso.length, on: 'arms', ends },
-      directions: pair((n) => directionsOf(wearer.arms[n], torso)),
+      directions: pairOf((n) => directionsOf(wearer.arms[n], torso)),
     },
     ...{ tips, armpits, sides, hem, neckline, nape: neckline },
     neck: [neckline[0]!, neckline.at(-1)!],
@@ -82,7 +85,7 @@ export function readWornTop(wearer: Wearer): Garment {
 
 function shoulderPoints(wearer: Wearer): Sides<Point> {
   const { across, over } = shoulderTips(wearer)
-  return pair((n) => fromTorso(wearer.torso, across[n]!, over[n]!))
+  return pairOf((n) => fromTorso(wearer.torso, across[n]!, over[n]!))
 }
 
 /**
@@ -132,10 +135,6 @@ function upperEdge({ torso, regions }: Wearer, u: number): number | undefined {
 
 function lengthOfLimb([first, second, third]: Limb): number {
   return distance(first, second) + distance(second, third)
-}
-
-function pair<Value>(make: (n: 0 | 1) => Value): Sides<Value> {
-  return [make(0), make(1)]
 }
 
 function unreadable(why: string): Fault {

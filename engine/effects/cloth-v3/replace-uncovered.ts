@@ -12,7 +12,7 @@ import { heightAt } from './polyline.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
-const MOST = { skin: 0.09, background: 0.06 } as const
+const MOST = { skin: 0.09, background: 0.07 } as const
 
 /** Less of what was worn than this, 0–1, cannot be seen. */
 const SEEN = 0.06
@@ -107,7 +107,7 @@ function fillBeside(
   const data = picture.data.slice()
   for (let at = 0; at < target.length; at++) {
     if (!target[at]) continue
-    const share = Math.min(1, 1.6 * left[at]!)
+    const share = Math.min(1, 3 * left[at]!)
     for (let c = 0; c < 3; c++) {
       const k = at * 4 + c
       data[k] = plate.data[k]! * share + picture.data[k]! * (1 - share)

@@ -1,12 +1,14 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
-import { cutAt, isNear } from './body-edges.ts'
+import { cutAt, isNear, wornHemLine } from './body-edges.ts'
 import type { Dressing } from './dressing.ts'
 import { fitSkirt } from './fit-skirt.ts'
 import { fitTrousers } from './fit-trousers.ts'
 import type { LowerShape } from './garment.ts'
 import { type LowerBody, measureLowerBody, withHand } from './lower-body.ts'
 import { distance } from './polyline.ts'
+import { requireLegs } from './require-legs.ts'
+import { requireLikePose } from './require-like-pose.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /** The waist of a garment that lies flat is so much wider than it is seen when it is worn. */
@@ -25,6 +27,7 @@ const USUAL = 1.12
  */
 export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
   requireLegs(wearer)
+  if (shape.drape) requireLikePose(wearer, shape.drape)
   const { regions, torso, arms, body } = wearer
   const measured = measureLowerBody(wearer)
   const { legs } = shape
@@ -47,11 +50,14 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
   const waistWidth = waist.shows ? widthAt(measured, waist.v + 0.03 * torso.length) : wide
   // A wide waist does not make people taller.
   const fit = Math.sqrt(FLAT * waistWidth * USUAL * torso.shoulders)
-  const scale = fit / distance(...shape.waist)
+  const scale = shape.drape
+    ? torso.shoulders / shape.drape.shoulders
+    : fit / distance(...shape.waist)
   // Where less than the usual rise shows, a top hangs over it.
   const rise = legs ? legs.crotch.y - shape.waist[0].y : 0
   const seat = onTorso(torso, measured.crotch).v - waist.v
   const shown = waist.shows && seat >= SEAT * scale * rise
+  if (shape.startsAtHem) requireHem({ ...waist, shows: shown })
   const lower = { ...measured, waist: { ...waist, shows: shown } }
   const dip = Math.max(...shape.waistline.map(({ y }) => y)) - shape.waist[0].y
   const edge = lower.waist.shows
@@ -64,30 +70,49 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
   const hidden = lower.waist.shows ? -Infinity : lower.waist.hem - 0.1 * torso.shoulders
   const isBand = (v: number): boolean =>
     lower.waist.shows && v < lower.waist.v + 0.12 * torso.shoulders
+  const hem = lower.waist.shows ? [] : wornHemLine(wearer)
+  const room = 0.012 * torso.shoulders
+  const isBelowHem = ({ u, v }: { u: number; v: number }): boolean => {
+    const next = hem.findIndex((place) => place.u > u)
+    return next > 0 && v > Math.max(hem[next - 1]!.v, hem[next]!.v) + room
+  }
   const shows = (at: number, x: number, y: number): number => {
     const hair = regions.hair.data[at]! / 255
     const skin = regions['body-skin'].data[at]!
     const top = regions['upper-garment'].data[at]!
     const place = { x: x + 0.5, y: y + 0.5 }
-    const { v } = onTorso(torso, place)
+    const onBody = onTorso(torso, place)
+    const { v } = onBody
     if (v < edge - 0.1 * torso.shoulders || v < hidden) return 0
     // Below a top that hangs over it nothing stands out beside the person.
     const under = !lower.waist.shows && v < lower.waist.hem ? body.mask.data[at]! / 255 : 1
     const isArm =
       (skin > 8 || top > 8) && hands.some((arm) => isNear(arm, place, 0.2 * torso.shoulders))
     const hand = isArm ? skin / 255 : 0
-    const over = isArm || !isBand(v) ? smoothstep(50, 190, top) : 0
+    const isTop = isArm || !(isBand(v) || isBelowHem(onBody))
+    const over = isTop ? smoothstep(50, 190, top) : 0
     return under * (1 - hair) * (1 - Math.min(1, hand + over))
   }
   return {
     parts: [{ meshes, shows, shadow: 0.3 }],
     scale,
     instead: regions['lower-garment'],
+    ...(shape.drape && { lit: [] }),
     heights: {
       from: lower.waist.hem + 0.1 * torso.shoulders,
       to: endOf(wearer, lower) + 0.06 * torso.shoulders,
     },
   }
+}
+
+/** @throws Fault `mismatch` where the upper part of a garment would show, which a top hides in its picture */
+function requireHem({ shows }: LowerBody['waist']): void {
+  if (!shows) return
+  throw new Fault(
+    'mismatch',
+    'In the reference a top hangs over the waist of the garment, and the waist of the person shows. A reference that ' +
+      'shows the waist, or the garment alone, can be used.',
+  )
 }
 
 /** Where a waist sits under a top: where the crotch's own depth puts it. */
@@ -111,19 +136,4 @@ function widthAt({ reach }: LowerBody, v: number): number {
 function endOf({ legs, torso }: Wearer, { ends }: LowerBody): number {
   const places = ([0, 1] as const).map((n) => cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
   return Math.max(...places.map((place) => onTorso(torso, place).v))
-}
-
-/** @throws Fault `pose` for legs that are crossed, bent or outside the picture */
-function requireLegs({ legs, torso, picture }: Wearer): void {
-  const places = legs.map((leg) => leg.map((joint) => onTorso(torso, joint)))
-  const [left, right] = places
-  const isInside = legs.every(([, knee]) => knee.y < picture.height && knee.y > 0)
-  const isLong = places.every(([hip, knee]) => knee!.v - hip!.v > 0.45 * torso.length)
-  const isApart = [1, 2].every((n) => right![n]!.u - left![n]!.u > 0.08 * torso.shoulders)
-  if (isInside && isLong && isApart) return
-  throw new Fault(
-    'pose',
-    'The legs cannot be dressed: somebody who stands, facing the camera, both legs in the picture and side by side, can ' +
-      'be.',
-  )
 }

@@ -104,6 +104,33 @@ export function valueAt({ width, height, data }: Mask, { x, y }: Point): number 
   return data[row * width + column]!
 }
 
+/** A mask's value between its pixels' centres, 0–255. */
+function blendedAt(mask: Mask, { x, y }: Point): number {
+  const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)]
+  const [u, v] = [x - 0.5 - left, y - 0.5 - top]
+  const at = (column: number, row: number) => valueAt(mask, { x: column, y: row })
+  const above = (1 - u) * at(left, top) + u * at(left + 1, top)
+  return (1 - v) * above + v * ((1 - u) * at(left, top + 1) + u * at(left + 1, top + 1))
+}
+
+/**
+ * How far one has to go until a mask ends, to a fraction of a pixel.
+ * @param pointAt the point at a distance, in pixels @returns undefined where it goes on
+ */
+export function endOf(
+  mask: Mask,
+  pointAt: (d: number) => Point,
+  { from, most }: { from: number; most: number },
+): number | undefined {
+  let before = 255
+  for (let d = from; d < most; d++) {
+    const value = blendedAt(mask, pointAt(d))
+    if (value < 128) return d === from ? d : d - (128 - value) / Math.max(1, before - value)
+    before = value
+  }
+  return undefined
+}
+
 function middleOf(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }

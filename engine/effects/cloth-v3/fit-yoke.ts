@@ -1,0 +1,120 @@
+import type { Point } from '../../raster/picture.ts'
+import { pairOf, type Sides, type TopShape } from './garment.ts'
+import { between, distance } from './polyline.ts'
+import { fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
+
+/** The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders. */
+const NECK = { raise: 0.09 } as const
+
+/** The shoulders of a top and its neck's edge, from left to right, as they are worn. */
+export type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Point[] }
+
+/** The shoulders: over the outline of the person's, and the neck's edge between them at the garment's own depth. */
+export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
+  const { torso } = wearer
+  const thick = shape.drape ? 0 : 0.015 * torso.shoulders
+  const { across: tipsAcross, over: overTips } = shoulderTips(wearer)
+  const tips = pairOf((n) => fromTorso(torso, tipsAcross[n]!, overTips[n]! - thick))
+  const half = (scale * distance(...shape.neck)) / 2
+  const neckAcross = [-half, half]
+  // The shoulder rises to the neck by about two fifths of its length.
+  const usualNeck = overTips.map((v, n) => v - 0.4 * (Math.abs(tipsAcross[n]!) - half))
+  const overNeck = shoulderTops(wearer, neckAcross, usualNeck)
+  const raise = raiseOver(shape, wearer, { scale, half, overNeck })
+  const neck = pairOf((n) => {
+    const v = overNeck[n]! - thick - raise
+    const side = n === 0 ? -1 : 1
+    return fromTorso(torso, side * Math.min(half, neckReach(wearer, side, v, half) + thick), v)
+  })
+  const place = (point: Point): Point => {
+    const [a, b] = shape.neck
+    const t = (point.x - a.x) / (b.x - a.x)
+    const base = between(neck[0], neck[1], t)
+    const flat = a.y + t * (b.y - a.y)
+    const v = scale * (point.y - flat)
+    return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
+  }
+  const neckline = shape.neckline.map(place)
+  const top = [tips[0], ...neckline, tips[1]]
+  return { tips, neck, neckline, top }
+}
+
+/** Where a garment's shoulders lie: across, beyond the joints, and the heights of the outline there. */
+export function shoulderTips(wearer: Wearer): { across: number[]; over: [number, number] } {
+  const { torso } = wearer
+  const joints = wearer.arms.map(([joint]) => onTorso(torso, joint))
+  const across = joints.map(({ u }) => u + Math.sign(u) * 0.06 * torso.shoulders)
+  const usual = joints.map(({ v }) => v - 0.1 * torso.shoulders)
+  return { across, over: shoulderTops(wearer, across, usual) }
+}
+
+/**
+ * The heights of the outline of both shoulders. Where hair, a wall of the cloth's colour or a raised arm hides one, it
+ * is as high over the usual place as the other.
+ */
+function shoulderTops(
+  wearer: Wearer,
+  across: readonly number[],
+  usual: readonly number[],
+): [number, number] {
+  const { shoulders } = wearer.torso
+  const over = pairOf((n) => {
+    const v = shoulderTop(wearer, across[n]!, usual[n]!)
+    return v === undefined ? undefined : v - usual[n]!
+  })
+  const [left, right] = [over[0] ?? over[1] ?? 0, over[1] ?? over[0] ?? 0]
+  const high = Math.min(left, right)
+  const alike = Math.abs(left - right) < 0.06 * shoulders
+  return pairOf((n) => usual[n]! + (alike ? [left, right][n]! : high)) as [number, number]
+}
+
+/** The height of the shoulder's outline at a place across; undefined where it does not show near the usual one. */
+function shoulderTop(wearer: Wearer, u: number, usual: number): number | undefined {
+  const { torso, body, regions } = wearer
+  const room = 0.12 * torso.shoulders
+  for (let v = usual + room; v > usual - room; v--) {
+    const point = fromTorso(torso, u, v)
+    if (valueAt(regions.hair, point) >= 100) return undefined
+    if (valueAt(body.mask, point) < 128) return v < usual + room ? v : undefined
+  }
+  return undefined
+}
+
+/** How far the neck reaches from the torso's axis at a height. */
+function neckReach(
+  { torso, body, regions }: Wearer,
+  side: -1 | 1,
+  v: number,
+  most: number,
+): number {
+  for (let u = 0; u < most; u++) {
+    const point = fromTorso(torso, side * u, v)
+    if (valueAt(regions.hair, point) >= 100) return most
+    if (valueAt(body.mask, point) < 128) return u < 0.14 * torso.shoulders ? most : u
+  }
+  return most
+}
+
+/** How far the neck's edge is raised to cover the collar that is worn. */
+function raiseOver(
+  shape: TopShape,
+  { torso, regions }: Wearer,
+  { scale, half, overNeck }: { scale: number; half: number; overNeck: readonly [number, number] },
+): number {
+  const [a, b] = shape.neck
+  let most = 0
+  for (const point of shape.neckline) {
+    const t = (point.x - a.x) / (b.x - a.x)
+    if (t < 0.12 || t > 0.88) continue
+    const edge =
+      overNeck[0] + t * (overNeck[1] - overNeck[0]) + scale * (point.y - a.y - t * (b.y - a.y))
+    let [v, bare] = [edge, 0]
+    for (let up = edge; up > edge - 2 * NECK.raise * torso.shoulders && bare < 3; up--) {
+      const worn = valueAt(regions['upper-garment'], fromTorso(torso, (2 * t - 1) * half, up))
+      bare = worn >= 100 ? 0 : bare + 1
+      if (worn >= 100) v = up
+    }
+    most = Math.max(most, edge - v)
+  }
+  return Math.min(NECK.raise * torso.shoulders, most)
+}

@@ -1,0 +1,116 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { Point } from '../../raster/picture.ts'
+import { cutAt } from './body-edges.ts'
+import { cutWorn } from './cut-worn.ts'
+import { wornLegEdges } from './fit-trousers.ts'
+import { type Garment, type LowerShape, pairOf } from './garment.ts'
+import { type LowerBody, measureLowerBody } from './lower-body.ts'
+import { distance } from './polyline.ts'
+import { requireLegs } from './require-legs.ts'
+import { directionsOf } from './require-like-pose.ts'
+import { fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
+import { smoothed } from './widths.ts'
+
+/** Points along each side of a skirt, and across its hem. */
+const POINTS = 30
+
+/** How far the hem of a skirt may bend, in widths of the shoulders. */
+const BEND = 0.14
+
+/**
+ * Reads the trousers, shorts or skirt that somebody wears as a garment: from the waist, or the hem of a top that hangs
+ * over it, down to where it ends on the legs.
+ * @throws Fault `pose` or `reference` where its edges do not show
+ */
+export function readWornLower(wearer: Wearer): Garment {
+  requireLegs(wearer)
+  const lower = measureLowerBody(wearer)
+  if (lower.isOneCloth) {
+    throw unreadable('what is worn above and below the waist has one colour')
+  }
+  if (Math.min(...lower.ends) === 0) throw unreadable('none can be told from what is around it')
+  const { torso, picture } = wearer
+  const ends = pairOf((n) => {
+    const [hip, knee, ankle] = wearer.legs[n]
+    return lower.ends[n] / (distance(hip, knee) + distance(knee, ankle))
+  })
+  if (Math.abs(ends[0] - ends[1]) > 0.12) throw unreadable('its two halves differ')
+  const { waist } = lower
+  const start = waist.shows ? waist.v : waist.hem
+  const corners = pairOf((n) => fromTorso(torso, (n === 0 ? -1 : 1) * lower.reach[n](start), start))
+  const common = {
+    drape: {
+      ...{ shoulders: torso.shoulders, length: torso.length, on: 'legs' as const, ends },
+      directions: pairOf((n) => directionsOf(wearer.legs[n], torso)),
+    },
+    startsAtHem: !waist.shows,
+    ...{ waist: corners, waistline: [...corners] },
+  }
+  const shape = lower.isSkirt
+    ? { ...common, ...skirtEdges(wearer, lower, start) }
+    : { ...common, ...trouserEdges(wearer, lower, start) }
+  const low = [...shape.sides[0], ...shape.sides[1]].some(({ y }) => y > picture.height - 3)
+  if (low) throw unreadable('its hem does not show')
+  const product = cutWorn(wearer, 'lower-garment', outlinesOf(shape))
+  return { product, kind: lower.isSkirt ? 'skirt' : 'trousers', shape }
+}
+
+type Edges = Pick<LowerShape, 'sides' | 'hem' | 'legs'>
+
+function trouserEdges(wearer: Wearer, lower: LowerBody, start: number): Edges {
+  const [left, right] = pairOf((n) => wornLegEdges(wearer, lower, n, start))
+  return {
+    sides: [left.outer, right.outer],
+    hem: [
+      left.outer.at(-1)!,
+      left.inner.at(-1)!,
+      lower.crotch,
+      right.inner.at(-1)!,
+      right.outer.at(-1)!,
+    ],
+    legs: { crotch: lower.crotch, inner: [left.inner, right.inner] },
+  }
+}
+
+function skirtEdges(wearer: Wearer, { ends, reach }: LowerBody, start: number): Edges {
+  const { torso, legs, regions } = wearer
+  const heights = pairOf((n) => onTorso(torso, cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at).v)
+  const end = Math.max(...heights)
+  const sides = pairOf((n): Point[] =>
+    Array.from({ length: POINTS }, (_, row) => {
+      const v = start + (row / (POINTS - 1)) * (end - start)
+      return fromTorso(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
+    }),
+  )
+  const lowest = (u: number): number => {
+    for (let v = end + BEND * torso.shoulders; v > end - BEND * torso.shoulders; v -= 0.5) {
+      if (valueAt(regions['lower-garment'], fromTorso(torso, u, v)) >= 128) return v
+    }
+    return end
+  }
+  const across = Array.from({ length: POINTS - 2 }, (_, n) => {
+    const share = (n + 1) / (POINTS - 1)
+    return -reach[0](end) + share * (reach[0](end) + reach[1](end))
+  })
+  const line = smoothed(across.map(lowest), 4)
+  const inner = across.map((u, n) => fromTorso(torso, u, line[n]!))
+  return { sides, hem: [sides[0].at(-1)!, ...inner, sides[1].at(-1)!] }
+}
+
+function outlinesOf({ sides, hem, legs }: Edges & Pick<LowerShape, 'waist'>): Point[][] {
+  if (!legs) return [[...sides[1], ...hem.toReversed(), ...sides[0].toReversed()]]
+  const middle = {
+    x: (sides[0][0]!.x + sides[1][0]!.x) / 2,
+    y: (sides[0][0]!.y + sides[1][0]!.y) / 2,
+  }
+  return [0, 1].map((n) => [...sides[n]!, ...legs.inner[n]!.toReversed(), middle])
+}
+
+function unreadable(why: string): Fault {
+  return new Fault(
+    'reference',
+    `The lower garment that is worn in the reference cannot be taken over: ${why}. Somebody who stands, facing the ` +
+      'camera, legs side by side, shows it; or the garment alone, spread out on a plain ground.',
+    { role: 'ref' },
+  )
+}

@@ -1,0 +1,79 @@
+import type { Point } from '../../raster/picture.ts'
+import { torsoReach } from './body-edges.ts'
+import { pairOf, type Sides, type TopShape } from './garment.ts'
+import type { LowerBody } from './lower-body.ts'
+import { fromTorso, onTorso, type Torso, type Wearer } from './wearer.ts'
+import { EASE, smoothed } from './widths.ts'
+
+/** The sides of a top on a torso. */
+export type TorsoEdges = {
+  /** Half the width at each of `heights`, for each side. */
+  reach: Sides<(v: number) => number>
+  armpits: Sides<Point>
+  armpitHeight: number
+}
+
+/** Half widths of the torso from the armpits down, by what is measured and by the garment's own width. */
+export function torsoEdges(
+  shape: TopShape,
+  wearer: Wearer,
+  scale: number,
+  lower: LowerBody | undefined,
+): TorsoEdges {
+  const { torso } = wearer
+  const armpitHeight = ARMPIT * torso.shoulders
+  const measured = measureSides(wearer, lower)
+  const own = (n: 0 | 1, v: number): number => {
+    const side = shape.sides[n]
+    const along = shape.armpits[n].y + (v - armpitHeight) / scale
+    const point = side.find(({ y }) => y >= along) ?? side.at(-1)!
+    const middle = (shape.armpits[0].x + shape.armpits[1].x) / 2
+    return scale * Math.abs(point.x - middle)
+  }
+  const reach = ([0, 1] as const).map((n) => (v: number): number => {
+    const fits = measured[n](Math.max(v, armpitHeight)) + EASE * torso.shoulders
+    // A flat half width goes round a side: two thirds of it are seen.
+    const loose = shape.drape ? own(n, v) : 0.55 * 0.86 * own(n, v) + 0.45 * fits
+    const most = lower ? 1.5 : 1.25
+    return Math.max(fits, Math.min(loose, most * fits))
+  }) as unknown as TorsoEdges['reach']
+  return { reach, armpits: armpitsAt(torso, reach), armpitHeight }
+}
+
+/** The height of the armpits below the shoulders' joints, in widths of the shoulders. */
+const ARMPIT = 0.33
+
+/** Where the armpits lie for half widths of the torso. */
+export function armpitsAt(torso: Torso, reach: TorsoEdges['reach']): Sides<Point> {
+  const v = ARMPIT * torso.shoulders
+  return pairOf((n) => {
+    const half = Math.min(0.6, Math.max(0.4, reach[n](v) / torso.shoulders))
+    return fromTorso(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, v)
+  })
+}
+
+/** How far the torso reaches at each side with what is worn, by the height from the armpits down. */
+export function measureSides(wearer: Wearer, lower: LowerBody | undefined): TorsoEdges['reach'] {
+  const { torso } = wearer
+  const legs = Math.max(...wearer.legs.map(([, , ankle]) => onTorso(torso, ankle).v))
+  const most = lower ? legs : torso.length * 1.25
+  const step = Math.max(1, torso.length / 60)
+  return pairOf((n) => {
+    const heights: number[] = []
+    const reaches: number[] = []
+    for (let v = (ARMPIT + 0.12) * torso.shoulders; v < most; v += step) {
+      heights.push(v)
+      const isLeg = lower && v > 0.9 * torso.length
+      reaches.push(isLeg ? lower.reach[n](v) : torsoReach(wearer, n === 0 ? -1 : 1, v))
+    }
+    const smooth = smoothed(reaches, 4)
+    // Cloth that is not tucked in hangs down from where the body is widest.
+    for (let i = 1; i < smooth.length; i++) {
+      if (heights[i]! > 0.55 * torso.length)
+        smooth[i] = Math.max(smooth[i]!, 0.997 * smooth[i - 1]!)
+    }
+    const even = smoothed(smooth, 3)
+    return (v) =>
+      even[Math.min(even.length - 1, Math.max(0, Math.round((v - heights[0]!) / step)))]!
+  })
+}
