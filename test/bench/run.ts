@@ -11,6 +11,7 @@ import { placement } from './placement.ts'
 import { regions } from './regions.ts'
 import { restore } from './restore.ts'
 import { service } from './service.ts'
+import { sharedVideo } from './shared-video.ts'
 import { swaps } from './swaps.ts'
 import { video } from './video.ts'
 
@@ -21,6 +22,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   files,
   fill,
   video,
+  'shared-video': sharedVideo,
   batch,
   million,
   service,

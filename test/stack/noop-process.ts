@@ -12,8 +12,9 @@ function say(line: string): void {
 
 /**
  * `node noop-process.ts <data folder> [kind]`: what `darkroom start` runs, with an engine that does nothing (`noop`),
- * one that streams long videos (`streaming`), one that takes tasks, prints `held` and never ends them (`held`), or
- * the real one (`real`). Prints `ready` once it is, and runs until it is killed.
+ * one that streams long videos (`streaming`), one that takes tasks, prints `held` and never ends them (`held`), the
+ * real one (`real`), or the real one with every video shared by two workers (`sharing`). Prints `ready` once it is, and
+ * runs until it is killed.
  */
 const [dataDir = '', kind = 'noop'] = process.argv.slice(2)
 const intercepts: Record<string, () => Intercept | undefined> = {
@@ -25,12 +26,16 @@ const intercepts: Record<string, () => Intercept | undefined> = {
     return new Promise(() => undefined)
   },
   real: () => undefined,
+  sharing: () => undefined,
 }
 const intercept = intercepts[kind]?.()
 await startLocal({
   ...{ dataDir, port: 0, connect: connectLocal },
   ...(intercept && { intercept }),
   // The stand-in carries every feature out.
-  environment: { SERVICE_OFFER: '' },
+  environment: {
+    SERVICE_OFFER: '',
+    ...(kind === 'sharing' && { SHARING: JSON.stringify({ alone: 0, segment: 1e6 }) }),
+  },
 })
 say('ready')
