@@ -1,5 +1,6 @@
 import type { FaceRegionGeometry } from '../../face/face-region.ts'
 import { landmarkPath } from '../../face/face-region.ts'
+import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import type { Point, Size } from '../../raster/picture.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { splineThrough } from './spline.ts'
@@ -27,8 +28,8 @@ const RISE = 0.32
 export function lidCoordinates(part: FaceRegionGeometry, eye: EyeLandmarks): LidCoordinates {
   const { width, height } = part
   const coordinates = {
-    across: new Float32Array(width * height).fill(-1),
-    up: new Float32Array(width * height),
+    across: allocPlane(width * height).fill(-1),
+    up: allocZeroPlane(width * height),
   }
   const outwards = drawnOut(part, eye)
   const above = eye.upper.map((row, nth) => column(part, row, outwards, nth === 3 ? 0.6 : 1))

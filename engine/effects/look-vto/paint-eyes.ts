@@ -11,7 +11,6 @@ import { FACE } from '../../vision/faces/face.ts'
 import { findBrow } from './find-brow.ts'
 import { EYE_LANDMARKS, type EyeLandmarks } from './landmarks.ts'
 import { lashMask } from './lash-mask.ts'
-import { lidCoordinates } from './lid-coordinates.ts'
 import { shutLids } from './lid-line.ts'
 import { measureBlur } from './measure-blur.ts'
 import type { FaceLight } from './measure-light.ts'
@@ -56,8 +55,7 @@ function paintEye(found: Part, eye: EyeLandmarks, look: Look, light: FaceLight):
   const brow = findBrow(part, eye, shade)
   if (brows) paintBrow(part, brow, brows, light)
   const covered = 1 - brow.seen
-  const coordinates = lidCoordinates(part, eye)
-  paintEyeshadow(part, coordinates, look, { skin, shade, softness, covered }, light)
+  paintEyeshadow(part, eye, look, { skin, shade, softness, covered }, light)
   const ink = allocPlane(shade.length)
   flatten({ ink, shade })
   const shown = faceMask(part)

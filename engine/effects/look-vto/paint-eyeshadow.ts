@@ -1,12 +1,15 @@
 import type { Look, ZoneOf } from '../../../catalog/looks/look.ts'
+import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
+import { doubleSize } from '../../raster/half-size.ts'
 import type { LinearRgb } from '../../raster/lab.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { EYESHADOW_ORDER, EYESHADOW_ZONES, type EyeshadowZone } from './eyeshadow-zones.ts'
-import type { LidCoordinates } from './lid-coordinates.ts'
+import type { EyeLandmarks } from './landmarks.ts'
+import { type LidCoordinates, lidCoordinates } from './lid-coordinates.ts'
 import type { FaceLight } from './measure-light.ts'
 import { zoneOf } from './paint-skin.ts'
 import type { Part } from './part.ts'
@@ -19,6 +22,9 @@ const REFLECTION: Record<ZoneOf<EyeshadowZone>['finish'], { sheen: number; spark
   shimmer: { sheen: 0.22, sparkle: 0.5 },
   metallic: { sheen: 0.5, sparkle: 0.32 },
 }
+
+/** Eyeshadow is laid on a grid on which the face is at most so wide, in pixels: it has no sharp edge. */
+const MAX_FACE_WIDTH = 256
 
 /** The edge of every zone is softened once more, by a sigma in widths of the face. */
 const SOFTNESS = 0.008
@@ -45,27 +51,71 @@ type Around = {
 /** Lays the eyeshadow of a look around one eye. */
 export function paintEyeshadow(
   part: Part,
-  { across, up }: LidCoordinates,
+  eye: EyeLandmarks,
   look: Look,
   { skin, shade, softness, covered }: Around,
   faceLight: FaceLight,
 ): void {
-  for (const name of EYESHADOW_ORDER) {
-    const zone = zoneOf(look, name)
-    if (!zone) continue
-    const spread = EYESHADOW_ZONES[name]
-    const plane = allocZeroPlane(across.length)
-    for (let i = 0; i < plane.length; i++) {
-      if (across[i] === -1) continue
-      plane[i] = spread(across[i]!, up[i]!) * (1 - covered * smoothstep(...BELOW_FRINGE, up[i]!))
-    }
-    const alpha = blur(plane, part, SOFTNESS * part.faceWidth)
+  const zones = EYESHADOW_ORDER.map((name) => zoneOf(look, name)).filter(
+    (zone) => zone !== undefined,
+  )
+  if (zones.length === 0) return
+  const sizes = sizesOf(part)
+  const coordinates = lidCoordinates(sizes.at(-1)!, eye)
+  for (const zone of zones) {
+    const alpha = enlarge(spreadOf(zone.zone, coordinates, sizes.at(-1)!, covered), sizes)
     limit({ alpha, skin }, { opacity: zone.opacity })
     const lit = litPigment(zone.pigment, faceLight)
     const pigment = sheer(lit, faceLight.skinLuminance, SHEER)
     coverWith(part.light, alpha, shade, pigment)
-    reflect(part, { across, up }, { alpha, shade, softness }, pigment, zone.finish)
+    const { sheen, sparkle } = REFLECTION[zone.finish]
+    if (sheen === 0) continue
+    const glow = enlarge(sheenOf(coordinates, sheen), sizes)
+    reflect(part, glow, { alpha, shade, softness }, pigment, sparkle)
   }
+}
+
+/** The part at its own size, at half of it, and so on until the face is narrow enough. */
+function sizesOf({ light: _, ...part }: Part): FaceRegionGeometry[] {
+  const sizes: FaceRegionGeometry[] = [part]
+  while (sizes.at(-1)!.faceWidth > MAX_FACE_WIDTH) sizes.push(halveGeometry(sizes.at(-1)!))
+  return sizes
+}
+
+/** A plane of the last of these sizes at the first one. */
+function enlarge(plane: Float32Array, sizes: readonly FaceRegionGeometry[]): Float32Array {
+  let large = plane
+  for (let nth = sizes.length - 1; nth > 0; nth--) {
+    large = doubleSize(large, sizes[nth]!, sizes[nth - 1]!)
+  }
+  return large
+}
+
+/** How much pigment a zone has where, 0–1. */
+function spreadOf(
+  name: EyeshadowZone,
+  { across, up }: LidCoordinates,
+  size: FaceRegionGeometry,
+  covered: number,
+): Float32Array {
+  const spread = EYESHADOW_ZONES[name]
+  const plane = allocZeroPlane(across.length)
+  for (let i = 0; i < plane.length; i++) {
+    if (across[i] === -1) continue
+    plane[i] = spread(across[i]!, up[i]!) * (1 - covered * smoothstep(...BELOW_FRINGE, up[i]!))
+  }
+  return blur(plane, size, SOFTNESS * size.faceWidth)
+}
+
+/** The sheen of the lid, which is round: it is brightest in the middle, a little above its edge. */
+function sheenOf({ across, up }: LidCoordinates, sheen: number): Float32Array {
+  const glow = allocZeroPlane(across.length)
+  for (let i = 0; i < glow.length; i++) {
+    if (across[i] === -1) continue
+    const [along, above] = [(across[i]! - 0.5) / 0.32, (up[i]! - 0.16) / 0.17]
+    glow[i] = sheen * Math.exp(-along * along - above * above)
+  }
+  return glow
 }
 
 const limit = formula(
@@ -75,20 +125,11 @@ const limit = formula(
 
 function reflect(
   part: Part,
-  { across, up }: LidCoordinates,
+  glow: Float32Array,
   { alpha, shade, softness }: { alpha: Float32Array; shade: Float32Array; softness: number },
   [r, g, b]: LinearRgb,
-  finish: ZoneOf<EyeshadowZone>['finish'],
+  sparkle: number,
 ): void {
-  const { sheen, sparkle } = REFLECTION[finish]
-  if (sheen === 0) return
-  const glow = allocZeroPlane(alpha.length)
-  for (let i = 0; i < glow.length; i++) {
-    if (alpha[i]! < 0.002) continue
-    // The lid is round: it is brightest in the middle, a little above its edge.
-    const round = ((across[i]! - 0.5) / 0.32) ** 2 + ((up[i]! - 0.16) / 0.17) ** 2
-    glow[i] = sheen * Math.exp(-round)
-  }
   if (sparkle > 0) {
     const grains = sparkleGrains(part, softness)
     scatter({ glow, grains }, { sparkle })

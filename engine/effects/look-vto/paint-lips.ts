@@ -129,14 +129,17 @@ function wetShine(part: Part): Float32Array {
   ]
   const plane = allocZeroPlane(width * height)
   for (const { at, across, down, by } of spots) {
-    const reach = 3 * Math.max(across, down)
-    const [left, right] = [Math.max(0, Math.floor(at.x - reach)), Math.min(width, at.x + reach)]
-    const bottom = Math.min(height, at.y + reach)
-    for (let y = Math.max(0, Math.floor(at.y - reach)); y < bottom; y++) {
+    const flat = Math.max(0.8, down)
+    // The box around the ellipse of three sigmas.
+    const reachX = 3 * Math.hypot(across * along.x, flat * up.x)
+    const reachY = 3 * Math.hypot(across * along.y, flat * up.y)
+    const [left, right] = [Math.max(0, Math.floor(at.x - reachX)), Math.min(width, at.x + reachX)]
+    const bottom = Math.min(height, at.y + reachY)
+    for (let y = Math.max(0, Math.floor(at.y - reachY)); y < bottom; y++) {
       for (let x = left; x < right; x++) {
         const [dx, dy] = [x + 0.5 - at.x, y + 0.5 - at.y]
         const u = (dx * along.x + dy * along.y) / across
-        const v = (dx * up.x + dy * up.y) / Math.max(0.8, down)
+        const v = (dx * up.x + dy * up.y) / flat
         const far = u * u + v * v
         if (far < 9) plane[y * width + x] = plane[y * width + x]! + by * Math.exp(-0.5 * far)
       }

@@ -1,5 +1,5 @@
 import type { Look, ZoneName, ZoneOf } from '../../../catalog/looks/look.ts'
-import { type FaceRegion, MAX_FACE_WIDTH, readFaceRegion } from '../../face/face-region.ts'
+import { type FaceRegion, readFaceRegion } from '../../face/face-region.ts'
 import { applyColourChange } from '../../face/repaint.ts'
 import { lightenDarkCircles } from '../../face/retouch/lighten-dark-circles.ts'
 import { cropRowsUnderEyes } from '../../face/retouch/under-eyes.ts'
@@ -16,6 +16,9 @@ import { paintStrokes } from './paint-strokes.ts'
 import { type LightPlanes, lightChange, luminanceOf } from './part.ts'
 import { addGlow, coverWith, litPigment, towardsLuminance } from './pigment.ts'
 import { SOFT_ZONES } from './soft-zones.ts'
+
+/** Powders are soft: the greatest width of the face that they are laid at, in region pixels. */
+const MAX_FACE_WIDTH = 240
 
 /** The share of concealer at opacity 1; more of it and the eyes look flat. */
 const MAX_CONCEALER = 0.8
@@ -35,7 +38,7 @@ export function paintSkin(
   let light: FaceLight | undefined
   const region = withArena(() => {
     // The planes are needed once more inside the change, so they live on the heap between the two.
-    const read = readFaceRegion(picture, face, MAX_FACE_WIDTH.broad)
+    const read = readFaceRegion(picture, face, MAX_FACE_WIDTH)
     return { ...read, lab: heapLab(read.lab) }
   })
   const painted = applyColourChange(picture, region, () => {

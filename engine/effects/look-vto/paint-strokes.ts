@@ -1,10 +1,18 @@
-import type { FaceRegionGeometry } from '../../face/face-region.ts'
+import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
+import { doubleSize } from '../../raster/half-size.ts'
 import type { Point } from '../../raster/picture.ts'
 import type { Stroke } from './soft-zones.ts'
 
+/** Strokes are soft: they are painted on a grid on which the face is at most so wide, in pixels. */
+const MAX_FACE_WIDTH = 128
+
 /** The share of pigment that brush strokes lay on each pixel, 0–1: most in the middle of a stroke, fading outwards. */
 export function paintStrokes(region: FaceRegionGeometry, strokes: readonly Stroke[]): Float32Array {
+  if (region.faceWidth > MAX_FACE_WIDTH) {
+    const half = halveGeometry(region)
+    return doubleSize(paintStrokes(half, strokes), half, region)
+  }
   const plane = allocZeroPlane(region.width * region.height)
   for (const stroke of strokes) paintStroke(plane, region, stroke)
   return plane
