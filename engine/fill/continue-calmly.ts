@@ -1,7 +1,7 @@
 import { blurAllWithin } from '../raster/blur.ts'
 import type { Size } from '../raster/picture.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
-import { halveLevel, KNOWN, type Level, TARGET } from './level.ts'
+import { halveLevel, KNOWN, type Level, OCCLUDED, TARGET } from './level.ts'
 import { bilinear, solveMembrane } from './membrane.ts'
 import { smoothGround } from './smooth-ground.ts'
 import type { TextureStatistics } from './texture-statistics.ts'
@@ -12,6 +12,9 @@ const MOST_PIXELS = 24_000
 
 /** Share of coherence transport in the mean: where no edges lead, and from which coherence on where they do. */
 const TRANSPORTED = { least: 0.3, most: 0.5, coherent: 0.3, sigma: 3 } as const
+
+/** How little colour flows over what is occluded, where it flows over the target by 1. */
+const OCCLUDED_CONDUCTION = 1e-3
 
 /** In a texture colours count up to so many standard deviations from the usual one, over this sigma in pixels. */
 const TREND = { deviations: 2.5, sigma: 24 } as const
@@ -34,7 +37,7 @@ export function continueCalmly(level: Level): CalmContinuation {
   const { small, scale } = reduced(level)
   const { width, height, state } = small
   const known = state.map((is) => (is === KNOWN ? 1 : 0))
-  const evenly = new Float32Array(known.length).fill(1)
+  const evenly = Float32Array.from(state, (is) => (is === OCCLUDED ? OCCLUDED_CONDUCTION : 1))
   const planes = planesOf(small)
   solveMembrane(planes, known, small, evenly, evenly)
   const isTarget = Float32Array.from(state, (is) => (is === TARGET ? 1 : 0))

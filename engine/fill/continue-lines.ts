@@ -58,15 +58,21 @@ const MAX_TURN_STEPS = 14
  * drawn by hand. A line visible on both sides of a gap is joined and blends from one end's colours to the other's; a
  * long line that does not come out is extended. The target pixels coloured in this way become known. Changes the level.
  * @param outwards the target is a margin around the picture: lines are extended to the end of it and may cross
+ * @returns 1 for each pixel coloured as a part of a stripe, such as the joint between two bricks: its colours are
+ * neither those of what lies to its left nor to its right
  */
-export function continueLines(level: Level, outwards = false): void {
+export function continueLines(level: Level, outwards = false): Uint8Array {
   const edges = outwards ? detectEdges(level, OUTWARDS.blocks) : detectEdges(level)
   const singleSided: Piece[] = []
+  const drawn: Drawn[] = []
+  const draw = (piece: Piece): void => {
+    drawn.push({ line: piece.line, pixels: drawPiece(level, piece) })
+  }
   for (const line of houghLines(edges, level.width, level.height)) {
     for (const gap of gapsOf(level, edges, line, outwards)) {
       const pieces = piecesOf(level, line, gap)
       for (const piece of pieces) {
-        if (piece.before && piece.after) drawPiece(level, piece)
+        if (piece.before && piece.after) draw(piece)
         else singleSided.push(piece)
       }
     }
@@ -75,7 +81,27 @@ export function continueLines(level: Level, outwards = false): void {
   const ended = outwards
     ? singleSided.filter((own, n) => !isAstray(level, own, singleSided.slice(0, n)))
     : singleSided.map((own) => endAtCrossings(own, singleSided))
-  for (const piece of ended) drawPiece(level, piece)
+  for (const piece of ended) draw(piece)
+  return stripesOf(drawn, level.state.length)
+}
+
+/** Pixels that were coloured along a line. */
+type Drawn = { line: Line; pixels: number[] }
+
+/** Two edges are those of one stripe where they face away from each other, nearly parallel, within so many pixels. */
+const STRIPE = { opposite: -0.995, width: 16 } as const
+
+function stripesOf(drawn: readonly Drawn[], count: number): Uint8Array {
+  const stripes = new Uint8Array(count)
+  for (const { line, pixels } of drawn) {
+    const isStripe = drawn.some(
+      ({ line: other }) =>
+        line.cos * other.cos + line.sin * other.sin < STRIPE.opposite &&
+        Math.abs(line.distance + other.distance) < STRIPE.width,
+    )
+    if (isStripe) for (const i of pixels) stripes[i] = 1
+  }
+  return stripes
 }
 
 /** A run of pixels along a line that are not known, in pixels along the line from the foot of its normal. */
@@ -266,8 +292,8 @@ function endAtCrossings(own: Piece, others: readonly Piece[]): Piece {
   return { ...own, from, to }
 }
 
-/** Colours the target pixels along a piece of a line and marks them known. */
-function drawPiece(level: Level, { line, before, after, ...gap }: Piece): void {
+/** Colours the target pixels along a piece of a line and marks them known. @returns these pixels */
+function drawPiece(level: Level, { line, before, after, ...gap }: Piece): number[] {
   const { width, height, rgb, state } = level
   // Four values a pixel: its index, r, g and b.
   const painted: number[] = []
@@ -297,4 +323,5 @@ function drawPiece(level: Level, { line, before, after, ...gap }: Piece): void {
     for (let c = 0; c < 3; c++) rgb[3 * i + c] = painted[n + 1 + c]!
     state[i] = KNOWN
   }
+  return painted.filter((_, n) => n % 4 === 0)
 }

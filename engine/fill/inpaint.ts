@@ -12,7 +12,15 @@ import {
 import { continueLines } from './continue-lines.ts'
 import { correctSeam } from './correct-seam.ts'
 import { halfSizeLevel, paintWithDetail } from './half-size.ts'
-import { fullSizeLevel, halveLevel, KNOWN, type Level, paintTarget, TARGET } from './level.ts'
+import {
+  fullSizeLevel,
+  halveLevel,
+  KNOWN,
+  type Level,
+  OCCLUDED,
+  paintTarget,
+  TARGET,
+} from './level.ts'
 import { onionPeel } from './onion-peel.ts'
 import { allocPaddedLevel, updateColours } from './patch-distance.ts'
 import { createMatches, type Matches, propagateAndSearch, updateCosts } from './patch-match.ts'
@@ -77,10 +85,10 @@ export function inpaint(
 ): Picture {
   const isLarge = thickness > BROAD_RIM && countTarget(target) > MAX_SEARCHED
   const levels = [(isLarge ? halfSizeLevel : fullSizeLevel)(picture, occluded, target)]
-  continueLines(levels[0]!)
+  const stripes = continueLines(levels[0]!)
   onionPeel(levels[0]!)
   const isPredictable = isHole && levels[0]!.state.includes(KNOWN)
-  const hole = isPredictable ? predictHole(levels[0]!) : undefined
+  const hole = isPredictable ? predictHole(levels[0]!, stripes) : undefined
   const levelThickness = isLarge ? thickness / 2 : thickness
   const halvings = Math.min(6, Math.max(0, Math.ceil(Math.log2(levelThickness / 8))))
   for (let i = 0; i < halvings; i++) {
@@ -158,15 +166,25 @@ function solveLevel(
 /** A target lies in one texture where patches vary within themselves so many times as much as among each other. */
 const ONE_TEXTURE = 0.5
 
-/** Predicts a hole calmly, and over that by the pattern that it lies in. */
-function predictHole(level: Level): HolePrediction {
+/**
+ * Predicts a hole calmly, and over that by the pattern that it lies in.
+ * @param stripes 1 for each pixel of a stripe that was continued into the hole
+ */
+function predictHole(level: Level, stripes: Uint8Array): HolePrediction {
   const statistics = textureStatistics(level)
   const { variance, spread } = statistics
   const isTexture = variance > ONE_TEXTURE * spread
-  const calm = isTexture ? continueTexture(level, statistics) : continueCalmly(level)
+  const calm = isTexture
+    ? continueTexture(level, statistics)
+    : continueCalmly(without(stripes, level))
   // What lies in one texture is predicted by the onion peel, which has more of its colours.
   if (!isTexture) takeCalm(level, calm)
   return { calm, variance, isTexture, hasPattern: predictPattern(level) }
+}
+
+/** The level with some pixels occluded: what lies between stripes must not take their colour. */
+function without(stripes: Uint8Array, level: Level): Level {
+  return { ...level, state: level.state.map((is, i) => (stripes[i] ? OCCLUDED : is)) }
 }
 
 function takeCalm({ width, height, rgb, state }: Level, calm: CalmContinuation): void {

@@ -91,13 +91,20 @@ export type TemplateSheetPlan = {
   margin: number
 }
 
-/** Rows for each picture: the picture, and what becomes of an ellipse in it by each prompt of a row. */
+/** Rows for each thing in a picture: the picture, and what becomes of the thing by each prompt of a row. */
 export type PromptSheetPlan = {
   kind: 'prompts'
-  pictures: readonly SamplePicture[]
-  /** The box of the ellipse in shares of the picture. */
-  hole: { left: number; top: number; width: number; height: number }
-  /** Rows of as many prompts each. */
+  things: readonly MaskedThing[]
+}
+
+/** A thing in a picture, and what is asked for in its place. */
+export type MaskedThing = {
+  picture: SamplePicture
+  /** What it is, for people. */
+  thing: string
+  /** Its outline as SVG path data, in pixels of the picture at its own size. */
+  outline: string
+  /** Rows of as many prompts each, for all things alike. */
   prompts: readonly (readonly string[])[]
 }
 

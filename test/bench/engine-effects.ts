@@ -17,8 +17,9 @@ const NO_LIMITS = { formats: ['jpeg'], maxBytes: 50_000_000, maxLongSide: 8000 }
 
 const NO_MASK_LIMITS = { ...NO_LIMITS, formats: ['png'] } as const
 
-/** A quarter of the picture. */
-const HOLE = { left: 0.25, top: 0.25, width: 0.56, height: 0.56 } as const
+/** An ellipse of a quarter of the picture, in percents of its sides. */
+const HOLE = 'M25 53 a28 28 0 1 0 56 0 a28 28 0 1 0 -56 0Z'
+const PERCENTS = { width: 100, height: 100 } as const
 
 /**
  * A task's own steps; the first decodes and finds, at once where the picture is a large JPEG and faces are looked for.
@@ -105,7 +106,7 @@ async function taskTimes(
   const files = {
     src,
     ...(ref.length > 0 && { ref }),
-    ...(masked && { msk: await drawMask(await sharp(src).metadata(), HOLE) }),
+    ...(masked && { msk: await drawMask(await sharp(src).metadata(), HOLE, PERCENTS) }),
   }
   const begun: Partial<Record<EffectStep, number>> = {}
   const start = performance.now()

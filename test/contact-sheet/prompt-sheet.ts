@@ -10,22 +10,25 @@ import { samplePictures } from './sample-pictures.ts'
 /** Pixels of the longer side that a sample is fitted into. */
 const LONG_SIDE = 900
 
-/** A sheet of what becomes of one part of each picture: the picture, and a column for each prompt of a row. */
+/** A sheet of what becomes of things in pictures: the picture, and a column for each prompt of a row. */
 export async function promptSheet(
   engine: Engine,
   feature: Feature,
-  { pictures, hole, prompts }: PromptSheetPlan,
+  { things }: PromptSheetPlan,
 ): Promise<ContactSheet> {
-  const samples = await samplePictures(pictures)
-  const columns = Array.from({ length: prompts[0]!.length + 1 }, (_, n) => n)
+  const samples = await samplePictures(things.map(({ picture }) => picture))
+  const columns = Array.from({ length: things[0]!.prompts[0]!.length + 1 }, (_, n) => n)
   const sheet: ContactSheet = { columns, pictures: [], rows: [] }
-  for (const { name, bytes } of samples) {
+  for (const { picture, thing, outline, prompts } of things) {
+    const bytes = samples.find(({ name }) => name === picture)?.bytes
+    if (!bytes) continue
+    const own = await sharp(bytes).metadata()
     const { data: src, info } = await sharp(bytes)
       .resize(LONG_SIDE, LONG_SIDE, { fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer({ resolveWithObject: true })
-    const msk = await drawMask(info, hole)
-    sheet.pictures.push(name)
+    const msk = await drawMask(info, outline, own)
+    sheet.pictures.push(`${thing} of ${picture}`)
     for (const row of prompts) {
       const done = []
       for (const prompt of row)
@@ -37,7 +40,7 @@ export async function promptSheet(
         picture: sheet.pictures.length,
         cells: [{ tile: await tileOf(src, undefined, 0) }, ...(await Promise.all(tiles))],
         legend: {
-          picture: name,
+          picture: `${thing} of ${picture}`,
           parameter: 'prompt',
           cells: done.map(({ refused, ms }, n) => ({
             ...{ column: n + 1, value: row[n], ms },

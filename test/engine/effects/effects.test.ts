@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { findFeature } from '../../../catalog/features.ts'
+import { readPrompt } from '../../../catalog/object-prompt/read-prompt.ts'
 import { PERFORMED_FEATURES } from '../../../catalog/performed-features.ts'
 import { EFFECTS } from '../../../engine/effects/effects.ts'
 import { PROJECT_ROOT } from '../../../lib/project-root.ts'
@@ -49,8 +50,14 @@ describe.each(Object.entries(EFFECTS))('%s', (name, { sheet, bench }) => {
   const isValid = (params: object) => z.safeParse(parameters, { ...defaults, ...params }).success
 
   it('shows at least one drawn picture on its contact sheet', () => {
-    expect(sheet.pictures.filter((picture) => picture.startsWith('drawn'))).not.toEqual([])
+    const pictures =
+      sheet.kind === 'prompts' ? sheet.things.map(({ picture }) => picture) : sheet.pictures
+    expect(pictures.filter((picture) => picture.startsWith('drawn'))).not.toEqual([])
     if (sheet.kind === 'strengths') expect(sheet.tasks?.every(isValid) ?? true).toBe(true)
+    if (sheet.kind === 'prompts') {
+      const prompts = sheet.things.flatMap((thing) => thing.prompts.flat())
+      expect(prompts.filter((prompt) => !readPrompt(prompt))).toEqual([])
+    }
     if (sheet.kind === 'pairs') expect(isValid(sheet.parameters)).toBe(true)
   })
 
