@@ -25,7 +25,7 @@ export const lookVto: Effect = {
       'drawn face, skin VI',
       'obama.jpg',
       'cgi-model-14.jpg',
-      'astronaut.png',
+      'cgi-model-28.jpg',
     ],
     margin: 0.14,
   },
