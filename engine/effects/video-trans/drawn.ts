@@ -12,6 +12,7 @@ import type { Style } from './style.ts'
 import { drawCarried, layPage, noiseTile, paperTile, tileAt } from './tile.ts'
 import type { ToneRange } from './tone.ts'
 import { mixTwo } from './two-colours.ts'
+import { SHADE } from './vividness.ts'
 
 /** Graphite on toothed paper: shading in layers of hatching, and contours. */
 export const pencil: Style = (stage) => {
@@ -123,8 +124,9 @@ export const crayon: Style = (stage) => {
       { black, range: white - black, paper: paper.y },
     )
     const cover = halveSize(wax, stage, half)
-    colourWax({ u, cover, to: to.u }, { paper: paper.u })
-    colourWax({ u: v, cover, to: to.v }, { paper: paper.v })
+    const luma = halveSize(flat.y, stage, half)
+    colourWax({ u, luma, cover, to: to.u }, { paper: paper.u })
+    colourWax({ u: v, luma, cover, to: to.v }, { paper: paper.v })
   }
 }
 
@@ -153,10 +155,11 @@ const rub = formula(
 )
 
 const colourWax = formula(
-  { planes: ['u', 'cover', 'to'], scalars: ['paper'] },
+  { planes: ['u', 'luma', 'cover', 'to'], scalars: ['paper'] },
   `
   a = u - 128
-  strong = 128 + 2 * a / (1 + 0.008 * abs(a))
+  lit = smoothstep(${SHADE.from}, ${SHADE.to}, luma)
+  strong = 128 + (1 + lit) * a / (1 + 0.008 * abs(a))
   to = paper + cover * (strong - paper)
 `,
 )

@@ -6,6 +6,7 @@ import { carryMarks, type Mark } from './carried-marks.ts'
 import { turnMark } from './dabs.ts'
 import { halfOf } from './planes.ts'
 import type { Style } from './style.ts'
+import { vividness } from './vividness.ts'
 
 /** Stones in rows along the forms, with joints between them. */
 export const mosaic: Style = (stage) => {
@@ -37,10 +38,11 @@ export const mosaic: Style = (stage) => {
       const at =
         clamp(Math.floor(y / 2), half.height) * half.width + clamp(Math.floor(x / 2), half.width)
       const luma = 16 + (colours.y[at]! - 16) * 1.06
+      const strong = vividness(1.35, colours.y[at]!)
       return {
         y: luma + 26 * (own - 0.5),
-        u: 128 + 1.35 * (colours.u[at]! - 128),
-        v: 128 + 1.35 * (colours.v[at]! - 128),
+        u: 128 + strong * (colours.u[at]! - 128),
+        v: 128 + strong * (colours.v[at]! - 128),
       }
     })
     for (let y = 0, at = 0; y < height; y++) {

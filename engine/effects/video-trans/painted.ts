@@ -9,6 +9,7 @@ import { halfOf } from './planes.ts'
 import { carriedSmall, drawOut, formsOf } from './streaks.ts'
 import type { Stage, Style } from './style.ts'
 import { drawCarried, layPage, noiseTile, paperTile, tileAt } from './tile.ts'
+import { SHADE } from './vividness.ts'
 
 /** Transparent washes on rough paper: pigment gathers at their edges and in the paper's pits. */
 export const watercolour: Style = (stage) => {
@@ -88,7 +89,7 @@ export const oil: Style = (stage) => {
     const { black, white } = tones
     const planes = { luma, light, loaded, fine, canvas, to: to.y }
     thicken(planes, { black, range: white - black })
-    deepen({ u, v, toU: to.u, toV: to.v })
+    deepen({ luma: y, u, v, toU: to.u, toV: to.v })
   }
 }
 
@@ -96,18 +97,20 @@ const thicken = formula(
   { planes: ['luma', 'light', 'loaded', 'fine', 'canvas', 'to'], scalars: ['black', 'range'] },
   `
   tone = min(1, max(0, (luma + 0.9 * fine - black) / range))
-  curve = tone + 0.5 * tone * (1 - tone) * (2 * tone - 1)
+  bend = 2 * tone - 1
+  curve = tone + 0.5 * tone * (1 - tone) * max(bend, -0.25 * bend)
   lit = 0.045 + 0.9 * curve + (0.07 + 0.26 * tone * (1 - tone)) * (loaded - 0.5)
   to = 16 + 219 * min(1, max(0, lit + (0.26 + 0.62 * lit * (1.3 - lit)) * light + 0.012 * canvas))
 `,
 )
 
 const deepen = formula(
-  { planes: ['u', 'v', 'toU', 'toV'] },
+  { planes: ['luma', 'u', 'v', 'toU', 'toV'] },
   `
   a = u - 128
   b = v - 128
-  gain = 1.5 / (1 + 0.009 * hypot(a, b))
+  lit = smoothstep(${SHADE.from}, ${SHADE.to}, luma)
+  gain = (1 + 0.5 * lit) / (1 + 0.009 * hypot(a, b))
   toU = 128 + a * gain - 1.5
   toV = 128 + b * gain + 1
 `,

@@ -1,5 +1,6 @@
 import type { Planes, Yuv } from './planes.ts'
 import type { Moment, Style } from './style.ts'
+import { vividness } from './vividness.ts'
 
 /** Colours of a scene. */
 const COLOURS = 28
@@ -111,9 +112,10 @@ function meansOf(
     }
     return out
   }
+  const light = means(source.y, source, 1)
   const strong = (plane: Float32Array): Float32Array =>
-    means(plane, half, 2).map((level) => 128 + 1.35 * (level - 128))
-  const y = means(source.y, source, 1).map((level) => 126 + 1.12 * (level - 126))
+    means(plane, half, 2).map((level, at) => 128 + vividness(1.35, light[at]!) * (level - 128))
+  const y = light.map((level) => level + 0.12 * Math.max(0, level - 126))
   return { y, u: strong(source.u), v: strong(source.v) }
 }
 
