@@ -167,7 +167,10 @@ describe.each(drivers)('%s', (_, driver) => {
     await joinSegments(segments(), video, to, work)
     const { result: whole } = await pass(video.info.path)
     const joined = await probeVideo(to, driver!)
-    expect({ ...joined, path: '' }).toEqual({ ...whole, path: '' })
+    // How long the last frame is shown is an encoder's guess where intervals vary.
+    const { seconds } = whole
+    expect({ ...joined, path: '', seconds }).toEqual({ ...whole, path: '' })
+    expect(joined.seconds).toBeCloseTo(seconds, 3)
     expect([...joined.pts]).toEqual(pts)
     expect(await audioPackets(driver!, to)).toEqual(await audioPackets(driver!, whole.path))
     const bytes = await readFile(to)
