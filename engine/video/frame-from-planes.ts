@@ -1,12 +1,13 @@
 import type { Size } from '../raster/picture.ts'
-import { type Frame, newFrame, planesOf } from './video-info.ts'
+import { takeFrame } from './frame-pool.ts'
+import { type Frame, planesOf } from './video-info.ts'
 
 /** The planes of a frame in floating point, levels of the limited range, U and V at half the size. */
 type FloatPlanes = Size & { y: Float32Array; u: Float32Array; v: Float32Array }
 
 /** Rounds planes to a frame of whole levels of the limited range. @param pts its time in ticks */
 export function frameFromPlanes({ width, height, y, u, v }: FloatPlanes, pts: number): Frame {
-  const frame = newFrame(width, height, pts)
+  const frame = takeFrame(width, height, pts)
   const planes = planesOf(frame)
   limit(y, planes.y, 235)
   limit(u, planes.u, 240)

@@ -5,6 +5,7 @@ import { Fault } from '../../catalog/fault.ts'
 import type { Size } from '../raster/picture.ts'
 import { capFrameRate } from './cap-frame-rate.ts'
 import { decodeFilters } from './decode-filters.ts'
+import { takePlanes } from './frame-pool.ts'
 import { type Running, runCommand, stopIfAborted } from './run-command.ts'
 import { toneMapTable } from './tone-map.ts'
 import type { VideoDriver } from './video-driver.ts'
@@ -90,7 +91,7 @@ async function* readPictures(
   running: Running,
   size: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let picture = new Uint8Array(size)
+  let picture = takePlanes(size)
   let filled = 0
   for await (const chunk of running.child.stdout as AsyncIterable<Buffer>) {
     running.progressed()
@@ -101,7 +102,7 @@ async function* readPictures(
       from += part.length
       if (filled < size) continue
       yield picture
-      picture = new Uint8Array(size)
+      picture = takePlanes(size)
       filled = 0
     }
   }

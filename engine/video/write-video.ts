@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Size } from '../raster/picture.ts'
 import type { Workplace } from './read-frames.ts'
 import { runCommand, stopIfAborted } from './run-command.ts'
@@ -7,7 +6,7 @@ import type { Frame } from './video-info.ts'
 import { matroskaFrameHeader, matroskaHeader } from './write-matroska.ts'
 
 export type VideoWriter = {
-  /** Takes one frame; settles when the next one may come. Frames come in the order of their times. */
+  /** Takes one frame; settles when it is with the encoder. Frames come in the order of their times. */
   write(frame: Frame): Promise<void>
   /** Settles when the file is whole. */
   finish(): Promise<void>
@@ -27,9 +26,11 @@ export function writeVideo(
   running.child.stdout?.resume()
   // Of two frames, one is being encoded while the other is made.
   const send = async (bytes: Uint8Array): Promise<void> => {
-    if (pipe.write(bytes)) return
     running.progressed()
-    await Promise.race([once(pipe, 'drain'), running.ended])
+    const sent = new Promise<void>((resolve) => {
+      pipe.write(bytes, () => resolve())
+    })
+    await Promise.race([sent, running.ended])
   }
   let started = false
   return {

@@ -1,6 +1,7 @@
+import { takeFrame } from '../../video/frame-pool.ts'
 import type { Side } from '../../video/matting/estimate-sides.ts'
 import { BACKGROUND, type FrameMatte, PERSON } from '../../video/matting/expand-matte.ts'
-import { type Frame, newFrame, planesOf } from '../../video/video-info.ts'
+import { type Frame, planesOf } from '../../video/video-info.ts'
 import type { LightMatch } from './match-light.ts'
 
 /** Levels by which people at an edge may differ from the people beside it. */
@@ -21,7 +22,7 @@ type Layers = {
  */
 export function composite(layers: Layers): Frame {
   const { frame, background, matte, sides, light } = layers
-  const out = newFrame(frame.width, frame.height, frame.pts)
+  const out = takeFrame(frame.width, frame.height, frame.pts)
   const [from, behind, to] = [planesOf(frame), planesOf(background), planesOf(out)]
   const { width } = frame
   const luma: Grid = { stride: width, step: 1, matte }
@@ -59,6 +60,9 @@ function mix(
       const kind = kinds[row * columns + column]!
       if (kind === BACKGROUND) continue
       const left = lefts[column]!
+      if (kind === PERSON) {
+        while (column + 1 < columns && kinds[row * columns + column + 1] === PERSON) column++
+      }
       const right = lefts[column + 1]!
       if (kind === PERSON) {
         for (let y = top; y < bottom; y++) {

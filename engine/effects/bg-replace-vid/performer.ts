@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { editVideo } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
+import { releaseFrame } from '../../video/frame-pool.ts'
 import { estimateSides } from '../../video/matting/estimate-sides.ts'
 import { expandMatte } from '../../video/matting/expand-matte.ts'
 import { type RoughMatte, trackMattes } from '../../video/matting/matte-track.ts'
@@ -46,19 +47,26 @@ export const bgReplaceVidPerformer: Performer = {
       const track = trackMattes(await task.vision(), weights, video.info.timescale)
       const refine = refineMattes()
       const alpha = new Uint8Array(video.width * video.height)
+      const neutral = matchLight(NEUTRAL, NEUTRAL)
+      let before: Frame | undefined
       let light = known
       let match = known ? matchLight(known.old, known.background) : undefined
       for await (const frame of video.frames()) {
         const rough = await track(frame)
+        // The track looks back at the frame before, and no farther.
+        if (before) releaseFrame(before)
+        before = frame
         const fine = refine(rough)
         light ??= lightOf(frame, background, rough, fine.alpha)
         match ??= light && matchLight(light.old, light.background)
-        yield composite({
+        const made = composite({
           ...{ frame, background },
           matte: expandMatte(frame, fine, rough.region, alpha),
           sides: estimateSides(rough.small, fine.alpha),
-          light: match ?? matchLight(NEUTRAL, NEUTRAL),
+          light: match ?? neutral,
         })
+        yield made
+        releaseFrame(made)
       }
       if (!light) throw nobody()
     },

@@ -6,6 +6,7 @@ import { withWorkplace, writeFrames } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Picture, Size } from '../../raster/picture.ts'
 import { BT709_TAGS } from '../../video/decode-filters.ts'
+import { releaseFrame } from '../../video/frame-pool.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
 import { animatePicture } from './animate-picture.ts'
@@ -100,5 +101,8 @@ async function openClip(
 }
 
 async function* inTurn(clip: Clip, size: Size): AsyncGenerator<Frame> {
-  yield* makeFrames(clip, size, TICKS)
+  for (const frame of makeFrames(clip, size, TICKS)) {
+    yield frame
+    releaseFrame(frame)
+  }
 }

@@ -28,11 +28,7 @@ const [ALIKE, UNLIKE, OTHER] = [4, 12, 28]
 
 /** A memory without anything in it. */
 export function backgroundMemory(length: number): BackgroundMemory {
-  const planes = {
-    y: new Float32Array(length),
-    u: new Float32Array(length),
-    v: new Float32Array(length),
-  }
+  const [y, u, v] = [new Float32Array(length), new Float32Array(length), new Float32Array(length)]
   const isKnown = new Uint8Array(length)
   return {
     see: (small, alpha, motion) => {
@@ -41,18 +37,17 @@ export function backgroundMemory(length: number): BackgroundMemory {
         if (alpha[at]! > BACKGROUND) continue
         const share = isKnown[at] ? LEARNT : 1
         isKnown[at] = 1
-        for (const name of ['y', 'u', 'v'] as const) {
-          const level = planes[name][at]!
-          planes[name][at] = level + (small[name][at]! - level) * share
-        }
+        y[at] = y[at]! + (small.y[at]! - y[at]!) * share
+        u[at] = u[at]! + (small.u[at]! - u[at]!) * share
+        v[at] = v[at]! + (small.v[at]! - v[at]!) * share
       }
     },
     judge: (small, at) => {
       if (!isKnown[at]) return 0
       // Differences of colour are smaller than those of brightness.
       const apart =
-        Math.abs(small.y[at]! - planes.y[at]!) +
-        2 * (Math.abs(small.u[at]! - planes.u[at]!) + Math.abs(small.v[at]! - planes.v[at]!))
+        Math.abs(small.y[at]! - y[at]!) +
+        2 * (Math.abs(small.u[at]! - u[at]!) + Math.abs(small.v[at]! - v[at]!))
       return apart < UNLIKE ? -smoothstep(UNLIKE, ALIKE, apart) : smoothstep(UNLIKE, OTHER, apart)
     },
   }

@@ -1,4 +1,7 @@
-import { boxMean } from '../../vision/mattes/box-mean.ts'
+import { toArena, withArena } from '../../raster/arena.ts'
+import { convolvePlane } from '../../raster/convolution.ts'
+import { formula } from '../../raster/formula.ts'
+import type { Size } from '../../raster/picture.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
 
 /**
@@ -12,41 +15,71 @@ const RADIUS = 3
 /** Alphas up to which a cell is all background. */
 const PURE = 0.04
 
+/** The mean of so many values to each side of one, edges repeated. */
+const BOX = new Float32Array(RADIUS + 1).fill(1 / (2 * RADIUS + 1))
+
+const divide = formula(
+  { planes: ['sum', 'known'] },
+  `
+  where known > 0
+  sum = sum / known
+`,
+)
+
 /** The colours on both sides of every edge: means of the pure cells around it. The grid has even sides. */
 export function estimateSides(
-  { width, height, y, u, v }: SmallFrame,
+  small: SmallFrame,
   alpha: Float32Array,
 ): { background: Side; people: Side } {
-  const [columns, rows] = [width / 2, height / 2]
-  const [background, people] = [emptySide(columns * rows), emptySide(columns * rows)]
-  for (let row = 0, at = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, at++) {
-      const share = alpha[at]!
-      if (share >= PURE && share <= 1 - PURE) continue
-      const side = share < PURE ? background : people
-      const to = (row >> 1) * columns + (column >> 1)
-      side.known[to] = side.known[to]! + 1
-      side.y[to] = side.y[to]! + y[at]!
-      side.u[to] = side.u[to]! + u[at]!
-      side.v[to] = side.v[to]! + v[at]!
+  const { width, height, y, u, v } = small
+  const half = { width: width / 2, height: height / 2 }
+  return withArena(() => {
+    const plane = (): Float32Array => new Float32Array(half.width * half.height)
+    const side = (): Side => ({ y: plane(), u: plane(), v: plane(), known: plane() })
+    const [background, people] = [side(), side()]
+    for (let row = 0, to = 0; row < height; row += 2) {
+      for (let column = 0; column < width; column += 2, to++) {
+        const first = row * width + column
+        let [known, sumY, sumU, sumV] = [0, 0, 0, 0]
+        let [others, otherY, otherU, otherV] = [0, 0, 0, 0]
+        for (let nth = 0; nth < 4; nth++) {
+          const at = first + (nth >> 1) * width + (nth & 1)
+          const share = alpha[at]!
+          if (share < PURE) {
+            known++
+            sumY += y[at]!
+            sumU += u[at]!
+            sumV += v[at]!
+          } else if (share > 1 - PURE) {
+            others++
+            otherY += y[at]!
+            otherU += u[at]!
+            otherV += v[at]!
+          }
+        }
+        if (known > 0) put(background, to, known, sumY, sumU, sumV)
+        if (others > 0) put(people, to, others, otherY, otherU, otherV)
+      }
     }
-  }
-  for (const side of [background, people]) spread(side, columns, rows)
-  return { background, people }
+    return { background: spread(background, half), people: spread(people, half) }
+  })
 }
 
-function emptySide(length: number): Side {
-  const plane = (): Float32Array => new Float32Array(length)
-  return { y: plane(), u: plane(), v: plane(), known: plane() }
+function put(side: Side, at: number, known: number, y: number, u: number, v: number): void {
+  side.known[at] = known
+  side.y[at] = y
+  side.u[at] = u
+  side.v[at] = v
 }
 
-/** Turns sums into means of what is around. */
-function spread({ known, y, u, v }: Side, columns: number, rows: number): void {
-  boxMean(known, columns, rows, RADIUS, known)
-  for (const plane of [y, u, v]) {
-    boxMean(plane, columns, rows, RADIUS, plane)
-    for (let at = 0; at < plane.length; at++) {
-      plane[at] = known[at]! > 0 ? plane[at]! / known[at]! : 0
-    }
+/** Turns sums into means of what is around, which are kept when the arena is not. */
+function spread({ known, y, u, v }: Side, size: Size): Side {
+  const around = convolvePlane(toArena(known), size, BOX)
+  const meanOf = (plane: Float32Array): Float32Array => {
+    const sum = convolvePlane(toArena(plane), size, BOX)
+    divide({ sum, known: around })
+    plane.set(sum)
+    return plane
   }
+  return { y: meanOf(y), u: meanOf(u), v: meanOf(v), known: Float32Array.from(around) }
 }

@@ -10,6 +10,9 @@ const TRUST = 0.1
 const [UNSURE, SURE] = [0.6, 0.95]
 const ALIKE = 0.8
 
+/** Where both are less than this, a cell is background, however it looks. */
+const NONE = 0.01
+
 /** Cells a frame from which a block counts as moving. */
 const MOVING = 0.5
 
@@ -27,21 +30,28 @@ export function mergeMattes(
 ): Float32Array {
   const { width } = small
   const out = new Float32Array(found.length)
-  for (let at = 0; at < out.length; at++) {
-    const block =
-      Math.floor(Math.floor(at / width) / BLOCK) * columns + Math.floor((at % width) / BLOCK)
-    const before = carried[at]!
-    const hint = memory.judge(small, at)
-    const now = suggested(before, found[at]!, hint)
-    const changed = smoothstep(3, 10, difference[block]!)
-    const contradicts = smoothstep(0.3, 0.6, Math.abs(now - before))
-    // A limb that moves was told from the background before; the network often loses raised or blurred arms.
-    const isLimb = now < before && Math.hypot(dx[block]!, dy[block]!) > MOVING
-    // What looks like the background again was passed by.
-    const isPassed = now < before ? Math.max(0, -hint) : 0
-    const doubt = Math.max(changed, isPassed, isLimb ? 0 : contradicts)
-    const share = TRUST + (1 - TRUST) * doubt
-    out[at] = before + (now - before) * share
+  const changes = difference.map((levels) => smoothstep(3, 10, levels))
+  const moves = dx.map((x, block) => Number(Math.hypot(x, dy[block]!) > MOVING))
+  for (let at = 0, row = 0; at < out.length; row++) {
+    const blocks = Math.floor(row / BLOCK) * columns
+    for (let column = 0; column < width; column++, at++) {
+      const before = carried[at]!
+      const own = found[at]!
+      if (before < NONE && own < NONE) {
+        out[at] = before + (own - before) * TRUST
+        continue
+      }
+      const block = blocks + Math.floor(column / BLOCK)
+      const hint = memory.judge(small, at)
+      const now = suggested(before, own, hint)
+      const contradicts = smoothstep(0.3, 0.6, Math.abs(now - before))
+      // A limb that moves was told from the background before; the network often loses raised or blurred arms.
+      const isLimb = now < before && moves[block]! > 0
+      // What looks like the background again was passed by.
+      const isPassed = now < before ? Math.max(0, -hint) : 0
+      const doubt = Math.max(changes[block]!, isPassed, isLimb ? 0 : contradicts)
+      out[at] = before + (now - before) * (TRUST + (1 - TRUST) * doubt)
+    }
   }
   return out
 }

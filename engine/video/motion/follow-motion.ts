@@ -27,14 +27,18 @@ export function followMotion(
       const b = upper * columns + next
       const c = lower * columns + first
       const d = lower * columns + next
+      const isStill = dx[a] === 0 && dx[b] === 0 && dx[c] === 0 && dx[d] === 0
+      if (isStill && dy[a] === 0 && dy[b] === 0 && dy[c] === 0 && dy[d] === 0) {
+        out[at] = plane[at]!
+        continue
+      }
       const moveX =
         (dx[a]! * (1 - right) + dx[b]! * right) * (1 - down) +
         (dx[c]! * (1 - right) + dx[d]! * right) * down
       const moveY =
         (dy[a]! * (1 - right) + dy[b]! * right) * (1 - down) +
         (dy[c]! * (1 - right) + dy[d]! * right) * down
-      out[at] =
-        moveX === 0 && moveY === 0 ? plane[at]! : sample(plane, width, height, x + moveX, y + moveY)
+      out[at] = sample(plane, width, height, x + moveX, y + moveY)
     }
   }
   return out
