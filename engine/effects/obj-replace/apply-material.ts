@@ -2,19 +2,31 @@ import type { Material } from '../../../catalog/object-prompt/material-words.ts'
 import { blurWithin } from '../../raster/blur.ts'
 import { type LabColour, labToSrgb, srgbToLab } from '../../raster/lab.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import { estimatePlane } from './estimate-plane.ts'
 import { mix } from './mix.ts'
-import { compressed, highlightOf, inSceneLight, measureSurface } from './object-surface.ts'
+import {
+  compressed,
+  highlightOf,
+  inSceneLight,
+  measureSurface,
+  type ObjectSurface,
+} from './object-surface.ts'
+import { onPlane } from './on-plane.ts'
 import { TEXTURES } from './textures/textures.ts'
 
-/** What is finer than this on the old surface is its own texture and goes; what is coarser is its shading. */
-const SHADING_SIGMA = 0.004
+/** What is lighter than the surface by so much L* is a print or a highlight and tells nothing of its shading. */
+const PRINT = { from: 18, full: 30 } as const
+
+/** Where more of a surface than this looks like a highlight, it is a light print, which the new surface covers. */
+const MOST_HIGHLIGHTS = 0.04
 
 /** Places of a texture that its mean colour is taken of, for one in a given colour: 20 x 20, 3 cm apart. */
 const SAMPLES = { side: 20, apart: 3 } as const
 
 /**
- * Gives what a mask covers the surface of a material: a procedural texture at the scale of the scene, in the light,
- * folds and shadows of the old surface.
+ * Gives what a mask covers the surface of a material: a procedural texture at the scale of the scene, in the plane of the
+ * old surface where its lines tell it, in the light, folds and shadows of the old surface.
  * @param scale pixels that a centimetre of the scene takes
  * @param tint sRGB levels, for a material of a given colour
  */
@@ -28,9 +40,14 @@ export function applyMaterial(
   const { width, height } = picture
   const surface = measureSurface(picture, mask)
   const { lab, own } = surface
-  const { paint, gloss, contrast } = TEXTURES[material]
-  const weight = Float32Array.from(mask.data, (level) => level / 255)
-  const sigma = Math.max(1, SHADING_SIGMA * Math.max(width, height))
+  const texture = TEXTURES[material]
+  const { paint, gloss, contrast, shading } = texture
+  const weight = Float32Array.from(
+    mask.data,
+    (level, i) => (level / 255) * (1 - smoothstep(PRINT.from, PRINT.full, lab.l[i]! - own.l)),
+  )
+  const isShiny = shareOfHighlights(surface, mask) < MOST_HIGHLIGHTS
+  const sigma = Math.max(1, shading * Math.max(width, height))
   const shade = blurWithin(lab.l, weight, picture, sigma)
   const pixel = 1 / scale
   const tinted =
@@ -39,16 +56,17 @@ export function applyMaterial(
       srgbToLab(...tint),
       meanOf((x, y) => paint(x, y, pixel)),
     )
+  const painted = onPlane(texture, estimatePlane(picture, mask), scale, picture)
   const data = new Uint8ClampedArray(picture.data)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (mask.data[i] === 0) continue
-      const [red, green, blue] = paint(x * pixel, y * pixel, pixel)
+      const [red, green, blue] = painted(x, y)
       const plain = srgbToLab(red, green, blue)
       const base = inSceneLight(tinted ? tinted(plain) : plain, surface)
       const ratio = ((shade[i]! + 16) / (own.l + 16)) ** contrast
       const l = compressed((base.l + 16) * ratio - 16)
-      const shine = gloss * highlightOf(surface, i)
+      const shine = isShiny ? gloss * highlightOf(surface, i) : 0
       const grown = Math.max(0, (l + 16) / (base.l + 16))
       const colour = labToSrgb({
         l: l + shine * Math.max(0, lab.l[i]! - l),
@@ -59,6 +77,16 @@ export function applyMaterial(
     }
   }
   return mix(picture, { width, height, data }, mask)
+}
+
+function shareOfHighlights(surface: ObjectSurface, mask: Mask): number {
+  let [found, all] = [0, 0]
+  for (let i = 0; i < mask.data.length; i++) {
+    if (mask.data[i]! < 128) continue
+    all++
+    found += highlightOf(surface, i)
+  }
+  return found / Math.max(1, all)
 }
 
 function meanOf(paint: (x: number, y: number) => readonly [number, number, number]): LabColour {

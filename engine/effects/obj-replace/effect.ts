@@ -40,8 +40,8 @@ export const objReplace: Effect = {
         picture: 'cgi-model-27.jpg',
         thing: 'the shirt',
         outline:
-          'M360 192 Q310 208 304 226 L275 290 L320 316 L330 288 L370 330 L384 395 L363 440 L415 465 L475 478 L530 476 ' +
-          'L522 400 L526 330 L522 255 L534 204 L546 200 L536 172 L440 188 Q400 196 360 192Z',
+          'M360 192 Q310 208 304 226 L275 290 L320 316 L330 300 L378 395 L363 440 L415 465 L475 478 L530 476 ' +
+          'L524 420 L536 300 L526 255 L534 204 L546 200 L536 172 L440 188 Q400 196 360 192Z',
         prompts: [
           ['a blue shirt', 'white', 'black', 'gold'],
           ['denim', 'knit', 'leather', 'gold metal'],

@@ -20,7 +20,7 @@ export type ObjectSurface = {
   lab: LabPlanes
   /** Its own colour: medians. */
   own: LabColour
-  /** How light the scene is: L* that 98 % of its pixels stay below. */
+  /** How light the scene is: L* that 98 % of its pixels stay below, or 98 % of the surface's. */
   brightest: number
   /** The colour that the scene's light gives a white surface: a* and b*. */
   light: { a: number; b: number }
@@ -44,7 +44,7 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
   return {
     lab,
     own: { l: middle(lab.l), a: middle(lab.a), b: middle(lab.b) },
-    brightest: quantile(lab.l, all, 0.98),
+    brightest: Math.max(quantile(lab.l, all, 0.98), quantile(lab.l, some, 0.98)),
     light: lightOf(lab, all),
   }
 }

@@ -7,7 +7,7 @@ export const denim: Paint = (x, y, pixel) => {
   const thread = noise(x * 9, y / 3, 61) * visible(0.12, pixel)
   const worn = fractal(x, y, 9, pixel, 67)
   const pale = 0.22 * rib + 0.5 * (thread - 0.5) + 0.7 * (worn - 0.5)
-  return blend([50, 72, 112], [124, 146, 178], 0.3 + 0.5 * pale)
+  return blend([50, 72, 112], [132, 152, 180], 0.42 + 0.6 * pale)
 }
 
 /** Stocking stitch: columns of V-shaped stitches, 1 cm wide and 0.8 cm high. */

@@ -16,6 +16,10 @@ export type Texture = {
   gloss: number
   /** The exponent of the old surface's shading: above 1 for what mirrors the light. */
   contrast: number
+  /** What is finer than this on the old surface, as a share of the longer side, is its own texture and goes. */
+  shading: number
+  /** It runs from left to right, as planks do: on a receding surface along the lines that recede. */
+  runs?: true
 }
 
 /** The colour between two, or beyond them. */

@@ -1,0 +1,121 @@
+import { KNOWN, type Level, TARGET } from '../../fill/level.ts'
+import { detectEdges, houghLines, type Line } from '../../fill/straight-lines.ts'
+import { boxOfPlane } from '../../raster/bounding-box.ts'
+import type { Box, Mask, Picture, Point } from '../../raster/picture.ts'
+
+/** Lines are looked for in a copy of at most so many pixels on its longer side. */
+const SEARCHED_SIDE = 480
+
+/** The most lines that are compared; those with the most edge pixels come first. */
+const MOST_LINES = 40
+
+/** Lines that meet in a vanishing point: how many at least, their share of all, and how far apart their directions are. */
+const MEETING = { fewest: 5, share: 0.4, apart: 0.16 } as const
+
+/** A line meets a point that it passes at so small an angle, seen from the surface. */
+const MISSED = 0.025
+
+/** The vanishing point lies so far from the surface at least, as a share of the surface's length in that direction. */
+const LEAST_AWAY = 0.12
+
+/** The plane that a surface lies in, as its vanishing point tells it. */
+export type SurfacePlane = {
+  vanishing: Point
+  /** Whether it recedes up or down the picture, as floors and ceilings do, or to a side, as walls do. */
+  recedes: 'vertically' | 'sideways'
+  /** Middle of the surface, pixels. */
+  middle: Point
+}
+
+/**
+ * The plane of the surface under a mask: straight lines of the surface that meet in a point, such as the boards of a
+ * floor or the courses of a wall, recede; the other direction of the plane is taken to be parallel to the picture.
+ * @returns undefined where too few lines meet, or where they are parallel as on what is seen from the front
+ */
+export function estimatePlane(picture: Picture, mask: Mask): SurfacePlane | undefined {
+  const box = boxOfPlane(mask.data, mask)
+  if (!box) return
+  const { level, factor } = levelOf(picture, mask)
+  const lines = houghLines(
+    detectEdges(level, level.width + level.height),
+    level.width,
+    level.height,
+  )
+  const small = scaled(box, 1 / factor)
+  const at = meetingPoint(lines.slice(0, MOST_LINES), middleOf(small))
+  if (!at) return
+  const vanishing = { x: at.x * factor, y: at.y * factor }
+  const middle = middleOf(box)
+  const isVertical = Math.abs(vanishing.y - middle.y) > Math.abs(vanishing.x - middle.x)
+  const [own, start, length] = isVertical
+    ? [vanishing.y, box.top, box.height]
+    : [vanishing.x, box.left, box.width]
+  const away = LEAST_AWAY * length
+  if (own > start - away && own < start + length + away) return
+  return { vanishing, middle, recedes: isVertical ? 'vertically' : 'sideways' }
+}
+
+/** What the mask covers as known pixels, at a reduced size. */
+function levelOf({ width, height, data }: Picture, mask: Mask): { level: Level; factor: number } {
+  const factor = Math.max(1, Math.ceil(Math.max(width, height) / SEARCHED_SIDE))
+  const [w, h] = [Math.floor(width / factor), Math.floor(height / factor)]
+  const sums = new Float32Array(3 * w * h)
+  const state = new Uint8Array(w * h).fill(KNOWN)
+  for (let y = 0; y < h * factor; y++) {
+    for (let x = 0; x < w * factor; x++) {
+      const at = Math.floor(y / factor) * w + Math.floor(x / factor)
+      const i = y * width + x
+      if (mask.data[i]! < 255) state[at] = TARGET
+      for (let c = 0; c < 3; c++) sums[3 * at + c] = sums[3 * at + c]! + data[4 * i + c]!
+    }
+  }
+  const rgb = Uint8ClampedArray.from(sums, (sum) => sum / factor ** 2)
+  const confidence = Float32Array.from(state, (is) => (is === KNOWN ? 1 : 0))
+  return { level: { width: w, height: h, scale: factor, rgb, state, confidence }, factor }
+}
+
+/** The point in which most lines meet, if enough of them do and from directions that differ. */
+function meetingPoint(lines: readonly Line[], from: Point): Point | undefined {
+  let best: { at: Point; count: number } | undefined
+  for (const [n, a] of lines.entries()) {
+    for (const b of lines.slice(0, n)) {
+      const at = crossing(a, b)
+      if (!at) continue
+      const away = Math.hypot(at.x - from.x, at.y - from.y)
+      const meeting = lines.filter(
+        ({ cos, sin, distance }) => Math.abs(at.x * cos + at.y * sin - distance) < MISSED * away,
+      )
+      if (meeting.length <= (best?.count ?? 0) || spreadOf(meeting) < MEETING.apart) continue
+      best = { at, count: meeting.length }
+    }
+  }
+  const isEnough =
+    best && best.count >= MEETING.fewest && best.count >= MEETING.share * lines.length
+  return isEnough ? best!.at : undefined
+}
+
+function crossing(a: Line, b: Line): Point | undefined {
+  const det = a.cos * b.sin - a.sin * b.cos
+  if (Math.abs(det) < 0.02) return
+  return {
+    x: (a.distance * b.sin - b.distance * a.sin) / det,
+    y: (b.distance * a.cos - a.distance * b.cos) / det,
+  }
+}
+
+/** The largest angle between two of the lines, radians. */
+function spreadOf(lines: readonly Line[]): number {
+  let most = 0
+  for (const a of lines) {
+    for (const b of lines) most = Math.max(most, Math.abs(a.cos * b.sin - a.sin * b.cos))
+  }
+  return Math.asin(Math.min(1, most))
+}
+
+function middleOf({ left, top, width, height }: Box): Point {
+  return { x: left + width / 2, y: top + height / 2 }
+}
+
+function scaled({ left, top, width, height }: Box, by: number): Box {
+  return { left: left * by, top: top * by, width: width * by, height: height * by }
+}
