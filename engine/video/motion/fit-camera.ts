@@ -23,6 +23,10 @@ const STILL = 0.12
  * The motion of the camera among vectors of which many belong to things that move by themselves: starts at the most
  * frequent vector, then weighted least squares with weights after Geman and McClure (1985), ever stricter. Positions
  * are shares of the frame, −1 to 1.
+ *
+ * `estimateCamera` tracks points of its own and fits a projection to them by random samples, exact enough to lay frames
+ * over each other. Here every frame brings thousands of vectors of blocks, most of them on plain ground, and wants a
+ * start for the search of the next ones: no samples are drawn, and what hardly differs from stillness is stillness.
  */
 export function fitCamera(vectors: Vectors): CameraMotion {
   const [startX, startY] = mostFrequent(vectors)
