@@ -9,12 +9,25 @@ const AT_REST: Camera = { zoom: 1, x: 0, y: 0, across: 0, up: 0 }
 /** Seconds in which a swing makes its turns. */
 const SWING_SECONDS = 5
 
-/** The camera at a share of the time of a video of so many seconds. */
-export function cameraAt({ camera, swings = [] }: Motion, time: number, seconds: number): Camera {
+/**
+ * The camera at a share of the time of a video of so many seconds.
+ * @param aim the height that a zoom goes for, −0.5 top to 0.5 bottom, in templates that have no height of their own
+ */
+export function cameraAt(
+  { camera, swings = [] }: Motion,
+  time: number,
+  seconds: number,
+  aim = 0,
+): Camera {
   const at = { ...between(camera, time) }
   for (const { of, amount, turns, phase = 0 } of swings) {
     at[of] += amount * Math.sin(2 * Math.PI * (wholeTurns(turns, seconds) * time + phase))
   }
+  const moves =
+    camera.some(({ y, up }) => y !== undefined || up !== undefined) ||
+    swings.some(({ of }) => of === 'y' || of === 'up')
+  // Whatever the zoom, this height of the picture stays where it is in the frame.
+  if (!moves) at.y = aim * (1 - 1 / at.zoom)
   return at
 }
 

@@ -9,13 +9,16 @@ const TILE = 256
 /** Old film changes its light and its dirt so often a second. */
 const CHANGES = 12
 
+/** It has so many pictures a second, and grain of its own in each: more would cost twice the bytes. */
+const PICTURES = 15
+
 /** Draws grain, flicker and specks of dust over a frame. The same frame of the same video always has the same. */
 export type FilmLook = (out: Layer, frame: number, rate: number) => void
 
 export function makeFilmLook({ grain, flicker, specks }: Film): FilmLook {
   const tile = grainTile()
   return (out, frame, rate) => {
-    const random = randomOf(frame)
+    const random = randomOf(Math.floor((frame * PICTURES) / rate))
     const [left, top] = [Math.floor(random() * TILE), Math.floor(random() * TILE)]
     const state = randomOf(1000 + Math.floor((frame * CHANGES) / rate))
     const light = 1 + flicker * (2 * state() - 1)

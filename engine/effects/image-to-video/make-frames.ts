@@ -10,12 +10,19 @@ import { liveScene } from './live-scene.ts'
 import type { Motion } from './motion.ts'
 import type { Layer, Scene } from './scene.ts'
 
-/** What a video is made of. */
-export type Clip = { scene: Scene; motion: Motion; life?: Life; seconds: number; rate: number }
+/** What a video is made of; `aim` is the height of a head, see {@link cameraAt}. */
+export type Clip = {
+  scene: Scene
+  motion: Motion
+  life?: Life
+  aim?: number
+  seconds: number
+  rate: number
+}
 
 /** The frames of a clip one by one; `ticks` apart. A motion that loops leaves out the frame that equals the first. */
 export function* makeFrames(
-  { scene, motion, life, seconds, rate }: Clip,
+  { scene, motion, life, aim, seconds, rate }: Clip,
   { width, height }: { width: number; height: number },
   ticks: number,
 ): Generator<Frame> {
@@ -27,7 +34,7 @@ export function* makeFrames(
   const count = seconds * rate
   for (let nth = 0; nth < count; nth++) {
     const time = nth / (loops ? count : count - 1)
-    const camera = cameraAt(motion, time, seconds)
+    const camera = cameraAt(motion, time, seconds, aim)
     const now = live?.(time) ?? scene
     drawFar(now, camera, dolly, defocus ? amountAt(defocus, time) : 0, out)
     fall?.(out, time, 'behind')

@@ -9,9 +9,10 @@ import { BT709_TAGS } from '../../video/decode-filters.ts'
 import { releaseFrame } from '../../video/frame-pool.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
+import { BODY } from '../../vision/bodies/body.ts'
 import { animatePicture } from './animate-picture.ts'
 import { findLife } from './find-life.ts'
-import { findPeople } from './find-people.ts'
+import { findPeople, type People } from './find-people.ts'
 import { type Clip, makeFrames } from './make-frames.ts'
 import { MOTIONS } from './motions.ts'
 import { reachOf } from './reach-of.ts'
@@ -97,7 +98,21 @@ async function openClip(
   await task.checkpoint()
   const reach = reachOf(motion, seconds, stage) + (motion.wind ?? 0) * (life?.sway?.reach ?? 0)
   const scene = buildScene(stage, people.matte, reach, motion.defocus !== undefined)
-  return { scene, motion, ...(life && { life }), seconds, rate: RATE }
+  return {
+    scene,
+    motion,
+    ...(life && { life }),
+    aim: headHeight(people, stage),
+    seconds,
+    rate: RATE,
+  }
+}
+
+/** The height of the tallest person's head from the middle of the picture, in its heights; 0 where there is nobody. */
+function headHeight({ bodies }: People, { height }: Size): number {
+  const [tallest] = bodies.toSorted((a, b) => b.box.height - a.box.height)
+  if (!tallest) return 0
+  return Math.min(0.5, Math.max(-0.5, tallest.landmarks[BODY.nose]!.y / height - 0.5))
 }
 
 async function* inTurn(clip: Clip, size: Size): AsyncGenerator<Frame> {

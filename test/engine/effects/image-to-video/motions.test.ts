@@ -11,13 +11,18 @@ test('every template that the engine carries out has a motion, and no other', ()
 })
 
 describe.each(Object.entries(MOTIONS))('%s', (_, motion) => {
-  const viewOf = (time: number, depth: number, seconds = 5): View =>
-    viewAt(cameraAt(motion, time, seconds), motion.dolly ?? 0, depth)
+  const viewOf = (time: number, depth: number, seconds = 5, aim = 0): View =>
+    viewAt(cameraAt(motion, time, seconds, aim), motion.dolly ?? 0, depth)
 
-  test.each([5, 10])('never looks beyond the picture in %d seconds', (seconds) => {
+  test.each([
+    [5, 0],
+    [10, 0],
+    [5, -0.5],
+    [5, 0.5],
+  ])('never looks beyond the picture in %d seconds, aiming at %d', (seconds, aim) => {
     for (let nth = 0; nth <= FRAMES; nth++) {
       for (const depth of [0, 0.5, 1]) {
-        const { zoom, x, y } = viewOf(nth / FRAMES, depth, seconds)
+        const { zoom, x, y } = viewOf(nth / FRAMES, depth, seconds, aim)
         const room = 0.5 - 0.5 / zoom + 1e-9
         expect(Math.abs(x), `x at ${nth} of ${FRAMES}, depth ${depth}`).toBeLessThanOrEqual(room)
         expect(Math.abs(y), `y at ${nth} of ${FRAMES}, depth ${depth}`).toBeLessThanOrEqual(room)
@@ -38,4 +43,13 @@ describe.each(Object.entries(MOTIONS))('%s', (_, motion) => {
       for (const name of ['zoom', 'x', 'y'] as const) expect(last[name]).toBeCloseTo(first[name], 9)
     }
   })
+})
+
+test('a zoom leaves a head where it is in the frame', () => {
+  const head = -0.42
+  const push = MOTIONS['push_in']!
+  for (const time of [0, 0.5, 1]) {
+    const { zoom, y } = viewAt(cameraAt(push, time, 5, head), push.dolly ?? 0, 0)
+    expect((head - y) * zoom).toBeCloseTo(head, 9)
+  }
 })
