@@ -32,7 +32,7 @@ export type DrawnBust = DrawnScene & {
 }
 
 /** How a bust is drawn. */
-type BustOptions = {
+export type BustOptions = {
   width?: number
   height?: number
   /** The width of the face as a share of the picture's. */

@@ -1,9 +1,16 @@
 import sharp from 'sharp'
 import { productNamed } from './all-products.ts'
 import { drawPair, drawProduct } from './draw-product.ts'
+import { WORN_PRODUCTS } from './worn-products.ts'
 
 /** A picture as a shop might send it, and whether a product can be cut out of it. */
-export type ProductPicture = { name: string; isGood: boolean; draw: () => Promise<Buffer> }
+export type ProductPicture = {
+  name: string
+  isGood: boolean
+  /** What somebody in the picture wears; absent where the product is alone. */
+  worn?: 'necklace'
+  draw: () => Promise<Buffer>
+}
 
 const SIZE = { width: 300, height: 300 } as const
 
@@ -21,12 +28,29 @@ export const PRODUCT_PICTURES: readonly ProductPicture[] = [
     draw: () => drawProduct(productNamed('pearls'), { ground: 'transparent' }),
   },
   { name: 'both of a pair', isGood: true, draw: () => drawPair(productNamed('hoop')) },
+  {
+    name: 'worn, with the face',
+    isGood: true,
+    worn: 'necklace',
+    draw: async () => (await WORN_PRODUCTS.find(({ name }) => name === 'medallion')!.draw()).png,
+  },
   { name: 'patterned ground', isGood: false, draw: () => onStripes('drop') },
-  { name: 'worn, no mask', isGood: false, draw: () => onNeck('medallion') },
+  { name: 'worn, no face', isGood: false, draw: () => onNeck('medallion') },
   {
     name: 'too small',
     isGood: false,
     draw: () => drawProduct(productNamed('stud'), { scale: 0.15, margin: 900, shadow: 0 }),
+  },
+  {
+    name: 'cut by the border',
+    isGood: false,
+    draw: async () => {
+      const whole = await drawProduct(productNamed('bangle'))
+      return await sharp(whole)
+        .extract({ left: 0, top: 0, width: 560, height: 400 })
+        .png()
+        .toBuffer()
+    },
   },
   {
     name: 'no product',

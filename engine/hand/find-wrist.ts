@@ -48,9 +48,10 @@ type Row = { distance: number; left: number; right: number }
 /**
  * Finds the wrist of a hand: the landmarks give a first direction, rows across it the edges of the arm by the colour of
  * the hand, the edges the arm's own direction and where it is narrowest.
+ * @param gap how far a bracelet may hide the arm, in breadths of the hand @default 0
  * @throws Fault `pose` where the arm does not show behind the hand
  */
-export function findWrist(picture: Picture, hand: Hand): Wrist {
+export function findWrist(picture: Picture, hand: Hand, gap = 0): Wrist {
   const points = hand.landmarks
   const [index, little] = [points[HAND.index[0]]!, points[HAND.little[0]]!]
   const breadth = 1.25 * Math.hypot(index.x - little.x, index.y - little.y)
@@ -59,7 +60,7 @@ export function findWrist(picture: Picture, hand: Hand): Wrist {
   let along = unit({ x: start.x - knuckle.x, y: start.y - knuckle.y })
   let origin: Point = { x: start.x, y: start.y }
   const read = armReader(picture, hand, breadth)
-  let rows = rowsAlong(read, origin, along, breadth)
+  let rows = rowsAlong(read, origin, along, breadth, gap)
   for (let round = 0; round < 2; round++) {
     requireArm(rows)
     const lean = slopeOf(rows.filter(({ distance }) => distance > 0))
@@ -67,7 +68,7 @@ export function findWrist(picture: Picture, hand: Hand): Wrist {
     const [offset] = middleOf(rows, 0)
     origin = { x: origin.x + across.x * offset, y: origin.y + across.y * offset }
     along = unit({ x: along.x + across.x * lean, y: along.y + across.y * lean })
-    rows = rowsAlong(read, origin, along, breadth)
+    rows = rowsAlong(read, origin, along, breadth, gap)
   }
   requireArm(rows)
   return wristOf(rows, origin, along, breadth)
@@ -161,7 +162,13 @@ function groundColours(
   return modelColours(lab, pixels, 8)
 }
 
-function rowsAlong(read: ArmReader, origin: Point, along: Point, breadth: number): Row[] {
+function rowsAlong(
+  read: ArmReader,
+  origin: Point,
+  along: Point,
+  breadth: number,
+  gap: number,
+): Row[] {
   const across = { x: -along.y, y: along.x }
   const rows: Row[] = []
   let middle = 0
@@ -172,7 +179,8 @@ function rowsAlong(read: ArmReader, origin: Point, along: Point, breadth: number
       y: origin.y + along.y * distance + across.y * u,
     })
     if (!read.isSkin(at(middle))) {
-      if (share > 0.1) break
+      const last = rows.at(-1)?.distance ?? 0
+      if (share > 0.1 && distance - last > gap * breadth) break
       continue
     }
     const right = edge(read, at, middle, 1, breadth)

@@ -2,20 +2,31 @@ import { Fault } from '../../catalog/fault.ts'
 import { wornObjects } from '../../catalog/try-on.ts'
 import type { EffectTask } from '../performers/performer.ts'
 import type { Product } from '../product/product.ts'
-import { readProduct } from '../product/read-product.ts'
+import { type CutOutOptions, NotAlone, readProduct } from '../product/read-product.ts'
 import type { Picture } from '../raster/picture.ts'
+import type { Vision } from '../vision/vision.ts'
+import { readWorn, type WornPiece } from './worn/read-worn.ts'
+import type { WornPlace } from './worn/worn-place.ts'
 
 /** One product of a task and how it is worn. */
-export type WornProduct<Parameter> = { product: Product; parameter: Parameter; index: number }
+export type WornProduct<Parameter> = {
+  product: Product
+  parameter: Parameter
+  index: number
+  /** See {@link WornPiece}. */
+  front?: WornPiece['front']
+}
 
 /**
  * Opens and cuts out the products of a try-on, in the order in which they are worn.
  * @param kind the prefix of the parameters
+ * @param placesIn where people in a product picture may wear such a piece
  * @throws Fault `reference` for a picture without a product, `parameter` for a name that is no file of the task
  */
 export async function openProducts<Parameter extends Record<string, unknown>>(
   task: EffectTask,
   kind: 'earring' | 'necklace' | 'bracelet',
+  placesIn: PlacesIn,
 ): Promise<WornProduct<Parameter>[]> {
   const worn: WornProduct<Parameter>[] = []
   for (const [nth, { ref, refmsk, parameter }] of wornObjects<Parameter>(
@@ -28,10 +39,29 @@ export async function openProducts<Parameter extends Record<string, unknown>>(
     await task.checkpoint()
     const removeBackground = parameter[`${kind}_need_remove_background`] !== false
     const options = { mask: mask?.picture, removeBackground, index: ref }
-    worn.push({ product: readProduct(picture, options), parameter, index: ref })
+    const read = await readAny(task, picture, { ...options, kind }, placesIn)
+    worn.push({ ...read, parameter, index: ref })
     await task.checkpoint()
   }
   return worn
+}
+
+/** Finds where people in a picture may wear jewellery. */
+export type PlacesIn = (picture: Picture, vision: Vision) => Promise<readonly WornPlace[]>
+
+/** A product alone in its picture, or worn by somebody in it. */
+async function readAny(
+  task: EffectTask,
+  picture: Picture,
+  options: CutOutOptions & { kind: string },
+  placesIn: PlacesIn,
+): Promise<WornPiece> {
+  try {
+    return { product: readProduct(picture, options) }
+  } catch (cause) {
+    if (!(cause instanceof NotAlone)) throw cause
+    return readWorn(picture, await placesIn(picture, await task.vision()), options)
+  }
 }
 
 function requireFile(task: EffectTask, role: 'ref' | 'refmsk', at: number, field: string): void {

@@ -39,6 +39,9 @@ export type CutOutOptions = {
   index: number
 }
 
+/** The fault of a picture that shows no product alone on a plain ground; somebody may wear the product in it. */
+export class NotAlone extends Fault {}
+
 /**
  * Cuts a product out of its picture: by the mask, by the file's own alpha, or against a plain ground, whose soft
  * shadows go with it.
@@ -159,7 +162,7 @@ function meanLuma({ data, width, height }: Picture, x: number, y: number, ratio:
 function cutFromGround(picture: Picture, levels: Levels, grid: SamplingGrid, index: number): Matte {
   const ground = fitGround(levels, grid)
   if (ground.share < PLAIN_SHARE) {
-    throw new Fault(
+    throw new NotAlone(
       'reference',
       `Reference ${index} has no plain ground to cut the product out of: send it on a plain ground, ` +
         'with a transparent one, or with a mask.',
@@ -186,7 +189,7 @@ function requireInside(alpha: Float32Array, { width, height }: Size, index: numb
   ]
   const longest = Math.max(...sides.map((side) => longestRun(side.map((at) => alpha[at]! > 0.5))))
   if (longest <= Math.max(MIN_BREADTH, MAX_CUT * Math.min(width, height))) return
-  throw new Fault(
+  throw new NotAlone(
     'reference',
     `What reference ${index} shows goes on beyond its border, as a person who wears the product does: ` +
       'send the whole product alone, or with a mask.',

@@ -1,5 +1,6 @@
 import type { EarringParameter } from '../../catalog/2d-vto-earring.ts'
 import type { NecklaceParameter } from '../../catalog/2d-vto-necklace.ts'
+import { wristsIn } from '../../engine/effects/2d-vto-bracelet/effect.ts'
 import { requireHand } from '../../engine/effects/2d-vto-bracelet/require-hand.ts'
 import {
   requireBare,
@@ -7,9 +8,12 @@ import {
   USUAL_PLACE,
 } from '../../engine/effects/2d-vto-bracelet/require-wrist.ts'
 import { wearEarrings } from '../../engine/effects/2d-vto-earring/earring.ts'
+import { earsIn } from '../../engine/effects/2d-vto-earring/effect.ts'
 import { findEarlobe } from '../../engine/effects/2d-vto-earring/find-earlobe.ts'
+import { necksIn } from '../../engine/effects/2d-vto-necklace/effect.ts'
 import { findNeck } from '../../engine/effects/2d-vto-necklace/find-neck.ts'
 import { wearNecklaces } from '../../engine/effects/2d-vto-necklace/necklace.ts'
+import { readWorn } from '../../engine/jewellery/worn/read-worn.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { readProduct } from '../../engine/product/read-product.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
@@ -22,6 +26,8 @@ import { productNamed } from '../../samples/all-products.ts'
 import type { DrawnBust } from '../../samples/bust.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
 import { armNumbered, wearerNumbered } from '../../samples/wearers.ts'
+import { WORN_PRODUCTS } from '../../samples/worn-products.ts'
+import { cutOutOverlap } from '../engine/jewellery/cut-out-overlap.ts'
 
 const COUNT = 24
 
@@ -37,7 +43,31 @@ export async function placement(flags: readonly string[]): Promise<void> {
   const seed = flags.includes('--others') ? 500 : 0
   await table('ears and necks: % of the face’s width, degrees', seed, (n) => measureHead(n, vision))
   await table('wrists: % of the hand’s length, degrees', seed, (n) => measureArm(n, vision))
+  await wornTable(vision)
   vision.close()
+}
+
+const PLACES = { earring: earsIn, necklace: necksIn, bracelet: wristsIn }
+
+/** Prints the overlap of pieces cut out of pictures of people who wear them with what was drawn. */
+async function wornTable(vision: Vision): Promise<void> {
+  console.log('\ncut out of who wears it: overlap with what was drawn')
+  for (const { name, kind, draw } of WORN_PRODUCTS) {
+    const { png, alpha } = await draw()
+    const picture = await decodePicture(png)
+    const places = await PLACES[kind](picture, vision)
+    let note = ''
+    const read = attempt(
+      () => readWorn(picture, places, { index: 0, kind }),
+      (words) => {
+        note = words
+      },
+    )
+    print(`${kind} ${name}`.padEnd(20), [
+      read && cutOutOverlap(read.product, alpha, picture.width),
+      note,
+    ])
+  }
 }
 
 async function table(

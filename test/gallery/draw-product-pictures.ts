@@ -7,5 +7,5 @@ export async function drawProductPictures(): Promise<Buffer> {
   const tiles = await Promise.all(
     sorted.map(async ({ name, isGood, draw }) => ({ name, isGood, picture: await draw() })),
   )
-  return await drawTiles(tiles, { columns: 4, width: 190, height: 190 })
+  return await drawTiles(tiles, { columns: 5, width: 160, height: 170 })
 }

@@ -4,7 +4,12 @@ import { type Product, toProduct } from '../../product/product.ts'
 import type { Point } from '../../raster/picture.ts'
 
 /** Where the inner edge of a bracelet touches the arm, in pixels of the product: left before right. */
-export type InnerEdges = { left: Point; right: Point }
+export type InnerEdges = {
+  left: Point
+  right: Point
+  /** Whether the product is the front of a ring only, as it looks on an arm. */
+  isFront?: boolean
+}
 
 /** The opening of a ring has at least this share of the width of the product, and of its box. */
 const OPEN = { width: 0.4, area: 0.12 } as const

@@ -29,12 +29,16 @@ export function wearBracelets(
   const result = { ...picture, data: writablePixels(picture) }
   const photography = measurePhotography(picture, hand.box)
   let next = USUAL_PLACE
-  for (const { product, parameter, index } of worn) {
+  for (const { product, parameter, index, front } of worn) {
     const place = parameter.bracelet_wearing_location ?? next
     next = place + NEXT_PLACE
     const distance = requireBare(wrist, place)
     const anchors = parameter.bracelet_anchor_point
-    const inner = anchors ? givenEdges(product, anchors) : findInnerEdges(product, index)
+    const inner = anchors
+      ? { ...givenEdges(product, anchors), isFront: front !== undefined }
+      : front
+        ? { left: front[0], right: front[1], isFront: true }
+        : findInnerEdges(product, index)
     const placed = placeBracelet(product, inner, wrist, distance)
     const [low, high] = wrist.edgesAt(distance)
     const arm = armAround(wrist)

@@ -58,12 +58,17 @@ export function placeBracelet(
   const arc = (u: number): number => Math.sqrt(Math.max(0, 1 - ((2 * u) / length) ** 2))
   const place: Placement = (x, y) => {
     const { u, v } = toOwn(x, y)
+    // What was cut out of a picture of an arm is bent already.
+    if (inner.isFront) {
+      return { x: centre.x + u * side.x - v * side.y, y: centre.y + u * side.y + v * side.x }
+    }
     // The back arches the other way, by as much.
     const front = v >= (depth * arc(u) * (1 - sag)) / 3 || Math.abs(u) > length / 2
     const bent = v + (front ? 1 : -1) * sag * depth * arc(u)
     return { x: centre.x + u * side.x - bent * side.y, y: centre.y + u * side.y + bent * side.x }
   }
   const isBehind = (x: number, y: number): number => {
+    if (inner.isFront) return 0
     const { u, v } = toOwn(x, y)
     const isOverArm = Math.abs(u) < length / 2
     return isOverArm && v < (depth * arc(u) * (1 - sag)) / 3 ? 1 : 0

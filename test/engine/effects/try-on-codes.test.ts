@@ -7,6 +7,7 @@ import { type Engine, openEngine, type PerformRequest } from '../../../engine/pe
 import { productNamed } from '../../../samples/all-products.ts'
 import { bust } from '../../../samples/bust.ts'
 import { drawProduct } from '../../../samples/draw-product.ts'
+import { WORN_PRODUCTS } from '../../../samples/worn-products.ts'
 import { wrist } from '../../../samples/wrist.ts'
 import { turnBust } from '../face/turn-head.ts'
 
@@ -57,6 +58,13 @@ describe.each(TRY_ONS)('$feature', ({ feature, product }) => {
     expect(await codeWith(source(), source().subarray(0, 200))).toBe('INPUT_ERROR')
   })
 
+  test('success: a product picture in which somebody else wears it', async () => {
+    const { png } = await WORN_PRODUCTS.find(({ name }) => name === product)!.draw()
+    const parameter = feature === '2d-vto/earring' ? { earring_wearing_location: [330, 300] } : {}
+    const params = { ...objects, object_infos: [{ name: '0', parameter }] }
+    expect(await codeWith(source(), png, params)).toBe('success')
+  })
+
   test('PHOTO_DETECTION_FAIL: nobody', async () => {
     expect(await codeWith(blank)).toBe('PHOTO_DETECTION_FAIL')
   })
@@ -75,6 +83,8 @@ describe.each(TRY_ONS)('$feature', ({ feature, product }) => {
 
   test('OBJECT_DETECTION_FAIL: no product', async () => {
     expect(await codeWith(source(), blank)).toBe('OBJECT_DETECTION_FAIL')
+    // Somebody who wears nothing.
+    expect(await codeWith(source(), source())).toBe('OBJECT_DETECTION_FAIL')
   })
 
   test('invalid_parameter: a name that no file has', async () => {

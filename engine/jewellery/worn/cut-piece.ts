@@ -1,0 +1,177 @@
+import { productOf } from '../../product/product.ts'
+import { withArena } from '../../raster/arena.ts'
+import { boxOfPixels } from '../../raster/bounding-box.ts'
+import { clampBox, growBox } from '../../raster/crop.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import { findComponents } from '../../raster/find-components.ts'
+import {
+  type LabPlanes,
+  readLabPlanes,
+  readRgbPlanes,
+  type SamplingGrid,
+} from '../../raster/lab-planes.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
+import { gridOver } from '../../raster/reduce-part.ts'
+import { type ColourModel, modelColours } from '../../regions/colour-model.ts'
+import { boxMean } from '../../vision/mattes/box-mean.ts'
+import { mattePiece } from './matte-piece.ts'
+import { type Unlikeness, unlikeGround } from './unlike-ground.ts'
+import type { CutPiece, WornPlace } from './worn-place.ts'
+
+/** The longer side of the grid a place is looked at on, pixels. */
+const MOST = 800
+
+/** How far around a pixel a surface's colour is averaged, in units of the place. */
+const SIGMA = 0.06
+
+/** CIELAB units by which a piece differs from the ground where it is seen surely, and where it goes on from there. */
+const UNLIKE = { sure: 17, still: 8.5, midst: 4.5, rim: 14 } as const
+
+/** The share of a part that differs surely; less has the shade of an ear. */
+const SURE_SHARE = 0.2
+
+/** How far around a pixel a piece is looked for, in units of the place, and its share there in a piece's midst. */
+const MIDST = { reach: 0.016, share: 0.4 } as const
+
+/** The share of the piece in the nine pixels around one of its rim. */
+const RIM = 0.3
+
+/** Parts of a piece are joined over gaps of this size, in units of the place. */
+const GAP = 0.016
+
+/** Pixels of the grid that a piece has at least. */
+const MIN_PIXELS = 40
+
+/** Cuts out what differs from the ground where a piece passes. Undefined where nothing does. */
+export function cutPiece(picture: Picture, place: WornPlace): CutPiece | undefined {
+  const area = clampBox(place.box, picture)
+  if (area.width < 16 || area.height < 16) return undefined
+  const grid = gridOver(area, MOST)
+  const { lab, levels } = withArena(() => {
+    const { l, a, b } = readLabPlanes(picture, grid)
+    const { red, green, blue } = readRgbPlanes(picture, grid)
+    return {
+      lab: { l: l.slice(), a: a.slice(), b: b.slice() },
+      levels: { red: red.slice(), green: green.slice(), blue: blue.slice() },
+    }
+  })
+  const skin = skinColours(picture, place)
+  const unlike = unlikeGround(lab, grid, skin, Math.max(4, (SIGMA * place.unit) / grid.scale))
+  debugPlane(
+    'unlike the ground',
+    unlike.shaded.map((value) => Math.min(1, value / 40)),
+    grid,
+  )
+  const pixels = piecePixels(unlike, grid, place)
+  if (pixels.length < MIN_PIXELS) return undefined
+  const matte = mattePiece(levels, unlike.plain, pixels, grid)
+  const part = clampBox(growBox(boxOfPixels(pixels, grid.width), 3), grid)
+  const product = productOf(matte.levels, matte.alpha, grid, part, grid.scale)
+  return {
+    product: { ...product, left: area.left + product.left, top: area.top + product.top },
+    pixels: pixels.map((at) => toPicture(at, grid)),
+    coherence: coherenceOf(pixels, grid),
+    clutter: clutterOf(unlike.shaded, pixels, grid, place),
+  }
+}
+
+function toPicture(at: number, { area, scale, width }: SamplingGrid): Point {
+  return {
+    x: area.left + ((at % width) + 0.5) * scale,
+    y: area.top + (Math.floor(at / width) + 0.5) * scale,
+  }
+}
+
+/** The share of a piece that is its largest connected part. */
+function coherenceOf(pixels: readonly number[], { width, height }: SamplingGrid): number {
+  const piece = new Float32Array(width * height)
+  for (const at of pixels) piece[at] = 1
+  const any = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  const parts = findComponents(piece, width, any).map((part) => part.pixels.length)
+  return Math.max(...parts) / pixels.length
+}
+
+/** The share of the place that differs from the ground and is no part of the piece. */
+function clutterOf(
+  unlike: Float32Array,
+  pixels: readonly number[],
+  grid: SamplingGrid,
+  place: WornPlace,
+): number {
+  const piece = new Set(pixels)
+  let [clutter, all] = [0, 0]
+  for (const [at, value] of unlike.entries()) {
+    const { x, y } = toPicture(at, grid)
+    if (!place.allows(x, y)) continue
+    all++
+    if (value > UNLIKE.still && !piece.has(at)) clutter++
+  }
+  return clutter / Math.max(1, all)
+}
+
+/** The colours around the places that surely show skin. */
+function skinColours(picture: Picture, { skin, unit }: WornPlace): ColourModel {
+  const reach = Math.max(1, Math.round(0.015 * unit))
+  const colours: LabPlanes[] = skin.flatMap(({ x, y }) => {
+    const around = { left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach }
+    const area = clampBox(around, picture)
+    if (area.width < 1 || area.height < 1) return []
+    return withArena(() => {
+      const { l, a, b } = readLabPlanes(picture, gridOver(area, 8))
+      return { l: l.slice(), a: a.slice(), b: b.slice() }
+    })
+  })
+  const joined = (name: 'l' | 'a' | 'b'): Float32Array =>
+    Float32Array.from(colours.flatMap((planes) => [...planes[name]]))
+  const lab = { l: joined('l'), a: joined('a'), b: joined('b') }
+  return modelColours(lab, [...lab.l.keys()], 5)
+}
+
+/** The pixels that differ, as far as they are one with what passes where a piece is fixed. */
+function piecePixels(unlike: Unlikeness, grid: SamplingGrid, place: WornPlace): number[] {
+  const allowed = unlike.shaded.map((value, at) => {
+    const { x, y } = toPicture(at, grid)
+    return place.allows(x, y) ? value : 0
+  })
+  const none = Number.POSITIVE_INFINITY
+  const limits = { low: UNLIKE.still, high: UNLIKE.sure, share: 0, most: none }
+  const solid = new Float32Array(allowed.length)
+  for (const { pixels } of findComponents(allowed, grid.width, limits)) {
+    const sure = pixels.filter((at) => allowed[at]! > UNLIKE.sure).length
+    if (sure > SURE_SHARE * pixels.length) for (const at of pixels) solid[at] = 1
+  }
+  const unit = place.unit / grid.scale
+  const joined = boxMean(solid, grid.width, grid.height, Math.max(1, Math.round((GAP * unit) / 2)))
+  const any = { low: 1e-4, high: 1e-4, share: 0, most: none }
+  const own = findComponents(joined, grid.width, any).flatMap(({ pixels }) => {
+    const piece = pixels.filter((at) => solid[at] === 1)
+    const passes = piece.some((at) => {
+      const { x, y } = toPicture(at, grid)
+      return place.passes(x, y)
+    })
+    return passes ? piece : []
+  })
+  return filled(own, unlike, grid, unit)
+}
+
+/**
+ * Adds what belongs to a piece though it differs little by itself: parts in its midst that have nearly the skin's
+ * colour, and its dark rim, which might be shade.
+ */
+function filled(
+  own: readonly number[],
+  { shaded, plain }: Unlikeness,
+  { width, height }: SamplingGrid,
+  unit: number,
+): number[] {
+  const piece = new Float32Array(plain.length)
+  for (const at of own) piece[at] = 1
+  const around = boxMean(piece, width, height, Math.max(1, Math.round(MIDST.reach * unit)))
+  const beside = boxMean(piece, width, height, 1)
+  return [...plain.keys()].filter(
+    (at) =>
+      piece[at] === 1 ||
+      (around[at]! > MIDST.share && shaded[at]! > UNLIKE.midst) ||
+      (beside[at]! > RIM && plain[at]! > UNLIKE.rim),
+  )
+}

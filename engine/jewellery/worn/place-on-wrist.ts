@@ -1,0 +1,94 @@
+import type { Wrist } from '../../hand/find-wrist.ts'
+import type { Point } from '../../raster/picture.ts'
+import { HAND, type Hand } from '../../vision/hands/hand.ts'
+import type { WornPlace } from './worn-place.ts'
+
+/** How far along the arm from the joint and beside it a bracelet may be, in breadths of the hand. */
+const ARM = { from: -0.35, to: 1.3, beside: 0.16 } as const
+
+/** How near to an arm's edge a bracelet is read, in breadths of the hand. */
+const NEAR_EDGE = 0.06
+
+/** The share of the arm's breadth across which a bracelet was found. */
+const ACROSS = 0.8
+
+/** The place of a bracelet on an arm. */
+export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
+  const { joint, along, breadth, edgesAt } = wrist
+  const toArm = (x: number, y: number): { distance: number; offset: number } => {
+    const [dx, dy] = [x - joint.x, y - joint.y]
+    return { distance: dx * along.x + dy * along.y, offset: dy * along.x - dx * along.y }
+  }
+  const isWithin = (x: number, y: number, room: number): boolean => {
+    const { distance, offset } = toArm(x, y)
+    const [low, high] = edgesAt(distance)
+    return (
+      distance > ARM.from * breadth &&
+      distance < ARM.to * breadth &&
+      offset > low - room &&
+      offset < high + room
+    )
+  }
+  const ends = [ARM.from, ARM.to].map((share) => ({
+    x: joint.x + along.x * share * breadth,
+    y: joint.y + along.y * share * breadth,
+  }))
+  const [left, right] = [Math.min(...ends.map((p) => p.x)), Math.max(...ends.map((p) => p.x))]
+  const [top, bottom] = [Math.min(...ends.map((p) => p.y)), Math.max(...ends.map((p) => p.y))]
+  const room = 0.75 * breadth
+  return {
+    box: {
+      left: left - room,
+      top: top - room,
+      width: right - left + 2 * room,
+      height: bottom - top + 2 * room,
+    },
+    skin: backOfHand(hand),
+    unit: breadth,
+    allows: (x, y) => isWithin(x, y, ARM.beside * breadth),
+    passes: (x, y) => isWithin(x, y, 0),
+    doubt: ({ pixels }) => {
+      const places = pixels.map(({ x, y }) => toArm(x, y))
+      const [first, last] = [
+        places.reduce((least, { distance }) => Math.min(least, distance), Number.POSITIVE_INFINITY),
+        places.reduce((most, { distance }) => Math.max(most, distance), Number.NEGATIVE_INFINITY),
+      ]
+      const [low, high] = edgesAt((first + last) / 2)
+      const columns = new Set(
+        places
+          .filter(({ offset }) => offset > low && offset < high)
+          .map(({ offset }) => Math.floor((40 * (offset - low)) / (high - low))),
+      )
+      if (columns.size < 40 * ACROSS) return 'the bracelet was not found across the whole arm'
+      const isWhole = first > (ARM.from + 0.02) * breadth && last < (ARM.to - 0.02) * breadth
+      return isWhole ? undefined : 'it cannot be told where the bracelet ends'
+    },
+    edges: ({ pixels }) => {
+      const places = pixels.map(({ x, y }) => toArm(x, y))
+      return ([0, 1] as const).map((side) => {
+        const near = places
+          .map(({ distance, offset }) => ({ distance, edge: edgesAt(distance)[side], offset }))
+          .filter(({ edge, offset }) => Math.abs(offset - edge) < NEAR_EDGE * breadth)
+        const of =
+          near.length > 0 ? near : [{ distance: places[0]!.distance, edge: edgesAt(0)[side] }]
+        const distance = of.reduce((sum, place) => sum + place.distance, 0) / of.length
+        const offset = of.reduce((sum, place) => sum + place.edge, 0) / of.length
+        return {
+          x: joint.x + along.x * distance - along.y * offset,
+          y: joint.y + along.y * distance + along.x * offset,
+        }
+      }) as [Point, Point]
+    },
+  }
+}
+
+function backOfHand({ landmarks }: Hand): Point[] {
+  const wrist = landmarks[HAND.wrist]!
+  return [HAND.index, HAND.middle, HAND.ring, HAND.little].flatMap((finger) => {
+    const knuckle = landmarks[finger[0]]!
+    return [0.3, 0.45, 0.6, 0.75].map((share) => ({
+      x: wrist.x + (knuckle.x - wrist.x) * share,
+      y: wrist.y + (knuckle.y - wrist.y) * share,
+    }))
+  })
+}

@@ -1,0 +1,150 @@
+import { allocPlane, withArena } from '../../raster/arena.ts'
+import { blurAllWithin } from '../../raster/blur.ts'
+import type { LabPlanes } from '../../raster/lab-planes.ts'
+import type { Size } from '../../raster/picture.ts'
+import { type ColourModel, colourDistance, modelColours } from '../../regions/colour-model.ts'
+import { boxMean } from '../../vision/mattes/box-mean.ts'
+
+/** Colours of the surroundings besides the skin's, and the share of the place that one of them covers at least. */
+const COLOURS = 9
+const LEAST = 0.03
+
+/** Pixels nearer to the skin's colours than this, in CIELAB units, are no evidence of another surface. */
+const LIKE_SKIN = 8
+
+/** How fast a pixel counts less for a surface the farther its colour is from it, CIELAB units. */
+const ALIKE = { skin: 10, other: 6 } as const
+
+/** A surface is beside a pixel where its blurred weight is at least this. */
+const BESIDE = 0.02
+
+/** What lightness counts for in a difference: where it is darker it may be shade, and where it is lighter a gloss. */
+const LIGHTNESS = { darker: 0.15, lighter: 0.8 } as const
+
+/** What a surface is beside: as wide as so many sigmas and of its own colour at least by this share. */
+const BROAD = { width: 0.4, share: 0.7 } as const
+
+/** Pixels. A pixel may be mixed of the surfaces as far away as this on two opposite sides. */
+const MIXED = [2, 3] as const
+
+/** A pixel that differs less than this is ground, CIELAB units. */
+const GROUND = 6
+
+/** How much each pixel differs from the ground, CIELAB units: as if it might be in shade, and as it is. */
+export type Unlikeness = { shaded: Float32Array; plain: Float32Array }
+
+/**
+ * How much each pixel differs from the skin, cloth, hair and wall around it, in CIELAB units: the least difference from
+ * the local colour of any surface beside it. The edge between two surfaces is a mixture of both and does not differ.
+ * @param sigma how far around a pixel a surface is averaged
+ */
+export function unlikeGround(
+  lab: LabPlanes,
+  size: Size,
+  skin: ColourModel,
+  sigma: number,
+): Unlikeness {
+  const surfaces = [
+    { colours: skin, alike: ALIKE.skin, isBroad: false },
+    ...otherSurfaces(lab, skin).map((colour) => ({
+      colours: [colour],
+      alike: ALIKE.other,
+      isBroad: true,
+    })),
+  ]
+  const shaded = new Float32Array(lab.l.length).fill(100)
+  const plain = shaded.slice()
+  for (const { colours, alike, isBroad } of surfaces) {
+    withArena(() => {
+      const weight = allocPlane(lab.l.length)
+      for (let i = 0; i < weight.length; i++) {
+        weight[i] = Math.exp(-((colourDistance(lab, i, colours) / alike) ** 2))
+      }
+      // What is thin is no ground: a strand of white pearls is not, though the wall is white, too.
+      const around = boxMean(weight, size.width, size.height, Math.ceil(BROAD.width * sigma))
+      for (let i = 0; i < weight.length; i++) if (isBroad && around[i]! < BROAD.share) weight[i] = 0
+      const planes = [lab.l, lab.a, lab.b, weight]
+      const ones = allocPlane(weight.length).fill(1)
+      const [l, a, b] = blurAllWithin(planes.slice(0, 3), weight, size, sigma)
+      const [share] = blurAllWithin([weight], ones, size, sigma)
+      for (let i = 0; i < weight.length; i++) {
+        if (share![i]! < BESIDE) continue
+        const [tl, ta, tb] = [l![i]!, a![i]!, b![i]!]
+        shaded[i] = Math.min(shaded[i]!, difference(lab, i, tl, ta, tb))
+        plain[i] = Math.min(plain[i]!, Math.hypot(lab.l[i]! - tl, lab.a[i]! - ta, lab.b[i]! - tb))
+      }
+    })
+  }
+  shadeOfSkin(lab, skin, shaded)
+  return { shaded: withoutMixtures(lab, shaded, size), plain }
+}
+
+/** The folds of an ear and what is behind an ear are in shade of any depth, and have the hue of skin. */
+function shadeOfSkin(lab: LabPlanes, skin: ColourModel, shaded: Float32Array): void {
+  for (const [l, a, b] of skin) {
+    for (let i = 0; i < shaded.length; i++) {
+      if (lab.l[i]! < l) shaded[i] = Math.min(shaded[i]!, difference(lab, i, l, a, b))
+    }
+  }
+}
+
+/** The colours that cover a good part of the place and are not the skin's. */
+function otherSurfaces(lab: LabPlanes, skin: ColourModel): ColourModel {
+  const pixels: number[] = []
+  for (let i = 0; i < lab.l.length; i += 3) {
+    if (colourDistance(lab, i, skin) > LIKE_SKIN) pixels.push(i)
+  }
+  const colours = modelColours(lab, pixels, COLOURS)
+  const counts = colours.map(() => 0)
+  for (const i of pixels) {
+    const distances = colours.map((colour) => colourDistance(lab, i, [colour]))
+    const nearest = distances.indexOf(Math.min(...distances))
+    counts[nearest] = counts[nearest]! + 1
+  }
+  return colours.filter((_, n) => counts[n]! > (LEAST * lab.l.length) / 3)
+}
+
+function difference({ l, a, b }: LabPlanes, i: number, tl: number, ta: number, tb: number): number {
+  const dl = l[i]! - tl
+  if (dl > 0) return Math.hypot(LIGHTNESS.lighter * dl, a[i]! - ta, b[i]! - tb)
+  // Light that is less by a factor takes the cube root of it off L* + 16, a* and b*.
+  const shade = Math.max(0, (l[i]! + 16) / (tl + 16))
+  return Math.hypot(LIGHTNESS.darker * dl, a[i]! - shade * ta, b[i]! - shade * tb)
+}
+
+/** Takes out what is mixed of the ground on two opposite sides of a pixel, as along the edge of cloth on skin. */
+function withoutMixtures(
+  lab: LabPlanes,
+  unlike: Float32Array,
+  { width, height }: Size,
+): Float32Array {
+  const result = unlike.slice()
+  const { l, a, b } = lab
+  for (let y = 3; y + 3 < height; y++) {
+    for (let x = 3; x + 3 < width; x++) {
+      const at = y * width + x
+      if (unlike[at]! < GROUND) continue
+      let least = unlike[at]!
+      for (const by of [1, width, width + 1, width - 1]) {
+        for (const reach of MIXED) {
+          const [p, q] = [at - reach * by, at + reach * by]
+          if (unlike[p]! >= GROUND || unlike[q]! >= GROUND) continue
+          const [dl, da, db] = [l[q]! - l[p]!, a[q]! - a[p]!, b[q]! - b[p]!]
+          const length = dl * dl + da * da + db * db
+          const along = (l[at]! - l[p]!) * dl + (a[at]! - a[p]!) * da + (b[at]! - b[p]!) * db
+          const share = length < 1 ? 0 : Math.min(1, Math.max(0, along / length))
+          const mixed = difference(
+            lab,
+            at,
+            l[p]! + share * dl,
+            a[p]! + share * da,
+            b[p]! + share * db,
+          )
+          if (mixed < least) least = mixed
+        }
+      }
+      result[at] = least
+    }
+  }
+  return result
+}

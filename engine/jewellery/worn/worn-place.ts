@@ -1,0 +1,31 @@
+import type { Product } from '../../product/product.ts'
+import type { Box, Point } from '../../raster/picture.ts'
+
+/** Where somebody in a product picture wears a piece of jewellery, in pixels of the picture. */
+export type WornPlace = {
+  /** The part of the picture to look at: the piece with its surroundings. */
+  box: Box
+  /** Places that surely show skin. */
+  skin: readonly Point[]
+  /** The width of the face or the breadth of the hand. */
+  unit: number
+  /** Whether the piece may be at a place. */
+  allows(x: number, y: number): boolean
+  /** Whether the piece passes a place if it is worn at all: the lobe, the sides of the neck, the arm. */
+  passes(x: number, y: number): boolean
+  /** Why what was cut out there is no whole piece, in words; undefined where nothing speaks against it. */
+  doubt(piece: CutPiece): string | undefined
+  /** Where a bracelet touches the two edges of the arm. */
+  edges?(piece: CutPiece): [Point, Point]
+}
+
+/** A piece of jewellery cut out of a picture in which somebody wears it. */
+export type CutPiece = {
+  product: Product
+  /** Its pixels, as places in the picture. */
+  pixels: Point[]
+  /** The share of it that is connected, 0–1. */
+  coherence: number
+  /** The share of the place that differs from skin, cloth, hair and wall and is no part of the piece, 0–1. */
+  clutter: number
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { wristsIn } from '../../../../engine/effects/2d-vto-bracelet/effect.ts'
+import { earsIn } from '../../../../engine/effects/2d-vto-earring/effect.ts'
+import { necksIn } from '../../../../engine/effects/2d-vto-necklace/effect.ts'
+import { readWorn } from '../../../../engine/jewellery/worn/read-worn.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import { bust } from '../../../../samples/bust.ts'
+import { WORN_PRODUCTS } from '../../../../samples/worn-products.ts'
+import { warmVision } from '../../warm-vision.ts'
+import { cutOutOverlap } from '../cut-out-overlap.ts'
+
+const PLACES = { earring: earsIn, necklace: necksIn, bracelet: wristsIn }
+
+/** `npm run bench -- placement` measures all nine. */
+const SOME = WORN_PRODUCTS.filter(({ name }) => ['drop', 'medallion', 'bangle'].includes(name))
+
+describe.each(SOME)('$name, worn', ({ kind, draw }) => {
+  test('is cut out of the picture of who wears it', async () => {
+    const { png, alpha, anchors } = await draw()
+    const picture = await decodePicture(png)
+    const places = await PLACES[kind](picture, await warmVision())
+    const { product, front } = readWorn(picture, places, { index: 0, kind })
+    expect(cutOutOverlap(product, alpha, picture.width)).toBeGreaterThan(0.82)
+    if (!front) return
+    const [left, right] = front.map(({ x, y }) => ({ x: product.left + x, y: product.top + y }))
+    const across = Math.hypot(anchors[1]!.x - anchors[0]!.x, anchors[1]!.y - anchors[0]!.y)
+    expect(Math.hypot(left!.x - anchors[0]!.x, left!.y - anchors[0]!.y)).toBeLessThan(0.15 * across)
+    expect(Math.hypot(right!.x - anchors[1]!.x, right!.y - anchors[1]!.y)).toBeLessThan(
+      0.15 * across,
+    )
+  })
+})
+
+test('nobody wears anything: refused in words', async () => {
+  const { png } = await bust('maren', { width: 480, height: 540, look: { hairCut: 'bun' } })
+  const picture = await decodePicture(png)
+  for (const kind of ['necklace', 'bracelet'] as const) {
+    const places = await PLACES[kind](picture, await warmVision())
+    expect(() => readWorn(picture, places, { index: 2, kind })).toThrow(
+      /^Reference 2 has no plain ground to cut the .* out of, and /,
+    )
+  }
+})
