@@ -5,6 +5,7 @@ import { cameraModule } from './camera-module.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
 import { fill } from './fill.ts'
+import { garments } from './garments.ts'
 import { jobs } from './jobs.ts'
 import { million } from './million.ts'
 import { placement } from './placement.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   restore,
   placement,
   regions,
+  garments,
   swaps,
   camera,
   'camera-module': cameraModule,

@@ -101,7 +101,10 @@ export function armReach(
 /** Columns across the torso at which a hem is looked for, in widths of the shoulders. */
 const HEM = { columns: 33, reach: 0.42 } as const
 
-/** The lower edge of the upper garment that is worn, from left to right, on the torso's axes; empty where none shows. */
+/**
+ * The lower edge of the upper garment that is worn, from left to right, on the torso's axes; empty where
+ * none shows.
+ */
 export function wornHemLine(wearer: Wearer): { u: number; v: number }[] {
   const { torso } = wearer
   const middle = wornHem(wearer)

@@ -158,7 +158,7 @@ export function sleeveEnd(
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
   const { shoulders } = wearer.torso
-  const needed = wornSleeve(wearer, side) + 0.03 * shoulders
+  const needed = wornSleeve(wearer, side) + 0.018 * shoulders
   if (shape.drape) {
     const like = shape.drape.ends[side < 0 ? 0 : 1] * whole
     return coverSleeve(needed, like, STRETCH.like)

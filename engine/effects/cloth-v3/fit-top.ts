@@ -7,7 +7,7 @@ import type { Sides, TopShape } from './garment.ts'
 import { type LowerBody, measureLowerBody } from './lower-body.ts'
 import { bendOf, bendToHem, bent, type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, heightAt, onwards, resample } from './polyline.ts'
-import { type TorsoEdges, torsoEdges } from './torso-edges.ts'
+import { ARMPIT, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
@@ -26,11 +26,11 @@ export type WornTop = {
 /** Shoulder points of a top lie so far apart, in widths between the joints. */
 const TIPS = 1.16
 
-/** How far a garment is stretched along to cover what was worn. */
-const STRETCH = 1.16
+/** How far a garment is stretched along to cover what was worn: one that lies flat, one that is shown worn. */
+const STRETCH = { flat: 1.2, worn: 1.3 } as const
 
 /** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
-const COVER = 0.018
+const COVER = 0.013
 
 /** Rows of the parts of a mesh. */
 const ROWS = { yoke: 10, torso: 26 } as const
@@ -50,7 +50,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
   const edges = torsoEdges(shape, wearer, scale, lower)
   const yoke = fitYoke(shape, wearer, scale)
   const hem = lower ? [{ u: 0, v: dressHem(wearer, lower) }] : topHem(wearer)
-  const down = stretchToHem(shape, wearer, { scale, neck: yoke.neck, hem })
+  const down = stretchToHem(shape, wearer, { scale, hem })
   const body = torsoMesh(shape, { edges, yoke, scale, down }, torso)
   const sleeves = (shape.sleeves ?? []).map((tube, n) =>
     fitSleeve(tube, shape, wearer, {
@@ -76,30 +76,33 @@ function topHem(wearer: Wearer): { u: number; v: number }[] {
   return line.length > 0 ? line : [{ u: 0, v: wornHem(wearer) }]
 }
 
-/** How much longer the torso is drawn than the scale says, so that the hem covers what was worn. */
+/** How much longer the torso is drawn below the armpits than the scale says, so that the hem covers what was worn. */
 function stretchToHem(
   shape: TopShape,
   { torso }: Wearer,
-  { scale, neck, hem }: { scale: number; neck: Sides<Point>; hem: { u: number; v: number }[] },
+  { scale, hem }: { scale: number; hem: { u: number; v: number }[] },
 ): number {
-  const start = (onTorso(torso, neck[0]).v + onTorso(torso, neck[1]).v) / 2
-  const top = (shape.neck[0].y + shape.neck[1].y) / 2
-  const middle = (shape.neck[0].x + shape.neck[1].x) / 2
+  const { drape, armpits } = shape
+  const start = ARMPIT * torso.shoulders
+  const top = (armpits[0].y + armpits[1].y) / 2
+  const middle = (armpits[0].x + armpits[1].x) / 2
   const usual = shape.hem[shape.hem.length >> 1]!.y
   const factors = hem.map(({ u, v }) => {
     const flat = heightAt(shape.hem, middle + u / scale) ?? usual
     return (v + COVER * torso.shoulders - start) / (scale * (flat - top))
   })
   const factor = Math.max(...factors)
-  if (factor > STRETCH) {
+  if (factor > (drape ? STRETCH.worn : STRETCH.flat)) {
     throw new Fault(
       'mismatch',
       'What is worn reaches lower than the garment of the reference: only a generator can invent what would show ' +
         'below it. A longer garment can be worn.',
     )
   }
-  const like = shape.drape ? torso.length / (scale * shape.drape.length) : 1
-  return Math.max(Math.min(STRETCH, Math.max(1 / STRETCH, like)), factor)
+  if (!drape) return Math.max(1, factor)
+  const end = ARMPIT * drape.shoulders + usual - top
+  const like = ((end * torso.length) / drape.length - start) / (scale * (usual - top))
+  return Math.max(Math.min(STRETCH.worn, Math.max(1 / STRETCH.worn, like)), factor)
 }
 
 /** How far down what is worn reaches, a skirt or trousers among it, on the torso's axis. */

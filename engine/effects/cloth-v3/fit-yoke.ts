@@ -1,7 +1,10 @@
 import type { Point } from '../../raster/picture.ts'
 import { pairOf, type Sides, type TopShape } from './garment.ts'
 import { between, distance } from './polyline.ts'
-import { fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
+import { endOf, fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
+
+/** The shoulder rises to the neck by about two fifths of its length. */
+const RISE = 0.4
 
 /** The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders. */
 const NECK = { raise: 0.09 } as const
@@ -15,12 +18,12 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const thick = shape.drape ? 0 : 0.015 * torso.shoulders
   const { across: tipsAcross, over: overTips } = shoulderTips(wearer)
   const tips = pairOf((n) => fromTorso(torso, tipsAcross[n]!, overTips[n]! - thick))
-  const half = (scale * distance(...shape.neck)) / 2
+  const neckScale = scaleOfNeck(shape, wearer, scale)
+  const half = (neckScale * distance(...shape.neck)) / 2
   const neckAcross = [-half, half]
-  // The shoulder rises to the neck by about two fifths of its length.
-  const usualNeck = overTips.map((v, n) => v - 0.4 * (Math.abs(tipsAcross[n]!) - half))
+  const usualNeck = overTips.map((v, n) => v - RISE * (Math.abs(tipsAcross[n]!) - half))
   const overNeck = shoulderTops(wearer, neckAcross, usualNeck)
-  const raise = raiseOver(shape, wearer, { scale, half, overNeck })
+  const raise = raiseOver(shape, wearer, { scale: neckScale, half, overNeck })
   const neck = pairOf((n) => {
     const v = overNeck[n]! - thick - raise
     const side = n === 0 ? -1 : 1
@@ -31,7 +34,7 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
     const t = (point.x - a.x) / (b.x - a.x)
     const base = between(neck[0], neck[1], t)
     const flat = a.y + t * (b.y - a.y)
-    const v = scale * (point.y - flat)
+    const v = neckScale * (point.y - flat)
     return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
   }
   const neckline = shape.neckline.map(place)
@@ -80,6 +83,29 @@ function shoulderTop(wearer: Wearer, u: number, usual: number): number | undefin
   return undefined
 }
 
+/** A collar that is shown worn goes round another neck. */
+function scaleOfNeck({ drape }: TopShape, wearer: Wearer, scale: number): number {
+  const own = drape?.neck && neckWidth(wearer)
+  if (!drape?.neck || !own) return scale
+  return Math.min(1.15 * scale, Math.max(0.87 * scale, own / drape.neck))
+}
+
+/** The least width between chin and shoulders; undefined where hair hides it. */
+export function neckWidth({ torso, body, regions }: Wearer): number | undefined {
+  const { shoulders } = torso
+  let least: number | undefined
+  for (let v = -0.5 * shoulders; v < -0.12 * shoulders; v++) {
+    const ends = [-1, 1].map((side) => {
+      const at = (u: number): Point => fromTorso(torso, side * u, v)
+      const end = endOf(body.mask, at, { from: 0, most: 0.4 * shoulders })
+      return end === undefined || valueAt(regions.hair, at(end - 2)) >= 100 ? Infinity : end
+    })
+    const width = ends[0]! + ends[1]!
+    if (width > 0.15 * shoulders && width < (least ?? 0.7 * shoulders)) least = width
+  }
+  return least
+}
+
 /** How far the neck reaches from the torso's axis at a height. */
 function neckReach(
   { torso, body, regions }: Wearer,
@@ -102,7 +128,7 @@ function raiseOver(
   { scale, half, overNeck }: { scale: number; half: number; overNeck: readonly [number, number] },
 ): number {
   const [a, b] = shape.neck
-  let most = 0
+  const raises: number[] = [0]
   for (const point of shape.neckline) {
     const t = (point.x - a.x) / (b.x - a.x)
     if (t < 0.12 || t > 0.88) continue
@@ -114,7 +140,10 @@ function raiseOver(
       bare = worn >= 100 ? 0 : bare + 1
       if (worn >= 100) v = up
     }
-    most = Math.max(most, edge - v)
+    raises.push(edge - v)
   }
+  // A collar that is shown worn has its own height above the neck: what stands above most of it is replaced by skin.
+  const share = shape.drape ? 0.85 : 1
+  const most = raises.toSorted((p, q) => p - q)[Math.round(share * (raises.length - 1))]!
   return Math.min(NECK.raise * torso.shoulders, most)
 }

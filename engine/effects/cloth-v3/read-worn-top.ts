@@ -3,12 +3,12 @@ import type { Point } from '../../raster/picture.ts'
 import { torsoReach, wornHem, wornHemLine, wornSleeve } from './body-edges.ts'
 import { cutWorn } from './cut-worn.ts'
 import { sleeveEdges } from './fit-sleeve.ts'
-import { shoulderTips } from './fit-yoke.ts'
+import { neckWidth, shoulderTips } from './fit-yoke.ts'
 import { type Garment, pairOf, type Sides, type TopShape, type Tube } from './garment.ts'
 import { isOneCloth } from './lower-body.ts'
 import { distance, resample } from './polyline.ts'
 import { requireArms } from './require-arms.ts'
-import { directionsOf } from './require-like-pose.ts'
+import { directionsOf, requireFreeArms } from './require-like-pose.ts'
 import { armpitsAt, measureSides } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
 import { smoothed } from './widths.ts'
@@ -55,6 +55,7 @@ export function readWornTop(wearer: Wearer): Garment {
   const ends = pairOf((n) => wornSleeve(wearer, n === 0 ? -1 : 1) / lengthOfLimb(wearer.arms[n]))
   if (Math.min(...ends) < SLEEVE !== Math.max(...ends) < SLEEVE)
     throw unreadable('its two halves differ')
+  requireFreeArms(wearer, ends)
   const hasSleeves = Math.min(...ends) >= SLEEVE
   const sleeves = pairOf(
     (n): Tube =>
@@ -69,6 +70,7 @@ export function readWornTop(wearer: Wearer): Garment {
   const shape: TopShape = {
     drape: {
       ...{ shoulders: torso.shoulders, length: torso.length, on: 'arms', ends },
+      neck: neckWidth(wearer),
       directions: pairOf((n) => directionsOf(wearer.arms[n], torso)),
     },
     ...{ tips, armpits, sides, hem, neckline, nape: neckline },

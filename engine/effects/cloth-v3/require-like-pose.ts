@@ -1,6 +1,8 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
+import { armReach, cutAt } from './body-edges.ts'
 import type { Drape } from './garment.ts'
+import { distance } from './polyline.ts'
 import { type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
 
 /** How far the directions of a covered limb may differ, in degrees: folds and light of another pose would show. */
@@ -35,4 +37,27 @@ export function directionsOf([first, second, third]: Limb, torso: Torso): [numbe
     return (Math.atan2(b.v - a.v, b.u - a.u) * 180) / Math.PI
   }
   return [direction(first, second), direction(second, third)]
+}
+
+/** The share of the lower half of a sleeve beside which background shows, at least. */
+const FREE = 0.35
+
+/** @throws Fault `pose` where a long sleeve touches the torso all along: nothing tells one from the other */
+export function requireFreeArms(wearer: Wearer, ends: Drape['ends']): void {
+  for (const n of [0, 1] as const) {
+    const [shoulder, elbow, wrist] = wearer.arms[n]
+    const whole = distance(shoulder, elbow) + distance(elbow, wrist)
+    if (ends[n] < 0.6) continue
+    const places = Array.from({ length: 12 }, (_, k) => (0.5 + (0.5 * k) / 11) * ends[n] * whole)
+    const free = places.filter((along) => {
+      const cut = cutAt(wearer.arms[n], along, n === 0 ? -1 : 1)
+      return armReach(wearer, cut).inner !== undefined
+    })
+    if (free.length >= FREE * places.length) continue
+    throw new Fault(
+      'pose',
+      'An arm touches the body all along, so that a sleeve cannot be told from it. Arms that stand off the body a little ' +
+        'can be dressed, or taken over.',
+    )
+  }
 }

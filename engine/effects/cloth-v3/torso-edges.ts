@@ -41,7 +41,7 @@ export function torsoEdges(
 }
 
 /** The height of the armpits below the shoulders' joints, in widths of the shoulders. */
-const ARMPIT = 0.33
+export const ARMPIT = 0.33
 
 /** Where the armpits lie for half widths of the torso. */
 export function armpitsAt(torso: Torso, reach: TorsoEdges['reach']): Sides<Point> {

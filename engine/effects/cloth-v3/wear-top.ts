@@ -5,7 +5,7 @@ import type { Dressing, Part } from './dressing.ts'
 import { fitTop, type WornTop } from './fit-top.ts'
 import type { TopShape } from './garment.ts'
 import { requireArms } from './require-arms.ts'
-import { requireLikePose } from './require-like-pose.ts'
+import { requireFreeArms, requireLikePose } from './require-like-pose.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /**
@@ -14,7 +14,10 @@ import { onTorso, type Wearer } from './wearer.ts'
  */
 export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'): Dressing {
   requireArms(wearer)
-  if (shape.drape) requireLikePose(wearer, shape.drape)
+  if (shape.drape) {
+    requireLikePose(wearer, shape.drape)
+    requireFreeArms(wearer, shape.drape.ends)
+  }
   const { regions, torso } = wearer
   const worn = fitTop(shape, wearer, kind)
   const instead = kind === 'top' ? regions['upper-garment'] : wholeOf(wearer)

@@ -1,0 +1,236 @@
+import { dressPerson } from '../../engine/effects/cloth-v3/dress-person.ts'
+import { findSitter } from '../../engine/effects/cloth-v3/find-sitter.ts'
+import { openGarments } from '../../engine/effects/cloth-v3/open-garments.ts'
+import { decodePicture } from '../../engine/media/decode-picture.ts'
+import { crop } from '../../engine/raster/crop.ts'
+import type { Box, Picture, Point } from '../../engine/raster/picture.ts'
+import { openVision } from '../../engine/vision/load/open-vision.ts'
+import type { Vision } from '../../engine/vision/vision.ts'
+import { drawPeople } from '../../samples/draw-people.ts'
+import { regionScene } from '../../samples/region-scenes.ts'
+import type { Look, PersonGroundTruth, Scene } from '../../samples/scene.ts'
+import { median } from './median.ts'
+
+/** A green that nothing else in the drawings has, by which a garment is found in them. */
+const GREEN = '#22b24a'
+const OTHER = '#8d4a63'
+
+/** Every third pair is held out: nothing was tuned on it. */
+const PAIRS = 12
+const isHeldOut = (number: number): boolean => number % 3 === 2
+
+type Piece = {
+  label: string
+  category: 'upper_body' | 'lower_body'
+  wear: (colour: string) => Partial<Look>
+}
+
+/** Each with the piece that it is worn with, in a colour of its own. */
+const PIECES: readonly Piece[] = [
+  ...(['tee', 'shirt', 'blouse'] as const).map(
+    (cut): Piece => ({
+      label: cut,
+      category: 'upper_body',
+      wear: (colour) => ({ top: { cut, colour }, bottom: { cut: 'trousers', colour: '#3c4f6e' } }),
+    }),
+  ),
+  ...(['trousers', 'skirt'] as const).map(
+    (cut): Piece => ({
+      label: cut,
+      category: 'lower_body',
+      wear: (colour) => ({ top: { cut: 'tee', colour: '#c8d3e0' }, bottom: { cut, colour } }),
+    }),
+  ),
+]
+
+/** How far edges lie from where they are drawn, in per cent of the shoulders' width; undefined where there are none. */
+type Errors = Record<'hem' | 'ends' | 'neckline' | 'crotch' | 'outline', number | undefined>
+
+/**
+ * What drawn people wear is put on other drawn people, and compared with these drawn in it: mean distances of hem, ends
+ * of sleeves or legs, neckline and crotch, and of the outline as a whole.
+ */
+export async function garments(): Promise<void> {
+  const vision = await openVision()
+  const rows: { heldOut: boolean; errors: Errors }[] = []
+  console.log(
+    `${''.padEnd(22)}${['hem', 'ends', 'neckline', 'crotch', 'outline'].map((n) => n.padStart(10)).join('')}`,
+  )
+  for (let number = 0; number < PAIRS; number++) {
+    const piece = PIECES[number % PIECES.length]!
+    const head = `${number} ${piece.label}${isHeldOut(number) ? ', held out' : ''}`
+    try {
+      const errors = await measure(number, piece, vision)
+      rows.push({ heldOut: isHeldOut(number), errors })
+      print(head, errors)
+    } catch (error) {
+      console.log(`${head.padEnd(22)}  ${(error as Error).message.slice(0, 110)}`)
+    }
+  }
+  vision.close()
+  for (const heldOut of [false, true]) {
+    const own = rows.filter((row) => row.heldOut === heldOut).map(({ errors }) => errors)
+    const of = (name: keyof Errors): number | undefined => {
+      const values = own.flatMap((errors) => errors[name] ?? [])
+      return values.length === 0 ? undefined : median(values)
+    }
+    const names = ['hem', 'ends', 'neckline', 'crotch', 'outline'] as const
+    print(
+      heldOut ? 'held out, median' : 'others, median',
+      Object.fromEntries(names.map((n) => [n, of(n)])) as Errors,
+    )
+  }
+}
+
+function print(head: string, { hem, ends, neckline, crotch, outline }: Errors): void {
+  const cells = [hem, ends, neckline, crotch, outline].map((value) =>
+    (value?.toFixed(2) ?? '-').padStart(10),
+  )
+  console.log(head.padEnd(22) + cells.join(''))
+}
+
+async function measure(number: number, { category, wear }: Piece, vision: Vision): Promise<Errors> {
+  const shown = dressed(regionScene(2 * number), wear(GREEN))
+  const before = posedAs(dressed(regionScene(2 * number + 1), wear(OTHER)), shown)
+  const meant = posedAs(dressed(regionScene(2 * number + 1), wear(GREEN)), shown)
+  const go = async (): Promise<void> => {}
+  const reference = await decodePicture((await drawPeople(shown)).png)
+  const pieces = await openGarments(reference, category, vision, go)
+  const sitter = await findSitter(await decodePicture((await drawPeople(before)).png), vision, go)
+  const result = greens(dressPerson(sitter, pieces))
+  const drawn = await drawPeople(meant)
+  const truth = greens(crop(await decodePicture(drawn.png), sitter.area))
+  return compare(result, truth, category, placesOf(drawn.truth.people[0]!, sitter.area))
+}
+
+function dressed(scene: Scene, look: Partial<Look>): Scene {
+  const people = scene.people.map((person) => ({
+    ...person,
+    look: { ...person.look, hairCut: 'short' as const, shoes: '#222222', skin: '#bf9269', ...look },
+  }))
+  return { ...scene, people }
+}
+
+/** Arms of another person, but for a few degrees. */
+function posedAs(scene: Scene, like: Scene): Scene {
+  const [{ pose }] = like.people as [Scene['people'][number]]
+  const near = { leftArm: pose.leftArm + 4, rightArm: pose.rightArm - 5 }
+  return {
+    ...scene,
+    people: scene.people.map((person) => ({ ...person, pose: { ...person.pose, ...near } })),
+  }
+}
+
+type Places = { joint: (name: string) => Point; shoulders: number }
+
+function placesOf({ joints }: PersonGroundTruth, { left, top }: Box): Places {
+  const joint = (name: string): Point => ({ x: joints[name]!.x - left, y: joints[name]!.y - top })
+  return { joint, shoulders: joints['leftShoulder']!.x - joints['rightShoulder']!.x }
+}
+
+/** Pixels of the garment. */
+function greens({ width, height, data }: Picture) {
+  const is = new Uint8Array(width * height)
+  for (let at = 0; at < is.length; at++) {
+    const [r, g, b] = [data[at * 4]!, data[at * 4 + 1]!, data[at * 4 + 2]!]
+    if (g - Math.max(r, b) > 0.18 * g) is[at] = 1
+  }
+  return { width, height, is }
+}
+
+type Greens = ReturnType<typeof greens>
+
+function compare(
+  result: Greens,
+  truth: Greens,
+  category: Piece['category'],
+  places: Places,
+): Errors {
+  const { joint, shoulders } = places
+  const isTop = category === 'upper_body'
+  const middle = (joint('leftShoulder').x + joint('rightShoulder').x) / 2
+  const off = (from: (mask: Greens) => (number | undefined)[]): number | undefined => {
+    const [a, b] = [from(result), from(truth)]
+    const far = a.flatMap((value, n) =>
+      value === undefined || b[n] === undefined ? [] : Math.abs(value - b[n]!),
+    )
+    if (far.length === 0) return undefined
+    return (100 * far.reduce((sum, value) => sum + value, 0)) / (far.length * shoulders)
+  }
+  const columns = (half: number): number[] =>
+    Array.from({ length: 21 }, (_, n) => Math.round(middle + half * shoulders * (n / 10 - 1)))
+  const limbs = isTop
+    ? (['Shoulder', 'Elbow', 'Wrist'] as const)
+    : (['Hip', 'Knee', 'Ankle'] as const)
+  return {
+    hem: isTop ? off((mask) => columns(0.32).map((x) => lowest(mask, x))) : undefined,
+    ends: off((mask) =>
+      ['left', 'right'].map((side) =>
+        endAlong(
+          mask,
+          limbs.map((name) => joint(side + name)),
+        ),
+      ),
+    ),
+    neckline: isTop ? off((mask) => columns(0.14).map((x) => highest(mask, x))) : undefined,
+    crotch: isTop ? undefined : off((mask) => [gapBelow(mask, middle, joint('leftHip').y)]),
+    outline: outlineOff(result, truth, shoulders),
+  }
+}
+
+function lowest({ width, height, is }: Greens, x: number): number | undefined {
+  for (let y = height - 1; y >= 0; y--) if (is[y * width + x]) return y
+  return undefined
+}
+
+function highest({ width, height, is }: Greens, x: number): number | undefined {
+  for (let y = 0; y < height; y++) if (is[y * width + x]) return y
+  return undefined
+}
+
+/** How far along a limb the garment reaches, the limb going straight on at its end. */
+function endAlong({ width, is }: Greens, joints: readonly Point[]): number {
+  let [walked, last] = [0, 0]
+  for (let n = 1; n < joints.length; n++) {
+    const [a, b] = [joints[n - 1]!, joints[n]!]
+    const length = Math.hypot(b.x - a.x, b.y - a.y)
+    const end = n === joints.length - 1 ? 1.2 * length : length
+    for (let d = 0; d < end; d += 0.5) {
+      const x = Math.floor(a.x + (d / length) * (b.x - a.x))
+      const y = Math.floor(a.y + (d / length) * (b.y - a.y))
+      if (is[y * width + x]) last = walked + d
+    }
+    walked += length
+  }
+  return last
+}
+
+/** Where the garment parts in the middle; undefined where it does not. */
+function gapBelow({ width, height, is }: Greens, middle: number, from: number): number | undefined {
+  const inside = (y: number, by: number): boolean => is[y * width + Math.round(middle + by)] === 1
+  for (let y = Math.round(from); y < height - 1; y++) {
+    const near = [-6, -4, -2, 0, 2, 4, 6]
+    if (!near.every((by) => inside(y, by)) && inside(y, -30) && inside(y, 30)) return y
+  }
+  return undefined
+}
+
+/** The area between both outlines by the length of the one that is meant. */
+function outlineOff(result: Greens, truth: Greens, shoulders: number): number {
+  let [area, length] = [0, 0]
+  for (let at = 0; at < truth.is.length; at++) {
+    if (result.is[at] !== truth.is[at]) area++
+    if (
+      truth.is[at] &&
+      !(
+        truth.is[at - 1] &&
+        truth.is[at + 1] &&
+        truth.is[at - truth.width] &&
+        truth.is[at + truth.width]
+      )
+    ) {
+      length++
+    }
+  }
+  return (100 * area) / (Math.max(1, length) * shoulders)
+}
