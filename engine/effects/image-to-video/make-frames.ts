@@ -10,7 +10,7 @@ import { liveScene } from './live-scene.ts'
 import type { Motion } from './motion.ts'
 import type { Layer, Scene } from './scene.ts'
 
-/** What a video is made of; `aim` is the height of a head, see {@link cameraAt}. */
+/** What a video is made of; `aim` is where a zoom goes, see {@link cameraAt}. */
 export type Clip = {
   scene: Scene
   motion: Motion

@@ -9,7 +9,6 @@ import { BT709_TAGS } from '../../video/decode-filters.ts'
 import { releaseFrame } from '../../video/frame-pool.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
-import { BODY } from '../../vision/bodies/body.ts'
 import { animatePicture } from './animate-picture.ts'
 import { findLife } from './find-life.ts'
 import { findPeople, type People } from './find-people.ts'
@@ -102,17 +101,30 @@ async function openClip(
     scene,
     motion,
     ...(life && { life }),
-    aim: headHeight(people, stage),
+    aim: aimOf(people, stage),
     seconds,
     rate: RATE,
   }
 }
 
-/** The height of the tallest person's head from the middle of the picture, in its heights; 0 where there is nobody. */
-function headHeight({ bodies }: People, { height }: Size): number {
+/** About the strongest zoom on people of any template, and the room beyond them that it leaves, in heights. */
+const [ZOOM, ROOM] = [1.26, 0.02]
+
+/** Below this, in heights from the middle, people are cut off by the picture already. */
+const CUT_OFF = 0.48
+
+/**
+ * The height that a zoom goes for, from the middle of the picture in its heights: the middle, if that leaves the tallest
+ * person in the frame, or what leaves feet in it, and above all the head.
+ */
+function aimOf({ bodies }: People, { height }: Size): number {
   const [tallest] = bodies.toSorted((a, b) => b.box.height - a.box.height)
   if (!tallest) return 0
-  return Math.min(0.5, Math.max(-0.5, tallest.landmarks[BODY.nose]!.y / height - 0.5))
+  const top = tallest.box.top / height - 0.5
+  const bottom = top + tallest.box.height / height
+  const forFeet = bottom < CUT_OFF ? (bottom * ZOOM - 0.5 + ROOM) / (ZOOM - 1) : 0
+  const forHead = (top * ZOOM + 0.5 - ROOM) / (ZOOM - 1)
+  return Math.min(0.5, Math.max(-0.5, Math.min(forHead, Math.max(forFeet, 0))))
 }
 
 async function* inTurn(clip: Clip, size: Size): AsyncGenerator<Frame> {
