@@ -19,8 +19,9 @@ export type BodyPlaces = {
   /** The same of legs: 0 hip, 1 knee, 2 ankle. */
   fromLeg: Float32Array
   alongLeg: Float32Array
-  /** The distance from the nearest foot. */
+  /** The distance from the front half of the nearest foot, and how far along it: 0 the instep, 1 the toes. */
   fromFoot: Float32Array
+  alongFoot: Float32Array
 }
 
 const ARMS = [
@@ -55,6 +56,7 @@ export function bodyPlaces(grid: PersonGrid): BodyPlaces {
     fromLeg: plane().fill(FAR),
     alongLeg: plane(),
     fromFoot: plane().fill(FAR),
+    alongFoot: plane(),
   }
   if (face)
     paintPolygon(
@@ -80,7 +82,7 @@ export function bodyPlaces(grid: PersonGrid): BodyPlaces {
     // Seen from the front the heel is hidden behind the ankle: the front half of the foot is what surely is shoe.
     const [from, to] = [joints[heel]!, joints[toe]!]
     const half = { ...middle(from, to), shown: from.shown }
-    measureLimb({ ...grid, joints: [half, to] }, [0, 1], places.fromFoot)
+    measureLimb({ ...grid, joints: [half, to] }, [0, 1], places.fromFoot, places.alongFoot)
   }
   return places
 }

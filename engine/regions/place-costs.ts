@@ -4,6 +4,9 @@ import { type ByRegion, byRegion } from './region-names.ts'
 /** What speaks against a region everywhere it cannot be, in the units of colour distances. */
 const NEVER = 60
 
+/** What speaks against a shoe so far above the instep, in body scales: most end there. */
+const ABOVE_INSTEP = { far: 0.05, most: 20 } as const
+
 /** A piecewise linear rise from 0 at `from` to `most` at `to`. */
 function ramp(value: number, from: number, to: number, most: number): number {
   return most * Math.min(1, Math.max(0, (value - from) / (to - from)))
@@ -20,7 +23,7 @@ export function placeCosts(places: BodyPlaces): ByRegion<Float32Array> {
     costs['body-skin'][i] = againstBodySkin(at)
     costs['upper-garment'][i] = againstUpper(at)
     costs['lower-garment'][i] = againstLower(at)
-    costs.shoes[i] = ramp(at.fromFoot, 0.07, 0.2, 30) + ramp(at.fromFoot, 0.2, 0.24, 30)
+    costs.shoes[i] = againstShoes(at)
     costs.other[i] = 0
   }
   return costs
@@ -39,6 +42,7 @@ function placeAt(places: BodyPlaces, i: number): Place {
     fromLeg: places.fromLeg[i]!,
     alongLeg: places.alongLeg[i]!,
     fromFoot: places.fromFoot[i]!,
+    alongFoot: places.alongFoot[i]!,
   }
 }
 
@@ -97,4 +101,9 @@ function againstLower({ down, fromArm, alongArm, fromLeg, alongLeg, fromFoot }: 
   const hand = fromArm < 0.12 && fromArm < fromLeg && alongArm > 0.8 ? 10 : 0
   const foot = fromLeg < 0.4 ? ramp(alongLeg, 1.95, 2.2, 16) : 0
   return waist + hand + foot + ramp(0.08 - fromFoot, 0, 0.06, 8)
+}
+
+function againstShoes({ fromFoot, alongFoot }: Place): number {
+  const far = ramp(fromFoot, 0.07, 0.2, 30) + ramp(fromFoot, 0.2, 0.24, 30)
+  return far + (alongFoot > 0 ? 0 : ramp(fromFoot, 0, ABOVE_INSTEP.far, ABOVE_INSTEP.most))
 }

@@ -36,7 +36,8 @@ function seedAt(places: BodyPlaces, i: number): Seeded | undefined {
   if (places.inFace[i]! > 0) return undefined
   if (below < -1.05 && beside < 0.75) return 'hair'
   if (below < -0.1 && beside < 1.2) return undefined
-  if (places.fromFoot[i]! < 0.06) return 'shoes'
+  // Above the instep it may be a sock, a leg or the hem of trousers.
+  if (places.fromFoot[i]! < 0.06) return places.alongFoot[i]! > 0 ? 'shoes' : undefined
   if (below > 0.05 && below < 0.35 && beside < 0.3) return 'limb'
   const [arm, along] = [places.fromArm[i]!, places.alongArm[i]!]
   if (arm < 0.1 && along > 0.5) return 'limb'

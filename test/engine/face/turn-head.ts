@@ -60,7 +60,7 @@ export function turnHead(
   return { width, height, data: turned }
 }
 
-/** Where the head of a drawing is: `half` is half of the face's width, `middle` the face's and `crown` its upper end. */
+/** Where the head of a drawing is. @param half half the face's width @param crown the y of its upper end */
 export function headAt(middle: number, crown: number, half: number): DrawnHead {
   const { halfWidth, halfHeight } = HEAD
   const y = crown + HEAD.middle * half
