@@ -114,8 +114,8 @@ const [ZOOM, ROOM] = [1.26, 0.02]
 const CUT_OFF = 0.48
 
 /**
- * The height that a zoom goes for, from the middle of the picture in its heights: the middle, if that leaves the tallest
- * person in the frame, or what leaves feet in it, and above all the head.
+ * The height that a zoom goes for, from the middle of the picture in its heights: the middle, if that leaves the
+ * tallest person in the frame, or what leaves feet in it, and above all the head.
  */
 function aimOf({ bodies }: People, { height }: Size): number {
   const [tallest] = bodies.toSorted((a, b) => b.box.height - a.box.height)
