@@ -88,19 +88,23 @@ export function continueLines(level: Level, outwards = false): Uint8Array {
 /** Pixels that were coloured along a line. */
 type Drawn = { line: Line; pixels: number[] }
 
-/** Two edges are those of one stripe where they face away from each other, nearly parallel, within so many pixels. */
-const STRIPE = { opposite: -0.995, width: 16 } as const
+/**
+ * Two edges are those of one stripe where they face away from each other, nearly parallel, within so many pixels. Fewer
+ * edges than this are no joints of a pattern but the outlines of things.
+ */
+const STRIPE = { opposite: -0.995, width: 16, fewest: 6 } as const
 
 function stripesOf(drawn: readonly Drawn[], count: number): Uint8Array {
   const stripes = new Uint8Array(count)
-  for (const { line, pixels } of drawn) {
-    const isStripe = drawn.some(
+  const found = drawn.filter(({ line }) =>
+    drawn.some(
       ({ line: other }) =>
         line.cos * other.cos + line.sin * other.sin < STRIPE.opposite &&
         Math.abs(line.distance + other.distance) < STRIPE.width,
-    )
-    if (isStripe) for (const i of pixels) stripes[i] = 1
-  }
+    ),
+  )
+  if (found.length < STRIPE.fewest) return stripes
+  for (const { pixels } of found) for (const i of pixels) stripes[i] = 1
   return stripes
 }
 
