@@ -32,7 +32,8 @@ const DETAIL_SIGMA = { coarse: 5, fine: 2 } as const
 /**
  * Leads the fill back to the calm continuation where nothing known matches it well: there what the patches show in the
  * large is a guess, and a wrong one is seen more than none. Fine detail stays the patches'. In one texture nothing but
- * the large blotches is taken back, and all of those. On a smooth ground only the grain is the patches'. Changes the level's colours.
+ * the large blotches is taken back, and all of those. On a smooth ground only the grain is the patches'. Changes the
+ * level's colours.
  */
 export function calmPoorMatches(
   level: Level,

@@ -2,18 +2,18 @@ import { blurAllWithin, blurWithin } from '../raster/blur.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { KNOWN, type Level } from './level.ts'
 
-/** What lies between these sigmas, in pixels, is texture and edges; what is finer is grain, what is coarser is light. */
+/** Between these sigmas, in pixels, lie texture and edges; what is finer is grain, what is coarser is light. */
 const BAND = { fine: 2, coarse: 8 } as const
 
-/** Energy of that band, squared levels, up to which a ground is smooth, from which on it is not, and the most it counts. */
+/** Energy of that band in squared levels: up to which a ground is smooth, from which on it is not, and the most. */
 const ENERGY = { smooth: 1, lively: 4, most: 1000 } as const
 
 /** Sigma over which the energy beside the target counts into it, as a share of the level's shorter side. */
 const SPREAD = 0.06
 
 /**
- * Whether each pixel of the target lies in a smooth ground, such as a wall, the sky or a studio's backdrop: 1 where what
- * is known nearby has neither texture nor edges, only light and grain, 0 where it has.
+ * Whether each pixel of the target lies in a smooth ground, such as a wall, the sky or a studio's backdrop: 1 where
+ * what is known nearby has neither texture nor edges, only light and grain, 0 where it has.
  */
 export function smoothGround(level: Level): Float32Array {
   const { width, height, rgb, state } = level

@@ -2,6 +2,7 @@ import { decodePicture } from '../../engine/media/decode-picture.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 import { findRegions, type PersonRegions } from '../../engine/regions/find-regions.ts'
 import { REGION_NAMES, type RegionName } from '../../engine/regions/region-names.ts'
+import { renderRegions } from '../../engine/regions/render-regions.ts'
 import { detectBodies } from '../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../engine/vision/faces/detect-faces.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
@@ -39,7 +40,13 @@ const MEANT: Record<RegionName, Name | undefined> = {
 /** Levels by which a pixel differs between two drawings if it belongs to what was changed. */
 const MIN_DIFFERENCE = 25
 
-/** Intersection over union of the regions of drawn people with the truth, scene by scene and on average. */
+/** A pixel of a soft matte is of that region from here on. */
+const HALF = 127
+
+/**
+ * Intersection over union of the regions of drawn people, as mattes of the picture's size, with the truth: scene by
+ * scene and on average.
+ */
 export async function regions(): Promise<void> {
   console.log(`${'scene'.padEnd(12)}${NAMES.map((name) => name.padStart(8)).join('')}`)
   const vision = await openVision()
@@ -94,28 +101,23 @@ async function truthOf(
 
 /** Beards and brows, which are drawn as hair, count neither way. */
 function compare(
-  { width, height }: Picture,
-  { grid, shares }: PersonRegions,
+  picture: Picture,
+  person: PersonRegions,
   truth: readonly (Name | undefined)[],
 ): number[] {
+  const masks = renderRegions(picture, [person])
   const both = new Map<Name, number>()
   const either = new Map<Name, number>()
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const column = Math.floor((x - grid.area.left) / grid.scale)
-      const row = Math.floor((y - grid.area.top) / grid.scale)
-      const inside = column >= 0 && row >= 0 && column < grid.width && row < grid.height
-      const at = row * grid.width + column
-      const isPerson = inside && grid.person[at]! >= 0.5
-      const region = isPerson
-        ? REGION_NAMES.reduce((p, q) => (shares[q][at]! > shares[p][at]! ? q : p))
-        : 'other'
-      const [found, is] = [MEANT[region], truth[y * width + x]]
-      if (region === 'face-skin' && is === 'hair') continue
-      for (const name of new Set([found, is]))
-        if (name) either.set(name, (either.get(name) ?? 0) + 1)
-      if (found && found === is) both.set(found, (both.get(found) ?? 0) + 1)
+  for (let i = 0; i < truth.length; i++) {
+    let [region, most]: [RegionName, number] = ['other', HALF]
+    for (const name of REGION_NAMES) {
+      if (name !== 'other' && masks[name].data[i]! > most)
+        [region, most] = [name, masks[name].data[i]!]
     }
+    const [found, is] = [MEANT[region], truth[i]]
+    if (region === 'face-skin' && is === 'hair') continue
+    for (const name of new Set([found, is])) if (name) either.set(name, (either.get(name) ?? 0) + 1)
+    if (found && found === is) both.set(found, (both.get(found) ?? 0) + 1)
   }
   return NAMES.map((name) => (both.get(name) ?? 0) / Math.max(1, either.get(name) ?? 0))
 }

@@ -87,7 +87,7 @@ async function isShared({ run }: Mortal): Promise<true | undefined> {
   return Contents.length > 0 || undefined
 }
 
-/** Looks at the resident memory of a process and its descendants until it is stopped, which gives the most, in bytes. */
+/** Watches the resident memory of a process and its descendants until it is stopped, which gives the most, in bytes. */
 function watchTree(pidOf: () => number): { stop(): number } {
   let most = 0
   const timer = setInterval(async () => {

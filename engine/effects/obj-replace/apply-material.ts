@@ -25,8 +25,8 @@ const MOST_HIGHLIGHTS = 0.04
 const SAMPLES = { side: 20, apart: 3 } as const
 
 /**
- * Gives what a mask covers the surface of a material: a procedural texture at the scale of the scene, in the plane of the
- * old surface where its lines tell it, in the light, folds and shadows of the old surface.
+ * Gives what a mask covers the surface of a material: a procedural texture at the scale of the scene, in the plane of
+ * the old surface where its lines tell it, in the light, folds and shadows of the old surface.
  * @param scale pixels that a centimetre of the scene takes
  * @param tint sRGB levels, for a material of a given colour
  */

@@ -9,7 +9,7 @@ const SEARCHED_SIDE = 480
 /** The most lines that are compared; those with the most edge pixels come first. */
 const MOST_LINES = 40
 
-/** Lines that meet in a vanishing point: how many at least, their share of all, and how far apart their directions are. */
+/** Lines that meet in a vanishing point: at least how many, their share of all, and how far their directions differ. */
 const MEETING = { fewest: 5, share: 0.4, apart: 0.16 } as const
 
 /** A line meets a point that it passes at so small an angle, seen from the surface. */
