@@ -6,7 +6,7 @@ import { KNOWN, type Level } from './level.ts'
 const BAND = { fine: 2, coarse: 8 } as const
 
 /** Energy of that band in squared levels: up to which a ground is smooth, from which on it is not, and the most. */
-const ENERGY = { smooth: 1, lively: 4, most: 1000 } as const
+const ENERGY = { smooth: 0.5, lively: 2, most: 1000 } as const
 
 /** Sigma over which the energy beside the target counts into it, as a share of the level's shorter side. */
 const SPREAD = 0.06

@@ -21,8 +21,8 @@ type Score = { ssim: number; psnr: number; ms: number }
 
 /**
  * Fills 32 holes of drawn scenes, and more in photographs where they are there, with our fill and with both of
- * OpenCV's, and prints by kind of scene how near each comes to the truth; then as many again that no number was chosen
- * on. Then a hole of a megapixel in twelve. `--gallery` writes every fill to `out/fill`, `--drawn` leaves the
+ * OpenCV's, and prints by kind of scene how near each comes to the truth; then as many again that no number was fitted
+ * to. Then a hole of a megapixel in twelve. `--gallery` writes every fill to `out/fill`, `--drawn` leaves the
  * photographs out, `--tuned` and `--held-out` do one of the two sets.
  */
 export async function fill(flags: readonly string[]): Promise<void> {

@@ -15,7 +15,7 @@ import { median } from './median.ts'
 const GREEN = '#22b24a'
 const OTHER = '#8d4a63'
 
-/** Every third pair is held out: nothing was tuned on it. */
+/** Every third pair is held out: no number was fitted to it, though its results were looked at. */
 const PAIRS = 12
 const isHeldOut = (number: number): boolean => number % 3 === 2
 
