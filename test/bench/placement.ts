@@ -1,12 +1,12 @@
 import type { EarringParameter } from '../../catalog/2d-vto-earring.ts'
 import type { NecklaceParameter } from '../../catalog/2d-vto-necklace.ts'
-import { wristsIn } from '../../engine/effects/2d-vto-bracelet/effect.ts'
 import { requireHand } from '../../engine/effects/2d-vto-bracelet/require-hand.ts'
 import {
   requireBare,
   requireWrist,
   USUAL_PLACE,
 } from '../../engine/effects/2d-vto-bracelet/require-wrist.ts'
+import { wristsIn } from '../../engine/effects/2d-vto-bracelet/wrists-in.ts'
 import { wearEarrings } from '../../engine/effects/2d-vto-earring/earring.ts'
 import { earsIn } from '../../engine/effects/2d-vto-earring/effect.ts'
 import { findEarlobe } from '../../engine/effects/2d-vto-earring/find-earlobe.ts'

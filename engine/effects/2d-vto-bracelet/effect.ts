@@ -1,29 +1,11 @@
 import type { BraceletParameter } from '../../../catalog/2d-vto-bracelet.ts'
-import { Fault } from '../../../catalog/fault.ts'
-import { findWrist } from '../../hand/find-wrist.ts'
-import { openProducts, openSourceMask, type PlacesIn } from '../../jewellery/open-try-on.ts'
-import { placeAtWrist } from '../../jewellery/worn/place-on-wrist.ts'
+import { openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
 import { detectHands } from '../../vision/hands/detect-hands.ts'
 import { wearBracelets } from './bracelet.ts'
 import { requireHand } from './require-hand.ts'
-
-/** How much of an arm a bracelet may hide in a product picture, in breadths of the hand. */
-const HIDDEN = 0.6
-
-/** The wrist of the largest hand of a product picture. */
-export const wristsIn: PlacesIn = async (picture, vision) => {
-  const hands = await detectHands(picture, vision)
-  if (hands.length === 0) return []
-  const hand = requireHand(hands)
-  try {
-    return [placeAtWrist(hand, findWrist(picture, hand, HIDDEN))]
-  } catch (cause) {
-    if (cause instanceof Fault) return []
-    throw cause
-  }
-}
+import { wristsIn } from './wrists-in.ts'
 
 /** Shows a hand wearing bracelets. */
 export const bracelet: Effect = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wristsIn } from '../../../../engine/effects/2d-vto-bracelet/effect.ts'
+import { wristsIn } from '../../../../engine/effects/2d-vto-bracelet/wrists-in.ts'
 import { earsIn } from '../../../../engine/effects/2d-vto-earring/effect.ts'
 import { necksIn } from '../../../../engine/effects/2d-vto-necklace/effect.ts'
 import { readWorn } from '../../../../engine/jewellery/worn/read-worn.ts'
