@@ -1,26 +1,12 @@
 import type { EarringParameter } from '../../../catalog/2d-vto-earring.ts'
-import { openProducts, openSourceMask, type PlacesIn } from '../../jewellery/open-try-on.ts'
+import { openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
 import { requireWearer } from '../../jewellery/require-wearer.ts'
-import { placeAtEar } from '../../jewellery/worn/place-on-head.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import { findHeadRegions } from '../../regions/head-regions.ts'
-import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { wearEarrings } from './earring.ts'
-import { findEarlobe } from './find-earlobe.ts'
-
-/** The ears that the largest face of a product picture shows. */
-export const earsIn: PlacesIn = async (picture, vision) => {
-  const faces = await detectFaces(picture, vision)
-  const [face] = faces.toSorted((a, b) => b.box.width - a.box.width)
-  if (!face) return []
-  const regions = await findHeadRegions(picture, face, vision)
-  return (['right', 'left'] as const)
-    .map((side) => findEarlobe(face, regions, side))
-    .filter(({ hiddenBy }) => hiddenBy !== 'head' && hiddenBy !== 'hair')
-    .map(({ at }) => placeAtEar(face, at))
-}
+import { earsIn } from './ears-in.ts'
 
 /** Shows a person wearing earrings. */
 export const earring: Effect = {

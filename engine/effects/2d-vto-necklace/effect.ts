@@ -1,23 +1,13 @@
 import type { NecklaceParameter } from '../../../catalog/2d-vto-necklace.ts'
-import { openProducts, openSourceMask, type PlacesIn } from '../../jewellery/open-try-on.ts'
+import { openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
 import { requireWearer } from '../../jewellery/require-wearer.ts'
-import { placeAtNeck } from '../../jewellery/worn/place-on-head.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import { findHeadRegions } from '../../regions/head-regions.ts'
-import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { measureShoulders } from './measure-shoulders.ts'
 import { wearNecklaces } from './necklace.ts'
-
-/** The neck below the largest face of a product picture. */
-export const necksIn: PlacesIn = async (picture, vision) => {
-  const faces = await detectFaces(picture, vision)
-  return faces
-    .toSorted((a, b) => b.box.width - a.box.width)
-    .slice(0, 1)
-    .map(placeAtNeck)
-}
+import { necksIn } from './necks-in.ts'
 
 /** Shows a person wearing necklaces. */
 export const necklace: Effect = {
