@@ -9,7 +9,8 @@ import { wrist } from './wrist.ts'
 export type WornProductPicture = {
   kind: 'earring' | 'necklace' | 'bracelet'
   name: string
-  draw: () => Promise<{
+  /** @param cloth the colour of what the wearer of a necklace has on */
+  draw: (cloth?: string) => Promise<{
     png: Buffer
     /** The share of each pixel that is the product, one byte a pixel. */
     alpha: Uint8Array
@@ -66,8 +67,8 @@ function onNeck(name: string, sitter: Sitter): WornProductPicture {
   return {
     kind: 'necklace',
     name,
-    draw: async () => {
-      const drawn = await sit(sitter, { face: 0.36, lift: 6 })
+    draw: async (cloth) => {
+      const drawn = await sit(sitter, { face: 0.36, lift: 6 }, cloth)
       const art = productNamed(name)
       // Left and right of a person are the other way round in the picture.
       const { left: right, right: left } = drawn.worn.neck
@@ -113,8 +114,8 @@ function onWrist(name: string, sitter: Sitter): WornProductPicture {
   }
 }
 
-function sit(sitter: Sitter, options: BustOptions) {
-  const top = { cut: 'blouse', colour: '#8d4a63' } as const
+function sit(sitter: Sitter, options: BustOptions, colour = '#8d4a63') {
+  const top = { cut: 'blouse', colour } as const
   return bust(sitter, { ...SIZE, ...options, look: { hairCut: 'bun', top } })
 }
 

@@ -49,11 +49,15 @@ export function readWorn(
   return { product, front: [left!, right!] }
 }
 
-/** Cloth with a pattern falls into many parts, and a background of many colours is not told from a piece before it. */
+/** A piece over cloth of its own colour, and cloth with a pattern, falls into parts. */
 const LEAST_COHERENCE = 0.85
+
+/** A background of many colours is not told from a piece before it. */
 const MOST_CLUTTER = 0.065
 
 function doubtOf({ coherence, clutter }: CutPiece): string | undefined {
-  if (coherence >= LEAST_COHERENCE && clutter <= MOST_CLUTTER) return undefined
-  return 'what is around it has too many colours to tell it apart'
+  if (clutter > MOST_CLUTTER) return 'what is around it has too many colours to tell it apart'
+  if (coherence < LEAST_COHERENCE)
+    return 'it was found in parts only, as over a pattern or over cloth of its own colour'
+  return undefined
 }

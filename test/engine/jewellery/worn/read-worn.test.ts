@@ -31,6 +31,15 @@ describe.each(SOME)('$name, worn', ({ kind, draw }) => {
   })
 })
 
+test('silver over grey cloth, found in parts: refused in words', async () => {
+  const { png } = await WORN_PRODUCTS.find(({ name }) => name === 'linked')!.draw('#b9bec6')
+  const picture = await decodePicture(png)
+  const places = await necksIn(picture, await warmVision())
+  expect(() => readWorn(picture, places, { index: 0, kind: 'necklace' })).toThrow(
+    /found in parts only/,
+  )
+})
+
 test('nobody wears anything: refused in words', async () => {
   const { png } = await bust('maren', { width: 480, height: 540, look: { hairCut: 'bun' } })
   const picture = await decodePicture(png)
