@@ -245,3 +245,15 @@ function blocksNear({ width, height, state }: Level, within: number): Uint8Array
   }
   return near
 }
+
+/** Where two lines cross, and the sine of the angle between them; undefined for the same line twice. */
+export function crossingOf(
+  own: Line,
+  other: Line,
+): { x: number; y: number; turn: number } | undefined {
+  const turn = own.cos * other.sin - own.sin * other.cos
+  if (turn === 0) return undefined
+  const x = (own.distance * other.sin - other.distance * own.sin) / turn
+  const y = (own.cos * other.distance - other.cos * own.distance) / turn
+  return { x, y, turn }
+}

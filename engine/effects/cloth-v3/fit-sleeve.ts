@@ -65,7 +65,7 @@ function overlap(mesh: Mesh, side: -1 | 1, scale: number): void {
 
 /**
  * The edges of a sleeve on an arm, from the armhole to its end.
- * @param widen half the width of the sleeve by how far the arm with what is worn reaches, and the share 0–1 of the way
+ * @param widen half the width of the sleeve by how far the arm with what is worn reaches, and the share of the way
  */
 export function sleeveEdges(
   wearer: Wearer,

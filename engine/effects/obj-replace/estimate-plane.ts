@@ -1,5 +1,5 @@
 import { KNOWN, type Level, TARGET } from '../../fill/level.ts'
-import { detectEdges, houghLines, type Line } from '../../fill/straight-lines.ts'
+import { crossingOf, detectEdges, houghLines, type Line } from '../../fill/straight-lines.ts'
 import { boxOfPlane } from '../../raster/bounding-box.ts'
 import type { Box, Mask, Picture, Point } from '../../raster/picture.ts'
 
@@ -11,6 +11,9 @@ const MOST_LINES = 40
 
 /** Lines that meet in a vanishing point: at least how many, their share of all, and how far their directions differ. */
 const MEETING = { fewest: 5, share: 0.4, apart: 0.16 } as const
+
+/** Sine of the least angle between two lines whose crossing is looked at: that of others is blurred. */
+const LEAST_TURN = 0.02
 
 /** A line meets a point that it passes at so small an angle, seen from the surface. */
 const MISSED = 0.025
@@ -79,8 +82,8 @@ function meetingPoint(lines: readonly Line[], from: Point): Point | undefined {
   let best: { at: Point; count: number } | undefined
   for (const [n, a] of lines.entries()) {
     for (const b of lines.slice(0, n)) {
-      const at = crossing(a, b)
-      if (!at) continue
+      const at = crossingOf(a, b)
+      if (!at || Math.abs(at.turn) < LEAST_TURN) continue
       const away = Math.hypot(at.x - from.x, at.y - from.y)
       const meeting = lines.filter(
         ({ cos, sin, distance }) => Math.abs(at.x * cos + at.y * sin - distance) < MISSED * away,
@@ -92,15 +95,6 @@ function meetingPoint(lines: readonly Line[], from: Point): Point | undefined {
   const isEnough =
     best && best.count >= MEETING.fewest && best.count >= MEETING.share * lines.length
   return isEnough ? best!.at : undefined
-}
-
-function crossing(a: Line, b: Line): Point | undefined {
-  const det = a.cos * b.sin - a.sin * b.cos
-  if (Math.abs(det) < 0.02) return
-  return {
-    x: (a.distance * b.sin - b.distance * a.sin) / det,
-    y: (b.distance * a.cos - a.distance * b.cos) / det,
-  }
 }
 
 /** The largest angle between two of the lines, radians. */
