@@ -170,7 +170,7 @@ describe.each(drivers)('%s', (_, driver) => {
     // How long the last frame is shown is an encoder's guess where intervals vary.
     const { seconds } = whole
     expect({ ...joined, path: '', seconds }).toEqual({ ...whole, path: '' })
-    expect(joined.seconds).toBeCloseTo(seconds, 3)
+    expect(joined.seconds).toBeCloseTo(seconds, 4)
     expect([...joined.pts]).toEqual(pts)
     expect(await audioPackets(driver!, to)).toEqual(await audioPackets(driver!, whole.path))
     const bytes = await readFile(to)

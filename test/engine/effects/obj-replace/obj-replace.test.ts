@@ -182,16 +182,18 @@ describe('masks', () => {
     expect(Math.abs(result.data[at]! - (from + to) / 2)).toBeLessThan(3)
   })
 
-  it('of one pixel change no other', async () => {
+  it('of one pixel change it alone', async () => {
     const one = await maskImage('<rect x="100" y="90" width="1" height="1" fill="#fff"/>')
       .png()
       .toBuffer()
+    const own = 90 * SIZE.width + 100
     for (const prompt of ['remove', 'blue', 'wood']) {
       const { data } = await perform(prompt, one)
       const changed = new Set<number>()
       for (const [i, level] of data.entries()) if (level !== picture.data[i]) changed.add(i >> 2)
-      changed.delete(90 * SIZE.width + 100)
-      expect([...changed]).toEqual([])
+      // On an even surface a removed pixel comes back as it was.
+      if (prompt === 'remove') changed.add(own)
+      expect([...changed]).toEqual([own])
     }
   })
 
