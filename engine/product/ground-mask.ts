@@ -26,24 +26,24 @@ export function groundMask(levels: Levels, ground: Ground, size: Size): Float32A
 
 /** The brightness of each pixel as a share of the ground's where it has the ground's hue, 0 elsewhere. */
 function shadesOf({ red, green, blue }: Levels, ground: Ground, size: Size): Float32Array {
+  const { width, height } = size
   const shades = new Float32Array(red.length)
-  const row = new Float32Array(3 * size.width)
-  const { noise } = ground
-  for (let i = 0; i < shades.length; i++) {
-    const column = i % size.width
-    if (column === 0) groundRow(ground, size, i / size.width, row)
-    const r = row[3 * column]!
-    const g = row[3 * column + 1]!
-    const b = row[3 * column + 2]!
-    const share = (red[i]! + green[i]! + blue[i]!) / Math.max(1, r + g + b)
-    if (share < SHADOW.least || share > SHADOW.most) continue
-    const off = Math.max(
-      Math.abs(red[i]! - share * r),
-      Math.abs(green[i]! - share * g),
-      Math.abs(blue[i]! - share * b),
-    )
-    // Shadows take a little of the colour of what casts them.
-    if (off <= 5 + 2 * noise + 14 * Math.max(0, 1 - share)) shades[i] = share
+  const row = new Float32Array(3 * width)
+  const most = 5 + 2 * ground.noise
+  for (let y = 0, at = 0; y < height; y++) {
+    groundRow(ground, size, y, row)
+    for (let x = 0; x < 3 * width; x += 3, at++) {
+      const r = row[x]!
+      const g = row[x + 1]!
+      const b = row[x + 2]!
+      const share = (red[at]! + green[at]! + blue[at]!) / Math.max(1, r + g + b)
+      if (share < SHADOW.least || share > SHADOW.most) continue
+      // Shadows take a little of the colour of what casts them.
+      const limit = most + 14 * Math.max(0, 1 - share)
+      if (Math.abs(red[at]! - share * r) > limit) continue
+      if (Math.abs(green[at]! - share * g) > limit) continue
+      if (Math.abs(blue[at]! - share * b) <= limit) shades[at] = share
+    }
   }
   return shades
 }
@@ -56,29 +56,44 @@ function floodFromBorder(
 ): Float32Array {
   const { red, green, blue } = levels
   const mask = new Float32Array(shades.length)
-  // Each pixel is opened once.
-  const open = new Int32Array(shades.length)
-  let count = 0
+  // A shadow may leave the picture, a product should not: at the border only light shades begin the ground.
   const begin = (at: number): void => {
-    // A shadow may leave the picture, a product should not: at the border only light shades begin the ground.
-    if (mask[at] !== 0 || shades[at]! <= 0.75) return
-    mask[at] = 1
-    open[count++] = at
+    if (shades[at]! > 0.75) mask[at] = 1
   }
   for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) begin(at)
   for (let y = 0; y < height; y++) for (const at of [y * width, y * width + width - 1]) begin(at)
-  while (count > 0) {
-    const at = open[--count]!
+  const spreads = (from: number, to: number): boolean =>
+    mask[from] === 1 &&
+    Math.abs(red[to]! - red[from]!) <= step &&
+    Math.abs(green[to]! - green[from]!) <= step &&
+    Math.abs(blue[to]! - blue[from]!) <= step
+  // One sweep down and one up reach nearly everything, in the order of memory.
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (shades[at] === 0 || mask[at] === 1) continue
+      if ((x > 0 && spreads(at - 1, at)) || (y > 0 && spreads(at - width, at))) mask[at] = 1
+    }
+  }
+  const open: number[] = []
+  for (let y = height - 1, at = mask.length - 1; y >= 0; y--) {
+    for (let x = width - 1; x >= 0; x--, at--) {
+      if (shades[at] === 0 || mask[at] === 1) continue
+      const right = x + 1 < width && spreads(at + 1, at)
+      if (!right && !(y + 1 < height && spreads(at + width, at))) continue
+      mask[at] = 1
+      open.push(at)
+    }
+  }
+  // What the sweep up reached may spread sideways and down again.
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const x = at % width
     for (let side = 0; side < 4; side++) {
       if (side === 0 ? x === 0 : side === 1 && x + 1 === width) continue
       const to = side < 2 ? at + 2 * side - 1 : at + (2 * side - 5) * width
-      if (to < 0 || to >= mask.length || mask[to] !== 0 || shades[to]! <= 0) continue
-      if (Math.abs(red[to]! - red[at]!) > step) continue
-      if (Math.abs(green[to]! - green[at]!) > step || Math.abs(blue[to]! - blue[at]!) > step)
-        continue
+      if (to < 0 || to >= mask.length || mask[to] !== 0 || shades[to] === 0) continue
+      if (!spreads(at, to)) continue
       mask[to] = 1
-      open[count++] = to
+      open.push(to)
     }
   }
   return mask
@@ -124,13 +139,9 @@ function openHoles(
     for (let x = 1; x + 1 < width; x++) {
       const at = y * width + x
       if (mask[at] !== 0 || shades[at]! < 0.55) continue
-      const steepest = Math.max(
-        jump(levels, at, at - 1),
-        jump(levels, at, at + 1),
-        jump(levels, at, at - width),
-        jump(levels, at, at + width),
-      )
-      if (steepest <= 1.5 * step) flat[at] = 1
+      if (jump(levels, at, at - 1) > 1.5 * step || jump(levels, at, at + 1) > 1.5 * step) continue
+      if (jump(levels, at, at - width) > 1.5 * step) continue
+      if (jump(levels, at, at + width) <= 1.5 * step) flat[at] = 1
     }
   }
   const holes: number[][] = []
@@ -186,10 +197,15 @@ function rimDepth(
   const level = (at: number): number => (red[at]! + green[at]! + blue[at]!) / 3
   let [sum, count] = [0, 0]
   for (const at of pixels) {
-    for (const by of [-1, 1, -width, width]) {
+    for (let side = 0; side < 4; side++) {
+      const by = side < 2 ? 2 * side - 1 : (2 * side - 5) * width
       if (flat[at + by] === 1) continue
-      const beyond = [at + by, at + 2 * by, at + 3 * by].filter((i) => i >= 0 && i < red.length)
-      sum += level(at) - Math.min(...beyond.map(level))
+      let darkest = Number.POSITIVE_INFINITY
+      for (let far = 1; far <= 3; far++) {
+        const to = at + far * by
+        if (to >= 0 && to < red.length) darkest = Math.min(darkest, level(to))
+      }
+      sum += level(at) - darkest
       count++
     }
   }

@@ -1,6 +1,8 @@
-import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
+import { allocPlane, withArena } from '../raster/arena.ts'
 import { blurAllWithin } from '../raster/blur.ts'
-import type { Size } from '../raster/picture.ts'
+import { boxOfPlane } from '../raster/bounding-box.ts'
+import { clampBox, growBox } from '../raster/crop.ts'
+import type { Box, Size } from '../raster/picture.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import type { Levels } from './product.ts'
 
@@ -26,32 +28,73 @@ export type Matte = { alpha: Float32Array; levels: Levels }
  * @param ground 1 where the ground shows, 0 on the product
  */
 export function matteEdges(levels: Levels, ground: Float32Array, size: Size): Matte {
+  const alpha = new Float32Array(ground.length)
+  const product = boxOfPlane(ground, size, 1)
+  if (!product) return { alpha, levels }
+  // Beyond this room nothing is averaged that a pixel of the edge is compared with.
+  const part = clampBox(growBox(product, BAND + 3 * GROUND_SIGMA), size)
+  const own = {
+    red: levels.red.slice(),
+    green: levels.green.slice(),
+    blue: levels.blue.slice(),
+  }
+  const { red, green, blue } = levels
+  const planes = [red, green, blue].map((plane) => copyPart(plane, size, part))
+  withArena(() => {
+    const matte = matteOf(planes, copyPart(ground, size, part), part)
+    putPart(alpha, size, part, matte.alpha)
+    for (const [nth, plane] of [own.red, own.green, own.blue].entries()) {
+      putPart(plane, size, part, matte.own[nth]!)
+    }
+  })
+  return { alpha, levels: own }
+}
+
+function copyPart(plane: Float32Array, { width }: Size, part: Box): Float32Array {
+  const copy = new Float32Array(part.width * part.height)
+  for (let y = 0; y < part.height; y++) {
+    const from = (part.top + y) * width + part.left
+    copy.set(plane.subarray(from, from + part.width), y * part.width)
+  }
+  return copy
+}
+
+function putPart(plane: Float32Array, { width }: Size, part: Box, own: Float32Array): void {
+  for (let y = 0; y < part.height; y++) {
+    const row = own.subarray(y * part.width, (y + 1) * part.width)
+    plane.set(row, (part.top + y) * width + part.left)
+  }
+}
+
+/** Alpha and own colours of a part of a product picture. */
+function matteOf(
+  planes: readonly Float32Array[],
+  ground: Float32Array,
+  size: Size,
+): { alpha: Float32Array; own: Float32Array[] } {
   const near = boxMean(ground, size.width, size.height, BAND)
-  const planes = [levels.red, levels.green, levels.blue]
   const own = planes.map((plane) => plane.slice())
   const alpha = new Float32Array(ground.length)
-  withArena(() => {
-    const surelyGround = allocPlane(ground.length)
-    const weight = allocZeroPlane(ground.length)
-    const band: number[] = []
-    for (let i = 0; i < ground.length; i++) {
-      const share = near[i]!
-      surelyGround[i] = share > 0.999 ? 1 : ground[i]! * 0.02
-      if (share === 0) {
-        alpha[i] = 1
-        weight[i] = 1
-      } else if (share < 1) band.push(i)
-    }
-    const behind = blurAllWithin(planes, surelyGround, size, GROUND_SIGMA)
-    for (const i of band) {
-      if (ground[i] === 1) continue
-      const far = distance(planes, behind, i) / 160
-      weight[i] = Math.min(1, far * far * far * far) + 1e-5
-    }
-    const inside = blurAllWithin(planes, weight, size, PRODUCT_SIGMA)
-    for (const i of band) alpha[i] = unmix(planes, behind, inside, own, i, ground[i]! === 0)
-  })
-  return { alpha, levels: { red: own[0]!, green: own[1]!, blue: own[2]! } }
+  const surelyGround = new Float32Array(ground.length)
+  const weight = new Float32Array(ground.length)
+  const band: number[] = []
+  for (let i = 0; i < ground.length; i++) {
+    const share = near[i]!
+    surelyGround[i] = share > 0.999 ? 1 : ground[i]! * 0.02
+    if (share === 0) {
+      alpha[i] = 1
+      weight[i] = 1
+    } else if (share < 1) band.push(i)
+  }
+  const behind = blurAllWithin(planes, surelyGround, size, GROUND_SIGMA)
+  for (const i of band) {
+    if (ground[i] === 1) continue
+    const far = distance(planes, behind, i) / 160
+    weight[i] = Math.min(1, far * far * far * far) + 1e-5
+  }
+  const inside = blurAllWithin(planes, weight, size, PRODUCT_SIGMA)
+  for (const i of band) alpha[i] = unmix(planes, behind, inside, own, i, ground[i]! === 0)
+  return { alpha, own }
 }
 
 /** Takes the ground out of colours whose alpha is known: from a mask, or from a file. */

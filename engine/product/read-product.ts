@@ -179,15 +179,14 @@ function cutFromGround(picture: Picture, levels: Levels, grid: SamplingGrid, ind
 
 /** What leaves the picture broadly is no product alone. @throws Fault `reference` */
 function requireInside(alpha: Float32Array, { width, height }: Size, index: number): void {
-  const rows = Array.from({ length: height }, (_, y) => y * width)
-  const columns = Array.from({ length: width }, (_, x) => x)
-  const sides = [
-    columns,
-    columns.map((x) => x + (height - 1) * width),
-    rows,
-    rows.map((at) => at + width - 1),
-  ]
-  const longest = Math.max(...sides.map((side) => longestRun(side.map((at) => alpha[at]! > 0.5))))
+  const run = (from: number, step: number, count: number): number =>
+    longestRun(alpha, from, step, count)
+  const longest = Math.max(
+    run(0, 1, width),
+    run((height - 1) * width, 1, width),
+    run(0, width, height),
+    run(width - 1, width, height),
+  )
   if (longest <= Math.max(MIN_BREADTH, MAX_CUT * Math.min(width, height))) return
   throw new NotAlone(
     'reference',
@@ -197,10 +196,11 @@ function requireInside(alpha: Float32Array, { width, height }: Size, index: numb
   )
 }
 
-function longestRun(flags: readonly boolean[]): number {
+/** The most pixels in a row that show the product, of `count` pixels of a plane that lie `step` apart. */
+function longestRun(alpha: Float32Array, from: number, step: number, count: number): number {
   let [longest, run] = [0, 0]
-  for (const flag of flags) {
-    run = flag ? run + 1 : 0
+  for (let nth = 0, at = from; nth < count; nth++, at += step) {
+    run = alpha[at]! > 0.5 ? run + 1 : 0
     longest = Math.max(longest, run)
   }
   return longest
@@ -217,10 +217,7 @@ function requireProduct(
   const largest = components.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   const kept = components.filter(({ pixels }) => pixels.length > Math.max(3, 0.004 * largest))
   const covered = kept.reduce((sum, { pixels }) => sum + pixels.length, 0) / alpha.length
-  const bare = boxOf(
-    kept.flatMap(({ pixels }) => pixels),
-    size,
-  )
+  const bare = boxAround(kept.map(({ pixels }) => boxOfPixels(pixels, size.width)))
   const box = bare && roomy(bare, size)
   const [breadth, length] = sidesOf(bare, size)
   if (!box || covered < COVER.least || length < MIN_LENGTH || breadth < MIN_BREADTH) {
@@ -243,8 +240,17 @@ function sidesOf(box: Box | undefined, { scale }: SamplingGrid): [number, number
   return [Math.min(width, height) * scale, Math.max(width, height) * scale]
 }
 
-function boxOf(pixels: readonly number[], { width }: Size): Box | undefined {
-  return pixels.length === 0 ? undefined : boxOfPixels(pixels, width)
+/** The least box around some boxes; undefined where there are none. */
+function boxAround(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined
+  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1, -1]
+  for (const box of boxes) {
+    left = Math.min(left, box.left)
+    top = Math.min(top, box.top)
+    right = Math.max(right, box.left + box.width)
+    bottom = Math.max(bottom, box.top + box.height)
+  }
+  return { left, top, width: right - left, height: bottom - top }
 }
 
 /** A box with a pixel of room at each side. */
@@ -258,9 +264,11 @@ function isOpaquePlane(alpha: Float32Array): boolean {
 
 /** Nothing outside the product's box is part of it. */
 function clearOutside(alpha: Float32Array, { left, top, width, height }: Box, size: Size): void {
-  for (let y = 0, at = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++, at++) {
-      if (x < left || y < top || x >= left + width || y >= top + height) alpha[at] = 0
-    }
+  const row = (y: number): number => y * size.width
+  alpha.fill(0, 0, row(top))
+  alpha.fill(0, row(top + height))
+  for (let y = top; y < top + height; y++) {
+    alpha.fill(0, row(y), row(y) + left)
+    alpha.fill(0, row(y) + left + width, row(y + 1))
   }
 }

@@ -14,19 +14,20 @@ export function boxOfPixels(pixels: readonly number[], width: number): Box {
   return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** The least box around all pixels of a plane that are not 0; undefined where there are none. */
+/** The least box around all pixels of a plane that are not `empty`; undefined where there are none. */
 export function boxOfPlane(
   plane: Uint8Array | Float32Array,
   { width, height }: Size,
+  empty = 0,
 ): Box | undefined {
   let [left, top, right, bottom] = [width, -1, -1, -1]
   for (let y = 0; y < height; y++) {
     const start = y * width
     let first = 0
-    while (first < width && plane[start + first] === 0) first++
+    while (first < width && plane[start + first] === empty) first++
     if (first === width) continue
     let last = width - 1
-    while (plane[start + last] === 0) last--
+    while (plane[start + last] === empty) last--
     if (top < 0) top = y
     bottom = y
     left = Math.min(left, first)
