@@ -1,5 +1,5 @@
 import { assemble, type Kernel, type KernelFunction } from './simd/assemble.ts'
-import { CLEAR_BYTES, COPY_BYTES } from './simd/move-bytes.ts'
+import { COPY_BYTES, FILL_BYTES } from './simd/move-bytes.ts'
 
 /** Bytes of a page of WebAssembly memory, and the most pages: 1 GB, of which only what is used is taken. */
 const PAGE_BYTES = 65_536
@@ -32,6 +32,11 @@ let depth = 0
 
 let bounceAddress: number | undefined
 
+/** Memory of {@link allocLasting} below the first arena, by address. What is free may be given out again. */
+const lasting: { address: number; end: number; isFree: boolean }[] = []
+
+type Bytes = Uint8ClampedArray | Uint8Array
+
 /** Turns the type of a promise into one that no value has. */
 type Synchronous<Result> = Result extends PromiseLike<unknown> ? never : unknown
 
@@ -63,7 +68,7 @@ export function allocPlane(length: number): Float32Array {
 /** A plane of zeros, see {@link allocPlane}. */
 export function allocZeroPlane(length: number): Float32Array {
   const plane = allocPlane(length)
-  if (depth > 0) instantiateKernel(CLEAR_BYTES)(plane.byteOffset, plane.byteLength)
+  if (depth > 0) instantiateKernel(FILL_BYTES)(plane.byteOffset, 0, plane.byteLength)
   return plane
 }
 
@@ -92,12 +97,48 @@ export function copyInto(to: Float32Array, from: Float32Array): void {
 }
 
 /**
+ * Bytes that stay until they are given back to {@link freeLasting}, with whatever was there before: for what kernels
+ * read in many arenas, one after the other, such as the frames of a video.
+ * @throws when an arena is open
+ */
+export function allocLasting(length: number): Uint8Array<ArrayBuffer> {
+  if (depth > 0) throw new Error('What lasts is allocated before an arena is opened.')
+  let block = lasting.find(
+    ({ address, end, isFree }) => isFree && end === afterAlloc(address, length),
+  )
+  if (!block) {
+    const address = alloc(length)
+    block = { address, end: firstFree, isFree: false }
+    lasting.push(block)
+  }
+  block.isFree = false
+  return new Uint8Array(arenaBuffer(), block.address, length)
+}
+
+/** Gives bytes of {@link allocLasting} back, which must not be read any more. */
+export function freeLasting({ byteOffset }: Uint8Array): void {
+  const block = lasting.find(({ address, isFree }) => address === byteOffset && !isFree)
+  if (!block) throw new Error('Bytes were given back that nobody had.')
+  block.isFree = true
+  if (depth > 0) return
+  while (lasting.at(-1)?.isFree) firstFree = lasting.pop()!.address
+}
+
+/** The bytes themselves where they lie in the arena's memory, otherwise a copy that does; needs an open arena. */
+export function toArenaBytes(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+  if (isInArena(bytes)) return bytes
+  const copy = allocBytes(bytes.length)
+  copyBytes(copy, new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length))
+  return new Uint8Array(copy.buffer, copy.byteOffset, copy.length)
+}
+
+/**
  * Copies bytes to the beginning of `to`, between the heap and the arena or within one of them.
  *
  * `set` on shared memory copies byte by byte unless both addresses are alike modulo 8, which takes four times as long
  * as whole words do. Other bytes go by way of a buffer in the arena that lies as the heap's do.
  */
-export function copyBytes(to: Uint8ClampedArray, from: Uint8ClampedArray): void {
+export function copyBytes(to: Bytes, from: Bytes): void {
   const [into, outOf] = [isInArena(to), isInArena(from)]
   const copy = instantiateKernel(COPY_BYTES)
   if (into && outOf) copy(to.byteOffset, from.byteOffset, from.length)
@@ -106,7 +147,7 @@ export function copyBytes(to: Uint8ClampedArray, from: Uint8ClampedArray): void 
     const apart = (into ? from : to).byteOffset % 8
     bounceAddress ??= allocPermanent(8 + BOUNCE_BYTES)
     const address = bounceAddress + apart
-    const bounce = new Uint8ClampedArray(arenaBuffer(), address, BOUNCE_BYTES)
+    const bounce = new Uint8Array(arenaBuffer(), address, BOUNCE_BYTES)
     for (let start = 0; start < from.length; start += BOUNCE_BYTES) {
       const count = Math.min(BOUNCE_BYTES, from.length - start)
       if (into) {
@@ -140,7 +181,7 @@ export function writeThroughArena(plane: Float32Array, write: (plane: Float32Arr
  * The address that kernels know a view of the arena's memory by.
  * @throws when it lies on the heap
  */
-export function addressOf(view: Float32Array | Uint8ClampedArray): number {
+export function addressOf(view: Float32Array | Bytes): number {
   if (!isInArena(view)) throw new Error('Kernels cannot reach what is not in the arena.')
   return view.byteOffset
 }

@@ -2,6 +2,7 @@ import { Fault } from '../../catalog/fault.ts'
 import type { VideoRule } from '../../catalog/file-rule.ts'
 import type { Size } from '../raster/picture.ts'
 import { BT709_TAGS } from './decode-filters.ts'
+import type { FramePool } from './frame-pool.ts'
 import { addSound } from './join/add-sound.ts'
 import { probeVideo } from './probe-video.ts'
 import { type FrameLimits, keptFrames, readFrames, type Workplace } from './read-frames.ts'
@@ -25,9 +26,9 @@ export type OpenedVideo = {
   seconds: number
   /**
    * Frames of the result in order, or smaller copies of them: all, or those of a range. Can be called again for another
-   * pass.
+   * pass. Their planes are taken from `pool`, where one is given.
    */
-  frames(size?: Size, range?: FrameRange): AsyncGenerator<Frame>
+  frames(size?: Size, range?: FrameRange, pool?: FramePool): AsyncGenerator<Frame>
   /** For files of the work; it leaves with the task. */
   folder: string
   /** Starts the result: H.264 in mp4 with the source's audio, tags and pixel aspect. */
@@ -96,8 +97,8 @@ export function openResult(
   return {
     ...{ info, ...size, times, seconds: limits.seconds },
     folder: workplace.folder,
-    frames: (other = size, { from, to } = { from: 0, to: times.length }) =>
-      readFrames(info, other, times.subarray(from, to), workplace),
+    frames: (other = size, { from, to } = { from: 0, to: times.length }, pool) =>
+      readFrames(info, other, times.subarray(from, to), workplace, pool),
     write: (path) => writeVideo({ ...plan(path), ...audio }, size, workplace),
     writeSegment: (path) => writeVideo(plan(path), size, workplace),
     addSound: (picture, path) => addSound({ picture, path, timescale, ...audio }, workplace),
@@ -110,8 +111,8 @@ export function rangeOf(video: OpenedVideo, { from, to }: FrameRange): OpenedVid
   return {
     ...video,
     times,
-    frames: (size, part = { from: 0, to: times.length }) =>
-      video.frames(size, { from: from + part.from, to: from + part.to }),
+    frames: (size, part = { from: 0, to: times.length }, pool) =>
+      video.frames(size, { from: from + part.from, to: from + part.to }, pool),
   }
 }
 

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Fault } from '../../catalog/fault.ts'
+import { copyBytes } from '../raster/arena.ts'
 import type { Size } from '../raster/picture.ts'
 import { capFrameRate } from './cap-frame-rate.ts'
 import { decodeFilters } from './decode-filters.ts'
-import { takePlanes } from './frame-pool.ts'
+import { type FramePool, HEAP } from './frame-pool.ts'
 import { type Running, runCommand, stopIfAborted } from './run-command.ts'
 import { toneMapTable } from './tone-map.ts'
 import type { VideoDriver } from './video-driver.ts'
@@ -37,6 +38,7 @@ export function keptFrames(
  * Frames of a video in order, upright, in I420 of the size asked for. As much is decoded as is read, from the last key
  * frame before the first one that is wanted; leaving the loop ends the decoder.
  * @param kept the times in ticks of those that are wanted, of {@link keptFrames}
+ * @param pool where their planes are
  * @throws Fault `unreadable` where the decoder fails, or gives too few frames
  */
 export async function* readFrames(
@@ -44,6 +46,7 @@ export async function* readFrames(
   { width, height }: Size,
   kept: Float64Array,
   { driver, folder, signal }: Workplace,
+  pool: FramePool = HEAP,
 ): AsyncGenerator<Frame> {
   const wanted = new Set(kept)
   const from = kept[0] !== undefined && kept[0] > info.pts[0]! ? kept[0] : undefined
@@ -56,7 +59,7 @@ export async function* readFrames(
   const last = kept.at(-1) ?? 0
   let given = 0
   try {
-    for await (const planes of readPictures(running, frameBytes(width, height))) {
+    for await (const planes of readPictures(running, frameBytes(width, height), pool)) {
       const pts = await times.next()
       if (pts === undefined) break
       if (wanted.has(pts)) {
@@ -64,7 +67,7 @@ export async function* readFrames(
         running.pause()
         yield { width, height, planes, pts }
         running.progressed()
-      }
+      } else pool.release(planes)
       if (pts >= last) break
     }
     stopIfAborted(signal)
@@ -90,19 +93,20 @@ async function toneMapFile(info: VideoInfo, folder: string): Promise<string | un
 async function* readPictures(
   running: Running,
   size: number,
+  pool: FramePool,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let picture = takePlanes(size)
+  let picture = pool.take(size)
   let filled = 0
   for await (const chunk of running.child.stdout as AsyncIterable<Buffer>) {
     running.progressed()
     for (let from = 0; from < chunk.length; ) {
       const part = chunk.subarray(from, from + size - filled)
-      picture.set(part, filled)
+      copyBytes(picture.subarray(filled), part)
       filled += part.length
       from += part.length
       if (filled < size) continue
       yield picture
-      picture = takePlanes(size)
+      picture = pool.take(size)
       filled = 0
     }
   }

@@ -1,4 +1,12 @@
-import { allocBytes, copyBytes, instantiateKernel, withArena } from '../raster/arena.ts'
+import {
+  allocBytes,
+  allocPlane,
+  copyBytes,
+  instantiateKernel,
+  toArenaBytes,
+  withArena,
+} from '../raster/arena.ts'
+import { MEAN_RUNS } from '../raster/simd/mean-runs.ts'
 import { SUM_BYTE_ROWS } from '../raster/simd/sum-byte-rows.ts'
 import { type Frame, planesOf } from './video-info.ts'
 
@@ -21,7 +29,28 @@ export function shrinkFrame(
   height: number,
   region: Region = { left: 0, top: 0, width: frame.width, height: frame.height },
 ): SmallFrame {
-  const { y, u, v } = planesOf(frame)
+  const y = shrinkLuma(frame, width, height, region)
+  return { width, height, y, ...shrinkColours(frame, width, height, region) }
+}
+
+/** The luma of {@link shrinkFrame}. */
+export function shrinkLuma(
+  frame: Frame,
+  width: number,
+  height: number,
+  region: Region,
+): Uint8Array {
+  return shrinkPlane(planesOf(frame).y, frame.width, region, width, height)
+}
+
+/** The colours of {@link shrinkFrame}. */
+export function shrinkColours(
+  frame: Frame,
+  width: number,
+  height: number,
+  region: Region,
+): Pick<SmallFrame, 'u' | 'v'> {
+  const { u, v } = planesOf(frame)
   const half = {
     left: region.left / 2,
     top: region.top / 2,
@@ -29,8 +58,6 @@ export function shrinkFrame(
     height: region.height / 2,
   }
   return {
-    ...{ width, height },
-    y: shrinkPlane(y, frame.width, region, width, height),
     u: shrinkPlane(u, frame.width / 2, half, width, height),
     v: shrinkPlane(v, frame.width / 2, half, width, height),
   }
@@ -44,40 +71,49 @@ const MOST_ROWS = 257
 
 /** Means of one plane whose rows are `stride` apart, see {@link shrinkFrame}. */
 export function shrinkPlane(
-  plane: Uint8Array,
+  plane: Uint8Array<ArrayBuffer>,
   stride: number,
   region: Region,
   width: number,
   height: number,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(width * height)
   const stop = (at: number, count: number, size: number): number => Math.floor((at * size) / count)
-  const edges = Int32Array.from({ length: width + 1 }, (_, x) => stop(x, width, region.width))
   const most = Math.ceil(region.height / height) + 1
   if (most > MOST_ROWS) throw new Error('A plane is shrunk by so much that its sums overflow.')
   withArena(() => {
     const start = region.top * stride
-    const bytes = plane.subarray(start, start + region.height * stride)
     // Whole vectors are read, also at the end of the last row.
-    const rows = allocBytes(bytes.length + VECTOR)
-    copyBytes(rows, new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length))
+    const rows = toArenaBytes(plane.subarray(start, start + region.height * stride))
     const sixteens = Math.ceil(region.width / VECTOR)
     const line = allocBytes(2 * VECTOR * sixteens)
-    const sums = new Uint16Array(line.buffer, line.byteOffset, region.width)
+    const [starts, ends, shares] = [allocIntegers(width), allocIntegers(width), allocPlane(width)]
+    for (let x = 0; x < width; x++) {
+      const first = stop(x, width, region.width)
+      starts[x] = 2 * first
+      ends[x] = 2 * Math.max(stop(x + 1, width, region.width), first + 1)
+    }
+    const small = allocBytes(out.length)
     const sumByteRows = instantiateKernel(SUM_BYTE_ROWS)
-    for (let row = 0, to = 0; row < height; row++) {
+    const meanRuns = instantiateKernel(MEAN_RUNS)
+    for (let row = 0, summed = 0; row < height; row++) {
       const top = stop(row, height, region.height)
       const count = Math.max(1, stop(row + 1, height, region.height) - top)
       const from = rows.byteOffset + top * stride + region.left
       sumByteRows(line.byteOffset, from, sixteens, stride, count)
-      for (let x = 0; x < width; x++, to++) {
-        const first = edges[x]!
-        const end = Math.max(edges[x + 1]!, first + 1)
-        let sum = 0
-        for (let column = first; column < end; column++) sum += sums[column]!
-        out[to] = sum / ((end - first) * count) + 0.5
+      if (count !== summed) {
+        summed = count
+        for (let x = 0; x < width; x++) shares[x] = 2 / ((ends[x]! - starts[x]!) * count)
       }
+      const [to, sums] = [small.byteOffset + row * width, line.byteOffset]
+      meanRuns(to, sums, starts.byteOffset, ends.byteOffset, shares.byteOffset, width)
     }
+    copyBytes(out, small)
   })
   return out
+}
+
+function allocIntegers(length: number): Int32Array {
+  const { buffer, byteOffset } = allocPlane(length)
+  return new Int32Array(buffer, byteOffset, length)
 }

@@ -64,9 +64,9 @@ export function newFrame(width: number, height: number, pts: number): Frame {
 
 /** Views of the three planes. */
 export function planesOf({ width, height, planes }: Frame): {
-  y: Uint8Array
-  u: Uint8Array
-  v: Uint8Array
+  y: Uint8Array<ArrayBuffer>
+  u: Uint8Array<ArrayBuffer>
+  v: Uint8Array<ArrayBuffer>
 } {
   const luma = width * height
   const chroma = luma / 4

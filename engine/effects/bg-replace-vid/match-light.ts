@@ -1,7 +1,13 @@
 import type { SmallFrame } from '../../video/shrink-frame.ts'
 
+/**
+ * How the levels of a plane are changed: by `shift`, and by `bend` / 32768 times the parabola
+ * (level − 16) · (235 − level), which leaves black and white where they are. Both are whole numbers.
+ */
+export type Lift = { shift: number; bend: number }
+
 /** What is done to the people so that they suit the new background; the same for a whole video, or it would flicker. */
-export type LightMatch = { luma: Uint8Array; u: Uint8Array; v: Uint8Array }
+export type LightMatch = { luma: Lift; u: Lift; v: Lift }
 
 /** The share of the difference between the two backgrounds that is carried over, and the most levels of it. */
 const SHARE = 0.12
@@ -11,19 +17,19 @@ const MOST_CHROMA = 5
 /** Mean levels of an area. */
 export type Levels = { y: number; u: number; v: number }
 
-/** A little of the new background's brightness and tint, as tables by level. */
+/** The parabola's height in the middle between black and white. */
+const HEIGHT = 109.5 ** 2
+
+/** A little of the new background's brightness and tint. */
 export function matchLight(old: Levels, background: Levels): LightMatch {
   const gain = 1 + clamp(SHARE * ((background.y - old.y) / Math.max(32, old.y - 16)), MOST_LUMA)
-  const shift = (from: number, to: number): Uint8Array => {
-    const by = clamp(SHARE * (to - from), MOST_CHROMA)
-    return table((level) => level + by)
-  }
+  // The middle moves as a gamma of this gain would move it.
+  const middle = 219 * (0.5 ** (1 / gain) - 0.5)
+  const shift = (from: number, to: number): Lift => ({
+    ...{ shift: Math.round(clamp(SHARE * (to - from), MOST_CHROMA)), bend: 0 },
+  })
   return {
-    // Black and white stay where they are; the middle moves most.
-    luma: table((level) => {
-      const share = Math.min(1, Math.max(0, (level - 16) / 219))
-      return 16 + 219 * share ** (1 / gain)
-    }),
+    luma: { shift: 0, bend: Math.round((32_768 * middle) / HEIGHT) },
     u: shift(old.u, background.u),
     v: shift(old.v, background.v),
   }
@@ -41,14 +47,6 @@ export function meanLevels({ y, u, v }: SmallFrame, belongs: (at: number) => boo
   }
   if (count === 0) return meanLevels({ y, u, v } as SmallFrame, () => true)
   return { y: sumY / count, u: sumU / count, v: sumV / count }
-}
-
-function table(value: (level: number) => number): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, level) => clampLevel(value(level)))
-}
-
-function clampLevel(level: number): number {
-  return Math.min(240, Math.max(16, Math.round(level)))
 }
 
 function clamp(value: number, most: number): number {

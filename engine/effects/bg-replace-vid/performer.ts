@@ -1,9 +1,9 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { editVideo } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
-import { releaseFrame } from '../../video/frame-pool.ts'
+import { copyBytes } from '../../raster/arena.ts'
+import { openFramePool } from '../../video/frame-pool.ts'
 import { estimateSides } from '../../video/matting/estimate-sides.ts'
-import { expandMatte } from '../../video/matting/expand-matte.ts'
 import { type RoughMatte, trackMattes } from '../../video/matting/matte-track.ts'
 import { refineMattes } from '../../video/matting/refine-matte.ts'
 import type { OpenedVideo } from '../../video/open-video.ts'
@@ -46,29 +46,34 @@ export const bgReplaceVidPerformer: Performer = {
     async *apply({ background, weights }, video, task, known) {
       const track = trackMattes(await task.vision(), weights, video.info.timescale)
       const refine = refineMattes()
-      const alpha = new Uint8Array(video.width * video.height)
       const neutral = matchLight(NEUTRAL, NEUTRAL)
-      let before: Frame | undefined
-      let light = known
-      let match = known ? matchLight(known.old, known.background) : undefined
-      for await (const frame of video.frames()) {
-        const rough = await track(frame)
-        // The track looks back at the frame before, and no farther.
-        if (before) releaseFrame(before)
-        before = frame
-        const fine = refine(rough)
-        light ??= lightOf(frame, background, rough, fine.alpha)
-        match ??= light && matchLight(light.old, light.background)
-        const made = composite({
-          ...{ frame, background },
-          matte: expandMatte(frame, fine, rough.region, alpha),
-          sides: estimateSides(rough.small, fine.alpha),
-          light: match ?? neutral,
-        })
-        yield made
-        releaseFrame(made)
+      const pool = openFramePool()
+      try {
+        const behind = { ...background, planes: pool.take(background.planes.length) }
+        copyBytes(behind.planes, background.planes)
+        let before: Frame | undefined
+        let sides: ReturnType<typeof estimateSides> | undefined
+        let light = known
+        let match = known ? matchLight(known.old, known.background) : undefined
+        for await (const frame of video.frames(undefined, undefined, pool)) {
+          const rough = await track(frame)
+          // The track looks back at the frame before, and no farther.
+          if (before) pool.release(before.planes)
+          before = frame
+          const fine = refine(rough)
+          light ??= lightOf(frame, background, rough, fine.alpha)
+          match ??= light && matchLight(light.old, light.background)
+          // Colours at edges change slowly.
+          if (rough.isLookedAt || !sides) sides = estimateSides(rough.small, fine)
+          const layers = { frame, background: behind, matte: fine, region: rough.region, sides }
+          const made = composite({ ...layers, light: match ?? neutral }, pool)
+          yield made
+          pool.release(made.planes)
+        }
+        if (!light) throw nobody()
+      } finally {
+        pool.close()
       }
-      if (!light) throw nobody()
     },
   }),
 }

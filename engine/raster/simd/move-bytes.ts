@@ -7,8 +7,8 @@ import type { Kernel } from './assemble.ts'
  * two addresses differs. That takes three to ten times as long.
  */
 export type CopyBytes = (to: number, from: number, bytes: number) => void
-/** Sets `bytes` bytes to 0, see {@link CopyBytes} for why. */
-export type ClearBytes = (to: number, bytes: number) => void
+/** Sets `bytes` bytes to `value`, see {@link CopyBytes} for why. */
+export type FillBytes = (to: number, value: number, bytes: number) => void
 
 /** The kernel of {@link CopyBytes}. */
 export const COPY_BYTES: Kernel<CopyBytes> = {
@@ -17,9 +17,9 @@ export const COPY_BYTES: Kernel<CopyBytes> = {
   body: 'local.get $to  local.get $from  local.get $bytes  memory.copy',
 }
 
-/** The kernel of {@link ClearBytes}. */
-export const CLEAR_BYTES: Kernel<ClearBytes> = {
-  parameters: ['to: i32', 'bytes: i32'],
+/** The kernel of {@link FillBytes}. */
+export const FILL_BYTES: Kernel<FillBytes> = {
+  parameters: ['to: i32', 'value: i32', 'bytes: i32'],
   locals: {},
-  body: 'local.get $to  i32.const 0  local.get $bytes  memory.fill',
+  body: 'local.get $to  local.get $value  local.get $bytes  memory.fill',
 }

@@ -1,8 +1,9 @@
-import { toArena, withArena } from '../../raster/arena.ts'
+import { allocZeroPlane, withArena } from '../../raster/arena.ts'
 import { convolvePlane } from '../../raster/convolution.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Size } from '../../raster/picture.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
+import type { FineMatte } from './refine-matte.ts'
 
 /**
  * What the background, or the people, look like near each square of 2 × 2 cells, in levels of 255; `known` is 0 where
@@ -29,17 +30,21 @@ const divide = formula(
 /** The colours on both sides of every edge: means of the pure cells around it. The grid has even sides. */
 export function estimateSides(
   small: SmallFrame,
-  alpha: Float32Array,
+  { alpha, box }: Pick<FineMatte, 'alpha' | 'box'>,
 ): { background: Side; people: Side } {
   const { width, height, y, u, v } = small
-  const half = { width: width / 2, height: height / 2 }
-  return withArena(() => {
-    const plane = (): Float32Array => new Float32Array(half.width * half.height)
-    const side = (): Side => ({ y: plane(), u: plane(), v: plane(), known: plane() })
-    const [background, people] = [side(), side()]
-    for (let row = 0, to = 0; row < height; row += 2) {
-      for (let column = 0; column < width; column += 2, to++) {
-        const first = row * width + column
+  const columns = width / 2
+  const part = { width: box.width / 2, height: box.height / 2 }
+  const whole = (): Float32Array => new Float32Array((columns * height) / 2)
+  const side = (): Side => ({ y: whole(), u: whole(), v: whole(), known: whole() })
+  const sides = { background: side(), people: side() }
+  withArena(() => {
+    const plane = (): Float32Array => allocZeroPlane(part.width * part.height)
+    const sums = (): Side => ({ y: plane(), u: plane(), v: plane(), known: plane() })
+    const [background, people] = [sums(), sums()]
+    for (let row = 0, to = 0; row < box.height; row += 2) {
+      for (let column = 0; column < box.width; column += 2, to++) {
+        const first = (box.top + row) * width + box.left + column
         let [known, sumY, sumU, sumV] = [0, 0, 0, 0]
         let [others, otherY, otherU, otherV] = [0, 0, 0, 0]
         for (let nth = 0; nth < 4; nth++) {
@@ -61,8 +66,11 @@ export function estimateSides(
         if (others > 0) put(people, to, others, otherY, otherU, otherV)
       }
     }
-    return { background: spread(background, half), people: spread(people, half) }
+    const origin = (box.top / 2) * columns + box.left / 2
+    spread(background, part, sides.background, origin, columns)
+    spread(people, part, sides.people, origin, columns)
   })
+  return sides
 }
 
 function put(side: Side, at: number, known: number, y: number, u: number, v: number): void {
@@ -72,14 +80,20 @@ function put(side: Side, at: number, known: number, y: number, u: number, v: num
   side.v[at] = v
 }
 
-/** Turns sums into means of what is around, which are kept when the arena is not. */
-function spread({ known, y, u, v }: Side, size: Size): Side {
-  const around = convolvePlane(toArena(known), size, BOX)
-  const meanOf = (plane: Float32Array): Float32Array => {
-    const sum = convolvePlane(toArena(plane), size, BOX)
-    divide({ sum, known: around })
-    plane.set(sum)
-    return plane
+/** Turns sums into means of what is around, and puts them into planes of the whole grid. */
+function spread(sums: Side, size: Size, out: Side, origin: number, columns: number): void {
+  if (size.width === 0) return
+  const known = convolvePlane(sums.known, size, BOX)
+  const put = (to: Float32Array, from: Float32Array): void => {
+    for (let row = 0; row < size.height; row++) {
+      const part = from.subarray(row * size.width, (row + 1) * size.width)
+      to.set(part, origin + row * columns)
+    }
   }
-  return { y: meanOf(y), u: meanOf(u), v: meanOf(v), known: Float32Array.from(around) }
+  for (const channel of ['y', 'u', 'v'] as const) {
+    const sum = convolvePlane(sums[channel], size, BOX)
+    divide({ sum, known })
+    put(out[channel], sum)
+  }
+  put(out.known, known)
 }

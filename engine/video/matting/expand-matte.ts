@@ -1,3 +1,12 @@
+import {
+  addressOf,
+  allocBytes,
+  allocPlane,
+  instantiateKernel,
+  toArenaBytes,
+} from '../../raster/arena.ts'
+import { MATTE_ROW } from '../../raster/simd/matte-row.ts'
+import { FILL_BYTES } from '../../raster/simd/move-bytes.ts'
 import type { Region } from '../shrink-frame.ts'
 import { type Frame, planesOf } from '../video-info.ts'
 import type { FineMatte } from './refine-matte.ts'
@@ -5,121 +14,174 @@ import type { FineMatte } from './refine-matte.ts'
 /** What is less than this is background, and what is less than this from 1 is person: the filter's haze. */
 const HAZE = 0.12
 
-/** The matte of a frame at its full size. */
+/** The matte of a frame at its full size, from row `top` up to `bottom`, both even; nobody is in the other rows. */
 export type FrameMatte = {
-  /** 0–255 for each pixel of luma in the cells that are edges. */
-  alpha: Uint8Array
-  /** For each cell of the grid whether it is all background, all person, or an edge between them. */
-  kinds: Uint8Array
-  columns: number
-  rows: number
-  /** The part of the frame the grid covers; the rest is background. */
-  region: Region
+  top: number
+  bottom: number
+  /** 0–255 for the pixels of these rows. */
+  alpha: Uint8ClampedArray
+  /** For each of these rows its first pixel that is not all background, and the end of those. */
+  reaches: Int32Array
 }
 
-export const BACKGROUND = 0
-export const PERSON = 1
-export const EDGE = 2
+const BACKGROUND = 0
+const PERSON = 1
+const EDGE = 2
 
-/** Applies a matte's slopes and offsets to the pixels of cells that are edges; those of others are left as they are. */
-export function expandMatte(
-  frame: Frame,
-  matte: FineMatte,
-  region: Region,
-  alpha: Uint8Array,
-): FrameMatte {
-  const { width: columns, height: rows, slope, offset } = matte
+/** Cells of one kind side by side: from which pixel of the region on, and where they end. */
+type Run = { kind: number; left: number; right: number }
+
+/** Pixels that a kernel writes at once, maybe past the end of a run. */
+const EIGHT = 8
+
+/**
+ * Applies a matte's slopes and offsets to the pixels of cells that are edges; cells within people, and those between
+ * them, are filled. The planes of the result are in the open arena.
+ */
+export function expandMatte(frame: Frame, matte: FineMatte, region: Region): FrameMatte {
+  const { width: columns, height: rows } = matte
   const kinds = cellKinds(matte)
-  const { y } = planesOf(frame)
   const lefts = edges(columns, region.width)
   const tops = edges(rows, region.height)
-  const { first, right } = placesOf(columns, region.width)
-  const stepY = rows / region.height
-  const [slopes, offsets] = [new Float32Array(columns + 1), new Float32Array(columns + 1)]
-  for (let row = 0; row < rows; row++) {
-    const cells = row * columns
-    const inRow = kinds.subarray(cells, cells + columns)
-    const [from, to] = [inRow.indexOf(EDGE), inRow.lastIndexOf(EDGE)]
-    if (from < 0) continue
-    const reach: Reach = [Math.max(0, from - 1), Math.min(columns, to + 2)]
+  const runs = Array.from({ length: rows }, (_, row) => runsOf(kinds, row, lefts))
+  const firstRow = Math.max(
+    0,
+    runs.findIndex(({ length }) => length > 0),
+  )
+  const endRow = runs.findLastIndex(({ length }) => length > 0) + 1
+  const top = region.top + (tops[firstRow]! & ~1)
+  const bottom = Math.max(top, region.top + 2 * Math.ceil(tops[endRow]! / 2))
+  const { width } = frame
+  const alpha = allocBytes((bottom - top) * width)
+  const reaches = new Int32Array(2 * (bottom - top))
+  const luma = toArenaBytes(planesOf(frame).y.subarray(top * width, bottom * width))
+  const fillBytes = instantiateKernel(FILL_BYTES)
+  fillBytes(addressOf(alpha), 0, alpha.length)
+  const matteRow = instantiateKernel(MATTE_ROW)
+  const rowAt = stretchRows(matte, lefts, runs)
+  for (let row = firstRow; row < endRow; row++) {
+    const inRow = runs[row]!
+    if (inRow.length === 0) continue
+    const end = region.left + inRow.at(-1)!.right
     for (let line = tops[row]!; line < tops[row + 1]!; line++) {
-      const base = (region.top + line) * frame.width + region.left
-      const gridY = Math.min(rows - 1, Math.max(0, (line + 0.5) * stepY - 0.5))
-      const upper = Math.floor(gridY)
-      const below = Math.min(rows - 1, upper + 1) * columns
-      between(slope, upper * columns, below, gridY - upper, reach, slopes)
-      between(offset, upper * columns, below, gridY - upper, reach, offsets)
-      for (let column = from; column <= to; column++) {
-        if (inRow[column] !== EDGE) continue
-        const end = lefts[column + 1]!
-        for (let x = lefts[column]!; x < end; x++) {
-          const cell = first[x]!
-          const share = right[x]!
-          const tilt = slopes[cell]! + (slopes[cell + 1]! - slopes[cell]!) * share
-          const rest = offsets[cell]! + (offsets[cell + 1]! - offsets[cell]!) * share
-          const value = (tilt * y[base + x]! + rest) * STEPS
-          alpha[base + x] = SHARPENED[value <= 0 ? 0 : value >= STEPS ? STEPS : value | 0]!
+      const gridY = ((line + 0.5) * rows) / region.height - 0.5
+      const upper = Math.max(0, Math.floor(gridY))
+      const above = rowAt(upper)
+      const below = rowAt(Math.min(rows - 1, upper + 1))
+      const down = Math.max(0, gridY - upper)
+      const y = region.top + line - top
+      reaches[2 * y] = region.left + inRow[0]!.left
+      reaches[2 * y + 1] = end
+      const start = y * width + region.left
+      for (const { kind, left, right } of inRow) {
+        const to = alpha.byteOffset + start + left
+        if (kind !== EDGE) fillBytes(to, kind === PERSON ? 255 : 0, right - left)
+        else {
+          matteRow(
+            to,
+            luma.byteOffset + start + left,
+            above.slope + 4 * left,
+            below.slope + 4 * left,
+            above.offset + 4 * left,
+            below.offset + 4 * left,
+            down,
+            HAZE,
+            1 / (1 - 2 * HAZE),
+            (right - left + 7) >> 3,
+          )
         }
       }
+      fillBytes(alpha.byteOffset + y * width + end, 0, EIGHT)
     }
   }
-  return { alpha, kinds, columns, rows, region }
+  return { top, bottom, alpha, reaches }
+}
+
+/** The runs of a row of cells between the first and the last that are not background; none where all are. */
+function runsOf(kinds: Uint8Array, row: number, lefts: Int32Array): Run[] {
+  const columns = lefts.length - 1
+  const runs: Run[] = []
+  const first = row * columns
+  let end = columns
+  while (end > 0 && kinds[first + end - 1] === BACKGROUND) end--
+  let column = 0
+  while (column < end && kinds[first + column] === BACKGROUND) column++
+  while (column < end) {
+    const kind = kinds[first + column]!
+    const left = lefts[column]!
+    while (column < end && kinds[first + column] === kind) column++
+    // Cells of a small frame may be smaller than its pixels.
+    if (lefts[column]! > left) runs.push({ kind, left, right: lefts[column]! })
+  }
+  return runs
+}
+
+/** A row of the grid with a value for each pixel of the region's width: addresses of 32-bit floats. */
+type Stretched = { row: number; slope: number; offset: number }
+
+/**
+ * Gives rows of slopes and offsets, interpolated between the middles of cells, where edges are in the rows around them.
+ * Rows are asked for from top to bottom, and the last two stay as they are.
+ */
+function stretchRows(
+  { width: columns, slope, offset }: FineMatte,
+  lefts: Int32Array,
+  runs: readonly (readonly Run[])[],
+): (row: number) => Stretched {
+  const width = lefts[columns]!
+  const planes = Array.from({ length: 2 }, () => [allocPlane(width), allocPlane(width)] as const)
+  const held: Stretched[] = planes.map(([a, b]) => ({
+    ...{ row: -1, slope: addressOf(a), offset: addressOf(b) },
+  }))
+  const { first, share } = placesOf(columns, width)
+  return (row) => {
+    const known = held[row & 1]!
+    if (known.row === row) return known
+    known.row = row
+    const around = [runs[row - 1], runs[row], runs[row + 1]].filter((each) => each?.length)
+    const from = Math.min(...around.map((each) => each![0]!.left))
+    const to = Math.max(...around.map((each) => each!.at(-1)!.right))
+    const [slopes, offsets] = planes[row & 1]!
+    const cells = row * columns
+    const last = cells + columns - 1
+    for (let x = from; x < to; x++) {
+      const at = cells + first[x]!
+      const next = at < last ? at + 1 : last
+      const right = share[x]!
+      slopes[x] = slope[at]! + (slope[next]! - slope[at]!) * right
+      offsets[x] = offset[at]! + (offset[next]! - offset[at]!) * right
+    }
+    return known
+  }
 }
 
 /** Where the middles of a line's pixels lie between those of cells: the cell before, and the share of the next. */
-function placesOf(columns: number, size: number): { first: Uint16Array; right: Float32Array } {
-  const [first, right] = [new Uint16Array(size), new Float32Array(size)]
-  for (let x = 0; x < size; x++) {
-    const gridX = Math.min(columns - 1, Math.max(0, ((x + 0.5) * columns) / size - 0.5))
+function placesOf(columns: number, width: number): { first: Uint16Array; share: Float32Array } {
+  const [first, share] = [new Uint16Array(width), new Float32Array(width)]
+  for (let x = 0; x < width; x++) {
+    const gridX = Math.min(columns - 1, Math.max(0, ((x + 0.5) * columns) / width - 0.5))
     first[x] = Math.floor(gridX)
-    right[x] = gridX - first[x]!
+    share[x] = gridX - first[x]!
   }
-  return { first, right }
+  return { first, share }
 }
-
-/** The first column of a row that is needed, and the end of those. */
-type Reach = [from: number, end: number]
-
-/** A part of a row between two rows of a plane, with its last value twice. */
-function between(
-  plane: Float32Array,
-  above: number,
-  below: number,
-  down: number,
-  [from, end]: Reach,
-  out: Float32Array,
-): void {
-  for (let x = from; x < end; x++) {
-    out[x] = plane[above + x]! + (plane[below + x]! - plane[above + x]!) * down
-  }
-  out[end] = out[end - 1]!
-}
-
-/** Alphas of 0–255 by the filter's value in steps: its haze taken off, and steeper in the middle. */
-const STEPS = 1023
-const SHARPENED = Uint8Array.from({ length: STEPS + 1 }, (_, value) => {
-  const t = Math.min(1, Math.max(0, (value / STEPS - HAZE) / (1 - 2 * HAZE)))
-  return Math.round(255 * t * t * (3 - 2 * t))
-})
 
 /** A cell is an edge unless it and its neighbours agree. */
-function cellKinds({ width, height, alpha }: FineMatte): Uint8Array {
+function cellKinds({ width, height, alpha, box }: FineMatte): Uint8Array {
   const own = new Uint8Array(alpha.length)
-  for (let at = 0; at < own.length; at++) {
-    const value = alpha[at]!
-    own[at] = value < HAZE / 2 ? BACKGROUND : value > 1 - HAZE / 2 ? PERSON : EDGE
+  const [right, bottom] = [box.left + box.width, box.top + box.height]
+  for (let row = box.top; row < bottom; row++) {
+    for (let at = row * width + box.left; at < row * width + right; at++) {
+      const value = alpha[at]!
+      own[at] = value < HAZE / 2 ? BACKGROUND : value > 1 - HAZE / 2 ? PERSON : EDGE
+    }
   }
   const kinds = own.slice()
-  for (let row = 0, at = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, at++) {
+  for (let row = box.top; row < bottom; row++) {
+    for (let column = box.left, at = row * width + column; column < right; column++, at++) {
       const kind = own[at]!
-      const same =
-        kind !== EDGE &&
-        (column === 0 || own[at - 1] === kind) &&
-        (column === width - 1 || own[at + 1] === kind) &&
-        (row === 0 || own[at - width] === kind) &&
-        (row === height - 1 || own[at + width] === kind)
-      if (!same) kinds[at] = EDGE
+      if (column + 1 < width && own[at + 1] !== kind) kinds[at] = kinds[at + 1] = EDGE
+      if (row + 1 < height && own[at + width] !== kind) kinds[at] = kinds[at + width] = EDGE
     }
   }
   return kinds

@@ -1,7 +1,13 @@
 import type { Nets } from '../../vision/vision.ts'
 import { estimateMotion, type Motion } from '../motion/estimate-motion.ts'
 import { followMotion } from '../motion/follow-motion.ts'
-import { type Region, type SmallFrame, shrinkFrame } from '../shrink-frame.ts'
+import {
+  type Region,
+  type SmallFrame,
+  shrinkColours,
+  shrinkFrame,
+  shrinkLuma,
+} from '../shrink-frame.ts'
 import type { Frame } from '../video-info.ts'
 import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
 import { type BackgroundMemory, backgroundMemory } from './background-memory.ts'
@@ -11,7 +17,9 @@ import { mergeMattes } from './merge-mattes.ts'
 /** People in one frame, on a grid over the part of it where they are. */
 export type RoughMatte = {
   region: Region
+  /** The frame on the grid; its colours are of the last frame that was looked at. */
   small: SmallFrame
+  isLookedAt: boolean
   /** The share of each cell that is person, 0–1. */
   alpha: Float32Array
 }
@@ -63,27 +71,31 @@ export function trackMattes(
   const overview = async (frame: Frame, known?: RoughMatte): Promise<Region> => {
     const region = wholeOf(frame)
     const small = shrinkFrame(frame, ...gridOf(region), region)
-    return chooseRegion(frame, { region, small, alpha: await look(small) }, known)
+    const alpha = await look(small)
+    return chooseRegion(frame, { region, small, alpha }, known)
   }
   return async (frame) => {
     const seconds = frame.pts / timescale
     const isOverview = !state || seconds - state.overviewAt > OVERVIEW_INTERVAL
     const region = isOverview ? await overview(frame, state?.rough) : state!.rough.region
     const before = state && moveToRegion(state.rough, state.frame, region)
-    const small = shrinkFrame(frame, ...gridOf(region), region)
+    const [width, height] = gridOf(region)
+    const y = shrinkLuma(frame, width, height, region)
     const last = before === state?.rough ? state?.motion : undefined
-    const motion = before && estimateMotion(small, before.small, last)
-    const carried = before && motion && followMotion(before.alpha, small, motion)
+    const motion = before && estimateMotion({ width, height, y }, before.small, last)
+    const carried = before && motion && followMotion(before.alpha, { width, height }, motion)
     const isDue = !state || !motion || seconds - state.lookedAt > INTERVAL || isUnexplained(motion)
+    const isLookedAt = isDue || !before || !carried
+    const colours = isLookedAt ? shrinkColours(frame, width, height, region) : before.small
+    const small = { width, height, y, u: colours.u, v: colours.v }
     let alpha = carried
-    const memory =
-      before && before === state?.rough ? state.memory : backgroundMemory(small.y.length)
-    if (isDue || !alpha) {
+    const memory = before && before === state?.rough ? state.memory : backgroundMemory(y.length)
+    if (isLookedAt) {
       const found = await look(small)
       alpha = carried && motion ? mergeMattes(carried, found, small, motion, memory) : found
+      memory.see(small, alpha, motion)
     }
-    if (isDue) memory.see(small, alpha, motion)
-    const rough = { region, small, alpha }
+    const rough = { region, small, isLookedAt, alpha: alpha! }
     const lookedAt = isDue ? seconds : (state?.lookedAt ?? seconds)
     const overviewAt = isOverview ? seconds : (state?.overviewAt ?? seconds)
     state = { frame, lookedAt, overviewAt, rough, motion, memory }

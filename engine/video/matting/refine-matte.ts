@@ -1,4 +1,4 @@
-import { allocPlane, copyInto, copyPlane, withArena } from '../../raster/arena.ts'
+import { allocPlane, withArena } from '../../raster/arena.ts'
 import { convolvePlane } from '../../raster/convolution.ts'
 import { formula } from '../../raster/formula.ts'
 import type { RoughMatte } from './matte-track.ts'
@@ -11,7 +11,16 @@ export type FineMatte = {
   offset: Float32Array
   /** On the grid itself, 0–1. */
   alpha: Float32Array
+  /** The cells around people, with both sides of every edge; all is 0 in the others. */
+  box: Box
 }
+
+/** A part of a grid: its sides and where it begins are even. */
+export type Box = { left: number; top: number; width: number; height: number }
+
+/** Shares from which on a cell may be at an edge, and the cells around it that are looked at. */
+const LEAST = 0.02
+const MARGIN = 12
 
 /** Cells by which the network's edge can be off. */
 const RADIUS = 2
@@ -59,22 +68,60 @@ export function refineMattes(): (rough: RoughMatte) => FineMatte {
     function plane(): Float32Array {
       return new Float32Array(length)
     }
+    const box = boxAround(alpha, width, height)
+    const count = box.width * box.height
+    for (const plane of [out.slope, out.offset, out.alpha]) plane.fill(0)
+    if (count === 0) return { width, height, ...out, box }
     withArena(() => {
-      const mean = (values: Float32Array): Float32Array => convolvePlane(values, small, BOX)
-      const guide = allocPlane(length)
-      for (let at = 0; at < length; at++) guide[at] = small.y[at]! / 255
-      const own = copyPlane(alpha)
-      const [both, square] = [allocPlane(length), allocPlane(length)]
+      const mean = (values: Float32Array): Float32Array => convolvePlane(values, box, BOX)
+      const [guide, own] = [allocPlane(count), allocPlane(count)]
+      for (let row = 0, at = 0; row < box.height; row++) {
+        const from = (box.top + row) * width + box.left
+        for (let cell = from; cell < from + box.width; cell++, at++) {
+          guide[at] = small.y[cell]! / 255
+          own[at] = alpha[cell]!
+        }
+      }
+      const [both, square] = [allocPlane(count), allocPlane(count)]
       multiply({ guide, alpha: own, both, square })
-      const [slope, offset] = [allocPlane(length), allocPlane(length)]
+      const [slope, offset] = [allocPlane(count), allocPlane(count)]
       const means = { guide: mean(guide), alpha: mean(own), both: mean(both), square: mean(square) }
       fitLines({ ...means, slope, offset })
       const [meanSlope, meanOffset] = [mean(slope), mean(offset)]
       applyLines({ guide, slope: meanSlope, offset: meanOffset, alpha: own })
-      copyInto(out.slope, meanSlope)
-      copyInto(out.offset, meanOffset)
-      copyInto(out.alpha, own)
+      for (const [to, from] of [
+        [out.slope, meanSlope],
+        [out.offset, meanOffset],
+        [out.alpha, own],
+      ] as const) {
+        for (let row = 0; row < box.height; row++) {
+          const at = (box.top + row) * width + box.left
+          to.set(from.subarray(row * box.width, (row + 1) * box.width), at)
+        }
+      }
     })
-    return { width, height, ...out }
+    return { width, height, ...out, box }
+  }
+}
+
+/** The box around all cells that are more than background; of no size where there are none. */
+function boxAround(alpha: Float32Array, width: number, height: number): Box {
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, at++) {
+      if (alpha[at]! < LEAST) continue
+      if (column < left) left = column
+      if (column >= right) right = column + 1
+      if (top > row) top = row
+      bottom = row + 1
+    }
+  }
+  if (right === 0) return { left: 0, top: 0, width: 0, height: 0 }
+  const low = (at: number): number => Math.max(0, at - MARGIN) & ~1
+  const high = (at: number, size: number): number => Math.min(size, at + MARGIN + (at & 1))
+  return {
+    ...{ left: low(left), top: low(top) },
+    width: high(right, width) - low(left),
+    height: high(bottom, height) - low(top),
   }
 }

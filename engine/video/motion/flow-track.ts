@@ -17,7 +17,7 @@ export type Flow = MotionField & {
 export type FlowTrack = (frame: Frame) => Flow | undefined
 
 /** A small copy of a frame's luma. */
-type Luma = { width: number; height: number; y: Uint8Array }
+type Luma = { width: number; height: number; y: Uint8Array<ArrayBuffer> }
 
 /** Pixels of the longer side that motion is estimated on, at most. */
 const LONG_SIDE = 448

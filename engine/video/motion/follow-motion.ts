@@ -18,27 +18,26 @@ export function followMotion(
     const upper = Math.floor(blockY)
     const lower = Math.min(rows - 1, upper + 1)
     const down = blockY - upper
-    for (let x = 0; x < width; x++, at++) {
-      const blockX = Math.max(0, Math.min(columns - 1, (x + 0.5) / BLOCK - 0.5))
-      const first = Math.floor(blockX)
+    for (let first = 0, x = 0; x < width; first++) {
       const next = Math.min(columns - 1, first + 1)
-      const right = blockX - first
-      const a = upper * columns + first
-      const b = upper * columns + next
-      const c = lower * columns + first
-      const d = lower * columns + next
+      const end = next === first ? width : Math.min(width, (first + 1.5) * BLOCK)
+      const [a, b] = [upper * columns + first, upper * columns + next]
+      const [c, d] = [lower * columns + first, lower * columns + next]
       const isStill = dx[a] === 0 && dx[b] === 0 && dx[c] === 0 && dx[d] === 0
       if (isStill && dy[a] === 0 && dy[b] === 0 && dy[c] === 0 && dy[d] === 0) {
-        out[at] = plane[at]!
+        for (; x < end; x++, at++) out[at] = plane[at]!
         continue
       }
-      const moveX =
-        (dx[a]! * (1 - right) + dx[b]! * right) * (1 - down) +
-        (dx[c]! * (1 - right) + dx[d]! * right) * down
-      const moveY =
-        (dy[a]! * (1 - right) + dy[b]! * right) * (1 - down) +
-        (dy[c]! * (1 - right) + dy[d]! * right) * down
-      out[at] = sample(plane, width, height, x + moveX, y + moveY)
+      for (; x < end; x++, at++) {
+        const right = Math.max(0, (x + 0.5) / BLOCK - 0.5 - first)
+        const moveX =
+          (dx[a]! * (1 - right) + dx[b]! * right) * (1 - down) +
+          (dx[c]! * (1 - right) + dx[d]! * right) * down
+        const moveY =
+          (dy[a]! * (1 - right) + dy[b]! * right) * (1 - down) +
+          (dy[c]! * (1 - right) + dy[d]! * right) * down
+        out[at] = sample(plane, width, height, x + moveX, y + moveY)
+      }
     }
   }
   return out

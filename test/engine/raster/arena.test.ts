@@ -2,12 +2,15 @@ import { describe, expect, test, vi } from 'vitest'
 import {
   addressOf,
   allocBytes,
+  allocLasting,
   allocPlane,
   allocZeroPlane,
   copyBytes,
   copyInto,
   copyPlane,
+  freeLasting,
   toArena,
+  toArenaBytes,
   withArena,
   writeThroughArena,
 } from '../../../engine/raster/arena.ts'
@@ -109,6 +112,31 @@ describe('what may not leave an arena', () => {
       const outer = allocPlane(4)
       expect(withArena(() => [outer])[0]).toBe(outer)
     })
+  })
+})
+
+test('what lasts stays over arenas, is used again and leaves no gap', () => {
+  const first = withArena(() => addressOf(allocPlane(LENGTH)))
+  const [one, two] = [allocLasting(100), allocLasting(300)]
+  one.fill(5)
+  withArena(() => void allocPlane(LENGTH).fill(1))
+  expect([addressOf(one), [...one]]).toEqual([first, new Array(100).fill(5)])
+  freeLasting(one)
+  expect(() => freeLasting(one)).toThrow('nobody had')
+  const again = allocLasting(100)
+  expect(again.byteOffset).toBe(first)
+  expect(() => withArena(() => void allocLasting(1))).toThrow('before an arena')
+  freeLasting(two)
+  freeLasting(again)
+  expect(withArena(() => addressOf(allocPlane(LENGTH)))).toBe(first)
+})
+
+test('bytes of the heap come into the arena, and those that are there stay', () => {
+  const heap = Uint8Array.from([1, 2, 3])
+  withArena(() => {
+    const bytes = toArenaBytes(heap)
+    expect([...bytes]).toEqual([1, 2, 3])
+    expect(toArenaBytes(bytes as Uint8Array<ArrayBuffer>)).toBe(bytes)
   })
 })
 

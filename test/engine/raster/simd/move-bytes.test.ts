@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantiateKernel, withArena } from '../../../../engine/raster/arena.ts'
-import { CLEAR_BYTES, COPY_BYTES } from '../../../../engine/raster/simd/move-bytes.ts'
+import { COPY_BYTES, FILL_BYTES } from '../../../../engine/raster/simd/move-bytes.ts'
 import { allocPixels, LENGTHS } from './arena-values.ts'
 
 const ROOM = 60
@@ -30,13 +30,13 @@ test.each(LENGTHS)('%i bytes are copied between any addresses, and no others', (
   })
 })
 
-test.each(LENGTHS)('%i bytes are cleared, and no others', (length) => {
-  const clearBytes = instantiateKernel(CLEAR_BYTES)
+test.each(LENGTHS)('%i bytes are set, and no others', (length) => {
+  const fillBytes = instantiateKernel(FILL_BYTES)
   withArena(() => {
     for (let offset = 0; offset < 5; offset++) {
       const bytes = toArenaBytes(bytesFrom(1))
-      clearBytes(bytes.byteOffset + offset, length)
-      expect([...bytes]).toEqual([...bytesFrom(1).fill(0, offset, offset + length)])
+      fillBytes(bytes.byteOffset + offset, 200, length)
+      expect([...bytes]).toEqual([...bytesFrom(1).fill(200, offset, offset + length)])
     }
   })
 })

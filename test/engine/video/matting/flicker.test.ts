@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { openEngine } from '../../../../engine/perform.ts'
+import { withArena } from '../../../../engine/raster/arena.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
-import { expandMatte, type FrameMatte } from '../../../../engine/video/matting/expand-matte.ts'
+import { expandMatte } from '../../../../engine/video/matting/expand-matte.ts'
 import { trackMattes } from '../../../../engine/video/matting/matte-track.ts'
 import { refineMattes } from '../../../../engine/video/matting/refine-matte.ts'
 import { type Frame, newFrame, planesOf } from '../../../../engine/video/video-info.ts'
@@ -14,14 +15,13 @@ import { measureFlicker, wholeAlpha } from './measure-flicker.ts'
 const engine = openEngine()
 afterAll(() => engine.close())
 
-/** Mattes of frames, 30 a second, one after the other. */
-async function matting(): Promise<(frame: Frame, at: number) => Promise<FrameMatte>> {
+/** Gives the alphas of frames, 30 a second, one after the other. */
+async function matting(): Promise<(frame: Frame, at: number) => Promise<Uint8Array>> {
   const track = trackMattes(await engine.vision(), lumaWeights({}, 240), 30)
   const refine = refineMattes()
   return async (frame, at) => {
     const rough = await track({ ...frame, pts: at })
-    const alpha = new Uint8Array(frame.width * frame.height)
-    return expandMatte(frame, refine(rough), rough.region, alpha)
+    return withArena(() => wholeAlpha(frame, expandMatte(frame, refine(rough), rough.region)))
   }
 }
 
@@ -34,9 +34,9 @@ test('edges of a woman who stands still do not flicker in noise', async () => {
     draw(frame, 0)
     const { y } = planesOf(frame)
     for (let pixel = 0; pixel < y.length; pixel++) y[pixel] = y[pixel]! + 4 * random() - 2
-    const matte = await matteOf(frame, at)
-    flicker.see(frame, matte)
-    if (at === 15) apart = meanApart(wholeAlpha(frame, matte), truth(0))
+    const alpha = await matteOf(frame, at)
+    flicker.see(frame, alpha)
+    if (at === 15) apart = meanApart(alpha, truth(0))
   }
   expect(flicker.count()).toBeGreaterThan(1000)
   expect(flicker.mean()).toBeLessThan(0.03)
@@ -57,10 +57,10 @@ test.skipIf(!hasPhoto(CLIP))('arms held up stay, and still edges do not flicker'
   const [flicker, matteOf] = [measureFlicker(), await matting()]
   const shares: number[] = []
   for (const [at, frame] of frames.slice(0, 72).entries()) {
-    const matte = await matteOf(frame, at)
-    flicker.see(frame, matte)
+    const alpha = await matteOf(frame, at)
+    flicker.see(frame, alpha)
     // She holds her arms up, and they are all that is above her head.
-    if (at >= 46 && at < 62) shares.push(shareAbove(wholeAlpha(frame, matte), frame.width, 190))
+    if (at >= 46 && at < 62) shares.push(shareAbove(alpha, frame.width, 190))
   }
   expect(flicker.mean()).toBeLessThan(0.05)
   expect(Math.min(...shares)).toBeGreaterThan(0.7 * Math.max(...shares))

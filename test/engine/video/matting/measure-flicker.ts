@@ -1,4 +1,4 @@
-import { EDGE, type FrameMatte, PERSON } from '../../../../engine/video/matting/expand-matte.ts'
+import type { FrameMatte } from '../../../../engine/video/matting/expand-matte.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 
 /** Levels by which a pixel that stands still may change: noise, and what a codec makes of it. */
@@ -8,8 +8,8 @@ const [LEAST, MOST] = [25, 230]
 
 /** How much the mattes of a video change where it stands still. */
 export type Flicker = {
-  /** Takes the next frame with its matte. */
-  see(frame: Frame, matte: FrameMatte): void
+  /** Takes the next frame with the alphas of all its pixels. */
+  see(frame: Frame, alpha: Uint8Array): void
   /** The mean change of alpha from frame to frame at edges of people that stand still, 0–1. */
   mean(): number
   /** How many pixels of how many frames that is the mean of. */
@@ -20,8 +20,8 @@ export function measureFlicker(): Flicker {
   let before: { y: Uint8Array; alpha: Uint8Array } | undefined
   let [sum, count] = [0, 0]
   return {
-    see: (frame, matte) => {
-      const now = { y: planesOf(frame).y.slice(), alpha: wholeAlpha(frame, matte) }
+    see: (frame, alpha) => {
+      const now = { y: planesOf(frame).y.slice(), alpha }
       const last = before
       before = now
       if (!last) return
@@ -50,20 +50,9 @@ function isStill(one: Uint8Array, other: Uint8Array, at: number, width: number):
   return true
 }
 
-/** The alpha of every pixel of a frame: a matte has it at edges only. */
-export function wholeAlpha(
-  { width, height }: Frame,
-  { alpha, kinds, columns, rows, region }: FrameMatte,
-): Uint8Array {
+/** The alpha of every pixel of a frame: a matte has only the rows where people are. */
+export function wholeAlpha({ width, height }: Frame, { alpha, top }: FrameMatte): Uint8Array {
   const whole = new Uint8Array(width * height)
-  for (let y = 0; y < region.height; y++) {
-    const row = Math.min(rows - 1, Math.floor(((y + 1) * rows - 1) / region.height))
-    for (let x = 0; x < region.width; x++) {
-      const column = Math.min(columns - 1, Math.floor(((x + 1) * columns - 1) / region.width))
-      const at = (region.top + y) * width + region.left + x
-      const kind = kinds[row * columns + column]
-      whole[at] = kind === EDGE ? alpha[at]! : kind === PERSON ? 255 : 0
-    }
-  }
+  whole.set(alpha, top * width)
   return whole
 }
