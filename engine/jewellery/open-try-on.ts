@@ -46,6 +46,25 @@ export async function openProducts<Parameter extends Record<string, unknown>>(
   return worn
 }
 
+/**
+ * Opens the products of a try-on beside its source: what one needs a decoder for, the other meanwhile does without.
+ * @param opening what opens the source; what it throws comes first
+ * @returns the source, and its products; `worn` throws what opening them threw
+ */
+export async function openBeside<Opened, Worn>(
+  opening: Promise<Opened>,
+  openingProducts: Promise<Worn>,
+): Promise<{ opened: Opened; worn: () => Worn }> {
+  // Both are waited for, so that nothing of the task still runs when it has failed.
+  const [opened, products] = await Promise.allSettled([opening, openingProducts])
+  if (opened.status === 'rejected') throw opened.reason
+  const worn = (): Worn => {
+    if (products.status === 'rejected') throw products.reason
+    return products.value
+  }
+  return { opened: opened.value, worn }
+}
+
 /** Finds where people in a picture may wear jewellery. */
 export type PlacesIn = (picture: Picture, vision: Vision) => Promise<readonly WornPlace[]>
 

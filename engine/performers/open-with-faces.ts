@@ -1,9 +1,8 @@
 import type { FileRole } from '../../catalog/feature.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
-import type { Picture } from '../raster/picture.ts'
 import { detectFaces, type FaceNets } from '../vision/faces/detect-faces.ts'
 import type { Face } from '../vision/faces/face.ts'
-import { lazyPyramid } from '../vision/input/pyramid.ts'
+import { findWhileDecoding } from './find-while-decoding.ts'
 import type { EffectTask } from './performer.ts'
 
 export type PictureWithFaces = OpenedPicture & { faces: Face[] }
@@ -28,19 +27,12 @@ export async function facesOf(task: EffectTask): Promise<Face[]> {
 
 /** Decodes a picture, and finds its faces in a smaller copy meanwhile where the file can give one. */
 export async function decodeWithFaces(
-  { decode, decodeSmall }: AdmittedPicture,
+  admitted: AdmittedPicture,
   vision: () => Promise<FaceNets>,
   checkpoint?: () => Promise<void>,
 ): Promise<PictureWithFaces> {
-  const opening = decode()
-  const whole = async (): Promise<Picture> => (await opening).picture
-  const find = async (): Promise<Face[]> => {
-    const [small, nets] = await Promise.all([decodeSmall(), vision()])
-    return await detectFaces(small ? lazyPyramid(small, whole) : await whole(), nets, checkpoint)
-  }
-  // Both are waited for, so that nothing of the task still runs when it has failed.
-  const [opened, found] = await Promise.allSettled([opening, find()])
-  if (opened.status === 'rejected') throw opened.reason
-  if (found.status === 'rejected') throw found.reason
-  return { ...opened.value, faces: found.value }
+  const { opened, found } = await findWhileDecoding(admitted, async (seen) =>
+    detectFaces(seen, await vision(), checkpoint),
+  )
+  return { ...opened, faces: found }
 }

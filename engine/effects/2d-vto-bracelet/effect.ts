@@ -1,7 +1,9 @@
 import type { BraceletParameter } from '../../../catalog/2d-vto-bracelet.ts'
-import { openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
+import { openBeside, openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
+import { findWhileDecoding } from '../../performers/find-while-decoding.ts'
+import type { EffectTask } from '../../performers/performer.ts'
 import { detectHands } from '../../vision/hands/detect-hands.ts'
 import { wearBracelets } from './bracelet.ts'
 import { requireHand } from './require-hand.ts'
@@ -12,12 +14,13 @@ export const bracelet: Effect = {
   performer: {
     effect: editPicture({
       open: async (task) => {
-        const opened = await task.openPicture('src')
-        const hands = await detectHands(opened.picture, await task.vision(), task.checkpoint)
-        const hand = requireHand(hands)
+        const { opened, worn } = await openBeside(
+          openWithHands(task),
+          openProducts<BraceletParameter>(task, 'bracelet', wristsIn),
+        )
+        const hand = requireHand(opened.hands)
         const mask = await openSourceMask(task, opened.picture)
-        const worn = await openProducts<BraceletParameter>(task, 'bracelet', wristsIn)
-        return { ...opened, hand, worn, mask }
+        return { ...opened, hand, worn: worn(), mask }
       },
       apply: ({ picture, hand, worn, mask }) => ({
         picture: wearBracelets({ picture, hand }, worn, mask),
@@ -39,4 +42,11 @@ export const bracelet: Effect = {
       product: 'bangle',
     },
   ],
+}
+
+async function openWithHands(task: EffectTask) {
+  const { opened, found } = await findWhileDecoding(await task.admitPicture('src'), async (seen) =>
+    detectHands(seen, await task.vision(), task.checkpoint),
+  )
+  return { ...opened, hands: found }
 }

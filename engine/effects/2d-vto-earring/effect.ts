@@ -1,5 +1,5 @@
 import type { EarringParameter } from '../../../catalog/2d-vto-earring.ts'
-import { openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
+import { openBeside, openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
 import { requireWearer } from '../../jewellery/require-wearer.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
@@ -13,12 +13,14 @@ export const earring: Effect = {
   performer: {
     effect: editPicture({
       open: async (task) => {
-        const opened = await openWithFaces(task, 'src')
+        const { opened, worn } = await openBeside(
+          openWithFaces(task, 'src'),
+          openProducts<EarringParameter>(task, 'earring', earsIn),
+        )
         const face = requireWearer(opened.faces)
         const regions = await findHeadRegions(opened.picture, face, await task.vision())
         const mask = await openSourceMask(task, opened.picture)
-        const worn = await openProducts<EarringParameter>(task, 'earring', earsIn)
-        return { ...opened, face, regions, worn, mask }
+        return { ...opened, face, regions, worn: worn(), mask }
       },
       apply: ({ picture, face, regions, worn, mask }) => ({
         picture: wearEarrings({ picture, face, regions }, worn, mask),

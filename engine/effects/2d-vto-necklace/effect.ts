@@ -1,5 +1,5 @@
 import type { NecklaceParameter } from '../../../catalog/2d-vto-necklace.ts'
-import { openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
+import { openBeside, openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
 import { requireWearer } from '../../jewellery/require-wearer.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
@@ -14,14 +14,16 @@ export const necklace: Effect = {
   performer: {
     effect: editPicture({
       open: async (task) => {
-        const opened = await openWithFaces(task, 'src')
+        const { opened, worn } = await openBeside(
+          openWithFaces(task, 'src'),
+          openProducts<NecklaceParameter>(task, 'necklace', necksIn),
+        )
         const face = requireWearer(opened.faces)
         const vision = await task.vision()
         const regions = await findHeadRegions(opened.picture, face, vision)
         const shoulders = await measureShoulders(opened.picture, face, vision)
         const mask = await openSourceMask(task, opened.picture)
-        const worn = await openProducts<NecklaceParameter>(task, 'necklace', necksIn)
-        return { ...opened, face, regions, shoulders, worn, mask }
+        return { ...opened, face, regions, shoulders, worn: worn(), mask }
       },
       apply: ({ picture, face, regions, shoulders, worn, mask }) => ({
         picture: wearNecklaces({ picture, face, regions, shoulders }, worn, mask),

@@ -40,19 +40,21 @@ const MAX_HANDS = 40
  *
  * The order is stable, because an index into it names a hand: from left to right by the centres of the boxes, and of
  * two with the same centre the upper one first.
+ * @param picture or its pyramid, whose pending levels are loaded only where a hand is small
  * @param checkpoint called between steps of some ten milliseconds; what it throws ends the search
  */
 export async function detectHands(
-  picture: Picture,
+  picture: Picture | Pyramid,
   vision: HandNets,
   checkpoint: () => Promise<void> = async () => {},
 ): Promise<Hand[]> {
-  const pyramid = buildPyramid(picture)
+  const pyramid = 'data' in picture ? buildPyramid(picture) : picture
+  const longSide = Math.max(pyramid[0].width, pyramid[0].height)
   const hands: Hand[] = []
   const known: Detection[] = []
   for (const pixels of PASS_PIXELS) {
     const sizes = hands.map(({ box }) => Math.max(box.width, box.height))
-    if (Math.max(0, ...sizes) > MAX_FOR_MORE_PASSES * Math.max(picture.width, picture.height)) break
+    if (Math.max(0, ...sizes) > MAX_FOR_MORE_PASSES * longSide) break
     const search = { pixels, known }
     const net = vision.palmDetection
     for (const palm of await detectInTiles(PALM_DETECTOR, pyramid, net, checkpoint, search)) {

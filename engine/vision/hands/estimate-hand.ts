@@ -1,6 +1,6 @@
-import type { Pyramid } from '../input/pyramid.ts'
+import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiToPicture } from '../input/roi.ts'
-import { sampleRoi } from '../input/sample-roi.ts'
+import { pyramidLevelFor, sampleRoi } from '../input/sample-roi.ts'
 import type { Nets } from '../vision.ts'
 import type { HandLandmark } from './hand.ts'
 
@@ -28,6 +28,7 @@ export async function estimateHand(
   roi: Roi,
   net: Nets['handLandmark'],
 ): Promise<HandEstimate> {
+  await ensureLevel(pyramid, pyramidLevelFor(pyramid, roi.side / SIZE))
   const input = sampleRoi(pyramid, roi, SIZE, { low: 0, high: 1 })
   const [points, presence, mirroredLeft] = await net.run(input)
   if (points?.length !== LANDMARKS * 3 || presence?.length !== 1 || mirroredLeft?.length !== 1) {
