@@ -34,11 +34,15 @@ const HALF_WIDTH = 0.85
 /** What is beside the arm is no skin from this distance on. */
 const NEAR = 5
 
-/** The wrist begins where the hand is at most this much wider than the arm at its narrowest. */
-const NARROW = 1.05
+/**
+ * A hand becomes narrower by little beside the wrist, so where it is as narrow as the wrist cannot be told well. Where
+ * it is this much wider than the arm at its narrowest can; the joint lies that far behind, in breadths of the hand.
+ */
+const WIDE = 1.12
+const CREASE = 0.308
 
-/** How far behind that the joint's crease lies, in breadths of the hand. */
-const CREASE = 0.14
+/** Widths are straight lines over this many breadths of the hand to either side. */
+const LEVELLED = 0.19
 
 /** Rows that have to show the arm. */
 const MIN_ROWS = 8
@@ -237,13 +241,7 @@ function middleOf(rows: readonly Row[], distance: number): [number, number] {
 }
 
 function wristOf(rows: readonly Row[], origin: Point, along: Point, breadth: number): Wrist {
-  const widths = rows.map(({ distance }) => middleOf(rows, distance)[1])
-  const arm = widths.filter(
-    (_, n) => rows[n]!.distance > -0.2 * breadth && rows[n]!.distance < 1.2 * breadth,
-  )
-  const narrowest = Math.min(...arm)
-  const first = widths.findIndex((half) => half <= NARROW * narrowest)
-  const start = rows[first]!.distance + CREASE * breadth
+  const start = narrowingOf(rows, breadth) + CREASE * breadth
   const across = { x: -along.y, y: along.x }
   const [offset] = middleOf(rows, start)
   const joint = {
@@ -261,6 +259,34 @@ function wristOf(rows: readonly Row[], origin: Point, along: Point, breadth: num
       return edges[Math.min(edges.length - 1, Math.max(0, at))]!
     },
   }
+}
+
+/** Where, from the hand towards the elbow, the width falls to {@link WIDE} times the arm's. */
+function narrowingOf(rows: readonly Row[], breadth: number): number {
+  const widths = rows.map(({ distance }) => ({
+    distance,
+    width: levelledWidth(rows, distance, LEVELLED * breadth),
+  }))
+  const isArm = (at: number): boolean => at > -0.2 * breadth && at < 1.2 * breadth
+  const arm = widths.filter(({ distance }) => isArm(distance))
+  const wanted = WIDE * Math.min(...arm.map(({ width }) => width))
+  const first = widths.findIndex(({ width }) => width <= wanted)
+  const [before, after] = [widths[first - 1], widths[first]!]
+  if (!before) return after.distance
+  const share = (before.width - wanted) / (before.width - after.width)
+  return before.distance + share * (after.distance - before.distance)
+}
+
+/** The width at a distance by a straight line through the rows within a reach of it. */
+function levelledWidth(rows: readonly Row[], distance: number, reach: number): number {
+  const near = rows
+    .filter((row) => Math.abs(row.distance - distance) <= reach)
+    .map((row) => ({ by: row.distance - distance, width: 2 * middleOf(rows, row.distance)[1] }))
+  const mean = (of: (row: { by: number; width: number }) => number): number =>
+    near.reduce((sum, row) => sum + of(row), 0) / near.length
+  const [by, width] = [mean((row) => row.by), mean((row) => row.width)]
+  const spread = mean((row) => (row.by - by) ** 2) || 1
+  return width - (by * mean((row) => (row.by - by) * (row.width - width))) / spread
 }
 
 /** The arm's edges in even steps from the first row to the last, as offsets from the joint's. */
