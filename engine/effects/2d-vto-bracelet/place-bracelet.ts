@@ -10,7 +10,7 @@ export type PlacedBracelet = {
   box: Box
   /** The middle of the arm there. */
   middle: Point
-  /** The share of a pixel's bracelet that is behind the arm, 0 or 1. */
+  /** The share of a pixel's bracelet that is behind the arm, 0–1. */
   isBehind: (x: number, y: number) => number
 }
 
@@ -70,8 +70,12 @@ export function placeBracelet(
   const isBehind = (x: number, y: number): number => {
     if (inner.isFront) return 0
     const { u, v } = toOwn(x, y)
-    const isOverArm = Math.abs(u) < length / 2
-    return isOverArm && v < (depth * arc(u) * (1 - sag)) / 3 ? 1 : 0
+    if (v >= (depth * arc(u) * (1 - sag)) / 3) return 0
+    // Towards the elbow, where the back lies, the arm becomes wider.
+    const [dx, dy] = [x - wrist.joint.x, y - wrist.joint.y]
+    const [from, to] = wrist.edgesAt(dx * wrist.along.x + dy * wrist.along.y)
+    const beside = dx * across.x + dy * across.y
+    return Math.min(1, Math.max(0, Math.min(beside - from, to - beside) + 0.5))
   }
   const corners = [
     [0, 0],
