@@ -144,9 +144,9 @@ function searchLobe(
     const { x, y } = toGrid(frame, { u, v })
     return sampleGrid(of, { ...grid, area: ORIGIN, scale: 1 }, x - 0.5, y - 0.5)
   }
-  const near = earColumns(frame, step, (u, v) => valueAt(plane, u, v) > 0.5).filter(
-    ({ end }) => Math.abs(end - expected.v) < REACH.down * faceWidth,
-  )
+  const isNear = (end: number): boolean => Math.abs(end - expected.v) < REACH.down * faceWidth
+  const isEar = (u: number, v: number): boolean => valueAt(plane, u, v) > 0.5
+  const near = earColumns(frame, step, isEar, isNear).filter(({ end }) => isNear(end))
   if (near.length * step < 0.02 * faceWidth) return undefined
   const reach = { from: -0.02 * faceWidth, to: 0.045 * faceWidth, step: step / 2 }
   const edges = near.map(({ u, end }) => ({
@@ -172,6 +172,7 @@ function earColumns(
   frame: EarFrame,
   step: number,
   isEar: (u: number, v: number) => boolean,
+  isNear: (end: number) => boolean,
 ): { u: number; end: number }[] {
   const { faceWidth, outline, lobeV } = frame
   const [top, bottom] = [outline[0]!.v, lobeV + 0.16 * faceWidth]
@@ -189,7 +190,8 @@ function earColumns(
     const slope = before && (end - before.end) / (FLAT * step)
     if (isLow && slope! > STEEP) break
     columns.push({ u, end })
-    isLow ||= slope !== undefined && slope <= LEVEL
+    // The shade within an ear's rim ends columns far above its lobe.
+    isLow ||= slope !== undefined && slope <= LEVEL && isNear(end)
   }
   return isLow ? columns : []
 }
