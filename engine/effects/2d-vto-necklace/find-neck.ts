@@ -44,10 +44,10 @@ const MIN_ROWS = 5
  */
 export function findNeck(regions: HeadRegions): Neck {
   const rows = belowShade(rowsAcross(regions), regions.grid.faceWidth)
-  if (rows.length < MIN_ROWS) {
-    throw new Fault('pose', 'The neck does not show: it is covered, or outside the picture.')
-  }
+  if (rows.length < MIN_ROWS) throw hiddenNeck()
   const widths = rows.map((_, n) => medianOf(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)))
+  // What becomes narrower from the first row on is the opening of a collar.
+  if (widths.slice(0, BASE_ROWS).at(-1)! < COVERED * widths[0]!) throw hiddenNeck()
   const base = medianOf(widths.slice(0, BASE_ROWS))
   const { last, narrowest } = endOfNeck(widths, base)
   // Single rows are off where a strand or a fold is beside the neck.
@@ -63,6 +63,10 @@ export function findNeck(regions: HeadRegions): Neck {
     y: area.top + y * scale,
   })
   return { left: toPixel(end.left), right: toPixel(end.right), width: narrowest * scale }
+}
+
+function hiddenNeck(): Fault {
+  return new Fault('pose', 'The neck does not show: it is covered, or outside the picture.')
 }
 
 /**
