@@ -4,7 +4,7 @@ import { ROOM } from './empty-room.ts'
 import { FACE_OUTLINE } from './face.ts'
 import { lifted } from './figure.ts'
 import { frontHair } from './hair.ts'
-import { EAR_ROOT, HEAD_PIVOT, hairBehind, neck } from './head.ts'
+import { EAR_ROOT, HEAD_PIVOT, hairBefore, hairBehind, neck } from './head.ts'
 import { amara, henrik, ines, kofi, maren } from './people.ts'
 import type { DrawnScene, Person, Point } from './scene.ts'
 import { LANDMARK_HEIGHT, sideOf } from './skeleton.ts'
@@ -29,6 +29,8 @@ export type DrawnBust = DrawnScene & {
   }
   /** The hair that shows, one byte a pixel, 255 where it hides what is behind. */
   hair: Promise<Uint8Array>
+  /** The same of the top that is worn. */
+  cloth: Promise<Uint8Array>
 }
 
 /** How a bust is drawn. */
@@ -92,7 +94,10 @@ export async function bust(name: SitterName, options: BustOptions = {}): Promise
       },
     },
     get hair() {
-      return drawHair(person, scale, { width, height })
+      return drawRegion(person, scale, { width, height }, 'hair')
+    },
+    get cloth() {
+      return drawRegion(person, scale, { width, height }, 'cloth')
     },
   }
 }
@@ -154,24 +159,28 @@ function tilted({ x, y }: Point, degrees: number): Point {
   }
 }
 
-/** The visible hair in white: whatever is drawn over it in black. */
-async function drawHair(
+/** The hair or the cloth that shows in white: whatever is drawn over it in black. */
+async function drawRegion(
   { build, look, pose, at, height: tall }: Person,
   scale: number,
   { width, height }: { width: number; height: number },
+  region: 'hair' | 'cloth',
 ): Promise<Uint8Array> {
   const context = createSvgContext(11)
   const sides = [sideOf(build, pose, 1), sideOf(build, pose, -1)]
   const behind = lifted(pose, hairBehind(context, look, pose.headTilt)).silhouette
-  const body = neck(context, build, look).silhouette + top(context, build, look, sides).silhouette
+  const bare = neck(context, build, look).silhouette
+  const cloth = top(context, build, look, sides).silhouette
+  const locks = lifted(pose, hairBefore(context, look, pose.headTilt)).silhouette
   const turn = `rotate(${pose.headTilt} ${HEAD_PIVOT.x} ${HEAD_PIVOT.y})`
   const before = frontHair(context, look).silhouette
-  const face = `<g transform="${turn}"><path d="${FACE_OUTLINE}"/><g fill="#fff">${before}</g></g>`
+  const face = `<g transform="${turn}"><path d="${FACE_OUTLINE}"/><g class="hair">${before}</g></g>`
   const shown = lifted(pose, { markup: '', silhouette: face }).silhouette
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/>` +
-    `<g transform="translate(${at.x} ${at.y - tall}) scale(${scale})"><g fill="#fff">${behind}</g>${body}` +
-    `${shown}</g></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<style>.${region} { fill: #fff }</style><rect width="100%" height="100%"/>` +
+    `<g transform="translate(${at.x} ${at.y - tall}) scale(${scale})"><g class="hair">${behind}</g>${bare}` +
+    `<g class="cloth">${cloth}</g><g class="hair">${locks}</g>${shown}</g></svg>`
   const { data } = await sharp(Buffer.from(svg))
     .extractChannel(0)
     .raw()

@@ -1,6 +1,6 @@
 import { arm } from './arm.ts'
 import { FEATURE_POSITION } from './face.ts'
-import { HEAD_PIVOT, hairBehind, head, neck } from './head.ts'
+import { HEAD_PIVOT, hairBefore, hairBehind, head, neck } from './head.ts'
 import type { Build, Look, Person, Point, Pose } from './scene.ts'
 import { shoe } from './shoe.ts'
 import { LANDMARK_HEIGHT, type Side, sideOf } from './skeleton.ts'
@@ -26,6 +26,7 @@ export function figure(context: SvgContext, person: Person): Figure {
     ...sides.map((side) => arm(context, build, look, side)),
     neck(context, build, look),
     ...clothes,
+    lifted(pose, hairBefore(context, look, pose.headTilt)),
     lifted(pose, head(context, look, pose.headTilt)),
   ]
   const scale = person.height / LANDMARK_HEIGHT.sole

@@ -1,5 +1,5 @@
 import { shade, sheen } from './colour.ts'
-import { closedCurve, mirroredOutline, openCurve } from './outline.ts'
+import { closedCurve, mirroredOutline, openCurve, pointsOf } from './outline.ts'
 import type { Look } from './scene.ts'
 import type { Part, SvgContext } from './svg.ts'
 import { blurred, clipped, ellipse, fill, softEllipse, stroke } from './svg.ts'
@@ -13,11 +13,38 @@ const SWEPT =
   '-35,56 -38,34 -34,10 -20,-5 0,-8.5 20,-5 34,10 38,34 35,56 32.5,42 28,27 16,17 0,14 -16,17 -28,27 -32.5,42'
 const FALL = '0,-6 26,-2 42,24 45,62 49,104 55,140 51,176 38,190 22,168 0,150'
 
+const LOCK = '30,40 42,52 46,92 47,140 44,186 33,206 22,190 21,150 24,112 28,84 31,60'
+
 /** Hair behind the head and the shoulders; none for a short cut. */
 export function backHair(context: SvgContext, look: Look): Part {
   if (look.hairCut === 'long') return falling(context, look)
   if (look.hairCut === 'bun') return ball(context, look)
   return look.hairCut === 'curly' ? cloud(context, look) : { markup: '', silhouette: '' }
+}
+
+/** Locks of hair before the neck and the shoulders. */
+export function locksOf(context: SvgContext, look: Look): Part {
+  const outlines = [1, -1].map((side) =>
+    closedCurve(pointsOf(LOCK).map(({ x, y }) => ({ x: side * x, y }))),
+  )
+  const strands = Array.from({ length: 30 }, (_, n) => {
+    const side = n % 2 === 0 ? 1 : -1
+    const x = side * (24 + 20 * context.random())
+    return {
+      d: openCurve([
+        [side * 34, 44],
+        [x * 1.05, 110],
+        [x, 200],
+      ]),
+      pale: context.random() < 0.4,
+    }
+  })
+  return {
+    markup:
+      outlines.map((outline) => hairMass(look, outline)).join('') +
+      clipped(context, outlines, hairStrands(look, strands)),
+    silhouette: outlines.map((outline) => `<path d="${outline}"/>`).join(''),
+  }
 }
 
 /** Hair over the forehead and temples. */

@@ -1,7 +1,7 @@
 import { light, shade, skinShade } from './colour.ts'
 import { concerns } from './concerns.ts'
 import { FACE_OUTLINE, facialFeatures } from './face.ts'
-import { backHair, frontHair } from './hair.ts'
+import { backHair, frontHair, locksOf } from './hair.ts'
 import { closedCurve, mirroredOutline, openCurve } from './outline.ts'
 import type { Build, Look } from './scene.ts'
 import type { Part, SvgContext } from './svg.ts'
@@ -65,6 +65,13 @@ export function neck(context: SvgContext, build: Build, look: Look): Part {
 /** Hair behind the neck and the shoulders. */
 export function hairBehind(context: SvgContext, look: Look, tilt: number): Part {
   const hair = backHair(context, look)
+  return { markup: tilted(tilt, hair.markup), silhouette: tilted(tilt, hair.silhouette) }
+}
+
+/** Hair before the neck and the shoulders; none without locks. */
+export function hairBefore(context: SvgContext, look: Look, tilt: number): Part {
+  if (!look.locks) return { markup: '', silhouette: '' }
+  const hair = locksOf(context, look)
   return { markup: tilted(tilt, hair.markup), silhouette: tilted(tilt, hair.silhouette) }
 }
 

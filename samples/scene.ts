@@ -42,8 +42,11 @@ export type Look = {
   hair: string
   eyes: string
   hairCut: 'short' | 'long' | 'bun' | 'curly'
+  /** Whether a lock of hair falls over each shoulder before the neck. */
+  locks?: boolean
   beard: boolean
-  top: { cut: 'tee' | 'shirt' | 'blouse'; colour: string }
+  /** A shirt's collar can be open. */
+  top: { cut: 'tee' | 'shirt' | 'blouse'; colour: string; open?: boolean }
   bottom: { cut: 'trousers' | 'skirt'; colour: string }
   shoes: string
   /** The size of the ears; 1 is usual. */

@@ -15,6 +15,9 @@ const CUT = {
   blouse: { hem: 344, reach: 0.56, throat: 156, ease: 3 },
 } as const
 
+/** The throat of an open shirt. */
+const OPEN_THROAT = 172
+
 /** The hem under the waistband of a skirt. */
 const TUCKED = 322
 
@@ -41,7 +44,8 @@ export function torsoHalfWidths(build: Build, hem: number): [number, number][] {
 
 /** The cloth over the torso and as much of the arms as its cut covers. */
 export function top(context: SvgContext, build: Build, look: Look, sides: Side[]): Part {
-  const { reach, throat, ease } = CUT[look.top.cut]
+  const { reach, ease } = CUT[look.top.cut]
+  const throat = throatOf(look)
   const hem = look.bottom.cut === 'skirt' ? TUCKED : CUT[look.top.cut].hem
   const half = torsoHalfWidths(build, hem)
   const rest: [number, number][] = [
@@ -56,6 +60,11 @@ export function top(context: SvgContext, build: Build, look: Look, sides: Side[]
     clipped(context, shapes, drape) +
     clipped(context, [body], trim(look, build, hem, throat))
   return { markup: art, silhouette: shapes.map((d) => `<path d="${d}"/>`).join('') }
+}
+
+/** How far down a neckline reaches. */
+function throatOf({ top: { cut, open } }: Look): number {
+  return cut === 'shirt' && open ? OPEN_THROAT : CUT[cut].throat
 }
 
 function seams({ shoulders, chest }: Build, { top: { colour } }: Look): string {

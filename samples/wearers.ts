@@ -36,7 +36,33 @@ export async function wearerNumbered(number: number): Promise<DrawnBust & { look
     wall: pick(WALLS),
     look,
   })
-  return { ...drawn, hair: drawn.hair, look }
+  return { ...drawn, hair: drawn.hair, cloth: drawn.cloth, look }
+}
+
+/** A person from the chest up with locks of hair or an open collar before the neck, chosen by the number. */
+export async function coveredNumbered(
+  number: number,
+): Promise<DrawnBust & { look: Partial<Look> }> {
+  const { random } = createSvgContext(8000 + number)
+  const pick = pickFrom(random)
+  const isHair = number % 2 === 0
+  const look: Partial<Look> = {
+    skin: pick(SKIN),
+    hair: pick(HAIR),
+    hairCut: isHair ? 'long' : pick(['short', 'bun']),
+    locks: isHair,
+    top: { cut: isHair ? 'blouse' : 'shirt', colour: pick(CLOTH), open: true },
+  }
+  const drawn = await bust(pick(SITTERS), {
+    width: 800,
+    height: 900,
+    face: 0.32 + 0.06 * random(),
+    tilt: 10 * (random() - 0.5),
+    lift: 4 * random(),
+    wall: pick(WALLS),
+    look,
+  })
+  return { ...drawn, hair: drawn.hair, cloth: drawn.cloth, look }
 }
 
 /** A hand with its forearm, with a skin, a sleeve, a size and a direction chosen by the number. */

@@ -12,6 +12,7 @@ import { detectHands } from '../../../../engine/vision/hands/detect-hands.ts'
 import type { Hand } from '../../../../engine/vision/hands/hand.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
+import { armNumbered } from '../../../../samples/wearers.ts'
 import { type DrawnWrist, wrist } from '../../../../samples/wrist.ts'
 import { changeBetween } from '../../jewellery/sit-for.ts'
 import { warmVision } from '../../warm-vision.ts'
@@ -83,6 +84,18 @@ describe('where a bracelet goes', () => {
       expect((out.right - out.left) / width).toBeLessThan(1.35)
     },
   )
+
+  test('beside the joint of an arm that hardly narrows there', async () => {
+    const { worn: truth, png } = await armNumbered(506)
+    const picture = await decodePicture(png)
+    const { joint } = findWrist(
+      picture,
+      requireHand(await detectHands(picture, await warmVision())),
+    )
+    expect(Math.hypot(joint.x - truth.joint.x, joint.y - truth.joint.y) / truth.hand).toBeLessThan(
+      0.02,
+    )
+  })
 
   test('the parameter moves it along the forearm, the usual place is beside the joint', () => {
     const at = (place: number): number => along(worn([{ bracelet_wearing_location: place }]))

@@ -95,6 +95,27 @@ describe('where an earring goes', () => {
 })
 
 describe('an ear', () => {
+  test('whose rim is in shade ends at its lobe, not in the shade', async () => {
+    const seat = await sitFor('maren')
+    const { grid, skin, person } = seat.regions
+    const at = seat.drawn.worn.lobes.left
+    const { faceWidth } = seat.drawn.worn
+    const unshaded = findEarlobe(seat.face, seat.regions, 'left').at
+    const withShade = (plane: Float32Array): Float32Array =>
+      plane.map((share, n) => {
+        const x = grid.area.left + (n % grid.width) * grid.scale - at.x
+        const y = grid.area.top + Math.floor(n / grid.width) * grid.scale - at.y
+        const isShade = x > 0.03 * faceWidth && y < -0.13 * faceWidth && y > -0.19 * faceWidth
+        return isShade ? 0 : share
+      })
+    const regions = { ...seat.regions, skin: withShade(skin), person: withShade(person) }
+    const found = findEarlobe(seat.face, regions, 'left')
+    expect(found.hiddenBy).toBe('nothing')
+    expect(Math.hypot(found.at.x - unshaded.x, found.at.y - unshaded.y) / faceWidth).toBeLessThan(
+      0.02,
+    )
+  })
+
   test('whose shade is taken for hair is found by its outline', async () => {
     const seat = await sitFor('maren')
     const { grid, skin, hair } = seat.regions

@@ -10,6 +10,7 @@ import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { findHeadRegions } from '../../../../engine/regions/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
+import { FACE } from '../../../../engine/vision/faces/face.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
@@ -197,6 +198,20 @@ describe('who can wear one', () => {
     await expect(worn(far)).rejects.toThrow(/at least 15 %/)
     const none = { ...seat.regions, skin: new Float32Array(seat.regions.skin.length) }
     expect(() => findNeck(none)).toThrow(/neck does not show/)
+  })
+
+  test('not where all that shows is the narrowing opening of a collar below a beard', async () => {
+    const { regions } = await sitFor('maren', { face: 0.42 })
+    const { grid } = regions
+    const chin = grid.points[FACE.chin]!
+    const opening = regions.skin.map((share, at) => {
+      const [x, y] = [(at % grid.width) - chin.x, Math.floor(at / grid.width) - chin.y]
+      const down = y / grid.faceWidth
+      if (down < 0.04) return share
+      return down > 0.18 && Math.abs(x) < (0.42 - 0.6 * down) * grid.faceWidth ? share : 0
+    })
+    const cloth = regions.cloth.map((share, at) => (opening[at] === regions.skin[at] ? share : 1))
+    expect(() => findNeck({ ...regions, skin: opening, cloth })).toThrow(/neck does not show/)
   })
 
   test('not a body that is turned to the side, except at places that are given', async () => {
