@@ -1,5 +1,6 @@
 import { type LabColour, srgbToLab } from '../../raster/lab.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
+import { isNear } from './near-limb.ts'
 import { between, distance } from './polyline.ts'
 import { endOf, fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
 import { smoothed } from './widths.ts'
@@ -47,16 +48,6 @@ function armInWay({ torso }: Wearer, arm: Limb, side: -1 | 1, v: number): number
     if (u > 0) return Math.max(0.2 * torso.shoulders, u - thick)
   }
   return Infinity
-}
-
-export function isNear(limb: readonly Point[], point: Point, most: number): boolean {
-  return limb.some((joint, n) => n > 0 && fromSegment(limb[n - 1]!, joint, point) < most)
-}
-
-function fromSegment(a: Point, b: Point, p: Point): number {
-  const length = distance(a, b) || 1
-  const along = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length ** 2
-  return distance(p, between(a, b, Math.min(1, Math.max(0, along))))
 }
 
 /** A place along an arm: its point, and the direction across, away from the torso. */

@@ -8,6 +8,7 @@ import { linearToSrgb, srgbToLinear } from '../../raster/lab.ts'
 import type { Box, Picture } from '../../raster/picture.ts'
 import type { Dressing, Part } from './dressing.ts'
 import { boxAround, foldedShare, type Mesh, placementOf } from './mesh.ts'
+import { withoutOldBehindHair } from './old-behind-hair.ts'
 import { replaceUncovered } from './replace-uncovered.ts'
 import { shadingOfAll } from './shading.ts'
 import type { Wearer } from './wearer.ts'
@@ -36,6 +37,7 @@ export function dressIn(wearer: Wearer, product: Product, dressing: Dressing): P
   for (const { drawn } of layers) addCoverage(covered, drawn, picture.width)
   dressing.check?.(covered)
   const out = replaceUncovered(wearer, dressing, covered)
+  withoutOldBehindHair(out, wearer, instead, covered)
   for (const { drawn, shadow } of layers) {
     shadowUnder(out, drawn, shadow, wearer)
     composite(out, drawn)

@@ -1,18 +1,22 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { inpaint } from '../../fill/inpaint.ts'
 import { withArena } from '../../raster/arena.ts'
-import { blurAllWithin } from '../../raster/blur.ts'
+import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { boxOfPlane } from '../../raster/bounding-box.ts'
 import { clampBox } from '../../raster/crop.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import type { Dressing } from './dressing.ts'
 import { heightAt } from './polyline.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
 const MOST = { skin: 0.09, background: 0.07 } as const
+
+/** Sigmas by which skin is continued, in widths of the shoulders: beside skin that shows, and farther from it. */
+const SKIN = { near: 0.035, far: 0.14 } as const
 
 /** Less of what was worn than this, 0–1, cannot be seen. */
 const SEEN = 0.06
@@ -40,14 +44,15 @@ export function replaceUncovered(
     ? [onTorso(torso, neckline[0]!).u, onTorso(torso, neckline.at(-1)!).u]
     : [Infinity, -Infinity]
   let [skin, background] = [0, 0]
-  const room = 0.05 * torso.shoulders
+  const room = 0.01 * torso.shoulders
   for (let at = 0; at < left.length; at++) {
     if (covered[at]! > 0.99 || body.mask.data[at]! < 20) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
     const { u, v } = onTorso(torso, point)
-    const isNeck = u > from - room && u < to + room && v < 0.3 * torso.shoulders
+    const isNeck = u > from - room && u < to + room
     // Beside skin everything else in the opening is collar: what the regions are not sure of as well.
-    if (neckline && isNeck && (left[at]! >= SEEN || isInOpening(point, neckline))) {
+    const isCollar = left[at]! >= SEEN && v < 0.3 * torso.shoulders
+    if (neckline && isNeck && (isCollar || isInOpening(point, neckline))) {
       bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
       skin += bare[at]!
     } else if (left[at]! >= SEEN && !isShoe(at) && v > heights.from && v < heights.to) {
@@ -69,7 +74,7 @@ export function replaceUncovered(
       'The reference leaves much of what is worn uncovered. A garment that is as long and as wide can be worn.',
     )
   }
-  const filled = background > 0 ? fillBeside(wearer, beside, left) : picture
+  const filled = background > 0 ? fillBeside(wearer, beside, left, old) : picture
   const out = { ...picture, data: filled.data.slice() }
   if (skin > 0) paintSkin(out, wearer, bare)
   return out
@@ -91,6 +96,7 @@ function fillBeside(
   { picture, body, regions }: Wearer,
   beside: Uint8Array,
   left: Float32Array,
+  old: Uint8Array,
 ): Picture {
   const { width } = picture
   const target = new Uint8Array(beside.length)
@@ -98,10 +104,10 @@ function fillBeside(
     if (!beside[at]) continue
     for (const by of [0, 1, -1, width, -width]) if (at + by >= 0) target[at + by] = 1
   }
-  // Below a hem the lower garment goes on.
+  // Below a hem the lower garment goes on, unless it is what is taken away.
   const lower = regions['lower-garment'].data
   const occluded = Uint8Array.from(body.mask.data, (value, at) =>
-    (value > 20 && lower[at]! < 240) || target[at] ? 1 : 0,
+    (value > 20 && (lower[at]! < 240 || old[at]! > 20)) || target[at] ? 1 : 0,
   )
   const plate = inpaint(picture, occluded, target, 6)
   const data = picture.data.slice()
@@ -145,15 +151,19 @@ function paintSkin(out: Picture, { regions, torso }: Wearer, bare: Float32Array)
   }
   const random = seededRandom()
   withArena(() => {
-    const near = blurAllWithin(planes, known, size, 0.035 * torso.shoulders)
+    const near = blurAllWithin(planes, known, size, SKIN.near * torso.shoulders)
+    const far = blurAllWithin(planes, known, size, SKIN.far * torso.shoulders)
+    const isNear = blur(known, size, SKIN.near * torso.shoulders)
     for (let i = 0; i < known.length; i++) {
       const at = picture(i)
       if (bare[at]! < SEEN) continue
       const grain = 3 * (random() + random() - 1)
+      const nearby = smoothstep(0.02, 0.15, isNear[i]!)
       for (let c = 0; c < 3; c++) {
         const k = at * 4 + c
         const share = Math.min(1, 1.4 * bare[at]!)
-        out.data[k] = (near[c]![i]! + grain) * share + out.data[k]! * (1 - share)
+        const skin = nearby * near[c]![i]! + (1 - nearby) * far[c]![i]!
+        out.data[k] = (skin + grain) * share + out.data[k]! * (1 - share)
       }
     }
   })

@@ -5,7 +5,9 @@ import type { ByRegion } from '../../regions/region-names.ts'
 import { renderRegions } from '../../regions/render-regions.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { withBareArms } from './bare-arms.ts'
 import type { Sides } from './garment.ts'
+import { withHairOverCloth } from './hair-over-cloth.ts'
 import { distance } from './polyline.ts'
 
 /** An arm or a leg by its joints, from the body outwards. */
@@ -45,14 +47,15 @@ export function openWearer(
 ): Wearer {
   const at = (name: keyof typeof BODY): Point => body.landmarks[BODY[name]]!
   const torso = torsoOf(at)
+  const arms: Sides<Limb> = [
+    [at('rightShoulder'), at('rightElbow'), at('rightWrist')],
+    [at('leftShoulder'), at('leftElbow'), at('leftWrist')],
+  ]
+  const rendered = withHairOverCloth(picture, renderRegions(picture, [found]), torso.shoulders)
   return {
-    ...{ picture, body, face, torso },
-    regions: renderRegions(picture, [found]),
+    ...{ picture, body, face, torso, arms },
+    regions: withBareArms(rendered, arms, torso.shoulders),
     confidence: found.confidence,
-    arms: [
-      [at('rightShoulder'), at('rightElbow'), at('rightWrist')],
-      [at('leftShoulder'), at('leftElbow'), at('leftWrist')],
-    ],
     legs: [
       [at('rightHip'), at('rightKnee'), at('rightAnkle')],
       [at('leftHip'), at('leftKnee'), at('leftAnkle')],
