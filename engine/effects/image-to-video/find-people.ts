@@ -1,15 +1,24 @@
 import type { Mask, Picture } from '../../raster/picture.ts'
-import type { Body } from '../../vision/bodies/body.ts'
+import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
 import { buildPyramid } from '../../vision/input/pyramid.ts'
+import { refineMatteByColour } from '../../vision/mattes/refine-matte-by-colour.ts'
 import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../../vision/vision.ts'
 
 /** The people of a picture, and all of them as one matte. */
-export type People = { bodies: Body[]; matte?: Mask }
+export type People = {
+  bodies: Body[]
+  matte?: Mask
+  /** How far down anybody's hair can reach, to their hips: pixels from the top. */
+  hairEnd: number
+}
 
 /** The share of a picture from which people are moved apart from what is behind them, and up to which. */
 const [LEAST, MOST] = [0.02, 0.85]
+
+/** Each pass decides by colour what lies beside what the one before has decided. */
+const PASSES = 6
 
 /** The people of a picture. They have no matte where they are too small to stand out, or hide what is behind them. */
 export async function findPeople(
@@ -18,7 +27,7 @@ export async function findPeople(
   checkpoint: () => Promise<void>,
 ): Promise<People> {
   const bodies = await detectBodies(picture, vision, checkpoint)
-  if (bodies.length === 0) return { bodies }
+  if (bodies.length === 0) return { bodies, hairEnd: 0 }
   const points = bodies.flatMap(({ landmarks }) => landmarks)
   // Hair and what people hold is found by the network for scenes, limbs by that for poses.
   const masks = [
@@ -27,13 +36,22 @@ export async function findPeople(
   ]
   const { width, height } = picture
   const data = new Uint8Array(width * height)
-  let sum = 0
   for (let at = 0; at < data.length; at++) {
     let most = 0
     for (const mask of masks) if (mask.data[at]! > most) most = mask.data[at]!
     data[at] = most
-    sum += most
   }
+  // Beside feet and below arms the network for scenes is in doubt over many pixels; their colours are not.
+  for (let pass = 0; pass < PASSES; pass++) {
+    refineMatteByColour(picture, { width, height, data }, data.slice())
+  }
+  const sum = data.reduce((total, level) => total + level, 0)
   const share = sum / 255 / data.length
-  return share < LEAST || share > MOST ? { bodies } : { bodies, matte: { width, height, data } }
+  const hairEnd = Math.max(...bodies.flatMap(hipHeights))
+  if (share < LEAST || share > MOST) return { bodies, hairEnd }
+  return { bodies, hairEnd, matte: { width, height, data } }
+}
+
+function hipHeights({ landmarks }: Body): number[] {
+  return [landmarks[BODY.leftHip]!.y, landmarks[BODY.rightHip]!.y]
 }

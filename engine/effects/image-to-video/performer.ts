@@ -96,7 +96,7 @@ async function openClip(
   const life = motion.wind ? await findLife(stage, people, vision, task.checkpoint) : undefined
   await task.checkpoint()
   const reach = reachOf(motion, seconds, stage) + (motion.wind ?? 0) * (life?.sway?.reach ?? 0)
-  const scene = buildScene(stage, people.matte, reach, motion.defocus !== undefined)
+  const scene = buildScene(stage, people, reach, motion.defocus !== undefined)
   return {
     scene,
     motion,

@@ -1,5 +1,5 @@
 import { blurAllWithin } from '../../raster/blur.ts'
-import type { Mask, Picture, Size } from '../../raster/picture.ts'
+import type { Picture, Size } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { frameFromPicture } from '../../video/frame-from-picture.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
@@ -7,6 +7,7 @@ import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { maskBoundingBox } from '../../vision/masks.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { fillRim } from './fill-rim.ts'
+import type { People } from './find-people.ts'
 
 /** The planes of a frame as numbers; colour has half the width and height. */
 export type Layer = Size & { y: Float32Array; u: Float32Array; v: Float32Array }
@@ -44,6 +45,9 @@ const DEFOCUS = 0.006
 const BESIDE = 0.012
 const SPREAD = { luma: 60, colour: 20 } as const
 
+/** Levels by which a picture and its continued background are alike and differ. */
+const [LIKE, UNLIKE] = [8, 40]
+
 /** A mean weight that is not none, whatever rounding made of it. */
 const SOME = 1e-4
 
@@ -64,16 +68,17 @@ export function groundDepth(height: number): number {
  */
 export function buildScene(
   picture: Picture,
-  people: Mask | undefined,
+  { matte, hairEnd }: Pick<People, 'matte' | 'hairEnd'>,
   reach: number,
   isDefocused: boolean,
 ): Scene {
   const weights = lumaWeights({ matrix: 'bt709' }, picture.height)
   const source = frameFromPicture(picture, weights)
-  const box = people && maskBoundingBox(people)
-  if (!people || !box) return { far: layerOf(source) }
-  const alpha = Float32Array.from(people.data, (share) => smoothstep(NONE, ALL, share / 255))
-  const rim = fillRim(picture, alpha, Math.ceil(reach))
+  const box = matte && maskBoundingBox(matte)
+  if (!matte || !box) return { far: layerOf(source) }
+  const alpha = Float32Array.from(matte.data, (share) => smoothstep(NONE, ALL, share / 255))
+  const rim = fillRim(picture, alpha, Math.ceil(reach), hairEnd)
+  dropBackground(alpha, picture, rim.picture)
   const far = layerOf(frameFromPicture(rim.picture, weights))
   const halfAlpha = halved(alpha, picture)
   const feet = (box.top + box.height) / picture.height
@@ -84,6 +89,23 @@ export function buildScene(
       ...{ alpha, halfAlpha, layer: cutOut(layerOf(source), far, alpha, halfAlpha) },
       depth: feet > CUT_OFF ? 1 : Math.min(1, groundDepth(feet) + AHEAD),
     },
+  }
+}
+
+/**
+ * Lowers the share of people where a matte is in doubt and the picture shows just what the background is continued
+ * with: between an arm and a chest, for example.
+ */
+function dropBackground(alpha: Float32Array, picture: Picture, continued: Picture): void {
+  const { width, height, data } = picture
+  const apart = alpha.map((_, at) => {
+    const level = (channel: number): number =>
+      Math.abs(data[4 * at + channel]! - continued.data[4 * at + channel]!)
+    return Math.max(level(0), level(1), level(2))
+  })
+  const mean = boxMean(apart, width, height, 1, apart)
+  for (const [at, share] of alpha.entries()) {
+    if (share < 1) alpha[at] = share * smoothstep(LIKE, UNLIKE, mean[at]!)
   }
 }
 

@@ -29,7 +29,7 @@ function drawn(): { picture: Picture; people: Mask } {
 
 function framesOf(motion: Motion, seconds = 1): Frame[] {
   const { picture, people } = drawn()
-  const scene = buildScene(picture, people, 8, false)
+  const scene = buildScene(picture, { matte: people, hairEnd: SIZE.height }, 8, false)
   return [...makeFrames({ scene, motion, seconds, rate: 30 }, SIZE, 1)]
 }
 
