@@ -38,6 +38,10 @@ export type RegionNets = Pick<Vision, 'selfie' | 'wideSelfie' | 'userNets'>
 /** Colours nearer to the skin's than this are no evidence of another region. */
 const LIKE_SKIN = 9
 
+/** The same of hair over cloth, and the share of what is below a neck that is cloth of other colours. */
+const LIKE_HAIR = 7
+const UNLIKE_HAIR = 0.35
+
 /** How far mattes follow the edges of the picture: widths of the face, and the variance that is one surface. */
 const GUIDE = { radius: 0.035, smoothness: 4e-4 } as const
 
@@ -90,13 +94,17 @@ function readModels(lab: LabPlanes, person: Float32Array, grid: HeadGrid): Model
   const unlikeSkin = (at: number): boolean => colourDistance(lab, at, skin) > LIKE_SKIN
   const above = hairSeeds(grid).filter((at) => person[at]! > 0.6)
   const hairy = above.filter(unlikeSkin)
-  const below = belowNeck(grid).filter((at) => person[at]! > 0.8 && unlikeSkin(at))
+  const dressed = belowNeck(grid).filter((at) => person[at]! > 0.8 && unlikeSkin(at))
   const behind: number[] = []
   for (let at = 0; at < person.length; at += 23) if (person[at]! < 0.05) behind.push(at)
+  // Of a bald head the skin goes on above the forehead.
+  const hair = hairy.length > 0.3 * above.length ? modelColours(lab, hairy, 4) : []
+  // Long hair lies over the cloth; cloth of the hair's colours is like it everywhere.
+  const unlikeHair = dressed.filter((at) => colourDistance(lab, at, hair) > LIKE_HAIR)
+  const below = unlikeHair.length > UNLIKE_HAIR * dressed.length ? unlikeHair : dressed
   return {
     skin,
-    // Of a bald head the skin goes on above the forehead.
-    hair: hairy.length > 0.3 * above.length ? modelColours(lab, hairy, 4) : [],
+    hair,
     cloth: modelColours(lab, below, 5),
     ground: modelColours(lab, behind, 5),
   }
