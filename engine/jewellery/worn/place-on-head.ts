@@ -13,6 +13,9 @@ const NECK = [0.12, 0.2] as const
 /** How far around a lobe an earring may hang and how near to it it is fixed, in widths of the face. */
 const EAR = { aside: 0.34, above: 0.1, below: 1.1, fixed: 0.075 } as const
 
+/** An earring goes to both sides of its lobe: its middle is at most this share of its width beside it. */
+const FIXED = 0.4
+
 /** How far around the chin a necklace may lie, and how far beside the middle its sides are. Widths of the face. */
 const CHAIN = { aside: 0.95, from: 0.06, to: 1.7, sides: 0.2 } as const
 
@@ -48,7 +51,10 @@ export function placeAtEar(face: Face, lobe: Point): WornPlace {
       const aside = Math.max(...extent(pixels.map(({ x }) => Math.abs(x - lobe.x)))) / unit
       const below = extent(pixels.map(({ y }) => y - lobe.y))[1] / unit
       const isWhole = aside < EAR.aside - 0.01 && below < EAR.below - 0.01
-      return isWhole ? undefined : 'it cannot be told where the earring ends'
+      if (!isWhole) return 'it cannot be told where the earring ends'
+      const [left, right] = extent(pixels.map(({ x }) => x - lobe.x))
+      const isFixed = Math.abs(left + right) / 2 < FIXED * (right - left)
+      return isFixed ? undefined : 'what was found lies beside the ear, not on it'
     },
   }
 }

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { wristsIn } from '../../../../engine/effects/2d-vto-bracelet/wrists-in.ts'
 import { earsIn } from '../../../../engine/effects/2d-vto-earring/ears-in.ts'
@@ -38,6 +39,25 @@ test('silver over grey cloth, found in parts: refused in words', async () => {
   expect(() => readWorn(picture, places, { index: 0, kind: 'necklace' })).toThrow(
     /found in parts only/,
   )
+})
+
+test('background beside a lobe that is unlike the rest: no earring', async () => {
+  const { png, worn } = await bust('maren', {
+    width: 480,
+    height: 540,
+    face: 0.42,
+    look: { hairCut: 'bun' },
+  })
+  const { x, y } = worn.lobes.left
+  const patch = { create: { width: 26, height: 30, channels: 3, background: '#7fc7d0' } } as const
+  const at = { left: Math.round(x) + 6, top: Math.round(y) - 12 }
+  const picture = await decodePicture(
+    await sharp(png)
+      .composite([{ input: patch, ...at }])
+      .toBuffer(),
+  )
+  const places = await earsIn(picture, await warmVision())
+  expect(() => readWorn(picture, places, { index: 0, kind: 'earring' })).toThrow(/beside the ear/)
 })
 
 test('nobody wears anything: refused in words', async () => {
