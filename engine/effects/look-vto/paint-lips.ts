@@ -3,7 +3,9 @@ import type { FaceRegionGeometry } from '../../face/face-region.ts'
 import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
+import type { LinearRgb } from '../../raster/lab.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type LipMasks, lipMasks } from './lip-masks.ts'
 import type { FaceLight } from './measure-light.ts'
@@ -13,6 +15,16 @@ import { addGlow, coverWith, litPigment, sheer } from './pigment.ts'
 
 /** By what share lipstick that is paler than the lips takes on their luminance: the lips show through. */
 const SHEER = 0.3
+
+/** Shares of the skin's luminance at which lips surely wear dark lipstick, and surely none; and that of bare lips. */
+const DARK = [0.2, 0.36] as const
+const BARE = 0.5
+
+/** How much lighter than the lips at their outline is the most that covers an old lip liner. */
+const OLD_LINER = 1.1
+
+/** How far outside the lips their old edge fades, a sigma in widths of the face. */
+const OLD_EDGE = 0.008
 
 /** Room around the lips, in widths of the face. */
 const MARGIN = 0.09
@@ -43,7 +55,9 @@ export function paintLips(
     const { relief } = FINISH[lips?.finish ?? 'matte']
     // Lips are darker than the skin around them in the same light: their own median is what pigment takes the place of.
     relate({ shade }, { typical: masks.typical, relief })
-    if (lips) layLipstick(part, masks, shade, lips, light)
+    const dark = 1 - smoothstep(...DARK, masks.typical / light.skinLuminance)
+    if (lips && dark > 0) coverOutline(part, masks, shade, lips, light, dark)
+    if (lips) layLipstick(part, masks, shade, lips, light, dark)
     if (liner) {
       scale({ alpha: masks.outline }, { opacity: liner.opacity })
       coverWith(part.light, masks.outline, shade, litPigment(liner.pigment, light))
@@ -52,16 +66,59 @@ export function paintLips(
   })
 }
 
+/** Covers the outline of dark lipstick and its liner, which would show around a paler one. */
+function coverOutline(
+  part: Part,
+  masks: LipMasks,
+  shade: Float32Array,
+  { pigment }: ZoneOf<'lips'>,
+  light: FaceLight,
+  dark: number,
+): void {
+  const alpha = copyPlane(masks.outline)
+  const wide = blur(masks.lips, part, Math.max(0.8, OLD_EDGE * part.faceWidth))
+  const y = luminanceOf(part.light)
+  spread(
+    { alpha, wide, y, lips: masks.lips, inner: masks.inner },
+    { dark, skin: light.skinLuminance },
+  )
+  const own = copyPlane(shade)
+  limit({ own }, { most: OLD_LINER })
+  coverWith(part.light, alpha, own, onLips(pigment, masks, light, dark))
+}
+
+// Outside the lips that are found only what is darker than skin is old lipstick; inside the mouth nothing is.
+const spread = formula(
+  { planes: ['alpha', 'wide', 'y', 'lips', 'inner'], scalars: ['dark', 'skin'] },
+  `
+  outside = min(1, 3 * wide) * (1 - lips) * (1 - inner) * (1 - smoothstep(0.5, 0.8, y / skin))
+  alpha = dark * max(alpha, outside)
+`,
+)
+
+const limit = formula({ planes: ['own'], scalars: ['most'] }, 'own = min(own, most)')
+
+/** A pigment in the light of a face, as sheer over bare lips as over lips that wear dark lipstick. */
+function onLips(pigment: string, { typical }: LipMasks, light: FaceLight, dark: number): LinearRgb {
+  return sheer(
+    litPigment(pigment, light),
+    Math.max(typical, dark * BARE * light.skinLuminance),
+    SHEER,
+  )
+}
+
 function layLipstick(
   part: Part,
   masks: LipMasks,
   shade: Float32Array,
   { pigment, inner, opacity }: ZoneOf<'lips'>,
   light: FaceLight,
+  dark: number,
 ): void {
   const alpha = copyPlane(masks.lips)
-  scale({ alpha }, { opacity })
-  const on = (own: string) => sheer(litPigment(own, light), masks.typical, SHEER)
+  // Dark lipstick shows through a thin layer.
+  scale({ alpha }, { opacity: opacity + dark * (1 - opacity) })
+  const on = (own: string) => onLips(own, masks, light, dark)
   coverWith(part.light, alpha, shade, on(pigment))
   if (inner === undefined) return
   multiply({ alpha, share: masks.inner })

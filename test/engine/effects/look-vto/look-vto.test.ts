@@ -68,6 +68,23 @@ describe('lipstick', () => {
     expect(shine).toBeGreaterThan(upper + 15)
   })
 
+  test('covers dark lipstick and its liner as well as it covers bare lips', () => {
+    const { picture, face, pointAt, scale } = pale
+    const nude: LookZone = { ...LIPS, pigment: 'c58a80', opacity: 0.78 }
+    const noir: LookZone[] = [
+      { ...LIPS, pigment: '3d0710', opacity: 0.95 },
+      { zone: 'lip-liner', pigment: '2e060c', opacity: 0.9 },
+    ]
+    const onBare = putOnLook(picture, face, lookOf(nude))
+    const onNoir = putOnLook(putOnLook(picture, face, lookOf(...noir)), face, lookOf(nude))
+    const off = Float32Array.from({ length: picture.width * picture.height }, (_, i) =>
+      Math.abs(onNoir.data[4 * i + 1]! - onBare.data[4 * i + 1]!),
+    )
+    for (const y of [79, 83, 85.4, 86.4]) {
+      expect(meanAround(off, picture, pointAt(0, y), 0.6 * scale), `at ${y}`).toBeLessThan(30)
+    }
+  })
+
   test('gloss shines more than matte', () => {
     const { picture, face, pointAt, scale } = pale
     const greenOf = (finish: 'matte' | 'gloss') =>
