@@ -1,8 +1,10 @@
-import { withArena } from '../raster/arena.ts'
+import { allocPlane, withArena } from '../raster/arena.ts'
 import { blur } from '../raster/blur.ts'
+import { convolveView, createConvolution, gaussianWeights } from '../raster/convolution.ts'
 import { clampBox } from '../raster/crop.ts'
 import type { Box, Picture } from '../raster/picture.ts'
 import { seededRandom } from '../raster/seeded-random.ts'
+import { viewOf } from '../raster/strided-view.ts'
 import type { Layer } from './render-product.ts'
 
 /** How sharp and how grainy a photo is. */
@@ -25,6 +27,9 @@ const OWN_BLUR = 0.45
 /** Pixels. Larger places are measured in bands of rows spread over them, which hold about so many together. */
 const MOST = 120_000
 const BAND = 40
+
+/** Rows of a layer that are blurred at once. */
+const SOFTENED_ROWS = 64
 
 const MAX_BLUR = 4
 const MAX_GRAIN = 9
@@ -128,16 +133,29 @@ export function matchPhoto(layer: Layer, photo: Photography): void {
   addGrain(layer, photo.grain)
 }
 
-function soften({ box, data }: Layer, sigma: number): void {
+/** Blurs a layer a band of rows after the other, so that only a band of it is held twice. */
+function soften({ box: { width, height }, data }: Layer, sigma: number): void {
   if (sigma < 0.25) return
-  withArena(() => {
-    const plane = new Float32Array(box.width * box.height)
-    for (let c = 0; c < 4; c++) {
-      for (let i = 0; i < plane.length; i++) plane[i] = data[i * 4 + c]!
-      const soft = blur(plane, box, sigma)
-      for (let i = 0; i < plane.length; i++) data[i * 4 + c] = soft[i]!
-    }
-  })
+  const weights = gaussianWeights(sigma)
+  const reach = weights.length - 1
+  const row = 4 * width
+  // The rows above a band as they were before they were blurred.
+  let above = new Float32Array(0)
+  for (let top = 0; top < height; top += SOFTENED_ROWS) {
+    const bottom = Math.min(height, top + SOFTENED_ROWS)
+    const below = Math.min(height, bottom + reach)
+    withArena(() => {
+      const size = { width: row, height: above.length / row + below - top }
+      const [own, soft] = [allocPlane(row * size.height), allocPlane(row * size.height)]
+      own.set(above)
+      own.set(data.subarray(row * top, row * below), above.length)
+      convolveView(viewOf(own, size), viewOf(soft, size), createConvolution(row, weights, 4))
+      const start = above.length
+      const end = start + row * (bottom - top)
+      above = own.slice(Math.max(0, end - row * reach), end)
+      data.set(soft.subarray(start, end), row * top)
+    })
+  }
 }
 
 /** Grain of equal sRGB levels is in linear light the stronger the brighter a pixel is: the slope of the sRGB curve. */

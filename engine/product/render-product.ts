@@ -37,13 +37,15 @@ export function renderProduct(
     const reach = Math.max(BLOCK * shrink, ...apart) * factor + 2
     return [middle, ...corners].some(({ x, y }) => isFilled(x * factor, y * factor, reach))
   }
+  const own: Placement = (x, y) => {
+    const at = place(x, y)
+    return { x: at.x * factor - 0.5, y: at.y * factor - 0.5 }
+  }
   for (let top = 0; top < box.height; top += BLOCK) {
     for (let left = 0; left < box.width; left += BLOCK) {
       if (!mayShow(box.left + left, box.top + top)) continue
-      drawBlock({ box, data }, { left, top }, level, (x, y) => {
-        const at = place(x, y)
-        return { x: at.x * factor - 0.5, y: at.y * factor - 0.5 }
-      })
+      const even = evenPlacement(own, box.left + left, box.top + top)
+      drawBlock({ box, data }, { left, top }, level, even ?? own)
     }
   }
   return { box, data }
@@ -123,6 +125,35 @@ function filledBlocks({
   }
 }
 
+/** By how much of a pixel of the product a placement may be off within a block. */
+const OFF = 0.02
+
+/**
+ * A placement within one block, interpolated between its corners, which costs a fraction of the placement itself;
+ * undefined where it bends or leaps inside the block.
+ */
+function evenPlacement(place: Placement, left: number, top: number): Placement | undefined {
+  const [a, b] = [place(left, top), place(left + BLOCK, top)]
+  const [c, d] = [place(left, top + BLOCK), place(left + BLOCK, top + BLOCK)]
+  const middle = place(left + BLOCK / 2, top + BLOCK / 2)
+  if (Math.abs((a.x + b.x + c.x + d.x) / 4 - middle.x) > OFF) return undefined
+  if (Math.abs((a.y + b.y + c.y + d.y) / 4 - middle.y) > OFF) return undefined
+  const twist = { x: d.x - b.x - c.x + a.x, y: d.y - b.y - c.y + a.y }
+  if (Math.hypot(twist.x, twist.y) > 4 * OFF) return undefined
+  // The sides bend no more than the diagonals.
+  const upper = place(left + BLOCK / 2, top)
+  const beside = place(left, top + BLOCK / 2)
+  if (Math.hypot((a.x + b.x) / 2 - upper.x, (a.y + b.y) / 2 - upper.y) > OFF) return undefined
+  if (Math.hypot((a.x + c.x) / 2 - beside.x, (a.y + c.y) / 2 - beside.y) > OFF) return undefined
+  return (x, y) => {
+    const [u, v] = [(x - left) / BLOCK, (y - top) / BLOCK]
+    return {
+      x: a.x + (b.x - a.x) * u + (c.x - a.x) * v + twist.x * u * v,
+      y: a.y + (b.y - a.y) * u + (c.y - a.y) * v + twist.y * u * v,
+    }
+  }
+}
+
 /** Draws the pixels of one block of a layer. Pixel centres of the level lie at whole numbers. */
 function drawBlock(
   { box, data }: Layer,
@@ -130,22 +161,26 @@ function drawBlock(
   level: Level,
   place: Placement,
 ): void {
-  const sum = new Float64Array(4)
-  for (let y = top; y < Math.min(box.height, top + BLOCK); y++) {
-    for (let x = left; x < Math.min(box.width, left + BLOCK); x++) {
-      sum.fill(0)
+  const bottom = Math.min(box.height, top + BLOCK)
+  const right = Math.min(box.width, left + BLOCK)
+  for (let y = top; y < bottom; y++) {
+    for (let x = left, to = 4 * (y * box.width + left); x < right; x++, to += 4) {
       for (let n = 0; n < 4; n++) {
         const at = place(box.left + x + 0.25 + (n & 1) / 2, box.top + y + 0.25 + (n >> 1) / 2)
-        addSample(level, at.x, at.y, sum)
+        addSample(level, at.x, at.y, data, to)
       }
-      const to = (y * box.width + x) * 4
-      for (let c = 0; c < 4; c++) data[to + c] = sum[c]! / 4
     }
   }
 }
 
-/** Adds a bilinear sample; outside there is nothing. */
-function addSample({ width, height, data }: Level, x: number, y: number, sum: Float64Array): void {
+/** Adds a quarter of a bilinear sample to a pixel; outside there is nothing. */
+function addSample(
+  { width, height, data }: Level,
+  x: number,
+  y: number,
+  layer: Float32Array,
+  to: number,
+): void {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   if (left < -1 || top < -1 || left >= width || top >= height) return
   const [u, v] = [x - left, y - top]
@@ -155,7 +190,10 @@ function addSample({ width, height, data }: Level, x: number, y: number, sum: Fl
     const from = (row * width + column) * 4
     // Where alpha is 0 the premultiplied colours are, too.
     if (data[from + 3] === 0) continue
-    const weight = (n & 1 ? u : 1 - u) * (n >> 1 ? v : 1 - v)
-    for (let c = 0; c < 4; c++) sum[c] = sum[c]! + data[from + c]! * weight
+    const weight = ((n & 1 ? u : 1 - u) * (n >> 1 ? v : 1 - v)) / 4
+    layer[to] = layer[to]! + data[from]! * weight
+    layer[to + 1] = layer[to + 1]! + data[from + 1]! * weight
+    layer[to + 2] = layer[to + 2]! + data[from + 2]! * weight
+    layer[to + 3] = layer[to + 3]! + data[from + 3]! * weight
   }
 }

@@ -10,27 +10,31 @@ export type Convolution = {
   row: StridedView
   /** The rows around one near the upper or lower edge, where edge rows are repeated. */
   stack: StridedView
-  /** Values to each side of the middle. */
+  /** Pixels to each side of the middle. */
   reach: number
+  /** Values of a pixel, which lie side by side in a row. */
+  channels: number
   weights: Float32Array
   convolveRow: ConvolveRow
 }
 
 /**
  * Prepares a filter.
+ * @param width values of a row
  * @param weights the middle's and those to one side of it, whose sum, both sides counted, is 1
+ * @param channels values of a pixel, each of which is filtered by itself
  */
-export function createConvolution(width: number, weights: Float32Array): Convolution {
+export function createConvolution(width: number, weights: Float32Array, channels = 1): Convolution {
   const reach = weights.length - 1
-  const row = allocView({ width, height: 1 }, 4 * Math.ceil(reach / 4))
+  const row = allocView({ width, height: 1 }, 4 * Math.ceil((channels * reach) / 4))
   const stack = allocView({ width, height: 2 * reach + 1 }, 0)
   const convolveRow = instantiateKernel(kernelOf(reach))
-  return { row, stack, reach, weights: toArena(weights), convolveRow }
+  return { row, stack, reach, channels, weights: toArena(weights), convolveRow }
 }
 
 /** Each value becomes the weighted mean of those around it, vertically and horizontally, edges repeated. */
 export function convolveView(from: StridedView, to: StridedView, filter: Convolution): void {
-  const { row, stack, reach, weights, convolveRow } = filter
+  const { row, stack, reach, channels, weights, convolveRow } = filter
   const { width, height } = from
   const fours = Math.ceil(width / 4)
   const [rowStart, weightStart] = [rowAddress(row, 0), addressOf(weights)]
@@ -45,8 +49,9 @@ export function convolveView(from: StridedView, to: StridedView, filter: Convolu
       stackRows(from, y, stack, reach)
       convolveRow(rowStart, middle, fours, 4 * stack.stride, weightStart, reach)
     }
-    repeatEdges(row, reach)
-    convolveRow(toStart + 4 * y * to.stride, rowStart, fours, 4, weightStart, reach)
+    repeatEdges(row, reach, channels)
+    const end = toStart + 4 * y * to.stride
+    convolveRow(end, rowStart, fours, 4 * channels, weightStart, reach)
   }
 }
 

@@ -37,17 +37,23 @@ export function copyRows(from: StridedView, to: StridedView): void {
   }
 }
 
-/** Repeats the first and last value of each row in the `reach` values before and behind it. */
+/**
+ * Repeats the first and last pixel of each row in the `reach` pixels before and behind it.
+ * @param channels values of a pixel
+ */
 export function repeatEdges(
   { width, height, data, start, stride }: StridedView,
   reach: number,
+  channels = 1,
 ): void {
   for (let y = 0, left = start; y < height; y++, left += stride) {
-    const right = left + width - 1
-    const [first, last] = [data[left]!, data[right]!]
-    for (let k = 1; k <= reach; k++) {
-      data[left - k] = first
-      data[right + k] = last
+    for (let c = 0; c < channels; c++) {
+      const right = left + width - channels
+      const [first, last] = [data[left + c]!, data[right + c]!]
+      for (let k = 1; k <= reach; k++) {
+        data[left + c - k * channels] = first
+        data[right + c + k * channels] = last
+      }
     }
   }
 }
