@@ -1,7 +1,7 @@
 import { withArena } from '../raster/arena.ts'
 import { readRgbPlanes } from '../raster/lab-planes.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
-import { type Guide, guidedFilterCoefficients } from '../vision/mattes/guided-filter.ts'
+import { type Guide, guidedFilterBy } from '../vision/mattes/guided-filter.ts'
 import { renderMatte } from '../vision/mattes/render-matte.ts'
 import type { PersonRegions } from './find-regions.ts'
 import { type ByRegion, byRegion } from './region-names.ts'
@@ -46,9 +46,10 @@ function renderPerson(
     scale: 1 / grid.scale,
   }
   const edgeBand = new Float32Array(width * height).fill(1)
+  const fitBy = guidedFilterBy(guide, grid, radius, SMOOTHNESS)
   for (const [name, mask] of Object.entries(masks)) {
     const rough = shares[name as keyof typeof shares]
-    const fit = guidedFilterCoefficients(guide, rough, grid, radius, SMOOTHNESS)
+    const fit = fitBy(rough)
     const own: Mask = { ...mask, data: new Uint8Array(mask.data.length) }
     renderMatte(own, picture, region, { rough, edgeBand, fit })
     for (let i = 0; i < mask.data.length; i++) {

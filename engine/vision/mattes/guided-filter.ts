@@ -1,4 +1,6 @@
-import { boxMean, type Plane } from './box-mean.ts'
+import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
+import { interleavedBoxMean } from '../../raster/interleaved-box-mean.ts'
+import type { Plane } from './box-mean.ts'
 
 /** The guide of the filter: the red, green and blue of a picture, 0–1. */
 export type Guide = readonly [Plane, Plane, Plane]
@@ -32,70 +34,92 @@ export function guidedFilterBy(
   radius: number,
   smoothness: number,
 ): (mask: Plane) => GuidedFilterCoefficients {
-  const mean = (plane: Plane): Plane => boxMean(plane, size.width, size.height, radius)
-  const [red, green, blue] = guide
-  const means: Guide = [mean(red), mean(green), mean(blue)]
-  const products = meanProducts(guide, mean)
-  return (mask) => {
-    const [withRed, withGreen, withBlue] = guide.map((plane) => mean(product(plane, mask)))
-    const fit: GuidedFilterCoefficients = {
-      red: withRed!,
-      green: withGreen!,
-      blue: withBlue!,
-      offset: mean(mask),
-    }
-    solveCoefficients(fit, means, products, smoothness)
-    return {
-      red: mean(fit.red),
-      green: mean(fit.green),
-      blue: mean(fit.blue),
-      offset: mean(fit.offset),
-    }
+  const { length } = guide[0]
+  const mean = (values: Plane, means: Plane): Plane => {
+    interleavedBoxMean(values, size, radius, means)
+    return means
   }
+  const colours = interleave(guide)
+  const [means, own, mixed] = withArena(() => {
+    const room = allocPlane(4 * length)
+    const products = productsOf(colours)
+    return [colours, ...products].map((values) => mean(values, room).slice())
+  })
+  return (mask) =>
+    withArena(() => {
+      const weighed = allocPlane(4 * length)
+      weigh(colours, mask, weighed)
+      const fit = mean(weighed, allocPlane(4 * length))
+      solveCoefficients(fit, means!, own!, mixed!, smoothness)
+      return separate(mean(fit, weighed))
+    })
 }
 
-/** The local means of red², red · green, red · blue, green², green · blue and blue². */
-type Products = readonly [Plane, Plane, Plane, Plane, Plane, Plane]
+/** Red, green, blue and 1 of each pixel, side by side. */
+function interleave([red, green, blue]: Guide): Plane {
+  const values = new Float32Array(4 * red.length)
+  for (let at = 0, to = 0; at < red.length; at++, to += 4) {
+    values[to] = red[at]!
+    values[to + 1] = green[at]!
+    values[to + 2] = blue[at]!
+    values[to + 3] = 1
+  }
+  return values
+}
 
-function meanProducts([red, green, blue]: Guide, mean: (plane: Plane) => Plane): Products {
-  return [
-    mean(product(red, red)),
-    mean(product(red, green)),
-    mean(product(red, blue)),
-    mean(product(green, green)),
-    mean(product(green, blue)),
-    mean(product(blue, blue)),
-  ]
+/** For each pixel red², red · green, red · blue and green²; then green · blue, blue², and twice 0. */
+function productsOf(colours: Plane): [Plane, Plane] {
+  const [own, mixed] = [allocPlane(colours.length), allocZeroPlane(colours.length)]
+  for (let at = 0; at < colours.length; at += 4) {
+    const [r, g, b] = [colours[at]!, colours[at + 1]!, colours[at + 2]!]
+    own[at] = r * r
+    own[at + 1] = r * g
+    own[at + 2] = r * b
+    own[at + 3] = g * g
+    mixed[at] = g * b
+    mixed[at + 1] = b * b
+  }
+  return [own, mixed]
+}
+
+/** All four values of each pixel times that of the mask. */
+function weigh(colours: Plane, mask: Plane, values: Plane): void {
+  for (let at = 0, to = 0; at < mask.length; at++, to += 4) {
+    const share = mask[at]!
+    values[to] = colours[to]! * share
+    values[to + 1] = colours[to + 1]! * share
+    values[to + 2] = colours[to + 2]! * share
+    values[to + 3] = share
+  }
 }
 
 /**
  * Solves (Σ + εI) a = cov(colour, mask) for each pixel by cofactors, where Σ is the covariance of the colours. The
  * solution is written out because it runs some hundred thousand times a mask.
  * @param fit on entry the means of mask · colour and of the mask; on return the slopes and the offset
+ * @param own and `mixed`: the means of what {@link productsOf} gives
  */
 function solveCoefficients(
-  fit: GuidedFilterCoefficients,
-  means: Guide,
-  products: Products,
+  fit: Plane,
+  means: Plane,
+  own: Plane,
+  mixed: Plane,
   smoothness: number,
 ): void {
-  const { red, green, blue, offset } = fit
-  const [meanRed, meanGreen, meanBlue] = means
-  const [redRed, redGreen, redBlue, greenGreen, greenBlue, blueBlue] = products
-  for (let at = 0; at < offset.length; at++) {
-    const mr = meanRed[at]!
-    const mg = meanGreen[at]!
-    const mb = meanBlue[at]!
-    const mask = offset[at]!
-    const a = redRed[at]! - mr * mr + smoothness
-    const b = redGreen[at]! - mr * mg
-    const c = redBlue[at]! - mr * mb
-    const d = greenGreen[at]! - mg * mg + smoothness
-    const e = greenBlue[at]! - mg * mb
-    const f = blueBlue[at]! - mb * mb + smoothness
-    const x = red[at]! - mr * mask
-    const y = green[at]! - mg * mask
-    const z = blue[at]! - mb * mask
+  for (let at = 0; at < fit.length; at += 4) {
+    const mr = means[at]!
+    const mg = means[at + 1]!
+    const mb = means[at + 2]!
+    const mask = fit[at + 3]!
+    const a = own[at]! - mr * mr + smoothness
+    const b = own[at + 1]! - mr * mg
+    const c = own[at + 2]! - mr * mb
+    const d = own[at + 3]! - mg * mg + smoothness
+    const e = mixed[at]! - mg * mb
+    const f = mixed[at + 1]! - mb * mb + smoothness
+    const x = fit[at]! - mr * mask
+    const y = fit[at + 1]! - mg * mask
+    const z = fit[at + 2]! - mb * mask
     const p = d * f - e * e
     const q = c * e - b * f
     const r = b * e - c * d
@@ -104,15 +128,22 @@ function solveCoefficients(
     const slopeRed = (p * x + q * y + r * z) * scale
     const slopeGreen = (q * x + (a * f - c * c) * y + t * z) * scale
     const slopeBlue = (r * x + t * y + (a * d - b * b) * z) * scale
-    red[at] = slopeRed
-    green[at] = slopeGreen
-    blue[at] = slopeBlue
-    offset[at] = mask - slopeRed * mr - slopeGreen * mg - slopeBlue * mb
+    fit[at] = slopeRed
+    fit[at + 1] = slopeGreen
+    fit[at + 2] = slopeBlue
+    fit[at + 3] = mask - slopeRed * mr - slopeGreen * mg - slopeBlue * mb
   }
 }
 
-function product(a: Plane, b: Plane): Plane {
-  const out = new Float32Array(a.length)
-  for (let at = 0; at < out.length; at++) out[at] = a[at]! * b[at]!
-  return out
+function separate(fit: Plane): GuidedFilterCoefficients {
+  const plane = (): Plane => new Float32Array(fit.length / 4)
+  const planes = { red: plane(), green: plane(), blue: plane(), offset: plane() }
+  const { red, green, blue, offset } = planes
+  for (let at = 0, from = 0; at < offset.length; at++, from += 4) {
+    red[at] = fit[from]!
+    green[at] = fit[from + 1]!
+    blue[at] = fit[from + 2]!
+    offset[at] = fit[from + 3]!
+  }
+  return planes
 }
