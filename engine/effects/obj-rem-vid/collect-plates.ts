@@ -1,7 +1,7 @@
 import type { Box, Size } from '../../raster/picture.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type CutMask, maskAt } from './cut-mask.ts'
-import type { Plan, PlatePlan, Source } from './plan-plates.ts'
+import type { Plan, PlatePlan, Source } from './plate-plan.ts'
 import { mapPixels, type PlanePart, sampleCubic } from './warp-plane.ts'
 
 /** The planes of a plate at the size of the result. */

@@ -6,7 +6,8 @@ import { pictureFromFrame } from '../../video/picture-from-frame.ts'
 import { newFrame, planesOf } from '../../video/video-info.ts'
 import type { LumaWeights } from '../../video/yuv-matrix.ts'
 import { CHANNELS, MADE_UP, type Plate, plateLayout, UNKNOWN } from './collect-plates.ts'
-import type { PlatePlan } from './plan-plates.ts'
+import { DOUBTFUL } from './plan-plates.ts'
+import type { PlatePlan } from './plate-plan.ts'
 import { mapPixels, sampleCubic } from './warp-plane.ts'
 
 /** Less known than this, in pixels, is nothing to continue. */
@@ -29,9 +30,12 @@ export function completePlate(
   if (wanted.includes(1)) makeUp(plate, wanted, weights)
 }
 
-/** 1 for each pixel that is needed and that nobody saw. */
+/**
+ * 1 for each pixel that is needed and that nobody saw, and for those beside it up to where background was seen: a fill
+ * continues what it touches.
+ */
 function wantedOf({ box, known }: Plate, plan: PlatePlan): Uint8Array {
-  const needed = growMask(plan.needed, plan.box, 1)
+  const needed = growMask(plan.needed, plan.box, DOUBTFUL + 2)
   const out = new Uint8Array(known.length)
   for (let y = 0, at = 0; y < box.height; y++) {
     const row = Math.floor((y * plan.box.height) / box.height) * plan.box.width

@@ -9,13 +9,17 @@ const MOST = 6
 const QUANTILE = 0.3
 const MAGNITUDE_AT_QUANTILE = 0.3853
 
+/** Levels between neighbours that are an edge and not grain. */
+const MOST_STEP = 24
+
 /** Pixels that are enough to tell the grain, and those that are too few. */
 const SAMPLES = 6000
 const LEAST_SAMPLES = 100
 
 /**
- * The grain of a frame beside a hole, as a standard deviation in levels of luma: what differs between neighbours, where
- * it does not in the background that was averaged over frames.
+ * The grain that a frame has beside a hole and its background has not, as a standard deviation in levels of luma: by how
+ * much more neighbours differ. Background that was averaged over frames has lost its grain, what a single frame shows
+ * has its own; and no more is missing than by what the two differ.
  */
 export function grainOf(
   { width, planes }: Frame,
@@ -23,19 +27,24 @@ export function grainOf(
   weight: Float32Array,
   behind: Float32Array,
 ): number {
-  const responses: number[] = []
+  const apart: number[] = []
+  let [more, count] = [0, 0]
   const stride = Math.max(1, Math.floor(weight.length / SAMPLES)) | 1
   for (let at = stride; at < weight.length; at += stride) {
     if (weight[at]! > 0 || weight[at - 1]! > 0 || at % box.width === 0) continue
     if (behind[at] === 0 || behind[at - 1] === 0) continue
     const from = (box.top + Math.floor(at / box.width)) * width + box.left + (at % box.width)
     const own = planes[from]! - planes[from - 1]!
-    responses.push(Math.abs(own - (behind[at]! - behind[at - 1]!)) / Math.SQRT2)
+    const there = behind[at]! - behind[at - 1]!
+    apart.push(Math.abs(own - there) / Math.SQRT2)
+    if (Math.max(Math.abs(own), Math.abs(there)) > MOST_STEP) continue
+    more += (own ** 2 - there ** 2) / 2
+    count++
   }
-  if (responses.length < LEAST_SAMPLES) return 0
-  responses.sort((one, other) => one - other)
-  const sigma = responses[Math.floor(QUANTILE * responses.length)]! / MAGNITUDE_AT_QUANTILE
-  return Math.min(MOST, sigma)
+  if (apart.length < LEAST_SAMPLES) return 0
+  apart.sort((one, other) => one - other)
+  const most = apart[Math.floor(QUANTILE * apart.length)]! / MAGNITUDE_AT_QUANTILE
+  return Math.min(MOST, most, Math.sqrt(Math.max(0, more) / Math.max(1, count)))
 }
 
 const NOISES = 1 << 16
