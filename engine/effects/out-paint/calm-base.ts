@@ -31,6 +31,8 @@ export type CalmBase = {
   variance: Float32Array
   /** By what share a pixel continues something that must not be copied: 0 to 1. */
   guarded: Float32Array
+  /** How far the picture nearby is one surface that patches can continue: 0 to 1. */
+  stationary: Float32Array
 }
 
 /**
@@ -38,8 +40,9 @@ export type CalmBase = {
  * than sideways, so that a horizon stays one for a while and blurs with the distance, in the trend of the light. What
  * the outermost pixels have beside the medians behind them, texture and whatever must not be copied, dissolves soon.
  * @param inside the picture within the level
+ * @param stationary how far the side nearest to a pixel is one surface, 0 to 1
  */
-export function calmBase(level: Level, inside: Box): CalmBase {
+export function calmBase(level: Level, inside: Box, stationary: Float32Array): CalmBase {
   const { width, height, rgb, state } = level
   const count = width * height
   const trend = normalTrend(level, inside)
@@ -50,13 +53,13 @@ export function calmBase(level: Level, inside: Box): CalmBase {
   for (const plane of far) takeMedians(level, plane, inside)
   const free = state.includes(KNOWN) ? KNOWN : OCCLUDED
   const background = Uint8Array.from(state, (own) => (own === free ? 1 : 0))
-  solveMembrane(far, background, level, ...conduction(level, inside))
+  const known = Uint8Array.from(state, (own) => (own === TARGET ? 0 : 1))
+  const evenly = new Float32Array(count).fill(1)
+  solveMembrane(far, background, level, ...conduction(level, inside, stationary))
   const near = colours.map((_, c) =>
     Float32Array.from(state, (own, i) => (own === TARGET ? 0 : rgb[3 * i + c]! - far[c]![i]!)),
   )
   const guarded = Float32Array.from(state, (own) => (own === OCCLUDED ? 1 : 0))
-  const known = Uint8Array.from(state, (own) => (own === TARGET ? 0 : 1))
-  const evenly = new Float32Array(count).fill(1)
   solveMembrane([...near, guarded], known, level, evenly, evenly)
   const reach = DISSOLVED * Math.min(inside.width, inside.height)
   for (let y = 0, i = 0; y < height; y++) {
@@ -71,7 +74,7 @@ export function calmBase(level: Level, inside: Box): CalmBase {
     }
   }
   const [r, g, b, variance] = far as [Float32Array, Float32Array, Float32Array, Float32Array]
-  return { rgb: [r, g, b], variance, guarded }
+  return { rgb: [r, g, b], variance, guarded, stationary }
 }
 
 /** Writes the base into the target pixels of the level, as what the patches start from. */
@@ -123,16 +126,24 @@ function depthOf({ width, height }: Box): number {
   return Math.min(short, Math.max(1, Math.round(DEPTH * short)))
 }
 
-/** Conduction away from the picture is 1; beyond a corner it is 1 both ways. Across, then down. */
-function conduction({ width, height }: Level, inside: Box): [Float32Array, Float32Array] {
+/**
+ * Conduction away from the picture is 1; beyond a corner, and where no surface is continued, it is 1 both ways. Across,
+ * then down.
+ */
+function conduction(
+  { width, height }: Level,
+  inside: Box,
+  stationary: Float32Array,
+): [Float32Array, Float32Array] {
   const across = new Float32Array(width * height)
   const down = new Float32Array(width * height)
   for (let y = 0, i = 0; y < height; y++) {
     const isRow = beyond(y, inside.top, inside.height) === 0
     for (let x = 0; x < width; x++, i++) {
       const isColumn = beyond(x, inside.left, inside.width) === 0
-      across[i] = isColumn && !isRow ? ALONG : 1
-      down[i] = isRow && !isColumn ? ALONG : 1
+      const along = 1 - stationary[i]! * (1 - ALONG)
+      across[i] = isColumn && !isRow ? along : 1
+      down[i] = isRow && !isColumn ? along : 1
     }
   }
   return [across, down]

@@ -28,6 +28,9 @@ const QUALITY_SIGMA = 0.03
 /** From which share of something guarded a pixel shows calm colour only. */
 const GUARDED = { from: 0.15, full: 0.5 } as const
 
+/** How stationary a surface must be for patches to show at all, and entirely. */
+const STATIONARY = { none: 0.35, all: 0.75 } as const
+
 /** What is coarser than this sigma, as a share of the picture's shorter side, has the colours of the base. */
 const COARSE_SIGMA = 0.07
 
@@ -93,7 +96,9 @@ export function composeMargin(
       const outX = beyond(x, inside.left, inside.width)
       const far = Math.hypot(outX / inside.width, outY / inside.height)
       const softness = smoothstep(SOFTENING.from, SOFTENING.full, far)
-      const free = 1 - smoothstep(GUARDED.from, GUARDED.full, base.guarded[i]!)
+      const free =
+        (1 - smoothstep(GUARDED.from, GUARDED.full, base.guarded[i]!)) *
+        smoothstep(STATIONARY.none, STATIONARY.all, base.stationary[i]!)
       const share = quality[i]! * free
       const isSoft = softness > SOFTENED.softness && base.variance[i]! > SOFTENED.variance
       if (share < CALM || isSoft) calmed[i] = 1

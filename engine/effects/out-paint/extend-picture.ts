@@ -1,6 +1,7 @@
 import { blendGradients } from '../../fill/blend-gradients.ts'
 import { continueLines } from '../../fill/continue-lines.ts'
 import { correctSeam } from '../../fill/correct-seam.ts'
+import type { Level } from '../../fill/level.ts'
 import type { Matches } from '../../fill/patch-match.ts'
 import { softenPoorMatches } from '../../fill/soften-poor-matches.ts'
 import { debugPlane } from '../../raster/debug.ts'
@@ -10,6 +11,7 @@ import { type Calmed, composeMargin } from './compose-margin.ts'
 import { guard, marginLevel } from './margin-level.ts'
 import { matchMargin } from './match-margin.ts'
 import { paintMargin } from './paint-margin.ts'
+import { sideStationarity } from './side-stationarity.ts'
 
 /** Room around what must not be copied, in pixels of the level that is filled. */
 const ROOM = 5
@@ -17,6 +19,9 @@ const ROOM = 5
 /** Half-life of the seam's correction and thickness of the blending, in pixels of the level that is filled. */
 const SEAM_HALF_LIFE = 12
 const BLENDED = 60
+
+/** How stationary the side must be that a line is continued from. */
+const LINED = 0.5
 
 /** A canvas whose margin is filled. */
 export type Extended = {
@@ -39,9 +44,12 @@ export async function extendPicture(
   const { level, inside } = margin
   for (const mask of guarded) guard(margin, mask, ROOM)
   const own = level.state.slice()
+  const stationary = sideStationarity(level, inside)
+  debugPlane('stationary sides', stationary, level)
   continueLines(level, true)
+  dropLines(level, own, stationary)
   await checkpoint()
-  const base = calmBase(level, inside)
+  const base = calmBase(level, inside, stationary)
   debugPlane('calm base, green', base.rgb[1], level, [0, 255])
   paintBase(level, base)
   await checkpoint()
@@ -53,4 +61,13 @@ export async function extendPicture(
   const composed = composeMargin(level, own, matches, base, inside, level.width === canvas.width)
   await checkpoint()
   return { picture: paintMargin(canvas, level, composed, matches), calmed: composed.calmed }
+}
+
+/** Takes back what was drawn beyond sides that nothing but calm colour is continued from. */
+function dropLines(level: Level, own: Uint8Array, stationary: Float32Array): void {
+  for (let i = 0; i < own.length; i++) {
+    if (level.state[i] === own[i] || stationary[i]! >= LINED) continue
+    level.state[i] = own[i]!
+    level.confidence[i] = 0
+  }
 }

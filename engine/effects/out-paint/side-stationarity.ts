@@ -1,0 +1,148 @@
+import { KNOWN, type Level } from '../../fill/level.ts'
+import { blurAllWithin } from '../../raster/blur.ts'
+import type { Box } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+
+/** What is measured behind each place of a side: half the width and the depth, as shares of the shorter side. */
+const WINDOW = { half: 0.05, depth: 0.18 } as const
+
+/** What is finer than this sigma, as a share of the shorter side, is texture. */
+const TEXTURE_SIGMA = 0.012
+
+/** Distance over which coarse colours are compared, as a share of the same. */
+const APART = 0.03
+
+/** Squared levels, summed over the channels, by which they may differ in a surface, and from which on it is none. */
+const DIFFERENCE = { surface: 600, things: 1600 } as const
+
+/** Directions that an edge may have on its way to a side, as pixels along the side for each towards it. */
+const SLOPES = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1] as const
+
+/** A window with less than this share of known pixels says nothing. */
+const LEAST_KNOWN = 0.4
+
+/**
+ * Whether what lies behind each place of a side is a surface that goes on: apart from texture and a gradient its colours
+ * do not change on the way to the side, straight or at a slope. Where they do there are things, and patches would be copies of those.
+ * @param inside the picture within the level
+ * @returns for each pixel of the margin, by the place of the side nearest to it, 1 where it is a surface and 0 where
+ * there are things or nothing is known; 0 within the picture
+ */
+export function sideStationarity(level: Level, inside: Box): Float32Array {
+  const { width, height, rgb, state } = level
+  const out = new Float32Array(width * height).fill(1)
+  const short = Math.min(inside.width, inside.height)
+  const known = Float32Array.from(state, (is) => (is === KNOWN ? 1 : 0))
+  const colours = [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
+  const coarse = blurAllWithin(colours, known, level, TEXTURE_SIGMA * short)
+  const step = Math.max(1, Math.round(APART * short))
+  const depth = Math.min(Math.round(WINDOW.depth * short), short - step)
+  const half = Math.max(1, Math.round(WINDOW.half * short))
+  const first = inside.top * width + inside.left
+  const measure = (start: number, along: number, length: number, inwards: number): void => {
+    const found = new Float32Array(length).fill(-1)
+    for (const slope of SLOPES) {
+      const differs = differences(length, depth, half, (t, k) => {
+        const other = t + Math.round(slope * step)
+        if (other < 0 || other >= length) return undefined
+        const i = start + t * along + k * inwards
+        const j = start + other * along + (k + step) * inwards
+        if (state[i] !== KNOWN || state[j] !== KNOWN) return undefined
+        return coarse.map((plane) => plane[i]! - plane[j]!)
+      })
+      for (const [t, difference] of differs.entries()) {
+        if (difference === undefined) continue
+        const is = 1 - smoothstep(DIFFERENCE.surface, DIFFERENCE.things, difference)
+        found[t] = Math.max(found[t]!, is)
+      }
+    }
+    for (const [t, is] of withNeighbours(leastAround(found, 2 * half)).entries()) {
+      const i = start + t * along
+      out[i] = Math.min(out[i]!, is)
+    }
+  }
+  measure(first, width, inside.height, 1)
+  measure(first + inside.width - 1, width, inside.height, -1)
+  measure(first, 1, inside.width, width)
+  measure(first + (inside.height - 1) * width, 1, inside.width, -width)
+  return carriedOut(out, level, inside, WINDOW.half * short)
+}
+
+/**
+ * The variance of the differences of colour around each place of a side, squared levels summed over the channels.
+ * @returns undefined for a place where too little is known
+ */
+function differences(
+  length: number,
+  depth: number,
+  half: number,
+  apartAt: (t: number, k: number) => readonly number[] | undefined,
+): (number | undefined)[] {
+  const sums = new Float64Array(5 * (length + 1))
+  for (let t = 0; t < length; t++) {
+    const at = 5 * (t + 1)
+    for (let n = 0; n < 5; n++) sums[at + n] = sums[at + n - 5]!
+    for (let k = 0; k < depth; k++) {
+      const apart = apartAt(t, k)
+      if (!apart) continue
+      for (const [c, own] of apart.entries()) {
+        sums[at + c] = sums[at + c]! + own
+        sums[at + 3] = sums[at + 3]! + own * own
+      }
+      sums[at + 4] = sums[at + 4]! + 1
+    }
+  }
+  return Array.from({ length }, (_, t) => {
+    const [from, to] = [Math.max(0, t - half), Math.min(length, t + half + 1)]
+    const [r = 0, g = 0, b = 0, squares = 0, n = 0] = [0, 1, 2, 3, 4].map(
+      (at) => sums[5 * to + at]! - sums[5 * from + at]!,
+    )
+    if (n === 0 || n < LEAST_KNOWN * depth * (to - from)) return undefined
+    return squares / n - (r * r + g * g + b * b) / (n * n)
+  })
+}
+
+/** Each pixel outside the picture takes the value of the pixel of the picture that is nearest, smoothed. */
+function carriedOut(plane: Float32Array, level: Level, inside: Box, sigma: number): Float32Array {
+  const { width, height } = level
+  const carried = new Float32Array(width * height)
+  const outside = new Float32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.min(inside.top + inside.height - 1, Math.max(inside.top, y)) * width
+    for (let x = 0; x < width; x++, i++) {
+      const from = row + Math.min(inside.left + inside.width - 1, Math.max(inside.left, x))
+      if (from === i) continue
+      carried[i] = plane[from]!
+      outside[i] = 1
+    }
+  }
+  const [smooth] = blurAllWithin([carried], outside, level, sigma)
+  return smooth!.map((value, i) => value * outside[i]!)
+}
+
+/** The least of the values from 0 on within `reach` of each; those below 0 stay. */
+function leastAround(values: Float32Array, reach: number): Float32Array {
+  return values.map((own, t) => {
+    let least = own
+    if (own >= 0) {
+      for (const other of values.subarray(Math.max(0, t - reach), t + reach + 1)) {
+        if (other >= 0 && other < least) least = other
+      }
+    }
+    return least
+  })
+}
+
+/** Values below 0 replaced by the lesser of those before and after them, all of them by 0 where there is none. */
+function withNeighbours(values: Float32Array): Float32Array {
+  const { length } = values
+  const before = new Float32Array(length)
+  for (let t = 0, last = 1; t < length; t++) before[t] = last = values[t]! < 0 ? last : values[t]!
+  if (values.every((value) => value < 0)) return before.fill(0)
+  const out = new Float32Array(length)
+  for (let t = length - 1, next = 1; t >= 0; t--) {
+    if (values[t]! >= 0) next = values[t]!
+    out[t] = Math.min(next, before[t]!)
+  }
+  return out
+}
