@@ -9,6 +9,7 @@ import { bust } from '../../../samples/bust.ts'
 import { drawProduct } from '../../../samples/draw-product.ts'
 import { WORN_PRODUCTS } from '../../../samples/worn-products.ts'
 import { wrist } from '../../../samples/wrist.ts'
+import { REFUSED } from '../../hostile/refused.ts'
 import { turnBust } from '../face/turn-head.ts'
 
 const TRY_ONS = [
@@ -16,6 +17,11 @@ const TRY_ONS = [
   { feature: '2d-vto/necklace', product: 'medallion' },
   { feature: '2d-vto/bracelet', product: 'bangle' },
 ] as const
+
+/** Files that take much memory or time, or lie about what they are. */
+const HOSTILE = REFUSED.filter(({ name }) =>
+  /(PDF|SVG|HEIC|GIF).*sent as a JPEG$|animation of|30,000 × 30,000|2,646 scans/.test(name),
+)
 
 let engine: Engine
 let blank: Buffer
@@ -91,6 +97,14 @@ describe.each(TRY_ONS)('$feature', ({ feature, product }) => {
     const params = { ...objects, object_infos: [{ name: '3' }] }
     expect(await codeWith(source(), undefined, params)).toBe('invalid_parameter')
   })
+})
+
+// All three open products alike.
+test.each(HOSTILE)('a product file is refused: $name', async ({ bytes }) => {
+  const files = { src: hand, ref: [await bytes()] }
+  const params = { source_info: { name: '0' }, object_infos: [{ name: '0' }] }
+  const code = await codeFrom('2d-vto/bracelet', files, params)
+  expect(code).toMatch(/^(INPUT_ERROR|PHOTO_CHECK_INVALID)$/)
 })
 
 describe('look-vto', () => {
