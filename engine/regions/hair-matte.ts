@@ -1,4 +1,4 @@
-import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
+import { allocPlane, withArena } from '../raster/arena.ts'
 import { blur, blurAllWithin } from '../raster/blur.ts'
 import { debugPlane } from '../raster/debug.ts'
 import { isInsideRing } from '../raster/inside-ring.ts'
@@ -6,7 +6,10 @@ import { opening } from '../raster/opening.ts'
 import type { Picture, Point, Size } from '../raster/picture.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { FACE } from '../vision/faces/face.ts'
+import { addFringe } from './add-fringe.ts'
+import { headColours } from './head-colours.ts'
 import type { HeadRegions } from './head-regions.ts'
+import { leaveEars } from './leave-ears.ts'
 import { sampleGrid } from './region-grid.ts'
 
 /** The hair of a head at the picture's own resolution. */
@@ -62,7 +65,9 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
       for (let i = 0; i < count; i++) plane[i] = picture.data[4 * i + c]!
       return plane
     })
-    matte.unclearFringe = !addFringe(first, levels, picture, regions)
+    const colours = headColours(first, levels, picture, regions)
+    matte.unclearFringe = !addFringe(first, levels, picture, regions, colours)
+    leaveEars(first, levels, picture, regions, colours)
     const wide = blur(first, picture, 0.5 * BAND * fine)
     const [hair, around] = [allocPlane(count), allocPlane(count)]
     for (let i = 0; i < count; i++) {
@@ -110,24 +115,25 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Arr
   const chin = points[FACE.chin]!
   const [left, right] = [points[FACE.leftEye.outer]!, points[FACE.rightEye.outer]!]
   const eyes = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
-  const low = ((eyes.x - chin.x) * up.x + (eyes.y - chin.y) * up.y) / faceWidth
+  const chinDown = ((eyes.x - chin.x) * up.x + (eyes.y - chin.y) * up.y) / faceWidth
   const oval = FACE.oval.map((i) => points[i]!)
   const place = (x: number, y: number) => ({
     down: ((eyes.x - x) * up.x + (eyes.y - y) * up.y) / faceWidth,
     beside: Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth,
   })
-  const around = beardReach(hair, grid, oval, place, low)
+  const around = beardReach(hair, grid, oval, place, chinDown)
   const out = hair.slice()
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const { down, beside } = place(x, y)
       const inFace = down > 0.12 && isInsideRing(oval, x + 0.5, y + 0.5)
-      if (inFace || (down > 0.16 && down < low + 0.3 && beside < around)) {
+      if (inFace || (down > 0.16 && down < chinDown + 0.3 && beside < around)) {
         out[at] = 0
         continue
       }
-      // The shaded rim of an ear is no hair: below the eyes locks are broader.
-      if (down > -0.05) out[at] = Math.min(out[at]!, broad[at]!)
+      // The shaded rim of an ear is no hair: beside and below the eyes locks are broader.
+      const low = smoothstep(-0.16, -0.05, down)
+      if (low > 0) out[at] = Math.min(out[at]!, low * broad[at]! + (1 - low) * out[at]!)
       if (down > 0.2 || person[at]! < 0.5 || cloth[at]! > 0.5) continue
       // Highlights and dark strands inside hair have other colours than the rest of it.
       const inside = smoothstep(0.38, 0.6, closed[at]!)
@@ -135,104 +141,6 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Arr
     }
   }
   return out
-}
-
-/** Brightness of skin in shade and in full light, as shares of the cheeks'. */
-const SKIN_SHADES = { least: 0.6, most: 1.25 } as const
-
-/**
- * Adds hair on the forehead: what looks more like the hair above it than like the cheeks in any light.
- * @returns false where thin hair and skin are too much alike, and adds all that may be hair
- */
-function addFringe(
-  hair: Float32Array,
-  levels: readonly Float32Array[],
-  { width, height }: Size,
-  { grid }: HeadRegions,
-): boolean {
-  const points = grid.points.map(({ x, y }) => ({
-    x: x * grid.scale + grid.area.left,
-    y: y * grid.scale + grid.area.top,
-  }))
-  const far = grid.faceWidth * grid.scale
-  const skin = medianColour(
-    levels,
-    width,
-    [FACE.leftCheek, FACE.rightCheek, 4, 151, 280, 50].map((i) => points[i]!),
-  )
-  const forehead = [...BROW_TOPS, ...FOREHEAD].map((i, n) => {
-    const p = points[i]!
-    // From the brows up to a little beyond the mesh.
-    const by = n < BROW_TOPS.length ? 0.02 : 0.06
-    return { x: p.x + grid.up.x * by * far, y: p.y + grid.up.y * by * far }
-  })
-  const above = hair.map((share) => (share > 0.9 ? 1 : 0))
-  const own = blurAllWithin(levels, above, { width, height }, 0.12 * far)
-  const xs = forehead.map(({ x }) => x)
-  const ys = forehead.map(({ y }) => y)
-  const [left, right] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(width, Math.max(...xs))]
-  const [top, bottom] = [
-    Math.max(0, Math.floor(Math.min(...ys))),
-    Math.min(height, Math.max(...ys)),
-  ]
-  const fringe = allocZeroPlane(hair.length)
-  const squared = skin[0]! ** 2 + skin[1]! ** 2 + skin[2]! ** 2
-  let zone = 0
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const at = y * width + x
-      if (hair[at]! > 0.95 || !isInsideRing(forehead, x, y)) continue
-      zone++
-      const [r, g, b] = [levels[0]![at]!, levels[1]![at]!, levels[2]![at]!]
-      const along = (r * skin[0]! + g * skin[1]! + b * skin[2]!) / squared
-      const shade = Math.min(SKIN_SHADES.most, Math.max(SKIN_SHADES.least, along))
-      const toSkin = Math.hypot(r - shade * skin[0]!, g - shade * skin[1]!, b - shade * skin[2]!)
-      const toHair = Math.hypot(r - own[0]![at]!, g - own[1]![at]!, b - own[2]![at]!)
-      fringe[at] = toSkin / (toSkin + toHair + 12)
-    }
-  }
-  const smooth = blur(fringe, { width, height }, 0.012 * far)
-  let [sure, between] = [0, 0]
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const like = smooth[y * width + x]!
-      if (like > UNCLEAR.most) sure++
-      else if (like > UNCLEAR.least) between++
-    }
-  }
-  if (sure + between < LEAST_FRINGE * zone) return true
-  const isClear = between <= MOST_UNCLEAR * sure
-  // What may be hair rather counts as hair: skin is continued more easily than single hairs are told.
-  const [from, to] = isClear ? [0.42, 0.62] : [0.34, 0.46]
-  for (let at = 0; at < hair.length; at++) {
-    if (fringe[at]! > 0) hair[at] = Math.max(hair[at]!, smoothstep(from, to, smooth[at]!))
-  }
-  return isClear
-}
-
-/** How much a pixel of the forehead looks like hair, from which on it may be hair, and surely is, 0–1. */
-const UNCLEAR = { least: 0.4, most: 0.55 } as const
-
-/** The share of the forehead below which hair on it is a few strands, and how much of a fringe may be unclear. */
-const LEAST_FRINGE = 0.06
-const MOST_UNCLEAR = 0.6
-
-/** The brows' upper edges from the person's left to the right, and the oval back over the forehead. */
-const BROW_TOPS = [300, 293, 334, 296, 336, 107, 66, 105, 63, 70] as const
-const FOREHEAD = [54, 103, 67, 109, 10, 338, 297, 332, 284] as const
-
-/** The median of each channel around some points. */
-function medianColour(
-  levels: readonly Float32Array[],
-  width: number,
-  points: readonly Point[],
-): number[] {
-  return levels.map((plane) => {
-    const values = points.flatMap(({ x, y }) =>
-      [-2, 0, 2].map((by) => plane[Math.floor(y + by) * width + Math.floor(x + by)] ?? 0),
-    )
-    return values.sort((p, q) => p - q)[values.length >> 1]!
-  })
 }
 
 /** How far beside the middle of the face a beard reaches, in widths of the face; 0 where the chin is bare. */

@@ -7,6 +7,7 @@ import { keepConnected } from '../raster/keep-connected.ts'
 import { type LabPlanes, readLabPlanes } from '../raster/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
 import { reducePart } from '../raster/reduce-part.ts'
+import { smoothstep } from '../raster/smoothstep.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 import { buildPyramid } from '../vision/input/pyramid.ts'
 import {
@@ -137,7 +138,9 @@ function against(
       return down > 0 && beside < 0.16 ? 9 : 0
     case 'skin':
       // Ears are in the shade of the head; what has their place is skin rather than hair.
-      if (down > -0.72 && down < -0.3 && beside > 0.42 && beside < 0.62) return -5
+      if (down > -0.86 && down < -0.3 && beside > 0.42 && beside < 0.62) {
+        return -5 * smoothstep(-0.86, -0.74, down)
+      }
       return down < -0.55 && beside > 0.75 ? 12 : 0
   }
 }

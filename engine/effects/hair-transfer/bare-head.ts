@@ -51,13 +51,19 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
   const own = growMask(shows, picture, rim)
   const around = withArena(() => blur(hair.alpha, picture, 0.03 * frame.faceWidth).slice())
   const { area } = regions.grid
+  const outer = outerEdges(head)
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
       const at = y * width + x
       if (cover[at]! >= HIDDEN) continue
       const { u, v } = onHead(frame, x + 0.5, y + 0.5)
       if (!own[at] && around[at]! < SPARSE && !(hair.unclearFringe && isForehead(u, v))) continue
+      // Hair between an ear and the face lies before the ear as it did.
+      if (Math.abs(u) > BESIDE_EAR.inner && Math.abs(u) < outer(u, v)) continue
       const kind = behindAt(u, v, sampleGrid(regions.person, regions.grid, x, y))
+      // What is no hair beside it is the rim of an ear, and no ground with hairs before it.
+      const isRim = kind === BEHIND.ground && !shows[at]
+      if (isRim && sampleGrid(regions.skin, regions.grid, x, y) > 0.4) continue
       if (!own[at] && kind !== BEHIND.skin) continue
       kinds[at] = kind
       areas[KIND_NAMES[kind - 1]!] += (hair.alpha[at]! * (1 - cover[at]!)) / unit
@@ -76,6 +82,36 @@ function behindAt(u: number, v: number, person: number): 1 | 2 | 3 | 4 {
   if (v > -0.05 && onSkullDisc(u, Math.max(v, 0.2)) < 0.97) return BEHIND.skin
   if (((Math.abs(u) - EAR.u) / EAR.half) ** 2 + ((v - EAR.v) / EAR.tall) ** 2 < 1) return BEHIND.ear
   return v <= -0.42 && person > 0.5 ? BEHIND.body : BEHIND.ground
+}
+
+/** The heights at which hair may lie between an ear and the face, how finely they are divided, and how far out. */
+const BESIDE_EAR = {
+  low: -0.42,
+  high: 0.13,
+  step: 0.01,
+  inner: 0.4,
+  ear: 0.48,
+  most: 0.72,
+} as const
+
+/** How far out the skin of an ear reaches at each height, on either side; 0 where no ear shows. */
+function outerEdges({ picture, regions, frame, hair }: Head): (u: number, v: number) => number {
+  const { low, high, step, ear, most } = BESIDE_EAR
+  const count = Math.ceil((high - low) / step)
+  const edges = [new Float32Array(count), new Float32Array(count)] as const
+  const { area } = regions.grid
+  for (let y = area.top; y < area.top + area.height; y++) {
+    for (let x = area.left; x < area.left + area.width; x++) {
+      if (hair.alpha[y * picture.width + x]! > 0.1) continue
+      const { u, v } = onHead(frame, x + 0.5, y + 0.5)
+      const row = Math.floor((v - low) / step)
+      if (row < 0 || row >= count || Math.abs(u) < ear || Math.abs(u) > most) continue
+      const side = edges[u < 0 ? 0 : 1]
+      if (Math.abs(u) <= side[row]!) continue
+      if (sampleGrid(regions.skin, regions.grid, x, y) > 0.7) side[row] = Math.abs(u)
+    }
+  }
+  return (u, v) => edges[u < 0 ? 0 : 1][Math.floor((v - low) / step)] ?? 0
 }
 
 /** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */
@@ -147,8 +183,24 @@ function fillFrom(
   return inpaint(cut, occluded, target, THICKNESS * frame.faceWidth, { hole: true })
 }
 
+/** The part of a plane within a box. */
+function cutPlane(plane: Float32Array, width: number, part: Box): Float32Array {
+  const cut = new Float32Array(part.width * part.height)
+  for (let y = 0; y < part.height; y++) {
+    const from = (part.top + y) * width + part.left
+    cut.set(plane.subarray(from, from + part.width), y * part.width)
+  }
+  return cut
+}
+
 /** Skin is continued on a grid of so many cells across a face: it is smooth. */
 const CELLS = 72
+
+/** How far around hair skin may be in its shade or stubbly, in widths of the face, and from what share of hair on. */
+const STAINED = { sigma: 0.035, share: 0.03 } as const
+
+/** By how many levels stubble is darker than skin where all of it is replaced. */
+const STUBBLE = 22
 
 /** Continues the skin of the forehead over the skull, with grain as fine as the skin's and no edge. */
 function fillSkin(
@@ -165,6 +217,9 @@ function fillSkin(
   const conduction = new Float32Array(cells).fill(0.01)
   const wanted = new Float32Array(part.width * part.height)
   const clean = new Uint8Array(part.width * part.height)
+  const near = withArena(() =>
+    blur(cutPlane(hair.alpha, picture.width, part), part, STAINED.sigma * frame.faceWidth).slice(),
+  )
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, at++) {
       const from = (part.top + y) * picture.width + part.left + x
@@ -179,6 +234,7 @@ function fillSkin(
       if (skin <= 0.85) continue
       clean[at] = 1
       conduction[cell] = 1
+      if (near[at]! > STAINED.share) continue
       for (let c = 0; c < 3; c++) sums[c]![cell] = sums[c]![cell]! + picture.data[4 * from + c]!
       sums[3]![cell] = sums[3]![cell]! + 1
     }
@@ -193,18 +249,27 @@ function fillSkin(
   if (!known.includes(1)) return under
   solveMembrane(planes, known, grid, conduction, conduction)
   const soft = withArena(() => blur(wanted, part, Math.max(1, 0.008 * frame.faceWidth)).slice())
+  // Only where hair comes off beside it.
+  const reach = withArena(() => blur(wanted, part, STAINED.sigma * frame.faceWidth).slice()).map(
+    (share) => smoothstep(0.02, 0.2, share),
+  )
   const random = seededRandom()
   const data = new Uint8ClampedArray(under.data)
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, at++) {
       // Inside the hole the fill alone shows; around it, where skin is known, it fades.
-      const share = Math.max(wanted[at]!, clean[at]! * smoothstep(0.05, 0.5, soft[at]!))
-      if (share === 0) continue
+      const edge = clean[at]! * smoothstep(0.05, 0.5, soft[at]!)
+      const stained = clean[at]! * smoothstep(0, 4 * STAINED.share, near[at]! * reach[at]!)
+      if (wanted[at] === 0 && edge === 0 && stained === 0) continue
       const grain = 3 * (random() - random())
-      for (const [c, plane] of planes.entries()) {
+      const made = planes.map((plane) =>
+        bilinear(plane, grid, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5),
+      )
+      const darker = (made[1]! - data[4 * at + 1]!) / STUBBLE
+      const share = Math.max(wanted[at]!, edge, stained * Math.min(1, Math.max(0, darker)))
+      for (const [c, level] of made.entries()) {
         const own = data[4 * at + c]!
-        const made = bilinear(plane, grid, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
-        data[4 * at + c] = own + share * (made + grain - own)
+        data[4 * at + c] = own + share * (level + grain - own)
       }
     }
   }

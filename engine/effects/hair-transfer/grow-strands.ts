@@ -1,8 +1,9 @@
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import type { Hairstyle } from './hairstyle.ts'
-import { keepOutside } from './keep-outside.ts'
-import { add, dot, type Hairline, insideScalp, onSkull, unit, type Vector } from './scalp.ts'
+import { keepOutside, lieFlat } from './keep-outside.ts'
+import { add, dot, type Hairline, unit, type Vector } from './scalp.ts'
+import { partingAt, sowRoot, thicknessAt } from './sow-root.ts'
 
 /** Strands of hair on a head. */
 export type Strands = {
@@ -26,9 +27,6 @@ const STEP = 0.04
 
 /** The fewest and the most places of a strand. */
 const POINTS = { least: 12, most: 44 } as const
-
-/** How deep inside the hairline hair is as dense and as thick as elsewhere, widths of the face. */
-const THINNING = 0.09
 
 /** The share of strands near the hairline that are short new hairs, and that of stray ones anywhere. */
 const NEW_HAIRS = 0.3
@@ -59,21 +57,6 @@ function pointsOf({ cut, wave }: Hairstyle): number {
   return Math.min(POINTS.most, Math.max(POINTS.least, Math.ceil(long / piece)))
 }
 
-/** A root on the scalp, and how far inside it lies: fewer where hair thins out. */
-function sowRoot({ overEars, thinning }: Hairstyle, hairline: Hairline, random: () => number) {
-  for (;;) {
-    const y = 2 * random() - 1
-    const angle = 2 * Math.PI * random()
-    const around = Math.sqrt(1 - y * y)
-    const { at, normal } = onSkull([around * Math.cos(angle), y, around * Math.sin(angle)])
-    const ragged = 0.014 * Math.sin(31 * at[0]) * Math.sin(23 * at[0] + 17 * at[1])
-    const inside = insideScalp(at, hairline, overEars) + ragged + 0.03 * (random() - random())
-    if (inside > 0 && random() < 0.2 + smoothstep(-0.02, thinning * THINNING, inside)) {
-      return { at, normal, inside }
-    }
-  }
-}
-
 /** How long hair of a root is where it is cut by length. */
 function lengthAt({ cut }: Hairstyle, [u, v, w]: Vector): number {
   if (cut.by === 'hem') return 3
@@ -96,8 +79,9 @@ function hemAt({ cut }: Hairstyle, [u, , w]: Vector, layer: number, random: () =
 }
 
 /** The direction hair is combed at a root. */
-function combed({ comb, parting }: Hairstyle, [u, v, w]: Vector, inside = 1): Vector {
-  const side = u >= parting ? 1 : -1
+function combed({ comb, cut, parting }: Hairstyle, [u, v, w]: Vector, inside = 1): Vector {
+  const middle = partingAt(parting, w)
+  const side = u >= middle ? 1 : -1
   const high = smoothstep(0.2, 0.55, v)
   // Behind the crown hair falls backwards and down by itself.
   const behind = 1 - smoothstep(-0.62, -0.3, w)
@@ -105,7 +89,9 @@ function combed({ comb, parting }: Hairstyle, [u, v, w]: Vector, inside = 1): Ve
     case 'part': {
       // Away from the parting the hair of the forehead is swept back first.
       const swept =
-        smoothstep(0.06, 0.2, Math.abs(u - parting)) * (1 - smoothstep(0.02, 0.2, inside)) * high
+        smoothstep(0.06, 0.2, Math.abs(u - middle)) *
+        (1 - smoothstep(0.02, cut.by === 'hem' ? 0.2 : 0.4, inside)) *
+        high
       return [
         side * (0.25 + 0.95 * high - 0.5 * swept) * (1 - behind) + 0.7 * u * behind,
         -0.75 + (0.45 * high + 0.6 * swept) * (1 - behind),
@@ -116,7 +102,7 @@ function combed({ comb, parting }: Hairstyle, [u, v, w]: Vector, inside = 1): Ve
       return [0.35 * u, -0.25 * (1 - high), -1]
     case 'forward':
       return [
-        0.3 * (u - parting) + 0.35 * high,
+        0.3 * (u - parting) + 0.7 * high * (1 - behind),
         -0.35,
         (high > 0.2 ? 0.9 : 0.1) * (1 - behind) - 0.3 * behind,
       ]
@@ -136,13 +122,15 @@ function growLock(
   const { at, normal, inside } = sowRoot(style, hairline, random)
   const layer = Math.sqrt(random())
   const edge = smoothstep(0, 0.22, inside)
-  // Hair lies flat along its parting.
-  const flatter =
-    style.comb === 'part' ? 0.65 + 0.35 * smoothstep(0, 0.2, Math.abs(at[0] - style.parting)) : 1
+  // Hair lies flat along its parting, and rises from the skin there.
+  const middle = partingAt(style.parting, at[2])
+  const beside = style.comb === 'part' ? smoothstep(0, 0.24, Math.abs(at[0] - middle)) : 1
+  const flatter = 0.5 + 0.5 * beside
   const raised = style.volume * flatter * (0.25 + 0.75 * edge) * (0.1 + 0.9 * layer)
   // Inside the hairline other hair carries it from the root on.
-  const carried = 0.55 * edge
-  const long = lengthAt(style, at) * (0.88 + 0.16 * random())
+  const carried = 0.55 * edge * beside
+  const ragged = style.comb === 'forward' ? 0.32 : 0.16
+  const long = lengthAt(style, at) * (1.04 - ragged + ragged * random())
   const hem = hemAt(style, at, layer, random)
   const way = combed(style, at, inside)
   const flat = unit(add(way, normal, -dot(way, normal)))
@@ -153,7 +141,7 @@ function growLock(
   const grown: Vector[] = [at]
   const turn = 2 * Math.PI * random()
   const step = style.cut.by === 'hem' ? STEP : Math.min(STEP, long / 8)
-  const side = at[0] >= style.parting ? 1 : -1
+  const side = at[0] >= middle ? 1 : -1
   for (let far = step; far <= long && grown.length < 96; far += step) {
     if (style.comb === 'knot') direction = unit(add(direction, combed(style, place), 0.5))
     else {
@@ -170,6 +158,7 @@ function growLock(
     if (style.comb === 'knot')
       place = wound(keepOutside(place, off, 'knot', side), turn, far, random)
     else place = keepOutside(place, off, style.comb, side)
+    if (style.cut.by === 'length') place = lieFlat(place, off, style.cut.flat)
     direction = unit(add(direction, unit(add(place, before, -1)), 0.85))
     grown.push(place)
     if (place[1] < hem) break
@@ -219,6 +208,8 @@ function waved(places: Vector[], { wave }: Hairstyle, root: Vector, turn: number
   let far = 0
   const own = 2.6 * Math.sin(5 * root[0] + 3 * root[2])
   const phase = own + (1 - wave.together) * turn
+  // No two locks curl alike, unless they swing together.
+  const varied = 1 + 0.3 * (1 - wave.together) * Math.sin(7 * turn)
   for (const [n, place] of places.entries()) {
     const before = places[Math.max(0, n - 1)]!
     const after = places[Math.min(places.length - 1, n + 1)]!
@@ -227,8 +218,9 @@ function waved(places: Vector[], { wave }: Hairstyle, root: Vector, turn: number
     if (wave.radius > 0) {
       const way = unit(add(after, before, -1))
       const aside = unit([way[1], -way[0], 0.001])
-      const angle = phase + (2 * Math.PI * far) / wave.length
-      const radius = wave.radius * smoothstep(0.03, 0.5, far)
+      const angle =
+        phase + (2 * Math.PI * far) / (wave.length * varied) + 0.5 * Math.sin(3 * far + turn)
+      const radius = wave.radius * varied * smoothstep(0.03, 0.5, far)
       made = add(place, aside, radius * Math.cos(angle))
       made = [made[0], made[1], made[2] + radius * Math.sin(angle)]
     }
@@ -247,7 +239,7 @@ function growStrand(
 ): void {
   const { at, normal, inside } = sowRoot(style, hairline, random)
   const lock = lockOf(at)
-  const thin = smoothstep(-0.02, style.thinning * THINNING, inside)
+  const thin = thicknessAt(style, inside)
   const isNew = inside < 0.06 && random() < NEW_HAIRS
   const stray = random() < STRAYS
   const kind = isNew ? 0.12 + 0.2 * random() : 1
@@ -300,9 +292,10 @@ function nearestLock(grid: LockGrid, locks: readonly Lock[], root: Vector, style
   const [u, v, w] = root
   let [least, nearest] = [Number.POSITIVE_INFINITY, locks[0]!]
   const parted = style.comb === 'part'
+  const isRight = u >= partingAt(style.parting, w)
   const consider = (lock: Lock): void => {
     const [a, b, c] = lock.root
-    const other = parted && a >= style.parting !== u >= style.parting ? 0.5 : 0
+    const other = parted && a >= partingAt(style.parting, c) !== isRight ? 0.5 : 0
     const far = (a - u) ** 2 + (b - v) ** 2 + (c - w) ** 2 + other
     if (far < least) [least, nearest] = [far, lock]
   }

@@ -15,6 +15,8 @@ const hairstyle = z.strictObject({
     z.strictObject({
       by: z.literal('length'),
       ...{ top: widths, front: widths, sides: widths, nape: widths },
+      /** How flat hair lies on the skull at the top and at the sides. */
+      flat: z.strictObject({ top: share, sides: share }),
     }),
     z.strictObject({
       by: z.literal('hem'),

@@ -43,6 +43,30 @@ function aboveSkull(place: Vector, off: number): Vector {
   ]
 }
 
+/**
+ * Lays short hair flat: draws what stands off the skull by more than `off` back towards it.
+ * @param flat how much of it at the top and at the sides, 0–1
+ */
+export function lieFlat(place: Vector, off: number, flat: { top: number; sides: number }): Vector {
+  const { centre, half } = SKULL
+  const [u, v, w] = place
+  if (v < -0.2) return place
+  const way = [
+    (u - centre[0]) / (half[0] + off),
+    (v - centre[1]) / (half[1] + off),
+    (w - centre[2]) / (half[2] + off),
+  ] as const
+  const far = Math.hypot(...way)
+  if (far <= 1) return place
+  const top = smoothstep(0.45, 0.7, v)
+  const by = 1 - (flat.sides + (flat.top - flat.sides) * top) * (1 - 1 / far)
+  return [
+    centre[0] + by * (u - centre[0]),
+    centre[1] + by * (v - centre[1]),
+    centre[2] + by * (w - centre[2]),
+  ]
+}
+
 function besideFace([u, v, w]: Vector, off: number, side: number): Vector {
   const front = smoothstep(-0.4, -0.2, w) * (1 - smoothstep(0.5, 0.62, v))
   if (front === 0) return [u, v, w]

@@ -48,8 +48,9 @@ async function open(task: EffectTask): Promise<Opened> {
   return { ...opened, wearer, layer, uncovered }
 }
 
-/** The light that the colours of a palette are seen in: white of an eye would have this luminance. */
-const STUDIO = { white: 0.6, slope: 0 } as const
+/** The light that the colours of a palette are seen in: white of an eye would have this luminance. Strands are drawn in
+ * the direction of the wearer's light. */
+const STUDIO = { white: 0.6 } as const
 
 /** The hair of the task's template or reference, placed on the wearer and in the wearer's light. */
 async function newHair(wearer: Head, task: EffectTask): Promise<HairLayer> {
@@ -62,7 +63,7 @@ async function newHair(wearer: Head, task: EffectTask): Promise<HairLayer> {
     const light = headLight(wearer)
     const layer = renderStrands(strands, style, template.palette, wearer, light)
     if (own) recolourHair(layer, own)
-    else relightHair(layer, wearer, STUDIO)
+    else relightHair(layer, wearer, { ...STUDIO, slope: light.slope })
     return layer
   }
   const own = hair_color === 'src' ? ownColour(wearer) : undefined

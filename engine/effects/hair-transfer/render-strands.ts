@@ -101,7 +101,10 @@ export function renderStrands(
     const root = 0.78 + 0.22 * smoothstep(0, 0.14, far)
     const depth = (0.55 + 0.45 * strands.layer[strand]!) * root
     const ends = 1 - 0.8 * smoothstep(0.8, 1, s)
-    const alpha = opaque * strands.opacity[strand]! * ends * (0.3 + 0.7 * smoothstep(0, 0.09, far))
+    const thick = strands.opacity[strand]!
+    // At the hairline strands grow out of the skin gradually; elsewhere other hair hides where they do.
+    const rooted = 0.3 + 0.5 * smoothstep(0.6, 1, thick)
+    const alpha = opaque * thick * ends * (rooted + (1 - rooted) * smoothstep(0, 0.09, far))
     const body = depth * lit.diffuse
     const gloss = depth * lit.second
     const white = depth * lit.first

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hairMatte } from '../../../engine/regions/hair-matte.ts'
+import { FACE } from '../../../engine/vision/faces/face.ts'
 import { sitFor } from '../jewellery/sit-for.ts'
 
 const SIZE = { width: 480, height: 540, face: 0.29 } as const
@@ -29,4 +30,22 @@ test('a beard is no hair of the head, and colours are those of the hair alone', 
   const levels = mixed.map((i) => red[i]!).sort((p, q) => p - q)
   // The wall behind has levels above 180.
   expect(levels[levels.length >> 1]).toBeLessThan(150)
+})
+
+test.each(['kofi', 'henrik', 'maren'] as const)('the ears of %s are no hair', async (name) => {
+  const { picture, drawn, regions, face } = await sitFor(name, SIZE)
+  const [truth, { alpha }] = [await drawn.hair, hairMatte(picture, regions)]
+  const [right, left] = [face.landmarks[FACE.rightTemple]!, face.landmarks[FACE.leftTemple]!]
+  const faceWidth = Math.hypot(left.x - right.x, left.y - right.y)
+  const middle = (left.x + right.x) / 2
+  const eyes = face.landmarks[FACE.leftEye.outer]!.y
+  let [hair, all] = [0, 0]
+  for (let at = 0; at < alpha.length; at++) {
+    const beside = Math.abs((at % SIZE.width) - middle) / faceWidth
+    const down = (Math.floor(at / SIZE.width) - eyes) / faceWidth
+    if (beside < 0.46 || beside > 0.58 || down < -0.08 || down > 0.2 || truth[at]! > 10) continue
+    all++
+    hair += alpha[at]!
+  }
+  expect(hair / all).toBeLessThan(0.006)
 })

@@ -3,7 +3,12 @@ import { HAIR_TRANSFER_TEMPLATES } from '../../../../catalog/templates/hair-tran
 import { hairTransfer } from '../../../../engine/effects/hair-transfer/effect.ts'
 import { growStrands } from '../../../../engine/effects/hair-transfer/grow-strands.ts'
 import { readHairstyle } from '../../../../engine/effects/hair-transfer/hairstyle.ts'
-import { type Head, headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
+import {
+  fromHead,
+  type Head,
+  headFrame,
+  onHead,
+} from '../../../../engine/effects/hair-transfer/head.ts'
 import {
   requireAlike,
   requireHair,
@@ -294,6 +299,20 @@ describe('templates', () => {
       if (far < 1 && places[at + 1]! > 0) inside++
     }
     expect(inside / (places.length / 3)).toBeLessThan(0.02)
+  })
+
+  test('a parting shows a line of skin and no stripe', async () => {
+    const { face } = await sitFor('henrik', SIZE)
+    const frame = headFrame(face)
+    const after = await transfer(people.henrik, undefined, {
+      template_id: 'female_long_straight',
+    })
+    // Light skin above dark hair, along a line across the parting.
+    const pale = Array.from({ length: 81 }, (_, n) => {
+      const { x, y } = fromHead(frame, 0.005 * (n - 40), 0.64)
+      return after.data[4 * (Math.round(y) * SIZE.width + Math.round(x))]! > 100
+    })
+    expect(pale.filter(Boolean).length * 0.005).toBeLessThan(0.035)
   })
 
   test('an unknown one is refused', () => {

@@ -1,0 +1,48 @@
+import { allocPlane } from '../raster/arena.ts'
+import { blur } from '../raster/blur.ts'
+import type { Size } from '../raster/picture.ts'
+import { smoothstep } from '../raster/smoothstep.ts'
+import { FACE } from '../vision/faces/face.ts'
+import { type HeadColours, likeHair } from './head-colours.ts'
+import type { HeadRegions } from './head-regions.ts'
+
+/** Where ears are beside the eyes, in widths of the face: how far out, how high and how low. */
+const EARS = { inner: 0.42, outer: 0.7, above: 0.2, below: 0.45 } as const
+
+/** The brightness of ears in the shade of the head, as a share of the cheeks'. */
+const SHADED = 0.45
+
+/** From this likeness on what lies over an ear is hair, and below it the ear. */
+const EAR_SKIN = { least: 0.3, most: 0.42 } as const
+
+/** Takes out of the rough hair what looks like the skin of ears. */
+export function leaveEars(
+  hair: Float32Array,
+  levels: readonly Float32Array[],
+  { width, height }: Size,
+  { grid }: HeadRegions,
+  colours: HeadColours,
+): void {
+  const { points } = colours
+  const far = grid.faceWidth * grid.scale
+  const [left, right] = [points[FACE.leftEye.outer]!, points[FACE.rightEye.outer]!]
+  const eyes = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
+  const like = allocPlane(hair.length).fill(1)
+  const isEar: number[] = []
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [dx, dy] = [(x - eyes.x) / far, (y - eyes.y) / far]
+      const v = dx * grid.up.x + dy * grid.up.y
+      if (v > EARS.above || v < -EARS.below) continue
+      const u = Math.abs(dy * grid.up.x - dx * grid.up.y)
+      if (u < EARS.inner || u > EARS.outer) continue
+      const at = y * width + x
+      like[at] = likeHair(colours, levels, at, SHADED)
+      isEar.push(at)
+    }
+  }
+  const smooth = blur(like, { width, height }, 0.008 * far)
+  for (const at of isEar) {
+    hair[at] = hair[at]! * smoothstep(EAR_SKIN.least, EAR_SKIN.most, smooth[at]!)
+  }
+}
