@@ -12,6 +12,9 @@ const EARS = { inner: 0.42, outer: 0.7, above: 0.2, below: 0.45 } as const
 /** The brightness of ears in the shade of the head, as a share of the cheeks'. */
 const SHADED = 0.45
 
+/** The least share of the places of ears in which no hair shows. */
+const LEAST_SHOWN = 0.5
+
 /** From this likeness on what lies over an ear is hair, and below it the ear. */
 const EAR_SKIN = { least: 0.3, most: 0.42 } as const
 
@@ -41,6 +44,9 @@ export function leaveEars(
       isEar.push(at)
     }
   }
+  // Where hair covers an ear, what looks like its skin is a highlight.
+  const shown = isEar.filter((at) => hair[at]! < 0.1 || like[at]! < EAR_SKIN.least).length
+  if (shown < LEAST_SHOWN * isEar.length) return
   const smooth = blur(like, { width, height }, 0.008 * far)
   for (const at of isEar) {
     hair[at] = hair[at]! * smoothstep(EAR_SKIN.least, EAR_SKIN.most, smooth[at]!)

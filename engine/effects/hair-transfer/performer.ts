@@ -7,6 +7,7 @@ import type { Mask, Picture } from '../../raster/picture.ts'
 import { hairMatte } from '../../regions/hair-matte.ts'
 import { findHeadRegions } from '../../regions/head-regions.ts'
 import { removeUncovered, type Uncovered, uncoveredHair } from './bare-head.ts'
+import { closeGaps } from './close-gaps.ts'
 import { growStrands } from './grow-strands.ts'
 import { readHairstyle } from './hairstyle.ts'
 import { type Head, headFrame } from './head.ts'
@@ -48,8 +49,7 @@ async function open(task: EffectTask): Promise<Opened> {
   return { ...opened, wearer, layer, uncovered }
 }
 
-/** The light that the colours of a palette are seen in: white of an eye would have this luminance. Strands are drawn in
- * the direction of the wearer's light. */
+/** The level of light of a palette's colours: white of an eye would have this luminance. */
 const STUDIO = { white: 0.6 } as const
 
 /** The hair of the task's template or reference, placed on the wearer and in the wearer's light. */
@@ -72,6 +72,7 @@ async function newHair(wearer: Head, task: EffectTask): Promise<HairLayer> {
   requireHair(reference)
   const layer = placeHair(wearer, reference)
   requireSameShoulders(wearer, reference, layer)
+  closeGaps(wearer, layer)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, headLight(reference))
   return layer

@@ -75,7 +75,7 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
  * side was not told from clothes, it ends in the air. Widths of the face.
  */
 const LONG = -0.8
-const MAX_UNEVEN = 0.25
+const MAX_UNEVEN = 0.13
 
 /**
  * Whether hair can be taken from a reference.
@@ -197,7 +197,7 @@ export function requireAlike(wearer: Head, reference: Head): void {
 }
 
 /** The most that may be invented where the new hair does not cover the old, in squares of the face's width. */
-const MAX_INVENTED = { ground: 0.75, skin: 0.2, ear: 0.012, body: 0.03 } as const
+const MAX_INVENTED = { ground: 0.45, skin: 0.2, ear: 0.012, body: 0.03 } as const
 
 /** Whether more of what the old hair hides would have to be invented than the engine does well. */
 export function hidesTooMuch({ areas }: Uncovered): boolean {

@@ -13,8 +13,7 @@ export function thicknessAt({ thinning }: Hairstyle, inside: number): number {
 /** The share of strands that grow right beside a parting, and how far beside it; they hide the skin between roots. */
 const AT_PARTING = { share: 0.16, reach: 0.07 } as const
 
-/** How far each half of a parting lies from its middle, and how far it strays from a straight line, in widths of the
- * face. */
+/** Half the breadth of a parting, and how far it strays from a straight line, widths of the face. */
 const PARTING = { half: 0.004, stray: 0.007 } as const
 
 /** A root on the scalp, and how far inside it lies: fewer where hair thins out. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HAIR_TRANSFER_TEMPLATES } from '../../../../catalog/templates/hair-transfer.ts'
+import { closeGaps } from '../../../../engine/effects/hair-transfer/close-gaps.ts'
 import { hairTransfer } from '../../../../engine/effects/hair-transfer/effect.ts'
 import { growStrands } from '../../../../engine/effects/hair-transfer/grow-strands.ts'
 import { readHairstyle } from '../../../../engine/effects/hair-transfer/hairstyle.ts'
@@ -9,12 +10,6 @@ import {
   headFrame,
   onHead,
 } from '../../../../engine/effects/hair-transfer/head.ts'
-import {
-  requireAlike,
-  requireHair,
-  requireSameShoulders,
-  requireToldHair,
-} from '../../../../engine/effects/hair-transfer/require-transferable.ts'
 import { SKULL } from '../../../../engine/effects/hair-transfer/scalp.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { EffectTask } from '../../../../engine/performers/performer.ts'
@@ -140,6 +135,32 @@ describe('from a reference', () => {
   })
 })
 
+test('a slit between a cheek and the hair beside it is closed, a gap at the outer side is not', () => {
+  const size = { width: 60, height: 60 }
+  const at = (x: number, y: number) => y * 60 + x
+  // A face up to column 30, hair from 32 to 44: what lies further out stays free.
+  const person = Float32Array.from({ length: 3600 }, (_, n) => (n % 60 < 30 ? 1 : 0))
+  const alpha = Float32Array.from({ length: 3600 }, (_, n) =>
+    n % 60 >= 32 && n % 60 < 44 && n >= 600 ? 1 : n % 60 < 2 ? 1 : 0,
+  )
+  const colour = () => new Float32Array(3600).fill(80)
+  const layer = { ...size, alpha, red: colour(), green: colour(), blue: colour() }
+  const wearer = {
+    picture: size,
+    frame: {
+      ...{ faceWidth: 60, centre: { x: 15, y: 10 } },
+      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+    },
+    hair: { alpha: new Float32Array(3600) },
+    regions: { person, grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size } },
+  } as unknown as Head
+  closeGaps(wearer, layer)
+  expect(alpha[at(31, 40)]).toBe(1)
+  expect(alpha[at(20, 40)]).toBe(0)
+  expect(alpha[at(47, 40)]).toBe(0)
+  expect(layer.red[at(31, 40)]).toBeLessThan(80)
+})
+
 describe('refuses', () => {
   const blank = (width = 300, height = 300): Picture => ({
     ...{ width, height },
@@ -196,66 +217,48 @@ describe('refuses', () => {
     })
   })
 
-  test('a reference that would have to be enlarged too much', () => {
-    const pose = { yaw: 0, pitch: 0, roll: 0 }
-    const sized = (faceWidth: number) => ({ face: { pose }, frame: { faceWidth } }) as Head
-    expect(() => requireAlike(sized(230), sized(140))).not.toThrow()
-    expect(() => requireAlike(sized(260), sized(140))).toThrow(/at least 153/)
+  test('a reference that would have to be enlarged too much', async () => {
+    const large = (await sitFor('kofi', { width: 760, height: 860, face: 0.34 })).picture
+    await expect(transfer(large, people.henrik)).rejects.toMatchObject({
+      ...{ condition: 'small-face', role: 'ref' },
+      message: expect.stringMatching(/for this picture at least/),
+    })
   })
 
-  test('hair on either side that cannot be told', () => {
-    const alpha = new Float32Array(4).fill(1)
-    const told = (doubt: number, hair: number) =>
-      ({ hair: { alpha, doubt }, regions: { confidence: { hair } } }) as Head
-    expect(() => requireToldHair(told(0.1, 0.5))).not.toThrow()
-    expect(() => requireToldHair(told(0.5, 0.5))).toThrow(/own hair/)
-    expect(() => requireToldHair(told(0.1, 0.1))).toThrow(/own hair/)
+  const likeSkin = async (name: SitterName, hair: string) =>
+    (await sitFor(name, { ...SIZE, look: { hair } })).picture
+
+  test('own hair that has the colour of the skin', async () => {
+    const src = await likeSkin('kofi', '#5f3d2a')
+    await expect(transfer(src, people.henrik)).rejects.toMatchObject({
+      ...{ condition: 'hidden-face', role: 'src' },
+    })
   })
 
-  test('long hair of which one side was lost', () => {
-    const size = { width: 60, height: 80 }
-    const frame = {
-      ...{ faceWidth: 20, centre: { x: 30, y: 30 }, chin: 0.7 },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
-      oval: [{ x: 30, y: 23 }],
-    }
-    const hanging = (left: number, right: number) => {
-      const alpha = Float32Array.from({ length: 4800 }, (_, at) => {
-        const [x, y] = [at % 60, Math.floor(at / 60)]
-        const isOnHead = y > 8 && y < 22 && x > 15 && x < 45
-        const isBeside = Math.abs(x - 30) > 10 && Math.abs(x - 30) < 16 && y >= 22
-        return isOnHead || (isBeside && y < (x < 30 ? left : right)) ? 1 : 0
-      })
-      const grid = { area: { left: 0, top: 0, ...size } }
-      return {
-        ...{ frame, hair: { ...size, alpha, doubt: 0 } },
-        regions: { grid, confidence: { hair: 1 } },
-      } as unknown as Head
-    }
-    expect(() => requireHair(hanging(60, 58))).not.toThrow()
-    expect(() => requireHair(hanging(60, 45))).toThrow(/cannot be told/)
+  test('a reference without hair, and the own colour of somebody without', async () => {
+    const bald = await likeSkin('ines', '#b57a52')
+    await expect(transfer(people.kofi, bald)).rejects.toMatchObject({
+      ...{ condition: 'short-hair', role: 'ref' },
+    })
+    const own = { hair_color: 'src', template_id: 'male_crew' }
+    await expect(transfer(bald, undefined, own)).rejects.toMatchObject({
+      ...{ condition: 'short-hair', role: 'src' },
+    })
   })
 
-  test('long hair that ended on shoulders and would hang in the air', () => {
-    const size = { width: 60, height: 80 }
-    const alpha = Float32Array.from({ length: 4800 }, (_, at) =>
-      at % 60 < 20 && at < 60 * 60 ? 1 : 0,
-    )
-    const frame = {
-      ...{ faceWidth: 20, centre: { x: 30, y: 20 }, chin: 0.7, oval: [] },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
-    }
-    const standing = (share: number) => {
-      const area = { left: 0, top: 0, ...size }
-      const person = new Float32Array(4800).fill(share)
-      return {
-        ...{ frame, hair: { ...size, alpha } },
-        regions: { person, grid: { area, scale: 1, ...size } },
-      } as unknown as Head
-    }
-    const layer = { ...size, alpha, red: alpha, green: alpha, blue: alpha }
-    expect(() => requireSameShoulders(standing(1), standing(1), layer)).not.toThrow()
-    expect(() => requireSameShoulders(standing(0), standing(1), layer)).toThrow(/shoulders/)
+  test('a reference’s long hair that is lost before cloth of its colour', async () => {
+    const look = { hairCut: 'long', hair: '#8d4a63' } as const
+    const lost = (await sitFor('maren', { ...SIZE, look })).picture
+    await expect(transfer(people.kofi, lost)).rejects.toMatchObject({
+      ...{ condition: 'hidden-face', role: 'ref' },
+    })
+  })
+
+  test('long hair that hung behind other shoulders', async () => {
+    await expect(transfer(people.henrik, people.amara)).rejects.toMatchObject({
+      ...{ condition: 'pose', role: 'ref' },
+      message: expect.stringMatching(/shoulders/),
+    })
   })
 
   test('a small face, a tilted head, and heads that are not alike', async () => {

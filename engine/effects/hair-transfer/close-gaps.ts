@@ -1,0 +1,81 @@
+import { withArena } from '../../raster/arena.ts'
+import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { growMask } from '../../raster/grow-mask.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import { sampleGrid } from '../../regions/region-grid.ts'
+import { type Head, onHead } from './head.ts'
+import type { HairLayer } from './place-hair.ts'
+
+/** Half the width of the gaps that are closed, widths of the face. */
+const GAP = 0.035
+
+/** Above this height hair may leave a gap, as it does above a forehead; widths of the face above the eyes. */
+const HIGHEST = 0.05
+
+/** How broad the rims of gaps are, widths of the face. */
+const RIM = 0.012
+
+/** How far around a gap the hair's colour is taken from, widths of the face, and how much darker it is that deep. */
+const NEAR = 0.025
+const SHADED = 0.75
+
+/** From this share of hair around it on, a pixel lies within hair. */
+const WITHIN = { least: 0.8, most: 0.93 } as const
+
+/**
+ * Closes slits between placed hair and its wearer, and holes in the hair, in place: the reference's jaw, ears and
+ * shoulders, which the hair lay against, have another outline than the wearer's.
+ */
+export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLayer): void {
+  const { width, height, alpha } = layer
+  const by = Math.max(1, Math.round(GAP * frame.faceWidth))
+  const near = NEAR * frame.faceWidth
+  const person = new Float32Array(alpha.length)
+  const { area } = regions.grid
+  for (let y = area.top; y < area.top + area.height; y++) {
+    for (let x = area.left; x < area.left + area.width; x++) {
+      const at = y * width + x
+      person[at] = sampleGrid(regions.person, regions.grid, x, y) * (1 - hair.alpha[at]!)
+    }
+  }
+  const worn = Uint8Array.from(alpha, (share) => (share > 0.5 ? 1 : 0))
+  const solid = worn.map((on, at) => (on || person[at]! > 0.85 ? 1 : 0))
+  const beyond = growMask(solid, picture, by).map((on) => 1 - on)
+  const open = growMask(beyond, picture, by)
+  const besideHair = growMask(worn, picture, by)
+  const inside = betweenHair(worn, layer)
+  const gaps = worn.map((_, at) => {
+    if (open[at] || solid[at] || !besideHair[at] || !inside[at]) return 0
+    return onHead(frame, at % width, Math.floor(at / width)).v < HIGHEST ? 1 : 0
+  })
+  // Their rims are partly the ground's.
+  const rims = growMask(gaps, picture, Math.max(1, Math.round(RIM * frame.faceWidth)))
+  withArena(() => {
+    const around = blur(alpha, layer, 0.6 * near)
+    const sure = alpha.map((share) => (share > 0.9 ? 1 : 0))
+    const own = blurAllWithin([layer.red, layer.green, layer.blue], sure, layer, near)
+    for (let at = 0; at < width * height; at++) {
+      const before = alpha[at]!
+      const gap = rims[at] && inside[at] ? 1 - person[at]! ** 4 : 0
+      const hole = smoothstep(WITHIN.least, WITHIN.most, around[at]!) * (1 - person[at]!)
+      const share = Math.max(before, gap, hole)
+      if (share <= before) continue
+      for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
+        const made = own[c]![at]! * SHADED
+        plane[at] = (before * plane[at]! + (share - before) * made) / share
+      }
+      alpha[at] = share
+    }
+  })
+}
+
+/** 1 where there is hair on both sides in the same row. */
+function betweenHair(worn: Uint8Array, { width, height }: HairLayer): Uint8Array {
+  const between = new Uint8Array(worn.length)
+  for (let y = 0; y < height; y++) {
+    const row = worn.subarray(y * width, (y + 1) * width)
+    const first = row.indexOf(1)
+    if (first >= 0) between.fill(1, y * width + first, y * width + row.lastIndexOf(1) + 1)
+  }
+  return between
+}
