@@ -6,7 +6,7 @@ export const hairTransfer: Effect = {
   performer: hairTransferPerformer,
   sheet: {
     kind: 'templates',
-    pictures: ['drawn bust, hair up', 'drawn bust, short hair', 'obama.jpg'],
+    pictures: ['drawn bust, hair up', 'drawn bust, short hair', 'portrait.jpg'],
     margin: 0.5,
   },
   bench: [
