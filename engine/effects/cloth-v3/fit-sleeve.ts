@@ -2,6 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
 import { armReach, type Cut, cutAt, wornSleeve } from './body-edges.ts'
 import type { TopShape, Tube } from './garment.ts'
+import { hangStraight } from './hang-straight.ts'
 import { type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, lengthOf, onwards, resample } from './polyline.ts'
 import { onTorso, type Torso, type Wearer } from './wearer.ts'
@@ -45,7 +46,7 @@ export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: Slee
     return Math.max(fits, Math.min(loose, 1.35 * fits))
   })
   const under = onwards(edges.inner)
-  const hanging = shape.drape ? under : taut(under, distance(...upperOf(wearer, side)))
+  const hanging = shape.drape ? under : hangStraight(under, distance(...upperOf(wearer, side)))
   const low = resample(hanging, ROWS)
   const high = resample(onwards(edges.outer), ROWS)
   const mesh =
@@ -59,20 +60,6 @@ export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: Slee
 function upperOf({ arms }: Wearer, side: -1 | 1): [Point, Point] {
   const [shoulder, elbow] = arms[side < 0 ? 0 : 1]
   return [shoulder, elbow]
-}
-
-/** The under edge of a sleeve as it hangs from the armpit: straight down the upper arm where that is nearer. */
-function taut(inner: readonly Point[], upper: number): Point[] {
-  const [start] = inner
-  const within = inner.filter((point) => distance(start!, point) < 0.8 * upper)
-  const end = within.at(-1)!
-  const chord = end.x - start!.x
-  return inner.map((point, n) => {
-    if (n === 0 || n >= within.length - 1 || Math.abs(chord) < 1) return point
-    const share = (point.x - start!.x) / chord
-    if (share <= 0 || share >= 1) return between(start!, end, n / (within.length - 1))
-    return { x: point.x, y: Math.max(point.y, start!.y + share * (end.y - start!.y)) }
-  })
 }
 
 /** Draws the first row over the torso's part, so that no line shows between them. */

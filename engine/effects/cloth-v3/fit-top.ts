@@ -2,7 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
 import { cutAt, wornHem, wornHemLine } from './body-edges.ts'
 import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
-import { fitYoke, type Yoke } from './fit-yoke.ts'
+import { fitYoke, ON_SHOULDER, type Yoke } from './fit-yoke.ts'
 import type { Sides, TopShape } from './garment.ts'
 import { type LowerBody, measureLowerBody } from './lower-body.ts'
 import { bendOf, bendToHem, bent, type Mesh, meshBetween } from './mesh.ts'
@@ -30,7 +30,7 @@ const TIPS = 1.16
 const STRETCH = { flat: 1.2, worn: 1.3 } as const
 
 /** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
-const COVER = 0.013
+const COVER = 0.007
 
 /** Rows of the parts of a mesh. */
 const ROWS = { yoke: 10, torso: 26 } as const
@@ -160,7 +160,13 @@ function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number
   const [flatLeft, flatRight] = shape.armpits
   const [wornLeft, wornRight] = edges.armpits
   const bend = bendOf((scale * distance(flatLeft, flatRight)) / distance(wornLeft, wornRight))
-  const flatTop = [shape.tips[0], ...shape.neckline, shape.tips[1]]
+  const [first, last] = [shape.neckline[0]!, shape.neckline.at(-1)!]
+  const flatTop = [
+    ...[shape.tips[0], ...ON_SHOULDER.map((share) => between(shape.tips[0], first, share))],
+    ...shape.neckline,
+    ...ON_SHOULDER.map((share) => between(shape.tips[1], last, share)).toReversed(),
+    shape.tips[1],
+  ]
   const shares = topShares(shape)
   const mesh: Mesh = { columns, rows: ROWS.yoke + 1, worn: [], flat: [] }
   const flatOver = pointsAt(flatTop, shares, columns)
@@ -186,7 +192,9 @@ function topShares({ neck, neckline, armpits }: TopShape): number[] {
   const inner = neckline.map(
     ({ x }) => ends[0] + ((x - neck[0].x) / (neck[1].x - neck[0].x)) * (ends[1] - ends[0]),
   )
-  return [-1, ...inner, 1]
+  const left = ON_SHOULDER.map((share) => -1 + share * (ends[0] + 1))
+  const right = ON_SHOULDER.map((share) => 1 + share * (ends[1] - 1)).toReversed()
+  return [-1, ...left, ...inner, ...right, 1]
 }
 
 /** Points of a line at even places across. */

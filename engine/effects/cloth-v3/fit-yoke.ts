@@ -2,12 +2,19 @@ import type { Point } from '../../raster/picture.ts'
 import { pairOf, type Sides, type TopShape } from './garment.ts'
 import { between, distance } from './polyline.ts'
 import { endOf, fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
+import { smoothed } from './widths.ts'
 
 /** The shoulder rises to the neck by about two fifths of its length. */
 const RISE = 0.4
 
 /** The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders. */
 const NECK = { raise: 0.09 } as const
+
+/** How far the line of a shoulder may lie above and below the straight one, in widths of the shoulders. */
+const SHOULDER = { above: 0.005, below: 0.08 } as const
+
+/** Where between tip and neck the line of a shoulder is measured. */
+export const ON_SHOULDER = [0.2, 0.4, 0.6, 0.8] as const
 
 /** The shoulders of a top and its neck's edge, from left to right, as they are worn. */
 export type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Point[] }
@@ -38,8 +45,35 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
     return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
   }
   const neckline = shape.neckline.map(place)
-  const top = [tips[0], ...neckline, tips[1]]
+  const fall = { wearer, thick, raise }
+  const top = [
+    ...[tips[0], ...shoulderLine(tips[0], neckline[0]!, fall), ...neckline],
+    ...[...shoulderLine(tips[1], neckline.at(-1)!, fall).toReversed(), tips[1]],
+  ]
   return { tips, neck, neckline, top }
+}
+
+/** The line from a shoulder's tip to the neck, as the outline of the person goes there. */
+function shoulderLine(
+  tip: Point,
+  neck: Point,
+  { wearer, thick, raise }: { wearer: Wearer; thick: number; raise: number },
+): Point[] {
+  const { torso } = wearer
+  const off = ON_SHOULDER.map((share) => {
+    const { u, v } = onTorso(torso, between(tip, neck, share))
+    const over = shoulderTop(wearer, u, v)
+    if (over === undefined) return 0
+    const down = over - thick - share * raise - v
+    return Math.max(
+      -SHOULDER.above * torso.shoulders,
+      Math.min(SHOULDER.below * torso.shoulders, down),
+    )
+  })
+  return smoothed(off, 1).map((down, n) => {
+    const { u, v } = onTorso(torso, between(tip, neck, ON_SHOULDER[n]!))
+    return fromTorso(torso, u, v + down)
+  })
 }
 
 /** Where a garment's shoulders lie: across, beyond the joints, and the heights of the outline there. */
