@@ -1,3 +1,4 @@
+import { Argument, Command } from 'commander'
 import { batch } from './batch.ts'
 import { bundles } from './bundles.ts'
 import { camera } from './camera.ts'
@@ -37,16 +38,22 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   'camera-module': cameraModule,
 }
 
+const command = new Command('bench')
+  .description(
+    'Measures, and prints a table a bench. Options besides --help are for the benches that are named.',
+  )
+  .addArgument(
+    new Argument('[benches...]', 'which; all without a name').choices(Object.keys(BENCHES)),
+  )
 const words = process.argv.slice(2)
 const flags = words.filter((word) => word.startsWith('--'))
-const asked = words.filter((word) => !flags.includes(word))
-const unknown = asked.find((name) => !Object.hasOwn(BENCHES, name))
-if (unknown) {
-  console.error(`There is no bench ${unknown}; there are ${Object.keys(BENCHES).join(', ')}.`)
-  process.exit(1)
-}
+command.parse(
+  words.filter((word) => !word.startsWith('--') || word === '--help'),
+  { from: 'user' },
+)
+
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (command.args.length > 0 && !command.args.includes(name)) continue
   console.log(`\n${name}`)
   await bench(flags)
 }
