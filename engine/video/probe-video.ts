@@ -1,5 +1,6 @@
 import { Fault } from '../../catalog/fault.ts'
 import { parseProbe } from './parse-probe.ts'
+import { requireIndex } from './require-index.ts'
 import { runCommand, stopIfAborted } from './run-command.ts'
 import type { VideoDriver } from './video-driver.ts'
 import type { VideoInfo } from './video-info.ts'
@@ -9,13 +10,15 @@ const MOST_ANSWER = 40_000_000
 
 /**
  * Reads what a video file holds, from its index and not from what its header claims: nothing is decoded.
- * @throws Fault `unreadable` for what is no video, or is damaged or cut off
+ * @throws Fault `unreadable` for what is no video, or is damaged or cut off, `unsupported` for more frames than any
+ * feature takes
  */
 export async function probeVideo(
   path: string,
   driver: VideoDriver,
   signal?: AbortSignal,
 ): Promise<VideoInfo> {
+  await requireIndex(path)
   const running = runCommand(driver.probe(path), signal)
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import type { Workplace } from '../../../engine/video/read-frames.ts'
 import type { VideoDriver } from '../../../engine/video/video-driver.ts'
 import { type Frame, planesOf } from '../../../engine/video/video-info.ts'
 import { type DrawnVideo, drawSound, drawSquare, drawVideo, evenly } from './draw-video.ts'
+import { withEdits, withFragment, withoutFrames, withTwoTracks } from './edit-boxes.ts'
 
 const found = openDriver()
 const ffmpeg = found?.name === 'ffmpeg' ? found : undefined
@@ -21,6 +23,9 @@ const drivers: [string, VideoDriver | undefined][] = [
   ['libav from npm', libavDriver()],
   [ffmpeg ? 'ffmpeg' : 'ffmpeg: none on the PATH and DARKROOM_FFMPEG is not set', ffmpeg],
 ]
+
+/** Edits that each show the whole of a video of 30 frames. */
+const EDITS = Array.from({ length: 100_000 }, () => [1, 0] as const)
 
 const RULE: VideoRule = {
   containers: ['mov', 'mp4'],
@@ -220,6 +225,20 @@ describe.each(drivers)('%s', (_, driver) => {
         'unsupported',
       ],
       ['16K', await bytesOf('wide', { width: 16_384, height: 16, pts: [0, 512] }), 'dimensions'],
+      ['no frames', withoutFrames(good), 'unreadable'],
+      ['frames with alpha, as ProRes 4444 has them', replace(good, 'avc1', 'ap4h'), 'unsupported'],
+      ['a compressed index', replace(good, 'mvhd', 'cmov'), 'unsupported'],
+      ['an edit list that repeats it', withEdits(good, EDITS), 'unsupported'],
+      ['a fragment of 100 million frames', withFragment(good, 1e8), 'unsupported'],
+      [
+        'edits hours apart',
+        withEdits(good, [
+          [0.5, 0],
+          [14_400, -1],
+          [0.5, 0],
+        ]),
+        'seconds',
+      ],
       [
         '4 hours',
         await bytesOf('slow', { timescale: 1000, pts: [0, 7_200_000, 14_400_000] }),
@@ -233,6 +252,47 @@ describe.each(drivers)('%s', (_, driver) => {
         name: 'Fault',
         condition,
       })
+    }
+  })
+
+  test('takes the first of several streams, and a few edits', async () => {
+    const bytes = await readFile(await draw('streams.mp4', { pts: evenly(30, 512) }))
+    const path = join(work.folder, 'edited.mp4')
+    const passed = async (edited: Buffer) => {
+      await writeFile(path, edited)
+      return await pass(path)
+    }
+    expect((await passed(withTwoTracks(bytes))).frames).toHaveLength(30)
+    const { frames } = await passed(
+      withEdits(bytes, [
+        [0.5, 1024],
+        [0.5, 1024],
+      ]),
+    )
+    expect(frames.map(({ pts }) => pts)).toEqual(evenly(30, 512))
+    expect(frames[20]!.planes).toEqual(frames[5]!.planes)
+  })
+
+  test.skipIf(!ffmpeg)('takes odd sizes and leaves alpha out (drawn by an ffmpeg)', async () => {
+    const from = await draw('even.mp4')
+    const drawn = (name: string, ...coding: string[]): string => {
+      const path = join(work.folder, name)
+      const { program } = ffmpeg!.probe('')
+      const filters = 'crop=95:63:0:0:exact=1'
+      const args = ['-v', 'error', '-y', '-i', from, '-vf', `format=yuv444p,${filters}`, ...coding]
+      execFileSync(program.replace(/probe$/, 'mpeg'), [...args, path])
+      return path
+    }
+    for (const path of [
+      drawn('odd.mp4', '-c:v', 'libx264', '-pix_fmt', 'yuv444p'),
+      drawn('alpha.mov', '-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le'),
+    ]) {
+      const { frames, result } = await pass(path)
+      expect(result).toMatchObject({ width: 94, height: 62 })
+      expect(frames).toHaveLength(12)
+      const { y } = planesOf(frames[3]!)
+      expect(y[12 * 94 + 18]).toBeGreaterThan(190)
+      expect(y[40 * 94 + 18]).toBeLessThan(150)
     }
   })
 
@@ -269,7 +329,6 @@ async function drainAll(frames: AsyncGenerator<Frame>): Promise<void> {
 }
 
 async function audioPackets(driver: VideoDriver, path: string): Promise<object[]> {
-  const { execFileSync } = await import('node:child_process')
   const { program, args } = driver.probe(path)
   const { packets, streams } = JSON.parse(execFileSync(program, args, { encoding: 'utf8' }))
   const at = streams.findIndex((stream: { codec_type: string }) => stream.codec_type === 'audio')
