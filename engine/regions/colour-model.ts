@@ -38,28 +38,29 @@ export function modelColours(lab: LabPlanes, pixels: readonly number[], most: nu
 }
 
 function nearest(lab: LabPlanes, at: number, centres: ColourModel): number {
-  let [best, least] = [0, Number.POSITIVE_INFINITY]
+  let best = 0
+  let least = Number.POSITIVE_INFINITY
   for (let c = 0; c < centres.length; c++) {
     const away = squareDistance(lab, at, centres[c]!)
-    if (away < least) [best, least] = [c, away]
+    if (away >= least) continue
+    best = c
+    least = away
   }
   return best
 }
 
-function squareDistance(
-  { l, a, b }: LabPlanes,
-  at: number,
-  [tl, ta, tb]: ColourModel[number],
-): number {
-  const dl = (l[at]! - tl) * LIGHTNESS_WEIGHT
-  const da = a[at]! - ta
-  const db = b[at]! - tb
+function squareDistance(lab: LabPlanes, at: number, typical: ColourModel[number]): number {
+  const dl = (lab.l[at]! - typical[0]) * LIGHTNESS_WEIGHT
+  const da = lab.a[at]! - typical[1]
+  const db = lab.b[at]! - typical[2]
   return dl * dl + da * da + db * db
 }
 
 /** The distance of a pixel's colour to the nearest one of a model, about in CIELAB units; far for an empty model. */
 export function colourDistance(lab: LabPlanes, at: number, model: ColourModel): number {
   let least = 1e4
-  for (const centre of model) least = Math.min(least, squareDistance(lab, at, centre))
+  for (let c = 0; c < model.length; c++) {
+    least = Math.min(least, squareDistance(lab, at, model[c]!))
+  }
   return Math.sqrt(least)
 }

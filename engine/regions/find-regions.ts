@@ -108,12 +108,12 @@ function costsOf(
   const { lab, person, width, height, bodyScale } = grid
   const radius = Math.max(1, Math.round(AVERAGED * bodyScale))
   return byRegion((name) => {
-    const place = byPlace[name]
-    const plane = Float32Array.from(place, (cost, i) => {
-      if (person[i]! < 0.02) return cost
-      if (name === 'other') return OTHER
-      return cost + Math.min(MOST_BY_COLOUR, colourDistance(lab, i, models[name]))
-    })
+    const plane = byPlace[name].slice()
+    for (let i = 0; i < plane.length; i++) {
+      if (person[i]! < 0.02) continue
+      const byColour = Math.min(MOST_BY_COLOUR, colourDistance(lab, i, models[name]))
+      plane[i] = name === 'other' ? OTHER : plane[i]! + byColour
+    }
     return name === 'other' ? plane : boxMean(plane, width, height, radius)
   })
 }
@@ -145,16 +145,18 @@ function cheapest(costs: ByRegion<Float32Array>, i: number): { best: RegionName;
 
 function sharesOf({ person }: PersonGrid, costs: ByRegion<Float32Array>): ByRegion<Float32Array> {
   const shares = byRegion(() => new Float32Array(person.length))
+  const planes = REGION_NAMES.map((name) => ({ share: shares[name], cost: costs[name] }))
   for (let i = 0; i < person.length; i++) {
     if (person[i]! < 0.02) continue
-    const least = Math.min(...REGION_NAMES.map((name) => costs[name][i]!))
+    let least = Infinity
+    for (const { cost } of planes) least = Math.min(least, cost[i]!)
     let sum = 0
-    for (const name of REGION_NAMES) {
-      const weight = Math.exp((least - costs[name][i]!) / TEMPERATURE)
-      shares[name][i] = weight
+    for (const { share, cost } of planes) {
+      const weight = Math.exp((least - cost[i]!) / TEMPERATURE)
+      share[i] = weight
       sum += weight
     }
-    for (const name of REGION_NAMES) shares[name][i] = (shares[name][i]! / sum) * person[i]!
+    for (const { share } of planes) share[i] = (share[i]! / sum) * person[i]!
   }
   return shares
 }

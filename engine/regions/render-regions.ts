@@ -19,7 +19,7 @@ const SMOOTHNESS = 0.0004
 export function renderRegions(picture: Picture, people: readonly PersonRegions[]): ByRegion<Mask> {
   const { width, height } = picture
   const masks = byRegion((): Mask => ({ width, height, data: new Uint8Array(width * height) }))
-  for (const person of people) renderPerson(picture, person, masks)
+  for (const person of people) renderPerson(picture, person, masks, people.length === 1)
   return masks
 }
 
@@ -27,12 +27,16 @@ function renderPerson(
   picture: Picture,
   { grid, shares }: PersonRegions,
   masks: ByRegion<Mask>,
+  isOnly: boolean,
 ): void {
   const { area, width, height } = grid
   const guide = withArena((): Guide => {
     const { red, green, blue } = readRgbPlanes(picture, grid)
-    const scaled = (plane: Float32Array): Float32Array =>
-      Float32Array.from(plane, (level) => level / 255)
+    const scaled = (plane: Float32Array): Float32Array => {
+      const shares = plane.slice()
+      for (let i = 0; i < shares.length; i++) shares[i] = shares[i]! / 255
+      return shares
+    }
     return [scaled(red), scaled(green), scaled(blue)]
   })
   const radius = Math.max(ERROR.least, Math.round(ERROR.share * grid.bodyScale))
@@ -50,8 +54,9 @@ function renderPerson(
   for (const [name, mask] of Object.entries(masks)) {
     const rough = shares[name as keyof typeof shares]
     const fit = fitBy(rough)
-    const own: Mask = { ...mask, data: new Uint8Array(mask.data.length) }
+    const own: Mask = isOnly ? mask : { ...mask, data: new Uint8Array(mask.data.length) }
     renderMatte(own, picture, region, { rough, edgeBand, fit })
+    if (isOnly) continue
     for (let i = 0; i < mask.data.length; i++) {
       if (own.data[i]! > mask.data[i]!) mask.data[i] = own.data[i]!
     }

@@ -1,5 +1,6 @@
+import { clampBox } from '../../raster/crop.ts'
 import { growMask } from '../../raster/grow-mask.ts'
-import type { Mask, Point } from '../../raster/picture.ts'
+import type { Box, Mask, Point, Size } from '../../raster/picture.ts'
 import type { ByRegion } from '../../regions/region-names.ts'
 import { isNear } from './near-limb.ts'
 
@@ -22,22 +23,39 @@ export function withBareArms(
   shoulders: number,
 ): ByRegion<Mask> {
   const { width, height, data } = regions['upper-garment']
-  const size = { width, height }
   const rim = Math.max(2, Math.round(RIM * shoulders))
-  const skin = Uint8Array.from(regions['body-skin'].data, (value) => (value > PURE ? 1 : 0))
-  const nearSkin = growMask(skin, size, 2 * rim)
-  const other = Uint8Array.from(data, (value) => (value > PURE ? 0 : 1))
-  const core = growMask(other, size, rim)
-  const cloth = growMask(
-    Uint8Array.from(core, (is) => 1 - is),
-    size,
-    2 * rim,
-  )
-  const bare = data.slice()
-  for (let at = 0; at < data.length; at++) {
-    if (data[at] === 0 || nearSkin[at] === 0 || cloth[at] === 1) continue
-    const point = { x: at % width, y: Math.floor(at / width) }
-    if (arms.some((arm) => isNear(arm, point, ARM * shoulders))) bare[at] = 0
+  // Beyond what is near an arm there is room for the masks to grow.
+  const box = boxAroundArms(arms, ARM * shoulders + 3 * rim, { width, height })
+  const skin = new Uint8Array(box.width * box.height)
+  const other = new Uint8Array(skin.length)
+  const inPicture = (y: number): number => (box.top + y) * width + box.left
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0, at = inPicture(y); x < box.width; x++, at++, i++) {
+      if (regions['body-skin'].data[at]! > PURE) skin[i] = 1
+      if (data[at]! <= PURE) other[i] = 1
+    }
   }
-  return { ...regions, 'upper-garment': { ...size, data: bare } }
+  const nearSkin = growMask(skin, box, 2 * rim)
+  const rims = growMask(other, box, rim)
+  for (let i = 0; i < rims.length; i++) rims[i] = 1 - rims[i]!
+  const cloth = growMask(rims, box, 2 * rim)
+  const bare = data.slice()
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0, at = inPicture(y); x < box.width; x++, at++, i++) {
+      if (data[at] === 0 || nearSkin[i] === 0 || cloth[i] === 1) continue
+      const point = { x: box.left + x, y: box.top + y }
+      if (arms.some((arm) => isNear(arm, point, ARM * shoulders))) bare[at] = 0
+    }
+  }
+  return { ...regions, 'upper-garment': { width, height, data: bare } }
+}
+
+/** The part of a picture within `by` pixels of the joints. */
+function boxAroundArms(arms: readonly (readonly Point[])[], by: number, size: Size): Box {
+  const joints = arms.flat()
+  const [xs, ys] = [joints.map(({ x }) => x), joints.map(({ y }) => y)]
+  const left = Math.floor(Math.min(...xs) - by)
+  const top = Math.floor(Math.min(...ys) - by)
+  const width = Math.ceil(Math.max(...xs) + by) - left
+  return clampBox({ left, top, width, height: Math.ceil(Math.max(...ys) + by) - top }, size)
 }

@@ -1,4 +1,4 @@
-import { withArena } from '../../raster/arena.ts'
+import { allocZeroPlane, withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { boxOfPlane } from '../../raster/bounding-box.ts'
 import { debugPlane } from '../../raster/debug.ts'
@@ -34,11 +34,13 @@ export function withHairOverCloth(
   regions: ByRegion<Mask>,
   shoulders: number,
 ): ByRegion<Mask> {
-  const both = regions.hair.data.map((share, at) => share | regions['upper-garment'].data[at]!)
-  const box = boxOfPlane(both, picture)
-  if (!box) return regions
   const hair = regions.hair.data.slice()
   const cloth = regions['upper-garment'].data.slice()
+  const box = boxOfPlane(
+    hair.map((share, at) => share | cloth[at]!),
+    picture,
+  )
+  if (!box) return regions
   const changed = withArena(() => {
     const size = { width: box.width, height: box.height }
     const lab = readLabPlanes(picture, { ...size, area: box, scale: 1 })
@@ -69,19 +71,26 @@ export function withHairOverCloth(
       }
     }
     const kept = keepConnected(like, box.width, 1, seeds)
-    const found = Uint8Array.from(kept, (is, i) =>
-      is > 0 && hair[inPicture(i)]! < MATTE.in ? 1 : 0,
-    )
-    const area = found.reduce((sum, is) => sum + is, 0) / shoulders ** 2
+    const found = new Uint8Array(count)
+    let pixels = 0
+    for (let i = 0; i < count; i++) {
+      if (kept[i] === 0 || hair[inPicture(i)]! >= MATTE.in) continue
+      found[i] = 1
+      pixels++
+    }
+    const area = pixels / shoulders ** 2
     if (area < AREA.least || area > AREA.most) return false
     const room = Math.max(2, Math.round(0.02 * shoulders))
     const near = growMask(found, size, room)
-    const shares = Float32Array.from(near, (is, i) => {
-      if (is === 0) return 0
-      const [toHair, toCloth] = [colourDistance(lab, i, ofHair), colourDistance(lab, i, ofCloth)]
-      return smoothstep(0.2, 0.75, toCloth / (toCloth + toHair + 1e-6))
-    })
+    const shares = allocZeroPlane(count)
+    for (let i = 0; i < count; i++) {
+      if (near[i] === 0) continue
+      const toCloth = colourDistance(lab, i, ofCloth)
+      const all = toCloth + colourDistance(lab, i, ofHair) + 1e-6
+      shares[i] = smoothstep(0.2, 0.75, toCloth / all)
+    }
     const soft = blur(shares, size, 0.9)
+    debugPlane('hair over cloth', soft, size)
     for (let i = 0; i < count; i++) {
       const at = inPicture(i)
       if (near[i] === 0 || cloth[at] === 0) continue
@@ -92,11 +101,6 @@ export function withHairOverCloth(
     return true
   })
   if (!changed) return regions
-  debugPlane(
-    'hair over cloth',
-    Float32Array.from(hair, (value) => value / 255),
-    picture,
-  )
   return {
     ...regions,
     hair: { ...regions.hair, data: hair },

@@ -1,13 +1,17 @@
 import type { Point } from '../../raster/picture.ts'
-import { between, distance } from './polyline.ts'
 
 /** Whether a point lies nearer to a limb's bones than `most` pixels. */
 export function isNear(limb: readonly Point[], point: Point, most: number): boolean {
-  return limb.some((joint, n) => n > 0 && fromSegment(limb[n - 1]!, joint, point) < most)
+  for (let n = 1; n < limb.length; n++) {
+    if (squareFromSegment(limb[n - 1]!, limb[n]!, point) < most * most) return true
+  }
+  return false
 }
 
-function fromSegment(a: Point, b: Point, p: Point): number {
-  const length = distance(a, b) || 1
-  const along = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length ** 2
-  return distance(p, between(a, b, Math.min(1, Math.max(0, along))))
+function squareFromSegment(a: Point, b: Point, p: Point): number {
+  const [x, y] = [b.x - a.x, b.y - a.y]
+  const along = ((p.x - a.x) * x + (p.y - a.y) * y) / (x * x + y * y || 1)
+  const share = Math.min(1, Math.max(0, along))
+  const [dx, dy] = [p.x - a.x - share * x, p.y - a.y - share * y]
+  return dx * dx + dy * dy
 }

@@ -1,7 +1,7 @@
 import { withArena } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { boxOfPlane } from '../../raster/bounding-box.ts'
-import { clampBox } from '../../raster/crop.ts'
+import { clampBox, growBox } from '../../raster/crop.ts'
 import { linearToSrgb, srgbToLinear } from '../../raster/lab.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Wearer } from './wearer.ts'
@@ -32,17 +32,12 @@ export function withoutOldBehindHair(
     hair[at]! > HAIR.least * 255 &&
     hair[at]! < HAIR.most * 255 &&
     instead.data[at]! + hair[at]! > 200
-  const mixed = Uint8Array.from(hair, (_, at) => (isMixed(at) ? 1 : 0))
+  const mixed = new Uint8Array(hair.length)
+  for (let at = 0; at < mixed.length; at++) if (isMixed(at)) mixed[at] = 1
   const tight = boxOfPlane(mixed, picture)
   if (!tight) return
   const reach = Math.ceil(3 * SIGMA * torso.shoulders)
-  const box = clampBox(
-    {
-      ...{ left: tight.left - reach, top: tight.top - reach },
-      ...{ width: tight.width + 2 * reach, height: tight.height + 2 * reach },
-    },
-    picture,
-  )
+  const box = clampBox(growBox(tight, reach), picture)
   const size = { width: box.width, height: box.height }
   const inPicture = (i: number): number =>
     (box.top + Math.floor(i / box.width)) * picture.width + box.left + (i % box.width)

@@ -3,7 +3,7 @@ import { inpaint } from '../../fill/inpaint.ts'
 import { withArena } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { boxOfPlane } from '../../raster/bounding-box.ts'
-import { clampBox } from '../../raster/crop.ts'
+import { clampBox, crop, cropMask, growBox } from '../../raster/crop.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
@@ -17,6 +17,10 @@ const MOST = { skin: 0.09, background: 0.07 } as const
 
 /** Sigmas by which skin is continued, in widths of the shoulders: beside skin that shows, and farther from it. */
 const SKIN = { near: 0.035, far: 0.14 } as const
+
+/** Pixels: the thickness of a rim of background that is filled, and how far around it the picture is copied from. */
+const RIM = 6
+const COPIED_FROM = 96
 
 /** Less of what was worn than this, 0–1, cannot be seen. */
 const SEEN = 0.06
@@ -33,7 +37,8 @@ export function replaceUncovered(
 ): Picture {
   const { picture, body, torso } = wearer
   const old = instead.data
-  const left = Float32Array.from(covered, (share, at) => (1 - share) * (old[at]! / 255))
+  const left = new Float32Array(covered.length)
+  for (let at = 0; at < left.length; at++) left[at] = (1 - covered[at]!) * (old[at]! / 255)
   const clean = (at: number): number => Math.min(1, Math.max(0, (skinOf(wearer, at) - 128) / 112))
   // The hem of what was worn fades out on shoes, which stay.
   const isShoe = (at: number): boolean => wearer.regions.shoes.data[at]! > old[at]!
@@ -43,11 +48,14 @@ export function replaceUncovered(
   const [from, to] = neckline
     ? [onTorso(torso, neckline[0]!).u, onTorso(torso, neckline.at(-1)!).u]
     : [Infinity, -Infinity]
+  const opening = rowsOfOpening(neckline ?? [])
   let [skin, background] = [0, 0]
   const room = 0.01 * torso.shoulders
   for (let at = 0; at < left.length; at++) {
     if (covered[at]! > 0.99 || body.mask.data[at]! < 20) continue
-    const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    const y = Math.floor(at / picture.width)
+    if (left[at]! < SEEN && (y <= opening.top || y >= opening.bottom)) continue
+    const point = { x: at - y * picture.width, y }
     const { u, v } = onTorso(torso, point)
     const isNeck = u > from - room && u < to + room
     // Beside skin everything else in the opening is collar: what the regions are not sure of as well.
@@ -91,6 +99,12 @@ function isInOpening({ x, y }: Point, neckline: readonly Point[]): boolean {
   return edge !== undefined && y < edge + 2 && y > Math.min(neckline[0]!.y, neckline.at(-1)!.y)
 }
 
+/** The rows between which a neck's opening lies; none without a neckline. */
+function rowsOfOpening(neckline: readonly Point[]): { top: number; bottom: number } {
+  const [first, last] = [neckline[0]?.y ?? Infinity, neckline.at(-1)?.y ?? Infinity]
+  return { top: Math.min(first, last), bottom: Math.max(...neckline.map(({ y }) => y)) + 2 }
+}
+
 /** The picture with background where `beside` is set, mixed by how much of what was worn is there. */
 function fillBeside(
   { picture, body, regions }: Wearer,
@@ -106,17 +120,24 @@ function fillBeside(
   }
   // Below a hem the lower garment goes on, unless it is what is taken away.
   const lower = regions['lower-garment'].data
-  const occluded = Uint8Array.from(body.mask.data, (value, at) =>
-    (value > 20 && (lower[at]! < 240 || old[at]! > 20)) || target[at] ? 1 : 0,
-  )
-  const plate = inpaint(picture, occluded, target, 6)
+  const occluded = target.slice()
+  for (let at = 0; at < occluded.length; at++) {
+    if (body.mask.data[at]! > 20 && (lower[at]! < 240 || old[at]! > 20)) occluded[at] = 1
+  }
+  const tight = boxOfPlane(target, picture)
+  if (!tight) return picture
+  const box = clampBox(growBox(tight, COPIED_FROM), picture)
+  const part = (plane: Uint8Array): Uint8Array => cropMask({ ...picture, data: plane }, box).data
+  const plate = inpaint(crop(picture, box), part(occluded), part(target), RIM)
   const data = picture.data.slice()
-  for (let at = 0; at < target.length; at++) {
-    if (!target[at]) continue
-    const share = Math.min(1, 3 * left[at]!)
-    for (let c = 0; c < 3; c++) {
-      const k = at * 4 + c
-      data[k] = plate.data[k]! * share + picture.data[k]! * (1 - share)
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0, at = (box.top + y) * width + box.left; x < box.width; x++, at++, i++) {
+      if (!target[at]) continue
+      const share = Math.min(1, 3 * left[at]!)
+      for (let c = 0; c < 3; c++) {
+        const k = at * 4 + c
+        data[k] = plate.data[i * 4 + c]! * share + picture.data[k]! * (1 - share)
+      }
     }
   }
   return { ...picture, data }
@@ -130,15 +151,7 @@ function paintSkin(out: Picture, { regions, torso }: Wearer, bare: Float32Array)
   )
   if (!tight) return
   const reach = Math.round(0.25 * torso.shoulders)
-  const box = clampBox(
-    {
-      left: tight.left - reach,
-      top: tight.top - reach,
-      width: tight.width + 2 * reach,
-      height: tight.height + 2 * reach,
-    },
-    out,
-  )
+  const box = clampBox(growBox(tight, reach), out)
   const size = { width: box.width, height: box.height }
   const planes = [0, 1, 2].map(() => new Float32Array(box.width * box.height))
   const known = new Float32Array(box.width * box.height)

@@ -61,8 +61,10 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i++) {
       const at = (box.top + y) * picture.width + box.left + x
-      const [r, g, b] = [0, 1, 2].map((c) => srgbToLinear(picture.data[at * 4 + c]!))
-      light[i] = Math.log(luminance(r!, g!, b!) + 0.012)
+      const red = srgbToLinear(picture.data[at * 4]!)
+      const green = srgbToLinear(picture.data[at * 4 + 1]!)
+      const blue = srgbToLinear(picture.data[at * 4 + 2]!)
+      light[i] = Math.log(luminance(red, green, blue) + 0.012)
       weight[i] = worn.data[at]! > 235 ? 1 : 0
     }
   }

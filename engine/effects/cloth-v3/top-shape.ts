@@ -51,14 +51,15 @@ export function readTopShape(
 
 /** The corners of a half of the outline, which runs clockwise: up along the left side. */
 function readHalf(outline: readonly Point[], middle: number): Half | undefined {
-  const central = outline.filter(({ x }) => Math.abs(x - middle) < 0.04 * spanOf(outline))
+  const span = spanOf(outline)
+  const central = outline.filter(({ x }) => Math.abs(x - middle) < 0.04 * span)
   if (central.length === 0) return undefined
   const bottom = Math.max(...central.map(({ y }) => y))
   const top = Math.min(...outline.map(({ y }) => y))
   const height = bottom - top
   const hem = cornerBelow(outline, crossing(outline, middle, bottom - 0.08 * height), height)
   if (!hem || hem.x >= middle) return undefined
-  const isTall = height > TALL.from * spanOf(outline)
+  const isTall = height > TALL.from * span
   // Below its waist a dress may be wider than its sleeves reach.
   const low = (isTall && crossing(outline, middle, top + TALL.waist * height)) || hem
   const half = middle - low.x
