@@ -5,13 +5,18 @@ import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sd
 import { expect, onTestFinished, test } from 'vitest'
 import { batchKeys } from '../../functions/pipeline/batches/batch-names.ts'
 import type { ItemResult } from '../../functions/pipeline/ports/batch.ts'
+import { progressOf } from '../../functions/service/tasks/frame-progress.ts'
 import { onePerson } from '../../samples/one-person.ts'
+import { evenly } from '../engine/video/draw-video.ts'
+import { secondsOf, videoBytes } from '../engine/video/video-bytes.ts'
 import { RUN_SEED } from '../setup/seed.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
+import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { killOverAndOver, startMortal } from './kill-loop.ts'
 import { expectedTally, tally } from './many-files.ts'
-import { endedJob, readObject } from './read-job.ts'
+import { putRecipe } from './put-recipe.ts'
+import { endedJob, readObject, readReceipt } from './read-job.ts'
 import { readLedger } from './read-ledger.ts'
 import { seeded } from './seeded.ts'
 
@@ -70,6 +75,43 @@ test(`a batch of ${FILES} files, killed ${KILLS} times at random moments (seed $
   expect(every.tasks).toHaveLength(2 * FILES)
   expect(every.spent).toBe(FILES)
   expect(await deadLetters(last.at)).toEqual({})
+})
+
+/** Frames of the video that is killed: ten seconds. */
+const FRAMES = 300
+
+test('a video killed in the middle is made after all, once, and paid for once', {
+  timeout: 300_000,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-killed-video-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const src = await videoBytes({ width: 64, height: 48, pts: evenly(FRAMES, 512) })
+  const first = await startMortal(dataDir, 'real')
+  onTestFinished(() => first.kill())
+  const parameters = { template_id: 'comic', dst_duration: 10 }
+  await putRecipe(first.run, 'comic', { steps: [{ feature: 'video-trans', parameters }] })
+  const { job } = await drop(first.run, src, 'drop/comic/killed.mp4')
+  const before = await eventually('frames', async () => {
+    const { tasks } = await readLedger(first.run)
+    return tasks.find((task) => task.status === 'running' && progressOf(task))
+  })
+  await first.kill()
+  const { done = 0, total = 0 } = progressOf(before) ?? {}
+  expect(done).toBeGreaterThan(0)
+  expect(done).toBeLessThan(total)
+
+  const second = await startMortal(dataDir, 'real')
+  onTestFinished(() => second.kill())
+  const { run } = second
+  expect((await endedJob(run, job, 200_000)).failure).toBeUndefined()
+  const { results, steps } = await readReceipt(run, job)
+  expect(steps[0]?.tasks[0]?.charge).toEqual({ units: 40, seconds: 10 })
+  const bytes = await readObject(run, run.at.resultsBucket, results[0]?.key ?? '')
+  expect(await secondsOf(bytes)).toBeCloseTo(10, 1)
+  const { tasks, charged, spent, reserved } = await readLedger(run)
+  expect(tasks.map(({ id, status }) => [id, status])).toEqual([[before.id, 'success']])
+  expect({ charged, spent, reserved }).toEqual({ charged: [before.id], spent: 40, reserved: [] })
+  expect(await deadLetters(second.at)).toEqual({})
 })
 
 /** The number of messages in the dead-letter queues, by queue. */
