@@ -2,9 +2,9 @@
  * Seconds that a worker takes for a frame: for any, and for each million pixels of it. Measured on an x64 core as the
  * time of the thread that makes frames, beside which decoder and encoder have the other core: 0.049 seconds at 720p,
  * 0.078 at 1080p. Other features are not shared. The longest of `video-trans` (480 frames of 0.3 seconds, mosaic, 720p)
- * and `image-to-video` (300 frames) fit into one worker's time. Those of `obj-rem-vid` (1,800 frames, 1080p) do while the
- * object is small: 0.11 (handheld) to 0.14 (pan) where it covers 2 % of the frame, but 0.29 where it covers 11 %, which
- * is more than a worker has where its core is half as fast.
+ * and `image-to-video` (300 frames) fit into one worker's time. Those of `obj-rem-vid` (1,800 frames, 1080p) do while
+ * the object is small: 0.11 (handheld) to 0.14 (pan) where it covers 2 % of the frame, but 0.29 where it covers 11 %,
+ * which is more than a worker has where its core is half as fast.
  */
 const FRAME_SECONDS: Readonly<Record<string, { each: number; megapixel: number }>> = {
   'bg-replace-vid': { each: 0.026, megapixel: 0.025 },

@@ -26,7 +26,8 @@ type Range = { from: number; to: number }
 
 /**
  * Bounds what the index of an mp4 or MOV claims (ISO/IEC 14496-12) before a decoder reads it, which makes a list of it:
- * a few bytes can claim any number of frames, and each edit can repeat all of them. What is damaged is left to the decoder.
+ * a few bytes can claim any number of frames, and each edit can repeat all of them. What is damaged is left to the
+ * decoder.
  * @throws Fault `unsupported` where that is more than any feature takes, or the index is compressed
  */
 export async function requireIndex(path: string): Promise<void> {

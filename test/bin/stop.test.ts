@@ -2,10 +2,12 @@ import { PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localAdminContext } from '../../bin/admin-context.ts'
-import { describeProgress } from '../../bin/own-tasks.ts'
+import { followJob } from '../../bin/follow-job.ts'
+import { describeProgress, runningTasksOf } from '../../bin/own-tasks.ts'
 import { localPipelineClients } from '../../bin/pipeline-clients.ts'
 import { stopJob } from '../../bin/stop-job.ts'
 import { newFrame } from '../../engine/video/video-info.ts'
+import { stopTask } from '../../functions/service/tasks/stop-task.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { videoBytes } from '../engine/video/video-bytes.ts'
@@ -43,6 +45,12 @@ test('a long video is stopped on its way: its frames are counted, and it costs n
   const { job } = await drop(run, src, 'drop/slow/long.mp4')
   const said = await eventually('progress', () => describeProgress(clients, job))
   expect(said).toMatch(/^\d+ of 600 frames/)
+  const lines: string[] = []
+  const out = { isTTY: false, write: (line: string) => lines.push(line) }
+  const followed = followJob(clients, job, { out: out as unknown as typeof process.stderr })
+  await eventually('how long it takes', () =>
+    lines.find((line) => /\d+ of 600 frames, [\d.]+ a second, about \d+ s left\n/.test(line)),
+  )
   const { stopped, runsOn } = await stopJob(clients, admin, job)
   expect(runsOn).toBe(false)
   expect(stopped).toHaveLength(1)
@@ -50,9 +58,17 @@ test('a long video is stopped on its way: its frames are counted, and it costs n
   expect(task).toMatchObject({ status: 'error', errorMessage: 'The task was stopped.' })
   const { failure } = await endedJob(run, job, 60_000)
   expect(failure).toMatchObject({ code: 'JobAborted' })
+  expect((await followed).status).toBe('failed')
   // Its worker notices and is free for others.
   const next = await drop(run, src.subarray(0, 1500), 'drop/slow/next.mp4')
   expect((await endedJob(run, next.job, 60_000)).failure?.code).toBe('TaskFailed')
+  // Where the service is another's, its task runs on and may be charged.
+  const other = await drop(run, src, 'drop/slow/other.mp4')
+  await eventually('progress', () => describeProgress(clients, other.job))
+  expect(await stopJob(clients, undefined, other.job)).toEqual({ stopped: [], runsOn: true })
+  const [left] = await runningTasksOf(admin, other.job)
+  expect(left).toMatchObject({ status: 'running' })
+  await stopTask(left!, admin)
   await expect(stopJob(clients, admin, job)).rejects.toThrow('is not running')
   admin.close()
   clients.close()

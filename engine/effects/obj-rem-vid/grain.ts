@@ -17,9 +17,9 @@ const SAMPLES = 6000
 const LEAST_SAMPLES = 100
 
 /**
- * The grain that a frame has beside a hole and its background has not, as a standard deviation in levels of luma: by how
- * much more neighbours differ. Background that was averaged over frames has lost its grain, what a single frame shows
- * has its own; and no more is missing than by what the two differ.
+ * The grain that a frame has beside a hole and its background has not, as a standard deviation in levels of luma: by
+ * how much more neighbours differ. Background that was averaged over frames has lost its grain, what a single frame
+ * shows has its own; and no more is missing than by what the two differ.
  */
 export function grainOf(
   { width, planes }: Frame,
