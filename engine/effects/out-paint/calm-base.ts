@@ -20,8 +20,11 @@ const TRENDLESS = 90
 /** The most that light changes, as a share. */
 const MAX_CHANGE = 0.06
 
-/** Over which distance what is guarded or fine dissolves into those colours, as a share of the same. */
-const DISSOLVED = 0.13
+/**
+ * Over which distance what is fine dissolves into those colours, and the colours of what is guarded, as shares of the
+ * same: long, a bright sleeve would glow.
+ */
+const DISSOLVED = { fine: 0.13, guarded: 0.045 } as const
 
 /** The colours of the picture continued calmly, without texture, and what the margin should look like. */
 export type CalmBase = {
@@ -61,16 +64,17 @@ export function calmBase(level: Level, inside: Box, stationary: Float32Array): C
   )
   const guarded = Float32Array.from(state, (own) => (own === OCCLUDED ? 1 : 0))
   solveMembrane([...near, guarded], known, level, evenly, evenly)
-  const reach = DISSOLVED * Math.min(inside.width, inside.height)
+  const short = Math.min(inside.width, inside.height)
   for (let y = 0, i = 0; y < height; y++) {
     const outY = beyond(y, inside.top, inside.height)
     for (let x = 0; x < width; x++, i++) {
-      const kept = Math.exp(
-        -((Math.hypot(outY, beyond(x, inside.left, inside.width)) / reach) ** 2),
-      )
+      const out = Math.hypot(outY, beyond(x, inside.left, inside.width))
+      const kept = (share: number): number => Math.exp(-((out / (share * short)) ** 2))
+      const own = Math.min(1, guarded[i]!)
+      const colour = kept(DISSOLVED.fine + own * (DISSOLVED.guarded - DISSOLVED.fine))
       const light = 1 + lightChange(far, trend, i)
-      for (let c = 0; c < 3; c++) far[c]![i] = far[c]![i]! * light + kept * near[c]![i]!
-      guarded[i] = guarded[i]! * kept
+      for (let c = 0; c < 3; c++) far[c]![i] = far[c]![i]! * light + colour * near[c]![i]!
+      guarded[i] = guarded[i]! * kept(DISSOLVED.fine)
     }
   }
   const [r, g, b, variance] = far as [Float32Array, Float32Array, Float32Array, Float32Array]

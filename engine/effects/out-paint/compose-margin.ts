@@ -22,6 +22,9 @@ const SOFTEST = 0.02
  */
 const POOR = { from: 0.65, full: 1.5, floor: 90, texture: 0.2 } as const
 
+/** How many times livelier than the surface nearby a patch may be, and is useless; levels that are nothing as above. */
+const LIVELIER = { from: 3, full: 6 } as const
+
 /** Sigma over which the quality of matches is averaged, as a share of the picture's shorter side. */
 const QUALITY_SIGMA = 0.03
 
@@ -192,10 +195,14 @@ function between(first: number, second: number, third: number, share: number): n
     : second + (2 * share - 1) * (third - second)
 }
 
-/** How well the patches around each pixel match, 0 to 1, in comparison with how lively the texture should be. */
+/**
+ * How well the patches around each pixel match, 0 to 1, in comparison with how lively the texture should be: a patch of
+ * things that has the colours of a plain surface is no match.
+ */
 function qualityOf(level: Level, m: Matches, base: CalmBase, sigma: number): Float32Array {
   const { width, height } = level
   const quality = new Float32Array(width * height).fill(1)
+  const stats = patchStatistics(level, { left: 0, top: 0, right: width - 1, bottom: height - 1 })
   withArena(() => {
     const padded = allocPaddedLevel(level, m.pixels)
     for (let k = 0; k < m.pixels.length; k++) {
@@ -203,7 +210,10 @@ function qualityOf(level: Level, m: Matches, base: CalmBase, sigma: number): Flo
       const q = m.match[k]!
       const cost = q < 0 ? Number.POSITIVE_INFINITY : patchDistance(padded, k, q, 1e6)
       const ratio = cost / (POOR.floor + POOR.texture * Math.max(0, base.variance[p]!))
-      quality[p] = 1 - smoothstep(POOR.from, POOR.full, ratio)
+      const fits = 1 - smoothstep(POOR.from, POOR.full, ratio)
+      const own = q < 0 ? 0 : Math.max(0, stats[4 * q + 3]!)
+      const excess = own / (POOR.floor + Math.max(0, base.variance[p]!))
+      quality[p] = fits * (1 - smoothstep(LIVELIER.from, LIVELIER.full, excess))
     }
   })
   return blur(quality, level, sigma).slice()

@@ -8,6 +8,7 @@ import { debugPlane } from '../../raster/debug.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { calmBase, paintBase } from './calm-base.ts'
 import { type Calmed, composeMargin } from './compose-margin.ts'
+import { guardThings } from './guard-things.ts'
 import { guard, marginLevel } from './margin-level.ts'
 import { matchMargin } from './match-margin.ts'
 import { paintMargin } from './paint-margin.ts'
@@ -52,6 +53,7 @@ export async function extendPicture(
   const base = calmBase(level, inside, stationary)
   debugPlane('calm base, green', base.rgb[1], level, [0, 255])
   paintBase(level, base)
+  guardThings(level, inside, stationary)
   await checkpoint()
   const matches: Matches = matchMargin(level, base, inside)
   await checkpoint()

@@ -18,12 +18,20 @@ const DIFFERENCE = { surface: 600, things: 1600 } as const
 /** Directions that an edge may have on its way to a side, as pixels along the side for each towards it. */
 const SLOPES = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1] as const
 
+/** The longest dip between two surfaces that is theirs, as a share of the same, and how much longer these are. */
+const DIP = { below: 0.75, most: 0.3, beside: 0.8 } as const
+
+/** The share of a side that must be surfaces for any to be continued: a strip of texture in calm colour looks torn. */
+const ENOUGH = { none: 0.25, all: 0.45 } as const
+
 /** A window with less than this share of known pixels says nothing. */
 const LEAST_KNOWN = 0.4
 
 /**
- * Whether what lies behind each place of a side is a surface that goes on: apart from texture and a gradient its colours
- * do not change on the way to the side, straight or at a slope. Where they do there are things, and patches would be copies of those.
+ * Whether what lies behind each place of a side is a surface that goes on: apart from texture and a gradient its
+ * colours
+ * do not change on the way to the side, straight or at a slope. Where they do there are things, and patches would be
+ * copies of those.
  * @param inside the picture within the level
  * @returns for each pixel of the margin, by the place of the side nearest to it, 1 where it is a surface and 0 where
  * there are things or nothing is known; 0 within the picture
@@ -56,9 +64,13 @@ export function sideStationarity(level: Level, inside: Box): Float32Array {
         found[t] = Math.max(found[t]!, is)
       }
     }
-    for (const [t, is] of withNeighbours(leastAround(found, 2 * half)).entries()) {
+    bridgeDips(found, DIP.most * short)
+    const surfaces = withNeighbours(leastAround(found, 2 * half))
+    const share = surfaces.reduce((sum, is) => sum + is, 0) / length
+    const enough = smoothstep(ENOUGH.none, ENOUGH.all, share)
+    for (const [t, is] of surfaces.entries()) {
       const i = start + t * along
-      out[i] = Math.min(out[i]!, is)
+      out[i] = Math.min(out[i]!, is * enough)
     }
   }
   measure(first, width, inside.height, 1)
@@ -118,6 +130,24 @@ function carriedOut(plane: Float32Array, level: Level, inside: Box, sigma: numbe
   }
   const [smooth] = blurAllWithin([carried], outside, level, sigma)
   return smooth!.map((value, i) => value * outside[i]!)
+}
+
+/** Raises short stretches without a surface to what lies before and after them: a stain on a table, a lit spot. */
+function bridgeDips(found: Float32Array, most: number): void {
+  const isSurface = (t: number): boolean => found[t]! >= DIP.below
+  const runs: { from: number; to: number; is: boolean }[] = []
+  for (let t = 0; t < found.length; t++) {
+    const last = runs.at(-1)
+    if (last && last.is === isSurface(t)) last.to = t + 1
+    else runs.push({ from: t, to: t + 1, is: isSurface(t) })
+  }
+  for (const [n, { from, to, is }] of runs.entries()) {
+    const [before, after] = [runs[n - 1], runs[n + 1]]
+    if (is || !before || !after || to - from > most) continue
+    const least = DIP.beside * (to - from)
+    if (before.to - before.from < least || after.to - after.from < least) continue
+    found.fill(Math.min(found[from - 1]!, found[to]!), from, to)
+  }
 }
 
 /** The least of the values from 0 on within `reach` of each; those below 0 stay. */

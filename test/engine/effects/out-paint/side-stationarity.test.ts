@@ -32,6 +32,29 @@ it('tells a surface from things', async () => {
   }
 })
 
+it('takes a lit spot for a part of the table it lies on, but not half a table', async () => {
+  const leastOf = async (from: number, to: number): Promise<number> => {
+    const { level, inside } = await marginLevel(tableWithSpot(from, to))
+    const stationary = sideStationarity(level, inside)
+    return Math.min(...Array.from({ length: HEIGHT }, (_, y) => stationary[y * level.width]!))
+  }
+  expect(await leastOf(42, 50)).toBeGreaterThan(0.7)
+  expect(await leastOf(20, 70)).toBeLessThan(0.2)
+})
+
+/** A plain table with light falling on it in spots between two heights, with a margin at the left. */
+function tableWithSpot(from: number, to: number): Picture {
+  const width = WIDTH + MARGIN
+  const data = new Uint8ClampedArray(4 * width * HEIGHT)
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const isLit = y >= from && y < to && Math.floor(x / 8) % 2 === 0
+      data.set(isLit ? [250, 240, 220, 255] : [120, 80, 50, 255], 4 * (y * width + MARGIN + x))
+    }
+  }
+  return { width, height: HEIGHT, data }
+}
+
 it('things end in calm colour, and nothing of them is repeated', async () => {
   const { picture, calmed } = await extendPicture(clothAndSand(), [], async () => {})
   expect(calmed.left).toBeGreaterThan(0.95)

@@ -1,0 +1,80 @@
+import { KNOWN, type Level, OCCLUDED } from '../../fill/level.ts'
+import { blurAllWithin } from '../../raster/blur.ts'
+import type { Box } from '../../raster/picture.ts'
+
+/** What is finer than the first sigma is texture, coarser than the second is light: shares of the shorter side. */
+const SIGMAS = { texture: 0.012, light: 0.05 } as const
+
+/** How deep into the picture the surfaces at its sides are measured, as a share of the same. */
+const DEPTH = 0.18
+
+/** The quantile of their contrast that is theirs, how often it may be exceeded, and squared levels that are nothing. */
+const CONTRAST = { quantile: 0.95, times: 1.5, least: 80 } as const
+
+/** How stationary a side is whose surface is measured. */
+const SURFACE = 0.7
+
+/** Room around a thing, as a share of the shorter side. */
+const ROOM = 0.02
+
+/**
+ * Marks what lies deeper in the picture and stands out more than anything in the surfaces at its sides: an ornament
+ * before a wall, copied along with the wall, would appear again beside the picture.
+ * @param stationary how far the side nearest to a pixel of the margin is a surface, see `sideStationarity`
+ */
+export function guardThings(level: Level, inside: Box, stationary: Float32Array): void {
+  const { width, rgb, state, confidence } = level
+  const short = Math.min(inside.width, inside.height)
+  const known = Float32Array.from(state, (is) => (is === KNOWN ? 1 : 0))
+  const colours = [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
+  const coarse = blurAllWithin(colours, known, level, SIGMAS.texture * short)
+  const broad = blurAllWithin(colours, known, level, SIGMAS.light * short)
+  const contrast = (i: number): number =>
+    [0, 1, 2].reduce((sum, c) => sum + (coarse[c]![i]! - broad[c]![i]!) ** 2, 0)
+  const isSurface = nearSurfaces(level, inside, stationary)
+  const own: number[] = []
+  for (const [i, is] of isSurface.entries()) if (is && state[i] === KNOWN) own.push(contrast(i))
+  const sorted = Float32Array.from(own).sort()
+  const usual = sorted[Math.floor(CONTRAST.quantile * (own.length - 1))] ?? 0
+  const most = Math.max(CONTRAST.least, CONTRAST.times * usual)
+  const things: number[] = []
+  for (const [i, is] of state.entries()) {
+    if (is === KNOWN && !isSurface[i] && contrast(i) > most) things.push(i)
+  }
+  const room = Math.max(1, Math.round(ROOM * short))
+  for (const thing of things) {
+    const [x, y] = [thing % width, Math.floor(thing / width)]
+    for (let v = Math.max(inside.top, y - room); v <= y + room; v++) {
+      for (let u = Math.max(inside.left, x - room); u <= x + room; u++) {
+        const i = v * width + u
+        if (u >= width || state[i] !== KNOWN || isSurface[i]) continue
+        state[i] = OCCLUDED
+        confidence[i] = 0
+      }
+    }
+  }
+}
+
+/** 1 for the pixels of the picture that are near a side behind which a surface goes on. */
+function nearSurfaces(
+  { width, height, state }: Level,
+  inside: Box,
+  stationary: Float32Array,
+): Uint8Array {
+  const depth = Math.round(DEPTH * Math.min(inside.width, inside.height))
+  const [right, bottom] = [inside.left + inside.width, inside.top + inside.height]
+  const is = new Uint8Array(state.length)
+  const isSide = (i: number): boolean => stationary[i]! >= SURFACE
+  for (let y = inside.top; y < bottom; y++) {
+    for (let x = inside.left; x < right; x++) {
+      const beside = [
+        x - inside.left < depth && inside.left > 0 && isSide(y * width + inside.left - 1),
+        right - x <= depth && right < width && isSide(y * width + right),
+        y - inside.top < depth && inside.top > 0 && isSide((inside.top - 1) * width + x),
+        bottom - y <= depth && bottom < height && isSide(bottom * width + x),
+      ]
+      if (beside.includes(true)) is[y * width + x] = 1
+    }
+  }
+  return is
+}
