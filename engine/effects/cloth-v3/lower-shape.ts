@@ -52,7 +52,9 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
     known.hem.filter(({ x }) => Math.abs(x - middle) < 0.08 * (outer[1]!.x - outer[0]!.x)),
     ({ y }) => y,
   )
-  if (!crotch || bottom - crotch.y < NOTCH * height) return known
+  const isDivided = crotch !== undefined && bottom - crotch.y >= NOTCH * height
+  if (hasSleeves(outline, { top, height }, isDivided ? 2 : 1)) return undefined
+  if (!isDivided) return known
   const depth = (crotch.y - top) / height
   if (depth < CROTCH.least || depth > CROTCH.most) return undefined
   const inner = pairOf((n) => {
@@ -72,13 +74,33 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   }
 }
 
+/** Heights, in shares of the garment's, and at how many of them sleeves hang beside what is read. */
+const BESIDE = { rows: [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6], least: 3 } as const
+
+/** Whether the outline has more parts side by side than its legs: those of a coat are sleeves. */
+function hasSleeves(
+  outline: readonly Point[],
+  { top, height }: { top: number; height: number },
+  legs: number,
+): boolean {
+  const rows = BESIDE.rows.filter(
+    (share) => crossings(outline, top + share * height).length > 2 * legs,
+  )
+  return rows.length >= BESIDE.least
+}
+
 /** The width of the outline at a height, its gaps among it. */
 function widthAt(outline: readonly Point[], row: number): number {
-  const xs = outline.flatMap((a, n) => {
+  const xs = crossings(outline, row)
+  return xs.length < 2 ? 0 : Math.max(...xs) - Math.min(...xs)
+}
+
+/** Where the outline passes a height. */
+function crossings(outline: readonly Point[], row: number): number[] {
+  return outline.flatMap((a, n) => {
     const b = outline[(n + 1) % outline.length]!
     return a.y <= row === b.y <= row ? [] : [a.x]
   })
-  return xs.length < 2 ? 0 : Math.max(...xs) - Math.min(...xs)
 }
 
 function lowest(points: readonly Point[], cost: (point: Point) => number): Point | undefined {

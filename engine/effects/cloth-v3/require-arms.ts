@@ -12,7 +12,7 @@ export function requireArms(wearer: Wearer): void {
       if (side * u > 0.36 * torso.shoulders || v < 0 || v > 0.95 * torso.length) continue
       throw new Fault(
         'pose',
-        'An arm lies before the body. Somebody whose arms hang down or stand off the body can be dressed.',
+        'An arm lies before or behind the body. Somebody whose arms hang down or stand off the body can be dressed.',
       )
     }
     if (onTorso(torso, elbow).v < -0.05 * torso.shoulders) {

@@ -10,7 +10,7 @@ import { onePerson } from '../../../../samples/one-person.ts'
 import { warmVision } from '../../warm-vision.ts'
 
 const pictures = {} as Record<
-  'ines' | 'amara' | 'shorts' | 'jeans' | 'striped-dress' | 'blank',
+  'ines' | 'amara' | 'two' | 'shorts' | 'jeans' | 'striped-dress' | 'blank',
   Picture
 >
 
@@ -18,12 +18,23 @@ beforeAll(async () => {
   for (const who of ['ines', 'amara'] as const) {
     pictures[who] = await decodePicture((await onePerson(who, 450)).png)
   }
+  pictures.two = beside(pictures.ines, pictures.amara)
   for (const name of ['shorts', 'jeans', 'striped-dress'] as const) {
     pictures[name] = await decodePicture(await drawProduct(garmentNamed(name), { scale: 0.6 }))
   }
   const data = new Uint8ClampedArray(400 * 400 * 4).fill(200)
   pictures.blank = { width: 400, height: 400, data }
 })
+
+function beside(left: Picture, right: Picture): Picture {
+  const data = new Uint8ClampedArray(2 * left.data.length)
+  const row = 4 * left.width
+  for (let y = 0; y < left.height; y++) {
+    data.set(left.data.subarray(y * row, (y + 1) * row), 2 * y * row)
+    data.set(right.data.subarray(y * row, (y + 1) * row), (2 * y + 1) * row)
+  }
+  return { width: 2 * left.width, height: left.height, data }
+}
 
 type Planted = { abilities: string[]; asked: FillRequest[] }
 
@@ -87,6 +98,7 @@ describe('without a generator', () => {
     ['lower_body', 'shorts', 'ines', 'mismatch', /at least as long/],
     ['auto', 'blank', 'ines', 'reference', /./],
     ['auto', 'jeans', 'blank', 'target', /Nobody/],
+    ['auto', 'jeans', 'two', 'several', /2 people .* one person can be dressed/],
   ] as const)('%s with %s on %s is refused: %s', async (category, ref, src, condition, words) => {
     const refused = run(ref, { garment_category: category }, undefined, src)
     await expect(refused).rejects.toMatchObject({

@@ -85,6 +85,22 @@ describe('the parts of drawn trousers and skirts', () => {
 })
 
 describe('what is no garment from the front', () => {
+  test('a coat with sleeves beside it is no skirt', async () => {
+    const path =
+      'M380 120Q450 170 520 120L650 160 740 700 660 720 600 420 640 1180 260 1180 300 420 240 720 160 700 250 160Z'
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 1300" width="450" height="650"><rect width="900" height="1300" fill="#f4f4f2"/><path d="${path}" fill="#7a6248"/></svg>`
+    const kind = await sharp(Buffer.from(svg))
+      .removeAlpha()
+      .png()
+      .toBuffer()
+      .then(read)
+      .then(
+        (garment) => garment.kind,
+        ({ condition }: { condition: string }) => condition,
+      )
+    expect(['dress', 'reference']).toContain(kind)
+  })
+
   test('a disc, two pieces and a garment from the side are refused with words', async () => {
     const draw = (art: string) =>
       sharp(
