@@ -28,10 +28,9 @@ const ENOUGH = { none: 0.25, all: 0.45 } as const
 const LEAST_KNOWN = 0.4
 
 /**
- * Whether what lies behind each place of a side is a surface that goes on: apart from texture and a gradient its
- * colours
- * do not change on the way to the side, straight or at a slope. Where they do there are things, and patches would be
- * copies of those.
+ * Whether what lies behind each place of a side is a surface that goes on: apart from texture and a gradient, its
+ * colours do not change on the way to the side, straight or at a slope. Where they do there are things, and patches
+ * would be copies of those.
  * @param inside the picture within the level
  * @returns for each pixel of the margin, by the place of the side nearest to it, 1 where it is a surface and 0 where
  * there are things or nothing is known; 0 within the picture
