@@ -20,10 +20,21 @@ const POOR_COST = { from: 60, full: 200 } as const
 
 /**
  * The patches' detail costs so many times the usual variance of a patch more: in a texture the best match is a poor one
- * too. In a pattern all of this may cost more: what that predicts is rarely worse than calm.
+ * too.
  */
 const DETAIL_COST = 0.8
-const PATTERN_COST = { from: 50, full: 110 } as const
+
+/** In a pattern all of this may cost more: what that predicts is rarely worse than calm. */
+const PATTERN_COST = { from: 110, full: 310 } as const
+
+/**
+ * The usual variance of a patch, in squared levels, up to which there is grain only: what repeats itself there is no
+ * pattern, and between smooth surfaces each mismatch shows, so that less of it is poor.
+ */
+const GRAIN = { variance: 30, from: 25, full: 80 } as const
+
+/** Share of the fine detail taken back in one texture without a pattern: strands of different patches cross there. */
+const TEXTURE_SOFTENED = 0.2
 
 /** Sigma over which costs are averaged, and below which detail is the patches', in pixels of the continuation. */
 const COST_SIGMA = 8
@@ -60,14 +71,15 @@ export function calmPoorMatches(
   const everywhere = new Float32Array(state.length).fill(1)
   const coarse = blurAllWithin(apart, everywhere, level, DETAIL_SIGMA.coarse * calm.scale)
   const fine = blurAllWithin(apart, everywhere, level, DETAIL_SIGMA.fine * calm.scale)
-  const from = POOR_COST.from + (hasPattern ? PATTERN_COST.from : 0)
-  const full = POOR_COST.full + (hasPattern ? PATTERN_COST.full : 0)
+  const textured = hasPattern ? PATTERN_COST : POOR_COST
+  const { from, full } = variance > GRAIN.variance ? textured : GRAIN
   const over = DETAIL_COST * variance
+  const taken = hasPattern ? 0 : TEXTURE_SOFTENED
   for (let i = 0; i < state.length; i++) {
     if (state[i] !== TARGET) continue
     const smooth = smoothnessAt(calm, i % width, Math.floor(i / width))
     const poor = isTexture ? 1 : smoothstep(from, full, costs![i]!)
-    const poorest = isTexture ? 0 : smoothstep(from + over, full + 1.5 * over, costs![i]!)
+    const poorest = isTexture ? taken : smoothstep(from + over, full + 1.5 * over, costs![i]!)
     const [share, rest] = [Math.max(poor, smooth), Math.max(poorest, smooth)]
     for (let c = 0; c < 3; c++) {
       const own = coarse[c]![i]!

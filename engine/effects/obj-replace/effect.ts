@@ -33,7 +33,7 @@ export const objReplace: Effect = {
       {
         picture: 'coffee.png',
         thing: 'the cup with its saucer and spoon',
-        outline: `${ellipse(279, 228, 204, 162)} ${ellipse(290, 113, 120, 98)} M396 66 L426 70 L416 130 L396 140Z`,
+        outline: `${ellipse(279, 219, 203, 172)} ${ellipse(290, 113, 120, 98)} M396 66 L426 70 L416 130 L396 140Z`,
         prompts: [['remove', 'blue', 'white', 'metal']],
       },
       {
