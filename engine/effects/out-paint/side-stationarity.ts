@@ -13,7 +13,7 @@ const TEXTURE_SIGMA = 0.012
 const APART = 0.03
 
 /** Squared levels, summed over the channels, by which they may differ in a surface, and from which on it is none. */
-const DIFFERENCE = { surface: 600, things: 1600 } as const
+const DIFFERENCE = { surface: 300, things: 800 } as const
 
 /** Directions that an edge may have on its way to a side, as pixels along the side for each towards it. */
 const SLOPES = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1] as const
@@ -22,7 +22,7 @@ const SLOPES = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1] as const
 const DIP = { below: 0.75, most: 0.3, beside: 0.8 } as const
 
 /** The share of a side that must be surfaces for any to be continued: a strip of texture in calm colour looks torn. */
-const ENOUGH = { none: 0.25, all: 0.45 } as const
+const ENOUGH = { none: 0.5, all: 0.75 } as const
 
 /** A window with less than this share of known pixels says nothing. */
 const LEAST_KNOWN = 0.4
@@ -72,10 +72,11 @@ export function sideStationarity(level: Level, inside: Box): Float32Array {
       out[i] = Math.min(out[i]!, is * enough)
     }
   }
-  measure(first, width, inside.height, 1)
-  measure(first + inside.width - 1, width, inside.height, -1)
-  measure(first, 1, inside.width, width)
-  measure(first + (inside.height - 1) * width, 1, inside.width, -width)
+  const [right, bottom] = [inside.left + inside.width, inside.top + inside.height]
+  if (inside.left > 0) measure(first, width, inside.height, 1)
+  if (right < width) measure(first + inside.width - 1, width, inside.height, -1)
+  if (inside.top > 0) measure(first, 1, inside.width, width)
+  if (bottom < height) measure(first + (inside.height - 1) * width, 1, inside.width, -width)
   return carriedOut(out, level, inside, WINDOW.half * short)
 }
 
