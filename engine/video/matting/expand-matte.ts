@@ -18,8 +18,9 @@ const HAZE = 0.12
 export type FrameMatte = {
   top: number
   bottom: number
-  /** 0–255 for the pixels of these rows. */
+  /** 0–255 for the pixels of these rows, which are `stride` apart; behind each there are {@link BEHIND_ROW} of 0. */
   alpha: Uint8ClampedArray
+  stride: number
   /** For each of these rows its first pixel that is not all background, and the end of those. */
   reaches: Int32Array
 }
@@ -33,6 +34,9 @@ type Run = { kind: number; left: number; right: number }
 
 /** Pixels that a kernel writes at once, maybe past the end of a run. */
 const EIGHT = 8
+
+/** Alphas that kernels may read past the end of a row: of eight pixels of a plane of colour, one of two. */
+const BEHIND_ROW = 2 * EIGHT
 
 /**
  * Applies a matte's slopes and offsets to the pixels of cells that are edges; cells within people, and those between
@@ -52,7 +56,8 @@ export function expandMatte(frame: Frame, matte: FineMatte, region: Region): Fra
   const top = region.top + (tops[firstRow]! & ~1)
   const bottom = Math.max(top, region.top + 2 * Math.ceil(tops[endRow]! / 2))
   const { width } = frame
-  const alpha = allocBytes((bottom - top) * width)
+  const stride = width + BEHIND_ROW
+  const alpha = allocBytes((bottom - top) * stride)
   const reaches = new Int32Array(2 * (bottom - top))
   const luma = toArenaBytes(planesOf(frame).y.subarray(top * width, bottom * width))
   const fillBytes = instantiateKernel(FILL_BYTES)
@@ -72,14 +77,15 @@ export function expandMatte(frame: Frame, matte: FineMatte, region: Region): Fra
       const y = region.top + line - top
       reaches[2 * y] = region.left + inRow[0]!.left
       reaches[2 * y + 1] = end
-      const start = y * width + region.left
+      const start = y * stride + region.left
+      const source = luma.byteOffset + y * width + region.left
       for (const { kind, left, right } of inRow) {
         const to = alpha.byteOffset + start + left
         if (kind !== EDGE) fillBytes(to, kind === PERSON ? 255 : 0, right - left)
         else {
           matteRow(
             to,
-            luma.byteOffset + start + left,
+            source + left,
             above.slope + 4 * left,
             below.slope + 4 * left,
             above.offset + 4 * left,
@@ -91,10 +97,10 @@ export function expandMatte(frame: Frame, matte: FineMatte, region: Region): Fra
           )
         }
       }
-      fillBytes(alpha.byteOffset + y * width + end, 0, EIGHT)
+      fillBytes(alpha.byteOffset + y * stride + end, 0, EIGHT)
     }
   }
-  return { top, bottom, alpha, reaches }
+  return { top, bottom, alpha, stride, reaches }
 }
 
 /** The runs of a row of cells between the first and the last that are not background; none where all are. */

@@ -51,8 +51,14 @@ function isStill(one: Uint8Array, other: Uint8Array, at: number, width: number):
 }
 
 /** The alpha of every pixel of a frame: a matte has only the rows where people are. */
-export function wholeAlpha({ width, height }: Frame, { alpha, top }: FrameMatte): Uint8Array {
+export function wholeAlpha(
+  { width, height }: Frame,
+  { alpha, stride, top, bottom }: FrameMatte,
+): Uint8Array {
   const whole = new Uint8Array(width * height)
-  whole.set(alpha, top * width)
+  for (let row = top; row < bottom; row++) {
+    const start = (row - top) * stride
+    whole.set(alpha.subarray(start, start + width), row * width)
+  }
   return whole
 }
