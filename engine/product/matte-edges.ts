@@ -1,8 +1,8 @@
 import { allocPlane, withArena } from '../raster/arena.ts'
 import { blurAllWithin } from '../raster/blur.ts'
 import { boxOfPlane } from '../raster/bounding-box.ts'
-import { clampBox, growBox } from '../raster/crop.ts'
-import type { Box, Size } from '../raster/picture.ts'
+import { clampBox, cropPlane, growBox, pastePlane } from '../raster/crop.ts'
+import type { Size } from '../raster/picture.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import type { Levels } from './product.ts'
 
@@ -39,31 +39,15 @@ export function matteEdges(levels: Levels, ground: Float32Array, size: Size): Ma
     blue: levels.blue.slice(),
   }
   const { red, green, blue } = levels
-  const planes = [red, green, blue].map((plane) => copyPart(plane, size, part))
+  const planes = [red, green, blue].map((plane) => cropPlane(plane, size.width, part))
   withArena(() => {
-    const matte = matteOf(planes, copyPart(ground, size, part), part)
-    putPart(alpha, size, part, matte.alpha)
+    const matte = matteOf(planes, cropPlane(ground, size.width, part), part)
+    pastePlane(alpha, size.width, part, matte.alpha)
     for (const [nth, plane] of [own.red, own.green, own.blue].entries()) {
-      putPart(plane, size, part, matte.own[nth]!)
+      pastePlane(plane, size.width, part, matte.own[nth]!)
     }
   })
   return { alpha, levels: own }
-}
-
-function copyPart(plane: Float32Array, { width }: Size, part: Box): Float32Array {
-  const copy = new Float32Array(part.width * part.height)
-  for (let y = 0; y < part.height; y++) {
-    const from = (part.top + y) * width + part.left
-    copy.set(plane.subarray(from, from + part.width), y * part.width)
-  }
-  return copy
-}
-
-function putPart(plane: Float32Array, { width }: Size, part: Box, own: Float32Array): void {
-  for (let y = 0; y < part.height; y++) {
-    const row = own.subarray(y * part.width, (y + 1) * part.width)
-    plane.set(row, (part.top + y) * width + part.left)
-  }
 }
 
 /** Alpha and own colours of a part of a product picture. */

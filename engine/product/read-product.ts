@@ -1,6 +1,6 @@
 import { Fault } from '../../catalog/fault.ts'
 import { withArena } from '../raster/arena.ts'
-import { boxOfPixels } from '../raster/bounding-box.ts'
+import { boxAround, boxOfPixels } from '../raster/bounding-box.ts'
 import { clampBox, growBox } from '../raster/crop.ts'
 import { debugPicture, debugPlane } from '../raster/debug.ts'
 import { findComponents } from '../raster/find-components.ts'
@@ -217,7 +217,8 @@ function requireProduct(
   const largest = components.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   const kept = components.filter(({ pixels }) => pixels.length > Math.max(3, 0.004 * largest))
   const covered = kept.reduce((sum, { pixels }) => sum + pixels.length, 0) / alpha.length
-  const bare = boxAround(kept.map(({ pixels }) => boxOfPixels(pixels, size.width)))
+  const boxes = kept.map(({ pixels }) => boxOfPixels(pixels, size.width))
+  const bare = boxes.length > 0 ? boxAround(boxes) : undefined
   const box = bare && roomy(bare, size)
   const [breadth, length] = sidesOf(bare, size)
   if (!box || covered < COVER.least || length < MIN_LENGTH || breadth < MIN_BREADTH) {
@@ -238,19 +239,6 @@ function requireProduct(
 function sidesOf(box: Box | undefined, { scale }: SamplingGrid): [number, number] {
   const { width, height } = box ?? { width: 0, height: 0 }
   return [Math.min(width, height) * scale, Math.max(width, height) * scale]
-}
-
-/** The least box around some boxes; undefined where there are none. */
-function boxAround(boxes: readonly Box[]): Box | undefined {
-  if (boxes.length === 0) return undefined
-  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1, -1]
-  for (const box of boxes) {
-    left = Math.min(left, box.left)
-    top = Math.min(top, box.top)
-    right = Math.max(right, box.left + box.width)
-    bottom = Math.max(bottom, box.top + box.height)
-  }
-  return { left, top, width: right - left, height: bottom - top }
 }
 
 /** A box with a pixel of room at each side. */

@@ -14,6 +14,15 @@ export function boxOfPixels(pixels: readonly number[], width: number): Box {
   return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
+/** The least box around some boxes, one at least. */
+export function boxAround(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  const right = Math.max(...boxes.map((box) => box.left + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height))
+  return { left, top, width: right - left, height: bottom - top }
+}
+
 /** The least box around all pixels of a plane that are not `empty`; undefined where there are none. */
 export function boxOfPlane(
   plane: Uint8Array | Float32Array,

@@ -10,8 +10,8 @@ import type { Size } from './picture.ts'
 import { SLIDE_ALONG, SLIDE_DOWN } from './simd/slide-box.ts'
 
 /**
- * The box filter of four planes at once: the means over the square of side 2 · radius + 1 around each pixel, cut at the
- * borders. It uses running sums, so that its time does not depend on the radius.
+ * The box filter of four planes at once: the means over the square of side 2 · radius + 1 around each pixel, cut at
+ * the borders. It uses running sums, so that its time does not depend on the radius.
  * @param values four for each pixel, side by side
  * @param radius pixels, at least 1
  * @param means where the means go, in the open arena; not `values` itself

@@ -17,7 +17,7 @@ export type PersonRegions = {
   /** The share of each grid pixel that belongs to each region, 0–1; together at most the person's share. */
   shares: ByRegion<Float32Array>
   /**
-   * How surely each region was told from the others, 0–1: by how much its pixels prefer it, and 0 where there is none.
+   * How surely each region was told from the others, 0–1: by how much its pixels prefer it; 0 where there is none.
    */
   confidence: ByRegion<number>
 }

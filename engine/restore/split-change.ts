@@ -1,6 +1,6 @@
 import { blur } from '../raster/blur.ts'
 import { boxOfPlane } from '../raster/bounding-box.ts'
-import { clampBox, growBox } from '../raster/crop.ts'
+import { clampBox, cropPlane, growBox } from '../raster/crop.ts'
 import { debugPlane } from '../raster/debug.ts'
 import { formula } from '../raster/formula.ts'
 import type { Box, Size } from '../raster/picture.ts'
@@ -55,7 +55,7 @@ export function splitChange(pictures: ServicePictures): Change | undefined {
   if (!area) return undefined
   const sent = cut(pictures.sent, area)
   const returned = cut(pictures.returned, area)
-  const [mask, noise] = [found.mask, found.noise].map((plane) => cutPlane(plane, width, area))
+  const [mask, noise] = [found.mask, found.noise].map((plane) => cropPlane(plane, width, area))
   const size = { width: area.width, height: area.height }
   const before = lightness(sent)
   const after = lightness(returned)
@@ -150,19 +150,6 @@ function cut(planes: Planes, area: Box): Planes {
   return {
     width,
     height,
-    channels: planes.channels.map((plane) => cutPlane(plane, planes.width, area)),
+    channels: planes.channels.map((plane) => cropPlane(plane, planes.width, area)),
   }
-}
-
-function cutPlane(
-  plane: Float32Array,
-  stride: number,
-  { left, top, width, height }: Box,
-): Float32Array {
-  const part = new Float32Array(width * height)
-  for (let y = 0; y < height; y++) {
-    const from = (top + y) * stride + left
-    part.set(plane.subarray(from, from + width), y * width)
-  }
-  return part
 }

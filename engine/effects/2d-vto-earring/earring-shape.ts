@@ -7,6 +7,7 @@ import {
   piecesOf,
 } from '../../jewellery/product-shape.ts'
 import type { Product } from '../../product/product.ts'
+import { boxAround } from '../../raster/bounding-box.ts'
 import type { Box, Point } from '../../raster/picture.ts'
 
 /** What kind of earring a product is, by its outline; it decides how large it is and how it hangs. */
@@ -53,7 +54,7 @@ function pairOf(pieces: readonly Piece[]): [Piece, Piece] | undefined {
 
 function shapeOf(outline: Outline, pieces: readonly Piece[]): Earring {
   const { scale } = outline
-  const own = unionOf(pieces.map((piece) => piece.box))
+  const own = boxAround(pieces.map((piece) => piece.box))
   const box = {
     left: own.left * scale,
     top: own.top * scale,
@@ -78,12 +79,4 @@ function hookOf(outline: Outline, pieces: readonly Piece[], box: Box, kind: Earr
     .map((at) => (at % outline.width) + 0.5)
   const x = upper.reduce((sum, value) => sum + value, 0) / Math.max(1, upper.length)
   return { x, y: box.top + depth / 2 }
-}
-
-function unionOf(boxes: readonly Box[]): Box {
-  const left = Math.min(...boxes.map((box) => box.left))
-  const top = Math.min(...boxes.map((box) => box.top))
-  const right = Math.max(...boxes.map((box) => box.left + box.width))
-  const bottom = Math.max(...boxes.map((box) => box.top + box.height))
-  return { left, top, width: right - left, height: bottom - top }
 }

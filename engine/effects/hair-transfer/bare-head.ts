@@ -3,7 +3,7 @@ import { bilinear, solveMembrane } from '../../fill/membrane.ts'
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { boxOfPlane } from '../../raster/bounding-box.ts'
-import { clampBox, crop } from '../../raster/crop.ts'
+import { clampBox, crop, cropPlane } from '../../raster/crop.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import type { Box, Picture } from '../../raster/picture.ts'
@@ -183,16 +183,6 @@ function fillFrom(
   return inpaint(cut, occluded, target, THICKNESS * frame.faceWidth, { hole: true })
 }
 
-/** The part of a plane within a box. */
-function cutPlane(plane: Float32Array, width: number, part: Box): Float32Array {
-  const cut = new Float32Array(part.width * part.height)
-  for (let y = 0; y < part.height; y++) {
-    const from = (part.top + y) * width + part.left
-    cut.set(plane.subarray(from, from + part.width), y * part.width)
-  }
-  return cut
-}
-
 /** Skin is continued on a grid of so many cells across a face: it is smooth. */
 const CELLS = 72
 
@@ -218,7 +208,7 @@ function fillSkin(
   const wanted = new Float32Array(part.width * part.height)
   const clean = new Uint8Array(part.width * part.height)
   const near = withArena(() =>
-    blur(cutPlane(hair.alpha, picture.width, part), part, STAINED.sigma * frame.faceWidth).slice(),
+    blur(cropPlane(hair.alpha, picture.width, part), part, STAINED.sigma * frame.faceWidth).slice(),
   )
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, at++) {

@@ -1,5 +1,5 @@
 import { boxOfPlane } from '../../raster/bounding-box.ts'
-import { clampBox, cropMask } from '../../raster/crop.ts'
+import { clampBox, cropMask, cropPlane } from '../../raster/crop.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import type { Box, Size } from '../../raster/picture.ts'
 import { BLOCK, estimateMotion } from '../../video/motion/estimate-motion.ts'
@@ -120,7 +120,11 @@ function carryByBlocks(alpha: Float32Array, before: SmallFrame, now: SmallFrame)
     ...{ width: box.width, height: box.height },
     y: cropMask({ width: now.width, height: now.height, data: y }, box).data,
   })
-  const moved = followMotion(cut(alpha, now, box), box, estimateMotion(part(now), part(before)))
+  const moved = followMotion(
+    cropPlane(alpha, now.width, box),
+    box,
+    estimateMotion(part(now), part(before)),
+  )
   for (let y = 0; y < box.height; y++) {
     const row = moved.subarray(y * box.width, (y + 1) * box.width)
     out.set(row, (box.top + y) * now.width + box.left)
@@ -177,7 +181,7 @@ function gatherEvidence(
   colours: ColourHistogram,
   background: BackgroundMemory,
 ): Evidence {
-  const own = cut(last, now, box)
+  const own = cropPlane(last, now.width, box)
   const near = growMask(above(own, 0.3), box, BESIDE)
   const beside = histogramOf(
     before,
@@ -208,7 +212,7 @@ function refine(
   size: Size,
   box: Box,
 ): Pick<Sighting, 'alpha' | 'support'> {
-  const carried = cut(plane, size, box)
+  const carried = cropPlane(plane, size.width, box)
   const expected = sumOf(carried)
   const find = (reach: number): Float32Array => {
     const possible = growMask(above(carried, 0.4), box, reach)
@@ -239,15 +243,6 @@ function refine(
     }
   }
   return { alpha, support: count === 0 ? -1 : sum / count }
-}
-
-function cut(plane: Float32Array, { width }: Size, box: Box): Float32Array {
-  const out = new Float32Array(box.width * box.height)
-  for (let y = 0; y < box.height; y++) {
-    const from = (box.top + y) * width + box.left
-    out.set(plane.subarray(from, from + box.width), y * box.width)
-  }
-  return out
 }
 
 function above(plane: Float32Array, level: number): Uint8Array {

@@ -3,10 +3,10 @@ import type { Kernel } from './assemble.ts'
 /**
  * Puts a run of pixels of one plane of people before what is at `to`: at an edge, where a pixel shows people and their
  * old background both, that background's share is taken out first. All rows are bytes, one a pixel: `from` the picture,
- * `alpha` 0–255, `old` the level of the old background, and `own` that of the people beside the edge, from which people
- * at an edge may differ by `spread`; both are 0 where they are not known. People are changed by `shift` levels, and by
- * a parabola that is 0 at the levels 16 and 235: `bend` · (level − 16) · (235 − level) / 32768. Eight pixels for each
- * of `eights`, at least 1.
+ * `alpha` 0–255, `old` the level of the old background, and `own` that of the people beside the edge, from which
+ * people at an edge may differ by `spread`; both are 0 where they are not known. People are changed by `shift`
+ * levels, and by a parabola that is 0 at the levels 16 and 235: `bend` · (level − 16) · (235 − level) / 32768.
+ * Eight pixels for each of `eights`, at least 1.
  *
  * Alphas are rounded to 128ths, so that a share of a level has 16 bits.
  */

@@ -1,7 +1,8 @@
 import { allocZeroPlane, withArena } from '../../raster/arena.ts'
 import { convolvePlane } from '../../raster/convolution.ts'
+import { pastePlane } from '../../raster/crop.ts'
 import { formula } from '../../raster/formula.ts'
-import type { Size } from '../../raster/picture.ts'
+import type { Box } from '../../raster/picture.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
 import type { FineMatte } from './refine-matte.ts'
 
@@ -34,7 +35,10 @@ export function estimateSides(
 ): { background: Side; people: Side } {
   const { width, height, y, u, v } = small
   const columns = width / 2
-  const part = { width: box.width / 2, height: box.height / 2 }
+  const part = {
+    ...{ left: box.left / 2, top: box.top / 2 },
+    ...{ width: box.width / 2, height: box.height / 2 },
+  }
   const whole = (): Float32Array => new Float32Array((columns * height) / 2)
   const side = (): Side => ({ y: whole(), u: whole(), v: whole(), known: whole() })
   const sides = { background: side(), people: side() }
@@ -66,9 +70,8 @@ export function estimateSides(
         if (others > 0) put(people, to, others, otherY, otherU, otherV)
       }
     }
-    const origin = (box.top / 2) * columns + box.left / 2
-    spread(background, part, sides.background, origin, columns)
-    spread(people, part, sides.people, origin, columns)
+    spread(background, part, sides.background, columns)
+    spread(people, part, sides.people, columns)
   })
   return sides
 }
@@ -81,19 +84,13 @@ function put(side: Side, at: number, known: number, y: number, u: number, v: num
 }
 
 /** Turns sums into means of what is around, and puts them into planes of the whole grid. */
-function spread(sums: Side, size: Size, out: Side, origin: number, columns: number): void {
-  if (size.width === 0) return
-  const known = convolvePlane(sums.known, size, BOX)
-  const put = (to: Float32Array, from: Float32Array): void => {
-    for (let row = 0; row < size.height; row++) {
-      const part = from.subarray(row * size.width, (row + 1) * size.width)
-      to.set(part, origin + row * columns)
-    }
-  }
+function spread(sums: Side, part: Box, out: Side, columns: number): void {
+  if (part.width === 0) return
+  const known = convolvePlane(sums.known, part, BOX)
   for (const channel of ['y', 'u', 'v'] as const) {
-    const sum = convolvePlane(sums[channel], size, BOX)
+    const sum = convolvePlane(sums[channel], part, BOX)
     divide({ sum, known })
-    put(out[channel], sum)
+    pastePlane(out[channel], columns, part, sum)
   }
-  put(out.known, known)
+  pastePlane(out.known, columns, part, known)
 }

@@ -1,6 +1,8 @@
 import { allocPlane, withArena } from '../../raster/arena.ts'
 import { convolvePlane } from '../../raster/convolution.ts'
+import { pastePlane } from '../../raster/crop.ts'
 import { formula } from '../../raster/formula.ts'
+import type { Box } from '../../raster/picture.ts'
 import type { RoughMatte } from './matte-track.ts'
 
 /** A matte that follows the edges of its frame: near each cell it is slope · Y + offset, with Y in 0–255. */
@@ -11,12 +13,9 @@ export type FineMatte = {
   offset: Float32Array
   /** On the grid itself, 0–1. */
   alpha: Float32Array
-  /** The cells around people, with both sides of every edge; all is 0 in the others. */
+  /** The cells around people, from even ones on and even in number, with both sides of every edge; 0 in the others. */
   box: Box
 }
-
-/** A part of a grid: its sides and where it begins are even. */
-export type Box = { left: number; top: number; width: number; height: number }
 
 /** Shares from which on a cell may be at an edge, and the cells around it that are looked at. */
 const LEAST = 0.02
@@ -94,10 +93,7 @@ export function refineMattes(): (rough: RoughMatte) => FineMatte {
         [out.offset, meanOffset],
         [out.alpha, own],
       ] as const) {
-        for (let row = 0; row < box.height; row++) {
-          const at = (box.top + row) * width + box.left
-          to.set(from.subarray(row * box.width, (row + 1) * box.width), at)
-        }
+        pastePlane(to, width, box, from)
       }
     })
     return { width, height, ...out, box }
