@@ -3,37 +3,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { VideoRule } from '../../../catalog/file-rule.ts'
 import { joinSegments } from '../../../engine/video/join/join-segments.ts'
-import { libavDriver } from '../../../engine/video/libav-driver.ts'
-import { openDriver } from '../../../engine/video/open-driver.ts'
-import { openResult, openVideo } from '../../../engine/video/open-video.ts'
+import { openResult } from '../../../engine/video/open-video.ts'
 import { probeVideo } from '../../../engine/video/probe-video.ts'
 import type { Workplace } from '../../../engine/video/read-frames.ts'
 import type { VideoDriver } from '../../../engine/video/video-driver.ts'
 import { type Frame, planesOf } from '../../../engine/video/video-info.ts'
+import { drivers, ffmpeg } from './both-drivers.ts'
 import { type DrawnVideo, drawSound, drawSquare, drawVideo, evenly } from './draw-video.ts'
-import { withEdits, withFragment, withoutFrames, withTwoTracks } from './edit-boxes.ts'
-
-const found = openDriver()
-const ffmpeg = found?.name === 'ffmpeg' ? found : undefined
-
-/** Both drivers pass the same tests; that of ffmpeg only where there is one. */
-const drivers: [string, VideoDriver | undefined][] = [
-  ['libav from npm', libavDriver()],
-  [ffmpeg ? 'ffmpeg' : 'ffmpeg: none on the PATH and DARKROOM_FFMPEG is not set', ffmpeg],
-]
-
-/** Edits that each show the whole of a video of 30 frames. */
-const EDITS = Array.from({ length: 100_000 }, () => [1, 0] as const)
-
-const RULE: VideoRule = {
-  containers: ['mov', 'mp4'],
-  maxBytes: 100_000_001,
-  maxSeconds: 60,
-  longer: 'refused',
-  maxLongSide: 4096,
-}
+import { withEdits, withTwoTracks } from './edit-boxes.ts'
 
 describe.each(drivers)('%s', (_, driver) => {
   if (!driver) return void test.skip('is not on this machine', () => {})
@@ -209,52 +187,6 @@ describe.each(drivers)('%s', (_, driver) => {
     }
   })
 
-  test('refuses what is no video that can be worked on, by its condition', async () => {
-    const good = await readFile(await draw('good.mp4', { pts: evenly(30, 512) }))
-    const cases: [string, Buffer, string][] = [
-      ['nothing', Buffer.alloc(0), 'empty'],
-      ['text', Buffer.from('<html>no video</html>'), 'unreadable'],
-      ['a head alone', good.subarray(0, 32), 'unreadable'],
-      ['cut off', good.subarray(0, Math.round(good.length * 0.6)), 'unreadable'],
-      ['its index overwritten', overwrite(good, 'stbl', 200), 'unreadable'],
-      ['sound alone', await readFile(await drawSound('only.mov', work.folder)), 'unreadable'],
-      ['encrypted', replace(good, 'avc1', 'encv'), 'unsupported'],
-      [
-        '10,000 frames a second',
-        await bytesOf('fast', { timescale: 10_000, pts: evenly(60, 1) }),
-        'unsupported',
-      ],
-      ['16K', await bytesOf('wide', { width: 16_384, height: 16, pts: [0, 512] }), 'dimensions'],
-      ['no frames', withoutFrames(good), 'unreadable'],
-      ['frames with alpha, as ProRes 4444 has them', replace(good, 'avc1', 'ap4h'), 'unsupported'],
-      ['a compressed index', replace(good, 'mvhd', 'cmov'), 'unsupported'],
-      ['an edit list that repeats it', withEdits(good, EDITS), 'unsupported'],
-      ['a fragment of 100 million frames', withFragment(good, 1e8), 'unsupported'],
-      [
-        'edits hours apart',
-        withEdits(good, [
-          [0.5, 0],
-          [14_400, -1],
-          [0.5, 0],
-        ]),
-        'seconds',
-      ],
-      [
-        '4 hours',
-        await bytesOf('slow', { timescale: 1000, pts: [0, 7_200_000, 14_400_000] }),
-        'seconds',
-      ],
-    ]
-    for (const [name, bytes, condition] of cases) {
-      const path = join(work.folder, 'hostile')
-      await writeFile(path, bytes)
-      await expect(openVideo(path, RULE, work), name).rejects.toMatchObject({
-        name: 'Fault',
-        condition,
-      })
-    }
-  })
-
   test('takes the first of several streams, and a few edits', async () => {
     const bytes = await readFile(await draw('streams.mp4', { pts: evenly(30, 512) }))
     const path = join(work.folder, 'edited.mp4')
@@ -296,16 +228,6 @@ describe.each(drivers)('%s', (_, driver) => {
     }
   })
 
-  test('refuses a video whose frames cannot be decoded', async () => {
-    const bytes = await readFile(await draw('key.mp4', { pts: evenly(30, 512) }))
-    // Only the first frame is a key frame; without it nothing can be made of the others.
-    const from = bytes.indexOf('mdat') + 4
-    bytes.fill(0, from, bytes.length)
-    const path = join(work.folder, 'no-key.mp4')
-    await writeFile(path, bytes)
-    await expect(pass(path)).rejects.toMatchObject({ condition: 'unreadable' })
-  })
-
   test('ends with its task', async () => {
     const path = await draw('ends.mp4', { pts: evenly(60, 512) })
     const abort = new AbortController()
@@ -318,10 +240,6 @@ describe.each(drivers)('%s', (_, driver) => {
     await expect(drainAll(frames)).rejects.toMatchObject({ condition: 'runtime' })
     await expect(writer.finish()).rejects.toMatchObject({ condition: 'runtime' })
   })
-
-  async function bytesOf(name: string, drawn: DrawnVideo): Promise<Buffer> {
-    return await readFile(await draw(`${name}.mp4`, { draw: () => {}, ...drawn }))
-  }
 })
 
 async function drainAll(frames: AsyncGenerator<Frame>): Promise<void> {
@@ -341,16 +259,4 @@ function psnr(one: Uint8Array, other: Uint8Array): number {
   let sum = 0
   for (const [at, value] of one.entries()) sum += (value - other[at]!) ** 2
   return 10 * Math.log10(255 ** 2 / (sum / one.length))
-}
-
-function replace(bytes: Buffer, what: string, by: string): Buffer {
-  const copy = Buffer.from(bytes)
-  copy.write(by, copy.lastIndexOf(what), 'latin1')
-  return copy
-}
-
-function overwrite(bytes: Buffer, what: string, count: number): Buffer {
-  const copy = Buffer.from(bytes)
-  const from = copy.indexOf(what)
-  return copy.fill(0xff, from, from + count)
 }

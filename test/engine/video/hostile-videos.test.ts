@@ -1,0 +1,112 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { VideoRule } from '../../../catalog/file-rule.ts'
+import { openResult, openVideo } from '../../../engine/video/open-video.ts'
+import { probeVideo } from '../../../engine/video/probe-video.ts'
+import type { Workplace } from '../../../engine/video/read-frames.ts'
+import type { Frame } from '../../../engine/video/video-info.ts'
+import { drivers } from './both-drivers.ts'
+import { type DrawnVideo, drawSound, drawVideo, evenly } from './draw-video.ts'
+import { withEdits, withFragment, withoutFrames } from './edit-boxes.ts'
+
+/** Edits that each show the whole of a video of 30 frames. */
+const EDITS = Array.from({ length: 100_000 }, () => [1, 0] as const)
+
+const RULE: VideoRule = {
+  containers: ['mov', 'mp4'],
+  maxBytes: 100_000_001,
+  maxSeconds: 60,
+  longer: 'refused',
+  maxLongSide: 4096,
+}
+
+describe.each(drivers)('%s', (_, driver) => {
+  if (!driver) return void test.skip('is not on this machine', () => {})
+  let work: Workplace
+  beforeAll(async () => {
+    work = { driver, folder: await mkdtemp(join(tmpdir(), 'video-test-')) }
+  })
+  afterAll(async () => {
+    await rm(work.folder, { recursive: true, force: true })
+  })
+  const draw = (name: string, drawn: DrawnVideo = {}) => drawVideo(name, drawn, work)
+
+  test('refuses what is no video that can be worked on, by its condition', async () => {
+    const good = await readFile(await draw('good.mp4', { pts: evenly(30, 512) }))
+    const cases: [string, Buffer, string][] = [
+      ['nothing', Buffer.alloc(0), 'empty'],
+      ['text', Buffer.from('<html>no video</html>'), 'unreadable'],
+      ['a head alone', good.subarray(0, 32), 'unreadable'],
+      ['cut off', good.subarray(0, Math.round(good.length * 0.6)), 'unreadable'],
+      ['its index overwritten', overwrite(good, 'stbl', 200), 'unreadable'],
+      ['sound alone', await readFile(await drawSound('only.mov', work.folder)), 'unreadable'],
+      ['encrypted', replace(good, 'avc1', 'encv'), 'unsupported'],
+      [
+        '10,000 frames a second',
+        await bytesOf('fast', { timescale: 10_000, pts: evenly(60, 1) }),
+        'unsupported',
+      ],
+      ['16K', await bytesOf('wide', { width: 16_384, height: 16, pts: [0, 512] }), 'dimensions'],
+      ['no frames', withoutFrames(good), 'unreadable'],
+      ['frames with alpha, as ProRes 4444 has them', replace(good, 'avc1', 'ap4h'), 'unsupported'],
+      ['a compressed index', replace(good, 'mvhd', 'cmov'), 'unsupported'],
+      ['an edit list that repeats it', withEdits(good, EDITS), 'unsupported'],
+      ['a fragment of 100 million frames', withFragment(good, 1e8), 'unsupported'],
+      [
+        'edits hours apart',
+        withEdits(good, [
+          [0.5, 0],
+          [14_400, -1],
+          [0.5, 0],
+        ]),
+        'seconds',
+      ],
+      [
+        '4 hours',
+        await bytesOf('slow', { timescale: 1000, pts: [0, 7_200_000, 14_400_000] }),
+        'seconds',
+      ],
+    ]
+    for (const [name, bytes, condition] of cases) {
+      const path = join(work.folder, 'hostile')
+      await writeFile(path, bytes)
+      await expect(openVideo(path, RULE, work), name).rejects.toMatchObject({
+        name: 'Fault',
+        condition,
+      })
+    }
+  })
+
+  test('refuses a video whose frames cannot be decoded', async () => {
+    const bytes = await readFile(await draw('key.mp4', { pts: evenly(30, 512) }))
+    // Only the first frame is a key frame; without it nothing can be made of the others.
+    const from = bytes.indexOf('mdat') + 4
+    bytes.fill(0, from, bytes.length)
+    const path = join(work.folder, 'no-key.mp4')
+    await writeFile(path, bytes)
+    const video = openResult(await probeVideo(path, driver), work, {})
+    await expect(drain(video.frames())).rejects.toMatchObject({ condition: 'unreadable' })
+  })
+
+  async function bytesOf(name: string, drawn: DrawnVideo): Promise<Buffer> {
+    return await readFile(await draw(`${name}.mp4`, { draw: () => {}, ...drawn }))
+  }
+})
+
+async function drain(frames: AsyncGenerator<Frame>): Promise<void> {
+  for await (const _ of frames);
+}
+
+function replace(bytes: Buffer, what: string, by: string): Buffer {
+  const copy = Buffer.from(bytes)
+  copy.write(by, copy.lastIndexOf(what), 'latin1')
+  return copy
+}
+
+function overwrite(bytes: Buffer, what: string, count: number): Buffer {
+  const copy = Buffer.from(bytes)
+  const from = copy.indexOf(what)
+  return copy.fill(0xff, from, from + count)
+}
