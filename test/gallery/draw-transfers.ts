@@ -46,7 +46,7 @@ const GARMENTS: readonly Transfer[] = [
   worn('amara', 'jeans', false, 'trousers over a skirt'),
   worn('kofi', 'tee', false, 'short sleeves over long'),
   {
-    ...worn('kofi', 'jeans', false, 'worn by somebody'),
+    ...worn('kofi', 'jeans', false, 'a worn skirt over trousers'),
     reference: standing('maren'),
   },
 ]
