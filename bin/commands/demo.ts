@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { waitUntilObjectExists } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import sharp from 'sharp'
 import { receiptKey } from '../../functions/pipeline/jobs/receipt.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { drawComparison } from '../../samples/draw-comparison.ts'
 import { twoPeople } from '../../samples/two-people.ts'
@@ -18,8 +19,14 @@ import { readTimeline } from '../read-timeline.ts'
 
 type Options = { recipe: string; out: string }
 
+/** The ends of the names of results that are no pictures. */
+const OTHERS = ['.mp4', '.json']
+
 /** What a demo writes. */
-const WRITTEN = ['before.png', 'after.png', 'compare.png', 'receipt.json']
+const WRITTEN = [
+  ...['before.png', 'after.png', 'compare.png', 'receipt.json'],
+  ...OTHERS.map((ending) => `after${ending}`),
+]
 
 /** Minutes a demo waits for its job. */
 const PATIENCE = 10
@@ -91,7 +98,25 @@ async function develop(
   )
   if (ended.failure) throw new Error(`The job failed: ${ended.failure.message}`)
 
-  const { data: after, info } = await sharp(await buffer(await openResult(clients, ended)))
+  const written = [...(await writeResult(source, ended, out, clients)), 'receipt.json']
+  console.log(`\nWrote ${new Intl.ListFormat('en-GB').format(written)} to ${out}`)
+}
+
+/** Writes what came of the source, with pictures beside what they were. Gives the names of the files. */
+async function writeResult(
+  source: string,
+  job: Job,
+  out: string,
+  clients: PipelineClients,
+): Promise<string[]> {
+  const [result] = job.results ?? []
+  if (!result) return []
+  const ending = extname(result.key)
+  if (OTHERS.includes(ending)) {
+    await writeFile(join(out, `after${ending}`), await openResult(clients, job))
+    return [`after${ending}`]
+  }
+  const { data: after, info } = await sharp(await buffer(await openResult(clients, job)))
     .png()
     .toBuffer({ resolveWithObject: true })
   // A recipe may ask for the size the service gives, which is not the source's.
@@ -100,11 +125,8 @@ async function develop(
     .resize(info.width, info.height, { fit: 'fill' })
     .png()
     .toBuffer()
-  await writeFile(join(out, 'before.png'), before)
-  await writeFile(join(out, 'after.png'), after)
-  await writeFile(
-    join(out, 'compare.png'),
-    await drawComparison(before, after, { difference: true }),
-  )
-  console.log(`\nWrote before.png, after.png, compare.png and receipt.json to ${out}`)
+  const compare = await drawComparison(before, after, { difference: true })
+  const pictures = { 'before.png': before, 'after.png': after, 'compare.png': compare }
+  for (const [name, bytes] of Object.entries(pictures)) await writeFile(join(out, name), bytes)
+  return Object.keys(pictures)
 }
