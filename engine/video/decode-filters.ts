@@ -19,13 +19,14 @@ export function decodeFilters(
     `settb=1/${info.timescale}`,
     TURNS[info.rotation],
     `crop=${info.width}:${info.height}:0:0`,
-    ...(table ? toneMapFilters(table, size) : [scale(size), 'format=yuv420p']),
+    ...(table ? toneMapFilters(table, size) : [scale(size, info.isPlain), 'format=yuv420p']),
   ]
   return filters.filter((filter) => filter !== '').join(',')
 }
 
-function scale({ width, height }: { width: number; height: number }): string {
-  return `scale=${width}:${height}:flags=bicubic:out_range=tv`
+/** Naming a range makes the filter copy pictures that it need not change. */
+function scale({ width, height }: { width: number; height: number }, isPlain: boolean): string {
+  return `scale=${width}:${height}:flags=bicubic${isPlain ? '' : ':out_range=tv'}`
 }
 
 /** Scaled first: fewer pixels to map. The table's path is made by this program and holds no character to escape. */

@@ -10,6 +10,8 @@ const stream = z.object({
   width: z.optional(z.int()),
   height: z.optional(z.int()),
   sample_aspect_ratio: z.optional(z.string()),
+  pix_fmt: z.optional(z.string()),
+  color_range: z.optional(z.string()),
   color_space: z.optional(z.string()),
   color_transfer: z.optional(z.string()),
   color_primaries: z.optional(z.string()),
@@ -91,6 +93,7 @@ export function parseProbe(value: unknown, path: string): VideoInfo {
       primaries: tag(video.color_primaries),
       transfer: tag(video.color_transfer),
     },
+    isPlain: video.pix_fmt === 'yuv420p' && video.color_range !== 'pc',
     encrypted: video.codec_tag_string === 'encv',
   }
 }

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Fault } from '../../catalog/fault.ts'
-import { copyBytes } from '../raster/arena.ts'
 import type { Size } from '../raster/picture.ts'
 import { capFrameRate } from './cap-frame-rate.ts'
 import { decodeFilters } from './decode-filters.ts'
 import { type FramePool, HEAP } from './frame-pool.ts'
+import { openSocketPair } from './open-socket-pair.ts'
 import { type Running, runCommand, stopIfAborted } from './run-command.ts'
 import { toneMapTable } from './tone-map.ts'
 import type { VideoDriver } from './video-driver.ts'
@@ -51,15 +52,22 @@ export async function* readFrames(
   const wanted = new Set(kept)
   const from = kept[0] !== undefined && kept[0] > info.pts[0]! ? kept[0] : undefined
   const table = await toneMapFile(info, folder)
+  const pictures = pictureQueue(frameBytes(width, height), pool)
+  const { own, other } = await openSocketPair(folder, pictures.onread)
   const running = runCommand(
     driver.decode({ info, filters: decodeFilters(info, { width, height }, table), from }),
     signal,
+    other,
   )
+  other.destroy()
+  pictures.readFrom(own, running)
   const times = readTimes(running.child.stdio[3] as Readable)
   const last = kept.at(-1) ?? 0
   let given = 0
   try {
-    for await (const planes of readPictures(running, frameBytes(width, height), pool)) {
+    for (;;) {
+      const planes = await pictures.next()
+      if (!planes) break
       const pts = await times.next()
       if (pts === undefined) break
       if (wanted.has(pts)) {
@@ -72,6 +80,7 @@ export async function* readFrames(
     }
     stopIfAborted(signal)
   } finally {
+    own.destroy()
     await running.kill()
   }
   if (given < DECODED * kept.length) {
@@ -89,26 +98,53 @@ async function toneMapFile(info: VideoInfo, folder: string): Promise<string | un
   return path
 }
 
-/** Cuts the bytes of a pipe into pictures. What is left over at the end is half a picture and dropped. */
-async function* readPictures(
-  running: Running,
-  size: number,
-  pool: FramePool,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** Pictures that are read before they are asked for. */
+const AHEAD = 2
+
+/** Cuts the bytes of a socket into pictures. What is left over at the end is half a picture and dropped. */
+function pictureQueue(size: number, pool: FramePool) {
+  const whole: Uint8Array<ArrayBuffer>[] = []
   let picture = pool.take(size)
   let filled = 0
-  for await (const chunk of running.child.stdout as AsyncIterable<Buffer>) {
-    running.progressed()
-    for (let from = 0; from < chunk.length; ) {
-      const part = chunk.subarray(from, from + size - filled)
-      copyBytes(picture.subarray(filled), part)
-      filled += part.length
-      from += part.length
-      if (filled < size) continue
-      yield picture
-      picture = pool.take(size)
-      filled = 0
-    }
+  let ended = false
+  let wake = (): void => {}
+  let socket: Socket | undefined
+  let process: Pick<Running, 'progressed'> | undefined
+  const end = (): void => {
+    ended = true
+    wake()
+  }
+  return {
+    /** What the socket is opened with. It writes right into the pictures. */
+    onread: {
+      buffer: () => picture.subarray(filled),
+      callback: (count: number) => {
+        process?.progressed()
+        filled += count
+        if (filled === size) {
+          whole.push(picture)
+          picture = pool.take(size)
+          filled = 0
+          wake()
+        }
+        return whole.length < AHEAD
+      },
+    },
+    readFrom: (from: Socket, running: Pick<Running, 'progressed'>): void => {
+      process = running
+      socket = from.once('end', end).once('close', end).on('error', end).resume()
+    },
+    /** The next one, or undefined at the end. */
+    next: async (): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+      while (whole.length === 0 && !ended) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      const next = whole.shift()
+      socket?.resume()
+      return next
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { Fault } from '../../catalog/fault.ts'
 import type { Command } from './video-driver.ts'
 
@@ -26,14 +27,15 @@ export type Running = {
 /**
  * Starts a program with its standard streams and descriptor 3 as pipes. It is killed when `signal` aborts and when it
  * makes no progress. It sees none of this process's environment, which may hold credentials.
+ * @param stdout takes the place of that pipe
  */
 export function runCommand(
   { program, args }: Command,
   signal: AbortSignal | undefined,
-  stallMs = STALL_MS,
+  stdout: Socket | 'pipe' = 'pipe',
 ): Running {
   const child = spawn(program, args, {
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', stdout, 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: '/nonexistent', LC_ALL: 'C' },
     windowsHide: true,
   })
@@ -48,7 +50,7 @@ export function runCommand(
   const pause = (): void => clearTimeout(timer)
   const progressed = (): void => {
     pause()
-    timer = setTimeout(kill, stallMs)
+    timer = setTimeout(kill, STALL_MS)
     timer.unref()
   }
   progressed()

@@ -36,6 +36,8 @@ export type VideoInfo = {
   audioStream?: number
   transfer: Transfer
   colours: ColourTags
+  /** Whether its pictures are decoded to what a {@link Frame} holds: 4:2:0 in 8 bits and limited range. */
+  isPlain: boolean
   /** Whether samples are encrypted (common encryption, ISO/IEC 23001-7). */
   encrypted: boolean
 }

@@ -95,6 +95,7 @@ export type CodecParameters = {
   width: number
   height: number
   sampleAspectRatio: Rational
+  colorRange: number
   colorPrimaries: number
   colorTrc: number
   colorSpace: number

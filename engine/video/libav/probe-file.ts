@@ -16,6 +16,10 @@ const DISPLAY_MATRIX = 5
 /** `AV_PKT_FLAG_DISCARD`: an edit list leaves the packet out. */
 const DISCARD = 4
 
+/** `AV_PIX_FMT_YUV420P` and `AVCOL_RANGE_JPEG`. */
+const YUV420P = 0
+const FULL_RANGE = 2
+
 /** Prints what ffprobe prints of a file, as far as it is read. */
 export function probeFile(native: Native, { path }: ProbeOrder): void {
   const file = openFile(native, path)
@@ -52,11 +56,14 @@ export function probeFile(native: Native, { path }: ProbeOrder): void {
 }
 
 function picture(parameters: CodecParameters) {
-  const { width, height, sampleAspectRatio, colorSpace, colorTrc, colorPrimaries } = parameters
+  const { format, width, height, sampleAspectRatio, colorRange } = parameters
+  const { colorSpace, colorTrc, colorPrimaries } = parameters
   const matrix = parameters.getCodedSideData(DISPLAY_MATRIX)
   return {
     width,
     height,
+    ...(format === YUV420P && { pix_fmt: 'yuv420p' }),
+    ...(colorRange === FULL_RANGE && { color_range: 'pc' }),
     ...(sampleAspectRatio.num > 0 && { sample_aspect_ratio: fraction(sampleAspectRatio, ':') }),
     color_space: MATRICES.get(colorSpace),
     color_primaries: PRIMARIES.get(colorPrimaries),

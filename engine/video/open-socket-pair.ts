@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { connect, createServer, type OnReadOpts, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+let opened = 0
+
+/**
+ * Two ends of a connection. `own` reads into buffers of the caller's and not into a new one for each part, which at the
+ * rate of raw video would keep the garbage collector at work; `other` is to be given to a process and closed.
+ * @param folder that nobody else can write to; for a moment it holds the address that the ends meet at
+ */
+export async function openSocketPair(
+  folder: string,
+  onread: OnReadOpts,
+): Promise<{ own: Socket; other: Socket }> {
+  const server = createServer({ pauseOnConnect: true })
+  try {
+    const path = join(folder, `s${opened++}`)
+    server.listen(path)
+    await once(server, 'listening')
+    const accepted = once(server, 'connection')
+    const own = connect({ path, onread })
+    const [other] = (await accepted) as [Socket]
+    return { own, other }
+  } finally {
+    server.close()
+  }
+}
