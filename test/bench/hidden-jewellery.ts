@@ -83,7 +83,7 @@ export async function measureCovered(number: number, vision: Vision): Promise<Me
     const product = green(await cutOut(name))
     const wear = (own: HeadRegions): Picture => {
       // The neck is found with what hides it, or the two would be worn at different places.
-      const { left, right } = findNeck(regions)
+      const { left, right } = findNeck(regions, picture)
       const place = ({ x, y }: Point): [number, number] => [Math.round(x), Math.round(y)]
       const parameter: NecklaceParameter = {
         necklace_need_remove_background: true,

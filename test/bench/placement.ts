@@ -137,7 +137,7 @@ async function measureHead(number: number, vision: Vision): Promise<Measures> {
       ? (100 * Math.hypot(found.at.x - lobes[side].x, found.at.y - lobes[side].y)) / faceWidth
       : found.hiddenBy
   }
-  const found = attempt(() => findNeck(regions))
+  const found = attempt(() => findNeck(regions, picture))
   // Left and right of a neck are those of the picture.
   const off = found && {
     across: Math.max(Math.abs(found.left.x - neck.right.x), Math.abs(found.right.x - neck.left.x)),

@@ -1,5 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { Point } from '../../raster/picture.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { FACE } from '../../vision/faces/face.ts'
@@ -14,7 +14,7 @@ export type Neck = {
 }
 
 /** Where rows across the neck are read, in widths of the face below the chin. */
-const ROWS = { from: 0.07, to: 0.42, step: 0.008 } as const
+const ROWS = { from: 0.04, to: 0.42, step: 0.008 } as const
 
 /** The neck ends where it is this many times as wide as at its narrowest. */
 const WIDER = 1.1
@@ -42,8 +42,8 @@ const MIN_ROWS = 5
  * wider than at its narrowest, or where a collar begins before: there its sides come towards each other again.
  * @throws Fault `pose` where no neck shows
  */
-export function findNeck(regions: HeadRegions): Neck {
-  const rows = belowShade(rowsAcross(regions), regions.grid.faceWidth)
+export function findNeck(regions: HeadRegions, picture: Picture): Neck {
+  const rows = belowShade(rowsAcross(regions, picture), regions.grid.faceWidth)
   if (rows.length < MIN_ROWS) throw hiddenNeck()
   const widths = rows.map((_, n) => medianOf(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)))
   // What becomes narrower from the first row on is the opening of a collar.
@@ -109,6 +109,13 @@ function endOfNeck(widths: readonly number[], base: number): { last: number; nar
   return { last, narrowest }
 }
 
+/** From this share of hair on a place is hair rather than the shaded side of a neck. */
+const SURELY_HAIR = 0.9
+
+/** Shares of the person below which a place is behind, and above which it is surely of the person. */
+const BEHIND = 0.03
+const WITHIN = 0.97
+
 type Row = { left: Point; right: Point }
 
 function widthOf({ left, right }: Row): number {
@@ -116,7 +123,7 @@ function widthOf({ left, right }: Row): number {
 }
 
 /** Rows of bare skin across the neck, from the chin down, in grid pixels. */
-function rowsAcross({ skin, cloth, light, grid }: HeadRegions): Row[] {
+function rowsAcross({ skin, hair, cloth, person, grid }: HeadRegions, picture: Picture): Row[] {
   const { points, faceWidth } = grid
   const chin = points[FACE.chin]!
   const rows: Row[] = []
@@ -130,13 +137,22 @@ function rowsAcross({ skin, cloth, light, grid }: HeadRegions): Row[] {
       return inside ? sampleGrid(plane, { ...grid, area: CORNER, scale: 1 }, x - 0.5, y - 0.5) : 0
     }
     const isSkin = (u: number): boolean => valueAt(skin, u) > 0.5
+    const isBare = (u: number): boolean =>
+      isSkin(u) ||
+      (valueAt(person, u) > WITHIN && valueAt(hair, u) < 0.1 && valueAt(cloth, u) < 0.1)
     if (!isSkin(middle)) continue
-    // A collar's own outer edge is no neck's.
-    const lightAt = (u: number): number | undefined =>
-      valueAt(cloth, u) > 0.5 ? undefined : valueAt(light, u)
-    const reach = EDGE * faceWidth
-    const right = edgeNear(walk(isSkin, middle, 0.25), 1, reach, lightAt)
-    const left = edgeNear(walk(isSkin, middle, -0.25), -1, reach, lightAt)
+    // The outer edges of collars and of hair are no neck's.
+    const isCovered = (u: number): boolean =>
+      valueAt(cloth, u) > 0.5 || valueAt(hair, u) > SURELY_HAIR || valueAt(person, u) < BEHIND
+    const colourAt = (u: number): Colour => {
+      const { x, y } = at(u)
+      return colourOf(picture, grid.area.left + x * grid.scale, grid.area.top + y * grid.scale)
+    }
+    const [first, last] = skinAcross(middle, isSkin, isBare)
+    const fine = 1 / grid.scale
+    const edge = (from: number, side: 1 | -1): number =>
+      finestEdge(edgeNear(from, side, EDGE * faceWidth, isCovered, colourAt), fine, colourAt)
+    const [left, right] = [edge(first, -1), edge(last, 1)]
     const share = (right - left) / faceWidth
     if (share < SHARE.least || share > SHARE.most) continue
     middle = (left + right) / 2
@@ -148,25 +164,77 @@ function rowsAcross({ skin, cloth, light, grid }: HeadRegions): Row[] {
 /** How far outside the skin that was found a neck's edge can be: its sides are in shade. In widths of the face. */
 const EDGE = 0.1
 
-/** The place outwards from the end of the skin where lightness changes most. */
+/** The place outwards from the end of the skin where colour changes most. */
 function edgeNear(
   from: number,
   side: 1 | -1,
   reach: number,
-  lightAt: (u: number) => number | undefined,
+  isCovered: (u: number) => boolean,
+  colourAt: (u: number) => Colour,
 ): number {
   let [best, most] = [from, 0]
+  // Colours of the grid's size: the photo's own pixels have grain.
+  const mean = (u: number): Colour => {
+    const [a, b, c] = [colourAt(u - 0.4), colourAt(u), colourAt(u + 0.4)]
+    return [0, 1, 2].map((i) => (a[i]! + b[i]! + c[i]!) / 3) as never
+  }
   for (let by = -0.25 * reach; by <= reach; by += 0.5) {
     const u = from + side * by
-    const [inner, outer] = [lightAt(u - side), lightAt(u + side)]
-    if (inner === undefined) break
-    const change = Math.abs((outer ?? inner) - inner) * (1 - 0.5 * Math.abs(by / reach))
+    if (isCovered(u - side)) break
+    if (isCovered(u + side)) continue
+    const change = difference(mean(u - side), mean(u + side)) * (1 - 0.5 * Math.abs(by / reach))
     if (change > most) [best, most] = [u, change]
   }
   return best
 }
 
+/**
+ * The place of an edge in the photo itself, within a pixel of the grid.
+ * @param step pixels of the grid that are one of the photo
+ */
+function finestEdge(near: number, step: number, colourAt: (u: number) => Colour): number {
+  let [sum, weights] = [0, 0]
+  for (let by = -1; by <= 1; by += step / 2) {
+    const change = difference(colourAt(near + by + step / 2), colourAt(near + by - step / 2)) ** 2
+    sum += by * change
+    weights += change
+  }
+  return weights === 0 ? near : near + sum / weights
+}
+
+type Colour = readonly [number, number, number]
+
+function difference(a: Colour, b: Colour): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+}
+
+/** The levels at a place of a picture, between pixels; edges repeat. */
+function colourOf({ data, width, height }: Picture, x: number, y: number): Colour {
+  const row = Math.min(height - 1, Math.max(0, Math.floor(y)))
+  const u = Math.min(width - 1, Math.max(0, x - 0.5))
+  const [from, to] = [Math.floor(u), Math.min(width - 1, Math.floor(u) + 1)]
+  const level = (c: number): number => {
+    const [a, b] = [data[(row * width + from) * 4 + c]!, data[(row * width + to) * 4 + c]!]
+    return a + (b - a) * (u - from)
+  }
+  return [level(0), level(1), level(2)]
+}
+
 const CORNER = { left: 0, top: 0, width: 0, height: 0 }
+
+/** A neck reaches at least this far to one side of the chin, as a share of how far it reaches to the other. */
+const EVEN = 0.6
+
+/** From where to where the neck goes across. A side that ends far too early has a wall's colours: the person tells. */
+function skinAcross(
+  middle: number,
+  isSkin: (u: number) => boolean,
+  isBare: (u: number) => boolean,
+): [number, number] {
+  const [first, last] = [walk(isSkin, middle, -0.25), walk(isSkin, middle, 0.25)]
+  if (-first < EVEN * last) return [walk(isBare, middle, -0.25), last]
+  return last < EVEN * -first ? [first, walk(isBare, middle, 0.25)] : [first, last]
+}
 
 /** The last place in a direction that is skin. Two steps without it are bridged: a crease, a strand of hair. */
 function walk(isSkin: (u: number) => boolean, from: number, step: number): number {

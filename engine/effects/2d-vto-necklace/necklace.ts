@@ -134,7 +134,7 @@ function wornEnds(
 ): WornEnds {
   if (!given) {
     requireFacingChest(shoulders)
-    const neck = findNeck(regions)
+    const neck = findNeck(regions, picture)
     requireWide(neck, picture)
     return neck
   }
