@@ -1,13 +1,25 @@
+/** Seconds that a worker takes: for a frame, and for each million pixels of it. */
+type Cost = {
+  each: number
+  megapixel: number
+  /** For each million pixels that are made anew, and for each that are put together from several frames. */
+  filled?: number
+  gathered?: number
+}
+
 /**
- * Seconds that a worker takes for a frame: for any, and for each million pixels of it. Measured on an x64 core as the
- * time of the thread that makes frames, beside which decoder and encoder have the other core: 0.049 seconds at 720p,
- * 0.078 at 1080p. Other features are not shared. The longest of `video-trans` (480 frames of 0.3 seconds, mosaic, 720p)
- * and `image-to-video` (300 frames) fit into one worker's time. Those of `obj-rem-vid` (1,800 frames, 1080p) do while
- * the object is small: 0.11 (handheld) to 0.14 (pan) where it covers 2 % of the frame, but 0.29 where it covers 11 %,
- * which is more than a worker has where its core is half as fast.
+ * What a feature costs, as the time of the thread that makes frames, beside which decoder and encoder have the other
+ * core; measured on x64. `survey` is what one worker does before a video is shared, where it has to do that alone as
+ * well. A frame of background replacement takes 0.049 seconds at 720p and 0.078 at 1080p. Object removal was measured
+ * beside other work, with objects of 2 and 11 % of frames of 1080p. Other features are not shared: the longest of
+ * `video-trans` (480 frames of 0.3 seconds, mosaic, 720p) and `image-to-video` (300 frames) fit into one worker's time.
  */
-const FRAME_SECONDS: Readonly<Record<string, { each: number; megapixel: number }>> = {
+const COSTS: Readonly<Record<string, Cost & { survey?: Cost }>> = {
   'bg-replace-vid': { each: 0.026, megapixel: 0.025 },
+  'obj-rem-vid': {
+    ...{ each: 0, megapixel: 0.003, filled: 0.4 },
+    survey: { each: 0.045, megapixel: 0.012, gathered: 3 },
+  },
 }
 
 /** When several workers share a video, and among how many. */
@@ -24,15 +36,31 @@ export const SHARING: SharingRule = { alone: 420, segment: 120 }
 /** Workers of one video at most: each is warmed up, and all of their segments pass through the one that joins them. */
 const MOST_WORKERS = 100
 
-/** Among how many workers a result of so many frames is shared; 1 where one makes all of it. */
-export function workersFor(
-  feature: string,
-  { frames, width, height }: { frames: number; width: number; height: number },
-  rule: SharingRule = SHARING,
-): number {
-  const cost = FRAME_SECONDS[feature]
+/** How much of a video there is to make; `filled` and `gathered` are pixels of all frames together. */
+type Extent = {
+  frames: number
+  width: number
+  height: number
+  filled?: number
+  gathered?: number
+}
+
+/**
+ * Among how many workers a result of so many frames is shared; 1 where one makes all of it, 0 where one cannot even do
+ * in its time what has to be done before it can be shared.
+ */
+export function workersFor(feature: string, video: Extent, rule: SharingRule = SHARING): number {
+  const cost = COSTS[feature]
   if (!cost) return 1
-  const seconds = frames * (cost.each + (cost.megapixel * width * height) / 1e6)
-  if (seconds <= rule.alone) return 1
-  return Math.min(MOST_WORKERS, frames, Math.max(2, Math.ceil(seconds / rule.segment)))
+  const seconds = secondsOf(cost, video)
+  const before = cost.survey ? secondsOf(cost.survey, video) : 0
+  if (before + seconds <= rule.alone) return 1
+  if (before > Math.max(SHARING.alone, rule.alone)) return 0
+  return Math.min(MOST_WORKERS, video.frames, Math.max(2, Math.ceil(seconds / rule.segment)))
+}
+
+function secondsOf({ each, megapixel, filled = 0, gathered = 0 }: Cost, video: Extent): number {
+  const perFrame = each + (megapixel * video.width * video.height) / 1e6
+  const pixels = filled * (video.filled ?? 0) + gathered * (video.gathered ?? 0)
+  return video.frames * perFrame + pixels / 1e6
 }

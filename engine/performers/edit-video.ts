@@ -17,7 +17,14 @@ import {
 import type { Workplace } from '../video/read-frames.ts'
 import type { Frame } from '../video/video-info.ts'
 import type { VideoWriter } from '../video/write-video.ts'
-import type { EffectResult, EffectTask, OutputFile, Perform, VideoShare } from './performer.ts'
+import type {
+  EffectResult,
+  EffectTask,
+  OutputFile,
+  Perform,
+  VideoExtent,
+  VideoShare,
+} from './performer.ts'
 
 /** An effect on a video, by its two own steps. The rest of the task is the same for all of them. */
 export type VideoEdit<Opened, Survey = never> = {
@@ -47,6 +54,13 @@ export type VideoSharing<Opened, Survey> = {
   warmUp: number
   /** What workers must know of the whole before they begin. Told by `framesDone` where it takes long. */
   survey(opened: Opened, video: OpenedVideo, task: EffectTask): Promise<Survey>
+  /**
+   * What the survey says of the work. An effect that has it surveys every video, because one worker has to do that as
+   * well, and only then it is known among how many the rest is shared.
+   */
+  extent?(survey: Survey, video: OpenedVideo): VideoExtent
+  /** The part of a survey that a range of frames needs. @default all of it */
+  part?(survey: Survey, range: FrameRange): Promise<Survey>
 }
 
 /**
@@ -72,17 +86,36 @@ export function editVideo<Opened, Survey = never>(edit: VideoEdit<Opened, Survey
       await task.checkpoint()
       const { passes = 1, sharing } = edit
       const { times, width, height } = video
-      const count = (sharing && task.workersFor?.({ frames: times.length, width, height })) ?? 1
+      const frames = times.length
+      const survey =
+        task.workersFor && sharing?.extent && (await sharing.survey(opened, video, task))
+      const extent = (survey && sharing?.extent?.(survey, video)) ?? { frames, width, height }
+      const count = (sharing && task.workersFor?.(extent)) ?? 1
       if (sharing && count > 1) {
-        const survey = serialize(await sharing.survey(opened, video, task))
-        const before = (passes - 1) * times.length
-        return { results: {}, seconds, shared: { count, survey, frames: times.length, before } }
+        const known = survey ?? (await sharing.survey(opened, video, task))
+        const surveys = await partsOf(known, sharing, video, count)
+        const before = (passes - 1) * frames
+        return { results: {}, seconds, shared: { count, surveys, frames, before } }
       }
       task.beginStep('apply')
-      const frames = edit.apply(opened, video, task)
-      const output = await writeFrames(frames, video, workplace, task, passes)
+      const made = edit.apply(opened, video, task, survey)
+      const output = await writeFrames(made, video, workplace, task, passes)
       return { results: {}, output, seconds }
     })
+}
+
+/** What the workers of the segments need of a survey. */
+async function partsOf<Survey>(
+  survey: Survey,
+  { part = async (whole) => whole, warmUp }: VideoSharing<never, Survey>,
+  video: OpenedVideo,
+  count: number,
+): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = []
+  for (let nth = 0; nth < count; nth++) {
+    parts.push(serialize(await part(survey, warmedUp(video, nth, count, warmUp))))
+  }
+  return parts
 }
 
 async function makeSegment<Opened, Survey>(
@@ -96,10 +129,8 @@ async function makeSegment<Opened, Survey>(
   const { times } = video
   const range = segmentOf(times.length, nth, count)
   const first = times[range.from] ?? 0
-  const warm = first - edit.sharing.warmUp * video.info.timescale
-  const from = times.findIndex((time) => time >= warm)
   const opened = await edit.open(task, video)
-  const part = rangeOf(video, { from, to: range.to })
+  const part = rangeOf(video, warmedUp(video, nth, count, edit.sharing.warmUp))
   const own = edit.apply(opened, part, task, deserialize(survey) as Survey)
   const made = { times: { length: range.to - range.from }, write: video.writeSegment }
   const output = await writeFrames(since(first, own), made, workplace, task)
@@ -110,6 +141,18 @@ async function makeSegment<Opened, Survey>(
 function segmentOf(frames: number, nth: number, count: number): FrameRange {
   const at = (end: number): number => Math.floor((end * frames) / count)
   return { from: at(nth), to: at(nth + 1) }
+}
+
+/** The frames of a segment and those before it that its worker follows. */
+function warmedUp(
+  { times, info }: OpenedVideo,
+  nth: number,
+  count: number,
+  seconds: number,
+): FrameRange {
+  const { from, to } = segmentOf(times.length, nth, count)
+  const warm = (times[from] ?? 0) - seconds * info.timescale
+  return { from: times.findIndex((time) => time >= warm), to }
 }
 
 /** Leaves out what was made to warm up. */

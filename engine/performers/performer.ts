@@ -38,7 +38,10 @@ export type EffectTask = {
   checkpoint(): Promise<void>
   /** What of a video is made. @default all of it, unless it is too long for one worker */
   share?: VideoShare | undefined
-  /** Among how many workers a video of so many frames is shared; 1 for those that this one makes whole. */
+  /**
+   * Among how many workers a video of so many frames is shared; 1 for those that this one makes whole, 0 for those that
+   * one worker cannot even survey in its time.
+   */
   workersFor?(video: VideoExtent): number
   /** Ends the task when it aborts: for work in other processes, which no checkpoint reaches. */
   signal?: AbortSignal | undefined
@@ -68,12 +71,21 @@ export type VideoShare =
     }
 
 /** How much there is to make. */
-export type VideoExtent = { frames: number; width: number; height: number }
+export type VideoExtent = {
+  frames: number
+  width: number
+  height: number
+  /** Pixels of all frames together that are made anew, where that is not all of them. */
+  filled?: number
+  /** Pixels that the survey puts together from several frames. */
+  gathered?: number
+}
 
 /** A video that one worker does not make: what those who share it need to know of it as a whole. */
 export type SharedVideo = {
   count: number
-  survey: Uint8Array
+  /** What each of them needs to know of the whole. */
+  surveys: readonly Uint8Array[]
   /** Frames that `count` workers make, and those that count as done by then, for effects with several passes. */
   frames: number
   before: number

@@ -83,10 +83,11 @@ export function rememberBackground(width: number, height: number): BackgroundMem
     see: ({ y, u, v }, isBackground) => {
       for (let at = 0; at < count; at++) {
         if (!isBackground(at)) continue
-        for (const [c, plane] of [y, u, v].entries()) {
-          const own = planes[c]!
-          own[at] = known[at] ? (own[at]! + plane[at]! + 1) >> 1 : plane[at]!
-        }
+        const [ownY, ownU, ownV] = planes
+        const isKnown = known[at] === 1
+        ownY[at] = isKnown ? (ownY[at]! + y[at]! + 1) >> 1 : y[at]!
+        ownU[at] = isKnown ? (ownU[at]! + u[at]! + 1) >> 1 : u[at]!
+        ownV[at] = isKnown ? (ownV[at]! + v[at]! + 1) >> 1 : v[at]!
         known[at] = 1
       }
     },

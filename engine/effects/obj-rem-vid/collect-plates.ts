@@ -1,8 +1,9 @@
+import { growMask } from '../../raster/grow-mask.ts'
 import type { Box, Size } from '../../raster/picture.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type CutMask, maskAt } from './cut-mask.ts'
 import type { Plan, PlatePlan, Source } from './plate-plan.ts'
-import { mapPixels, type PlanePart, sampleCubic } from './warp-plane.ts'
+import { mapRow, newRowPlaces, type PlanePart, sampleCubic } from './warp-plane.ts'
 
 /** The planes of a plate at the size of the result. */
 export type Plate = {
@@ -23,11 +24,20 @@ export const SEEN = 2
 /** Samples that are kept of each pixel. */
 const SLOTS = 5
 
+/** Pixels of the small frames around what is needed that a plate has as well: light is compared there. */
+const BESIDE = 8
+
 /** Levels by which samples around their median are of the same thing, and averaged. */
 const ALIKE = 10
 
 type Samples = { part: Omit<PlanePart, 'data'>; levels: Uint8Array; counts: Uint8Array }
-type OpenPlate = { plan: PlatePlan; box: Box; samples: Record<Channel, Samples> }
+type OpenPlate = {
+  plan: PlatePlan
+  box: Box
+  samples: Record<Channel, Samples>
+  /** 1 where the plate is used, on the grid of the plan. */
+  used: Uint8Array
+}
 
 /**
  * Takes the background of plates from frames that are given in order. A plate is opened by its first source and given
@@ -85,11 +95,14 @@ function openPlate(plan: PlatePlan, small: Size, frame: Size, slots: number): Op
     const count = part.width * part.height
     return { part, levels: new Uint8Array(slots * count), counts: new Uint8Array(count) }
   }
-  return { plan, box, samples: { y: samplesOf('y'), u: samplesOf('u'), v: samplesOf('v') } }
+  const used = plan.unseen
+    ? new Uint8Array(plan.needed.length).fill(1)
+    : growMask(plan.needed, plan.box, BESIDE)
+  return { plan, box, used, samples: { y: samplesOf('y'), u: samplesOf('u'), v: samplesOf('v') } }
 }
 
 function take(
-  { samples }: OpenPlate,
+  { samples, plan, used }: OpenPlate,
   frame: Frame,
   { map, light }: Source,
   hidden: CutMask | undefined,
@@ -103,18 +116,24 @@ function take(
     const slots = levels.length / counts.length
     const from = { data: planes[channel], width, height, left: 0, top: 0, frameWidth: width }
     const toSmall = small.width / width
-    mapPixels(part, map, from, (pixel, x, y) => {
-      if (counts[pixel]! >= slots) return
-      if (x < 1 || y < 1 || x > width - 2 || y > height - 2) return
-      if (
-        hidden &&
-        maskAt(hidden, Math.floor((x + 0.5) * toSmall), Math.floor((y + 0.5) * toSmall)) > 0
-      )
-        return
-      const level = sampleCubic(from, x, y) + light[nth]!
-      levels[slots * pixel + counts[pixel]!] = Math.min(255, Math.max(0, Math.round(level)))
-      counts[pixel] = counts[pixel]! + 1
-    })
+    const [added, range] = [light[nth]!, { from: 0, to: part.width }]
+    const places = newRowPlaces(part.width)
+    const toCell = plan.box.width / part.width
+    for (let row = 0, pixel = 0; row < part.height; row++) {
+      mapRow(part, map, from, row, range, places)
+      const cells = Math.floor((row * plan.box.height) / part.height) * plan.box.width
+      for (let at = 0; at < part.width; at++, pixel++) {
+        const count = counts[pixel]!
+        if (count >= slots || used[cells + Math.floor(at * toCell)] === 0) continue
+        const [x, y] = [places.x[at]!, places.y[at]!]
+        if (!(x >= 1 && y >= 1 && x <= width - 2 && y <= height - 2)) continue
+        const [column, line] = [Math.floor((x + 0.5) * toSmall), Math.floor((y + 0.5) * toSmall)]
+        if (hidden && maskAt(hidden, column, line) > 0) continue
+        const level = sampleCubic(from, x, y) + added
+        levels[slots * pixel + count] = Math.min(255, Math.max(0, Math.round(level)))
+        counts[pixel] = count + 1
+      }
+    }
   }
 }
 
@@ -139,10 +158,12 @@ function middles({ levels, counts }: Samples, slots: number): Uint8Array {
   for (let pixel = 0; pixel < counts.length; pixel++) {
     const count = counts[pixel]!
     if (count === 0) continue
-    const own = levels.subarray(slots * pixel, slots * pixel + count).sort()
-    const middle = own[count >> 1]!
+    const from = slots * pixel
+    sortShort(levels, from, from + count)
+    const middle = levels[from + (count >> 1)]!
     let [sum, number] = [0, 0]
-    for (const level of own) {
+    for (let at = from; at < from + count; at++) {
+      const level = levels[at]!
       if (Math.abs(level - middle) > ALIKE) continue
       sum += level
       number++
@@ -150,4 +171,14 @@ function middles({ levels, counts }: Samples, slots: number): Uint8Array {
     out[pixel] = Math.round(sum / number)
   }
   return out
+}
+
+/** Sorts a few values in place. */
+function sortShort(values: Uint8Array, from: number, to: number): void {
+  for (let at = from + 1; at < to; at++) {
+    const value = values[at]!
+    let place = at
+    for (; place > from && values[place - 1]! > value; place--) values[place] = values[place - 1]!
+    values[place] = value
+  }
 }

@@ -8,7 +8,7 @@ import type { LumaWeights } from '../../video/yuv-matrix.ts'
 import { CHANNELS, MADE_UP, type Plate, plateLayout, UNKNOWN } from './collect-plates.ts'
 import { DOUBTFUL } from './plan-plates.ts'
 import type { PlatePlan } from './plate-plan.ts'
-import { mapPixels, sampleCubic } from './warp-plane.ts'
+import { mapRow, newRowPlaces, sampleCubic } from './warp-plane.ts'
 
 /** Less known than this, in pixels, is nothing to continue. */
 const LEAST_KNOWN = 64
@@ -60,20 +60,23 @@ function takeOver(
     const other = plateLayout(previous.box, channel, frameWidth)
     const from = { ...other, data: previous.planes[channel] }
     const by = channel === 'y' ? 1 : 2
-    mapPixels(layout, toPrevious!, other, (pixel, x, y) => {
-      const own =
-        by * Math.floor(pixel / layout.width) * plate.box.width + by * (pixel % layout.width)
-      if (x < 0 || y < 0 || x > other.width - 1 || y > other.height - 1) return
-      const there =
-        Math.min(previous.box.height - 1, Math.round(by * y)) * previous.box.width +
-        Math.min(previous.box.width - 1, Math.round(by * x))
-      if (previous.known[there] === UNKNOWN) return
-      if (by === 1) {
-        if (!wanted[own]) return
-        taken[own] = 1
-      } else if (!wantedInFour(wanted, own, plate.box)) return
-      plate.planes[channel][pixel] = clamp(sampleCubic(from, x, y))
-    })
+    const places = newRowPlaces(layout.width)
+    for (let row = 0, pixel = 0; row < layout.height; row++) {
+      mapRow(layout, toPrevious!, other, row, { from: 0, to: layout.width }, places)
+      for (let column = 0; column < layout.width; column++, pixel++) {
+        const own = by * row * plate.box.width + by * column
+        const isWanted = by === 1 ? wanted[own] : wantedInFour(wanted, own, plate.box)
+        if (!isWanted) continue
+        const [x, y] = [places.x[column]!, places.y[column]!]
+        if (!(x >= 0 && y >= 0 && x <= other.width - 1 && y <= other.height - 1)) continue
+        const there =
+          Math.min(previous.box.height - 1, Math.round(by * y)) * previous.box.width +
+          Math.min(previous.box.width - 1, Math.round(by * x))
+        if (previous.known[there] === UNKNOWN) continue
+        if (by === 1) taken[own] = 1
+        plate.planes[channel][pixel] = clamp(sampleCubic(from, x, y))
+      }
+    }
   }
   for (let at = 0; at < taken.length; at++) {
     if (!taken[at]) continue

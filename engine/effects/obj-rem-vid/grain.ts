@@ -59,7 +59,7 @@ export function addGrain(levels: Float32Array, width: number, sigma: number, fra
     let from = Math.floor(random() * NOISES)
     for (let at = row; at < row + width; at++) {
       levels[at] = levels[at]! + sigma * noises[from]!
-      from = (from + 1) % NOISES
+      from = (from + 1) & (NOISES - 1)
     }
   }
 }

@@ -3,10 +3,17 @@ import { readMask } from '../../media/read-mask.ts'
 import { editVideo } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Mask } from '../../raster/picture.ts'
+import { releaseFrame } from '../../video/frame-pool.ts'
 import type { OpenedVideo } from '../../video/open-video.ts'
-import type { Frame } from '../../video/video-info.ts'
 import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { removeFromFrames } from './remove-from-frames.ts'
+import {
+  extentOf,
+  PASSES,
+  partOfSurvey,
+  type RemovalSurvey,
+  surveyRemoval,
+} from './survey-removal.ts'
 
 /** Pixels of a result's longer side at most. */
 const MAX_LONG_SIDE = 1920
@@ -14,16 +21,26 @@ const MAX_LONG_SIDE = 1920
 /** The share of a frame that a mask must leave, or nothing tells what is behind it. */
 const LEAST_LEFT = 0.1
 
+/** Seconds in which the grain that a worker adds becomes that of one who was there from the start. */
+const WARM_UP = 0.5
+
 type Opened = { mask: Mask; pts: number }
 
 /** Object removal: what a mask marks in one frame is followed through a video and taken out of it. */
 export const objRemVidPerformer: Performer = {
-  effect: editVideo<Opened>({
+  effect: editVideo<Opened, RemovalSurvey>({
     feature: 'obj-rem-vid',
     limits: { maxLongSide: MAX_LONG_SIDE },
-    passes: 4,
+    passes: PASSES,
     open,
-    apply,
+    sharing: { warmUp: WARM_UP, survey, extent: extentOf, part: partOfSurvey },
+    apply: async function* (opened, video, task, known) {
+      const surveyed = known ?? (await survey(opened, video, task))
+      for await (const frame of removeFromFrames(video, surveyed)) {
+        yield frame
+        releaseFrame(frame)
+      }
+    },
   }),
 }
 
@@ -65,12 +82,12 @@ function sizeFor(
   }
 }
 
-async function* apply(
+async function survey(
   { mask, pts }: Opened,
   video: OpenedVideo,
   task: EffectTask,
-): AsyncGenerator<Frame> {
+): Promise<RemovalSurvey> {
   const { info, height } = video
   const weights = lumaWeights(info.transfer === 'sdr' ? info.colours : { matrix: 'bt709' }, height)
-  yield* removeFromFrames(video, { mask, pts }, weights, task)
+  return await surveyRemoval(video, { mask, pts }, weights, task)
 }

@@ -152,7 +152,7 @@ async function planPlate(
   )
   const needed = new Uint8Array(box.width * box.height)
   for (const [at, map] of maps) markNeeded(needed, box, holes[at]!, invert(map), size.width)
-  return { anchor, box, needed, sources: [], maps }
+  return { anchor, box, needed, unseen: false, sources: [], maps }
 }
 
 /** The box around boxes with what a fill needs around them, in whole even pixels, not far beyond the frame. */
@@ -177,6 +177,7 @@ function widenForFill(plate: PlatePlan, counts: Uint8Array, { width, height }: S
     box,
   )
   if (!unseen) return
+  plate.unseen = true
   const margin = Math.max(TEXTURE.least, TEXTURE.share * Math.max(unseen.width, unseen.height))
   const within = { left: box.left + unseen.left, top: box.top + unseen.top }
   const left = Math.min(box.left, 2 * Math.floor(Math.max(0, within.left - margin) / 2))

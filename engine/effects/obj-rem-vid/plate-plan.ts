@@ -21,6 +21,8 @@ export type PlatePlan = {
   box: Box
   /** Where any frame needs it, on the grid of `box`. */
   needed: Uint8Array
+  /** Whether no frame shows a part of what is needed, which is then continued from all that is around it. */
+  unseen: boolean
   sources: Source[]
   /** From the plate to the one before it, from which what nobody saw is taken over. */
   toPrevious?: Homography

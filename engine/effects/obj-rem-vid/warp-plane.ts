@@ -1,4 +1,4 @@
-import { applyTo, type Homography } from '../../video/motion/homography.ts'
+import type { Homography } from '../../video/motion/homography.ts'
 
 /** A plane of a frame or of a plate: bytes, and where its first pixel lies on the plane of a whole frame. */
 export type PlanePart = {
@@ -12,32 +12,54 @@ export type PlanePart = {
   frameWidth: number
 }
 
+/** Where a map takes the pixels of a row on another plane. */
+export type RowPlaces = { x: Float64Array; y: Float64Array }
+
 /**
- * Calls `at` for each pixel of a part with where a map takes it on another one, in pixels of that: 0 at the centre of
- * its first pixel.
- * @param wanted 0 for pixels to leave out
+ * Where a map takes the pixels of one row of a part on another one, in pixels of that: 0 at the centre of its first
+ * pixel.
+ * @param from the first pixel of the row that is asked for; `to` is behind the last one
  */
-export function mapPixels(
-  part: Pick<PlanePart, 'width' | 'height' | 'left' | 'top' | 'frameWidth'>,
+export function mapRow(
+  part: Pick<PlanePart, 'left' | 'top' | 'frameWidth'>,
   map: Homography,
   other: Pick<PlanePart, 'left' | 'top' | 'frameWidth'>,
-  at: (pixel: number, x: number, y: number) => void,
-  wanted?: Uint8Array,
+  row: number,
+  { from, to }: { from: number; to: number },
+  into: RowPlaces,
 ): void {
-  const to = new Float64Array(2)
-  const { width, height, left, top, frameWidth } = part
-  for (let y = 0, pixel = 0; y < height; y++) {
-    const v = (top + y + 0.5) / frameWidth
-    for (let x = 0; x < width; x++, pixel++) {
-      if (wanted?.[pixel] === 0) continue
-      applyTo(map, (left + x + 0.5) / frameWidth, v, to)
-      at(
-        pixel,
-        to[0]! * other.frameWidth - 0.5 - other.left,
-        to[1]! * other.frameWidth - 0.5 - other.top,
-      )
-    }
+  const [a, b, c, d, e, f, g, h, i] = map as unknown as readonly number[] as NineNumbers
+  const v = (part.top + row + 0.5) / part.frameWidth
+  const [rowX, rowY, rowW] = [b * v + c, e * v + f, h * v + i]
+  const { x: xs, y: ys } = into
+  for (let x = from; x < to; x++) {
+    const u = (part.left + x + 0.5) / part.frameWidth
+    const scale = other.frameWidth / (g * u + rowW)
+    xs[x] = (a * u + rowX) * scale - 0.5 - other.left
+    ys[x] = (d * u + rowY) * scale - 0.5 - other.top
   }
+}
+
+export function newRowPlaces(width: number): RowPlaces {
+  return { x: new Float64Array(width), y: new Float64Array(width) }
+}
+
+type NineNumbers = [number, number, number, number, number, number, number, number, number]
+
+/** Places between two pixels that {@link sampleCubic} tells apart, and what the four pixels around one count there. */
+const PHASES = 256
+const CUBIC = cubicWeights()
+
+function cubicWeights(): Float64Array {
+  const weights = new Float64Array(4 * (PHASES + 1))
+  for (let phase = 0; phase <= PHASES; phase++) {
+    const t = phase / PHASES
+    weights[4 * phase] = ((-t + 2) * t - 1) * t * 0.5
+    weights[4 * phase + 1] = ((3 * t - 5) * t * t + 2) * 0.5
+    weights[4 * phase + 2] = ((-3 * t + 4) * t + 1) * t * 0.5
+    weights[4 * phase + 3] = (t - 1) * t * t * 0.5
+  }
+  return weights
 }
 
 /**
@@ -51,19 +73,19 @@ export function sampleCubic(
 ): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
-  const fx = x - left
-  const fy = y - top
-  if (fx < 1e-4 && fy < 1e-4 && left >= 0 && top >= 0 && left < width && top < height) {
+  const across4 = 4 * Math.round((x - left) * PHASES)
+  const down4 = 4 * Math.round((y - top) * PHASES)
+  if ((across4 | down4) === 0 && left >= 0 && top >= 0 && left < width && top < height) {
     return data[top * width + left]!
   }
-  const a = ((-fx + 2) * fx - 1) * fx * 0.5
-  const b = ((3 * fx - 5) * fx * fx + 2) * 0.5
-  const c = ((-3 * fx + 4) * fx + 1) * fx * 0.5
-  const d = (fx - 1) * fx * fx * 0.5
-  const p = ((-fy + 2) * fy - 1) * fy * 0.5
-  const q = ((3 * fy - 5) * fy * fy + 2) * 0.5
-  const r = ((-3 * fy + 4) * fy + 1) * fy * 0.5
-  const s = (fy - 1) * fy * fy * 0.5
+  const a = CUBIC[across4]!
+  const b = CUBIC[across4 + 1]!
+  const c = CUBIC[across4 + 2]!
+  const d = CUBIC[across4 + 3]!
+  const p = CUBIC[down4]!
+  const q = CUBIC[down4 + 1]!
+  const r = CUBIC[down4 + 2]!
+  const s = CUBIC[down4 + 3]!
   if (left >= 1 && top >= 1 && left + 2 < width && top + 2 < height) {
     const i = (top - 1) * width + left - 1
     const j = i + width

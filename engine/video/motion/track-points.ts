@@ -92,6 +92,9 @@ function textureAt(y: Uint8Array, width: number, at: number): number {
 }
 
 const SIDE = 2 * RADIUS + 1
+/** A window and the pixels around it, for its gradients. */
+const WIDER = SIDE + 2
+const wider = new Float64Array(WIDER * WIDER)
 const window = new Float64Array(SIDE * SIDE)
 const windowX = new Float64Array(SIDE * SIDE)
 const windowY = new Float64Array(SIDE * SIDE)
@@ -163,12 +166,16 @@ function searchLevel(
   startY: number,
 ): { dx: number; dy: number; difference: number } | undefined {
   let [xx, xy, yy] = [0, 0, 0]
-  for (let row = -RADIUS, n = 0; row <= RADIUS; row++) {
-    for (let column = -RADIUS; column <= RADIUS; column++, n++) {
-      const value = sample(from, x + column, y + row)
-      const gx = (sample(from, x + column + 1, y + row) - sample(from, x + column - 1, y + row)) / 2
-      const gy = (sample(from, x + column, y + row + 1) - sample(from, x + column, y + row - 1)) / 2
-      window[n] = value
+  for (let row = 0, at = 0; row < WIDER; row++) {
+    for (let column = 0; column < WIDER; column++, at++) {
+      wider[at] = sample(from, x + column - RADIUS - 1, y + row - RADIUS - 1)
+    }
+  }
+  for (let row = 0, n = 0; row < SIDE; row++) {
+    for (let at = (row + 1) * WIDER + 1, end = at + SIDE; at < end; at++, n++) {
+      const gx = (wider[at + 1]! - wider[at - 1]!) / 2
+      const gy = (wider[at + WIDER]! - wider[at - WIDER]!) / 2
+      window[n] = wider[at]!
       windowX[n] = gx
       windowY[n] = gy
       xx += gx * gx

@@ -4,9 +4,9 @@ import type { Task } from './task.ts'
 /** Where what workers of one video share is kept until it is joined. */
 const folderOf = (id: string): string => `segments/${id}/`
 
-/** What is known of the video as a whole. */
-export function surveyKey(id: string): string {
-  return `${folderOf(id)}survey`
+/** What the worker of a segment needs to know of the video as a whole. */
+export function surveyKey(id: string, nth: number): string {
+  return `${folderOf(id)}survey-${nth}`
 }
 
 /** An input file, as it was fetched when the task was begun. */
@@ -32,6 +32,9 @@ export function inputKeys({ id, files }: Pick<Task, 'id' | 'files'>): ByRole<str
 export function sharedKeys(task: Pick<Task, 'id' | 'files' | 'shared'>): string[] {
   const { id, shared } = task
   if (!shared) return []
-  const segments = Array.from({ length: shared.count }, (_, nth) => segmentKey(id, nth))
-  return [surveyKey(id), ...Object.values(inputKeys(task)).flat(), ...segments]
+  const segments = Array.from({ length: shared.count }, (_, nth) => [
+    surveyKey(id, nth),
+    segmentKey(id, nth),
+  ])
+  return [...Object.values(inputKeys(task)), ...segments].flat()
 }

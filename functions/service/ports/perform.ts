@@ -16,7 +16,13 @@ export type Paying = {
 }
 
 /** How much of a video there is to make. */
-export type VideoExtent = { frames: number; width: number; height: number }
+export type VideoExtent = {
+  frames: number
+  width: number
+  height: number
+  filled?: number
+  gathered?: number
+}
 
 /** A segment of a video, or the whole of all segments. */
 export type VideoShare =
@@ -57,5 +63,5 @@ export type Perform = (
   /** The operator’s model files that were used. */
   models?: ModelUse[]
   /** Present instead of an output where several workers are to share the video. */
-  shared?: { count: number; survey: Uint8Array; frames: number; before: number }
+  shared?: { count: number; surveys: readonly Uint8Array[]; frames: number; before: number }
 }>

@@ -22,12 +22,20 @@ const BINARY = { contentType: 'application/octet-stream' }
 export async function shareVideo(
   task: Pick<Task, 'id' | 'files'>,
   files: ByRole<Uint8Array>,
-  shared: { count: number; survey: Uint8Array; frames: number; before: number; since: number },
+  shared: {
+    count: number
+    surveys: readonly Uint8Array[]
+    frames: number
+    before: number
+    since: number
+  },
   deps: ShareVideoDeps,
 ): Promise<void> {
   const { id } = task
-  const { survey, count, frames, before, since } = shared
-  await deps.files.put(surveyKey(id), survey, BINARY)
+  const { surveys, count, frames, before, since } = shared
+  for (const [nth, survey] of surveys.entries()) {
+    await deps.files.put(surveyKey(id, nth), survey, BINARY)
+  }
   for (const [role, file] of Object.entries(files)) {
     for (const [at, bytes] of [file].flat().entries()) {
       await deps.files.put(inputKey(id, role, at), bytes, BINARY)

@@ -29,7 +29,7 @@ export async function makeSegment(
   const stop = AbortSignal.any([signal, ended])
   try {
     const files = await readInputs(task, deps.files, stop)
-    const survey = await readShared(surveyKey(id), deps.files, stop)
+    const survey = await readShared(surveyKey(id, nth), deps.files, stop)
     if (!files || !survey) return await requireEnded(task, deps)
     const { count } = shared
     const share = { make: 'segment' as const, nth, count, survey }

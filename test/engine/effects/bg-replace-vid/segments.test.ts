@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEngine } from '../../../../engine/perform.ts'
-import type { VideoShare } from '../../../../engine/performers/performer.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 import { evenly } from '../../video/draw-video.ts'
 import { drawWalk } from '../../video/draw-walk.ts'
+import { performShared } from '../../video/perform-shared.ts'
 import { framesOf, videoBytes } from '../../video/video-bytes.ts'
 
 /** Frames of the walk, 15 a second, and the one that begins the second segment where two workers share it. */
@@ -29,28 +29,11 @@ test('two workers make what one makes, and nothing jumps where their segments me
 }, async () => {
   const files = { src, ref }
   const alone = await engine.perform({ ...request, files })
-  const asked: object[] = []
-  const { shared, output, seconds } = await engine.perform(
-    { ...request, files },
-    { workersFor: (video) => asked.push(video) && 2 },
-  )
+  const { bytes, seconds, asked, told } = await performShared(engine, { ...request, files }, 2)
   expect(asked).toEqual([{ frames: COUNT, width: 240, height: 180 }])
-  expect(output).toBeUndefined()
   expect(seconds).toBeCloseTo(40 / 15)
-  const { count, survey } = shared!
-  const made: Uint8Array[] = []
-  for (let nth = 0; nth < count; nth++) {
-    const share: VideoShare = { make: 'segment', nth, count, survey }
-    const told: string[] = []
-    const onFrames = (done: number, total: number) => void told.push(`${done} of ${total}`)
-    const segment = await engine.perform({ ...request, files, share }, { onFrames })
-    expect(told.at(-1)).toBe('20 of 20')
-    made.push(segment.output!.bytes)
-  }
-  const whole: VideoShare = { make: 'whole', count, segment: async (nth) => made[nth]! }
-  const joined = await engine.perform({ ...request, files, share: whole })
-
-  const [one, two] = [await framesOf(alone.output!.bytes), await framesOf(joined.output!.bytes)]
+  expect(told.map((progress) => progress.at(-1))).toEqual(['20 of 20', '20 of 20'])
+  const [one, two] = [await framesOf(alone.output!.bytes), await framesOf(bytes)]
   expect(two.map(({ pts }) => pts)).toEqual(one.map(({ pts }) => pts))
   const apart = one.map((frame, at) => difference(frame, two[at]!))
   // Levels of 255. The second segment begins with a key frame of its own and knows less of what was before it.

@@ -25,7 +25,7 @@ test('what no frame shows is made up as far as what was seen, or a rim of nothin
   }
   const grey = (): Uint8Array => new Uint8Array((SIDE * SIDE) / 4).fill(128)
   const plate: Plate = { box, known, planes: { y, u: grey(), v: grey() } }
-  const plan = { anchor: 0, box, needed, sources: [] }
+  const plan = { anchor: 0, box, needed, unseen: true, sources: [] }
   completePlate(plate, plan, undefined, SIDE, { red: 0.299, blue: 0.114 })
   expect(plate.known.includes(UNKNOWN)).toBe(false)
   for (const [at, is] of plate.known.entries())

@@ -62,3 +62,14 @@ test('refuses masks that mark nothing, everything, or another picture, and frame
     message: 'frame_idx is 12; the video has 12 frames, counted from 0.',
   })
 })
+
+test('refuses what one worker cannot look through before others share it', async () => {
+  const params = { frame_idx: 4 }
+  const files = { src, msk: await scene.mask(4) }
+  const request = { feature: 'obj-rem-vid', stage: 'effect' as const, files, params }
+  const made = engine.perform(request, { workersFor: () => 0 })
+  await expect(made).rejects.toMatchObject({
+    ...{ condition: 'seconds' },
+    message: expect.stringContaining('A shorter or a smaller video can be made.'),
+  })
+})

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { removeFromFrames } from '../../../../engine/effects/obj-rem-vid/remove-from-frames.ts'
+import { surveyRemoval } from '../../../../engine/effects/obj-rem-vid/survey-removal.ts'
 import { fillHole } from '../../../../engine/fill/fill-hole.ts'
 import { growMask } from '../../../../engine/raster/grow-mask.ts'
 import { frameFromPicture } from '../../../../engine/video/frame-from-picture.ts'
@@ -38,7 +39,8 @@ async function remove(scene: Removal, first: number, told: string[] = []): Promi
   }
   const after: Frame[] = []
   const marked = { mask: { width, height, data }, pts: first * 512 }
-  for await (const frame of removeFromFrames(video, marked, WEIGHTS, work)) after.push(frame)
+  const survey = await surveyRemoval(video, marked, WEIGHTS, work)
+  for await (const frame of removeFromFrames(video, survey)) after.push(frame)
   expect(after).toHaveLength(count)
   return { before, after }
 }

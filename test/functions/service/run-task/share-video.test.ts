@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { SharedWork } from '../../../../functions/service/model/task.ts'
 import { shareVideo } from '../../../../functions/service/run-task/share-video.ts'
 
-const WORK = { count: 2, survey: new Uint8Array(3), frames: 8, before: 0, since: 5 }
+const WORK = {
+  count: 2,
+  surveys: [new Uint8Array(3), new Uint8Array(1)],
+  frames: 8,
+  before: 0,
+  since: 5,
+}
 const TASK = { id: 't', files: { src: { url: 'a' }, ref: [{ url: 'b' }] } }
 
 /** Shares the video of a task that ended, is shared by another delivery, or runs. */
@@ -31,13 +37,18 @@ async function share(state: 'ended' | 'shared' | 'running') {
 
 test('a running task is shared: its files and what is known of the video are kept for the workers', async () => {
   const { kept, started } = await share('running')
-  expect(kept.toSorted()).toEqual(['segments/t/ref-0', 'segments/t/src-0', 'segments/t/survey'])
+  expect(kept.toSorted()).toEqual([
+    'segments/t/ref-0',
+    'segments/t/src-0',
+    'segments/t/survey-0',
+    'segments/t/survey-1',
+  ])
   expect(started).toEqual([['t', { task: 't', segments: [0, 1] }]])
 })
 
 test('what another delivery shared is started again and kept', async () => {
   const { kept, started } = await share('shared')
-  expect(kept).toHaveLength(3)
+  expect(kept).toHaveLength(4)
   expect(started).toHaveLength(1)
 })
 

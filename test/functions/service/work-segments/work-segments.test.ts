@@ -28,7 +28,7 @@ async function sharedTask(): Promise<string> {
   const input = { account: fixture.account, feature, stage: 'effect' as const, body }
   const { task_id: id } = await createTask(parseTaskCreation(input), deps)
   await deps.tasks.beginSharing(id, WORK)
-  await deps.files.put(surveyKey(id), new Uint8Array([9]), BINARY)
+  for (const nth of [0, 1]) await deps.files.put(surveyKey(id, nth), new Uint8Array([9]), BINARY)
   for (const role of ['src', 'ref']) {
     await deps.files.put(inputKey(id, role), new Uint8Array([1]), BINARY)
   }

@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest'
+import { openEngine } from '../../../../engine/perform.ts'
+import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
+import { evenly } from '../../video/draw-video.ts'
+import { performShared } from '../../video/perform-shared.ts'
+import { framesOf, videoBytes } from '../../video/video-bytes.ts'
+import { drawRemoval } from './draw-removal.ts'
+
+const COUNT = 30
+
+/** The frames that begin a segment where three workers share the video. */
+const SEAMS = [10, 20]
+
+const engine = openEngine()
+afterAll(() => engine.close())
+
+test('three workers remove what one removes, and nothing jumps where their segments meet', {
+  timeout: 300_000,
+}, async () => {
+  const size = { width: 160, height: 120 }
+  const scene = await drawRemoval({ ...size, count: COUNT, camera: 'pan', grain: 5 })
+  const pts = evenly(COUNT, 512)
+  const files = {
+    src: await videoBytes({ ...size, pts, draw: scene.draw }),
+    msk: await scene.mask(12),
+  }
+  const request = {
+    feature: 'obj-rem-vid',
+    stage: 'effect' as const,
+    params: { frame_idx: 12 },
+    files,
+  }
+  const alone = await engine.perform(request)
+  const { bytes, asked, told } = await performShared(engine, request, 3)
+  const [one, two] = [await framesOf(alone.output!.bytes), await framesOf(bytes)]
+
+  expect(two.map(({ pts: at }) => at)).toEqual(one.map(({ pts: at }) => at))
+  expect(told.map((progress) => progress.at(-1))).toEqual(['10 of 10', '10 of 10', '10 of 10'])
+  const drawn = Array.from({ length: COUNT }, (_, at) => scene.object(at).filter(Boolean).length)
+  const area = drawn.reduce((sum, pixels) => sum + pixels, 0)
+  const { filled = 0, gathered = 0, ...extent } = asked.at(-1)!
+  expect(extent).toEqual({ frames: COUNT, ...size })
+  // What is filled is the object and what it tinges around it.
+  expect(filled / area).toBeGreaterThan(1)
+  expect(filled / area).toBeLessThan(2.2)
+  expect(gathered).toBeGreaterThan(area / COUNT)
+
+  // Levels of 255, where the object was: grain is the same in both, its strength nearly.
+  const within = (frame: Frame, other: Frame, at: number) =>
+    difference(frame, other, scene.object(at))
+  expect(Math.max(...one.map((frame, at) => within(frame, two[at]!, at)))).toBeLessThan(1.5)
+  for (const seam of SEAMS) {
+    const step = (frames: readonly Frame[]) => within(frames[seam - 1]!, frames[seam]!, seam)
+    expect(step(two)).toBeLessThan(step(one) + 0.5)
+  }
+})
+
+/** The mean difference of luma where a mask is white. */
+function difference(one: Frame, other: Frame, mask: Uint8Array): number {
+  const [a, b] = [planesOf(one).y, planesOf(other).y]
+  let [sum, count] = [0, 0]
+  for (const [at, share] of mask.entries()) {
+    if (share < 128) continue
+    sum += Math.abs(a[at]! - b[at]!)
+    count++
+  }
+  return sum / count
+}
