@@ -15,31 +15,39 @@ export type Composition = {
 /** Linear light from which on a pixel of the product is a highlight: it mirrors a lamp, and keeps most of its light. */
 const HIGHLIGHT = { from: 0.55, to: 0.95 } as const
 
+/** Linear light of whole sRGB levels. */
+const LIGHT = Float32Array.from({ length: 256 }, (_, level) => srgbToLinear(level))
+
 /** Puts a layer and its shadow into the pixels of a photo, which are changed. Mixing happens in linear light. */
 export function compositeLayer(photo: Picture, layer: Layer, composition: Composition): void {
   darken(photo, composition.shadow)
   const { light, ambient } = composition
+  const { gain, slope } = light
   const { left, top, width, height } = layer.box
   const [middleX, middleY] = [left + width / 2, top + height / 2]
+  const isLevel = slope.x === 0 && slope.y === 0
+  const own = layer.data
+  const pixels = photo.data
   for (let row = 0; row < height; row++) {
     const y = top + row
     if (y < 0 || y >= photo.height) continue
-    for (let column = 0; column < width; column++) {
-      const x = left + column
+    const end = Math.min(width, photo.width - left)
+    for (let column = Math.max(0, -left); column < end; column++) {
       const from = (row * width + column) * 4
-      const alpha = layer.data[from + 3]!
-      if (alpha < 0.004 || x < 0 || x >= photo.width) continue
-      const lean = Math.exp(light.slope.x * (x - middleX) + light.slope.y * (y - middleY))
-      const brightest = Math.max(layer.data[from]!, layer.data[from + 1]!, layer.data[from + 2]!)
+      const alpha = own[from + 3]!
+      if (alpha < 0.004) continue
+      const x = left + column
+      const lean = isLevel ? 1 : Math.exp(slope.x * (x - middleX) + slope.y * (y - middleY))
+      const brightest = Math.max(own[from]!, own[from + 1]!, own[from + 2]!)
       const glint = highlightShare(brightest / alpha)
       const to = (y * photo.width + x) * 4
       for (let c = 0; c < 3; c++) {
-        const full = light.gain[c]! * lean
+        const full = gain[c]! * lean
         // A highlight is darkened by the square root: a lamp's mirror image outshines the skin beside it.
         const lit = full + (Math.sqrt(full) - full) * glint
-        const gain = 1 + (lit - 1) * ambient
-        const under = srgbToLinear(photo.data[to + c]!) * (1 - alpha)
-        photo.data[to + c] = linearToSrgb(layer.data[from + c]! * gain + under)
+        const share = 1 + (lit - 1) * ambient
+        const under = LIGHT[pixels[to + c]!]! * (1 - alpha)
+        pixels[to + c] = linearToSrgb(own[from + c]! * share + under)
       }
     }
   }
@@ -50,16 +58,18 @@ function highlightShare(light: number): number {
   return t * t * (3 - 2 * t)
 }
 
-function darken(photo: Picture, { box, data }: Shadow): void {
-  for (let row = 0, i = 0; row < box.height; row++) {
+function darken({ data: pixels, width, height }: Picture, { box, data }: Shadow): void {
+  const [first, end] = [Math.max(0, -box.left), Math.min(box.width, width - box.left)]
+  for (let row = 0; row < box.height; row++) {
     const y = box.top + row
-    for (let column = 0; column < box.width; column++, i++) {
-      const x = box.left + column
-      if (data[i] === 0 || y < 0 || x < 0 || y >= photo.height || x >= photo.width) continue
-      const to = (y * photo.width + x) * 4
-      for (let c = 0; c < 3; c++) {
-        photo.data[to + c] = linearToSrgb(srgbToLinear(photo.data[to + c]!) * (1 - data[i]!))
-      }
+    if (y < 0 || y >= height) continue
+    for (let column = first; column < end; column++) {
+      const share = data[row * box.width + column]!
+      if (share === 0) continue
+      const to = (y * width + box.left + column) * 4
+      pixels[to] = linearToSrgb(LIGHT[pixels[to]!]! * (1 - share))
+      pixels[to + 1] = linearToSrgb(LIGHT[pixels[to + 1]!]! * (1 - share))
+      pixels[to + 2] = linearToSrgb(LIGHT[pixels[to + 2]!]! * (1 - share))
     }
   }
 }

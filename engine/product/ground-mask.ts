@@ -1,8 +1,9 @@
-import { withArena } from '../raster/arena.ts'
+import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { blurWithin } from '../raster/blur.ts'
 import { findComponents } from '../raster/find-components.ts'
+import { formula } from '../raster/formula.ts'
 import type { Size } from '../raster/picture.ts'
-import { type Ground, groundRow } from './plain-ground.ts'
+import { type Ground, groundAlongRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
 
 /** Levels by which neighbouring pixels of the ground differ at most: shadows are soft. */
@@ -11,100 +12,149 @@ const STEP = 4
 /** How dark a shadow on the ground can be, as a share of it, and how light the ground. */
 const SHADOW = { least: 0.3, most: 1.05 } as const
 
+/** From this shade on a pixel of the border begins the ground: a shadow may leave the picture, a product should not. */
+const BEGIN = 0.75
+
 /**
  * Which pixels show the ground of a product picture, 1 or 0: those that have its colour, or a shade of it, and are
  * connected to the border through steps as small as in a soft shadow; and the holes of the product, such as the inside
  * of a hoop.
  */
 export function groundMask(levels: Levels, ground: Ground, size: Size): Float32Array {
-  const shades = shadesOf(levels, ground, size)
-  const step = STEP + 2.5 * ground.noise
-  const mask = floodFromBorder(levels, shades, size, step)
-  openHoles(mask, levels, shades, size, step)
+  const mask = allocZeroPlane(size.width * size.height)
+  withArena(() => {
+    const shades = shadesOf(levels, ground, size)
+    const jumps = jumpsOf(levels, size)
+    const step = STEP + 2.5 * ground.noise
+    floodFromBorder(mask, shades, jumps, size, step)
+    openHoles(mask, levels, shades, jumps, size, step)
+  })
   return mask
 }
 
 /** The brightness of each pixel as a share of the ground's where it has the ground's hue, 0 elsewhere. */
 function shadesOf({ red, green, blue }: Levels, ground: Ground, size: Size): Float32Array {
   const { width, height } = size
-  const shades = new Float32Array(red.length)
-  const row = new Float32Array(3 * width)
+  const shades = allocPlane(width * height)
+  const x = allocPlane(width)
+  for (let column = 0; column < width; column++) x[column] = column
   const most = 5 + 2 * ground.noise
-  for (let y = 0, at = 0; y < height; y++) {
-    groundRow(ground, size, y, row)
-    for (let x = 0; x < 3 * width; x += 3, at++) {
-      const r = row[x]!
-      const g = row[x + 1]!
-      const b = row[x + 2]!
-      const share = (red[at]! + green[at]! + blue[at]!) / Math.max(1, r + g + b)
-      if (share < SHADOW.least || share > SHADOW.most) continue
-      // Shadows take a little of the colour of what casts them.
-      const limit = most + 14 * Math.max(0, 1 - share)
-      if (Math.abs(red[at]! - share * r) > limit) continue
-      if (Math.abs(green[at]! - share * g) > limit) continue
-      if (Math.abs(blue[at]! - share * b) <= limit) shades[at] = share
-    }
+  for (let y = 0; y < height; y++) {
+    const row = (plane: Float32Array) => plane.subarray(y * width, (y + 1) * width)
+    shadeRow(
+      { red: row(red), green: row(green), blue: row(blue), x, shades: row(shades) },
+      { ...groundAlongRow(ground, size, y), most },
+    )
   }
   return shades
 }
 
+/** Shadows take a little of the colour of what casts them. */
+const shadeRow = formula(
+  {
+    planes: ['red', 'green', 'blue', 'x', 'shades'],
+    scalars: ['fromR', 'byR', 'fromG', 'byG', 'fromB', 'byB', 'most'],
+  },
+  `
+  r = min(255, max(0, fromR + byR * x))
+  g = min(255, max(0, fromG + byG * x))
+  b = min(255, max(0, fromB + byB * x))
+  share = (red + green + blue) / max(1, r + g + b)
+  limit = most + 14 * max(0, 1 - share)
+  off = max(abs(red - share * r), max(abs(green - share * g), abs(blue - share * b)))
+  lit = off <= limit ? share : 0
+  shaded = share >= ${SHADOW.least} ? lit : 0
+  shades = share <= ${SHADOW.most} ? shaded : 0
+`,
+)
+
+/** By how many levels each pixel differs from the one before it in its row, and from the one above it. */
+type Jumps = { across: Float32Array; down: Float32Array }
+
+/** At the left and the upper border the jumps are undefined. */
+function jumpsOf({ red, green, blue }: Levels, { width, height }: Size): Jumps {
+  const count = width * height
+  const jumps = { across: allocPlane(count), down: allocPlane(count) }
+  for (const [plane, by] of [
+    [jumps.across, 1],
+    [jumps.down, width],
+  ] as const) {
+    const before = (level: Float32Array) => level.subarray(0, Math.max(0, count - by))
+    const after = (level: Float32Array) => level.subarray(by)
+    measureJump({
+      red: after(red),
+      green: after(green),
+      blue: after(blue),
+      redBefore: before(red),
+      greenBefore: before(green),
+      blueBefore: before(blue),
+      jump: after(plane),
+    })
+  }
+  return jumps
+}
+
+const measureJump = formula(
+  {
+    planes: ['red', 'green', 'blue', 'redBefore', 'greenBefore', 'blueBefore', 'jump'],
+  },
+  `jump = max(abs(red - redBefore), max(abs(green - greenBefore), abs(blue - blueBefore)))`,
+)
+
 function floodFromBorder(
-  levels: Levels,
+  mask: Float32Array,
   shades: Float32Array,
+  { across, down }: Jumps,
   { width, height }: Size,
   step: number,
-): Float32Array {
-  const { red, green, blue } = levels
-  const mask = new Float32Array(shades.length)
-  // A shadow may leave the picture, a product should not: at the border only light shades begin the ground.
+): void {
   const begin = (at: number): void => {
-    if (shades[at]! > 0.75) mask[at] = 1
+    if (shades[at]! > BEGIN) mask[at] = 1
   }
   for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) begin(at)
   for (let y = 0; y < height; y++) for (const at of [y * width, y * width + width - 1]) begin(at)
-  const spreads = (from: number, to: number): boolean =>
-    mask[from] === 1 &&
-    Math.abs(red[to]! - red[from]!) <= step &&
-    Math.abs(green[to]! - green[from]!) <= step &&
-    Math.abs(blue[to]! - blue[from]!) <= step
   // One sweep down and one up reach nearly everything, in the order of memory.
   for (let y = 0, at = 0; y < height; y++) {
+    let before = 0
     for (let x = 0; x < width; x++, at++) {
-      if (shades[at] === 0 || mask[at] === 1) continue
-      if ((x > 0 && spreads(at - 1, at)) || (y > 0 && spreads(at - width, at))) mask[at] = 1
+      let reached = mask[at]!
+      if (reached === 0 && shades[at]! > 0) {
+        if (before === 1 && across[at]! <= step) reached = 1
+        else if (y > 0 && down[at]! <= step) reached = mask[at - width]!
+        if (reached === 1) mask[at] = 1
+      }
+      before = reached
     }
   }
   const open: number[] = []
   for (let y = height - 1, at = mask.length - 1; y >= 0; y--) {
+    let after = 0
     for (let x = width - 1; x >= 0; x--, at--) {
-      if (shades[at] === 0 || mask[at] === 1) continue
-      const right = x + 1 < width && spreads(at + 1, at)
-      if (!right && !(y + 1 < height && spreads(at + width, at))) continue
-      mask[at] = 1
-      open.push(at)
+      let reached = mask[at]!
+      if (reached === 0 && shades[at]! > 0) {
+        if (after === 1 && across[at + 1]! <= step) reached = 1
+        else if (y + 1 < height && down[at + width]! <= step) reached = mask[at + width]!
+        if (reached === 1) {
+          mask[at] = 1
+          open.push(at)
+        }
+      }
+      after = reached
     }
   }
   // What the sweep up reached may spread sideways and down again.
+  const reach = (to: number, jump: number): void => {
+    if (jump > step || mask[to] === 1 || shades[to] === 0) return
+    mask[to] = 1
+    open.push(to)
+  }
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const x = at % width
-    for (let side = 0; side < 4; side++) {
-      if (side === 0 ? x === 0 : side === 1 && x + 1 === width) continue
-      const to = side < 2 ? at + 2 * side - 1 : at + (2 * side - 5) * width
-      if (to < 0 || to >= mask.length || mask[to] !== 0 || shades[to] === 0) continue
-      if (!spreads(at, to)) continue
-      mask[to] = 1
-      open.push(to)
-    }
+    if (x > 0) reach(at - 1, across[at]!)
+    if (x + 1 < width) reach(at + 1, across[at + 1]!)
+    if (at >= width) reach(at - width, down[at]!)
+    if (at + width < mask.length) reach(at + width, down[at + width]!)
   }
-  return mask
-}
-
-function jump({ red, green, blue }: Levels, a: number, b: number): number {
-  return Math.max(
-    Math.abs(red[a]! - red[b]!),
-    Math.abs(green[a]! - green[b]!),
-    Math.abs(blue[a]! - blue[b]!),
-  )
 }
 
 /** Half the thickness of a hole at least, pixels (a standard deviation across it). */
@@ -130,26 +180,16 @@ function openHoles(
   mask: Float32Array,
   levels: Levels,
   shades: Float32Array,
+  jumps: Jumps,
   size: Size,
   step: number,
 ): void {
   const { width, height } = size
-  const flat = new Float32Array(mask.length)
-  for (let y = 1; y + 1 < height; y++) {
-    for (let x = 1; x + 1 < width; x++) {
-      const at = y * width + x
-      if (mask[at] !== 0 || shades[at]! < 0.55) continue
-      if (jump(levels, at, at - 1) > 1.5 * step || jump(levels, at, at + 1) > 1.5 * step) continue
-      if (jump(levels, at, at - width) > 1.5 * step) continue
-      if (jump(levels, at, at + width) <= 1.5 * step) flat[at] = 1
-    }
-  }
+  const flat = flatParts(mask, shades, jumps, size, 1.5 * step)
   const holes: number[][] = []
   let shadesBeside: Float32Array | undefined
   const beside = (): Float32Array => {
-    shadesBeside ??= withArena(() =>
-      blurWithin(shades, mask, size, NEAR * Math.max(width, height)).slice(),
-    )
+    shadesBeside ??= blurWithin(shades, mask, size, NEAR * Math.max(width, height))
     return shadesBeside
   }
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
@@ -166,6 +206,44 @@ function openHoles(
   }
   for (const pixels of holes) for (const at of pixels) mask[at] = 1
 }
+
+/** 1 where a pixel that is no ground has a shade of it and differs little from its four neighbours, 0 elsewhere. */
+function flatParts(
+  mask: Float32Array,
+  shades: Float32Array,
+  { across, down }: Jumps,
+  { width, height }: Size,
+  most: number,
+): Float32Array {
+  const flat = allocZeroPlane(mask.length)
+  if (width < 3 || height < 3) return flat
+  const inner = (plane: Float32Array, by = 0) =>
+    plane.subarray(width + by, mask.length - width + by)
+  markFlat(
+    {
+      mask: inner(mask),
+      shades: inner(shades),
+      left: inner(across),
+      right: inner(across, 1),
+      above: inner(down),
+      below: inner(down, width),
+      flat: inner(flat),
+    },
+    { most },
+  )
+  for (let at = width; at < mask.length; at += width) flat[at - 1] = flat[at] = 0
+  return flat
+}
+
+const markFlat = formula(
+  { planes: ['mask', 'shades', 'left', 'right', 'above', 'below', 'flat'], scalars: ['most'] },
+  `
+  where mask < 0.5
+  where shades >= 0.55
+  where max(max(left, right), max(above, below)) <= most
+  flat = 1
+`,
+)
 
 /** How evenly a hole is lit, and how much like the ground beside the product, as shares of the ground's light. */
 const EVEN = 0.035

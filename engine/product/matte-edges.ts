@@ -1,7 +1,7 @@
-import { allocPlane, withArena } from '../raster/arena.ts'
+import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { blurAllWithin } from '../raster/blur.ts'
 import { boxOfPlane } from '../raster/bounding-box.ts'
-import { clampBox, cropPlane, growBox, pastePlane } from '../raster/crop.ts'
+import { clampBox, growBox } from '../raster/crop.ts'
 import type { Size } from '../raster/picture.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import type { Levels } from './product.ts'
@@ -25,50 +25,43 @@ export type Matte = { alpha: Float32Array; levels: Levels }
  * The product's own colour is what is left when the ground's share is taken out (colour decontamination). Chains that
  * are thinner than the band count by how far they are from the ground, so that their darkest and most colourful pixels
  * are their colour.
+ * @param levels are changed to the product's own colours
  * @param ground 1 where the ground shows, 0 on the product
+ * @returns alpha, 0–1
  */
-export function matteEdges(levels: Levels, ground: Float32Array, size: Size): Matte {
-  const alpha = new Float32Array(ground.length)
+export function matteEdges(levels: Levels, ground: Float32Array, size: Size): Float32Array {
+  const alpha = allocZeroPlane(ground.length)
   const product = boxOfPlane(ground, size, 1)
-  if (!product) return { alpha, levels }
+  if (!product) return alpha
   // Beyond this room nothing is averaged that a pixel of the edge is compared with.
-  const part = clampBox(growBox(product, BAND + 3 * GROUND_SIGMA), size)
-  const own = {
-    red: levels.red.slice(),
-    green: levels.green.slice(),
-    blue: levels.blue.slice(),
-  }
-  const { red, green, blue } = levels
-  const planes = [red, green, blue].map((plane) => cropPlane(plane, size.width, part))
+  const { top, height } = clampBox(growBox(product, BAND + 3 * GROUND_SIGMA), size)
+  const rows = (plane: Float32Array) =>
+    plane.subarray(top * size.width, (top + height) * size.width)
+  const planes = [rows(levels.red), rows(levels.green), rows(levels.blue)]
   withArena(() => {
-    const matte = matteOf(planes, cropPlane(ground, size.width, part), part)
-    pastePlane(alpha, size.width, part, matte.alpha)
-    for (const [nth, plane] of [own.red, own.green, own.blue].entries()) {
-      pastePlane(plane, size.width, part, matte.own[nth]!)
-    }
+    writeMatte(planes, rows(ground), rows(alpha), { width: size.width, height })
   })
-  return { alpha, levels: own }
+  return alpha
 }
 
-/** Alpha and own colours of a part of a product picture. */
-function matteOf(
+/** Writes alpha and own colours of some rows of a product picture. */
+function writeMatte(
   planes: readonly Float32Array[],
   ground: Float32Array,
+  alpha: Float32Array,
   size: Size,
-): { alpha: Float32Array; own: Float32Array[] } {
-  const near = boxMean(ground, size.width, size.height, BAND)
-  const own = planes.map((plane) => plane.slice())
-  const alpha = new Float32Array(ground.length)
-  const surelyGround = new Float32Array(ground.length)
-  const weight = new Float32Array(ground.length)
+): void {
+  const near = boxMean(ground, size.width, size.height, BAND, allocPlane(ground.length))
+  const surelyGround = allocPlane(ground.length)
+  const weight = allocPlane(ground.length)
   const band: number[] = []
   for (let i = 0; i < ground.length; i++) {
     const share = near[i]!
+    const isInside = share === 0 ? 1 : 0
     surelyGround[i] = share > 0.999 ? 1 : ground[i]! * 0.02
-    if (share === 0) {
-      alpha[i] = 1
-      weight[i] = 1
-    } else if (share < 1) band.push(i)
+    alpha[i] = isInside
+    weight[i] = isInside
+    if (share > 0 && share < 1) band.push(i)
   }
   const behind = blurAllWithin(planes, surelyGround, size, GROUND_SIGMA)
   for (const i of band) {
@@ -77,8 +70,7 @@ function matteOf(
     weight[i] = Math.min(1, far * far * far * far) + 1e-5
   }
   const inside = blurAllWithin(planes, weight, size, PRODUCT_SIGMA)
-  for (const i of band) alpha[i] = unmix(planes, behind, inside, own, i, ground[i]! === 0)
-  return { alpha, own }
+  for (const i of band) alpha[i] = unmix(planes, behind, inside, i, ground[i]! === 0)
 }
 
 /** Takes the ground out of colours whose alpha is known: from a mask, or from a file. */
@@ -107,12 +99,11 @@ function distance(a: readonly Float32Array[], b: readonly Float32Array[], i: num
   return Math.sqrt(r * r + g * g + c * c)
 }
 
-/** Alpha of one mixed pixel. Writes its own colour. */
+/** Alpha of one mixed pixel, whose own colour takes the place of its colour. */
 function unmix(
   planes: readonly Float32Array[],
   behind: readonly Float32Array[],
   inside: readonly Float32Array[],
-  own: readonly Float32Array[],
   i: number,
   isProduct: boolean,
 ): number {
@@ -128,7 +119,7 @@ function unmix(
   for (let c = 0; c < 3; c++) {
     const clean = alpha > 0 ? withoutGround(planes[c]![i]!, behind[c]![i]!, alpha) : inside[c]![i]!
     const trust = Math.min(1, Math.max(0, (alpha - 0.15) / 0.45))
-    own[c]![i] = inside[c]![i]! + (clean - inside[c]![i]!) * trust
+    planes[c]![i] = inside[c]![i]! + (clean - inside[c]![i]!) * trust
   }
   return alpha
 }

@@ -113,20 +113,20 @@ function determinant(m: readonly number[]): number {
   return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 }
 
-/** The ground's levels in one row of the picture, written red, green and blue for each pixel. */
-export function groundRow(
-  { fits }: Ground,
-  { width, height }: Size,
-  row: number,
-  to: Float32Array,
-): void {
-  for (let c = 0; c < 3; c++) {
-    const [offset, across, down] = fits[c]!
-    const base = offset - across + down * ((row / height) * 2 - 1)
-    const step = (2 * across) / width
-    for (let column = 0; column < width; column++) {
-      to[3 * column + c] = Math.min(255, Math.max(0, base + step * column))
-    }
+/** The ground's levels along one row of the picture: those of its first pixel, and what each pixel adds. Unclipped. */
+export function groundAlongRow({ fits }: Ground, { width, height }: Size, row: number) {
+  const along = ([offset, across, down]: Fit) => ({
+    from: offset - across + down * ((row / height) * 2 - 1),
+    by: (2 * across) / width,
+  })
+  const [red, green, blue] = [along(fits[0]), along(fits[1]), along(fits[2])]
+  return {
+    fromR: red.from,
+    byR: red.by,
+    fromG: green.from,
+    byG: green.by,
+    fromB: blue.from,
+    byB: blue.by,
   }
 }
 

@@ -50,14 +50,16 @@ export class NotAlone extends Fault {}
 export function readProduct(picture: Picture, options: CutOutOptions): Product {
   const whole = { left: 0, top: 0, width: picture.width, height: picture.height }
   const grid = gridOver(whole, MOST)
-  const { levels, alpha } = cutOut(picture, grid, options)
-  const part = requireProduct(alpha, grid, options)
-  debugPlane('alpha of the product', alpha, grid)
-  return productOf(levels, alpha, grid, part, grid.scale)
+  return withArena(() => {
+    const { levels, alpha } = cutOut(picture, grid, options)
+    const part = requireProduct(alpha, grid, options)
+    debugPlane('alpha of the product', alpha, grid)
+    return productOf(levels, alpha, grid, part, grid.scale)
+  })
 }
 
 function cutOut(picture: Picture, grid: SamplingGrid, options: CutOutOptions): Matte {
-  const levels = readLevels(picture, grid)
+  const levels = readRgbPlanes(picture, grid)
   if (options.mask) {
     const alpha = readMask(options.mask, picture, grid, options.index)
     return { alpha, levels: decontaminate(levels, alpha, grid) }
@@ -68,13 +70,6 @@ function cutOut(picture: Picture, grid: SamplingGrid, options: CutOutOptions): M
   }
   if (own && hasGround(own)) return { alpha: own, levels: unveil(picture, grid, levels, own) }
   return cutFromGround(picture, levels, grid, options.index)
-}
-
-function readLevels(picture: Picture, grid: SamplingGrid): Levels {
-  return withArena(() => {
-    const { red, green, blue } = readRgbPlanes(picture, grid)
-    return { red: red.slice(), green: green.slice(), blue: blue.slice() }
-  })
 }
 
 /** The mean alpha of the blocks of a grid, 0–1. */
@@ -172,9 +167,9 @@ function cutFromGround(picture: Picture, levels: Levels, grid: SamplingGrid, ind
   const mask = groundMask(levels, ground, grid)
   debugPicture('product picture', picture)
   debugPlane('ground of the product', mask, grid)
-  const matte = matteEdges(levels, mask, grid)
-  requireInside(matte.alpha, grid, index)
-  return matte
+  const alpha = matteEdges(levels, mask, grid)
+  requireInside(alpha, grid, index)
+  return { alpha, levels }
 }
 
 /** What leaves the picture broadly is no product alone. @throws Fault `reference` */

@@ -26,29 +26,49 @@ export function renderProduct(
   const data = new Float32Array(box.width * box.height * 4)
   const { level, factor } = levelFor(product, shrink)
   const isFilled = filledBlocks(level)
-  const mayShow = (left: number, top: number): boolean => {
-    const middle = place(left + BLOCK / 2, top + BLOCK / 2)
-    const corners = [0, 1, 2, 3].map((n) => place(left + (n & 1) * BLOCK, top + (n >> 1) * BLOCK))
-    // Where a placement leaps its corners lie far apart, and each part is looked for around its own.
-    const most = 3 * BLOCK * shrink
-    const apart = corners
-      .map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y))
-      .filter((distance) => distance <= most)
-    const reach = Math.max(BLOCK * shrink, ...apart) * factor + 2
-    return [middle, ...corners].some(({ x, y }) => isFilled(x * factor, y * factor, reach))
-  }
   const own: Placement = (x, y) => {
     const at = place(x, y)
     return { x: at.x * factor - 0.5, y: at.y * factor - 0.5 }
   }
+  const columns = Math.ceil(box.width / BLOCK)
+  const cornersAt = (top: number): Point[] =>
+    Array.from({ length: columns + 1 }, (_, n) => own(box.left + n * BLOCK, box.top + top))
+  let upper = cornersAt(0)
   for (let top = 0; top < box.height; top += BLOCK) {
-    for (let left = 0; left < box.width; left += BLOCK) {
-      if (!mayShow(box.left + left, box.top + top)) continue
-      const even = evenPlacement(own, box.left + left, box.top + top)
-      drawBlock({ box, data }, { left, top }, level, even ?? own)
+    const lower = cornersAt(top + BLOCK)
+    for (let n = 0; n < columns; n++) {
+      const [x, y] = [box.left + n * BLOCK, box.top + top]
+      const block: Block = {
+        middle: own(x + BLOCK / 2, y + BLOCK / 2),
+        corners: [upper[n]!, upper[n + 1]!, lower[n]!, lower[n + 1]!],
+      }
+      if (!mayShow(block, isFilled, BLOCK * shrink * factor)) continue
+      if (isEven(block, own, x, y)) placeEvenly(block)
+      else placeEach(own, x, y)
+      drawBlock({ box, data }, { left: n * BLOCK, top }, level)
     }
+    upper = lower
   }
   return { box, data }
+}
+
+/** Where the middle and the four corners of a block of the photo lie in the level that is drawn, row by row. */
+type Block = { middle: Point; corners: readonly [Point, Point, Point, Point] }
+
+/** @param side of a block in the level, about */
+function mayShow(
+  { middle, corners }: Block,
+  isFilled: ReturnType<typeof filledBlocks>,
+  side: number,
+): boolean {
+  // Where a placement leaps its corners lie far apart, and each part is looked for around its own.
+  let reach = side
+  for (const { x, y } of corners) {
+    const apart = Math.hypot(x - middle.x, y - middle.y)
+    if (apart <= 3 * side && apart > reach) reach = apart
+  }
+  const isNear = ({ x, y }: Point): boolean => isFilled(x + 0.5, y + 0.5, reach + 2)
+  return isNear(middle) || corners.some(isNear)
 }
 
 /** Product pixels per pixel of the photo, in the middle of the box. */
@@ -128,47 +148,66 @@ function filledBlocks({
 /** By how much of a pixel of the product a placement may be off within a block. */
 const OFF = 0.02
 
-/**
- * A placement within one block, interpolated between its corners, which costs a fraction of the placement itself;
- * undefined where it bends or leaps inside the block.
- */
-function evenPlacement(place: Placement, left: number, top: number): Placement | undefined {
-  const [a, b] = [place(left, top), place(left + BLOCK, top)]
-  const [c, d] = [place(left, top + BLOCK), place(left + BLOCK, top + BLOCK)]
-  const middle = place(left + BLOCK / 2, top + BLOCK / 2)
-  if (Math.abs((a.x + b.x + c.x + d.x) / 4 - middle.x) > OFF) return undefined
-  if (Math.abs((a.y + b.y + c.y + d.y) / 4 - middle.y) > OFF) return undefined
-  const twist = { x: d.x - b.x - c.x + a.x, y: d.y - b.y - c.y + a.y }
-  if (Math.hypot(twist.x, twist.y) > 4 * OFF) return undefined
+/** Whether a placement can be interpolated between the corners of a block: it neither bends nor leaps inside. */
+function isEven({ middle, corners }: Block, own: Placement, left: number, top: number): boolean {
+  const [a, b, c, d] = corners
+  if (Math.abs((a.x + b.x + c.x + d.x) / 4 - middle.x) > OFF) return false
+  if (Math.abs((a.y + b.y + c.y + d.y) / 4 - middle.y) > OFF) return false
+  if (Math.hypot(d.x - b.x - c.x + a.x, d.y - b.y - c.y + a.y) > 4 * OFF) return false
   // The sides bend no more than the diagonals.
-  const upper = place(left + BLOCK / 2, top)
-  const beside = place(left, top + BLOCK / 2)
-  if (Math.hypot((a.x + b.x) / 2 - upper.x, (a.y + b.y) / 2 - upper.y) > OFF) return undefined
-  if (Math.hypot((a.x + c.x) / 2 - beside.x, (a.y + c.y) / 2 - beside.y) > OFF) return undefined
-  return (x, y) => {
-    const [u, v] = [(x - left) / BLOCK, (y - top) / BLOCK]
-    return {
-      x: a.x + (b.x - a.x) * u + (c.x - a.x) * v + twist.x * u * v,
-      y: a.y + (b.y - a.y) * u + (c.y - a.y) * v + twist.y * u * v,
+  const upper = own(left + BLOCK / 2, top)
+  if (Math.hypot((a.x + b.x) / 2 - upper.x, (a.y + b.y) / 2 - upper.y) > OFF) return false
+  const beside = own(left, top + BLOCK / 2)
+  return Math.hypot((a.x + c.x) / 2 - beside.x, (a.y + c.y) / 2 - beside.y) <= OFF
+}
+
+/** Samples along one side of a block, and how far along it each lies, 0–1. */
+const SAMPLES = 2 * BLOCK
+const STOPS = Float64Array.from({ length: SAMPLES }, (_, n) => (n + 0.5) / SAMPLES)
+
+/** Scratch: where the samples of a block lie in the level, row by row. */
+const sampleX = new Float64Array(SAMPLES * SAMPLES)
+const sampleY = new Float64Array(SAMPLES * SAMPLES)
+
+/** Interpolation costs a fraction of the placement itself. */
+function placeEvenly({ corners: [a, b, c, d] }: Block): void {
+  for (let row = 0, at = 0; row < SAMPLES; row++) {
+    const down = STOPS[row]!
+    const [x, y] = [a.x + (c.x - a.x) * down, a.y + (c.y - a.y) * down]
+    const alongX = b.x + (d.x - b.x) * down - x
+    const alongY = b.y + (d.y - b.y) * down - y
+    for (let column = 0; column < SAMPLES; column++, at++) {
+      sampleX[at] = x + alongX * STOPS[column]!
+      sampleY[at] = y + alongY * STOPS[column]!
     }
   }
 }
 
-/** Draws the pixels of one block of a layer. Pixel centres of the level lie at whole numbers. */
+function placeEach(own: Placement, left: number, top: number): void {
+  for (let row = 0, at = 0; row < SAMPLES; row++) {
+    for (let column = 0; column < SAMPLES; column++, at++) {
+      const { x, y } = own(left + STOPS[column]! * BLOCK, top + STOPS[row]! * BLOCK)
+      sampleX[at] = x
+      sampleY[at] = y
+    }
+  }
+}
+
+/** Draws the pixels of one block of a layer where its samples were placed. Pixel centres of the level are whole. */
 function drawBlock(
   { box, data }: Layer,
   { left, top }: { left: number; top: number },
   level: Level,
-  place: Placement,
 ): void {
-  const bottom = Math.min(box.height, top + BLOCK)
-  const right = Math.min(box.width, left + BLOCK)
-  for (let y = top; y < bottom; y++) {
-    for (let x = left, to = 4 * (y * box.width + left); x < right; x++, to += 4) {
-      for (let n = 0; n < 4; n++) {
-        const at = place(box.left + x + 0.25 + (n & 1) / 2, box.top + y + 0.25 + (n >> 1) / 2)
-        addSample(level, at.x, at.y, data, to)
-      }
+  const [columns, rows] = [Math.min(BLOCK, box.width - left), Math.min(BLOCK, box.height - top)]
+  for (let y = 0; y < rows; y++) {
+    let to = 4 * ((top + y) * box.width + left)
+    for (let x = 0; x < columns; x++, to += 4) {
+      const at = 2 * (y * SAMPLES + x)
+      addSample(level, sampleX[at]!, sampleY[at]!, data, to)
+      addSample(level, sampleX[at + 1]!, sampleY[at + 1]!, data, to)
+      addSample(level, sampleX[at + SAMPLES]!, sampleY[at + SAMPLES]!, data, to)
+      addSample(level, sampleX[at + SAMPLES + 1]!, sampleY[at + SAMPLES + 1]!, data, to)
     }
   }
 }

@@ -61,27 +61,18 @@ function flood(
 ): number[] {
   const pixels = [start]
   seen[start] = 1
-  const visit = (to: number): void => {
-    if (seen[to] !== 0 || signal[to]! < low) return
-    seen[to] = 1
-    pixels.push(to)
-  }
   for (let next = 0; next < pixels.length; next++) {
     const at = pixels[next]!
     const x = at % width
-    const [above, below] = [at - width, at + width]
-    const [hasLeft, hasRight] = [x > 0, x + 1 < width]
-    if (above >= 0) {
-      if (hasLeft) visit(above - 1)
-      visit(above)
-      if (hasRight) visit(above + 1)
-    }
-    if (hasLeft) visit(at - 1)
-    if (hasRight) visit(at + 1)
-    if (below < signal.length) {
-      if (hasLeft) visit(below - 1)
-      visit(below)
-      if (hasRight) visit(below + 1)
+    const first = x > 0 ? -1 : 0
+    const last = x + 1 < width ? 1 : 0
+    const bottom = Math.min(signal.length - 1, at + width)
+    for (let middle = at < width ? at : at - width; middle <= bottom; middle += width) {
+      for (let to = middle + first; to <= middle + last; to++) {
+        if (seen[to] !== 0 || signal[to]! < low) continue
+        seen[to] = 1
+        pixels.push(to)
+      }
     }
   }
   return pixels
