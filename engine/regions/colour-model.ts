@@ -1,3 +1,5 @@
+import { allocPlane } from '../raster/arena.ts'
+import { formula } from '../raster/formula.ts'
 import type { LabPlanes } from '../raster/lab-planes.ts'
 
 /** The colours of one region: a few typical ones. */
@@ -56,11 +58,28 @@ function squareDistance(lab: LabPlanes, at: number, typical: ColourModel[number]
   return dl * dl + da * da + db * db
 }
 
+/** The square of what is far from every colour of a model. */
+const FAR = 1e4
+
 /** The distance of a pixel's colour to the nearest one of a model, about in CIELAB units; far for an empty model. */
 export function colourDistance(lab: LabPlanes, at: number, model: ColourModel): number {
-  let least = 1e4
+  let least = FAR
   for (let c = 0; c < model.length; c++) {
     least = Math.min(least, squareDistance(lab, at, model[c]!))
   }
   return Math.sqrt(least)
 }
+
+/** The squares of the {@link colourDistance} of all pixels. */
+export function squaredDistances({ l, a, b }: LabPlanes, model: ColourModel): Float32Array {
+  const least = allocPlane(l.length).fill(FAR)
+  for (const [ownL, ownA, ownB] of model) {
+    bringNearer({ l, a, b, least }, { ownL, ownA, ownB })
+  }
+  return least
+}
+
+const bringNearer = formula(
+  { planes: ['l', 'a', 'b', 'least'], scalars: ['ownL', 'ownA', 'ownB'] },
+  `least = min(least, square((l - ownL) * ${LIGHTNESS_WEIGHT}) + square(a - ownA) + square(b - ownB))`,
+)

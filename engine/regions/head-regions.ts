@@ -1,13 +1,11 @@
 import { classifyRegions } from '../models/classify-regions.ts'
 import type { ModelClass } from '../models/model-manifest.ts'
-import { withArena } from '../raster/arena.ts'
+import { allocPlane, copyPlane, withArena } from '../raster/arena.ts'
 import { debugPlane } from '../raster/debug.ts'
-import { ringTest } from '../raster/inside-ring.ts'
-import { keepConnected } from '../raster/keep-connected.ts'
+import { formula } from '../raster/formula.ts'
 import { type LabPlanes, readLabPlanes } from '../raster/lab-planes.ts'
-import type { Picture } from '../raster/picture.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
 import { reducePart } from '../raster/reduce-part.ts'
-import { smoothstep } from '../raster/smoothstep.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 import { buildPyramid } from '../vision/input/pyramid.ts'
 import {
@@ -17,8 +15,9 @@ import {
 } from '../vision/mattes/guided-filter.ts'
 import { selfieMask } from '../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../vision/vision.ts'
-import { type ColourModel, colourDistance, modelColours } from './colour-model.ts'
-import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
+import { colourDistance, modelColours } from './colour-model.ts'
+import { faceSkinSeeds, hairSeeds } from './head-seeds.ts'
+import { type HeadModels, type HeadShares, labelHead } from './label-head.ts'
 import { type HeadGrid, headGrid } from './region-grid.ts'
 import { HEAD_REGION_NAMES, type HeadRegionName } from './region-names.ts'
 
@@ -61,36 +60,46 @@ export async function findHeadRegions(
   const small = reducePart(picture, grid)
   const inside = grid.points.filter((_, n) => n % 8 === 0)
   const mask = await selfieMask(buildPyramid(small), vision, inside)
-  const person = Float32Array.from(mask.data, (level) => level / 255)
-  const whole = { area: { left: 0, top: 0, ...sizeOf(small) }, scale: 1, ...sizeOf(small) }
-  const lab = readLabPlanes(small, whole)
-  const models = readModels(lab, person, grid)
+  const person = sharesOf(mask)
   const told = await classifyRegions(picture, grid, vision.userNets)
-  const { labels, confidence } = byModels(
-    withArena(() => label(lab, person, grid, models)),
-    confidenceOf(models),
-    told,
-  )
-  const guide = guideOf(small)
-  const radius = Math.max(1, Math.round(GUIDE.radius * grid.faceWidth))
-  const fitBy = guidedFilterBy(guide, grid, radius, GUIDE.smoothness)
-  const refine = (plane: Float32Array) => follow(guide, fitBy(plane), person)
-  const regions = {
-    skin: refine(labels.skin),
-    hair: refine(labels.hair),
-    cloth: refine(labels.cloth),
-  }
+  const { light, confidence, ...regions } = withArena(() => {
+    const whole = { area: { left: 0, top: 0, ...sizeOf(small) }, scale: 1, ...sizeOf(small) }
+    const lab = readLabPlanes(small, whole)
+    const models = readModels(lab, person, grid)
+    const { labels, confidence } = byModels(
+      labelHead(lab, person, grid, models),
+      confidenceOf(models),
+      told,
+    )
+    const guide = guideOf(small)
+    const radius = Math.max(1, Math.round(GUIDE.radius * grid.faceWidth))
+    const fitBy = guidedFilterBy(guide, grid, radius, GUIDE.smoothness)
+    const shown = copyPlane(person)
+    const refine = (plane: Float32Array): Float32Array => {
+      const refined = new Float32Array(plane.length)
+      withArena(() => refined.set(follow(guide, fitBy(plane), shown)))
+      return refined
+    }
+    const { skin, hair, cloth } = labels
+    const refined = { skin: refine(skin), hair: refine(hair), cloth: refine(cloth) }
+    return { ...refined, light: Float32Array.from(lab.l), confidence }
+  })
   for (const name of HEAD_REGION_NAMES) debugPlane(name, regions[name], grid)
-  return { ...regions, grid, person, light: lab.l, confidence }
+  return { ...regions, grid, person, light, confidence }
+}
+
+/** A mask as a plane, 0–1. */
+function sharesOf({ data }: Mask): Float32Array {
+  const shares = new Float32Array(data.length)
+  for (let i = 0; i < data.length; i++) shares[i] = data[i]! / 255
+  return shares
 }
 
 function sizeOf({ width, height }: Picture) {
   return { width, height }
 }
 
-type Models = Record<HeadRegionName | 'ground', ColourModel>
-
-function readModels(lab: LabPlanes, person: Float32Array, grid: HeadGrid): Models {
+function readModels(lab: LabPlanes, person: Float32Array, grid: HeadGrid): HeadModels {
   const skin = modelColours(lab, faceSkinSeeds(grid), 4)
   const unlikeSkin = (at: number): boolean => colourDistance(lab, at, skin) > LIKE_SKIN
   const above = hairSeeds(grid).filter((at) => person[at]! > 0.6)
@@ -124,72 +133,6 @@ function belowNeck({ points, up, faceWidth, width, height }: HeadGrid): number[]
   return pixels
 }
 
-/** What speaks against a region in a pixel besides its colour, in the units of colour distances. */
-function against(
-  name: HeadRegionName,
-  { down, beside, inFace }: { down: number; beside: number; inFace: boolean },
-): number {
-  if (inFace) return name === 'skin' ? 0 : name === 'hair' ? 5 : 40
-  switch (name) {
-    case 'cloth':
-      return down < 0.05 ? 40 : down < 0.2 ? 6 : 0
-    case 'hair':
-      // Below the chin hair falls beside the neck.
-      return down > 0 && beside < 0.16 ? 9 : 0
-    case 'skin':
-      // Ears are in the shade of the head; what has their place is skin rather than hair.
-      if (down > -0.86 && down < -0.3 && beside > 0.42 && beside < 0.62) {
-        return -5 * smoothstep(-0.86, -0.74, down)
-      }
-      return down < -0.55 && beside > 0.75 ? 12 : 0
-  }
-}
-
-function label(
-  lab: LabPlanes,
-  person: Float32Array,
-  grid: HeadGrid,
-  models: Models,
-): Record<HeadRegionName, Float32Array> {
-  const { width, height, points, up, faceWidth } = grid
-  const plane = () => new Float32Array(width * height)
-  const shares: Record<HeadRegionName, Float32Array> = {
-    skin: plane(),
-    hair: plane(),
-    cloth: plane(),
-  }
-  const chin = points[FACE.chin]!
-  const isInOval = ringTest(FACE.oval.map((i) => points[i]!))
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      if (person[at]! < 0.08) continue
-      const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
-      const beside = Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth
-      const place = { down, beside, inFace: isInOval(x + 0.5, y + 0.5) }
-      const skin = colourDistance(lab, at, models.skin) + against('skin', place)
-      const hair = colourDistance(lab, at, models.hair) + against('hair', place)
-      const cloth = colourDistance(lab, at, models.cloth) + against('cloth', place)
-      const behind = colourDistance(lab, at, models.ground) + 16 * person[at]!
-      const least = Math.min(skin, hair, cloth, behind)
-      const likely = (cost: number): number => Math.exp((least - cost) / 2.5)
-      const sum = likely(skin) + likely(hair) + likely(cloth) + likely(behind)
-      shares.skin[at] = likely(skin) / sum
-      shares.hair[at] = likely(hair) / sum
-      shares.cloth[at] = likely(cloth) / sum
-    }
-  }
-  // A beard may part the neck from the face.
-  const neck = neckSeeds(grid).filter((at) => shares.skin[at]! > 0.6)
-  const skinSeeds = [...faceSkinSeeds(grid), ...neck]
-  return {
-    skin: keepConnected(shares.skin, width, 0.45, skinSeeds).slice(),
-    hair: keepConnected(shares.hair, width, 0.45, hairSeeds(grid)).slice(),
-    cloth: shares.cloth,
-  }
-}
-
-type Shares = Record<HeadRegionName, Float32Array>
-
 /** The classes of a model that make up each region. */
 const CLASSES: Record<HeadRegionName, readonly ModelClass[]> = {
   skin: ['face-skin', 'body-skin'],
@@ -199,10 +142,10 @@ const CLASSES: Record<HeadRegionName, readonly ModelClass[]> = {
 
 /** What users' models tell takes the place of what was found without them. */
 function byModels(
-  own: Shares,
+  own: HeadShares,
   found: Record<HeadRegionName, number>,
   { regions, hair }: Awaited<ReturnType<typeof classifyRegions>>,
-): { labels: Shares; confidence: Record<HeadRegionName, number> } {
+): { labels: HeadShares; confidence: Record<HeadRegionName, number> } {
   const labels = { ...own }
   const confidence = { ...found }
   for (const name of HEAD_REGION_NAMES) {
@@ -233,31 +176,36 @@ function certainty(shares: Float32Array): number {
 
 function guideOf({ data }: Picture): Guide {
   const count = data.length / 4
-  const guide: Guide = [new Float32Array(count), new Float32Array(count), new Float32Array(count)]
-  for (let i = 0; i < count; i++) {
-    for (let c = 0; c < 3; c++) guide[c as 0 | 1 | 2][i] = data[i * 4 + c]! / 255
+  const [red, green, blue] = [allocPlane(count), allocPlane(count), allocPlane(count)]
+  for (let i = 0, from = 0; i < count; i++, from += 4) {
+    red[i] = data[from]! / 255
+    green[i] = data[from + 1]! / 255
+    blue[i] = data[from + 2]! / 255
   }
-  return guide
+  return [red, green, blue]
 }
 
 /** Moves the edges of a plane to those of the picture, and steepens what the filter flattens. */
 function follow(
   [r, g, b]: Guide,
-  { red, green, blue, offset }: GuidedFilterCoefficients,
+  fit: GuidedFilterCoefficients,
   person: Float32Array,
 ): Float32Array {
-  const plane = new Float32Array(person.length)
-  for (let i = 0; i < plane.length; i++) {
-    if (person[i] === 0) continue
-    const value = red[i]! * r[i]! + green[i]! * g[i]! + blue[i]! * b[i]! + offset[i]!
-    const steep = (value - 0.5) * 1.6 + 0.5
-    plane[i] = Math.min(1, Math.max(0, steep)) * Math.min(1, person[i]! * 4)
-  }
+  const plane = allocPlane(person.length)
+  followEdges({ ...fit, r, g, b, person, plane })
   return plane
 }
 
+const followEdges = formula(
+  { planes: ['red', 'green', 'blue', 'offset', 'r', 'g', 'b', 'person', 'plane'] },
+  `
+  steep = (red * r + green * g + blue * b + offset - 0.5) * 1.6 + 0.5
+  plane = min(1, max(0, steep)) * min(1, person * 4)
+`,
+)
+
 /** How far the nearest colours of two regions lie apart, as a share of what is told apart surely. */
-function confidenceOf(models: Models): Record<HeadRegionName, number> {
+function confidenceOf(models: HeadModels): Record<HeadRegionName, number> {
   const apart = (name: HeadRegionName): number => {
     const others = HEAD_REGION_NAMES.filter((other) => other !== name)
     const distances = models[name].flatMap((own) =>

@@ -1,4 +1,4 @@
-import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
+import { allocPlane, allocZeroPlane, copyInto, withArena } from '../../raster/arena.ts'
 import { interleavedBoxMean } from '../../raster/interleaved-box-mean.ts'
 import type { Plane } from './box-mean.ts'
 
@@ -27,7 +27,7 @@ export function guidedFilterCoefficients(
   return guidedFilterBy(guide, size, radius, smoothness)(mask)
 }
 
-/** The filter of several masks by one guide, whose own means are taken once. */
+/** The filter of several masks by one guide, whose own means are taken once, in the open arena if there is one. */
 export function guidedFilterBy(
   guide: Guide,
   size: { width: number; height: number },
@@ -39,25 +39,32 @@ export function guidedFilterBy(
     interleavedBoxMean(values, size, radius, means)
     return means
   }
-  const colours = interleave(guide)
-  const [means, own, mixed] = withArena(() => {
-    const room = allocPlane(4 * length)
-    const products = productsOf(colours)
-    return [colours, ...products].map((values) => mean(values, room).slice())
+  const room = () => allocPlane(4 * length)
+  const colours = interleave(guide, room())
+  const [means, own, mixed] = [room(), room(), room()]
+  withArena(() => {
+    const scratch = room()
+    const [squares, others] = productsOf(colours)
+    copyInto(means, mean(colours, scratch))
+    copyInto(own, mean(squares, scratch))
+    copyInto(mixed, mean(others, scratch))
   })
-  return (mask) =>
+  return (mask) => {
+    const plane = () => allocPlane(length)
+    const planes = { red: plane(), green: plane(), blue: plane(), offset: plane() }
     withArena(() => {
-      const weighed = allocPlane(4 * length)
+      const weighed = room()
       weigh(colours, mask, weighed)
-      const fit = mean(weighed, allocPlane(4 * length))
-      solveCoefficients(fit, means!, own!, mixed!, smoothness)
-      return separate(mean(fit, weighed))
+      const fit = mean(weighed, room())
+      solveCoefficients(fit, means, own, mixed, smoothness)
+      separate(mean(fit, weighed), planes)
     })
+    return planes
+  }
 }
 
-/** Red, green, blue and 1 of each pixel, side by side. */
-function interleave([red, green, blue]: Guide): Plane {
-  const values = new Float32Array(4 * red.length)
+/** Writes red, green, blue and 1 of each pixel side by side. */
+function interleave([red, green, blue]: Guide, values: Plane): Plane {
   for (let at = 0, to = 0; at < red.length; at++, to += 4) {
     values[to] = red[at]!
     values[to + 1] = green[at]!
@@ -135,15 +142,11 @@ function solveCoefficients(
   }
 }
 
-function separate(fit: Plane): GuidedFilterCoefficients {
-  const plane = (): Plane => new Float32Array(fit.length / 4)
-  const planes = { red: plane(), green: plane(), blue: plane(), offset: plane() }
-  const { red, green, blue, offset } = planes
+function separate(fit: Plane, { red, green, blue, offset }: GuidedFilterCoefficients): void {
   for (let at = 0, from = 0; at < offset.length; at++, from += 4) {
     red[at] = fit[from]!
     green[at] = fit[from + 1]!
     blue[at] = fit[from + 2]!
     offset[at] = fit[from + 3]!
   }
-  return planes
 }

@@ -1,3 +1,4 @@
+import { withArena } from '../../raster/arena.ts'
 import type { Mask } from '../../raster/picture.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { boxMean, type Plane } from './box-mean.ts'
@@ -22,14 +23,12 @@ export function refineMatteByGuide(
   error: number,
 ): void {
   const radius = Math.max(2, Math.round(error * region.scale))
-  const fit = guidedFilterCoefficients(
-    sampleGuide(pyramid, region),
-    rough,
-    region,
-    radius,
-    SMOOTHNESS,
-  )
-  renderMatte(mask, pyramid[0], region, { rough, edgeBand: edgeBandOf(rough, region, radius), fit })
+  withArena(() => {
+    const guide = sampleGuide(pyramid, region)
+    const fit = guidedFilterCoefficients(guide, rough, region, radius, SMOOTHNESS)
+    const edgeBand = edgeBandOf(rough, region, radius)
+    renderMatte(mask, pyramid[0], region, { rough, edgeBand, fit })
+  })
 }
 
 /** 1 along the edge of the mask, falling to 0 where the whole neighbourhood of a pixel agrees. */

@@ -1,0 +1,133 @@
+import { allocZeroPlane, withArena } from '../raster/arena.ts'
+import { formula } from '../raster/formula.ts'
+import { ringTest } from '../raster/inside-ring.ts'
+import { keepConnected } from '../raster/keep-connected.ts'
+import type { LabPlanes } from '../raster/lab-planes.ts'
+import { smoothstep } from '../raster/smoothstep.ts'
+import { FACE } from '../vision/faces/face.ts'
+import { type ColourModel, squaredDistances } from './colour-model.ts'
+import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
+import type { HeadGrid } from './region-grid.ts'
+import type { HeadRegionName } from './region-names.ts'
+
+/** The colours of the regions of a head and of what is behind it. */
+export type HeadModels = Record<HeadRegionName | 'ground', ColourModel>
+
+/** The share of each pixel that belongs to a region, 0–1. */
+export type HeadShares = Record<HeadRegionName, Float32Array>
+
+/** What speaks against a region in a pixel besides its colour, in the units of colour distances. */
+function against(
+  name: HeadRegionName,
+  { down, beside, inFace }: { down: number; beside: number; inFace: boolean },
+): number {
+  if (inFace) return name === 'skin' ? 0 : name === 'hair' ? 5 : 40
+  switch (name) {
+    case 'cloth':
+      return down < 0.05 ? 40 : down < 0.2 ? 6 : 0
+    case 'hair':
+      // Below the chin hair falls beside the neck.
+      return down > 0 && beside < 0.16 ? 9 : 0
+    case 'skin':
+      // Ears are in the shade of the head; what has their place is skin rather than hair.
+      if (down > -0.86 && down < -0.3 && beside > 0.42 && beside < 0.62) {
+        return -5 * smoothstep(-0.86, -0.74, down)
+      }
+      return down < -0.55 && beside > 0.75 ? 12 : 0
+  }
+}
+
+/**
+ * Shares the pixels of a person among the regions of the head by their colours and their places; hair and skin are kept
+ * where they are connected to where they surely are.
+ */
+export function labelHead(
+  lab: LabPlanes,
+  person: Float32Array,
+  grid: HeadGrid,
+  models: HeadModels,
+): HeadShares {
+  const { width } = grid
+  const plane = () => allocZeroPlane(person.length)
+  const shares: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }
+  withArena(() => {
+    const places = placeCosts(person, grid)
+    share({
+      person,
+      ...shares,
+      fromSkin: squaredDistances(lab, models.skin),
+      fromHair: squaredDistances(lab, models.hair),
+      fromCloth: squaredDistances(lab, models.cloth),
+      fromGround: squaredDistances(lab, models.ground),
+      skinPlace: places.skin,
+      hairPlace: places.hair,
+      clothPlace: places.cloth,
+    })
+  })
+  // A beard may part the neck from the face.
+  const neck = neckSeeds(grid).filter((at) => shares.skin[at]! > 0.6)
+  const skinSeeds = [...faceSkinSeeds(grid), ...neck]
+  return {
+    skin: keepConnected(shares.skin, width, 0.45, skinSeeds),
+    hair: keepConnected(shares.hair, width, 0.45, hairSeeds(grid)),
+    cloth: shares.cloth,
+  }
+}
+
+/** From this share of the person on a pixel is told apart. */
+const SHOWN = 0.08
+
+/** What speaks against each region where the person is. */
+function placeCosts(person: Float32Array, grid: HeadGrid): HeadShares {
+  const { width, height, points, up, faceWidth } = grid
+  const plane = () => allocZeroPlane(person.length)
+  const costs: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }
+  const chin = points[FACE.chin]!
+  const isInOval = ringTest(FACE.oval.map((i) => points[i]!))
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (person[at]! < SHOWN) continue
+      const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
+      const beside = Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth
+      const place = { down, beside, inFace: isInOval(x + 0.5, y + 0.5) }
+      costs.skin[at] = against('skin', place)
+      costs.hair[at] = against('hair', place)
+      costs.cloth[at] = against('cloth', place)
+    }
+  }
+  return costs
+}
+
+/** Shares a pixel among the regions and the ground, by what speaks against each. */
+const share = formula(
+  {
+    planes: [
+      'person',
+      'skin',
+      'hair',
+      'cloth',
+      'fromSkin',
+      'fromHair',
+      'fromCloth',
+      'fromGround',
+      'skinPlace',
+      'hairPlace',
+      'clothPlace',
+    ],
+  },
+  `
+  where person >= ${SHOWN}
+  toSkin = sqrt(fromSkin) + skinPlace
+  toHair = sqrt(fromHair) + hairPlace
+  toCloth = sqrt(fromCloth) + clothPlace
+  toGround = sqrt(fromGround) + 16 * person
+  least = min(min(toSkin, toHair), min(toCloth, toGround))
+  isSkin = exp((least - toSkin) / 2.5)
+  isHair = exp((least - toHair) / 2.5)
+  isCloth = exp((least - toCloth) / 2.5)
+  sum = isSkin + isHair + isCloth + exp((least - toGround) / 2.5)
+  skin = isSkin / sum
+  hair = isHair / sum
+  cloth = isCloth / sum
+`,
+)
