@@ -7,6 +7,7 @@ import type { Picture, Point, Size } from '../raster/picture.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { FACE } from '../vision/faces/face.ts'
 import { addFringe } from './add-fringe.ts'
+import { closeFringe } from './close-fringe.ts'
 import { headColours } from './head-colours.ts'
 import type { HeadRegions } from './head-regions.ts'
 import { leaveEars } from './leave-ears.ts'
@@ -20,6 +21,8 @@ export type HairMatte = Size & {
   red: Float32Array
   green: Float32Array
   blue: Float32Array
+  /** How little colours tell of a pixel at the edge of hair, 0–1; 0 where it surely is hair, or is none. */
+  unsure: Float32Array
   /** The share of the band between hair and what is around it where the two have much the same colours, 0–1. */
   doubt: number
   /** Whether hair falls over the forehead that can hardly be told from its skin; `alpha` has rather too much of it. */
@@ -49,6 +52,7 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
     red: new Float32Array(count),
     green: new Float32Array(count),
     blue: new Float32Array(count),
+    unsure: new Float32Array(count),
   }
   const fine = Math.max(1, grid.faceWidth * grid.scale)
   withArena(() => {
@@ -92,6 +96,7 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
       }
       const told = smoothstep(TOLD_APART.nothing, TOLD_APART.everything, Math.sqrt(squared))
       band++
+      matte.unsure[i] = 1 - told
       unsure += 1 - told
       const share = Math.min(1, Math.max(0, 1.2 * (along / (squared + 1e-3)) - 0.1))
       // A hair far outside the rough region is rather something of the same colour behind it.
@@ -101,6 +106,10 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
       matte.alpha[i] = Math.max(mixed, kept * first[i]!)
     }
     matte.doubt = band > 0 ? unsure / band : 1
+    // Of clear hair what is missing is skin between short hairs.
+    if (matte.unclearFringe) {
+      matte.unclearFringe = !closeFringe(matte.alpha, levels, picture, regions, colours)
+    }
     fuse(matte, levels, 0.03 * fine)
   })
   debugPlane('hair matte', matte.alpha, picture)

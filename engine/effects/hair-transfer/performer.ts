@@ -41,8 +41,8 @@ export const hairTransferPerformer: Performer = {
 /** @throws Fault for people and hair of which no good result can be made */
 async function open(task: EffectTask): Promise<Opened> {
   const { opened, head: wearer } = await openHead(task, 'src')
-  requireToldHair(wearer)
   const layer = await newHair(wearer, task)
+  requireToldHair(wearer, layer.alpha)
   requireRoom(wearer, layer)
   const uncovered = uncoveredHair(wearer, layer.alpha)
   if (hidesTooMuch(uncovered) && !canFill(task)) refuseShorter()

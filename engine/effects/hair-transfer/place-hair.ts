@@ -17,7 +17,7 @@ const STABLE = [
 const RAYS = [-66, -52, -38, -26, -13, 0, 13, 26, 38, 52, 66]
 
 /** How far hairlines may lie apart to be laid on each other, in widths of the face. */
-const SAME_HAIRLINE = 0.2
+const SAME_HAIRLINE = 0.1
 
 /** A control point on the wearer, and how far from the similarity's place the reference has it. */
 type Control = { at: Point; by: Point }

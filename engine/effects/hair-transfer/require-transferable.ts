@@ -121,16 +121,20 @@ export function requireHair(reference: Head): void {
   }
 }
 
-/** From this doubt on, and below this confidence, a wearer's own hair cannot be told well enough to come off. */
-const UNTOLD = { doubt: 0.16, confidence: 0.3 } as const
+/** The most of a wearer's own hair that new hair leaves in doubt, squares of the face's width; the least confidence. */
+const UNTOLD = { area: 0.045, share: 0.16, confidence: 0.3 } as const
 
 /**
- * Whether a wearer's own hair can be told from what is around it, so that it can come off.
+ * Whether what new hair leaves of a wearer's own hair can be told from what is around it, so that it can come off.
+ * @param cover the share of each pixel that the new hair hides
  * @throws Fault `hidden-face`
  */
-export function requireToldHair({ hair, regions }: Head): void {
-  const isTold = hair.doubt < UNTOLD.doubt && regions.confidence.hair >= UNTOLD.confidence
-  if (isTold || !hair.alpha.some((share) => share > 0.5)) return
+export function requireToldHair({ hair, regions, frame }: Head, cover: Float32Array): void {
+  if (!hair.alpha.some((share) => share > 0.5)) return
+  let left = 0
+  for (let at = 0; at < cover.length; at++) left += hair.unsure[at]! * (1 - cover[at]!)
+  const isTold = hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < UNTOLD.area
+  if (isTold && regions.confidence.hair >= UNTOLD.confidence) return
   throw new Fault(
     'hidden-face',
     'The person’s own hair cannot be told from face and background; a plain background of another colour helps.',
