@@ -187,10 +187,10 @@ function fillFrom(
 const CELLS = 72
 
 /** How far around hair skin may be in its shade or stubbly, in widths of the face, and from what share of hair on. */
-const STAINED = { sigma: 0.035, share: 0.03 } as const
+const STAINED = { sigma: 0.06, share: 0.02 } as const
 
 /** By how many levels stubble is darker than skin where all of it is replaced. */
-const STUBBLE = 22
+const STUBBLE = 14
 
 /** Continues the skin of the forehead over the skull, with grain as fine as the skin's and no edge. */
 function fillSkin(

@@ -87,9 +87,10 @@ function combed({ comb, cut, parting }: Hairstyle, [u, v, w]: Vector, inside = 1
   const behind = 1 - smoothstep(-0.62, -0.3, w)
   switch (comb) {
     case 'part': {
-      // Away from the parting the hair of the forehead is swept back first.
+      // Away from the parting the hair of the forehead is swept back first; short hair would end on the forehead.
+      const [near, away] = cut.by === 'hem' ? [0.06, 0.2] : [0, 0.05]
       const swept =
-        smoothstep(0.06, 0.2, Math.abs(u - middle)) *
+        smoothstep(near, away, Math.abs(u - middle)) *
         (1 - smoothstep(0.02, cut.by === 'hem' ? 0.2 : 0.4, inside)) *
         high
       return [
@@ -255,7 +256,7 @@ function growStrand(
     const along = s * shorter * (points - 1)
     const first = Math.min(points - 2, Math.floor(along))
     const t = along - first
-    const kept = 1 - style.gather * s ** 0.8
+    const kept = 1 - style.gather * s ** 1.3
     const wobble = 2 * frizz * s * Math.sin(phase + rate * s * 3)
     const out = depth * smoothstep(0, 0.35, s) * kept + upright * s
     const from = first * 3

@@ -21,6 +21,7 @@ export function frontOf({ picture, frame, regions, hair }: Head): HeadSurface {
   const depth = new Float32Array(width * height)
   const inOval = new Float32Array(width * height)
   paintPolygon(inOval, picture, frame.oval)
+  const halfAt = halfWidths(frame)
   const { area } = regions.grid
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
@@ -39,12 +40,35 @@ export function frontOf({ picture, frame, regions, hair }: Head): HeadSurface {
         depth[at] = cloth > skin ? DEPTH.cloth : DEPTH.neck
       } else if (Math.abs(u) > 0.5 && v < 0.2) depth[at] = DEPTH.ear
       else {
-        const face = DEPTH.nose - DEPTH.bent * (1 - Math.sqrt(Math.max(0, 1 - (u / 0.505) ** 2)))
+        const aside = u / Math.max(0.1, halfAt(v, u))
+        const face = DEPTH.nose - DEPTH.bent * (1 - Math.sqrt(Math.max(0, 1 - aside * aside)))
         depth[at] = v > 0.3 ? Math.min(face, skullDepth(u, v) - DEPTH.scalp) : face
       }
     }
   }
   return { front, depth }
+}
+
+/** Heights at which the half width of a face is kept: how many to a width of the face, and the lowest. */
+const ROWS = { fine: 50, lowest: -1.2, count: 110 } as const
+
+/** The half width of a face at a height, on the side of `u`: a jaw is narrower than the temples. */
+function halfWidths(frame: Head['frame']): (v: number, u: number) => number {
+  const sides = [new Float32Array(ROWS.count), new Float32Array(ROWS.count)] as const
+  const rowOf = (v: number): number =>
+    Math.min(ROWS.count - 1, Math.max(0, Math.round((v - ROWS.lowest) * ROWS.fine)))
+  const places = frame.oval.map(({ x, y }) => onHead(frame, x, y))
+  for (const [n, from] of places.entries()) {
+    const to = places[(n + 1) % places.length]!
+    const steps = 2 + Math.ceil(2 * ROWS.fine * Math.abs(to.v - from.v))
+    for (let step = 0; step <= steps; step++) {
+      const u = from.u + (step / steps) * (to.u - from.u)
+      const row = rowOf(from.v + (step / steps) * (to.v - from.v))
+      const side = sides[u < 0 ? 0 : 1]
+      side[row] = Math.max(side[row]!, Math.abs(u))
+    }
+  }
+  return (v, u) => sides[u < 0 ? 0 : 1][rowOf(v)]!
 }
 
 /** How near the skull is to the camera. */

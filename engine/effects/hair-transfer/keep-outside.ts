@@ -3,7 +3,7 @@ import type { Hairstyle } from './hairstyle.ts'
 import { SKULL, type Vector } from './scalp.ts'
 
 /** The part of the face that hair leaves free, an ellipse above and one below the eyes. */
-const FREE = { middle: 0, half: 0.445, above: 0.6, below: 0.98 } as const
+const FREE = { middle: 0, half: 0.445, above: 0.6, below: 1.25 } as const
 
 /** How broad the neck is. */
 const NECK = 0.27
@@ -58,7 +58,7 @@ export function lieFlat(place: Vector, off: number, flat: { top: number; sides: 
   ] as const
   const far = Math.hypot(...way)
   if (far <= 1) return place
-  const top = smoothstep(0.45, 0.7, v)
+  const top = smoothstep(0.35, 0.78, v)
   const by = 1 - (flat.sides + (flat.top - flat.sides) * top) * (1 - 1 / far)
   return [
     centre[0] + by * (u - centre[0]),
@@ -68,7 +68,9 @@ export function lieFlat(place: Vector, off: number, flat: { top: number; sides: 
 }
 
 function besideFace([u, v, w]: Vector, off: number, side: number): Vector {
-  const front = smoothstep(-0.4, -0.2, w) * (1 - smoothstep(0.5, 0.62, v))
+  // A jaw reaches farther back than the face above it.
+  const deep = 0.2 * (1 - smoothstep(-0.15, 0.1, v))
+  const front = smoothstep(-0.4 - deep, -0.2 - deep, w) * (1 - smoothstep(0.5, 0.62, v))
   if (front === 0) return [u, v, w]
   const high = v > FREE.middle ? v / FREE.above : v / FREE.below
   const half = (FREE.half + 0.9 * off) * freeAt(high)

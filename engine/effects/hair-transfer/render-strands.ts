@@ -37,6 +37,9 @@ const OPAQUE = 0.7
 /** How much the slope of the light on the face turns the light on the hair. */
 const TURNED = 1.6
 
+/** By how much strands side by side shine at different angles, and differ in brightness. */
+const UNLIKE = { angle: 0.16, light: 0.5 } as const
+
 /** The light of the sky and of the lamp, shares of full light. */
 const SKY = 0.42
 const LAMP = 1.05
@@ -94,12 +97,14 @@ export function renderStrands(
     const far = s * points * 0.04
     const light = lightAt(u, v, w)
     const size = Math.hypot(du, dv, dw) || 1
-    const lit = shine(du / size, dv / size, dw / size, light)
+    // A number of each strand's own, from a multiplicative hash (Knuth).
+    const one = (Math.imul(strand, 0x9e3779b1) >>> 8) / 0x1000000 - 0.5
+    const lit = shine(du / size, dv / size, dw / size, light, UNLIKE.angle * one)
     const own = strands.tone[strand]! * 0.85 + style.lighterEnds * smoothstep(0.3, 1, s)
     const shade = shades[Math.min(SHADES - 1, Math.floor(own * (SHADES - 1)))]!
     // Roots are in the shade of what lies over them, and so are inner layers.
     const root = 0.78 + 0.22 * smoothstep(0, 0.14, far)
-    const depth = (0.55 + 0.45 * strands.layer[strand]!) * root
+    const depth = (0.55 + 0.45 * strands.layer[strand]!) * root * (1 + UNLIKE.light * one)
     const ends = 1 - 0.8 * smoothstep(0.8, 1, s)
     const thick = strands.opacity[strand]!
     // At the hairline strands grow out of the skin gradually; elsewhere other hair hides where they do.
@@ -108,9 +113,11 @@ export function renderStrands(
     const body = depth * lit.diffuse
     const gloss = depth * lit.second
     const white = depth * lit.first
-    const red = shade[0]! * body + shade[3]! * gloss + white
-    const green = shade[1]! * body + shade[4]! * gloss + white
-    const blue = shade[2]! * body + shade[5]! * gloss + white
+    const shaded = body * (1 - light)
+    const open = body - shaded
+    const red = shade[0]! * open + shade[6]! * shaded + shade[3]! * gloss + white
+    const green = shade[1]! * open + shade[7]! * shaded + shade[4]! * gloss + white
+    const blue = shade[2]! * open + shade[8]! * shaded + shade[5]! * gloss + white
     const steps = Math.max(1, Math.round(reach))
     const flat = Math.abs(dx) >= Math.abs(dy)
     for (let n = 0; n < steps; n++) {
@@ -158,12 +165,20 @@ function turn({ places }: Strands, { face }: Head): Float32Array {
 /** The number of tones between the darkest and the lightest strands. */
 const SHADES = 48
 
-/** Linear colours of the tones, and those that light takes on inside the strands, six numbers each. */
+/** How much deeper the colour of hair is that is lit through other hair, an exponent. */
+const DEEPER = 1.45
+
+/**
+ * Linear colours of the tones, those that light takes on inside the strands, and those in the shade, which is lit
+ * through other hair: nine numbers each.
+ */
 function shadesOf(palette: readonly string[]): readonly (readonly number[])[] {
   const [dark, pale] = [linearOf(palette[0]!), linearOf(palette[1]!)]
   return Array.from({ length: SHADES }, (_, n) => {
     const own = dark.map((value, c) => value + (n / (SHADES - 1)) * (pale[c]! - value))
-    return [...own, ...own.map((value) => value ** 0.7)]
+    const deep = own.map((value) => value ** DEEPER)
+    const level = levelOf(own) / Math.max(1e-4, levelOf(deep))
+    return [...own, ...own.map((value) => value ** 0.7), ...deep.map((value) => level * value)]
   })
 }
 
@@ -177,7 +192,7 @@ type Lit = { diffuse: number; first: number; second: number }
 function shineIn(
   toLight: Vector,
   strength: number,
-): (du: number, dv: number, dw: number, light: number) => Lit {
+): (du: number, dv: number, dw: number, light: number, tilt: number) => Lit {
   const half = unit([toLight[0], toLight[1], toLight[2] + 1])
   // Powers are looked up: there are a million segments.
   const steps = 512
@@ -185,13 +200,14 @@ function shineIn(
   const wide = Float32Array.from({ length: steps + 1 }, (_, n) => (n / steps) ** 18)
   const across = (along: number): number => Math.sqrt(Math.max(0, 1 - along * along))
   const lit: Lit = { diffuse: 0, first: 0, second: 0 }
-  return (du, dv, dw, light) => {
+  return (du, dv, dw, light, tilt) => {
     const alongLight = du * toLight[0] + dv * toLight[1] + dw * toLight[2]
     const alongHalf = du * half[0] + dv * half[1] + dw * half[2]
-    lit.diffuse = SKY * (0.3 + 0.7 * light) + LAMP * light * across(alongLight)
+    lit.diffuse = SKY * (0.5 + 0.5 * light) + LAMP * light * across(alongLight)
     lit.first =
-      0.1 * strength * light * light * narrow[Math.floor(steps * across(alongHalf + 0.09))]!
-    lit.second = 0.85 * strength * light * wide[Math.floor(steps * across(alongHalf - 0.12))]!
+      0.1 * strength * light * light * narrow[Math.floor(steps * across(alongHalf + 0.09 + tilt))]!
+    lit.second =
+      0.85 * strength * light * wide[Math.floor(steps * across(alongHalf - 0.12 + tilt))]!
     return lit
   }
 }

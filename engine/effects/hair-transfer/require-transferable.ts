@@ -122,7 +122,7 @@ export function requireHair(reference: Head): void {
 }
 
 /** The most of a wearer's own hair that new hair leaves in doubt, squares of the face's width; the least confidence. */
-const UNTOLD = { area: 0.045, share: 0.16, confidence: 0.3 } as const
+const UNTOLD = { area: 0.03, share: 0.16, confidence: 0.3 } as const
 
 /**
  * Whether what new hair leaves of a wearer's own hair can be told from what is around it, so that it can come off.
