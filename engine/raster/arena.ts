@@ -125,7 +125,7 @@ export function freeLasting({ byteOffset }: Uint8Array): void {
 }
 
 /** The bytes themselves where they lie in the arena's memory, otherwise a copy that does; needs an open arena. */
-export function toArenaBytes(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+export function toArenaBytes(bytes: Uint8Array): Uint8Array {
   if (isInArena(bytes)) return bytes
   const copy = allocBytes(bytes.length)
   copyBytes(copy, new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length))

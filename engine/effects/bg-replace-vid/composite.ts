@@ -94,7 +94,7 @@ function putPeople(
       compositeRow(
         toFirst + at,
         fromFirst + at,
-        alpha.byteOffset + (y * step - top) * matte.stride + left * step,
+        alpha.byteOffset + (y * step - top) * matte.stride + left * step - matte.left,
         old.byteOffset + left,
         own.byteOffset + left,
         SPREAD,

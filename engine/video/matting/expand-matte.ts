@@ -3,10 +3,12 @@ import {
   allocBytes,
   allocPlane,
   instantiateKernel,
+  toArena,
   toArenaBytes,
 } from '../../raster/arena.ts'
 import { MATTE_ROW } from '../../raster/simd/matte-row.ts'
 import { FILL_BYTES } from '../../raster/simd/move-bytes.ts'
+import { STRETCH_ROW } from '../../raster/simd/stretch-row.ts'
 import type { Region } from '../shrink-frame.ts'
 import { type Frame, planesOf } from '../video-info.ts'
 import type { FineMatte } from './refine-matte.ts'
@@ -14,11 +16,18 @@ import type { FineMatte } from './refine-matte.ts'
 /** What is less than this is background, and what is less than this from 1 is person: the filter's haze. */
 const HAZE = 0.12
 
-/** The matte of a frame at its full size, from row `top` up to `bottom`, both even; nobody is in the other rows. */
+/**
+ * The matte of a frame at its full size, in a box around people: from row `top` up to `bottom` and from column `left`
+ * on, all even.
+ */
 export type FrameMatte = {
   top: number
   bottom: number
-  /** 0–255 for the pixels of these rows, which are `stride` apart; behind each there are {@link BEHIND_ROW} of 0. */
+  left: number
+  /**
+   * 0–255 for the pixels of these rows, which are `stride` apart. The last {@link BEHIND_ROW} of a row are 0 and lie
+   * behind the box.
+   */
   alpha: Uint8ClampedArray
   stride: number
   /** For each of these rows its first pixel that is not all background, and the end of those. */
@@ -36,7 +45,7 @@ type Run = { kind: number; left: number; right: number }
 const EIGHT = 8
 
 /** Alphas that kernels may read past the end of a row: of eight pixels of a plane of colour, one of two. */
-const BEHIND_ROW = 2 * EIGHT
+export const BEHIND_ROW = 2 * EIGHT
 
 /**
  * Applies a matte's slopes and offsets to the pixels of cells that are edges; cells within people, and those between
@@ -56,7 +65,10 @@ export function expandMatte(frame: Frame, matte: FineMatte, region: Region): Fra
   const top = region.top + (tops[firstRow]! & ~1)
   const bottom = Math.max(top, region.top + 2 * Math.ceil(tops[endRow]! / 2))
   const { width } = frame
-  const stride = width + BEHIND_ROW
+  const starts = runs.flatMap((inRow) => inRow[0]?.left ?? [])
+  const ends = runs.flatMap((inRow) => inRow.at(-1)?.right ?? [])
+  const left = region.left + (Math.min(width, ...starts) & ~1)
+  const stride = Math.max(0, region.left + Math.max(0, ...ends) - left) + BEHIND_ROW
   const alpha = allocBytes((bottom - top) * stride)
   const reaches = new Int32Array(2 * (bottom - top))
   const luma = toArenaBytes(planesOf(frame).y.subarray(top * width, bottom * width))
@@ -77,30 +89,30 @@ export function expandMatte(frame: Frame, matte: FineMatte, region: Region): Fra
       const y = region.top + line - top
       reaches[2 * y] = region.left + inRow[0]!.left
       reaches[2 * y + 1] = end
-      const start = y * stride + region.left
+      const start = alpha.byteOffset + y * stride - left
       const source = luma.byteOffset + y * width + region.left
-      for (const { kind, left, right } of inRow) {
-        const to = alpha.byteOffset + start + left
-        if (kind !== EDGE) fillBytes(to, kind === PERSON ? 255 : 0, right - left)
+      for (const { kind, left: first, right } of inRow) {
+        const to = start + region.left + first
+        if (kind !== EDGE) fillBytes(to, kind === PERSON ? 255 : 0, right - first)
         else {
           matteRow(
             to,
-            source + left,
-            above.slope + 4 * left,
-            below.slope + 4 * left,
-            above.offset + 4 * left,
-            below.offset + 4 * left,
+            source + first,
+            above.slope + 4 * first,
+            below.slope + 4 * first,
+            above.offset + 4 * first,
+            below.offset + 4 * first,
             down,
             HAZE,
             1 / (1 - 2 * HAZE),
-            (right - left + 7) >> 3,
+            (right - first + 7) >> 3,
           )
         }
       }
-      fillBytes(alpha.byteOffset + y * stride + end, 0, EIGHT)
+      fillBytes(start + end, 0, EIGHT)
     }
   }
-  return { top, bottom, alpha, stride, reaches }
+  return { top, bottom, left, alpha, stride, reaches }
 }
 
 /** The runs of a row of cells between the first and the last that are not background; none where all are. */
@@ -135,41 +147,43 @@ function stretchRows(
   runs: readonly (readonly Run[])[],
 ): (row: number) => Stretched {
   const width = lefts[columns]!
-  const planes = Array.from({ length: 2 }, () => [allocPlane(width), allocPlane(width)] as const)
-  const held: Stretched[] = planes.map(([a, b]) => ({
-    ...{ row: -1, slope: addressOf(a), offset: addressOf(b) },
+  const held: Stretched[] = Array.from({ length: 2 }, () => ({
+    ...{ row: -1, slope: addressOf(allocPlane(width)), offset: addressOf(allocPlane(width)) },
   }))
-  const { first, share } = placesOf(columns, width)
+  const [slopes, offsets] = [addressOf(toArena(slope)), addressOf(toArena(offset))]
+  const { firsts, shares } = placesOf(columns, width)
+  const stretchRow = instantiateKernel(STRETCH_ROW)
   return (row) => {
     const known = held[row & 1]!
     if (known.row === row) return known
     known.row = row
-    const around = [runs[row - 1], runs[row], runs[row + 1]].filter((each) => each?.length)
-    const from = Math.min(...around.map((each) => each![0]!.left))
-    const to = Math.max(...around.map((each) => each!.at(-1)!.right))
-    const [slopes, offsets] = planes[row & 1]!
-    const cells = row * columns
-    const last = cells + columns - 1
-    for (let x = from; x < to; x++) {
-      const at = cells + first[x]!
-      const next = at < last ? at + 1 : last
-      const right = share[x]!
-      slopes[x] = slope[at]! + (slope[next]! - slope[at]!) * right
-      offsets[x] = offset[at]! + (offset[next]! - offset[at]!) * right
+    const from = 4 * row * columns
+    for (let near = row - 1; near <= row + 1; near++) {
+      for (const { kind, left, right } of runs[near] ?? []) {
+        if (kind !== EDGE) continue
+        const [places, count] = [[firsts + 4 * left, shares + 4 * left] as const, right - left]
+        stretchRow(known.slope + 4 * left, slopes + from, ...places, count)
+        stretchRow(known.offset + 4 * left, offsets + from, ...places, count)
+      }
     }
     return known
   }
 }
 
-/** Where the middles of a line's pixels lie between those of cells: the cell before, and the share of the next. */
-function placesOf(columns: number, width: number): { first: Uint16Array; share: Float32Array } {
-  const [first, share] = [new Uint16Array(width), new Float32Array(width)]
+/**
+ * Where the middles of a line's pixels lie between those of cells, of which there are two at least: the byte offset of
+ * the cell before, and the share of the next. Addresses in the arena.
+ */
+function placesOf(columns: number, width: number): { firsts: number; shares: number } {
+  const [firsts, shares] = [allocPlane(width), allocPlane(width)]
+  const offsets = new Int32Array(firsts.buffer, firsts.byteOffset, width)
   for (let x = 0; x < width; x++) {
     const gridX = Math.min(columns - 1, Math.max(0, ((x + 0.5) * columns) / width - 0.5))
-    first[x] = Math.floor(gridX)
-    share[x] = gridX - first[x]!
+    const first = Math.min(columns - 2, Math.floor(gridX))
+    offsets[x] = 4 * first
+    shares[x] = gridX - first
   }
-  return { first, share }
+  return { firsts: addressOf(firsts), shares: addressOf(shares) }
 }
 
 /** A cell is an edge unless it and its neighbours agree. */

@@ -25,6 +25,13 @@ export function wholeOf({ width, height }: { width: number; height: number }): R
   return { left: 0, top: 0, width, height }
 }
 
+export function isWhole(
+  region: Region,
+  { width, height }: { width: number; height: number },
+): boolean {
+  return region.width === width && region.height === height
+}
+
 /** Columns and rows of the grid over a region: the input of the network that suits it. */
 export function gridOf({ width, height }: Region): [columns: number, rows: number] {
   return [256, width > LANDSCAPE_ASPECT * height ? 144 : 256]

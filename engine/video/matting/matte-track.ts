@@ -11,7 +11,7 @@ import {
 import type { Frame } from '../video-info.ts'
 import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
 import { type BackgroundMemory, backgroundMemory } from './background-memory.ts'
-import { chooseRegion, gridOf, moveToRegion, wholeOf } from './matte-region.ts'
+import { chooseRegion, gridOf, isWhole, moveToRegion, wholeOf } from './matte-region.ts'
 import { mergeMattes } from './merge-mattes.ts'
 
 /** People in one frame, on a grid over the part of it where they are. */
@@ -27,12 +27,17 @@ export type RoughMatte = {
 /** Gives the matte of each frame of a video in turn. */
 export type MatteTrack = (frame: Frame) => Promise<RoughMatte>
 
-/** Seconds for which a matte is carried along by motion before people are looked for again. */
-const INTERVAL = 0.06
+/**
+ * Seconds for which a matte is carried along by motion before people are looked for again: where motion explains what
+ * changes, and where a limb turns or blurs.
+ */
+const INTERVAL = 0.16
+const BUSY_INTERVAL = 0.06
 
 /** Levels of 255 by which a block differs from what it was where motion does not explain it. */
 const UNEXPLAINED = 10
-/** The share of unexplained blocks from which people are looked for at once. */
+/** The share of unexplained blocks from which people are looked for soon, and that from which at once. */
+const BUSY_SHARE = 0.002
 const UNEXPLAINED_SHARE = 0.03
 
 /** Seconds after which the whole frame is looked at, for people who came into it. */
@@ -67,47 +72,50 @@ export function trackMattes(
     const [found] = await net.run(input)
     return found!
   }
-  /** The part of a frame with people, found in the whole of it. */
-  const overview = async (frame: Frame, known?: RoughMatte): Promise<Region> => {
+  const overview = async (frame: Frame) => {
     const region = wholeOf(frame)
     const small = shrinkFrame(frame, ...gridOf(region), region)
-    const alpha = await look(small)
-    return chooseRegion(frame, { region, small, alpha }, known)
+    return { region, small, alpha: await look(small) }
   }
   return async (frame) => {
     const seconds = frame.pts / timescale
     const isOverview = !state || seconds - state.overviewAt > OVERVIEW_INTERVAL
-    const region = isOverview ? await overview(frame, state?.rough) : state!.rough.region
+    const whole = isOverview ? await overview(frame) : undefined
+    const region = whole ? chooseRegion(frame, whole, state?.rough) : state!.rough.region
+    // What was found in the whole frame needs no second look at all of it.
+    const seen = whole && isWhole(region, frame) ? whole : undefined
     const before = state && moveToRegion(state.rough, state.frame, region)
     const [width, height] = gridOf(region)
-    const y = shrinkLuma(frame, width, height, region)
+    const y = seen ? seen.small.y : shrinkLuma(frame, width, height, region)
     const last = before === state?.rough ? state?.motion : undefined
     const motion = before && estimateMotion({ width, height, y }, before.small, last)
     const carried = before && motion && followMotion(before.alpha, { width, height }, motion)
-    const isDue = !state || !motion || seconds - state.lookedAt > INTERVAL || isUnexplained(motion)
-    const isLookedAt = isDue || !before || !carried
-    const colours = isLookedAt ? shrinkColours(frame, width, height, region) : before.small
+    const isDue = !state || !motion || seconds - state.lookedAt > intervalAfter(motion)
+    const isLookedAt = isDue || !before || !carried || seen !== undefined
+    const colours =
+      seen?.small ?? (isLookedAt ? shrinkColours(frame, width, height, region) : before.small)
     const small = { width, height, y, u: colours.u, v: colours.v }
     let alpha = carried
     const memory = before && before === state?.rough ? state.memory : backgroundMemory(y.length)
     if (isLookedAt) {
-      const found = await look(small)
+      const found = seen ? seen.alpha : await look(small)
       alpha = carried && motion ? mergeMattes(carried, found, small, motion, memory) : found
       memory.see(small, alpha, motion)
     }
     const rough = { region, small, isLookedAt, alpha: alpha! }
-    const lookedAt = isDue ? seconds : (state?.lookedAt ?? seconds)
+    const lookedAt = isLookedAt ? seconds : (state?.lookedAt ?? seconds)
     const overviewAt = isOverview ? seconds : (state?.overviewAt ?? seconds)
     state = { frame, lookedAt, overviewAt, rough, motion, memory }
     return rough
   }
 }
 
-/** Whether more has changed than moved. */
-function isUnexplained({ difference }: Motion): boolean {
+/** Seconds after which people are looked for again, by how much has changed that did not move. */
+function intervalAfter({ difference }: Motion): number {
   let count = 0
   for (const levels of difference) if (levels > UNEXPLAINED) count++
-  return count > UNEXPLAINED_SHARE * difference.length
+  const share = count / difference.length
+  return share > UNEXPLAINED_SHARE ? 0 : share > BUSY_SHARE ? BUSY_INTERVAL : INTERVAL
 }
 
 /** RGB in 0–1, row by row. */

@@ -1,3 +1,6 @@
+import { allocPlane, instantiateKernel, toArenaBytes, withArena } from '../../raster/arena.ts'
+import { BLOCK_DIFFERENCES, type BlockDifferences } from '../../raster/simd/block-differences.ts'
+
 /** Where the content of each block of a plane was in another one. */
 export type Motion = {
   /** Blocks along the sides. */
@@ -35,22 +38,65 @@ export function estimateMotion(now: Plane, before: Plane, last?: Motion): Motion
     dy: new Float32Array(columns * rows),
     difference: new Float32Array(columns * rows),
   }
-  for (let row = 0, at = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, at++) {
-      searchBlock(now, before, motion, last, column, row, at)
+  withArena(() => {
+    const planes = comparePlanes(now, before, columns)
+    for (let row = 0, at = 0; row < rows; row++) {
+      const unmoved = planes.unmoved(row)
+      for (let column = 0; column < columns; column++, at++) {
+        searchBlock(planes, motion, last, column, row, at, unmoved[column]!)
+      }
     }
-  }
+  })
   return motion
 }
 
+/** Two planes of one size, copied to where kernels reach them. */
+type Compared = {
+  now: Plane
+  before: Plane
+  /** The differences of the blocks of a row of them where nothing moved; overwritten by the next row's. */
+  unmoved(row: number): Int32Array
+  /** The difference of a block that lies within both planes wholly, by the offsets of its first pixels. */
+  inside(own: number, there: number, height: number): number
+}
+
+function comparePlanes(now: Plane, before: Plane, columns: number): Compared {
+  const { width, height } = now
+  const [own, other] = [toArenaBytes(now.y).byteOffset, toArenaBytes(before.y).byteOffset]
+  const { buffer, byteOffset } = allocPlane(columns + 1)
+  const [sums, sum] = [
+    new Int32Array(buffer, byteOffset, columns),
+    new Int32Array(buffer, byteOffset + 4 * columns, 1),
+  ]
+  const compare: BlockDifferences = instantiateKernel(BLOCK_DIFFERENCES)
+  const narrow = width % BLOCK
+  return {
+    ...{ now, before },
+    unmoved: (row) => {
+      const first = row * BLOCK * width
+      const rows = Math.min(BLOCK, height - row * BLOCK)
+      const whole = columns - Number(narrow > 0)
+      if (whole > 0) compare(byteOffset, own + first, other + first, width, rows, whole)
+      if (narrow > 0) {
+        sums[whole] = difference(now, before, whole * BLOCK, row * BLOCK, narrow, rows, 0, 0)
+      }
+      return sums
+    },
+    inside: (at, there, rows) => {
+      compare(byteOffset + 4 * columns, own + at, other + there, width, rows, 1)
+      return sum[0]!
+    },
+  }
+}
+
 function searchBlock(
-  now: Plane,
-  before: Plane,
+  { now, before, inside }: Compared,
   motion: Motion,
   last: Motion | undefined,
   column: number,
   row: number,
   at: number,
+  unmoved: number,
 ): void {
   const { columns, dx, dy } = motion
   const left = column * BLOCK
@@ -60,14 +106,21 @@ function searchBlock(
   const margin = GAIN * width * height
   let bestX = 0
   let bestY = 0
-  let best = difference(now, before, left, top, width, height, 0, 0)
-  const consider = (x: number, y: number, gain: number): boolean => {
-    const cost = difference(now, before, left, top, width, height, x, y)
-    if (cost + gain >= best) return false
-    best = cost
+  let best = unmoved
+  const own = top * now.width + left
+  const cost = (x: number, y: number): number => {
+    const [column, row] = [left + x, top + y]
+    const isInside = width === BLOCK && column >= 0 && row >= 0
+    return isInside && column + BLOCK <= now.width && row + height <= now.height
+      ? inside(own, row * now.width + column, height)
+      : difference(now, before, left, top, width, height, x, y)
+  }
+  const consider = (x: number, y: number, gain: number): void => {
+    const there = cost(x, y)
+    if (there + gain >= best) return
+    best = there
     bestX = x
     bestY = y
-    return true
   }
   // A block that stays as it is needs no search.
   if (best > margin) {
@@ -90,7 +143,6 @@ function searchBlock(
       if (bestX === x && bestY === y && reach === 1) break
     }
   }
-  const cost = (x: number, y: number) => difference(now, before, left, top, width, height, x, y)
   const still = bestX === 0 && bestY === 0
   dx[at] = bestX + (still ? 0 : vertex(cost(bestX - 1, bestY), best, cost(bestX + 1, bestY)))
   dy[at] = bestY + (still ? 0 : vertex(cost(bestX, bestY - 1), best, cost(bestX, bestY + 1)))
@@ -109,13 +161,11 @@ function difference(
   y: number,
 ): number {
   let sum = 0
-  const inside =
-    left + x >= 0 && top + y >= 0 && left + x + width <= now.width && top + y + height <= now.height
   for (let row = 0; row < height; row++) {
     const from = (top + row) * now.width + left
     const other = clamp(top + row + y, now.height) * now.width
     for (let column = 0; column < width; column++) {
-      const there = inside ? left + x + column : clamp(left + x + column, now.width)
+      const there = clamp(left + x + column, now.width)
       sum += Math.abs(now.y[from + column]! - before.y[other + there]!)
     }
   }

@@ -11,7 +11,7 @@ export function followMotion(
   { width, height }: Grid,
   motion: Motion,
 ): Float32Array {
-  const out = new Float32Array(plane.length)
+  const out = plane.slice()
   const { columns, rows, dx, dy } = motion
   for (let y = 0, at = 0; y < height; y++) {
     const blockY = Math.max(0, Math.min(rows - 1, (y + 0.5) / BLOCK - 0.5))
@@ -25,7 +25,8 @@ export function followMotion(
       const [c, d] = [lower * columns + first, lower * columns + next]
       const isStill = dx[a] === 0 && dx[b] === 0 && dx[c] === 0 && dx[d] === 0
       if (isStill && dy[a] === 0 && dy[b] === 0 && dy[c] === 0 && dy[d] === 0) {
-        for (; x < end; x++, at++) out[at] = plane[at]!
+        at += end - x
+        x = end
         continue
       }
       for (; x < end; x++, at++) {

@@ -1,4 +1,4 @@
-import type { FrameMatte } from '../../../../engine/video/matting/expand-matte.ts'
+import { BEHIND_ROW, type FrameMatte } from '../../../../engine/video/matting/expand-matte.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 
 /** Levels by which a pixel that stands still may change: noise, and what a codec makes of it. */
@@ -50,15 +50,15 @@ function isStill(one: Uint8Array, other: Uint8Array, at: number, width: number):
   return true
 }
 
-/** The alpha of every pixel of a frame: a matte has only the rows where people are. */
+/** The alpha of every pixel of a frame: a matte has only the box where people are. */
 export function wholeAlpha(
   { width, height }: Frame,
-  { alpha, stride, top, bottom }: FrameMatte,
+  { alpha, stride, top, bottom, left }: FrameMatte,
 ): Uint8Array {
   const whole = new Uint8Array(width * height)
   for (let row = top; row < bottom; row++) {
     const start = (row - top) * stride
-    whole.set(alpha.subarray(start, start + width), row * width)
+    whole.set(alpha.subarray(start, start + stride - BEHIND_ROW), row * width + left)
   }
   return whole
 }
