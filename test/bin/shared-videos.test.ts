@@ -7,7 +7,9 @@ import { describeProgress } from '../../bin/own-tasks.ts'
 import { localPipelineClients } from '../../bin/pipeline-clients.ts'
 import { stopJob } from '../../bin/stop-job.ts'
 import { RECEIPT } from '../../catalog/receipt.ts'
+import { planesOf } from '../../engine/video/video-info.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
+import { drawRemoval } from '../engine/effects/obj-rem-vid/draw-removal.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
@@ -83,6 +85,37 @@ test('a long video is made in segments, joined, and paid for as any other', {
   expect(task?.charge?.compute?.dollars).toBeGreaterThan(9 * 25e-6)
   // The pipeline sees a task like any other.
   expect(await statesEntered(run, job)).not.toContain('EachSegment')
+  await eventually('nothing is left', async () => ((await shared()).length > 0 ? undefined : true))
+})
+
+test('an object is followed by one worker and removed by several', {
+  timeout: 300_000,
+}, async () => {
+  const scene = await drawRemoval({ width: 160, height: 120, count: 24, camera: 'pan' })
+  const [Bucket, Body] = [run.at.dropBucket, await scene.mask(12)]
+  await run.s3.send(new PutObjectCommand({ Bucket, Key: 'inputs/ball.png', Body }))
+  const inputs = { msk: { object: 'inputs/ball.png' } }
+  const step = { feature: 'obj-rem-vid', parameters: { frame_idx: 12 }, inputs }
+  await putRecipe(run, 'no-ball', { steps: [step] })
+  const { asked, note } = noteSegments()
+  run.around('service/work-segments', note)
+  const { width, height, draw, count } = scene
+  const video = await videoBytes({ width, height, draw, pts: evenly(count, 512) })
+  const { job } = await drop(run, video, 'drop/no-ball/walk.mp4')
+  const frames = await framesOf(await resultOf(job))
+  expect(asked.toSorted()).toEqual([0, 1, 'whole'])
+  expect(frames.map(({ pts }) => pts)).toEqual(evenly(count, 512))
+  for (const [at, frame] of frames.entries()) {
+    const [own, truth] = [planesOf(frame).y, planesOf(scene.truth(at)).y]
+    let [sum, pixels] = [0, 0]
+    for (const [pixel, share] of scene.object(at).entries()) {
+      if (share < 100) continue
+      sum += Math.abs(own[pixel]! - truth[pixel]!)
+      pixels++
+    }
+    // Levels; the encoder's own error among them.
+    expect(sum / pixels).toBeLessThan(4)
+  }
   await eventually('nothing is left', async () => ((await shared()).length > 0 ? undefined : true))
 })
 
