@@ -213,26 +213,34 @@ function drawBlock(
 }
 
 /** Adds a quarter of a bilinear sample to a pixel; outside there is nothing. */
-function addSample(
+function addSample(level: Level, x: number, y: number, layer: Float32Array, to: number): void {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  if (left < -1 || top < -1 || left >= level.width || top >= level.height) return
+  const u = x - left
+  const v = (y - top) / 4
+  const upper = 0.25 - v
+  addPixel(level, left, top, (1 - u) * upper, layer, to)
+  addPixel(level, left + 1, top, u * upper, layer, to)
+  addPixel(level, left, top + 1, (1 - u) * v, layer, to)
+  addPixel(level, left + 1, top + 1, u * v, layer, to)
+}
+
+function addPixel(
   { width, height, data }: Level,
-  x: number,
-  y: number,
+  column: number,
+  row: number,
+  weight: number,
   layer: Float32Array,
   to: number,
 ): void {
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  if (left < -1 || top < -1 || left >= width || top >= height) return
-  const [u, v] = [x - left, y - top]
-  for (let n = 0; n < 4; n++) {
-    const [column, row] = [left + (n & 1), top + (n >> 1)]
-    if (column < 0 || row < 0 || column >= width || row >= height) continue
-    const from = (row * width + column) * 4
-    // Where alpha is 0 the premultiplied colours are, too.
-    if (data[from + 3] === 0) continue
-    const weight = ((n & 1 ? u : 1 - u) * (n >> 1 ? v : 1 - v)) / 4
-    layer[to] = layer[to]! + data[from]! * weight
-    layer[to + 1] = layer[to + 1]! + data[from + 1]! * weight
-    layer[to + 2] = layer[to + 2]! + data[from + 2]! * weight
-    layer[to + 3] = layer[to + 3]! + data[from + 3]! * weight
-  }
+  if (column < 0 || row < 0 || column >= width || row >= height) return
+  const from = (row * width + column) * 4
+  // Where alpha is 0 the premultiplied colours are, too.
+  const alpha = data[from + 3]!
+  if (alpha === 0) return
+  layer[to] = layer[to]! + data[from]! * weight
+  layer[to + 1] = layer[to + 1]! + data[from + 1]! * weight
+  layer[to + 2] = layer[to + 2]! + data[from + 2]! * weight
+  layer[to + 3] = layer[to + 3]! + alpha * weight
 }

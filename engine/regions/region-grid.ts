@@ -60,11 +60,13 @@ export function sampleGrid(
 ): number {
   const u = Math.min(width - 1, Math.max(0, (x + 0.5 - area.left) / scale - 0.5))
   const v = Math.min(height - 1, Math.max(0, (y + 0.5 - area.top) / scale - 0.5))
-  const [left, top] = [Math.floor(u), Math.floor(v)]
-  const [right, bottom] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)]
-  const upper =
-    plane[top * width + left]! * (1 - (u - left)) + plane[top * width + right]! * (u - left)
-  const lower =
-    plane[bottom * width + left]! * (1 - (u - left)) + plane[bottom * width + right]! * (u - left)
+  const left = Math.floor(u)
+  const top = Math.floor(v)
+  const across = u - left
+  const above = top * width
+  const below = Math.min(height - 1, top + 1) * width
+  const right = Math.min(width - 1, left + 1)
+  const upper = plane[above + left]! * (1 - across) + plane[above + right]! * across
+  const lower = plane[below + left]! * (1 - across) + plane[below + right]! * across
   return upper * (1 - (v - top)) + lower * (v - top)
 }

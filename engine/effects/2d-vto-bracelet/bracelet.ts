@@ -64,7 +64,8 @@ export function wearBracelets(
 function armAround(wrist: Wrist): (x: number, y: number) => boolean {
   const { joint, along } = wrist
   return (x, y) => {
-    const [dx, dy] = [x - joint.x, y - joint.y]
+    const dx = x - joint.x
+    const dy = y - joint.y
     const distance = dx * along.x + dy * along.y
     const offset = dy * along.x - dx * along.y
     const [low, high] = wrist.edgesAt(distance)

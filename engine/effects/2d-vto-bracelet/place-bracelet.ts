@@ -52,7 +52,8 @@ export function placeBracelet(
   const sag = 1 - DEPTH
   const depth = frontDepth(product, inner)
   const toOwn = (x: number, y: number): { u: number; v: number } => {
-    const [dx, dy] = [(x - middle.x) / pixelsPerUnit, (y - middle.y) / pixelsPerUnit]
+    const dx = (x - middle.x) / pixelsPerUnit
+    const dy = (y - middle.y) / pixelsPerUnit
     return { u: dx * right.x + dy * right.y, v: dx * down.x + dy * down.y }
   }
   const arc = (u: number): number => Math.sqrt(Math.max(0, 1 - ((2 * u) / length) ** 2))
@@ -72,7 +73,8 @@ export function placeBracelet(
     const { u, v } = toOwn(x, y)
     if (v >= (depth * arc(u) * (1 - sag)) / 3) return 0
     // Towards the elbow, where the back lies, the arm becomes wider.
-    const [dx, dy] = [x - wrist.joint.x, y - wrist.joint.y]
+    const dx = x - wrist.joint.x
+    const dy = y - wrist.joint.y
     const [from, to] = wrist.edgesAt(dx * wrist.along.x + dy * wrist.along.y)
     const beside = dx * across.x + dy * across.y
     return Math.min(1, Math.max(0, Math.min(beside - from, to - beside) + 0.5))

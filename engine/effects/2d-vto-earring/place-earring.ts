@@ -25,7 +25,8 @@ export function placeEarring(product: Product, earring: Earring, pose: EarringPo
   const [cos, sin] = [Math.cos(pose.turn), Math.sin(pose.turn)]
   const side = pose.mirrored ? -1 : 1
   const place: Placement = (x, y) => {
-    const [dx, dy] = [(x - pose.at.x) / pixelsPerUnit, (y - pose.at.y) / pixelsPerUnit]
+    const dx = (x - pose.at.x) / pixelsPerUnit
+    const dy = (y - pose.at.y) / pixelsPerUnit
     const at = { x: hook.x + side * (dx * cos + dy * sin), y: hook.y + dy * cos - dx * sin }
     // The other earring of a pair lies beside this one.
     return isWithin(box, at) ? at : OUTSIDE

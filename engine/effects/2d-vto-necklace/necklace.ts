@@ -111,7 +111,8 @@ function requireWholeFront(
     for (let x = part.left; x < part.left + part.width; x += step) {
       const own = place(x + 0.5, y + 0.5)
       const share = (own.x - left.x) / (right.x - left.x)
-      const [column, row] = [Math.floor(own.x), Math.floor(own.y)]
+      const column = Math.floor(own.x)
+      const row = Math.floor(own.y)
       if (share < FRONT.from || share > FRONT.to || row < left.y || row >= product.height) continue
       const alpha = product.data[(row * product.width + column) * 4 + 3] ?? 0
       if (alpha < 0.4) continue
@@ -220,7 +221,8 @@ function collarEnds(
   for (let y = box.top; y < box.top + box.height; y += step) {
     for (let x = box.left; x < box.left + box.width; x += step) {
       const own = place(x + 0.5, y + 0.5)
-      const [column, row] = [Math.floor(own.x), Math.floor(own.y)]
+      const column = Math.floor(own.x)
+      const row = Math.floor(own.y)
       if (column < 0 || row < 0 || column >= product.width || row >= product.height) continue
       if (product.data[(row * product.width + column) * 4 + 3]! < 0.4) continue
       if (sampleGrid(skin, grid, x, y) < 0.5) continue

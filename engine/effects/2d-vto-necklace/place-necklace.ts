@@ -31,7 +31,8 @@ export function placeNecklace(
   const pixelsPerUnit = Math.hypot(across.x, across.y)
   const bend = SHARE_OF_TURN * Math.sin((yaw * Math.PI) / 180)
   const place: Placement = (x, y) => {
-    const [dx, dy] = [x - worn.left.x, y - worn.left.y]
+    const dx = x - worn.left.x
+    const dy = y - worn.left.y
     const share = dx / (across.x * length || 1e-6)
     const u = (share - straightened(share, bend)) * length
     const v = (dy - across.y * (dx / (across.x || 1e-6))) / pixelsPerUnit

@@ -1,6 +1,6 @@
 import type { Look } from '../../../catalog/looks/look.ts'
 import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
-import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
+import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { releaseOwnership } from '../../raster/copy-on-write.ts'
 import { debugPlane } from '../../raster/debug.ts'
@@ -49,7 +49,8 @@ function paintEye(found: Part, eye: EyeLandmarks, look: Look, light: FaceLight):
   const shade = luminanceOf(part.light)
   const softness = measureBlur(shade, part)
   relate({ shade }, { typical: light.skinLuminance })
-  const skin = lidSkin(part, eye, light)
+  const shown = faceMask(part)
+  const skin = lidSkin(part, eye, shown, light)
   debugPlane('skin around an eye', skin, part)
   const brows = zoneOf(look, 'brows')
   const brow = findBrow(part, eye, shade)
@@ -58,7 +59,6 @@ function paintEye(found: Part, eye: EyeLandmarks, look: Look, light: FaceLight):
   paintEyeshadow(part, eye, look, { skin, shade, softness, covered }, light)
   const ink = allocPlane(shade.length)
   flatten({ ink, shade })
-  const shown = faceMask(part)
   const lower = zoneOf(look, 'lower-liner')
   if (lower) draw(part, lowerLinerMask(part, eye, lower), { shown, ink, softness }, lower, light)
   const liner = zoneOf(look, 'liner')
@@ -100,6 +100,7 @@ const within = formula(
 function lidSkin(
   part: Part,
   eye: EyeLandmarks,
+  face: Float32Array,
   { skin: [r0, g0, b0], skinLuminance }: FaceLight,
 ): Float32Array {
   const { faceWidth, light } = part
@@ -115,7 +116,7 @@ function lidSkin(
     blur(light.g, part, near),
     blur(light.b, part, near),
   ]
-  const skin = faceMask(part)
+  const skin = copyPlane(face)
   findSkin({ skin, open, r, g, b }, { rg: r0 / g0, bg: b0 / g0, typical: skinLuminance })
   return skin
 }

@@ -100,9 +100,10 @@ function spreadOf(
 ): Float32Array {
   const spread = EYESHADOW_ZONES[name]
   const plane = allocZeroPlane(across.length)
+  const [from, to] = BELOW_FRINGE
   for (let i = 0; i < plane.length; i++) {
     if (across[i] === -1) continue
-    plane[i] = spread(across[i]!, up[i]!) * (1 - covered * smoothstep(...BELOW_FRINGE, up[i]!))
+    plane[i] = spread(across[i]!, up[i]!) * (1 - covered * smoothstep(from, to, up[i]!))
   }
   return blur(plane, size, SOFTNESS * size.faceWidth)
 }
@@ -112,7 +113,8 @@ function sheenOf({ across, up }: LidCoordinates, sheen: number): Float32Array {
   const glow = allocZeroPlane(across.length)
   for (let i = 0; i < glow.length; i++) {
     if (across[i] === -1) continue
-    const [along, above] = [(across[i]! - 0.5) / 0.32, (up[i]! - 0.16) / 0.17]
+    const along = (across[i]! - 0.5) / 0.32
+    const above = (up[i]! - 0.16) / 0.17
     glow[i] = sheen * Math.exp(-along * along - above * above)
   }
   return glow

@@ -50,19 +50,23 @@ function meanOf(points: readonly Point[]): Point {
 
 /** How far a point lies from a polyline of one or more points, and how far along the line is nearest, 0–1. */
 function nearest(path: readonly Point[], x: number, y: number): { far: number; along: number } {
-  let [least, at] = [Number.POSITIVE_INFINITY, 0]
+  let least = Number.POSITIVE_INFINITY
+  let at = 0
   for (let nth = 0; nth < path.length; nth++) {
     const to = path[nth]!
     const from = path[Math.max(0, nth - 1)]!
-    const [dx, dy] = [to.x - from.x, to.y - from.y]
+    const dx = to.x - from.x
+    const dy = to.y - from.y
     const t = Math.min(
       1,
       Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1)),
     )
-    const [offX, offY] = [x - from.x - t * dx, y - from.y - t * dy]
+    const offX = x - from.x - t * dx
+    const offY = y - from.y - t * dy
     const squared = offX * offX + offY * offY
     if (squared >= least) continue
-    ;[least, at] = [squared, nth - 1 + t]
+    least = squared
+    at = nth - 1 + t
   }
   return { far: Math.sqrt(least), along: Math.max(0, at) / Math.max(1, path.length - 1) }
 }

@@ -78,7 +78,9 @@ function interleave([red, green, blue]: Guide, values: Plane): Plane {
 function productsOf(colours: Plane): [Plane, Plane] {
   const [own, mixed] = [allocPlane(colours.length), allocZeroPlane(colours.length)]
   for (let at = 0; at < colours.length; at += 4) {
-    const [r, g, b] = [colours[at]!, colours[at + 1]!, colours[at + 2]!]
+    const r = colours[at]!
+    const g = colours[at + 1]!
+    const b = colours[at + 2]!
     own[at] = r * r
     own[at + 1] = r * g
     own[at + 2] = r * b
