@@ -17,6 +17,9 @@ const NO_LIMITS = { formats: ['jpeg'], maxBytes: 50_000_000, maxLongSide: 8000 }
 
 const NO_MASK_LIMITS = { ...NO_LIMITS, formats: ['png'] } as const
 
+/** Products are drawn as PNGs. */
+const NO_REFERENCE_LIMITS = { ...NO_LIMITS, formats: ['jpeg', 'png'] } as const
+
 /** An ellipse of a quarter of the picture, in percents of its sides. */
 const HOLE = 'M25 53 a28 28 0 1 0 56 0 a28 28 0 1 0 -56 0Z'
 const PERCENTS = { width: 100, height: 100 } as const
@@ -26,21 +29,28 @@ const PERCENTS = { width: 100, height: 100 } as const
  */
 const STEPS = ['open', 'effect', 'write'] as const
 
-/** Prints what each effect's tasks cost by step and size, as the effects declare them. */
-export async function effectTimes(runs: number): Promise<void> {
+/**
+ * Prints what each effect's tasks cost by step and size, as the effects declare them.
+ * @param only the start of the names of the features that are measured
+ */
+export async function effectTimes(runs: number, only = ''): Promise<void> {
   console.log(
     `ms, medians of ${runs}; "decode" and "encode" alone, the library as it comes, then a task: ` +
       '"open" decodes and finds,',
   )
   console.log(
-    '"write" encodes what was changed. The ratio is the task by decode and encode alone; in the',
+    '"write" encodes what was changed. The ratio is the task by decode and encode alone; "as ours"',
   )
-  console.log('last column "encode" is how results are written, without codes made to measure')
-  const heads = ['decode', 'encode', ...STEPS, 'task', 'ratio', 'as ours']
+  console.log(
+    'with "encode" as results are written, without codes made to measure: by the clock, and by',
+  )
+  console.log('the time of all processors, which other work on the machine changes less')
+  const heads = ['decode', 'encode', ...STEPS, 'task', 'ratio', 'as ours', 'by CPU']
   console.log(`${''.padEnd(42)}MP${heads.map((head) => head.padStart(8)).join('')}`)
   const engine = openEngine()
   for (const megapixels of [2, 12] satisfies Megapixels[]) {
     for (const [feature, { bench }] of Object.entries(EFFECTS)) {
+      if (!feature.startsWith(only)) continue
       for (const each of bench) await printCase(engine, feature, each, megapixels, runs)
     }
   }
@@ -66,32 +76,51 @@ async function printCase(
     // The first run compiles.
     if (run > 0) measured.push({ alone, task })
   }
-  const decode = (1 + references) * median(measured.map(({ alone }) => alone.decode))
-  const encode = median(measured.map(({ alone }) => alone.encode))
-  const steps = STEPS.map((step) => median(measured.map(({ task }) => task[step])))
-  const all = steps.reduce((sum, time) => sum + time, 0)
+  const times = (clock: keyof Time) => {
+    const decode = (1 + references) * median(measured.map(({ alone }) => alone.decode[clock]))
+    const encode = median(measured.map(({ alone }) => alone.encode[clock]))
+    const asOurs = median(measured.map(({ alone }) => alone.asOurs[clock]))
+    const steps = STEPS.map((step) => median(measured.map(({ task }) => task[step][clock])))
+    return { decode, encode, asOurs, steps, all: steps.reduce((sum, time) => sum + time, 0) }
+  }
+  const { decode, encode, asOurs, steps, all } = times('wall')
+  const cpu = times('cpu')
   const cells = [decode, encode, ...steps, all].map((time) => time.toFixed(0).padStart(8))
-  const asOurs = median(measured.map(({ alone }) => alone.asOurs))
-  const ratios = [encode, asOurs].map((to) => (all / (decode + to)).toFixed(2).padStart(8))
+  const ratios = [
+    all / (decode + encode),
+    all / (decode + asOurs),
+    cpu.all / (cpu.decode + cpu.asOurs),
+  ].map((ratio) => ratio.toFixed(2).padStart(8))
   const name = label === undefined ? feature : `${feature}, ${label}`
   const head = `${name.padEnd(32)}${on.padEnd(10)}`
   console.log(`${head}${String(megapixels).padStart(2)}${cells.join('')}${ratios.join('')}`)
 }
 
-type Alone = { decode: number; encode: number; asOurs: number }
-type Task = Record<(typeof STEPS)[number], number>
+/** Milliseconds that have passed, and that processors have worked. */
+type Time = { wall: number; cpu: number }
+type Alone = { decode: Time; encode: Time; asOurs: Time }
+type Task = Record<(typeof STEPS)[number], Time>
+
+function now(): Time {
+  const { user, system } = process.cpuUsage()
+  return { wall: performance.now(), cpu: (user + system) / 1000 }
+}
+
+function between(from: Time, to: Time): Time {
+  return { wall: to.wall - from.wall, cpu: to.cpu - from.cpu }
+}
 
 async function timesAlone(bytes: Uint8Array): Promise<Alone> {
-  const t0 = performance.now()
+  const t0 = now()
   const { picture, format } = await openPicture(bytes, NO_LIMITS)
-  const t1 = performance.now()
+  const t1 = now()
   await encodePicture(picture, format)
-  const t2 = performance.now()
+  const t2 = now()
   const { width, height, data } = picture
   const { quality, chromaSubsampling } = JPEG_OPTIONS
   const raw = sharp(data, { raw: { width, height, channels: 4 } })
   await raw.removeAlpha().jpeg({ quality, chromaSubsampling }).toBuffer()
-  return { decode: t1 - t0, encode: performance.now() - t2, asOurs: t2 - t1 }
+  return { decode: between(t0, t1), encode: between(t2, now()), asOurs: between(t1, t2) }
 }
 
 /** Times the steps of one task. An effect that only reads writes no file. */
@@ -108,25 +137,29 @@ async function taskTimes(
     ...(ref.length > 0 && { ref }),
     ...(masked && { msk: await drawMask(await sharp(src).metadata(), HOLE, PERCENTS) }),
   }
-  const begun: Partial<Record<EffectStep, number>> = {}
-  const start = performance.now()
+  const begun: Partial<Record<EffectStep, Time>> = {}
+  const start = now()
   await engine.perform(
     {
       feature,
       stage: 'effect',
       params,
       files,
-      limits: { src: NO_LIMITS, ref: NO_LIMITS, msk: NO_MASK_LIMITS },
+      limits: { src: NO_LIMITS, ref: NO_REFERENCE_LIMITS, msk: NO_MASK_LIMITS },
     },
     {
       onStep: (step) => {
-        begun[step] = performance.now()
+        begun[step] = now()
       },
     },
   )
-  const end = performance.now()
+  const end = now()
   const { apply = end, encode = end } = begun
-  return { open: apply - start, effect: encode - apply, write: end - encode }
+  return {
+    open: between(start, apply),
+    effect: between(apply, encode),
+    write: between(encode, end),
+  }
 }
 
 function artNamed(name: string): Parameters<typeof drawProduct>[0] {
