@@ -88,7 +88,7 @@ const fill = formula(
 `,
 )
 
-/** Wax on rough paper: broad strokes of strong colours that leave the pits of the paper bare. */
+/** Wax on rough paper: broad strokes of strong colours that leave the pits of the paper bare where nothing is dark. */
 export const crayon: Style = (stage) => {
   const { width, height, unit, colour } = stage
   const tile = hatchTile(
@@ -147,7 +147,8 @@ const rub = formula(
   },
   `
   pressed = max(max(hatch, 0.9 * lines), 0.74 * smoothstep(0.42, 0.95, shade))
-  wax = smoothstep(-0.22, 0.5, 1.15 * pressed - 0.85 * grain + 0.14) * (0.96 - 0.1 * grain)
+  pits = grain * (0.85 - 0.32 * smoothstep(0.6, 0.9, shade))
+  wax = smoothstep(-0.22, 0.5, 1.15 * pressed - pits + 0.14) * (0.96 - 0.1 * grain)
   tone = min(1, max(0, (luma - black) / range))
   own = 16 + 219 * (0.1 + 0.83 * tone) * (1 - 0.62 * lines) - 26 * (hatch - 0.5) + 14 * (grain - 0.5)
   to = paper + wax * (own - paper)
