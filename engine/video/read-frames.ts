@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Fault } from '../../catalog/fault.ts'
+import { copyBytes } from '../raster/arena.ts'
 import type { Size } from '../raster/picture.ts'
 import { capFrameRate } from './cap-frame-rate.ts'
 import { decodeFilters } from './decode-filters.ts'
@@ -53,14 +53,15 @@ export async function* readFrames(
   const from = kept[0] !== undefined && kept[0] > info.pts[0]! ? kept[0] : undefined
   const table = await toneMapFile(info, folder)
   const pictures = pictureQueue(frameBytes(width, height), pool)
-  const { own, other } = await openSocketPair(folder, pictures.onread)
+  const pair = await openSocketPair(folder, pictures.onread)
   const running = runCommand(
     driver.decode({ info, filters: decodeFilters(info, { width, height }, table), from }),
     signal,
-    other,
+    pair?.other,
   )
-  other.destroy()
-  pictures.readFrom(own, running)
+  pair?.other.destroy()
+  if (pair) pictures.readFrom(pair.own, running)
+  else pictures.copyFrom(running.child.stdout!, running)
   const times = readTimes(running.child.stdio[3] as Readable)
   const last = kept.at(-1) ?? 0
   let given = 0
@@ -80,7 +81,7 @@ export async function* readFrames(
     }
     stopIfAborted(signal)
   } finally {
-    own.destroy()
+    pair?.own.destroy()
     await running.kill()
   }
   if (given < DECODED * kept.length) {
@@ -101,48 +102,65 @@ async function toneMapFile(info: VideoInfo, folder: string): Promise<string | un
 /** Pictures that are read before they are asked for. */
 const AHEAD = 2
 
-/** Cuts the bytes of a socket into pictures. What is left over at the end is half a picture and dropped. */
+/** Cuts the bytes of a stream into pictures. What is left over at the end is half a picture and dropped. */
 function pictureQueue(size: number, pool: FramePool) {
   const whole: Uint8Array<ArrayBuffer>[] = []
   let picture = pool.take(size)
   let filled = 0
   let ended = false
   let wake = (): void => {}
-  let socket: Socket | undefined
+  let stream: Readable | undefined
   let process: Pick<Running, 'progressed'> | undefined
+  let isWaiting = false
   const end = (): void => {
     ended = true
     wake()
   }
+  const buffer = (): Uint8Array<ArrayBuffer> => picture.subarray(filled)
+  /** Tells that so many bytes are in the buffer. Gives whether to read on. */
+  const fill = (count: number): boolean => {
+    // Of a decoder that nobody waits for no progress is expected.
+    if (isWaiting) process?.progressed()
+    filled += count
+    if (filled === size) {
+      whole.push(picture)
+      picture = pool.take(size)
+      filled = 0
+      wake()
+    }
+    return whole.length < AHEAD
+  }
+  const readFrom = (from: Readable, running: Pick<Running, 'progressed'>): void => {
+    process = running
+    stream = from.once('end', end).once('close', end).on('error', end).resume()
+  }
   return {
-    /** What the socket is opened with. It writes right into the pictures. */
-    onread: {
-      buffer: () => picture.subarray(filled),
-      callback: (count: number) => {
-        process?.progressed()
-        filled += count
-        if (filled === size) {
-          whole.push(picture)
-          picture = pool.take(size)
-          filled = 0
-          wake()
+    /** What a socket is opened with that writes right into the pictures. */
+    onread: { buffer, callback: fill },
+    readFrom,
+    /** Reads from what gives buffers of its own. */
+    copyFrom: (from: Readable, running: Pick<Running, 'progressed'>): void => {
+      readFrom(from, running)
+      from.on('data', (bytes: Buffer) => {
+        for (let at = 0; at < bytes.length; ) {
+          const part = bytes.subarray(at, at + size - filled)
+          copyBytes(buffer(), part)
+          at += part.length
+          if (!fill(part.length)) from.pause()
         }
-        return whole.length < AHEAD
-      },
-    },
-    readFrom: (from: Socket, running: Pick<Running, 'progressed'>): void => {
-      process = running
-      socket = from.once('end', end).once('close', end).on('error', end).resume()
+      })
     },
     /** The next one, or undefined at the end. */
     next: async (): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+      isWaiting = true
       while (whole.length === 0 && !ended) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
+      isWaiting = false
       const next = whole.shift()
-      socket?.resume()
+      stream?.resume()
       return next
     },
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,6 +63,21 @@ describe.each(drivers)('%s', (_, driver) => {
       const truth = { ...frame, planes: new Uint8Array(frame.planes.length) }
       drawSquare(truth, at)
       expect(psnr(truth.planes, frame.planes)).toBeGreaterThan(36)
+    }
+  })
+
+  test('gives them in a folder whose path is too long for the address of a socket', async () => {
+    const path = await draw('deep.mp4')
+    const { frames } = await pass(path)
+    const deep = { ...work, folder: join(work.folder, 'd'.repeat(120)) }
+    await mkdir(deep.folder)
+    const video = openResult(await probeVideo(path, driver!), deep, {})
+    const same: Frame[] = []
+    for await (const frame of video.frames()) same.push(frame)
+    expect(same).toHaveLength(12)
+    for (const [at, { pts, planes }] of same.entries()) {
+      expect(pts).toBe(frames[at]!.pts)
+      expect(Buffer.compare(planes, frames[at]!.planes)).toBe(0)
     }
   })
 
