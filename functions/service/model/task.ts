@@ -69,6 +69,8 @@ export type SharedWork = {
   /** Frames of all of them, and those that count as done before they begin, for effects with several passes. */
   frames: number
   before: number
+  /** Seconds that it took to survey the video and hand it over. */
+  surveyed?: number
   /** Epoch milliseconds: when the first frame was begun, and when frames were last counted. */
   since: number
   at: number

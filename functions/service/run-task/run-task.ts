@@ -144,7 +144,8 @@ async function performTask(
     },
   )
   if (shared) {
-    await shareVideo(task, files, { ...shared, since: startedAt }, sharing(deps))
+    const work = { ...shared, since: startedAt, surveyed: (deps.now() - startedAt) / 1000 }
+    await shareVideo(task, files, work, sharing(deps))
     return 'shared'
   }
   const rest = { units: charge(seconds), ...(models && { models }) }

@@ -28,11 +28,13 @@ export async function shareVideo(
     frames: number
     before: number
     since: number
+    /** Seconds that the survey took. */
+    surveyed: number
   },
   deps: ShareVideoDeps,
 ): Promise<void> {
   const { id } = task
-  const { surveys, count, frames, before, since } = shared
+  const { surveys, count, frames, before, since, surveyed } = shared
   for (const [nth, survey] of surveys.entries()) {
     await deps.files.put(surveyKey(id, nth), survey, BINARY)
   }
@@ -41,7 +43,7 @@ export async function shareVideo(
       await deps.files.put(inputKey(id, role, at), bytes, BINARY)
     }
   }
-  const work = { count, frames, before, since, at: since, done: {} }
+  const work = { count, frames, before, since, surveyed, at: since, done: {} }
   if (!(await deps.tasks.beginSharing(id, work)) && !(await deps.tasks.get(id))?.shared) {
     return await deps.files.remove(sharedKeys({ ...task, shared: work }))
   }

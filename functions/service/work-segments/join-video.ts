@@ -14,7 +14,7 @@ import type { SharedDeps } from './shared-deps.ts'
 /**
  * Joins the segments of a video, stores the result, ends the task and removes what its workers shared. A task that has
  * ended before, because it was stopped or a segment failed, is only tidied up.
- * @param seconds that the workers took
+ * @param seconds that the workers of the segments took
  */
 export async function joinVideo(
   task: Task,
@@ -40,7 +40,7 @@ export async function joinVideo(
 async function outcomeOf(
   task: Task,
   feature: Feature,
-  { count }: SharedWork,
+  { count, surveyed = 0 }: SharedWork,
   seconds: number,
   signal: AbortSignal,
   deps: SharedDeps,
@@ -68,7 +68,7 @@ async function outcomeOf(
       status: 'success',
       results: { values: made.results, objects: { url: key } },
       units: createUnitHold(task, feature, deps).charge(made.seconds),
-      compute: computeOf(count, seconds + (deps.now() - began) / 1000),
+      compute: computeOf(count, surveyed + seconds + (deps.now() - began) / 1000),
     }
   } catch (error) {
     return failureOf(feature, error)

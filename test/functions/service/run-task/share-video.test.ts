@@ -8,6 +8,7 @@ const WORK = {
   frames: 8,
   before: 0,
   since: 5,
+  surveyed: 7,
 }
 const TASK = { id: 't', files: { src: { url: 'a' }, ref: [{ url: 'b' }] } }
 

@@ -18,7 +18,7 @@ useTaskFixture()
 
 const BINARY = { contentType: 'application/octet-stream' }
 const VIDEO = { contentType: 'video/mp4', extension: 'mp4' }
-const WORK = { count: 2, frames: 8, before: 0, since: 5, at: 5, done: {} }
+const WORK = { count: 2, frames: 8, before: 0, since: 5, surveyed: 20, at: 5, done: {} }
 
 /** A task whose video of three seconds two workers share: its inputs and its survey are kept for them. */
 async function sharedTask(): Promise<string> {
@@ -85,7 +85,7 @@ test('segments are made and joined to a result that is charged, with what the wo
   await work({ task: id, seconds: 40 })
   const task = await taskOf(id)
   expect(task).toMatchObject({ status: 'success', units: 6, results: { values: { joined: true } } })
-  expect(task).toMatchObject({ compute: computeOf(2, 40) })
+  expect(task).toMatchObject({ compute: computeOf(2, 60) })
   const bytes = await fixture.backend.deps.files.get(`results/${id}/result.mp4`, 10)
   expect(bytes).toEqual(Uint8Array.of(0, 1))
   expect(await balance()).toEqual({ available: 4, reserved: 0, spent: 6 })
