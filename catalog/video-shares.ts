@@ -11,14 +11,14 @@ type Cost = {
  * What a feature costs, as the time of the thread that makes frames, beside which decoder and encoder have the other
  * core; measured on x64. `survey` is what one worker does before a video is shared, where it has to do that alone as
  * well. A frame of background replacement takes 0.049 seconds at 720p and 0.078 at 1080p. Object removal was measured
- * beside other work, with objects of 2 and 11 % of frames of 1080p. Other features are not shared: the longest of
+ * beside other work, with objects of 2, 11 and 30 % of frames of 1080p. Other features are not shared: the longest of
  * `video-trans` (480 frames of 0.3 seconds, mosaic, 720p) and `image-to-video` (300 frames) fit into one worker's time.
  */
 const COSTS: Readonly<Record<string, Cost & { survey?: Cost }>> = {
   'bg-replace-vid': { each: 0.026, megapixel: 0.025 },
   'obj-rem-vid': {
     ...{ each: 0, megapixel: 0.003, filled: 0.4 },
-    survey: { each: 0.045, megapixel: 0.012, gathered: 3 },
+    survey: { each: 0.045, megapixel: 0.012, filled: 0.05, gathered: 3 },
   },
 }
 
