@@ -7,15 +7,18 @@ import { peakMemory } from '../stack/peak-memory.ts'
 import { putRecipe } from '../stack/put-recipe.ts'
 import { endedJob } from '../stack/read-job.ts'
 import { videoEffects } from './video-effects.ts'
+import { videoPair } from './video-pair.ts'
 
 /**
- * Each effect beside plain transcoding (`--effects` for that alone), and the most memory a run has while a long video
+ * Each effect beside plain transcoding (`--effects` for that alone), two at once (`--pair`), and the most memory a run has while a long video
  * goes through it, by URL and by upload: with an engine that reads it and gives another one back, and with the real
  * one, which finds that it is no video. `--bytes=200000000`.
  */
 export async function video(flags: readonly string[]): Promise<void> {
-  await videoEffects(flags)
+  if (!flags.includes('--pair')) await videoEffects(flags)
   if (flags.includes('--effects')) return
+  await videoPair(flags)
+  if (flags.includes('--pair')) return
   const bytes = Number(flags.find((flag) => flag.startsWith('--bytes='))?.slice(8) ?? 200_000_000)
   console.log(`${'engine, way'.padEnd(20)} ${'job'.padEnd(36)} seconds  MB before  MB at most`)
   for (const kind of ['streaming', 'real']) {
