@@ -156,10 +156,8 @@ function groundColours(
   const along = unit({ x: wrist.x - knuckle.x, y: wrist.y - knuckle.y })
   const pixels: number[] = []
   for (let at = 0; at < width * height; at += 7) {
-    const [dx, dy] = [
-      area.left + (at % width) * scale - wrist.x,
-      area.top + Math.floor(at / width) * scale - wrist.y,
-    ]
+    const dx = area.left + (at % width) * scale - wrist.x
+    const dy = area.top + Math.floor(at / width) * scale - wrist.y
     const beside = Math.abs(dy * along.x - dx * along.y)
     if (beside > 0.95 * breadth && colourDistance(lab, at, hand) > NEAR) pixels.push(at)
   }

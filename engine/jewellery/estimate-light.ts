@@ -87,7 +87,8 @@ function readSkin(
         srgbToLinear(data[at + 2]!),
       )
       const log = Math.log(light + 0.01)
-      const [u, v] = [x - box.left - box.width / 2, y - box.top - box.height / 2]
+      const u = x - box.left - box.width / 2
+      const v = y - box.top - box.height / 2
       n++
       sx += u
       sy += v

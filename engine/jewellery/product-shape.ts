@@ -27,9 +27,11 @@ export function outlineOf({ data, width, height }: Product): Outline {
   const alpha = new Float32Array(size.width * size.height)
   for (let y = 0, from = 3; y < height; y++) {
     const row = Math.floor(y / scale) * size.width
-    for (let x = 0; x < width; x++, from += 4) {
-      const to = row + Math.floor(x / scale)
-      if (data[from]! > alpha[to]!) alpha[to] = data[from]!
+    for (let column = 0, x = 0; column < size.width; column++) {
+      const end = Math.min(width, x + scale)
+      let most = alpha[row + column]!
+      for (; x < end; x++, from += 4) if (data[from]! > most) most = data[from]!
+      alpha[row + column] = most
     }
   }
   return { ...size, alpha, scale }
@@ -41,7 +43,7 @@ export type Piece = { box: Box; pixels: number[] }
 /** The pieces of a product from left to right, without crumbs. */
 export function piecesOf({ alpha, width, height }: Outline): Piece[] {
   const radius = Math.max(1, Math.round((GAP / 2) * Math.max(width, height)))
-  const solid = alpha.map((share) => (share >= SOLID ? 1 : 0))
+  const solid = solidOf(alpha)
   const joined = boxMean(solid, width, height, radius)
   const limits = { low: 1e-4, high: 1e-4, share: 0, most: Number.POSITIVE_INFINITY }
   const pieces = findComponents(joined, width, limits).map(({ pixels }): Piece => {
@@ -52,6 +54,13 @@ export function piecesOf({ alpha, width, height }: Outline): Piece[] {
   return pieces
     .filter(({ pixels }) => pixels.length > 0.08 * largest)
     .toSorted((a, b) => a.box.left - b.box.left)
+}
+
+/** 1 where a pixel counts as the product, 0 elsewhere. */
+function solidOf(alpha: Float32Array): Float32Array {
+  const solid = new Float32Array(alpha.length)
+  for (let at = 0; at < alpha.length; at++) if (alpha[at]! >= SOLID) solid[at] = 1
+  return solid
 }
 
 /** A hole of a product: a part without it that is enclosed by it. */
@@ -65,13 +74,8 @@ export type Hole = {
 
 /** The holes of a product, the largest first. Breaks of a pixel or two in a thin chain do not open a hole. */
 export function holesOf({ alpha, width, height, scale }: Outline): Hole[] {
-  const closed = boxMean(
-    alpha.map((share) => (share >= SOLID ? 1 : 0)),
-    width,
-    height,
-    1,
-  )
-  const empty = closed.map((share) => (share < 0.1 ? 1 : 0))
+  const empty = boxMean(solidOf(alpha), width, height, 1)
+  for (let at = 0; at < empty.length; at++) empty[at] = empty[at]! < 0.1 ? 1 : 0
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   return findComponents(empty, width, limits)
     .filter(({ pixels }) => pixels.every((at) => isInside(at, width, height)))

@@ -110,7 +110,8 @@ function readGrain(luma: Float32Array, { width, height }: Box, responses: Uint32
   for (let y = 1; y + 1 < height; y++) {
     for (let x = 1; x + 1 < width; x++) {
       const at = y * width + x
-      const [up, down] = [at - width, at + width]
+      const up = at - width
+      const down = at + width
       const corners = luma[up - 1]! + luma[up + 1]! + luma[down - 1]! + luma[down + 1]!
       const sides = luma[up]! + luma[down]! + luma[at - 1]! + luma[at + 1]!
       const response = Math.round(PARTS * Math.abs(corners - 2 * sides + 4 * luma[at]!))

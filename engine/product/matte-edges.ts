@@ -95,8 +95,10 @@ function withoutGround(level: number, ground: number, share: number): number {
 }
 
 function distance(a: readonly Float32Array[], b: readonly Float32Array[], i: number): number {
-  const [r, g, c] = [a[0]![i]! - b[0]![i]!, a[1]![i]! - b[1]![i]!, a[2]![i]! - b[2]![i]!]
-  return Math.sqrt(r * r + g * g + c * c)
+  const red = a[0]![i]! - b[0]![i]!
+  const green = a[1]![i]! - b[1]![i]!
+  const blue = a[2]![i]! - b[2]![i]!
+  return Math.sqrt(red * red + green * green + blue * blue)
 }
 
 /** Alpha of one mixed pixel, whose own colour takes the place of its colour. */

@@ -39,8 +39,8 @@ export function fitGround({ red, green, blue }: Levels, size: Size): Ground {
   const farthest = ({ at, x, y }: Sample): number => {
     let most = 0
     for (let c = 0; c < 3; c++) {
-      const [offset, across, down] = fits[c]!
-      most = Math.max(most, Math.abs(planes[c]![at]! - offset - across * x - down * y))
+      const fit = fits[c]!
+      most = Math.max(most, Math.abs(planes[c]![at]! - fit[0] - fit[1] * x - fit[2] * y))
     }
     return most
   }
@@ -67,8 +67,11 @@ function borderPixels({ width, height }: Size): Sample[] {
       // Between its upper and lower strip a row has a left and a right end.
       if (!isEdge && column === strip) column = width - strip
       if ((column + row) % step !== 0) continue
-      const [x, y] = [(column / width) * 2 - 1, (row / height) * 2 - 1]
-      pixels.push({ at: row * width + column, x, y })
+      pixels.push({
+        at: row * width + column,
+        x: (column / width) * 2 - 1,
+        y: (row / height) * 2 - 1,
+      })
     }
   }
   return pixels

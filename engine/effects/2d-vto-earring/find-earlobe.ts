@@ -116,7 +116,8 @@ function toPixel(frame: EarFrame, at: Beside): Point {
 function outlineAt({ outline }: EarFrame, v: number): number {
   const next = outline.findIndex((point) => point.v >= v)
   if (next <= 0) return outline.at(next)!.u
-  const [from, to] = [outline[next - 1]!, outline[next]!]
+  const from = outline[next - 1]!
+  const to = outline[next]!
   return from.u + ((to.u - from.u) * (v - from.v)) / Math.max(1e-6, to.v - from.v)
 }
 
