@@ -9,10 +9,13 @@ import { onTorso, type Torso, type Wearer } from './wearer.ts'
 import { EASE, smoothed } from './widths.ts'
 
 /** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
-const STRETCH = { most: 1.25, like: 1.12, long: [0.75, 1.4] } as const
+const STRETCH = { most: 1.35, like: 1.12, long: [0.75, 1.4] } as const
 
-/** A sleeve longer than this share of the torso's length is a long one: it ends at the wrist. */
-const LONG = 0.6
+/** A sleeve longer than this share of its top's length is a long one: it ends at the wrist. */
+const LONG = 0.74
+
+/** Where a long sleeve ends, as a share of the arm: before the wrist's joint. */
+const CUFF = 0.97
 
 /** Rows of the mesh. */
 const ROWS = 24
@@ -172,13 +175,16 @@ export function sleeveEnd(
     return coverSleeve(needed, like, STRETCH.like)
   }
   const length = lengthOf(resample(onwards(tube.outer), 12))
-  const own = scale * length - 0.06 * shoulders
+  // The arm begins at its joint, the sleeve at the seam.
+  const own = scale * length - (scale * distance(...shape.tips) - shoulders) / 2
   const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
   // A dress is longer than a torso.
   const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))
   if (length > LONG * torsoLength) {
     const stretch = whole / own
-    return stretch < STRETCH.long[0] || stretch > STRETCH.long[1] ? Math.min(own, whole) : whole
+    return stretch < STRETCH.long[0] || stretch > STRETCH.long[1]
+      ? Math.min(own, whole)
+      : Math.max(needed, CUFF * whole)
   }
   return Math.min(whole, coverSleeve(needed, own, STRETCH.most))
 }

@@ -2,7 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
 import { cutAt, wornHem, wornHemLine } from './body-edges.ts'
 import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
-import { fitYoke, ON_SHOULDER, type Yoke } from './fit-yoke.ts'
+import { fitYoke, ON_SHOULDER, shoulderSpan, type Yoke } from './fit-yoke.ts'
 import type { Sides, TopShape } from './garment.ts'
 import { type LowerBody, measureLowerBody } from './lower-body.ts'
 import { bendOf, bendToHem, bent, type Mesh, meshBetween } from './mesh.ts'
@@ -23,11 +23,8 @@ export type WornTop = {
   bareArms: Point[][]
 }
 
-/** Shoulder points of a top lie so far apart, in widths between the joints. */
-const TIPS = 1.16
-
 /** How far a garment is stretched along to cover what was worn: one that lies flat, one that is shown worn. */
-const STRETCH = { flat: 1.2, worn: 1.3 } as const
+const STRETCH = { flat: 1.25, worn: 1.3 } as const
 
 /** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
 const COVER = 0.007
@@ -45,7 +42,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
   const { drape } = shape
   const scale = drape
     ? torso.shoulders / drape.shoulders
-    : (TIPS * torso.shoulders) / distance(...shape.tips)
+    : shoulderSpan(wearer) / distance(...shape.tips)
   const lower = kind === 'dress' ? measureLowerBody(wearer) : undefined
   const edges = torsoEdges(shape, wearer, scale, lower)
   const yoke = fitYoke(shape, wearer, scale)

@@ -29,7 +29,7 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const half = (neckScale * distance(...shape.neck)) / 2
   const neckAcross = [-half, half]
   const usualNeck = overTips.map((v, n) => v - RISE * (Math.abs(tipsAcross[n]!) - half))
-  const overNeck = shoulderTops(wearer, neckAcross, usualNeck)
+  const overNeck = neckHeights(wearer, neckAcross, usualNeck)
   const raise = raiseOver(shape, wearer, { scale: neckScale, half, overNeck })
   const neck = pairOf((n) => {
     const v = overNeck[n]! - thick - raise
@@ -76,13 +76,53 @@ function shoulderLine(
   })
 }
 
-/** Where a garment's shoulders lie: across, beyond the joints, and the heights of the outline there. */
+/**
+ * Where the seams of shoulders lie in the outline of somebody, a little above the joints: the height there and the
+ * share of the outline, the bounds of what comes of it, and what it is where it cannot be seen, in widths between the
+ * joints. Of drawn people the joints that are found lie up to 16 % farther apart than they are drawn; the outline
+ * tells the seams to 3 %, and is as wide by the joints in photographs.
+ */
+const TIP = { height: -0.1, share: 0.96, least: 0.46, most: 0.6, usual: 0.535 } as const
+
+/** Where the shoulders meet the neck: the rise there, and how far beside the neck's edge the shoulder is looked for. */
+const NECK_BASE = { rise: 0.8, beside: 0.035 } as const
+
+/** The heights of the ends of a neck's edge: on the shoulders, and no higher up along a neck that begins there. */
+function neckHeights(
+  wearer: Wearer,
+  across: readonly number[],
+  usual: readonly number[],
+): [number, number] {
+  const by = NECK_BASE.beside * wearer.torso.shoulders
+  const above = shoulderTops(wearer, across, usual)
+  const beside = shoulderTops(
+    wearer,
+    across.map((u) => u + Math.sign(u) * by),
+    usual.map((v) => v + RISE * by),
+  )
+  return pairOf((n) => Math.max(above[n], beside[n] - NECK_BASE.rise * by)) as [number, number]
+}
+
+/** Where a garment's shoulders lie: across, and the heights of the outline there. */
 export function shoulderTips(wearer: Wearer): { across: number[]; over: [number, number] } {
   const { torso } = wearer
   const joints = wearer.arms.map(([joint]) => onTorso(torso, joint))
-  const across = joints.map(({ u }) => u + Math.sign(u) * 0.06 * torso.shoulders)
+  const across = [-tipReach(wearer, -1), tipReach(wearer, 1)]
   const usual = joints.map(({ v }) => v - 0.1 * torso.shoulders)
   return { across, over: shoulderTops(wearer, across, usual) }
+}
+
+/** The distance between the seams of somebody's shoulders. */
+export function shoulderSpan(wearer: Wearer): number {
+  return tipReach(wearer, -1) + tipReach(wearer, 1)
+}
+
+function tipReach({ torso, body, regions }: Wearer, side: -1 | 1): number {
+  const { shoulders } = torso
+  const at = (u: number): Point => fromTorso(torso, side * u, TIP.height * shoulders)
+  const end = endOf(body.mask, at, { from: 0, most: shoulders })
+  if (end === undefined || valueAt(regions.hair, at(end - 2)) >= 100) return TIP.usual * shoulders
+  return Math.min(TIP.most, Math.max(TIP.least, (TIP.share * end) / shoulders)) * shoulders
 }
 
 /**

@@ -16,6 +16,9 @@ const ALIKE = 12
 /** Cells to either side that must be alike as well: the inside does not run on through a zip or a seam. */
 const BROAD = 2
 
+/** The width of a bow in widths of the neck: at least, between the halves of a collar, and without a collar. */
+const BOW = { least: 0.3, whole: 0.55 } as const
+
 /** The depth of a neckline in widths of the neck. */
 const DEPTH = { least: 0.14, most: 0.95 } as const
 
@@ -37,8 +40,24 @@ export function findFrontNeckline(
   const found = SEEDS.map((seed) => growInside(grid, nape, neck, cell, seed))
     .filter((bow) => bow !== undefined)
     .toSorted((a, b) => b.cells - a.cells)[0]
-  if (found) return [neck[0], ...found.bow, neck[1]]
+  if (found) return joinToNape(neck, nape, found.bow)
   return dip > 0.22 * width ? [...nape] : undefined
+}
+
+/** A bow with what of the nape lies beside it, where a collar covers the inside of the back. */
+function joinToNape(neck: Sides<Point>, nape: readonly Point[], bow: readonly Point[]): Point[] {
+  const [first, last] = [bow[0]!, bow.at(-1)!]
+  const width = neck[1].x - neck[0].x
+  if (last.x - first.x >= BOW.whole * width) return [neck[0], ...bow, neck[1]]
+  const beside = nape.filter(({ x }) => x > neck[0].x && x < neck[1].x)
+  const gap = 0.02 * width
+  return [
+    neck[0],
+    ...beside.filter(({ x, y }) => x < first.x - gap && y < first.y),
+    ...bow,
+    ...beside.filter(({ x, y }) => x > last.x + gap && y < last.y),
+    neck[1],
+  ]
 }
 
 type Grid = { colours: (LabColour | undefined)[]; left: number; top: number }
@@ -97,8 +116,8 @@ function growInside(
   const columns = low.flatMap((row, column) => (row < 0 ? [] : [column]))
   if (columns.length === 0) return undefined
   const [first, last] = [columns[0]!, columns.at(-1)!]
-  // The bow hangs in the middle, and spans most of the neck.
-  if (last - first < 0.55 * across || Math.abs(first + last - across) > 0.25 * across)
+  // The bow hangs in the middle.
+  if (last - first < BOW.least * across || Math.abs(first + last - across) > 0.25 * across)
     return undefined
   const ends = (low[first]! + low[last]!) / 2
   if (low[middle]! < 0.8 * deepest || ends > 0.75 * deepest) return undefined

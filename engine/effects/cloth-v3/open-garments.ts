@@ -32,7 +32,8 @@ export async function openGarments(
   checkpoint: () => Promise<void>,
 ): Promise<Garment[]> {
   try {
-    const garment = readGarment(readProduct(reference, { removeBackground: true, index: 0 }))
+    const product = readProduct(reference, { removeBackground: true, index: 0 })
+    const garment = readGarment(product, category)
     requireCategory(category, garment.kind)
     return [garment]
   } catch (error) {

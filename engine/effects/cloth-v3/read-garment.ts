@@ -1,3 +1,4 @@
+import type { ClothParameters } from '../../../catalog/cloth-v3.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import { alphaOf, type Product } from '../../product/product.ts'
 import type { Point } from '../../raster/picture.ts'
@@ -11,14 +12,21 @@ import { traceOutline } from './trace-outline.ts'
 /** Both halves of a garment agree to this share. */
 const SYMMETRY = 0.12
 
-/** A top longer than this many of its widths is a dress. */
-const DRESS = 2.15
+/**
+ * A top longer than this many of its widths is a dress. A tunic and a short dress look alike, and so does a top on an
+ * invisible wearer, of which no more than the front is seen: in between it is what is asked for.
+ */
+const DRESS = { upper_body: 2.45, auto: 2.3, full_body: 1.85 } as const
 
 /**
  * Tells what a garment is by its outline, and where its parts are.
+ * @param asked what is to be put on
  * @throws Fault `reference` for what is not a garment laid out or hung from the front
  */
-export function readGarment(cutOut: Product): Garment {
+export function readGarment(
+  cutOut: Product,
+  asked: ClothParameters['garment_category'] = 'auto',
+): Garment {
   const product = solid(cutOut)
   const traced = traceOutline(alphaOf(product), product)
   if (!traced || traced.share < 0.85) throw unreadable('it shows more than one piece')
@@ -37,7 +45,8 @@ export function readGarment(cutOut: Product): Garment {
   if (!neckline) throw unreadable('the edge of its neck cannot be made out')
   const hem = shape.hem
   const length = Math.max(...hem.map(({ y }) => y)) - Math.min(shape.neck[0].y, shape.neck[1].y)
-  const kind = length > DRESS * distance(...shape.armpits) ? 'dress' : 'top'
+  const longest = asked === 'upper_body' || asked === 'full_body' ? DRESS[asked] : DRESS.auto
+  const kind = length > longest * distance(...shape.armpits) ? 'dress' : 'top'
   return { product, kind, shape: { ...shape, neckline } }
 }
 

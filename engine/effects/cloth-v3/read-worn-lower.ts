@@ -26,7 +26,7 @@ export function readWornLower(wearer: Wearer): Garment {
   requireLegs(wearer)
   const lower = measureLowerBody(wearer)
   if (lower.isOneCloth) {
-    throw unreadable('what is worn above and below the waist has one colour')
+    throw unreadable('it is a dress or a jumpsuit, or has one colour above and below the waist')
   }
   if (Math.min(...lower.ends) === 0) throw unreadable('none can be told from what is around it')
   const { torso, picture } = wearer

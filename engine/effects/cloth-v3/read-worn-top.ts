@@ -34,7 +34,8 @@ export function readWornTop(wearer: Wearer): Garment {
   const { torso, confidence, picture } = wearer
   if (confidence['upper-garment'] < 0.6)
     throw unreadable('no top can be told from what is around it')
-  if (isOneCloth(wearer)) throw unreadable('what is worn above and below the waist has one colour')
+  if (isOneCloth(wearer))
+    throw unreadable('it is a dress or a jumpsuit, or has one colour above and below the waist')
   const neckline = wornNeckline(wearer)
   const tips = shoulderPoints(wearer)
   const reach = measureSides(wearer, undefined)

@@ -72,11 +72,12 @@ function readHalf(outline: readonly Point[], middle: number): Half | undefined {
   const core = { x: middle, y: top + 0.2 * height }
   const farness = ({ x, y }: Point): number => middle - x + 0.25 * y
   const whole = section(outline, hem, neck)
-  const far = chain.reduce((most, p) => (farness(p) > farness(most) ? p : most))
-  const reach = Math.max(...chain.map(({ x }) => middle - x))
-  if (reach < SLEEVE_REACH * half) {
+  // A hem over wide hips can lie farther down and out than the cuffs of short sleeves.
+  const beyond = chain.filter(({ x }) => middle - x >= SLEEVE_REACH * half)
+  if (beyond.length === 0) {
     return withSide(sleeveless(chain, { neck, hem: low, middle, height }), whole, hem)
   }
+  const far = beyond.reduce((most, p) => (farness(p) > farness(most) ? p : most))
   return withSide(withSleeve(chain, far, { neck, hem: low, core, height }), whole, hem)
 }
 
@@ -126,9 +127,7 @@ function withSleeve(
   const armpit = farthest(lower, hem, far, inward)
   if (!armpit || inward * beside(hem, far, armpit) < 0.04 * height) return undefined
   const upper = section(chain, far, neck)
-  const tip = upper.reduce((best, p) =>
-    Math.abs(p.x - armpit.x) < Math.abs(best.x - armpit.x) ? p : best,
-  )
+  const tip = shoulderCorner(upper, { neck, armpit, middle: core.x })
   const width = distance(tip, armpit)
   const under = section(chain, armpit, far)
   const cuffInner = cornerOf(under, armpit, far, -Math.sign(beside(armpit, far, tip)), 0.22 * width)
@@ -146,6 +145,31 @@ function withSleeve(
       outer: section(chain, outer, tip).toReversed(),
     },
   }
+}
+
+/**
+ * How clear a corner at the shoulder is, in lengths of the line that it is beside; how far out that line and the corner
+ * reach, in halves of the width between the armpits.
+ */
+const CORNER = { clear: 0.05, line: 1.45, least: 0.85, most: 1.22 } as const
+
+/** Where a shoulder becomes a sleeve: a corner of the upper edge; above the armpit where it has none. */
+function shoulderCorner(
+  upper: readonly Point[],
+  { neck, armpit, middle }: { neck: Point; armpit: Point; middle: number },
+): Point {
+  const out = ({ x }: Point): number => (middle - x) / (middle - armpit.x)
+  const line = upper.filter((point) => out(point) < CORNER.line)
+  const near = line.filter((point) => out(point) > CORNER.least && out(point) < CORNER.most)
+  const from = line[0]
+  if (from) {
+    // The outline runs clockwise, up along the left side: a corner lies at its left.
+    const corner = farthest(near, from, neck, -1)
+    if (corner && -beside(from, neck, corner) > CORNER.clear * distance(from, neck)) return corner
+  }
+  return upper.reduce((best, p) =>
+    Math.abs(p.x - armpit.x) < Math.abs(best.x - armpit.x) ? p : best,
+  )
 }
 
 /** The armhole of a top without sleeves goes from where its side begins to lean to its shoulder. */

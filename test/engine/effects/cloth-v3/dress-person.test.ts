@@ -67,7 +67,9 @@ describe('a striped T-shirt on a drawn woman', () => {
         expect(Math.hypot(x - joints[name]!.x, y - joints[name]!.y)).toBeGreaterThan(0.12 * wide)
       }
       const reach = Math.round(0.12 * wide)
-      const near = [-reach, 0, reach].some((by) => mask.data[at + by]! > 0)
+      // A collar stands a little above the shoulder.
+      const above = Math.round(0.09 * wide) * picture.width
+      const near = [-reach, 0, reach, above].some((by) => mask.data[at + by]! > 0)
       expect(near).toBe(true)
     })
     expect(count).toBeGreaterThan(0.3 * wide * wide)
@@ -96,7 +98,8 @@ describe('a striped T-shirt on a drawn woman', () => {
     for (const step of steps) expect(Math.abs(step / mean - 1)).toBeLessThan(0.15)
     for (const aside of [-0.25, 0.25]) {
       const edges = edgesAt(middle + aside * wide)
-      for (const [n, y] of edges.entries()) {
+      expect(Math.abs(edges.length - centre.length)).toBeLessThan(2)
+      for (const [n, y] of edges.slice(0, centre.length).entries()) {
         expect(Math.abs(y - centre[n]!), `stripe ${n}`).toBeLessThan(0.03 * wide)
       }
     }
@@ -175,6 +178,28 @@ describe('jeans on a drawn woman in trousers', () => {
       expect(Math.abs(at.y - truth.hem) / wide).toBeLessThan(0.02)
     }
   })
+})
+
+test('a long skirt over trousers leaves top, hands, shoes and room alone', async () => {
+  const { picture, scene } = people.ines
+  const { joints, mask } = scene.truth.people[0]!
+  const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
+  const worn = dressPerson(people.ines, [await garment('long-skirt')])
+  let count = 0
+  changed(picture, worn, (at) => {
+    count++
+    const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
+    expect(y).toBeGreaterThan(joints['leftHip']!.y - 0.15 * wide)
+    expect(y).toBeLessThan(joints['leftAnkle']!.y + 0.25 * wide)
+    const near = [-0.5, -0.3, -0.15, 0, 0.15, 0.3, 0.5].some(
+      (by) => mask.data[at + Math.round(by * wide)]! > 0,
+    )
+    expect(near).toBe(true)
+    for (const name of ['leftWrist', 'rightWrist']) {
+      expect(Math.hypot(x - joints[name]!.x, y - joints[name]!.y)).toBeGreaterThan(0.1 * wide)
+    }
+  })
+  expect(count).toBeGreaterThan(0.6 * wide * wide)
 })
 
 describe('what cannot be worn is refused with words', () => {

@@ -8,7 +8,9 @@ import type { Point } from '../../../../engine/raster/picture.ts'
 import { BOTTOMS } from '../../../../samples/bottoms.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import type { GarmentArt } from '../../../../samples/garment-art.ts'
+import { amara, henrik } from '../../../../samples/people.ts'
 import { TOPS } from '../../../../samples/tops.ts'
+import { drawGarmentAlone } from '../../../bench/garment-alone.ts'
 
 const MARGIN = 40
 
@@ -81,6 +83,30 @@ describe('the parts of drawn trousers and skirts', () => {
       const y = point.y * product.scale + product.top - MARGIN - truth.y
       expect(Math.hypot(x, y) / wide, name).toBeLessThan(MOST[name] ?? 0.02)
     }
+  })
+})
+
+describe('a top on an invisible wearer', () => {
+  const alone = async (cut: 'tee' | 'shirt') => {
+    const person = { ...amara, at: { x: 0, y: 0 }, height: 1 }
+    const look = { ...amara.look, top: { cut, colour: '#2f7f4f' }, bottom: henrik.look.bottom }
+    const picture = await drawGarmentAlone({ ...person, look }, 'upper_body')
+    return readProduct(picture, { removeBackground: true, index: 0 })
+  }
+
+  test('that is slim and long is a top or a dress as is asked for', async () => {
+    const product = await alone('tee')
+    const kinds = (['auto', 'upper_body', 'full_body'] as const).map(
+      (asked) => readGarment(product, asked).kind,
+    )
+    expect(kinds).toEqual(['top', 'top', 'dress'])
+  })
+
+  test('with a collar: the inside of the back between its halves is not worn', async () => {
+    const { shape } = readGarment(await alone('shirt'))
+    const { neckline, nape } = shape as TopShape
+    const lowest = (line: readonly Point[]) => Math.max(...line.map(({ y }) => y))
+    expect(lowest(neckline)).toBeGreaterThan(lowest(nape) + 8)
   })
 })
 

@@ -5,17 +5,36 @@ import { findSitter } from '../../../../engine/effects/cloth-v3/find-sitter.ts'
 import { openGarments } from '../../../../engine/effects/cloth-v3/open-garments.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
+import { drawPeople } from '../../../../samples/draw-people.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
+import { regionScene } from '../../../../samples/region-scenes.ts'
 import { warmVision } from '../../warm-vision.ts'
 
 const WIDTH = 420
 
-const at = {} as Record<'ines' | 'kofi' | 'amara', Picture>
+/** A jumpsuit as a drawing has one: top and trousers of one cloth. */
+const OVERALL = {
+  top: { cut: 'tee', colour: '#2f4f7a' },
+  bottom: { cut: 'trousers', colour: '#2f4f7a' },
+} as const
+
+const at = {} as Record<'ines' | 'kofi' | 'amara' | 'overall', Picture>
 
 beforeAll(async () => {
   for (const who of ['ines', 'kofi', 'amara'] as const) {
     at[who] = await decodePicture((await onePerson(who, WIDTH)).png)
   }
+  const scene = regionScene(1)
+  const [person] = scene.people
+  const look = {
+    ...person!.look,
+    hairCut: 'short',
+    top: OVERALL.top,
+    bottom: OVERALL.bottom,
+  } as const
+  at.overall = await decodePicture(
+    (await drawPeople({ ...scene, people: [{ ...person!, look }] })).png,
+  )
 })
 
 async function open(who: keyof typeof at, category: ClothParameters['garment_category']) {
@@ -29,8 +48,29 @@ describe('what somebody wears in the reference', () => {
     const sitter = await findSitter(at.ines, await warmVision(), async () => {})
     const { data } = dressPerson(sitter, garments)
     const { truth } = await onePerson('ines', WIDTH)
-    const { joints } = truth.people[0]!
+    const { joints, mask } = truth.people[0]!
     const { left, top } = sitter.area
+    // Nothing but the clothes changes: not the face, nor the hands, nor the room.
+    const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
+    for (let at = 0; at < data.length / 4; at++) {
+      if ([0, 1, 2].every((c) => data[at * 4 + c] === sitter.picture.data[at * 4 + c])) continue
+      const x = left + (at % sitter.picture.width)
+      const y = top + Math.floor(at / sitter.picture.width)
+      expect(y).toBeGreaterThan(joints['leftShoulder']!.y - 0.4 * wide)
+      expect(y).toBeLessThan(joints['leftAnkle']!.y + 0.25 * wide)
+      const [across, down] = [Math.round(0.12 * wide), Math.round(0.09 * wide)]
+      const near = [-across, 0, across, down * WIDTH].some(
+        (by) => mask.data[y * WIDTH + x + by]! > 0,
+      )
+      expect(near).toBe(true)
+      for (const name of ['leftWrist', 'rightWrist']) {
+        const wrist = joints[name]!
+        // Long sleeves end at the wrists.
+        expect(y < wrist.y + 0.25 * wide || Math.hypot(x - wrist.x, y - wrist.y) > 0.3 * wide).toBe(
+          true,
+        )
+      }
+    }
     const colourAt = ({ x, y }: { x: number; y: number }) => {
       const from = ((Math.round(y) - top) * sitter.picture.width + Math.round(x) - left) * 4
       return [...data.subarray(from, from + 3)]
@@ -60,13 +100,14 @@ describe('what somebody wears in the reference', () => {
 })
 
 describe('worn references that are refused with words', () => {
-  test.each([['amara', 'upper_body', /hair hides its neck/]] as const)(
-    '%s, %s',
-    async (who, category, words) => {
-      await expect(open(who, category)).rejects.toMatchObject({
-        condition: 'reference',
-        message: expect.stringMatching(words),
-      })
-    },
-  )
+  test.each([
+    ['amara', 'upper_body', /hair hides its neck/],
+    ['overall', 'upper_body', /a dress or a jumpsuit/],
+    ['overall', 'full_body', /a dress or a jumpsuit/],
+  ] as const)('%s, %s', async (who, category, words) => {
+    await expect(open(who, category)).rejects.toMatchObject({
+      condition: 'reference',
+      message: expect.stringMatching(words),
+    })
+  })
 })
