@@ -5,15 +5,14 @@ import { faceWidthOf } from '../../jewellery/face-scale.ts'
 import type { WornProduct } from '../../jewellery/open-try-on.ts'
 import { type Wearing, wearProduct } from '../../jewellery/wear-product.ts'
 import { measurePhotography } from '../../product/match-photo.ts'
-import type { Placement } from '../../product/render-product.ts'
 import { writablePixels } from '../../raster/copy-on-write.ts'
 import { clampBox } from '../../raster/crop.ts'
-import { ringTest } from '../../raster/inside-ring.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
-import { FACE, type Face } from '../../vision/faces/face.ts'
+import type { Face } from '../../vision/faces/face.ts'
 import { findNeck, type Neck } from './find-neck.ts'
+import { hideNecklace } from './hide-necklace.ts'
 import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
 
@@ -54,7 +53,7 @@ export function wearNecklaces(
     const anchors = parameter.necklace_anchor_point
     const ends = anchors ? givenEnds(product, anchors) : findChainEnds(product, index)
     const placed = placeNecklace(product, ends, at, face.pose.yaw)
-    const hides = hidingOf(placed, ends, { picture, face, regions }, product)
+    const hides = hideNecklace(placed, ends, { picture, face, regions }, product)
     requireWholeFront(placed, ends, hides, product, picture)
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
     const shown = wearProduct(result, {
@@ -174,61 +173,4 @@ function requireWide({ width }: Neck, picture: Picture): void {
     'pose',
     `The neck is ${(100 * share).toFixed(1)} % of the picture's width; at least ${100 * MIN_NECK} % are needed.`,
   )
-}
-
-/**
- * How much of a necklace a pixel hides: hair and the chin in front of it, the neck in front of its back, a collar under
- * which it goes, and what lies beside the person.
- */
-function hidingOf(
-  { place, box }: Pick<Wearing, 'place' | 'box'>,
-  ends: ChainEnds,
-  { picture, face, regions }: Wearer,
-  product: Wearing['product'],
-): (x: number, y: number) => number {
-  const isInFace = ringTest(FACE.oval.map((i) => face.landmarks[i]!))
-  const at = (plane: Float32Array, x: number, y: number): number =>
-    sampleGrid(plane, regions.grid, x, y)
-  const collar = collarEnds({ place, box: clampBox(box, picture) }, ends, regions, product)
-  const middle = (ends.left.x + ends.right.x) / 2
-  return (x, y) => {
-    const own = place(x + 0.5, y + 0.5)
-    const line =
-      ends.left.y +
-      ((ends.right.y - ends.left.y) * (own.x - ends.left.x)) / (ends.right.x - ends.left.x)
-    if (ends.isClosed && own.y < line) return 1
-    if (isInFace(x + 0.5, y + 0.5)) return 1
-    const beside = 1 - Math.min(1, 1.6 * at(regions.person, x, y))
-    const isUnder = y < (own.x < middle ? collar.left : collar.right)
-    const cloth = isUnder ? at(regions.cloth, x, y) : 0
-    return Math.max(at(regions.hair, x, y), beside, cloth)
-  }
-}
-
-/**
- * How far down a collar lies over a chain, on either side: cloth above bare skin that the chain reaches is in front of
- * it, cloth below is under it.
- */
-function collarEnds(
-  { place, box }: { place: Placement; box: Wearing['box'] },
-  ends: ChainEnds,
-  { grid, skin }: HeadRegions,
-  product: Wearing['product'],
-): { left: number; right: number } {
-  const lowest = { left: 0, right: 0 }
-  const middle = (ends.left.x + ends.right.x) / 2
-  const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / 200))
-  for (let y = box.top; y < box.top + box.height; y += step) {
-    for (let x = box.left; x < box.left + box.width; x += step) {
-      const own = place(x + 0.5, y + 0.5)
-      const column = Math.floor(own.x)
-      const row = Math.floor(own.y)
-      if (column < 0 || row < 0 || column >= product.width || row >= product.height) continue
-      if (product.data[(row * product.width + column) * 4 + 3]! < 0.4) continue
-      if (sampleGrid(skin, grid, x, y) < 0.5) continue
-      const side = own.x < middle ? 'left' : 'right'
-      lowest[side] = Math.max(lowest[side], y)
-    }
-  }
-  return lowest
 }
