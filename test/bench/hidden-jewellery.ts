@@ -5,7 +5,7 @@ import { placeBracelet } from '../../engine/effects/2d-vto-bracelet/place-bracel
 import { requireBare, USUAL_PLACE } from '../../engine/effects/2d-vto-bracelet/require-wrist.ts'
 import { wearEarrings } from '../../engine/effects/2d-vto-earring/earring.ts'
 import { findNeck } from '../../engine/effects/2d-vto-necklace/find-neck.ts'
-import { hideNecklace } from '../../engine/effects/2d-vto-necklace/hide-necklace.ts'
+import { hideNecklace, MIDDLE } from '../../engine/effects/2d-vto-necklace/hide-necklace.ts'
 import { wearNecklaces } from '../../engine/effects/2d-vto-necklace/necklace.ts'
 import { findChainEnds } from '../../engine/effects/2d-vto-necklace/necklace-shape.ts'
 import { placeNecklace } from '../../engine/effects/2d-vto-necklace/place-necklace.ts'
@@ -120,6 +120,8 @@ function hiddenOverlap(
 ): number | undefined {
   const ends = findChainEnds(product, 0)
   const placed = placeNecklace(product, ends, findNeck(regions, picture), face.pose.yaw)
+  const shareAt = (x: number, y: number): number =>
+    (placed.place(x + 0.5, y + 0.5).x - ends.left.x) / (ends.right.x - ends.left.x)
   const own = new Uint8Array(truth.hair.length)
   const box = clampBox(placed.box, picture)
   for (let y = box.top; y < box.top + box.height; y++) {
@@ -132,43 +134,55 @@ function hiddenOverlap(
       }
     }
   }
-  const before = beforeNecklace(picture, own, truth)
-  const hides = hideNecklace(placed, ends, { picture, face, regions }, product)
+  const isUnder = underCollar(own, picture, truth, shareAt)
+  const hides = hideNecklace({ ...placed, product }, ends, { picture, face, regions })
   const none = new Float32Array(regions.hair.length)
-  const bare = { ...regions, hair: none, cloth: none }
-  const hidesBare = hideNecklace(placed, ends, { picture, face, regions: bare }, product)
+  const bare = { ...regions, hair: none, cloth: none, skin: none }
+  const hidesBare = hideNecklace({ ...placed, product }, ends, { picture, face, regions: bare })
   let [both, either] = [0, 0]
   for (const [at, level] of growMask(own, picture, reach).entries()) {
     const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
     // What lies in front of the face or beside the person is hidden whatever is worn.
     if (level === 0 || hidesBare(x, y) > 0.5) continue
-    const [isHidden, isBehind] = [hides(x, y) > 0.5, before[at]! >= 128]
+    const isBehind = truth.hair[at]! >= 128 || (truth.cloth[at]! >= 128 && isUnder(x, y))
+    const isHidden = hides(x, y) > 0.5
     if (isHidden || isBehind) either++
     if (isHidden && isBehind) both++
   }
   return either < 100 ? undefined : both / either
 }
 
+/** How thick the drawn chains are at most, pixels. */
+const CHAIN = 6
+
 /**
- * What lies before a necklace: hair, and on either side the cloth above the lowest skin that it reaches; cloth below is
- * under it.
+ * Where cloth is before a chain: on either side as far as the innermost skin that the chain reaches on it, and on all
+ * of both where its middle reaches skin; cloth beyond is under it. A pendant lies over whatever is worn, but hair.
  */
-function beforeNecklace(
-  { width }: Size,
+function underCollar(
   own: Uint8Array,
+  { width }: Size,
   { hair, cloth }: { hair: Uint8Array; cloth: Uint8Array },
-): Uint8Array {
-  const worn = Array.from(own, (_, at) => at).filter((at) => own[at]! > 0)
-  const middle = worn.reduce((sum, at) => sum + (at % width), 0) / worn.length
-  const sideOf = (at: number): 0 | 1 => (at % width < middle ? 0 : 1)
-  const lowest = [0, 0]
-  for (const at of worn) {
-    if (hair[at]! >= 128 || cloth[at]! >= 128) continue
-    lowest[sideOf(at)] = Math.max(lowest[sideOf(at)]!, Math.floor(at / width))
+  shareAt: (x: number, y: number) => number,
+): (x: number, y: number) => boolean {
+  const [upper, skin] = [new Int32Array(width).fill(-1), [0, 1, 1, 0] as number[]]
+  const isChain = (x: number, y: number, share: number): boolean =>
+    share < MIDDLE.from || share > MIDDLE.to || upper[x]! < 0 || y <= upper[x]! + CHAIN
+  for (const [at, level] of own.entries()) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    if (level === 0) continue
+    if (upper[x]! < 0) upper[x] = y
+    const share = shareAt(x, y)
+    if (hair[at]! >= 128 || cloth[at]! >= 128 || !isChain(x, y, share)) continue
+    if (share < MIDDLE.from) skin[0] = Math.max(skin[0]!, share)
+    else if (share > MIDDLE.to) skin[1] = Math.min(skin[1]!, share)
+    else [skin[2], skin[3]] = [Math.min(skin[2]!, share), Math.max(skin[3]!, share)]
   }
-  return hair.map((level, at) =>
-    Math.floor(at / width) < lowest[sideOf(at)]! ? Math.max(level, cloth[at]!) : level,
-  )
+  const [left, right] = skin[3]! > 0 ? [skin[3]!, skin[2]!] : [skin[0]!, skin[1]!]
+  return (x, y) => {
+    const share = shareAt(x, y)
+    return (share < left || share > right) && isChain(x, y, share)
+  }
 }
 
 async function cutOut(name: string) {

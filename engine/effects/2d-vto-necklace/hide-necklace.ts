@@ -1,65 +1,121 @@
 import type { Wearing } from '../../jewellery/wear-product.ts'
-import type { Placement } from '../../product/render-product.ts'
 import { clampBox } from '../../raster/crop.ts'
 import { ringTest } from '../../raster/inside-ring.ts'
-import type { Picture } from '../../raster/picture.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import type { ChainEnds } from './necklace-shape.ts'
+
+type Placed = Pick<Wearing, 'place' | 'box' | 'product'>
+
+/** The middle of a chain, where a pendant hangs, as shares of the way between its ends. */
+export const MIDDLE = { from: 0.4, to: 0.6 } as const
 
 /**
  * How much of a necklace a pixel hides: hair and the chin in front of it, the neck in front of its back, a collar under
  * which it goes, and what lies beside the person.
  */
 export function hideNecklace(
-  { place, box }: Pick<Wearing, 'place' | 'box'>,
+  placed: Placed,
   ends: ChainEnds,
   { picture, face, regions }: { picture: Picture; face: Face; regions: HeadRegions },
-  product: Wearing['product'],
 ): (x: number, y: number) => number {
   const isInFace = ringTest(FACE.oval.map((i) => face.landmarks[i]!))
   const at = (plane: Float32Array, x: number, y: number): number =>
     sampleGrid(plane, regions.grid, x, y)
-  const collar = collarEnds({ place, box: clampBox(box, picture) }, ends, regions, product)
-  const middle = (ends.left.x + ends.right.x) / 2
+  const collar = collarEnds({ ...placed, box: clampBox(placed.box, picture) }, ends, regions)
+  const isChain = chainTest(placed.product, ends)
+  const cover = coverOver(regions)
   return (x, y) => {
-    const own = place(x + 0.5, y + 0.5)
-    const line =
-      ends.left.y +
-      ((ends.right.y - ends.left.y) * (own.x - ends.left.x)) / (ends.right.x - ends.left.x)
+    const own = placed.place(x + 0.5, y + 0.5)
+    const share = (own.x - ends.left.x) / (ends.right.x - ends.left.x)
+    const line = ends.left.y + (ends.right.y - ends.left.y) * share
     if (ends.isClosed && own.y < line) return 1
     if (isInFace(x + 0.5, y + 0.5)) return 1
     const beside = 1 - Math.min(1, 1.6 * at(regions.person, x, y))
-    const isUnder = y < (own.x < middle ? collar.left : collar.right)
-    const cloth = isUnder ? at(regions.cloth, x, y) : 0
-    return Math.max(at(regions.hair, x, y), beside, cloth)
+    const isUnder = (share < collar.left || share > collar.right) && isChain(own, share)
+    return Math.max(at(regions.hair, x, y), beside, isUnder ? at(cover, x, y) : 0)
   }
 }
 
 /**
- * How far down a collar lies over a chain, on either side: cloth above bare skin that the chain reaches is in front of
- * it, cloth below is under it.
+ * How far along a chain a collar can lie over it, from either end, as shares of the way between the ends: to where the
+ * chain comes out over bare skin. Cloth beyond is under it. Where the middle of a chain lies on skin, all of its sides
+ * can be covered. A pendant may reach skin below a neckline that it lies on: it tells nothing.
  */
 function collarEnds(
-  { place, box }: { place: Placement; box: Wearing['box'] },
+  { place, box, product }: Placed,
   ends: ChainEnds,
   { grid, skin }: HeadRegions,
-  product: Wearing['product'],
 ): { left: number; right: number } {
-  const lowest = { left: 0, right: 0 }
-  const middle = (ends.left.x + ends.right.x) / 2
+  const sides = { left: 0, right: 1 }
+  const middle = { from: 1, to: 0 }
+  const isChain = chainTest(product, ends)
   const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / 200))
   for (let y = box.top; y < box.top + box.height; y += step) {
     for (let x = box.left; x < box.left + box.width; x += step) {
       const own = place(x + 0.5, y + 0.5)
       const [column, row] = [Math.floor(own.x), Math.floor(own.y)]
       if (column < 0 || row < 0 || column >= product.width || row >= product.height) continue
-      if (product.data[(row * product.width + column) * 4 + 3]! < 0.4) continue
-      if (sampleGrid(skin, grid, x, y) < 0.5) continue
-      const side = own.x < middle ? 'left' : 'right'
-      lowest[side] = Math.max(lowest[side], y)
+      if (product.data[(row * product.width + column) * 4 + 3]! < SOLID) continue
+      const share = (own.x - ends.left.x) / (ends.right.x - ends.left.x)
+      if (sampleGrid(skin, grid, x, y) < 0.5 || !isChain(own, share)) continue
+      if (share < MIDDLE.from) sides.left = Math.max(sides.left, share)
+      else if (share > MIDDLE.to) sides.right = Math.min(sides.right, share)
+      else {
+        middle.from = Math.min(middle.from, share)
+        middle.to = Math.max(middle.to, share)
+      }
     }
   }
-  return lowest
+  return middle.to > 0 ? { left: middle.to, right: middle.from } : sides
+}
+
+/** From this alpha on a pixel is of the product. */
+const SOLID = 0.4
+
+/** How thick a chain is at most where a pendant hangs from it, as a share of the way between its ends. */
+const THICKNESS = 0.02
+
+/** Whether a place of a product is of the chain: in its middle, what is below the uppermost rows is the pendant. */
+function chainTest(
+  { data, width, height }: Wearing['product'],
+  ends: ChainEnds,
+): (own: Point, share: number) => boolean {
+  const thick = Math.max(2, THICKNESS * (ends.right.x - ends.left.x))
+  const upper = new Int32Array(width).fill(height)
+  for (let y = height - 1; y >= 0; y--) {
+    for (let x = 0; x < width; x++) if (data[(y * width + x) * 4 + 3]! >= SOLID) upper[x] = y
+  }
+  return ({ x, y }, share) => {
+    if (share < MIDDLE.from || share > MIDDLE.to) return true
+    return y < upper[Math.min(width - 1, Math.max(0, Math.floor(x)))]! + 1 + thick
+  }
+}
+
+/**
+ * What can lie over a chain besides hair. The inside of a collar is in shade and has neither the cloth's colours nor the
+ * skin's: what is of the person beyond the outermost skin of a row is taken for cloth.
+ */
+function coverOver({ cloth, skin, hair, person, grid }: HeadRegions): Float32Array {
+  const { width, height, points, faceWidth } = grid
+  const chin = points[FACE.chin]!
+  const cover = cloth.slice()
+  const [from, to] = [chin.x - faceWidth, chin.x + faceWidth].map((x) =>
+    Math.min(width - 1, Math.max(0, Math.round(x))),
+  )
+  for (let y = Math.max(0, Math.round(chin.y)); y < height; y++) {
+    const own = skin.subarray(y * width + from!, y * width + to! + 1)
+    const first = own.findIndex((share) => share > 0.5)
+    if (first < 0) continue
+    const last = own.findLastIndex((share) => share > 0.5)
+    for (let x = 0; x < width; x++) {
+      if (x >= from! + first && x <= from! + last) continue
+      const at = y * width + x
+      const rest = person[at]! * (1 - skin[at]! - hair[at]!)
+      cover[at] = Math.max(cover[at]!, Math.min(1, rest))
+    }
+  }
+  return cover
 }

@@ -15,6 +15,7 @@ import { findNeck, type Neck } from './find-neck.ts'
 import { hideNecklace } from './hide-necklace.ts'
 import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
+import { requireToldHair } from './require-told-hair.ts'
 
 /** A head with its neck in a photo, and the width between its shoulders, see {@link measureShoulders}. */
 type Wearer = {
@@ -53,7 +54,7 @@ export function wearNecklaces(
     const anchors = parameter.necklace_anchor_point
     const ends = anchors ? givenEnds(product, anchors) : findChainEnds(product, index)
     const placed = placeNecklace(product, ends, at, face.pose.yaw)
-    const hides = hideNecklace(placed, ends, { picture, face, regions }, product)
+    const hides = hideNecklace({ ...placed, product }, ends, { picture, face, regions })
     requireWholeFront(placed, ends, hides, product, picture)
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
     const shown = wearProduct(result, {
@@ -134,6 +135,7 @@ function wornEnds(
 ): WornEnds {
   if (!given) {
     requireFacingChest(shoulders)
+    requireToldHair(regions)
     const neck = findNeck(regions, picture)
     requireWide(neck, picture)
     return neck

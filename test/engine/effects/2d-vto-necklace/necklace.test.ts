@@ -14,7 +14,7 @@ import { FACE } from '../../../../engine/vision/faces/face.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
-import { wearerNumbered } from '../../../../samples/wearers.ts'
+import { coveredNumbered, wearerNumbered } from '../../../../samples/wearers.ts'
 import { changeBetween, type SeatedBust, sitFor } from '../../jewellery/sit-for.ts'
 import { warmVision } from '../../warm-vision.ts'
 
@@ -178,6 +178,25 @@ describe('what hides a necklace', () => {
     expect(overHair / pixels.size).toBeLessThan(0.1)
   })
 
+  test('a collar down to where the chain comes out of it, not the pendant', async () => {
+    const drawn = await coveredNumbered(4)
+    const [picture, vision] = [await decodePicture(drawn.png), await warmVision()]
+    const [face] = await detectFaces(picture, vision)
+    const regions = await findHeadRegions(picture, face!, vision)
+    const out = await worn({ picture, face: face!, regions, drawn })
+    const { pixels, tip, bottom } = changeBetween(picture, out, 40)
+    const { width } = picture
+    const cloth = await drawn.cloth
+    const onCloth = [...pixels].filter((at) => cloth[at]! > 200)
+    const faceWidth = drawn.worn.faceWidth
+    // The lower end of the pendant hangs over the neckline.
+    const low = onCloth.filter((at) => at / width > bottom - 0.1 * faceWidth)
+    expect(low.length).toBeGreaterThan(50)
+    const high = onCloth.filter((at) => at / width < bottom - 0.35 * faceWidth)
+    expect(high.length / pixels.size).toBeLessThan(0.05)
+    expect(tip.y).toBeLessThan(bottom)
+  })
+
   test('a front that is hidden in part is refused: it would be torn', async () => {
     const seat = await sitFor('maren', { face: 0.42 })
     const { width } = seat.regions.grid
@@ -227,6 +246,15 @@ describe('who can wear one', () => {
     expect(() => findNeck({ ...regions, skin: opening, cloth }, picture)).toThrow(
       /neck does not show/,
     )
+  })
+
+  test('not where hair beside the neck has the colours of the skin', async () => {
+    const seat = await sitFor('maren', { face: 0.42, look: { hairCut: 'long' } })
+    await expect(worn(seat)).resolves.toBeDefined()
+    const hair = new Float32Array(seat.regions.hair.length)
+    const skin = seat.regions.skin.map((share, at) => Math.max(share, seat.regions.hair[at]!))
+    const untold = { ...seat, regions: { ...seat.regions, hair, skin } }
+    await expect(worn(untold)).rejects.toThrow(/neither told as hair nor as cloth/)
   })
 
   test('not a body that is turned to the side, except at places that are given', async () => {
