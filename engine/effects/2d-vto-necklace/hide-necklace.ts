@@ -56,7 +56,8 @@ function collarEnds(
   for (let y = box.top; y < box.top + box.height; y += step) {
     for (let x = box.left; x < box.left + box.width; x += step) {
       const own = place(x + 0.5, y + 0.5)
-      const [column, row] = [Math.floor(own.x), Math.floor(own.y)]
+      const column = Math.floor(own.x)
+      const row = Math.floor(own.y)
       if (column < 0 || row < 0 || column >= product.width || row >= product.height) continue
       if (product.data[(row * product.width + column) * 4 + 3]! < SOLID) continue
       const share = (own.x - ends.left.x) / (ends.right.x - ends.left.x)
