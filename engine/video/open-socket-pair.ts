@@ -23,10 +23,9 @@ export async function openSocketPair(
   try {
     server.listen(path)
     await once(server, 'listening')
-    const accepted = once(server, 'connection')
     const own = connect({ path, onread })
-    const [other] = (await accepted) as [Socket]
-    return { own, other }
+    const [[other]] = await Promise.all([once(server, 'connection'), once(own, 'connect')])
+    return { own, other: other as Socket }
   } finally {
     server.close()
   }
