@@ -7,6 +7,7 @@ import { engine } from './engine.ts'
 import { files } from './files.ts'
 import { fill } from './fill.ts'
 import { garments } from './garments.ts'
+import { hair } from './hair.ts'
 import { jobs } from './jobs.ts'
 import { million } from './million.ts'
 import { placement } from './placement.ts'
@@ -33,6 +34,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   placement,
   regions,
   garments,
+  hair,
   swaps,
   camera,
   'camera-module': cameraModule,

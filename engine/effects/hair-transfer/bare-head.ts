@@ -115,7 +115,7 @@ function outerEdges({ picture, regions, frame, hair }: Head): (u: number, v: num
 }
 
 /** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */
-const MARGIN = 0.3
+const MARGIN = 0.2
 const THICKNESS = 0.12
 
 /**

@@ -16,8 +16,9 @@ const STABLE = [
 /** The directions in which hairlines are compared, from the middle of the face: degrees from straight up. */
 const RAYS = [-66, -52, -38, -26, -13, 0, 13, 26, 38, 52, 66]
 
-/** How far hairlines may lie apart to be laid on each other, in widths of the face. */
+/** How far hairlines may lie apart to be laid on each other, in widths of the face, and in how many directions. */
 const SAME_HAIRLINE = 0.1
+const MOSTLY = 0.7
 
 /** A control point on the wearer, and how far from the similarity's place the reference has it. */
 type Control = { at: Point; by: Point }
@@ -64,10 +65,12 @@ function controlsOf(wearer: Head, reference: Head, similar: (p: Point) => Point)
     const [own, other] = [hairlineAlong(wearer, angle), hairlineAlong(reference, angle)]
     // A fringe over the forehead is no hairline: it stays where it falls.
     if (own === undefined || other === undefined || other.isFringe) return []
-    if (Math.abs(own.far - other.far) > SAME_HAIRLINE) return []
-    return [control(own.at, other.at)]
+    return [{ own, other, apart: Math.abs(own.far - other.far) }]
   })
-  return [...outline, ...lines]
+  // Where they mostly lie apart, a few that do not would pull the hairline to points.
+  const near = lines.filter(({ apart }) => apart <= SAME_HAIRLINE)
+  if (near.length < MOSTLY * lines.length) return outline
+  return [...outline, ...near.map(({ own, other }) => control(own.at, other.at))]
 }
 
 /** Where hair begins along a ray from between the eyes; undefined where there is none near the face. */

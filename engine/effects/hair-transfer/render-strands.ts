@@ -126,6 +126,7 @@ export function renderStrands(
       const [column, row] = [Math.floor(px), Math.floor(py)]
       if (column < 1 || row < 1 || column >= width - 1 || row >= height - 1) continue
       const pixel = row * width + column
+      if (paint[4 * pixel + 3]! > FULL) continue
       const front = surface.front[pixel]!
       const above = front === 0 ? 1 : smoothstep(-SOFT, SOFT, w + t * dw - surface.depth[pixel]!)
       const share = alpha * (1 - front * (1 - above)) * Math.min(1, reach)

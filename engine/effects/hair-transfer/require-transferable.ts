@@ -134,7 +134,7 @@ export function requireToldHair({ hair, regions, frame }: Head, cover: Float32Ar
   let left = 0
   for (let at = 0; at < cover.length; at++) left += hair.unsure[at]! * (1 - cover[at]!)
   const isTold = hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < UNTOLD.area
-  if (isTold && regions.confidence.hair >= UNTOLD.confidence) return
+  if (isTold && !hair.unclearFringe && regions.confidence.hair >= UNTOLD.confidence) return
   throw new Fault(
     'hidden-face',
     'The person’s own hair cannot be told from face and background; a plain background of another colour helps.',
