@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Looks at this process's memory from here on; what it gives tells the most there was so far, in bytes. `all` counts the
- * processes that it started too, on Linux.
+ * Looks at this process's memory from here on; what it gives tells the most there was so far, in bytes. `all` counts
+ * the processes that it started too, on Linux.
  */
 export function watchMemory() {
   const most = { rss: 0, heap: 0, all: 0 }

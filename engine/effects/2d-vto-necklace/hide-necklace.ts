@@ -96,8 +96,8 @@ function chainTest(
 }
 
 /**
- * What can lie over a chain besides hair. The inside of a collar is in shade and has neither the cloth's colours nor the
- * skin's: what is of the person beyond the outermost skin of a row is taken for cloth.
+ * What can lie over a chain besides hair. The inside of a collar is in shade and has neither the cloth's colours nor
+ * the skin's: what is of the person beyond the outermost skin of a row is taken for cloth.
  */
 function coverOver({ cloth, skin, hair, person, grid }: HeadRegions): Float32Array {
   const { width, height, points, faceWidth } = grid

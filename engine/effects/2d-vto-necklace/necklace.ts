@@ -15,6 +15,7 @@ import { findNeck, type Neck } from './find-neck.ts'
 import { hideNecklace } from './hide-necklace.ts'
 import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
+import { requireEvenCollar } from './require-even-collar.ts'
 import { requireToldHair } from './require-told-hair.ts'
 
 /** A head with its neck in a photo, and the width between its shoulders, see {@link measureShoulders}. */
@@ -56,6 +57,7 @@ export function wearNecklaces(
     const placed = placeNecklace(product, ends, at, face.pose.yaw)
     const hides = hideNecklace({ ...placed, product }, ends, { picture, face, regions })
     requireWholeFront(placed, ends, hides, product, picture)
+    requireEvenCollar({ ...placed, product }, ends, hides, { regions, picture })
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
     const shown = wearProduct(result, {
       ...placed,

@@ -3,7 +3,7 @@ import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { FACE } from '../../vision/faces/face.ts'
 
-/** Where there is nothing of a person but hair: beside the chin and the neck, above the shoulders. Widths of the face. */
+/** Where a person has nothing but hair: beside the chin and the neck, above the shoulders. Widths of the face. */
 const BESIDE = { from: 0.5, to: 0.75 } as const
 const DOWN = { from: -0.1, to: 0.2 } as const
 const STEP = 0.02

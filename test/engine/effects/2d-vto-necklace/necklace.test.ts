@@ -257,6 +257,26 @@ describe('who can wear one', () => {
     await expect(worn(untold)).rejects.toThrow(/neither told as hair nor as cloth/)
   })
 
+  test('not a neck of which one side is taken for cloth, as in strong sun and shade', async () => {
+    const seat = await sitFor('maren', { face: 0.42 })
+    const { grid } = seat.regions
+    const chin = grid.points[FACE.chin]!
+    const shadeOn = (sides: readonly number[]) => {
+      const isShaded = (at: number): boolean => {
+        const x = ((at % grid.width) - chin.x) / grid.faceWidth
+        return at > chin.y * grid.width && Math.abs(x) > 0.17 && sides.includes(Math.sign(x))
+      }
+      const cloth = seat.regions.cloth.map((share, at) => (isShaded(at) ? 1 : share))
+      const skin = seat.regions.skin.map((share, at) => (isShaded(at) ? 0 : share))
+      return { ...seat, regions: { ...seat.regions, cloth, skin } }
+    }
+    const given = { necklace_wearing_location: PLACES }
+    await expect(worn(shadeOn([-1]), given)).rejects.toThrow(/more of the necklace on one side/)
+    await expect(worn(shadeOn([1]), given)).rejects.toThrow(/more of the necklace on one side/)
+    await expect(worn(shadeOn([-1, 1]), given)).resolves.toBeDefined()
+    await expect(worn(shadeOn([]), given)).resolves.toBeDefined()
+  })
+
   test('not a body that is turned to the side, except at places that are given', async () => {
     const facing = await bust('maren', { width: 480, height: 540, face: 0.15 })
     expect(await shouldersIn(facing.png)).toBeGreaterThan(1.7)
