@@ -13,7 +13,7 @@ import { type LidCoordinates, lidCoordinates } from './lid-coordinates.ts'
 import type { FaceLight } from './measure-light.ts'
 import { zoneOf } from './paint-skin.ts'
 import type { Part } from './part.ts'
-import { addGlow, coverWith, litPigment, sheer } from './pigment.ts'
+import { addGlow, coverWith, limitPale, litPigment, sheer } from './pigment.ts'
 
 /** How finishes reflect: a sheen in the middle of the lid, and sparkle, as shares of a white surface's light. */
 const REFLECTION: Record<ZoneOf<EyeshadowZone>['finish'], { sheen: number; sparkle: number }> = {
@@ -66,7 +66,7 @@ export function paintEyeshadow(
     const alpha = enlarge(spreadOf(zone.zone, coordinates, sizes.at(-1)!, covered), sizes)
     limit({ alpha, skin }, { opacity: zone.opacity })
     const lit = litPigment(zone.pigment, faceLight)
-    const pigment = sheer(lit, faceLight.skinLuminance, SHEER)
+    const pigment = limitPale(sheer(lit, faceLight.skinLuminance, SHEER), zone.pigment, faceLight)
     coverWith(part.light, alpha, shade, pigment)
     const { sheen, sparkle } = REFLECTION[zone.finish]
     if (sheen === 0) continue

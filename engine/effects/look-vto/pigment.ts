@@ -1,5 +1,6 @@
 import { formula } from '../../raster/formula.ts'
 import { type LinearRgb, luminance, srgbToLinear } from '../../raster/lab.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import type { FaceLight } from './measure-light.ts'
 import type { LightPlanes } from './part.ts'
 
@@ -25,6 +26,37 @@ export function towardsLuminance(colour: LinearRgb, other: number, share: number
 /** A colour that is lighter than what it lies on with its luminance moved towards that by a share. */
 export function sheer(colour: LinearRgb, below: number, share: number): LinearRgb {
   return luminance(...colour) > below ? towardsLuminance(colour, below, share) : colour
+}
+
+/** How many times lighter than skin pale powder is laid as it is, and the power by which more of it counts. */
+const PALE = { most: 2, beyond: 0.35 } as const
+
+/** The least channel of a pigment by its greatest, in linear light: vivid ones, and those that are nearly white. */
+const WHITENESS = [0.3, 0.75] as const
+
+/** By what share translucent powder takes on the hue of the skin that shows through it. */
+const SKIN_HUE = 0.75
+
+/**
+ * Limits the lightness of what is nearly white on darker skin, where it would look like chalk: the skin shows through
+ * it, and its sheen is left to make it light. Vivid pigments stay as they are.
+ * @param colour the pigment in the light of the face
+ */
+export function limitPale(
+  colour: LinearRgb,
+  pigment: string,
+  { skin, skinLuminance }: FaceLight,
+): LinearRgb {
+  const own = luminance(...colour)
+  const times = own / (PALE.most * skinLuminance)
+  if (times <= 1) return colour
+  const channels = pigmentColour(pigment)
+  const white = smoothstep(...WHITENESS, Math.min(...channels) / Math.max(1e-4, ...channels))
+  const by = times ** (white * (PALE.beyond - 1))
+  const through = SKIN_HUE * (1 - by)
+  const mix = (channel: 0 | 1 | 2): number =>
+    by * ((1 - through) * colour[channel] + (through * own * skin[channel]) / skinLuminance)
+  return [mix(0), mix(1), mix(2)]
 }
 
 /**

@@ -135,6 +135,18 @@ describe('eyes', () => {
     )
   })
 
+  test('pearl is no chalk on dark skin', () => {
+    const { picture, face, pointAt, scale } = dark
+    const pearl: LookZone = { ...LID, pigment: 'efe2d6' }
+    const [red, green, blue] = channels(putOnLook(picture, face, lookOf(pearl)))
+    const [redBefore, greenBefore] = channels(picture)
+    const at = pointAt(15, 44.8)
+    const mean = (channel: number[]) => meanAround(channel, picture, at, scale)
+    expect(mean(green)).toBeGreaterThan(mean(greenBefore) + 8)
+    expect(mean(red)).toBeLessThan(mean(redBefore) + 45)
+    expect(mean(red)).toBeGreaterThan(1.2 * mean(blue))
+  })
+
   test('a liner is sharp, and its wing reaches beyond the eye', () => {
     const { picture, face, pointAt, scale } = pale
     const change = changeBy(picture, face, LINER)
