@@ -41,15 +41,26 @@ export async function findPeople(
     for (const mask of masks) if (mask.data[at]! > most) most = mask.data[at]!
     data[at] = most
   }
-  // Beside feet and below arms the network for scenes is in doubt over many pixels; their colours are not.
-  for (let pass = 0; pass < PASSES; pass++) {
-    refineMatteByColour(picture, { width, height, data }, data.slice())
-  }
+  takeAwayByColour(picture, { width, height, data })
   const sum = data.reduce((total, level) => total + level, 0)
   const share = sum / 255 / data.length
   const hairEnd = Math.max(...bodies.flatMap(hipHeights))
   if (share < LEAST || share > MOST) return { bodies, hairEnd }
   return { bodies, hairEnd, matte: { width, height, data } }
+}
+
+/**
+ * Takes out of a matte, in place, what has the colours of the background. Beside feet and below arms the network for
+ * scenes is in doubt over many pixels; their colours are not. Nothing is added: a background as dark as hair would
+ * grow on people pass by pass.
+ */
+export function takeAwayByColour(picture: Picture, matte: Mask): void {
+  const { data } = matte
+  for (let pass = 0; pass < PASSES; pass++) {
+    const before = data.slice()
+    refineMatteByColour(picture, matte, before)
+    for (const [at, level] of before.entries()) if (data[at]! > level) data[at] = level
+  }
 }
 
 function hipHeights({ landmarks }: Body): number[] {
