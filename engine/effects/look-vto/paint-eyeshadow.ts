@@ -71,7 +71,7 @@ export function paintEyeshadow(
     const { sheen, sparkle } = REFLECTION[zone.finish]
     if (sheen === 0) continue
     const glow = enlarge(sheenOf(coordinates, sheen), sizes)
-    reflect(part, glow, { alpha, shade, softness }, pigment, sparkle)
+    reflect(part, glow, { alpha, shade, softness }, { pigment, sparkle }, faceLight)
   }
 }
 
@@ -129,8 +129,8 @@ function reflect(
   part: Part,
   glow: Float32Array,
   { alpha, shade, softness }: { alpha: Float32Array; shade: Float32Array; softness: number },
-  [r, g, b]: LinearRgb,
-  sparkle: number,
+  { pigment, sparkle }: { pigment: LinearRgb; sparkle: number },
+  { colour }: FaceLight,
 ): void {
   if (sparkle > 0) {
     const grains = sparkleGrains(part, softness)
@@ -138,8 +138,8 @@ function reflect(
   }
   weigh({ glow, alpha, shade })
   // Particles of mica reflect the light's colour more than the pigment's.
-  const tint = (own: number): number => 0.6 * own + 0.4 * (0.35 * own + 0.45)
-  addGlow(part.light, glow, [tint(r), tint(g), tint(b)])
+  const tint = (channel: 0 | 1 | 2): number => 0.74 * pigment[channel] + 0.18 * colour[channel]
+  addGlow(part.light, glow, [tint(0), tint(1), tint(2)])
 }
 
 const scatter = formula(

@@ -34,12 +34,12 @@ const PALE = { most: 2, beyond: 0.35 } as const
 /** The least channel of a pigment by its greatest, in linear light: vivid ones, and those that are nearly white. */
 const WHITENESS = [0.3, 0.75] as const
 
-/** By what share translucent powder takes on the hue of the skin that shows through it. */
-const SKIN_HUE = 0.75
+/** By what share nearly white powder takes on the hue of the skin that shows through it: at least, and at most. */
+const SKIN_HUE = { least: 0.55, most: 0.75 } as const
 
 /**
- * Limits the lightness of what is nearly white on darker skin, where it would look like chalk: the skin shows through
- * it, and its sheen is left to make it light. Vivid pigments stay as they are.
+ * What is nearly white is laid as translucent powder: it takes on some of the hue of the skin, and its lightness is
+ * limited on darker skin, where it would look like chalk; its sheen is left to make it light. Vivid pigments stay.
  * @param colour the pigment in the light of the face
  */
 export function limitPale(
@@ -48,12 +48,11 @@ export function limitPale(
   { skin, skinLuminance }: FaceLight,
 ): LinearRgb {
   const own = luminance(...colour)
-  const times = own / (PALE.most * skinLuminance)
-  if (times <= 1) return colour
   const channels = pigmentColour(pigment)
   const white = smoothstep(...WHITENESS, Math.min(...channels) / Math.max(1e-4, ...channels))
-  const by = times ** (white * (PALE.beyond - 1))
-  const through = SKIN_HUE * (1 - by)
+  if (white === 0 || own <= skinLuminance) return colour
+  const by = Math.max(1, own / (PALE.most * skinLuminance)) ** (white * (PALE.beyond - 1))
+  const through = Math.max(white * SKIN_HUE.least, SKIN_HUE.most * (1 - by))
   const mix = (channel: 0 | 1 | 2): number =>
     by * ((1 - through) * colour[channel] + (through * own * skin[channel]) / skinLuminance)
   return [mix(0), mix(1), mix(2)]
