@@ -11,8 +11,8 @@ import { videoPair } from './video-pair.ts'
 
 /**
  * Each effect beside plain transcoding (`--effects` for that alone), two at once (`--pair`), and the most memory a run
- * has while a long video goes through it, by URL and by upload: with an engine that reads it and gives another one back,
- * and with the real one, which finds that it is no video. `--bytes=200000000`.
+ * has while a long video goes through it, by URL and by upload: with an engine that reads it and gives another one
+ * back, and with the real one, which finds that it is no video. `--bytes=200000000`.
  */
 export async function video(flags: readonly string[]): Promise<void> {
   if (!flags.includes('--pair')) await videoEffects(flags)

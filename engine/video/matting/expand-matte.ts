@@ -30,7 +30,7 @@ export type FrameMatte = {
    */
   alpha: Uint8ClampedArray
   stride: number
-  /** For each of these rows its first pixel that is not all background, and the end of those. */
+  /** For each of these rows its first pixel that is not all background and the end of those, which is 0 without any. */
   reaches: Int32Array
 }
 
@@ -70,7 +70,7 @@ export function expandMatte(frame: Frame, matte: FineMatte, region: Region): Fra
   const left = region.left + (Math.min(width, ...starts) & ~1)
   const stride = Math.max(0, region.left + Math.max(0, ...ends) - left) + BEHIND_ROW
   const alpha = allocBytes((bottom - top) * stride)
-  const reaches = new Int32Array(2 * (bottom - top))
+  const reaches = Int32Array.from({ length: 2 * (bottom - top) }, (_, at) => (at % 2 ? 0 : width))
   const luma = toArenaBytes(planesOf(frame).y.subarray(top * width, bottom * width))
   const fillBytes = instantiateKernel(FILL_BYTES)
   fillBytes(addressOf(alpha), 0, alpha.length)

@@ -1,33 +1,70 @@
 import { expect, test } from 'vitest'
 import { composite } from '../../../../engine/effects/bg-replace-vid/composite.ts'
-import { openFramePool, takeFrame } from '../../../../engine/video/frame-pool.ts'
+import { allocBytes, withArena } from '../../../../engine/raster/arena.ts'
+import { type FramePool, openFramePool, takeFrame } from '../../../../engine/video/frame-pool.ts'
+import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 
 /** Rows that are no multiple of the eight pixels that kernels write at once. */
 const [WIDTH, HEIGHT] = [36, 12]
 
-test('somebody who reaches from border to border is mixed once with what is behind', () => {
-  const pool = openFramePool()
+type Frames = Pick<Parameters<typeof composite>[0], 'frame' | 'background' | 'matte'>
+
+const SAME = { shift: 0, bend: 0 }
+
+function drawnFrames(pool: FramePool): Pick<Frames, 'frame' | 'background'> {
   const [frame, background] = [takeFrame(WIDTH, HEIGHT, 0, pool), takeFrame(WIDTH, HEIGHT, 0, pool)]
   frame.planes.fill(100)
   background.planes.fill(200)
-  const [width, height] = [WIDTH / 2, HEIGHT / 2]
-  const even = (value: number) => new Float32Array(width * height).fill(value)
-  const nothing = () => ({ y: even(0), u: even(0), v: even(0), known: even(0) })
-  const same = { shift: 0, bend: 0 }
-  const made = composite(
+  return { frame, background }
+}
+
+function composed({ frame, background, matte }: Frames, pool: FramePool): Frame {
+  const squares = (matte.width * matte.height) / 4
+  const nothing = () => new Float32Array(squares)
+  const side = () => ({ y: nothing(), u: nothing(), v: nothing(), known: nothing() })
+  return composite(
     {
-      ...{ frame, background },
-      matte: {
-        ...{ width, height, slope: even(0), offset: even(0.5), alpha: even(0.5) },
-        box: { left: 0, top: 0, width, height },
-      },
+      ...{ frame, background, matte },
       region: { left: 0, top: 0, width: WIDTH, height: HEIGHT },
-      sides: { background: nothing(), people: nothing() },
-      light: { luma: same, u: same, v: same },
+      sides: { background: side(), people: side() },
+      light: { luma: SAME, u: SAME, v: SAME },
     },
     pool,
   )
+}
+
+test('somebody who reaches from border to border is mixed once with what is behind', () => {
+  const pool = openFramePool()
+  const [width, height] = [WIDTH / 2, HEIGHT / 2]
+  const even = (value: number) => new Float32Array(width * height).fill(value)
+  const box = { left: 0, top: 0, width, height }
+  const matte = { width, height, slope: even(0), offset: even(0.5), alpha: even(0.5), box }
+  const made = composed({ ...drawnFrames(pool), matte }, pool)
   expect(Math.min(...made.planes)).toBeGreaterThanOrEqual(149)
   expect(Math.max(...made.planes)).toBeLessThanOrEqual(151)
+  pool.close()
+})
+
+test('rows above somebody are the background, whatever was in memory before', () => {
+  const pool = openFramePool()
+  const frames = drawnFrames(pool)
+  withArena(() => {
+    allocBytes(100_000).fill(255)
+  })
+  // Cells of three rows: the first one at somebody's edge is odd.
+  const [width, height] = [WIDTH / 2, HEIGHT / 3]
+  const [left, top] = [10, 2]
+  const alpha = Float32Array.from({ length: width * height }, (_, at) =>
+    Number(at % width >= left && at >= top * width),
+  )
+  const slope = new Float32Array(alpha.length)
+  const box = { left: 0, top: 0, width, height }
+  const matte = { width, height, slope, offset: alpha, alpha, box }
+  const { y } = planesOf(composed({ ...frames, matte }, pool))
+  for (let row = 0; row < HEIGHT; row++) {
+    const end = row < 3 * (top - 1) ? WIDTH : 2 * (left - 1)
+    for (let x = 0; x < end; x++) expect(y[row * WIDTH + x]).toBe(200)
+  }
+  expect(y[11 * WIDTH + 30]).toBe(100)
   pool.close()
 })
