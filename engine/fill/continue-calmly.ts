@@ -37,7 +37,10 @@ export function continueCalmly(level: Level): CalmContinuation {
   const { small, scale } = reduced(level)
   const { width, height, state } = small
   const known = state.map((is) => (is === KNOWN ? 1 : 0))
-  const evenly = Float32Array.from(state, (is) => (is === OCCLUDED ? OCCLUDED_CONDUCTION : 1))
+  const evenly = new Float32Array(state.length)
+  for (let i = 0; i < state.length; i++) {
+    evenly[i] = state[i] === OCCLUDED ? OCCLUDED_CONDUCTION : 1
+  }
   const planes = planesOf(small)
   solveMembrane(planes, known, small, evenly, evenly)
   const isTarget = Float32Array.from(state, (is) => (is === TARGET ? 1 : 0))
@@ -91,7 +94,11 @@ function reduced(level: Level): { small: Level; scale: number } {
 }
 
 function planesOf({ rgb, state }: Level): Float32Array[] {
-  return [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
+  return [0, 1, 2].map((c) => {
+    const plane = new Float32Array(state.length)
+    for (let i = 0; i < plane.length; i++) plane[i] = rgb[3 * i + c]!
+    return plane
+  })
 }
 
 /** Whether a pixel of the level that a continuation was made for lies in a smooth ground, 0 to 1. */

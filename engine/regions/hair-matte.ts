@@ -179,13 +179,18 @@ function fuse(matte: HairMatte, levels: readonly Float32Array[], sigma: number):
   for (let i = 0; i < alpha.length; i++) without[i] = 1 - alpha[i]!
   // Weighted by a power of its share, so that pixels that are half background count little.
   const sure = allocPlane(alpha.length)
-  for (let i = 0; i < alpha.length; i++) sure[i] = alpha[i]! ** 4
+  for (let i = 0; i < alpha.length; i++) {
+    const squared = alpha[i]! * alpha[i]!
+    sure[i] = squared * squared
+  }
   const near = blurAllWithin(levels, sure, matte, sigma)
   const behind = blurAllWithin(levels, without, matte, sigma)
   for (const [c, plane] of [matte.red, matte.green, matte.blue].entries()) {
+    const [hair, around, level] = [near[c]!, behind[c]!, levels[c]!]
     for (let i = 0; i < alpha.length; i++) {
       const share = alpha[i]!
-      const [own, other, shown] = [near[c]![i]!, behind[c]![i]!, levels[c]![i]!]
+      if (share === 0) continue
+      const [own, other, shown] = [hair[i]!, around[i]!, level[i]!]
       const fused = own + share * (shown - share * own - (1 - share) * other)
       plane[i] = Math.min(255, Math.max(0, fused))
     }

@@ -47,7 +47,8 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
   const unit = frame.faceWidth ** 2
   const areas = { ground: 0, skin: 0, body: 0, ear: 0 }
   const rim = Math.max(2, Math.round(0.014 * frame.faceWidth))
-  const shows = Uint8Array.from(hair.alpha, (share) => (share >= SHOWS ? 1 : 0))
+  const shows = new Uint8Array(width * height)
+  for (let at = 0; at < shows.length; at++) if (hair.alpha[at]! >= SHOWS) shows[at] = 1
   const own = growMask(shows, picture, rim)
   const around = withArena(() => blur(hair.alpha, picture, 0.03 * frame.faceWidth).slice())
   const { area } = regions.grid

@@ -38,7 +38,8 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       person[at] = sampleGrid(regions.person, regions.grid, x, y) * (1 - hair.alpha[at]!)
     }
   }
-  const worn = Uint8Array.from(alpha, (share) => (share > 0.5 ? 1 : 0))
+  const worn = new Uint8Array(alpha.length)
+  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.5) worn[at] = 1
   const solid = worn.map((on, at) => (on || person[at]! > 0.85 ? 1 : 0))
   const beyond = growMask(solid, picture, by).map((on) => 1 - on)
   const open = growMask(beyond, picture, by)

@@ -20,7 +20,14 @@ export type Strands = {
   layer: Float32Array
 }
 
-type Lock = { root: Vector; places: Float32Array; tone: number; layer: number }
+type Lock = {
+  root: Vector
+  /** On which side of the parting the root lies. */
+  isRight: boolean
+  places: Float32Array
+  tone: number
+  layer: number
+}
 
 /** The length of one step of growth, and of a strand's straight pieces, widths of the face. */
 const STEP = 0.04
@@ -166,6 +173,7 @@ function growLock(
   }
   return {
     root: at,
+    isRight: at[0] >= middle,
     places: waved(resampled(grown, points), style, at, turn),
     tone: random(),
     layer,
@@ -291,19 +299,22 @@ function cellOf(u: number, v: number, w: number): number {
 /** The lock that a root belongs to: the nearest one, on the same side of a parting. */
 function nearestLock(grid: LockGrid, locks: readonly Lock[], root: Vector, style: Hairstyle): Lock {
   const [u, v, w] = root
-  let [least, nearest] = [Number.POSITIVE_INFINITY, locks[0]!]
+  let least = Number.POSITIVE_INFINITY
+  let nearest = locks[0]!
   const parted = style.comb === 'part'
   const isRight = u >= partingAt(style.parting, w)
   const consider = (lock: Lock): void => {
-    const [a, b, c] = lock.root
-    const other = parted && a >= partingAt(style.parting, c) !== isRight ? 0.5 : 0
-    const far = (a - u) ** 2 + (b - v) ** 2 + (c - w) ** 2 + other
-    if (far < least) [least, nearest] = [far, lock]
+    const { root: from } = lock
+    const other = parted && lock.isRight !== isRight ? 0.5 : 0
+    const far = (from[0] - u) ** 2 + (from[1] - v) ** 2 + (from[2] - w) ** 2 + other
+    if (far >= least) return
+    least = far
+    nearest = lock
   }
   for (let n = 0; n < 27; n++) {
     const [i, j, k] = [(n % 3) - 1, (Math.floor(n / 3) % 3) - 1, Math.floor(n / 9) - 1]
-    for (const lock of grid.get(cellOf(u + i * CELL, v + j * CELL, w + k * CELL)) ?? [])
-      consider(lock)
+    const cell = grid.get(cellOf(u + i * CELL, v + j * CELL, w + k * CELL))
+    if (cell) for (const lock of cell) consider(lock)
   }
   if (least === Number.POSITIVE_INFINITY) for (const lock of locks) consider(lock)
   return nearest

@@ -245,7 +245,8 @@ function toLayer(
   const { width, height } = picture
   const count = width * height
   const [dark, pale] = [linearOf(palette[0]!), linearOf(palette[1]!)]
-  const alpha = Float32Array.from({ length: count }, (_, at) => paint[4 * at + 3]!)
+  const alpha = new Float32Array(count)
+  for (let at = 0; at < count; at++) alpha[at] = paint[4 * at + 3]!
   const dense = withArena(() => blur(alpha, picture, 0.035 * frame.faceWidth).slice())
   const gain = levelOf(dark.map((value, c) => 0.5 * (value + pale[c]!))) / meanLevel(paint)
   const layer: HairLayer = {

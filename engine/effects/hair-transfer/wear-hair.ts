@@ -26,6 +26,7 @@ export function wearHair(head: Head, bare: Picture, layer: HairLayer): Picture {
     y: Math.round(-frame.up.y * SHADOW.down * frame.faceWidth),
   }
   const data = new Uint8ClampedArray(bare.data)
+  const planes = [layer.red, layer.green, layer.blue]
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const share = layer.alpha[at]!
@@ -41,9 +42,9 @@ export function wearHair(head: Head, bare: Picture, layer: HairLayer): Picture {
         }
       }
       if (share < 0.002 && light > 0.998) continue
-      for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
+      for (let c = 0; c < 3; c++) {
         const under = srgbToLinear(data[4 * at + c]!) * light
-        const over = srgbToLinear(plane[at]!)
+        const over = srgbToLinear(planes[c]![at]!)
         data[4 * at + c] = linearToSrgb(under + share * (over - under))
       }
     }
