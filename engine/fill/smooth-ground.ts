@@ -17,14 +17,22 @@ const SPREAD = 0.06
  */
 export function smoothGround(level: Level): Float32Array {
   const { width, height, rgb, state } = level
-  const known = Float32Array.from(state, (is) => (is === KNOWN ? 1 : 0))
-  const planes = [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
+  const count = state.length
+  const known = new Float32Array(count)
+  for (let i = 0; i < count; i++) if (state[i] === KNOWN) known[i] = 1
+  const planes = [0, 1, 2].map((c) => {
+    const plane = new Float32Array(count)
+    for (let i = 0; i < count; i++) plane[i] = rgb[3 * i + c]!
+    return plane
+  })
   const fine = blurAllWithin(planes, known, level, BAND.fine)
   const coarse = blurAllWithin(planes, known, level, BAND.coarse)
-  const energy = known.map((_, i) => {
-    const sum = fine.reduce((all, plane, c) => all + (plane[i]! - coarse[c]![i]!) ** 2, 0)
-    return Math.min(ENERGY.most, sum / 3)
-  })
+  const energy = new Float32Array(count)
+  for (let i = 0; i < count; i++) {
+    let sum = 0
+    for (let c = 0; c < 3; c++) sum += (fine[c]![i]! - coarse[c]![i]!) ** 2
+    energy[i] = Math.min(ENERGY.most, sum / 3)
+  }
   const sigma = Math.max(2 * BAND.coarse, SPREAD * Math.min(width, height))
   const spread = blurWithin(energy, known, level, sigma)
   return spread.map((own) => 1 - smoothstep(ENERGY.smooth, ENERGY.lively, own))
