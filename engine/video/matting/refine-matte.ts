@@ -3,6 +3,7 @@ import { convolvePlane } from '../../raster/convolution.ts'
 import { pastePlane } from '../../raster/crop.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Box } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import type { RoughMatte } from './matte-track.ts'
 
 /** A matte that follows the edges of its frame: near each cell it is slope · Y + offset, with Y in 0–255. */
@@ -25,6 +26,11 @@ const MARGIN = 12
 const RADIUS = 2
 /** Variance of luma, 0–1 squared, that still counts as one surface. */
 const SMOOTHNESS = 2e-3
+
+/** Lines that give more than this for any luma have found people. */
+const FOUND = 0.02
+/** Shares in the rough matte, at their most near a cell, from which on such lines count, and count whole. */
+const NEAR = { none: 0.2, full: 0.6 } as const
 
 /** The mean of so many values to each side of one, edges repeated. */
 const BOX = new Float32Array(RADIUS + 1).fill(1 / (2 * RADIUS + 1))
@@ -87,7 +93,9 @@ export function refineMattes(): (rough: RoughMatte) => FineMatte {
       const means = { guide: mean(guide), alpha: mean(own), both: mean(both), square: mean(square) }
       fitLines({ ...means, slope, offset })
       const [meanSlope, meanOffset] = [mean(slope), mean(offset)]
+      const rough = own.slice()
       applyLines({ guide, slope: meanSlope, offset: meanOffset, alpha: own })
+      keepNear(rough, box, { slope: meanSlope, offset: meanOffset, alpha: own })
       for (const [to, from] of [
         [out.slope, meanSlope],
         [out.offset, meanOffset],
@@ -97,6 +105,37 @@ export function refineMattes(): (rough: RoughMatte) => FineMatte {
       }
     })
     return { width, height, ...out, box }
+  }
+}
+
+/**
+ * Takes away what the filter finds farther from people than the network's edge can be off: what is behind them and as
+ * dark or as light as they are. Changes the lines and what they give.
+ * @param rough the shares that the lines were fitted to
+ */
+function keepNear(
+  rough: Float32Array,
+  { width, height }: Box,
+  { slope, offset, alpha }: Record<'slope' | 'offset' | 'alpha', Float32Array>,
+): void {
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      const atBlack = offset[at]!
+      const isNothing = Math.max(atBlack, atBlack + 255 * slope[at]!) < FOUND
+      if (isNothing || rough[at]! >= NEAR.full) continue
+      let most = 0
+      for (let row = Math.max(0, y - RADIUS); row <= Math.min(height - 1, y + RADIUS); row++) {
+        const end = row * width + Math.min(width - 1, x + RADIUS)
+        for (let near = row * width + Math.max(0, x - RADIUS); near <= end; near++) {
+          if (rough[near]! > most) most = rough[near]!
+        }
+      }
+      const share = smoothstep(NEAR.none, NEAR.full, most)
+      if (share === 1) continue
+      slope[at] = slope[at]! * share
+      offset[at] = offset[at]! * share
+      alpha[at] = alpha[at]! * share
+    }
   }
 }
 
