@@ -36,12 +36,14 @@ export const SHARING: SharingRule = { alone: 420, segment: 120 }
 /** Workers of one video at most: each is warmed up, and all of their segments pass through the one that joins them. */
 const MOST_WORKERS = 100
 
-/** How much of a video there is to make; `filled` and `gathered` are pixels of all frames together. */
-type Extent = {
+/** How much of a video there is to make. */
+export type VideoExtent = {
   frames: number
   width: number
   height: number
+  /** Pixels of all frames together that are made anew, where that is not all of them. */
   filled?: number
+  /** Pixels that are put together from several frames before the video can be shared. */
   gathered?: number
 }
 
@@ -49,7 +51,11 @@ type Extent = {
  * Among how many workers a result of so many frames is shared; 1 where one makes all of it, 0 where one cannot even do
  * in its time what has to be done before it can be shared.
  */
-export function workersFor(feature: string, video: Extent, rule: SharingRule = SHARING): number {
+export function workersFor(
+  feature: string,
+  video: VideoExtent,
+  rule: SharingRule = SHARING,
+): number {
   const cost = COSTS[feature]
   if (!cost) return 1
   const seconds = secondsOf(cost, video)
@@ -59,7 +65,10 @@ export function workersFor(feature: string, video: Extent, rule: SharingRule = S
   return Math.min(MOST_WORKERS, video.frames, Math.max(2, Math.ceil(seconds / rule.segment)))
 }
 
-function secondsOf({ each, megapixel, filled = 0, gathered = 0 }: Cost, video: Extent): number {
+function secondsOf(
+  { each, megapixel, filled = 0, gathered = 0 }: Cost,
+  video: VideoExtent,
+): number {
   const perFrame = each + (megapixel * video.width * video.height) / 1e6
   const pixels = filled * (video.filled ?? 0) + gathered * (video.gathered ?? 0)
   return video.frames * perFrame + pixels / 1e6

@@ -8,6 +8,7 @@ import { findFeature } from '../catalog/features.ts'
 import { isPicture } from '../catalog/file-rule.ts'
 import type { ModelUse } from '../catalog/model-use.ts'
 import { pictureFormat } from '../catalog/output-format.ts'
+import type { VideoExtent } from '../catalog/video-shares.ts'
 import { EFFECTS } from './effects/effects.ts'
 import { type BindOptions, bindGenerator } from './generate/bind-generator.ts'
 import type { Generator } from './generate/generator.ts'
@@ -18,7 +19,6 @@ import type {
   EffectStep,
   EffectTask,
   Perform,
-  VideoExtent,
   VideoShare,
 } from './performers/performer.ts'
 import { openVision } from './vision/load/open-vision.ts'

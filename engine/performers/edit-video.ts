@@ -5,6 +5,7 @@ import { deserialize, serialize } from 'node:v8'
 import { Fault, withFileRole } from '../../catalog/fault.ts'
 import { findFeature } from '../../catalog/features.ts'
 import { isPicture } from '../../catalog/file-rule.ts'
+import type { VideoExtent } from '../../catalog/video-shares.ts'
 import { joinSegments } from '../video/join/join-segments.ts'
 import { openDriver } from '../video/open-driver.ts'
 import {
@@ -17,14 +18,7 @@ import {
 import type { Workplace } from '../video/read-frames.ts'
 import type { Frame } from '../video/video-info.ts'
 import type { VideoWriter } from '../video/write-video.ts'
-import type {
-  EffectResult,
-  EffectTask,
-  OutputFile,
-  Perform,
-  VideoExtent,
-  VideoShare,
-} from './performer.ts'
+import type { EffectResult, EffectTask, OutputFile, Perform, VideoShare } from './performer.ts'
 
 /** An effect on a video, by its two own steps. The rest of the task is the same for all of them. */
 export type VideoEdit<Opened, Survey = never> = {

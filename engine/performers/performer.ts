@@ -1,5 +1,6 @@
 import type { FileRole } from '../../catalog/feature.ts'
 import type { ModelUse } from '../../catalog/model-use.ts'
+import type { VideoExtent } from '../../catalog/video-shares.ts'
 import type { TaskGenerator } from '../generate/task-generator.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
 import type { Vision } from '../vision/vision.ts'
@@ -69,17 +70,6 @@ export type VideoShare =
       count: number
       segment(nth: number): Promise<Uint8Array>
     }
-
-/** How much there is to make. */
-export type VideoExtent = {
-  frames: number
-  width: number
-  height: number
-  /** Pixels of all frames together that are made anew, where that is not all of them. */
-  filled?: number
-  /** Pixels that the survey puts together from several frames. */
-  gathered?: number
-}
 
 /** A video that one worker does not make: what those who share it need to know of it as a whole. */
 export type SharedVideo = {

@@ -1,12 +1,12 @@
-import { interpolateHarmonically } from '../../generate/interpolate-harmonically.ts'
-import { clampBox } from '../../raster/crop.ts'
+import { clampBox, growBox } from '../../raster/crop.ts'
 import type { Box, Size } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
 import type { Homography } from '../../video/motion/homography.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { CHANNELS, MADE_UP, type Plate, plateLayout, scaledBox, UNKNOWN } from './collect-plates.ts'
 import type { CutMask } from './cut-mask.ts'
 import { addGrain, grainOf } from './grain.ts'
+import { type BetweenCells, smoothBetweenCells } from './smooth-between-cells.ts'
+import { softenHole } from './soften-hole.ts'
 import { mapRow, newRowPlaces, sampleCubic } from './warp-plane.ts'
 
 /** A plate as one frame uses it. */
@@ -17,10 +17,6 @@ const RING = 5
 
 /** Beside a hole only every so manyth row is looked at. */
 const RING_STEP = 4
-
-/** Pixels of a side of the cells on which light is compared, and those of one that are enough. */
-const CELL = 8
-const LEAST_PIXELS = 5
 
 /** Levels by which a pixel beside a hole may differ from its plate; what differs more is something else. */
 const MOST_APART = 20
@@ -55,10 +51,16 @@ export function openFrameFiller(small: Size): FrameFiller {
   const scratch = newScratch()
   let grain: number | undefined
   return (frame, hole, plates, index) => {
-    const box = clampBox(scaledBox(grow(hole, RING), small, frame), frame)
+    const box = clampBox(scaledBox(growBox(hole, RING), small, frame), frame)
     if (box.width < 2 || box.height < 2) return
     const even = { ...box, width: box.width & ~1, height: box.height & ~1 }
-    const weight = weightsOf(hole, even, small, frame, scratch)
+    const weight = softenHole(
+      hole,
+      even,
+      small,
+      frame,
+      scratch.zeros('weight', even.width * even.height),
+    )
     const behind = CHANNELS.map((channel) =>
       behindOf(even, plates, channel, frame.width, weight, scratch),
     )
@@ -88,7 +90,7 @@ function mix(
   box: Box,
   weight: Float32Array,
   behind: readonly Behind[],
-  light: Interpolated,
+  light: BetweenCells,
 ): void {
   const planes = planesOf(frame)
   for (const [nth, channel] of CHANNELS.entries()) {
@@ -107,76 +109,6 @@ function mix(
       }
     }
   }
-}
-
-function grow({ left, top, width, height }: Box, by: number): Box {
-  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by }
-}
-
-/** How much of each pixel is filled, 0–1: the hole with a soft edge that lies outside it. */
-function weightsOf(
-  hole: CutMask,
-  box: Box,
-  small: Size,
-  frame: Size,
-  scratch: Scratch,
-): Float32Array {
-  const soft = softened(hole)
-  const out = scratch.zeros('weight', box.width * box.height)
-  const scale = small.width / frame.width
-  const lefts = new Int32Array(box.width)
-  const shares = new Float32Array(box.width)
-  for (let x = 0; x < box.width; x++) {
-    const u = within((box.left + x + 0.5) * scale - 0.5 - soft.left, soft.width)
-    lefts[x] = Math.floor(u)
-    shares[x] = u - lefts[x]!
-  }
-  const between = new Float32Array(soft.width)
-  for (let y = 0, n = 0; y < box.height; y++) {
-    const v = within((box.top + y + 0.5) * scale - 0.5 - soft.top, soft.height)
-    const upper = Math.floor(v) * soft.width
-    for (let x = 0; x < soft.width; x++) {
-      const top = soft.data[upper + x]!
-      between[x] = top + (soft.data[upper + soft.width + x]! - top) * (v - Math.floor(v))
-    }
-    for (let x = 0; x < box.width; x++, n++) {
-      const left = between[lefts[x]!]!
-      const share = left + (between[lefts[x]! + 1]! - left) * shares[x]!
-      if (share > 0.05) out[n] = share < 0.9 ? smoothstep(0.05, 0.9, share) : 1
-    }
-  }
-  return out
-}
-
-/** A place between the first and the last pixel of a side. */
-function within(at: number, side: number): number {
-  return Math.min(side - 1.001, Math.max(0, at))
-}
-
-/** 1 in a hole, and beside it its mean over three by three pixels; nothing at the border of the plane. */
-function softened(hole: CutMask): Box & { data: Float32Array } {
-  const { left, top, width, height } = grow(hole, 2)
-  const inHole = new Uint8Array(width * height)
-  for (let y = 0; y < hole.height; y++) {
-    for (let x = 0; x < hole.width; x++) {
-      if (hole.data[y * hole.width + x]! > 0) inHole[(y + 2) * width + x + 2] = 1
-    }
-  }
-  const soft = new Float32Array(inHole.length)
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1, n = y * width + 1; x < width - 1; x++, n++) {
-      if (inHole[n]) {
-        soft[n] = 1
-        continue
-      }
-      let sum = 0
-      for (let at = n - width - 1; at <= n + width + 1; at += width) {
-        sum += inHole[at]! + inHole[at + 1]! + inHole[at + 2]!
-      }
-      soft[n] = sum / 9
-    }
-  }
-  return { left, top, width, height, data: soft }
 }
 
 function behindOf(
@@ -248,7 +180,7 @@ function fillUnknown(
   }
   if (!isAny) return
   const planes = planesOf(frame)
-  const level = interpolated(box, (nth, x, y) => {
+  const level = smoothBetweenCells(box, (nth, x, y) => {
     const by = nth === 0 ? 1 : 2
     const n = y * box.width + x
     const { levels, trust, width } = behind[nth]!
@@ -277,9 +209,9 @@ function lightOf(
   box: Box,
   weight: Float32Array,
   behind: readonly Behind[],
-): Interpolated {
+): BetweenCells {
   const planes = planesOf(frame)
-  return interpolated(
+  return smoothBetweenCells(
     box,
     (nth, x, y) => {
       const by = nth === 0 ? 1 : 2
@@ -293,52 +225,4 @@ function lightOf(
     },
     RING_STEP,
   )
-}
-
-/** Of a plane and a row, what is between the known values there. */
-type Interpolated = (nth: number, y: number) => (x: number) => number
-
-/** A smooth function of row and column of a box through the means of known values, for each of the three planes. */
-function interpolated(
-  box: Box,
-  value: (nth: number, x: number, y: number) => number | undefined,
-  step = 1,
-): Interpolated {
-  const cols = Math.ceil(box.width / CELL)
-  const rows = Math.ceil(box.height / CELL)
-  const sums = new Float32Array(3 * cols * rows)
-  const counts = new Float32Array(cols * rows)
-  for (let y = 0; y < box.height; y += step) {
-    for (let x = 0; x < box.width; x++) {
-      const [first, second, third] = [value(0, x, y), value(1, x, y), value(2, x, y)]
-      if (first === undefined || second === undefined || third === undefined) continue
-      const cell = Math.floor(y / CELL) * cols + Math.floor(x / CELL)
-      sums[3 * cell] = sums[3 * cell]! + first
-      sums[3 * cell + 1] = sums[3 * cell + 1]! + second
-      sums[3 * cell + 2] = sums[3 * cell + 2]! + third
-      counts[cell] = counts[cell]! + 1
-    }
-  }
-  for (let cell = 0; cell < counts.length; cell++) {
-    if (counts[cell]! >= LEAST_PIXELS) continue
-    counts[cell] = 0
-    sums.fill(0, 3 * cell, 3 * cell + 3)
-  }
-  const values = interpolateHarmonically(sums, counts, cols, rows)
-  const row = new Float32Array(cols + 1)
-  return (nth, y) => {
-    const v = Math.min(rows - 1, Math.max(0, y / CELL - 0.5))
-    const top = Math.floor(v)
-    const bottom = Math.min(rows - 1, top + 1)
-    for (let column = 0; column <= cols; column++) {
-      const at = Math.min(cols - 1, column)
-      const upper = values[3 * (top * cols + at) + nth]!
-      row[column] = upper + (values[3 * (bottom * cols + at) + nth]! - upper) * (v - top)
-    }
-    return (x) => {
-      const u = Math.min(cols - 1, Math.max(0, x / CELL - 0.5))
-      const left = Math.floor(u)
-      return row[left]! + (row[left + 1]! - row[left]!) * (u - left)
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { EffectTask, VideoExtent } from '../../performers/performer.ts'
+import type { VideoExtent } from '../../../catalog/video-shares.ts'
+import type { EffectTask } from '../../performers/performer.ts'
 import type { Mask, Size } from '../../raster/picture.ts'
 import { releaseFrame } from '../../video/frame-pool.ts'
 import type { FrameRange, OpenedVideo } from '../../video/open-video.ts'

@@ -1,6 +1,7 @@
 import type { ByRole, Stage } from '../../../catalog/feature.ts'
 import type { Generation } from '../../../catalog/generation.ts'
 import type { ModelUse } from '../../../catalog/model-use.ts'
+import type { VideoExtent } from '../../../catalog/video-shares.ts'
 
 /** How a task pays for what generators do for it. */
 export type Paying = {
@@ -13,15 +14,6 @@ export type Paying = {
   reserve(call: { nth: number; dollars: number; idempotent: boolean }): Promise<void>
   /** To be called with each generation that was, or may have been, paid. */
   generated(generation: Generation): void
-}
-
-/** How much of a video there is to make. */
-export type VideoExtent = {
-  frames: number
-  width: number
-  height: number
-  filled?: number
-  gathered?: number
 }
 
 /** A segment of a video, or the whole of all segments. */

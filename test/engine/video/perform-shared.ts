@@ -1,5 +1,6 @@
+import type { VideoExtent } from '../../../catalog/video-shares.ts'
 import type { Engine, PerformRequest } from '../../../engine/perform.ts'
-import type { VideoExtent, VideoShare } from '../../../engine/performers/performer.ts'
+import type { VideoShare } from '../../../engine/performers/performer.ts'
 
 /** A video that several workers made, what they were asked about, and the progress that each of them told. */
 export type Shared = {

@@ -1,0 +1,58 @@
+import { interpolateHarmonically } from '../../generate/interpolate-harmonically.ts'
+import type { Size } from '../../raster/picture.ts'
+
+/** Pixels of a side of the cells, and those of one that are enough. */
+const CELL = 8
+const LEAST_PIXELS = 5
+
+/** Of a plane and a row, what is between the known values there. */
+export type BetweenCells = (nth: number, y: number) => (x: number) => number
+
+/**
+ * A smooth function of row and column of a box through the means of what is known in its cells, for three planes.
+ * @param value of a plane at a pixel of the box, undefined where it is not known
+ * @param step every so manyth row is looked at
+ */
+export function smoothBetweenCells(
+  box: Size,
+  value: (nth: number, x: number, y: number) => number | undefined,
+  step = 1,
+): BetweenCells {
+  const cols = Math.ceil(box.width / CELL)
+  const rows = Math.ceil(box.height / CELL)
+  const sums = new Float32Array(3 * cols * rows)
+  const counts = new Float32Array(cols * rows)
+  for (let y = 0; y < box.height; y += step) {
+    for (let x = 0; x < box.width; x++) {
+      const [first, second, third] = [value(0, x, y), value(1, x, y), value(2, x, y)]
+      if (first === undefined || second === undefined || third === undefined) continue
+      const cell = Math.floor(y / CELL) * cols + Math.floor(x / CELL)
+      sums[3 * cell] = sums[3 * cell]! + first
+      sums[3 * cell + 1] = sums[3 * cell + 1]! + second
+      sums[3 * cell + 2] = sums[3 * cell + 2]! + third
+      counts[cell] = counts[cell]! + 1
+    }
+  }
+  for (let cell = 0; cell < counts.length; cell++) {
+    if (counts[cell]! >= LEAST_PIXELS) continue
+    counts[cell] = 0
+    sums.fill(0, 3 * cell, 3 * cell + 3)
+  }
+  const values = interpolateHarmonically(sums, counts, cols, rows)
+  const row = new Float32Array(cols + 1)
+  return (nth, y) => {
+    const v = Math.min(rows - 1, Math.max(0, y / CELL - 0.5))
+    const top = Math.floor(v)
+    const bottom = Math.min(rows - 1, top + 1)
+    for (let column = 0; column <= cols; column++) {
+      const at = Math.min(cols - 1, column)
+      const upper = values[3 * (top * cols + at) + nth]!
+      row[column] = upper + (values[3 * (bottom * cols + at) + nth]! - upper) * (v - top)
+    }
+    return (x) => {
+      const u = Math.min(cols - 1, Math.max(0, x / CELL - 0.5))
+      const left = Math.floor(u)
+      return row[left]! + (row[left + 1]! - row[left]!) * (u - left)
+    }
+  }
+}
