@@ -1,11 +1,11 @@
 import type { Wearing } from '../../jewellery/wear-product.ts'
-import { clampBox } from '../../raster/crop.ts'
 import { ringTest } from '../../raster/inside-ring.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import type { ChainEnds } from './necklace-shape.ts'
+import { SOLID, visitWorn } from './visit-worn.ts'
 
 type Placed = Pick<Wearing, 'place' | 'box' | 'product'>
 
@@ -24,7 +24,7 @@ export function hideNecklace(
   const isInFace = ringTest(FACE.oval.map((i) => face.landmarks[i]!))
   const at = (plane: Float32Array, x: number, y: number): number =>
     sampleGrid(plane, regions.grid, x, y)
-  const collar = collarEnds({ ...placed, box: clampBox(placed.box, picture) }, ends, regions)
+  const collar = collarEnds(placed, ends, picture, regions)
   const isChain = chainTest(placed.product, ends)
   const cover = coverOver(regions)
   return (x, y) => {
@@ -45,36 +45,25 @@ export function hideNecklace(
  * can be covered. A pendant may reach skin below a neckline that it lies on: it tells nothing.
  */
 function collarEnds(
-  { place, box, product }: Placed,
+  placed: Placed,
   ends: ChainEnds,
+  picture: Picture,
   { grid, skin }: HeadRegions,
 ): { left: number; right: number } {
   const sides = { left: 0, right: 1 }
   const middle = { from: 1, to: 0 }
-  const isChain = chainTest(product, ends)
-  const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / 200))
-  for (let y = box.top; y < box.top + box.height; y += step) {
-    for (let x = box.left; x < box.left + box.width; x += step) {
-      const own = place(x + 0.5, y + 0.5)
-      const column = Math.floor(own.x)
-      const row = Math.floor(own.y)
-      if (column < 0 || row < 0 || column >= product.width || row >= product.height) continue
-      if (product.data[(row * product.width + column) * 4 + 3]! < SOLID) continue
-      const share = (own.x - ends.left.x) / (ends.right.x - ends.left.x)
-      if (sampleGrid(skin, grid, x, y) < 0.5 || !isChain(own, share)) continue
-      if (share < MIDDLE.from) sides.left = Math.max(sides.left, share)
-      else if (share > MIDDLE.to) sides.right = Math.min(sides.right, share)
-      else {
-        middle.from = Math.min(middle.from, share)
-        middle.to = Math.max(middle.to, share)
-      }
+  const isChain = chainTest(placed.product, ends)
+  visitWorn(placed, ends, picture, (x, y, own, share) => {
+    if (sampleGrid(skin, grid, x, y) < 0.5 || !isChain(own, share)) return
+    if (share < MIDDLE.from) sides.left = Math.max(sides.left, share)
+    else if (share > MIDDLE.to) sides.right = Math.min(sides.right, share)
+    else {
+      middle.from = Math.min(middle.from, share)
+      middle.to = Math.max(middle.to, share)
     }
-  }
+  })
   return middle.to > 0 ? { left: middle.to, right: middle.from } : sides
 }
-
-/** From this alpha on a pixel is of the product. */
-const SOLID = 0.4
 
 /** How thick a chain is at most where a pendant hangs from it, as a share of the way between its ends. */
 const THICKNESS = 0.02

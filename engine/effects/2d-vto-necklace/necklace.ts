@@ -6,7 +6,6 @@ import type { WornProduct } from '../../jewellery/open-try-on.ts'
 import { type Wearing, wearProduct } from '../../jewellery/wear-product.ts'
 import { measurePhotography } from '../../product/match-photo.ts'
 import { writablePixels } from '../../raster/copy-on-write.ts'
-import { clampBox } from '../../raster/crop.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
@@ -17,6 +16,7 @@ import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
 import { requireEvenCollar } from './require-even-collar.ts'
 import { requireToldHair } from './require-told-hair.ts'
+import { visitWorn } from './visit-worn.ts'
 
 /** A head with its neck in a photo, and the width between its shoulders, see {@link measureShoulders}. */
 type Wearer = {
@@ -56,7 +56,7 @@ export function wearNecklaces(
     const ends = anchors ? givenEnds(product, anchors) : findChainEnds(product, index)
     const placed = placeNecklace(product, ends, at, face.pose.yaw)
     const hides = hideNecklace({ ...placed, product }, ends, { picture, face, regions })
-    requireWholeFront(placed, ends, hides, product, picture)
+    requireWholeFront({ ...placed, product }, ends, hides, picture)
     requireEvenCollar({ ...placed, product }, ends, hides, { regions, picture })
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
     const shown = wearProduct(result, {
@@ -100,28 +100,17 @@ const FRONT = { from: 0.35, to: 0.65, hidden: 0.16 } as const
  * @throws Fault `pose`
  */
 function requireWholeFront(
-  { place, box }: Pick<Wearing, 'place' | 'box'>,
-  { left, right }: ChainEnds,
+  placed: Pick<Wearing, 'place' | 'box' | 'product'>,
+  ends: ChainEnds,
   hides: (x: number, y: number) => number,
-  product: Wearing['product'],
   picture: Picture,
 ): void {
-  const part = clampBox(box, picture)
-  const step = Math.max(1, Math.floor(Math.max(part.width, part.height) / 200))
   let [all, hidden] = [0, 0]
-  for (let y = part.top; y < part.top + part.height; y += step) {
-    for (let x = part.left; x < part.left + part.width; x += step) {
-      const own = place(x + 0.5, y + 0.5)
-      const share = (own.x - left.x) / (right.x - left.x)
-      const column = Math.floor(own.x)
-      const row = Math.floor(own.y)
-      if (share < FRONT.from || share > FRONT.to || row < left.y || row >= product.height) continue
-      const alpha = product.data[(row * product.width + column) * 4 + 3] ?? 0
-      if (alpha < 0.4) continue
-      all += alpha
-      hidden += alpha * hides(x, y)
-    }
-  }
+  visitWorn(placed, ends, picture, (x, y, own, share, alpha) => {
+    if (share < FRONT.from || share > FRONT.to || Math.floor(own.y) < ends.left.y) return
+    all += alpha
+    hidden += alpha * hides(x, y)
+  })
   if (hidden <= FRONT.hidden * all) return
   throw new Fault(
     'pose',

@@ -1,10 +1,10 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
-import { clampBox } from '../../raster/crop.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import type { ChainEnds } from './necklace-shape.ts'
+import { visitWorn } from './visit-worn.ts'
 
 /** Places along half of a chain, each of which is compared with that of the other half. */
 const PLACES = 20
@@ -20,33 +20,25 @@ const UNEVEN = 0.25
  * @throws Fault `pose`
  */
 export function requireEvenCollar(
-  { place, box, product }: Pick<Wearing, 'place' | 'box' | 'product'>,
-  { left, right }: ChainEnds,
+  placed: Pick<Wearing, 'place' | 'box' | 'product'>,
+  ends: ChainEnds,
   hides: (x: number, y: number) => number,
   { regions: { hair, person, grid }, picture }: { regions: HeadRegions; picture: Picture },
 ): void {
   const chain = new Float32Array(2 * PLACES)
   const other = new Float32Array(2 * PLACES)
   const covered = new Float32Array(2 * PLACES)
-  const part = clampBox(box, picture)
-  const step = Math.max(1, Math.floor(Math.max(part.width, part.height) / 300))
-  for (let y = part.top; y < part.top + part.height; y += step) {
-    for (let x = part.left; x < part.left + part.width; x += step) {
-      const own = place(x + 0.5, y + 0.5)
-      const share = (own.x - left.x) / (right.x - left.x)
-      const column = Math.floor(own.x)
-      const row = Math.floor(own.y)
-      if (share < 0 || share >= 1 || row >= product.height) continue
-      // What lies above the ends of a closed chain is behind the neck.
-      if (own.y < left.y + (right.y - left.y) * share) continue
-      if ((product.data[(row * product.width + column) * 4 + 3] ?? 0) < 0.4) continue
-      const at = Math.floor(share * 2 * PLACES)
-      chain[at] = chain[at]! + 1
-      if (sampleGrid(hair, grid, x, y) > 0.5 || sampleGrid(person, grid, x, y) < 0.4) {
-        other[at] = other[at]! + 1
-      } else if (hides(x, y) > 0.5) covered[at] = covered[at]! + 1
-    }
-  }
+  const { left, right } = ends
+  visitWorn(placed, ends, picture, (x, y, own, share) => {
+    if (share < 0 || share >= 1) return
+    // What lies above the ends of a closed chain is behind the neck.
+    if (own.y < left.y + (right.y - left.y) * share) return
+    const at = Math.floor(share * 2 * PLACES)
+    chain[at] = chain[at]! + 1
+    if (sampleGrid(hair, grid, x, y) > 0.5 || sampleGrid(person, grid, x, y) < 0.4) {
+      other[at] = other[at]! + 1
+    } else if (hides(x, y) > 0.5) covered[at] = covered[at]! + 1
+  })
   let [compared, uneven] = [0, 0]
   for (let at = 0; at < PLACES; at++) {
     const sides = [at, 2 * PLACES - 1 - at]
