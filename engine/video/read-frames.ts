@@ -52,13 +52,14 @@ export async function* readFrames(
   const wanted = new Set(kept)
   const from = kept[0] !== undefined && kept[0] > info.pts[0]! ? kept[0] : undefined
   const table = await toneMapFile(info, folder)
+  const order = driver.decode({
+    info,
+    filters: decodeFilters(info, { width, height }, table),
+    from,
+  })
   const pictures = pictureQueue(frameBytes(width, height), pool)
   const pair = await openSocketPair(folder, pictures.onread)
-  const running = runCommand(
-    driver.decode({ info, filters: decodeFilters(info, { width, height }, table), from }),
-    signal,
-    pair?.other,
-  )
+  const running = runCommand(order, signal, pair?.other)
   pair?.other.destroy()
   if (pair) pictures.readFrom(pair.own, running)
   else pictures.copyFrom(running.child.stdout!, running)

@@ -1,4 +1,4 @@
-import { allocPlane, withArena } from '../../raster/arena.ts'
+import { allocPlane, copyPlane, withArena } from '../../raster/arena.ts'
 import { convolvePlane } from '../../raster/convolution.ts'
 import { pastePlane } from '../../raster/crop.ts'
 import { formula } from '../../raster/formula.ts'
@@ -93,7 +93,7 @@ export function refineMattes(): (rough: RoughMatte) => FineMatte {
       const means = { guide: mean(guide), alpha: mean(own), both: mean(both), square: mean(square) }
       fitLines({ ...means, slope, offset })
       const [meanSlope, meanOffset] = [mean(slope), mean(offset)]
-      const rough = own.slice()
+      const rough = copyPlane(own)
       applyLines({ guide, slope: meanSlope, offset: meanOffset, alpha: own })
       keepNear(rough, box, { slope: meanSlope, offset: meanOffset, alpha: own })
       for (const [to, from] of [
