@@ -7,7 +7,7 @@ import type { Sides, TopShape } from './garment.ts'
 import { type LowerBody, measureLowerBody } from './lower-body.ts'
 import { bendOf, bendToHem, bent, type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, heightAt, onwards, resample } from './polyline.ts'
-import { ARMPIT, type TorsoEdges, torsoEdges } from './torso-edges.ts'
+import { ARMPIT, armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
@@ -76,11 +76,12 @@ function topHem(wearer: Wearer): { u: number; v: number }[] {
 /** How much longer the torso is drawn below the armpits than the scale says, so that the hem covers what was worn. */
 function stretchToHem(
   shape: TopShape,
-  { torso }: Wearer,
+  wearer: Wearer,
   { scale, hem }: { scale: number; hem: { u: number; v: number }[] },
 ): number {
+  const { torso } = wearer
   const { drape, armpits } = shape
-  const start = ARMPIT * torso.shoulders
+  const start = armpitHeightOf(shape, wearer)
   const top = (armpits[0].y + armpits[1].y) / 2
   const middle = (armpits[0].x + armpits[1].x) / 2
   const usual = shape.hem[shape.hem.length >> 1]!.y
@@ -152,6 +153,13 @@ function lowerMesh(
 }
 
 /** From the shoulders and the neck's edge to the armpits. */
+/** A column of the yoke that lies on a shoulder, well beside the neck. */
+const BESIDE_NECK = 4
+
+/**
+ * The part of a top above the armpits. All of its columns are stretched alike near the armpits, so that stripes are
+ * level there; what a neckline that was raised or lowered adds to one or takes from it lies close to the edge.
+ */
 function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number): Mesh {
   const columns = 25
   const [flatLeft, flatRight] = shape.armpits
@@ -168,14 +176,25 @@ function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number
   const mesh: Mesh = { columns, rows: ROWS.yoke + 1, worn: [], flat: [] }
   const flatOver = pointsAt(flatTop, shares, columns)
   const wornOver = pointsAt(yoke.top, shares, columns)
+  const lower = Array.from({ length: columns }, (_, column) => {
+    const t = (2 * column) / (columns - 1) - 1
+    return {
+      flat: between(flatLeft, flatRight, (t + 1) / 2),
+      worn: between(wornLeft, wornRight, (bent(t, bend) + 1) / 2),
+    }
+  })
+  const tall = lower.map(({ flat }, column) => flat.y - flatOver[column]!.y)
+  const pullAt = (column: number): number =>
+    distance(lower[column]!.worn, wornOver[column]!) / tall[column]!
+  const pull = (pullAt(BESIDE_NECK) + pullAt(columns - 1 - BESIDE_NECK)) / 2
   for (let row = 0; row <= ROWS.yoke; row++) {
     const share = row / ROWS.yoke
-    for (let column = 0; column < columns; column++) {
-      const t = (2 * column) / (columns - 1) - 1
-      const flat = between(flatLeft, flatRight, (t + 1) / 2)
-      const worn = between(wornLeft, wornRight, (bent(t, bend) + 1) / 2)
+    for (const [column, { flat, worn }] of lower.entries()) {
+      const over = wornOver[column]!
+      const even = between(worn, over, (pull * tall[column]!) / distance(worn, over))
       mesh.flat.push(between(flatOver[column]!, flat, share))
-      mesh.worn.push(between(wornOver[column]!, worn, share))
+      const [own, level] = [between(over, worn, share), between(even, worn, share)]
+      mesh.worn.push(between(own, level, Math.sqrt(share)))
     }
   }
   return mesh

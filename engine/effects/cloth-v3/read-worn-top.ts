@@ -9,7 +9,7 @@ import { isOneCloth } from './lower-body.ts'
 import { distance, resample } from './polyline.ts'
 import { requireArms } from './require-arms.ts'
 import { directionsOf, requireFreeArms } from './require-like-pose.ts'
-import { armpitsAt, measureSides } from './torso-edges.ts'
+import { ARMPIT, armpitsAt, measureSides } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
 import { smoothed } from './widths.ts'
 
@@ -39,7 +39,7 @@ export function readWornTop(wearer: Wearer): Garment {
   const neckline = wornNeckline(wearer)
   const tips = shoulderPoints(wearer)
   const reach = measureSides(wearer, undefined)
-  const armpits = armpitsAt(torso, reach)
+  const armpits = armpitsAt(torso, reach, ARMPIT * torso.shoulders)
   const end = wornHem(wearer)
   const last = Math.max(
     ...[-1, 1].map((side) => fromTorso(torso, side * torsoReach(wearer, side as 1, end), end).y),

@@ -1,5 +1,6 @@
 import type { Point } from '../../raster/picture.ts'
 import { torsoReach } from './body-edges.ts'
+import { shoulderSpan } from './fit-yoke.ts'
 import { pairOf, type Sides, type TopShape } from './garment.ts'
 import type { LowerBody } from './lower-body.ts'
 import { fromTorso, onTorso, type Torso, type Wearer } from './wearer.ts'
@@ -21,7 +22,7 @@ export function torsoEdges(
   lower: LowerBody | undefined,
 ): TorsoEdges {
   const { torso } = wearer
-  const armpitHeight = ARMPIT * torso.shoulders
+  const armpitHeight = armpitHeightOf(shape, wearer)
   const measured = measureSides(wearer, lower)
   const own = (n: 0 | 1, v: number): number => {
     const side = shape.sides[n]
@@ -37,15 +38,25 @@ export function torsoEdges(
     const most = lower ? 1.5 : 1.25
     return Math.max(fits, Math.min(loose, most * fits))
   }) as unknown as TorsoEdges['reach']
-  return { reach, armpits: armpitsAt(torso, reach), armpitHeight }
+  return { reach, armpits: armpitsAt(torso, reach, armpitHeight), armpitHeight }
 }
 
 /** The height of the armpits below the shoulders' joints, in widths of the shoulders. */
 export const ARMPIT = 0.33
 
-/** Where the armpits lie for half widths of the torso. */
-export function armpitsAt(torso: Torso, reach: TorsoEdges['reach']): Sides<Point> {
-  const v = ARMPIT * torso.shoulders
+/** The same in distances between the seams of the shoulders. */
+const ARMPIT_OF_SPAN = 0.285
+
+/** How far below the shoulders' joints the armpits of a top lie: where it is shown worn as there, else by its size. */
+export function armpitHeightOf({ drape }: TopShape, wearer: Wearer): number {
+  const { shoulders } = wearer.torso
+  return drape
+    ? ARMPIT * shoulders
+    : Math.min(ARMPIT * shoulders, ARMPIT_OF_SPAN * shoulderSpan(wearer))
+}
+
+/** Where armpits of a height lie for half widths of the torso. */
+export function armpitsAt(torso: Torso, reach: TorsoEdges['reach'], v: number): Sides<Point> {
   return pairOf((n) => {
     const half = Math.min(0.6, Math.max(0.4, reach[n](v) / torso.shoulders))
     return fromTorso(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, v)

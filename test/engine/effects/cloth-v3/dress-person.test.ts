@@ -81,7 +81,7 @@ describe('a striped T-shirt on a drawn woman', () => {
     const [left, right] = [joints['rightShoulder']!, joints['leftShoulder']!]
     const middle = (left.x + right.x) / 2
     const wide = right.x - left.x
-    const [top, bottom] = [left.y + 0.4 * wide, joints['leftHip']!.y - 0.1 * wide]
+    const [top, bottom] = [left.y + 0.2 * wide, joints['leftHip']!.y - 0.1 * wide]
     const edgesAt = (x: number): number[] => {
       const light = (y: number) => striped.data[(y * picture.width + Math.round(x)) * 4]!
       const found: number[] = []
