@@ -51,7 +51,8 @@ export function tryOnParameters<T extends z.core.$ZodShape>(parameter: z.ZodMini
   })
 }
 
-type ObjectInfo = { name: string; mask_name?: string; parameter: Record<string, unknown> }
+type Named = { name: string; mask_name?: string }
+type ObjectInfo = Named & { parameter: Record<string, unknown> }
 
 /**
  * Replaces repeated file names with indices into the file lists, counted from 0, so that no URL is stored twice. A name
@@ -61,6 +62,13 @@ function normalize(
   parameters: Record<string, unknown>,
   files: ValidTask['files'],
 ): Record<string, unknown> {
+  const { name, mask_name: mask } = parameters['source_info'] as Named
+  const source = {
+    name: fileIndexOf(name, listOf(files.src), 'source_info.name'),
+    ...(mask !== undefined && {
+      mask_name: fileIndexOf(mask, listOf(files.srcmsk), 'source_info.mask_name'),
+    }),
+  }
   const refs = listOf(files.ref)
   const masks = listOf(files.refmsk)
   const objects = (parameters['object_infos'] as ObjectInfo[]).map((info, at): ObjectInfo => {
@@ -70,7 +78,7 @@ function normalize(
     if (mask === undefined) return { name, parameter }
     return { name, mask_name: fileIndexOf(mask, masks, `${field}.mask_name`), parameter }
   })
-  return { source_info: { name: '0' }, object_infos: objects }
+  return { source_info: source, object_infos: objects }
 }
 
 function listOf(file: ValidTask['files']['ref']): FileReference[] {

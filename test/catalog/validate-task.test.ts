@@ -43,7 +43,9 @@ describe.each(FEATURES)('$name', ({ name, parameters }) => {
         Array.isArray(value) ? value.map(() => 'some-id') : 'some-id',
       ]),
     )
-    const worn = 'object_infos' in BODIES[name]! ? { object_infos: [{ name: 'some-id' }] } : {}
+    const named = { name: 'some-id' }
+    const worn =
+      'object_infos' in BODIES[name]! ? { source_info: named, object_infos: [named] } : {}
     for (const file of Object.values(valid(name, { ...gone, ...ids, ...worn }).files).flat()) {
       expect(file).toEqual({ id: 'some-id' })
     }
@@ -270,6 +272,27 @@ test('a try-on finds the file of each name by URL, id or index, and refuses othe
       'object_infos[0].name names no file of this request.',
     )
   }
+})
+
+test('a try-on finds its source and the mask of that by name, and refuses other names', () => {
+  const [name, mask] = ['https://example.com/src.jpg', 'https://example.com/mask.png']
+  const both = { srcmsk_file_url: mask, source_info: { name, mask_name: mask } }
+  expect(valid('2d-vto/bracelet', both).parameters['source_info']).toEqual({
+    name: '0',
+    mask_name: '0',
+  })
+  expect(refusal('2d-vto/bracelet', { source_info: { name: mask } })).toBe(
+    'source_info.name names no file of this request.',
+  )
+  for (const change of [{}, { srcmsk_file_url: 'https://example.com/other.png' }]) {
+    expect(refusal('2d-vto/bracelet', { source_info: { name, mask_name: mask }, ...change })).toBe(
+      'source_info.mask_name names no file of this request.',
+    )
+  }
+  const masked = { object_infos: [{ name: 'https://example.com/ref.jpg', mask_name: mask }] }
+  expect(refusal('2d-vto/necklace', masked)).toBe(
+    'object_infos[0].mask_name names no file of this request.',
+  )
 })
 
 describe('units', () => {

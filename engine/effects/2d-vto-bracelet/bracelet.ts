@@ -1,4 +1,5 @@
 import type { BraceletParameter } from '../../../catalog/2d-vto-bracelet.ts'
+import { Fault } from '../../../catalog/fault.ts'
 import type { Wrist } from '../../hand/find-wrist.ts'
 import { estimateLight, type Light } from '../../jewellery/estimate-light.ts'
 import type { WornProduct } from '../../jewellery/open-try-on.ts'
@@ -14,6 +15,9 @@ import { requireBare, requireWrist, USUAL_PLACE } from './require-wrist.ts'
 
 /** How far apart several bracelets are, on the scale of the parameter. */
 const NEXT_PLACE = 0.28
+
+/** The share of a bracelet that has to show for it to be worn at all; its back is always hidden. */
+const MIN_SHOWN = 0.05
 
 /**
  * Puts bracelets on the wrist of a hand, in their order.
@@ -42,7 +46,7 @@ export function wearBracelets(
     const placed = placeBracelet(product, inner, wrist, distance)
     const [low, high] = wrist.edgesAt(distance)
     const arm = armAround(wrist)
-    wearProduct(result, {
+    const shown = wearProduct(result, {
       ...placed,
       product,
       shows: (x, y) => mask(x, y) * (1 - placed.isBehind(x + 0.5, y + 0.5)),
@@ -56,6 +60,9 @@ export function wearBracelets(
       },
       photography,
     })
+    if (shown < MIN_SHOWN) {
+      throw new Fault('pose', 'The bracelet would not show: the mask of the source hides it.')
+    }
   }
   return result
 }

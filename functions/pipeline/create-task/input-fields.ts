@@ -91,7 +91,12 @@ export function resolveFileNames(
   }
   return {
     ...parameters,
-    source_info: { name: name('src', '0') },
+    source_info: {
+      name: name('src', '0'),
+      ...(Object.keys(files).some((field) => field.startsWith('srcmsk_')) && {
+        mask_name: name('srcmsk', '0'),
+      }),
+    },
     object_infos: (infos as ObjectInfo[]).map(({ name: index, mask_name: mask, parameter }) => ({
       name: name('ref', index),
       ...(mask !== undefined && { mask_name: name('refmsk', mask) }),

@@ -209,8 +209,9 @@ describe('files by URL and by id', () => {
     const [src, second] = [await slotOf(ask), await slotOf(ask)]
     const names = several ? [`${other}_urls`, `${other}_ids`] : [`${other}_url`, `${other}_id`]
     const ids = several ? [second, second] : second
-    const srcById = { src_file_url: undefined, src_file_id: src }
-    // Try-ons repeat the reference's name.
+    // Try-ons repeat the names of their files.
+    const source = several && { source_info: { name: src } }
+    const srcById = { src_file_url: undefined, src_file_id: src, ...source }
     const named = several && { object_infos: [{ name: second, parameter: {} }] }
     const otherById = { [names[0]!]: undefined, [names[1]!]: ids, ...named }
     for (const change of [{}, srcById, otherById, { ...srcById, ...otherById }]) {

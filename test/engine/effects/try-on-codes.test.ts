@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../../../catalog/code-of.ts'
 import { Fault } from '../../../catalog/fault.ts'
@@ -93,9 +93,54 @@ describe.each(TRY_ONS)('$feature', ({ feature, product }) => {
     expect(await codeWith(source(), source())).toBe('OBJECT_DETECTION_FAIL')
   })
 
-  test('invalid_parameter: a name that no file has', async () => {
+  test('invalid_parameter: a name that no file has, a mask of another shape', async () => {
     const params = { ...objects, object_infos: [{ name: '3' }] }
     expect(await codeWith(source(), undefined, params)).toBe('invalid_parameter')
+    const ref = [await drawProduct(productNamed(product))]
+    const files = { src: source(), ref, srcmsk: blank }
+    expect(await codeFrom(feature, files, objects)).toBe('invalid_parameter')
+  })
+
+  test('success: what has no edge is worn whole where its background is to stay', async () => {
+    const kind = feature.split('/')[1]!
+    const given = {
+      earring: {
+        earring_anchor_point: [240, 0],
+        earring_wearing_location: [330, 300],
+        earring_occluded_type: 2,
+      },
+      necklace: {
+        necklace_anchor_point: [
+          [0, 0],
+          [479, 0],
+        ],
+      },
+      bracelet: {
+        bracelet_anchor_point: [
+          [0, 240],
+          [479, 240],
+        ],
+      },
+    }[kind]!
+    const params = (change: object) => ({
+      ...objects,
+      object_infos: [{ name: '0', parameter: { ...given, ...change } }],
+    })
+    expect(await codeWith(source(), blank, params({}))).toBe('OBJECT_DETECTION_FAIL')
+    const kept = { [`${kind}_need_remove_background`]: false }
+    expect(await codeWith(source(), blank, params(kept))).toBe('success')
+  })
+
+  test('a mask of the source is black where something is in front of what is worn', async () => {
+    const ref = [await drawProduct(productNamed(product))]
+    const { width, height } = await sharp(source()).metadata()
+    const black = { create: { width, height, channels: 3, background: '#000' } } as const
+    const parameter = feature === '2d-vto/earring' ? { earring_wearing_location: [330, 300] } : {}
+    const params = { ...objects, object_infos: [{ name: '0', parameter }] }
+    const masked = async (mask: Sharp) =>
+      codeFrom(feature, { src: source(), ref, srcmsk: await mask.png().toBuffer() }, params)
+    expect(await masked(sharp(black).negate())).toBe('success')
+    expect(await masked(sharp(black))).toBe('PHOTO_CHECK_INVALID')
   })
 })
 

@@ -157,8 +157,11 @@ test('the photo’s light dims it, the shadow darkens the arm, a mask hides it',
   expect(sum({ bracelet_ambient_light_intensity: 1 })).toBeLessThan(own)
   expect(sum({ bracelet_shadow_intensity: 1 })).toBeLessThan(own - 300)
   const item = { product: bangle, parameter: STANDARD, index: 0 }
-  const masked = wearBracelets(amara, [item], () => 0)
-  expect(changeBetween(amara.picture, masked, 0).count).toBe(0)
+  const { centre, right } = changeBetween(amara.picture, worn())
+  const masked = wearBracelets(amara, [item], (x) => (x < centre.x ? 1 : 0))
+  expect(changeBetween(amara.picture, masked, 0).right).toBeLessThan(centre.x + 1)
+  expect(right).toBeGreaterThan(centre.x + 20)
+  expect(() => wearBracelets(amara, [item], () => 0)).toThrow(/would not show/)
 })
 
 describe('refused in words', () => {

@@ -155,6 +155,27 @@ describe('an ear', () => {
   })
 })
 
+test('several products are worn each as its own parameters say', async () => {
+  const seat = await sitFor('maren')
+  const items = await Promise.all(
+    (['right', 'left'] as const).map(async (side, index) => ({
+      product: await products[index === 0 ? 'stud' : 'drop'],
+      parameter: { ...STANDARD, earring_is_right_ear: side === 'right' },
+      index,
+    })),
+  )
+  const both = changeBetween(
+    seat.picture,
+    wearEarrings(seat, items, () => 1),
+  ).pixels
+  const stud = changeBetween(seat.picture, await worn(seat, 'stud')).pixels
+  const drop = changeBetween(
+    seat.picture,
+    await worn(seat, 'drop', { earring_is_right_ear: false }),
+  ).pixels
+  expect(both).toEqual(new Set([...stud, ...drop]))
+})
+
 describe('a pair', () => {
   test('is worn on both ears, one the mirror image of the other, whatever the parameters say', async () => {
     const seat = await sitFor('maren')

@@ -150,6 +150,26 @@ describe('where a necklace goes', () => {
   })
 })
 
+test('of several necklaces the last one lies on top', async () => {
+  const seat = await sitFor('maren', { face: 0.42 })
+  const pearls = await drawProduct(productNamed('pearls'), { scale: 1, margin: MARGIN }).then(
+    cutOut,
+  )
+  const parameter = { ...STANDARD, necklace_wearing_location: PLACES }
+  const on = (...products: Awaited<typeof medallion>[]): Picture =>
+    wearNecklaces(
+      seat,
+      products.map((product, index) => ({ product, parameter, index })),
+      () => 1,
+    )
+  const first = await medallion
+  const [alone, covered] = [on(pearls), on(first, pearls)]
+  const { pixels } = changeBetween(seat.picture, alone, 40)
+  const kept = [...pixels].filter((at) => alone.data[4 * at] === covered.data[4 * at]).length
+  expect(kept / pixels.size).toBeGreaterThan(0.8)
+  expect(changeBetween(alone, covered).count).toBeGreaterThan(200)
+})
+
 describe('what hides a necklace', () => {
   test('a mask of the source, and what is beside the person', async () => {
     const seat = await sitFor('maren', { face: 0.42 })
