@@ -11,6 +11,7 @@ import { type Region, shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { type LumaWeights, lumaWeights } from '../../video/yuv-matrix.ts'
 import { composite } from './composite.ts'
+import { type EdgeLevels, edgeLevels } from './edge-levels.ts'
 import { type BackgroundMode, fitBackground } from './fit-background.ts'
 import { type Levels, matchLight, meanLevels } from './match-light.ts'
 
@@ -52,7 +53,7 @@ export const bgReplaceVidPerformer: Performer = {
         const behind = { ...background, planes: pool.take(background.planes.length) }
         copyBytes(behind.planes, background.planes)
         let before: Frame | undefined
-        let sides: ReturnType<typeof estimateSides> | undefined
+        let levels: EdgeLevels | undefined
         let light = known
         let match = known ? matchLight(known.old, known.background) : undefined
         for await (const frame of video.frames(undefined, undefined, pool)) {
@@ -64,8 +65,10 @@ export const bgReplaceVidPerformer: Performer = {
           light ??= lightOf(frame, background, rough, fine.alpha)
           match ??= light && matchLight(light.old, light.background)
           // Colours at edges change slowly.
-          if (rough.isLookedAt || !sides) sides = estimateSides(rough.small, fine)
-          const layers = { frame, background: behind, matte: fine, region: rough.region, sides }
+          if (rough.isLookedAt || !levels) {
+            levels = edgeLevels(estimateSides(rough.small, fine), fine, rough.region)
+          }
+          const layers = { frame, background: behind, matte: fine, region: rough.region, levels }
           const made = composite({ ...layers, light: match ?? neutral }, pool)
           yield made
           pool.release(made.planes)

@@ -6,7 +6,7 @@ import {
   toArena,
   toArenaBytes,
 } from '../../raster/arena.ts'
-import { MATTE_ROW } from '../../raster/simd/matte-row.ts'
+import { MATTE_ROWS } from '../../raster/simd/matte-rows.ts'
 import { FILL_BYTES } from '../../raster/simd/move-bytes.ts'
 import { STRETCH_ROW } from '../../raster/simd/stretch-row.ts'
 import type { Region } from '../shrink-frame.ts'
@@ -16,168 +16,213 @@ import type { FineMatte } from './refine-matte.ts'
 /** What is less than this is background, and what is less than this from 1 is person: the filter's haze. */
 const HAZE = 0.12
 
-/**
- * The matte of a frame at its full size, in a box around people: from row `top` up to `bottom` and from column `left`
- * on, all even.
- */
+/** The matte of a frame at its full size, in a box around people. */
 export type FrameMatte = {
+  /** The first row and column of the box. */
   top: number
-  bottom: number
   left: number
   /**
-   * 0–255 for the pixels of these rows, which are `stride` apart. The last {@link BEHIND_ROW} of a row are 0 and lie
-   * behind the box.
+   * 0–255 for the pixels of runs that are edges, in rows that are `stride` apart; of others nothing is written. Eight
+   * behind an edge are written too: 255 where people are behind it, else 0.
    */
   alpha: Uint8ClampedArray
   stride: number
-  /** For each of these rows its first pixel that is not all background and the end of those, which is 0 without any. */
-  reaches: Int32Array
+  bands: readonly Band[]
 }
+
+/** A row of cells with people: the frame's rows from `top` up to `bottom`. What is in no run is background. */
+type Band = { cells: number; top: number; bottom: number; runs: readonly Run[] }
+
+/**
+ * Pixels side by side that are an edge, or people. An edge's `left` is a multiple of {@link EIGHT} from the box's, and
+ * so is `right`, which may lie behind the region. There are {@link LEAST_PEOPLE} of people at least.
+ */
+export type Run = { isEdge: boolean; left: number; right: number }
 
 const BACKGROUND = 0
 const PERSON = 1
 const EDGE = 2
 
-/** Cells of one kind side by side: from which pixel of the region on, and where they end. */
-type Run = { kind: number; left: number; right: number }
-
-/** Pixels that a kernel writes at once, maybe past the end of a run. */
+/** Pixels that a kernel writes at once. */
 const EIGHT = 8
 
-/** Alphas that kernels may read past the end of a row: of eight pixels of a plane of colour, one of two. */
-export const BEHIND_ROW = 2 * EIGHT
+/** Of fewer pixels of people, eight of a plane of colour would reach into what is beside them. */
+const LEAST_PEOPLE = 2 * EIGHT
 
 /**
- * Applies a matte's slopes and offsets to the pixels of cells that are edges; cells within people, and those between
- * them, are filled. The planes of the result are in the open arena.
+ * Applies a matte's slopes and offsets to the pixels of cells that are edges; which ones lie within people is told by
+ * runs. The planes of the result are in the open arena.
  */
 export function expandMatte(frame: Frame, matte: FineMatte, region: Region): FrameMatte {
   const { width: columns, height: rows } = matte
   const kinds = cellKinds(matte)
   const lefts = edges(columns, region.width)
   const tops = edges(rows, region.height)
-  const runs = Array.from({ length: rows }, (_, row) => runsOf(kinds, row, lefts))
-  const firstRow = Math.max(
-    0,
-    runs.findIndex(({ length }) => length > 0),
-  )
-  const endRow = runs.findLastIndex(({ length }) => length > 0) + 1
-  const top = region.top + (tops[firstRow]! & ~1)
-  const bottom = Math.max(top, region.top + 2 * Math.ceil(tops[endRow]! / 2))
-  const { width } = frame
-  const starts = runs.flatMap((inRow) => inRow[0]?.left ?? [])
-  const ends = runs.flatMap((inRow) => inRow.at(-1)?.right ?? [])
-  const left = region.left + (Math.min(width, ...starts) & ~1)
-  const stride = Math.max(0, region.left + Math.max(0, ...ends) - left) + BEHIND_ROW
-  const alpha = allocBytes((bottom - top) * stride)
-  const reaches = Int32Array.from({ length: 2 * (bottom - top) }, (_, at) => (at % 2 ? 0 : width))
-  const luma = toArenaBytes(planesOf(frame).y.subarray(top * width, bottom * width))
-  const fillBytes = instantiateKernel(FILL_BYTES)
-  fillBytes(addressOf(alpha), 0, alpha.length)
-  const matteRow = instantiateKernel(MATTE_ROW)
-  const rowAt = stretchRows(matte, lefts, runs)
-  for (let row = firstRow; row < endRow; row++) {
-    const inRow = runs[row]!
-    if (inRow.length === 0) continue
-    const end = region.left + inRow.at(-1)!.right
-    for (let line = tops[row]!; line < tops[row + 1]!; line++) {
-      const gridY = ((line + 0.5) * rows) / region.height - 0.5
-      const upper = Math.max(0, Math.floor(gridY))
-      const above = rowAt(upper)
-      const below = rowAt(Math.min(rows - 1, upper + 1))
-      const down = Math.max(0, gridY - upper)
-      const y = region.top + line - top
-      reaches[2 * y] = region.left + inRow[0]!.left
-      reaches[2 * y + 1] = end
-      const start = alpha.byteOffset + y * stride - left
-      const source = luma.byteOffset + y * width + region.left
-      for (const { kind, left: first, right } of inRow) {
-        const to = start + region.left + first
-        if (kind !== EDGE) fillBytes(to, kind === PERSON ? 255 : 0, right - first)
-        else {
-          matteRow(
-            to,
-            source + first,
-            above.slope + 4 * first,
-            below.slope + 4 * first,
-            above.offset + 4 * first,
-            below.offset + 4 * first,
-            down,
-            HAZE,
-            1 / (1 - 2 * HAZE),
-            (right - first + 7) >> 3,
-          )
-        }
-      }
-      fillBytes(start + end, 0, EIGHT)
-    }
+  const { left } = region
+  const bands: Band[] = []
+  for (let row = 0; row < rows; row++) {
+    const runs = runsOf(kinds, row, lefts, left)
+    const [top, bottom] = [region.top + tops[row]!, region.top + tops[row + 1]!]
+    // Rows of cells of a small region may be smaller than its pixels.
+    if (runs.length > 0 && bottom > top) bands.push({ cells: row, top, bottom, runs })
   }
-  return { top, bottom, left, alpha, stride, reaches }
+  const top = bands[0]?.top ?? 0
+  const stride = EIGHT * Math.ceil(region.width / EIGHT) + LEAST_PEOPLE
+  const alpha = allocBytes(((bands.at(-1)?.bottom ?? 0) - top) * stride)
+  const made = { top, left, alpha, stride, bands }
+  if (bands.length > 0) writeEdges(frame, matte, region, made, lefts)
+  return made
 }
 
-/** The runs of a row of cells between the first and the last that are not background; none where all are. */
-function runsOf(kinds: Uint8Array, row: number, lefts: Int32Array): Run[] {
+function writeEdges(
+  frame: Frame,
+  matte: FineMatte,
+  region: Region,
+  { top, alpha, stride, bands }: FrameMatte,
+  lefts: Int32Array,
+): void {
+  const rows = matte.height
+  const { width } = frame
+  const luma = addressOf(toArenaBytes(planesOf(frame).y))
+  const lines = stretchEdges(matte, lefts, bands, region.left)
+  const matteRows = instantiateKernel(MATTE_ROWS)
+  const fillBytes = instantiateKernel(FILL_BYTES)
+  const [step, scale] = [rows / region.height, 1 / (1 - 2 * HAZE)]
+  const end = region.left + region.width
+  for (const { cells, top: first, bottom, runs } of bands) {
+    const gridY = (first - region.top + 0.5) * step - 0.5
+    const upper = Math.max(cells - 1, Math.floor(gridY))
+    const down = Math.max(0, gridY - upper)
+    for (const [nth, { isEdge, left, right }] of runs.entries()) {
+      if (!isEdge) continue
+      const next = runs[nth + 1]
+      const behind = next && next.left === right ? 255 : 0
+      const x = left - region.left
+      const to = alpha.byteOffset + (first - top) * stride + x
+      matteRows(
+        ...([to, stride, luma + first * width + left, width] as const),
+        ...([lines.slope(upper) + 4 * x, lines.offset(upper) + 4 * x, lines.stride] as const),
+        ...([down, step, HAZE, scale, (right - left) / EIGHT, bottom - first, behind] as const),
+      )
+      // What is behind the region is background.
+      for (let y = first; right > end && y < bottom; y++) {
+        fillBytes(to + (y - first) * stride + end - left, 0, right - end)
+      }
+    }
+  }
+}
+
+/** The runs of a row of cells, from left to right. */
+function runsOf(kinds: Uint8Array, row: number, lefts: Int32Array, origin: number): Run[] {
   const columns = lefts.length - 1
-  const runs: Run[] = []
+  const width = lefts[columns]!
   const first = row * columns
-  let end = columns
-  while (end > 0 && kinds[first + end - 1] === BACKGROUND) end--
-  let column = 0
-  while (column < end && kinds[first + column] === BACKGROUND) column++
-  while (column < end) {
+  const runs: Run[] = []
+  let last: Run | undefined
+  for (let column = 0; column < columns; ) {
     const kind = kinds[first + column]!
-    const left = lefts[column]!
-    while (column < end && kinds[first + column] === kind) column++
-    // Cells of a small frame may be smaller than its pixels.
-    if (lefts[column]! > left) runs.push({ kind, left, right: lefts[column]! })
+    const begin = lefts[column]!
+    while (column < columns && kinds[first + column] === kind) column++
+    const end = lefts[column]!
+    // Cells of a small region may be smaller than its pixels.
+    if (kind === BACKGROUND || end === begin) continue
+    let left = begin & -EIGHT
+    let right = (end + EIGHT - 1) & -EIGHT
+    let isEdge = kind === EDGE
+    if (!isEdge) {
+      left = Math.max(left, (last?.right ?? origin) - origin)
+      right = end === width ? end : end & -EIGHT
+      isEdge = right - left < LEAST_PEOPLE
+      if (isEdge) right = (right + EIGHT - 1) & -EIGHT
+      if (right <= left) continue
+    }
+    if (isEdge && last?.isEdge && left + origin <= last.right) {
+      last.right = Math.max(last.right, right + origin)
+    } else {
+      last = { isEdge, left: left + origin, right: right + origin }
+      runs.push(last)
+    }
   }
   return runs
 }
 
-/** A row of the grid with a value for each pixel of the region's width: addresses of 32-bit floats. */
-type Stretched = { row: number; slope: number; offset: number }
+/** Rows of cells with a slope and an offset for each pixel of the region's width: addresses of 32-bit floats. */
+type Lines = { slope(row: number): number; offset(row: number): number; stride: number }
 
 /**
- * Gives rows of slopes and offsets, interpolated between the middles of cells, where edges are in the rows around them.
- * Rows are asked for from top to bottom, and the last two stay as they are.
+ * Interpolates slopes and offsets between the middles of cells: those of every row of cells that is beside an edge, at
+ * that edge. The first row comes once more before it, and the last one behind it.
  */
-function stretchRows(
-  { width: columns, slope, offset }: FineMatte,
+function stretchEdges(
+  { width: columns, height: rows, slope, offset }: FineMatte,
   lefts: Int32Array,
-  runs: readonly (readonly Run[])[],
-): (row: number) => Stretched {
-  const width = lefts[columns]!
-  const held: Stretched[] = Array.from({ length: 2 }, () => ({
-    ...{ row: -1, slope: addressOf(allocPlane(width)), offset: addressOf(allocPlane(width)) },
-  }))
+  bands: readonly Band[],
+  origin: number,
+): Lines {
+  const width = EIGHT * Math.ceil(lefts[columns]! / EIGHT)
+  const first = bands[0]!.cells - 1
+  const count = bands.at(-1)!.cells + 2 - first
+  const [toSlopes, toOffsets] = [allocPlane(count * width), allocPlane(count * width)].map(
+    addressOf,
+  )
   const [slopes, offsets] = [addressOf(toArena(slope)), addressOf(toArena(offset))]
-  const { firsts, shares } = placesOf(columns, width)
+  const { firsts, shares } = placesOf(columns, lefts[columns]!, width)
   const stretchRow = instantiateKernel(STRETCH_ROW)
-  return (row) => {
-    const known = held[row & 1]!
-    if (known.row === row) return known
-    known.row = row
-    const from = 4 * row * columns
-    for (let near = row - 1; near <= row + 1; near++) {
-      for (const { kind, left, right } of runs[near] ?? []) {
-        if (kind !== EDGE) continue
-        const [places, count] = [[firsts + 4 * left, shares + 4 * left] as const, right - left]
-        stretchRow(known.slope + 4 * left, slopes + from, ...places, count)
-        stretchRow(known.offset + 4 * left, offsets + from, ...places, count)
-      }
+  const byRow: (readonly Run[])[] = []
+  for (const { cells, runs } of bands) byRow[cells] = runs
+  for (let row = first; row < first + count; row++) {
+    const from = 4 * Math.min(rows - 1, Math.max(0, row)) * columns
+    const to = 4 * (row - first) * width
+    const near = [byRow[row - 1] ?? [], byRow[row] ?? [], byRow[row + 1] ?? []]
+    eachEdge(near, (left, right) => {
+      const [x, length] = [4 * (left - origin), right - left]
+      stretchRow(toSlopes! + to + x, slopes + from, firsts + x, shares + x, length)
+      stretchRow(toOffsets! + to + x, offsets + from, firsts + x, shares + x, length)
+    })
+  }
+  return {
+    slope: (row) => toSlopes! + 4 * (row - first) * width,
+    offset: (row) => toOffsets! + 4 * (row - first) * width,
+    stride: 4 * width,
+  }
+}
+
+/** Calls `visit` for what is an edge in any of three rows, each pixel once. */
+function eachEdge(
+  rows: readonly (readonly Run[])[],
+  visit: (left: number, right: number) => void,
+): void {
+  const nexts = [0, 0, 0]
+  for (let done = 0; ; ) {
+    let least: Run | undefined
+    let of = 0
+    for (let row = 0; row < 3; row++) {
+      const run = rows[row]![nexts[row]!]
+      if (!run || (least && least.left <= run.left)) continue
+      least = run
+      of = row
     }
-    return known
+    if (!least) return
+    nexts[of] = nexts[of]! + 1
+    if (!least.isEdge || least.right <= done) continue
+    visit(Math.max(done, least.left), least.right)
+    done = least.right
   }
 }
 
 /**
  * Where the middles of a line's pixels lie between those of cells, of which there are two at least: the byte offset of
- * the cell before, and the share of the next. Addresses in the arena.
+ * the cell before, and the share of the next. Addresses in the arena, of `count` values, those behind the line's end
+ * like its last one.
  */
-function placesOf(columns: number, width: number): { firsts: number; shares: number } {
-  const [firsts, shares] = [allocPlane(width), allocPlane(width)]
-  const offsets = new Int32Array(firsts.buffer, firsts.byteOffset, width)
-  for (let x = 0; x < width; x++) {
+function placesOf(
+  columns: number,
+  width: number,
+  count: number,
+): { firsts: number; shares: number } {
+  const [firsts, shares] = [allocPlane(count), allocPlane(count)]
+  const offsets = new Int32Array(firsts.buffer, firsts.byteOffset, count)
+  for (let x = 0; x < count; x++) {
     const gridX = Math.min(columns - 1, Math.max(0, ((x + 0.5) * columns) / width - 0.5))
     const first = Math.min(columns - 2, Math.floor(gridX))
     offsets[x] = 4 * first

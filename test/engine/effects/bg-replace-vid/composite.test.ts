@@ -19,14 +19,14 @@ function drawnFrames(pool: FramePool): Pick<Frames, 'frame' | 'background'> {
 }
 
 function composed({ frame, background, matte }: Frames, pool: FramePool): Frame {
-  const squares = (matte.width * matte.height) / 4
-  const nothing = () => new Float32Array(squares)
-  const side = () => ({ y: nothing(), u: nothing(), v: nothing(), known: nothing() })
+  const stride = Math.ceil(WIDTH / 8) + 1
+  const nothing = () => new Uint8Array((stride * matte.height) / 2)
+  const side = () => ({ y: nothing(), u: nothing(), v: nothing() })
   return composite(
     {
       ...{ frame, background, matte },
       region: { left: 0, top: 0, width: WIDTH, height: HEIGHT },
-      sides: { background: side(), people: side() },
+      levels: { background: side(), people: side(), stride },
       light: { luma: SAME, u: SAME, v: SAME },
     },
     pool,

@@ -1,4 +1,4 @@
-import { BEHIND_ROW, type FrameMatte } from '../../../../engine/video/matting/expand-matte.ts'
+import type { FrameMatte } from '../../../../engine/video/matting/expand-matte.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 
 /** Levels by which a pixel that stands still may change: noise, and what a codec makes of it. */
@@ -50,15 +50,22 @@ function isStill(one: Uint8Array, other: Uint8Array, at: number, width: number):
   return true
 }
 
-/** The alpha of every pixel of a frame: a matte has only the box where people are. */
+/** The alpha of every pixel of a frame: a matte has only what is an edge. */
 export function wholeAlpha(
   { width, height }: Frame,
-  { alpha, stride, top, bottom, left }: FrameMatte,
+  { alpha, stride, top, left: origin, bands }: FrameMatte,
 ): Uint8Array {
   const whole = new Uint8Array(width * height)
-  for (let row = top; row < bottom; row++) {
-    const start = (row - top) * stride
-    whole.set(alpha.subarray(start, start + stride - BEHIND_ROW), row * width + left)
+  for (const band of bands) {
+    for (let row = band.top; row < band.bottom; row++) {
+      for (const { isEdge, left, right } of band.runs) {
+        const [start, end] = [row * width + left, row * width + Math.min(width, right)]
+        if (isEdge) {
+          const from = (row - top) * stride + left - origin
+          whole.set(alpha.subarray(from, from + end - start), start)
+        } else whole.fill(255, start, end)
+      }
+    }
   }
   return whole
 }

@@ -6,13 +6,14 @@ import {
   withArena,
 } from '../../../../engine/raster/arena.ts'
 import {
-  COMPOSITE_COLOUR_ROW,
-  COMPOSITE_LUMA_ROW,
-} from '../../../../engine/raster/simd/composite-row.ts'
+  COMPOSITE_COLOUR_ROWS,
+  COMPOSITE_LUMA_ROWS,
+} from '../../../../engine/raster/simd/composite-rows.ts'
 import { LENGTHS, noise } from './arena-values.ts'
 
 const SPREAD = 60
 
+/** The levels beside an edge, `old` and `own`, are of eight pixels of luma each. */
 type Rows = Record<'behind' | 'from' | 'alpha' | 'old' | 'own', ArrayLike<number>>
 
 function composited(rows: Rows, shift: number, bend: number, step: 1 | 2 = 1): number[] {
@@ -27,9 +28,9 @@ function composited(rows: Rows, shift: number, bend: number, step: 1 | 2 = 1): n
     const [from, alpha, old, own] = [rows.from, rows.alpha, rows.old, rows.own].map((values) =>
       addressOf(bytes(values)),
     )
-    instantiateKernel(step === 1 ? COMPOSITE_LUMA_ROW : COMPOSITE_COLOUR_ROW)(
-      ...([addressOf(to), from!, alpha!, old!, own!] as const),
-      ...([SPREAD, shift, bend, Math.ceil(count / 8)] as const),
+    instantiateKernel(step === 1 ? COMPOSITE_LUMA_ROWS : COMPOSITE_COLOUR_ROWS)(
+      ...([addressOf(to), from!, count, alpha!, step * count, old!, own!] as const),
+      ...([SPREAD, shift, bend, Math.ceil(count / 8), 1] as const),
     )
     return [...to.subarray(0, count)]
   })
@@ -37,9 +38,9 @@ function composited(rows: Rows, shift: number, bend: number, step: 1 | 2 = 1): n
 
 function expected({ behind, from, alpha, old, own }: Rows, at: number, change: number): number {
   const share = ((alpha[at]! + 1) >> 1) / 128
-  const [level, beside] = [from[at]!, own[at]!]
+  const [level, beside, before] = [from[at]!, own[at >> 3]!, old[at >> 3]!]
   if (share === 1) return level + change
-  const person = level - (1 - share) * (old[at] || level)
+  const person = level - (1 - share) * (before || level)
   const least = share * Math.max(16, beside - SPREAD)
   const most = share * (beside ? Math.min(240, beside + SPREAD) : 240)
   return Math.min(most, Math.max(least, person)) + (1 - share) * behind[at]! + share * change
@@ -77,12 +78,25 @@ test('a plane of colour has the alphas of every second pixel of luma', () => {
   expect(composited({ ...rows, alpha }, 0, 0, 2)).toEqual(luma)
 })
 
-test('the light of people bends between black and white and leaves both', () => {
-  const from = [16, 60, 125, 126, 190, 235]
-  const alpha = from.map(() => 255)
-  const rows = { behind: from, from, alpha, old: from, own: from }
-  const made = composited(rows, 0, 22)
-  expect([made[0], made[5]]).toEqual([16, 235])
-  expect(made[2]).toBe(133)
-  expect(made[1]! - 60).toBeGreaterThan(3)
+test('each row of a rectangle has its own pixels and alphas', () => {
+  const [stride, count, rows] = [30, 24, 3]
+  const made = withArena(() => {
+    const bytes = (value: (at: number) => number): Uint8ClampedArray => {
+      const plane = allocBytes(stride * rows)
+      for (let at = 0; at < plane.length; at++) plane[at] = value(at)
+      return plane
+    }
+    const to = bytes(() => 50)
+    const [from, alpha] = [bytes((at) => at), bytes((at) => (at < 2 * stride ? 255 : 0))]
+    const unknown = addressOf(bytes(() => 0))
+    instantiateKernel(COMPOSITE_LUMA_ROWS)(
+      ...([addressOf(to), addressOf(from), stride, addressOf(alpha), stride] as const),
+      ...([unknown, unknown, SPREAD, 0, 0, count / 8, rows] as const),
+    )
+    return [...to]
+  })
+  for (const [at, level] of made.entries()) {
+    const isPeople = at % stride < count && at < 2 * stride
+    expect(level).toBe(isPeople ? at : 50)
+  }
 })

@@ -1,0 +1,61 @@
+import { addressOf, toArenaBytes } from '../../raster/arena.ts'
+import type { estimateSides, Side } from '../../video/matting/estimate-sides.ts'
+import type { FineMatte } from '../../video/matting/refine-matte.ts'
+import type { Region } from '../../video/shrink-frame.ts'
+
+/** Pixels of luma in a row that have one level. */
+const RUN = 8
+
+/** The share of the squares around one from which on their colour is known. */
+const KNOWN = 0.01
+
+/**
+ * The levels on both sides of edges, for two rows of cells and eight pixels of a region each, in rows of `stride`; 0
+ * where they are not known.
+ */
+export type EdgeLevels = Record<'background' | 'people', SideLevels> & { stride: number }
+
+type SideLevels = Record<'y' | 'u' | 'v', Uint8Array>
+
+/** Sides as kernels read them. */
+export function edgeLevels(
+  { background, people }: ReturnType<typeof estimateSides>,
+  { width, height }: Pick<FineMatte, 'width' | 'height'>,
+  region: Region,
+): EdgeLevels {
+  const stride = Math.ceil(region.width / RUN) + 1
+  const columns = width / 2
+  const places = Int32Array.from({ length: stride }, (_, at) =>
+    Math.min(columns - 1, Math.floor(((at + 0.5) * RUN * columns) / region.width)),
+  )
+  const levelsOf = (side: Side): SideLevels => {
+    const plane = (): Uint8Array => new Uint8Array((height / 2) * stride)
+    const levels = { y: plane(), u: plane(), v: plane() }
+    for (let row = 0, at = 0; row < height / 2; row++) {
+      for (let x = 0; x < stride; x++, at++) {
+        const square = row * columns + places[x]!
+        if (side.known[square]! <= KNOWN) continue
+        levels.y[at] = level(side.y[square]!)
+        levels.u[at] = level(side.u[square]!)
+        levels.v[at] = level(side.v[square]!)
+      }
+    }
+    return levels
+  }
+  return { background: levelsOf(background), people: levelsOf(people), stride }
+}
+
+function level(value: number): number {
+  return Math.min(255, Math.max(1, Math.round(value)))
+}
+
+/** Puts levels into the open arena. @returns for each plane the addresses of what belongs to a row of cells */
+export function levelsInArena({ background, people, stride }: EdgeLevels) {
+  return (channel: 'y' | 'u' | 'v') => {
+    const [old, own] = [background, people].map((side) => addressOf(toArenaBytes(side[channel])))
+    return {
+      old: (cells: number): number => old! + (cells >> 1) * stride,
+      own: (cells: number): number => own! + (cells >> 1) * stride,
+    }
+  }
+}
