@@ -63,7 +63,8 @@ export async function admitPicture(
       const picture = await decodePicture(bytes)
       // A JPEG has no alpha.
       if (format === 'jpeg') noteOpaque(picture)
-      return { picture, format, own: () => readSourceColours(bytes, picture), bytes: bytes.length }
+      const own = () => readSourceColours(bytes, header.colours, picture)
+      return { picture, format, own, bytes: bytes.length }
     },
     decodeSmall: async () => (format === 'jpeg' ? await decodeSmall(bytes, header) : undefined),
   }

@@ -11,6 +11,8 @@ export type Header = {
   height: number
   /** Scans of a JPEG, each a pass of the decoder over the picture; 1 for other formats. */
   scans: number
+  /** The file's ICC profile and colour space, as the library calls it. */
+  colours: Pick<Metadata, 'icc' | 'space'>
 }
 
 /** The most scans of a JPEG. Encoders write about ten; a custom scan script may define several dozen. */
@@ -34,7 +36,8 @@ export async function readHeader(bytes: Uint8Array, format: PictureFormat): Prom
   if (scans > MAX_SCANS) {
     throw new Fault('unreadable', `The JPEG has more than ${MAX_SCANS} scans.`)
   }
-  return { width: autoOrient.width, height: autoOrient.height, scans }
+  const { width, height } = autoOrient
+  return { width, height, scans, colours: { icc: header.icc, space: header.space } }
 }
 
 async function metadata(bytes: Uint8Array, format: PictureFormat): Promise<Metadata> {

@@ -1,5 +1,6 @@
 import type { Picture } from '../raster/picture.ts'
-import { createDecoder, createHeaderReader } from './decoder.ts'
+import { createDecoder } from './decoder.ts'
+import type { Header } from './read-header.ts'
 import { rewriteProfile } from './rewrite-profile.ts'
 
 /** The colours of a source file whose ICC profile is not sRGB. */
@@ -24,14 +25,15 @@ const SPACE = { from: 16, to: 20, rgb: 'RGB ' } as const
 /**
  * Reads what is needed to encode a result in its source's colour profile. Decodes the file a second time if it has such
  * a profile.
+ * @param colours what the file's header says of them
  * @param plain the same file, decoded to sRGB
  * @returns undefined if the source is sRGB, or if its profile cannot be used for encoding
  */
 export async function readSourceColours(
   bytes: Uint8Array,
+  { icc, space }: Header['colours'],
   plain: Picture,
 ): Promise<SourceColours | undefined> {
-  const { icc, space } = await createHeaderReader(bytes).metadata()
   const profile = icc && isUsableProfile(icc) ? rewriteProfile(icc) : undefined
   if (!profile || (space !== 'srgb' && space !== 'rgb16')) return undefined
   const { data, info } = await createDecoder(bytes, 'none', { ignoreIcc: true })

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
 import { embedProfile } from '../media/embed-profile.ts'
-import { JPEG_OPTIONS } from '../media/encode-picture.ts'
+import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
 import { srgbProfile } from '../media/srgb-profile.ts'
 import { isOpaque } from '../raster/packed-rgba.ts'
 import type { Picture } from '../raster/picture.ts'

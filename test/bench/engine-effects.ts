@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { EFFECTS } from '../../engine/effects/effects.ts'
-import { encodePicture, JPEG_OPTIONS } from '../../engine/media/encode-picture.ts'
+import { JPEG_OPTIONS } from '../../engine/media/encode-jpeg.ts'
+import { encodePicture } from '../../engine/media/encode-picture.ts'
 import { openPicture } from '../../engine/media/open-picture.ts'
 import { type Engine, openEngine } from '../../engine/perform.ts'
 import type { BenchCase } from '../../engine/performers/effect.ts'
