@@ -42,8 +42,9 @@ export function continueCalmly(level: Level): CalmContinuation {
     evenly[i] = state[i] === OCCLUDED ? OCCLUDED_CONDUCTION : 1
   }
   const planes = planesOf(small)
-  solveMembrane(planes, known, small, evenly, evenly)
-  const isTarget = Float32Array.from(state, (is) => (is === TARGET ? 1 : 0))
+  const target = state.map((is) => (is === TARGET ? 1 : 0))
+  solveMembrane(planes, known, small, evenly, evenly, target)
+  const isTarget = Float32Array.from(target)
   const coherence = transportCoherently(small)
   const [coherent] = blurAllWithin([coherence], isTarget, small, TRANSPORTED.sigma)
   const transported = planesOf(small)

@@ -1,8 +1,12 @@
+import { growMask } from '../raster/grow-mask.ts'
 import type { Size } from '../raster/picture.ts'
 
 /** Sweeps of over-relaxation on the coarsest level and on each finer one, and the relaxation factor. */
 const SWEEPS = { coarsest: 200, finer: 24 } as const
 const OVER_RELAXATION = 1.7
+
+/** How far around what is asked for a level is solved, in its pixels: farther off the coarser one is exact enough. */
+const AROUND = 6
 
 /** A level with fewer pixels on its shorter side is not halved again. */
 const MIN_SIDE = 8
@@ -15,6 +19,8 @@ type Grid = Size & {
   /** Conduction between a pixel and its neighbours, across and down. */
   across: Float32Array
   down: Float32Array
+  /** 1 where the solution is asked for; everywhere without. */
+  wanted: Uint8Array | undefined
 }
 
 /**
@@ -25,6 +31,7 @@ type Grid = Size & {
  * @param known 1 where a pixel's values are known, at least one of them
  * @param across conduction to the left and right of each pixel, above 0
  * @param down conduction up and down
+ * @param wanted 1 where the solution is asked for; elsewhere values are rough or stay. @default everywhere
  */
 export function solveMembrane(
   planes: Float32Array[],
@@ -32,28 +39,32 @@ export function solveMembrane(
   size: Size,
   across: Float32Array,
   down: Float32Array,
+  wanted?: Uint8Array,
 ): void {
-  const grid = { ...size, planes, known, across, down }
+  const grid = { ...size, planes, known, across, down, wanted }
   if (known.includes(1)) solve(grid)
 }
 
 function solve(grid: Grid): void {
   if (Math.min(grid.width, grid.height) < 2 * MIN_SIDE) {
     startAtMean(grid)
-    relax(grid, SWEEPS.coarsest)
+    relax(grid, grid.known, SWEEPS.coarsest)
     return
   }
   const half = halve(grid)
   solve(half)
+  const { wanted, known } = grid
+  const near = wanted && growMask(wanted, grid, AROUND + 1)
+  const solved = wanted && growMask(wanted, grid, AROUND)
   for (let y = 0, i = 0; y < grid.height; y++) {
     for (let x = 0; x < grid.width; x++, i++) {
-      if (grid.known[i]) continue
+      if (known[i] || near?.[i] === 0) continue
       for (const [n, plane] of grid.planes.entries()) {
         plane[i] = bilinear(half.planes[n]!, half, (x - 0.5) / 2, (y - 0.5) / 2)
       }
     }
   }
-  relax(grid, SWEEPS.finer)
+  relax(grid, solved ? known.map((is, i) => is | (1 - solved[i]!)) : known, SWEEPS.finer)
 }
 
 function startAtMean({ planes, known }: Grid): void {
@@ -69,7 +80,7 @@ function startAtMean({ planes, known }: Grid): void {
 }
 
 /** The grid at half its size, rounded up: means of the known values, and of the conductions. */
-function halve({ width, height, planes, known, across, down }: Grid): Grid {
+function halve({ width, height, planes, known, across, down, wanted }: Grid): Grid {
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
   const count = half.width * half.height
   const small: Grid = {
@@ -78,6 +89,7 @@ function halve({ width, height, planes, known, across, down }: Grid): Grid {
     known: new Uint8Array(count),
     across: new Float32Array(count),
     down: new Float32Array(count),
+    wanted: wanted && new Uint8Array(count),
   }
   for (let y = 0, at = 0; y < half.height; y++) {
     for (let x = 0; x < half.width; x++, at++) {
@@ -87,6 +99,7 @@ function halve({ width, height, planes, known, across, down }: Grid): Grid {
           all++
           small.across[at] = small.across[at]! + across[i]!
           small.down[at] = small.down[at]! + down[i]!
+          if (wanted?.[i]) small.wanted![at] = 1
           if (!known[i]) continue
           seen++
           for (const [n, plane] of planes.entries()) {
@@ -104,30 +117,58 @@ function halve({ width, height, planes, known, across, down }: Grid): Grid {
   return small
 }
 
-function relax({ width, height, planes, known, across, down }: Grid, sweeps: number): void {
-  const unknowns: number[] = []
-  for (let i = 0; i < known.length; i++) if (!known[i]) unknowns.push(i)
-  const count = unknowns.length
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    for (let s = 0; s < count; s++) {
-      const i = unknowns[sweep % 2 ? count - 1 - s : s]!
-      const x = i % width
-      const left = x > 0 ? across[i]! : 0
-      const right = x < width - 1 ? across[i]! : 0
-      const up = i >= width ? down[i]! : 0
-      const below = i < width * (height - 1) ? down[i]! : 0
-      const total = left + right + up + below
-      for (const plane of planes) {
-        const own = plane[i]!
-        let sum = 0
-        if (left) sum += left * plane[i - 1]!
-        if (right) sum += right * plane[i + 1]!
-        if (up) sum += up * plane[i - width]!
-        if (below) sum += below * plane[i + width]!
-        plane[i] = own + OVER_RELAXATION * (sum / total - own)
+/**
+ * Over-relaxation in the order of a chessboard: all fields of one colour, then all of the other.
+ * @param kept 1 where values stay
+ */
+function relax(grid: Grid, kept: Uint8Array, sweeps: number): void {
+  const { pixels, neighbours, weights } = linksOf(grid, kept)
+  const count = pixels.length
+  for (const plane of grid.planes) {
+    for (let sweep = 0; sweep < sweeps; sweep++) {
+      for (let n = 0, k = 0; n < count; n++, k += 4) {
+        const i = pixels[n]!
+        const mean =
+          weights[k]! * plane[neighbours[k]!]! +
+          weights[k + 1]! * plane[neighbours[k + 1]!]! +
+          weights[k + 2]! * plane[neighbours[k + 2]!]! +
+          weights[k + 3]! * plane[neighbours[k + 3]!]!
+        plane[i] = plane[i]! + OVER_RELAXATION * (mean - plane[i]!)
       }
     }
   }
+}
+
+/** The pixels that are not kept, with four neighbours each and their shares in the mean. */
+function linksOf({ width, height, across, down }: Grid, kept: Uint8Array) {
+  let count = 0
+  for (let i = 0; i < kept.length; i++) if (!kept[i]) count++
+  const pixels = new Int32Array(count)
+  const neighbours = new Int32Array(4 * count)
+  const weights = new Float32Array(4 * count)
+  const steps = [-1, 1, -width, width]
+  let n = 0
+  for (let colour = 0; colour < 2; colour++) {
+    for (let y = 0; y < height; y++) {
+      for (let x = (y + colour) & 1; x < width; x += 2) {
+        const i = y * width + x
+        if (kept[i]) continue
+        const [k, aside, along] = [4 * n, across[i]!, down[i]!]
+        weights[k] = x > 0 ? aside : 0
+        weights[k + 1] = x < width - 1 ? aside : 0
+        weights[k + 2] = y > 0 ? along : 0
+        weights[k + 3] = y < height - 1 ? along : 0
+        const total = weights[k]! + weights[k + 1]! + weights[k + 2]! + weights[k + 3]!
+        for (let to = 0; to < 4; to++) {
+          const isLink = weights[k + to]! > 0
+          weights[k + to] = isLink ? weights[k + to]! / total : 0
+          neighbours[k + to] = isLink ? i + steps[to]! : i
+        }
+        pixels[n++] = i
+      }
+    }
+  }
+  return { pixels, neighbours, weights }
 }
 
 /** A plane between its pixels, edges repeated. */

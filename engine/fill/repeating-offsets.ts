@@ -1,3 +1,4 @@
+import { growMask } from '../raster/grow-mask.ts'
 import type { Size } from '../raster/picture.ts'
 
 /** A plane of luma of which some pixels are known. */
@@ -28,7 +29,8 @@ const PEAK_RADIUS = 2
  * @returns the best first, both signs; none where the picture has no pattern
  */
 export function findRepeatingOffsets(plane: KnownLuma): Repeat[] {
-  const samples = samplesOf(plane)
+  const whole = wholePatches(plane)
+  const samples = samplesOf(plane, whole)
   if (samples.length < SAMPLES / 8) return []
   const variance = varianceOf(plane)
   const reachX = Math.min(FARTHEST, plane.width >> 1)
@@ -38,7 +40,7 @@ export function findRepeatingOffsets(plane: KnownLuma): Repeat[] {
   for (let y = 0; y <= reachY; y++) {
     for (let x = -reachX; x <= reachX; x++) {
       if (x * x + y * y < NEAREST * NEAREST || (y === 0 && x < 0)) continue
-      scores[y * columns + x + reachX] = unlikeAt(plane, samples, x, y) / (2 * variance + 1)
+      scores[y * columns + x + reachX] = unlikeAt(plane, whole, samples, x, y) / (2 * variance + 1)
     }
   }
   const found: Repeat[] = []
@@ -58,12 +60,13 @@ export function refineOffsets(
   offsets: readonly Repeat[],
   within: number,
 ): Repeat[] {
-  const samples = samplesOf(plane)
+  const whole = wholePatches(plane)
+  const samples = samplesOf(plane, whole)
   return offsets.map((about) => {
     let best = { ...about, unlike: Number.POSITIVE_INFINITY }
     for (let y = about.y - within; y <= about.y + within; y++) {
       for (let x = about.x - within; x <= about.x + within; x++) {
-        const unlike = unlikeAt(plane, samples, x, y)
+        const unlike = unlikeAt(plane, whole, samples, x, y)
         if (unlike < best.unlike) best = { x, y, unlike }
       }
     }
@@ -72,27 +75,30 @@ export function refineOffsets(
 }
 
 /** Centres of patches that are known, on a grid. */
-function samplesOf({ width, height, known }: KnownLuma): number[] {
+function samplesOf({ width, height }: KnownLuma, whole: Uint8Array): number[] {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)))
   const samples: number[] = []
   for (let y = RADIUS; y < height - RADIUS; y += step) {
     for (let x = RADIUS + ((y * 7) % step); x < width - RADIUS; x += step) {
-      if (isKnownAround(known, width, y * width + x)) samples.push(y * width + x)
+      if (whole[y * width + x]) samples.push(y * width + x)
     }
   }
   return samples
 }
 
-function isKnownAround(known: Uint8Array, width: number, i: number): boolean {
-  for (let y = -RADIUS; y <= RADIUS; y++) {
-    for (let x = -RADIUS; x <= RADIUS; x++) if (!known[i + y * width + x]) return false
-  }
-  return true
+/** 1 for each pixel whose patch is all known. */
+function wholePatches({ width, height, known }: KnownLuma): Uint8Array {
+  const unknown = new Uint8Array(known.length)
+  for (let i = 0; i < known.length; i++) unknown[i] = 1 - known[i]!
+  const whole = growMask(unknown, { width, height }, RADIUS)
+  for (let i = 0; i < whole.length; i++) whole[i] = 1 - whole[i]!
+  return whole
 }
 
 /** Mean squared difference of the patches at an offset; very much where few can be compared. */
 function unlikeAt(
-  { width, height, luma, known }: KnownLuma,
+  { width, height, luma }: KnownLuma,
+  whole: Uint8Array,
   samples: readonly number[],
   dx: number,
   dy: number,
@@ -103,7 +109,7 @@ function unlikeAt(
     const y = Math.floor(i / width) + dy
     if (x < RADIUS || y < RADIUS || x >= width - RADIUS || y >= height - RADIUS) continue
     const k = y * width + x
-    if (!isKnownAround(known, width, k)) continue
+    if (!whole[k]) continue
     count++
     for (let row = -RADIUS * width; row <= RADIUS * width; row += width) {
       for (let at = row - RADIUS; at <= row + RADIUS; at++)

@@ -3,10 +3,15 @@ import type { Size } from './picture.ts'
 /** 1 for each pixel within `by` of one that is set, along rows and columns (dilation by a square). */
 export function growMask(mask: Uint8Array, { width, height }: Size, by: number): Uint8Array {
   const across = new Uint8Array(mask.length)
-  for (let i = 0; i < mask.length; i++) {
-    if (mask[i] === 0) continue
-    const row = i - (i % width)
-    across.fill(1, Math.max(row, i - by), Math.min(row + width, i + by + 1))
+  for (let row = 0; row < mask.length; row += width) {
+    // Up to here the row is set as it has to be.
+    let done = row
+    for (let i = row; i < row + width; i++) {
+      if (mask[i] === 0) continue
+      const end = Math.min(row + width, i + by + 1)
+      for (let to = Math.max(done, i - by); to < end; to++) across[to] = 1
+      done = Math.max(done, end)
+    }
   }
   const out = new Uint8Array(mask.length)
   // Rows since the last one that was set above, and then below.

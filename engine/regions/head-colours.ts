@@ -42,8 +42,10 @@ export function likeHair(
   const squared = skin[0]! ** 2 + skin[1]! ** 2 + skin[2]! ** 2
   const along = (r * skin[0]! + g * skin[1]! + b * skin[2]!) / squared
   const shade = Math.min(BRIGHTEST, Math.max(darkest, along))
-  const toSkin = Math.hypot(r - shade * skin[0]!, g - shade * skin[1]!, b - shade * skin[2]!)
-  const toHair = Math.hypot(r - hair[0]![at]!, g - hair[1]![at]!, b - hair[2]![at]!)
+  const [sr, sg, sb] = [r - shade * skin[0]!, g - shade * skin[1]!, b - shade * skin[2]!]
+  const [hr, hg, hb] = [r - hair[0]![at]!, g - hair[1]![at]!, b - hair[2]![at]!]
+  const toSkin = Math.sqrt(sr * sr + sg * sg + sb * sb)
+  const toHair = Math.sqrt(hr * hr + hg * hg + hb * hb)
   return toSkin / (toSkin + toHair + 12)
 }
 

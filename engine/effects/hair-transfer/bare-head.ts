@@ -142,10 +142,9 @@ function partOf(
   picture: Picture,
   margin: number,
 ): Box | undefined {
-  const box = boxOfPlane(
-    kinds.map((kind) => Number(isWanted(kind))),
-    picture,
-  )
+  const wanted = new Uint8Array(kinds.length)
+  for (let at = 0; at < kinds.length; at++) if (isWanted(kinds[at]!)) wanted[at] = 1
+  const box = boxOfPlane(wanted, picture)
   if (!box) return undefined
   const grown = { left: box.left - margin, top: box.top - margin }
   const size = { width: box.width + 2 * margin, height: box.height + 2 * margin }
