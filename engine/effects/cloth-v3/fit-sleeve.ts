@@ -5,11 +5,11 @@ import type { TopShape, Tube } from './garment.ts'
 import { hangStraight } from './hang-straight.ts'
 import { type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, lengthOf, onwards, resample } from './polyline.ts'
-import { onTorso, type Torso, type Wearer } from './wearer.ts'
+import { type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
 import { EASE, smoothed } from './widths.ts'
 
 /** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
-const STRETCH = { most: 1.35, like: 1.12, long: [0.75, 1.4] } as const
+const STRETCH = { most: 1.7, like: 1.12, long: [0.75, 1.4] } as const
 
 /** A sleeve longer than this share of its top's length is a long one: it ends at the wrist. */
 const LONG = 0.74
@@ -40,7 +40,7 @@ export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: Slee
     inner: resample(onwards(tube.inner), ROWS),
     outer: resample(onwards(tube.outer), ROWS),
   }
-  const end = sleeveEnd(tube, shape, wearer, side, scale)
+  const end = sleeveEnd(tube, shape, wearer, fit)
   const edges = sleeveEdges(wearer, { ...fit, end }, (reach, t) => {
     const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
     const fits = reach + EASE * shoulders
@@ -143,28 +143,23 @@ function outside(
 }
 
 /** Whether a point lies farther along an arm than another one. */
-function isBeyond(
-  before: Point,
-  point: Point,
-  [from, elbow]: readonly Point[],
-  least: number,
-): boolean {
-  const length = distance(from!, elbow!) || 1
-  const [dx, dy] = [(elbow!.x - from!.x) / length, (elbow!.y - from!.y) / length]
-  return (point.x - before.x) * dx + (point.y - before.y) * dy > least
+function isBeyond(before: Point, point: Point, arm: Limb, least: number): boolean {
+  return alongArm(arm, point) - alongArm(arm, before) > least
 }
 
 function at(line: readonly Point[], share: number): Point {
   return line[Math.round(share * (line.length - 1))]!
 }
 
-/** How far along the arm a sleeve reaches: its own length, or to the wrist, and over what was worn. */
+/**
+ * How far along the arm a sleeve reaches: its own length from the shoulder's tip on, or to the wrist, and over what was
+ * worn.
+ */
 export function sleeveEnd(
   tube: Tube,
   shape: TopShape,
   wearer: Wearer,
-  side: -1 | 1,
-  scale: number,
+  { side, tip, scale }: Pick<SleeveFit, 'side' | 'tip' | 'scale'>,
 ): number {
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
@@ -175,8 +170,8 @@ export function sleeveEnd(
     return coverSleeve(needed, like, STRETCH.like)
   }
   const length = lengthOf(resample(onwards(tube.outer), 12))
-  // The arm begins at its joint, the sleeve at the seam.
-  const own = scale * length - (scale * distance(...shape.tips) - shoulders) / 2
+  // The arm begins at its joint, the sleeve at the seam above it.
+  const own = scale * length + alongArm(arm, tip)
   const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
   // A dress is longer than a torso.
   const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))
@@ -187,6 +182,12 @@ export function sleeveEnd(
       : Math.max(needed, CUFF * whole)
   }
   return Math.min(whole, coverSleeve(needed, own, STRETCH.most))
+}
+
+/** How far along the upper arm a point lies. */
+function alongArm([from, elbow]: Limb, { x, y }: Point): number {
+  const [dx, dy] = [elbow.x - from.x, elbow.y - from.y]
+  return ((x - from.x) * dx + (y - from.y) * dy) / (Math.hypot(dx, dy) || 1)
 }
 
 /** @throws Fault `mismatch` where a sleeve of its own length, stretched, is too short */

@@ -60,7 +60,11 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
   )
   const bareArms = wearer.arms.map((arm, n) => {
     const end = shape.sleeves
-      ? sleeveEnd(shape.sleeves[n]!, shape, wearer, n === 0 ? -1 : 1, scale)
+      ? sleeveEnd(shape.sleeves[n]!, shape, wearer, {
+          side: n === 0 ? -1 : 1,
+          tip: yoke.tips[n as 0 | 1],
+          scale,
+        })
       : 0
     return beyond(arm, end)
   })

@@ -153,23 +153,72 @@ function withSleeve(
  */
 const CORNER = { clear: 0.05, line: 1.45, least: 0.85, most: 1.22 } as const
 
+/**
+ * The part of an upper edge that is the shoulder's line, how far below it the edge has left it, how much of what
+ * follows is the sleeve's line, and how near a corner is where both lines meet, in halves of the width between the
+ * armpits.
+ */
+const LINE = { from: 0.5, to: 0.8, left: 0.03, sleeve: 0.2, sharp: 0.045 } as const
+
+/** Lines whose slopes differ by less do not meet in a corner. */
+const BEND = 0.25
+
 /** Where a shoulder becomes a sleeve: a corner of the upper edge; above the armpit where it has none. */
 function shoulderCorner(
   upper: readonly Point[],
   { neck, armpit, middle }: { neck: Point; armpit: Point; middle: number },
 ): Point {
-  const out = ({ x }: Point): number => (middle - x) / (middle - armpit.x)
+  const half = middle - armpit.x
+  const out = ({ x }: Point): number => (middle - x) / half
   const line = upper.filter((point) => out(point) < CORNER.line)
   const near = line.filter((point) => out(point) > CORNER.least && out(point) < CORNER.most)
   const from = line[0]
   if (from) {
     // The outline runs clockwise, up along the left side: a corner lies at its left.
     const corner = farthest(near, from, neck, -1)
-    if (corner && -beside(from, neck, corner) > CORNER.clear * distance(from, neck)) return corner
+    if (corner && -beside(from, neck, corner) > CORNER.clear * distance(from, neck)) {
+      // A round shoulder has no point that is its corner: it is where both lines would meet.
+      const meeting = shoulderMeetsSleeve(upper, out, half)
+      if (!meeting || distance(meeting, corner) < LINE.sharp * half) return corner
+      return nearest(near, (point) => distance(point, meeting))
+    }
   }
-  return upper.reduce((best, p) =>
-    Math.abs(p.x - armpit.x) < Math.abs(best.x - armpit.x) ? p : best,
+  return nearest(upper, ({ x }) => Math.abs(x - armpit.x))
+}
+
+function nearest(points: readonly Point[], far: (point: Point) => number): Point {
+  return points.reduce((best, point) => (far(point) < far(best) ? point : best))
+}
+
+/** Where the lines of shoulder and sleeve meet; undefined where they go on as one. */
+function shoulderMeetsSleeve(
+  upper: readonly Point[],
+  out: (point: Point) => number,
+  half: number,
+): Point | undefined {
+  const shoulder = lineThrough(upper.filter((p) => out(p) > LINE.from && out(p) < LINE.to))
+  if (!shoulder) return undefined
+  const below = ({ x, y }: Point): number => y - shoulder.y - shoulder.slope * (x - shoulder.x)
+  const start = upper.findLast((p) => out(p) > LINE.to && below(p) > LINE.left * half)
+  if (!start) return undefined
+  const sleeve = lineThrough(
+    upper.filter(
+      (p) => p.y >= start.y && out(p) >= out(start) && out(p) < out(start) + LINE.sleeve,
+    ),
   )
+  if (!sleeve || shoulder.slope - sleeve.slope < BEND) return undefined
+  const by = below(sleeve) / (shoulder.slope - sleeve.slope)
+  return { x: sleeve.x + by, y: sleeve.y + by * sleeve.slope }
+}
+
+/** The line of least squares through points: one of its points, and its slope. */
+function lineThrough(points: readonly Point[]): (Point & { slope: number }) | undefined {
+  if (points.length < 3) return undefined
+  const mean = (of: (point: Point) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const [x, y] = [mean((p) => p.x), mean((p) => p.y)]
+  const spread = mean((p) => (p.x - x) ** 2)
+  return spread === 0 ? undefined : { x, y, slope: mean((p) => (p.x - x) * (p.y - y)) / spread }
 }
 
 /** The armhole of a top without sleeves goes from where its side begins to lean to its shoulder. */

@@ -102,6 +102,13 @@ describe('a top on an invisible wearer', () => {
     expect(kinds).toEqual(['top', 'top', 'dress'])
   })
 
+  test('has its shoulders where their line meets that of the sleeves, as far out as on broad arms', async () => {
+    const { tips } = readGarment(await alone('tee'), 'upper_body').shape as TopShape
+    const joints = 4 * amara.build.shoulders
+    expect((tips[1].x - tips[0].x) / joints).toBeGreaterThan(1.1)
+    expect((tips[1].x - tips[0].x) / joints).toBeLessThan(1.18)
+  })
+
   test('with a collar: the inside of the back between its halves is not worn', async () => {
     const { shape } = readGarment(await alone('shirt'))
     const { neckline, nape } = shape as TopShape

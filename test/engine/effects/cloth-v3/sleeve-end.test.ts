@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { sleeveEnd } from '../../../../engine/effects/cloth-v3/fit-sleeve.ts'
+import type { TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
+import type { Wearer } from '../../../../engine/effects/cloth-v3/wearer.ts'
+
+test('a short sleeve is as long as it is cut, from the tip of the shoulder on', () => {
+  const size = { width: 200, height: 400 }
+  const arm = [
+    { x: 40, y: 100 },
+    { x: 40, y: 230 },
+    { x: 40, y: 340 },
+  ] as const
+  const bare = { ...size, data: new Uint8Array(size.width * size.height) }
+  const wearer = {
+    arms: [arm, arm],
+    torso: { shoulders: 120 },
+    regions: { 'upper-garment': bare },
+  } as unknown as Wearer
+  const tube = {
+    inner: [
+      { x: 30, y: 100 },
+      { x: 30, y: 150 },
+    ],
+    outer: [
+      { x: 0, y: 40 },
+      { x: 0, y: 140 },
+    ],
+  }
+  const shape = {
+    neck: [{ x: 60, y: 0 }],
+    hem: [{ x: 60, y: 400 }],
+    armpits: [
+      { x: 30, y: 100 },
+      { x: 230, y: 100 },
+    ],
+  } as unknown as TopShape
+  const end = sleeveEnd(tube, shape, wearer, { side: -1, tip: { x: 32, y: 82 }, scale: 0.8 })
+  // Eighteen of its eighty pixels lie above the joint.
+  expect(end).toBeCloseTo(62)
+})
