@@ -23,11 +23,12 @@ export function cameraAt(
   for (const { of, amount, turns, phase = 0 } of swings) {
     at[of] += amount * Math.sin(2 * Math.PI * (wholeTurns(turns, seconds) * time + phase))
   }
-  const moves =
-    camera.some(({ y, up }) => y !== undefined || up !== undefined) ||
-    swings.some(({ of }) => of === 'y' || of === 'up')
-  // Whatever the zoom, this height of the picture stays where it is in the frame.
-  if (!moves) at.y = aim * (1 - 1 / at.zoom)
+  // Whatever the zoom, this height of the picture stays where it is in the frame; a swing moves about it.
+  if (!camera.some(({ y, up }) => y !== undefined || up !== undefined)) {
+    const room = 1 - 1 / at.zoom
+    const most = Math.max(0, room / 2 - Math.abs(at.up))
+    at.y = Math.min(most, Math.max(-most, at.y + aim * room))
+  }
   return at
 }
 

@@ -1,10 +1,12 @@
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
 import { buildPyramid } from '../../vision/input/pyramid.ts'
 import { refineMatteByColour } from '../../vision/mattes/refine-matte-by-colour.ts'
 import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../../vision/vision.ts'
+import { matteHead } from './matte-head.ts'
 
 /** The people of a picture, and all of them as one matte. */
 export type People = {
@@ -16,6 +18,9 @@ export type People = {
 
 /** The share of a picture from which people are moved apart from what is behind them, and up to which. */
 const [LEAST, MOST] = [0.02, 0.85]
+
+/** The level, 0–255, above which two networks agree that a pixel is a person's. */
+const AGREED = 225
 
 /** Each pass decides by colour what lies beside what the one before has decided. */
 const PASSES = 6
@@ -29,24 +34,27 @@ export async function findPeople(
   const bodies = await detectBodies(picture, vision, checkpoint)
   if (bodies.length === 0) return { bodies, hairEnd: 0 }
   const points = bodies.flatMap(({ landmarks }) => landmarks)
-  // Hair and what people hold is found by the network for scenes, limbs by that for poses.
-  const masks = [
-    ...bodies.map(({ mask }) => mask),
-    await selfieMask(buildPyramid(picture), vision, points),
-  ]
+  const selfie = await selfieMask(buildPyramid(picture), vision, points)
   const { width, height } = picture
-  const data = new Uint8Array(width * height)
-  for (let at = 0; at < data.length; at++) {
+  const matte = { width, height, data: new Uint8Array(width * height) }
+  const agreed = { width, height, data: new Uint8Array(width * height) }
+  for (let at = 0; at < matte.data.length; at++) {
     let most = 0
-    for (const mask of masks) if (mask.data[at]! > most) most = mask.data[at]!
-    data[at] = most
+    for (const { mask } of bodies) if (mask.data[at]! > most) most = mask.data[at]!
+    // Hair and what people hold is found by the network for scenes, limbs by that for poses.
+    matte.data[at] = Math.max(most, selfie.data[at]!)
+    agreed.data[at] = 255 * smoothstep(AGREED, 255, Math.min(most, selfie.data[at]!))
   }
-  takeAwayByColour(picture, { width, height, data })
-  const sum = data.reduce((total, level) => total + level, 0)
-  const share = sum / 255 / data.length
+  for (const body of bodies) {
+    const others = bodies.filter((other) => other !== body).map(({ mask }) => mask)
+    await matteHead(picture, matte, body, [agreed, ...others], points, vision)
+  }
+  takeAwayByColour(picture, matte)
+  const sum = matte.data.reduce((total, level) => total + level, 0)
+  const share = sum / 255 / matte.data.length
   const hairEnd = Math.max(...bodies.flatMap(hipHeights))
   if (share < LEAST || share > MOST) return { bodies, hairEnd }
-  return { bodies, hairEnd, matte: { width, height, data } }
+  return { bodies, hairEnd, matte }
 }
 
 /**

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { takeAwayByColour } from '../../../../engine/effects/image-to-video/find-people.ts'
+import {
+  findPeople,
+  takeAwayByColour,
+} from '../../../../engine/effects/image-to-video/find-people.ts'
+import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import { BODY } from '../../../../engine/vision/bodies/body.ts'
+import { openVision } from '../../../../engine/vision/load/open-vision.ts'
+import { onePerson } from '../../../../samples/one-person.ts'
 
 const SIZE = { width: 160, height: 96 } as const
 const DARK = 40
@@ -29,4 +36,25 @@ test('a background as dark as people does not grow on them', () => {
 
 test('what has the colour of the background is taken away', () => {
   expect(doubted(LIGHT)(80)).toBeLessThan(DOUBT / 4)
+})
+
+test('a head has the edges of the picture, and nothing beside it is people', async () => {
+  const { png, truth } = await onePerson('amara', 450)
+  const picture = await decodePicture(png)
+  const vision = await openVision()
+  const { bodies, matte } = await findPeople(picture, vision, async () => {})
+  vision.close()
+  const { landmarks } = bodies[0]!
+  const nose = landmarks[BODY.nose]!
+  const neck = landmarks[BODY.leftShoulder]!.y - nose.y
+  let [error, count] = [0, 0]
+  for (let y = Math.round(nose.y - 1.4 * neck); y < nose.y + 1.2 * neck; y++) {
+    for (let x = Math.round(nose.x - 1.5 * neck); x < nose.x + 1.5 * neck; x++) {
+      const at = y * picture.width + x
+      error += Math.abs(truth.people[0]!.mask.data[at]! - matte!.data[at]!)
+      count++
+    }
+  }
+  // What networks find in the whole picture alone is off by half a level.
+  expect(error / count).toBeLessThan(0.42)
 })

@@ -53,3 +53,11 @@ test('a zoom leaves a head where it is in the frame', () => {
     expect((head - y) * zoom).toBeCloseTo(head, 9)
   }
 })
+
+test('a camera that swings keeps a head in the frame', () => {
+  const orbit = MOTIONS['orbit']!
+  for (const time of [0, 0.25, 0.5, 0.75, 1]) {
+    const { zoom, y } = viewAt(cameraAt(orbit, time, 5, -0.5), orbit.dolly ?? 0, 1)
+    expect((-0.465 - y) * zoom).toBeGreaterThan(-0.5)
+  }
+})
