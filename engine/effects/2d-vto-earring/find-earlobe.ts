@@ -25,9 +25,13 @@ const BESIDE_LOBE = { right: 132, left: 361 } as const
 /** Degrees by which a head is turned away from an ear, from which on the head hides it. */
 const TURNED_AWAY = 16
 
-/** In widths of the face: how far the hole lies above the lower end of the lobe, and how high a lobe is at least. */
+/**
+ * In widths of the face: how far the hole lies above the lower end of the lobe, and how high and wide an ear is at
+ * least. Before hair or neck, a narrow strip of skin's colours is a lock of hair or the cheek.
+ */
 const HOLE = 0.048
 const MIN_EAR = 0.07
+const MIN_WIDTH = { outlined: 0.02, bySkin: 0.05 } as const
 
 /** In widths of the face: how far from where it is expected a lobe can be, and what is no step along its edge. */
 const REACH = { down: 0.15, aside: 0.075 } as const
@@ -37,7 +41,7 @@ const SURELY_HAIR = 0.9
 
 /** The slope of an ear's edge over a few columns that is its lower end, and one that is the jaw or a beard. */
 const LEVEL = 0.8
-const STEEP = 2
+const STEEP = 1.3
 const FLAT = 3
 
 /**
@@ -62,10 +66,10 @@ function searchEarlobe(
   regions: HeadRegions,
   expected: Beside,
 ): Beside | undefined {
-  const outlined = searchLobe(frame, regions, regions.person, expected)
+  const outlined = searchLobe(frame, regions, 'person', expected)
   // Hair that ends beside the jaw has an outline, too.
   if (outlined && hairAround(frame, regions, outlined) < SURELY_HAIR) return outlined
-  return searchLobe(frame, regions, regions.skin, expected)
+  return searchLobe(frame, regions, 'skin', expected)
 }
 
 function hairAround(frame: EarFrame, { hair, grid }: HeadRegions, at: Beside): number {
@@ -131,14 +135,15 @@ function expectedLobe(frame: EarFrame, towards: number): Beside {
 /**
  * Searches the lower end of the ear: of the columns outside the outline, those that begin beside the eye or cheek and
  * end above the jaw. The rim of an ear is darker than its skin, so the end is the edge that follows.
- * @param plane what an ear is part of: the person, where the ground is behind it; the skin, where hair or neck is
+ * @param part what an ear is part of: the person, where the ground is behind it; the skin, where hair or neck is
  */
 function searchLobe(
   frame: EarFrame,
-  { light, grid }: HeadRegions,
-  plane: Float32Array,
+  regions: HeadRegions,
+  part: 'person' | 'skin',
   expected: Beside,
 ): Beside | undefined {
+  const { light, grid, [part]: plane } = regions
   const { faceWidth } = frame
   const step = Math.max(0.5, faceWidth / 200)
   const valueAt = (of: Float32Array, u: number, v: number): number => {
@@ -148,7 +153,8 @@ function searchLobe(
   const isNear = (end: number): boolean => Math.abs(end - expected.v) < REACH.down * faceWidth
   const isEar = (u: number, v: number): boolean => valueAt(plane, u, v) > 0.5
   const near = earColumns(frame, step, isEar, isNear).filter(({ end }) => isNear(end))
-  if (near.length * step < 0.02 * faceWidth) return undefined
+  const least = part === 'skin' ? MIN_WIDTH.bySkin : MIN_WIDTH.outlined
+  if (near.length * step < least * faceWidth) return undefined
   const reach = { from: -0.02 * faceWidth, to: 0.045 * faceWidth, step: step / 2 }
   const edges = near.map(({ u, end }) => ({
     u,
@@ -213,14 +219,18 @@ function endOfColumn(
   return undefined
 }
 
-/** Where along a line lightness changes most between two samples that lie a few steps apart. */
+/**
+ * Where along a line lightness changes most between two samples that lie a few steps apart. What lies farther off, as a
+ * line of the wall below a lobe, counts less.
+ */
 function strongestEdge(
   { from, to, step }: { from: number; to: number; step: number },
   lightAt: (by: number) => number,
 ): number {
   let [best, most] = [0, 0]
   for (let by = from; by <= to; by += step) {
-    const change = Math.abs(lightAt(by + 1.5 * step) - lightAt(by - 1.5 * step))
+    const own = Math.abs(lightAt(by + 1.5 * step) - lightAt(by - 1.5 * step))
+    const change = own / (1 + (by / to) ** 2)
     if (change > most) [best, most] = [by, change]
   }
   return best

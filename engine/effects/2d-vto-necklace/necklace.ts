@@ -15,6 +15,7 @@ import { hideNecklace } from './hide-necklace.ts'
 import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
 import { requireEvenCollar } from './require-even-collar.ts'
+import { requireOpenCollar } from './require-open-collar.ts'
 import { requireToldHair } from './require-told-hair.ts'
 import { visitWorn } from './visit-worn.ts'
 
@@ -58,6 +59,9 @@ export function wearNecklaces(
     const hides = hideNecklace({ ...placed, product }, ends, { picture, face, regions })
     requireWholeFront({ ...placed, product }, ends, hides, picture)
     requireEvenCollar({ ...placed, product }, ends, hides, { regions, picture })
+    if (!parameter.necklace_wearing_location) {
+      requireOpenCollar({ ...placed, product }, ends, at, hides, { regions, picture })
+    }
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
     const shown = wearProduct(result, {
       ...placed,

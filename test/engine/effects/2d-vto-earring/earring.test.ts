@@ -8,10 +8,14 @@ import { requireWearer } from '../../../../engine/jewellery/require-wearer.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
+import { findHeadRegions } from '../../../../engine/regions/head-regions.ts'
+import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { drawPair, drawProduct } from '../../../../samples/draw-product.ts'
+import { wearerNumbered } from '../../../../samples/wearers.ts'
 import { changeBetween, type SeatedBust, sitFor } from '../../jewellery/sit-for.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 const STANDARD: EarringParameter = {
   earring_need_remove_background: true,
@@ -137,6 +141,22 @@ describe('an ear', () => {
         0.02,
       )
     }
+  })
+
+  test.each([
+    [13, 'left', 'beside a beard', 'nothing'],
+    [913, 'left', 'above a line of the wall', 'nothing'],
+    [700, 'right', 'under a lock of hair', 'hair'],
+    [1027, 'left', 'under hair in the colours of the skin', 'unknown'],
+  ] as const)('%i, %s, %s', async (number, side, _, hiddenBy) => {
+    const { worn: truth, png } = await wearerNumbered(number)
+    const [picture, vision] = [await decodePicture(png), await warmVision()]
+    const [face] = await detectFaces(picture, vision)
+    const found = findEarlobe(face!, await findHeadRegions(picture, face!, vision), side)
+    expect(found.hiddenBy).toBe(hiddenBy)
+    if (hiddenBy !== 'nothing') return
+    const { x, y } = truth.lobes[side]
+    expect(Math.hypot(found.at.x - x, found.at.y - y) / truth.faceWidth).toBeLessThan(0.02)
   })
 
   test('that cannot be told from what is around it is refused, unless its place is given', async () => {

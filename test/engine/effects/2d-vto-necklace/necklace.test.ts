@@ -217,6 +217,12 @@ describe('what hides a necklace', () => {
     expect(tip.y).toBeLessThan(bottom)
   })
 
+  test('a closed collar, under which it would go, unless its place is given', async () => {
+    const seat = await sitFor('kofi', { face: 0.42 })
+    await expect(worn(seat)).rejects.toThrow(/collar is closed above where the chain would lie/)
+    await expect(worn(seat, { necklace_wearing_location: PLACES })).resolves.toBeDefined()
+  })
+
   test('a front that is hidden in part is refused: it would be torn', async () => {
     const seat = await sitFor('maren', { face: 0.42 })
     const { width } = seat.regions.grid

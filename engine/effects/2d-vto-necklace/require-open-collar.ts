@@ -1,0 +1,45 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { Wearing } from '../../jewellery/wear-product.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { HeadRegions } from '../../regions/head-regions.ts'
+import { sampleGrid } from '../../regions/region-grid.ts'
+import type { ChainEnds } from './necklace-shape.ts'
+import type { WornEnds } from './place-necklace.ts'
+import { visitWorn } from './visit-worn.ts'
+
+/** The share of a chain that may lie over cloth beside skin that shows. */
+const BESIDE = 0.3
+
+/** The sides of a chain, as shares of the way between its ends: its middle can be a pendant. */
+const SIDES = { from: 0.02, to: 0.42 } as const
+
+/**
+ * A chain longer than the opening of a collar would go under the collar. Such a chain runs down beside the skin that
+ * shows; one over a round neckline lies below it, and one on bare skin within it.
+ * @param hides how much of a necklace a pixel hides
+ * @throws Fault `pose`
+ */
+export function requireOpenCollar(
+  placed: Pick<Wearing, 'place' | 'box' | 'product'>,
+  ends: ChainEnds,
+  at: WornEnds,
+  hides: (x: number, y: number) => number,
+  { regions: { skin, cloth, grid }, picture }: { regions: HeadRegions; picture: Picture },
+): void {
+  const middle = (at.left.x + at.right.x) / 2
+  let [all, beside] = [0, 0]
+  visitWorn(placed, ends, picture, (x, y, own, share) => {
+    const along = Math.min(share, 1 - share)
+    if (along < SIDES.from || along > SIDES.to) return
+    if (own.y < ends.left.y + (ends.right.y - ends.left.y) * share || hides(x, y) > 0.5) return
+    all++
+    const isOver = sampleGrid(cloth, grid, x, y) > 0.5
+    if (isOver && sampleGrid(skin, grid, middle, y) > 0.5) beside++
+  })
+  if (beside <= BESIDE * all) return
+  throw new Fault(
+    'pose',
+    'The collar is closed above where the chain would lie: it would go under the collar. Take a photo with an open ' +
+      'collar, or a shorter necklace.',
+  )
+}
