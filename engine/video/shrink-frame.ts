@@ -7,6 +7,7 @@ import {
   withArena,
 } from '../raster/arena.ts'
 import { MEAN_RUNS } from '../raster/simd/mean-runs.ts'
+import { MEAN_SHORT_RUNS } from '../raster/simd/mean-short-runs.ts'
 import { SUM_BYTE_ROWS } from '../raster/simd/sum-byte-rows.ts'
 import { type Frame, planesOf } from './video-info.ts'
 
@@ -69,6 +70,10 @@ const VECTOR = 16
 /** Rows of bytes that 16 bits can sum. */
 const MOST_ROWS = 257
 
+/** The longest run of columns, and the most rows, that a kernel takes for several cells at once. */
+const SHORT = 8
+const FEW_ROWS = 128
+
 /** Means of one plane whose rows are `stride` apart, see {@link shrinkFrame}. */
 export function shrinkPlane(
   plane: Uint8Array<ArrayBuffer>,
@@ -87,15 +92,22 @@ export function shrinkPlane(
     const rows = toArenaBytes(plane.subarray(start, start + region.height * stride))
     const sixteens = Math.ceil(region.width / VECTOR)
     const line = allocBytes(2 * VECTOR * sixteens)
-    const [starts, ends, shares] = [allocIntegers(width), allocIntegers(width), allocPlane(width)]
+    const [starts, ends] = [allocIntegers(width + 3), allocIntegers(width)]
+    const shares = allocPlane(width + 3)
+    let longest = 0
     for (let x = 0; x < width; x++) {
       const first = stop(x, width, region.width)
+      const end = Math.max(stop(x + 1, width, region.width), first + 1)
       starts[x] = 2 * first
-      ends[x] = 2 * Math.max(stop(x + 1, width, region.width), first + 1)
+      ends[x] = 2 * end
+      longest = Math.max(longest, end - first)
     }
+    const masks = longest <= SHORT && most <= FEW_ROWS ? runMasks(starts, ends) : undefined
+    starts.fill(0, width)
     const small = allocBytes(out.length)
     const sumByteRows = instantiateKernel(SUM_BYTE_ROWS)
     const meanRuns = instantiateKernel(MEAN_RUNS)
+    const meanShortRuns = instantiateKernel(MEAN_SHORT_RUNS)
     for (let row = 0, summed = 0; row < height; row++) {
       const top = stop(row, height, region.height)
       const count = Math.max(1, stop(row + 1, height, region.height) - top)
@@ -106,11 +118,24 @@ export function shrinkPlane(
         for (let x = 0; x < width; x++) shares[x] = 2 / ((ends[x]! - starts[x]!) * count)
       }
       const [to, sums] = [small.byteOffset + row * width, line.byteOffset]
-      meanRuns(to, sums, starts.byteOffset, ends.byteOffset, shares.byteOffset, width)
+      const [first, each] = [starts.byteOffset, shares.byteOffset]
+      if (masks) meanShortRuns(to, sums, first, masks, each, Math.ceil(width / 4))
+      else meanRuns(to, sums, first, ends.byteOffset, each, width)
     }
     copyBytes(out, small)
   })
   return out
+}
+
+/** Eight 16-bit integers for each run of columns, 1 for those that it has, in the arena. @returns their address */
+function runMasks(starts: Int32Array, ends: Int32Array): number {
+  const { buffer, byteOffset } = allocPlane(4 * (ends.length + 3))
+  const masks = new Int16Array(buffer, byteOffset, SHORT * (ends.length + 3))
+  for (let x = 0, at = 0; at < masks.length; x++) {
+    const count = x < ends.length ? (ends[x]! - starts[x]!) / 2 : 0
+    for (let nth = 0; nth < SHORT; nth++, at++) masks[at] = Number(nth < count)
+  }
+  return byteOffset
 }
 
 function allocIntegers(length: number): Int32Array {

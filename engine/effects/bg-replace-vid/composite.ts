@@ -1,7 +1,6 @@
 import { addressOf, copyBytes, instantiateKernel, withArena } from '../../raster/arena.ts'
 import { COMPOSITE_COLOUR_ROWS, COMPOSITE_LUMA_ROWS } from '../../raster/simd/composite-rows.ts'
 import { LIGHT_ROWS } from '../../raster/simd/light-rows.ts'
-import { type FramePool, takeFrame } from '../../video/frame-pool.ts'
 import { expandMatte, type FrameMatte, type Run } from '../../video/matting/expand-matte.ts'
 import type { FineMatte } from '../../video/matting/refine-matte.ts'
 import type { Region } from '../../video/shrink-frame.ts'
@@ -24,15 +23,14 @@ type Layers = {
 }
 
 /**
- * Puts the people of a frame before another background. At edges, where a pixel shows both, the old background's share
- * is taken out before the new one's is put in, so that no rim of it stays around hair.
- * @param pool of all frames, which are in the memory of kernels
+ * Puts the people of a frame before another background, into `out`. At edges, where a pixel shows both, the old
+ * background's share is taken out before the new one's is put in, so that no rim of it stays around hair.
+ * All frames are in the memory of kernels; needs an open arena.
  */
 export function composite(
   { frame, background, matte, region, levels, light }: Layers,
-  pool: FramePool,
-): Frame {
-  const out = takeFrame(frame.width, frame.height, frame.pts, pool)
+  out: Frame,
+): void {
   copyBytes(out.planes, background.planes)
   withArena(() => {
     const whole = expandMatte(frame, matte, region)
@@ -44,7 +42,6 @@ export function composite(
       putPeople(plane, frame.width, whole, beside(channel), isLuma ? 1 : 2, lift)
     }
   })
-  return out
 }
 
 /** Addresses of a plane of the frame, and of the one into which its people are put. */

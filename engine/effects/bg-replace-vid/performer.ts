@@ -1,8 +1,8 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { editVideo } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
-import { copyBytes } from '../../raster/arena.ts'
-import { openFramePool } from '../../video/frame-pool.ts'
+import { copyBytes, withArena } from '../../raster/arena.ts'
+import { openFramePool, takeFrame } from '../../video/frame-pool.ts'
 import { estimateSides } from '../../video/matting/estimate-sides.ts'
 import { type RoughMatte, trackMattes } from '../../video/matting/matte-track.ts'
 import { refineMattes } from '../../video/matting/refine-matte.ts'
@@ -61,15 +61,18 @@ export const bgReplaceVidPerformer: Performer = {
           // The track looks back at the frame before, and no farther.
           if (before) pool.release(before.planes)
           before = frame
-          const fine = refine(rough)
-          light ??= lightOf(frame, background, rough, fine.alpha)
-          match ??= light && matchLight(light.old, light.background)
-          // Colours at edges change slowly.
-          if (rough.isLookedAt || !levels) {
-            levels = edgeLevels(estimateSides(rough.small, fine), fine, rough.region)
-          }
-          const layers = { frame, background: behind, matte: fine, region: rough.region, levels }
-          const made = composite({ ...layers, light: match ?? neutral }, pool)
+          const made = takeFrame(frame.width, frame.height, frame.pts, pool)
+          withArena(() => {
+            const fine = refine(rough)
+            light ??= lightOf(frame, background, rough, fine.alpha)
+            match ??= light && matchLight(light.old, light.background)
+            // Colours at edges change slowly.
+            if (rough.isLookedAt || !levels) {
+              levels = edgeLevels(estimateSides(rough.small, fine), fine, rough.region)
+            }
+            const layers = { frame, background: behind, matte: fine, region: rough.region, levels }
+            composite({ ...layers, light: match ?? neutral }, made)
+          })
           yield made
           pool.release(made.planes)
         }
@@ -100,7 +103,7 @@ async function findPeople(
     if (frame.pts > closely && frame.pts < next) continue
     next = frame.pts + LOOK_INTERVAL * info.timescale
     const rough = await track(frame)
-    const light = lightOf(frame, background, rough, refine(rough).alpha)
+    const light = withArena(() => lightOf(frame, background, rough, refine(rough).alpha))
     if (light) return light
   }
   throw nobody()

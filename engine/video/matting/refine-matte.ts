@@ -1,12 +1,24 @@
-import { allocPlane, copyPlane, withArena } from '../../raster/arena.ts'
-import { convolvePlane } from '../../raster/convolution.ts'
+import {
+  addressOf,
+  allocPlane,
+  allocZeroPlane,
+  instantiateKernel,
+  toArena,
+  toArenaBytes,
+  withArena,
+} from '../../raster/arena.ts'
 import { pastePlane } from '../../raster/crop.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Box } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { MEAN_ROWS, MOST_ROWS } from '../../raster/simd/box-rows.ts'
+import { GUIDE_ROWS } from '../../raster/simd/guide-rows.ts'
+import { COPY_BYTES } from '../../raster/simd/move-bytes.ts'
 import type { RoughMatte } from './matte-track.ts'
 
-/** A matte that follows the edges of its frame: near each cell it is slope · Y + offset, with Y in 0–255. */
+/**
+ * A matte that follows the edges of its frame: near each cell it is slope · Y + offset, with Y in 0–255. Both planes
+ * are in the open arena.
+ */
 export type FineMatte = {
   width: number
   height: number
@@ -14,7 +26,7 @@ export type FineMatte = {
   offset: Float32Array
   /** On the grid itself, 0–1. */
   alpha: Float32Array
-  /** The cells around people, from even ones on and even in number, with both sides of every edge; 0 in the others. */
+  /** The cells around people, from fours on and fours in number, with both sides of every edge; 0 in the others. */
   box: Box
 }
 
@@ -22,26 +34,14 @@ export type FineMatte = {
 const LEAST = 0.02
 const MARGIN = 12
 
-/** Cells by which the network's edge can be off. */
-const RADIUS = 2
 /** Variance of luma, 0–1 squared, that still counts as one surface. */
 const SMOOTHNESS = 2e-3
 
-/** Lines that give more than this for any luma have found people. */
-const FOUND = 0.02
-/** Shares in the rough matte, at their most near a cell, from which on such lines count, and count whole. */
+/**
+ * Shares in the rough matte, at their most near a cell, from which on what the filter finds counts, and counts whole.
+ * Farther away than the network's edge can be off, it is something behind people and as dark or as light as they are.
+ */
 const NEAR = { none: 0.2, full: 0.6 } as const
-
-/** The mean of so many values to each side of one, edges repeated. */
-const BOX = new Float32Array(RADIUS + 1).fill(1 / (2 * RADIUS + 1))
-
-const multiply = formula(
-  { planes: ['guide', 'alpha', 'both', 'square'] },
-  `
-  both = guide * alpha
-  square = guide * guide
-`,
-)
 
 const fitLines = formula(
   { planes: ['guide', 'alpha', 'both', 'square', 'slope', 'offset'] },
@@ -52,8 +52,11 @@ const fitLines = formula(
 )
 
 const applyLines = formula(
-  { planes: ['guide', 'slope', 'offset', 'alpha'] },
+  { planes: ['guide', 'most', 'slope', 'offset', 'alpha'] },
   `
+  share = smoothstep(${NEAR.none}, ${NEAR.full}, most)
+  slope = slope * share
+  offset = offset * share
   alpha = slope * guide + offset
   slope = slope * ${1 / 255}
 `,
@@ -61,82 +64,56 @@ const applyLines = formula(
 
 /**
  * The guided filter with luma as its guide, on the grid of the network and applied at full size (He and Sun, "Fast
- * Guided Filter", 2015). What it gives is overwritten by the next frame's.
+ * Guided Filter", 2015). The grid's sides are multiples of four. The alphas that it gives are overwritten by the next
+ * frame's.
  */
 export function refineMattes(): (rough: RoughMatte) => FineMatte {
-  let kept: Pick<FineMatte, 'slope' | 'offset' | 'alpha'> | undefined
-  return ({ small, alpha }) => {
-    const { width, height } = small
-    const length = width * height
-    if (kept?.alpha.length !== length) kept = { slope: plane(), offset: plane(), alpha: plane() }
-    const out = kept
-    function plane(): Float32Array {
-      return new Float32Array(length)
-    }
-    const box = boxAround(alpha, width, height)
-    const count = box.width * box.height
-    for (const plane of [out.slope, out.offset, out.alpha]) plane.fill(0)
-    if (count === 0) return { width, height, ...out, box }
-    withArena(() => {
-      const mean = (values: Float32Array): Float32Array => convolvePlane(values, box, BOX)
-      const [guide, own] = [allocPlane(count), allocPlane(count)]
-      for (let row = 0, at = 0; row < box.height; row++) {
-        const from = (box.top + row) * width + box.left
-        for (let cell = from; cell < from + box.width; cell++, at++) {
-          guide[at] = small.y[cell]! / 255
-          own[at] = alpha[cell]!
-        }
-      }
-      const [both, square] = [allocPlane(count), allocPlane(count)]
-      multiply({ guide, alpha: own, both, square })
-      const [slope, offset] = [allocPlane(count), allocPlane(count)]
-      const means = { guide: mean(guide), alpha: mean(own), both: mean(both), square: mean(square) }
-      fitLines({ ...means, slope, offset })
-      const [meanSlope, meanOffset] = [mean(slope), mean(offset)]
-      const rough = copyPlane(own)
-      applyLines({ guide, slope: meanSlope, offset: meanOffset, alpha: own })
-      keepNear(rough, box, { slope: meanSlope, offset: meanOffset, alpha: own })
-      for (const [to, from] of [
-        [out.slope, meanSlope],
-        [out.offset, meanOffset],
-        [out.alpha, own],
-      ] as const) {
-        pastePlane(to, width, box, from)
-      }
-    })
-    return { width, height, ...out, box }
+  let kept = new Float32Array(0)
+  return (rough) => {
+    const { width, height } = rough.small
+    if (kept.length !== width * height) kept = new Float32Array(width * height)
+    kept.fill(0)
+    const [slope, offset] = [allocZeroPlane(kept.length), allocZeroPlane(kept.length)]
+    const box = boxAround(rough.alpha, width, height)
+    const matte = { width, height, slope, offset, alpha: kept, box }
+    if (box.width > 0) withArena(() => filter(rough, matte))
+    return matte
   }
 }
 
-/**
- * Takes away what the filter finds farther from people than the network's edge can be off: what is behind them and as
- * dark or as light as they are. Changes the lines and what they give.
- * @param rough the shares that the lines were fitted to
- */
-function keepNear(
-  rough: Float32Array,
-  { width, height }: Box,
-  { slope, offset, alpha }: Record<'slope' | 'offset' | 'alpha', Float32Array>,
-): void {
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      const atBlack = offset[at]!
-      const isNothing = Math.max(atBlack, atBlack + 255 * slope[at]!) < FOUND
-      if (isNothing || rough[at]! >= NEAR.full) continue
-      let most = 0
-      for (let row = Math.max(0, y - RADIUS); row <= Math.min(height - 1, y + RADIUS); row++) {
-        const end = row * width + Math.min(width - 1, x + RADIUS)
-        for (let near = row * width + Math.max(0, x - RADIUS); near <= end; near++) {
-          if (rough[near]! > most) most = rough[near]!
-        }
-      }
-      const share = smoothstep(NEAR.none, NEAR.full, most)
-      if (share === 1) continue
-      slope[at] = slope[at]! * share
-      offset[at] = offset[at]! * share
-      alpha[at] = alpha[at]! * share
-    }
+/** Fills in what a matte has in its box. */
+function filter({ small, alpha }: RoughMatte, matte: FineMatte): void {
+  const { width, box } = matte
+  const count = box.width * box.height
+  const plane = (): Float32Array => allocPlane(count)
+  const fours = box.width / 4
+  const scratch = addressOf(allocPlane(box.width + 8))
+  const over = (kernel: typeof MEAN_ROWS, from: Float32Array): Float32Array => {
+    const to = plane()
+    const [start, end] = [addressOf(from), addressOf(to)]
+    instantiateKernel(kernel)(end, start, scratch, 4 * box.width, fours, box.height)
+    return to
   }
+  const mean = (from: Float32Array): Float32Array => over(MEAN_ROWS, from)
+  const [guide, own, both, square] = [plane(), plane(), plane(), plane()]
+  const first = box.top * width + box.left
+  const luma = toArenaBytes(small.y).byteOffset + first
+  const shares = addressOf(toArena(alpha)) + 4 * first
+  const planes = [guide, own, both, square].map(addressOf) as [number, number, number, number]
+  instantiateKernel(GUIDE_ROWS)(luma, shares, width, ...planes, fours, box.height)
+  const [line, fitted] = [plane(), plane()]
+  const means = { guide: mean(guide), alpha: mean(own), both: mean(both), square: mean(square) }
+  fitLines({ ...means, slope: line, offset: fitted })
+  const most = over(MOST_ROWS, own)
+  const [slope, offset] = [mean(line), mean(fitted)]
+  applyLines({ guide, most, slope, offset, alpha: own })
+  const copy = instantiateKernel(COPY_BYTES)
+  for (let row = 0; row < box.height; row++) {
+    const [to, from] = [4 * (first + row * width), 4 * row * box.width]
+    copy(addressOf(matte.slope) + to, addressOf(slope) + from, 4 * box.width)
+    copy(addressOf(matte.offset) + to, addressOf(offset) + from, 4 * box.width)
+  }
+  pastePlane(matte.alpha, width, box, own)
 }
 
 /** The box around all cells that are more than background; of no size where there are none. */
@@ -152,8 +129,8 @@ function boxAround(alpha: Float32Array, width: number, height: number): Box {
     }
   }
   if (right === 0) return { left: 0, top: 0, width: 0, height: 0 }
-  const low = (at: number): number => Math.max(0, at - MARGIN) & ~1
-  const high = (at: number, size: number): number => Math.min(size, at + MARGIN + (at & 1))
+  const low = (at: number): number => Math.max(0, at - MARGIN) & -4
+  const high = (at: number, size: number): number => Math.min(size, (at + MARGIN + 3) & -4)
   return {
     ...{ left: low(left), top: low(top) },
     width: high(right, width) - low(left),

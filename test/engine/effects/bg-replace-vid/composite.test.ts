@@ -22,15 +22,15 @@ function composed({ frame, background, matte }: Frames, pool: FramePool): Frame 
   const stride = Math.ceil(WIDTH / 8) + 1
   const nothing = () => new Uint8Array((stride * matte.height) / 2)
   const side = () => ({ y: nothing(), u: nothing(), v: nothing() })
-  return composite(
-    {
-      ...{ frame, background, matte },
-      region: { left: 0, top: 0, width: WIDTH, height: HEIGHT },
-      levels: { background: side(), people: side(), stride },
-      light: { luma: SAME, u: SAME, v: SAME },
-    },
-    pool,
-  )
+  const out = takeFrame(WIDTH, HEIGHT, 0, pool)
+  const layers = {
+    ...{ frame, background, matte },
+    region: { left: 0, top: 0, width: WIDTH, height: HEIGHT },
+    levels: { background: side(), people: side(), stride },
+    light: { luma: SAME, u: SAME, v: SAME },
+  }
+  withArena(() => composite(layers, out))
+  return out
 }
 
 test('somebody who reaches from border to border is mixed once with what is behind', () => {

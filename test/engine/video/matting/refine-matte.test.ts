@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withArena } from '../../../../engine/raster/arena.ts'
 import { refineMattes } from '../../../../engine/video/matting/refine-matte.ts'
 
 const [WIDTH, HEIGHT] = [64, 48]
@@ -19,7 +20,10 @@ test('a dark bar behind somebody dark is not taken for more of them', () => {
   }
   const alpha = Float32Array.from(cells, ({ x, y }) => Number(isPerson(x, y)))
   const region = { left: 0, top: 0, width: WIDTH, height: HEIGHT }
-  const fine = refineMattes()({ region, small, isLookedAt: true, alpha })
+  const fine = withArena(() => {
+    const { slope, offset, alpha: own } = refineMattes()({ region, small, isLookedAt: true, alpha })
+    return { slope: slope.slice(), offset: offset.slice(), alpha: own }
+  })
   // Shares of less than .12 are shown as background.
   for (const [at, { x }] of cells.entries()) {
     if (x < 20 - 2 || x >= 40 + 2) {
