@@ -1,8 +1,10 @@
-import { clampBox, crop } from '../../raster/crop.ts'
+import { clampBox, crop, cropMask } from '../../raster/crop.ts'
+import { findComponents } from '../../raster/find-components.ts'
 import type { Box, Mask, Picture, Point } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { buildPyramid } from '../../vision/input/pyramid.ts'
+import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../../vision/vision.ts'
 
@@ -14,6 +16,13 @@ const FADED = 0.14
 
 /** Faces of fewer pixels are not shown in more detail by a part than by the whole. */
 const LEAST = 24
+
+/**
+ * What the part alone shows to be background is kept all the same where it was `levels` more and is so large, in widths
+ * of the face squared, that the network can see it better from afar; pixels over which it goes over.
+ */
+const KEPT = { levels: 90, area: 0.7 } as const
+const SOFT = 4
 
 /** The longer of two lengths is the width of a face, also of one turned away. */
 const NOSE_TO_SHOULDERS = 0.85
@@ -33,24 +42,45 @@ export async function matteHead(
   points: readonly Point[],
   vision: Pick<Vision, 'selfie' | 'wideSelfie'>,
 ): Promise<void> {
-  const around = boxAround(body)
-  if (!around) return
-  const part = clampBox(around, picture)
+  const face = faceWidth(body)
+  if (face < LEAST) return
+  const part = clampBox(boxAround(body, face), picture)
   if (part.width < 2 * LEAST || part.height < 2 * LEAST) return
   const inside = points
     .map(({ x, y }) => ({ x: x - part.left, y: y - part.top }))
     .filter(({ x, y }) => x >= 0 && y >= 0 && x < part.width && y < part.height)
   const found = await selfieMask(buildPyramid(crop(picture, part)), vision, inside)
-  for (let y = 0; y < part.height; y++) {
+  const before = cropMask(matte, part)
+  const levels = new Uint8Array(before.data.length)
+  for (let y = 0, to = 0; y < part.height; y++) {
     const down = weightAt(y, part.height, part.top, picture.height)
-    for (let x = 0; x < part.width; x++) {
-      const at = (part.top + y) * matte.width + part.left + x
+    for (let x = 0; x < part.width; x++, to++) {
       const weight = down * weightAt(x, part.width, part.left, picture.width)
-      const before = matte.data[at]!
-      let level = found.data[y * part.width + x]!
+      let level = found.data[to]!
+      const at = (part.top + y) * matte.width + part.left + x
       for (const { data } of sure) level = Math.max(level, data[at]!)
-      matte.data[at] = Math.round(before + weight * (level - before))
+      levels[to] = Math.round(before.data[to]! + weight * (level - before.data[to]!))
     }
+  }
+  keepLarge(levels, before, KEPT.area * face ** 2)
+  for (let y = 0; y < part.height; y++) {
+    const row = levels.subarray(y * part.width, (y + 1) * part.width)
+    matte.data.set(row, (part.top + y) * matte.width + part.left)
+  }
+}
+
+/** Gives back what a matte lost in one piece of at least so many pixels, a ponytail in the wind for example. */
+function keepLarge(levels: Uint8Array, { width, height, data }: Mask, least: number): void {
+  const lost = Float32Array.from(levels, (level, at) => data[at]! - level)
+  const bounds = { low: KEPT.levels, high: KEPT.levels, share: 0, most: lost.length }
+  const kept = new Float32Array(lost.length)
+  for (const { pixels } of findComponents(lost, width, bounds)) {
+    if (pixels.length < least) continue
+    for (const at of pixels) kept[at] = 1
+  }
+  const soft = boxMean(kept, width, height, SOFT)
+  for (const [at, share] of soft.entries()) {
+    levels[at] = Math.max(levels[at]!, Math.min(1, 2 * share) * data[at]!)
   }
 }
 
@@ -62,17 +92,16 @@ function weightAt(at: number, length: number, from: number, whole: number): numb
   return begin * end
 }
 
-function boxAround({ landmarks }: Body): Box | undefined {
-  const place = (name: keyof typeof BODY) => landmarks[BODY[name]]!
-  const [left, right] = [place('leftEar'), place('rightEar')]
-  const [one, other] = [place('leftShoulder'), place('rightShoulder')]
-  const { x, y } = place('nose')
+function faceWidth({ landmarks }: Body): number {
+  const [left, right] = [landmarks[BODY.leftEar]!, landmarks[BODY.rightEar]!]
+  const [one, other] = [landmarks[BODY.leftShoulder]!, landmarks[BODY.rightShoulder]!]
+  const { x, y } = landmarks[BODY.nose]!
   const toShoulders = Math.hypot((one.x + other.x) / 2 - x, (one.y + other.y) / 2 - y)
-  const face = Math.max(
-    Math.hypot(left.x - right.x, left.y - right.y),
-    NOSE_TO_SHOULDERS * toShoulders,
-  )
-  if (face < LEAST) return undefined
+  return Math.max(Math.hypot(left.x - right.x, left.y - right.y), NOSE_TO_SHOULDERS * toShoulders)
+}
+
+function boxAround({ landmarks }: Body, face: number): Box {
+  const { x, y } = landmarks[BODY.nose]!
   return {
     left: x - REACH.beside * face,
     top: y - REACH.above * face,
