@@ -189,6 +189,9 @@ const CELLS = 72
 /** How far around hair skin may be in its shade or stubbly, in widths of the face, and from what share of hair on. */
 const STAINED = { sigma: 0.06, share: 0.02 } as const
 
+/** From so many levels below what is around on, skin beside hair is in its shade. */
+const SHADED = 4
+
 /** By how many levels stubble is darker than skin where all of it is replaced. */
 const STUBBLE = 14
 
@@ -204,6 +207,7 @@ function fillSkin(
   const cells = grid.width * grid.height
   const known = new Uint8Array(cells)
   const sums = [0, 1, 2, 3].map(() => new Float32Array(cells))
+  const beside = [0, 1, 2, 3].map(() => new Float32Array(cells))
   const conduction = new Float32Array(cells).fill(0.01)
   const wanted = new Float32Array(part.width * part.height)
   const clean = new Uint8Array(part.width * part.height)
@@ -224,9 +228,9 @@ function fillSkin(
       if (skin <= 0.85) continue
       clean[at] = 1
       conduction[cell] = 1
-      if (near[at]! > STAINED.share) continue
-      for (let c = 0; c < 3; c++) sums[c]![cell] = sums[c]![cell]! + picture.data[4 * from + c]!
-      sums[3]![cell] = sums[3]![cell]! + 1
+      const means = near[at]! > STAINED.share ? beside : sums
+      for (let c = 0; c < 3; c++) means[c]![cell] = means[c]![cell]! + picture.data[4 * from + c]!
+      means[3]![cell] = means[3]![cell]! + 1
     }
   }
   const planes = sums.slice(0, 3)
@@ -237,6 +241,15 @@ function fillSkin(
     for (const plane of planes) plane[cell] = plane[cell]! / count
   }
   if (!known.includes(1)) return under
+  solveMembrane(planes, known, grid, conduction, conduction)
+  // What shines right up to the hair goes on under it; what is darker there is its shade.
+  for (let cell = 0; cell < cells; cell++) {
+    const count = beside[3]![cell]!
+    if (known[cell] || count === 0 || beside[1]![cell]! / count < planes[1]![cell]! - SHADED)
+      continue
+    known[cell] = 1
+    for (const [c, plane] of planes.entries()) plane[cell] = beside[c]![cell]! / count
+  }
   solveMembrane(planes, known, grid, conduction, conduction)
   const soft = withArena(() => blur(wanted, part, Math.max(1, 0.008 * frame.faceWidth)).slice())
   // Only where hair comes off beside it.

@@ -25,9 +25,14 @@ type Lock = {
   /** On which side of the parting the root lies. */
   isRight: boolean
   places: Float32Array
+  /** Its length in widths of the face. */
+  long: number
   tone: number
   layer: number
 }
+
+/** Locks beside each other are alike: how far their tones go by bands over the scalp, and bands to a width. */
+const BANDS = { share: 0.45, fine: 46, bent: 11 } as const
 
 /** The length of one step of growth, and of a strand's straight pieces, widths of the face. */
 const STEP = 0.04
@@ -35,8 +40,8 @@ const STEP = 0.04
 /** The fewest and the most places of a strand. */
 const POINTS = { least: 12, most: 44 } as const
 
-/** The share of strands near the hairline that are short new hairs, and that of stray ones anywhere. */
-const NEW_HAIRS = 0.3
+/** The share of strands near the hairline that are short new hairs, how long those are, and that of stray ones. */
+const NEW_HAIRS = { share: 0.3, least: 0.03, most: 0.12 } as const
 const STRAYS = 0.012
 
 /** Grows a hairstyle on a head: locks as guides, and strands that follow the lock they are nearest to. */
@@ -175,9 +180,15 @@ function growLock(
     root: at,
     isRight: at[0] >= middle,
     places: waved(resampled(grown, points), style, at, turn),
-    tone: random(),
+    long: step * (grown.length - 1),
+    tone: (1 - BANDS.share) * random() + BANDS.share * bandAt(at),
     layer,
   }
+}
+
+/** Whether a root lies in a light band of hair, 0–1. */
+function bandAt([u, , w]: Vector): number {
+  return 0.5 + 0.5 * Math.sin(BANDS.fine * u + 3 * Math.sin(BANDS.bent * w))
 }
 
 /** A line of places, evenly divided. */
@@ -249,10 +260,13 @@ function growStrand(
   const { at, normal, inside } = sowRoot(style, hairline, random)
   const lock = lockOf(at)
   const thin = thicknessAt(style, inside)
-  const isNew = inside < 0.06 && random() < NEW_HAIRS
+  const isNew = inside < 0.06 && random() < NEW_HAIRS.share
   const stray = random() < STRAYS
-  const kind = isNew ? 0.12 + 0.2 * random() : 1
-  const shorter = kind * (0.45 + 0.55 * thin) * (0.9 + 0.1 * random())
+  const newHair = NEW_HAIRS.least + (NEW_HAIRS.most - NEW_HAIRS.least) * random()
+  const kind = isNew ? Math.min(0.32, newHair / lock.long) : 1
+  // Cropped hair is shorter towards the hairline; what falls to one height does so from there too.
+  const thinner = style.cut.by === 'hem' ? 0.85 : 0.45
+  const shorter = kind * (thinner + (1 - thinner) * thin) * (0.9 + 0.1 * random())
   const frizz = style.frizz * (stray ? 2.4 : 1) * 0.035
   const [phase, rate] = [2 * Math.PI * random(), 2 + 5 * random()]
   const [fu, fv, fw] = [random() - 0.5, random() - 0.5, random() - 0.5]
@@ -277,7 +291,7 @@ function growStrand(
       a[from + 2]! * (1 - t) + b[from + 5]! * t + dw * kept + fw * wobble + normal[2] * out
   }
   opacity[nth] = (0.3 + 0.7 * thin) * (isNew ? 0.6 : 1) * (stray ? 0.6 : 1)
-  tone[nth] = Math.min(1, Math.max(0, 0.5 + 0.5 * (lock.tone - 0.5) + 0.6 * (random() - 0.5)))
+  tone[nth] = Math.min(1, Math.max(0, 0.5 + 0.9 * (lock.tone - 0.5) + 0.4 * (random() - 0.5)))
   layer[nth] = lock.layer
 }
 

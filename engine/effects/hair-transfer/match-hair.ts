@@ -72,10 +72,19 @@ export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): vo
       const { u } = onHead(wearer.frame, x, y)
       const by = gain * Math.exp(slope * Math.min(0.8, Math.max(-0.8, u)))
       for (const plane of [red, green, blue]) {
-        plane[at] = linearToSrgb(Math.min(1, by * srgbToLinear(plane[at]!)))
+        plane[at] = linearToSrgb(belowWhite(by * srgbToLinear(plane[at]!)))
       }
     }
   }
+}
+
+/** From this share of white on light is compressed, so that locks show in the brightest hair. */
+const BRIGHT = 0.6
+
+/** Linear light that nears white without reaching it, as film does. */
+export function belowWhite(light: number): number {
+  if (light <= BRIGHT) return light
+  return 1 - (1 - BRIGHT) * Math.exp((BRIGHT - light) / (1 - BRIGHT))
 }
 
 /** Hair of less than so many squares of the face's width is too little to take its colour from. */

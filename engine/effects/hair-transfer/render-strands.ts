@@ -6,7 +6,7 @@ import type { Strands } from './grow-strands.ts'
 import type { Hairstyle } from './hairstyle.ts'
 import type { Head } from './head.ts'
 import { frontOf } from './head-surface.ts'
-import type { HeadLight } from './match-hair.ts'
+import { belowWhite, type HeadLight } from './match-hair.ts'
 import type { HairLayer } from './place-hair.ts'
 import { SKULL, unit, type Vector } from './scalp.ts'
 import { castShadows } from './strand-shadows.ts'
@@ -39,6 +39,9 @@ const TURNED = 1.6
 
 /** By how much strands side by side shine at different angles, and differ in brightness. */
 const UNLIKE = { angle: 0.16, light: 0.5 } as const
+
+/** How much brighter the lightest strands are than the darkest: more than their colours tell. */
+const LOCKS = 0.7
 
 /** The light of the sky and of the lamp, shares of full light. */
 const SKY = 0.42
@@ -104,7 +107,8 @@ export function renderStrands(
     const shade = shades[Math.min(SHADES - 1, Math.floor(own * (SHADES - 1)))]!
     // Roots are in the shade of what lies over them, and so are inner layers.
     const root = 0.78 + 0.22 * smoothstep(0, 0.14, far)
-    const depth = (0.55 + 0.45 * strands.layer[strand]!) * root * (1 + UNLIKE.light * one)
+    const lock = 1 + LOCKS * (strands.tone[strand]! - 0.5)
+    const depth = (0.55 + 0.45 * strands.layer[strand]!) * root * lock * (1 + UNLIKE.light * one)
     const ends = 1 - 0.8 * smoothstep(0.8, 1, s)
     const thick = strands.opacity[strand]!
     // At the hairline strands grow out of the skin gradually; elsewhere other hair hides where they do.
@@ -265,7 +269,7 @@ function toLayer(
     if (all < 0.002) continue
     for (const [c, plane] of planes.entries()) {
       const level = (gain * paint[4 * at + c]! + 0.5 * under * dark[c]!) / all
-      plane[at] = linearToSrgb(Math.min(1, level))
+      plane[at] = linearToSrgb(belowWhite(level))
     }
   }
   return layer

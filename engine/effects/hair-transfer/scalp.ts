@@ -14,6 +14,9 @@ export const SKULL = { centre: [0, 0.2, -0.38], half: [0.535, 0.62, 0.66] } as c
 /** Behind this depth the scalp reaches down to the nape. */
 const EARS = -0.3
 
+/** Below this height the hairline behind the ears runs back to the nape, by so much of its way down. */
+const NAPE = { below: -0.05, back: 0.8 } as const
+
 /** How far the hairline of a forehead lies from between the eyes, every fifteen degrees from straight up. */
 const HAIRLINE = [0.52, 0.525, 0.525, 0.51, 0.485, 0.46, 0.445]
 
@@ -56,7 +59,10 @@ function usualHairline(degrees: number): number {
  */
 export function insideScalp([u, v, w]: Vector, hairline: Hairline, long: boolean): number {
   // Short hair around the ears is trimmed.
-  if (w < EARS) return long ? v + 0.36 : v + 0.05 + 0.4 * Math.max(0, 0.42 - Math.abs(u))
+  if (w < EARS) {
+    if (!long) return v + 0.05 + 0.4 * Math.max(0, 0.42 - Math.abs(u))
+    return Math.min(v + 0.36, v < NAPE.below ? EARS - NAPE.back * (NAPE.below - v) - w : 1)
+  }
   const degrees = (Math.atan2(u, v) * 180) / Math.PI
   return Math.min(Math.hypot(u, v) - hairline(degrees), v + (long ? 0.1 : 0.02))
 }

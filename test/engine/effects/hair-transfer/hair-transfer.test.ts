@@ -10,6 +10,7 @@ import {
   headFrame,
   onHead,
 } from '../../../../engine/effects/hair-transfer/head.ts'
+import { belowWhite } from '../../../../engine/effects/hair-transfer/match-hair.ts'
 import { SKULL } from '../../../../engine/effects/hair-transfer/scalp.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { EffectTask } from '../../../../engine/performers/performer.ts'
@@ -302,6 +303,22 @@ describe('templates', () => {
       if (far < 1 && places[at + 1]! > 0) inside++
     }
     expect(inside / (places.length / 3)).toBeLessThan(0.02)
+  })
+
+  test('behind the ears long hair grows on the nape and not on the jaw', () => {
+    for (const { id } of HAIR_TRANSFER_TEMPLATES) {
+      const { count, points, places } = growStrands(readHairstyle(id).style, () => 0.58, 1500)
+      for (let nth = 0; nth < count; nth++) {
+        const [v, w] = [places[nth * points * 3 + 1]!, places[nth * points * 3 + 2]!]
+        if (v < -0.15) expect(w).toBeLessThan(-0.35)
+      }
+    }
+  })
+
+  test('the brightest light on hair keeps its steps', () => {
+    expect(belowWhite(0.5)).toBe(0.5)
+    expect(belowWhite(1.4)).toBeLessThan(0.97)
+    expect(belowWhite(1.4) - belowWhite(1.1)).toBeGreaterThan(0.02)
   })
 
   test('a parting shows a line of skin and no stripe', async () => {
