@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../catalog/fault.ts'
-import { type Engine, openEngine, type PerformRequest } from '../../engine/perform.ts'
+import { type Engine, HEAP_GROWTH, openEngine, type PerformRequest } from '../../engine/perform.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 import { paint } from './media/paint.ts'
 
@@ -44,6 +45,15 @@ beforeAll(async () => {
   nobody = await paint(640, 480).png().toBuffer()
 })
 afterAll(() => engine?.close())
+
+describe('openEngine', () => {
+  it('sets what this runtime knows', () => {
+    const start = (flag: string) => () =>
+      execFileSync(process.execPath, [flag, '--eval', ''], { stdio: 'pipe' })
+    expect(start(HEAP_GROWTH)).not.toThrow()
+    expect(start('--heap-shrinking-percent=200')).toThrow()
+  })
+})
 
 describe('pre-process of body-reshape', () => {
   it('gives a box for each body and how long it took, in the wire’s shape', async () => {
