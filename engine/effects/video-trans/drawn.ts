@@ -5,6 +5,7 @@ import { doubleSize, halveSize } from '../../raster/half-size.ts'
 import type { Size } from '../../raster/picture.ts'
 import type { Carried } from './carried-field.ts'
 import { findLines } from './find-lines.ts'
+import { findRelief } from './find-relief.ts'
 import { flatAreas } from './flat-areas.ts'
 import { type HatchTile, hatchAt, hatchTile } from './hatch-tile.ts'
 import { halfOf } from './planes.ts'
@@ -73,18 +74,19 @@ export const ink: Style = (stage) => {
     const lines = findLines(source.y, stage, {
       ...{ width: 2.6 * unit, from: 1.4, to: 3.4, along: 7 * unit },
     })
+    const relief = findRelief(source.y, stage, tones, 2.2 * unit)
     const cover = allocPlane(width * height)
-    fill({ hatch, lines, shade, cover })
+    fill({ hatch, lines, shade, relief, cover })
     mixTwo(cover, paper, black, to)
   }
 }
 
 const fill = formula(
-  { planes: ['hatch', 'lines', 'shade', 'cover'] },
+  { planes: ['hatch', 'lines', 'shade', 'relief', 'cover'] },
   `
   solid = smoothstep(0.72, 0.78, shade)
   pen = smoothstep(0.3, 0.7, hatch) * smoothstep(0.22, 0.3, shade)
-  cover = max(max(lines, solid), pen)
+  cover = max(max(lines, solid), pen) * (1 - solid * relief)
 `,
 )
 

@@ -3,6 +3,7 @@ import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { doubleSize, halveSize } from '../../raster/half-size.ts'
 import { shadeOf } from './drawn.ts'
+import { findRelief } from './find-relief.ts'
 import { halfOf } from './planes.ts'
 import { carriedSmall, drawOut, formsOf } from './streaks.ts'
 import type { Style } from './style.ts'
@@ -22,18 +23,20 @@ export const linocut: Style = (stage) => {
     const [drawn] = drawOut([small, small, small], formsOf(source, 18 * unit), half, 3)
     const streaks = doubleSize(drawn, half, stage)
     const broad = blur(shade, stage, 9 * unit)
+    const relief = findRelief(source.y, stage, tones, 3 * unit)
     const cover = allocPlane(width * height)
-    carve({ shade, broad, streaks, cover })
+    carve({ shade, broad, streaks, relief, cover })
     mixTwo(cover, paper, black, to)
   }
 }
 
 const carve = formula(
-  { planes: ['shade', 'broad', 'streaks', 'cover'] },
+  { planes: ['shade', 'broad', 'streaks', 'relief', 'cover'] },
   `
   sharp = shade + 0.9 * (shade - broad)
   gouge = (streaks - 0.5) * 1.9
-  cover = smoothstep(-0.035, 0.035, sharp - 0.46 + gouge * smoothstep(0.75, 0.5, abs(sharp - 0.46) * 1.4))
+  ground = smoothstep(-0.035, 0.035, sharp - 0.46 + gouge * smoothstep(0.75, 0.5, abs(sharp - 0.46) * 1.4))
+  cover = ground * (1 - smoothstep(0.3, 0.7, relief) * smoothstep(0.6, 0.72, shade))
 `,
 )
 

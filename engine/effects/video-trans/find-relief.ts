@@ -1,0 +1,30 @@
+import { allocPlane } from '../../raster/arena.ts'
+import { formula } from '../../raster/formula.ts'
+import type { Size } from '../../raster/picture.ts'
+import { findLines } from './find-lines.ts'
+import type { ToneRange } from './tone.ts'
+
+/** The tone, 0 black to 1 white, up to which shadows are told apart, and how much more their differences count. */
+const SHADOW = 0.34
+
+/**
+ * Light lines within what one ink fills: folds, edges and hair that are a little lighter than the black around them.
+ * Artists leave them bare, or a dark figure is a silhouette.
+ * @param width of a line, pixels
+ * @returns 0 to 1, 1 on a line
+ */
+export function findRelief(
+  luma: Float32Array,
+  size: Size,
+  { black, white }: ToneRange,
+  width: number,
+): Float32Array {
+  const deep = allocPlane(luma.length)
+  invert({ luma, deep }, { black, range: SHADOW * (white - black) })
+  return findLines(deep, size, { width, from: 3, to: 9, along: 3.2 * width })
+}
+
+const invert = formula(
+  { planes: ['luma', 'deep'], scalars: ['black', 'range'] },
+  'deep = 255 * (1 - sqrt(min(1, max(0, (luma - black) / range))))',
+)
