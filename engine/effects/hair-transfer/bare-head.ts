@@ -103,10 +103,10 @@ function outerEdges({ picture, regions, frame, hair }: Head): (u: number, v: num
   const { area } = regions.grid
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
-      if (hair.alpha[y * picture.width + x]! > 0.1) continue
       const { u, v } = onHead(frame, x + 0.5, y + 0.5)
-      const row = Math.floor((v - low) / step)
-      if (row < 0 || row >= count || Math.abs(u) < ear || Math.abs(u) > most) continue
+      if (v < low || v >= high || Math.abs(u) < ear || Math.abs(u) > most) continue
+      if (hair.alpha[y * picture.width + x]! > 0.1) continue
+      const row = Math.min(count - 1, Math.floor((v - low) / step))
       const side = edges[u < 0 ? 0 : 1]
       if (Math.abs(u) <= side[row]!) continue
       if (sampleGrid(regions.skin, regions.grid, x, y) > 0.7) side[row] = Math.abs(u)
@@ -127,23 +127,25 @@ export function removeUncovered(head: Head, { kinds }: Uncovered): Picture {
   const margin = Math.ceil(MARGIN * head.frame.faceWidth)
   let { picture } = head
   for (const wanted of [BEHIND.ground, BEHIND.body]) {
-    const part = partOf(kinds, (kind) => kind === wanted, head.picture, margin)
+    const part = partOf(kinds, wanted, wanted, head.picture, margin)
     if (part) picture = pasted(picture, fillFrom(head, kinds, part, wanted, picture), part)
   }
-  const isSkin = (kind: number): boolean => kind === BEHIND.skin || kind === BEHIND.ear
-  const part = partOf(kinds, isSkin, head.picture, margin)
+  const part = partOf(kinds, BEHIND.skin, BEHIND.ear, head.picture, margin)
   return part ? pasted(picture, fillSkin(head, kinds, part, crop(picture, part)), part) : picture
 }
 
-/** The box of the pixels that are wanted, with a margin. */
+/** The box of the pixels of either kind, with a margin. */
 function partOf(
   kinds: Uint8Array,
-  isWanted: (kind: number) => boolean,
+  one: number,
+  other: number,
   picture: Picture,
   margin: number,
 ): Box | undefined {
   const wanted = new Uint8Array(kinds.length)
-  for (let at = 0; at < kinds.length; at++) if (isWanted(kinds[at]!)) wanted[at] = 1
+  for (let at = 0; at < kinds.length; at++) {
+    if (kinds[at] === one || kinds[at] === other) wanted[at] = 1
+  }
   const box = boxOfPlane(wanted, picture)
   if (!box) return undefined
   const grown = { left: box.left - margin, top: box.top - margin }

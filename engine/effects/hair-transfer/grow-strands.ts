@@ -269,9 +269,10 @@ function growStrand(
   const shorter = kind * (thinner + (1 - thinner) * thin) * (0.9 + 0.1 * random())
   const frizz = style.frizz * (stray ? 2.4 : 1) * 0.035
   const [phase, rate] = [2 * Math.PI * random(), 2 + 5 * random()]
-  const [fu, fv, fw] = [random() - 0.5, random() - 0.5, random() - 0.5]
+  const fuzz = [random() - 0.5, random() - 0.5, random() - 0.5]
   const depth = 0.7 * style.volume * (random() - 0.5)
-  const [du, dv, dw] = [at[0] - lock.root[0], at[1] - lock.root[1], at[2] - lock.root[2]]
+  const off = add(at, lock.root, -1)
+  const a = lock.places
   const upright = isNew ? 0.04 * random() : 0
   for (let n = 0; n < points; n++) {
     const s = n / (points - 1)
@@ -283,12 +284,14 @@ function growStrand(
     const out = depth * smoothstep(0, 0.35, s) * kept + upright * s
     const from = first * 3
     const to = (nth * points + n) * 3
-    const [a, b] = [lock.places, lock.places]
-    places[to] = a[from]! * (1 - t) + b[from + 3]! * t + du * kept + fu * wobble + normal[0] * out
-    places[to + 1] =
-      a[from + 1]! * (1 - t) + b[from + 4]! * t + dv * kept + fv * wobble + normal[1] * out
-    places[to + 2] =
-      a[from + 2]! * (1 - t) + b[from + 5]! * t + dw * kept + fw * wobble + normal[2] * out
+    for (let c = 0; c < 3; c++) {
+      places[to + c] =
+        a[from + c]! * (1 - t) +
+        a[from + 3 + c]! * t +
+        off[c]! * kept +
+        fuzz[c]! * wobble +
+        normal[c]! * out
+    }
   }
   opacity[nth] = (0.3 + 0.7 * thin) * (isNew ? 0.6 : 1) * (stray ? 0.6 : 1)
   tone[nth] = Math.min(1, Math.max(0, 0.5 + 0.9 * (lock.tone - 0.5) + 0.4 * (random() - 0.5)))
@@ -317,19 +320,25 @@ function nearestLock(grid: LockGrid, locks: readonly Lock[], root: Vector, style
   let nearest = locks[0]!
   const parted = style.comb === 'part'
   const isRight = u >= partingAt(style.parting, w)
-  const consider = (lock: Lock): void => {
-    const { root: from } = lock
-    const other = parted && lock.isRight !== isRight ? 0.5 : 0
-    const far = (from[0] - u) ** 2 + (from[1] - v) ** 2 + (from[2] - w) ** 2 + other
-    if (far >= least) return
-    least = far
-    nearest = lock
+  const farFrom = ({ root, isRight: own }: Lock): number =>
+    (root[0] - u) ** 2 +
+    (root[1] - v) ** 2 +
+    (root[2] - w) ** 2 +
+    (parted && own !== isRight ? 0.5 : 0)
+  for (let n = 0; n < 28; n++) {
+    // Around the root first, then anywhere.
+    if (n === 27 && least < Number.POSITIVE_INFINITY) break
+    const i = (n % 3) - 1
+    const j = (Math.floor(n / 3) % 3) - 1
+    const k = Math.floor(n / 9) - 1
+    const near = n === 27 ? locks : grid.get(cellOf(u + i * CELL, v + j * CELL, w + k * CELL))
+    if (!near) continue
+    for (const lock of near) {
+      const far = farFrom(lock)
+      if (far >= least) continue
+      least = far
+      nearest = lock
+    }
   }
-  for (let n = 0; n < 27; n++) {
-    const [i, j, k] = [(n % 3) - 1, (Math.floor(n / 3) % 3) - 1, Math.floor(n / 9) - 1]
-    const cell = grid.get(cellOf(u + i * CELL, v + j * CELL, w + k * CELL))
-    if (cell) for (const lock of cell) consider(lock)
-  }
-  if (least === Number.POSITIVE_INFINITY) for (const lock of locks) consider(lock)
   return nearest
 }

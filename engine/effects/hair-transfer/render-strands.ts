@@ -77,9 +77,8 @@ export function renderStrands(
   const opaque = OPAQUE * Math.min(1, breadth)
   const long = 0.5 * faceWidth
   const isUnseen = (x: number, y: number, w: number): boolean => {
-    const [column, row] = [Math.floor(x), Math.floor(y)]
-    if (column < 0 || row < 0 || column >= width || row >= height) return true
-    const at = row * width + column
+    if (x < 0 || y < 0 || x >= width || y >= height) return true
+    const at = Math.floor(y) * width + Math.floor(x)
     return paint[4 * at + 3]! > FULL || (surface.front[at]! > FULL && w < surface.depth[at]! - SOFT)
   }
   const order = sortByDepth(turned, points)
@@ -87,8 +86,12 @@ export function renderStrands(
     const strand = Math.floor(segment / (points - 1))
     const nth = segment - strand * (points - 1)
     const at = (strand * points + nth) * 3
-    const [u, v, w] = [turned[at]!, turned[at + 1]!, turned[at + 2]!]
-    const [du, dv, dw] = [turned[at + 3]! - u, turned[at + 4]! - v, turned[at + 5]! - w]
+    const u = turned[at]!
+    const v = turned[at + 1]!
+    const w = turned[at + 2]!
+    const du = turned[at + 3]! - u
+    const dv = turned[at + 4]! - v
+    const dw = turned[at + 5]! - w
     const x = centre.x + faceWidth * (u * across.x + v * up.x)
     const y = centre.y + faceWidth * (u * across.y + v * up.y)
     const dx = faceWidth * (du * across.x + dv * up.x)
@@ -99,7 +102,7 @@ export function renderStrands(
     const s = nth / (points - 1)
     const far = s * points * 0.04
     const light = lightAt(u, v, w)
-    const size = Math.hypot(du, dv, dw) || 1
+    const size = Math.sqrt(du * du + dv * dv + dw * dw) || 1
     // A number of each strand's own, from a multiplicative hash (Knuth).
     const one = (Math.imul(strand, 0x9e3779b1) >>> 8) / 0x1000000 - 0.5
     const lit = shine(du / size, dv / size, dw / size, light, UNLIKE.angle * one)
@@ -124,21 +127,26 @@ export function renderStrands(
     const blue = shade[2]! * open + shade[8]! * shaded + shade[5]! * gloss + white
     const steps = Math.max(1, Math.round(reach))
     const flat = Math.abs(dx) >= Math.abs(dy)
+    // Lines side by side that a strand touches: rows of a flat piece, columns of a steep one.
+    const stride = flat ? width : 1
+    const limit = flat ? height : width
     for (let n = 0; n < steps; n++) {
       const t = (n + 0.5) / steps
-      const [px, py] = [x + t * dx, y + t * dy]
-      const [column, row] = [Math.floor(px), Math.floor(py)]
-      if (column < 1 || row < 1 || column >= width - 1 || row >= height - 1) continue
-      const pixel = row * width + column
+      const px = x + t * dx
+      const py = y + t * dy
+      if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue
+      const column = Math.floor(px)
+      const row = Math.floor(py) * width
+      const pixel = row + column
       if (paint[4 * pixel + 3]! > FULL) continue
       const front = surface.front[pixel]!
       const above = front === 0 ? 1 : smoothstep(-SOFT, SOFT, w + t * dw - surface.depth[pixel]!)
       const share = alpha * (1 - front * (1 - above)) * Math.min(1, reach)
       if (share < 0.004) continue
-      const [middle, stride, along] = flat ? [py, width, column] : [px, 1, row * width]
-      const [low, high] = [middle - half, middle + half]
-      const limit = flat ? height : width
-      for (let line = Math.max(0, Math.floor(low)); line < Math.min(limit, high); line++) {
+      const along = flat ? column : row
+      const low = (flat ? py : px) - half
+      const high = low + 2 * half
+      for (let line = Math.max(0, Math.floor(low)); line < limit && line < high; line++) {
         const to = 4 * (along + line * stride)
         const covered =
           (1 - paint[to + 3]!) * share * (Math.min(high, line + 1) - Math.max(low, line))

@@ -64,7 +64,7 @@ export function insideScalp([u, v, w]: Vector, hairline: Hairline, long: boolean
     return Math.min(v + 0.36, v < NAPE.below ? EARS - NAPE.back * (NAPE.below - v) - w : 1)
   }
   const degrees = (Math.atan2(u, v) * 180) / Math.PI
-  return Math.min(Math.hypot(u, v) - hairline(degrees), v + (long ? 0.1 : 0.02))
+  return Math.min(Math.sqrt(u * u + v * v) - hairline(degrees), v + (long ? 0.1 : 0.02))
 }
 
 /** The place on the skull in a direction of length 1, and the direction of growth there. */
@@ -81,7 +81,7 @@ export function onSkullDisc(u: number, v: number): number {
 }
 
 export function unit([x, y, z]: Vector): Vector {
-  const length = Math.hypot(x, y, z) || 1
+  const length = Math.sqrt(x * x + y * y + z * z) || 1
   return [x / length, y / length, z / length]
 }
 
