@@ -6,12 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyReshape } from '../../../catalog/body-reshape.ts'
 import type { PictureRule } from '../../../catalog/feature.ts'
 import { fitzpatrickScaleAnalyzer } from '../../../catalog/fitzpatrick-scale-analyzer.ts'
+import { hairTransfer } from '../../../catalog/hair-transfer.ts'
 import { skinSimulation } from '../../../catalog/skin-simulation.ts'
+import { fromHead, headFrame } from '../../../engine/effects/hair-transfer/head.ts'
+import { requireHead } from '../../../engine/effects/hair-transfer/require-transferable.ts'
 import { requireSuitableFace } from '../../../engine/effects/skin-simulation/require-suitable-face.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import { preparePicture } from '../../../engine/prepare/prepare-picture.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
+import { bust } from '../../../samples/bust.ts'
 import { drawFace } from '../face/draw-face.ts'
 import { warmVision } from '../warm-vision.ts'
 
@@ -190,6 +194,23 @@ describe('crops to the face', () => {
     const rule = fitzpatrickScaleAnalyzer.files.src
     const looks = { vision: async () => vision }
     expect(await preparePicture({ source, rule, into }, looks)).toBeUndefined()
+  })
+
+  test('so that hair transfer takes head, room for hair and shoulders', async () => {
+    const { png } = await bust('henrik', { width: 620, height: 700, face: 0.3 })
+    const scene = sharp({
+      create: { width: 2600, height: 1900, channels: 3, background: '#9aa39c' },
+    }).composite([{ input: png, left: 1840, top: 1200 }])
+    const rule = hairTransfer.files.src
+    const { preparation, picture } = await prepared(await saved('camera.png', scene.png()), rule)
+    expect(preparation.sent.format).toBe('jpeg')
+    expect(Math.max(picture.width, picture.height)).toBeLessThanOrEqual(1024)
+    const face = requireHead(picture, await detectFaces(picture, vision), 'src')
+    const { chin } = headFrame(face)
+    const above = fromHead(headFrame(face), 0, 1).y
+    const below = fromHead(headFrame(face), 0, -chin - 0.6).y
+    expect(above).toBeGreaterThan(0)
+    expect(below).toBeLessThan(picture.height)
   })
 
   test('and says where there is none', async () => {
