@@ -1,7 +1,9 @@
 import {
+  addressOf,
   allocBytes,
   allocPlane,
   copyBytes,
+  copyInto,
   instantiateKernel,
   toArenaBytes,
   withArena,
@@ -92,18 +94,12 @@ export function shrinkPlane(
     const rows = toArenaBytes(plane.subarray(start, start + region.height * stride))
     const sixteens = Math.ceil(region.width / VECTOR)
     const line = allocBytes(2 * VECTOR * sixteens)
-    const [starts, ends] = [allocIntegers(width + 3), allocIntegers(width)]
+    const runs = runsOf(region.width, width)
+    const [starts, ends, masks] = [runs.starts, runs.ends, runs.masks].map((table) =>
+      addressOf(toArenaBytes(table)),
+    )
+    const isShort = runs.longest <= SHORT && most <= FEW_ROWS
     const shares = allocPlane(width + 3)
-    let longest = 0
-    for (let x = 0; x < width; x++) {
-      const first = stop(x, width, region.width)
-      const end = Math.max(stop(x + 1, width, region.width), first + 1)
-      starts[x] = 2 * first
-      ends[x] = 2 * end
-      longest = Math.max(longest, end - first)
-    }
-    const masks = longest <= SHORT && most <= FEW_ROWS ? runMasks(starts, ends) : undefined
-    starts.fill(0, width)
     const small = allocBytes(out.length)
     const sumByteRows = instantiateKernel(SUM_BYTE_ROWS)
     const meanRuns = instantiateKernel(MEAN_RUNS)
@@ -115,30 +111,64 @@ export function shrinkPlane(
       sumByteRows(line.byteOffset, from, sixteens, stride, count)
       if (count !== summed) {
         summed = count
-        for (let x = 0; x < width; x++) shares[x] = 2 / ((ends[x]! - starts[x]!) * count)
+        copyInto(shares, sharesOf(runs, count))
       }
       const [to, sums] = [small.byteOffset + row * width, line.byteOffset]
-      const [first, each] = [starts.byteOffset, shares.byteOffset]
-      if (masks) meanShortRuns(to, sums, first, masks, each, Math.ceil(width / 4))
-      else meanRuns(to, sums, first, ends.byteOffset, each, width)
+      const each = shares.byteOffset
+      if (isShort) meanShortRuns(to, sums, starts!, masks!, each, Math.ceil(width / 4))
+      else meanRuns(to, sums, starts!, ends!, each, width)
     }
     copyBytes(out, small)
   })
   return out
 }
 
-/** Eight 16-bit integers for each run of columns, 1 for those that it has, in the arena. @returns their address */
-function runMasks(starts: Int32Array, ends: Int32Array): number {
-  const { buffer, byteOffset } = allocPlane(4 * (ends.length + 3))
-  const masks = new Int16Array(buffer, byteOffset, SHORT * (ends.length + 3))
-  for (let x = 0, at = 0; at < masks.length; x++) {
-    const count = x < ends.length ? (ends[x]! - starts[x]!) / 2 : 0
-    for (let nth = 0; nth < SHORT; nth++, at++) masks[at] = Number(nth < count)
-  }
-  return byteOffset
+/** The runs of columns that a row is cut into: tables as kernels read them, with room for three runs more. */
+type Runs = {
+  /** 32-bit integers: the byte offsets of 16-bit sums. */
+  starts: Uint8Array
+  ends: Uint8Array
+  /** Eight 16-bit integers for each run, 1 for those that a short one has. */
+  masks: Uint8Array
+  longest: number
+  lengths: Float32Array
+  /** Shares by how many rows are summed. */
+  shares: Map<number, Float32Array>
 }
 
-function allocIntegers(length: number): Int32Array {
-  const { buffer, byteOffset } = allocPlane(length)
-  return new Int32Array(buffer, byteOffset, length)
+/** The tables that were made last, by sizes: each frame of a video needs the same ones. */
+const known = new Map<string, Runs>()
+const MOST_KNOWN = 16
+
+function runsOf(size: number, count: number): Runs {
+  const name = `${size} ${count}`
+  const kept = known.get(name)
+  if (kept) return kept
+  const [starts, ends] = [new Int32Array(count + 3), new Int32Array(count + 3)]
+  const masks = new Int16Array(SHORT * (count + 3))
+  const lengths = new Float32Array(count + 3).fill(1)
+  for (let x = 0; x < count; x++) {
+    const first = Math.floor((x * size) / count)
+    const end = Math.max(Math.floor(((x + 1) * size) / count), first + 1)
+    starts[x] = 2 * first
+    ends[x] = 2 * end
+    lengths[x] = end - first
+    masks.fill(1, SHORT * x, SHORT * x + Math.min(SHORT, end - first))
+  }
+  const [startBytes, endBytes, maskBytes] = [starts, ends, masks].map(
+    ({ buffer }) => new Uint8Array(buffer),
+  )
+  const made: Runs = {
+    ...{ starts: startBytes!, ends: endBytes!, masks: maskBytes!, lengths, shares: new Map() },
+    longest: lengths.reduce((most, length) => Math.max(most, length)),
+  }
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(name, made)
+  return made
+}
+
+function sharesOf({ lengths, shares }: Runs, rows: number): Float32Array {
+  const made = shares.get(rows) ?? lengths.map((length) => 1 / (length * rows))
+  shares.set(rows, made)
+  return made
 }

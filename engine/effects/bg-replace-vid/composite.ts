@@ -1,6 +1,9 @@
 import { addressOf, copyBytes, instantiateKernel, withArena } from '../../raster/arena.ts'
+import type { Box } from '../../raster/picture.ts'
 import { COMPOSITE_COLOUR_ROWS, COMPOSITE_LUMA_ROWS } from '../../raster/simd/composite-rows.ts'
 import { LIGHT_ROWS } from '../../raster/simd/light-rows.ts'
+import { COPY_ROWS } from '../../raster/simd/move-bytes.ts'
+import { type FramePool, takeFrame } from '../../video/frame-pool.ts'
 import { expandMatte, type FrameMatte, type Run } from '../../video/matting/expand-matte.ts'
 import type { FineMatte } from '../../video/matting/refine-matte.ts'
 import type { Region } from '../../video/shrink-frame.ts'
@@ -11,10 +14,9 @@ import type { Lift, LightMatch } from './match-light.ts'
 /** Levels by which people at an edge may differ from the people beside it. */
 const SPREAD = 60
 
-/** What a frame is composed of. */
+/** What is put before the background. */
 type Layers = {
   frame: Frame
-  background: Frame
   matte: FineMatte
   /** The part of the frame that the matte covers; the rest is background. */
   region: Region
@@ -23,25 +25,55 @@ type Layers = {
 }
 
 /**
- * Puts the people of a frame before another background, into `out`. At edges, where a pixel shows both, the old
- * background's share is taken out before the new one's is put in, so that no rim of it stays around hair.
- * All frames are in the memory of kernels; needs an open arena.
+ * Puts the people of frames before another background. At edges, where a pixel shows both, the old background's share
+ * is taken out before the new one's is put in, so that no rim of it stays around hair. All frames are in the memory of
+ * kernels, and the matte is in the open arena.
+ * @returns what gives a frame that the next one overwrites: only where people were, the background is put again
  */
-export function composite(
-  { frame, background, matte, region, levels, light }: Layers,
-  out: Frame,
-): void {
+export function compositeOver(background: Frame, pool: FramePool): (layers: Layers) => Frame {
+  const { width, height } = background
+  const out = takeFrame(width, height, 0, pool)
   copyBytes(out.planes, background.planes)
-  withArena(() => {
-    const whole = expandMatte(frame, matte, region)
-    const beside = levelsInArena(levels)
-    const [from, to] = [planesOf(frame), planesOf(out)]
-    for (const channel of ['y', 'u', 'v'] as const) {
-      const [isLuma, lift] = [channel === 'y', light[channel === 'y' ? 'luma' : channel]]
-      const plane = { from: addressOf(from[channel]), to: addressOf(to[channel]) }
-      putPeople(plane, frame.width, whole, beside(channel), isLuma ? 1 : 2, lift)
-    }
-  })
+  const [behind, to] = [planesOf(background), planesOf(out)]
+  let touched: Box | undefined
+  return ({ frame, matte, region, levels, light }) => {
+    withArena(() => {
+      const whole = expandMatte(frame, matte, region)
+      const beside = levelsInArena(levels)
+      const from = planesOf(frame)
+      for (const channel of ['y', 'u', 'v'] as const) {
+        const [step, lift] =
+          channel === 'y' ? ([1, light.luma] as const) : ([2, light[channel]] as const)
+        const plane = { from: addressOf(from[channel]), to: addressOf(to[channel]) }
+        if (touched)
+          putBack({ from: addressOf(behind[channel]), to: plane.to }, width, touched, step)
+        putPeople(plane, width, whole, beside(channel), step, lift)
+      }
+      touched = boxOf(whole, width)
+    })
+    return { ...out, pts: frame.pts }
+  }
+}
+
+/** The box of all runs, whose sides are even; undefined without any. */
+function boxOf({ bands }: FrameMatte, width: number): Box | undefined {
+  let [left, right] = [width, 0]
+  for (const { runs } of bands) {
+    left = Math.min(left, runs[0]!.left)
+    right = Math.max(right, runs.at(-1)!.right)
+  }
+  const [first, last] = [bands[0], bands.at(-1)]
+  if (!first || !last) return undefined
+  const top = first.top & ~1
+  return { left, top, width: Math.min(width, right) - left, height: last.bottom - top }
+}
+
+/** Puts the background back into one plane. */
+function putBack({ from, to }: Plane, frameWidth: number, box: Box, step: 1 | 2): void {
+  const stride = frameWidth / step
+  const at = (box.top / step) * stride + box.left / step
+  const [bytes, rows] = [box.width / step, Math.ceil(box.height / step)]
+  instantiateKernel(COPY_ROWS)(to + at, from + at, stride, bytes, rows)
 }
 
 /** Addresses of a plane of the frame, and of the one into which its people are put. */

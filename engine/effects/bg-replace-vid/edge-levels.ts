@@ -1,5 +1,5 @@
 import { addressOf, toArenaBytes } from '../../raster/arena.ts'
-import type { estimateSides, Side } from '../../video/matting/estimate-sides.ts'
+import type { Side, Sides } from '../../video/matting/estimate-sides.ts'
 import type { FineMatte } from '../../video/matting/refine-matte.ts'
 import type { Region } from '../../video/shrink-frame.ts'
 
@@ -19,22 +19,21 @@ type SideLevels = Record<'y' | 'u' | 'v', Uint8Array>
 
 /** Sides as kernels read them. */
 export function edgeLevels(
-  { background, people }: ReturnType<typeof estimateSides>,
+  { background, people, box }: Sides,
   { width, height }: Pick<FineMatte, 'width' | 'height'>,
   region: Region,
 ): EdgeLevels {
   const stride = Math.ceil(region.width / RUN) + 1
-  const columns = width / 2
-  const places = Int32Array.from({ length: stride }, (_, at) =>
-    Math.min(columns - 1, Math.floor(((at + 0.5) * RUN * columns) / region.width)),
-  )
   const levelsOf = (side: Side): SideLevels => {
     const plane = (): Uint8Array => new Uint8Array((height / 2) * stride)
     const levels = { y: plane(), u: plane(), v: plane() }
-    for (let row = 0, at = 0; row < height / 2; row++) {
-      for (let x = 0; x < stride; x++, at++) {
-        const square = row * columns + places[x]!
+    for (let x = 0; x < stride; x++) {
+      const column = Math.floor(((x + 0.5) * RUN * width) / 2 / region.width) - box.left
+      if (column < 0 || column >= box.width) continue
+      for (let row = 0; row < box.height; row++) {
+        const square = row * box.width + column
         if (side.known[square]! <= KNOWN) continue
+        const at = (box.top + row) * stride + x
         levels.y[at] = level(side.y[square]!)
         levels.u[at] = level(side.u[square]!)
         levels.v[at] = level(side.v[square]!)

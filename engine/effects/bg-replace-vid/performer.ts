@@ -2,7 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import { editVideo } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { copyBytes, withArena } from '../../raster/arena.ts'
-import { openFramePool, takeFrame } from '../../video/frame-pool.ts'
+import { openFramePool } from '../../video/frame-pool.ts'
 import { estimateSides } from '../../video/matting/estimate-sides.ts'
 import { type RoughMatte, trackMattes } from '../../video/matting/matte-track.ts'
 import { refineMattes } from '../../video/matting/refine-matte.ts'
@@ -10,7 +10,7 @@ import type { OpenedVideo } from '../../video/open-video.ts'
 import { type Region, shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { type LumaWeights, lumaWeights } from '../../video/yuv-matrix.ts'
-import { composite } from './composite.ts'
+import { compositeOver } from './composite.ts'
 import { type EdgeLevels, edgeLevels } from './edge-levels.ts'
 import { type BackgroundMode, fitBackground } from './fit-background.ts'
 import { type Levels, matchLight, meanLevels } from './match-light.ts'
@@ -52,6 +52,7 @@ export const bgReplaceVidPerformer: Performer = {
       try {
         const behind = { ...background, planes: pool.take(background.planes.length) }
         copyBytes(behind.planes, background.planes)
+        const composite = compositeOver(behind, pool)
         let before: Frame | undefined
         let levels: EdgeLevels | undefined
         let light = known
@@ -61,8 +62,7 @@ export const bgReplaceVidPerformer: Performer = {
           // The track looks back at the frame before, and no farther.
           if (before) pool.release(before.planes)
           before = frame
-          const made = takeFrame(frame.width, frame.height, frame.pts, pool)
-          withArena(() => {
+          yield withArena(() => {
             const fine = refine(rough)
             light ??= lightOf(frame, background, rough, fine.alpha)
             match ??= light && matchLight(light.old, light.background)
@@ -70,11 +70,9 @@ export const bgReplaceVidPerformer: Performer = {
             if (rough.isLookedAt || !levels) {
               levels = edgeLevels(estimateSides(rough.small, fine), fine, rough.region)
             }
-            const layers = { frame, background: behind, matte: fine, region: rough.region, levels }
-            composite({ ...layers, light: match ?? neutral }, made)
+            const layers = { frame, matte: fine, region: rough.region, levels }
+            return composite({ ...layers, light: match ?? neutral })
           })
-          yield made
-          pool.release(made.planes)
         }
         if (!light) throw nobody()
       } finally {

@@ -1,7 +1,7 @@
 import type { Kernel } from './assemble.ts'
 
 /**
- * Combines the square of 5 × 5 values around each one at `from`, edges repeated: `fours` × 4 of each of `rows`, which
+ * Combines the square of values around each one at `from`, edges repeated: `fours` × 4 of each of `rows`, which
  * lie `stride` bytes apart at both addresses. All are 32-bit floats, and `fours` and `rows` at least 1. At `scratch`
  * there is room for a row and eight values more.
  */
@@ -25,10 +25,22 @@ function rowAddress(distance: number): string {
   ${clamped}`
 }
 
-function kernel(combine: 'f32x4.add' | 'f32x4.pmax', share: number): Kernel<BoxRows> {
+/** @param reach values to each side of one, at most 4 */
+function kernel(
+  combine: 'f32x4.add' | 'f32x4.pmax',
+  reach: number,
+  share: number,
+): Kernel<BoxRows> {
+  const distances = Array.from({ length: reach }, (_, nth) => nth + 1)
+  const both = distances.flatMap((distance) => [-distance, distance])
+  const rowName = (distance: number): string =>
+    distance < 0 ? `above${-distance}` : `below${distance}`
   return {
     parameters: ['to: i32', 'from: i32', 'scratch: i32', 'stride: i32', 'fours: i32', 'rows: i32'],
-    locals: { i32: 'first last row at left over under above below x end', v128: 'shares' },
+    locals: {
+      i32: `first last row at left x end ${both.map(rowName).join(' ')}`,
+      v128: 'shares',
+    },
     body: `
 f32.const ${share}  f32x4.splat  local.set $shares
 local.get $from  local.tee $first  local.set $row
@@ -36,21 +48,15 @@ local.get $from  local.get $stride  local.get $rows  i32.const 1  i32.sub  i32.m
 local.get $scratch  i32.const 16  i32.add  local.set $scratch
 local.get $scratch  local.get $fours  i32.const 16  i32.mul  i32.add  local.set $end
 loop
-  ${rowAddress(-2)}  local.set $over
-  ${rowAddress(-1)}  local.set $above
-  ${rowAddress(1)}  local.set $below
-  ${rowAddress(2)}  local.set $under
+${both.map((distance) => `${rowAddress(distance)}  local.set $${rowName(distance)}`).join('\n')}
 
-  ;; five rows
+  ;; the rows around one
   local.get $scratch  local.set $x
   i32.const 0  local.set $left
   loop
     local.get $x
     local.get $row  local.get $left  i32.add  v128.load 0
-    local.get $above  local.get $left  i32.add  v128.load 0  ${combine}
-    local.get $below  local.get $left  i32.add  v128.load 0  ${combine}
-    local.get $over  local.get $left  i32.add  v128.load 0  ${combine}
-    local.get $under  local.get $left  i32.add  v128.load 0  ${combine}
+    ${both.map((distance) => `local.get $${rowName(distance)}  local.get $left  i32.add  v128.load 0  ${combine}`).join('\n')}
     v128.store 0
     local.get $left  i32.const 16  i32.add  local.set $left
     local.get $x  i32.const 16  i32.add  local.tee $x
@@ -62,16 +68,13 @@ loop
   local.get $end
   local.get $end  i32.const 4  i32.sub  v128.load32_splat 0  v128.store 0
 
-  ;; five columns
+  ;; the columns around one
   local.get $scratch  local.set $x
   local.get $to  local.set $at
   loop
     local.get $at
     local.get $x  v128.load 0
-    local.get $x  i32.const 4  i32.sub  local.tee $left  v128.load 0  ${combine}
-    local.get $x  v128.load 4  ${combine}
-    local.get $left  i32.const 4  i32.sub  v128.load 0  ${combine}
-    local.get $x  v128.load 8  ${combine}
+    ${distances.map((distance) => `local.get $x  v128.load ${4 * distance}  ${combine}  local.get $x  i32.const ${4 * distance}  i32.sub  v128.load 0  ${combine}`).join('\n')}
     local.get $shares  f32x4.mul
     v128.store 0
     local.get $at  i32.const 16  i32.add  local.set $at
@@ -87,8 +90,16 @@ end`,
   }
 }
 
-/** The kernel of {@link BoxRows} for the mean of each square. */
-export const MEAN_ROWS = kernel('f32x4.add', 1 / 25)
+const kernels = new Map<string, Kernel<BoxRows>>()
 
-/** The kernel of {@link BoxRows} for the largest value of each square. */
-export const MOST_ROWS = kernel('f32x4.pmax', 1)
+/** The kernel of {@link BoxRows} for means or for largest values, of so many values to each side, at most 4. */
+export function boxRowsKernel(of: 'mean' | 'most', reach: number): Kernel<BoxRows> {
+  const known = kernels.get(`${of} ${reach}`)
+  if (known) return known
+  const made =
+    of === 'mean'
+      ? kernel('f32x4.add', reach, 1 / (2 * reach + 1) ** 2)
+      : kernel('f32x4.pmax', reach, 1)
+  kernels.set(`${of} ${reach}`, made)
+  return made
+}

@@ -23,3 +23,26 @@ export const FILL_BYTES: Kernel<FillBytes> = {
   locals: {},
   body: 'local.get $to  local.get $value  local.get $bytes  memory.fill',
 }
+
+/** Copies `bytes` bytes of each of `rows` rows, at least 1, that lie `stride` bytes apart at both addresses. */
+export type CopyRows = (
+  to: number,
+  from: number,
+  stride: number,
+  bytes: number,
+  rows: number,
+) => void
+
+/** The kernel of {@link CopyRows}. */
+export const COPY_ROWS: Kernel<CopyRows> = {
+  parameters: ['to: i32', 'from: i32', 'stride: i32', 'bytes: i32', 'rows: i32'],
+  locals: {},
+  body: `
+loop
+  local.get $to  local.get $from  local.get $bytes  memory.copy
+  local.get $to  local.get $stride  i32.add  local.set $to
+  local.get $from  local.get $stride  i32.add  local.set $from
+  local.get $rows  i32.const 1  i32.sub  local.tee $rows
+  br_if 0
+end`,
+}

@@ -18,8 +18,9 @@ export type BackgroundMemory = {
 
 /** Alpha up to which a cell is taken for background. */
 const BACKGROUND = 0.08
-/** What a new look counts for. */
-const LEARNT = 0.25
+/** Two to the power of minus this is what a new look counts for, and so much finer than levels what is known is. */
+const LEARNT = 2
+const FINE = 6
 /** Cells a frame from which the camera counts as moving. */
 const MOVING = 0.3
 
@@ -28,26 +29,27 @@ const [ALIKE, UNLIKE, OTHER] = [4, 12, 28]
 
 /** A memory without anything in it. */
 export function backgroundMemory(length: number): BackgroundMemory {
-  const [y, u, v] = [new Float32Array(length), new Float32Array(length), new Float32Array(length)]
+  const [y, u, v] = [new Int16Array(length), new Int16Array(length), new Int16Array(length)]
   const isKnown = new Uint8Array(length)
   return {
     see: (small, alpha, motion) => {
       if (motion && isCameraMoving(motion)) isKnown.fill(0)
       for (let at = 0; at < length; at++) {
         if (alpha[at]! > BACKGROUND) continue
-        const share = isKnown[at] ? LEARNT : 1
+        const learnt = isKnown[at] ? LEARNT : 0
         isKnown[at] = 1
-        y[at] = y[at]! + (small.y[at]! - y[at]!) * share
-        u[at] = u[at]! + (small.u[at]! - u[at]!) * share
-        v[at] = v[at]! + (small.v[at]! - v[at]!) * share
+        y[at] = y[at]! + (((small.y[at]! << FINE) - y[at]!) >> learnt)
+        u[at] = u[at]! + (((small.u[at]! << FINE) - u[at]!) >> learnt)
+        v[at] = v[at]! + (((small.v[at]! << FINE) - v[at]!) >> learnt)
       }
     },
     judge: (small, at) => {
       if (!isKnown[at]) return 0
       // Differences of colour are smaller than those of brightness.
-      const apart =
-        Math.abs(small.y[at]! - y[at]!) +
-        2 * (Math.abs(small.u[at]! - u[at]!) + Math.abs(small.v[at]! - v[at]!))
+      const sum =
+        Math.abs((small.y[at]! << FINE) - y[at]!) +
+        2 * (Math.abs((small.u[at]! << FINE) - u[at]!) + Math.abs((small.v[at]! << FINE) - v[at]!))
+      const apart = sum / (1 << FINE)
       return apart < UNLIKE ? -smoothstep(UNLIKE, ALIKE, apart) : smoothstep(UNLIKE, OTHER, apart)
     },
   }

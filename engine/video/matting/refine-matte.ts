@@ -7,10 +7,10 @@ import {
   toArenaBytes,
   withArena,
 } from '../../raster/arena.ts'
+import { combineAround } from '../../raster/combine-around.ts'
 import { pastePlane } from '../../raster/crop.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Box } from '../../raster/picture.ts'
-import { MEAN_ROWS, MOST_ROWS } from '../../raster/simd/box-rows.ts'
 import { GUIDE_ROWS } from '../../raster/simd/guide-rows.ts'
 import { COPY_BYTES } from '../../raster/simd/move-bytes.ts'
 import type { RoughMatte } from './matte-track.ts'
@@ -34,6 +34,8 @@ export type FineMatte = {
 const LEAST = 0.02
 const MARGIN = 12
 
+/** Cells by which the network's edge can be off. */
+const RADIUS = 2
 /** Variance of luma, 0–1 squared, that still counts as one surface. */
 const SMOOTHNESS = 2e-3
 
@@ -87,14 +89,7 @@ function filter({ small, alpha }: RoughMatte, matte: FineMatte): void {
   const count = box.width * box.height
   const plane = (): Float32Array => allocPlane(count)
   const fours = box.width / 4
-  const scratch = addressOf(allocPlane(box.width + 8))
-  const over = (kernel: typeof MEAN_ROWS, from: Float32Array): Float32Array => {
-    const to = plane()
-    const [start, end] = [addressOf(from), addressOf(to)]
-    instantiateKernel(kernel)(end, start, scratch, 4 * box.width, fours, box.height)
-    return to
-  }
-  const mean = (from: Float32Array): Float32Array => over(MEAN_ROWS, from)
+  const mean = (from: Float32Array): Float32Array => combineAround(from, box, 'mean', RADIUS)
   const [guide, own, both, square] = [plane(), plane(), plane(), plane()]
   const first = box.top * width + box.left
   const luma = toArenaBytes(small.y).byteOffset + first
@@ -104,7 +99,7 @@ function filter({ small, alpha }: RoughMatte, matte: FineMatte): void {
   const [line, fitted] = [plane(), plane()]
   const means = { guide: mean(guide), alpha: mean(own), both: mean(both), square: mean(square) }
   fitLines({ ...means, slope: line, offset: fitted })
-  const most = over(MOST_ROWS, own)
+  const most = combineAround(own, box, 'most', RADIUS)
   const [slope, offset] = [mean(line), mean(fitted)]
   applyLines({ guide, most, slope, offset, alpha: own })
   const copy = instantiateKernel(COPY_BYTES)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composite } from '../../../../engine/effects/bg-replace-vid/composite.ts'
+import { compositeOver } from '../../../../engine/effects/bg-replace-vid/composite.ts'
 import { allocBytes, withArena } from '../../../../engine/raster/arena.ts'
 import { type FramePool, openFramePool, takeFrame } from '../../../../engine/video/frame-pool.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
@@ -7,7 +7,9 @@ import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 /** Rows that are no multiple of the eight pixels that kernels write at once. */
 const [WIDTH, HEIGHT] = [36, 12]
 
-type Frames = Pick<Parameters<typeof composite>[0], 'frame' | 'background' | 'matte'>
+type Layers = Parameters<ReturnType<typeof compositeOver>>[0]
+
+type Frames = Pick<Layers, 'frame' | 'matte'> & { background: Frame }
 
 const SAME = { shift: 0, bend: 0 }
 
@@ -19,18 +21,20 @@ function drawnFrames(pool: FramePool): Pick<Frames, 'frame' | 'background'> {
 }
 
 function composed({ frame, background, matte }: Frames, pool: FramePool): Frame {
+  const composite = compositeOver(background, pool)
+  return withArena(() => composite(layersOf(frame, matte)))
+}
+
+function layersOf(frame: Frame, matte: Layers['matte']): Layers {
   const stride = Math.ceil(WIDTH / 8) + 1
   const nothing = () => new Uint8Array((stride * matte.height) / 2)
   const side = () => ({ y: nothing(), u: nothing(), v: nothing() })
-  const out = takeFrame(WIDTH, HEIGHT, 0, pool)
-  const layers = {
-    ...{ frame, background, matte },
+  return {
+    ...{ frame, matte },
     region: { left: 0, top: 0, width: WIDTH, height: HEIGHT },
     levels: { background: side(), people: side(), stride },
     light: { luma: SAME, u: SAME, v: SAME },
   }
-  withArena(() => composite(layers, out))
-  return out
 }
 
 test('somebody who reaches from border to border is mixed once with what is behind', () => {
@@ -66,5 +70,32 @@ test('rows above somebody are the background, whatever was in memory before', ()
     for (let x = 0; x < end; x++) expect(y[row * WIDTH + x]).toBe(200)
   }
   expect(y[11 * WIDTH + 30]).toBe(100)
+  pool.close()
+})
+
+test('where people were in the frame before, the background is put again', () => {
+  const pool = openFramePool()
+  const { frame, background } = drawnFrames(pool)
+  const composite = compositeOver(background, pool)
+  const [width, height] = [WIDTH / 2, HEIGHT / 2]
+  const matteOf = (isPerson: (x: number, y: number) => boolean) => {
+    const alpha = Float32Array.from({ length: width * height }, (_, at) =>
+      Number(isPerson(at % width, Math.floor(at / width))),
+    )
+    const box = { left: 0, top: 0, width, height }
+    return { width, height, slope: new Float32Array(alpha.length), offset: alpha, alpha, box }
+  }
+  const everybody = matteOf((x, y) => x > 2 && y > 1)
+  const made = withArena(() => composite(layersOf(frame, everybody)))
+  expect(planesOf(made).y[11 * WIDTH + 30]).toBe(100)
+  const nobody = withArena(() =>
+    composite(
+      layersOf(
+        frame,
+        matteOf(() => false),
+      ),
+    ),
+  )
+  expect([...nobody.planes]).toEqual([...background.planes])
   pool.close()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantiateKernel, withArena } from '../../../../engine/raster/arena.ts'
-import { COPY_BYTES, FILL_BYTES } from '../../../../engine/raster/simd/move-bytes.ts'
+import { COPY_BYTES, COPY_ROWS, FILL_BYTES } from '../../../../engine/raster/simd/move-bytes.ts'
 import { allocPixels, LENGTHS } from './arena-values.ts'
 
 const ROOM = 60
@@ -38,5 +38,15 @@ test.each(LENGTHS)('%i bytes are set, and no others', (length) => {
       fillBytes(bytes.byteOffset + offset, 200, length)
       expect([...bytes]).toEqual([...bytesFrom(1).fill(200, offset, offset + length)])
     }
+  })
+})
+
+test('rows of a rectangle are copied, and nothing beside them', () => {
+  withArena(() => {
+    const [from, to] = [toArenaBytes(bytesFrom(1)), toArenaBytes(bytesFrom(101))]
+    instantiateKernel(COPY_ROWS)(to.byteOffset + 2, from.byteOffset + 2, 20, 7, 3)
+    const isCopied = (at: number): boolean => at % 20 >= 2 && at % 20 < 9
+    const expected = [...bytesFrom(101)].map((byte, at) => (isCopied(at) ? at + 1 : byte))
+    expect([...to]).toEqual(expected)
   })
 })
