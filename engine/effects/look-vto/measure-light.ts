@@ -39,6 +39,9 @@ const NEUTRAL_SKIN = {
 /** The share of skin's deviation from neutral that is taken for the light's: people differ, too. */
 const SKIN_SHARE = 0.6
 
+/** Deviations from neutral beyond these are an error of the measurement. */
+const MOST_CAST = 2.2
+
 /** Pixels of sclera from which on it can be trusted. */
 const MIN_SCLERA = 24
 
@@ -57,34 +60,59 @@ export function measureLight(picture: Picture, face: Face, typical: LabColour): 
   const trust = y > 0 ? Math.min(1, pixels / MIN_SCLERA) : 0
   const byEyes = y / SCLERA_LUMINANCE
   // Pale skin reflects at most two thirds of the light: it cannot be lighter than its light allows.
-  const found = trust * byEyes + (1 - trust) * bySkin
+  const full = trust * byEyes + (1 - trust) * bySkin
   const strength = Math.min(
     STRENGTH.most,
-    Math.max(STRENGTH.least, skinLuminance / 0.66, 0.5 * found + 0.5 * Math.min(1, bySkin)),
+    Math.max(STRENGTH.least, skinLuminance / 0.66, 0.5 * full + 0.5 * Math.min(1, bySkin)),
   )
   const byWhite = (level: number): number =>
     trust === 0 ? 1 : Math.min(1.35, Math.max(0.7, level / y)) ** (TINT_SHARE * trust)
   const tint = tintOfSkin(skin, skinLuminance)
+  const found: LinearRgb = [
+    byWhite(white.r) * tint[0],
+    byWhite(white.g) * tint[1],
+    byWhite(white.b) * tint[2],
+  ]
+  const eyes: LinearRgb = trust === 1 ? [white.r, white.g, white.b] : [1, 1, 1]
+  const [r, g, b] = withCast(found, eyes, deviationOfSkin(skin, skinLuminance))
   return {
-    colour: [
-      strength * byWhite(white.r) * tint[0],
-      strength * byWhite(white.g) * tint[1],
-      strength * byWhite(white.b) * tint[2],
-    ],
+    colour: [strength * r, strength * g, strength * b],
     skin,
     skinLuminance,
   }
 }
 
 /** The tint of the light by the colour of the skin, of luminance 1. */
-function tintOfSkin([r, g, b]: LinearRgb, y: number): LinearRgb {
+function tintOfSkin(skin: LinearRgb, y: number): LinearRgb {
+  const share = (off: number): number => Math.min(1.6, Math.max(0.5, off)) ** SKIN_SHARE
+  const off = deviationOfSkin(skin, y)
+  const [red, blue] = [share(off[0]), share(off[2])]
+  const light = luminance(red, 1, blue)
+  return [red / light, 1 / light, blue / light]
+}
+
+/** How far the skin's red and blue are off those of neutral light, by its green. */
+function deviationOfSkin([r, g, b]: LinearRgb, y: number): LinearRgb {
   const { pale, dark } = NEUTRAL_SKIN
   const along = Math.min(1, Math.max(0, Math.log(y / dark.y) / Math.log(pale.y / dark.y)))
   const usual = (from: number, to: number): number => from * (to / from) ** along
-  const off = (own: number, expected: number): number =>
-    Math.min(1.6, Math.max(0.5, own / Math.max(1e-4, g) / expected)) ** SKIN_SHARE
-  const red = off(r, usual(dark.red, pale.red))
-  const blue = off(b, usual(dark.blue, pale.blue))
-  const light = luminance(red, 1, blue)
-  return [red / light, 1 / light, blue / light]
+  const green = Math.max(1e-4, g)
+  return [r / green / usual(dark.red, pale.red), 1, b / green / usual(dark.blue, pale.blue)]
+}
+
+/**
+ * A tint with as much of a cast as both the whites of the eyes and the skin have: what one of them has alone can be
+ * veins, or a person's own.
+ */
+function withCast(tint: LinearRgb, eyes: LinearRgb, skin: LinearRgb): LinearRgb {
+  const cast = (channel: 0 | 2): number => {
+    const [own, white] = [tint, eyes].map((each) => each[channel] / Math.max(1e-4, each[1]))
+    const most = (value: number): number => Math.min(MOST_CAST, Math.max(1 / MOST_CAST, value || 1))
+    const [a, b] = [most(white!), most(skin[channel])]
+    if (a > 1 && b > 1) return Math.max(own!, Math.min(a, b))
+    return a < 1 && b < 1 ? Math.min(own!, Math.max(a, b)) : own!
+  }
+  const [red, blue] = [cast(0), cast(2)]
+  const by = luminance(...tint) / luminance(red, 1, blue)
+  return [red * by, by, blue * by]
 }

@@ -4,7 +4,7 @@ import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { doubleSize } from '../../raster/half-size.ts'
-import type { LinearRgb } from '../../raster/lab.ts'
+import { type LinearRgb, luminance } from '../../raster/lab.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { EYESHADOW_ORDER, EYESHADOW_ZONES, type EyeshadowZone } from './eyeshadow-zones.ts'
@@ -31,6 +31,16 @@ const SOFTNESS = 0.008
 
 /** By what share powder that is paler than the skin takes on its luminance. */
 const SHEER = 0.25
+
+/**
+ * How many times lighter than the skin pigment is that does not cover lids which wear dark make-up, at least and
+ * surely; how far around a pixel its darkness tells of that, a sigma in widths of the face.
+ */
+const PALER = [0.7, 1.1] as const
+const AROUND = 0.012
+
+/** Where the skin below an eye is looked at, from its lower lid, in widths of the face. */
+const BELOW = { from: 0.05, to: 0.09, step: 0.01 } as const
 
 /** The size of a grain of sparkle, a sigma in widths of the face. */
 const GRAIN = 0.0016
@@ -62,10 +72,13 @@ export function paintEyeshadow(
   if (zones.length === 0) return
   const sizes = sizesOf(part)
   const coordinates = lidCoordinates(sizes.at(-1)!, eye)
+  const around = blur(shade, part, AROUND * part.faceWidth)
+  const below = lightBelow(part, eye, { skin, shade })
   for (const zone of zones) {
     const alpha = enlarge(spreadOf(zone.zone, coordinates, sizes.at(-1)!, covered), sizes)
-    limit({ alpha, skin }, { opacity: zone.opacity })
     const lit = litPigment(zone.pigment, faceLight)
+    const pale = smoothstep(...PALER, luminance(...lit) / faceLight.skinLuminance)
+    limit({ alpha, skin, around }, { opacity: zone.opacity, pale, below })
     const pigment = limitPale(sheer(lit, faceLight.skinLuminance, SHEER), zone.pigment, faceLight)
     coverWith(part.light, alpha, shade, pigment)
     const { sheen, sparkle } = REFLECTION[zone.finish]
@@ -73,6 +86,26 @@ export function paintEyeshadow(
     const glow = enlarge(sheenOf(coordinates, sheen), sizes)
     reflect(part, glow, { alpha, shade, softness }, { pigment, sparkle }, faceLight)
   }
+}
+
+/** The light on the skin below an eye, by the typical one: in shadow a lid without make-up is dark, too. */
+function lightBelow(
+  part: FaceRegionGeometry,
+  eye: EyeLandmarks,
+  { skin, shade }: Pick<Around, 'skin' | 'shade'>,
+): number {
+  const lid = eye.lower[0].map((at) => part.points[at]!)
+  let [sum, weight] = [0.05, 0.05]
+  for (const { x, y } of lid) {
+    for (let by = BELOW.from; by <= BELOW.to; by += BELOW.step) {
+      const [u, v] = [x - part.up.x * by * part.faceWidth, y - part.up.y * by * part.faceWidth]
+      if (u < 0 || v < 0 || u >= part.width || v >= part.height) continue
+      const at = Math.floor(v) * part.width + Math.floor(u)
+      sum += shade[at]! * skin[at]!
+      weight += skin[at]!
+    }
+  }
+  return Math.max(0.1, Math.min(1, sum / weight))
 }
 
 /** The part at its own size, at half of it, and so on until the face is narrow enough. */
@@ -121,8 +154,11 @@ function sheenOf({ across, up }: LidCoordinates, sheen: number): Float32Array {
 }
 
 const limit = formula(
-  { planes: ['alpha', 'skin'], scalars: ['opacity'] },
-  'alpha = alpha * skin * opacity',
+  { planes: ['alpha', 'skin', 'around'], scalars: ['opacity', 'pale', 'below'] },
+  `
+  made = 1 - smoothstep(0.25, 0.4, around / below)
+  alpha = alpha * skin * opacity * (1 - 0.75 * pale * made)
+`,
 )
 
 function reflect(

@@ -3,7 +3,7 @@ import type { FaceRegionGeometry } from '../../face/face-region.ts'
 import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import type { LinearRgb } from '../../raster/lab.ts'
+import { type LinearRgb, luminance } from '../../raster/lab.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
@@ -20,8 +20,14 @@ const SHEER = 0.3
 const DARK = [0.2, 0.36] as const
 const BARE = 0.5
 
+/** How much redder than skin lips are that surely wear no bright lipstick, and that surely do: see `contrast`. */
+const BRIGHT = [0.9, 1.6] as const
+
 /** How much lighter than the lips at their outline is the most that covers an old lip liner. */
 const OLD_LINER = 1.1
+
+/** How many times lighter than skin lipstick is laid as it is; the power that limits more; the most of skin's hue. */
+const PALE = { most: 1.15, power: 0.8, hue: 0.35 } as const
 
 /** How far outside the lips their old edge fades, a sigma in widths of the face. */
 const OLD_EDGE = 0.008
@@ -56,8 +62,10 @@ export function paintLips(
     // Lips are darker than the skin around them in the same light: their own median is what pigment takes the place of.
     relate({ shade }, { typical: masks.typical, relief })
     const dark = 1 - smoothstep(...DARK, masks.typical / light.skinLuminance)
-    if (lips && dark > 0) coverOutline(part, masks, shade, lips, light, dark)
-    if (lips) layLipstick(part, masks, shade, lips, light, dark)
+    const bright = smoothstep(...BRIGHT, masks.contrast)
+    const worn = { dark, bright }
+    if (lips && Math.max(dark, bright) > 0) coverOutline(part, masks, shade, lips, light, worn)
+    if (lips) layLipstick(part, masks, shade, lips, light, worn)
     if (liner) {
       scale({ alpha: masks.outline }, { opacity: liner.opacity })
       coverWith(part.light, masks.outline, shade, litPigment(liner.pigment, light))
@@ -66,45 +74,70 @@ export function paintLips(
   })
 }
 
-/** Covers the outline of dark lipstick and its liner, which would show around a paler one. */
+/** How surely lips wear dark lipstick, and bright one, 0–1. */
+type Worn = { dark: number; bright: number }
+
+/** Covers the outline of lipstick that is worn and of its liner, which would show around a paler one. */
 function coverOutline(
   part: Part,
   masks: LipMasks,
   shade: Float32Array,
   { pigment }: ZoneOf<'lips'>,
   light: FaceLight,
-  dark: number,
+  worn: Worn,
 ): void {
   const alpha = copyPlane(masks.outline)
   const wide = blur(masks.lips, part, Math.max(0.8, OLD_EDGE * part.faceWidth))
   const y = luminanceOf(part.light)
+  const { r, g } = part.light
   spread(
-    { alpha, wide, y, lips: masks.lips, inner: masks.inner },
-    { dark, skin: light.skinLuminance },
+    { alpha, wide, y, r, g, lips: masks.lips, inner: masks.inner },
+    { ...worn, skin: light.skinLuminance, usual: light.skin[0] / Math.max(1e-4, light.skin[1]) },
   )
   const own = copyPlane(shade)
   limit({ own }, { most: OLD_LINER })
-  coverWith(part.light, alpha, own, onLips(pigment, masks, light, dark))
+  coverWith(part.light, alpha, own, onLips(pigment, masks, light, worn))
 }
 
-// Outside the lips that are found only what is darker than skin is old lipstick; inside the mouth nothing is.
+// Outside the lips that are found only what is darker or redder than skin is old lipstick, and nothing in the mouth.
 const spread = formula(
-  { planes: ['alpha', 'wide', 'y', 'lips', 'inner'], scalars: ['dark', 'skin'] },
+  {
+    planes: ['alpha', 'wide', 'y', 'r', 'g', 'lips', 'inner'],
+    scalars: ['dark', 'bright', 'skin', 'usual'],
+  },
   `
-  outside = min(1, 3 * wide) * (1 - lips) * (1 - inner) * (1 - smoothstep(0.5, 0.8, y / skin))
-  alpha = dark * max(alpha, outside)
+  shaded = dark * (1 - smoothstep(0.5, 0.8, y / skin))
+  red = bright * smoothstep(1.15, 1.6, r / ((g + 0.003) * usual))
+  outside = min(1, 3 * wide) * (1 - lips) * (1 - inner) * max(shaded, red)
+  alpha = max(max(dark, bright) * alpha, outside)
 `,
 )
 
 const limit = formula({ planes: ['own'], scalars: ['most'] }, 'own = min(own, most)')
 
 /** A pigment in the light of a face, as sheer over bare lips as over lips that wear dark lipstick. */
-function onLips(pigment: string, { typical }: LipMasks, light: FaceLight, dark: number): LinearRgb {
-  return sheer(
-    litPigment(pigment, light),
-    Math.max(typical, dark * BARE * light.skinLuminance),
-    SHEER,
-  )
+function onLips(
+  pigment: string,
+  { typical }: LipMasks,
+  light: FaceLight,
+  { dark, bright }: Worn,
+): LinearRgb {
+  const bare = Math.max(dark, bright) * BARE * light.skinLuminance
+  return sheer(limitPaleLips(litPigment(pigment, light), light), Math.max(typical, bare), SHEER)
+}
+
+/**
+ * Lipstick paler than the skin looks like paste on a dark face: it is laid only a little lighter than the skin, whose
+ * hue shows through it.
+ */
+function limitPaleLips(colour: LinearRgb, { skin, skinLuminance }: FaceLight): LinearRgb {
+  const own = luminance(...colour)
+  if (own <= PALE.most * skinLuminance) return colour
+  const by = ((PALE.most * skinLuminance) / own) ** PALE.power
+  const through = Math.min(PALE.hue, 1 - by)
+  const mix = (channel: 0 | 1 | 2): number =>
+    by * ((1 - through) * colour[channel] + (through * own * skin[channel]) / skinLuminance)
+  return [mix(0), mix(1), mix(2)]
 }
 
 function layLipstick(
@@ -113,12 +146,12 @@ function layLipstick(
   shade: Float32Array,
   { pigment, inner, opacity }: ZoneOf<'lips'>,
   light: FaceLight,
-  dark: number,
+  worn: Worn,
 ): void {
   const alpha = copyPlane(masks.lips)
-  // Dark lipstick shows through a thin layer.
-  scale({ alpha }, { opacity: opacity + dark * (1 - opacity) })
-  const on = (own: string) => onLips(own, masks, light, dark)
+  // Dark or bright lipstick shows through a thin layer.
+  scale({ alpha }, { opacity: opacity + Math.max(worn.dark, worn.bright) * (1 - opacity) })
+  const on = (own: string) => onLips(own, masks, light, worn)
   coverWith(part.light, alpha, shade, on(pigment))
   if (inner === undefined) return
   multiply({ alpha, share: masks.inner })

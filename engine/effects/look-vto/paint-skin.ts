@@ -1,10 +1,11 @@
 import type { Look, ZoneName, ZoneOf } from '../../../catalog/looks/look.ts'
-import { type FaceRegion, readFaceRegion } from '../../face/face-region.ts'
+import { type FaceRegion, landmarkPath, readFaceRegion } from '../../face/face-region.ts'
 import { applyColourChange } from '../../face/repaint.ts'
 import { lightenDarkCircles } from '../../face/retouch/lighten-dark-circles.ts'
 import { cropRowsUnderEyes } from '../../face/retouch/under-eyes.ts'
 import { type SkinMasks, skinMasks } from '../../face/skin-masks.ts'
 import { allocPlane, withArena } from '../../raster/arena.ts'
+import { blurWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { labToRgbFormula } from '../../raster/lab.ts'
 import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
@@ -22,6 +23,18 @@ const MAX_FACE_WIDTH = 240
 
 /** The share of concealer at opacity 1; more of it and the eyes look flat. */
 const MAX_CONCEALER = 0.8
+
+/**
+ * The sigmas of the detail by which hair is told from skin, and of what is around a place, in widths of the face; the
+ * least variance of L* that is skin's.
+ */
+const ROUGH = { fine: 0.012, around: 0.03, least: 1 } as const
+
+/** Landmarks on the cheeks; the smoother one tells how rough the skin of a face is. */
+const CHEEKS = [
+  [50, 205],
+  [280, 425],
+] as const
 
 /** By what share blush takes on the luminance of the skin: pale powder looks ashen on dark skin. */
 const SHEER = 1
@@ -70,11 +83,12 @@ export function zoneOf<Name extends ZoneName>(look: Look, name: Name): ZoneOf<Na
 function layPowders(
   light: LightPlanes,
   region: FaceRegion,
-  { skin }: SkinMasks,
+  masks: SkinMasks,
   look: Look,
   faceLight: FaceLight,
 ): void {
   const { skinLuminance } = faceLight
+  const skin = powderMask(region, masks)
   const shade = luminanceOf(light)
   relate({ shade }, { typical: skinLuminance })
   const contour = zoneOf(look, 'contour')
@@ -103,6 +117,39 @@ function layPowders(
     addGlow(light, glow, [r * by * 0.4, g * by * 0.4, b * by * 0.4])
   }
 }
+
+/**
+ * Where powder lies: on skin, and not among locks of hair in its colours, which are far rougher than a bare cheek.
+ */
+function powderMask(region: FaceRegion, { skin }: SkinMasks): Float32Array {
+  const { faceWidth, lab } = region
+  const rough = allocPlane(skin.length)
+  const fine = blurWithin(lab.l, skin, region, ROUGH.fine * faceWidth)
+  squareDetail({ rough, l: lab.l, fine, skin })
+  const around = blurWithin(rough, skin, region, ROUGH.around * faceWidth)
+  const mask = allocPlane(skin.length)
+  const usual = Math.min(
+    ...CHEEKS.map((cheek) => {
+      const at = landmarkPath(region, cheek).map(
+        ({ x, y }) => Math.floor(y) * region.width + Math.floor(x),
+      )
+      const shown = at.filter((place) => skin[place]! > 0.5).map((place) => around[place]!)
+      return shown.length < at.length ? Number.POSITIVE_INFINITY : Math.max(...shown)
+    }),
+  )
+  leaveRough({ mask, skin, around }, { usual: Math.max(ROUGH.least, usual) })
+  return mask
+}
+
+const squareDetail = formula(
+  { planes: ['rough', 'l', 'fine', 'skin'] },
+  'rough = (l - fine) * (l - fine) * skin',
+)
+
+const leaveRough = formula(
+  { planes: ['mask', 'skin', 'around'], scalars: ['usual'] },
+  'mask = skin * (1 - smoothstep(10, 25, around / usual))',
+)
 
 const relate = formula({ planes: ['shade'], scalars: ['typical'] }, 'shade = shade / typical')
 
