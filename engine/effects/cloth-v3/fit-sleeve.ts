@@ -152,14 +152,14 @@ function at(line: readonly Point[], share: number): Point {
 }
 
 /**
- * How far along the arm a sleeve reaches: its own length from the shoulder's tip on, or to the wrist, and over what was
- * worn.
+ * How far along the arm a sleeve reaches: its own length from the shoulder's tip and from the armpit on, or to the
+ * wrist, and over what was worn.
  */
 export function sleeveEnd(
   tube: Tube,
   shape: TopShape,
   wearer: Wearer,
-  { side, tip, scale }: Pick<SleeveFit, 'side' | 'tip' | 'scale'>,
+  { side, tip, armpit, scale }: Pick<SleeveFit, 'side' | 'tip' | 'armpit' | 'scale'>,
 ): number {
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
@@ -170,8 +170,9 @@ export function sleeveEnd(
     return coverSleeve(needed, like, STRETCH.like)
   }
   const length = lengthOf(resample(onwards(tube.outer), 12))
-  // The arm begins at its joint, the sleeve at the seam above it.
-  const own = scale * length + alongArm(arm, tip)
+  // The arm begins at its joint, the sleeve at the seam above it and at the armpit below it.
+  const own =
+    (scale * (length + lengthOf(tube.inner)) + alongArm(arm, tip) + alongArm(arm, armpit)) / 2
   const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
   // A dress is longer than a torso.
   const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))

@@ -63,6 +63,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
       ? sleeveEnd(shape.sleeves[n]!, shape, wearer, {
           side: n === 0 ? -1 : 1,
           tip: yoke.tips[n as 0 | 1],
+          armpit: edges.armpits[n as 0 | 1],
           scale,
         })
       : 0

@@ -10,6 +10,9 @@ const RISE = 0.4
 /** The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders. */
 const NECK = { raise: 0.09 } as const
 
+/** The share of the neck's edge along which it covers the collar that is worn. */
+const COVERED = 0.85
+
 /** How far the line of a shoulder may lie above and below the straight one, in widths of the shoulders. */
 const SHOULDER = { above: 0.005, below: 0.08 } as const
 
@@ -27,14 +30,18 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const tips = pairOf((n) => fromTorso(torso, tipsAcross[n]!, overTips[n]! - thick))
   const neckScale = scaleOfNeck(shape, wearer, scale)
   const half = (neckScale * distance(...shape.neck)) / 2
-  const neckAcross = [-half, half]
-  const usualNeck = overTips.map((v, n) => v - RISE * (Math.abs(tipsAcross[n]!) - half))
+  const middle = neckMiddle(wearer)
+  const neckAcross = [middle - half, middle + half]
+  const usualNeck = overTips.map(
+    (v, n) => v - RISE * (Math.abs(tipsAcross[n]!) - Math.abs(neckAcross[n]!)),
+  )
   const overNeck = neckHeights(wearer, neckAcross, usualNeck)
-  const raise = raiseOver(shape, wearer, { scale: neckScale, half, overNeck })
+  const raise = raiseOver(shape, wearer, { scale: neckScale, across: neckAcross, overNeck })
   const neck = pairOf((n) => {
-    const v = overNeck[n]! - thick - raise
+    const v = overNeck[n]! - raise
     const side = n === 0 ? -1 : 1
-    return fromTorso(torso, side * Math.min(half, neckReach(wearer, side, v, half) + thick), v)
+    const most = Math.abs(neckAcross[n]!)
+    return fromTorso(torso, side * Math.min(most, neckReach(wearer, side, v, most) + thick), v)
   })
   const place = (point: Point): Point => {
     const [a, b] = shape.neck
@@ -64,7 +71,7 @@ function shoulderLine(
     const { u, v } = onTorso(torso, between(tip, neck, share))
     const over = shoulderTop(wearer, u, v)
     if (over === undefined) return 0
-    const down = over - thick - share * raise - v
+    const down = over - (1 - share) * thick - share * raise - v
     return Math.max(
       -SHOULDER.above * torso.shoulders,
       Math.min(SHOULDER.below * torso.shoulders, down),
@@ -165,9 +172,28 @@ function scaleOfNeck({ drape }: TopShape, wearer: Wearer, scale: number): number
 }
 
 /** The least width between chin and shoulders; undefined where hair hides it. */
-export function neckWidth({ torso, body, regions }: Wearer): number | undefined {
+export function neckWidth(wearer: Wearer): number | undefined {
+  const ends = neckEnds(wearer)
+  return ends && ends[0] + ends[1]
+}
+
+/**
+ * How far the neck's middle may lie from the torso's axis, in widths of the shoulders: farther off, the head is turned
+ * or hair lies beside the neck.
+ */
+const ASIDE = 0.03
+
+/** Where the neck's middle lies across; on the torso's axis where it cannot be told. */
+function neckMiddle(wearer: Wearer): number {
+  const [left, right] = neckEnds(wearer) ?? [0, 0]
+  const middle = (right - left) / 2
+  return Math.abs(middle) > ASIDE * wearer.torso.shoulders ? 0 : middle
+}
+
+/** How far the neck reaches to either side of the torso's axis where it is narrowest; undefined where hair hides it. */
+function neckEnds({ torso, body, regions }: Wearer): Sides<number> | undefined {
   const { shoulders } = torso
-  let least: number | undefined
+  let least: Sides<number> | undefined
   for (let v = -0.5 * shoulders; v < -0.12 * shoulders; v++) {
     const ends = [-1, 1].map((side) => {
       const at = (u: number): Point => fromTorso(torso, side * u, v)
@@ -175,7 +201,8 @@ export function neckWidth({ torso, body, regions }: Wearer): number | undefined 
       return end === undefined || valueAt(regions.hair, at(end - 2)) >= 100 ? Infinity : end
     })
     const width = ends[0]! + ends[1]!
-    if (width > 0.15 * shoulders && width < (least ?? 0.7 * shoulders)) least = width
+    const narrowest = least ? least[0] + least[1] : 0.7 * shoulders
+    if (width > 0.15 * shoulders && width < narrowest) least = [ends[0]!, ends[1]!]
   }
   return least
 }
@@ -199,7 +226,11 @@ function neckReach(
 function raiseOver(
   shape: TopShape,
   { torso, regions }: Wearer,
-  { scale, half, overNeck }: { scale: number; half: number; overNeck: readonly [number, number] },
+  {
+    scale,
+    across,
+    overNeck,
+  }: { scale: number; across: readonly number[]; overNeck: readonly [number, number] },
 ): number {
   const [a, b] = shape.neck
   const raises: number[] = [0]
@@ -210,14 +241,16 @@ function raiseOver(
       overNeck[0] + t * (overNeck[1] - overNeck[0]) + scale * (point.y - a.y - t * (b.y - a.y))
     let [v, bare] = [edge, 0]
     for (let up = edge; up > edge - 2 * NECK.raise * torso.shoulders && bare < 3; up--) {
-      const worn = valueAt(regions['upper-garment'], fromTorso(torso, (2 * t - 1) * half, up))
+      const worn = valueAt(
+        regions['upper-garment'],
+        fromTorso(torso, across[0]! + t * (across[1]! - across[0]!), up),
+      )
       bare = worn >= 100 ? 0 : bare + 1
       if (worn >= 100) v = up
     }
     raises.push(edge - v)
   }
-  // A collar that is shown worn has its own height above the neck: what stands above most of it is replaced by skin.
-  const share = shape.drape ? 0.85 : 1
-  const most = raises.toSorted((p, q) => p - q)[Math.round(share * (raises.length - 1))]!
+  // What stands above most of the edge is replaced by skin.
+  const most = raises.toSorted((p, q) => p - q)[Math.round(COVERED * (raises.length - 1))]!
   return Math.min(NECK.raise * torso.shoulders, most)
 }

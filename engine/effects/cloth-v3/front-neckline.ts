@@ -4,8 +4,11 @@ import type { Point } from '../../raster/picture.ts'
 import type { Sides } from './garment.ts'
 import { distance, heightAt } from './polyline.ts'
 
-/** Cells across the neck, and how many of them down are looked at. */
-const CELLS = { across: 72, down: 80 } as const
+/**
+ * Cells across the neck, how many of them down are looked at, and how many beside the middle tell how deep a piece is:
+ * the inside of a back is deeper there than the rib above it and the one below, however long these are.
+ */
+const CELLS = { across: 72, down: 80, middle: 12 } as const
 
 /** Depths below the nape, in cells, from which the inside of the back is looked for: a rib and a label lie in it. */
 const SEEDS = [3, 6, 9, 13, 18] as const
@@ -80,7 +83,10 @@ function colourAt({ width, height, data }: Product, x: number, y: number): LabCo
   return linearToLab(data[at]! / alpha, data[at + 1]! / alpha, data[at + 2]! / alpha)
 }
 
-/** Grows a piece of one colour from below the nape; undefined unless it ends in a bow within the neck. */
+/**
+ * Grows a piece of one colour from below the nape; undefined unless it ends in a bow within the neck.
+ * @returns with how many of its cells lie near the middle
+ */
 function growInside(
   { colours, left, top }: Grid,
   nape: readonly Point[],
@@ -125,7 +131,11 @@ function growInside(
     x: left + (first + n + 0.5) * cell,
     y: top + (row + 1) * cell,
   }))
-  return { bow, cells: inside.reduce((sum, is) => sum + is, 0) }
+  const cells = inside.reduce(
+    (sum, is, at) => (Math.abs((at % across) - middle) <= CELLS.middle ? sum + is : sum),
+    0,
+  )
+  return { bow, cells }
 }
 
 function smoothed(rows: readonly number[]): number[] {

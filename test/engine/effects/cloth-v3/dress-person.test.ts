@@ -99,8 +99,13 @@ describe('a striped T-shirt on a drawn woman', () => {
     for (const aside of [-0.25, 0.25]) {
       const edges = edgesAt(middle + aside * wide)
       expect(Math.abs(edges.length - centre.length)).toBeLessThan(2)
-      for (const [n, y] of edges.slice(0, centre.length).entries()) {
-        expect(Math.abs(y - centre[n]!), `stripe ${n}`).toBeLessThan(0.03 * wide)
+      // One at either end can lie beyond what is looked at.
+      const inside = edges.filter(
+        (y) => y > centre[0]! - 0.5 * mean && y < centre.at(-1)! + 0.5 * mean,
+      )
+      for (const [n, y] of inside.entries()) {
+        const off = Math.min(...centre.map((other) => Math.abs(y - other)))
+        expect(off, `stripe ${n}`).toBeLessThan(0.03 * wide)
       }
     }
   })

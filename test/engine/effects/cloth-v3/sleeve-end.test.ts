@@ -3,7 +3,7 @@ import { sleeveEnd } from '../../../../engine/effects/cloth-v3/fit-sleeve.ts'
 import type { TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
 import type { Wearer } from '../../../../engine/effects/cloth-v3/wearer.ts'
 
-test('a short sleeve is as long as it is cut, from the tip of the shoulder on', () => {
+test('a short sleeve is as long as it is cut, from the tip of the shoulder and the armpit on', () => {
   const size = { width: 200, height: 400 }
   const arm = [
     { x: 40, y: 100 },
@@ -34,7 +34,9 @@ test('a short sleeve is as long as it is cut, from the tip of the shoulder on', 
       { x: 230, y: 100 },
     ],
   } as unknown as TopShape
-  const end = sleeveEnd(tube, shape, wearer, { side: -1, tip: { x: 32, y: 82 }, scale: 0.8 })
-  // Eighteen of its eighty pixels lie above the joint.
-  expect(end).toBeCloseTo(62)
+  const end = sleeveEnd(tube, shape, wearer, {
+    ...{ side: -1, tip: { x: 32, y: 82 }, armpit: { x: 60, y: 126 }, scale: 0.8 },
+  })
+  // Its edges are 80 and 40 pixels long, from 18 pixels above the joint and from 26 below it.
+  expect(end).toBeCloseTo((62 + 66) / 2)
 })
