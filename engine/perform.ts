@@ -79,8 +79,7 @@ export type Engine = {
 /**
  * By how much V8's heap may grow beyond what was live, in percent, before old objects are collected; for the process.
  * Of itself V8 lets a heap of some 25 MB grow by a few, and counts the pixels of pictures into it, so that it would
- * collect at every picture: a fifth of the CPU of a look and a third of that of a necklace, for 15 to 100 MB less
- * (measured).
+ * collect at nearly every picture: 15 to 30 % of the CPU of a look at two megapixels, for 15 to 100 MB less (measured).
  */
 export const HEAP_GROWTH = '--heap-growing-percent=200'
 
