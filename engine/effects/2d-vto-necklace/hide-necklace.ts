@@ -9,6 +9,12 @@ import { SOLID, visitWorn } from './visit-worn.ts'
 
 type Placed = Pick<Wearing, 'place' | 'box' | 'product'>
 
+/**
+ * From which share of cloth on it hides a chain, and over how much more. The shade of its edge on the skin counts as
+ * cloth, too.
+ */
+const EDGE = { from: 0.15, over: 0.9 } as const
+
 /** The middle of a chain, where a pendant hangs, as shares of the way between its ends. */
 export const MIDDLE = { from: 0.4, to: 0.6 } as const
 
@@ -35,7 +41,8 @@ export function hideNecklace(
     if (isInFace(x + 0.5, y + 0.5)) return 1
     const beside = 1 - Math.min(1, 1.6 * at(regions.person, x, y))
     const isUnder = (share < collar.left || share > collar.right) && isChain(own, share)
-    return Math.max(at(regions.hair, x, y), beside, isUnder ? at(cover, x, y) : 0)
+    const under = isUnder ? (at(cover, x, y) - EDGE.from) / EDGE.over : 0
+    return Math.max(at(regions.hair, x, y), beside, Math.min(1, under))
   }
 }
 

@@ -27,7 +27,7 @@ const BRIGHT = [0.9, 1.6] as const
 const OLD_LINER = 1.1
 
 /** How many times lighter than skin lipstick is laid as it is; the power that limits more; the most of skin's hue. */
-const PALE = { most: 1.15, power: 0.8, hue: 0.35 } as const
+const PALE = { most: 1.3, power: 0.6, hue: 0.3 } as const
 
 /** How far outside the lips their old edge fades, a sigma in widths of the face. */
 const OLD_EDGE = 0.008
@@ -68,7 +68,8 @@ export function paintLips(
     if (lips) layLipstick(part, masks, shade, lips, light, worn)
     if (liner) {
       scale({ alpha: masks.outline }, { opacity: liner.opacity })
-      coverWith(part.light, masks.outline, shade, litPigment(liner.pigment, light))
+      const pigment = limitPaleLips(litPigment(liner.pigment, light), light)
+      coverWith(part.light, masks.outline, shade, sheer(pigment, masks.typical, SHEER))
     }
     if (lips) addHighlights(part, masks, highlights, lips, light)
   })
