@@ -29,19 +29,22 @@ export function followMotion(
         x = end
         continue
       }
+      // Vectors change evenly along a row of a segment.
+      const [fromX, toX] = [mix(dx[a]!, dx[c]!, down), mix(dx[b]!, dx[d]!, down)]
+      const [fromY, toY] = [mix(dy[a]!, dy[c]!, down), mix(dy[b]!, dy[d]!, down)]
       for (; x < end; x++, at++) {
         const right = Math.max(0, (x + 0.5) / BLOCK - 0.5 - first)
-        const moveX =
-          (dx[a]! * (1 - right) + dx[b]! * right) * (1 - down) +
-          (dx[c]! * (1 - right) + dx[d]! * right) * down
-        const moveY =
-          (dy[a]! * (1 - right) + dy[b]! * right) * (1 - down) +
-          (dy[c]! * (1 - right) + dy[d]! * right) * down
-        out[at] = sample(plane, width, height, x + moveX, y + moveY)
+        const atX = x + fromX + (toX - fromX) * right
+        const atY = y + fromY + (toY - fromY) * right
+        out[at] = sample(plane, width, height, atX, atY)
       }
     }
   }
   return out
+}
+
+function mix(one: number, other: number, share: number): number {
+  return one + (other - one) * share
 }
 
 function sample(plane: Float32Array, width: number, height: number, x: number, y: number): number {
