@@ -187,3 +187,40 @@ describe('look-vto', () => {
     expect(await turned({ pitch: 44 })).toBe('error_face_angle_invalid')
   })
 })
+
+describe('hair-transfer', () => {
+  const codeOn = (src: Buffer) => codeFrom('hair-transfer', { src }, { template_id: 'male_crew' })
+  const jpeg = (picture: Sharp) => picture.jpeg().toBuffer()
+  const SEAT = { width: 480, height: 540, face: 0.29 }
+  let seated: Buffer
+  beforeAll(async () => {
+    seated = (await bust('kofi', SEAT)).png
+  })
+
+  test('files and sizes', async () => {
+    expect(await codeOn(Buffer.alloc(0))).toBe('error_decode_image')
+    expect(await codeOn((await jpeg(sharp(seated))).subarray(0, 200))).toBe('error_decode_image')
+    expect(await codeOn(seated)).toBe('error_decode_image')
+    const long = sharp(seated).resize(1100, 300, { fit: 'fill' })
+    expect(await codeOn(await jpeg(long))).toBe('error_exceed_max_image_size')
+    const heavy = Buffer.concat([await jpeg(sharp(seated)), Buffer.alloc(10 * 1024 * 1024)])
+    expect(await codeOn(heavy)).toBe('exceed_max_filesize')
+  })
+
+  test('nobody, two people, a tilted head, a small face, no shoulders, no room', async () => {
+    expect(await codeOn(await jpeg(sharp(blank)))).toBe('error_no_face')
+    const two = sharp(seated).extend({ right: 480, background: '#888' })
+    const pair = two.composite([{ input: seated, left: 480, top: 0 }])
+    expect(await codeOn(await jpeg(pair))).toBe('error_multiple_people')
+    const tilted = sharp((await bust('kofi', { width: 480, height: 540, tilt: 22 })).png)
+    expect(await codeOn(await jpeg(tilted))).toBe('error_large_face_angle')
+    expect(await codeOn(await jpeg(sharp(seated).resize(360)))).toBe('error_face_pose')
+    const above = { left: 0, top: 0, width: 480, height: 262 }
+    expect(await codeOn(await jpeg(sharp(seated).extract(above)))).toBe('error_no_shoulder')
+  })
+
+  test('long hair that would come off', async () => {
+    const long = sharp((await bust('amara', SEAT)).png)
+    expect(await codeOn(await jpeg(long))).toBe('error_hair_too_short')
+  })
+})
