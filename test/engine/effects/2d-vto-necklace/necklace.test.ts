@@ -4,7 +4,6 @@ import type { NecklaceParameter } from '../../../../catalog/2d-vto-necklace.ts'
 import { findNeck } from '../../../../engine/effects/2d-vto-necklace/find-neck.ts'
 import { measureShoulders } from '../../../../engine/effects/2d-vto-necklace/measure-shoulders.ts'
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
-import { findChainEnds } from '../../../../engine/effects/2d-vto-necklace/necklace-shape.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
@@ -131,22 +130,6 @@ describe('where a necklace goes', () => {
       await worn(seat, { necklace_wearing_location: PLACES }),
     )
     expect(bottom).toBeLessThan(plain.bottom - 20)
-  })
-
-  test('finds the ends of each drawn chain, and none in a stud', async () => {
-    for (const name of ['medallion', 'linked', 'pearls']) {
-      const art = productNamed(name)
-      const product = await cutOut(await drawProduct(art, { scale: 1, margin: MARGIN }))
-      const ends = findChainEnds(product, 0)
-      for (const [n, end] of [ends.left, ends.right].entries()) {
-        const x = product.left + end.x * product.scale - MARGIN
-        const y = product.top + end.y * product.scale - MARGIN
-        const { x: u, y: v } = art.anchors[n]!
-        expect(Math.hypot(x - u, y - v) / art.width, name).toBeLessThan(0.04)
-      }
-    }
-    const stud = await cutOut(await drawProduct(productNamed('stud')))
-    expect(() => findChainEnds(stud, 3)).toThrow(/in reference 3/)
   })
 })
 
@@ -341,15 +324,5 @@ describe('who can wear one', () => {
       ],
     })
     await expect(twice).rejects.toMatchObject({ condition: 'parameter' })
-  })
-
-  test('a closed chain ends at its widest places', async () => {
-    const ring = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="360"><rect width="300" height="360"
-      fill="#fff"/><ellipse cx="150" cy="170" rx="100" ry="130" fill="none" stroke="#a07020" stroke-width="9"/></svg>`
-    const product = await cutOut(await sharp(Buffer.from(ring)).removeAlpha().png().toBuffer())
-    const { left, right, isClosed } = findChainEnds(product, 0)
-    expect(isClosed).toBe(true)
-    expect(Math.abs(right.x - left.x - 191)).toBeLessThan(6)
-    expect(Math.abs(left.y + product.top - 170)).toBeLessThan(25)
   })
 })

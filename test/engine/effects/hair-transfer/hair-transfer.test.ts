@@ -1,17 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { HAIR_TRANSFER_TEMPLATES } from '../../../../catalog/templates/hair-transfer.ts'
-import { closeGaps } from '../../../../engine/effects/hair-transfer/close-gaps.ts'
 import { hairTransfer } from '../../../../engine/effects/hair-transfer/effect.ts'
-import { growStrands } from '../../../../engine/effects/hair-transfer/grow-strands.ts'
 import { readHairstyle } from '../../../../engine/effects/hair-transfer/hairstyle.ts'
-import {
-  fromHead,
-  type Head,
-  headFrame,
-  onHead,
-} from '../../../../engine/effects/hair-transfer/head.ts'
-import { belowWhite } from '../../../../engine/effects/hair-transfer/match-hair.ts'
-import { SKULL } from '../../../../engine/effects/hair-transfer/scalp.ts'
+import { fromHead, headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { EffectTask } from '../../../../engine/performers/performer.ts'
 import { crop } from '../../../../engine/raster/crop.ts'
@@ -134,32 +124,6 @@ describe('from a reference', () => {
     await hairTransfer.performer.effect(own)
     expect(asked).toEqual([expect.objectContaining({ prompt: expect.stringMatching(/without/) })])
   })
-})
-
-test('a slit between a cheek and the hair beside it is closed, a gap at the outer side is not', () => {
-  const size = { width: 60, height: 60 }
-  const at = (x: number, y: number) => y * 60 + x
-  // A face up to column 30, hair from 32 to 44: what lies further out stays free.
-  const person = Float32Array.from({ length: 3600 }, (_, n) => (n % 60 < 30 ? 1 : 0))
-  const alpha = Float32Array.from({ length: 3600 }, (_, n) =>
-    n % 60 >= 32 && n % 60 < 44 && n >= 600 ? 1 : n % 60 < 2 ? 1 : 0,
-  )
-  const colour = () => new Float32Array(3600).fill(80)
-  const layer = { ...size, alpha, red: colour(), green: colour(), blue: colour() }
-  const wearer = {
-    picture: size,
-    frame: {
-      ...{ faceWidth: 60, centre: { x: 15, y: 10 } },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
-    },
-    hair: { alpha: new Float32Array(3600) },
-    regions: { person, grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size } },
-  } as unknown as Head
-  closeGaps(wearer, layer)
-  expect(alpha[at(31, 40)]).toBe(1)
-  expect(alpha[at(20, 40)]).toBe(0)
-  expect(alpha[at(47, 40)]).toBe(0)
-  expect(layer.red[at(31, 40)]).toBeLessThan(80)
 })
 
 describe('refuses', () => {
@@ -289,38 +253,6 @@ describe('refuses', () => {
 })
 
 describe('templates', () => {
-  test.each(HAIR_TRANSFER_TEMPLATES.map(({ id }) => id))('%s grows on the scalp', (id) => {
-    const { style } = readHairstyle(id)
-    const { places, opacity } = growStrands(style, () => 0.58, 300)
-    expect(places.every(Number.isFinite)).toBe(true)
-    expect(opacity.every((share) => share > 0 && share <= 1)).toBe(true)
-    let inside = 0
-    const { centre, half } = SKULL
-    for (let at = 0; at < places.length; at += 3) {
-      const far = Math.hypot(
-        ...[0, 1, 2].map((c) => (places[at + c]! - centre[c]!) / (half[c]! - 0.08)),
-      )
-      if (far < 1 && places[at + 1]! > 0) inside++
-    }
-    expect(inside / (places.length / 3)).toBeLessThan(0.02)
-  })
-
-  test('behind the ears long hair grows on the nape and not on the jaw', () => {
-    for (const { id } of HAIR_TRANSFER_TEMPLATES) {
-      const { count, points, places } = growStrands(readHairstyle(id).style, () => 0.58, 1500)
-      for (let nth = 0; nth < count; nth++) {
-        const [v, w] = [places[nth * points * 3 + 1]!, places[nth * points * 3 + 2]!]
-        if (v < -0.15) expect(w).toBeLessThan(-0.35)
-      }
-    }
-  })
-
-  test('the brightest light on hair keeps its steps', () => {
-    expect(belowWhite(0.5)).toBe(0.5)
-    expect(belowWhite(1.4)).toBeLessThan(0.97)
-    expect(belowWhite(1.4) - belowWhite(1.1)).toBeGreaterThan(0.02)
-  })
-
   test('a parting shows a line of skin and no stripe', async () => {
     const { face } = await sitFor('henrik', SIZE)
     const frame = headFrame(face)

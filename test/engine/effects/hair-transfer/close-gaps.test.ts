@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { closeGaps } from '../../../../engine/effects/hair-transfer/close-gaps.ts'
+import type { Head } from '../../../../engine/effects/hair-transfer/head.ts'
+
+test('a slit between a cheek and the hair beside it is closed, a gap at the outer side is not', () => {
+  const size = { width: 60, height: 60 }
+  const at = (x: number, y: number) => y * 60 + x
+  // A face up to column 30, hair from 32 to 44: what lies further out stays free.
+  const person = Float32Array.from({ length: 3600 }, (_, n) => (n % 60 < 30 ? 1 : 0))
+  const alpha = Float32Array.from({ length: 3600 }, (_, n) =>
+    n % 60 >= 32 && n % 60 < 44 && n >= 600 ? 1 : n % 60 < 2 ? 1 : 0,
+  )
+  const colour = () => new Float32Array(3600).fill(80)
+  const layer = { ...size, alpha, red: colour(), green: colour(), blue: colour() }
+  const wearer = {
+    picture: size,
+    frame: {
+      ...{ faceWidth: 60, centre: { x: 15, y: 10 } },
+      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+    },
+    hair: { alpha: new Float32Array(3600) },
+    regions: { person, grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size } },
+  } as unknown as Head
+  closeGaps(wearer, layer)
+  expect(alpha[at(31, 40)]).toBe(1)
+  expect(alpha[at(20, 40)]).toBe(0)
+  expect(alpha[at(47, 40)]).toBe(0)
+  expect(layer.red[at(31, 40)]).toBeLessThan(80)
+})
