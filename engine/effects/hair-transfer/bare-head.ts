@@ -127,24 +127,23 @@ export function removeUncovered(head: Head, { kinds }: Uncovered): Picture {
   const margin = Math.ceil(MARGIN * head.frame.faceWidth)
   let { picture } = head
   for (const wanted of [BEHIND.ground, BEHIND.body]) {
-    const part = partOf(kinds, wanted, wanted, head.picture, margin)
+    const part = partOf(kinds, [wanted], head.picture, margin)
     if (part) picture = pasted(picture, fillFrom(head, kinds, part, wanted, picture), part)
   }
-  const part = partOf(kinds, BEHIND.skin, BEHIND.ear, head.picture, margin)
+  const part = partOf(kinds, [BEHIND.skin, BEHIND.ear], head.picture, margin)
   return part ? pasted(picture, fillSkin(head, kinds, part, crop(picture, part)), part) : picture
 }
 
-/** The box of the pixels of either kind, with a margin. */
+/** The box of the pixels of some kinds, with a margin. */
 function partOf(
   kinds: Uint8Array,
-  one: number,
-  other: number,
+  of: readonly number[],
   picture: Picture,
   margin: number,
 ): Box | undefined {
   const wanted = new Uint8Array(kinds.length)
   for (let at = 0; at < kinds.length; at++) {
-    if (kinds[at] === one || kinds[at] === other) wanted[at] = 1
+    if (of.includes(kinds[at]!)) wanted[at] = 1
   }
   const box = boxOfPlane(wanted, picture)
   if (!box) return undefined
