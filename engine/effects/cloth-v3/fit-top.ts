@@ -157,13 +157,13 @@ function lowerMesh(
   return mesh
 }
 
-/** From the shoulders and the neck's edge to the armpits. */
 /** A column of the yoke that lies on a shoulder, well beside the neck. */
 const BESIDE_NECK = 4
 
 /**
- * The part of a top above the armpits. All of its columns are stretched alike near the armpits, so that stripes are
- * level there; what a neckline that was raised or lowered adds to one or takes from it lies close to the edge.
+ * The part of a top from the shoulders and the neck's edge to the armpits. All of its columns are stretched alike near
+ * the armpits, so that stripes are level there; what a neckline that was raised or lowered adds to one or takes from it
+ * lies close to the edge.
  */
 function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number): Mesh {
   const columns = 25

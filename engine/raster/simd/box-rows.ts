@@ -35,6 +35,14 @@ function kernel(
   const both = distances.flatMap((distance) => [-distance, distance])
   const rowName = (distance: number): string =>
     distance < 0 ? `above${-distance}` : `below${distance}`
+  const rowsAround = both.map(
+    (distance) =>
+      `local.get $${rowName(distance)}  local.get $left  i32.add  v128.load 0  ${combine}`,
+  )
+  const columnsAround = distances.flatMap((distance) => [
+    `local.get $x  v128.load ${4 * distance}  ${combine}`,
+    `local.get $x  i32.const ${4 * distance}  i32.sub  v128.load 0  ${combine}`,
+  ])
   return {
     parameters: ['to: i32', 'from: i32', 'scratch: i32', 'stride: i32', 'fours: i32', 'rows: i32'],
     locals: {
@@ -56,7 +64,7 @@ ${both.map((distance) => `${rowAddress(distance)}  local.set $${rowName(distance
   loop
     local.get $x
     local.get $row  local.get $left  i32.add  v128.load 0
-    ${both.map((distance) => `local.get $${rowName(distance)}  local.get $left  i32.add  v128.load 0  ${combine}`).join('\n')}
+    ${rowsAround.join('\n')}
     v128.store 0
     local.get $left  i32.const 16  i32.add  local.set $left
     local.get $x  i32.const 16  i32.add  local.tee $x
@@ -74,7 +82,7 @@ ${both.map((distance) => `${rowAddress(distance)}  local.set $${rowName(distance
   loop
     local.get $at
     local.get $x  v128.load 0
-    ${distances.map((distance) => `local.get $x  v128.load ${4 * distance}  ${combine}  local.get $x  i32.const ${4 * distance}  i32.sub  v128.load 0  ${combine}`).join('\n')}
+    ${columnsAround.join('\n')}
     local.get $shares  f32x4.mul
     v128.store 0
     local.get $at  i32.const 16  i32.add  local.set $at

@@ -4,9 +4,9 @@ import { changedLight } from './light-rows.ts'
 /**
  * Puts a rectangle of pixels of one plane of people before what is at `to`: at an edge, where a pixel shows people and
  * their old background both, that background's share is taken out first. All values are bytes: at `from` the picture,
- * whose rows are `stride` apart as those at `to` are; at `alpha` 0–255, in rows `alphaStride` apart; at `old` the level
- * of the old background, and at `own` that of the people beside the edge, from which people at an edge may differ by
- * `spread`. These two have one byte for eight pixels of luma, which is 0 where the level is not known. The people's
+ * whose rows are `stride` apart as those at `to` are; at `alpha` 0 to 255, in rows `alphaStride` apart; at `old` the
+ * level of the old background, and at `own` that of the people beside the edge, from which people at an edge may differ
+ * by `spread`. These two have one byte for eight pixels of luma, which is 0 where the level is not known. The people's
  * light is changed by `shift` and `bend` as in `LightRows`. Eight pixels for each of `eights` in each of `rows`,
  * both at least 1.
  *

@@ -2,8 +2,8 @@ import type { Kernel } from './assemble.ts'
 
 /**
  * Writes a rectangle of levels with their light changed: by `shift` levels, and by a parabola that is 0 at the levels
- * 16 and 235: `bend` · (level − 16) · (235 − level) / 32768. All are bytes, in rows `stride` apart at both addresses;
- * `count` of each of `rows`, at least 8 and 1.
+ * 16 and 235: `bend` · (level − 16) · (235 − level) / 32768. All are bytes, in rows `stride` apart at both
+ * addresses; `count` of each of `rows`, at least 8 and 1.
  */
 export type LightRows = (
   to: number,

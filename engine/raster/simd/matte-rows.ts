@@ -1,11 +1,11 @@
 import type { Kernel } from './assemble.ts'
 
 /**
- * Writes the alphas of a rectangle of pixels as bytes 0–255: slope · luma + offset, with `haze` taken off at both ends
- * and steeper in the middle. Slopes and offsets are 32-bit floats for each pixel of a row of cells; those of the next
- * row of cells are `cellStride` bytes behind. The first row of pixels lies at the fraction `down` between two rows of
- * cells, each other one `step` below the one before, at most 1. Eight pixels for each of `eights` in each of `rows`,
- * both at least 1, and behind them eight times the byte `behind`.
+ * Writes the alphas of a rectangle of pixels as bytes 0 to 255: slope · luma + offset, with `haze` taken off at both
+ * ends and steeper in the middle. Slopes and offsets are 32-bit floats for each pixel of a row of cells; those of the
+ * next row of cells are `cellStride` bytes behind. The first row of pixels lies at the fraction `down` between two
+ * rows of cells, each other one `step` below the one before, at most 1. Eight pixels for each of `eights` in each of
+ * `rows`, both at least 1, and behind them eight times the byte `behind`.
  */
 export type MatteRows = (
   to: number,
