@@ -4,32 +4,50 @@ import type { Camera, CameraKey, Course, Motion } from './motion.ts'
 /** The part of a picture that is seen: `zoom` times smaller than it, its middle off the picture's by `x` and `y`. */
 export type View = { zoom: number; x: number; y: number }
 
+/**
+ * What a camera keeps, in heights from the picture's middle, −0.5 top to 0.5 bottom: `aim` is what a zoom goes for in
+ * templates that have no height of their own, `top` the top of the tallest person's head, which the others keep.
+ */
+export type Framing = { aim?: number; top?: number }
+
 const AT_REST: Camera = { zoom: 1, x: 0, y: 0, across: 0, up: 0 }
 
 /** Seconds in which a swing makes its turns. */
 const SWING_SECONDS = 5
 
-/**
- * The camera at a share of the time of a video of so many seconds.
- * @param aim the height that a zoom goes for, −0.5 top to 0.5 bottom, in templates that have no height of their own
- */
+/** The room above a head, in heights. */
+const ROOM = 0.02
+
+/** The camera at a share of the time of a video of so many seconds. */
 export function cameraAt(
   { camera, swings = [] }: Motion,
   time: number,
   seconds: number,
-  aim = 0,
+  { aim = 0, top = 0.5 }: Framing = {},
 ): Camera {
-  const at = { ...between(camera, time) }
+  const isHigh = camera.some(({ y, up }) => y !== undefined || up !== undefined)
+  const at = { ...between(isHigh ? camera.map((key) => keepHead(key, top)) : camera, time) }
   for (const { of, amount, turns, phase = 0 } of swings) {
     at[of] += amount * Math.sin(2 * Math.PI * (wholeTurns(turns, seconds) * time + phase))
   }
   // Whatever the zoom, this height of the picture stays where it is in the frame; a swing moves about it.
-  if (!camera.some(({ y, up }) => y !== undefined || up !== undefined)) {
+  if (!isHigh) {
     const room = 1 - 1 / at.zoom
     const most = Math.max(0, room / 2 - Math.abs(at.up))
     at.y = Math.min(most, Math.max(-most, at.y + aim * room))
   }
   return at
+}
+
+/** A key whose view begins above a head. Where the picture has no room above it, more of the picture is seen. */
+function keepHead(key: CameraKey, top: number): CameraKey {
+  const { zoom, y, up } = { ...AT_REST, ...key }
+  const highest = Math.max(-0.5, top - ROOM)
+  const lowest = Math.max(y, y + up)
+  const half = Math.min(0.5, Math.max(0.5 / zoom, lowest - highest))
+  const most = 0.5 - half
+  const within = (place: number): number => Math.min(most, Math.max(-most, place))
+  return { ...key, zoom: 0.5 / half, y: within(y), up: within(y + up) - within(y) }
 }
 
 /** The turns in a video of so many seconds of what makes `turns` in five. */

@@ -1,6 +1,6 @@
 import { frameFromPlanes } from '../../video/frame-from-planes.ts'
 import type { Frame } from '../../video/video-info.ts'
-import { amountAt, cameraAt } from './camera-at.ts'
+import { amountAt, cameraAt, type Framing } from './camera-at.ts'
 import { drawFar, drawNear } from './draw-scene.ts'
 import { makeFall } from './fall.ts'
 import { makeFilmLook } from './film-look.ts'
@@ -10,19 +10,19 @@ import { liveScene } from './live-scene.ts'
 import type { Motion } from './motion.ts'
 import type { Layer, Scene } from './scene.ts'
 
-/** What a video is made of; `aim` is where a zoom goes, see {@link cameraAt}. */
+/** What a video is made of; `framing` is what the camera keeps. */
 export type Clip = {
   scene: Scene
   motion: Motion
   life?: Life
-  aim?: number
+  framing?: Framing
   seconds: number
   rate: number
 }
 
 /** The frames of a clip one by one; `ticks` apart. A motion that loops leaves out the frame that equals the first. */
 export function* makeFrames(
-  { scene, motion, life, aim, seconds, rate }: Clip,
+  { scene, motion, life, framing, seconds, rate }: Clip,
   { width, height }: { width: number; height: number },
   ticks: number,
 ): Generator<Frame> {
@@ -34,7 +34,7 @@ export function* makeFrames(
   const count = seconds * rate
   for (let nth = 0; nth < count; nth++) {
     const time = nth / (loops ? count : count - 1)
-    const camera = cameraAt(motion, time, seconds, aim)
+    const camera = cameraAt(motion, time, seconds, framing)
     const now = live?.(time) ?? scene
     drawFar(now, camera, dolly, defocus ? amountAt(defocus, time) : 0, out)
     fall?.(out, time, 'behind')

@@ -10,6 +10,7 @@ import { releaseFrame } from '../../video/frame-pool.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
 import { animatePicture } from './animate-picture.ts'
+import type { Framing } from './camera-at.ts'
 import { findLife } from './find-life.ts'
 import { findPeople, type People } from './find-people.ts'
 import { type Clip, makeFrames } from './make-frames.ts'
@@ -101,7 +102,7 @@ async function openClip(
     scene,
     motion,
     ...(life && { life }),
-    aim: aimOf(people, stage),
+    framing: framingOf(people, stage),
     seconds,
     rate: RATE,
   }
@@ -114,17 +115,17 @@ const [ZOOM, ROOM] = [1.26, 0.02]
 const CUT_OFF = 0.48
 
 /**
- * The height that a zoom goes for, from the middle of the picture in its heights: the middle, if that leaves the
- * tallest person in the frame, or what leaves feet in it, and above all the head.
+ * What the camera keeps of the tallest person. A zoom goes for the middle of the picture, if that leaves the person in
+ * the frame, or for what leaves feet in it, and above all the head.
  */
-function aimOf({ bodies }: People, { height }: Size): number {
+function framingOf({ bodies }: People, { height }: Size): Framing {
   const [tallest] = bodies.toSorted((a, b) => b.box.height - a.box.height)
-  if (!tallest) return 0
+  if (!tallest) return {}
   const top = tallest.box.top / height - 0.5
   const bottom = top + tallest.box.height / height
   const forFeet = bottom < CUT_OFF ? (bottom * ZOOM - 0.5 + ROOM) / (ZOOM - 1) : 0
   const forHead = (top * ZOOM + 0.5 - ROOM) / (ZOOM - 1)
-  return Math.min(0.5, Math.max(-0.5, Math.min(forHead, Math.max(forFeet, 0))))
+  return { aim: Math.min(0.5, Math.max(-0.5, Math.min(forHead, Math.max(forFeet, 0)))), top }
 }
 
 async function* inTurn(clip: Clip, size: Size): AsyncGenerator<Frame> {

@@ -11,18 +11,19 @@ test('every template that the engine carries out has a motion, and no other', ()
 })
 
 describe.each(Object.entries(MOTIONS))('%s', (_, motion) => {
-  const viewOf = (time: number, depth: number, seconds = 5, aim = 0): View =>
-    viewAt(cameraAt(motion, time, seconds, aim), motion.dolly ?? 0, depth)
+  const viewOf = (time: number, depth: number, seconds = 5, aim = 0, top = 0.5): View =>
+    viewAt(cameraAt(motion, time, seconds, { aim, top }), motion.dolly ?? 0, depth)
 
   test.each([
-    [5, 0],
-    [10, 0],
-    [5, -0.5],
-    [5, 0.5],
-  ])('never looks beyond the picture in %d seconds, aiming at %d', (seconds, aim) => {
+    [5, 0, 0.5],
+    [10, 0, 0.5],
+    [5, -0.5, -0.5],
+    [5, -0.5, -0.4],
+    [5, 0.5, 0.5],
+  ])('never looks beyond the picture in %d s, aiming at %d, a head at %d', (seconds, aim, top) => {
     for (let nth = 0; nth <= FRAMES; nth++) {
       for (const depth of [0, 0.5, 1]) {
-        const { zoom, x, y } = viewOf(nth / FRAMES, depth, seconds, aim)
+        const { zoom, x, y } = viewOf(nth / FRAMES, depth, seconds, aim, top)
         const room = 0.5 - 0.5 / zoom + 1e-9
         expect(Math.abs(x), `x at ${nth} of ${FRAMES}, depth ${depth}`).toBeLessThanOrEqual(room)
         expect(Math.abs(y), `y at ${nth} of ${FRAMES}, depth ${depth}`).toBeLessThanOrEqual(room)
@@ -49,7 +50,7 @@ test('a zoom leaves a head where it is in the frame', () => {
   const head = -0.42
   const push = MOTIONS['push_in']!
   for (const time of [0, 0.5, 1]) {
-    const { zoom, y } = viewAt(cameraAt(push, time, 5, head), push.dolly ?? 0, 0)
+    const { zoom, y } = viewAt(cameraAt(push, time, 5, { aim: head }), push.dolly ?? 0, 0)
     expect((head - y) * zoom).toBeCloseTo(head, 9)
   }
 })
@@ -57,7 +58,19 @@ test('a zoom leaves a head where it is in the frame', () => {
 test('a camera that swings keeps a head in the frame', () => {
   const orbit = MOTIONS['orbit']!
   for (const time of [0, 0.25, 0.5, 0.75, 1]) {
-    const { zoom, y } = viewAt(cameraAt(orbit, time, 5, -0.5), orbit.dolly ?? 0, 1)
+    const { zoom, y } = viewAt(cameraAt(orbit, time, 5, { aim: -0.5 }), orbit.dolly ?? 0, 1)
     expect((-0.465 - y) * zoom).toBeGreaterThan(-0.5)
   }
+})
+
+test.each(['rise', 'moonrise'])('%s keeps a head in the frame, and moves all the same', (id) => {
+  const motion = MOTIONS[id]!
+  const edges = [-0.47, -0.44].map((top) =>
+    [0, 0.25, 0.5, 0.75, 1].map((time) => {
+      const { zoom, y } = viewAt(cameraAt(motion, time, 5, { top }), 0, 1)
+      expect((top - y) * zoom).toBeGreaterThan(-0.5)
+      return zoom
+    }),
+  )
+  for (const zooms of edges) expect(zooms.at(-1)! - zooms[0]!).toBeGreaterThan(0.05)
 })
