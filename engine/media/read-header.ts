@@ -9,6 +9,8 @@ import { isAnimatedPng } from './is-animated-png.ts'
 export type Header = {
   width: number
   height: number
+  /** Whether that turns or mirrors the pixels. */
+  isTurned: boolean
   /** Scans of a JPEG, each a pass of the decoder over the picture; 1 for other formats. */
   scans: number
   /** The file's ICC profile and colour space, as the library calls it. */
@@ -37,7 +39,8 @@ export async function readHeader(bytes: Uint8Array, format: PictureFormat): Prom
     throw new Fault('unreadable', `The JPEG has more than ${MAX_SCANS} scans.`)
   }
   const { width, height } = autoOrient
-  return { width, height, scans, colours: { icc: header.icc, space: header.space } }
+  const isTurned = (header.orientation ?? 1) !== 1
+  return { width, height, isTurned, scans, colours: { icc: header.icc, space: header.space } }
 }
 
 async function metadata(bytes: Uint8Array, format: PictureFormat): Promise<Metadata> {

@@ -23,5 +23,5 @@ export type Box = { left: number; top: number; width: number; height: number }
 /** A mask or matte: the share of each pixel that belongs to something, 0 none to 255 all. Same size as its picture. */
 export type Mask = { width: number; height: number; data: Uint8Array }
 
-/** A reduced copy of a picture: each side divided by 2 to the power of `halvings`, rounded down. */
+/** A reduced copy of a picture: each side divided by 2 to the power of `halvings`, rounded up. */
 export type SmallCopy = { picture: Picture; halvings: number }
