@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { isOpaque } from '../raster/packed-rgba.ts'
-import type { Picture } from '../raster/picture.ts'
+import type { Box, Picture, Size } from '../raster/picture.ts'
+import { jpegMarkers } from './jpeg-markers.ts'
 
 /**
  * Chroma is not subsampled, and at this quality no difference is visible. Huffman tables optimised for each file would
@@ -18,6 +19,9 @@ const BLOCK = 8
 /** Blocks of a picture from which on it is encoded in strips: about a megapixel. */
 const MIN_BLOCKS = 16_384
 
+/** The fewest strips: so many that most of them are ready before the last pixels are painted. */
+const MIN_STRIPS = 8
+
 /** The most blocks of a strip. A restart interval holds at most 65,535 (ITU T.81, B.2.4.4). */
 const MAX_STRIP_BLOCKS = 50_000
 
@@ -28,6 +32,19 @@ const EOI = 0xd9
 const SOS = 0xda
 const DRI = 0xdd
 
+/** A JPEG that is encoded while pixels of it are still painted. */
+export type JpegInStrips = {
+  /**
+   * Begins to encode the strips that no box of `pending` touches: their pixels must not change afterwards, neither in
+   * these bytes nor in those of later copies.
+   */
+  settle(picture: Picture, pending: readonly Box[]): void
+  /** Encodes the other strips and joins all. */
+  finish(picture: Picture): Promise<Buffer>
+  /** Resolves when nothing is being encoded any more, whether or not it succeeded. */
+  idle(): Promise<void>
+}
+
 /**
  * Encodes a picture as JPEG; transparent pixels are blended onto white.
  *
@@ -37,27 +54,50 @@ const DRI = 0xdd
  * depends on the size alone.
  */
 export async function encodeJpeg(picture: Picture): Promise<Buffer> {
-  const across = Math.ceil(picture.width / BLOCK)
-  const down = Math.ceil(picture.height / BLOCK)
-  const blocks = across * down
-  if (blocks < MIN_BLOCKS) return await flatJpeg(picture, isOpaque(picture))
-  const count = Math.max(2, Math.ceil(blocks / MAX_STRIP_BLOCKS))
-  const rows = Math.ceil(down / count)
-  return joinStrips(await encodeStrips(picture, rows * BLOCK), picture.height, rows * across)
+  return await openJpeg(picture).finish(picture)
 }
 
-/** @param rows of pixels in each strip but the last */
-async function encodeStrips(picture: Picture, rows: number): Promise<Buffer[]> {
-  const { width, height, data } = picture
-  const opaque = isOpaque(picture)
-  const tops = Array.from({ length: Math.ceil(height / rows) }, (_, nth) => nth * rows)
-  return await Promise.all(
-    tops.map((top) => {
-      const bottom = Math.min(height, top + rows)
-      const part = data.subarray(4 * width * top, 4 * width * bottom)
-      return flatJpeg({ width, height: bottom - top, data: part }, opaque)
-    }),
-  )
+/** {@link encodeJpeg} of a picture of this size, the strips of which are encoded as soon as their pixels are known. */
+export function openJpeg({ width, height }: Size): JpegInStrips {
+  const across = Math.ceil(width / BLOCK)
+  const down = Math.ceil(height / BLOCK)
+  const rows = rowsOfStrip(across, down)
+  const tops = Array.from({ length: Math.ceil(down / rows) }, (_, nth) => nth * rows * BLOCK)
+  const strips: (Promise<Buffer> | undefined)[] = tops.map(() => undefined)
+  const encode = ({ data }: Picture, top: number, opaque: boolean): Promise<Buffer> => {
+    const bottom = Math.min(height, top + rows * BLOCK)
+    const part = data.subarray(4 * width * top, 4 * width * bottom)
+    return flatJpeg({ width, height: bottom - top, data: part }, opaque)
+  }
+  const settle = (picture: Picture, pending: readonly Box[]): void => {
+    const opaque = isOpaque(picture)
+    for (const [nth, top] of tops.entries()) {
+      const bottom = top + rows * BLOCK
+      if (strips[nth] || pending.some((box) => box.top < bottom && box.top + box.height > top))
+        continue
+      strips[nth] = encode(picture, top, opaque)
+      // The error is thrown where the strip is awaited.
+      strips[nth].catch(() => {})
+    }
+  }
+  return {
+    settle,
+    finish: async (picture) => {
+      settle(picture, [])
+      const files = await Promise.all(strips.map((strip) => strip!))
+      return files.length === 1 ? files[0]! : joinStrips(files, height, rows * across)
+    },
+    idle: async () => {
+      await Promise.allSettled(strips)
+    },
+  }
+}
+
+/** Rows of blocks in each strip but the last; all of them where the picture is small. */
+function rowsOfStrip(across: number, down: number): number {
+  const blocks = across * down
+  if (blocks < MIN_BLOCKS) return down
+  return Math.ceil(down / Math.max(MIN_STRIPS, Math.ceil(blocks / MAX_STRIP_BLOCKS)))
 }
 
 async function flatJpeg({ width, height, data }: Picture, opaque: boolean): Promise<Buffer> {
@@ -91,9 +131,9 @@ function joinStrips(strips: readonly Buffer[], height: number, interval: number)
  */
 function readHead(file: Buffer): { frame: number; scan: number; end: number } {
   let frame: number | undefined
-  for (let at = 2; file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
-    if (file[at + 1] === SOF0) frame = at
-    if (file[at + 1] !== SOS || frame === undefined) continue
+  for (const { marker, at } of jpegMarkers(file)) {
+    if (marker === SOF0) frame = at
+    if (marker !== SOS || frame === undefined) continue
     return { frame, scan: at, end: at + 2 + file.readUInt16BE(at + 2) }
   }
   throw new Error('The encoder wrote no baseline JPEG.')

@@ -3,7 +3,7 @@ import type { PictureFormat } from '../../catalog/feature.ts'
 import { isOpaque } from '../raster/packed-rgba.ts'
 import type { Picture } from '../raster/picture.ts'
 import { embedProfile } from './embed-profile.ts'
-import { encodeJpeg } from './encode-jpeg.ts'
+import { encodeJpeg, type JpegInStrips } from './encode-jpeg.ts'
 import type { SourceColours } from './source-colours.ts'
 import { srgbProfile } from './srgb-profile.ts'
 import { toSourceColours } from './to-source-colours.ts'
@@ -19,13 +19,18 @@ export const MEDIA_TYPES = {
  * profile is sRGB unless `own` is given. In a JPEG, unchanged pixels look the same as in the source, and transparent
  * pixels are blended onto white. A PNG keeps alpha, unless every pixel is opaque.
  * @param own the source's colours, if the result is to be written in the source's profile
+ * @param begun of a JPEG in sRGB, strips that are being encoded already
  */
 export async function encodePicture(
   picture: Picture,
   format: PictureFormat,
   own?: SourceColours,
+  begun?: JpegInStrips,
 ): Promise<Uint8Array> {
-  if (!own) return embedProfile(await write(picture, format), format, await srgbProfile())
+  if (!own) {
+    const file = begun ? await begun.finish(picture) : await write(picture, format)
+    return embedProfile(file, format, await srgbProfile())
+  }
   try {
     const file = await write(await toSourceColours(picture, own), format)
     return embedProfile(file, format, own.profile)

@@ -1,9 +1,10 @@
 import type { PictureFormat } from '../../catalog/feature.ts'
+import { type JpegInStrips, openJpeg } from '../media/encode-jpeg.ts'
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
 import type { OpenedPicture } from '../media/open-picture.ts'
 import type { SourceColours } from '../media/source-colours.ts'
 import { releaseOwnership } from '../raster/copy-on-write.ts'
-import type { Picture } from '../raster/picture.ts'
+import type { Box, Picture } from '../raster/picture.ts'
 import type { EffectTask, OutputFile, Perform } from './performer.ts'
 
 /** An effect on one picture, by its two own steps. The rest of the task is the same for all of them. */
@@ -11,10 +12,17 @@ export type PictureEdit<Opened extends OpenedPicture> = {
   /** Opens the input files and finds the target: every Fault that can be told before a pixel is changed. */
   open(task: EffectTask): Promise<Opened>
   /** Changes the pixels. `results` are the feature's own fields on the wire. */
-  apply(opened: Opened, task: EffectTask): Edited | Promise<Edited>
+  apply(opened: Opened, task: EffectTask, settle: Settle): Edited | Promise<Edited>
   /** Whether the results say how long the task took (`timed`, ms) and how long its apply step (`timed_apply`, ms). */
   timed: boolean
 }
+
+/**
+ * To be called as soon as it is known where pixels still change: in `pending` alone. What lies above and below is
+ * encoded at once, while other pixels are painted.
+ * @param picture of the result's size, with all other pixels as they are in the result
+ */
+export type Settle = (picture: Picture, pending: readonly Box[]) => void
 
 type Edited = { picture: Picture; results?: Record<string, unknown> }
 
@@ -27,13 +35,24 @@ export function editPicture<Opened extends OpenedPicture>(edit: PictureEdit<Open
     await task.checkpoint()
     task.beginStep('apply')
     const startApply = performance.now()
-    const { picture, results } = await edit.apply(opened, task)
-    const timedApply = millisecondsSince(startApply)
-    await task.checkpoint()
-    task.beginStep('encode')
-    const output = await encodeOutput(picture, opened.format, colours)
-    const times = edit.timed && { timed: millisecondsSince(start), timed_apply: timedApply }
-    return { results: { ...times, ...results }, output }
+    let strips: JpegInStrips | undefined
+    const settle: Settle = (picture, pending) => {
+      if (opened.format !== 'jpeg' || colours) return
+      strips ??= openJpeg(picture)
+      strips.settle(picture, pending)
+    }
+    try {
+      const { picture, results } = await edit.apply(opened, task, settle)
+      const timedApply = millisecondsSince(startApply)
+      await task.checkpoint()
+      task.beginStep('encode')
+      const output = await encodeOutput(picture, opened.format, colours, strips)
+      const times = edit.timed && { timed: millisecondsSince(start), timed_apply: timedApply }
+      return { results: { ...times, ...results }, output }
+    } finally {
+      // Nothing of the task still runs when it has failed.
+      await strips?.idle()
+    }
   }
 }
 
@@ -42,8 +61,9 @@ export async function encodeOutput(
   picture: Picture,
   format: PictureFormat,
   colours: SourceColours | undefined,
+  begun?: JpegInStrips,
 ): Promise<OutputFile> {
-  return { bytes: await encodePicture(picture, format, colours), ...MEDIA_TYPES[format] }
+  return { bytes: await encodePicture(picture, format, colours, begun), ...MEDIA_TYPES[format] }
 }
 
 /** Whole milliseconds since a `performance.now()`, as the wire has them. */

@@ -14,7 +14,9 @@ export const lookVto: Effect = {
         const opened = await openWithFaces(task, 'src')
         return { ...opened, look, face: requirePaintableFace(opened.picture, opened.faces) }
       },
-      apply: ({ picture, face, look }) => ({ picture: putOnLook(picture, face, look) }),
+      apply: ({ picture, face, look }, _, settle) => ({
+        picture: putOnLook(picture, face, look, settle),
+      }),
       timed: false,
     }),
   },

@@ -1,11 +1,11 @@
 import type { Look } from '../../../catalog/looks/look.ts'
 import { faceRegionGeometry } from '../../face/face-region.ts'
 import { releaseOwnership } from '../../raster/copy-on-write.ts'
-import type { Picture } from '../../raster/picture.ts'
+import type { Box, Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { paintEyes } from './paint-eyes.ts'
-import { paintLips } from './paint-lips.ts'
-import { paintSkin } from './paint-skin.ts'
+import { paintEyes, partsOfEyes } from './paint-eyes.ts'
+import { paintLips, partOfLips } from './paint-lips.ts'
+import { paintSkin, skinGeometry } from './paint-skin.ts'
 
 /** The greatest width of a face that eyes and lips are painted at, in pixels; a liner is sharper than a lip. */
 const MAX_FACE_WIDTH = { eyes: 700, lips: 500 } as const
@@ -13,11 +13,23 @@ const MAX_FACE_WIDTH = { eyes: 700, lips: 500 } as const
 /**
  * Puts a look on a face, in the order in which make-up is put on: skin, eyes, lips. Lips and eyes are painted at the
  * picture's own resolution up to a width of the face at which their edges are softer than two pixels.
+ * @param settle told before each of them where pixels still change
  */
-export function putOnLook(picture: Picture, face: Face, look: Look): Picture {
+export function putOnLook(
+  picture: Picture,
+  face: Face,
+  look: Look,
+  settle: (picture: Picture, pending: readonly Box[]) => void = () => {},
+): Picture {
+  const eyeParts = partsOfEyes(faceRegionGeometry(picture, face, MAX_FACE_WIDTH.eyes), picture)
+  const lipPart = partOfLips(faceRegionGeometry(picture, face, MAX_FACE_WIDTH.lips), picture)
+  const features = [...eyeParts, lipPart].map(({ area }) => area)
+  settle(picture, [skinGeometry(picture, face).area, ...features])
   const { picture: skin, light } = paintSkin(picture, face, look)
+  settle(skin, features)
   releaseOwnership(skin)
-  const eyes = paintEyes(skin, faceRegionGeometry(picture, face, MAX_FACE_WIDTH.eyes), look, light)
+  const eyes = paintEyes(skin, eyeParts, look, light)
+  settle(eyes, [lipPart.area])
   releaseOwnership(eyes)
-  return paintLips(eyes, faceRegionGeometry(picture, face, MAX_FACE_WIDTH.lips), look, light)
+  return paintLips(eyes, lipPart, look, light)
 }

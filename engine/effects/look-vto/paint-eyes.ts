@@ -6,7 +6,7 @@ import { releaseOwnership } from '../../raster/copy-on-write.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/paint-polygon.ts'
-import type { Picture } from '../../raster/picture.ts'
+import type { Picture, Size } from '../../raster/picture.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { findBrow } from './find-brow.ts'
 import { EYE_LANDMARKS, type EyeLandmarks } from './landmarks.ts'
@@ -25,19 +25,23 @@ import { closedSpline } from './spline.ts'
 /** Room around eye and brow for lashes, wings and soft edges, in widths of the face. */
 const MARGIN = 0.1
 
-/** Paints brows, eyeshadow, liner and lashes of both eyes. */
+/** The part around each eye and its brow. */
+export function partsOfEyes(face: FaceRegionGeometry, size: Size): FaceRegionGeometry[] {
+  return EYE_LANDMARKS.map(({ upper, lower, browTop }) =>
+    partAround(face, [...upper.flat(), ...lower.flat(), ...browTop], MARGIN, size),
+  )
+}
+
+/** Paints brows, eyeshadow, liner and lashes of both eyes. @param parts see {@link partsOfEyes} */
 export function paintEyes(
   picture: Picture,
-  face: FaceRegionGeometry,
+  parts: readonly FaceRegionGeometry[],
   look: Look,
   light: FaceLight,
 ): Picture {
   let painted = picture
-  for (const eye of EYE_LANDMARKS) {
-    const around = [...eye.upper.flat(), ...eye.lower.flat(), ...eye.browTop]
-    const next = paintPart(painted, partAround(face, around, MARGIN, picture), (part) =>
-      paintEye(part, eye, look, light),
-    )
+  for (const [nth, eye] of EYE_LANDMARKS.entries()) {
+    const next = paintPart(painted, parts[nth]!, (part) => paintEye(part, eye, look, light))
     if (next !== painted) releaseOwnership(next)
     painted = next
   }

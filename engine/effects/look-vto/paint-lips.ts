@@ -4,7 +4,7 @@ import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { type LinearRgb, luminance } from '../../raster/lab.ts'
-import type { Picture, Point } from '../../raster/picture.ts'
+import type { Picture, Point, Size } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type LipMasks, lipMasks } from './lip-masks.ts'
@@ -44,16 +44,21 @@ const FINISH: Record<ZoneOf<'lips'>['finish'], { relief: number; own: number; gl
   gloss: { relief: 1.05, own: 1, gloss: 0.3 },
 }
 
-/** Paints lips and lip liner. */
+/** The part around the lips. */
+export function partOfLips(face: FaceRegionGeometry, size: Size): FaceRegionGeometry {
+  return partAround(face, FACE.lipsOuter, MARGIN, size)
+}
+
+/** Paints lips and lip liner. @param lipPart see {@link partOfLips} */
 export function paintLips(
   picture: Picture,
-  face: FaceRegionGeometry,
+  lipPart: FaceRegionGeometry,
   look: Look,
   light: FaceLight,
 ): Picture {
   const [lips, liner] = [zoneOf(look, 'lips'), zoneOf(look, 'lip-liner')]
   if (!lips && !liner) return picture
-  return paintPart(picture, partAround(face, FACE.lipsOuter, MARGIN, picture), (part) => {
+  return paintPart(picture, lipPart, (part) => {
     const masks = lipMasks(part)
     const shade = luminanceOf(part.light)
     const highlights = copyPlane(shade)

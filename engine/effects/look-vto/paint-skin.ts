@@ -1,5 +1,11 @@
 import type { Look, ZoneName, ZoneOf } from '../../../catalog/looks/look.ts'
-import { type FaceRegion, landmarkPath, readFaceRegion } from '../../face/face-region.ts'
+import {
+  type FaceRegion,
+  type FaceRegionGeometry,
+  faceRegionGeometry,
+  landmarkPath,
+  readFaceRegion,
+} from '../../face/face-region.ts'
 import { applyColourChange } from '../../face/repaint.ts'
 import { lightenDarkCircles } from '../../face/retouch/lighten-dark-circles.ts'
 import { cropRowsUnderEyes } from '../../face/retouch/under-eyes.ts'
@@ -9,7 +15,7 @@ import { blurWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { labToRgbFormula } from '../../raster/lab.ts'
 import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
-import type { Picture } from '../../raster/picture.ts'
+import type { Picture, Size } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { evenSkin } from './even-skin.ts'
 import { type FaceLight, measureLight } from './measure-light.ts'
@@ -38,6 +44,11 @@ const CHEEKS = [
 
 /** By what share blush takes on the luminance of the skin: pale powder looks ashen on dark skin. */
 const SHEER = 1
+
+/** The geometry of what {@link paintSkin} changes. */
+export function skinGeometry(size: Size, face: Face): FaceRegionGeometry {
+  return faceRegionGeometry(size, face, MAX_FACE_WIDTH)
+}
 
 /**
  * Puts a look's foundation, concealer, contour, blush and highlighter on the skin, and measures the light for the rest.

@@ -3,7 +3,7 @@ import type { LookZone } from '../../../../catalog/looks/look.ts'
 import { LOOK_FILES } from '../../../../catalog/looks/look-files.ts'
 import { readLook } from '../../../../catalog/looks/read-look.ts'
 import { putOnLook } from '../../../../engine/effects/look-vto/look-vto.ts'
-import type { Picture } from '../../../../engine/raster/picture.ts'
+import type { Box, Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFace, drawFace } from '../../face/draw-face.ts'
 import { faceIn } from '../../face/face-in.ts'
@@ -213,3 +213,21 @@ function channels({ data }: Picture): [number[], number[], number[]] {
     Array.from({ length: data.length / 4 }, (_, i) => data[4 * i + channel]!)
   return [of(0), of(1), of(2)]
 }
+
+test('tells where pixels still change before they do', () => {
+  const { picture, face } = pale
+  const seen: { data: Uint8ClampedArray; pending: readonly Box[] }[] = []
+  const { data } = putOnLook(picture, face, readLook('evening_smoke'), (before, pending) =>
+    seen.push({ data: before.data.slice(), pending }),
+  )
+  const row = 4 * picture.width
+  for (const { data: before, pending } of seen) {
+    for (let y = 0; y < picture.height; y++) {
+      if (pending.some(({ top, height }) => y >= top && y < top + height)) continue
+      const rows = [before, data].map((each) => Buffer.from(each.buffer, y * row, row))
+      expect(rows[0]!.equals(rows[1]!), `row ${y}`).toBe(true)
+    }
+  }
+  const heights = seen.map(({ pending }) => pending.reduce((sum, { height }) => sum + height, 0))
+  expect(heights.toSorted((a, b) => b - a)).toEqual(heights)
+})
