@@ -31,6 +31,8 @@ export type VideoEdit<Opened, Survey = never> = {
    * @default 1
    */
   passes?: number
+  /** How many more frames `apply` makes before it overwrites one. @default 0 */
+  ahead?: number
   /** How several workers share a video. @default one makes all of it, however long */
   sharing?: VideoSharing<Opened, Survey>
   /** Opens the other files: every Fault that can be told before a frame is made. */
@@ -93,7 +95,7 @@ export function editVideo<Opened, Survey = never>(edit: VideoEdit<Opened, Survey
       }
       task.beginStep('apply')
       const made = edit.apply(opened, video, task, survey)
-      const output = await writeFrames(made, video, workplace, task, passes)
+      const output = await writeFrames(made, video, workplace, task, { passes, ahead: edit.ahead })
       return { results: {}, output, seconds }
     })
 }
@@ -127,7 +129,7 @@ async function makeSegment<Opened, Survey>(
   const part = rangeOf(video, warmedUp(video, nth, count, edit.sharing.warmUp))
   const own = edit.apply(opened, part, task, deserialize(survey) as Survey)
   const made = { times: { length: range.to - range.from }, write: video.writeSegment }
-  const output = await writeFrames(since(first, own), made, workplace, task)
+  const output = await writeFrames(since(first, own), made, workplace, task, { ahead: edit.ahead })
   return { results: {}, output, seconds: video.seconds }
 }
 
@@ -200,7 +202,7 @@ export async function writeFrames(
   video: Pick<OpenedVideo, 'write'> & { times: { length: number } },
   { folder }: Pick<Workplace, 'folder'>,
   task: EffectTask,
-  passes = 1,
+  { passes = 1, ahead }: { passes?: number; ahead?: number | undefined } = {},
 ): Promise<OutputFile> {
   const path = join(folder, 'result.mp4')
   // An encoder that waits for its first frame through other passes would be taken for one that hangs.
@@ -209,7 +211,7 @@ export async function writeFrames(
     const count = video.times.length
     let done = (passes - 1) * count
     for await (const frame of frames) {
-      writer ??= video.write(path)
+      writer ??= video.write(path, ahead)
       await writer.write(frame)
       task.framesDone(++done, passes * count)
       await task.checkpoint()

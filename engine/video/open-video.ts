@@ -31,10 +31,13 @@ export type OpenedVideo = {
   frames(size?: Size, range?: FrameRange, pool?: FramePool): AsyncGenerator<Frame>
   /** For files of the work; it leaves with the task. */
   folder: string
-  /** Starts the result: H.264 in mp4 with the source's audio, tags and pixel aspect. */
-  write(path: string): VideoWriter
+  /**
+   * Starts the result: H.264 in mp4 with the source's audio, tags and pixel aspect.
+   * @param ahead see {@link writeVideo}
+   */
+  write(path: string, ahead?: number): VideoWriter
   /** Starts a part of the result, which has no audio. */
-  writeSegment(path: string): VideoWriter
+  writeSegment(path: string, ahead?: number): VideoWriter
   /** Makes a result of a video track in an mp4, `picture`, and the source's audio. */
   addSound(picture: string, path: string): Promise<void>
 }
@@ -99,8 +102,8 @@ export function openResult(
     folder: workplace.folder,
     frames: (other = size, { from, to } = { from: 0, to: times.length }, pool) =>
       readFrames(info, other, times.subarray(from, to), workplace, pool),
-    write: (path) => writeVideo({ ...plan(path), ...audio }, size, workplace),
-    writeSegment: (path) => writeVideo(plan(path), size, workplace),
+    write: (path, ahead) => writeVideo({ ...plan(path), ...audio }, size, workplace, ahead),
+    writeSegment: (path, ahead) => writeVideo(plan(path), size, workplace, ahead),
     addSound: (picture, path) => addSound({ picture, path, timescale, ...audio }, workplace),
   }
 }

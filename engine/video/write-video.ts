@@ -6,7 +6,10 @@ import type { Frame } from './video-info.ts'
 import { matroskaFrameHeader, matroskaHeader } from './write-matroska.ts'
 
 export type VideoWriter = {
-  /** Takes one frame; settles when it is with the encoder. Frames come in the order of their times. */
+  /**
+   * Takes one frame, which must not be changed until it is with the encoder; settles when all but the last `ahead` are.
+   * Frames come in the order of their times.
+   */
   write(frame: Frame): Promise<void>
   /** Settles when the file is whole. */
   finish(): Promise<void>
@@ -14,31 +17,36 @@ export type VideoWriter = {
   abandon(): Promise<void>
 }
 
-/** Starts to write a video of frames of one size. */
+/**
+ * Starts to write a video of frames of one size.
+ * @param ahead frames that may be on their way while the next one is made; an encoder takes them at its own pace
+ */
 export function writeVideo(
   plan: EncodePlan,
   size: Size,
   { driver, signal }: Workplace,
+  ahead = 0,
 ): VideoWriter {
   const running = runCommand(driver.encode(plan), signal)
   const pipe = running.child.stdin
   if (!pipe) throw new Error('The encoder has no standard input.')
   running.child.stdout?.resume()
-  // Of two frames, one is being encoded while the other is made.
-  const send = async (bytes: Uint8Array): Promise<void> => {
-    running.progressed()
-    const sent = new Promise<void>((resolve) => {
-      pipe.write(bytes, () => resolve())
-    })
-    await Promise.race([sent, running.ended])
-  }
+  const onTheirWay: Promise<void>[] = []
   let started = false
   return {
     write: async (frame) => {
-      if (!started) await send(matroskaHeader(size, plan.interval))
+      running.progressed()
+      pipe.cork()
+      if (!started) pipe.write(matroskaHeader(size, plan.interval))
       started = true
-      await send(matroskaFrameHeader(frame, plan.timescale))
-      await send(frame.planes)
+      pipe.write(matroskaFrameHeader(frame, plan.timescale))
+      onTheirWay.push(
+        new Promise((resolve) => {
+          pipe.write(frame.planes, () => resolve())
+        }),
+      )
+      pipe.uncork()
+      while (onTheirWay.length > ahead) await Promise.race([onTheirWay.shift(), running.ended])
       running.pause()
       if (running.child.exitCode !== null) await failed()
     },

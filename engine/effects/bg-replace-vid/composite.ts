@@ -14,6 +14,9 @@ import type { Lift, LightMatch } from './match-light.ts'
 /** Levels by which people at an edge may differ from the people beside it. */
 const SPREAD = 60
 
+/** Frames that stay as they are while the next ones are made. */
+export const AHEAD = 2
+
 /** What is put before the background. */
 type Layers = {
   frame: Frame
@@ -28,15 +31,21 @@ type Layers = {
  * Puts the people of frames before another background. At edges, where a pixel shows both, the old background's share
  * is taken out before the new one's is put in, so that no rim of it stays around hair. All frames are in the memory of
  * kernels, and the matte is in the open arena.
- * @returns what gives a frame that the next one overwrites: only where people were, the background is put again
+ * @returns what gives frames, each of which stays as it is while {@link AHEAD} more are made. Then it is made anew, and
+ * only where people were, the background is put again
  */
 export function compositeOver(background: Frame, pool: FramePool): (layers: Layers) => Frame {
   const { width, height } = background
-  const out = takeFrame(width, height, 0, pool)
-  copyBytes(out.planes, background.planes)
-  const [behind, to] = [planesOf(background), planesOf(out)]
-  let touched: Box | undefined
+  const behind = planesOf(background)
+  const made = Array.from({ length: AHEAD + 1 }, () => {
+    const out = takeFrame(width, height, 0, pool)
+    copyBytes(out.planes, background.planes)
+    return { out, to: planesOf(out), touched: undefined as Box | undefined }
+  })
+  let count = 0
   return ({ frame, matte, region, levels, light }) => {
+    const next = made[count++ % made.length]!
+    const { out, to, touched } = next
     withArena(() => {
       const whole = expandMatte(frame, matte, region)
       const beside = levelsInArena(levels)
@@ -49,7 +58,7 @@ export function compositeOver(background: Frame, pool: FramePool): (layers: Laye
           putBack({ from: addressOf(behind[channel]), to: plane.to }, width, touched, step)
         putPeople(plane, width, whole, beside(channel), step, lift)
       }
-      touched = boxOf(whole, width)
+      next.touched = boxOf(whole, width)
     })
     return { ...out, pts: frame.pts }
   }
@@ -104,10 +113,21 @@ function putPeople(
       const at = line + left / step
       if (isEdge) {
         const squares = (left - origin) / 8
+        const eights = Math.ceil((right - left) / (8 * step))
+        const [behind, beside] = [old(cells) + squares, own(cells) + squares]
         compositeRows(
-          ...([to + at, from + at, stride, alphas + left, alphaStride] as const),
-          ...([old(cells) + squares, own(cells) + squares, SPREAD, shift, bend] as const),
-          ...([Math.ceil((right - left) / (8 * step)), rows] as const),
+          to + at,
+          from + at,
+          stride,
+          alphas + left,
+          alphaStride,
+          behind,
+          beside,
+          SPREAD,
+          shift,
+          bend,
+          eights,
+          rows,
         )
       } else {
         const count = Math.ceil((right - left) / step)

@@ -10,7 +10,7 @@ import type { OpenedVideo } from '../../video/open-video.ts'
 import { type Region, shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { type LumaWeights, lumaWeights } from '../../video/yuv-matrix.ts'
-import { compositeOver } from './composite.ts'
+import { AHEAD, compositeOver } from './composite.ts'
 import { type EdgeLevels, edgeLevels } from './edge-levels.ts'
 import { type BackgroundMode, fitBackground } from './fit-background.ts'
 import { type Levels, matchLight, meanLevels } from './match-light.ts'
@@ -43,6 +43,7 @@ export const bgReplaceVidPerformer: Performer = {
       const mode = task.parameters['background_mode'] as BackgroundMode
       return { background: await fitBackground(picture, mode, { width, height }, weights), weights }
     },
+    ahead: AHEAD,
     sharing: { warmUp: WARM_UP, survey: findPeople },
     async *apply({ background, weights }, video, task, known) {
       const track = trackMattes(await task.vision(), weights, video.info.timescale)

@@ -69,7 +69,9 @@ test('starts no encoder before there is a frame, and counts every pass', async (
     framesDone: (done, total) => void told.push(`${done} of ${total}`),
     beginStep: () => {},
   }
-  const { bytes } = await writeFrames(frames(), video, { folder }, task as EffectTask, 3)
+  const { bytes } = await writeFrames(frames(), video, { folder }, task as EffectTask, {
+    passes: 3,
+  })
   expect(Buffer.from(bytes).toString()).toBe('made')
   expect(told).toEqual(['looks at all frames first', 'starts the encoder', '3 of 3'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compositeOver } from '../../../../engine/effects/bg-replace-vid/composite.ts'
+import { AHEAD, compositeOver } from '../../../../engine/effects/bg-replace-vid/composite.ts'
 import { allocBytes, withArena } from '../../../../engine/raster/arena.ts'
 import { type FramePool, openFramePool, takeFrame } from '../../../../engine/video/frame-pool.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
@@ -73,7 +73,7 @@ test('rows above somebody are the background, whatever was in memory before', ()
   pool.close()
 })
 
-test('where people were in the frame before, the background is put again', () => {
+test('a frame stays while others are made, then the background is put where its people were', () => {
   const pool = openFramePool()
   const { frame, background } = drawnFrames(pool)
   const composite = compositeOver(background, pool)
@@ -88,14 +88,17 @@ test('where people were in the frame before, the background is put again', () =>
   const everybody = matteOf((x, y) => x > 2 && y > 1)
   const made = withArena(() => composite(layersOf(frame, everybody)))
   expect(planesOf(made).y[11 * WIDTH + 30]).toBe(100)
-  const nobody = withArena(() =>
-    composite(
-      layersOf(
-        frame,
-        matteOf(() => false),
+  const nobody = () =>
+    withArena(() =>
+      composite(
+        layersOf(
+          frame,
+          matteOf(() => false),
+        ),
       ),
-    ),
-  )
-  expect([...nobody.planes]).toEqual([...background.planes])
+    )
+  for (let next = 0; next < AHEAD; next++) nobody()
+  expect(planesOf(made).y[11 * WIDTH + 30]).toBe(100)
+  expect([...nobody().planes]).toEqual([...background.planes])
   pool.close()
 })
