@@ -187,7 +187,7 @@ export function addressOf(view: Float32Array | Bytes): number {
 }
 
 function isInArena({ buffer }: ArrayBufferView): boolean {
-  return arenaBuffers.has(buffer)
+  return buffer === latestBuffer || arenaBuffers.has(buffer)
 }
 
 /** The functions of the kernels that have been asked for. */

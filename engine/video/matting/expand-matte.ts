@@ -99,10 +99,23 @@ function writeEdges(
       const behind = next && next.left === right ? 255 : 0
       const x = left - region.left
       const to = alpha.byteOffset + (first - top) * stride + x
+      const [slope, offset] = [lines.slope(upper) + 4 * x, lines.offset(upper) + 4 * x]
+      const [pixels, eights] = [luma + first * width + left, (right - left) / EIGHT]
       matteRows(
-        ...([to, stride, luma + first * width + left, width] as const),
-        ...([lines.slope(upper) + 4 * x, lines.offset(upper) + 4 * x, lines.stride] as const),
-        ...([down, step, HAZE, scale, (right - left) / EIGHT, bottom - first, behind] as const),
+        to,
+        stride,
+        pixels,
+        width,
+        slope,
+        offset,
+        lines.stride,
+        down,
+        step,
+        HAZE,
+        scale,
+        eights,
+        bottom - first,
+        behind,
       )
       // What is behind the region is background.
       for (let y = first; right > end && y < bottom; y++) {

@@ -113,17 +113,19 @@ function filter({ small, alpha }: RoughMatte, matte: FineMatte): void {
 
 /** The box around all cells that are more than background; of no size where there are none. */
 function boxAround(alpha: Float32Array, width: number, height: number): Box {
-  let [left, top, right, bottom] = [width, height, 0, 0]
-  for (let row = 0, at = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, at++) {
-      if (alpha[at]! < LEAST) continue
-      if (column < left) left = column
-      if (column >= right) right = column + 1
-      if (top > row) top = row
-      bottom = row + 1
-    }
+  const isPerson = (at: number): boolean => alpha[at]! >= LEAST
+  let [first, last] = [0, alpha.length - 1]
+  while (first <= last && !isPerson(first)) first++
+  if (first > last) return { left: 0, top: 0, width: 0, height: 0 }
+  while (!isPerson(last)) last--
+  const [top, bottom] = [Math.floor(first / width), Math.floor(last / width) + 1]
+  // Of each row only what is outside the rows before it is looked at.
+  let [left, right] = [width, 0]
+  for (let row = top; row < bottom; row++) {
+    const start = row * width
+    for (let column = 0; column < left; column++) if (isPerson(start + column)) left = column
+    for (let end = width; end > right; end--) if (isPerson(start + end - 1)) right = end
   }
-  if (right === 0) return { left: 0, top: 0, width: 0, height: 0 }
   const low = (at: number): number => Math.max(0, at - MARGIN) & -4
   const high = (at: number, size: number): number => Math.min(size, (at + MARGIN + 3) & -4)
   return {

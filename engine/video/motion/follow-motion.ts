@@ -36,7 +36,17 @@ export function followMotion(
         const right = Math.max(0, (x + 0.5) / BLOCK - 0.5 - first)
         const atX = x + fromX + (toX - fromX) * right
         const atY = y + fromY + (toY - fromY) * right
-        out[at] = sample(plane, width, height, atX, atY)
+        if (atX < 0 || atY < 0 || atX >= width - 1 || atY >= height - 1) {
+          out[at] = sample(plane, width, height, atX, atY)
+          continue
+        }
+        // Inside the plane every neighbour is there.
+        const [column, line] = [atX | 0, atY | 0]
+        const from = line * width + column
+        const beside = atX - column
+        const above = plane[from]! * (1 - beside) + plane[from + 1]! * beside
+        const below = plane[from + width]! * (1 - beside) + plane[from + width + 1]! * beside
+        out[at] = above + (below - above) * (atY - line)
       }
     }
   }
