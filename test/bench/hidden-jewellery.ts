@@ -81,7 +81,8 @@ const BAND = 0.015
  * A chain is a few pixels wide and crosses collars at small angles: where one pixel of its edge is told otherwise, half
  * of what is hidden differs, though nobody sees it. Measured is therefore what is hidden of the way that a necklace
  * takes: its pixels, and those within 1.5 % of the face's width, which is less than it may be misplaced. A chain that
- * lies over a collar is wrong across the whole of that way, and more so than within its own pixels.
+ * lies over a collar is wrong across the whole of that way, and more so than within its own pixels. The pixels on
+ * either side of a drawn edge are left out: of a chain that a collar's edge covers along its way they were the half.
  */
 export async function measureCovered(number: number, vision: Vision): Promise<Measures> {
   const drawn = await coveredNumbered(number)
@@ -144,12 +145,25 @@ function hiddenOverlap(
     const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
     // What lies in front of the face or beside the person is hidden whatever is worn.
     if (level === 0 || hidesBare(x, y) > 0.5) continue
+    if (isEdge(truth.hair, at, picture) || isEdge(truth.cloth, at, picture)) continue
     const isBehind = truth.hair[at]! >= 128 || (truth.cloth[at]! >= 128 && isUnder(x, y))
     const isHidden = hides(x, y) > 0.5
     if (isHidden || isBehind) either++
     if (isHidden && isBehind) both++
   }
   return either < 100 ? undefined : both / either
+}
+
+/** Whether an edge of a mask goes through a pixel or right beside it: which side it is on is a matter of rounding. */
+function isEdge(mask: Uint8Array, at: number, { width }: Size): boolean {
+  const isIn = mask[at]! >= 128
+  for (const row of [-width, 0, width]) {
+    for (const column of [-1, 0, 1]) {
+      const other = mask[at + row + column]
+      if (other !== undefined && other >= 128 !== isIn) return true
+    }
+  }
+  return false
 }
 
 /** How thick the drawn chains are at most, pixels. */

@@ -91,9 +91,13 @@ function chainTest(
   }
 }
 
+/** How wide what parts skin from the skin of the neck is at least, in widths of the face. */
+const PARTING = 0.02
+
 /**
  * What can lie over a chain besides hair. The inside of a collar is in shade and has neither the cloth's colours nor
- * the skin's: what is of the person beyond the outermost skin of a row is taken for cloth.
+ * the skin's: what is of the person beyond the outermost skin of a row is taken for cloth. Skin beyond cloth is none of
+ * the neck's: it is hair in bright light, or a lining.
  */
 function coverOver({ cloth, skin, hair, person, grid }: HeadRegions): Float32Array {
   const { width, height, points, faceWidth } = grid
@@ -102,17 +106,44 @@ function coverOver({ cloth, skin, hair, person, grid }: HeadRegions): Float32Arr
   const [from, to] = [chin.x - faceWidth, chin.x + faceWidth].map((x) =>
     Math.min(width - 1, Math.max(0, Math.round(x))),
   )
+  const parting = Math.max(2, PARTING * faceWidth)
+  /** Where skin ends on the way from the neck to one side. */
+  const endOf = (row: number, start: number, by: -1 | 1): number => {
+    let [end, parted] = [start, 0]
+    for (let x = start; x >= from! && x <= to! && parted < parting; x += by) {
+      const at = row + x
+      if (skin[at]! > 0.5) [end, parted] = [x, 0]
+      else if (hair[at]! < 0.5) parted++
+    }
+    return end
+  }
   for (let y = Math.max(0, Math.round(chin.y)); y < height; y++) {
-    const own = skin.subarray(y * width + from!, y * width + to! + 1)
-    const first = own.findIndex((share) => share > 0.5)
-    if (first < 0) continue
-    const last = own.findLastIndex((share) => share > 0.5)
+    const row = y * width
+    const start = nearestSkin(skin.subarray(row, row + width), chin.x, from!, to!)
+    if (start === undefined) continue
+    const [first, last] = [endOf(row, start, -1), endOf(row, start, 1)]
     for (let x = 0; x < width; x++) {
-      if (x >= from! + first && x <= from! + last) continue
-      const at = y * width + x
-      const rest = person[at]! * (1 - skin[at]! - hair[at]!)
+      if (x >= first && x <= last) continue
+      const at = row + x
+      const isBeyond = x >= from! && x <= to!
+      const rest = person[at]! * (1 - (isBeyond ? 0 : skin[at]!) - hair[at]!)
       cover[at] = Math.max(cover[at]!, Math.min(1, rest))
     }
   }
   return cover
+}
+
+/** The column of the skin of a row that is nearest to a place, between two columns. */
+function nearestSkin(
+  row: Float32Array,
+  middle: number,
+  from: number,
+  to: number,
+): number | undefined {
+  let nearest: number | undefined
+  for (let x = from; x <= to; x++) {
+    if (row[x]! <= 0.5) continue
+    if (nearest === undefined || Math.abs(x - middle) < Math.abs(nearest - middle)) nearest = x
+  }
+  return nearest
 }
