@@ -118,13 +118,32 @@ export function lightnessFormula(red: string, green: string, blue: string): stri
  * @param end a suffix of all these names, so that one formula can convert two colours
  */
 export function labToRgbFormula(end: string): string {
+  const levels = Object.entries(labToLinear(end)).map(
+    ([name, light]) => `${name}${end} = fromLinear(${light})`,
+  )
+  return [lightFormula(end), ...levels].join('\n')
+}
+
+/** Formula lines that compute linear light `red`, `green`, `blue`, 0–1, of `l`, `a`, `b`. */
+export function labToLinearFormula(): string {
+  const lights = Object.entries(labToLinear('')).map(
+    ([name, light]) => `${name} = min(1, max(0, ${light}))`,
+  )
+  return [lightFormula(''), ...lights].join('\n')
+}
+
+function lightFormula(end: string): string {
   return `
   y${end} = (l${end} + 16) / 116
   lightX${end} = 0.95047 * labCube(y${end} + a${end} / 500)
   lightY${end} = labCube(y${end})
-  lightZ${end} = 1.08883 * labCube(y${end} - b${end} / 200)
-  red${end} = fromLinear(3.2404542 * lightX${end} - 1.5371385 * lightY${end} - 0.4985314 * lightZ${end})
-  green${end} = fromLinear(1.8760108 * lightY${end} - 0.969266 * lightX${end} + 0.041556 * lightZ${end})
-  blue${end} = fromLinear(0.0556434 * lightX${end} - 0.2040259 * lightY${end} + 1.0572252 * lightZ${end})
-`
+  lightZ${end} = 1.08883 * labCube(y${end} - b${end} / 200)`
+}
+
+function labToLinear(end: string): Record<'red' | 'green' | 'blue', string> {
+  return {
+    red: `3.2404542 * lightX${end} - 1.5371385 * lightY${end} - 0.4985314 * lightZ${end}`,
+    green: `1.8760108 * lightY${end} - 0.969266 * lightX${end} + 0.041556 * lightZ${end}`,
+    blue: `0.0556434 * lightX${end} - 0.2040259 * lightY${end} + 1.0572252 * lightZ${end}`,
+  }
 }

@@ -13,7 +13,7 @@ import { type SkinMasks, skinMasks } from '../../face/skin-masks.ts'
 import { allocPlane, withArena } from '../../raster/arena.ts'
 import { blurWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { labToRgbFormula } from '../../raster/lab.ts'
+import { labToLinearFormula } from '../../raster/lab.ts'
 import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
 import type { Picture, Size } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
@@ -172,17 +172,9 @@ const limitTo = formula(
 const squareLight = formula({ planes: ['glow', 'shade'] }, 'glow = glow * min(1.6, shade * shade)')
 
 function toLight({ l, a, b }: LabPlanes): LightPlanes {
-  const planes = { r: allocPlane(l.length), g: allocPlane(l.length), b2: allocPlane(l.length) }
-  convert({ l, a, b, ...planes })
-  return { r: planes.r, g: planes.g, b: planes.b2 }
+  const [red, green, blue] = [allocPlane(l.length), allocPlane(l.length), allocPlane(l.length)]
+  convert({ l, a, b, red, green, blue })
+  return { r: red, g: green, b: blue }
 }
 
-const convert = formula(
-  { planes: ['l', 'a', 'b', 'r', 'g', 'b2'] },
-  `
-  ${labToRgbFormula('')}
-  r = toLinear(red)
-  g = toLinear(green)
-  b2 = toLinear(blue)
-`,
-)
+const convert = formula({ planes: ['l', 'a', 'b', 'red', 'green', 'blue'] }, labToLinearFormula())

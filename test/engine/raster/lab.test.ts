@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formula } from '../../../engine/raster/formula.ts'
 import {
+  labToLinearFormula,
   labToRgbFormula,
   labToSrgb,
   lightnessFormula,
@@ -76,4 +77,23 @@ test('formulas convert to CIELAB and back as the functions for single colours do
   expect(worst.light).toBeLessThan(1e-4)
   expect(worst.single).toBeLessThan(0.06)
   expect(worst.back).toBeLessThan(0.06)
+})
+
+test('a formula converts CIELAB to the linear light of the sRGB levels', () => {
+  const light = { red: planes().l, green: planes().l, blue: planes().l }
+  const [rgb, all] = [['red', 'green', 'blue'] as const, ['l', 'a', 'b'] as const]
+  const lab = planes()
+  // Beyond sRGB too: the levels are limited, and so is the light.
+  for (let at = 0; at < COUNT; at++) {
+    lab.l[at] = at / 40
+    lab.a[at] = ((at * 37) % 200) - 100
+    lab.b[at] = ((at * 91) % 200) - 100
+  }
+  formula({ planes: [...all, ...rgb] }, labToLinearFormula())({ ...lab, ...light })
+  const level = { red: planes().l, green: planes().l, blue: planes().l }
+  formula({ planes: [...all, ...rgb] }, labToRgbFormula(''))({ ...lab, ...level })
+  formula({ planes: rgb }, rgb.map((name) => `${name} = toLinear(${name})`).join('\n'))(level)
+  for (const name of rgb) {
+    for (let at = 0; at < COUNT; at++) expect(light[name][at]).toBeCloseTo(level[name][at]!, 5)
+  }
 })
