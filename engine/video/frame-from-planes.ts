@@ -1,4 +1,13 @@
+import {
+  addressOf,
+  allocBytes,
+  copyBytes,
+  instantiateKernel,
+  toArena,
+  withArena,
+} from '../raster/arena.ts'
 import type { Size } from '../raster/picture.ts'
+import { LEVEL_BYTES } from '../raster/simd/level-bytes.ts'
 import { takeFrame } from './frame-pool.ts'
 import { type Frame, planesOf } from './video-info.ts'
 
@@ -16,8 +25,10 @@ export function frameFromPlanes({ width, height, y, u, v }: FloatPlanes, pts: nu
 }
 
 function limit(from: Float32Array, to: Uint8Array, most: number): void {
-  for (let at = 0; at < to.length; at++) {
-    const level = from[at]! + 0.5
-    to[at] = level < 16 ? 16 : level > most ? most : level
-  }
+  withArena(() => {
+    const bytes = allocBytes(to.length)
+    const levelBytes = instantiateKernel(LEVEL_BYTES)
+    levelBytes(addressOf(bytes), addressOf(toArena(from)), 16, most, Math.ceil(to.length / 8))
+    copyBytes(to, bytes)
+  })
 }
