@@ -60,11 +60,15 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
       const { u, v } = onHead(frame, x + 0.5, y + 0.5)
       if (!own[at] && around[at]! < SPARSE && !(hair.unclearFringe && isForehead(u, v))) continue
       // Hair between an ear and the face lies before the ear as it did.
-      if (Math.abs(u) > BESIDE_EAR.inner && Math.abs(u) < outer(u, v)) continue
+      const ear = outer(u, v)
+      if (Math.abs(u) > BESIDE_EAR.inner && Math.abs(u) < ear.skin) continue
+      // Its rim is no hair, unless it surely is.
+      const isRim = Math.abs(u) > BESIDE_EAR.ear && Math.abs(u) < ear.rim
+      if (isRim && hair.alpha[at]! < BESIDE_EAR.sure) continue
       const kind = behindAt(u, v, sampleGrid(regions.person, regions.grid, x, y))
       // What is no hair beside it is the rim of an ear, and no ground with hairs before it.
-      const isRim = kind === BEHIND.ground && !shows[at]
-      if (isRim && sampleGrid(regions.skin, regions.grid, x, y) > 0.4) continue
+      const isBeside = kind === BEHIND.ground && !shows[at]
+      if (isBeside && sampleGrid(regions.skin, regions.grid, x, y) > 0.4) continue
       if (!own[at] && kind !== BEHIND.skin) continue
       kinds[at] = kind
       areas[KIND_NAMES[kind - 1]!] += (hair.alpha[at]! * (1 - cover[at]!)) / unit
@@ -85,19 +89,27 @@ function behindAt(u: number, v: number, person: number): 1 | 2 | 3 | 4 {
   return v <= -0.42 && person > 0.5 ? BEHIND.body : BEHIND.ground
 }
 
-/** The heights at which hair may lie between an ear and the face, how finely they are divided, and how far out. */
+/**
+ * The heights at which hair may lie between an ear and the face, how finely they are divided, and how far out. An ear
+ * is round: its shaded rim, which is told as neither skin nor hair, is so near the skin that shows, and below the eyes
+ * no other hair is beside it.
+ */
 const BESIDE_EAR = {
   low: -0.42,
-  high: 0.13,
+  high: 0.19,
   step: 0.01,
   inner: 0.4,
   ear: 0.48,
   most: 0.72,
+  sure: 0.7,
+  rim: { tall: 0.2, wide: 0.035, low: 0.1, wideLow: 0.1 },
 } as const
 
-/** How far out the skin of an ear reaches at each height, on either side; 0 where no ear shows. */
-function outerEdges({ picture, regions, frame, hair }: Head): (u: number, v: number) => number {
-  const { low, high, step, ear, most } = BESIDE_EAR
+type EarEdges = { skin: number; rim: number }
+
+/** How far out the skin of an ear and its rim reach at each height, on either side; 0 where none shows. */
+function outerEdges({ picture, regions, frame, hair }: Head): (u: number, v: number) => EarEdges {
+  const { low, high, step, ear, most, rim } = BESIDE_EAR
   const count = Math.ceil((high - low) / step)
   const edges = [new Float32Array(count), new Float32Array(count)] as const
   const { area } = regions.grid
@@ -112,7 +124,18 @@ function outerEdges({ picture, regions, frame, hair }: Head): (u: number, v: num
       if (sampleGrid(regions.skin, regions.grid, x, y) > 0.7) side[row] = Math.abs(u)
     }
   }
-  return (u, v) => edges[u < 0 ? 0 : 1][Math.floor((v - low) / step)] ?? 0
+  const rows = Math.round(rim.tall / step)
+  const rims = edges.map((side) =>
+    side.map((_, row) => {
+      const near = Math.max(...side.subarray(Math.max(0, row - rows), row + rows + 1))
+      return near > 0 ? near + (low + row * step < rim.low ? rim.wideLow : rim.wide) : 0
+    }),
+  )
+  return (u, v) => {
+    const side = u < 0 ? 0 : 1
+    const row = Math.floor((v - low) / step)
+    return { skin: edges[side][row] ?? 0, rim: rims[side]![row] ?? 0 }
+  }
 }
 
 /** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */

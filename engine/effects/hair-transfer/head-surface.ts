@@ -11,11 +11,28 @@ export type HeadSurface = {
   depth: Float32Array
 }
 
-/** How near ears, neck and clothes are, and how far a face bends back to its sides, widths of the face. */
-const DEPTH = { ear: -0.27, neck: -0.34, cloth: -0.22, nose: 0.04, bent: 0.6, scalp: 0.1 } as const
+/**
+ * How near ears, neck and clothes are, and how far a face bends back to its sides, widths of the face. Loose hair lies
+ * over ears: what shows of one between locks has been cut off by them.
+ */
+const DEPTH = {
+  ear: -0.27,
+  covered: -0.62,
+  neck: -0.34,
+  cloth: -0.22,
+  nose: 0.04,
+  bent: 0.6,
+  scalp: 0.1,
+} as const
 
-/** Face, ears, neck and clothes of a person: all but the hair. */
-export function frontOf({ picture, frame, regions, hair }: Head): HeadSurface {
+/** Between these heights beside the face short hair goes over into what lies there: whiskers, a beard, an ear. */
+const WHISKERS = { from: 0.03, to: -0.15, beside: 0.38 } as const
+
+/**
+ * Face, ears, neck and clothes of a person: all but the hair.
+ * @param coversEars whether the new hair lies over the ears
+ */
+export function frontOf({ picture, frame, regions, hair }: Head, coversEars: boolean): HeadSurface {
   const { width, height } = picture
   const front = new Float32Array(width * height)
   const depth = new Float32Array(width * height)
@@ -28,8 +45,10 @@ export function frontOf({ picture, frame, regions, hair }: Head): HeadSurface {
       const at = y * width + x
       const person = sampleGrid(regions.person, regions.grid, x, y)
       // A neck in the shade of the chin is neither told as skin nor as cloth.
-      front[at] = Math.max(inOval[at]!, person * (1 - hair.alpha[at]!))
       const { u, v } = onHead(frame, x, y)
+      const isLow = !coversEars && v < WHISKERS.from && Math.abs(u) > WHISKERS.beside
+      const worn = isLow ? smoothstep(WHISKERS.to, WHISKERS.from, v) : 1
+      front[at] = Math.max(inOval[at]!, person * (1 - worn * hair.alpha[at]!))
       // Hair of the back of the head does not show through the bald skull.
       if (v > 0) front[at] = Math.max(front[at]!, 1 - smoothstep(0.94, 1, onSkullDisc(u, v)))
       if (front[at] === 0) continue
@@ -38,7 +57,7 @@ export function frontOf({ picture, frame, regions, hair }: Head): HeadSurface {
         const cloth = sampleGrid(regions.cloth, regions.grid, x, y)
         const skin = sampleGrid(regions.skin, regions.grid, x, y)
         depth[at] = cloth > skin ? DEPTH.cloth : DEPTH.neck
-      } else if (Math.abs(u) > 0.5 && v < 0.2) depth[at] = DEPTH.ear
+      } else if (Math.abs(u) > 0.5 && v < 0.2) depth[at] = coversEars ? DEPTH.covered : DEPTH.ear
       else {
         const aside = u / Math.max(0.1, halfAt(v, u))
         const face = DEPTH.nose - DEPTH.bent * (1 - Math.sqrt(Math.max(0, 1 - aside * aside)))

@@ -1,6 +1,13 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { measureSclera } from '../../face/sclera.ts'
-import { labToSrgb, linearToSrgb, luminance, srgbToLab, srgbToLinear } from '../../raster/lab.ts'
+import {
+  type LinearRgb,
+  labToSrgb,
+  linearToSrgb,
+  luminance,
+  srgbToLab,
+  srgbToLinear,
+} from '../../raster/lab.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type Head, onHead } from './head.ts'
 import type { HairLayer } from './place-hair.ts'
@@ -18,7 +25,18 @@ export type HeadLight = {
   white: number | undefined
   /** By how much the logarithm of the light grows from one temple to the other, to the right of the picture. */
   slope: number
+  /** By what it multiplies linear red, green and blue beside usual light; luminance is kept. */
+  cast: readonly [number, number, number]
 }
+
+/** The light that templates' colours are given for: white of an eye would have this luminance. */
+export const STUDIO = { white: 0.6, cast: [1, 1, 1] } as const
+
+/**
+ * White of an eye in usual light by its luminance, which skin around it reddens; the logarithm of what may be chance,
+ * the share of the rest that hair takes on, and the most of it.
+ */
+const CAST = { usual: [1.22, 0.95, 0.82], chance: 0.12, share: 0.7, most: 0.4 } as const
 
 /** Landmarks of skin on the left of the picture, each with its mirror image. */
 const PAIRS = [
@@ -55,24 +73,42 @@ export function headLight({ picture, face }: Pick<Head, 'picture' | 'face'>): He
   return {
     white: sclera.pixels >= MIN_SCLERA ? luminance(sclera.r, sclera.g, sclera.b) : undefined,
     slope: median * Math.hypot(to.x - from.x, to.y - from.y),
+    cast: sclera.pixels >= MIN_SCLERA ? castOf([sclera.r, sclera.g, sclera.b]) : STUDIO.cast,
   }
 }
 
-/** Puts hair into the light of its wearer, in place: level and direction. @param from the light it was seen in */
+/** The cast of light in which the white of an eye has this linear colour. */
+export function castOf(white: LinearRgb): [number, number, number] {
+  const level = Math.max(1e-4, luminance(...white))
+  const [r, g, b] = white.map((value, c) => {
+    const off = Math.log(Math.max(1e-3, value / level) / CAST.usual[c]!)
+    const beyond = Math.sign(off) * Math.max(0, Math.abs(off) - CAST.chance)
+    return Math.exp(Math.min(CAST.most, Math.max(-CAST.most, CAST.share * beyond)))
+  }) as [number, number, number]
+  const by = luminance(r, g, b)
+  return [r / by, g / by, b / by]
+}
+
+/**
+ * Puts hair into the light of its wearer, in place: level, colour and direction.
+ * @param from the light it was seen in
+ */
 export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): void {
   const to = headLight(wearer)
   const level = to.white && from.white ? to.white / from.white : 1
   const gain = Math.min(GAIN.most, Math.max(GAIN.least, level))
   const slope = Math.min(MAX_SLOPE, Math.max(-MAX_SLOPE, to.slope - from.slope))
-  if (Math.abs(gain - 1) < 0.01 && Math.abs(slope) < 0.01) return
+  const tint = to.cast.map((value, c) => value / from.cast[c]!)
+  const isTinted = tint.some((value) => Math.abs(value - 1) > 0.01)
+  if (Math.abs(gain - 1) < 0.01 && Math.abs(slope) < 0.01 && !isTinted) return
   const { width, height, alpha, red, green, blue } = layer
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       if (alpha[at]! < 0.002) continue
       const { u } = onHead(wearer.frame, x, y)
       const by = gain * Math.exp(slope * Math.min(0.8, Math.max(-0.8, u)))
-      for (const plane of [red, green, blue]) {
-        plane[at] = linearToSrgb(belowWhite(by * srgbToLinear(plane[at]!)))
+      for (const [c, plane] of [red, green, blue].entries()) {
+        plane[at] = linearToSrgb(belowWhite(tint[c]! * by * srgbToLinear(plane[at]!)))
       }
     }
   }

@@ -11,7 +11,7 @@ import { closeGaps } from './close-gaps.ts'
 import { growStrands } from './grow-strands.ts'
 import { readHairstyle } from './hairstyle.ts'
 import { type Head, headFrame } from './head.ts'
-import { headLight, ownColour, recolourHair, relightHair } from './match-hair.ts'
+import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
 import { type HairLayer, placeHair } from './place-hair.ts'
 import { renderStrands, strandCount } from './render-strands.ts'
 import {
@@ -48,9 +48,6 @@ async function open(task: EffectTask): Promise<Opened> {
   if (hidesTooMuch(uncovered) && !canFill(task)) refuseShorter()
   return { ...opened, wearer, layer, uncovered }
 }
-
-/** The level of light of a palette's colours: white of an eye would have this luminance. */
-const STUDIO = { white: 0.6 } as const
 
 /** The hair of the task's template or reference, placed on the wearer and in the wearer's light. */
 async function newHair(wearer: Head, task: EffectTask): Promise<HairLayer> {

@@ -69,7 +69,7 @@ export function renderStrands(
   const lightAt = castShadows(turned, toLight)
   // Premultiplied linear red, green and blue with the share of hair, four numbers a pixel.
   const paint = new Float32Array(width * height * 4)
-  const surface = frontOf(wearer)
+  const surface = frontOf(wearer, style.cut.by === 'hem')
   const shades = shadesOf(palette)
   const shine = shineIn(toLight, style.shine)
   const breadth = BREADTH * faceWidth

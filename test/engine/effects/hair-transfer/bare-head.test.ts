@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { BEHIND, uncoveredHair } from '../../../../engine/effects/hair-transfer/bare-head.ts'
+import { headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
+import { hairMatte } from '../../../../engine/regions/hair-matte.ts'
+import { sitFor } from '../../jewellery/sit-for.ts'
+
+const SIZE = { width: 480, height: 540, face: 0.29 } as const
+
+test('no ground is filled into ears that show', async () => {
+  const { picture, face, regions, drawn } = await sitFor('kofi', SIZE)
+  const frame = headFrame(face)
+  const head = { picture, face, regions, frame, hair: hairMatte(picture, regions) }
+  const { kinds } = uncoveredHair(head, new Float32Array(SIZE.width * SIZE.height))
+  const hair = await drawn.hair
+  const lost = [...kinds.keys()].filter((at) => {
+    const { u, v } = onHead(frame, at % SIZE.width, Math.floor(at / SIZE.width))
+    const isEar = Math.abs(u) > 0.46 && Math.abs(u) < 0.58 && v > -0.35 && v < 0.08
+    return isEar && hair[at] === 0 && kinds[at] === BEHIND.ground
+  })
+  expect(lost).toEqual([])
+}, 30_000)
