@@ -62,8 +62,8 @@ export async function detectInSecondStageCrops(
       return { ...roi, side: side * CROP_SCALE }
     })
   if (crops.length === 0) return []
-  for (const { side } of crops)
-    await ensureLevel(pyramid, pyramidLevelFor(pyramid, side / CROP_SIDE))
+  for (const crop of crops)
+    await ensureLevel(pyramid, pyramidLevelFor(pyramid, crop.side / CROP_SIDE), crop)
   const { inputSize, cells } =
     MOSAICS.find((input) => input.cells.length >= crops.length) ?? MOSAICS[1]
   const cropAt = new Map(crops.map((crop, n) => [cells[n]!, crop]))

@@ -48,7 +48,7 @@ export async function runDetector(
 ): Promise<Detection[]> {
   const { roi, inputSize } = window
   const side = Math.max(inputSize.width, inputSize.height)
-  await ensureLevel(pyramid, pyramidLevelFor(pyramid, roi.side / side))
+  await ensureLevel(pyramid, pyramidLevelFor(pyramid, roi.side / side), roi)
   return await withTensorBuffer(inputSize.width * inputSize.height * 3, async (values) => {
     const input = sampleRoi(pyramid, roi, side, detector.range, inputSize, values)
     if (isFeatureless(input, inputSize, detector.range)) return []

@@ -35,7 +35,7 @@ export async function estimateMesh(
   roi: Roi,
   net: Nets['faceMesh'],
 ): Promise<Mesh> {
-  await ensureLevel(pyramid, pyramidLevelFor(pyramid, roi.side / SIZE))
+  await ensureLevel(pyramid, pyramidLevelFor(pyramid, roi.side / SIZE), roi)
   const outputs = await withTensorBuffer(SIZE * SIZE * 3, (input) =>
     net.run(sampleRoi(pyramid, roi, SIZE, { low: 0, high: 1 }, undefined, input)),
   )

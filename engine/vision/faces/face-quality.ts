@@ -1,5 +1,6 @@
 import type { Box, Picture, Point } from '../../raster/picture.ts'
 import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
+import { roiAround } from '../input/roi.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'
 import type { FaceLandmark, FacePart, FaceQuality } from './face.ts'
 
@@ -41,7 +42,9 @@ export async function faceQuality(
   landmarks: readonly FaceLandmark[],
 ): Promise<FaceQuality> {
   const [{ width, height }] = pyramid
-  await ensureLevel(pyramid, levelOf(pyramid, box))
+  const { left, top } = box
+  const around = roiAround(left, top, box.width, box.height)
+  await ensureLevel(pyramid, levelOf(pyramid, box), around)
   const colours = sampleSkin(pyramid, box, landmarks)
   const all = Object.values(colours).flat()
   const middle = {

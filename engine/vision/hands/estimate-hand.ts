@@ -28,7 +28,7 @@ export async function estimateHand(
   roi: Roi,
   net: Nets['handLandmark'],
 ): Promise<HandEstimate> {
-  await ensureLevel(pyramid, pyramidLevelFor(pyramid, roi.side / SIZE))
+  await ensureLevel(pyramid, pyramidLevelFor(pyramid, roi.side / SIZE), roi)
   const input = sampleRoi(pyramid, roi, SIZE, { low: 0, high: 1 })
   const [points, presence, mirroredLeft] = await net.run(input)
   if (points?.length !== LANDMARKS * 3 || presence?.length !== 1 || mirroredLeft?.length !== 1) {

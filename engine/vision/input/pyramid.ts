@@ -1,6 +1,7 @@
 import { flatten } from '../../raster/flatten.ts'
 import { packedRgba } from '../../raster/packed-rgba.ts'
 import type { Picture, SmallCopy } from '../../raster/picture.ts'
+import type { Roi } from './roi.ts'
 
 /**
  * An image pyramid: level 0 is the picture, and each side of level k is 2^k times smaller. Alpha is flattened onto
@@ -38,8 +39,11 @@ function buildLevels(picture: Picture): [Picture, ...Picture[]] {
   return levels
 }
 
-/** Loads the pending levels of a lazy pyramid. */
-const PENDING_LEVELS = new WeakMap<Pyramid, () => Promise<void>>()
+/** Rows of a picture, from one of them to before another. */
+type Rows = { from: number; to: number }
+
+/** Loads the pending levels of a lazy pyramid, and computes rows of one of them. */
+const PENDING_LEVELS = new WeakMap<Pyramid, (level: number, rows: Rows) => Promise<void>>()
 
 /**
  * The pyramid of an opaque picture of which only a small copy has been decoded so far.
@@ -54,21 +58,65 @@ export function lazyPyramid(
     const [width, height] = [picture.width * 2 ** k, picture.height * 2 ** k]
     pyramid.unshift({ width, height, data: new Uint8ClampedArray() })
   }
+  const done: Rows[] = []
   const load = async (): Promise<void> => {
     pyramid[0] = await whole()
-    for (let k = 1; k < halvings; k++) pyramid[k] = halve(pyramid[k - 1]!)
+    for (let k = 1; k < halvings; k++) {
+      pyramid[k] = blankHalf(pyramid[k - 1]!)
+      done[k] = { from: 0, to: 0 }
+    }
+  }
+  /** Computes the rows between those that are there, too, so that they are always neighbours. */
+  const fill = (level: number, { from, to }: Rows): void => {
+    const there = done[level]
+    if (!there || from >= to) return
+    const isBlank = there.from === there.to
+    const missing = isBlank
+      ? [{ from, to }]
+      : [
+          { from, to: there.from },
+          { from: there.to, to },
+        ]
+    for (const rows of missing) {
+      fill(level - 1, { from: 2 * rows.from, to: 2 * rows.to })
+      halveRows(pyramid[level - 1]!, pyramid[level]!, rows)
+    }
+    done[level] = isBlank
+      ? { from, to }
+      : { from: Math.min(from, there.from), to: Math.max(to, there.to) }
   }
   let loading: Promise<void> | undefined
-  PENDING_LEVELS.set(pyramid, () => (loading ??= load()))
+  PENDING_LEVELS.set(pyramid, async (level, rows) => {
+    if (level >= halvings) return
+    loading ??= load()
+    await loading
+    fill(level, inside(rows, pyramid[level]!))
+  })
   return pyramid
 }
 
+/** What {@link ensureLevel} is asked for beyond the region, in pixels of the level: samples have neighbours. */
+const ROWS_AROUND = 2
+
 /**
- * Loads a level that is pending; does nothing for the others.
+ * Loads what is pending of a level in a region; does nothing for the others.
  * @throws what decoding the whole picture throws
  */
-export async function ensureLevel(pyramid: Pyramid, level: number): Promise<void> {
-  if (pyramid[level]?.data.length === 0) await PENDING_LEVELS.get(pyramid)?.()
+export async function ensureLevel(
+  pyramid: Pyramid,
+  level: number,
+  { y, side }: Pick<Roi, 'y' | 'side'>,
+): Promise<void> {
+  const reach = (side * Math.SQRT1_2) / 2 ** level + ROWS_AROUND
+  const middle = y / 2 ** level
+  await PENDING_LEVELS.get(pyramid)?.(level, {
+    from: Math.floor(middle - reach),
+    to: Math.ceil(middle + reach),
+  })
+}
+
+function inside({ from, to }: Rows, { height }: Picture): Rows {
+  return { from: Math.min(height, Math.max(0, from)), to: Math.min(height, Math.max(0, to)) }
 }
 
 /** Every other byte of a packed pixel: the sums of four such bytes fit into 16 bits each. */
@@ -77,13 +125,24 @@ const EVEN_BYTES = 0x00ff00ff
 /** Added to both sums, it rounds their division by four. */
 const ROUND = 0x00020002
 
-/** Means of 2 × 2 pixels, rounded half up, for two channels at a time. An odd last row or column is left out. */
+/** Means of 2 × 2 pixels. An odd last row or column is left out. */
 function halve(source: Picture): Picture {
-  const width = source.width >> 1
-  const height = source.height >> 1
+  const half = blankHalf(source)
+  halveRows(source, half, { from: 0, to: half.height })
+  return half
+}
+
+function blankHalf(source: Picture): Picture {
+  const [width, height] = [source.width >> 1, source.height >> 1]
+  return { width, height, data: new Uint8ClampedArray(4 * width * height) }
+}
+
+/** Writes rows of a picture of half the size: means of 2 × 2 pixels, rounded half up, for two channels at a time. */
+function halveRows(source: Picture, half: Picture, rows: Rows): void {
+  const { width } = half
   const from = packedRgba(source.data)
-  const to = new Int32Array(width * height)
-  for (let y = 0, at = 0; y < height; y++) {
+  const to = packedRgba(half.data)
+  for (let y = rows.from, at = y * width; y < rows.to; y++) {
     const end = at + width
     let upper = 2 * y * source.width
     let lower = upper + source.width
@@ -102,5 +161,4 @@ function halve(source: Picture): Picture {
       to[at] = ((even >>> 2) & EVEN_BYTES) | (((odd >>> 2) & EVEN_BYTES) << 8)
     }
   }
-  return { width, height, data: new Uint8ClampedArray(to.buffer) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildPyramid } from '../../../../engine/vision/input/pyramid.ts'
+import { buildPyramid, ensureLevel, lazyPyramid } from '../../../../engine/vision/input/pyramid.ts'
 
 function noise(width: number, height: number, alpha: number) {
   const data = new Uint8ClampedArray(width * height * 4)
@@ -39,4 +39,27 @@ it('starts with the pixels of an opaque picture, uncopied', () => {
   const levels = buildPyramid(source)
   expect(levels[0].data).toBe(source.data)
   expect(levels.map(({ width }) => width)).toEqual([300, 150])
+})
+
+it('computes the rows of a pending level that regions show, and no others', async () => {
+  const whole = noise(256, 1024, 255)
+  const [, half, quarter] = buildPyramid(whole)
+  let decoded = 0
+  const lazy = lazyPyramid({ picture: quarter!, halvings: 2 }, async () => {
+    decoded++
+    return whole
+  })
+  const sameRows = (from: number, to: number): boolean =>
+    Buffer.from(lazy[1]!.data)
+      .subarray(512 * from, 512 * to)
+      .equals(Buffer.from(half!.data).subarray(512 * from, 512 * to))
+  await ensureLevel(lazy, 2, { y: 500, side: 40 })
+  expect(decoded).toBe(0)
+  await ensureLevel(lazy, 1, { y: 500, side: 40 })
+  expect(sameRows(234, 266)).toBe(true)
+  expect([lazy[1]!.data[512 * 200], lazy[1]!.data[512 * 300 + 3]]).toEqual([0, 0])
+  // Above, below and beyond the picture.
+  for (const y of [300, 800, 1020, -30]) await ensureLevel(lazy, 1, { y, side: 60 })
+  expect(sameRows(0, 512)).toBe(true)
+  expect(decoded).toBe(1)
 })
