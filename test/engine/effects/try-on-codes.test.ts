@@ -101,6 +101,23 @@ describe.each(TRY_ONS)('$feature', ({ feature, product }) => {
     expect(await codeFrom(feature, files, objects)).toBe('invalid_parameter')
   })
 
+  test.runIf('refmsk' in findFeature(feature)!.files)(
+    'mask_name of a product: the mask tells what the product is, and is one of the files',
+    async () => {
+      const art = await drawProduct(productNamed(product), { ground: 'transparent' })
+      const own = await sharp(art).extractChannel('alpha').png().toBuffer()
+      const nothing = await sharp(own).linear(0, 0).png().toBuffer()
+      const parameter = isHand ? {} : { earring_wearing_location: [330, 300] }
+      const codeMasked = (mask: Buffer, mask_name: string) => {
+        const params = { ...objects, object_infos: [{ name: '0', mask_name, parameter }] }
+        return codeFrom(feature, { src: source(), ref: [art], refmsk: [nothing, mask] }, params)
+      }
+      expect(await codeMasked(own, '1')).toBe('success')
+      expect(await codeMasked(own, '0')).toBe('OBJECT_DETECTION_FAIL')
+      expect(await codeMasked(own, '3')).toBe('invalid_parameter')
+    },
+  )
+
   test('success: what has no edge is worn whole where its background is to stay', async () => {
     const kind = feature.split('/')[1]!
     const given = {

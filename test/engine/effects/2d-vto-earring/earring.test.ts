@@ -96,6 +96,22 @@ describe('where an earring goes', () => {
     }
     expect((await high(6)) / (await high(3))).toBeCloseTo(2, 0.9)
   })
+
+  test.each([
+    ['stud', 0.8],
+    ['drop', 3.6],
+    ['hoop', 3],
+  ] as const)('a %s without a size is %f cm high', async (name, centimetres) => {
+    const seat = await sitFor('maren')
+    const change = { earring_occluded_type: 2 } as const
+    const high = async (own: Partial<EarringParameter>): Promise<number> => {
+      const { top, bottom } = changeBetween(seat.picture, await worn(seat, name, own))
+      return bottom - top
+    }
+    const usual = await high(change)
+    expect(usual).toBe(await high({ ...change, earring_scale: centimetres }))
+    expect(usual).toBeLessThan(await high({ ...change, earring_scale: 1.3 * centimetres }))
+  })
 })
 
 describe('an ear', () => {

@@ -206,6 +206,30 @@ describe('what hides a necklace', () => {
     await expect(worn(seat, { necklace_wearing_location: PLACES })).resolves.toBeDefined()
   })
 
+  test('no round neckline: a longer chain lies over its cloth', async () => {
+    const look = { hairCut: 'bun', top: { cut: 'tee', colour: '#3f7f86' } } as const
+    const drawn = await bust('henrik', { width: 480, height: 540, face: 0.36, look })
+    const { left, right } = drawn.worn.neck
+    const [from, to] = [Math.min(left.x, right.x), Math.max(left.x, right.x)]
+    const [y, depth] = [left.y - 2, 0.5 * (to - from)]
+    const wornWith = async (curve: string) => {
+      const skin = `<path d="M${from} ${y}${curve}${to} ${y}Z" fill="#e0b293"/>`
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="540">${skin}</svg>`
+      const png = await sharp(drawn.png)
+        .composite([{ input: Buffer.from(svg) }])
+        .png()
+        .toBuffer()
+      const [picture, vision] = [await decodePicture(png), await warmVision()]
+      const [face] = await detectFaces(picture, vision)
+      const regions = await findHeadRegions(picture, face!, vision)
+      return worn({ picture, face: face!, regions, drawn })
+    }
+    const low = y + depth * 1.33
+    await expect(wornWith(`C${from} ${low} ${to} ${low} `)).resolves.toBeDefined()
+    const pointed = wornWith(`L${(from + to) / 2} ${y + depth}L`)
+    await expect(pointed).rejects.toThrow(/collar is closed above/)
+  })
+
   test('a front that is hidden in part is refused: it would be torn', async () => {
     const seat = await sitFor('maren', { face: 0.42 })
     const { width } = seat.regions.grid
