@@ -13,16 +13,19 @@ export function drawFar(
   defocus: number,
   out: Layer,
 ): void {
+  const line = new Float32Array(Math.max(far.width, blurred?.width ?? 0))
   for (let row = 0; row < out.height; row++) {
     const view = viewAt(camera, dolly, groundDepth((row + 0.5) / out.height))
-    drawLine(far.y, far, out.y, out, row, view, 0, 1)
-    if (blurred && defocus > 0) drawLine(blurred.y, blurred, out.y, out, row, view, 1, defocus)
+    drawLine(far.y, far, out.y, out, row, view, 0, 1, line)
+    if (blurred && defocus > 0) {
+      drawLine(blurred.y, blurred, out.y, out, row, view, 1, defocus, line)
+    }
     if (row % 2 === 1) continue
     for (const name of ['u', 'v'] as const) {
       const [from, to] = [halfOf(far), halfOf(out)]
-      drawLine(far[name], from, out[name], to, row / 2, view, 0, 1)
+      drawLine(far[name], from, out[name], to, row / 2, view, 0, 1, line)
       if (blurred && defocus > 0) {
-        drawLine(blurred[name], from, out[name], to, row / 2, view, 1, defocus)
+        drawLine(blurred[name], from, out[name], to, row / 2, view, 1, defocus, line)
       }
     }
   }
@@ -45,7 +48,10 @@ function placeOf(at: number, count: number, length: number, shift: number, zoom:
   return { first, second: Math.min(length - 1, first + 1), share: inside - first }
 }
 
-/** Mixes a row of a view, bilinear, into a plane: `share` of it to `1 - share` of what is there, or replaces that. */
+/**
+ * Mixes a row of a view, bilinear, into a plane: `amount` of it to `1 - amount` of what is there, or replaces that.
+ * @param line for a row of the source, overwritten
+ */
 function drawLine(
   plane: Float32Array,
   from: Sides,
@@ -55,23 +61,25 @@ function drawLine(
   { zoom, x, y }: View,
   isMixed: 0 | 1,
   amount: number,
+  line: Float32Array,
 ): void {
-  const line = placeOf(row, to.height, from.height, y, zoom)
-  const [above, below] = [line.first * from.width, line.second * from.width]
+  const { first: top, second: bottom, share: down } = placeOf(row, to.height, from.height, y, zoom)
+  const [above, below] = [top * from.width, bottom * from.width]
   const step = from.width / (to.width * zoom)
   const start = (0.5 + x + (0.5 / to.width - 0.5) / zoom) * from.width - 0.5
   const last = from.width - 1
+  // Two rows become one first, because most pixels of it are used twice.
+  for (let x = 0; x <= last; x++) {
+    const upper = plane[above + x]!
+    line[x] = upper + (plane[below + x]! - upper) * down
+  }
   for (let column = 0, at = row * to.width; column < to.width; column++, at++) {
     let position = start + column * step
     position = position < 0 ? 0 : position > last ? last : position
     const first = position | 0
-    const second = first < last ? first + 1 : last
-    const right = position - first
-    const a = plane[above + first]!
-    const b = plane[below + first]!
-    const top = a + (plane[above + second]! - a) * right
-    const bottom = b + (plane[below + second]! - b) * right
-    const level = top + (bottom - top) * line.share
+    const left = line[first]!
+    const right = line[first < last ? first + 1 : last]!
+    const level = left + (right - left) * (position - first)
     out[at] = isMixed ? out[at]! + (level - out[at]!) * amount : level
   }
 }
