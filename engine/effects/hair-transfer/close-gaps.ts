@@ -1,6 +1,7 @@
 import { withArena } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { growMask } from '../../raster/grow-mask.ts'
+import { paintPolygon } from '../../raster/paint-polygon.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { type Head, onHead } from './head.ts'
@@ -22,6 +23,9 @@ const SHADED = 0.75
 /** From this share of hair around it on, a pixel lies within hair. */
 const WITHIN = { least: 0.8, most: 0.93 } as const
 
+/** Where ears are beside the face, widths of the face; hair over such a share of one lies over the rest of it too. */
+const EAR = { inner: 0.44, outer: 0.66, low: -0.45, high: 0.12, covered: 0.6 } as const
+
 /**
  * Closes slits between placed hair and its wearer, and holes in the hair, in place: the reference's jaw, ears and
  * shoulders, which the hair lay against, have another outline than the wearer's.
@@ -38,6 +42,7 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       person[at] = sampleGrid(regions.person, regions.grid, x, y) * (1 - hair.alpha[at]!)
     }
   }
+  uncountCoveredEars(person, layer, frame)
   const worn = new Uint8Array(alpha.length)
   for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.5) worn[at] = 1
   const solid = worn.map((on, at) => (on || person[at]! > 0.85 ? 1 : 0))
@@ -68,6 +73,25 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       alpha[at] = share
     }
   })
+}
+
+/** Takes ears that hair lies over for the most part out of what gaps may show, in place. */
+function uncountCoveredEars(person: Float32Array, layer: HairLayer, frame: Head['frame']): void {
+  const { width, height, alpha } = layer
+  const inOval = new Float32Array(person.length)
+  paintPolygon(inOval, layer, frame.oval)
+  const sides = [-1, 1].map(() => ({ ear: [] as number[], covered: 0 }))
+  for (let at = 0; at < width * height; at++) {
+    if (person[at]! < 0.5 || inOval[at]! > 0) continue
+    const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+    if (v < EAR.low || v > EAR.high || Math.abs(u) < EAR.inner || Math.abs(u) > EAR.outer) continue
+    const side = sides[u < 0 ? 0 : 1]!
+    side.ear.push(at)
+    side.covered += alpha[at]!
+  }
+  for (const { ear, covered } of sides) {
+    if (covered > EAR.covered * ear.length) for (const at of ear) person[at] = 0
+  }
 }
 
 /** 1 where there is hair on both sides in the same row. */
