@@ -73,7 +73,7 @@ async function compareAll(shown: Shown, vision: Vision): Promise<void> {
     const piece = PIECES[number % PIECES.length]!
     const head = `${number} ${piece.label}${isHeldOut(number) ? ', held out' : ''}`
     try {
-      const errors = await measure(number, piece, shown, vision)
+      const errors = await measureGarment(number, shown, vision)
       rows.push({ heldOut: isHeldOut(number), errors })
       print(head, errors)
     } catch (error) {
@@ -100,12 +100,13 @@ function print(head: string, { hem, ends, neckline, crotch, outline }: Errors): 
   console.log(head.padEnd(22) + cells.join(''))
 }
 
-async function measure(
+/** How far the edges of one garment lie from where they are drawn; pieces take turns with the number. */
+export async function measureGarment(
   number: number,
-  { category, wear }: Piece,
   shown: Shown,
   vision: Vision,
 ): Promise<Errors> {
+  const { category, wear } = PIECES[number % PIECES.length]!
   const other = posedApart(dressed(regionScene(2 * number), wear(GREEN)))
   const before = posedAs(dressed(regionScene(2 * number + 1), wear(OTHER)), other)
   const meant = posedAs(dressed(regionScene(2 * number + 1), wear(GREEN)), other)

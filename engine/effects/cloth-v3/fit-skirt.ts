@@ -50,7 +50,7 @@ function wornEnd({ torso, legs }: Wearer, { ends }: LowerBody): number {
   const heights = ([0, 1] as const).map((n) =>
     ends[n] === 0 ? 0 : onTorso(torso, cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at).v,
   )
-  return Math.max(...heights) + 0.03 * torso.shoulders
+  return Math.max(...heights) + 0.02 * torso.shoulders
 }
 
 function stretchOver(needed: number, own: number, waist: number, { torso, legs }: Wearer): number {

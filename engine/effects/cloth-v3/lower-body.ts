@@ -62,18 +62,43 @@ export function withHand([first, second, third]: Limb): Point[] {
   return [first, second, third, between(second, third, 1.45)]
 }
 
+/** Where across the body its waist is looked for, and how far above and below the regions' edge, in shoulders' widths. */
+const ACROSS = [-0.24, -0.12, 0, 0.12, 0.24]
+const BAND = 0.06
+const INTO = 0.02
+
 /** The uppermost place of the lower garment on the torso's axis. */
 function waistOf(wearer: Wearer): LowerBody['waist'] {
   const { torso, regions } = wearer
   for (let v = 0.5 * torso.length; v < WAIST.covered * torso.length; v++) {
-    const shares = [-0.24, -0.12, 0, 0.12, 0.24]
-    const worn = shares.filter((share) => {
+    const worn = ACROSS.filter((share) => {
       const point = fromTorso(torso, share * torso.shoulders, v)
       return valueAt(regions['lower-garment'], point) >= IN
     })
-    if (worn.length >= 3) return { v, shows: true, hem: v }
+    if (worn.length >= 3) {
+      const top = bandTop(wearer, v)
+      return { v: top, shows: true, hem: top }
+    }
   }
   return { v: WAIST.usual * torso.length, shows: false, hem: wornHem(wearer) }
+}
+
+/** The upper edge of a waistband, which the regions' edge may miss: what is above that edge in the band's own colours. */
+function bandTop({ picture, torso }: Wearer, edge: number): number {
+  const colourOf = (share: number, v: number) =>
+    colourAt(picture, fromTorso(torso, share * torso.shoulders, v))
+  const below = ACROSS.map((share) => colourOf(share, edge + INTO * torso.shoulders))
+  let top = edge
+  while (top > edge - BAND * torso.shoulders) {
+    const like = ACROSS.filter((share, n) => {
+      const colour = colourOf(share, top - 1)
+      return colour && below[n] && isAlike(colour, below[n])
+    })
+    if (like.length < 3) break
+    top--
+  }
+  // All of that in one colour is a top as well.
+  return top > edge - BAND * torso.shoulders ? top : edge
 }
 
 /** Both legs of trousers are of one length: where one passes into its shoe, the other tells where it ends. */

@@ -18,6 +18,9 @@ const MOST = { skin: 0.09, background: 0.07 } as const
 /** Sigmas by which skin is continued, in widths of the shoulders: beside skin that shows, and farther from it. */
 const SKIN = { near: 0.035, far: 0.14 } as const
 
+/** How far up a leg is continued, in widths of the shoulders. */
+const LEG = 0.08
+
 /** Pixels: the thickness of a rim of background that is filled, and how far around it the picture is copied from. */
 const RIM = 6
 const COPIED_FROM = 96
@@ -63,7 +66,11 @@ export function replaceUncovered(
     if (neckline && isNeck && (isCollar || isInOpening(point, neckline))) {
       bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
       skin += bare[at]!
-    } else if (left[at]! >= SEEN && !isShoe(at) && v > heights.from && v < heights.to) {
+    } else if (left[at]! < SEEN || isShoe(at) || v <= heights.from || v >= heights.to) {
+    } else if (!neckline && isAboveSkin(wearer, at)) {
+      bare[at] = Math.min(1, 3 * left[at]!)
+      skin += bare[at]!
+    } else {
       beside[at] = 1
       background += left[at]!
     }
@@ -91,6 +98,14 @@ export function replaceUncovered(
 /** How surely a pixel is skin, hair or face, 0–255. */
 function skinOf({ regions }: Wearer, at: number): number {
   return regions['body-skin'].data[at]! + regions['face-skin'].data[at]! + regions.hair.data[at]!
+}
+
+/** Whether a pixel is right above bare skin: of a leg that a shorter hem shows more of. */
+function isAboveSkin({ regions, picture, torso }: Wearer, at: number): boolean {
+  const skin = regions['body-skin'].data
+  const end = Math.min(skin.length, at + Math.round(LEG * torso.shoulders) * picture.width)
+  for (let below = at; below < end; below += picture.width) if (skin[below]! > 128) return true
+  return false
 }
 
 /** Whether a point lies in the neck's opening: above its edge and below its ends. */

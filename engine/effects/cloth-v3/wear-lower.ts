@@ -15,6 +15,9 @@ import { onTorso, type Wearer } from './wearer.ts'
 /** The waist of a garment that lies flat is so much wider than it is seen when it is worn. */
 const FLAT = 1.25
 
+/** How far below its edge the width of a waist is measured, in lengths of the torso. */
+const BAND = 0.03
+
 /** The least share of the garment's own rise between waist and crotch that shows where the waist does. */
 const SEAT = 0.72
 
@@ -48,12 +51,16 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
   }
   const wide = Math.min(...[0.6, 0.7, 0.8].map((k) => widthAt(measured, k * torso.length)))
   const { waist } = measured
-  const waistWidth = waist.shows ? widthAt(measured, waist.v + 0.03 * torso.length) : wide
-  // A wide waist does not make people taller.
-  const fit = Math.sqrt(FLAT * waistWidth * USUAL * torso.shoulders)
+  const waistWidth = waist.shows ? widthAt(measured, waist.v + BAND * torso.length) : wide
+  const scaleOf = (flat: number): number =>
+    // A wide waist does not make legs longer; a skirt, which shows them, is worn where it fits.
+    (legs ? Math.sqrt(FLAT * waistWidth * USUAL * torso.shoulders) : FLAT * waistWidth) / flat
+  const atWaist = scaleOf(distance(...shape.waist))
   const scale = shape.drape
     ? torso.shoulders / shape.drape.shoulders
-    : fit / distance(...shape.waist)
+    : legs || !waist.shows
+      ? atWaist
+      : scaleOf(flatWidth(shape, (BAND * torso.length) / atWaist))
   // Where less than the usual rise shows, a top hangs over it.
   const rise = legs ? legs.crotch.y - shape.waist[0].y : 0
   const seat = onTorso(torso, measured.crotch).v - waist.v
@@ -127,6 +134,13 @@ function hiddenWaist(
   const rise = legs.crotch.y - (corners[0].y + corners[1].y) / 2
   const own = onTorso(torso, crotch).v - scale * rise
   return Math.min(waist.hem - 0.03 * torso.shoulders, Math.max(0.3 * torso.length, own))
+}
+
+/** How wide a garment is so far below its waist, in its own pixels. */
+function flatWidth({ waist, sides }: LowerShape, below: number): number {
+  const y = (waist[0].y + waist[1].y) / 2 + below
+  const [left, right] = sides.map((side) => (side.find((place) => place.y >= y) ?? side.at(-1)!).x)
+  return right! - left!
 }
 
 function widthAt({ reach }: LowerBody, v: number): number {
