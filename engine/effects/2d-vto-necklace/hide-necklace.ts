@@ -125,7 +125,7 @@ function coverOver({ cloth, skin, hair, person, grid }: HeadRegions): Float32Arr
     for (let x = 0; x < width; x++) {
       if (x >= first && x <= last) continue
       const at = row + x
-      const isBeyond = x >= from! && x <= to!
+      const isBeyond = x >= from! && x <= to! && (x < first - parting || x > last + parting)
       const rest = person[at]! * (1 - (isBeyond ? 0 : skin[at]!) - hair[at]!)
       cover[at] = Math.max(cover[at]!, Math.min(1, rest))
     }
