@@ -62,7 +62,7 @@ export function withHand([first, second, third]: Limb): Point[] {
   return [first, second, third, between(second, third, 1.45)]
 }
 
-/** Where across the body its waist is looked for, and how far above and below the regions' edge, in shoulders' widths. */
+/** Where across the body its waist is looked for, and how far off the regions' edge, in widths of the shoulders. */
 const ACROSS = [-0.24, -0.12, 0, 0.12, 0.24]
 const BAND = 0.06
 const INTO = 0.02
@@ -83,7 +83,7 @@ function waistOf(wearer: Wearer): LowerBody['waist'] {
   return { v: WAIST.usual * torso.length, shows: false, hem: wornHem(wearer) }
 }
 
-/** The upper edge of a waistband, which the regions' edge may miss: what is above that edge in the band's own colours. */
+/** The upper edge of a waistband: rows above the regions' edge that have its colours are of it as well. */
 function bandTop({ picture, torso }: Wearer, edge: number): number {
   const colourOf = (share: number, v: number) =>
     colourAt(picture, fromTorso(torso, share * torso.shoulders, v))
