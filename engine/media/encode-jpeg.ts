@@ -19,8 +19,8 @@ const BLOCK = 8
 /** Blocks of a picture from which on it is encoded in strips: about a megapixel. */
 const MIN_BLOCKS = 16_384
 
-/** The fewest strips: so many that most of them are ready before the last pixels are painted. */
-const MIN_STRIPS = 8
+/** The fewest strips. More are ready earlier where pixels are still painted, but each costs CPU of its own. */
+const MIN_STRIPS = 4
 
 /** The most blocks of a strip. A restart interval holds at most 65,535 (ITU T.81, B.2.4.4). */
 const MAX_STRIP_BLOCKS = 50_000

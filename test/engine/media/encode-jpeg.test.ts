@@ -16,7 +16,7 @@ describe('encodeJpeg', () => {
     const [width, height] = [1205, 917]
     const source = await paint(width, height).png({ compressionLevel: 1 }).toBuffer()
     const strips = await encodeJpeg(await decodePicture(source))
-    expect(restartsOf(strips)).toEqual([0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6])
+    expect(restartsOf(strips)).toEqual([0xd0, 0xd1, 0xd2])
     const whole = await sharp(source).jpeg(JPEG_OPTIONS).toBuffer()
     const [found, expected] = await Promise.all([strips, whole].map(decodePicture))
     expect([found!.width, found!.height]).toEqual([width, height])
@@ -43,8 +43,8 @@ describe('encodeJpeg', () => {
     jpeg.settle(plain(60), [{ left: 500, top: 121, width: 9, height: 400 }])
     jpeg.settle(plain(120), [{ left: 0, top: 239, width: 9, height: 2 }])
     const { data } = await decodePicture(await jpeg.finish(plain(180)))
-    const rows = [0, 119, 120, 359, 360, 599, 600, 959].map((y) => data[4 * size.width * y])
-    expect(rows).toEqual([60, 60, 180, 180, 120, 120, 60, 60])
+    const rows = [0, 479, 480, 719, 720, 959].map((y) => data[4 * size.width * y])
+    expect(rows).toEqual([180, 180, 120, 120, 60, 60])
   })
 
   it('lays transparent pixels onto white in every strip', async () => {
