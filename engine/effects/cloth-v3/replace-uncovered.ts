@@ -66,8 +66,11 @@ export function replaceUncovered(
     if (neckline && isNeck && (isCollar || isInOpening(point, neckline))) {
       bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
       skin += bare[at]!
-    } else if (left[at]! < SEEN || isShoe(at) || v <= heights.from || v >= heights.to) {
-    } else if (!neckline && isAboveSkin(wearer, at)) {
+      continue
+    }
+    const isSeen = left[at]! >= SEEN && v > heights.from && v < heights.to
+    if (!isSeen || isShoe(at)) continue
+    if (!neckline && isAboveSkin(wearer, at)) {
       bare[at] = Math.min(1, 3 * left[at]!)
       skin += bare[at]!
     } else {
@@ -76,14 +79,14 @@ export function replaceUncovered(
     }
   }
   const square = torso.shoulders ** 2
-  if (skin > MOST.skin * square) {
+  if (neckline && skin > MOST.skin * square) {
     throw new Fault(
       'mismatch',
       'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below it. ' +
         'A garment with a higher neck can be worn.',
     )
   }
-  if (background > MOST.background * square) {
+  if (background + (neckline ? 0 : skin) > MOST.background * square) {
     throw new Fault(
       'mismatch',
       'The reference leaves much of what is worn uncovered. A garment that is as long and as wide can be worn.',

@@ -49,18 +49,10 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
         'the skirt hides. A skirt that is at least as long can be worn.',
     )
   }
-  const wide = Math.min(...[0.6, 0.7, 0.8].map((k) => widthAt(measured, k * torso.length)))
   const { waist } = measured
-  const waistWidth = waist.shows ? widthAt(measured, waist.v + BAND * torso.length) : wide
-  const scaleOf = (flat: number): number =>
-    // A wide waist does not make legs longer; a skirt, which shows them, is worn where it fits.
-    (legs ? Math.sqrt(FLAT * waistWidth * USUAL * torso.shoulders) : FLAT * waistWidth) / flat
-  const atWaist = scaleOf(distance(...shape.waist))
   const scale = shape.drape
     ? torso.shoulders / shape.drape.shoulders
-    : legs || !waist.shows
-      ? atWaist
-      : scaleOf(flatWidth(shape, (BAND * torso.length) / atWaist))
+    : scaleFlat(shape, wearer, measured)
   // Where less than the usual rise shows, a top hangs over it.
   const rise = legs ? legs.crotch.y - shape.waist[0].y : 0
   const seat = onTorso(torso, measured.crotch).v - waist.v
@@ -134,6 +126,21 @@ function hiddenWaist(
   const rise = legs.crotch.y - (corners[0].y + corners[1].y) / 2
   const own = onTorso(torso, crotch).v - scale * rise
   return Math.min(waist.hem - 0.03 * torso.shoulders, Math.max(0.3 * torso.length, own))
+}
+
+/** Pixels of the photo for each of a garment that lies flat, so that its waist fits. */
+function scaleFlat(shape: LowerShape, { torso }: Wearer, lower: LowerBody): number {
+  const { legs, waist: corners } = shape
+  const below = lower.waist.shows ? BAND * torso.length : 0
+  const width = lower.waist.shows
+    ? widthAt(lower, lower.waist.v + below)
+    : Math.min(...[0.6, 0.7, 0.8].map((k) => widthAt(lower, k * torso.length)))
+  const flat = distance(...corners)
+  // A wide waist does not make legs longer.
+  if (legs) return Math.sqrt(FLAT * width * USUAL * torso.shoulders) / flat
+  // A skirt shows them, and is worn where it fits.
+  const rough = (FLAT * width) / flat
+  return (FLAT * width) / flatWidth(shape, below / rough)
 }
 
 /** How wide a garment is so far below its waist, in its own pixels. */

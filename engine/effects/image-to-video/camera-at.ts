@@ -15,8 +15,8 @@ const AT_REST: Camera = { zoom: 1, x: 0, y: 0, across: 0, up: 0 }
 /** Seconds in which a swing makes its turns. */
 const SWING_SECONDS = 5
 
-/** The room above a head, in heights. */
-const ROOM = 0.02
+/** The room above heads and below feet, in heights. */
+export const ROOM = 0.02
 
 /** The camera at a share of the time of a video of so many seconds. */
 export function cameraAt(

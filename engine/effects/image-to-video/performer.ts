@@ -10,7 +10,7 @@ import { releaseFrame } from '../../video/frame-pool.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
 import { animatePicture } from './animate-picture.ts'
-import type { Framing } from './camera-at.ts'
+import { type Framing, ROOM } from './camera-at.ts'
 import { findLife } from './find-life.ts'
 import { findPeople, type People } from './find-people.ts'
 import { type Clip, makeFrames } from './make-frames.ts'
@@ -108,8 +108,8 @@ async function openClip(
   }
 }
 
-/** About the strongest zoom on people of any template, and the room beyond them that it leaves, in heights. */
-const [ZOOM, ROOM] = [1.26, 0.02]
+/** About the strongest zoom on people of any template. */
+const ZOOM = 1.26
 
 /** Below this, in heights from the middle, people are cut off by the picture already. */
 const CUT_OFF = 0.48
