@@ -69,7 +69,7 @@ function overlap(before: Picture, all: Picture, part: Picture, hidden: Uint8Arra
     if (isHidden || isBehind) either++
     if (isHidden && isBehind) both++
   }
-  return either < 100 ? undefined : both / either
+  return shareOf({ both, either })
 }
 
 /** How far beside a necklace it is measured what hides it: a share of the face's width. */
@@ -81,8 +81,9 @@ const BAND = 0.015
  * A chain is a few pixels wide and crosses collars at small angles: where one pixel of its edge is told otherwise, half
  * of what is hidden differs, though nobody sees it. Measured is therefore what is hidden of the way that a necklace
  * takes: its pixels, and those within 1.5 % of the face's width, which is less than it may be misplaced. A chain that
- * lies over a collar is wrong across the whole of that way, and more so than within its own pixels. The pixels on
- * either side of a drawn edge are left out: of a chain that a collar's edge covers along its way they were the half.
+ * lies over a collar is wrong across the whole of that way, and more so than within its own pixels. The "inner"
+ * overlap leaves out the pixels on either side of a drawn edge: where a collar's edge covers a chain along its way they
+ * are half of what is hidden.
  */
 export async function measureCovered(number: number, vision: Vision): Promise<Measures> {
   const drawn = await coveredNumbered(number)
@@ -95,7 +96,7 @@ export async function measureCovered(number: number, vision: Vision): Promise<Me
   let note = drawn.look.locks ? 'locks' : 'open collar'
   for (const name of NECKLACES) {
     const product = await cutOut(name)
-    measures[`${name} IoU`] = attempt(
+    const found = attempt(
       () => {
         const parameter: NecklaceParameter = {
           necklace_need_remove_background: true,
@@ -109,6 +110,8 @@ export async function measureCovered(number: number, vision: Vision): Promise<Me
         note += `  ${words.slice(0, 60)}`
       },
     )
+    measures[`${name} IoU`] = found?.all
+    measures[`${name} inner IoU`] = found?.inner
   }
   return { ...measures, note }
 }
@@ -118,7 +121,7 @@ function hiddenOverlap(
   { picture, face, regions }: Wearer,
   truth: { hair: Uint8Array; cloth: Uint8Array },
   reach: number,
-): number | undefined {
+): { all: number | undefined; inner: number | undefined } {
   const ends = findChainEnds(product, 0)
   const placed = placeNecklace(product, ends, findNeck(regions, picture), face.pose.yaw)
   const shareAt = (x: number, y: number): number =>
@@ -140,17 +143,24 @@ function hiddenOverlap(
   const none = new Float32Array(regions.hair.length)
   const bare = { ...regions, hair: none, cloth: none, skin: none }
   const hidesBare = hideNecklace({ ...placed, product }, ends, { picture, face, regions: bare })
-  let [both, either] = [0, 0]
+  const all = { both: 0, either: 0 }
+  const inner = { both: 0, either: 0 }
   for (const [at, level] of growMask(own, picture, reach).entries()) {
     const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
     // What lies in front of the face or beside the person is hidden whatever is worn.
     if (level === 0 || hidesBare(x, y) > 0.5) continue
-    if (isEdge(truth.hair, at, picture) || isEdge(truth.cloth, at, picture)) continue
+    const isOnEdge = isEdge(truth.hair, at, picture) || isEdge(truth.cloth, at, picture)
     const isBehind = truth.hair[at]! >= 128 || (truth.cloth[at]! >= 128 && isUnder(x, y))
     const isHidden = hides(x, y) > 0.5
-    if (isHidden || isBehind) either++
-    if (isHidden && isBehind) both++
+    for (const sum of isOnEdge ? [all] : [all, inner]) {
+      if (isHidden || isBehind) sum.either++
+      if (isHidden && isBehind) sum.both++
+    }
   }
+  return { all: shareOf(all), inner: shareOf(inner) }
+}
+
+function shareOf({ both, either }: { both: number; either: number }): number | undefined {
   return either < 100 ? undefined : both / either
 }
 

@@ -45,9 +45,8 @@ export async function placement(flags: readonly string[]): Promise<void> {
   await table('ears and necks: % of the face’s width, degrees', HEADS, seed, (n) =>
     measureHead(n, vision),
   )
-  await table('what is hidden of necklaces', overlapsOf(NECKLACES), seed, (n) =>
-    measureCovered(n, vision),
-  )
+  const covered = [...overlapsOf(NECKLACES), ...NECKLACES.map((name) => `${name} inner IoU`)]
+  await table('what is hidden of necklaces', covered, seed, (n) => measureCovered(n, vision))
   const arms = ['joint', 'across', 'angle', 'width', ...overlapsOf(BRACELETS)]
   await table('wrists: % of the hand’s length, degrees', arms, seed, (n) => measureArm(n, vision))
   await wornTable(vision)
@@ -119,7 +118,7 @@ function worst(name: string, values: readonly number[]): number {
 
 function print(head: string, cells: readonly (number | string | undefined)[]): void {
   const text = cells.map((cell) =>
-    (typeof cell === 'number' ? cell.toFixed(2) : (cell ?? '-')).padStart(13),
+    (typeof cell === 'number' ? cell.toFixed(2) : (cell ?? '-')).padStart(20),
   )
   console.log(head.padEnd(16) + text.join(''))
 }

@@ -5,7 +5,6 @@ import { findNeck } from '../../../../engine/effects/2d-vto-necklace/find-neck.t
 import { measureShoulders } from '../../../../engine/effects/2d-vto-necklace/measure-shoulders.ts'
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
-import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { findHeadRegions } from '../../../../engine/regions/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
@@ -13,32 +12,10 @@ import { FACE } from '../../../../engine/vision/faces/face.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
-import { coveredNumbered, wearerNumbered } from '../../../../samples/wearers.ts'
-import { changeBetween, type SeatedBust, sitFor } from '../../jewellery/sit-for.ts'
+import { wearerNumbered } from '../../../../samples/wearers.ts'
+import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'
 import { warmVision } from '../../warm-vision.ts'
-
-const STANDARD: NecklaceParameter = {
-  necklace_need_remove_background: true,
-  necklace_shadow_intensity: 0,
-  necklace_ambient_light_intensity: 0,
-}
-
-const MARGIN = 40
-
-async function cutOut(png: Buffer) {
-  return readProduct(await decodePicture(png), { removeBackground: true, index: 0 })
-}
-
-const medallion = drawProduct(productNamed('medallion'), { scale: 1, margin: MARGIN }).then(cutOut)
-
-async function worn(
-  seat: SeatedBust & { shoulders?: number | undefined },
-  change: Partial<NecklaceParameter> = {},
-  mask: (x: number, y: number) => number = () => 1,
-): Promise<Picture> {
-  const parameter = { ...STANDARD, ...change }
-  return wearNecklaces(seat, [{ product: await medallion, parameter, index: 0 }], mask)
-}
+import { cutOut, MARGIN, medallion, PLACES, STANDARD, worn } from './wear-medallion.ts'
 
 /** A picture with as much again of nothing on its right. */
 function withWallBeside({ width, height, data }: Picture): Picture {
@@ -55,12 +32,6 @@ async function shouldersIn(png: Buffer): Promise<number | undefined> {
   const [face] = await detectFaces(picture, vision)
   return measureShoulders(picture, face!, vision)
 }
-
-/** Places on the chest of a bust, around the middle of its picture. */
-const PLACES: [[number, number], [number, number]] = [
-  [180, 380],
-  [300, 380],
-]
 
 describe('where a necklace goes', () => {
   test.each(['maren', 'amara'] as const)('%s: to the edges of the neck, level', async (who) => {
@@ -151,92 +122,6 @@ test('of several necklaces the last one lies on top', async () => {
   const kept = [...pixels].filter((at) => alone.data[4 * at] === covered.data[4 * at]).length
   expect(kept / pixels.size).toBeGreaterThan(0.8)
   expect(changeBetween(alone, covered).count).toBeGreaterThan(200)
-})
-
-describe('what hides a necklace', () => {
-  test('a mask of the source, and what is beside the person', async () => {
-    const seat = await sitFor('maren', { face: 0.42 })
-    const hidden = worn(seat, {}, () => 0)
-    await expect(hidden).rejects.toMatchObject({ condition: 'pose' })
-    const onWall = worn(seat, {
-      necklace_wearing_location: [
-        [5, 20],
-        [60, 20],
-      ],
-    })
-    await expect(onWall).rejects.toMatchObject({ condition: 'pose' })
-  })
-
-  test('hair in front of it', async () => {
-    const seat = await sitFor('amara', { face: 0.42 })
-    const hair = await seat.drawn.hair
-    const { left } = seat.drawn.worn.neck
-    const place: typeof PLACES = [
-      [Math.round(left.x - 30), Math.round(left.y - 40)],
-      [Math.round(left.x + 60), Math.round(left.y - 40)],
-    ]
-    const out = await worn(seat, { necklace_wearing_location: place })
-    const { pixels } = changeBetween(seat.picture, out, 40)
-    const overHair = [...pixels].filter((at) => hair[at]! > 200).length
-    expect(overHair / pixels.size).toBeLessThan(0.1)
-  })
-
-  test('a collar down to where the chain comes out of it, not the pendant', async () => {
-    const drawn = await coveredNumbered(4)
-    const [picture, vision] = [await decodePicture(drawn.png), await warmVision()]
-    const [face] = await detectFaces(picture, vision)
-    const regions = await findHeadRegions(picture, face!, vision)
-    const out = await worn({ picture, face: face!, regions, drawn })
-    const { pixels, tip, bottom } = changeBetween(picture, out, 40)
-    const { width } = picture
-    const cloth = await drawn.cloth
-    const onCloth = [...pixels].filter((at) => cloth[at]! > 200)
-    const faceWidth = drawn.worn.faceWidth
-    // The lower end of the pendant hangs over the neckline.
-    const low = onCloth.filter((at) => at / width > bottom - 0.1 * faceWidth)
-    expect(low.length).toBeGreaterThan(50)
-    const high = onCloth.filter((at) => at / width < bottom - 0.35 * faceWidth)
-    expect(high.length / pixels.size).toBeLessThan(0.05)
-    expect(tip.y).toBeLessThan(bottom)
-  })
-
-  test('a closed collar, under which it would go, unless its place is given', async () => {
-    const seat = await sitFor('kofi', { face: 0.42 })
-    await expect(worn(seat)).rejects.toThrow(/collar is closed above where the chain would lie/)
-    await expect(worn(seat, { necklace_wearing_location: PLACES })).resolves.toBeDefined()
-  })
-
-  test('no round neckline: a longer chain lies over its cloth', async () => {
-    const look = { hairCut: 'bun', top: { cut: 'tee', colour: '#3f7f86' } } as const
-    const drawn = await bust('henrik', { width: 480, height: 540, face: 0.36, look })
-    const { left, right } = drawn.worn.neck
-    const [from, to] = [Math.min(left.x, right.x), Math.max(left.x, right.x)]
-    const [y, depth] = [left.y - 2, 0.5 * (to - from)]
-    const wornWith = async (curve: string) => {
-      const skin = `<path d="M${from} ${y}${curve}${to} ${y}Z" fill="#e0b293"/>`
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="540">${skin}</svg>`
-      const png = await sharp(drawn.png)
-        .composite([{ input: Buffer.from(svg) }])
-        .png()
-        .toBuffer()
-      const [picture, vision] = [await decodePicture(png), await warmVision()]
-      const [face] = await detectFaces(picture, vision)
-      const regions = await findHeadRegions(picture, face!, vision)
-      return worn({ picture, face: face!, regions, drawn })
-    }
-    const low = y + depth * 1.33
-    await expect(wornWith(`C${from} ${low} ${to} ${low} `)).resolves.toBeDefined()
-    const pointed = wornWith(`L${(from + to) / 2} ${y + depth}L`)
-    await expect(pointed).rejects.toThrow(/collar is closed above/)
-  })
-
-  test('a front that is hidden in part is refused: it would be torn', async () => {
-    const seat = await sitFor('maren', { face: 0.42 })
-    const { width } = seat.regions.grid
-    const hair = seat.regions.hair.map((share, at) => (at % width > width / 2 ? 1 : share))
-    const shaded = { ...seat, regions: { ...seat.regions, hair } }
-    await expect(worn(shaded)).rejects.toThrow(/^\d\d % of the necklace's front would be hidden/)
-  })
 })
 
 describe('light and shadow', () => {
