@@ -12,7 +12,6 @@ import { placeNecklace } from '../../engine/effects/2d-vto-necklace/place-neckla
 import type { Wrist } from '../../engine/hand/find-wrist.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import type { Product } from '../../engine/product/product.ts'
-import { readProduct } from '../../engine/product/read-product.ts'
 import { clampBox } from '../../engine/raster/crop.ts'
 import { growMask } from '../../engine/raster/grow-mask.ts'
 import type { Picture, Size } from '../../engine/raster/picture.ts'
@@ -23,6 +22,7 @@ import { productNamed } from '../../samples/all-products.ts'
 import type { DrawnBust } from '../../samples/bust.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
 import { coveredNumbered } from '../../samples/wearers.ts'
+import { cutOut } from '../engine/jewellery/cut-out.ts'
 import { attempt } from './attempt.ts'
 
 /** What is measured of one person: a share in per cent, or degrees; undefined where the engine refused. */
@@ -38,7 +38,7 @@ export async function earringOverlap(
   { lobes: { left: lobe }, faceWidth }: DrawnBust['worn'],
   hair: Uint8Array,
 ) {
-  const product = await cutOut('drop')
+  const product = await named('drop')
   const wear = (type: 1 | 2): Picture => {
     const parameter: EarringParameter = {
       earring_need_remove_background: true,
@@ -95,7 +95,7 @@ export async function measureCovered(number: number, vision: Vision): Promise<Me
   const measures: Measures = {}
   let note = drawn.look.locks ? 'locks' : 'open collar'
   for (const name of NECKLACES) {
-    const product = await cutOut(name)
+    const product = await named(name)
     const found = attempt(
       () => {
         const parameter: NecklaceParameter = {
@@ -209,9 +209,8 @@ function underCollar(
   }
 }
 
-async function cutOut(name: string) {
-  const png = await drawProduct(productNamed(name), { scale: 1 })
-  return readProduct(await decodePicture(png), { removeBackground: true, index: 0 })
+function named(name: string): Promise<Product> {
+  return cutOut(drawProduct(productNamed(name), { scale: 1 }))
 }
 
 /** The overlap of what is hidden of a bracelet with the part of its drawn back half that lies over the drawn arm. */
@@ -220,7 +219,7 @@ export async function backOverlap(
   wrist: Wrist,
   { data, width, height }: { data: Uint8Array; width: number; height: number },
 ): Promise<number> {
-  const product = await cutOut(name)
+  const product = await named(name)
   const placed = placeBracelet(
     product,
     findInnerEdges(product, 0),

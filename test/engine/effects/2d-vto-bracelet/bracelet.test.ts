@@ -6,7 +6,6 @@ import { requireHand } from '../../../../engine/effects/2d-vto-bracelet/require-
 import { findWrist } from '../../../../engine/hand/find-wrist.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { Product } from '../../../../engine/product/product.ts'
-import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { detectHands } from '../../../../engine/vision/hands/detect-hands.ts'
 import type { Hand } from '../../../../engine/vision/hands/hand.ts'
@@ -14,6 +13,7 @@ import { productNamed } from '../../../../samples/all-products.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { armNumbered } from '../../../../samples/wearers.ts'
 import { type DrawnWrist, wrist } from '../../../../samples/wrist.ts'
+import { cutOut } from '../../jewellery/cut-out.ts'
 import { changeBetween } from '../../jewellery/sit-for.ts'
 import { warmVision } from '../../warm-vision.ts'
 
@@ -33,9 +33,8 @@ async function seat(name: 'maren' | 'amara' | 'henrik'): Promise<Seat> {
   return { picture, hand: requireHand(await detectHands(picture, await warmVision())), drawn }
 }
 
-async function cutOut(name: string): Promise<Product> {
-  const png = await drawProduct(productNamed(name), { scale: 1, margin: MARGIN })
-  return readProduct(await decodePicture(png), { removeBackground: true, index: 0 })
+function named(name: string): Promise<Product> {
+  return cutOut(drawProduct(productNamed(name), { scale: 1, margin: MARGIN }))
 }
 
 let amara: Seat
@@ -43,7 +42,7 @@ let bangle: Product
 
 beforeAll(async () => {
   amara = await seat('amara')
-  bangle = await cutOut('bangle')
+  bangle = await named('bangle')
 })
 
 function worn(
@@ -117,7 +116,7 @@ describe('where a bracelet goes', () => {
   test('given edges make it wider or narrower, found ones are where they were drawn', async () => {
     for (const name of ['bangle', 'chain', 'beads']) {
       const art = productNamed(name)
-      const product = await cutOut(name)
+      const product = await named(name)
       const { left, right } = findInnerEdges(product, 0)
       for (const [n, edge] of [left, right].entries()) {
         const off = Math.hypot(
@@ -179,7 +178,7 @@ describe('refused in words', () => {
     expect(() => worn([{ bracelet_wearing_location: 0.9 }], { picture: cut, hand: low })).toThrow(
       expect.objectContaining({ condition: 'pose' }),
     )
-    const drop = await cutOut('drop')
+    const drop = await named('drop')
     expect(() => findInnerEdges(drop, 2)).toThrow(/in reference 2/)
   })
 })

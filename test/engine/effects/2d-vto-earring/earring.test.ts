@@ -3,49 +3,16 @@ import { describe, expect, test } from 'vitest'
 import type { EarringParameter } from '../../../../catalog/2d-vto-earring.ts'
 import { wearEarrings } from '../../../../engine/effects/2d-vto-earring/earring.ts'
 import { earringsOf } from '../../../../engine/effects/2d-vto-earring/earring-shape.ts'
-import { findEarlobe } from '../../../../engine/effects/2d-vto-earring/find-earlobe.ts'
 import { requireWearer } from '../../../../engine/jewellery/require-wearer.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
-import { findHeadRegions } from '../../../../engine/regions/head-regions.ts'
-import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { drawPair, drawProduct } from '../../../../samples/draw-product.ts'
-import { wearerNumbered } from '../../../../samples/wearers.ts'
-import { changeBetween, type SeatedBust, sitFor } from '../../jewellery/sit-for.ts'
-import { warmVision } from '../../warm-vision.ts'
-
-const STANDARD: EarringParameter = {
-  earring_need_remove_background: true,
-  earring_is_right_ear: true,
-  earring_occluded_type: 0,
-  earring_shadow_intensity: 0,
-  earring_ambient_light_intensity: 0,
-}
-
-const photo = { scale: 1 } as const
-
-async function cutOut(png: Promise<Buffer>) {
-  return readProduct(await decodePicture(await png), { removeBackground: true, index: 0 })
-}
-
-function named(name: string) {
-  return cutOut(drawProduct(productNamed(name), photo))
-}
-
-const products = { stud: named('stud'), drop: named('drop'), hoop: named('hoop') }
-
-async function worn(
-  seat: SeatedBust,
-  product: keyof typeof products,
-  change: Partial<EarringParameter> = {},
-  mask: (x: number, y: number) => number = () => 1,
-): Promise<Picture> {
-  const parameter = { ...STANDARD, ...change }
-  return wearEarrings(seat, [{ product: await products[product], parameter, index: 0 }], mask)
-}
+import { cutOut } from '../../jewellery/cut-out.ts'
+import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'
+import { photo, products, STANDARD, worn } from './wear-drawn-earring.ts'
 
 describe('where an earring goes', () => {
   test.each([
@@ -111,83 +78,6 @@ describe('where an earring goes', () => {
     const usual = await high(change)
     expect(usual).toBe(await high({ ...change, earring_scale: centimetres }))
     expect(usual).toBeLessThan(await high({ ...change, earring_scale: 1.3 * centimetres }))
-  })
-})
-
-describe('an ear', () => {
-  test('whose rim is in shade ends at its lobe, not in the shade', async () => {
-    const seat = await sitFor('maren')
-    const { grid, skin, person } = seat.regions
-    const at = seat.drawn.worn.lobes.left
-    const { faceWidth } = seat.drawn.worn
-    const unshaded = findEarlobe(seat.face, seat.regions, 'left').at
-    const withShade = (plane: Float32Array): Float32Array =>
-      plane.map((share, n) => {
-        const x = grid.area.left + (n % grid.width) * grid.scale - at.x
-        const y = grid.area.top + Math.floor(n / grid.width) * grid.scale - at.y
-        const isShade = x > 0.03 * faceWidth && y < -0.13 * faceWidth && y > -0.19 * faceWidth
-        return isShade ? 0 : share
-      })
-    const regions = { ...seat.regions, skin: withShade(skin), person: withShade(person) }
-    const found = findEarlobe(seat.face, regions, 'left')
-    expect(found.hiddenBy).toBe('nothing')
-    expect(Math.hypot(found.at.x - unshaded.x, found.at.y - unshaded.y) / faceWidth).toBeLessThan(
-      0.02,
-    )
-  })
-
-  test('whose shade is taken for hair is found by its outline', async () => {
-    const seat = await sitFor('maren')
-    const { grid, skin, hair } = seat.regions
-    const [from, to] = [seat.face.landmarks[162]!.x, seat.face.landmarks[389]!.x]
-    const isEar = (at: number): boolean => {
-      const x = grid.area.left + (at % grid.width) * grid.scale
-      return x < from - 2 || x > to + 2
-    }
-    const shaded = {
-      ...seat.regions,
-      skin: skin.map((share, at) => (isEar(at) ? 0 : share)),
-      hair: hair.map((share, at) => (isEar(at) ? 0.7 : share)),
-    }
-    for (const side of ['right', 'left'] as const) {
-      const found = findEarlobe(seat.face, shaded, side)
-      const { x, y } = seat.drawn.worn.lobes[side]
-      expect(found.hiddenBy).toBe('nothing')
-      expect(Math.hypot(found.at.x - x, found.at.y - y) / seat.drawn.worn.faceWidth).toBeLessThan(
-        0.02,
-      )
-    }
-  })
-
-  test.each([
-    [13, 'left', 'beside a beard', 'nothing'],
-    [913, 'left', 'above a line of the wall', 'nothing'],
-    [700, 'right', 'under a lock of hair', 'hair'],
-    [1027, 'left', 'under hair in the colours of the skin', 'unknown'],
-  ] as const)('%i, %s, %s', async (number, side, _, hiddenBy) => {
-    const { worn: truth, png } = await wearerNumbered(number)
-    const [picture, vision] = [await decodePicture(png), await warmVision()]
-    const [face] = await detectFaces(picture, vision)
-    const found = findEarlobe(face!, await findHeadRegions(picture, face!, vision), side)
-    expect(found.hiddenBy).toBe(hiddenBy)
-    if (hiddenBy !== 'nothing') return
-    const { x, y } = truth.lobes[side]
-    expect(Math.hypot(found.at.x - x, found.at.y - y) / truth.faceWidth).toBeLessThan(0.02)
-  })
-
-  test('that cannot be told from what is around it is refused, unless its place is given', async () => {
-    const seat = await sitFor('maren')
-    const { person, hair, skin } = seat.regions
-    const regions = {
-      ...seat.regions,
-      person: person.map(() => 1),
-      skin: skin.map(() => 1),
-      hair: hair.map(() => 0),
-    }
-    const unsure = { ...seat, regions }
-    await expect(worn(unsure, 'stud')).rejects.toThrow(/right ear was not found with confidence/)
-    const given = await worn(unsure, 'stud', { earring_wearing_location: [150, 300] })
-    expect(changeBetween(seat.picture, given).count).toBeGreaterThan(20)
   })
 })
 

@@ -8,9 +8,10 @@ import { productNamed } from '../../../../samples/all-products.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { coveredNumbered } from '../../../../samples/wearers.ts'
+import { cutOut } from '../../jewellery/cut-out.ts'
 import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'
 import { warmVision } from '../../warm-vision.ts'
-import { cutOut, PLACES, STANDARD, worn } from './wear-medallion.ts'
+import { PLACES, STANDARD, worn } from './wear-medallion.ts'
 
 describe('what hides a necklace', () => {
   test('a mask of the source, and what is beside the person', async () => {

@@ -1,16 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { findChainEnds } from '../../../../engine/effects/2d-vto-necklace/necklace-shape.ts'
-import { decodePicture } from '../../../../engine/media/decode-picture.ts'
-import { readProduct } from '../../../../engine/product/read-product.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
+import { cutOut } from '../../jewellery/cut-out.ts'
 
 const MARGIN = 40
-
-async function cutOut(png: Buffer) {
-  return readProduct(await decodePicture(png), { removeBackground: true, index: 0 })
-}
 
 test('finds the ends of each drawn chain, and none in a stud', async () => {
   for (const name of ['medallion', 'linked', 'pearls']) {

@@ -13,9 +13,10 @@ import { productNamed } from '../../../../samples/all-products.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { wearerNumbered } from '../../../../samples/wearers.ts'
+import { cutOut } from '../../jewellery/cut-out.ts'
 import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'
 import { warmVision } from '../../warm-vision.ts'
-import { cutOut, MARGIN, medallion, PLACES, STANDARD, worn } from './wear-medallion.ts'
+import { MARGIN, medallion, PLACES, STANDARD, worn } from './wear-medallion.ts'
 
 /** A picture with as much again of nothing on its right. */
 function withWallBeside({ width, height, data }: Picture): Picture {

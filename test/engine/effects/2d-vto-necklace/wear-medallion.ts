@@ -1,10 +1,9 @@
 import type { NecklaceParameter } from '../../../../catalog/2d-vto-necklace.ts'
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
-import { decodePicture } from '../../../../engine/media/decode-picture.ts'
-import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
+import { cutOut } from '../../jewellery/cut-out.ts'
 import type { SeatedBust } from '../../jewellery/sit-for.ts'
 
 /** No shadow, and no light of the photo. */
@@ -16,10 +15,6 @@ export const STANDARD: NecklaceParameter = {
 
 /** Pixels around a drawn product. */
 export const MARGIN = 40
-
-export async function cutOut(png: Buffer) {
-  return readProduct(await decodePicture(png), { removeBackground: true, index: 0 })
-}
 
 export const medallion = drawProduct(productNamed('medallion'), { scale: 1, margin: MARGIN }).then(
   cutOut,
