@@ -113,7 +113,7 @@ export function wornHemLine(wearer: Wearer): { u: number; v: number }[] {
 }
 
 /** How far a hem can lie from where the regions end, in widths of the shoulders. */
-const NEAR = 0.06
+const NEAR = 0.1
 
 /** Where the upper garment ends at a place across, near a height; undefined where no lower garment goes on below. */
 function lowerEdge(wearer: Wearer, u: number, near: number): number | undefined {

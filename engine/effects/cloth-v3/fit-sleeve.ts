@@ -6,7 +6,7 @@ import { hangStraight } from './hang-straight.ts'
 import { type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, lengthOf, onwards, resample } from './polyline.ts'
 import { type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
-import { EASE, smoothed } from './widths.ts'
+import { ALIKE, EASE, smoothed } from './widths.ts'
 
 /** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
 const STRETCH = { most: 1.7, like: 1.12, long: [0.75, 1.4] } as const
@@ -164,7 +164,7 @@ export function sleeveEnd(
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
   const { shoulders } = wearer.torso
-  const needed = wornSleeve(wearer, side) + 0.018 * shoulders
+  const needed = wornSleeve(wearer, side) + 0.012 * shoulders
   if (shape.drape) {
     const like = shape.drape.ends[side < 0 ? 0 : 1] * whole
     return coverSleeve(needed, like, STRETCH.like)
@@ -200,7 +200,7 @@ function coverSleeve(needed: number, own: number, most: number): number {
         'A garment with sleeves at least as long can be worn.',
     )
   }
-  return Math.max(own, needed)
+  return needed > ALIKE * own ? needed : own
 }
 
 /** A polyline with its corners cut (Chaikin 1974). */

@@ -9,6 +9,7 @@ import { bendOf, bendToHem, bent, type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, heightAt, onwards, resample } from './polyline.ts'
 import { ARMPIT, armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
+import { ALIKE } from './widths.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
 export type WornTop = {
@@ -78,12 +79,15 @@ function topHem(wearer: Wearer): { u: number; v: number }[] {
   return line.length > 0 ? line : [{ u: 0, v: wornHem(wearer) }]
 }
 
-/** How much longer the torso is drawn below the armpits than the scale says, so that the hem covers what was worn. */
+/**
+ * How much longer the torso is drawn below the armpits than the scale says, so that the hem covers what was worn: at
+ * its left and right side, as a hem hangs lower on one of them.
+ */
 function stretchToHem(
   shape: TopShape,
   wearer: Wearer,
   { scale, hem }: { scale: number; hem: { u: number; v: number }[] },
-): number {
+): Sides<number> {
   const { torso } = wearer
   const { drape, armpits } = shape
   const start = armpitHeightOf(shape, wearer)
@@ -94,6 +98,8 @@ function stretchToHem(
     const flat = heightAt(shape.hem, middle + u / scale) ?? usual
     return (v + COVER * torso.shoulders - start) / (scale * (flat - top))
   })
+  const slope = slopeOf(hem.map(({ u }, n) => ({ x: u, y: factors[n]! })))
+  const level = Math.max(...factors.map((factor, n) => factor - slope * hem[n]!.u))
   const factor = Math.max(...factors)
   if (factor > (drape ? STRETCH.worn : STRETCH.flat)) {
     throw new Fault(
@@ -102,10 +108,21 @@ function stretchToHem(
         'below it. A longer garment can be worn.',
     )
   }
-  if (!drape) return Math.max(1, factor)
+  if (!drape) {
+    const half = (scale * (shape.hem.at(-1)!.x - shape.hem[0]!.x)) / 2
+    return level > ALIKE ? [level - slope * half, level + slope * half] : [1, 1]
+  }
   const end = ARMPIT * drape.shoulders + usual - top
   const like = ((end * torso.length) / drape.length - start) / (scale * (usual - top))
-  return Math.max(Math.min(STRETCH.worn, Math.max(1 / STRETCH.worn, like)), factor)
+  const down = Math.max(Math.min(STRETCH.worn, Math.max(1 / STRETCH.worn, like)), factor)
+  return [down, down]
+}
+
+/** The slope of the line nearest to points, by least squares; 0 for a single one. */
+function slopeOf(points: readonly Point[]): number {
+  const middle = points.reduce((sum, { x }) => sum + x, 0) / points.length
+  const square = points.reduce((sum, { x }) => sum + (x - middle) ** 2, 0)
+  return square === 0 ? 0 : points.reduce((sum, { x, y }) => sum + (x - middle) * y, 0) / square
 }
 
 /** How far down what is worn reaches, a skirt or trousers among it, on the torso's axis. */
@@ -120,7 +137,12 @@ function dressHem(wearer: Wearer, { ends }: LowerBody): number {
 
 function torsoMesh(
   shape: TopShape,
-  { edges, yoke, scale, down }: { edges: TorsoEdges; yoke: Yoke; scale: number; down: number },
+  {
+    edges,
+    yoke,
+    scale,
+    down,
+  }: { edges: TorsoEdges; yoke: Yoke; scale: number; down: Sides<number> },
   torso: Torso,
 ): { torso: Mesh; hem: Point[] } {
   const lower = lowerMesh(shape, edges, scale, down, torso)
@@ -139,21 +161,22 @@ function lowerMesh(
   shape: TopShape,
   edges: TorsoEdges,
   scale: number,
-  down: number,
+  down: Sides<number>,
   torso: Torso,
 ): Mesh {
   const left = resample(onwards(shape.sides[0]), ROWS.torso)
   const right = resample(onwards(shape.sides[1]), ROWS.torso)
   const start = (shape.armpits[0].y + shape.armpits[1].y) / 2
-  const heightOf = (y: number): number => edges.armpitHeight + down * scale * (y - start)
+  const heightOf = (side: 0 | 1, y: number): number =>
+    edges.armpitHeight + down[side] * scale * (y - start)
   const worn = { left: [] as Point[], right: [] as Point[] }
   for (let n = 0; n < ROWS.torso; n++) {
-    const [a, b] = [heightOf(left[n]!.y), heightOf(right[n]!.y)]
+    const [a, b] = [heightOf(0, left[n]!.y), heightOf(1, right[n]!.y)]
     worn.left.push(n === 0 ? edges.armpits[0] : fromTorso(torso, -edges.reach[0](a), a))
     worn.right.push(n === 0 ? edges.armpits[1] : fromTorso(torso, edges.reach[1](b), b))
   }
   const mesh = meshBetween(worn, { left, right }, scale)
-  bendToHem(mesh, shape.hem, down * scale, torso.down)
+  bendToHem(mesh, shape.hem, ((down[0] + down[1]) / 2) * scale, torso.down)
   return mesh
 }
 
