@@ -30,6 +30,9 @@ const STRETCH = { flat: 1.25, worn: 1.3 } as const
 /** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
 const COVER = 0.007
 
+/** How far a hem goes down per pixel across at most: a steeper one has been measured wrong, or is hidden in part. */
+const SLOPE = 0.04
+
 /** Rows of the parts of a mesh. */
 const ROWS = { yoke: 10, torso: 26 } as const
 
@@ -98,7 +101,8 @@ function stretchToHem(
     const flat = heightAt(shape.hem, middle + u / scale) ?? usual
     return (v + COVER * torso.shoulders - start) / (scale * (flat - top))
   })
-  const slope = slopeOf(hem.map(({ u }, n) => ({ x: u, y: factors[n]! })))
+  const steepest = SLOPE / (scale * (usual - top))
+  const slope = Math.min(steepest, Math.max(-steepest, slopeOf(hem, factors)))
   const level = Math.max(...factors.map((factor, n) => factor - slope * hem[n]!.u))
   const factor = Math.max(...factors)
   if (factor > (drape ? STRETCH.worn : STRETCH.flat)) {
@@ -110,7 +114,8 @@ function stretchToHem(
   }
   if (!drape) {
     const half = (scale * (shape.hem.at(-1)!.x - shape.hem[0]!.x)) / 2
-    return level > ALIKE ? [level - slope * half, level + slope * half] : [1, 1]
+    const toSide = (side: -1 | 1): number => level + side * slope * half
+    return [ownOr(toSide(-1)), ownOr(toSide(1))]
   }
   const end = ARMPIT * drape.shoulders + usual - top
   const like = ((end * torso.length) / drape.length - start) / (scale * (usual - top))
@@ -118,11 +123,18 @@ function stretchToHem(
   return [down, down]
 }
 
-/** The slope of the line nearest to points, by least squares; 0 for a single one. */
-function slopeOf(points: readonly Point[]): number {
-  const middle = points.reduce((sum, { x }) => sum + x, 0) / points.length
-  const square = points.reduce((sum, { x }) => sum + (x - middle) ** 2, 0)
-  return square === 0 ? 0 : points.reduce((sum, { x, y }) => sum + (x - middle) * y, 0) / square
+/** The stretch that a hem needs; none where the garment is clearly longer than what it covers. */
+function ownOr(needed: number): number {
+  return needed > ALIKE ? needed : 1
+}
+
+/** How much factors grow from place to place across, by least squares; 0 for a single place. */
+function slopeOf(places: readonly { u: number }[], factors: readonly number[]): number {
+  const middle = places.reduce((sum, { u }) => sum + u, 0) / places.length
+  const square = places.reduce((sum, { u }) => sum + (u - middle) ** 2, 0)
+  return square === 0
+    ? 0
+    : places.reduce((sum, { u }, n) => sum + (u - middle) * factors[n]!, 0) / square
 }
 
 /** How far down what is worn reaches, a skirt or trousers among it, on the torso's axis. */

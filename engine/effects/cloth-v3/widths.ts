@@ -2,8 +2,8 @@
 export const EASE = 0.012
 
 /**
- * A garment that lies flat ends where what was worn ends, if it would reach farther by less than this share says: the
- * shoulders tell its scale within a few per cent.
+ * A sleeve, and the hem of a garment that lies flat, ends where what was worn ends if that is more than this share of
+ * its own length: the shoulders tell its scale within a few per cent.
  */
 export const ALIKE = 0.965
 
