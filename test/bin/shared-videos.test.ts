@@ -66,6 +66,8 @@ function noteSegments(): { asked: unknown[]; note: Intercept } {
 }
 
 let undisturbed: Buffer
+/** The video that an object is removed from, and the same without the object. */
+let removal: { from: Buffer; result: Buffer }
 
 test('a long video is made in segments, joined, and paid for as any other', {
   timeout: 300_000,
@@ -100,9 +102,10 @@ test('an object is followed by one worker and removed by several', {
   const { asked, note } = noteSegments()
   run.around('service/work-segments', note)
   const { width, height, draw, count } = scene
-  const video = await videoBytes({ width, height, draw, pts: evenly(count, 512) })
-  const { job } = await drop(run, video, 'drop/no-ball/walk.mp4')
-  const frames = await framesOf(await resultOf(job))
+  const from = await videoBytes({ width, height, draw, pts: evenly(count, 512) })
+  const { job } = await drop(run, from, 'drop/no-ball/walk.mp4')
+  removal = { from, result: await resultOf(job) }
+  const frames = await framesOf(removal.result)
   expect(asked.toSorted()).toEqual([0, 1, 'whole'])
   expect(frames.map(({ pts }) => pts)).toEqual(evenly(count, 512))
   for (const [at, frame] of frames.entries()) {
@@ -134,6 +137,22 @@ test('a worker that is lost is replaced, and the video is the same', {
   expect(asked.length).toBeGreaterThan(4)
   // The files differ in the job that they name.
   expect(await framesOf(result)).toEqual(await framesOf(undisturbed))
+})
+
+test('a worker that is lost while several remove an object is replaced, and the video is the same', {
+  timeout: 300_000,
+}, async () => {
+  const { asked, note } = noteSegments()
+  run.around('service/work-segments', note)
+  const killed = killWorkerAfter(
+    ({ method, url = '' }) => method === 'PUT' && /\/segments\/[^/]+\/\d\.mp4/.test(url),
+  )
+  const { job } = await drop(run, removal.from, 'drop/no-ball/killed.mp4')
+  const result = await resultOf(job)
+  expect(killed.kills).toBe(1)
+  expect(asked.length).toBeGreaterThan(3)
+  expect(await framesOf(result)).toEqual(await framesOf(removal.result))
+  await eventually('nothing is left', async () => ((await shared()).length > 0 ? undefined : true))
 })
 
 test('a task that is stopped and deleted while workers share it leaves nothing', {
