@@ -65,9 +65,8 @@ function noteSegments(): { asked: unknown[]; note: Intercept } {
   }
 }
 
-let undisturbed: Buffer
-/** The video that an object is removed from, and the same without the object. */
-let removal: { from: Buffer; result: Buffer }
+/** What was dropped under each recipe, and its result where no worker was lost. */
+const undisturbed: Record<string, { from: Buffer; result: Buffer }> = {}
 
 test('a long video is made in segments, joined, and paid for as any other', {
   timeout: 300_000,
@@ -75,10 +74,11 @@ test('a long video is made in segments, joined, and paid for as any other', {
   const { asked, note } = noteSegments()
   run.around('service/work-segments', note)
   const { job } = await drop(run, src, 'drop/beach/long.mp4')
-  undisturbed = await resultOf(job)
+  const result = await resultOf(job)
+  undisturbed['beach'] = { from: src, result }
   expect(asked.slice(0, 3).sort()).toEqual([0, 1, 2])
   expect(asked[3]).toBe('whole')
-  const frames = await framesOf(undisturbed)
+  const frames = await framesOf(result)
   expect(frames.map(({ pts }) => pts)).toEqual(evenly(FRAMES, 512))
   const receipt = await readReceipt(run, job)
   expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
@@ -104,8 +104,9 @@ test('an object is followed by one worker and removed by several', {
   const { width, height, draw, count } = scene
   const from = await videoBytes({ width, height, draw, pts: evenly(count, 512) })
   const { job } = await drop(run, from, 'drop/no-ball/walk.mp4')
-  removal = { from, result: await resultOf(job) }
-  const frames = await framesOf(removal.result)
+  const result = await resultOf(job)
+  undisturbed['no-ball'] = { from, result }
+  const frames = await framesOf(result)
   expect(asked.toSorted()).toEqual([0, 1, 'whole'])
   expect(frames.map(({ pts }) => pts)).toEqual(evenly(count, 512))
   for (const [at, frame] of frames.entries()) {
@@ -122,38 +123,34 @@ test('an object is followed by one worker and removed by several', {
   await eventually('nothing is left', async () => ((await shared()).length > 0 ? undefined : true))
 })
 
-test('a worker that is lost is replaced, and the video is the same', {
-  timeout: 300_000,
-}, async () => {
-  const { asked, note } = noteSegments()
-  run.around('service/work-segments', note)
-  // Right after the first segment is stored: its worker is lost before it answers, and the other one in its work.
-  const killed = killWorkerAfter(
-    ({ method, url = '' }) => method === 'PUT' && /\/segments\/[^/]+\/\d\.mp4/.test(url),
-  )
-  const { job } = await drop(run, src, 'drop/beach/killed.mp4')
-  const result = await resultOf(job)
-  expect(killed.kills).toBe(1)
-  expect(asked.length).toBeGreaterThan(4)
-  // The files differ in the job that they name.
-  expect(await framesOf(result)).toEqual(await framesOf(undisturbed))
-})
-
-test('a worker that is lost while several remove an object is replaced, and the video is the same', {
-  timeout: 300_000,
-}, async () => {
-  const { asked, note } = noteSegments()
-  run.around('service/work-segments', note)
-  const killed = killWorkerAfter(
-    ({ method, url = '' }) => method === 'PUT' && /\/segments\/[^/]+\/\d\.mp4/.test(url),
-  )
-  const { job } = await drop(run, removal.from, 'drop/no-ball/killed.mp4')
-  const result = await resultOf(job)
-  expect(killed.kills).toBe(1)
-  expect(asked.length).toBeGreaterThan(3)
-  expect(await framesOf(result)).toEqual(await framesOf(removal.result))
-  await eventually('nothing is left', async () => ((await shared()).length > 0 ? undefined : true))
-})
+test.each([
+  ['beach', 3],
+  ['no-ball', 2],
+] as const)(
+  'a worker of %s that is lost is replaced, and the video is the same',
+  {
+    timeout: 300_000,
+  },
+  async (recipe, segments) => {
+    const { from, result } = undisturbed[recipe]!
+    const { asked, note } = noteSegments()
+    run.around('service/work-segments', note)
+    // Right after the first segment is stored: its worker is lost before it answers, and the other one in its work.
+    const killed = killWorkerAfter(
+      ({ method, url = '' }) => method === 'PUT' && /\/segments\/[^/]+\/\d\.mp4/.test(url),
+    )
+    const { job } = await drop(run, from, `drop/${recipe}/killed.mp4`)
+    const again = await resultOf(job)
+    expect(killed.kills).toBe(1)
+    // Each segment, the whole that joins them, and what was lost.
+    expect(asked.length).toBeGreaterThan(segments + 1)
+    // The files differ in the job that they name.
+    expect(await framesOf(again)).toEqual(await framesOf(result))
+    await eventually('nothing is left', async () =>
+      (await shared()).length > 0 ? undefined : true,
+    )
+  },
+)
 
 test('a task that is stopped and deleted while workers share it leaves nothing', {
   timeout: 300_000,
