@@ -2,8 +2,8 @@ import { type LabColour, srgbToLab } from '../../raster/lab.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import { isNear } from './near-limb.ts'
 import { between, distance } from './polyline.ts'
+import { smoothed } from './smoothed.ts'
 import { endOf, fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
-import { smoothed } from './widths.ts'
 
 /** Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most. */
 const ARM = { usual: 0.13, most: 0.3 } as const

@@ -1,11 +1,11 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { EASE } from './allowances.ts'
 import { cutAt } from './body-edges.ts'
 import type { LowerShape } from './garment.ts'
 import { freedomAt, type LowerBody } from './lower-body.ts'
 import { bendToHem, type Mesh, meshBetween } from './mesh.ts'
 import { onwards, resample } from './polyline.ts'
 import { fromTorso, onTorso, type Torso, type Wearer } from './wearer.ts'
-import { EASE } from './widths.ts'
 
 /** How far a skirt is stretched along to cover what was worn. */
 const STRETCH = 1.18

@@ -1,12 +1,13 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
+import { ALIKE, EASE } from './allowances.ts'
 import { armReach, type Cut, cutAt, wornSleeve } from './body-edges.ts'
 import type { TopShape, Tube } from './garment.ts'
 import { hangStraight } from './hang-straight.ts'
 import { type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, lengthOf, onwards, resample } from './polyline.ts'
+import { smoothed } from './smoothed.ts'
 import { type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
-import { ALIKE, EASE, smoothed } from './widths.ts'
 
 /** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
 const STRETCH = { most: 1.7, like: 1.12, long: [0.75, 1.4] } as const

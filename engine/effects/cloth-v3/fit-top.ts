@@ -1,5 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
+import { ALIKE } from './allowances.ts'
 import { cutAt, wornHem, wornHemLine } from './body-edges.ts'
 import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
 import { fitYoke, ON_SHOULDER, shoulderSpan, type Yoke } from './fit-yoke.ts'
@@ -9,7 +10,6 @@ import { bendOf, bendToHem, bent, type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, heightAt, onwards, resample } from './polyline.ts'
 import { ARMPIT, armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
-import { ALIKE } from './widths.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
 export type WornTop = {

@@ -1,12 +1,13 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
+import { EASE } from './allowances.ts'
 import { type Cut, cutAt } from './body-edges.ts'
 import type { LowerShape } from './garment.ts'
 import { freedomAt, type LowerBody } from './lower-body.ts'
 import { columnsBetween, type Mesh } from './mesh.ts'
 import { between, distance, lengthOf, onwards, resample } from './polyline.ts'
+import { smoothed } from './smoothed.ts'
 import { endOf, fromTorso, type Limb, onTorso, type Wearer } from './wearer.ts'
-import { EASE, smoothed } from './widths.ts'
 
 /** Legs longer than this many of the garment's own rises end at the ankles. */
 const LONG = 1.75

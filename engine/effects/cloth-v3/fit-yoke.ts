@@ -1,8 +1,8 @@
 import type { Point } from '../../raster/picture.ts'
 import { pairOf, type Sides, type TopShape } from './garment.ts'
 import { between, distance } from './polyline.ts'
+import { smoothed } from './smoothed.ts'
 import { endOf, fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
-import { smoothed } from './widths.ts'
 
 /** The shoulder rises to the neck by about two fifths of its length. */
 const RISE = 0.4

@@ -5,8 +5,8 @@ import { colourAt, colourContrast, cutAt, wornHem } from './body-edges.ts'
 import type { Sides } from './garment.ts'
 import { meanColour } from './mean-colour.ts'
 import { between, distance } from './polyline.ts'
+import { smoothed } from './smoothed.ts'
 import { endOf, fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
-import { smoothed } from './widths.ts'
 
 /** Where hips and legs of somebody are, with what is worn on them. Heights `v` are those of the torso's axes. */
 export type LowerBody = {

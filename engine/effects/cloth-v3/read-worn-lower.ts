@@ -8,8 +8,8 @@ import { type LowerBody, measureLowerBody } from './lower-body.ts'
 import { distance } from './polyline.ts'
 import { requireLegs } from './require-legs.ts'
 import { directionsOf } from './require-like-pose.ts'
+import { smoothed } from './smoothed.ts'
 import { fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
-import { smoothed } from './widths.ts'
 
 /** Points along each side of a skirt, and across its hem. */
 const POINTS = 30

@@ -9,9 +9,9 @@ import { isOneCloth } from './lower-body.ts'
 import { distance, resample } from './polyline.ts'
 import { requireArms } from './require-arms.ts'
 import { directionsOf, requireFreeArms } from './require-like-pose.ts'
+import { smoothed } from './smoothed.ts'
 import { ARMPIT, armpitsAt, measureSides } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
-import { smoothed } from './widths.ts'
 
 /** A sleeve that covers less of the arm than this share is none. */
 const SLEEVE = 0.12

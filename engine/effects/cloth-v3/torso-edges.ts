@@ -1,10 +1,11 @@
 import type { Point } from '../../raster/picture.ts'
+import { EASE } from './allowances.ts'
 import { torsoReach } from './body-edges.ts'
 import { shoulderSpan } from './fit-yoke.ts'
 import { pairOf, type Sides, type TopShape } from './garment.ts'
 import type { LowerBody } from './lower-body.ts'
+import { smoothed } from './smoothed.ts'
 import { fromTorso, onTorso, type Torso, type Wearer } from './wearer.ts'
-import { EASE, smoothed } from './widths.ts'
 
 /** The sides of a top on a torso. */
 export type TorsoEdges = {

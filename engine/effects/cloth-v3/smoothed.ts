@@ -1,12 +1,7 @@
-/** Cloth stands off what is measured by this share of the shoulders. */
-export const EASE = 0.012
-
 /**
- * A sleeve, and the hem of a garment that lies flat, ends where what was worn ends if that is more than this share of
- * its own length: the shoulders tell its scale within a few per cent.
+ * A row of values without what stands out: the median of each value and its neighbours, then the mean of these.
+ * @param radius how many neighbours count at either side
  */
-export const ALIKE = 0.965
-
 export function smoothed(values: readonly number[], radius: number): number[] {
   const window = (list: readonly number[], n: number) =>
     list.slice(Math.max(0, n - radius), n + radius + 1)
