@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { waitUntilObjectExists } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import sharp from 'sharp'
+import { companionKeys } from '../../catalog/companions.ts'
 import { receiptKey } from '../../functions/pipeline/jobs/receipt.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
@@ -14,6 +16,7 @@ import { drawTimeline } from '../draw-timeline.ts'
 import { dropFile } from '../drop-file.ts'
 import { openObject, openResult } from '../fetch-result.ts'
 import { followJob } from '../follow-job.ts'
+import { loadRecipe } from '../load-recipe.ts'
 import { localPipelineClients, type PipelineClients } from '../pipeline-clients.ts'
 import { readTimeline } from '../read-timeline.ts'
 
@@ -35,7 +38,10 @@ const PATIENCE = 10
 export function demo(): Command {
   return new Command('demo')
     .description('start everything, develop one picture, show what happened, and stop')
-    .argument('[photo]', 'a picture of your own; without it one with two people is drawn')
+    .argument(
+      '[photo]',
+      'a picture of your own, with the files that the recipe needs beside it; without it one with two people is drawn',
+    )
     .option('--recipe <name>', 'what to do with it', 'slim')
     .option('-o, --out <folder>', 'where the pictures and the receipt go', 'out/demo')
     .action(async (photo: string | undefined, { recipe, out }: Options) => {
@@ -44,10 +50,13 @@ export function demo(): Command {
       const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))
       try {
         await inFolder(dataDir, async (clients) => {
+          const companions = await companionsBeside(photo, recipe, clients)
           const source = photo ?? (await drawSample(dataDir))
-          console.log(
-            `Dropping ${photo ?? 'a drawn picture of two people'} under the recipe ${recipe}.`,
-          )
+          const dropped = [photo ?? 'a drawn picture of two people', ...companions]
+          console.log(`Dropping ${list(dropped)} under the recipe ${recipe}.`)
+          for (const path of companions) {
+            await dropFile({ path, key: keyOf(path, recipe) }, recipe, clients)
+          }
           await develop(source, recipe, out, clients)
         })
       } finally {
@@ -71,6 +80,34 @@ async function inFolder(
   }
 }
 
+/** What a recipe needs beside a photo, from the photo's folder. Throws when there is none. */
+async function companionsBeside(
+  photo: string | undefined,
+  name: string,
+  { s3, at }: PipelineClients,
+): Promise<string[]> {
+  const recipe = await loadRecipe(name, { s3, bucket: at.dropBucket })
+  const needed = companionKeys(recipe, photo ?? 'photo.jpg')
+  const missing = photo === undefined ? needed : needed.filter((path) => !existsSync(path))
+  if (missing.length > 0) {
+    const files = list(missing.map((path) => basename(path)))
+    throw new Error(
+      photo === undefined
+        ? `The recipe ${name} needs more than a drawn picture: name a photo of your own, photo.jpg with ${files} beside it.`
+        : `The recipe ${name} needs ${files} beside ${photo}, in ${dirname(photo)}.`,
+    )
+  }
+  return needed
+}
+
+function keyOf(path: string, recipe: string): string {
+  return `drop/${recipe}/${basename(path)}`
+}
+
+function list(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names)
+}
+
 async function drawSample(folder: string): Promise<string> {
   const path = join(folder, 'two-people.png')
   await writeFile(path, (await twoPeople()).png)
@@ -83,8 +120,7 @@ async function develop(
   out: string,
   clients: PipelineClients,
 ): Promise<void> {
-  const key = `drop/${recipe}/${basename(source)}`
-  const { job } = await dropFile({ path: source, key }, recipe, clients)
+  const { job } = await dropFile({ path: source, key: keyOf(source, recipe) }, recipe, clients)
   const ended = await followJob(clients, job, { limitMs: PATIENCE * 60_000 })
   console.log(`\n${job}`)
   for (const line of drawTimeline(await readTimeline(clients, job))) console.log(line)
@@ -99,7 +135,7 @@ async function develop(
   if (ended.failure) throw new Error(`The job failed: ${ended.failure.message}`)
 
   const written = [...(await writeResult(source, ended, out, clients)), 'receipt.json']
-  console.log(`\nWrote ${new Intl.ListFormat('en-GB').format(written)} to ${out}`)
+  console.log(`\nWrote ${list(written)} to ${out}`)
 }
 
 /** Writes what came of the source, with pictures beside what they were. Gives the names of the files. */

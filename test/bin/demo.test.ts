@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { productNamed } from '../../samples/all-products.ts'
 import { bust } from '../../samples/bust.ts'
+import { drawProduct } from '../../samples/draw-product.ts'
 import { run } from '../first-hour/run-command.ts'
 
 let folder: string
@@ -19,4 +21,20 @@ test('a demo whose result is no picture leaves it as it is', async () => {
   const printed = await run(process.execPath, args, PROJECT_ROOT)
   expect(printed).toContain(`Wrote after.json and receipt.json to ${out}`)
   expect(readdirSync(out)).toEqual(['after.json', 'receipt.json'])
+})
+
+test('a demo takes what its recipe needs from beside the photo, and says at once what is not there', async () => {
+  const [photo, out] = [join(folder, 'maren.png'), join(folder, 'worn')]
+  const beside = join(folder, 'maren.necklace.png')
+  writeFileSync(photo, (await bust('maren', { face: 0.3 })).png)
+  const demo = (...photos: string[]): Promise<string> => {
+    const args = ['bin/darkroom.ts', 'demo', ...photos, '--recipe', 'wear-necklace', '--out', out]
+    return run(process.execPath, args, PROJECT_ROOT)
+  }
+  await expect(demo()).rejects.toThrow('photo.jpg with photo.necklace.png beside it')
+  await expect(demo(photo)).rejects.toThrow(`needs maren.necklace.png beside ${photo}`)
+  writeFileSync(beside, await drawProduct(productNamed('pearls')))
+  const printed = await demo(photo)
+  expect(printed).toContain(`Dropping ${photo} and ${beside} under the recipe wear-necklace.`)
+  expect(readdirSync(out)).toContain('after.png')
 })
