@@ -1,6 +1,6 @@
 import type { FileRole } from '../../catalog/feature.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
-import { detectFaces, type FaceNets } from '../vision/faces/detect-faces.ts'
+import { detectFaces, type FaceNets, type WantedFaces } from '../vision/faces/detect-faces.ts'
 import type { Face } from '../vision/faces/face.ts'
 import { findWhileDecoding } from './find-while-decoding.ts'
 import type { EffectTask } from './performer.ts'
@@ -8,8 +8,8 @@ import type { EffectTask } from './performer.ts'
 export type PictureWithFaces = OpenedPicture & { faces: Face[] }
 
 /**
- * Opens a picture of a task and finds its faces, in index order. All tasks find them in this one way, so that an index
- * means the same face in each.
+ * Opens a picture of a task and finds its faces, in index order. All tasks with an index find them in this one way, so
+ * that it means the same face in each.
  * @throws Fault that opening the picture throws; a picture without faces is none
  */
 export async function openWithFaces(
@@ -18,6 +18,19 @@ export async function openWithFaces(
   at?: number,
 ): Promise<PictureWithFaces> {
   return await decodeWithFaces(await task.admitPicture(role, at), task.vision, task.checkpoint)
+}
+
+/** Opens a picture of a task and finds its largest face; some smaller ones may come along. */
+export async function openWithLargestFace(
+  task: EffectTask,
+  role: FileRole,
+): Promise<PictureWithFaces> {
+  return await decodeWithFaces(
+    await task.admitPicture(role),
+    task.vision,
+    task.checkpoint,
+    'largest',
+  )
 }
 
 /** The faces of a task's source in index order. */
@@ -30,9 +43,10 @@ export async function decodeWithFaces(
   admitted: AdmittedPicture,
   vision: () => Promise<FaceNets>,
   checkpoint?: () => Promise<void>,
+  wanted?: WantedFaces,
 ): Promise<PictureWithFaces> {
   const { opened, found } = await findWhileDecoding(admitted, async (seen) =>
-    detectFaces(seen, await vision(), checkpoint),
+    detectFaces(seen, await vision(), checkpoint, wanted),
   )
   return { ...opened, faces: found }
 }

@@ -1,7 +1,7 @@
 import { readLook } from '../../../catalog/looks/read-look.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
-import { openWithFaces } from '../../performers/open-with-faces.ts'
+import { openWithLargestFace } from '../../performers/open-with-faces.ts'
 import { putOnLook } from './look-vto.ts'
 import { requirePaintableFace } from './require-paintable.ts'
 
@@ -11,7 +11,7 @@ export const lookVto: Effect = {
     effect: editPicture({
       open: async (task) => {
         const look = readLook(String(task.parameters['template_id']))
-        const opened = await openWithFaces(task, 'src')
+        const opened = await openWithLargestFace(task, 'src')
         return { ...opened, look, face: requirePaintableFace(opened.picture, opened.faces) }
       },
       apply: ({ picture, face, look }, _, settle) => ({

@@ -64,17 +64,28 @@ const ROTATED_PASS_PIXELS = [192, 384]
 const MAX_FACES = 100
 
 /**
+ * Where only the largest face is wanted, no others are searched beside one larger than this share of the longer side:
+ * the first pass has seen those as large at the resolution of the second stage.
+ */
+const MAX_FOR_RIVALS = 1 / 5
+
+/** Which faces of a picture are searched. */
+export type WantedFaces = 'all' | 'largest'
+
+/**
  * Finds the faces of a picture, down to about a hundredth of its longer side.
  *
  * The order is stable, because an index into it names a face: from left to right by the centres of the boxes, and of
  * two with the same centre the upper one first.
  * @param picture or its pyramid, whose pending levels are loaded only where a face is small
  * @param checkpoint called between steps of some ten milliseconds; what it throws ends the search
+ * @param wanted `largest` spares the search for those that only a higher resolution shows beside a larger face
  */
 export async function detectFaces(
   picture: Picture | Pyramid,
   vision: FaceNets,
   checkpoint: () => Promise<void> = async () => {},
+  wanted: WantedFaces = 'all',
 ): Promise<Face[]> {
   const pyramid = 'data' in picture ? buildPyramid(picture) : picture
   const faces: Face[] = []
@@ -117,7 +128,7 @@ export async function detectFaces(
   const needsMorePasses = async (): Promise<boolean> => {
     const share = largestShare()
     if (share <= MAX_FOR_DENSE_SEARCH) return true
-    if (share > MAX_FOR_MORE_SEARCH) return false
+    if (share > (wanted === 'all' ? MAX_FOR_MORE_SEARCH : MAX_FOR_RIVALS)) return false
     await checkpoint()
     before = faces.length
     await addFaces(

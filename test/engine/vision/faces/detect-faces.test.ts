@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
 import { clampBox, crop } from '../../../../engine/raster/crop.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
-import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
+import { detectFaces, type WantedFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import type { InputSize, Vision } from '../../../../engine/vision/vision.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
@@ -210,7 +210,7 @@ describe('a face of a twelfth of the height beside a portrait', () => {
 
 describe('the passes of the detector', () => {
   /** The sizes of the inputs that the detector is run on. */
-  const looksAt = async (seen: Picture): Promise<string[]> => {
+  const looksAt = async (seen: Picture, wanted?: WantedFaces): Promise<string[]> => {
     const looks: string[] = []
     const faceDetection = (inputSize: InputSize) => ({
       run: (...inputs: Float32Array[]) => {
@@ -218,7 +218,7 @@ describe('the passes of the detector', () => {
         return vision.faceDetection(inputSize).run(...inputs)
       },
     })
-    await detectFaces(seen, { ...vision, faceDetection })
+    await detectFaces(seen, { ...vision, faceDetection }, undefined, wanted)
     return looks
   }
 
@@ -232,6 +232,20 @@ describe('the passes of the detector', () => {
       '160 × 96',
       '384 × 384',
     ])
+  })
+
+  it('are one where only the largest face is wanted and one is large, which stays the same', async () => {
+    const seen = await withStranger(0.05, 0.6)
+    expect(await looksAt(seen, 'largest')).toEqual(['192 × 192'])
+    const all = await detectFaces(seen, vision)
+    const [largest, ...more] = await detectFaces({ ...seen }, vision, undefined, 'largest')
+    expect(more).toEqual([])
+    expect(all).toContainEqual(largest)
+    expect(Math.max(...all.map(({ box }) => box.height))).toBe(largest!.box.height)
+  })
+
+  it('are as many as for all faces where the largest is small', async () => {
+    expect(await looksAt(picture, 'largest')).toEqual(await looksAt(picture))
   })
 
   it('are no denser for two people when no weak candidate is a face', async () => {
