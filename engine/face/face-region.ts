@@ -117,16 +117,18 @@ function boundsWithMargin(
   size: Size,
   { around, above }: Margin,
 ): Box {
-  const crown = landmarks.map((p) => ({
-    x: p.x + up.x * faceWidth * above,
-    y: p.y + up.y * faceWidth * above,
-  }))
-  const xs = [...landmarks, ...crown].map((p) => p.x)
-  const ys = [...landmarks, ...crown].map((p) => p.y)
+  // A crown of the same landmarks lies above them.
+  const [liftX, liftY] = [up.x * faceWidth * above, up.y * faceWidth * above]
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y } of landmarks) {
+    left = Math.min(left, x, x + liftX)
+    right = Math.max(right, x, x + liftX)
+    top = Math.min(top, y, y + liftY)
+    bottom = Math.max(bottom, y, y + liftY)
+  }
   const space = around * faceWidth
-  const left = Math.min(...xs) - space
-  const top = Math.min(...ys) - space
-  const width = Math.max(...xs) + space - left
-  const height = Math.max(...ys) + space - top
+  left -= space
+  top -= space
+  const [width, height] = [right + space - left, bottom + space - top]
   return clampBox({ left, top, width, height }, size)
 }

@@ -9,34 +9,64 @@ const SCANLINES = 4
  * @param ring corners in pixels; pixel x covers x to x + 1
  */
 export function paintPolygon(plane: Float32Array, size: Size, ring: readonly Point[]): void {
-  const ys = ring.map((p) => p.y)
-  const first = Math.max(0, Math.floor(Math.min(...ys)))
-  const last = Math.min(size.height - 1, Math.ceil(Math.max(...ys)))
-  const edges = ring.map((to, nth) => ({ from: ring.at(nth - 1)!, to }))
-  for (let y = first; y <= last; y++) paintRow(plane, size.width, edges, y)
+  let [top, bottom] = [Infinity, -Infinity]
+  for (const { y } of ring) {
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  takeEdges(ring)
+  const last = Math.min(size.height - 1, Math.ceil(bottom))
+  for (let y = Math.max(0, Math.floor(top)); y <= last; y++) {
+    paintRow(plane, size.width, ring.length, y)
+  }
 }
 
-type Edge = { from: Point; to: Point }
+// Scratch memory, because thousands of rows of small polygons would leave as many arrays behind.
+/** The edges of the ring: x and y of where each begins and ends. */
+let edges = new Float64Array(4 * 64)
+/** The edges that reach into the row, by where their numbers begin. */
+let own = new Int32Array(64)
+/** The x at which the outline crosses a scanline. */
+let cuts = new Float64Array(64)
+/** Where the spans of a row's scanlines begin and end, of those scanlines that have exactly one span. */
+const lefts = new Float64Array(SCANLINES)
+const rights = new Float64Array(SCANLINES)
 
-/** Scratch: where the spans of a row's scanlines begin and end, of those scanlines that have exactly one span. */
-const lefts = [0, 0, 0, 0]
-const rights = [0, 0, 0, 0]
+function takeEdges(ring: readonly Point[]): void {
+  if (own.length < ring.length) {
+    edges = new Float64Array(4 * ring.length)
+    own = new Int32Array(ring.length)
+    cuts = new Float64Array(ring.length)
+  }
+  let from = ring.at(-1)!
+  let at = 0
+  for (const to of ring) {
+    edges[at++] = from.x
+    edges[at++] = from.y
+    edges[at++] = to.x
+    edges[at++] = to.y
+    from = to
+  }
+}
 
-function paintRow(plane: Float32Array, width: number, edges: readonly Edge[], y: number): void {
+function paintRow(plane: Float32Array, width: number, count: number, y: number): void {
   // A long outline has few edges in any one row.
-  const own = edges.filter(
-    ({ from, to }) => Math.min(from.y, to.y) < y + 1 && Math.max(from.y, to.y) > y,
-  )
+  let few = 0
+  for (let edge = 0; edge < 4 * count; edge += 4) {
+    const fromY = edges[edge + 1]!
+    const toY = edges[edge + 3]!
+    if (Math.min(fromY, toY) < y + 1 && Math.max(fromY, toY) > y) own[few++] = edge
+  }
   const start = y * width
   let single = 0
   for (let part = 0; part < SCANLINES; part++) {
-    const cuts = crossings(own, y + (part + 0.5) / SCANLINES)
-    if (cuts.length === 2) {
+    const crossings = findCrossings(few, y + (part + 0.5) / SCANLINES)
+    if (crossings === 2) {
       lefts[single] = Math.max(0, cuts[0]!)
       rights[single++] = Math.min(width, cuts[1]!)
       continue
     }
-    for (let k = 0; k + 1 < cuts.length; k += 2) {
+    for (let k = 0; k + 1 < crossings; k += 2) {
       paintSpan(plane, start, Math.max(0, cuts[k]!), Math.min(width, cuts[k + 1]!))
     }
   }
@@ -46,25 +76,32 @@ function paintRow(plane: Float32Array, width: number, edges: readonly Edge[], y:
   const isFilled = single === SCANLINES && first < end
   if (isFilled) plane.fill(1, start + first, start + end)
   for (let part = 0; part < single; part++) {
-    const [left, right] = [lefts[part]!, rights[part]!]
+    const left = lefts[part]!
+    const right = rights[part]!
     paintSpan(plane, start, left, isFilled ? first : right)
     if (isFilled) paintSpan(plane, start, end, right)
   }
 }
 
-/** The x at which the outline crosses the scanline at `y`, in ascending order. */
-function crossings(edges: readonly Edge[], y: number): number[] {
-  const cuts: number[] = []
-  for (const { from, to } of edges) {
-    if (from.y <= y !== to.y <= y) {
-      cuts.push(from.x + ((y - from.y) * (to.x - from.x)) / (to.y - from.y))
-    }
+/**
+ * Finds where the outline crosses the scanline at `y`, in ascending order.
+ * @param few how many edges reach into the row
+ * @returns how many crossings there are
+ */
+function findCrossings(few: number, y: number): number {
+  let count = 0
+  for (let nth = 0; nth < few; nth++) {
+    const edge = own[nth]!
+    const fromY = edges[edge + 1]!
+    const toY = edges[edge + 3]!
+    if (fromY <= y === toY <= y) continue
+    const fromX = edges[edge]!
+    const x = fromX + ((y - fromY) * (edges[edge + 2]! - fromX)) / (toY - fromY)
+    let at = count++
+    for (; at > 0 && cuts[at - 1]! > x; at--) cuts[at] = cuts[at - 1]!
+    cuts[at] = x
   }
-  return cuts.length > 2 ? cuts.sort((a, b) => a - b) : inOrder(cuts)
-}
-
-function inOrder(cuts: number[]): number[] {
-  return cuts.length === 2 && cuts[0]! > cuts[1]! ? [cuts[1]!, cuts[0]!] : cuts
+  return count
 }
 
 function paintSpan(plane: Float32Array, start: number, left: number, right: number): void {

@@ -49,7 +49,8 @@ export function repeatEdges(
   for (let y = 0, left = start; y < height; y++, left += stride) {
     for (let c = 0; c < channels; c++) {
       const right = left + width - channels
-      const [first, last] = [data[left + c]!, data[right + c]!]
+      const first = data[left + c]!
+      const last = data[right + c]!
       for (let k = 1; k <= reach; k++) {
         data[left + c - k * channels] = first
         data[right + c + k * channels] = last
@@ -71,14 +72,15 @@ export function halveView(from: StridedView, to: StridedView, weights?: Float32A
   const [fromAddress, toAddress] = [rowAddress(from, 0), rowAddress(to, 0)]
   const toWeights = weights && addressOf(weights) - addressOf(data)
   for (let y = 0; y < to.height; y++) {
-    const [above, below] = [2 * y, Math.min(height - 1, 2 * y + 1)]
+    const above = 2 * y
+    const below = Math.min(height - 1, above + 1)
     const row = toAddress + 4 * y * to.stride
     const top = fromAddress + 4 * above * stride
     const bottom = fromAddress + 4 * below * stride
     if (toWeights === undefined) downsampleRow(row, top, bottom, fours)
     else {
-      const [topWeights, bottomWeights] = [top + toWeights, bottom + toWeights] as const
-      downsampleWeightedRow(row, top, bottom, topWeights, bottomWeights, fours, MIN_WEIGHT)
+      const lower = bottom + toWeights
+      downsampleWeightedRow(row, top, bottom, top + toWeights, lower, fours, MIN_WEIGHT)
     }
     if (width % 2 === 0) continue
     const p = start + above * stride + width - 1

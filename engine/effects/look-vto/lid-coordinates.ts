@@ -105,10 +105,11 @@ function fillTriangle(
   const top = Math.max(0, Math.floor(Math.min(a.y, b.y, c.y) - 0.5))
   const bottom = Math.min(height - 1, Math.ceil(Math.max(a.y, b.y, c.y) - 0.5))
   for (let y = top; y <= bottom; y++) {
+    const down = y + 0.5 - a.y
     for (let x = left; x <= right; x++) {
-      const [px, py] = [x + 0.5, y + 0.5]
-      const toB = ((px - a.x) * (c.y - a.y) - (c.x - a.x) * (py - a.y)) / area
-      const toC = ((b.x - a.x) * (py - a.y) - (px - a.x) * (b.y - a.y)) / area
+      const along = x + 0.5 - a.x
+      const toB = (along * (c.y - a.y) - (c.x - a.x) * down) / area
+      const toC = ((b.x - a.x) * down - along * (b.y - a.y)) / area
       if (toB < -1e-3 || toC < -1e-3 || toB + toC > 1.001) continue
       const at = y * width + x
       across[at] = a.across + toB * (b.across - a.across) + toC * (c.across - a.across)

@@ -232,8 +232,9 @@ function wetShine(part: Part): Float32Array {
     const [left, right] = [Math.max(0, Math.floor(at.x - reachX)), Math.min(width, at.x + reachX)]
     const bottom = Math.min(height, at.y + reachY)
     for (let y = Math.max(0, Math.floor(at.y - reachY)); y < bottom; y++) {
+      const dy = y + 0.5 - at.y
       for (let x = left; x < right; x++) {
-        const [dx, dy] = [x + 0.5 - at.x, y + 0.5 - at.y]
+        const dx = x + 0.5 - at.x
         const u = (dx * along.x + dy * along.y) / across
         const v = (dx * up.x + dy * up.y) / flat
         const far = u * u + v * v
