@@ -46,14 +46,6 @@ export function cropPlane(plane: Float32Array, width: number, box: Box): Float32
   return part
 }
 
-/** Writes the values of {@link cropPlane} back, in place. */
-export function pastePlane(plane: Float32Array, width: number, box: Box, part: Float32Array): void {
-  for (let y = 0; y < box.height; y++) {
-    const row = part.subarray(y * box.width, (y + 1) * box.width)
-    plane.set(row, (box.top + y) * width + box.left)
-  }
-}
-
 /**
  * The picture with `patch` in place of its pixels from (left, top) on; the patch must lie inside. A copy, unless the
  * picture's ownership was released, see copy-on-write.

@@ -36,14 +36,15 @@ export function shrinkFrame(
   return { width, height, y, ...shrinkColours(frame, width, height, region) }
 }
 
-/** The luma of {@link shrinkFrame}. */
+/** The luma of {@link shrinkFrame}, written to `to`. */
 export function shrinkLuma(
   frame: Frame,
   width: number,
   height: number,
   region: Region,
+  to?: Uint8Array<ArrayBuffer>,
 ): Uint8Array {
-  return shrinkPlane(planesOf(frame).y, frame.width, region, width, height)
+  return shrinkPlane(planesOf(frame).y, frame.width, region, width, height, to)
 }
 
 /** The colours of {@link shrinkFrame}. */
@@ -76,15 +77,15 @@ const MOST_ROWS = 257
 const SHORT = 8
 const FEW_ROWS = 128
 
-/** Means of one plane whose rows are `stride` apart, see {@link shrinkFrame}. */
+/** Means of one plane whose rows are `stride` apart, see {@link shrinkFrame}, written to `to`. */
 export function shrinkPlane(
   plane: Uint8Array<ArrayBuffer>,
   stride: number,
   region: Region,
   width: number,
   height: number,
+  to = new Uint8Array(width * height),
 ): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(width * height)
   const stop = (at: number, count: number, size: number): number => Math.floor((at * size) / count)
   const most = Math.ceil(region.height / height) + 1
   if (most > MOST_ROWS) throw new Error('A plane is shrunk by so much that its sums overflow.')
@@ -100,7 +101,7 @@ export function shrinkPlane(
     )
     const isShort = runs.longest <= SHORT && most <= FEW_ROWS
     const shares = allocPlane(width + 3)
-    const small = allocBytes(out.length)
+    const small = allocBytes(to.length)
     const sumByteRows = instantiateKernel(SUM_BYTE_ROWS)
     const meanRuns = instantiateKernel(MEAN_RUNS)
     const meanShortRuns = instantiateKernel(MEAN_SHORT_RUNS)
@@ -113,14 +114,14 @@ export function shrinkPlane(
         summed = count
         copyInto(shares, sharesOf(runs, count))
       }
-      const [to, sums] = [small.byteOffset + row * width, line.byteOffset]
+      const [cells, sums] = [small.byteOffset + row * width, line.byteOffset]
       const each = shares.byteOffset
-      if (isShort) meanShortRuns(to, sums, starts!, masks!, each, Math.ceil(width / 4))
-      else meanRuns(to, sums, starts!, ends!, each, width)
+      if (isShort) meanShortRuns(cells, sums, starts!, masks!, each, Math.ceil(width / 4))
+      else meanRuns(cells, sums, starts!, ends!, each, width)
     }
-    copyBytes(out, small)
+    copyBytes(to, small)
   })
-  return out
+  return to
 }
 
 /** The runs of columns that a row is cut into: tables as kernels read them, with room for three runs more. */

@@ -5,7 +5,7 @@ import { copyBytes, withArena } from '../../raster/arena.ts'
 import { openFramePool } from '../../video/frame-pool.ts'
 import { estimateSides } from '../../video/matting/estimate-sides.ts'
 import { type RoughMatte, trackMattes } from '../../video/matting/matte-track.ts'
-import { refineMattes } from '../../video/matting/refine-matte.ts'
+import { refineMatte } from '../../video/matting/refine-matte.ts'
 import type { OpenedVideo } from '../../video/open-video.ts'
 import { type Region, shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
@@ -46,11 +46,11 @@ export const bgReplaceVidPerformer: Performer = {
     ahead: AHEAD,
     sharing: { warmUp: WARM_UP, survey: findPeople },
     async *apply({ background, weights }, video, task, known) {
-      const track = trackMattes(await task.vision(), weights, video.info.timescale)
-      const refine = refineMattes()
+      const vision = await task.vision()
       const neutral = matchLight(NEUTRAL, NEUTRAL)
       const pool = openFramePool()
       try {
+        const track = trackMattes(vision, weights, video.info.timescale, pool)
         const behind = { ...background, planes: pool.take(background.planes.length) }
         copyBytes(behind.planes, background.planes)
         const composite = compositeOver(behind, pool)
@@ -64,7 +64,7 @@ export const bgReplaceVidPerformer: Performer = {
           if (before) pool.release(before.planes)
           before = frame
           yield withArena(() => {
-            const fine = refine(rough)
+            const fine = refineMatte(rough)
             light ??= lightOf(frame, background, rough, fine.alpha)
             match ??= light && matchLight(light.old, light.background)
             // Colours at edges change slowly.
@@ -93,17 +93,22 @@ async function findPeople(
   { frames, info, times }: OpenedVideo,
   task: EffectTask,
 ): Promise<Light> {
-  const track = trackMattes(await task.vision(), weights, info.timescale)
-  const refine = refineMattes()
+  const vision = await task.vision()
   const closely = (times[0] ?? 0) + LOOKED_CLOSELY * info.timescale
   let next = times[0] ?? 0
-  for await (const frame of frames()) {
-    await task.checkpoint()
-    if (frame.pts > closely && frame.pts < next) continue
-    next = frame.pts + LOOK_INTERVAL * info.timescale
-    const rough = await track(frame)
-    const light = withArena(() => lightOf(frame, background, rough, refine(rough).alpha))
-    if (light) return light
+  const pool = openFramePool()
+  try {
+    const track = trackMattes(vision, weights, info.timescale, pool)
+    for await (const frame of frames()) {
+      await task.checkpoint()
+      if (frame.pts > closely && frame.pts < next) continue
+      next = frame.pts + LOOK_INTERVAL * info.timescale
+      const rough = await track(frame)
+      const light = withArena(() => lightOf(frame, background, rough, refineMatte(rough).alpha))
+      if (light) return light
+    }
+  } finally {
+    pool.close()
   }
   throw nobody()
 }

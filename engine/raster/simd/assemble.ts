@@ -89,6 +89,9 @@ function bodyOf(body: string, names: readonly string[]): number[] {
       case 'offset lane':
         code.push(0, ...unsignedLeb(Number(next())), Number(next()))
         break
+      case 'lane':
+        code.push(Number(next()))
+        break
       case 'lanes':
         for (let lane = 0; lane < 16; lane++) code.push(Number(next()))
     }

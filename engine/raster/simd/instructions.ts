@@ -1,8 +1,16 @@
 /**
  * The operand of an instruction: a local, a constant (i32 or f32), the depth of a label, a byte offset, a byte offset
- * and a lane, or the 16 lanes of a shuffle.
+ * and a lane, a lane, or 16 bytes, which are the lanes of a shuffle.
  */
-export type Operand = 'local' | 'i32' | 'f32' | 'depth' | 'offset' | 'offset lane' | 'lanes'
+export type Operand =
+  | 'local'
+  | 'i32'
+  | 'f32'
+  | 'depth'
+  | 'offset'
+  | 'offset lane'
+  | 'lane'
+  | 'lanes'
 
 /** The opcode bytes of a WebAssembly instruction and its operand, if any. */
 export type Instruction = { code: readonly number[]; operand?: Operand }
@@ -26,6 +34,7 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'local.tee': { code: [0x22], operand: 'local' },
   select: { code: [0x1b] },
   'i32.load': { code: [0x28], operand: 'offset' },
+  'i32.load8_u': { code: [0x2d], operand: 'offset' },
   'i32.load16_u': { code: [0x2f], operand: 'offset' },
   'f32.load': { code: [0x2a], operand: 'offset' },
   'i32.store8': { code: [0x3a], operand: 'offset' },
@@ -59,10 +68,13 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'v128.load16x4_u': vector(0x04, 'offset'),
   'v128.load8_splat': vector(0x07, 'offset'),
   'v128.load32_splat': vector(0x09, 'offset'),
+  'v128.load64_lane': vector(0x57, 'offset lane'),
   'v128.store': vector(0x0b, 'offset'),
+  'v128.const': vector(0x0c, 'lanes'),
   'v128.store32_lane': vector(0x5a, 'offset lane'),
   'v128.store64_lane': vector(0x5b, 'offset lane'),
   'i8x16.shuffle': vector(0x0d, 'lanes'),
+  'i8x16.ne': vector(0x24),
   'i8x16.narrow_i16x8_u': vector(0x66),
   'i16x8.extend_low_i8x16_u': vector(0x89),
   'i16x8.extend_high_i8x16_u': vector(0x8a),
@@ -85,13 +97,17 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'i16x8.sub_sat_s': vector(0x92),
   'i16x8.narrow_i32x4_s': vector(0x85),
   'i32x4.splat': vector(0x11),
+  'i32x4.extract_lane': vector(0x1b, 'lane'),
   'f32x4.splat': vector(0x13),
   'v128.and': vector(0x4e),
+  'v128.or': vector(0x50),
   'v128.bitselect': vector(0x52),
   'v128.any_true': vector(0x53),
   'i32x4.shl': vector(0xab),
   'i32x4.shr_s': vector(0xac),
   'i32x4.add': vector(0xae),
+  'i32x4.mul': vector(0xb5),
+  'i32x4.min_s': vector(0xb6),
   'i32x4.dot_i16x8_s': vector(0xba),
   'i32x4.trunc_sat_f32x4_s': vector(0xf8),
   'f32x4.convert_i32x4_s': vector(0xfa),

@@ -1,4 +1,13 @@
+import {
+  addressOf,
+  instantiateKernel,
+  toArena,
+  toArenaBytes,
+  withArena,
+} from '../../raster/arena.ts'
+import { LEARN_LEVELS, MARK_KNOWN } from '../../raster/simd/learn-levels.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
+import type { FramePool } from '../frame-pool.ts'
 import type { Motion } from '../motion/estimate-motion.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
 
@@ -14,12 +23,13 @@ export type BackgroundMemory = {
    * person may look like the background, so that −1 is a hint only.
    */
   judge(small: SmallFrame, at: number): number
+  /** Forgets all, because another region is looked at. */
+  forget(): void
 }
 
 /** Alpha up to which a cell is taken for background. */
 const BACKGROUND = 0.08
-/** Two to the power of minus this is what a new look counts for, and so much finer than levels what is known is. */
-const LEARNT = 2
+/** What is known is finer than levels by two to the power of this. */
 const FINE = 6
 /** Cells a frame from which the camera counts as moving. */
 const MOVING = 0.3
@@ -27,24 +37,37 @@ const MOVING = 0.3
 /** Levels by which a cell is like the background, and from which on it is surely something else. */
 const [ALIKE, UNLIKE, OTHER] = [4, 12, 28]
 
-/** A memory without anything in it. */
-export function backgroundMemory(length: number): BackgroundMemory {
-  const [y, u, v] = [new Int16Array(length), new Int16Array(length), new Int16Array(length)]
-  const isKnown = new Uint8Array(length)
+/**
+ * A memory without anything in it.
+ * @param length cells of its grid, a multiple of eight
+ * @param pool of the memory of kernels, which it belongs to
+ */
+export function backgroundMemory(length: number, pool: FramePool): BackgroundMemory {
+  const plane = (): Int16Array => {
+    const { buffer, byteOffset } = pool.take(2 * length)
+    return new Int16Array(buffer, byteOffset, length)
+  }
+  const [y, u, v, known] = [plane(), plane(), plane(), plane()]
+  known.fill(0)
   return {
     see: (small, alpha, motion) => {
-      if (motion && isCameraMoving(motion)) isKnown.fill(0)
-      for (let at = 0; at < length; at++) {
-        if (alpha[at]! > BACKGROUND) continue
-        const learnt = isKnown[at] ? LEARNT : 0
-        isKnown[at] = 1
-        y[at] = y[at]! + (((small.y[at]! << FINE) - y[at]!) >> learnt)
-        u[at] = u[at]! + (((small.u[at]! << FINE) - u[at]!) >> learnt)
-        v[at] = v[at]! + (((small.v[at]! << FINE) - v[at]!) >> learnt)
-      }
+      if (motion && isCameraMoving(motion)) known.fill(0)
+      withArena(() => {
+        const learn = instantiateKernel(LEARN_LEVELS)
+        const alphas = addressOf(toArena(alpha))
+        for (const [learnt, levels] of [
+          [y, small.y],
+          [u, small.u],
+          [v, small.v],
+        ] as const) {
+          const from = toArenaBytes(levels).byteOffset
+          learn(learnt.byteOffset, from, known.byteOffset, alphas, BACKGROUND, length)
+        }
+        instantiateKernel(MARK_KNOWN)(known.byteOffset, alphas, BACKGROUND, length)
+      })
     },
     judge: (small, at) => {
-      if (!isKnown[at]) return 0
+      if (known[at] === 0) return 0
       // Differences of colour are smaller than those of brightness.
       const sum =
         Math.abs((small.y[at]! << FINE) - y[at]!) +
@@ -52,6 +75,7 @@ export function backgroundMemory(length: number): BackgroundMemory {
       const apart = sum / (1 << FINE)
       return apart < UNLIKE ? -smoothstep(UNLIKE, ALIKE, apart) : smoothstep(UNLIKE, OTHER, apart)
     },
+    forget: () => void known.fill(0),
   }
 }
 

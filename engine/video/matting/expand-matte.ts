@@ -6,8 +6,10 @@ import {
   toArena,
   toArenaBytes,
 } from '../../raster/arena.ts'
+import type { Box } from '../../raster/picture.ts'
+import { BACKGROUND, CLASSIFY_CELLS, EDGE, MARK_EDGES } from '../../raster/simd/cell-kinds.ts'
 import { MATTE_ROWS } from '../../raster/simd/matte-rows.ts'
-import { FILL_BYTES } from '../../raster/simd/move-bytes.ts'
+import { COPY_BYTES, FILL_BYTES } from '../../raster/simd/move-bytes.ts'
 import { STRETCH_ROW } from '../../raster/simd/stretch-row.ts'
 import type { Region } from '../shrink-frame.ts'
 import { type Frame, planesOf } from '../video-info.ts'
@@ -39,12 +41,9 @@ type Band = { cells: number; top: number; bottom: number; runs: readonly Run[] }
  */
 export type Run = { isEdge: boolean; left: number; right: number }
 
-const BACKGROUND = 0
-const PERSON = 1
-const EDGE = 2
-
-/** Pixels that a kernel writes at once. */
+/** Pixels, and cells, that a kernel writes at once. */
 const EIGHT = 8
+const SIXTEEN = 16
 
 /** Of fewer pixels of people, eight of a plane of colour would reach into what is beside them. */
 const LEAST_PEOPLE = 2 * EIGHT
@@ -54,14 +53,14 @@ const LEAST_PEOPLE = 2 * EIGHT
  * runs. The planes of the result are in the open arena.
  */
 export function expandMatte(frame: Frame, matte: FineMatte, region: Region): FrameMatte {
-  const { width: columns, height: rows } = matte
-  const kinds = cellKinds(matte)
+  const { width: columns, height: rows, box } = matte
   const lefts = edges(columns, region.width)
   const tops = edges(rows, region.height)
   const { left } = region
   const bands: Band[] = []
-  for (let row = 0; row < rows; row++) {
-    const runs = runsOf(kinds, row, lefts, left)
+  const kinds = box.height > 0 ? cellKinds(matte) : undefined
+  for (let row = box.top; kinds && row < box.top + box.height; row++) {
+    const runs = runsOf(kinds, row, box, lefts, left)
     const [top, bottom] = [region.top + tops[row]!, region.top + tops[row + 1]!]
     // Rows of cells of a small region may be smaller than its pixels.
     if (runs.length > 0 && bottom > top) bands.push({ cells: row, top, bottom, runs })
@@ -126,16 +125,22 @@ function writeEdges(
 }
 
 /** The runs of a row of cells, from left to right. */
-function runsOf(kinds: Uint8Array, row: number, lefts: Int32Array, origin: number): Run[] {
-  const columns = lefts.length - 1
-  const width = lefts[columns]!
-  const first = row * columns
+function runsOf(
+  { kinds, stride }: Kinds,
+  row: number,
+  box: Box,
+  lefts: Int32Array,
+  origin: number,
+): Run[] {
+  const width = lefts.at(-1)!
+  const boxEnd = box.left + box.width
+  const first = (row - box.top) * stride - box.left
   const runs: Run[] = []
   let last: Run | undefined
-  for (let column = 0; column < columns; ) {
+  for (let column = box.left; column < boxEnd; ) {
     const kind = kinds[first + column]!
     const begin = lefts[column]!
-    while (column < columns && kinds[first + column] === kind) column++
+    while (column < boxEnd && kinds[first + column] === kind) column++
     const end = lefts[column]!
     // Cells of a small region may be smaller than its pixels.
     if (kind === BACKGROUND || end === begin) continue
@@ -244,25 +249,28 @@ function placesOf(
   return { firsts: addressOf(firsts), shares: addressOf(shares) }
 }
 
+/** What the cells in a matte's box are, in rows of `stride` bytes. */
+type Kinds = { kinds: Uint8Array; stride: number }
+
 /** A cell is an edge unless it and its neighbours agree. */
-function cellKinds({ width, height, alpha, box }: FineMatte): Uint8Array {
-  const own = new Uint8Array(alpha.length)
-  const [right, bottom] = [box.left + box.width, box.top + box.height]
-  for (let row = box.top; row < bottom; row++) {
-    for (let at = row * width + box.left; at < row * width + right; at++) {
-      const value = alpha[at]!
-      own[at] = value < HAZE / 2 ? BACKGROUND : value > 1 - HAZE / 2 ? PERSON : EDGE
-    }
+function cellKinds({ width, alpha, box }: FineMatte): Kinds {
+  const stride = SIXTEEN * Math.ceil(box.width / SIXTEEN) + 2 * SIXTEEN
+  const [own, kinds] = [allocBytes(stride * (box.height + 2)), allocBytes(stride * box.height)]
+  const begin = addressOf(own) + stride + SIXTEEN
+  const end = begin + stride * box.height
+  const classify = instantiateKernel(CLASSIFY_CELLS)
+  const alphas = addressOf(toArena(alpha))
+  const [low, high] = [HAZE / 2, 1 - HAZE / 2]
+  for (let row = 0; row < box.height; row++) {
+    const from = alphas + 4 * ((box.top + row) * width + box.left)
+    classify(begin + row * stride, from, low, high, box.width)
   }
-  const kinds = own.slice()
-  for (let row = box.top; row < bottom; row++) {
-    for (let column = box.left, at = row * width + column; column < right; column++, at++) {
-      const kind = own[at]!
-      if (column + 1 < width && own[at + 1] !== kind) kinds[at] = kinds[at + 1] = EDGE
-      if (row + 1 < height && own[at + width] !== kind) kinds[at] = kinds[at + width] = EDGE
-    }
-  }
-  return kinds
+  // Beyond the box cells are like those at its border.
+  const copy = instantiateKernel(COPY_BYTES)
+  copy(begin - stride, begin, box.width)
+  copy(end, end - stride, box.width)
+  instantiateKernel(MARK_EDGES)(addressOf(kinds), begin, stride, box.width, box.height)
+  return { kinds: new Uint8Array(kinds.buffer, kinds.byteOffset, kinds.length), stride }
 }
 
 function edges(count: number, size: number): Int32Array {

@@ -1,4 +1,5 @@
 import type { Nets } from '../../vision/vision.ts'
+import type { FramePool } from '../frame-pool.ts'
 import { estimateMotion, type Motion } from '../motion/estimate-motion.ts'
 import { followMotion } from '../motion/follow-motion.ts'
 import {
@@ -24,7 +25,7 @@ export type RoughMatte = {
   alpha: Float32Array
 }
 
-/** Gives the matte of each frame of a video in turn. */
+/** Gives the matte of each frame of a video in turn, which is overwritten when the one after the next is made. */
 export type MatteTrack = (frame: Frame) => Promise<RoughMatte>
 
 /**
@@ -49,6 +50,13 @@ type State = {
   overviewAt: number
   rough: RoughMatte
   motion?: Motion | undefined
+}
+
+/** What is used again for each frame whose grid has as many cells. */
+type Kept = {
+  /** Where the next luma and the next alpha are written, in turn at one of two places. */
+  luma(): Uint8Array<ArrayBuffer>
+  alpha(): Float32Array
   memory: BackgroundMemory
 }
 
@@ -56,13 +64,16 @@ type State = {
  * Follows people through a video. The network looks at some frames, at the part where the people are; between them, and
  * where it hesitates, the matte before is carried along by the motion of the picture. What is still stays still, and
  * what moves is not averaged with where it was, so that limbs do not lag.
+ * @param pool of the memory of kernels; the track needs it until it is closed
  */
 export function trackMattes(
   vision: Pick<Nets, 'selfie' | 'wideSelfie'>,
   weights: LumaWeights,
   timescale: number,
+  pool: FramePool,
 ): MatteTrack {
   let state: State | undefined
+  const kept = new Map<number, Kept>()
   let input = new Float32Array(0)
   const look = async (small: SmallFrame): Promise<Float32Array> => {
     const net = small.width > small.height ? vision.wideSelfie : vision.selfie
@@ -86,28 +97,52 @@ export function trackMattes(
     const seen = whole && isWhole(region, frame) ? whole : undefined
     const before = state && moveToRegion(state.rough, state.frame, region)
     const [width, height] = gridOf(region)
-    const y = seen ? seen.small.y : shrinkLuma(frame, width, height, region)
+    const { luma, alpha, memory } = keptFor(kept, width * height, pool)
+    const y = seen ? seen.small.y : shrinkLuma(frame, width, height, region, luma())
     const last = before === state?.rough ? state?.motion : undefined
     const motion = before && estimateMotion({ width, height, y }, before.small, last)
-    const carried = before && motion && followMotion(before.alpha, { width, height }, motion)
+    const carried =
+      before && motion && followMotion(before.alpha, { width, height }, motion, alpha())
     const isDue = !state || !motion || seconds - state.lookedAt > intervalAfter(motion)
     const isLookedAt = isDue || !before || !carried || seen !== undefined
     const colours =
       seen?.small ?? (isLookedAt ? shrinkColours(frame, width, height, region) : before.small)
     const small = { width, height, y, u: colours.u, v: colours.v }
-    let alpha = carried
-    const memory = before && before === state?.rough ? state.memory : backgroundMemory(y.length)
+    if (before !== state?.rough) memory.forget()
+    let own = carried
     if (isLookedAt) {
       const found = seen ? seen.alpha : await look(small)
-      alpha = carried && motion ? mergeMattes(carried, found, small, motion, memory) : found
-      memory.see(small, alpha, motion)
+      if (carried && motion) mergeMattes(carried, found, small, motion, memory)
+      else own = found
+      memory.see(small, own!, motion)
     }
-    const rough = { region, small, isLookedAt, alpha: alpha! }
+    const rough = { region, small, isLookedAt, alpha: own! }
     const lookedAt = isLookedAt ? seconds : (state?.lookedAt ?? seconds)
     const overviewAt = isOverview ? seconds : (state?.overviewAt ?? seconds)
-    state = { frame, lookedAt, overviewAt, rough, motion, memory }
+    state = { frame, lookedAt, overviewAt, rough, motion }
     return rough
   }
+}
+
+function keptFor(kept: Map<number, Kept>, cells: number, pool: FramePool): Kept {
+  const known = kept.get(cells)
+  if (known) return known
+  const lumas = [pool.take(cells), pool.take(cells)]
+  const alphas = [pool.take(4 * cells), pool.take(4 * cells)].map(
+    ({ buffer, byteOffset }) => new Float32Array(buffer, byteOffset, cells),
+  )
+  const made: Kept = {
+    luma: () => inTurn(lumas),
+    alpha: () => inTurn(alphas),
+    memory: backgroundMemory(cells, pool),
+  }
+  kept.set(cells, made)
+  return made
+}
+
+function inTurn<T>(two: T[]): T {
+  two.reverse()
+  return two[0]!
 }
 
 /** Seconds after which people are looked for again, by how much has changed that did not move. */

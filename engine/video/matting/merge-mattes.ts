@@ -17,9 +17,9 @@ const NONE = 0.01
 const MOVING = 0.5
 
 /**
- * What the network finds in a frame, and what was carried along from the frame before, in one matte. Where motion
- * explains the picture, small differences between the two are noise; where it does not, or they contradict each other,
- * the network knows better.
+ * Puts what the network finds in a frame into what was carried along from the frame before. Where motion explains the
+ * picture, small differences between the two are noise; where it does not, or they contradict each other, the network
+ * knows better.
  */
 export function mergeMattes(
   carried: Float32Array,
@@ -27,18 +27,17 @@ export function mergeMattes(
   small: SmallFrame,
   { columns, difference, dx, dy }: Motion,
   memory: BackgroundMemory,
-): Float32Array {
+): void {
   const { width } = small
-  const out = new Float32Array(found.length)
   const changes = difference.map((levels) => smoothstep(3, 10, levels))
   const moves = dx.map((x, block) => Number(Math.hypot(x, dy[block]!) > MOVING))
-  for (let at = 0, row = 0; at < out.length; row++) {
+  for (let at = 0, row = 0; at < found.length; row++) {
     const blocks = Math.floor(row / BLOCK) * columns
     for (let column = 0; column < width; column++, at++) {
       const before = carried[at]!
       const own = found[at]!
       if (before < NONE && own < NONE) {
-        out[at] = before + (own - before) * TRUST
+        carried[at] = before + (own - before) * TRUST
         continue
       }
       const block = blocks + Math.floor(column / BLOCK)
@@ -50,10 +49,9 @@ export function mergeMattes(
       // What looks like the background again was passed by.
       const isPassed = now < before ? Math.max(0, -hint) : 0
       const doubt = Math.max(changes[block]!, isPassed, isLimb ? 0 : contradicts)
-      out[at] = before + (now - before) * (TRUST + (1 - TRUST) * doubt)
+      carried[at] = before + (now - before) * (TRUST + (1 - TRUST) * doubt)
     }
   }
-  return out
 }
 
 /** What the network found, as far as what is known of the background does not contradict it. */

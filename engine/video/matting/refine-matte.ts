@@ -8,16 +8,16 @@ import {
   withArena,
 } from '../../raster/arena.ts'
 import { combineAround } from '../../raster/combine-around.ts'
-import { pastePlane } from '../../raster/crop.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Box } from '../../raster/picture.ts'
 import { GUIDE_ROWS } from '../../raster/simd/guide-rows.ts'
+import { MOST_ALONG } from '../../raster/simd/most-along.ts'
 import { COPY_BYTES } from '../../raster/simd/move-bytes.ts'
 import type { RoughMatte } from './matte-track.ts'
 
 /**
- * A matte that follows the edges of its frame: near each cell it is slope · Y + offset, with Y in 0–255. Both planes
- * are in the open arena.
+ * A matte that follows the edges of its frame: near each cell it is slope · Y + offset, with Y in 0–255. Its planes are
+ * in the open arena.
  */
 export type FineMatte = {
   width: number
@@ -66,21 +66,15 @@ const applyLines = formula(
 
 /**
  * The guided filter with luma as its guide, on the grid of the network and applied at full size (He and Sun, "Fast
- * Guided Filter", 2015). The grid's sides are multiples of four. The alphas that it gives are overwritten by the next
- * frame's.
+ * Guided Filter", 2015). The grid's sides are multiples of four.
  */
-export function refineMattes(): (rough: RoughMatte) => FineMatte {
-  let kept = new Float32Array(0)
-  return (rough) => {
-    const { width, height } = rough.small
-    if (kept.length !== width * height) kept = new Float32Array(width * height)
-    kept.fill(0)
-    const [slope, offset] = [allocZeroPlane(kept.length), allocZeroPlane(kept.length)]
-    const box = boxAround(rough.alpha, width, height)
-    const matte = { width, height, slope, offset, alpha: kept, box }
-    if (box.width > 0) withArena(() => filter(rough, matte))
-    return matte
-  }
+export function refineMatte(rough: RoughMatte): FineMatte {
+  const { width, height } = rough.small
+  const plane = (): Float32Array => allocZeroPlane(width * height)
+  const box = withArena(() => boxAround(rough.alpha, width, height))
+  const matte = { width, height, slope: plane(), offset: plane(), alpha: plane(), box }
+  if (box.width > 0) withArena(() => filter(rough, matte))
+  return matte
 }
 
 /** Fills in what a matte has in its box. */
@@ -107,27 +101,21 @@ function filter({ small, alpha }: RoughMatte, matte: FineMatte): void {
     const [to, from] = [4 * (first + row * width), 4 * row * box.width]
     copy(addressOf(matte.slope) + to, addressOf(slope) + from, 4 * box.width)
     copy(addressOf(matte.offset) + to, addressOf(offset) + from, 4 * box.width)
+    copy(addressOf(matte.alpha) + to, addressOf(own) + from, 4 * box.width)
   }
-  pastePlane(matte.alpha, width, box, own)
 }
 
 /** The box around all cells that are more than background; of no size where there are none. */
 function boxAround(alpha: Float32Array, width: number, height: number): Box {
-  const isPerson = (at: number): boolean => alpha[at]! >= LEAST
-  let [first, last] = [0, alpha.length - 1]
-  while (first <= last && !isPerson(first)) first++
-  if (first > last) return { left: 0, top: 0, width: 0, height: 0 }
-  while (!isPerson(last)) last--
-  const [top, bottom] = [Math.floor(first / width), Math.floor(last / width) + 1]
-  // Of each row only what is outside the rows before it is looked at.
-  let [left, right] = [width, 0]
-  for (let row = top; row < bottom; row++) {
-    const start = row * width
-    for (let column = 0; column < left; column++) if (isPerson(start + column)) left = column
-    for (let end = width; end > right; end--) if (isPerson(start + end - 1)) right = end
-  }
+  const [ofRows, ofColumns] = [allocPlane(4 * height), allocZeroPlane(width)]
+  const planes = [ofRows, ofColumns, toArena(alpha)].map(addressOf) as [number, number, number]
+  instantiateKernel(MOST_ALONG)(...planes, width, height)
+  const isPerson = (most: number): boolean => most >= LEAST
+  const [left, right] = [ofColumns.findIndex(isPerson), ofColumns.findLastIndex(isPerson)]
+  if (left < 0) return { left: 0, top: 0, width: 0, height: 0 }
+  const [top, bottom] = [ofRows.findIndex(isPerson) >> 2, ofRows.findLastIndex(isPerson) >> 2]
   const low = (at: number): number => Math.max(0, at - MARGIN) & -4
-  const high = (at: number, size: number): number => Math.min(size, (at + MARGIN + 3) & -4)
+  const high = (at: number, size: number): number => Math.min(size, (at + MARGIN + 4) & -4)
   return {
     ...{ left: low(left), top: low(top) },
     width: high(right, width) - low(left),

@@ -2,9 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { openEngine } from '../../../../engine/perform.ts'
 import { withArena } from '../../../../engine/raster/arena.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { openFramePool } from '../../../../engine/video/frame-pool.ts'
 import { expandMatte } from '../../../../engine/video/matting/expand-matte.ts'
 import { trackMattes } from '../../../../engine/video/matting/matte-track.ts'
-import { refineMattes } from '../../../../engine/video/matting/refine-matte.ts'
+import { refineMatte } from '../../../../engine/video/matting/refine-matte.ts'
 import { type Frame, newFrame, planesOf } from '../../../../engine/video/video-info.ts'
 import { lumaWeights } from '../../../../engine/video/yuv-matrix.ts'
 import { hasPhoto, readPhoto } from '../../photos.ts'
@@ -13,15 +14,18 @@ import { framesOf } from '../video-bytes.ts'
 import { measureFlicker, wholeAlpha } from './measure-flicker.ts'
 
 const engine = openEngine()
-afterAll(() => engine.close())
+const pool = openFramePool()
+afterAll(async () => {
+  pool.close()
+  await engine.close()
+})
 
 /** Gives the alphas of frames, 30 a second, one after the other. */
 async function matting(): Promise<(frame: Frame, at: number) => Promise<Uint8Array>> {
-  const track = trackMattes(await engine.vision(), lumaWeights({}, 240), 30)
-  const refine = refineMattes()
+  const track = trackMattes(await engine.vision(), lumaWeights({}, 240), 30, pool)
   return async (frame, at) => {
     const rough = await track({ ...frame, pts: at })
-    return withArena(() => wholeAlpha(frame, expandMatte(frame, refine(rough), rough.region)))
+    return withArena(() => wholeAlpha(frame, expandMatte(frame, refineMatte(rough), rough.region)))
   }
 }
 

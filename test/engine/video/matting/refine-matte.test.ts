@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withArena } from '../../../../engine/raster/arena.ts'
-import { refineMattes } from '../../../../engine/video/matting/refine-matte.ts'
+import { refineMatte } from '../../../../engine/video/matting/refine-matte.ts'
 
 const [WIDTH, HEIGHT] = [64, 48]
 
@@ -21,8 +21,8 @@ test('a dark bar behind somebody dark is not taken for more of them', () => {
   const alpha = Float32Array.from(cells, ({ x, y }) => Number(isPerson(x, y)))
   const region = { left: 0, top: 0, width: WIDTH, height: HEIGHT }
   const fine = withArena(() => {
-    const { slope, offset, alpha: own } = refineMattes()({ region, small, isLookedAt: true, alpha })
-    return { slope: slope.slice(), offset: offset.slice(), alpha: own }
+    const { slope, offset, alpha: own } = refineMatte({ region, small, isLookedAt: true, alpha })
+    return { slope: slope.slice(), offset: offset.slice(), alpha: own.slice() }
   })
   // Shares of less than .12 are shown as background.
   for (const [at, { x }] of cells.entries()) {
