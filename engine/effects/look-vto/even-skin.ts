@@ -16,6 +16,9 @@ const FLUSH = 0.16
 /** The shares of uneven lightness and colour that a full cover hides. */
 const COVER = { light: 0.62, colour: 0.72, flush: 0.45 } as const
 
+/** How much darker than the skin around, in L*, what no foundation covers is: frames of glasses, single hairs. */
+const FOREIGN = { from: 26, to: 38 } as const
+
 /** Evens the colour of the skin as foundation does, in place. @param opacity 0–1 */
 export function evenSkin(
   lab: LabPlanes,
@@ -50,7 +53,7 @@ const cover = formula(
     scalars: ['opacity'],
   },
   `
-  share = opacity * skin
+  share = opacity * skin * (1 - smoothstep(${FOREIGN.from}, ${FOREIGN.to}, evenL - l))
   where share >= 0.004
   spot = max(-6, min(9, evenL - fineL))
   l = l + ${COVER.light} * share * spot

@@ -22,7 +22,7 @@ export type FaceLight = {
 const SCLERA_LUMINANCE = 0.42
 
 /** Bounds of the strength of light. */
-const STRENGTH = { least: 0.3, most: 1.1 } as const
+const STRENGTH = { least: 0.18, most: 1.1 } as const
 
 /** The share of the tint of the sclera that is taken for that of the light: veins and the iris tint it too. */
 const TINT_SHARE = 0.35
@@ -59,11 +59,12 @@ export function measureLight(picture: Picture, face: Face, typical: LabColour): 
   const y = luminance(white.r, white.g, white.b)
   const trust = y > 0 ? Math.min(1, pixels / MIN_SCLERA) : 0
   const byEyes = y / SCLERA_LUMINANCE
-  // Pale skin reflects at most two thirds of the light: it cannot be lighter than its light allows.
+  // Pale skin reflects at most two thirds of the light: it cannot be lighter than its light allows. Eyes and skin tell
+  // it about as well, so their ratio is halved: of a face in deep shadow both are dark.
   const full = trust * byEyes + (1 - trust) * bySkin
   const strength = Math.min(
     STRENGTH.most,
-    Math.max(STRENGTH.least, skinLuminance / 0.66, 0.5 * full + 0.5 * Math.min(1, bySkin)),
+    Math.max(STRENGTH.least, skinLuminance / 0.66, Math.sqrt(full * Math.min(1, bySkin))),
   )
   const byWhite = (level: number): number =>
     trust === 0 ? 1 : Math.min(1.35, Math.max(0.7, level / y)) ** (TINT_SHARE * trust)

@@ -54,7 +54,7 @@ function paintEye(found: Part, eye: EyeLandmarks, look: Look, light: FaceLight):
   const softness = measureBlur(shade, part)
   relate({ shade }, { typical: light.skinLuminance })
   const shown = faceMask(part)
-  const skin = lidSkin(part, eye, shown, light)
+  const skin = lidSkin(part, eye, { face: shown, shade }, light)
   debugPlane('skin around an eye', skin, part)
   const brows = zoneOf(look, 'brows')
   const brow = findBrow(part, eye, shade)
@@ -104,10 +104,11 @@ const within = formula(
 function lidSkin(
   part: Part,
   eye: EyeLandmarks,
-  face: Float32Array,
+  { face, shade }: { face: Float32Array; shade: Float32Array },
   { skin: [r0, g0, b0], skinLuminance }: FaceLight,
 ): Float32Array {
   const { faceWidth, light } = part
+  const typical = skinLuminance * lightOnCheek(part, eye, shade)
   const open = allocZeroPlane(part.width * part.height)
   const ring = [
     ...landmarkPath(part, eye.upper[0]),
@@ -121,7 +122,7 @@ function lidSkin(
     blur(light.b, part, near),
   ]
   const skin = copyPlane(face)
-  findSkin({ skin, open, r, g, b }, { rg: r0 / g0, bg: b0 / g0, typical: skinLuminance })
+  findSkin({ skin, open, r, g, b }, { rg: r0 / g0, bg: b0 / g0, typical })
   return skin
 }
 
@@ -137,6 +138,19 @@ const findSkin = formula(
   skin = skin * (1 - open) * dark * (1 - smoothstep(0.55, 1.1, off))
 `,
 )
+
+/** What hides a part of the skin below an eye hides less of it than this. */
+const SHOWN_SHARE = 0.25
+
+/** The light on the skin below an eye, by the typical one: in side light one eye lies in shadow. At most 1. */
+function lightOnCheek(part: Part, { lower }: EyeLandmarks, shade: Float32Array): number {
+  const { width, height } = part
+  const seen = landmarkPath(part, lower.slice(1).flat())
+    .filter(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height)
+    .map(({ x, y }) => shade[Math.floor(y) * width + Math.floor(x)]!)
+    .toSorted((a, b) => b - a)
+  return Math.min(1, seen[Math.floor(SHOWN_SHARE * seen.length)] ?? 1)
+}
 
 /** The oval of the face with a soft edge inside: a far eye does not spill over the outline of the face. */
 function faceMask(part: Part): Float32Array {

@@ -32,11 +32,10 @@ function paintStroke(plane: Float32Array, region: FaceRegionGeometry, stroke: St
       const { far, along } = nearest(path, x + 0.5, y + 0.5)
       if (far >= end) continue
       const t = Math.min(1, (end - far) / (end - full))
-      // Two smoothsteps in a row: like a brush, it has no visible beginning.
       const soft = t * t * (3 - 2 * t)
       const weight = stroke.weight * (1 + along * (stroke.last - 1))
       const at = y * width + x
-      plane[at] = Math.max(plane[at]!, weight * soft * soft * (3 - 2 * soft))
+      plane[at] = Math.max(plane[at]!, weight * soft)
     }
   }
 }

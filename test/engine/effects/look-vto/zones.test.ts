@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LookZone } from '../../../../catalog/looks/look.ts'
 import { putOnLook } from '../../../../engine/effects/look-vto/look-vto.ts'
+import { srgbToLinear } from '../../../../engine/raster/lab.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFace, drawFace } from '../../face/draw-face.ts'
@@ -129,6 +130,22 @@ test('lipstick paler than dark skin in dim light is hardly lighter than it', asy
     meanAround(green, picture, at, scale),
   )
   expect(lips).toBeLessThan(cheek! + 55)
+})
+
+test('red lips glow little in deep shadow', async () => {
+  const red: LookZone = { zone: 'lips', pigment: 'b3142b', opacity: 0.9, finish: 'matte' }
+  const bySkin = async (light: number): Promise<number> => {
+    const { picture, face, pointAt, scale } = await drawnFace({ light })
+    const { data } = putOnLook(picture, face, lookOf(red))
+    const linear = Float32Array.from({ length: data.length / 4 }, (_, i) =>
+      srgbToLinear(data[4 * i]!),
+    )
+    const [lips, cheek] = [pointAt(-5, 83), pointAt(21, 66)].map((at) =>
+      meanAround(linear, picture, at, scale),
+    )
+    return lips! / cheek!
+  }
+  expect(await bySkin(0.25)).toBeLessThan(2 * (await bySkin(1)))
 })
 
 test('pale eyeshadow does little over lids that wear dark make-up', async () => {
