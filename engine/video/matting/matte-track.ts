@@ -12,8 +12,11 @@ import {
 import type { Frame } from '../video-info.ts'
 import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
 import { type BackgroundMemory, backgroundMemory } from './background-memory.ts'
+import { heedPoses } from './heed-poses.ts'
 import { chooseRegion, gridOf, isWhole, moveToRegion, wholeOf } from './matte-region.ts'
 import { mergeMattes } from './merge-mattes.ts'
+import type { PoseNets } from './pose-in-frame.ts'
+import { trackPoses } from './pose-track.ts'
 
 /** People in one frame, on a grid over the part of it where they are. */
 export type RoughMatte = {
@@ -67,7 +70,7 @@ type Kept = {
  * @param pool of the memory of kernels; the track needs it until it is closed
  */
 export function trackMattes(
-  vision: Pick<Nets, 'selfie' | 'wideSelfie'>,
+  vision: Pick<Nets, 'selfie' | 'wideSelfie'> & PoseNets,
   weights: LumaWeights,
   timescale: number,
   pool: FramePool,
@@ -83,6 +86,7 @@ export function trackMattes(
     const [found] = await net.run(input)
     return found!
   }
+  const poses = trackPoses(vision, weights, timescale)
   const overview = async (frame: Frame) => {
     const region = wholeOf(frame)
     const small = shrinkFrame(frame, ...gridOf(region), region)
@@ -103,6 +107,7 @@ export function trackMattes(
     const motion = before && estimateMotion({ width, height, y }, before.small, last)
     const carried =
       before && motion && followMotion(before.alpha, { width, height }, motion, alpha())
+    poses.follow({ width, height }, before === state?.rough ? motion : undefined)
     const isDue = !state || !motion || seconds - state.lookedAt > intervalAfter(motion)
     const isLookedAt = isDue || !before || !carried || seen !== undefined
     const colours =
@@ -112,8 +117,12 @@ export function trackMattes(
     let own = carried
     if (isLookedAt) {
       const found = seen ? seen.alpha : await look(small)
-      if (carried && motion) mergeMattes(carried, found, small, motion, memory)
-      else own = found
+      const posed = await poses.see(frame, region, small, !motion || isBusy(motion))
+      const heeded = posed && heedPoses(found, posed, width)
+      const both = heeded?.alpha ?? found
+      if (carried && motion) mergeMattes(carried, both, small, motion, memory)
+      else own = both
+      if (heeded) keepBelow(own!, heeded.limit)
       memory.see(small, own!, motion)
     }
     const rough = { region, small, isLookedAt, alpha: own! }
@@ -145,12 +154,24 @@ function inTurn<T>(two: T[]): T {
   return two[0]!
 }
 
+function keepBelow(plane: Float32Array, limit: Float32Array): void {
+  for (let at = 0; at < plane.length; at++) if (plane[at]! > limit[at]!) plane[at] = limit[at]!
+}
+
 /** Seconds after which people are looked for again, by how much has changed that did not move. */
-function intervalAfter({ difference }: Motion): number {
+function intervalAfter(motion: Motion): number {
+  if (unexplainedShare(motion) > UNEXPLAINED_SHARE) return 0
+  return isBusy(motion) ? BUSY_INTERVAL : INTERVAL
+}
+
+function isBusy(motion: Motion): boolean {
+  return unexplainedShare(motion) > BUSY_SHARE
+}
+
+function unexplainedShare({ difference }: Motion): number {
   let count = 0
   for (const levels of difference) if (levels > UNEXPLAINED) count++
-  const share = count / difference.length
-  return share > UNEXPLAINED_SHARE ? 0 : share > BUSY_SHARE ? BUSY_INTERVAL : INTERVAL
+  return count / difference.length
 }
 
 /** RGB in 0–1, row by row. */

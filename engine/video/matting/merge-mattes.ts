@@ -43,7 +43,7 @@ export function mergeMattes(
       const block = blocks + Math.floor(column / BLOCK)
       const hint = memory.judge(small, at)
       const now = suggested(before, own, hint)
-      const contradicts = smoothstep(0.3, 0.6, Math.abs(now - before))
+      const contradicts = smoothstep(0.55, 0.95, Math.abs(now - before))
       // A limb that moves was told from the background before; the network often loses raised or blurred arms.
       const isLimb = now < before && moves[block]! > 0
       // What looks like the background again was passed by.

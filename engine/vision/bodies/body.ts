@@ -1,4 +1,4 @@
-import type { Box, Mask } from '../../raster/picture.ts'
+import type { Box, Mask, Size } from '../../raster/picture.ts'
 
 /**
  * One landmark of a body in source pixels. `z` is the depth in the same unit: smaller is nearer, the middle of the
@@ -47,7 +47,13 @@ export const BODY = {
  * Whether at least one knee is inside the picture. The mask of such a body is better from the pose network, that of a
  * closer view from the network for portraits.
  */
-export function isFullLength({ landmarks, mask }: Body): boolean {
+export function isFullLength({
+  landmarks,
+  mask,
+}: {
+  landmarks: readonly BodyLandmark[]
+  mask: Size
+}): boolean {
   return ([BODY.leftKnee, BODY.rightKnee] as const).some((knee) => {
     const { x, y, presence } = landmarks[knee]!
     return presence > 0.5 && x >= 0 && y >= 0 && x < mask.width && y < mask.height

@@ -6,18 +6,25 @@ import type { MatteRegion } from './matte-region.ts'
 /** Pixels along the side of the network's mask. */
 const SIZE = 256
 
+/** An upright grid over a part of a picture. */
+type Grid = Pick<MatteRegion, 'left' | 'top' | 'width' | 'height' | 'scale'> & {
+  /** Rows of the grid per source pixel. @default `scale` */
+  rowScale?: number
+}
+
 /**
  * Resamples a network's mask from its rotated input to the upright grid of a region.
  * @param logits 256 × 256 values over `roi`
  * @returns probabilities (0–1) on the region's grid, 0 outside `roi`
  */
-export function projectLogits(logits: Float32Array, roi: Roi, region: MatteRegion): Plane {
+export function projectLogits(logits: Float32Array, roi: Roi, region: Grid): Plane {
+  const rowScale = region.rowScale ?? region.scale
   const plane = new Float32Array(region.width * region.height)
   const perPixel = SIZE / roi.side
   const cos = Math.cos(roi.angle) * perPixel
   const sin = Math.sin(roi.angle) * perPixel
   for (let row = 0, to = 0; row < region.height; row++) {
-    const dy = region.top + (row + 0.5) / region.scale - roi.y
+    const dy = region.top + (row + 0.5) / rowScale - roi.y
     for (let column = 0; column < region.width; column++, to++) {
       const dx = region.left + (column + 0.5) / region.scale - roi.x
       const u = dx * cos + dy * sin + SIZE / 2 - 0.5

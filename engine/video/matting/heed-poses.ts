@@ -1,0 +1,80 @@
+import { toArena, withArena } from '../../raster/arena.ts'
+import { combineAround } from '../../raster/combine-around.ts'
+import { findComponents } from '../../raster/find-components.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+
+/** Cells by which the outline of a pose can be off. */
+const MARGIN = 1
+
+/** Shares in the poses' masks around a cell between which it is none of theirs, and may be all theirs. */
+const [OUTSIDE, BESIDE] = [0.1, 0.5]
+
+/** The share of the people's area up to which what poses have not is a piece of the room; more is a person or a bag. */
+const PIECE = 0.03
+
+/** The least share of a cell that belongs to such a piece. */
+const LEAST = 0.1
+
+/** What a matte lacks of a limb begins where it has this much less than a pose, and has a place that lacks so much. */
+const [LACKING, LOST] = [0.3, 0.6]
+
+/** A matte as poses correct it, and the most that each of its cells may be. */
+export type Heeded = { alpha: Float32Array; limit: Float32Array }
+
+/**
+ * What the networks for scenes and for poses say together. The one for scenes takes dark furniture beside people for
+ * theirs, and loses raised and blurred arms; the one for poses knows what a body is, but not what people hold, nor
+ * whom it has not found. So limbs that the matte has lost are put back, and only small pieces are taken away.
+ * @param poses the probability of a person by poses, 0–1
+ * @param width of both, a multiple of four
+ */
+export function heedPoses(matte: Float32Array, poses: Float32Array, width: number): Heeded {
+  const size = { width, height: matte.length / width }
+  const around = (of: 'mean' | 'most'): Float32Array =>
+    withArena(() => combineAround(toArena(poses), size, of, MARGIN).slice())
+  const [mean, most] = [around('mean'), around('most')]
+  const limit = new Float32Array(matte.length).fill(1)
+  for (const pixels of piecesOutside(matte, most, width, PIECE * sumOf(poses))) {
+    for (const at of pixels) limit[at] = smoothstep(OUTSIDE, BESIDE, most[at]!)
+  }
+  const alpha = matte.map((share, at) => Math.min(share, limit[at]!))
+  for (const pixels of lostLimbs(matte, poses, mean, width)) {
+    for (const at of pixels) alpha[at] = poses[at]!
+  }
+  return { alpha, limit }
+}
+
+/** Connected cells of a matte where no pose is near, whose shares are no more than `area` together. */
+function piecesOutside(
+  matte: Float32Array,
+  near: Float32Array,
+  width: number,
+  area: number,
+): number[][] {
+  const outside = matte.map((share, at) => (near[at]! < BESIDE ? share : 0))
+  const bounds = { low: LEAST, high: LEAST, share: 0, most: matte.length }
+  return findComponents(outside, width, bounds)
+    .map(({ pixels }) => pixels)
+    .filter((pixels) => pixels.reduce((sum, at) => sum + matte[at]!, 0) <= area)
+}
+
+/** Connected cells of poses that a matte lacks. Where only their outlines differ there are none. */
+function lostLimbs(
+  matte: Float32Array,
+  poses: Float32Array,
+  mean: Float32Array,
+  width: number,
+): number[][] {
+  const lost = matte.map((share, at) => {
+    if (poses[at]! - share < LACKING) return 0
+    return mean[at]! - share >= LOST ? 1 : 0.5
+  })
+  const bounds = { low: 0.5, high: 1, share: 0, most: matte.length }
+  return findComponents(lost, width, bounds).map(({ pixels }) => pixels)
+}
+
+function sumOf(plane: Float32Array): number {
+  let sum = 0
+  for (const share of plane) sum += share
+  return sum
+}

@@ -1,0 +1,90 @@
+import { isFullLength } from '../../vision/bodies/body.ts'
+import type { Pose } from '../../vision/bodies/estimate-pose.ts'
+import { poseDistance } from '../../vision/bodies/pose-distance.ts'
+import type { BodyCircle } from '../../vision/bodies/pose-roi.ts'
+import { projectLogits } from '../../vision/mattes/project-logits.ts'
+import type { Motion } from '../motion/estimate-motion.ts'
+import { followMotion } from '../motion/follow-motion.ts'
+import type { Region } from '../shrink-frame.ts'
+import type { Frame } from '../video-info.ts'
+import type { LumaWeights } from '../yuv-matrix.ts'
+import { detectInFrame, type PoseNets, poseInFrame } from './pose-in-frame.ts'
+
+type Grid = { width: number; height: number }
+
+/** People who are seen from the head to a knee, as the network for poses sees them. */
+export type PoseTrack = {
+  /** Carries what is known on to the next frame; without a motion of that grid all is forgotten. */
+  follow(grid: Grid, motion: Motion | undefined): void
+  /**
+   * The probability of a person in each cell of a grid over a region, 0–1. The network is asked where what it said has
+   * become old.
+   * @param isBusy whether motion leaves so much unexplained that it is old soon
+   * @returns undefined where nobody is at full length, or one of them is not
+   */
+  see(frame: Frame, region: Region, grid: Grid, isBusy: boolean): Promise<Float32Array | undefined>
+}
+
+/** Seconds for which poses are carried along by motion, and where limbs turn or blur. */
+const INTERVAL = 0.5
+const BUSY_INTERVAL = 0.06
+
+/** Seconds after which people are looked for again where there are none of whom poses tell something. */
+const SEARCH_INTERVAL = 2
+
+/** The least presence of a pose, 0–1. */
+const PRESENCE = 0.5
+
+/** Poses at a smaller distance are of the same person. */
+const SAME_DISTANCE = 0.5
+
+/** In a group the network takes limbs of one for another's. */
+const MOST_PEOPLE = 3
+
+/** Follows people by their poses: the region of each is the one that the pose before suggests. */
+export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: number): PoseTrack {
+  let circles: BodyCircle[] = []
+  let [askedAt, searchedAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let known: Float32Array | undefined
+
+  const look = async (frame: Frame, seconds: number): Promise<Pose[]> => {
+    if (seconds - searchedAt > SEARCH_INTERVAL) {
+      searchedAt = seconds
+      // The region of who is followed already is the better one.
+      circles = [...circles, ...(await detectInFrame(frame, nets, weights))]
+    }
+    const poses: Pose[] = []
+    for (const circle of circles.slice(0, 2 * MOST_PEOPLE)) {
+      const pose = await poseInFrame(frame, circle, nets, weights)
+      const isNew = poses.every((other) => poseDistance(pose, other) >= SAME_DISTANCE)
+      if (pose.presence >= PRESENCE && isNew) poses.push(pose)
+    }
+    circles = poses
+    const isWhole = poses.every(({ landmarks }) => isFullLength({ landmarks, mask: frame }))
+    return poses.length <= MOST_PEOPLE && isWhole ? poses : []
+  }
+
+  return {
+    follow: (grid, motion) => {
+      known = known && motion && followMotion(known, grid, motion)
+    },
+    see: async (frame, region, { width, height }, isBusy) => {
+      const seconds = frame.pts / timescale
+      const age = seconds - askedAt
+      if (known ? age < (isBusy ? BUSY_INTERVAL : INTERVAL) : age < SEARCH_INTERVAL) return known
+      askedAt = seconds
+      const grid = {
+        ...{ left: region.left, top: region.top, width, height },
+        ...{ scale: width / region.width, rowScale: height / region.height },
+      }
+      const [first, ...others] = await look(frame, seconds)
+      known = first && projectLogits(first.mask, first.roi, grid)
+      for (const { mask, roi } of others) {
+        for (const [at, share] of projectLogits(mask, roi, grid).entries()) {
+          if (share > known![at]!) known![at] = share
+        }
+      }
+      return known
+    },
+  }
+}
