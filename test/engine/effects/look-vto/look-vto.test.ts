@@ -3,10 +3,12 @@ import type { LookZone } from '../../../../catalog/looks/look.ts'
 import { LOOK_FILES } from '../../../../catalog/looks/look-files.ts'
 import { readLook } from '../../../../catalog/looks/read-look.ts'
 import { putOnLook } from '../../../../engine/effects/look-vto/look-vto.ts'
+import { blur } from '../../../../engine/raster/blur.ts'
 import type { Box, Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFace, drawFace } from '../../face/draw-face.ts'
 import { faceIn } from '../../face/face-in.ts'
+import { grain } from '../../face/flaws.ts'
 import { changeBy, lookOf, meanAround } from './draw-made-up.ts'
 
 type Drawn = DrawnFace & { face: Face }
@@ -189,7 +191,7 @@ test('what no zone covers keeps its bytes, and so does the source', () => {
 
 test('foundation evens spots and keeps fine texture', async () => {
   const spots = [-20, -15, 14, 19].map((x) => `<circle cx="${x}" cy="66" r="1.6" fill="#b5605a"/>`)
-  const { picture, face, pointAt, scale } = await drawnFace({ marks: spots.join('') })
+  const { picture, face, pointAt, scale } = await drawnFace({ marks: grain() + spots.join('') })
   const contrast = (of: Picture) => {
     const [, green] = channels(of)
     return (
@@ -197,8 +199,14 @@ test('foundation evens spots and keeps fine texture', async () => {
       meanAround(green, picture, pointAt(-20, 66), scale)
     )
   }
-  const covered = putOnLook(picture, face, lookOf({ zone: 'foundation', opacity: 0.6 }))
-  expect(contrast(covered)).toBeLessThan(0.9 * contrast(picture))
+  const texture = (of: Picture) => {
+    const green = Float32Array.from(channels(of)[1])
+    const fine = blur(green, of, 2).map((mean, i) => (green[i]! - mean) ** 2)
+    return Math.sqrt(meanAround(fine, picture, pointAt(-17, 76), 4 * scale))
+  }
+  const covered = putOnLook(picture, face, lookOf({ zone: 'foundation', opacity: 1 }))
+  expect(contrast(covered)).toBeLessThan(0.75 * contrast(picture))
+  expect(texture(covered) / texture(picture)).toBeGreaterThan(0.9)
 })
 
 test.each(Object.keys(LOOK_FILES))('%s is seen', (id) => {

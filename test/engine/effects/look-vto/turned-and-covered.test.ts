@@ -40,6 +40,24 @@ test.each([-36, 0, 36])('no colour outside the lips of a head turned by %d', asy
   expect(outside).toBeLessThan(4)
 })
 
+test.each([-34, -20, 20, 34])('both eyes wear as much on a head turned by %d', async (yaw) => {
+  const drawn = await drawFace()
+  const { x, y } = drawn.pointAt(0, 0)
+  const picture = turnHead(drawn.picture, headAt(x, y, 34.5 * drawn.scale), { yaw })
+  const face = await faceIn(picture)
+  const change = changeBy(picture, face, LID)
+  const [left, right] = [
+    [386, 257],
+    [159, 27],
+  ].map((lid) => {
+    const [margin, crease] = lid.map((at) => face.landmarks[at]!)
+    const at = { x: (margin!.x + crease!.x) / 2, y: (margin!.y + crease!.y) / 2 }
+    return meanAround(change, picture, at, 0.6 * drawn.scale)
+  })
+  expect(Math.min(left!, right!)).toBeGreaterThan(20)
+  expect(Math.min(left!, right!)).toBeGreaterThan(0.65 * Math.max(left!, right!))
+})
+
 const SKIN = '#d9a384'
 
 test('colour lies on closed lids, where the eyes would be', async () => {
