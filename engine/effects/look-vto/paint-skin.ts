@@ -4,17 +4,16 @@ import {
   type FaceRegionGeometry,
   faceRegionGeometry,
   landmarkPath,
-  readFaceRegion,
 } from '../../face/face-region.ts'
 import { applyColourChange } from '../../face/repaint.ts'
 import { lightenDarkCircles } from '../../face/retouch/lighten-dark-circles.ts'
 import { cropRowsUnderEyes } from '../../face/retouch/under-eyes.ts'
 import { type SkinMasks, skinMasks } from '../../face/skin-masks.ts'
-import { allocPlane, withArena } from '../../raster/arena.ts'
+import { allocPlane } from '../../raster/arena.ts'
 import { blurWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { labToLinearFormula } from '../../raster/lab.ts'
-import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
+import { copyLabPlanes, type LabPlanes, readLabPlanes } from '../../raster/lab-planes.ts'
 import type { Picture, Size } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { evenSkin } from './even-skin.ts'
@@ -60,12 +59,9 @@ export function paintSkin(
   look: Look,
 ): { picture: Picture; light: FaceLight } {
   let light: FaceLight | undefined
-  const region = withArena(() => {
-    // The planes are needed once more inside the change, so they live on the heap between the two.
-    const read = readFaceRegion(picture, face, MAX_FACE_WIDTH)
-    return { ...read, lab: heapLab(read.lab) }
-  })
-  const painted = applyColourChange(picture, region, () => {
+  const geometry = skinGeometry(picture, face)
+  const painted = applyColourChange(picture, geometry, () => {
+    const region = { ...geometry, lab: readLabPlanes(picture, geometry) }
     const masks = skinMasks(region)
     light = measureLight(picture, face, masks.typical)
     const lab = copyLabPlanes(region.lab)
@@ -80,10 +76,6 @@ export function paintSkin(
   })
   if (!light) throw new Error('The light was not measured.')
   return { picture: painted, light }
-}
-
-function heapLab({ l, a, b }: LabPlanes): LabPlanes {
-  return { l: l.slice(), a: a.slice(), b: b.slice() }
 }
 
 /** The zone of a look by its name; undefined where it has none. */
