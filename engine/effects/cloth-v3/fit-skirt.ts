@@ -1,14 +1,19 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import { EASE } from './allowances.ts'
 import { cutAt } from './body-edges.ts'
 import type { LowerShape } from './garment.ts'
 import { freedomAt, type LowerBody } from './lower-body.ts'
 import { bendToHem, type Mesh, meshBetween } from './mesh.ts'
 import { onwards, resample } from './polyline.ts'
+import { heightOver } from './standing-height.ts'
 import { fromTorso, onTorso, type Torso, type Wearer } from './wearer.ts'
 
 /** How far a skirt is stretched along to cover what was worn. */
 const STRETCH = 1.18
+
+/** How far below its waist a skirt hangs freely, in widths of the shoulders. */
+const HELD = 0.35
 
 /** Rows of the mesh. */
 const ROWS = 30
@@ -27,7 +32,9 @@ export function fitSkirt(
   const { torso } = wearer
   const start = (shape.waist[0].y + shape.waist[1].y) / 2
   const flatLength = Math.max(...shape.hem.map(({ y }) => y)) - start
-  const down = stretchOver(wornEnd(wearer, lower) - waist, scale * flatLength, waist, wearer)
+  const like = shape.drape ? heightOver(shape.drape, wearer) : scale
+  const needed = wornEnd(wearer, lower) - waist
+  const down = (like / scale) * stretchOver(needed, like * flatLength, waist, wearer)
   const [left, right] = shape.sides.map((side) => resample(onwards(side), ROWS))
   const worn = { left: [] as typeof left & {}, right: [] as typeof left & {} }
   const middle = (shape.waist[0].x + shape.waist[1].x) / 2
@@ -50,7 +57,7 @@ function wornEnd({ torso, legs }: Wearer, { ends }: LowerBody): number {
   const heights = ([0, 1] as const).map((n) =>
     ends[n] === 0 ? 0 : onTorso(torso, cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at).v,
   )
-  return Math.max(...heights) + 0.02 * torso.shoulders
+  return Math.max(...heights) + 0.012 * torso.shoulders
 }
 
 function stretchOver(needed: number, own: number, waist: number, { torso, legs }: Wearer): number {
@@ -84,5 +91,7 @@ function skirtHalf(
   const free = freedomAt(lower, v, torso)
   fits += free * EASE * shoulders
   const wide = Math.max(fits, Math.min(0.6 * 0.8 * own + 0.4 * fits, 1.4 * fits))
-  return fits + free * (wide - fits)
+  // A waistband goes round the body, whatever hangs from it.
+  const hanging = free * smoothstep(waist, waist + HELD * shoulders, v)
+  return fits + hanging * (wide - fits)
 }

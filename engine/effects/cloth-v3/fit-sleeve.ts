@@ -181,7 +181,7 @@ export function sleeveEnd(
     const stretch = whole / own
     return stretch < STRETCH.long[0] || stretch > STRETCH.long[1]
       ? Math.min(own, whole)
-      : Math.max(needed, CUFF * whole)
+      : overWorn(needed, CUFF * whole)
   }
   return Math.min(whole, coverSleeve(needed, own, STRETCH.most))
 }
@@ -201,6 +201,11 @@ function coverSleeve(needed: number, own: number, most: number): number {
         'A garment with sleeves at least as long can be worn.',
     )
   }
+  return overWorn(needed, own)
+}
+
+/** A sleeve's own length, or that of what it covers where that is about as long, or longer. */
+function overWorn(needed: number, own: number): number {
   return needed > ALIKE * own ? needed : own
 }
 

@@ -6,9 +6,10 @@ import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
 import { fitYoke, ON_SHOULDER, shoulderSpan, type Yoke } from './fit-yoke.ts'
 import type { Sides, TopShape } from './garment.ts'
 import { type LowerBody, measureLowerBody } from './lower-body.ts'
-import { bendOf, bendToHem, bent, type Mesh, meshBetween } from './mesh.ts'
+import { bendOf, bendToHem, bent, COLUMNS, type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, heightAt, onwards, resample } from './polyline.ts'
-import { ARMPIT, armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
+import { heightOver } from './standing-height.ts'
+import { armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
@@ -51,7 +52,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
   const edges = torsoEdges(shape, wearer, scale, lower)
   const yoke = fitYoke(shape, wearer, scale)
   const hem = lower ? [{ u: 0, v: dressHem(wearer, lower) }] : topHem(wearer)
-  const down = stretchToHem(shape, wearer, { scale, hem })
+  const down = stretchToHem(shape, wearer, { scale, hem, yoke })
   const body = torsoMesh(shape, { edges, yoke, scale, down }, torso)
   const sleeves = (shape.sleeves ?? []).map((tube, n) =>
     fitSleeve(tube, shape, wearer, {
@@ -89,7 +90,7 @@ function topHem(wearer: Wearer): { u: number; v: number }[] {
 function stretchToHem(
   shape: TopShape,
   wearer: Wearer,
-  { scale, hem }: { scale: number; hem: { u: number; v: number }[] },
+  { scale, hem, yoke }: { scale: number; hem: { u: number; v: number }[]; yoke: Yoke },
 ): Sides<number> {
   const { torso } = wearer
   const { drape, armpits } = shape
@@ -117,9 +118,11 @@ function stretchToHem(
     const toSide = (side: -1 | 1): number => level + side * slope * half
     return [ownOr(toSide(-1)), ownOr(toSide(1))]
   }
-  const end = ARMPIT * drape.shoulders + usual - top
-  const like = ((end * torso.length) / drape.length - start) / (scale * (usual - top))
-  const down = Math.max(Math.min(STRETCH.worn, Math.max(1 / STRETCH.worn, like)), factor)
+  const [tip, flatTip] = [between(...yoke.tips, 0.5), between(...shape.tips, 0.5)]
+  const end = onTorso(torso, tip).v + heightOver(drape, wearer) * (usual - flatTip.y)
+  const like = (end - start) / (scale * (usual - top))
+  const own = Math.min(STRETCH.worn, Math.max(1 / STRETCH.worn, like))
+  const down = factor > ALIKE * own ? factor : own
   return [down, down]
 }
 
@@ -193,7 +196,7 @@ function lowerMesh(
 }
 
 /** A column of the yoke that lies on a shoulder, well beside the neck. */
-const BESIDE_NECK = 4
+const BESIDE_NECK = 8
 
 /**
  * The part of a top from the shoulders and the neck's edge to the armpits. All of its columns are stretched alike near
@@ -201,7 +204,7 @@ const BESIDE_NECK = 4
  * lies close to the edge.
  */
 function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number): Mesh {
-  const columns = 25
+  const columns = COLUMNS
   const [flatLeft, flatRight] = shape.armpits
   const [wornLeft, wornRight] = edges.armpits
   const bend = bendOf((scale * distance(flatLeft, flatRight)) / distance(wornLeft, wornRight))

@@ -1,7 +1,8 @@
 import type { Point } from '../../raster/picture.ts'
-import { pairOf, type Sides, type TopShape } from './garment.ts'
+import { type Drape, pairOf, type Sides, type TopShape } from './garment.ts'
 import { between, distance } from './polyline.ts'
 import { smoothed } from './smoothed.ts'
+import { heightOver } from './standing-height.ts'
 import { endOf, fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
 
 /** The shoulder rises to the neck by about two fifths of its length. */
@@ -29,14 +30,16 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const { across: tipsAcross, over: overTips } = shoulderTips(wearer)
   const tips = pairOf((n) => fromTorso(torso, tipsAcross[n]!, overTips[n]! - thick))
   const neckScale = scaleOfNeck(shape, wearer, scale)
-  const half = (neckScale * distance(...shape.neck)) / 2
+  const half = (neckScale.across * distance(...shape.neck)) / 2
   const middle = neckMiddle(wearer)
   const neckAcross = [middle - half, middle + half]
   const usualNeck = overTips.map(
     (v, n) => v - RISE * (Math.abs(tipsAcross[n]!) - Math.abs(neckAcross[n]!)),
   )
-  const overNeck = neckHeights(wearer, neckAcross, usualNeck)
-  const raise = raiseOver(shape, wearer, { scale: neckScale, across: neckAcross, overNeck })
+  const overNeck = shape.drape
+    ? neckAsWorn(shape, shape.drape, wearer)
+    : neckHeights(wearer, neckAcross, usualNeck)
+  const raise = raiseOver(shape, wearer, { scale: neckScale.down, across: neckAcross, overNeck })
   const neck = pairOf((n) => {
     const v = overNeck[n]! - raise
     const side = n === 0 ? -1 : 1
@@ -48,7 +51,7 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
     const t = (point.x - a.x) / (b.x - a.x)
     const base = between(neck[0], neck[1], t)
     const flat = a.y + t * (b.y - a.y)
-    const v = neckScale * (point.y - flat)
+    const v = neckScale.down * (point.y - flat)
     return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
   }
   const neckline = shape.neckline.map(place)
@@ -110,6 +113,30 @@ function neckHeights(
   return pairOf((n) => Math.max(above[n], beside[n] - NECK_BASE.rise * by)) as [number, number]
 }
 
+/** The heights of the ends of a neck's edge that stands as high over the shoulders as on who wears it. */
+function neckAsWorn({ neck }: TopShape, drape: Drape, wearer: Wearer): [number, number] {
+  const rise = drape.over === undefined ? 0 : drape.over - between(...neck, 0.5).y
+  const v = shoulderHeight(wearer) - heightOver(drape, wearer) * rise
+  return [v, v]
+}
+
+/** Where across a shoulder its height is measured: between the collar and the arm. */
+const BETWEEN = 0.3
+
+/** How high it usually is over the joints there, in widths of the shoulders. */
+const USUAL = 0.22
+
+/** The height of the outline of both shoulders on the torso's axis, half-way between neck and arms. */
+export function shoulderHeight(wearer: Wearer): number {
+  const across = BETWEEN * wearer.torso.shoulders
+  const [left, right] = shoulderTops(
+    wearer,
+    [-across, across],
+    [-USUAL, -USUAL].map((share) => share * wearer.torso.shoulders),
+  )
+  return (left + right) / 2
+}
+
 /** Where a garment's shoulders lie: across, and the heights of the outline there. */
 export function shoulderTips(wearer: Wearer): { across: number[]; over: [number, number] } {
   const { torso } = wearer
@@ -164,11 +191,17 @@ function shoulderTop(wearer: Wearer, u: number, usual: number): number | undefin
   return undefined
 }
 
-/** A collar that is shown worn goes round another neck. */
-function scaleOfNeck({ drape }: TopShape, wearer: Wearer, scale: number): number {
-  const own = drape?.neck && neckWidth(wearer)
-  if (!drape?.neck || !own) return scale
-  return Math.min(1.15 * scale, Math.max(0.87 * scale, own / drape.neck))
+/** A collar that is shown worn goes round another neck, and is as deep as the one is tall. */
+function scaleOfNeck(
+  { drape }: TopShape,
+  wearer: Wearer,
+  scale: number,
+): { across: number; down: number } {
+  if (!drape) return { across: scale, down: scale }
+  const down = heightOver(drape, wearer)
+  const own = drape.neck && neckWidth(wearer)
+  if (!drape.neck || !own) return { across: scale, down }
+  return { across: down * Math.min(1.4, Math.max(0.7, own / drape.neck / down)), down }
 }
 
 /** The least width between chin and shoulders; undefined where hair hides it. */

@@ -20,8 +20,12 @@ export type Drape = {
   /** Pixels of the product between the joints of the shoulders, and from there to the hips, of who wears it. */
   shoulders: number
   length: number
+  /** Pixels of the product down to the ankles of who wears it; undefined where these do not show. */
+  standing?: number | undefined
   /** The width of the neck of who wears it; undefined where it does not show. */
   neck?: number | undefined
+  /** The row of the product in which the shoulders lie of who wears a top. */
+  over?: number | undefined
   /** The limbs that it may cover, the shares of them that it does, and the directions of both parts of each. */
   on: 'arms' | 'legs'
   ends: Sides<number>

@@ -9,7 +9,7 @@ import { between, heightAt } from './polyline.ts'
 export type Mesh = { columns: number; rows: number; worn: Point[]; flat: Point[] }
 
 /** Columns of a mesh, and its rows for each part of it. */
-const COLUMNS = 25
+export const COLUMNS = 49
 
 /**
  * Makes a mesh between two edges that go along a part, in the photo and in the product, of as many points each.

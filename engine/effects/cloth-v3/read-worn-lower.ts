@@ -9,6 +9,7 @@ import { distance } from './polyline.ts'
 import { requireLegs } from './require-legs.ts'
 import { directionsOf } from './require-like-pose.ts'
 import { smoothed } from './smoothed.ts'
+import { standingHeight } from './standing-height.ts'
 import { fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
 
 /** Points along each side of a skirt, and across its hem. */
@@ -40,7 +41,13 @@ export function readWornLower(wearer: Wearer): Garment {
   const corners = pairOf((n) => fromTorso(torso, (n === 0 ? -1 : 1) * lower.reach[n](start), start))
   const common = {
     drape: {
-      ...{ shoulders: torso.shoulders, length: torso.length, on: 'legs' as const, ends },
+      ...{
+        shoulders: torso.shoulders,
+        length: torso.length,
+        standing: standingHeight(wearer),
+        on: 'legs' as const,
+        ends,
+      },
       directions: pairOf((n) => directionsOf(wearer.legs[n], torso)),
     },
     startsAtHem: !waist.shows,

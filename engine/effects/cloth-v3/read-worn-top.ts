@@ -1,15 +1,23 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
-import { torsoReach, wornHem, wornHemLine, wornSleeve } from './body-edges.ts'
+import {
+  colourAt,
+  colourContrast,
+  torsoReach,
+  wornHem,
+  wornHemLine,
+  wornSleeve,
+} from './body-edges.ts'
 import { cutWorn } from './cut-worn.ts'
 import { sleeveEdges } from './fit-sleeve.ts'
-import { neckWidth, shoulderTips } from './fit-yoke.ts'
+import { neckWidth, shoulderHeight, shoulderTips } from './fit-yoke.ts'
 import { type Garment, pairOf, type Sides, type TopShape, type Tube } from './garment.ts'
 import { isOneCloth } from './lower-body.ts'
 import { distance, resample } from './polyline.ts'
 import { requireArms } from './require-arms.ts'
 import { directionsOf, requireFreeArms } from './require-like-pose.ts'
 import { smoothed } from './smoothed.ts'
+import { standingHeight } from './standing-height.ts'
 import { ARMPIT, armpitsAt, measureSides } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
 
@@ -18,6 +26,15 @@ const SLEEVE = 0.12
 
 /** Where the neck of a garment may end on the shoulder, from the torso's axis, in widths between the joints. */
 const NECK = { least: 0.1, most: 0.46 } as const
+
+/** How far beyond the neck's side a collar can be highest, in widths of the shoulders. */
+const COLLAR = 0.06
+
+/**
+ * Where above and below the regions' edge skin and cloth are seen, in widths of the shoulders; how far apart their
+ * colours are that tell them, and how far towards the cloth's the edge is.
+ */
+const SKIN = { above: 0.03, below: 0.12, apart: 12, share: 0.4 } as const
 
 /** The share of the neck's edge that hair may hide. */
 const HIDDEN = 0.15
@@ -70,8 +87,15 @@ export function readWornTop(wearer: Wearer): Garment {
   const hem = [left, ...line.filter(({ x }) => x > left.x + 1 && x < right.x - 1), right]
   const shape: TopShape = {
     drape: {
-      ...{ shoulders: torso.shoulders, length: torso.length, on: 'arms', ends },
+      ...{
+        shoulders: torso.shoulders,
+        length: torso.length,
+        standing: standingHeight(wearer),
+        on: 'arms',
+        ends,
+      },
       neck: neckWidth(wearer),
+      over: fromTorso(torso, 0, shoulderHeight(wearer)).y,
       directions: pairOf((n) => directionsOf(wearer.arms[n], torso)),
     },
     ...{ tips, armpits, sides, hem, neckline, nape: neckline },
@@ -109,7 +133,7 @@ export function wornNeckline(wearer: Wearer): Point[] {
       background = valueAt(wearer.body.mask, over) < IN ? background + 1 : 0
       if (background >= 3 && u > NECK.least * shoulders) {
         if (hidden > HIDDEN * u) throw unreadable('hair hides its neck')
-        return points.slice(0, -2)
+        return upToTop(points, wearer, side)
       }
       points.push({ u: side * u, v })
     }
@@ -124,14 +148,50 @@ export function wornNeckline(wearer: Wearer): Point[] {
   return resample(points, 33)
 }
 
+/** A neck's edge goes on to where the collar is highest: there it meets the shoulder. */
+function upToTop(
+  points: readonly { u: number; v: number }[],
+  wearer: Wearer,
+  side: -1 | 1,
+): { u: number; v: number }[] {
+  const line = [...points]
+  const most = Math.abs(points.at(-1)!.u) + COLLAR * wearer.torso.shoulders
+  for (let u = Math.abs(points.at(-1)!.u) + 1; u < most; u++) {
+    const v = upperEdge(wearer, side * u)
+    if (v === undefined) break
+    line.push({ u: side * u, v })
+  }
+  const top = line.reduce((best, { v }, n) => (v < line[best]!.v - 0.25 ? n : best), 0)
+  return line.slice(0, top + 1)
+}
+
 /** Where the top begins at a place across the torso. */
-function upperEdge({ torso, regions }: Wearer, u: number): number | undefined {
+function upperEdge(wearer: Wearer, u: number): number | undefined {
+  const { torso, regions } = wearer
   const { shoulders } = torso
   let [edge, other]: [number | undefined, number] = [undefined, 0]
   for (let v = 0.6 * shoulders; v > -0.6 * shoulders && other < 0.04 * shoulders; v -= 0.5) {
     const isCloth = valueAt(regions['upper-garment'], fromTorso(torso, u, v)) >= IN
     other = isCloth ? 0 : other + 0.5
     if (isCloth) edge = v
+  }
+  return edge === undefined ? undefined : endOfSkin(wearer, u, edge)
+}
+
+/**
+ * Where skin ends above a collar, going down from the regions' edge: in the corner of a neckline they take skin for
+ * cloth.
+ */
+function endOfSkin({ picture, torso, regions }: Wearer, u: number, edge: number): number {
+  const place = (v: number): Point => fromTorso(torso, u, v)
+  const [above, below] = [edge - SKIN.above * torso.shoulders, edge + SKIN.below * torso.shoulders]
+  const [skin, cloth] = [colourAt(picture, place(above)), colourAt(picture, place(below))]
+  if (!skin || !cloth || valueAt(regions['body-skin'], place(above)) < IN) return edge
+  const apart = colourContrast(skin, cloth)
+  if (apart < SKIN.apart) return edge
+  for (let v = edge; v < below; v += 0.5) {
+    const found = colourAt(picture, place(v))
+    if (found && colourContrast(found, skin) > SKIN.share * apart) return v
   }
   return edge
 }

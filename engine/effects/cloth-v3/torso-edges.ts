@@ -34,8 +34,8 @@ export function torsoEdges(
   }
   const reach = ([0, 1] as const).map((n) => (v: number): number => {
     const fits = measured[n](Math.max(v, armpitHeight)) + EASE * torso.shoulders
-    // A flat half width goes round a side: two thirds of it are seen.
-    const loose = shape.drape ? own(n, v) : 0.55 * 0.86 * own(n, v) + 0.45 * fits
+    // A flat half width goes round a side: two thirds of it are seen. One that is worn is of its wearer's size.
+    const loose = shape.drape ? 0.3 * own(n, v) + 0.7 * fits : 0.55 * 0.86 * own(n, v) + 0.45 * fits
     const most = lower ? 1.5 : 1.25
     return Math.max(fits, Math.min(loose, most * fits))
   }) as unknown as TorsoEdges['reach']
