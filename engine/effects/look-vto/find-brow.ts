@@ -17,6 +17,9 @@ export type Brow = { plane: Float32Array; seen: number }
  */
 const DARKER = { none: 0.04, sure: 0.18 } as const
 
+/** How far from its hairs a brow is filled, a sigma in widths of the face: the mesh can go on where it has ended. */
+const NEAR = 0.016
+
 /** Finds a brow. @param y the luminance of each pixel, by any factor */
 export function findBrow(part: FaceRegionGeometry, eye: EyeLandmarks, y: Float32Array): Brow {
   const whole = allocZeroPlane(y.length)
@@ -27,10 +30,13 @@ export function findBrow(part: FaceRegionGeometry, eye: EyeLandmarks, y: Float32
   const far = blur(whole, part, 0.03 * part.faceWidth)
   const [core, around] = [allocPlane(y.length), allocPlane(y.length)]
   findSamples({ plane, far, core, around })
-  const darker = Math.log(
-    Math.max(1e-3, medianWithin(y, around)) / Math.max(1e-3, medianWithin(y, core)),
-  )
-  return { plane, seen: smoothstep(DARKER.none, DARKER.sure, darker) }
+  const [skin, hair] = [around, core].map((where) => Math.max(1e-3, medianWithin(y, where)))
+  const seen = smoothstep(DARKER.none, DARKER.sure, Math.log(skin! / hair!))
+  const hairs = allocPlane(y.length)
+  findHairs({ hairs, y, plane }, { skin: skin!, depth: Math.max(0.05, 1 - hair! / skin!) })
+  const near = blur(hairs, part, NEAR * part.faceWidth)
+  leaveBare({ plane, near })
+  return { plane, seen }
 }
 
 const findSamples = formula(
@@ -39,4 +45,14 @@ const findSamples = formula(
   core = plane > 0.7 ? 1 : 0
   around = far > 0.08 ? (plane < 0.1 ? 1 : 0) : 0
 `,
+)
+
+const findHairs = formula(
+  { planes: ['hairs', 'y', 'plane'], scalars: ['skin', 'depth'] },
+  'hairs = plane > 0.2 ? smoothstep(0.2, 0.7, (1 - y / skin) / depth) : 0',
+)
+
+const leaveBare = formula(
+  { planes: ['plane', 'near'] },
+  'plane = plane * smoothstep(0.03, 0.3, near)',
 )
