@@ -168,15 +168,12 @@ function shoulderTops(
   across: readonly number[],
   usual: readonly number[],
 ): [number, number] {
-  const { shoulders } = wearer.torso
   const over = pairOf((n) => {
     const v = shoulderTop(wearer, across[n]!, usual[n]!)
     return v === undefined ? undefined : v - usual[n]!
   })
-  const [left, right] = [over[0] ?? over[1] ?? 0, over[1] ?? over[0] ?? 0]
-  const high = Math.min(left, right)
-  const alike = Math.abs(left - right) < 0.06 * shoulders
-  return pairOf((n) => usual[n]! + (alike ? [left, right][n]! : high)) as [number, number]
+  const own = [over[0] ?? over[1] ?? 0, over[1] ?? over[0] ?? 0]
+  return pairOf((n) => usual[n]! + own[n]!) as [number, number]
 }
 
 /** The height of the shoulder's outline at a place across; undefined where it does not show near the usual one. */

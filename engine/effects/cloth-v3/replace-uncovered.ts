@@ -70,7 +70,10 @@ export function replaceUncovered(
     }
     const isSeen = left[at]! >= SEEN && v > heights.from && v < heights.to
     if (!isSeen || isShoe(at)) continue
-    if (!neckline && isAboveSkin(wearer, at)) {
+    if (neckline && isBesideArm(wearer, at)) {
+      bare[at] = Math.min(1, 3 * left[at]!)
+      background += left[at]!
+    } else if (!neckline && isAboveSkin(wearer, at)) {
       bare[at] = Math.min(1, 3 * left[at]!)
       skin += bare[at]!
     } else {
@@ -94,7 +97,7 @@ export function replaceUncovered(
   }
   const filled = background > 0 ? fillBeside(wearer, beside, left, old) : picture
   const out = { ...picture, data: filled.data.slice() }
-  if (skin > 0) paintSkin(out, wearer, bare)
+  if (skin + background > 0) paintSkin(out, wearer, bare)
   return out
 }
 
@@ -108,6 +111,21 @@ function isAboveSkin({ regions, picture, torso }: Wearer, at: number): boolean {
   const skin = regions['body-skin'].data
   const end = Math.min(skin.length, at + Math.round(LEG * torso.shoulders) * picture.width)
   for (let below = at; below < end; below += picture.width) if (skin[below]! > 128) return true
+  return false
+}
+
+/** How far beside a garment an arm may lie that touches it, in widths of the shoulders. */
+const BESIDE = 0.05
+
+/** Whether a pixel lies in a seam between a garment and a bare arm: skin is beside it, and no background as near. */
+function isBesideArm({ regions, picture, body, torso }: Wearer, at: number): boolean {
+  const skin = regions['body-skin'].data
+  const most = Math.max(2, Math.round(BESIDE * torso.shoulders))
+  for (let by = 1; by <= most; by++) {
+    const around = [at - by, at + by, at - by * picture.width, at + by * picture.width]
+    if (around.some((place) => body.mask.data[place]! < 128)) return false
+    if (around.some((place) => skin[place]! > 200)) return true
+  }
   return false
 }
 

@@ -3,7 +3,7 @@ import type { Mask } from '../../raster/picture.ts'
 import type { Dressing, Part } from './dressing.ts'
 import { fitTop, type WornTop } from './fit-top.ts'
 import type { TopShape } from './garment.ts'
-import { isNear } from './near-limb.ts'
+import { isBeside, isNear } from './near-limb.ts'
 import { requireArms } from './require-arms.ts'
 import { requireFreeArms, requireLikePose } from './require-like-pose.ts'
 import { onTorso, type Wearer } from './wearer.ts'
@@ -25,7 +25,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
   const skin = regions['body-skin'].data
   const isArm = (x: number, y: number): boolean =>
-    worn.bareArms.some((arm) => isNear(arm, { x, y }, 0.2 * torso.shoulders))
+    worn.bareArms.some((arm) => isBeside(arm, { x, y }, 0.2 * torso.shoulders))
   const torsoPart: Part = {
     meshes: [worn.torso],
     shows: (at, x, y) => (1 - head(at)) * (skin[at]! > 8 && isArm(x, y) ? 1 - skin[at]! / 255 : 1),
