@@ -2,8 +2,9 @@ import type { Point, Size } from '../../raster/picture.ts'
 
 /** How a closed contour is moved along its normals to an edge of a plane. */
 type Fit = {
-  /** The farthest that a point is moved either way, in pixels. */
-  reach: number
+  /** The farthest that a point is moved inwards and outwards, in pixels. */
+  inwards: number
+  outwards: number
   /** How much the plane decides, 0–1; at 0 the contour stays. */
   sure: number
   /** How firmly each point is held where it is, relative to the usual one. */
@@ -27,15 +28,20 @@ export function fitContour(
   inside: Float32Array,
   size: Size,
   ring: readonly Point[],
-  { reach, sure, hold }: Fit,
+  { inwards, outwards, sure, hold }: Fit,
 ): Point[] {
   if (sure <= 0) return [...ring]
   const normals = outwardNormals(ring)
-  const offsets = Array.from({ length: PLACES }, (_, k) => reach * ((2 * k) / (PLACES - 1) - 1))
+  const offsets = Array.from(
+    { length: PLACES },
+    (_, k) => ((inwards + outwards) * k) / (PLACES - 1) - inwards,
+  )
   const costs = ring.map((at, nth) => {
     const profile = offsets.map((by) => likeAt(inside, size, at, normals[nth]!, by))
     return placeCosts(profile).map(
-      (cost, k) => sure * cost + HOLD * hold(nth) * (offsets[k]! / reach) ** 2,
+      (cost, k) =>
+        sure * cost +
+        HOLD * hold(nth) * (offsets[k]! / (offsets[k]! < 0 ? inwards : outwards)) ** 2,
     )
   })
   const chosen = smoothed(cheapestWay(costs).map((k) => offsets[k]!))

@@ -28,8 +28,11 @@ export type LipMasks = {
 /** Sigma of the band along the contours of the mesh in which the samples of lips and skin do not lie, face widths. */
 const BAND = 0.011
 
-/** How far the outer contour may be moved to the edge that the picture shows, in widths of the face. */
-const REACH = 0.02
+/**
+ * How far the outer contour may be moved to the edge that the picture shows, in widths of the face: farther inwards,
+ * because colour on skin is seen and an edge that lies outside may be that of a beard or of a shadow.
+ */
+const REACH = { inwards: 0.036, outwards: 0.02 } as const
 
 /** How much more firmly the corners of the mouth are held: shadow hides where the lips end there. */
 const HELD_CORNERS = 12
@@ -44,7 +47,7 @@ const CONTRAST = { none: 0.03, full: 0.12 } as const
 const STEPS = 4
 
 /**
- * Finds the lips. The mesh says where they are to about two hundredths of the face's width; within these its outer
+ * Finds the lips. The mesh says where they are to two or three hundredths of the face's width; within these its outer
  * contour is moved to the edge that the picture shows, by the ratio of red to green, which does not depend on the
  * light. What lies inside the mesh's opening of the mouth and looks like lips is theirs, too.
  */
@@ -88,7 +91,8 @@ export function lipMasks(part: Part): LipMasks {
   const outer = allocZeroPlane(count)
   const corners = [0, ring.length / 2]
   const fitted = fitContour(inside, part, ring, {
-    reach: REACH * faceWidth,
+    inwards: REACH.inwards * faceWidth,
+    outwards: REACH.outwards * faceWidth,
     sure,
     hold: (nth) => {
       const near = Math.min(...corners.map((at) => ringDistance(at, nth, ring.length)))
