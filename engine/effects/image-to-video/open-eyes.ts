@@ -23,7 +23,24 @@ const LEAST_WIDTH = 14
 /** How far an eye must be open, in its widths: a narrower one squints, laughs or is closed. */
 const OPEN = 0.16
 
-/** The eyes of a face that can blink: none that are closed, small, covered, seen from the side or behind glasses. */
+/**
+ * Parts of the way from the lid to the brow: skin below its middle, and what is drawn out to a closed lid above it. Where
+ * that has less than this share of the skin's light it is the brow itself, which lies low on many faces, and would be
+ * drawn over the eye as streaks.
+ */
+const [SKIN, DRAWN] = [
+  [0.2, 0.5],
+  [0.5, 0.86],
+] as const
+const BARE = 0.75
+
+/** Places along an eye at which that is measured, in its widths. */
+const ALONG = [-0.25, -0.15, -0.05, 0.05, 0.15, 0.25]
+
+/**
+ * The eyes of a face that can blink: none that are closed, small, covered, seen from the side, behind glasses or close
+ * below the brow.
+ */
 export function openEyes(picture: Picture, face: Face): Eye[] {
   const { pose, quality, landmarks } = face
   if (Math.abs(pose.yaw) > TURNED.yaw || Math.abs(pose.pitch) > TURNED.pitch) return []
@@ -35,6 +52,7 @@ export function openEyes(picture: Picture, face: Face): Eye[] {
   ]
   // Nobody is seen to wink: both, or none.
   if (eyes.some((eye) => eye.width < LEAST_WIDTH || opening(eye) < OPEN)) return []
+  if (!eyes.every((eye) => hasBareLid(picture, eye))) return []
   return wearsGlasses(picture, face) ? [] : eyes
 }
 
@@ -58,6 +76,34 @@ function eyeOf(upper: readonly Point[], lower: readonly Point[], brow: readonly 
 /** How far an eye is open, in its widths. */
 function opening({ upper, lower, width }: Eye): number {
   return Math.max(...upper.map(({ x, y }) => y - heightAt(lower, x))) / width
+}
+
+/** Whether the skin that would become a closed lid is free of the brow. */
+function hasBareLid(picture: Picture, eye: Eye): boolean {
+  return lightAbove(picture, eye, DRAWN) > BARE * lightAbove(picture, eye, SKIN)
+}
+
+/** The mean light between two parts of the way from the lid to the brow, levels of 255. */
+function lightAbove(
+  { width, height, data }: Picture,
+  { middle, along, up, upper, brow, width: size }: Eye,
+  [from, to]: readonly [number, number],
+): number {
+  let [sum, count] = [0, 0]
+  for (const place of ALONG) {
+    const x = place * size
+    const lid = heightAt(upper, x)
+    const way = heightAt(brow, x) - lid
+    for (let h = lid + from * way; h <= lid + to * way; h++) {
+      const column = Math.round(middle.x + along.x * x + up.x * h)
+      const row = Math.round(middle.y + along.y * x + up.y * h)
+      if (column < 0 || row < 0 || column >= width || row >= height) continue
+      const at = 4 * (row * width + column)
+      sum += 0.3 * data[at]! + 0.59 * data[at + 1]! + 0.11 * data[at + 2]!
+      count++
+    }
+  }
+  return count > 0 ? sum / count : 0
 }
 
 /** The height of a line at a place; beyond its ends that of its end. */

@@ -3,9 +3,10 @@ import { findLife } from '../../../../engine/effects/image-to-video/find-life.ts
 import { findPeople } from '../../../../engine/effects/image-to-video/find-people.ts'
 import { openEyes } from '../../../../engine/effects/image-to-video/open-eyes.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 import { BODY } from '../../../../engine/vision/bodies/body.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
-import { FACE } from '../../../../engine/vision/faces/face.ts'
+import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { drawFace } from '../../face/draw-face.ts'
@@ -40,4 +41,25 @@ test('eyes blink that are open, seen from the front and not covered', async () =
     landmarks[point] = landmarks[FACE.rightLowerLid[nth]!]!
   }
   expect(openEyes(picture, { ...face, landmarks })).toEqual([])
+  expect(openEyes(withLowBrows(picture, face), face)).toEqual([])
 })
+
+/** Brows so thick that they end half-way to the lids. */
+function withLowBrows(picture: Picture, { landmarks }: Face): Picture {
+  const data = picture.data.slice()
+  const at = (nth: number) => landmarks[nth]!
+  for (const [lids, brows] of [
+    [FACE.rightUpperLid, FACE.rightBrowBottom],
+    [FACE.leftUpperLid, FACE.leftBrowBottom],
+  ] as const) {
+    const [lid, brow] = [lids, brows].map((line) => line.map(at))
+    const [left, right] = [Math.min, Math.max].map((of) => of(...brow!.map(({ x }) => x)))
+    const top = Math.min(...brow!.map(({ y }) => y))
+    const bottom = top + 0.55 * (Math.min(...lid!.map(({ y }) => y)) - top)
+    for (let y = Math.round(top); y < bottom; y++) {
+      const row = 4 * y * picture.width
+      for (let x = Math.round(left!); x < right!; x++) data.fill(40, row + 4 * x, row + 4 * x + 3)
+    }
+  }
+  return { ...picture, data }
+}
