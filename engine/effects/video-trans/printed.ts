@@ -65,7 +65,7 @@ const shadeCel = formula(
   { planes: ['luma', 'lines', 'to', 'cover'], scalars: ['black', 'range'] },
   `
   tone = min(1, max(0, (luma - black) / range))
-  lit = 0.22 + 0.78 * tone
+  lit = 0.12 + 0.88 * tone
   five = lit * 6
   low = nearest(five - 0.5)
   step = (low + smoothstep(0.36, 0.64, five - low)) / 6

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { paintFrames } from '../../../../engine/effects/video-trans/paint-frames.ts'
+import { STYLES } from '../../../../engine/effects/video-trans/styles.ts'
+import { newFrame, planesOf } from '../../../../engine/video/video-info.ts'
+
+test('dark clothes stay dark on a cel, and light ones light', () => {
+  const size = { width: 160, height: 120 }
+  const frame = newFrame(size.width, size.height, 0)
+  const { y, u, v } = planesOf(frame)
+  u.fill(134)
+  v.fill(124)
+  for (let at = 0; at < y.length; at++) y[at] = at % size.width < 80 ? 26 : 210
+  const painted = paintFrames(STYLES['cel']!, size, { red: 0.299, blue: 0.114 })(frame)
+  const row = planesOf(painted).y.subarray(60 * size.width, 61 * size.width)
+  expect(row[40]).toBeLessThan(70)
+  expect(row[40]).toBeGreaterThan(35)
+  expect(row[120]).toBeGreaterThan(190)
+})
