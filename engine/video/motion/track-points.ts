@@ -18,9 +18,14 @@ const SMALL_STEP = 0.01
 /** Levels by which a window differs on average from where it is said to have gone, above which it went elsewhere. */
 const MOST_DIFFERENCE = 14
 
-/** Pixels of a cell that gives one point, and the least texture of it. */
+/**
+ * Pixels of a cell that gives one point, and the texture of a clear one. Where a view has fewer clear ones than a map is
+ * told from well, such as water below a sky, the best of fainter ones join them, down to what is no more than noise.
+ */
 const CELL = 12
-const LEAST_TEXTURE = 60
+const CLEAR_TEXTURE = 60
+const ENOUGH = 40
+const LEAST_TEXTURE = 4
 
 /** Only every so manyth pixel is looked at: a corner is as wide. */
 const PICK_STEP = 3
@@ -53,7 +58,7 @@ export function pickPoints(
   allowed: (at: number) => boolean,
   cell = CELL,
 ): number[] {
-  const points: number[] = []
+  const found: { at: number; texture: number }[] = []
   const margin = RADIUS + 1
   for (let top = margin; top < height - margin; top += cell) {
     for (let left = margin; left < width - margin; left += cell) {
@@ -70,10 +75,12 @@ export function pickPoints(
           if (texture > most) [best, most] = [at, texture]
         }
       }
-      if (best >= 0) points.push(best)
+      if (best >= 0) found.push({ at: best, texture: most })
     }
   }
-  return points
+  const best = found.toSorted((one, other) => other.texture - one.texture)
+  const least = Math.min(CLEAR_TEXTURE, best[ENOUGH - 1]?.texture ?? LEAST_TEXTURE)
+  return found.filter(({ texture }) => texture >= least).map(({ at }) => at)
 }
 
 /** The mean over a window of 5 × 5. */
