@@ -40,13 +40,18 @@ export function convolveView(from: StridedView, to: StridedView, filter: Convolu
   const [rowStart, weightStart] = [rowAddress(row, 0), addressOf(weights)]
   const [fromStart, toStart] = [rowAddress(from, 0), rowAddress(to, 0)]
   const middle = rowAddress(stack, reach)
+  const copyBytes = instantiateKernel(COPY_BYTES)
   // Row by row, so that no plane is needed between the two passes.
   for (let y = 0; y < height; y++) {
     if (y >= reach && y + reach < height) {
       const at = fromStart + 4 * y * from.stride
       convolveRow(rowStart, at, fours, 4 * from.stride, weightStart, reach)
     } else {
-      stackRows(from, y, stack, reach)
+      // Where a row around it is missing, the first or the last one is repeated.
+      for (let k = -reach; k <= reach; k++) {
+        const at = Math.min(height - 1, Math.max(0, y + k))
+        copyBytes(middle + 4 * k * stack.stride, fromStart + 4 * at * from.stride, 4 * width)
+      }
       convolveRow(rowStart, middle, fours, 4 * stack.stride, weightStart, reach)
     }
     repeatEdges(row, reach, channels)
@@ -74,15 +79,6 @@ export function gaussianWeights(sigma: number): Float32Array {
   )
   const sum = weights.reduce((all, weight) => all + 2 * weight, -weights[0]!)
   return weights.map((weight) => weight / sum)
-}
-
-/** Copies the rows around row `y`, the first and the last repeated. */
-function stackRows(from: StridedView, y: number, stack: StridedView, reach: number): void {
-  const copyBytes = instantiateKernel(COPY_BYTES)
-  for (let k = -reach; k <= reach; k++) {
-    const row = Math.min(from.height - 1, Math.max(0, y + k))
-    copyBytes(rowAddress(stack, reach + k), rowAddress(from, row), 4 * from.width)
-  }
 }
 
 const kernels = new Map<number, ReturnType<typeof convolveRowKernel>>()
