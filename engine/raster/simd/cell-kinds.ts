@@ -7,8 +7,8 @@ export const EDGE = 2
 
 /**
  * A row of cells by their alphas, 32-bit floats at `alpha`: bytes at `to`, {@link BACKGROUND} below `low`,
- * {@link PERSON} above `high`, else {@link EDGE}. The byte before the first one is its like, and so is the one behind the
- * last one. Writes sixteens, `cells` is at least 1.
+ * {@link PERSON} above `high`, else {@link EDGE}. The byte before the first one is its like, and so is the one behind
+ * the last one. Writes sixteens, `cells` is at least 1.
  */
 export type ClassifyCells = (
   to: number,

@@ -3,8 +3,8 @@ import type { Kernel } from './assemble.ts'
 /**
  * A row of a plane as motion has moved it, with values between pixels; outside, the nearest one counts. The plane at
  * `from` has `width` × `height` 32-bit floats, both at least 2. Vectors are those of the centres of blocks of eight
- * pixels, 32-bit floats at `alongX` and `alongY`; the last one is there twice. Writes fours, the last of which may reach
- * behind the row.
+ * pixels, 32-bit floats at `alongX` and `alongY`; the last one is there twice. Writes fours, the last of which may
+ * reach behind the row.
  */
 export type FollowRow = (
   to: number,

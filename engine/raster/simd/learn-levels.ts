@@ -1,8 +1,8 @@
 import type { Kernel } from './assemble.ts'
 
 /**
- * Learns levels, bytes at `levels`, in sixty-fourths: what is known, 16-bit integers at `learnt`, comes a quarter of the
- * way to them, and what is not known becomes them. Both only where the 32-bit floats at `alpha` are `most` or less.
+ * Learns levels, bytes at `levels`, in sixty-fourths: what is known, 16-bit integers at `learnt`, comes a quarter of
+ * the way to them, and what is not known becomes them. Both only where the 32-bit floats at `alpha` are `most` or less.
  * `known` has 16-bit integers of all bits or none and is not changed. Eights of cells, `cells` is at least 1.
  */
 export type LearnLevels = (
