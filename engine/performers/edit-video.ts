@@ -205,11 +205,12 @@ export async function writeFrames(
   { passes = 1, ahead }: { passes?: number; ahead?: number | undefined } = {},
 ): Promise<OutputFile> {
   const path = join(folder, 'result.mp4')
-  // An encoder that waits for its first frame through other passes would be taken for one that hangs.
-  let writer: VideoWriter | undefined
+  // The encoder gets ready while the first frame is made, but does not wait through other passes.
+  let writer: VideoWriter | undefined = passes === 1 ? video.write(path, ahead) : undefined
   try {
     const count = video.times.length
-    let done = (passes - 1) * count
+    const before = (passes - 1) * count
+    let done = before
     for await (const frame of frames) {
       writer ??= video.write(path, ahead)
       await writer.write(frame)
@@ -217,7 +218,7 @@ export async function writeFrames(
       await task.checkpoint()
     }
     task.beginStep('encode')
-    if (!writer) throw new Error('The effect gave no frames.')
+    if (!writer || done === before) throw new Error('The effect gave no frames.')
     await writer.finish()
   } finally {
     await writer?.abandon()

@@ -1,9 +1,13 @@
+import { constants, getPriority, setPriority } from 'node:os'
 import type { Size } from '../raster/picture.ts'
 import type { Workplace } from './read-frames.ts'
 import { runCommand, stopIfAborted } from './run-command.ts'
 import type { EncodePlan } from './video-driver.ts'
 import type { Frame } from './video-info.ts'
 import { matroskaFrameHeader, matroskaHeader } from './write-matroska.ts'
+
+/** By how much an encoder's niceness is above that of this process. */
+const NICER = 5
 
 export type VideoWriter = {
   /**
@@ -18,7 +22,7 @@ export type VideoWriter = {
 }
 
 /**
- * Starts to write a video of frames of one size.
+ * Starts to write a video of frames of one size. The encoder starts at once, and may wait for its first frame.
  * @param ahead frames that may be on their way while the next one is made; an encoder takes them at its own pace
  */
 export function writeVideo(
@@ -31,6 +35,8 @@ export function writeVideo(
   const pipe = running.child.stdin
   if (!pipe) throw new Error('The encoder has no standard input.')
   running.child.stdout?.resume()
+  running.pause()
+  giveWay(running.child.pid)
   const onTheirWay: Promise<void>[] = []
   let started = false
   return {
@@ -62,5 +68,18 @@ export function writeVideo(
     const end = await running.ended
     stopIfAborted(signal)
     throw new Error(`The encoder ended with ${end}: ${running.said()}`)
+  }
+}
+
+/**
+ * Lets an encoder give way to those who make its frames. Its threads alone keep two cores busy, and the next frame,
+ * without which they soon have nothing to do, would wait for one of them.
+ */
+function giveWay(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICER))
+  } catch {
+    // Where it may not, it competes.
   }
 }

@@ -6,7 +6,7 @@ import { editVideo, writeFrames } from '../../../engine/performers/edit-video.ts
 import type { EffectTask } from '../../../engine/performers/performer.ts'
 import { libavDriver } from '../../../engine/video/libav-driver.ts'
 import { probeVideo } from '../../../engine/video/probe-video.ts'
-import { newFrame, planesOf } from '../../../engine/video/video-info.ts'
+import { type Frame, newFrame, planesOf } from '../../../engine/video/video-info.ts'
 import type { VideoWriter } from '../../../engine/video/write-video.ts'
 import { drawVideo, evenly } from '../video/draw-video.ts'
 
@@ -48,20 +48,20 @@ test('makes a video of the frames an effect gives, and says how far it is', asyn
   expect([...(await probeVideo(path, libavDriver())).pts]).toEqual(evenly(3, 512))
 })
 
-test('starts no encoder before there is a frame, and counts every pass', async () => {
+/** Makes a result of one frame, after what an effect does first. @returns what is told, in order */
+async function written(frames: () => AsyncGenerator<Frame>, told: string[], passes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'edit-video-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'result.mp4'), 'made')
-  const told: string[] = []
-  async function* frames() {
-    told.push('looks at all frames first')
-    yield newFrame(2, 2, 0)
-  }
   const video = {
     times: { length: 1 },
     write: (): VideoWriter => {
       told.push('starts the encoder')
-      return { write: async () => {}, finish: async () => {}, abandon: async () => {} }
+      return {
+        write: async () => {},
+        finish: async () => {},
+        abandon: async () => void told.push('ends it'),
+      }
     },
   }
   const task: Partial<EffectTask> = {
@@ -69,9 +69,29 @@ test('starts no encoder before there is a frame, and counts every pass', async (
     framesDone: (done, total) => void told.push(`${done} of ${total}`),
     beginStep: () => {},
   }
-  const { bytes } = await writeFrames(frames(), video, { folder }, task as EffectTask, {
-    passes: 3,
-  })
-  expect(Buffer.from(bytes).toString()).toBe('made')
-  expect(told).toEqual(['looks at all frames first', 'starts the encoder', '3 of 3'])
+  return await writeFrames(frames(), video, { folder }, task as EffectTask, { passes })
+}
+
+test.each([
+  [1, ['starts the encoder', 'looks at frames', '1 of 1', 'ends it']],
+  [3, ['looks at frames', 'starts the encoder', '3 of 3', 'ends it']],
+])(
+  'with %i passes the encoder starts in time for the last one, and every pass counts',
+  async (passes, expected) => {
+    const told: string[] = []
+    async function* frames() {
+      told.push('looks at frames')
+      yield newFrame(2, 2, 0)
+    }
+    const { bytes } = await written(frames, told, passes)
+    expect(Buffer.from(bytes).toString()).toBe('made')
+    expect(told).toEqual(expected)
+  },
+)
+
+test('an effect without frames makes no result, and its encoder ends', async () => {
+  const told: string[] = []
+  async function* none(): AsyncGenerator<Frame> {}
+  await expect(written(none, told, 1)).rejects.toThrow('The effect gave no frames.')
+  expect(told).toEqual(['starts the encoder', 'ends it'])
 })
