@@ -1,6 +1,6 @@
 import type { Look, ZoneOf } from '../../../catalog/looks/look.ts'
 import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
-import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
+import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { doubleSize } from '../../raster/half-size.ts'
@@ -42,15 +42,22 @@ const AROUND = 0.012
 /** Where the skin below an eye is looked at, from its lower lid, in widths of the face. */
 const BELOW = { from: 0.05, to: 0.09, step: 0.01 } as const
 
+/** Zones that touch the white of an eye where the mesh has it too narrow. An upper lid can be as pale as the white. */
+const BESIDE_EYE: ReadonlySet<EyeshadowZone> = new Set(['lower-lid', 'inner-corner'])
+
 /** The size of a grain of sparkle, a sigma in widths of the face. */
 const GRAIN = 0.0016
 
 /** The height on the lid up to which eyeshadow is laid under a fringe, and from which on it is not. */
 const BELOW_FRINGE = [0.3, 0.6] as const
 
-/** What is known of the skin around an eye, as planes: where it is, 0–1, and the light on it by the typical one. */
+/**
+ * What is known of the skin around an eye, as planes: where it is, 0–1, where the white of the eye shows beside it,
+ * 0–1, and the light on it by the typical one.
+ */
 type Around = {
   skin: Float32Array
+  white: Float32Array
   shade: Float32Array
   /** The sigma by which the picture is blurred, in pixels. */
   softness: number
@@ -63,7 +70,7 @@ export function paintEyeshadow(
   part: Part,
   eye: EyeLandmarks,
   look: Look,
-  { skin, shade, softness, covered }: Around,
+  { skin, white, shade, softness, covered }: Around,
   faceLight: FaceLight,
 ): void {
   const zones = EYESHADOW_ORDER.map((name) => zoneOf(look, name)).filter(
@@ -74,11 +81,14 @@ export function paintEyeshadow(
   const coordinates = lidCoordinates(sizes.at(-1)!, eye)
   const around = blur(shade, part, AROUND * part.faceWidth)
   const below = lightBelow(part, eye, { skin, shade })
+  const besideEye = copyPlane(skin)
+  leaveOut({ besideEye, white })
   for (const zone of zones) {
     const alpha = enlarge(spreadOf(zone.zone, coordinates, sizes.at(-1)!, covered), sizes)
     const lit = litPigment(zone.pigment, faceLight)
     const pale = smoothstep(...PALER, luminance(...lit) / faceLight.skinLuminance)
-    limit({ alpha, skin, around }, { opacity: zone.opacity, pale, below })
+    const where = BESIDE_EYE.has(zone.zone) ? besideEye : skin
+    limit({ alpha, skin: where, around }, { opacity: zone.opacity, pale, below })
     const pigment = limitPale(sheer(lit, faceLight.skinLuminance, SHEER), zone.pigment, faceLight)
     coverWith(part.light, alpha, shade, pigment)
     const { sheen, sparkle } = REFLECTION[zone.finish]
@@ -152,6 +162,8 @@ function sheenOf({ across, up }: LidCoordinates, sheen: number): Float32Array {
   }
   return glow
 }
+
+const leaveOut = formula({ planes: ['besideEye', 'white'] }, 'besideEye = besideEye * (1 - white)')
 
 const limit = formula(
   { planes: ['alpha', 'skin', 'around'], scalars: ['opacity', 'pale', 'below'] },

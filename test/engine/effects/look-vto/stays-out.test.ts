@@ -31,6 +31,35 @@ test('lipstick stays out of an open mouth and off its teeth', async () => {
   }
 })
 
+/** Eyes whose lower lids hang lower than the mesh has them. */
+const WIDE_EYES = [-15.2, 15.2]
+  .map(
+    (x) =>
+      `<g transform="translate(${x} 50)"><path fill="#eceef1" d="M-8.6 1Q0 6 8.6 1Q7 8.4 0 8.6Q-7 8.4 -8.6 1Z"/>` +
+      '<circle cy="3.4" r="4.2" fill="#5b4632"/></g>',
+  )
+  .join('')
+
+function isWhite(data: Uint8ClampedArray, pixel: number): boolean {
+  return [0, 1, 2].every((channel) => data[4 * pixel + channel]! > 225)
+}
+
+test('lower lids and lashes stay out of the white of wide eyes', async () => {
+  const { picture } = await drawFace({ marks: WIDE_EYES })
+  const face = await faceIn(picture)
+  const zones: LookZone[] = [
+    { zone: 'lower-lid', pigment: 'd9417a', opacity: 0.6, finish: 'matte' },
+    { zone: 'lower-liner', pigment: '101014', opacity: 0.9, smudge: 0.2 },
+    { zone: 'lashes', pigment: '101014', opacity: 0.9, length: 0.7 },
+  ]
+  for (const zone of zones) {
+    const change = changeBy(picture, face, zone)
+    const onWhite = [...change].filter((_, i) => isWhite(picture.data, i))
+    expect(onWhite.length).toBeGreaterThan(1000)
+    expect(Math.max(...onWhite), zone.zone).toBeLessThan(12)
+  }
+})
+
 test.each(['evening_smoke', 'party_neon'])('frames of glasses are left alone by %s', async (id) => {
   const [worn, bare] = await Promise.all([drawFace({ marks: glasses() }), drawFace()])
   const { picture, pointAt, scale } = worn
