@@ -45,8 +45,13 @@ export type Look = {
   /** Whether a lock of hair falls over each shoulder before the neck. */
   locks?: boolean
   beard: boolean
-  /** A shirt's collar can be open. */
-  top: { cut: 'tee' | 'shirt' | 'blouse'; colour: string; open?: boolean }
+  /** A shirt's collar can be open. Stripes go across torso and arms, or down the torso. */
+  top: {
+    cut: 'tee' | 'shirt' | 'blouse'
+    colour: string
+    open?: boolean
+    stripes?: { colour: string; way: 'across' | 'down' }
+  }
   bottom: { cut: 'trousers' | 'skirt'; colour: string }
   shoes: string
   /** The size of the ears; 1 is usual. */

@@ -4,6 +4,7 @@ import { folds } from './folds.ts'
 import { closedCurve, mirroredOutline, openCurve } from './outline.ts'
 import type { Build, Look } from './scene.ts'
 import { LANDMARK_HEIGHT, type Side } from './skeleton.ts'
+import { stripes } from './stripes.ts'
 import type { Part, SvgContext } from './svg.ts'
 import { blurred, clipped, fill, stroke } from './svg.ts'
 import { trim } from './trim.ts'
@@ -56,7 +57,7 @@ export function top(context: SvgContext, build: Build, look: Look, sides: Side[]
   const shapes = [...sides.map((side) => sleeve(build, side, reach, ease)), body]
   const drape = folds(context, build, look, sides, hem) + seams(build, look)
   const art =
-    `<g filter="url(#form-cloth)">${shapes.map((d) => fill(d, look.top.colour)).join('')}</g>` +
+    `<g filter="url(#form-cloth)">${shapes.map((d, n) => fill(d, look.top.colour) + stripes(context, look, d, sides[n])).join('')}</g>` +
     clipped(context, shapes, drape) +
     clipped(context, [body], trim(look, build, hem, throat))
   return { markup: art, silhouette: shapes.map((d) => `<path d="${d}"/>`).join('') }

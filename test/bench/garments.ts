@@ -8,7 +8,7 @@ import { openVision } from '../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
 import { drawPeople } from '../../samples/draw-people.ts'
 import { regionScene } from '../../samples/region-scenes.ts'
-import type { Look, PersonGroundTruth, Scene } from '../../samples/scene.ts'
+import type { Look, Person, PersonGroundTruth, Scene } from '../../samples/scene.ts'
 import { drawGarmentAlone } from './garment-alone.ts'
 import { median } from './median.ts'
 
@@ -52,7 +52,7 @@ type Errors = Record<'hem' | 'ends' | 'neckline' | 'crotch' | 'outline', number 
 
 /** How a garment is shown: by somebody else, or alone, as it is cut for who is dressed. */
 const SHOWN = ['worn', 'alone'] as const
-type Shown = (typeof SHOWN)[number]
+export type Shown = (typeof SHOWN)[number]
 
 /**
  * What drawn people wear, and what is cut for them and drawn alone, is put on them, and compared with these drawn in
@@ -107,9 +107,27 @@ export async function measureGarment(
   vision: Vision,
 ): Promise<Errors> {
   const { category, wear } = PIECES[number % PIECES.length]!
-  const other = posedApart(dressed(regionScene(2 * number), wear(GREEN)))
-  const before = posedAs(dressed(regionScene(2 * number + 1), wear(OTHER)), other)
-  const meant = posedAs(dressed(regionScene(2 * number + 1), wear(GREEN)), other)
+  const look = { before: wear(OTHER), meant: wear(GREEN) }
+  const { result, truth, places } = await wearAnother(number, { shown, category, look }, vision)
+  return compare(greens(result), greens(truth), category, places)
+}
+
+type Change = {
+  shown: Shown
+  category: Piece['category']
+  /** What is worn, and what is put on. */
+  look: { before: Partial<Look>; meant: Partial<Look> }
+}
+
+/** Puts a garment on a drawn person, and draws that person in it. */
+export async function wearAnother(
+  number: number,
+  { shown, category, look }: Change,
+  vision: Vision,
+): Promise<{ result: Picture; truth: Picture; places: Places; meant: Person }> {
+  const other = posedApart(dressed(regionScene(2 * number), look.meant))
+  const before = posedAs(dressed(regionScene(2 * number + 1), look.before), other)
+  const meant = posedAs(dressed(regionScene(2 * number + 1), look.meant), other)
   const go = async (): Promise<void> => {}
   const reference =
     shown === 'worn'
@@ -117,10 +135,11 @@ export async function measureGarment(
       : await drawGarmentAlone(meant.people[0]!, category)
   const pieces = await openGarments(reference, category, vision, go)
   const sitter = await findSitter(await decodePicture((await drawPeople(before)).png), vision, go)
-  const result = greens(dressPerson(sitter, pieces))
+  const result = dressPerson(sitter, pieces)
   const drawn = await drawPeople(meant)
-  const truth = greens(crop(await decodePicture(drawn.png), sitter.area))
-  return compare(result, truth, category, placesOf(drawn.truth.people[0]!, sitter.area))
+  const truth = crop(await decodePicture(drawn.png), sitter.area)
+  const places = placesOf(drawn.truth.people[0]!, sitter.area)
+  return { result, truth, places, meant: meant.people[0]! }
 }
 
 function dressed(scene: Scene, look: Partial<Look>): Scene {
@@ -156,7 +175,7 @@ function posedAs(scene: Scene, like: Scene): Scene {
   }
 }
 
-type Places = { joint: (name: string) => Point; shoulders: number }
+export type Places = { joint: (name: string) => Point; shoulders: number }
 
 function placesOf({ joints }: PersonGroundTruth, { left, top }: Box): Places {
   const joint = (name: string): Point => ({ x: joints[name]!.x - left, y: joints[name]!.y - top })

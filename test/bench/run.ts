@@ -6,6 +6,7 @@ import { cameraModule } from './camera-module.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
 import { fill } from './fill.ts'
+import { garmentPrints } from './garment-prints.ts'
 import { garments } from './garments.ts'
 import { hair } from './hair.ts'
 import { jobs } from './jobs.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   placement,
   regions,
   garments,
+  'garment-prints': garmentPrints,
   hair,
   swaps,
   camera,

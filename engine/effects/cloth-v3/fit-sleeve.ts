@@ -6,6 +6,7 @@ import type { TopShape, Tube } from './garment.ts'
 import { hangStraight } from './hang-straight.ts'
 import { type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, lengthOf, onwards, resample } from './polyline.ts'
+import { alongLimb, rowsAcross, type SleeveEdges } from './rows-across.ts'
 import { smoothed } from './smoothed.ts'
 import { type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
 
@@ -19,7 +20,7 @@ const LONG = 0.74
 const CUFF = 0.97
 
 /** Rows of the mesh. */
-const ROWS = 24
+const ROWS = 32
 
 /** Pixels by which a sleeve is drawn over the torso's part. */
 const OVERLAP = 1.5
@@ -51,28 +52,44 @@ export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: Slee
   })
   const under = onwards(edges.inner)
   const hanging = shape.drape ? under : hangStraight(under, distance(...upperOf(wearer, side)))
-  const low = resample(hanging, ROWS)
-  const high = resample(onwards(edges.outer), ROWS)
-  const mesh =
-    side < 0
-      ? meshBetween({ left: high, right: low }, { left: flat.outer, right: flat.inner }, scale)
-      : meshBetween({ left: low, right: high }, { left: flat.inner, right: flat.outer }, scale)
-  overlap(mesh, side, scale)
-  return mesh
+  const arm = wearer.arms[side < 0 ? 0 : 1]
+  const worn = rowsAcross(
+    withSeam(onwards(edges.outer), hanging, side * OVERLAP),
+    (point) => alongLimb(arm, point),
+    ROWS,
+  )
+  const axis = shape.drape?.arms?.[side < 0 ? 0 : 1] ?? [
+    between(tube.outer[0]!, tube.inner[0]!, 0.5),
+    between(tube.outer.at(-1)!, tube.inner.at(-1)!, 0.5),
+  ]
+  const cut = rowsAcross(
+    withSeam(onwards(tube.outer), onwards(tube.inner), (side * OVERLAP) / scale),
+    (point) => alongLimb(axis, point),
+    ROWS,
+  )
+  return side < 0
+    ? meshBetween(
+        { left: worn.outer, right: worn.under },
+        { left: cut.outer, right: cut.under },
+        scale,
+      )
+    : meshBetween(
+        { left: worn.under, right: worn.outer },
+        { left: cut.under, right: cut.outer },
+        scale,
+      )
+}
+
+/** The edges of a sleeve with its seam, drawn over the torso's part by some pixels, so that no line shows between. */
+function withSeam(outer: readonly Point[], inner: readonly Point[], over: number): SleeveEdges {
+  const tip = outer[0]!
+  const seam = [tip, inner[0]!].map(({ x, y }) => ({ x: x - over, y }))
+  return { outer, under: [tip, ...seam, ...inner] }
 }
 
 function upperOf({ arms }: Wearer, side: -1 | 1): [Point, Point] {
   const [shoulder, elbow] = arms[side < 0 ? 0 : 1]
   return [shoulder, elbow]
-}
-
-/** Draws the first row over the torso's part, so that no line shows between them. */
-function overlap(mesh: Mesh, side: -1 | 1, scale: number): void {
-  for (let n = 0; n < mesh.columns; n++) {
-    const [worn, flat] = [mesh.worn[n]!, mesh.flat[n]!]
-    mesh.worn[n] = { x: worn.x - side * OVERLAP, y: worn.y }
-    mesh.flat[n] = { x: flat.x - (side * OVERLAP) / scale, y: flat.y }
-  }
 }
 
 /**

@@ -2,9 +2,10 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
 import { ALIKE } from './allowances.ts'
 import { cutAt, wornHem, wornHemLine } from './body-edges.ts'
+import { heightsOf, withEvenRows } from './even-rows.ts'
 import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
 import { fitYoke, ON_SHOULDER, shoulderSpan, type Yoke } from './fit-yoke.ts'
-import type { Sides, TopShape } from './garment.ts'
+import { pairOf, type Sides, type TopShape } from './garment.ts'
 import { type LowerBody, measureLowerBody } from './lower-body.ts'
 import { bendOf, bendToHem, bent, COLUMNS, type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, heightAt, onwards, resample } from './polyline.ts'
@@ -151,7 +152,7 @@ function dressHem(wearer: Wearer, { ends }: LowerBody): number {
 }
 
 function torsoMesh(
-  shape: TopShape,
+  cut: TopShape,
   {
     edges,
     yoke,
@@ -160,7 +161,15 @@ function torsoMesh(
   }: { edges: TorsoEdges; yoke: Yoke; scale: number; down: Sides<number> },
   torso: Torso,
 ): { torso: Mesh; hem: Point[] } {
-  const lower = lowerMesh(shape, edges, scale, down, torso)
+  const flat = heightsOf(cut)
+  const length = ((down[0] + down[1]) / 2) * scale * (flat.hem - flat.armpits)
+  const shape = withEvenRows(cut, {
+    tips: onTorso(torso, between(...yoke.tips, 0.5)).v,
+    ...{ armpits: edges.armpitHeight, hem: edges.armpitHeight + length },
+  })
+  const longer = (flat.hem - flat.armpits) / (flat.hem - heightsOf(shape).armpits)
+  const even = pairOf((n) => longer * down[n])
+  const lower = lowerMesh(shape, edges, scale, even, torso)
   const upper = upperMesh(shape, edges, yoke, scale)
   const mesh: Mesh = {
     columns: upper.columns,

@@ -26,6 +26,8 @@ export type Drape = {
   neck?: number | undefined
   /** The row of the product in which the shoulders lie of who wears a top. */
   over?: number | undefined
+  /** The arms of who wears a top, in pixels of the product. */
+  arms?: Sides<readonly Point[]> | undefined
   /** The limbs that it may cover, the shares of them that it does, and the directions of both parts of each. */
   on: 'arms' | 'legs'
   ends: Sides<number>

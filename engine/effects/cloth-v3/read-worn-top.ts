@@ -94,6 +94,7 @@ export function readWornTop(wearer: Wearer): Garment {
         on: 'arms',
         ends,
       },
+      arms: wearer.arms,
       neck: neckWidth(wearer),
       over: fromTorso(torso, 0, shoulderHeight(wearer)).y,
       directions: pairOf((n) => directionsOf(wearer.arms[n], torso)),
