@@ -130,9 +130,21 @@ function withSleeve(
   const tip = shoulderCorner(upper, { neck, armpit, middle: core.x })
   const width = distance(tip, armpit)
   const under = section(chain, armpit, far)
-  const cuffInner = cornerOf(under, armpit, far, -Math.sign(beside(armpit, far, tip)), 0.22 * width)
+  const cuffInner = cornerOf(
+    under,
+    armpit,
+    far,
+    -Math.sign(beside(armpit, far, tip)),
+    CUFF.inner * width,
+  )
   const over = section(chain, far, tip)
-  const cuffOuter = cornerOf(over, far, tip, -Math.sign(beside(far, tip, armpit)), 0.22 * width)
+  const cuffOuter = cornerOf(
+    over,
+    far,
+    tip,
+    -Math.sign(beside(far, tip, armpit)),
+    CUFF.outer * width,
+  )
   const [inner, outer] = [cuffInner ?? far, cuffOuter ?? far]
   if (distance(inner, outer) < 0.15 * width || distance(inner, outer) > 1.4 * width) {
     return undefined
@@ -146,6 +158,12 @@ function withSleeve(
     },
   }
 }
+
+/**
+ * How far the corners of a cuff stand out at least from the line to armpit or shoulder, in widths of the armhole: the
+ * under edge of a short sleeve may be a few pixels long.
+ */
+const CUFF = { inner: 0.12, outer: 0.22 } as const
 
 /**
  * How clear a corner at the shoulder is, in lengths of the line that it is beside; how far out that line and the corner
