@@ -31,34 +31,49 @@ type Case = {
 /**
  * Each effect on videos beside transcoding the same video without one, both by x264 `veryfast`, one after the other in
  * this process: frames a second, CPU of this process and those it started, the most memory of this process so far, and
- * levels by which the result changes from frame to frame where its source stands still. A second of video each, or ten
- * with `--long`, of which an effect's own start is a smaller part; `--effect=bg-replace-vid` for one of them.
+ * levels by which the result changes from frame to frame where its source stands still. The `first` task of a process
+ * compiles what a `warm` one, the second, finds compiled. A second of video each, or `--seconds=30`, of which a task's
+ * own start is a smaller part; `--effect=bg-replace-vid` for one of them.
+ *
+ * With ffmpeg plain transcoding is one process, with libav a decoder, this process and an encoder, as for an effect.
  */
 export async function videoEffects(flags: readonly string[]): Promise<void> {
-  const count = flags.includes('--long') ? 300 : 30
-  const only = flags.find((flag) => flag.startsWith('--effect='))?.slice(9)
+  const value = (name: string): string | undefined =>
+    flags.find((flag) => flag.startsWith(`--${name}=`))?.slice(name.length + 3)
+  const seconds = Number(value('seconds') ?? 1)
+  const count = 30 * seconds
+  const only = value('effect')
   const engine = openEngine()
   await engine.warm()
   const memory = watchMemory()
-  console.log(`${'effect'.padEnd(30)}  fps  of plain  CPU s  of plain  MB at most  flicker`)
+  console.log(`720p, ${seconds} s, by ${openDriver()?.name}`)
+  console.log(`${'effect'.padEnd(30)} task    fps  of plain  CPU s  of plain  MB at most  flicker`)
   for (const { feature, params, files, beside } of await casesOf(count, only)) {
-    const plain = await measured(() => transcode(beside))
-    const { output, ...spent } = await measured(async () => {
-      const { output } = await engine.perform({ feature, stage: 'effect', params, files })
-      return output!.bytes
-    })
-    const frames = await framesOf(output)
-    const before = files.src === beside && (await framesOf(beside))
-    const fps = frames.length / spent.seconds
-    const share = (frames.length / spent.seconds) * (plain.seconds / count)
-    const cost = (spent.cpu / frames.length) * (count / plain.cpu)
-    const flicker = before ? stillChange(before, frames).toFixed(2) : '-'
     const name = `${feature} ${Object.values(params).join(' ')}`.slice(0, 30)
-    console.log(
-      `${name.padEnd(30)} ${fps.toFixed(1).padStart(4)} ${`${(100 * share).toFixed(0)} %`.padStart(9)} ` +
-        `${spent.cpu.toFixed(1).padStart(6)} ${cost.toFixed(1).padStart(9)} ` +
-        `${(memory().rss / 1e6).toFixed(0).padStart(11)} ${flicker.padStart(8)}`,
-    )
+    const tasks: { plain: Spent; spent: Spent; rss: number }[] = []
+    for (let nth = 0; nth < 2; nth++) {
+      const plain = await measured(() => transcode(beside))
+      const spent = await measured(async () => {
+        const { output } = await engine.perform({ feature, stage: 'effect', params, files })
+        return output!.bytes
+      })
+      tasks.push({ plain, spent, rss: memory().rss })
+    }
+    // The frames of long videos take more memory than the effects.
+    const frames = await framesOf(tasks[1]!.spent.output)
+    const before = files.src === beside && (await framesOf(beside))
+    const flicker = before ? stillChange(before, frames).toFixed(2) : '-'
+    for (const [nth, { plain, spent, rss }] of tasks.entries()) {
+      const fps = frames.length / spent.seconds
+      const share = (frames.length / spent.seconds) * (plain.seconds / count)
+      const cost = (spent.cpu / frames.length) * (count / plain.cpu)
+      console.log(
+        `${name.padEnd(30)} ${['first', 'warm'][nth]!.padEnd(5)} ${fps.toFixed(1).padStart(5)} ` +
+          `${`${(100 * share).toFixed(0)} %`.padStart(9)} ` +
+          `${spent.cpu.toFixed(1).padStart(6)} ${cost.toFixed(1).padStart(9)} ` +
+          `${(rss / 1e6).toFixed(0).padStart(11)} ${flicker.padStart(8)}`,
+      )
+    }
   }
   await engine.close()
 }
