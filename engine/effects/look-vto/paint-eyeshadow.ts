@@ -83,6 +83,7 @@ export function paintEyeshadow(
   const below = lightBelow(part, eye, { skin, shade })
   const besideEye = copyPlane(skin)
   leaveOut({ besideEye, white })
+  let grains: Float32Array | undefined
   for (const zone of zones) {
     const alpha = enlarge(spreadOf(zone.zone, coordinates, sizes.at(-1)!, covered), sizes)
     const lit = litPigment(zone.pigment, faceLight)
@@ -94,7 +95,11 @@ export function paintEyeshadow(
     const { sheen, sparkle } = REFLECTION[zone.finish]
     if (sheen === 0) continue
     const glow = enlarge(sheenOf(coordinates, sheen), sizes)
-    reflect(part, glow, { alpha, shade, softness }, { pigment, sparkle }, faceLight)
+    if (sparkle > 0) {
+      grains ??= sparkleGrains(part, softness)
+      scatter({ glow, grains }, { sparkle })
+    }
+    reflect(part, glow, { alpha, shade }, pigment, faceLight)
   }
 }
 
@@ -176,14 +181,10 @@ const limit = formula(
 function reflect(
   part: Part,
   glow: Float32Array,
-  { alpha, shade, softness }: { alpha: Float32Array; shade: Float32Array; softness: number },
-  { pigment, sparkle }: { pigment: LinearRgb; sparkle: number },
+  { alpha, shade }: { alpha: Float32Array; shade: Float32Array },
+  pigment: LinearRgb,
   { colour }: FaceLight,
 ): void {
-  if (sparkle > 0) {
-    const grains = sparkleGrains(part, softness)
-    scatter({ glow, grains }, { sparkle })
-  }
   weigh({ glow, alpha, shade })
   // Particles of mica reflect the light's colour more than the pigment's.
   const tint = (channel: 0 | 1 | 2): number => 0.74 * pigment[channel] + 0.18 * colour[channel]
