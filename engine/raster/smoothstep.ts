@@ -1,4 +1,7 @@
-/** 0 up to `from`, 1 from `to` on, and between them the cubic 3t² - 2t³, which is level at both ends. */
+/**
+ * 0 up to `from`, 1 from `to` on, and between them the cubic 3t² - 2t³, which is level at both ends.
+ * @param to above `from`; what falls is 1 less what rises
+ */
 export function smoothstep(from: number, to: number, value: number): number {
   if (value <= from) return 0
   if (value >= to) return 1

@@ -58,8 +58,8 @@ function drawLashes(
     const root = mix(points[i]!, points[i + 1]!, at - i)
     const normal = normals[i]!
     // They fan out: towards the temple outside, a little towards the nose inside.
-    const lean = 0.95 * smoothstep(0.75, 0, t) - 0.3 * smoothstep(0.7, 1, t)
-    const long = reach * (0.5 + 0.5 * smoothstep(1, 0.25, t)) * (0.78 + 0.36 * random())
+    const lean = 0.95 * (1 - smoothstep(0, 0.75, t)) - 0.3 * smoothstep(0.7, 1, t)
+    const long = reach * (1 - 0.6 * smoothstep(0.25, 1, t)) * (0.78 + 0.36 * random())
     const way = unit({
       x: normal.x + outwards.x * (lean + 0.22 * (random() - 0.5)),
       y: normal.y + outwards.y * (lean + 0.22 * (random() - 0.5)),

@@ -25,7 +25,7 @@ export function linerMask(part: Part, eye: EyeLandmarks, zone: ZoneOf<'liner'>):
   const wing = zone.wing * WING.length * width
   const profile = (t: number): number =>
     // Thin at the inner corner, full at a third from the outer one.
-    smoothstep(1.02, 0.3, t) * (wing > 0 ? 1 : 0.45 + 0.55 * smoothstep(0, 0.2, t)) + 0.12
+    (1 - smoothstep(0.3, 1.02, t)) * (wing > 0 ? 1 : 0.45 + 0.55 * smoothstep(0, 0.2, t)) + 0.12
   const last = points.length - 1
   const edge = points.map(({ x, y }, nth) => {
     const by = thickness * profile(nth / last)
@@ -72,7 +72,7 @@ export function lowerLinerMask(
       x: x + normals[nth]!.x * by(nth / last) * width,
       y: y + normals[nth]!.y * by(nth / last) * width,
     }))
-  const full = (t: number): number => smoothstep(0.92, 0.1, t)
+  const full = (t: number): number => 1 - smoothstep(0.1, 0.92, t)
   const plane = allocZeroPlane(part.width * part.height)
   paintPolygon(plane, part, [
     ...offset(() => 0.012),

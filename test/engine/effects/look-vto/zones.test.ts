@@ -45,7 +45,7 @@ describe('each zone is painted at its own place and not elsewhere', () => {
     [{ zone: 'inner-corner', ...POWDER }, [7.5, 49.5], 5],
     [{ zone: 'brow-bone', ...POWDER }, [18, 41.8], 4],
     [{ zone: 'lower-lid', ...POWDER }, [17.6, 53.4], 15],
-    [{ zone: 'lower-liner', ...VIVID, smudge: 1 }, [8, 51.9], 4],
+    [{ zone: 'lower-liner', ...VIVID, smudge: 1 }, [18, 53.3], 8],
     [{ zone: 'lashes', ...VIVID, length: 0.8 }, [22, 48.2], 15],
     [{ zone: 'lip-liner', ...VIVID }, [0, 85.4], 10],
   ])('%o', (zone, [x, y], least) => {
@@ -78,6 +78,33 @@ test('lashes are as long, a liner as thick and as soft as it says', () => {
     )
   }
   expect(edge(1)).toBeLessThan(0.8 * edge(0))
+})
+
+test('lashes are longer and a liner is thicker towards the outer corner', () => {
+  const { picture, face } = plain
+  /** How many rows above landmarks of the lid a zone reaches. */
+  const reachOf = (zone: LookZone, landmarks: readonly number[]): number[] => {
+    const change = changeBy(picture, face, zone)
+    return landmarks.map((landmark) => {
+      const { x, y } = face.landmarks[landmark]!
+      const rows = Array.from({ length: 60 }, (_, up) => Math.round(y - up) * picture.width)
+      const isPainted = (row: number) =>
+        change.subarray(row + Math.round(x) - 4, row + Math.round(x) + 5).some((by) => by > 12)
+      return rows.findLastIndex(isPainted)
+    })
+  }
+  const ink = { pigment: '2040d0', opacity: 1 } as const
+  const [outerLeft, innerLeft, outerRight, innerRight] = [388, 398, 161, 173] as const
+  const eyes = [
+    [outerLeft, innerLeft],
+    [outerRight, innerRight],
+  ]
+  for (const eye of eyes) {
+    const [outer, inner] = reachOf({ zone: 'lashes', ...ink, length: 1 }, eye)
+    const [thick, thin] = reachOf({ zone: 'liner', ...ink, thickness: 1, wing: 0, smudge: 0 }, eye)
+    expect(outer).toBeGreaterThan(1.35 * inner!)
+    expect(thick).toBeGreaterThan(1.2 * thin!)
+  }
 })
 
 test('concealer lightens dark circles', async () => {
