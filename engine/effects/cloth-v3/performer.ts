@@ -28,9 +28,10 @@ async function open(task: EffectTask): Promise<Opened> {
   const { garment_category: category } = task.parameters as ClothParameters
   if (category === 'shoes' && !canFill(task)) refuseShoes()
   const opened = await task.openPicture('src')
+  // A file that cannot be read ends the task before anything is looked for.
+  const reference = (await task.openPicture('ref')).picture
   const vision = await task.vision()
   const part = await findSitter(opened.picture, vision, task.checkpoint)
-  const reference = (await task.openPicture('ref')).picture
   await task.checkpoint()
   const garments = category === 'shoes' ? [] : await openReference(reference, task)
   return { ...opened, part, reference, garments }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { measureGarment } from '../../../bench/garments.ts'
 import { warmVision } from '../../warm-vision.ts'
 
-// The last one's sleeves hardly have an under edge. Somebody of another build wears the first two: by the length of the torso alone the tee's hem is 6 % too low, by the
-// width of the shoulders alone the blouse's neckline 9 % too high.
+// Somebody of another build wears the first two: by the length of the torso alone the tee's hem is 6 % too low, by the
+// width of the shoulders alone the blouse's neckline 9 % too high. The last one's sleeves hardly have an under edge.
 test.each([
   ['tee', 30, 'worn'],
   ['blouse', 22, 'worn'],
