@@ -26,6 +26,8 @@ export type Nets = {
   poseDetection: Net
   /** 256 × 256 RGB in 0–1 -> 39 × 5 landmarks, presence, 256 × 256 mask logits, 64 × 64 × 39 heatmaps. */
   poseLandmark: Net
+  /** The same from a smaller model, which takes half the time: for frames of a video. */
+  poseLandmarkLite: Net
   /** RGB in −1–1 -> a box of 16 values and a score logit for each anchor; 2304 anchors in 192 × 192. */
   faceDetection: ResizableNet
   /** 192 × 192 RGB in 0–1 -> 468 × 3 landmarks, 48 × 48 × 32 features, and the logit that it is a face. */

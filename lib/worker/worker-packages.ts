@@ -6,6 +6,7 @@ export const MODEL_FILES = {
   '@mediapipe/pose': [
     'package.json',
     'pose_landmark_full.tflite',
+    'pose_landmark_lite.tflite',
     'pose_solution_packed_assets.data',
   ],
   '@mediapipe/face_detection': ['package.json', 'face_detection_full_range_sparse.tflite'],

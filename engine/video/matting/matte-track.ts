@@ -43,6 +43,8 @@ const UNEXPLAINED = 10
 /** The share of unexplained blocks from which people are looked for soon, and that from which at once. */
 const BUSY_SHARE = 0.002
 const UNEXPLAINED_SHARE = 0.03
+/** The share from which limbs are likely to have moved in a way that carries no pose along. */
+const LIMBS_SHARE = 0.005
 
 /** Seconds after which the whole frame is looked at, for people who came into it. */
 const OVERVIEW_INTERVAL = 0.5
@@ -117,7 +119,7 @@ export function trackMattes(
     let own = carried
     if (isLookedAt) {
       const found = seen ? seen.alpha : await look(small)
-      const posed = await poses.see(frame, region, small, !motion || isBusy(motion))
+      const posed = await poses.see(frame, region, small, !motion || areLimbsBusy(motion))
       const heeded = posed && heedPoses(found, posed, width)
       const both = heeded?.alpha ?? found
       if (carried && motion) mergeMattes(carried, both, small, motion, memory)
@@ -166,6 +168,10 @@ function intervalAfter(motion: Motion): number {
 
 function isBusy(motion: Motion): boolean {
   return unexplainedShare(motion) > BUSY_SHARE
+}
+
+function areLimbsBusy(motion: Motion): boolean {
+  return unexplainedShare(motion) > LIMBS_SHARE
 }
 
 function unexplainedShare({ difference }: Motion): number {

@@ -10,7 +10,7 @@ import type { Frame } from '../video-info.ts'
 import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
 
 /** The networks that poses need. */
-export type PoseNets = Pick<Nets, 'poseDetection' | 'poseLandmark'>
+export type PoseNets = Pick<Nets, 'poseDetection' | 'poseLandmarkLite'>
 
 /** The least score of a detection, 0–1. */
 const SCORE = 0.5
@@ -54,7 +54,7 @@ export async function poseInFrame(
     ...{ x: (roi.x - left) * scale, y: (roi.y - top) * scale },
     ...{ side: roi.side * scale, angle: roi.angle },
   }
-  const pose = await estimatePose([picture], inPart, nets.poseLandmark)
+  const pose = await estimatePose([picture], inPart, nets.poseLandmarkLite)
   return {
     ...{ ...pose, roi },
     landmarks: pose.landmarks.map((point) => toFrame(part, point)),

@@ -39,6 +39,11 @@ export const MODELS = {
     sha256: 'e9a5c5cb17f736fafd4c2ec1da3b3d331d6edbe8a0d32395855aeb2cdfd64b9f',
     inputs: [[1, 256, 256, 3]],
   },
+  poseLandmarkLite: {
+    specifier: '@mediapipe/pose/pose_landmark_lite.tflite',
+    sha256: 'f17bfbecadb61c3be1baa8b8d851cc6619c870a87167b32848ad20db306b9d61',
+    inputs: [[1, 256, 256, 3]],
+  },
   faceDetection: {
     specifier: '@mediapipe/face_detection/face_detection_full_range_sparse.tflite',
     sha256: '671dd2f9ed11a78436fc21cc42357a803dfc6f73e9fb86541be942d5716c2dce',

@@ -25,6 +25,7 @@ export function openNets(
   const nets = {
     poseDetection: open(MODELS.poseDetection),
     poseLandmark: open(MODELS.poseLandmark),
+    poseLandmarkLite: open(MODELS.poseLandmarkLite),
     faceMesh: open(MODELS.faceMesh),
     faceDetail: open(MODELS.faceDetail),
     handLandmark: open(MODELS.handLandmark),
