@@ -24,9 +24,9 @@ const LEAST_WIDTH = 14
 const OPEN = 0.16
 
 /**
- * Parts of the way from the lid to the brow: skin below its middle, and what is drawn out to a closed lid above it. Where
- * that has less than this share of the skin's light it is the brow itself, which lies low on many faces, and would be
- * drawn over the eye as streaks.
+ * Parts of the way from the lid to the brow: skin below its middle, and what is drawn out to a closed lid above it.
+ * Where that has less than this share of the skin's light it is the brow itself, which lies low on many faces, and
+ * would be drawn over the eye as streaks.
  */
 const [SKIN, DRAWN] = [
   [0.2, 0.5],

@@ -19,8 +19,9 @@ const SMALL_STEP = 0.01
 const MOST_DIFFERENCE = 14
 
 /**
- * Pixels of a cell that gives one point, and the texture of a clear one. Where a view has fewer clear ones than a map is
- * told from well, such as water below a sky, the best of fainter ones join them, down to what is no more than noise.
+ * Pixels of a cell that gives one point, and the texture of a clear one. Where a view has fewer clear ones than a map
+ * is told from well, such as water below a sky, the best of fainter ones join them, down to what is no more than
+ * noise.
  */
 const CELL = 12
 const CLEAR_TEXTURE = 60
