@@ -15,8 +15,8 @@ const SHOWN_SHARE = 0.25
 
 /**
  * Where the skin around an eye is: outside the lids' opening, inside the face, and not hidden by hair or glasses, which
- * have another colour or are much darker. And where the white of the eye shows in its lower half and below: the mesh can
- * have the lower lid too high. Planes 0–1.
+ * have another colour or are much darker. And where the white of the eye shows in its lower half and below: the mesh
+ * can have the lower lid too high. Planes 0–1.
  * @param shade the light on each pixel by the typical one on skin
  */
 export function findLidSkin(
