@@ -23,7 +23,6 @@ import type {
   VideoShare,
 } from './performers/performer.ts'
 import { freePixels } from './raster/free-pixels.ts'
-import type { Picture } from './raster/picture.ts'
 import { openVision } from './vision/load/open-vision.ts'
 import type { Vision } from './vision/vision.ts'
 
@@ -131,7 +130,8 @@ async function perform(
   if (!performer) throw uninstalled(request.feature)
   const checkpoint = (): Promise<void> => yieldToEventLoop(signal)
   const used: ModelUse[] = []
-  const decoded: Picture[] = []
+  // Weakly: a task with many pictures may drop them one after the other.
+  const decoded: WeakRef<Uint8ClampedArray>[] = []
   const admit: EffectTask['admitPicture'] = async (role, at = 0) => {
     await checkpoint()
     const rule = request.limits?.[role] ?? feature.files[role]
@@ -143,7 +143,7 @@ async function perform(
     return {
       decode: async () => {
         const opened = await withFileRole(role, decode())
-        decoded.push(opened.picture)
+        decoded.push(new WeakRef(opened.picture.data))
         const format = pictureFormat(request.params['output_format'])
         // A result has its source's format, or the one the client asks for.
         return format && role === 'src' ? { ...opened, format } : opened
@@ -169,7 +169,7 @@ async function perform(
     framesDone: (done, total) => onFrames?.(done, total),
     beginStep: (step) => onStep?.(step),
   })
-  for (const picture of decoded) freePixels(picture)
+  for (const pixels of decoded) freePixels(pixels.deref())
   return used.length > 0 ? { ...result, models: used } : result
 }
 
