@@ -37,7 +37,8 @@ export function heedPoses(matte: Float32Array, poses: Float32Array, width: numbe
   for (const pixels of piecesOutside(matte, most, width, PIECE * sumOf(poses))) {
     for (const at of pixels) limit[at] = smoothstep(OUTSIDE, BESIDE, most[at]!)
   }
-  const alpha = matte.map((share, at) => Math.min(share, limit[at]!))
+  const alpha = new Float32Array(matte.length)
+  for (let at = 0; at < alpha.length; at++) alpha[at] = Math.min(matte[at]!, limit[at]!)
   for (const pixels of lostLimbs(matte, poses, mean, width)) {
     for (const at of pixels) alpha[at] = poses[at]!
   }
@@ -51,7 +52,8 @@ function piecesOutside(
   width: number,
   area: number,
 ): number[][] {
-  const outside = matte.map((share, at) => (near[at]! < BESIDE ? share : 0))
+  const outside = new Float32Array(matte.length)
+  for (let at = 0; at < matte.length; at++) if (near[at]! < BESIDE) outside[at] = matte[at]!
   const bounds = { low: LEAST, high: LEAST, share: 0, most: matte.length }
   return findComponents(outside, width, bounds)
     .map(({ pixels }) => pixels)
@@ -65,16 +67,17 @@ function lostLimbs(
   mean: Float32Array,
   width: number,
 ): number[][] {
-  const lost = matte.map((share, at) => {
-    if (poses[at]! - share < LACKING) return 0
-    return mean[at]! - share >= LOST ? 1 : 0.5
-  })
+  const lost = new Float32Array(matte.length)
+  for (let at = 0; at < matte.length; at++) {
+    const share = matte[at]!
+    if (poses[at]! - share >= LACKING) lost[at] = mean[at]! - share >= LOST ? 1 : 0.5
+  }
   const bounds = { low: 0.5, high: 1, share: 0, most: matte.length }
   return findComponents(lost, width, bounds).map(({ pixels }) => pixels)
 }
 
 function sumOf(plane: Float32Array): number {
   let sum = 0
-  for (const share of plane) sum += share
+  for (let at = 0; at < plane.length; at++) sum += plane[at]!
   return sum
 }

@@ -59,9 +59,10 @@ type State = {
 
 /** What is used again for each frame whose grid has as many cells. */
 type Kept = {
-  /** Where the next luma and the next alpha are written, in turn at one of two places. */
+  /** Where the next luma, alpha and poses are written, in turn at one of two places. */
   luma(): Uint8Array<ArrayBuffer>
   alpha(): Float32Array
+  poses(): Float32Array
   memory: BackgroundMemory
 }
 
@@ -103,13 +104,14 @@ export function trackMattes(
     const seen = whole && isWhole(region, frame) ? whole : undefined
     const before = state && moveToRegion(state.rough, state.frame, region)
     const [width, height] = gridOf(region)
-    const { luma, alpha, memory } = keptFor(kept, width * height, pool)
+    const { luma, alpha, memory, ...places } = keptFor(kept, width * height, pool)
     const y = seen ? seen.small.y : shrinkLuma(frame, width, height, region, luma())
     const last = before === state?.rough ? state?.motion : undefined
     const motion = before && estimateMotion({ width, height, y }, before.small, last)
     const carried =
       before && motion && followMotion(before.alpha, { width, height }, motion, alpha())
-    poses.follow({ width, height }, before === state?.rough ? motion : undefined)
+    const explained = before === state?.rough ? motion : undefined
+    poses.follow({ width, height }, explained, places.poses())
     const isDue = !state || !motion || seconds - state.lookedAt > intervalAfter(motion)
     const isLookedAt = isDue || !before || !carried || seen !== undefined
     const colours =
@@ -139,12 +141,18 @@ function keptFor(kept: Map<number, Kept>, cells: number, pool: FramePool): Kept 
   const known = kept.get(cells)
   if (known) return known
   const lumas = [pool.take(cells), pool.take(cells)]
-  const alphas = [pool.take(4 * cells), pool.take(4 * cells)].map(
-    ({ buffer, byteOffset }) => new Float32Array(buffer, byteOffset, cells),
-  )
+  const plane = (): Float32Array => {
+    const { buffer, byteOffset } = pool.take(4 * cells)
+    return new Float32Array(buffer, byteOffset, cells)
+  }
+  const [alphas, poses] = [
+    [plane(), plane()],
+    [plane(), plane()],
+  ]
   const made: Kept = {
     luma: () => inTurn(lumas),
     alpha: () => inTurn(alphas),
+    poses: () => inTurn(poses),
     memory: backgroundMemory(cells, pool),
   }
   kept.set(cells, made)

@@ -14,8 +14,11 @@ type Grid = { width: number; height: number }
 
 /** People who are seen from the head to a knee, as the network for poses sees them. */
 export type PoseTrack = {
-  /** Carries what is known on to the next frame; without a motion of that grid all is forgotten. */
-  follow(grid: Grid, motion: Motion | undefined): void
+  /**
+   * Carries what is known on to the next frame; without a motion of that grid all is forgotten.
+   * @param to where it is written; not where it was written for the frame before
+   */
+  follow(grid: Grid, motion: Motion | undefined, to: Float32Array): void
   /**
    * The probability of a person in each cell of a grid over a region, 0–1. The network is asked where what it said has
    * become old.
@@ -65,8 +68,8 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
   }
 
   return {
-    follow: (grid, motion) => {
-      known = known && motion && followMotion(known, grid, motion)
+    follow: (grid, motion, to) => {
+      known = known && motion && followMotion(known, grid, motion, to)
     },
     see: async (frame, region, { width, height }, isBusy) => {
       const seconds = frame.pts / timescale
