@@ -15,8 +15,13 @@ const IN = 128
  * How far the torso reaches from its axis at a height, with what is worn there, in pixels: to the background, to the
  * skin of an arm, or to where an arm must lie.
  * @param side -1 for the side at the left of the picture, 1 for the other
+ * @returns not open where nothing but the place of the arm tells it
  */
-export function torsoReach(wearer: Wearer, side: -1 | 1, v: number): number {
+export function torsoReach(
+  wearer: Wearer,
+  side: -1 | 1,
+  v: number,
+): { reach: number; open: boolean } {
   const { torso, body, regions } = wearer
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const blocked = armInWay(wearer, arm, side, v)
@@ -31,10 +36,10 @@ export function torsoReach(wearer: Wearer, side: -1 | 1, v: number): number {
       valueAt(regions['upper-garment'], point) < 90 &&
       isNear(arm, point, 0.3 * torso.shoulders)
     ) {
-      return u
+      return { reach: u, open: true }
     }
   }
-  return end ?? most
+  return { reach: end ?? most, open: end !== undefined }
 }
 
 /** Where an arm that hangs beside the torso begins at a height; far away where none does. */

@@ -22,6 +22,9 @@ const CUFF = 0.97
 /** Rows of the mesh. */
 const ROWS = 32
 
+/** How far from an arm the torso may begin that touches it, in halves of the sleeve's width. */
+const MEETS = 2.4
+
 /** Pixels by which a sleeve is drawn over the torso's part. */
 const OVERLAP = 1.5
 
@@ -139,7 +142,7 @@ function joined(
   side: -1 | 1,
   torsoHalf: (v: number) => number,
 ): number {
-  for (let d = half; d < 1.6 * half; d++) {
+  for (let d = half; d < MEETS * half; d++) {
     const { u, v } = onTorso(torso, { x: middle.x - d * out.x, y: middle.y - d * out.y })
     if (side * u < torsoHalf(v)) return d
   }

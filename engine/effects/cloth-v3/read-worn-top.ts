@@ -59,7 +59,9 @@ export function readWornTop(wearer: Wearer): Garment {
   const armpits = armpitsAt(torso, reach, ARMPIT * torso.shoulders)
   const end = wornHem(wearer)
   const last = Math.max(
-    ...[-1, 1].map((side) => fromTorso(torso, side * torsoReach(wearer, side as 1, end), end).y),
+    ...[-1, 1].map(
+      (side) => fromTorso(torso, side * torsoReach(wearer, side as 1, end).reach, end).y,
+    ),
   )
   if (end < 0.6 * torso.length || last > picture.height - 3)
     throw unreadable('its hem does not show')

@@ -64,6 +64,21 @@ export function armpitsAt(torso: Torso, reach: TorsoEdges['reach'], v: number): 
   })
 }
 
+/** How far the torso reaches where an arm touches it: between where it shows above and below, if it shows at both. */
+function behindArm(
+  row: { reach: number; open: boolean },
+  n: number,
+  rows: readonly { reach: number; open: boolean }[],
+): number {
+  if (row.open) return row.reach
+  const above = rows.findLastIndex(({ open }, at) => at < n && open)
+  const below = rows.findIndex(({ open }, at) => at > n && open)
+  if (above < 0 || below < 0) return row.reach
+  const share = (n - above) / (below - above)
+  const across = rows[above]!.reach + share * (rows[below]!.reach - rows[above]!.reach)
+  return Math.min(row.reach, across)
+}
+
 /** How far the torso reaches at each side with what is worn, by the height from the armpits down. */
 export function measureSides(wearer: Wearer, lower: LowerBody | undefined): TorsoEdges['reach'] {
   const { torso } = wearer
@@ -72,13 +87,15 @@ export function measureSides(wearer: Wearer, lower: LowerBody | undefined): Tors
   const step = Math.max(1, torso.length / 60)
   return pairOf((n) => {
     const heights: number[] = []
-    const reaches: number[] = []
+    const measured: { reach: number; open: boolean }[] = []
     for (let v = (ARMPIT + 0.12) * torso.shoulders; v < most; v += step) {
       heights.push(v)
       const isLeg = lower && v > 0.9 * torso.length
-      reaches.push(isLeg ? lower.reach[n](v) : torsoReach(wearer, n === 0 ? -1 : 1, v))
+      measured.push(
+        isLeg ? { reach: lower.reach[n](v), open: true } : torsoReach(wearer, n === 0 ? -1 : 1, v),
+      )
     }
-    const smooth = smoothed(reaches, 4)
+    const smooth = smoothed(measured.map(behindArm), 4)
     // Cloth that is not tucked in hangs down from where the body is widest.
     for (let i = 1; i < smooth.length; i++) {
       if (heights[i]! > 0.55 * torso.length)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { shoulderTips } from '../../../../engine/effects/cloth-v3/fit-yoke.ts'
 import { isBeside } from '../../../../engine/effects/cloth-v3/near-limb.ts'
 import { replaceUncovered } from '../../../../engine/effects/cloth-v3/replace-uncovered.ts'
+import { measureSides } from '../../../../engine/effects/cloth-v3/torso-edges.ts'
 import type { Wearer } from '../../../../engine/effects/cloth-v3/wearer.ts'
 
 const SIZE = { width: 120, height: 120 } as const
@@ -41,6 +42,21 @@ test('each shoulder lies where its own outline is, also where one is lower', () 
   const wearer = { torso: TORSO, body: { mask }, regions: { hair: NOTHING }, arms: joints }
   const { over } = shoulderTips(wearer as unknown as Wearer)
   expect(over[1] - over[0]).toBeCloseTo(8, 0)
+})
+
+test('where an arm touches the torso it does not bulge towards the arm', () => {
+  // The torso reaches 24 pixels from its axis; beside it hangs an arm, 30 to 42 from it, that touches it in some rows.
+  const isGap = (x: number, y: number): boolean => x > 30 && x < 36 && (y < 100 || y > 112)
+  const mask = where((x, y) => x > 18 && x < 84 && !isGap(x, y))
+  const arm = (x: number) => [45, 85, 119].map((y) => ({ x, y }))
+  const legs = [50, 70].map((x) => [130, 180, 220].map((y) => ({ x, y })))
+  const wearer = {
+    ...{ torso: TORSO, body: { mask }, arms: [arm(24), arm(96)], legs },
+    regions: { 'body-skin': NOTHING, 'upper-garment': NOTHING },
+  }
+  const [reach] = measureSides(wearer as unknown as Wearer, undefined)
+  expect(reach(66)).toBeGreaterThan(22)
+  expect(reach(66)).toBeLessThan(26)
 })
 
 test('what was worn between a bare arm and the garment is skin, not background', () => {
