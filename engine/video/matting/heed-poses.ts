@@ -12,6 +12,12 @@ const [OUTSIDE, BESIDE] = [0.1, 0.5]
 /** The share of the people's area up to which what poses have not is a piece of the room; more is a person or a bag. */
 const PIECE = 0.03
 
+/**
+ * The side of a square of the people's area, and the share of it up to which what is between their limbs in a row, such
+ * as two legs, counts for no such area: nobody stands there.
+ */
+const GAP = 0.2
+
 /** The least share of a cell that belongs to such a piece. */
 const LEAST = 0.1
 
@@ -34,7 +40,7 @@ export function heedPoses(matte: Float32Array, poses: Float32Array, width: numbe
     withArena(() => combineAround(toArena(poses), size, of, MARGIN).slice())
   const [mean, most] = [around('mean'), around('most')]
   const limit = new Float32Array(matte.length).fill(1)
-  for (const pixels of piecesOutside(matte, most, width, PIECE * sumOf(poses))) {
+  for (const pixels of piecesOutside(matte, poses, most, width)) {
     for (const at of pixels) limit[at] = smoothstep(OUTSIDE, BESIDE, most[at]!)
   }
   const alpha = new Float32Array(matte.length)
@@ -45,19 +51,37 @@ export function heedPoses(matte: Float32Array, poses: Float32Array, width: numbe
   return { alpha, limit }
 }
 
-/** Connected cells of a matte where no pose is near, whose shares are no more than `area` together. */
+/** Connected cells of a matte where no pose is near, of so little area that they are no person. */
 function piecesOutside(
   matte: Float32Array,
+  poses: Float32Array,
   near: Float32Array,
   width: number,
-  area: number,
 ): number[][] {
+  const area = sumOf(poses)
+  const between = betweenLimbs(poses, width, GAP * Math.sqrt(area))
   const outside = new Float32Array(matte.length)
   for (let at = 0; at < matte.length; at++) if (near[at]! < BESIDE) outside[at] = matte[at]!
+  const areaOf = (pixels: number[]): number =>
+    pixels.reduce((sum, at) => sum + (between[at] ? 0 : matte[at]!), 0)
   const bounds = { low: LEAST, high: LEAST, share: 0, most: matte.length }
   return findComponents(outside, width, bounds)
     .map(({ pixels }) => pixels)
-    .filter((pixels) => pixels.reduce((sum, at) => sum + matte[at]!, 0) <= area)
+    .filter((pixels) => areaOf(pixels) <= PIECE * area)
+}
+
+/** 1 for cells that have poses on both sides in their row, no farther apart than `most` cells. */
+function betweenLimbs(poses: Float32Array, width: number, most: number): Uint8Array {
+  const between = new Uint8Array(poses.length)
+  for (let start = 0; start < poses.length; start += width) {
+    let last = Number.NEGATIVE_INFINITY
+    for (let at = start; at < start + width; at++) {
+      if (poses[at]! < BESIDE) continue
+      if (at - last <= most) between.fill(1, last + 1, at)
+      last = at
+    }
+  }
+  return between
 }
 
 /** Connected cells of poses that a matte lacks. Where only their outlines differ there are none. */

@@ -29,7 +29,7 @@ export type PoseTrack = {
 }
 
 /** Seconds for which poses are carried along by motion, and where limbs turn or blur. */
-const INTERVAL = 0.7
+const INTERVAL = 0.4
 const BUSY_INTERVAL = 0.06
 
 /** Seconds after which people are looked for again where there are none of whom poses tell something. */

@@ -44,6 +44,13 @@ test('what is larger than a piece of furniture stays: a bag, or somebody the pos
   expect(meanIn(limit, bag)).toBe(1)
 })
 
+test('what is between two legs is none of them, however long they are', () => {
+  const [left, right] = [body.left, body.left + 9].map((at) => ({ ...body, left: at, width: 6 }))
+  const gap = { ...body, left: body.left + 7, top: body.top + 2, width: 1, height: 44 }
+  const { alpha } = heedPoses(plane([body, 1]), plane([left!, 1], [right!, 1]), WIDTH)
+  expect(meanIn(alpha, gap)).toBe(0)
+})
+
 test('an arm that the matte has lost is put back whole, with its edges', () => {
   const matte = plane([body, 1], [arm, 0.2])
   const { alpha } = heedPoses(matte, plane([body, 1], [arm, 0.95]), WIDTH)
