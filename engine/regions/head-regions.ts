@@ -3,10 +3,10 @@ import type { ModelClass } from '../models/model-manifest.ts'
 import { allocPlane, copyPlane, withArena } from '../raster/arena.ts'
 import { debugPlane } from '../raster/debug.ts'
 import { formula } from '../raster/formula.ts'
-import { type LabPlanes, readLabPlanes } from '../raster/lab-planes.ts'
+import { readLabPlanes } from '../raster/lab-planes.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import { reducePart } from '../raster/reduce-part.ts'
-import { FACE, type Face } from '../vision/faces/face.ts'
+import type { Face } from '../vision/faces/face.ts'
 import { buildPyramid } from '../vision/input/pyramid.ts'
 import {
   type Guide,
@@ -15,8 +15,7 @@ import {
 } from '../vision/mattes/guided-filter.ts'
 import { selfieMask } from '../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../vision/vision.ts'
-import { colourDistance, modelColours } from './colour-model.ts'
-import { faceSkinSeeds, hairSeeds } from './head-seeds.ts'
+import { readHeadModels } from './head-models.ts'
 import { type HeadModels, type HeadShares, labelHead } from './label-head.ts'
 import { type HeadGrid, headGrid } from './region-grid.ts'
 import { HEAD_REGION_NAMES, type HeadRegionName } from './region-names.ts'
@@ -34,13 +33,6 @@ export type HeadRegions = Record<HeadRegionName, Float32Array> & {
 
 /** The networks that the regions need. */
 export type RegionNets = Pick<Vision, 'selfie' | 'wideSelfie' | 'userNets'>
-
-/** Colours nearer to the skin's than this are no evidence of another region. */
-const LIKE_SKIN = 9
-
-/** The same of hair over cloth, and the share of what is below a neck that is cloth of other colours. */
-const LIKE_HAIR = 7
-const UNLIKE_HAIR = 0.35
 
 /** How far mattes follow the edges of the picture: widths of the face, and the variance that is one surface. */
 const GUIDE = { radius: 0.035, smoothness: 4e-4 } as const
@@ -65,7 +57,7 @@ export async function findHeadRegions(
   const { light, confidence, ...regions } = withArena(() => {
     const whole = { area: { left: 0, top: 0, ...sizeOf(small) }, scale: 1, ...sizeOf(small) }
     const lab = readLabPlanes(small, whole)
-    const models = readModels(lab, person, grid)
+    const models = readHeadModels(lab, person, grid)
     const { labels, confidence } = byModels(
       labelHead(lab, person, grid, models),
       confidenceOf(models),
@@ -97,40 +89,6 @@ function sharesOf({ data }: Mask): Float32Array {
 
 function sizeOf({ width, height }: Picture) {
   return { width, height }
-}
-
-function readModels(lab: LabPlanes, person: Float32Array, grid: HeadGrid): HeadModels {
-  const skin = modelColours(lab, faceSkinSeeds(grid), 4)
-  const unlikeSkin = (at: number): boolean => colourDistance(lab, at, skin) > LIKE_SKIN
-  const above = hairSeeds(grid).filter((at) => person[at]! > 0.6)
-  const hairy = above.filter(unlikeSkin)
-  const dressed = belowNeck(grid).filter((at) => person[at]! > 0.8 && unlikeSkin(at))
-  const behind: number[] = []
-  for (let at = 0; at < person.length; at += 23) if (person[at]! < 0.05) behind.push(at)
-  // Of a bald head the skin goes on above the forehead.
-  const hair = hairy.length > 0.3 * above.length ? modelColours(lab, hairy, 4) : []
-  // Long hair lies over the cloth; cloth of the hair's colours is like it everywhere.
-  const unlikeHair = dressed.filter((at) => colourDistance(lab, at, hair) > LIKE_HAIR)
-  const below = unlikeHair.length > UNLIKE_HAIR * dressed.length ? unlikeHair : dressed
-  return {
-    skin,
-    hair,
-    cloth: modelColours(lab, below, 5),
-    ground: modelColours(lab, behind, 5),
-  }
-}
-
-/** Pixels that are lower than any neck. */
-function belowNeck({ points, up, faceWidth, width, height }: HeadGrid): number[] {
-  const chin = points[FACE.chin]!
-  const pixels: number[] = []
-  for (let y = 0; y < height; y += 4) {
-    for (let x = 0; x < width; x += 4) {
-      const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
-      if (down > 0.7) pixels.push(y * width + x)
-    }
-  }
-  return pixels
 }
 
 /** The classes of a model that make up each region. */

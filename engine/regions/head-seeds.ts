@@ -53,6 +53,36 @@ function pixelsAround({ width, height }: HeadGrid, places: Point[], radius: numb
   return [...pixels]
 }
 
+/** Where hair beside a head is looked for: beyond an ear, from the eyes down to the chin. Widths of the face. */
+const BESIDE = { from: 0.24, to: 0.5, down: [-0.75, -0.1], step: 0.03 } as const
+
+/** Grid pixels beside the head, farther out than ears: long hair, or what is behind the person. */
+export function sideSeeds(grid: HeadGrid): number[] {
+  const { points, up, faceWidth, width, height } = grid
+  const chin = points[FACE.chin]!
+  const out = { x: -up.y, y: up.x }
+  const across = FACE.oval.map(
+    (i) => (points[i]!.x - chin.x) * out.x + (points[i]!.y - chin.y) * out.y,
+  )
+  const edges = [
+    { edge: Math.min(...across), side: -1 },
+    { edge: Math.max(...across), side: 1 },
+  ]
+  const pixels: number[] = []
+  for (const { edge, side } of edges) {
+    for (let down: number = BESIDE.down[0]; down < BESIDE.down[1]; down += BESIDE.step) {
+      for (let by: number = BESIDE.from; by < BESIDE.to; by += BESIDE.step) {
+        const [u, v] = [edge + side * by * faceWidth, down * faceWidth]
+        const column = Math.floor(chin.x + out.x * u - up.x * v)
+        const row = Math.floor(chin.y + out.y * u - up.y * v)
+        if (column < 0 || row < 0 || column >= width || row >= height) continue
+        pixels.push(row * width + column)
+      }
+    }
+  }
+  return pixels
+}
+
 /** How far below the chin the neck is bare in most pictures, in widths of the face. */
 const NECK = [0.12, 0.2, 0.28] as const
 

@@ -5,7 +5,7 @@ import { keepConnected } from '../raster/keep-connected.ts'
 import type { LabPlanes } from '../raster/lab-planes.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { FACE } from '../vision/faces/face.ts'
-import { type ColourModel, squaredDistances } from './colour-model.ts'
+import { type ColourModel, colourDistance, modelColours, squaredDistances } from './colour-model.ts'
 import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
 import type { HeadGrid } from './region-grid.ts'
 import type { HeadRegionName } from './region-names.ts'
@@ -19,7 +19,12 @@ export type HeadShares = Record<HeadRegionName, Float32Array>
 /** What speaks against a region in a pixel besides its colour, in the units of colour distances. */
 function against(
   name: HeadRegionName,
-  { down, beside, inFace }: { down: number; beside: number; inFace: boolean },
+  {
+    down,
+    beside,
+    fromNeck,
+    inFace,
+  }: { down: number; beside: number; fromNeck: number; inFace: boolean },
 ): number {
   if (inFace) return name === 'skin' ? 0 : name === 'hair' ? 5 : 40
   switch (name) {
@@ -27,7 +32,7 @@ function against(
       return down < 0.05 ? 40 : down < 0.2 ? 6 : 0
     case 'hair':
       // Below the chin hair falls beside the neck.
-      return down > 0 && beside < 0.16 ? 9 : 0
+      return down > 0 ? 9 * (1 - smoothstep(0.2, 0.42, fromNeck)) : 0
     case 'skin':
       // Ears are in the shade of the head; what has their place is skin rather than hair.
       if (down > -0.86 && down < -0.3 && beside > 0.42 && beside < 0.62) {
@@ -52,17 +57,23 @@ export function labelHead(
   const shares: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }
   withArena(() => {
     const places = placeCosts(person, grid)
-    share({
-      person,
-      ...shares,
-      fromSkin: squaredDistances(lab, models.skin),
-      fromHair: squaredDistances(lab, models.hair),
-      fromCloth: squaredDistances(lab, models.cloth),
-      fromGround: squaredDistances(lab, models.ground),
-      skinPlace: places.skin,
-      hairPlace: places.hair,
-      clothPlace: places.cloth,
-    })
+    const tell = (by: HeadModels): void => {
+      withArena(() =>
+        share({
+          person,
+          ...shares,
+          fromSkin: squaredDistances(lab, by.skin),
+          fromHair: squaredDistances(lab, by.hair),
+          fromCloth: squaredDistances(lab, by.cloth),
+          fromGround: squaredDistances(lab, by.ground),
+          skinPlace: places.skin,
+          hairPlace: places.hair,
+          clothPlace: places.cloth,
+        }),
+      )
+    }
+    tell(models)
+    tell(widenModels(lab, shares, grid, models))
   })
   // A beard may part the neck from the face.
   const neck = neckSeeds(grid).filter((at) => shares.skin[at]! > 0.6)
@@ -72,6 +83,50 @@ export function labelHead(
     hair: keepConnected(shares.hair, width, 0.45, hairSeeds(grid)),
     cloth: shares.cloth,
   }
+}
+
+/** From this share on a pixel tells colours of its region in other light. */
+const SURE = { skin: 0.8, hair: 0.5 } as const
+
+/** Hair beside a neck is of other colours than skin by as much. */
+const UNLIKE_SKIN = 4
+
+/** Where a neck is below the chin, and hair beside it, in widths of the face. */
+const NECK = { beside: 0.28, from: 0.04, to: 0.36 } as const
+const FALL = { from: 0.32, to: 0.95, above: -0.8, below: 0.3 } as const
+
+/**
+ * Adds the colours that skin has on the neck, in the shade of the chin, and hair where it falls beside the neck, to
+ * those that were read on the face and above it.
+ */
+function widenModels(
+  lab: LabPlanes,
+  shares: HeadShares,
+  { points, up, faceWidth, width, height }: HeadGrid,
+  models: HeadModels,
+): HeadModels {
+  const chin = points[FACE.chin]!
+  const [neck, fall]: [number[], number[]] = [[], []]
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2) {
+      const at = y * width + x
+      const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
+      const beside = Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth
+      if (
+        shares.skin[at]! > SURE.skin &&
+        down > NECK.from &&
+        down < NECK.to &&
+        beside < NECK.beside
+      )
+        neck.push(at)
+      const isBeside = beside > FALL.from && beside < FALL.to
+      if (shares.hair[at]! > SURE.hair && isBeside && down > FALL.above && down < FALL.below)
+        fall.push(at)
+    }
+  }
+  const skin = [...models.skin, ...modelColours(lab, neck, 3)]
+  const hairy = fall.filter((at) => colourDistance(lab, at, skin) > UNLIKE_SKIN)
+  return { ...models, skin, hair: [...models.hair, ...modelColours(lab, hairy, 3)] }
 }
 
 /** From this share of the person on a pixel is told apart. */
@@ -84,12 +139,17 @@ function placeCosts(person: Float32Array, grid: HeadGrid): HeadShares {
   const costs: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }
   const chin = points[FACE.chin]!
   const isInOval = ringTest(FACE.oval.map((i) => points[i]!))
+  // The chin of a turned head is beside the middle of the neck, which is below the middle between the ears.
+  const [ear, other] = [points[FACE.rightTemple]!, points[FACE.leftTemple]!]
+  const neck = ((ear.x + other.x) / 2 - chin.x) * up.y - ((ear.y + other.y) / 2 - chin.y) * up.x
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       if (person[at]! < SHOWN) continue
       const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
-      const beside = Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth
-      const place = { down, beside, inFace: isInOval(x + 0.5, y + 0.5) }
+      const across = (x - chin.x) * up.y - (y - chin.y) * up.x
+      const beside = Math.abs(across) / faceWidth
+      const fromNeck = Math.abs(across - neck) / faceWidth
+      const place = { down, beside, fromNeck, inFace: isInOval(x + 0.5, y + 0.5) }
       costs.skin[at] = against('skin', place)
       costs.hair[at] = against('hair', place)
       costs.cloth[at] = against('cloth', place)

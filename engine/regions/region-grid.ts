@@ -1,11 +1,10 @@
 import { clampBox } from '../raster/crop.ts'
 import type { SamplingGrid } from '../raster/lab-planes.ts'
 import type { Point, Size } from '../raster/picture.ts'
-import { gridOver } from '../raster/reduce-part.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 
-/** The longer side of the grid that regions are found on, pixels. */
-const MOST = 420
+/** The longer side of the grid that regions are found on, about, pixels: up to half as much more of a small head. */
+const USUAL = 420
 
 /** How far around a face regions are found, in widths of the face. */
 const REACH = { beside: 1.25, above: 0.9, below: 1.35 } as const
@@ -30,16 +29,21 @@ export function headGrid(picture: Size, { landmarks }: Face): HeadGrid {
   const ys = [from.y, to.y, chin.y, top.y]
   const left = Math.min(...xs) - REACH.beside * width
   const above = Math.min(...ys) - REACH.above * width
-  const area = clampBox(
-    {
-      left,
-      top: above,
-      width: Math.max(...xs) + REACH.beside * width - left,
-      height: Math.max(...ys) + REACH.below * width - above,
-    },
-    picture,
-  )
-  const grid = gridOver(area, MOST)
+  const whole = {
+    left,
+    top: above,
+    width: Math.max(...xs) + REACH.beside * width - left,
+    height: Math.max(...ys) + REACH.below * width - above,
+  }
+  const area = clampBox(whole, picture)
+  // The scale is that of the whole area, so that a head is looked at in the same size wherever the picture is cut off.
+  const scale = Math.max(1, Math.round(Math.max(whole.width, whole.height) / USUAL))
+  const grid = {
+    area,
+    scale,
+    width: Math.max(1, Math.ceil(area.width / scale)),
+    height: Math.max(1, Math.ceil(area.height / scale)),
+  }
   return {
     ...grid,
     faceWidth: width / grid.scale,

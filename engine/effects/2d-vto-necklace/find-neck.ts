@@ -46,8 +46,9 @@ export function findNeck(regions: HeadRegions, picture: Picture): Neck {
   const rows = belowShade(rowsAcross(regions, picture), regions.grid.faceWidth)
   if (rows.length < MIN_ROWS) throw hiddenNeck()
   const widths = rows.map((_, n) => medianOf(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)))
-  // What becomes narrower from the first row on is the opening of a collar.
-  if (widths.slice(0, BASE_ROWS).at(-1)! < COVERED * widths[0]!) throw hiddenNeck()
+  // What becomes narrower from the first row on is the opening of a collar, or bare between strands of hair.
+  const isNarrower = widths.slice(0, BASE_ROWS).at(-1)! < COVERED * widths[0]!
+  if (isNarrower && !isBetweenHair(rows.slice(0, BASE_ROWS), regions)) throw hiddenNeck()
   const base = medianOf(widths.slice(0, BASE_ROWS))
   const { last, narrowest } = endOfNeck(widths, base)
   // Single rows are off where a strand or a fold is beside the neck.
@@ -63,6 +64,20 @@ export function findNeck(regions: HeadRegions, picture: Picture): Neck {
     y: area.top + y * scale,
   })
   return { left: toPixel(end.left), right: toPixel(end.right), width: narrowest * scale }
+}
+
+/** How far beyond the edges of a neck is looked for what covers it, in widths of the face. */
+const BEYOND = 0.05
+
+/** Whether hair ends a neck on either side in most of its rows. */
+function isBetweenHair(rows: readonly Row[], { hair, grid }: HeadRegions): boolean {
+  const isHair = ({ x, y }: Point): boolean => valueIn(hair, grid, x, y) > 0.5
+  const beyond = BEYOND * grid.faceWidth
+  const count = rows.filter(
+    ({ left, right }) =>
+      isHair({ x: left.x - beyond, y: left.y }) || isHair({ x: right.x + beyond, y: right.y }),
+  ).length
+  return count > rows.length / 2
 }
 
 function hiddenNeck(): Fault {
@@ -133,8 +148,7 @@ function rowsAcross({ skin, hair, cloth, person, grid }: HeadRegions, picture: P
     const at = (u: number): Point => ({ x: chin.x + u, y: chin.y + down * faceWidth })
     const valueAt = (plane: Float32Array, u: number): number => {
       const { x, y } = at(u)
-      const inside = x >= 0 && y >= 0 && x < grid.width && y < grid.height
-      return inside ? sampleGrid(plane, { ...grid, area: CORNER, scale: 1 }, x - 0.5, y - 0.5) : 0
+      return valueIn(plane, grid, x, y)
     }
     const isSkin = (u: number): boolean => valueAt(skin, u) > 0.5
     const isBare = (u: number): boolean =>
@@ -218,6 +232,12 @@ function colourOf({ data, width, height }: Picture, x: number, y: number): Colou
     return a + (b - a) * (u - from)
   }
   return [level(0), level(1), level(2)]
+}
+
+/** The value of a plane at a place of its grid, 0 outside. */
+function valueIn(plane: Float32Array, grid: HeadRegions['grid'], x: number, y: number): number {
+  const inside = x >= 0 && y >= 0 && x < grid.width && y < grid.height
+  return inside ? sampleGrid(plane, { ...grid, area: CORNER, scale: 1 }, x - 0.5, y - 0.5) : 0
 }
 
 const CORNER = { left: 0, top: 0, width: 0, height: 0 }

@@ -13,7 +13,10 @@ type Placed = Pick<Wearing, 'place' | 'box' | 'product'>
  * From which share of cloth on it hides a chain, and over how much more. The shade of its edge on the skin counts as
  * cloth, too.
  */
-const EDGE = { from: 0.15, over: 0.9 } as const
+const EDGE = { from: 0.12, over: 0.5 } as const
+
+/** The same of hair: where it is told half surely a chain shows or does not, and is no ghost. */
+const HAIR = { from: 0.25, over: 0.5 } as const
 
 /** The middle of a chain, where a pendant hangs, as shares of the way between its ends. */
 export const MIDDLE = { from: 0.4, to: 0.6 } as const
@@ -30,9 +33,9 @@ export function hideNecklace(
   const isInFace = ringTest(FACE.oval.map((i) => face.landmarks[i]!))
   const at = (plane: Float32Array, x: number, y: number): number =>
     sampleGrid(plane, regions.grid, x, y)
-  const collar = collarEnds(placed, ends, picture, regions)
   const isChain = chainTest(placed.product, ends)
   const cover = coverOver(regions)
+  const collar = collarEnds(placed, ends, picture, regions)
   return (x, y) => {
     const own = placed.place(x + 0.5, y + 0.5)
     const share = (own.x - ends.left.x) / (ends.right.x - ends.left.x)
@@ -42,7 +45,8 @@ export function hideNecklace(
     const beside = 1 - Math.min(1, 1.6 * at(regions.person, x, y))
     const isUnder = (share < collar.left || share > collar.right) && isChain(own, share)
     const under = isUnder ? (at(cover, x, y) - EDGE.from) / EDGE.over : 0
-    return Math.max(at(regions.hair, x, y), beside, Math.min(1, under))
+    const behind = (at(regions.hair, x, y) - HAIR.from) / HAIR.over
+    return Math.min(1, Math.max(0, behind, beside, under))
   }
 }
 
