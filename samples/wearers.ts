@@ -39,6 +39,30 @@ export async function wearerNumbered(number: number): Promise<DrawnBust & { look
   return { ...drawn, hair: drawn.hair, cloth: drawn.cloth, look }
 }
 
+/** A person from the chest up with any hair, on whom hair is put or from whom it is taken, chosen by the number. */
+export async function headNumbered(number: number): Promise<DrawnBust & { look: Partial<Look> }> {
+  const { random } = createSvgContext(6000 + number)
+  const pick = pickFrom(random)
+  const look: Partial<Look> = {
+    skin: pick(SKIN),
+    hair: pick(HAIR),
+    hairCut: pick(['short', 'bun', 'long', 'curly', 'short', 'long']),
+    top: { cut: pick(['tee', 'shirt', 'blouse']), colour: pick(CLOTH) },
+    ears: 0.88 + 0.24 * random(),
+  }
+  const drawn = await bust(pick(SITTERS), {
+    width: 800,
+    height: 900,
+    face: 0.27 + 0.08 * random(),
+    tilt: 12 * (random() - 0.5),
+    lift: 6 * random(),
+    build: { neck: 19 + 7 * random() },
+    wall: pick(WALLS),
+    look,
+  })
+  return { ...drawn, hair: drawn.hair, cloth: drawn.cloth, look }
+}
+
 /** A person from the chest up with locks of hair or an open collar before the neck, chosen by the number. */
 export async function coveredNumbered(
   number: number,

@@ -9,6 +9,7 @@ import { fill } from './fill.ts'
 import { garmentPrints } from './garment-prints.ts'
 import { garments } from './garments.ts'
 import { hair } from './hair.ts'
+import { hairPairs } from './hair-pairs.ts'
 import { jobs } from './jobs.ts'
 import { million } from './million.ts'
 import { placement } from './placement.ts'
@@ -37,6 +38,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   garments,
   'garment-prints': garmentPrints,
   hair,
+  'hair-pairs': hairPairs,
   swaps,
   camera,
   'camera-module': cameraModule,

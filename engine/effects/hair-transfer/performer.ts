@@ -4,27 +4,12 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
-import { hairMatte } from '../../regions/hair-matte.ts'
-import { findHeadRegions } from '../../regions/head-regions.ts'
-import { removeUncovered, type Uncovered, uncoveredHair } from './bare-head.ts'
-import { closeGaps } from './close-gaps.ts'
-import { growStrands } from './grow-strands.ts'
-import { readHairstyle } from './hairstyle.ts'
-import { type Head, headFrame } from './head.ts'
-import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
-import { type HairLayer, placeHair } from './place-hair.ts'
-import { renderStrands, strandCount } from './render-strands.ts'
-import {
-  hidesTooMuch,
-  refuseShorter,
-  requireAlike,
-  requireHair,
-  requireHead,
-  requireRoom,
-  requireSameShoulders,
-  requireToldHair,
-} from './require-transferable.ts'
-import { hairlineOf } from './scalp.ts'
+import { removeUncovered, type Uncovered } from './bare-head.ts'
+import { bareBeside, fitReference, fitTemplate } from './fit-hair.ts'
+import type { Head } from './head.ts'
+import type { HairLayer } from './place-hair.ts'
+import { readHead } from './read-head.ts'
+import { hidesTooMuch } from './require-transferable.ts'
 import { wearHair } from './wear-hair.ts'
 
 /** What a generator is told to paint where old hair shows beside the new. */
@@ -40,39 +25,14 @@ export const hairTransferPerformer: Performer = {
 
 /** @throws Fault for people and hair of which no good result can be made */
 async function open(task: EffectTask): Promise<Opened> {
-  const { opened, head: wearer } = await openHead(task, 'src')
-  const layer = await newHair(wearer, task)
-  requireToldHair(wearer, layer.alpha)
-  requireRoom(wearer, layer)
-  const uncovered = uncoveredHair(wearer, layer.alpha)
-  if (hidesTooMuch(uncovered) && !canFill(task)) refuseShorter()
-  return { ...opened, wearer, layer, uncovered }
-}
-
-/** The hair of the task's template or reference, placed on the wearer and in the wearer's light. */
-async function newHair(wearer: Head, task: EffectTask): Promise<HairLayer> {
   const { hair_color, template_id } = task.parameters
-  if (template_id !== undefined) {
-    const { style, template } = readHairstyle(String(template_id))
-    const own = hair_color === 'src' && template.keep_users_color ? ownColour(wearer) : undefined
-    const count = strandCount(style, wearer.frame)
-    const strands = growStrands(style, hairlineOf(wearer), count)
-    const light = headLight(wearer)
-    const layer = renderStrands(strands, style, template.palette, wearer, light)
-    if (own) recolourHair(layer, own)
-    else relightHair(layer, wearer, { ...STUDIO, slope: light.slope })
-    return layer
-  }
-  const own = hair_color === 'src' ? ownColour(wearer) : undefined
-  const { head: reference } = await openHead(task, 'ref')
-  requireAlike(wearer, reference)
-  requireHair(reference)
-  const layer = placeHair(wearer, reference)
-  requireSameShoulders(wearer, reference, layer)
-  closeGaps(wearer, layer)
-  if (own) recolourHair(layer, own)
-  else relightHair(layer, wearer, headLight(reference))
-  return layer
+  const colour = hair_color === 'src' ? 'src' : 'ref'
+  const { opened, head: wearer } = await openHead(task, 'src')
+  const layer =
+    template_id !== undefined
+      ? fitTemplate(wearer, String(template_id), colour)
+      : fitReference(wearer, (await openHead(task, 'ref')).head, colour)
+  return { ...opened, wearer, layer, uncovered: bareBeside(wearer, layer, canFill(task)) }
 }
 
 async function openHead(
@@ -80,12 +40,8 @@ async function openHead(
   role: FileRole,
 ): Promise<{ opened: OpenedPicture; head: Head }> {
   const { faces, ...opened } = await openWithFaces(task, role)
-  const { picture } = opened
-  const face = requireHead(picture, faces, role)
-  const regions = await findHeadRegions(picture, face, await task.vision())
-  await task.checkpoint()
-  const hair = hairMatte(picture, regions)
-  return { opened, head: { picture, face, regions, hair, frame: headFrame(face) } }
+  const head = await readHead(opened.picture, faces, role, await task.vision(), task.checkpoint)
+  return { opened, head }
 }
 
 async function apply(

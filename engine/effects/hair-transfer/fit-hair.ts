@@ -1,0 +1,63 @@
+import { type Uncovered, uncoveredHair } from './bare-head.ts'
+import { closeGaps } from './close-gaps.ts'
+import { growStrands } from './grow-strands.ts'
+import { readHairstyle } from './hairstyle.ts'
+import type { Head } from './head.ts'
+import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
+import { type HairLayer, placeHair } from './place-hair.ts'
+import { renderStrands, strandCount } from './render-strands.ts'
+import {
+  hidesTooMuch,
+  refuseShorter,
+  requireAlike,
+  requireHair,
+  requireRoom,
+  requireSameShoulders,
+  requireToldHair,
+} from './require-transferable.ts'
+import { hairlineOf } from './scalp.ts'
+
+/** Whose colour new hair has: its own, or that of the person's hair. */
+export type HairColourOf = 'ref' | 'src'
+
+/** The hair of a template, grown on the wearer and in the wearer's light. */
+export function fitTemplate(wearer: Head, id: string, colour: HairColourOf): HairLayer {
+  const { style, template } = readHairstyle(id)
+  const own = colour === 'src' && template.keep_users_color ? ownColour(wearer) : undefined
+  const count = strandCount(style, wearer.frame)
+  const strands = growStrands(style, hairlineOf(wearer), count)
+  const light = headLight(wearer)
+  const layer = renderStrands(strands, style, template.palette, wearer, light)
+  if (own) recolourHair(layer, own)
+  else relightHair(layer, wearer, { ...STUDIO, slope: light.slope })
+  return layer
+}
+
+/**
+ * The hair of a reference, laid on the wearer and in the wearer's light.
+ * @throws Fault for hair that cannot be taken from the reference, or not for this wearer
+ */
+export function fitReference(wearer: Head, reference: Head, colour: HairColourOf): HairLayer {
+  const own = colour === 'src' ? ownColour(wearer) : undefined
+  requireAlike(wearer, reference)
+  requireHair(reference)
+  const layer = placeHair(wearer, reference)
+  requireSameShoulders(wearer, reference, layer)
+  closeGaps(wearer, layer)
+  if (own) recolourHair(layer, own)
+  else relightHair(layer, wearer, headLight(reference))
+  return layer
+}
+
+/**
+ * What shows of the wearer's own hair beside new hair.
+ * @param canFill whether there is a generator that invents what hair hides
+ * @throws Fault for hair that cannot come off, that has no room, or that leaves too much to be invented
+ */
+export function bareBeside(wearer: Head, layer: HairLayer, canFill: boolean): Uncovered {
+  requireToldHair(wearer, layer.alpha)
+  requireRoom(wearer, layer)
+  const uncovered = uncoveredHair(wearer, layer.alpha)
+  if (hidesTooMuch(uncovered) && !canFill) refuseShorter()
+  return uncovered
+}
