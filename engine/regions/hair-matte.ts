@@ -2,6 +2,7 @@ import { allocPlane, withArena } from '../raster/arena.ts'
 import { blur, blurAllWithin } from '../raster/blur.ts'
 import { debugPlane } from '../raster/debug.ts'
 import { isInsideRing } from '../raster/inside-ring.ts'
+import { keepConnected } from '../raster/keep-connected.ts'
 import { opening } from '../raster/opening.ts'
 import type { Picture, Point, Size } from '../raster/picture.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
@@ -10,6 +11,7 @@ import { addFringe } from './add-fringe.ts'
 import { closeFringe } from './close-fringe.ts'
 import { headColours } from './head-colours.ts'
 import type { HeadRegions } from './head-regions.ts'
+import { hairSeeds } from './head-seeds.ts'
 import { leaveEars } from './leave-ears.ts'
 import { sampleGrid } from './region-grid.ts'
 
@@ -116,6 +118,12 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
   return matte
 }
 
+/** From this share on hair is connected to the hair above the forehead. */
+const CONNECTED = 0.1
+
+/** How much wider than the face a beard is, and how far beside and below the chin it hangs, widths of the face. */
+const BEARD = { wider: 1.14, beside: 0.3, below: 0.3 } as const
+
 /** The rough region without beard, its holes closed where the head has no skin to show. */
 function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Array {
   const { width, height, points, up, faceWidth } = grid
@@ -130,13 +138,20 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Arr
     down: ((eyes.x - x) * up.x + (eyes.y - y) * up.y) / faceWidth,
     beside: Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth,
   })
-  const around = beardReach(hair, grid, oval, place, chinDown)
+  const hasBeard = isBearded(hair, grid, oval, place, chinDown)
+  const jaw = oval.map(({ x, y }) => ({
+    x: chin.x + BEARD.wider * (x - chin.x),
+    y: eyes.y + BEARD.wider * (y - eyes.y),
+  }))
+  const inBeard = (x: number, y: number, down: number, beside: number): boolean =>
+    isInsideRing(jaw, x, y) || (beside < BEARD.beside && down < chinDown + BEARD.below)
   const out = hair.slice()
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const { down, beside } = place(x, y)
       const inFace = down > 0.12 && isInsideRing(oval, x + 0.5, y + 0.5)
-      if (inFace || (down > 0.16 && down < chinDown + 0.3 && beside < around)) {
+      const isBeard = hasBeard && down > 0.16 && inBeard(x + 0.5, y + 0.5, down, beside)
+      if (inFace || isBeard) {
         out[at] = 0
         continue
       }
@@ -149,17 +164,18 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Arr
       out[at] = Math.max(out[at]!, inside * Math.min(1, 1.6 * person[at]!) * (1 - skin[at]!))
     }
   }
-  return out
+  // Without the beard, collars in the shade of the chin hang on nothing.
+  return keepConnected(out, width, CONNECTED, hairSeeds(grid))
 }
 
-/** How far beside the middle of the face a beard reaches, in widths of the face; 0 where the chin is bare. */
-function beardReach(
+/** Whether there is hair all over the chin. */
+function isBearded(
   hair: Float32Array,
   { width, height }: Size,
   oval: Point[],
   place: (x: number, y: number) => { down: number; beside: number },
   low: number,
-): number {
+): boolean {
   let [all, hairy] = [0, 0]
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
@@ -169,7 +185,7 @@ function beardReach(
       hairy += hair[y * width + x]!
     }
   }
-  return hairy > 0.35 * all ? 0.62 : 0
+  return hairy > 0.35 * all
 }
 
 /** The colour of the hair alone: near colours, corrected by what the pixel shows. */

@@ -49,6 +49,14 @@ export function likeHair(
   return toSkin / (toSkin + toHair + 12)
 }
 
+/**
+ * How much more hair of the colours near a pixel looks like hair than like the cheeks in any light, 0–1: what
+ * {@link likeHair} can tell there at best.
+ */
+export function hairLikeness(colours: HeadColours, at: number, darkest: number): number {
+  return likeHair(colours, colours.hair, at, darkest)
+}
+
 /** The median of each channel around some points. */
 function medianColour(
   levels: readonly Float32Array[],

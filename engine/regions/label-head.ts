@@ -38,7 +38,8 @@ function against(
       if (down > -0.86 && down < -0.3 && beside > 0.42 && beside < 0.62) {
         return -5 * smoothstep(-0.86, -0.74, down)
       }
-      return down < -0.55 && beside > 0.75 ? 12 : 0
+      // Above the ears no skin is farther out than the skull.
+      return down < -0.55 && beside > (down < -0.85 ? 0.56 : 0.75) ? 12 : 0
   }
 }
 
@@ -78,9 +79,11 @@ export function labelHead(
   // A beard may part the neck from the face.
   const neck = neckSeeds(grid).filter((at) => shares.skin[at]! > 0.6)
   const skinSeeds = [...faceSkinSeeds(grid), ...neck]
+  const skin = keepConnected(shares.skin, width, 0.45, skinSeeds)
+  const hair = withLostSkin(shares, skin, grid)
   return {
-    skin: keepConnected(shares.skin, width, 0.45, skinSeeds),
-    hair: keepConnected(shares.hair, width, 0.45, hairSeeds(grid)),
+    skin,
+    hair: keepConnected(hair, width, 0.45, hairSeeds(grid)),
     cloth: shares.cloth,
   }
 }
@@ -127,6 +130,24 @@ function widenModels(
   const skin = [...models.skin, ...modelColours(lab, neck, 3)]
   const hairy = fall.filter((at) => colourDistance(lab, at, skin) > UNLIKE_SKIN)
   return { ...models, skin, hair: [...models.hair, ...modelColours(lab, hairy, 3)] }
+}
+
+/** How far above the chin eyes are, widths of the face. */
+const EYES = 0.62
+
+/** Hair with what seemed to be skin above the eyes and is nowhere connected to the face's. */
+function withLostSkin(
+  { skin, hair }: HeadShares,
+  kept: Float32Array,
+  { points, up, faceWidth, width }: HeadGrid,
+): Float32Array {
+  const chin = points[FACE.chin]!
+  return hair.map((share, at) => {
+    const lost = skin[at]! - kept[at]!
+    if (lost <= 0) return share
+    const [dx, dy] = [(at % width) - chin.x, Math.floor(at / width) - chin.y]
+    return dx * up.x + dy * up.y > EYES * faceWidth ? Math.min(1, share + lost) : share
+  })
 }
 
 /** From this share of the person on a pixel is told apart. */

@@ -3,7 +3,7 @@ import { blur } from '../raster/blur.ts'
 import type { Size } from '../raster/picture.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { FACE } from '../vision/faces/face.ts'
-import { type HeadColours, likeHair } from './head-colours.ts'
+import { type HeadColours, hairLikeness, likeHair } from './head-colours.ts'
 import type { HeadRegions } from './head-regions.ts'
 
 /** Where ears are beside the eyes, in widths of the face: how far out, how high and how low. */
@@ -18,6 +18,9 @@ const LEAST_SHOWN = 0.5
 /** From this likeness on what lies over an ear is hair, and below it the ear. */
 const EAR_SKIN = { least: 0.3, most: 0.42 } as const
 
+/** How much hair itself has to look like hair, so that an ear can be told from it. */
+const TOLD = { least: 0.5, most: 0.62 } as const
+
 /** Takes out of the rough hair what looks like the skin of ears. */
 export function leaveEars(
   hair: Float32Array,
@@ -31,7 +34,7 @@ export function leaveEars(
   const [left, right] = [points[FACE.leftEye.outer]!, points[FACE.rightEye.outer]!]
   const eyes = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
   const like = allocPlane(hair.length).fill(1)
-  const isEar: number[] = []
+  const places: number[] = []
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [dx, dy] = [(x - eyes.x) / far, (y - eyes.y) / far]
@@ -41,14 +44,16 @@ export function leaveEars(
       if (u < EARS.inner || u > EARS.outer) continue
       const at = y * width + x
       like[at] = likeHair(colours, levels, at, SHADED)
-      isEar.push(at)
+      places.push(at)
     }
   }
   // Where hair covers an ear, what looks like its skin is a highlight.
-  const shown = isEar.filter((at) => hair[at]! < 0.1 || like[at]! < EAR_SKIN.least).length
-  if (shown < LEAST_SHOWN * isEar.length) return
+  const shown = places.filter((at) => hair[at]! < 0.1 || like[at]! < EAR_SKIN.least).length
+  if (shown < LEAST_SHOWN * places.length) return
   const smooth = blur(like, { width, height }, 0.008 * far)
-  for (const at of isEar) {
-    hair[at] = hair[at]! * smoothstep(EAR_SKIN.least, EAR_SKIN.most, smooth[at]!)
+  for (const at of places) {
+    const isEar = 1 - smoothstep(EAR_SKIN.least, EAR_SKIN.most, smooth[at]!)
+    const told = smoothstep(TOLD.least, TOLD.most, hairLikeness(colours, at, SHADED))
+    hair[at] = hair[at]! * (1 - isEar * told)
   }
 }
