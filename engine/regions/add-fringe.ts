@@ -1,7 +1,7 @@
 import { allocZeroPlane } from '../raster/arena.ts'
-import { blur } from '../raster/blur.ts'
+import { blur, blurAllWithin } from '../raster/blur.ts'
 import { isInsideRing } from '../raster/inside-ring.ts'
-import type { Size } from '../raster/picture.ts'
+import type { Point, Size } from '../raster/picture.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { type HeadColours, likeHair } from './head-colours.ts'
 import type { HeadRegions } from './head-regions.ts'
@@ -55,6 +55,19 @@ export function addFringe(
     }
   }
   if (sure + between < LEAST_FRINGE * zone) return true
+  // A thin part of a fringe lets skin shine through: it lies between the hair and the skin right below it.
+  const below = skinBelow(levels, { width, height }, forehead, fringe, far, grid.up)
+  if (below) {
+    const mixed = allocZeroPlane(hair.length)
+    for (let at = 0; at < hair.length; at++) {
+      if (fringe[at]! > 0)
+        mixed[at] = Math.max(
+          fringe[at]!,
+          shareOfHair(colours.hair, below, levels, at) + THIN.offset,
+        )
+    }
+    smooth.set(blur(mixed, { width, height }, 0.012 * far))
+  }
   const isClear = between <= MOST_UNCLEAR * sure
   // What may be hair rather counts as hair: skin is continued more easily than single hairs are told.
   const [from, to] = isClear ? [0.42, 0.62] : [0.34, 0.46]
@@ -62,6 +75,49 @@ export function addFringe(
     if (fringe[at]! > 0) hair[at] = Math.max(hair[at]!, smoothstep(from, to, smooth[at]!))
   }
   return isClear
+}
+
+/** How high above the brows skin is read, how far around, and how far it has to lie from the hair, levels. */
+const THIN = { strip: 0.07, sigma: 0.15, apart: 45, skin: 0.3, least: 0.004, offset: 0.12 } as const
+
+/** The colours of the bare skin right above the brows, continued over the forehead; undefined where none is bare. */
+function skinBelow(
+  levels: readonly Float32Array[],
+  size: Size,
+  forehead: readonly Point[],
+  fringe: Float32Array,
+  far: number,
+  up: Point,
+): readonly Float32Array[] | undefined {
+  const bare = allocZeroPlane(fringe.length)
+  const [dx, dy] = [up.x * THIN.strip * far, up.y * THIN.strip * far]
+  let count = 0
+  for (let at = 0; at < fringe.length; at++) {
+    const like = fringe[at]!
+    if (like === 0 || like > THIN.skin) continue
+    const [x, y] = [at % size.width, Math.floor(at / size.width)]
+    if (isInsideRing(forehead, x - dx, y - dy)) continue
+    bare[at] = 1
+    count++
+  }
+  if (count < THIN.least * far * far) return undefined
+  return blurAllWithin(levels, bare, size, THIN.sigma * far)
+}
+
+/** The share of hair in a pixel whose colour lies between hair's and skin's; 0 where the two are much alike. */
+function shareOfHair(
+  hair: readonly Float32Array[],
+  skin: readonly Float32Array[],
+  levels: readonly Float32Array[],
+  at: number,
+): number {
+  let [along, squared] = [0, 0]
+  for (let c = 0; c < 3; c++) {
+    const apart = hair[c]![at]! - skin[c]![at]!
+    along += (levels[c]![at]! - skin[c]![at]!) * apart
+    squared += apart * apart
+  }
+  return squared < THIN.apart ** 2 ? 0 : Math.min(1, along / squared)
 }
 
 /** How much a pixel of the forehead looks like hair, from which on it may be hair, and surely is, 0–1. */

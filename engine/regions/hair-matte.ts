@@ -9,6 +9,7 @@ import { smoothstep } from '../raster/smoothstep.ts'
 import { FACE } from '../vision/faces/face.ts'
 import { addFringe } from './add-fringe.ts'
 import { closeFringe } from './close-fringe.ts'
+import { fillBehindHairline } from './fill-behind-hairline.ts'
 import { headColours } from './head-colours.ts'
 import type { HeadRegions } from './head-regions.ts'
 import { hairSeeds } from './head-seeds.ts'
@@ -37,6 +38,9 @@ const NEAR = 0.05
 
 /** Distances in levels between hair and what is behind it from which colours tell nothing, and everything. */
 const TOLD_APART = { nothing: 14, everything: 55 } as const
+
+/** How far from all mixtures of hair and ground a colour is that may be hair's, and one that is none, levels. */
+const UNMIXED = { least: 22, most: 48 } as const
 
 /**
  * Refines the hair of a head to single hairs: in a band around the rough region the share of hair is where a pixel's
@@ -100,9 +104,18 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
       band++
       matte.unsure[i] = 1 - told
       unsure += 1 - told
-      const share = Math.min(1, Math.max(0, 1.2 * (along / (squared + 1e-3)) - 0.1))
-      // A hair far outside the rough region is rather something of the same colour behind it.
-      const within = smoothstep(0.02, 0.3, sure)
+      const between = along / (squared + 1e-3)
+      const share = Math.min(1, Math.max(0, 1.2 * between - 0.1))
+      // A hair far outside the rough region is rather something of the same colour behind it, and so is what is
+      // no mixture of the two colours.
+      let off = 0
+      for (let c = 0; c < 3; c++) {
+        const mixed = behind[c]![i]! + between * (own[c]![i]! - behind[c]![i]!)
+        off += (levels[c]![i]! - mixed) ** 2
+      }
+      const outside = 1 - smoothstep(0.2, 0.5, sure)
+      const unlike = outside * smoothstep(UNMIXED.least, UNMIXED.most, Math.sqrt(off))
+      const within = smoothstep(0.04, 0.35, sure) * (1 - unlike)
       const kept = smoothstep(0.75, 0.985, sure)
       const mixed = told * share * within + (1 - told) * first[i]!
       matte.alpha[i] = Math.max(mixed, kept * first[i]!)
@@ -122,7 +135,7 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
 const CONNECTED = 0.1
 
 /** How much wider than the face a beard is, and how far beside and below the chin it hangs, widths of the face. */
-const BEARD = { wider: 1.14, beside: 0.3, below: 0.3 } as const
+const BEARD = { wider: 1.1, beside: 0.3, below: 0.3 } as const
 
 /** The rough region without beard, its holes closed where the head has no skin to show. */
 function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Array {
@@ -164,6 +177,7 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Arr
       out[at] = Math.max(out[at]!, inside * Math.min(1, 1.6 * person[at]!) * (1 - skin[at]!))
     }
   }
+  fillBehindHairline(out, { person, cloth, grid })
   // Without the beard, collars in the shade of the chin hang on nothing.
   return keepConnected(out, width, CONNECTED, hairSeeds(grid))
 }

@@ -132,10 +132,10 @@ function widenModels(
   return { ...models, skin, hair: [...models.hair, ...modelColours(lab, hairy, 3)] }
 }
 
-/** How far above the chin eyes are, widths of the face. */
-const EYES = 0.62
+/** How far above the chin ears end, widths of the face. */
+const EARS = 0.86
 
-/** Hair with what seemed to be skin above the eyes and is nowhere connected to the face's. */
+/** Hair with what seemed to be skin above the ears and is nowhere connected to the face's. */
 function withLostSkin(
   { skin, hair }: HeadShares,
   kept: Float32Array,
@@ -146,7 +146,7 @@ function withLostSkin(
     const lost = skin[at]! - kept[at]!
     if (lost <= 0) return share
     const [dx, dy] = [(at % width) - chin.x, Math.floor(at / width) - chin.y]
-    return dx * up.x + dy * up.y > EYES * faceWidth ? Math.min(1, share + lost) : share
+    return dx * up.x + dy * up.y > EARS * faceWidth ? Math.min(1, share + lost) : share
   })
 }
 

@@ -19,7 +19,7 @@ const LEAST_SHOWN = 0.5
 const EAR_SKIN = { least: 0.3, most: 0.42 } as const
 
 /** How much hair itself has to look like hair, so that an ear can be told from it. */
-const TOLD = { least: 0.5, most: 0.62 } as const
+const TOLD = { least: 0.42, most: 0.54 } as const
 
 /** Takes out of the rough hair what looks like the skin of ears. */
 export function leaveEars(

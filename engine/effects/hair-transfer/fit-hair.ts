@@ -1,3 +1,4 @@
+import { keepConnected } from '../../raster/keep-connected.ts'
 import { type Uncovered, uncoveredHair } from './bare-head.ts'
 import { closeGaps } from './close-gaps.ts'
 import { growStrands } from './grow-strands.ts'
@@ -6,6 +7,7 @@ import type { Head } from './head.ts'
 import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
 import { type HairLayer, placeHair } from './place-hair.ts'
 import { renderStrands, strandCount } from './render-strands.ts'
+import { requireNothingLeft } from './require-nothing-left.ts'
 import {
   hidesTooMuch,
   refuseShorter,
@@ -41,12 +43,22 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   const own = colour === 'src' ? ownColour(wearer) : undefined
   requireAlike(wearer, reference)
   requireHair(reference)
-  const layer = placeHair(wearer, reference)
+  const layer = withoutLoosePieces(placeHair(wearer, reference))
   requireSameShoulders(wearer, reference, layer)
   closeGaps(wearer, layer)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, headLight(reference))
   return layer
+}
+
+/** From this share on a pixel surely is hair, and from this one on hair is connected to it. */
+const SURE = 0.95
+const CONNECTED = 0.08
+
+/** Hair without what is not connected to the rest: things of its colour behind the reference's head. */
+function withoutLoosePieces(layer: HairLayer): HairLayer {
+  const sure = [...layer.alpha.keys()].filter((at) => layer.alpha[at]! > SURE)
+  return { ...layer, alpha: keepConnected(layer.alpha, layer.width, CONNECTED, sure) }
 }
 
 /**
@@ -56,6 +68,7 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
  */
 export function bareBeside(wearer: Head, layer: HairLayer, canFill: boolean): Uncovered {
   requireToldHair(wearer, layer.alpha)
+  requireNothingLeft(wearer, layer.alpha)
   requireRoom(wearer, layer)
   const uncovered = uncoveredHair(wearer, layer.alpha)
   if (hidesTooMuch(uncovered) && !canFill) refuseShorter()

@@ -77,6 +77,9 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
 const LONG = -0.8
 const MAX_UNEVEN = 0.13
 
+/** The most of the edge of a reference's hair that may be in doubt, 0–1. */
+const UNCLEAR = 0.16
+
 /**
  * Whether hair can be taken from a reference.
  * @throws Fault `short-hair`, `hidden-face`, `shoulders` or `pose`
@@ -107,7 +110,7 @@ export function requireHair(reference: Head): void {
   if (
     isTorn ||
     hair.unclearFringe ||
-    hair.doubt > 0.3 ||
+    hair.doubt > UNCLEAR ||
     regions.confidence.hair < 0.3 ||
     solid < 0.62 ||
     lines < 9
@@ -124,16 +127,21 @@ export function requireHair(reference: Head): void {
 /** The most of a wearer's own hair that new hair leaves in doubt, squares of the face's width; the least confidence. */
 const UNTOLD = { area: 0.03, share: 0.16, confidence: 0.3 } as const
 
+/** Hair of whose edge so much is in doubt and of which so little is dense was found in pieces. */
+const TORN = { doubt: 0.25, solid: 0.7 } as const
+
 /**
  * Whether what new hair leaves of a wearer's own hair can be told from what is around it, so that it can come off.
  * @param cover the share of each pixel that the new hair hides
  * @throws Fault `hidden-face`
  */
-export function requireToldHair({ hair, regions, frame }: Head, cover: Float32Array): void {
+export function requireToldHair(head: Head, cover: Float32Array): void {
+  const { hair, regions, frame } = head
   if (!hair.alpha.some((share) => share > 0.5)) return
   let left = 0
   for (let at = 0; at < cover.length; at++) left += hair.unsure[at]! * (1 - cover[at]!)
-  const isTold = hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < UNTOLD.area
+  const isTorn = hair.doubt > TORN.doubt && measureHair(head).solid < TORN.solid
+  const isTold = !isTorn && (hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < UNTOLD.area)
   if (isTold && !hair.unclearFringe && regions.confidence.hair >= UNTOLD.confidence) return
   throw new Fault(
     'hidden-face',
@@ -142,7 +150,7 @@ export function requireToldHair({ hair, regions, frame }: Head, cover: Float32Ar
   )
 }
 
-/** Measures of a reference's hair. */
+/** Measures of a head's hair. */
 export function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
   const { width, height, alpha } = hair
   const { area: within } = regions.grid

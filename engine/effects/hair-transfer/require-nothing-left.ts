@@ -1,0 +1,49 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import { sampleGrid } from '../../regions/region-grid.ts'
+import { type Head, onHead } from './head.ts'
+import { onSkullDisc } from './scalp.ts'
+
+/** Where a head is looked at, and where its ears are: widths of the face from the middle and above the eyes. */
+const BESIDE = 1.4
+const EAR = { outer: 0.68, top: 0.24, low: -0.35 } as const
+
+/** Beside jaw and neck, above all shoulders, there is nothing but hair, and cloth. */
+const NECK = { beside: 0.5, low: -0.9 } as const
+
+/** How much wider than usual a skull may be, and how much of what is beside it may stay, squares of the face's width. */
+const ROOMY = 1.12
+const MOST_LEFT = 0.02
+
+/**
+ * Whether nothing of the person stays beside new hair that is neither skull, ear nor neck nor told as hair, which comes off:
+ * hair of the skin's colour, a hat, a hand. A bald head has nothing there.
+ * @param cover the share of each pixel that the new hair hides
+ * @throws Fault `hidden-face`
+ */
+export function requireNothingLeft(head: Head, cover: Float32Array): void {
+  const { picture, regions, hair, frame } = head
+  const { area } = regions.grid
+  const shown = new Float32Array(cover.length)
+  let left = 0
+  for (let y = area.top; y < area.top + area.height; y++) {
+    for (let x = area.left; x < area.left + area.width; x++) {
+      const { u, v } = onHead(frame, x + 0.5, y + 0.5)
+      if (v < NECK.low || Math.abs(u) > BESIDE || onSkullDisc(u, v) < ROOMY) continue
+      if (v < EAR.top && Math.abs(u) < (v > EAR.low ? EAR.outer : NECK.beside)) continue
+      const at = y * picture.width + x
+      const person = sampleGrid(regions.person, regions.grid, x, y)
+      const cloth = v < EAR.low ? sampleGrid(regions.cloth, regions.grid, x, y) : 0
+      shown[at] = person * (1 - cloth) * (1 - cover[at]!) * (1 - hair.alpha[at]!)
+      left += shown[at]!
+    }
+  }
+  debugPlane('left beside new hair', shown, picture)
+  if (left <= MOST_LEFT * frame.faceWidth ** 2) return
+  throw new Fault(
+    'hidden-face',
+    'Beside the person’s head is something that is not told as hair: hair of the skin’s colour, a hat, a hand; a plain ' +
+      'background of another colour and a bare head help.',
+    { role: 'src' },
+  )
+}
