@@ -28,6 +28,8 @@ export type HairMatte = Size & {
   unsure: Float32Array
   /** The share of the band between hair and what is around it where the two have much the same colours, 0–1. */
   doubt: number
+  /** Whether there is a beard, which `alpha` leaves out. */
+  hasBeard: boolean
   /** Whether hair falls over the forehead that can hardly be told from its skin; `alpha` has rather too much of it. */
   unclearFringe: boolean
 }
@@ -51,15 +53,20 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
   const { width, height } = picture
   const count = width * height
   const { grid } = regions
-  const rough = withArena(() => roughHair(regions).slice())
+  const { rough, hasBeard } = withArena(() => {
+    const found = roughHair(regions)
+    return { rough: found.hair.slice(), hasBeard: found.hasBeard }
+  })
   const matte: HairMatte = {
-    ...{ width, height, doubt: 0, unclearFringe: false },
+    ...{ width, height, hasBeard, doubt: 0, unclearFringe: false },
     alpha: new Float32Array(count),
     red: new Float32Array(count),
     green: new Float32Array(count),
     blue: new Float32Array(count),
     unsure: new Float32Array(count),
   }
+  // Where no hair was told brows and shade would seem to be it, by chance.
+  if (regions.confidence.hair === 0) return { ...matte, doubt: 1 }
   const fine = Math.max(1, grid.faceWidth * grid.scale)
   withArena(() => {
     const first = allocPlane(count)
@@ -113,7 +120,7 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
         const mixed = behind[c]![i]! + between * (own[c]![i]! - behind[c]![i]!)
         off += (levels[c]![i]! - mixed) ** 2
       }
-      const outside = 1 - smoothstep(0.2, 0.5, sure)
+      const outside = 1 - smoothstep(0.08, 0.25, sure)
       const unlike = outside * smoothstep(UNMIXED.least, UNMIXED.most, Math.sqrt(off))
       const within = smoothstep(0.04, 0.35, sure) * (1 - unlike)
       const kept = smoothstep(0.75, 0.985, sure)
@@ -138,7 +145,7 @@ const CONNECTED = 0.1
 const BEARD = { wider: 1.1, beside: 0.3, below: 0.3 } as const
 
 /** The rough region without beard, its holes closed where the head has no skin to show. */
-function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Array {
+function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
   const { width, height, points, up, faceWidth } = grid
   const closed = blur(hair, grid, 0.07 * faceWidth)
   const broad = opening(hair, grid, Math.max(1, Math.round(0.028 * faceWidth)))
@@ -179,7 +186,7 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions): Float32Arr
   }
   fillBehindHairline(out, { person, cloth, grid })
   // Without the beard, collars in the shade of the chin hang on nothing.
-  return keepConnected(out, width, CONNECTED, hairSeeds(grid))
+  return { hair: keepConnected(out, width, CONNECTED, hairSeeds(grid)), hasBeard }
 }
 
 /** Whether there is hair all over the chin. */

@@ -10,6 +10,7 @@ import type { Box, Picture } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
+import { BESIDE_EAR, earEdges } from './ear-edges.ts'
 import { type Head, onHead } from './head.ts'
 import { onSkullDisc } from './scalp.ts'
 
@@ -36,6 +37,9 @@ const SPARSE = 0.1
 /** Where ears are beside and below the eyes, and their half width and height. */
 const EAR = { u: 0.52, v: -0.15, half: 0.1, tall: 0.25 } as const
 
+/** From this share of skin on what is beside hair is skin. */
+const BESIDE_SKIN = 0.35
+
 /** The forehead above the brows: where it begins above the eyes, its half width and its end. */
 const FOREHEAD = { low: 0.2, half: 0.44, top: 0.8 } as const
 
@@ -52,7 +56,7 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
   const own = growMask(shows, picture, rim)
   const around = withArena(() => blur(hair.alpha, picture, 0.03 * frame.faceWidth).slice())
   const { area } = regions.grid
-  const outer = outerEdges(head)
+  const outer = earEdges(head)
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
       const at = y * width + x
@@ -66,9 +70,10 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
       const isRim = Math.abs(u) > BESIDE_EAR.ear && Math.abs(u) < ear.rim
       if (isRim && hair.alpha[at]! < BESIDE_EAR.sure) continue
       const kind = behindAt(u, v, sampleGrid(regions.person, regions.grid, x, y))
-      // What is no hair beside it is the rim of an ear, and no ground with hairs before it.
-      const isBeside = kind === BEHIND.ground && !shows[at]
-      if (isBeside && sampleGrid(regions.skin, regions.grid, x, y) > 0.4) continue
+      // What is skin rather than hair beside it is an ear or a jaw, and no ground with hairs before it.
+      const isJaw = Math.abs(u) < BESIDE_EAR.jaw && hair.alpha[at]! < BESIDE_EAR.sure
+      const isBeside = kind === BEHIND.ground && (isJaw || !shows[at])
+      if (isBeside && sampleGrid(regions.skin, regions.grid, x, y) > BESIDE_SKIN) continue
       if (!own[at] && kind !== BEHIND.skin) continue
       kinds[at] = kind
       areas[KIND_NAMES[kind - 1]!] += (hair.alpha[at]! * (1 - cover[at]!)) / unit
@@ -87,55 +92,6 @@ function behindAt(u: number, v: number, person: number): 1 | 2 | 3 | 4 {
   if (v > -0.05 && onSkullDisc(u, Math.max(v, 0.2)) < 0.97) return BEHIND.skin
   if (((Math.abs(u) - EAR.u) / EAR.half) ** 2 + ((v - EAR.v) / EAR.tall) ** 2 < 1) return BEHIND.ear
   return v <= -0.42 && person > 0.5 ? BEHIND.body : BEHIND.ground
-}
-
-/**
- * The heights at which hair may lie between an ear and the face, how finely they are divided, and how far out. An ear
- * is round: its shaded rim, which is told as neither skin nor hair, is so near the skin that shows, and below the eyes
- * no other hair is beside it.
- */
-const BESIDE_EAR = {
-  low: -0.42,
-  high: 0.19,
-  step: 0.01,
-  inner: 0.4,
-  ear: 0.48,
-  most: 0.72,
-  sure: 0.7,
-  rim: { tall: 0.2, wide: 0.035, low: 0.1, wideLow: 0.1 },
-} as const
-
-type EarEdges = { skin: number; rim: number }
-
-/** How far out the skin of an ear and its rim reach at each height, on either side; 0 where none shows. */
-function outerEdges({ picture, regions, frame, hair }: Head): (u: number, v: number) => EarEdges {
-  const { low, high, step, ear, most, rim } = BESIDE_EAR
-  const count = Math.ceil((high - low) / step)
-  const edges = [new Float32Array(count), new Float32Array(count)] as const
-  const { area } = regions.grid
-  for (let y = area.top; y < area.top + area.height; y++) {
-    for (let x = area.left; x < area.left + area.width; x++) {
-      const { u, v } = onHead(frame, x + 0.5, y + 0.5)
-      if (v < low || v >= high || Math.abs(u) < ear || Math.abs(u) > most) continue
-      if (hair.alpha[y * picture.width + x]! > 0.1) continue
-      const row = Math.min(count - 1, Math.floor((v - low) / step))
-      const side = edges[u < 0 ? 0 : 1]
-      if (Math.abs(u) <= side[row]!) continue
-      if (sampleGrid(regions.skin, regions.grid, x, y) > 0.7) side[row] = Math.abs(u)
-    }
-  }
-  const rows = Math.round(rim.tall / step)
-  const rims = edges.map((side) =>
-    side.map((_, row) => {
-      const near = Math.max(...side.subarray(Math.max(0, row - rows), row + rows + 1))
-      return near > 0 ? near + (low + row * step < rim.low ? rim.wideLow : rim.wide) : 0
-    }),
-  )
-  return (u, v) => {
-    const side = u < 0 ? 0 : 1
-    const row = Math.floor((v - low) / step)
-    return { skin: edges[side][row] ?? 0, rim: rims[side]![row] ?? 0 }
-  }
 }
 
 /** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */

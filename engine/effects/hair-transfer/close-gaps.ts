@@ -1,20 +1,34 @@
 import { withArena } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { findComponents } from '../../raster/find-components.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import { paintPolygon } from '../../raster/paint-polygon.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
+import { HEAD_REGION_NAMES } from '../../regions/region-names.ts'
 import { type Head, onHead } from './head.ts'
 import type { HairLayer } from './place-hair.ts'
 
 /** Half the width of the gaps that are closed, widths of the face. */
 const GAP = 0.035
 
-/** Above this height hair may leave a gap, as it does above a forehead; widths of the face above the eyes. */
-const HIGHEST = 0.05
+/** Above this height hair may leave a gap, as it does above a forehead, and beside it; widths of the face. */
+const HIGHEST = { above: 0.05, beside: 0.14, from: 0.47 } as const
 
 /** How broad the rims of gaps are, widths of the face. */
 const RIM = 0.012
+
+/** Half the width of slits in the hair itself that are closed, widths of the face. */
+const SLIT = 0.012
+
+/** The most of an ear or of the ground that hair and face enclose and that is closed, squares of the face's width. */
+const SPECK = 0.006
+
+/** How soft the edges of what was closed are, pixels. */
+const SOFT = 0.8
+
+/** So far beside the middle of the face, outside it, the person's matte may go over small patches of the ground. */
+const BESIDE = 0.34
 
 /** How far around a gap the hair's colour is taken from, widths of the face, and how much darker it is that deep. */
 const NEAR = 0.025
@@ -42,7 +56,10 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       person[at] = sampleGrid(regions.person, regions.grid, x, y) * (1 - hair.alpha[at]!)
     }
   }
-  uncountCoveredEars(person, layer, frame)
+  const inOval = new Float32Array(person.length)
+  paintPolygon(inOval, layer, frame.oval)
+  leaveGround(person, layer, { regions, frame })
+  uncountCoveredEars(person, inOval, layer, frame)
   const worn = new Uint8Array(alpha.length)
   for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.5) worn[at] = 1
   const solid = worn.map((on, at) => (on || person[at]! > 0.85 ? 1 : 0))
@@ -50,36 +67,92 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
   const open = growMask(beyond, picture, by)
   const besideHair = growMask(worn, picture, by)
   const inside = betweenHair(worn, layer)
+  const isLow = (at: number): boolean => {
+    const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+    return v < (Math.abs(u) > HIGHEST.from ? HIGHEST.beside : HIGHEST.above)
+  }
   const gaps = worn.map((_, at) => {
     if (open[at] || solid[at] || !besideHair[at] || !inside[at]) return 0
-    return onHead(frame, at % width, Math.floor(at / width)).v < HIGHEST ? 1 : 0
+    return isLow(at) ? 1 : 0
   })
+  const slits = slitsIn(worn, layer, Math.max(1, Math.round(SLIT * frame.faceWidth)))
+  const specks = specksIn(worn, inOval, isLow, layer, SPECK * frame.faceWidth ** 2)
   // Their rims are partly the ground's.
   const rims = growMask(gaps, picture, Math.max(1, Math.round(RIM * frame.faceWidth)))
   withArena(() => {
     const around = blur(alpha, layer, 0.6 * near)
     const sure = alpha.map((share) => (share > 0.9 ? 1 : 0))
     const own = blurAllWithin([layer.red, layer.green, layer.blue], sure, layer, near)
+    const changed = new Uint8Array(alpha.length)
     for (let at = 0; at < width * height; at++) {
       const before = alpha[at]!
       const gap = rims[at] && inside[at] ? 1 - person[at]! ** 4 : 0
       const hole = smoothstep(WITHIN.least, WITHIN.most, around[at]!) * (1 - person[at]!)
-      const share = Math.max(before, gap, hole)
+      const slit = specks[at] || (slits[at] && isLow(at) && inOval[at] === 0) ? 1 : 0
+      const share = Math.max(before, gap, hole, slit)
       if (share <= before) continue
+      changed[at] = 1
       for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
         const made = own[c]![at]! * SHADED
         plane[at] = (before * plane[at]! + (share - before) * made) / share
       }
       alpha[at] = share
     }
+    // What was closed ends as softly as hair does.
+    const soft = blur(alpha, layer, SOFT)
+    const edges = growMask(changed, layer, 1)
+    for (let at = 0; at < width * height; at++)
+      if (edges[at]) alpha[at] = Math.max(alpha[at]!, soft[at]!)
   })
 }
 
+/** Takes what is told neither as skin, hair nor cloth beside jaw and neck out of the person, in place. */
+function leaveGround(
+  person: Float32Array,
+  { width }: HairLayer,
+  { regions, frame }: Pick<Head, 'regions' | 'frame'>,
+): void {
+  for (let at = 0; at < person.length; at++) {
+    if (person[at]! === 0) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const { u, v } = onHead(frame, x, y)
+    if (v > HIGHEST.above || v < -frame.chin || Math.abs(u) < BESIDE) continue
+    let told = 0
+    for (const name of HEAD_REGION_NAMES) told += sampleGrid(regions[name], regions.grid, x, y)
+    person[at] = person[at]! * Math.min(1, 1.6 * told)
+  }
+}
+
+/** 1 in what is narrower than twice `by` pixels between hair. */
+function slitsIn(worn: Uint8Array, size: HairLayer, by: number): Uint8Array {
+  const beyond = growMask(worn, size, by).map((on) => 1 - on)
+  const open = growMask(beyond, size, by)
+  return worn.map((on, at) => (on || open[at] ? 0 : 1))
+}
+
+/** 1 in what little lies between hair and face all around. */
+function specksIn(
+  worn: Uint8Array,
+  inOval: Float32Array,
+  isLow: (at: number) => boolean,
+  { width }: HairLayer,
+  most: number,
+): Uint8Array {
+  const free = Float32Array.from(worn, (on, at) => (on || inOval[at]! > 0.5 || !isLow(at) ? 0 : 1))
+  const specks = new Uint8Array(worn.length)
+  for (const { pixels } of findComponents(free, width, { low: 1, high: 1, share: 0, most })) {
+    for (const at of pixels) specks[at] = 1
+  }
+  return specks
+}
+
 /** Takes ears that hair lies over for the most part out of what gaps may show, in place. */
-function uncountCoveredEars(person: Float32Array, layer: HairLayer, frame: Head['frame']): void {
-  const { width, height, alpha } = layer
-  const inOval = new Float32Array(person.length)
-  paintPolygon(inOval, layer, frame.oval)
+function uncountCoveredEars(
+  person: Float32Array,
+  inOval: Float32Array,
+  { width, height, alpha }: HairLayer,
+  frame: Head['frame'],
+): void {
   const sides = [-1, 1].map(() => ({ ear: [] as number[], covered: 0 }))
   for (let at = 0; at < width * height; at++) {
     if (person[at]! < 0.5 || inOval[at]! > 0) continue

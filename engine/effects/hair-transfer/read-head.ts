@@ -1,7 +1,11 @@
 import type { FileRole } from '../../../catalog/file-rule.ts'
+import { withArena } from '../../raster/arena.ts'
+import { blur } from '../../raster/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { hairMatte } from '../../regions/hair-matte.ts'
-import { findHeadRegions, type RegionNets } from '../../regions/head-regions.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import { type HairMatte, hairMatte } from '../../regions/hair-matte.ts'
+import { findHeadRegions, type HeadRegions, type RegionNets } from '../../regions/head-regions.ts'
+import { sampleGrid } from '../../regions/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { type Head, headFrame } from './head.ts'
 import { requireHead } from './require-transferable.ts'
@@ -21,5 +25,20 @@ export async function readHead(
   const face = requireHead(picture, faces, role)
   const regions = await findHeadRegions(picture, face, vision)
   await checkpoint?.()
-  return { picture, face, regions, hair: hairMatte(picture, regions), frame: headFrame(face) }
+  const hair = hairMatte(picture, regions)
+  if (role === 'ref') trimToPerson(hair, regions)
+  return { picture, face, regions, hair, frame: headFrame(face) }
+}
+
+/** The share of the person around a pixel below which nothing is hair, and from which on all may be. */
+const PERSON = { least: 0.15, most: 0.5 } as const
+
+/** Takes things of the hair's colour beside a reference out of its hair, in place, with single hairs that stand off. */
+function trimToPerson({ alpha, width }: HairMatte, { person, grid }: HeadRegions): void {
+  const around = withArena(() => blur(person, grid, 1).slice())
+  for (let at = 0; at < alpha.length; at++) {
+    if (alpha[at] === 0) continue
+    const share = sampleGrid(around, grid, at % width, Math.floor(at / width))
+    alpha[at] = alpha[at]! * smoothstep(PERSON.least, PERSON.most, share)
+  }
 }

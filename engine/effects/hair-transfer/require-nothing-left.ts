@@ -11,13 +11,13 @@ const EAR = { outer: 0.68, top: 0.24, low: -0.35 } as const
 /** Beside jaw and neck, above all shoulders, there is nothing but hair, and cloth. */
 const NECK = { beside: 0.5, low: -0.9 } as const
 
-/** How much wider than usual a skull may be, and how much of what is beside it may stay, squares of the face's width. */
+/** How much wider than usual a skull may be, and how much beside it may stay, squares of the face's width. */
 const ROOMY = 1.12
 const MOST_LEFT = 0.02
 
 /**
- * Whether nothing of the person stays beside new hair that is neither skull, ear nor neck nor told as hair, which comes off:
- * hair of the skin's colour, a hat, a hand. A bald head has nothing there.
+ * Whether nothing of the person stays beside new hair but skull, ears and neck. What is told as hair comes off; hair of
+ * the skin's colour, a hat and a hand do not. A bald head has nothing there.
  * @param cover the share of each pixel that the new hair hides
  * @throws Fault `hidden-face`
  */

@@ -77,8 +77,9 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
 const LONG = -0.8
 const MAX_UNEVEN = 0.13
 
-/** The most of the edge of a reference's hair that may be in doubt, 0–1. */
+/** The most of the edge of a reference's hair that may be in doubt, and how much of it is dense at least, 0–1. */
 const UNCLEAR = 0.16
+const SOLID = 0.75
 
 /**
  * Whether hair can be taken from a reference.
@@ -106,13 +107,15 @@ export function requireHair(reference: Head): void {
   }
   const { hair, regions } = reference
   const longest = Math.min(lowest.left, lowest.right)
-  const isTorn = longest < LONG && Math.abs(lowest.left - lowest.right) > MAX_UNEVEN
+  // A beard cannot be told from the long hair beside it.
+  const isTorn =
+    longest < LONG && (Math.abs(lowest.left - lowest.right) > MAX_UNEVEN || hair.hasBeard)
   if (
     isTorn ||
     hair.unclearFringe ||
     hair.doubt > UNCLEAR ||
     regions.confidence.hair < 0.3 ||
-    solid < 0.62 ||
+    solid < SOLID ||
     lines < 9
   ) {
     throw new Fault(
@@ -138,11 +141,17 @@ const TORN = { doubt: 0.25, solid: 0.7 } as const
 export function requireToldHair(head: Head, cover: Float32Array): void {
   const { hair, regions, frame } = head
   if (!hair.alpha.some((share) => share > 0.5)) return
-  let left = 0
-  for (let at = 0; at < cover.length; at++) left += hair.unsure[at]! * (1 - cover[at]!)
+  let [left, shown] = [0, 0]
+  for (let at = 0; at < cover.length; at++) {
+    left += hair.unsure[at]! * (1 - cover[at]!)
+    shown += hair.alpha[at]! * (1 - cover[at]!)
+  }
   const isTorn = hair.doubt > TORN.doubt && measureHair(head).solid < TORN.solid
   const isTold = !isTorn && (hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < UNTOLD.area)
-  if (isTold && !hair.unclearFringe && regions.confidence.hair >= UNTOLD.confidence) return
+  // Hair of the skin's colour need not be told where the new hair covers it.
+  const isSure =
+    regions.confidence.hair >= UNTOLD.confidence || shown / frame.faceWidth ** 2 < UNTOLD.area
+  if (isTold && isSure && !hair.unclearFringe) return
   throw new Fault(
     'hidden-face',
     'The person’s own hair cannot be told from face and background; a plain background of another colour helps.',

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { decodePicture } from '../../../engine/media/decode-picture.ts'
 import { hairMatte } from '../../../engine/regions/hair-matte.ts'
+import { findHeadRegions } from '../../../engine/regions/head-regions.ts'
+import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import { FACE } from '../../../engine/vision/faces/face.ts'
+import { headNumbered } from '../../../samples/wearers.ts'
 import { sitFor } from '../jewellery/sit-for.ts'
+import { warmVision } from '../warm-vision.ts'
 
 const SIZE = { width: 480, height: 540, face: 0.29 } as const
 
@@ -19,6 +24,30 @@ test.each(['maren', 'amara', 'kofi'] as const)('the hair of %s is found', async 
   expect(doubt).toBeLessThan(0.2)
   expect(unclearFringe).toBe(false)
 })
+
+test.each([
+  [1, 'hair of the skin’s tone before the ears'],
+  [5, 'a knot that is as pale as the skin'],
+  [7, 'long hair beside a beard'],
+])(
+  'the hair of head %i is found: %s',
+  async (number) => {
+    const { png, hair } = await headNumbered(number)
+    const picture = await decodePicture(png)
+    const vision = await warmVision()
+    const [face] = await detectFaces(picture, vision)
+    const { alpha } = hairMatte(picture, await findHeadRegions(picture, face!, vision))
+    const truth = await hair
+    let [both, either] = [0, 0]
+    for (let at = 0; at < alpha.length; at++) {
+      const share = truth[at]! / 255
+      both += Math.min(share, alpha[at]!)
+      either += Math.max(share, alpha[at]!)
+    }
+    expect(both / either).toBeGreaterThan(0.85)
+  },
+  30_000,
+)
 
 test('a beard is no hair of the head, and colours are those of the hair alone', async () => {
   const { picture, regions, face } = await sitFor('henrik', SIZE)

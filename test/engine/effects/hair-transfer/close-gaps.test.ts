@@ -19,7 +19,10 @@ test('a slit between a cheek and the hair beside it is closed, a gap at the oute
       ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 }, oval: [] },
     },
     hair: { alpha: new Float32Array(3600) },
-    regions: { person, grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size } },
+    regions: {
+      ...{ person, skin: person, cloth: person, hair: person },
+      grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
+    },
   } as unknown as Head
   closeGaps(wearer, layer)
   expect(alpha[at(31, 40)]).toBe(1)
@@ -48,7 +51,12 @@ test.each([
     },
     hair: { alpha: new Float32Array(10_000) },
     regions: {
-      person: columns(20, 85),
+      ...{
+        person: columns(20, 85),
+        skin: columns(20, 85),
+        cloth: columns(0, 0),
+        hair: columns(0, 0),
+      },
       grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
     },
   } as unknown as Head

@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Engine, openEngine } from '../../../../engine/perform.ts'
+import { bust } from '../../../../samples/bust.ts'
+
+const SIZE = { width: 480, height: 540, face: 0.29 } as const
+const QUALITIES = [60, 75]
+
+let engine: Engine
+beforeAll(() => {
+  engine = openEngine()
+})
+afterAll(() => engine?.close())
+
+/** What becomes of somebody whose hair has the colour of the skin, at several qualities of the JPEG. */
+async function outcomes(params: Record<string, unknown>, ref?: Uint8Array): Promise<string[]> {
+  const { png } = await bust('kofi', { ...SIZE, look: { hair: '#5f3d2a' } })
+  const found: string[] = []
+  for (const quality of QUALITIES) {
+    const files = { src: await sharp(png).jpeg({ quality }).toBuffer(), ...(ref && { ref: [ref] }) }
+    const request = { feature: 'hair-transfer', stage: 'effect', params, files } as const
+    const made = engine.perform(request)
+    found.push(
+      await made.then(
+        () => 'done',
+        ({ condition, role }) => `${condition} of ${role}`,
+      ),
+    )
+  }
+  return found
+}
+
+test('hair of the skin’s colour is refused at every quality where it would stay beside the new hair', async () => {
+  const found = await outcomes({ template_id: 'male_crew' })
+  expect(found).toEqual(QUALITIES.map(() => 'hidden-face of src'))
+}, 60_000)
+
+test('and is no hindrance at any where the new hair covers it', async () => {
+  const ref = await sharp((await bust('henrik', SIZE)).png)
+    .jpeg({ quality: 92 })
+    .toBuffer()
+  expect(await outcomes({}, ref)).toEqual(QUALITIES.map(() => 'done'))
+}, 60_000)
