@@ -20,7 +20,7 @@ const UNLIKE_SKIN = { least: 5, most: 7, share: 0.9 } as const
 /** The same of hair over cloth. */
 const LIKE_HAIR = 7
 
-/** The share of what is below a neck that is cloth of other colours than skin and hair, unless all of it is like them. */
+/** The share below a neck that is cloth of other colours than skin and hair, unless all of it is like them. */
 const OTHER = 0.35
 
 /** The darkest and the brightest light on skin, as a share of that on a face, by CIELAB's measure. */
