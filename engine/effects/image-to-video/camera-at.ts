@@ -6,16 +6,20 @@ export type View = { zoom: number; x: number; y: number }
 
 /**
  * What a camera keeps, in heights from the picture's middle, −0.5 top to 0.5 bottom: `aim` is what a zoom goes for in
- * templates that have no height of their own, `top` the top of the tallest person's head, which the others keep.
+ * templates that have no height of their own, `top` the top of the tallest person's head, which the others keep. `left`
+ * and `right`, in widths from the middle, are the ends of all heads, which a camera keeps that goes aside.
  */
-export type Framing = { aim?: number; top?: number }
+export type Framing = { aim?: number; top?: number; left?: number; right?: number }
 
 const AT_REST: Camera = { zoom: 1, x: 0, y: 0, across: 0, up: 0 }
 
 /** Seconds in which a swing makes its turns. */
 const SWING_SECONDS = 5
 
-/** The room above heads and below feet, in heights. */
+/** The least way of a camera that goes aside to either side, in widths, whatever heads it would have to keep. */
+const LEAST_ASIDE = 0.02
+
+/** The room above heads and below feet, in heights, and beside heads, in widths. */
 export const ROOM = 0.02
 
 /** The camera at a share of the time of a video of so many seconds. */
@@ -23,10 +27,11 @@ export function cameraAt(
   { camera, swings = [] }: Motion,
   time: number,
   seconds: number,
-  { aim = 0, top = 0.5 }: Framing = {},
+  { aim = 0, top = 0.5, left = 0, right = 0 }: Framing = {},
 ): Camera {
   const isHigh = camera.some(({ y, up }) => y !== undefined || up !== undefined)
-  const at = { ...between(isHigh ? camera.map((key) => keepHead(key, top)) : camera, time) }
+  const keys = keepHeads(camera, left - ROOM, right + ROOM)
+  const at = { ...between(isHigh ? keys.map((key) => keepHead(key, top)) : keys, time) }
   for (const { of, amount, turns, phase = 0 } of swings) {
     at[of] += amount * Math.sin(2 * Math.PI * (wholeTurns(turns, seconds) * time + phase))
   }
@@ -37,6 +42,25 @@ export function cameraAt(
     at.y = Math.min(most, Math.max(-most, at.y + aim * room))
   }
   return at
+}
+
+/** Keys whose views hold all heads. Where they do not, more of the picture is seen and the camera goes less far. */
+function keepHeads(keys: readonly CameraKey[], left: number, right: number): readonly CameraKey[] {
+  const full = keys.map((key) => ({ ...AT_REST, ...key }))
+  const ends = full.map(({ zoom, x, across }) => ({ half: 0.5 / zoom, middle: x + across }))
+  const isKept = ends.every(({ half, middle }) => middle - half <= left && middle + half >= right)
+  if (isKept || ends.every(({ middle }) => middle === 0)) return keys
+  // Half of the room that is left is for the way, half for the frame around the heads.
+  const widest = (0.5 + Math.max(-left, right)) / 2
+  return full.map((key) => {
+    const half = Math.max(0.5 / key.zoom, Math.min(0.5 - LEAST_ASIDE, widest))
+    const middle = key.x + key.across
+    const [from, to] = [Math.min(right - half, -LEAST_ASIDE), Math.max(left + half, LEAST_ASIDE)]
+    const most = 0.5 - half
+    const kept = Math.min(most, to, Math.max(-most, from, middle))
+    const share = middle === 0 ? 1 : kept / middle
+    return { ...key, zoom: 0.5 / half, x: key.x * share, across: key.across * share }
+  })
 }
 
 /** A key whose view begins above a head. Where the picture has no room above it, more of the picture is seen. */

@@ -1,6 +1,8 @@
 import { inpaint } from '../../fill/inpaint.ts'
+import { blurAllWithin } from '../../raster/blur.ts'
 import { opening } from '../../raster/opening.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 
 /** Pixels around people that may still show some of them, and their share around a pixel that shows none but hair. */
@@ -9,6 +11,9 @@ const UNSEEN = 0.03
 
 /** How far from people single hairs are looked for and how wide they are, in widths; levels by which they stand out. */
 const WISPS = { within: 0.022, wide: 0.016, apart: 28 } as const
+
+/** Levels from which on and at which a fill is too far from a calm one, in the mean over this sigma in widths. */
+const APART = { least: 18, most: 45, sigma: 0.008 } as const
 
 /** A share of a box that is not none, whatever rounding made of its sum. */
 const SOME = 1e-5
@@ -31,26 +36,46 @@ export function fillRim(
   const hairless = width * Math.ceil(hairEnd)
   const free = beside.map((share, at) => (share > (at < hairless ? SOME : UNSEEN) ? 0 : 1))
   removeWisps(picture, alpha, free, hairEnd)
-  const near = boxMean(
-    alpha.map((share) => (share < 1 ? 1 : 0)),
-    width,
-    height,
-    reach + 2 * SPILL,
-  )
+  const thickness = reach + 2 * SPILL
+  const soft = alpha.map((share) => (share < 1 ? 1 : 0))
+  const near = boxMean(soft, width, height, thickness)
+  // What is far from all background never comes to light, and could be filled with nothing.
+  const seen = boxMean(free, width, height, 2 * thickness)
   const [occluded, target] = [new Uint8Array(free.length), new Uint8Array(free.length)]
   const unknown = new Float32Array(free.length)
   for (let at = 0; at < free.length; at++) {
     if (free[at]) continue
     occluded[at] = 1
-    if (near[at]! > SOME) target[at] = 1
+    if (near[at]! > SOME && seen[at]! > SOME) target[at] = 1
     else unknown[at] = 1
   }
-  return { picture: inpaint(picture, occluded, target, reach + 2 * SPILL), unknown }
+  const filled = inpaint(picture, occluded, target, thickness)
+  const calm = inpaint(picture, occluded, target, thickness, { hole: true })
+  calmDown(filled, calm, target)
+  return { picture: filled, unknown }
+}
+
+/**
+ * Lets a fill, in place, go over into a calm one where the two differ in colour over more than their texture: there
+ * the fill shows something from far away, a curtain in the middle of a window for example.
+ */
+function calmDown(filled: Picture, calm: Picture, target: Uint8Array): void {
+  const weight = Float32Array.from(target)
+  const apart = [0, 1, 2].map((c) =>
+    weight.map((share, at) => share * (filled.data[4 * at + c]! - calm.data[4 * at + c]!)),
+  )
+  const means = blurAllWithin(apart, weight, filled, APART.sigma * filled.width)
+  for (let at = 0; at < weight.length; at++) {
+    if (!target[at]) continue
+    const most = Math.max(...means.map((mean) => Math.abs(mean[at]!)))
+    const share = smoothstep(APART.least, APART.most, most)
+    for (let c = 0; c < 3; c++) filled.data[4 * at + c]! -= share * apart[c]![at]!
+  }
 }
 
 /**
  * Takes out of what is free of people the single hairs around them that no matte has: they would stay behind as specks.
- * Such a pixel is dark or light as the people beside it are, unlike the background a little farther off, and part of
+ * Such a pixel has a colour like that of the people beside it, unlike the background a little farther off, and part of
  * something narrow: a mat below dark shoes is as dark as they are.
  */
 function removeWisps(
@@ -60,46 +85,44 @@ function removeWisps(
   hairEnd: number,
 ): void {
   const within = Math.max(3, Math.round(WISPS.within * width))
-  const luma = Float32Array.from(
-    { length: width * height },
-    (_, at) => 0.3 * data[4 * at]! + 0.59 * data[4 * at + 1]! + 0.11 * data[4 * at + 2]!,
-  )
-  const mean = (
-    weights: Float32Array,
-    radius: number,
-  ): { weight: Float32Array; sum: Float32Array } => {
-    const weighed = luma.map((level, at) => level * weights[at]!)
-    return {
-      weight: boxMean(weights, width, height, radius),
-      sum: boxMean(weighed, width, height, radius, weighed),
+  const near = boxMean(alpha, width, height, within)
+  const own = alpha.map((share) => (share > 0.9 ? 1 : 0))
+  const beyond = near.map((share) => (share > SOME ? 0 : 1))
+  const owns = boxMean(own, width, height, within)
+  const beyonds = boxMean(beyond, width, height, 2 * within)
+  const radius = Math.max(1, Math.round((WISPS.wide * width) / 2))
+  // Sums over the colours: how far people are from the background, squared, and how far a pixel is on the way to them.
+  const [apart, way] = [new Float32Array(free.length), new Float32Array(free.length)]
+  const strongest = new Float32Array(free.length)
+  for (let c = 0; c < 3; c++) {
+    const levels = Float32Array.from(free, (_, at) => data[4 * at + c]!)
+    const weighed = (weights: Float32Array, radius: number): Float32Array => {
+      const sum = levels.map((level, at) => level * weights[at]!)
+      return boxMean(sum, width, height, radius, sum)
+    }
+    const [people, behind] = [weighed(own, within), weighed(beyond, 2 * within)]
+    const light = opening(levels, { width, height }, radius)
+    const dark = opening(
+      levels.map((level) => -level),
+      { width, height },
+      radius,
+    )
+    for (let at = 0; at < free.length; at++) {
+      if (owns[at]! < SOME || beyonds[at]! < SOME) continue
+      const background = behind[at]! / beyonds[at]!
+      const step = people[at]! / owns[at]! - background
+      const off = levels[at]! - background
+      apart[at]! += step * step
+      way[at]! += step * off
+      const narrow = Math.max(levels[at]! - light[at]!, -levels[at]! - dark[at]!)
+      strongest[at] = Math.max(strongest[at]!, Math.min(narrow, Math.abs(off)))
     }
   }
-  const near = boxMean(alpha, width, height, within)
-  const people = mean(
-    alpha.map((share) => (share > 0.9 ? 1 : 0)),
-    within,
-  )
-  const behind = mean(
-    near.map((share) => (share > SOME ? 0 : 1)),
-    2 * within,
-  )
-  const radius = Math.max(1, Math.round((WISPS.wide * width) / 2))
-  const light = opening(luma, { width, height }, radius)
-  const dark = opening(
-    luma.map((level) => -level),
-    { width, height },
-    radius,
-  )
   const wisps = new Float32Array(free.length)
   const end = width * Math.min(height, Math.ceil(hairEnd))
   for (let at = 0; at < end; at++) {
-    if (!free[at] || near[at]! < SOME || people.weight[at]! < SOME || behind.weight[at]! < SOME)
-      continue
-    const own = people.sum[at]! / people.weight[at]!
-    const beyond = behind.sum[at]! / behind.weight[at]!
-    const like = (luma[at]! - beyond) / (own - beyond)
-    const narrow = Math.max(luma[at]! - light[at]!, -luma[at]! - dark[at]!)
-    if (Math.min(narrow, Math.abs(luma[at]! - beyond)) > WISPS.apart && like > 0.3) wisps[at] = 1
+    if (!free[at] || near[at]! < SOME) continue
+    if (strongest[at]! > WISPS.apart && way[at]! > 0.3 * apart[at]!) wisps[at] = 1
   }
   const around = boxMean(wisps, width, height, 2 * SPILL, wisps)
   for (let at = 0; at < free.length; at++) if (around[at]! > SOME) free[at] = 0

@@ -7,6 +7,7 @@ import { buildPyramid } from '../../vision/input/pyramid.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../../vision/vision.ts'
+import { faceWidth } from './face-width.ts'
 
 /** How far around the nose a head is looked at, in widths of the face: hair beside it, above it, to the shoulders. */
 const REACH = { beside: 1.75, above: 1.6, below: 2 } as const
@@ -23,9 +24,6 @@ const LEAST = 24
  */
 const KEPT = { levels: 90, area: 0.7 } as const
 const SOFT = 4
-
-/** The longer of two lengths is the width of a face, also of one turned away. */
-const NOSE_TO_SHOULDERS = 0.85
 
 /**
  * Replaces a matte around a head, in place, by what the segmentation network finds in that part of the picture alone:
@@ -90,14 +88,6 @@ function weightAt(at: number, length: number, from: number, whole: number): numb
   const begin = from === 0 ? 1 : smoothstep(0, faded, at + 0.5)
   const end = from + length >= whole ? 1 : smoothstep(0, faded, length - at - 0.5)
   return begin * end
-}
-
-function faceWidth({ landmarks }: Body): number {
-  const [left, right] = [landmarks[BODY.leftEar]!, landmarks[BODY.rightEar]!]
-  const [one, other] = [landmarks[BODY.leftShoulder]!, landmarks[BODY.rightShoulder]!]
-  const { x, y } = landmarks[BODY.nose]!
-  const toShoulders = Math.hypot((one.x + other.x) / 2 - x, (one.y + other.y) / 2 - y)
-  return Math.max(Math.hypot(left.x - right.x, left.y - right.y), NOSE_TO_SHOULDERS * toShoulders)
 }
 
 function boxAround({ landmarks }: Body, face: number): Box {

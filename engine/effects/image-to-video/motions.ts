@@ -47,8 +47,8 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
   orbit: {
     camera: [{ at: 0, zoom: 1.1 }],
     swings: [
-      { of: 'across', amount: 0.05, turns: 1 },
-      { of: 'x', amount: -0.025, turns: 1 },
+      { of: 'across', amount: 0.04, turns: 1 },
+      { of: 'x', amount: -0.02, turns: 1 },
       { of: 'up', amount: 0.012, turns: 1, phase: 0.25 },
       { of: 'y', amount: -0.006, turns: 1, phase: 0.25 },
     ],

@@ -10,9 +10,9 @@ import { releaseFrame } from '../../video/frame-pool.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
 import { animatePicture } from './animate-picture.ts'
-import { type Framing, ROOM } from './camera-at.ts'
 import { findLife } from './find-life.ts'
-import { findPeople, type People } from './find-people.ts'
+import { findPeople } from './find-people.ts'
+import { framingOf } from './framing-of.ts'
 import { type Clip, makeFrames } from './make-frames.ts'
 import { MOTIONS } from './motions.ts'
 import { reachOf } from './reach-of.ts'
@@ -106,26 +106,6 @@ async function openClip(
     seconds,
     rate: RATE,
   }
-}
-
-/** About the strongest zoom on people of any template. */
-const ZOOM = 1.26
-
-/** Below this, in heights from the middle, people are cut off by the picture already. */
-const CUT_OFF = 0.48
-
-/**
- * What the camera keeps of the tallest person. A zoom goes for the middle of the picture, if that leaves the person in
- * the frame, or for what leaves feet in it, and above all the head.
- */
-function framingOf({ bodies }: People, { height }: Size): Framing {
-  const [tallest] = bodies.toSorted((a, b) => b.box.height - a.box.height)
-  if (!tallest) return {}
-  const top = tallest.box.top / height - 0.5
-  const bottom = top + tallest.box.height / height
-  const forFeet = bottom < CUT_OFF ? (bottom * ZOOM - 0.5 + ROOM) / (ZOOM - 1) : 0
-  const forHead = (top * ZOOM + 0.5 - ROOM) / (ZOOM - 1)
-  return { aim: Math.min(0.5, Math.max(-0.5, Math.min(forHead, Math.max(forFeet, 0)))), top }
 }
 
 async function* inTurn(clip: Clip, size: Size): AsyncGenerator<Frame> {

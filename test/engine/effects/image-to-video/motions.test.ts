@@ -74,3 +74,24 @@ test.each(['rise', 'moonrise'])('%s keeps a head in the frame, and moves all the
   )
   for (const zooms of edges) expect(zooms.at(-1)! - zooms[0]!).toBeGreaterThan(0.05)
 })
+
+test.each(['pan_left', 'pan_right', 'parallax'])(
+  '%s keeps the heads of a group, and moves all the same',
+  (id) => {
+    const motion = MOTIONS[id]!
+    const [left, right] = [-0.42, 0.4]
+    const views = [0, 0.25, 0.5, 0.75, 1].map((time) =>
+      viewAt(cameraAt(motion, time, 5, { left, right }), 0, 1),
+    )
+    for (const { zoom, x } of views) {
+      expect((left - x) * zoom).toBeGreaterThan(-0.5)
+      expect((right - x) * zoom).toBeLessThan(0.5)
+    }
+    expect(Math.abs(views.at(-1)!.x - views[0]!.x)).toBeGreaterThan(0.025)
+  },
+)
+
+test('a camera goes as far aside as it can where one person is in the middle', () => {
+  const pan = MOTIONS['pan_left']!
+  expect(cameraAt(pan, 0, 5, { left: -0.1, right: 0.1 })).toEqual(cameraAt(pan, 0, 5))
+})

@@ -1,0 +1,13 @@
+import { BODY, type Body } from '../../vision/bodies/body.ts'
+
+/** The longer of two lengths is the width of a face, also of one turned away. */
+const NOSE_TO_SHOULDERS = 0.85
+
+/** The width of a face in pixels, by the points of its body. */
+export function faceWidth({ landmarks }: Body): number {
+  const [left, right] = [landmarks[BODY.leftEar]!, landmarks[BODY.rightEar]!]
+  const [one, other] = [landmarks[BODY.leftShoulder]!, landmarks[BODY.rightShoulder]!]
+  const { x, y } = landmarks[BODY.nose]!
+  const toShoulders = Math.hypot((one.x + other.x) / 2 - x, (one.y + other.y) / 2 - y)
+  return Math.max(Math.hypot(left.x - right.x, left.y - right.y), NOSE_TO_SHOULDERS * toShoulders)
+}
