@@ -16,14 +16,15 @@ const SHOWN_SHARE = 0.25
 /**
  * Where the skin around an eye is: outside the lids' opening, inside the face, and not hidden by hair or glasses, which
  * have another colour or are much darker. And where the white of the eye shows in its lower half and below: the mesh
- * can have the lower lid too high. Planes 0–1.
+ * can have the lower lid too high. White is near to neutral in the light of the face, bluer than the skin, and not in
+ * deep shadow. Planes 0–1.
  * @param shade the light on each pixel by the typical one on skin
  */
 export function findLidSkin(
   part: Part,
   eye: EyeLandmarks,
   { face, shade }: { face: Float32Array; shade: Float32Array },
-  { skin: [r0, g0, b0], skinLuminance }: FaceLight,
+  { skin: [r0, g0, b0], skinLuminance, colour }: FaceLight,
 ): { skin: Float32Array; white: Float32Array } {
   const { faceWidth, light } = part
   const typical = skinLuminance * lightOnCheek(part, eye, shade)
@@ -43,14 +44,18 @@ export function findLidSkin(
   paintPolygon(lower, part, lowerHalf(part, eye))
   const skin = copyPlane(face)
   const white = allocPlane(face.length)
-  findSkin({ skin, white, open, lower, r, g, b }, { rg: r0 / g0, bg: b0 / g0, typical })
+  const cast = colour[0] / colour[1]
+  findSkin({ skin, white, open, lower, r, g, b }, { rg: r0 / g0, bg: b0 / g0, typical, cast })
   debugPlane('skin around an eye', skin, part)
   debugPlane('white of an eye', white, part)
   return { skin, white }
 }
 
 const findSkin = formula(
-  { planes: ['skin', 'white', 'open', 'lower', 'r', 'g', 'b'], scalars: ['rg', 'bg', 'typical'] },
+  {
+    planes: ['skin', 'white', 'open', 'lower', 'r', 'g', 'b'],
+    scalars: ['rg', 'bg', 'typical', 'cast'],
+  },
   `
   y = 0.2126 * r + 0.7152 * g + 0.0722 * b
   base = g + 0.004
@@ -59,7 +64,9 @@ const findSkin = formula(
   off = hypot(red - 1, 0.7 * (blue - 1))
   dark = smoothstep(0.07, 0.2, y / typical)
   skin = skin * (1 - open) * dark * (1 - smoothstep(0.55, 1.1, off))
-  white = lower * smoothstep(0.12, 0.3, 1 - red) * smoothstep(0.05, 0.3, blue - 1)
+  neutral = 1 - smoothstep(1.4, 1.7, r / (base * cast))
+  pale = neutral * smoothstep(0.3, 0.6, y / typical)
+  white = lower * pale * smoothstep(0.17, 0.37, 1 - red + 0.6 * (blue - 1))
 `,
 )
 

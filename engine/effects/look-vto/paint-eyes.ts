@@ -9,6 +9,7 @@ import type { Picture, Size } from '../../raster/picture.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { findBrow } from './find-brow.ts'
 import { findLidSkin } from './find-lid-skin.ts'
+import { fitLowerLid } from './fit-lower-lid.ts'
 import { EYE_LANDMARKS, type EyeLandmarks } from './landmarks.ts'
 import { lashMask } from './lash-mask.ts'
 import { shutLids } from './lid-line.ts'
@@ -48,12 +49,13 @@ export function paintEyes(
 }
 
 function paintEye(found: Part, eye: EyeLandmarks, look: Look, light: FaceLight): void {
-  const part = shutLids(found, eye)
-  const shade = luminanceOf(part.light)
-  const softness = measureBlur(shade, part)
+  const shut = shutLids(found, eye)
+  const shade = luminanceOf(shut.light)
+  const softness = measureBlur(shade, shut)
   relate({ shade }, { typical: light.skinLuminance })
-  const shown = faceMask(part)
-  const { skin, white } = findLidSkin(part, eye, { face: shown, shade }, light)
+  const shown = faceMask(shut)
+  const { skin, white } = findLidSkin(shut, eye, { face: shown, shade }, light)
+  const part = fitLowerLid(shut, eye, white)
   const brows = zoneOf(look, 'brows')
   const brow = findBrow(part, eye, shade)
   if (brows) paintBrow(part, brow, brows, light)

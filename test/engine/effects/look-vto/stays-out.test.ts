@@ -60,6 +60,32 @@ test('lower lids and lashes stay out of the white of wide eyes', async () => {
   }
 })
 
+test('lower lids and lashes stay out of the iris, and lie below it', async () => {
+  const look = { skin: '#4a2b1e', eyes: '#5b4632' }
+  const [{ picture, pointAt, scale }, other] = await Promise.all([
+    drawFace({ look }),
+    drawFace({ look: { ...look, eyes: '#325b46' } }),
+  ])
+  const face = await faceIn(picture)
+  const zones: LookZone[] = [
+    { zone: 'lower-lid', pigment: 'd9417a', opacity: 0.6, finish: 'matte' },
+    { zone: 'lashes', pigment: 'd9417a', opacity: 0.9, length: 0.7 },
+  ]
+  for (const zone of zones) {
+    const change = changeBy(picture, face, zone)
+    const lower = pointAt(0, 51).y * picture.width
+    const inIris = [...change].filter(
+      (_, i) => i > lower && picture.data[4 * i]! - other.picture.data[4 * i]! > 36,
+    )
+    expect(inIris.length).toBeGreaterThan(250)
+    expect(Math.max(...inIris), zone.zone).toBeLessThan(12)
+    for (const side of [1, -1]) {
+      const below = meanAround(change, picture, pointAt(side * 16, 54.8), scale)
+      expect(below, zone.zone).toBeGreaterThan(zone.zone === 'lashes' ? 4 : 10)
+    }
+  }
+})
+
 test.each(['evening_smoke', 'party_neon'])('frames of glasses are left alone by %s', async (id) => {
   const [worn, bare] = await Promise.all([drawFace({ marks: glasses() }), drawFace()])
   const { picture, pointAt, scale } = worn
