@@ -17,8 +17,9 @@ const GROUP = 0.4
 const HEAD = 0.75
 
 /**
- * What the camera keeps of people: the heads of all who stand together, and of the tallest what fits. A zoom goes for the middle of the picture, if that leaves the person in
- * the frame, or for what leaves feet in it, and above all the head.
+ * What the camera keeps of people: the heads of all who stand together, and of the tallest what fits. A zoom goes for
+ * the middle of the picture, if that leaves the person in the frame, or for what leaves feet in it, and above all the
+ * head.
  */
 export function framingOf({ bodies }: Pick<People, 'bodies'>, { width, height }: Size): Framing {
   const [tallest] = bodies.toSorted((a, b) => b.box.height - a.box.height)
