@@ -54,16 +54,12 @@ export const bgReplaceVidPerformer: Performer = {
         const behind = { ...background, planes: pool.take(background.planes.length) }
         copyBytes(behind.planes, background.planes)
         const composite = compositeOver(behind, pool)
-        let before: Frame | undefined
         let levels: EdgeLevels | undefined
         let light = known
         let match = known ? matchLight(known.old, known.background) : undefined
         for await (const frame of video.frames(undefined, undefined, pool)) {
           const rough = await track(frame)
-          // The track looks back at the frame before, and no farther.
-          if (before) pool.release(before.planes)
-          before = frame
-          yield withArena(() => {
+          const made = withArena(() => {
             const fine = refineMatte(rough)
             light ??= lightOf(frame, background, rough, fine.alpha)
             match ??= light && matchLight(light.old, light.background)
@@ -74,6 +70,8 @@ export const bgReplaceVidPerformer: Performer = {
             const layers = { frame, matte: fine, region: rough.region, levels }
             return composite({ ...layers, light: match ?? neutral })
           })
+          pool.release(frame.planes)
+          yield made
         }
         if (!light) throw nobody()
       } finally {

@@ -28,7 +28,7 @@ export type RoughMatte = {
   alpha: Float32Array
 }
 
-/** Gives the matte of each frame of a video in turn, which is overwritten when the one after the next is made. */
+/** Gives the matte of each frame of a video in turn, which is overwritten when the next one is made. */
 export type MatteTrack = (frame: Frame) => Promise<RoughMatte>
 
 /**
@@ -44,25 +44,26 @@ const UNEXPLAINED = 10
 const BUSY_SHARE = 0.002
 const UNEXPLAINED_SHARE = 0.03
 /** The share from which limbs are likely to have moved in a way that carries no pose along. */
-const LIMBS_SHARE = 0.005
+const LIMBS_SHARE = 0.01
 
 /** Seconds after which the whole frame is looked at, for people who came into it. */
 const OVERVIEW_INTERVAL = 0.5
 
 type State = {
-  frame: Frame
   lookedAt: number
   overviewAt: number
+  /** The matte of the frame that was looked at last. */
   rough: RoughMatte
+  /** From the frame before to that one; undefined where they are the same. */
   motion?: Motion | undefined
 }
 
 /** What is used again for each frame whose grid has as many cells. */
 type Kept = {
-  /** Where the next luma, alpha and poses are written, in turn at one of two places. */
-  luma(): Uint8Array<ArrayBuffer>
-  alpha(): Float32Array
-  poses(): Float32Array
+  /** Those of the frame that was looked at last, and where the others' are written. */
+  lumas: Uint8Array<ArrayBuffer>[]
+  alphas: Float32Array[]
+  poses: Float32Array[]
   memory: BackgroundMemory
 }
 
@@ -95,6 +96,16 @@ export function trackMattes(
     const small = shrinkFrame(frame, ...gridOf(region), region)
     return { region, small, alpha: await look(small) }
   }
+  /** What was found in the frame that was looked at last, on the same grid where it is in this one. */
+  const carry = ({ rough, motion: last }: State, frame: Frame) => {
+    const { region, small } = rough
+    const { width, height } = small
+    const { lumas, alphas } = keptFor(kept, width * height, pool)
+    const y = shrinkLuma(frame, width, height, region, lumas[1])
+    const motion = estimateMotion({ width, height, y }, small, last)
+    const alpha = followMotion(rough.alpha, small, motion, alphas[1])
+    return { region, small: { ...small, y }, alpha, motion }
+  }
   return async (frame) => {
     const seconds = frame.pts / timescale
     const isOverview = !state || seconds - state.overviewAt > OVERVIEW_INTERVAL
@@ -102,37 +113,37 @@ export function trackMattes(
     const region = whole ? chooseRegion(frame, whole, state?.rough) : state!.rough.region
     // What was found in the whole frame needs no second look at all of it.
     const seen = whole && isWhole(region, frame) ? whole : undefined
-    const before = state && moveToRegion(state.rough, state.frame, region)
-    const [width, height] = gridOf(region)
-    const { luma, alpha, memory, ...places } = keptFor(kept, width * height, pool)
-    const y = seen ? seen.small.y : shrinkLuma(frame, width, height, region, luma())
-    const last = before === state?.rough ? state?.motion : undefined
-    const motion = before && estimateMotion({ width, height, y }, before.small, last)
-    const carried =
-      before && motion && followMotion(before.alpha, { width, height }, motion, alpha())
-    const explained = before === state?.rough ? motion : undefined
-    poses.follow({ width, height }, explained, places.poses())
-    const isDue = !state || !motion || seconds - state.lookedAt > intervalAfter(motion)
-    const isLookedAt = isDue || !before || !carried || seen !== undefined
-    const colours =
-      seen?.small ?? (isLookedAt ? shrinkColours(frame, width, height, region) : before.small)
-    const small = { width, height, y, u: colours.u, v: colours.v }
-    if (before !== state?.rough) memory.forget()
-    let own = carried
-    if (isLookedAt) {
-      const found = seen ? seen.alpha : await look(small)
-      const posed = await poses.see(frame, region, small, !motion || areLimbsBusy(motion))
-      const heeded = posed && heedPoses(found, posed, width)
-      const both = heeded?.alpha ?? found
-      if (carried && motion) mergeMattes(carried, both, small, motion, memory)
-      else own = both
-      if (heeded) keepBelow(own!, heeded.limit)
-      memory.see(small, own!, motion)
+    const carried = state && carry(state, frame)
+    const before = carried && moveToRegion(carried, frame, region)
+    const isMoved = before !== carried
+    const overviewAt = isOverview ? seconds : state!.overviewAt
+    if (state && carried && !isMoved && !seen) {
+      const { motion } = carried
+      if (seconds - state.lookedAt <= intervalAfter(motion)) {
+        state = { ...state, overviewAt, motion }
+        return { ...carried, isLookedAt: false }
+      }
     }
-    const rough = { region, small, isLookedAt, alpha: own! }
-    const lookedAt = isLookedAt ? seconds : (state?.lookedAt ?? seconds)
-    const overviewAt = isOverview ? seconds : (state?.overviewAt ?? seconds)
-    state = { frame, lookedAt, overviewAt, rough, motion }
+    const [width, height] = gridOf(region)
+    const small = seen?.small ?? {
+      ...{ width, height, y: before?.small.y ?? shrinkLuma(frame, width, height, region) },
+      ...shrinkColours(frame, width, height, region),
+    }
+    const { lumas, alphas, memory, ...places } = keptFor(kept, width * height, pool)
+    if (isMoved) memory.forget()
+    poses.follow(small, isMoved ? undefined : carried?.motion, places.poses[1]!)
+    const motion = isMoved ? estimateMotion(small, small) : carried?.motion
+    const found = seen ? seen.alpha : await look(small)
+    const posed = await poses.see(frame, region, small, !motion || areLimbsBusy(motion))
+    const heeded = posed && heedPoses(found, posed, width)
+    const alpha = heeded?.alpha ?? found
+    if (before && motion) mergeMattes(before.alpha, alpha, small, motion, memory)
+    const own = before?.alpha ?? alpha
+    if (heeded) keepBelow(own, heeded.limit)
+    memory.see(small, own, motion)
+    for (const two of [lumas, alphas, places.poses]) two.reverse()
+    const rough = { region, small, isLookedAt: true, alpha: own }
+    state = { lookedAt: seconds, overviewAt, rough }
     return rough
   }
 }
@@ -140,28 +151,18 @@ export function trackMattes(
 function keptFor(kept: Map<number, Kept>, cells: number, pool: FramePool): Kept {
   const known = kept.get(cells)
   if (known) return known
-  const lumas = [pool.take(cells), pool.take(cells)]
   const plane = (): Float32Array => {
     const { buffer, byteOffset } = pool.take(4 * cells)
     return new Float32Array(buffer, byteOffset, cells)
   }
-  const [alphas, poses] = [
-    [plane(), plane()],
-    [plane(), plane()],
-  ]
   const made: Kept = {
-    luma: () => inTurn(lumas),
-    alpha: () => inTurn(alphas),
-    poses: () => inTurn(poses),
+    lumas: [pool.take(cells), pool.take(cells)],
+    alphas: [plane(), plane()],
+    poses: [plane(), plane()],
     memory: backgroundMemory(cells, pool),
   }
   kept.set(cells, made)
   return made
-}
-
-function inTurn<T>(two: T[]): T {
-  two.reverse()
-  return two[0]!
 }
 
 function keepBelow(plane: Float32Array, limit: Float32Array): void {

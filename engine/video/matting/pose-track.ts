@@ -70,6 +70,8 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
   return {
     follow: (grid, motion, to) => {
       known = known && motion && followMotion(known, grid, motion, to)
+      // Who was found is seen at once on another grid.
+      if (!motion && circles.length > 0) askedAt = Number.NEGATIVE_INFINITY
     },
     see: async (frame, region, { width, height }, isBusy) => {
       const seconds = frame.pts / timescale
