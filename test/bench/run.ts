@@ -14,6 +14,7 @@ import { jobs } from './jobs.ts'
 import { million } from './million.ts'
 import { placement } from './placement.ts'
 import { regions } from './regions.ts'
+import { removal } from './removal.ts'
 import { restore } from './restore.ts'
 import { service } from './service.ts'
 import { sharedVideo } from './shared-video.ts'
@@ -27,6 +28,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   files,
   fill,
   video,
+  removal,
   'shared-video': sharedVideo,
   batch,
   million,

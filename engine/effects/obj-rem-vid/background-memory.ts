@@ -65,6 +65,8 @@ export function rememberBackground(width: number, height: number): BackgroundMem
     planes = next
     pending = IDENTITY
   }
+  const contrastAt = (plane: Uint8Array, at: number): number =>
+    Math.abs(plane[at + 1]! - plane[at - 1]!) + Math.abs(plane[at + width]! - plane[at - width]!)
   return {
     follow: (camera) => {
       pending = compose(camera, pending)
@@ -94,8 +96,8 @@ export function rememberBackground(width: number, height: number): BackgroundMem
     differs: ({ y, u, v }, at) => {
       if (!known[at]) return 0
       const [ownY, ownU, ownV] = planes
-      const contrast =
-        Math.abs(ownY[at + 1]! - ownY[at - 1]!) + Math.abs(ownY[at + width]! - ownY[at - width]!)
+      // The colours count as they do in the difference: a camera that is followed a little off shows at coloured edges.
+      const contrast = contrastAt(ownY, at) + 2 * contrastAt(ownU, at) + 2 * contrastAt(ownV, at)
       const most = NOISE + CONTRAST * (Number.isNaN(contrast) ? 0 : contrast)
       const apart =
         Math.abs(y[at]! - ownY[at]!) +

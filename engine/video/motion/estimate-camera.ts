@@ -1,5 +1,6 @@
-import { fitRobustly } from './fit-robustly.ts'
-import { type Homography, IDENTITY } from './homography.ts'
+import type { Size } from '../../raster/picture.ts'
+import { fitRobustly, type RobustFit } from './fit-robustly.ts'
+import { applyTo, type Homography, IDENTITY, type Pair } from './homography.ts'
 import { type LumaPyramid, trackPoints } from './track-points.ts'
 
 /** How a camera moved from one frame to another, by what both of them show. */
@@ -16,6 +17,10 @@ const TOLERANCE = 0.7
 const FOR_PROJECTION = 24
 const FOR_AFFINE = 12
 const LEAST_POINTS = 6
+
+/** Pixels by which a freer map may lead corners elsewhere than a similarity, and how much more it explains otherwise. */
+const STRAY = 2
+const CLEARLY_MORE = 1.15
 
 /**
  * How the camera moved between two frames: points of the first one are tracked, and a map is fitted that most of them
@@ -37,8 +42,41 @@ export function estimateCamera(
   const weights = Float64Array.from(pairs, ({ x, y }) =>
     importance(Math.floor(y * width) * width + Math.floor(x * width)),
   )
-  const fit = fitRobustly(pairs, TOLERANCE / width, freedomFor(pairs.length), weights)
+  const fit = fitWarranted(pairs, from[0]!, weights)
   return fit && { map: fit.map, agreed: (fit.agreed * pairs.length) / points.length }
+}
+
+/**
+ * The map of all freedom that the number of pairs allows, unless it leads a corner of the frame far from where a
+ * similarity does without explaining clearly more: points on one thing alone tell nothing of what is far from it.
+ */
+function fitWarranted(
+  pairs: readonly Pair[],
+  size: Size,
+  weights: Float64Array,
+): RobustFit | undefined {
+  const tolerance = TOLERANCE / size.width
+  const freedom = freedomFor(pairs.length)
+  const free = fitRobustly(pairs, tolerance, freedom, weights)
+  if (freedom === 'similarity') return free
+  const plain = fitRobustly(pairs, tolerance, 'similarity', weights)
+  if (!(free && plain)) return free ?? plain
+  const isWarranted = free.agreed > CLEARLY_MORE * plain.agreed
+  return isWarranted || farthestCorner(free.map, plain.map, size) < STRAY ? free : plain
+}
+
+/** The most pixels between where two maps lead a corner of a frame. */
+function farthestCorner(one: Homography, other: Homography, { width, height }: Size): number {
+  const [a, b] = [new Float64Array(2), new Float64Array(2)]
+  let most = 0
+  for (const x of [0, 1]) {
+    for (const y of [0, height / width]) {
+      applyTo(one, x, y, a)
+      applyTo(other, x, y, b)
+      most = Math.max(most, width * Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!))
+    }
+  }
+  return most
 }
 
 function freedomFor(count: number): 'similarity' | 'affine' | 'projection' {
