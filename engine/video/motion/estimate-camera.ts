@@ -18,7 +18,7 @@ const FOR_PROJECTION = 24
 const FOR_AFFINE = 12
 const LEAST_POINTS = 6
 
-/** Pixels by which a freer map may lead corners elsewhere than a similarity, and how much more it explains otherwise. */
+/** Pixels by which a freer map may lead corners elsewhere than a similarity; how much more it must explain to do so. */
 const STRAY = 2
 const CLEARLY_MORE = 1.15
 
