@@ -244,8 +244,20 @@ describe('the passes of the detector', () => {
     expect(Math.max(...all.map(({ box }) => box.height))).toBe(largest!.box.height)
   })
 
-  it('are as many as for all faces where the largest is small', async () => {
+  it('are as many as for all faces where a weak candidate is as large as the largest face', async () => {
     expect(await looksAt(picture, 'largest')).toEqual(await looksAt(picture))
+  })
+
+  it('leave smaller faces beside the largest one out where only that is wanted', async () => {
+    const around = { top: 400, bottom: 200, left: 250, right: 250, background: '#d8d4cc' }
+    const seen = await open(
+      await flat(await withStranger(0.05, 0.6))
+        .extend(around)
+        .png()
+        .toBuffer(),
+    )
+    expect(await looksAt(seen)).toEqual(['160 × 192', '160 × 96', '320 × 384'])
+    expect(await looksAt(seen, 'largest')).toEqual(['160 × 192', '160 × 96'])
   })
 
   it('are no denser for two people when no weak candidate is a face', async () => {
