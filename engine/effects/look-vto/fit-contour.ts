@@ -36,8 +36,10 @@ export function fitContour(
     { length: PLACES },
     (_, k) => ((inwards + outwards) * k) / (PLACES - 1) - inwards,
   )
+  const halfway = (inwards + outwards) / (PLACES - 1) / 2
   const costs = ring.map((at, nth) => {
-    const profile = offsets.map((by) => likeAt(inside, size, at, normals[nth]!, by))
+    // An edge lies half way between the last place inside and the first one outside.
+    const profile = offsets.map((by) => likeAt(inside, size, at, normals[nth]!, by - halfway))
     return placeCosts(profile).map(
       (cost, k) =>
         sure * cost +

@@ -65,13 +65,10 @@ export function lipMasks(part: Part): LipMasks {
   const edge = blur(whole, part, sigma)
   const gap = blur(open, part, sigma)
 
-  const near = Math.max(0.8, 0.007 * faceWidth)
-  const redness = allocPlane(count)
-  measureRedness({
-    redness,
-    r: blur(light.r, part, near),
-    g: blur(light.g, part, near),
-  })
+  const sharp = allocPlane(count)
+  measureRedness({ redness: sharp, r: light.r, g: light.g })
+  // Blurred colours would be those of skin some way into lips that are darker.
+  const redness = blur(sharp, part, Math.max(0.8, 0.007 * faceWidth))
   const [own, around] = [allocPlane(count), allocPlane(count)]
   const far = blur(whole, part, 0.035 * faceWidth)
   findSamples({ whole, edge, gap, far, own, around })

@@ -40,6 +40,21 @@ test.each([-36, 0, 36])('no colour outside the lips of a head turned by %d', asy
   expect(outside).toBeLessThan(4)
 })
 
+test('lipstick ends where lips do that are darker than pale skin', async () => {
+  const look = { skin: '#f1d3c0' }
+  const [{ picture, pointAt, scale }, marked] = await Promise.all([
+    drawFace({ look }),
+    drawFace({ look, marks: LIP_MARK }),
+  ])
+  const change = changeBy(picture, await faceIn(picture), LIPS)
+  const usual = meanAround(change, picture, pointAt(-5, 83), scale)
+  // The line between the lips is darker.
+  const lips = [...change].filter(
+    (_, i) => picture.data[4 * i]! > 140 && picture.data[4 * i] !== marked.picture.data[4 * i],
+  )
+  expect(lips.filter((by) => by > 0.5 * usual).length / lips.length).toBeGreaterThan(0.87)
+})
+
 test.each([-34, -20, 20, 34])('both eyes wear as much on a head turned by %d', async (yaw) => {
   const drawn = await drawFace()
   const { x, y } = drawn.pointAt(0, 0)
