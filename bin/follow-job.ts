@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job } from '../functions/pipeline/ports/job.ts'
+import { describeState } from './describe-state.ts'
 import { seconds } from './draw-timeline.ts'
 import { describeMissing, missingCompanions } from './missing-companions.ts'
 import { describeProgress } from './own-tasks.ts'
@@ -7,31 +8,17 @@ import type { PipelineClients } from './pipeline-clients.ts'
 import { readJob } from './read-job.ts'
 import { readTimeline } from './read-timeline.ts'
 
-/** What each state of the workflow means to somebody who waits. */
-const MEANING: Record<string, string> = {
-  PreProcess: 'finding the people',
-  Prepare: 'fitting the picture',
-  ChooseTarget: 'choosing the target',
-  EachTarget: 'preparing the effect',
-  CreateTask: 'carrying the effect out',
-  MoreSteps: 'looking for the next step',
-  Restore: 'putting the change back at full size',
-  Deliver: 'filing the result',
-  RecordFailure: 'recording the failure',
-  Failed: 'failed',
-}
-
 /** A machine of one's own may be asked often; an account is billed and throttled by the call. */
 const EVERY_MS = { local: 150, deployed: 2_000 }
 
 /**
  * Follows a job to its end and returns its record, with a line for each state: one that is rewritten on a terminal,
- * plain lines elsewhere. Gives up after `limitMs`.
+ * plain lines elsewhere. Every job ends by its own deadlines; `limitMs` gives up sooner.
  */
 export async function followJob(
   clients: PipelineClients,
   id: string,
-  { out = process.stderr, limitMs = 30 * 60_000 } = {},
+  { out = process.stderr, limitMs = Number.POSITIVE_INFINITY } = {},
 ): Promise<Job> {
   const began = Date.now()
   const show = progress(out)
@@ -47,7 +34,7 @@ export async function followJob(
     const frames = state === 'CreateTask' ? await describeProgress(clients, id) : undefined
     const doing = missing
       ? describeMissing(missing)
-      : (frames ?? MEANING[state ?? ''] ?? 'waiting for the event')
+      : (frames ?? describeState(state, job, step - 1))
     show.at(
       `step ${step}/${steps}  ${(state ?? 'waiting').padEnd(13)} ${doing}`,
       Date.now() - began,

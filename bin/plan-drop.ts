@@ -1,6 +1,6 @@
 import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3'
 import pMap from 'p-map'
-import { companionKeys, isCompanion } from '../catalog/companions.ts'
+import { companionKeys, isCompanion, objectKeys } from '../catalog/companions.ts'
 import { findFeature } from '../catalog/features.ts'
 import type { Recipe } from '../catalog/recipe.ts'
 import { unitRange } from '../catalog/units-of.ts'
@@ -24,13 +24,17 @@ export type DropPlan = {
   units: { least: number; most: number }
 }
 
+/** Where recipes' fixed objects lie. */
+export const INPUTS = 'inputs/'
+
 /** S3 keys have at most 1,024 bytes. */
 const MAX_KEY_BYTES = 1024
 const CHECKS_AT_ONCE = 16
 
 /**
- * Plans the drop of files under a recipe, before anything is uploaded. Throws when a companion is missing, on the disk
- * and in the bucket, unless `companionsLater`. Warns of files that supersede another one whose job still runs.
+ * Plans the drop of files under a recipe, before anything is uploaded. Throws when a fixed object is missing, or when
+ * a companion is, on the disk and in the bucket, unless `companionsLater`. Warns of files that supersede another one
+ * whose job still runs.
  */
 export async function planDrop(
   {
@@ -56,6 +60,7 @@ export async function planDrop(
       'There is nothing to drop: all files are companions, or none is a picture or video.',
     )
   }
+  await requireObjects(name, recipe, clients)
   if (!companionsLater) await requireCompanions(recipe, { sources, companions }, clients)
   const superseded = await pMap(sources, (file) => supersededJob(file.key, name, clients), {
     concurrency: CHECKS_AT_ONCE,
@@ -66,6 +71,20 @@ export async function planDrop(
       : [`${sources[at]?.key} supersedes the file whose job ${job} still runs.`],
   )
   return { sources, companions, warnings, units: unitsFor(recipe, sources.length) }
+}
+
+async function requireObjects(
+  name: string,
+  recipe: Recipe,
+  clients: PipelineClients,
+): Promise<void> {
+  for (const key of objectKeys(recipe)) {
+    if ((await versionOf(key, clients)) !== undefined) continue
+    const file = key.slice(INPUTS.length)
+    throw new Error(
+      `The recipe ${name} needs ${key} in the bucket. Put it there: darkroom recipes input FILE --name ${file}`,
+    )
+  }
 }
 
 async function requireCompanions(

@@ -25,12 +25,17 @@ export function stemOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).replace(/(?!^)\.[^.]*$/, '')
 }
 
+/** The keys of the fixed objects that a recipe names. */
+export function objectKeys({ steps }: Recipe): string[] {
+  return [...new Set(inputsOf(steps).flatMap((input) => ('object' in input ? [input.object] : [])))]
+}
+
 function companionsOf(steps: RecipeStep[]): string[] {
   return [
-    ...new Set(
-      steps
-        .flatMap(({ inputs }) => Object.values(inputs).flat())
-        .flatMap((input) => ('companion' in input ? [input.companion] : [])),
-    ),
+    ...new Set(inputsOf(steps).flatMap((input) => ('companion' in input ? [input.companion] : []))),
   ]
+}
+
+function inputsOf(steps: RecipeStep[]) {
+  return steps.flatMap(({ inputs }) => Object.values(inputs).flat())
 }

@@ -1,6 +1,7 @@
 import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { describeParked } from '../describe-parked.ts'
+import { describeElapsed } from '../describe-state.ts'
 import { drawTimeline } from '../draw-timeline.ts'
 import { describeMissing, missingCompanions } from '../missing-companions.ts'
 import { describeProgress } from '../own-tasks.ts'
@@ -18,7 +19,10 @@ export function job() {
       if (!record) throw new Error(`There is no job ${id}.`)
       const timeline = await readTimeline(clients, id)
       const missing = timeline.length === 0 ? await missingCompanions(clients, record) : undefined
-      const progress = record.status === 'running' ? await describeProgress(clients, id) : undefined
+      const progress =
+        record.status === 'running' && !missing
+          ? ((await describeProgress(clients, id)) ?? describeElapsed(record, timeline))
+          : undefined
       const waits = missing ? [`waits    ${describeMissing(missing)}`] : []
       const drawing = drawn ? ['', ...(timeline.length > 0 ? drawTimeline(timeline) : [NONE])] : []
       return {

@@ -13,16 +13,19 @@ import {
 } from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
 import { lackOfGenerator } from '../../catalog/require-generator.ts'
+import { dropFile } from '../drop-file.ts'
 import { explainError } from '../explain-error.ts'
 import { listRecipes, loadRecipe } from '../load-recipe.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
+import { INPUTS } from '../plan-drop.ts'
 
 /** `darkroom recipes`: what can be done to dropped files. */
 export function recipes(): Command {
   return new Command('recipes')
-    .description('check, put, list and show recipes')
+    .description('check, put, list and show recipes, and put the files they name')
     .addCommand(check())
     .addCommand(put())
+    .addCommand(input())
     .addCommand(list())
     .addCommand(show())
     .addCommand(schema())
@@ -87,6 +90,19 @@ function put() {
       }
     },
   ).option('--name <name>', 'name of the recipe, by default that of the file')
+}
+
+/** Recipes name files as objects under `inputs/`: a background, a reference. */
+function input() {
+  return pipelineCommand<{ name?: string }>(
+    'input <file>',
+    'put a file that recipes name, such as inputs/background.jpg',
+    async (clients, { name = '' }, file = '') => {
+      const key = `${INPUTS}${name || basename(file)}`
+      await dropFile({ path: file, key }, '', clients)
+      return { lines: [`${key}: recipes find it`], json: { key } }
+    },
+  ).option('--name <name>', 'its name below inputs/, by default that of the file')
 }
 
 function list() {

@@ -91,6 +91,7 @@ const MISTAKES: Readonly<Record<string, readonly string[]>> = {
   'batch show': ['batch-1'],
   'recipes check': ['missing.json'],
   'recipes put': ['missing.json'],
+  'recipes input': ['missing.jpg'],
   'recipes list': [],
   'recipes show': ['missing'],
   costs: [],

@@ -114,6 +114,18 @@ test('a missing companion is named before anything is uploaded, and while a job 
   expect(planned.sources).toHaveLength(1)
 })
 
+test('a file that a recipe names is asked for before anything is uploaded', async () => {
+  await putRecipe(run, 'before-it', {
+    steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/beach.png' } } }],
+  })
+  const folder = folderWith('a.png')
+  await expect(plan('before-it', [folder])).rejects.toThrow(
+    'needs inputs/beach.png in the bucket. Put it there: darkroom recipes input FILE --name beach.png',
+  )
+  await dropFile({ path: join(folder, 'a.png'), key: 'inputs/beach.png' }, '', clients)
+  expect((await plan('before-it', [folder])).sources).toHaveLength(1)
+})
+
 test('failures are grouped by their reason, whatever numbers are in it', () => {
   const failed = (id: string, message: string) =>
     ({
