@@ -199,3 +199,8 @@ export function colourAt({ data, width, height }: Picture, { x, y }: Point): Lab
 export function colourContrast(one: LabColour, other: LabColour): number {
   return Math.hypot(0.45 * (one.l - other.l), one.a - other.a, one.b - other.b)
 }
+
+/** Whether two colours can be those of one cloth in various light. */
+export function isAlike(one: LabColour, other: LabColour): boolean {
+  return colourContrast(one, other) < 11
+}

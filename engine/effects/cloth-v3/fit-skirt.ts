@@ -2,18 +2,30 @@ import { Fault } from '../../../catalog/fault.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { EASE } from './allowances.ts'
 import { cutAt } from './body-edges.ts'
-import type { LowerShape } from './garment.ts'
+import { type LowerShape, pairOf } from './garment.ts'
 import { freedomAt, type LowerBody } from './lower-body.ts'
 import { bendToHem, type Mesh, meshBetween } from './mesh.ts'
-import { onwards, resample } from './polyline.ts'
+import { distance, heightAt, onwards, resample } from './polyline.ts'
 import { heightOver } from './standing-height.ts'
 import { fromTorso, onTorso, type Torso, type Wearer } from './wearer.ts'
 
 /** How far a skirt is stretched along to cover what was worn. */
 const STRETCH = 1.18
 
+/**
+ * A skirt ends with the one that it covers if that is more than this share of its own length, as heights and waists are
+ * known within some per cent.
+ */
+const ALIKE = 0.95
+
+/** A skirt reaches so far below what it covers, in widths of the shoulders. */
+const COVER = 0.006
+
 /** How far below its waist a skirt hangs freely, in widths of the shoulders. */
 const HELD = 0.35
+
+/** How much smaller the size of a skirt may be than the shoulders tell, as a share. */
+const SIZES = 0.3
 
 /** Rows of the mesh. */
 const ROWS = 30
@@ -33,15 +45,23 @@ export function fitSkirt(
   const start = (shape.waist[0].y + shape.waist[1].y) / 2
   const flatLength = Math.max(...shape.hem.map(({ y }) => y)) - start
   const like = shape.drape ? heightOver(shape.drape, wearer) : scale
-  const needed = wornEnd(wearer, lower) - waist
-  const down = (like / scale) * stretchOver(needed, like * flatLength, waist, wearer)
+  const middle = (shape.waist[0].x + shape.waist[1].x) / 2
+  const flatAt = (u: number): number =>
+    (heightAt(shape.hem, middle + u / scale) ?? start + flatLength) - start
+  // A hem hangs lower in the middle than before either leg, where the one that is worn is measured.
+  const needed = Math.max(
+    ...wornEnds(wearer, lower).map(({ u, v }) => (v - waist) / (like * flatAt(u))),
+  )
+  const own = { length: like * flatLength, isOverSkirt: lower.isSkirt }
+  const down = (like / scale) * stretchOver(needed, own, waist, wearer)
+  // One that is shown worn lies once round a body, and in another size round another waist.
+  const across = shape.drape ? waistScale(shape, lower, { waist, scale }) / 0.8 : scale
   const [left, right] = shape.sides.map((side) => resample(onwards(side), ROWS))
   const worn = { left: [] as typeof left & {}, right: [] as typeof left & {} }
-  const middle = (shape.waist[0].x + shape.waist[1].x) / 2
   for (let row = 0; row < ROWS; row++) {
     for (const [n, flat] of [left![row]!, right![row]!].entries()) {
       const v = waist + down * scale * (flat.y - start)
-      const own = scale * Math.abs(flat.x - middle) * (shape.drape ? 1 / 0.8 : 1)
+      const own = across * Math.abs(flat.x - middle)
       const half = skirtHalf(lower, n as 0 | 1, v, { waist, own, torso })
       const point = fromTorso(torso, (n === 0 ? -1 : 1) * half, v)
       ;(n === 0 ? worn.left : worn.right).push(point)
@@ -52,16 +72,31 @@ export function fitSkirt(
   return mesh
 }
 
-/** How far below the shoulders what is worn ends, on the torso's axis. */
-function wornEnd({ torso, legs }: Wearer, { ends }: LowerBody): number {
-  const heights = ([0, 1] as const).map((n) =>
-    ends[n] === 0 ? 0 : onTorso(torso, cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at).v,
-  )
-  return Math.max(...heights) + 0.012 * torso.shoulders
+/** Pixels of the photo for each across a skirt: by the shoulders, or both waists where these tell a smaller size. */
+function waistScale(
+  { waist: corners }: LowerShape,
+  { reach }: LowerBody,
+  { waist, scale }: { waist: number; scale: number },
+): number {
+  const fitting = (reach[0](waist) + reach[1](waist)) / distance(...corners)
+  return Math.min(scale, Math.max((1 - SIZES) * scale, fitting))
 }
 
-function stretchOver(needed: number, own: number, waist: number, { torso, legs }: Wearer): number {
-  const factor = needed / own
+/** Where before each leg what is worn ends, on the torso's axes. */
+function wornEnds({ torso, legs }: Wearer, { ends }: LowerBody): { u: number; v: number }[] {
+  return pairOf((n) => {
+    const { u, v } = onTorso(torso, cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
+    return { u, v: ends[n] === 0 ? 0 : v + COVER * torso.shoulders }
+  }).slice()
+}
+
+/** How much longer a skirt is drawn than it is, at the least so much as it needs to cover what is worn. */
+function stretchOver(
+  factor: number,
+  { length, isOverSkirt }: { length: number; isOverSkirt: boolean },
+  waist: number,
+  { torso, legs }: Wearer,
+): number {
   if (factor > STRETCH) {
     throw new Fault(
       'mismatch',
@@ -70,8 +105,10 @@ function stretchOver(needed: number, own: number, waist: number, { torso, legs }
     )
   }
   const ankles = Math.max(...legs.map(([, , ankle]) => onTorso(torso, ankle).v))
+  // Trousers are as long as legs, not as a skirt.
+  if (isOverSkirt && factor > ALIKE) return factor
   // Nothing drags on the ground.
-  const longest = Math.max(0.7, (ankles - waist) / own)
+  const longest = Math.max(0.7, (ankles - waist) / length)
   return Math.max(factor, Math.min(1, longest))
 }
 

@@ -16,8 +16,11 @@ const STRETCH = { most: 1.7, like: 1.12, long: [0.75, 1.4] } as const
 /** A sleeve longer than this share of its top's length is a long one: it ends at the wrist. */
 const LONG = 0.74
 
-/** Where a long sleeve ends, as a share of the arm: before the wrist's joint. */
-const CUFF = 0.97
+/**
+ * Where a long sleeve ends, as a share of the arm: before the wrist's joint. It ends with a long one that it covers if
+ * that reaches so far at least, as a wrist's joint is found within some per cent of an arm.
+ */
+const CUFF = { at: 0.97, like: 0.9 } as const
 
 /** Rows of the mesh. */
 const ROWS = 32
@@ -201,7 +204,9 @@ export function sleeveEnd(
     const stretch = whole / own
     return stretch < STRETCH.long[0] || stretch > STRETCH.long[1]
       ? Math.min(own, whole)
-      : overWorn(needed, CUFF * whole)
+      : needed > CUFF.like * whole
+        ? needed
+        : CUFF.at * whole
   }
   return Math.min(whole, coverSleeve(needed, own, STRETCH.most))
 }

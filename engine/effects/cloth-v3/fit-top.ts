@@ -9,6 +9,7 @@ import { pairOf, type Sides, type TopShape } from './garment.ts'
 import { type LowerBody, measureLowerBody } from './lower-body.ts'
 import { bendOf, bendToHem, bent, COLUMNS, type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, heightAt, onwards, resample } from './polyline.ts'
+import { slopeOf } from './slope-of.ts'
 import { heightOver } from './standing-height.ts'
 import { armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 import { fromTorso, type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
@@ -30,7 +31,7 @@ export type WornTop = {
 const STRETCH = { flat: 1.25, worn: 1.3 } as const
 
 /** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
-const COVER = 0.007
+const COVER = 0.003
 
 /** How far a hem goes down per pixel across at most: a steeper one has been measured wrong, or is hidden in part. */
 const SLOPE = 0.04
@@ -130,15 +131,6 @@ function stretchToHem(
 /** The stretch that a hem needs; none where the garment is clearly longer than what it covers. */
 function ownOr(needed: number): number {
   return needed > ALIKE ? needed : 1
-}
-
-/** How much factors grow from place to place across, by least squares; 0 for a single place. */
-function slopeOf(places: readonly { u: number }[], factors: readonly number[]): number {
-  const middle = places.reduce((sum, { u }) => sum + u, 0) / places.length
-  const square = places.reduce((sum, { u }) => sum + (u - middle) ** 2, 0)
-  return square === 0
-    ? 0
-    : places.reduce((sum, { u }, n) => sum + (u - middle) * factors[n]!, 0) / square
 }
 
 /** How far down what is worn reaches, a skirt or trousers among it, on the torso's axis. */

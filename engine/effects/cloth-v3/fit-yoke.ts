@@ -188,9 +188,9 @@ function shoulderTop(wearer: Wearer, u: number, usual: number): number | undefin
   return undefined
 }
 
-/** A collar that is shown worn goes round another neck, and is as deep as the one is tall. */
+/** A collar that is shown worn goes round another neck, as far off it as there, and is as deep as the one is tall. */
 function scaleOfNeck(
-  { drape }: TopShape,
+  { drape, neck }: TopShape,
   wearer: Wearer,
   scale: number,
 ): { across: number; down: number } {
@@ -198,7 +198,9 @@ function scaleOfNeck(
   const down = heightOver(drape, wearer)
   const own = drape.neck && neckWidth(wearer)
   if (!drape.neck || !own) return { across: scale, down }
-  return { across: down * Math.min(1.4, Math.max(0.7, own / drape.neck / down)), down }
+  const width = distance(...neck)
+  const fitting = (own + down * (width - drape.neck)) / width
+  return { across: down * Math.min(1.4, Math.max(0.7, fitting / down)), down }
 }
 
 /** The least width between chin and shoulders; undefined where hair hides it. */

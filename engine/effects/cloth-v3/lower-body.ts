@@ -1,17 +1,16 @@
-import type { LabColour } from '../../raster/lab.ts'
 import type { Point } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
-import { colourAt, colourContrast, cutAt, wornHem } from './body-edges.ts'
+import { colourAt, cutAt, isAlike } from './body-edges.ts'
 import type { Sides } from './garment.ts'
 import { meanColour } from './mean-colour.ts'
 import { between, distance } from './polyline.ts'
 import { smoothed } from './smoothed.ts'
+import { type Waist, waistOf } from './waist.ts'
 import { endOf, fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
 
 /** Where hips and legs of somebody are, with what is worn on them. Heights `v` are those of the torso's axes. */
 export type LowerBody = {
-  /** Where the waist of what is worn lies, and whether it shows: a top may hang over it, to `hem`. */
-  waist: { v: number; shows: boolean; hem: number }
+  waist: Waist
   crotch: Point
   /** How far hips and legs reach from the torso's axis at a height, at each side. */
   reach: Sides<(v: number) => number>
@@ -22,9 +21,6 @@ export type LowerBody = {
   /** Whether what is worn hangs around both legs together and shows legs below it. */
   isSkirt: boolean
 }
-
-/** Where a waist sits that nothing shows, and from where on a top hangs over it, in lengths of the torso. */
-const WAIST = { usual: 0.8, covered: 0.92 } as const
 
 /** Where legs part if no gap between them shows, in lengths of the torso. */
 const CROTCH = 1.17
@@ -62,45 +58,6 @@ export function withHand([first, second, third]: Limb): Point[] {
   return [first, second, third, between(second, third, 1.45)]
 }
 
-/** Where across the body its waist is looked for, and how far off the regions' edge, in widths of the shoulders. */
-const ACROSS = [-0.24, -0.12, 0, 0.12, 0.24]
-const BAND = 0.06
-const INTO = 0.02
-
-/** The uppermost place of the lower garment on the torso's axis. */
-function waistOf(wearer: Wearer): LowerBody['waist'] {
-  const { torso, regions } = wearer
-  for (let v = 0.5 * torso.length; v < WAIST.covered * torso.length; v++) {
-    const worn = ACROSS.filter((share) => {
-      const point = fromTorso(torso, share * torso.shoulders, v)
-      return valueAt(regions['lower-garment'], point) >= IN
-    })
-    if (worn.length >= 3) {
-      const top = bandTop(wearer, v)
-      return { v: top, shows: true, hem: top }
-    }
-  }
-  return { v: WAIST.usual * torso.length, shows: false, hem: wornHem(wearer) }
-}
-
-/** The upper edge of a waistband: rows above the regions' edge that have its colours are of it as well. */
-function bandTop({ picture, torso }: Wearer, edge: number): number {
-  const colourOf = (share: number, v: number) =>
-    colourAt(picture, fromTorso(torso, share * torso.shoulders, v))
-  const below = ACROSS.map((share) => colourOf(share, edge + INTO * torso.shoulders))
-  let top = edge
-  while (top > edge - BAND * torso.shoulders) {
-    const like = ACROSS.filter((share, n) => {
-      const colour = colourOf(share, top - 1)
-      return colour && below[n] && isAlike(colour, below[n])
-    })
-    if (like.length < 3) break
-    top--
-  }
-  // All of that in one colour is a top as well.
-  return top > edge - BAND * torso.shoulders ? top : edge
-}
-
 /** Both legs of trousers are of one length: where one passes into its shoe, the other tells where it ends. */
 function legEnds(wearer: Wearer): Sides<number> {
   const [left, right] = [legEnd(wearer, 0), legEnd(wearer, 1)]
@@ -130,11 +87,6 @@ function legEnd({ legs, regions, picture }: Wearer, n: 0 | 1): number {
     if (other === 0) last = d
   }
   return last
-}
-
-/** Whether two colours can be those of one cloth in various light. */
-function isAlike(one: LabColour, other: LabColour): boolean {
-  return colourContrast(one, other) < 11
 }
 
 /** Where the legs part: the top of the gap between them, at most as low as legs do that touch. */

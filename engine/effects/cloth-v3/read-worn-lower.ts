@@ -15,6 +15,9 @@ import { fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
 /** Points along each side of a skirt, and across its hem. */
 const POINTS = 30
 
+/** Where beside its corners the hem of a skirt is measured for them, as a share of its half. */
+const CORNER = 0.96
+
 /** How far the hem of a skirt may bend, in widths of the shoulders. */
 const BEND = 0.14
 
@@ -38,7 +41,10 @@ export function readWornLower(wearer: Wearer): Garment {
   if (Math.abs(ends[0] - ends[1]) > 0.12) throw unreadable('its two halves differ')
   const { waist } = lower
   const start = waist.shows ? waist.v : waist.hem
-  const corners = pairOf((n) => fromTorso(torso, (n === 0 ? -1 : 1) * lower.reach[n](start), start))
+  const corners = pairOf((n) => {
+    const u = (n === 0 ? -1 : 1) * lower.reach[n](start)
+    return fromTorso(torso, u, start + waist.slope * u)
+  })
   const common = {
     drape: {
       ...{
@@ -53,9 +59,11 @@ export function readWornLower(wearer: Wearer): Garment {
     startsAtHem: !waist.shows,
     ...{ waist: corners, waistline: [...corners] },
   }
-  const shape = lower.isSkirt
-    ? { ...common, ...skirtEdges(wearer, lower, start) }
-    : { ...common, ...trouserEdges(wearer, lower, start) }
+  const edges = lower.isSkirt
+    ? skirtEdges(wearer, lower, start)
+    : trouserEdges(wearer, lower, start)
+  const sides = pairOf((n) => [corners[n], ...edges.sides[n].slice(1)])
+  const shape = { ...common, ...edges, sides }
   const low = [...shape.sides[0], ...shape.sides[1]].some(({ y }) => y > picture.height - 3)
   if (low) throw unreadable('its hem does not show')
   const product = cutWorn(wearer, 'lower-garment', outlinesOf(shape))
@@ -83,18 +91,20 @@ function skirtEdges(wearer: Wearer, { ends, reach }: LowerBody, start: number): 
   const { torso, legs, regions } = wearer
   const heights = pairOf((n) => onTorso(torso, cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at).v)
   const end = Math.max(...heights)
-  const sides = pairOf((n): Point[] =>
-    Array.from({ length: POINTS }, (_, row) => {
-      const v = start + (row / (POINTS - 1)) * (end - start)
-      return fromTorso(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
-    }),
-  )
   const lowest = (u: number): number => {
     for (let v = end + BEND * torso.shoulders; v > end - BEND * torso.shoulders; v -= 0.5) {
       if (valueAt(regions['lower-garment'], fromTorso(torso, u, v)) >= 128) return v
     }
     return end
   }
+  // At its very corners a hem is round: they lie as high as it does just beside them.
+  const corners = pairOf((n) => lowest((n === 0 ? -1 : 1) * CORNER * reach[n](end)))
+  const sides = pairOf((n): Point[] =>
+    Array.from({ length: POINTS }, (_, row) => {
+      const v = start + (row / (POINTS - 1)) * (corners[n] - start)
+      return fromTorso(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
+    }),
+  )
   const across = Array.from({ length: POINTS - 2 }, (_, n) => {
     const share = (n + 1) / (POINTS - 1)
     return -reach[0](end) + share * (reach[0](end) + reach[1](end))

@@ -10,6 +10,7 @@ import { isNear } from './near-limb.ts'
 import { distance } from './polyline.ts'
 import { requireLegs } from './require-legs.ts'
 import { requireLikePose } from './require-like-pose.ts'
+import { tiltToWaist } from './waist.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /** The waist of a garment that lies flat is so much wider than it is seen when it is worn. */
@@ -63,9 +64,10 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
   const edge = lower.waist.shows
     ? lower.waist.v - scale * dip - 0.012 * torso.shoulders
     : hiddenWaist(wearer, lower, shape, scale)
-  const meshes = legs
+  const level = legs
     ? fitTrousers({ shape, legs, wearer, lower, scale, waist: edge })
     : [fitSkirt(shape, wearer, lower, { waist: edge, scale })]
+  const meshes = level.map((mesh) => tiltToWaist(mesh, edge, waist, torso))
   const hands = arms.map(withHand)
   const hidden = lower.waist.shows ? -Infinity : lower.waist.hem - 0.1 * torso.shoulders
   const isBand = (v: number): boolean =>
@@ -76,6 +78,7 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
     const next = hem.findIndex((place) => place.u > u)
     return next > 0 && v > Math.max(hem[next - 1]!.v, hem[next]!.v) + room
   }
+  const aboveHem = shareAbove(hem, room)
   const shows = (at: number, x: number, y: number): number => {
     const hair = regions.hair.data[at]! / 255
     const skin = regions['body-skin'].data[at]!
@@ -90,7 +93,7 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
       (skin > 8 || top > 8) && hands.some((arm) => isNear(arm, place, 0.2 * torso.shoulders))
     const hand = isArm ? skin / 255 : 0
     const isTop = isArm || !(isBand(v) || isBelowHem(onBody))
-    const over = isTop ? smoothstep(50, 190, top) : 0
+    const over = Math.max(isTop ? smoothstep(50, 190, top) : 0, aboveHem(onBody))
     return under * (1 - hair) * (1 - Math.min(1, hand + over))
   }
   return {
@@ -102,6 +105,26 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
       from: lower.waist.hem + 0.1 * torso.shoulders,
       to: endOf(wearer, lower) + 0.06 * torso.shoulders,
     },
+  }
+}
+
+/**
+ * The share of a pixel that lies above the hem of a top, 0–1: the shaded cloth just above a hem passes for the garment
+ * below it. At its sides, where it is not measured, the hem may rise by `room`.
+ */
+function shareAbove(
+  hem: readonly { u: number; v: number }[],
+  room: number,
+): (place: { u: number; v: number }) => number {
+  if (hem.length < 2) return () => 0
+  return ({ u, v }) => {
+    const found = hem.findIndex((place) => place.u > u)
+    const next = found < 0 ? hem.length - 1 : Math.max(1, found)
+    const [a, b] = [hem[next - 1]!, hem[next]!]
+    const share = (u - a.u) / (b.u - a.u)
+    const within = Math.min(1, Math.max(0, share))
+    const line = a.v + within * (b.v - a.v) - (share === within ? 0 : room)
+    return 1 - smoothstep(-1, 1, v - line)
   }
 }
 

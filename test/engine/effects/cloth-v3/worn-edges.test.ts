@@ -2,13 +2,17 @@ import { expect, test } from 'vitest'
 import { measureGarment } from '../../../bench/garments.ts'
 import { warmVision } from '../../warm-vision.ts'
 
-// Somebody of another build wears the first two: by the length of the torso alone the tee's hem is 6 % too low, by the
-// width of the shoulders alone the blouse's neckline 9 % too high. The last one's sleeves hardly have an under edge.
+// Somebody of another build wears the first three: by the length of the torso alone the tee's hem is 6 % too low,
+// by the width of the shoulders alone the first blouse's neckline 9 % too high, by that of the neck alone the second
+// one's 3 %. The last but one's sleeves hardly have an under edge; the last one covers long sleeves that end
+// before a wrist.
 test.each([
   ['tee', 30, 'worn'],
   ['blouse', 22, 'worn'],
+  ['blouse', 32, 'worn'],
   ['shirt', 11, 'alone'],
   ['tee', 20, 'alone'],
+  ['shirt', 26, 'alone'],
 ] as const)(
   'hem, cuffs and neckline of a %s lie where they would if it was cut for who is dressed',
   async (_, number, shown) => {
@@ -17,7 +21,21 @@ test.each([
   },
 )
 
-test('a skirt that is shown worn is as long on somebody of another build', async () => {
-  const { ends } = await measureGarment(19, 'worn', await warmVision())
-  expect(ends).toBeLessThan(3)
-})
+// The second one ends where what it covers does, 3 % of the body above its own measure.
+test.each([19, 49])(
+  'a skirt that is shown worn is as long on somebody else, %i',
+  async (number) => {
+    const { ends } = await measureGarment(number, 'worn', await warmVision())
+    expect(ends).toBeLessThan(2)
+  },
+)
+
+// The hem of this tee is in its own shade, and passes for the trousers.
+test.each(['worn', 'alone'] as const)(
+  'trousers that are shown %s begin where the top above them ends, and part where legs do',
+  async (shown) => {
+    const { crotch, outline } = await measureGarment(23, shown, await warmVision())
+    expect(crotch).toBeLessThan(2)
+    expect(outline).toBeLessThan(2)
+  },
+)
