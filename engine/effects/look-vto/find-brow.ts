@@ -1,6 +1,6 @@
 import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
+import { blur, blurWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { medianWithin } from '../../raster/median-within.ts'
 import { paintPolygon } from '../../raster/paint-polygon.ts'
@@ -18,7 +18,10 @@ export type Brow = { plane: Float32Array; seen: number }
 const DARKER = { none: 0.04, sure: 0.18 } as const
 
 /** How far from its hairs a brow is filled, a sigma in widths of the face: the mesh can go on where it has ended. */
-const NEAR = 0.016
+const NEAR = 0.013
+
+/** How far the light on the skin around a place of a brow is gathered, a sigma in widths of the face. */
+const LIGHT = 0.03
 
 /** Finds a brow. @param y the luminance of each pixel, by any factor */
 export function findBrow(part: FaceRegionGeometry, eye: EyeLandmarks, y: Float32Array): Brow {
@@ -33,7 +36,8 @@ export function findBrow(part: FaceRegionGeometry, eye: EyeLandmarks, y: Float32
   const [skin, hair] = [around, core].map((where) => Math.max(1e-3, medianWithin(y, where)))
   const seen = smoothstep(DARKER.none, DARKER.sure, Math.log(skin! / hair!))
   const hairs = allocPlane(y.length)
-  findHairs({ hairs, y, plane }, { skin: skin!, depth: Math.max(0.05, 1 - hair! / skin!) })
+  const lit = blurWithin(y, around, part, LIGHT * part.faceWidth)
+  findHairs({ hairs, y, plane, lit }, { depth: Math.max(0.05, 1 - hair! / skin!) })
   const near = blur(hairs, part, NEAR * part.faceWidth)
   leaveBare({ plane, near })
   return { plane, seen }
@@ -48,11 +52,11 @@ const findSamples = formula(
 )
 
 const findHairs = formula(
-  { planes: ['hairs', 'y', 'plane'], scalars: ['skin', 'depth'] },
-  'hairs = plane > 0.2 ? smoothstep(0.2, 0.7, (1 - y / skin) / depth) : 0',
+  { planes: ['hairs', 'y', 'plane', 'lit'], scalars: ['depth'] },
+  'hairs = plane > 0.2 ? smoothstep(0.2, 0.7, (1 - y / max(0.001, lit)) / depth) : 0',
 )
 
 const leaveBare = formula(
   { planes: ['plane', 'near'] },
-  'plane = plane * smoothstep(0.03, 0.3, near)',
+  'plane = plane * smoothstep(0.04, 0.5, near)',
 )
