@@ -19,6 +19,9 @@ const COVER = { light: 0.62, colour: 0.72, flush: 0.45 } as const
 /** How much darker than the skin around, in L*, what no foundation covers is: frames of glasses, single hairs. */
 const FOREIGN = { from: 26, to: 38 } as const
 
+/** The same by the fine blur, which is dark beside a frame, too: blotches are at most so dark. */
+const BESIDE = { from: 12, to: 22 } as const
+
 /** Evens the colour of the skin as foundation does, in place. @param opacity 0–1 */
 export function evenSkin(
   lab: LabPlanes,
@@ -53,7 +56,9 @@ const cover = formula(
     scalars: ['opacity'],
   },
   `
-  share = opacity * skin * (1 - smoothstep(${FOREIGN.from}, ${FOREIGN.to}, evenL - l))
+  shown = 1 - smoothstep(${FOREIGN.from}, ${FOREIGN.to}, evenL - l)
+  beside = smoothstep(${BESIDE.from}, ${BESIDE.to}, evenL - fineL)
+  share = opacity * skin * shown * (1 - beside)
   where share >= 0.004
   spot = max(-6, min(9, evenL - fineL))
   l = l + ${COVER.light} * share * spot

@@ -55,20 +55,30 @@ function lowered({ up, faceWidth }: FaceRegion, row: readonly Point[], by: numbe
   return row.map(({ x, y }) => ({ x: x - up.x * by * faceWidth, y: y - up.y * by * faceWidth }))
 }
 
+/** How far from what covers a face its edge is seen in skin, a sigma in widths of the face. */
+const RIM = 0.007
+
 /**
- * A mask, 0–1, of the face without what covers it. Shadows under the eyes are part of it, however dark they are; what
- * is darker than any such shadow is not, for example frames of glasses.
+ * A mask, 0–1, of the face without what covers it and without the rim in which both mix. Shadows under the eyes are
+ * part of it, however dark they are; what is darker than any such shadow is not, for example frames of glasses.
  */
 export function uncoveredFaceMask(
   { lab, ...region }: FaceRegion,
   { bare, typical }: SkinMasks,
 ): Float32Array {
   const near = blur(lab.l, region, 0.004 * region.faceWidth)
-  uncover({ near, bare }, { slack: 10 + 0.3 * typical.l, typical: typical.l })
-  return near
+  findCovers({ near }, { slack: 10 + 0.3 * typical.l, typical: typical.l })
+  const covered = blur(near, region, RIM * region.faceWidth)
+  uncover({ covered, bare })
+  return covered
 }
 
+const findCovers = formula(
+  { planes: ['near'], scalars: ['slack', 'typical'] },
+  'near = smoothstep(slack, 1.4 * slack, typical - near)',
+)
+
 const uncover = formula(
-  { planes: ['near', 'bare'], scalars: ['slack', 'typical'] },
-  'near = bare * (1 - smoothstep(slack, 1.4 * slack, typical - near))',
+  { planes: ['covered', 'bare'] },
+  'covered = bare * (1 - smoothstep(0.02, 0.4, covered))',
 )

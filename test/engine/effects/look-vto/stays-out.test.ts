@@ -86,6 +86,22 @@ test('lower lids and lashes stay out of the iris, and lie below it', async () =>
   }
 })
 
+test('foundation and concealer leave frames of glasses as dark as they are', async () => {
+  const [{ picture }, bare] = await Promise.all([drawFace({ marks: glasses() }), drawFace()])
+  const face = await faceIn(picture)
+  const zones: LookZone[] = [
+    { zone: 'foundation', opacity: 0.6 },
+    { zone: 'concealer', opacity: 0.6 },
+  ]
+  for (const zone of zones) {
+    const onFrames = [...changeBy(picture, face, zone)].filter(
+      (_, i) => bare.picture.data[4 * i + 1]! - picture.data[4 * i + 1]! > 60,
+    )
+    expect(onFrames.length).toBeGreaterThan(2000)
+    expect(Math.max(...onFrames), zone.zone).toBeLessThan(8)
+  }
+})
+
 test.each(['evening_smoke', 'party_neon'])('frames of glasses are left alone by %s', async (id) => {
   const [worn, bare] = await Promise.all([drawFace({ marks: glasses() }), drawFace()])
   const { picture, pointAt, scale } = worn
