@@ -10,6 +10,11 @@ const LIGHTNESS_WEIGHT = 0.55
 
 const ROUNDS = 8
 
+/** The distance of two typical colours, as {@link colourDistance} measures it. */
+export function distanceBetween(one: ColourModel[number], other: ColourModel[number]): number {
+  return Math.hypot(LIGHTNESS_WEIGHT * (one[0] - other[0]), one[1] - other[1], one[2] - other[2])
+}
+
 /**
  * Finds the typical colours of some pixels by k-means (Lloyd 1982), started at quantiles of lightness so that the same
  * pixels give the same model.

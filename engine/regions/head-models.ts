@@ -2,8 +2,11 @@ import type { LabPlanes } from '../raster/lab-planes.ts'
 import { FACE } from '../vision/faces/face.ts'
 import { type ColourModel, colourDistance, modelColours } from './colour-model.ts'
 import { faceSkinSeeds, hairSeeds, sideSeeds } from './head-seeds.ts'
-import type { HeadModels } from './label-head.ts'
 import type { HeadGrid } from './region-grid.ts'
+import type { HeadRegionName } from './region-names.ts'
+
+/** The colours of the regions of a head and of what is behind it. */
+export type HeadModels = Record<HeadRegionName | 'ground', ColourModel>
 
 /** Colours nearer to the skin's than this are no evidence of another region. */
 const LIKE_SKIN = 9

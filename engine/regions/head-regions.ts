@@ -15,10 +15,11 @@ import {
 } from '../vision/mattes/guided-filter.ts'
 import { selfieMask } from '../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../vision/vision.ts'
-import { readHeadModels } from './head-models.ts'
-import { type HeadModels, type HeadShares, labelHead } from './label-head.ts'
+import { distanceBetween } from './colour-model.ts'
+import { type HeadModels, readHeadModels } from './head-models.ts'
+import { labelHead } from './label-head.ts'
 import { type HeadGrid, headGrid } from './region-grid.ts'
-import { HEAD_REGION_NAMES, type HeadRegionName } from './region-names.ts'
+import { HEAD_REGION_NAMES, type HeadRegionName, type HeadShares } from './region-names.ts'
 
 /** Soft mattes of a head's regions on a grid, 0–1, and how surely each region was told from the others. */
 export type HeadRegions = Record<HeadRegionName, Float32Array> & {
@@ -167,11 +168,7 @@ function confidenceOf(models: HeadModels): Record<HeadRegionName, number> {
   const apart = (name: HeadRegionName): number => {
     const others = HEAD_REGION_NAMES.filter((other) => other !== name)
     const distances = models[name].flatMap((own) =>
-      others.flatMap((other) =>
-        models[other].map((theirs) =>
-          Math.hypot(0.55 * (own[0] - theirs[0]), own[1] - theirs[1], own[2] - theirs[2]),
-        ),
-      ),
+      others.flatMap((other) => models[other].map((theirs) => distanceBetween(own, theirs))),
     )
     return models[name].length === 0 ? 0 : Math.min(1, Math.min(30, ...distances) / 20)
   }

@@ -5,16 +5,15 @@ import { keepConnected } from '../raster/keep-connected.ts'
 import type { LabPlanes } from '../raster/lab-planes.ts'
 import { smoothstep } from '../raster/smoothstep.ts'
 import { FACE } from '../vision/faces/face.ts'
-import { type ColourModel, colourDistance, modelColours, squaredDistances } from './colour-model.ts'
+import { type ColourModel, squaredDistances } from './colour-model.ts'
+import type { HeadModels } from './head-models.ts'
 import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
+import { middleOfNeck } from './middle-of-neck.ts'
 import type { HeadGrid } from './region-grid.ts'
-import type { HeadRegionName } from './region-names.ts'
-
-/** The colours of the regions of a head and of what is behind it. */
-export type HeadModels = Record<HeadRegionName | 'ground', ColourModel>
-
-/** The share of each pixel that belongs to a region, 0–1. */
-export type HeadShares = Record<HeadRegionName, Float32Array>
+import type { HeadRegionName, HeadShares } from './region-names.ts'
+import { settleHairEdge } from './settle-hair-edge.ts'
+import { skinDistances } from './skin-distances.ts'
+import { widenModels } from './widen-models.ts'
 
 /** What speaks against a region in a pixel besides its colour, in the units of colour distances. */
 function against(
@@ -58,12 +57,12 @@ export function labelHead(
   const shares: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }
   withArena(() => {
     const places = placeCosts(person, grid)
-    const tell = (by: HeadModels): void => {
+    const tell = (by: HeadModels, neck: ColourModel = []): void => {
       withArena(() =>
         share({
           person,
           ...shares,
-          fromSkin: squaredDistances(lab, by.skin),
+          fromSkin: skinDistances(lab, by.skin, neck, grid),
           fromHair: squaredDistances(lab, by.hair),
           fromCloth: squaredDistances(lab, by.cloth),
           fromGround: squaredDistances(lab, by.ground),
@@ -74,62 +73,21 @@ export function labelHead(
       )
     }
     tell(models)
-    tell(widenModels(lab, shares, grid, models))
+    const { neck, ...wider } = widenModels(lab, shares, grid, models)
+    tell(wider, neck)
   })
   // A beard may part the neck from the face.
   const neck = neckSeeds(grid).filter((at) => shares.skin[at]! > 0.6)
   const skinSeeds = [...faceSkinSeeds(grid), ...neck]
   const skin = keepConnected(shares.skin, width, 0.45, skinSeeds)
   const hair = withLostSkin(shares, skin, grid)
-  return {
+  const kept = {
     skin,
     hair: keepConnected(hair, width, 0.45, hairSeeds(grid)),
     cloth: shares.cloth,
   }
-}
-
-/** From this share on a pixel tells colours of its region in other light. */
-const SURE = { skin: 0.8, hair: 0.5 } as const
-
-/** Hair beside a neck is of other colours than skin by as much. */
-const UNLIKE_SKIN = 4
-
-/** Where a neck is below the chin, and hair beside it, in widths of the face. */
-const NECK = { beside: 0.28, from: 0.04, to: 0.36 } as const
-const FALL = { from: 0.32, to: 0.95, above: -0.8, below: 0.3 } as const
-
-/**
- * Adds the colours that skin has on the neck, in the shade of the chin, and hair where it falls beside the neck, to
- * those that were read on the face and above it.
- */
-function widenModels(
-  lab: LabPlanes,
-  shares: HeadShares,
-  { points, up, faceWidth, width, height }: HeadGrid,
-  models: HeadModels,
-): HeadModels {
-  const chin = points[FACE.chin]!
-  const [neck, fall]: [number[], number[]] = [[], []]
-  for (let y = 0; y < height; y += 2) {
-    for (let x = 0; x < width; x += 2) {
-      const at = y * width + x
-      const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
-      const beside = Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth
-      if (
-        shares.skin[at]! > SURE.skin &&
-        down > NECK.from &&
-        down < NECK.to &&
-        beside < NECK.beside
-      )
-        neck.push(at)
-      const isBeside = beside > FALL.from && beside < FALL.to
-      if (shares.hair[at]! > SURE.hair && isBeside && down > FALL.above && down < FALL.below)
-        fall.push(at)
-    }
-  }
-  const skin = [...models.skin, ...modelColours(lab, neck, 3)]
-  const hairy = fall.filter((at) => colourDistance(lab, at, skin) > UNLIKE_SKIN)
-  return { ...models, skin, hair: [...models.hair, ...modelColours(lab, hairy, 3)] }
+  settleHairEdge(lab, kept, grid)
+  return kept
 }
 
 /** How far above the chin ears end, widths of the face. */
@@ -160,9 +118,7 @@ function placeCosts(person: Float32Array, grid: HeadGrid): HeadShares {
   const costs: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }
   const chin = points[FACE.chin]!
   const isInOval = ringTest(FACE.oval.map((i) => points[i]!))
-  // The chin of a turned head is beside the middle of the neck, which is below the middle between the ears.
-  const [ear, other] = [points[FACE.rightTemple]!, points[FACE.leftTemple]!]
-  const neck = ((ear.x + other.x) / 2 - chin.x) * up.y - ((ear.y + other.y) / 2 - chin.y) * up.x
+  const neck = middleOfNeck(grid)
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       if (person[at]! < SHOWN) continue

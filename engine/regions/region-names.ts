@@ -19,6 +19,9 @@ export const HEAD_REGION_NAMES = ['skin', 'hair', 'cloth'] as const
 
 export type HeadRegionName = (typeof HEAD_REGION_NAMES)[number]
 
+/** The share of each pixel that belongs to a region of a head, 0–1. */
+export type HeadShares = Record<HeadRegionName, Float32Array>
+
 /** One value for each region. */
 export type ByRegion<Value> = Record<RegionName, Value>
 

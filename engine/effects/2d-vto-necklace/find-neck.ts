@@ -85,16 +85,16 @@ function hiddenNeck(): Fault {
 }
 
 /**
- * The rows below the shade of a chin or a beard. In it one edge of the neck is found too far inside; below, that edge
- * alone jumps outwards, by more than a neck spreads in so few rows.
+ * The rows below the shade of a chin or a beard. In it one edge of the neck is found too far inside, or in the hair
+ * behind the jaw; below, that edge alone jumps, by more than a neck spreads in so few rows.
  */
 function belowShade(rows: readonly Row[], faceWidth: number): readonly Row[] {
   const places = { left: levelled(rows, 'left'), right: levelled(rows, 'right') }
   const [chin] = rows
   const first = rows.findLastIndex(({ left: { y } }, n) => {
     if (n < SHADE.rows || y - chin!.left.y > SHADE.below * faceWidth) return false
-    const left = places.left[n - SHADE.rows]! - places.left[n]!
-    const right = places.right[n]! - places.right[n - SHADE.rows]!
+    const left = Math.abs(places.left[n - SHADE.rows]! - places.left[n]!)
+    const right = Math.abs(places.right[n]! - places.right[n - SHADE.rows]!)
     const [less, more] = [Math.min(left, right), Math.max(left, right)]
     return more > SHADE.jump * faceWidth && less < more / 4
   })

@@ -8,6 +8,7 @@ import { productNamed } from '../../../../samples/all-products.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { coveredNumbered } from '../../../../samples/wearers.ts'
+import { measureCovered } from '../../../bench/hidden-jewellery.ts'
 import { cutOut } from '../../jewellery/cut-out.ts'
 import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'
 import { warmVision } from '../../warm-vision.ts'
@@ -98,17 +99,35 @@ describe('what hides a necklace', () => {
     await expect(worn(shaded)).rejects.toThrow(/^\d\d % of the necklace's front would be hidden/)
   })
 
-  test('hair in bright light beyond a collar, whatever its colours are', async () => {
-    const { png, hair } = await coveredNumbered(510)
-    const [picture, vision] = [await decodePicture(png), await warmVision()]
-    const [face] = await detectFaces(picture, vision)
-    const wearer = { picture, face: face!, regions: await findHeadRegions(picture, face!, vision) }
-    const product = await drawProduct(productNamed('linked')).then(cutOut)
-    const out = wearNecklaces(wearer, [{ product, parameter: STANDARD, index: 0 }], () => 1)
-    const { pixels } = changeBetween(picture, out, 120)
-    const locks = await hair
-    const onHair = [...pixels].filter((at) => locks[at]! > 200).length
-    expect(pixels.size).toBeGreaterThan(100)
-    expect(onHair).toBeLessThan(0.08 * pixels.size)
+  test.each([
+    [510, 'linked', 'in bright light beyond a collar'],
+    [512, 'pearls', 'whose outer strands have a dark neck’s colours'],
+    [922, 'medallion', 'whose outer strands have a lit neck’s colours'],
+  ])('%i, %s: hair %s', async (number, name) => {
+    const { onHair, count } = await wornBehind(number, name)
+    expect(count).toBeGreaterThan(100)
+    expect(onHair).toBeLessThan(0.02 * count)
+  })
+
+  test('the inside of a collar, in whose shade cloth has nearly the skin’s colours', async () => {
+    const measures = await measureCovered(924, await warmVision())
+    expect(measures['linked inner IoU']).toBeGreaterThan(0.9)
+    expect(measures['pearls inner IoU']).toBeGreaterThan(0.9)
   })
 })
+
+/** How many pixels of a necklace show on somebody with locks, and how many of them lie over the hair. */
+async function wornBehind(
+  number: number,
+  name: string,
+): Promise<{ onHair: number; count: number }> {
+  const { png, hair } = await coveredNumbered(number)
+  const [picture, vision] = [await decodePicture(png), await warmVision()]
+  const [face] = await detectFaces(picture, vision)
+  const wearer = { picture, face: face!, regions: await findHeadRegions(picture, face!, vision) }
+  const product = await drawProduct(productNamed(name)).then(cutOut)
+  const out = wearNecklaces(wearer, [{ product, parameter: STANDARD, index: 0 }], () => 1)
+  const { pixels } = changeBetween(picture, out, 120)
+  const locks = await hair
+  return { onHair: [...pixels].filter((at) => locks[at]! > 200).length, count: pixels.size }
+}
