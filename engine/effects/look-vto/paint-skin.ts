@@ -12,7 +12,7 @@ import { type SkinMasks, skinMasks } from '../../face/skin-masks.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blurWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { labToLinearFormula } from '../../raster/lab.ts'
+import { labToLinearFormula, luminance } from '../../raster/lab.ts'
 import { copyLabPlanes, type LabPlanes, readLabPlanes } from '../../raster/lab-planes.ts'
 import type { Picture, Size } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
@@ -41,8 +41,11 @@ const CHEEKS = [
   [280, 425],
 ] as const
 
-/** By what share blush takes on the luminance of the skin: pale powder looks ashen on dark skin. */
-const SHEER = 1
+/**
+ * By what share blush takes on the luminance of skin: pale powder looks ashen on dark skin, and a deep hue that is made
+ * as light as pale skin glows like paint.
+ */
+const SHEER = { paler: 1, darker: 0.6 } as const
 
 /** The geometry of what {@link paintSkin} changes. */
 export function skinGeometry(size: Size, face: Face): FaceRegionGeometry {
@@ -107,7 +110,9 @@ function layPowders(
     const alpha = paintStrokes(region, SOFT_ZONES.blush[blush.placement])
     limitTo({ alpha, skin }, { opacity: blush.opacity })
     const pigment = litPigment(blush.pigment, faceLight)
-    coverWith(light, alpha, shade, towardsLuminance(pigment, 0.85 * skinLuminance, SHEER))
+    const goal = 0.85 * skinLuminance
+    const share = luminance(...pigment) > goal ? SHEER.paler : SHEER.darker
+    coverWith(light, alpha, shade, towardsLuminance(pigment, goal, share))
   }
   const highlighter = zoneOf(look, 'highlighter')
   if (highlighter) {

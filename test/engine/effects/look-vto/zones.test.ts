@@ -203,6 +203,19 @@ test('gold in orange light takes on most of its cast', async () => {
   expect(ratio(after, 15, 44.8)).toBeGreaterThan(1.2 * neutral)
 })
 
+test('blush of a deep hue does not glow on pale skin', async () => {
+  const { picture, face, pointAt, scale } = await drawnFace({ look: { skin: '#f1d3c0' } })
+  const berry = { zone: 'blush', pigment: 'c06676', opacity: 0.5, placement: 'apples' } as const
+  const { data } = putOnLook(picture, face, lookOf(berry))
+  const red = Float32Array.from(
+    { length: picture.width * picture.height },
+    (_, i) => data[4 * i]! - picture.data[4 * i]!,
+  )
+  for (const x of [20, -20]) {
+    expect(meanAround(red, picture, pointAt(x, 64), scale)).toBeLessThan(4)
+  }
+})
+
 test('blush keeps off locks of hair in the colours of the skin', async () => {
   const locks = Array.from({ length: 14 }, (_, i) => {
     const y = 54 + 1.7 * i
