@@ -41,8 +41,9 @@ const PRESENCE = 0.5
 /** Poses at a smaller distance are of the same person. */
 const SAME_DISTANCE = 0.5
 
-/** In a group the network takes limbs of one for another's. */
-const MOST_PEOPLE = 3
+/** Where people are close together the network takes limbs of one for another's, so poses of more tell nothing. */
+const CLOSE_PEOPLE = 3
+const MOST_PEOPLE = 6
 
 /** Follows people by their poses: the region of each is the one that the pose before suggests. */
 export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: number): PoseTrack {
@@ -64,7 +65,8 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
     }
     circles = poses
     const isWhole = poses.every(({ landmarks }) => isFullLength({ landmarks, mask: frame }))
-    return poses.length <= MOST_PEOPLE && isWhole ? poses : []
+    const most = areApart(poses) ? MOST_PEOPLE : CLOSE_PEOPLE
+    return poses.length <= most && isWhole ? poses : []
   }
 
   return {
@@ -92,4 +94,26 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
       return known
     },
   }
+}
+
+/** Whether no two poses' boxes have anything in common. */
+function areApart(poses: readonly Pose[]): boolean {
+  const boxes = poses.map(({ landmarks }) => {
+    const [xs, ys] = [landmarks.map(({ x }) => x), landmarks.map(({ y }) => y)]
+    return {
+      ...{ left: Math.min(...xs), right: Math.max(...xs) },
+      ...{ top: Math.min(...ys), bottom: Math.max(...ys) },
+    }
+  })
+  return boxes.every((one, nth) =>
+    boxes
+      .slice(nth + 1)
+      .every(
+        (other) =>
+          one.right < other.left ||
+          other.right < one.left ||
+          one.bottom < other.top ||
+          other.bottom < one.top,
+      ),
+  )
 }
