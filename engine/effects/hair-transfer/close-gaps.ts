@@ -34,6 +34,9 @@ const BESIDE = 0.34
 const NEAR = 0.025
 const SHADED = 0.75
 
+/** The share of hair in a pixel up to which its own colour counts for nothing where it is closed, and from which fully. */
+const TRUSTED = { none: 0.6, all: 0.98 } as const
+
 /** From this share of hair around it on, a pixel lies within hair. */
 const WITHIN = { least: 0.8, most: 0.93 } as const
 
@@ -92,9 +95,11 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       const share = Math.max(before, gap, hole, slit)
       if (share <= before) continue
       changed[at] = 1
+      // Of a pixel that is half skin, an earring or the ground, the colour is not hair's.
+      const trusted = before * smoothstep(TRUSTED.none, TRUSTED.all, before)
       for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
         const made = own[c]![at]! * SHADED
-        plane[at] = (before * plane[at]! + (share - before) * made) / share
+        plane[at] = (trusted * plane[at]! + (share - trusted) * made) / share
       }
       alpha[at] = share
     }

@@ -1,5 +1,6 @@
 import { keepConnected } from '../../raster/keep-connected.ts'
 import { type Uncovered, uncoveredHair } from './bare-head.ts'
+import { cleanReference } from './clean-reference.ts'
 import { closeGaps } from './close-gaps.ts'
 import { growStrands } from './grow-strands.ts'
 import { readHairstyle } from './hairstyle.ts'
@@ -43,7 +44,8 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   const own = colour === 'src' ? ownColour(wearer) : undefined
   requireAlike(wearer, reference)
   requireHair(reference)
-  const layer = withoutLoosePieces(placeHair(wearer, reference))
+  const hair = cleanReference(reference)
+  const layer = withoutLoosePieces(placeHair(wearer, { ...reference, hair }))
   requireSameShoulders(wearer, reference, layer)
   closeGaps(wearer, layer)
   if (own) recolourHair(layer, own)

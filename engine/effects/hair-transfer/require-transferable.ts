@@ -78,7 +78,7 @@ const LONG = -0.8
 const MAX_UNEVEN = 0.13
 
 /** The most of the edge of a reference's hair that may be in doubt, and how much of it is dense at least, 0–1. */
-const UNCLEAR = 0.16
+const UNCLEAR = 0.09
 const SOLID = 0.75
 
 /**

@@ -1,0 +1,104 @@
+import { withArena } from '../../raster/arena.ts'
+import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { growMask } from '../../raster/grow-mask.ts'
+import { keepConnected } from '../../raster/keep-connected.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import { sampleGrid } from '../../regions/region-grid.ts'
+import { type Head, onHead } from './head.ts'
+import { leaveLines } from './leave-lines.ts'
+
+/** So far inside the hair's edge it is nothing but hair, and how far around a pixel colours are taken, widths of the face. */
+const DEEP = 0.045
+const NEAR = 0.04
+
+/** From this share of something else on a pixel leads into hair from outside. */
+const OPEN = 0.3
+
+/** Levels between the colours of hair and skin from which on the one is told from the other in a mixture. */
+const APART = { none: 12, full: 30 } as const
+
+/** How much of what is near is skin at least where some may shine through. */
+const BESIDE_SKIN = { none: 0.02, full: 0.12 } as const
+
+/** Where hair begins at face and ears: widths of the face from the middle and above the eyes. */
+const HAIRLINE = { beside: 0.6, low: -0.5, high: 0.85 } as const
+
+/**
+ * The hair of a reference as another head can wear it: without lines behind it, without earrings and ground that show
+ * in the midst of it, and without the skin that shines through at its hairline.
+ */
+export function cleanReference(reference: Head): Head['hair'] {
+  const { hair, frame, picture, regions } = reference
+  const { width } = hair
+  const alpha = leaveLines(reference)
+  const by = Math.max(1, Math.round(DEEP * frame.faceWidth))
+  const edge = growMask(
+    Uint8Array.from(alpha, (share) => (share < 0.95 ? 1 : 0)),
+    hair,
+    by,
+  )
+  const holes = enclosedIn(alpha, reference)
+  return withArena(() => {
+    const near = growMask(holes, hair, by)
+    const deep = Float32Array.from(edge, (on, at) => (on || near[at] ? 0 : 1))
+    const skin = alpha.map((share, at) =>
+      share > 0.02 ? 0 : sampleGrid(regions.skin, regions.grid, at % width, Math.floor(at / width)),
+    )
+    const around = growMask(holes, hair, 2)
+    const filled = blur(Float32Array.from(around), hair, 1).slice()
+    const shallow = blur(Float32Array.from(edge), hair, 0.3 * by).slice()
+    const planes = [hair.red, hair.green, hair.blue]
+    const levels = planes.map((plane, c) => plane.map((_, at) => picture.data[4 * at + c]!))
+    const sigma = NEAR * frame.faceWidth
+    const inner = blurAllWithin(planes, deep, hair, sigma).map((plane) => plane.slice())
+    const skinNear = blur(skin, hair, sigma).slice()
+    const other = blurAllWithin(levels, skin, hair, sigma)
+    const cleaned = planes.map((plane) => plane.slice()) as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ]
+    for (let at = 0; at < alpha.length; at++) {
+      if (filled[at]! > 0.01) {
+        alpha[at] = Math.max(alpha[at]!, holes[at]!)
+        for (const [c, plane] of cleaned.entries()) {
+          plane[at] = plane[at]! + filled[at]! * (inner[c]![at]! - plane[at]!)
+        }
+      }
+      if (shallow[at]! < 0.01 || alpha[at] === 0) continue
+      const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+      if (Math.abs(u) > HAIRLINE.beside || v < HAIRLINE.low || v > HAIRLINE.high) continue
+      let [along, squared] = [0, 0]
+      for (const [c, plane] of cleaned.entries()) {
+        const apart = other[c]![at]! - inner[c]![at]!
+        along += (plane[at]! - inner[c]![at]!) * apart
+        squared += apart * apart
+      }
+      const told = smoothstep(APART.none, APART.full, Math.sqrt(squared))
+      const beside = smoothstep(BESIDE_SKIN.none, BESIDE_SKIN.full, skinNear[at]!)
+      const share =
+        beside * shallow[at]! * told * Math.min(1, Math.max(0, along / (squared + 1e-3)))
+      for (const [c, plane] of cleaned.entries()) {
+        plane[at] = plane[at]! - share * (other[c]![at]! - inner[c]![at]!)
+      }
+    }
+    const [red, green, blue] = cleaned
+    return { ...hair, alpha, red, green, blue }
+  })
+}
+
+/** 1 where something else shows that hair encloses. */
+function enclosedIn(alpha: Float32Array, { hair }: Head): Uint8Array {
+  const { width, height } = hair
+  const open = alpha.map((share) => 1 - share)
+  const border: number[] = []
+  for (let x = 0; x < width; x++) border.push(x, (height - 1) * width + x)
+  for (let y = 0; y < height; y++) border.push(y * width, y * width + width - 1)
+  const reached = keepConnected(open, width, OPEN, border)
+  const outside = growMask(
+    Uint8Array.from(reached, (share) => (share > 0 ? 1 : 0)),
+    hair,
+    2,
+  )
+  return Uint8Array.from(alpha, (share, at) => (share < 0.95 && !outside[at] ? 1 : 0))
+}
