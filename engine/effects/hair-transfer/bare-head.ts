@@ -40,6 +40,9 @@ const EAR = { u: 0.52, v: -0.15, half: 0.1, tall: 0.25 } as const
 /** From this share of skin on what is beside hair is skin. */
 const BESIDE_SKIN = 0.35
 
+/** So far around, in widths of the face, cloth and skin of such a share are the body that goes on behind hair. */
+const BODY = { near: 0.06, least: 0.15 } as const
+
 /** The forehead above the brows: where it begins above the eyes, its half width and its end. */
 const FOREHEAD = { low: 0.2, half: 0.44, top: 0.8 } as const
 
@@ -55,7 +58,12 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
   for (let at = 0; at < shows.length; at++) if (hair.alpha[at]! >= SHOWS) shows[at] = 1
   const own = growMask(shows, picture, rim)
   const around = withArena(() => blur(hair.alpha, picture, 0.03 * frame.faceWidth).slice())
-  const { area } = regions.grid
+  const { area, faceWidth } = regions.grid
+  // Hair counts as a part of the person: beside it, not behind it, is told whether the body goes on there.
+  const body = withArena(() => {
+    const dressed = regions.cloth.map((share, at) => Math.min(1, share + regions.skin[at]!))
+    return blur(dressed, regions.grid, BODY.near * faceWidth).slice()
+  })
   const outer = earEdges(head)
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
@@ -69,7 +77,7 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
       // Its rim is no hair, unless it surely is.
       const isRim = Math.abs(u) > BESIDE_EAR.ear && Math.abs(u) < ear.rim
       if (isRim && hair.alpha[at]! < BESIDE_EAR.sure) continue
-      const kind = behindAt(u, v, sampleGrid(regions.person, regions.grid, x, y))
+      const kind = behindAt(u, v, sampleGrid(body, regions.grid, x, y))
       // What is skin rather than hair beside it is an ear or a jaw, and no ground with hairs before it.
       const isJaw = Math.abs(u) < BESIDE_EAR.jaw && hair.alpha[at]! < BESIDE_EAR.sure
       const isBeside = kind === BEHIND.ground && (isJaw || !shows[at])
@@ -88,10 +96,10 @@ function isForehead(u: number, v: number): boolean {
   return v > FOREHEAD.low && (u / FOREHEAD.half) ** 2 + (v / FOREHEAD.top) ** 2 < 1
 }
 
-function behindAt(u: number, v: number, person: number): 1 | 2 | 3 | 4 {
+function behindAt(u: number, v: number, body: number): 1 | 2 | 3 | 4 {
   if (v > -0.05 && onSkullDisc(u, Math.max(v, 0.2)) < 0.97) return BEHIND.skin
   if (((Math.abs(u) - EAR.u) / EAR.half) ** 2 + ((v - EAR.v) / EAR.tall) ** 2 < 1) return BEHIND.ear
-  return v <= -0.42 && person > 0.5 ? BEHIND.body : BEHIND.ground
+  return v <= -0.42 && body > BODY.least ? BEHIND.body : BEHIND.ground
 }
 
 /** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */

@@ -2,20 +2,27 @@ import { withArena } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import { keepConnected } from '../../raster/keep-connected.ts'
+import { opening } from '../../raster/opening.ts'
+import type { Size } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { type Head, onHead } from './head.ts'
 import { leaveLines } from './leave-lines.ts'
 
-/** So far inside the hair's edge it is nothing but hair, and how far around a pixel colours are taken, widths of the face. */
+/** So far inside its edge hair is nothing else, and how far around a pixel colours are taken, widths of the face. */
 const DEEP = 0.045
 const NEAR = 0.04
 
-/** From this share of something else on a pixel leads into hair from outside. */
+/** From this share of something else on a pixel leads into hair from outside, and from which one belongs to a spot. */
 const OPEN = 0.3
+const RIM = 0.05
 
 /** Levels between the colours of hair and skin from which on the one is told from the other in a mixture. */
 const APART = { none: 12, full: 30 } as const
+
+/** Half the width of slits between locks beside the face that are closed, and where that is, widths of the face. */
+const SLIT = 0.02
+const BESIDE = { face: 0.36, low: 0.5 } as const
 
 /** How much of what is near is skin at least where some may shine through. */
 const BESIDE_SKIN = { none: 0.02, full: 0.12 } as const
@@ -58,7 +65,16 @@ export function cleanReference(reference: Head): Head['hair'] {
       Float32Array,
       Float32Array,
     ]
+    const closed = closing(alpha, hair, Math.max(1, Math.round(SLIT * frame.faceWidth)))
     for (let at = 0; at < alpha.length; at++) {
+      const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+      const more = closed[at]! - alpha[at]!
+      if (more > 0.02 && Math.abs(u) > BESIDE.face && v < BESIDE.low) {
+        for (const [c, plane] of cleaned.entries()) {
+          plane[at] = (alpha[at]! * plane[at]! + more * inner[c]![at]!) / closed[at]!
+        }
+        alpha[at] = closed[at]!
+      }
       if (filled[at]! > 0.01) {
         alpha[at] = Math.max(alpha[at]!, holes[at]!)
         for (const [c, plane] of cleaned.entries()) {
@@ -66,7 +82,6 @@ export function cleanReference(reference: Head): Head['hair'] {
         }
       }
       if (shallow[at]! < 0.01 || alpha[at] === 0) continue
-      const { u, v } = onHead(frame, at % width, Math.floor(at / width))
       if (Math.abs(u) > HAIRLINE.beside || v < HAIRLINE.low || v > HAIRLINE.high) continue
       let [along, squared] = [0, 0]
       for (const [c, plane] of cleaned.entries()) {
@@ -87,6 +102,15 @@ export function cleanReference(reference: Head): Head['hair'] {
   })
 }
 
+/** What is darker than its surroundings and narrower than 2 × `radius` + 1 pixels, levelled to them. */
+function closing(plane: Float32Array, size: Size, radius: number): Float32Array {
+  return opening(
+    plane.map((share) => -share),
+    size,
+    radius,
+  ).map((share) => -share)
+}
+
 /** 1 where something else shows that hair encloses. */
 function enclosedIn(alpha: Float32Array, { hair }: Head): Uint8Array {
   const { width, height } = hair
@@ -100,5 +124,7 @@ function enclosedIn(alpha: Float32Array, { hair }: Head): Uint8Array {
     hair,
     2,
   )
-  return Uint8Array.from(alpha, (share, at) => (share < 0.95 && !outside[at] ? 1 : 0))
+  const within = open.map((share, at) => (outside[at] ? 0 : share))
+  const spots = [...within.keys()].filter((at) => within[at]! >= OPEN)
+  return Uint8Array.from(keepConnected(within, width, RIM, spots), (share) => (share > 0 ? 1 : 0))
 }

@@ -6,7 +6,7 @@ import { paintPolygon } from '../../raster/paint-polygon.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { HEAD_REGION_NAMES } from '../../regions/region-names.ts'
-import { type Head, onHead } from './head.ts'
+import { fromHead, type Head, onHead } from './head.ts'
 import type { HairLayer } from './place-hair.ts'
 
 /** Half the width of the gaps that are closed, widths of the face. */
@@ -34,7 +34,7 @@ const BESIDE = 0.34
 const NEAR = 0.025
 const SHADED = 0.75
 
-/** The share of hair in a pixel up to which its own colour counts for nothing where it is closed, and from which fully. */
+/** The share of hair in a closed pixel up to which its own colour counts for nothing, and from which fully. */
 const TRUSTED = { none: 0.6, all: 0.98 } as const
 
 /** From this share of hair around it on, a pixel lies within hair. */
@@ -42,6 +42,12 @@ const WITHIN = { least: 0.8, most: 0.93 } as const
 
 /** Where ears are beside the face, widths of the face; hair over such a share of one lies over the rest of it too. */
 const EAR = { inner: 0.44, outer: 0.66, low: -0.45, high: 0.12, covered: 0.6 } as const
+
+/**
+ * How much of a cheek's rim hair that lies over the ear may cover, widths of the face in its middle, and down to where:
+ * the ground between lobe and cheek is often told as skin.
+ */
+const CHEEK = { rim: 0.05, low: -0.65, fades: 0.25 } as const
 
 /**
  * Closes slits between placed hair and its wearer, and holes in the hair, in place: the reference's jaw, ears and
@@ -151,7 +157,7 @@ function specksIn(
   return specks
 }
 
-/** Takes ears that hair lies over for the most part out of what gaps may show, in place. */
+/** Takes ears that hair lies over for the most part, and the cheek's rim there, out of what gaps may show, in place. */
 function uncountCoveredEars(
   person: Float32Array,
   inOval: Float32Array,
@@ -167,8 +173,21 @@ function uncountCoveredEars(
     side.ear.push(at)
     side.covered += alpha[at]!
   }
-  for (const { ear, covered } of sides) {
-    if (covered > EAR.covered * ear.length) for (const at of ear) person[at] = 0
+  const areCovered = sides.map(({ ear, covered }) => covered > EAR.covered * ear.length)
+  const within = new Float32Array(person.length)
+  const { x: cx, y: cy } = fromHead(frame, 0, EAR.low)
+  const ring = frame.oval.map(({ x, y }) => {
+    const { v } = onHead(frame, x, y)
+    const high = 1 - smoothstep(EAR.high - CHEEK.fades, EAR.high, v)
+    const by = 1 - CHEEK.rim * high * smoothstep(CHEEK.low, CHEEK.low + CHEEK.fades, v)
+    return { x: cx + by * (x - cx), y: cy + by * (y - cy) }
+  })
+  paintPolygon(within, { width, height }, ring)
+  for (let at = 0; at < width * height; at++) {
+    if (person[at] === 0 || within[at] === 1) continue
+    const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+    if (v < CHEEK.low || v > EAR.high || Math.abs(u) < BESIDE) continue
+    if (areCovered[u < 0 ? 0 : 1]) person[at] = person[at]! * within[at]!
   }
 }
 

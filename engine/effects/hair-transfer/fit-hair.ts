@@ -5,6 +5,7 @@ import { closeGaps } from './close-gaps.ts'
 import { growStrands } from './grow-strands.ts'
 import { readHairstyle } from './hairstyle.ts'
 import type { Head } from './head.ts'
+import { leaveLines } from './leave-lines.ts'
 import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
 import { type HairLayer, placeHair } from './place-hair.ts'
 import { renderStrands, strandCount } from './render-strands.ts'
@@ -72,7 +73,9 @@ export function bareBeside(wearer: Head, layer: HairLayer, canFill: boolean): Un
   requireToldHair(wearer, layer.alpha)
   requireNothingLeft(wearer, layer.alpha)
   requireRoom(wearer, layer)
-  const uncovered = uncoveredHair(wearer, layer.alpha)
+  // A picture's frame that was taken for hair beside it stays whole.
+  const hair = { ...wearer.hair, alpha: leaveLines(wearer) }
+  const uncovered = uncoveredHair({ ...wearer, hair }, layer.alpha)
   if (hidesTooMuch(uncovered) && !canFill) refuseShorter()
   return uncovered
 }

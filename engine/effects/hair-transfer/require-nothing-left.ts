@@ -1,5 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { debugPlane } from '../../raster/debug.ts'
+import { keepConnected } from '../../raster/keep-connected.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { type Head, onHead } from './head.ts'
 import { onSkullDisc } from './scalp.ts'
@@ -10,6 +11,10 @@ const EAR = { outer: 0.68, top: 0.24, low: -0.35 } as const
 
 /** Beside jaw and neck, above all shoulders, there is nothing but hair, and cloth. */
 const NECK = { beside: 0.5, low: -0.9 } as const
+
+/** Hair reaches up to here, widths of the face above the eyes; from such a share on a pixel is connected to it. */
+const REACHED = -0.3
+const CONNECTED = 0.1
 
 /** How much wider than usual a skull may be, and how much beside it may stay, squares of the face's width. */
 const ROOMY = 1.12
@@ -25,7 +30,7 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
   const { picture, regions, hair, frame } = head
   const { area } = regions.grid
   const shown = new Float32Array(cover.length)
-  let left = 0
+  const high: number[] = []
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
       const { u, v } = onHead(frame, x + 0.5, y + 0.5)
@@ -35,9 +40,12 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
       const person = sampleGrid(regions.person, regions.grid, x, y)
       const cloth = v < EAR.low ? sampleGrid(regions.cloth, regions.grid, x, y) : 0
       shown[at] = person * (1 - cloth) * (1 - cover[at]!) * (1 - hair.alpha[at]!)
-      left += shown[at]!
+      if (v > REACHED) high.push(at)
     }
   }
+  // What begins below the ears is worn: a collar's ring, a strap.
+  const hanging = keepConnected(shown, picture.width, CONNECTED, high)
+  const left = hanging.reduce((sum, share) => sum + share, 0)
   debugPlane('left beside new hair', shown, picture)
   if (left <= MOST_LEFT * frame.faceWidth ** 2) return
   throw new Fault(

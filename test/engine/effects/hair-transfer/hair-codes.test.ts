@@ -41,7 +41,7 @@ test('success: a reference, and a template', async () => {
   const src = await sitter('henrik')
   expect(await codeFrom(src, await sitter('kofi'))).toBe('success')
   expect(await fromSource(src)).toBe('success')
-}, 30_000)
+}, 60_000)
 
 test('error_decode_image: no bytes, and a picture cut off', async () => {
   expect(await fromSource(Buffer.alloc(0))).toBe('error_decode_image')
@@ -74,7 +74,7 @@ test('error_no_shoulder: a picture that ends below the chin, and long hair cut t
       .toBuffer()
   expect(await fromSource(await cut('kofi', 262))).toBe('error_no_shoulder')
   expect(await codeFrom(await sitter('kofi'), await cut('amara', 290))).toBe('error_no_shoulder')
-}, 30_000)
+}, 60_000)
 
 test('error_large_face_angle: a tilted head', async () => {
   expect(await fromSource(await sitter('kofi', { tilt: 22 }))).toBe('error_large_face_angle')
@@ -85,13 +85,13 @@ test('error_face_pose: a small face, and hair without room above it', async () =
   expect(await fromSource(small)).toBe('error_face_pose')
   const low = sharp(await sitter('ines')).extract({ left: 0, top: 60, width: 480, height: 480 })
   expect(await codeFrom(await sitter('kofi'), await low.jpeg().toBuffer())).toBe('error_face_pose')
-}, 30_000)
+}, 60_000)
 
 test('error_hair_too_short: a bald reference, and new hair that is shorter than the old', async () => {
   const bald = await sitter('ines', { look: { hair: '#b57a52' } })
   expect(await codeFrom(await sitter('kofi'), bald)).toBe('error_hair_too_short')
   expect(await codeFrom(await sitter('amara'), await sitter('kofi'))).toBe('error_hair_too_short')
-}, 30_000)
+}, 60_000)
 
 test.each([60, 95])(
   'error_insufficient_landmarks: long hair before cloth of its colour, at quality %i',
@@ -100,5 +100,5 @@ test.each([60, 95])(
     const ref = await sitter('maren', { look }, quality)
     expect(await codeFrom(await sitter('kofi'), ref)).toBe('error_insufficient_landmarks')
   },
-  30_000,
+  60_000,
 )

@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Head } from '../../../../engine/effects/hair-transfer/head.ts'
+import { requireNothingLeft } from '../../../../engine/effects/hair-transfer/require-nothing-left.ts'
 import { type Engine, openEngine } from '../../../../engine/perform.ts'
 import { bust } from '../../../../samples/bust.ts'
 
@@ -45,3 +47,32 @@ test('a little darker hair is no hindrance at any quality where the new hair cov
     .toBuffer()
   expect(await outcomes(DARKER, {}, ref)).toEqual(QUALITIES.map(() => 'done'))
 }, 60_000)
+
+test.each([
+  ['hair beside a cheek is refused', -0.1, true],
+  ['a collar’s ring that begins below the ears is not', -0.6, false],
+] as const)('%s', (_, from, isRefused) => {
+  const size = { width: 300, height: 400 }
+  const count = size.width * size.height
+  // Beside the head, from a height above the eyes down; widths of the face are a hundred pixels.
+  const person = Float32Array.from({ length: count }, (_, n) => {
+    const [u, v] = [((n % 300) - 150) / 100, (200 - Math.floor(n / 300)) / 100]
+    return u > 0.75 && u < 0.9 && v < from ? 1 : 0
+  })
+  const none = new Float32Array(count)
+  const head = {
+    picture: size,
+    frame: {
+      ...{ faceWidth: 100, centre: { x: 150, y: 200 }, oval: [] },
+      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+    },
+    hair: { alpha: none },
+    regions: {
+      ...{ person, cloth: none },
+      grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
+    },
+  } as unknown as Head
+  const act = () => requireNothingLeft(head, none)
+  if (isRefused) expect(act).toThrow(/not told as hair/)
+  else expect(act).not.toThrow()
+})
