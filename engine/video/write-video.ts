@@ -54,7 +54,8 @@ export function writeVideo(
       pipe.uncork()
       while (onTheirWay.length > ahead) await Promise.race([onTheirWay.shift(), running.ended])
       running.pause()
-      if (running.child.exitCode !== null) await failed()
+      const { exitCode, signalCode } = running.child
+      if (exitCode !== null || signalCode !== null) await failed()
     },
     finish: async () => {
       running.progressed()

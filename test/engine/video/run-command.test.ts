@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { probeVideo } from '../../../engine/video/probe-video.ts'
+import { readFrames, type Workplace } from '../../../engine/video/read-frames.ts'
+import { STALL_MS } from '../../../engine/video/run-command.ts'
+import type { Command, VideoDriver } from '../../../engine/video/video-driver.ts'
+import { type Frame, frameBytes, type VideoInfo } from '../../../engine/video/video-info.ts'
+import { writeVideo } from '../../../engine/video/write-video.ts'
+import { evenly } from './draw-video.ts'
+
+const SIZE = { width: 16, height: 16 }
+const GIVEN = 3
+
+/** Gives a few of the frames that are wanted, as a decoder does, and then does something else. */
+const GIVES_SOME = `
+for (let at = 0; at < ${GIVEN}; at++) {
+  require('fs').writeSync(3, 'pts:' + at * 512 + '\\n')
+  require('fs').writeSync(1, Buffer.alloc(${frameBytes(SIZE.width, SIZE.height)}))
+}`
+const CRASHES = "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000)"
+const HANGS = 'setInterval(() => {}, 1000)'
+
+const INFO: VideoInfo = {
+  ...{ path: 'none', ...SIZE, codedWidth: SIZE.width, codedHeight: SIZE.height, rotation: 0 },
+  ...{ timescale: 15_360, pts: Float64Array.from(evenly(30, 512)), seconds: 1, codec: 'h264' },
+  ...{ videoStream: 0, transfer: 'sdr', colours: {}, isPlain: true, encrypted: false },
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'run-command-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+
+/** A driver all of whose commands are one script. */
+function workplace(script: string): Workplace {
+  const command = (): Command => ({ program: process.execPath, args: ['-e', script] })
+  const driver: VideoDriver = {
+    ...{ name: 'script', probe: command, decode: command, encode: command, addSound: command },
+  }
+  return { driver, folder }
+}
+
+/** Reads all frames that a script gives. */
+async function readBy(script: string, frames: Frame[] = []): Promise<void> {
+  for await (const frame of readFrames(INFO, SIZE, INFO.pts, workplace(script))) frames.push(frame)
+}
+
+const DAMAGED = {
+  name: 'Fault',
+  condition: 'unreadable',
+  message: `The video is damaged: ${GIVEN} of 30 frames could be decoded.`,
+}
+
+test('a decoder that crashes ends its task, and nothing else', async () => {
+  await expect(readBy(GIVES_SOME + CRASHES)).rejects.toMatchObject(DAMAGED)
+})
+
+test('a decoder that hangs is ended, and its task with it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const frames: Frame[] = []
+  const read = expect(readBy(GIVES_SOME + HANGS, frames)).rejects.toMatchObject(DAMAGED)
+  while (frames.length < GIVEN) await sleep(10)
+  vi.advanceTimersByTime(STALL_MS)
+  await read
+})
+
+test('a program that crashes or hangs over an index says that the file cannot be read', async () => {
+  const path = join(folder, 'index')
+  await writeFile(path, 'no index')
+  const unreadable = { name: 'Fault', condition: 'unreadable' }
+  const probe = (script: string) => probeVideo(path, workplace(script).driver)
+  await expect(probe(CRASHES)).rejects.toMatchObject(unreadable)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isOver = false
+  const read = expect(probe(HANGS))
+    .rejects.toMatchObject(unreadable)
+    .finally(() => {
+      isOver = true
+    })
+  // The program is started only when the index was looked at.
+  for (; !isOver; await sleep(10)) vi.advanceTimersByTime(STALL_MS)
+  await read
+})
+
+test('no more frames are made for an encoder that crashed', async () => {
+  const { driver } = workplace(CRASHES)
+  const plan = { path: join(folder, 'x.mp4'), timescale: 30, interval: 1 / 30, colours: {} }
+  const writer = writeVideo(plan, SIZE, { driver, folder }, 2)
+  let made = 0
+  const makeAll = async (): Promise<void> => {
+    for (; made < 5000; made++) {
+      await writer.write({ ...SIZE, planes: new Uint8Array(384), pts: made })
+      await sleep(1)
+    }
+  }
+  await expect(makeAll()).rejects.toThrow('The encoder ended with SIGSEGV')
+  expect(made).toBeLessThan(5000)
+})
