@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { waitUntilObjectExists } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import sharp from 'sharp'
-import { companionKeys } from '../../catalog/companions.ts'
+import { companionKeys, objectKeys } from '../../catalog/companions.ts'
 import { receiptKey } from '../../functions/pipeline/jobs/receipt.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
@@ -50,13 +50,14 @@ export function demo(): Command {
       const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))
       try {
         await inFolder(dataDir, async (clients) => {
-          const companions = await companionsBeside(photo, recipe, clients)
+          const needed = await filesBeside(photo, recipe, clients)
           const source = photo ?? (await drawSample(dataDir))
-          const dropped = [photo ?? 'a drawn picture of two people', ...companions]
+          const dropped = [
+            photo ?? 'a drawn picture of two people',
+            ...needed.map(({ path }) => path),
+          ]
           console.log(`Dropping ${list(dropped)} under the recipe ${recipe}.`)
-          for (const path of companions) {
-            await dropFile({ path, key: keyOf(path, recipe) }, recipe, clients)
-          }
+          for (const file of needed) await dropFile(file, recipe, clients)
           await develop(source, recipe, out, clients)
         })
       } finally {
@@ -80,17 +81,24 @@ async function inFolder(
   }
 }
 
-/** What a recipe needs beside a photo, from the photo's folder. Throws when there is none. */
-async function companionsBeside(
+/**
+ * What a recipe needs besides a photo, from the photo's folder: companions, and the fixed objects it names, by the last
+ * part of their keys. Throws when one is not there.
+ */
+async function filesBeside(
   photo: string | undefined,
   name: string,
   { s3, at }: PipelineClients,
-): Promise<string[]> {
+): Promise<{ path: string; key: string }[]> {
   const recipe = await loadRecipe(name, { s3, bucket: at.dropBucket })
-  const needed = companionKeys(recipe, photo ?? 'photo.jpg')
-  const missing = photo === undefined ? needed : needed.filter((path) => !existsSync(path))
+  const source = photo ?? 'photo.jpg'
+  const needed = [
+    ...companionKeys(recipe, source).map((path) => ({ path, key: keyOf(path, name) })),
+    ...objectKeys(recipe).map((key) => ({ path: join(dirname(source), basename(key)), key })),
+  ]
+  const missing = photo === undefined ? needed : needed.filter(({ path }) => !existsSync(path))
   if (missing.length > 0) {
-    const files = list(missing.map((path) => basename(path)))
+    const files = list(missing.map(({ path }) => basename(path)))
     throw new Error(
       photo === undefined
         ? `The recipe ${name} needs more than a drawn picture: name a photo of your own, photo.jpg with ${files} beside it.`

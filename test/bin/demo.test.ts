@@ -38,3 +38,15 @@ test('a demo takes what its recipe needs from beside the photo, and says at once
   expect(printed).toContain(`Dropping ${photo} and ${beside} under the recipe wear-necklace.`)
   expect(readdirSync(out)).toContain('after.png')
 })
+
+test('a demo takes the fixed objects that its recipe names from beside the photo, too', async () => {
+  const [photo, out] = [join(folder, 'henrik.png'), join(folder, 'earring')]
+  const beside = join(folder, 'earring.png')
+  writeFileSync(photo, (await bust('maren', { face: 0.3 })).png)
+  const args = ['bin/darkroom.ts', 'demo', photo, '--recipe', 'wear-earring', '--out', out]
+  const demo = () => run(process.execPath, args, PROJECT_ROOT)
+  await expect(demo()).rejects.toThrow(`needs earring.png beside ${photo}`)
+  writeFileSync(beside, await drawProduct(productNamed('drop')))
+  expect(await demo()).toContain(`Dropping ${photo} and ${beside} under the recipe wear-earring.`)
+  expect(readdirSync(out)).toContain('after.png')
+})
