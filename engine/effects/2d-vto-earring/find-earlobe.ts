@@ -39,6 +39,9 @@ const REACH = { down: 0.15, aside: 0.075 } as const
 /** From this share of hair around it on, a place is no ear whose shade was taken for hair. */
 const SURELY_HAIR = 0.9
 
+/** The change of lightness L* below most of a lobe, at least: hair that only fades from what was found has none. */
+const SHARP = 2
+
 /** The slope of an ear's edge over a few columns that is its lower end, and one that is the jaw or a beard. */
 const LEVEL = 0.8
 const STEEP = 1.3
@@ -155,18 +158,19 @@ function searchLobe(
   const near = earColumns(frame, step, isEar, isNear).filter(({ end }) => isNear(end))
   const least = part === 'skin' ? MIN_WIDTH.bySkin : MIN_WIDTH.outlined
   if (near.length * step < least * faceWidth) return undefined
-  const reach = { from: -0.02 * faceWidth, to: 0.045 * faceWidth, step: step / 2 }
-  const edges = near.map(({ u, end }) => ({
-    u,
-    end: end + strongestEdge(reach, (by) => valueAt(light, u, end + by)),
-  }))
+  const reach = { from: -0.02 * faceWidth, to: 0.06 * faceWidth, step: step / 2 }
+  const edges = near.map(({ u, end }) => {
+    const edge = strongestEdge(reach, (by) => valueAt(light, u, end + by))
+    return { u, end: end + edge.at, change: edge.change }
+  })
+  if (medianOf(edges.map(({ change }) => change)) < SHARP) return undefined
   const ends = edges.map(({ end }) => end).sort((a, b) => b - a)
   // The lowest few columns agree where there is one lower end.
   const low = ends[Math.min(ends.length - 1, Math.floor(0.2 * ends.length))]!
   const v = low - HOLE * faceWidth
   const last = Math.max(...edges.filter(({ end }) => end > v).map(({ u }) => u))
   const aside = { ...reach, from: 0, to: 0.03 * faceWidth }
-  const outer = last + strongestEdge(aside, (by) => valueAt(light, last + by, v))
+  const outer = last + strongestEdge(aside, (by) => valueAt(light, last + by, v)).at
   const u = (Math.min(outlineAt(frame, v), outer) + outer) / 2
   return Math.abs(u - expected.u) < REACH.aside * faceWidth ? { u, v } : undefined
 }
@@ -226,14 +230,18 @@ function endOfColumn(
 function strongestEdge(
   { from, to, step }: { from: number; to: number; step: number },
   lightAt: (by: number) => number,
-): number {
+): { at: number; change: number } {
   let [best, most] = [0, 0]
   for (let by = from; by <= to; by += step) {
     const own = Math.abs(lightAt(by + 1.5 * step) - lightAt(by - 1.5 * step))
     const change = own / (1 + (by / to) ** 2)
     if (change > most) [best, most] = [by, change]
   }
-  return best
+  return { at: best, change: most }
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }
 
 const ORIGIN = { left: 0, top: 0, width: 0, height: 0 }

@@ -55,6 +55,9 @@ describe('an ear', () => {
 
   test.each([
     [13, 'left', 'beside a beard', 'nothing'],
+    [4, 'right', 'before a beard that hides its end', 'nothing'],
+    [12, 'right', 'where grey hair before a grey wall fades', 'hair'],
+    [927, 'left', 'whose shade is told as hair', 'hair'],
     [913, 'left', 'above a line of the wall', 'nothing'],
     [700, 'right', 'under a lock of hair', 'hair'],
     [1027, 'left', 'under hair in the colours of the skin', 'unknown'],
