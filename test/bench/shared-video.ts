@@ -87,7 +87,7 @@ async function isShared({ run }: Mortal): Promise<true | undefined> {
   return Contents.length > 0 || undefined
 }
 
-/** Watches the resident memory of a process and its descendants until it is stopped, which gives the most, in bytes. */
+/** Watches the memory of a process and its descendants until it is stopped, which gives the most, in bytes. */
 function watchTree(pidOf: () => number): { stop(): number } {
   let most = 0
   const timer = setInterval(async () => {
@@ -101,22 +101,27 @@ function watchTree(pidOf: () => number): { stop(): number } {
   }
 }
 
-/** Of a process and its descendants, by proc(5); 0 where the system has none. */
+/**
+ * Of a process and its descendants, by proc(5); 0 where the system has none. Pages that several of them share, such as
+ * the program itself, are divided among them: the sum of their resident sizes counts these once for each.
+ */
 async function memoryOfTree(root: number): Promise<number> {
-  const parents = new Map<number, { parent: number; bytes: number }>()
+  const parents = new Map<number, number>()
   for (const name of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(name)) continue
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
-    const value = (key: string) =>
-      Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-    parents.set(Number(name), { parent: value('PPid'), bytes: 1024 * value('VmRSS') })
+    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0))
   }
   const isBelow = (pid: number): boolean => {
     if (pid === root) return true
-    const parent = parents.get(pid)?.parent
+    const parent = parents.get(pid)
     return parent !== undefined && parent > 1 && isBelow(parent)
   }
   let sum = 0
-  for (const [pid, { bytes }] of parents) if (isBelow(pid)) sum += bytes
+  for (const pid of parents.keys()) {
+    if (!isBelow(pid)) continue
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+    sum += 1024 * Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0)
+  }
   return sum
 }

@@ -10,6 +10,8 @@ import { type LumaPyramid, pickPoints, trackPoints } from '../../video/motion/tr
 import type { SmallFrame } from '../../video/shrink-frame.ts'
 import type { BackgroundMemory } from './background-memory.ts'
 import { type ColourHistogram, histogramOf, likelier } from './colour-histogram.ts'
+import { fillHoles } from './fill-holes.ts'
+import { reclaimParts } from './reclaim-parts.ts'
 import { mappedBox } from './register-frames.ts'
 
 /** A frame as the tracker sees it. */
@@ -232,6 +234,7 @@ function refine(
   let own = find(REACH)
   // An outline that runs away has found something else beside the object.
   if (sumOf(own) > MOST_GROWTH * expected + size.width / 4) own = find(1)
+  reclaimParts(own, colour, differs, box)
   let [sum, count] = [0, 0]
   const alpha = new Float32Array(plane.length)
   for (let y = 0, n = 0; y < box.height; y++) {
@@ -275,32 +278,4 @@ function meanOfNine(plane: Float32Array, { width, height }: Size): Float32Array 
     }
   }
   return out
-}
-
-/** What the object encloses belongs to it: everything that no path over other pixels leads out of. */
-function fillHoles(alpha: Float32Array, width: number): void {
-  const outside = new Uint8Array(alpha.length)
-  const height = alpha.length / width
-  const stack: number[] = []
-  const visit = (at: number): void => {
-    if (outside[at] || alpha[at]! >= 0.5) return
-    outside[at] = 1
-    stack.push(at)
-  }
-  for (let x = 0; x < width; x++) {
-    visit(x)
-    visit((height - 1) * width + x)
-  }
-  for (let y = 0; y < height; y++) {
-    visit(y * width)
-    visit(y * width + width - 1)
-  }
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    const x = at % width
-    if (x > 0) visit(at - 1)
-    if (x + 1 < width) visit(at + 1)
-    if (at >= width) visit(at - width)
-    if (at + width < alpha.length) visit(at + width)
-  }
-  for (let at = 0; at < alpha.length; at++) if (!outside[at]) alpha[at] = Math.max(alpha[at]!, 0.99)
 }

@@ -6,11 +6,12 @@ import { lumaPyramid, pickPoints } from '../../video/motion/track-points.ts'
 import { shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { type BackgroundMemory, rememberBackground } from './background-memory.ts'
-import { type ColourHistogram, mixed } from './colour-histogram.ts'
+import { type ColourHistogram, histogramOf, likelier, mixed } from './colour-histogram.ts'
 import { type CutMask, cutMask } from './cut-mask.ts'
 import { findAgain } from './find-again.ts'
 import { followObject, type Sight, type Sighting } from './follow-object.ts'
 import { type Looks, looksOf } from './object-likeness.ts'
+import { LOST } from './reclaim-parts.ts'
 
 /** Where an object is throughout a video, and how the camera moves. */
 export type Track = {
@@ -214,8 +215,15 @@ class Sweep {
   private remember(sight: Sight, object: Sighting | undefined): void {
     const { background } = this
     if (object) {
+      const { small } = sight
       const hidden = nearObject(object.alpha, sight)
-      background.see(sight.small, (pixel) => !hidden[pixel])
+      const others = histogramOf(small, (pixel) => (hidden[pixel] ? 0 : 1))
+      // A hand that was too fast to be followed is found again as long as nobody takes it for background.
+      const isLost = (pixel: number): boolean =>
+        others !== undefined &&
+        background.differs(small, pixel) > LOST.differs &&
+        likelier(small, pixel, this.colours, others) > LOST.likelier
+      background.see(small, (pixel) => !(hidden[pixel] || isLost(pixel)))
     } else {
       // What is unlike the background may be the object as it comes back.
       background.see(sight.small, (pixel) => background.differs(sight.small, pixel) <= 0)
