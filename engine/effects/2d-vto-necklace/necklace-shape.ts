@@ -9,6 +9,9 @@ import {
 import { type Product, toProduct } from '../../product/product.ts'
 import type { Point } from '../../raster/picture.ts'
 
+/** The front of a necklace: shares of the way between its ends. */
+export const FRONT = { from: 0.35, to: 0.65 } as const
+
 /** The two ends of a chain in a product, where it goes behind the neck. */
 export type ChainEnds = {
   left: Point

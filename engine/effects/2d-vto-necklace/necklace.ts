@@ -12,9 +12,10 @@ import { sampleGrid } from '../../regions/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { findNeck, type Neck } from './find-neck.ts'
 import { hideNecklace } from './hide-necklace.ts'
-import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
+import { type ChainEnds, FRONT, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
 import { requireEvenCollar } from './require-even-collar.ts'
+import { requireInPicture } from './require-in-picture.ts'
 import { requireOpenCollar } from './require-open-collar.ts'
 import { requireToldHair } from './require-told-hair.ts'
 import { visitWorn } from './visit-worn.ts'
@@ -60,6 +61,7 @@ export function wearNecklaces(
     requireWholeFront({ ...placed, product }, ends, hides, picture)
     requireEvenCollar({ ...placed, product }, ends, hides, { regions, picture })
     if (!parameter.necklace_wearing_location) {
+      requireInPicture({ ...placed, product }, ends, picture)
       requireOpenCollar({ ...placed, product }, ends, at, hides, { regions, picture })
     }
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
@@ -95,8 +97,8 @@ function requireFrontal({ pose }: Face): void {
   )
 }
 
-/** The middle part of a necklace between its ends, and the share of it that may be hidden. */
-const FRONT = { from: 0.35, to: 0.65, hidden: 0.16 } as const
+/** The share of a necklace's front that may be hidden. */
+const MOST_HIDDEN = 0.16
 
 /**
  * The front of a necklace lies on the chest, where nothing is before it but a collar or long hair. Where more of it
@@ -115,7 +117,7 @@ function requireWholeFront(
     all += alpha
     hidden += alpha * hides(x, y)
   })
-  if (hidden <= FRONT.hidden * all) return
+  if (hidden <= MOST_HIDDEN * all) return
   throw new Fault(
     'pose',
     `${Math.round((100 * hidden) / all)} % of the necklace's front would be hidden: hair or cloth is in front of it, ` +

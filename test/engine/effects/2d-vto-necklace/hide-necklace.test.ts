@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
+import { crop } from '../../../../engine/raster/crop.ts'
 import { findHeadRegions } from '../../../../engine/regions/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
@@ -89,6 +90,28 @@ describe('what hides a necklace', () => {
     await expect(wornWith(`C${from} ${low} ${to} ${low} `)).resolves.toBeDefined()
     const pointed = wornWith(`L${(from + to) / 2} ${y + depth}L`)
     await expect(pointed).rejects.toThrow(/collar is closed above/)
+  })
+
+  test('a front below the picture is refused, unless its place is given: only ends would show', async () => {
+    const seat = await sitFor('maren', { face: 0.42 })
+    const { neck, faceWidth } = seat.drawn.worn
+    const cut = crop(seat.picture, {
+      left: 0,
+      top: 0,
+      width: seat.picture.width,
+      height: Math.round(neck.left.y + 0.3 * faceWidth),
+    })
+    const vision = await warmVision()
+    const [face] = await detectFaces(cut, vision)
+    const short = {
+      ...seat,
+      picture: cut,
+      face: face!,
+      regions: await findHeadRegions(cut, face!, vision),
+    }
+    await expect(worn(short)).rejects.toThrow(/^\d\d+ % of the necklace's front would hang below/)
+    const given = worn(short, { necklace_wearing_location: PLACES })
+    await expect(given).resolves.toBeDefined()
   })
 
   test('a front that is hidden in part is refused: it would be torn', async () => {

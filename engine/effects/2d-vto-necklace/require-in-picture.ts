@@ -1,0 +1,32 @@
+import { Fault } from '../../../catalog/fault.ts'
+import type { Wearing } from '../../jewellery/wear-product.ts'
+import type { Picture } from '../../raster/picture.ts'
+import { type ChainEnds, FRONT } from './necklace-shape.ts'
+import { visitWorn } from './visit-worn.ts'
+
+/** The share of a necklace's front that may lie below the picture. */
+const MOST_BELOW = 0.5
+
+/**
+ * Of a necklace whose pendant hangs below the picture two ends of a chain would show.
+ * @throws Fault `pose`
+ */
+export function requireInPicture(
+  placed: Pick<Wearing, 'place' | 'box' | 'product'>,
+  ends: ChainEnds,
+  picture: Picture,
+): void {
+  const [{ width, height }, { box }] = [picture, placed]
+  let [all, below] = [0, 0]
+  visitWorn(placed, ends, { width, height: box.top + box.height }, (_, y, own, share, alpha) => {
+    if (share < FRONT.from || share > FRONT.to || Math.floor(own.y) < ends.left.y) return
+    all += alpha
+    if (y >= height) below += alpha
+  })
+  if (below <= MOST_BELOW * all) return
+  throw new Fault(
+    'pose',
+    `${Math.round((100 * below) / all)} % of the necklace's front would hang below the picture; take a photo that shows ` +
+      'more of the chest, or a shorter necklace.',
+  )
+}
