@@ -40,18 +40,29 @@ export function paintEyes(
   light: FaceLight,
 ): Picture {
   let painted = picture
+  // Of both eyes, so that they are drawn alike.
+  let softness: number | undefined
   for (const [nth, eye] of EYE_LANDMARKS.entries()) {
-    const next = paintPart(painted, parts[nth]!, (part) => paintEye(part, eye, look, light))
+    const next = paintPart(painted, parts[nth]!, (part) => {
+      const shade = luminanceOf(part.light)
+      softness ??= measureBlur(shade, part)
+      paintEye(part, eye, look, light, { shade, softness })
+    })
     if (next !== painted) releaseOwnership(next)
     painted = next
   }
   return painted
 }
 
-function paintEye(found: Part, eye: EyeLandmarks, look: Look, light: FaceLight): void {
+/** @param shade the luminance of each pixel, which is related to that of skin in place */
+function paintEye(
+  found: Part,
+  eye: EyeLandmarks,
+  look: Look,
+  light: FaceLight,
+  { shade, softness }: { shade: Float32Array; softness: number },
+): void {
   const shut = shutLids(found, eye)
-  const shade = luminanceOf(shut.light)
-  const softness = measureBlur(shade, shut)
   relate({ shade }, { typical: light.skinLuminance })
   const shown = faceMask(shut)
   const { skin, white } = findLidSkin(shut, eye, { face: shown, shade }, light)

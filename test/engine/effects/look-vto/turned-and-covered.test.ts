@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LookZone } from '../../../../catalog/looks/look.ts'
 import { blur } from '../../../../engine/raster/blur.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { drawFace } from '../../face/draw-face.ts'
 import { faceIn } from '../../face/face-in.ts'
 import { headAt, turnHead } from '../../face/turn-head.ts'
@@ -117,4 +118,44 @@ test('brows under a fringe are left alone', async () => {
     expect(meanAround(change, picture, at, scale)).toBeLessThan(2)
     expect(meanAround(usual, picture, at, scale)).toBeGreaterThan(5)
   }
+})
+
+test('both eyes are drawn equally soft, though one lies among fine grain', async () => {
+  const { picture, pointAt } = await drawFace()
+  const [red, green, blue] = [0, 1, 2].map((channel) =>
+    blur(
+      Float32Array.from(
+        { length: picture.data.length / 4 },
+        (_, i) => picture.data[4 * i + channel]!,
+      ),
+      picture,
+      1.8,
+    ),
+  )
+  const random = seededRandom()
+  const grainy = pointAt(0, 0).x
+  const data = picture.data.map((level, i) => {
+    const pixel = i >> 2
+    const noise = pixel % picture.width < grainy ? 24 * (random() - 0.5) : 0
+    return i % 4 === 3 ? level : [red, green, blue][i % 4]![pixel]! + noise
+  })
+  const soft = { ...picture, data }
+  const ink = {
+    zone: 'liner',
+    pigment: '0d0b0b',
+    opacity: 1,
+    thickness: 0.6,
+    wing: 0,
+    smudge: 0,
+  } as const
+  const change = changeBy(soft, await faceIn(soft), ink)
+  const steepest = [0, 1].map((side) => {
+    let most = 0
+    for (let i = 0; i + 4 * picture.width < change.length; i++) {
+      if (Number(i % picture.width < grainy) !== side) continue
+      most = Math.max(most, Math.abs(change[i]! - change[i + 2 * picture.width]!))
+    }
+    return most
+  })
+  expect(steepest[1]! / steepest[0]!).toBeLessThan(1)
 })
