@@ -1,5 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
 import { EASE } from './allowances.ts'
 import { type Cut, cutAt } from './body-edges.ts'
 import type { LowerShape } from './garment.ts'
@@ -15,8 +16,8 @@ const LONG = 1.75
 /** How far legs are stretched to cover what was worn, and long ones either way to end at the ankles. */
 const STRETCH = { most: 1.2, long: [0.7, 1.45] } as const
 
-/** Rows of a mesh above and below the crotch. */
-const ROWS = { seat: 10, leg: 26 } as const
+/** Rows of a mesh above and below the crotch, and of those below over which the half of a seat becomes a round leg. */
+const ROWS = { seat: 10, leg: 26, rounding: 6 } as const
 
 /** The two halves of the seat are drawn over each other by so many pixels, so that no line shows between them. */
 const OVERLAP = 1
@@ -90,7 +91,9 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
   }
   const across = <Edge>({ outer, inner }: { outer: Edge; inner: Edge }) =>
     n === 0 ? { left: outer, right: inner } : { left: inner, right: outer }
-  return columnsBetween(across(edges), across(flat))
+  // Each leg is round, the seat is one with two halves.
+  const roundAt = (row: number): number => smoothstep(ROWS.seat, ROWS.seat + ROWS.rounding, row)
+  return columnsBetween(across(edges), across(flat), { scale, roundAt })
 }
 
 /** Half the width at the hips: over what is measured, and wider where the garment is. */

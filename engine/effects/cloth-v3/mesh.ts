@@ -1,6 +1,6 @@
 import type { Placement } from '../../product/render-product.ts'
 import type { Box, Point, Size } from '../../raster/picture.ts'
-import { between, heightAt } from './polyline.ts'
+import { between, distance, heightAt } from './polyline.ts'
 
 /**
  * A part of a garment as it is worn: a grid of points, row by row, each with its place in the photo and in the product,
@@ -37,17 +37,25 @@ export function meshBetween(
   return mesh
 }
 
-/** Makes a mesh between two edges as {@link meshBetween} does, its cloth spread evenly across. */
+/**
+ * Makes a mesh between two edges as {@link meshBetween} does, whose cloth bends away towards them by a share, 0–1, of
+ * how much it does there, and else is spread evenly across.
+ */
 export function columnsBetween(
   worn: { left: readonly Point[]; right: readonly Point[] },
   flat: { left: readonly Point[]; right: readonly Point[] },
+  { scale, roundAt }: { scale: number; roundAt: (row: number) => number },
 ): Mesh {
   const columns = 13
   const mesh: Mesh = { columns, rows: worn.left.length, worn: [], flat: [] }
   for (let row = 0; row < mesh.rows; row++) {
+    const width = distance(worn.left[row]!, worn.right[row]!)
+    const surplus = (scale * distance(flat.left[row]!, flat.right[row]!)) / Math.max(1, width)
+    const bend = 1 + roundAt(row) * (bendOf(surplus) - 1)
     for (let column = 0; column < columns; column++) {
       const share = column / (columns - 1)
-      mesh.worn.push(between(worn.left[row]!, worn.right[row]!, share))
+      const over = (bent(2 * share - 1, bend) + 1) / 2
+      mesh.worn.push(between(worn.left[row]!, worn.right[row]!, over))
       mesh.flat.push(between(flat.left[row]!, flat.right[row]!, share))
     }
   }

@@ -5,10 +5,10 @@ import { slopeOf } from './slope-of.ts'
 import { fromTorso, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
 
 /**
- * Where the waist of what is worn lies on the torso's axis, how much lower it is per pixel to the right, and whether it
- * shows: a top may hang over it, to `hem`.
+ * Where the waist of what is worn lies on the torso's axis, and whether it shows: a top may hang over it, to `hem`. Its
+ * edge is lower by `slope` per pixel to the right, and higher by `bow` per square pixel beside the middle.
  */
-export type Waist = { v: number; slope: number; shows: boolean; hem: number }
+export type Waist = { v: number; slope: number; bow: number; shows: boolean; hem: number }
 
 /** Where a waist sits that nothing shows, and from where on a top hangs over it, in lengths of the torso. */
 const WAIST = { usual: 0.8, covered: 0.92 } as const
@@ -17,10 +17,11 @@ const WAIST = { usual: 0.8, covered: 0.92 } as const
 const IN = 128
 
 /**
- * The most that a waist slopes; how far across it is measured, in how many columns, and how far up and down its edge is
- * looked for there, in widths of the shoulders.
+ * The most that a waist slopes, and that it bows by the time it is half a width of the shoulders off its middle; how
+ * far across it is measured, in how many columns, and how far up and down its edge is looked for there, in widths of
+ * the shoulders.
  */
-const SLOPE = { most: 0.06, reach: 0.3, columns: 17, room: 0.08 } as const
+const EDGE = { slope: 0.06, bow: 0.2, reach: 0.34, columns: 21, room: 0.16 } as const
 
 /** How far below a waist its slope is lost, in widths of the shoulders. */
 const LEVEL = 0.7
@@ -39,12 +40,19 @@ export function waistOf(wearer: Wearer): Waist {
       return valueAt(regions['lower-garment'], point) >= IN
     })
     if (worn.length >= 3) {
-      const slope = slopeNear(wearer, v)
-      const top = bandTop(wearer, v, slope)
-      return { v: top, slope, shows: true, hem: top }
+      const line = edgeNear(wearer, v)
+      const top = bandTop(wearer, v, line.slope)
+      return { v: top, ...line, shows: true, hem: top }
     }
   }
-  return { v: WAIST.usual * torso.length, slope: 0, shows: false, hem: wornHem(wearer) }
+  return {
+    v: WAIST.usual * torso.length,
+    slope: 0,
+    bow: 0,
+    shows: false,
+
+    hem: wornHem(wearer),
+  }
 }
 
 /** The upper edge of a waistband: rows above the regions' edge that have its colours are of it as well. */
@@ -67,29 +75,54 @@ function bandTop({ picture, torso }: Wearer, edge: number, slope: number): numbe
   return top > edge - BAND * torso.shoulders ? top : edge
 }
 
-/** How the edge of a waist slopes near a height. */
-function slopeNear({ torso, regions }: Wearer, near: number): number {
-  const room = SLOPE.room * torso.shoulders
-  const edges = Array.from({ length: SLOPE.columns }, (_, n) => {
-    const u = SLOPE.reach * torso.shoulders * ((2 * n) / (SLOPE.columns - 1) - 1)
+/** How much lower the edge of a waist is beside its middle. */
+export function lowered({ slope, bow }: Pick<Waist, 'slope' | 'bow'>, u: number): number {
+  return slope * u - bow * u ** 2
+}
+
+/** How the edge of a waist runs near a height, by least squares. */
+function edgeNear({ torso, regions }: Wearer, near: number): Pick<Waist, 'slope' | 'bow'> {
+  const { shoulders } = torso
+  const room = EDGE.room * shoulders
+  const edges = Array.from({ length: EDGE.columns }, (_, n) => {
+    const u = EDGE.reach * shoulders * ((2 * n) / (EDGE.columns - 1) - 1)
     for (let v = near - room; v < near + room; v += 0.5) {
       if (valueAt(regions['lower-garment'], fromTorso(torso, u, v)) >= IN) return { u, v }
     }
     return undefined
   }).filter((edge) => edge !== undefined)
-  if (edges.length < SLOPE.columns / 2) return 0
-  const slope = slopeOf(
-    edges,
-    edges.map(({ v }) => v),
+  if (edges.length < EDGE.columns / 2) return { slope: 0, bow: 0 }
+  const heights = edges.map(({ v }) => v)
+  const slope = slopeOf(edges, heights)
+  const bow = -slopeOf(
+    edges.map(({ u }) => ({ u: u ** 2 })),
+    heights.map((v, n) => v - slope * edges[n]!.u),
   )
-  return Math.min(SLOPE.most, Math.max(-SLOPE.most, slope))
+  return {
+    slope: Math.min(EDGE.slope, Math.max(-EDGE.slope, slope)),
+    bow: Math.min(EDGE.bow / (0.25 * shoulders), Math.max(0, bow)),
+  }
 }
 
-/** Tilts a mesh as the waist slopes, the less the lower. */
-export function tiltToWaist(mesh: Mesh, edge: number, { slope }: Waist, torso: Torso): Mesh {
+/**
+ * Bends a mesh as the edge of a waist runs, the less the lower.
+ * @param dip how much lower its own edge is in the middle than at its corners, in pixels of the photo
+ */
+export function bendToWaist(
+  mesh: Mesh,
+  { edge, dip }: { edge: number; dip: number },
+  { slope, bow }: Waist,
+  torso: Torso,
+): Mesh {
+  const [left, right] = [mesh.worn[0]!, mesh.worn[mesh.columns - 1]!].map(
+    (point) => onTorso(torso, point).u,
+  )
+  const half = Math.max(Math.abs(left!), Math.abs(right!))
+  const own = Math.max(0, bow - dip / half ** 2)
   const worn = mesh.worn.map((point) => {
     const { u, v } = onTorso(torso, point)
-    const by = slope * u * (1 - smoothstep(edge, edge + LEVEL * torso.shoulders, v))
+    const held = 1 - smoothstep(edge, edge + LEVEL * torso.shoulders, v)
+    const by = held * (slope * u - own * Math.min(half, Math.abs(u)) ** 2)
     return { x: point.x + by * torso.down.x, y: point.y + by * torso.down.y }
   })
   return { ...mesh, worn }

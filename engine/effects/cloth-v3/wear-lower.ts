@@ -8,9 +8,10 @@ import type { LowerShape } from './garment.ts'
 import { type LowerBody, measureLowerBody, withHand } from './lower-body.ts'
 import { isNear } from './near-limb.ts'
 import { distance } from './polyline.ts'
+import { requireEvenPrint } from './require-even-print.ts'
 import { requireLegs } from './require-legs.ts'
 import { requireLikePose } from './require-like-pose.ts'
-import { tiltToWaist } from './waist.ts'
+import { bendToWaist, lowered } from './waist.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /** The waist of a garment that lies flat is so much wider than it is seen when it is worn. */
@@ -67,14 +68,18 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
   const level = legs
     ? fitTrousers({ shape, legs, wearer, lower, scale, waist: edge })
     : [fitSkirt(shape, wearer, lower, { waist: edge, scale })]
-  const meshes = level.map((mesh) => tiltToWaist(mesh, edge, waist, torso))
+  const meshes = level.map((mesh) => bendToWaist(mesh, { edge, dip: scale * dip }, waist, torso))
+  for (const mesh of meshes) requireEvenPrint(mesh, legs ? 'legs' : 'torso')
   const hands = arms.map(withHand)
-  const hidden = lower.waist.shows ? -Infinity : lower.waist.hem - 0.1 * torso.shoulders
+  const above = (waist.shows ? 0.012 : 0.1) * torso.shoulders
+  const hidden = lower.waist.shows ? -Infinity : lower.waist.hem - above
   const isBand = (v: number): boolean =>
     lower.waist.shows && v < lower.waist.v + 0.12 * torso.shoulders
-  const hem = lower.waist.shows ? [] : wornHemLine(wearer)
+  // The edge of a low waist is known, whether a top hangs over it or not.
+  const hem = waist.shows ? [] : wornHemLine(wearer)
   const room = 0.012 * torso.shoulders
   const isBelowHem = ({ u, v }: { u: number; v: number }): boolean => {
+    if (waist.shows && !lower.waist.shows) return v - lowered(waist, u) > waist.v + room
     const next = hem.findIndex((place) => place.u > u)
     return next > 0 && v > Math.max(hem[next - 1]!.v, hem[next]!.v) + room
   }
@@ -85,7 +90,7 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
     const top = regions['upper-garment'].data[at]!
     const place = { x: x + 0.5, y: y + 0.5 }
     const onBody = onTorso(torso, place)
-    const { v } = onBody
+    const v = onBody.v - lowered(waist, onBody.u)
     if (v < edge - 0.1 * torso.shoulders || v < hidden) return 0
     // Below a top that hangs over it nothing stands out beside the person.
     const under = !lower.waist.shows && v < lower.waist.hem ? body.mask.data[at]! / 255 : 1

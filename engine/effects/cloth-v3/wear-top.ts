@@ -5,6 +5,7 @@ import { fitTop, type WornTop } from './fit-top.ts'
 import type { TopShape } from './garment.ts'
 import { isBeside, isNear } from './near-limb.ts'
 import { requireArms } from './require-arms.ts'
+import { requireEvenPrint } from './require-even-print.ts'
 import { requireFreeArms, requireLikePose } from './require-like-pose.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
@@ -20,6 +21,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   }
   const { regions, torso } = wearer
   const worn = fitTop(shape, wearer, kind)
+  requireEvenPrint(worn.torso, 'torso')
   const instead = kind === 'top' ? regions['upper-garment'] : wholeOf(wearer)
   const head = (at: number): number =>
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255

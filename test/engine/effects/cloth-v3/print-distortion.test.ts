@@ -26,6 +26,15 @@ test('upright stripes stay upright, and as far apart in the middle as they are c
   expect(torso.spacing.most).toBeLessThan(6)
 })
 
+test('upright stripes on another build are within 30 % as far apart on average, or are refused', async () => {
+  const vision = await warmVision()
+  const { torso } = await measurePrint(0, { shown: 'worn', way: 'down' }, vision)
+  expect(torso.spacing.mean).toBeLessThan(30)
+  await expect(measurePrint(7, { shown: 'worn', way: 'down' }, vision)).rejects.toThrow(
+    'cut for quite another build',
+  )
+})
+
 test('rows of a sleeve lie across it, whose edges are not of one length', () => {
   const arm = [0, 100, 200].map((y) => ({ x: 50, y }))
   const outer = [0, 60, 180].map((y) => ({ x: 80, y }))
