@@ -10,36 +10,32 @@ import type { HeadModels } from './head-models.ts'
 import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
 import { middleOfNeck } from './middle-of-neck.ts'
 import type { HeadGrid } from './region-grid.ts'
-import type { HeadRegionName, HeadShares } from './region-names.ts'
+import type { HeadShares } from './region-names.ts'
 import { settleHairEdge } from './settle-hair-edge.ts'
 import { skinDistances } from './skin-distances.ts'
 import { widenModels } from './widen-models.ts'
 
-/** What speaks against a region in a pixel besides its colour, in the units of colour distances. */
-function against(
-  name: HeadRegionName,
-  {
-    down,
-    beside,
-    fromNeck,
-    inFace,
-  }: { down: number; beside: number; fromNeck: number; inFace: boolean },
-): number {
-  if (inFace) return name === 'skin' ? 0 : name === 'hair' ? 5 : 40
-  switch (name) {
-    case 'cloth':
-      return down < 0.05 ? 40 : down < 0.2 ? 6 : 0
-    case 'hair':
-      // Below the chin hair falls beside the neck.
-      return down > 0 ? 9 * (1 - smoothstep(0.2, 0.42, fromNeck)) : 0
-    case 'skin':
-      // Ears are in the shade of the head; what has their place is skin rather than hair.
-      if (down > -0.86 && down < -0.3 && beside > 0.42 && beside < 0.62) {
-        return -5 * smoothstep(-0.86, -0.74, down)
-      }
-      // Above the ears no skin is farther out than the skull.
-      return down < -0.55 && beside > (down < -0.85 ? 0.56 : 0.75) ? 12 : 0
+/** What speaks against each region within the face, in the units of colour distances. */
+const IN_FACE = { skin: 0, hair: 5, cloth: 40 } as const
+
+/** What speaks against cloth in a pixel besides its colour. */
+function againstCloth(down: number): number {
+  return down < 0.05 ? IN_FACE.cloth : down < 0.2 ? 6 : 0
+}
+
+/** What speaks against hair: below the chin it falls beside the neck. */
+function againstHair(down: number, fromNeck: number): number {
+  return down > 0 ? 9 * (1 - smoothstep(0.2, 0.42, fromNeck)) : 0
+}
+
+/** What speaks against skin. */
+function againstSkin(down: number, beside: number): number {
+  // Ears are in the shade of the head; what has their place is skin rather than hair.
+  if (down > -0.86 && down < -0.3 && beside > 0.42 && beside < 0.62) {
+    return -5 * smoothstep(-0.86, -0.74, down)
   }
+  // Above the ears no skin is farther out than the skull.
+  return down < -0.55 && beside > (down < -0.85 ? 0.56 : 0.75) ? 12 : 0
 }
 
 /**
@@ -124,12 +120,12 @@ function placeCosts(person: Float32Array, grid: HeadGrid): HeadShares {
       if (person[at]! < SHOWN) continue
       const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
       const across = (x - chin.x) * up.y - (y - chin.y) * up.x
-      const beside = Math.abs(across) / faceWidth
-      const fromNeck = Math.abs(across - neck) / faceWidth
-      const place = { down, beside, fromNeck, inFace: isInOval(x + 0.5, y + 0.5) }
-      costs.skin[at] = against('skin', place)
-      costs.hair[at] = against('hair', place)
-      costs.cloth[at] = against('cloth', place)
+      const inFace = isInOval(x + 0.5, y + 0.5)
+      costs.skin[at] = inFace ? IN_FACE.skin : againstSkin(down, Math.abs(across) / faceWidth)
+      costs.hair[at] = inFace
+        ? IN_FACE.hair
+        : againstHair(down, Math.abs(across - neck) / faceWidth)
+      costs.cloth[at] = inFace ? IN_FACE.cloth : againstCloth(down)
     }
   }
   return costs

@@ -32,10 +32,12 @@ export function skinDistances(
     for (let x = 0; x < width; x++, at++) {
       const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
       const across = (x - chin.x) * up.y - (y - chin.y) * up.x
-      const isBelow = down > SIDE.above
-      const beside = isBelow
-        ? smoothstep(SIDE.from, SIDE.to, Math.abs(across - middle) / faceWidth)
-        : 0
+      const fromMiddle = Math.abs(across - middle) / faceWidth
+      if (down <= SIDE.above || fromMiddle <= SIDE.from) {
+        from[at] = Math.min(from[at]!, fromNeck[at]!)
+        continue
+      }
+      const beside = smoothstep(SIDE.from, SIDE.to, fromMiddle)
       const off = UNLIKE_NECK * beside * (1 - smoothstep(SIDE.below[0], SIDE.below[1], down))
       const lit = Math.sqrt(from[at]!) + off
       from[at] = Math.min(lit * lit, fromNeck[at]!)
