@@ -23,6 +23,13 @@ const BARE = 0.5
 /** How much redder than skin lips are that surely wear no bright lipstick, and that surely do: see `contrast`. */
 const BRIGHT = [0.9, 1.6] as const
 
+/**
+ * The share of the finest relief that is taken from lips which wear dark or bright lipstick, and its sigma in widths of
+ * the face: grain and the edges of shine are strong beside so little light, and would be specks in a paler one.
+ */
+const CALM = 0.5
+const FINE_RELIEF = 0.006
+
 /** How much lighter than the lips at their outline is the most that covers an old lip liner. */
 const OLD_LINER = 1.1
 
@@ -69,6 +76,11 @@ export function paintLips(
     const dark = 1 - smoothstep(...DARK, masks.typical / light.skinLuminance)
     const bright = smoothstep(...BRIGHT, masks.contrast)
     const worn = { dark, bright }
+    const calm = CALM * Math.max(dark, bright)
+    if (lips && calm > 0) {
+      const smooth = blur(shade, part, Math.max(0.8, FINE_RELIEF * part.faceWidth))
+      settle({ shade, smooth }, { calm })
+    }
     if (lips && Math.max(dark, bright) > 0) coverOutline(part, masks, shade, lips, light, worn)
     if (lips) layLipstick(part, masks, shade, lips, light, worn)
     if (liner) {
@@ -170,6 +182,11 @@ const relate = formula(
   light = min(1.7, shade / typical)
   shade = max(0.04, light < 0.4 ? light : 1 + relief * (light - 1))
 `,
+)
+
+const settle = formula(
+  { planes: ['shade', 'smooth'], scalars: ['calm'] },
+  'shade = shade + calm * (smooth - shade)',
 )
 
 const scale = formula({ planes: ['alpha'], scalars: ['opacity'] }, 'alpha = alpha * opacity')

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LookZone } from '../../../../catalog/looks/look.ts'
 import { putOnLook } from '../../../../engine/effects/look-vto/look-vto.ts'
+import { blur } from '../../../../engine/raster/blur.ts'
 import { srgbToLinear } from '../../../../engine/raster/lab.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFace, drawFace } from '../../face/draw-face.ts'
 import { faceIn } from '../../face/face-in.ts'
@@ -144,6 +146,18 @@ test('bright lipstick that is worn leaves no rim around a pale one', async () =>
   for (const y of [75.8, 79, 83, 85.4, 86.4]) {
     expect(meanAround(off, picture, pointAt(0, y), 0.6 * scale), `at ${y}`).toBeLessThan(30)
   }
+})
+
+test('grain of lips that wear red lipstick is calm under a pale one', async () => {
+  const { picture, face, pointAt, scale } = await drawnFace({ look: { skin: '#f1d3c0' } })
+  const red: LookZone = { zone: 'lips', pigment: 'c00f1a', opacity: 1, finish: 'matte' }
+  const nude: LookZone = { zone: 'lips', pigment: 'c58a80', opacity: 0.78, finish: 'matte' }
+  const worn = putOnLook(picture, face, lookOf(red))
+  const random = seededRandom()
+  const data = worn.data.map((level, i) => (i % 4 === 3 ? level : level + 30 * (random() - 0.5)))
+  const after = Float32Array.from(greenOf(putOnLook({ ...worn, data }, face, lookOf(nude))))
+  const fine = blur(after, picture, 2).map((mean, i) => (after[i]! - mean) ** 2)
+  expect(Math.sqrt(meanAround(fine, picture, pointAt(-5, 82), 2 * scale))).toBeLessThan(12)
 })
 
 test('lipstick paler than dark skin in dim light is hardly lighter than it', async () => {
