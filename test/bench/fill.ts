@@ -7,14 +7,13 @@ import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { drawScene } from '../engine/fill/draw-scene.ts'
 import { installRivals } from './engine-install.ts'
 import { type FillScene, type FillSet, fillScenes } from './fill-scenes.ts'
+import { inpaintBy } from './inpaint-by.ts'
 import { median } from './median.ts'
 import { msSsim } from './ms-ssim.ts'
-import { type OpenCv, openCv } from './open-cv.ts'
+import { openCv } from './open-cv.ts'
 
 /** Pixels around a hole that are compared with it: a seam is half outside. */
 const AROUND = 32
-
-const RADIUS = 5
 
 type Method = { name: string; fill: (picture: Picture, hole: Uint8Array) => Picture }
 type Score = { ssim: number; psnr: number; ms: number }
@@ -114,30 +113,6 @@ async function large(): Promise<void> {
       `${((user + system) / 1000).toFixed(0)} ms of processor time; ` +
       `${most.toFixed(0)} MB at most of this process, ${(before.rss / 1e6).toFixed(0)} MB before it`,
   )
-}
-
-/** OpenCV's result. Its result is RGB, as it takes no alpha. */
-function inpaintBy(cv: OpenCv, picture: Picture, hole: Uint8Array, method: number): Picture {
-  const { width, height, data } = picture
-  const rgb = new Uint8Array(3 * width * height)
-  for (let i = 0; i < hole.length; i++) {
-    for (let c = 0; c < 3; c++) rgb[3 * i + c] = data[4 * i + c]!
-  }
-  const from = cv.matFromArray(height, width, cv.CV_8UC3, rgb)
-  const mask = cv.matFromArray(
-    height,
-    width,
-    cv.CV_8UC1,
-    hole.map((is) => 255 * is),
-  )
-  const to = new cv.Mat()
-  cv.inpaint(from, mask, to, RADIUS, method)
-  const filled = new Uint8ClampedArray(data)
-  for (let i = 0; i < hole.length; i++) {
-    for (let c = 0; c < 3; c++) filled[4 * i + c] = to.data[3 * i + c]!
-  }
-  for (const mat of [from, mask, to]) mat.delete()
-  return { width, height, data: filled }
 }
 
 function ssimAround(truth: Picture, filled: Picture, hole: Uint8Array): number {

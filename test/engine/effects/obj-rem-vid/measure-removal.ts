@@ -2,6 +2,7 @@ import { removeFromFrames } from '../../../../engine/effects/obj-rem-vid/remove-
 import { surveyRemoval } from '../../../../engine/effects/obj-rem-vid/survey-removal.ts'
 import { fillHole } from '../../../../engine/fill/fill-hole.ts'
 import { growMask } from '../../../../engine/raster/grow-mask.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 import { frameFromPicture } from '../../../../engine/video/frame-from-picture.ts'
 import { pictureFromFrame } from '../../../../engine/video/picture-from-frame.ts'
 import { type Frame, newFrame, planesOf } from '../../../../engine/video/video-info.ts'
@@ -59,11 +60,15 @@ export function psnr(scene: Removal, frames: readonly (Frame | undefined)[]): nu
 }
 
 /** Every fifth frame by itself, with its hole continued from what is around it. */
-export function filledAlone(scene: Removal, before: readonly Frame[]): (Frame | undefined)[] {
+export function filledAlone(
+  scene: Removal,
+  before: readonly Frame[],
+  fill: (picture: Picture, hole: Uint8Array) => Picture = fillHole,
+): (Frame | undefined)[] {
   return before.map((frame, at) => {
     if (at % 5 !== 2) return undefined
     const object = scene.object(at).map((share) => (share > 20 ? 1 : 0))
     const picture = pictureFromFrame(frame, WEIGHTS)
-    return frameFromPicture(fillHole(picture, growMask(object, scene, 2)), WEIGHTS)
+    return frameFromPicture(fill(picture, growMask(object, scene, 2)), WEIGHTS)
   })
 }
