@@ -26,13 +26,9 @@ test('upright stripes stay upright, and as far apart in the middle as they are c
   expect(torso.spacing.most).toBeLessThan(6)
 })
 
-test('upright stripes on another build are within 30 % as far apart on average, or are refused', async () => {
-  const vision = await warmVision()
-  const { torso } = await measurePrint(0, { shown: 'worn', way: 'down' }, vision)
+test('upright stripes on another build are within 30 % as far apart on average', async () => {
+  const { torso } = await measurePrint(0, { shown: 'worn', way: 'down' }, await warmVision())
   expect(torso.spacing.mean).toBeLessThan(30)
-  await expect(measurePrint(7, { shown: 'worn', way: 'down' }, vision)).rejects.toThrow(
-    'cut for quite another build',
-  )
 })
 
 test('rows of a sleeve lie across it, whose edges are not of one length', () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
 import { dressPerson } from '../../../../engine/effects/cloth-v3/dress-person.ts'
 import { findSitter } from '../../../../engine/effects/cloth-v3/find-sitter.ts'
+import type { Garment } from '../../../../engine/effects/cloth-v3/garment.ts'
 import { openGarments } from '../../../../engine/effects/cloth-v3/open-garments.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
@@ -41,7 +42,29 @@ async function open(who: keyof typeof at, category: ClothParameters['garment_cat
   return openGarments(at[who], category, await warmVision(), async () => {})
 }
 
+/** The edges of a garment, drawn together to the middle of its picture. */
+function narrowed(value: unknown, middle: number, by: number): unknown {
+  if (Array.isArray(value)) return value.map((part) => narrowed(part, middle, by))
+  if (typeof value !== 'object' || value === null) return value
+  if ('x' in value) return { ...value, x: middle + by * ((value.x as number) - middle) }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === 'drape' ? part : narrowed(part, middle, by),
+    ]),
+  )
+}
+
 describe('what somebody wears in the reference', () => {
+  test('is refused in words where it is cut for quite another build', async () => {
+    const [top] = await open('kofi', 'upper_body')
+    const sitter = await findSitter(at.ines, await warmVision(), async () => {})
+    const cutBy = (by: number) =>
+      ({ ...top!, shape: narrowed(top!.shape, top!.product.width / 2, by) }) as Garment
+    expect(() => dressPerson(sitter, [cutBy(0.6)])).toThrow('it is cut for quite another build')
+    expect(() => dressPerson(sitter, [cutBy(1)])).not.toThrow()
+  })
+
   test('is worn by somebody else, down to wrists and ankles', async () => {
     const garments = await open('kofi', 'full_body')
     expect(garments.map(({ kind }) => kind)).toEqual(['trousers', 'top'])
