@@ -19,3 +19,21 @@ test('no ground is filled into ears that show', async () => {
   })
   expect(lost).toEqual([])
 }, 30_000)
+
+test('no cloth is filled in beside long hair, above the shoulders', async () => {
+  const { picture, face, regions } = await sitFor('amara', SIZE)
+  const frame = headFrame(face)
+  const hair = hairMatte(picture, regions)
+  // New hair that is as long and a little narrower.
+  const cover = Float32Array.from(hair.alpha, (_, at) => {
+    const { u } = onHead(frame, at % SIZE.width, Math.floor(at / SIZE.width))
+    return Math.abs(u) < 0.6 ? 1 : 0
+  })
+  const { kinds } = uncoveredHair({ picture, face, regions, frame, hair }, cover)
+  const found = [...kinds.keys()].filter((at) => {
+    const { u, v } = onHead(frame, at % SIZE.width, Math.floor(at / SIZE.width))
+    return Math.abs(u) > 0.6 && v < -0.45 && v > -0.85 && kinds[at]! > 0
+  })
+  expect(found.length).toBeGreaterThan(100)
+  expect(found.filter((at) => kinds[at] !== BEHIND.ground)).toEqual([])
+}, 30_000)
