@@ -80,8 +80,9 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
     const { u, v } = onHead(frame, at % width, Math.floor(at / width))
     return v < (Math.abs(u) > HIGHEST.from ? HIGHEST.beside : HIGHEST.above)
   }
+  const taper = taperedBelow(worn, inside, layer)
   const gaps = worn.map((_, at) => {
-    if (open[at] || solid[at] || !besideHair[at] || !inside[at]) return 0
+    if (open[at] || solid[at] || !besideHair[at] || !taper[at]) return 0
     return isLow(at) ? 1 : 0
   })
   const slits = slitsIn(worn, layer, Math.max(1, Math.round(SLIT * frame.faceWidth)))
@@ -189,6 +190,30 @@ function uncountCoveredEars(
     if (v < CHEEK.low || v > EAR.high || Math.abs(u) < BESIDE) continue
     if (areCovered[u < 0 ? 0 : 1]) person[at] = person[at]! * within[at]!
   }
+}
+
+/** 1 inside where hair beside it goes on below for as far as it is away: what is closed ends in a slope. */
+function taperedBelow(
+  worn: Uint8Array,
+  inside: Uint8Array,
+  { width, height }: HairLayer,
+): Uint8Array {
+  const tapered = new Uint8Array(worn.length)
+  const rows = new Int32Array(width)
+  const apart = new Int32Array(width)
+  for (let y = height - 1; y >= 0; y--) {
+    const row = y * width
+    for (let x = 0, far = width; x < width; x++) {
+      far = worn[row + x] ? 0 : far + 1
+      apart[x] = far
+    }
+    for (let x = width - 1, far = width; x >= 0; x--) {
+      far = worn[row + x] ? 0 : far + 1
+      rows[x] = inside[row + x] ? rows[x]! + 1 : 0
+      if (Math.min(far, apart[x]!) < rows[x]!) tapered[row + x] = 1
+    }
+  }
+  return tapered
 }
 
 /** 1 where there is hair on both sides in the same row. */

@@ -10,13 +10,13 @@ import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match
 import { type HairLayer, placeHair } from './place-hair.ts'
 import { renderStrands, strandCount } from './render-strands.ts'
 import { requireNothingLeft } from './require-nothing-left.ts'
+import { requireSameShoulders } from './require-same-shoulders.ts'
 import {
   hidesTooMuch,
   refuseShorter,
   requireAlike,
   requireHair,
   requireRoom,
-  requireSameShoulders,
   requireToldHair,
 } from './require-transferable.ts'
 import { hairlineOf } from './scalp.ts'

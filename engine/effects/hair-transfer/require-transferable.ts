@@ -2,7 +2,6 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { FileRole } from '../../../catalog/file-rule.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { sampleGrid } from '../../regions/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import type { Uncovered } from './bare-head.ts'
 import { fromHead, type Head, headFrame, onHead } from './head.ts'
@@ -252,39 +251,4 @@ export function requireRoom({ frame }: Head, { width, height, alpha }: HairLayer
   }
   if (cut <= MAX_CUT * frame.faceWidth) return
   throw new Fault('pose', 'There is too little room around the head for the new hair.')
-}
-
-/** The share of long hair's lower ends that may lie otherwise than on the reference: on shoulders, or beside them. */
-const MAX_OFF_SHOULDERS = 0.25
-
-/**
- * Whether long hair ends on the wearer's shoulders where it does on the reference's: ends that her shoulders hid have
- * their outline.
- * @throws Fault `pose`
- */
-export function requireSameShoulders(wearer: Head, reference: Head, layer: HairLayer): void {
-  const before = endsOnBody(reference, reference.hair)
-  const after = endsOnBody(wearer, layer)
-  if (after.ends < 0.25 || before.share - after.share <= MAX_OFF_SHOULDERS) return
-  throw new Fault(
-    'pose',
-    'The reference’s long hair ends behind shoulders that lie otherwise than the person’s; a reference whose hair hangs ' +
-      'freely or before the shoulders works.',
-    { role: 'ref' },
-  )
-}
-
-/** The length of hair's lower ends below the chin, widths of the face, and what share of them has the body below it. */
-function endsOnBody({ frame, regions }: Head, { width, height, alpha }: HairLayer) {
-  const gap = Math.max(2, Math.round(0.02 * frame.faceWidth))
-  let [ends, onBody] = [0, 0]
-  for (let y = 0; y < height - gap; y++) {
-    for (let x = 0; x < width; x++) {
-      if (alpha[y * width + x]! < 0.5 || alpha[(y + 1) * width + x]! >= 0.5) continue
-      if (onHead(frame, x, y).v > -frame.chin - 0.1) continue
-      ends++
-      if (sampleGrid(regions.person, regions.grid, x, y + gap) > 0.5) onBody++
-    }
-  }
-  return { ends: ends / frame.faceWidth, share: ends > 0 ? onBody / ends : 0 }
 }
