@@ -9,7 +9,7 @@ import { leaveLines } from './leave-lines.ts'
 import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
 import { type HairLayer, placeHair } from './place-hair.ts'
 import { renderStrands, strandCount } from './render-strands.ts'
-import { requireNothingLeft } from './require-nothing-left.ts'
+import { requireNothingLeft, requireNothingTouches } from './require-nothing-left.ts'
 import { requireSameShoulders } from './require-same-shoulders.ts'
 import {
   hidesTooMuch,
@@ -74,7 +74,9 @@ export function bareBeside(wearer: Head, layer: HairLayer, canFill: boolean): Un
   requireNothingLeft(wearer, layer.alpha)
   requireRoom(wearer, layer)
   // A picture's frame that was taken for hair beside it stays whole.
-  const hair = { ...wearer.hair, alpha: leaveLines(wearer) }
+  const clear = leaveLines(wearer)
+  requireNothingTouches(wearer, clear, layer.alpha)
+  const hair = { ...wearer.hair, alpha: clear }
   const uncovered = uncoveredHair({ ...wearer, hair }, layer.alpha)
   if (hidesTooMuch(uncovered) && !canFill) refuseShorter()
   return uncovered

@@ -55,3 +55,26 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
     { role: 'src' },
   )
 }
+
+/** How much of the ground that was taken for hair may show beside new hair, squares of the face's width. */
+const MOST_TOUCHING = 0.0035
+
+/**
+ * Whether nothing of the ground that touches the person's hair and looks like it shows beside new hair: where the one
+ * ends and the other begins is not seen.
+ * @param clear the share of hair in each pixel without what touches it
+ * @param cover the share of each pixel that the new hair hides
+ * @throws Fault `hidden-face`
+ */
+export function requireNothingTouches(head: Head, clear: Float32Array, cover: Float32Array): void {
+  const { alpha } = head.hair
+  let shown = 0
+  for (let at = 0; at < clear.length; at++) shown += (alpha[at]! - clear[at]!) * (1 - cover[at]!)
+  if (shown <= MOST_TOUCHING * head.frame.faceWidth ** 2) return
+  throw new Fault(
+    'hidden-face',
+    'Something behind the person looks like the hair that it touches, such as the frame of a picture; a plain background ' +
+      'of another colour helps.',
+    { role: 'src' },
+  )
+}

@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Head } from '../../../../engine/effects/hair-transfer/head.ts'
-import { requireNothingLeft } from '../../../../engine/effects/hair-transfer/require-nothing-left.ts'
+import {
+  requireNothingLeft,
+  requireNothingTouches,
+} from '../../../../engine/effects/hair-transfer/require-nothing-left.ts'
 import { type Engine, openEngine } from '../../../../engine/perform.ts'
 import { bust } from '../../../../samples/bust.ts'
 
@@ -75,4 +78,16 @@ test.each([
   const act = () => requireNothingLeft(head, none)
   if (isRefused) expect(act).toThrow(/not told as hair/)
   else expect(act).not.toThrow()
+})
+
+test('a frame that touches the person’s hair is refused where it shows beside the new hair', () => {
+  const head = {
+    frame: { faceWidth: 100 },
+    hair: { alpha: new Float32Array(60).fill(1) },
+  } as unknown as Head
+  const clear = new Float32Array(60)
+  const act = (share: number) => () =>
+    requireNothingTouches(head, clear, new Float32Array(60).fill(share))
+  expect(act(0)).toThrow(/touches/)
+  expect(act(0.9)).not.toThrow()
 })
