@@ -15,6 +15,7 @@ import { type BackgroundMemory, backgroundMemory } from './background-memory.ts'
 import { heedPoses } from './heed-poses.ts'
 import { chooseRegion, gridOf, isWhole, moveToRegion, wholeOf } from './matte-region.ts'
 import { mergeMattes } from './merge-mattes.ts'
+import { peopleMotion } from './people-motion.ts'
 import type { PoseNets } from './pose-in-frame.ts'
 import { trackPoses } from './pose-track.ts'
 
@@ -102,7 +103,7 @@ export function trackMattes(
     const { width, height } = small
     const { lumas, alphas } = keptFor(kept, width * height, pool)
     const y = shrinkLuma(frame, width, height, region, lumas[1])
-    const motion = estimateMotion({ width, height, y }, small, last)
+    const motion = estimateMotion({ width, height, y }, small, last, true)
     const alpha = followMotion(rough.alpha, small, motion, alphas[1])
     return { region, small: { ...small, y }, alpha, motion }
   }
@@ -131,7 +132,11 @@ export function trackMattes(
     }
     const { lumas, alphas, memory, ...places } = keptFor(kept, width * height, pool)
     if (isMoved) memory.forget()
-    poses.follow(small, isMoved ? undefined : carried?.motion, places.poses[1]!)
+    const along =
+      state && carried && !isMoved
+        ? peopleMotion(carried.motion, small, state.rough.alpha)
+        : undefined
+    poses.follow(small, along, places.poses[1]!)
     const motion = isMoved ? estimateMotion(small, small) : carried?.motion
     const found = seen ? seen.alpha : await look(small)
     const posed = await poses.see(frame, region, small, !motion || areLimbsBusy(motion))

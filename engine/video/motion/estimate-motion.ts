@@ -21,6 +21,19 @@ export const BLOCK = 8
 /** A vector that is no better than this much by pixel does not replace the one before. */
 const GAIN = 0.4
 
+/** Levels a pixel by which a block must differ more on one side for less than half a pixel to be told: its contrast. */
+const CONTRAST = 4
+
+/** Pixels less than which are noise, and by how much they may have to change a still block more than it has changed. */
+const LEAST = 0.15
+const TOLERANCE = 1.5
+
+/**
+ * The share of what a difference has more than it would have between the pixels that is taken out of it. All of it
+ * would also explain limbs that turn.
+ */
+const EXPLAINED = 0.5
+
 /** Steps of a search from its best start. */
 const STEPS = 12
 
@@ -28,8 +41,9 @@ const STEPS = 12
  * Block matching with predicted vectors: the search of a block begins at the vectors of its neighbours and of itself a
  * frame before, and goes on along the four directions (in the manner of Zhu and Ma's diamond search, 2000). Cheap
  * enough for every frame at a few hundred pixels of width.
+ * @param isFine whether motion of less than half a pixel is told as well, and what it explains of the differences
  */
-export function estimateMotion(now: Plane, before: Plane, last?: Motion): Motion {
+export function estimateMotion(now: Plane, before: Plane, last?: Motion, isFine = false): Motion {
   const columns = Math.ceil(now.width / BLOCK)
   const rows = Math.ceil(now.height / BLOCK)
   const motion: Motion = {
@@ -43,7 +57,7 @@ export function estimateMotion(now: Plane, before: Plane, last?: Motion): Motion
     for (let row = 0, at = 0; row < rows; row++) {
       const unmoved = planes.unmoved(row)
       for (let column = 0; column < columns; column++, at++) {
-        searchBlock(planes, motion, last, column, row, at, unmoved[column]!)
+        searchBlock(planes, motion, last, column, row, at, unmoved[column]!, isFine)
       }
     }
   })
@@ -97,6 +111,7 @@ function searchBlock(
   row: number,
   at: number,
   unmoved: number,
+  isFine: boolean,
 ): void {
   const { columns, dx, dy } = motion
   const left = column * BLOCK
@@ -144,6 +159,19 @@ function searchBlock(
     }
   }
   const still = bestX === 0 && bestY === 0
+  if (isFine && best > margin) {
+    const [less, more] = [cost(bestX - 1, bestY), cost(bestX + 1, bestY)]
+    const [up, down] = [cost(bestX, bestY - 1), cost(bestX, bestY + 1)]
+    const contrast = still ? CONTRAST * width * height : 0
+    const x = tip(less, best, more, contrast)
+    const y = tip(up, best, down, contrast)
+    dx[at] = bestX + x
+    dy[at] = bestY + y
+    const depth =
+      Math.abs(x) * (Math.max(less, more) - best) + Math.abs(y) * (Math.max(up, down) - best)
+    motion.difference[at] = Math.max(0, best - EXPLAINED * depth) / (width * height)
+    return
+  }
   dx[at] = bestX + (still ? 0 : vertex(cost(bestX - 1, bestY), best, cost(bestX + 1, bestY)))
   dy[at] = bestY + (still ? 0 : vertex(cost(bestX, bestY - 1), best, cost(bestX, bestY + 1)))
   motion.difference[at] = best / (width * height)
@@ -176,6 +204,18 @@ function difference(
 function vertex(less: number, least: number, more: number): number {
   const bend = less + more - 2 * least
   return bend > 0 ? Math.min(0.5, Math.max(-0.5, (less - more) / (2 * bend))) : 0
+}
+
+/**
+ * Where between its neighbours a minimum lies that falls and rises evenly, as sums of absolute differences do; none
+ * for a still block that noise alone can have changed.
+ */
+function tip(less: number, least: number, more: number, contrast: number): number {
+  const slope = Math.max(less, more) - least
+  if (slope <= contrast) return 0
+  const at = Math.min(0.5, Math.max(-0.5, (less - more) / (2 * slope)))
+  const isNoise = Math.abs(at) < LEAST || Math.abs(at) * slope > TOLERANCE * least
+  return contrast > 0 && isNoise ? 0 : at
 }
 
 function clamp(at: number, size: number): number {
