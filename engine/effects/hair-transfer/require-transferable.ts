@@ -126,8 +126,8 @@ export function requireHair(reference: Head): void {
   }
 }
 
-/** The most of a wearer's own hair that new hair leaves in doubt, squares of the face's width; the least confidence. */
-const UNTOLD = { area: 0.03, share: 0.16, confidence: 0.3 } as const
+/** The most of own hair that new hair leaves in doubt, squares of the face's width, and by how surely it is told. */
+const UNTOLD = { area: 0.03, sure: 0.05, share: 0.16, confidence: 0.3 } as const
 
 /** Hair of whose edge so much is in doubt and of which so little is dense was found in pieces. */
 const TORN = { doubt: 0.25, solid: 0.7 } as const
@@ -146,7 +146,9 @@ export function requireToldHair(head: Head, cover: Float32Array): void {
     shown += hair.alpha[at]! * (1 - cover[at]!)
   }
   const isTorn = hair.doubt > TORN.doubt && measureHair(head).solid < TORN.solid
-  const isTold = !isTorn && (hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < UNTOLD.area)
+  // The less surely hair was told from the rest, the less of it may stay.
+  const most = Math.min(UNTOLD.area, UNTOLD.sure * regions.confidence.hair)
+  const isTold = !isTorn && (hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < most)
   // Hair of the skin's colour need not be told where the new hair covers it.
   const isSure =
     regions.confidence.hair >= UNTOLD.confidence || shown / frame.faceWidth ** 2 < UNTOLD.area
