@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../../../catalog/code-of.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import { findFeature } from '../../../catalog/features.ts'
+import { readLook } from '../../../catalog/looks/read-look.ts'
+import { putOnLook } from '../../../engine/effects/look-vto/look-vto.ts'
+import { decodePicture } from '../../../engine/media/decode-picture.ts'
 import { type Engine, openEngine, type PerformRequest } from '../../../engine/perform.ts'
+import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import { productNamed } from '../../../samples/all-products.ts'
 import { bust } from '../../../samples/bust.ts'
 import { drawProduct } from '../../../samples/draw-product.ts'
@@ -38,6 +42,11 @@ beforeAll(async () => {
   sleeve = (await wrist('maren', { width: 480, height: 540, look: { top } })).png
 })
 afterAll(() => engine?.close())
+
+/** A file with more bytes than a task takes. */
+function heavier(file: Buffer): Buffer {
+  return Buffer.concat([file, Buffer.alloc(10 * 1024 * 1024)])
+}
 
 /** The code that a task ends with, or `success`. */
 async function codeFrom(feature: string, files: PerformRequest['files'], params: object) {
@@ -91,6 +100,20 @@ describe.each(TRY_ONS)('$feature', ({ feature, product }) => {
     expect(await codeWith(source(), blank)).toBe('OBJECT_DETECTION_FAIL')
     // Somebody who wears nothing.
     expect(await codeWith(source(), source())).toBe('OBJECT_DETECTION_FAIL')
+  })
+
+  test('exceed_max_filesize: a file of more than 10 MB, in either place', async () => {
+    expect(await codeWith(heavier(source()))).toBe('exceed_max_filesize')
+    expect(await codeWith(source(), heavier(source()))).toBe('exceed_max_filesize')
+  })
+
+  test('name of a product: it tells which of the files is worn', async () => {
+    const ref = [blank, await drawProduct(productNamed(product))]
+    const parameter = feature === '2d-vto/earring' ? { earring_wearing_location: [330, 300] } : {}
+    const codeNaming = (name: string) =>
+      codeFrom(feature, { src: source(), ref }, { ...objects, object_infos: [{ name, parameter }] })
+    expect(await codeNaming('1')).toBe('success')
+    expect(await codeNaming('0')).toBe('OBJECT_DETECTION_FAIL')
   })
 
   test('invalid_parameter: a name that no file has, a mask of another shape', async () => {
@@ -172,6 +195,22 @@ test.each(HOSTILE)('a product file is refused: $name', async ({ bytes }) => {
 describe('look-vto', () => {
   const codeOn = (src: Buffer) => codeFrom('look-vto', { src }, { template_id: 'daily_bare' })
 
+  test('template_id tells which look is put on', async () => {
+    const [picture, vision] = [await decodePicture(head), await engine.vision()]
+    const [face] = await detectFaces(picture, vision)
+    for (const template_id of ['daily_bare', 'party_neon']) {
+      const request = { stage: 'effect', params: { template_id }, files: { src: head } } as const
+      const { output } = await engine.perform({ feature: 'look-vto', ...request })
+      const made = await decodePicture(output!.bytes)
+      const off = (id: string) => {
+        const { data } = putOnLook(picture, face!, readLook(id))
+        return made.data.reduce((sum, level, i) => sum + Math.abs(level - data[i]!), 0)
+      }
+      const other = template_id === 'daily_bare' ? 'party_neon' : 'daily_bare'
+      expect(off(template_id)).toBeLessThan(0.5 * off(other))
+    }
+  })
+
   test('files and sizes', async () => {
     expect(await codeOn(Buffer.alloc(0))).toBe('error_decode_image')
     expect(await codeOn(head.subarray(0, 200))).toBe('error_decode_image')
@@ -180,6 +219,7 @@ describe('look-vto', () => {
     )
     const long = sharp(head).resize(2000, 200, { fit: 'fill' })
     expect(await codeOn(await long.png().toBuffer())).toBe('error_exceed_max_image_size')
+    expect(await codeOn(heavier(head))).toBe('exceed_max_filesize')
   })
 
   test('nobody, a small face, one that the edge cuts', async () => {
@@ -220,8 +260,7 @@ describe('hair-transfer', () => {
     expect(await codeOn(seated)).toBe('error_decode_image')
     const long = sharp(seated).resize(1100, 300, { fit: 'fill' })
     expect(await codeOn(await jpeg(long))).toBe('error_exceed_max_image_size')
-    const heavy = Buffer.concat([await jpeg(sharp(seated)), Buffer.alloc(10 * 1024 * 1024)])
-    expect(await codeOn(heavy)).toBe('exceed_max_filesize')
+    expect(await codeOn(heavier(await jpeg(sharp(seated))))).toBe('exceed_max_filesize')
   })
 
   test('nobody, two people, a tilted head, a small face, no shoulders, no room', async () => {

@@ -107,12 +107,28 @@ describe('a pair', () => {
     const seat = await sitFor('maren')
     const pair = await cutOut(drawPair(productNamed('drop'), photo))
     expect(earringsOf(pair).isPair).toBe(true)
-    const parameter = { ...STANDARD, earring_scale: 50, earring_is_right_ear: false }
-    const item = { product: pair, parameter, index: 0 }
-    const { pixels, left, right } = changeBetween(
-      seat.picture,
-      wearEarrings(seat, [item], () => 1),
-    )
+    const usual = {
+      ...STANDARD,
+      earring_shadow_intensity: 0.15,
+      earring_ambient_light_intensity: 1,
+    }
+    const given = [
+      { earring_scale: 50 },
+      { earring_is_right_ear: false },
+      { earring_anchor_point: [[1, 1]] },
+      { earring_wearing_location: [9, 9] },
+      { earring_occluded_type: 1 },
+      { earring_shadow_intensity: 0.9 },
+      { earring_ambient_light_intensity: 0.1 },
+    ] as Partial<EarringParameter>[]
+    const [out, ...others] = [{}, ...given].map((change) => {
+      const item = { product: pair, parameter: { ...usual, ...change }, index: 0 }
+      return wearEarrings(seat, [item], () => 1)
+    })
+    for (const [n, other] of others.entries()) {
+      expect(changeBetween(out!, other, 0).count, JSON.stringify(given[n])).toBe(0)
+    }
+    const { pixels, left, right } = changeBetween(seat.picture, out!)
     const { lobes } = seat.drawn.worn
     expect(Math.abs(left - lobes.right.x)).toBeLessThan(20)
     expect(Math.abs(right - lobes.left.x)).toBeLessThan(20)
@@ -172,6 +188,20 @@ describe('what hides an earring', () => {
     expect(inFront.count).toBeGreaterThan(150)
   })
 
+  test('hair beside an ear that shows hides it where it is said to', async () => {
+    const seat = await sitFor('maren')
+    const hair = await seat.drawn.hair
+    const { width, height } = seat.picture
+    const x = Math.round((seat.drawn.worn.lobes.left.x + seat.drawn.worn.lobes.right.x) / 2)
+    const rows = Array.from({ length: height }, (_, y) => y).filter(
+      (y) => hair[y * width + x]! > 200,
+    )
+    const place = { earring_wearing_location: [x, rows[rows.length >> 1]!] as [number, number] }
+    expect(changeBetween(seat.picture, await worn(seat, 'stud', place)).count).toBeGreaterThan(20)
+    const hidden = worn(seat, 'stud', { ...place, earring_occluded_type: 1 })
+    await expect(hidden).rejects.toMatchObject({ condition: 'hidden-face' })
+  })
+
   test('hidden parts are those behind the hair', async () => {
     const seat = await sitFor('amara')
     const hair = await seat.drawn.hair
@@ -199,6 +229,8 @@ describe('what hides an earring', () => {
     const seat = await sitFor('maren')
     const turned = { ...seat, face: { ...seat.face, pose: { ...seat.face.pose, yaw: -35 } } }
     await expect(worn(turned, 'stud')).rejects.toThrow(/turned away from the right ear/)
+    const inFront = await worn(turned, 'stud', { earring_occluded_type: 2 })
+    expect(changeBetween(seat.picture, inFront).count).toBeGreaterThan(20)
     const masked = worn(seat, 'drop', {}, () => 0)
     await expect(masked).rejects.toMatchObject({ condition: 'hidden-face' })
   })
@@ -213,15 +245,18 @@ describe('light and shadow', () => {
       const { data } = await worn(seat, 'stud', { earring_scale: 2, ...change })
       return data.reduce((total, level) => total + level, 0)
     }
-    const [own, some, full, shaded] = [
-      await sum({}),
-      await sum({ earring_ambient_light_intensity: 0.5 }),
-      await sum({ earring_ambient_light_intensity: 1 }),
-      await sum({ earring_shadow_intensity: 1 }),
-    ]
-    expect(some).toBeLessThan(own)
-    expect(full).toBeLessThan(some)
-    expect(shaded).toBeLessThan(own - 500)
+    const own = await sum({})
+    for (const name of ['earring_ambient_light_intensity', 'earring_shadow_intensity'] as const) {
+      const [some, full] = [await sum({ [name]: 0.5 }), await sum({ [name]: 1 })]
+      expect(some, name).toBeLessThan(own - 200)
+      expect(full, name).toBeLessThan(some - 200)
+    }
+    // Without the photo's light the middle of the stud is as bright on the dim photo as on the bright one.
+    const large = { earring_scale: 2 }
+    const { centre } = changeBetween(bright.picture, await worn(bright, 'stud', large))
+    const at = 4 * (Math.floor(centre.y) * bright.picture.width + Math.floor(centre.x))
+    const [onBright, onDim] = [await worn(bright, 'stud', large), await worn(seat, 'stud', large)]
+    expect(Math.abs(onBright.data[at]! - onDim.data[at]!)).toBeLessThan(4)
   })
 
   test('pixels away from the earring keep their bytes', async () => {
