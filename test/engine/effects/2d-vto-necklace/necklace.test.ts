@@ -77,15 +77,18 @@ describe('where a necklace goes', () => {
 
   test('to the pixels that are given, whichever comes first, from the ends that are given', async () => {
     const seat = await sitFor('maren', { face: 0.42 })
-    const { left, right, top } = changeBetween(
-      seat.picture,
-      await worn(seat, { necklace_wearing_location: PLACES }),
-    )
-    expect([left, right, top].every((value, n) => Math.abs(value - [180, 300, 380][n]!) < 6)).toBe(
-      true,
-    )
-    const swapped = await worn(seat, { necklace_wearing_location: [PLACES[1], PLACES[0]] })
-    expect(changeBetween(seat.picture, swapped).left).toBe(left)
+    const narrow: typeof PLACES = [
+      [200, 384],
+      [280, 384],
+    ]
+    for (const places of [PLACES, narrow, [narrow[1], narrow[0]] as typeof PLACES]) {
+      const out = await worn(seat, { necklace_wearing_location: places })
+      const { left, right, top } = changeBetween(seat.picture, out)
+      const [from, to] = places.toSorted((a, b) => a[0] - b[0])
+      expect(Math.abs(left - from![0])).toBeLessThan(6)
+      expect(Math.abs(right - to![0])).toBeLessThan(6)
+      expect(Math.abs(top - from![1])).toBeLessThan(6)
+    }
     // With the ends given halfway down the chain, it is twice as large above them.
     const { bottom } = changeBetween(
       seat.picture,
