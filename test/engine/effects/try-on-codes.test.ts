@@ -71,6 +71,9 @@ describe.each(TRY_ONS)('$feature', ({ feature, product }) => {
     expect(await codeWith(Buffer.alloc(0))).toBe('INPUT_MAIN_IMAGE_EMPTY')
     expect(await codeWith(source().subarray(0, 200))).toBe('INPUT_ERROR')
     expect(await codeWith(source(), source().subarray(0, 200))).toBe('INPUT_ERROR')
+    const ref = [await drawProduct(productNamed(product))]
+    const files = { src: source(), ref, srcmsk: source().subarray(0, 200) }
+    expect(await codeFrom(feature, files, objects)).toBe('INPUT_ERROR')
   })
 
   test('success: a product picture in which somebody else wears it', async () => {
