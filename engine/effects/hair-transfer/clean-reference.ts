@@ -24,15 +24,18 @@ const APART = { none: 12, full: 30 } as const
 const SLIT = 0.02
 const BESIDE = { face: 0.36, low: 0.5 } as const
 
-/** How much of what is near is skin at least where some may shine through. */
-const BESIDE_SKIN = { none: 0.02, full: 0.12 } as const
+/** How much of what is near is skin, or cloth, at least where some may shine through. */
+const NEARBY = { none: 0.02, full: 0.12 } as const
 
 /** Where hair begins at face and ears: widths of the face from the middle and above the eyes. */
 const HAIRLINE = { beside: 0.6, low: -0.5, high: 0.85 } as const
 
+/** Beside clothes a pixel that lies so far on the way from the hair's colour to theirs takes the hair's. */
+const CLOTHED = { none: 0, full: 0.05 } as const
+
 /**
  * The hair of a reference as another head can wear it: without lines behind it, without earrings and ground that show
- * in the midst of it, and without the skin that shines through at its hairline.
+ * in the midst of it, and without the skin and the clothes that shine through where it begins and ends.
  */
 export function cleanReference(reference: Head): Head['hair'] {
   const { hair, frame, picture, regions } = reference
@@ -46,11 +49,13 @@ export function cleanReference(reference: Head): Head['hair'] {
   )
   const holes = enclosedIn(alpha, reference)
   return withArena(() => {
-    const near = growMask(holes, hair, by)
-    const deep = Float32Array.from(edge, (on, at) => (on || near[at] ? 0 : 1))
-    const skin = alpha.map((share, at) =>
-      share > 0.02 ? 0 : sampleGrid(regions.skin, regions.grid, at % width, Math.floor(at / width)),
-    )
+    const nearHoles = growMask(holes, hair, by)
+    const deep = Float32Array.from(edge, (on, at) => (on || nearHoles[at] ? 0 : 1))
+    const beside = (plane: Float32Array): Float32Array =>
+      alpha.map((share, at) =>
+        share > 0.02 ? 0 : sampleGrid(plane, regions.grid, at % width, Math.floor(at / width)),
+      )
+    const [skin, cloth] = [beside(regions.skin), beside(regions.cloth)]
     const around = growMask(holes, hair, 2)
     const filled = blur(Float32Array.from(around), hair, 1).slice()
     const shallow = blur(Float32Array.from(edge), hair, 0.3 * by).slice()
@@ -59,7 +64,9 @@ export function cleanReference(reference: Head): Head['hair'] {
     const sigma = NEAR * frame.faceWidth
     const inner = blurAllWithin(planes, deep, hair, sigma).map((plane) => plane.slice())
     const skinNear = blur(skin, hair, sigma).slice()
-    const other = blurAllWithin(levels, skin, hair, sigma)
+    const other = blurAllWithin(levels, skin, hair, sigma).map((plane) => plane.slice())
+    const clothNear = blur(cloth, hair, sigma).slice()
+    const clothes = blurAllWithin(levels, cloth, hair, sigma)
     const cleaned = planes.map((plane) => plane.slice()) as [
       Float32Array,
       Float32Array,
@@ -82,17 +89,18 @@ export function cleanReference(reference: Head): Head['hair'] {
         }
       }
       if (shallow[at]! < 0.01 || alpha[at] === 0) continue
-      if (Math.abs(u) > HAIRLINE.beside || v < HAIRLINE.low || v > HAIRLINE.high) continue
-      let [along, squared] = [0, 0]
-      for (const [c, plane] of cleaned.entries()) {
-        const apart = other[c]![at]! - inner[c]![at]!
-        along += (plane[at]! - inner[c]![at]!) * apart
-        squared += apart * apart
+      if (clothNear[at]! > NEARBY.none) {
+        const { share, told } = mixedWith(clothes, cleaned, inner, at)
+        const near = smoothstep(NEARBY.none, NEARBY.full, clothNear[at]!)
+        const theirs = shallow[at]! * near * told * smoothstep(CLOTHED.none, CLOTHED.full, share)
+        for (const [c, plane] of cleaned.entries()) {
+          plane[at] = plane[at]! + theirs * (inner[c]![at]! - plane[at]!)
+        }
       }
-      const told = smoothstep(APART.none, APART.full, Math.sqrt(squared))
-      const beside = smoothstep(BESIDE_SKIN.none, BESIDE_SKIN.full, skinNear[at]!)
-      const share =
-        beside * shallow[at]! * told * Math.min(1, Math.max(0, along / (squared + 1e-3)))
+      if (Math.abs(u) > HAIRLINE.beside || v < HAIRLINE.low || v > HAIRLINE.high) continue
+      const mixed = mixedWith(other, cleaned, inner, at)
+      const near = smoothstep(NEARBY.none, NEARBY.full, skinNear[at]!)
+      const share = near * shallow[at]! * mixed.told * mixed.share
       for (const [c, plane] of cleaned.entries()) {
         plane[at] = plane[at]! - share * (other[c]![at]! - inner[c]![at]!)
       }
@@ -100,6 +108,23 @@ export function cleanReference(reference: Head): Head['hair'] {
     const [red, green, blue] = cleaned
     return { ...hair, alpha, red, green, blue }
   })
+}
+
+/** How far a pixel lies on the way from the hair's colour to another, 0–1, and how well the two are told apart. */
+function mixedWith(
+  other: readonly Float32Array[],
+  planes: readonly Float32Array[],
+  hair: readonly Float32Array[],
+  at: number,
+): { share: number; told: number } {
+  let [along, squared] = [0, 0]
+  for (const [c, plane] of planes.entries()) {
+    const apart = other[c]![at]! - hair[c]![at]!
+    along += (plane[at]! - hair[c]![at]!) * apart
+    squared += apart * apart
+  }
+  const told = smoothstep(APART.none, APART.full, Math.sqrt(squared))
+  return { share: Math.min(1, Math.max(0, along / (squared + 1e-3))), told }
 }
 
 /** What is darker than its surroundings and narrower than 2 × `radius` + 1 pixels, levelled to them. */

@@ -24,6 +24,12 @@ const SLIT = 0.012
 /** The most of an ear or of the ground that hair and face enclose and that is closed, squares of the face's width. */
 const SPECK = 0.006
 
+/**
+ * Hair over the ground beside bare skin lets nothing through from such a share on, but for so much at the outer edge;
+ * widths of the face.
+ */
+const DENSE = { none: 0.3, all: 0.8, edge: 0.06 } as const
+
 /** How soft the edges of what was closed are, pixels. */
 const SOFT = 0.8
 
@@ -65,6 +71,7 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       person[at] = sampleGrid(regions.person, regions.grid, x, y) * (1 - hair.alpha[at]!)
     }
   }
+  const besideSkin = growMask(bareSkin(person, layer, regions), picture, 3 * by)
   const inOval = new Float32Array(person.length)
   paintPolygon(inOval, layer, frame.oval)
   leaveGround(person, layer, { regions, frame })
@@ -76,6 +83,7 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
   const open = growMask(beyond, picture, by)
   const besideHair = growMask(worn, picture, by)
   const inside = betweenHair(worn, layer)
+  const within = betweenHair(worn, layer, Math.round(DENSE.edge * frame.faceWidth))
   const isLow = (at: number): boolean => {
     const { u, v } = onHead(frame, at % width, Math.floor(at / width))
     return v < (Math.abs(u) > HIGHEST.from ? HIGHEST.beside : HIGHEST.above)
@@ -99,7 +107,9 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       const gap = rims[at] && inside[at] ? 1 - person[at]! ** 4 : 0
       const hole = smoothstep(WITHIN.least, WITHIN.most, around[at]!) * (1 - person[at]!)
       const slit = specks[at] || (slits[at] && isLow(at) && inOval[at] === 0) ? 1 : 0
-      const share = Math.max(before, gap, hole, slit)
+      const isDense = besideSkin[at] && within[at] && isLow(at)
+      const dense = isDense ? smoothstep(DENSE.none, DENSE.all, before) * (1 - person[at]! ** 4) : 0
+      const share = Math.max(before, gap, hole, slit, dense)
       if (share <= before) continue
       changed[at] = 1
       // Of a pixel that is half skin, an earring or the ground, the colour is not hair's.
@@ -188,8 +198,22 @@ function uncountCoveredEars(
     if (person[at] === 0 || within[at] === 1) continue
     const { u, v } = onHead(frame, at % width, Math.floor(at / width))
     if (v < CHEEK.low || v > EAR.high || Math.abs(u) < BESIDE) continue
+    // Below the ears, outside the face, is the neck.
+    if (v < EAR.low && inOval[at] === 0) continue
     if (areCovered[u < 0 ? 0 : 1]) person[at] = person[at]! * within[at]!
   }
+}
+
+/** 1 where a person is bare skin: face, ears and neck. */
+function bareSkin(
+  person: Float32Array,
+  { width }: HairLayer,
+  { cloth, grid }: Head['regions'],
+): Uint8Array {
+  return Uint8Array.from(person, (share, at) => {
+    if (share < 0.5) return 0
+    return sampleGrid(cloth, grid, at % width, Math.floor(at / width)) < 0.5 ? 1 : 0
+  })
 }
 
 /** 1 inside where hair beside it goes on below for as far as it is away: what is closed ends in a slope. */
@@ -216,13 +240,14 @@ function taperedBelow(
   return tapered
 }
 
-/** 1 where there is hair on both sides in the same row. */
-function betweenHair(worn: Uint8Array, { width, height }: HairLayer): Uint8Array {
+/** 1 where there is hair on both sides in the same row, at least `by` pixels of it or of what it encloses. */
+function betweenHair(worn: Uint8Array, { width, height }: HairLayer, by = 0): Uint8Array {
   const between = new Uint8Array(worn.length)
   for (let y = 0; y < height; y++) {
     const row = worn.subarray(y * width, (y + 1) * width)
     const first = row.indexOf(1)
-    if (first >= 0) between.fill(1, y * width + first, y * width + row.lastIndexOf(1) + 1)
+    const end = row.lastIndexOf(1) + 1 - by
+    if (first >= 0 && end > first + by) between.fill(1, y * width + first + by, y * width + end)
   }
   return between
 }

@@ -7,6 +7,7 @@ const HAIR = [60, 40, 30] as const
 const SKIN = [230, 180, 150] as const
 const WALL = [200, 210, 200] as const
 const FRAME = [90, 60, 40] as const
+const CLOTH = [200, 60, 50] as const
 
 /** Where the hair of the head below is: a block over its forehead. */
 const isHair = (x: number, y: number) => x >= 50 && x < 150 && y >= 30 && y < 90
@@ -16,8 +17,11 @@ const at = (x: number, y: number) => y * SIZE.width + x
 
 type Pixel = { alpha: number; level: readonly number[] }
 
-/** A head a hundred pixels wide; `change` says what is otherwise. */
-function head(change: (x: number, y: number) => Partial<Pixel> | undefined): Head {
+/** A head a hundred pixels wide; `change` says what is otherwise, `isCloth` where clothes are. */
+function head(
+  change: (x: number, y: number) => Partial<Pixel> | undefined,
+  isCloth: (x: number, y: number) => boolean = () => false,
+): Head {
   const count = SIZE.width * SIZE.height
   const plane = (of: (x: number, y: number) => number) =>
     Float32Array.from({ length: count }, (_, n) => of(n % SIZE.width, Math.floor(n / SIZE.width)))
@@ -43,6 +47,7 @@ function head(change: (x: number, y: number) => Partial<Pixel> | undefined): Hea
     },
     regions: {
       skin: plane((x, y) => (isFace(x, y) ? 1 : 0)),
+      cloth: plane((x, y) => (isCloth(x, y) ? 1 : 0)),
       person: plane((x, y) => (isFace(x, y) || isHair(x, y) ? 1 : 0)),
       grid: { area: { left: 0, top: 0, ...SIZE }, scale: 1, ...SIZE },
     },
@@ -83,5 +88,19 @@ test('skin that shines at the hairline takes the colour of the hair, hair above 
     head((x, y) => (isHair(x, y) && y >= 87 ? { level: mixed } : undefined)),
   )
   expect(red[at(100, 88)]).toBeLessThan(90)
+  expect(red[at(100, 60)]).toBeCloseTo(HAIR[0], 3)
+})
+
+test('a collar that shines through where hair ends takes the colour of the hair', () => {
+  const mixed = HAIR.map((level, c) => level + 0.3 * (CLOTH[c]! - level))
+  const isCloth = (x: number, y: number) => x >= 150 && x < 190 && y >= 30 && y < 90
+  const { red } = cleanReference(
+    head((x, y) => {
+      if (isCloth(x, y)) return { level: CLOTH }
+      return isHair(x, y) && x >= 147 ? { level: mixed } : undefined
+    }, isCloth),
+  )
+  expect(mixed[0]).toBeGreaterThan(100)
+  expect(red[at(148, 60)]).toBeLessThan(70)
   expect(red[at(100, 60)]).toBeCloseTo(HAIR[0], 3)
 })

@@ -64,3 +64,59 @@ test.each([
   expect(alpha[60 * 100 + 78]).toBe(share)
   expect(alpha[60 * 100 + 70]).toBe(0)
 })
+
+/** A head sixty pixels wide that wears hair of such shares, beside skin. */
+function wearing(alpha: Float32Array, skin: Float32Array, oval: { x: number; y: number }[]) {
+  const size = { width: 100, height: 100 }
+  const none = new Float32Array(10_000)
+  const colour = () => new Float32Array(10_000).fill(80)
+  const layer = { ...size, alpha, red: colour(), green: colour(), blue: colour() }
+  const wearer = {
+    picture: size,
+    frame: {
+      ...{ faceWidth: 60, chin: 0.7, centre: { x: 50, y: 50 }, oval },
+      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+    },
+    hair: { alpha: none },
+    regions: {
+      ...{ person: skin, skin, cloth: none, hair: none },
+      grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
+    },
+  } as unknown as Head
+  closeGaps(wearer, layer)
+  return layer.alpha
+}
+
+const plane = (of: (x: number, y: number) => number) =>
+  Float32Array.from({ length: 10_000 }, (_, n) => of(n % 100, Math.floor(n / 100)))
+
+test('no ground shows through hair beside a neck, its outer edge stays soft', () => {
+  const hair = plane((x) => {
+    if (x >= 17 && x < 20) return 0.8
+    if (x < 40 || x >= 80) return 0
+    return x < 42 ? 0.8 : 1
+  })
+  const skin = plane((x) => (x >= 20 && x < 40 ? 1 : 0))
+  const alpha = wearing(hair, skin, [])
+  expect(alpha[60 * 100 + 40]).toBeGreaterThan(0.99)
+  expect(alpha[60 * 100 + 17]).toBeCloseTo(0.8)
+})
+
+test('a neck below an ear that hair covers stays bare', () => {
+  const hair = plane((x, y) => (x < 4 || (x >= (y < 77 ? 79 : 74) && x < 96) ? 1 : 0))
+  const skin = plane((x, y) => (x >= 20 && x < (y < 77 ? 85 : 74) ? 1 : 0))
+  const oval = [
+    ...[
+      { x: 20, y: 0 },
+      { x: 77, y: 0 },
+      { x: 77, y: 75 },
+    ],
+    ...[
+      { x: 50, y: 98 },
+      { x: 20, y: 75 },
+    ],
+  ]
+  const alpha = wearing(hair, skin, oval)
+  expect(alpha[60 * 100 + 78]).toBe(1)
+  expect(alpha[83 * 100 + 72]).toBe(0)
+})
