@@ -148,9 +148,9 @@ export type BenchCase = {
   label?: string
   /**
    * A face over two thirds of the picture's width, over one third of it, a whole person, or a
-   * head with its shoulders. Videos are measured by `npm run bench -- video`.
+   * head with its shoulders, hair up or short. Videos are measured by `npm run bench -- video`.
    */
-  on: 'close-up' | 'portrait' | 'body' | 'bust' | 'wrist' | 'video'
+  on: 'close-up' | 'portrait' | 'body' | 'bust' | 'bust, short' | 'wrist' | 'video'
   params: Parameters
   /** How many references the task has; each is the source picture once more. */
   references?: number

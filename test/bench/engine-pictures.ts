@@ -35,6 +35,7 @@ async function sourceOf(on: Exclude<BenchCase['on'], 'video'>): Promise<Buffer> 
   if (on === 'body') return (await onePerson()).png
   if (on === 'wrist') return (await wrist('amara', { width: 1224, height: 1632 })).png
   if (on === 'bust') return (await bust('maren', { width: 1224, height: 1632 })).png
+  if (on === 'bust, short') return (await bust('kofi', { width: 1224, height: 1632 })).png
   return await facePng(on)
 }
 

@@ -10,7 +10,7 @@ export const hairTransfer: Effect = {
     margin: 0.5,
   },
   bench: [
-    { label: 'reference', on: 'bust', params: {}, references: 1 },
-    { label: 'template', on: 'bust', params: { template_id: 'female_long_straight' } },
+    { label: 'reference', on: 'bust, short', params: {}, references: 1 },
+    { label: 'template', on: 'bust, short', params: { template_id: 'female_long_straight' } },
   ],
 }
