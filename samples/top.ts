@@ -56,8 +56,9 @@ export function top(context: SvgContext, build: Build, look: Look, sides: Side[]
   const body = closedCurve([{ x: 0, y: throat }, ...mirroredOutline([...half, ...rest])], 0.8)
   const shapes = [...sides.map((side) => sleeve(build, side, reach, ease)), body]
   const drape = folds(context, build, look, sides, hem) + seams(build, look)
+  const cloth = shapes.map((d, n) => fill(d, look.top.colour) + stripes(context, look, d, sides[n]))
   const art =
-    `<g filter="url(#form-cloth)">${shapes.map((d, n) => fill(d, look.top.colour) + stripes(context, look, d, sides[n])).join('')}</g>` +
+    `<g filter="url(#form-cloth)">${cloth.join('')}</g>` +
     clipped(context, shapes, drape) +
     clipped(context, [body], trim(look, build, hem, throat))
   return { markup: art, silhouette: shapes.map((d) => `<path d="${d}"/>`).join('') }

@@ -26,7 +26,7 @@ export function requireInPicture(
   if (below <= MOST_BELOW * all) return
   throw new Fault(
     'pose',
-    `${Math.round((100 * below) / all)} % of the necklace's front would hang below the picture; take a photo that shows ` +
-      'more of the chest, or a shorter necklace.',
+    `${Math.round((100 * below) / all)} % of the necklace's front would hang below the picture; take a photo that ` +
+      'shows more of the chest, or a shorter necklace.',
   )
 }

@@ -20,8 +20,8 @@ export function requireEvenPrint(mesh: Mesh, on: keyof typeof MOST): void {
   if (out < MOST[on] && out > 1 / MOST[on]) return
   throw new Fault(
     'mismatch',
-    `The garment would be drawn out by ${Math.round(100 * (Math.max(out, 1 / out) - 1))} %, and its print with it: it ` +
-      'is cut for quite another build. One of the size of the person can be worn.',
+    `The garment would be drawn out by ${Math.round(100 * (Math.max(out, 1 / out) - 1))} %, and its print with it: ` +
+      'it is cut for quite another build. One of the size of the person can be worn.',
   )
 }
 

@@ -50,8 +50,8 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
   if (left <= MOST_LEFT * frame.faceWidth ** 2) return
   throw new Fault(
     'hidden-face',
-    'Beside the person’s head is something that is not told as hair: hair of the skin’s colour, a hat, a hand; a plain ' +
-      'background of another colour and a bare head help.',
+    'Beside the person’s head is something that is not told as hair: hair of the skin’s colour, a hat, a hand; a ' +
+      'plain background of another colour and a bare head help.',
     { role: 'src' },
   )
 }
@@ -73,8 +73,8 @@ export function requireNothingTouches(head: Head, clear: Float32Array, cover: Fl
   if (shown <= MOST_TOUCHING * head.frame.faceWidth ** 2) return
   throw new Fault(
     'hidden-face',
-    'Something behind the person looks like the hair that it touches, such as the frame of a picture; a plain background ' +
-      'of another colour helps.',
+    'Something behind the person looks like the hair that it touches, such as the frame of a picture; a plain ' +
+      'background of another colour helps.',
     { role: 'src' },
   )
 }

@@ -22,8 +22,8 @@ export function requireSameShoulders(wearer: Head, reference: Head, layer: HairL
   if (after.ends < 0.25 || isAlike) return
   throw new Fault(
     'pose',
-    'The reference’s long hair ends behind shoulders that lie otherwise than the person’s; a reference whose hair hangs ' +
-      'freely or before the shoulders works.',
+    'The reference’s long hair ends behind shoulders that lie otherwise than the person’s; a reference whose hair ' +
+      'hangs freely or before the shoulders works.',
     { role: 'ref' },
   )
 }
