@@ -14,6 +14,14 @@ export type StoppedJob = {
   runsOn: boolean
 }
 
+/** The states of a job that wait for a task of the service. */
+export const WAITS: ReadonlySet<string> = new Set([
+  'PreProcess',
+  'CreateTask',
+  'FindInPart',
+  'CreatePartTask',
+])
+
 /** Ends a running job, and its tasks in `own`, our own service. Throws where the job is not running. */
 export async function stopJob(
   clients: PipelineClients,
@@ -24,7 +32,9 @@ export async function stopJob(
   if (job?.status !== 'running') {
     throw new Error(job ? `${id} is not running: it ${job.status}.` : `There is no job ${id}.`)
   }
-  const state = (await readTimeline(clients, id)).at(-1)?.state
+  const waited = (await readTimeline(clients, id)).some(
+    ({ state, open }) => open && WAITS.has(state),
+  )
   const executionArn = `${clients.at.stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`
   // The job first: the end of a task would let it go on, or try the task again.
   await clients.sfn.send(
@@ -34,6 +44,5 @@ export async function stopJob(
   for (const task of own ? await runningTasksOf(own, id) : []) {
     if (own && (await stopTask(task, own)).status === 'error') stopped.push(task.id)
   }
-  const waited = state === 'PreProcess' || state === 'CreateTask'
   return { stopped, runsOn: waited && stopped.length === 0 }
 }

@@ -11,15 +11,18 @@ const LONGEST = 13 * 60_000
 /** The engine on files in a folder of their own, which is removed when the video is written. */
 export function engineVideos(): VideoEngine {
   return {
-    prepare: (from, rule, write) =>
-      withWorkplace({ signal: AbortSignal.timeout(LONGEST) }, async (workplace) => {
+    prepare: (from, rule, write, over) => {
+      const signal = AbortSignal.any([over, AbortSignal.timeout(LONGEST)])
+      return withWorkplace({ signal }, async (workplace) => {
         const [source, into] = ['source', 'prepared.mp4'].map((name) =>
           join(workplace.folder, name),
         )
-        await pipeline(from instanceof Uint8Array ? [from] : from, createWriteStream(source!))
+        const bytes = from instanceof Uint8Array ? [from] : from
+        await pipeline(bytes, createWriteStream(source!), { signal })
         const video = await prepareVideo({ source: source!, rule, into: into! }, workplace)
         if (video) await write(createReadStream(into!))
         return video
-      }),
+      })
+    },
   }
 }

@@ -3,6 +3,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { VideoRule } from '../../../catalog/file-rule.ts'
 import { placeFrames } from '../../../catalog/place-frames.ts'
 import { framePreparation } from '../../../engine/prepare/frame-preparation.ts'
+import type { Jobs } from '../ports/job.ts'
 import { type Objects, resultMark } from '../ports/objects.ts'
 import type { PictureEngine } from '../ports/picture-engine.ts'
 import type { Prepared } from '../ports/prepared.ts'
@@ -11,8 +12,10 @@ import type { JobStep } from '../steps/load-step.ts'
 import { type OpenSourceDeps, openSource } from '../steps/open-source.ts'
 import type { PreviousTask } from '../steps/resolve-source.ts'
 import { placeParameters } from './place-parameters.ts'
+import { whileRunning } from './while-running.ts'
 
 export type PrepareVideoDeps = OpenSourceDeps & {
+  jobs: Pick<Jobs, 'get'>
   objects: Pick<Objects, 'open' | 'write'>
   videos: VideoEngine
   pictures: Pick<PictureEngine, 'prepareMask'>
@@ -20,7 +23,8 @@ export type PrepareVideoDeps = OpenSourceDeps & {
 
 /**
  * Makes the video of a step meet its feature's file rule, with the masks and frames that the step names; undefined
- * where it met the rule. Throws `SourceUnfit` with the engine's words, and otherwise like `openSource`.
+ * where it met the rule. Ends with its job. Throws `SourceUnfit` with the engine's words, `JobAborted`, and otherwise
+ * like `openSource`.
  */
 export async function prepareVideoSource(
   at: JobStep,
@@ -30,13 +34,15 @@ export async function prepareVideoSource(
   const { bucket, prefix } = deps.preparedPictures
   const key = `${prefix}${at.job.id}/${at.index}.mp4`
   const source = await openSource(at, previous, deps)
-  const video = await unfit(() =>
-    deps.videos.prepare(source, rule, (bytes) =>
-      deps.objects.write({ bucket, key }, bytes, {
-        contentType: 'video/mp4',
-        metadata: resultMark(at.job.id),
-      }),
-    ),
+  const write = (bytes: AsyncIterable<Uint8Array>): Promise<void> =>
+    deps.objects.write({ bucket, key }, bytes, {
+      contentType: 'video/mp4',
+      metadata: resultMark(at.job.id),
+    })
+  const video = await whileRunning(
+    at.job.id,
+    (signal) => unfit(() => deps.videos.prepare(source, rule, write, signal)),
+    deps,
   )
   if (!video) return undefined
   if (!placeFrames(at.step.parameters, video)) {
