@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { Fault } from '../../catalog/fault.ts'
 import type { VideoRule } from '../../catalog/file-rule.ts'
+import { isTooFast, MAX_RATE } from '../../catalog/media-limits.ts'
 import type { VideoPreparation } from '../../catalog/preparation.ts'
-import { MAX_RATE, openResult } from '../video/open-video.ts'
+import { openResult } from '../video/open-video.ts'
 import { probeVideo } from '../video/probe-video.ts'
 import type { Workplace } from '../video/read-frames.ts'
 import { requireVideoBytes, requireVideoRule } from '../video/require-video-rule.ts'
@@ -47,7 +48,7 @@ export async function prepareVideo(
   const { size: bytes } = await stat(source)
   await requireVideoBytes(source, { ...rule, maxBytes: MOST.bytes, containers: ['mp4', 'mov'] })
   const info = await probeVideo(source, workplace.driver, workplace.signal)
-  if (await meetsRule(source, info, rule)) return undefined
+  if (suitsEveryService(info) && (await meetsRule(source, info, rule))) return undefined
   requirePreparable(info, rule)
   let longest = longestSide(info, rule)
   for (let attempt = 1; ; attempt++) {
@@ -67,6 +68,11 @@ export async function prepareVideo(
     }
     longest = Math.max(16, Math.round(longest * SMALLER))
   }
+}
+
+/** Whether any service sees the video as it is meant: some do not turn it, or refuse more frames a second. */
+function suitsEveryService({ rotation, pts, seconds }: VideoInfo): boolean {
+  return rotation === 0 && (pts.length < 2 || !isTooFast(pts.length / seconds))
 }
 
 /** Whether the service would take the file as it is. */

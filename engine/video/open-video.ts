@@ -1,5 +1,6 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { VideoRule } from '../../catalog/file-rule.ts'
+import { MAX_RATE } from '../../catalog/media-limits.ts'
 import type { Size } from '../raster/picture.ts'
 import { BT709_TAGS } from './decode-filters.ts'
 import type { FramePool } from './frame-pool.ts'
@@ -10,9 +11,6 @@ import { requireVideoBytes, requireVideoRule } from './require-video-rule.ts'
 import type { EncodePlan } from './video-driver.ts'
 import type { Frame, VideoInfo } from './video-info.ts'
 import { type VideoWriter, writeVideo } from './write-video.ts'
-
-/** Frames a second of a result, unless its feature gives fewer: more are left out. */
-export const MAX_RATE = 30
 
 /** A video that meets its feature's rule, and the way to a result of it. */
 export type OpenedVideo = {

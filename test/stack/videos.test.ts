@@ -13,6 +13,7 @@ import { drawRemoval } from '../engine/effects/obj-rem-vid/draw-removal.ts'
 import { drawScene } from '../engine/fill/draw-scene.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
+import { withIndexLast, withTurn } from '../engine/video/edit-boxes.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
 import { drop } from './drop.ts'
 import { putRecipe } from './put-recipe.ts'
@@ -166,8 +167,10 @@ test('a dropped photo becomes a video', { timeout: 300_000 }, async () => {
   expect([frames[0]?.width, frames[0]?.height]).toEqual([420, 314])
 })
 
-test('a dropped video is painted, no longer than asked', { timeout: 300_000 }, async () => {
-  const src = await videoBytes({ pts: evenly(40, 512) })
+test('a video on its side is painted upright, no longer than asked, and the receipt says so', {
+  timeout: 300_000,
+}, async () => {
+  const src = withIndexLast(withTurn(await videoBytes({ pts: evenly(40, 512) }), 64))
   const parameters = { template_id: 'comic', dst_duration: 1 }
   await putRecipe(run, 'comic', { steps: [{ feature: 'video-trans', parameters }] })
   const { job } = await drop(run, src, 'drop/comic/square.mp4')
@@ -177,6 +180,12 @@ test('a dropped video is painted, no longer than asked', { timeout: 300_000 }, a
   const [result] = receipt.results
   const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
   expect(Math.abs(frames.length - 16)).toBeLessThanOrEqual(1)
+  expect(frames[0]).toMatchObject({ width: 64, height: 96 })
+  expect(receipt.steps[0]?.video).toMatchObject({
+    source: { rotation: 90, width: 64, height: 96, frames: 40 },
+    sent: { width: 64, height: 96, frames: 40 },
+  })
+  expect((await statesEntered(run, job)).filter((state) => state === 'Prepare')).toHaveLength(1)
 })
 
 test('a video that is damaged ends the job with the code of the catalogue', {

@@ -1,5 +1,6 @@
 import { Failure } from '../../../catalog/failure.ts'
 import { isPicture, type VideoRule } from '../../../catalog/file-rule.ts'
+import { isTooFast } from '../../../catalog/media-limits.ts'
 import { takesIndex } from '../../../catalog/recipe.ts'
 import { type ByteReader, readBytes } from '../bytes/byte-reader.ts'
 import type { ByteSource } from '../ports/byte-source.ts'
@@ -9,8 +10,8 @@ import { fetchResults } from './fetch-results.ts'
 import type { JobStep } from './load-step.ts'
 import { meetsRule } from './meets-rule.ts'
 import { preparableRule } from './preparable-rule.ts'
-import { readContainer } from './read-container.ts'
 import { type PictureHeader, readHeader } from './read-header.ts'
+import { readVideoHeader } from './read-video-header.ts'
 import type { PreviousTask } from './resolve-source.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function requireFitting(
 ): Promise<void> {
   const rule = preparableRule(at)
   if (!rule) return
-  if (!isPicture(rule)) return await requireContainer(at, previous, rule, deps)
+  if (!isPicture(rule)) return await requireFittingVideo(at, previous, rule, deps)
   // A service that cannot be told whom is meant works on the largest: everybody needs a picture of their own.
   const each = at.step.target === 'all' && rule.framing !== undefined && !takesIndex(at.feature)
   if (each) throw new Failure('NeedsPreparing')
@@ -35,16 +36,18 @@ export async function requireFitting(
   }
 }
 
-/** Of a video the size and the container are looked at; what it holds, the service says. */
-async function requireContainer(
+/** Of a video the boxes are looked at; what is in its frames, the service says. */
+async function requireFittingVideo(
   at: JobStep,
   previous: PreviousTask | null,
   rule: VideoRule,
   deps: RequireFittingDeps,
 ): Promise<void> {
-  const found = await startOf(at, previous, deps, readContainer)
+  const found = await startOf(at, previous, deps, readVideoHeader)
   if (!found?.header) return
-  if (found.bytes >= rule.maxBytes || !rule.containers.includes(found.header)) {
+  const { container, isTurned, rate = 0 } = found.header
+  const isLarge = found.bytes >= rule.maxBytes
+  if (isLarge || !rule.containers.includes(container) || isTurned || isTooFast(rate)) {
     throw new Failure('NeedsPreparing')
   }
 }

@@ -9,6 +9,7 @@ import { libavDriver } from '../../../engine/video/libav-driver.ts'
 import { openVideo } from '../../../engine/video/open-video.ts'
 import type { Workplace } from '../../../engine/video/read-frames.ts'
 import { drawSound, drawVideo, evenly } from '../video/draw-video.ts'
+import { withTurn } from '../video/edit-boxes.ts'
 
 const RULE: VideoRule = {
   containers: ['mp4'],
@@ -20,10 +21,12 @@ const RULE: VideoRule = {
 
 let work: Workplace
 let source: string
+let usual: string
 beforeAll(async () => {
   work = { driver: libavDriver(), folder: await mkdtemp(join(tmpdir(), 'prepare-video-')) }
   // A second at 60 frames a second.
   source = await drawVideo('drawn.mp4', { pts: evenly(60, 256) }, work)
+  usual = await drawVideo('usual.mp4', { pts: evenly(12, 512) }, work)
 })
 afterAll(() => rm(work.folder, { recursive: true, force: true }))
 
@@ -45,7 +48,22 @@ async function changed(name: string, from: string, to: string): Promise<string> 
 
 describe('a video that the service takes', () => {
   test('is left as it is', async () => {
-    expect((await prepared(source, {})).video).toBeUndefined()
+    expect((await prepared(usual, {})).video).toBeUndefined()
+  })
+  test('is made upright where it lies on its side', async () => {
+    const path = join(work.folder, 'turned.mp4')
+    await writeFile(path, withTurn(await readFile(usual), 64))
+    const { into, video } = await prepared(path, {})
+    expect(video).toMatchObject({
+      source: { width: 64, height: 96, rotation: 90, frames: 12 },
+      sent: { width: 64, height: 96, frames: 12 },
+    })
+    const opened = await openVideo(into, RULE, work)
+    expect(opened.info).toMatchObject({ codedWidth: 64, codedHeight: 96, rotation: 0 })
+  })
+  test('loses what it has above 30 frames a second', async () => {
+    const { video } = await prepared(source, {})
+    expect(video).toMatchObject({ source: { frames: 60 }, sent: { frames: 30, seconds: 1 } })
   })
 })
 

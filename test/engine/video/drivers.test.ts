@@ -11,7 +11,7 @@ import type { VideoDriver } from '../../../engine/video/video-driver.ts'
 import { type Frame, planesOf } from '../../../engine/video/video-info.ts'
 import { drivers, ffmpeg } from './both-drivers.ts'
 import { type DrawnVideo, drawSound, drawSquare, drawVideo, evenly } from './draw-video.ts'
-import { withEdits, withTwoTracks } from './edit-boxes.ts'
+import { withEdits, withTurn, withTwoTracks } from './edit-boxes.ts'
 
 describe.each(drivers)('%s', (_, driver) => {
   if (!driver) return void test.skip('is not on this machine', () => {})
@@ -91,12 +91,7 @@ describe.each(drivers)('%s', (_, driver) => {
   })
 
   test('turns what is to be shown on its side', async () => {
-    const bytes = await readFile(await draw('upright.mp4'))
-    // The matrix of a quarter turn clockwise (ISO/IEC 14496-12) in the track's header.
-    const matrix = bytes.indexOf('tkhd') + 4 + 40
-    for (const [at, value] of [0, 0x10000, 0, -0x10000, 0, 0, 64 * 0x10000, 0].entries()) {
-      bytes.writeInt32BE(value, matrix + at * 4)
-    }
+    const bytes = withTurn(await readFile(await draw('upright.mp4')), 64)
     const path = join(work.folder, 'turned.mp4')
     await writeFile(path, bytes)
     const { frames, result } = await pass(path)

@@ -13,6 +13,23 @@ export function withEdits(video: Buffer, edits: readonly (readonly [number, numb
   return replaceIn(video, ['moov', 'trak', 'edts'], box(video, 'elst'), list)
 }
 
+/** The video, of a stored height, as one that is to be shown turned by a quarter clockwise. */
+export function withTurn(video: Buffer, height: number): Buffer {
+  const turned = Buffer.from(video)
+  // The matrix in the track's header (ISO/IEC 14496-12).
+  const matrix = turned.indexOf('tkhd') + 4 + 40
+  for (const [at, value] of [0, 0x10000, 0, -0x10000, 0, 0, height * 0x10000, 0].entries()) {
+    turned.writeInt32BE(value, matrix + at * 4)
+  }
+  return turned
+}
+
+/** The video with its index behind its frames, as cameras write it. */
+export function withIndexLast(video: Buffer): Buffer {
+  const index = box(video, 'moov')
+  return replaceIn(video, [], index, index)
+}
+
 /** The video with another track of the same frames. */
 export function withTwoTracks(video: Buffer): Buffer {
   const track = box(video, 'trak')
