@@ -1,5 +1,6 @@
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
+import { unpackBrowser } from './unpack-browser.ts'
 
 /** The npm package carries a browser for these only; elsewhere the Chrome that is installed serves. */
 const CARRIED = process.platform === 'linux'
@@ -17,7 +18,7 @@ export async function openBrowser({ webSecurity = false } = {}): Promise<Browser
         args: sparticuz.args.filter(
           (flag) => !flag.startsWith('--headless') && !(webSecurity && INSECURE.includes(flag)),
         ),
-        executablePath: await sparticuz.executablePath(),
+        executablePath: await unpackBrowser(),
       })
     : chromium.launch({ channel: 'chrome' }).catch(() => undefined)
 }

@@ -13,6 +13,7 @@ export const LONGEST = [
   'test/bin/verify.test.ts',
   'test/faults/faults.test.ts',
   'test/web/camera/camera.test.ts',
+  'test/web/camera/obstacles.test.ts',
   'test/stack/restart.test.ts',
   'test/contract/interface.test.ts',
   'test/web/camera/modes.test.ts',

@@ -90,6 +90,10 @@ export async function openCameraPage(
   await page.goto(url)
   const call: CameraPage['call'] = (code) =>
     page.evaluate(`(() => { try { ${code} } catch (error) { return error.message } })()`)
+  const events: CameraPage['events'] = async () => {
+    const all: Heard[] = await page.evaluate('window.heard')
+    return all.filter((one, at) => JSON.stringify(one) !== JSON.stringify(all[at - 1]))
+  }
   return {
     page,
     call,
@@ -104,15 +108,16 @@ export async function openCameraPage(
       // The page's policy forbids what the browser's driver waits with.
       const end = Date.now() + LONGEST_MS
       while (!(await page.evaluate(`Boolean(${found})`))) {
-        if (Date.now() > end) throw new Error(`The event ${event} did not come.`)
+        if (Date.now() > end) {
+          const came = JSON.stringify(await events()).slice(-2_000)
+          const told = await page.locator('#CameraKit-module .status').allTextContents()
+          throw new Error(`The event ${event} did not come, but ${came}; it says: ${told}`)
+        }
         await page.waitForTimeout(50)
       }
       return await page.evaluate(found)
     },
-    events: async () => {
-      const all: Heard[] = await page.evaluate('window.heard')
-      return all.filter((one, at) => JSON.stringify(one) !== JSON.stringify(all[at - 1]))
-    },
+    events,
     forget: () => page.evaluate('void (window.heard.length = 0)'),
     show: (jpeg) => page.evaluate(`window.show('${Buffer.from(jpeg).toString('base64')}')`),
     lit: () => page.evaluate(`window.tracks.some(({ readyState }) => readyState === 'live')`),

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
+import { unpackBrowser } from '../../browser/unpack-browser.ts'
 
 /**
  * What the browser's package sets for Lambda and trusted pages, and no visitor's browser has: above all an emulated
@@ -35,7 +36,7 @@ export async function openCameraBrowser(
   return process.platform === 'linux'
     ? chromium.launch({
         args: [...sparticuz.args.filter((flag) => !UNUSUAL.test(flag)), ...camera],
-        executablePath: await sparticuz.executablePath(),
+        executablePath: await unpackBrowser(),
       })
     : chromium.launch({ channel: 'chrome', args: camera }).catch(() => undefined)
 }

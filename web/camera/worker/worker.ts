@@ -66,11 +66,14 @@ async function receive(message: ToWorker): Promise<void> {
     case 'take':
       takeNext = true
       return
-    case 'end stream':
+    case 'end stream': {
       phase = undefined
       takeNext = false
-      await stream?.cancel()
+      // Let go of first: the next stream may come while this one is cancelled.
+      const ended = stream
       stream = undefined
+      await ended?.cancel()
+    }
   }
 }
 
