@@ -1,5 +1,6 @@
 import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { blurWithin } from '../raster/blur.ts'
+import { borderPixels } from '../raster/border-pixels.ts'
 import { findComponents } from '../raster/find-components.ts'
 import { formula } from '../raster/formula.ts'
 import type { Size } from '../raster/picture.ts'
@@ -108,11 +109,7 @@ function floodFromBorder(
   { width, height }: Size,
   step: number,
 ): void {
-  const begin = (at: number): void => {
-    if (shades[at]! > BEGIN) mask[at] = 1
-  }
-  for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) begin(at)
-  for (let y = 0; y < height; y++) for (const at of [y * width, y * width + width - 1]) begin(at)
+  for (const at of borderPixels({ width, height })) if (shades[at]! > BEGIN) mask[at] = 1
   // One sweep down and one up reach nearly everything, in the order of memory.
   for (let y = 0, at = 0; y < height; y++) {
     let before = 0

@@ -1,5 +1,6 @@
 import { withArena } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { borderPixels } from '../../raster/border-pixels.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import { keepConnected } from '../../raster/keep-connected.ts'
 import { opening } from '../../raster/opening.ts'
@@ -138,12 +139,9 @@ function closing(plane: Float32Array, size: Size, radius: number): Float32Array 
 
 /** 1 where something else shows that hair encloses. */
 function enclosedIn(alpha: Float32Array, { hair }: Head): Uint8Array {
-  const { width, height } = hair
+  const { width } = hair
   const open = alpha.map((share) => 1 - share)
-  const border: number[] = []
-  for (let x = 0; x < width; x++) border.push(x, (height - 1) * width + x)
-  for (let y = 0; y < height; y++) border.push(y * width, y * width + width - 1)
-  const reached = keepConnected(open, width, OPEN, border)
+  const reached = keepConnected(open, width, OPEN, borderPixels(hair))
   const outside = growMask(
     Uint8Array.from(reached, (share) => (share > 0 ? 1 : 0)),
     hair,

@@ -228,7 +228,7 @@ function refine(
     for (let n = 0; n < alpha.length; n++) {
       alpha[n] = possible[n] ? Math.min(1, Math.max(0, 0.5 + 2 * alpha[n]!)) : 0
     }
-    fillHoles(alpha, box.width)
+    fillHoles(alpha, box)
     return alpha
   }
   let own = find(REACH)

@@ -1,3 +1,4 @@
+import { keepConnected } from '../../raster/keep-connected.ts'
 import type { Size } from '../../raster/picture.ts'
 
 /** What is so unlike the background and so much rather of the object's colours may be a part of it. */
@@ -16,33 +17,15 @@ export function reclaimParts(
   alpha: Float32Array,
   colour: Float32Array,
   differs: Float32Array,
-  { width, height }: Size,
+  { width }: Size,
 ): void {
-  const isLost = (at: number): boolean =>
-    alpha[at]! < 0.5 && differs[at]! > LOST.differs && colour[at]! > LOST.likelier
-  const stack: number[] = []
-  let own = 0
-  for (let at = 0; at < alpha.length; at++) {
-    if (alpha[at]! < 0.5) continue
-    stack.push(at)
-    own++
-  }
-  const seen = new Uint8Array(alpha.length)
-  const found: number[] = []
-  const visit = (at: number): void => {
-    if (seen[at] || !isLost(at)) return
-    seen[at] = 1
-    found.push(at)
-    stack.push(at)
-  }
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    const x = at % width
-    const y = (at - x) / width
-    if (x > 0) visit(at - 1)
-    if (x + 1 < width) visit(at + 1)
-    if (y > 0) visit(at - width)
-    if (y + 1 < height) visit(at + width)
-  }
-  if (found.length > MOST * own) return
+  const own: number[] = []
+  const possible = alpha.map((share, at) => {
+    if (share >= 0.5) own.push(at)
+    return share >= 0.5 || (differs[at]! > LOST.differs && colour[at]! > LOST.likelier) ? 1 : 0
+  })
+  const whole = keepConnected(possible, width, 1, own)
+  const found = [...whole.keys()].filter((at) => whole[at]! > 0 && alpha[at]! < 0.5)
+  if (found.length > MOST * own.length) return
   for (const at of found) alpha[at] = 1
 }
