@@ -19,6 +19,7 @@ import type {
   EffectResult,
   EffectStep,
   EffectTask,
+  InputFile,
   Perform,
   VideoShare,
 } from './performers/performer.ts'
@@ -34,7 +35,9 @@ export type PerformRequest = {
   /** The task's fields without its files; unknown ones are ignored, as on the wire. */
   params: Readonly<Record<string, unknown>>
   /** The input files as they were fetched; nothing about them is trusted. */
-  files: Readonly<ByRole<Uint8Array>>
+  files: Readonly<ByRole<InputFile>>
+  /** Where a long result is left by its path. @default its bytes are given */
+  folder?: string | undefined
   /** The most seconds of result there are units for; absent where the price is not by the second. */
   mostSeconds?: number | undefined
   /** What of a video that several workers share is made. @default all of it */
@@ -138,7 +141,7 @@ async function perform(
     if (!rule || !isPicture(rule)) throw new Error(`${role} of ${feature.name} is no picture.`)
     const { decode, decodeSmall } = await withFileRole(
       role,
-      admitPicture(fileIn(request, role, at), rule),
+      admitPicture(bytesIn(request, role, at), rule),
     )
     return {
       decode: async () => {
@@ -156,7 +159,8 @@ async function perform(
     mostSeconds: request.mostSeconds,
     lengthKnown: async (seconds) => lengthKnown?.(seconds),
     fileCount: (role) => filesIn(request, role).length,
-    fileBytes: (role, at = 0) => fileIn(request, role, at),
+    file: (role, at = 0) => fileIn(request, role, at),
+    folder: request.folder,
     admitPicture: admit,
     openPicture: async (role, at) => await (await admit(role, at)).decode(),
     vision: async () => noteUse(await vision(), used),
@@ -197,14 +201,20 @@ function unpaid(): Omit<BindOptions, 'signal'> {
   return { task: randomUUID(), reserve: async () => {}, generated: () => {} }
 }
 
-function filesIn({ files }: PerformRequest, role: FileRole): Uint8Array[] {
+function filesIn({ files }: PerformRequest, role: FileRole): InputFile[] {
   return [files[role] ?? []].flat()
 }
 
-function fileIn(request: PerformRequest, role: FileRole, at: number): Uint8Array {
-  const bytes = filesIn(request, role)[at]
-  if (bytes) return bytes
+function fileIn(request: PerformRequest, role: FileRole, at: number): InputFile {
+  const file = filesIn(request, role)[at]
+  if (file) return file
   throw new Error(`${request.feature} was given no file ${role}[${at}].`)
+}
+
+function bytesIn(request: PerformRequest, role: FileRole, at: number): Uint8Array {
+  const file = fileIn(request, role, at)
+  if (file instanceof Uint8Array) return file
+  throw new Error(`${role}[${at}] of ${request.feature} is a picture and was given by its path.`)
 }
 
 /** Whether this engine can carry a task out. */

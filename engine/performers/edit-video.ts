@@ -18,7 +18,7 @@ import {
 import type { Workplace } from '../video/read-frames.ts'
 import type { Frame } from '../video/video-info.ts'
 import type { VideoWriter } from '../video/write-video.ts'
-import type { EffectResult, EffectTask, OutputFile, Perform, VideoShare } from './performer.ts'
+import type { EffectResult, EffectTask, InputFile, Perform, VideoShare } from './performer.ts'
 
 /** An effect on a video, by its two own steps. The rest of the task is the same for all of them. */
 export type VideoEdit<Opened, Survey = never> = {
@@ -66,15 +66,14 @@ export type VideoSharing<Opened, Survey> = {
 export function editVideo<Opened, Survey = never>(edit: VideoEdit<Opened, Survey>): Perform {
   return async (task) =>
     await withWorkplace(task, async (workplace) => {
-      const path = join(workplace.folder, 'source')
-      await writeFile(path, task.fileBytes('src'))
+      const path = await pathOf(task.file('src'), workplace)
       const rule = findFeature(edit.feature)?.files.src
       if (!rule || isPicture(rule)) throw new Error(`${edit.feature} takes no video.`)
       const limits = typeof edit.limits === 'function' ? edit.limits(task) : edit.limits
       const video = await withFileRole('src', openVideo(path, rule, workplace, limits))
       const { seconds } = video
       if (task.share?.make === 'whole') {
-        return { results: {}, output: await joinShares(task.share, video, workplace), seconds }
+        return { results: {}, ...(await joinShares(task.share, video, workplace, task)), seconds }
       }
       if (task.share) return await makeSegment(edit, task.share, video, workplace, task)
       await task.lengthKnown(seconds)
@@ -95,8 +94,8 @@ export function editVideo<Opened, Survey = never>(edit: VideoEdit<Opened, Survey
       }
       task.beginStep('apply')
       const made = edit.apply(opened, video, task, survey)
-      const output = await writeFrames(made, video, workplace, task, { passes, ahead: edit.ahead })
-      return { results: {}, output, seconds }
+      const file = await writeFrames(made, video, workplace, task, { passes, ahead: edit.ahead })
+      return { results: {}, ...file, seconds }
     })
 }
 
@@ -129,8 +128,8 @@ async function makeSegment<Opened, Survey>(
   const part = rangeOf(video, warmedUp(video, nth, count, edit.sharing.warmUp))
   const own = edit.apply(opened, part, task, deserialize(survey) as Survey)
   const made = { times: { length: range.to - range.from }, write: video.writeSegment }
-  const output = await writeFrames(since(first, own), made, workplace, task, { ahead: edit.ahead })
-  return { results: {}, output, seconds: video.seconds }
+  const file = await writeFrames(since(first, own), made, workplace, task, { ahead: edit.ahead })
+  return { results: {}, ...file, seconds: video.seconds }
 }
 
 /** The frames of one of `count` segments of about equal length. */
@@ -160,17 +159,30 @@ async function joinShares(
   { count, segment }: Extract<VideoShare, { make: 'whole' }>,
   video: OpenedVideo,
   workplace: Workplace,
-): Promise<OutputFile> {
+  task: Pick<EffectTask, 'folder'>,
+): Promise<MadeFile> {
   async function* segments(): AsyncGenerator<Buffer> {
     for (let nth = 0; nth < count; nth++) yield Buffer.from(await segment(nth))
   }
-  const path = join(workplace.folder, 'result.mp4')
+  const path = join(task.folder ?? workplace.folder, 'result.mp4')
   await joinSegments(segments(), video, path, workplace)
-  return await mp4File(path)
+  return await madeFile(path, task)
 }
 
-async function mp4File(path: string): Promise<OutputFile> {
-  return { bytes: await readFile(path), contentType: 'video/mp4', extension: 'mp4' }
+type MadeFile = Pick<EffectResult, 'output' | 'file'>
+
+async function madeFile(path: string, { folder }: Pick<EffectTask, 'folder'>): Promise<MadeFile> {
+  const kind = { contentType: 'video/mp4', extension: 'mp4' }
+  return folder === undefined
+    ? { output: { bytes: await readFile(path), ...kind } }
+    : { file: { path, ...kind } }
+}
+
+async function pathOf(file: InputFile, { folder }: Workplace): Promise<string> {
+  if (!(file instanceof Uint8Array)) return file.path
+  const path = join(folder, 'source')
+  await writeFile(path, file)
+  return path
 }
 
 /**
@@ -203,8 +215,8 @@ export async function writeFrames(
   { folder }: Pick<Workplace, 'folder'>,
   task: EffectTask,
   { passes = 1, ahead }: { passes?: number; ahead?: number | undefined } = {},
-): Promise<OutputFile> {
-  const path = join(folder, 'result.mp4')
+): Promise<MadeFile> {
+  const path = join(task.folder ?? folder, 'result.mp4')
   // The encoder gets ready while the first frame is made, but does not wait through other passes.
   let writer: VideoWriter | undefined = passes === 1 ? video.write(path, ahead) : undefined
   try {
@@ -223,5 +235,5 @@ export async function writeFrames(
   } finally {
     await writer?.abandon()
   }
-  return await mp4File(path)
+  return await madeFile(path, task)
 }

@@ -5,14 +5,17 @@ import type { TaskGenerator } from '../generate/task-generator.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
 import type { Vision } from '../vision/vision.ts'
 
+/** The bytes of a file, or where a long one lies. */
+export type InputFile = Uint8Array | { path: string }
+
 /** One task as its performer sees it. No file is decoded and no model is loaded before a performer asks for it. */
 export type EffectTask = {
   /** Checked against the catalogue, with its defaults filled in. */
   parameters: Record<string, unknown>
   /** How many files the task has in a role; 0 where an optional one is left out. */
   fileCount(role: FileRole): number
-  /** The bytes of an input file, at most as many as its catalogue rule allows: for files that are not pictures. */
-  fileBytes(role: FileRole, at?: number): Uint8Array
+  /** An input file, of at most as many bytes as its catalogue rule allows: for files that are not pictures. */
+  file(role: FileRole, at?: number): InputFile
   /**
    * Decodes a picture of a role, the first one unless `at` says otherwise.
    * @throws Fault that names the limit the file breaks
@@ -44,6 +47,8 @@ export type EffectTask = {
    * one worker cannot even survey in its time.
    */
   workersFor?(video: VideoExtent): number
+  /** Where a long result is left by its path; without one its bytes are given. */
+  folder?: string | undefined
   /** Ends the task when it aborts: for work in other processes, which no checkpoint reaches. */
   signal?: AbortSignal | undefined
   /** To be called when frames of a video are done. */
@@ -81,13 +86,14 @@ export type SharedVideo = {
   before: number
 }
 
-/** The file an effect made. */
-export type OutputFile = {
-  bytes: Uint8Array
+type OutputKind = {
   contentType: string
   /** Without a dot. */
   extension: string
 }
+
+/** The file an effect made. */
+export type OutputFile = OutputKind & { bytes: Uint8Array }
 
 /**
  * `results` as they stand on the wire, without URLs; times in milliseconds. `seconds` is the length of what was made,
@@ -96,6 +102,8 @@ export type OutputFile = {
 export type EffectResult = {
   results: Record<string, unknown>
   output?: OutputFile
+  /** Present instead of an output where the file was left in the task's folder. */
+  file?: OutputKind & { path: string }
   seconds?: number
   models?: ModelUse[]
   /** Present instead of an output where several workers are to share the video. */

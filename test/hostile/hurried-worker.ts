@@ -3,7 +3,7 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { SQSEvent } from 'aws-lambda'
 import { type Engine, isInstalled } from '../../engine/perform.ts'
-import { guardedFetch } from '../../functions/fetch/guarded-fetch.ts'
+import { guardedFetch, guardedFetchStream } from '../../functions/fetch/guarded-fetch.ts'
 import { dynamoTaskStore } from '../../functions/service/adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
@@ -50,6 +50,7 @@ function depsOf({ at, tables, s3, stacks }: Run, perform: Perform): RunTaskDeps 
     perform,
     isInstalled,
     fetch: guardedFetch,
+    fetchStream: guardedFetchStream,
     allowLoopbackOrigin: at.s3Endpoint,
     now: Date.now,
   }

@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { evenly } from '../engine/video/draw-video.ts'
+import { videoBytes } from '../engine/video/video-bytes.ts'
+import { drop } from './drop.ts'
 import { dropLong } from './drop-long.ts'
 import { eventually } from './eventually.ts'
 import { type Mortal, startMortal } from './kill-loop.ts'
@@ -69,6 +72,34 @@ test('a long video passes through the pipeline and back without being in memory'
     if (before !== undefined) expect(peakMemory(pid)! - before).toBeLessThan(SHARE)
   }
 })
+
+test('the engine works on a file of 80 MB without having it in memory', {
+  timeout: 900_000,
+}, async () => {
+  const { run, pid } = await start('real')
+  const parameters = { template_id: 'comic', dst_duration: 1 }
+  await putRecipe(run, 'comic', { steps: [{ feature: 'video-trans', parameters }] })
+  const video = await videoBytes({ pts: evenly(12, 512) })
+  const through = async (bytes: number): Promise<void> => {
+    const { job } = await drop(run, padded(video, bytes), `drop/comic/${bytes}.mp4`)
+    expect((await endedJob(run, job, 200_000)).failure).toBeUndefined()
+  }
+  // The first task loads what all need.
+  for (const _ of [1, 2]) await through(SHORT)
+  const before = peakMemory(pid)
+  await through(LONG)
+  // Held only once, it would take what it is longer.
+  if (before !== undefined) expect(peakMemory(pid)! - before).toBeLessThan(LONG - SHORT)
+})
+
+/** The same video with a box that nobody reads behind it. */
+function padded(video: Buffer, bytes: number): Buffer {
+  const whole = Buffer.alloc(bytes)
+  video.copy(whole)
+  whole.writeUInt32BE(bytes - video.length, video.length)
+  whole.write('free', video.length + 4)
+  return whole
+}
 
 test('a video above the limit of the service ends as a stated failure', {
   timeout: 900_000,

@@ -3,13 +3,13 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { createDynamoClient } from '../../functions/dynamo.ts'
 import { env } from '../../functions/env.ts'
-import { guardedFetch } from '../../functions/fetch/guarded-fetch.ts'
+import { guardedFetch, guardedFetchStream } from '../../functions/fetch/guarded-fetch.ts'
 import { dynamoTaskStore } from '../../functions/service/adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
 import { s3FileStore } from '../../functions/service/adapters/s3/s3-file-store.ts'
 import { sqsQueue } from '../../functions/service/adapters/sqs-queue.ts'
-import type { Perform } from '../../functions/service/ports/perform.ts'
+import type { InputFile, Perform } from '../../functions/service/ports/perform.ts'
 import { parseTaskMessage } from '../../functions/service/queue/messages.ts'
 import { createTaskQueue } from '../../functions/service/queue/task-queue.ts'
 import { type RunTaskDeps, runTask } from '../../functions/service/run-task/run-task.ts'
@@ -27,10 +27,14 @@ export function noopEngine(people: number): Perform {
   return async ({ stage, files }) =>
     stage === 'pre-process'
       ? { results: { result: Array.from({ length: people }, (_, at) => boxOf(at)) } }
-      : {
-          results: {},
-          output: { bytes: files.src, contentType: 'image/png', extension: 'png' },
-        }
+      : { results: {}, ...madeOf(files.src) }
+}
+
+function madeOf(file: InputFile) {
+  const kind = { contentType: 'image/png', extension: 'png' }
+  return file instanceof Uint8Array
+    ? { output: { bytes: file, ...kind } }
+    : { file: { ...file, ...kind } }
 }
 
 function boxOf(at: number) {
@@ -78,6 +82,7 @@ function open(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps
     perform: noopEngine(1),
     isInstalled: () => true,
     fetch: guardedFetch,
+    fetchStream: guardedFetchStream,
     allowLoopbackOrigin: env('DARKROOM_LOOPBACK_ORIGIN'),
     now: Date.now,
   }

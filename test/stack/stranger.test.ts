@@ -12,6 +12,7 @@ import { dynamoKeyStore } from '../../functions/service/adapters/dynamo/dynamo-k
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
 import { onePerson } from '../../samples/one-person.ts'
+import { bytesOf } from '../functions/service/bytes-of.ts'
 import { type Dropped, drop } from './drop.ts'
 import { noopEngine, noopWorker } from './noop-worker.ts'
 import { putRecipe } from './put-recipe.ts'
@@ -31,7 +32,7 @@ const worker = noopWorker(() => ({
     if (task.feature !== 'face-reshape' || task.stage !== 'effect') {
       return await noopEngine(1)(task, ...more)
     }
-    const src = Buffer.from(task.files.src)
+    const src = Buffer.from(bytesOf(task.files.src))
     given.push(src)
     const { width, height } = await sharp(src).metadata()
     const square = { width: Math.round(width / 4), height: Math.round(height / 4), channels: 4 }

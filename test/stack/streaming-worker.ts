@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream'
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { env } from '../../functions/env.ts'
@@ -14,7 +15,6 @@ const API = 'functions/service/api/handler.ts'
 const FILES = '/s2s/v2.0/file'
 /** The longest file that the service issues a slot for, in bytes. */
 const LONGEST = 100_000_000
-const NOTHING = new Uint8Array()
 
 /**
  * A worker without length limits, whose effect reads a video of any length to its end and writes another one just as
@@ -24,42 +24,20 @@ export function streamingWorker(
   onFile: (what: 'read' | 'written', measure: { size: number; sha256: string }) => void,
 ): Intercept {
   const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
-  let length = 0
-  const drain = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
-    const counted = countingHash()
-    for await (const _ of counted.pass(body));
-    length = counted.read().size
-    onFile('read', counted.read())
-  }
   const worker = noopWorker(({ allowLoopbackOrigin, files }) => ({
-    perform: async () => ({
-      results: {},
-      output: { bytes: NOTHING, contentType: 'video/mp4', extension: 'mp4' },
-      seconds: 5,
-    }),
-    fetch: async (url) => {
-      const bounds = { maxBytes: 1e12, timeoutMs: 600_000, allowLoopbackOrigin }
-      const { body, status, headers } = await guardedFetchStream(url, bounds)
-      await drain(body)
-      return { status, headers, bytes: NOTHING }
+    perform: async ({ files: { src }, folder }) => {
+      if (src instanceof Uint8Array) throw new Error('The video is in memory.')
+      const [read, written] = [countingHash(), countingHash()]
+      for await (const _ of read.pass(createReadStream(src.path)));
+      onFile('read', read.read())
+      const path = join(folder, 'result.mp4')
+      await pipeline(written.pass(longVideo(read.read().size)), createWriteStream(path))
+      onFile('written', written.read())
+      return { results: {}, file: { path, contentType: 'video/mp4', extension: 'mp4' }, seconds: 5 }
     },
-    files: {
-      ...files,
-      get: async (key) => {
-        const { Body } = await s3.send(
-          new GetObjectCommand({ Bucket: env('FILES_BUCKET'), Key: key }),
-        )
-        await drain(Body as Readable)
-        return NOTHING
-      },
-      put: async (Key, _, { contentType: ContentType }) => {
-        const counted = countingHash()
-        const Body = Readable.from(counted.pass(longVideo(length)), { objectMode: false })
-        const params = { Bucket: env('FILES_BUCKET'), Key, Body, ContentType }
-        await new Upload({ client: s3, params, queueSize: 2 }).done()
-        onFile('written', counted.read())
-      },
-    },
+    fetchStream: (url) =>
+      guardedFetchStream(url, { maxBytes: 1e12, timeoutMs: 600_000, allowLoopbackOrigin }),
+    files: { ...files, download: (key, path) => files.download(key, path, 1e12) },
   }))
   return (call, next) =>
     call.entry === API

@@ -40,8 +40,8 @@ export const imageToVideoPerformer: Performer = {
         if (!task.generator) throw new Fault('parameter', 'Only a generator makes this video.')
         const made = await animatePicture(picture, animation, task.generator, workplace)
         task.beginStep('apply')
-        const output = await writeFrames(made.frames(), made, workplace, task)
-        return { results: {}, output, seconds }
+        const file = await writeFrames(made.frames(), made, workplace, task)
+        return { results: {}, ...file, seconds }
       }
       const size = sizeOf(picture, qualityOf(task))
       const clip = await openClip(task, picture, size, seconds)
@@ -55,8 +55,8 @@ export const imageToVideoPerformer: Performer = {
             workplace,
           ),
       }
-      const output = await writeFrames(inTurn(clip, size), result, workplace, task)
-      return { results: {}, output, seconds }
+      const file = await writeFrames(inTurn(clip, size), result, workplace, task)
+      return { results: {}, ...file, seconds }
     }),
 }
 

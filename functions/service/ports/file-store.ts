@@ -21,8 +21,16 @@ export type FileStore = ObjectRemover & {
     maxBytes: number,
     signal?: AbortSignal,
   ): Promise<Uint8Array | 'absent' | 'too large'>
+  /** Like `get`, into a file at `path`, without having all bytes in memory. */
+  download(
+    key: string,
+    path: string,
+    maxBytes: number,
+    signal?: AbortSignal,
+  ): Promise<'written' | 'absent' | 'too large'>
   has(key: string): Promise<boolean>
-  put(key: string, bytes: Uint8Array, headers: FileHeaders): Promise<void>
+  /** Stores bytes, or a file of this machine without having all of it in memory. */
+  put(key: string, file: Uint8Array | { path: string }, headers: FileHeaders): Promise<void>
 }
 
 /** Signs URLs. Each allows its holder one operation on one object for a number of seconds. */

@@ -16,6 +16,15 @@ export type Paying = {
   generated(generation: Generation): void
 }
 
+/** The bytes of a file, or where a long one lies. */
+export type InputFile = Uint8Array | { path: string }
+
+/** A file that a task made: its bytes, or where a long one lies. */
+export type MadeFile = { contentType: string; extension: string } & (
+  | { bytes: Uint8Array }
+  | { path: string }
+)
+
 /** A segment of a video, or the whole of all segments. */
 export type VideoShare =
   | { make: 'segment'; nth: number; count: number; survey: Uint8Array }
@@ -30,7 +39,9 @@ export type Perform = (
     feature: string
     stage: Stage
     params: Record<string, unknown>
-    files: ByRole<Uint8Array>
+    files: ByRole<InputFile>
+    /** Where a long result is left by its path; it is the caller's. */
+    folder: string
     /** The most seconds of result that the reserved units pay for; absent where the price is not by the second. */
     mostSeconds?: number | undefined
     /** What of a video that several workers share is made. @default all of it */
@@ -49,7 +60,9 @@ export type Perform = (
   },
 ) => Promise<{
   results: Record<string, unknown>
-  output?: { bytes: Uint8Array; contentType: string; extension: string }
+  output?: Extract<MadeFile, { bytes: Uint8Array }>
+  /** Present instead of an output where the file was left in the folder. */
+  file?: Extract<MadeFile, { path: string }>
   /** The length of the result, where the price is by the second. */
   seconds?: number
   /** The operator’s model files that were used. */

@@ -1,14 +1,18 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import type { FileReference } from '../../../catalog/file-rule.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
-import type { guardedFetch } from '../../fetch/guarded-fetch.ts'
+import type { guardedFetch, guardedFetchStream } from '../../fetch/guarded-fetch.ts'
 import { uploadKey } from '../model/upload-slot.ts'
 import type { FileStore } from '../ports/file-store.ts'
 
 export type FetchSourceDeps = {
   files: FileStore
   fetch: typeof guardedFetch
+  /** For videos, which are not held in memory. */
+  fetchStream: typeof guardedFetchStream
   /** The one loopback origin that source URLs may have. */
   allowLoopbackOrigin?: string | undefined
 }
@@ -30,23 +34,70 @@ export function fetchSource(
     : readSlot(file.id, tooManyBytes, signal, deps)
 }
 
+/** Like `fetchSource`, into a file at `path`, without having all bytes in memory. */
+export async function fetchVideo(
+  file: FileReference,
+  tooManyBytes: number,
+  path: string,
+  signal: AbortSignal,
+  deps: FetchSourceDeps,
+): Promise<{ path: string }> {
+  if ('url' in file) await streamUrl(file.url, tooManyBytes, path, signal, deps)
+  else {
+    const key = uploadKey(file.id)
+    const read = deps.files.download(key, path, tooManyBytes - 1, signal)
+    requireFile(await outOfTime(read, signal), tooManyBytes)
+  }
+  return { path }
+}
+
+async function streamUrl(
+  url: string,
+  tooManyBytes: number,
+  path: string,
+  signal: AbortSignal,
+  deps: FetchSourceDeps,
+): Promise<void> {
+  try {
+    const { status, body, discard } = await deps.fetchStream(
+      url,
+      boundsOf(tooManyBytes, signal, deps),
+    )
+    if (status !== 200) {
+      discard()
+      throw unanswered(status)
+    }
+    await pipeline(body, createWriteStream(path))
+  } catch (error) {
+    throw error instanceof FetchRefused ? faultOf(error, tooManyBytes) : error
+  }
+}
+
 async function fetchUrl(
   url: string,
   tooManyBytes: number,
   signal: AbortSignal,
-  { fetch, allowLoopbackOrigin }: FetchSourceDeps,
+  deps: FetchSourceDeps,
 ): Promise<Uint8Array> {
-  const maxBytes = tooManyBytes - 1
-  const response = await fetch(url, {
-    maxBytes,
-    timeoutMs: TIMEOUT_MS,
-    allowLoopbackOrigin,
-    signal,
-  }).catch((error: unknown) => {
-    throw error instanceof FetchRefused ? faultOf(error, tooManyBytes) : error
-  })
+  const response = await deps
+    .fetch(url, boundsOf(tooManyBytes, signal, deps))
+    .catch((error: unknown) => {
+      throw error instanceof FetchRefused ? faultOf(error, tooManyBytes) : error
+    })
   if (response.status === 200) return response.bytes
-  throw new Fault('download', `The source URL answered with HTTP status ${response.status}.`)
+  throw unanswered(response.status)
+}
+
+function boundsOf(
+  tooManyBytes: number,
+  signal: AbortSignal,
+  { allowLoopbackOrigin }: FetchSourceDeps,
+) {
+  return { maxBytes: tooManyBytes - 1, timeoutMs: TIMEOUT_MS, allowLoopbackOrigin, signal }
+}
+
+function unanswered(status: number) {
+  return new Fault('download', `The source URL answered with HTTP status ${status}.`)
 }
 
 function faultOf(error: FetchRefused, tooManyBytes: number): Fault {
@@ -62,15 +113,23 @@ async function readSlot(
   signal: AbortSignal,
   { files }: FetchSourceDeps,
 ): Promise<Uint8Array> {
-  const bytes = await files.get(uploadKey(id), tooManyBytes - 1, signal).catch((cause: unknown) => {
-    // The SDK throws an abort under several error names, so the signal is asked.
+  const read = files.get(uploadKey(id), tooManyBytes - 1, signal)
+  return requireFile(await outOfTime(read, signal), tooManyBytes)
+}
+
+/** The SDK throws an abort under several error names, so the signal is asked. */
+async function outOfTime<T>(read: Promise<T>, signal: AbortSignal): Promise<T> {
+  return await read.catch((cause: unknown) => {
     throw signal.aborted ? new Fault('runtime', 'The task ran out of time.', { cause }) : cause
   })
-  if (bytes === 'absent') {
+}
+
+function requireFile<T>(found: T | 'absent' | 'too large', tooManyBytes: number): T {
+  if (found === 'absent') {
     throw new Failure('unknown_internal_error', 'The upload slot holds no file.')
   }
-  if (bytes === 'too large') throw tooLarge(tooManyBytes)
-  return bytes
+  if (found === 'too large') throw tooLarge(tooManyBytes)
+  return found
 }
 
 function tooLarge(tooManyBytes: number) {

@@ -9,7 +9,7 @@ import { requireModels } from '../../../engine/models/read-models.ts'
 import { isInstalled, openEngine } from '../../../engine/perform.ts'
 import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
-import { guardedFetch } from '../../fetch/guarded-fetch.ts'
+import { guardedFetch, guardedFetchStream } from '../../fetch/guarded-fetch.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { stepFunctionsStart } from '../../step-functions-start.ts'
 import { dynamoSemaphoreStore } from '../adapters/dynamo/dynamo-semaphore-store.ts'
@@ -71,6 +71,7 @@ const deps: RunTaskDeps = {
   ...sharing(),
   dollarsPerTask: settings?.dollarsPerTask,
   fetch: guardedFetch,
+  fetchStream: guardedFetchStream,
   allowLoopbackOrigin: optionalEnv('DARKROOM_LOOPBACK_ORIGIN'),
 }
 

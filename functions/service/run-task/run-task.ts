@@ -1,21 +1,23 @@
+import { join } from 'node:path'
 import { uninstalled, withFileRole } from '../../../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
-import type { FileReference } from '../../../catalog/file-rule.ts'
+import { type FileReference, isPicture } from '../../../catalog/file-rule.ts'
 import type { ModelUse } from '../../../catalog/model-use.ts'
 import type { VideoExtent } from '../../../catalog/video-shares.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import type { StartExecution } from '../../start-execution.ts'
 import type { Task, TaskOutcome, TaskResults } from '../model/task.ts'
-import type { Paying, Perform } from '../ports/perform.ts'
+import type { InputFile, Paying, Perform } from '../ports/perform.ts'
 import type { TaskQueue } from '../ports/queue.ts'
 import type { TaskMessage } from '../queue/messages.ts'
 import { failureOf } from '../tasks/failure-of.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
 import { storeOutput } from '../tasks/store-output.ts'
 import { isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
+import { withFolder } from '../tasks/with-folder.ts'
 import type { FeatureSemaphore } from './feature-semaphore.ts'
-import { type FetchSourceDeps, fetchSource } from './fetch-source.ts'
+import { type FetchSourceDeps, fetchSource, fetchVideo } from './fetch-source.ts'
 import { followProgress } from './follow-progress.ts'
 import { openGenerationAccount } from './generation-account.ts'
 import { type ShareVideoDeps, shareVideo, startSharing } from './share-video.ts'
@@ -113,16 +115,28 @@ async function outcomeOf(
   }
 }
 
+type Performed = { results: TaskResults; units: number; models?: ModelUse[] }
+
 async function performTask(
   task: Task,
   feature: Feature,
   { signal, paying }: { signal: AbortSignal; paying: Paying },
   deps: RunTaskDeps,
-): Promise<{ results: TaskResults; units: number; models?: ModelUse[] } | 'shared'> {
+): Promise<Performed | 'shared'> {
   if (!deps.isInstalled(task.feature, task.stage)) {
     throw uninstalled(task.feature)
   }
-  const files = await fetchFiles(task, feature, signal, deps)
+  return await withFolder((folder) => performIn(folder, task, feature, { signal, paying }, deps))
+}
+
+async function performIn(
+  folder: string,
+  task: Task,
+  feature: Feature,
+  { signal, paying }: { signal: AbortSignal; paying: Paying },
+  deps: RunTaskDeps,
+): Promise<Performed | 'shared'> {
+  const files = await fetchFiles(task, feature, folder, signal, deps)
   const { stage, parameters: params } = task
   const { mostSeconds, lengthKnown, charge } = createUnitHold(task, feature, deps)
   const startedAt = deps.now()
@@ -131,12 +145,13 @@ async function performTask(
     now: deps.now,
   })
   const { workersFor } = deps
-  const { results, output, seconds, models, shared } = await deps.perform(
+  const { results, output, file, seconds, models, shared } = await deps.perform(
     {
       feature: task.feature,
       stage,
       params,
       files,
+      folder,
       ...(mostSeconds !== undefined && { mostSeconds }),
     },
     {
@@ -150,8 +165,9 @@ async function performTask(
     return 'shared'
   }
   const rest = { units: charge(seconds), ...(models && { models }) }
-  if (!output) return { results: { values: results, objects: {} }, ...rest }
-  const key = await storeOutput(task, output, deps.files)
+  const made = output ?? file
+  if (!made) return { results: { values: results, objects: {} }, ...rest }
+  const key = await storeOutput(task, made, deps.files)
   return { results: { values: results, objects: { url: key } }, ...rest }
 }
 
@@ -161,18 +177,23 @@ function sharing({ startSharing: start, ...deps }: RunTaskDeps): ShareVideoDeps 
   return { ...deps, startSharing: start }
 }
 
+/** Pictures are fetched into memory, videos into the folder. */
 async function fetchFiles(
   task: Task,
   feature: Feature,
+  folder: string,
   signal: AbortSignal,
   deps: RunTaskDeps,
-): Promise<ByRole<Uint8Array>> {
+): Promise<ByRole<InputFile>> {
   const entries = Object.entries(task.files) as [FileRole, FileReference | FileReference[]][]
   const fetched = entries.map(async ([role, file]) => {
-    const { maxBytes } = feature.files[role] ?? feature.files.src
-    const bytesOf = (one: FileReference) =>
-      withFileRole(role, fetchSource(one, maxBytes, signal, deps))
-    return [role, Array.isArray(file) ? await Promise.all(file.map(bytesOf)) : await bytesOf(file)]
+    const rule = feature.files[role] ?? feature.files.src
+    const fetchOne = async (one: FileReference): Promise<InputFile> =>
+      isPicture(rule)
+        ? await fetchSource(one, rule.maxBytes, signal, deps)
+        : await fetchVideo(one, rule.maxBytes, join(folder, role), signal, deps)
+    const fetchAs = (one: FileReference) => withFileRole(role, fetchOne(one))
+    return [role, Array.isArray(file) ? await Promise.all(file.map(fetchAs)) : await fetchAs(file)]
   })
   return Object.fromEntries(await Promise.all(fetched))
 }

@@ -3,6 +3,7 @@ import type { StartExecution } from '../../start-execution.ts'
 import { inputKey, sharedKeys, surveyKey } from '../model/shared-video.ts'
 import type { Task } from '../model/task.ts'
 import type { FileStore } from '../ports/file-store.ts'
+import type { InputFile } from '../ports/perform.ts'
 import type { TaskStore } from '../ports/task-store.ts'
 
 export type ShareVideoDeps = {
@@ -21,7 +22,7 @@ const BINARY = { contentType: 'application/octet-stream' }
  */
 export async function shareVideo(
   task: Pick<Task, 'id' | 'files'>,
-  files: ByRole<Uint8Array>,
+  files: ByRole<InputFile>,
   shared: {
     count: number
     surveys: readonly Uint8Array[]
@@ -39,8 +40,8 @@ export async function shareVideo(
     await deps.files.put(surveyKey(id, nth), survey, BINARY)
   }
   for (const [role, file] of Object.entries(files)) {
-    for (const [at, bytes] of [file].flat().entries()) {
-      await deps.files.put(inputKey(id, role, at), bytes, BINARY)
+    for (const [at, one] of [file].flat().entries()) {
+      await deps.files.put(inputKey(id, role, at), one, BINARY)
     }
   }
   const work = { count, frames, before, since, surveyed, at: since, done: {} }

@@ -8,6 +8,7 @@ import { createUnitHold } from '../run-task/unit-hold.ts'
 import { failureOf } from '../tasks/failure-of.ts'
 import { concludeTask, finishTask } from '../tasks/finish-task.ts'
 import { storeOutput } from '../tasks/store-output.ts'
+import { withFolder } from '../tasks/with-folder.ts'
 import { readInputs, readShared } from './read-shared.ts'
 import type { SharedDeps } from './shared-deps.ts'
 
@@ -52,24 +53,28 @@ async function outcomeOf(
     if (!bytes) throw new Error(`Segment ${nth} of a video is gone.`)
     return bytes
   }
-  try {
-    const files = await readInputs(task, deps.files, signal)
+  const join = async (folder: string): Promise<TaskOutcome> => {
+    const files = await readInputs(task, folder, deps.files, signal)
     if (!files) throw new Error('What the workers of a video share is gone.')
     const made = await deps.perform(
       {
-        ...{ feature: task.feature, stage, params, files },
+        ...{ feature: task.feature, stage, params, files, folder },
         share: { make: 'whole', count, segment: read },
       },
       { signal, lengthKnown: async () => {} },
     )
-    if (!made.output) throw new Error(`${task.feature} made no video.`)
-    const key = await storeOutput(task, made.output, deps.files)
+    const result = made.output ?? made.file
+    if (!result) throw new Error(`${task.feature} made no video.`)
+    const key = await storeOutput(task, result, deps.files)
     return {
       status: 'success',
       results: { values: made.results, objects: { url: key } },
       units: createUnitHold(task, feature, deps).charge(made.seconds),
       compute: computeOf(count, surveyed + seconds + (deps.now() - began) / 1000),
     }
+  }
+  try {
+    return await withFolder(join)
   } catch (error) {
     return failureOf(feature, error)
   }

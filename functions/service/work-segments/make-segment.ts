@@ -4,6 +4,7 @@ import type { Task } from '../model/task.ts'
 import { followProgress } from '../run-task/follow-progress.ts'
 import { failureOf } from '../tasks/failure-of.ts'
 import { finishTask } from '../tasks/finish-task.ts'
+import { withFolder } from '../tasks/with-folder.ts'
 import { readInputs, readShared } from './read-shared.ts'
 import type { SharedDeps } from './shared-deps.ts'
 
@@ -27,14 +28,14 @@ export async function makeSegment(
     now: deps.now,
   })
   const stop = AbortSignal.any([signal, ended])
-  try {
-    const files = await readInputs(task, deps.files, stop)
+  const make = async (folder: string): Promise<void> => {
+    const files = await readInputs(task, folder, deps.files, stop)
     const survey = await readShared(surveyKey(id, nth), deps.files, stop)
     if (!files || !survey) return await requireEnded(task, deps)
     const { count } = shared
     const share = { make: 'segment' as const, nth, count, survey }
-    const { output } = await deps.perform(
-      { feature: name, stage, params, files, share },
+    const { output, file } = await deps.perform(
+      { feature: name, stage, params, files, folder, share },
       {
         signal: stop,
         lengthKnown: async () => {},
@@ -44,9 +45,13 @@ export async function makeSegment(
         },
       },
     )
-    if (!output) throw new Error(`${name} made no segment.`)
-    await deps.files.put(segmentKey(id, nth), output.bytes, { contentType: 'video/mp4' })
+    const segment = output?.bytes ?? file
+    if (!segment) throw new Error(`${name} made no segment.`)
+    await deps.files.put(segmentKey(id, nth), segment, { contentType: 'video/mp4' })
     await deps.tasks.noteSegment(id, nth, frames, deps.now())
+  }
+  try {
+    await withFolder(make)
   } catch (error) {
     await finishTask(task, failureOf(feature, error), deps)
   }

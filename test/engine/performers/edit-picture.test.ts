@@ -21,7 +21,7 @@ function recordingTask(calls: string[]): EffectTask {
   return {
     parameters: {},
     fileCount: unused,
-    fileBytes: unused,
+    file: unused,
     openPicture: unused,
     admitPicture: unused,
     vision: unused,

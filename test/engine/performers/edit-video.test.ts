@@ -22,7 +22,7 @@ test('makes a video of the frames an effect gives, and says how far it is', asyn
   const told: unknown[] = []
   const task: Partial<EffectTask> = {
     parameters: {},
-    fileBytes: () => source,
+    file: () => source,
     lengthKnown: async (seconds) => void told.push(seconds),
     checkpoint: async () => {},
     framesDone: (done, total) => void told.push(`${done} of ${total}`),
@@ -83,8 +83,8 @@ test.each([
       told.push('looks at frames')
       yield newFrame(2, 2, 0)
     }
-    const { bytes } = await written(frames, told, passes)
-    expect(Buffer.from(bytes).toString()).toBe('made')
+    const { output } = await written(frames, told, passes)
+    expect(Buffer.from(output!.bytes).toString()).toBe('made')
     expect(told).toEqual(expected)
   },
 )

@@ -11,6 +11,7 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import dynalite from 'dynalite'
 import { vi } from 'vitest'
 import { createDynamoClient } from '../../../functions/dynamo.ts'
+import { guardedFetchStream } from '../../../functions/fetch/guarded-fetch.ts'
 import { log } from '../../../functions/log.ts'
 import { createKey } from '../../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../../functions/service/accounts/grant-units.ts'
@@ -134,6 +135,7 @@ async function openPorts(sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) 
     counters: dynamoCounterStore(dynamo, 'limits'),
     semaphores: dynamoSemaphoreStore(dynamo, 'limits'),
     files: s3FileStore(s3Client, 'files'),
+    fetchStream: guardedFetchStream,
     signer: s3UrlSigner('files'),
     objectRemover: s3ObjectRemover(s3UrlSigner('files')),
     taskQueue: createTaskQueue({

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
@@ -138,6 +139,10 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
     isInstalled: deps.isInstalled,
     semaphore: deps.semaphore,
     fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
+    fetchStream: async () => ({
+      ...{ status: 200, headers: {}, body: Readable.from([new Uint8Array([1])]) },
+      discard: () => {},
+    }),
     perform: async (_, { lengthKnown }) => {
       const seconds = SECONDS[who.makes]
       if (who.measures) await lengthKnown(who.measures)

@@ -30,7 +30,7 @@ function task(src: Picture, ref?: Picture, parameters: object = {}): EffectTask 
   return {
     parameters: { hair_color: 'ref', ...parameters },
     fileCount: () => 1,
-    fileBytes: () => new Uint8Array(),
+    file: () => new Uint8Array(),
     openPicture: open,
     admitPicture: async (role: string) => ({
       decode: () => open(role),

@@ -8,6 +8,7 @@ const request = {
   stage: 'effect',
   params: {},
   files: { src: new Uint8Array() },
+  folder: '/nowhere',
 } as const
 const options = { signal: new AbortController().signal, lengthKnown: async () => {} }
 const defect = new Error('memory access out of bounds')

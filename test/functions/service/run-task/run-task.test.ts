@@ -1,9 +1,11 @@
+import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { findFeature } from '../../../../catalog/features.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+import { bytesOf } from '../bytes-of.ts'
 import { balance, create, EFFECT, fixture, run, runUrl, useTaskFixture } from './task-fixture.ts'
 
 useTaskFixture()
@@ -37,7 +39,7 @@ describe('a successful task', () => {
     let seen: unknown
     await runUrl({
       perform: async (request) => {
-        seen = { ...request, files: Buffer.from(request.files.src).toString() }
+        seen = { ...request, files: Buffer.from(bytesOf(request.files.src)).toString() }
         return { results: {} }
       },
     })
@@ -46,6 +48,7 @@ describe('a successful task', () => {
       stage: 'effect',
       params: EFFECT,
       files: 'picture',
+      folder: expect.stringContaining(tmpdir()),
     })
   })
 
@@ -74,8 +77,8 @@ describe('a successful task', () => {
     }
     await run((await createTask(parseTaskCreation(input), fixture.backend.deps)).task_id, {
       perform: async ({ files }) => {
-        seen = [files.src, ...[files.ref ?? []].flat()].map((bytes) =>
-          Buffer.from(bytes).toString(),
+        seen = [files.src, ...[files.ref ?? []].flat()].map((file) =>
+          Buffer.from(bytesOf(file)).toString(),
         )
         return { results: {} }
       },

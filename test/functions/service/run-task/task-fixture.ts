@@ -7,6 +7,7 @@ import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
 import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+import { bytesOf } from '../bytes-of.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 export const feature = findFeature('body-reshape')!
@@ -46,7 +47,7 @@ export function useTaskFixture(): void {
 /** An engine that reverses the bytes of the source. */
 const perform: RunTaskDeps['perform'] = async ({ files }) => ({
   results: { timed: 3 },
-  output: { bytes: files.src.toReversed(), contentType: 'image/png', extension: 'png' },
+  output: { bytes: bytesOf(files.src).toReversed(), contentType: 'image/png', extension: 'png' },
 })
 
 export async function create(
