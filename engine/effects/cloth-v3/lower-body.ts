@@ -1,7 +1,7 @@
 import type { Point } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { colourAt, cutAt, isAlike } from './body-edges.ts'
-import type { Sides } from './garment.ts'
+import { pairOf, type Sides } from './garment.ts'
 import { meanColour } from './mean-colour.ts'
 import { between, distance } from './polyline.ts'
 import { smoothed } from './smoothed.ts'
@@ -41,7 +41,7 @@ export function freedomAt({ waist }: LowerBody, v: number, { shoulders }: Torso)
 /** Measures hips and legs. */
 export function measureLowerBody(wearer: Wearer): LowerBody {
   const ends = legEnds(wearer)
-  const reach = [hipReach(wearer, -1), hipReach(wearer, 1)] as const
+  const reach = hipReach(wearer)
   const crotch = crotchOf(wearer)
   return {
     waist: waistOf(wearer),
@@ -122,24 +122,43 @@ function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boole
   return worn >= 20
 }
 
-function hipReach(wearer: Wearer, side: -1 | 1): (v: number) => number {
+type Row = { reach: number; open: boolean }
+
+/** How far hips and legs reach at each side; where an arm hides that, what is above and below it or beside it tells. */
+function hipReach(wearer: Wearer): LowerBody['reach'] {
   const { torso, legs } = wearer
-  const leg = legs[side < 0 ? 0 : 1].map((joint) => onTorso(torso, joint))
-  const [from, to] = [0.45 * torso.length, leg[2]!.v + 0.1 * torso.length]
+  const onAxes = pairOf((n) => legs[n].map((joint) => onTorso(torso, joint)))
+  const from = 0.45 * torso.length
   const step = Math.max(1, torso.length / 60)
-  const measured: { reach: number; open: boolean }[] = []
-  for (let v = from; v < to; v += step) measured.push(reachAt(wearer, leg, side, v))
-  const filled = measured.map(({ reach, open }, n) => {
+  const measured = pairOf((n) => {
+    const leg = onAxes[n]
+    const rows: Row[] = []
+    for (let v = from; v < leg[2]!.v + 0.1 * torso.length; v += step) {
+      rows.push(reachAt(wearer, leg, n === 0 ? -1 : 1, v))
+    }
+    return rows
+  })
+  return pairOf((side) => {
+    const smooth = smoothed(filled(measured[side], measured[side === 0 ? 1 : 0], torso), 3)
+    return (v: number) =>
+      smooth[Math.min(smooth.length - 1, Math.max(0, Math.round((v - from) / step)))]!
+  })
+}
+
+/** Rows of one side, with those that an arm hides between their neighbours, or as the other side's at the most. */
+function filled(rows: readonly Row[], others: readonly Row[], torso: Torso): number[] {
+  return rows.map(({ reach, open }, n) => {
     if (open) return reach
-    const above = measured.findLastIndex((row, at) => at < n && row.open)
-    const below = measured.findIndex((row, at) => at > n && row.open)
-    if (above < 0 || below < 0) return reach + 0.02 * torso.shoulders
+    const above = rows.findLastIndex((row, at) => at < n && row.open)
+    const below = rows.findIndex((row, at) => at > n && row.open)
+    if (above < 0 || below < 0) {
+      const own = reach + 0.02 * torso.shoulders
+      return others[n]?.open ? Math.min(own, others[n].reach) : own
+    }
     const share = (n - above) / (below - above)
-    const [a, b] = [measured[above]!.reach, measured[below]!.reach]
+    const [a, b] = [rows[above]!.reach, rows[below]!.reach]
     return a + share * (b - a)
   })
-  const smooth = smoothed(filled, 3)
-  return (v) => smooth[Math.min(smooth.length - 1, Math.max(0, Math.round((v - from) / step)))]!
 }
 
 /** How far the body reaches at a height; not open where an arm hangs before its edge. */
@@ -148,7 +167,7 @@ function reachAt(
   leg: readonly { u: number; v: number }[],
   side: -1 | 1,
   v: number,
-): { reach: number; open: boolean } {
+): Row {
   const { torso, body, arms } = wearer
   const arm = withHand(arms[side < 0 ? 0 : 1]).map((joint) => onTorso(torso, joint))
   const most = 1.3 * torso.shoulders

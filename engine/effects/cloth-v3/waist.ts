@@ -1,5 +1,5 @@
 import { smoothstep } from '../../raster/smoothstep.ts'
-import { colourAt, isAlike, wornHem } from './body-edges.ts'
+import { colourAt, colourContrast, isAlike, wornHem } from './body-edges.ts'
 import type { Mesh } from './mesh.ts'
 import { slopeOf } from './slope-of.ts'
 import { fromTorso, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
@@ -26,10 +26,13 @@ const EDGE = { slope: 0.06, bow: 0.2, reach: 0.34, columns: 21, room: 0.16 } as 
 /** How far below a waist its slope is lost, in widths of the shoulders. */
 const LEVEL = 0.7
 
-/** Where across the body its waist is looked for, and how far off the regions' edge, in widths of the shoulders. */
+/**
+ * Where across the body its waist is looked for, how far above the regions' edge, and how far below and above it the
+ * colours of both garments are read, in widths of the shoulders.
+ */
 const ACROSS = [-0.24, -0.12, 0, 0.12, 0.24]
-const BAND = 0.06
-const INTO = 0.02
+const BAND = 0.18
+const READ = { below: 0.02, above: 0.26 } as const
 
 /** The uppermost place of the lower garment. */
 export function waistOf(wearer: Wearer): Waist {
@@ -50,23 +53,28 @@ export function waistOf(wearer: Wearer): Waist {
     slope: 0,
     bow: 0,
     shows: false,
-
     hem: wornHem(wearer),
   }
 }
 
-/** The upper edge of a waistband: rows above the regions' edge that have its colours are of it as well. */
+/**
+ * The upper edge of a waistband: rows above the regions' edge are of it as well that have its colours, and are nearer
+ * to these than to those of the top.
+ */
 function bandTop({ picture, torso }: Wearer, edge: number, slope: number): number {
   const colourOf = (share: number, v: number) => {
     const u = share * torso.shoulders
     return colourAt(picture, fromTorso(torso, u, v + slope * u))
   }
-  const below = ACROSS.map((share) => colourOf(share, edge + INTO * torso.shoulders))
+  const below = ACROSS.map((share) => colourOf(share, edge + READ.below * torso.shoulders))
+  const above = ACROSS.map((share) => colourOf(share, edge - READ.above * torso.shoulders))
   let top = edge
   while (top > edge - BAND * torso.shoulders) {
     const like = ACROSS.filter((share, n) => {
       const colour = colourOf(share, top - 1)
-      return colour && below[n] && isAlike(colour, below[n])
+      const [own, other] = [below[n], above[n]]
+      if (!(colour && own && other && isAlike(colour, own))) return false
+      return colourContrast(colour, own) < colourContrast(colour, other)
     })
     if (like.length < 3) break
     top--

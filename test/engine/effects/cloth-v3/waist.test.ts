@@ -11,8 +11,8 @@ const torso: Torso = {
   length: 150,
 }
 
-/** Somebody in blue trousers whose waist lies at a height, below a white top. */
-function wearerWith(waistAt: (u: number) => number): Wearer {
+/** Somebody in blue trousers whose waist lies at a height, below a white top; regions may put it lower. */
+function wearerWith(waistAt: (u: number) => number, regionsLower = 0): Wearer {
   const size = { width: 200, height: 220 }
   const [upper, lower] = [0, 1].map(() => new Uint8Array(size.width * size.height)) as [
     Uint8Array,
@@ -20,9 +20,9 @@ function wearerWith(waistAt: (u: number) => number): Wearer {
   ]
   const data = new Uint8ClampedArray(upper.length * 4).fill(255)
   for (let at = 0; at < upper.length; at++) {
-    const isLower = Math.floor(at / 200) >= waistAt((at % 200) + 0.5 - 100)
-    ;(isLower ? lower : upper)[at] = 255
-    if (isLower) data.set([40, 60, 160, 255], at * 4)
+    const below = Math.floor(at / 200) - waistAt((at % 200) + 0.5 - 100)
+    ;(below >= regionsLower ? lower : upper)[at] = 255
+    if (below >= 0) data.set([40, 60, 160, 255], at * 4)
   }
   return {
     ...{ torso, picture: { ...size, data }, confidence: { 'lower-garment': 1 } },
@@ -42,6 +42,11 @@ test('the edge of a waist is known by its slope and how much it bows', () => {
   const level = waistOf(wearerWith(() => 120))
   expect(Math.abs(level.slope)).toBeLessThan(0.002)
   expect(level.bow).toBeLessThan(0.0002)
+})
+
+test('a waistband is of the lower garment by its colour where regions give it to the top', () => {
+  expect(waistOf(wearerWith(() => 120, 5)).v).toBeCloseTo(120, -0.5)
+  expect(waistOf(wearerWith(() => 120, 15)).v).toBeCloseTo(120, -0.5)
 })
 
 test('a garment bends as the waist does, less what its own edge dips', () => {
