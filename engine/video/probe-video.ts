@@ -1,7 +1,7 @@
 import { Fault } from '../../catalog/fault.ts'
 import { parseProbe } from './parse-probe.ts'
 import { requireIndex } from './require-index.ts'
-import { runCommand, stopIfAborted } from './run-command.ts'
+import { requireBounded, runCommand, stopIfAborted } from './run-command.ts'
 import type { VideoDriver } from './video-driver.ts'
 import type { VideoInfo } from './video-info.ts'
 
@@ -30,6 +30,7 @@ export async function probeVideo(
   })
   const end = await running.ended
   stopIfAborted(signal)
+  requireBounded(running)
   if (bytes > MOST_ANSWER)
     throw new Fault('unsupported', 'The video has more frames than can be worked on.')
   if (end !== 0)

@@ -8,7 +8,7 @@ import { capFrameRate } from './cap-frame-rate.ts'
 import { decodeFilters } from './decode-filters.ts'
 import { type FramePool, HEAP } from './frame-pool.ts'
 import { openSocketPair } from './open-socket-pair.ts'
-import { type Running, runCommand, stopIfAborted } from './run-command.ts'
+import { type Running, requireBounded, runCommand, stopIfAborted } from './run-command.ts'
 import { toneMapTable } from './tone-map.ts'
 import type { VideoDriver } from './video-driver.ts'
 import { type Frame, frameBytes, type VideoInfo } from './video-info.ts'
@@ -81,6 +81,7 @@ export async function* readFrames(
       if (pts >= last) break
     }
     stopIfAborted(signal)
+    requireBounded(running)
   } finally {
     pair?.own.destroy()
     await running.kill()

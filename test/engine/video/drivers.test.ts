@@ -197,6 +197,36 @@ describe.each(drivers)('%s', (_, driver) => {
     }
   })
 
+  test.skipIf(!ffmpeg)('maps ten bits as ten bits (drawn by an ffmpeg)', async () => {
+    const { program } = ffmpeg!.probe('')
+    // A ramp of luma over the whole range, less than a level of 8 bits from pixel to pixel.
+    const ramp = "color=s=256x64:r=30,format=yuv420p10le,geq=lum='64+X*3.4':cb=512:cr=512"
+    for (const transfer of ['smpte2084', 'arib-std-b67']) {
+      const path = join(work.folder, `ramp-${transfer}.mov`)
+      const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', transfer]
+      const coding = [
+        '-c:v',
+        'libx265',
+        '-crf',
+        '4',
+        '-tag:v',
+        'hvc1',
+        '-x265-params',
+        'log-level=0',
+      ]
+      const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', ramp, '-frames:v', '4']
+      execFileSync(program.replace(/probe$/, 'mpeg'), [...args, ...coding, ...tags, path])
+      const { video, frames } = await pass(path)
+      expect(video.info).toMatchObject({ codec: 'hevc', isPlain: false })
+      const row = [...planesOf(frames[2]!).y.subarray(32 * 256, 33 * 256)]
+      expect(row[2]).toBeLessThan(24)
+      expect(row[250]).toBeGreaterThan(200)
+      const steps = row.slice(1).map((luma, at) => luma - row[at]!)
+      expect(Math.min(...steps)).toBeGreaterThanOrEqual(-1)
+      expect(Math.max(...steps)).toBeLessThanOrEqual(5)
+    }
+  })
+
   test('takes the first of several streams, and a few edits', async () => {
     const bytes = await readFile(await draw('streams.mp4', { pts: evenly(30, 512) }))
     const path = join(work.folder, 'edited.mp4')

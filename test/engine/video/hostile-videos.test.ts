@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../../../catalog/code-of.ts'
+import { findFeature } from '../../../catalog/features.ts'
 import type { VideoRule } from '../../../catalog/file-rule.ts'
 import { openResult, openVideo } from '../../../engine/video/open-video.ts'
 import { probeVideo } from '../../../engine/video/probe-video.ts'
@@ -10,9 +12,24 @@ import type { Frame } from '../../../engine/video/video-info.ts'
 import { drivers } from './both-drivers.ts'
 import { type DrawnVideo, drawSound, drawVideo, evenly } from './draw-video.ts'
 import { withEdits, withFragment, withoutFrames } from './edit-boxes.ts'
+import { watchChildren } from './watch-children.ts'
 
 /** Edits that each show the whole of a video of 30 frames. */
 const EDITS = Array.from({ length: 100_000 }, () => [1, 0] as const)
+
+/** Bytes that a process may have that looks at a bad file; that of libav is a Node.js of some 100 MB. */
+const MOST_MEMORY = 200_000_000
+
+const FEATURES = ['bg-replace-vid', 'obj-rem-vid', 'video-trans'].map((name) => findFeature(name)!)
+
+/** How these features spell the conditions. */
+const CODES = {
+  empty: 'error_decode_video',
+  unreadable: 'error_decode_video',
+  unsupported: 'error_unsupported_video',
+  dimensions: 'invalid_parameter',
+  seconds: 'error_unexpected_video_duration',
+} as const
 
 const RULE: VideoRule = {
   containers: ['mov', 'mp4'],
@@ -35,7 +52,7 @@ describe.each(drivers)('%s', (_, driver) => {
 
   test('refuses what is no video that can be worked on, by its condition', async () => {
     const good = await readFile(await draw('good.mp4', { pts: evenly(30, 512) }))
-    const cases: [string, Buffer, string][] = [
+    const cases: [string, Buffer, keyof typeof CODES][] = [
       ['nothing', Buffer.alloc(0), 'empty'],
       ['text', Buffer.from('<html>no video</html>'), 'unreadable'],
       ['a head alone', good.subarray(0, 32), 'unreadable'],
@@ -72,11 +89,26 @@ describe.each(drivers)('%s', (_, driver) => {
     for (const [name, bytes, condition] of cases) {
       const path = join(work.folder, 'hostile')
       await writeFile(path, bytes)
-      await expect(openVideo(path, RULE, work), name).rejects.toMatchObject({
-        name: 'Fault',
-        condition,
-      })
+      const peak = watchChildren()
+      const met = await openVideo(path, RULE, work).then(
+        () => 'opened',
+        (error: unknown) => error,
+      )
+      expect(peak(), name).toBeLessThan(MOST_MEMORY)
+      expect(met, name).toMatchObject({ name: 'Fault', condition })
+      for (const feature of FEATURES) {
+        expect(codeOf(feature, { condition, role: 'src' }), name).toBe(CODES[condition])
+      }
     }
+  })
+
+  test('does not decode frames of more pixels than any feature takes, whatever was asked', async () => {
+    const path = await draw('huge.mp4', { width: 8448, height: 4320, pts: [0], draw: () => {} })
+    const video = openResult(await probeVideo(path, driver), work, { maxLongSide: 64 })
+    const peak = watchChildren()
+    await expect(drain(video.frames())).rejects.toMatchObject({ condition: 'unreadable' })
+    // A frame has 55 MB, and a decoder several.
+    expect(peak()).toBeLessThan(MOST_MEMORY)
   })
 
   test('refuses a video whose frames cannot be decoded', async () => {

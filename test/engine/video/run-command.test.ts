@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { probeVideo } from '../../../engine/video/probe-video.ts'
 import { readFrames, type Workplace } from '../../../engine/video/read-frames.ts'
-import { STALL_MS } from '../../../engine/video/run-command.ts'
+import { requireBounded, runCommand, STALL_MS } from '../../../engine/video/run-command.ts'
 import type { Command, VideoDriver } from '../../../engine/video/video-driver.ts'
 import { type Frame, frameBytes, type VideoInfo } from '../../../engine/video/video-info.ts'
 import { writeVideo } from '../../../engine/video/write-video.ts'
@@ -89,6 +89,23 @@ test('a program that crashes or hangs over an index says that the file cannot be
   for (; !isOver; await sleep(10)) vi.advanceTimersByTime(STALL_MS)
   await read
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a program that takes more memory than it may is ended',
+  async () => {
+    const memory = 300_000_000
+    const grows = (bytes: number) => ({
+      program: process.execPath,
+      args: ['-e', `globalThis.held = Buffer.alloc(${bytes}, 1); setTimeout(() => {}, 1500)`],
+    })
+    const large = runCommand(grows(2 * memory), undefined, 'pipe', memory)
+    expect(await large.ended).toBe('SIGKILL')
+    expect(() => requireBounded(large)).toThrow('The video takes more memory than there is for it.')
+    const small = runCommand(grows(memory / 3), undefined, 'pipe', memory)
+    expect(await small.ended).toBe(0)
+    requireBounded(small)
+  },
+)
 
 test('no more frames are made for an encoder that crashed', async () => {
   const { driver } = workplace(CRASHES)
