@@ -6,10 +6,11 @@ export type View = { zoom: number; x: number; y: number }
 
 /**
  * What a camera keeps, in heights from the picture's middle, −0.5 top to 0.5 bottom: `aim` is what a zoom goes for in
- * templates that have no height of their own, `top` the top of the tallest person's head, which the others keep. `left`
+ * templates that have no height of their own, `top` the top of the tallest person's head and `bottom` their
+ * feet, if they are in the picture, which the others keep. `left`
  * and `right`, in widths from the middle, are the ends of all heads, which a camera keeps that goes aside.
  */
-export type Framing = { aim?: number; top?: number; left?: number; right?: number }
+export type Framing = { aim?: number; top?: number; bottom?: number; left?: number; right?: number }
 
 const AT_REST: Camera = { zoom: 1, x: 0, y: 0, across: 0, up: 0 }
 
@@ -19,6 +20,9 @@ const SWING_SECONDS = 5
 /** The least way of a camera that goes aside to either side, in widths, whatever heads it would have to keep. */
 const LEAST_ASIDE = 0.02
 
+/** A view that misses a head or feet by so little, in heights, is moved and keeps its size. */
+const ASTRAY = 0.015
+
 /** The room above heads and below feet, in heights, and beside heads, in widths. */
 export const ROOM = 0.02
 
@@ -27,11 +31,11 @@ export function cameraAt(
   { camera, swings = [] }: Motion,
   time: number,
   seconds: number,
-  { aim = 0, top = 0.5, left = 0, right = 0 }: Framing = {},
+  { aim = 0, top = 0.5, bottom = -0.5, left = 0, right = 0 }: Framing = {},
 ): Camera {
   const isHigh = camera.some(({ y, up }) => y !== undefined || up !== undefined)
   const keys = keepHeads(camera, left - ROOM, right + ROOM)
-  const at = { ...between(isHigh ? keys.map((key) => keepHead(key, top)) : keys, time) }
+  const at = { ...between(isHigh ? keys.map((key) => keepHeight(key, top, bottom)) : keys, time) }
   for (const { of, amount, turns, phase = 0 } of swings) {
     at[of] += amount * Math.sin(2 * Math.PI * (wholeTurns(turns, seconds) * time + phase))
   }
@@ -39,7 +43,11 @@ export function cameraAt(
   if (!isHigh) {
     const room = 1 - 1 / at.zoom
     const most = Math.max(0, room / 2 - Math.abs(at.up))
-    at.y = Math.min(most, Math.max(-most, at.y + aim * room))
+    // As far as they fit in, feet and above all the head stay in the frame.
+    const half = 0.5 / at.zoom
+    const [highest, lowest] = [Math.max(-0.5, top - ROOM), Math.min(0.5, bottom + ROOM)]
+    const y = Math.min(highest + half, Math.max(lowest - half, at.y + aim * room))
+    at.y = Math.min(most, Math.max(-most, y))
   }
   return at
 }
@@ -63,14 +71,20 @@ function keepHeads(keys: readonly CameraKey[], left: number, right: number): rea
   })
 }
 
-/** A key whose view begins above a head. Where the picture has no room above it, more of the picture is seen. */
-function keepHead(key: CameraKey, top: number): CameraKey {
+/**
+ * A key whose view begins above a head and ends below feet. Where it does not, more of the picture is seen: so much
+ * that the camera is still as low or as high as it can be.
+ */
+function keepHeight(key: CameraKey, top: number, bottom: number): CameraKey {
   const { zoom, y, up } = { ...AT_REST, ...key }
-  const highest = Math.max(-0.5, top - ROOM)
-  const lowest = Math.max(y, y + up)
-  const half = Math.min(0.5, Math.max(0.5 / zoom, lowest - highest))
+  const [highest, lowest] = [Math.max(-0.5, top - ROOM), Math.min(0.5, bottom + ROOM)]
+  const [upper, lower] = [Math.min(y, y + up), Math.max(y, y + up)]
+  let half = 0.5 / zoom
+  if (lower - half > highest + ASTRAY) half = Math.max(half, (0.5 - highest) / 2)
+  if (upper + half < lowest - ASTRAY) half = Math.max(half, (0.5 + lowest) / 2)
   const most = 0.5 - half
-  const within = (place: number): number => Math.min(most, Math.max(-most, place))
+  const [from, to] = [Math.max(-most, lowest - half), Math.min(most, highest + half)]
+  const within = (place: number): number => Math.min(to, Math.max(Math.min(from, to), place))
   return { ...key, zoom: 0.5 / half, y: within(y), up: within(y + up) - within(y) }
 }
 

@@ -1,41 +1,133 @@
+import { smoothstep } from '../../raster/smoothstep.ts'
 import { type View, viewAt } from './camera-at.ts'
+import { depthAt } from './estimate-depth.ts'
 import type { Camera } from './motion.ts'
-import { groundDepth, type Layer, type Scene } from './scene.ts'
+import type { Layer, Scene } from './scene.ts'
+
+/** Pixels between the places of a frame whose source is computed; between them it is bilinear. */
+const STEP = 16
+
+/** What is nearer than this share of people's nearness begins to be in focus with them. */
+const FOCUS = 0.5
+
+/** Rounds of looking for a place's source: its depth is that of the source, which is where the depth says. */
+const ROUNDS = 4
 
 /**
- * Draws the background as a camera sees it. Every row has one depth, so it is a straight line of the source.
- * @param defocus how far it is out of focus, 0–1
+ * Draws the background as a camera sees it, each place from where its depth says.
+ * @param defocus how far what is farthest is out of focus, 0–1; what is as near as people stays in focus
  */
 export function drawFar(
-  { far, blurred }: Scene,
+  scene: Scene,
   camera: Camera,
   dolly: number,
   defocus: number,
   out: Layer,
 ): void {
-  const line = new Float32Array(Math.max(far.width, blurred?.width ?? 0))
-  for (let row = 0; row < out.height; row++) {
-    const view = viewAt(camera, dolly, groundDepth((row + 0.5) / out.height))
-    drawLine(far.y, far, out.y, out, row, view, 0, 1, line)
-    if (blurred && defocus > 0) {
-      drawLine(blurred.y, blurred, out.y, out, row, view, 1, defocus, line)
+  const { far, blurred } = scene
+  const sources = sourcesOf(scene, camera, dolly, defocus, out)
+  for (const [name, halves] of [
+    ['y', 1],
+    ['u', 2],
+    ['v', 2],
+  ] as const) {
+    const [from, to] = [sidesOf(far, halves), sidesOf(out, halves)]
+    const places = { ...sources, step: STEP / halves }
+    drawWarped(far[name], from, out[name], to, places, false)
+    if (blurred && defocus > 0) drawWarped(blurred[name], from, out[name], to, places, true)
+  }
+}
+
+function sidesOf({ width, height }: Sides, halves: 1 | 2): Sides {
+  return { width: width / halves, height: height / halves }
+}
+
+/**
+ * Where on the picture, in shares of its sides, nodes lie that are `step` pixels of a plane of the frame apart, and how
+ * far each is out of focus.
+ */
+type Sources = {
+  cols: number
+  step: number
+  x: Float32Array
+  y: Float32Array
+  blur: Float32Array
+}
+
+function sourcesOf(
+  { depth, near }: Scene,
+  camera: Camera,
+  dolly: number,
+  defocus: number,
+  { width, height }: Sides,
+): Sources {
+  const [cols, rows] = [Math.ceil(width / STEP) + 1, Math.ceil(height / STEP) + 1]
+  const plane = (): Float32Array => new Float32Array(cols * rows)
+  const [xs, ys, blur] = [plane(), plane(), plane()]
+  const focus = near?.depth ?? 1
+  for (let at = 0; at < xs.length; at++) {
+    const right = ((at % cols) * STEP) / width - 0.5
+    const down = (Math.floor(at / cols) * STEP) / height - 0.5
+    let [x, y] = [right + 0.5, down + 0.5]
+    for (let round = 0; round < ROUNDS; round++) {
+      const view = viewAt(camera, dolly, depthAt(depth, x, y))
+      x = 0.5 + view.x + right / view.zoom
+      y = 0.5 + view.y + down / view.zoom
     }
-    if (row % 2 === 1) continue
-    for (const name of ['u', 'v'] as const) {
-      const [from, to] = [halfOf(far), halfOf(out)]
-      drawLine(far[name], from, out[name], to, row / 2, view, 0, 1, line)
-      if (blurred && defocus > 0) {
-        drawLine(blurred[name], from, out[name], to, row / 2, view, 1, defocus, line)
+    xs[at] = x
+    ys[at] = y
+    blur[at] = defocus * (1 - smoothstep(FOCUS, 1, depthAt(depth, x, y) / focus))
+  }
+  return { cols, step: STEP, x: xs, y: ys, blur }
+}
+
+/** Draws a warped plane, bilinear, or mixes it into what is there as far as that is out of focus. */
+function drawWarped(
+  plane: Float32Array,
+  from: Sides,
+  out: Float32Array,
+  to: Sides,
+  { cols, step, x: xs, y: ys, blur }: Sources,
+  isMixed: boolean,
+): void {
+  const [lastX, lastY] = [from.width - 1, from.height - 1]
+  for (let row = 0; row < to.height; row++) {
+    const block = Math.floor(row / step)
+    const down = (row + 0.5) / step - block
+    for (let column = 0, node = block * cols; column < to.width; column += step, node++) {
+      const between = (of: Float32Array, at: number): number =>
+        of[at]! + (of[at + cols]! - of[at]!) * down
+      const [left, right] = [between(xs, node), between(xs, node + 1)]
+      const [up, low] = [between(ys, node), between(ys, node + 1)]
+      const [sharp, soft] = [between(blur, node), between(blur, node + 1)]
+      if (isMixed && sharp + soft === 0) continue
+      const byBlur = (soft - sharp) / step
+      let amount = sharp + byBlur / 2
+      const byX = ((right - left) / step) * from.width
+      const byY = ((low - up) / step) * from.height
+      let x = left * from.width - 0.5 + byX / 2
+      let y = up * from.height - 0.5 + byY / 2
+      const end = Math.min(to.width, column + step) + row * to.width
+      for (let at = row * to.width + column; at < end; at++, x += byX, y += byY, amount += byBlur) {
+        const atX = x < 0 ? 0 : x > lastX ? lastX : x
+        const atY = y < 0 ? 0 : y > lastY ? lastY : y
+        const first = atX | 0
+        const top = atY | 0
+        const across = atX - first
+        const along = atY - top
+        const place = top * from.width + first
+        const next = first < lastX ? 1 : 0
+        const below = top < lastY ? place + from.width : place
+        const a = plane[place]! + (plane[place + next]! - plane[place]!) * across
+        const b = plane[below]! + (plane[below + next]! - plane[below]!) * across
+        const level = a + (b - a) * along
+        out[at] = isMixed ? out[at]! + (level - out[at]!) * amount : level
       }
     }
   }
 }
 
 type Sides = { width: number; height: number }
-
-function halfOf({ width, height }: Sides): Sides {
-  return { width: width / 2, height: height / 2 }
-}
 
 /** The place of a source in bilinear terms: two neighbours and the share of the second. */
 type Place = { first: number; second: number; share: number }
@@ -48,49 +140,13 @@ function placeOf(at: number, count: number, length: number, shift: number, zoom:
   return { first, second: Math.min(length - 1, first + 1), share: inside - first }
 }
 
-/**
- * Mixes a row of a view, bilinear, into a plane: `amount` of it to `1 - amount` of what is there, or replaces that.
- * @param line for a row of the source, overwritten
- */
-function drawLine(
-  plane: Float32Array,
-  from: Sides,
-  out: Float32Array,
-  to: Sides,
-  row: number,
-  { zoom, x, y }: View,
-  isMixed: 0 | 1,
-  amount: number,
-  line: Float32Array,
-): void {
-  const { first: top, second: bottom, share: down } = placeOf(row, to.height, from.height, y, zoom)
-  const [above, below] = [top * from.width, bottom * from.width]
-  const step = from.width / (to.width * zoom)
-  const start = (0.5 + x + (0.5 / to.width - 0.5) / zoom) * from.width - 0.5
-  const last = from.width - 1
-  // Two rows become one first, because most pixels of it are used twice.
-  for (let x = 0; x <= last; x++) {
-    const upper = plane[above + x]!
-    line[x] = upper + (plane[below + x]! - upper) * down
-  }
-  for (let column = 0, at = row * to.width; column < to.width; column++, at++) {
-    let position = start + column * step
-    position = position < 0 ? 0 : position > last ? last : position
-    const first = position | 0
-    const left = line[first]!
-    const right = line[first < last ? first + 1 : last]!
-    const level = left + (right - left) * (position - first)
-    out[at] = isMixed ? out[at]! + (level - out[at]!) * amount : level
-  }
-}
-
 /** Draws people over the background. */
 export function drawNear({ near }: Scene, camera: Camera, dolly: number, out: Layer): void {
   if (!near) return
   const { layer, alpha, halfAlpha, depth } = near
   const view = viewAt(camera, dolly, depth)
   overlay([layer.y], alpha, layer, [out.y], out, view)
-  overlay([layer.u, layer.v], halfAlpha, halfOf(layer), [out.u, out.v], halfOf(out), view)
+  overlay([layer.u, layer.v], halfAlpha, sidesOf(layer, 2), [out.u, out.v], sidesOf(out, 2), view)
 }
 
 /** Lays planes that are multiplied by `alpha` over others. */

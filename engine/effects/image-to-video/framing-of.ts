@@ -38,6 +38,7 @@ export function framingOf({ bodies }: Pick<People, 'bodies'>, { width, height }:
   return {
     aim: Math.min(0.5, Math.max(-0.5, Math.min(forHead, Math.max(forFeet, 0)))),
     top,
+    ...(bottom < CUT_OFF && { bottom }),
     left: Math.min(...heads.map(({ left }) => left)),
     right: Math.max(...heads.map(({ right }) => right)),
   }

@@ -65,7 +65,7 @@ export type Motion = {
   swings?: readonly Swing[]
   /** How much faster what is nearest grows than what is farthest, where the camera zooms. */
   dolly?: number
-  /** How far the background goes out of focus. */
+  /** How far what is farthest goes out of focus, and what is nearer the less. */
   defocus?: Course
   grade?: Grade
   glows?: readonly Glow[]

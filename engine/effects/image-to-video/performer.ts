@@ -10,6 +10,7 @@ import { releaseFrame } from '../../video/frame-pool.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
 import { animatePicture } from './animate-picture.ts'
+import { estimateDepth } from './estimate-depth.ts'
 import { findLife } from './find-life.ts'
 import { findPeople } from './find-people.ts'
 import { framingOf } from './framing-of.ts'
@@ -97,7 +98,8 @@ async function openClip(
   const life = motion.wind ? await findLife(stage, people, vision, task.checkpoint) : undefined
   await task.checkpoint()
   const reach = reachOf(motion, seconds, stage) + (motion.wind ?? 0) * (life?.sway?.reach ?? 0)
-  const scene = buildScene(stage, people, reach, motion.defocus !== undefined)
+  const depth = estimateDepth(stage, people)
+  const scene = buildScene(stage, people, depth, reach, motion.defocus !== undefined)
   return {
     scene,
     motion,

@@ -6,6 +6,7 @@ import { type Frame, planesOf } from '../../video/video-info.ts'
 import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { maskBoundingBox } from '../../vision/masks.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
+import type { Depth, DepthMap } from './estimate-depth.ts'
 import { fillRim } from './fill-rim.ts'
 import type { People } from './find-people.ts'
 
@@ -28,15 +29,10 @@ export type Scene = {
   far: Layer
   /** The background out of focus. */
   blurred?: Layer
+  /** How near the background is. */
+  depth: DepthMap
   near?: Near
 }
-
-/** Depth at the bottom of the picture, of ground that comes towards the camera below its middle. */
-const GROUND = { depth: 0.5, from: 0.4 } as const
-
-/** How much nearer than the ground below them people are, and where their feet are so low that they are cut off. */
-const AHEAD = 0.25
-const CUT_OFF = 0.97
 
 /** The blur of what is out of focus, in widths. */
 const DEFOCUS = 0.006
@@ -55,39 +51,32 @@ const SOME = 1e-4
 const [NONE, ALL] = [0.05, 0.93]
 
 /**
- * The depth of the background at a height of the picture, 0 top to 1 bottom: the ground comes nearer downwards, and
- * all above it is far. A single picture does not tell more without a network for depth.
- */
-export function groundDepth(height: number): number {
-  return GROUND.depth * smoothstep(GROUND.from, 1, height)
-}
-
-/**
  * Takes a picture of even sides apart into people and what is behind them.
+ * @param depth how near both are
  * @param reach pixels by which the two move against each other: so far the background is continued behind people
  */
 export function buildScene(
   picture: Picture,
   { matte, hairEnd }: Pick<People, 'matte' | 'hairEnd'>,
+  { map, people }: Depth,
   reach: number,
   isDefocused: boolean,
 ): Scene {
   const weights = lumaWeights({ matrix: 'bt709' }, picture.height)
   const source = frameFromPicture(picture, weights)
-  const box = matte && maskBoundingBox(matte)
-  if (!matte || !box) return { far: layerOf(source) }
+  if (!matte || !maskBoundingBox(matte)) return { far: layerOf(source), depth: map }
   const alpha = Float32Array.from(matte.data, (share) => smoothstep(NONE, ALL, share / 255))
   const rim = fillRim(picture, alpha, Math.ceil(reach), hairEnd)
   dropBackground(alpha, picture, rim.picture)
   const far = layerOf(frameFromPicture(rim.picture, weights))
   const halfAlpha = halved(alpha, picture)
-  const feet = (box.top + box.height) / picture.height
   return {
     far,
+    depth: map,
     ...(isDefocused && { blurred: defocus(far, rim.unknown) }),
     near: {
       ...{ alpha, halfAlpha, layer: cutOut(layerOf(source), far, alpha, halfAlpha) },
-      depth: feet > CUT_OFF ? 1 : Math.min(1, groundDepth(feet) + AHEAD),
+      depth: people,
     },
   }
 }

@@ -7,6 +7,8 @@ import type { SwayField } from '../../../../engine/effects/image-to-video/sway-f
 
 const SIZE = { width: 96, height: 64 }
 
+const FAR = { width: 2, height: 2, data: new Float32Array(4) }
+
 function layer(level: (x: number, y: number) => number): Layer {
   const { width, height } = SIZE
   const y = Float32Array.from({ length: width * height }, (_, at) =>
@@ -22,6 +24,7 @@ function striped(): Scene & { near: Near } {
   const alpha = new Float32Array(SIZE.width * SIZE.height).fill(1)
   return {
     far: layer(() => 60),
+    depth: FAR,
     near: { layer: near, alpha, halfAlpha: new Float32Array(alpha.length / 4).fill(1), depth: 1 },
   }
 }
@@ -74,6 +77,7 @@ const EYE: Eye = {
 
 function face(): Scene {
   return {
+    depth: FAR,
     far: layer((x, y) => {
       const [across, up] = [Math.abs(x + 0.5 - 48), 40 - (y + 0.5)]
       const open = 1 - across / 20
@@ -109,7 +113,7 @@ test('an eye of somebody who is only partly in the foreground does not blink', (
   alpha.fill(0.5, 40 * SIZE.width, 41 * SIZE.width)
   const halfAlpha = new Float32Array(alpha.length / 4).fill(1)
   const live = liveScene(
-    { far, near: { layer: far, alpha, halfAlpha, depth: 1 } },
+    { far, depth: FAR, near: { layer: far, alpha, halfAlpha, depth: 1 } },
     { eyes: [EYE] },
     1,
     5,

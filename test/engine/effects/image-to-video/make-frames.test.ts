@@ -11,6 +11,9 @@ import { lumaWeights } from '../../../../engine/video/yuv-matrix.ts'
 const SIZE = { width: 160, height: 120 }
 const BLOCK = { left: 60, top: 40, right: 100, bottom: 120 }
 
+/** A background that is far everywhere, and people who are near. */
+const FLAT = { map: { width: 2, height: 2, data: new Float32Array(4) }, people: 1 }
+
 /** A bright block, cut off below, before a background that gets lighter to the right. */
 function drawn(): { picture: Picture; people: Mask } {
   const { width, height } = SIZE
@@ -29,7 +32,7 @@ function drawn(): { picture: Picture; people: Mask } {
 
 function framesOf(motion: Motion, seconds = 1): Frame[] {
   const { picture, people } = drawn()
-  const scene = buildScene(picture, { matte: people, hairEnd: SIZE.height }, 8, false)
+  const scene = buildScene(picture, { matte: people, hairEnd: SIZE.height }, FLAT, 8, false)
   return [...makeFrames({ scene, motion, seconds, rate: 30 }, SIZE, 1)]
 }
 

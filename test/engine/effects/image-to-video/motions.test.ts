@@ -95,3 +95,20 @@ test('a camera goes as far aside as it can where one person is in the middle', (
   const pan = MOTIONS['pan_left']!
   expect(cameraAt(pan, 0, 5, { left: -0.1, right: 0.1 })).toEqual(cameraAt(pan, 0, 5))
 })
+
+test.each(['rise', 'moonrise', 'orbit'])(
+  '%s keeps feet in the frame where they are in the picture',
+  (id) => {
+    const motion = MOTIONS[id]!
+    const [top, bottom] = [-0.25, 0.45]
+    const views = [0, 0.25, 0.5, 0.75, 1].map((time) =>
+      viewAt(cameraAt(motion, time, 5, { top, bottom, aim: 0.3 }), 0, 1),
+    )
+    for (const { zoom, y } of views) {
+      expect((bottom - y) * zoom).toBeLessThan(0.5)
+      expect((top - y) * zoom).toBeGreaterThan(-0.5)
+    }
+    const places = views.map(({ zoom, y }) => (bottom - y) * zoom)
+    expect(Math.max(...places) - Math.min(...places)).toBeGreaterThan(0.005)
+  },
+)

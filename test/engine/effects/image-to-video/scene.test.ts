@@ -8,6 +8,9 @@ const SIZE = { width: 400, height: 240 } as const
 const DARK = 40
 const LIGHT = 210
 
+/** A background that is far everywhere, and people who are near. */
+const FLAT = { map: { width: 2, height: 2, data: new Float32Array(4) }, people: 1 }
+
 type Inside = (x: number, y: number) => boolean
 
 /** Somebody dark in the middle of light ground, with other dark things. */
@@ -23,7 +26,7 @@ function scene(isOther: Inside, shareOf: (x: number, y: number) => number, hairE
     }
   }
   const luma = planesOf(frameFromPicture(picture, lumaWeights({ matrix: 'bt709' }, height))).y
-  return { ...buildScene(picture, { matte, hairEnd }, 12, false), luma }
+  return { ...buildScene(picture, { matte, hairEnd }, FLAT, 12, false), luma }
 }
 
 const isPerson: Inside = (x, y) => x >= 180 && x < 220 && y >= 40 && y < 200

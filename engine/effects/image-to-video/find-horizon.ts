@@ -1,0 +1,44 @@
+import { BESIDE, type Cells, FEATURES, LEAST_EDGE, SEEN, SMOOTH } from './picture-cells.ts'
+
+/** By how much sky is lighter, and the share of columns in which a horizon is an edge. */
+const [LIGHTER, THROUGH] = [8, 0.9] as const
+
+/** No horizon is looked for above this height, where level edges are roofs, and ground is looked at so far below it. */
+const [HIGHEST, NEAR] = [0.3, 0.2] as const
+
+/** The highest level edge through a whole picture with nothing but even light above it and what is darker below. */
+export function findHorizon(edges: Float32Array, cells: Cells, top: number): number | undefined {
+  const { width, height, free, features } = cells
+  const strength = (row: number): number =>
+    edges.subarray(row * width, (row + 1) * width).reduce((sum, edge) => sum + edge, 0)
+  const strongest = (row: number): number =>
+    Array.from({ length: 2 * BESIDE }, (_, off) => row + off)
+      .filter((at) => at < height)
+      .reduce((best, at) => (strength(at) > strength(best) ? at : best))
+  for (let row = Math.max(top, Math.round(HIGHEST * height)); row < height - BESIDE; row++) {
+    let [seen, edge] = [0, 0]
+    const sums = { above: [0, 0, 0], below: [0, 0, 0] }
+    for (let col = 0; col < width; col++) {
+      const cell = row * width + col
+      if (free[cell]) {
+        seen++
+        if (Math.max(edges[cell - width]!, edges[cell]!, edges[cell + width]!) > LEAST_EDGE) edge++
+      }
+      for (let at = 0; at < height; at++) {
+        const other = at * width + col
+        if (!free[other] || Math.abs(at - row) < BESIDE || at > row + NEAR * height) continue
+        const sum = sums[at < row ? 'above' : 'below']
+        sum[0]! += 1
+        sum[1]! += features[other * FEATURES]!
+        sum[2]! += features[other * FEATURES + 3]!
+      }
+    }
+    const [above, below] = [sums.above, sums.below].map(([count, light, texture]) => ({
+      light: light! / count!,
+      texture: texture! / count!,
+    }))
+    const isSky = above!.light > below!.light + LIGHTER && above!.texture < SMOOTH * below!.texture
+    if (isSky && seen > SEEN * width && edge > THROUGH * seen) return strongest(row) / height
+  }
+  return undefined
+}
