@@ -1,4 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
+import type { PictureRule } from '../../catalog/feature.ts'
+import { hairTransfer } from '../../catalog/hair-transfer.ts'
 import { HAIR_TRANSFER_TEMPLATES } from '../../catalog/templates/hair-transfer.ts'
 import { growStrands } from '../../engine/effects/hair-transfer/grow-strands.ts'
 import { readHairstyle } from '../../engine/effects/hair-transfer/hairstyle.ts'
@@ -8,6 +14,8 @@ import { renderStrands, strandCount } from '../../engine/effects/hair-transfer/r
 import { hairlineOf } from '../../engine/effects/hair-transfer/scalp.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { openEngine } from '../../engine/perform.ts'
+import { preparePicture } from '../../engine/prepare/prepare-picture.ts'
+import type { Size } from '../../engine/raster/picture.ts'
 import { hairMatte } from '../../engine/regions/hair-matte.ts'
 import { findHeadRegions } from '../../engine/regions/head-regions.ts'
 import { detectFaces } from '../../engine/vision/faces/detect-faces.ts'
@@ -21,11 +29,63 @@ const LARGEST = { width: 1024, height: 1024 } as const
 
 const RUNS = 3
 
-/** Prints what a task of hair transfer costs, and the strand renderer alone for each template. */
-export async function hair(): Promise<void> {
+/** Photographs whose memory is measured: what the effect takes, and what a telephone makes. */
+const PHOTOS = [MEGAPIXEL, { width: 1376, height: 1448 }, { width: 3000, height: 4000 }] as const
+
+/**
+ * Prints what a task of hair transfer costs, the strand renderer alone for each template, and the memory of tasks; with
+ * `--memory` that alone.
+ */
+export async function hair(flags: readonly string[]): Promise<void> {
+  const photos = flags.filter((flag) => flag.startsWith('--photo=')).map((flag) => flag.slice(8))
+  if (photos.length > 0) return await takeMemory(photos)
+  if (flags.includes('--memory')) return await memory()
   console.log(`seconds, medians of ${RUNS} after one that compiles${''.padEnd(8)}cpu     wall`)
   await tasks()
   await templates()
+  await memory()
+}
+
+/** Prints the peak resident memory of a process that prepares photographs and does a task, a process for each row. */
+async function memory(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-hair-'))
+  console.log(`\nMB resident at most${''.padEnd(25)}prepared     done`)
+  for (const size of PHOTOS) {
+    const [src, ref] = (['kofi', 'henrik'] as const).map((who) => join(folder, `${who}.jpg`))
+    await writeFile(src!, await seated('kofi', size))
+    await writeFile(ref!, await seated('henrik', size))
+    for (const files of [[src!], [src!, ref!]]) {
+      const photos = files.map((path) => `--photo=${path}`)
+      const script = join(import.meta.dirname, 'run.ts')
+      const peaks = execFileSync(process.execPath, [script, 'hair', ...photos], {
+        encoding: 'utf8',
+      })
+      const way = files.length > 1 ? 'reference' : 'female_bob'
+      const label = `${size.width} × ${size.height}, ${way}`
+      console.log(label.padEnd(44) + peaks.trim().replace(/^hair\s+/, ''))
+    }
+  }
+  await rm(folder, { recursive: true })
+}
+
+/** Prepares photographs as the pipeline does, wears the second one's hair or a template's, and prints both peaks. */
+async function takeMemory([src, ref]: readonly string[]): Promise<void> {
+  const engine = openEngine()
+  const prepared = async (source: string, rule: PictureRule): Promise<Uint8Array> => {
+    const into = `${source}.prepared.jpg`
+    const made = await preparePicture({ source, rule, into }, engine)
+    return await readFile(made ? into : source)
+  }
+  const files = {
+    src: await prepared(src!, hairTransfer.files.src),
+    ...(ref && { ref: [await prepared(ref, hairTransfer.files.ref)] }),
+  }
+  const peak = () => (process.resourceUsage().maxRSS / 1000).toFixed(0).padStart(8)
+  const after = peak()
+  const params = ref ? {} : { template_id: 'female_bob' }
+  await engine.perform({ feature: 'hair-transfer', stage: 'effect', params, files })
+  console.log(`${after} ${peak()}`)
+  await engine.close()
 }
 
 async function tasks(): Promise<void> {
@@ -67,8 +127,8 @@ async function templates(): Promise<void> {
   }
 }
 
-async function seated(who: SitterName): Promise<Uint8Array> {
-  const { png } = await bust(who, { ...MEGAPIXEL, face: 0.3 })
+async function seated(who: SitterName, size: Size = MEGAPIXEL): Promise<Uint8Array> {
+  const { png } = await bust(who, { ...size, face: 0.3 })
   return await sharp(png).jpeg({ quality: 92 }).toBuffer()
 }
 

@@ -1,14 +1,23 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../../../catalog/code-of.ts'
+import { codeOf, codesOf } from '../../../../catalog/code-of.ts'
 import { Fault } from '../../../../catalog/fault.ts'
-import { findFeature } from '../../../../catalog/features.ts'
+import { hairTransfer } from '../../../../catalog/hair-transfer.ts'
 import { type Engine, openEngine } from '../../../../engine/perform.ts'
 import { type BustOptions, bust, type SitterName } from '../../../../samples/bust.ts'
 
 const SIZE = { width: 480, height: 540, face: 0.29 } as const
 
+/** Codes that no picture causes: an address, a field, a generator's filter or failure. */
+const OF_NO_PICTURE = [
+  'error_download_image',
+  'invalid_parameter',
+  'error_nsfw_content_detected',
+  'unknown_internal_error',
+]
+
 let engine: Engine
+const ended = new Set<string>()
 beforeAll(() => {
   engine = openEngine()
 })
@@ -24,13 +33,15 @@ async function sitter(name: SitterName, options: BustOptions = {}, quality = 92)
 async function codeFrom(src: Buffer, ref?: Buffer, params: object = {}): Promise<string> {
   const files = { src, ...(ref && { ref: [ref] }) }
   const request = { feature: 'hair-transfer', stage: 'effect', files } as const
-  return await engine.perform({ ...request, params: { ...params } }).then(
+  const code = await engine.perform({ ...request, params: { ...params } }).then(
     () => 'success',
     (error: unknown) => {
-      if (error instanceof Fault) return codeOf(findFeature('hair-transfer')!, error)
+      if (error instanceof Fault) return codeOf(hairTransfer, error)
       throw error
     },
   )
+  ended.add(code)
+  return code
 }
 
 async function fromSource(src: Buffer): Promise<string> {
@@ -48,9 +59,18 @@ test('error_decode_image: no bytes, and a picture cut off', async () => {
   expect(await fromSource((await sitter('henrik')).subarray(0, 200))).toBe('error_decode_image')
 })
 
-test('error_exceed_max_image_size: a side above 1024 pixels', async () => {
-  const long = sharp(await sitter('henrik')).resize(1030)
-  expect(await fromSource(await long.jpeg().toBuffer())).toBe('error_exceed_max_image_size')
+test('exceed_max_filesize: ten megabytes, of either file', async () => {
+  const src = await sitter('henrik')
+  const heavy = Buffer.concat([src, Buffer.alloc(10_000_000)])
+  expect(await fromSource(heavy)).toBe('exceed_max_filesize')
+  expect(await codeFrom(src, heavy)).toBe('exceed_max_filesize')
+})
+
+test('error_exceed_max_image_size: a side above 1024 pixels, of either file', async () => {
+  const src = await sitter('henrik')
+  const long = await sharp(src).resize(1030).jpeg().toBuffer()
+  expect(await fromSource(long)).toBe('error_exceed_max_image_size')
+  expect(await codeFrom(src, long)).toBe('error_exceed_max_image_size')
 })
 
 test('error_no_face: a wall', async () => {
@@ -76,8 +96,10 @@ test('error_no_shoulder: a picture that ends below the chin, and long hair cut t
   expect(await codeFrom(await sitter('kofi'), await cut('amara', 290))).toBe('error_no_shoulder')
 }, 60_000)
 
-test('error_large_face_angle: a tilted head', async () => {
+test('error_large_face_angle: a tilted head, and heads tilted apart', async () => {
   expect(await fromSource(await sitter('kofi', { tilt: 22 }))).toBe('error_large_face_angle')
+  const [left, right] = [await sitter('kofi', { tilt: -9 }), await sitter('henrik', { tilt: 9 })]
+  expect(await codeFrom(left, right)).toBe('error_large_face_angle')
 })
 
 test('error_face_pose: a small face, and hair without room above it', async () => {
@@ -102,3 +124,8 @@ test.each([60, 95])(
   },
   60_000,
 )
+
+test('every code that a picture can cause has a picture above', () => {
+  const causes = codesOf(hairTransfer).filter((code) => !OF_NO_PICTURE.includes(code))
+  expect([...ended].sort()).toEqual(['success', ...causes].sort())
+})
