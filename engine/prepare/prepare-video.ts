@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { Fault } from '../../catalog/fault.ts'
 import type { VideoRule } from '../../catalog/file-rule.ts'
-import { isTooFast, MAX_RATE } from '../../catalog/media-limits.ts'
+import { isTooFast } from '../../catalog/media-limits.ts'
 import type { VideoPreparation } from '../../catalog/preparation.ts'
 import { openResult } from '../video/open-video.ts'
 import { probeVideo } from '../video/probe-video.ts'
 import type { Workplace } from '../video/read-frames.ts'
 import { requireVideoBytes, requireVideoRule } from '../video/require-video-rule.ts'
 import type { VideoInfo } from '../video/video-info.ts'
+import { longestSide } from './longest-side.ts'
 
 /** What is to be prepared: files by their paths. */
 export type PrepareVideoInput = {
@@ -22,14 +23,10 @@ export type PrepareVideoInput = {
 const MOST = { bytes: 2_000_000_000, longSide: 8192 } as const
 
 /**
- * Megapixels that are decoded, and encoded, at most: both take about ten minutes on two virtual CPUs, at 250 and 70
- * megapixels a second, which a function that ends after fifteen has.
+ * Megapixels that are decoded at most: it takes about ten minutes on two virtual CPUs, at 250 megapixels a second,
+ * which a function that ends after fifteen has.
  */
 const MOST_DECODED = 150_000
-const MOST_ENCODED = 40_000
-
-/** Pixels of the longer side below which a long video is refused rather than reduced. */
-const LEAST_SIDE = 640
 
 /** How much smaller a video that came out too large is tried again, along each side, and how often. */
 const SMALLER = 0.7
@@ -105,15 +102,6 @@ function requirePreparable(info: VideoInfo, { maxSeconds }: VideoRule): void {
         'time there is: cut or scale it.',
     )
   }
-}
-
-/** The longer side, so that the rule is met and the encoder has the time it needs. */
-function longestSide({ width, height, seconds }: VideoInfo, rule: VideoRule): number {
-  const long = Math.min(rule.maxLongSide, Math.max(width, height))
-  const frames = Math.min(seconds, rule.maxSeconds) * MAX_RATE
-  const megapixels = (frames * width * height * (long / Math.max(width, height)) ** 2) / 1e6
-  const side = Math.floor(long * Math.min(1, Math.sqrt(MOST_ENCODED / megapixels)))
-  return Math.max(side, Math.min(long, LEAST_SIDE))
 }
 
 async function encode(

@@ -1,3 +1,4 @@
+import { selectFrames } from './select-frames.ts'
 import type { ColourTags, VideoInfo } from './video-info.ts'
 
 const TURNS = { 0: '', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' } as const
@@ -6,17 +7,20 @@ const TURNS = { 0: '', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpos
 export const BT709_TAGS: ColourTags = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' }
 
 /**
- * The filters that make I420 of one size from whatever a file holds: upright, even, scaled to `width` and `height`, in
- * limited range and 8 bits. High dynamic range is tone-mapped by the table in the file `table`.
+ * The filters that make I420 of one size from the frames `kept`, and maybe others, of whatever a file holds: upright,
+ * even, scaled to `width` and `height`, in limited range and 8 bits. High dynamic range is tone-mapped by the table in
+ * the file `table`.
  */
 export function decodeFilters(
   info: VideoInfo,
   size: { width: number; height: number },
   table: string | undefined,
+  kept: Float64Array,
 ): string {
   // The decoder may give another size in the middle of a stream; the last scale holds the size that was promised.
   const filters = [
     `settb=1/${info.timescale}`,
+    selectFrames(info.pts, kept),
     TURNS[info.rotation],
     `crop=${info.width}:${info.height}:0:0`,
     ...(table ? toneMapFilters(table, size) : [scale(size, info.isPlain), 'format=yuv420p']),

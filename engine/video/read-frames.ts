@@ -54,7 +54,7 @@ export async function* readFrames(
   const table = await toneMapFile(info, folder)
   const order = driver.decode({
     info,
-    filters: decodeFilters(info, { width, height }, table),
+    filters: decodeFilters(info, { width, height }, table, kept),
     from,
   })
   const pictures = pictureQueue(frameBytes(width, height), pool)

@@ -8,7 +8,7 @@ const video = { index: 0, codec_type: 'video', width: 64, height: 48, time_base:
 /** The filters of a video that ffprobe says this of. */
 function filtersOf(said: { pix_fmt?: string; color_range?: string }): string {
   const info = parseProbe({ streams: [{ ...video, ...said }], packets }, 'a.mp4')
-  return decodeFilters(info, { width: 64, height: 48 }, undefined)
+  return decodeFilters(info, { width: 64, height: 48 }, undefined, info.pts)
 }
 
 test('maps every range but the limited one, and copies nothing that is in it', () => {
