@@ -30,7 +30,13 @@ const BESIDE = 8
 /** Levels by which samples around their median are of the same thing, and averaged. */
 const ALIKE = 10
 
-type Samples = { part: Omit<PlanePart, 'data'>; levels: Uint8Array; counts: Uint8Array }
+type Samples = {
+  part: Omit<PlanePart, 'data'>
+  levels: Uint8Array
+  counts: Uint8Array
+  /** What the anchor itself shows close around its hole, and 1 where it does: better than what is made up. */
+  close: { levels: Uint8Array; is: Uint8Array }
+}
 type OpenPlate = {
   plan: PlatePlan
   box: Box
@@ -45,7 +51,7 @@ type OpenPlate = {
  * @param small the size of the frames that the plan was made on
  * @param slots samples that are kept of each pixel
  */
-export function collectPlates({ plates, doubtful }: Plan, small: Size, slots = SLOTS) {
+export function collectPlates({ plates, doubtful, holes }: Plan, small: Size, slots = SLOTS) {
   const open = new Map<number, OpenPlate>()
   return (frame: Frame, index: number): { nth: number; plate: Plate }[] => {
     const finished: { nth: number; plate: Plate }[] = []
@@ -54,7 +60,8 @@ export function collectPlates({ plates, doubtful }: Plan, small: Size, slots = S
       if (!source) continue
       const plate = open.get(nth) ?? openPlate(plan, small, frame, slots)
       open.set(nth, plate)
-      take(plate, frame, source, doubtful[index], small)
+      const hole = index === plan.anchor ? holes[index] : undefined
+      take(plate, frame, source, doubtful[index], hole, small)
       if (source !== plan.sources.at(-1)) continue
       open.delete(nth)
       finished.push({ nth, plate: closePlate(plate, slots) })
@@ -93,7 +100,8 @@ function openPlate(plan: PlatePlan, small: Size, frame: Size, slots: number): Op
   const samplesOf = (channel: Channel): Samples => {
     const part = plateLayout(box, channel, frame.width)
     const count = part.width * part.height
-    return { part, levels: new Uint8Array(slots * count), counts: new Uint8Array(count) }
+    const close = { levels: new Uint8Array(count), is: new Uint8Array(count) }
+    return { part, levels: new Uint8Array(slots * count), counts: new Uint8Array(count), close }
   }
   const used = plan.unseen
     ? new Uint8Array(plan.needed.length).fill(1)
@@ -106,13 +114,14 @@ function take(
   frame: Frame,
   { map, light }: Source,
   hidden: CutMask | undefined,
+  hole: CutMask | undefined,
   small: Size,
 ): void {
   const planes = planesOf(frame)
   for (const [nth, channel] of CHANNELS.entries()) {
     const by = channel === 'y' ? 1 : 2
     const [width, height] = [frame.width / by, frame.height / by]
-    const { part, levels, counts } = samples[channel]
+    const { part, levels, counts, close } = samples[channel]
     const slots = levels.length / counts.length
     const from = { data: planes[channel], width, height, left: 0, top: 0, frameWidth: width }
     const toSmall = small.width / width
@@ -128,9 +137,15 @@ function take(
         const [x, y] = [places.x[at]!, places.y[at]!]
         if (!(x >= 1 && y >= 1 && x <= width - 2 && y <= height - 2)) continue
         const [column, line] = [Math.floor((x + 0.5) * toSmall), Math.floor((y + 0.5) * toSmall)]
-        if (hidden && maskAt(hidden, column, line) > 0) continue
-        const level = sampleCubic(from, x, y) + added
-        levels[slots * pixel + count] = Math.min(255, Math.max(0, Math.round(level)))
+        const isHidden = hidden && maskAt(hidden, column, line) > 0
+        if (isHidden && (!hole || maskAt(hole, column, line) > 0)) continue
+        const level = Math.min(255, Math.max(0, Math.round(sampleCubic(from, x, y) + added)))
+        if (isHidden) {
+          close.levels[pixel] = level
+          close.is[pixel] = 1
+          continue
+        }
+        levels[slots * pixel + count] = level
         counts[pixel] = count + 1
       }
     }
@@ -144,20 +159,25 @@ function closePlate({ box, samples }: OpenPlate, slots: number): Plate {
     v: middles(samples.v, slots),
   }
   const { width } = box
-  const known = samples.y.counts.map((count, pixel) => {
+  const seen = (channel: Channel, pixel: number): boolean =>
+    samples[channel].counts[pixel]! > 0 || samples[channel].close.is[pixel]! > 0
+  const known = samples.y.counts.map((_, pixel) => {
     const column = pixel % width
     const half = (((pixel - column) / width) >> 1) * (width / 2) + (column >> 1)
-    return count > 0 && samples.u.counts[half]! > 0 ? SEEN : UNKNOWN
+    return seen('y', pixel) && seen('u', half) ? SEEN : UNKNOWN
   })
   return { box, planes, known }
 }
 
 /** The mean of the samples that are like the middle one: what passed by is left out, and grain averaged away. */
-function middles({ levels, counts }: Samples, slots: number): Uint8Array {
+function middles({ levels, counts, close }: Samples, slots: number): Uint8Array {
   const out = new Uint8Array(counts.length)
   for (let pixel = 0; pixel < counts.length; pixel++) {
     const count = counts[pixel]!
-    if (count === 0) continue
+    if (count === 0) {
+      if (close.is[pixel]) out[pixel] = close.levels[pixel]!
+      continue
+    }
     const from = slots * pixel
     sortShort(levels, from, from + count)
     const middle = levels[from + (count >> 1)]!

@@ -1,10 +1,10 @@
-import { fillHole } from '../../fill/fill-hole.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import type { Size } from '../../raster/picture.ts'
 import { frameFromPicture } from '../../video/frame-from-picture.ts'
 import { pictureFromFrame } from '../../video/picture-from-frame.ts'
 import { newFrame, planesOf } from '../../video/video-info.ts'
 import type { LumaWeights } from '../../video/yuv-matrix.ts'
+import { agreeingFill } from './agreeing-fill.ts'
 import { CHANNELS, MADE_UP, type Plate, plateLayout, UNKNOWN } from './collect-plates.ts'
 import { DOUBTFUL } from './plan-plates.ts'
 import type { PlatePlan } from './plate-plan.ts'
@@ -96,7 +96,7 @@ function makeUp({ box, planes, known }: Plate, wanted: Uint8Array, weights: Luma
   const whole = planesOf(frame)
   for (const channel of CHANNELS) whole[channel].set(planes[channel])
   const unknown = known.map((is) => (is === UNKNOWN ? 1 : 0))
-  const filled = fillHole(pictureFromFrame(frame, weights), wanted, unknown)
+  const filled = agreeingFill(pictureFromFrame(frame, weights), wanted, unknown)
   const made = planesOf(frameFromPicture(filled, weights))
   for (let at = 0; at < wanted.length; at++) {
     if (!wanted[at]) continue

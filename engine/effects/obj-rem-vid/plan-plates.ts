@@ -23,16 +23,23 @@ const GAP = 45
 /** Pixels around what is needed that a plate covers, so that light and edges can be compared. */
 const CONTEXT = { least: 14, share: 0.35 } as const
 
-/** Those around what no frame shows, which a fill copies textures from. */
-const TEXTURE = { least: 48, share: 0.8 } as const
+/**
+ * Those around what no frame shows, which a fill copies textures from; it looks at so many pixels of the result at
+ * least.
+ */
+const TEXTURE = { least: 48, share: 0.8, ofResult: 96 } as const
 
 /** Frames whose holes are near one another, in order; those of one anchor. */
 type Run = { from: number; to: number; anchor: number }
 
-/** Plans from which frames the holes of a tracked object are filled. */
+/**
+ * Plans from which frames the holes of a tracked object are filled.
+ * @param frames small copies of the video's frames, `scale` times as wide
+ */
 export async function planPlates(
   frames: readonly Frame[],
   { masks, cameras }: Track,
+  scale: number,
   rest: () => Promise<void>,
 ): Promise<Plan> {
   const holes = masks.map((mask) => mask && grownMask(mask, TINGED, LEVEL))
@@ -63,7 +70,7 @@ export async function planPlates(
     }
     const { sources, counts } = chooseSources(plate, frames, doubtful, cameras, registration)
     plate.sources = sources
-    widenForFill(plate, counts, frames[0]!)
+    widenForFill(plate, counts, frames[0]!, scale)
     const previous = runs[n - 1]
     if (previous) plate.toPrevious = registration.chain(run.anchor, previous.anchor)
     await rest()
@@ -170,7 +177,12 @@ function boxOf(boxes: readonly Box[], { width, height }: Size): Box {
 }
 
 /** Gives a plate more room around what it needs and no frame shows. */
-function widenForFill(plate: PlatePlan, counts: Uint8Array, { width, height }: Size): void {
+function widenForFill(
+  plate: PlatePlan,
+  counts: Uint8Array,
+  { width, height }: Size,
+  scale: number,
+): void {
   const { box, needed } = plate
   const unseen = boxOfPlane(
     needed.map((is, at) => (is && counts[at] === 0 ? 1 : 0)),
@@ -178,7 +190,11 @@ function widenForFill(plate: PlatePlan, counts: Uint8Array, { width, height }: S
   )
   if (!unseen) return
   plate.unseen = true
-  const margin = Math.max(TEXTURE.least, TEXTURE.share * Math.max(unseen.width, unseen.height))
+  const margin = Math.max(
+    TEXTURE.least,
+    TEXTURE.ofResult * scale,
+    TEXTURE.share * Math.max(unseen.width, unseen.height),
+  )
   const within = { left: box.left + unseen.left, top: box.top + unseen.top }
   const left = Math.min(box.left, 2 * Math.floor(Math.max(0, within.left - margin) / 2))
   const top = Math.min(box.top, 2 * Math.floor(Math.max(0, within.top - margin) / 2))

@@ -66,7 +66,7 @@ export async function surveyRemoval(
   }
   const first = nearest(frames, marked.pts)
   const track = await trackObject(frames, first, shrinkMask(marked.mask, small), rest)
-  const plan = await planPlates(frames, track, rest)
+  const plan = await planPlates(frames, track, small.width / video.width, rest)
   const times = Float64Array.from(frames, ({ pts }) => pts)
   frames.length = 0
   const plates = storePlates(video.folder)

@@ -62,6 +62,19 @@ test('changes nothing but the hole and its edge', async () => {
   expect(done.at(-1)).toBeLessThanOrEqual(36)
 })
 
+test.each([
+  ['sea', 'still'],
+  ['sea', 'pan'],
+  ['meadow', 'handheld'],
+] as const)(
+  'makes up what was never seen as well as frame by frame: %s, %s',
+  async (kind, camera) => {
+    const scene = await drawRemoval({ scene: kind, camera, path: 'standing', count: 24 })
+    const { before, after } = await remove(scene, 12)
+    expect(psnr(scene, after)).toBeGreaterThan(psnr(scene, filledAlone(scene, before)) - 0.3)
+  },
+)
+
 test('stays steady where the background was never seen', async () => {
   const options = { camera: 'still', path: 'standing', width: 128, height: 96, count: 12 } as const
   const scene = await drawRemoval({ scene: 'meadow', ...options })
