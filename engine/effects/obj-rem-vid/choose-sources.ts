@@ -9,6 +9,9 @@ import type { Registration } from './register-frames.ts'
 const ENOUGH = 5
 const MOST_SOURCES = 14
 
+/** Sources around what no frame shows: a fill copies ground without the grain of one frame, which would stand still. */
+const GRAIN_FREE = 4
+
 /** The share of what is needed that a source must add, where all of it was seen before. */
 const WORTH_ADDING = 0.03
 
@@ -36,7 +39,9 @@ export function chooseSources(
     const guess = registration.chain(anchor, at)
     const gain = gainOf(plate, counts, guess, doubtful[at], { width, height }, false)
     const wanted = gain.fresh > Math.max(4, 0.002 * total) || gain.more > WORTH_ADDING * total
-    if (!wanted && sources.length > 0) continue
+    const isBare =
+      sources.length < GRAIN_FREE && counts.some((count, cell) => needed[cell] && count === 0)
+    if (!wanted && sources.length > 0 && !isBare) continue
     const map = registration.direct(anchor, at, box)
     const light = lightBetween(
       box,

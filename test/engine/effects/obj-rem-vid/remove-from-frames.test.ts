@@ -87,6 +87,26 @@ test('stays steady where the background was never seen', async () => {
   }
 })
 
+test('grain moves where the background was never seen', async () => {
+  const scene = await drawRemoval({ path: 'standing', grain: 3, count: 12 })
+  const { after } = await remove(scene, 6)
+  const changes = (frameAt: (at: number) => Frame): number => {
+    let [sum, count] = [0, 0]
+    for (let at = 1; at < scene.count; at++) {
+      const [is, was] = [planesOf(frameAt(at)).y, planesOf(frameAt(at - 1)).y]
+      for (const [pixel, share] of scene.object(at).entries()) {
+        if (share < 100) continue
+        sum += Math.abs(is[pixel]! - was[pixel]!)
+        count++
+      }
+    }
+    return sum / count
+  }
+  const truth = changes(scene.truth)
+  expect(changes((at) => after[at]!)).toBeGreaterThan(0.6 * truth)
+  expect(changes((at) => after[at]!)).toBeLessThan(1.1 * truth)
+})
+
 test('follows a camera over water, which has few clear points', async () => {
   const options = { camera: 'handheld', path: 'standing', width: 160, height: 120 } as const
   const scene = await drawRemoval({ scene: 'sea', ...options, count: 12 })
