@@ -4,7 +4,10 @@ import type { Product } from './product.ts'
 /** What is worn, in the pixels of the photo: linear light, premultiplied, RGBA 0–1, over a part of the photo. */
 export type Layer = { box: Box; data: Float32Array }
 
-/** Where a pixel of the photo lies in the product. Coordinates of both are pixels; corners are whole numbers. */
+/**
+ * Where a pixel of the photo lies in the product. Coordinates of both are pixels; corners are whole numbers. Where a
+ * pixel lies nowhere they are NaN.
+ */
 export type Placement = (x: number, y: number) => Point
 
 /** The side of the blocks of the photo that are drawn or left out, pixels. */
@@ -42,8 +45,10 @@ export function renderProduct(
         middle: own(x + BLOCK / 2, y + BLOCK / 2),
         corners: [upper[n]!, upper[n + 1]!, lower[n]!, lower[n + 1]!],
       }
-      if (!mayShow(block, isFilled, BLOCK * shrink * factor)) continue
-      if (isEven(block, own, x, y)) placeEvenly(block)
+      const isWhole = isDefined(block)
+      // The edge of a placement may run between the corners of a block.
+      if (isWhole && !mayShow(block, isFilled, BLOCK * shrink * factor)) continue
+      if (isWhole && isEven(block, own, x, y)) placeEvenly(block)
       else placeEach(own, x, y)
       drawBlock({ box, data }, { left: n * BLOCK, top }, level)
     }
@@ -54,6 +59,11 @@ export function renderProduct(
 
 /** Where the middle and the four corners of a block of the photo lie in the level that is drawn, row by row. */
 type Block = { middle: Point; corners: readonly [Point, Point, Point, Point] }
+
+/** Whether a placement tells where the middle and all corners of a block lie. */
+function isDefined({ middle, corners }: Block): boolean {
+  return !Number.isNaN(middle.x) && corners.every(({ x }) => !Number.isNaN(x))
+}
 
 /** @param side of a block in the level, about */
 function mayShow(
@@ -216,7 +226,8 @@ function drawBlock(
 function addSample(level: Level, x: number, y: number, layer: Float32Array, to: number): void {
   const left = Math.floor(x)
   const top = Math.floor(y)
-  if (left < -1 || top < -1 || left >= level.width || top >= level.height) return
+  // Nowhere is outside as well.
+  if (!(left >= -1 && top >= -1 && left < level.width && top < level.height)) return
   const u = x - left
   const v = (y - top) / 4
   const upper = 0.25 - v

@@ -90,7 +90,7 @@ export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: Slee
 function withSeam(outer: readonly Point[], inner: readonly Point[], over: number): SleeveEdges {
   const tip = outer[0]!
   const seam = [tip, inner[0]!].map(({ x, y }) => ({ x: x - over, y }))
-  return { outer, under: [tip, ...seam, ...inner] }
+  return { outer: [seam[0]!, ...outer], under: [...seam, ...inner] }
 }
 
 function upperOf({ arms }: Wearer, side: -1 | 1): [Point, Point] {

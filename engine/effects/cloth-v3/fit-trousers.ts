@@ -81,19 +81,32 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
     flatSeat.inner[row] = { x: flat.x + seam.x, y: flat.y }
   }
   const leg = legEdges(fit, n, flatLeg)
+  const flatInner = insideCrotch([...flatSeat.inner, ...flatLeg.inner.slice(1)], side / scale)
   const edges = {
     outer: [...worn.outer, ...leg.outer.slice(1)],
     inner: [...worn.inner, ...leg.inner.slice(1)],
   }
   const flat = {
     outer: [...flatSeat.outer, ...flatLeg.outer.slice(1)],
-    inner: [...flatSeat.inner, ...flatLeg.inner.slice(1)],
+    inner: flatInner,
   }
   const across = <Edge>({ outer, inner }: { outer: Edge; inner: Edge }) =>
     n === 0 ? { left: outer, right: inner } : { left: inner, right: outer }
   // Each leg is round, the seat is one with two halves.
   const roundAt = (row: number): number => smoothstep(ROWS.seat, ROWS.seat + ROWS.rounding, row)
   return columnsBetween(across(edges), across(flat), { scale, roundAt })
+}
+
+/** Rows around the crotch whose flat edge lies inside the cloth, and how far at the most, in pixels of the photo. */
+const CROTCH = { rows: 4, inside: 2 } as const
+
+/** The inner edge of a half that lies flat: where legs part the edge of the cloth is soft, and a speck would show. */
+function insideCrotch(inner: readonly Point[], side: number): Point[] {
+  return inner.map(({ x, y }, row) => {
+    const share = Math.max(0, 1 - Math.abs(row - (ROWS.seat - 1)) / CROTCH.rows)
+    const by = CROTCH.inside * share
+    return { x: x + side * by, y: row < ROWS.seat ? y - Math.abs(side) * by : y }
+  })
 }
 
 /** Half the width at the hips: over what is measured, and wider where the garment is. */

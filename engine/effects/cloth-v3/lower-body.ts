@@ -58,15 +58,22 @@ export function withHand([first, second, third]: Limb): Point[] {
   return [first, second, third, between(second, third, 1.45)]
 }
 
-/** Both legs of trousers are of one length: where one passes into its shoe, the other tells where it ends. */
+/**
+ * Both legs of trousers are of one length: where one passes into its shoe by its colour, the other tells where it ends.
+ */
 function legEnds(wearer: Wearer): Sides<number> {
-  const [left, right] = [legEnd(wearer, 0), legEnd(wearer, 1)]
+  const ends = pairOf((n) => legEnd(wearer, n))
+  const [left, right] = ends.map(({ byColour }) => byColour) as unknown as Sides<number>
   const short = Math.min(left, right)
-  return short > 0 && short > 0.85 * Math.max(left, right) ? [short, short] : [left, right]
+  if (short === 0 || short < 0.85 * Math.max(left, right)) return [left, right]
+  return pairOf((n) => Math.max(short, Math.min(ends[n].byRegion, ends[n].byColour)))
 }
 
-/** How far along a leg the lower garment reaches; 0 where none is worn there. */
-function legEnd({ legs, regions, picture }: Wearer, n: 0 | 1): number {
+/** How far along a leg the lower garment reaches, by its region and by its colour; 0 where none is worn there. */
+function legEnd(
+  { legs, regions, picture }: Wearer,
+  n: 0 | 1,
+): { byRegion: number; byColour: number } {
   const leg = legs[n]
   const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
   const placeAt = (d: number): Point => cutAt(leg, d, n === 0 ? -1 : 1).at
@@ -76,7 +83,8 @@ function legEnd({ legs, regions, picture }: Wearer, n: 0 | 1): number {
     bare = worn ? 0 : bare + 1
     if (worn) last = d
   }
-  if (last < 0.8 * whole) return last
+  const byRegion = last
+  if (last < 0.8 * whole) return { byRegion, byColour: last }
   // Near the foot a hem passes for a shoe: it goes on as far as its colour does.
   const known = colourAt(picture, placeAt(last - 0.06 * whole))
   const most = 1.12 * whole
@@ -86,7 +94,7 @@ function legEnd({ legs, regions, picture }: Wearer, n: 0 | 1): number {
     other = colour && known && isAlike(colour, known) ? 0 : other + 1
     if (other === 0) last = d
   }
-  return last
+  return { byRegion, byColour: last }
 }
 
 /** Where the legs part: the top of the gap between them, at most as low as legs do that touch. */

@@ -124,7 +124,7 @@ export function foldedShare(mesh: Mesh): number {
 /** Samples across and down a pixel at which a placement tells which triangle covers it. */
 const SAMPLES = 2
 
-/** Where each pixel of a box lies in the product; far outside it where no mesh covers the pixel. Later ones win. */
+/** Where each pixel of a box lies in the product; nowhere where no mesh covers the pixel. Later ones win. */
 export function placementOf(meshes: readonly Mesh[], box: Box): Placement {
   const fine = { width: SAMPLES * box.width, height: SAMPLES * box.height }
   const cells = new Int32Array(fine.width * fine.height).fill(-1)
@@ -155,7 +155,7 @@ export function placementOf(meshes: readonly Mesh[], box: Box): Placement {
   }
 }
 
-const NOWHERE: Point = { x: -1e6, y: -1e6 }
+const NOWHERE: Point = { x: Number.NaN, y: Number.NaN }
 
 function* trianglesOf({ columns, rows }: Mesh): Generator<[number, number, number]> {
   for (let row = 0; row + 1 < rows; row++) {

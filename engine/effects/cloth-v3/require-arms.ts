@@ -2,9 +2,15 @@ import { Fault } from '../../../catalog/fault.ts'
 import { between } from './polyline.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
-/** @throws Fault `pose` for arms before the torso or raised, and for shoulders outside the picture */
+/** @throws Fault `pose` for arms before the torso, raised or outside the picture */
 export function requireArms(wearer: Wearer): void {
-  const { torso, arms } = wearer
+  const { torso, arms, picture } = wearer
+  if (arms.some(([, elbow]) => elbow.y >= picture.height)) {
+    throw new Fault(
+      'pose',
+      'The picture ends above the elbows. Somebody who is shown down to the hips can be dressed.',
+    )
+  }
   for (const [n, [, elbow, wrist]] of arms.entries()) {
     const side = n === 0 ? -1 : 1
     for (let k = 0; k <= 10; k++) {

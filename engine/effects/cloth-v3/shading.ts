@@ -1,13 +1,25 @@
 import { withArena } from '../../raster/arena.ts'
 import { blur, blurWithin } from '../../raster/blur.ts'
-import { luminance, srgbToLinear } from '../../raster/lab.ts'
-import type { Box, Mask, Picture } from '../../raster/picture.ts'
+import { linearToLab, luminance, srgbToLinear } from '../../raster/lab.ts'
+import type { Box, Mask, Picture, Size } from '../../raster/picture.ts'
 
-/** Sigmas in widths of the shoulders: of light and form, and of folds. */
-const SIGMA = { form: 0.09, folds: 0.032 } as const
+/** Sigmas in widths of the shoulders: of light and form, of folds, of what is a print beside them, and of threads. */
+const SIGMA = { form: 0.09, folds: 0.032, print: 0.05, threads: 0.012 } as const
 
-/** How much of the old garment's light and folds is taken over, and their bounds as logarithms. */
-const TAKEN = { form: 0.75, folds: 0.8, mostForm: 0.75, mostFolds: 0.3 } as const
+/** How much of the old garment's light and folds is taken over, and how far these darken and brighten, as logarithms. */
+const TAKEN = {
+  form: { share: 0.95, darker: 1.4, brighter: 0.3 },
+  folds: { share: 0.9, darker: 0.4, brighter: 0.2 },
+} as const
+
+/** The share of cloth that is as bright as the new garment is drawn, or darker. */
+const LIT = 0.8
+
+/**
+ * How far cloth of one dye lies below and above its form, as a logarithm of light, and how far off the usual colour, in
+ * CIELAB: what lies farther off is a print on it. Less than a share of cloth is no dye.
+ */
+const DYE = { darker: 0.28, brighter: 0.35, colour: 12, least: 0.55 } as const
 
 /** The variance of the logarithm of light about its form from which cloth is printed rather than folded. */
 const PRINTED = { from: 0.05, to: 0.16 } as const
@@ -56,38 +68,75 @@ export function shadingOfAll(
  */
 function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): Float32Array {
   const size = { width: box.width, height: box.height }
-  const light = new Float32Array(box.width * box.height)
-  const weight = new Float32Array(light.length)
+  const read = new Float32Array(box.width * box.height)
+  const all = new Float32Array(read.length)
+  const lab = { a: new Float32Array(read.length), b: new Float32Array(read.length) }
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i++) {
       const at = (box.top + y) * picture.width + box.left + x
-      const red = srgbToLinear(picture.data[at * 4]!)
-      const green = srgbToLinear(picture.data[at * 4 + 1]!)
-      const blue = srgbToLinear(picture.data[at * 4 + 2]!)
-      light[i] = Math.log(luminance(red, green, blue) + 0.012)
-      weight[i] = worn.data[at]! > 235 ? 1 : 0
+      const [red, green, blue] = [0, 1, 2].map((c) => srgbToLinear(picture.data[at * 4 + c]!))
+      read[i] = Math.log(luminance(red!, green!, blue!) + 0.012)
+      all[i] = worn.data[at]! > 235 ? 1 : 0
+      if (all[i] === 0) continue
+      const colour = linearToLab(red!, green!, blue!)
+      lab.a[i] = colour.a
+      lab.b[i] = colour.b
     }
   }
   return withArena(() => {
+    const light = blurWithin(read, all, size, Math.max(0.8, SIGMA.threads * shoulders))
+    const { weight, isPlain } = ofOneDye(light, lab, all, size, shoulders)
     const form = blurWithin(light, weight, size, SIGMA.form * shoulders)
     const fine = blurWithin(light, weight, size, Math.max(0.8, SIGMA.folds * shoulders))
     const near = blur(weight, size, SIGMA.form * shoulders)
-    const plain = 1 - share(printedness(light, form, weight), PRINTED.from, PRINTED.to)
+    const plain = isPlain
+      ? 1 - share(printedness(light, form, weight), PRINTED.from, PRINTED.to)
+      : 0
     const level = upperLevel(form, weight)
     return Float32Array.from(light, (_, i) => {
       const known = Math.min(1, 4 * near[i]!)
-      const low = clamp((form[i]! - level) * TAKEN.form * (0.35 + 0.65 * plain), TAKEN.mostForm)
+      const low = within((form[i]! - level) * (0.35 + 0.65 * plain), TAKEN.form)
       const inside = share(near[i]!, 0.3, 0.7)
-      const high = clamp((fine[i]! - form[i]!) * TAKEN.folds * plain * inside, TAKEN.mostFolds)
+      const high = within((fine[i]! - form[i]!) * plain * inside, TAKEN.folds)
       return Math.exp(known * low + high)
     })
   })
 }
 
-/** The light of well lit cloth: seven tenths of it are darker. */
+/** The pixels of cloth that have its dye, without a print on it; all of them where no dye prevails. */
+function ofOneDye(
+  light: Float32Array,
+  { a, b }: { a: Float32Array; b: Float32Array },
+  all: Float32Array,
+  size: Size,
+  shoulders: number,
+): { weight: Float32Array; isPlain: boolean } {
+  const form = blurWithin(light, all, size, SIGMA.print * shoulders)
+  const usual = { a: middleOf(a, all), b: middleOf(b, all) }
+  let [count, own] = [0, 0]
+  const weight = all.map((worn, i) => {
+    if (worn === 0) return 0
+    count++
+    const off = light[i]! - form[i]!
+    const isOwn =
+      off > -DYE.darker &&
+      off < DYE.brighter &&
+      Math.hypot(a[i]! - usual.a, b[i]! - usual.b) < DYE.colour
+    if (isOwn) own++
+    return isOwn ? 1 : 0
+  })
+  return own > DYE.least * count ? { weight, isPlain: true } : { weight: all, isPlain: false }
+}
+
+function middleOf(values: Float32Array, weight: Float32Array): number {
+  const some = values.filter((_, i) => weight[i] === 1 && i % 7 === 0).sort()
+  return some[some.length >> 1] ?? 0
+}
+
+/** The light of well lit cloth. */
 function upperLevel(form: Float32Array, weight: Float32Array): number {
   const values = form.filter((_, i) => weight[i] === 1 && i % 7 === 0).sort()
-  return values.length === 0 ? 0 : values[Math.floor(0.7 * values.length)]!
+  return values.length === 0 ? 0 : values[Math.floor(LIT * values.length)]!
 }
 
 function printedness(light: Float32Array, form: Float32Array, weight: Float32Array): number {
@@ -100,8 +149,8 @@ function printedness(light: Float32Array, form: Float32Array, weight: Float32Arr
   return count === 0 ? 1 : sum / count
 }
 
-function clamp(value: number, most: number): number {
-  return Math.min(0.5 * most, Math.max(-most, value))
+function within(value: number, taken: { share: number; darker: number; brighter: number }): number {
+  return Math.min(taken.brighter, Math.max(-taken.darker, taken.share * value))
 }
 
 function share(value: number, from: number, to: number): number {

@@ -1,5 +1,6 @@
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { colourAt, colourContrast, isAlike, wornHem } from './body-edges.ts'
+import type { Sides } from './garment.ts'
 import type { Mesh } from './mesh.ts'
 import { slopeOf } from './slope-of.ts'
 import { fromTorso, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
@@ -18,10 +19,10 @@ const IN = 128
 
 /**
  * The most that a waist slopes, and that it bows by the time it is half a width of the shoulders off its middle; how
- * far across it is measured, in how many columns, and how far up and down its edge is looked for there, in widths of
- * the shoulders.
+ * far across it is measured, in how many columns, how far up and down its edge is looked for there, and how far that
+ * may rise over its line, in widths of the shoulders.
  */
-const EDGE = { slope: 0.06, bow: 0.2, reach: 0.34, columns: 21, room: 0.16 } as const
+const EDGE = { slope: 0.06, bow: 0.2, reach: 0.34, columns: 21, room: 0.16, over: 0.03 } as const
 
 /** How far below a waist its slope is lost, in widths of the shoulders. */
 const LEVEL = 0.7
@@ -45,7 +46,8 @@ export function waistOf(wearer: Wearer): Waist {
     if (worn.length >= 3) {
       const line = edgeNear(wearer, v)
       const top = bandTop(wearer, v, line.slope)
-      return { v: top, ...line, shows: true, hem: top }
+      const { slope, bow } = line
+      return { v: top - line.over, slope, bow, shows: true, hem: top }
     }
   }
   return {
@@ -88,8 +90,14 @@ export function lowered({ slope, bow }: Pick<Waist, 'slope' | 'bow'>, u: number)
   return slope * u - bow * u ** 2
 }
 
-/** How the edge of a waist runs near a height, by least squares. */
-function edgeNear({ torso, regions }: Wearer, near: number): Pick<Waist, 'slope' | 'bow'> {
+/**
+ * How the edge of a waist runs near a height, by least squares, and how far it rises over that line at most, but for one
+ * column of ten.
+ */
+function edgeNear(
+  { torso, regions }: Wearer,
+  near: number,
+): Pick<Waist, 'slope' | 'bow'> & { over: number } {
   const { shoulders } = torso
   const room = EDGE.room * shoulders
   const edges = Array.from({ length: EDGE.columns }, (_, n) => {
@@ -99,39 +107,47 @@ function edgeNear({ torso, regions }: Wearer, near: number): Pick<Waist, 'slope'
     }
     return undefined
   }).filter((edge) => edge !== undefined)
-  if (edges.length < EDGE.columns / 2) return { slope: 0, bow: 0 }
+  if (edges.length < EDGE.columns / 2) return { slope: 0, bow: 0, over: 0 }
   const heights = edges.map(({ v }) => v)
   const slope = slopeOf(edges, heights)
   const bow = -slopeOf(
     edges.map(({ u }) => ({ u: u ** 2 })),
     heights.map((v, n) => v - slope * edges[n]!.u),
   )
-  return {
+  const line = {
     slope: Math.min(EDGE.slope, Math.max(-EDGE.slope, slope)),
     bow: Math.min(EDGE.bow / (0.25 * shoulders), Math.max(0, bow)),
   }
+  const levels = edges.map(({ u, v }) => v - lowered(line, u)).toSorted((a, b) => a - b)
+  const over = levels[levels.length >> 1]! - levels[Math.floor(0.1 * levels.length)]!
+  return { ...line, over: Math.min(EDGE.over * shoulders, over) }
 }
 
 /**
- * Bends a mesh as the edge of a waist runs, the less the lower.
+ * Bends a mesh as the edge of a waist runs, the less the lower; where that lifts it, it is as wide as the body there.
  * @param dip how much lower its own edge is in the middle than at its corners, in pixels of the photo
+ * @param reach how far the body reaches at each side at a height
  */
 export function bendToWaist(
   mesh: Mesh,
   { edge, dip }: { edge: number; dip: number },
   { slope, bow }: Waist,
-  torso: Torso,
+  { torso, reach }: { torso: Torso; reach: Sides<(v: number) => number> },
 ): Mesh {
-  const [left, right] = [mesh.worn[0]!, mesh.worn[mesh.columns - 1]!].map(
-    (point) => onTorso(torso, point).u,
-  )
-  const half = Math.max(Math.abs(left!), Math.abs(right!))
+  const places = mesh.worn.map((point) => onTorso(torso, point))
+  const half = Math.max(Math.abs(places[0]!.u), Math.abs(places[mesh.columns - 1]!.u))
   const own = Math.max(0, bow - dip / half ** 2)
-  const worn = mesh.worn.map((point) => {
-    const { u, v } = onTorso(torso, point)
+  const bent = places.map(({ u, v }) => {
     const held = 1 - smoothstep(edge, edge + LEVEL * torso.shoulders, v)
-    const by = held * (slope * u - own * Math.min(half, Math.abs(u)) ** 2)
-    return { x: point.x + by * torso.down.x, y: point.y + by * torso.down.y }
+    return { u, v: v + held * (slope * u - own * Math.min(half, Math.abs(u)) ** 2), held }
+  })
+  const worn = bent.map(({ u, v, held }, at) => {
+    const row = at - (at % mesh.columns)
+    const n = u < 0 ? 0 : 1
+    const end = n === 0 ? row : row + mesh.columns - 1
+    const [before, after] = [reach[n](places[end]!.v), reach[n](bent[end]!.v)]
+    const narrower = before > 0 ? Math.min(1, after / before) : 1
+    return fromTorso(torso, u * (1 + held * (narrower - 1)), v)
   })
   return { ...mesh, worn }
 }

@@ -20,6 +20,9 @@ const FLAT = 1.25
 /** How far below its edge the width of a waist is measured, in lengths of the torso. */
 const BAND = 0.03
 
+/** How far below its edge a waistband lies close to the body, in widths of the shoulders. */
+const HELD = 0.06
+
 /** The least share of the garment's own rise between waist and crotch that shows where the waist does. */
 const SEAT = 0.72
 
@@ -34,7 +37,7 @@ const USUAL = 1.12
 export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
   requireLegs(wearer)
   if (shape.drape) requireLikePose(wearer, shape.drape)
-  const { regions, torso, arms, body } = wearer
+  const { regions, torso, arms, body: person } = wearer
   const measured = measureLowerBody(wearer)
   const { legs } = shape
   if (measured.isOneCloth) {
@@ -68,7 +71,8 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
   const level = legs
     ? fitTrousers({ shape, legs, wearer, lower, scale, waist: edge })
     : [fitSkirt(shape, wearer, lower, { waist: edge, scale })]
-  const meshes = level.map((mesh) => bendToWaist(mesh, { edge, dip: scale * dip }, waist, torso))
+  const body = { torso, reach: measured.reach }
+  const meshes = level.map((mesh) => bendToWaist(mesh, { edge, dip: scale * dip }, waist, body))
   for (const mesh of meshes) requireEvenPrint(mesh, legs ? 'legs' : 'torso')
   const hands = arms.map(withHand)
   const above = (waist.shows ? 0.012 : 0.1) * torso.shoulders
@@ -92,8 +96,9 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
     const onBody = onTorso(torso, place)
     const v = onBody.v - lowered(waist, onBody.u)
     if (v < edge - 0.1 * torso.shoulders || v < hidden) return 0
-    // Below a top that hangs over it nothing stands out beside the person.
-    const under = !lower.waist.shows && v < lower.waist.hem ? body.mask.data[at]! / 255 : 1
+    // Below a top that hangs over it, and at its waist, nothing stands out beside the person.
+    const isHeld = v < (lower.waist.shows ? waist.v + HELD * torso.shoulders : lower.waist.hem)
+    const under = isHeld ? person.mask.data[at]! / 255 : 1
     const isArm =
       (skin > 8 || top > 8) && hands.some((arm) => isNear(arm, place, 0.2 * torso.shoulders))
     const hand = isArm ? skin / 255 : 0

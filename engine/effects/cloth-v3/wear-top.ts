@@ -9,6 +9,9 @@ import { requireEvenPrint } from './require-even-print.ts'
 import { requireFreeArms, requireLikePose } from './require-like-pose.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
+/** How far below its hem what was worn is still replaced, in widths of the shoulders. */
+const BELOW = 0.02
+
 /**
  * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
  * @throws Fault `pose` or `mismatch` for people and garments of which no good result can be made
@@ -22,6 +25,8 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   const { regions, torso } = wearer
   const worn = fitTop(shape, wearer, kind)
   requireEvenPrint(worn.torso, 'torso')
+  if (kind === 'dress') requireHemInPicture(wearer, worn)
+  const hem = Math.max(...worn.hem.map((point) => onTorso(torso, point).v))
   const instead = kind === 'top' ? regions['upper-garment'] : wholeOf(wearer)
   const head = (at: number): number =>
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
@@ -40,10 +45,16 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     parts: [torsoPart, ...sleeves],
     scale: worn.scale,
     instead,
-    ...(shape.drape
-      ? { lit: [] }
-      : kind === 'dress' && { lit: [regions['upper-garment'], regions['lower-garment']] }),
-    heights: { from: -Infinity, to: kind === 'top' ? 1.2 * torso.length : Infinity },
+    // Bare arms, which sleeves may cover, show the light that falls on them.
+    lit: shape.drape
+      ? []
+      : [
+          regions['upper-garment'],
+          ...(kind === 'dress' ? [regions['lower-garment']] : []),
+          regions['body-skin'],
+        ],
+    // Farther below the hem, what passes for a part of what was worn is another garment.
+    heights: { from: -Infinity, to: hem + BELOW * torso.shoulders },
     neckline: worn.neckline,
     check: (covered) => requireCoveredArms(wearer, worn, covered),
   }
@@ -75,6 +86,16 @@ function requireCoveredArms(
   throw new Fault(
     'pose',
     'The arms could not be followed well enough for sleeves. Arms that hang down can be dressed.',
+  )
+}
+
+/** @throws Fault `pose` where the picture ends above the hem of a dress: legs and what is worn there cannot be seen */
+function requireHemInPicture({ picture }: Wearer, { hem }: WornTop): void {
+  if (hem.every(({ y }) => y < picture.height)) return
+  throw new Fault(
+    'pose',
+    'The picture ends above the hem of the dress. Somebody who is shown down to the knees at least can be dressed in it, ' +
+      'and otherwise in a top.',
   )
 }
 

@@ -69,4 +69,20 @@ describe('a product that is rendered', () => {
       }
     }
   })
+
+  test('shows where it is placed within a block whose middle and corners lie nowhere', () => {
+    const isPlaced = (x: number, y: number): boolean => x >= 14 && x < 16 && y >= 12 && y < 14
+    const { data } = renderProduct(
+      ramps(64),
+      BOX,
+      (x, y) => (isPlaced(x, y) ? { x, y } : { x: Number.NaN, y: Number.NaN }),
+      1,
+    )
+    for (let y = 0; y < BOX.height; y++) {
+      for (let x = 0; x < BOX.width; x++) {
+        const alpha = data[4 * (y * BOX.width + x) + 3]!
+        expect(alpha).toBeCloseTo(isPlaced(BOX.left + x, BOX.top + y) ? 1 : 0, 5)
+      }
+    }
+  })
 })

@@ -254,6 +254,21 @@ describe('what cannot be worn is refused with words', () => {
     ).toThrow(/raised/)
   })
 
+  test('a dress where the picture ends above its hem, a top where it ends above the elbows', async () => {
+    const { picture, body, face, scene } = people.ines
+    const cut = (joint: 'leftKnee' | 'leftElbow'): Sitter => {
+      const height = Math.floor(scene.truth.people[0]!.joints[joint]!.y) - 20
+      const size = { width: picture.width, height }
+      const mask = { ...size, data: body.mask.data.slice(0, size.width * height) }
+      const shown = { ...size, data: picture.data.slice(0, 4 * size.width * height) }
+      return { picture: shown, body: { ...body, mask }, face }
+    }
+    const dress = await garment('striped-dress')
+    expect(() => dressPerson(cut('leftKnee'), [dress])).toThrow(/ends above the hem/)
+    const tee = await garment('tee')
+    expect(() => dressPerson(cut('leftElbow'), [tee])).toThrow(/ends above the elbows/)
+  })
+
   test('the garment that is worn already', async () => {
     const tee = await garment('tee')
     const picture = dressPerson(people.ines, [tee])

@@ -53,9 +53,19 @@ test('a garment bends as the waist does, less what its own edge dips', () => {
   const points = [-40, 0, 40].flatMap((u) => ({ x: 100 + u, y: 120 }))
   const mesh: Mesh = { columns: 3, rows: 1, worn: points, flat: points }
   const waist = { v: 120, slope: 0.05, bow: 0.005, shows: true, hem: 120 }
+  const reach = [() => 40, () => 40] as const
   const heights = (dip: number) =>
-    bendToWaist(mesh, { edge: 120, dip }, waist, torso).worn.map(({ y }) => y)
+    bendToWaist(mesh, { edge: 120, dip }, waist, { torso, reach }).worn.map(({ y }) => y)
   expect(heights(0)).toEqual([110, 120, 114])
   expect(heights(3)).toEqual([113, 120, 117])
   expect(heights(30)).toEqual([118, 120, 122])
+})
+
+test('the corners of a garment that a waist lifts go no farther across than the body there', () => {
+  const points = [-40, 0, 40].flatMap((u) => ({ x: 100 + u, y: 120 }))
+  const mesh: Mesh = { columns: 3, rows: 1, worn: points, flat: points }
+  const waist = { v: 120, slope: 0, bow: 0.005, shows: true, hem: 120 }
+  const reach = [(v: number) => v / 3, (v: number) => v / 3] as const
+  const { worn } = bendToWaist(mesh, { edge: 120, dip: 0 }, waist, { torso, reach })
+  expect(worn.map(({ x }) => Math.round(x))).toEqual([63, 100, 137])
 })
