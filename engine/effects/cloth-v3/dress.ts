@@ -6,6 +6,7 @@ import { type Layer, renderProduct } from '../../product/render-product.ts'
 import { clampBox } from '../../raster/crop.ts'
 import { linearToSrgb, srgbToLinear } from '../../raster/lab.ts'
 import type { Box, Picture } from '../../raster/picture.ts'
+import { closeSlits } from './close-slits.ts'
 import type { Dressing, Part } from './dressing.ts'
 import { boxAround, foldedShare, type Mesh, placementOf } from './mesh.ts'
 import { withoutOldBehindHair } from './old-behind-hair.ts'
@@ -42,6 +43,7 @@ export function dressIn(wearer: Wearer, product: Product, dressing: Dressing): P
     shadowUnder(out, drawn, shadow, wearer)
     composite(out, drawn)
   }
+  closeSlits(out, instead, covered)
   return out
 }
 

@@ -147,7 +147,7 @@ function joined(
 ): number {
   for (let d = half; d < MEETS * half; d++) {
     const { u, v } = onTorso(torso, { x: middle.x - d * out.x, y: middle.y - d * out.y })
-    if (side * u < torsoHalf(v)) return d
+    if (side * u < torsoHalf(v)) return d + OVERLAP
   }
   return half
 }

@@ -5,6 +5,7 @@ import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { boxOfPlane } from '../../raster/bounding-box.ts'
 import { clampBox, crop, cropMask, growBox } from '../../raster/crop.ts'
 import { debugPlane } from '../../raster/debug.ts'
+import { growMask } from '../../raster/grow-mask.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
@@ -24,6 +25,9 @@ const LEG = 0.08
 /** Pixels: the thickness of a rim of background that is filled, and how far around it the picture is copied from. */
 const RIM = 6
 const COPIED_FROM = 96
+
+/** How far beside what was worn its edge shows, in pixels. */
+const HALO = 4
 
 /** Less of what was worn than this, 0–1, cannot be seen. */
 const SEEN = 0.06
@@ -143,17 +147,21 @@ function rowsOfOpening(neckline: readonly Point[]): { top: number; bottom: numbe
 
 /** The picture with background where `beside` is set, mixed by how much of what was worn is there. */
 function fillBeside(
-  { picture, body, regions }: Wearer,
+  wearer: Wearer,
   beside: Uint8Array,
   left: Float32Array,
   old: Uint8Array,
 ): Picture {
+  const { picture, body, regions } = wearer
   const { width } = picture
-  const target = new Uint8Array(beside.length)
-  for (let at = 0; at < beside.length; at++) {
-    if (!beside[at]) continue
-    for (const by of [0, 1, -1, width, -width]) if (at + by >= 0) target[at + by] = 1
-  }
+  // Skin and other garments stay; what is covered is drawn over.
+  const isKept = (at: number): boolean =>
+    skinOf(wearer, at) > 20 ||
+    regions.shoes.data[at]! > 20 ||
+    regions['lower-garment'].data[at]! > 20
+  // Its edge is mixed with the background, and sharpened by cameras.
+  const target = growMask(beside, picture, HALO)
+  for (let at = 0; at < target.length; at++) if (isKept(at)) target[at] = beside[at]!
   // Below a hem the lower garment goes on, unless it is what is taken away.
   const lower = regions['lower-garment'].data
   const occluded = target.slice()
@@ -169,7 +177,7 @@ function fillBeside(
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0, at = (box.top + y) * width + box.left; x < box.width; x++, at++, i++) {
       if (!target[at]) continue
-      const share = Math.min(1, 3 * left[at]!)
+      const share = beside[at] ? Math.min(1, 3 * left[at]!) : 1
       for (let c = 0; c < 3; c++) {
         const k = at * 4 + c
         data[k] = plate.data[i * 4 + c]! * share + picture.data[k]! * (1 - share)

@@ -6,7 +6,7 @@ import type { Box, Mask, Picture, Size } from '../../raster/picture.ts'
 /** Sigmas in widths of the shoulders: of light and form, of folds, of what is a print beside them, and of threads. */
 const SIGMA = { form: 0.09, folds: 0.032, print: 0.05, threads: 0.012 } as const
 
-/** How much of the old garment's light and folds is taken over, and how far these darken and brighten, as logarithms. */
+/** How much of the old garment's form and folds is taken over, and how far they darken and brighten, as logarithms. */
 const TAKEN = {
   form: { share: 0.95, darker: 1.4, brighter: 0.3 },
   folds: { share: 0.9, darker: 0.4, brighter: 0.2 },

@@ -91,8 +91,8 @@ export function lowered({ slope, bow }: Pick<Waist, 'slope' | 'bow'>, u: number)
 }
 
 /**
- * How the edge of a waist runs near a height, by least squares, and how far it rises over that line at most, but for one
- * column of ten.
+ * How the edge of a waist runs near a height, by least squares, and how far it rises over that line, but for one column
+ * of ten.
  */
 function edgeNear(
   { torso, regions }: Wearer,
