@@ -1,5 +1,6 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { stopTask } from '../functions/service/tasks/stop-task.ts'
+import { captureOutput } from '../local/lambda/capture-output.ts'
 import type { AdminContext } from './admin-context.ts'
 import { runningTasksOf } from './own-tasks.ts'
 import type { PipelineClients } from './pipeline-clients.ts'
@@ -40,9 +41,21 @@ export async function stopJob(
   await clients.sfn.send(
     new StopExecutionCommand({ executionArn, cause: 'Stopped by darkroom stop.' }),
   )
-  const stopped: string[] = []
-  for (const task of own ? await runningTasksOf(own, id) : []) {
-    if (own && (await stopTask(task, own)).status === 'error') stopped.push(task.id)
-  }
+  const stopped = own ? await stopTasks(own, id) : []
   return { stopped, runsOn: waited && stopped.length === 0 }
+}
+
+/** What the service writes to its log of a task's end is no output of the command. */
+async function stopTasks(own: AdminContext, job: string): Promise<string[]> {
+  const stopped: string[] = []
+  const log = captureOutput(() => undefined)
+  try {
+    for (const task of await runningTasksOf(own, job)) {
+      const { status } = await log.within('service', () => stopTask(task, own))
+      if (status === 'error') stopped.push(task.id)
+    }
+  } finally {
+    log.release()
+  }
+  return stopped
 }

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +13,7 @@ import { localPipelineClients } from '../../bin/pipeline-clients.ts'
 import { stopJob } from '../../bin/stop-job.ts'
 import { newFrame } from '../../engine/video/video-info.ts'
 import { stopTask } from '../../functions/service/tasks/stop-task.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { videoBytes } from '../engine/video/video-bytes.ts'
@@ -17,11 +23,17 @@ import { putRecipe } from '../stack/put-recipe.ts'
 import { endedJob } from '../stack/read-job.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
 
+const execute = promisify(execFile)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'stop-test-'))
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await startRun({}, { dataDir })
 })
-afterAll(() => run.close())
+afterAll(async () => {
+  await run.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 test('a long video is stopped on its way: its frames are counted, and it costs nothing', {
   timeout: 300_000,
@@ -51,7 +63,7 @@ test('a long video is stopped on its way: its frames are counted, and it costs n
   await eventually('how long it takes', () =>
     lines.find((line) => /\d+ of 600 frames, [\d.]+ a second, about \d+ s left\n/.test(line)),
   )
-  const { stopped, runsOn } = await stopJob(clients, admin, job)
+  const { stopped, runsOn } = await stopByCommand(job)
   expect(runsOn).toBe(false)
   expect(stopped).toHaveLength(1)
   const task = await admin.tasks.get(stopped[0]!)
@@ -73,3 +85,10 @@ test('a long video is stopped on its way: its frames are counted, and it costs n
   admin.close()
   clients.close()
 })
+
+/** With `--json` a command writes one document to its standard output, and nothing else. */
+async function stopByCommand(job: string): Promise<{ stopped: string[]; runsOn: boolean }> {
+  const words = ['bin/darkroom.ts', 'stop', job, '--json', '--data', dataDir]
+  const { stdout } = await execute(process.execPath, words, { cwd: PROJECT_ROOT })
+  return JSON.parse(stdout)
+}
