@@ -26,8 +26,9 @@ const LEG = 0.08
 const RIM = 6
 const COPIED_FROM = 96
 
-/** How far beside what was worn its edge shows, in pixels. */
+/** How far beside what surely was worn its edge shows, in pixels, and from which share on it surely was. */
 const HALO = 4
+const SURELY = 0.4
 
 /** Less of what was worn than this, 0–1, cannot be seen. */
 const SEEN = 0.06
@@ -99,7 +100,10 @@ export function replaceUncovered(
       'The reference leaves much of what is worn uncovered. A garment that is as long and as wide can be worn.',
     )
   }
-  const filled = background > 0 ? fillBeside(wearer, beside, left, old) : picture
+  const filled =
+    background > 0
+      ? fillBeside(wearer, beside, left, { old, isTop: neckline !== undefined })
+      : picture
   const out = { ...picture, data: filled.data.slice() }
   if (skin + background > 0) paintSkin(out, wearer, bare)
   return out
@@ -150,7 +154,7 @@ function fillBeside(
   wearer: Wearer,
   beside: Uint8Array,
   left: Float32Array,
-  old: Uint8Array,
+  { old, isTop }: { old: Uint8Array; isTop: boolean },
 ): Picture {
   const { picture, body, regions } = wearer
   const { width } = picture
@@ -159,9 +163,10 @@ function fillBeside(
     skinOf(wearer, at) > 20 ||
     regions.shoes.data[at]! > 20 ||
     regions['lower-garment'].data[at]! > 20
-  // Its edge is mixed with the background, and sharpened by cameras.
-  const target = growMask(beside, picture, HALO)
-  for (let at = 0; at < target.length; at++) if (isKept(at)) target[at] = beside[at]!
+  // The edge of a wide sleeve is mixed with the background, and sharpened by cameras.
+  const surely = beside.map((is, at) => (isTop && is && left[at]! > SURELY ? 1 : 0))
+  const target = growMask(surely, picture, HALO)
+  for (let at = 0; at < target.length; at++) if (beside[at] || isKept(at)) target[at] = beside[at]!
   // Below a hem the lower garment goes on, unless it is what is taken away.
   const lower = regions['lower-garment'].data
   const occluded = target.slice()
