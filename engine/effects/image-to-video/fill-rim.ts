@@ -23,14 +23,15 @@ const SOME = 1e-5
  * @param alpha the share of each pixel that is people, 0–1
  * @param reach pixels
  * @param hairEnd how far down hair can reach, in pixels from the top
- * @returns the picture with that rim filled, and 1 for each pixel behind people that was not
+ * @returns the picture with that rim filled, 1 for each pixel behind people that was not, and the share of the rim,
+ *   0–1, of which two ways to fill it tell different things
  */
 export function fillRim(
   picture: Picture,
   alpha: Float32Array,
   reach: number,
   hairEnd: number,
-): { picture: Picture; unknown: Float32Array } {
+): { picture: Picture; unknown: Float32Array; doubt: number } {
   const { width, height } = picture
   const beside = boxMean(alpha, width, height, SPILL)
   const hairless = width * Math.ceil(hairEnd)
@@ -51,26 +52,31 @@ export function fillRim(
   }
   const filled = inpaint(picture, occluded, target, thickness)
   const calm = inpaint(picture, occluded, target, thickness, { hole: true })
-  calmDown(filled, calm, target)
-  return { picture: filled, unknown }
+  const doubt = calmDown(filled, calm, target)
+  return { picture: filled, unknown, doubt }
 }
 
 /**
  * Lets a fill, in place, go over into a calm one where the two differ in colour over more than their texture: there
  * the fill shows something from far away, a curtain in the middle of a window for example.
+ * @returns the share of the fill that did
  */
-function calmDown(filled: Picture, calm: Picture, target: Uint8Array): void {
+function calmDown(filled: Picture, calm: Picture, target: Uint8Array): number {
   const weight = Float32Array.from(target)
   const apart = [0, 1, 2].map((c) =>
     weight.map((share, at) => share * (filled.data[4 * at + c]! - calm.data[4 * at + c]!)),
   )
   const means = blurAllWithin(apart, weight, filled, APART.sigma * filled.width)
+  let [doubted, count] = [0, 0]
   for (let at = 0; at < weight.length; at++) {
     if (!target[at]) continue
     const most = Math.max(...means.map((mean) => Math.abs(mean[at]!)))
     const share = smoothstep(APART.least, APART.most, most)
+    count++
+    doubted += share
     for (let c = 0; c < 3; c++) filled.data[4 * at + c]! -= share * apart[c]![at]!
   }
+  return doubted / Math.max(1, count)
 }
 
 /**

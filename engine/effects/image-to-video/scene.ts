@@ -44,6 +44,12 @@ const SPREAD = { luma: 60, colour: 20 } as const
 /** Levels by which a picture and its continued background are alike and differ. */
 const [LIKE, UNLIKE] = [8, 40]
 
+/**
+ * Shares of the rim behind people that are in doubt: up to the first they move in full against what is behind them,
+ * from the second on less by the third.
+ */
+const [SURE, UNSURE, LESS] = [0.06, 0.22, 0.55] as const
+
 /** A mean weight that is not none, whatever rounding made of it. */
 const SOME = 1e-4
 
@@ -68,15 +74,17 @@ export function buildScene(
   const alpha = Float32Array.from(matte.data, (share) => smoothstep(NONE, ALL, share / 255))
   const rim = fillRim(picture, alpha, Math.ceil(reach), hairEnd)
   dropBackground(alpha, picture, rim.picture)
+  const apart = 1 - LESS * smoothstep(SURE, UNSURE, rim.doubt)
+  const depth = { ...map, data: map.data.map((near) => near * apart) }
   const far = layerOf(frameFromPicture(rim.picture, weights))
   const halfAlpha = halved(alpha, picture)
   return {
     far,
-    depth: map,
+    depth,
     ...(isDefocused && { blurred: defocus(far, rim.unknown) }),
     near: {
       ...{ alpha, halfAlpha, layer: cutOut(layerOf(source), far, alpha, halfAlpha) },
-      depth: people,
+      depth: people * apart,
     },
   }
 }

@@ -54,3 +54,12 @@ test('ground that a matte half counts to people stays ground', () => {
   expect(near!.alpha[130 * SIZE.width + 230]).toBeLessThan(0.02)
   expect(near!.alpha[130 * SIZE.width + 200]).toBe(1)
 })
+
+test('people move less against a background that could go on in two ways', () => {
+  const sure = scene(() => false, share)
+  expect(sure.near!.depth).toBe(1)
+  // Dark and light fields, of which either may go on behind the person.
+  const isCurtain: Inside = (x, y) => (Math.floor(x / 23) + Math.floor(y / 23)) % 2 === 1
+  const doubted = scene(isCurtain, share)
+  expect(doubted.near!.depth).toBeLessThan(0.6)
+})
