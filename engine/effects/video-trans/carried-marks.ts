@@ -24,6 +24,12 @@ const FADE = 4
 const CROWDED = 0.6
 const GAP = 1
 
+/** Closer than this one is gone at once: where a motion presses many together they would lie there in splinters. */
+const PRESSED = 0.4
+
+/** No mark within this distance of a place leaves it bare: it is covered at once, as where a scene begins. */
+const BARE = 1.4
+
 /** Tries for a place in each cell where a scene begins. */
 const TRIES = 24
 
@@ -75,15 +81,30 @@ export function carryMarks(
     }
     return false
   }
+  // The places a try may fall on are half a cell off the cells themselves.
+  const bareCells = (kept: readonly Mark[]): Uint8Array | undefined => {
+    const bare = new Uint8Array(columns * rows)
+    let isAny = false
+    for (let row = 0; row < rows - 1; row++) {
+      for (let column = 0; column < columns - 1; column++) {
+        if (isNear(kept, column * spacing, row * spacing, BARE * spacing)) continue
+        bare[row * columns + column] = 1
+        isAny = true
+      }
+    }
+    return isAny ? bare : undefined
+  }
   const fillGaps = (
     kept: Mark[],
     tries: number,
     least: number,
     beginAt: (x: number, y: number) => Pick<Mark, 'presence' | 'isOwn'>,
+    only?: Uint8Array,
   ): void => {
     for (let round = 0; round < tries; round++) {
       for (let row = 0; row < rows - 1; row++) {
         for (let column = 0; column < columns - 1; column++) {
+          if (only && !only[row * columns + column]) continue
           const x = (column - 0.5 + random()) * spacing
           const y = (row - 0.5 + random()) * spacing
           if (isNear(kept, x, y, least)) continue
@@ -122,12 +143,16 @@ export function carryMarks(
         enter(kept.length, mark)
         kept.push(mark)
       }
-      fillGaps(kept, 3, GAP * spacing, (x, y) => {
-        const at = cellAt(flow, x, y)
-        return { presence: flow.revealed[at] ? 1 : 1 / FADE, isOwn: flow.own[at] === 1 }
+      const bare = bareCells(kept)
+      const begun = (x: number, y: number, presence: number) => ({
+        presence: flow.revealed[cellAt(flow, x, y)] ? 1 : presence,
+        isOwn: flow.own[cellAt(flow, x, y)] === 1,
       })
+      if (bare) fillGaps(kept, TRIES, FIRST * spacing, (x, y) => begun(x, y, 1), bare)
+      fillGaps(kept, 3, GAP * spacing, (x, y) => begun(x, y, 1 / FADE))
     }
-    marks = [...kept, ...leaving]
+    const isPressed = ({ x, y }: Mark): boolean => isNear(kept, x, y, PRESSED * spacing)
+    marks = [...kept, ...leaving.filter((mark) => !isPressed(mark))]
     return marks.toSorted((a, b) => a.own - b.own)
   }
 }

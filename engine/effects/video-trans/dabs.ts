@@ -114,7 +114,12 @@ function drawStroke(
   const thick = (width / 2) * (0.8 + 0.4 * ((own * 7) % 1))
   const slope = 1 / (thick + 0.5)
   const luma = 16 + (colours.y[at]! - 16) * 1.04 + 14 * (((own * 13) % 1) - 0.5)
-  const strong = vividness(1.35 + 0.3 * (((own * 29) % 1) - 0.5), colours.y[at]!)
+  const strong = vividness(
+    1.35 + 0.3 * (((own * 29) % 1) - 0.5),
+    colours.y[at]!,
+    colours.u[at]!,
+    colours.v[at]!,
+  )
   const cb = 128 + strong * (colours.u[at]! - 128) + 5 * (((own * 17) % 1) - 0.5)
   const cr = 128 + strong * (colours.v[at]! - 128) + 5 * (((own * 19) % 1) - 0.5)
   const spread = Math.max(ahead, behind) + thick + 1
@@ -225,7 +230,7 @@ function drawDot(mark: Mark, radius: number, colours: Planes, to: Planes): void 
 
 /** The eye mixes dots: two thirds hold the picture's colour, stronger; one third leans to a side and a lightness. */
 function dotColour(own: number, y: number, u: number, v: number): Yuv {
-  const strong = vividness(1.7, y)
+  const strong = vividness(1.7, y, u, v)
   const cb = 128 + strong * (u - 128)
   const cr = 128 + strong * (v - 128)
   const kind = (own * 31) % 1

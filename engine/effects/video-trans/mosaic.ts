@@ -38,7 +38,7 @@ export const mosaic: Style = (stage) => {
       const at =
         clamp(Math.floor(y / 2), half.height) * half.width + clamp(Math.floor(x / 2), half.width)
       const luma = 16 + (colours.y[at]! - 16) * 1.06
-      const strong = vividness(1.35, colours.y[at]!)
+      const strong = vividness(1.35, colours.y[at]!, colours.u[at]!, colours.v[at]!)
       return {
         y: luma + 26 * (own - 0.5),
         u: 128 + strong * (colours.u[at]! - 128),

@@ -113,10 +113,12 @@ function meansOf(
     return out
   }
   const light = means(source.y, source, 1)
-  const strong = (plane: Float32Array): Float32Array =>
-    means(plane, half, 2).map((level, at) => 128 + vividness(1.35, light[at]!) * (level - 128))
+  const [u, v] = [means(source.u, half, 2), means(source.v, half, 2)]
+  const strong = light.map((level, at) => vividness(1.35, level, u[at]!, v[at]!))
+  const strengthened = (plane: Float32Array): Float32Array =>
+    plane.map((level, at) => 128 + strong[at]! * (level - 128))
   const y = light.map((level) => level + 0.12 * Math.max(0, level - 126))
-  return { y, u: strong(source.u), v: strong(source.v) }
+  return { y, u: strengthened(u), v: strengthened(v) }
 }
 
 /** Colours that suit the squares; those of the frame before move on a little. */

@@ -6,6 +6,7 @@ import { flatAreas } from './flat-areas.ts'
 import { halfOf, type Planes } from './planes.ts'
 import type { Style } from './style.ts'
 import { drawCarried } from './tile.ts'
+import { SHADE } from './vividness.ts'
 
 /** Printed colours: few tones, dots in the shadows, heavy black contours. */
 export const comic: Style = (stage) => {
@@ -74,24 +75,26 @@ const shadeCel = formula(
 `,
 )
 
-/** Stronger colours, pale ones most; where a dark line covers them they fade. */
+/** Stronger colours, pale ones most, but in shade as they are; where a dark line covers them they fade. */
 function brighten(
-  { u, v }: Pick<Planes, 'u' | 'v'>,
+  { y, u, v, width, height }: Planes,
   cover: Float32Array,
   to: Planes,
   scalars: { boost: number; bend: number },
 ): void {
   const dark = halveSize(cover, to, halfOf(to))
-  strengthen({ u, v, dark, toU: to.u, toV: to.v }, scalars)
+  const light = halveSize(y, { width, height }, halfOf(to))
+  strengthen({ u, v, dark, light, toU: to.u, toV: to.v }, scalars)
 }
 
 const strengthen = formula(
-  { planes: ['u', 'v', 'dark', 'toU', 'toV'], scalars: ['boost', 'bend'] },
+  { planes: ['u', 'v', 'dark', 'light', 'toU', 'toV'], scalars: ['boost', 'bend'] },
   `
   a = u - 128
   b = v - 128
   chroma = hypot(a, b)
-  gain = boost / (1 + bend * chroma) * (1 - 0.8 * min(1, dark))
+  lit = smoothstep(${SHADE.from}, ${SHADE.to}, light)
+  gain = (1 + (boost / (1 + bend * chroma) - 1) * lit) * (1 - 0.8 * min(1, dark))
   toU = 128 + a * gain
   toV = 128 + b * gain
 `,

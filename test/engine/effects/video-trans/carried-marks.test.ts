@@ -40,3 +40,35 @@ test('a thing that goes by takes no marks of the ground along and leaves none of
     for (const mark of ahead) expect(first.has(mark)).toBe(true)
   }
 })
+
+/** The whole picture drawn towards its middle, or away from it: a place came from `from` times as far from there. */
+function stretch(from: number): Flow {
+  const flow = { ...flowOf(0), own: new Uint8Array(COLUMNS * ROWS) }
+  for (let at = 0; at < flow.dx.length; at++) {
+    flow.dx[at] = (from - 1) * (((at % COLUMNS) + 0.5) * STEP - SIZE.width / 2)
+    flow.dy[at] = (from - 1) * ((Math.floor(at / COLUMNS) + 0.5) * STEP - SIZE.height / 2)
+  }
+  return flow
+}
+
+test('no ground stays bare where marks are drawn apart, and none lie in splinters where they are pressed', () => {
+  const carry = carryMarks(SIZE, SPACING, 3)
+  carry()
+  const drawnApart = carry(stretch(0.5)).filter(({ presence }) => presence === 1)
+  for (let y = 40; y < SIZE.height - 40; y += 4) {
+    for (let x = 40; x < SIZE.width - 40; x += 4) {
+      const nearest = Math.min(...drawnApart.map((mark) => Math.hypot(mark.x - x, mark.y - y)))
+      expect(nearest).toBeLessThan(2 * SPACING)
+    }
+  }
+  const pressed = carry(stretch(1.8)).filter(({ x, y }) => x > 0 && y > 0)
+  // What goes has less than its whole presence; beside what stays it is no splinter.
+  const staying = pressed.filter(({ presence }) => presence === 1)
+  const going = pressed.filter(({ presence }) => presence < 1)
+  expect(going.length).toBeGreaterThan(0)
+  for (const one of staying) {
+    for (const other of going) {
+      expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(0.39 * SPACING)
+    }
+  }
+})

@@ -20,3 +20,16 @@ test('dark clothes stay dark on a cel, and light ones light', () => {
   expect(row[40]).toBeGreaterThan(35)
   expect(row[120]).toBeGreaterThan(190)
 })
+
+test('a cel leaves the colour of skin in the shade as it is', () => {
+  const size = { width: 160, height: 120 }
+  const frame = newFrame(size.width, size.height, 0)
+  const { y, u, v } = planesOf(frame)
+  u.fill(116)
+  v.fill(148)
+  for (let at = 0; at < y.length; at++) y[at] = at % size.width < 80 ? 44 : 210
+  const painted = paintFrames(STYLES['cel']!, size, { red: 0.299, blue: 0.114 })(frame)
+  const row = planesOf(painted).v.subarray(30 * 80, 31 * 80)
+  expect(row[20]! - 128).toBeLessThanOrEqual(21)
+  expect(row[60]! - 128).toBeGreaterThan(21)
+})
