@@ -6,6 +6,7 @@ import { type ByRegion, REGION_NAMES } from '../engine/regions/region-names.ts'
 import { renderRegions } from '../engine/regions/render-regions.ts'
 import type { Body } from '../engine/vision/bodies/body.ts'
 import { detectBodies } from '../engine/vision/bodies/detect-bodies.ts'
+import { trimToSelfieMask } from '../engine/vision/bodies/trim-to-selfie-mask.ts'
 import { detectFaces } from '../engine/vision/faces/detect-faces.ts'
 import { FACE, type Face } from '../engine/vision/faces/face.ts'
 import type { Vision } from '../engine/vision/vision.ts'
@@ -21,7 +22,8 @@ export async function segmentRegions(picture: Picture, vision: Vision): Promise<
   const [bodies, faces] = [await detectBodies(picture, vision), await detectFaces(picture, vision)]
   if (bodies.length === 0) throw new Error('Nobody was found in the picture.')
   const people: PersonRegions[] = []
-  for (const body of bodies) {
+  for (const found of bodies) {
+    const body = await trimToSelfieMask(picture, found, vision)
     people.push(await findRegionsWithModels(picture, body, faceOf(body, faces), vision))
   }
   return { masks: renderRegions(picture, people), people }

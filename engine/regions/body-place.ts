@@ -8,6 +8,8 @@ import { middle, type PersonGrid } from './person-grid.ts'
 export type BodyPlaces = {
   /** 0 on the line of the shoulders, 1 on that of the hips. */
   down: Float32Array
+  /** From the axis of the trunk, in body scales. */
+  acrossTrunk: Float32Array
   /** Below the chin, and from the middle of the head, in widths of the face. */
   belowChin: Float32Array
   besideHead: Float32Array
@@ -16,9 +18,12 @@ export type BodyPlaces = {
   /** The distance from the nearest arm, and how far along it, 0 shoulder, 1 elbow, 2 wrist, above 2 the hand. */
   fromArm: Float32Array
   alongArm: Float32Array
+  /** Which arm that is: 0 left, 1 right. */
+  armSide: Uint8Array
   /** The same of legs: 0 hip, 1 knee, 2 ankle. */
   fromLeg: Float32Array
   alongLeg: Float32Array
+  legSide: Uint8Array
   /** The distance from the front half of the nearest foot, and how far along it: 0 the instep, 1 the toes. */
   fromFoot: Float32Array
   alongFoot: Float32Array
@@ -48,13 +53,16 @@ export function bodyPlaces(grid: PersonGrid): BodyPlaces {
   const plane = (): Float32Array => new Float32Array(width * height)
   const places: BodyPlaces = {
     down: plane(),
+    acrossTrunk: plane(),
     belowChin: plane(),
     besideHead: plane(),
     inFace: plane(),
     fromArm: plane().fill(FAR),
     alongArm: plane(),
+    armSide: new Uint8Array(width * height),
     fromLeg: plane().fill(FAR),
     alongLeg: plane(),
+    legSide: new Uint8Array(width * height),
     fromFoot: plane().fill(FAR),
     alongFoot: plane(),
   }
@@ -71,13 +79,18 @@ export function bodyPlaces(grid: PersonGrid): BodyPlaces {
     for (let x = 0; x < width; x++, i++) {
       const [px, py] = [x + 0.5, y + 0.5]
       places.down[i] = ((px - shoulders.x) * axis.x + (py - shoulders.y) * axis.y) / bodyScale
+      places.acrossTrunk[i] =
+        Math.abs((px - shoulders.x) * axis.y - (py - shoulders.y) * axis.x) / bodyScale
       const [dx, dy] = [px - head.chin.x, py - head.chin.y]
       places.belowChin[i] = -(dx * head.up.x + dy * head.up.y) / head.width
       places.besideHead[i] = Math.abs(dx * head.up.y - dy * head.up.x) / head.width
     }
   }
-  for (const limb of ARMS) measureLimb(grid, limb, places.fromArm, places.alongArm)
-  for (const limb of LEGS) measureLimb(grid, limb, places.fromLeg, places.alongLeg)
+  const { fromArm, alongArm, armSide, fromLeg, alongLeg, legSide } = places
+  for (const [side, limb] of ARMS.entries())
+    measureLimb(grid, limb, fromArm, alongArm, { side, sides: armSide })
+  for (const [side, limb] of LEGS.entries())
+    measureLimb(grid, limb, fromLeg, alongLeg, { side, sides: legSide })
   for (const [heel, toe] of FEET) {
     // Seen from the front the heel is hidden behind the ankle: the front half of the foot is what surely is shoe.
     const [from, to] = [joints[heel]!, joints[toe]!]
@@ -92,7 +105,8 @@ function measureLimb(
   { joints, width, height, bodyScale, person }: PersonGrid,
   chain: readonly number[],
   from: Float32Array,
-  along?: Float32Array,
+  along: Float32Array,
+  own?: { side: number; sides: Uint8Array },
 ): void {
   for (let part = 0; part + 1 < chain.length; part++) {
     const [a, b] = [joints[chain[part]!]!, joints[chain[part + 1]!]!]
@@ -101,10 +115,11 @@ function measureLimb(
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
         if (person[i]! < 0.02) continue
-        const { far, t } = fromSegment({ x: x + 0.5, y: y + 0.5 }, a, b, isLast && along ? 1.6 : 1)
+        const { far, t } = fromSegment({ x: x + 0.5, y: y + 0.5 }, a, b, isLast ? 1.6 : 1)
         if (far / bodyScale >= from[i]!) continue
         from[i] = far / bodyScale
-        if (along) along[i] = part + t
+        along[i] = part + t
+        if (own) own.sides[i] = own.side
       }
     }
   }

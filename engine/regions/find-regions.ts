@@ -9,7 +9,7 @@ import { type PersonGrid, personGrid } from './person-grid.ts'
 import { placeCosts } from './place-costs.ts'
 import { type ByRegion, byRegion, REGION_NAMES, type RegionName } from './region-names.ts'
 import { faceSeeds, regionSeeds } from './region-seeds.ts'
-import { skinDistance } from './skin-likeness.ts'
+import { weighSkin } from './weigh-skin.ts'
 
 /** The regions of one person on a grid. */
 export type PersonRegions = {
@@ -36,10 +36,6 @@ const COLOURS: ByRegion<number> = {
 /** The longest distance that colour may speak against a region, so that place still counts. */
 const MOST_BY_COLOUR = 26
 
-/** The distance from the skin of the face from which a colour speaks against skin, and within which against cloth. */
-const UNLIKE_SKIN = 10
-const LIKE_SKIN = 8
-
 /** What a pixel costs that belongs to none of the named regions. */
 const OTHER = 24
 
@@ -59,7 +55,7 @@ export function findRegions(picture: Picture, body: Body, face: Face | undefined
   const grid = personGrid(picture, body, face)
   const places = bodyPlaces(grid)
   const byPlace = placeCosts(places)
-  weighSkin(grid, byPlace, faceSeeds(grid, places))
+  weighSkin(grid, places, byPlace, faceSeeds(grid, places))
   let models = modelsOf(grid, regionSeeds(grid, places))
   let costs = costsOf(grid, byPlace, models)
   for (let round = 1; round < ROUNDS; round++) {
@@ -69,23 +65,6 @@ export function findRegions(picture: Picture, body: Body, face: Face | undefined
   const shares = sharesOf(grid, costs)
   for (const name of REGION_NAMES) debugPlane(name, shares[name], grid)
   return { grid, shares, confidence: confidenceOf(grid, shares) }
-}
-
-/**
- * Adds to what speaks against the skin of the body where a colour is not that of the face, and against trousers where
- * it is: learnt from limbs alone, the colours of a sleeve would pass for skin, and those of a shaded leg for cloth.
- */
-function weighSkin(
-  { lab }: PersonGrid,
-  { 'body-skin': skin, 'lower-garment': lower }: ByRegion<Float32Array>,
-  seeds: number[],
-): void {
-  const fromSkin = skinDistance(lab, seeds)
-  for (let i = 0; i < skin.length; i++) {
-    const far = fromSkin(i)
-    skin[i] = skin[i]! + 1.5 * Math.min(20, Math.max(0, far - UNLIKE_SKIN))
-    lower[i] = lower[i]! + 6 * Math.max(0, 1 - far / LIKE_SKIN)
-  }
 }
 
 function modelsOf({ lab }: PersonGrid, pixels: ByRegion<number[]>): ByRegion<ColourModel> {

@@ -24,8 +24,11 @@ export type Head = { chin: Point; up: Point; width: number }
 /** The longer side of a grid, pixels. */
 const GRID_SIDE = 448
 
-/** A landmark counts as shown where the network is this sure that it is inside the picture. */
-const PRESENT = 0.5
+/**
+ * A landmark counts as shown where the network is this sure that it is inside the picture; outside, where it is near
+ * enough for what leads to it to be seen.
+ */
+const PRESENT = { inside: 0.5, outside: 0.3 } as const
 
 /** The width of a face, by the distance of shoulders and hips; of the project's drawn people and of photographs. */
 const FACE_BY_BODY = 0.3
@@ -52,12 +55,7 @@ export function personGrid(picture: Picture, body: Body, face: Face | undefined)
   })
   const joints = body.landmarks.map((landmark) => ({
     ...onto(landmark),
-    shown:
-      landmark.presence > PRESENT &&
-      landmark.x >= 0 &&
-      landmark.y >= 0 &&
-      landmark.x < picture.width &&
-      landmark.y < picture.height,
+    shown: landmark.presence > (isInside(landmark, picture) ? PRESENT.inside : PRESENT.outside),
   }))
   const shoulders = middle(joints[BODY.leftShoulder]!, joints[BODY.rightShoulder]!)
   const hips = middle(joints[BODY.leftHip]!, joints[BODY.rightHip]!)
@@ -72,6 +70,10 @@ export function personGrid(picture: Picture, body: Body, face: Face | undefined)
     head: points ? headOfFace(points) : headOfBody(joints, shoulders, bodyScale),
     bodyScale,
   }
+}
+
+function isInside({ x, y }: Point, { width, height }: Picture): boolean {
+  return x >= 0 && y >= 0 && x < width && y < height
 }
 
 function headOfFace(points: readonly Point[]): Head {

@@ -7,6 +7,12 @@ const NEVER = 60
 /** What speaks against a shoe so far above the instep, in body scales: most end there. */
 const ABOVE_INSTEP = { far: 0.05, most: 20 } as const
 
+/** What speaks against a sleeve on a hand: what is behind it or beside it may be one. */
+const HAND = 8
+
+/** What speaks against hair far beside the head, where a tail or what the wind lifts can be. */
+const BESIDE_HEAD = 12
+
 /** A piecewise linear rise from 0 at `from` to `most` at `to`. */
 function ramp(value: number, from: number, to: number, most: number): number {
   return most * Math.min(1, Math.max(0, (value - from) / (to - from)))
@@ -29,7 +35,7 @@ export function placeCosts(places: BodyPlaces): ByRegion<Float32Array> {
   return costs
 }
 
-type Place = { [Name in keyof BodyPlaces]: number }
+type Place = { [Name in Exclude<keyof BodyPlaces, 'acrossTrunk' | 'armSide' | 'legSide'>]: number }
 
 function placeAt(places: BodyPlaces, i: number): Place {
   return {
@@ -48,10 +54,10 @@ function placeAt(places: BodyPlaces, i: number): Place {
 
 function againstHair({ belowChin, besideHead, inFace }: Place): number {
   if (inFace > 0.5) return belowChin > -0.85 ? 14 : 7
-  if (belowChin < -0.1) return ramp(besideHead, 1, 1.6, NEVER)
+  if (belowChin < -0.1) return ramp(besideHead, 1, 1.6, BESIDE_HEAD)
   // Below the chin hair falls beside the neck, and over the shoulders.
   const beside = ramp(0.6 - besideHead, 0, 0.25, 16)
-  return 3 + beside + ramp(besideHead, 0.9, 1.4, NEVER) + ramp(belowChin, 0.8, 2.4, 40)
+  return 3 + beside + ramp(besideHead, 0.9, 1.6, BESIDE_HEAD) + ramp(belowChin, 0.8, 2.4, 40)
 }
 
 function againstFace({ belowChin, besideHead, inFace }: Place): number {
@@ -90,7 +96,7 @@ function againstUpper({
     ramp(down, 0.7, 1.15, 9) +
     ramp(down, 1.1, 1.5, 20) +
     (fromLeg < 0.4 ? ramp(alongLeg, 0.3, 0.7, NEVER) : 0)
-  const hand = fromArm < 0.2 ? ramp(alongArm, 1.95, 2.15, 30) : 0
+  const hand = fromArm < 0.2 ? ramp(alongArm, 1.95, 2.15, HAND) : 0
   // The sleeve of a hanging arm reaches below the hips.
   const sleeve = fromArm < 0.3 && alongArm > 0.5 ? Math.min(hem, 3) : hem
   return collar + sleeve + hand

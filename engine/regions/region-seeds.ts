@@ -45,6 +45,8 @@ function seedAt(places: BodyPlaces, i: number): Seeded | undefined {
   const [leg, alongLeg] = [places.fromLeg[i]!, places.alongLeg[i]!]
   if (leg < 0.1 && alongLeg > 1.1 && alongLeg < 1.85) return 'limb'
   if (leg < 0.2 && alongLeg > 0.2 && alongLeg < 0.7 && down > 1.1) return 'lower-garment'
+  // Where the picture ends above the knees, what is below the hips is all that shows of trousers.
+  if (leg > 1 && down > 1.1 && arm > 0.16) return 'lower-garment'
   return undefined
 }
 
