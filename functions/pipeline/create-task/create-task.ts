@@ -80,7 +80,7 @@ async function requestOf(
     sourceField(await resolveSource(at, input, deps))
   const { format } = at.plan.output
   const prepared = input.prepared?.step === input.step ? input.prepared : undefined
-  const files = { ...source, ...(await inputFields(at, prepared?.masks ?? {}, deps)) }
+  const files = { ...source, ...(await inputFields(at, prepared ?? {}, deps)) }
   return {
     ...resolveFileNames(placed(at, prepared), files),
     ...files,

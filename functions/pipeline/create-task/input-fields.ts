@@ -13,12 +13,12 @@ import { presignOrUpload } from '../steps/presign-or-upload.ts'
 type Deps = { objects: Objects; provider: Provider; preparedPictures: PreparedLocation }
 
 /**
- * The request fields that name the input files other than the source. `masks` were prepared with it. Throws
+ * The request fields that name the input files other than the source, where they were prepared with it those. Throws
  * `CompanionMissing` or `InputMissing` with the key of the missing file, and otherwise like `presignOrUpload`.
  */
 export async function inputFields(
   at: JobStep,
-  masks: NonNullable<Prepared['masks']>,
+  { masks = {}, references = {} }: Pick<Prepared, 'masks' | 'references'>,
   deps: Deps,
 ): Promise<Record<string, string | string[]>> {
   const fields: Record<string, string | string[]> = {}
@@ -26,9 +26,12 @@ export async function inputFields(
     const rule = at.feature.files[role]
     if (!rule) continue
     const mask = masks[role as MaskRole]
-    const files = mask
-      ? [await preparedFile(mask, at, deps)]
-      : await Promise.all([given].flat().map((input) => fileOf(input, at, deps)))
+    const files = await Promise.all(
+      [given].flat().map((input, nth) => {
+        const key = role === 'ref' ? references[nth] : mask
+        return key ? preparedFile(key, at, deps) : fileOf(input, at, deps)
+      }),
+    )
     const form = files.every((file) => 'id' in file) ? 'id' : 'url'
     const names = files.map((file) => ('id' in file ? file.id : file.url))
     fields[fileField(role, form, rule)] = rule.maxCount === undefined ? (names[0] ?? '') : names
@@ -36,7 +39,7 @@ export async function inputFields(
   return fields
 }
 
-/** A mask that was prepared with its source. Throws `InputMissing` where it is not there any more. */
+/** A file that was prepared with its source. Throws `InputMissing` where it is not there any more. */
 async function preparedFile(
   key: string,
   { job, plan }: JobStep,
@@ -45,7 +48,7 @@ async function preparedFile(
   const object = { bucket: deps.preparedPictures.bucket, key }
   const file = await presignOrUpload(object, { job: job.id, transfer: plan.transfer }, deps)
   if (file) return file
-  throw new Failure('InputMissing', 'The prepared mask is not there any more.')
+  throw new Failure('InputMissing', 'A prepared file is not there any more.')
 }
 
 async function fileOf(

@@ -18,6 +18,8 @@ export type Prepared = {
   video?: VideoPreparation
   /** The keys of the source's masks, cropped and scaled as it was. */
   masks?: Partial<Record<MaskRole, string>>
+  /** The keys of those references that did not meet their rule, by their places among the references. */
+  references?: Record<number, string>
   /** The target, by its index in the source, that the source was cropped to as one of several. */
   part?: number
   /** Why the source could not be cropped to the target. There is no key then. */

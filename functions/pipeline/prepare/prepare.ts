@@ -17,6 +17,7 @@ import { type OpenSourceDeps, openSource } from '../steps/open-source.ts'
 import { preparableRule } from '../steps/preparable-rule.ts'
 import type { PreviousTask } from '../steps/resolve-source.ts'
 import { placeParameters } from './place-parameters.ts'
+import { prepareReferences } from './prepare-references.ts'
 import { prepareVideoSource } from './prepare-video-source.ts'
 
 export type PrepareInput = {
@@ -43,17 +44,31 @@ export type PrepareDeps = OpenSourceDeps & {
 }
 
 /**
- * Makes the source of a step meet its feature's file rule: converted, turned, scaled, cropped to its target, or to each
- * of its targets. Keys of prepared pictures depend on job, step and target alone, so a repeated run writes the same
- * objects. Throws `SourceUnfit` with the engine's words, `NoTarget` where nobody is there to crop to, `TargetMissing`
- * where too many are, the failure of the refused task where nothing could be done about it, and otherwise like
- * `openSource`.
+ * Makes the source of a step and its references meet their feature's file rules. Throws like {@link prepareSource}.
  */
 export async function prepare(
   input: PrepareInput,
   deps: PrepareDeps,
 ): Promise<Prepared | PreparedEach> {
   const at = await loadStep(input.job, input.step, deps.jobs)
+  const prepared = await prepareSource(at, input, deps)
+  const beside = await prepareReferences(at, deps)
+  if (!('parts' in prepared)) return { ...prepared, ...beside }
+  return { ...prepared, parts: prepared.parts.map((part) => ({ ...part, ...beside })) }
+}
+
+/**
+ * Makes the source of a step meet its feature's file rule: converted, turned, scaled, cropped to its target, or to each
+ * of its targets. Keys of prepared pictures depend on job, step and target alone, so a repeated run writes the same
+ * objects. Throws `SourceUnfit` with the engine's words, `NoTarget` where nobody is there to crop to, `TargetMissing`
+ * where too many are, the failure of the refused task where nothing could be done about it, and otherwise like
+ * `openSource`.
+ */
+async function prepareSource(
+  at: JobStep,
+  input: PrepareInput,
+  deps: PrepareDeps,
+): Promise<Prepared | PreparedEach> {
   const nothing: Prepared = { step: input.step, key: null, preparation: null, restores: false }
   const rule = preparableRule(at)
   if (!rule) return nothing

@@ -9,17 +9,37 @@ import type { Provider } from '../ports/provider.ts'
 import { fetchResults } from './fetch-results.ts'
 import type { JobStep } from './load-step.ts'
 import { meetsRule } from './meets-rule.ts'
+import { preparableReferences } from './preparable-references.ts'
 import { preparableRule } from './preparable-rule.ts'
 import { type PictureHeader, readHeader } from './read-header.ts'
 import { readVideoHeader } from './read-video-header.ts'
 import type { PreviousTask } from './resolve-source.ts'
 
 /**
+ * Throws `NeedsPreparing` where the source of a step or one of its references does not meet its rule. Files that do not
+ * exist are left to the states that send them.
+ */
+export async function requireFitting(
+  at: JobStep,
+  previous: PreviousTask | null,
+  deps: RequireFittingDeps,
+): Promise<void> {
+  await requireFittingSource(at, previous, deps)
+  for (const { key, rule } of preparableReferences(at)) {
+    const file = await deps.objects.open({ bucket: at.job.source.bucket, key })
+    const found = file && (await readStart(file.body, file.size, readHeader))
+    if (found?.header && !meetsRule(found.header, found.bytes, rule)) {
+      throw new Failure('NeedsPreparing')
+    }
+  }
+}
+
+/**
  * Throws `NeedsPreparing` where the source of a step is a picture or video that does not meet the feature's file rule,
  * and the recipe lets files be prepared, and where everybody is meant and the service cannot be told who. The result of
  * a step before may be larger than the next feature takes. A source that no longer exists is left to the service.
  */
-export async function requireFitting(
+async function requireFittingSource(
   at: JobStep,
   previous: PreviousTask | null,
   deps: RequireFittingDeps,

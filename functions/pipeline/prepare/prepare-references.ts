@@ -1,0 +1,43 @@
+import { Fault } from '../../../catalog/fault.ts'
+import { type Objects, resultMark } from '../ports/objects.ts'
+import type { PictureEngine } from '../ports/picture-engine.ts'
+import type { Prepared, PreparedLocation } from '../ports/prepared.ts'
+import type { JobStep } from '../steps/load-step.ts'
+import { preparableReferences } from '../steps/preparable-references.ts'
+
+type Deps = {
+  objects: Pick<Objects, 'open' | 'write'>
+  preparedPictures: PreparedLocation
+  pictures: Pick<PictureEngine, 'prepare'>
+}
+
+/**
+ * Makes the references of a step meet the feature's file rule: converted, turned and scaled, but never cropped, because
+ * what a feature takes from a reference may be anywhere in it. One that is missing, or that cannot be read, is left to
+ * the next state and to the service, which say best what is wrong.
+ */
+export async function prepareReferences(
+  at: JobStep,
+  { objects, preparedPictures, pictures }: Deps,
+): Promise<Pick<Prepared, 'references'>> {
+  const references: NonNullable<Prepared['references']> = {}
+  for (const { nth, key: from, rule } of preparableReferences(at)) {
+    const file = await objects.open({ bucket: at.job.source.bucket, key: from })
+    if (!file) continue
+    try {
+      const wanted = { rule, target: 'all', named: false }
+      const { framing: _, ...whole } = rule
+      await pictures.prepare(file.body, { ...wanted, rule: whole }, async (_index, made) => {
+        const key = `${preparedPictures.prefix}${at.job.id}/${at.index}.ref${nth}${made.ending}`
+        await objects.write({ bucket: preparedPictures.bucket, key }, made.bytes, {
+          contentType: made.contentType,
+          metadata: resultMark(at.job.id),
+        })
+        references[nth] = key
+      })
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+    }
+  }
+  return Object.keys(references).length > 0 ? { references } : {}
+}
