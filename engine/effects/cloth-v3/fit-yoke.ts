@@ -1,5 +1,7 @@
 import type { Point } from '../../raster/picture.ts'
+import { colourAt, colourContrast } from './body-edges.ts'
 import { type Drape, pairOf, type Sides, type TopShape } from './garment.ts'
+import { meanColour } from './mean-colour.ts'
 import { between, distance } from './polyline.ts'
 import { smoothed } from './smoothed.ts'
 import { heightOver } from './standing-height.ts'
@@ -8,8 +10,11 @@ import { endOf, fromTorso, onTorso, valueAt, type Wearer } from './wearer.ts'
 /** The shoulder rises to the neck by about two fifths of its length. */
 const RISE = 0.4
 
-/** The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders. */
-const NECK = { raise: 0.09 } as const
+/**
+ * The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders, and how much
+ * nearer than to the colour of what is worn that of skin lies to the colour of skin.
+ */
+const NECK = { raise: 0.09, skin: 0.5 } as const
 
 /** The share of the neck's edge along which it covers the collar that is worn. */
 const COVERED = 0.85
@@ -257,7 +262,7 @@ function neckReach(
 /** How far the neck's edge is raised to cover the collar that is worn. */
 function raiseOver(
   shape: TopShape,
-  { torso, regions }: Wearer,
+  { torso, regions, picture }: Wearer,
   {
     scale,
     across,
@@ -266,6 +271,14 @@ function raiseOver(
 ): number {
   const [a, b] = shape.neck
   const raises: number[] = [0]
+  const dye = meanColour(picture, regions['upper-garment'])
+  const skin = meanColour(picture, regions['body-skin'])
+  // A neck in the light of a wall may pass for a collar.
+  const isSkin = (point: Point): boolean => {
+    const colour = colourAt(picture, point)
+    if (!(colour && dye && skin)) return false
+    return colourContrast(colour, skin) < NECK.skin * colourContrast(colour, dye)
+  }
   for (const point of shape.neckline) {
     const t = (point.x - a.x) / (b.x - a.x)
     if (t < 0.12 || t > 0.88) continue
@@ -273,10 +286,8 @@ function raiseOver(
       overNeck[0] + t * (overNeck[1] - overNeck[0]) + scale * (point.y - a.y - t * (b.y - a.y))
     let [v, bare] = [edge, 0]
     for (let up = edge; up > edge - 2 * NECK.raise * torso.shoulders && bare < 3; up--) {
-      const worn = valueAt(
-        regions['upper-garment'],
-        fromTorso(torso, across[0]! + t * (across[1]! - across[0]!), up),
-      )
+      const point = fromTorso(torso, across[0]! + t * (across[1]! - across[0]!), up)
+      const worn = isSkin(point) ? 0 : valueAt(regions['upper-garment'], point)
       bare = worn >= 100 ? 0 : bare + 1
       if (worn >= 100) v = up
     }

@@ -8,7 +8,7 @@ const SIGMA = { form: 0.09, folds: 0.032, print: 0.05, threads: 0.012 } as const
 
 /** How much of the old garment's form and folds is taken over, and how far they darken and brighten, as logarithms. */
 const TAKEN = {
-  form: { share: 0.95, darker: 1.4, brighter: 0.3 },
+  form: { share: 0.8, darker: 1.1, brighter: 0.25 },
   folds: { share: 0.9, darker: 0.4, brighter: 0.2 },
 } as const
 

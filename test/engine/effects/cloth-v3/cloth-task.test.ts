@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cloth } from '../../../../engine/effects/cloth-v3/effect.ts'
-import type { FillRequest } from '../../../../engine/generate/task-generator.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
-import type { EffectTask } from '../../../../engine/performers/performer.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { garmentNamed } from '../../../../samples/all-garments.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
-import { warmVision } from '../../warm-vision.ts'
+import { type Planted, runCloth } from './run-cloth.ts'
 
 const pictures = {} as Record<
   'ines' | 'amara' | 'two' | 'shorts' | 'jeans' | 'striped-dress' | 'blank',
@@ -36,36 +33,12 @@ function beside(left: Picture, right: Picture): Picture {
   return { width: 2 * left.width, height: left.height, data }
 }
 
-type Planted = { abilities: string[]; asked: FillRequest[] }
-
-async function run(
+const run = (
   ref: keyof typeof pictures,
   parameters: object,
   planted?: Planted,
   src: keyof typeof pictures = 'ines',
-) {
-  const open = async (role: string) => {
-    const picture = pictures[role === 'src' ? src : ref]
-    const copy = { ...picture, data: picture.data.slice() }
-    return { picture: copy, format: 'png' as const, own: async () => undefined }
-  }
-  const generator = planted && {
-    ...{ name: 'planted', abilities: planted.abilities },
-    fill: async (request: FillRequest) => {
-      planted.asked.push(request)
-      const data = request.picture.data.slice()
-      request.replace.data.forEach((share, at) => {
-        if (share > 0) data.fill(9, at * 4, at * 4 + 3)
-      })
-      return { ...request.picture, data }
-    },
-  }
-  const task = {
-    ...{ parameters: { change_shoes: true, ...parameters }, openPicture: open, vision: warmVision },
-    ...{ fileCount: () => 1, checkpoint: async () => {}, beginStep: () => {}, generator },
-  } as unknown as EffectTask
-  return await cloth.performer.effect(task)
-}
+) => runCloth({ src: pictures[src], ref: pictures[ref] }, parameters, planted)
 
 describe('without a generator', () => {
   test('trousers are put on, and the results say that shoes stay', async () => {
