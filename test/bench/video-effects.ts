@@ -7,12 +7,15 @@ import { openEngine } from '../../engine/perform.ts'
 import { openDriver } from '../../engine/video/open-driver.ts'
 import { openResult } from '../../engine/video/open-video.ts'
 import { probeVideo } from '../../engine/video/probe-video.ts'
+import type { VideoDriver } from '../../engine/video/video-driver.ts'
 import { type Frame, planesOf } from '../../engine/video/video-info.ts'
 import { drawRemoval } from '../engine/effects/obj-rem-vid/draw-removal.ts'
 import { drawScene } from '../engine/fill/draw-scene.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
+import { segmentInBrowser } from './segment-in-browser.ts'
+import { type Peer, peersOf } from './video-peers.ts'
 import { watchMemory } from './watch-memory.ts'
 
 const [WIDTH, HEIGHT] = [1280, 720]
@@ -33,7 +36,9 @@ type Case = {
  * this process: frames a second, CPU of this process and those it started, the most memory of this process so far, and
  * levels by which the result changes from frame to frame where its source stands still. The `first` task of a process
  * compiles what a `warm` one, the second, finds compiled. A second of video each, or `--seconds=30`, of which a task's
- * own start is a smaller part; `--effect=bg-replace-vid` for one of them.
+ * own start is a smaller part; `--effect=bg-replace-vid` for one of them. Below each stand the filters of ffmpeg that
+ * serve the same purpose, decoded and encoded like plain transcoding, and for the background, which none of them
+ * replaces, MediaPipe's own selfie segmentation.
  *
  * With ffmpeg plain transcoding is one process, with libav a decoder, this process and an encoder, as for an effect.
  */
@@ -48,6 +53,7 @@ export async function videoEffects(flags: readonly string[]): Promise<void> {
   const memory = watchMemory()
   console.log(`720p, ${seconds} s, by ${openDriver()?.name}`)
   console.log(`${'effect'.padEnd(30)} task    fps  of plain  CPU s  of plain  MB at most  flicker`)
+  const shown = new Set<string>()
   for (const { feature, params, files, beside } of await casesOf(count, only)) {
     const name = `${feature} ${Object.values(params).join(' ')}`.slice(0, 30)
     const tasks: { plain: Spent; spent: Spent; rss: number }[] = []
@@ -74,6 +80,21 @@ export async function videoEffects(flags: readonly string[]): Promise<void> {
           `${(rss / 1e6).toFixed(0).padStart(11)} ${flicker.padStart(8)}`,
       )
     }
+    for (const peer of shown.has(feature) ? [] : peersOf(feature, files)) {
+      const plain = await measured(() => transcode(beside))
+      const spent = await measured(() => transcode(beside, peer))
+      const share = `${((100 * plain.seconds) / spent.seconds).toFixed(0)} %`
+      console.log(
+        `${`  ffmpeg's ${peer.name}`.padEnd(36)} ${(count / spent.seconds).toFixed(1).padStart(5)} ` +
+          `${share.padStart(9)} ${spent.cpu.toFixed(1).padStart(6)} ${(spent.cpu / plain.cpu).toFixed(1).padStart(9)}`,
+      )
+    }
+    if (feature === 'bg-replace-vid' && before) {
+      const fps = await segmentInBrowser(before.slice(0, 30))
+      const name = '  MediaPipe in Chromium, no coding'
+      console.log(`${name.padEnd(36)} ${(fps?.toFixed(1) ?? '-').padStart(5)}`)
+    }
+    shown.add(feature)
   }
   await engine.close()
 }
@@ -112,21 +133,25 @@ async function removalCase(count: number): Promise<Case> {
   return { feature: 'obj-rem-vid', params: { frame_idx: 0 }, files, beside: src }
 }
 
-/** Decodes and encodes a video as results are, without an effect. */
-async function transcode(bytes: Buffer): Promise<Uint8Array> {
+/** Decodes and encodes a video as results are, without an effect, or through one of ffmpeg's filters. */
+async function transcode(bytes: Buffer, peer?: Peer): Promise<Uint8Array> {
   const driver = openDriver()
   if (!driver) throw new Error('Nothing on this machine decodes videos.')
   const folder = await mkdtemp(join(tmpdir(), 'transcode-'))
   try {
     const [from, to] = [join(folder, 'from.mp4'), join(folder, 'to.mp4')]
     await writeFile(from, bytes)
+    const filter = await peer?.filter(folder)
     const { program } = driver.probe(from)
     if (driver.name === 'ffmpeg') {
-      const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20']
-      execFileSync(program.replace(/probe$/, 'mpeg'), ['-v', 'error', '-i', from, ...coding, to])
+      const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p']
+      const filtering = filter === undefined ? [] : ['-vf', filter]
+      const args = ['-v', 'error', '-i', from, ...filtering, ...coding, to]
+      execFileSync(program.replace(/probe$/, 'mpeg'), args)
       return await readFile(to)
     }
-    const video = openResult(await probeVideo(from, driver), { driver, folder }, {})
+    const through = filter === undefined ? driver : decodingThrough(filter, driver)
+    const video = openResult(await probeVideo(from, driver), { driver: through, folder }, {})
     const writer = video.write(to)
     for await (const frame of video.frames()) await writer.write(frame)
     await writer.finish()
@@ -134,6 +159,12 @@ async function transcode(bytes: Buffer): Promise<Uint8Array> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function decodingThrough(filter: string, driver: VideoDriver): VideoDriver {
+  const decode: VideoDriver['decode'] = ({ filters, ...plan }) =>
+    driver.decode({ ...plan, filters: filters.replace('scale=', `${filter},scale=`) })
+  return { ...driver, decode }
 }
 
 type Spent = { seconds: number; cpu: number; output: Uint8Array }
