@@ -11,6 +11,7 @@ import type { SmallFrame } from '../../video/shrink-frame.ts'
 import type { BackgroundMemory } from './background-memory.ts'
 import { type ColourHistogram, histogramOf, likelier } from './colour-histogram.ts'
 import { fillHoles } from './fill-holes.ts'
+import { findLeap } from './find-leap.ts'
 import { reclaimParts } from './reclaim-parts.ts'
 import { mappedBox } from './register-frames.ts'
 
@@ -65,6 +66,12 @@ export function followObject(
   for (const guess of object.rigid ? [camera, object.rigid] : [camera]) {
     const rigid = rigidMotion(object, before, now, guess)
     if (rigid) carried.push({ alpha: carryRigidly(object.alpha, size, rigid), rigid })
+  }
+  // Blocks and points find something else of what goes far.
+  const leap = findLeap(object.alpha, before.small, now.small)
+  if (leap) {
+    const rigid = Float64Array.of(1, 0, leap.x / size.width, 0, 1, leap.y / size.width, 0, 0, 1)
+    carried.splice(0, carried.length, { alpha: carryRigidly(object.alpha, size, rigid), rigid })
   }
   const box = boxAround([object.alpha, ...carried.map(({ alpha }) => alpha)], size)
   const evidence = gatherEvidence(object.alpha, before.small, now.small, box, colours, background)

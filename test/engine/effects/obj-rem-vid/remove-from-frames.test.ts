@@ -124,6 +124,22 @@ test.each([
   expect(psnr(scene, after)).toBeGreaterThan(40)
 })
 
+test.each([
+  ['meadow', 'still', 4],
+  ['sea', 'still', 5],
+  ['studio', 'handheld', 7],
+] as const)(
+  'follows what goes far from frame to frame: %s, %s, %d frames',
+  async (kind, camera, count) => {
+    // A ball that crosses three fifths of the frame in so many frames.
+    const scene = await drawRemoval({ scene: kind, camera, count })
+    for (const first of [0, count >> 1]) {
+      const { after } = await remove(scene, first)
+      expect(psnr(scene, after)).toBeGreaterThan(34)
+    }
+  },
+)
+
 test('keeps the grain of the video', async () => {
   const scene = await drawRemoval({ width: 128, height: 96, count: 16, grain: 4 })
   const { before, after } = await remove(scene, 6)

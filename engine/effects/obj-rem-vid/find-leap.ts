@@ -1,0 +1,64 @@
+import type { SmallFrame } from '../../video/shrink-frame.ts'
+
+/** How far a thing goes between two frames that leaps, in widths, and how far apart places are that are tried first. */
+const [NEAREST, FARTHEST] = [0.045, 0.22] as const
+const STEP = 2
+
+/** Pixels of the object that are compared. */
+const SAMPLES = 250
+
+/** Levels by which it may differ there, all planes together, and the share of what it differs by where it was. */
+const [MOST_APART, CLEARLY] = [40, 0.4] as const
+
+/** Levels by which a thing differs from what is where it was, from which on it may have leapt. */
+const MOVED = 30
+
+/**
+ * Where a thing is that went farther between two frames than motion can be followed: the place where it looks most as
+ * it did.
+ * @param alpha the thing in the frame before, 0–1
+ * @returns by how many pixels it went, nothing where no place is like it
+ */
+export function findLeap(
+  alpha: Float32Array,
+  before: SmallFrame,
+  now: SmallFrame,
+): { x: number; y: number } | undefined {
+  const { width, height } = now
+  const own: number[] = []
+  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.9) own.push(at)
+  const every = Math.max(1, Math.floor(own.length / SAMPLES))
+  const samples = own.filter((_, nth) => nth % every === 0)
+  if (samples.length < 20) return undefined
+  const apart = (x: number, y: number): number => {
+    let [sum, count] = [0, 0]
+    for (const at of samples) {
+      const column = (at % width) + x
+      const row = Math.floor(at / width) + y
+      if (column < 0 || row < 0 || column >= width || row >= height) continue
+      const there = row * width + column
+      sum += Math.abs(now.y[there]! - before.y[at]!)
+      sum += Math.abs(now.u[there]! - before.u[at]!) + Math.abs(now.v[there]! - before.v[at]!)
+      count++
+    }
+    return count < samples.length / 2 ? Number.POSITIVE_INFINITY : sum / count
+  }
+  let best = { x: 0, y: 0, off: apart(0, 0) }
+  const stays = best.off
+  const look = (x: number, y: number): void => {
+    const off = apart(x, y)
+    if (off < best.off) best = { x, y, off }
+  }
+  const isLike = (): boolean => best.off < MOST_APART && best.off < CLEARLY * stays
+  const lookWithin = (far: number): void => {
+    for (let y = -far; y <= far; y += STEP) for (let x = -far; x <= far; x += STEP) look(x, y)
+  }
+  // What looks the same nearby did not leap, and what looks as it did where it was did not go at all.
+  lookWithin(Math.round(NEAREST * width))
+  if (isLike() || stays < MOVED) return undefined
+  lookWithin(Math.round(FARTHEST * width))
+  const { x: column, y: row } = best
+  for (let y = row - 1; y <= row + 1; y++) for (let x = column - 1; x <= column + 1; x++) look(x, y)
+  const isFar = Math.hypot(best.x, best.y) > NEAREST * width
+  return isFar && isLike() ? best : undefined
+}
