@@ -163,7 +163,7 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
     ],
     grade: { gamma: 1, gain: 0.97, saturation: 0.82, u: 3, v: -2 },
     weather: {
-      ...{ shape: 'flake', count: 320, size: [0.0018, 0.0085], fall: [0.09, 0.3] },
+      ...{ shape: 'flake', count: 560, size: [0.0018, 0.0085], fall: [0.09, 0.3] },
       ...{ drift: 0.02, flutter: 0.012, opacity: 0.9, colour: WHITE },
     },
     wind: 0.9,
@@ -177,7 +177,7 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
     ],
     grade: { gamma: 1.08, gain: 0.88, saturation: 0.72, u: 4, v: -3, vignette: 0.12 },
     weather: {
-      ...{ shape: 'streak', count: 420, size: [0.0009, 0.0022], fall: [1.2, 2.6] },
+      ...{ shape: 'streak', count: 700, size: [0.0009, 0.0022], fall: [1.2, 2.6] },
       ...{ drift: -0.1, flutter: 0, opacity: 0.34, colour: { y: 205, u: 131, v: 126 } },
     },
     wind: 1.2,
