@@ -3,7 +3,9 @@ import { openVision } from '../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
 import { LANDMARK_HEIGHT } from '../../samples/skeleton.ts'
 import { STRIPE_STEP } from '../../samples/stripes.ts'
+import { type Distortion, type Spread, spreadOf } from './distortion.ts'
 import { type Places, type Shown, wearAnother } from './garments.ts'
+import { LOWER, measureLowerPrint } from './lower-prints.ts'
 import { median } from './median.ts'
 
 /** Colours of cloth and stripes, which light cannot take for each other. */
@@ -12,19 +14,12 @@ const COLOURS = { cloth: '#22b24a', stripes: '#3a4fd0', other: '#8d4a63' } as co
 /** How many people are dressed in each kind of top. */
 const PEOPLE = 8
 
-/**
- * How far a print is distorted: the directions of stripes in degrees from how they are drawn on who is dressed, and
- * their distances in per cent of how far apart these are; means, and what nineteen of twenty places stay below.
- */
-export type Distortion = { angle: Spread; spacing: Spread }
-type Spread = { mean: number; most: number }
-
 const WAYS = ['across', 'down'] as const
 export type Way = (typeof WAYS)[number]
 
 const CUTS = ['tee', 'blouse'] as const
 
-/** Puts striped tops on drawn people and measures their stripes on torso and sleeves. */
+/** Puts striped tops, trousers and skirts on drawn people and measures their stripes on torso, sleeves and below. */
 export async function garmentPrints(): Promise<void> {
   const vision = await openVision()
   for (const shown of ['alone', 'worn'] as const) {
@@ -46,6 +41,13 @@ export async function garmentPrints(): Promise<void> {
       for (const [part, found] of Object.entries(all)) {
         if (found.length > 0) print(`${part}, median`, medianOf(found))
       }
+    }
+  }
+  for (const garment of LOWER) {
+    const head = `${garment[0]}, alone`.padEnd(26)
+    console.log(`${head}angle: mean, most   spacing: mean, most`)
+    for (let number = 0; number < PEOPLE; number++) {
+      print(`${number} level stripes`, await measureLowerPrint(garment, number, vision))
     }
   }
   vision.close()
@@ -162,12 +164,6 @@ function distortionOf(picture: Picture, { apart, each }: Lines, step: number): D
 
 /** Lines between those over which a direction is measured: an edge is known within a fifth of a pixel. */
 const NEIGHBOUR = 3
-
-function spreadOf(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b)
-  const mean = sorted.reduce((sum, value) => sum + value, 0) / Math.max(1, sorted.length)
-  return { mean, most: sorted[Math.floor(0.95 * (sorted.length - 1))] ?? Number.NaN }
-}
 
 /** Where the colours of cloth and stripes change along a line, in pixels from its beginning. */
 function crossingsOf(picture: Picture, { from, along, length }: Lines['each'][number]): number[] {

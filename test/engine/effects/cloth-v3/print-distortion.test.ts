@@ -3,6 +3,7 @@ import { withEvenRows } from '../../../../engine/effects/cloth-v3/even-rows.ts'
 import type { TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
 import { alongLimb, rowsAcross } from '../../../../engine/effects/cloth-v3/rows-across.ts'
 import { measurePrint } from '../../../bench/garment-prints.ts'
+import { LOWER, measureLowerPrint } from '../../../bench/lower-prints.ts'
 import { warmVision } from '../../warm-vision.ts'
 
 // Degrees, and per cent of their distance; the most is what nineteen of twenty places stay below.
@@ -30,6 +31,23 @@ test('upright stripes on another build are within 30 % as far apart on average',
   const { torso } = await measurePrint(0, { shown: 'worn', way: 'down' }, await warmVision())
   expect(torso.spacing.mean).toBeLessThan(30)
 })
+
+// Of trousers the legs lean, and the seat is drawn together where the legs of who wears them are short.
+test.each([
+  [0, 4, { angle: 8, spacing: 16 }],
+  [0, 6, { angle: 8, spacing: 30 }],
+  [1, 9, { angle: 2.5, spacing: 4 }],
+  [2, 3, { angle: 2.5, spacing: 4 }],
+] as const)(
+  'level stripes of trousers and skirts stay level and evenly far apart, %i on %i',
+  async (garment, number, most) => {
+    const found = await measureLowerPrint(LOWER[garment], number, await warmVision())
+    expect(found.angle.most).toBeLessThan(most.angle)
+    expect(found.angle.mean).toBeLessThan(3)
+    expect(found.spacing.most).toBeLessThan(most.spacing)
+    expect(found.spacing.mean).toBeLessThan(10)
+  },
+)
 
 test('rows of a sleeve lie across it, whose edges are not of one length', () => {
   const arm = [0, 100, 200].map((y) => ({ x: 50, y }))
