@@ -58,8 +58,8 @@ export async function* readFrames(
     from,
   })
   const pictures = pictureQueue(frameBytes(width, height), pool)
-  const pair = await openSocketPair(folder, pictures.onread)
-  const running = runCommand(order, signal, pair?.other)
+  const pair = await openSocketPair(pictures.onread)
+  const running = runCommand(order, signal, pair && { stdout: pair.other })
   pair?.other.destroy()
   if (pair) pictures.readFrom(pair.own, running)
   else pictures.copyFrom(running.child.stdout!, running)

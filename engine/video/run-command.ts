@@ -36,20 +36,20 @@ export type Running = {
   kill(): Promise<void>
 }
 
+type Own = { stdin?: Socket | 'pipe'; stdout?: Socket | 'pipe'; memory?: number }
+
 /**
  * Starts a program with its standard streams and descriptor 3 as pipes. It is killed when `signal` aborts and when it
  * makes no progress or takes too much memory. It sees none of this process's environment, which may hold credentials.
- * @param stdout takes the place of that pipe
- * @param memory bytes
+ * @param own sockets that take the place of pipes, and the bytes of memory it may take
  */
 export function runCommand(
   { program, args }: Command,
   signal: AbortSignal | undefined,
-  stdout: Socket | 'pipe' = 'pipe',
-  memory = MOST_MEMORY,
+  { stdin = 'pipe', stdout = 'pipe', memory = MOST_MEMORY }: Own = {},
 ): Running {
   const child = spawn(program, args, {
-    stdio: ['pipe', stdout, 'pipe', 'pipe'],
+    stdio: [stdin, stdout, 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: '/nonexistent', LC_ALL: 'C' },
     windowsHide: true,
   })

@@ -1,8 +1,10 @@
 import { constants, getPriority, setPriority } from 'node:os'
+import type { Writable } from 'node:stream'
 import type { Size } from '../raster/picture.ts'
+import { openSocketPair } from './open-socket-pair.ts'
 import type { Workplace } from './read-frames.ts'
-import { runCommand, stopIfAborted } from './run-command.ts'
-import type { EncodePlan } from './video-driver.ts'
+import { type Running, runCommand, stopIfAborted } from './run-command.ts'
+import type { Command, EncodePlan } from './video-driver.ts'
 import type { Frame } from './video-info.ts'
 import { matroskaFrameHeader, matroskaHeader } from './write-matroska.ts'
 
@@ -31,45 +33,66 @@ export function writeVideo(
   { driver, signal }: Workplace,
   ahead = 0,
 ): VideoWriter {
-  const running = runCommand(driver.encode(plan), signal)
-  const pipe = running.child.stdin
-  if (!pipe) throw new Error('The encoder has no standard input.')
-  running.child.stdout?.resume()
-  running.pause()
-  giveWay(running.child.pid)
+  const starting = startEncoder(driver.encode(plan), signal)
+  // Whoever writes is told why it did not start.
+  starting.catch(() => {})
   const onTheirWay: Promise<void>[] = []
   let started = false
   return {
     write: async (frame) => {
+      const { running, input } = await starting
       running.progressed()
-      pipe.cork()
-      if (!started) pipe.write(matroskaHeader(size, plan.interval))
+      input.cork()
+      if (!started) input.write(matroskaHeader(size, plan.interval))
       started = true
-      pipe.write(matroskaFrameHeader(frame, plan.timescale))
+      input.write(matroskaFrameHeader(frame, plan.timescale))
       onTheirWay.push(
         new Promise((resolve) => {
-          pipe.write(frame.planes, () => resolve())
+          input.write(frame.planes, () => resolve())
         }),
       )
-      pipe.uncork()
+      input.uncork()
       while (onTheirWay.length > ahead) await Promise.race([onTheirWay.shift(), running.ended])
       running.pause()
       const { exitCode, signalCode } = running.child
-      if (exitCode !== null || signalCode !== null) await failed()
+      if (exitCode !== null || signalCode !== null) await failed(running)
     },
     finish: async () => {
+      const { running, input } = await starting
       running.progressed()
-      pipe.end()
-      if ((await running.ended) !== 0) await failed()
+      input.end()
+      if ((await running.ended) !== 0) await failed(running)
     },
-    abandon: running.kill,
+    abandon: async () => {
+      const begun = await starting.catch(() => undefined)
+      await begun?.running.kill()
+    },
   }
 
-  async function failed(): Promise<never> {
+  async function failed(running: Running): Promise<never> {
     const end = await running.ended
     stopIfAborted(signal)
     throw new Error(`The encoder ended with ${end}: ${running.said()}`)
   }
+}
+
+/** Starts an encoder, which has time to get ready, and opens the way to it. */
+async function startEncoder(
+  command: Command,
+  signal: AbortSignal | undefined,
+): Promise<{ running: Running; input: Writable }> {
+  const pair = await openSocketPair()
+  const running = runCommand(command, signal, pair && { stdin: pair.other })
+  pair?.other.destroy()
+  const input = pair?.own ?? running.child.stdin
+  if (!input) throw new Error('The encoder has no standard input.')
+  // An encoder that ends early closes its input; its exit code says what happened.
+  input.on('error', () => {})
+  void running.ended.catch(() => {}).then(() => input.destroy())
+  running.child.stdout?.resume()
+  running.pause()
+  giveWay(running.child.pid)
+  return { running, input }
 }
 
 /**

@@ -98,10 +98,10 @@ test.skipIf(process.platform !== 'linux')(
       program: process.execPath,
       args: ['-e', `globalThis.held = Buffer.alloc(${bytes}, 1); setTimeout(() => {}, 1500)`],
     })
-    const large = runCommand(grows(2 * memory), undefined, 'pipe', memory)
+    const large = runCommand(grows(2 * memory), undefined, { memory })
     expect(await large.ended).toBe('SIGKILL')
     expect(() => requireBounded(large)).toThrow('The video takes more memory than there is for it.')
-    const small = runCommand(grows(memory / 3), undefined, 'pipe', memory)
+    const small = runCommand(grows(memory / 3), undefined, { memory })
     expect(await small.ended).toBe(0)
     requireBounded(small)
   },
