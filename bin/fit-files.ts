@@ -50,8 +50,9 @@ export async function fitFiles(
   const refs = paths.get('ref') ?? []
   for (const [nth, source] of refs.entries()) {
     const into = join(folder, `reference-${nth}`)
-    // What a feature takes from a reference may be anywhere in it: it is never cropped.
-    if (await prepared(feature, 'ref', source, into, engine, 'all')) {
+    // What a feature takes from a reference may be anywhere in it, unless its rule says around what it is cropped.
+    const isFramed = (feature.files.ref as PictureRule | undefined)?.framing !== undefined
+    if (await prepared(feature, 'ref', source, into, engine, isFramed ? 'largest' : 'all')) {
       fitted.paths.set('ref', fitted.paths.get('ref')!.with(nth, into))
     }
   }

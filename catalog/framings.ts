@@ -38,6 +38,9 @@ export const HAIR = {
   below: 1.1,
 } as const satisfies Framing
 
+/** Of a reference hair may hang down to the waist, and all of it has to show. */
+export const WORN_HAIR = { ...HAIR, minWidth: 0.125, below: 2.2 } as const satisfies Framing
+
 /** What is worn on the wrist: a hand, and some of the arm on either side. No document says how large; this is ours. */
 export const WRIST = {
   finds: 'hand',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { IMAGE_CODES } from './codes.ts'
 import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
-import { HAIR } from './framings.ts'
+import { HAIR, WORN_HAIR } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { FILE_RESULTS } from './results.ts'
 import { HAIR_TRANSFER_TEMPLATES } from './templates/hair-transfer.ts'
@@ -16,7 +16,12 @@ export const hairTransfer = {
   summary: 'Gives the person of a picture the hair of a reference picture or of a template.',
   files: {
     src: { ...picture(1024), formats: ['jpeg'], framing: HAIR },
-    ref: { ...picture(1024), formats: ['jpeg'], absent: 'with a template' },
+    ref: {
+      ...picture(1024),
+      formats: ['jpeg'],
+      framing: WORN_HAIR,
+      absent: 'with a template',
+    },
   },
   parameters: z.object({
     template_id: z.optional(templateId),

@@ -12,9 +12,9 @@ type Deps = {
 }
 
 /**
- * Makes the references of a step meet the feature's file rule: converted, turned and scaled, but never cropped, because
- * what a feature takes from a reference may be anywhere in it. One that is missing, or that cannot be read, is left to
- * the next state and to the service, which say best what is wrong.
+ * Makes the references of a step meet the feature's file rule: converted, turned and scaled, and cropped only where the
+ * rule says around what: otherwise what a feature takes from a reference may be anywhere in it. One that is missing, or
+ * that cannot be made to fit, is left to the next state and to the service, which say best what is wrong.
  */
 export async function prepareReferences(
   at: JobStep,
@@ -25,9 +25,8 @@ export async function prepareReferences(
     const file = await objects.open({ bucket: at.job.source.bucket, key: from })
     if (!file) continue
     try {
-      const wanted = { rule, target: 'all', named: false }
-      const { framing: _, ...whole } = rule
-      await pictures.prepare(file.body, { ...wanted, rule: whole }, async (_index, made) => {
+      const wanted = { rule, target: rule.framing ? 'largest' : 'all', named: false }
+      await pictures.prepare(file.body, wanted, async (_, made) => {
         const key = `${preparedPictures.prefix}${at.job.id}/${at.index}.ref${nth}${made.ending}`
         await objects.write({ bucket: preparedPictures.bucket, key }, made.bytes, {
           contentType: made.contentType,
