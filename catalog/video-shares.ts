@@ -9,8 +9,9 @@ type Cost = {
 
 /**
  * What a feature costs, as the time of the thread that makes frames, beside which decoder and encoder have the other
- * core; measured on x64. `survey` is what one worker does before a video is shared, where it has to do that alone as
- * well. A frame of background replacement takes 0.049 seconds at 720p and 0.078 at 1080p. Object removal was measured
+ * core. `survey` is what one worker does before a video is shared, where it has to do that alone as well. A frame of
+ * background replacement counts for 0.049 seconds at 720p and 0.078 at 1080p: five times what it takes two x64 cores
+ * with nothing else to do, because no ARM core of Lambda was measured. Object removal was measured
  * beside other work, with objects of 2, 11 and 30 % of frames of 1080p. Other features are not shared: the longest of
  * `video-trans` (480 frames of 0.3 seconds, mosaic, 720p) and `image-to-video` (300 frames) fit into one worker's time.
  */
