@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { Mask, Picture } from '../engine/raster/picture.ts'
 import type { PersonRegions } from '../engine/regions/find-regions.ts'
 import { findRegionsWithModels } from '../engine/regions/find-regions-with-models.ts'
+import { partPeople } from '../engine/regions/part-people.ts'
 import { type ByRegion, REGION_NAMES } from '../engine/regions/region-names.ts'
 import { renderRegions } from '../engine/regions/render-regions.ts'
 import type { Body } from '../engine/vision/bodies/body.ts'
@@ -16,14 +17,21 @@ export type SegmentedRegions = { masks: ByRegion<Mask>; people: PersonRegions[] 
 
 /**
  * Tells the regions of everybody in a picture apart.
- * @throws Error when nobody is found
+ * @throws Error when nobody is found, or faces alone
  */
 export async function segmentRegions(picture: Picture, vision: Vision): Promise<SegmentedRegions> {
   const [bodies, faces] = [await detectBodies(picture, vision), await detectFaces(picture, vision)]
-  if (bodies.length === 0) throw new Error('Nobody was found in the picture.')
+  if (bodies.length === 0) {
+    throw new Error(
+      faces.length === 0
+        ? 'Nobody was found in the picture.'
+        : `${faces.length} faces were found in the picture, and no body; crowds and faces alone have no regions.`,
+    )
+  }
   const people: PersonRegions[] = []
-  for (const found of bodies) {
-    const body = await trimToSelfieMask(picture, found, vision)
+  const trimmed: Body[] = []
+  for (const body of bodies) trimmed.push(await trimToSelfieMask(picture, body, vision))
+  for (const body of partPeople(trimmed)) {
     people.push(await findRegionsWithModels(picture, body, faceOf(body, faces), vision))
   }
   return { masks: renderRegions(picture, people), people }

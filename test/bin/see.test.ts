@@ -106,6 +106,12 @@ describe('a crowd whose people cannot be told apart', () => {
     await expect(readFile(mask)).rejects.toThrow('ENOENT')
   })
 
+  test('gets no regions, and is not said to be nobody', async () => {
+    await expect(run(segment(), 'regions', at('crowd.png'), '-o', at('none.png'))).rejects.toThrow(
+      /^\d+ faces were found in the picture, and no body/,
+    )
+  })
+
   test('has no body to reshape, and is not said to be nobody', async () => {
     const params = ['--params', '{"features":{"slim":-20}}', '-o', at('slim.png')]
     await expect(run(effect(), 'body-reshape', at('crowd.png'), ...params)).rejects.toThrow(
