@@ -14,6 +14,7 @@ import { drawScene } from '../engine/fill/draw-scene.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
+import { withGrain } from '../engine/video/with-grain.ts'
 import { segmentInBrowser } from './segment-in-browser.ts'
 import { type Peer, peersOf } from './video-peers.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -23,8 +24,13 @@ const [WIDTH, HEIGHT] = [1280, 720]
 /** Levels by which a pixel of the source that stands still may change. */
 const STILL = 3
 
+/** Levels of a sensor's grain, the standard deviation, in the video that stands for a camera's. */
+const GRAIN = 2.5
+
 type Case = {
   feature: string
+  /** What is added to the feature's name. */
+  as?: string
   params: Record<string, unknown>
   files: { src: Buffer } & Record<string, Buffer>
   /** The video beside which it is set. */
@@ -38,7 +44,8 @@ type Case = {
  * compiles what a `warm` one, the second, finds compiled. A second of video each, or `--seconds=30`, of which a task's
  * own start is a smaller part; `--effect=bg-replace-vid` for one of them. Below each stand the filters of ffmpeg that
  * serve the same purpose, decoded and encoded like plain transcoding, and for the background, which none of them
- * replaces, MediaPipe's own selfie segmentation.
+ * replaces, MediaPipe's own selfie segmentation. The background is also replaced in a video with a sensor's grain: one
+ * that is drawn is encoded twice as fast as a camera's, and every effect takes a larger share beside it.
  *
  * With ffmpeg plain transcoding is one process, with libav a decoder, this process and an encoder, as for an effect.
  */
@@ -54,8 +61,8 @@ export async function videoEffects(flags: readonly string[]): Promise<void> {
   console.log(`720p, ${seconds} s, by ${openDriver()?.name}`)
   console.log(`${'effect'.padEnd(30)} task    fps  of plain  CPU s  of plain  MB at most  flicker`)
   const shown = new Set<string>()
-  for (const { feature, params, files, beside } of await casesOf(count, only)) {
-    const name = `${feature} ${Object.values(params).join(' ')}`.slice(0, 30)
+  for (const { feature, as, params, files, beside } of await casesOf(count, only)) {
+    const name = [feature, as, ...Object.values(params)].join(' ').trimEnd().slice(0, 30)
     const tasks: { plain: Spent; spent: Spent; rss: number }[] = []
     for (let nth = 0; nth < 2; nth++) {
       const plain = await measured(() => transcode(beside))
@@ -104,6 +111,7 @@ async function casesOf(count: number, only: string | undefined): Promise<Case[]>
   const size = { width: WIDTH, height: HEIGHT, pts: evenly(count, 512) }
   const { draw } = await drawWalk(WIDTH, HEIGHT, count)
   const src = await videoBytes({ ...size, draw })
+  const grainy = await videoBytes({ ...size, draw: withGrain(draw, GRAIN) })
   const picture = await sharp(await drawScene('sea'))
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
     .png()
@@ -114,6 +122,10 @@ async function casesOf(count: number, only: string | undefined): Promise<Case[]>
   })
   const cases: Case[] = [
     { feature: 'bg-replace-vid', params: {}, files: { src, ref: picture }, beside: src },
+    {
+      ...{ feature: 'bg-replace-vid', as: 'with grain', params: {} },
+      ...{ files: { src: grainy, ref: picture }, beside: grainy },
+    },
     ...['watercolour', 'impression'].map(painted),
     {
       feature: 'image-to-video',
