@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf } from '../../../../catalog/code-of.ts'
+import { clothV3 } from '../../../../catalog/cloth-v3.ts'
+import { codeOf, codesOf } from '../../../../catalog/code-of.ts'
 import { Fault } from '../../../../catalog/fault.ts'
-import { findFeature } from '../../../../catalog/features.ts'
 import { type Engine, openEngine, type PerformRequest } from '../../../../engine/perform.ts'
 import { garmentNamed } from '../../../../samples/all-garments.ts'
 import { drawPeople } from '../../../../samples/draw-people.ts'
@@ -12,7 +12,16 @@ import { amara, ines } from '../../../../samples/people.ts'
 
 const SIZE = { width: 450, height: 600 } as const
 
+/** Codes that no picture causes: an address, a field, a generator's filter or failure. */
+const OF_NO_PICTURE = [
+  'error_download_image',
+  'invalid_parameter',
+  'error_nsfw_content_detected',
+  'unknown_internal_error',
+]
+
 let engine: Engine
+const ended = new Set<string>()
 let woman: Buffer
 let jeans: Buffer
 let blank: Buffer
@@ -45,13 +54,25 @@ async function endOf(src: Buffer, ref: Buffer, category = 'lower_body'): Promise
     params,
     files: { src, ref: [ref] },
   }
-  return engine.perform(request).then(
+  const end = await engine.perform(request).then(
     ({ output }) => Buffer.from(output!.bytes),
     (error: unknown) => {
-      if (error instanceof Fault) return codeOf(findFeature('cloth-v3')!, error)
+      if (error instanceof Fault) return codeOf(clothV3, error)
       throw error
     },
   )
+  ended.add(typeof end === 'string' ? end : 'success')
+  return end
+}
+
+/** The picture with grain, which no compression takes away: above ten megabytes at 2800 pixels. */
+async function grainy(picture: Buffer): Promise<Buffer> {
+  const size = { width: 2100, height: 2800 }
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const grain = sharp({ create: { ...size, channels: 3, background: '#808080', noise } })
+  const input = await grain.ensureAlpha(0.3).png({ compressionLevel: 1 }).toBuffer()
+  const enlarged = sharp(picture).resize({ ...size, fit: 'fill' })
+  return await enlarged.composite([{ input }]).png({ compressionLevel: 1 }).toBuffer()
 }
 
 describe('files', () => {
@@ -62,8 +83,10 @@ describe('files', () => {
   })
 
   test('exceed_max_filesize: ten megabytes, or a side above 4096 pixels, of either file', async () => {
-    const heavy = Buffer.concat([woman, Buffer.alloc(10_000_000)])
+    const heavy = await grainy(woman)
+    expect(heavy.length).toBeGreaterThan(10_000_000)
     expect(await endOf(heavy, jeans)).toBe('exceed_max_filesize')
+    expect(await endOf(woman, await grainy(jeans))).toBe('exceed_max_filesize')
     const long = await sharp(blank).resize(4100, 400, { fit: 'fill' }).png().toBuffer()
     expect(await endOf(long, jeans)).toBe('exceed_max_filesize')
     expect(await endOf(woman, long)).toBe('exceed_max_filesize')
@@ -105,4 +128,9 @@ describe('pictures', () => {
     expect(dressed).toBeInstanceOf(Buffer)
     expect(await endOf(dressed as Buffer, sweater, 'upper_body')).toBe('error_editing_failed')
   })
+})
+
+test('every code that a picture can cause has a picture above', () => {
+  const causes = codesOf(clothV3).filter((code) => !OF_NO_PICTURE.includes(code))
+  expect([...ended].sort()).toEqual(['success', ...causes].sort())
 })
