@@ -5,8 +5,17 @@ import { Command } from 'commander'
 import { checkModel } from '../../engine/models/check-model.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
 import { inspectTflite } from '../../engine/models/inspect-tflite.ts'
-import { KNOWN_LAYOUTS, type ModelManifest } from '../../engine/models/model-manifest.ts'
-import { MOST, parseManifest, readModels } from '../../engine/models/read-models.ts'
+import {
+  KNOWN_LAYOUTS,
+  type ModelManifest,
+  type UserModel,
+} from '../../engine/models/model-manifest.ts'
+import {
+  MOST,
+  parseManifest,
+  type ReadModels,
+  readModels,
+} from '../../engine/models/read-models.ts'
 import { modelsOption } from '../models-option.ts'
 import { tryModel } from '../try-model.ts'
 
@@ -28,8 +37,9 @@ function list(): Command {
     .action(async ({ models: folder, json }: { models?: string; json?: true }) => {
       if (!folder) throw new Error('Name a folder: --models <folder>, or DARKROOM_MODELS.')
       const found = await readModels(folderSource(folder))
-      const { problems, unnamed } = found
-      const manifests = found.models.map(({ manifest }) => manifest)
+      const { unnamed } = found
+      const { manifests, unfit } = await tryUnusual(folder, found.models)
+      const problems = [...found.problems, ...unfit]
       if (json) console.log(JSON.stringify({ models: manifests, problems, unnamed }, null, 2))
       else {
         for (const { file, task, sha256, licence } of manifests) {
@@ -45,6 +55,25 @@ function list(): Command {
       }
       if (problems.length > 0) process.exitCode = 1
     })
+}
+
+/** Runs the models that have operations of their own, apart from everything: the runtime may not know these. */
+async function tryUnusual(folder: string, models: readonly UserModel[]) {
+  const manifests: ModelManifest[] = []
+  const unfit: ReadModels['problems'] = []
+  for (const { manifest, bytes } of models) {
+    try {
+      const inspected = inspectTflite(bytes)
+      if (inspected.customOperations.length > 0) {
+        await tryModel(join(folder, manifest.file), manifest, inspected)
+      }
+      manifests.push(manifest)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      unfit.push({ manifest: manifest.file, reason })
+    }
+  }
+  return { manifests, unfit }
 }
 
 function check(): Command {

@@ -26,8 +26,11 @@ const OPERATOR_CODE = { customCode: 1 }
 const SUBGRAPH = { tensors: 0, inputs: 1, outputs: 2, operators: 3 }
 const TENSOR = { shape: 0, type: 1 }
 
-/** Names, tensors and operations beyond this are no model of pictures. */
-const MOST = { listed: 20_000, name: 100, dimensions: 8, tensorBytes: 1_000_000_000 } as const
+/** Names, tensors, operations, inputs and outputs beyond this are no model of pictures. */
+const MOST = {
+  ...{ listed: 20_000, name: 100, dimensions: 8, ends: 100 },
+  tensorBytes: 1_000_000_000,
+} as const
 
 /**
  * Reads what a TFLite file (FlatBuffers with the identifier `TFL3`) says of its model, without running it. Nothing in
@@ -63,7 +66,7 @@ function inspect(file: DataView): InspectedModel {
     )
   }
   const named = (field: number): ModelTensor[] =>
-    int32Vector(file, subgraph, field).map((index) => {
+    int32Vector(file, subgraph, field, MOST.ends).map((index) => {
       const tensor = tensors[index]
       if (!tensor) throw new Error(`It names tensor ${index}, which it lacks.`)
       return tensor
@@ -87,8 +90,7 @@ function boundedTables(file: DataView, table: number, index: number): number[] {
 
 /** A side of a size that is known when the model runs is −1 or 1 here, and counts as 1. */
 function readTensor(file: DataView, tensor: number): ModelTensor {
-  const shape = int32Vector(file, tensor, TENSOR.shape)
-  if (shape.length > MOST.dimensions) throw new Error(`A tensor has ${shape.length} dimensions.`)
+  const shape = int32Vector(file, tensor, TENSOR.shape, MOST.dimensions)
   const type = findField(file, tensor, TENSOR.type)
   return {
     shape: shape.map((side) => Math.max(1, side)),

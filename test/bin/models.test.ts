@@ -52,6 +52,16 @@ describe('darkroom models list', () => {
     expect(json.models[0]).toMatchObject({ file: 'drawn.tflite', task: 'regions' })
   })
 
+  test('says of a file with an operation that the runtime does not know that it is not used', async () => {
+    const folder = join(withManifest({ custom: 'MaxPoolingWithArgmax9D' }), '..')
+    expect(await run('list', '--models', folder)).toMatch(
+      /^drawn\.tflite {2}not used: The runtime cannot run the model\..*MaxPoolingWithArgmax9D/s,
+    )
+    const { models: used, problems } = JSON.parse(await run('list', '--models', folder, '--json'))
+    expect(used).toEqual([])
+    expect(problems).toMatchObject([{ manifest: 'drawn.tflite' }])
+  })
+
   test('asks for a folder', async () => {
     await expect(run('list')).rejects.toThrow('Name a folder')
   })

@@ -44,11 +44,20 @@ export function vectorAt(
   return { start: at + 4, count }
 }
 
-/** The 32-bit integers of the vector in a table's field; none where the table lacks it. */
-export function int32Vector(file: DataView, table: number, field: number): number[] {
+/**
+ * The 32-bit integers of the vector in a table's field; none where the table lacks it.
+ * @throws when there are more than `most`
+ */
+export function int32Vector(
+  file: DataView,
+  table: number,
+  field: number,
+  most = Number.POSITIVE_INFINITY,
+): number[] {
   const at = findField(file, table, field)
   if (at === undefined) return []
   const { start, count } = vectorAt(file, at, 4)
+  if (count > most) throw new Error(`It lists ${count} numbers where ${most} are allowed.`)
   return Array.from({ length: count }, (_, n) => file.getInt32(start + 4 * n, true))
 }
 

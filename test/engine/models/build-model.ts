@@ -17,10 +17,19 @@ export type BuiltModel = {
   custom?: string
   /** What the file says of its input instead. */
   claimed?: number[]
+  /** Which tensors are its inputs instead. */
+  ends?: number[]
 }
 
 /** Builds a TFLite model of one 1 × 1 convolution: each output plane is a weighted sum of the input’s channels. */
-export function buildModel({ side, channels, planes, custom, claimed }: BuiltModel): Uint8Array {
+export function buildModel({
+  side,
+  channels,
+  planes,
+  custom,
+  claimed,
+  ends,
+}: BuiltModel): Uint8Array {
   const b = new Builder(1024)
   const weights = planes.flatMap((plane) => [...plane.weights])
   const buffers = vector(b, [
@@ -37,7 +46,7 @@ export function buildModel({ side, channels, planes, custom, claimed }: BuiltMod
     tensor(b, [planes.length], 2),
     tensor(b, [1, side, side, planes.length], 0),
   ])
-  const [inputs, outputs] = [int32s(b, [0]), int32s(b, [3])]
+  const [inputs, outputs] = [int32s(b, ends ?? [0]), int32s(b, [3])]
   const operators = vector(b, [operator(b)])
   b.startObject(5)
   b.addFieldOffset(0, tensors, 0)

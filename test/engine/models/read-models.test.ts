@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { folderSource } from '../../../engine/models/folder-source.ts'
+import { inspectTflite } from '../../../engine/models/inspect-tflite.ts'
 import { KNOWN_LAYOUTS, type ModelManifest } from '../../../engine/models/model-manifest.ts'
-import { readModels, requireModels } from '../../../engine/models/read-models.ts'
+import { MOST, readModels, requireModels } from '../../../engine/models/read-models.ts'
 import { buildModel, manifestOf } from './build-model.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'models-'))
@@ -35,6 +36,16 @@ async function reasonFor(
     ...(bytes && { 'drawn.tflite': bytes }),
   })
   return (await readModels(folderSource(folder))).problems[0]?.reason
+}
+
+/** The file with as many bytes as `size`, and its list of `count` numbers going on to its end. */
+function longerList(file: Uint8Array, count: number, size: number): Uint8Array {
+  const found = Buffer.from(file)
+  const list = found.indexOf(Buffer.from(Uint32Array.of(count, 1, 1, 1).buffer))
+  const bytes = Buffer.alloc(size, 1)
+  bytes.set(found)
+  bytes.writeUInt32LE(Math.floor((size - list - 4) / 4), list)
+  return bytes
 }
 
 const changed = (changes: Partial<ModelManifest>) => ({ ...MANIFEST, ...changes })
@@ -93,6 +104,7 @@ describe('what a manifest says wrong is named:', () => {
 })
 
 describe('a hostile file ends in words:', () => {
+  const MANY = Array.from<number>({ length: 1_000_000 }).fill(0)
   const withHash = (bytes: Uint8Array) =>
     manifestOf(bytes, SHAPE, { classes: ['background', 'hair'] })
   test.each([
@@ -109,8 +121,29 @@ describe('a hostile file ends in words:', () => {
       }),
       'Its tensors take 400',
     ],
+    [
+      'a tensor of many dimensions',
+      buildModel({ ...SHAPE, planes: [{ weights: [0, 0, 0], bias: 0 }], claimed: MANY }),
+      'It lists 1000000 numbers where 8 are allowed.',
+    ],
+    [
+      'many inputs',
+      buildModel({ ...SHAPE, planes: [{ weights: [0, 0, 0], bias: 0 }], ends: MANY }),
+      'It lists 1000000 numbers where 100 are allowed.',
+    ],
   ])('%s', async (_, bytes, reason) => {
     expect(await reasonFor(withHash(bytes), bytes)).toContain(reason)
+  })
+
+  test('as large as files may be, of lists without end, within a second and 200 MB beside it', async () => {
+    const claimed = Array.from<number>({ length: 1_000_000 }).fill(1)
+    const small = buildModel({ ...SHAPE, planes: [{ weights: [0, 0, 0], bias: 0 }], claimed })
+    const bytes = longerList(small, claimed.length, MOST.model)
+    const [before, cpu] = [process.memoryUsage(), process.cpuUsage()]
+    expect(() => inspectTflite(bytes)).toThrow(/It lists 6\d{7} numbers where 8 are allowed/)
+    const { user, system } = process.cpuUsage(cpu)
+    expect((user + system) / 1e6).toBeLessThan(1)
+    expect(process.memoryUsage().rss - before.rss).toBeLessThan(200e6)
   })
 
   test('any byte of it changed', async () => {
