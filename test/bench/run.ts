@@ -6,6 +6,7 @@ import { cameraModule } from './camera-module.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
 import { fill } from './fill.ts'
+import { garmentCost } from './garment-cost.ts'
 import { garmentPrints } from './garment-prints.ts'
 import { garments } from './garments.ts'
 import { hair } from './hair.ts'
@@ -38,6 +39,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   placement,
   regions,
   garments,
+  'garment-cost': garmentCost,
   'garment-prints': garmentPrints,
   hair,
   'hair-pairs': hairPairs,
