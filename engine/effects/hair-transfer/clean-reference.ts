@@ -21,9 +21,13 @@ const RIM = 0.05
 /** Levels between the colours of hair and skin from which on the one is told from the other in a mixture. */
 const APART = { none: 12, full: 30 } as const
 
-/** Half the width of slits between locks beside the face that are closed, and where that is, widths of the face. */
+/**
+ * Half the width of slits between locks that are closed, and where that is: beside the face, and above it, where light
+ * locks of dark hair end in the colour of the skin. Widths of the face.
+ */
 const SLIT = 0.02
 const BESIDE = { face: 0.36, low: 0.5 } as const
+const ABOVE = { low: 0.3, high: 0.85 } as const
 
 /** How much of what is near is skin, or cloth, at least where some may shine through. */
 const NEARBY = { none: 0.02, full: 0.12 } as const
@@ -77,7 +81,8 @@ export function cleanReference(reference: Head): Head['hair'] {
     for (let at = 0; at < alpha.length; at++) {
       const { u, v } = onHead(frame, at % width, Math.floor(at / width))
       const more = closed[at]! - alpha[at]!
-      if (more > 0.02 && Math.abs(u) > BESIDE.face && v < BESIDE.low) {
+      const isBeside = Math.abs(u) > BESIDE.face
+      if (more > 0.02 && (isBeside ? v < BESIDE.low : v > ABOVE.low && v < ABOVE.high)) {
         for (const [c, plane] of cleaned.entries()) {
           plane[at] = (alpha[at]! * plane[at]! + more * inner[c]![at]!) / closed[at]!
         }

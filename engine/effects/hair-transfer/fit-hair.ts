@@ -9,8 +9,10 @@ import { leaveLines } from './leave-lines.ts'
 import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
 import { type HairLayer, placeHair } from './place-hair.ts'
 import { renderStrands, strandCount } from './render-strands.ts'
+import { requireClearEdge, requireSmallGaps } from './require-clear-edge.ts'
 import { requireNothingLeft, requireNothingTouches } from './require-nothing-left.ts'
 import { requireSameShoulders } from './require-same-shoulders.ts'
+import { requireSameTexture } from './require-same-texture.ts'
 import {
   hidesTooMuch,
   refuseShorter,
@@ -45,10 +47,14 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   const own = colour === 'src' ? ownColour(wearer) : undefined
   requireAlike(wearer, reference)
   requireHair(reference)
+  requireSameTexture(wearer, reference)
+  requireClearEdge(reference, leaveLines(reference))
   const hair = cleanReference(reference)
   const layer = withoutLoosePieces(placeHair(wearer, { ...reference, hair }))
   requireSameShoulders(wearer, reference, layer)
+  const before = layer.alpha.slice()
   closeGaps(wearer, layer)
+  requireSmallGaps(wearer, before, layer)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, headLight(reference))
   return layer

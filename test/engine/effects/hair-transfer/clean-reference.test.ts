@@ -82,6 +82,15 @@ test('an earring in the midst of hair becomes hair, the ground between two locks
   expect(alpha[at(133, 75)]).toBe(0)
 })
 
+test('a lock above the forehead that ends in the colour of the skin stays hair', () => {
+  const isLight = (x: number, y: number) => Math.abs(x - 100) < 2 && y >= 80 && y < 90
+  const { alpha, red } = cleanReference(
+    head((x, y) => (isLight(x, y) ? { level: SKIN, alpha: 0.4 } : undefined)),
+  )
+  expect(alpha[at(100, 85)]).toBeGreaterThan(0.9)
+  expect(red[at(100, 82)]).toBeLessThan(140)
+})
+
 test('skin that shines at the hairline takes the colour of the hair, hair above keeps its own', () => {
   const mixed = HAIR.map((level, c) => (level + SKIN[c]!) / 2)
   const { red } = cleanReference(
