@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
-import { ALIKE, EASE } from './allowances.ts'
+import { EASE } from './allowances.ts'
 import { armReach, type Cut, cutAt, wornSleeve } from './body-edges.ts'
 import type { TopShape, Tube } from './garment.ts'
 import { hangStraight } from './hang-straight.ts'
@@ -21,6 +21,12 @@ const LONG = 0.74
  * that reaches so far at least, as a wrist's joint is found within some per cent of an arm.
  */
 const CUFF = { at: 0.97, like: 0.9 } as const
+
+/**
+ * A sleeve ends where what was worn ends if that is more than this share of its own length: the joints of two arms that
+ * are as long are found to differ by up to five per cent.
+ */
+const ALIKE = 0.95
 
 /** Rows of the mesh. */
 const ROWS = 32

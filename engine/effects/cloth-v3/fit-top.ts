@@ -1,6 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
-import { ALIKE } from './allowances.ts'
 import { cutAt, wornHem, wornHemLine } from './body-edges.ts'
 import { heightsOf, withEvenRows } from './even-rows.ts'
 import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
@@ -29,6 +28,12 @@ export type WornTop = {
 
 /** How far a garment is stretched along to cover what was worn: one that lies flat, one that is shown worn. */
 const STRETCH = { flat: 1.25, worn: 1.3 } as const
+
+/**
+ * The hem of a garment that lies flat ends where what was worn ends if that is more than this share of its own length:
+ * the shoulders tell its scale within a few per cent.
+ */
+const ALIKE = 0.965
 
 /** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
 const COVER = 0.003

@@ -2,6 +2,7 @@ import type { Point } from '../../raster/picture.ts'
 import { colourAt, colourContrast } from './body-edges.ts'
 import { type Drape, pairOf, type Sides, type TopShape } from './garment.ts'
 import { meanColour } from './mean-colour.ts'
+import { neckMiddle, neckWidth } from './measure-neck.ts'
 import { between, distance } from './polyline.ts'
 import { smoothed } from './smoothed.ts'
 import { heightOver } from './standing-height.ts'
@@ -206,42 +207,6 @@ function scaleOfNeck(
   const width = distance(...neck)
   const fitting = (own + down * (width - drape.neck)) / width
   return { across: down * Math.min(1.4, Math.max(0.7, fitting / down)), down }
-}
-
-/** The least width between chin and shoulders; undefined where hair hides it. */
-export function neckWidth(wearer: Wearer): number | undefined {
-  const ends = neckEnds(wearer)
-  return ends && ends[0] + ends[1]
-}
-
-/**
- * How far the neck's middle may lie from the torso's axis, in widths of the shoulders: farther off, the head is turned
- * or hair lies beside the neck.
- */
-const ASIDE = 0.03
-
-/** Where the neck's middle lies across; on the torso's axis where it cannot be told. */
-function neckMiddle(wearer: Wearer): number {
-  const [left, right] = neckEnds(wearer) ?? [0, 0]
-  const middle = (right - left) / 2
-  return Math.abs(middle) > ASIDE * wearer.torso.shoulders ? 0 : middle
-}
-
-/** How far the neck reaches to either side of the torso's axis where it is narrowest; undefined where hair hides it. */
-function neckEnds({ torso, body, regions }: Wearer): Sides<number> | undefined {
-  const { shoulders } = torso
-  let least: Sides<number> | undefined
-  for (let v = -0.5 * shoulders; v < -0.12 * shoulders; v++) {
-    const ends = [-1, 1].map((side) => {
-      const at = (u: number): Point => fromTorso(torso, side * u, v)
-      const end = endOf(body.mask, at, { from: 0, most: 0.4 * shoulders })
-      return end === undefined || valueAt(regions.hair, at(end - 2)) >= 100 ? Infinity : end
-    })
-    const width = ends[0]! + ends[1]!
-    const narrowest = least ? least[0] + least[1] : 0.7 * shoulders
-    if (width > 0.15 * shoulders && width < narrowest) least = [ends[0]!, ends[1]!]
-  }
-  return least
 }
 
 /** How far the neck reaches from the torso's axis at a height. */

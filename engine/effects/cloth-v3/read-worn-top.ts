@@ -10,9 +10,10 @@ import {
 } from './body-edges.ts'
 import { cutWorn } from './cut-worn.ts'
 import { sleeveEdges } from './fit-sleeve.ts'
-import { neckWidth, shoulderHeight, shoulderTips } from './fit-yoke.ts'
+import { shoulderHeight, shoulderTips } from './fit-yoke.ts'
 import { type Garment, pairOf, type Sides, type TopShape, type Tube } from './garment.ts'
 import { isOneCloth } from './lower-body.ts'
+import { neckWidth } from './measure-neck.ts'
 import { distance, resample } from './polyline.ts'
 import { requireArms } from './require-arms.ts'
 import { directionsOf, requireFreeArms } from './require-like-pose.ts'
@@ -66,9 +67,12 @@ export function readWornTop(wearer: Wearer): Garment {
   if (end < 0.6 * torso.length || last > picture.height - 3)
     throw unreadable('its hem does not show')
   const start = onTorso(torso, armpits[0]).v
+  const hemLine = wornHemLine(wearer)
+  // The sides end where the hem does: the regions' edge may lie above the one that colours tell.
+  const lows = [hemLine.at(0)?.v ?? end, hemLine.at(-1)?.v ?? end]
   const side = (n: 0 | 1): Point[] =>
     Array.from({ length: 30 }, (_, row) => {
-      const v = start + (row / 29) * (end - start)
+      const v = start + (row / 29) * (lows[n]! - start)
       return row === 0 ? armpits[n] : fromTorso(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
     })
   const sides = [side(0), side(1)] as const
@@ -84,8 +88,8 @@ export function readWornTop(wearer: Wearer): Garment {
         end: ends[n] * lengthOfLimb(wearer.arms[n]),
       }),
   )
-  const line = wornHemLine(wearer).map(({ u, v }) => fromTorso(torso, u, v))
   const [left, right] = [sides[0].at(-1)!, sides[1].at(-1)!]
+  const line = hemLine.map(({ u, v }) => fromTorso(torso, u, v))
   const hem = [left, ...line.filter(({ x }) => x > left.x + 1 && x < right.x - 1), right]
   const shape: TopShape = {
     drape: {

@@ -4,8 +4,9 @@ import { warmVision } from '../../warm-vision.ts'
 
 // Somebody of another build wears the first three: by the length of the torso alone the tee's hem is 6 % too low,
 // by the width of the shoulders alone the first blouse's neckline 9 % too high, by that of the neck alone the second
-// one's 3 %. The last but one's sleeves hardly have an under edge; the last one covers long sleeves that end
-// before a wrist.
+// one's 3 %. The sleeves of the fifth hardly have an under edge; the sixth covers long sleeves that end before a wrist.
+// The hem of the next two shows below the edge of the regions; the head of who wears the next one leans, and one arm
+// of the last is found 4 % longer than the other.
 test.each([
   ['tee', 30, 'worn'],
   ['blouse', 22, 'worn'],
@@ -13,6 +14,10 @@ test.each([
   ['shirt', 11, 'alone'],
   ['tee', 20, 'alone'],
   ['shirt', 26, 'alone'],
+  ['shirt', 76, 'worn'],
+  ['tee', 95, 'worn'],
+  ['blouse', 82, 'alone'],
+  ['blouse', 117, 'alone'],
 ] as const)(
   'hem, cuffs and neckline of a %s lie where they would if it was cut for who is dressed',
   async (_, number, shown) => {
