@@ -1,19 +1,15 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveExample } from '../../../examples/camera/serve.ts'
 import type { CameraMode, Captured } from '../../../web/camera/public-types.ts'
 import { TEXTS } from '../../../web/camera/texts/texts.ts'
-import { type Service, startService } from '../../contract/start-service.ts'
 import { ACCEPTED } from './accepted-scenes.ts'
 import { axeViolations } from './axe-violations.ts'
 import { type CameraPage, openCameraPage, STAGE } from './camera-page.ts'
-import { openCameraBrowser } from './open-camera-browser.ts'
+import { type CameraService, openCameraService } from './open-camera-service.ts'
 import { SCENES, type SceneName } from './scenes.ts'
 
 /** The pictures that were handed over, decoded. */
@@ -39,22 +35,16 @@ function expectOrder(names: readonly string[]): void {
   expect(at).toEqual(at.toSorted((a, b) => a - b))
 }
 
-let service: Service
+let service: CameraService['service']
 let stage: Promise<CameraPage> | undefined
-let browser: Browser | undefined
+let browser: CameraService['browser']
 let url: string
-const folder = mkdtempSync(join(tmpdir(), 'darkroom-camera-test-'))
+let close: CameraService['close']
 
 beforeAll(async () => {
-  service = await startService()
-  url = `${service.baseUrl}/camera/`
-  browser = await openCameraBrowser(await SCENES.closeUp(), folder)
+  ;({ service, url, browser, close } = await openCameraService())
 })
-afterAll(async () => {
-  await browser?.close()
-  await service.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => close?.())
 
 describe('the camera module of the running service, in a browser with a camera', () => {
   it('takes a picture of the face, under a strict policy, and lets go of the camera', async ({

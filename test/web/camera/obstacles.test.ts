@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEXTS } from '../../../web/camera/texts/texts.ts'
-import { type Service, startService } from '../../contract/start-service.ts'
 import { axeViolations } from './axe-violations.ts'
 import { openCameraPage, STAGE } from './camera-page.ts'
-import { openCameraBrowser } from './open-camera-browser.ts'
+import { type CameraService, openCameraService } from './open-camera-service.ts'
 import { SCENES } from './scenes.ts'
 
 const PAGE = '**/camera/'
@@ -23,21 +18,14 @@ const SMALL = `window.better = window.camera
     return canvas.captureStream()
   }`
 
-let service: Service
-let browser: Browser | undefined
+let browser: CameraService['browser']
 let url: string
-const folder = mkdtempSync(join(tmpdir(), 'darkroom-camera-obstacles-'))
+let close: CameraService['close']
 
 beforeAll(async () => {
-  service = await startService()
-  url = `${service.baseUrl}/camera/`
-  browser = await openCameraBrowser(await SCENES.closeUp(), folder)
+  ;({ url, browser, close } = await openCameraService())
 })
-afterAll(async () => {
-  await browser?.close()
-  await service.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => close?.())
 
 describe('what keeps the camera module from a picture, in a browser', () => {
   it('says what keeps the camera from opening, offers a way out, and takes it', async ({
