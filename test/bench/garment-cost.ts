@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { clothV3 } from '../../catalog/cloth-v3.ts'
-import type { PictureRule } from '../../catalog/feature.ts'
 import { openEngine } from '../../engine/perform.ts'
-import { preparePicture } from '../../engine/prepare/prepare-picture.ts'
 import { garmentNamed } from '../../samples/all-garments.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { median } from './median.ts'
+import { preparePhoto } from './prepare-photo.ts'
 
 const RUNS = 3
 
@@ -83,14 +82,9 @@ async function memory(): Promise<void> {
 /** Prepares photographs as the pipeline does, dresses the person of the first, and prints both peaks. */
 async function takeMemory([src, ref, category]: readonly string[]): Promise<void> {
   const engine = openEngine()
-  const prepared = async (source: string, rule: PictureRule): Promise<Uint8Array> => {
-    const into = `${source}.prepared.jpg`
-    const made = await preparePicture({ source, rule, into }, engine)
-    return await readFile(made ? into : source)
-  }
   const files = {
-    src: await prepared(src!, clothV3.files.src),
-    ref: [await prepared(ref!, clothV3.files.ref)],
+    src: await preparePhoto(engine, src!, clothV3.files.src),
+    ref: [await preparePhoto(engine, ref!, clothV3.files.ref)],
   }
   const peak = () => (process.resourceUsage().maxRSS / 1000).toFixed(0).padStart(8)
   const after = peak()

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { PictureRule } from '../../catalog/feature.ts'
 import { hairTransfer } from '../../catalog/hair-transfer.ts'
 import { HAIR_TRANSFER_TEMPLATES } from '../../catalog/templates/hair-transfer.ts'
 import { growStrands } from '../../engine/effects/hair-transfer/grow-strands.ts'
@@ -14,7 +13,6 @@ import { renderStrands, strandCount } from '../../engine/effects/hair-transfer/r
 import { hairlineOf } from '../../engine/effects/hair-transfer/scalp.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { openEngine } from '../../engine/perform.ts'
-import { preparePicture } from '../../engine/prepare/prepare-picture.ts'
 import type { Size } from '../../engine/raster/picture.ts'
 import { hairMatte } from '../../engine/regions/hair-matte.ts'
 import { findHeadRegions } from '../../engine/regions/head-regions.ts'
@@ -22,6 +20,7 @@ import { detectFaces } from '../../engine/vision/faces/detect-faces.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
 import { bust, type SitterName } from '../../samples/bust.ts'
 import { median } from './median.ts'
+import { preparePhoto } from './prepare-photo.ts'
 
 /** A task is measured at a megapixel, the renderer at the largest picture the effect takes. */
 const MEGAPIXEL = { width: 976, height: 1024 } as const
@@ -71,14 +70,9 @@ async function memory(): Promise<void> {
 /** Prepares photographs as the pipeline does, wears the second one's hair or a template's, and prints both peaks. */
 async function takeMemory([src, ref]: readonly string[]): Promise<void> {
   const engine = openEngine()
-  const prepared = async (source: string, rule: PictureRule): Promise<Uint8Array> => {
-    const into = `${source}.prepared.jpg`
-    const made = await preparePicture({ source, rule, into }, engine)
-    return await readFile(made ? into : source)
-  }
   const files = {
-    src: await prepared(src!, hairTransfer.files.src),
-    ...(ref && { ref: [await prepared(ref, hairTransfer.files.ref)] }),
+    src: await preparePhoto(engine, src!, hairTransfer.files.src),
+    ...(ref && { ref: [await preparePhoto(engine, ref, hairTransfer.files.ref)] }),
   }
   const peak = () => (process.resourceUsage().maxRSS / 1000).toFixed(0).padStart(8)
   const after = peak()
