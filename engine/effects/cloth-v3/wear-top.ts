@@ -94,8 +94,8 @@ function requireHemInPicture({ picture }: Wearer, { hem }: WornTop): void {
   if (hem.every(({ y }) => y < picture.height)) return
   throw new Fault(
     'pose',
-    'The picture ends above the hem of the dress. Somebody who is shown down to the knees at least can be dressed in it, ' +
-      'and otherwise in a top.',
+    'The picture ends above the hem of the dress. Somebody who is shown down to the knees at least can be dressed in ' +
+      'it, and otherwise in a top.',
   )
 }
 

@@ -20,8 +20,8 @@ export function requireSameTexture(wearer: Head, reference: Head): void {
   const words = theirs! < mine! ? 'smoother or more blurred than' : 'sharper or grainier than'
   throw new Fault(
     'hidden-face',
-    `The reference is ${words} the picture, so that its hair would look stuck on; a reference of the same kind works: ` +
-      'a photograph as sharp for a photograph, a drawing for a drawing.',
+    `The reference is ${words} the picture, so that its hair would look stuck on; a reference of the same kind ` +
+      'works: a photograph as sharp for a photograph, a drawing for a drawing.',
     { role: 'ref' },
   )
 }

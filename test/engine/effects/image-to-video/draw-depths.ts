@@ -27,14 +27,16 @@ function streaks(from: number, colours: readonly string[], horizon: number): str
 
 function ground({ left, right }: Plan, fill: string, extra = ''): string {
   const d = `M0 ${left * HEIGHT} L${WIDTH} ${right * HEIGHT} V${HEIGHT} H0Z`
-  return `<clipPath id="ground"><path d="${d}"/></clipPath><path d="${d}" fill="${fill}"/><g clip-path="url(#ground)">${extra}</g>`
+  const shape = `<path d="${d}" fill="${fill}"/>`
+  return `<clipPath id="ground">${shape}</clipPath>${shape}<g clip-path="url(#ground)">${extra}</g>`
 }
 
 const PLANS: Record<string, (plan: { left: number; right: number; horizon: number }) => Plan> = {
   beach: (plan) => ({
     ...plan,
     marks:
-      '<linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="#5f94d6"/><stop offset="1" stop-color="#d6e7f4"/></linearGradient>' +
+      '<linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="#5f94d6"/>' +
+      '<stop offset="1" stop-color="#d6e7f4"/></linearGradient>' +
       `<rect width="640" height="480" fill="url(#s)"/><circle cx="120" cy="80" r="30" fill="#fff7dd"/>` +
       ground(
         { ...plan, marks: '' },
@@ -42,7 +44,8 @@ const PLANS: Record<string, (plan: { left: number; right: number; horizon: numbe
         `${Array.from(
           { length: 40 },
           (_, n) =>
-            `<rect x="${(n * 197) % 600}" y="${plan.left * HEIGHT + 4 + n * 5}" width="${30 + n * 2}" height="${1 + n / 12}" fill="#7fb1bb"/>`,
+            `<rect x="${(n * 197) % 600}" y="${plan.left * HEIGHT + 4 + n * 5}" width="${30 + n * 2}" ` +
+            `height="${1 + n / 12}" fill="#7fb1bb"/>`,
         ).join('')}<rect y="400" width="640" height="80" fill="#d9c59a"/>`,
       ),
   }),
