@@ -41,11 +41,14 @@ const CLOTHED = { none: 0, full: 0.05 } as const
 /**
  * The hair of a reference as another head can wear it: without lines behind it, without earrings and ground that show
  * in the midst of it, and without the skin and the clothes that shine through where it begins and ends.
+ * @param alpha the share of hair without those lines, overwritten
  */
-export function cleanReference(reference: Head): Head['hair'] {
+export function cleanReference(
+  reference: Head,
+  alpha: Float32Array = leaveLines(reference),
+): Head['hair'] {
   const { hair, frame, picture, regions } = reference
   const { width } = hair
-  const alpha = leaveLines(reference)
   const by = Math.max(1, Math.round(DEEP * frame.faceWidth))
   const edge = growMask(
     Uint8Array.from(alpha, (share) => (share < 0.95 ? 1 : 0)),
