@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
 import { drawSvgOver } from '../../engine/media/draw-svg-over.ts'
-import { openVision } from '../../engine/vision/load/open-vision.ts'
-import { openPhoto } from '../open-photo.ts'
 import { requireWritable } from '../require-writable.ts'
 import { targetDrawing } from '../target-drawing.ts'
-import { findTargets, type Kind } from '../targets.ts'
+import type { Kind } from '../targets.ts'
 import { withDebugFolder } from '../with-debug-folder.ts'
 
 type Options = { json?: true; draw?: string; debug?: string }
@@ -38,7 +36,11 @@ export function detect(): Command {
     })
 }
 
+/** The engine is loaded here, because no other command should wait for it. */
 async function lookFor(kind: Kind, image: string) {
+  const { openVision } = await import('../../engine/vision/load/open-vision.ts')
+  const { openPhoto } = await import('../open-photo.ts')
+  const { findTargets } = await import('../targets.ts')
   const picture = await openPhoto(image)
   const vision = await openVision()
   try {

@@ -3,7 +3,6 @@ import { Command } from 'commander'
 import { FEATURES, findFeature } from '../../catalog/features.ts'
 import { hasFileResult } from '../../catalog/output-format.ts'
 import { takesIndex } from '../../catalog/recipe.ts'
-import { applyEffect } from '../apply-effect.ts'
 import { wholeNumber } from '../data-option.ts'
 import { type GeneratorOptions, generatorIn, generatorOptions } from '../generator-option.ts'
 import { requireWritable } from '../require-writable.ts'
@@ -27,7 +26,7 @@ export function effect(): Command {
     .argument('<feature>', FEATURES.map(({ name }) => name).join(', '))
     .argument(
       '<image>',
-      'jpg or png; also heic, webp, avif or tiff, and larger than the effect takes',
+      'jpg or png, of effects on videos mp4; also heic, webp, avif, tiff or mov, and larger than the effect takes',
     )
     .option('--params <json>', `e.g. '{"features":{"slim":-60}}'`, parseObject, {})
     .option(
@@ -61,6 +60,8 @@ export function effect(): Command {
     }
     const files = { image, refs, ...(mask !== undefined && { mask }) }
     const asked = { ...params, ...(index !== undefined && { index }) }
+    // The engine takes as long to load as everything else together, which no other command should wait for.
+    const { applyEffect } = await import('../apply-effect.ts')
     const { results, output } = await withDebugFolder(debug, () =>
       applyEffect(feature, files, asked, { fit, generator: generatorIn(options) }),
     )

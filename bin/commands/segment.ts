@@ -2,13 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
 import { encodeMask } from '../../engine/media/encode-mask.ts'
 import { REGION_NAMES } from '../../engine/regions/region-names.ts'
-import { openVision } from '../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
 import { modelsHere } from '../models-option.ts'
-import { openPhoto } from '../open-photo.ts'
 import { requireWritable } from '../require-writable.ts'
-import { segmentPerson } from '../segment-person.ts'
-import { encodeRegions, type SegmentedRegions, segmentRegions } from '../segment-regions.ts'
+import type { SegmentedRegions } from '../segment-regions.ts'
 import { withDebugFolder } from '../with-debug-folder.ts'
 
 type Options = { out: string; json?: true; debug?: string }
@@ -31,13 +28,18 @@ export function segment(): Command {
     .option('--debug <folder>', 'write intermediate masks as PNG into a folder')
     .action(async (kind: string, image: string, { out, json, debug }: Options) => {
       await requireWritable(out)
+      // The engine is loaded here, because no other command should wait for it.
+      const { openVision } = await import('../../engine/vision/load/open-vision.ts')
+      const { openPhoto } = await import('../open-photo.ts')
       const picture = await openPhoto(image)
       const vision = await openVision({ models: await modelsHere()?.() })
       try {
         if (kind === 'person') {
+          const { segmentPerson } = await import('../segment-person.ts')
           const mask = await withDebugFolder(debug, () => segmentPerson(picture, vision))
           await writeFile(out, await encodeMask(mask))
         } else {
+          const { encodeRegions, segmentRegions } = await import('../segment-regions.ts')
           const found = await withDebugFolder(debug, () => segmentRegions(picture, vision))
           await writeFile(out, await encodeRegions(found.masks))
           if (json) console.log(JSON.stringify(describe(found, vision), null, 2))
