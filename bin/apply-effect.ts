@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { explainParameters } from '../catalog/explain-parameters.ts'
 import { Failure } from '../catalog/failure.ts'
 import { Fault, withFileRole } from '../catalog/fault.ts'
 import type { ByRole, Feature, FileRole } from '../catalog/feature.ts'
@@ -41,6 +42,7 @@ export async function applyEffect(
     const rule = feature.files[role]!
     return [fileField(role, 'url', rule), rule.maxCount === undefined ? urls[0] : urls]
   })
+  requireParameters(feature, params)
   const body = { ...feature.defaults, ...params, ...Object.fromEntries(named) }
   const { parameters } = validated(feature, body, generator)
   const perform = async (
@@ -92,6 +94,13 @@ async function openGenerator({ settings, key }: GivenGenerator): Promise<Generat
     '../functions/service/run-task/generators/create-generator.ts'
   )
   return createGenerator(settings, async () => key)
+}
+
+/** Refuses a name that the service would ignore, and says of a value that breaks a rule what is allowed. */
+function requireParameters(feature: Feature, params: Record<string, unknown>): void {
+  const { output_format: _, ...own } = params
+  const wrong = explainParameters(feature, { ...feature.defaults, ...own })
+  if (wrong !== undefined) throw new Error(`InvalidParameters: ${wrong}`)
 }
 
 function validated(

@@ -6,10 +6,10 @@ import { suggestName } from './suggest-name.ts'
 const MOST_VALUES = 30
 
 /**
- * Describes what is wrong with a field of a recipe: the sentence of the service's interface, and what is allowed, which
- * the interface does not say.
+ * Describes what is wrong with a field, for whoever writes it by hand: the sentence of the service's interface, and
+ * what is allowed, which the interface does not say.
  */
-export function describeRecipeIssue(issue: z.core.$ZodIssue, input: unknown): string {
+export function explainIssue(issue: z.core.$ZodIssue, input: unknown): string {
   return `${describeIssue(issue, input)}${allowedBy(issue, valueAt(input, issue.path))}`
 }
 

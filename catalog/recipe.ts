@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describeRecipeIssue } from './describe-recipe-issue.ts'
+import { explainIssue } from './explain-issue.ts'
 import { Failure } from './failure.ts'
 import type { Feature } from './feature.ts'
 import { FEATURES, findFeature } from './features.ts'
@@ -293,5 +293,5 @@ function shapeOf(schema: Feature['parameters']): object {
 
 function invalid(error: z.core.$ZodError, input: unknown, prefix = ''): Failure {
   const [issue] = error.issues
-  return new Failure('RecipeInvalid', issue && `${prefix}${describeRecipeIssue(issue, input)}`)
+  return new Failure('RecipeInvalid', issue && `${prefix}${explainIssue(issue, input)}`)
 }

@@ -39,7 +39,13 @@ describe('what is wrong is said with the service’s code before or after a look
       'a value out of its range',
       'face-reshape face.jpg -o x.jpg',
       ['--params', '{"features":{"jaw":101}}'],
-      /^InvalidParameters: features\.jaw is above the allowed maximum\.$/,
+      /^InvalidParameters: features\.jaw is above the allowed maximum\. At most 100 is allowed\.$/,
+    ],
+    [
+      'a name that the service would ignore',
+      'face-reshape face.jpg -o x.jpg',
+      ['--params', '{"features":{"jaw":20,"jow":20}}'],
+      /^InvalidParameters: features\.jow is not a field of this object\. Did you mean jaw\?$/,
     ],
     [
       'a value of another type',
