@@ -100,8 +100,11 @@ function shoulderLine(
  */
 const TIP = { height: -0.1, share: 0.96, least: 0.46, most: 0.6, usual: 0.535 } as const
 
-/** Where the shoulders meet the neck: the rise there, and how far beside the neck's edge the shoulder is looked for. */
-const NECK_BASE = { rise: 0.8, beside: 0.035 } as const
+/**
+ * Where the shoulders meet the neck: the rise there, and how far beside the neck's edge the shoulder is looked for,
+ * beyond the corner between both, which masks round out.
+ */
+const NECK_BASE = { rise: 0.8, beside: 0.07 } as const
 
 /** The heights of the ends of a neck's edge: on the shoulders, and no higher up along a neck that begins there. */
 function neckHeights(

@@ -19,6 +19,12 @@ const ALIKE = 12
 /** Cells to either side that must be alike as well: the inside does not run on through a zip or a seam. */
 const BROAD = 2
 
+/** Rows below what is as broad within which a pointed front ends; what goes on farther is a zip or a seam. */
+const POINT = 8
+
+/** How far a column may end from where those beside it do, in cells: one that ends farther off is a thread or a label. */
+const SPIKE = 6
+
 /** The width of a bow in widths of the neck: at least, between the halves of a collar, and without a collar. */
 const BOW = { least: 0.3, whole: 0.55 } as const
 
@@ -94,7 +100,7 @@ function growInside(
   cell: number,
   depth: number,
 ): { bow: Point[]; cells: number } | undefined {
-  const { across, down } = CELLS
+  const { across } = CELLS
   const middle = across >> 1
   const napeRow = (heightAt(nape, (neck[0].x + neck[1].x) / 2) ?? top) - top
   const start = (Math.floor(napeRow / cell) + depth) * across + middle
@@ -113,10 +119,7 @@ function growInside(
     inside[at] = 1
     stack.push(at - 1, at + 1, at - across, at + across)
   }
-  const low = Array.from({ length: across }, (_, column) => {
-    for (let row = down - 1; row >= 0; row--) if (inside[row * across + column]) return row
-    return -1
-  })
+  const low = Array.from({ length: across }, (_, column) => lowestOf(inside, alike, column))
   const deepest = Math.max(...low)
   if (deepest < DEPTH.least * across || deepest > DEPTH.most * across) return undefined
   const columns = low.flatMap((row, column) => (row < 0 ? [] : [column]))
@@ -138,13 +141,37 @@ function growInside(
   return { bow, cells }
 }
 
+/**
+ * The lowest row of the inside in a column; -1 where it has none. `inside` are the middles of runs of alike cells, all
+ * of which belong to it, and so does the point in which it ends.
+ */
+function lowestOf(inside: Uint8Array, alike: readonly boolean[], column: number): number {
+  const { across, down } = CELLS
+  const isOf = (row: number): boolean => {
+    for (let by = -BROAD; by <= BROAD; by++) {
+      const beside = column + by
+      if (beside >= 0 && beside < across && inside[row * across + beside]) return true
+    }
+    return false
+  }
+  let broad = down - 1
+  while (broad >= 0 && !isOf(broad)) broad--
+  if (broad < 0) return -1
+  let row = broad
+  while (row + 1 < down && alike[(row + 1) * across + column]) row++
+  return row - broad < POINT ? row : broad
+}
+
 function smoothed(rows: readonly number[]): number[] {
   const filled = rows.map((row, n) =>
     row >= 0 ? row : Math.max(...rows.slice(Math.max(0, n - 3), n + 4)),
   )
-  const sorted = filled.map((_, n) => median(filled.slice(Math.max(0, n - 2), n + 3)))
-  return sorted.map((_, n) => {
-    const near = sorted.slice(Math.max(0, n - 1), n + 2)
+  const kept = filled.map((row, n) => {
+    const usual = median(filled.slice(Math.max(0, n - 2), n + 3))
+    return Math.abs(row - usual) > SPIKE ? usual : row
+  })
+  return kept.map((_, n) => {
+    const near = kept.slice(Math.max(0, n - 1), n + 2)
     return near.reduce((sum, row) => sum + row, 0) / near.length
   })
 }

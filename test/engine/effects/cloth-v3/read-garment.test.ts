@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { LowerShape, TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
+import { heightAt } from '../../../../engine/effects/cloth-v3/polyline.ts'
 import { readGarment } from '../../../../engine/effects/cloth-v3/read-garment.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
@@ -115,6 +116,24 @@ describe('a top on an invisible wearer', () => {
     const lowest = (line: readonly Point[]) => Math.max(...line.map(({ y }) => y))
     expect(lowest(neckline)).toBeGreaterThan(lowest(nape) + 8)
   })
+})
+
+test('the front edge of a pointed neck lies where it is drawn, down to its point', async () => {
+  const look = { ...amara.look, top: { cut: 'blouse' as const, colour: '#2f7f4f' } }
+  const person = { ...amara, at: { x: 0, y: 0 }, height: 1, look }
+  const picture = await drawGarmentAlone(person, 'upper_body')
+  const product = readProduct(picture, { removeBackground: true, index: 0 })
+  const { neckline, neck } = readGarment(product, 'upper_body').shape as TopShape
+  const isInside = (x: number, y: number): boolean =>
+    picture.data[4 * (Math.floor(y) * picture.width + Math.floor(x)) + 1]! < 60
+  const wide = neck[1].x - neck[0].x
+  for (const share of [0.35, 0.42, 0.5, 0.58, 0.65]) {
+    const x = neck[0].x + share * wide
+    const found = heightAt(neckline, x)! + product.top
+    let drawn = found + 0.3 * wide
+    while (!isInside(x + product.left, drawn)) drawn -= 0.5
+    expect(Math.abs(found - drawn) / wide, `${share}`).toBeLessThan(0.03)
+  }
 })
 
 describe('what is no garment from the front', () => {
