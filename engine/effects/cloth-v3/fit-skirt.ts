@@ -21,6 +21,9 @@ const ALIKE = 0.95
 /** A skirt reaches so far below what it covers, in widths of the shoulders. */
 const COVER = 0.006
 
+/** How much lower before one leg than half-way to the other a level hem may be measured, in widths of the shoulders. */
+const LEVEL = 0.01
+
 /** How far below its waist a skirt hangs freely, in widths of the shoulders. */
 const HELD = 0.35
 
@@ -49,9 +52,10 @@ export function fitSkirt(
   const flatAt = (u: number): number =>
     (heightAt(shape.hem, middle + u / scale) ?? start + flatLength) - start
   // A hem hangs lower in the middle than before either leg, where the one that is worn is measured.
-  const needed = Math.max(
-    ...wornEnds(wearer, lower).map(({ u, v }) => (v - waist) / (like * flatAt(u))),
-  )
+  const each = wornEnds(wearer, lower).map(({ u, v }) => (v - waist) / (like * flatAt(u)))
+  // A hem that slopes by less is level, and measured lower on one side.
+  const level = (LEVEL * torso.shoulders) / (like * flatLength)
+  const needed = Math.max((each[0]! + each[1]!) / 2, Math.max(...each) - level)
   const own = { length: like * flatLength, isOverSkirt: lower.isSkirt }
   const down = (like / scale) * stretchOver(needed, own, waist, wearer)
   // One that is shown worn lies once round a body, and in another size round another waist.

@@ -59,14 +59,22 @@ export function withHand([first, second, third]: Limb): Point[] {
 }
 
 /**
- * Both legs of trousers are of one length: where one passes into its shoe by its colour, the other tells where it ends.
+ * Both legs of trousers are of one length: where one passes into its shoe by its colour, the other tells where it ends,
+ * by its length or by its height, as hips are found up to 2 % of a leg apart.
  */
 function legEnds(wearer: Wearer): Sides<number> {
   const ends = pairOf((n) => legEnd(wearer, n))
-  const [left, right] = ends.map(({ byColour }) => byColour) as unknown as Sides<number>
-  const short = Math.min(left, right)
-  if (short === 0 || short < 0.85 * Math.max(left, right)) return [left, right]
-  return pairOf((n) => Math.max(short, Math.min(ends[n].byRegion, ends[n].byColour)))
+  const lengths = pairOf((n) => ends[n].byColour)
+  const short = Math.min(...lengths)
+  if (short === 0 || short < 0.85 * Math.max(...lengths)) return lengths
+  const heights = pairOf((n) => {
+    const { at } = cutAt(wearer.legs[n], lengths[n], n === 0 ? -1 : 1)
+    return onTorso(wearer.torso, at).v
+  })
+  return pairOf((n) => {
+    const level = lengths[n] - (heights[n] - Math.min(...heights))
+    return Math.max(short, level, Math.min(ends[n].byRegion, ends[n].byColour))
+  })
 }
 
 /** How far along a leg the lower garment reaches, by its region and by its colour; 0 where none is worn there. */
