@@ -1,6 +1,8 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { inpaint } from '../../fill/inpaint.ts'
 import type { Product } from '../../product/product.ts'
+import { withArena } from '../../raster/arena.ts'
+import { blurAllWithin } from '../../raster/blur.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { findComponents } from '../../raster/find-components.ts'
 import { growMask } from '../../raster/grow-mask.ts'
@@ -49,16 +51,48 @@ function requireCloth(
 }
 
 /**
+ * How far the colour of cloth in its own shade may differ from that of the cloth around it: as the sine of the angle
+ * between both in linear light, of which shade takes the same share of each channel. How far around, in widths of the
+ * shoulders, and from which share of the person's mask on.
+ */
+const SHADE = { angle: 0.12, around: 0.05, person: 200 } as const
+
+/** Tells pixels inside the outline that have the colour of the cloth around them, in whatever light. */
+function clothInShade(
+  { picture, body, torso }: Wearer,
+  matte: Uint8Array,
+  whole: Float32Array,
+): (at: number) => boolean {
+  const own = [0, 1, 2].map((c) =>
+    Float32Array.from(whole, (_, at) => srgbToLinear(picture.data[at * 4 + c]!)),
+  )
+  const known = whole.map((share, at) => (share >= 0.5 && matte[at]! >= MATTE.pure ? 1 : 0))
+  const around = withArena(() =>
+    blurAllWithin(own, known, picture, SHADE.around * torso.shoulders).map((plane) =>
+      plane.slice(),
+    ),
+  )
+  return (at) => {
+    if (whole[at]! < 0.5 || body.mask.data[at]! < SHADE.person) return false
+    let [product, one, other] = [0, 0, 0]
+    for (let c = 0; c < 3; c++) {
+      const [a, b] = [own[c]![at]!, around[c]![at]!]
+      product += a * b
+      one += a * a
+      other += b * b
+    }
+    return product > 0 && product ** 2 > (1 - SHADE.angle ** 2) * one * other
+  }
+}
+
+/**
  * Cuts a garment out of the picture of somebody who wears it. What lies over it, and its rim, is continued from its own
  * cloth; what lies inside it without reaching its edge is its print.
  * @param outlines of its parts, in pixels of the picture
  * @throws Fault `reference` where more than a little of it is hidden
  */
-export function cutWorn(
-  { picture, regions, torso }: Wearer,
-  name: RegionName,
-  outlines: readonly Point[][],
-): Product {
+export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Point[][]): Product {
+  const { picture, regions, torso } = wearer
   const { width, height } = picture
   const whole = new Float32Array(width * height)
   for (const outline of outlines) paintPolygon(whole, picture, outline)
@@ -66,9 +100,13 @@ export function cutWorn(
   const rim = Math.max(3, Math.round(RIM * torso.shoulders))
   const outside = Uint8Array.from(whole, (share) => (share < 0.5 ? 1 : 0))
   const nearEdge = growMask(outside, picture, rim)
+  // Regions give a hem in its own shade to what lies below it.
+  const isShaded = clothInShade(wearer, matte, whole)
   const hidden = new Uint8Array(whole.length)
   let [covered, all] = [0, 0]
-  const other = whole.map((share, at) => (share >= 0.5 && matte[at]! < MATTE.other ? 1 : 0))
+  const other = whole.map((share, at) =>
+    share >= 0.5 && matte[at]! < MATTE.other && !isShaded(at) ? 1 : 0,
+  )
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   for (const { pixels } of findComponents(other, width, limits)) {
     if (!pixels.some((at) => nearEdge[at]! > 0)) continue
@@ -96,7 +134,7 @@ export function cutWorn(
     2,
   )
   for (let at = 0; at < whole.length; at++) {
-    const isRim = nearEdge[at]! > 0 && matte[at]! < MATTE.pure
+    const isRim = nearEdge[at]! > 0 && matte[at]! < MATTE.pure && !isShaded(at)
     const isFilled = near[at]! > 0 && (outside[at] === 1 || isRim || grown[at]! > 0)
     if (isFilled) target[at] = 1
     if (isFilled || outside[at] === 1) occluded[at] = 1
