@@ -246,7 +246,9 @@ function compare(
         limbs.map((name) => joint(side + name)),
       ),
     ])
-  const upper = (half: number) => off((mask) => columns(half).map((x) => highest(mask, x)))
+  // Eyes can be of the garment's colour.
+  const from = Math.round(joint('leftShoulder').y - CHIN * shoulders)
+  const upper = (half: number) => off((mask) => columns(half).map((x) => highest(mask, x, from)))
   return {
     hem: isTop ? off((mask) => columns(0.32).map((x) => lowest(mask, x))) : undefined,
     left: end('left'),
@@ -263,8 +265,11 @@ function lowest({ width, height, is }: Greens, x: number): number | undefined {
   return undefined
 }
 
-function highest({ width, height, is }: Greens, x: number): number | undefined {
-  for (let y = 0; y < height; y++) if (is[y * width + x]) return y
+/** How far above the joints of the shoulders a garment can reach, in widths of the shoulders. */
+const CHIN = 0.4
+
+function highest({ width, height, is }: Greens, x: number, from: number): number | undefined {
+  for (let y = from; y < height; y++) if (is[y * width + x]) return y
   return undefined
 }
 

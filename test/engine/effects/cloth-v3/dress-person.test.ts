@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cutAt } from '../../../../engine/effects/cloth-v3/body-edges.ts'
+import { cutAt, wornHem } from '../../../../engine/effects/cloth-v3/body-edges.ts'
 import { requireCategory } from '../../../../engine/effects/cloth-v3/category.ts'
+import { dressIn } from '../../../../engine/effects/cloth-v3/dress.ts'
 import { dressPerson, type Sitter } from '../../../../engine/effects/cloth-v3/dress-person.ts'
 import { fitTop } from '../../../../engine/effects/cloth-v3/fit-top.ts'
 import type { Garment, TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
 import { measureLowerBody } from '../../../../engine/effects/cloth-v3/lower-body.ts'
 import { foldedShare } from '../../../../engine/effects/cloth-v3/mesh.ts'
 import { readGarment } from '../../../../engine/effects/cloth-v3/read-garment.ts'
-import { openWearer, type Wearer } from '../../../../engine/effects/cloth-v3/wearer.ts'
+import { wearTop } from '../../../../engine/effects/cloth-v3/wear-top.ts'
+import { onTorso, openWearer, type Wearer } from '../../../../engine/effects/cloth-v3/wearer.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
@@ -17,11 +19,16 @@ import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { garmentNamed } from '../../../../samples/all-garments.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
+import { ines } from '../../../../samples/people.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
+import { drawGarmentAlone } from '../../../bench/garment-alone.ts'
 
 type Who = 'ines' | 'kofi'
 
 const WIDTH = 600
+
+/** The colour of the top that the drawn woman wears, #3f7f86. */
+const TEAL = [63, 127, 134]
 /** The drawn woman in the striped T-shirt. */
 let striped: Picture
 const people = {} as Record<Who, Sitter & { scene: DrawnScene; wearer: Wearer }>
@@ -120,6 +127,63 @@ describe('a striped T-shirt on a drawn woman', () => {
       (torso.flat[row + 1]!.x - torso.flat[row - 1]!.x)
     expect(across / scale).toBeGreaterThan(0.8)
     expect(across / scale).toBeLessThan(1.2)
+  })
+})
+
+/** Somebody with what regions take for the upper garment as well, where it says so. */
+function takenForTop(
+  wearer: Wearer,
+  isTaken: (at: number, x: number, y: number) => boolean,
+): Wearer {
+  const upper = wearer.regions['upper-garment']
+  const data = upper.data.map((share, at) =>
+    isTaken(at, at % upper.width, Math.floor(at / upper.width)) ? 255 : share,
+  )
+  return { ...wearer, regions: { ...wearer.regions, 'upper-garment': { ...upper, data } } }
+}
+
+describe('what regions take for the top that is worn', () => {
+  test('is no collar where it has the colour of skin, and the neckline stays', async () => {
+    const { wearer } = people.ines
+    const { torso, regions, picture } = wearer
+    const alone = await drawGarmentAlone({ ...ines, at: { x: 0, y: 0 }, height: 1 }, 'upper_body')
+    const shape = readGarment(readProduct(alone, { removeBackground: true, index: 0 }))
+      .shape as TopShape
+    const isNeck = (at: number, x: number, y: number): boolean => {
+      const { u, v } = onTorso(torso, { x, y })
+      const isNear = Math.abs(u) < 0.2 * torso.shoulders && v > -0.45 * torso.shoulders && v < 0
+      return isNear && regions['body-skin'].data[at]! > 12
+    }
+    const fooled = takenForTop(wearer, isNeck)
+    const data = picture.data.slice()
+    for (let at = 0; at < data.length / 4; at++) {
+      if (isNeck(at, at % picture.width, Math.floor(at / picture.width))) data.set(TEAL, 4 * at)
+    }
+    const collared = { ...fooled, picture: { ...picture, data } }
+    const [own, neck, collar] = [wearer, fooled, collared].map(
+      (one) => fitTop(shape, one).neckline[0]!.y,
+    ) as [number, number, number]
+    expect(Math.abs(neck - own) / torso.shoulders).toBeLessThan(0.005)
+    expect((own - collar) / torso.shoulders).toBeGreaterThan(0.03)
+  })
+
+  test('keeps its bytes well below the hem of the new one', async () => {
+    const { wearer } = people.ines
+    const { torso } = wearer
+    const { product, shape } = await garment('tee')
+    const hem = wornHem(wearer)
+    const isPatch = (x: number, y: number): boolean => {
+      const { u, v } = onTorso(torso, { x, y })
+      const below = (v - hem) / torso.shoulders
+      return Math.abs(u) < 0.1 * torso.shoulders && below > 0.1 && below < 0.14
+    }
+    const fooled = takenForTop(wearer, (_, x, y) => isPatch(x, y))
+    const out = dressIn(fooled, product, wearTop(fooled, shape as TopShape, 'top'))
+    let count = 0
+    changed(wearer.picture, out, (at) => {
+      if (isPatch(at % out.width, Math.floor(at / out.width))) count++
+    })
+    expect(count).toBe(0)
   })
 })
 
@@ -224,11 +288,11 @@ describe('what cannot be worn is refused with words', () => {
   })
 
   test('shorts and a short skirt over trousers', async () => {
-    const { ines } = people
+    const { ines: who } = people
     const shorts = await garment('shorts')
-    expect(() => dressPerson(ines, [shorts])).toThrow(/legs of what is worn are longer/)
+    expect(() => dressPerson(who, [shorts])).toThrow(/legs of what is worn are longer/)
     const skirt = await garment('pleated-skirt')
-    expect(() => dressPerson(ines, [skirt])).toThrow(/reaches lower than the skirt/)
+    expect(() => dressPerson(who, [skirt])).toThrow(/reaches lower than the skirt/)
   })
 
   test('somebody turned away, with an arm before the body, or with one raised', async () => {
