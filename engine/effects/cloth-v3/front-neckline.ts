@@ -22,7 +22,7 @@ const BROAD = 2
 /** Rows below what is as broad within which a pointed front ends; what goes on farther is a zip or a seam. */
 const POINT = 8
 
-/** How far a column may end from where those beside it do, in cells: one that ends farther off is a thread or a label. */
+/** How far a column may end from where those beside it do, in cells: what ends farther off is a thread or a label. */
 const SPIKE = 6
 
 /** The width of a bow in widths of the neck: at least, between the halves of a collar, and without a collar. */
