@@ -92,7 +92,7 @@ function clothInShade(
  * @throws Fault `reference` where more than a little of it is hidden
  */
 export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Point[][]): Product {
-  const { picture, regions, torso } = wearer
+  const { picture, body, regions, torso } = wearer
   const { width, height } = picture
   const whole = new Float32Array(width * height)
   for (const outline of outlines) paintPolygon(whole, picture, outline)
@@ -126,6 +126,14 @@ export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Poi
     )
   }
   const grown = growMask(hidden, picture, 2)
+  // A gap between arm and body closes towards the armpit, inside the outlines of both.
+  const gaps = growMask(
+    nearEdge.map((is, at) =>
+      is === 0 && matte[at]! < MATTE.pure && body.mask.data[at]! < MATTE.pure ? 1 : 0,
+    ),
+    picture,
+    2,
+  )
   const target = new Uint8Array(whole.length)
   const occluded = new Uint8Array(whole.length)
   const near = growMask(
@@ -134,7 +142,7 @@ export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Poi
     2,
   )
   for (let at = 0; at < whole.length; at++) {
-    const isRim = nearEdge[at]! > 0 && matte[at]! < MATTE.pure && !isShaded(at)
+    const isRim = (gaps[at]! > 0 || (nearEdge[at]! > 0 && matte[at]! < MATTE.pure)) && !isShaded(at)
     const isFilled = near[at]! > 0 && (outside[at] === 1 || isRim || grown[at]! > 0)
     if (isFilled) target[at] = 1
     if (isFilled || outside[at] === 1) occluded[at] = 1
