@@ -109,10 +109,11 @@ export function cleanReference(
       if (Math.abs(u) > HAIRLINE.beside || v < HAIRLINE.low || v > HAIRLINE.high) continue
       const mixed = mixedWith(other, cleaned, inner, at)
       const near = smoothstep(NEARBY.none, NEARBY.full, skinNear[at]!)
-      const share = near * shallow[at]! * mixed.told * mixed.share
+      const share = near * shallow[at]! * mixed.told
       for (const [c, plane] of cleaned.entries()) {
-        plane[at] = plane[at]! - share * (other[c]![at]! - inner[c]![at]!)
+        plane[at] = plane[at]! - share * mixed.share * (other[c]![at]! - inner[c]![at]!)
       }
+      keepHue(cleaned, other, inner, at, share)
     }
     const [red, green, blue] = cleaned
     return { ...hair, alpha, red, green, blue }
@@ -134,6 +135,32 @@ function mixedWith(
   }
   const told = smoothstep(APART.none, APART.full, Math.sqrt(squared))
   return { share: Math.min(1, Math.max(0, along / (squared + 1e-3))), told }
+}
+
+/**
+ * Takes back, in place, by how much a pixel's hue lies beyond the hair's, as seen from the skin's: a matte that is a
+ * little too thin takes more skin out of a pixel than is in it, and dark hair turns blue.
+ */
+function keepHue(
+  planes: readonly Float32Array[],
+  other: readonly Float32Array[],
+  hair: readonly Float32Array[],
+  at: number,
+  share: number,
+): void {
+  const mean = (of: (c: number) => number) => (of(0) + of(1) + of(2)) / 3
+  const apart = (c: number) => other[c]![at]! - hair[c]![at]!
+  const own = (c: number) => planes[c]![at]! - hair[c]![at]!
+  const [grey, ownGrey] = [mean(apart), mean(own)]
+  let [along, squared] = [0, 0]
+  for (let c = 0; c < 3; c++) {
+    along += (own(c) - ownGrey) * (apart(c) - grey)
+    squared += (apart(c) - grey) ** 2
+  }
+  const beyond = Math.min(0, along / (squared + 1e-3))
+  for (const [c, plane] of planes.entries()) {
+    plane[at] = plane[at]! - share * beyond * (apart(c) - grey)
+  }
 }
 
 /** What is darker than its surroundings and narrower than 2 × `radius` + 1 pixels, levelled to them. */

@@ -5,6 +5,7 @@ import { closeGaps } from './close-gaps.ts'
 import { growStrands } from './grow-strands.ts'
 import { readHairstyle } from './hairstyle.ts'
 import type { Head } from './head.ts'
+import { joinSideburns } from './join-sideburns.ts'
 import { leaveLines } from './leave-lines.ts'
 import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
 import { type HairLayer, placeHair } from './place-hair.ts'
@@ -20,6 +21,7 @@ import {
   requireHair,
   requireRoom,
   requireToldHair,
+  requireWhole,
 } from './require-transferable.ts'
 import { hairlineOf } from './scalp.ts'
 
@@ -51,11 +53,14 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   const clear = leaveLines(reference)
   requireClearEdge(reference, clear)
   const hair = cleanReference(reference, clear)
-  const layer = withoutLoosePieces(placeHair(wearer, { ...reference, hair }))
+  const placed = placeHair(wearer, { ...reference, hair })
+  requireWhole(placed)
+  const layer = withoutLoosePieces(placed)
   requireSameShoulders(wearer, reference, layer)
   const before = layer.alpha.slice()
   closeGaps(wearer, layer)
   requireSmallGaps(wearer, before, layer)
+  joinSideburns(wearer, layer)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, headLight(reference))
   return layer

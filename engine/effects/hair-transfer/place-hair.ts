@@ -3,7 +3,11 @@ import { FACE } from '../../vision/faces/face.ts'
 import { fromHead, type Head, onHead } from './head.ts'
 
 /** Hair on a picture: its share of each pixel, and its own colour there as sRGB levels. */
-export type HairLayer = Size & Pick<Head['hair'], 'alpha' | 'red' | 'green' | 'blue'>
+export type HairLayer = Size &
+  Pick<Head['hair'], 'alpha' | 'red' | 'green' | 'blue'> & {
+    /** What shares are shares of: a matte's are told by sRGB levels, those of strands that are drawn by light. */
+    mixed?: 'levels' | 'light'
+  }
 
 /** Landmarks that expression moves little, by which two heads are laid on each other. */
 const STABLE = [
@@ -29,8 +33,10 @@ const STEP = 8
 /**
  * Lays the hair of a reference on a head: a similarity by the faces, and a smooth warp that lays the outline of one
  * face and its hairline on the other's. Far from the face the warp fades.
+ * @returns the hair, and how much of it ends within the wearer's picture because the sides or the top of the
+ *   reference's cut it, in widths of the face
  */
-export function placeHair(wearer: Head, reference: Head): HairLayer {
+export function placeHair(wearer: Head, reference: Head): HairLayer & { cut: number } {
   const similar = fitSimilarity(
     STABLE.map((i) => wearer.face.landmarks[i]!),
     STABLE.map((i) => reference.face.landmarks[i]!),
@@ -117,16 +123,20 @@ function fitSimilarity(from: readonly Point[], to: readonly Point[]): (p: Point)
   })
 }
 
+/** So near the edge of the reference's picture hair is cut by it, and from which share on; pixels of the reference. */
+const CUT = { near: 1.5, share: 0.4 } as const
+
 /** Samples a reference's hair where `map` says, averaging where it is reduced. */
 function sampleHair(
   reference: Head,
   size: Picture,
   map: (x: number, y: number) => Point,
-): HairLayer {
+): HairLayer & { cut: number } {
   const { width, height } = size
   const { hair } = reference
+  let cut = 0
   const layer: HairLayer = {
-    ...{ width, height },
+    ...{ width, height, mixed: 'levels' },
     alpha: new Float32Array(width * height),
     red: new Float32Array(width * height),
     green: new Float32Array(width * height),
@@ -137,10 +147,9 @@ function sampleHair(
     map((n % columns) * STEP, Math.floor(n / columns) * STEP),
   )
   const [first, beside] = [map(width / 2, height / 2), map(width / 2 + 1, height / 2)]
-  const taps = Math.min(
-    4,
-    Math.max(1, Math.round(Math.hypot(beside.x - first.x, beside.y - first.y))),
-  )
+  const reduced = Math.hypot(beside.x - first.x, beside.y - first.y)
+  const taps = Math.min(4, Math.max(1, Math.round(reduced)))
+  const isCutAt = cutBy(reference)
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       let [share, red, green, blue] = [0, 0, 0, 0]
@@ -156,13 +165,25 @@ function sampleHair(
         blue += sample.blue
       }
       if (share <= 0) continue
+      const isInside = x > 0 && y > 0 && x < width - 1 && y < height - 1
+      if (isInside && share > CUT.share * taps * taps) {
+        const from = between(nodes, columns, x, y)
+        if (isCutAt(from.x, from.y)) cut += (reduced * reduced) / CUT.near
+      }
       layer.alpha[at] = share / (taps * taps)
       layer.red[at] = red / share
       layer.green[at] = green / share
       layer.blue[at] = blue / share
     }
   }
-  return layer
+  return { ...layer, cut: cut / reference.frame.faceWidth }
+}
+
+/** Whether a place of a reference lies at the end of what was looked at for hair, but its lower one. */
+function cutBy({ hair, regions }: Head): (x: number, y: number) => boolean {
+  const { area } = regions.grid
+  const right = Math.min(hair.width, area.left + area.width) - 1
+  return (x, y) => x < area.left + CUT.near || x > right - CUT.near || y < area.top + CUT.near
 }
 
 function between(nodes: readonly Point[], columns: number, x: number, y: number): Point {

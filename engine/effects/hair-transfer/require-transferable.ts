@@ -85,7 +85,7 @@ const SOLID = 0.75
  * @throws Fault `short-hair`, `hidden-face`, `shoulders` or `pose`
  */
 export function requireHair(reference: Head): void {
-  const { solid, area, edge, lines, lowest } = measureHair(reference)
+  const { solid, area, cutBelow, lines, lowest } = measureHair(reference)
   const at = { role: 'ref' } as const
   if (area < 0.16) {
     throw new Fault(
@@ -94,15 +94,12 @@ export function requireHair(reference: Head): void {
       at,
     )
   }
-  if (edge.bottom > 0.1) {
+  if (cutBelow > MAX_CUT_OFF) {
     throw new Fault(
       'shoulders',
       'The reference’s hair is cut by the lower edge; show its ends.',
       at,
     )
-  }
-  if (edge.other > 0.1) {
-    throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', at)
   }
   const { hair, regions } = reference
   const longest = Math.min(lowest.left, lowest.right)
@@ -160,13 +157,26 @@ export function requireToldHair(head: Head, cover: Float32Array): void {
   )
 }
 
+/** How much of a reference's hair the sides and the top of its picture may cut, widths of the face. */
+const MAX_CUT_OFF = 0.1
+
+/**
+ * Whether placed hair is whole: hair that the reference's picture cuts may end where the wearer's picture ends too.
+ * @throws Fault `pose`
+ */
+export function requireWhole({ cut }: { cut: number }): void {
+  if (cut <= MAX_CUT_OFF) return
+  throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', {
+    role: 'ref',
+  })
+}
+
 /** Measures of a head's hair. */
-export function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
+function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
   const { width, height, alpha } = hair
   const { area: within } = regions.grid
   const [right, bottom] = [within.left + within.width - 1, within.top + within.height - 1]
-  let [some, full] = [0, 0]
-  const edge = { bottom: 0, other: 0 }
+  let [some, full, cut] = [0, 0, 0]
   const lowest = { left: 0, right: 0 }
   for (let y = within.top; y <= bottom; y++) {
     for (let x = within.left; x <= right; x++) {
@@ -177,8 +187,7 @@ export function measureHair({ hair, frame, face, picture, regions, ...rest }: He
       const { u, v } = onHead(frame, x, y)
       if (u < 0) lowest.left = Math.min(lowest.left, v)
       else lowest.right = Math.min(lowest.right, v)
-      if (y === bottom) edge.bottom++
-      else if (x === within.left || x === right || y === within.top) edge.other++
+      if (y === bottom) cut++
     }
   }
   const lines = [-60, -48, -36, -24, -12, 0, 12, 24, 36, 48, 60].filter((angle) =>
@@ -187,7 +196,7 @@ export function measureHair({ hair, frame, face, picture, regions, ...rest }: He
   return {
     solid: full / Math.max(1, some),
     area: full / frame.faceWidth ** 2,
-    edge: { bottom: edge.bottom / frame.faceWidth, other: edge.other / frame.faceWidth },
+    cutBelow: cut / frame.faceWidth,
     lines: lines.length,
     lowest,
     height,

@@ -11,7 +11,8 @@ const SHADOW = { depth: 0.34, sigma: 0.035, down: 0.035 } as const
 
 /**
  * Lays hair over a head whose own hair is off: a soft shadow on the skin that the old hair did not already shade, then
- * the hair itself, mixed in linear light.
+ * the hair itself. It is mixed with what is behind it as its shares were told: on the ground that it was seen before,
+ * hair of a reference looks as it did there.
  */
 export function wearHair(head: Head, bare: Picture, layer: HairLayer): Picture {
   const { width, height } = bare
@@ -27,6 +28,7 @@ export function wearHair(head: Head, bare: Picture, layer: HairLayer): Picture {
   }
   const data = new Uint8ClampedArray(bare.data)
   const planes = [layer.red, layer.green, layer.blue]
+  const isOfLevels = layer.mixed === 'levels'
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const share = layer.alpha[at]!
@@ -44,10 +46,16 @@ export function wearHair(head: Head, bare: Picture, layer: HairLayer): Picture {
       if (share < 0.002 && light > 0.998) continue
       for (let c = 0; c < 3; c++) {
         const under = srgbToLinear(data[4 * at + c]!) * light
-        const over = srgbToLinear(planes[c]![at]!)
-        data[4 * at + c] = linearToSrgb(under + share * (over - under))
+        const over = planes[c]![at]!
+        data[4 * at + c] = isOfLevels
+          ? mix(linearToSrgb(under), over, share)
+          : linearToSrgb(mix(under, srgbToLinear(over), share))
       }
     }
   }
   return { width, height, data }
+}
+
+function mix(under: number, over: number, share: number): number {
+  return under + share * (over - under)
 }

@@ -100,6 +100,16 @@ test('skin that shines at the hairline takes the colour of the hair, hair above 
   expect(red[at(100, 60)]).toBeCloseTo(HAIR[0], 3)
 })
 
+test('dark hair at the hairline that lost too much of the skin’s colour keeps the hue of the hair', () => {
+  // A fifth of the way to the skin was taken out of hair that holds none of it.
+  const thin = HAIR.map((level, c) => level - 0.2 * (SKIN[c]! - level))
+  const { red, blue } = cleanReference(
+    head((x, y) => (isHair(x, y) && y >= 86 ? { level: thin } : undefined)),
+  )
+  expect(thin[0]! - thin[2]!).toBeLessThan(22)
+  expect(red[at(100, 88)]! - blue[at(100, 88)]!).toBeGreaterThan(26)
+})
+
 test('a collar that shines through where hair ends takes the colour of the hair', () => {
   const mixed = HAIR.map((level, c) => level + 0.3 * (CLOTH[c]! - level))
   const isCloth = (x: number, y: number) => x >= 150 && x < 190 && y >= 30 && y < 90
