@@ -15,6 +15,13 @@ const GAP = 0.035
 /** Above this height hair may leave a gap, as it does above a forehead, and beside it; widths of the face. */
 const HIGHEST = { above: 0.05, beside: 0.14, from: 0.47 } as const
 
+/**
+ * Above that gaps narrow, up to here, to notches that hair is on three sides of: a gap that began at one height would
+ * be a step in the hair's edge. There they are closed in the hair's full light. Widths of the face; shares of hair
+ * around a notch.
+ */
+const NARROWING = { beside: 0.36, from: 0.02, to: 0.32, notch: 0.5, lit: 0.2 } as const
+
 /** How broad the rims of gaps are, widths of the face. */
 const RIM = 0.012
 
@@ -89,9 +96,10 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
     return v < (Math.abs(u) > HIGHEST.from ? HIGHEST.beside : HIGHEST.above)
   }
   const taper = taperedBelow(worn, inside, layer)
+  const aroundGap = withArena(() => blur(Float32Array.from(worn), layer, by).slice())
   const gaps = worn.map((_, at) => {
     if (open[at] || solid[at] || !besideHair[at] || !taper[at]) return 0
-    return isLow(at) ? 1 : 0
+    return isNarrow(aroundGap[at]!, onHead(frame, at % width, Math.floor(at / width))) ? 1 : 0
   })
   const slits = slitsIn(worn, layer, Math.max(1, Math.round(SLIT * frame.faceWidth)))
   const specks = specksIn(worn, inOval, isLow, layer, SPECK * frame.faceWidth ** 2)
@@ -114,8 +122,10 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       changed[at] = 1
       // Of a pixel that is half skin, an earring or the ground, the colour is not hair's.
       const trusted = before * smoothstep(TRUSTED.none, TRUSTED.all, before)
+      const { v } = onHead(frame, at % width, Math.floor(at / width))
+      const shade = SHADED + (1 - SHADED) * smoothstep(NARROWING.from, NARROWING.lit, v)
       for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
-        const made = own[c]![at]! * SHADED
+        const made = own[c]![at]! * shade
         plane[at] = (trusted * plane[at]! + (share - trusted) * made) / share
       }
       alpha[at] = share
@@ -123,9 +133,23 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
     // What was closed ends as softly as hair does.
     const soft = blur(alpha, layer, SOFT)
     const edges = growMask(changed, layer, 1)
-    for (let at = 0; at < width * height; at++)
-      if (edges[at]) alpha[at] = Math.max(alpha[at]!, soft[at]!)
+    for (let at = 0; at < width * height; at++) {
+      const [before, share] = [alpha[at]!, soft[at]!]
+      if (!edges[at] || share <= before) continue
+      // Where there was no hair there was no colour of it either.
+      for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
+        plane[at] = (before * plane[at]! + (share - before) * SHADED * own[c]![at]!) / share
+      }
+      alpha[at] = share
+    }
   })
+}
+
+/** Whether a gap with so much hair around it is closed at this place: all of them beside cheeks, above only notches. */
+function isNarrow(around: number, { u, v }: { u: number; v: number }): boolean {
+  if (Math.abs(u) < NARROWING.beside) return v < HIGHEST.above
+  if (v > NARROWING.to) return false
+  return around > NARROWING.notch * smoothstep(NARROWING.from, NARROWING.to, v)
 }
 
 /** Takes what is told neither as skin, hair nor cloth beside jaw and neck out of the person, in place. */

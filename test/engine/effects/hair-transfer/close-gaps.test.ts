@@ -120,3 +120,45 @@ test('a neck below an ear that hair covers stays bare', () => {
   expect(alpha[60 * 100 + 78]).toBe(1)
   expect(alpha[83 * 100 + 72]).toBe(0)
 })
+
+/** A face 120 pixels wide up to column 138, its eyes in row 100; to its left is hair that encloses what lies between. */
+function besideFace(isHair: (x: number, y: number) => boolean) {
+  const size = { width: 200, height: 200 }
+  const plane = (of: (x: number, y: number) => number) =>
+    Float32Array.from({ length: 40_000 }, (_, n) => of(n % 200, Math.floor(n / 200)))
+  const isThere = (x: number, y: number) => isHair(x, y) || x < 20
+  const alpha = plane((x, y) => (isThere(x, y) ? 1 : 0))
+  const colour = () => plane((x, y) => (isThere(x, y) ? 80 : 0))
+  const layer = { ...size, alpha, red: colour(), green: colour(), blue: colour() }
+  const person = plane((x) => (x >= 20 && x < 138 ? 1 : 0))
+  const wearer = {
+    picture: size,
+    frame: {
+      ...{ faceWidth: 120, centre: { x: 80, y: 100 }, chin: 0.7 },
+      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 }, oval: [] },
+    },
+    hair: { alpha: new Float32Array(40_000) },
+    regions: {
+      ...{ person, skin: person, cloth: person, hair: person },
+      grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
+    },
+  } as unknown as Head
+  closeGaps(wearer, layer)
+  return { layer, at: (x: number, y: number) => y * 200 + x }
+}
+
+test('a gap beside a cheek ends above in a slope and no step', () => {
+  // The hair's edge lies five pixels further out from a quarter of the face's width above the eyes on.
+  const { layer, at } = besideFace((x, y) => x < 180 && x >= (y < 72 ? 138 : 143))
+  const closed = (y: number) =>
+    [138, 139, 140, 141, 142].filter((x) => layer.alpha[at(x, y)]! > 0.5)
+  expect(closed(130).length).toBe(5)
+  // Right below the corner most of it is closed too.
+  expect(closed(74).length).toBeGreaterThan(2)
+})
+
+test('what is closed has hair’s colour up to its softest pixel', () => {
+  const { layer } = besideFace((x) => x < 180 && x >= 143)
+  const dark = layer.alpha.map((share, n) => (share > 0.01 && layer.red[n]! < 55 ? 1 : 0))
+  expect(dark.reduce((sum, one) => sum + one, 0)).toBe(0)
+})
