@@ -17,14 +17,17 @@ const BESIDE = { inner: 0.34, outer: 0.62, low: -0.34, high: 0.42 } as const
 const REACH = { sigma: 0.035, least: 0.02, most: 0.12, full: 0.2, end: 0.4 } as const
 
 /** Sideburns are found between these heights; where a beard would begin they go over into it. */
-const SIDEBURN = { high: 0.22, fades: -0.16, low: -0.34, outer: 0.53 } as const
+const SIDEBURN = { high: 0.22, fades: -0.16, low: -0.34, outer: 0.57 } as const
 
 /** How far around a pixel the colours of hair and of skin are taken, widths of the face. */
-const NEAR = { hair: 0.1, skin: 0.05, layer: 0.1 } as const
+const NEAR = { hair: 0.1, skin: 0.05, layer: 0.05 } as const
 
 /** Levels between hair and skin from which a sideburn is told from skin, and how far off their mixtures it may be. */
 const APART = { none: 14, full: 40 } as const
 const UNMIXED = { least: 18, most: 40 } as const
+
+/** The share of new hair in a joined pixel up to which its own colour counts for nothing, and from which fully. */
+const TRUSTED = { none: 0.6, all: 0.98 } as const
 
 /** How far from skin to hair a pixel lies that has nothing of a sideburn, and one that is all of it: its ends are soft. */
 const MIXED = { none: 0.15, all: 0.75 } as const
@@ -61,8 +64,10 @@ export function joinSideburns(wearer: Head, layer: HairLayer): void {
         const share = Math.max(own[at]!, beside)
         const before = alpha[at]!
         if (share <= before) continue
+        // Where a matte fades over hair that goes on, it takes colour out of it that is not in it.
+        const trusted = before * smoothstep(TRUSTED.none, TRUSTED.all, before)
         for (const [c, plane] of planes.entries()) {
-          plane[at] = (before * plane[at]! + (share - before) * near[c]![at]!) / share
+          plane[at] = (trusted * plane[at]! + (share - trusted) * near[c]![at]!) / share
         }
         alpha[at] = share
       }
