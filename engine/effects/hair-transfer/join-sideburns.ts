@@ -20,7 +20,10 @@ const REACH = { sigma: 0.035, least: 0.02, most: 0.12, full: 0.2, end: 0.4 } as 
 const SIDEBURN = { high: 0.22, fades: -0.16, low: -0.34, outer: 0.57 } as const
 
 /** How far around a pixel the colours of hair and of skin are taken, widths of the face. */
-const NEAR = { hair: 0.1, skin: 0.05, layer: 0.05 } as const
+const NEAR = { hair: 0.1, skin: 0.05, layer: 0.05, wide: 0.15 } as const
+
+/** So much of new hair near a pixel gives its colour; with less of it, hair further off does. */
+const ENOUGH = { none: 1e-4, all: 1e-2 } as const
 
 /** Levels between hair and skin from which a sideburn is told from skin, and how far off their mixtures it may be. */
 const APART = { none: 14, full: 40 } as const
@@ -53,21 +56,25 @@ export function joinSideburns(wearer: Head, layer: HairLayer): void {
     const sure = Float32Array.from(alpha, (share) => (share > SURE ? 1 : 0))
     const planes = [layer.red, layer.green, layer.blue]
     const near = blurAllWithin(planes, sure, layer, NEAR.layer * frame.faceWidth)
+    const wide = blurAllWithin(planes, sure, layer, NEAR.wide * frame.faceWidth)
+    const weight = blur(sure, layer, NEAR.layer * frame.faceWidth)
     for (let y = 0, at = 0; y < height; y++) {
       for (let x = 0; x < width; x++, at++) {
         const { u, v } = onHead(frame, x + 0.5, y + 0.5)
         if (v < BESIDE.low || v > BESIDE.high) continue
         if (Math.abs(u) < BESIDE.inner || Math.abs(u) > BESIDE.outer) continue
         const more = REACH.end * smoothstep(REACH.full, BESIDE.high, v)
-        const isNear = smoothstep(REACH.least + more, REACH.most + more, around[at]!)
-        const beside = wearer.hair.alpha[at]! * isNear
+        const joined = smoothstep(REACH.least + more, REACH.most + more, around[at]!)
+        const beside = wearer.hair.alpha[at]! * joined
         const share = Math.max(own[at]!, beside)
         const before = alpha[at]!
         if (share <= before) continue
         // Where a matte fades over hair that goes on, it takes colour out of it that is not in it.
         const trusted = before * smoothstep(TRUSTED.none, TRUSTED.all, before)
+        const nearby = smoothstep(ENOUGH.none, ENOUGH.all, weight[at]!)
         for (const [c, plane] of planes.entries()) {
-          plane[at] = (trusted * plane[at]! + (share - trusted) * near[c]![at]!) / share
+          const colour = wide[c]![at]! + nearby * (near[c]![at]! - wide[c]![at]!)
+          plane[at] = (trusted * plane[at]! + (share - trusted) * colour) / share
         }
         alpha[at] = share
       }

@@ -42,13 +42,23 @@ function anywhere(random: () => number): Vector {
 
 /** The direction of a place beside a parting, from the forehead to behind the crown. */
 function besideParting({ parting }: Hairstyle, random: () => number): Vector {
-  const angle = 0.2 + 1.6 * random()
+  const far = random()
   const side = random() < 0.5 ? -1 : 1
+  return alongParting(parting, far, side * (PARTING.half + AT_PARTING.reach * random() ** 1.5))
+}
+
+/** The direction of a place so far along a parting, 0 at the forehead and 1 behind the crown, and so far beside it. */
+function alongParting(parting: number, far: number, beside: number): Vector {
+  const angle = 0.2 + 1.6 * far
   const w = SKULL.centre[2] + SKULL.half[2] * Math.cos(angle)
-  const off = PARTING.half + AT_PARTING.reach * random() ** 1.5
-  const x = (partingAt(parting, w) + side * off) / SKULL.half[0]
+  const x = (partingAt(parting, w) + beside) / SKULL.half[0]
   const around = Math.sqrt(1 - x * x)
   return [x, around * Math.sin(angle), around * Math.cos(angle)]
+}
+
+/** So many places on a parting's line, from the forehead to behind the crown. */
+export function placesOnParting({ parting }: Hairstyle, count: number): Vector[] {
+  return Array.from({ length: count }, (_, n) => onSkull(alongParting(parting, n / count, 0)).at)
 }
 
 /** Where a parting is at a depth: never quite straight. */
