@@ -37,8 +37,9 @@ const PHOTOGRAPHED = [
 
 const DRAWN: readonly SitterName[] = ['henrik', 'amara', 'ines', 'kofi', 'maren']
 
-/** Drawn people on whom nothing was tuned. */
-const HELD_OUT = 12
+/** How many drawn people are chosen by number, and how many of the numbers after them nothing was tuned on. */
+const NUMBERED = 12
+const HELD_OUT = 6
 
 /** What of a photograph is shown with a head: widths of the face beside, above and below its middle. */
 const SHOWN = { beside: 1.7, above: 1.75, below: 2.3 } as const
@@ -47,13 +48,14 @@ const SHOWN = { beside: 1.7, above: 1.75, below: 2.3 } as const
 const LONG_SIDE = 1024
 const LEAST_FACE = 140
 
-type Sitter = { name: string; isHeldOut: boolean; src: Head | Fault; ref: Head | Fault }
+type Sitter = { name: string; src: Head | Fault; ref: Head | Fault }
 
 /**
  * Gives photographed and drawn people each other's hair in both directions, or with `--templates` that of the
  * templates: who is accepted, and who is refused with what code. Whether a hairdresser would show what is accepted is
  * judged by eye: `--into=FOLDER` writes person, reference and result side by side. `--only=obama` keeps pairs with such
  * a name, `--photos=FOLDER` has the photographs.
+ * `--held-out` gives the drawn people alone whom nothing was tuned on each other's hair.
  */
 export async function hairPairs(flags: readonly string[]): Promise<void> {
   const [only, into, photos] = ['--only=', '--into=', '--photos='].map((name) =>
@@ -61,20 +63,22 @@ export async function hairPairs(flags: readonly string[]): Promise<void> {
   )
   if (into) await mkdir(into, { recursive: true })
   const vision = await openVision()
-  const sitters = await sittersOf(vision, photos ?? PHOTOS)
+  const isHeldOut = flags.includes('--held-out')
+  const sitters = isHeldOut
+    ? await numbered(vision, NUMBERED, HELD_OUT)
+    : await sittersOf(vision, photos ?? PHOTOS)
   vision.close()
   const ways = flags.includes('--templates')
-    ? HAIR_TRANSFER_TEMPLATES.map(({ id }) => ({ name: id, isHeldOut: false, ref: id }))
+    ? HAIR_TRANSFER_TEMPLATES.map(({ id }) => ({ name: id, ref: id }))
     : sitters
   const outcomes = new Map<string, number>()
   for (const wearer of sitters) {
-    for (const { name: from, isHeldOut, ref } of ways) {
+    for (const { name: from, ref } of ways) {
       const name = `${wearer.name} with ${from}`
       if (wearer.name === from || (only && !name.includes(only))) continue
       const made = transferred(wearer.src, ref)
       const outcome = made instanceof Fault ? refusalOf(made) : 'accepted'
-      const group = wearer.isHeldOut || isHeldOut ? `${outcome}, held out` : outcome
-      outcomes.set(group, (outcomes.get(group) ?? 0) + 1)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       const words = made instanceof Fault ? `${outcome}: ${made.message}` : outcome
       console.log(`${name.padEnd(44)}${words}`)
       if (!into || made instanceof Fault || wearer.src instanceof Fault) continue
@@ -107,25 +111,33 @@ function refusalOf(fault: Fault): string {
 
 async function sittersOf(vision: Vision, photos: string): Promise<Sitter[]> {
   const sitters: Sitter[] = []
-  const add = async (name: string, bytes: Uint8Array, isHeldOut: boolean) => {
-    // The effect takes no PNG.
-    const jpeg = await sharp(bytes).flatten({ background: '#fff' }).jpeg({ quality: 92 }).toBuffer()
-    const picture = await decodePicture(jpeg)
-    const read = (role: FileRole) => headOf(picture, role, vision)
-    sitters.push({ name, isHeldOut, src: await read('src'), ref: await read('ref') })
-  }
   for (const file of PHOTOGRAPHED) {
     const path = join(photos, file)
     if (!existsSync(path)) continue
     const heads = await headsOf(path, vision)
     for (const [n, bytes] of heads.entries()) {
       const suffix = heads.length > 1 ? `#${n}` : ''
-      await add(file.replace(/\..*/, '') + suffix, bytes, false)
+      sitters.push(await sitterOf(file.replace(/\..*/, '') + suffix, bytes, vision))
     }
   }
-  for (const name of DRAWN) await add(name, (await bust(name)).png, false)
-  for (let n = 0; n < HELD_OUT; n++) await add(`drawn-${n}`, (await headNumbered(n)).png, true)
+  for (const name of DRAWN) sitters.push(await sitterOf(name, (await bust(name)).png, vision))
+  return [...sitters, ...(await numbered(vision, 0, NUMBERED))]
+}
+
+async function numbered(vision: Vision, from: number, count: number): Promise<Sitter[]> {
+  const sitters: Sitter[] = []
+  for (let n = from; n < from + count; n++) {
+    sitters.push(await sitterOf(`drawn-${n}`, (await headNumbered(n)).png, vision))
+  }
   return sitters
+}
+
+async function sitterOf(name: string, bytes: Uint8Array, vision: Vision): Promise<Sitter> {
+  // The effect takes no PNG.
+  const jpeg = await sharp(bytes).flatten({ background: '#fff' }).jpeg({ quality: 92 }).toBuffer()
+  const picture = await decodePicture(jpeg)
+  const read = (role: FileRole) => headOf(picture, role, vision)
+  return { name, src: await read('src'), ref: await read('ref') }
 }
 
 async function headOf(picture: Picture, role: FileRole, vision: Vision): Promise<Head | Fault> {

@@ -11,6 +11,7 @@ import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match
 import { type HairLayer, placeHair } from './place-hair.ts'
 import { renderStrands, strandCount } from './render-strands.ts'
 import { requireClearEdge, requireSmallGaps } from './require-clear-edge.ts'
+import { requireHairAtEars } from './require-hair-at-ears.ts'
 import { requireNothingLeft, requireNothingTouches } from './require-nothing-left.ts'
 import { requireSameShoulders } from './require-same-shoulders.ts'
 import { requireSameTexture } from './require-same-texture.ts'
@@ -61,6 +62,7 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   closeGaps(wearer, layer)
   requireSmallGaps(wearer, before, layer)
   joinSideburns(wearer, layer)
+  requireHairAtEars(wearer, layer)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, headLight(reference))
   return layer
