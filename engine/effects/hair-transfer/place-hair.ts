@@ -123,8 +123,11 @@ function fitSimilarity(from: readonly Point[], to: readonly Point[]): (p: Point)
   })
 }
 
-/** So near the edge of the reference's picture hair is cut by it, and from which share on; pixels of the reference. */
-const CUT = { near: 1.5, share: 0.4 } as const
+/**
+ * So near the edge of the reference's picture hair is cut by it, from which share on, and so near the edge of the
+ * wearer's a cut is not seen; pixels of either.
+ */
+const CUT = { near: 1.5, share: 0.4, unseen: 3 } as const
 
 /** Samples a reference's hair where `map` says, averaging where it is reduced. */
 function sampleHair(
@@ -165,8 +168,8 @@ function sampleHair(
         blue += sample.blue
       }
       if (share <= 0) continue
-      const isInside = x > 0 && y > 0 && x < width - 1 && y < height - 1
-      if (isInside && share > CUT.share * taps * taps) {
+      const aside = Math.min(x, width - 1 - x, y, height - 1 - y)
+      if (aside >= CUT.unseen && share > CUT.share * taps * taps) {
         const from = between(nodes, columns, x, y)
         if (isCutAt(from.x, from.y)) cut += (reduced * reduced) / CUT.near
       }

@@ -4,7 +4,7 @@ import {
   removeUncovered,
   uncoveredHair,
 } from '../../../../engine/effects/hair-transfer/bare-head.ts'
-import { type Head, headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
+import { headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
 import { hairMatte } from '../../../../engine/regions/hair-matte.ts'
 import { sitFor } from '../../jewellery/sit-for.ts'
 
@@ -41,36 +41,3 @@ test('no cloth is filled in beside long hair, above the shoulders', async () => 
   expect(found.length).toBeGreaterThan(100)
   expect(found.filter((at) => kinds[at] !== BEHIND.ground)).toEqual([])
 }, 30_000)
-
-test('plain ground is continued plainly, also near a picture on the wall', () => {
-  const size = { width: 200, height: 200 }
-  const plane = (of: (x: number, y: number) => number) =>
-    Float32Array.from({ length: 40_000 }, (_, n) => of(n % 200, Math.floor(n / 200)))
-  // A wall that grows a little lighter to the right, stripes from column 150 on, hair before both.
-  const wall = (x: number) => (x < 150 ? 150 + 0.1 * x : x % 8 < 4 ? 40 : 240)
-  const isHair = (x: number, y: number) => x >= 60 && x < 128 && y >= 60 && y < 100
-  const data = new Uint8ClampedArray(160_000)
-  for (let n = 0; n < 40_000; n++) {
-    const level = isHair(n % 200, Math.floor(n / 200)) ? 20 : wall(n % 200)
-    data.set([level, level, level, 255], 4 * n)
-  }
-  const head = {
-    picture: { ...size, data },
-    frame: {
-      ...{ faceWidth: 300, centre: { x: 100, y: 300 }, oval: [] },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
-    },
-    hair: { alpha: plane((x, y) => (isHair(x, y) ? 1 : 0)) },
-    regions: {
-      person: plane(() => 0),
-      grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
-    },
-  } as unknown as Head
-  const kinds = Uint8Array.from(head.hair.alpha, (share) => (share > 0 ? BEHIND.ground : 0))
-  const areas = { ground: 0, skin: 0, body: 0, ear: 0 }
-  const made = removeUncovered(head, { kinds, areas })
-  const off = [...kinds.keys()]
-    .filter((at) => kinds[at] && at % 200 < 110)
-    .map((at) => Math.abs(made.data[4 * at]! - wall(at % 200)))
-  expect(Math.max(...off)).toBeLessThan(6)
-})
