@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   BEHIND,
-  removeUncovered,
   uncoveredHair,
 } from '../../../../engine/effects/hair-transfer/bare-head.ts'
 import { headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
