@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  BEHIND,
-  uncoveredHair,
-} from '../../../../engine/effects/hair-transfer/bare-head.ts'
+import { BEHIND, uncoveredHair } from '../../../../engine/effects/hair-transfer/bare-head.ts'
 import { headFrame, onHead } from '../../../../engine/effects/hair-transfer/head.ts'
 import { hairMatte } from '../../../../engine/regions/hair-matte.ts'
 import { sitFor } from '../../jewellery/sit-for.ts'
