@@ -32,7 +32,7 @@ const UNMIXED = { least: 18, most: 40 } as const
 /** The share of new hair in a joined pixel up to which its own colour counts for nothing, and from which fully. */
 const TRUSTED = { none: 0.6, all: 0.98 } as const
 
-/** How far from skin to hair a pixel lies that has nothing of a sideburn, and one that is all of it: its ends are soft. */
+/** How far from skin to hair a pixel lies that is no sideburn, and one that is all of it: its ends are soft. */
 const MIXED = { none: 0.15, all: 0.75 } as const
 
 /** Where so much own hair lies beside the cheek it is long and no sideburn, squares of the face's width. */

@@ -275,8 +275,8 @@ function sortByDepth(places: Float32Array, points: number): Int32Array {
 const DENSE = { from: 0.72, to: 0.95 } as const
 
 /**
- * Straight colours at the level of the palette, with dark hair beneath where strands are dense but leave gaps. A parting
- * is no such gap: filled where hair is densest around it, it would be skin and hair by turns.
+ * Straight colours at the level of the palette, with dark hair beneath where strands are dense but leave gaps. A
+ * parting is no such gap: filled where hair is densest around it, it would be skin and hair by turns.
  */
 function toLayer(
   paint: Float32Array,

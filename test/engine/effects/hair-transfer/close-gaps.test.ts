@@ -121,7 +121,7 @@ test('a neck below an ear that hair covers stays bare', () => {
   expect(alpha[83 * 100 + 72]).toBe(0)
 })
 
-/** A face 120 pixels wide up to column 138, its eyes in row 100; to its left is hair that encloses what lies between. */
+/** A face 120 pixels wide up to column 138, its eyes in row 100; hair to its left encloses what lies between. */
 function besideFace(isHair: (x: number, y: number) => boolean) {
   const size = { width: 200, height: 200 }
   const plane = (of: (x: number, y: number) => number) =>
