@@ -6,7 +6,10 @@ import { type Head, onHead } from './head.ts'
 import type { HairLayer } from './place-hair.ts'
 
 /** Where ears are, and the hair above them: from the middle of the face, and above the eyes, widths of the face. */
-const AT_EAR = { inner: 0.42, outer: 0.75, low: -0.45, high: 0.3, above: -0.12 } as const
+const AT_EAR = {
+  ...{ inner: 0.42, outer: 0.75, root: 0.58 },
+  ...{ low: -0.45, high: 0.3, above: -0.12 },
+} as const
 
 /** How far out hair may go on beside an ear, how thick it is there, and half the height of gaps above an ear. */
 const GOES_ON = { far: 0.35, thick: 0.04 } as const
@@ -54,8 +57,8 @@ export function requireHairAtEars(wearer: Head, layer: HairLayer): void {
         if (v < AT_EAR.low || v > AT_EAR.high) continue
         const goesOn = n - last < GOES_ON.far * faceWidth && thick >= GOES_ON.thick * faceWidth
         // Ground that showed above a protruding ear before may show again.
-        const isAbove =
-          !open[at] && besideHair[at] && v > AT_EAR.above && wearer.hair.alpha[at]! > HAD_HAIR
+        const isBetween = !open[at] && besideHair[at] && wearer.hair.alpha[at]! > HAD_HAIR
+        const isAbove = isBetween && v > AT_EAR.above && aside < AT_EAR.root
         if (!goesOn && !isAbove) continue
         holes[at] = 1
         shown++

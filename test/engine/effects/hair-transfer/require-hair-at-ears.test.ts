@@ -42,3 +42,8 @@ test('ground above an ear where own hair was is refused, where none was it may s
   expect(demand(isHair, (x, y) => x < 156 && y < 92)).toThrow(/around the person’s ears/)
   expect(demand(isHair)).not.toThrow()
 })
+
+test('new hair over the ears may be narrower than own hair was', () => {
+  const isLong = (end: number) => (x: number, y: number) => x >= 146 && x < end && y < 180
+  expect(demand(isLong(164), isLong(169))).not.toThrow()
+})
