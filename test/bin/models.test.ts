@@ -100,8 +100,8 @@ describe('darkroom models check', () => {
 
   test('ends a model that takes too long', async () => {
     const input = { width: 32, height: 32, channels: 3 as const, range: [0, 1] as [number, number] }
-    await expect(tryModel(withManifest(), { input }, { customOperations: [] }, 1)).rejects.toThrow(
-      'It took longer than 0.001 seconds.',
-    )
+    const manifest = { file: 'drawn.tflite', input }
+    const run = tryModel(withManifest(), manifest, { customOperations: [] }, 0.001)
+    await expect(run).rejects.toThrow('drawn.tflite: It took longer than 0.001 seconds.')
   })
 })

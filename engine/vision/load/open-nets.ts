@@ -1,5 +1,4 @@
-import type { UserModel } from '../../models/model-manifest.ts'
-import type { InputSize, Vision } from '../vision.ts'
+import type { InputSize, UserNet, Vision } from '../vision.ts'
 import { extractSubgraph } from './extract-subgraph.ts'
 import { lazyNet, type UnloadableNet } from './lazy-net.ts'
 import { extractModel, MODELS, type ModelFile } from './models.ts'
@@ -13,12 +12,12 @@ export type ReadFile = (specifier: string) => Promise<Uint8Array>
 /**
  * Creates every network on a runtime. A model is read and compiled at its first run and then kept, so that a task
  * loads only the models it needs. Closing the result closes the runtime.
- * @param userModels model files that users bring, checked against their manifests
+ * @param userNets those of model files that users bring; they have runtimes of their own, and the caller closes them
  */
 export function openNets(
   runtime: Runtime,
   readFile: ReadFile,
-  userModels: readonly UserModel[] = [],
+  userNets: readonly UserNet[] = [],
 ): Vision {
   const open = (file: ModelFile): UnloadableNet =>
     lazyNet(runtime, file.inputs, () => modelBytes(file, readFile))
@@ -40,18 +39,12 @@ export function openNets(
       openResized(runtime, MODELS.palmDetection, inputSize, readFile),
     ),
   }
-  const userNets = userModels.map(({ manifest, bytes }) => {
-    const { width, height, channels } = manifest.input
-    const net = lazyNet(runtime, [[1, height, width, channels]], async () => bytes)
-    return { manifest, net }
-  })
   return {
     ...nets,
     userNets,
     faceDetection: resizable.faceDetection.at,
     palmDetection: resizable.palmDetection.at,
     close: () => {
-      for (const { net } of userNets) net.close()
       for (const { close } of [...Object.values(nets), ...Object.values(resizable)]) close()
       runtime.close()
     },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { boundedNet } from '../../models/bounded-net.ts'
 import type { UserModel } from '../../models/model-manifest.ts'
 import type { Vision } from '../vision.ts'
 import { openNets } from './open-nets.ts'
@@ -14,11 +15,24 @@ const require = createRequire(import.meta.url)
  * @throws when one is already open
  */
 export async function openVision({
-  models,
+  models = [],
 }: {
   models?: readonly UserModel[] | undefined
 } = {}): Promise<Vision> {
-  return openNets(await openNodeRuntime(), readPackageFile, models)
+  const runtime = await openNodeRuntime()
+  const nets = models.map(({ manifest, bytes }) => {
+    const { width, height, channels } = manifest.input
+    const shape = [1, height, width, channels]
+    return { manifest, net: boundedNet({ file: manifest.file, bytes, shape }) }
+  })
+  const vision = openNets(runtime, readPackageFile, nets)
+  return {
+    ...vision,
+    close: () => {
+      for (const { net } of nets) void net.close()
+      vision.close()
+    },
+  }
 }
 
 /**
