@@ -31,7 +31,7 @@ export async function segmentRegions(picture: Picture, vision: Vision): Promise<
   const people: PersonRegions[] = []
   const trimmed: Body[] = []
   for (const body of bodies) trimmed.push(await trimToSelfieMask(picture, body, vision))
-  for (const body of partPeople(trimmed)) {
+  for (const body of partPeople(trimmed, picture)) {
     people.push(await findRegionsWithModels(picture, body, faceOf(body, faces), vision))
   }
   return { masks: renderRegions(picture, people), people }

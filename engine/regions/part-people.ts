@@ -1,5 +1,7 @@
-import type { Mask, Point } from '../raster/picture.ts'
+import type { Mask, Picture, Point } from '../raster/picture.ts'
 import { BODY, type Body } from '../vision/bodies/body.ts'
+import { maskBoundingBox } from '../vision/masks.ts'
+import { partByColour } from './part-by-colour.ts'
 
 /** A part of a body: a segment, and how far its outline is from it. */
 type Part = { from: Point; to: Point; radius: number }
@@ -26,40 +28,72 @@ const PRESENT = 0.3
 /** Who is before the others reaches this much farther than the joints tell, in lengths of the trunk: loose cloth. */
 const REACH = 0.3
 
-/** A mask counts where it has this share of the largest one's level. */
-const CONTENDS = 0.5
+/** A mask counts where it has this share of the largest one's level; that of somebody before them counts sooner. */
+const CONTENDS = { any: 0.5, front: 0.2 } as const
 
 /**
  * Gives each pixel that lies in the masks of several people to one of them: whose body as the pose has it is nearest,
- * and of people before one another the one whose chin is lower, who is nearer to the camera.
- * @returns bodies with masks of which no two have a pixel in common
+ * and of people before one another the one whose chin is lower, who is nearer to the camera. Where the clothes of these
+ * two differ, their colours tell what the pose does not: the sleeve of an arm that it misses.
+ * @returns bodies with masks of which no two have a pixel in common; a pixel keeps the largest level of all
  */
-export function partPeople(bodies: readonly Body[]): Body[] {
+export function partPeople(bodies: readonly Body[], picture: Picture): Body[] {
   const masks = bodies.map(({ mask }): Mask => ({ ...mask, data: mask.data.slice() }))
-  const [first] = masks
-  if (!first || masks.length < 2) return [...bodies]
+  if (masks.length < 2) return [...bodies]
   const shapes = bodies.map(shapeOf)
-  for (let i = 0; i < first.data.length; i++) {
-    const levels = masks.map(({ data }) => data[i]!)
-    if (levels.filter((level) => level > 0).length < 2) continue
-    const least = CONTENDS * Math.max(...levels)
-    const point = { x: (i % first.width) + 0.5, y: Math.floor(i / first.width) + 0.5 }
-    const owner = ownerOf(
-      point,
-      shapes.filter((_, n) => levels[n]! >= least),
-    )
-    for (const [n, { data }] of masks.entries()) if (shapes[n] !== owner) data[i] = 0
+  partByPose(masks, shapes)
+  const parted = bodies.map((body, n) => ({ ...body, mask: masks[n]! }))
+  for (const [n, shape] of shapes.entries()) {
+    for (const [m, behind] of shapes.entries()) {
+      if (!isBefore(shape, behind)) continue
+      partByColour(picture, {
+        front: parted[n]!,
+        back: parted[m]!,
+        found: { front: bodies[n]!.mask, back: bodies[m]!.mask },
+        chin: shape.chin,
+        outside: (point) => outsideOf(point, shape),
+      })
+    }
   }
-  return bodies.map((body, n) => ({ ...body, mask: masks[n]! }))
+  return parted.map((body) => ({ ...body, box: maskBoundingBox(body.mask) ?? body.box }))
+}
+
+function partByPose(masks: readonly Mask[], shapes: readonly Shape[]): void {
+  const { width, data } = masks[0]!
+  const contenders: Shape[] = []
+  for (let i = 0; i < data.length; i++) {
+    let [most, seen, first] = [0, 0, 0]
+    for (let n = 0; n < masks.length; n++) {
+      const level = masks[n]!.data[i]!
+      if (level > 0) seen++
+      if (level > most) [most, first] = [level, n]
+    }
+    if (seen < 2) continue
+    contenders.length = 0
+    for (let n = 0; n < masks.length; n++) {
+      const share = isBefore(shapes[n]!, shapes[first]!) ? CONTENDS.front : CONTENDS.any
+      if (masks[n]!.data[i]! >= share * most) contenders.push(shapes[n]!)
+    }
+    const owner = ownerOf({ x: (i % width) + 0.5, y: Math.floor(i / width) + 0.5 }, contenders)
+    for (let n = 0; n < masks.length; n++) masks[n]!.data[i] = shapes[n] === owner ? most : 0
+  }
+}
+
+/** Whether one is so much lower in the picture that they stand or sit before the other. */
+function isBefore(one: Shape, other: Shape): boolean {
+  return one.chin > other.chin + one.head
 }
 
 function ownerOf(point: Point, shapes: readonly Shape[]): Shape {
+  if (shapes.length === 1) return shapes[0]!
   const [front, next] = shapes.toSorted((a, b) => b.chin - a.chin)
-  if (!next) return front!
-  const isBefore = front!.chin > next.chin + front!.head
-  const outside = (shape: Shape): number =>
-    Math.max(0, outsideOf(point, shape) - (isBefore && shape === front ? REACH : 0))
-  return shapes.reduce((best, shape) => (outside(shape) < outside(best) ? shape : best), front!)
+  const reach = isBefore(front!, next!) ? REACH : 0
+  let [owner, least] = [front!, Infinity]
+  for (const shape of [front!, ...shapes]) {
+    const outside = Math.max(0, outsideOf(point, shape) - (shape === front ? reach : 0))
+    if (outside < least) [owner, least] = [shape, outside]
+  }
+  return owner
 }
 
 /** How far a point is outside of a body, in lengths of its trunk; negative inside. */

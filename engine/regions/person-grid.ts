@@ -96,7 +96,10 @@ function headOfBody(joints: readonly Point[], shoulders: Point, bodyScale: numbe
 }
 
 /** The mean of a body's mask over each block of the grid. */
-function readMask({ mask }: Body, { area, scale, width, height }: SamplingGrid): Float32Array {
+export function readMask(
+  { mask }: Pick<Body, 'mask'>,
+  { area, scale, width, height }: SamplingGrid,
+): Float32Array {
   const plane = new Float32Array(width * height)
   for (let y = 0; y < area.height; y++) {
     const row = (area.top + y) * mask.width + area.left
