@@ -17,7 +17,7 @@ export type Overlap = {
   back: Body
   /** Their masks as they were found, before each pixel was given to one. */
   found: { front: Mask; back: Mask }
-  /** How low the front's chin is, and how far a point is from their body as the pose has it, in lengths of the trunk. */
+  /** How low the front's chin is, and how far from the body of their pose a point is, in lengths of the trunk. */
   chin: number
   outside(point: Point): number
 }
