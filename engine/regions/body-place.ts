@@ -1,5 +1,4 @@
 import { paintPolygon } from '../raster/paint-polygon.ts'
-import type { Point } from '../raster/picture.ts'
 import { BODY } from '../vision/bodies/body.ts'
 import { FACE } from '../vision/faces/face.ts'
 import { middle, type PersonGrid } from './person-grid.ts'
@@ -111,26 +110,22 @@ function measureLimb(
   for (let part = 0; part + 1 < chain.length; part++) {
     const [a, b] = [joints[chain[part]!]!, joints[chain[part + 1]!]!]
     if (!a.shown || !b.shown) continue
-    const isLast = part + 2 === chain.length
+    // The last part goes on beyond its end.
+    const end = part + 2 === chain.length ? 1.6 : 1
+    const [dx, dy] = [b.x - a.x, b.y - a.y]
+    const square = dx * dx + dy * dy || 1
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
         if (person[i]! < 0.02) continue
-        const { far, t } = fromSegment({ x: x + 0.5, y: y + 0.5 }, a, b, isLast ? 1.6 : 1)
-        if (far / bodyScale >= from[i]!) continue
-        from[i] = far / bodyScale
+        const [px, py] = [x + 0.5 - a.x, y + 0.5 - a.y]
+        const t = Math.min(end, Math.max(0, (px * dx + py * dy) / square))
+        const [offX, offY] = [px - t * dx, py - t * dy]
+        const far = Math.sqrt(offX * offX + offY * offY) / bodyScale
+        if (far >= from[i]!) continue
+        from[i] = far
         along[i] = part + t
         if (own) own.sides[i] = own.side
       }
     }
   }
-}
-
-/** @param end how far the segment goes on beyond b: 1 ends there */
-function fromSegment(p: Point, a: Point, b: Point, end: number): { far: number; t: number } {
-  const [dx, dy] = [b.x - a.x, b.y - a.y]
-  const t = Math.min(
-    end,
-    Math.max(0, ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1)),
-  )
-  return { far: Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy), t }
 }

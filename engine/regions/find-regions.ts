@@ -5,9 +5,10 @@ import type { Face } from '../vision/faces/face.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import { type BodyPlaces, bodyPlaces } from './body-place.ts'
 import { type ColourModel, colourDistance, modelColours } from './colour-model.ts'
+import { weighLooseHair } from './loose-hair.ts'
 import { type PersonGrid, personGrid } from './person-grid.ts'
 import { placeCosts } from './place-costs.ts'
-import { type ByRegion, byRegion, REGION_NAMES, type RegionName } from './region-names.ts'
+import { type ByRegion, byRegion, REGION_NAMES } from './region-names.ts'
 import { faceSeeds, regionSeeds } from './region-seeds.ts'
 import { weighSkin } from './weigh-skin.ts'
 
@@ -58,9 +59,11 @@ export function findRegions(picture: Picture, body: Body, face: Face | undefined
   weighSkin(grid, places, byPlace, faceSeeds(grid, places))
   let models = modelsOf(grid, regionSeeds(grid, places))
   let costs = costsOf(grid, byPlace, models)
+  weighLooseHair(grid, places, costs)
   for (let round = 1; round < ROUNDS; round++) {
     models = modelsOf(grid, surePixels(grid, places, costs))
     costs = costsOf(grid, byPlace, models)
+    weighLooseHair(grid, places, costs)
   }
   const shares = sharesOf(grid, costs)
   for (const name of REGION_NAMES) debugPlane(name, shares[name], grid)
@@ -104,22 +107,22 @@ function surePixels(
   costs: ByRegion<Float32Array>,
 ): ByRegion<number[]> {
   const sure = byRegion((): number[] => [])
+  const planes = REGION_NAMES.map((name) => costs[name])
   for (let i = 0; i < person.length; i++) {
     if (person[i]! < 0.9) continue
-    const { best, ahead } = cheapest(costs, i)
-    if (ahead > 4 || (best === 'face-skin' && inFace[i]! > 0.5)) sure[best].push(i)
+    let [best, least, second] = [0, Infinity, Infinity]
+    for (let n = 0; n < planes.length; n++) {
+      const cost = planes[n]![i]!
+      if (cost < least) {
+        second = least
+        least = cost
+        best = n
+      } else if (cost < second) second = cost
+    }
+    const name = REGION_NAMES[best]!
+    if (second - least > 4 || (name === 'face-skin' && inFace[i]! > 0.5)) sure[name].push(i)
   }
   return sure
-}
-
-function cheapest(costs: ByRegion<Float32Array>, i: number): { best: RegionName; ahead: number } {
-  let [best, least, second]: [RegionName, number, number] = ['other', Infinity, Infinity]
-  for (const name of REGION_NAMES) {
-    const cost = costs[name][i]!
-    if (cost < least) [best, second, least] = [name, least, cost]
-    else second = Math.min(second, cost)
-  }
-  return { best, ahead: second - least }
 }
 
 function sharesOf({ person }: PersonGrid, costs: ByRegion<Float32Array>): ByRegion<Float32Array> {

@@ -22,8 +22,10 @@ function ramp(value: number, from: number, to: number, most: number): number {
 export function placeCosts(places: BodyPlaces): ByRegion<Float32Array> {
   const { length } = places.down
   const costs = byRegion(() => new Float32Array(length))
+  // One place is written anew for each pixel: an object a pixel costs more than what is read from it.
+  const at: Place = { ...NOWHERE }
   for (let i = 0; i < length; i++) {
-    const at = placeAt(places, i)
+    readPlace(places, i, at)
     costs.hair[i] = againstHair(at)
     costs['face-skin'][i] = againstFace(at)
     costs['body-skin'][i] = againstBodySkin(at)
@@ -37,19 +39,22 @@ export function placeCosts(places: BodyPlaces): ByRegion<Float32Array> {
 
 type Place = { [Name in Exclude<keyof BodyPlaces, 'acrossTrunk' | 'armSide' | 'legSide'>]: number }
 
-function placeAt(places: BodyPlaces, i: number): Place {
-  return {
-    down: places.down[i]!,
-    belowChin: places.belowChin[i]!,
-    besideHead: places.besideHead[i]!,
-    inFace: places.inFace[i]!,
-    fromArm: places.fromArm[i]!,
-    alongArm: places.alongArm[i]!,
-    fromLeg: places.fromLeg[i]!,
-    alongLeg: places.alongLeg[i]!,
-    fromFoot: places.fromFoot[i]!,
-    alongFoot: places.alongFoot[i]!,
-  }
+const NOWHERE: Place = {
+  ...{ down: 0, belowChin: 0, besideHead: 0, inFace: 0, fromArm: 0, alongArm: 0 },
+  ...{ fromLeg: 0, alongLeg: 0, fromFoot: 0, alongFoot: 0 },
+}
+
+function readPlace(places: BodyPlaces, i: number, at: Place): void {
+  at.down = places.down[i]!
+  at.belowChin = places.belowChin[i]!
+  at.besideHead = places.besideHead[i]!
+  at.inFace = places.inFace[i]!
+  at.fromArm = places.fromArm[i]!
+  at.alongArm = places.alongArm[i]!
+  at.fromLeg = places.fromLeg[i]!
+  at.alongLeg = places.alongLeg[i]!
+  at.fromFoot = places.fromFoot[i]!
+  at.alongFoot = places.alongFoot[i]!
 }
 
 function againstHair({ belowChin, besideHead, inFace }: Place): number {

@@ -56,16 +56,31 @@ export function faceSeeds(
   places: BodyPlaces,
 ): number[] {
   const pixels: number[] = []
-  const radius = 0.06 * head.width
-  const centres = face ? FACE_SKIN.map((i) => face[i]!) : []
-  if (face) centres.push(face[FACE.noseTip]!)
+  if (face) {
+    const reach = 0.06 * head.width + 0.7
+    const centres = [...FACE_SKIN.map((i) => face[i]!), face[FACE.noseTip]!]
+    const [xs, ys] = [centres.map(({ x }) => x), centres.map(({ y }) => y)]
+    const [left, right] = [
+      Math.max(0, Math.floor(Math.min(...xs) - reach)),
+      Math.max(...xs) + reach,
+    ]
+    const [top, bottom] = [
+      Math.max(0, Math.floor(Math.min(...ys) - reach)),
+      Math.max(...ys) + reach,
+    ]
+    for (let y = top; y < Math.min(height, bottom); y++) {
+      for (let x = left; x < Math.min(width, right); x++) {
+        if (person[y * width + x]! < 0.5) continue
+        const isNear = centres.some((p) => Math.hypot(p.x - x - 0.5, p.y - y - 0.5) < reach)
+        if (isNear) pixels.push(y * width + x)
+      }
+    }
+    return pixels
+  }
   for (let i = 0; i < width * height; i++) {
-    if (person[i]! < 0.5) continue
-    const [x, y] = [(i % width) + 0.5, Math.floor(i / width) + 0.5]
-    const near = face
-      ? centres.some((p) => Math.hypot(p.x - x, p.y - y) < radius + 0.7)
-      : places.belowChin[i]! > -0.8 && places.belowChin[i]! < -0.2 && places.besideHead[i]! < 0.25
-    if (near) pixels.push(i)
+    const below = places.belowChin[i]!
+    if (person[i]! < 0.5 || below <= -0.8 || below >= -0.2) continue
+    if (places.besideHead[i]! < 0.25) pixels.push(i)
   }
   return pixels
 }
