@@ -48,15 +48,42 @@ export function shadingOfAll(
       }
       return blur(plane, size, Math.max(0.8, SIGMA.folds * shoulders))
     })
-    return each[0]!.map((_, i) => {
-      let [sum, weight] = [0, 0]
+    const weight = new Float32Array(box.width * box.height)
+    const light = weight.map((_, i) => {
+      let sum = 0
       for (const [n, share] of shares.entries()) {
-        sum += share[i]! * each[n]![i]!
-        weight += share[i]!
+        sum += share[i]! * Math.log(each[n]![i]!)
+        weight[i] = weight[i]! + share[i]!
       }
-      // Far from all that was worn nothing is known of the light.
-      return weight < 0.001 ? 1 : sum / weight
+      return weight[i]! < 0.001 ? 0 : sum / weight[i]!
     })
+    return reachOut(light, weight, size, shoulders).map(Math.exp)
+  })
+}
+
+/** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more; then there is none. */
+const REACH = [0.06, 0.15, 0.4] as const
+
+/** Goes on with what is known in places of little weight, by ever wider means (normalised convolution). */
+function reachOut(
+  values: Float32Array,
+  weight: Float32Array,
+  size: Size,
+  shoulders: number,
+): Float32Array {
+  const known = weight.map((own) => Math.min(1, own))
+  let wide = new Float32Array(values.length)
+  for (const sigma of REACH.toReversed()) {
+    const near = blur(known, size, sigma * shoulders)
+    const mean = blurWithin(values, known, size, sigma * shoulders)
+    wide = wide.map((far, i) => {
+      const own = share(near[i]!, 0.01, 0.2)
+      return own * mean[i]! + (1 - own) * far
+    })
+  }
+  return values.map((value, i) => {
+    const own = share(known[i]!, 0.02, 0.3)
+    return own * value + (1 - own) * wide[i]!
   })
 }
 

@@ -39,6 +39,30 @@ describe('the light on what is worn', () => {
     }
   })
 
+  test('goes on beside what was worn, without an edge where that is far away', () => {
+    const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+    const [lit, shaded] = [0, 1].map((n) => {
+      const mask = new Uint8Array(SIZE.width * SIZE.height)
+      for (let at = 0; at < mask.length; at++) {
+        const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
+        if (x > 60 || (y < 100 ? 0 : 1) !== n) continue
+        mask[at] = 255
+        // The lower half of each lies in shade.
+        const level = y % 100 < 50 ? 200 : 120
+        data.set([level, level, level], 4 * at)
+      }
+      return { ...SIZE, data: mask }
+    }) as [Mask, Mask]
+    const box = { left: 0, top: 0, ...SIZE }
+    const shading = shadingOfAll({ ...SIZE, data }, [lit, shaded], box, SHOULDERS)
+    const row = Array.from({ length: SIZE.width }, (_, x) =>
+      Math.log(shading[75 * SIZE.width + x]!),
+    )
+    const steps = row.slice(1).map((value, x) => Math.abs(value - row[x]!))
+    expect(row[90]).toBeLessThan(-0.3)
+    expect(Math.max(...steps)).toBeLessThan(0.03)
+  })
+
   test('does not bring stripes along', () => {
     const shade = shadingOf((_, y) => (y % 40 < 20 ? 40 : 220))
     const rows = Array.from({ length: 80 }, (_, n) => shade(100, 60 + n))
