@@ -117,11 +117,27 @@ function crotchOf({ torso, legs, body }: Wearer): Point {
   return usual
 }
 
-/** Whether what is worn above and below the waist has one colour. */
-export function isOneCloth({ picture, regions }: Wearer): boolean {
+/** How much bare skin between two garments tells them apart, in widths of the shoulders. */
+const BELLY = 0.08
+
+/** Whether what is worn above and below the waist has one colour, and no skin shows between. */
+export function isOneCloth(wearer: Wearer): boolean {
+  const { picture, regions, torso } = wearer
+  if (bareBelly(wearer) > BELLY * torso.shoulders) return false
   const upper = meanColour(picture, regions['upper-garment'])
   const lower = meanColour(picture, regions['lower-garment'])
   return Boolean(upper && lower && isAlike(upper, lower) && Math.abs(upper.l - lower.l) < 9)
+}
+
+/** The longest stretch of bare skin in the middle of the body, from the chest to the hips, in pixels. */
+function bareBelly({ regions, torso }: Wearer): number {
+  let [longest, run] = [0, 0]
+  for (let v = 0.35 * torso.length; v < 1.1 * torso.length; v++) {
+    const isSkin = valueAt(regions['body-skin'], fromTorso(torso, 0, v)) >= IN
+    run = isSkin ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
 }
 
 function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boolean {

@@ -27,7 +27,7 @@ const BEND = 0.14
  * @throws Fault `pose` or `reference` where its edges do not show
  */
 export function readWornLower(wearer: Wearer): Garment {
-  requireLegs(wearer)
+  requireLegs(wearer, { parted: true })
   const lower = measureLowerBody(wearer)
   if (lower.isOneCloth) {
     throw unreadable('it is a dress or a jumpsuit, or has one colour above and below the waist')

@@ -35,7 +35,7 @@ const USUAL = 1.12
  * @throws Fault `pose` or `mismatch` for people and garments of which no good result can be made
  */
 export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
-  requireLegs(wearer)
+  requireLegs(wearer, { parted: shape.legs !== undefined })
   if (shape.drape) requireLikePose(wearer, shape.drape)
   const { regions, torso, arms, body: person } = wearer
   const measured = measureLowerBody(wearer)

@@ -3,14 +3,19 @@ import type { Mask } from '../../raster/picture.ts'
 import type { Dressing, Part } from './dressing.ts'
 import { fitTop, type WornTop } from './fit-top.ts'
 import type { TopShape } from './garment.ts'
+import { isOneCloth } from './lower-body.ts'
 import { isBeside, isNear } from './near-limb.ts'
 import { requireArms } from './require-arms.ts'
 import { requireEvenPrint } from './require-even-print.ts'
 import { requireFreeArms, requireLikePose } from './require-like-pose.ts'
+import { requireWholeHair } from './require-whole-hair.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /** How far below its hem what was worn is still replaced, in widths of the shoulders. */
 const BELOW = 0.02
+
+/** Half the thickness of a limb, in widths of the shoulders. */
+const LIMB = 0.2
 
 /**
  * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
@@ -18,6 +23,7 @@ const BELOW = 0.02
  */
 export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'): Dressing {
   requireArms(wearer)
+  requireWholeHair(wearer)
   if (shape.drape) {
     requireLikePose(wearer, shape.drape)
     requireFreeArms(wearer, shape.drape.ends)
@@ -26,7 +32,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   const worn = fitTop(shape, wearer, kind)
   requireEvenPrint(worn.torso, 'torso')
   if (kind === 'dress') requireHemInPicture(wearer, worn)
-  const hem = Math.max(...worn.hem.map((point) => onTorso(torso, point).v))
+  const hems = worn.hem.map((point) => onTorso(torso, point).v)
   const instead = kind === 'top' ? regions['upper-garment'] : wholeOf(wearer)
   const head = (at: number): number =>
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
@@ -45,19 +51,32 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     parts: [torsoPart, ...sleeves],
     scale: worn.scale,
     instead,
-    // Bare arms, which sleeves may cover, show the light that falls on them.
+    // Bare limbs, which sleeves may cover, show the light that falls on them. Skin of the trunk does not: it lies in the
+    // shade of what hangs over it.
     lit: shape.drape
       ? []
-      : [
-          regions['upper-garment'],
-          ...(kind === 'dress' ? [regions['lower-garment']] : []),
-          regions['body-skin'],
-        ],
-    // Farther below the hem, what passes for a part of what was worn is another garment.
-    heights: { from: -Infinity, to: hem + BELOW * torso.shoulders },
+      : [regions['upper-garment'], regions['lower-garment'], bareLimbs(wearer, kind)],
+    // Farther below the hem, what passes for a part of what was worn is another garment, and the rest of a dress stays.
+    heights: {
+      from: -Infinity,
+      to: isOneCloth(wearer) ? Math.min(...hems) : Math.max(...hems) + BELOW * torso.shoulders,
+    },
     neckline: worn.neckline,
     check: (covered) => requireCoveredArms(wearer, worn, covered),
   }
+}
+
+/** Skin of the arms, and for a dress of the legs. */
+function bareLimbs({ regions, arms, legs, torso }: Wearer, kind: 'top' | 'dress'): Mask {
+  const { data, ...size } = regions['body-skin']
+  const limbs = kind === 'top' ? arms : [...arms, ...legs]
+  const near = LIMB * torso.shoulders
+  const bare = data.map((share, at) => {
+    if (share === 0) return 0
+    const point = { x: at % size.width, y: Math.floor(at / size.width) }
+    return limbs.some((limb) => isNear(limb, point, near)) ? share : 0
+  })
+  return { ...size, data: bare }
 }
 
 /** Skin of an arm beside a sleeve, as a share of the square over the shoulders' width. */

@@ -9,6 +9,7 @@ import { withBareArms } from './bare-arms.ts'
 import type { Sides } from './garment.ts'
 import { withHairOverCloth } from './hair-over-cloth.ts'
 import { distance } from './polyline.ts'
+import { withoutLooseCloth } from './without-loose-cloth.ts'
 
 /** An arm or a leg by its joints, from the body outwards. */
 export type Limb = readonly [Point, Point, Point]
@@ -54,7 +55,7 @@ export function openWearer(
   const rendered = withHairOverCloth(picture, renderRegions(picture, [found]), torso.shoulders)
   return {
     ...{ picture, body, face, torso, arms },
-    regions: withBareArms(rendered, arms, torso.shoulders),
+    regions: withoutLooseCloth(picture, withBareArms(rendered, arms, torso.shoulders), arms, torso),
     confidence: found.confidence,
     legs: [
       [at('rightHip'), at('rightKnee'), at('rightAnkle')],

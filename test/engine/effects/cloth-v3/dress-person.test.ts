@@ -60,6 +60,21 @@ function changed(before: Picture, after: Picture, visit: (at: number) => void): 
 }
 
 describe('a striped T-shirt on a drawn woman', () => {
+  test('over a dress replaces nothing of it below the hem, as if that was background', async () => {
+    const { wearer } = people.ines
+    const data = wearer.picture.data.map((value, i) => {
+      const { 'upper-garment': upper, 'lower-garment': lower } = wearer.regions
+      return Math.max(upper.data[i >> 2]!, lower.data[i >> 2]!) > 0 ? 180 : value
+    })
+    const { shape } = await garment('tee')
+    const top = shape as TopShape
+    const dress = wearTop({ ...wearer, picture: { ...wearer.picture, data } }, top, 'top')
+    const [mesh] = dress.parts[0]!.meshes
+    const hem = mesh!.worn.slice(-mesh!.columns).map((point) => onTorso(wearer.torso, point).v)
+    expect(dress.heights.to).toBeLessThanOrEqual(Math.min(...hem) + 0.01)
+    expect(wearTop(wearer, top, 'top').heights.to).toBeGreaterThan(Math.max(...hem) - 5)
+  })
+
   test('changes no pixel beside the clothes: face, hands, legs and room keep their bytes', async () => {
     const { picture, scene } = people.ines
     const { joints, mask } = scene.truth.people[0]!
@@ -331,6 +346,21 @@ describe('what cannot be worn is refused with words', () => {
     expect(() => dressPerson(cut('leftKnee'), [dress])).toThrow(/ends above the hem/)
     const tee = await garment('tee')
     expect(() => dressPerson(cut('leftElbow'), [tee])).toThrow(/ends above the elbows/)
+  })
+
+  test('and neither where it ends at the waist: the hem is outside of it', async () => {
+    const { picture, body, face, scene } = people.ines
+    const { joints } = scene.truth.people[0]!
+    const height = Math.floor(0.5 * (joints['leftElbow']!.y + joints['leftHip']!.y))
+    const size = { width: picture.width, height }
+    const cut = { ...size, data: picture.data.slice(0, 4 * size.width * height) }
+    const mask = { ...size, data: body.mask.data.slice(0, size.width * height) }
+    const result = dressPerson({ picture: cut, body: { ...body, mask }, face }, [
+      await garment('tee'),
+    ])
+    // The blue of the T-shirt reaches the lower border.
+    const at = 4 * ((height - 1) * size.width + Math.round(joints['nose']?.x ?? size.width / 2))
+    expect(result.data[at + 2]! - result.data[at]!).toBeGreaterThan(40)
   })
 
   test('the garment that is worn already', async () => {
