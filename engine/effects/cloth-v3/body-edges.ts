@@ -1,5 +1,6 @@
 import { type LabColour, srgbToLab } from '../../raster/lab.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
+import { colourContrast } from './colour-contrast.ts'
 import { isNear } from './near-limb.ts'
 import { between, distance } from './polyline.ts'
 import { smoothed } from './smoothed.ts'
@@ -193,11 +194,6 @@ export function colourAt({ data, width, height }: Picture, { x, y }: Point): Lab
   if (column < 0 || row < 0 || column >= width || row >= height) return undefined
   const at = (row * width + column) * 4
   return srgbToLab(data[at]!, data[at + 1]!, data[at + 2]!)
-}
-
-/** How far apart two colours are in CIELAB; light counts less, as it changes along one cloth. */
-export function colourContrast(one: LabColour, other: LabColour): number {
-  return Math.hypot(0.45 * (one.l - other.l), one.a - other.a, one.b - other.b)
 }
 
 /** Whether two colours can be those of one cloth in various light. */

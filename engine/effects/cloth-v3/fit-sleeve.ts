@@ -8,7 +8,7 @@ import { type Mesh, meshBetween } from './mesh.ts'
 import { between, distance, lengthOf, onwards, resample } from './polyline.ts'
 import { alongLimb, rowsAcross, type SleeveEdges } from './rows-across.ts'
 import { smoothed } from './smoothed.ts'
-import { type Limb, onTorso, type Torso, type Wearer } from './wearer.ts'
+import { type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
 
 /** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
 const STRETCH = { most: 1.7, like: 1.12, long: [0.75, 1.4] } as const
@@ -34,6 +34,16 @@ const ROWS = 32
 /** How far from an arm the torso may begin that touches it, in halves of the sleeve's width. */
 const MEETS = 2.4
 
+/**
+ * No sleeve is seen wider than it lies flat, but for what it is drawn out by, nor narrower than an arm, half of which
+ * is so many widths of the shoulders: a wider one that was worn is replaced beside it.
+ */
+const WIDEST = 1.06
+const ARM = 0.13
+
+/** How thick an arm with its sleeve is at most, in widths of the shoulders: its bones may lie near one of its edges. */
+const THICK = 0.34
+
 /** Pixels by which a sleeve is drawn over the torso's part. */
 const OVERLAP = 1.5
 
@@ -55,9 +65,10 @@ export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: Slee
     outer: resample(onwards(tube.outer), ROWS),
   }
   const end = sleeveEnd(tube, shape, wearer, fit)
-  const edges = sleeveEdges(wearer, { ...fit, end }, (reach, t) => {
+  const edges = sleeveEdges(wearer, { ...fit, end }, (reach, { t, isCloth }) => {
     const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
-    const fits = reach + EASE * shoulders
+    const widest = Math.max(WIDEST * flatHalf, ARM * shoulders)
+    const fits = Math.min(reach + EASE * shoulders, isCloth ? widest : Infinity)
     // A flat half width goes round an arm: two thirds of it are seen.
     const loose = 0.5 * (shape.drape ? 1 : 0.86) * flatHalf + 0.5 * fits
     return Math.max(fits, Math.min(loose, 1.35 * fits))
@@ -106,12 +117,13 @@ function upperOf({ arms }: Wearer, side: -1 | 1): [Point, Point] {
 
 /**
  * The edges of a sleeve on an arm, from the armhole to its end.
- * @param widen half the width of the sleeve by how far the arm with what is worn reaches, and the share of the way
+ * @param widen half the width of the sleeve by how far the arm with what is worn reaches, the share of the way, and
+ *   whether it is what is worn that reaches so far
  */
 export function sleeveEdges(
   wearer: Wearer,
   { side, tip, armpit, end, reach: torsoHalf }: Omit<SleeveFit, 'scale'> & { end: number },
-  widen: (reach: number, t: number) => number = (reach) => reach,
+  widen: (reach: number, place: { t: number; isCloth: boolean }) => number = (reach) => reach,
 ): Tube {
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const { shoulders } = wearer.torso
@@ -121,19 +133,30 @@ export function sleeveEdges(
   const reaches = Array.from({ length: steps + 1 }, (_, n) =>
     armReach(wearer, cutAt(arm, (n / steps) * end, side)),
   )
+  const nearby = Math.max(2, Math.round(0.12 * steps))
   const outward = smoothed(
     reaches.map(({ outer: reach }) => reach),
-    Math.max(2, Math.round(0.12 * steps)),
+    nearby,
   )
+  const clothAt = reaches.map(({ outer: reach }, n) => {
+    const { at: middle, out } = cutAt(arm, (n / steps) * end, side)
+    const d = 0.85 * reach
+    const edge = { x: middle.x + d * out.x, y: middle.y + d * out.y }
+    return valueAt(wearer.regions['upper-garment'], edge) >= 128
+  })
   for (let n = 0; n <= steps; n++) {
     const along = (n / steps) * end
     const cut = cutAt(arm, along, side)
-    const over = widen(outward[n]!, n / steps)
+    const place = {
+      t: n / steps,
+      isCloth: clothAt.slice(Math.max(0, n - nearby), n + nearby + 1).includes(true),
+    }
+    const over = widen(outward[n]!, place)
     const open = reaches[n]!.inner
     const under =
       open === undefined
         ? joined(cut, over, wearer.torso, side, torsoHalf)
-        : widen(Math.min(open, 2.4 * outward[n]!), n / steps)
+        : widen(Math.min(open, Math.max(2.4 * outward[n]!, THICK * shoulders - outward[n]!)), place)
     const low = outside(cut, under, wearer.torso, { side, armpit })
     const high = { x: cut.at.x + over * cut.out.x, y: cut.at.y + over * cut.out.y }
     // The edges begin at the armhole: what lies before it is the torso's.
@@ -151,7 +174,8 @@ function joined(
   side: -1 | 1,
   torsoHalf: (v: number) => number,
 ): number {
-  for (let d = half; d < MEETS * half; d++) {
+  const most = Math.max(MEETS * half, THICK * torso.shoulders - half)
+  for (let d = half; d < most; d++) {
     const { u, v } = onTorso(torso, { x: middle.x - d * out.x, y: middle.y - d * out.y })
     if (side * u < torsoHalf(v)) return d + OVERLAP
   }
@@ -207,7 +231,10 @@ export function sleeveEnd(
   // A dress is longer than a torso.
   const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))
   if (length > LONG * torsoLength) {
-    const stretch = whole / own
+    // One arm may be found shorter than the other, where the picture ends above its hand: sleeves are of one length.
+    const mean =
+      wearer.arms.reduce((sum, [a, b, c]) => sum + distance(a, b) + distance(b, c), 0) / 2
+    const stretch = mean / own
     return stretch < STRETCH.long[0] || stretch > STRETCH.long[1]
       ? Math.min(own, whole)
       : needed > CUFF.like * whole

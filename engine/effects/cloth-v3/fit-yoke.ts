@@ -1,5 +1,6 @@
 import type { Point } from '../../raster/picture.ts'
-import { colourAt, colourContrast } from './body-edges.ts'
+import { colourAt } from './body-edges.ts'
+import { colourContrast } from './colour-contrast.ts'
 import { type Drape, pairOf, type Sides, type TopShape } from './garment.ts'
 import { meanColour } from './mean-colour.ts'
 import { neckMiddle, neckWidth } from './measure-neck.ts'
@@ -42,9 +43,10 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const usualNeck = overTips.map(
     (v, n) => v - RISE * (Math.abs(tipsAcross[n]!) - Math.abs(neckAcross[n]!)),
   )
+  const tilt = (overTips[1] - overTips[0]) / (tipsAcross[1]! - tipsAcross[0]!)
   const overNeck = shape.drape
     ? neckAsWorn(shape, shape.drape, wearer)
-    : neckHeights(wearer, neckAcross, usualNeck)
+    : neckHeights(wearer, neckAcross, usualNeck, tilt)
   const raise = raiseOver(shape, wearer, { scale: neckScale.down, across: neckAcross, overNeck })
   const neck = pairOf((n) => {
     const v = overNeck[n]! - raise
@@ -101,16 +103,20 @@ function shoulderLine(
 const TIP = { height: -0.1, share: 0.96, least: 0.46, most: 0.6, usual: 0.535 } as const
 
 /**
- * Where the shoulders meet the neck: the rise there, and how far beside the neck's edge the shoulder is looked for,
- * beyond the corner between both, which masks round out.
+ * Where the shoulders meet the neck: the rise there, how far beside the neck's edge the shoulder is looked for, beyond
+ * the corner between both, which masks round out, and how much more or less than the shoulders the edge may lean.
  */
-const NECK_BASE = { rise: 0.8, beside: 0.07 } as const
+const NECK_BASE = { rise: 0.8, beside: 0.07, tilt: 0.12 } as const
 
-/** The heights of the ends of a neck's edge: on the shoulders, and no higher up along a neck that begins there. */
-function neckHeights(
+/**
+ * The heights of the ends of a neck's edge: on the shoulders, and no higher up along a neck that begins there.
+ * @param tilt how much lower the shoulder at the right is than that at the left, as a share of what is between them
+ */
+export function neckHeights(
   wearer: Wearer,
   across: readonly number[],
   usual: readonly number[],
+  tilt: number,
 ): [number, number] {
   const by = NECK_BASE.beside * wearer.torso.shoulders
   const above = shoulderTops(wearer, across, usual)
@@ -119,7 +125,11 @@ function neckHeights(
     across.map((u) => u + Math.sign(u) * by),
     usual.map((v) => v + RISE * by),
   )
-  return pairOf((n) => Math.max(above[n], beside[n] - NECK_BASE.rise * by)) as [number, number]
+  const [left, right] = pairOf((n) => Math.max(above[n], beside[n] - NECK_BASE.rise * by))
+  // The higher one of two ends that lie unlike the shoulders was measured on the neck, or on hair beside it.
+  const room = NECK_BASE.tilt * (across[1]! - across[0]!)
+  const level = tilt * (across[1]! - across[0]!)
+  return [Math.max(left, right - level - room), Math.max(right, left + level - room)]
 }
 
 /** The heights of the ends of a neck's edge that stands as high over the shoulders as on who wears it. */

@@ -1,13 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../raster/picture.ts'
-import {
-  colourAt,
-  colourContrast,
-  torsoReach,
-  wornHem,
-  wornHemLine,
-  wornSleeve,
-} from './body-edges.ts'
+import { colourAt, torsoReach, wornHem, wornHemLine, wornSleeve } from './body-edges.ts'
+import { colourContrast } from './colour-contrast.ts'
 import { cutWorn } from './cut-worn.ts'
 import { sleeveEdges } from './fit-sleeve.ts'
 import { shoulderHeight, shoulderTips } from './fit-yoke.ts'

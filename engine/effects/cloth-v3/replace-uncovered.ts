@@ -10,6 +10,7 @@ import type { Picture, Point } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import type { Dressing } from './dressing.ts'
+import { isNear } from './near-limb.ts'
 import { heightAt } from './polyline.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
@@ -26,8 +27,11 @@ const LEG = 0.08
 const RIM = 6
 const COPIED_FROM = 96
 
-/** How far beside what surely was worn its edge shows, in pixels, and from which share on it surely was. */
-const HALO = 4
+/**
+ * How far beside what surely was worn its edge shows, in pixels and in widths of the shoulders, and from which share on
+ * it surely was.
+ */
+const HALO = { least: 4, share: 0.03 } as const
 const SURELY = 0.4
 
 /** Less of what was worn than this, 0–1, cannot be seen. */
@@ -73,7 +77,8 @@ export function replaceUncovered(
       skin += bare[at]!
       continue
     }
-    const isSeen = left[at]! >= SEEN && v > heights.from && v < heights.to
+    const isWithin = v > heights.from && (v < heights.to || (neckline && isOnArm(point, wearer)))
+    const isSeen = left[at]! >= SEEN && isWithin
     if (!isSeen || isShoe(at)) continue
     if (neckline && isBesideArm(wearer, at)) {
       bare[at] = Math.min(1, 3 * left[at]!)
@@ -107,6 +112,20 @@ export function replaceUncovered(
   const out = { ...picture, data: filled.data.slice() }
   if (skin + background > 0) paintSkin(out, wearer, bare)
   return out
+}
+
+/** Half the width of a wide sleeve, in widths of the shoulders. */
+const SLEEVE = 0.25
+
+/** Whether a point lies beside a forearm, away from the body: a sleeve that was worn may hang there below the hem. */
+function isOnArm(point: Point, { arms, torso }: Wearer): boolean {
+  const near = SLEEVE * torso.shoulders
+  return arms.some(
+    ([, elbow, wrist], n) =>
+      isNear([elbow, wrist], point, near) &&
+      (n === 0 ? -1 : 1) * (onTorso(torso, point).u - onTorso(torso, wrist).u) >
+        -0.08 * torso.shoulders,
+  )
 }
 
 /** How surely a pixel is skin, hair or face, 0–255. */
@@ -165,7 +184,12 @@ function fillBeside(
     regions['lower-garment'].data[at]! > 20
   // The edge of a wide sleeve is mixed with the background, and sharpened by cameras.
   const surely = beside.map((is, at) => (isTop && is && left[at]! > SURELY ? 1 : 0))
-  const target = growMask(surely, picture, HALO)
+  const halo = Math.max(HALO.least, Math.round(HALO.share * wearer.torso.shoulders))
+  const target = growMask(surely, picture, halo)
+  // Hair beside it is mixed with it softly.
+  const hair = regions.hair.data.map((share) => (share > 20 ? 1 : 0))
+  const nearHair = growMask(hair, picture, halo)
+  const isWhole = target.map((is, at) => (is && !(beside[at] && nearHair[at]) ? 1 : 0))
   for (let at = 0; at < target.length; at++) if (beside[at] || isKept(at)) target[at] = beside[at]!
   // Below a hem the lower garment goes on, unless it is what is taken away.
   const lower = regions['lower-garment'].data
@@ -182,7 +206,7 @@ function fillBeside(
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0, at = (box.top + y) * width + box.left; x < box.width; x++, at++, i++) {
       if (!target[at]) continue
-      const share = beside[at] ? Math.min(1, 3 * left[at]!) : 1
+      const share = isWhole[at] ? 1 : Math.min(1, 3 * left[at]!)
       for (let c = 0; c < 3; c++) {
         const k = at * 4 + c
         data[k] = plate.data[i * 4 + c]! * share + picture.data[k]! * (1 - share)

@@ -2,7 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /**
- * @param parted whether what is put on goes round each leg: a skirt hangs round both, also where one is before the other
+ * @param parted whether what is put on goes round each leg: a skirt hangs round both, however they lie
  * @throws Fault `pose` for legs that are crossed, bent or outside the picture
  */
 export function requireLegs(

@@ -61,7 +61,7 @@ export function shadingOfAll(
   })
 }
 
-/** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more; then there is none. */
+/** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more. */
 const REACH = [0.06, 0.15, 0.4] as const
 
 /** Goes on with what is known in places of little weight, by ever wider means (normalised convolution). */

@@ -1,5 +1,6 @@
 import { smoothstep } from '../../raster/smoothstep.ts'
-import { colourAt, colourContrast, isAlike, wornHem } from './body-edges.ts'
+import { colourAt, isAlike, wornHem } from './body-edges.ts'
+import { colourContrast } from './colour-contrast.ts'
 import type { Sides } from './garment.ts'
 import type { Mesh } from './mesh.ts'
 import { slopeOf } from './slope-of.ts'

@@ -51,8 +51,8 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     parts: [torsoPart, ...sleeves],
     scale: worn.scale,
     instead,
-    // Bare limbs, which sleeves may cover, show the light that falls on them. Skin of the trunk does not: it lies in the
-    // shade of what hangs over it.
+    // Bare limbs, which sleeves may cover, show the light that falls on them. Skin of the trunk does not: it lies in
+    // the shade of what hangs over it.
     lit: shape.drape
       ? []
       : [regions['upper-garment'], regions['lower-garment'], bareLimbs(wearer, kind)],

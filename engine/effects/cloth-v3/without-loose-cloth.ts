@@ -3,7 +3,7 @@ import { growMask } from '../../raster/grow-mask.ts'
 import { keepConnected } from '../../raster/keep-connected.ts'
 import type { Mask, Picture, Point } from '../../raster/picture.ts'
 import type { ByRegion } from '../../regions/region-names.ts'
-import { colourContrast } from './body-edges.ts'
+import { colourContrast } from './colour-contrast.ts'
 import { meanColour } from './mean-colour.ts'
 import { isNear } from './near-limb.ts'
 import { between } from './polyline.ts'
@@ -28,9 +28,9 @@ const ALIKE = 7
 type Trunk = { origin: Point; down: Point; length: number; shoulders: number }
 
 /**
- * Regions without cloth that does not hang together with what is worn on the chest. Beside forearms and hands it is skin
- * and wall that were taken for a sleeve, and would be replaced by background; at the hips, where it has another colour,
- * it is the waistband of the lower garment.
+ * Regions without cloth that does not hang together with what is worn on the chest. Beside forearms and hands it is
+ * skin and wall that were taken for a sleeve, and would be replaced by background; at the hips, where it has another
+ * colour, it is the waistband of the lower garment.
  */
 export function withoutLooseCloth(
   picture: Picture,
