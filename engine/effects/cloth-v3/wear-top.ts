@@ -104,7 +104,8 @@ function requireCoveredArms(
   if (bare < BARE * torso.shoulders ** 2) return
   throw new Fault(
     'pose',
-    'The arms could not be followed well enough for sleeves. Arms that hang down can be dressed.',
+    'Skin of the arms would show beside the sleeves. A garment with wider sleeves can be worn, and others by ' +
+      'somebody whose arms stand off the body and show their whole outline.',
   )
 }
 
