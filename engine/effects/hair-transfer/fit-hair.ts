@@ -8,6 +8,7 @@ import type { Head } from './head.ts'
 import { joinSideburns } from './join-sideburns.ts'
 import { leaveLines } from './leave-lines.ts'
 import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
+import { changeSharpness, compareSharpness } from './match-sharpness.ts'
 import { type HairLayer, placeHair } from './place-hair.ts'
 import { renderStrands, strandCount } from './render-strands.ts'
 import { requireClearEdge, requireSmallGaps } from './require-clear-edge.ts'
@@ -50,7 +51,8 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   const own = colour === 'src' ? ownColour(wearer) : undefined
   requireAlike(wearer, reference)
   requireHair(reference)
-  requireSameTexture(wearer, reference)
+  const sharpness = compareSharpness(wearer, reference)
+  requireSameTexture(sharpness)
   const clear = leaveLines(reference)
   requireClearEdge(reference, clear)
   const hair = cleanReference(reference, clear)
@@ -63,6 +65,7 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   requireSmallGaps(wearer, before, layer)
   joinSideburns(wearer, layer)
   requireHairAtEars(wearer, layer)
+  changeSharpness(layer, sharpness)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, headLight(reference))
   return layer

@@ -25,8 +25,8 @@ const SECOND = 0.3
 /** What must show below the chin, in widths of the face: with less of it there are no shoulders. */
 const BELOW_CHIN = 0.42
 
-/** How many times a reference's hair may be enlarged. */
-const MAX_ENLARGED = 1.7
+/** How many times a reference's hair may be enlarged; whether it is sharp enough then its face tells. */
+const MAX_ENLARGED = 1.8
 
 const WHO = { src: 'The person', ref: 'The person of the reference' } as const
 
@@ -126,8 +126,11 @@ export function requireHair(reference: Head): void {
 /** The most of own hair that new hair leaves in doubt, squares of the face's width, and by how surely it is told. */
 const UNTOLD = { area: 0.03, sure: 0.05, share: 0.16, confidence: 0.3 } as const
 
-/** Hair of whose edge so much is in doubt and of which so little is dense was found in pieces. */
-const TORN = { doubt: 0.25, solid: 0.7 } as const
+/**
+ * Hair of whose edge so much is in doubt and of which so little is dense was found in pieces; that is no hindrance
+ * where the new hair leaves no more of them, squares of the face's width.
+ */
+const TORN = { doubt: 0.25, solid: 0.7, covered: 0.005 } as const
 
 /**
  * Whether what new hair leaves of a wearer's own hair can be told from what is around it, so that it can come off.
@@ -142,7 +145,8 @@ export function requireToldHair(head: Head, cover: Float32Array): void {
     left += hair.unsure[at]! * (1 - cover[at]!)
     shown += hair.alpha[at]! * (1 - cover[at]!)
   }
-  const isTorn = hair.doubt > TORN.doubt && measureHair(head).solid < TORN.solid
+  const isCovered = (left + shown) / frame.faceWidth ** 2 < TORN.covered
+  const isTorn = !isCovered && hair.doubt > TORN.doubt && measureHair(head).solid < TORN.solid
   // The less surely hair was told from the rest, the less of it may stay.
   const most = Math.min(UNTOLD.area, UNTOLD.sure * regions.confidence.hair)
   const isTold = !isTorn && (hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < most)

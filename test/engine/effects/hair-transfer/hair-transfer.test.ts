@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hairTransfer } from '../../../../engine/effects/hair-transfer/effect.ts'
 import { readHairstyle } from '../../../../engine/effects/hair-transfer/hairstyle.ts'
@@ -86,6 +87,28 @@ async function changedFace(name: SitterName, before: Picture, after: Picture): P
   return changed / all
 }
 
+async function outOfFocus(picture: Picture, sigma: number): Promise<Picture> {
+  const { width, height } = picture
+  const raw = { width, height, channels: 4 as const }
+  const data = await sharp(Buffer.from(picture.data), { raw }).blur(sigma).raw().toBuffer()
+  return { width, height, data: new Uint8ClampedArray(data) }
+}
+
+/** The largest steps between neighbours at the outer edge of the hair above the head, levels. */
+async function edgesOf(name: SitterName, { width, height, data }: Picture): Promise<number> {
+  const frame = headFrame((await sitFor(name, SIZE)).face)
+  const steps: number[] = []
+  for (let y = 1; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const { u, v } = onHead(frame, x, y)
+      if (Math.abs(u) > 0.4 || v < 0.7 || v > 1.1) continue
+      const at = 4 * (y * width + x) + 1
+      steps.push(Math.abs(data[at]! - data[at - 4 * width]!))
+    }
+  }
+  return steps.sort((p, q) => q - p)[Math.floor(0.01 * steps.length)]!
+}
+
 describe('from a reference', () => {
   test('the hair takes the reference’s colour and the face keeps its pixels', async () => {
     const before = people.henrik
@@ -106,6 +129,15 @@ describe('from a reference', () => {
     const made = await colourAt('henrik', after, 0, 0.72)
     expect(Math.hypot(made.a - mine.a, made.b - mine.b)).toBeLessThan(6)
     expect(Math.abs(made.l - mine.l)).toBeLessThan(10)
+  })
+
+  test('on a picture that is out of focus it is as soft as the rest', async () => {
+    const soft = await outOfFocus(people.henrik, 1.6)
+    const [onSharp, onSoft] = [
+      await transfer(people.henrik, people.kofi),
+      await transfer(soft, people.kofi),
+    ]
+    expect(await edgesOf('henrik', onSoft)).toBeLessThan(0.6 * (await edgesOf('henrik', onSharp)))
   })
 
   test('shorter hair is refused without a generator, and painted with one', async () => {
