@@ -1,4 +1,5 @@
 import type { Box, Mask, Picture } from '../raster/picture.ts'
+import { median } from '../raster/quantile.ts'
 import { interpolateHarmonically } from './interpolate-harmonically.ts'
 
 /** The most cells of the grid on which the correction is computed: it is smooth, so a coarse one does. */
@@ -96,7 +97,7 @@ function usualError(source: Picture, made: Picture, box: Box, replace: Mask): nu
     if (replace.data[at] !== 0) continue
     for (let c = 0; c < 3; c++) errors[c]!.push(source.data[4 * at + c]! - made.data[4 * i + c]!)
   }
-  return errors.map((channel) => channel.sort((a, b) => a - b)[channel.length >> 1] ?? 0)
+  return errors.map((channel) => median(channel))
 }
 
 /** Bilinear; positions in cells, whose values stand at their centres. */

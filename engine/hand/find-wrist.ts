@@ -2,6 +2,7 @@ import { Fault } from '../../catalog/fault.ts'
 import { clampBox } from '../raster/crop.ts'
 import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/lab-planes.ts'
 import type { Picture, Point } from '../raster/picture.ts'
+import { median } from '../raster/quantile.ts'
 import { gridOver } from '../raster/reduce-part.ts'
 import { type ColourModel, colourDistance, modelColours } from '../regions/colour-model.ts'
 import { HAND, type Hand } from '../vision/hands/hand.ts'
@@ -225,7 +226,7 @@ function slopeOf(rows: readonly Row[]): number {
     const far = rows[n + half]!
     return (far.left + far.right - row.left - row.right) / 2 / (far.distance - row.distance)
   })
-  return slopes.sort((a, b) => a - b)[slopes.length >> 1] ?? 0
+  return median(slopes)
 }
 
 /** The middle and half the width of the arm at a distance, medians of the rows around it. */
@@ -233,7 +234,6 @@ function middleOf(rows: readonly Row[], distance: number): [number, number] {
   const near = rows
     .toSorted((a, b) => Math.abs(a.distance - distance) - Math.abs(b.distance - distance))
     .slice(0, 5)
-  const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!
   const [left, right] = [median(near.map((row) => row.left)), median(near.map((row) => row.right))]
   return [(left + right) / 2, (right - left) / 2]
 }

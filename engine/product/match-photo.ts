@@ -3,6 +3,7 @@ import { blur } from '../raster/blur.ts'
 import { convolveView, createConvolution, gaussianWeights } from '../raster/convolution.ts'
 import { clampBox } from '../raster/crop.ts'
 import type { Box, Picture } from '../raster/picture.ts'
+import { quantile } from '../raster/quantile.ts'
 import { seededRandom } from '../raster/seeded-random.ts'
 import { viewOf } from '../raster/strided-view.ts'
 import type { Layer } from './render-product.ts'
@@ -92,7 +93,7 @@ function readBlur(luma: Float32Array, { width, height }: Box, sigmas: number[]):
 
 function blurOf(sigmas: readonly number[]): number {
   if (sigmas.length < 20) return OWN_BLUR
-  return Float32Array.from(sigmas).sort()[Math.floor(SHARPEST * sigmas.length)]!
+  return quantile(sigmas, SHARPEST)
 }
 
 function gradient(plane: Float32Array, at: number, width: number): number {

@@ -1,4 +1,5 @@
 import type { Size } from '../raster/picture.ts'
+import { median } from '../raster/quantile.ts'
 import type { Levels } from './product.ts'
 
 /** A plane over a picture: its value in the middle, and slopes over x and y, which run from -1 to 1. */
@@ -35,7 +36,7 @@ export function fitGround({ red, green, blue }: Levels, size: Size): Ground {
     one(green),
     one(blue),
   ]
-  let fits = fitTo((plane) => [medianOf(border.map(({ at }) => plane[at]!)), 0, 0])
+  let fits = fitTo((plane) => [median(border.map(({ at }) => plane[at]!)), 0, 0])
   const farthest = ({ at, x, y }: Sample): number => {
     let most = 0
     for (let c = 0; c < 3; c++) {
@@ -50,7 +51,7 @@ export function fitGround({ red, green, blue }: Levels, size: Size): Ground {
     if (kept.length < 12) break
     fits = fitTo((plane) => fitPlane(plane, kept))
   }
-  const noise = kept.length === 0 ? 0 : medianOf(kept.map(farthest))
+  const noise = median(kept.map(farthest))
   return { fits, noise: Math.min(6, noise), share: kept.length / Math.max(1, border.length) }
 }
 
@@ -131,9 +132,4 @@ export function groundAlongRow({ fits }: Ground, { width, height }: Size, row: n
     fromB: blue.from,
     byB: blue.by,
   }
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort()
-  return sorted[sorted.length >> 1] ?? 0
 }

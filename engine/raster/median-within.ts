@@ -1,4 +1,5 @@
 import { allocPlane, instantiateKernel, toArena, withArena } from './arena.ts'
+import { selectNth } from './select-nth.ts'
 import { COMPACT_MASKED, type CompactMasked } from './simd/compact-masked.ts'
 
 /** More samples than this hardly change a median. */
@@ -44,28 +45,4 @@ const MEDIAN_PER_SIGMA = 0.6745
  */
 export function robustDeviationWithin(magnitudes: Float32Array, weight: Float32Array): number {
   return medianWithin(magnitudes, weight) / MEDIAN_PER_SIGMA
-}
-
-/**
- * The value that would be at `nth` if all were sorted, by Hoare's selection (Algorithm 65: Find, CACM 4, 1961).
- * Reorders `values`.
- */
-function selectNth(values: Float32Array, nth: number): number {
-  let [left, right] = [0, values.length - 1]
-  while (left < right) {
-    const pivot = values[(left + right) >> 1]!
-    let [low, high] = [left, right]
-    while (low <= high) {
-      while (values[low]! < pivot) low++
-      while (values[high]! > pivot) high--
-      if (low > high) break
-      const value = values[low]!
-      values[low++] = values[high]!
-      values[high--] = value
-    }
-    if (nth <= high) right = high
-    else if (nth >= low) left = low
-    else break
-  }
-  return values[nth]!
 }

@@ -1,4 +1,5 @@
 import type { Point } from '../../raster/picture.ts'
+import { median } from '../../raster/quantile.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { type HeadGrid, sampleGrid } from '../../regions/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
@@ -163,7 +164,7 @@ function searchLobe(
     const edge = strongestEdge(reach, (by) => valueAt(light, u, end + by))
     return { u, end: end + edge.at, change: edge.change }
   })
-  if (medianOf(edges.map(({ change }) => change)) < SHARP) return undefined
+  if (median(edges.map(({ change }) => change)) < SHARP) return undefined
   const ends = edges.map(({ end }) => end).sort((a, b) => b - a)
   // The lowest few columns agree where there is one lower end.
   const low = ends[Math.min(ends.length - 1, Math.floor(0.2 * ends.length))]!
@@ -238,10 +239,6 @@ function strongestEdge(
     if (change > most) [best, most] = [by, change]
   }
   return { at: best, change: most }
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }
 
 const ORIGIN = { left: 0, top: 0, width: 0, height: 0 }

@@ -1,5 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
+import { median } from '../../raster/quantile.ts'
 import type { HeadRegions } from '../../regions/head-regions.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
 import { FACE } from '../../vision/faces/face.ts'
@@ -45,18 +46,18 @@ const MIN_ROWS = 5
 export function findNeck(regions: HeadRegions, picture: Picture): Neck {
   const rows = belowShade(rowsAcross(regions, picture), regions.grid.faceWidth)
   if (rows.length < MIN_ROWS) throw hiddenNeck()
-  const widths = rows.map((_, n) => medianOf(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)))
+  const widths = rows.map((_, n) => median(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)))
   // What becomes narrower from the first row on is the opening of a collar, or bare between strands of hair.
   const isNarrower = widths.slice(0, BASE_ROWS).at(-1)! < COVERED * widths[0]!
   if (isNarrower && !isBetweenHair(rows.slice(0, BASE_ROWS), regions)) throw hiddenNeck()
-  const base = medianOf(widths.slice(0, BASE_ROWS))
+  const base = median(widths.slice(0, BASE_ROWS))
   const { last, narrowest } = endOfNeck(widths, base)
   // Single rows are off where a strand or a fold is beside the neck.
   const near = rows.slice(Math.max(0, last - 4), last + 1)
   const { y } = rows[last]!.left
   const end = {
-    left: { x: medianOf(near.map(({ left }) => left.x)), y },
-    right: { x: medianOf(near.map(({ right }) => right.x)), y },
+    left: { x: median(near.map(({ left }) => left.x)), y },
+    right: { x: median(near.map(({ right }) => right.x)), y },
   }
   const { area, scale } = regions.grid
   const toPixel = ({ x, y }: Point): Point => ({
@@ -103,9 +104,7 @@ function belowShade(rows: readonly Row[], faceWidth: number): readonly Row[] {
 
 /** Where an edge is in each row, without what single rows have. */
 function levelled(rows: readonly Row[], side: 'left' | 'right'): number[] {
-  return rows.map((_, n) =>
-    medianOf(rows.slice(Math.max(0, n - 1), n + 2).map((row) => row[side].x)),
-  )
+  return rows.map((_, n) => median(rows.slice(Math.max(0, n - 1), n + 2).map((row) => row[side].x)))
 }
 
 /** The row in which a neck ends, and its narrowest width before. */
@@ -261,8 +260,4 @@ function walk(isSkin: (u: number) => boolean, from: number, step: number): numbe
   let last = from
   for (let u = from; Math.abs(u - last) < 2.5; u += step) if (isSkin(u)) last = u
   return last
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }

@@ -5,6 +5,7 @@ import { blur, blurWithin } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { keepConnected } from '../../raster/keep-connected.ts'
 import { paintPolygon, visitPolygon } from '../../raster/paint-polygon.ts'
+import { median } from '../../raster/quantile.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
@@ -162,8 +163,8 @@ function hasFacialHair(
   if (skin < minSkin * all) return true
   const usual = saturation(masks.typical.l, masks.typical.a, masks.typical.b)
   if (usual < COLOURLESS.least) return false
-  const median = Float64Array.from(saturations).sort()[saturations.length >> 1] ?? usual
-  return median < COLOURLESS.share * usual
+  if (saturations.length === 0) return false
+  return median(saturations) < COLOURLESS.share * usual
 }
 
 /** A saturation that does not depend on the light: as a surface gets lighter, its a* and b* grow with L* + 16. */

@@ -4,6 +4,7 @@ import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { medianWithin } from '../../raster/median-within.ts'
+import { median } from '../../raster/quantile.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
 import { EYE_OPENINGS } from './openings.ts'
 import type { LumaRegion } from './swap-region.ts'
@@ -55,9 +56,8 @@ function edgeWidth(region: LumaRegion): number {
     const ratio = Math.max(1.0001, (once![i]! / Math.max(1e-6, twice![i]!)) ** 2)
     widths.push(Math.sqrt(Math.max(0, ((4 - ratio) * sigma * sigma) / (ratio - 1))))
   }
-  const middle = widths.sort((a, b) => a - b)[widths.length >> 1] ?? 0
   // Edges narrower than a third of a pixel cannot be told apart.
-  return Math.max(0.33, middle) / faceWidth
+  return Math.max(0.33, median(widths)) / faceWidth
 }
 
 type LumaPatch = { light: Float32Array; size: { width: number; height: number } }

@@ -2,6 +2,7 @@ import { readFaceRegion } from '../../face/face-region.ts'
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { median, quantile } from '../../raster/quantile.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
 /** Bound of the face's width in region pixels: colour needs no detail. */
@@ -41,13 +42,13 @@ export function measureColourSpread(picture: Picture, face: Face): ColourSpread 
     const distances: number[] = []
     const chromas: number[] = []
     for (const pixels of byLightness(l)) {
-      const middle = { a: medianOf(a, pixels), b: medianOf(b, pixels) }
+      const middle = { a: medianAt(a, pixels), b: medianAt(b, pixels) }
       for (const i of pixels) {
         distances.push(Math.hypot(a[i]! - middle.a, b[i]! - middle.b))
         chromas.push(Math.hypot(a[i]!, b[i]!))
       }
     }
-    return { spread: quantileOf(distances), chroma: quantileOf(chromas) }
+    return { spread: quantile(distances, QUANTILE), chroma: quantile(chromas, QUANTILE) }
   })
 }
 
@@ -61,10 +62,6 @@ function byLightness(l: Float32Array): number[][] {
   return groups.filter((pixels) => pixels.length >= STEP.least)
 }
 
-function medianOf(plane: Float32Array, pixels: readonly number[]): number {
-  return Float64Array.from(pixels, (i) => plane[i]!).sort()[pixels.length >> 1]!
-}
-
-function quantileOf(values: readonly number[]): number {
-  return Float64Array.from(values).sort()[Math.floor(QUANTILE * values.length)] ?? 0
+function medianAt(plane: Float32Array, pixels: readonly number[]): number {
+  return median(pixels.map((i) => plane[i]!))
 }

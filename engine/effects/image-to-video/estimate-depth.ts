@@ -1,4 +1,5 @@
 import type { Picture, Size } from '../../raster/picture.ts'
+import { quantile } from '../../raster/quantile.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import { faceWidth } from './face-width.ts'
@@ -133,7 +134,6 @@ function sharpness({ width, height, data }: Picture, covered: Float32Array): num
       steps[share === 0 ? 'behind' : 'people'].push(step)
     }
   }
-  const strong = (all: number[]): number =>
-    all.sort((a, b) => a - b)[Math.floor(0.97 * all.length)] ?? 0
+  const strong = (all: readonly number[]): number => quantile(all, 0.97)
   return smoothstep(0.25, 0.9, strong(steps.behind) / Math.max(1, strong(steps.people)))
 }

@@ -1,4 +1,5 @@
 import type { Box, Size } from '../../raster/picture.ts'
+import { median } from '../../raster/quantile.ts'
 import { applyTo, type Homography } from '../../video/motion/homography.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type CutMask, maskAt } from './cut-mask.ts'
@@ -134,11 +135,7 @@ function lightBetween(
     }
   }
   if (errors[0].length < 40) return [0, 0, 0]
-  const light = errors.map(median) as [number, number, number]
+  const light = errors.map((channel) => median(channel)) as [number, number, number]
   const apart = median(errors[0].map((error) => Math.abs(error - light[0])))
   return apart > MOST_APART ? undefined : light
-}
-
-function median(values: number[]): number {
-  return values.sort((one, other) => one - other)[values.length >> 1]!
 }

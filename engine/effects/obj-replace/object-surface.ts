@@ -1,6 +1,7 @@
 import type { LabColour } from '../../raster/lab.ts'
 import { type LabPlanes, readLabPlanes } from '../../raster/lab-planes.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { quantile } from '../../raster/quantile.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
 
 /** From this chroma on, a surface has a colour that tells its highlights, which have that of the light. */
@@ -37,14 +38,14 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
   if (inside.length === 0) for (const [i, level] of mask.data.entries()) if (level) inside.push(i)
   const step = Math.max(1, Math.floor(inside.length / 20_000))
   const some = inside.filter((_, n) => n % step === 0)
-  const middle = (plane: Float32Array): number => quantile(plane, some, 0.5)
+  const middle = (plane: Float32Array): number => quantileAt(plane, some, 0.5)
   const all = Array.from({ length: Math.min(lab.l.length, 20_000) }, (_, n) =>
     Math.floor((n * lab.l.length) / Math.min(lab.l.length, 20_000)),
   )
   return {
     lab,
     own: { l: middle(lab.l), a: middle(lab.a), b: middle(lab.b) },
-    brightest: Math.max(quantile(lab.l, all, 0.98), quantile(lab.l, some, 0.98)),
+    brightest: Math.max(quantileAt(lab.l, all, 0.98), quantileAt(lab.l, some, 0.98)),
     light: lightOf(lab, all),
   }
 }
@@ -54,7 +55,7 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
  * far as it is trusted; none where they are few.
  */
 function lightOf(lab: LabPlanes, pixels: readonly number[]): { a: number; b: number } {
-  const least = quantile(lab.l, pixels, WHITES.share)
+  const least = quantileAt(lab.l, pixels, WHITES.share)
   const whites = pixels.filter(
     (i) =>
       lab.l[i]! >= least &&
@@ -62,16 +63,18 @@ function lightOf(lab: LabPlanes, pixels: readonly number[]): { a: number; b: num
       Math.hypot(lab.a[i]!, lab.b[i]!) < WHITES.chroma,
   )
   if (whites.length < WHITES.fewest * pixels.length) return { a: 0, b: 0 }
-  const [a, b] = [quantile(lab.a, whites, 0.5), quantile(lab.b, whites, 0.5)]
+  const [a, b] = [quantileAt(lab.a, whites, 0.5), quantileAt(lab.b, whites, 0.5)]
   // A bright blue sky is not the light on what stands below it.
   const most = b > 0 ? TRUSTED.warm : TRUSTED.cool
   const share = Math.min(TRUSTED.share, most / Math.max(1, Math.hypot(a, b)))
   return { a: share * a, b: share * b }
 }
 
-function quantile(plane: Float32Array, pixels: readonly number[], share: number): number {
-  const values = Float32Array.from(pixels, (i) => plane[i]!).sort()
-  return values[Math.min(values.length - 1, Math.floor(share * values.length))]!
+function quantileAt(plane: Float32Array, pixels: readonly number[], share: number): number {
+  return quantile(
+    pixels.map((i) => plane[i]!),
+    share,
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { median } from '../../raster/quantile.ts'
 import type { Planes, Yuv } from './planes.ts'
 import type { Moment, Style } from './style.ts'
 import { vividness } from './vividness.ts'
@@ -79,8 +80,7 @@ function shiftCells(cells: Int16Array, columns: number, rows: number, x: number,
 
 /** The middle one of all vectors: that of the camera in most videos. */
 function middleOf({ dx, dy }: NonNullable<Moment['flow']>): { x: number; y: number } {
-  const middle = (plane: Float32Array): number => plane.toSorted()[plane.length >> 1]!
-  return { x: middle(dx), y: middle(dy) }
+  return { x: median(dx), y: median(dy) }
 }
 
 type Cells = { y: Float32Array; u: Float32Array; v: Float32Array }

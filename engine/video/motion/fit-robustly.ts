@@ -1,3 +1,4 @@
+import { median } from '../../raster/quantile.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { errorOf, type Freedom, fitMap, type Homography, type Pair } from './homography.ts'
 
@@ -77,6 +78,6 @@ export function fitRobustly(
  */
 function exactness(map: Homography, pairs: readonly Pair[], tolerance: number): number {
   const errors = pairs.map((pair) => errorOf(map, pair)).filter((error) => error < tolerance)
-  const median = errors.toSorted((a, b) => a - b)[errors.length >> 1] ?? tolerance
-  return Math.min(tolerance, Math.max(tolerance / 10, 2 * median))
+  if (errors.length === 0) return tolerance
+  return Math.min(tolerance, Math.max(tolerance / 10, 2 * median(errors)))
 }

@@ -1,4 +1,5 @@
 import type { Box, Picture, Point } from '../../raster/picture.ts'
+import { median } from '../../raster/quantile.ts'
 import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'
@@ -118,8 +119,4 @@ function insideShare({ left, top, width, height }: Box, size: { width: number; h
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
