@@ -2,6 +2,7 @@ import type { Size } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import type { Flow } from '../../video/motion/flow-track.ts'
 import { cellAt, motionAt } from '../../video/motion/motion-field.ts'
+import { createMarkGrid } from './mark-grid.ts'
 
 /** A dab or a stone that stays on what it was set on. */
 export type Mark = {
@@ -48,46 +49,16 @@ export function carryMarks(
   seed: number,
 ): (flow?: Flow) => readonly Mark[] {
   let random = seededRandom(seed)
-  const columns = Math.ceil(width / spacing) + 2
-  const rows = Math.ceil(height / spacing) + 2
-  // The marks by age, and for each cell of `spacing` pixels the first mark in it and for each mark the next one there.
-  let marks: Mark[] = []
-  let first = new Int32Array(0)
-  let next = new Int32Array(0)
-  const cellOf = (x: number, y: number): number => {
-    const column = Math.min(columns - 1, Math.max(0, Math.floor(x / spacing) + 1))
-    return Math.min(rows - 1, Math.max(0, Math.floor(y / spacing) + 1)) * columns + column
-  }
-  const begin = (): void => {
-    first = new Int32Array(columns * rows).fill(-1)
-    next = new Int32Array(marks.length * 2 + columns * rows * 2)
-  }
-  const enter = (nth: number, mark: Mark): void => {
-    const cell = cellOf(mark.x, mark.y)
-    next[nth] = first[cell]!
-    first[cell] = nth
-  }
-  const isNear = (kept: readonly Mark[], x: number, y: number, least: number): boolean => {
-    const cell = cellOf(x, y)
-    for (let row = -1; row <= 1; row++) {
-      for (let column = -1; column <= 1; column++) {
-        let nth = first[cell + row * columns + column] ?? -1
-        for (; nth >= 0; nth = next[nth]!) {
-          const dx = kept[nth]!.x - x
-          const dy = kept[nth]!.y - y
-          if (dx * dx + dy * dy < least * least) return true
-        }
-      }
-    }
-    return false
-  }
+  let marks: readonly Mark[] = []
+  const grid = createMarkGrid<Mark>({ width, height }, spacing)
+  const { columns, rows } = grid
   // The places a try may fall on are half a cell off the cells themselves.
-  const bareCells = (kept: readonly Mark[]): Uint8Array | undefined => {
+  const bareCells = (): Uint8Array | undefined => {
     const bare = new Uint8Array(columns * rows)
     let isAny = false
     for (let row = 0; row < rows - 1; row++) {
       for (let column = 0; column < columns - 1; column++) {
-        if (isNear(kept, column * spacing, row * spacing, BARE * spacing)) continue
+        if (grid.isNear(column * spacing, row * spacing, BARE * spacing)) continue
         bare[row * columns + column] = 1
         isAny = true
       }
@@ -95,7 +66,6 @@ export function carryMarks(
     return isAny ? bare : undefined
   }
   const fillGaps = (
-    kept: Mark[],
     tries: number,
     least: number,
     beginAt: (x: number, y: number) => Pick<Mark, 'presence' | 'isOwn'>,
@@ -107,52 +77,47 @@ export function carryMarks(
           if (only && !only[row * columns + column]) continue
           const x = (column - 0.5 + random()) * spacing
           const y = (row - 0.5 + random()) * spacing
-          if (isNear(kept, x, y, least)) continue
-          const mark = { x, y, own: random(), ...beginAt(x, y) }
-          if (kept.length >= next.length) return
-          enter(kept.length, mark)
-          kept.push(mark)
+          if (grid.isNear(x, y, least)) continue
+          if (!grid.add({ x, y, own: random(), ...beginAt(x, y) })) return
         }
       }
     }
   }
-  return (flow) => {
-    const kept: Mark[] = []
+  const isInside = ({ x, y }: Mark): boolean =>
+    x > -spacing && y > -spacing && x < width + spacing && y < height + spacing
+  /** Moves all marks along. Gives those that fade out. */
+  const follow = (flow: Flow): Mark[] => {
     const leaving: Mark[] = []
-    if (!flow) {
-      random = seededRandom(seed)
-      marks = []
-      begin()
-      fillGaps(kept, TRIES, FIRST * spacing, () => ({ presence: 1 }))
-    } else {
-      marks = moveMarks(marks, flow)
-      begin()
-      for (const mark of marks) {
-        const isInside =
-          mark.x > -spacing &&
-          mark.y > -spacing &&
-          mark.x < width + spacing &&
-          mark.y < height + spacing
-        if (!isInside) continue
-        if (isNear(kept, mark.x, mark.y, CROWDED * spacing)) {
-          mark.presence -= 1 / FADE
-          if (mark.presence > 0) leaving.push(mark)
-          continue
-        }
-        mark.presence = Math.min(1, mark.presence + 1 / FADE)
-        enter(kept.length, mark)
-        kept.push(mark)
+    const moved = moveMarks(marks, flow)
+    grid.clear(moved.length * 2)
+    for (const mark of moved.filter(isInside)) {
+      if (grid.isNear(mark.x, mark.y, CROWDED * spacing)) {
+        mark.presence -= 1 / FADE
+        if (mark.presence > 0) leaving.push(mark)
+        continue
       }
-      const bare = bareCells(kept)
-      const begun = (x: number, y: number, presence: number) => ({
-        presence: flow.revealed[cellAt(flow, x, y)] ? 1 : presence,
-        isOwn: flow.own[cellAt(flow, x, y)] === 1,
-      })
-      if (bare) fillGaps(kept, TRIES, FIRST * spacing, (x, y) => begun(x, y, 1), bare)
-      fillGaps(kept, 3, GAP * spacing, (x, y) => begun(x, y, 1 / FADE))
+      mark.presence = Math.min(1, mark.presence + 1 / FADE)
+      grid.add(mark)
     }
-    const isPressed = ({ x, y }: Mark): boolean => isNear(kept, x, y, PRESSED * spacing)
-    marks = [...kept, ...leaving.filter((mark) => !isPressed(mark))]
+    const begun = (x: number, y: number, presence: number) => ({
+      presence: flow.revealed[cellAt(flow, x, y)] ? 1 : presence,
+      isOwn: flow.own[cellAt(flow, x, y)] === 1,
+    })
+    const bare = bareCells()
+    if (bare) fillGaps(TRIES, FIRST * spacing, (x, y) => begun(x, y, 1), bare)
+    fillGaps(3, GAP * spacing, (x, y) => begun(x, y, 1 / FADE))
+    return leaving.filter(({ x, y }) => !grid.isNear(x, y, PRESSED * spacing))
+  }
+  const begin = (): void => {
+    random = seededRandom(seed)
+    grid.clear(0)
+    fillGaps(TRIES, FIRST * spacing, () => ({ presence: 1 }))
+  }
+  return (flow) => {
+    let leaving: readonly Mark[] = []
+    if (flow) leaving = follow(flow)
+    else begin()
+    marks = [...grid.marks, ...leaving]
     return marks.toSorted((a, b) => a.own - b.own)
   }
 }
