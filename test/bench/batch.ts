@@ -11,6 +11,7 @@ import { onePerson } from '../../samples/one-person.ts'
 import { dropManifest, endedBatch, putObject, readBatch } from '../stack/batches.ts'
 import { type Connection, connect } from '../stack/connect.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
+import { flagValue } from './flag-value.ts'
 import { watchMemory } from './watch-memory.ts'
 
 const MILLION = 1_000_000
@@ -83,7 +84,7 @@ async function checkLines(
 }
 
 function numberOf(flags: readonly string[], name: string, other: number): number {
-  return Number(flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1] ?? other)
+  return Number(flagValue(flags, name) ?? other)
 }
 
 /** Whether the n-th item is a file that is there. */

@@ -7,6 +7,7 @@ import { cameraPhotos } from '../stack/camera-photos.ts'
 import { connect } from '../stack/connect.ts'
 import { drop } from '../stack/drop.ts'
 import { endedJob, readObject, readReceipt } from '../stack/read-job.ts'
+import { flagValue } from './flag-value.ts'
 
 const RECIPES = ['slim', 'softer-face', 'clear-skin'] as const
 const MOST_MS = 600_000
@@ -21,10 +22,7 @@ export async function camera(flags: readonly string[]): Promise<void> {
   const kept = flags.includes('--keep') ? mkdtempSync(join(tmpdir(), 'camera-results-')) : undefined
   const { addresses, close } = await startLocal({ dataDir, port: 0, connect: connectLocal })
   const run = await connect(addresses)
-  const asked = flags
-    .find((flag) => flag.startsWith('--recipes='))
-    ?.slice(10)
-    .split(',')
+  const asked = flagValue(flags, 'recipes')?.split(',')
   const recipes = RECIPES.filter((name) => asked?.includes(name) ?? true)
   const photos = flags.includes('--small') ? cameraPhotos(0.75) : cameraPhotos(1, 0.5)
   let [unexpected, accepted] = [0, 0]

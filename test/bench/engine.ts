@@ -7,6 +7,7 @@ import { againstHuman } from './engine-human.ts'
 import { installRivals } from './engine-install.ts'
 import { againstOpenCv } from './engine-opencv.ts'
 import { type Crowd, crowds } from './engine-pictures.ts'
+import { flagValue } from './flag-value.ts'
 import { median } from './median.ts'
 
 const RUNS = 7
@@ -19,7 +20,7 @@ const TURNS = 7
  * `--effect=2d-vto` measures only the features of which the names begin so.
  */
 export async function engine(flags: readonly string[]): Promise<void> {
-  const only = flags.find((flag) => flag.startsWith('--effect='))?.slice(9)
+  const only = flagValue(flags, 'effect')
   await effectTimes(RUNS, only)
   if (only !== undefined) return
   const vision = await openVision()

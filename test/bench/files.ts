@@ -8,6 +8,7 @@ import { startLocal } from '../../local/run/start-local.ts'
 import { type Connection, connect } from '../stack/connect.ts'
 import { dropMany, expectedTally, type Tally, tally } from '../stack/many-files.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
+import { flagValue } from './flag-value.ts'
 import { INVOKED, READ_UNITS, type SdkCalls, sdkCalls, WRITE_UNITS } from './sdk-calls.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -21,7 +22,7 @@ const LONGEST = 3_600_000
  * are what it costs on AWS. `--count=1000`.
  */
 export async function files(flags: readonly string[]): Promise<void> {
-  const count = Number(flags.find((flag) => flag.startsWith('--count='))?.slice(8) ?? 1000)
+  const count = Number(flagValue(flags, 'count') ?? 1000)
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const meter = sdkCalls(noopWorker())
   const run = await startLocal({ dataDir, connect: connectLocal, intercept: meter.intercept })

@@ -25,6 +25,7 @@ import type { Vision } from '../../engine/vision/vision.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { bust, type SitterName } from '../../samples/bust.ts'
 import { headNumbered } from '../../samples/wearers.ts'
+import { flagValue } from './flag-value.ts'
 
 const PHOTOS = join(PROJECT_ROOT, '..', 'shared', 'photos')
 
@@ -58,9 +59,7 @@ type Sitter = { name: string; src: Head | Fault; ref: Head | Fault }
  * `--held-out` gives the drawn people alone whom nothing was tuned on each other's hair.
  */
 export async function hairPairs(flags: readonly string[]): Promise<void> {
-  const [only, into, photos] = ['--only=', '--into=', '--photos='].map((name) =>
-    flags.find((flag) => flag.startsWith(name))?.slice(name.length),
-  )
+  const [only, into, photos] = ['only', 'into', 'photos'].map((name) => flagValue(flags, name))
   if (into) await mkdir(into, { recursive: true })
   const vision = await openVision()
   const isHeldOut = flags.includes('--held-out')

@@ -8,6 +8,7 @@ import { closeBatch } from '../../functions/pipeline/close-batch/close-batch.ts'
 import { readManifest } from '../../functions/pipeline/read-manifest/read-manifest.ts'
 import { FAKE_BATCH, fakeBatch } from '../functions/pipeline/batches/fake-batch.ts'
 import { fakeS3 } from '../functions/pipeline/batches/fake-s3.ts'
+import { flagValue } from './flag-value.ts'
 
 const IN_CHUNK = 10
 const MB = 1e6
@@ -18,7 +19,7 @@ const MB = 1e6
  * takes; memory is the most the process had resident, which must not grow with the items.
  */
 export async function million(flags: readonly string[]): Promise<void> {
-  const items = Number(flags.find((flag) => flag.startsWith('--items='))?.split('=')[1] ?? 1e6)
+  const items = Number(flagValue(flags, 'items') ?? 1e6)
   console.log(`${items} items            seconds   processor s   peak resident MB`)
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   try {

@@ -16,6 +16,7 @@ import {
   KINDS,
   type Kind,
 } from '../engine/restore/drawn-change.ts'
+import { flagValue } from './flag-value.ts'
 import { msSsim } from './ms-ssim.ts'
 
 /** Widths of pictures three wide and four high, by their size in megapixels. */
@@ -31,12 +32,7 @@ type Measured = Restoration & { seconds: number; megabytes: number }
  * enlarged picture of the service, and what it costs. `--sizes=2,12` and `--kinds=smoothing` measure only these.
  */
 export async function restore(flags: readonly string[]): Promise<void> {
-  const [asked, askedKinds] = ['--sizes=', '--kinds='].map((name) =>
-    flags
-      .find((flag) => flag.startsWith(name))
-      ?.slice(name.length)
-      .split(','),
-  )
+  const [asked, askedKinds] = ['sizes', 'kinds'].map((name) => flagValue(flags, name)?.split(','))
   const kinds = KINDS.filter((kind) => askedKinds?.includes(kind) ?? true)
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   console.log(

@@ -12,6 +12,7 @@ import { eventually } from '../stack/eventually.ts'
 import { type Mortal, startMortal } from '../stack/kill-loop.ts'
 import { putRecipe } from '../stack/put-recipe.ts'
 import { endedJob } from '../stack/read-job.ts'
+import { flagValue } from './flag-value.ts'
 
 const MOST_MS = 1_800_000
 
@@ -22,7 +23,7 @@ const MOST_MS = 1_800_000
  * `--seconds=10` of video.
  */
 export async function sharedVideo(flags: readonly string[]): Promise<void> {
-  const given = flags.find((flag) => flag.startsWith('--seconds='))?.slice(10)
+  const given = flagValue(flags, 'seconds')
   const count = Math.round(30 * Number(given ?? 10))
   const { width, height, draw } = await drawWalk(1280, 720, count)
   const src = await videoBytes({ width, height, draw, pts: evenly(count, 512) })

@@ -20,6 +20,7 @@ import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { bust, type SitterName } from '../../samples/bust.ts'
 import { createCanvas } from '../contact-sheet/canvas.ts'
 import { TILE, tileOf } from '../contact-sheet/run-effect.ts'
+import { flagValue } from './flag-value.ts'
 
 const PHOTOS = join(PROJECT_ROOT, '..', 'shared', 'photos')
 
@@ -61,9 +62,7 @@ type Spread = { l: number; hue: number }
  * `--into=FOLDER` writes each accepted pair as target, donor and result side by side, `--photos=FOLDER` has them.
  */
 export async function swaps(flags: readonly string[]): Promise<void> {
-  const [only, into, photos] = ['--only=', '--into=', '--photos='].map((name) =>
-    flags.find((flag) => flag.startsWith(name))?.slice(name.length),
-  )
+  const [only, into, photos] = ['only', 'into', 'photos'].map((name) => flagValue(flags, name))
   if (into) await mkdir(into, { recursive: true })
   const vision = await openVision()
   const sitters = await sittersOf(vision, photos ?? PHOTOS)

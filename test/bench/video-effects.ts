@@ -15,6 +15,7 @@ import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
 import { withGrain } from '../engine/video/with-grain.ts'
+import { flagValue } from './flag-value.ts'
 import { segmentInBrowser } from './segment-in-browser.ts'
 import { type Peer, peersOf } from './video-peers.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -50,11 +51,9 @@ type Case = {
  * With ffmpeg plain transcoding is one process, with libav a decoder, this process and an encoder, as for an effect.
  */
 export async function videoEffects(flags: readonly string[]): Promise<void> {
-  const value = (name: string): string | undefined =>
-    flags.find((flag) => flag.startsWith(`--${name}=`))?.slice(name.length + 3)
-  const seconds = Number(value('seconds') ?? 1)
+  const seconds = Number(flagValue(flags, 'seconds') ?? 1)
   const count = 30 * seconds
-  const only = value('effect')
+  const only = flagValue(flags, 'effect')
   const engine = openEngine()
   await engine.warm()
   const memory = watchMemory()

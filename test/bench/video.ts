@@ -6,6 +6,7 @@ import { startMortal } from '../stack/kill-loop.ts'
 import { peakMemory } from '../stack/peak-memory.ts'
 import { putRecipe } from '../stack/put-recipe.ts'
 import { endedJob } from '../stack/read-job.ts'
+import { flagValue } from './flag-value.ts'
 import { videoEffects } from './video-effects.ts'
 import { videoPair } from './video-pair.ts'
 
@@ -19,7 +20,7 @@ export async function video(flags: readonly string[]): Promise<void> {
   if (flags.includes('--effects')) return
   await videoPair(flags)
   if (flags.includes('--pair')) return
-  const bytes = Number(flags.find((flag) => flag.startsWith('--bytes='))?.slice(8) ?? 200_000_000)
+  const bytes = Number(flagValue(flags, 'bytes') ?? 200_000_000)
   console.log(`${'engine, way'.padEnd(20)} ${'job'.padEnd(36)} seconds  MB before  MB at most`)
   for (const kind of ['streaming', 'real']) {
     for (const transfer of ['url', 'upload']) {
