@@ -208,9 +208,9 @@ describe('other light', () => {
   ] as const)('%s: refused for every skin type', (_, tone, message) => {
     for (const { picture, face } of faces) {
       const without = tone ? toned(picture, tone) : relit(picture, [0.25, 0.5, 1.6])
-      const read = () => analyseSkinType(without, face)
-      expect(read).toThrow(message)
-      expect(read).toThrow(expect.objectContaining({ condition: 'dark' }))
+      expect(() => analyseSkinType(without, face)).toThrow(
+        expect.objectContaining({ condition: 'dark', message: expect.stringContaining(message) }),
+      )
     }
   })
 
