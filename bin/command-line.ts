@@ -1,6 +1,4 @@
-import { CommanderError } from 'commander'
-import { explainError } from './explain-error.ts'
-import { makeProgram } from './make-program.ts'
+import { runProgram } from './run-program.ts'
 
 // Whoever reads the output may stop early: `darkroom jobs | head`.
 for (const stream of [process.stdout, process.stderr]) {
@@ -10,13 +8,5 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
-try {
-  await makeProgram().parseAsync()
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode
-  } else {
-    process.stderr.write(`darkroom: ${explainError(error)}\n`)
-    process.exitCode = 1
-  }
-}
+const status = await runProgram(process.argv.slice(2))
+if (status !== undefined) process.exitCode = status
