@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -45,6 +45,8 @@ export function demo(): Command {
     .option('--recipe <name>', 'what to do with it', 'slim')
     .option('-o, --out <folder>', 'where the pictures and the receipt go', 'out/demo')
     .action(async (photo: string | undefined, { recipe, out }: Options) => {
+      // Starting takes seconds, which nobody should wait for to learn of a misspelt name.
+      if (photo !== undefined) await access(photo)
       // Pictures of an earlier demo would look like those of one that fails.
       for (const name of WRITTEN) await rm(join(out, name), { force: true })
       const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))
