@@ -1,4 +1,4 @@
-import { Command, type OutputConfiguration } from 'commander'
+import { Command, Help, type OutputConfiguration } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { batch } from './commands/batch.ts'
 import { connect } from './commands/connect.ts'
@@ -60,6 +60,10 @@ export function makeProgram(output: OutputConfiguration = {}): Command {
     )
     .version(packageJson.version)
     .exitOverride()
+    // Without the word for options, which nearly all have, the descriptions find room beside the names.
+    .configureHelp({
+      subcommandTerm: (command) => new Help().subcommandTerm(command).replace(' [options]', ''),
+    })
     .configureOutput({
       outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`),
       ...output,
