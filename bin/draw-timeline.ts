@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import type { TimelineEntry, TimelineSpan } from './timeline.ts'
 
 const FILL: Record<TimelineSpan['kind'], string> = { work: '█', wait: '░', pause: '·' }
@@ -62,7 +63,7 @@ function barOf(entry: TimelineEntry, total: number, width: number): string {
 function notesOf({ errors, failed, task, open, stretches }: TimelineEntry): string[] {
   return [
     ...(errors.length > 0
-      ? [`${errors.length} ${errors.length === 1 ? 'try' : 'tries'} failed: ${errors.join(', ')}`]
+      ? [`${counted(errors.length, 'try', 'tries')} failed: ${errors.join(', ')}`]
       : []),
     ...(failed === undefined || open ? [] : [`ended with ${failed}`]),
     ...(task === undefined ? [] : [`task ${task}`]),

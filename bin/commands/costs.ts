@@ -1,4 +1,5 @@
 import { type CostEstimate, estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
+import { counted } from '../counted.ts'
 import { jobsSince, parseSince } from '../jobs-since.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
 
@@ -111,7 +112,11 @@ function spentOf(recipes: Record<string, Totals>): string {
   const [jobs, failed] = [sum((each) => each.jobs), sum((each) => each.failed)]
   const priced = sum(({ dollars }) => dollars.units) > 0
   const dollars = sum((each) => each.dollars.total).toFixed(4)
-  return `Spent: ${sum(({ units }) => units)} units and about $${dollars}${priced ? '' : ' without the units'}, on ${jobs} jobs (${failed} failed).`
+  const units = counted(
+    sum((each) => each.units),
+    'unit',
+  )
+  return `Spent: ${units} and about $${dollars}${priced ? '' : ' without the units'}, on ${counted(jobs, 'job')} (${failed} failed).`
 }
 
 function linesOf(recipes: Record<string, Totals>): string[] {

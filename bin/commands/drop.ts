@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import pMap from 'p-map'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { counted } from '../counted.ts'
 import { describeParked } from '../describe-parked.ts'
 import { dropFile } from '../drop-file.ts'
 import { fetchInto, openResult } from '../fetch-result.ts'
@@ -79,8 +80,8 @@ async function dropped(
 
 function costOf({ sources, units: { least, most } }: DropPlan): string {
   const bytes = sources.reduce((sum, { size }) => sum + size, 0)
-  const price = least === most ? `${least}` : `${least} to ${most}`
-  return `${sources.length} ${sources.length === 1 ? 'file' : 'files'}, ${(bytes / 1e6).toFixed(1)} MB, ${price} units for one target a picture.`
+  const price = least === most ? counted(least, 'unit') : `${least} to ${most} units`
+  return `${counted(sources.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB, ${price} for one target a picture.`
 }
 
 /** Whether results go into a folder of this name, rather than into a file. */

@@ -1,5 +1,6 @@
 import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { counted } from '../counted.ts'
 import { describeParked } from '../describe-parked.ts'
 import { describeElapsed } from '../describe-state.ts'
 import { drawTimeline } from '../draw-timeline.ts'
@@ -82,6 +83,6 @@ function costOf(job: Job): string[] {
   if (job.status !== 'succeeded' && job.status !== 'failed') return []
   const { units, estimated, transitions, dollars } = estimateCost(job)
   return [
-    `cost     ${units} units${estimated ? ' (estimated)' : ''}, ${transitions} transitions, about $${dollars.total.toFixed(6)}`,
+    `cost     ${counted(units, 'unit')}${estimated ? ' (estimated)' : ''}, ${transitions} transitions, about $${dollars.total.toFixed(6)}`,
   ]
 }

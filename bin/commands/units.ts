@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { grantUnits } from '../../functions/service/accounts/grant-units.ts'
 import { adminCommand } from '../admin-command.ts'
+import { counted } from '../counted.ts'
 import { wholeNumber } from '../data-option.ts'
 import { formatTimestamp, futureTimestamp } from '../timestamp-option.ts'
 
@@ -24,7 +25,7 @@ function grant() {
     async (admin, { expires: expiresAt, reference }, account = '', text = '') => {
       const wish = { account, units: amount(text), expiresAt, ...(reference && { reference }) }
       const balance = await grantUnits(wish, admin)
-      return { lines: [`${account} has ${balance.available} units.`], json: balance }
+      return { lines: [`${account} has ${counted(balance.available, 'unit')}.`], json: balance }
     },
   )
     .option(

@@ -1,6 +1,7 @@
 import { GetSecretValueCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager'
 import { parseSecret } from '../../functions/pipeline/adapters/provider/service-secret.ts'
 import { keyHash } from '../../functions/service/model/api-key.ts'
+import { counted } from '../counted.ts'
 import type { Finding } from './finding.ts'
 import type { Site } from './site.ts'
 
@@ -85,7 +86,7 @@ async function accountFindings(
   const told = endpoints.find(({ url }) => url === site.webhookUrl)
   return [
     units > 0
-      ? { level: 'ok', check, says: `The account ${account} has ${units} units left.` }
+      ? { level: 'ok', check, says: `The account ${account} has ${counted(units, 'unit')} left.` }
       : {
           level: 'problem',
           check,

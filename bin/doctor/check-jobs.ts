@@ -1,6 +1,7 @@
 import { paginateListExecutions } from '@aws-sdk/client-sfn'
 import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { counted } from '../counted.ts'
 import { jobsSince } from '../jobs-since.ts'
 import type { Finding } from './finding.ts'
 import type { Site } from './site.ts'
@@ -28,7 +29,9 @@ function failuresOf(jobs: readonly Job[]): Finding[] {
   const check = 'jobs'
   const failed = jobs.filter(({ status }) => status === 'failed')
   if (failed.length === 0) {
-    return [{ level: 'ok', check, says: `None of ${jobs.length} jobs of the last day failed.` }]
+    return [
+      { level: 'ok', check, says: `${counted(jobs.length, 'job')} of the last day; none failed.` },
+    ]
   }
   const causes = Map.groupBy(failed, ({ failure }) => `${failure?.code} in ${failure?.state}`)
   return [...causes].map(([cause, list]) => {
@@ -36,7 +39,7 @@ function failuresOf(jobs: readonly Job[]): Finding[] {
     return {
       level: 'warning',
       check,
-      says: `${list.length} jobs of the last day failed: ${cause}. ${failure?.message ?? ''}`.trimEnd(),
+      says: `${counted(list.length, 'job')} of the last day failed: ${cause}. ${failure?.message ?? ''}`.trimEnd(),
       todo: failure?.retryable
         ? `Look at one with \`darkroom job ${id}\`; \`darkroom retry ${id}\` tries again.`
         : `Look at one with \`darkroom job ${id}\`; trying again with the same file will not help.`,
@@ -51,7 +54,7 @@ function parkedOf(jobs: readonly Job[]): Finding[] {
     {
       level: 'note',
       check: 'jobs',
-      says: `${parked.length} jobs of the last day are parked: the budget has no room for them.`,
+      says: `${counted(parked.length, 'job')} of the last day parked: the budget has no room.`,
       todo: '`darkroom parked list` shows them; they go on by themselves, or with `darkroom parked release`.',
     },
   ]
@@ -76,7 +79,7 @@ async function batchesOf({ pipeline: { sfn, at }, now }: Site): Promise<Finding[
     {
       level: 'warning',
       check: 'jobs',
-      says: `${failed} batches of the last day failed.`,
+      says: `${counted(failed, 'batch', 'batches')} of the last day failed.`,
       todo: '`darkroom batch` shows a batch with its reason; mend the manifest and drop it again.',
     },
   ]
@@ -106,6 +109,6 @@ function costOf(jobs: readonly Job[]): Finding {
   return {
     level: 'ok',
     check: 'costs',
-    says: `${ended.length} jobs of the last day took ${units} units and about $${dollars.toFixed(4)}.`,
+    says: `${counted(ended.length, 'job')} of the last day took ${counted(units, 'unit')} and about $${dollars.toFixed(4)}.`,
   }
 }

@@ -8,6 +8,7 @@ import { METRIC_NAMESPACE } from '../../catalog/pipeline-metrics.ts'
 import { RECEIPT } from '../../catalog/receipt.ts'
 import { receiptKey, receiptOf } from '../../functions/pipeline/jobs/receipt.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { counted } from '../counted.ts'
 import { readMetrics } from '../doctor/read-metric.ts'
 import type { Site } from '../doctor/site.ts'
 import { openObject } from '../fetch-result.ts'
@@ -93,7 +94,7 @@ async function checkReceipt({ pipeline: { s3, at } }: Site, job: Job): Promise<C
   const agrees = isDeepStrictEqual(JSON.parse(text), JSON.parse(JSON.stringify(receiptOf(job))))
   if (parsed.success && agrees) {
     const { units, dollars } = parsed.data.cost
-    const says = `${target.Key}: ${units} units, about $${dollars.total.toFixed(6)}.`
+    const says = `${target.Key}: ${counted(units, 'unit')}, about $${dollars.total.toFixed(6)}.`
     return { ok: true, what, says }
   }
   return {

@@ -192,7 +192,7 @@ test('dead letters on the second page, and a batch that failed', async () => {
   const text = (await findings()).join('\n')
   expect(text).toContain('problem queues: 2 dead letters wait in drop-dead.')
   expect(text).toContain('note queues: 4 dropped files wait to be taken in')
-  expect(text).toContain('warning jobs: 1 batches of the last day failed.')
+  expect(text).toContain('warning jobs: 1 batch of the last day failed.')
 })
 
 test('a secret without a value is another thing than one that may not be read', async () => {

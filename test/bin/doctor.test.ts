@@ -49,8 +49,8 @@ test('a run that is well has no problem, and everything that is not well says wh
   expect(all).toContain('The service answers and takes nothing unsigned.')
   expect(all).toMatch(/None of \d+ alarms is raised\./)
   expect(all).toContain('No dead letters wait.')
-  expect(all).toContain('None of 1 jobs of the last day failed.')
-  expect(all).toMatch(/1 jobs of the last day took 1 units and about \$0\.0/)
+  expect(all).toContain('1 job of the last day; none failed.')
+  expect(all).toMatch(/1 job of the last day took 1 unit and about \$0\.0/)
 })
 
 test('recipes are named that cannot be used or that nobody carries out', async () => {
@@ -92,7 +92,7 @@ test('failed jobs are told by cause', async () => {
   const { job } = await drop(run, 'no picture', 'drop/hopeless/a.png')
   await endedJob(run, job)
   expect(await says('jobs')).toMatch(
-    /warning: 1 jobs of the last day failed: RecipeInvalid in \w+\./,
+    /warning: 1 job of the last day failed: RecipeInvalid in \w+\./,
   )
 })
 

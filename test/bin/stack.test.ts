@@ -233,7 +233,7 @@ test('a file is dropped into a deployed pipeline, followed, fetched, shown and l
   expect(shown).toMatchObject({ id, status: 'succeeded', correlationId: id })
   expect(shown.timeline.at(-1)).toMatchObject({ state: 'Deliver', open: false })
   const drawn = await darkroom('job', id, '--timeline', '--stack', 'DarkroomPipeline')
-  expect(drawn).toMatch(/^cost {5}1 units, 6 transitions, about \$0\.\d+$/m)
+  expect(drawn).toMatch(/^cost {5}1 unit, 6 transitions, about \$0\.\d+$/m)
   expect(drawn).toMatch(/^ +sha256 [0-9a-f]{64}$/m)
   expect(drawn).toMatch(/^PreProcess .*s {2}/m)
   expect(await pipeline('jobs', '--recipe', 'slim', '--limit', '1')).toMatchObject([{ id }])
