@@ -1,29 +1,52 @@
 /**
- * The test files that take longest. They are started first, so that both cores have work in the last minutes. Without
- * a record of earlier runs vitest starts with the largest files, but the slowest programs are started by small ones.
+ * The test files that take longest, by the processor's seconds. They are started first of their project, so that both
+ * cores have work to its end. Without a record of earlier runs vitest starts with the largest files, but the slowest
+ * programs are started by small ones.
  */
 export const LONGEST = [
+  // Of those that share processes and start local runs.
   'test/hostile/pictures.test.ts',
   'test/contract/hostile.test.ts',
   'test/stack/recipes.test.ts',
   'test/stack/worker.test.ts',
+  'test/stack/generator.test.ts',
+  'test/stack/stranger.test.ts',
+  'test/bin/batch.test.ts',
+  'test/contract/concurrency.test.ts',
+  // Of those in processes of their own.
   'test/first-hour/package.test.ts',
+  'test/contract/interface.test.ts',
   'test/stack/camera.test.ts',
-  'test/bin/commands.test.ts',
-  'test/bin/verify.test.ts',
   'test/faults/faults.test.ts',
+  'test/bin/verify.test.ts',
   'test/web/camera/camera.test.ts',
   'test/web/camera/obstacles.test.ts',
+  'test/engine/effects/hair-transfer/hair-codes.test.ts',
+  'test/engine/effects/cloth-v3/dress-person.test.ts',
   'test/stack/restart.test.ts',
-  'test/contract/interface.test.ts',
   'test/web/camera/modes.test.ts',
+  'test/first-hour/client.test.ts',
   'test/stack/long-video.test.ts',
+  'test/bin/stack.test.ts',
+  'test/engine/effects/cloth-v3/generated-cases.test.ts',
+  'test/engine/effects/cloth-v3/cloth-codes.test.ts',
+  'test/engine/effects/cloth-v3/cloth-task.test.ts',
+  'test/engine/effects/cloth-v3/worn-reference.test.ts',
   'test/stack/videos.test.ts',
+  'test/contract/client.test.ts',
+  'test/engine/effects/hair-transfer/require-clear-edge.test.ts',
   'test/hostile/memory.test.ts',
   'test/stack/kills.test.ts',
+  'test/engine/effects/hair-transfer/require-nothing-left.test.ts',
+  'test/bin/commands.test.ts',
+  // Of those that share processes.
   'test/engine/effects/body-reshape/tears.test.ts',
   'test/engine/effects/body-reshape/body-reshape.test.ts',
+  'test/engine/body/protect-others.test.ts',
   'test/engine/effects/skin-simulation/skin-simulation.test.ts',
+  'test/engine/effects/fitzpatrick-scale-analyzer/analyse-skin-type.test.ts',
+  'test/engine/effects/2d-vto-earring/earring.test.ts',
+  'test/engine/effects/2d-vto-necklace/necklace.test.ts',
 ]
 
 /**
