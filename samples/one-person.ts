@@ -5,8 +5,20 @@ import type { DrawnScene } from './scene.ts'
 
 const PEOPLE = { amara, henrik, ines, kofi, maren } as const
 
-/** Somebody alone in the room, as a rule a woman of full build, 900 × 1200 or in another width. */
+const DRAWN = new Map<string, Promise<DrawnScene>>()
+
+/**
+ * Somebody alone in the room, as a rule a woman of full build, 900 × 1200 or in another width. Drawn once in a process:
+ * it must not be changed.
+ */
 export function onePerson(who: keyof typeof PEOPLE = 'ines', width = 900): Promise<DrawnScene> {
+  const key = `${who} ${width}`
+  const drawn = DRAWN.get(key) ?? draw(who, width)
+  DRAWN.set(key, drawn)
+  return drawn
+}
+
+function draw(who: keyof typeof PEOPLE, width: number): Promise<DrawnScene> {
   const scale = width / 900
   return drawPeople({
     width,

@@ -113,7 +113,7 @@ beforeEach(() => {
 test('a foreign service is called with both of its keys, one for each job, and not called when it is busy', {
   timeout: 600_000,
 }, async () => {
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 450)
   const dropped: Dropped[] = []
   const owners = () => dropped.map(({ job }) => selectKey(job, apiKeys).key)
   while (dropped.length < 5 || new Set(owners()).size < ACCOUNTS.length) {
@@ -151,8 +151,7 @@ test('a picture is prepared for what a foreign service takes, and its picture al
     steps: [{ feature: 'face-reshape', parameters: { features: { eye_size: 40 } } }],
     output: { metadata: 'keep-safe' },
   })
-  const source = await sharp((await onePerson()).png)
-    .resize(1200)
+  const source = await sharp((await onePerson('ines', 600)).png)
     .withExif({ IFD0: { Make: 'Maker' }, IFD3: { GPSMapDatum: 'Street' } })
     .png()
     .toBuffer()
