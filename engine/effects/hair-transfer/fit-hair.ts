@@ -64,7 +64,6 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   closeGaps(wearer, layer)
   requireSmallGaps(wearer, before, layer)
   joinSideburns(wearer, layer)
-  requireHairAtEars(wearer, layer)
   changeSharpness(layer, sharpness)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, headLight(reference))
@@ -95,6 +94,9 @@ export function bareBeside(wearer: Head, layer: HairLayer, canFill: boolean): Un
   requireNothingTouches(wearer, clear, layer.alpha)
   const hair = { ...wearer.hair, alpha: clear }
   const uncovered = uncoveredHair({ ...wearer, hair }, layer.alpha)
-  if (hidesTooMuch(uncovered) && !canFill) refuseShorter()
+  const isShorter = hidesTooMuch(uncovered)
+  if (isShorter && !canFill) refuseShorter()
+  // A generator paints what shows around ears too.
+  if (!isShorter && layer.mixed === 'levels') requireHairAtEars(wearer, layer)
   return uncovered
 }
