@@ -38,6 +38,9 @@ const SPARSE = 0.1
 /** Where ears are beside and below the eyes, and their half width and height. */
 const EAR = { u: 0.52, v: -0.15, half: 0.1, tall: 0.25 } as const
 
+/** Above ears nothing but hair lies beside a skull: from this share on a pixel is the person's. */
+const PERSON = 0.1
+
 /** From this share of skin on what is beside hair is skin. */
 const BESIDE_SKIN = 0.35
 
@@ -71,7 +74,10 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
       const at = y * width + x
       if (cover[at]! >= HIDDEN) continue
       const { u, v } = onHead(frame, x + 0.5, y + 0.5)
-      if (!own[at] && around[at]! < SPARSE && !(hair.unclearFringe && isForehead(u, v))) continue
+      const isOver = v > BESIDE_EAR.high && behindAt(u, v, 0) === BEHIND.ground
+      const isOwn =
+        own[at] === 1 || (isOver && sampleGrid(regions.person, regions.grid, x, y) > PERSON)
+      if (!isOwn && around[at]! < SPARSE && !(hair.unclearFringe && isForehead(u, v))) continue
       // Hair between an ear and the face lies before the ear as it did.
       const ear = outer(u, v)
       if (Math.abs(u) > BESIDE_EAR.inner && Math.abs(u) < ear.skin) continue
@@ -79,11 +85,12 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
       const isRim = Math.abs(u) > BESIDE_EAR.ear && Math.abs(u) < ear.rim
       if (isRim && hair.alpha[at]! < BESIDE_EAR.sure) continue
       const kind = behindAt(u, v, sampleGrid(body, regions.grid, x, y))
-      // What is skin rather than hair beside it is an ear or a jaw, and no ground with hairs before it.
+      // What is skin rather than hair beside it is an ear or a jaw, and no ground with hairs before it. Higher up it is
+      // hair in shade that looks like skin.
       const isJaw = Math.abs(u) < BESIDE_EAR.jaw && hair.alpha[at]! < BESIDE_EAR.sure
-      const isBeside = kind === BEHIND.ground && (isJaw || !shows[at])
+      const isBeside = kind === BEHIND.ground && !isOver && (isJaw || !shows[at])
       if (isBeside && sampleGrid(regions.skin, regions.grid, x, y) > BESIDE_SKIN) continue
-      if (!own[at] && kind !== BEHIND.skin) continue
+      if (!isOwn && kind !== BEHIND.skin) continue
       kinds[at] = kind
       areas[KIND_NAMES[kind - 1]!] += (hair.alpha[at]! * (1 - cover[at]!)) / unit
     }

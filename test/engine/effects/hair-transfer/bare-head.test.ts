@@ -37,3 +37,26 @@ test('no cloth is filled in beside long hair, above the shoulders', async () => 
   expect(found.length).toBeGreaterThan(100)
   expect(found.filter((at) => kinds[at] !== BEHIND.ground)).toEqual([])
 }, 30_000)
+
+test('the shaded edge of hair comes off above the ears, where it looks like skin and its matte misses it', async () => {
+  const { picture, face, regions, drawn } = await sitFor('kofi', SIZE)
+  const frame = headFrame(face)
+  const matte = hairMatte(picture, regions)
+  const edge = 6
+  const alpha = matte.alpha.map((share, at) =>
+    Math.min(share, matte.alpha[at + edge]!, matte.alpha[at - edge]!),
+  )
+  const head = {
+    ...{ picture, face, frame },
+    regions: { ...regions, skin: regions.skin.map(() => 1) },
+    hair: { ...matte, alpha },
+  }
+  const { kinds } = uncoveredHair(head, new Float32Array(SIZE.width * SIZE.height))
+  const hair = await drawn.hair
+  const sides = [...kinds.keys()].filter((at) => {
+    const { u, v } = onHead(frame, at % SIZE.width, Math.floor(at / SIZE.width))
+    return Math.abs(u) > 0.5 && v > 0.25 && v < 0.6 && hair[at]! > 200
+  })
+  expect(sides.length).toBeGreaterThan(100)
+  expect(sides.filter((at) => kinds[at] === BEHIND.nothing)).toEqual([])
+}, 30_000)
