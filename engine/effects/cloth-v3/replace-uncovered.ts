@@ -15,7 +15,7 @@ import { heightAt } from './polyline.ts'
 import { onTorso, type Wearer } from './wearer.ts'
 
 /** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
-const MOST = { skin: 0.09, background: 0.07 } as const
+const MOST = { skin: 0.09, background: 0.09 } as const
 
 /** Sigmas by which skin is continued, in widths of the shoulders: beside skin that shows, and farther from it. */
 const SKIN = { near: 0.035, far: 0.14 } as const
