@@ -23,7 +23,6 @@ import {
   requireHair,
   requireRoom,
   requireToldHair,
-  requireWhole,
 } from './require-transferable.ts'
 import { hairlineOf } from './scalp.ts'
 
@@ -56,9 +55,7 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   const clear = leaveLines(reference)
   requireClearEdge(reference, clear)
   const hair = cleanReference(reference, clear)
-  const placed = placeHair(wearer, { ...reference, hair })
-  requireWhole(placed)
-  const layer = withoutLoosePieces(placed)
+  const layer = withoutLoosePieces(placeHair(wearer, { ...reference, hair }))
   requireSameShoulders(wearer, reference, layer)
   const before = layer.alpha.slice()
   closeGaps(wearer, layer)

@@ -33,10 +33,8 @@ const STEP = 8
 /**
  * Lays the hair of a reference on a head: a similarity by the faces, and a smooth warp that lays the outline of one
  * face and its hairline on the other's. Far from the face the warp fades.
- * @returns the hair, and how much of it ends within the wearer's picture because the sides or the top of the
- *   reference's cut it, in widths of the face
  */
-export function placeHair(wearer: Head, reference: Head): HairLayer & { cut: number } {
+export function placeHair(wearer: Head, reference: Head): HairLayer {
   const similar = fitSimilarity(
     STABLE.map((i) => wearer.face.landmarks[i]!),
     STABLE.map((i) => reference.face.landmarks[i]!),
@@ -123,21 +121,14 @@ function fitSimilarity(from: readonly Point[], to: readonly Point[]): (p: Point)
   })
 }
 
-/**
- * So near the edge of the reference's picture hair is cut by it, from which share on, and so near the edge of the
- * wearer's a cut is not seen; pixels of either.
- */
-const CUT = { near: 1.5, share: 0.4, unseen: 3 } as const
-
 /** Samples a reference's hair where `map` says, averaging where it is reduced. */
 function sampleHair(
   reference: Head,
   size: Picture,
   map: (x: number, y: number) => Point,
-): HairLayer & { cut: number } {
+): HairLayer {
   const { width, height } = size
   const { hair } = reference
-  let cut = 0
   const layer: HairLayer = {
     ...{ width, height, mixed: 'levels' },
     alpha: new Float32Array(width * height),
@@ -150,9 +141,10 @@ function sampleHair(
     map((n % columns) * STEP, Math.floor(n / columns) * STEP),
   )
   const [first, beside] = [map(width / 2, height / 2), map(width / 2 + 1, height / 2)]
-  const reduced = Math.hypot(beside.x - first.x, beside.y - first.y)
-  const taps = Math.min(4, Math.max(1, Math.round(reduced)))
-  const isCutAt = cutBy(reference)
+  const taps = Math.min(
+    4,
+    Math.max(1, Math.round(Math.hypot(beside.x - first.x, beside.y - first.y))),
+  )
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       let [share, red, green, blue] = [0, 0, 0, 0]
@@ -168,25 +160,13 @@ function sampleHair(
         blue += sample.blue
       }
       if (share <= 0) continue
-      const aside = Math.min(x, width - 1 - x, y, height - 1 - y)
-      if (aside >= CUT.unseen && share > CUT.share * taps * taps) {
-        const from = between(nodes, columns, x, y)
-        if (isCutAt(from.x, from.y)) cut += (reduced * reduced) / CUT.near
-      }
       layer.alpha[at] = share / (taps * taps)
       layer.red[at] = red / share
       layer.green[at] = green / share
       layer.blue[at] = blue / share
     }
   }
-  return { ...layer, cut: cut / reference.frame.faceWidth }
-}
-
-/** Whether a place of a reference lies at the end of what was looked at for hair, but its lower one. */
-function cutBy({ hair, regions }: Head): (x: number, y: number) => boolean {
-  const { area } = regions.grid
-  const right = Math.min(hair.width, area.left + area.width) - 1
-  return (x, y) => x < area.left + CUT.near || x > right - CUT.near || y < area.top + CUT.near
+  return layer
 }
 
 function between(nodes: readonly Point[], columns: number, x: number, y: number): Point {

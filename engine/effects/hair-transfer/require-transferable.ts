@@ -80,12 +80,15 @@ const MAX_UNEVEN = 0.13
 const UNCLEAR = 0.09
 const SOLID = 0.75
 
+/** How much of a reference's hair its picture may cut, widths of the face: its end would show as a straight edge. */
+const MAX_CUT_OFF = 0.1
+
 /**
  * Whether hair can be taken from a reference.
  * @throws Fault `short-hair`, `hidden-face`, `shoulders` or `pose`
  */
 export function requireHair(reference: Head): void {
-  const { solid, area, cutBelow, lines, lowest } = measureHair(reference)
+  const { solid, area, cut, lines, lowest } = measureHair(reference)
   const at = { role: 'ref' } as const
   if (area < 0.16) {
     throw new Fault(
@@ -94,12 +97,15 @@ export function requireHair(reference: Head): void {
       at,
     )
   }
-  if (cutBelow > MAX_CUT_OFF) {
+  if (cut.below > MAX_CUT_OFF) {
     throw new Fault(
       'shoulders',
       'The reference’s hair is cut by the lower edge; show its ends.',
       at,
     )
+  }
+  if (cut.aside > MAX_CUT_OFF) {
+    throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', at)
   }
   const { hair, regions } = reference
   const longest = Math.min(lowest.left, lowest.right)
@@ -161,26 +167,13 @@ export function requireToldHair(head: Head, cover: Float32Array): void {
   )
 }
 
-/** How much of a reference's hair the sides and the top of its picture may cut, widths of the face. */
-const MAX_CUT_OFF = 0.1
-
-/**
- * Whether placed hair is whole: hair that the reference's picture cuts may end where the wearer's picture ends too.
- * @throws Fault `pose`
- */
-export function requireWhole({ cut }: { cut: number }): void {
-  if (cut <= MAX_CUT_OFF) return
-  throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', {
-    role: 'ref',
-  })
-}
-
 /** Measures of a head's hair. */
 function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
   const { width, height, alpha } = hair
   const { area: within } = regions.grid
   const [right, bottom] = [within.left + within.width - 1, within.top + within.height - 1]
-  let [some, full, cut] = [0, 0, 0]
+  let [some, full] = [0, 0]
+  const cut = { below: 0, aside: 0 }
   const lowest = { left: 0, right: 0 }
   for (let y = within.top; y <= bottom; y++) {
     for (let x = within.left; x <= right; x++) {
@@ -191,7 +184,8 @@ function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
       const { u, v } = onHead(frame, x, y)
       if (u < 0) lowest.left = Math.min(lowest.left, v)
       else lowest.right = Math.min(lowest.right, v)
-      if (y === bottom) cut++
+      if (y === bottom) cut.below++
+      else if (x === within.left || x === right || y === within.top) cut.aside++
     }
   }
   const lines = [-60, -48, -36, -24, -12, 0, 12, 24, 36, 48, 60].filter((angle) =>
@@ -200,7 +194,7 @@ function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
   return {
     solid: full / Math.max(1, some),
     area: full / frame.faceWidth ** 2,
-    cutBelow: cut / frame.faceWidth,
+    cut: { below: cut.below / frame.faceWidth, aside: cut.aside / frame.faceWidth },
     lines: lines.length,
     lowest,
     height,
