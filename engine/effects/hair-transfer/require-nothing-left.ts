@@ -57,7 +57,7 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
 }
 
 /** How much of the ground that was taken for hair may show beside new hair, squares of the face's width. */
-const MOST_TOUCHING = 0.0035
+const MOST_TOUCHING = 0.0025
 
 /**
  * Whether nothing of the ground that touches the person's hair and looks like it shows beside new hair: where the one
