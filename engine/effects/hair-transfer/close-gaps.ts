@@ -1,5 +1,6 @@
 import { withArena } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { closeMask } from '../../raster/close-mask.ts'
 import { findComponents } from '../../raster/find-components.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import { paintPolygon } from '../../raster/paint-polygon.ts'
@@ -86,8 +87,7 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
   const worn = new Uint8Array(alpha.length)
   for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.5) worn[at] = 1
   const solid = worn.map((on, at) => (on || person[at]! > 0.85 ? 1 : 0))
-  const beyond = growMask(solid, picture, by).map((on) => 1 - on)
-  const open = growMask(beyond, picture, by)
+  const closed = closeMask(solid, picture, by)
   const besideHair = growMask(worn, picture, by)
   const inside = betweenHair(worn, layer)
   const within = betweenHair(worn, layer, Math.round(DENSE.edge * frame.faceWidth))
@@ -98,7 +98,7 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
   const taper = taperedBelow(worn, inside, layer)
   const aroundGap = withArena(() => blur(Float32Array.from(worn), layer, by).slice())
   const gaps = worn.map((_, at) => {
-    if (open[at] || solid[at] || !besideHair[at] || !taper[at]) return 0
+    if (!closed[at] || solid[at] || !besideHair[at] || !taper[at]) return 0
     return isNarrow(aroundGap[at]!, onHead(frame, at % width, Math.floor(at / width))) ? 1 : 0
   })
   const slits = slitsIn(worn, layer, Math.max(1, Math.round(SLIT * frame.faceWidth)))
@@ -171,9 +171,8 @@ function leaveGround(
 
 /** 1 in what is narrower than twice `by` pixels between hair. */
 function slitsIn(worn: Uint8Array, size: HairLayer, by: number): Uint8Array {
-  const beyond = growMask(worn, size, by).map((on) => 1 - on)
-  const open = growMask(beyond, size, by)
-  return worn.map((on, at) => (on || open[at] ? 0 : 1))
+  const closed = closeMask(worn, size, by)
+  return worn.map((on, at) => (on || !closed[at] ? 0 : 1))
 }
 
 /** 1 in what little lies between hair and face all around. */

@@ -1,4 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { closeMask } from '../../raster/close-mask.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { growMask } from '../../raster/grow-mask.ts'
 import { sampleGrid } from '../../regions/region-grid.ts'
@@ -33,8 +34,7 @@ export function requireHairAtEars(wearer: Head, layer: HairLayer): void {
   const worn = Uint8Array.from(alpha, (share) => (share > 0.5 ? 1 : 0))
   const solid = solidOf(wearer, worn)
   const by = Math.max(1, Math.round(GAP * faceWidth))
-  const beyond = growMask(solid, layer, by).map((on) => 1 - on)
-  const open = growMask(beyond, layer, by)
+  const closed = closeMask(solid, layer, by)
   const besideHair = growMask(worn, layer, by)
   const holes = new Float32Array(worn.length)
   let shown = 0
@@ -57,7 +57,7 @@ export function requireHairAtEars(wearer: Head, layer: HairLayer): void {
         if (v < AT_EAR.low || v > AT_EAR.high) continue
         const goesOn = n - last < GOES_ON.far * faceWidth && thick >= GOES_ON.thick * faceWidth
         // Ground that showed above a protruding ear before may show again.
-        const isBetween = !open[at] && besideHair[at] && wearer.hair.alpha[at]! > HAD_HAIR
+        const isBetween = closed[at] && besideHair[at] && wearer.hair.alpha[at]! > HAD_HAIR
         const isAbove = isBetween && v > AT_EAR.above && aside < AT_EAR.root
         if (!goesOn && !isAbove) continue
         holes[at] = 1
