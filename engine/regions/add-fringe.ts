@@ -1,4 +1,5 @@
 import { allocZeroPlane } from '../raster/arena.ts'
+import { betweenColours } from '../raster/between-colours.ts'
 import { blur, blurAllWithin } from '../raster/blur.ts'
 import { isInsideRing } from '../raster/inside-ring.ts'
 import type { Point, Size } from '../raster/picture.ts'
@@ -111,13 +112,8 @@ function shareOfHair(
   levels: readonly Float32Array[],
   at: number,
 ): number {
-  let [along, squared] = [0, 0]
-  for (let c = 0; c < 3; c++) {
-    const apart = hair[c]![at]! - skin[c]![at]!
-    along += (levels[c]![at]! - skin[c]![at]!) * apart
-    squared += apart * apart
-  }
-  return squared < THIN.apart ** 2 ? 0 : Math.min(1, along / squared)
+  const { share, apart } = betweenColours(levels, skin, hair, at)
+  return apart < THIN.apart ? 0 : Math.min(1, share)
 }
 
 /** How much a pixel of the forehead looks like hair, from which on it may be hair, and surely is, 0–1. */

@@ -1,4 +1,5 @@
 import { withArena } from '../../raster/arena.ts'
+import { betweenColours } from '../../raster/between-colours.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { borderPixels } from '../../raster/border-pixels.ts'
 import { growMask } from '../../raster/grow-mask.ts'
@@ -127,14 +128,8 @@ function mixedWith(
   hair: readonly Float32Array[],
   at: number,
 ): { share: number; told: number } {
-  let [along, squared] = [0, 0]
-  for (const [c, plane] of planes.entries()) {
-    const apart = other[c]![at]! - hair[c]![at]!
-    along += (plane[at]! - hair[c]![at]!) * apart
-    squared += apart * apart
-  }
-  const told = smoothstep(APART.none, APART.full, Math.sqrt(squared))
-  return { share: Math.min(1, Math.max(0, along / (squared + 1e-3))), told }
+  const { share, apart } = betweenColours(planes, hair, other, at)
+  return { share: Math.min(1, Math.max(0, share)), told: smoothstep(APART.none, APART.full, apart) }
 }
 
 /**

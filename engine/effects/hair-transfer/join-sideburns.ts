@@ -1,4 +1,5 @@
 import { allocZeroPlane, withArena } from '../../raster/arena.ts'
+import { betweenColours } from '../../raster/between-colours.ts'
 import { blur, blurAllWithin } from '../../raster/blur.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { keepConnected } from '../../raster/keep-connected.ts'
@@ -107,18 +108,12 @@ function sideburns({ picture, regions, hair, frame }: Head, around: Float32Array
         const { u, v } = onHead(frame, x + 0.5, y + 0.5)
         if (v < SIDEBURN.low || v > SIDEBURN.high) continue
         if (Math.abs(u) < BESIDE.inner || Math.abs(u) > SIDEBURN.outer) continue
-        let [along, squared] = [0, 0]
-        for (const [c, plane] of levels.entries()) {
-          const apart = own[c]![at]! - skin[c]![at]!
-          along += (plane[at]! - skin[c]![at]!) * apart
-          squared += apart * apart
-        }
-        const between = along / (squared + 1e-3)
+        const { share: between, apart } = betweenColours(levels, skin, own, at)
         let off = 0
         for (const [c, plane] of levels.entries()) {
           off += (plane[at]! - skin[c]![at]! - between * (own[c]![at]! - skin[c]![at]!)) ** 2
         }
-        const told = smoothstep(APART.none, APART.full, Math.sqrt(squared))
+        const told = smoothstep(APART.none, APART.full, apart)
         const unlike = smoothstep(UNMIXED.least, UNMIXED.most, Math.sqrt(off))
         const share = told * (1 - unlike) * smoothstep(MIXED.none, MIXED.all, between)
         found[at] = share * smoothstep(SIDEBURN.low, SIDEBURN.fades, v)
