@@ -8,8 +8,8 @@ const PEOPLE = { amara, henrik, ines, kofi, maren } as const
 const DRAWN = new Map<string, Promise<DrawnScene>>()
 
 /**
- * Somebody alone in the room, as a rule a woman of full build, 900 × 1200 or in another width. Drawn once in a process:
- * it must not be changed.
+ * Somebody alone in the room, as a rule a woman of full build, 900 × 1200 or in another width. Drawn once in a
+ * process: it must not be changed.
  */
 export function onePerson(who: keyof typeof PEOPLE = 'ines', width = 900): Promise<DrawnScene> {
   const key = `${who} ${width}`
