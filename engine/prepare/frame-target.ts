@@ -52,10 +52,11 @@ export async function frameTarget(
 ): Promise<SentPart> {
   const { framing } = rule
   requireLargeEnough(target, framing, (framing.minPixels ?? 0) / MAX_ENLARGEMENT)
-  for (let crops = 1, tighter = 1; ; crops++) {
+  for (let crops = 1, tighter = 1, larger = SAFETY; ; crops++) {
     const crop = cropToTarget(source, target, framing, tighter)
-    requireLargeEnough(target, framing, leastTarget(crop, target, rule))
-    const sent = await scaleToRule(source, crop, rule)
+    const sized = sizedFor(crop, target, rule, larger)
+    requireLargeEnough(target, framing, leastTarget(crop, target, sized))
+    const sent = await scaleToRule(source, crop, sized)
     // A body's share is no condition of the service, and finding bodies again takes seconds.
     if (framing.finds === 'body') return { ...sent, target: expectedIn(sent, target) }
     const all = await findTargets(await decodePicture(sent.file.bytes), framing.finds, vision)
@@ -73,7 +74,21 @@ export async function frameTarget(
     }
     const short = found ? (framing.minWidth * sent.size.width * 1.03) / found.width : 0
     tighter *= found ? Math.max(isTaken ? 1.05 : 1.3, short) : 0.85
+    if (found) larger *= Math.max(1, ((framing.minPixels ?? 0) / found.width) * 1.03)
   }
+}
+
+/**
+ * A rule by which a crop is enlarged, as far as any picture is, until its target has the pixels that are asked for.
+ * @param larger how many times as many
+ */
+function sizedFor(crop: Box, target: Box, rule: FramedRule, larger: number): FramedRule {
+  const wanted = Math.min(MAX_ENLARGEMENT, (larger * (rule.framing.minPixels ?? 0)) / target.width)
+  if (wanted <= 1) return rule
+  const shortSide = Math.min(crop.width, crop.height)
+  const longest = (rule.maxLongSide * shortSide) / Math.max(crop.width, crop.height)
+  const minShortSide = Math.floor(Math.min(wanted * shortSide, longest))
+  return { ...rule, minShortSide: Math.max(rule.minShortSide ?? 1, minShortSide) }
 }
 
 /** Where a target of the source is expected in what is sent. */

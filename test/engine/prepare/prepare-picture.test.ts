@@ -213,6 +213,15 @@ describe('crops to the face', () => {
     expect(below).toBeLessThan(picture.height)
   })
 
+  test('and enlarged until a face of 90 pixels has the 128 that hair transfer asks for', async () => {
+    const { png } = await bust('henrik', { width: 310, height: 350, face: 0.3 })
+    const rule = hairTransfer.files.ref
+    const { preparation, picture } = await prepared(await saved('small.png', sharp(png)), rule)
+    expect(preparation.sent.factor).toBeLessThanOrEqual(2)
+    const face = requireHead(picture, await detectFaces(picture, vision), 'ref')
+    expect(face.box.width).toBeLessThan(1.2 * 128)
+  })
+
   test('and says where there is none', async () => {
     const source = await saved('nobody.jpg', halves(800, 800).jpeg())
     await expect(prepared(source, skinSimulation.files.src)).rejects.toThrow(/No face was found/)
