@@ -8,6 +8,7 @@ import { deleteObject } from './actions/delete-object.ts'
 import { deleteObjectTagging } from './actions/delete-object-tagging.ts'
 import { deleteObjects } from './actions/delete-objects.ts'
 import { getBucketLocation } from './actions/get-bucket-location.ts'
+import { getBucketNotification } from './actions/get-bucket-notification.ts'
 import { getBucketVersioning } from './actions/get-bucket-versioning.ts'
 import { getObject } from './actions/get-object.ts'
 import { getObjectTagging } from './actions/get-object-tagging.ts'
@@ -61,6 +62,13 @@ export const ROUTES: readonly Route[] = [
     needs: ['location'],
     right: 's3:GetBucketLocation',
     action: getBucketLocation,
+  },
+  {
+    method: 'GET',
+    on: 'bucket',
+    needs: ['notification'],
+    right: 's3:GetBucketNotification',
+    action: getBucketNotification,
   },
   {
     method: 'GET',

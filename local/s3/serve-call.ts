@@ -8,6 +8,7 @@ import { errorAnswer } from './error-answer.ts'
 import { findRoute } from './find-route.ts'
 import { headerValue } from './header-value.ts'
 import { parseRequestTarget } from './request-target.ts'
+import { requireOwner } from './require-owner.ts'
 import { requireRights } from './require-rights.ts'
 import { missingKeyAsk, s3Asks } from './s3-asks.ts'
 import { S3Error } from './s3-error.ts'
@@ -76,6 +77,7 @@ async function perform(call: Call): Promise<Answer> {
   const { access, auth } = call
   const route = findRoute(call)
   requireRights(access, auth.caller, s3Asks(route, call))
+  requireOwner(call)
   try {
     return await route.action(call)
   } catch (error) {
