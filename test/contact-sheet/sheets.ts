@@ -1,6 +1,7 @@
 import { FEATURES, findFeature } from '../../catalog/features.ts'
 import { EFFECTS } from '../../engine/effects/effects.ts'
 import type { Engine } from '../../engine/perform.ts'
+import type { SamplePicture, SheetPlan } from '../../engine/performers/effect.ts'
 import { clipSheet } from './clip-sheet.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { garmentSheet } from './garment-sheet.ts'
@@ -18,11 +19,19 @@ export function shownFeatures(): string[] {
   return FEATURES.map(({ name }) => name).filter((name) => Object.hasOwn(EFFECTS, name))
 }
 
-/** Makes the sheet of one of {@link shownFeatures}, as its effect declares it. */
-export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
+/**
+ * Makes the sheet of one of {@link shownFeatures}, as its effect declares it.
+ * @param isShown which of its pictures are on it
+ */
+export function makeSheet(
+  name: string,
+  engine: Engine,
+  isShown: (picture: SamplePicture) => boolean = () => true,
+): Promise<ContactSheet> {
   const feature = findFeature(name)
-  const plan = EFFECTS[name]?.sheet
-  if (!feature || !plan) throw new Error(`There is no sheet for ${name}.`)
+  const whole = EFFECTS[name]?.sheet
+  if (!feature || !whole) throw new Error(`There is no sheet for ${name}.`)
+  const plan = onlyShown(whole, isShown)
   switch (plan.kind) {
     case 'strengths':
       return strengthSheet(engine, feature, plan)
@@ -44,5 +53,16 @@ export function makeSheet(name: string, engine: Engine): Promise<ContactSheet> {
       return promptSheet(engine, feature, plan)
     case 'products':
       return productSheet(engine, feature, plan)
+  }
+}
+
+function onlyShown(plan: SheetPlan, isShown: (picture: SamplePicture) => boolean): SheetPlan {
+  switch (plan.kind) {
+    case 'prompts':
+      return { ...plan, things: plan.things.filter(({ picture }) => isShown(picture)) }
+    case 'strips':
+      return plan
+    default:
+      return { ...plan, pictures: plan.pictures.filter(isShown) }
   }
 }
