@@ -2,6 +2,7 @@ import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3'
 import pMap from 'p-map'
 import { companionKeys, isCompanion, objectKeys } from '../catalog/companions.ts'
 import { findFeature } from '../catalog/features.ts'
+import { INPUTS_PREFIX } from '../catalog/key-prefixes.ts'
 import type { Recipe } from '../catalog/recipe.ts'
 import { unitRange } from '../catalog/units-of.ts'
 import { executionName } from '../functions/pipeline/start/execution-name.ts'
@@ -23,9 +24,6 @@ export type DropPlan = {
   /** In units of the service, by the catalogue's prices and for one target a picture. */
   units: { least: number; most: number }
 }
-
-/** Where recipes' fixed objects lie. */
-export const INPUTS = 'inputs/'
 
 /** S3 keys have at most 1,024 bytes. */
 const MAX_KEY_BYTES = 1024
@@ -80,7 +78,7 @@ async function requireObjects(
 ): Promise<void> {
   for (const key of objectKeys(recipe)) {
     if ((await versionOf(key, clients)) !== undefined) continue
-    const file = key.slice(INPUTS.length)
+    const file = key.slice(INPUTS_PREFIX.length)
     throw new Error(
       `The recipe ${name} needs ${key} in the bucket. Put it there: darkroom recipes input FILE --name ${file}`,
     )

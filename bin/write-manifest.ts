@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { isCompanion } from '../catalog/companions.ts'
+import { SOURCE_PREFIXES } from '../catalog/key-prefixes.ts'
 import { batchId } from '../functions/pipeline/batches/batch-names.ts'
-import { SOURCE_PREFIXES } from '../functions/pipeline/read-manifest/manifest-items.ts'
 import {
   CONCURRENCY_METADATA,
   TOLERATED_METADATA,

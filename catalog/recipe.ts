@@ -4,6 +4,7 @@ import { Failure } from './failure.ts'
 import type { Feature } from './feature.ts'
 import { FEATURES, findFeature } from './features.ts'
 import { findUnknownName } from './find-unknown-name.ts'
+import { INPUTS_PREFIX } from './key-prefixes.ts'
 import { hasPictureResult, OUTPUT_FORMATS } from './output-format.ts'
 import { storable } from './storable.ts'
 import { suggestName } from './suggest-name.ts'
@@ -41,9 +42,15 @@ const companion = z.string().check(
 
 /** The key of a fixed object in the drop bucket. Recipes may read this folder only. */
 const object = z.string().check(
-  z.refine((key) => /^inputs\/./.test(key) && new TextEncoder().encode(key).length <= 1024, {
-    error: 'object must be a key under inputs/ in the drop bucket.',
-  }),
+  z.refine(
+    (key) =>
+      key.startsWith(INPUTS_PREFIX) &&
+      key !== INPUTS_PREFIX &&
+      new TextEncoder().encode(key).length <= 1024,
+    {
+      error: `object must be a key under ${INPUTS_PREFIX} in the drop bucket.`,
+    },
+  ),
 )
 
 const input = z.union([

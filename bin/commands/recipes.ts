@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import pMap from 'p-map'
+import { INPUTS_PREFIX } from '../../catalog/key-prefixes.ts'
 import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
 import {
   isRecipeSchema,
@@ -17,7 +18,6 @@ import { dropFile } from '../drop-file.ts'
 import { explainError } from '../explain-error.ts'
 import { listRecipes, loadRecipe } from '../load-recipe.ts'
 import { pipelineCommand } from '../pipeline-command.ts'
-import { INPUTS } from '../plan-drop.ts'
 
 /** `darkroom recipes`: what can be done to dropped files. */
 export function recipes(): Command {
@@ -98,7 +98,7 @@ function input() {
     'input <file>',
     'put a file that recipes name, such as inputs/background.jpg',
     async (clients, { name = '' }, file = '') => {
-      const key = `${INPUTS}${name || basename(file)}`
+      const key = `${INPUTS_PREFIX}${name || basename(file)}`
       await dropFile({ path: file, key }, '', clients)
       return { lines: [`${key}: recipes find it`], json: { key } }
     },

@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
+import { grantActions } from '../constructs/grants.ts'
 import { queueTarget } from '../constructs/queue-target.ts'
 import { RecordTable } from '../constructs/record-table.ts'
 import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
@@ -13,10 +13,9 @@ import { WorkQueue } from '../constructs/work-queue.ts'
 import { BatchSteps, type BatchStepsProps } from './batch-steps.ts'
 import { BatchWorkflow } from './batch-workflow.ts'
 import { jobEvents } from './job-events.ts'
-import type { JobSteps } from './job-steps.ts'
+import { letReadObjects } from './object-reads.ts'
 
 export type BatchRunnerProps = Omit<BatchStepsProps, 'table'> & {
-  readonly steps: JobSteps
   readonly alarms: AlarmTopic
 }
 
@@ -35,7 +34,7 @@ export class BatchRunner extends Construct {
   constructor(scope: Construct, id: string, props: BatchRunnerProps) {
     super(scope, id)
     this.props = props
-    const { stores, steps, resultsPrefix, alarms } = props
+    const { stores, resultsPrefix, alarms } = props
     const functions = new BatchSteps(this, 'Steps', { ...props, table: this.table })
     const { results } = stores
     this.workflow = new BatchWorkflow(this, 'Workflow', {
@@ -45,10 +44,6 @@ export class BatchRunner extends Construct {
     this.hearManifests()
     this.hearEnds()
     this.closeStopped(functions)
-    for (const fn of [steps.preProcess, steps.createTask, steps.deliver, steps.recordFailure]) {
-      grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'files/')
-      grantListPrefix(fn, stores.drop, 'files/')
-    }
   }
 
   /** A policy of its own: in the function's role it would close a circle, machine → function → role → machine. */
@@ -100,8 +95,7 @@ export class BatchRunner extends Construct {
     })
     grantActions(fn, ['dynamodb:PutItem'], this.table.tableArn)
     grantActions(fn, ['states:StartExecution'], stateMachineArn)
-    grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, 'batches/')
-    grantListPrefix(fn, drop, 'batches/')
+    letReadObjects(fn, 'start-batch', this.props.stores)
     queue.workedOffBy(fn, 2)
   }
 

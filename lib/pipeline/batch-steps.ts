@@ -8,6 +8,7 @@ import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import type { RecordTable } from '../constructs/record-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { type BeginSettings, beginEnvironment } from './begin-environment.ts'
+import { letReadObjects } from './object-reads.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 import { type SpendingProps, spendingEnvironment } from './spending.ts'
 
@@ -20,9 +21,6 @@ export type BatchStepsProps = BeginSettings & {
   readonly spending: SpendingProps
   readonly table: RecordTable
 }
-
-/** Where the objects of a batch may lie in the drop bucket. */
-const SOURCE_PREFIXES = ['files/', 'drop/']
 
 /** The functions behind the states of a batch, each with the rights its state needs. */
 export class BatchSteps extends Construct {
@@ -66,12 +64,11 @@ export class BatchSteps extends Construct {
   }
 
   private readingManifests(): IFunction {
-    const { drop, results } = this.props.stores
+    const { stores } = this.props
     const rights = ['dynamodb:UpdateItem']
     const fn = this.step('ReadManifest', 'read-manifest', this.results(), rights, WHOLE)
-    grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, 'batches/')
-    grantListPrefix(fn, drop, 'batches/')
-    grantObjects(fn, ['s3:PutObject', 's3:AbortMultipartUpload'], results, this.prefix())
+    letReadObjects(fn, 'read-manifest', stores)
+    grantObjects(fn, ['s3:PutObject', 's3:AbortMultipartUpload'], stores.results, this.prefix())
     return fn
   }
 
@@ -95,11 +92,7 @@ export class BatchSteps extends Construct {
     grantActions(fn, ['sqs:SendMessage'], dropQueue.queueArn)
     grantActions(fn, ['states:StartExecution'], workflow.stateMachine.stateMachineArn)
     grantPutJobEvents(fn)
-    grantObjects(fn, ['s3:GetObject'], drop, 'recipes/')
-    for (const prefix of SOURCE_PREFIXES) {
-      grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)
-    }
-    for (const prefix of ['recipes/', ...SOURCE_PREFIXES]) grantListPrefix(fn, drop, prefix)
+    letReadObjects(fn, 'work-chunk', stores)
     return fn
   }
 

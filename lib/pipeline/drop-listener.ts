@@ -4,12 +4,13 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { grantPutJobEvents } from '../constructs/grant-put-job-events.ts'
-import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
+import { grantActions } from '../constructs/grants.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { queueTarget } from '../constructs/queue-target.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { type BeginSettings, beginEnvironment } from './begin-environment.ts'
+import { letReadObjects } from './object-reads.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 import { type SpendingProps, spendingEnvironment } from './spending.ts'
 
@@ -86,9 +87,7 @@ export class DropListener extends Construct {
     grantActions(fn, ['states:StartExecution'], stateMachineArn)
     // What is parked is told.
     grantPutJobEvents(fn)
-    grantObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
-    grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, 'drop/')
-    for (const prefix of ['recipes/', 'drop/']) grantListPrefix(fn, stores.drop, prefix)
+    letReadObjects(fn, 'start', stores)
     return fn
   }
 }

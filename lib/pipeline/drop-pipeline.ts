@@ -147,7 +147,7 @@ export class DropPipeline extends Construct {
     this.webhookUrl = webhookUrl
     this.notices = new JobNotices(this, 'Notices', { ...props.notify, drop: stores.drop, alarms })
     this.batches = new BatchRunner(this, 'Batches', {
-      ...{ stores, steps, alarms, spending, overrides, service },
+      ...{ stores, alarms, spending, overrides, service },
       ...{ workflow: this.workflow, dropQueue: queue, resultsPrefix: results.prefix },
     })
     new PipelineOverview(this, 'Overview', {

@@ -11,7 +11,8 @@ import {
 } from '../constructs/grants.ts'
 import { SmallFunction, type SmallFunctionProps } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
-import { type PipelineStores, PREPARED_PREFIX } from './pipeline-stores.ts'
+import { letReadObjects, PREPARED_PREFIX } from './object-reads.ts'
+import type { PipelineStores } from './pipeline-stores.ts'
 import { type ServiceAccess, serviceEnvironment } from './provider.ts'
 
 export type JobStepsProps = {
@@ -67,10 +68,9 @@ export class JobSteps extends Construct {
       props.stores.results,
       props.resultsPrefix,
     )
-    this.letReadPrepared(this.deliver)
+    letReadObjects(this.deliver, 'deliver', props.stores)
+    letReadObjects(this.recordFailure, 'record-failure', props.stores)
     grantListPrefix(this.recordFailure, props.stores.results, PREPARED_PREFIX)
-    // For its hash, and whether one that could not be fetched is still there.
-    for (const fn of [this.deliver, this.recordFailure]) this.letRead(fn, 'drop/')
   }
 
   private step(id: string, verb: string, props: StepProps): IFunction {
@@ -111,7 +111,7 @@ export class JobSteps extends Construct {
   }
 
   /** A step that creates a task and lets its state wait for it. */
-  private asking(id: string, verb: string): IFunction {
+  private asking(id: string, verb: 'pre-process' | 'create-task'): IFunction {
     const { stores, watchQueue } = this.props
     const fn = this.calling(id, verb, {
       timeout: LONG_FILE,
@@ -119,9 +119,7 @@ export class JobSteps extends Construct {
     })
     grantActions(fn, ['dynamodb:GetItem'], stores.inbox.tableArn)
     grantActions(fn, ['sqs:SendMessage'], watchQueue.queue.queueArn)
-    // What the function presigns, the service reads with the function's right.
-    for (const prefix of ['drop/', 'inputs/']) this.letRead(fn, prefix)
-    this.letReadPrepared(fn)
+    letReadObjects(fn, verb, stores)
     return fn
   }
 
@@ -147,9 +145,7 @@ export class JobSteps extends Construct {
     })
     grantActions(fn, ['dynamodb:GetItem'], jobs.tableArn)
     this.letCall(fn)
-    // The dropped file and its masks.
-    for (const prefix of ['drop/', 'inputs/']) this.letRead(fn, prefix)
-    this.letReadPrepared(fn)
+    letReadObjects(fn, 'prepare', this.props.stores)
     const writing = ['s3:PutObject', 's3:AbortMultipartUpload']
     grantObjects(fn, writing, results, PREPARED_PREFIX)
     return fn
@@ -160,18 +156,6 @@ export class JobSteps extends Construct {
       RESULTS_BUCKET: this.props.stores.results.bucketName,
       PREPARED_PREFIX,
     }
-  }
-
-  private letReadPrepared(fn: IFunction): void {
-    const { results } = this.props.stores
-    grantObjects(fn, ['s3:GetObject'], results, PREPARED_PREFIX)
-    grantListPrefix(fn, results, PREPARED_PREFIX)
-  }
-
-  private letRead(fn: IFunction, prefix: string): void {
-    const { drop } = this.props.stores
-    grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], drop, prefix)
-    grantListPrefix(fn, drop, prefix)
   }
 
   private letEndJobs(fn: IFunction): void {

@@ -2,12 +2,14 @@ import { Duration } from 'aws-cdk-lib'
 import { AttributeType, ProjectionType } from 'aws-cdk-lib/aws-dynamodb'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
+import { SOURCE_PREFIXES } from '../../catalog/key-prefixes.ts'
 import { KEEP_DAYS } from '../../catalog/recipe.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { GuardedBucket } from '../constructs/guarded-bucket.ts'
 import { RecordTable } from '../constructs/record-table.ts'
+import { PREPARED_PREFIX, READ_PREFIXES } from './object-reads.ts'
 
 /** Where results lie. */
 export type ResultsLocation = {
@@ -17,14 +19,8 @@ export type ResultsLocation = {
   readonly inDropBucket: boolean
 }
 
-/** Where prepared and restored pictures lie in the results bucket while their job runs. */
-export const PREPARED_PREFIX = 'prepared/'
-
 /** A job may take two days, and start again from where it failed. */
 const PREPARED_DAYS = 7
-
-/** The parts of the drop bucket the pipeline reads, and where it keeps what is no result yet. */
-const READ_PREFIXES = ['drop/', 'recipes/', 'inputs/', 'batches/', 'files/', PREPARED_PREFIX]
 
 /** A result that lies where files are dropped would begin a job, whose result would begin the next, without end. */
 export function requireNoOverlap({ prefix, inDropBucket }: ResultsLocation): void {
@@ -32,7 +28,7 @@ export function requireNoOverlap({ prefix, inDropBucket }: ResultsLocation): voi
     throw new Error(`results.prefix must end in a slash and not begin with one: "${prefix}".`)
   }
   const meets = (kept: string) => prefix.startsWith(kept) || kept.startsWith(prefix)
-  const met = (inDropBucket ? READ_PREFIXES : [PREPARED_PREFIX]).find(meets)
+  const met = [PREPARED_PREFIX, ...(inDropBucket ? READ_PREFIXES : [])].find(meets)
   if (met) {
     throw new Error(`results.prefix "${prefix}" overlaps with "${met}" of the same bucket.`)
   }
@@ -108,7 +104,7 @@ export class PipelineStores extends Construct {
         },
       ],
     })
-    for (const prefix of dropped ? ['drop/', 'files/', 'batches/'] : []) {
+    for (const prefix of dropped ? [...SOURCE_PREFIXES, 'batches/'] : []) {
       bucket.addLifecycleRule({ prefix, expiration: dropped as Duration })
     }
     return bucket

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SOURCE_PREFIXES } from '../../catalog/key-prefixes.ts'
 import { buildApp } from '../../lib/build-app.ts'
 import { synthesize } from '../../local/stacks/synthesize.ts'
 import { plain } from './plain.ts'
@@ -75,6 +76,19 @@ test('what reaches everything belongs to state machines alone', () => {
     expect(id).toContain('WorkflowStateMachineRole')
     expect(String(actions)).toMatch(/^(?:logs:\w+,?|xray:\w+,?)+$/)
   }
+})
+
+test('every function that reads files of jobs reads them wherever they may lie', () => {
+  const reach = (prefix: string) => {
+    const reading = statements.filter(({ resources: reached, actions }) =>
+      reached.some((one) => one.endsWith(`/${prefix}*`) && actions.includes('s3:GetObject')),
+    )
+    return reading.map(({ id, actions }) => `${id} ${actions}`).sort()
+  }
+  const [first, ...others] = SOURCE_PREFIXES.map(reach)
+  for (const other of others) expect(other).toEqual(first)
+  // Those that begin jobs, ask the service, prepare, and end jobs.
+  expect(first).toHaveLength(7)
 })
 
 test('listing a bucket is bounded by a prefix', () => {

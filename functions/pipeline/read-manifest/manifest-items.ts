@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SOURCE_PREFIXES } from '../../../catalog/key-prefixes.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe.ts'
 import type { Line } from '../batches/read-lines.ts'
 import type { BatchItem } from '../ports/batch.ts'
@@ -14,9 +15,6 @@ export type ManifestRules = {
   /** The only bucket whose objects a batch may work on. */
   bucket: string
 }
-
-/** Key prefixes of the objects that a batch may work on. */
-export const SOURCE_PREFIXES = ['files/', 'drop/']
 
 const text = z.string().check(
   z.minLength(1),

@@ -1,0 +1,125 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batchKeys } from '../../functions/pipeline/batches/batch-names.ts'
+import type { ItemResult } from '../../functions/pipeline/ports/batch.ts'
+import { drawScene } from '../engine/fill/draw-scene.ts'
+import { evenly } from '../engine/video/draw-video.ts'
+import { drawWalk } from '../engine/video/draw-walk.ts'
+import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
+import { dropManifest, endedBatch, putObject } from './batches.ts'
+import { putRecipe } from './put-recipe.ts'
+import { endedJob, readObject, readReceipt } from './read-job.ts'
+import { sendMessages } from './send-message.ts'
+import { type Run, startRun } from './start-run.ts'
+
+const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
+const SIZE = { width: 400, height: 300 }
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun()
+  const msk = { companion: '{stem}.mask.png' }
+  await putRecipe(run, 'clear', {
+    steps: [{ feature: 'obj-replace', parameters: { prompt: 'remove' }, inputs: { msk } }],
+  })
+  await putRecipe(run, 'beach', {
+    steps: [
+      { feature: 'bg-replace-vid', inputs: { ref: { companion: '{stem}.background.webp' } } },
+    ],
+  })
+  await putRecipe(run, 'late', {
+    companionSeconds: 10,
+    steps: [{ feature: 'obj-replace', parameters: { prompt: 'remove' }, inputs: { msk } }],
+  })
+  await putRecipe(run, 'empty', { steps: [] })
+})
+afterAll(() => run.close())
+
+async function maskPicture(): Promise<Buffer> {
+  const { width, height } = SIZE
+  const marked = { create: { width: 60, height: 120, channels: 3 as const, background: '#fff' } }
+  return await sharp({ create: { width, height, channels: 3, background: '#000' } })
+    .composite([{ input: await sharp(marked).png().toBuffer(), left: 170, top: 110 }])
+    .png()
+    .toBuffer()
+}
+
+async function endsOf(id: string): Promise<ItemResult[]> {
+  const { results } = batchKeys(id, 'results/')
+  const text = Buffer.from(await readObject(run, run.at.resultsBucket, results)).toString()
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ItemResult)
+}
+
+/** The sizes of both sides of the picture that a job delivered. */
+async function sizeOf(key: string | undefined): Promise<object> {
+  const { width, height } = await sharp(
+    await readObject(run, run.at.resultsBucket, key ?? ''),
+  ).metadata()
+  return { width, height }
+}
+
+test('files of a batch and what lies beside them are prepared and restored, as dropped ones are', {
+  timeout: 400_000,
+}, async () => {
+  const scene = await drawScene('studio', SIZE.width)
+  const webp = await sharp(scene)
+    .resize({ ...SIZE, fit: 'fill' })
+    .webp()
+    .toBuffer()
+  await putObject(run, 'files/a/vase.webp', webp)
+  await putObject(run, 'files/a/vase.mask.png', await maskPicture())
+  // As a phone writes it: the service takes no MOV, and no WebP as a background.
+  const { width, height, draw } = await drawWalk()
+  const mp4 = await videoBytes({ width, height, draw, pts: evenly(12, 512) })
+  const mov = Buffer.from(mp4.toString('latin1').replace('ftypisom', 'ftypqt  '), 'latin1')
+  await putObject(run, 'files/a/film.mov', mov)
+  await putObject(run, 'files/a/film.background.webp', webp)
+  // Its mask comes when the batch already waits for it.
+  await putObject(run, 'files/b/late.webp', webp)
+
+  const lines = [
+    { key: 'files/a/vase.webp', recipe: 'clear' },
+    { key: 'files/a/film.mov', recipe: 'beach' },
+    { key: 'files/b/late.webp', recipe: 'late' },
+  ].map((line) => JSON.stringify(line))
+  const id = await dropManifest(run, 'batches/clear/both.jsonl', lines.join('\n'))
+  await putObject(run, 'files/b/late.mask.png', await maskPicture())
+  await endedBatch(run, id, 350_000)
+  const ends = await endsOf(id)
+  expect(ends.map(({ failure }) => failure?.message)).toEqual([undefined, undefined, undefined])
+
+  const [picture, video, late] = ends
+  expect(await sizeOf(picture?.results?.[0])).toEqual(SIZE)
+  expect(await sizeOf(late?.results?.[0])).toEqual(SIZE)
+  const receipts = await Promise.all(ends.map(({ job }) => readReceipt(run, job ?? '')))
+  for (const { states } of receipts) expect(states.map(({ state }) => state)).toContain('Prepare')
+  for (const { source } of receipts) expect(source).toHaveProperty('sha256')
+  const film = await readObject(run, run.at.resultsBucket, video?.results?.[0] ?? '')
+  expect(await framesOf(film)).toHaveLength(12)
+})
+
+test('a failed file of a batch is tried again where it lies', async () => {
+  await putObject(run, 'files/c/again.png', await maskPicture())
+  const line = JSON.stringify({ key: 'files/c/again.png' })
+  const id = await dropManifest(run, 'batches/empty/again.jsonl', line, {
+    'darkroom-tolerated-failures': '100',
+  })
+  await endedBatch(run, id)
+  const [end] = await endsOf(id)
+  expect(end?.failure?.code).toBe('RecipeInvalid')
+  await putRecipe(run, 'empty', {
+    steps: [{ feature: 'out-paint', parameters: WIDER, target: 'largest' }],
+  })
+  await sendMessages(run, DROP_QUEUE, [JSON.stringify({ retry: end?.job })])
+  const again = await endedJob(run, `${end?.job}-1`)
+  expect(again.failure).toBeUndefined()
+})
+
+const WIDER = {
+  ...{ output_width: 440, output_height: 300, input_x: 20, input_y: 0 },
+  ...{ input_width: 400, input_height: 300, crop_input_x: 0, crop_input_y: 0 },
+  ...{ crop_input_width: 400, crop_input_height: 300 },
+}
