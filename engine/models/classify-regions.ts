@@ -1,6 +1,6 @@
 import type { SamplingGrid } from '../raster/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
-import { sampleGrid } from '../regions/region-grid.ts'
+import { sampleGrid } from '../regions/head/region-grid.ts'
 import { buildPyramid } from '../vision/input/pyramid.ts'
 import { roiAround } from '../vision/input/roi.ts'
 import { sampleRoi } from '../vision/input/sample-roi.ts'

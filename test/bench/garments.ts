@@ -1,6 +1,6 @@
 import { dressPerson } from '../../engine/effects/cloth-v3/dress-person.ts'
-import { findSitter } from '../../engine/effects/cloth-v3/find-sitter.ts'
-import { openGarments } from '../../engine/effects/cloth-v3/open-garments.ts'
+import { findSitter } from '../../engine/effects/cloth-v3/measure/find-sitter.ts'
+import { openGarments } from '../../engine/effects/cloth-v3/read/open-garments.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { crop } from '../../engine/raster/crop.ts'
 import type { Box, Picture, Point } from '../../engine/raster/picture.ts'

@@ -7,15 +7,15 @@ import { Fault } from '../../catalog/fault.ts'
 import type { FileRole } from '../../catalog/file-rule.ts'
 import { hairTransfer } from '../../catalog/hair-transfer.ts'
 import { HAIR_TRANSFER_TEMPLATES } from '../../catalog/templates/hair-transfer.ts'
-import { removeUncovered } from '../../engine/effects/hair-transfer/bare-head.ts'
 import {
   bareBeside,
   fitReference,
   fitTemplate,
 } from '../../engine/effects/hair-transfer/fit-hair.ts'
-import type { Head } from '../../engine/effects/hair-transfer/head.ts'
-import type { HairLayer } from '../../engine/effects/hair-transfer/place-hair.ts'
+import type { Head } from '../../engine/effects/hair-transfer/head/head.ts'
 import { readHead } from '../../engine/effects/hair-transfer/read-head.ts'
+import type { HairLayer } from '../../engine/effects/hair-transfer/reference/place-hair.ts'
+import { removeUncovered } from '../../engine/effects/hair-transfer/uncover/bare-head.ts'
 import { wearHair } from '../../engine/effects/hair-transfer/wear-hair.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import type { Box, Picture } from '../../engine/raster/picture.ts'

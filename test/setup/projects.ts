@@ -34,10 +34,10 @@ export const LONGEST = [
   'test/engine/effects/cloth-v3/worn-reference.test.ts',
   'test/stack/videos.test.ts',
   'test/contract/client.test.ts',
-  'test/engine/effects/hair-transfer/require-clear-edge.test.ts',
+  'test/engine/effects/hair-transfer/refuse/require-clear-edge.test.ts',
   'test/hostile/memory.test.ts',
   'test/stack/kills.test.ts',
-  'test/engine/effects/hair-transfer/require-nothing-left.test.ts',
+  'test/engine/effects/hair-transfer/refuse/require-nothing-left.test.ts',
   'test/bin/commands.test.ts',
   // Of those that share processes.
   'test/engine/effects/body-reshape/tears.test.ts',

@@ -1,6 +1,6 @@
 import type { PlacesIn } from '../../jewellery/open-try-on.ts'
 import { placeAtEar } from '../../jewellery/worn/place-on-head.ts'
-import { findHeadRegions } from '../../regions/head-regions.ts'
+import { findHeadRegions } from '../../regions/head/head-regions.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { findEarlobe } from './find-earlobe.ts'
 

@@ -4,7 +4,7 @@ import { requireWearer } from '../../jewellery/require-wearer.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { Effect } from '../../performers/effect.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
-import { findHeadRegions } from '../../regions/head-regions.ts'
+import { findHeadRegions } from '../../regions/head/head-regions.ts'
 import { wearEarrings } from './earring.ts'
 import { earsIn } from './ears-in.ts'
 

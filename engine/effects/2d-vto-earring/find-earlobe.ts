@@ -1,7 +1,7 @@
 import type { Point } from '../../raster/picture.ts'
 import { median } from '../../raster/quantile.ts'
-import type { HeadRegions } from '../../regions/head-regions.ts'
-import { type HeadGrid, sampleGrid } from '../../regions/region-grid.ts'
+import type { HeadRegions } from '../../regions/head/head-regions.ts'
+import { type HeadGrid, sampleGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
 /** Where an earring is fixed, and what is in front of it. */

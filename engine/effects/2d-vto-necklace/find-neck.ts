@@ -1,8 +1,8 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Picture, Point } from '../../raster/picture.ts'
 import { median } from '../../raster/quantile.ts'
-import type { HeadRegions } from '../../regions/head-regions.ts'
-import { sampleGrid } from '../../regions/region-grid.ts'
+import type { HeadRegions } from '../../regions/head/head-regions.ts'
+import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { FACE } from '../../vision/faces/face.ts'
 
 /** Where a neck turns into the shoulders, in pixels of the photo: a chain goes out of sight there. */

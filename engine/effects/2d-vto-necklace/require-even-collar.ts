@@ -1,8 +1,8 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
 import type { Picture } from '../../raster/picture.ts'
-import type { HeadRegions } from '../../regions/head-regions.ts'
-import { sampleGrid } from '../../regions/region-grid.ts'
+import type { HeadRegions } from '../../regions/head/head-regions.ts'
+import { sampleGrid } from '../../regions/head/region-grid.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 import { visitWorn } from './visit-worn.ts'
 

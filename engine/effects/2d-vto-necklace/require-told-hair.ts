@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { HeadRegions } from '../../regions/head-regions.ts'
-import { sampleGrid } from '../../regions/region-grid.ts'
+import type { HeadRegions } from '../../regions/head/head-regions.ts'
+import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { FACE } from '../../vision/faces/face.ts'
 
 /** Where a person has nothing but hair: beside the chin and the neck, above the shoulders. Widths of the face. */

@@ -1,14 +1,14 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Picture } from '../../raster/picture.ts'
-import type { PersonRegions } from '../../regions/find-regions.ts'
+import type { PersonRegions } from '../../regions/person/find-regions.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { dressIn } from './dress.ts'
-import type { Dressing } from './dressing.ts'
 import type { Garment } from './garment.ts'
-import { wearLower } from './wear-lower.ts'
-import { wearTop } from './wear-top.ts'
-import { openWearer, type Wearer } from './wearer.ts'
+import { openWearer, type Wearer } from './measure/wearer.ts'
+import { dressIn } from './wear/dress.ts'
+import type { Dressing } from './wear/dressing.ts'
+import { wearLower } from './wear/wear-lower.ts'
+import { wearTop } from './wear/wear-top.ts'
 
 /** The person to dress and the part of the picture they are in. */
 export type Sitter = {

@@ -6,12 +6,12 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { paste } from '../../raster/crop.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { refuseShoes } from './category.ts'
 import { dressPerson } from './dress-person.ts'
-import { type FoundSitter, findSitter } from './find-sitter.ts'
 import type { Garment } from './garment.ts'
-import { generateGarment } from './generate-garment.ts'
-import { openGarments } from './open-garments.ts'
+import { generateGarment } from './generate/generate-garment.ts'
+import { type FoundSitter, findSitter } from './measure/find-sitter.ts'
+import { openGarments } from './read/open-garments.ts'
+import { refuseShoes } from './refuse/require-category.ts'
 
 type Opened = OpenedPicture & {
   part: FoundSitter

@@ -1,21 +1,18 @@
 import { keepConnected } from '../../raster/keep-connected.ts'
-import { type Uncovered, uncoveredHair } from './bare-head.ts'
-import { cleanReference } from './clean-reference.ts'
-import { closeGaps } from './close-gaps.ts'
-import { growStrands } from './grow-strands.ts'
-import { readHairstyle } from './hairstyle.ts'
-import type { Head } from './head.ts'
-import { joinSideburns } from './join-sideburns.ts'
-import { leaveLines } from './leave-lines.ts'
-import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match-hair.ts'
-import { changeSharpness, compareSharpness } from './match-sharpness.ts'
-import { type HairLayer, placeHair } from './place-hair.ts'
-import { renderStrands, strandCount } from './render-strands.ts'
-import { requireClearEdge, requireSmallGaps } from './require-clear-edge.ts'
-import { requireHairAtEars } from './require-hair-at-ears.ts'
-import { requireNothingLeft, requireNothingTouches } from './require-nothing-left.ts'
-import { requireSameShoulders } from './require-same-shoulders.ts'
-import { requireSameTexture } from './require-same-texture.ts'
+import type { Head } from './head/head.ts'
+import { leaveLines } from './head/leave-lines.ts'
+import { hairlineOf } from './head/scalp.ts'
+import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match/match-hair.ts'
+import { changeSharpness, compareSharpness } from './match/match-sharpness.ts'
+import { cleanReference } from './reference/clean-reference.ts'
+import { closeGaps } from './reference/close-gaps.ts'
+import { joinSideburns } from './reference/join-sideburns.ts'
+import { type HairLayer, placeHair } from './reference/place-hair.ts'
+import { requireClearEdge, requireSmallGaps } from './refuse/require-clear-edge.ts'
+import { requireHairAtEars } from './refuse/require-hair-at-ears.ts'
+import { requireNothingLeft, requireNothingTouches } from './refuse/require-nothing-left.ts'
+import { requireSameShoulders } from './refuse/require-same-shoulders.ts'
+import { requireSameTexture } from './refuse/require-same-texture.ts'
 import {
   hidesTooMuch,
   refuseShorter,
@@ -23,8 +20,11 @@ import {
   requireHair,
   requireRoom,
   requireToldHair,
-} from './require-transferable.ts'
-import { hairlineOf } from './scalp.ts'
+} from './refuse/require-transferable.ts'
+import { growStrands } from './strands/grow-strands.ts'
+import { readHairstyle } from './strands/hairstyle.ts'
+import { renderStrands, strandCount } from './strands/render-strands.ts'
+import { type Uncovered, uncoveredHair } from './uncover/bare-head.ts'
 
 /** Whose colour new hair has: its own, or that of the person's hair. */
 export type HairColourOf = 'ref' | 'src'

@@ -3,12 +3,16 @@ import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { smoothstep } from '../../raster/smoothstep.ts'
-import { type HairMatte, hairMatte } from '../../regions/hair-matte.ts'
-import { findHeadRegions, type HeadRegions, type RegionNets } from '../../regions/head-regions.ts'
-import { sampleGrid } from '../../regions/region-grid.ts'
+import { type HairMatte, hairMatte } from '../../regions/hair/hair-matte.ts'
+import {
+  findHeadRegions,
+  type HeadRegions,
+  type RegionNets,
+} from '../../regions/head/head-regions.ts'
+import { sampleGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { type Head, headFrame } from './head.ts'
-import { requireHead } from './require-transferable.ts'
+import { type Head, headFrame } from './head/head.ts'
+import { requireHead } from './refuse/require-transferable.ts'
 
 /**
  * The head of a picture that hair is put on (`src`) or taken from (`ref`), with its regions and its hair.

@@ -2,9 +2,9 @@ import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/blur.ts'
 import { linearToSrgb, srgbToLinear } from '../../raster/lab.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { sampleGrid } from '../../regions/region-grid.ts'
-import { type Head, onHead } from './head.ts'
-import type { HairLayer } from './place-hair.ts'
+import { sampleGrid } from '../../regions/head/region-grid.ts'
+import { type Head, onHead } from './head/head.ts'
+import type { HairLayer } from './reference/place-hair.ts'
 
 /** How dark hair makes the skin right beside it, how far its shadow reaches, and how far down it falls. */
 const SHADOW = { depth: 0.34, sigma: 0.035, down: 0.035 } as const

@@ -1,5 +1,5 @@
 import type { Picture } from '../../raster/picture.ts'
-import { findRegionsWithModels } from '../../regions/find-regions-with-models.ts'
+import { findRegionsWithModels } from '../../regions/person/find-regions-with-models.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import type { Face } from '../../vision/faces/face.ts'

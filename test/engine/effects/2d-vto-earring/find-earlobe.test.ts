@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findEarlobe } from '../../../../engine/effects/2d-vto-earring/find-earlobe.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
-import { findHeadRegions } from '../../../../engine/regions/head-regions.ts'
+import { findHeadRegions } from '../../../../engine/regions/head/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { wearerNumbered } from '../../../../samples/wearers.ts'
 import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'

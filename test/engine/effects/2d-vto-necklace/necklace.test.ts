@@ -6,7 +6,7 @@ import { measureShoulders } from '../../../../engine/effects/2d-vto-necklace/mea
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
-import { findHeadRegions } from '../../../../engine/regions/head-regions.ts'
+import { findHeadRegions } from '../../../../engine/regions/head/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { FACE } from '../../../../engine/vision/faces/face.ts'
 import { productNamed } from '../../../../samples/all-products.ts'

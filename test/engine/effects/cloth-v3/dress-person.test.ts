@@ -1,15 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cutAt, wornHem } from '../../../../engine/effects/cloth-v3/body-edges.ts'
-import { requireCategory } from '../../../../engine/effects/cloth-v3/category.ts'
-import { dressIn } from '../../../../engine/effects/cloth-v3/dress.ts'
 import { dressPerson, type Sitter } from '../../../../engine/effects/cloth-v3/dress-person.ts'
-import { fitTop } from '../../../../engine/effects/cloth-v3/fit-top.ts'
+import { fitTop } from '../../../../engine/effects/cloth-v3/fit/fit-top.ts'
+import { foldedShare } from '../../../../engine/effects/cloth-v3/fit/mesh.ts'
 import type { Garment, TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
-import { measureLowerBody } from '../../../../engine/effects/cloth-v3/lower-body.ts'
-import { foldedShare } from '../../../../engine/effects/cloth-v3/mesh.ts'
-import { readGarment } from '../../../../engine/effects/cloth-v3/read-garment.ts'
-import { wearTop } from '../../../../engine/effects/cloth-v3/wear-top.ts'
-import { onTorso, openWearer, type Wearer } from '../../../../engine/effects/cloth-v3/wearer.ts'
+import { cutAt, wornHem } from '../../../../engine/effects/cloth-v3/measure/body-edges.ts'
+import { measureLowerBody } from '../../../../engine/effects/cloth-v3/measure/lower-body.ts'
+import {
+  onTorso,
+  openWearer,
+  type Wearer,
+} from '../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { readGarment } from '../../../../engine/effects/cloth-v3/read/read-garment.ts'
+import { requireCategory } from '../../../../engine/effects/cloth-v3/refuse/require-category.ts'
+import { dressIn } from '../../../../engine/effects/cloth-v3/wear/dress.ts'
+import { wearTop } from '../../../../engine/effects/cloth-v3/wear/wear-top.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Head } from '../../../../engine/effects/hair-transfer/head.ts'
+import type { Head } from '../../../../engine/effects/hair-transfer/head/head.ts'
 import { wearHair } from '../../../../engine/effects/hair-transfer/wear-hair.ts'
 
 const SIZE = { width: 20, height: 20 }

@@ -1,0 +1,41 @@
+import type { Point } from '../../../raster/picture.ts'
+import { pairOf, type Sides, type TopShape } from '../garment.ts'
+import { between } from '../polyline.ts'
+
+/** How far the row that comes to lie between somebody's armpits may lie from those of the garment, as a share. */
+const MOST = 0.2
+
+type Heights = { tips: number; armpits: number; hem: number }
+
+/**
+ * The shape of a top whose armpits are moved along its sides, so that from shoulders to hem its rows are spread evenly
+ * on somebody: those of a garment lie higher or lower than the person's, and a print would be drawn out above and
+ * pushed together below them.
+ * @param worn heights on the torso's axis
+ */
+export function withEvenRows(shape: TopShape, worn: Heights): TopShape {
+  const flat = heightsOf(shape)
+  const share = (worn.armpits - worn.tips) / (worn.hem - worn.tips)
+  const room = MOST * (flat.hem - flat.armpits)
+  const even = flat.tips + share * (flat.hem - flat.tips)
+  const row = Math.min(flat.armpits + room, Math.max(flat.armpits - room, even))
+  const armpits = pairOf((n) => placeAt(shape, n, shape.armpits[n].y + row - flat.armpits))
+  const sides = pairOf((n) => [
+    armpits[n],
+    ...shape.sides[n].filter(({ y }) => y > Math.max(armpits[n].y, shape.armpits[n].y)),
+  ])
+  return { ...shape, armpits, sides }
+}
+
+/** The rows of a garment in which its parts lie. */
+export function heightsOf({ tips, armpits, hem }: TopShape): Heights {
+  const middle = ([a, b]: Sides<Point>): number => between(a, b, 0.5).y
+  return { tips: middle(tips), armpits: middle(armpits), hem: hem[hem.length >> 1]!.y }
+}
+
+/** A place on the edge of a top's front, along the sleeve's seam and the side below it. */
+function placeAt({ tips, armpits, sides }: TopShape, n: 0 | 1, y: number): Point {
+  const [tip, armpit] = [tips[n], armpits[n]]
+  if (y <= armpit.y) return between(armpit, tip, (armpit.y - y) / (armpit.y - tip.y))
+  return { x: sides[n].find((point) => point.y >= y)?.x ?? armpit.x, y }
+}

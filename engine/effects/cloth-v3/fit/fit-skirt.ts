@@ -1,0 +1,138 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
+import { EASE } from '../allowances.ts'
+import { type LowerShape, pairOf } from '../garment.ts'
+import { cutAt } from '../measure/body-edges.ts'
+import { freedomAt, type LowerBody } from '../measure/lower-body.ts'
+import { heightOver } from '../measure/standing-height.ts'
+import { fromTorso, onTorso, type Torso, type Wearer } from '../measure/wearer.ts'
+import { distance, heightAt, onwards, resample } from '../polyline.ts'
+import { bendToHem, type Mesh, meshBetween } from './mesh.ts'
+
+/** How far a skirt is stretched along to cover what was worn. */
+const STRETCH = 1.18
+
+/**
+ * A skirt ends with the one that it covers if that is more than this share of its own length, as heights and waists are
+ * known within some per cent.
+ */
+const ALIKE = 0.95
+
+/** A skirt reaches so far below what it covers, in widths of the shoulders. */
+const COVER = 0.006
+
+/** How much lower before one leg than half-way to the other a level hem may be measured, in widths of the shoulders. */
+const LEVEL = 0.01
+
+/** How far below its waist a skirt hangs freely, in widths of the shoulders. */
+const HELD = 0.35
+
+/** How much smaller the size of a skirt may be than the shoulders tell, as a share. */
+const SIZES = 0.3
+
+/** Rows of the mesh. */
+const ROWS = 30
+
+/**
+ * Fits a skirt around hips and legs, as wide as what was worn at least.
+ * @param waist the height of its edge on the torso's axis @param scale pixels of the photo per pixel of the product
+ * @throws Fault `mismatch` where it is shorter than what is worn
+ */
+export function fitSkirt(
+  shape: LowerShape,
+  wearer: Wearer,
+  lower: LowerBody,
+  { waist, scale }: { waist: number; scale: number },
+): Mesh {
+  const { torso } = wearer
+  const start = (shape.waist[0].y + shape.waist[1].y) / 2
+  const flatLength = Math.max(...shape.hem.map(({ y }) => y)) - start
+  const like = shape.drape ? heightOver(shape.drape, wearer) : scale
+  const middle = (shape.waist[0].x + shape.waist[1].x) / 2
+  const flatAt = (u: number): number =>
+    (heightAt(shape.hem, middle + u / scale) ?? start + flatLength) - start
+  // A hem hangs lower in the middle than before either leg, where the one that is worn is measured.
+  const each = wornEnds(wearer, lower).map(({ u, v }) => (v - waist) / (like * flatAt(u)))
+  // A hem that slopes by less is level, and measured lower on one side.
+  const level = (LEVEL * torso.shoulders) / (like * flatLength)
+  const needed = Math.max((each[0]! + each[1]!) / 2, Math.max(...each) - level)
+  const own = { length: like * flatLength, isOverSkirt: lower.isSkirt }
+  const down = (like / scale) * stretchOver(needed, own, waist, wearer)
+  // One that is shown worn lies once round a body, and in another size round another waist.
+  const across = shape.drape ? waistScale(shape, lower, { waist, scale }) / 0.8 : scale
+  const [left, right] = shape.sides.map((side) => resample(onwards(side), ROWS))
+  const worn = { left: [] as typeof left & {}, right: [] as typeof left & {} }
+  for (let row = 0; row < ROWS; row++) {
+    for (const [n, flat] of [left![row]!, right![row]!].entries()) {
+      const v = waist + down * scale * (flat.y - start)
+      const own = across * Math.abs(flat.x - middle)
+      const half = skirtHalf(lower, n as 0 | 1, v, { waist, own, torso })
+      const point = fromTorso(torso, (n === 0 ? -1 : 1) * half, v)
+      ;(n === 0 ? worn.left : worn.right).push(point)
+    }
+  }
+  const mesh = meshBetween(worn, { left: left!, right: right! }, scale)
+  bendToHem(mesh, shape.hem, down * scale, torso.down)
+  return mesh
+}
+
+/** Pixels of the photo for each across a skirt: by the shoulders, or both waists where these tell a smaller size. */
+function waistScale(
+  { waist: corners }: LowerShape,
+  { reach }: LowerBody,
+  { waist, scale }: { waist: number; scale: number },
+): number {
+  const fitting = (reach[0](waist) + reach[1](waist)) / distance(...corners)
+  return Math.min(scale, Math.max((1 - SIZES) * scale, fitting))
+}
+
+/** Where before each leg what is worn ends, on the torso's axes. */
+function wornEnds({ torso, legs }: Wearer, { ends }: LowerBody): { u: number; v: number }[] {
+  return pairOf((n) => {
+    const { u, v } = onTorso(torso, cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
+    return { u, v: ends[n] === 0 ? 0 : v + COVER * torso.shoulders }
+  }).slice()
+}
+
+/** How much longer a skirt is drawn than it is, at the least so much as it needs to cover what is worn. */
+function stretchOver(
+  factor: number,
+  { length, isOverSkirt }: { length: number; isOverSkirt: boolean },
+  waist: number,
+  { torso, legs }: Wearer,
+): number {
+  if (factor > STRETCH) {
+    throw new Fault(
+      'mismatch',
+      'What is worn reaches lower than the skirt of the reference: only a generator can invent the legs below it. A ' +
+        'skirt that is at least as long can be worn.',
+    )
+  }
+  const ankles = Math.max(...legs.map(([, , ankle]) => onTorso(torso, ankle).v))
+  // Trousers are as long as legs, not as a skirt.
+  if (isOverSkirt && factor > ALIKE) return factor
+  // Nothing drags on the ground.
+  const longest = Math.max(0.7, (ankles - waist) / length)
+  return Math.max(factor, Math.min(1, longest))
+}
+
+/** Half the width of a skirt at a height: it hangs down from where the body is widest, and flares as it is cut. */
+function skirtHalf(
+  lower: LowerBody,
+  n: 0 | 1,
+  v: number,
+  { waist, own, torso }: { waist: number; own: number; torso: Torso },
+): number {
+  const { reach } = lower
+  const { shoulders, length } = torso
+  let fits = reach[n](v)
+  for (let up = v; up > Math.max(waist, 0.95 * length); up -= 0.05 * length) {
+    fits = Math.max(fits, reach[n](up) * (1 - (0.06 * (v - up)) / length))
+  }
+  const free = freedomAt(lower, v, torso)
+  fits += free * EASE * shoulders
+  const wide = Math.max(fits, Math.min(0.6 * 0.8 * own + 0.4 * fits, 1.4 * fits))
+  // A waistband goes round the body, whatever hangs from it.
+  const hanging = free * smoothstep(waist, waist + HELD * shoulders, v)
+  return fits + hanging * (wide - fits)
+}

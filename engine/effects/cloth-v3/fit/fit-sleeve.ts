@@ -1,0 +1,277 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import type { Point } from '../../../raster/picture.ts'
+import { EASE } from '../allowances.ts'
+import type { TopShape, Tube } from '../garment.ts'
+import { armReach, type Cut, cutAt, wornSleeve } from '../measure/body-edges.ts'
+import { smoothed } from '../measure/smoothed.ts'
+import { type Limb, onTorso, type Torso, valueAt, type Wearer } from '../measure/wearer.ts'
+import { between, distance, lengthOf, onwards, resample } from '../polyline.ts'
+import { hangStraight } from './hang-straight.ts'
+import { type Mesh, meshBetween } from './mesh.ts'
+import { alongLimb, rowsAcross, type SleeveEdges } from './rows-across.ts'
+
+/** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
+const STRETCH = { most: 1.7, like: 1.12, long: [0.75, 1.4] } as const
+
+/** A sleeve longer than this share of its top's length is a long one: it ends at the wrist. */
+const LONG = 0.74
+
+/**
+ * Where a long sleeve ends, as a share of the arm: before the wrist's joint. It ends with a long one that it covers if
+ * that reaches so far at least, as a wrist's joint is found within some per cent of an arm.
+ */
+const CUFF = { at: 0.97, like: 0.9 } as const
+
+/**
+ * A sleeve ends where what was worn ends if that is more than this share of its own length: the joints of two arms that
+ * are as long are found to differ by up to five per cent.
+ */
+const ALIKE = 0.95
+
+/** Rows of the mesh. */
+const ROWS = 32
+
+/** How far from an arm the torso may begin that touches it, in halves of the sleeve's width. */
+const MEETS = 2.4
+
+/**
+ * No sleeve is seen wider than it lies flat, but for what it is drawn out by, nor narrower than an arm, half of which
+ * is so many widths of the shoulders: a wider one that was worn is replaced beside it.
+ */
+const WIDEST = 1.06
+const ARM = 0.13
+
+/** How thick an arm with its sleeve is at most, in widths of the shoulders: its bones may lie near one of its edges. */
+const THICK = 0.34
+
+/** Pixels by which a sleeve is drawn over the torso's part. */
+const OVERLAP = 1.5
+
+type SleeveFit = {
+  side: -1 | 1
+  tip: Point
+  armpit: Point
+  scale: number
+  /** Half the width of the torso's part at a height. */
+  reach: (v: number) => number
+}
+
+/** Fits a sleeve to an arm, from the armhole to where it ends. */
+export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: SleeveFit): Mesh {
+  const { side, scale } = fit
+  const { shoulders } = wearer.torso
+  const flat = {
+    inner: resample(onwards(tube.inner), ROWS),
+    outer: resample(onwards(tube.outer), ROWS),
+  }
+  const end = sleeveEnd(tube, shape, wearer, fit)
+  const edges = sleeveEdges(wearer, { ...fit, end }, (reach, { t, isCloth }) => {
+    const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
+    const widest = Math.max(WIDEST * flatHalf, ARM * shoulders)
+    const fits = Math.min(reach + EASE * shoulders, isCloth ? widest : Infinity)
+    // A flat half width goes round an arm: two thirds of it are seen.
+    const loose = 0.5 * (shape.drape ? 1 : 0.86) * flatHalf + 0.5 * fits
+    return Math.max(fits, Math.min(loose, 1.35 * fits))
+  })
+  const under = onwards(edges.inner)
+  const hanging = shape.drape ? under : hangStraight(under, distance(...upperOf(wearer, side)))
+  const arm = wearer.arms[side < 0 ? 0 : 1]
+  const worn = rowsAcross(
+    withSeam(onwards(edges.outer), hanging, side * OVERLAP),
+    (point) => alongLimb(arm, point),
+    ROWS,
+  )
+  const axis = shape.drape?.arms?.[side < 0 ? 0 : 1] ?? [
+    between(tube.outer[0]!, tube.inner[0]!, 0.5),
+    between(tube.outer.at(-1)!, tube.inner.at(-1)!, 0.5),
+  ]
+  const cut = rowsAcross(
+    withSeam(onwards(tube.outer), onwards(tube.inner), (side * OVERLAP) / scale),
+    (point) => alongLimb(axis, point),
+    ROWS,
+  )
+  return side < 0
+    ? meshBetween(
+        { left: worn.outer, right: worn.under },
+        { left: cut.outer, right: cut.under },
+        scale,
+      )
+    : meshBetween(
+        { left: worn.under, right: worn.outer },
+        { left: cut.under, right: cut.outer },
+        scale,
+      )
+}
+
+/** The edges of a sleeve with its seam, drawn over the torso's part by some pixels, so that no line shows between. */
+function withSeam(outer: readonly Point[], inner: readonly Point[], over: number): SleeveEdges {
+  const tip = outer[0]!
+  const seam = [tip, inner[0]!].map(({ x, y }) => ({ x: x - over, y }))
+  return { outer: [seam[0]!, ...outer], under: [...seam, ...inner] }
+}
+
+function upperOf({ arms }: Wearer, side: -1 | 1): [Point, Point] {
+  const [shoulder, elbow] = arms[side < 0 ? 0 : 1]
+  return [shoulder, elbow]
+}
+
+/**
+ * The edges of a sleeve on an arm, from the armhole to its end.
+ * @param widen half the width of the sleeve by how far the arm with what is worn reaches, the share of the way, and
+ *   whether it is what is worn that reaches so far
+ */
+export function sleeveEdges(
+  wearer: Wearer,
+  { side, tip, armpit, end, reach: torsoHalf }: Omit<SleeveFit, 'scale'> & { end: number },
+  widen: (reach: number, place: { t: number; isCloth: boolean }) => number = (reach) => reach,
+): Tube {
+  const arm = wearer.arms[side < 0 ? 0 : 1]
+  const { shoulders } = wearer.torso
+  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
+  const [inner, outer]: [Point[], Point[]] = [[armpit], [tip]]
+  const steps = Math.max(8, Math.round(end / 4))
+  const reaches = Array.from({ length: steps + 1 }, (_, n) =>
+    armReach(wearer, cutAt(arm, (n / steps) * end, side)),
+  )
+  const nearby = Math.max(2, Math.round(0.12 * steps))
+  const outward = smoothed(
+    reaches.map(({ outer: reach }) => reach),
+    nearby,
+  )
+  const clothAt = reaches.map(({ outer: reach }, n) => {
+    const { at: middle, out } = cutAt(arm, (n / steps) * end, side)
+    const d = 0.85 * reach
+    const edge = { x: middle.x + d * out.x, y: middle.y + d * out.y }
+    return valueAt(wearer.regions['upper-garment'], edge) >= 128
+  })
+  for (let n = 0; n <= steps; n++) {
+    const along = (n / steps) * end
+    const cut = cutAt(arm, along, side)
+    const place = {
+      t: n / steps,
+      isCloth: clothAt.slice(Math.max(0, n - nearby), n + nearby + 1).includes(true),
+    }
+    const over = widen(outward[n]!, place)
+    const open = reaches[n]!.inner
+    const under =
+      open === undefined
+        ? joined(cut, over, wearer.torso, side, torsoHalf)
+        : widen(Math.min(open, Math.max(2.4 * outward[n]!, THICK * shoulders - outward[n]!)), place)
+    const low = outside(cut, under, wearer.torso, { side, armpit })
+    const high = { x: cut.at.x + over * cut.out.x, y: cut.at.y + over * cut.out.y }
+    // The edges begin at the armhole: what lies before it is the torso's.
+    if (along > 0.1 * shoulders) outer.push(high)
+    if (along > 0.12 * whole && isBeyond(armpit, low, arm, 0.04 * shoulders)) inner.push(low)
+  }
+  return { inner, outer: rounded(rounded(outer)) }
+}
+
+/** Where nothing shows between arm and torso, their parts meet: half the width of the sleeve towards the torso. */
+function joined(
+  { at: middle, out }: Cut,
+  half: number,
+  torso: Torso,
+  side: -1 | 1,
+  torsoHalf: (v: number) => number,
+): number {
+  const most = Math.max(MEETS * half, THICK * torso.shoulders - half)
+  for (let d = half; d < most; d++) {
+    const { u, v } = onTorso(torso, { x: middle.x - d * out.x, y: middle.y - d * out.y })
+    if (side * u < torsoHalf(v)) return d + OVERLAP
+  }
+  return half
+}
+
+/** The inner edge at a place along an arm, not farther into the torso than the armpit. */
+function outside(
+  { at: middle, out }: Cut,
+  reach: number,
+  torso: Torso,
+  { side, armpit }: { side: -1 | 1; armpit: Point },
+): Point {
+  const least = side * onTorso(torso, armpit).u - 0.02 * torso.shoulders
+  const at = (d: number): Point => ({ x: middle.x - d * out.x, y: middle.y - d * out.y })
+  const [from, to] = [side * onTorso(torso, middle).u, side * onTorso(torso, at(reach)).u]
+  if (to >= least || from <= least) return at(reach)
+  return at(reach * ((from - least) / (from - to)))
+}
+
+/** Whether a point lies farther along an arm than another one. */
+function isBeyond(before: Point, point: Point, arm: Limb, least: number): boolean {
+  return alongArm(arm, point) - alongArm(arm, before) > least
+}
+
+function at(line: readonly Point[], share: number): Point {
+  return line[Math.round(share * (line.length - 1))]!
+}
+
+/**
+ * How far along the arm a sleeve reaches: its own length from the shoulder's tip and from the armpit on, or to the
+ * wrist, and over what was worn.
+ */
+export function sleeveEnd(
+  tube: Tube,
+  shape: TopShape,
+  wearer: Wearer,
+  { side, tip, armpit, scale }: Pick<SleeveFit, 'side' | 'tip' | 'armpit' | 'scale'>,
+): number {
+  const arm = wearer.arms[side < 0 ? 0 : 1]
+  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
+  const { shoulders } = wearer.torso
+  const needed = wornSleeve(wearer, side) + 0.012 * shoulders
+  if (shape.drape) {
+    const like = shape.drape.ends[side < 0 ? 0 : 1] * whole
+    return coverSleeve(needed, like, STRETCH.like)
+  }
+  const length = lengthOf(resample(onwards(tube.outer), 12))
+  // The arm begins at its joint, the sleeve at the seam above it and at the armpit below it.
+  const own =
+    (scale * (length + lengthOf(tube.inner)) + alongArm(arm, tip) + alongArm(arm, armpit)) / 2
+  const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
+  // A dress is longer than a torso.
+  const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))
+  if (length > LONG * torsoLength) {
+    // One arm may be found shorter than the other, where the picture ends above its hand: sleeves are of one length.
+    const mean =
+      wearer.arms.reduce((sum, [a, b, c]) => sum + distance(a, b) + distance(b, c), 0) / 2
+    const stretch = mean / own
+    return stretch < STRETCH.long[0] || stretch > STRETCH.long[1]
+      ? Math.min(own, whole)
+      : needed > CUFF.like * whole
+        ? needed
+        : CUFF.at * whole
+  }
+  return Math.min(whole, coverSleeve(needed, own, STRETCH.most))
+}
+
+/** How far along the upper arm a point lies. */
+function alongArm([from, elbow]: Limb, { x, y }: Point): number {
+  const [dx, dy] = [elbow.x - from.x, elbow.y - from.y]
+  return ((x - from.x) * dx + (y - from.y) * dy) / (Math.hypot(dx, dy) || 1)
+}
+
+/** @throws Fault `mismatch` where a sleeve of its own length, stretched, is too short */
+function coverSleeve(needed: number, own: number, most: number): number {
+  if (needed > most * own) {
+    throw new Fault(
+      'mismatch',
+      'The sleeves that are worn are longer than those of the reference: only a generator can invent the arms below. ' +
+        'A garment with sleeves at least as long can be worn.',
+    )
+  }
+  return overWorn(needed, own)
+}
+
+/** A sleeve's own length, or that of what it covers where that is about as long, or longer. */
+function overWorn(needed: number, own: number): number {
+  return needed > ALIKE * own ? needed : own
+}
+
+/** A polyline with its corners cut (Chaikin 1974). */
+function rounded(line: readonly Point[]): Point[] {
+  const cut = line.slice(1).flatMap((to, n) => {
+    const from = line[n]!
+    return [between(from, to, 0.25), between(from, to, 0.75)]
+  })
+  return [line[0]!, ...cut, line.at(-1)!]
+}

@@ -1,0 +1,281 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import type { Point } from '../../../raster/picture.ts'
+import { pairOf, type Sides, type TopShape } from '../garment.ts'
+import { cutAt, wornHem, wornHemLine } from '../measure/body-edges.ts'
+import { type LowerBody, measureLowerBody } from '../measure/lower-body.ts'
+import { slopeOf } from '../measure/slope-of.ts'
+import { heightOver } from '../measure/standing-height.ts'
+import { fromTorso, type Limb, onTorso, type Torso, type Wearer } from '../measure/wearer.ts'
+import { between, distance, heightAt, onwards, resample } from '../polyline.ts'
+import { heightsOf, withEvenRows } from './even-rows.ts'
+import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
+import { fitYoke, ON_SHOULDER, shoulderSpan, type Yoke } from './fit-yoke.ts'
+import { bendOf, bendToHem, bent, COLUMNS, type Mesh, meshBetween } from './mesh.ts'
+import { armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
+
+/** The parts of a top as they are worn, in the order in which they are laid over each other. */
+export type WornTop = {
+  torso: Mesh
+  sleeves: Mesh[]
+  /** The front's edge at the neck, from left to right. */
+  neckline: Point[]
+  hem: Point[]
+  /** Pixels of the photo per pixel of the product. */
+  scale: number
+  /** The arms from the ends of the sleeves on. */
+  bareArms: Point[][]
+}
+
+/** How far a garment is stretched along to cover what was worn: one that lies flat, one that is shown worn. */
+const STRETCH = { flat: 1.25, worn: 1.3 } as const
+
+/**
+ * The hem of a garment that lies flat ends where what was worn ends if that is more than this share of its own length:
+ * the shoulders tell its scale within a few per cent.
+ */
+const ALIKE = 0.965
+
+/** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
+const COVER = 0.003
+
+/** How far a hem goes down per pixel across at most: a steeper one has been measured wrong, or is hidden in part. */
+const SLOPE = 0.04
+
+/** Rows of the parts of a mesh. */
+const ROWS = { yoke: 10, torso: 26 } as const
+
+/**
+ * Fits a top to a person: its shoulders to the person's, its sides to what was worn or to its own width, its sleeves
+ * along the arms.
+ * @throws Fault `pose` or `mismatch` for a person or what was worn that it cannot cover
+ */
+export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 'top'): WornTop {
+  const { torso } = wearer
+  const { drape } = shape
+  const scale = drape
+    ? torso.shoulders / drape.shoulders
+    : shoulderSpan(wearer) / distance(...shape.tips)
+  const lower = kind === 'dress' ? measureLowerBody(wearer) : undefined
+  const edges = torsoEdges(shape, wearer, scale, lower)
+  const yoke = fitYoke(shape, wearer, scale)
+  const hem = lower ? [{ u: 0, v: dressHem(wearer, lower) }] : topHem(wearer)
+  const down = stretchToHem(shape, wearer, { scale, hem, yoke })
+  const body = torsoMesh(shape, { edges, yoke, scale, down }, torso)
+  const sleeves = (shape.sleeves ?? []).map((tube, n) =>
+    fitSleeve(tube, shape, wearer, {
+      side: n === 0 ? -1 : 1,
+      tip: yoke.tips[n]!,
+      armpit: edges.armpits[n]!,
+      scale,
+      reach: edges.reach[n as 0 | 1],
+    }),
+  )
+  const bareArms = wearer.arms.map((arm, n) => {
+    const end = shape.sleeves
+      ? sleeveEnd(shape.sleeves[n]!, shape, wearer, {
+          side: n === 0 ? -1 : 1,
+          tip: yoke.tips[n as 0 | 1],
+          armpit: edges.armpits[n as 0 | 1],
+          scale,
+        })
+      : 0
+    return beyond(arm, end)
+  })
+  return { ...body, sleeves, neckline: yoke.neckline, scale, bareArms }
+}
+
+/** The hem that is worn; where its line does not show, as far down as most of it reaches. */
+function topHem(wearer: Wearer): { u: number; v: number }[] {
+  const line = wornHemLine(wearer)
+  return line.length > 0 ? line : [{ u: 0, v: wornHem(wearer) }]
+}
+
+/**
+ * How much longer the torso is drawn below the armpits than the scale says, so that the hem covers what was worn: at
+ * its left and right side, as a hem hangs lower on one of them.
+ */
+function stretchToHem(
+  shape: TopShape,
+  wearer: Wearer,
+  { scale, hem, yoke }: { scale: number; hem: { u: number; v: number }[]; yoke: Yoke },
+): Sides<number> {
+  const { torso } = wearer
+  const { drape, armpits } = shape
+  const start = armpitHeightOf(shape, wearer)
+  const top = (armpits[0].y + armpits[1].y) / 2
+  const middle = (armpits[0].x + armpits[1].x) / 2
+  const usual = shape.hem[shape.hem.length >> 1]!.y
+  const factors = hem.map(({ u, v }) => {
+    const flat = heightAt(shape.hem, middle + u / scale) ?? usual
+    return (v + COVER * torso.shoulders - start) / (scale * (flat - top))
+  })
+  const steepest = SLOPE / (scale * (usual - top))
+  const slope = Math.min(steepest, Math.max(-steepest, slopeOf(hem, factors)))
+  const level = Math.max(...factors.map((factor, n) => factor - slope * hem[n]!.u))
+  const factor = Math.max(...factors)
+  if (factor > (drape ? STRETCH.worn : STRETCH.flat)) {
+    throw new Fault(
+      'mismatch',
+      'What is worn reaches lower than the garment of the reference: only a generator can invent what would show ' +
+        'below it. A longer garment can be worn.',
+    )
+  }
+  if (!drape) {
+    const half = (scale * (shape.hem.at(-1)!.x - shape.hem[0]!.x)) / 2
+    const toSide = (side: -1 | 1): number => level + side * slope * half
+    return [ownOr(toSide(-1)), ownOr(toSide(1))]
+  }
+  const [tip, flatTip] = [between(...yoke.tips, 0.5), between(...shape.tips, 0.5)]
+  const end = onTorso(torso, tip).v + heightOver(drape, wearer) * (usual - flatTip.y)
+  const like = (end - start) / (scale * (usual - top))
+  const own = Math.min(STRETCH.worn, Math.max(1 / STRETCH.worn, like))
+  const down = factor > ALIKE * own ? factor : own
+  return [down, down]
+}
+
+/** The stretch that a hem needs; none where the garment is clearly longer than what it covers. */
+function ownOr(needed: number): number {
+  return needed > ALIKE ? needed : 1
+}
+
+/** How far down what is worn reaches, a skirt or trousers among it, on the torso's axis. */
+function dressHem(wearer: Wearer, { ends }: LowerBody): number {
+  const heights = ([0, 1] as const).map((n) =>
+    ends[n] === 0
+      ? 0
+      : onTorso(wearer.torso, cutAt(wearer.legs[n], ends[n], n === 0 ? -1 : 1).at).v,
+  )
+  return Math.max(wornHem(wearer), ...heights)
+}
+
+function torsoMesh(
+  cut: TopShape,
+  {
+    edges,
+    yoke,
+    scale,
+    down,
+  }: { edges: TorsoEdges; yoke: Yoke; scale: number; down: Sides<number> },
+  torso: Torso,
+): { torso: Mesh; hem: Point[] } {
+  const flat = heightsOf(cut)
+  const length = ((down[0] + down[1]) / 2) * scale * (flat.hem - flat.armpits)
+  const shape = withEvenRows(cut, {
+    tips: onTorso(torso, between(...yoke.tips, 0.5)).v,
+    ...{ armpits: edges.armpitHeight, hem: edges.armpitHeight + length },
+  })
+  const longer = (flat.hem - flat.armpits) / (flat.hem - heightsOf(shape).armpits)
+  const even = pairOf((n) => longer * down[n])
+  const lower = lowerMesh(shape, edges, scale, even, torso)
+  const upper = upperMesh(shape, edges, yoke, scale)
+  const mesh: Mesh = {
+    columns: upper.columns,
+    rows: upper.rows + lower.rows - 1,
+    worn: [...upper.worn, ...lower.worn.slice(lower.columns)],
+    flat: [...upper.flat, ...lower.flat.slice(lower.columns)],
+  }
+  return { torso: mesh, hem: lower.worn.slice(-lower.columns) }
+}
+
+/** From the armpits to the hem, which keeps its own curve. */
+function lowerMesh(
+  shape: TopShape,
+  edges: TorsoEdges,
+  scale: number,
+  down: Sides<number>,
+  torso: Torso,
+): Mesh {
+  const left = resample(onwards(shape.sides[0]), ROWS.torso)
+  const right = resample(onwards(shape.sides[1]), ROWS.torso)
+  const start = (shape.armpits[0].y + shape.armpits[1].y) / 2
+  const heightOf = (side: 0 | 1, y: number): number =>
+    edges.armpitHeight + down[side] * scale * (y - start)
+  const worn = { left: [] as Point[], right: [] as Point[] }
+  for (let n = 0; n < ROWS.torso; n++) {
+    const [a, b] = [heightOf(0, left[n]!.y), heightOf(1, right[n]!.y)]
+    worn.left.push(n === 0 ? edges.armpits[0] : fromTorso(torso, -edges.reach[0](a), a))
+    worn.right.push(n === 0 ? edges.armpits[1] : fromTorso(torso, edges.reach[1](b), b))
+  }
+  const mesh = meshBetween(worn, { left, right }, scale)
+  bendToHem(mesh, shape.hem, ((down[0] + down[1]) / 2) * scale, torso.down)
+  return mesh
+}
+
+/** A column of the yoke that lies on a shoulder, well beside the neck. */
+const BESIDE_NECK = 8
+
+/**
+ * The part of a top from the shoulders and the neck's edge to the armpits. All of its columns are stretched alike near
+ * the armpits, so that stripes are level there; what a neckline that was raised or lowered adds to one or takes from it
+ * lies close to the edge.
+ */
+function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number): Mesh {
+  const columns = COLUMNS
+  const [flatLeft, flatRight] = shape.armpits
+  const [wornLeft, wornRight] = edges.armpits
+  const bend = bendOf((scale * distance(flatLeft, flatRight)) / distance(wornLeft, wornRight))
+  const [first, last] = [shape.neckline[0]!, shape.neckline.at(-1)!]
+  const flatTop = [
+    ...[shape.tips[0], ...ON_SHOULDER.map((share) => between(shape.tips[0], first, share))],
+    ...shape.neckline,
+    ...ON_SHOULDER.map((share) => between(shape.tips[1], last, share)).toReversed(),
+    shape.tips[1],
+  ]
+  const shares = topShares(shape)
+  const mesh: Mesh = { columns, rows: ROWS.yoke + 1, worn: [], flat: [] }
+  const flatOver = pointsAt(flatTop, shares, columns)
+  const wornOver = pointsAt(yoke.top, shares, columns)
+  const lower = Array.from({ length: columns }, (_, column) => {
+    const t = (2 * column) / (columns - 1) - 1
+    return {
+      flat: between(flatLeft, flatRight, (t + 1) / 2),
+      worn: between(wornLeft, wornRight, (bent(t, bend) + 1) / 2),
+    }
+  })
+  const tall = lower.map(({ flat }, column) => flat.y - flatOver[column]!.y)
+  const pullAt = (column: number): number =>
+    distance(lower[column]!.worn, wornOver[column]!) / tall[column]!
+  const pull = (pullAt(BESIDE_NECK) + pullAt(columns - 1 - BESIDE_NECK)) / 2
+  for (let row = 0; row <= ROWS.yoke; row++) {
+    const share = row / ROWS.yoke
+    for (const [column, { flat, worn }] of lower.entries()) {
+      const over = wornOver[column]!
+      const even = between(worn, over, (pull * tall[column]!) / distance(worn, over))
+      mesh.flat.push(between(flatOver[column]!, flat, share))
+      const [own, level] = [between(over, worn, share), between(even, worn, share)]
+      mesh.worn.push(between(own, level, Math.sqrt(share)))
+    }
+  }
+  return mesh
+}
+
+/** How far across each point of the upper edge lies, −1 to 1. */
+function topShares({ neck, neckline, armpits }: TopShape): number[] {
+  const middle = (armpits[0].x + armpits[1].x) / 2
+  const half = (armpits[1].x - armpits[0].x) / 2
+  const ends = neck.map(({ x }) => (x - middle) / half) as unknown as Sides<number>
+  const inner = neckline.map(
+    ({ x }) => ends[0] + ((x - neck[0].x) / (neck[1].x - neck[0].x)) * (ends[1] - ends[0]),
+  )
+  const left = ON_SHOULDER.map((share) => -1 + share * (ends[0] + 1))
+  const right = ON_SHOULDER.map((share) => 1 + share * (ends[1] - 1)).toReversed()
+  return [-1, ...left, ...inner, ...right, 1]
+}
+
+/** Points of a line at even places across. */
+function pointsAt(line: readonly Point[], shares: readonly number[], count: number): Point[] {
+  return Array.from({ length: count }, (_, n) => {
+    const t = (2 * n) / (count - 1) - 1
+    let i = 1
+    while (i < shares.length - 1 && shares[i]! < t) i++
+    const [a, b] = [shares[i - 1]!, shares[i]!]
+    return between(line[i - 1]!, line[i]!, b <= a ? 0 : Math.min(1, Math.max(0, (t - a) / (b - a))))
+  })
+}
+
+/** A limb from a distance along it on. */
+function beyond([first, second, third]: Limb, along: number): Point[] {
+  const upper = distance(first, second)
+  if (along < upper) return [between(first, second, along / upper), second, third]
+  return [between(second, third, Math.min(1, (along - upper) / distance(second, third))), third]
+}

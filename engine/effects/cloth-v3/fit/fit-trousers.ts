@@ -1,0 +1,287 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import type { Point } from '../../../raster/picture.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
+import { EASE } from '../allowances.ts'
+import type { LowerShape } from '../garment.ts'
+import { type Cut, cutAt } from '../measure/body-edges.ts'
+import { freedomAt, type LowerBody } from '../measure/lower-body.ts'
+import { smoothed } from '../measure/smoothed.ts'
+import { endOf, fromTorso, type Limb, onTorso, type Wearer } from '../measure/wearer.ts'
+import { between, distance, lengthOf, onwards, resample } from '../polyline.ts'
+import { columnsBetween, type Mesh } from './mesh.ts'
+
+/** Legs longer than this many of the garment's own rises end at the ankles. */
+const LONG = 1.75
+
+/** How far legs are stretched to cover what was worn, and long ones either way to end at the ankles. */
+const STRETCH = { most: 1.2, long: [0.7, 1.45] } as const
+
+/** Rows of a mesh above and below the crotch, and of those below over which the half of a seat becomes a round leg. */
+const ROWS = { seat: 10, leg: 26, rounding: 6 } as const
+
+/** The two halves of the seat are drawn over each other by so many pixels, so that no line shows between them. */
+const OVERLAP = 1
+
+/** What fits trousers to a person. */
+type Fit = {
+  shape: LowerShape
+  legs: NonNullable<LowerShape['legs']>
+  wearer: Wearer
+  lower: LowerBody
+  /** Pixels of the photo per pixel of the product. */
+  scale: number
+  /** The height of the waist's edge on the torso's axis. */
+  waist: number
+}
+
+/**
+ * Fits trousers or shorts, leg by leg: each half from the waist over its side of the hips, and along its leg.
+ * @throws Fault `mismatch` where they are shorter than what is worn
+ */
+export function fitTrousers(fit: Fit): Mesh[] {
+  return ([0, 1] as const).map((n) => halfOf(fit, n))
+}
+
+/** One half: its outer edge along hip and leg, its inner one down the middle to the crotch, and along the leg. */
+function halfOf(fit: Fit, n: 0 | 1): Mesh {
+  const { shape, legs, wearer, lower, scale, waist } = fit
+  const { torso } = wearer
+  const side = n === 0 ? -1 : 1
+  const flatSide = onwards(shape.sides[n])
+  const split = flatSide.findIndex(({ y }) => y >= legs.crotch.y)
+  const flatMiddle = between(shape.waist[0], shape.waist[1], 0.5)
+  const flatSeat = {
+    outer: resample(flatSide.slice(0, Math.max(2, split + 1)), ROWS.seat),
+    inner: resample([flatMiddle, legs.crotch], ROWS.seat),
+  }
+  const flatLeg = {
+    outer: resample(flatSide.slice(split), ROWS.leg),
+    inner: resample(onwards(legs.inner[n]), ROWS.leg),
+  }
+  const down = onTorso(torso, lower.crotch).v - waist
+  const top = fromTorso(torso, 0, waist)
+  const worn: { outer: Point[]; inner: Point[] } = { outer: [], inner: [] }
+  const seam = { x: (-side * OVERLAP) / scale, y: 0 }
+  for (let row = 0; row < ROWS.seat; row++) {
+    const share = row / (ROWS.seat - 1)
+    const flatHalf = Math.abs(flatSeat.outer[row]!.x - flatSeat.inner[row]!.x)
+    const v = waist + share * down
+    const wide = hipWidth(
+      lower.reach[n](v),
+      scale * flatHalf,
+      torso.shoulders,
+      shape.drape !== undefined,
+    )
+    const free = freedomAt(lower, v, torso)
+    const half = lower.reach[n](v) + free * (wide - lower.reach[n](v))
+    worn.outer.push(fromTorso(torso, side * half, v))
+    const middle = between(top, lower.crotch, share)
+    worn.inner.push({ x: middle.x - side * OVERLAP, y: middle.y })
+    const flat = flatSeat.inner[row]!
+    flatSeat.inner[row] = { x: flat.x + seam.x, y: flat.y }
+  }
+  const leg = legEdges(fit, n, flatLeg)
+  const flatInner = insideCrotch([...flatSeat.inner, ...flatLeg.inner.slice(1)], side / scale)
+  const edges = {
+    outer: [...worn.outer, ...leg.outer.slice(1)],
+    inner: [...worn.inner, ...leg.inner.slice(1)],
+  }
+  const flat = {
+    outer: [...flatSeat.outer, ...flatLeg.outer.slice(1)],
+    inner: flatInner,
+  }
+  const across = <Edge>({ outer, inner }: { outer: Edge; inner: Edge }) =>
+    n === 0 ? { left: outer, right: inner } : { left: inner, right: outer }
+  // Each leg is round, the seat is one with two halves.
+  const roundAt = (row: number): number => smoothstep(ROWS.seat, ROWS.seat + ROWS.rounding, row)
+  return columnsBetween(across(edges), across(flat), { scale, roundAt })
+}
+
+/** Rows around the crotch whose flat edge lies inside the cloth, and how far at the most, in pixels of the photo. */
+const CROTCH = { rows: 4, inside: 2 } as const
+
+/** The inner edge of a half that lies flat: where legs part the edge of the cloth is soft, and a speck would show. */
+function insideCrotch(inner: readonly Point[], side: number): Point[] {
+  return inner.map(({ x, y }, row) => {
+    const share = Math.max(0, 1 - Math.abs(row - (ROWS.seat - 1)) / CROTCH.rows)
+    const by = CROTCH.inside * share
+    return { x: x + side * by, y: row < ROWS.seat ? y - Math.abs(side) * by : y }
+  })
+}
+
+/** Half the width at the hips: over what is measured, and wider where the garment is. */
+function hipWidth(measured: number, flatHalf: number, shoulders: number, isWorn: boolean): number {
+  const fits = measured + EASE * shoulders
+  const own = isWorn ? flatHalf : 0.4 * 0.8 * flatHalf + 0.6 * fits
+  return Math.max(fits, Math.min(own, 1.12 * fits))
+}
+
+/** The edges of a leg from the crotch to the hem, in as many rows as the flat ones. */
+function legEdges(
+  fit: Fit,
+  n: 0 | 1,
+  flat: { outer: readonly Point[]; inner: readonly Point[] },
+): { outer: Point[]; inner: Point[] } {
+  const { shape, wearer, lower, scale } = fit
+  const { torso } = wearer
+  const start = startOf(wearer.legs[n], lower.crotch, n === 0 ? -1 : 1, torso.shoulders)
+  const end = legLength(fit, n, start)
+  const widen = (reach: number, row: number): number => {
+    const flatHalf = (scale * distance(flat.outer[row]!, flat.inner[row]!)) / 2
+    return widened(reach, flatHalf, torso.shoulders, shape.drape !== undefined)
+  }
+  return edgesOfLeg(wearer, lower, n, { start, end, count: flat.outer.length, widen })
+}
+
+type LegPart = {
+  /** Distances along the leg, pixels from the hip. */
+  start: number
+  end: number
+  /** Rows. */
+  count: number
+  /** How far cloth reaches in a row, by how far the leg does with what is worn on it. */
+  widen: (reach: number, row: number) => number
+}
+
+/** The edges of the part of a leg below the crotch. */
+function edgesOfLeg(
+  wearer: Wearer,
+  lower: LowerBody,
+  n: 0 | 1,
+  { start, end, count, widen }: LegPart,
+): { outer: Point[]; inner: Point[] } {
+  const { torso } = wearer
+  const side = n === 0 ? -1 : 1
+  const leg = wearer.legs[n]
+  const cuts = Array.from({ length: count }, (_, row) =>
+    cutAt(leg, start + (row / (count - 1)) * (end - start), side),
+  )
+  const reaches = cuts.map((cut) => {
+    const { u, v } = onTorso(torso, cut.at)
+    return { outer: Math.max(0, lower.reach[n](v) - side * u), ...innerReach(wearer, cut, n) }
+  })
+  const out = smoothed(
+    reaches.map(({ outer }) => outer),
+    2,
+  )
+  const towards = smoothed(
+    reaches.map(({ inner }) => inner),
+    2,
+  )
+  const outer: Point[] = []
+  const inner: Point[] = []
+  for (const [row, cut] of cuts.entries()) {
+    const free = freedomAt(lower, onTorso(torso, cut.at).v, torso)
+    const over = out[row]! + free * (widen(out[row]!, row) - out[row]!)
+    const under = Math.min(widen(towards[row]!, row), Math.max(towards[row]!, reaches[row]!.room))
+    outer.push(along(cut, over))
+    // Between legs that all but touch no line shows.
+    const { room } = reaches[row]!
+    inner.push(along(cut, -(room - under < 1.6 ? room + 0.7 : under)))
+  }
+  return { outer, inner }
+}
+
+/** The place along a leg where it leaves the crotch. */
+function startOf(leg: Limb, crotch: Point, side: -1 | 1, shoulders: number): number {
+  const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
+  for (let d = 0; d < 0.6 * whole; d++) {
+    if (cutAt(leg, d, side).at.y >= crotch.y + 0.02 * shoulders) return d
+  }
+  return 0.3 * whole
+}
+
+/**
+ * The edges of trousers that somebody wears, as they are measured: from a height on the torso's axis down the hips, and
+ * from the crotch down along the leg.
+ */
+export function wornLegEdges(
+  wearer: Wearer,
+  lower: LowerBody,
+  n: 0 | 1,
+  waist: number,
+): { outer: Point[]; inner: Point[] } {
+  const { torso, legs } = wearer
+  const side = n === 0 ? -1 : 1
+  const start = startOf(legs[n], lower.crotch, side, torso.shoulders)
+  const part = { start, end: lower.ends[n], count: ROWS.leg, widen: (reach: number) => reach }
+  const { outer, inner } = edgesOfLeg(wearer, lower, n, part)
+  const crotch = onTorso(torso, lower.crotch).v
+  const hips = Array.from({ length: ROWS.seat }, (_, row) => {
+    const v = waist + (row / ROWS.seat) * (crotch - waist)
+    return fromTorso(torso, side * lower.reach[n](v), v)
+  })
+  return { outer: [...hips, ...outer], inner: [lower.crotch, ...inner.slice(1)] }
+}
+
+/** How far along the leg the garment ends: at the ankle, or at its own length where that covers what is worn. */
+function legLength({ shape, legs, wearer, lower, scale }: Fit, n: 0 | 1, start: number): number {
+  const leg = wearer.legs[n]
+  const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
+  const flat = lengthOf([legs.crotch, legs.inner[n].at(-1)!])
+  const rise = legs.crotch.y - (shape.waist[0].y + shape.waist[1].y) / 2
+  const own = start + scale * flat
+  const needed = lower.ends[n] + 0.015 * wearer.torso.shoulders
+  if (shape.drape) {
+    const like = shape.drape.ends[n] * whole
+    if (needed > STRETCH.most * like) throw tooShort()
+    return Math.max(like, needed)
+  }
+  const isLong = flat > LONG * rise
+  const ankle = Math.max(0.98 * whole, needed)
+  const stretch = (ankle - start) / (own - start)
+  if (isLong && stretch > STRETCH.long[0] && stretch < STRETCH.long[1]) return ankle
+  if (needed > start + STRETCH.most * (own - start)) {
+    throw tooShort()
+  }
+  return Math.min(1.02 * whole, Math.max(own, needed))
+}
+
+function tooShort(): Fault {
+  return new Fault(
+    'mismatch',
+    'The legs of what is worn are longer than those of the reference: only a generator can invent the legs below. ' +
+      'A garment that is at least as long can be worn.',
+  )
+}
+
+function widened(measured: number, flatHalf: number, shoulders: number, isWorn: boolean): number {
+  const fits = measured + EASE * shoulders
+  const own = isWorn ? flatHalf : 0.5 * 0.8 * flatHalf + 0.5 * fits
+  return Math.max(fits, Math.min(own, 1.3 * fits))
+}
+
+function along({ at, out }: Cut, by: number): Point {
+  return { x: at.x + by * out.x, y: at.y + by * out.y }
+}
+
+/** How far a leg with what is worn on it reaches inwards, and may reach: not beyond the middle between the legs. */
+function innerReach(
+  { body, torso, legs }: Wearer,
+  cut: Cut,
+  n: 0 | 1,
+): { inner: number; room: number } {
+  const room = roomInside(cut, legs[1 - n]!)
+  const most = Math.min(0.42 * torso.shoulders, room)
+  const inner = endOf(body.mask, (d) => along(cut, -d), { from: 0, most }) ?? most
+  return { inner: Math.min(inner, most), room }
+}
+
+/** Half the way along a cut to the other leg. */
+function roomInside(cut: Cut, other: Limb): number {
+  for (let d = 0; d < 1000; d++) {
+    const point = along(cut, -d)
+    for (let k = 0; k < 2; k++) {
+      const [a, b] = [other[k]!, other[k + 1]!]
+      const crosses = point.y >= Math.min(a.y, b.y) && point.y <= Math.max(a.y, b.y)
+      const share = (point.y - a.y) / (b.y - a.y || 1)
+      const x = a.x + share * (b.x - a.x)
+      if (crosses && Math.sign(x - point.x) !== Math.sign(x - cut.at.x)) return d / 2
+    }
+    if (d > 0 && point.y > Math.max(...other.map(({ y }) => y))) {
+      const x = other[2]!.x
+      if (Math.sign(x - point.x) !== Math.sign(x - cut.at.x)) return d / 2
+    }
+  }
+  return 1000
+}

@@ -1,0 +1,26 @@
+import type { Point } from '../../../raster/picture.ts'
+import { distance } from '../polyline.ts'
+
+/** The share of the upper arm along which a sleeve hangs from the armpit. */
+const ALONG = 0.8
+
+/** Arms that hang more steeply than this, across by down, have the sleeve at their own edge. */
+const STEEP = 0.5
+
+/**
+ * The under edge of a sleeve on an arm that stands off the body: from the armpit it hangs straight, and does not follow
+ * the arm up into it.
+ * @param inner from the armpit on
+ * @param upper the length of the upper arm, in pixels
+ */
+export function hangStraight(inner: readonly Point[], upper: number): Point[] {
+  const start = inner[0]!
+  const end = inner.filter((point) => distance(start, point) < ALONG * upper).at(-1)!
+  const [across, down] = [end.x - start.x, end.y - start.y]
+  if (Math.abs(across) < STEEP * Math.abs(down) || across === 0) return [...inner]
+  return inner.map(({ x, y }) => {
+    const share = (x - start.x) / across
+    if (share <= 0 || share >= 1) return { x, y }
+    return { x, y: Math.max(y, start.y + share * down) }
+  })
+}

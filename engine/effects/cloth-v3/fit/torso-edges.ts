@@ -1,0 +1,108 @@
+import type { Point } from '../../../raster/picture.ts'
+import { EASE } from '../allowances.ts'
+import { pairOf, type Sides, type TopShape } from '../garment.ts'
+import { torsoReach } from '../measure/body-edges.ts'
+import type { LowerBody } from '../measure/lower-body.ts'
+import { smoothed } from '../measure/smoothed.ts'
+import { fromTorso, onTorso, type Torso, type Wearer } from '../measure/wearer.ts'
+import { shoulderSpan } from './fit-yoke.ts'
+
+/** The sides of a top on a torso. */
+export type TorsoEdges = {
+  /** Half the width at each of `heights`, for each side. */
+  reach: Sides<(v: number) => number>
+  armpits: Sides<Point>
+  armpitHeight: number
+}
+
+/** Half widths of the torso from the armpits down, by what is measured and by the garment's own width. */
+export function torsoEdges(
+  shape: TopShape,
+  wearer: Wearer,
+  scale: number,
+  lower: LowerBody | undefined,
+): TorsoEdges {
+  const { torso } = wearer
+  const armpitHeight = armpitHeightOf(shape, wearer)
+  const measured = measureSides(wearer, lower)
+  const own = (n: 0 | 1, v: number): number => {
+    const side = shape.sides[n]
+    const along = shape.armpits[n].y + (v - armpitHeight) / scale
+    const point = side.find(({ y }) => y >= along) ?? side.at(-1)!
+    const middle = (shape.armpits[0].x + shape.armpits[1].x) / 2
+    return scale * Math.abs(point.x - middle)
+  }
+  const reach = ([0, 1] as const).map((n) => (v: number): number => {
+    const fits = measured[n](Math.max(v, armpitHeight)) + EASE * torso.shoulders
+    // A flat half width goes round a side: two thirds of it are seen. One that is worn is of its wearer's size.
+    const loose = shape.drape ? 0.3 * own(n, v) + 0.7 * fits : 0.55 * 0.86 * own(n, v) + 0.45 * fits
+    const most = lower ? 1.5 : 1.25
+    return Math.max(fits, Math.min(loose, most * fits))
+  }) as unknown as TorsoEdges['reach']
+  return { reach, armpits: armpitsAt(torso, reach, armpitHeight), armpitHeight }
+}
+
+/** The height of the armpits below the shoulders' joints, in widths of the shoulders. */
+export const ARMPIT = 0.33
+
+/** The same in distances between the seams of the shoulders. */
+const ARMPIT_OF_SPAN = 0.285
+
+/** How far below the shoulders' joints the armpits of a top lie: where it is shown worn as there, else by its size. */
+export function armpitHeightOf({ drape }: TopShape, wearer: Wearer): number {
+  const { shoulders } = wearer.torso
+  return drape
+    ? ARMPIT * shoulders
+    : Math.min(ARMPIT * shoulders, ARMPIT_OF_SPAN * shoulderSpan(wearer))
+}
+
+/** Where armpits of a height lie for half widths of the torso. */
+export function armpitsAt(torso: Torso, reach: TorsoEdges['reach'], v: number): Sides<Point> {
+  return pairOf((n) => {
+    const half = Math.min(0.6, Math.max(0.4, reach[n](v) / torso.shoulders))
+    return fromTorso(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, v)
+  })
+}
+
+/** How far the torso reaches where an arm touches it: between where it shows above and below, if it shows at both. */
+function behindArm(
+  row: { reach: number; open: boolean },
+  n: number,
+  rows: readonly { reach: number; open: boolean }[],
+): number {
+  if (row.open) return row.reach
+  const above = rows.findLastIndex(({ open }, at) => at < n && open)
+  const below = rows.findIndex(({ open }, at) => at > n && open)
+  if (above < 0 || below < 0) return row.reach
+  const share = (n - above) / (below - above)
+  const across = rows[above]!.reach + share * (rows[below]!.reach - rows[above]!.reach)
+  return Math.min(row.reach, across)
+}
+
+/** How far the torso reaches at each side with what is worn, by the height from the armpits down. */
+export function measureSides(wearer: Wearer, lower: LowerBody | undefined): TorsoEdges['reach'] {
+  const { torso } = wearer
+  const legs = Math.max(...wearer.legs.map(([, , ankle]) => onTorso(torso, ankle).v))
+  const most = lower ? legs : torso.length * 1.25
+  const step = Math.max(1, torso.length / 60)
+  return pairOf((n) => {
+    const heights: number[] = []
+    const measured: { reach: number; open: boolean }[] = []
+    for (let v = (ARMPIT + 0.12) * torso.shoulders; v < most; v += step) {
+      heights.push(v)
+      const isLeg = lower && v > 0.9 * torso.length
+      measured.push(
+        isLeg ? { reach: lower.reach[n](v), open: true } : torsoReach(wearer, n === 0 ? -1 : 1, v),
+      )
+    }
+    const smooth = smoothed(measured.map(behindArm), 4)
+    // Cloth that is not tucked in hangs down from where the body is widest.
+    for (let i = 1; i < smooth.length; i++) {
+      if (heights[i]! > 0.55 * torso.length)
+        smooth[i] = Math.max(smooth[i]!, 0.997 * smooth[i - 1]!)
+    }
+    const even = smoothed(smooth, 3)
+    return (v) =>
+      even[Math.min(even.length - 1, Math.max(0, Math.round((v - heights[0]!) / step)))]!
+  })
+}

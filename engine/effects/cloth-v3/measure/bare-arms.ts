@@ -1,0 +1,61 @@
+import { clampBox } from '../../../raster/crop.ts'
+import { growMask } from '../../../raster/grow-mask.ts'
+import type { Box, Mask, Point, Size } from '../../../raster/picture.ts'
+import type { ByRegion } from '../../../regions/region-names.ts'
+import { isNear } from './near-limb.ts'
+
+/** Half the thickness of an arm, in widths of the shoulders. */
+const ARM = 0.22
+
+/** The most that a rim is wide, in widths of the shoulders. */
+const RIM = 0.03
+
+/** From this value on a pixel surely belongs to a region. */
+const PURE = 200
+
+/**
+ * Regions without the rims of garment along bare arms: at the edge of skin the colours of skin and wall mix, and are
+ * taken for cloth.
+ */
+export function withBareArms(
+  regions: ByRegion<Mask>,
+  arms: readonly (readonly Point[])[],
+  shoulders: number,
+): ByRegion<Mask> {
+  const { width, height, data } = regions['upper-garment']
+  const rim = Math.max(2, Math.round(RIM * shoulders))
+  // Beyond what is near an arm there is room for the masks to grow.
+  const box = boxAroundArms(arms, ARM * shoulders + 3 * rim, { width, height })
+  const skin = new Uint8Array(box.width * box.height)
+  const other = new Uint8Array(skin.length)
+  const inPicture = (y: number): number => (box.top + y) * width + box.left
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0, at = inPicture(y); x < box.width; x++, at++, i++) {
+      if (regions['body-skin'].data[at]! > PURE) skin[i] = 1
+      if (data[at]! <= PURE) other[i] = 1
+    }
+  }
+  const nearSkin = growMask(skin, box, 2 * rim)
+  const rims = growMask(other, box, rim)
+  for (let i = 0; i < rims.length; i++) rims[i] = 1 - rims[i]!
+  const cloth = growMask(rims, box, 2 * rim)
+  const bare = data.slice()
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0, at = inPicture(y); x < box.width; x++, at++, i++) {
+      if (data[at] === 0 || nearSkin[i] === 0 || cloth[i] === 1) continue
+      const point = { x: box.left + x, y: box.top + y }
+      if (arms.some((arm) => isNear(arm, point, ARM * shoulders))) bare[at] = 0
+    }
+  }
+  return { ...regions, 'upper-garment': { width, height, data: bare } }
+}
+
+/** The part of a picture within `by` pixels of the joints. */
+function boxAroundArms(arms: readonly (readonly Point[])[], by: number, size: Size): Box {
+  const joints = arms.flat()
+  const [xs, ys] = [joints.map(({ x }) => x), joints.map(({ y }) => y)]
+  const left = Math.floor(Math.min(...xs) - by)
+  const top = Math.floor(Math.min(...ys) - by)
+  const width = Math.ceil(Math.max(...xs) + by) - left
+  return clampBox({ left, top, width, height: Math.ceil(Math.max(...ys) + by) - top }, size)
+}

@@ -1,0 +1,232 @@
+import type { Point } from '../../../raster/picture.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
+import { pairOf, type Sides } from '../garment.ts'
+import { between, distance } from '../polyline.ts'
+import { colourAt, cutAt, isAlike } from './body-edges.ts'
+import { meanColour } from './mean-colour.ts'
+import { smoothed } from './smoothed.ts'
+import { type Waist, waistOf } from './waist.ts'
+import { endOf, fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
+
+/** Where hips and legs of somebody are, with what is worn on them. Heights `v` are those of the torso's axes. */
+export type LowerBody = {
+  waist: Waist
+  crotch: Point
+  /** How far hips and legs reach from the torso's axis at a height, at each side. */
+  reach: Sides<(v: number) => number>
+  /** How far along each leg what is worn reaches, pixels from the hip. */
+  ends: Sides<number>
+  /** Whether upper and lower garment have one colour: what looks like two may be one dress. */
+  isOneCloth: boolean
+  /** Whether what is worn hangs around both legs together and shows legs below it. */
+  isSkirt: boolean
+}
+
+/** Where legs part if no gap between them shows, in lengths of the torso. */
+const CROTCH = 1.17
+
+/** Half the width of a hand seen from the side, with the cloth beside it, in widths of the shoulders. */
+const HAND = 0.1
+
+/** From this value on a pixel belongs to a mask. */
+const IN = 128
+
+/**
+ * How freely what is worn below a top stands off the body at a height, 0–1: not at all where the top holds it.
+ */
+export function freedomAt({ waist }: LowerBody, v: number, { shoulders }: Torso): number {
+  return waist.shows ? 1 : smoothstep(waist.hem, waist.hem + 0.5 * shoulders, v)
+}
+
+/** Measures hips and legs. */
+export function measureLowerBody(wearer: Wearer): LowerBody {
+  const ends = legEnds(wearer)
+  const reach = hipReach(wearer)
+  const crotch = crotchOf(wearer)
+  return {
+    waist: waistOf(wearer),
+    crotch,
+    reach,
+    ends,
+    isSkirt: wearsSkirt(wearer, ends),
+    isOneCloth: isOneCloth(wearer),
+  }
+}
+
+/** An arm with its hand. */
+export function withHand([first, second, third]: Limb): Point[] {
+  return [first, second, third, between(second, third, 1.45)]
+}
+
+/**
+ * Both legs of trousers are of one length: where one passes into its shoe by its colour, the other tells where it ends,
+ * by its length or by its height, as hips are found up to 2 % of a leg apart.
+ */
+function legEnds(wearer: Wearer): Sides<number> {
+  const ends = pairOf((n) => legEnd(wearer, n))
+  const lengths = pairOf((n) => ends[n].byColour)
+  const short = Math.min(...lengths)
+  if (short === 0 || short < 0.85 * Math.max(...lengths)) return lengths
+  const heights = pairOf((n) => {
+    const { at } = cutAt(wearer.legs[n], lengths[n], n === 0 ? -1 : 1)
+    return onTorso(wearer.torso, at).v
+  })
+  return pairOf((n) => {
+    const level = lengths[n] - (heights[n] - Math.min(...heights))
+    return Math.max(short, level, Math.min(ends[n].byRegion, ends[n].byColour))
+  })
+}
+
+/** How far along a leg the lower garment reaches, by its region and by its colour; 0 where none is worn there. */
+function legEnd(
+  { legs, regions, picture }: Wearer,
+  n: 0 | 1,
+): { byRegion: number; byColour: number } {
+  const leg = legs[n]
+  const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
+  const placeAt = (d: number): Point => cutAt(leg, d, n === 0 ? -1 : 1).at
+  let [last, bare] = [0, 0]
+  for (let d = 0.05 * whole; d < 1.2 * whole && bare < 0.1 * whole; d++) {
+    const worn = valueAt(regions['lower-garment'], placeAt(d)) >= IN
+    bare = worn ? 0 : bare + 1
+    if (worn) last = d
+  }
+  const byRegion = last
+  if (last < 0.8 * whole) return { byRegion, byColour: last }
+  // Near the foot a hem passes for a shoe: it goes on as far as its colour does.
+  const known = colourAt(picture, placeAt(last - 0.06 * whole))
+  const most = 1.12 * whole
+  let other = 0
+  for (let d = last; d < most && other < 0.012 * whole; d++) {
+    const colour = colourAt(picture, placeAt(d))
+    other = colour && known && isAlike(colour, known) ? 0 : other + 1
+    if (other === 0) last = d
+  }
+  return { byRegion, byColour: last }
+}
+
+/** Where the legs part: the top of the gap between them, at most as low as legs do that touch. */
+function crotchOf({ torso, legs, body }: Wearer): Point {
+  const [left, right] = legs
+  const usual = fromTorso(torso, 0, CROTCH * torso.length)
+  for (let k = 0.1; k < 0.75; k += 0.01) {
+    const middle = between(between(left[0], left[1], k), between(right[0], right[1], k), 0.5)
+    if (onTorso(torso, middle).v > CROTCH * torso.length) break
+    if (valueAt(body.mask, middle) < IN) return middle
+  }
+  return usual
+}
+
+/** How much bare skin between two garments tells them apart, in widths of the shoulders. */
+const BELLY = 0.08
+
+/** Whether what is worn above and below the waist has one colour, and no skin shows between. */
+export function isOneCloth(wearer: Wearer): boolean {
+  const { picture, regions, torso } = wearer
+  if (bareBelly(wearer) > BELLY * torso.shoulders) return false
+  const upper = meanColour(picture, regions['upper-garment'])
+  const lower = meanColour(picture, regions['lower-garment'])
+  return Boolean(upper && lower && isAlike(upper, lower) && Math.abs(upper.l - lower.l) < 9)
+}
+
+/** The longest stretch of bare skin in the middle of the body, from the chest to the hips, in pixels. */
+function bareBelly({ regions, torso }: Wearer): number {
+  let [longest, run] = [0, 0]
+  for (let v = 0.35 * torso.length; v < 1.1 * torso.length; v++) {
+    const isSkin = valueAt(regions['body-skin'], fromTorso(torso, 0, v)) >= IN
+    run = isSkin ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boolean {
+  const whole = legs.map(([a, b, c]) => distance(a, b) + distance(b, c))
+  if (ends.every((end, n) => end > 0.9 * whole[n]!)) return false
+  const [from, to] = ([0, 1] as const).map(
+    (n) => cutAt(legs[n], 0.94 * ends[n], n === 0 ? -1 : 1).at,
+  )
+  let worn = 0
+  for (let k = 0; k <= 20; k++) {
+    const point = between(from!, to!, k / 20)
+    if (valueAt(regions['lower-garment'], point) >= IN && valueAt(body.mask, point) >= IN) worn++
+  }
+  return worn >= 20
+}
+
+type Row = { reach: number; open: boolean }
+
+/** How far hips and legs reach at each side; where an arm hides that, what is above and below it or beside it tells. */
+function hipReach(wearer: Wearer): LowerBody['reach'] {
+  const { torso, legs } = wearer
+  const onAxes = pairOf((n) => legs[n].map((joint) => onTorso(torso, joint)))
+  const from = 0.45 * torso.length
+  const step = Math.max(1, torso.length / 60)
+  const measured = pairOf((n) => {
+    const leg = onAxes[n]
+    const rows: Row[] = []
+    for (let v = from; v < leg[2]!.v + 0.1 * torso.length; v += step) {
+      rows.push(reachAt(wearer, leg, n === 0 ? -1 : 1, v))
+    }
+    return rows
+  })
+  return pairOf((side) => {
+    const smooth = smoothed(filled(measured[side], measured[side === 0 ? 1 : 0], torso), 3)
+    return (v: number) =>
+      smooth[Math.min(smooth.length - 1, Math.max(0, Math.round((v - from) / step)))]!
+  })
+}
+
+/** Rows of one side, with those that an arm hides between their neighbours, or as the other side's at the most. */
+function filled(rows: readonly Row[], others: readonly Row[], torso: Torso): number[] {
+  return rows.map(({ reach, open }, n) => {
+    if (open) return reach
+    const above = rows.findLastIndex((row, at) => at < n && row.open)
+    const below = rows.findIndex((row, at) => at > n && row.open)
+    if (above < 0 || below < 0) {
+      const own = reach + 0.02 * torso.shoulders
+      return others[n]?.open ? Math.min(own, others[n].reach) : own
+    }
+    const share = (n - above) / (below - above)
+    const [a, b] = [rows[above]!.reach, rows[below]!.reach]
+    return a + share * (b - a)
+  })
+}
+
+/** How far the body reaches at a height; not open where an arm hangs before its edge. */
+function reachAt(
+  wearer: Wearer,
+  leg: readonly { u: number; v: number }[],
+  side: -1 | 1,
+  v: number,
+): Row {
+  const { torso, body, arms } = wearer
+  const arm = withHand(arms[side < 0 ? 0 : 1]).map((joint) => onTorso(torso, joint))
+  const most = 1.3 * torso.shoulders
+  const start = v < 1.05 * torso.length ? 0 : Math.max(0, side * acrossAt(leg, v))
+  const blocked = Math.max(0.25 * torso.shoulders, innerEdge(arm, side, v) - HAND * torso.shoulders)
+  const at = (u: number): Point => fromTorso(torso, side * u, v)
+  const end = endOf(body.mask, at, { from: start, most: Math.min(most, Math.max(start, blocked)) })
+  if (end !== undefined) return { reach: end, open: true }
+  return { reach: blocked < most ? blocked : 0.6 * torso.shoulders, open: false }
+}
+
+/** Where the axis of an arm lies at a height; far away where it does not reach there. */
+function innerEdge(arm: readonly { u: number; v: number }[], side: -1 | 1, v: number): number {
+  let least = Infinity
+  for (let n = 1; n < arm.length; n++) {
+    const [a, b] = [arm[n - 1]!, arm[n]!]
+    if (v < Math.min(a.v, b.v) || v > Math.max(a.v, b.v)) continue
+    const share = a.v === b.v ? 0 : (v - a.v) / (b.v - a.v)
+    least = Math.min(least, side * (a.u + share * (b.u - a.u)))
+  }
+  return least
+}
+
+/** Where a leg lies across at a height, its foot going straight on. */
+function acrossAt(leg: readonly { u: number; v: number }[], v: number): number {
+  const [hip, knee, ankle] = leg
+  const [a, b] = v < knee!.v ? [hip!, knee!] : [knee!, ankle!]
+  const share = Math.min(1.1, Math.max(0, (v - a.v) / Math.max(1, b.v - a.v)))
+  return a.u + share * (b.u - a.u)
+}

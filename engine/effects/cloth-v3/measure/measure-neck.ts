@@ -1,0 +1,45 @@
+import type { Point } from '../../../raster/picture.ts'
+import { pairOf, type Sides } from '../garment.ts'
+import { endOf, fromTorso, valueAt, type Wearer } from './wearer.ts'
+
+/** The least width between chin and shoulders; undefined where hair hides it. */
+export function neckWidth(wearer: Wearer): number | undefined {
+  const ends = neckEnds(wearer)
+  return ends && ends[0] + ends[1]
+}
+
+/**
+ * How far the neck's middle may lie from the torso's axis, in widths of the shoulders: farther off, the head is turned
+ * or hair lies beside the neck.
+ */
+const ASIDE = 0.03
+
+/** How much wider than at its least a neck is where a collar lies round it: above, it leans with the head. */
+const BASE = 1.35
+
+/** Where the neck's middle lies across at its base; on the torso's axis where it cannot be told. */
+export function neckMiddle(wearer: Wearer): number {
+  const [left, right] = neckEnds(wearer, BASE) ?? [0, 0]
+  const middle = (right - left) / 2
+  return Math.abs(middle) > ASIDE * wearer.torso.shoulders ? 0 : middle
+}
+
+/**
+ * How far the neck reaches to either side of the torso's axis where it is narrowest, or below that place where it is so
+ * many times as wide; undefined where hair hides it.
+ */
+function neckEnds({ torso, body, regions }: Wearer, wider = 1): Sides<number> | undefined {
+  const { shoulders } = torso
+  let [least, ends]: [number, Sides<number> | undefined] = [0.7 * shoulders, undefined]
+  for (let v = -0.5 * shoulders; v < -0.12 * shoulders; v++) {
+    const [left, right] = pairOf((n) => {
+      const at = (u: number): Point => fromTorso(torso, n === 0 ? -u : u, v)
+      const end = endOf(body.mask, at, { from: 0, most: 0.4 * shoulders })
+      return end === undefined || valueAt(regions.hair, at(end - 2)) >= 100 ? Infinity : end
+    })
+    const width = left + right
+    if (width > 0.15 * shoulders && width < least) [least, ends] = [width, [left, right]]
+    else if (ends && width <= wider * least) ends = [left, right]
+  }
+  return ends
+}

@@ -1,0 +1,140 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import type { Mask, Picture, Point } from '../../../raster/picture.ts'
+import { findRegions, type PersonRegions } from '../../../regions/person/find-regions.ts'
+import { renderRegions } from '../../../regions/person/render-regions.ts'
+import type { ByRegion } from '../../../regions/region-names.ts'
+import { BODY, type Body } from '../../../vision/bodies/body.ts'
+import type { Face } from '../../../vision/faces/face.ts'
+import type { Sides } from '../garment.ts'
+import { distance } from '../polyline.ts'
+import { withBareArms } from './bare-arms.ts'
+import { withHairOverCloth } from './hair-over-cloth.ts'
+import { withoutLooseCloth } from './without-loose-cloth.ts'
+
+/** An arm or a leg by its joints, from the body outwards. */
+export type Limb = readonly [Point, Point, Point]
+
+/** Who is dressed: the person in a part of the picture. The side at the left of the picture stands first. */
+export type Wearer = {
+  picture: Picture
+  body: Body
+  face: Face | undefined
+  regions: ByRegion<Mask>
+  confidence: ByRegion<number>
+  arms: Sides<Limb>
+  legs: Sides<Limb>
+  torso: Torso
+}
+
+/** The torso's own axes, from between the shoulders: `u` runs to the right across them, `v` down to the hips. */
+export type Torso = {
+  origin: Point
+  right: Point
+  down: Point
+  /** Pixels between the joints of the shoulders, and from between them to between the hips. */
+  shoulders: number
+  length: number
+}
+
+/** Shoulders narrower than this share of the torso's length are turned away. */
+const FRONTAL = 0.4
+
+/** @throws Fault `pose` for somebody who is turned away or leans far */
+export function openWearer(
+  picture: Picture,
+  body: Body,
+  face: Face | undefined,
+  found: PersonRegions = findRegions(picture, body, face),
+): Wearer {
+  const at = (name: keyof typeof BODY): Point => body.landmarks[BODY[name]]!
+  const torso = torsoOf(at)
+  const arms: Sides<Limb> = [
+    [at('rightShoulder'), at('rightElbow'), at('rightWrist')],
+    [at('leftShoulder'), at('leftElbow'), at('leftWrist')],
+  ]
+  const rendered = withHairOverCloth(picture, renderRegions(picture, [found]), torso.shoulders)
+  return {
+    ...{ picture, body, face, torso, arms },
+    regions: withoutLooseCloth(picture, withBareArms(rendered, arms, torso.shoulders), arms, torso),
+    confidence: found.confidence,
+    legs: [
+      [at('rightHip'), at('rightKnee'), at('rightAnkle')],
+      [at('leftHip'), at('leftKnee'), at('leftAnkle')],
+    ],
+  }
+}
+
+function torsoOf(at: (name: keyof typeof BODY) => Point): Torso {
+  const [left, right] = [at('rightShoulder'), at('leftShoulder')]
+  const hips = middleOf(at('rightHip'), at('leftHip'))
+  const origin = middleOf(left, right)
+  const length = distance(origin, hips)
+  const down = { x: (hips.x - origin.x) / length, y: (hips.y - origin.y) / length }
+  const across = { x: down.y, y: -down.x }
+  const shoulders = (right.x - left.x) * across.x + (right.y - left.y) * across.y
+  if (shoulders < FRONTAL * length) {
+    throw new Fault(
+      'pose',
+      'The person is turned away. Somebody who faces the camera, or nearly so, can be dressed.',
+    )
+  }
+  if (Math.abs(down.x) > 0.42) {
+    throw new Fault(
+      'pose',
+      'The person leans far. Somebody who stands or sits upright can be dressed.',
+    )
+  }
+  return { origin, right: across, down, shoulders, length }
+}
+
+/** The point of the picture at a place of the torso. */
+export function fromTorso({ origin, right, down }: Torso, u: number, v: number): Point {
+  return {
+    x: origin.x + u * right.x + v * down.x,
+    y: origin.y + u * right.y + v * down.y,
+  }
+}
+
+/** The place of a point on the torso's axes. */
+export function onTorso({ origin, right, down }: Torso, { x, y }: Point): { u: number; v: number } {
+  const [dx, dy] = [x - origin.x, y - origin.y]
+  return { u: dx * right.x + dy * right.y, v: dx * down.x + dy * down.y }
+}
+
+/** The value of a mask at a point, 0–255; 0 outside. */
+export function valueAt({ width, height, data }: Mask, { x, y }: Point): number {
+  const [column, row] = [Math.floor(x), Math.floor(y)]
+  if (column < 0 || row < 0 || column >= width || row >= height) return 0
+  return data[row * width + column]!
+}
+
+/** A mask's value between its pixels' centres, 0–255. */
+function blendedAt(mask: Mask, { x, y }: Point): number {
+  const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)]
+  const [u, v] = [x - 0.5 - left, y - 0.5 - top]
+  const at = (column: number, row: number) => valueAt(mask, { x: column, y: row })
+  const above = (1 - u) * at(left, top) + u * at(left + 1, top)
+  return (1 - v) * above + v * ((1 - u) * at(left, top + 1) + u * at(left + 1, top + 1))
+}
+
+/**
+ * How far one has to go until a mask ends, to a fraction of a pixel.
+ * @param pointAt the point at a distance, in pixels @returns undefined where it goes on
+ */
+export function endOf(
+  mask: Mask,
+  pointAt: (d: number) => Point,
+  { from, most }: { from: number; most: number },
+): number | undefined {
+  let before = 255
+  for (let d = from; d < most; d++) {
+    const value = blendedAt(mask, pointAt(d))
+    if (value < 128) return d === from ? d : d - (128 - value) / Math.max(1, before - value)
+    before = value
+  }
+  return undefined
+}
+
+function middleOf(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+}

@@ -1,0 +1,85 @@
+import { withArena } from '../../../raster/arena.ts'
+import { growMask } from '../../../raster/grow-mask.ts'
+import { keepConnected } from '../../../raster/keep-connected.ts'
+import type { Mask, Picture, Point } from '../../../raster/picture.ts'
+import type { ByRegion } from '../../../regions/region-names.ts'
+import { between } from '../polyline.ts'
+import { colourContrast } from './colour-contrast.ts'
+import { meanColour } from './mean-colour.ts'
+import { isNear } from './near-limb.ts'
+
+/** How far from a forearm's bones its skin and what is beside it reach, in widths of the shoulders. */
+const NEAR = 0.3
+
+/** From this share of a pixel on, 0–255, cloth hangs together, its soft edge with it. */
+const LEAST = 8
+
+/** From this share on a pixel belongs to a region, and how far its soft edge reaches beside it, in pixels. */
+const IN = 128
+const SOFT = 3
+
+/** The chest, and from where on down what is worn below it is no part of a top, in lengths of the torso. */
+const CHEST = { from: 0.1, to: 0.5 } as const
+const HIPS = 0.6
+
+/** Colours of one dye, above and below a belt, lie no farther apart, in CIELAB. */
+const ALIKE = 7
+
+type Trunk = { origin: Point; down: Point; length: number; shoulders: number }
+
+/**
+ * Regions without cloth that does not hang together with what is worn on the chest. Beside forearms and hands it is
+ * skin and wall that were taken for a sleeve, and would be replaced by background; at the hips, where it has another
+ * colour, it is the waistband of the lower garment.
+ */
+export function withoutLooseCloth(
+  picture: Picture,
+  regions: ByRegion<Mask>,
+  arms: readonly (readonly [Point, Point, Point])[],
+  { origin, down, length, shoulders }: Trunk,
+): ByRegion<Mask> {
+  const { width, height, data } = regions['upper-garment']
+  const seeds: number[] = []
+  for (let v = CHEST.from * length; v < CHEST.to * length; v++) {
+    const [x, y] = [Math.floor(origin.x + v * down.x), Math.floor(origin.y + v * down.y)]
+    if (x < 0 || y < 0 || x >= width || y >= height) continue
+    if (data[y * width + x]! >= 128) seeds.push(y * width + x)
+  }
+  // Hair or an arm hides the chest.
+  if (seeds.length === 0) return regions
+  const forearms = arms.map(([, elbow, wrist]) => [elbow, wrist, between(elbow, wrist, 1.5)])
+  const upper = data.slice()
+  const band = new Uint8Array(data.length)
+  withArena(() => {
+    const plane = Float32Array.from(data)
+    const kept = keepConnected(plane, width, LEAST, seeds)
+    const surely = keepConnected(plane, width, IN, seeds)
+    const apart = growMask(
+      data.map((share, at) => (share >= IN && surely[at] === 0 ? 1 : 0)),
+      regions['upper-garment'],
+      SOFT,
+    )
+    for (let at = 0; at < data.length; at++) {
+      if (data[at] === 0 || surely[at]! > 0) continue
+      const point = { x: at % width, y: Math.floor(at / width) }
+      const v = (point.x - origin.x) * down.x + (point.y - origin.y) * down.y
+      const isByHand = forearms.some((forearm) => isNear(forearm, point, NEAR * shoulders))
+      if (isByHand && kept[at] === 0) upper[at] = 0
+      else if (apart[at]! > 0 && v > HIPS * length) [upper[at], band[at]] = [0, data[at]!]
+    }
+  })
+  const size = { width, height }
+  const [own, other] = [upper, band].map((plane) => meanColour(picture, { ...size, data: plane }))
+  const isTop = own === undefined || other === undefined || colourContrast(own, other) < ALIKE
+  const lower = regions['lower-garment'].data
+  return {
+    ...regions,
+    'upper-garment': { ...size, data: isTop ? upper.map((share, at) => share + band[at]!) : upper },
+    ...(!isTop && {
+      'lower-garment': {
+        ...size,
+        data: lower.map((share, at) => Math.min(255, share + band[at]!)),
+      },
+    }),
+  }
+}

@@ -1,0 +1,159 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import { inpaint } from '../../../fill/inpaint.ts'
+import type { Product } from '../../../product/product.ts'
+import { withArena } from '../../../raster/arena.ts'
+import { blurAllWithin } from '../../../raster/blur.ts'
+import { debugPlane } from '../../../raster/debug.ts'
+import { findComponents } from '../../../raster/find-components.ts'
+import { growMask } from '../../../raster/grow-mask.ts'
+import { srgbToLab, srgbToLinear } from '../../../raster/lab.ts'
+import { paintPolygon } from '../../../raster/paint-polygon.ts'
+import type { Point } from '../../../raster/picture.ts'
+import type { RegionName } from '../../../regions/region-names.ts'
+import { meanColour } from '../measure/mean-colour.ts'
+import type { Wearer } from '../measure/wearer.ts'
+
+/** The share of a garment that may be hidden by hair, hands and what is carried. */
+const HIDDEN = 0.04
+
+/** How far from its edge a garment's colours may be mixed with what is beside it, in widths of the shoulders. */
+const RIM = 0.02
+
+/** Values of a region's matte: less is something else, more is nothing but the region. */
+const MATTE = { other: 110, pure: 225 } as const
+
+/** The share of a garment that may have the colour of the face: more is skin that was taken for cloth. */
+const SKIN = { share: 0.06, alike: 9, lightness: 0.2 } as const
+
+/** @throws Fault `reference` for what has the colour of skin */
+function requireCloth(
+  { picture, regions }: Pick<Wearer, 'picture' | 'regions'>,
+  whole: Float32Array,
+  all: number,
+): void {
+  const face = meanColour(picture, regions['face-skin'])
+  if (!face) return
+  let alike = 0
+  for (let at = 0; at < whole.length; at += 3) {
+    if (whole[at]! < 0.5) continue
+    const [r, g, b] = [0, 1, 2].map((c) => picture.data[at * 4 + c]!)
+    const found = srgbToLab(r!, g!, b!)
+    const off = Math.hypot(SKIN.lightness * (found.l - face.l), found.a - face.a, found.b - face.b)
+    if (off < SKIN.alike) alike += 3
+  }
+  if (alike <= SKIN.share * all) return
+  throw new Fault(
+    'reference',
+    'The garment that is worn in the reference cannot be told from skin. One of another colour, or a picture of the ' +
+      'garment alone, can be used.',
+    { role: 'ref' },
+  )
+}
+
+/**
+ * How far the colour of cloth in its own shade may differ from that of the cloth around it: as the sine of the angle
+ * between both in linear light, of which shade takes the same share of each channel. How far around, in widths of the
+ * shoulders, and from which share of the person's mask on.
+ */
+const SHADE = { angle: 0.12, around: 0.05, person: 200 } as const
+
+/** Tells pixels inside the outline that have the colour of the cloth around them, in whatever light. */
+function clothInShade(
+  { picture, body, torso }: Wearer,
+  matte: Uint8Array,
+  whole: Float32Array,
+): (at: number) => boolean {
+  const own = [0, 1, 2].map((c) =>
+    Float32Array.from(whole, (_, at) => srgbToLinear(picture.data[at * 4 + c]!)),
+  )
+  const known = whole.map((share, at) => (share >= 0.5 && matte[at]! >= MATTE.pure ? 1 : 0))
+  const around = withArena(() =>
+    blurAllWithin(own, known, picture, SHADE.around * torso.shoulders).map((plane) =>
+      plane.slice(),
+    ),
+  )
+  return (at) => {
+    if (whole[at]! < 0.5 || body.mask.data[at]! < SHADE.person) return false
+    let [product, one, other] = [0, 0, 0]
+    for (let c = 0; c < 3; c++) {
+      const [a, b] = [own[c]![at]!, around[c]![at]!]
+      product += a * b
+      one += a * a
+      other += b * b
+    }
+    return product > 0 && product ** 2 > (1 - SHADE.angle ** 2) * one * other
+  }
+}
+
+/**
+ * Cuts a garment out of the picture of somebody who wears it. What lies over it, and its rim, is continued from its own
+ * cloth; what lies inside it without reaching its edge is its print.
+ * @param outlines of its parts, in pixels of the picture
+ * @throws Fault `reference` where more than a little of it is hidden
+ */
+export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Point[][]): Product {
+  const { picture, body, regions, torso } = wearer
+  const { width, height } = picture
+  const whole = new Float32Array(width * height)
+  for (const outline of outlines) paintPolygon(whole, picture, outline)
+  const matte = regions[name].data
+  const rim = Math.max(3, Math.round(RIM * torso.shoulders))
+  const outside = Uint8Array.from(whole, (share) => (share < 0.5 ? 1 : 0))
+  const nearEdge = growMask(outside, picture, rim)
+  // Regions give a hem in its own shade to what lies below it.
+  const isShaded = clothInShade(wearer, matte, whole)
+  const hidden = new Uint8Array(whole.length)
+  let [covered, all] = [0, 0]
+  const other = whole.map((share, at) =>
+    share >= 0.5 && matte[at]! < MATTE.other && !isShaded(at) ? 1 : 0,
+  )
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  for (const { pixels } of findComponents(other, width, limits)) {
+    if (!pixels.some((at) => nearEdge[at]! > 0)) continue
+    for (const at of pixels) {
+      hidden[at] = 1
+      if (nearEdge[at] === 0) covered++
+    }
+  }
+  for (const share of whole) if (share >= 0.5) all++
+  requireCloth({ picture, regions }, whole, all)
+  if (covered > HIDDEN * all) {
+    throw new Fault(
+      'reference',
+      'Too much of the garment in the reference is hidden by hair, arms or what is carried. A picture in which it shows ' +
+        'as a whole, worn or alone, can be used.',
+      { role: 'ref' },
+    )
+  }
+  const grown = growMask(hidden, picture, 2)
+  // A gap between arm and body closes towards the armpit, inside the outlines of both.
+  const gaps = growMask(
+    nearEdge.map((is, at) =>
+      is === 0 && matte[at]! < MATTE.pure && body.mask.data[at]! < MATTE.pure ? 1 : 0,
+    ),
+    picture,
+    2,
+  )
+  const target = new Uint8Array(whole.length)
+  const occluded = new Uint8Array(whole.length)
+  const near = growMask(
+    Uint8Array.from(outside, (is) => 1 - is),
+    picture,
+    2,
+  )
+  for (let at = 0; at < whole.length; at++) {
+    const isRim = (gaps[at]! > 0 || (nearEdge[at]! > 0 && matte[at]! < MATTE.pure)) && !isShaded(at)
+    const isFilled = near[at]! > 0 && (outside[at] === 1 || isRim || grown[at]! > 0)
+    if (isFilled) target[at] = 1
+    if (isFilled || outside[at] === 1) occluded[at] = 1
+  }
+  debugPlane('hidden part of the worn garment', Float32Array.from(target), picture)
+  const filled = inpaint(picture, occluded, target, 2 * rim)
+  const data = new Float32Array(whole.length * 4)
+  for (let at = 0; at < whole.length; at++) {
+    if (near[at] === 0) continue
+    for (let c = 0; c < 3; c++) data[at * 4 + c] = srgbToLinear(filled.data[at * 4 + c]!)
+    data[at * 4 + 3] = 1
+  }
+  return { width, height, data, left: 0, top: 0, scale: 1 }
+}

@@ -1,0 +1,185 @@
+import type { Product } from '../../../product/product.ts'
+import { type LabColour, linearToLab } from '../../../raster/lab.ts'
+import type { Point } from '../../../raster/picture.ts'
+import type { Sides } from '../garment.ts'
+import { distance, heightAt } from '../polyline.ts'
+
+/**
+ * Cells across the neck, how many of them down are looked at, and how many beside the middle tell how deep a piece is:
+ * the inside of a back is deeper there than the rib above it and the one below, however long these are.
+ */
+const CELLS = { across: 72, down: 80, middle: 12 } as const
+
+/** Depths below the nape, in cells, from which the inside of the back is looked for: a rib and a label lie in it. */
+const SEEDS = [3, 6, 9, 13, 18] as const
+
+/** The most that the inside may differ from where it began, in CIELAB. */
+const ALIKE = 12
+
+/** Cells to either side that must be alike as well: the inside does not run on through a zip or a seam. */
+const BROAD = 2
+
+/** Rows below what is as broad within which a pointed front ends; what goes on farther is a zip or a seam. */
+const POINT = 8
+
+/** How far a column may end from where those beside it do, in cells: what ends farther off is a thread or a label. */
+const SPIKE = 6
+
+/** The width of a bow in widths of the neck: at least, between the halves of a collar, and without a collar. */
+const BOW = { least: 0.3, whole: 0.55 } as const
+
+/** The depth of a neckline in widths of the neck. */
+const DEPTH = { least: 0.14, most: 0.95 } as const
+
+/**
+ * The front's edge at the neck: below it the front begins, above it the inside of the back shows, a piece of one colour
+ * that ends in a bow. A garment whose outline dips as deep as a front shows no back.
+ * @param neck where collar and shoulder meet @param nape the outline between them
+ * @returns from left to right; undefined where no front edge can be made out
+ */
+export function findFrontNeckline(
+  product: Product,
+  neck: Sides<Point>,
+  nape: readonly Point[],
+): Point[] | undefined {
+  const width = distance(...neck)
+  const cell = width / CELLS.across
+  const dip = Math.max(...nape.map(({ y }) => y)) - (neck[0].y + neck[1].y) / 2
+  const grid = sampleGrid(product, neck, cell)
+  const found = SEEDS.map((seed) => growInside(grid, nape, neck, cell, seed))
+    .filter((bow) => bow !== undefined)
+    .toSorted((a, b) => b.cells - a.cells)[0]
+  if (found) return joinToNape(neck, nape, found.bow)
+  return dip > 0.22 * width ? [...nape] : undefined
+}
+
+/** A bow with what of the nape lies beside it, where a collar covers the inside of the back. */
+function joinToNape(neck: Sides<Point>, nape: readonly Point[], bow: readonly Point[]): Point[] {
+  const [first, last] = [bow[0]!, bow.at(-1)!]
+  const width = neck[1].x - neck[0].x
+  if (last.x - first.x >= BOW.whole * width) return [neck[0], ...bow, neck[1]]
+  const beside = nape.filter(({ x }) => x > neck[0].x && x < neck[1].x)
+  const gap = 0.02 * width
+  return [
+    neck[0],
+    ...beside.filter(({ x, y }) => x < first.x - gap && y < first.y),
+    ...bow,
+    ...beside.filter(({ x, y }) => x > last.x + gap && y < last.y),
+    neck[1],
+  ]
+}
+
+type Grid = { colours: (LabColour | undefined)[]; left: number; top: number }
+
+function sampleGrid(product: Product, neck: Sides<Point>, cell: number): Grid {
+  const [left, top] = [neck[0].x, Math.min(neck[0].y, neck[1].y)]
+  const colours = Array.from({ length: CELLS.across * CELLS.down }, (_, at) => {
+    const x = Math.floor(left + ((at % CELLS.across) + 0.5) * cell)
+    const y = Math.floor(top + (Math.floor(at / CELLS.across) + 0.5) * cell)
+    return colourAt(product, x, y)
+  })
+  return { colours, left, top }
+}
+
+function colourAt({ width, height, data }: Product, x: number, y: number): LabColour | undefined {
+  if (x < 0 || y < 0 || x >= width || y >= height) return undefined
+  const at = (y * width + x) * 4
+  const alpha = data[at + 3]!
+  if (alpha < 0.6) return undefined
+  return linearToLab(data[at]! / alpha, data[at + 1]! / alpha, data[at + 2]! / alpha)
+}
+
+/**
+ * Grows a piece of one colour from below the nape; undefined unless it ends in a bow within the neck.
+ * @returns with how many of its cells lie near the middle
+ */
+function growInside(
+  { colours, left, top }: Grid,
+  nape: readonly Point[],
+  neck: Sides<Point>,
+  cell: number,
+  depth: number,
+): { bow: Point[]; cells: number } | undefined {
+  const { across } = CELLS
+  const middle = across >> 1
+  const napeRow = (heightAt(nape, (neck[0].x + neck[1].x) / 2) ?? top) - top
+  const start = (Math.floor(napeRow / cell) + depth) * across + middle
+  const seed = colours[start]
+  if (!seed) return undefined
+  const alike = colours.map((colour) => colour !== undefined && differ(colour, seed) <= ALIKE)
+  const isBroad = (at: number): boolean => {
+    for (let by = -BROAD; by <= BROAD; by++) if (!alike[at + by]) return false
+    return at % across >= BROAD && at % across < across - BROAD
+  }
+  const inside = new Uint8Array(colours.length)
+  const stack = isBroad(start) ? [start] : []
+  while (stack.length > 0) {
+    const at = stack.pop()!
+    if (inside[at] || !isBroad(at)) continue
+    inside[at] = 1
+    stack.push(at - 1, at + 1, at - across, at + across)
+  }
+  const low = Array.from({ length: across }, (_, column) => lowestOf(inside, alike, column))
+  const deepest = Math.max(...low)
+  if (deepest < DEPTH.least * across || deepest > DEPTH.most * across) return undefined
+  const columns = low.flatMap((row, column) => (row < 0 ? [] : [column]))
+  if (columns.length === 0) return undefined
+  const [first, last] = [columns[0]!, columns.at(-1)!]
+  // The bow hangs in the middle.
+  if (last - first < BOW.least * across || Math.abs(first + last - across) > 0.25 * across)
+    return undefined
+  const ends = (low[first]! + low[last]!) / 2
+  if (low[middle]! < 0.8 * deepest || ends > 0.75 * deepest) return undefined
+  const bow = smoothed(low.slice(first, last + 1)).map((row, n) => ({
+    x: left + (first + n + 0.5) * cell,
+    y: top + (row + 1) * cell,
+  }))
+  const cells = inside.reduce(
+    (sum, is, at) => (Math.abs((at % across) - middle) <= CELLS.middle ? sum + is : sum),
+    0,
+  )
+  return { bow, cells }
+}
+
+/**
+ * The lowest row of the inside in a column; -1 where it has none. `inside` are the middles of runs of alike cells, all
+ * of which belong to it, and so does the point in which it ends.
+ */
+function lowestOf(inside: Uint8Array, alike: readonly boolean[], column: number): number {
+  const { across, down } = CELLS
+  const isOf = (row: number): boolean => {
+    for (let by = -BROAD; by <= BROAD; by++) {
+      const beside = column + by
+      if (beside >= 0 && beside < across && inside[row * across + beside]) return true
+    }
+    return false
+  }
+  let broad = down - 1
+  while (broad >= 0 && !isOf(broad)) broad--
+  if (broad < 0) return -1
+  let row = broad
+  while (row + 1 < down && alike[(row + 1) * across + column]) row++
+  return row - broad < POINT ? row : broad
+}
+
+function smoothed(rows: readonly number[]): number[] {
+  const filled = rows.map((row, n) =>
+    row >= 0 ? row : Math.max(...rows.slice(Math.max(0, n - 3), n + 4)),
+  )
+  const kept = filled.map((row, n) => {
+    const usual = median(filled.slice(Math.max(0, n - 2), n + 3))
+    return Math.abs(row - usual) > SPIKE ? usual : row
+  })
+  return kept.map((_, n) => {
+    const near = kept.slice(Math.max(0, n - 1), n + 2)
+    return near.reduce((sum, row) => sum + row, 0) / near.length
+  })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
+}
+
+function differ(one: LabColour, other: LabColour): number {
+  return Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b)
+}

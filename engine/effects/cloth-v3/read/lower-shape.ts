@@ -1,0 +1,108 @@
+import type { Point } from '../../../raster/picture.ts'
+import { type LowerShape, pairOf, type Sides } from '../garment.ts'
+import { section } from './top-shape.ts'
+
+/** Heights, in shares of the garment's, whose widths are compared: a waist is nearly as wide as what hangs from it. */
+const WAIST = { at: 0.035, below: [0.15, 0.3], ratio: 0.72 } as const
+
+/** The most that the edge of a waist dips, in widths of it. */
+const DIP = 0.16
+
+/** Legs part at least this share of the height above the hem. */
+const NOTCH = 0.1
+
+/** How deep a crotch lies, in shares of the height. */
+const CROTCH = { least: 0.15, most: 0.82 } as const
+
+/**
+ * Reads the parts of trousers, shorts or a skirt from the outline: the waist's corners, the hem's, and the crotch.
+ * @returns undefined where the outline is not that of what hangs from a waist, seen from the front
+ */
+export function readLowerShape(outline: readonly Point[], middle: number): LowerShape | undefined {
+  const ys = outline.map(({ y }) => y)
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
+  const height = bottom - top
+  const above = widthAt(outline, top + WAIST.at * height)
+  const below = Math.max(...WAIST.below.map((share) => widthAt(outline, top + share * height)))
+  if (above < WAIST.ratio * below) return undefined
+  const halves = [outline.filter(({ x }) => x < middle), outline.filter(({ x }) => x >= middle)]
+  const waist = pairOf((n) => {
+    const high = halves[n]!.filter(({ y }) => y < top + 0.12 * height)
+    return lowest(high, ({ x, y }) => (n === 0 ? x : -x) + y)
+  })
+  if (!waist[0] || !waist[1]) return undefined
+  const waistline = section(outline, waist[0], waist[1])
+  const dip = Math.max(...waistline.map(({ y }) => y)) - Math.min(waist[0].y, waist[1].y)
+  if (dip > DIP * (waist[1].x - waist[0].x)) return undefined
+  const outer = pairOf((n) => {
+    const low = halves[n]!.filter(({ y }) => y > top + 0.6 * height)
+    return lowest(low, ({ x, y }) => (n === 0 ? x : -x) - y)
+  })
+  if (!outer[0] || !outer[1]) return undefined
+  const known = {
+    waist: waist as Sides<Point>,
+    waistline,
+    sides: [
+      section(outline, outer[0], waist[0]).toReversed(),
+      section(outline, waist[1], outer[1]),
+    ] as const,
+    hem: section(outline, outer[1], outer[0]).toReversed(),
+  }
+  const crotch = lowest(
+    known.hem.filter(({ x }) => Math.abs(x - middle) < 0.08 * (outer[1]!.x - outer[0]!.x)),
+    ({ y }) => y,
+  )
+  const isDivided = crotch !== undefined && bottom - crotch.y >= NOTCH * height
+  if (hasSleeves(outline, { top, height }, isDivided ? 2 : 1)) return undefined
+  if (!isDivided) return known
+  const depth = (crotch.y - top) / height
+  if (depth < CROTCH.least || depth > CROTCH.most) return undefined
+  const inner = pairOf((n) => {
+    const low = known.hem.filter(
+      ({ x, y }) =>
+        (n === 0 ? x < crotch.x : x > crotch.x) && y > crotch.y + 0.4 * (bottom - crotch.y),
+    )
+    return lowest(low, ({ x, y }) => (n === 0 ? -x : x) - y)
+  })
+  if (!inner[0] || !inner[1]) return undefined
+  return {
+    ...known,
+    legs: {
+      crotch,
+      inner: [section(outline, crotch, inner[0]), section(outline, inner[1], crotch).toReversed()],
+    },
+  }
+}
+
+/** Heights, in shares of the garment's, and at how many of them sleeves hang beside what is read. */
+const BESIDE = { rows: [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6], least: 3 } as const
+
+/** Whether the outline has more parts side by side than its legs: those of a coat are sleeves. */
+function hasSleeves(
+  outline: readonly Point[],
+  { top, height }: { top: number; height: number },
+  legs: number,
+): boolean {
+  const rows = BESIDE.rows.filter(
+    (share) => crossings(outline, top + share * height).length > 2 * legs,
+  )
+  return rows.length >= BESIDE.least
+}
+
+/** The width of the outline at a height, its gaps among it. */
+function widthAt(outline: readonly Point[], row: number): number {
+  const xs = crossings(outline, row)
+  return xs.length < 2 ? 0 : Math.max(...xs) - Math.min(...xs)
+}
+
+/** Where the outline passes a height. */
+function crossings(outline: readonly Point[], row: number): number[] {
+  return outline.flatMap((a, n) => {
+    const b = outline[(n + 1) % outline.length]!
+    return a.y <= row === b.y <= row ? [] : [a.x]
+  })
+}
+
+function lowest(points: readonly Point[], cost: (point: Point) => number): Point | undefined {
+  return points.toSorted((a, b) => cost(a) - cost(b))[0]
+}

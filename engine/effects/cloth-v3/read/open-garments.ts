@@ -1,0 +1,78 @@
+import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
+import { Fault } from '../../../../catalog/fault.ts'
+import { readProduct } from '../../../product/read-product.ts'
+import type { Picture } from '../../../raster/picture.ts'
+import { gridOver, reducePart } from '../../../raster/reduce-part.ts'
+import type { Vision } from '../../../vision/vision.ts'
+import type { Garment } from '../garment.ts'
+import { findSitter } from '../measure/find-sitter.ts'
+import { openWearer } from '../measure/wearer.ts'
+import { requireCategory } from '../refuse/require-category.ts'
+import { readGarment } from './read-garment.ts'
+import { readWornLower } from './read-worn-lower.ts'
+import { readWornTop } from './read-worn-top.ts'
+
+type Category = ClothParameters['garment_category']
+
+/** The longer side, in pixels, that a picture of somebody who wears the garment is worked on at. */
+const MOST = 1400
+
+/** Shoulders of who wears the garment are at least so many pixels apart. */
+const LEAST = 56
+
+/**
+ * The garments of a reference in the order in which they are put on: one that is shown alone, or what somebody wears in
+ * it.
+ * @throws Fault `reference` or `mismatch` for what cannot be worn
+ */
+export async function openGarments(
+  reference: Picture,
+  category: Category,
+  vision: Vision,
+  checkpoint: () => Promise<void>,
+): Promise<Garment[]> {
+  try {
+    const product = readProduct(reference, { removeBackground: true, index: 0 })
+    const garment = readGarment(product, category)
+    requireCategory(category, garment.kind)
+    return [garment]
+  } catch (error) {
+    if (!(error instanceof Fault) || error.condition !== 'reference') throw error
+    await checkpoint()
+    const worn = await openWorn(reference, category, vision, checkpoint)
+    if (worn) return worn
+    throw error
+  }
+}
+
+/** What somebody wears in a picture; undefined where nobody does. */
+async function openWorn(
+  reference: Picture,
+  category: Category,
+  vision: Vision,
+  checkpoint: () => Promise<void>,
+): Promise<Garment[] | undefined> {
+  const whole = { left: 0, top: 0, width: reference.width, height: reference.height }
+  const picture = reducePart(reference, gridOver(whole, MOST))
+  try {
+    const sitter = await findSitter(picture, vision, checkpoint)
+    const wearer = openWearer(sitter.picture, sitter.body, sitter.face, sitter.regions)
+    if (wearer.torso.shoulders < LEAST) {
+      throw new Fault(
+        'reference',
+        'Who wears the garment in the reference is too small to be seen.',
+      )
+    }
+    if (category === 'lower_body') return [readWornLower(wearer)]
+    if (category === 'full_body') return [readWornLower(wearer), readWornTop(wearer)]
+    return [readWornTop(wearer)]
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    if (error.condition === 'target') return undefined
+    if (error.condition !== 'pose' && error.condition !== 'several') throw error
+    throw new Fault('reference', `Of the garment that is worn in the reference: ${error.message}`, {
+      role: 'ref',
+      cause: error,
+    })
+  }
+}

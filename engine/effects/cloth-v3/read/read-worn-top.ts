@@ -1,0 +1,211 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import type { Point } from '../../../raster/picture.ts'
+import { sleeveEdges } from '../fit/fit-sleeve.ts'
+import { shoulderHeight, shoulderTips } from '../fit/fit-yoke.ts'
+import { ARMPIT, armpitsAt, measureSides } from '../fit/torso-edges.ts'
+import { type Garment, pairOf, type Sides, type TopShape, type Tube } from '../garment.ts'
+import { colourAt, torsoReach, wornHem, wornHemLine, wornSleeve } from '../measure/body-edges.ts'
+import { colourContrast } from '../measure/colour-contrast.ts'
+import { isOneCloth } from '../measure/lower-body.ts'
+import { neckWidth } from '../measure/measure-neck.ts'
+import { smoothed } from '../measure/smoothed.ts'
+import { standingHeight } from '../measure/standing-height.ts'
+import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from '../measure/wearer.ts'
+import { distance, resample } from '../polyline.ts'
+import { requireArms } from '../refuse/require-arms.ts'
+import { directionsOf, requireFreeArms } from '../refuse/require-like-pose.ts'
+import { cutWorn } from './cut-worn.ts'
+
+/** A sleeve that covers less of the arm than this share is none. */
+const SLEEVE = 0.12
+
+/** Where the neck of a garment may end on the shoulder, from the torso's axis, in widths between the joints. */
+const NECK = { least: 0.1, most: 0.46 } as const
+
+/** How far beyond the neck's side a collar can be highest, in widths of the shoulders. */
+const COLLAR = 0.06
+
+/**
+ * Where above and below the regions' edge skin and cloth are seen, in widths of the shoulders; how far apart their
+ * colours are that tell them, and how far towards the cloth's the edge is.
+ */
+const SKIN = { above: 0.03, below: 0.12, apart: 12, share: 0.4 } as const
+
+/** The share of the neck's edge that hair may hide. */
+const HIDDEN = 0.15
+
+/** From this value on a pixel belongs to a mask. */
+const IN = 128
+
+/**
+ * Reads the top that somebody wears as a garment: its edges are measured along torso and arms.
+ * @throws Fault `pose` or `reference` where its edges do not show
+ */
+export function readWornTop(wearer: Wearer): Garment {
+  requireArms(wearer)
+  const { torso, confidence, picture } = wearer
+  if (confidence['upper-garment'] < 0.6)
+    throw unreadable('no top can be told from what is around it')
+  if (isOneCloth(wearer))
+    throw unreadable('it is a dress or a jumpsuit, or has one colour above and below the waist')
+  const neckline = wornNeckline(wearer)
+  const tips = shoulderPoints(wearer)
+  const reach = measureSides(wearer, undefined)
+  const armpits = armpitsAt(torso, reach, ARMPIT * torso.shoulders)
+  const end = wornHem(wearer)
+  const last = Math.max(
+    ...[-1, 1].map(
+      (side) => fromTorso(torso, side * torsoReach(wearer, side as 1, end).reach, end).y,
+    ),
+  )
+  if (end < 0.6 * torso.length || last > picture.height - 3)
+    throw unreadable('its hem does not show')
+  const start = onTorso(torso, armpits[0]).v
+  const hemLine = wornHemLine(wearer)
+  // The sides end where the hem does: the regions' edge may lie above the one that colours tell.
+  const lows = [hemLine.at(0)?.v ?? end, hemLine.at(-1)?.v ?? end]
+  const side = (n: 0 | 1): Point[] =>
+    Array.from({ length: 30 }, (_, row) => {
+      const v = start + (row / 29) * (lows[n]! - start)
+      return row === 0 ? armpits[n] : fromTorso(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
+    })
+  const sides = [side(0), side(1)] as const
+  const ends = pairOf((n) => wornSleeve(wearer, n === 0 ? -1 : 1) / lengthOfLimb(wearer.arms[n]))
+  if (Math.min(...ends) < SLEEVE !== Math.max(...ends) < SLEEVE)
+    throw unreadable('its two halves differ')
+  requireFreeArms(wearer, ends)
+  const hasSleeves = Math.min(...ends) >= SLEEVE
+  const sleeves = pairOf(
+    (n): Tube =>
+      sleeveEdges(wearer, {
+        ...{ side: n === 0 ? -1 : 1, tip: tips[n], armpit: armpits[n], reach: reach[n] },
+        end: ends[n] * lengthOfLimb(wearer.arms[n]),
+      }),
+  )
+  const [left, right] = [sides[0].at(-1)!, sides[1].at(-1)!]
+  const line = hemLine.map(({ u, v }) => fromTorso(torso, u, v))
+  const hem = [left, ...line.filter(({ x }) => x > left.x + 1 && x < right.x - 1), right]
+  const shape: TopShape = {
+    drape: {
+      ...{
+        shoulders: torso.shoulders,
+        length: torso.length,
+        standing: standingHeight(wearer),
+        on: 'arms',
+        ends,
+      },
+      arms: wearer.arms,
+      neck: neckWidth(wearer),
+      over: fromTorso(torso, 0, shoulderHeight(wearer)).y,
+      directions: pairOf((n) => directionsOf(wearer.arms[n], torso)),
+    },
+    ...{ tips, armpits, sides, hem, neckline, nape: neckline },
+    neck: [neckline[0]!, neckline.at(-1)!],
+    ...(hasSleeves && { sleeves }),
+  }
+  const outline = [...[tips[0], ...neckline, tips[1]], ...[...sides[1], ...sides[0].toReversed()]]
+  const tubes = hasSleeves
+    ? sleeves.map(({ inner, outer }) => [...outer, ...inner.toReversed()])
+    : []
+  const product = cutWorn(wearer, 'upper-garment', [outline, ...tubes])
+  return { product, kind: 'top', shape }
+}
+
+function shoulderPoints(wearer: Wearer): Sides<Point> {
+  const { across, over } = shoulderTips(wearer)
+  return pairOf((n) => fromTorso(wearer.torso, across[n]!, over[n]!))
+}
+
+/**
+ * The upper edge of the top that is worn, from left to right, between where it leaves the neck at each side.
+ * @throws Fault `reference` where hair hides it, or nothing tells it from the neck
+ */
+export function wornNeckline(wearer: Wearer): Point[] {
+  const { torso } = wearer
+  const { shoulders } = torso
+  const edge = (side: -1 | 1): { u: number; v: number }[] => {
+    const points: { u: number; v: number }[] = []
+    let [hidden, background] = [0, 0]
+    for (let u = 0; u < NECK.most * shoulders; u++) {
+      const v = upperEdge(wearer, side * u)
+      if (v === undefined) throw unreadable('its neck cannot be made out')
+      const over = fromTorso(torso, side * u, v - 0.03 * shoulders)
+      if (valueAt(wearer.regions.hair, over) >= 100) hidden++
+      background = valueAt(wearer.body.mask, over) < IN ? background + 1 : 0
+      if (background >= 3 && u > NECK.least * shoulders) {
+        if (hidden > HIDDEN * u) throw unreadable('hair hides its neck')
+        return upToTop(points, wearer, side)
+      }
+      points.push({ u: side * u, v })
+    }
+    throw unreadable(hidden > 0 ? 'hair hides its neck' : 'its neck cannot be made out')
+  }
+  const line = [...edge(-1).toReversed(), ...edge(1).slice(1)]
+  const heights = smoothed(
+    line.map(({ v }) => v),
+    Math.max(1, Math.round(0.012 * shoulders)),
+  )
+  const points = line.map(({ u }, i) => fromTorso(torso, u, heights[i]!))
+  return resample(points, 33)
+}
+
+/** A neck's edge goes on to where the collar is highest: there it meets the shoulder. */
+function upToTop(
+  points: readonly { u: number; v: number }[],
+  wearer: Wearer,
+  side: -1 | 1,
+): { u: number; v: number }[] {
+  const line = [...points]
+  const most = Math.abs(points.at(-1)!.u) + COLLAR * wearer.torso.shoulders
+  for (let u = Math.abs(points.at(-1)!.u) + 1; u < most; u++) {
+    const v = upperEdge(wearer, side * u)
+    if (v === undefined) break
+    line.push({ u: side * u, v })
+  }
+  const top = line.reduce((best, { v }, n) => (v < line[best]!.v - 0.25 ? n : best), 0)
+  return line.slice(0, top + 1)
+}
+
+/** Where the top begins at a place across the torso. */
+function upperEdge(wearer: Wearer, u: number): number | undefined {
+  const { torso, regions } = wearer
+  const { shoulders } = torso
+  let [edge, other]: [number | undefined, number] = [undefined, 0]
+  for (let v = 0.6 * shoulders; v > -0.6 * shoulders && other < 0.04 * shoulders; v -= 0.5) {
+    const isCloth = valueAt(regions['upper-garment'], fromTorso(torso, u, v)) >= IN
+    other = isCloth ? 0 : other + 0.5
+    if (isCloth) edge = v
+  }
+  return edge === undefined ? undefined : endOfSkin(wearer, u, edge)
+}
+
+/**
+ * Where skin ends above a collar, going down from the regions' edge: in the corner of a neckline they take skin for
+ * cloth.
+ */
+function endOfSkin({ picture, torso, regions }: Wearer, u: number, edge: number): number {
+  const place = (v: number): Point => fromTorso(torso, u, v)
+  const [above, below] = [edge - SKIN.above * torso.shoulders, edge + SKIN.below * torso.shoulders]
+  const [skin, cloth] = [colourAt(picture, place(above)), colourAt(picture, place(below))]
+  if (!skin || !cloth || valueAt(regions['body-skin'], place(above)) < IN) return edge
+  const apart = colourContrast(skin, cloth)
+  if (apart < SKIN.apart) return edge
+  for (let v = edge; v < below; v += 0.5) {
+    const found = colourAt(picture, place(v))
+    if (found && colourContrast(found, skin) > SKIN.share * apart) return v
+  }
+  return edge
+}
+
+function lengthOfLimb([first, second, third]: Limb): number {
+  return distance(first, second) + distance(second, third)
+}
+
+function unreadable(why: string): Fault {
+  return new Fault(
+    'reference',
+    `The garment that is worn in the reference cannot be taken over: ${why}. Somebody who faces the camera, arms off ` +
+      'the body and hair behind the shoulders, shows it; or the garment alone, spread out on a plain ground.',
+    { role: 'ref' },
+  )
+}

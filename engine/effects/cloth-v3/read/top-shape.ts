@@ -1,0 +1,305 @@
+import type { Point } from '../../../raster/picture.ts'
+import type { Sides, TopShape, Tube } from '../garment.ts'
+import { beside, distance } from '../polyline.ts'
+
+/** A garment higher than this many of its widths is a dress, whose sleeves are in its upper part. */
+const TALL = { from: 1.2, waist: 0.55 } as const
+
+/** One half of a top, as if it were the left one. */
+type Half = {
+  neck: Point
+  tip: Point
+  armpit: Point
+  side: Point[]
+  hem: Point
+  sleeve?: Tube | undefined
+}
+
+/** A sleeve reaches beyond the hem by at least this share of half the hem. */
+const SLEEVE_REACH = 1.16
+
+/**
+ * Reads the parts of a top from its outline: corners of the hem, armpits as the deepest places between hem and cuffs,
+ * cuffs as the corners farthest out.
+ * @returns undefined where the outline is not that of a top seen from the front
+ */
+export function readTopShape(
+  outline: readonly Point[],
+  middle: number,
+): Omit<TopShape, 'neckline'> | undefined {
+  const left = readHalf(outline, middle)
+  const original = new Map<Point, Point>()
+  const mirrored = outline.toReversed().map((point) => {
+    const flipped = { x: 2 * middle - point.x, y: point.y }
+    original.set(flipped, point)
+    return flipped
+  })
+  const other = readHalf(mirrored, middle)
+  if (!left || !other || Boolean(left.sleeve) !== Boolean(other.sleeve)) return undefined
+  const right = replaced(other, (point) => original.get(point)!)
+  const both = <Value>(read: (half: Half) => Value): Sides<Value> => [read(left), read(right)]
+  return {
+    neck: both(({ neck }) => neck),
+    tips: both(({ tip }) => tip),
+    armpits: both(({ armpit }) => armpit),
+    sides: both(({ side }) => side),
+    hem: section(outline, right.hem, left.hem).toReversed(),
+    nape: section(outline, left.neck, right.neck),
+    ...(left.sleeve && { sleeves: [left.sleeve, right.sleeve!] as const }),
+  }
+}
+
+/** The corners of a half of the outline, which runs clockwise: up along the left side. */
+function readHalf(outline: readonly Point[], middle: number): Half | undefined {
+  const span = spanOf(outline)
+  const central = outline.filter(({ x }) => Math.abs(x - middle) < 0.04 * span)
+  if (central.length === 0) return undefined
+  const bottom = Math.max(...central.map(({ y }) => y))
+  const top = Math.min(...outline.map(({ y }) => y))
+  const height = bottom - top
+  const hem = cornerBelow(outline, crossing(outline, middle, bottom - 0.08 * height), height)
+  if (!hem || hem.x >= middle) return undefined
+  const isTall = height > TALL.from * span
+  // Below its waist a dress may be wider than its sleeves reach.
+  const low = (isTall && crossing(outline, middle, top + TALL.waist * height)) || hem
+  const half = middle - low.x
+  const shoulders = outline.filter(
+    ({ x, y }) => middle - x > 0.12 * half && middle - x < 0.72 * half && y < top + 0.4 * height,
+  )
+  if (shoulders.length === 0) return undefined
+  const neck = shoulders.reduce((high, point) => (point.y < high.y - 0.5 ? point : high))
+  const chain = section(outline, low, neck)
+  const core = { x: middle, y: top + 0.2 * height }
+  const farness = ({ x, y }: Point): number => middle - x + 0.25 * y
+  const whole = section(outline, hem, neck)
+  // A hem over wide hips can lie farther down and out than the cuffs of short sleeves.
+  const beyond = chain.filter(({ x }) => middle - x >= SLEEVE_REACH * half)
+  if (beyond.length === 0) {
+    return withSide(sleeveless(chain, { neck, hem: low, middle, height }), whole, hem)
+  }
+  const far = beyond.reduce((most, p) => (farness(p) > farness(most) ? p : most))
+  return withSide(withSleeve(chain, far, { neck, hem: low, core, height }), whole, hem)
+}
+
+/** A half that was read down to its waist, with its whole side. */
+function withSide(half: Half | undefined, chain: readonly Point[], hem: Point): Half | undefined {
+  return half && { ...half, hem, side: section(chain, hem, half.armpit).toReversed() }
+}
+
+/** Where the outline crosses a row nearest to the middle, on the left. */
+function crossing(outline: readonly Point[], middle: number, row: number): Point | undefined {
+  let found: Point | undefined
+  for (let i = 0; i < outline.length; i++) {
+    const [a, b] = [outline[i]!, outline[(i + 1) % outline.length]!]
+    if (a.y <= row === b.y <= row || a.x > middle) continue
+    if (!found || a.x > found.x) found = a
+  }
+  return found
+}
+
+/** The corner of the hem: of the points below where the side is, the one farthest down and out. */
+function cornerBelow(
+  outline: readonly Point[],
+  side: Point | undefined,
+  height: number,
+): Point | undefined {
+  if (!side) return undefined
+  const start = outline.indexOf(side)
+  let corner = side
+  for (let n = 1; n < outline.length; n++) {
+    // The outline runs clockwise: back along it is down the left side.
+    const point = outline[(start - n + outline.length) % outline.length]!
+    if (distance(point, side) > 0.14 * height) break
+    if (point.y - point.x > corner.y - corner.x) corner = point
+  }
+  return corner
+}
+
+type Known = { neck: Point; hem: Point; height: number }
+
+function withSleeve(
+  chain: readonly Point[],
+  far: Point,
+  { neck, hem, core, height }: Known & { core: Point },
+): Half | undefined {
+  const lower = section(chain, hem, far)
+  const inward = Math.sign(beside(hem, far, core))
+  const armpit = farthest(lower, hem, far, inward)
+  if (!armpit || inward * beside(hem, far, armpit) < 0.04 * height) return undefined
+  const upper = section(chain, far, neck)
+  const tip = shoulderCorner(upper, { neck, armpit, middle: core.x })
+  const width = distance(tip, armpit)
+  const under = section(chain, armpit, far)
+  const cuffInner = cornerOf(
+    under,
+    armpit,
+    far,
+    -Math.sign(beside(armpit, far, tip)),
+    CUFF.inner * width,
+  )
+  const over = section(chain, far, tip)
+  const cuffOuter = cornerOf(
+    over,
+    far,
+    tip,
+    -Math.sign(beside(far, tip, armpit)),
+    CUFF.outer * width,
+  )
+  const [inner, outer] = [cuffInner ?? far, cuffOuter ?? far]
+  if (distance(inner, outer) < 0.15 * width || distance(inner, outer) > 1.4 * width) {
+    return undefined
+  }
+  return {
+    ...{ neck, hem, armpit, tip },
+    side: section(chain, hem, armpit).toReversed(),
+    sleeve: {
+      inner: section(chain, armpit, inner),
+      outer: section(chain, outer, tip).toReversed(),
+    },
+  }
+}
+
+/**
+ * How far the corners of a cuff stand out at least from the line to armpit or shoulder, in widths of the armhole: the
+ * under edge of a short sleeve may be a few pixels long.
+ */
+const CUFF = { inner: 0.12, outer: 0.22 } as const
+
+/**
+ * How clear a corner at the shoulder is, in lengths of the line that it is beside; how far out that line and the corner
+ * reach, in halves of the width between the armpits.
+ */
+const CORNER = { clear: 0.05, line: 1.45, least: 0.85, most: 1.22 } as const
+
+/**
+ * The part of an upper edge that is the shoulder's line, how far below it the edge has left it, how much of what
+ * follows is the sleeve's line, and how near a corner is where both lines meet, in halves of the width between the
+ * armpits.
+ */
+const LINE = { from: 0.5, to: 0.8, left: 0.03, sleeve: 0.2, sharp: 0.045 } as const
+
+/** Lines whose slopes differ by less do not meet in a corner. */
+const BEND = 0.25
+
+/** Where a shoulder becomes a sleeve: a corner of the upper edge; above the armpit where it has none. */
+function shoulderCorner(
+  upper: readonly Point[],
+  { neck, armpit, middle }: { neck: Point; armpit: Point; middle: number },
+): Point {
+  const half = middle - armpit.x
+  const out = ({ x }: Point): number => (middle - x) / half
+  const line = upper.filter((point) => out(point) < CORNER.line)
+  const near = line.filter((point) => out(point) > CORNER.least && out(point) < CORNER.most)
+  const from = line[0]
+  if (from) {
+    // The outline runs clockwise, up along the left side: a corner lies at its left.
+    const corner = farthest(near, from, neck, -1)
+    if (corner && -beside(from, neck, corner) > CORNER.clear * distance(from, neck)) {
+      // A round shoulder has no point that is its corner: it is where both lines would meet.
+      const meeting = shoulderMeetsSleeve(upper, out, half)
+      if (!meeting || distance(meeting, corner) < LINE.sharp * half) return corner
+      return nearest(near, (point) => distance(point, meeting))
+    }
+  }
+  return nearest(upper, ({ x }) => Math.abs(x - armpit.x))
+}
+
+function nearest(points: readonly Point[], far: (point: Point) => number): Point {
+  return points.reduce((best, point) => (far(point) < far(best) ? point : best))
+}
+
+/** Where the lines of shoulder and sleeve meet; undefined where they go on as one. */
+function shoulderMeetsSleeve(
+  upper: readonly Point[],
+  out: (point: Point) => number,
+  half: number,
+): Point | undefined {
+  const shoulder = lineThrough(upper.filter((p) => out(p) > LINE.from && out(p) < LINE.to))
+  if (!shoulder) return undefined
+  const below = ({ x, y }: Point): number => y - shoulder.y - shoulder.slope * (x - shoulder.x)
+  const start = upper.findLast((p) => out(p) > LINE.to && below(p) > LINE.left * half)
+  if (!start) return undefined
+  const sleeve = lineThrough(
+    upper.filter(
+      (p) => p.y >= start.y && out(p) >= out(start) && out(p) < out(start) + LINE.sleeve,
+    ),
+  )
+  if (!sleeve || shoulder.slope - sleeve.slope < BEND) return undefined
+  const by = below(sleeve) / (shoulder.slope - sleeve.slope)
+  return { x: sleeve.x + by, y: sleeve.y + by * sleeve.slope }
+}
+
+/** The line of least squares through points: one of its points, and its slope. */
+function lineThrough(points: readonly Point[]): (Point & { slope: number }) | undefined {
+  if (points.length < 3) return undefined
+  const mean = (of: (point: Point) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const [x, y] = [mean((p) => p.x), mean((p) => p.y)]
+  const spread = mean((p) => (p.x - x) ** 2)
+  return spread === 0 ? undefined : { x, y, slope: mean((p) => (p.x - x) * (p.y - y)) / spread }
+}
+
+/** The armhole of a top without sleeves goes from where its side begins to lean to its shoulder. */
+function sleeveless(
+  chain: readonly Point[],
+  { neck, hem, middle, height }: Known & { middle: number },
+): Half | undefined {
+  const high = chain.filter(({ y }) => y < neck.y + 0.45 * height)
+  if (high.length === 0) return undefined
+  const armpit = high.reduce((most, p) => (p.x < most.x - 0.5 ? p : most))
+  const upper = section(chain, armpit, neck)
+  const tip = upper.reduce((best, p) => (p.y - p.x < best.y - best.x ? p : best))
+  const corner = upper.reduce((best, p) =>
+    p.y - 0.4 * (middle - p.x) < best.y - 0.4 * (middle - best.x) ? p : best,
+  )
+  const shoulder = corner.y < armpit.y ? corner : tip
+  return { neck, hem, armpit, tip: shoulder, side: section(chain, hem, armpit).toReversed() }
+}
+
+function cornerOf(
+  chain: readonly Point[],
+  from: Point,
+  to: Point,
+  side: number,
+  least: number,
+): Point | undefined {
+  const corner = farthest(chain, from, to, side)
+  return corner && side * beside(from, to, corner) > least ? corner : undefined
+}
+
+function farthest(
+  chain: readonly Point[],
+  from: Point,
+  to: Point,
+  side: number,
+): Point | undefined {
+  let [most, found]: [number, Point | undefined] = [0, undefined]
+  for (const point of chain) {
+    const far = side * beside(from, to, point)
+    if (far > most) [most, found] = [far, point]
+  }
+  return found
+}
+
+/** The points of a closed outline from one of them to another, as they follow each other. */
+export function section(outline: readonly Point[], from: Point, to: Point): Point[] {
+  const [a, b] = [outline.indexOf(from), outline.indexOf(to)]
+  return a <= b ? outline.slice(a, b + 1) : [...outline.slice(a), ...outline.slice(0, b + 1)]
+}
+
+export function spanOf(outline: readonly Point[]): number {
+  const xs = outline.map(({ x }) => x)
+  return Math.max(...xs) - Math.min(...xs)
+}
+
+function replaced(half: Half, by: (point: Point) => Point): Half {
+  const { sleeve } = half
+  return {
+    neck: by(half.neck),
+    tip: by(half.tip),
+    armpit: by(half.armpit),
+    hem: by(half.hem),
+    side: half.side.map(by),
+    ...(sleeve && { sleeve: { inner: sleeve.inner.map(by), outer: sleeve.outer.map(by) } }),
+  }
+}

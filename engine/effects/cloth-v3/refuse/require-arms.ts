@@ -1,0 +1,35 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import type { Point, Size } from '../../../raster/picture.ts'
+import { onTorso, type Wearer } from '../measure/wearer.ts'
+import { between } from '../polyline.ts'
+
+/** @throws Fault `pose` for arms before the torso, raised or outside the picture */
+export function requireArms(wearer: Wearer): void {
+  const { torso, arms, picture } = wearer
+  if (arms.some(([, elbow]) => elbow.y >= picture.height)) {
+    throw new Fault(
+      'pose',
+      'The picture ends above the elbows. Somebody who is shown down to the elbows at least can be dressed.',
+    )
+  }
+  for (const [n, [, elbow, wrist]] of arms.entries()) {
+    const side = n === 0 ? -1 : 1
+    for (let k = 0; k <= 10; k++) {
+      const place = between(elbow, wrist, k / 10)
+      if (!isInside(place, picture)) continue
+      const { u, v } = onTorso(torso, place)
+      if (side * u > 0.36 * torso.shoulders || v < 0 || v > 0.95 * torso.length) continue
+      throw new Fault(
+        'pose',
+        'An arm lies before or behind the body. Somebody whose arms hang down or stand off the body can be dressed.',
+      )
+    }
+    if (onTorso(torso, elbow).v < -0.05 * torso.shoulders) {
+      throw new Fault('pose', 'An arm is raised. Somebody whose arms hang down can be dressed.')
+    }
+  }
+}
+
+function isInside({ x, y }: Point, { width, height }: Size): boolean {
+  return x >= 0 && y >= 0 && x < width && y < height
+}

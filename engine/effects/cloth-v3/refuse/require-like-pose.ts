@@ -1,0 +1,63 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import type { Point } from '../../../raster/picture.ts'
+import type { Drape } from '../garment.ts'
+import { armReach, cutAt } from '../measure/body-edges.ts'
+import { type Limb, onTorso, type Torso, type Wearer } from '../measure/wearer.ts'
+import { distance } from '../polyline.ts'
+
+/** How far the directions of a covered limb may differ, in degrees: folds and light of another pose would show. */
+const MOST = 22
+
+/**
+ * A garment that is shown worn suits a like pose alone.
+ * @throws Fault `pose` where a limb that it covers lies otherwise
+ */
+export function requireLikePose({ torso, arms, legs }: Wearer, drape: Drape): void {
+  const limbs = drape.on === 'arms' ? arms : legs
+  for (const n of [0, 1] as const) {
+    const own = directionsOf(limbs[n], torso)
+    for (const [k, shown] of drape.directions[n].entries()) {
+      // The lower part counts where it is covered.
+      if (drape.ends[n] < (k === 0 ? 0.1 : 0.6)) continue
+      const off = Math.abs(((own[k]! - shown + 540) % 360) - 180)
+      if (off <= MOST) continue
+      throw new Fault(
+        'pose',
+        `The ${drape.on} of the person and of who wears the garment in the reference lie ${Math.round(off)}° apart; up ` +
+          `to ${MOST}° can be dressed. A reference in a like pose, or of the garment alone, can be used.`,
+      )
+    }
+  }
+}
+
+/** The directions of both parts of a limb on the torso's axes, in degrees. */
+export function directionsOf([first, second, third]: Limb, torso: Torso): [number, number] {
+  const direction = (from: Point, to: Point): number => {
+    const [a, b] = [onTorso(torso, from), onTorso(torso, to)]
+    return (Math.atan2(b.v - a.v, b.u - a.u) * 180) / Math.PI
+  }
+  return [direction(first, second), direction(second, third)]
+}
+
+/** The share of the lower half of a sleeve beside which background shows, at least. */
+const FREE = 0.35
+
+/** @throws Fault `pose` where a long sleeve touches the torso all along: nothing tells one from the other */
+export function requireFreeArms(wearer: Wearer, ends: Drape['ends']): void {
+  for (const n of [0, 1] as const) {
+    const [shoulder, elbow, wrist] = wearer.arms[n]
+    const whole = distance(shoulder, elbow) + distance(elbow, wrist)
+    if (ends[n] < 0.6) continue
+    const places = Array.from({ length: 12 }, (_, k) => (0.5 + (0.5 * k) / 11) * ends[n] * whole)
+    const free = places.filter((along) => {
+      const cut = cutAt(wearer.arms[n], along, n === 0 ? -1 : 1)
+      return armReach(wearer, cut).inner !== undefined
+    })
+    if (free.length >= FREE * places.length) continue
+    throw new Fault(
+      'pose',
+      'An arm touches the body all along, so that a sleeve cannot be told from it. Arms that stand off the body a little ' +
+        'can be dressed, or taken over.',
+    )
+  }
+}

@@ -1,0 +1,256 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import { inpaint } from '../../../fill/inpaint.ts'
+import { withArena } from '../../../raster/arena.ts'
+import { blur, blurAllWithin } from '../../../raster/blur.ts'
+import { boxOfPlane } from '../../../raster/bounding-box.ts'
+import { clampBox, crop, cropMask, growBox } from '../../../raster/crop.ts'
+import { debugPlane } from '../../../raster/debug.ts'
+import { growMask } from '../../../raster/grow-mask.ts'
+import type { Picture, Point } from '../../../raster/picture.ts'
+import { seededRandom } from '../../../raster/seeded-random.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
+import { isNear } from '../measure/near-limb.ts'
+import { onTorso, type Wearer } from '../measure/wearer.ts'
+import { heightAt } from '../polyline.ts'
+import type { Dressing } from './dressing.ts'
+
+/** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
+const MOST = { skin: 0.09, background: 0.09 } as const
+
+/** Sigmas by which skin is continued, in widths of the shoulders: beside skin that shows, and farther from it. */
+const SKIN = { near: 0.035, far: 0.14 } as const
+
+/** How far up a leg is continued, in widths of the shoulders. */
+const LEG = 0.08
+
+/** Pixels: the thickness of a rim of background that is filled, and how far around it the picture is copied from. */
+const RIM = 6
+const COPIED_FROM = 96
+
+/**
+ * How far beside what surely was worn its edge shows, in pixels and in widths of the shoulders, and from which share on
+ * it surely was.
+ */
+const HALO = { least: 4, share: 0.03 } as const
+const SURELY = 0.4
+
+/** Less of what was worn than this, 0–1, cannot be seen. */
+const SEEN = 0.06
+
+/**
+ * The picture in which what was worn is gone where nothing covers it: skin in the neck's opening, background beside.
+ * @param covered the share of each pixel that is covered, 0–1
+ * @throws Fault `mismatch` where that is more than a rim
+ */
+export function replaceUncovered(
+  wearer: Wearer,
+  { instead, heights, neckline }: Pick<Dressing, 'instead' | 'heights' | 'neckline'>,
+  covered: Float32Array,
+): Picture {
+  const { picture, body, torso } = wearer
+  const old = instead.data
+  const left = new Float32Array(covered.length)
+  for (let at = 0; at < left.length; at++) left[at] = (1 - covered[at]!) * (old[at]! / 255)
+  const clean = (at: number): number => Math.min(1, Math.max(0, (skinOf(wearer, at) - 128) / 112))
+  // The hem of what was worn fades out on shoes, which stay.
+  const isShoe = (at: number): boolean => wearer.regions.shoes.data[at]! > old[at]!
+  debugPlane('uncovered', left, picture)
+  const bare = new Float32Array(left.length)
+  const beside = new Uint8Array(left.length)
+  const [from, to] = neckline
+    ? [onTorso(torso, neckline[0]!).u, onTorso(torso, neckline.at(-1)!).u]
+    : [Infinity, -Infinity]
+  const opening = rowsOfOpening(neckline ?? [])
+  let [skin, background] = [0, 0]
+  const room = 0.01 * torso.shoulders
+  for (let at = 0; at < left.length; at++) {
+    if (covered[at]! > 0.99 || body.mask.data[at]! < 20) continue
+    const y = Math.floor(at / picture.width)
+    if (left[at]! < SEEN && (y <= opening.top || y >= opening.bottom)) continue
+    const point = { x: at - y * picture.width, y }
+    const { u, v } = onTorso(torso, point)
+    const isNeck = u > from - room && u < to + room
+    // Beside skin everything else in the opening is collar: what the regions are not sure of as well.
+    const isCollar = left[at]! >= SEEN && v < 0.3 * torso.shoulders
+    if (neckline && isNeck && (isCollar || isInOpening(point, neckline))) {
+      bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
+      skin += bare[at]!
+      continue
+    }
+    const isWithin = v > heights.from && (v < heights.to || (neckline && isOnArm(point, wearer)))
+    const isSeen = left[at]! >= SEEN && isWithin
+    if (!isSeen || isShoe(at)) continue
+    if (neckline && isBesideArm(wearer, at)) {
+      bare[at] = Math.min(1, 3 * left[at]!)
+      background += left[at]!
+    } else if (!neckline && isAboveSkin(wearer, at)) {
+      bare[at] = Math.min(1, 3 * left[at]!)
+      skin += bare[at]!
+    } else {
+      beside[at] = 1
+      background += left[at]!
+    }
+  }
+  const square = torso.shoulders ** 2
+  if (neckline && skin > MOST.skin * square) {
+    throw new Fault(
+      'mismatch',
+      'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below it. ' +
+        'A garment with a higher neck can be worn.',
+    )
+  }
+  if (background + (neckline ? 0 : skin) > MOST.background * square) {
+    throw new Fault(
+      'mismatch',
+      'The reference leaves much of what is worn uncovered. A garment that is as long and as wide can be worn.',
+    )
+  }
+  const filled =
+    background > 0
+      ? fillBeside(wearer, beside, left, { old, isTop: neckline !== undefined })
+      : picture
+  const out = { ...picture, data: filled.data.slice() }
+  if (skin + background > 0) paintSkin(out, wearer, bare)
+  return out
+}
+
+/** Half the width of a wide sleeve, in widths of the shoulders. */
+const SLEEVE = 0.25
+
+/** Whether a point lies beside a forearm, away from the body: a sleeve that was worn may hang there below the hem. */
+function isOnArm(point: Point, { arms, torso }: Wearer): boolean {
+  const near = SLEEVE * torso.shoulders
+  return arms.some(
+    ([, elbow, wrist], n) =>
+      isNear([elbow, wrist], point, near) &&
+      (n === 0 ? -1 : 1) * (onTorso(torso, point).u - onTorso(torso, wrist).u) >
+        -0.08 * torso.shoulders,
+  )
+}
+
+/** How surely a pixel is skin, hair or face, 0–255. */
+function skinOf({ regions }: Wearer, at: number): number {
+  return regions['body-skin'].data[at]! + regions['face-skin'].data[at]! + regions.hair.data[at]!
+}
+
+/** Whether a pixel is right above bare skin: of a leg that a shorter hem shows more of. */
+function isAboveSkin({ regions, picture, torso }: Wearer, at: number): boolean {
+  const skin = regions['body-skin'].data
+  const end = Math.min(skin.length, at + Math.round(LEG * torso.shoulders) * picture.width)
+  for (let below = at; below < end; below += picture.width) if (skin[below]! > 128) return true
+  return false
+}
+
+/** How far beside a garment an arm may lie that touches it, in widths of the shoulders. */
+const BESIDE = 0.05
+
+/** Whether a pixel lies in a seam between a garment and a bare arm: skin is beside it, and no background as near. */
+function isBesideArm({ regions, picture, body, torso }: Wearer, at: number): boolean {
+  const skin = regions['body-skin'].data
+  const most = Math.max(2, Math.round(BESIDE * torso.shoulders))
+  for (let by = 1; by <= most; by++) {
+    const around = [at - by, at + by, at - by * picture.width, at + by * picture.width]
+    if (around.some((place) => body.mask.data[place]! < 128)) return false
+    if (around.some((place) => skin[place]! > 200)) return true
+  }
+  return false
+}
+
+/** Whether a point lies in the neck's opening: above its edge and below its ends. */
+function isInOpening({ x, y }: Point, neckline: readonly Point[]): boolean {
+  const edge = heightAt(neckline, x)
+  return edge !== undefined && y < edge + 2 && y > Math.min(neckline[0]!.y, neckline.at(-1)!.y)
+}
+
+/** The rows between which a neck's opening lies; none without a neckline. */
+function rowsOfOpening(neckline: readonly Point[]): { top: number; bottom: number } {
+  const [first, last] = [neckline[0]?.y ?? Infinity, neckline.at(-1)?.y ?? Infinity]
+  return { top: Math.min(first, last), bottom: Math.max(...neckline.map(({ y }) => y)) + 2 }
+}
+
+/** The picture with background where `beside` is set, mixed by how much of what was worn is there. */
+function fillBeside(
+  wearer: Wearer,
+  beside: Uint8Array,
+  left: Float32Array,
+  { old, isTop }: { old: Uint8Array; isTop: boolean },
+): Picture {
+  const { picture, body, regions } = wearer
+  const { width } = picture
+  // Skin and other garments stay; what is covered is drawn over.
+  const isKept = (at: number): boolean =>
+    skinOf(wearer, at) > 20 ||
+    regions.shoes.data[at]! > 20 ||
+    regions['lower-garment'].data[at]! > 20
+  // The edge of a wide sleeve is mixed with the background, and sharpened by cameras.
+  const surely = beside.map((is, at) => (isTop && is && left[at]! > SURELY ? 1 : 0))
+  const halo = Math.max(HALO.least, Math.round(HALO.share * wearer.torso.shoulders))
+  const target = growMask(surely, picture, halo)
+  // Hair beside it is mixed with it softly.
+  const hair = regions.hair.data.map((share) => (share > 20 ? 1 : 0))
+  const nearHair = growMask(hair, picture, halo)
+  const isWhole = target.map((is, at) => (is && !(beside[at] && nearHair[at]) ? 1 : 0))
+  for (let at = 0; at < target.length; at++) if (beside[at] || isKept(at)) target[at] = beside[at]!
+  // Below a hem the lower garment goes on, unless it is what is taken away.
+  const lower = regions['lower-garment'].data
+  const occluded = target.slice()
+  for (let at = 0; at < occluded.length; at++) {
+    if (body.mask.data[at]! > 20 && (lower[at]! < 240 || old[at]! > 20)) occluded[at] = 1
+  }
+  const tight = boxOfPlane(target, picture)
+  if (!tight) return picture
+  const box = clampBox(growBox(tight, COPIED_FROM), picture)
+  const part = (plane: Uint8Array): Uint8Array => cropMask({ ...picture, data: plane }, box).data
+  const plate = inpaint(crop(picture, box), part(occluded), part(target), RIM)
+  const data = picture.data.slice()
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0, at = (box.top + y) * width + box.left; x < box.width; x++, at++, i++) {
+      if (!target[at]) continue
+      const share = isWhole[at] ? 1 : Math.min(1, 3 * left[at]!)
+      for (let c = 0; c < 3; c++) {
+        const k = at * 4 + c
+        data[k] = plate.data[i * 4 + c]! * share + picture.data[k]! * (1 - share)
+      }
+    }
+  }
+  return { ...picture, data }
+}
+
+/** Continues the skin of neck and chest, with the grain of the photo. */
+function paintSkin(out: Picture, { regions, torso }: Wearer, bare: Float32Array): void {
+  const tight = boxOfPlane(
+    bare.map((share) => (share > 0 ? 1 : 0)),
+    out,
+  )
+  if (!tight) return
+  const reach = Math.round(0.25 * torso.shoulders)
+  const box = clampBox(growBox(tight, reach), out)
+  const size = { width: box.width, height: box.height }
+  const planes = [0, 1, 2].map(() => new Float32Array(box.width * box.height))
+  const known = new Float32Array(box.width * box.height)
+  const picture = (i: number): number =>
+    (box.top + Math.floor(i / box.width)) * out.width + box.left + (i % box.width)
+  for (let i = 0; i < known.length; i++) {
+    const at = picture(i)
+    for (let c = 0; c < 3; c++) planes[c]![i] = out.data[at * 4 + c]!
+    known[i] = regions['body-skin'].data[at]! > 225 && bare[at] === 0 ? 1 : 0
+  }
+  const random = seededRandom()
+  withArena(() => {
+    const near = blurAllWithin(planes, known, size, SKIN.near * torso.shoulders)
+    const far = blurAllWithin(planes, known, size, SKIN.far * torso.shoulders)
+    const isNear = blur(known, size, SKIN.near * torso.shoulders)
+    for (let i = 0; i < known.length; i++) {
+      const at = picture(i)
+      if (bare[at]! < SEEN) continue
+      const grain = 3 * (random() + random() - 1)
+      const nearby = smoothstep(0.02, 0.15, isNear[i]!)
+      for (let c = 0; c < 3; c++) {
+        const k = at * 4 + c
+        const share = Math.min(1, 1.4 * bare[at]!)
+        const skin = nearby * near[c]![i]! + (1 - nearby) * far[c]![i]!
+        out.data[k] = (skin + grain) * share + out.data[k]! * (1 - share)
+      }
+    }
+  })
+}

@@ -1,0 +1,186 @@
+import { withArena } from '../../../raster/arena.ts'
+import { blur, blurWithin } from '../../../raster/blur.ts'
+import { linearToLab, luminance, srgbToLinear } from '../../../raster/lab.ts'
+import type { Box, Mask, Picture, Size } from '../../../raster/picture.ts'
+
+/** Sigmas in widths of the shoulders: of light and form, of folds, of what is a print beside them, and of threads. */
+const SIGMA = { form: 0.09, folds: 0.032, print: 0.05, threads: 0.012 } as const
+
+/** How much of the old garment's form and folds is taken over, and how far they darken and brighten, as logarithms. */
+const TAKEN = {
+  form: { share: 0.8, darker: 1.1, brighter: 0.25 },
+  folds: { share: 0.9, darker: 0.4, brighter: 0.2 },
+} as const
+
+/** The share of cloth that is as bright as the new garment is drawn, or darker. */
+const LIT = 0.8
+
+/**
+ * How far cloth of one dye lies below and above its form, as a logarithm of light, and how far off the usual colour, in
+ * CIELAB: what lies farther off is a print on it. Less than a share of cloth is no dye.
+ */
+const DYE = { darker: 0.28, brighter: 0.35, colour: 12, least: 0.55 } as const
+
+/** The variance of the logarithm of light about its form from which cloth is printed rather than folded. */
+const PRINTED = { from: 0.05, to: 0.16 } as const
+
+/**
+ * The light on several garments that were worn, each by its own dye: where they meet, the one mixes into the other.
+ * @param box the part of the picture to shade
+ * @returns what linear light is multiplied by at each pixel of the box
+ */
+export function shadingOfAll(
+  picture: Picture,
+  worn: readonly Mask[],
+  box: Box,
+  shoulders: number,
+): Float32Array {
+  const each = worn.map((mask) => shadingOf(picture, mask, box, shoulders))
+  if (each.length === 1) return each[0]!
+  if (each.length === 0) return new Float32Array(box.width * box.height).fill(1)
+  const size = { width: box.width, height: box.height }
+  return withArena(() => {
+    const shares = worn.map(({ data }) => {
+      const plane = new Float32Array(box.width * box.height)
+      for (let y = 0, i = 0; y < box.height; y++) {
+        const row = (box.top + y) * picture.width + box.left
+        for (let x = 0; x < box.width; x++, i++) plane[i] = data[row + x]! / 255
+      }
+      return blur(plane, size, Math.max(0.8, SIGMA.folds * shoulders))
+    })
+    const weight = new Float32Array(box.width * box.height)
+    const light = weight.map((_, i) => {
+      let sum = 0
+      for (const [n, share] of shares.entries()) {
+        sum += share[i]! * Math.log(each[n]![i]!)
+        weight[i] = weight[i]! + share[i]!
+      }
+      return weight[i]! < 0.001 ? 0 : sum / weight[i]!
+    })
+    return reachOut(light, weight, size, shoulders).map(Math.exp)
+  })
+}
+
+/** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more. */
+const REACH = [0.06, 0.15, 0.4] as const
+
+/** Goes on with what is known in places of little weight, by ever wider means (normalised convolution). */
+function reachOut(
+  values: Float32Array,
+  weight: Float32Array,
+  size: Size,
+  shoulders: number,
+): Float32Array {
+  const known = weight.map((own) => Math.min(1, own))
+  let wide = new Float32Array(values.length)
+  for (const sigma of REACH.toReversed()) {
+    const near = blur(known, size, sigma * shoulders)
+    const mean = blurWithin(values, known, size, sigma * shoulders)
+    wide = wide.map((far, i) => {
+      const own = share(near[i]!, 0.01, 0.2)
+      return own * mean[i]! + (1 - own) * far
+    })
+  }
+  return values.map((value, i) => {
+    const own = share(known[i]!, 0.02, 0.3)
+    return own * value + (1 - own) * wide[i]!
+  })
+}
+
+/**
+ * The light on what was worn, by which what is worn instead is lit: its form in low frequencies, and its folds as far
+ * as it has one dye.
+ * @param box the part of the picture to shade
+ * @returns what linear light is multiplied by at each pixel of the box
+ */
+function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): Float32Array {
+  const size = { width: box.width, height: box.height }
+  const read = new Float32Array(box.width * box.height)
+  const all = new Float32Array(read.length)
+  const lab = { a: new Float32Array(read.length), b: new Float32Array(read.length) }
+  for (let y = 0, i = 0; y < box.height; y++) {
+    for (let x = 0; x < box.width; x++, i++) {
+      const at = (box.top + y) * picture.width + box.left + x
+      const [red, green, blue] = [0, 1, 2].map((c) => srgbToLinear(picture.data[at * 4 + c]!))
+      read[i] = Math.log(luminance(red!, green!, blue!) + 0.012)
+      all[i] = worn.data[at]! > 235 ? 1 : 0
+      if (all[i] === 0) continue
+      const colour = linearToLab(red!, green!, blue!)
+      lab.a[i] = colour.a
+      lab.b[i] = colour.b
+    }
+  }
+  return withArena(() => {
+    const light = blurWithin(read, all, size, Math.max(0.8, SIGMA.threads * shoulders))
+    const { weight, isPlain } = ofOneDye(light, lab, all, size, shoulders)
+    const form = blurWithin(light, weight, size, SIGMA.form * shoulders)
+    const fine = blurWithin(light, weight, size, Math.max(0.8, SIGMA.folds * shoulders))
+    const near = blur(weight, size, SIGMA.form * shoulders)
+    const plain = isPlain
+      ? 1 - share(printedness(light, form, weight), PRINTED.from, PRINTED.to)
+      : 0
+    const level = upperLevel(form, weight)
+    return Float32Array.from(light, (_, i) => {
+      const known = Math.min(1, 4 * near[i]!)
+      const low = within((form[i]! - level) * (0.35 + 0.65 * plain), TAKEN.form)
+      const inside = share(near[i]!, 0.3, 0.7)
+      const high = within((fine[i]! - form[i]!) * plain * inside, TAKEN.folds)
+      return Math.exp(known * low + high)
+    })
+  })
+}
+
+/** The pixels of cloth that have its dye, without a print on it; all of them where no dye prevails. */
+function ofOneDye(
+  light: Float32Array,
+  { a, b }: { a: Float32Array; b: Float32Array },
+  all: Float32Array,
+  size: Size,
+  shoulders: number,
+): { weight: Float32Array; isPlain: boolean } {
+  const form = blurWithin(light, all, size, SIGMA.print * shoulders)
+  const usual = { a: middleOf(a, all), b: middleOf(b, all) }
+  let [count, own] = [0, 0]
+  const weight = all.map((worn, i) => {
+    if (worn === 0) return 0
+    count++
+    const off = light[i]! - form[i]!
+    const isOwn =
+      off > -DYE.darker &&
+      off < DYE.brighter &&
+      Math.hypot(a[i]! - usual.a, b[i]! - usual.b) < DYE.colour
+    if (isOwn) own++
+    return isOwn ? 1 : 0
+  })
+  return own > DYE.least * count ? { weight, isPlain: true } : { weight: all, isPlain: false }
+}
+
+function middleOf(values: Float32Array, weight: Float32Array): number {
+  const some = values.filter((_, i) => weight[i] === 1 && i % 7 === 0).sort()
+  return some[some.length >> 1] ?? 0
+}
+
+/** The light of well lit cloth. */
+function upperLevel(form: Float32Array, weight: Float32Array): number {
+  const values = form.filter((_, i) => weight[i] === 1 && i % 7 === 0).sort()
+  return values.length === 0 ? 0 : values[Math.floor(LIT * values.length)]!
+}
+
+function printedness(light: Float32Array, form: Float32Array, weight: Float32Array): number {
+  let [sum, count] = [0, 0]
+  for (let i = 0; i < light.length; i += 3) {
+    if (weight[i] === 0) continue
+    sum += (light[i]! - form[i]!) ** 2
+    count++
+  }
+  return count === 0 ? 1 : sum / count
+}
+
+function within(value: number, taken: { share: number; darker: number; brighter: number }): number {
+  return Math.min(taken.brighter, Math.max(-taken.darker, taken.share * value))
+}
+
+function share(value: number, from: number, to: number): number {
+  const t = Math.min(1, Math.max(0, (value - from) / (to - from)))
+  return t * t * (3 - 2 * t)
+}

@@ -1,0 +1,194 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
+import { fitSkirt } from '../fit/fit-skirt.ts'
+import { fitTrousers } from '../fit/fit-trousers.ts'
+import type { LowerShape } from '../garment.ts'
+import { cutAt, wornHemLine } from '../measure/body-edges.ts'
+import { type LowerBody, measureLowerBody, withHand } from '../measure/lower-body.ts'
+import { isNear } from '../measure/near-limb.ts'
+import { bendToWaist, lowered } from '../measure/waist.ts'
+import { onTorso, type Wearer } from '../measure/wearer.ts'
+import { distance } from '../polyline.ts'
+import { requireEvenPrint } from '../refuse/require-even-print.ts'
+import { requireLegs } from '../refuse/require-legs.ts'
+import { requireLikePose } from '../refuse/require-like-pose.ts'
+import type { Dressing } from './dressing.ts'
+
+/** The waist of a garment that lies flat is so much wider than it is seen when it is worn. */
+const FLAT = 1.25
+
+/** How far below its edge the width of a waist is measured, in lengths of the torso. */
+const BAND = 0.03
+
+/** How far below its edge a waistband lies close to the body, in widths of the shoulders. */
+const HELD = 0.06
+
+/** The least share of the garment's own rise between waist and crotch that shows where the waist does. */
+const SEAT = 0.72
+
+/** The width of a waist that lies flat, in widths of the shoulders, of people of usual build. */
+const USUAL = 1.12
+
+/**
+ * Trousers, shorts or a skirt on somebody: below the top where that hangs over it, above it where it is tucked in.
+ * Hands and sleeves stay in front.
+ * @throws Fault `pose` or `mismatch` for people and garments of which no good result can be made
+ */
+export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
+  requireLegs(wearer, { parted: shape.legs !== undefined })
+  if (shape.drape) requireLikePose(wearer, shape.drape)
+  const { regions, torso, arms, body: person } = wearer
+  const measured = measureLowerBody(wearer)
+  const { legs } = shape
+  if (measured.isOneCloth) {
+    throw new Fault(
+      'mismatch',
+      'What is worn above and below the waist has one colour, so that its waist cannot be made out. A dress that is at ' +
+        'least as long can be worn, and any garment where a generator is configured.',
+    )
+  }
+  if (legs && measured.isSkirt) {
+    throw new Fault(
+      'mismatch',
+      'A skirt is worn, and the reference shows trousers: only a generator can invent the legs and the background that ' +
+        'the skirt hides. A skirt that is at least as long can be worn.',
+    )
+  }
+  const { waist } = measured
+  const scale = shape.drape
+    ? torso.shoulders / shape.drape.shoulders
+    : scaleFlat(shape, wearer, measured)
+  // Where less than the usual rise shows, a top hangs over it.
+  const rise = legs ? legs.crotch.y - shape.waist[0].y : 0
+  const seat = onTorso(torso, measured.crotch).v - waist.v
+  const shown = waist.shows && seat >= SEAT * scale * rise
+  if (shape.startsAtHem) requireHem({ ...waist, shows: shown })
+  const lower = { ...measured, waist: { ...waist, shows: shown } }
+  const dip = Math.max(...shape.waistline.map(({ y }) => y)) - shape.waist[0].y
+  const edge = lower.waist.shows
+    ? lower.waist.v - scale * dip - 0.012 * torso.shoulders
+    : hiddenWaist(wearer, lower, shape, scale)
+  const level = legs
+    ? fitTrousers({ shape, legs, wearer, lower, scale, waist: edge })
+    : [fitSkirt(shape, wearer, lower, { waist: edge, scale })]
+  const body = { torso, reach: measured.reach }
+  const meshes = level.map((mesh) => bendToWaist(mesh, { edge, dip: scale * dip }, waist, body))
+  for (const mesh of meshes) requireEvenPrint(mesh, legs ? 'legs' : 'torso')
+  const hands = arms.map(withHand)
+  const above = (waist.shows ? 0.012 : 0.1) * torso.shoulders
+  const hidden = lower.waist.shows ? -Infinity : lower.waist.hem - above
+  const isBand = (v: number): boolean =>
+    lower.waist.shows && v < lower.waist.v + 0.12 * torso.shoulders
+  // The edge of a low waist is known, whether a top hangs over it or not.
+  const hem = waist.shows ? [] : wornHemLine(wearer)
+  const room = 0.012 * torso.shoulders
+  const isBelowHem = ({ u, v }: { u: number; v: number }): boolean => {
+    if (waist.shows && !lower.waist.shows) return v - lowered(waist, u) > waist.v + room
+    const next = hem.findIndex((place) => place.u > u)
+    return next > 0 && v > Math.max(hem[next - 1]!.v, hem[next]!.v) + room
+  }
+  const aboveHem = shareAbove(hem, room)
+  const shows = (at: number, x: number, y: number): number => {
+    const hair = regions.hair.data[at]! / 255
+    const skin = regions['body-skin'].data[at]!
+    const top = regions['upper-garment'].data[at]!
+    const place = { x: x + 0.5, y: y + 0.5 }
+    const onBody = onTorso(torso, place)
+    const v = onBody.v - lowered(waist, onBody.u)
+    if (v < edge - 0.1 * torso.shoulders || v < hidden) return 0
+    // Below a top that hangs over it, and at its waist, nothing stands out beside the person.
+    const isHeld = v < (lower.waist.shows ? waist.v + HELD * torso.shoulders : lower.waist.hem)
+    const under = isHeld ? person.mask.data[at]! / 255 : 1
+    const isArm =
+      (skin > 8 || top > 8) && hands.some((arm) => isNear(arm, place, 0.2 * torso.shoulders))
+    const hand = isArm ? skin / 255 : 0
+    const isTop = isArm || !(isBand(v) || isBelowHem(onBody))
+    const over = Math.max(isTop ? smoothstep(50, 190, top) : 0, aboveHem(onBody))
+    return under * (1 - hair) * (1 - Math.min(1, hand + over))
+  }
+  return {
+    parts: [{ meshes, shows, shadow: 0.3 }],
+    scale,
+    instead: regions['lower-garment'],
+    ...(shape.drape && { lit: [] }),
+    heights: {
+      from: lower.waist.hem + 0.1 * torso.shoulders,
+      to: endOf(wearer, lower) + 0.06 * torso.shoulders,
+    },
+  }
+}
+
+/**
+ * The share of a pixel that lies above the hem of a top, 0–1: the shaded cloth just above a hem passes for the garment
+ * below it. At its sides, where it is not measured, the hem may rise by `room`.
+ */
+function shareAbove(
+  hem: readonly { u: number; v: number }[],
+  room: number,
+): (place: { u: number; v: number }) => number {
+  if (hem.length < 2) return () => 0
+  return ({ u, v }) => {
+    const found = hem.findIndex((place) => place.u > u)
+    const next = found < 0 ? hem.length - 1 : Math.max(1, found)
+    const [a, b] = [hem[next - 1]!, hem[next]!]
+    const share = (u - a.u) / (b.u - a.u)
+    const within = Math.min(1, Math.max(0, share))
+    const line = a.v + within * (b.v - a.v) - (share === within ? 0 : room)
+    return 1 - smoothstep(-1, 1, v - line)
+  }
+}
+
+/** @throws Fault `mismatch` where the upper part of a garment would show, which a top hides in its picture */
+function requireHem({ shows }: LowerBody['waist']): void {
+  if (!shows) return
+  throw new Fault(
+    'mismatch',
+    'In the reference a top hangs over the waist of the garment, and the waist of the person shows. A reference that ' +
+      'shows the waist, or the garment alone, can be used.',
+  )
+}
+
+/** Where a waist sits under a top: where the crotch's own depth puts it. */
+function hiddenWaist(
+  { torso }: Wearer,
+  { waist, crotch }: LowerBody,
+  { waist: corners, legs }: LowerShape,
+  scale: number,
+): number {
+  if (!legs) return waist.v
+  const rise = legs.crotch.y - (corners[0].y + corners[1].y) / 2
+  const own = onTorso(torso, crotch).v - scale * rise
+  return Math.min(waist.hem - 0.03 * torso.shoulders, Math.max(0.3 * torso.length, own))
+}
+
+/** Pixels of the photo for each of a garment that lies flat, so that its waist fits. */
+function scaleFlat(shape: LowerShape, { torso }: Wearer, lower: LowerBody): number {
+  const { legs, waist: corners } = shape
+  const below = lower.waist.shows ? BAND * torso.length : 0
+  const width = lower.waist.shows
+    ? widthAt(lower, lower.waist.v + below)
+    : Math.min(...[0.6, 0.7, 0.8].map((k) => widthAt(lower, k * torso.length)))
+  const flat = distance(...corners)
+  // A wide waist does not make legs longer.
+  if (legs) return Math.sqrt(FLAT * width * USUAL * torso.shoulders) / flat
+  // A skirt shows them, and is worn where it fits.
+  const rough = (FLAT * width) / flat
+  return (FLAT * width) / flatWidth(shape, below / rough)
+}
+
+/** How wide a garment is so far below its waist, in its own pixels. */
+function flatWidth({ waist, sides }: LowerShape, below: number): number {
+  const y = (waist[0].y + waist[1].y) / 2 + below
+  const [left, right] = sides.map((side) => (side.find((place) => place.y >= y) ?? side.at(-1)!).x)
+  return right! - left!
+}
+
+function widthAt({ reach }: LowerBody, v: number): number {
+  return reach[0](v) + reach[1](v)
+}
+
+/** How far down what is worn reaches, on the torso's axis. */
+function endOf({ legs, torso }: Wearer, { ends }: LowerBody): number {
+  const places = ([0, 1] as const).map((n) => cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
+  return Math.max(...places.map((place) => onTorso(torso, place).v))
+}

@@ -1,0 +1,128 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import type { Mask } from '../../../raster/picture.ts'
+import { fitTop, type WornTop } from '../fit/fit-top.ts'
+import type { TopShape } from '../garment.ts'
+import { isOneCloth } from '../measure/lower-body.ts'
+import { isBeside, isNear } from '../measure/near-limb.ts'
+import { onTorso, type Wearer } from '../measure/wearer.ts'
+import { requireArms } from '../refuse/require-arms.ts'
+import { requireEvenPrint } from '../refuse/require-even-print.ts'
+import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts'
+import { requireWholeHair } from '../refuse/require-whole-hair.ts'
+import type { Dressing, Part } from './dressing.ts'
+
+/** How far below its hem what was worn is still replaced, in widths of the shoulders. */
+const BELOW = 0.02
+
+/** Half the thickness of a limb, in widths of the shoulders. */
+const LIMB = 0.2
+
+/**
+ * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
+ * @throws Fault `pose` or `mismatch` for people and garments of which no good result can be made
+ */
+export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'): Dressing {
+  requireArms(wearer)
+  requireWholeHair(wearer)
+  if (shape.drape) {
+    requireLikePose(wearer, shape.drape)
+    requireFreeArms(wearer, shape.drape.ends)
+  }
+  const { regions, torso } = wearer
+  const worn = fitTop(shape, wearer, kind)
+  requireEvenPrint(worn.torso, 'torso')
+  if (kind === 'dress') requireHemInPicture(wearer, worn)
+  const hems = worn.hem.map((point) => onTorso(torso, point).v)
+  const instead = kind === 'top' ? regions['upper-garment'] : wholeOf(wearer)
+  const head = (at: number): number =>
+    Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
+  const skin = regions['body-skin'].data
+  const isArm = (x: number, y: number): boolean =>
+    worn.bareArms.some((arm) => isBeside(arm, { x, y }, 0.2 * torso.shoulders))
+  const torsoPart: Part = {
+    meshes: [worn.torso],
+    shows: (at, x, y) => (1 - head(at)) * (skin[at]! > 8 && isArm(x, y) ? 1 - skin[at]! / 255 : 1),
+    shadow: 0.3,
+  }
+  const sleeves = worn.sleeves.map(
+    (mesh): Part => ({ meshes: [mesh], shows: (at) => 1 - head(at), shadow: 0.3 }),
+  )
+  return {
+    parts: [torsoPart, ...sleeves],
+    scale: worn.scale,
+    instead,
+    // Bare limbs, which sleeves may cover, show the light that falls on them. Skin of the trunk does not: it lies in
+    // the shade of what hangs over it.
+    lit: shape.drape
+      ? []
+      : [regions['upper-garment'], regions['lower-garment'], bareLimbs(wearer, kind)],
+    // Farther below the hem, what passes for a part of what was worn is another garment, and the rest of a dress stays.
+    heights: {
+      from: -Infinity,
+      to: isOneCloth(wearer) ? Math.min(...hems) : Math.max(...hems) + BELOW * torso.shoulders,
+    },
+    neckline: worn.neckline,
+    check: (covered) => requireCoveredArms(wearer, worn, covered),
+  }
+}
+
+/** Skin of the arms, and for a dress of the legs. */
+function bareLimbs({ regions, arms, legs, torso }: Wearer, kind: 'top' | 'dress'): Mask {
+  const { data, ...size } = regions['body-skin']
+  const limbs = kind === 'top' ? arms : [...arms, ...legs]
+  const near = LIMB * torso.shoulders
+  const bare = data.map((share, at) => {
+    if (share === 0) return 0
+    const point = { x: at % size.width, y: Math.floor(at / size.width) }
+    return limbs.some((limb) => isNear(limb, point, near)) ? share : 0
+  })
+  return { ...size, data: bare }
+}
+
+/** Skin of an arm beside a sleeve, as a share of the square over the shoulders' width. */
+const BARE = 0.012
+
+/** @throws Fault `pose` where the skin of an arm shows beside the sleeve that should cover it */
+function requireCoveredArms(
+  { arms, regions, torso, picture }: Wearer,
+  { bareArms, sleeves }: WornTop,
+  covered: Float32Array,
+): void {
+  if (sleeves.length === 0) return
+  let bare = 0
+  for (let at = 0; at < covered.length; at++) {
+    if (regions['body-skin'].data[at]! < 128 || covered[at]! > 0.5) continue
+    const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    const near = 0.2 * torso.shoulders
+    if (onTorso(torso, point).v < 0.3 * torso.shoulders) continue
+    if (
+      !bareArms.some((arm) => isNear(arm, point, near)) &&
+      arms.some((arm) => isNear(arm, point, near))
+    )
+      bare++
+  }
+  if (bare < BARE * torso.shoulders ** 2) return
+  throw new Fault(
+    'pose',
+    'Skin of the arms would show beside the sleeves. A garment with wider sleeves can be worn, and others by ' +
+      'somebody whose arms stand off the body and show their whole outline.',
+  )
+}
+
+/** @throws Fault `pose` where the picture ends above the hem of a dress: legs and what is worn there cannot be seen */
+function requireHemInPicture({ picture }: Wearer, { hem }: WornTop): void {
+  if (hem.every(({ y }) => y < picture.height)) return
+  throw new Fault(
+    'pose',
+    'The picture ends above the hem of the dress. Somebody who is shown down to the knees at least can be dressed in ' +
+      'it, and otherwise in a top.',
+  )
+}
+
+/** All that a dress is worn instead of. */
+function wholeOf({ regions }: Wearer): Mask {
+  const { data, ...size } = regions['upper-garment']
+  const lower = regions['lower-garment'].data
+  // Where two garments meet, each has a part of a pixel.
+  return { ...size, data: data.map((share, at) => Math.min(255, share + lower[at]!)) }
+}

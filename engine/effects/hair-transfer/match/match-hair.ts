@@ -1,0 +1,188 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import { measureSclera } from '../../../face/sclera.ts'
+import {
+  type LinearRgb,
+  labToSrgb,
+  linearToSrgb,
+  luminance,
+  srgbToLab,
+  srgbToLinear,
+} from '../../../raster/lab.ts'
+import { FACE } from '../../../vision/faces/face.ts'
+import { type Head, onHead } from '../head/head.ts'
+import type { HairLayer } from '../reference/place-hair.ts'
+
+/** Pixels of sclera from which on their mean is a colour and no noise. */
+const MIN_SCLERA = 12
+
+/** Bounds of what the level of light may change by, and of the slope across a face, a logarithm. */
+const GAIN = { least: 0.72, most: 1.35 } as const
+const MAX_SLOPE = 0.45
+
+/** How light falls on a face. */
+export type HeadLight = {
+  /** The luminance of the white of the eyes, linear 0–1; undefined where too little of it shows. */
+  white: number | undefined
+  /** By how much the logarithm of the light grows from one temple to the other, to the right of the picture. */
+  slope: number
+  /** By what it multiplies linear red, green and blue beside usual light; luminance is kept. */
+  cast: readonly [number, number, number]
+}
+
+/** The light that templates' colours are given for: white of an eye would have this luminance. */
+export const STUDIO = { white: 0.6, cast: [1, 1, 1] } as const
+
+/**
+ * White of an eye in usual light by its luminance, which skin around it reddens; the logarithm of what may be chance,
+ * the share of the rest that hair takes on, and the most of it.
+ */
+const CAST = { usual: [1.22, 0.95, 0.82], chance: 0.12, share: 0.7, most: 0.4 } as const
+
+/** Landmarks of skin on the left of the picture, each with its mirror image. */
+const PAIRS = [
+  [50, 280],
+  [205, 425],
+  [117, 346],
+  [187, 411],
+  [108, 337],
+  [69, 299],
+] as const
+
+/**
+ * Measures the light on a head: its level by the white of the eyes, which is alike in everybody as skin is not, and its
+ * direction by the two halves of the face.
+ */
+export function headLight({ picture, face }: Pick<Head, 'picture' | 'face'>): HeadLight {
+  const sclera = measureSclera(picture, face)
+  const lightAt = (i: number): number => {
+    const { x, y } = face.landmarks[i]!
+    const at = (Math.floor(y) * picture.width + Math.floor(x)) * 4
+    const [r, g, b] = [
+      picture.data[at] ?? 128,
+      picture.data[at + 1] ?? 128,
+      picture.data[at + 2] ?? 128,
+    ]
+    return Math.log(luminance(srgbToLinear(r), srgbToLinear(g), srgbToLinear(b)) + 0.01)
+  }
+  const steps = PAIRS.map(([left, right]) => {
+    const apart = Math.abs(face.landmarks[right]!.x - face.landmarks[left]!.x)
+    return (lightAt(right) - lightAt(left)) / Math.max(1, apart)
+  }).sort((p, q) => p - q)
+  const [from, to] = [face.landmarks[FACE.rightTemple]!, face.landmarks[FACE.leftTemple]!]
+  const median = (steps[2]! + steps[3]!) / 2
+  return {
+    white: sclera.pixels >= MIN_SCLERA ? luminance(sclera.r, sclera.g, sclera.b) : undefined,
+    slope: median * Math.hypot(to.x - from.x, to.y - from.y),
+    cast: sclera.pixels >= MIN_SCLERA ? castOf([sclera.r, sclera.g, sclera.b]) : STUDIO.cast,
+  }
+}
+
+/** The cast of light in which the white of an eye has this linear colour. */
+export function castOf(white: LinearRgb): [number, number, number] {
+  const level = Math.max(1e-4, luminance(...white))
+  const [r, g, b] = white.map((value, c) => {
+    const off = Math.log(Math.max(1e-3, value / level) / CAST.usual[c]!)
+    const beyond = Math.sign(off) * Math.max(0, Math.abs(off) - CAST.chance)
+    return Math.exp(Math.min(CAST.most, Math.max(-CAST.most, CAST.share * beyond)))
+  }) as [number, number, number]
+  const by = luminance(r, g, b)
+  return [r / by, g / by, b / by]
+}
+
+/**
+ * Puts hair into the light of its wearer, in place: level, colour and direction.
+ * @param from the light it was seen in
+ */
+export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): void {
+  const to = headLight(wearer)
+  const level = to.white && from.white ? to.white / from.white : 1
+  const gain = Math.min(GAIN.most, Math.max(GAIN.least, level))
+  const slope = Math.min(MAX_SLOPE, Math.max(-MAX_SLOPE, to.slope - from.slope))
+  const tint = to.cast.map((value, c) => value / from.cast[c]!)
+  const isTinted = tint.some((value) => Math.abs(value - 1) > 0.01)
+  if (Math.abs(gain - 1) < 0.01 && Math.abs(slope) < 0.01 && !isTinted) return
+  const { width, height, alpha, red, green, blue } = layer
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (alpha[at]! < 0.002) continue
+      const { u } = onHead(wearer.frame, x, y)
+      const by = gain * Math.exp(slope * Math.min(0.8, Math.max(-0.8, u)))
+      for (const [c, plane] of [red, green, blue].entries()) {
+        plane[at] = linearToSrgb(belowWhite(tint[c]! * by * srgbToLinear(plane[at]!)))
+      }
+    }
+  }
+}
+
+/** From this share of white on light is compressed, so that locks show in the brightest hair. */
+const BRIGHT = 0.6
+
+/** Linear light that nears white without reaching it, as film does. */
+export function belowWhite(light: number): number {
+  if (light <= BRIGHT) return light
+  return 1 - (1 - BRIGHT) * Math.exp((BRIGHT - light) / (1 - BRIGHT))
+}
+
+/** Hair of less than so many squares of the face's width is too little to take its colour from. */
+const MIN_HAIR = 0.08
+
+/** The mean colour of hair and how far lightness spreads about it, CIELAB. */
+export type HairColour = { l: number; a: number; b: number; spread: number }
+
+/** The colour of hair where it surely is. */
+export function hairColour({
+  alpha,
+  red,
+  green,
+  blue,
+}: HairLayer): HairColour & { pixels: number } {
+  const sum = { l: 0, a: 0, b: 0, squared: 0, pixels: 0 }
+  for (let at = 0; at < alpha.length; at++) {
+    if (alpha[at]! < 0.95) continue
+    const { l, a, b } = srgbToLab(red[at]!, green[at]!, blue[at]!)
+    sum.l += l
+    sum.a += a
+    sum.b += b
+    sum.squared += l * l
+    sum.pixels++
+  }
+  const n = Math.max(1, sum.pixels)
+  const l = sum.l / n
+  const spread = Math.sqrt(Math.max(0, sum.squared / n - l * l))
+  return { l, a: sum.a / n, b: sum.b / n, spread, pixels: sum.pixels }
+}
+
+/**
+ * The colour of a person's own hair.
+ * @throws Fault `short-hair` where there is too little of it
+ */
+export function ownColour({ hair, frame }: Head): HairColour {
+  const own = hairColour(hair)
+  if (own.pixels >= MIN_HAIR * frame.faceWidth ** 2) return own
+  throw new Fault(
+    'short-hair',
+    'There is too little hair on the person to take its colour from; leave hair_color out or say “ref”.',
+    { role: 'src' },
+  )
+}
+
+/** Gives hair another colour, in place; its locks and highlights stay. */
+export function recolourHair(layer: HairLayer, to: HairColour): void {
+  const from = hairColour(layer)
+  // Contrast follows the level, as under one light; cropped hair alone would make long hair flat.
+  const wanted = (to.spread / Math.max(1, from.spread)) * (to.l / Math.max(1, from.l))
+  const stretch = Math.min(1.6, Math.max(0.7, Math.sqrt(wanted)))
+  const { alpha, red, green, blue } = layer
+  for (let at = 0; at < alpha.length; at++) {
+    if (alpha[at]! < 0.002) continue
+    const { l, a, b } = srgbToLab(red[at]!, green[at]!, blue[at]!)
+    const [r, g, bl] = labToSrgb({
+      l: Math.min(100, Math.max(0, to.l + stretch * (l - from.l))),
+      a: to.a + 0.7 * (a - from.a),
+      b: to.b + 0.7 * (b - from.b),
+    })
+    red[at] = Math.min(255, Math.max(0, r))
+    green[at] = Math.min(255, Math.max(0, g))
+    blue[at] = Math.min(255, Math.max(0, bl))
+  }
+}

@@ -1,0 +1,172 @@
+import { withArena } from '../../../raster/arena.ts'
+import { blur } from '../../../raster/blur.ts'
+import type { Size } from '../../../raster/picture.ts'
+import { fromHead, type Head, onHead } from '../head/head.ts'
+import type { HairLayer } from '../reference/place-hair.ts'
+
+/**
+ * Where the sharpness of a face is measured: from its middle to the sides, and from just above the eyes to the chin.
+ * Eyes, nostrils and lips have fine edges in everybody. Widths of the face.
+ */
+const MEASURED = { beside: 0.42, high: 0.07 } as const
+
+/**
+ * How far apart pixels are compared for coarse detail, which even a blurred face has, widths of the face; for fine
+ * detail they are neighbours.
+ */
+const COARSE = 0.09
+
+/** Faces in equally sharp pictures measure up to so many times apart. */
+const CHANCE = 1.25
+
+/** The widest blur that is tried, pixels, the strongest sharpening and its radius, and the steps that find them. */
+const MOST = { sigma: 1.6, amount: 1.2, radius: 1, steps: 7 } as const
+
+/** Texture of skin below which all of it is smooth, levels, and the share of a face with less: no beard is in it. */
+const SMOOTH = 0.1
+const BARE = 0.25
+
+/** What makes placed hair as sharp as its wearer's picture, and what that leaves. */
+export type SharpnessMatch = {
+  /** The blur of a sharper reference, pixels; 0 for none. */
+  sigma: number
+  /** The share of fine detail that is added to the hair of a softer one; 0 for none. */
+  amount: number
+  /** How many times sharper the wearer's picture is than the reference so changed. */
+  sharper: number
+  /** How many times more texture the wearer's skin has than the reference's, beside what its sharpness makes. */
+  rougher: number
+}
+
+/** A face on some pixels of a picture: its luma, and the pixels that are measured. */
+type FacePatch = Size & { luma: Float32Array; inside: readonly number[]; coarse: number }
+
+/**
+ * Compares the sharpness of two pictures by their faces, which show the same, as it is once the reference is laid on
+ * the wearer: enlarged or out of focus it is softer, and sharp hair around a soft face looks cut out.
+ */
+export function compareSharpness(wearer: Head, reference: Head): SharpnessMatch {
+  const own = patchOf(wearer, wearer)
+  const other = patchOf(reference, wearer)
+  const [wanted, found] = [sharpnessOf(own, own.luma), sharpnessOf(other, other.luma)]
+  const soft = (sigma: number) => withArena(() => blur(other.luma, other, sigma).slice())
+  const around = soft(MOST.radius)
+  const sharpened = (by: number) =>
+    other.luma.map((level, at) => level + by * (level - around[at]!))
+  let [sigma, amount, luma] = [0, 0, other.luma]
+  if (found > CHANCE * wanted) {
+    sigma = least(MOST.sigma, (by) => sharpnessOf(other, soft(by)) <= CHANCE * wanted)
+    luma = soft(sigma)
+  } else if (CHANCE * found < wanted) {
+    amount = least(MOST.amount, (by) => CHANCE * sharpnessOf(other, sharpened(by)) >= wanted)
+    luma = sharpened(amount)
+  }
+  const sharper = wanted / sharpnessOf(other, luma)
+  const [mine, theirs] = [textureOf(own, own.luma), textureOf(other, luma)]
+  const rougher = Math.max(SMOOTH, mine) / Math.max(SMOOTH, theirs) / sharper
+  return { sigma, amount, sharper, rougher }
+}
+
+/** The least value from which on a test holds, or the most. */
+function least(most: number, test: (value: number) => boolean): number {
+  let [low, high] = [0, most]
+  for (let step = 0; step < MOST.steps; step++) {
+    const middle = (low + high) / 2
+    if (test(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** The face of a head as it lies on the pixels of a wearer. */
+function patchOf(head: Head, { frame }: Head): FacePatch {
+  const corners = [-1, 1].flatMap((side) =>
+    [MEASURED.high, -frame.chin].map((v) => fromHead(frame, side * MEASURED.beside, v)),
+  )
+  const coarse = Math.max(2, Math.round(COARSE * frame.faceWidth))
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const [left, top] = [Math.floor(Math.min(...xs)) - coarse, Math.floor(Math.min(...ys)) - coarse]
+  const width = Math.ceil(Math.max(...xs)) + coarse + 1 - left
+  const height = Math.ceil(Math.max(...ys)) + coarse + 1 - top
+  const luma = new Float32Array(width * height)
+  const inside: number[] = []
+  const taps = Math.max(1, Math.round(head.frame.faceWidth / frame.faceWidth))
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      for (let tap = 0; tap < taps * taps; tap++) {
+        const tx = left + x + ((tap % taps) + 0.5) / taps - 0.5
+        const ty = top + y + (Math.floor(tap / taps) + 0.5) / taps - 0.5
+        const { u, v } = onHead(frame, tx, ty)
+        luma[at] = luma[at]! + lumaAt(head, fromHead(head.frame, u, v)) / (taps * taps)
+      }
+      if (Math.min(x, y, width - 1 - x, height - 1 - y) < coarse) continue
+      const { u, v } = onHead(frame, left + x, top + y)
+      if (Math.abs(u) <= MEASURED.beside && v <= MEASURED.high && v >= -frame.chin) inside.push(at)
+    }
+  }
+  return { ...{ width, height }, luma, inside, coarse }
+}
+
+/** The luma between four pixels; edges repeat. */
+function lumaAt({ picture }: Head, { x, y }: { x: number; y: number }): number {
+  const { width, height, data } = picture
+  const left = Math.min(width - 2, Math.max(0, Math.floor(x)))
+  const top = Math.min(height - 2, Math.max(0, Math.floor(y)))
+  const [s, t] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))]
+  let sum = 0
+  for (let n = 0; n < 4; n++) {
+    const at = 4 * ((top + (n >> 1)) * width + left + (n & 1))
+    const weight = (n & 1 ? s : 1 - s) * (n >> 1 ? t : 1 - t)
+    sum += weight * (0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!)
+  }
+  return sum
+}
+
+/** How strong a face's fine detail is beside its coarse one, 0–1: mean squares, in which edges count most. */
+function sharpnessOf(patch: FacePatch, luma: Float32Array): number {
+  const strength = (far: number) =>
+    Math.sqrt(detailOver(patch, luma, far).reduce((sum, off) => sum + off * off, 0))
+  return Math.max(1e-3, strength(1) / Math.max(1e-3, strength(patch.coarse)))
+}
+
+/** The fine detail of a face's smoothest parts, levels: that of its skin. */
+function textureOf(patch: FacePatch, luma: Float32Array): number {
+  const off = detailOver(patch, luma, 1).sort()
+  return off[Math.floor(BARE * off.length)] ?? 0
+}
+
+/** By how many levels each pixel differs from the mean of the eight at some distance around it. */
+function detailOver({ width, inside }: FacePatch, luma: Float32Array, far: number): Float32Array {
+  const around = [-1, 0, 1].flatMap((dy) =>
+    [-1, 0, 1].map((dx) => far * (dy * width + dx)).filter((by) => by !== 0),
+  )
+  return Float32Array.from(inside, (at) => {
+    let sum = 0
+    for (const by of around) sum += luma[at + by]!
+    return Math.abs(luma[at]! - sum / around.length)
+  })
+}
+
+/** Makes hair softer or sharper, in place. Its edge is softened with it, and never sharpened. */
+export function changeSharpness(layer: HairLayer, { sigma, amount }: SharpnessMatch): void {
+  if (sigma === 0 && amount === 0) return
+  const { alpha } = layer
+  withArena(() => {
+    const radius = sigma > 0 ? sigma : MOST.radius
+    const share = blur(alpha, layer, radius)
+    for (const plane of [layer.red, layer.green, layer.blue]) {
+      const shown = blur(
+        plane.map((level, at) => level * alpha[at]!),
+        layer,
+        radius,
+      )
+      for (let at = 0; at < plane.length; at++) {
+        if (share[at]! < 1e-3) continue
+        const around = shown[at]! / share[at]!
+        const level = sigma > 0 ? around : plane[at]! + amount * (plane[at]! - around)
+        plane[at] = Math.min(255, Math.max(0, level))
+      }
+    }
+    if (sigma > 0) alpha.set(share)
+  })
+}

@@ -1,0 +1,276 @@
+import { withArena } from '../../../raster/arena.ts'
+import { blur, blurAllWithin } from '../../../raster/blur.ts'
+import { closeMask } from '../../../raster/close-mask.ts'
+import { findComponents } from '../../../raster/find-components.ts'
+import { growMask } from '../../../raster/grow-mask.ts'
+import { paintPolygon } from '../../../raster/paint-polygon.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
+import { sampleGrid } from '../../../regions/head/region-grid.ts'
+import { HEAD_REGION_NAMES } from '../../../regions/region-names.ts'
+import { fromHead, type Head, onHead } from '../head/head.ts'
+import type { HairLayer } from './place-hair.ts'
+
+/** Half the width of the gaps that are closed, widths of the face. */
+const GAP = 0.035
+
+/** Above this height hair may leave a gap, as it does above a forehead, and beside it; widths of the face. */
+const HIGHEST = { above: 0.05, beside: 0.14, from: 0.47 } as const
+
+/**
+ * Above that gaps narrow, up to here, to notches that hair is on three sides of: a gap that began at one height would
+ * be a step in the hair's edge. There they are closed in the hair's full light. Widths of the face; shares of hair
+ * around a notch.
+ */
+const NARROWING = { beside: 0.36, from: 0.02, to: 0.32, notch: 0.5, lit: 0.2 } as const
+
+/** How broad the rims of gaps are, widths of the face. */
+const RIM = 0.012
+
+/** Half the width of slits in the hair itself that are closed, widths of the face. */
+const SLIT = 0.012
+
+/** The most of an ear or of the ground that hair and face enclose and that is closed, squares of the face's width. */
+const SPECK = 0.006
+
+/**
+ * Hair over the ground beside bare skin lets nothing through from such a share on, but for so much at the outer edge;
+ * widths of the face.
+ */
+const DENSE = { none: 0.3, all: 0.8, edge: 0.06 } as const
+
+/** How soft the edges of what was closed are, pixels. */
+const SOFT = 0.8
+
+/** So far beside the middle of the face, outside it, the person's matte may go over small patches of the ground. */
+const BESIDE = 0.34
+
+/** How far around a gap the hair's colour is taken from, widths of the face, and how much darker it is that deep. */
+const NEAR = 0.025
+const SHADED = 0.75
+
+/** The share of hair in a closed pixel up to which its own colour counts for nothing, and from which fully. */
+const TRUSTED = { none: 0.6, all: 0.98 } as const
+
+/** From this share of hair around it on, a pixel lies within hair. */
+const WITHIN = { least: 0.8, most: 0.93 } as const
+
+/** Where ears are beside the face, widths of the face; hair over such a share of one lies over the rest of it too. */
+const EAR = { inner: 0.44, outer: 0.66, low: -0.45, high: 0.12, covered: 0.6 } as const
+
+/**
+ * How much of a cheek's rim hair that lies over the ear may cover, widths of the face in its middle, and down to where:
+ * the ground between lobe and cheek is often told as skin.
+ */
+const CHEEK = { rim: 0.05, low: -0.65, fades: 0.25 } as const
+
+/**
+ * Closes slits between placed hair and its wearer, and holes in the hair, in place: the reference's jaw, ears and
+ * shoulders, which the hair lay against, have another outline than the wearer's.
+ */
+export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLayer): void {
+  const { width, height, alpha } = layer
+  const by = Math.max(1, Math.round(GAP * frame.faceWidth))
+  const near = NEAR * frame.faceWidth
+  const person = new Float32Array(alpha.length)
+  const { area } = regions.grid
+  for (let y = area.top; y < area.top + area.height; y++) {
+    for (let x = area.left; x < area.left + area.width; x++) {
+      const at = y * width + x
+      person[at] = sampleGrid(regions.person, regions.grid, x, y) * (1 - hair.alpha[at]!)
+    }
+  }
+  const besideSkin = growMask(bareSkin(person, layer, regions), picture, 3 * by)
+  const inOval = new Float32Array(person.length)
+  paintPolygon(inOval, layer, frame.oval)
+  leaveGround(person, layer, { regions, frame })
+  uncountCoveredEars(person, inOval, layer, frame)
+  const worn = new Uint8Array(alpha.length)
+  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.5) worn[at] = 1
+  const solid = worn.map((on, at) => (on || person[at]! > 0.85 ? 1 : 0))
+  const closed = closeMask(solid, picture, by)
+  const besideHair = growMask(worn, picture, by)
+  const inside = betweenHair(worn, layer)
+  const within = betweenHair(worn, layer, Math.round(DENSE.edge * frame.faceWidth))
+  const isLow = (at: number): boolean => {
+    const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+    return v < (Math.abs(u) > HIGHEST.from ? HIGHEST.beside : HIGHEST.above)
+  }
+  const taper = taperedBelow(worn, inside, layer)
+  const aroundGap = withArena(() => blur(Float32Array.from(worn), layer, by).slice())
+  const gaps = worn.map((_, at) => {
+    if (!closed[at] || solid[at] || !besideHair[at] || !taper[at]) return 0
+    return isNarrow(aroundGap[at]!, onHead(frame, at % width, Math.floor(at / width))) ? 1 : 0
+  })
+  const slits = slitsIn(worn, layer, Math.max(1, Math.round(SLIT * frame.faceWidth)))
+  const specks = specksIn(worn, inOval, isLow, layer, SPECK * frame.faceWidth ** 2)
+  // Their rims are partly the ground's.
+  const rims = growMask(gaps, picture, Math.max(1, Math.round(RIM * frame.faceWidth)))
+  withArena(() => {
+    const around = blur(alpha, layer, 0.6 * near)
+    const sure = alpha.map((share) => (share > 0.9 ? 1 : 0))
+    const own = blurAllWithin([layer.red, layer.green, layer.blue], sure, layer, near)
+    const changed = new Uint8Array(alpha.length)
+    for (let at = 0; at < width * height; at++) {
+      const before = alpha[at]!
+      const gap = rims[at] && inside[at] ? 1 - person[at]! ** 4 : 0
+      const hole = smoothstep(WITHIN.least, WITHIN.most, around[at]!) * (1 - person[at]!)
+      const slit = specks[at] || (slits[at] && isLow(at) && inOval[at] === 0) ? 1 : 0
+      const isDense = besideSkin[at] && within[at] && isLow(at)
+      const dense = isDense ? smoothstep(DENSE.none, DENSE.all, before) * (1 - person[at]! ** 4) : 0
+      const share = Math.max(before, gap, hole, slit, dense)
+      if (share <= before) continue
+      changed[at] = 1
+      // Of a pixel that is half skin, an earring or the ground, the colour is not hair's.
+      const trusted = before * smoothstep(TRUSTED.none, TRUSTED.all, before)
+      const { v } = onHead(frame, at % width, Math.floor(at / width))
+      const shade = SHADED + (1 - SHADED) * smoothstep(NARROWING.from, NARROWING.lit, v)
+      for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
+        const made = own[c]![at]! * shade
+        plane[at] = (trusted * plane[at]! + (share - trusted) * made) / share
+      }
+      alpha[at] = share
+    }
+    // What was closed ends as softly as hair does.
+    const soft = blur(alpha, layer, SOFT)
+    const edges = growMask(changed, layer, 1)
+    for (let at = 0; at < width * height; at++) {
+      const [before, share] = [alpha[at]!, soft[at]!]
+      if (!edges[at] || share <= before) continue
+      // Where there was no hair there was no colour of it either.
+      for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
+        plane[at] = (before * plane[at]! + (share - before) * SHADED * own[c]![at]!) / share
+      }
+      alpha[at] = share
+    }
+  })
+}
+
+/** Whether a gap with so much hair around it is closed at this place: all of them beside cheeks, above only notches. */
+function isNarrow(around: number, { u, v }: { u: number; v: number }): boolean {
+  if (Math.abs(u) < NARROWING.beside) return v < HIGHEST.above
+  if (v > NARROWING.to) return false
+  return around > NARROWING.notch * smoothstep(NARROWING.from, NARROWING.to, v)
+}
+
+/** Takes what is told neither as skin, hair nor cloth beside jaw and neck out of the person, in place. */
+function leaveGround(
+  person: Float32Array,
+  { width }: HairLayer,
+  { regions, frame }: Pick<Head, 'regions' | 'frame'>,
+): void {
+  for (let at = 0; at < person.length; at++) {
+    if (person[at]! === 0) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const { u, v } = onHead(frame, x, y)
+    if (v > HIGHEST.above || v < -frame.chin || Math.abs(u) < BESIDE) continue
+    let told = 0
+    for (const name of HEAD_REGION_NAMES) told += sampleGrid(regions[name], regions.grid, x, y)
+    person[at] = person[at]! * Math.min(1, 1.6 * told)
+  }
+}
+
+/** 1 in what is narrower than twice `by` pixels between hair. */
+function slitsIn(worn: Uint8Array, size: HairLayer, by: number): Uint8Array {
+  const closed = closeMask(worn, size, by)
+  return worn.map((on, at) => (on || !closed[at] ? 0 : 1))
+}
+
+/** 1 in what little lies between hair and face all around. */
+function specksIn(
+  worn: Uint8Array,
+  inOval: Float32Array,
+  isLow: (at: number) => boolean,
+  { width }: HairLayer,
+  most: number,
+): Uint8Array {
+  const free = Float32Array.from(worn, (on, at) => (on || inOval[at]! > 0.5 || !isLow(at) ? 0 : 1))
+  const specks = new Uint8Array(worn.length)
+  for (const { pixels } of findComponents(free, width, { low: 1, high: 1, share: 0, most })) {
+    for (const at of pixels) specks[at] = 1
+  }
+  return specks
+}
+
+/** Takes ears that hair lies over for the most part, and the cheek's rim there, out of what gaps may show, in place. */
+function uncountCoveredEars(
+  person: Float32Array,
+  inOval: Float32Array,
+  { width, height, alpha }: HairLayer,
+  frame: Head['frame'],
+): void {
+  const sides = [-1, 1].map(() => ({ ear: [] as number[], covered: 0 }))
+  for (let at = 0; at < width * height; at++) {
+    if (person[at]! < 0.5 || inOval[at]! > 0) continue
+    const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+    if (v < EAR.low || v > EAR.high || Math.abs(u) < EAR.inner || Math.abs(u) > EAR.outer) continue
+    const side = sides[u < 0 ? 0 : 1]!
+    side.ear.push(at)
+    side.covered += alpha[at]!
+  }
+  const areCovered = sides.map(({ ear, covered }) => covered > EAR.covered * ear.length)
+  const within = new Float32Array(person.length)
+  const { x: cx, y: cy } = fromHead(frame, 0, EAR.low)
+  const ring = frame.oval.map(({ x, y }) => {
+    const { v } = onHead(frame, x, y)
+    const high = 1 - smoothstep(EAR.high - CHEEK.fades, EAR.high, v)
+    const by = 1 - CHEEK.rim * high * smoothstep(CHEEK.low, CHEEK.low + CHEEK.fades, v)
+    return { x: cx + by * (x - cx), y: cy + by * (y - cy) }
+  })
+  paintPolygon(within, { width, height }, ring)
+  for (let at = 0; at < width * height; at++) {
+    if (person[at] === 0 || within[at] === 1) continue
+    const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+    if (v < CHEEK.low || v > EAR.high || Math.abs(u) < BESIDE) continue
+    // Below the ears, outside the face, is the neck.
+    if (v < EAR.low && inOval[at] === 0) continue
+    if (areCovered[u < 0 ? 0 : 1]) person[at] = person[at]! * within[at]!
+  }
+}
+
+/** 1 where a person is bare skin: face, ears and neck. */
+function bareSkin(
+  person: Float32Array,
+  { width }: HairLayer,
+  { cloth, grid }: Head['regions'],
+): Uint8Array {
+  return Uint8Array.from(person, (share, at) => {
+    if (share < 0.5) return 0
+    return sampleGrid(cloth, grid, at % width, Math.floor(at / width)) < 0.5 ? 1 : 0
+  })
+}
+
+/** 1 inside where hair beside it goes on below for as far as it is away: what is closed ends in a slope. */
+function taperedBelow(
+  worn: Uint8Array,
+  inside: Uint8Array,
+  { width, height }: HairLayer,
+): Uint8Array {
+  const tapered = new Uint8Array(worn.length)
+  const rows = new Int32Array(width)
+  const apart = new Int32Array(width)
+  for (let y = height - 1; y >= 0; y--) {
+    const row = y * width
+    for (let x = 0, far = width; x < width; x++) {
+      far = worn[row + x] ? 0 : far + 1
+      apart[x] = far
+    }
+    for (let x = width - 1, far = width; x >= 0; x--) {
+      far = worn[row + x] ? 0 : far + 1
+      rows[x] = inside[row + x] ? rows[x]! + 1 : 0
+      if (Math.min(far, apart[x]!) < rows[x]!) tapered[row + x] = 1
+    }
+  }
+  return tapered
+}
+
+/** 1 where there is hair on both sides in the same row, at least `by` pixels of it or of what it encloses. */
+function betweenHair(worn: Uint8Array, { width, height }: HairLayer, by = 0): Uint8Array {
+  const between = new Uint8Array(worn.length)
+  for (let y = 0; y < height; y++) {
+    const row = worn.subarray(y * width, (y + 1) * width)
+    const first = row.indexOf(1)
+    const end = row.lastIndexOf(1) + 1 - by
+    if (first >= 0 && end > first + by) between.fill(1, y * width + first + by, y * width + end)
+  }
+  return between
+}

@@ -1,0 +1,198 @@
+import type { Picture, Point, Size } from '../../../raster/picture.ts'
+import { FACE } from '../../../vision/faces/face.ts'
+import { fromHead, type Head, onHead } from '../head/head.ts'
+
+/** Hair on a picture: its share of each pixel, and its own colour there as sRGB levels. */
+export type HairLayer = Size &
+  Pick<Head['hair'], 'alpha' | 'red' | 'green' | 'blue'> & {
+    /** What shares are shares of: a matte's are told by sRGB levels, those of strands that are drawn by light. */
+    mixed?: 'levels' | 'light'
+  }
+
+/** Landmarks that expression moves little, by which two heads are laid on each other. */
+const STABLE = [
+  ...FACE.oval.slice(0, 12),
+  ...FACE.oval.slice(-12),
+  ...[FACE.leftEye, FACE.rightEye].flatMap(({ outer, inner }) => [outer, inner]),
+  ...[FACE.noseTop, 9, 151],
+] as const
+
+/** The directions in which hairlines are compared, from the middle of the face: degrees from straight up. */
+const RAYS = [-66, -52, -38, -26, -13, 0, 13, 26, 38, 52, 66]
+
+/** How far hairlines may lie apart to be laid on each other, in widths of the face, and in how many directions. */
+const SAME_HAIRLINE = 0.1
+const MOSTLY = 0.7
+
+/** A control point on the wearer, and how far from the similarity's place the reference has it. */
+type Control = { at: Point; by: Point }
+
+/** Nodes of the map are so many pixels apart. */
+const STEP = 8
+
+/**
+ * Lays the hair of a reference on a head: a similarity by the faces, and a smooth warp that lays the outline of one
+ * face and its hairline on the other's. Far from the face the warp fades.
+ */
+export function placeHair(wearer: Head, reference: Head): HairLayer {
+  const similar = fitSimilarity(
+    STABLE.map((i) => wearer.face.landmarks[i]!),
+    STABLE.map((i) => reference.face.landmarks[i]!),
+  )
+  const controls = controlsOf(wearer, reference, similar)
+  const reach = 0.16 * wearer.frame.faceWidth
+  const map = (x: number, y: number): Point => {
+    const { x: u, y: v } = similar({ x, y })
+    // Inverse-distance weights (Shepard 1968), and one that stands for no change far away.
+    let [sum, dx, dy] = [(1.6 * wearer.frame.faceWidth) ** -4, 0, 0]
+    for (const { at, by } of controls) {
+      const far = (x - at.x) ** 2 + (y - at.y) ** 2 + reach * reach
+      const weight = 1 / (far * far)
+      sum += weight
+      dx += weight * by.x
+      dy += weight * by.y
+    }
+    return { x: u + dx / sum, y: v + dy / sum }
+  }
+  return sampleHair(reference, wearer.picture, map)
+}
+
+function controlsOf(wearer: Head, reference: Head, similar: (p: Point) => Point): Control[] {
+  const control = (at: Point, to: Point): Control => {
+    const from = similar(at)
+    return { at, by: { x: to.x - from.x, y: to.y - from.y } }
+  }
+  const outline = FACE.oval.map((i) =>
+    control(wearer.face.landmarks[i]!, reference.face.landmarks[i]!),
+  )
+  const lines = RAYS.flatMap((angle) => {
+    const [own, other] = [hairlineAlong(wearer, angle), hairlineAlong(reference, angle)]
+    // A fringe over the forehead is no hairline: it stays where it falls.
+    if (own === undefined || other === undefined || other.isFringe) return []
+    return [{ own, other, apart: Math.abs(own.far - other.far) }]
+  })
+  // Where they mostly lie apart, a few that do not would pull the hairline to points.
+  const near = lines.filter(({ apart }) => apart <= SAME_HAIRLINE)
+  if (near.length < MOSTLY * lines.length) return outline
+  return [...outline, ...near.map(({ own, other }) => control(own.at, other.at))]
+}
+
+/** Where hair begins along a ray from between the eyes; undefined where there is none near the face. */
+export function hairlineAlong(
+  { frame, hair }: Head,
+  degrees: number,
+): { at: Point; far: number; isFringe: boolean } | undefined {
+  const angle = (degrees * Math.PI) / 180
+  const [du, dv] = [Math.sin(angle), Math.cos(angle)]
+  const rim = Math.max(
+    ...frame.oval.map((p) => {
+      const { u, v } = onHead(frame, p.x, p.y)
+      return Math.abs(u * dv - v * du) < 0.08 ? u * du + v * dv : 0
+    }),
+  )
+  for (let far = 0.3; far < 1.1; far += 0.008) {
+    const at = fromHead(frame, far * du, far * dv)
+    const [x, y] = [Math.floor(at.x), Math.floor(at.y)]
+    if (x < 0 || y < 0 || x >= hair.width || y >= hair.height) return undefined
+    if (hair.alpha[y * hair.width + x]! > 0.5) return { at, far, isFringe: far < rim - 0.06 }
+  }
+  return undefined
+}
+
+/** The similarity that lays `from` on `to` with the least squares. */
+function fitSimilarity(from: readonly Point[], to: readonly Point[]): (p: Point) => Point {
+  const mean = (points: readonly Point[]): Point => ({
+    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+  })
+  const [p, q] = [mean(from), mean(to)]
+  let [along, aside, squared] = [0, 0, 0]
+  for (const [n, one] of from.entries()) {
+    const [ax, ay] = [one.x - p.x, one.y - p.y]
+    const [bx, by] = [to[n]!.x - q.x, to[n]!.y - q.y]
+    along += ax * bx + ay * by
+    aside += ax * by - ay * bx
+    squared += ax * ax + ay * ay
+  }
+  const [a, b] = [along / (squared || 1), aside / (squared || 1)]
+  return ({ x, y }) => ({
+    x: q.x + a * (x - p.x) - b * (y - p.y),
+    y: q.y + b * (x - p.x) + a * (y - p.y),
+  })
+}
+
+/** Samples a reference's hair where `map` says, averaging where it is reduced. */
+function sampleHair(
+  reference: Head,
+  size: Picture,
+  map: (x: number, y: number) => Point,
+): HairLayer {
+  const { width, height } = size
+  const { hair } = reference
+  const layer: HairLayer = {
+    ...{ width, height, mixed: 'levels' },
+    alpha: new Float32Array(width * height),
+    red: new Float32Array(width * height),
+    green: new Float32Array(width * height),
+    blue: new Float32Array(width * height),
+  }
+  const columns = Math.ceil(width / STEP) + 1
+  const nodes = Array.from({ length: columns * (Math.ceil(height / STEP) + 1) }, (_, n) =>
+    map((n % columns) * STEP, Math.floor(n / columns) * STEP),
+  )
+  const [first, beside] = [map(width / 2, height / 2), map(width / 2 + 1, height / 2)]
+  const taps = Math.min(
+    4,
+    Math.max(1, Math.round(Math.hypot(beside.x - first.x, beside.y - first.y))),
+  )
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      let [share, red, green, blue] = [0, 0, 0, 0]
+      for (let tap = 0; tap < taps * taps; tap++) {
+        const tx = x + ((tap % taps) + 0.5) / taps - 0.5
+        const ty = y + (Math.floor(tap / taps) + 0.5) / taps - 0.5
+        const from = between(nodes, columns, Math.max(0, tx), Math.max(0, ty))
+        const sample = hairAt(hair, from.x, from.y)
+        if (sample === undefined) continue
+        share += sample.alpha
+        red += sample.red
+        green += sample.green
+        blue += sample.blue
+      }
+      if (share <= 0) continue
+      layer.alpha[at] = share / (taps * taps)
+      layer.red[at] = red / share
+      layer.green[at] = green / share
+      layer.blue[at] = blue / share
+    }
+  }
+  return layer
+}
+
+function between(nodes: readonly Point[], columns: number, x: number, y: number): Point {
+  const [column, row] = [Math.floor(x / STEP), Math.floor(y / STEP)]
+  const [s, t] = [x / STEP - column, y / STEP - row]
+  const at = row * columns + column
+  const [a, b, c, d] = [nodes[at]!, nodes[at + 1]!, nodes[at + columns]!, nodes[at + columns + 1]!]
+  const mix = (p: number, q: number, r: number, o: number): number =>
+    (p * (1 - s) + q * s) * (1 - t) + (r * (1 - s) + o * s) * t
+  return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) }
+}
+
+/** Premultiplied colour of hair between four pixels; undefined outside the picture. */
+function hairAt(hair: Head['hair'], x: number, y: number) {
+  const { width, height, alpha } = hair
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return undefined
+  const [s, t] = [x - left, y - top]
+  const sum = { alpha: 0, red: 0, green: 0, blue: 0 }
+  for (let n = 0; n < 4; n++) {
+    const at = (top + (n >> 1)) * width + left + (n & 1)
+    const weight = (n & 1 ? s : 1 - s) * (n >> 1 ? t : 1 - t) * alpha[at]!
+    sum.alpha += weight
+    sum.red += weight * hair.red[at]!
+    sum.green += weight * hair.green[at]!
+    sum.blue += weight * hair.blue[at]!
+  }
+  return sum.alpha > 0 ? sum : undefined
+}

@@ -1,0 +1,80 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import { debugPlane } from '../../../raster/debug.ts'
+import { keepConnected } from '../../../raster/keep-connected.ts'
+import { sampleGrid } from '../../../regions/head/region-grid.ts'
+import { type Head, onHead } from '../head/head.ts'
+import { onSkullDisc } from '../head/scalp.ts'
+
+/** Where a head is looked at, and where its ears are: widths of the face from the middle and above the eyes. */
+const BESIDE = 1.4
+const EAR = { outer: 0.68, top: 0.24, low: -0.35 } as const
+
+/** Beside jaw and neck, above all shoulders, there is nothing but hair, and cloth. */
+const NECK = { beside: 0.5, low: -0.9 } as const
+
+/** Hair reaches up to here, widths of the face above the eyes; from such a share on a pixel is connected to it. */
+const REACHED = -0.3
+const CONNECTED = 0.1
+
+/** How much wider than usual a skull may be, and how much beside it may stay, squares of the face's width. */
+const ROOMY = 1.12
+const MOST_LEFT = 0.02
+
+/**
+ * Whether nothing of the person stays beside new hair but skull, ears and neck. What is told as hair comes off; hair of
+ * the skin's colour, a hat and a hand do not. A bald head has nothing there.
+ * @param cover the share of each pixel that the new hair hides
+ * @throws Fault `hidden-face`
+ */
+export function requireNothingLeft(head: Head, cover: Float32Array): void {
+  const { picture, regions, hair, frame } = head
+  const { area } = regions.grid
+  const shown = new Float32Array(cover.length)
+  const high: number[] = []
+  for (let y = area.top; y < area.top + area.height; y++) {
+    for (let x = area.left; x < area.left + area.width; x++) {
+      const { u, v } = onHead(frame, x + 0.5, y + 0.5)
+      if (v < NECK.low || Math.abs(u) > BESIDE || onSkullDisc(u, v) < ROOMY) continue
+      if (v < EAR.top && Math.abs(u) < (v > EAR.low ? EAR.outer : NECK.beside)) continue
+      const at = y * picture.width + x
+      const person = sampleGrid(regions.person, regions.grid, x, y)
+      const cloth = v < EAR.low ? sampleGrid(regions.cloth, regions.grid, x, y) : 0
+      shown[at] = person * (1 - cloth) * (1 - cover[at]!) * (1 - hair.alpha[at]!)
+      if (v > REACHED) high.push(at)
+    }
+  }
+  // What begins below the ears is worn: a collar's ring, a strap.
+  const hanging = keepConnected(shown, picture.width, CONNECTED, high)
+  const left = hanging.reduce((sum, share) => sum + share, 0)
+  debugPlane('left beside new hair', shown, picture)
+  if (left <= MOST_LEFT * frame.faceWidth ** 2) return
+  throw new Fault(
+    'hidden-face',
+    'Beside the person’s head is something that is not told as hair: hair of the skin’s colour, a hat, a hand; a ' +
+      'plain background of another colour and a bare head help.',
+    { role: 'src' },
+  )
+}
+
+/** How much of the ground that was taken for hair may show beside new hair, squares of the face's width. */
+const MOST_TOUCHING = 0.0025
+
+/**
+ * Whether nothing of the ground that touches the person's hair and looks like it shows beside new hair: where the one
+ * ends and the other begins is not seen.
+ * @param clear the share of hair in each pixel without what touches it
+ * @param cover the share of each pixel that the new hair hides
+ * @throws Fault `hidden-face`
+ */
+export function requireNothingTouches(head: Head, clear: Float32Array, cover: Float32Array): void {
+  const { alpha } = head.hair
+  let shown = 0
+  for (let at = 0; at < clear.length; at++) shown += (alpha[at]! - clear[at]!) * (1 - cover[at]!)
+  if (shown <= MOST_TOUCHING * head.frame.faceWidth ** 2) return
+  throw new Fault(
+    'hidden-face',
+    'Something behind the person looks like the hair that it touches, such as the frame of a picture; a plain ' +
+      'background of another colour helps.',
+    { role: 'src' },
+  )
+}

@@ -1,0 +1,263 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import type { FileRole } from '../../../../catalog/file-rule.ts'
+import { requirePose } from '../../../face/pose-rule.ts'
+import type { Picture } from '../../../raster/picture.ts'
+import type { Face } from '../../../vision/faces/face.ts'
+import { fromHead, type Head, headFrame, onHead } from '../head/head.ts'
+import { type HairLayer, hairlineAlong } from '../reference/place-hair.ts'
+import type { Uncovered } from '../uncover/bare-head.ts'
+
+/** The least width of a face in pixels, by the service's documentation. */
+const MIN_FACE = 128
+
+/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
+const MIN_INSIDE = 0.985
+
+/** Degrees from frontal. The documentation allows more of yaw, at which the sides of the hair differ too much. */
+const MAX_ANGLE = { yaw: 20, pitch: 12, roll: 15 } as const
+
+/** Degrees by which two heads may be turned apart. */
+const MAX_APART = { yaw: 15, pitch: 10, roll: 12 } as const
+
+/** A second face of this share of the first one's width is a second person. */
+const SECOND = 0.3
+
+/** What must show below the chin, in widths of the face: with less of it there are no shoulders. */
+const BELOW_CHIN = 0.42
+
+/** How many times a reference's hair may be enlarged; whether it is sharp enough then its face tells. */
+const MAX_ENLARGED = 1.8
+
+const WHO = { src: 'The person', ref: 'The person of the reference' } as const
+
+/**
+ * The one face of a picture that hair is put on or taken from.
+ * @throws Fault `target`, `several`, `small-face`, `cut-face`, `turned-face`, `hidden-face` or `shoulders`
+ */
+export function requireHead(picture: Picture, faces: readonly Face[], role: FileRole): Face {
+  const at = { role }
+  const [face, second] = faces.toSorted((p, q) => q.box.width - p.box.width)
+  const where = role === 'ref' ? 'the reference' : 'the picture'
+  if (!face) throw new Fault('target', `No face was found in ${where}.`, at)
+  if (second && second.box.width > SECOND * face.box.width) {
+    throw new Fault('several', `There is more than one person in ${where}; show one alone.`, at)
+  }
+  if (face.quality.inside < MIN_INSIDE) {
+    throw new Fault('cut-face', `The face is partly outside ${where}.`, at)
+  }
+  if (face.box.width < MIN_FACE) {
+    const words = `The face in ${where} is ${face.box.width} pixels wide; ${MIN_FACE} are needed.`
+    throw new Fault('small-face', words, at)
+  }
+  requirePose(face.pose, MAX_ANGLE, {
+    subject: role === 'ref' ? 'The reference’s face' : 'The face',
+    role,
+  })
+  const hidden = face.quality.covered.filter((part) => part !== 'forehead')
+  if (hidden.length > 1) {
+    throw new Fault(
+      'hidden-face',
+      `${WHO[role === 'ref' ? 'ref' : 'src']}’s face is partly covered.`,
+      at,
+    )
+  }
+  const frame = headFrame(face)
+  const shoulders = fromHead(frame, 0, -frame.chin - BELOW_CHIN)
+  if (shoulders.y > picture.height) {
+    throw new Fault('shoulders', `The shoulders are not in ${where}; show the chest too.`, at)
+  }
+  return face
+}
+
+/**
+ * Hair that ends below this height above the eyes is long, and its two sides end at much the same height: where one
+ * side was not told from clothes, it ends in the air. Widths of the face.
+ */
+const LONG = -0.8
+const MAX_UNEVEN = 0.13
+
+/** The most of the edge of a reference's hair that may be in doubt, and how much of it is dense at least, 0–1. */
+const UNCLEAR = 0.09
+const SOLID = 0.75
+
+/** How much of a reference's hair its picture may cut, widths of the face: its end would show as a straight edge. */
+const MAX_CUT_OFF = 0.1
+
+/**
+ * Whether hair can be taken from a reference.
+ * @throws Fault `short-hair`, `hidden-face`, `shoulders` or `pose`
+ */
+export function requireHair(reference: Head): void {
+  const { solid, area, cut, lines, lowest } = measureHair(reference)
+  const at = { role: 'ref' } as const
+  if (area < 0.16) {
+    throw new Fault(
+      'short-hair',
+      'The reference’s hair is too short or too little shows of it.',
+      at,
+    )
+  }
+  if (cut.below > MAX_CUT_OFF) {
+    throw new Fault(
+      'shoulders',
+      'The reference’s hair is cut by the lower edge; show its ends.',
+      at,
+    )
+  }
+  if (cut.aside > MAX_CUT_OFF) {
+    throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', at)
+  }
+  const { hair, regions } = reference
+  const longest = Math.min(lowest.left, lowest.right)
+  // A beard cannot be told from the long hair beside it.
+  const isTorn =
+    longest < LONG && (Math.abs(lowest.left - lowest.right) > MAX_UNEVEN || hair.hasBeard)
+  if (
+    isTorn ||
+    hair.unclearFringe ||
+    hair.doubt > UNCLEAR ||
+    regions.confidence.hair < 0.3 ||
+    solid < SOLID ||
+    lines < 9
+  ) {
+    throw new Fault(
+      'hidden-face',
+      'The reference’s hair cannot be told from what is around it; a plain background of another colour and an ' +
+        'uncovered hairline help.',
+      at,
+    )
+  }
+}
+
+/** The most of own hair that new hair leaves in doubt, squares of the face's width, and by how surely it is told. */
+const UNTOLD = { area: 0.03, sure: 0.05, share: 0.16, confidence: 0.3 } as const
+
+/**
+ * Hair of whose edge so much is in doubt and of which so little is dense was found in pieces; that is no hindrance
+ * where the new hair leaves no more of them, squares of the face's width.
+ */
+const TORN = { doubt: 0.25, solid: 0.7, covered: 0.005 } as const
+
+/**
+ * Whether what new hair leaves of a wearer's own hair can be told from what is around it, so that it can come off.
+ * @param cover the share of each pixel that the new hair hides
+ * @throws Fault `hidden-face`
+ */
+export function requireToldHair(head: Head, cover: Float32Array): void {
+  const { hair, regions, frame } = head
+  if (!hair.alpha.some((share) => share > 0.5)) return
+  let [left, shown] = [0, 0]
+  for (let at = 0; at < cover.length; at++) {
+    left += hair.unsure[at]! * (1 - cover[at]!)
+    shown += hair.alpha[at]! * (1 - cover[at]!)
+  }
+  const isCovered = (left + shown) / frame.faceWidth ** 2 < TORN.covered
+  const isTorn = !isCovered && hair.doubt > TORN.doubt && measureHair(head).solid < TORN.solid
+  // The less surely hair was told from the rest, the less of it may stay.
+  const most = Math.min(UNTOLD.area, UNTOLD.sure * regions.confidence.hair)
+  const isTold = !isTorn && (hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < most)
+  // Hair of the skin's colour need not be told where the new hair covers it.
+  const isSure =
+    regions.confidence.hair >= UNTOLD.confidence || shown / frame.faceWidth ** 2 < UNTOLD.area
+  if (isTold && isSure && !hair.unclearFringe) return
+  throw new Fault(
+    'hidden-face',
+    'The person’s own hair cannot be told from face and background; a plain background of another colour helps.',
+    { role: 'src' },
+  )
+}
+
+/** Measures of a head's hair. */
+function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
+  const { width, height, alpha } = hair
+  const { area: within } = regions.grid
+  const [right, bottom] = [within.left + within.width - 1, within.top + within.height - 1]
+  let [some, full] = [0, 0]
+  const cut = { below: 0, aside: 0 }
+  const lowest = { left: 0, right: 0 }
+  for (let y = within.top; y <= bottom; y++) {
+    for (let x = within.left; x <= right; x++) {
+      const share = alpha[y * width + x]!
+      if (share > 0.08) some++
+      if (share > 0.92) full++
+      if (share < 0.4) continue
+      const { u, v } = onHead(frame, x, y)
+      if (u < 0) lowest.left = Math.min(lowest.left, v)
+      else lowest.right = Math.min(lowest.right, v)
+      if (y === bottom) cut.below++
+      else if (x === within.left || x === right || y === within.top) cut.aside++
+    }
+  }
+  const lines = [-60, -48, -36, -24, -12, 0, 12, 24, 36, 48, 60].filter((angle) =>
+    hairlineAlong({ hair, frame, face, picture, regions, ...rest }, angle),
+  )
+  return {
+    solid: full / Math.max(1, some),
+    area: full / frame.faceWidth ** 2,
+    cut: { below: cut.below / frame.faceWidth, aside: cut.aside / frame.faceWidth },
+    lines: lines.length,
+    lowest,
+    height,
+  }
+}
+
+/**
+ * Whether two heads are alike enough for the hair of one to be laid on the other.
+ * @throws Fault `turned-face` or `small-face`
+ */
+export function requireAlike(wearer: Head, reference: Head): void {
+  for (const angle of ['yaw', 'pitch', 'roll'] as const) {
+    const apart = Math.round(Math.abs(wearer.face.pose[angle] - reference.face.pose[angle]))
+    if (apart <= MAX_APART[angle]) continue
+    throw new Fault(
+      'turned-face',
+      `The two heads are turned ${apart}° apart (${angle}); at most ${MAX_APART[angle]}° are allowed.`,
+      { role: 'ref' },
+    )
+  }
+  const enlarged = wearer.frame.faceWidth / reference.frame.faceWidth
+  if (enlarged <= MAX_ENLARGED) return
+  throw new Fault(
+    'small-face',
+    `The reference’s face is ${Math.round(reference.frame.faceWidth)} pixels wide; for this picture at least ` +
+      `${Math.ceil(wearer.frame.faceWidth / MAX_ENLARGED)} are needed.`,
+    { role: 'ref' },
+  )
+}
+
+/** The most that may be invented where the new hair does not cover the old, in squares of the face's width. */
+const MAX_INVENTED = { ground: 0.45, skin: 0.2, ear: 0.012, body: 0.03 } as const
+
+/** Whether more of what the old hair hides would have to be invented than the engine does well. */
+export function hidesTooMuch({ areas }: Uncovered): boolean {
+  return (['ground', 'skin', 'ear', 'body'] as const).some(
+    (kind) => areas[kind] > MAX_INVENTED[kind],
+  )
+}
+
+/** @throws Fault `short-hair` for hair that leaves too much of the old one to be invented */
+export function refuseShorter(): never {
+  throw new Fault(
+    'short-hair',
+    'The new hair is shorter or narrower than the person’s own: ears, neck or clothes behind it would have to be ' +
+      'invented, which takes a generator. Hair that is as long as the person’s own works.',
+  )
+}
+
+/** How much of new hair the frame of the picture may cut, in widths of the face: as portraits do. */
+const MAX_CUT = 0.95
+
+/**
+ * Whether there is room for new hair in the picture.
+ * @throws Fault `pose`
+ */
+export function requireRoom({ frame }: Head, { width, height, alpha }: HairLayer): void {
+  let cut = 0
+  for (let x = 0; x < width; x++) if (alpha[x]! > 0.4) cut++
+  for (let y = 0; y < height; y++) {
+    if (alpha[y * width]! > 0.4) cut++
+    if (alpha[y * width + width - 1]! > 0.4) cut++
+  }
+  if (cut <= MAX_CUT * frame.faceWidth) return
+  throw new Fault('pose', 'There is too little room around the head for the new hair.')
+}

@@ -1,0 +1,147 @@
+import { seededRandom } from '../../../raster/seeded-random.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
+import { add, type Hairline, type Vector } from '../head/scalp.ts'
+import { growLock, type Lock, STEP } from './grow-lock.ts'
+import type { Hairstyle } from './hairstyle.ts'
+import { partingAt, sowRoot, thicknessAt } from './sow-root.ts'
+
+/** Strands of hair on a head. */
+export type Strands = {
+  count: number
+  /** The number of places of each strand, from root to end. */
+  points: number
+  /** `count` × `points` places, three numbers each: see {@link Vector}. */
+  places: Float32Array
+  /** How opaque each strand is, 0–1: thin ones at the hairline. */
+  opacity: Float32Array
+  /** Where each strand's colour lies between the darkest and the lightest, 0–1. */
+  tone: Float32Array
+  /** Where each strand lies in the thickness of the hair, 0 next to the skin, 1 outermost. */
+  layer: Float32Array
+}
+
+/** The fewest and the most places of a strand. */
+const POINTS = { least: 12, most: 44 } as const
+
+/** The share of strands near the hairline that are short new hairs, how long those are, and that of stray ones. */
+const NEW_HAIRS = { share: 0.3, least: 0.03, most: 0.12 } as const
+const STRAYS = 0.012
+
+/** Grows a hairstyle on a head: locks as guides, and strands that follow the lock they are nearest to. */
+export function growStrands(style: Hairstyle, hairline: Hairline, count: number): Strands {
+  const random = seededRandom()
+  const points = pointsOf(style)
+  const locks = Array.from({ length: style.locks }, () => growLock(style, hairline, points, random))
+  const strands: Strands = {
+    ...{ count, points },
+    places: new Float32Array(count * points * 3),
+    opacity: new Float32Array(count),
+    tone: new Float32Array(count),
+    layer: new Float32Array(count),
+  }
+  const grid: LockGrid = Map.groupBy(locks, ({ root }) => cellOf(...root))
+  const lockOf = (root: Vector) => nearestLock(grid, locks, root, style)
+  for (let n = 0; n < count; n++) growStrand(strands, n, style, hairline, lockOf, random)
+  return strands
+}
+
+/** Enough places for the longest strand and for its waves. */
+function pointsOf({ cut, wave }: Hairstyle): number {
+  const long = cut.by === 'hem' ? 1.1 - Math.min(cut.front, cut.back) : Math.max(cut.top, cut.front)
+  const piece = wave.radius > 0 ? Math.min(STEP, wave.length / 7) : 1.9 * STEP
+  return Math.min(POINTS.most, Math.max(POINTS.least, Math.ceil(long / piece)))
+}
+
+function growStrand(
+  { places, points, opacity, tone, layer }: Strands,
+  nth: number,
+  style: Hairstyle,
+  hairline: Hairline,
+  lockOf: (root: Vector) => Lock,
+  random: () => number,
+): void {
+  const { at, normal, inside } = sowRoot(style, hairline, random)
+  const lock = lockOf(at)
+  const thin = thicknessAt(style, inside)
+  const isNew = inside < 0.06 && random() < NEW_HAIRS.share
+  const stray = random() < STRAYS
+  const newHair = NEW_HAIRS.least + (NEW_HAIRS.most - NEW_HAIRS.least) * random()
+  const kind = isNew ? Math.min(0.32, newHair / lock.long) : 1
+  // Cropped hair is shorter towards the hairline; what falls to one height does so from there too.
+  const thinner = style.cut.by === 'hem' ? 0.85 : 0.45
+  const shorter = kind * (thinner + (1 - thinner) * thin) * (0.9 + 0.1 * random())
+  const frizz = style.frizz * (stray ? 2.4 : 1) * 0.035
+  const [phase, rate] = [2 * Math.PI * random(), 2 + 5 * random()]
+  const fuzz = [random() - 0.5, random() - 0.5, random() - 0.5]
+  const depth = 0.7 * style.volume * (random() - 0.5)
+  const off = add(at, lock.root, -1)
+  const a = lock.places
+  const upright = isNew ? 0.04 * random() : 0
+  for (let n = 0; n < points; n++) {
+    const s = n / (points - 1)
+    const along = s * shorter * (points - 1)
+    const first = Math.min(points - 2, Math.floor(along))
+    const t = along - first
+    const kept = 1 - style.gather * s ** 1.3
+    const wobble = 2 * frizz * s * Math.sin(phase + rate * s * 3)
+    const out = depth * smoothstep(0, 0.35, s) * kept + upright * s
+    const from = first * 3
+    const to = (nth * points + n) * 3
+    for (let c = 0; c < 3; c++) {
+      places[to + c] =
+        a[from + c]! * (1 - t) +
+        a[from + 3 + c]! * t +
+        off[c]! * kept +
+        fuzz[c]! * wobble +
+        normal[c]! * out
+    }
+  }
+  opacity[nth] = (0.3 + 0.7 * thin) * (isNew ? 0.6 : 1) * (stray ? 0.6 : 1)
+  tone[nth] = Math.min(1, Math.max(0, 0.5 + 0.9 * (lock.tone - 0.5) + 0.4 * (random() - 0.5)))
+  layer[nth] = lock.layer
+}
+
+/** Locks by the cell of a grid their root lies in. */
+type LockGrid = Map<number, Lock[]>
+
+/** The side of a cell, widths of the face: about as far as the next lock is away where they are few. */
+const CELL = 0.16
+
+function cellOf(u: number, v: number, w: number): number {
+  return (
+    (Math.floor(u / CELL) + 64) * 16384 +
+    (Math.floor(v / CELL) + 64) * 128 +
+    Math.floor(w / CELL) +
+    64
+  )
+}
+
+/** The lock that a root belongs to: the nearest one, on the same side of a parting. */
+function nearestLock(grid: LockGrid, locks: readonly Lock[], root: Vector, style: Hairstyle): Lock {
+  const [u, v, w] = root
+  let least = Number.POSITIVE_INFINITY
+  let nearest = locks[0]!
+  const parted = style.comb === 'part'
+  const isRight = u >= partingAt(style.parting, w)
+  const farFrom = ({ root, isRight: own }: Lock): number =>
+    (root[0] - u) ** 2 +
+    (root[1] - v) ** 2 +
+    (root[2] - w) ** 2 +
+    (parted && own !== isRight ? 0.5 : 0)
+  for (let n = 0; n < 28; n++) {
+    // Around the root first, then anywhere.
+    if (n === 27 && least < Number.POSITIVE_INFINITY) break
+    const i = (n % 3) - 1
+    const j = (Math.floor(n / 3) % 3) - 1
+    const k = Math.floor(n / 9) - 1
+    const near = n === 27 ? locks : grid.get(cellOf(u + i * CELL, v + j * CELL, w + k * CELL))
+    if (!near) continue
+    for (const lock of near) {
+      const far = farFrom(lock)
+      if (far >= least) continue
+      least = far
+      nearest = lock
+    }
+  }
+  return nearest
+}

@@ -1,0 +1,306 @@
+import { withArena } from '../../../raster/arena.ts'
+import { blur } from '../../../raster/blur.ts'
+import { linearToSrgb, luminance, srgbToLinear } from '../../../raster/lab.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
+import type { Head } from '../head/head.ts'
+import { SKULL, unit, type Vector } from '../head/scalp.ts'
+import { belowWhite, type HeadLight } from '../match/match-hair.ts'
+import type { HairLayer } from '../reference/place-hair.ts'
+import type { Strands } from './grow-strands.ts'
+import type { Hairstyle } from './hairstyle.ts'
+import { frontOf } from './head-surface.ts'
+import { showParting } from './show-parting.ts'
+import { castShadows } from './strand-shadows.ts'
+
+/** The breadth of a strand, widths of the face; a strand of fewer pixels is paler instead. */
+const BREADTH = 0.0042
+
+/** Strands are given for a face of so many pixels; a smaller one needs fewer, a larger one more. */
+const FACE_WIDTH = 230
+
+/** How many strands a hairstyle needs on a face of this size. */
+export function strandCount({ strands }: Hairstyle, { faceWidth }: Head['frame']): number {
+  return Math.round(strands * Math.min(1.7, Math.max(0.6, faceWidth / FACE_WIDTH)))
+}
+
+/** Depths that strands are sorted into, from before the face to behind the head. */
+const DEPTHS = 512
+
+/** From this share on a pixel is full, and what lies deeper is not drawn. */
+const FULL = 0.985
+
+/** How deep the edge between hair and what it passes is, widths of the face. */
+const SOFT = 0.045
+
+/** How opaque a strand is that is a pixel or more broad. */
+const OPAQUE = 0.7
+
+/** How much the slope of the light on the face turns the light on the hair. */
+const TURNED = 1.6
+
+/** By how much strands side by side shine at different angles, and differ in brightness. */
+const UNLIKE = { angle: 0.16, light: 0.5 } as const
+
+/** How much brighter the lightest strands are than the darkest: more than their colours tell. */
+const LOCKS = 0.7
+
+/** The light of the sky and of the lamp, shares of full light. */
+const SKY = 0.42
+const LAMP = 1.05
+
+/**
+ * Draws strands at the resolution of their wearer's picture: sorted by depth, lit as hair is (Kajiya and Kay 1989, with
+ * the two highlights of Marschner et al. 2003), in each other's shadow (opacity along the light, Lokovic and Veach
+ * 2000), behind the wearer's face, neck and clothes where they lie deeper.
+ * @param palette the colours of the darkest and of the lightest strands, rrggbb
+ * @param slope how the light on the wearer's face grows to the right of the picture: {@link HeadLight}
+ */
+export function renderStrands(
+  strands: Strands,
+  style: Hairstyle,
+  palette: readonly string[],
+  wearer: Head,
+  { slope }: Pick<HeadLight, 'slope'>,
+): HairLayer {
+  const { width, height } = wearer.picture
+  const { centre, across, up, faceWidth } = wearer.frame
+  const { points } = strands
+  const turned = turn(strands, wearer)
+  const toLight = unit([Math.min(0.7, Math.max(-0.7, TURNED * slope)) + 0.06, 0.75, 0.62])
+  const lightAt = castShadows(turned, toLight)
+  // Premultiplied linear red, green and blue with the share of hair, four numbers a pixel.
+  const paint = new Float32Array(width * height * 4)
+  const surface = frontOf(wearer, style.cut.by === 'hem')
+  const shades = shadesOf(palette)
+  const shine = shineIn(toLight, style.shine)
+  const breadth = BREADTH * faceWidth
+  const half = Math.max(0.5, breadth / 2)
+  const opaque = OPAQUE * Math.min(1, breadth)
+  const long = 0.5 * faceWidth
+  const isUnseen = (x: number, y: number, w: number): boolean => {
+    if (x < 0 || y < 0 || x >= width || y >= height) return true
+    const at = Math.floor(y) * width + Math.floor(x)
+    return paint[4 * at + 3]! > FULL || (surface.front[at]! > FULL && w < surface.depth[at]! - SOFT)
+  }
+  const order = sortByDepth(turned, points)
+  for (const segment of order) {
+    const strand = Math.floor(segment / (points - 1))
+    const nth = segment - strand * (points - 1)
+    const at = (strand * points + nth) * 3
+    const u = turned[at]!
+    const v = turned[at + 1]!
+    const w = turned[at + 2]!
+    const du = turned[at + 3]! - u
+    const dv = turned[at + 4]! - v
+    const dw = turned[at + 5]! - w
+    const x = centre.x + faceWidth * (u * across.x + v * up.x)
+    const y = centre.y + faceWidth * (u * across.y + v * up.y)
+    const dx = faceWidth * (du * across.x + dv * up.x)
+    const dy = faceWidth * (du * across.y + dv * up.y)
+    const reach = Math.max(Math.abs(dx), Math.abs(dy))
+    if (reach > long) continue
+    if (isUnseen(x, y, w) && isUnseen(x + dx, y + dy, w + dw)) continue
+    const s = nth / (points - 1)
+    const far = s * points * 0.04
+    const light = lightAt(u, v, w)
+    const size = Math.sqrt(du * du + dv * dv + dw * dw) || 1
+    // A number of each strand's own, from a multiplicative hash (Knuth).
+    const one = (Math.imul(strand, 0x9e3779b1) >>> 8) / 0x1000000 - 0.5
+    const lit = shine(du / size, dv / size, dw / size, light, UNLIKE.angle * one)
+    const own = strands.tone[strand]! * 0.85 + style.lighterEnds * smoothstep(0.3, 1, s)
+    const shade = shades[Math.min(SHADES - 1, Math.floor(own * (SHADES - 1)))]!
+    // Roots are in the shade of what lies over them, and so are inner layers.
+    const root = 0.78 + 0.22 * smoothstep(0, 0.14, far)
+    const lock = 1 + LOCKS * (strands.tone[strand]! - 0.5)
+    const depth = (0.55 + 0.45 * strands.layer[strand]!) * root * lock * (1 + UNLIKE.light * one)
+    const ends = 1 - 0.8 * smoothstep(0.8, 1, s)
+    const thick = strands.opacity[strand]!
+    // At the hairline strands grow out of the skin gradually; elsewhere other hair hides where they do.
+    const rooted = 0.3 + 0.5 * smoothstep(0.6, 1, thick)
+    const alpha = opaque * thick * ends * (rooted + (1 - rooted) * smoothstep(0, 0.09, far))
+    const body = depth * lit.diffuse
+    const gloss = depth * lit.second
+    const white = depth * lit.first
+    const shaded = body * (1 - light)
+    const open = body - shaded
+    const red = shade[0]! * open + shade[6]! * shaded + shade[3]! * gloss + white
+    const green = shade[1]! * open + shade[7]! * shaded + shade[4]! * gloss + white
+    const blue = shade[2]! * open + shade[8]! * shaded + shade[5]! * gloss + white
+    const steps = Math.max(1, Math.round(reach))
+    const flat = Math.abs(dx) >= Math.abs(dy)
+    // Lines side by side that a strand touches: rows of a flat piece, columns of a steep one.
+    const stride = flat ? width : 1
+    const limit = flat ? height : width
+    for (let n = 0; n < steps; n++) {
+      const t = (n + 0.5) / steps
+      const px = x + t * dx
+      const py = y + t * dy
+      if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue
+      const column = Math.floor(px)
+      const row = Math.floor(py) * width
+      const pixel = row + column
+      if (paint[4 * pixel + 3]! > FULL) continue
+      const front = surface.front[pixel]!
+      const above = front === 0 ? 1 : smoothstep(-SOFT, SOFT, w + t * dw - surface.depth[pixel]!)
+      const share = alpha * (1 - front * (1 - above)) * Math.min(1, reach)
+      if (share < 0.004) continue
+      const along = flat ? column : row
+      const low = (flat ? py : px) - half
+      const high = low + 2 * half
+      for (let line = Math.max(0, Math.floor(low)); line < limit && line < high; line++) {
+        const to = 4 * (along + line * stride)
+        const covered =
+          (1 - paint[to + 3]!) * share * (Math.min(high, line + 1) - Math.max(low, line))
+        paint[to] = paint[to]! + covered * red
+        paint[to + 1] = paint[to + 1]! + covered * green
+        paint[to + 2] = paint[to + 2]! + covered * blue
+        paint[to + 3] = paint[to + 3]! + covered
+      }
+    }
+  }
+  return toLayer(paint, wearer, palette, showParting(style, wearer))
+}
+
+/** Turns strands as the wearer's head is turned. */
+function turn({ places }: Strands, { face }: Head): Float32Array {
+  const yaw = (face.pose.yaw * Math.PI) / 180
+  const out = new Float32Array(places.length)
+  const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)]
+  const middle = SKULL.centre[2]
+  for (let i = 0; i < places.length; i += 3) {
+    const [u, w] = [places[i]!, places[i + 2]! - middle]
+    out[i] = u * cos + w * sin + middle * sin
+    out[i + 1] = places[i + 1]!
+    out[i + 2] = middle + w * cos - u * sin
+  }
+  return out
+}
+
+/** The number of tones between the darkest and the lightest strands. */
+const SHADES = 48
+
+/** How much deeper the colour of hair is that is lit through other hair, an exponent. */
+const DEEPER = 1.45
+
+/**
+ * Linear colours of the tones, those that light takes on inside the strands, and those in the shade, which is lit
+ * through other hair: nine numbers each.
+ */
+function shadesOf(palette: readonly string[]): readonly (readonly number[])[] {
+  const [dark, pale] = [linearOf(palette[0]!), linearOf(palette[1]!)]
+  return Array.from({ length: SHADES }, (_, n) => {
+    const own = dark.map((value, c) => value + (n / (SHADES - 1)) * (pale[c]! - value))
+    const deep = own.map((value) => value ** DEEPER)
+    const level = levelOf(own) / Math.max(1e-4, levelOf(deep))
+    return [...own, ...own.map((value) => value ** 0.7), ...deep.map((value) => level * value)]
+  })
+}
+
+function linearOf(colour: string): number[] {
+  return [0, 2, 4].map((at) => srgbToLinear(Number.parseInt(colour.slice(at, at + 2), 16)))
+}
+
+type Lit = { diffuse: number; first: number; second: number }
+
+/** Kajiya and Kay's model: a cylinder is lit across and shines along a cone; the second highlight has its colour. */
+function shineIn(
+  toLight: Vector,
+  strength: number,
+): (du: number, dv: number, dw: number, light: number, tilt: number) => Lit {
+  const half = unit([toLight[0], toLight[1], toLight[2] + 1])
+  // Powers are looked up: there are a million segments.
+  const steps = 512
+  const narrow = Float32Array.from({ length: steps + 1 }, (_, n) => (n / steps) ** 70)
+  const wide = Float32Array.from({ length: steps + 1 }, (_, n) => (n / steps) ** 18)
+  const across = (along: number): number => Math.sqrt(Math.max(0, 1 - along * along))
+  const lit: Lit = { diffuse: 0, first: 0, second: 0 }
+  return (du, dv, dw, light, tilt) => {
+    const alongLight = du * toLight[0] + dv * toLight[1] + dw * toLight[2]
+    const alongHalf = du * half[0] + dv * half[1] + dw * half[2]
+    lit.diffuse = SKY * (0.5 + 0.5 * light) + LAMP * light * across(alongLight)
+    lit.first =
+      0.1 * strength * light * light * narrow[Math.floor(steps * across(alongHalf + 0.09 + tilt))]!
+    lit.second =
+      0.85 * strength * light * wide[Math.floor(steps * across(alongHalf - 0.12 + tilt))]!
+    return lit
+  }
+}
+
+/** Segments from the nearest to the deepest. */
+function sortByDepth(places: Float32Array, points: number): Int32Array {
+  const pieces = points - 1
+  const strands = places.length / 3 / points
+  const depths = new Uint16Array(strands * pieces)
+  const starts = new Int32Array(DEPTHS + 1)
+  for (let strand = 0, n = 0; strand < strands; strand++) {
+    for (let nth = 0; nth < pieces; nth++, n++) {
+      const w = places[(strand * points + nth) * 3 + 2]!
+      const depth = Math.min(DEPTHS - 1, Math.max(0, Math.floor(((0.7 - w) / 2.1) * DEPTHS)))
+      depths[n] = depth
+      starts[depth + 1]!++
+    }
+  }
+  for (let n = 1; n <= DEPTHS; n++) starts[n] = starts[n]! + starts[n - 1]!
+  const order = new Int32Array(depths.length)
+  for (let n = 0; n < depths.length; n++) order[starts[depths[n]!]!++] = n
+  return order
+}
+
+/** Between these shares of hair around a pixel gaps between strands show dark hair and no skin. */
+const DENSE = { from: 0.72, to: 0.95 } as const
+
+/**
+ * Straight colours at the level of the palette, with dark hair beneath where strands are dense but leave gaps. A
+ * parting is no such gap: filled where hair is densest around it, it would be skin and hair by turns.
+ */
+function toLayer(
+  paint: Float32Array,
+  { picture, frame }: Head,
+  palette: readonly string[],
+  parted: Float32Array,
+): HairLayer {
+  const { width, height } = picture
+  const count = width * height
+  const [dark, pale] = [linearOf(palette[0]!), linearOf(palette[1]!)]
+  const alpha = new Float32Array(count)
+  for (let at = 0; at < count; at++) alpha[at] = paint[4 * at + 3]!
+  const dense = withArena(() => blur(alpha, picture, 0.035 * frame.faceWidth).slice())
+  const gain = levelOf(dark.map((value, c) => 0.5 * (value + pale[c]!))) / meanLevel(paint)
+  const layer: HairLayer = {
+    ...{ width, height, alpha },
+    red: new Float32Array(count),
+    green: new Float32Array(count),
+    blue: new Float32Array(count),
+  }
+  const planes = [layer.red, layer.green, layer.blue]
+  for (let at = 0; at < count; at++) {
+    const own = alpha[at]!
+    if (own <= 0 && dense[at]! < DENSE.from) continue
+    const gap = smoothstep(DENSE.from, DENSE.to, dense[at]!) * (1 - parted[at]!)
+    const under = (1 - own) * gap
+    const all = own + under
+    alpha[at] = all < 0.002 ? 0 : all
+    if (all < 0.002) continue
+    for (const [c, plane] of planes.entries()) {
+      const level = (gain * paint[4 * at + c]! + 0.5 * under * dark[c]!) / all
+      plane[at] = linearToSrgb(belowWhite(level))
+    }
+  }
+  return layer
+}
+
+function levelOf([r, g, b]: readonly number[]): number {
+  return luminance(r!, g!, b!)
+}
+
+/** The mean luminance of the hair where it hides what is behind it. */
+function meanLevel(paint: Float32Array): number {
+  let [sum, count] = [0, 0]
+  for (let at = 0; at < paint.length; at += 4) {
+    const share = paint[at + 3]!
+    if (share < 0.8) continue
+    sum += luminance(paint[at]!, paint[at + 1]!, paint[at + 2]!) / share
+    count++
+  }
+  return count > 0 ? Math.max(1e-4, sum / count) : 1
+}

@@ -1,0 +1,278 @@
+import { inpaint } from '../../../fill/inpaint.ts'
+import { bilinear, solveMembrane } from '../../../fill/membrane.ts'
+import { withArena } from '../../../raster/arena.ts'
+import { blur } from '../../../raster/blur.ts'
+import { boxOfPlane } from '../../../raster/bounding-box.ts'
+import { clampBox, crop, cropPlane } from '../../../raster/crop.ts'
+import { debugPlane } from '../../../raster/debug.ts'
+import { growMask } from '../../../raster/grow-mask.ts'
+import type { Box, Picture } from '../../../raster/picture.ts'
+import { seededRandom } from '../../../raster/seeded-random.ts'
+import { smoothstep } from '../../../raster/smoothstep.ts'
+import { sampleGrid } from '../../../regions/head/region-grid.ts'
+import { BESIDE_EAR, earEdges } from '../head/ear-edges.ts'
+import { type Head, onHead } from '../head/head.ts'
+import { onSkullDisc } from '../head/scalp.ts'
+import { levelPlain } from './level-plain.ts'
+
+/** What shows once a head's own hair is off, by pixel. */
+export const BEHIND = { nothing: 0, ground: 1, skin: 2, body: 3, ear: 4 } as const
+
+const KIND_NAMES = ['ground', 'skin', 'body', 'ear'] as const
+
+/** The pixels at which a head's own hair shows beside new hair, and what is behind it. */
+export type Uncovered = {
+  /** One of {@link BEHIND} for each pixel. */
+  kinds: Uint8Array
+  /** The area of each kind that must be invented, in squares of the face's width. */
+  areas: { ground: number; skin: number; body: number; ear: number }
+}
+
+/** From this share on a pixel shows own hair, and from this cover on new hair hides it. */
+const SHOWS = 0.06
+const HIDDEN = 0.97
+
+/** From this share of hair around it on, skin between single hairs goes with them: it is read from no clean pixel. */
+const SPARSE = 0.1
+
+/** Where ears are beside and below the eyes, and their half width and height. */
+const EAR = { u: 0.52, v: -0.15, half: 0.1, tall: 0.25 } as const
+
+/** Above ears nothing but hair lies beside a skull: from this share on a pixel is the person's. */
+const PERSON = 0.1
+
+/** From this share of skin on what is beside hair is skin. */
+const BESIDE_SKIN = 0.35
+
+/** So far around, in widths of the face, cloth and skin of such a share are the body that goes on behind hair. */
+const BODY = { near: 0.06, least: 0.15 } as const
+
+/** The forehead above the brows: where it begins above the eyes, its half width and its end. */
+const FOREHEAD = { low: 0.2, half: 0.44, top: 0.8 } as const
+
+/** Finds where a head's own hair shows beside new hair of this share of each pixel. */
+export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
+  const { hair, frame, picture, regions } = head
+  const { width, height } = picture
+  const kinds = new Uint8Array(width * height)
+  const unit = frame.faceWidth ** 2
+  const areas = { ground: 0, skin: 0, body: 0, ear: 0 }
+  const rim = Math.max(2, Math.round(0.014 * frame.faceWidth))
+  const shows = new Uint8Array(width * height)
+  for (let at = 0; at < shows.length; at++) if (hair.alpha[at]! >= SHOWS) shows[at] = 1
+  const own = growMask(shows, picture, rim)
+  const around = withArena(() => blur(hair.alpha, picture, 0.03 * frame.faceWidth).slice())
+  const { area, faceWidth } = regions.grid
+  // Hair counts as a part of the person: beside it, not behind it, is told whether the body goes on there.
+  const body = withArena(() => {
+    const dressed = regions.cloth.map((share, at) => Math.min(1, share + regions.skin[at]!))
+    return blur(dressed, regions.grid, BODY.near * faceWidth).slice()
+  })
+  const outer = earEdges(head)
+  for (let y = area.top; y < area.top + area.height; y++) {
+    for (let x = area.left; x < area.left + area.width; x++) {
+      const at = y * width + x
+      if (cover[at]! >= HIDDEN) continue
+      const { u, v } = onHead(frame, x + 0.5, y + 0.5)
+      const isOver = v > BESIDE_EAR.high && behindAt(u, v, 0) === BEHIND.ground
+      const isOwn =
+        own[at] === 1 || (isOver && sampleGrid(regions.person, regions.grid, x, y) > PERSON)
+      if (!isOwn && around[at]! < SPARSE && !(hair.unclearFringe && isForehead(u, v))) continue
+      // Hair between an ear and the face lies before the ear as it did.
+      const ear = outer(u, v)
+      if (Math.abs(u) > BESIDE_EAR.inner && Math.abs(u) < ear.skin) continue
+      // Its rim is no hair, unless it surely is.
+      const isRim = Math.abs(u) > BESIDE_EAR.ear && Math.abs(u) < ear.rim
+      if (isRim && hair.alpha[at]! < BESIDE_EAR.sure) continue
+      const kind = behindAt(u, v, sampleGrid(body, regions.grid, x, y))
+      // What is skin rather than hair beside it is an ear or a jaw, and no ground with hairs before it. Higher up it is
+      // hair in shade that looks like skin.
+      const isJaw = Math.abs(u) < BESIDE_EAR.jaw && hair.alpha[at]! < BESIDE_EAR.sure
+      const isBeside = kind === BEHIND.ground && !isOver && (isJaw || !shows[at])
+      if (isBeside && sampleGrid(regions.skin, regions.grid, x, y) > BESIDE_SKIN) continue
+      if (!isOwn && kind !== BEHIND.skin) continue
+      kinds[at] = kind
+      areas[KIND_NAMES[kind - 1]!] += (hair.alpha[at]! * (1 - cover[at]!)) / unit
+    }
+  }
+  debugPlane('own hair that shows', kinds, picture, [0, 4])
+  return { kinds, areas }
+}
+
+/** Where a fringe falls. What shows between its strands is no clean skin. */
+function isForehead(u: number, v: number): boolean {
+  return v > FOREHEAD.low && (u / FOREHEAD.half) ** 2 + (v / FOREHEAD.top) ** 2 < 1
+}
+
+function behindAt(u: number, v: number, body: number): 1 | 2 | 3 | 4 {
+  if (v > -0.05 && onSkullDisc(u, Math.max(v, 0.2)) < 0.97) return BEHIND.skin
+  if (((Math.abs(u) - EAR.u) / EAR.half) ** 2 + ((v - EAR.v) / EAR.tall) ** 2 < 1) return BEHIND.ear
+  return v <= -0.42 && body > BODY.least ? BEHIND.body : BEHIND.ground
+}
+
+/** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */
+const MARGIN = 0.2
+const THICKNESS = 0.12
+
+/**
+ * The picture without the hair that shows beside the new one: skin continued over the skull, the ground beside it, the
+ * clothes and the neck below it.
+ */
+export function removeUncovered(head: Head, { kinds }: Uncovered): Picture {
+  const margin = Math.ceil(MARGIN * head.frame.faceWidth)
+  let { picture } = head
+  for (const wanted of [BEHIND.ground, BEHIND.body]) {
+    const part = partOf(kinds, [wanted], head.picture, margin)
+    if (part) picture = pasted(picture, fillFrom(head, kinds, part, wanted, picture), part)
+  }
+  const part = partOf(kinds, [BEHIND.skin, BEHIND.ear], head.picture, margin)
+  return part ? pasted(picture, fillSkin(head, kinds, part, crop(picture, part)), part) : picture
+}
+
+/** The box of the pixels of some kinds, with a margin. */
+function partOf(
+  kinds: Uint8Array,
+  of: readonly number[],
+  picture: Picture,
+  margin: number,
+): Box | undefined {
+  const wanted = new Uint8Array(kinds.length)
+  for (let at = 0; at < kinds.length; at++) {
+    if (of.includes(kinds[at]!)) wanted[at] = 1
+  }
+  const box = boxOfPlane(wanted, picture)
+  if (!box) return undefined
+  const grown = { left: box.left - margin, top: box.top - margin }
+  const size = { width: box.width + 2 * margin, height: box.height + 2 * margin }
+  return clampBox({ ...grown, ...size }, picture)
+}
+
+function pasted(picture: Picture, filled: Picture, part: Box): Picture {
+  const data = new Uint8ClampedArray(picture.data)
+  for (let y = 0; y < part.height; y++) {
+    const row = filled.data.subarray(4 * y * part.width, 4 * (y + 1) * part.width)
+    data.set(row, 4 * ((part.top + y) * picture.width + part.left))
+  }
+  return { ...picture, data }
+}
+
+/** Continues the ground behind hair from the ground, or neck and clothes below it from neck and clothes. */
+function fillFrom(
+  { regions, frame, hair }: Head,
+  kinds: Uint8Array,
+  part: Box,
+  wanted: number,
+  picture: Picture,
+): Picture {
+  const cut = crop(picture, part)
+  const occluded = new Uint8Array(part.width * part.height)
+  const target = new Uint8Array(part.width * part.height)
+  for (let y = 0, at = 0; y < part.height; y++) {
+    for (let x = 0; x < part.width; x++, at++) {
+      const from = (part.top + y) * picture.width + part.left + x
+      const person = sampleGrid(regions.person, regions.grid, part.left + x, part.top + y)
+      const other = wanted === BEHIND.ground ? person > 0.1 : person < 0.9
+      if (kinds[from] === wanted) target[at] = 1
+      occluded[at] = kinds[from] !== 0 || other || hair.alpha[from]! > 0.02 ? 1 : 0
+    }
+  }
+  const filled = inpaint(cut, occluded, target, THICKNESS * frame.faceWidth, { hole: true })
+  if (wanted === BEHIND.ground) levelPlain(filled, cut, occluded, target, frame.faceWidth)
+  return filled
+}
+
+/** Skin is continued on a grid of so many cells across a face: it is smooth. */
+const CELLS = 72
+
+/** How far around hair skin may be in its shade or stubbly, in widths of the face, and from what share of hair on. */
+const STAINED = { sigma: 0.06, share: 0.02 } as const
+
+/** From so many levels below what is around on, skin beside hair is in its shade. */
+const SHADED = 4
+
+/** By how many levels stubble is darker than skin where all of it is replaced. */
+const STUBBLE = 14
+
+/** Continues the skin of the forehead over the skull, with grain as fine as the skin's and no edge. */
+function fillSkin(
+  { picture, regions, frame, hair }: Head,
+  kinds: Uint8Array,
+  part: Box,
+  under: Picture,
+): Picture {
+  const scale = Math.max(1, Math.floor(frame.faceWidth / CELLS))
+  const grid = { width: Math.ceil(part.width / scale), height: Math.ceil(part.height / scale) }
+  const cells = grid.width * grid.height
+  const known = new Uint8Array(cells)
+  const sums = [0, 1, 2, 3].map(() => new Float32Array(cells))
+  const beside = [0, 1, 2, 3].map(() => new Float32Array(cells))
+  const conduction = new Float32Array(cells).fill(0.01)
+  const wanted = new Float32Array(part.width * part.height)
+  const clean = new Uint8Array(part.width * part.height)
+  const near = withArena(() =>
+    blur(cropPlane(hair.alpha, picture.width, part), part, STAINED.sigma * frame.faceWidth).slice(),
+  )
+  for (let y = 0, at = 0; y < part.height; y++) {
+    for (let x = 0; x < part.width; x++, at++) {
+      const from = (part.top + y) * picture.width + part.left + x
+      const cell = Math.floor(y / scale) * grid.width + Math.floor(x / scale)
+      const { u, v } = onHead(frame, part.left + x, part.top + y)
+      const kind = kinds[from]!
+      if (kind === BEHIND.skin || kind === BEHIND.ear) wanted[at] = 1
+      if (kind >= BEHIND.skin) conduction[cell] = 1
+      if (kind !== 0 || hair.alpha[from]! >= 0.02 || v < -0.5) continue
+      if (hair.unclearFringe && isForehead(u, v)) continue
+      const skin = sampleGrid(regions.skin, regions.grid, part.left + x, part.top + y)
+      if (skin <= 0.85) continue
+      clean[at] = 1
+      conduction[cell] = 1
+      const means = near[at]! > STAINED.share ? beside : sums
+      for (let c = 0; c < 3; c++) means[c]![cell] = means[c]![cell]! + picture.data[4 * from + c]!
+      means[3]![cell] = means[3]![cell]! + 1
+    }
+  }
+  const planes = sums.slice(0, 3)
+  for (let cell = 0; cell < cells; cell++) {
+    const count = sums[3]![cell]!
+    if (count === 0) continue
+    known[cell] = 1
+    for (const plane of planes) plane[cell] = plane[cell]! / count
+  }
+  if (!known.includes(1)) return under
+  solveMembrane(planes, known, grid, conduction, conduction)
+  // What shines right up to the hair goes on under it; what is darker there is its shade.
+  for (let cell = 0; cell < cells; cell++) {
+    const count = beside[3]![cell]!
+    if (known[cell] || count === 0 || beside[1]![cell]! / count < planes[1]![cell]! - SHADED)
+      continue
+    known[cell] = 1
+    for (const [c, plane] of planes.entries()) plane[cell] = beside[c]![cell]! / count
+  }
+  solveMembrane(planes, known, grid, conduction, conduction)
+  const soft = withArena(() => blur(wanted, part, Math.max(1, 0.008 * frame.faceWidth)).slice())
+  // Only where hair comes off beside it.
+  const reach = withArena(() => blur(wanted, part, STAINED.sigma * frame.faceWidth).slice()).map(
+    (share) => smoothstep(0.02, 0.2, share),
+  )
+  const random = seededRandom()
+  const data = new Uint8ClampedArray(under.data)
+  for (let y = 0, at = 0; y < part.height; y++) {
+    for (let x = 0; x < part.width; x++, at++) {
+      // Inside the hole the fill alone shows; around it, where skin is known, it fades.
+      const edge = clean[at]! * smoothstep(0.05, 0.5, soft[at]!)
+      const stained = clean[at]! * smoothstep(0, 4 * STAINED.share, near[at]! * reach[at]!)
+      if (wanted[at] === 0 && edge === 0 && stained === 0) continue
+      const grain = 3 * (random() - random())
+      const made = planes.map((plane) =>
+        bilinear(plane, grid, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5),
+      )
+      const darker = (made[1]! - data[4 * at + 1]!) / STUBBLE
+      const share = Math.max(wanted[at]!, edge, stained * Math.min(1, Math.max(0, darker)))
+      for (const [c, level] of made.entries()) {
+        const own = data[4 * at + c]!
+        data[4 * at + c] = own + share * (level + grain - own)
+      }
+    }
+  }
+  return { ...under, data }
+}

@@ -1,0 +1,166 @@
+import { allocZeroPlane, withArena } from '../../raster/arena.ts'
+import { formula } from '../../raster/formula.ts'
+import { ringTest } from '../../raster/inside-ring.ts'
+import { keepConnected } from '../../raster/keep-connected.ts'
+import type { LabPlanes } from '../../raster/lab-planes.ts'
+import { smoothstep } from '../../raster/smoothstep.ts'
+import { FACE } from '../../vision/faces/face.ts'
+import { type ColourModel, squaredDistances } from '../colour-model.ts'
+import type { HeadShares } from '../region-names.ts'
+import type { HeadModels } from './head-models.ts'
+import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
+import { middleOfNeck } from './middle-of-neck.ts'
+import type { HeadGrid } from './region-grid.ts'
+import { settleHairEdge } from './settle-hair-edge.ts'
+import { skinDistances } from './skin-distances.ts'
+import { widenModels } from './widen-models.ts'
+
+/** What speaks against each region within the face, in the units of colour distances. */
+const IN_FACE = { skin: 0, hair: 5, cloth: 40 } as const
+
+/** What speaks against cloth in a pixel besides its colour. */
+function againstCloth(down: number): number {
+  return down < 0.05 ? IN_FACE.cloth : down < 0.2 ? 6 : 0
+}
+
+/** What speaks against hair: below the chin it falls beside the neck. */
+function againstHair(down: number, fromNeck: number): number {
+  return down > 0 ? 9 * (1 - smoothstep(0.2, 0.42, fromNeck)) : 0
+}
+
+/** What speaks against skin. */
+function againstSkin(down: number, beside: number): number {
+  // Ears are in the shade of the head; what has their place is skin rather than hair.
+  if (down > -0.86 && down < -0.3 && beside > 0.42 && beside < 0.62) {
+    return -5 * smoothstep(-0.86, -0.74, down)
+  }
+  // Above the ears no skin is farther out than the skull.
+  return down < -0.55 && beside > (down < -0.85 ? 0.56 : 0.75) ? 12 : 0
+}
+
+/**
+ * Shares the pixels of a person among the regions of the head by their colours and their places; hair and skin are kept
+ * where they are connected to where they surely are.
+ */
+export function labelHead(
+  lab: LabPlanes,
+  person: Float32Array,
+  grid: HeadGrid,
+  models: HeadModels,
+): HeadShares {
+  const { width } = grid
+  const plane = () => allocZeroPlane(person.length)
+  const shares: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }
+  withArena(() => {
+    const places = placeCosts(person, grid)
+    const tell = (by: HeadModels, neck: ColourModel = []): void => {
+      withArena(() =>
+        share({
+          person,
+          ...shares,
+          fromSkin: skinDistances(lab, by.skin, neck, grid),
+          fromHair: squaredDistances(lab, by.hair),
+          fromCloth: squaredDistances(lab, by.cloth),
+          fromGround: squaredDistances(lab, by.ground),
+          skinPlace: places.skin,
+          hairPlace: places.hair,
+          clothPlace: places.cloth,
+        }),
+      )
+    }
+    tell(models)
+    const { neck, ...wider } = widenModels(lab, shares, grid, models)
+    tell(wider, neck)
+  })
+  // A beard may part the neck from the face.
+  const neck = neckSeeds(grid).filter((at) => shares.skin[at]! > 0.6)
+  const skinSeeds = [...faceSkinSeeds(grid), ...neck]
+  const skin = keepConnected(shares.skin, width, 0.45, skinSeeds)
+  const hair = withLostSkin(shares, skin, grid)
+  const kept = {
+    skin,
+    hair: keepConnected(hair, width, 0.45, hairSeeds(grid)),
+    cloth: shares.cloth,
+  }
+  settleHairEdge(lab, kept, grid)
+  return kept
+}
+
+/** How far above the chin ears end, widths of the face. */
+const EARS = 0.86
+
+/** Hair with what seemed to be skin above the ears and is nowhere connected to the face's. */
+function withLostSkin(
+  { skin, hair }: HeadShares,
+  kept: Float32Array,
+  { points, up, faceWidth, width }: HeadGrid,
+): Float32Array {
+  const chin = points[FACE.chin]!
+  return hair.map((share, at) => {
+    const lost = skin[at]! - kept[at]!
+    if (lost <= 0) return share
+    const [dx, dy] = [(at % width) - chin.x, Math.floor(at / width) - chin.y]
+    return dx * up.x + dy * up.y > EARS * faceWidth ? Math.min(1, share + lost) : share
+  })
+}
+
+/** From this share of the person on a pixel is told apart. */
+const SHOWN = 0.08
+
+/** What speaks against each region where the person is. */
+function placeCosts(person: Float32Array, grid: HeadGrid): HeadShares {
+  const { width, height, points, up, faceWidth } = grid
+  const plane = () => allocZeroPlane(person.length)
+  const costs: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }
+  const chin = points[FACE.chin]!
+  const isInOval = ringTest(FACE.oval.map((i) => points[i]!))
+  const neck = middleOfNeck(grid)
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (person[at]! < SHOWN) continue
+      const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
+      const across = (x - chin.x) * up.y - (y - chin.y) * up.x
+      const inFace = isInOval(x + 0.5, y + 0.5)
+      costs.skin[at] = inFace ? IN_FACE.skin : againstSkin(down, Math.abs(across) / faceWidth)
+      costs.hair[at] = inFace
+        ? IN_FACE.hair
+        : againstHair(down, Math.abs(across - neck) / faceWidth)
+      costs.cloth[at] = inFace ? IN_FACE.cloth : againstCloth(down)
+    }
+  }
+  return costs
+}
+
+/** Shares a pixel among the regions and the ground, by what speaks against each. */
+const share = formula(
+  {
+    planes: [
+      'person',
+      'skin',
+      'hair',
+      'cloth',
+      'fromSkin',
+      'fromHair',
+      'fromCloth',
+      'fromGround',
+      'skinPlace',
+      'hairPlace',
+      'clothPlace',
+    ],
+  },
+  `
+  where person >= ${SHOWN}
+  toSkin = sqrt(fromSkin) + skinPlace
+  toHair = sqrt(fromHair) + hairPlace
+  toCloth = sqrt(fromCloth) + clothPlace
+  toGround = sqrt(fromGround) + 16 * person
+  least = min(min(toSkin, toHair), min(toCloth, toGround))
+  isSkin = exp((least - toSkin) / 2.5)
+  isHair = exp((least - toHair) / 2.5)
+  isCloth = exp((least - toCloth) / 2.5)
+  sum = isSkin + isHair + isCloth + exp((least - toGround) / 2.5)
+  skin = isSkin / sum
+  hair = isHair / sum
+  cloth = isCloth / sum
+`,
+)

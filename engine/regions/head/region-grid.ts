@@ -1,0 +1,76 @@
+import { clampBox } from '../../raster/crop.ts'
+import type { SamplingGrid } from '../../raster/lab-planes.ts'
+import type { Point, Size } from '../../raster/picture.ts'
+import { FACE, type Face } from '../../vision/faces/face.ts'
+
+/** The longer side of the grid that regions are found on, about, pixels: up to half as much more of a small head. */
+const USUAL = 420
+
+/** How far around a face regions are found, in widths of the face. */
+const REACH = { beside: 1.25, above: 0.9, below: 1.35 } as const
+
+/** A face's place on a grid over head, neck and shoulders. */
+export type HeadGrid = SamplingGrid & {
+  /** The face's width in grid pixels, that of a turned face as if it faced the camera. */
+  faceWidth: number
+  /** The landmarks in grid pixels. */
+  points: Point[]
+  /** The direction from chin to forehead, length 1. */
+  up: Point
+}
+
+/** Lays the grid over a head. */
+export function headGrid(picture: Size, { landmarks }: Face): HeadGrid {
+  const [from, to] = [landmarks[FACE.rightTemple]!, landmarks[FACE.leftTemple]!]
+  const [chin, top] = [landmarks[FACE.chin]!, landmarks[FACE.foreheadTop]!]
+  const tall = Math.hypot(top.x - chin.x, top.y - chin.y)
+  const width = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y), 0.75 * tall)
+  const xs = [from.x, to.x, chin.x, top.x]
+  const ys = [from.y, to.y, chin.y, top.y]
+  const left = Math.min(...xs) - REACH.beside * width
+  const above = Math.min(...ys) - REACH.above * width
+  const whole = {
+    left,
+    top: above,
+    width: Math.max(...xs) + REACH.beside * width - left,
+    height: Math.max(...ys) + REACH.below * width - above,
+  }
+  const area = clampBox(whole, picture)
+  // The scale is that of the whole area, so that a head is looked at in the same size wherever the picture is cut off.
+  const scale = Math.max(1, Math.round(Math.max(whole.width, whole.height) / USUAL))
+  const grid = {
+    area,
+    scale,
+    width: Math.max(1, Math.ceil(area.width / scale)),
+    height: Math.max(1, Math.ceil(area.height / scale)),
+  }
+  return {
+    ...grid,
+    faceWidth: width / grid.scale,
+    points: landmarks.map(({ x, y }) => ({
+      x: (x - area.left) / grid.scale,
+      y: (y - area.top) / grid.scale,
+    })),
+    up: { x: (top.x - chin.x) / (tall || 1), y: (top.y - chin.y) / (tall || 1) },
+  }
+}
+
+/** The value of a plane of a grid at a pixel of the picture, bilinear; edges repeat. */
+export function sampleGrid(
+  plane: Float32Array,
+  { area, scale, width, height }: SamplingGrid,
+  x: number,
+  y: number,
+): number {
+  const u = Math.min(width - 1, Math.max(0, (x + 0.5 - area.left) / scale - 0.5))
+  const v = Math.min(height - 1, Math.max(0, (y + 0.5 - area.top) / scale - 0.5))
+  const left = Math.floor(u)
+  const top = Math.floor(v)
+  const across = u - left
+  const above = top * width
+  const below = Math.min(height - 1, top + 1) * width
+  const right = Math.min(width - 1, left + 1)
+  const upper = plane[above + left]! * (1 - across) + plane[above + right]! * across
+  const lower = plane[below + left]! * (1 - across) + plane[below + right]! * across
+  return upper * (1 - (v - top)) + lower * (v - top)
+}

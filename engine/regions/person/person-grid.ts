@@ -1,0 +1,121 @@
+import { clampBox } from '../../raster/crop.ts'
+import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/lab-planes.ts'
+import type { Picture, Point } from '../../raster/picture.ts'
+import { BODY, type Body } from '../../vision/bodies/body.ts'
+import { FACE, type Face } from '../../vision/faces/face.ts'
+
+/** One person on a grid on which regions are found. */
+export type PersonGrid = SamplingGrid & {
+  lab: LabPlanes
+  /** The share of each grid pixel that is the person, 0–1. */
+  person: Float32Array
+  /** The landmarks of body and face in grid pixels. */
+  joints: (Point & { shown: boolean })[]
+  face: Point[] | undefined
+  /** Where the head is, which a body tells where no face was found. */
+  head: Head
+  /** Grid pixels from the middle of the shoulders to that of the hips. */
+  bodyScale: number
+}
+
+/** A head: its chin, its direction up (length 1), and the width of its face, in grid pixels. */
+export type Head = { chin: Point; up: Point; width: number }
+
+/** The longer side of a grid, pixels. */
+const GRID_SIDE = 448
+
+/**
+ * A landmark counts as shown where the network is this sure that it is inside the picture; outside, where it is near
+ * enough for what leads to it to be seen.
+ */
+const PRESENT = { inside: 0.5, outside: 0.3 } as const
+
+/** The width of a face, by the distance of shoulders and hips; of the project's drawn people and of photographs. */
+const FACE_BY_BODY = 0.3
+
+/** Samples one person. @param face the face of this person, where one was found */
+export function personGrid(picture: Picture, body: Body, face: Face | undefined): PersonGrid {
+  const margin = 0.06 * Math.max(body.box.width, body.box.height)
+  const area = clampBox(
+    {
+      left: Math.floor(body.box.left - margin),
+      top: Math.floor(body.box.top - margin),
+      width: Math.ceil(body.box.width + 2 * margin),
+      height: Math.ceil(body.box.height + 2 * margin),
+    },
+    picture,
+  )
+  const scale = Math.max(1, Math.ceil(Math.max(area.width, area.height) / GRID_SIDE))
+  const width = Math.ceil(area.width / scale)
+  const height = Math.ceil(area.height / scale)
+  const grid = { area, scale, width, height }
+  const onto = ({ x, y }: Point): Point => ({
+    x: (x - area.left) / scale,
+    y: (y - area.top) / scale,
+  })
+  const joints = body.landmarks.map((landmark) => ({
+    ...onto(landmark),
+    shown: landmark.presence > (isInside(landmark, picture) ? PRESENT.inside : PRESENT.outside),
+  }))
+  const shoulders = middle(joints[BODY.leftShoulder]!, joints[BODY.rightShoulder]!)
+  const hips = middle(joints[BODY.leftHip]!, joints[BODY.rightHip]!)
+  const bodyScale = Math.max(4, Math.hypot(hips.x - shoulders.x, hips.y - shoulders.y))
+  const points = face?.landmarks.map(onto)
+  return {
+    ...grid,
+    lab: readLabPlanes(picture, grid),
+    person: readMask(body, grid),
+    joints,
+    face: points,
+    head: points ? headOfFace(points) : headOfBody(joints, shoulders, bodyScale),
+    bodyScale,
+  }
+}
+
+function isInside({ x, y }: Point, { width, height }: Picture): boolean {
+  return x >= 0 && y >= 0 && x < width && y < height
+}
+
+function headOfFace(points: readonly Point[]): Head {
+  const [chin, top] = [points[FACE.chin]!, points[FACE.foreheadTop]!]
+  const [left, right] = [points[FACE.leftTemple]!, points[FACE.rightTemple]!]
+  const tall = Math.hypot(top.x - chin.x, top.y - chin.y) || 1
+  return {
+    chin,
+    up: { x: (top.x - chin.x) / tall, y: (top.y - chin.y) / tall },
+    width: Math.max(2, 0.72 * tall, Math.hypot(left.x - right.x, left.y - right.y)),
+  }
+}
+
+function headOfBody(joints: readonly Point[], shoulders: Point, bodyScale: number): Head {
+  const nose = joints[BODY.nose]!
+  const width = FACE_BY_BODY * bodyScale
+  const away = Math.hypot(nose.x - shoulders.x, nose.y - shoulders.y) || 1
+  const up = { x: (nose.x - shoulders.x) / away, y: (nose.y - shoulders.y) / away }
+  return { chin: { x: nose.x - up.x * 0.5 * width, y: nose.y - up.y * 0.5 * width }, up, width }
+}
+
+/** The mean of a body's mask over each block of the grid. */
+export function readMask(
+  { mask }: Pick<Body, 'mask'>,
+  { area, scale, width, height }: SamplingGrid,
+): Float32Array {
+  const plane = new Float32Array(width * height)
+  for (let y = 0; y < area.height; y++) {
+    const row = (area.top + y) * mask.width + area.left
+    const to = Math.floor(y / scale) * width
+    for (let x = 0; x < area.width; x++) {
+      const at = to + Math.floor(x / scale)
+      plane[at] = plane[at]! + mask.data[row + x]!
+    }
+  }
+  return plane.map((sum, i) => {
+    const across = Math.min(scale, area.width - (i % width) * scale)
+    const down = Math.min(scale, area.height - Math.floor(i / width) * scale)
+    return sum / (255 * across * down)
+  })
+}
+
+export function middle(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+}

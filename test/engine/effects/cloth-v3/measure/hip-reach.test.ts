@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { measureLowerBody } from '../../../../../engine/effects/cloth-v3/measure/lower-body.ts'
+import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+
+const SIZE = { width: 240, height: 400 } as const
+
+/** Somebody whose hips are 80 pixels wide, one arm off the body and the other close to it. */
+function wearer(): Wearer {
+  const masks = Object.fromEntries(
+    ['body', 'hair', 'body-skin', 'upper-garment', 'lower-garment'].map((name) => [
+      name,
+      { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height) },
+    ]),
+  )
+  const fill = (name: string, [left, top, right, bottom]: readonly number[]) => {
+    for (let y = top!; y < bottom!; y++) {
+      masks[name]!.data.fill(255, y * SIZE.width + left!, y * SIZE.width + right!)
+    }
+  }
+  for (const name of ['body', 'upper-garment']) fill(name, [80, 40, 160, 150])
+  for (const name of ['body', 'lower-garment']) fill(name, [80, 150, 160, 380])
+  // The arm at the left of the picture touches the body from the shoulder down to the thigh.
+  for (const name of ['body', 'body-skin']) fill(name, [56, 40, 80, 290])
+  const leg = (x: number) => [140, 250, 360].map((y) => ({ x, y: y + 40 }))
+  return {
+    picture: { ...SIZE, data: new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(128) },
+    body: { mask: masks['body'] },
+    regions: masks,
+    torso: {
+      origin: { x: 120, y: 50 },
+      ...{ right: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
+      ...{ shoulders: 100, length: 140 },
+    },
+    arms: [[50, 130, 210].map((y) => ({ x: 62, y })), [50, 130, 210].map((y) => ({ x: 225, y }))],
+    legs: [leg(100), leg(140)],
+  } as unknown as Wearer
+}
+
+test('hips that an arm hides at one side reach as far there as at the other one', () => {
+  const { reach } = measureLowerBody(wearer())
+  expect(reach[1](120)).toBeCloseTo(40, -0.5)
+  expect(reach[0](120)).toBeCloseTo(40, -0.5)
+})

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { measureGarment } from '../../../bench/garments.ts'
-import { warmVision } from '../../warm-vision.ts'
-
-test('a skirt that is shown alone ends where it would on somebody it is cut for', async () => {
-  const { left, right, outline } = await measureGarment(4, 'alone', await warmVision())
-  for (const off of [left, right, outline]) expect(off).toBeLessThan(2)
-})

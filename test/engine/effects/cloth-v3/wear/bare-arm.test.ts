@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { shoulderTips } from '../../../../../engine/effects/cloth-v3/fit/fit-yoke.ts'
+import { measureSides } from '../../../../../engine/effects/cloth-v3/fit/torso-edges.ts'
+import { isBeside } from '../../../../../engine/effects/cloth-v3/measure/near-limb.ts'
+import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
+
+const SIZE = { width: 120, height: 120 } as const
+const COUNT = SIZE.width * SIZE.height
+
+const TORSO = {
+  origin: { x: 60, y: 40 },
+  right: { x: 1, y: 0 },
+  down: { x: 0, y: 1 },
+  ...{ shoulders: 60, length: 90 },
+}
+
+/** A mask of the pixels for which a rule holds. */
+function where(rule: (x: number, y: number) => boolean) {
+  const data = Uint8Array.from({ length: COUNT }, (_, at) =>
+    rule(at % SIZE.width, Math.floor(at / SIZE.width)) ? 255 : 0,
+  )
+  return { ...SIZE, data }
+}
+
+const NOTHING = where(() => false)
+
+test('a bare arm begins where its sleeve ends', () => {
+  const arm = [
+    { x: 20, y: 50 },
+    { x: 10, y: 80 },
+    { x: 5, y: 110 },
+  ]
+  expect(isBeside(arm, { x: 20, y: 60 }, 12)).toBe(true)
+  expect(isBeside(arm, { x: 22, y: 44 }, 12)).toBe(false)
+})
+
+test('each shoulder lies where its own outline is, also where one is lower', () => {
+  // The right one lies eight pixels lower.
+  const mask = where((x, y) => y >= (x < 60 ? 26 : 34) && x > 22 && x < 98)
+  const joints = [30, 90].map((x) => [{ x, y: 36 }])
+  const wearer = { torso: TORSO, body: { mask }, regions: { hair: NOTHING }, arms: joints }
+  const { over } = shoulderTips(wearer as unknown as Wearer)
+  expect(over[1] - over[0]).toBeCloseTo(8, 0)
+})
+
+test('where an arm touches the torso it does not bulge towards the arm', () => {
+  // The torso reaches 24 pixels from its axis; beside it hangs an arm, 30 to 42 from it, that touches it in some rows.
+  const isGap = (x: number, y: number): boolean => x > 30 && x < 36 && (y < 100 || y > 112)
+  const mask = where((x, y) => x > 18 && x < 84 && !isGap(x, y))
+  const arm = (x: number) => [45, 85, 119].map((y) => ({ x, y }))
+  const legs = [50, 70].map((x) => [130, 180, 220].map((y) => ({ x, y })))
+  const wearer = {
+    ...{ torso: TORSO, body: { mask }, arms: [arm(24), arm(96)], legs },
+    regions: { 'body-skin': NOTHING, 'upper-garment': NOTHING },
+  }
+  const [reach] = measureSides(wearer as unknown as Wearer, undefined)
+  expect(reach(66)).toBeGreaterThan(22)
+  expect(reach(66)).toBeLessThan(26)
+})
+
+test('what was worn between a bare arm and the garment is skin, not background', () => {
+  // A strip of what was worn lies between an arm at the left and what is covered; background is far away.
+  const strip = where((x, y) => x >= 50 && x < 53 && y > 60 && y < 100)
+  const arm = where((x, y) => x >= 20 && x < 50 && y > 55 && y < 105)
+  const person = where((x) => x >= 20 && x < 100)
+  const data = new Uint8Array(COUNT * 4)
+  for (let at = 0; at < COUNT; at++) {
+    const is = (mask: typeof strip) => mask.data[at]! > 0
+    const colour = is(strip) ? [255, 255, 255] : is(arm) ? [190, 140, 110] : [0, 0, 200]
+    data.set([...colour, 255], at * 4)
+  }
+  const regions = {
+    ...{ hair: NOTHING, 'face-skin': NOTHING, shoes: NOTHING, 'lower-garment': NOTHING },
+    ...{ 'body-skin': arm, 'upper-garment': strip },
+  }
+  const covered = Float32Array.from({ length: COUNT }, (_, at) => (at % SIZE.width >= 53 ? 1 : 0))
+  const wearer = { picture: { ...SIZE, data }, body: { mask: person }, torso: TORSO, regions }
+  const out = replaceUncovered(
+    wearer as unknown as Wearer,
+    {
+      ...{ instead: strip, heights: { from: -Infinity, to: Infinity } },
+      neckline: [
+        { x: 55, y: 30 },
+        { x: 65, y: 30 },
+      ],
+    },
+    covered,
+  )
+  const [r, g, b] = out.data.subarray((80 * SIZE.width + 51) * 4)
+  expect(Math.abs(r! - 190)).toBeLessThan(12)
+  expect(Math.abs(g! - 140)).toBeLessThan(12)
+  expect(Math.abs(b! - 110)).toBeLessThan(12)
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
+import type { Mask } from '../../../../../engine/raster/picture.ts'
+
+const SIZE = { width: 200, height: 160 } as const
+const [ROOM, CLOTH, HALO] = [120, 30, 200]
+
+/** Rows and columns of a garment, the columns that a new one covers, and pixels beside it that a camera brightened. */
+const WORN = { left: 60, right: 140, top: 60, bottom: 90 } as const
+const COVERED = { left: 66, right: 134 } as const
+const SHARPENED = 3
+
+const isRow = (y: number): boolean => y >= WORN.top && y < WORN.bottom
+const isHalo = (x: number, y: number): boolean =>
+  isRow(y) &&
+  ((x >= WORN.left - SHARPENED && x < WORN.left) || (x >= WORN.right && x < WORN.right + SHARPENED))
+
+function maskOf(value: (x: number, y: number) => number): Mask {
+  const data = Uint8Array.from({ length: SIZE.width * SIZE.height }, (_, at) =>
+    value(at % SIZE.width, Math.floor(at / SIZE.width)),
+  )
+  return { ...SIZE, data }
+}
+
+/** The levels of pixels beside a wide old garment, around which a camera sharpened its edge, below a narrow new one. */
+function besideIt(neckline?: { x: number; y: number }[]): number[] {
+  const none = maskOf(() => 0)
+  const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < WORN.right ? 255 : 0))
+  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+  for (let at = 0; at < data.length / 4; at++) {
+    const level = isHalo(at % SIZE.width, Math.floor(at / SIZE.width)) ? HALO : ROOM
+    data.set(Array(3).fill(worn.data[at] ? CLOTH : level), 4 * at)
+  }
+  const wearer = {
+    picture: { ...SIZE, data },
+    body: { mask: worn },
+    torso: {
+      origin: { x: 100, y: 40 },
+      ...{ right: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
+      ...{ shoulders: 90, length: 140 },
+    },
+    regions: {
+      ...{ hair: none, 'face-skin': none, 'body-skin': none, 'upper-garment': worn },
+      ...{ 'lower-garment': none, shoes: none },
+    },
+  } as unknown as Wearer
+  const covered = Float32Array.from({ length: SIZE.width * SIZE.height }, (_, at) => {
+    const x = at % SIZE.width
+    return worn.data[at] && x >= COVERED.left && x < COVERED.right ? 1 : 0
+  })
+  const heights = { from: -Infinity, to: Infinity }
+  const out = replaceUncovered(
+    wearer,
+    { instead: worn, heights, ...(neckline && { neckline }) },
+    covered,
+  )
+  const found: number[] = []
+  for (let at = 0; at < covered.length; at++) {
+    if (isHalo(at % SIZE.width, Math.floor(at / SIZE.width))) found.push(out.data[4 * at]!)
+  }
+  return found
+}
+
+test('the sharpened edge of a wide old sleeve goes with it', () => {
+  const levels = besideIt([
+    { x: 90, y: 10 },
+    { x: 110, y: 10 },
+  ])
+  for (const level of levels) expect(Math.abs(level - ROOM)).toBeLessThan(6)
+})
+
+test('beside trousers and skirts the room keeps its bytes', () => {
+  expect(new Set(besideIt())).toEqual(new Set([HALO]))
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { shadingOfAll } from '../../../../../engine/effects/cloth-v3/wear/shading.ts'
+import type { Mask } from '../../../../../engine/raster/picture.ts'
+
+const SIZE = { width: 200, height: 200 } as const
+const SHOULDERS = 200
+
+/** What the light on cloth of which every pixel has a level 0–255 makes of a garment that lies over all of it. */
+function shadingOf(levelAt: (x: number, y: number) => number) {
+  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+  for (let at = 0; at < data.length / 4; at++) {
+    const level = levelAt(at % SIZE.width, Math.floor(at / SIZE.width))
+    data.set([level, level, level], 4 * at)
+  }
+  const whole: Mask = { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height).fill(255) }
+  const shading = shadingOfAll({ ...SIZE, data }, [whole], { left: 0, top: 0, ...SIZE }, SHOULDERS)
+  return (x: number, y: number): number => shading[y * SIZE.width + x]!
+}
+
+describe('the light on what is worn', () => {
+  test('is taken over where half of it lies in hard shade', () => {
+    // A third of the linear light, of which the camera's curve makes 0.6 of the level.
+    const shade = shadingOf((x) => (x < 100 ? 120 : 200))
+    expect(shade(170, 100)).toBeGreaterThan(0.9)
+    expect(shade(30, 100) / shade(170, 100)).toBeGreaterThan(0.25)
+    expect(shade(30, 100) / shade(170, 100)).toBeLessThan(0.45)
+  })
+
+  test('is taken over from cloth with a print on it, and the print is not', () => {
+    const isPrint = (x: number, y: number) => x % 50 < 10 && y % 50 < 10
+    const shade = shadingOf((x, y) => (isPrint(x, y) ? 20 : x < 100 ? 120 : 200))
+    expect(shade(30, 130) / shade(180, 130)).toBeLessThan(0.5)
+    for (const [x, y] of [
+      [155, 105],
+      [30, 30],
+    ] as const) {
+      // A print, and the cloth beside it.
+      expect(Math.abs(Math.log(shade(x, y) / shade(x + 20, y)))).toBeLessThan(0.12)
+    }
+  })
+
+  test('goes on beside what was worn, without an edge where that is far away', () => {
+    const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+    const [lit, shaded] = [0, 1].map((n) => {
+      const mask = new Uint8Array(SIZE.width * SIZE.height)
+      for (let at = 0; at < mask.length; at++) {
+        const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
+        if (x > 60 || (y < 100 ? 0 : 1) !== n) continue
+        mask[at] = 255
+        // The lower half of each lies in shade.
+        const level = y % 100 < 50 ? 200 : 120
+        data.set([level, level, level], 4 * at)
+      }
+      return { ...SIZE, data: mask }
+    }) as [Mask, Mask]
+    const box = { left: 0, top: 0, ...SIZE }
+    const shading = shadingOfAll({ ...SIZE, data }, [lit, shaded], box, SHOULDERS)
+    const row = Array.from({ length: SIZE.width }, (_, x) =>
+      Math.log(shading[75 * SIZE.width + x]!),
+    )
+    const steps = row.slice(1).map((value, x) => Math.abs(value - row[x]!))
+    expect(row[90]).toBeLessThan(-0.3)
+    expect(Math.max(...steps)).toBeLessThan(0.03)
+  })
+
+  test('does not bring stripes along', () => {
+    const shade = shadingOf((_, y) => (y % 40 < 20 ? 40 : 220))
+    const rows = Array.from({ length: 80 }, (_, n) => shade(100, 60 + n))
+    expect(Math.log(Math.max(...rows) / Math.min(...rows))).toBeLessThan(0.25)
+  })
+})
