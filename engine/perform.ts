@@ -223,7 +223,7 @@ export function isInstalled(feature: string, stage: Stage): boolean {
 }
 
 function performerOf(feature: string, stage: Stage): Perform | undefined {
-  return EFFECTS[feature]?.performer[stage]
+  return EFFECTS[feature]?.[stage]
 }
 
 function validatedParameters(

@@ -1,15 +1,14 @@
 import sharp from 'sharp'
-import { EFFECTS } from '../../engine/effects/effects.ts'
 import { JPEG_OPTIONS } from '../../engine/media/encode-jpeg.ts'
 import { encodePicture } from '../../engine/media/encode-picture.ts'
 import { openPicture } from '../../engine/media/open-picture.ts'
 import { type Engine, openEngine } from '../../engine/perform.ts'
-import type { BenchCase } from '../../engine/performers/effect.ts'
 import type { EffectStep } from '../../engine/performers/performer.ts'
 import { GARMENTS } from '../../samples/all-garments.ts'
 import { productNamed } from '../../samples/all-products.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
 import { drawMask } from '../contact-sheet/draw-mask.ts'
+import { BENCH_CASES, type BenchCase } from './bench-cases.ts'
 import { type Megapixels, pictureOf } from './engine-pictures.ts'
 import { median } from './median.ts'
 
@@ -31,7 +30,7 @@ const PERCENTS = { width: 100, height: 100 } as const
 const STEPS = ['open', 'effect', 'write'] as const
 
 /**
- * Prints what each effect's tasks cost by step and size, as the effects declare them.
+ * Prints what each effect's tasks cost by step and size, of each of {@link BENCH_CASES}.
  * @param only the start of the names of the features that are measured
  */
 export async function effectTimes(runs: number, only = ''): Promise<void> {
@@ -50,9 +49,9 @@ export async function effectTimes(runs: number, only = ''): Promise<void> {
   console.log(`${''.padEnd(42)}MP${heads.map((head) => head.padStart(8)).join('')}`)
   const engine = openEngine()
   for (const megapixels of [2, 12] satisfies Megapixels[]) {
-    for (const [feature, { bench }] of Object.entries(EFFECTS)) {
+    for (const [feature, cases] of Object.entries(BENCH_CASES)) {
       if (!feature.startsWith(only)) continue
-      for (const each of bench) await printCase(engine, feature, each, megapixels, runs)
+      for (const each of cases) await printCase(engine, feature, each, megapixels, runs)
     }
   }
   await engine.close()

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
-import type { BenchCase } from '../../engine/performers/effect.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { bust } from '../../samples/bust.ts'
@@ -12,6 +11,7 @@ import { twoPeople } from '../../samples/two-people.ts'
 import { wrist } from '../../samples/wrist.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
 import * as flaws from '../engine/face/flaws.ts'
+import type { BenchCase } from './bench-cases.ts'
 
 /** Widths of pictures three wide and four high, by their size in megapixels. */
 const WIDTHS = { 2: 1224, 12: 3000 } as const

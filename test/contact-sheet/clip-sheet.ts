@@ -1,9 +1,9 @@
 import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { ClipSheetPlan } from '../../engine/performers/effect.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { runEffect } from './run-effect.ts'
 import { samplePictures } from './sample-pictures.ts'
+import type { ClipSheetPlan } from './sheet-plan.ts'
 import { SHOWN, stripOf } from './strip-sheet.ts'
 
 /** A sheet of what pictures become with each template: frames of the video in a row. */

@@ -1,11 +1,11 @@
 import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { GarmentSheetPlan } from '../../engine/performers/effect.ts'
 import { garmentNamed } from '../../samples/all-garments.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { detectBoxes, runEffect, tileOf } from './run-effect.ts'
 import { samplePictures } from './sample-pictures.ts'
+import type { GarmentSheetPlan } from './sheet-plan.ts'
 
 /** Room around a body on a tile, as a share of its longer side. */
 const ROOM = 0.05

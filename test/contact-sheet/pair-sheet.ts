@@ -1,9 +1,9 @@
 import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { PairSheetPlan } from '../../engine/performers/effect.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { detectBoxes, runEffect, tileOf } from './run-effect.ts'
 import { samplePictures } from './sample-pictures.ts'
+import type { PairSheetPlan } from './sheet-plan.ts'
 
 /** A sheet of all pairs of pictures: the source, the reference, and the source with the reference's face. */
 export async function pairSheet(

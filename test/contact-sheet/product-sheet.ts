@@ -1,7 +1,6 @@
 import type { Feature } from '../../catalog/feature.ts'
 import { openPicture } from '../../engine/media/open-picture.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { ProductSheetPlan } from '../../engine/performers/effect.ts'
 import type { Box } from '../../engine/raster/picture.ts'
 import { detectHands } from '../../engine/vision/hands/detect-hands.ts'
 import { productNamed } from '../../samples/all-products.ts'
@@ -9,6 +8,7 @@ import { drawProduct } from '../../samples/draw-product.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { detectBoxes, runEffect, tileOf } from './run-effect.ts'
 import { type Sample, samplePictures } from './sample-pictures.ts'
+import type { ProductSheetPlan } from './sheet-plan.ts'
 
 /** Room around a face or a hand on a tile, as a share of its longer side. */
 const ROOM = 0.6

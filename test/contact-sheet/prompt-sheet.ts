@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { PromptSheetPlan } from '../../engine/performers/effect.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { drawMask } from './draw-mask.ts'
 import { runEffect, tileOf } from './run-effect.ts'
 import { samplePictures } from './sample-pictures.ts'
+import type { PromptSheetPlan } from './sheet-plan.ts'
 
 /** Pixels of the longer side that a sample is fitted into. */
 const LONG_SIDE = 900

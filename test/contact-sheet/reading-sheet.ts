@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { ReadingSheetPlan } from '../../engine/performers/effect.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { detectBoxes, runEffect, tileOf } from './run-effect.ts'
 import { samplePictures } from './sample-pictures.ts'
+import type { ReadingSheetPlan } from './sheet-plan.ts'
 
 /** A sheet of faces and, beside each, what was read from it as a number from 1. */
 export async function readingSheet(

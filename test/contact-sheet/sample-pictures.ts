@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { SamplePicture } from '../../engine/performers/effect.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { bust, type SitterName } from '../../samples/bust.ts'
 import { onePerson } from '../../samples/one-person.ts'
@@ -12,6 +11,7 @@ import { drawFace } from '../engine/face/draw-face.ts'
 import * as flaws from '../engine/face/flaws.ts'
 import { SKIN_TONES } from '../engine/face/skin-tones.ts'
 import { drawScene, SCENES, type Scene } from '../engine/fill/draw-scene.ts'
+import type { SamplePicture } from './sheet-plan.ts'
 
 /** A picture an effect is shown on. */
 export type Sample = { name: string; bytes: Uint8Array }

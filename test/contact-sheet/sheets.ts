@@ -1,7 +1,5 @@
 import { FEATURES, findFeature } from '../../catalog/features.ts'
-import { EFFECTS } from '../../engine/effects/effects.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { SamplePicture, SheetPlan } from '../../engine/performers/effect.ts'
 import { clipSheet } from './clip-sheet.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { garmentSheet } from './garment-sheet.ts'
@@ -10,17 +8,19 @@ import { pairSheet } from './pair-sheet.ts'
 import { productSheet } from './product-sheet.ts'
 import { promptSheet } from './prompt-sheet.ts'
 import { readingSheet } from './reading-sheet.ts'
+import type { SamplePicture, SheetPlan } from './sheet-plan.ts'
+import { SHEET_PLANS } from './sheet-plans.ts'
 import { strengthSheet } from './strength-sheet.ts'
 import { stripSheet } from './strip-sheet.ts'
 import { templateSheet } from './template-sheet.ts'
 
 /** The features that are built, in the catalogue's order. */
 export function shownFeatures(): string[] {
-  return FEATURES.map(({ name }) => name).filter((name) => Object.hasOwn(EFFECTS, name))
+  return FEATURES.map(({ name }) => name).filter((name) => Object.hasOwn(SHEET_PLANS, name))
 }
 
 /**
- * Makes the sheet of one of {@link shownFeatures}, as its effect declares it.
+ * Makes the sheet of one of {@link shownFeatures}, as {@link SHEET_PLANS} has it.
  * @param isShown which of its pictures are on it
  */
 export function makeSheet(
@@ -29,7 +29,7 @@ export function makeSheet(
   isShown: (picture: SamplePicture) => boolean = () => true,
 ): Promise<ContactSheet> {
   const feature = findFeature(name)
-  const whole = EFFECTS[name]?.sheet
+  const whole = SHEET_PLANS[name]
   if (!feature || !whole) throw new Error(`There is no sheet for ${name}.`)
   const plan = onlyShown(whole, isShown)
   switch (plan.kind) {

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { StrengthSheetPlan } from '../../engine/performers/effect.ts'
 import type { Box } from '../../engine/raster/picture.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import type { Cell } from './draw-sheet.ts'
 import { detectBoxes, runEffect, tileOf, withMargin } from './run-effect.ts'
 import { type Sample, samplePictures } from './sample-pictures.ts'
+import type { StrengthSheetPlan } from './sheet-plan.ts'
 import { strengthRows } from './strength-rows.ts'
 
 type Parameters = Readonly<Record<string, unknown>>

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { StripSheetPlan } from '../../engine/performers/effect.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk, toRgb, type Walk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
@@ -9,6 +8,7 @@ import type { Tile } from './canvas.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { runEffect } from './run-effect.ts'
 import { samplePictures } from './sample-pictures.ts'
+import type { StripSheetPlan } from './sheet-plan.ts'
 
 /** How many frames of a video are shown. */
 export const SHOWN = 6

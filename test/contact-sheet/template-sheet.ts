@@ -1,10 +1,10 @@
 import type { Feature } from '../../catalog/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { TemplateSheetPlan } from '../../engine/performers/effect.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import type { Cell } from './draw-sheet.ts'
 import { detectBoxes, runEffect, tileOf } from './run-effect.ts'
 import { samplePictures } from './sample-pictures.ts'
+import type { TemplateSheetPlan } from './sheet-plan.ts'
 
 /** A sheet of all templates, a row for each picture and category. Columns count the templates of the category. */
 export async function templateSheet(

@@ -20,6 +20,7 @@ type Opened = OpenedPicture & {
   garments: Garment[]
 }
 
+/** Dresses the person of a picture in the garment of another. */
 export const clothPerformer: Performer = {
   effect: editPicture({ open, apply, timed: false }),
 }

@@ -12,6 +12,7 @@ import type { Face } from '../../vision/faces/face.ts'
 import { cropDonor, type Donor } from './donor.ts'
 import { swapFace } from './face-swap.ts'
 
+/** Finds the faces of a picture, and puts faces of reference pictures onto chosen ones of them. */
 export const faceSwapPerformer: Performer = {
   'pre-process': findFaces,
   effect: editPicture({ open: openPairs, apply: swapPairs, timed: false }),

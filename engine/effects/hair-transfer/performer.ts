@@ -19,6 +19,7 @@ const PROMPT =
 
 type Opened = OpenedPicture & { wearer: Head; layer: HairLayer; uncovered: Uncovered }
 
+/** Gives a person the hair of a reference picture or of a template. */
 export const hairTransferPerformer: Performer = {
   effect: editPicture({ open, apply, timed: false }),
 }

@@ -8,6 +8,8 @@ import { readPrompt } from '../../../catalog/object-prompt/read-prompt.ts'
 import { PERFORMED_FEATURES } from '../../../catalog/performed-features.ts'
 import { EFFECTS } from '../../../engine/effects/effects.ts'
 import { PROJECT_ROOT } from '../../../lib/project-root.ts'
+import { BENCH_CASES } from '../../bench/bench-cases.ts'
+import { SHEET_PLANS } from '../../contact-sheet/sheet-plans.ts'
 
 async function foldersIn(...path: string[]): Promise<string[]> {
   const entries = await readdir(join(PROJECT_ROOT, ...path), { withFileTypes: true })
@@ -18,11 +20,11 @@ describe('the list of effects', () => {
   const listed = Object.keys(EFFECTS).toSorted()
   const folders = listed.map((name) => name.replace('/', '-'))
 
-  it('names every folder of engine/effects, each of which declares its effect in effect.ts', async () => {
+  it('names every folder of engine/effects, each of which declares its performer in performer.ts', async () => {
     expect((await foldersIn('engine', 'effects')).toSorted()).toEqual(folders)
     for (const name of listed) {
       const folder = name.replace('/', '-')
-      const file = join(PROJECT_ROOT, 'engine', 'effects', folder, 'effect.ts')
+      const file = join(PROJECT_ROOT, 'engine', 'effects', folder, 'performer.ts')
       expect(existsSync(file), file).toBe(true)
       expect(Object.values(await import(file))).toEqual([EFFECTS[name]])
     }
@@ -39,13 +41,18 @@ describe('the list of effects', () => {
   it.each(listed)('%s is a feature of the catalogue with the same stages', (name) => {
     const feature = findFeature(name)
     expect(feature).toBeDefined()
-    expect(EFFECTS[name]!.performer['pre-process'] !== undefined).toBe(
-      feature!.preProcess !== undefined,
-    )
+    expect(EFFECTS[name]!['pre-process'] !== undefined).toBe(feature!.preProcess !== undefined)
   })
 })
 
-describe.each(Object.entries(EFFECTS))('%s', (name, { sheet, bench }) => {
+it('has a contact sheet and bench cases for every effect', () => {
+  const performed = Object.keys(EFFECTS).toSorted()
+  expect(Object.keys(SHEET_PLANS).toSorted()).toEqual(performed)
+  expect(Object.keys(BENCH_CASES).toSorted()).toEqual(performed)
+})
+
+describe.each(Object.keys(EFFECTS))('%s', (name) => {
+  const [sheet, bench] = [SHEET_PLANS[name]!, BENCH_CASES[name]!]
   const { parameters, defaults, files } = findFeature(name)!
   const isValid = (params: object) => z.safeParse(parameters, { ...defaults, ...params }).success
 

@@ -1,4 +1,4 @@
-import { cloth } from '../../../../engine/effects/cloth-v3/effect.ts'
+import { clothPerformer } from '../../../../engine/effects/cloth-v3/performer.ts'
 import type { FillRequest } from '../../../../engine/generate/task-generator.ts'
 import type { EffectTask } from '../../../../engine/performers/performer.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
@@ -33,5 +33,5 @@ export async function runCloth(
     ...{ parameters: { change_shoes: true, ...parameters }, openPicture: open, vision: warmVision },
     ...{ fileCount: () => 1, checkpoint: async () => {}, beginStep: () => {}, generator },
   } as unknown as EffectTask
-  return await cloth.performer.effect(task)
+  return await clothPerformer.effect(task)
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hairTransfer } from '../../../../engine/effects/hair-transfer/effect.ts'
 import { fromHead, headFrame, onHead } from '../../../../engine/effects/hair-transfer/head/head.ts'
+import { hairTransferPerformer } from '../../../../engine/effects/hair-transfer/performer.ts'
 import { readHairstyle } from '../../../../engine/effects/hair-transfer/strands/hairstyle.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { EffectTask } from '../../../../engine/performers/performer.ts'
@@ -46,7 +46,7 @@ function task(src: Picture, ref?: Picture, parameters: object = {}): EffectTask 
 }
 
 async function transfer(src: Picture, ref?: Picture, parameters?: object): Promise<Picture> {
-  const { output } = await hairTransfer.performer.effect(task(src, ref, parameters))
+  const { output } = await hairTransferPerformer.effect(task(src, ref, parameters))
   return await decodePicture(output!.bytes)
 }
 
@@ -153,7 +153,7 @@ describe('from a reference', () => {
       },
     }
     const own = { ...task(people.amara, people.kofi), generator } as unknown as EffectTask
-    await hairTransfer.performer.effect(own)
+    await hairTransferPerformer.effect(own)
     expect(asked).toEqual([expect.objectContaining({ prompt: expect.stringMatching(/without/) })])
   })
 })

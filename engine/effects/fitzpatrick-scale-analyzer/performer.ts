@@ -1,31 +1,14 @@
-import { FITZPATRICK_TYPES } from '../../../catalog/fitzpatrick-scale-analyzer.ts'
 import { detectionTask } from '../../performers/detection-task.ts'
 import { millisecondsSince } from '../../performers/edit-picture.ts'
-import type { Effect } from '../../performers/effect.ts'
 import { facesOf, openWithFaces } from '../../performers/open-with-faces.ts'
-import type { EffectResult, EffectTask } from '../../performers/performer.ts'
+import type { EffectResult, EffectTask, Performer } from '../../performers/performer.ts'
 import { pickTarget } from '../../performers/pick-target.ts'
 import { analyseSkinType } from './analyse-skin-type.ts'
 
 /** Finds the faces of a picture, and names the skin type of one of them; makes no file. */
-export const fitzpatrickScaleAnalyzer: Effect = {
-  performer: { 'pre-process': detectionTask(facesOf), effect: analyse },
-  sheet: {
-    kind: 'reading',
-    pictures: [
-      'drawn face, skin I',
-      'drawn face, skin II',
-      'drawn face, skin III',
-      'drawn face, skin IV',
-      'drawn face, skin V',
-      'drawn face, skin VI',
-      'obama.jpg',
-      'astronaut.png',
-    ],
-    field: 'fitzpatrick_scale',
-    scale: FITZPATRICK_TYPES,
-  },
-  bench: [{ on: 'close-up', params: {} }],
+export const fitzpatrickScaleAnalyzerPerformer: Performer = {
+  'pre-process': detectionTask(facesOf),
+  effect: analyse,
 }
 
 async function analyse(task: EffectTask): Promise<EffectResult> {

@@ -1,14 +1,3 @@
-import type { Performer } from './performer.ts'
-
-/** All that a feature's folder declares about itself. `effects/effects.ts` lists one of these for each feature. */
-export type Effect = {
-  performer: Performer
-  /** What `npm run contact-sheet` shows of the feature. */
-  sheet: SheetPlan
-  /** What `npm run bench engine` measures of the feature; at least one case. */
-  bench: readonly [BenchCase, ...BenchCase[]]
-}
-
 type SkinType = 'I' | 'II' | 'III' | 'IV' | 'V' | 'VI'
 
 /**
@@ -140,22 +129,4 @@ export type ClipSheetPlan = {
   kind: 'clips'
   pictures: readonly SamplePicture[]
   parameters: Parameters
-}
-
-/** One line of the bench: a whole task on a drawn picture of 2 and of 12 megapixels. */
-export type BenchCase = {
-  /** Tells cases of one feature apart. */
-  label?: string
-  /**
-   * A face over two thirds of the picture's width, over one third of it, a whole person, or a
-   * head with its shoulders, hair up or short. Videos are measured by `npm run bench -- video`.
-   */
-  on: 'close-up' | 'portrait' | 'body' | 'bust' | 'bust, short' | 'wrist' | 'video'
-  params: Parameters
-  /** How many references the task has; each is the source picture once more. */
-  references?: number
-  /** Whether the task has a mask: an ellipse in the middle, a quarter of the picture. */
-  masked?: true
-  /** The name of a drawn product or garment that is the task's reference instead. */
-  product?: string
 }

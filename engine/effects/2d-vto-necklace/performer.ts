@@ -1,0 +1,32 @@
+import type { NecklaceParameter } from '../../../catalog/2d-vto-necklace.ts'
+import { openBeside, openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
+import { requireWearer } from '../../jewellery/require-wearer.ts'
+import { editPicture } from '../../performers/edit-picture.ts'
+import { openWithFaces } from '../../performers/open-with-faces.ts'
+import type { Performer } from '../../performers/performer.ts'
+import { findHeadRegions } from '../../regions/head/head-regions.ts'
+import { measureShoulders } from './measure-shoulders.ts'
+import { wearNecklaces } from './necklace.ts'
+import { necksIn } from './necks-in.ts'
+
+/** Shows a person wearing necklaces. */
+export const necklacePerformer: Performer = {
+  effect: editPicture({
+    open: async (task) => {
+      const { opened, worn } = await openBeside(
+        openWithFaces(task, 'src'),
+        openProducts<NecklaceParameter>(task, 'necklace', necksIn),
+      )
+      const face = requireWearer(opened.faces)
+      const vision = await task.vision()
+      const regions = await findHeadRegions(opened.picture, face, vision)
+      const shoulders = await measureShoulders(opened.picture, face, vision)
+      const mask = await openSourceMask(task, opened.picture)
+      return { ...opened, face, regions, shoulders, worn: worn(), mask }
+    },
+    apply: ({ picture, face, regions, shoulders, worn, mask }) => ({
+      picture: wearNecklaces({ picture, face, regions, shoulders }, worn, mask),
+    }),
+    timed: false,
+  }),
+}

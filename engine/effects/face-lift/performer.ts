@@ -1,0 +1,8 @@
+import { oneFacePerformer } from '../../performers/one-face-performer.ts'
+import type { Performer } from '../../performers/performer.ts'
+import { type FaceLiftParameters, liftFace } from './face-lift.ts'
+
+/** Finds the faces of a picture, and lifts one of them. */
+export const faceLiftPerformer: Performer = oneFacePerformer((picture, face, others, parameters) =>
+  liftFace(picture, face, others, parameters as FaceLiftParameters),
+)
