@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import { refuseConditions } from './refuse-conditions.ts'
 import { queryValue } from './request-target.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes.ts'
@@ -28,6 +29,7 @@ export function findRoute(call: Addressed): Route {
   if (route === undefined || !call.query.every(([name]) => isKnown(route, name))) {
     throw new S3Error('NotImplemented')
   }
+  refuseConditions(route, call)
   return route
 }
 

@@ -6,6 +6,8 @@ export type Route = {
   on: 'service' | 'bucket' | 'object'
   needs: readonly string[]
   takes?: readonly string[]
+  /** Headers of a change that make it conditional and that the operation checks. */
+  conditions?: readonly string[]
   /** Whether the request names a copy source. */
   copies?: boolean
   /** The right it needs; DeleteObjects asks for each object itself. */

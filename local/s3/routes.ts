@@ -52,6 +52,14 @@ const PARTS = ['max-parts', 'part-number-marker']
 const PART = ['partNumber', 'uploadId']
 const VERSION = ['versionId']
 
+const WRITE = ['if-match', 'if-none-match']
+const SOURCE = [
+  'x-amz-copy-source-if-match',
+  'x-amz-copy-source-if-none-match',
+  'x-amz-copy-source-if-modified-since',
+  'x-amz-copy-source-if-unmodified-since',
+]
+
 /** Every operation there is. The first that fits is meant, so those that need more stand first. */
 export const ROUTES: readonly Route[] = [
   { method: 'GET', on: 'service', needs: [], right: 's3:ListAllMyBuckets', action: listBuckets },
@@ -159,6 +167,7 @@ export const ROUTES: readonly Route[] = [
     on: 'object',
     needs: PART,
     copies: true,
+    conditions: [...SOURCE, 'x-amz-copy-source-range'],
     right: 's3:PutObject',
     action: uploadPartCopy,
   },
@@ -168,10 +177,18 @@ export const ROUTES: readonly Route[] = [
     on: 'object',
     needs: [],
     copies: true,
+    conditions: [...WRITE, ...SOURCE],
     right: 's3:PutObject',
     action: copyObject,
   },
-  { method: 'PUT', on: 'object', needs: [], right: 's3:PutObject', action: putObject },
+  {
+    method: 'PUT',
+    on: 'object',
+    needs: [],
+    conditions: WRITE,
+    right: 's3:PutObject',
+    action: putObject,
+  },
   {
     method: 'POST',
     on: 'object',
@@ -183,6 +200,7 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     on: 'object',
     needs: ['uploadId'],
+    conditions: WRITE,
     right: 's3:PutObject',
     action: completeMultipartUpload,
   },
@@ -206,6 +224,7 @@ export const ROUTES: readonly Route[] = [
     on: 'object',
     needs: [],
     takes: VERSION,
+    conditions: ['if-match'],
     right: 's3:DeleteObject',
     action: deleteObject,
   },

@@ -20,7 +20,7 @@ const LIST_KEYS = ['prefix', 'delimiter', 'max-keys']
 /**
  * What a request asks for (Amazon S3 User Guide, "Required permissions for Amazon S3 API operations"). A write with
  * tags also asks to tag, a copy to read its source, and a write that must replace a known object to read it ("How to
- * prevent object overwrites with conditional writes"). DeleteObjects asks for each of its objects, {@link deleteAsk}.
+ * prevent object overwrites with conditional writes"). DeleteObjects asks for each of its objects, {@link deleteAsks}.
  */
 export function s3Asks({ right, on, copies }: Route, call: Asked): AccessRequest[] {
   if (right === undefined) return []
@@ -29,6 +29,7 @@ export function s3Asks({ right, on, copies }: Route, call: Asked): AccessRequest
   const version = queryValue(query, 'versionId')
   const action = (version === undefined ? undefined : VERSIONED[right]) ?? right
   const asked = [ask(action, resource, on === 'bucket' ? listContext(query) : {})]
+  if (right === 's3:DeleteObject') asked.push(...knownAsk(resource, fields['if-match']))
   if (right !== 's3:PutObject' || key === '') return asked
   if (fields['x-amz-tagging']) asked.push(ask('s3:PutObjectTagging', resource))
   if (fields['if-match'] !== undefined) asked.push(ask('s3:GetObject', resource))
@@ -37,9 +38,19 @@ export function s3Asks({ right, on, copies }: Route, call: Asked): AccessRequest
 }
 
 /** What deleting one of several objects asks for. */
-export function deleteAsk(bucket: string, key: string, version: string | undefined): AccessRequest {
+export function deleteAsks(
+  bucket: string,
+  key: string,
+  { version, etag }: { version: string | undefined; etag: string | undefined },
+): AccessRequest[] {
   const action = version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion'
-  return ask(action, objectArn({ bucket, key }))
+  const resource = objectArn({ bucket, key })
+  return [ask(action, resource), ...knownAsk(resource, etag)]
+}
+
+/** Who deletes an object with this ETag alone must be able to read it ("How to perform conditional deletes"). */
+function knownAsk(resource: string, etag: string | undefined): AccessRequest[] {
+  return etag === undefined || etag === '*' ? [] : [ask('s3:GetObject', resource)]
 }
 
 /**

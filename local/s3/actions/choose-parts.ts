@@ -1,4 +1,5 @@
-import { type Checksum, checksumElement } from '../checksum/algorithms.ts'
+import { createHash } from 'node:crypto'
+import { CHECKSUM_ALGORITHMS, type Checksum, checksumElement } from '../checksum/algorithms.ts'
 import { S3Error } from '../s3-error.ts'
 import type { PartRow, UploadRow } from '../store/records.ts'
 import { type XmlElement, xmlChildren, xmlText } from '../xml/parse-xml.ts'
@@ -25,7 +26,7 @@ export function chooseParts(
     const part = byNumber.get(Number(xmlText(item, 'PartNumber')))
     if (
       part === undefined ||
-      !sameEtag(item, part) ||
+      etagOf(item) !== part.etag ||
       !sameChecksum(item, part, upload.algorithm)
     ) {
       throw new S3Error('InvalidPart', {
@@ -43,6 +44,15 @@ export function chooseParts(
   return chosen
 }
 
+/** A digest of the numbers and ETags that a document lists, by which a repeated request is known. */
+export function partList(document: XmlElement): string {
+  const listed = xmlChildren(document, 'Part').map((item) => [
+    Number(xmlText(item, 'PartNumber')),
+    etagOf(item),
+  ])
+  return createHash('sha256').update(JSON.stringify(listed)).digest('hex')
+}
+
 function refuseSmall(parts: readonly PartRow[]): void {
   const small = parts.find((part) => part.size < MIN_PART)
   if (small !== undefined) {
@@ -57,8 +67,8 @@ function refuseSmall(parts: readonly PartRow[]): void {
   }
 }
 
-function sameEtag(item: XmlElement, part: PartRow): boolean {
-  return xmlText(item, 'ETag')?.trim().replaceAll('"', '') === part.etag
+function etagOf(item: XmlElement): string | undefined {
+  return xmlText(item, 'ETag')?.trim().replaceAll('"', '')
 }
 
 function sameChecksum(
@@ -66,6 +76,9 @@ function sameChecksum(
   part: PartRow,
   algorithm: Checksum['algorithm'] | null,
 ): boolean {
-  const value = algorithm === null ? undefined : xmlText(item, checksumElement(algorithm))
-  return value === undefined || value === part.checksum
+  // Of an upload without an algorithm no part keeps which one its checksum was of.
+  return CHECKSUM_ALGORITHMS.every((name) => {
+    const value = algorithm === null ? undefined : xmlText(item, checksumElement(name))
+    return value === undefined || (name === algorithm && value === part.checksum)
+  })
 }

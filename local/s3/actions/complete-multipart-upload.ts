@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
 import { uriEncodePath } from '../../signature/uri-encode.ts'
 import type { Answer, Call } from '../call.ts'
-import { type Checksum, checksumElement, checksumHeader } from '../checksum/algorithms.ts'
+import {
+  CHECKSUM_ALGORITHMS,
+  type Checksum,
+  checksumElement,
+  checksumHeader,
+} from '../checksum/algorithms.ts'
 import { multipartChecksum } from '../checksum/multipart-checksum.ts'
+import { requireAlgorithm } from '../checksum/require-algorithm.ts'
 import { requireDocument } from '../payload/read-document.ts'
 import { queryValue } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
+import { type Completion, findCompletion, recordCompletion } from '../store/completion.ts'
+import { findBucket } from '../store/find-bucket.ts'
 import { findUpload, removeUpload, uploadParts } from '../store/find-upload.ts'
 import { putVersion } from '../store/put-version.ts'
 import type { PartRow, UploadRow } from '../store/records.ts'
 import { xmlAnswer } from '../xml-answer.ts'
 import { ENCRYPTION, quoted } from './answer-values.ts'
-import { chooseParts } from './choose-parts.ts'
+import { chooseParts, partList } from './choose-parts.ts'
 import { writeCondition } from './write-condition.ts'
 
 /**
@@ -22,9 +30,15 @@ export async function completeMultipartUpload(call: Call): Promise<Answer> {
   const { index } = call.store
   const id = queryValue(call.query, 'uploadId') ?? ''
   const condition = writeCondition(call)
-  findUpload(index, call.bucket, call.key, id)
+  findBucket(index, call.bucket)
   const document = await documentOf(call)
-  // Read again, because another request may have ended the upload while the document arrived.
+  const place = { upload: id, bucket: call.bucket, key: call.key }
+  const earlier = findCompletion(index, place)
+  if (earlier?.parts === partList(document)) {
+    // The reply was lost. What the request that succeeded wrote must be on disk before this one is answered.
+    await index.flush()
+    return completed(call, earlier)
+  }
   const upload = findUpload(index, call.bucket, call.key, id)
   const parts = chooseParts(document, upload, uploadParts(index, id))
   const size = parts.reduce((sum, part) => sum + part.size, 0)
@@ -51,9 +65,13 @@ export async function completeMultipartUpload(call: Call): Promise<Answer> {
         sourceIp: call.sourceIp,
       },
     },
-    () => removeUpload(index, id).filter((body) => !used.has(body)),
+    (versionId) => {
+      const completion = { parts: partList(document), etag, checksum, versionId }
+      recordCompletion(index, place, completion, call.store.clock())
+      return removeUpload(index, id).filter((body) => !used.has(body))
+    },
   )
-  return completed(call, etag, checksum, versionId)
+  return completed(call, { etag, checksum, versionId })
 }
 
 // The checksum header of this request is that of the object, not of the document.
@@ -71,8 +89,15 @@ function documentOf(call: Call) {
 
 function wholeChecksum(call: Call, upload: UploadRow, parts: PartRow[]): Checksum | undefined {
   const { algorithm, checksum_type: type } = upload
+  const given = CHECKSUM_ALGORITHMS.find((name) => call.fields[checksumHeader(name)] !== undefined)
+  requireAlgorithm(algorithm, given)
   if (algorithm === null || type === null) {
     return undefined
+  }
+  if ((call.fields['x-amz-checksum-type']?.toUpperCase() ?? type) !== type) {
+    throw new S3Error('BadDigest', {
+      message: `The upload was started for a checksum of the type ${type}.`,
+    })
   }
   const checksum = multipartChecksum(algorithm, type, parts)
   const announced = call.fields[checksumHeader(algorithm)]
@@ -103,9 +128,7 @@ function multipartEtag(parts: readonly PartRow[]): string {
 
 function completed(
   call: Call,
-  etag: string,
-  checksum: Checksum | undefined,
-  versionId: string | undefined,
+  { etag, checksum, versionId }: Pick<Completion, 'etag' | 'checksum' | 'versionId'>,
 ): Answer {
   const document = {
     Location: `http://${call.headers.host}/${call.bucket}/${uriEncodePath(call.key)}`,

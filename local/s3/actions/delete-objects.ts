@@ -2,7 +2,7 @@ import type { Answer, Call } from '../call.ts'
 import { expectedDigests } from '../payload/expected-digests.ts'
 import { requireDocument } from '../payload/read-document.ts'
 import { requireRights } from '../require-rights.ts'
-import { deleteAsk } from '../s3-asks.ts'
+import { deleteAsks } from '../s3-asks.ts'
 import { S3Error } from '../s3-error.ts'
 import { deleteObject } from '../store/delete-object.ts'
 import { findBucket } from '../store/find-bucket.ts'
@@ -51,8 +51,9 @@ async function deleteOne(
     throw new S3Error('InvalidArgument', { message: 'A key must be specified' })
   }
   const versionId = xmlText(object, 'VersionId')
-  requireRights(access, auth.caller, [deleteAsk(bucket, key, versionId)])
   const ifMatch = xmlText(object, 'ETag')
+  requireRights(access, auth.caller, deleteAsks(bucket, key, { version: versionId, etag: ifMatch }))
+  refuseConditions(object)
   const deleted = await deleteObject(store, { bucket, key, versionId, condition: { ifMatch } })
   return {
     Key: key,
@@ -61,6 +62,16 @@ async function deleteOne(
       DeleteMarker: true,
       DeleteMarkerVersionId: deleted.versionId,
     }),
+  }
+}
+
+// Directory buckets alone check these (API Reference, ObjectIdentifier).
+function refuseConditions(object: XmlElement): void {
+  const ignored = ['LastModifiedTime', 'Size'].find((name) => xmlText(object, name) !== undefined)
+  if (ignored !== undefined) {
+    throw new S3Error('NotImplemented', {
+      message: `An element you provided implies functionality that is not implemented: ${ignored}`,
+    })
   }
 }
 

@@ -36,7 +36,8 @@ export function readSpan(call: Call, version: VersionRow, sizes: readonly number
 
 /** The bytes of one `Range` header, or undefined when it is not one that S3 reads. */
 function parseRange(range: string, size: number): { start: number; end: number } | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim())
+  // Ends that no number holds exactly lie beyond every object all the same.
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(range.trim())
   const [, first = '', last = ''] = match ?? []
   if (first === '' && last === '') {
     return undefined

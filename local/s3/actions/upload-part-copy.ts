@@ -36,7 +36,7 @@ function sourceRange(header: string | undefined, size: number): { start: number;
   if (header === undefined) {
     return { start: 0, end: size - 1 }
   }
-  const match = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(header)
+  const match = /^bytes=(\d+)-(\d+)$/.exec(header)
   const start = Number(match?.[1])
   const end = Number(match?.[2])
   if (match === null || start > end || end >= size) {

@@ -72,7 +72,10 @@ function readClaim({ target, headers }: SignedRequest): Claim {
   if (authorization?.startsWith('AWS ') || queryValue(target.query, 'AWSAccessKeyId')) {
     throw new S3Error('InvalidRequest', {
       message:
-        'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.',
+        'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256: ' +
+        'in boto3, whose presigned URLs use Signature Version 2 by default, ' +
+        "boto3.client('s3', config=botocore.client.Config(signature_version='s3v4')); with the AWS CLI, " +
+        'aws configure set default.s3.signature_version s3v4.',
     })
   }
   if (authorization !== undefined && presigned) {

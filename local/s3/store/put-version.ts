@@ -33,15 +33,15 @@ export type Written = {
 
 /**
  * Makes an object visible. Version, segments and event are written in one transaction, which also checks the
- * condition, and are on disk when this resolves. `within` runs in the same transaction and returns further bodies
- * that are no longer used.
+ * condition, and are on disk when this resolves. `within` runs in the same transaction with the version's id as
+ * answers show it, and returns further bodies that are no longer used.
  *
  * @throws S3Error `NoSuchBucket`, `PreconditionFailed`, `NoSuchKey`.
  */
 export async function putVersion(
   store: Store,
   version: NewVersion,
-  within: () => string[] = () => [],
+  within: (versionId: string | undefined) => string[] = () => [],
 ): Promise<Written> {
   const { index } = store
   const modified = store.clock()
@@ -55,7 +55,7 @@ export async function putVersion(
     if (bucket.notify === 1) {
       store.outbox.record(objectCreated({ ...version, id, seq, bucket, modified }, store.region))
     }
-    return { id, bucket, unused: [...unused, ...within()] }
+    return { id, bucket, unused: [...unused, ...within(shownVersionId(bucket, id))] }
   })
   store.outbox.wake()
   await index.flush()

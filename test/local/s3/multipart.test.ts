@@ -84,7 +84,27 @@ test('checks the list of parts', async () => {
   expect(await refusal(part(0, ''))).toEqual(bad('InvalidArgument'))
   expect(await refusal(part(10_001, ''))).toEqual(bad('InvalidArgument'))
   expect((await complete([one])).$metadata.httpStatusCode).toBe(200)
-  expect(await refusal(complete([one]))).toEqual({ name: 'NoSuchUpload', status: 404 })
+  expect(await refusal(complete([two]))).toEqual({ name: 'NoSuchUpload', status: 404 })
+})
+
+// No page of AWS says so; its answer to the same list is that of the first time.
+test('a completion whose reply was lost is answered again, and happens once', async () => {
+  const { client, UploadId, part, sink } = await opened()
+  const Parts = [await part(1, 'whole')]
+  const ask = { ...where, UploadId, MultipartUpload: { Parts }, IfNoneMatch: '*' }
+  const complete = () => client.send(new CompleteMultipartUploadCommand(ask))
+  const { $metadata: _, ...first } = await complete()
+  expect(await complete()).toMatchObject(first)
+  await client.send(new PutObjectCommand({ ...where, Body: 'newer' }))
+  expect(await complete()).toMatchObject(first)
+  const got = await client.send(new GetObjectCommand(where))
+  expect(await got.Body!.transformToString()).toBe('newer')
+  expect((await sink.next(2)).map(({ detail }) => detail.reason)).toEqual([
+    'CompleteMultipartUpload',
+    'PutObject',
+  ])
+  const elsewhere = new CompleteMultipartUploadCommand({ ...ask, Key: 'other' })
+  expect(await refusal(client.send(elsewhere))).toMatchObject({ name: 'NoSuchUpload' })
 })
 
 test('a part uploaded again replaces the first, and parts not listed are dropped', async () => {
