@@ -3,8 +3,8 @@ import type { Route } from './route.ts'
 import { S3Error } from './s3-error.ts'
 
 /**
- * Headers that say when a request must not be carried out, or on which bytes. Those of `x-amz-if-match-`, of renames and
- * of appends are for directory buckets.
+ * Headers that say when a request must not be carried out, or on which bytes. Those of `x-amz-if-match-`, of renames
+ * and of appends are for directory buckets.
  */
 const CONDITIONS: readonly RegExp[] = [
   /^if-(none-)?match$/,

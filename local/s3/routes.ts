@@ -11,6 +11,7 @@ import { getBucketLocation } from './actions/get-bucket-location.ts'
 import { getBucketNotification } from './actions/get-bucket-notification.ts'
 import { getBucketVersioning } from './actions/get-bucket-versioning.ts'
 import { getObject } from './actions/get-object.ts'
+import { getObjectAttributes } from './actions/get-object-attributes.ts'
 import { getObjectTagging } from './actions/get-object-tagging.ts'
 import { headBucket } from './actions/head-bucket.ts'
 import { listBuckets } from './actions/list-buckets.ts'
@@ -22,6 +23,7 @@ import { listParts } from './actions/list-parts.ts'
 import { putBucketVersioning } from './actions/put-bucket-versioning.ts'
 import { putObject } from './actions/put-object.ts'
 import { putObjectTagging } from './actions/put-object-tagging.ts'
+import { restoreObject } from './actions/restore-object.ts'
 import { uploadPart } from './actions/upload-part.ts'
 import { uploadPartCopy } from './actions/upload-part-copy.ts'
 import type { Route } from './route.ts'
@@ -140,6 +142,14 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'GET',
     on: 'object',
+    needs: ['attributes'],
+    takes: VERSION,
+    right: 's3:GetObjectAttributes',
+    action: getObjectAttributes,
+  },
+  {
+    method: 'GET',
+    on: 'object',
     needs: ['uploadId'],
     takes: PARTS,
     right: 's3:ListMultipartUploadParts',
@@ -188,6 +198,14 @@ export const ROUTES: readonly Route[] = [
     conditions: WRITE,
     right: 's3:PutObject',
     action: putObject,
+  },
+  {
+    method: 'POST',
+    on: 'object',
+    needs: ['restore'],
+    takes: VERSION,
+    right: 's3:RestoreObject',
+    action: restoreObject,
   },
   {
     method: 'POST',

@@ -9,6 +9,7 @@ type Asked = Pick<Call, 'bucket' | 'key' | 'query' | 'fields'>
 const VERSIONED: Readonly<Record<string, string>> = {
   's3:GetObject': 's3:GetObjectVersion',
   's3:DeleteObject': 's3:DeleteObjectVersion',
+  's3:GetObjectAttributes': 's3:GetObjectVersionAttributes',
   's3:GetObjectTagging': 's3:GetObjectVersionTagging',
   's3:PutObjectTagging': 's3:PutObjectVersionTagging',
   's3:DeleteObjectTagging': 's3:DeleteObjectVersionTagging',
@@ -29,6 +30,10 @@ export function s3Asks({ right, on, copies }: Route, call: Asked): AccessRequest
   const version = queryValue(query, 'versionId')
   const action = (version === undefined ? undefined : VERSIONED[right]) ?? right
   const asked = [ask(action, resource, on === 'bucket' ? listContext(query) : {})]
+  // API Reference, GetObjectAttributes.
+  if (right === 's3:GetObjectAttributes') {
+    asked.push(ask(version === undefined ? 's3:GetObject' : 's3:GetObjectVersion', resource))
+  }
   if (right === 's3:DeleteObject') asked.push(...knownAsk(resource, fields['if-match']))
   if (right !== 's3:PutObject' || key === '') return asked
   if (fields['x-amz-tagging']) asked.push(ask('s3:PutObjectTagging', resource))

@@ -19,6 +19,7 @@ const S3_CODES = {
   InvalidBucketName: [400, 'The specified bucket is not valid.'],
   InvalidDigest: [400, 'The Content-MD5 you specified is not valid.'],
   InvalidLocationConstraint: [400, 'The specified location-constraint is not valid'],
+  InvalidObjectState: [403, "The operation is not valid for the object's storage class"],
   InvalidPart: [
     400,
     'One or more of the specified parts could not be found. The part may not have been uploaded, ' +
@@ -31,6 +32,7 @@ const S3_CODES = {
   ],
   InvalidRange: [416, 'The requested range is not satisfiable'],
   InvalidRequest: [400, 'Invalid Request'],
+  InvalidStorageClass: [400, 'The storage class you specified is not valid'],
   InvalidTag: [400, 'The tag provided was not a valid tag.'],
   InvalidURI: [400, "Couldn't parse the specified URI."],
   KeyTooLongError: [400, 'Your key is too long'],
@@ -52,6 +54,10 @@ const S3_CODES = {
   NoSuchVersion: [404, 'The specified version does not exist.'],
   NotImplemented: [501, 'This endpoint does not implement the functionality you asked for'],
   NotModified: [304, 'Not Modified'],
+  ObjectNotInActiveTierError: [
+    403,
+    'The source object of the copy is not in the active tier: restore it first.',
+  ],
   PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold'],
   RequestTimeTooSkewed: [
     403,

@@ -48,19 +48,34 @@ export async function copyObject(call: Call): Promise<Answer> {
   })
 }
 
+/** What a copy never has from its source (API Reference, CopyObject). */
+const OF_ITS_OWN = [
+  'x-amz-storage-class',
+  'x-amz-website-redirect-location',
+  'x-amz-archive-status',
+  'x-amz-restore',
+]
+
 function copiedHeaders(call: Call, source: VersionRow): StoredHeaders {
   const replaces = directive(call, 'x-amz-metadata-directive') === 'REPLACE'
   const given = storedHeaders(call)
   const itself =
     call.bucket === source.bucket && call.key === keyText(source.key) && source.latest === 1
-  if (itself && !replaces) {
+  const changes = OF_ITS_OWN.some((name) => call.fields[name] !== undefined)
+  if (itself && !replaces && !changes) {
     throw new S3Error('InvalidRequest', {
       message:
         'This copy request is illegal because it is trying to copy an object to itself ' +
-        "without changing the object's metadata.",
+        "without changing the object's metadata, storage class or website redirect location.",
     })
   }
-  return replaces ? given : (JSON.parse(source.headers) as StoredHeaders)
+  if (replaces) return given
+  const copied = Object.entries(JSON.parse(source.headers) as StoredHeaders)
+  const own = Object.entries(given)
+  return Object.fromEntries([
+    ...copied.filter(([name]) => !OF_ITS_OWN.includes(name)),
+    ...own.filter(([name]) => OF_ITS_OWN.includes(name)),
+  ])
 }
 
 function copiedTags(call: Call, source: VersionRow): Tags {

@@ -3,6 +3,7 @@ import { parseRequestTarget, queryValue } from '../request-target.ts'
 import { S3Error } from '../s3-error.ts'
 import { findVersion } from '../store/find-version.ts'
 import type { VersionRow } from '../store/records.ts'
+import { archiveState } from './archive-state.ts'
 import { copySourceCondition, evaluateCondition } from './read-condition.ts'
 
 /**
@@ -24,6 +25,9 @@ export function copySource(call: Call): VersionRow {
   const version = findVersion(call.store.index, source.bucket, source.key, id)
   if (evaluateCondition(copySourceCondition(call), version) !== 'holds') {
     throw new S3Error('PreconditionFailed')
+  }
+  if (archiveState(version, call.store.clock()) !== undefined) {
+    throw new S3Error('ObjectNotInActiveTierError')
   }
   return version
 }

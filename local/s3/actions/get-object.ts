@@ -1,7 +1,9 @@
 import type { Answer, Call } from '../call.ts'
 import { queryValue } from '../request-target.ts'
+import { S3Error } from '../s3-error.ts'
 import { findVersion } from '../store/find-version.ts'
 import { readSegments, versionSegments } from '../store/read-segments.ts'
+import { archiveState } from './archive-state.ts'
 import { objectHeaders } from './object-headers.ts'
 import { checkReadCondition } from './read-condition.ts'
 import { readSpan } from './read-span.ts'
@@ -11,6 +13,8 @@ export function getObject(call: Call): Answer {
   const { index, bodies } = call.store
   const version = findVersion(index, call.bucket, call.key, queryValue(call.query, 'versionId'))
   checkReadCondition(call, version)
+  const archived = call.method === 'HEAD' ? undefined : archiveState(version, call.store.clock())
+  if (archived !== undefined) throw new S3Error('InvalidObjectState', { fields: archived })
   const segments = versionSegments(index, version.seq)
   const span = readSpan(
     call,

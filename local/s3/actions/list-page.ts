@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Checksum } from '../checksum/algorithms.ts'
 import { findBucket } from '../store/find-bucket.ts'
-import { keyText, type VersionRow } from '../store/records.ts'
+import { keyText, type StoredHeaders, type VersionRow } from '../store/records.ts'
 import { type Listed, walkKeys } from '../store/walk-keys.ts'
 import { isoTime, quoted } from './answer-values.ts'
 import type { Listing } from './listing.ts'
@@ -34,7 +34,7 @@ export function contentsElement(row: VersionRow, { encode }: Listing) {
     ChecksumAlgorithm: checksum?.algorithm,
     ChecksumType: checksum?.type,
     Size: row.size,
-    StorageClass: 'STANDARD',
+    StorageClass: (JSON.parse(row.headers) as StoredHeaders)['x-amz-storage-class'] ?? 'STANDARD',
   }
 }
 

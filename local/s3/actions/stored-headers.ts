@@ -15,7 +15,7 @@ const MAX_METADATA = 2048
 /**
  * The headers of a write that are stored with the object: user metadata and those of HTTP.
  *
- * @throws S3Error `MetadataTooLarge` above 2 KB of user metadata; see {@link refuseUnsupported}.
+ * @throws S3Error `MetadataTooLarge` above 2 KB of user metadata; `InvalidStorageClass`; see {@link refuseUnsupported}.
  */
 export function storedHeaders({ fields }: Call): StoredHeaders {
   refuseUnsupported(fields)
@@ -28,13 +28,40 @@ export function storedHeaders({ fields }: Call): StoredHeaders {
     throw new S3Error('MetadataTooLarge')
   }
   const encoding = contentEncoding(fields['content-encoding'])
-  const storageClass = fields['x-amz-storage-class']
   return {
     'content-type': fields['content-type'] || 'binary/octet-stream',
     ...Object.fromEntries(Object.entries(fields).filter(([name]) => KEPT.includes(name))),
     ...(encoding !== '' && { 'content-encoding': encoding }),
-    ...(storageClass && storageClass !== 'STANDARD' && { 'x-amz-storage-class': storageClass }),
+    ...classHeaders(fields),
     ...Object.fromEntries(metadata),
+  }
+}
+
+/** Storage classes of general purpose buckets (API Reference, PutObject). */
+const CLASSES = [
+  'STANDARD',
+  'REDUCED_REDUNDANCY',
+  'STANDARD_IA',
+  'ONEZONE_IA',
+  'INTELLIGENT_TIERING',
+  'GLACIER',
+  'DEEP_ARCHIVE',
+  'GLACIER_IR',
+]
+const TIERS = ['ARCHIVE_ACCESS', 'DEEP_ARCHIVE_ACCESS']
+
+// The class that nothing is said about is answered by no header.
+function classHeaders(fields: Call['fields']): StoredHeaders {
+  const storageClass = fields['x-amz-storage-class'] || 'STANDARD'
+  const tier = fields['x-amz-archive-status'] ?? ''
+  if (!CLASSES.includes(storageClass)) {
+    throw new S3Error('InvalidStorageClass', { fields: { StorageClassRequested: storageClass } })
+  }
+  if (storageClass === 'STANDARD') return {}
+  const archived = storageClass === 'INTELLIGENT_TIERING' && TIERS.includes(tier)
+  return {
+    'x-amz-storage-class': storageClass,
+    ...(archived && { 'x-amz-archive-status': tier }),
   }
 }
 

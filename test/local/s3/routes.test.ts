@@ -10,8 +10,7 @@ test('answers 501 to unknown operations, and changes nothing', async () => {
   const subresources = ['acl', 'retention', 'legal-hold', 'torrent', 'renameObject', 'made-up=1']
   const raws: Raw[] = [
     ...subresources.map((name) => ({ method: 'PUT', path: `/drop/x?${name}`, body: '<X/>' })),
-    ...['acl', 'attributes', 'made-up'].map((name) => ({ path: `/drop/x?${name}` })),
-    { method: 'POST', path: '/drop/x?restore', body: '<X/>' },
+    ...['acl', 'made-up'].map((name) => ({ path: `/drop/x?${name}` })),
     { method: 'POST', path: '/drop/x?select&select-type=2', body: '<X/>' },
     { method: 'DELETE', path: '/drop/x?made-up' },
     { method: 'PUT', path: '/drop?policy', body: '{}' },
