@@ -1,9 +1,9 @@
+import { widenJpeg } from '../../metadata/jpeg/widen-jpeg.ts'
 import { noteOpaque } from '../raster/packed-rgba.ts'
 import type { SmallCopy } from '../raster/picture.ts'
 import { toPicture } from './decode-picture.ts'
 import { createDecoder } from './decoder.ts'
 import type { Header } from './read-header.ts'
-import { widenJpeg } from './widen-jpeg.ts'
 
 /** The minimum longer side of a small copy, in pixels: the second resolution at which a whole picture is searched. */
 const MIN_LONG_SIDE = 384

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
+import { jpegMarkers } from '../../metadata/jpeg/jpeg-markers.ts'
 import { isOpaque } from '../raster/packed-rgba.ts'
 import type { Box, Picture, Size } from '../raster/picture.ts'
-import { jpegMarkers } from './jpeg-markers.ts'
 
 /**
  * Chroma is not subsampled, and at this quality no difference is visible. Huffman tables optimised for each file would

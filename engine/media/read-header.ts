@@ -1,9 +1,9 @@
 import type { Metadata } from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat } from '../../catalog/feature.ts'
-import { countScans } from './count-scans.ts'
+import { countScans } from '../../metadata/jpeg/count-scans.ts'
+import { isAnimatedPng } from '../../metadata/png/is-animated-png.ts'
 import { createHeaderReader } from './decoder.ts'
-import { isAnimatedPng } from './is-animated-png.ts'
 
 /** Size of the picture in pixels, after its EXIF orientation is applied. */
 export type Header = {

@@ -1,7 +1,7 @@
+import { rewriteProfile } from '../../metadata/icc/rewrite-profile.ts'
 import type { Picture } from '../raster/picture.ts'
 import { createDecoder } from './decoder.ts'
 import type { Header } from './read-header.ts'
-import { rewriteProfile } from './rewrite-profile.ts'
 
 /** The colours of a source file whose ICC profile is not sRGB. */
 export type SourceColours = {

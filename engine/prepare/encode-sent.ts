@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
-import { embedProfile } from '../media/embed-profile.ts'
+import { embedProfile } from '../../metadata/icc/embed-profile.ts'
 import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
 import { srgbProfile } from '../media/srgb-profile.ts'
 import { isOpaque } from '../raster/packed-rgba.ts'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import type { Preparation } from '../../catalog/preparation.ts'
-import { embedProfile } from '../media/embed-profile.ts'
+import { embedProfile } from '../../metadata/icc/embed-profile.ts'
+import { nameRawFormat } from '../../metadata/tiff/name-raw-format.ts'
 import { decodeHeic } from '../media/heic/decode-heic.ts'
 import { sniffFormat } from '../media/sniff-format.ts'
-import { nameRawFormat } from './name-raw-format.ts'
 import { profileName } from './profile-name.ts'
 
 /** The most pixels and bytes of a source. No camera in the hand makes more. */

@@ -1,12 +1,12 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat } from '../../catalog/feature.ts'
-import { type SafeMetadata, safeMetadata } from '../../catalog/metadata/safe-metadata.ts'
+import { type SafeMetadata, safeMetadata } from '../../metadata/exif/safe-metadata.ts'
+import { writeTiffExif } from '../../metadata/exif/write-tiff-exif.ts'
+import { readJpegQuality } from '../../metadata/jpeg/jpeg-quality.ts'
 import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
 import type { Source, SourceFormat } from '../prepare/open-source.ts'
-import { readJpegQuality } from './jpeg-quality.ts'
 import type { ScratchFile } from './scratch-file.ts'
-import { writeTiffMetadata } from './write-tiff-metadata.ts'
 
 export type RestoredFormat = PictureFormat | 'tiff' | 'webp'
 
@@ -46,7 +46,7 @@ export async function writeRestored(
   const safe = metadata === 'keep-safe' ? await metadataOf(source) : undefined
   const tagged = withMetadata(flat.toColourspace(space).keepIccProfile(), source, safe)
   await (await encoded(tagged, source, format)).toFile(into)
-  if (safe && format === 'tiff') await writeTiffMetadata(into, safe)
+  if (safe && format === 'tiff') await writeTiffExif(into, safe)
   return { format, bytes: (await stat(into)).size }
 }
 

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Files and folders of the project, as prose names them: in backticks, from a room on. */
 const NAMED =
-  /`((?:bin|catalog|docs|engine|functions|lib|local|recipes|samples|test|web)\/[\w./-]*)`/g
+  /`((?:bin|catalog|docs|engine|functions|lib|local|metadata|recipes|samples|test|web)\/[\w./-]*)`/g
 
 test.each(['docs/architecture.md', 'docs/engine.md', 'CONTRIBUTING.md', 'README.md'])(
   'every path that %s names is there',

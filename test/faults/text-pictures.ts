@@ -1,5 +1,5 @@
-import type { ByteSource } from '../../functions/pipeline/ports/byte-source.ts'
 import type { PictureEngine } from '../../functions/pipeline/ports/picture-engine.ts'
+import type { ByteSource } from '../../metadata/byte-source.ts'
 
 /** What a file of a format begins with that no service takes; the pipeline tells it by these bytes. */
 export const UNFIT = 'RIFF....WEBP '

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { rewriteProfile } from '../../engine/media/rewrite-profile.ts'
 import { openEngine } from '../../engine/perform.ts'
+import { rewriteProfile } from '../../metadata/icc/rewrite-profile.ts'
 import { ledgerSince, readLedger } from '../stack/read-ledger.ts'
 import { ACCEPTED, TAIL } from './accepted.ts'
 import { hurry } from './hurried-worker.ts'

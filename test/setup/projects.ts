@@ -85,5 +85,6 @@ export const TOGETHER = [
   'test/functions/service/{accounts/!(read-credit),tasks/!(delete-task)}.test.ts',
   'test/functions/service/{rate/rate-limiter,task-life}.test.ts',
   'test/functions/service/run-task/{failed-task,feature-semaphore,priced-by-the-second,run-task}.test.ts',
+  'test/metadata/**/*.test.ts',
   'test/local/{events,http,queue-source,s3,secrets,sqs,step-functions,template}/**/*.test.ts',
 ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ByteSource } from '../ports/byte-source.ts'
+import type { ByteSource } from '../../../metadata/byte-source.ts'
 
 /** Length in bytes and SHA-256 in hex. */
 export type Measure = { size: number; sha256: string }

@@ -1,7 +1,7 @@
 import type { PictureFormat, PictureRule } from '../../../catalog/feature.ts'
 import type { TargetBox } from '../../../catalog/pick-targets.ts'
 import type { Preparation, Restoration } from '../../../catalog/preparation.ts'
-import type { ByteSource } from './byte-source.ts'
+import type { ByteSource } from '../../../metadata/byte-source.ts'
 
 /** Writes a picture that was made. `ending` is its file extension with the dot. */
 export type WritePicture = (made: {

@@ -11,8 +11,8 @@ import { prepareMask } from '../../../engine/prepare/prepare-mask.ts'
 import { isFramedRule, preparePicture } from '../../../engine/prepare/prepare-picture.ts'
 import { type RestoredPart, restorePicture } from '../../../engine/restore/restore-picture.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
+import type { ByteSource } from '../../../metadata/byte-source.ts'
 import { log } from '../../log.ts'
-import type { ByteSource } from '../ports/byte-source.ts'
 import type { PictureEngine, PreparedTarget, ReturnedPicture } from '../ports/picture-engine.ts'
 
 /** The engine on files in a folder of their own, which is removed when the picture is written. */

@@ -1,5 +1,5 @@
 import type { PictureRule } from '../../../catalog/feature.ts'
-import type { PictureHeader } from './read-header.ts'
+import type { PictureHeader } from '../../../metadata/read-picture-header.ts'
 
 /**
  * Whether a file of this header and of so many bytes meets a rule, as far as the header tells: how much of the picture

@@ -1,5 +1,5 @@
 import { Failure } from '../../../catalog/failure.ts'
-import type { ByteSource } from '../ports/byte-source.ts'
+import type { ByteSource } from '../../../metadata/byte-source.ts'
 import type { Objects } from '../ports/objects.ts'
 import type { PreparedLocation } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'

@@ -2,8 +2,10 @@ import { Failure } from '../../../catalog/failure.ts'
 import { isPicture, type VideoRule } from '../../../catalog/file-rule.ts'
 import { isTooFast } from '../../../catalog/media-limits.ts'
 import { takesIndex } from '../../../catalog/recipe.ts'
-import { type ByteReader, readBytes } from '../bytes/byte-reader.ts'
-import type { ByteSource } from '../ports/byte-source.ts'
+import { type ByteReader, readBytes } from '../../../metadata/byte-reader.ts'
+import type { ByteSource } from '../../../metadata/byte-source.ts'
+import { type PictureHeader, readPictureHeader } from '../../../metadata/read-picture-header.ts'
+import { readVideoHeader } from '../../../metadata/read-video-header.ts'
 import type { Objects } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'
 import { fetchResults } from './fetch-results.ts'
@@ -11,8 +13,6 @@ import type { JobStep } from './load-step.ts'
 import { meetsRule } from './meets-rule.ts'
 import { preparableReferences } from './preparable-references.ts'
 import { preparableRule } from './preparable-rule.ts'
-import { type PictureHeader, readHeader } from './read-header.ts'
-import { readVideoHeader } from './read-video-header.ts'
 import type { PreviousTask } from './resolve-source.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function requireFitting(
   await requireFittingSource(at, previous, deps)
   for (const { key, rule } of preparableReferences(at)) {
     const file = await deps.objects.open({ bucket: at.job.source.bucket, key })
-    const found = file && (await readStart(file.body, file.size, readHeader))
+    const found = file && (await readStart(file.body, file.size, readPictureHeader))
     if (found?.header && !meetsRule(found.header, found.bytes, rule)) {
       throw new Failure('NeedsPreparing')
     }
@@ -90,7 +90,7 @@ async function headerOf(
   deps: RequireFittingDeps,
 ): Promise<Found<PictureHeader> | undefined> {
   if (previous?.restored) return restoredHeader(previous)
-  return await startOf(at, previous, deps, readHeader)
+  return await startOf(at, previous, deps, readPictureHeader)
 }
 
 /** The start of the dropped file, or of the step before's result as the service made it. */

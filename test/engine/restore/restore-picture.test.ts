@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PictureRule } from '../../../catalog/feature.ts'
-import { safeMetadata } from '../../../catalog/metadata/safe-metadata.ts'
 import type { Preparation } from '../../../catalog/preparation.ts'
 import { decodePicture } from '../../../engine/media/decode-picture.ts'
 import { preparePicture } from '../../../engine/prepare/prepare-picture.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { restorePicture } from '../../../engine/restore/restore-picture.ts'
-import { writeTiffMetadata } from '../../../engine/restore/write-tiff-metadata.ts'
+import { safeMetadata } from '../../../metadata/exif/safe-metadata.ts'
+import { writeTiffExif } from '../../../metadata/exif/write-tiff-exif.ts'
 import { msSsim } from '../../bench/ms-ssim.ts'
 import { change, drawSource, insideLuma, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
 
@@ -212,7 +212,7 @@ test('keeps camera and date of a TIFF in its directories', async () => {
     IFD0: { Make: 'Maker', DateTime: '2024:05:06 07:08:09' },
     IFD2: { FNumber: '28/10', ISOSpeedRatings: '200', LensModel: 'XL' },
   }
-  await writeTiffMetadata(original, safe)
+  await writeTiffExif(original, safe)
   const { bytes } = await restored(original, 'colour', undefined, 'keep-safe')
   expect(safeMetadata(bytes)).toEqual(safe)
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'tiff', ...SIZE })
