@@ -5,4 +5,4 @@ import { join } from 'node:path'
 enableCompileCache(
   join(import.meta.dirname, '..', 'node_modules', '.cache', 'darkroom', 'compiled'),
 )
-await import('./command-line.ts')
+await import('./program/command-line.ts')

@@ -1,14 +1,16 @@
-import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { Command } from 'commander'
+import { progressOf } from '../../functions/operate/batches/batch-progress.ts'
+import { listBatches, readBatch } from '../../functions/operate/batches/read-batch.ts'
+import { redriveBatch } from '../../functions/operate/batches/redrive-batch.ts'
+import {
+  type ManifestOptions,
+  writeManifest,
+} from '../../functions/operate/batches/write-manifest.ts'
 import type { Batch } from '../../functions/pipeline/ports/batch.ts'
-import { batchLines, progressOf } from '../batch-lines.ts'
-import { wholeNumber } from '../data-option.ts'
-import { fetchBatch } from '../fetch-batch.ts'
-import type { PipelineClients } from '../pipeline-clients.ts'
-import { pipelineCommand } from '../pipeline-command.ts'
-import { redriveBatch } from '../redrive-batch.ts'
-import { type ManifestOptions, writeManifest } from '../write-manifest.ts'
+import { wholeNumber } from '../connection/data-option.ts'
+import { pipelineCommand } from '../connection/pipeline-command.ts'
+import { batchLines } from '../jobs/batch-lines.ts'
+import { fetchBatch } from '../jobs/fetch-batch.ts'
 
 /**
  * `darkroom batch ID` shows how far a batch is, `list` lists them, `start` begins one over every file below a prefix,
@@ -29,7 +31,7 @@ function show(): Command {
     'show <id>',
     'show how far a batch is: `darkroom batch ID` will do',
     async (clients, _, id = '') => {
-      const found = await read(clients, id)
+      const found = await readBatch(clients, id)
       return { lines: batchLines(found), json: { ...found, progress: progressOf(found) } }
     },
   )
@@ -40,16 +42,7 @@ function list(): Command {
     'list',
     'list the latest batches, newest first',
     async (clients, { limit }) => {
-      const { sfn, at } = clients
-      // Every batch is an execution of the same name, and executions are listed newest first.
-      const { executions = [] } = await sfn.send(
-        new ListExecutionsCommand({ stateMachineArn: at.batchMachineArn, maxResults: limit }),
-      )
-      const found: Batch[] = []
-      for (const { name = '' } of executions) {
-        const batch = await find(clients, name)
-        if (batch) found.push(batch)
-      }
+      const found = await listBatches(clients, limit)
       return { lines: found.length > 0 ? found.map(lineOf) : ['No batches.'], json: found }
     },
   ).option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)
@@ -66,7 +59,7 @@ function fetch(): Command {
     'fetch <id>',
     'write the results of an ended batch into a folder, each where its source was',
     async (clients, { out, json: quiet }, id = '') => {
-      const batch = await read(clients, id)
+      const batch = await readBatch(clients, id)
       const show = (written: number): void => {
         if (!quiet && process.stderr.isTTY) process.stderr.write(`\r\x1b[K${written} written`)
       }
@@ -79,25 +72,16 @@ function fetch(): Command {
   ).requiredOption('-o, --out <folder>', 'where the results go; nothing in it is overwritten')
 }
 
-async function find({ db, at }: PipelineClients, id: string): Promise<Batch | undefined> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: at.batchesTable, Key: { id, entry: 'batch' } }),
-  )
-  return Item as Batch | undefined
-}
-
-async function read(clients: PipelineClients, id: string): Promise<Batch> {
-  const batch = await find(clients, id)
-  if (!batch) throw new Error(`There is no batch ${id}.`)
-  return batch
-}
-
 function redrive(): Command {
   return pipelineCommand<{ tolerate?: number }>(
     'redrive <id>',
     'let a failed batch go on with what was not worked',
     async (clients, { tolerate }, id = '') => {
-      const { batch: next, how } = await redriveBatch(await read(clients, id), clients, tolerate)
+      const { batch: next, how } = await redriveBatch(
+        await readBatch(clients, id),
+        clients,
+        tolerate,
+      )
       const words = how === 'resumed' ? 'goes on where it stopped' : `takes up the files of ${id}`
       return { lines: [`${next} ${words}`], json: { batch: next, how } }
     },

@@ -6,13 +6,12 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { Command } from 'commander'
-import { connectPipeline } from '../../functions/service/accounts/connect-pipeline.ts'
 import { dynamoKeyStore } from '../../functions/service/adapters/dynamo/dynamo-key-store.ts'
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
-import { keyHash } from '../../functions/service/model/api-key.ts'
-import { wholeNumber } from '../data-option.ts'
-import { type StackOutputs, stackOutputs } from '../stack-outputs.ts'
+import { connectPipeline, keyHash } from '../../functions/service/admin.ts'
+import { wholeNumber } from '../connection/data-option.ts'
+import { type StackOutputs, stackOutputs } from '../connection/stack-outputs.ts'
 
 type Options = { service: string; pipeline: string; account: string; units: number }
 

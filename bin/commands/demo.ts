@@ -7,18 +7,18 @@ import { waitUntilObjectExists } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import sharp from 'sharp'
 import { companionKeys, objectKeys } from '../../catalog/companions.ts'
+import { loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
+import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
 import { receiptKey } from '../../functions/pipeline/jobs/receipt.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import { drawComparison } from '../../samples/draw-comparison.ts'
 import { twoPeople } from '../../samples/two-people.ts'
-import { drawTimeline } from '../draw-timeline.ts'
-import { dropFile } from '../drop-file.ts'
-import { openObject, openResult } from '../fetch-result.ts'
-import { followJob } from '../follow-job.ts'
-import { loadRecipe } from '../load-recipe.ts'
-import { localPipelineClients, type PipelineClients } from '../pipeline-clients.ts'
-import { readTimeline } from '../read-timeline.ts'
+import { localPipelineClients, type OpenedPipeline } from '../connection/pipeline-clients.ts'
+import { dropFile } from '../drop/drop-file.ts'
+import { drawTimeline } from '../jobs/draw-timeline.ts'
+import { openObject, openResult } from '../jobs/fetch-result.ts'
+import { followJob } from '../jobs/follow-job.ts'
 
 type Options = { recipe: string; out: string }
 
@@ -70,7 +70,7 @@ export function demo(): Command {
 
 async function inFolder(
   dataDir: string,
-  work: (clients: PipelineClients) => Promise<void>,
+  work: (clients: OpenedPipeline) => Promise<void>,
 ): Promise<void> {
   console.log('Starting the task service and the pipeline on this machine.')
   // The CDK takes seconds to load, which no other command should wait for.
@@ -90,7 +90,7 @@ async function inFolder(
 async function filesBeside(
   photo: string | undefined,
   name: string,
-  { s3, at }: PipelineClients,
+  { s3, at }: OpenedPipeline,
 ): Promise<{ path: string; key: string }[]> {
   const recipe = await loadRecipe(name, { s3, bucket: at.dropBucket })
   const source = photo ?? 'photo.jpg'
@@ -128,7 +128,7 @@ async function develop(
   source: string,
   recipe: string,
   out: string,
-  clients: PipelineClients,
+  clients: OpenedPipeline,
 ): Promise<void> {
   const { job } = await dropFile({ path: source, key: keyOf(source, recipe) }, recipe, clients)
   const ended = await followJob(clients, job, { limitMs: PATIENCE * 60_000 })
@@ -153,7 +153,7 @@ async function writeResult(
   source: string,
   job: Job,
   out: string,
-  clients: PipelineClients,
+  clients: OpenedPipeline,
 ): Promise<string[]> {
   const [result] = job.results ?? []
   if (!result) return []

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
 import { drawSvgOver } from '../../engine/media/draw-svg-over.ts'
-import { requireWritable } from '../require-writable.ts'
-import { targetDrawing } from '../target-drawing.ts'
-import type { Kind } from '../targets.ts'
-import { withDebugFolder } from '../with-debug-folder.ts'
+import { targetDrawing } from '../../functions/operate/targets/target-drawing.ts'
+import { LANDMARK_BONES } from '../pictures/landmark-bones.ts'
+import type { Kind } from '../pictures/targets.ts'
+import { withDebugFolder } from '../pictures/with-debug-folder.ts'
+import { requireWritable } from '../program/require-writable.ts'
 
 type Options = { json?: true; draw?: string; debug?: string }
 
@@ -25,7 +26,10 @@ export function detect(): Command {
       const { picture, timedMs, targets } = await withDebugFolder(debug, () => lookFor(kind, image))
       const { width, height } = picture
       if (draw !== undefined)
-        await writeFile(draw, await drawSvgOver(picture, targetDrawing(picture, targets)))
+        await writeFile(
+          draw,
+          await drawSvgOver(picture, targetDrawing(picture, targets, LANDMARK_BONES)),
+        )
       if (json) return console.log(JSON.stringify({ kind, width, height, timedMs, targets }))
       console.log(`${targets.length} found in ${width} x ${height} pixels`)
       for (const { index, box, score } of targets) {
@@ -39,8 +43,8 @@ export function detect(): Command {
 /** The engine is loaded here, because no other command should wait for it. */
 async function lookFor(kind: Kind, image: string) {
   const { openVision } = await import('../../engine/vision/load/open-vision.ts')
-  const { openPhoto } = await import('../open-photo.ts')
-  const { findTargets } = await import('../targets.ts')
+  const { openPhoto } = await import('../pictures/open-photo.ts')
+  const { findTargets } = await import('../pictures/targets.ts')
   const picture = await openPhoto(image)
   const vision = await openVision()
   try {

@@ -1,8 +1,13 @@
 import { Command } from 'commander'
-import { dataOption } from '../data-option.ts'
-import { examine } from '../doctor/examine.ts'
-import { EXIT_CODES, type Finding, type Level, worstLevel } from '../doctor/finding.ts'
-import { openSite, type SiteTarget } from '../doctor/site.ts'
+import { examine } from '../../functions/operate/doctor/examine.ts'
+import {
+  EXIT_CODES,
+  type Finding,
+  type Level,
+  worstLevel,
+} from '../../functions/operate/doctor/finding.ts'
+import { dataOption } from '../connection/data-option.ts'
+import { openSite, type SiteTarget } from '../connection/open-site.ts'
 
 const MARKS: Readonly<Record<Level, string>> = {
   ok: 'ok      ',

@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import pMap from 'p-map'
+import { counted } from '../../functions/operate/counted.ts'
+import { type DropPlan, planDrop } from '../../functions/operate/drops/plan-drop.ts'
+import { loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
-import { counted } from '../counted.ts'
-import { describeParked } from '../describe-parked.ts'
-import { dropFile } from '../drop-file.ts'
-import { fetchInto, openResult } from '../fetch-result.ts'
-import { findFiles } from '../find-files.ts'
-import { followJob } from '../follow-job.ts'
-import { followJobs } from '../follow-jobs.ts'
-import { loadRecipe } from '../load-recipe.ts'
-import type { PipelineClients } from '../pipeline-clients.ts'
-import { pipelineCommand } from '../pipeline-command.ts'
-import { type DropPlan, planDrop } from '../plan-drop.ts'
-import type { CommandOutput } from '../stack-command.ts'
+import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
+import { pipelineCommand } from '../connection/pipeline-command.ts'
+import type { CommandOutput } from '../connection/stack-command.ts'
+import { dropFile } from '../drop/drop-file.ts'
+import { findFiles } from '../drop/find-files.ts'
+import { describeParked } from '../jobs/describe-parked.ts'
+import { fetchInto, openResult } from '../jobs/fetch-result.ts'
+import { followJob } from '../jobs/follow-job.ts'
+import { followJobs } from '../jobs/follow-jobs.ts'
 
 type Options = {
   recipe: string
@@ -46,7 +46,7 @@ export function drop() {
 }
 
 async function dropped(
-  clients: PipelineClients,
+  clients: OpenedPipeline,
   { recipe: name, follow, out, companionsLater = false, dryRun, json }: Options,
   paths: readonly string[],
 ): Promise<CommandOutput> {
@@ -91,7 +91,7 @@ function isFolder(out: string | undefined): boolean {
 }
 
 async function followOne(
-  clients: PipelineClients,
+  clients: OpenedPipeline,
   { job, key }: { job: string; key: string },
   out: string | undefined,
 ): Promise<CommandOutput> {
@@ -104,7 +104,7 @@ async function followOne(
 }
 
 async function followAll(
-  clients: PipelineClients,
+  clients: OpenedPipeline,
   jobs: { job: string; key: string }[],
   { sources }: DropPlan,
   out: string | undefined,

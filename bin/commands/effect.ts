@@ -3,10 +3,14 @@ import { Command } from 'commander'
 import { FEATURES, findFeature } from '../../catalog/features.ts'
 import { hasFileResult } from '../../catalog/output-format.ts'
 import { takesIndex } from '../../catalog/recipe.ts'
-import { wholeNumber } from '../data-option.ts'
-import { type GeneratorOptions, generatorIn, generatorOptions } from '../generator-option.ts'
-import { requireWritable } from '../require-writable.ts'
-import { withDebugFolder } from '../with-debug-folder.ts'
+import { wholeNumber } from '../connection/data-option.ts'
+import {
+  type GeneratorOptions,
+  generatorIn,
+  generatorOptions,
+} from '../pictures/generator-option.ts'
+import { withDebugFolder } from '../pictures/with-debug-folder.ts'
+import { requireWritable } from '../program/require-writable.ts'
 
 type Options = {
   params: Record<string, unknown>
@@ -61,7 +65,7 @@ export function effect(): Command {
     const files = { image, refs, ...(mask !== undefined && { mask }) }
     const asked = { ...params, ...(index !== undefined && { index }) }
     // The engine takes as long to load as everything else together, which no other command should wait for.
-    const { applyEffect } = await import('../apply-effect.ts')
+    const { applyEffect } = await import('../pictures/apply-effect.ts')
     const { results, output } = await withDebugFolder(debug, () =>
       applyEffect(feature, files, asked, { fit, generator: generatorIn(options) }),
     )

@@ -1,14 +1,17 @@
+import { counted } from '../../functions/operate/counted.ts'
+import {
+  describeMissing,
+  missingCompanions,
+} from '../../functions/operate/drops/missing-companions.ts'
+import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import { describeElapsed } from '../../functions/operate/timeline/describe-state.ts'
+import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
 import { estimateCost } from '../../functions/pipeline/cost/estimate-cost.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
-import { counted } from '../counted.ts'
-import { describeParked } from '../describe-parked.ts'
-import { describeElapsed } from '../describe-state.ts'
-import { drawTimeline } from '../draw-timeline.ts'
-import { describeMissing, missingCompanions } from '../missing-companions.ts'
-import { describeProgress } from '../own-tasks.ts'
-import { pipelineCommand } from '../pipeline-command.ts'
-import { readJob } from '../read-job.ts'
-import { readTimeline } from '../read-timeline.ts'
+import { pipelineCommand } from '../connection/pipeline-command.ts'
+import { describeParked } from '../jobs/describe-parked.ts'
+import { drawTimeline } from '../jobs/draw-timeline.ts'
+import { localProgress } from '../jobs/local-progress.ts'
 
 /** `darkroom job ID`: one job, and with `--timeline` a drawing of its execution. */
 export function job() {
@@ -22,7 +25,7 @@ export function job() {
       const missing = timeline.length === 0 ? await missingCompanions(clients, record) : undefined
       const progress =
         record.status === 'running' && !missing
-          ? ((await describeProgress(clients, id)) ?? describeElapsed(record, timeline))
+          ? ((await localProgress(clients, id)) ?? describeElapsed(record, timeline))
           : undefined
       const waits = missing ? [`waits    ${describeMissing(missing)}`] : []
       const drawing = drawn ? ['', ...(timeline.length > 0 ? drawTimeline(timeline) : [NONE])] : []

@@ -1,11 +1,11 @@
 import { Option } from 'commander'
+import { type FailureGroup, groupFailures } from '../../functions/operate/jobs/group-failures.ts'
+import { parseSince } from '../../functions/operate/jobs/jobs-since.ts'
+import { listJobs } from '../../functions/operate/jobs/list-jobs.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
-import { wholeNumber } from '../data-option.ts'
-import { describeParked } from '../describe-parked.ts'
-import { type FailureGroup, groupFailures } from '../group-failures.ts'
-import { parseSince } from '../jobs-since.ts'
-import { listJobs } from '../list-jobs.ts'
-import { pipelineCommand } from '../pipeline-command.ts'
+import { wholeNumber } from '../connection/data-option.ts'
+import { pipelineCommand } from '../connection/pipeline-command.ts'
+import { describeParked } from '../jobs/describe-parked.ts'
 
 type Options = {
   limit: number

@@ -1,11 +1,9 @@
 import { Command, Option } from 'commander'
-import { createKey } from '../../functions/service/accounts/create-key.ts'
-import { rotateKey } from '../../functions/service/accounts/rotate-key.ts'
-import type { KeyRecord } from '../../functions/service/model/api-key.ts'
-import { adminCommand } from '../admin-command.ts'
-import type { AdminContext } from '../admin-context.ts'
-import { wholeNumber } from '../data-option.ts'
-import { formatTimestamp, futureTimestamp } from '../timestamp-option.ts'
+import { createKey, type KeyRecord, rotateKey } from '../../functions/service/admin.ts'
+import { adminCommand } from '../connection/admin-command.ts'
+import type { AdminContext } from '../connection/admin-context.ts'
+import { wholeNumber } from '../connection/data-option.ts'
+import { formatTimestamp, futureTimestamp } from '../program/timestamp-option.ts'
 
 type Creation = { name: string; expires?: number; perWindow?: number; perSecond?: number }
 

@@ -16,8 +16,8 @@ import {
   type ReadModels,
   readModels,
 } from '../../engine/models/read-models.ts'
-import { modelsOption } from '../models-option.ts'
-import { tryModel } from '../try-model.ts'
+import { modelsOption } from '../pictures/models-option.ts'
+import { tryModel } from '../pictures/try-model.ts'
 
 /** `darkroom models list|check`: the model files that users bring. */
 export function models(): Command {

@@ -1,10 +1,9 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs'
 import { Command } from 'commander'
-import { dynamoJobs } from '../../functions/pipeline/adapters/dynamo-jobs.ts'
-import type { Job, ParkedCursor } from '../../functions/pipeline/ports/job.ts'
-import { describeParked } from '../describe-parked.ts'
-import type { PipelineClients } from '../pipeline-clients.ts'
-import { pipelineCommand } from '../pipeline-command.ts'
+import { parkedJobs } from '../../functions/operate/jobs/parked-jobs.ts'
+import { releaseJob } from '../../functions/operate/jobs/release-job.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { pipelineCommand } from '../connection/pipeline-command.ts'
+import { describeParked } from '../jobs/describe-parked.ts'
 
 /** `darkroom parked`: the files that wait for a day's budget, and letting them go on all the same. */
 export function parked(): Command {
@@ -46,27 +45,6 @@ function release() {
       }
     },
   ).option('--all', 'every parked file')
-}
-
-async function* parkedJobs({ db, at }: PipelineClients): AsyncGenerator<Job> {
-  const jobs = dynamoJobs(db, at.jobsTable)
-  let after: ParkedCursor | undefined
-  do {
-    const page = await jobs.listParked(after)
-    yield* page.jobs
-    after = page.after
-  } while (after)
-}
-
-/** Asked through the queue of dropped files, so that `start` with its own rights does it. Gives the job's id. */
-export async function releaseJob({ sqs, at }: PipelineClients, job: string): Promise<string> {
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: at.dropQueue,
-      MessageBody: JSON.stringify({ release: job }),
-    }),
-  )
-  return job
 }
 
 function lineOf({ id, recipe, source, parked }: Job): string {

@@ -14,10 +14,10 @@ import {
 } from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
 import { lackOfGenerator } from '../../catalog/require-generator.ts'
-import { dropFile } from '../drop-file.ts'
-import { explainError } from '../explain-error.ts'
-import { listRecipes, loadRecipe } from '../load-recipe.ts'
-import { pipelineCommand } from '../pipeline-command.ts'
+import { listRecipes, loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
+import { pipelineCommand } from '../connection/pipeline-command.ts'
+import { dropFile } from '../drop/drop-file.ts'
+import { explainError } from '../program/explain-error.ts'
 
 /** `darkroom recipes`: what can be done to dropped files. */
 export function recipes(): Command {

@@ -1,12 +1,8 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs'
-
-import type { Job } from '../../functions/pipeline/ports/job.ts'
-import { executionName } from '../../functions/pipeline/start/execution-name.ts'
-import { jobsSince, parseSince } from '../jobs-since.ts'
-import type { PipelineClients } from '../pipeline-clients.ts'
-import { pipelineCommand } from '../pipeline-command.ts'
-import { readJob } from '../read-job.ts'
-import { releaseJob } from './parked.ts'
+import { parseSince } from '../../functions/operate/jobs/jobs-since.ts'
+import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import { releaseJob } from '../../functions/operate/jobs/release-job.ts'
+import { requireFailed, retryableJobs, retryJob } from '../../functions/operate/jobs/retry-job.ts'
+import { pipelineCommand } from '../connection/pipeline-command.ts'
 
 type Options = { all?: true; since: string }
 
@@ -22,9 +18,11 @@ export function retry() {
         return { lines: [`${id} goes on`], json: [{ job: id, attempt: id }] }
       }
       const failed =
-        id === undefined ? await retryable(clients, parseSince(since)) : [await read(clients, id)]
+        id === undefined
+          ? await retryableJobs(clients, parseSince(since))
+          : [await requireFailed(clients, id)]
       const begun: { job: string; attempt: string }[] = []
-      for (const job of failed) begun.push({ job: job.id, attempt: await ask(clients, job) })
+      for (const job of failed) begun.push({ job: job.id, attempt: await retryJob(clients, job) })
       return {
         lines:
           begun.length > 0
@@ -36,40 +34,4 @@ export function retry() {
   )
     .option('--all', 'every failed job a retry can help and that was not tried again')
     .option('--since <when>', 'with --all: a span like 90m, 24h or 7d, or a date', '24h')
-}
-
-async function read(clients: PipelineClients, id: string): Promise<Job> {
-  const job = await readJob(clients, id)
-  if (job?.status !== 'failed') {
-    throw new Error(job ? `${id} has not failed: it is ${job.status}.` : `There is no job ${id}.`)
-  }
-  const next = await readJob(clients, nextOf(job))
-  if (next && next.status !== 'running') {
-    throw new Error(`${id} was tried again as ${next.id}, which ${next.status}.`)
-  }
-  return job
-}
-
-async function retryable(clients: PipelineClients, since: Date): Promise<Job[]> {
-  const found: Job[] = []
-  for await (const job of jobsSince(clients, since)) {
-    if (job.status !== 'failed' || !job.failure?.retryable) continue
-    if (!(await readJob(clients, nextOf(job)))) found.push(job)
-  }
-  return found
-}
-
-function nextOf({ source, recipe, attempt }: Job): string {
-  return executionName(source, recipe.name, attempt + 1)
-}
-
-/** Asked through the queue of dropped files, so that `start` with its own rights does the beginning. */
-async function ask({ sqs, at }: PipelineClients, job: Job): Promise<string> {
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: at.dropQueue,
-      MessageBody: JSON.stringify({ retry: job.id }),
-    }),
-  )
-  return nextOf(job)
 }

@@ -3,10 +3,10 @@ import { Argument, Command } from 'commander'
 import { encodeMask } from '../../engine/media/encode-mask.ts'
 import { REGION_NAMES } from '../../engine/regions/region-names.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
-import { modelsHere } from '../models-option.ts'
-import { requireWritable } from '../require-writable.ts'
-import type { SegmentedRegions } from '../segment-regions.ts'
-import { withDebugFolder } from '../with-debug-folder.ts'
+import { modelsHere } from '../pictures/models-option.ts'
+import type { SegmentedRegions } from '../pictures/segment-regions.ts'
+import { withDebugFolder } from '../pictures/with-debug-folder.ts'
+import { requireWritable } from '../program/require-writable.ts'
 
 type Options = { out: string; json?: true; debug?: string }
 
@@ -30,16 +30,16 @@ export function segment(): Command {
       await requireWritable(out)
       // The engine is loaded here, because no other command should wait for it.
       const { openVision } = await import('../../engine/vision/load/open-vision.ts')
-      const { openPhoto } = await import('../open-photo.ts')
+      const { openPhoto } = await import('../pictures/open-photo.ts')
       const picture = await openPhoto(image)
       const vision = await openVision({ models: await modelsHere()?.() })
       try {
         if (kind === 'person') {
-          const { segmentPerson } = await import('../segment-person.ts')
+          const { segmentPerson } = await import('../pictures/segment-person.ts')
           const mask = await withDebugFolder(debug, () => segmentPerson(picture, vision))
           await writeFile(out, await encodeMask(mask))
         } else {
-          const { encodeRegions, segmentRegions } = await import('../segment-regions.ts')
+          const { encodeRegions, segmentRegions } = await import('../pictures/segment-regions.ts')
           const found = await withDebugFolder(debug, () => segmentRegions(picture, vision))
           await writeFile(out, await encodeRegions(found.masks))
           if (json) console.log(JSON.stringify(describe(found, vision), null, 2))

@@ -4,9 +4,13 @@ import { type Budget, parseBudget } from '../../catalog/budget.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
 import { requireModels } from '../../engine/models/read-models.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
-import { DEFAULT_DATA_DIR, dataOption, wholeNumber } from '../data-option.ts'
-import { type GeneratorOptions, generatorIn, generatorOptions } from '../generator-option.ts'
-import { modelsOption } from '../models-option.ts'
+import { DEFAULT_DATA_DIR, dataOption, wholeNumber } from '../connection/data-option.ts'
+import {
+  type GeneratorOptions,
+  generatorIn,
+  generatorOptions,
+} from '../pictures/generator-option.ts'
+import { modelsOption } from '../pictures/models-option.ts'
 
 type Options = {
   port: number

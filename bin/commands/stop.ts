@@ -1,7 +1,12 @@
-import { type AdminContext, localAdminContext, openAdminContext } from '../admin-context.ts'
-import type { PipelineClients } from '../pipeline-clients.ts'
-import { pipelineCommand } from '../pipeline-command.ts'
-import { stopJob } from '../stop-job.ts'
+import { stopJob } from '../../functions/operate/jobs/stop-job.ts'
+import { captureOutput } from '../../local/lambda/capture-output.ts'
+import {
+  type AdminContext,
+  localAdminContext,
+  openAdminContext,
+} from '../connection/admin-context.ts'
+import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
+import { pipelineCommand } from '../connection/pipeline-command.ts'
 
 /** `darkroom stop JOB`: ends a running job, and the task it waits for where that is ours. */
 export function stop() {
@@ -11,7 +16,7 @@ export function stop() {
     async (clients, { service, data }, id = '') => {
       const own = await ownService(clients, service, data)
       try {
-        const { stopped, runsOn } = await stopJob(clients, own, id)
+        const { stopped, runsOn } = await quietly(() => stopJob(clients, own, id))
         return {
           lines: [
             `${id} is stopped.`,
@@ -27,11 +32,21 @@ export function stop() {
   ).option('--service <stack>', 'the deployed stack of our own service, e.g. DarkroomService')
 }
 
+/** What the service writes to its log of a task's end is no output of the command. */
+async function quietly<T>(act: () => Promise<T>): Promise<T> {
+  const log = captureOutput(() => undefined)
+  try {
+    return await log.within('service', act)
+  } finally {
+    log.release()
+  }
+}
+
 const RUNS_ON =
   'Its task is another service’s, or was not found: it runs on there, and may be charged.'
 
 async function ownService(
-  { service: local }: PipelineClients,
+  { service: local }: OpenedPipeline,
   stack: string | undefined,
   data: string,
 ): Promise<AdminContext | undefined> {

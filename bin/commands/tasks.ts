@@ -1,12 +1,16 @@
 import { Command, Option } from 'commander'
 import { redact } from '../../functions/redact.ts'
-import { eventIdOf } from '../../functions/service/model/delivery.ts'
-import { chargeOf, TASK_ID, type Task } from '../../functions/service/model/task.ts'
-import { deleteTask } from '../../functions/service/tasks/delete-task.ts'
-import { adminCommand } from '../admin-command.ts'
-import type { AdminContext } from '../admin-context.ts'
-import { wholeNumber } from '../data-option.ts'
-import { formatTimestamp } from '../timestamp-option.ts'
+import {
+  chargeOf,
+  deleteTask,
+  eventIdOf,
+  TASK_ID,
+  type Task,
+} from '../../functions/service/admin.ts'
+import { adminCommand } from '../connection/admin-command.ts'
+import type { AdminContext } from '../connection/admin-context.ts'
+import { wholeNumber } from '../connection/data-option.ts'
+import { formatTimestamp } from '../program/timestamp-option.ts'
 
 /** `darkroom tasks`: what accounts had done. */
 export function tasks(): Command {

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import { grantUnits } from '../../functions/service/accounts/grant-units.ts'
-import { adminCommand } from '../admin-command.ts'
-import { counted } from '../counted.ts'
-import { wholeNumber } from '../data-option.ts'
-import { formatTimestamp, futureTimestamp } from '../timestamp-option.ts'
+import { counted } from '../../functions/operate/counted.ts'
+import { grantUnits } from '../../functions/service/admin.ts'
+import { adminCommand } from '../connection/admin-command.ts'
+import { wholeNumber } from '../connection/data-option.ts'
+import { formatTimestamp, futureTimestamp } from '../program/timestamp-option.ts'
 
 type Granting = { expires?: number; reference?: string }
 

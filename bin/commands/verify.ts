@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { dataOption } from '../data-option.ts'
-import { openSite, type SiteTarget } from '../doctor/site.ts'
+import { dataOption } from '../connection/data-option.ts'
+import { openSite, type SiteTarget } from '../connection/open-site.ts'
 import type { Check } from '../verify/check-job.ts'
 import { verifySite } from '../verify/verify-site.ts'
 

@@ -1,11 +1,11 @@
 import {
+  type Delivery,
   type ReplayResult,
   replayDeliveries,
-} from '../../functions/service/accounts/replay-deliveries.ts'
-import type { Delivery } from '../../functions/service/model/delivery.ts'
-import { adminCommand } from '../admin-command.ts'
-import { wholeNumber } from '../data-option.ts'
-import { formatTimestamp, pastTimestamp } from '../timestamp-option.ts'
+} from '../../functions/service/admin.ts'
+import { adminCommand } from '../connection/admin-command.ts'
+import { wholeNumber } from '../connection/data-option.ts'
+import { formatTimestamp, pastTimestamp } from '../program/timestamp-option.ts'
 
 type Listing = { since: number; limit: number; event?: string; failed?: true }
 type Replaying = { event?: string; failed?: true; since?: number }

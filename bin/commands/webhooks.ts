@@ -1,9 +1,7 @@
 import { Command } from 'commander'
-import { registerWebhook } from '../../functions/service/accounts/register-webhook.ts'
-import { rotateSecret } from '../../functions/service/accounts/rotate-secret.ts'
-import type { Endpoint } from '../../functions/service/model/endpoint.ts'
-import { adminCommand } from '../admin-command.ts'
-import { formatTimestamp } from '../timestamp-option.ts'
+import { type Endpoint, registerWebhook, rotateSecret } from '../../functions/service/admin.ts'
+import { adminCommand } from '../connection/admin-command.ts'
+import { formatTimestamp } from '../program/timestamp-option.ts'
 import { deliveries, replay } from './webhook-deliveries.ts'
 
 /** `darkroom webhooks`: who hears of the end of an account's tasks. */

@@ -6,12 +6,12 @@ import sharp from 'sharp'
 import * as z from 'zod/mini'
 import { METRIC_NAMESPACE } from '../../catalog/pipeline-metrics.ts'
 import { RECEIPT } from '../../catalog/receipt.ts'
+import { counted } from '../../functions/operate/counted.ts'
+import { readMetrics } from '../../functions/operate/doctor/read-metric.ts'
 import { receiptKey, receiptOf } from '../../functions/pipeline/jobs/receipt.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
-import { counted } from '../counted.ts'
-import { readMetrics } from '../doctor/read-metric.ts'
-import type { Site } from '../doctor/site.ts'
-import { openObject } from '../fetch-result.ts'
+import type { OpenedSite } from '../connection/open-site.ts'
+import { openObject } from '../jobs/fetch-result.ts'
 import { eventually } from './eventually.ts'
 
 /** One thing that was verified. */
@@ -21,7 +21,7 @@ export type Check = { ok: boolean; what: string; says: string; todo?: string }
 export type Expected = { png: Buffer; pipelineName: string }
 
 /** Checks the record, the result, the receipt and the event of an ended job. */
-export async function checkJob(site: Site, job: Job, expected: Expected): Promise<Check[]> {
+export async function checkJob(site: OpenedSite, job: Job, expected: Expected): Promise<Check[]> {
   const record = checkRecord(job)
   if (!record.ok) return [record]
   return [
@@ -44,7 +44,7 @@ function checkRecord(job: Job): Check {
   }
 }
 
-async function checkResult({ pipeline }: Site, job: Job, { png }: Expected): Promise<Check> {
+async function checkResult({ pipeline }: OpenedSite, job: Job, { png }: Expected): Promise<Check> {
   const what = 'result'
   const todo = 'Look at the log of the function `deliver` and of the worker.'
   const [result] = job.results ?? []
@@ -83,7 +83,7 @@ async function pixelsOf(bytes: Buffer): Promise<{ size: string; data: Buffer }> 
 }
 
 /** The receipt is written right after the record says how the job ended. */
-async function checkReceipt({ pipeline: { s3, at } }: Site, job: Job): Promise<Check> {
+async function checkReceipt({ pipeline: { s3, at } }: OpenedSite, job: Job): Promise<Check> {
   const what = 'receipt'
   const [result] = job.results ?? []
   const prefix = result?.key.slice(0, result.key.indexOf(`${job.id}/`)) ?? 'results/'
@@ -114,7 +114,7 @@ const METRIC_MS = { local: 10_000, deployed: 5 * 60_000 }
  * The event goes to EventBridge, where nobody may look. Its metrics are written once EventBridge has taken it, so they
  * tell that it was told.
  */
-async function checkEvent(site: Site, job: Job, { pipelineName }: Expected): Promise<Check> {
+async function checkEvent(site: OpenedSite, job: Job, { pipelineName }: Expected): Promise<Check> {
   const what = 'event'
   const query = {
     namespace: METRIC_NAMESPACE,

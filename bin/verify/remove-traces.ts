@@ -1,9 +1,9 @@
 import { DeleteObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { readJob } from '../../functions/operate/jobs/read-job.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
-import { deleteTask } from '../../functions/service/tasks/delete-task.ts'
-import type { Site } from '../doctor/site.ts'
-import { readJob } from '../read-job.ts'
+import { deleteTask } from '../../functions/service/admin.ts'
+import type { OpenedSite } from '../connection/open-site.ts'
 
 /** What a verification made. */
 export type Traces = {
@@ -17,7 +17,10 @@ export type Traces = {
  * effect tasks of our own service with their files, and the job's record, last, so that a repetition finds the rest. A
  * job that still runs keeps its record. Detections, units and the inbox's items leave by themselves.
  */
-export async function removeTraces(site: Site, { objects, job: id }: Traces): Promise<undefined> {
+export async function removeTraces(
+  site: OpenedSite,
+  { objects, job: id }: Traces,
+): Promise<undefined> {
   const { s3, db, at } = site.pipeline
   for (const { key, version } of objects) {
     const target = { Bucket: at.dropBucket, Key: key, ...(version && { VersionId: version }) }
@@ -31,7 +34,7 @@ export async function removeTraces(site: Site, { objects, job: id }: Traces): Pr
   return undefined
 }
 
-async function removeResults({ pipeline: { s3, at } }: Site, job: Job): Promise<void> {
+async function removeResults({ pipeline: { s3, at } }: OpenedSite, job: Job): Promise<void> {
   const [result] = job.results ?? []
   const prefix = result?.key.slice(0, result.key.indexOf(`${job.id}/`)) ?? 'results/'
   const pages = paginateListObjectsV2(
@@ -45,7 +48,7 @@ async function removeResults({ pipeline: { s3, at } }: Site, job: Job): Promise<
   }
 }
 
-async function removeTasks({ service }: Site, { trail }: Job): Promise<void> {
+async function removeTasks({ service }: OpenedSite, { trail }: Job): Promise<void> {
   if (!service) return
   for (const { taskId } of trail?.steps.flatMap(({ tasks }) => tasks) ?? []) {
     const task = taskId === undefined ? undefined : await service.tasks.get(taskId)

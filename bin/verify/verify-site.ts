@@ -3,9 +3,9 @@ import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { portrait } from '../../samples/portrait.ts'
-import type { Site } from '../doctor/site.ts'
-import { explainError } from '../explain-error.ts'
-import { followJob } from '../follow-job.ts'
+import type { OpenedSite } from '../connection/open-site.ts'
+import { followJob } from '../jobs/follow-job.ts'
+import { explainError } from '../program/explain-error.ts'
 import { type Check, checkJob } from './check-job.ts'
 import { removeTraces } from './remove-traces.ts'
 
@@ -56,7 +56,7 @@ export type VerifyOptions = {
  * Drops a drawn picture under each trial's recipe, follows its job, checks what came of it, and removes what was made,
  * also when a check fails. Returns the checks; what is not `ok` says what to do.
  */
-export async function verifySite(site: Site, options: VerifyOptions): Promise<Check[]> {
+export async function verifySite(site: OpenedSite, options: VerifyOptions): Promise<Check[]> {
   const checks: Check[] = []
   const report = (check: Check): void => {
     checks.push(check)
@@ -70,7 +70,7 @@ export async function verifySite(site: Site, options: VerifyOptions): Promise<Ch
 }
 
 async function runTrial(
-  site: Site,
+  site: OpenedSite,
   { recipe, what, steps }: Trial,
   png: Buffer,
   { pipelineName, report, out, limitMs = 15 * 60_000 }: VerifyOptions,

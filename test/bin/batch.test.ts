@@ -1,8 +1,9 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { batchLines, progressOf } from '../../bin/batch-lines.ts'
-import type { PipelineClients } from '../../bin/pipeline-clients.ts'
-import { redriveBatch } from '../../bin/redrive-batch.ts'
+import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
+import { batchLines } from '../../bin/jobs/batch-lines.ts'
+import { progressOf } from '../../functions/operate/batches/batch-progress.ts'
+import { redriveBatch } from '../../functions/operate/batches/redrive-batch.ts'
 import { batchKeys } from '../../functions/pipeline/batches/batch-names.ts'
 import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import { onePerson } from '../../samples/one-person.ts'
@@ -17,7 +18,7 @@ import { startBench } from './start-run-with-clients.ts'
 const FILES = 12
 
 let run: Run
-let bench: PipelineClients
+let bench: OpenedPipeline
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ run, bench, close } = await startBench())

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runProgram } from '../../bin/run-program.ts'
+import { runProgram } from '../../bin/program/run-program.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { type Ended, runFreely } from '../first-hour/run-command.ts'
 

@@ -21,8 +21,8 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { examine } from '../../bin/doctor/examine.ts'
-import { openSite } from '../../bin/doctor/site.ts'
+import { openSite } from '../../bin/connection/open-site.ts'
+import { examine } from '../../functions/operate/doctor/examine.ts'
 
 const cloudFormation = mockClient(CloudFormationClient)
 const cloudWatch = mockClient(CloudWatchClient)

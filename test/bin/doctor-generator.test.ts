@@ -11,8 +11,8 @@ import {
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, expect, test } from 'vitest'
-import { checkGenerator } from '../../bin/doctor/check-generator.ts'
-import type { Site } from '../../bin/doctor/site.ts'
+import { checkGenerator } from '../../functions/operate/doctor/check-generator.ts'
+import type { Site } from '../../functions/operate/doctor/site.ts'
 
 const bedrock = mockClient(BedrockRuntimeClient)
 const secrets = mockClient(SecretsManagerClient)

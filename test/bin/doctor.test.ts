@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { examine } from '../../bin/doctor/examine.ts'
-import { type Finding, worstLevel } from '../../bin/doctor/finding.ts'
-import { localSite, type Site } from '../../bin/doctor/site.ts'
+import { localSite, type OpenedSite } from '../../bin/connection/open-site.ts'
 import { FEATURES } from '../../catalog/features.ts'
 import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
+import { examine } from '../../functions/operate/doctor/examine.ts'
+import { type Finding, worstLevel } from '../../functions/operate/doctor/finding.ts'
 import { keyHash } from '../../functions/service/model/api-key.ts'
 import { drop } from '../stack/drop.ts'
 import { eventually } from '../stack/eventually.ts'
@@ -15,7 +15,7 @@ import { type Run, startRun } from '../stack/start-run.ts'
 import { twoPeoplePicture } from '../stack/test-pictures.ts'
 
 let run: Run
-let site: Site
+let site: OpenedSite
 beforeAll(async () => {
   run = await startRun()
   site = { ...localSite(run.at), now: Date.now() + 60_000 }

@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { dropFile } from '../../bin/drop-file.ts'
-import { fetchInto } from '../../bin/fetch-result.ts'
-import { findFiles } from '../../bin/find-files.ts'
-import { followJob } from '../../bin/follow-job.ts'
-import { followJobs } from '../../bin/follow-jobs.ts'
-import { groupFailures } from '../../bin/group-failures.ts'
-import { loadRecipe } from '../../bin/load-recipe.ts'
-import { describeMissing, missingCompanions } from '../../bin/missing-companions.ts'
-import type { PipelineClients } from '../../bin/pipeline-clients.ts'
-import { planDrop } from '../../bin/plan-drop.ts'
-import { readJob } from '../../bin/read-job.ts'
+import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
+import { dropFile } from '../../bin/drop/drop-file.ts'
+import { findFiles } from '../../bin/drop/find-files.ts'
+import { fetchInto } from '../../bin/jobs/fetch-result.ts'
+import { followJob } from '../../bin/jobs/follow-job.ts'
+import { followJobs } from '../../bin/jobs/follow-jobs.ts'
+import {
+  describeMissing,
+  missingCompanions,
+} from '../../functions/operate/drops/missing-companions.ts'
+import { planDrop } from '../../functions/operate/drops/plan-drop.ts'
+import { groupFailures } from '../../functions/operate/jobs/group-failures.ts'
+import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import { loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { eventually } from '../stack/eventually.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
@@ -22,7 +25,7 @@ import type { Run } from '../stack/start-run.ts'
 import { startBench } from './start-run-with-clients.ts'
 
 let run: Run
-let clients: PipelineClients
+let clients: OpenedPipeline
 let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findFiles } from '../../bin/find-files.ts'
+import { findFiles } from '../../bin/drop/find-files.ts'
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 

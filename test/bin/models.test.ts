@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { models } from '../../bin/commands/models.ts'
-import { tryModel } from '../../bin/try-model.ts'
+import { tryModel } from '../../bin/pictures/try-model.ts'
 import { type BuiltModel, buildModel, manifestOf } from '../engine/models/build-model.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'models-command-'))

@@ -4,13 +4,13 @@ import { basename, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { drawTimeline } from '../../bin/draw-timeline.ts'
-import { dropFile } from '../../bin/drop-file.ts'
-import { openResult } from '../../bin/fetch-result.ts'
-import { followJob } from '../../bin/follow-job.ts'
-import { listJobs } from '../../bin/list-jobs.ts'
-import type { PipelineClients } from '../../bin/pipeline-clients.ts'
-import { readTimeline } from '../../bin/read-timeline.ts'
+import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
+import { dropFile } from '../../bin/drop/drop-file.ts'
+import { drawTimeline } from '../../bin/jobs/draw-timeline.ts'
+import { openResult } from '../../bin/jobs/fetch-result.ts'
+import { followJob } from '../../bin/jobs/follow-job.ts'
+import { listJobs } from '../../functions/operate/jobs/list-jobs.ts'
+import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { putRecipe } from '../stack/put-recipe.ts'
@@ -19,7 +19,7 @@ import type { Run } from '../stack/start-run.ts'
 import { startBench } from './start-run-with-clients.ts'
 
 let run: Run
-let bench: PipelineClients
+let bench: OpenedPipeline
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ run, bench, close } = await startBench())

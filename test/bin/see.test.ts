@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { detect } from '../../bin/commands/detect.ts'
 import { effect } from '../../bin/commands/effect.ts'
 import { segment } from '../../bin/commands/segment.ts'
-import type { Target } from '../../bin/targets.ts'
+import type { Target } from '../../bin/pictures/targets.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SegmentedRegions, segmentRegions } from '../../bin/segment-regions.ts'
+import { type SegmentedRegions, segmentRegions } from '../../bin/pictures/segment-regions.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import type { Point } from '../../engine/raster/picture.ts'
 import { partPeople } from '../../engine/regions/person/part-people.ts'

@@ -2,12 +2,12 @@ import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { localAdminContext } from '../../bin/admin-context.ts'
-import { describeProgress } from '../../bin/own-tasks.ts'
-import { localPipelineClients } from '../../bin/pipeline-clients.ts'
-import { stopJob } from '../../bin/stop-job.ts'
+import { localAdminContext } from '../../bin/connection/admin-context.ts'
+import { localPipelineClients } from '../../bin/connection/pipeline-clients.ts'
 import { RECEIPT } from '../../catalog/receipt.ts'
 import { planesOf } from '../../engine/video/video-info.ts'
+import { describeProgress } from '../../functions/operate/jobs/running-tasks.ts'
+import { stopJob } from '../../functions/operate/jobs/stop-job.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { drawRemoval } from '../engine/effects/obj-rem-vid/draw-removal.ts'
 import { evenly } from '../engine/video/draw-video.ts'
@@ -174,7 +174,7 @@ test('a task that is stopped and deleted while workers share it leaves nothing',
     clients.close()
   })
   await eventually('its workers', async () => ((await shared()).length > 2 ? true : undefined))
-  expect(await eventually('progress', () => describeProgress(clients, job))).toBe('0 of 36 frames')
+  expect(await eventually('progress', () => describeProgress(admin, job))).toBe('0 of 36 frames')
   const { stopped: tasks } = await stopJob(clients, admin, job)
   expect(tasks).toHaveLength(1)
   const deleted = await fetch(`${run.at.baseUrl}/s2s/v2.0/task/delete`, {

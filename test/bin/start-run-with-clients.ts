@@ -1,10 +1,10 @@
-import { localPipelineClients, type PipelineClients } from '../../bin/pipeline-clients.ts'
+import { localPipelineClients, type OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
 
 /** A run, and the pipeline of it as the command line opens it. */
 export async function startBench(): Promise<{
   run: Run
-  bench: PipelineClients
+  bench: OpenedPipeline
   close(): Promise<void>
 }> {
   const run = await startRun()

@@ -6,12 +6,13 @@ import { promisify } from 'node:util'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localAdminContext } from '../../bin/admin-context.ts'
-import { followJob } from '../../bin/follow-job.ts'
-import { describeProgress, runningTasksOf } from '../../bin/own-tasks.ts'
-import { localPipelineClients } from '../../bin/pipeline-clients.ts'
-import { stopJob } from '../../bin/stop-job.ts'
+import { localAdminContext } from '../../bin/connection/admin-context.ts'
+import { localPipelineClients } from '../../bin/connection/pipeline-clients.ts'
+import { followJob } from '../../bin/jobs/follow-job.ts'
+import { localProgress } from '../../bin/jobs/local-progress.ts'
 import { newFrame } from '../../engine/video/video-info.ts'
+import { runningTasksOf } from '../../functions/operate/jobs/running-tasks.ts'
+import { stopJob } from '../../functions/operate/jobs/stop-job.ts'
 import { stopTask } from '../../functions/service/tasks/stop-task.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { evenly } from '../engine/video/draw-video.ts'
@@ -55,7 +56,7 @@ test('a long video is stopped on its way: its frames are counted, and it costs n
   const clients = localPipelineClients(run.at)
   const admin = localAdminContext(run.at)
   const { job } = await drop(run, src, 'drop/slow/long.mp4')
-  const said = await eventually('progress', () => describeProgress(clients, job))
+  const said = await eventually('progress', () => localProgress(clients, job))
   expect(said).toMatch(/^\d+ of 600 frames/)
   const lines: string[] = []
   const out = { isTTY: false, write: (line: string) => lines.push(line) }
@@ -76,7 +77,7 @@ test('a long video is stopped on its way: its frames are counted, and it costs n
   expect((await endedJob(run, next.job, 60_000)).failure?.code).toBe('TaskFailed')
   // Where the service is another's, its task runs on and may be charged.
   const other = await drop(run, src, 'drop/slow/other.mp4')
-  await eventually('progress', () => describeProgress(clients, other.job))
+  await eventually('progress', () => localProgress(clients, other.job))
   expect(await stopJob(clients, undefined, other.job)).toEqual({ stopped: [], runsOn: true })
   const [left] = await runningTasksOf(admin, other.job)
   expect(left).toMatchObject({ status: 'running' })

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { ListObjectsV2Command, ListObjectVersionsCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localSite, type Site } from '../../bin/doctor/site.ts'
+import { localSite, type OpenedSite } from '../../bin/connection/open-site.ts'
 import type { Check } from '../../bin/verify/check-job.ts'
 import { verifySite } from '../../bin/verify/verify-site.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
@@ -9,7 +9,7 @@ import { scan } from '../stack/read-ledger.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
 
 let run: Run
-let site: Site
+let site: OpenedSite
 beforeAll(async () => {
   run = await startRun({ WATCH_AFTER_SECONDS: '2' })
   site = localSite(run.at)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WAITS } from '../../bin/stop-job.ts'
+import { WAITS } from '../../functions/operate/jobs/stop-job.ts'
 import { jobDefinition } from '../../lib/workflow/job-definition.ts'
 
 test('a task may run on where a job is stopped in any state that waits for one', () => {

@@ -1,0 +1,53 @@
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pMap from 'p-map'
+import type { Batch, ItemResult } from '../../functions/pipeline/ports/batch.ts'
+import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
+import { fetchInto, openObject } from './fetch-result.ts'
+
+const FETCHES_AT_ONCE = 8
+
+/** What was fetched of a batch: how many files were written, and how many of its items have no result. */
+export type FetchedBatch = { written: number; without: number }
+
+/**
+ * Writes all results of an ended batch into a folder, each in the folder its source has below `files/` or its recipe.
+ * `progress` is told how many were written. Throws for a batch that has not ended.
+ */
+export async function fetchBatch(
+  { id, results }: Pick<Batch, 'id' | 'results'>,
+  folder: string,
+  clients: OpenedPipeline,
+  progress: (written: number) => void = () => {},
+): Promise<FetchedBatch> {
+  if (results === undefined) {
+    throw new Error(`${id} has no list of results yet: it writes one when it has ended.`)
+  }
+  const { s3, at } = clients
+  const lines = createInterface({ input: await openObject(s3, at.resultsBucket, results) })
+  const fetched: FetchedBatch = { written: 0, without: 0 }
+  await pMap(
+    lines,
+    async (line) => {
+      const { key = '', results: keys = [] } = JSON.parse(line) as ItemResult
+      if (keys.length === 0) fetched.without += 1
+      for (const result of keys) {
+        const place = { bucket: at.resultsBucket, key: result, folder: join(folder, folderOf(key)) }
+        await fetchInto(clients, place)
+        fetched.written += 1
+        progress(fetched.written)
+      }
+    },
+    { concurrency: FETCHES_AT_ONCE },
+  )
+  return fetched
+}
+
+/** The folder of a source without `files/` or `drop/<recipe>/`. Parts that would leave the folder are dropped. */
+function folderOf(key: string): string {
+  const path = dirname(key.replace(/^(files|drop\/[^/]+)\//, ''))
+  return path
+    .split('/')
+    .filter((part) => part !== '..' && part !== '.' && part !== '')
+    .join('/')
+}

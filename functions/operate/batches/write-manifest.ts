@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { isCompanion } from '../../../catalog/companions.ts'
+import { SOURCE_PREFIXES } from '../../../catalog/key-prefixes.ts'
+import { batchId } from '../../pipeline/batches/batch-names.ts'
+import { CONCURRENCY_METADATA, TOLERATED_METADATA } from '../../pipeline/start-batch/start-batch.ts'
+import { loadRecipe } from '../recipes/load-recipe.ts'
+
+export type ManifestOptions = {
+  prefix: string
+  recipe: string
+  concurrency: number
+  tolerate: number
+}
+
+type Bucket = { s3: S3Client; bucket: string }
+
+/**
+ * Drops a manifest of every file below a prefix, streamed from the listing into the upload, and gives the batch it will
+ * become. Empty objects, folder markers and the recipe's companions are left out. Throws when nothing is left.
+ */
+export async function writeManifest(
+  { prefix, recipe, concurrency, tolerate }: ManifestOptions,
+  { s3, bucket }: Bucket,
+): Promise<{ batch: string; key: string; files: number }> {
+  if (!SOURCE_PREFIXES.some((allowed) => prefix.startsWith(allowed))) {
+    throw new Error(`--prefix must begin with ${SOURCE_PREFIXES.join(' or ')}.`)
+  }
+  const plan = await loadRecipe(recipe, { s3, bucket })
+  let files = 0
+  const lines = async function* (): AsyncGenerator<Buffer> {
+    for await (const key of keysBelow(prefix, { s3, bucket })) {
+      if (isCompanion(plan, key)) continue
+      files += 1
+      yield Buffer.from(`${JSON.stringify({ key })}\n`)
+    }
+    if (files === 0) throw new Error(`There is no file below ${prefix}.`)
+  }
+  const timestamp = new Date().toISOString().replaceAll(':', '-')
+  const key = `batches/${recipe}/${timestamp}-${randomUUID().slice(0, 8)}.jsonl`
+  const { VersionId: version } = await new Upload({
+    client: s3,
+    params: {
+      Bucket: bucket,
+      Key: key,
+      Body: Readable.from(lines(), { objectMode: false }),
+      ContentType: 'application/x-ndjson',
+      Metadata: {
+        [CONCURRENCY_METADATA]: String(concurrency),
+        [TOLERATED_METADATA]: String(tolerate),
+      },
+    },
+  }).done()
+  if (!version) throw new Error(`The bucket ${bucket} keeps no versions.`)
+  return { batch: batchId({ bucket, key, version }), key, files }
+}
+
+const keysBelow = async function* (prefix: string, { s3, bucket }: Bucket): AsyncGenerator<string> {
+  for await (const { Contents = [] } of paginateListObjectsV2(
+    { client: s3 },
+    { Bucket: bucket, Prefix: prefix },
+  )) {
+    for (const { Key = '', Size = 0 } of Contents) if (Size > 0 && !Key.endsWith('/')) yield Key
+  }
+}

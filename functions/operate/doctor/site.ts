@@ -1,0 +1,37 @@
+import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { ServiceAdmin } from '../../service/admin.ts'
+import type { PipelineClients } from '../pipeline-clients.ts'
+
+/** A pipeline with its service as `darkroom doctor` looks at them, of a local run or of deployed stacks. */
+export type Site = {
+  pipeline: PipelineClients
+  /** Absent where the service is another provider's. */
+  service: ServiceAdmin | undefined
+  cloudWatch: CloudWatchClient
+  secrets: SecretsManagerClient
+  secretId: string
+  webhookUrl: string
+  serviceUrl: string | undefined
+  /** The settings of the service's generator as JSON, and the secret with its key; absent where it has none. */
+  generator: { settings: string; secret?: string | undefined } | undefined
+  /** How the names of the stacks' alarms begin. */
+  alarmPrefixes: readonly string[]
+  /** URLs of all queues of the stacks. */
+  queues(): Promise<string[]>
+  /** What only an account has; absent in a local run. */
+  account: Account | undefined
+  /** Epoch milliseconds. */
+  now: number
+  /** One line for people of whatever went wrong. */
+  explain(error: unknown): string
+}
+
+export type Account = {
+  /** Names of all functions of the stacks. */
+  functions(): Promise<string[]>
+  /** How many addresses listen to each topic of alarms, by the topic's ARN; unconfirmed ones do not count. */
+  listeners(): Promise<Record<string, number>>
+  /** How many functions may run at once in this region. */
+  concurrencyLimit(): Promise<number>
+}

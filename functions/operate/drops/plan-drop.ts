@@ -1,0 +1,145 @@
+import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3'
+import pMap from 'p-map'
+import { companionKeys, isCompanion, objectKeys } from '../../../catalog/companions.ts'
+import { findFeature } from '../../../catalog/features.ts'
+import { INPUTS_PREFIX } from '../../../catalog/key-prefixes.ts'
+import type { Recipe } from '../../../catalog/recipe.ts'
+import { unitRange } from '../../../catalog/units-of.ts'
+import { executionName } from '../../pipeline/start/execution-name.ts'
+import { readJob } from '../jobs/read-job.ts'
+import type { PipelineClients } from '../pipeline-clients.ts'
+
+/** A file to be dropped. */
+export type FoundFile = {
+  path: string
+  /** Its path below the folder that holds all that was named, with `/` on every system. */
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+/** A file and the key it is dropped under. */
+export type PlannedFile = FoundFile & { key: string }
+
+/** What a drop will do. */
+export type DropPlan = {
+  /** Each becomes a job. */
+  sources: PlannedFile[]
+  /** Files that belong to one of the sources. */
+  companions: PlannedFile[]
+  /** What should be known before anything is uploaded. */
+  warnings: string[]
+  /** In units of the service, by the catalogue's prices and for one target a picture. */
+  units: { least: number; most: number }
+}
+
+/** S3 keys have at most 1,024 bytes. */
+const MAX_KEY_BYTES = 1024
+const CHECKS_AT_ONCE = 16
+
+/**
+ * Plans the drop of files under a recipe, before anything is uploaded. Throws when a fixed object is missing, or when
+ * a companion is, on the disk and in the bucket, unless `companionsLater`. Warns of files that supersede another one
+ * whose job still runs.
+ */
+export async function planDrop(
+  {
+    name,
+    recipe,
+    files,
+    companionsLater,
+  }: {
+    name: string
+    recipe: Recipe
+    files: readonly FoundFile[]
+    companionsLater: boolean
+  },
+  clients: PipelineClients,
+): Promise<DropPlan> {
+  const keyed = files.map((file) => ({ ...file, key: `drop/${name}/${file.name}` }))
+  const long = keyed.find(({ key }) => Buffer.byteLength(key) > MAX_KEY_BYTES)
+  if (long) throw new Error(`${long.path}: its path is longer than a key may be.`)
+  const companions = keyed.filter(({ key }) => isCompanion(recipe, key))
+  const sources = keyed.filter(({ key }) => !isCompanion(recipe, key))
+  if (sources.length === 0) {
+    throw new Error(
+      'There is nothing to drop: all files are companions, or none is a picture or video.',
+    )
+  }
+  await requireObjects(name, recipe, clients)
+  if (!companionsLater) await requireCompanions(recipe, { sources, companions }, clients)
+  const superseded = await pMap(sources, (file) => supersededJob(file.key, name, clients), {
+    concurrency: CHECKS_AT_ONCE,
+  })
+  const warnings = superseded.flatMap((job, at) =>
+    job === undefined
+      ? []
+      : [`${sources[at]?.key} supersedes the file whose job ${job} still runs.`],
+  )
+  return { sources, companions, warnings, units: unitsFor(recipe, sources.length) }
+}
+
+async function requireObjects(
+  name: string,
+  recipe: Recipe,
+  clients: PipelineClients,
+): Promise<void> {
+  for (const key of objectKeys(recipe)) {
+    if ((await versionOf(key, clients)) !== undefined) continue
+    const file = key.slice(INPUTS_PREFIX.length)
+    throw new Error(
+      `The recipe ${name} needs ${key} in the bucket. Put it there: darkroom recipes input FILE --name ${file}`,
+    )
+  }
+}
+
+async function requireCompanions(
+  recipe: Recipe,
+  { sources, companions }: Pick<DropPlan, 'sources' | 'companions'>,
+  clients: PipelineClients,
+): Promise<void> {
+  const given = new Set(companions.map(({ key }) => key))
+  for (const { path, key } of sources) {
+    for (const needed of companionKeys(recipe, key)) {
+      if (given.has(needed) || (await versionOf(needed, clients)) !== undefined) continue
+      const file = needed.slice(needed.lastIndexOf('/') + 1)
+      throw new Error(
+        `${path} needs ${file} beside it. Name both, or say --companions-later and drop it within the recipe's time.`,
+      )
+    }
+  }
+}
+
+/** The job of the present version under this key, if it still runs. */
+async function supersededJob(
+  key: string,
+  recipe: string,
+  clients: PipelineClients,
+): Promise<string | undefined> {
+  const version = await versionOf(key, clients)
+  if (version === undefined) return undefined
+  const id = executionName({ bucket: clients.at.dropBucket, key, version }, recipe)
+  const job = await readJob(clients, id)
+  return job?.status === 'running' || job?.status === 'parked' ? id : undefined
+}
+
+async function versionOf(key: string, { s3, at }: PipelineClients): Promise<string | undefined> {
+  try {
+    return (await s3.send(new HeadObjectCommand({ Bucket: at.dropBucket, Key: key }))).VersionId
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+function unitsFor({ steps }: Recipe, files: number): DropPlan['units'] {
+  const units = { least: 0, most: 0 }
+  for (const { feature: name, parameters } of steps) {
+    const feature = findFeature(name)
+    if (!feature) continue
+    const { least, most } = unitRange(feature, parameters)
+    units.least += least * files
+    units.most += most * files
+  }
+  return units
+}

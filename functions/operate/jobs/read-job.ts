@@ -1,0 +1,11 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Job } from '../../pipeline/ports/job.ts'
+import type { PipelineClients } from '../pipeline-clients.ts'
+
+/** The job's record, or undefined when there is none yet. */
+export async function readJob({ db, at }: PipelineClients, id: string): Promise<Job | undefined> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: at.jobsTable, Key: { id }, ConsistentRead: true }),
+  )
+  return Item as Job | undefined
+}

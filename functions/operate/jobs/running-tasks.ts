@@ -1,0 +1,26 @@
+import { frameProgress, progressOf, type ServiceAdmin, type Task } from '../../service/admin.ts'
+
+/** Running tasks that are looked through for those of a job. */
+const MOST = 200
+
+/** The running tasks that a job has in a service whose stores are within reach. */
+export async function runningTasksOf({ tasks, now }: ServiceAdmin, job: string): Promise<Task[]> {
+  const ids = await tasks.runningCreatedBefore(Math.floor(now() / 1000) + 60, MOST)
+  const found = await Promise.all(ids.map((id) => tasks.get(id)))
+  return found.filter((task) => task?.correlationId === job && task.status === 'running') as Task[]
+}
+
+/** How far a job's video is, in words; undefined where nothing is counted. */
+export async function describeProgress(
+  service: ServiceAdmin,
+  job: string,
+): Promise<string | undefined> {
+  const [progress] = (await runningTasksOf(service, job)).flatMap((task) => progressOf(task) ?? [])
+  if (!progress) return undefined
+  const { frames_done, frames_total, frames_per_second, seconds_left } = frameProgress(progress)
+  const pace =
+    frames_per_second === undefined
+      ? ''
+      : `, ${frames_per_second} a second, about ${seconds_left} s left`
+  return `${frames_done} of ${frames_total} frames${pace}`
+}

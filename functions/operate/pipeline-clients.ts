@@ -1,0 +1,25 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { SFNClient } from '@aws-sdk/client-sfn'
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+
+/** Where a pipeline's parts are: names of buckets and tables, a queue's URL, ARNs of state machines. */
+export type PipelinePlaces = Record<
+  | 'dropBucket'
+  | 'resultsBucket'
+  | 'jobsTable'
+  | 'batchesTable'
+  | 'dropQueue'
+  | 'stateMachineArn'
+  | 'batchMachineArn',
+  string
+>
+
+/** The pipeline as an operator uses it, of a local run or a deployed stack. */
+export type PipelineClients = {
+  s3: S3Client
+  db: DynamoDBDocumentClient
+  sqs: SQSClient
+  sfn: SFNClient
+  at: PipelinePlaces
+}

@@ -1,0 +1,60 @@
+import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
+import { parseRecipe, RECIPE_NAME, type Recipe } from '../../../catalog/recipe.ts'
+import { suggestName } from '../../../catalog/suggest-name.ts'
+
+const PREFIX = 'recipes/'
+
+type Bucket = { s3: S3Client; bucket: string }
+
+/** The recipe as it stands in the drop bucket. Throws for one that is unknown, with the nearest name, or broken. */
+export async function loadRecipe(name: string, { s3, bucket }: Bucket): Promise<Recipe> {
+  if (!RECIPE_NAME.test(name)) {
+    throw new Error(`"${name}" is no recipe name: a–z, 0–9 and -, 64 characters at most.`)
+  }
+  const text = await fetchText(s3, bucket, name)
+  if (text === undefined) {
+    const known = await listRecipes({ s3, bucket })
+    throw new Error(`There is no recipe "${name}".${suggestName(name, known)}`)
+  }
+  try {
+    return parseRecipe(JSON.parse(text))
+  } catch (cause) {
+    throw new Error(`The recipe ${name} cannot be used: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The names of the recipes that files can be dropped under. */
+export async function listRecipes({ s3, bucket }: Bucket): Promise<string[]> {
+  const names: string[] = []
+  let ContinuationToken: string | undefined
+  do {
+    const page = await s3.send(
+      new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: PREFIX,
+        ...(ContinuationToken && { ContinuationToken }),
+      }),
+    )
+    names.push(
+      ...(page.Contents ?? [])
+        .map(({ Key = '' }) => Key)
+        .filter((key) => key.endsWith('.json'))
+        .map((key) => key.slice(PREFIX.length, -'.json'.length))
+        .filter((name) => RECIPE_NAME.test(name)),
+    )
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
+  return names
+}
+
+async function fetchText(s3: S3Client, bucket: string, name: string): Promise<string | undefined> {
+  try {
+    const { Body } = await s3.send(
+      new GetObjectCommand({ Bucket: bucket, Key: `${PREFIX}${name}.json` }),
+    )
+    return await Body?.transformToString()
+  } catch (error) {
+    if ((error as Error).name === 'NoSuchKey') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { dynamoKeyStore } from './adapters/dynamo/dynamo-key-store.ts'
+import { dynamoTaskStore } from './adapters/dynamo/dynamo-task-store.ts'
+import { dynamoUnitStore } from './adapters/dynamo/dynamo-unit-store.ts'
+import { dynamoUploadSlotStore } from './adapters/dynamo/dynamo-upload-slot-store.ts'
+import { dynamoWebhookStore } from './adapters/dynamo/dynamo-webhook-store.ts'
+import { s3FileStore } from './adapters/s3/s3-file-store.ts'
+import { sqsQueue } from './adapters/sqs-queue.ts'
+import type { DeliveryMessage } from './model/delivery.ts'
+import type { ObjectRemover, UploadSlotStore } from './ports/file-store.ts'
+import type { KeyStore } from './ports/key-store.ts'
+import type { Queue } from './ports/queue.ts'
+import type { TaskStore } from './ports/task-store.ts'
+import type { UnitStore } from './ports/unit-store.ts'
+import type { WebhookStore } from './ports/webhook-store.ts'
+
+// What operators do with accounts and tasks; the command line and the console know no other way in.
+export { connectPipeline } from './accounts/connect-pipeline.ts'
+export { createKey } from './accounts/create-key.ts'
+export { grantUnits } from './accounts/grant-units.ts'
+export { registerWebhook } from './accounts/register-webhook.ts'
+export { type ReplayResult, replayDeliveries } from './accounts/replay-deliveries.ts'
+export { requireAccountName } from './accounts/require-account-name.ts'
+export { rotateKey } from './accounts/rotate-key.ts'
+export { rotateSecret } from './accounts/rotate-secret.ts'
+export { type KeyRecord, keyHash } from './model/api-key.ts'
+export { type Delivery, eventIdOf } from './model/delivery.ts'
+export type { Endpoint } from './model/endpoint.ts'
+export { chargeOf, TASK_ID, type Task } from './model/task.ts'
+export { deleteTask } from './tasks/delete-task.ts'
+export { frameProgress, progressOf } from './tasks/frame-progress.ts'
+export { stopTask } from './tasks/stop-task.ts'
+
+/** The service's stores as an operator uses them, of a local run or a deployed stack. */
+export type ServiceAdmin = {
+  keys: KeyStore
+  units: UnitStore
+  webhooks: WebhookStore
+  webhookQueue: Queue<DeliveryMessage>
+  tasks: TaskStore
+  slots: UploadSlotStore
+  /** Removes uploads and results. */
+  objectRemover: ObjectRemover
+  /** Epoch milliseconds. */
+  now: () => number
+  /** Whether it is a local run, where endpoints may be on this machine. */
+  local: boolean
+}
+
+/** The names of the service's tables and bucket, and the URL of its queue of webhooks. */
+export type ServicePlaces = Record<
+  'keys' | 'units' | 'webhooks' | 'tasks' | 'files' | 'webhookQueue',
+  string
+>
+
+/** The service's stores by these clients, which the caller closes. */
+export function serviceAdmin(
+  { dynamo, sqs, s3 }: { dynamo: DynamoDBClient; sqs: SQSClient; s3: S3Client },
+  at: ServicePlaces,
+): Omit<ServiceAdmin, 'local'> {
+  const db = DynamoDBDocumentClient.from(dynamo, {
+    marshallOptions: { removeUndefinedValues: true },
+  })
+  return {
+    keys: dynamoKeyStore(db, at.keys),
+    units: dynamoUnitStore(db, at.units),
+    webhooks: dynamoWebhookStore(db, at.webhooks),
+    webhookQueue: sqsQueue(sqs, at.webhookQueue),
+    tasks: dynamoTaskStore(db, at.tasks),
+    slots: dynamoUploadSlotStore(db, at.tasks),
+    objectRemover: s3FileStore(s3, at.files),
+    now: Date.now,
+  }
+}
