@@ -92,6 +92,10 @@ export const FAILURES = {
   RecipeInvalid: job('The recipe does not fit the catalogue.'),
   FeatureUnavailable: job('The service does not carry this feature out.'),
   SourceGone: job('The dropped object was deleted before it could be read.'),
+  SourceArchived: job(
+    'A file of the job lies in an archive storage class. Restore it (aws s3api restore-object), then retry the job.',
+    'a new attempt',
+  ),
   Superseded: job(
     'The object was overwritten while its job ran; the newer version has a job of its own.',
   ),
@@ -100,6 +104,10 @@ export const FAILURES = {
   ),
   PreparedEach: job('Each target has a picture of its own and is worked on in it.'),
   SourceUnfit: job('The file cannot be read, or cannot be made to meet the feature’s file rule.'),
+  PreparationStopped: job(
+    'Preparing the file took too long and was stopped; that says nothing about the file.',
+    'a new attempt',
+  ),
   CompanionMissing: job(
     'A file the recipe needs beside the dropped one did not arrive in time.',
     'a new attempt',

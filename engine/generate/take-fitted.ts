@@ -8,21 +8,26 @@ import type { Fit } from './fit-to-limits.ts'
 /** Sides in other proportions than the ones asked for, by more than this share, are another picture. */
 const MAX_DISTORTION = 0.02
 
+/** Of each side that was asked for, at least this share is made: less would be enlarged until nothing is sharp. */
+const MIN_SHARE = 0.49
+
 /**
  * What a generator made, without its padding and at the size of what was asked for. Generators that only make certain
- * sizes answer with another size; it is taken as long as its proportions are those that were sent.
- * @throws Fault `runtime` for a picture of other proportions
+ * sizes answer with another size; it is taken as long as its proportions are those that were sent, and its sides at
+ * least half as long.
+ * @throws Fault `runtime` for a picture of other proportions, or of too few pixels
  */
 export async function takeFitted(
   made: Picture,
   { sent, scaled, size }: Fit & { size: Size },
 ): Promise<Picture> {
+  const answered = `The generator answered with ${made.width} x ${made.height} pixels for ${sent.width} x ${sent.height}`
+  if (Math.min(made.width / sent.width, made.height / sent.height) < MIN_SHARE) {
+    throw new Fault('runtime', `${answered}; at least half of each side is needed.`)
+  }
   const distortion = (made.width * sent.height) / (made.height * sent.width)
   if (Math.abs(Math.log(distortion)) > Math.log(1 + MAX_DISTORTION)) {
-    throw new Fault(
-      'runtime',
-      `The generator answered with ${made.width} x ${made.height} pixels for ${sent.width} x ${sent.height}.`,
-    )
+    throw new Fault('runtime', `${answered}; the proportions must be the same.`)
   }
   const isPadded = sent.width !== scaled.width || sent.height !== scaled.height
   const opaque = flatten(made, WHITE)

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
-import { Fault } from '../../catalog/fault.ts'
 import type { Picture } from '../raster/picture.ts'
 import { createDecoder } from './decoder.ts'
+import { decodingFault } from './decoding-fault.ts'
 
 /**
  * A decoder warning about files whose pixels are intact: some phones write such scan headers into every photo.
@@ -12,14 +12,14 @@ const HARMLESS = /Invalid SOS parameters for sequential JPEG/
 /**
  * Decodes a file at full size to RGBA, 8 bits a channel. Applies the EXIF orientation and converts from the file's
  * colour profile to sRGB.
- * @throws Fault `unreadable` when the pixels are damaged or cut off
+ * @throws Fault `unreadable` when the pixels are damaged or cut off, `runtime` when decoding took too long
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   try {
     return await decode(bytes, 'warning')
   } catch (cause) {
-    if (HARMLESS.test(String(cause))) return await decode(bytes, 'truncated').catch(failDamaged)
-    return failDamaged(cause)
+    if (HARMLESS.test(String(cause))) return await decode(bytes, 'truncated').catch(fail)
+    return fail(cause)
   }
 }
 
@@ -43,6 +43,6 @@ export async function toPicture(image: Sharp): Promise<Picture> {
   }
 }
 
-function failDamaged(cause: unknown): never {
-  throw new Fault('unreadable', 'The picture is damaged or cut off.', { cause })
+function fail(cause: unknown): never {
+  throw decodingFault(cause, 'The picture is damaged or cut off.')
 }

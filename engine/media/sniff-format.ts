@@ -15,6 +15,7 @@ export type SniffedFormat =
   | 'pdf'
   | 'svg'
   | 'html'
+  | 'gzip'
 
 type Signature = { format: SniffedFormat; at: number; bytes: string }
 
@@ -32,6 +33,7 @@ const SIGNATURES: readonly Signature[] = [
   { format: 'jxl', at: 4, bytes: 'JXL \r\n' },
   { format: 'webm', at: 0, bytes: '\x1a\x45\xdf\xa3' },
   { format: 'pdf', at: 0, bytes: '%PDF-' },
+  { format: 'gzip', at: 0, bytes: '\x1f\x8b\x08' },
 ]
 
 /** Major brands of ISO base media files (ISO/IEC 14496-12, 23008-12). Any other brand is taken for MP4 video. */

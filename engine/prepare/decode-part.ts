@@ -1,5 +1,5 @@
-import { Fault } from '../../catalog/fault.ts'
 import { toPicture } from '../media/decode-picture.ts'
+import { decodingFault } from '../media/decoding-fault.ts'
 import type { Box, Picture, Size } from '../raster/picture.ts'
 import { decodeSource, type Source } from './open-source.ts'
 import { storedBox, storedSize, toUpright } from './orientation.ts'
@@ -9,7 +9,7 @@ import { storedBox, storedSize, toUpright } from './orientation.ts'
  * file is scaled as it lies and turned upright afterwards, so that no large picture is in memory for being turned.
  * @param box of the upright source
  * @param size of the upright result
- * @throws Fault `unreadable` when the pixels are damaged or cut off
+ * @throws Fault `unreadable` when the pixels are damaged or cut off, `runtime` when decoding took too long
  */
 export async function decodePart(source: Source, box: Box, size: Size): Promise<Picture> {
   const { orientation } = source
@@ -25,6 +25,6 @@ export async function decodePart(source: Source, box: Box, size: Size): Promise<
     const { data } = await toPicture(scaled)
     return { ...size, data: toUpright(data, size, 4, orientation) }
   } catch (cause) {
-    throw new Fault('unreadable', 'The picture is damaged or cut off.', { cause })
+    throw decodingFault(cause, 'The picture is damaged or cut off.')
   }
 }

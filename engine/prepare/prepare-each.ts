@@ -61,7 +61,8 @@ export async function prepareEach(
         await writeFile(into(index), sent.file.bytes)
         prepared.push({ index, preparation: preparationOf(source, sent) })
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        // What was stopped says nothing about the target.
+        if (!(error instanceof Fault) || error.condition === 'runtime') throw error
         prepared.push({ index, fault: error })
       }
     }

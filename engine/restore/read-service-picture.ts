@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import { readJpegQuality } from '../../metadata/jpeg/jpeg-quality.ts'
 import { createDecoder } from '../media/decoder.ts'
+import { decodingFault } from '../media/decoding-fault.ts'
 import { storedSize, toStored } from '../prepare/orientation.ts'
 import type { Size } from '../raster/picture.ts'
 
@@ -100,7 +101,7 @@ async function readPlanes(
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch((cause: unknown) => {
-      throw new Fault('unreadable', 'The returned file is damaged or cut off.', { cause })
+      throw decodingFault(cause, 'The returned file is damaged or cut off.')
     })
   const stored = toStored(new Uint8Array(data), upright, info.channels, orientation)
   const size = storedSize(upright, orientation)

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { Fault } from '../../catalog/fault.ts'
+import { decodingFault } from '../media/decoding-fault.ts'
 import { decodeSource, type Source } from '../prepare/open-source.ts'
 import { storedSize } from '../prepare/orientation.ts'
 
@@ -41,7 +41,7 @@ export async function openScratchFile(source: Source, path: string): Promise<Scr
     .keepIccProfile()
     .toFile(path)
     .catch((cause: unknown) => {
-      throw new Fault('unreadable', 'The picture is damaged or cut off.', { cause })
+      throw decodingFault(cause, 'The picture is damaged or cut off.')
     })
   const file = await open(path, 'r+')
   const header = await readExactly(file, Buffer.alloc(HEADER_BYTES), 0)

@@ -28,6 +28,8 @@ export type Running = {
   said(): string
   /** Whether it was ended because it took too much memory. */
   isTooLarge(): boolean
+  /** Whether it was ended because nothing came or went. */
+  isStalled(): boolean
   /** To be called when something came or went; a process without progress is ended. */
   progressed(): void
   /** While somebody else is waited for, no progress is expected. */
@@ -60,11 +62,15 @@ export function runCommand(
   // A process that ends early closes its pipes; its exit code says what happened.
   for (const stream of child.stdio) stream?.on('error', () => {})
   let timer: NodeJS.Timeout | undefined
+  let isStalled = false
   const kill = (): void => void child.kill('SIGKILL')
   const pause = (): void => clearTimeout(timer)
   const progressed = (): void => {
     pause()
-    timer = setTimeout(kill, STALL_MS)
+    timer = setTimeout(() => {
+      isStalled = true
+      kill()
+    }, STALL_MS)
     timer.unref()
   }
   progressed()
@@ -92,6 +98,7 @@ export function runCommand(
     ended,
     said: () => messages.trim(),
     isTooLarge: () => isTooLarge,
+    isStalled: () => isStalled,
     progressed,
     pause,
     kill: async () => {
@@ -107,11 +114,21 @@ async function memoryOf(pid: number | undefined): Promise<number> {
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0)
 }
 
-/** Throws where a process was ended because of what it took for a video. */
-export function requireBounded({ isTooLarge }: Pick<Running, 'isTooLarge'>): void {
-  if (!isTooLarge()) return
-  throw new Fault('unsupported', 'The video takes more memory than there is for it.')
+/**
+ * Throws where a process was ended because of the memory or the time it took for a video. Time says nothing about the
+ * file: trying again may help.
+ */
+export function requireBounded({ isTooLarge, isStalled }: Ended): void {
+  if (isTooLarge()) {
+    throw new Fault('unsupported', 'The video takes more memory than there is for it.')
+  }
+  if (isStalled()) {
+    const seconds = STALL_MS / 1000
+    throw new Fault('runtime', `Decoding the video stood still for ${seconds} s and was stopped.`)
+  }
 }
+
+type Ended = Pick<Running, 'isTooLarge' | 'isStalled'>
 
 /** Throws what an aborted task throws. */
 export function stopIfAborted(signal: AbortSignal | undefined): void {

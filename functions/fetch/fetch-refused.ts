@@ -16,7 +16,7 @@ export const FETCH_REASONS = [
   'bytes',
   /** More redirects than allowed, or one without a target. */
   'redirect',
-  /** A content encoding although `identity` was requested. */
+  /** A content coding of HTTP although `identity` was requested. */
   'encoding',
 ] as const
 

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type CheckedUrl, checkUrl, type ExemptOrigins } from './check-url.ts'
+import { contentCoding } from './content-coding.ts'
 import { FetchRefused } from './fetch-refused.ts'
 import { guardedLookup, type Resolve } from './guarded-lookup.ts'
 import { limitBytes, readBody, readPrefix } from './read-body.ts'
@@ -160,14 +161,14 @@ function send(
   })
 }
 
-function isIdentityEncoded({ headers }: IncomingMessage): boolean {
-  return (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
-}
-
 function requireIdentityEncoding(response: IncomingMessage): IncomingMessage {
-  if (isIdentityEncoded(response)) return response
+  const coding = contentCoding(response.headers['content-encoding'])
+  if (coding === undefined) return response
   response.destroy()
-  throw new FetchRefused('encoding', 'The answer is encoded although plain bytes were asked.')
+  throw new FetchRefused(
+    'encoding',
+    `The answer is compressed (Content-Encoding: ${coding}) although plain bytes were asked.`,
+  )
 }
 
 async function readResponse(
@@ -178,7 +179,10 @@ async function readResponse(
     const bytes =
       overflow === 'refuse'
         ? await readBody(requireIdentityEncoding(response), maxBytes)
-        : await readPrefix(response, isIdentityEncoded(response) ? maxBytes : 0)
+        : await readPrefix(
+            response,
+            contentCoding(response.headers['content-encoding']) ? 0 : maxBytes,
+          )
     return { status: response.statusCode ?? 0, headers: joinHeaders(response), bytes }
   } finally {
     response.destroy()

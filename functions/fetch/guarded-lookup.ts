@@ -24,14 +24,14 @@ export function guardedLookup(resolve: Resolve = systemResolve): LookupFunction 
 }
 
 async function resolvePublic(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
+  // One sentence for all: a difference would tell a client which names a private network knows.
+  const message = `The name ${hostname} has no public address.`
   const addresses = await resolve(hostname).catch((cause: unknown) => {
-    throw new FetchRefused('dns', `The name ${hostname} could not be resolved.`, { cause })
+    throw new FetchRefused('dns', message, { cause })
   })
-  if (addresses.length === 0) {
-    throw new FetchRefused('dns', `The name ${hostname} has no address.`)
-  }
+  if (addresses.length === 0) throw new FetchRefused('dns', message)
   if (!addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new FetchRefused('address', `The host ${hostname} is not at a public address.`)
+    throw new FetchRefused('address', message)
   }
   return addresses
 }

@@ -26,10 +26,13 @@ const RULE: VideoRule = {
   maxLongSide: 4096,
 }
 
+/** A video of fewer lines than this share of those asked for is refused. */
+const MIN_SHARE = 0.5
+
 /**
  * Lets a generator set a picture in motion. It makes the longest video that is no longer than asked for, or the
  * shortest it can; the result is cut to the length asked for, or plays slower until it has it.
- * @throws Fault `runtime` where what it made is no video
+ * @throws Fault `runtime` where what it made is no video, or one of too few pixels
  */
 export async function animatePicture(
   picture: Picture,
@@ -46,6 +49,12 @@ export async function animatePicture(
     throw new Fault('runtime', 'What the generator made cannot be read as a video.', { cause })
   })
   const { info, frames, times, width, height: lines } = video
+  if (Math.min(width, lines) < MIN_SHARE * height) {
+    throw new Fault(
+      'runtime',
+      `The generator answered with a video of ${width} x ${lines} pixels for ${height} lines; at least half are needed.`,
+    )
+  }
   // Fewer ticks a second make the same ticks last longer.
   const timescale = Math.max(1, Math.round((info.timescale * video.seconds) / seconds))
   const colours = info.transfer === 'sdr' ? info.colours : BT709_TAGS

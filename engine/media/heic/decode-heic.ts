@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { Fault } from '../../../catalog/fault.ts'
 import type { Size } from '../../raster/picture.ts'
+import { DecoderStopped, decodingFault } from '../decoding-fault.ts'
 
 /** The pixels of a HEIC file: upright (its own rotation applied), RGBA, in the values of its colour profile. */
 export type HeicPixels = Size & { data: Uint8Array }
@@ -38,7 +38,7 @@ image.display({ data, width, height }, (shown) => {
  * Decodes a HEIC file with libheif as WebAssembly, in a thread of its own that is ended when it takes too long. The
  * decoder reaches nothing but the thread's memory.
  * @param size as sharp reads it from the header; the caller has checked it
- * @throws Fault `unreadable` when the file is damaged, or takes too long
+ * @throws Fault `unreadable` when the file is damaged, `runtime` when it takes too long
  */
 export async function decodeHeic(path: string, { width, height }: Size): Promise<HeicPixels> {
   const { resolve } = createRequire(import.meta.url)
@@ -61,13 +61,13 @@ export async function decodeHeic(path: string, { width, height }: Size): Promise
       worker.once('message', done).once('error', fail)
       worker.once('exit', () => fail(new Error('The decoder ended without a picture.')))
       timer = setTimeout(
-        () => fail(new Error('The decoder took too long.')),
+        () => fail(new DecoderStopped('The decoder took too long.')),
         TIMEOUT_SECONDS * 1000,
       )
     })
     return { width, height, data: new Uint8Array(data) }
   } catch (cause) {
-    throw new Fault('unreadable', 'The HEIC file is damaged or cut off.', { cause })
+    throw decodingFault(cause, 'The HEIC file is damaged or cut off.')
   } finally {
     clearTimeout(timer)
     await worker.terminate()

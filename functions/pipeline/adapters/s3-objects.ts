@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import {
   GetObjectCommand,
   HeadObjectCommand,
+  type HeadObjectCommandOutput,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -17,6 +18,7 @@ import {
   type ObjectRef,
   type Objects,
 } from '../ports/objects.ts'
+import { sourceArchived } from '../ports/source-archived.ts'
 
 /** The object store in S3. */
 export function s3Objects(s3: S3Client): Objects {
@@ -96,16 +98,32 @@ function etagCondition({ version }: ObjectRef) {
   return version?.startsWith(ETAG) ? { IfMatch: version.slice(ETAG.length) } : {}
 }
 
-function factsOf(found: {
-  ContentLength?: number | undefined
-  ContentType?: string | undefined
-  Metadata?: Record<string, string> | undefined
-}): ObjectFacts {
+function factsOf(
+  found: Pick<
+    HeadObjectCommandOutput,
+    'ContentLength' | 'ContentType' | 'Metadata' | 'StorageClass' | 'ArchiveStatus' | 'Restore'
+  >,
+): ObjectFacts {
   return {
     size: found.ContentLength ?? 0,
     contentType: found.ContentType ?? 'application/octet-stream',
     metadata: found.Metadata ?? {},
+    ...(isArchived(found) && { archived: true }),
   }
+}
+
+/**
+ * Whether an object's bytes cannot be read until it is restored: its class is an archive, or Intelligent-Tiering has
+ * moved it into one, and no restored copy is there (Amazon S3 API Reference, HeadObject, `x-amz-archive-status` and
+ * `x-amz-restore`). Glacier Instant Retrieval is read like any other class.
+ */
+function isArchived({
+  StorageClass,
+  ArchiveStatus,
+  Restore,
+}: Pick<HeadObjectCommandOutput, 'StorageClass' | 'ArchiveStatus' | 'Restore'>): boolean {
+  const inArchive = StorageClass === 'GLACIER' || StorageClass === 'DEEP_ARCHIVE' || ArchiveStatus
+  return Boolean(inArchive) && !Restore?.includes('ongoing-request="false"')
 }
 
 /**
@@ -141,6 +159,7 @@ async function unlessGone<T>({ key }: ObjectRef, read: () => Promise<T>): Promis
   } catch (error) {
     if (error instanceof NoSuchKey || error instanceof NotFound) return undefined
     if (!(error instanceof S3ServiceException)) throw error
+    if (error.name === 'InvalidObjectState') throw sourceArchived(key, error)
     // The answer to HEAD has no body that could name the error.
     if (GONE.has(error.name) || error.$metadata.httpStatusCode === 412) return undefined
     throw error

@@ -11,6 +11,8 @@ export type ObjectFacts = {
   contentType: string
   /** The user's own metadata, names in lower case. */
   metadata: Record<string, string>
+  /** Whether the bytes lie in an archive and must be restored before they can be read. */
+  archived?: true
 }
 
 /** An object and its bytes as a stream. A `body` that is not read to its end must be cancelled. */
@@ -27,7 +29,7 @@ export type WriteOptions = {
   tags?: Record<string, string>
 }
 
-/** The object store. */
+/** The object store. `open` and `read` throw `SourceArchived` for an archived object. */
 export type Objects = {
   /** A URL that reads one version of an object, valid for `seconds`. It is a credential: never log it. */
   presign(object: ObjectRef, seconds: number): Promise<string>

@@ -4,6 +4,7 @@ import type { PictureEngine } from '../ports/picture-engine.ts'
 import type { Prepared, PreparedLocation } from '../ports/prepared.ts'
 import type { JobStep } from '../steps/load-step.ts'
 import { preparableReferences } from '../steps/preparable-references.ts'
+import { failureOfFault } from './failure-of-fault.ts'
 
 type Deps = {
   objects: Pick<Objects, 'open' | 'write'>
@@ -14,7 +15,8 @@ type Deps = {
 /**
  * Makes the references of a step meet the feature's file rule: converted, turned and scaled, and cropped only where the
  * rule says around what: otherwise what a feature takes from a reference may be anywhere in it. One that is missing, or
- * that cannot be made to fit, is left to the next state and to the service, which say best what is wrong.
+ * that cannot be made to fit, is left to the next state and to the service, which say best what is wrong. Throws
+ * `PreparationStopped`.
  */
 export async function prepareReferences(
   at: JobStep,
@@ -36,6 +38,7 @@ export async function prepareReferences(
       })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
+      if (error.condition === 'runtime') throw failureOfFault(error)
     }
   }
   return Object.keys(references).length > 0 ? { references } : {}

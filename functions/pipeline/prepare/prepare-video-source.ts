@@ -11,6 +11,7 @@ import type { VideoEngine } from '../ports/video-engine.ts'
 import type { JobStep } from '../steps/load-step.ts'
 import { type OpenSourceDeps, openSource } from '../steps/open-source.ts'
 import type { PreviousTask } from '../steps/resolve-source.ts'
+import { failureOfFault } from './failure-of-fault.ts'
 import { placeParameters } from './place-parameters.ts'
 import { whileRunning } from './while-running.ts'
 
@@ -23,7 +24,7 @@ export type PrepareVideoDeps = OpenSourceDeps & {
 
 /**
  * Makes the video of a step meet its feature's file rule, with the masks and frames that the step names; undefined
- * where it met the rule. Ends with its job. Throws `SourceUnfit` with the engine's words, `JobAborted`, and otherwise
+ * where it met the rule. Ends with its job. Throws like {@link failureOfFault}, `JobAborted`, and otherwise
  * like `openSource`.
  */
 export async function prepareVideoSource(
@@ -60,6 +61,6 @@ async function unfit<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    throw new Failure('SourceUnfit', error.message, { cause: error })
+    throw failureOfFault(error)
   }
 }

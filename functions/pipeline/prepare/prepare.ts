@@ -16,6 +16,7 @@ import { type JobStep, loadStep } from '../steps/load-step.ts'
 import { type OpenSourceDeps, openSource } from '../steps/open-source.ts'
 import { preparableRule } from '../steps/preparable-rule.ts'
 import type { PreviousTask } from '../steps/resolve-source.ts'
+import { failureOfFault } from './failure-of-fault.ts'
 import { placeParameters } from './place-parameters.ts'
 import { prepareReferences } from './prepare-references.ts'
 import { prepareVideoSource } from './prepare-video-source.ts'
@@ -60,7 +61,7 @@ export async function prepare(
 /**
  * Makes the source of a step meet its feature's file rule: converted, turned, scaled, cropped to its target, or to each
  * of its targets. Keys of prepared pictures depend on job, step and target alone, so a repeated run writes the same
- * objects. Throws `SourceUnfit` with the engine's words, `NoTarget` where nobody is there to crop to, `TargetMissing`
+ * objects. Throws like {@link failureOfFault}, `TargetMissing`
  * where too many are, the failure of the refused task where nothing could be done about it, and otherwise like
  * `openSource`.
  */
@@ -102,7 +103,7 @@ async function prepareSource(
       return { ...done, key, preparation: made, ...(await placeParameters(at, made, deps)) }
     }
   } catch (error) {
-    const failure = error instanceof Fault ? (refusals?.first ?? failureOf(error)) : error
+    const failure = error instanceof Fault ? (refusals?.first ?? failureOfFault(error)) : error
     const stays = failure instanceof Failure && !failure.transient
     if (!stays || !refusals?.succeeded) throw failure
   }
@@ -167,13 +168,6 @@ async function withMasks(
 /** Whether results are put back into the original: pictures, unless the recipe wants them as the service made them. */
 function restores({ plan, feature }: JobStep): boolean {
   return plan.output.size !== 'service' && isRestorable(feature)
-}
-
-const CODES = { target: 'NoTarget', several: 'TargetMissing' } as const
-
-function failureOf(fault: Fault): Failure {
-  const code = CODES[fault.condition as keyof typeof CODES] ?? 'SourceUnfit'
-  return new Failure(code, fault.message, { cause: fault })
 }
 
 /** The targets whose tasks preparing may help, the first of their failures, and whether any task succeeded. */

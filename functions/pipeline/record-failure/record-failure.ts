@@ -3,6 +3,7 @@ import { announceEnding, type EndJobDeps, endJob } from '../jobs/end-job.ts'
 import { failureFrom } from '../jobs/failure-from.ts'
 import { hashSource } from '../jobs/hash-source.ts'
 import type { Job } from '../ports/job.ts'
+import { sourceArchived } from '../ports/source-archived.ts'
 import type { TrailState, TrailStep } from '../ports/trail.ts'
 
 export type RecordFailureInput = {
@@ -56,10 +57,11 @@ async function endAsFailed(
 /** The service's codes for a source that it could not fetch. */
 const NOT_FETCHED = /\berror_download_(?:image|video)\b/
 
-/** Where the service could not fetch the source, it may have been deleted meanwhile: then `SourceGone` is the cause. */
+/** Where the service could not fetch the source, the cause may be that it was deleted or archived meanwhile. */
 async function rootCause(failure: Failure, job: Job, deps: EndJobDeps): Promise<Failure> {
   if (!['TaskFailed', 'TaskBroke'].includes(failure.code) || !NOT_FETCHED.test(failure.message))
     return failure
-  if (await deps.objects.head(job.source)) return failure
-  return new Failure('SourceGone')
+  const found = await deps.objects.head(job.source)
+  if (!found) return new Failure('SourceGone')
+  return found.archived ? sourceArchived(job.source.key) : failure
 }

@@ -6,8 +6,9 @@ import { Unstorable } from '../../unstorable.ts'
 import { boundedMessage } from '../jobs/bounded-message.ts'
 import { isNewer } from '../jobs/sequencer.ts'
 import type { Job, JobRecipe, Jobs, Source } from '../ports/job.ts'
-import type { Objects } from '../ports/objects.ts'
+import type { ObjectFacts, ObjectKey, Objects } from '../ports/objects.ts'
 import { RESULT_MARK } from '../ports/objects.ts'
+import { sourceArchived } from '../ports/source-archived.ts'
 import { executionName } from './execution-name.ts'
 import { type LoadedRecipe, loadRecipe } from './load-recipe.ts'
 import { mergeOverrides } from './merge-overrides.ts'
@@ -57,7 +58,8 @@ export async function beginJob(
     ? pinRecipe(
         recipe,
         loaded ?? (await loadRecipe(recipe, { objects: deps.objects, bucket: source.bucket })),
-        found.metadata,
+        found,
+        source,
         deps,
       )
     : refused(recipe, 'SourceGone')
@@ -88,11 +90,13 @@ type PinnedRecipe = { recipe: JobRecipe } & Pick<Job, 'refusal'>
 function pinRecipe(
   name: string,
   loaded: LoadedRecipe | Failure,
-  metadata: Record<string, string>,
+  { metadata, archived }: ObjectFacts,
+  { key }: ObjectKey,
   { overrides = true, offer }: Pick<BeginJobDeps, 'overrides' | 'offer'>,
 ): PinnedRecipe {
   try {
     if (loaded instanceof Failure) throw loaded
+    if (archived) throw sourceArchived(key)
     const recipe = { name, ...mergeOverrides(loaded, metadata, overrides) }
     if (offer) requireOffered(recipe.plan?.steps ?? [], offer)
     return { recipe }

@@ -54,7 +54,8 @@ async function readText(
 
 function parseJson(text: string, name: string): unknown {
   try {
-    return JSON.parse(text)
+    // Windows editors write a byte order mark, which JSON does not take (RFC 8259, section 8.1).
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     throw new Failure('RecipeInvalid', `The recipe "${name}" is not JSON.`)
   }

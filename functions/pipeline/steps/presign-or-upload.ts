@@ -3,6 +3,7 @@ import type { FileReference } from '../../../catalog/file-rule.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
 import { ETAG, type ObjectRef, type Objects } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'
+import { sourceArchived } from '../ports/source-archived.ts'
 
 /** How long a URL is valid: longer than the service waits before it fetches, and short in case a URL leaks. */
 const SOURCE_SECONDS = 2 * 3600
@@ -19,7 +20,8 @@ const TYPES: Record<string, string> = {
 /**
  * Makes an object available to the service: by a presigned URL, or streamed to its file endpoint. Returns undefined
  * when the object no longer exists. The URL of a named version is not checked first, because it serves that version
- * or nothing: a deleted version is found when the service fetches it. Throws the `ServiceFailure` of an upload.
+ * or nothing: a deleted version is found when the service fetches it. Throws `SourceArchived`, and the
+ * `ServiceFailure` of an upload.
  */
 export async function presignOrUpload(
   object: ObjectRef,
@@ -27,8 +29,10 @@ export async function presignOrUpload(
   { objects, provider }: { objects: Objects; provider: Provider },
 ): Promise<FileReference | undefined> {
   if (transfer === 'url') {
-    const there = isPinned(object) || (await objects.head(object))
-    return there && { url: await objects.presign(object, SOURCE_SECONDS) }
+    const found = isPinned(object) || (await objects.head(object))
+    if (!found) return undefined
+    if (found !== true && found.archived) throw sourceArchived(object.key)
+    return { url: await objects.presign(object, SOURCE_SECONDS) }
   }
   const file = await objects.open(object)
   if (!file) return undefined

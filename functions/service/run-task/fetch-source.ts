@@ -63,10 +63,7 @@ async function streamUrl(
       url,
       boundsOf(tooManyBytes, signal, deps),
     )
-    if (status !== 200) {
-      discard()
-      throw unanswered(status)
-    }
+    if (status !== 200) throw unanswered(status, await readStart(body).finally(discard))
     await pipeline(body, createWriteStream(path))
   } catch (error) {
     throw error instanceof FetchRefused ? faultOf(error, tooManyBytes) : error
@@ -85,7 +82,7 @@ async function fetchUrl(
       throw error instanceof FetchRefused ? faultOf(error, tooManyBytes) : error
     })
   if (response.status === 200) return response.bytes
-  throw unanswered(response.status)
+  throw unanswered(response.status, response.bytes)
 }
 
 function boundsOf(
@@ -96,14 +93,49 @@ function boundsOf(
   return { maxBytes: tooManyBytes - 1, timeoutMs: TIMEOUT_MS, allowLoopbackOrigin, signal }
 }
 
-function unanswered(status: number) {
-  return new Fault('download', `The source URL answered with HTTP status ${status}.`)
+/** Bytes of an answer of another status in which its error is looked for. */
+const ERROR_BYTES = 4096
+
+/** The first bytes of an answer that is no file. Whether they are whole does not matter. */
+async function readStart(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= ERROR_BYTES) break
+    }
+  } catch {
+    // The status alone says enough.
+  }
+  return Buffer.concat(chunks)
+}
+
+/** How S3 answers for an object in an archive class that is not restored (Amazon S3 API Reference, GetObject). */
+const ARCHIVED = '<Code>InvalidObjectState</Code>'
+
+function unanswered(status: number, body: Uint8Array) {
+  const answered = `The source URL answered with HTTP status ${status}`
+  const start = Buffer.from(body.subarray(0, ERROR_BYTES)).toString('latin1')
+  const isArchived = status === 403 && start.includes(ARCHIVED)
+  return new Fault(
+    'download',
+    isArchived
+      ? `${answered}, InvalidObjectState: the object is archived. Restore it, then create the task again.`
+      : `${answered}.`,
+  )
 }
 
 function faultOf(error: FetchRefused, tooManyBytes: number): Fault {
   const { reason, message } = error
   if (reason === 'bytes') return tooLarge(tooManyBytes)
   if (reason === 'aborted') return new Fault('runtime', 'The task ran out of time.')
+  if (reason === 'encoding') {
+    return new Fault('unreadable', `${message} Store and serve the file as it is.`, {
+      cause: error,
+    })
+  }
   return new Fault('download', message, { cause: error })
 }
 

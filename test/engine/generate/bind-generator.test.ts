@@ -174,6 +174,20 @@ describe('filling with a generator', () => {
     await expect(bound.fill(request)).rejects.toThrow(/answered with \d+ x \d+ pixels/)
   })
 
+  it('refuses a result of too few pixels, which it paid for all the same', async () => {
+    const generator = whitener()
+    generator.fill!.run = async () => ({ content: plain(3, 3, 200), model: 'm', dollars: 0.07 })
+    const { generated, options } = paying()
+    const request = { picture: plain(512, 512, 90), replace: spot(512, 512, 200, 100, 200) }
+    await expect(bindGenerator(generator, options).fill(request)).rejects.toMatchObject({
+      condition: 'runtime',
+      message: expect.stringMatching(
+        /^The generator answered with 3 x 3 pixels for \d+ x \d+; at least half/,
+      ),
+    })
+    expect(generated).toMatchObject([{ dollars: 0.07 }])
+  })
+
   it('refuses prompts that are too long, before anything is paid', async () => {
     const { reserved, options } = paying()
     const request = { picture: plain(64, 64, 9), replace: spot(64, 64, 20, 20, 9) }

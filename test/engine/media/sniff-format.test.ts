@@ -27,6 +27,7 @@ describe('sniff', () => {
     ['webm', '\x1a\x45\xdf\xa3\x01'],
     ['bmp', 'BM\x36\0\0\0'],
     ['pdf', '%PDF-1.7\n'],
+    ['gzip', '\x1f\x8b\x08\0'],
     ['svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['svg', '\xef\xbb\xbf\n<?xml version="1.0"?>\n<!DOCTYPE svg><svg/>'],
     ['html', '<!DOCTYPE html><html></html>'],

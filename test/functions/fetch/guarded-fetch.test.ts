@@ -102,6 +102,18 @@ describe('URLs that may be fetched', () => {
     expect(await refusal(get('https://example.com/', { resolve: async () => [] }))).toBe('dns')
   })
 
+  test('the refusal of a name says the same, whether a private network knows the name or not', async () => {
+    const says = (resolve: NonNullable<GuardedFetchOptions['resolve']>) =>
+      get('https://inside.example/', { resolve }).then(
+        () => 'nothing was refused',
+        (error: Error) => error.message,
+      )
+    const private_ = await says(async () => [{ address: '10.0.0.7', family: 4 }])
+    expect(private_).toBe('The name inside.example has no public address.')
+    expect(await says(() => Promise.reject(new Error('ENOTFOUND')))).toBe(private_)
+    expect(await says(async () => [])).toBe(private_)
+  })
+
   test('the socket uses no other resolver, so a second answer cannot differ', async () => {
     let asked = 0
     const resolve = async () => {
@@ -215,10 +227,23 @@ describe('limits', () => {
     expect(await refusal(get(`${origin}/`, { signal: stop.signal }))).toBe('aborted')
   })
 
-  test('a response with a content encoding is refused', async () => {
-    answer = (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')
-    expect(await refusal(get(`${origin}/`))).toBe('encoding')
-  })
+  test.each(['gzip', 'x-gzip', 'br', 'zstd', 'Deflate', 'aws-chunked, GZIP'])(
+    'a response with the content coding %s is refused',
+    async (coding) => {
+      answer = (_, response) =>
+        void response.writeHead(200, { 'content-encoding': coding }).end('x')
+      expect(await refusal(get(`${origin}/`))).toBe('encoding')
+    },
+  )
+
+  test.each(['base64', 'utf-8', 'undefined', 'aws-chunked', 'identity', 'image/jpeg', ''])(
+    'the bytes are the file under the stored content encoding %j',
+    async (stored) => {
+      answer = (_, response) =>
+        void response.writeHead(200, { 'content-encoding': stored }).end('bytes')
+      expect(Buffer.from((await get(`${origin}/`)).bytes).toString()).toBe('bytes')
+    },
+  )
 
   test('a connection that breaks within the body is a failure, not a short body', async () => {
     answer = (_, response) => {

@@ -47,8 +47,11 @@ test('refuses what is too narrow and what is no picture', async () => {
 })
 
 /** A generator that takes note of what it is asked and answers with a drawn video of nine seconds. */
-async function animator(asked: AnimateCall[]): Promise<Generator> {
-  const video = await videoBytes({ pts: evenly(9, 15_360) })
+async function animator(
+  asked: AnimateCall[],
+  size = { width: 480, height: 270 },
+): Promise<Generator> {
+  const video = await videoBytes({ pts: evenly(9, 15_360), ...size })
   return {
     name: 'drawn',
     limits: { maxPixels: 1e6, minSide: 64, maxRatio: 2.5, multipleOf: 1, maxPrompt: 5000 },
@@ -82,6 +85,22 @@ test('a template that a generator makes is paid, and lasts as long as asked', as
   // Nine frames, one a second, play in ten seconds.
   expect(await framesOf(output!.bytes)).toHaveLength(9)
   expect(await secondsOf(output!.bytes)).toBeCloseTo(10, 1)
+  await drawn.close()
+})
+
+test('a video of far fewer lines than were asked for is refused', async () => {
+  const drawn = openEngine({ generator: await animator([], { width: 320, height: 180 }) })
+  const made = drawn.perform(
+    {
+      ...{ feature: 'image-to-video', stage: 'effect', files: { src: woman } },
+      params: { template_id: 'come_alive', dst_duration: 10, mode: 'std' },
+    },
+    { paying: { task: 'a task', reserve: async () => {}, generated: () => {} } },
+  )
+  await expect(made).rejects.toMatchObject({
+    condition: 'runtime',
+    message: expect.stringContaining('a video of 320 x 180 pixels for 540 lines'),
+  })
   await drawn.close()
 })
 

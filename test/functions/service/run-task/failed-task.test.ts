@@ -39,6 +39,11 @@ describe('a failing task', () => {
       (_, response) => void response.writeHead(302, { location: 'https://10.0.0.1/' }).end(),
       'error_download_image',
     ],
+    [
+      'answers with compressed bytes',
+      (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('a'),
+      'INPUT_ERROR',
+    ],
     ['breaks off', (_, response) => void response.destroy(), 'error_download_image'],
     [
       'has as many bytes as the limit',
@@ -48,6 +53,17 @@ describe('a failing task', () => {
   ])('reports when its URL %s', async (_, listener, error) => {
     fixture.answer = listener
     expect(await runUrl()).toMatchObject({ status: 'error', error })
+  })
+
+  test('says that an archived object must be restored', async () => {
+    fixture.answer = (_, response) =>
+      void response
+        .writeHead(403)
+        .end('<?xml version="1.0"?>\n<Error><Code>InvalidObjectState</Code></Error>')
+    expect(await runUrl()).toMatchObject({
+      error: 'error_download_image',
+      errorMessage: expect.stringContaining('InvalidObjectState: the object is archived. Restore'),
+    })
   })
 
   test('accepts one byte less than the limit', async () => {
