@@ -198,7 +198,7 @@ const NEVER = new AbortController().signal
 
 /** Payment where nobody keeps account. */
 function unpaid(): Omit<BindOptions, 'signal'> {
-  return { task: randomUUID(), reserve: async () => {}, generated: () => {} }
+  return { task: randomUUID(), reserve: async () => {}, settle: async () => {} }
 }
 
 function filesIn({ files }: PerformRequest, role: FileRole): InputFile[] {

@@ -20,7 +20,12 @@ type Options = {
   overrides: boolean
   webhook?: string
   models?: string
+  pictureWorkers?: number
+  videoWorkers?: number
 } & GeneratorOptions
+
+/** Each worker is a thread with the models of its own, some hundred megabytes. */
+const MOST_WORKERS = 32
 
 /** `darkroom start`: the service and the pipeline on this machine, until it is told to stop. */
 export function start(): Command {
@@ -46,6 +51,19 @@ export function start(): Command {
         .argParser(Number),
     )
     .option('--no-overrides', 'let no file’s metadata change its recipe')
+    .addOption(
+      new Option(
+        '--picture-workers <n>',
+        'how many pictures are worked on at once; one for each core but one, at most 4, unless told otherwise',
+      )
+        .env('DARKROOM_PICTURE_WORKERS')
+        .argParser(wholeNumber('--picture-workers', 1, MOST_WORKERS)),
+    )
+    .addOption(
+      new Option('--video-workers <n>', 'the same for videos')
+        .env('DARKROOM_VIDEO_WORKERS')
+        .argParser(wholeNumber('--video-workers', 1, MOST_WORKERS)),
+    )
     .addOption(dataOption())
     .addOption(
       new Option(
@@ -57,6 +75,7 @@ export function start(): Command {
   for (const option of generatorOptions()) command.addOption(option)
   return command.action(
     async ({ port, data, budget, unitPrice, overrides, webhook, models, ...rest }: Options) => {
+      const workers = { pictures: rest.pictureWorkers, videos: rest.videoWorkers }
       const generator = generatorIn(rest)
       const found = models === undefined ? [] : await requireModels(folderSource(models))
       const stopped = untilToldToStop()
@@ -70,6 +89,7 @@ export function start(): Command {
         overrides,
         notify: { webhook },
         generator,
+        workers,
         ...(models !== undefined && { environment: { DARKROOM_MODELS: resolve(models) } }),
       })
       console.log(`The task service answers at   ${addresses.baseUrl}`)

@@ -10,9 +10,10 @@ import type { Pay } from './pay.ts'
 import { restylePicture } from './restyle-picture.ts'
 import type { TaskGenerator } from './task-generator.ts'
 
-/** What a call of a task would cost at most, asked before it is made. */
+/** A call of a task, before it is made. */
 export type Reservation = {
-  dollars: number
+  /** What is told of it should its answer be lost, with what it would cost at most. */
+  told: Generation
   /** The calls of one task are counted from 0, again in every attempt at the task. */
   nth: number
   /** Whether repeating the call pays nothing. */
@@ -28,8 +29,11 @@ export type BindOptions = {
    * @throws Fault `runtime` when that is more than a task may spend, or an earlier attempt may have paid for the call
    */
   reserve(reservation: Reservation): Promise<void>
-  /** Told of each call that was, or may have been, paid. */
-  generated(generation: Generation): void
+  /**
+   * Told what became of each call that was reserved: what was paid, or nothing. A call whose answer was lost stays as
+   * it was reserved.
+   */
+  settle(nth: number, generation: Generation | undefined): Promise<void>
 }
 
 /** The generator for one task. */
@@ -37,18 +41,20 @@ export function bindGenerator(generator: Generator, options: BindOptions): TaskG
   let nth = 0
   const pay: Pay = async (name, operation, call) => {
     const { signal } = options
-    const dollars = operation.price(call)
     const own = nth++
-    await options.reserve({ dollars, nth: own, idempotent: operation.idempotent })
     const told = { generator: generator.name, operation: name }
+    await options.reserve({
+      ...{ nth: own, idempotent: operation.idempotent },
+      told: { ...told, model: 'unknown', dollars: operation.price(call), lost: true },
+    })
     try {
       const context = { signal, token: tokenOf(options.task, own) }
       const { content, ...made } = await operation.run(call, context)
-      options.generated({ ...told, ...made })
+      await options.settle(own, { ...told, ...made })
       return content
     } catch (error) {
-      if (error instanceof LostAnswer) {
-        options.generated({ ...told, model: 'unknown', dollars, lost: true })
+      if (error instanceof Fault && !(error instanceof LostAnswer)) {
+        await options.settle(own, undefined)
       }
       if (signal.aborted) {
         throw new Fault('runtime', 'The task ran out of time.', { cause: error })

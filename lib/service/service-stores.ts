@@ -28,7 +28,7 @@ export class ServiceStores extends Construct {
           expiration: Duration.days(30),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
-        // What workers of a video share leaves with its task, which lives for an hour.
+        // What workers of a video share leaves with its task, on which work takes an hour at most.
         { prefix: 'segments/', expiration: Duration.days(1) },
       ],
     })

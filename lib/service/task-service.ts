@@ -145,7 +145,8 @@ export class TaskService extends Construct {
       metric: metrics.timedOut.metric(),
       threshold: 0,
       description:
-        'A task had not ended an hour after its creation. The queues may be too long, or its message was lost.',
+        'The work on a task took more than an hour, or none began it within a day: the queues are too long, or its ' +
+        'message was lost.',
     })
     alarms.alarmAbove(this, 'UnansweredAlarm', {
       metric: endpoint.serverErrors(Duration.minutes(5)),

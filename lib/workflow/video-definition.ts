@@ -7,13 +7,15 @@ export type VideoDefinitionProps = {
 
 /** Lambda's longest. */
 const LONG_SECONDS = 900
-/** A task lives for an hour; after that its workers have to notice, and what they shared is removed. */
+/** The work on a task may take an hour; after that its workers have to notice, and what they shared is removed. */
 const MOST_SECONDS = 3600 + 2 * LONG_SECONDS
 
 const INPUT = '$states.context.Execution.Input'
 
 /** A worker that is lost is replaced; what the client can understand ends the task without failing a state. */
 const RETRY = [
+  // The lease of a worker that died expires after a minute and a half; one that lives ends with its function.
+  { ErrorEquals: ['LeaseHeld'], IntervalSeconds: 30, BackoffRate: 1, MaxAttempts: 40 },
   {
     ErrorEquals: ['States.ALL'],
     IntervalSeconds: 2,

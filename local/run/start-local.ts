@@ -34,7 +34,11 @@ export type StartLocalOptions = LocalAppOptions &
     assembly?: Assembly
     /** Further environment variables for every function. */
     environment?: Record<string, string>
+    workers?: Workers | undefined
   }
+
+/** How many tasks are worked on at once. @default one for each core but one, at most four */
+export type Workers = { pictures?: number | undefined; videos?: number | undefined }
 
 export type LocalRun = {
   addresses: LocalAddresses
@@ -52,6 +56,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     assembly: options.assembly ?? synthesizeLocal(options),
     ports: { api: options.port ?? 0 },
     site: serveCamera(join(options.dataDir, 'camera')),
+    workers: workersNamed(options.workers),
     environment: ({ endpoints, apis }) => ({
       DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,
       DARKROOM_LOOPBACK_WEBHOOK: webhookOrigin(apis),
@@ -80,6 +85,14 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
   } catch (error) {
     await stacks.close()
     throw error
+  }
+}
+
+/** The workers of tasks by the names of their functions, which begin with those of their constructs. */
+function workersNamed({ pictures, videos }: Workers = {}) {
+  return (name: string): number | undefined => {
+    if (name.includes('WorkersRunVideoTask')) return videos
+    return name.includes('WorkersRunTask') ? pictures : undefined
   }
 }
 

@@ -51,8 +51,11 @@ export type StackOptions = {
   readonly intercept?: Intercept
   /** Receives every line of the functions' log, a JSON object each. */
   readonly onLog?: (line: string) => void
-  /** How many isolated functions of one queue run at the same time. @default one for each core but one, at most 4 */
-  readonly isolatedConcurrency?: number
+  /**
+   * How many of an isolated function run at the same time, by its name. @default one for each core but one, at most 4,
+   * and as many as the template allows
+   */
+  readonly workers?: ((functionName: string) => number | undefined) | undefined
   /** Epoch milliseconds, for queues, expiry and events. */
   readonly clock?: () => number
 }

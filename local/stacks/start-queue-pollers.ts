@@ -11,10 +11,13 @@ type PollerDeps = {
   readonly functions: readonly HostedFunction[]
   readonly invoke: Invoke
   readonly region: string
-  readonly isolatedConcurrency?: number | undefined
+  readonly workers?: ((functionName: string) => number | undefined) | undefined
 }
 
-/** Starts a poller for each mapping. An isolated function gets no more threads than the machine has spare cores. */
+/**
+ * Starts a poller for each mapping. An isolated function gets no more threads than the machine has spare cores, unless
+ * somebody asks for another number.
+ */
 export function startQueuePollers(mappings: readonly QueueMapping[], deps: PollerDeps): Poller[] {
   return mappings.map((mapping) =>
     pollQueue({
@@ -36,7 +39,9 @@ function concurrencyOf(mapping: QueueMapping, deps: PollerDeps): number {
   const hosted = deps.functions.find(
     ({ name, arn }) => name === mapping.functionArn || arn === mapping.functionArn,
   )
-  const spare = deps.isolatedConcurrency ?? Math.min(4, Math.max(1, availableParallelism() - 1))
+  const asked = hosted?.isolated ? deps.workers?.(hosted.name) : undefined
+  if (asked !== undefined) return asked
+  const spare = Math.min(4, Math.max(1, availableParallelism() - 1))
   return Math.min(
     mapping.concurrency,
     hosted?.reserved ?? mapping.concurrency,

@@ -23,7 +23,7 @@ export function startTriggers(
 ): void {
   const { options, shutdown, region } = context
   const { store } = services.sqs
-  const { clock, isolatedConcurrency } = options
+  const { clock, workers } = options
   const sessions = context.sessions.get()
   const isAllowed = createServiceCheck(context.access, (sourceArn, message) =>
     log.write(sourceArn, JSON.stringify({ level: 'error', message })),
@@ -57,7 +57,7 @@ export function startTriggers(
     ...{ onTopic, isAllowed },
   }
   const { bus, pollers } = connectRules(readRules(model), deps)
-  const feeders = startQueuePollers(readMappings(model), { ...deps, isolatedConcurrency })
+  const feeders = startQueuePollers(readMappings(model), { ...deps, workers })
   for (const poller of [...pollers, ...feeders]) shutdown.add('intake', () => poller.stop(2_000))
   startAlarms(model, services, context, { onTopic, isAllowed })
   context.invoke.set(invoke)

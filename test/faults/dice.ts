@@ -32,7 +32,9 @@ export const FAULTS = {
   delete: 0.15,
   /** The file beside the dropped one never comes. */
   missing: 0.3,
-  /** An operator stops the execution. */
+  /** A creation is repeated under its Idempotency-Key. */
+  repeat: 0.9,
+  /** An operator stops the execution, or a client its task. */
   abort: 0.1,
   /** Somebody tries a failed job again. */
   retry: 0.5,

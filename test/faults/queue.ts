@@ -13,6 +13,8 @@ export type QueueOptions = {
   attempts: number
   /** Works one message off; true deletes it. */
   work: (body: string) => Promise<boolean>
+  /** Takes a dead letter out of its queue at once. @default it stays there */
+  bury?: (body: string) => void
 }
 
 /** A copy of a copy of a copy: more than this proves nothing new and fills the run. */
@@ -20,7 +22,7 @@ const MOST_COPIES = 12
 
 /** A standard queue of SQS with its function, as far as anybody can tell from outside. */
 export function newQueue(
-  { name, visibilityMs, attempts, work }: QueueOptions,
+  { name, visibilityMs, attempts, work, bury }: QueueOptions,
   { timeline, dice }: { timeline: Timeline; dice: Dice },
 ): MessageQueue {
   const dead: string[] = []
@@ -32,7 +34,10 @@ export function newQueue(
   }
 
   const deliver = async (body: string, received: number): Promise<void> => {
-    if (received > attempts) return void dead.push(body)
+    if (received > attempts) {
+      dead.push(body)
+      return bury?.(body)
+    }
     const back = timeline.setTimeout(() => void deliver(body, received + 1), visibilityMs)
     const done = await work(body)
     // A deleted message can come back: SQS keeps copies, and one of them may have missed the deletion.

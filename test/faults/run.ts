@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { log } from '../../functions/log.ts'
 import { openMachineRoom } from './machine.ts'
 import { shrink } from './shrink.ts'
-import { simulate } from './simulate.ts'
+import { type Simulated, simulate } from './simulate.ts'
+import { simulateWorkers } from './workers/simulate-workers.ts'
 
 /** `node test/faults/run.ts [--seeds N] [--from S]`: runs seeds, and shrinks and prints the first that fails. */
 const { values } = parseArgs({
@@ -24,18 +25,30 @@ function print(line: string): void {
 }
 const began = Date.now()
 let struck = 0
-for (let seed = from; seed < from + seeds; seed++) {
-  const run = await simulate(seed, { room })
+/** The pipeline with a service as it meets it, and the service with its workers: each has the same seeds. */
+const worlds: ((seed: number, only?: ReadonlySet<string>) => Promise<Simulated>)[] = [
+  (seed, only) => simulate(seed, { room, only }),
+  (seed, only) => simulateWorkers(seed, { only }),
+]
+
+/** Runs a seed in one world; false where it breaks something, which is shrunk and printed. */
+async function holds(seed: number, world: (typeof worlds)[number]): Promise<boolean> {
+  const run = await world(seed)
   struck += run.struck.length
-  if (run.broken.length === 0) continue
+  if (run.broken.length === 0) return true
   print(`Seed ${seed} breaks something under ${run.struck.length} faults. Shrinking…`)
-  const { broken, struck: faults } = await shrink(seed, run, { room })
+  const { broken, struck: faults } = await shrink(run, (only) => world(seed, only))
   for (const line of broken) print(`  ${line}`)
   print(`${faults.length} faults are enough:`)
   for (const fault of faults) print(`  ${fault}`)
   print(`Again: node test/faults/run.ts --from ${seed} --seeds 1`)
-  process.exitCode = 1
-  break
+  return false
+}
+
+for (let seed = from; seed < from + seeds && !process.exitCode; seed++) {
+  for (const world of worlds) {
+    if (!(await holds(seed, world))) process.exitCode = 1
+  }
 }
 room.close()
 const seconds = (Date.now() - began) / 1000

@@ -1,4 +1,4 @@
-import { type Simulated, type SimulateOptions, simulate } from './simulate.ts'
+import type { Simulated } from './simulate.ts'
 
 /** The most runs that are spent on making a failure smaller. */
 const MOST_RUNS = 400
@@ -6,11 +6,11 @@ const MOST_RUNS = 400
 /**
  * The fewest faults of a failing seed that still break something: halves are taken away as long as it still fails,
  * then single faults. What is broken may change on the way; that it is broken does not.
+ * @param again runs the seed once more, with no faults but these
  */
 export async function shrink(
-  seed: number,
   found: Simulated,
-  options: SimulateOptions,
+  again: (only: ReadonlySet<string>) => Promise<Simulated>,
 ): Promise<Simulated> {
   let smallest = found
   let runs = 0
@@ -19,7 +19,7 @@ export async function shrink(
     for (let at = 0; at < smallest.struck.length && runs < MOST_RUNS; ) {
       const kept = smallest.struck.toSpliced(at, part)
       runs += 1
-      const tried = await simulate(seed, { ...options, only: new Set(kept) })
+      const tried = await again(new Set(kept))
       if (tried.broken.length > 0 && tried.struck.length < smallest.struck.length) {
         smallest = tried
         removed = true

@@ -16,7 +16,7 @@ export type SimulateOptions = {
   room: MachineRoom
   variant?: Variant | undefined
   /** With it no fault happens but these. */
-  only?: ReadonlySet<string>
+  only?: ReadonlySet<string> | undefined
 }
 
 const MOST_EVENTS = 60_000

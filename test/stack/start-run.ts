@@ -40,6 +40,7 @@ type RunOptions = Pick<
   | 'serviceIdempotent'
   | 'serviceLimits'
   | 'spending'
+  | 'workers'
 > & {
   /** The folder of an earlier run, which stays. @default one of its own, which is removed */
   dataDir?: string

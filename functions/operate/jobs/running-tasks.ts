@@ -5,7 +5,8 @@ const MOST = 200
 
 /** The running tasks that a job has in a service whose stores are within reach. */
 export async function runningTasksOf({ tasks, now }: ServiceAdmin, job: string): Promise<Task[]> {
-  const ids = await tasks.runningCreatedBefore(Math.floor(now() / 1000) + 60, MOST)
+  const soon = Math.floor(now() / 1000) + 60
+  const ids = await tasks.runningCreatedBefore({ waiting: soon, begun: soon }, MOST)
   const found = await Promise.all(ids.map((id) => tasks.get(id)))
   return found.filter((task) => task?.correlationId === job && task.status === 'running') as Task[]
 }

@@ -1,11 +1,13 @@
 import { log, onBehalfOf } from '../../log.ts'
+import { LeaseHeld } from '../model/lease.ts'
 import type { Task } from '../model/task.ts'
 import { parseTaskMessage } from '../queue/messages.ts'
 import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
 
 /**
  * Ends a task whose message was delivered too often without success, so that its client does not wait for it and its
- * units are returned. A message without a known task is only logged.
+ * units are returned. A message without a known task is only logged. Throws `LeaseHeld`, so that the message comes
+ * back, while a worker is at the task all the same.
  */
 export async function endDeadTask(body: string, deps: FinishDeps): Promise<void> {
   const message = parseTaskMessage(body)
@@ -16,6 +18,8 @@ export async function endDeadTask(body: string, deps: FinishDeps): Promise<void>
 
 async function failTask(task: Task, deps: FinishDeps): Promise<void> {
   if (task.status !== 'running') return concludeTask(task, deps)
+  // A creation that was repeated queued it twice: what failed of one message may be under way by the other.
+  if (task.lease && task.lease.until > deps.now()) throw new LeaseHeld()
   log.error('A task was given up.', { taskId: task.id, feature: task.feature })
   await finishTask(
     task,

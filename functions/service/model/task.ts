@@ -8,6 +8,7 @@ import type { Generation } from '../../../catalog/generation.ts'
 import type { ModelUse } from '../../../catalog/model-use.ts'
 import { secondsFor } from '../../../catalog/units-of.ts'
 import type { GrantShares } from './credit-grant.ts'
+import type { Lease } from './lease.ts'
 
 /** One task as it is stored. `success` and `error` are terminal: the outcome of the item never changes again. */
 export type Task = {
@@ -33,11 +34,15 @@ export type Task = {
   createdAt: number
   /** Epoch seconds at which the table may remove the task. */
   expiresAt: number
+  /** Epoch seconds at which a worker first began to work on it; absent while it waits. */
+  startedAt?: number
+  /** Which worker is at it; absent while none is. */
+  lease?: Lease
   /** Epoch seconds; present when the task is terminal. */
   finishedAt?: number
   /** Epoch seconds; present when the client deleted the task and its files. */
   deletedAt?: number
-  /** What generators did for the task; absent where nothing was generated. */
+  /** What generators did for the task, in all attempts; absent where nothing was generated. */
   generations?: Generation[]
   /** The operator’s model files that it was carried out with; absent where none were used. */
   models?: ModelUse[]
@@ -82,7 +87,7 @@ export type SharedWork = {
 export type TaskProgress = { done: number; total: number; since: number; at: number }
 
 /** How a task ended. */
-export type TaskOutcome = { generations?: Generation[] } & (
+export type TaskOutcome =
   | {
       status: 'success'
       results: TaskResults
@@ -92,7 +97,6 @@ export type TaskOutcome = { generations?: Generation[] } & (
       units?: number
     }
   | { status: 'error'; error: FailureCode; errorMessage: string }
-)
 
 /** The format of a task id. An id that does not match is not looked up. */
 export const TASK_ID = /^[A-Za-z0-9_-]{64,128}$/

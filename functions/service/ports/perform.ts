@@ -8,12 +8,12 @@ export type Paying = {
   /** Names the task; the same in every attempt at it. */
   task: string
   /**
-   * To be called before a call of a generator, the first one with `nth` 0. `idempotent` says that repeating the call
-   * pays nothing. Throws a `Fault` when the call may not be made.
+   * To be called before a call of a generator, the first one with `nth` 0, with what is told of it should its answer
+   * be lost. `idempotent` says that repeating the call pays nothing. Throws a `Fault` when the call may not be made.
    */
-  reserve(call: { nth: number; dollars: number; idempotent: boolean }): Promise<void>
-  /** To be called with each generation that was, or may have been, paid. */
-  generated(generation: Generation): void
+  reserve(call: { nth: number; told: Generation; idempotent: boolean }): Promise<void>
+  /** To be called with what call `nth` made, or without it where the call was certainly not paid. */
+  settle(nth: number, generation: Generation | undefined): Promise<void>
 }
 
 /** The bytes of a file, or where a long one lies. */

@@ -7,13 +7,13 @@ const INTERVAL = 2000
 /** How far a task is, on its way to whoever asks; and the way back, that it was stopped. */
 export type Progress = {
   onFrames(done: number, total: number): void
-  /** Aborts once the task has ended without this worker: it was stopped, or timed out. */
+  /** Aborts once the task has ended without this worker, or is another one's. */
   ended: AbortSignal
 }
 
 /**
  * Notes the frames of a running task every two seconds. A note that fails is left out; the next one counts anew.
- * @param note false when the task is not running any more
+ * @param note false when the task is not this worker's any more
  */
 export function followProgress(
   { id }: Pick<Task, 'id'>,
@@ -30,8 +30,8 @@ export function followProgress(
       if (at - last < INTERVAL) return
       last = at
       note({ done, total, since, at }).then(
-        (isRunning) => {
-          if (!isRunning) over.abort()
+        (isOurs) => {
+          if (!isOurs) over.abort()
         },
         (error: unknown) => log.warn('Progress could not be noted.', { taskId: id, error }),
       )

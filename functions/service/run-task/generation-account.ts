@@ -1,38 +1,38 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { Generation } from '../../../catalog/generation.ts'
-import type { Task } from '../model/task.ts'
+import { log } from '../../log.ts'
+import { LeaseLost } from '../model/lease.ts'
 import type { Paying } from '../ports/perform.ts'
 import type { TaskStore } from '../ports/task-store.ts'
-
-/** What generators do for a task, and how it pays for them. */
-export type GenerationAccount = {
-  paying: Paying
-  /** What was, or may have been, paid in this attempt at the task. */
-  made: readonly Generation[]
-}
+import type { Held } from '../tasks/hold-task.ts'
 
 /**
- * Opens the account of an attempt at a task. Every call of a generator is noted on the task before it is made, so that
- * a task that is worked on again, after a crash or a lost message, does not pay for a call twice: its answer was lost,
- * and the task ends. A client that asks again makes a new task.
+ * How an attempt at a task pays for what generators do for it. Every call is noted on the task before it is made, as
+ * one whose answer is lost, and again when its answer came: so whoever ends the task tells all of them, and a task
+ * that is worked on again, after a crash or a lost message, does not pay for a call twice. Its answer was lost, and the
+ * task ends; only the holder of the lease can say so, when nobody is at the earlier call any more. A client that asks
+ * again makes a new task.
  */
 export function openGenerationAccount(
-  { id }: Pick<Task, 'id'>,
+  { task: { id }, holder }: Pick<Held, 'task' | 'holder'>,
   { tasks, dollarsPerTask: most = 0 }: { tasks: TaskStore; dollarsPerTask?: number | undefined },
-): GenerationAccount {
-  const made: Generation[] = []
+): Paying {
   return {
-    made,
-    paying: {
-      task: id,
-      generated: (generation) => void made.push(generation),
-      reserve: async ({ nth, dollars, idempotent }) => {
-        const begun = await tasks.beginGeneration(id, { nth, dollars, most })
-        if (begun === 'begun' || (begun === 'begun before' && idempotent)) return
-        throw begun === 'too dear'
-          ? new Fault('runtime', `The task would spend more than ${most} dollars on a generator.`)
-          : new Fault('runtime', 'A generator’s answer was lost, and asking again could pay twice.')
-      },
+    task: id,
+    reserve: async ({ nth, told, idempotent }) => {
+      const begun = await tasks.beginGeneration(id, holder, { nth, most, told })
+      if (begun === 'begun' || (begun === 'begun before' && idempotent)) return
+      if (begun === 'not held') throw new LeaseLost()
+      throw begun === 'too dear'
+        ? new Fault('runtime', `The task would spend more than ${most} dollars on a generator.`)
+        : new Fault('runtime', 'A generator’s answer was lost, and asking again could pay twice.')
+    },
+    settle: async (nth, generation) => {
+      const settled = await tasks.settleGeneration(id, holder, nth, generation).catch((error) => {
+        // It stays listed as one whose answer is lost, which is not worth losing the answer for.
+        log.warn('What a generator made could not be noted.', { taskId: id, nth, error })
+        return true
+      })
+      if (!settled) throw new LeaseLost()
     },
   }
 }

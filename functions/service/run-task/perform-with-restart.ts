@@ -1,5 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { log } from '../../log.ts'
+import { LeaseLost } from '../model/lease.ts'
 import type { Perform } from '../ports/perform.ts'
 
 /** An engine whose models can be released. */
@@ -10,10 +11,10 @@ export type RestartableEngine = {
 }
 
 /**
- * Performs tasks and throws nothing but a `Fault`. A defect (any other error) may have corrupted the memory of the
- * models, so that this process would fail every later task. Therefore the models are released and the task is tried
- * once more. A second defect is caused by the task itself and ends it as `runtime` at once. Retries by the queue would
- * take an hour.
+ * Performs tasks and throws nothing but a `Fault` or `LeaseLost`. A defect (any other error) may have corrupted the
+ * memory of the models, so that this process would fail every later task. Therefore the models are released and the
+ * task is tried once more. A second defect is caused by the task itself and ends it as `runtime` at once. Retries by
+ * the queue would take an hour.
  */
 export function performWithRestart(engine: RestartableEngine): Perform {
   return async (request, options) => {
@@ -21,7 +22,7 @@ export function performWithRestart(engine: RestartableEngine): Perform {
       try {
         return await engine.perform(request, options)
       } catch (error) {
-        if (error instanceof Fault) throw error
+        if (error instanceof Fault || error instanceof LeaseLost) throw error
         log.error('The engine has a defect.', { feature: request.feature, attempt, error })
         await engine.close()
       }

@@ -1,10 +1,11 @@
 import type { ByRole } from '../../../catalog/feature.ts'
 import type { StartExecution } from '../../start-execution.ts'
+import { LeaseLost } from '../model/lease.ts'
 import { inputKey, sharedKeys, surveyKey } from '../model/shared-video.ts'
-import type { Task } from '../model/task.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import type { InputFile } from '../ports/perform.ts'
 import type { TaskStore } from '../ports/task-store.ts'
+import type { Held } from '../tasks/hold-task.ts'
 
 export type ShareVideoDeps = {
   files: Pick<FileStore, 'put' | 'remove'>
@@ -21,7 +22,7 @@ const BINARY = { contentType: 'application/octet-stream' }
  * nothing is kept, and no workflow is started.
  */
 export async function shareVideo(
-  task: Pick<Task, 'id' | 'files'>,
+  { task, holder, confirm }: Pick<Held, 'task' | 'holder' | 'confirm'>,
   files: ByRole<InputFile>,
   shared: {
     count: number
@@ -36,6 +37,7 @@ export async function shareVideo(
 ): Promise<void> {
   const { id } = task
   const { surveys, count, frames, before, since, surveyed } = shared
+  await confirm()
   for (const [nth, survey] of surveys.entries()) {
     await deps.files.put(surveyKey(id, nth), survey, BINARY)
   }
@@ -45,8 +47,11 @@ export async function shareVideo(
     }
   }
   const work = { count, frames, before, since, surveyed, at: since, done: {} }
-  if (!(await deps.tasks.beginSharing(id, work)) && !(await deps.tasks.get(id))?.shared) {
-    return await deps.files.remove(sharedKeys({ ...task, shared: work }))
+  if (!(await deps.tasks.beginSharing(id, holder, work))) {
+    const found = await deps.tasks.get(id)
+    // What another worker shares since lies under the same keys.
+    if (found?.status === 'running' && !found.shared) throw new LeaseLost()
+    if (!found?.shared) return await deps.files.remove(sharedKeys({ ...task, shared: work }))
   }
   await startSharing(id, count, deps)
 }

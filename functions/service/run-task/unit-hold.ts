@@ -64,9 +64,10 @@ async function lowerHold(
   cost: number,
   { tasks, units }: Pick<FinishDeps, 'tasks' | 'units'>,
 ): Promise<number> {
-  const { id, account, reservation, lots = [] } = task
+  const { id, account, reservation, lots = [], lease } = task
   try {
-    const ours = cost === task.units || (await tasks.lowerUnits(id, task.units, cost))
+    const ours =
+      cost === task.units || (await tasks.lowerUnits(id, lease?.holder ?? '', task.units, cost))
     const left = ours ? cost : ((await tasks.get(id))?.units ?? cost)
     if (reservation !== undefined && left < totalUnits(lots)) {
       await units.lower(account, { taskId: id, id: reservation, lots }, left)

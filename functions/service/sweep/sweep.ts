@@ -1,6 +1,6 @@
 import { log } from '../../log.ts'
 import type { FinishDeps } from '../tasks/finish-task.ts'
-import { DEADLINE_SECONDS, isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
+import { isOverdue, timeOutTask, WAIT_SECONDS, WORK_SECONDS } from '../tasks/time-out-task.ts'
 
 /** The most tasks and the most deliveries of one sweep; the next sweep continues with the rest. */
 const BATCH_SIZE = 200
@@ -16,7 +16,10 @@ const LATE_SECONDS = 600
  */
 export async function sweep(deps: FinishDeps): Promise<{ ended: number; resent: number }> {
   const now = Math.floor(deps.now() / 1000)
-  const overdue = await deps.tasks.runningCreatedBefore(now - DEADLINE_SECONDS + 1, BATCH_SIZE)
+  const overdue = await deps.tasks.runningCreatedBefore(
+    { waiting: now - WAIT_SECONDS + 1, begun: now - WORK_SECONDS + 1 },
+    BATCH_SIZE,
+  )
   let ended = 0
   for (const id of overdue) {
     const task = await deps.tasks.get(id)

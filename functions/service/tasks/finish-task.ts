@@ -1,5 +1,6 @@
 import { findFeature } from '../../../catalog/features.ts'
 import { log } from '../../log.ts'
+import { LeaseLost } from '../model/lease.ts'
 import type { Task, TaskOutcome } from '../model/task.ts'
 import type { TaskStore } from '../ports/task-store.ts'
 import type { UnitStore } from '../ports/unit-store.ts'
@@ -11,18 +12,23 @@ export type FinishDeps = AnnounceDeps & { tasks: TaskStore; units: UnitStore }
 /**
  * Ends a running task, then does what follows from its end. When the task had ended before, its first end stands and
  * only what may be unfinished is done. Safe to call again after a crash at any point.
+ *
+ * A worker ends a task as the `holder` of its lease, and throws `LeaseLost` where another one has taken it over. The
+ * service itself ends it whoever holds it: it was stopped, took too long, or was given up.
  */
 export async function finishTask(
   task: Task,
   outcome: TaskOutcome,
   deps: FinishDeps,
+  holder?: string,
 ): Promise<Task> {
   const finishedAt = Math.floor(deps.now() / 1000)
-  const ours = await deps.tasks.finish(task.id, outcome, finishedAt)
-  const ended = ours ? { ...task, ...outcome, finishedAt } : await deps.tasks.get(task.id)
+  const ours = await deps.tasks.finish(task.id, outcome, finishedAt, holder)
+  const ended = ours ?? (await deps.tasks.get(task.id))
   // It expired between the two calls and the table's TTL removed it. No client can ask for it any more.
   if (!ended) return task
   if (ended.status === 'running') {
+    if (holder !== undefined && ended.lease?.holder !== holder) throw new LeaseLost()
     throw new Error('The task holds fewer units than its result costs; another delivery saw less.')
   }
   if (ours) noteEnd(ended)

@@ -3,15 +3,19 @@ import { onBehalfOf } from '../../log.ts'
 import type { Task } from '../model/task.ts'
 import { type FinishDeps, finishTask } from './finish-task.ts'
 
+/** Seconds that the work on a task may take from when it was first begun, all attempts at it included. */
+export const WORK_SECONDS = 3600
+
 /**
- * Seconds after its creation at which a running task times out, whether it is queued, being worked on, or lost because
- * the request crashed before it was queued.
+ * Seconds that a task may wait for a worker: a backlog is no failure. A task that was lost, because the request that
+ * made it crashed before it was queued, is found then.
  */
-export const DEADLINE_SECONDS = 3600
+export const WAIT_SECONDS = 86_400
 
 /** Whether a task is running and past its deadline at `now` (epoch milliseconds). */
-export function isOverdue({ status, createdAt }: Task, now: number): boolean {
-  return status === 'running' && now >= (createdAt + DEADLINE_SECONDS) * 1000
+export function isOverdue({ status, createdAt, startedAt }: Task, now: number): boolean {
+  const deadline = startedAt === undefined ? createdAt + WAIT_SECONDS : startedAt + WORK_SECONDS
+  return status === 'running' && now >= deadline * 1000
 }
 
 /** Ends an overdue task. It costs nothing, and a status request for it gets `TaskTimeout`. */

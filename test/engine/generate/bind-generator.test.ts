@@ -58,8 +58,13 @@ function paying(more: Partial<BindOptions> = {}) {
   const options: BindOptions = {
     signal: new AbortController().signal,
     task: 'task',
-    reserve: async (reservation) => void reserved.push(reservation),
-    generated: (generation) => void generated.push(generation),
+    reserve: async (reservation) => {
+      reserved.push(reservation)
+      generated[reservation.nth] = reservation.told
+    },
+    settle: async (nth, generation) => {
+      generated.splice(nth, 1, ...(generation ? [generation] : []))
+    },
     ...more,
   }
   return { reserved, generated, options }
@@ -128,9 +133,10 @@ describe('filling with a generator', () => {
     const request = { picture: plain(64, 64, 9), replace: spot(64, 64, 20, 20, 9) }
     await bound.fill(request)
     await bound.fill({ ...request, prompt: 'snow' })
+    const lost = { generator: 'whitener', operation: 'fill', model: 'unknown', dollars: 0.07 }
     expect(reserved).toEqual([
-      { dollars: 0.07, nth: 0, idempotent: false },
-      { dollars: 0.07, nth: 1, idempotent: false },
+      { told: { ...lost, lost: true }, nth: 0, idempotent: false },
+      { told: { ...lost, lost: true }, nth: 1, idempotent: false },
     ])
     const told = { generator: 'whitener', operation: 'fill', model: 'white-1', version: '2' }
     expect(generated).toEqual([
@@ -159,6 +165,18 @@ describe('filling with a generator', () => {
     const request = { picture: plain(64, 64, 9), replace: spot(64, 64, 20, 20, 9) }
     await expect(bindGenerator(generator, options).fill(request)).rejects.toThrow(Fault)
     expect(generated).toMatchObject([{ dollars: 0.07, lost: true }])
+  })
+
+  it('does not count a call that was certainly not carried out', async () => {
+    const { reserved, generated, options } = paying()
+    const generator = whitener()
+    generator.fill!.run = async () => {
+      throw new Fault('content', 'The filter refused the prompt.')
+    }
+    const request = { picture: plain(64, 64, 9), replace: spot(64, 64, 20, 20, 9) }
+    await expect(bindGenerator(generator, options).fill(request)).rejects.toThrow(Fault)
+    expect(reserved).toHaveLength(1)
+    expect(generated).toEqual([])
   })
 
   it('takes a result of another size in the same proportions, and refuses other proportions', async () => {

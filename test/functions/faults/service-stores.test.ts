@@ -31,6 +31,7 @@ const task: Task = {
   createdAt: 10,
   expiresAt: 10_000,
 }
+const LEASE = { holder: 'h', until: 99_000 }
 const failed = { status: 'error', error: 'error_no_face' as never, errorMessage: 'No.' } as const
 
 describe('tasks', () => {
@@ -47,8 +48,24 @@ describe('tasks', () => {
       },
       {
         name: 'lower the units',
+        before: async (tasks) => {
+          await tasks.create(task)
+          await tasks.takeLease(task.id, LEASE, 15_000)
+        },
+        act: (tasks) => tasks.lowerUnits(task.id, LEASE.holder, 3, 2),
+      },
+      {
+        name: 'take a lease',
         before: (tasks) => tasks.create(task),
-        act: (tasks) => tasks.lowerUnits(task.id, 3, 2),
+        act: (tasks) => tasks.takeLease(task.id, LEASE, 15_000),
+      },
+      {
+        name: 'give a lease back',
+        before: async (tasks) => {
+          await tasks.create(task)
+          await tasks.takeLease(task.id, LEASE, 15_000)
+        },
+        act: (tasks) => tasks.releaseLease(task.id, LEASE.holder),
       },
       {
         name: 'erase',
@@ -66,7 +83,7 @@ describe('tasks', () => {
       {
         name: 'list the running ones',
         before: (tasks) => tasks.create(task),
-        act: (tasks) => tasks.runningCreatedBefore(50, 5),
+        act: (tasks) => tasks.runningCreatedBefore({ waiting: 50, begun: 50 }, 5),
       },
     ],
   })

@@ -136,7 +136,7 @@ async function live(
   // Overdue tasks: one is ended by a status request, one by a worker, one by the sweep.
   const late = async () => {
     const id = randomUUID().padEnd(64, 'x')
-    const createdAt = Math.floor(backend.clock.now / 1000) - 7200
+    const createdAt = Math.floor(backend.clock.now / 1000) - 100_000
     await backend.deps.tasks.create({ ...LATE, id, account, createdAt, expiresAt: createdAt + 1e6 })
     return id
   }
@@ -149,7 +149,9 @@ async function live(
   // Videos that several workers share: a segment that meets a defect, and a task that is overdue.
   const share = async (id: string, engine: RunTaskDeps['perform']) => {
     const shared = { count: 2, frames: 2, before: 0, since: 0, at: 0, done: {} }
-    await backend.deps.tasks.beginSharing(id, shared)
+    const lease = { holder: 'log', until: backend.clock.now + 1 }
+    await backend.deps.tasks.takeLease(id, lease, backend.clock.now)
+    await backend.deps.tasks.beginSharing(id, lease.holder, shared)
     const task = await backend.deps.tasks.get(id)
     const bytes = new Uint8Array([1])
     for (const object of sharedKeys(task!).slice(0, 2)) {

@@ -7,6 +7,7 @@ import { findFeature } from '../../../catalog/features.ts'
 import { registerWebhook } from '../../../functions/service/accounts/register-webhook.ts'
 import { endDeadTask } from '../../../functions/service/end-dead-task/end-dead-task.ts'
 import { eventIdOf } from '../../../functions/service/model/delivery.ts'
+import { LEASE_MS, LeaseHeld } from '../../../functions/service/model/lease.ts'
 import type { Task } from '../../../functions/service/model/task.ts'
 import { runTask } from '../../../functions/service/run-task/run-task.ts'
 import { sweep } from '../../../functions/service/sweep/sweep.ts'
@@ -14,7 +15,7 @@ import { type CreateTaskDeps, createTask } from '../../../functions/service/task
 import { deleteTask } from '../../../functions/service/tasks/delete-task.ts'
 import { parseTaskCreation } from '../../../functions/service/tasks/parse-task-creation.ts'
 import { readTask } from '../../../functions/service/tasks/read-task.ts'
-import { DEADLINE_SECONDS } from '../../../functions/service/tasks/time-out-task.ts'
+import { WAIT_SECONDS } from '../../../functions/service/tasks/time-out-task.ts'
 import { fc } from '../../setup/random.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
@@ -58,7 +59,7 @@ afterAll(() => backend.close())
 
 /** One process that lives for some port calls and crashes before or after the last of them. */
 type Actor = {
-  does: 'create' | 'run' | 'give-up' | 'ask-late' | 'sweep-late' | 'delete'
+  does: 'create' | 'run' | 'run-late' | 'give-up' | 'ask-late' | 'sweep-late' | 'delete'
   /** The engine's result: a success, a success that the units do not pay for, or a failure. */
   makes: keyof typeof SECONDS
   /** The reported length of the source, if any; deliveries of one task may contradict each other. */
@@ -125,7 +126,7 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
     scheduler,
   )
   const all = { ...ports, now: deps.now }
-  const late = { ...all, now: () => deps.now() + DEADLINE_SECONDS * 1000 }
+  const late = { ...all, now: () => deps.now() + WAIT_SECONDS * 1000 }
   if (who.does === 'create') return answered(create(life, all))
   if (who.does === 'give-up') return endDeadTask(JSON.stringify({ taskId }), all)
   if (who.does === 'sweep-late') return sweep(late)
@@ -134,8 +135,10 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
     const asked = { account, feature: kind.feature, stage: 'effect', taskId } as const
     return answered(readTask(asked, { ...late, signer: deps.signer }))
   }
+  // Its clock is beyond the lease of any other worker, dead or only slow, whose task it takes over.
+  const now = who.does === 'run-late' ? () => deps.now() + LEASE_MS : deps.now
   return runTask({ taskId }, AbortSignal.timeout(60_000), {
-    ...all,
+    ...{ ...all, now },
     isInstalled: deps.isInstalled,
     semaphore: deps.semaphore,
     fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
@@ -184,9 +187,11 @@ function endOf({ status, error, errorMessage, finishedAt, units, reservation }: 
 
 /**
  * Whether the worker hands its message back to the queue: it performed the task without saying how long the result is,
- * while another delivery lowered the units. A later delivery sees the lower hold and ends the task.
+ * while another delivery lowered the units; or it is not given up, because another worker is at it. A later delivery
+ * sees the lower hold and ends the task.
  */
 function isRedelivered(error: unknown): boolean {
+  if (error instanceof LeaseHeld) return true
   return error instanceof Error && error.message.startsWith('The task holds fewer units')
 }
 
@@ -257,6 +262,7 @@ test.each([
       const ends = await play(actors, life, scheduler)
       // The queue delivers until a delivery succeeds.
       const last: Actor = { does: 'run', makes: 'good' }
+      backend.clock.now += 3 * LEASE_MS
       for (let tries = 0; (await stillRuns(taskId)) && tries < 3; tries += 1) {
         ends.push(...(await play([last], life, scheduler)))
       }
@@ -279,7 +285,8 @@ test.each([
     const actors = lives([
       'run',
       'run',
-      'run',
+      'run-late',
+      'run-late',
       'give-up',
       'create',
       'ask-late',

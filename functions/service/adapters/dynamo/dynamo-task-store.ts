@@ -3,29 +3,47 @@ import {
   GetCommand,
   PutCommand,
   UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied, storing } from '../../../dynamo.ts'
-import type { Task } from '../../model/task.ts'
+import { applied, resultIfApplied, storing } from '../../../dynamo.ts'
 import type { TaskStore } from '../../ports/task-store.ts'
-import { listTasks, readRunningTasks, runningShardOf } from './task-queries.ts'
+import {
+  beginGenerationUpdate,
+  type StoredTask,
+  settleGenerationUpdate,
+  taskOf,
+} from './generation-updates.ts'
+import {
+  heldBy,
+  releaseLeaseUpdate,
+  renewLeaseUpdate,
+  type TaskUpdate,
+  takeLeaseUpdate,
+} from './lease-updates.ts'
+import { listTasks, readRunningTasks, shardOf } from './task-queries.ts'
 
 /**
  * Tasks in a DynamoDB table with the key `id` and two indexes: `byAccount`, and `open`, a sparse index of the running
  * tasks.
  */
 export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): TaskStore {
-  const update = (id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
-    applied(dynamo.send(new UpdateCommand({ TableName: table, Key: { id }, ...change })))
+  const send = (id: string, change: TaskUpdate) =>
+    dynamo.send(new UpdateCommand({ TableName: table, Key: { id }, ...change }))
+  const update = (id: string, change: TaskUpdate) => applied(send(id, change))
+  const updated = async (id: string, change: TaskUpdate) => {
+    const result = await resultIfApplied(send(id, { ...change, ReturnValues: 'ALL_NEW' }))
+    return result && taskOf(result.Attributes as StoredTask)
+  }
+  const read = async (id: string): Promise<StoredTask | undefined> => {
+    const { Item } = await dynamo.send(
+      new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
+    )
+    return Item as StoredTask | undefined
+  }
 
   return {
     async get(id) {
-      const { Item } = await dynamo.send(
-        new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
-      )
-      if (!Item) return undefined
-      const { open: _, ...task } = Item
-      return task as Task
+      const found = await read(id)
+      return found && taskOf(found)
     },
 
     create: (task) =>
@@ -34,30 +52,24 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
           dynamo.send(
             new PutCommand({
               TableName: table,
-              Item: { ...task, open: runningShardOf(task.id) },
+              Item: { ...task, open: shardOf(task.id, 'waiting') },
               ConditionExpression: 'attribute_not_exists(id)',
             }),
           ),
         ),
       ),
 
-    finish: (id, outcome, finishedAt) => update(id, finishUpdate({ ...outcome, finishedAt })),
-    lowerUnits: (id, from, to) => update(id, lowerUnitsUpdate(from, to)),
-    noteProgress: (id, progress) =>
-      update(id, {
-        UpdateExpression: 'SET progress = :progress',
-        ConditionExpression: '#status = :running',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':progress': progress, ':running': 'running' },
-      }),
+    takeLease: (id, lease, now) => updated(id, takeLeaseUpdate(lease, now, shardOf(id, 'begun'))),
+    renewLease: (id, lease) => update(id, renewLeaseUpdate(lease)),
+    async releaseLease(id, holder) {
+      await update(id, releaseLeaseUpdate(holder))
+    },
 
-    beginSharing: (id, shared) =>
-      update(id, {
-        UpdateExpression: 'SET #shared = :shared',
-        ConditionExpression: '#status = :running AND attribute_not_exists(#shared)',
-        ExpressionAttributeNames: { '#status': 'status', '#shared': 'shared' },
-        ExpressionAttributeValues: { ':shared': shared, ':running': 'running' },
-      }),
+    finish: (id, outcome, finishedAt, holder) =>
+      updated(id, finishUpdate({ ...outcome, finishedAt }, holder)),
+    lowerUnits: (id, holder, from, to) => update(id, lowerUnitsUpdate(holder, from, to)),
+    noteProgress: (id, holder, progress) => update(id, noteProgressUpdate(holder, progress)),
+    beginSharing: (id, holder, shared) => update(id, beginSharingUpdate(holder, shared)),
     noteSegment: (id, nth, done, at) =>
       update(id, {
         UpdateExpression: 'SET #shared.done.#nth = :done, #shared.#at = :at',
@@ -69,12 +81,17 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
         ExpressionAttributeValues: { ':done': done, ':at': at, ':running': 'running' },
       }),
 
-    async beginGeneration(id, call) {
-      if (await update(id, beginGenerationUpdate(call))) return 'begun'
-      const { Item: task } = await dynamo.send(
-        new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
-      )
-      return (task?.['generationsBegun'] ?? 0) > call.nth ? 'begun before' : 'too dear'
+    async beginGeneration(id, holder, call) {
+      if (await update(id, beginGenerationUpdate(holder, call))) return 'begun'
+      const task = await read(id)
+      if (task?.status !== 'running' || task.lease?.holder !== holder) return 'not held'
+      return (task.generationsBegun ?? 0) > call.nth ? 'begun before' : 'too dear'
+    },
+
+    async settleGeneration(id, holder, nth, generation) {
+      const task = await read(id)
+      if (!task) return false
+      return await update(id, settleGenerationUpdate(task, { holder, nth, generation }))
     },
 
     async erase(id, deletedAt) {
@@ -86,54 +103,56 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
   }
 }
 
-function lowerUnitsUpdate(from: number, to: number) {
+function noteProgressUpdate(holder: string, progress: object): TaskUpdate {
+  const { condition, names, values } = heldBy(holder)
+  return {
+    UpdateExpression: 'SET progress = :progress',
+    ConditionExpression: condition,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: { ...values, ':progress': progress },
+  }
+}
+
+function beginSharingUpdate(holder: string, shared: object): TaskUpdate {
+  const { condition, names, values } = heldBy(holder)
+  return {
+    UpdateExpression: 'SET #shared = :shared REMOVE #lease',
+    ConditionExpression: `${condition} AND attribute_not_exists(#shared)`,
+    ExpressionAttributeNames: { ...names, '#shared': 'shared' },
+    ExpressionAttributeValues: { ...values, ':shared': shared },
+  }
+}
+
+function lowerUnitsUpdate(holder: string, from: number, to: number): TaskUpdate {
+  const { condition, names, values } = heldBy(holder)
   return {
     UpdateExpression: 'SET units = :to',
-    ConditionExpression: '#status = :running AND units = :from',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':to': to, ':from': from, ':running': 'running' },
+    ConditionExpression: `${condition} AND units = :from`,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: { ...values, ':to': to, ':from': from },
   }
 }
 
-/** One condition decides both: that nobody began this call before, and that there is money left for it. */
-function beginGenerationUpdate({
-  nth,
-  dollars,
-  most,
-}: {
-  nth: number
-  dollars: number
-  most: number
-}) {
-  const isNext = nth === 0 ? 'attribute_not_exists(generationsBegun)' : 'generationsBegun = :nth'
-  return {
-    UpdateExpression: 'SET generationsBegun = :begun ADD generationDollars :dollars',
-    ConditionExpression:
-      `#status = :running AND ${isNext} AND :dollars <= :most AND ` +
-      '(attribute_not_exists(generationDollars) OR generationDollars <= :left)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ...(nth > 0 && { ':nth': nth }),
-      ...{ ':begun': nth + 1, ':dollars': dollars, ':most': most, ':left': most - dollars },
-      ':running': 'running',
-    },
-  }
-}
-
-/** Sets every field of the outcome, provided that the task is still running and holds the units that it costs. */
-function finishUpdate(fields: Record<string, unknown>) {
+/**
+ * Sets every field of the outcome, provided that the task is still running, that it is held by `holder` where one is
+ * named, and holds the units that it costs.
+ */
+function finishUpdate(fields: Record<string, unknown>, holder: string | undefined): TaskUpdate {
+  const { condition, names, values } = heldBy(holder)
+  const isPaid = 'units' in fields ? ' AND #units >= :units' : ''
   return {
     UpdateExpression: `SET ${Object.keys(fields)
       .map((name) => `#${name} = :${name}`)
-      .join(', ')} REMOVE #open`,
-    ConditionExpression: `#status = :running${'units' in fields ? ' AND #units >= :units' : ''}`,
+      .join(', ')} REMOVE #open, #lease`,
+    ConditionExpression: `${condition}${isPaid}`,
     ExpressionAttributeNames: {
+      ...names,
       ...Object.fromEntries(Object.keys(fields).map((name) => [`#${name}`, name])),
-      '#open': 'open',
+      ...{ '#open': 'open', '#lease': 'lease' },
     },
     ExpressionAttributeValues: {
+      ...values,
       ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
-      ':running': 'running',
     },
   }
 }

@@ -39,36 +39,49 @@ export async function listTasks(
 const FILTERED_PAGE_SIZE = 500
 
 /**
- * Partitions of the index `open`. One partition takes about a thousand writes a second; four are enough for any load of
- * one deployment.
+ * Partitions of the index `open` for each state. One partition takes about a thousand writes a second; four are enough
+ * for any load of one deployment.
  */
 const SHARDS = 4
 
+/** The partitions of those that wait for a worker, and of those on which work has begun. */
+const PARTITIONS = { waiting: 'open', begun: 'begun' } as const
+
 /** The partition of the index `open` in which a running task is listed. */
-export function runningShardOf(taskId: string): string {
-  return `open-${Number.parseInt(hash('sha256', taskId).slice(0, 2), 16) % SHARDS}`
+export function shardOf(taskId: string, state: keyof typeof PARTITIONS): string {
+  const shard = Number.parseInt(hash('sha256', taskId).slice(0, 2), 16) % SHARDS
+  return `${PARTITIONS[state]}-${shard}`
 }
 
-/** Ids of up to `limit` running tasks that were created before `before` (epoch seconds). */
+/**
+ * Ids of up to `limit` running tasks that were created before a time (epoch seconds), one for those that wait and one
+ * for those on which work has begun. These come first: any number may wait in peace.
+ */
 export async function readRunningTasks(
   dynamo: DynamoDBDocumentClient,
   table: string,
-  before: number,
+  before: { waiting: number; begun: number },
   limit: number,
 ): Promise<string[]> {
+  const read = async (partition: string, created: number): Promise<string[]> => {
+    const { Items = [] } = await dynamo.send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: 'open',
+        KeyConditionExpression: '#open = :shard AND createdAt < :before',
+        ExpressionAttributeNames: { '#open': 'open' },
+        ExpressionAttributeValues: { ':shard': partition, ':before': created },
+        Limit: limit,
+      }),
+    )
+    return Items.map(({ id }) => String(id))
+  }
   const pages = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) =>
-      dynamo.send(
-        new QueryCommand({
-          TableName: table,
-          IndexName: 'open',
-          KeyConditionExpression: '#open = :shard AND createdAt < :before',
-          ExpressionAttributeNames: { '#open': 'open' },
-          ExpressionAttributeValues: { ':shard': `open-${shard}`, ':before': before },
-          Limit: limit,
-        }),
+    (['begun', 'waiting'] as const).flatMap((state) =>
+      Array.from({ length: SHARDS }, (_, shard) =>
+        read(`${PARTITIONS[state]}-${shard}`, before[state]),
       ),
     ),
   )
-  return pages.flatMap(({ Items = [] }) => Items.map(({ id }) => String(id))).slice(0, limit)
+  return pages.flat().slice(0, limit)
 }

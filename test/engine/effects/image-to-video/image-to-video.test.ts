@@ -75,7 +75,7 @@ test('a template that a generator makes is paid, and lasts as long as asked', as
     {
       paying: {
         ...{ task: 'a task', reserve: async () => {} },
-        generated: (generation) => void generations.push(generation),
+        settle: async (_, generation) => void (generation && generations.push(generation)),
       },
     },
   )
@@ -95,7 +95,7 @@ test('a video of far fewer lines than were asked for is refused', async () => {
       ...{ feature: 'image-to-video', stage: 'effect', files: { src: woman } },
       params: { template_id: 'come_alive', dst_duration: 10, mode: 'std' },
     },
-    { paying: { task: 'a task', reserve: async () => {}, generated: () => {} } },
+    { paying: { task: 'a task', reserve: async () => {}, settle: async () => {} } },
   )
   await expect(made).rejects.toMatchObject({
     condition: 'runtime',

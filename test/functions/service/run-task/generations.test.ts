@@ -9,14 +9,15 @@ import { create, fixture, run, useTaskFixture } from './task-fixture.ts'
 useTaskFixture()
 
 const FILLED: Generation = { generator: 'own', operation: 'fill', model: 'm-1', dollars: 0.07 }
+const LOST: Generation = { ...FILLED, model: 'unknown', lost: true }
 const OUTPUT = { bytes: new Uint8Array([1]), contentType: 'image/png', extension: 'png' }
 
 /** An engine that makes `calls` calls of a generator, and then `end`s. */
 function generating(calls: number, end: () => void = () => {}, idempotent = false) {
   const perform: RunTaskDeps['perform'] = async (_, { paying }) => {
     for (let nth = 0; nth < calls; nth++) {
-      await paying!.reserve({ nth, dollars: 0.07, idempotent })
-      paying!.generated(FILLED)
+      await paying!.reserve({ nth, told: LOST, idempotent })
+      await paying!.settle(nth, FILLED)
     }
     end()
     return { results: {}, output: OUTPUT }
@@ -68,6 +69,7 @@ describe('a task that a generator works on', () => {
       status: 'error',
       errorMessage: 'A generator’s answer was lost, and asking again could pay twice.',
       generationsBegun: 1,
+      generations: [FILLED],
     })
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LeaseLost } from '../../../../functions/service/model/lease.ts'
 import type { SharedWork } from '../../../../functions/service/model/task.ts'
 import { shareVideo } from '../../../../functions/service/run-task/share-video.ts'
 
@@ -13,11 +14,12 @@ const WORK = {
 const TASK = { id: 't', files: { src: { url: 'a' }, ref: [{ url: 'b' }] } }
 
 /** Shares the video of a task that ended, is shared by another delivery, or runs. */
-async function share(state: 'ended' | 'shared' | 'running') {
+async function share(state: 'ended' | 'shared' | 'running' | 'taken over') {
   const kept = new Set<string>()
   const started: unknown[] = []
   const work: SharedWork = { count: 2, frames: 8, before: 0, since: 5, at: 5, done: {} }
-  await shareVideo(TASK as never, { src: new Uint8Array(1), ref: [new Uint8Array(1)] }, WORK, {
+  const held = { task: TASK as never, holder: 'h', confirm: async () => {} }
+  const shared = shareVideo(held, { src: new Uint8Array(1), ref: [new Uint8Array(1)] }, WORK, {
     files: {
       put: async (key) => void kept.add(key),
       remove: async (keys) => {
@@ -26,14 +28,21 @@ async function share(state: 'ended' | 'shared' | 'running') {
     },
     tasks: {
       beginSharing: async () => state === 'running',
-      get: async () => (state === 'shared' ? { shared: work } : {}) as never,
+      get: async () =>
+        ({ shared: { shared: work }, 'taken over': { status: 'running' }, ended: {}, running: {} })[
+          state
+        ] as never,
     },
     startSharing: async (name, input) => {
       started.push([name, input])
       return 'started'
     },
   })
-  return { kept: [...kept], started }
+  const lost = await shared.then(
+    () => false,
+    (error: unknown) => error instanceof LeaseLost,
+  )
+  return { kept: [...kept], started, ...(lost && { lost }) }
 }
 
 test('a running task is shared: its files and what is known of the video are kept for the workers', async () => {
@@ -55,4 +64,9 @@ test('what another delivery shared is started again and kept', async () => {
 
 test('of a task that ended meanwhile nothing is kept, and nobody works on it', async () => {
   expect(await share('ended')).toEqual({ kept: [], started: [] })
+})
+
+test('what another worker shares, which has taken the task over, is left alone', async () => {
+  expect(await share('taken over')).toEqual({ kept: expect.any(Array), started: [], lost: true })
+  expect((await share('taken over')).kept).toHaveLength(4)
 })

@@ -32,12 +32,12 @@ function pass(seconds: number) {
 }
 
 test.each(['effect', 'pre-process'] as const)(
-  'a lost %s task ends an hour after its creation, uncharged and announced',
+  'a lost %s task ends a day after its creation, uncharged and announced',
   async (stage) => {
     const url = 'https://example.com/hook'
     await registerWebhook({ account, url }, backend.deps)
     const id = await create(stage)
-    pass(3599)
+    pass(86_399)
     expect(await sweep(backend.deps)).toEqual(NOTHING)
     pass(1)
     expect(await sweep(backend.deps)).toEqual({ ended: 1, resent: 0 })
@@ -56,6 +56,22 @@ test.each(['effect', 'pre-process'] as const)(
     expect(await sweep(backend.deps)).toEqual(NOTHING)
   },
 )
+
+test('a task ends an hour after its work began, however many wait, and none for waiting', async () => {
+  const begun = await create('effect')
+  for (let n = 0; n < 5; n += 1) await create('pre-process')
+  const { tasks } = backend.deps
+  pass(7200)
+  await tasks.takeLease(begun, { holder: 'w', until: backend.clock.now + 1 }, backend.clock.now)
+  pass(3599)
+  expect(await sweep(backend.deps)).toEqual(NOTHING)
+  // Taken over meanwhile: the time counts from the first worker.
+  await tasks.takeLease(begun, { holder: 'x', until: backend.clock.now + 1 }, backend.clock.now)
+  pass(1)
+  expect(await sweep(backend.deps)).toEqual({ ended: 1, resent: 0 })
+  expect(await tasks.get(begun)).toMatchObject({ status: 'error', error: 'TaskTimeout' })
+  expect(await tasks.list(account, 9, 'running')).toHaveLength(5)
+})
 
 test('a delivery whose message was lost is queued again, and no other', async () => {
   const { endpoint } = await registerWebhook(

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
+import { LEASE_MS } from '../../../../functions/service/model/lease.ts'
 import { removeLateUpload } from '../../../../functions/service/remove-late-upload/remove-late-upload.ts'
 import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
 import { finishTask } from '../../../../functions/service/tasks/finish-task.ts'
-import { DEADLINE_SECONDS } from '../../../../functions/service/tasks/time-out-task.ts'
+import { WAIT_SECONDS } from '../../../../functions/service/tasks/time-out-task.ts'
 import { type Answer, type Call, openHandler } from '../call-handler.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -132,6 +133,7 @@ describe('deleting an ended task', () => {
     const { taskId } = await create()
     const late = run(taskId, {
       perform: async (...given) => {
+        backend.clock.now += LEASE_MS
         await run(taskId)
         await post(DELETE, { task_id: taskId })
         return perform(...given)
@@ -279,7 +281,7 @@ describe('a task past its deadline', () => {
   const overdue = async (path?: string) => {
     const { taskId } = await create(path)
     const task = await backend.deps.tasks.get(taskId)
-    const late = { ...backend.deps, now: () => ((task?.createdAt ?? 0) + DEADLINE_SECONDS) * 1000 }
+    const late = { ...backend.deps, now: () => ((task?.createdAt ?? 0) + WAIT_SECONDS) * 1000 }
     return { taskId, late }
   }
 

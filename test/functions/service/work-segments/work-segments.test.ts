@@ -27,7 +27,9 @@ async function sharedTask(): Promise<string> {
   const feature = findFeature('bg-replace-vid')!
   const input = { account: fixture.account, feature, stage: 'effect' as const, body }
   const { task_id: id } = await createTask(parseTaskCreation(input), deps)
-  await deps.tasks.beginSharing(id, WORK)
+  const { now } = fixture.backend.clock
+  await deps.tasks.takeLease(id, { holder: 'surveyor', until: now + 1 }, now)
+  await deps.tasks.beginSharing(id, 'surveyor', WORK)
   for (const nth of [0, 1]) await deps.files.put(surveyKey(id, nth), new Uint8Array([9]), BINARY)
   for (const role of ['src', 'ref']) {
     await deps.files.put(inputKey(id, role), new Uint8Array([1]), BINARY)

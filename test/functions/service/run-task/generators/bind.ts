@@ -11,8 +11,13 @@ export function bind(generator: Generator, signal = new AbortController().signal
   const bound = bindGenerator(generator, {
     signal,
     task: 'a task',
-    reserve: async (reservation) => void reserved.push(reservation),
-    generated: (generation) => void generated.push(generation),
+    reserve: async (reservation) => {
+      reserved.push(reservation)
+      generated[reservation.nth] = reservation.told
+    },
+    settle: async (nth, generation) => {
+      generated.splice(nth, 1, ...(generation ? [generation] : []))
+    },
   })
   return { bound, generated, reserved }
 }

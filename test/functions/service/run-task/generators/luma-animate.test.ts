@@ -90,8 +90,13 @@ function animate(more: object = {}, signal = new AbortController().signal) {
   const generator = { name: 'bedrock', limits, animate: lumaAnimate(options) }
   const bound = bindGenerator(generator, {
     ...{ signal, task: 'a task' },
-    reserve: async (reservation) => void reserved.push(reservation),
-    generated: (generation) => void generated.push(generation),
+    reserve: async (reservation) => {
+      reserved.push(reservation)
+      generated[reservation.nth] = reservation.told
+    },
+    settle: async (nth, generation) => {
+      generated.splice(nth, 1, ...(generation ? [generation] : []))
+    },
   })
   const request = { picture, prompt: 'the camera moves closer', seconds: 5, ...more }
   return { made: bound.animate(request), generated, reserved }
@@ -106,7 +111,7 @@ describe('a video by Luma Ray 2', () => {
       ...{ resolution: '540p', loop: false },
       keyframes: { frame0: { type: 'image', source: { type: 'base64', media_type: 'image/png' } } },
     })
-    expect(reserved).toEqual([{ dollars: 3.75, nth: 0, idempotent: true }])
+    expect(reserved).toMatchObject([{ told: { dollars: 3.75 }, nth: 0, idempotent: true }])
     expect(generated).toMatchObject([
       { operation: 'animate', dollars: 3.75, model: 'luma.ray-v2:0' },
     ])

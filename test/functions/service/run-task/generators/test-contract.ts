@@ -116,7 +116,7 @@ export function testContract(name: string, given: ContractCase): void {
       const { bound, generated, reserved } = bind(generator)
       await bound.fill({ picture, replace, prompt: 'a red box' })
       expect(generated).toHaveLength(1)
-      expect(generated[0]).toMatchObject({ operation: 'fill', dollars: reserved[0]!.dollars })
+      expect(generated[0]).toMatchObject({ operation: 'fill', dollars: reserved[0]!.told.dollars })
       expect(generated[0]!.model).toBeTruthy()
     })
 
