@@ -23,7 +23,7 @@ import type {
   Perform,
   VideoShare,
 } from './performers/performer.ts'
-import { freePixels } from './raster/free-pixels.ts'
+import { freePixels } from './raster/pixels/free-pixels.ts'
 import { openVision } from './vision/load/open-vision.ts'
 import type { Vision } from './vision/vision.ts'
 

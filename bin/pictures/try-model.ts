@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { BOUNDS, boundedNet } from '../../engine/models/bounded-net.ts'
 import type { InspectedModel } from '../../engine/models/inspect-tflite.ts'
 import type { ModelManifest } from '../../engine/models/model-manifest.ts'
+import { BOUNDS, boundedNet } from '../../engine/vision/load/bounded-net.ts'
 
 /**
  * Runs a model once on an empty picture, within the bounds of time and memory it has in tasks.

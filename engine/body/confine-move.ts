@@ -1,7 +1,7 @@
-import type { Displacement } from '../raster/displacement.ts'
-import { distanceFromMask } from '../raster/distance-from-mask.ts'
+import { smoothstep } from '../geometry/smoothstep.ts'
+import { distanceFromMask } from '../raster/mask/distance-from-mask.ts'
 import type { Mask } from '../raster/picture.ts'
-import { smoothstep } from '../raster/smoothstep.ts'
+import type { Displacement } from '../raster/warp/displacement.ts'
 
 /** A pixel with at least this value of a mask (0-255) is somebody's. */
 const SOMEBODY = 32

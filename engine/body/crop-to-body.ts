@@ -1,5 +1,6 @@
-import { clampBox, crop, cropMask, growBox } from '../raster/crop.ts'
-import type { Box, Mask, Picture } from '../raster/picture.ts'
+import { type Box, clampBox, growBox } from '../geometry/box.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
+import { crop, cropMask } from '../raster/pixels/crop.ts'
 import type { Body } from '../vision/bodies/body.ts'
 
 /** Margin around a body's box: a share of its longer side, and pixels. */

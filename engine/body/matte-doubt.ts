@@ -1,7 +1,8 @@
-import { blur, blurAllWithin, blurWithin } from '../raster/blur.ts'
-import type { Displacement } from '../raster/displacement.ts'
-import type { Picture, Size } from '../raster/picture.ts'
-import { smoothstep } from '../raster/smoothstep.ts'
+import type { Size } from '../geometry/size.ts'
+import { smoothstep } from '../geometry/smoothstep.ts'
+import { blur, blurAllWithin, blurWithin } from '../raster/filter/blur.ts'
+import type { Picture } from '../raster/picture.ts'
+import type { Displacement } from '../raster/warp/displacement.ts'
 import type { PersonMattes } from './mattes.ts'
 
 /** Pixels of the body scale in a measure of the mattes: more are averaged first. */

@@ -1,4 +1,4 @@
-import { blur } from '../raster/blur.ts'
+import { blur } from '../raster/filter/blur.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import type { Body } from '../vision/bodies/body.ts'
 import { removeSpurs } from './remove-spurs.ts'

@@ -1,10 +1,10 @@
 import { Fault } from '../../catalog/fault.ts'
-import type { Box, Mask, Picture } from '../raster/picture.ts'
+import { type Box, intersectionOverSmaller } from '../geometry/box.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
 import type { Body } from '../vision/bodies/body.ts'
 import { findOtherFaces } from '../vision/bodies/find-other-faces.ts'
 import { headMask, strangerMask } from '../vision/bodies/head-mask.ts'
 import { trunkOverlap } from '../vision/bodies/trunk-overlap.ts'
-import { intersectionOverSmaller } from '../vision/boxes.ts'
 import { maskCoverage } from '../vision/masks.ts'
 import type { Vision } from '../vision/vision.ts'
 

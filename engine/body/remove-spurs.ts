@@ -1,5 +1,5 @@
-import { blur } from '../raster/blur.ts'
-import { smoothstep } from '../raster/smoothstep.ts'
+import { smoothstep } from '../geometry/smoothstep.ts'
+import { blur } from '../raster/filter/blur.ts'
 
 /** Sigma of the neighbourhood of an outline pixel: a share of the body scale, at least so many pixels. */
 const NEIGHBOURHOOD_SIGMA = { share: 1 / 110, least: 1.5 } as const

@@ -1,9 +1,11 @@
-import { blurAllWithin } from '../raster/blur.ts'
-import { clampBox, cropMask } from '../raster/crop.ts'
-import { keepConnected } from '../raster/keep-connected.ts'
-import { robustDeviationWithin } from '../raster/median-within.ts'
-import type { Box, Picture, Point } from '../raster/picture.ts'
-import { smoothstep } from '../raster/smoothstep.ts'
+import { type Box, clampBox } from '../geometry/box.ts'
+import type { Point } from '../geometry/point.ts'
+import { smoothstep } from '../geometry/smoothstep.ts'
+import { blurAllWithin } from '../raster/filter/blur.ts'
+import { robustDeviationWithin } from '../raster/filter/median-within.ts'
+import { keepConnected } from '../raster/mask/keep-connected.ts'
+import type { Picture } from '../raster/picture.ts'
+import { cropMask } from '../raster/pixels/crop.ts'
 import { BODY, type Body } from '../vision/bodies/body.ts'
 
 /** How far from the middle of the head hair may reach, and the sigma of the background's blur, in body scales. */

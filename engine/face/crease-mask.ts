@@ -1,8 +1,8 @@
+import type { Point } from '../geometry/point.ts'
 import { allocZeroPlane } from '../raster/arena.ts'
-import { blur } from '../raster/blur.ts'
 import { debugPlane } from '../raster/debug.ts'
-import { paintPolygon } from '../raster/paint-polygon.ts'
-import type { Point } from '../raster/picture.ts'
+import { blur } from '../raster/filter/blur.ts'
+import { paintPolygon } from '../raster/mask/paint-polygon.ts'
 import { FACE } from '../vision/faces/face.ts'
 import { type FaceRegion, landmarkPath } from './face-region.ts'
 

@@ -1,6 +1,8 @@
-import { clampBox } from '../raster/crop.ts'
-import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/lab-planes.ts'
-import type { Box, Picture, Point, Size } from '../raster/picture.ts'
+import { type Box, clampBox } from '../geometry/box.ts'
+import type { Point } from '../geometry/point.ts'
+import type { Size } from '../geometry/size.ts'
+import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/colour/lab-planes.ts'
+import type { Picture } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 
 /**

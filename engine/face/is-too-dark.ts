@@ -1,4 +1,4 @@
-import { luminance } from '../raster/lab.ts'
+import { luminance } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
 import type { Face } from '../vision/faces/face.ts'
 import { measureSclera } from './sclera.ts'

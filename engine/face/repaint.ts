@@ -7,11 +7,11 @@ import {
   instantiateKernel,
   withArena,
 } from '../raster/arena.ts'
-import { writablePixels } from '../raster/copy-on-write.ts'
+import { labToRgbFormula } from '../raster/colour/lab.ts'
+import type { LabPlanes } from '../raster/colour/lab-planes.ts'
 import { formula } from '../raster/formula.ts'
-import { labToRgbFormula } from '../raster/lab.ts'
-import type { LabPlanes } from '../raster/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
+import { writablePixels } from '../raster/pixels/copy-on-write.ts'
 import { ADD_DELTA_ROW, PACK_DELTA_ROW } from '../raster/simd/delta-rows.ts'
 import { type ChangedExtent, changedRows, changeStride, emptyExtent } from './changed-rows.ts'
 import type { FaceRegion, FaceRegionGeometry } from './face-region.ts'

@@ -1,8 +1,9 @@
-import { clampBox } from '../raster/crop.ts'
-import { luminance, srgbToLinear } from '../raster/lab.ts'
-import { packedRgba } from '../raster/packed-rgba.ts'
-import { paintPolygon } from '../raster/paint-polygon.ts'
-import type { Picture, Point } from '../raster/picture.ts'
+import { clampBox } from '../geometry/box.ts'
+import type { Point } from '../geometry/point.ts'
+import { luminance, srgbToLinear } from '../raster/colour/lab.ts'
+import { paintPolygon } from '../raster/mask/paint-polygon.ts'
+import type { Picture } from '../raster/picture.ts'
+import { packedRgba } from '../raster/pixels/packed-rgba.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 
 /** The white of both eyes. */

@@ -1,5 +1,5 @@
-import { blurAllWithin } from '../raster/blur.ts'
-import { smoothstep } from '../raster/smoothstep.ts'
+import { smoothstep } from '../geometry/smoothstep.ts'
+import { blurAllWithin } from '../raster/filter/blur.ts'
 import { type CalmContinuation, calmColour, smoothnessAt } from './continue-calmly.ts'
 import { type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'

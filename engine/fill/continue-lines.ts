@@ -1,4 +1,4 @@
-import { smoothstep } from '../raster/smoothstep.ts'
+import { smoothstep } from '../geometry/smoothstep.ts'
 import { findGaps, type Gap, OUTWARDS, TINGED_PIXELS } from './find-gaps.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
 import {

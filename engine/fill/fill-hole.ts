@@ -1,6 +1,7 @@
-import { boxOfPlane } from '../raster/bounding-box.ts'
-import { clampBox, crop, cropMask, growBox } from '../raster/crop.ts'
-import type { Box, Picture } from '../raster/picture.ts'
+import { boxOfPlane } from '../geometry/bounding-box.ts'
+import { type Box, clampBox, growBox } from '../geometry/box.ts'
+import type { Picture } from '../raster/picture.ts'
+import { crop, cropMask } from '../raster/pixels/crop.ts'
 import { inpaint } from './inpaint.ts'
 
 /** What is looked at around a hole, as a share of its longer side, and at least so many pixels. */

@@ -1,5 +1,5 @@
-import { growMask } from '../raster/grow-mask.ts'
-import type { Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
+import { growMask } from '../raster/mask/grow-mask.ts'
 
 /** Sweeps of over-relaxation on the coarsest level and on each finer one, and the relaxation factor. */
 const SWEEPS = { coarsest: 200, finer: 24 } as const

@@ -1,4 +1,4 @@
-import { blurAllWithin, blurWithin } from '../raster/blur.ts'
+import { blurAllWithin, blurWithin } from '../raster/filter/blur.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
 import {
   findRepeatingOffsets,

@@ -1,5 +1,5 @@
-import { growMask } from '../raster/grow-mask.ts'
-import type { Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
+import { growMask } from '../raster/mask/grow-mask.ts'
 
 /** A plane of luma of which some pixels are known. */
 export type KnownLuma = Size & { luma: Float32Array; known: Uint8Array }

@@ -1,5 +1,5 @@
-import { blurAllWithin, blurWithin } from '../raster/blur.ts'
-import { smoothstep } from '../raster/smoothstep.ts'
+import { smoothstep } from '../geometry/smoothstep.ts'
+import { blurAllWithin, blurWithin } from '../raster/filter/blur.ts'
 import { KNOWN, type Level } from './level.ts'
 
 /** Between these sigmas, in pixels, lie texture and edges; what is finer is grain, what is coarser is light. */

@@ -1,5 +1,4 @@
-import { clampBox, growBox } from '../raster/crop.ts'
-import type { Box } from '../raster/picture.ts'
+import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import type { GeneratorLimits } from './generator.ts'
 
 /** What is sent around the mask, as a share of the longer side of its box, and at least so many pixels. */

@@ -1,4 +1,4 @@
-import type { Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
 import type { GeneratorLimits } from './generator.ts'
 
 /** Pixels of the shorter side below which generators paint poorly: smaller pictures are sent enlarged. */

@@ -1,5 +1,6 @@
 import type { GeneratorAbility } from '../../catalog/generator.ts'
-import type { Mask, Picture, Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
 
 /**
  * The port to whatever can invent pictures. Pictures go in and come out decoded: sRGB, 8 bits, upright

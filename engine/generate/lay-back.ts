@@ -1,5 +1,6 @@
-import { isOpaque, noteOpaque } from '../raster/packed-rgba.ts'
-import type { Box, Mask, Picture } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
+import { isOpaque, noteOpaque } from '../raster/pixels/packed-rgba.ts'
 import { seededRandom } from '../raster/seeded-random.ts'
 import { missingGrain } from './missing-grain.ts'
 import { seamCorrection } from './seam-correction.ts'

@@ -1,5 +1,6 @@
-import { cropMask } from '../raster/crop.ts'
-import type { Box, Mask, Picture } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
+import { cropMask } from '../raster/pixels/crop.ts'
 
 /** The most grain that is added, and the least that is worth it: standard deviations in levels. */
 const MAX_SIGMA = 6

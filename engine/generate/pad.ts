@@ -1,4 +1,5 @@
-import type { Mask, Picture, Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
 
 /** A picture made larger at the right and below by repeating its last column and row. */
 export function padPicture(picture: Picture, { width, height }: Size): Picture {

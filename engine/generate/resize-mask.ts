@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import type { Mask, Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
+import type { Mask } from '../raster/picture.ts'
 
 /** A mask at another size. */
 export async function resizeMask(mask: Mask, { width, height }: Size): Promise<Mask> {

@@ -1,5 +1,6 @@
-import type { Box, Mask, Picture } from '../raster/picture.ts'
-import { median } from '../raster/quantile.ts'
+import type { Box } from '../geometry/box.ts'
+import { median } from '../geometry/quantile.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
 import { interpolateHarmonically } from './interpolate-harmonically.ts'
 
 /** The most cells of the grid on which the correction is computed: it is smooth, so a coarse one does. */

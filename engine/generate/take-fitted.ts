@@ -1,8 +1,9 @@
 import { Fault } from '../../catalog/fault.ts'
+import type { Size } from '../geometry/size.ts'
 import { resizePicture } from '../media/resize-picture.ts'
-import { crop } from '../raster/crop.ts'
-import { flatten, WHITE } from '../raster/flatten.ts'
-import type { Picture, Size } from '../raster/picture.ts'
+import type { Picture } from '../raster/picture.ts'
+import { crop } from '../raster/pixels/crop.ts'
+import { flatten, WHITE } from '../raster/pixels/flatten.ts'
 import type { Fit } from './fit-to-limits.ts'
 
 /** Sides in other proportions than the ones asked for, by more than this share, are another picture. */

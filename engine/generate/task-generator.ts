@@ -1,5 +1,6 @@
 import type { GeneratorAbility } from '../../catalog/generator.ts'
-import type { Box, Mask, Picture } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
 
 /**
  * The generator as the performer of one task has it. Pictures have any size: what the generator makes is laid back at

@@ -1,6 +1,6 @@
 import type { Shadow } from '../product/cast-shadow.ts'
 import type { Layer } from '../product/render-product.ts'
-import { linearToSrgb, srgbToLinear } from '../raster/lab.ts'
+import { linearToSrgb, srgbToLinear } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
 import type { Light } from './estimate-light.ts'
 

@@ -1,5 +1,6 @@
-import { luminance, srgbToLinear } from '../raster/lab.ts'
-import type { Picture, Point } from '../raster/picture.ts'
+import type { Point } from '../geometry/point.ts'
+import { luminance, srgbToLinear } from '../raster/colour/lab.ts'
+import type { Picture } from '../raster/picture.ts'
 
 /** The light where a product is worn. */
 export type Light = {

@@ -1,7 +1,9 @@
+import { boxOfPixels } from '../geometry/bounding-box.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Point } from '../geometry/point.ts'
+import type { Size } from '../geometry/size.ts'
 import type { Product } from '../product/product.ts'
-import { boxOfPixels } from '../raster/bounding-box.ts'
-import { findComponents } from '../raster/find-components.ts'
-import type { Box, Point, Size } from '../raster/picture.ts'
+import { findComponents } from '../raster/mask/find-components.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 
 /** From this alpha on a pixel counts as the product. */

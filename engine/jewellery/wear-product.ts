@@ -1,10 +1,10 @@
+import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import { castShadow, type ShadowCast } from '../product/cast-shadow.ts'
 import { matchPhoto, type Photography } from '../product/match-photo.ts'
 import type { Product } from '../product/product.ts'
 import { type Layer, type Placement, renderProduct } from '../product/render-product.ts'
-import { clampBox, growBox } from '../raster/crop.ts'
 import { debugPicture } from '../raster/debug.ts'
-import type { Box, Picture } from '../raster/picture.ts'
+import type { Picture } from '../raster/picture.ts'
 import { compositeLayer } from './composite-layer.ts'
 import type { Light } from './estimate-light.ts'
 

@@ -1,6 +1,6 @@
 import { widenJpeg } from '../../metadata/jpeg/widen-jpeg.ts'
-import { noteOpaque } from '../raster/packed-rgba.ts'
 import type { SmallCopy } from '../raster/picture.ts'
+import { noteOpaque } from '../raster/pixels/packed-rgba.ts'
 import { toPicture } from './decode-picture.ts'
 import { createDecoder } from './decoder.ts'
 import type { Header } from './read-header.ts'

@@ -1,7 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { jpegMarkers } from '../../metadata/jpeg/jpeg-markers.ts'
-import { isOpaque } from '../raster/packed-rgba.ts'
-import type { Box, Picture, Size } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Size } from '../geometry/size.ts'
+import type { Picture } from '../raster/picture.ts'
+import { isOpaque } from '../raster/pixels/packed-rgba.ts'
 
 /**
  * Chroma is not subsampled, and at this quality no difference is visible. Huffman tables optimised for each file would

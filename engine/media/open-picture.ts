@@ -1,7 +1,7 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
-import { noteOpaque } from '../raster/packed-rgba.ts'
 import type { Picture, SmallCopy } from '../raster/picture.ts'
+import { noteOpaque } from '../raster/pixels/packed-rgba.ts'
 import { decodePicture } from './decode-picture.ts'
 import { decodeSmall } from './decode-small.ts'
 import { readHeader } from './read-header.ts'

@@ -1,5 +1,6 @@
 import { Fault } from '../../catalog/fault.ts'
-import type { Mask, Picture, Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
 
 /** Levels up to this are black: JPEG leaves them around what it was given as black. From 255 less this all is white. */
 const NOISE = 8

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
-import { crop } from '../raster/crop.ts'
-import type { Box, Picture, Size } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Size } from '../geometry/size.ts'
+import type { Picture } from '../raster/picture.ts'
+import { crop } from '../raster/pixels/crop.ts'
 
 export type ResizeOptions = {
   /** Whole pixels within the picture. @default all of it */

@@ -5,7 +5,7 @@ import {
   requireField,
   tableVector,
   vectorAt,
-} from '../vision/load/flatbuffer.ts'
+} from './flatbuffer.ts'
 
 /** A tensor that a model takes or gives. */
 export type ModelTensor = { shape: number[]; float: boolean }

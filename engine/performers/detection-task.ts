@@ -1,4 +1,4 @@
-import type { Box } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
 import { millisecondsSince } from './edit-picture.ts'
 import type { EffectTask, Perform } from './performer.ts'
 

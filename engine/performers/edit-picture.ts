@@ -1,10 +1,11 @@
 import type { PictureFormat } from '../../catalog/feature.ts'
+import type { Box } from '../geometry/box.ts'
 import { type JpegInStrips, openJpeg } from '../media/encode-jpeg.ts'
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
 import type { OpenedPicture } from '../media/open-picture.ts'
 import type { SourceColours } from '../media/source-colours.ts'
-import { releaseOwnership } from '../raster/copy-on-write.ts'
-import type { Box, Picture } from '../raster/picture.ts'
+import type { Picture } from '../raster/picture.ts'
+import { releaseOwnership } from '../raster/pixels/copy-on-write.ts'
 import type { EffectTask, OutputFile, Perform } from './performer.ts'
 
 /** An effect on one picture, by its two own steps. The rest of the task is the same for all of them. */

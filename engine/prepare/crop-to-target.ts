@@ -1,6 +1,7 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { Framing } from '../../catalog/file-rule.ts'
-import type { Box, Size } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Size } from '../geometry/size.ts'
 
 /**
  * The part of a picture in which a target has the width that a framing gives it, with what it shows above and below.

@@ -1,6 +1,8 @@
+import type { Box } from '../geometry/box.ts'
+import type { Size } from '../geometry/size.ts'
 import { toPicture } from '../media/decode-picture.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
-import type { Box, Picture, Size } from '../raster/picture.ts'
+import type { Picture } from '../raster/picture.ts'
 import { decodeSource, type Source } from './open-source.ts'
 import { storedBox, storedSize, toUpright } from './orientation.ts'
 

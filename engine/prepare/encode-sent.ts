@@ -3,8 +3,8 @@ import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
 import { embedProfile } from '../../metadata/icc/embed-profile.ts'
 import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
 import { srgbProfile } from '../media/srgb-profile.ts'
-import { isOpaque } from '../raster/packed-rgba.ts'
 import type { Picture } from '../raster/picture.ts'
+import { isOpaque } from '../raster/pixels/packed-rgba.ts'
 
 /** JPEG qualities that are tried before the picture is made smaller. */
 const QUALITIES = [JPEG_OPTIONS.quality, 92, 88]

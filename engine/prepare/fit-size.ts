@@ -1,7 +1,8 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureRule } from '../../catalog/feature.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Size } from '../geometry/size.ts'
 import { MAX_PIXELS } from '../media/decoder.ts'
-import type { Box, Size } from '../raster/picture.ts'
 
 /** The most that a side is enlarged. Beyond it a result shows more of the enlarging than of the picture. */
 export const MAX_ENLARGEMENT = 2

@@ -1,4 +1,5 @@
-import type { Box, Size } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Size } from '../geometry/size.ts'
 
 /**
  * How the pixels of a file lie, by its EXIF orientation (CIPA DC-008, tag 274): first mirrored along the diagonal

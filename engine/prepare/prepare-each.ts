@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Fault } from '../../catalog/fault.ts'
 import type { Preparation } from '../../catalog/preparation.ts'
-import type { Box } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
 import { type FramedRule, frameTarget, isFramedWhole } from './frame-target.ts'
 import { withSource } from './open-source.ts'
 import type { PreparePictureDeps } from './prepare-picture.ts'

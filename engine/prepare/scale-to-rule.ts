@@ -1,6 +1,7 @@
 import type { PictureRule } from '../../catalog/feature.ts'
 import type { Preparation } from '../../catalog/preparation.ts'
-import type { Box, Size } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Size } from '../geometry/size.ts'
 import { decodePart } from './decode-part.ts'
 import { encodeSent, type SentFile } from './encode-sent.ts'
 import { fitSize } from './fit-size.ts'

@@ -1,5 +1,5 @@
 import type { Framing } from '../../catalog/file-rule.ts'
-import type { Box } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
 import { decodePart } from './decode-part.ts'
 import { findTargets, type TargetNets } from './find-targets.ts'
 import type { Source } from './open-source.ts'

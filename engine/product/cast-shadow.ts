@@ -1,6 +1,7 @@
+import type { Box } from '../geometry/box.ts'
+import type { Point } from '../geometry/point.ts'
 import { withArena } from '../raster/arena.ts'
-import { blur } from '../raster/blur.ts'
-import type { Box, Point } from '../raster/picture.ts'
+import { blur } from '../raster/filter/blur.ts'
 import type { Layer } from './render-product.ts'
 
 /** A shadow over a part of the photo: the share of the light it takes, 0–1. */

@@ -1,9 +1,9 @@
+import type { Size } from '../geometry/size.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
-import { blurWithin } from '../raster/blur.ts'
-import { borderPixels } from '../raster/border-pixels.ts'
-import { findComponents } from '../raster/find-components.ts'
+import { blurWithin } from '../raster/filter/blur.ts'
 import { formula } from '../raster/formula.ts'
-import type { Size } from '../raster/picture.ts'
+import { borderPixels } from '../raster/mask/border-pixels.ts'
+import { findComponents } from '../raster/mask/find-components.ts'
 import { type Ground, groundAlongRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
 

@@ -1,11 +1,11 @@
+import { type Box, clampBox } from '../geometry/box.ts'
+import { quantile } from '../geometry/quantile.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
-import { blur } from '../raster/blur.ts'
-import { convolveView, createConvolution, gaussianWeights } from '../raster/convolution.ts'
-import { clampBox } from '../raster/crop.ts'
-import type { Box, Picture } from '../raster/picture.ts'
-import { quantile } from '../raster/quantile.ts'
+import { blur } from '../raster/filter/blur.ts'
+import { convolveView, createConvolution, gaussianWeights } from '../raster/filter/convolution.ts'
+import { viewOf } from '../raster/filter/strided-view.ts'
+import type { Picture } from '../raster/picture.ts'
 import { seededRandom } from '../raster/seeded-random.ts'
-import { viewOf } from '../raster/strided-view.ts'
 import type { Layer } from './render-product.ts'
 
 /** How sharp and how grainy a photo is. */

@@ -1,8 +1,8 @@
+import { boxOfPlane } from '../geometry/bounding-box.ts'
+import { clampBox, growBox } from '../geometry/box.ts'
+import type { Size } from '../geometry/size.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
-import { blurAllWithin } from '../raster/blur.ts'
-import { boxOfPlane } from '../raster/bounding-box.ts'
-import { clampBox, growBox } from '../raster/crop.ts'
-import type { Size } from '../raster/picture.ts'
+import { blurAllWithin } from '../raster/filter/blur.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import type { Levels } from './product.ts'
 

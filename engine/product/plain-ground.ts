@@ -1,5 +1,5 @@
-import type { Size } from '../raster/picture.ts'
-import { median } from '../raster/quantile.ts'
+import { median } from '../geometry/quantile.ts'
+import type { Size } from '../geometry/size.ts'
 import type { Levels } from './product.ts'
 
 /** A plane over a picture: its value in the middle, and slopes over x and y, which run from -1 to 1. */

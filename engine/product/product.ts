@@ -1,5 +1,6 @@
-import { srgbToLinear } from '../raster/lab.ts'
-import type { Point, Size } from '../raster/picture.ts'
+import type { Point } from '../geometry/point.ts'
+import type { Size } from '../geometry/size.ts'
+import { srgbToLinear } from '../raster/colour/lab.ts'
 
 /** A product cut out of its picture, at a size that suits what is worn. */
 export type Product = Size & {

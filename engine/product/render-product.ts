@@ -1,4 +1,6 @@
-import type { Box, Point, Size } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
+import type { Point } from '../geometry/point.ts'
+import type { Size } from '../geometry/size.ts'
 import type { Product } from './product.ts'
 
 /** What is worn, in the pixels of the photo: linear light, premultiplied, RGBA 0–1, over a part of the photo. */

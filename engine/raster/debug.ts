@@ -1,5 +1,6 @@
-import type { Displacement } from './displacement.ts'
-import type { Mask, Picture, Size } from './picture.ts'
+import type { Size } from '../geometry/size.ts'
+import type { Mask, Picture } from './picture.ts'
+import type { Displacement } from './warp/displacement.ts'
 
 /** An intermediate result as an image: 8 bits a channel, grey (1 channel), RGB (3) or RGBA (4), rows from the top. */
 export type DebugImage = Size & { name: string; channels: 1 | 3 | 4; data: Uint8Array }

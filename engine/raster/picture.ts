@@ -11,15 +11,6 @@ export type Picture = {
   data: Uint8ClampedArray
 }
 
-/** Width and height of a picture or a plane, pixels. */
-export type Size = { width: number; height: number }
-
-/** A point in source pixels; (0, 0) is the top left corner of the picture. */
-export type Point = { x: number; y: number }
-
-/** A rectangle in source pixels. The names are those of the wire format. */
-export type Box = { left: number; top: number; width: number; height: number }
-
 /** A mask or matte: the share of each pixel that belongs to something, 0 none to 255 all. Same size as its picture. */
 export type Mask = { width: number; height: number; data: Uint8Array }
 

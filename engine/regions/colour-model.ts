@@ -1,6 +1,6 @@
 import { allocPlane } from '../raster/arena.ts'
+import type { LabPlanes } from '../raster/colour/lab-planes.ts'
 import { formula } from '../raster/formula.ts'
-import type { LabPlanes } from '../raster/lab-planes.ts'
 
 /** The colours of one region: a few typical ones. */
 export type ColourModel = readonly (readonly [l: number, a: number, b: number])[]

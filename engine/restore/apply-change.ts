@@ -1,4 +1,4 @@
-import type { Box } from '../raster/picture.ts'
+import type { Box } from '../geometry/box.ts'
 import { interpolationWeights, type Taps } from './interpolation.ts'
 import type { Samples, ScratchFile } from './scratch-file.ts'
 import type { Change } from './split-change.ts'

@@ -1,7 +1,7 @@
-import { blur, blurAllWithin } from '../raster/blur.ts'
+import type { Size } from '../geometry/size.ts'
+import { blur, blurAllWithin } from '../raster/filter/blur.ts'
+import { doubleSize, halveSize } from '../raster/filter/half-size.ts'
 import { formula } from '../raster/formula.ts'
-import { doubleSize, halveSize } from '../raster/half-size.ts'
-import type { Size } from '../raster/picture.ts'
 import { type DenseDisplacement, sampleDisplaced } from './sample-displaced.ts'
 
 /** Pixels of the shorter side of the coarsest level. A move of a twentieth of the picture is two pixels there. */

@@ -1,6 +1,6 @@
-import { blur } from '../raster/blur.ts'
-import { findComponents } from '../raster/find-components.ts'
+import { blur } from '../raster/filter/blur.ts'
 import { formula } from '../raster/formula.ts'
+import { findComponents } from '../raster/mask/find-components.ts'
 import type { ServicePictures } from './read-service-picture.ts'
 
 /** Sigma in pixels over which a difference is measured, and over which noise is taken to be alike. */

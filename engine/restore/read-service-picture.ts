@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import { readJpegQuality } from '../../metadata/jpeg/jpeg-quality.ts'
+import type { Size } from '../geometry/size.ts'
 import { createDecoder } from '../media/decoder.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { storedSize, toStored } from '../prepare/orientation.ts'
-import type { Size } from '../raster/picture.ts'
 
 /** The channels of a picture as planes of 0–1, in the colours of the source's profile. */
 export type Planes = Size & { channels: Float32Array[] }

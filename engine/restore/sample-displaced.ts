@@ -1,4 +1,4 @@
-import type { Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
 
 /** A backward displacement for each pixel: pixel p of the changed picture shows what the original shows at p + d(p). */
 export type DenseDisplacement = { dx: Float32Array; dy: Float32Array }

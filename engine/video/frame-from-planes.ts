@@ -1,3 +1,4 @@
+import type { Size } from '../geometry/size.ts'
 import {
   addressOf,
   allocBytes,
@@ -6,7 +7,6 @@ import {
   toArena,
   withArena,
 } from '../raster/arena.ts'
-import type { Size } from '../raster/picture.ts'
 import { LEVEL_BYTES } from '../raster/simd/level-bytes.ts'
 import { takeFrame } from './frame-pool.ts'
 import { type Frame, planesOf } from './video-info.ts'

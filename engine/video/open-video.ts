@@ -1,7 +1,7 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { VideoRule } from '../../catalog/file-rule.ts'
 import { MAX_RATE } from '../../catalog/media-limits.ts'
-import type { Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
 import { BT709_TAGS } from './decode-filters.ts'
 import type { FramePool } from './frame-pool.ts'
 import { addSound } from './join/add-sound.ts'

@@ -1,4 +1,4 @@
-import type { Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
 import type { Frame } from './video-info.ts'
 
 /** Ids of elements (RFC 9559). */

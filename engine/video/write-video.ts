@@ -1,6 +1,6 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import type { Writable } from 'node:stream'
-import type { Size } from '../raster/picture.ts'
+import type { Size } from '../geometry/size.ts'
 import { openSocketPair } from './open-socket-pair.ts'
 import type { Workplace } from './read-frames.ts'
 import { type Running, runCommand, stopIfAborted } from './run-command.ts'

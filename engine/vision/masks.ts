@@ -1,5 +1,5 @@
-import type { Box, Mask } from '../raster/picture.ts'
-import { intersectionOverSmaller } from './boxes.ts'
+import { type Box, intersectionOverSmaller } from '../geometry/box.ts'
+import type { Mask } from '../raster/picture.ts'
 
 /** A pixel counts as inside a mask from this level on (0–255). */
 const INSIDE = 128

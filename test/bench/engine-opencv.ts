@@ -1,11 +1,11 @@
 import { decodePicture } from '../../engine/media/decode-picture.ts'
+import type { Picture } from '../../engine/raster/picture.ts'
 import {
   type Displacement,
   forEachMovedPixel,
   identityDisplacement,
-} from '../../engine/raster/displacement.ts'
-import type { Picture } from '../../engine/raster/picture.ts'
-import { warp } from '../../engine/raster/warp.ts'
+} from '../../engine/raster/warp/displacement.ts'
+import { warp } from '../../engine/raster/warp/warp.ts'
 import { type Megapixels, pictureOf } from './engine-pictures.ts'
 import { median } from './median.ts'
 import { type Mat, type OpenCv, openCv } from './open-cv.ts'

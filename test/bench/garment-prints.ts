@@ -1,4 +1,5 @@
-import type { Picture, Point } from '../../engine/raster/picture.ts'
+import type { Point } from '../../engine/geometry/point.ts'
+import type { Picture } from '../../engine/raster/picture.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
 import { LANDMARK_HEIGHT } from '../../samples/skeleton.ts'

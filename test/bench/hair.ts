@@ -14,9 +14,9 @@ import {
   renderStrands,
   strandCount,
 } from '../../engine/effects/hair-transfer/strands/render-strands.ts'
+import type { Size } from '../../engine/geometry/size.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { openEngine } from '../../engine/perform.ts'
-import type { Size } from '../../engine/raster/picture.ts'
 import { hairMatte } from '../../engine/regions/hair/hair-matte.ts'
 import { findHeadRegions } from '../../engine/regions/head/head-regions.ts'
 import { detectFaces } from '../../engine/vision/faces/detect-faces.ts'

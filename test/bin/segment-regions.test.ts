@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SegmentedRegions, segmentRegions } from '../../bin/pictures/segment-regions.ts'
+import type { Point } from '../../engine/geometry/point.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
-import type { Point } from '../../engine/raster/picture.ts'
 import { partPeople } from '../../engine/regions/person/part-people.ts'
 import { REGION_NAMES, type RegionName } from '../../engine/regions/region-names.ts'
 import { detectBodies } from '../../engine/vision/bodies/detect-bodies.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Box } from '../../engine/raster/picture.ts'
+import type { Box } from '../../engine/geometry/box.ts'
 
 type Colour = readonly [number, number, number]
 

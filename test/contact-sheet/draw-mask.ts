@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Size } from '../../engine/raster/picture.ts'
+import type { Size } from '../../engine/geometry/size.ts'
 
 /**
  * A mask that is white within an outline, as a PNG.

@@ -1,7 +1,7 @@
 import type { Feature } from '../../catalog/feature.ts'
+import type { Box } from '../../engine/geometry/box.ts'
 import { openPicture } from '../../engine/media/open-picture.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { Box } from '../../engine/raster/picture.ts'
 import { detectHands } from '../../engine/vision/hands/detect-hands.ts'
 import { productNamed } from '../../samples/all-products.ts'
 import { drawProduct } from '../../samples/draw-product.ts'

@@ -3,8 +3,8 @@ import { codeOf } from '../../catalog/code-of.ts'
 import { Fault } from '../../catalog/fault.ts'
 import type { Feature } from '../../catalog/feature.ts'
 import { isPicture } from '../../catalog/file-rule.ts'
+import type { Box } from '../../engine/geometry/box.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { Box } from '../../engine/raster/picture.ts'
 import type { Tile } from './canvas.ts'
 
 /** What came of one task: a file, result fields, or the refusal. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Feature } from '../../catalog/feature.ts'
+import type { Box } from '../../engine/geometry/box.ts'
 import type { Engine } from '../../engine/perform.ts'
-import type { Box } from '../../engine/raster/picture.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import type { Cell } from './draw-sheet.ts'
 import { detectBoxes, runEffect, tileOf, withMargin } from './run-effect.ts'

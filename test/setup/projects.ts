@@ -73,13 +73,13 @@ export const RUNS = [
  */
 export const TOGETHER = [
   'test/catalog/**/*.test.ts',
-  'test/engine/{body,face,fill,media,prepare,raster,restore}/**/*.test.ts',
+  'test/engine/{body,face,fill,geometry,media,prepare,raster,restore}/**/*.test.ts',
   'test/engine/effects/{body-reshape,face-lift,face-reshape,face-swap}/**/*.test.ts',
   'test/engine/effects/{2d-vto-*,fitzpatrick-scale-analyzer,skin-simulation}/**/*.test.ts',
   'test/engine/product/**/*.test.ts',
   'test/engine/performers/open-with-faces.test.ts',
   'test/engine/vision/{bodies,detection,faces,hands,input,mattes}/**/*.test.ts',
-  'test/engine/vision/{boxes,busy-backgrounds,masks}.test.ts',
+  'test/engine/vision/{busy-backgrounds,masks}.test.ts',
   'test/functions/{fetch,pipeline,webhook}/**/*.test.ts',
   'test/functions/service/{adapters,api,send-webhook,show-docs,sweep}/**/*.test.ts',
   'test/functions/service/{accounts/!(read-credit),tasks/!(delete-task)}.test.ts',

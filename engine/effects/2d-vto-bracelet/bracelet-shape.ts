@@ -1,7 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
+import type { Point } from '../../geometry/point.ts'
 import { holesOf, outlineOf } from '../../jewellery/product-shape.ts'
 import { type Product, toProduct } from '../../product/product.ts'
-import type { Point } from '../../raster/picture.ts'
 
 /** Where the inner edge of a bracelet touches the arm, in pixels of the product: left before right. */
 export type InnerEdges = {

@@ -1,7 +1,8 @@
+import type { Box } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
 import type { Wrist } from '../../hand/find-wrist.ts'
 import type { Product } from '../../product/product.ts'
 import type { Placement } from '../../product/render-product.ts'
-import type { Box, Point } from '../../raster/picture.ts'
 import type { InnerEdges } from './bracelet-shape.ts'
 
 /** A bracelet at its place on an arm. */

@@ -1,3 +1,6 @@
+import { boxAround } from '../../geometry/bounding-box.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
 import {
   holesOf,
   inProduct,
@@ -7,8 +10,6 @@ import {
   piecesOf,
 } from '../../jewellery/product-shape.ts'
 import type { Product } from '../../product/product.ts'
-import { boxAround } from '../../raster/bounding-box.ts'
-import type { Box, Point } from '../../raster/picture.ts'
 
 /** What kind of earring a product is, by its outline; it decides how large it is and how it hangs. */
 export type EarringKind = 'stud' | 'drop' | 'hoop'

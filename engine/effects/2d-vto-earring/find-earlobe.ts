@@ -1,5 +1,5 @@
-import type { Point } from '../../raster/picture.ts'
-import { median } from '../../raster/quantile.ts'
+import type { Point } from '../../geometry/point.ts'
+import { median } from '../../geometry/quantile.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { type HeadGrid, sampleGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'

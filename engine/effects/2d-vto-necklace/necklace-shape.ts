@@ -1,4 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
+import type { Point } from '../../geometry/point.ts'
 import {
   holesOf,
   inProduct,
@@ -7,7 +8,6 @@ import {
   piecesOf,
 } from '../../jewellery/product-shape.ts'
 import { type Product, toProduct } from '../../product/product.ts'
-import type { Point } from '../../raster/picture.ts'
 
 /** The front of a necklace: shares of the way between its ends. */
 export const FRONT = { from: 0.35, to: 0.65 } as const

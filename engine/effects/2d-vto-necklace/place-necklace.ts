@@ -1,6 +1,7 @@
+import type { Box } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
 import type { Product } from '../../product/product.ts'
 import type { Placement } from '../../product/render-product.ts'
-import type { Box, Point } from '../../raster/picture.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 
 /** Where the ends of a chain are in the photo. */

@@ -1,6 +1,7 @@
+import { clampBox } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Size } from '../../geometry/size.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
-import { clampBox } from '../../raster/crop.ts'
-import type { Point, Size } from '../../raster/picture.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 
 /** From this alpha on a pixel is of the product. */

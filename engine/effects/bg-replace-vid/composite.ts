@@ -1,5 +1,5 @@
+import type { Box } from '../../geometry/box.ts'
 import { addressOf, copyBytes, instantiateKernel, withArena } from '../../raster/arena.ts'
-import type { Box } from '../../raster/picture.ts'
 import { COMPOSITE_COLOUR_ROWS, COMPOSITE_LUMA_ROWS } from '../../raster/simd/composite-rows.ts'
 import { LIGHT_ROWS } from '../../raster/simd/light-rows.ts'
 import { COPY_ROWS } from '../../raster/simd/move-bytes.ts'

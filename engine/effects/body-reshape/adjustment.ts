@@ -1,6 +1,6 @@
 import type { BodyRegion } from '../../body/require-shown.ts'
-import type { Displacement } from '../../raster/displacement.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
+import type { Displacement } from '../../raster/warp/displacement.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import type { SidedAmount } from './features.ts'
 import type { PartName } from './shape/anatomy.ts'

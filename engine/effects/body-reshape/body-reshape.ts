@@ -3,14 +3,15 @@ import { cropToBody } from '../../body/crop-to-body.ts'
 import { personMattes } from '../../body/mattes.ts'
 import { movePerson } from '../../body/move-person.ts'
 import { requireShown } from '../../body/require-shown.ts'
-import { paste } from '../../raster/crop.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
+import { paste } from '../../raster/pixels/crop.ts'
 import {
   type Displacement,
   identityDisplacement,
   removeFolds,
   smoothDisplacement,
-} from '../../raster/displacement.ts'
-import type { Box, Mask, Picture } from '../../raster/picture.ts'
+} from '../../raster/warp/displacement.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import { ADJUSTMENTS } from './adjustments.ts'
 import {

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { type Adjustment, bump } from './adjustment.ts'
 import { addBulge, addShift } from './shape/add-displacement.ts'
 import { torsoFrame } from './shape/torso-frame.ts'

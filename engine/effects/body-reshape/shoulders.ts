@@ -1,5 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { type Adjustment, bump } from './adjustment.ts'
 import { addShift } from './shape/add-displacement.ts'

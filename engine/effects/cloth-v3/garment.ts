@@ -1,5 +1,5 @@
+import type { Point } from '../../geometry/point.ts'
 import type { Product } from '../../product/product.ts'
-import type { Point } from '../../raster/picture.ts'
 
 /** Points of a garment for the side at the left of its picture and for that at the right. */
 export type Sides<Value> = readonly [Value, Value]

@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 
 /** The length of a polyline. */
 export function lengthOf(line: readonly Point[]): number {

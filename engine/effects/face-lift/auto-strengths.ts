@@ -1,7 +1,7 @@
 import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
+import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
-import { weightedDifference } from '../../raster/weighted-difference.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { LiftPart, LiftStrengths } from './lift-features.ts'
 import type { SofteningLayer } from './softening-layers.ts'

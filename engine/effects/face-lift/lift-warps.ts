@@ -2,7 +2,7 @@ import type { FacePoint } from '../../face/warp/face-frame.ts'
 import { type LocalWarp, shiftBox } from '../../face/warp/local-warp.ts'
 import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
 import { outlineWarp } from '../../face/warp/outline.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { LiftPart } from './lift-features.ts'
 

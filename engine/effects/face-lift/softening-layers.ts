@@ -6,9 +6,9 @@ import { softenWrinkles } from '../../face/retouch/soften-wrinkles.ts'
 import { cropRowsUnderEyes } from '../../face/retouch/under-eyes.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocPlane, copyPlane, withArena } from '../../raster/arena.ts'
-import { blurWithin } from '../../raster/blur.ts'
+import { copyLabPlanes, type LabPlanes } from '../../raster/colour/lab-planes.ts'
+import { blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
 import type { LiftPart } from './lift-features.ts'
 
 /** What softening one part at full strength adds to the Lab planes of a face region, or of some of its rows. */

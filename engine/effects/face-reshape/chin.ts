@@ -1,5 +1,5 @@
 import { outlineWarp } from '../../face/warp/outline.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { FeatureWarp } from './features.ts'
 
 /** Each side of the chin narrower, towards a point, or broader. */

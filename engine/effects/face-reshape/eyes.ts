@@ -10,7 +10,7 @@ import {
   withSupportAround,
 } from '../../face/warp/local-warp.ts'
 import type { Eye, NormalisedFace } from '../../face/warp/normalised-face.ts'
-import { falloff } from '../../raster/smoothstep.ts'
+import { falloff } from '../../geometry/smoothstep.ts'
 import type { FeatureWarp } from './features.ts'
 
 /** A disc around the eye with its lids and lashes, whose falloff ends before the other eye and in the brow. */

@@ -1,6 +1,6 @@
 import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
 import { type OutlineFalloff, outlineWarp } from '../../face/warp/outline.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { FeatureWarp, SidedAmount } from './features.ts'
 
 const SIDE_FALLOFF: OutlineFalloff = { from: 0.42, band: 0.36 }

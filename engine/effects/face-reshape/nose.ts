@@ -1,7 +1,7 @@
 import type { FacePoint } from '../../face/warp/face-frame.ts'
 import { scaleBox, scaleDisc, shiftBox, withSupport } from '../../face/warp/local-warp.ts'
 import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
-import { falloff, smoothstep } from '../../raster/smoothstep.ts'
+import { falloff, smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { FeatureWarp } from './features.ts'
 

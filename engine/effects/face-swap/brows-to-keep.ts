@@ -1,5 +1,5 @@
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
-import { visitPolygon } from '../../raster/paint-polygon.ts'
+import { visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { Both } from './swap-region.ts'
 

@@ -17,9 +17,9 @@ import {
   instantiateKernel,
   withArena,
 } from '../../raster/arena.ts'
+import { labToRgbFormula } from '../../raster/colour/lab.ts'
+import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { formula } from '../../raster/formula.ts'
-import { labToRgbFormula } from '../../raster/lab.ts'
-import type { LabPlanes } from '../../raster/lab-planes.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { BLEND_ROW } from '../../raster/simd/blend-row.ts'
 

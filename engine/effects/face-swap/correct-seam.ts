@@ -1,10 +1,10 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import { allocPlane } from '../../raster/arena.ts'
-import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { LAB_AXES, labDifference } from '../../raster/colour/lab-difference.ts'
+import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
+import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
+import { medianWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
-import { LAB_AXES, labDifference } from '../../raster/lab-difference.ts'
-import type { LabPlanes } from '../../raster/lab-planes.ts'
-import { medianWithin } from '../../raster/median-within.ts'
 
 /** How far a difference at the seam is carried into the face, a sigma in widths of the face. */
 const SEAM_REACH = 0.05

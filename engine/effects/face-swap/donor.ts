@@ -1,9 +1,10 @@
+import { clampBox, growBox } from '../../geometry/box.ts'
 import { withArena } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
-import { clampBox, crop, growBox } from '../../raster/crop.ts'
-import { readRgbPlanes } from '../../raster/lab-planes.ts'
-import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
+import { readRgbPlanes } from '../../raster/colour/lab-planes.ts'
+import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { crop } from '../../raster/pixels/crop.ts'
+import { isOpaque, noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import type { Face, FaceLandmark } from '../../vision/faces/face.ts'
 
 /** A face to be transferred to another picture: the part of its own picture that shows it, and its landmarks there. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 import { FACE, type FaceLandmark } from '../../vision/faces/face.ts'
 import { type Triangle, triangulate } from './triangulate.ts'
 

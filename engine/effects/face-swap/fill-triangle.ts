@@ -1,9 +1,11 @@
+import type { Box } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
 import { allocBytes, copyBytes } from '../../raster/arena.ts'
-import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
-import type { Box, Picture, Point } from '../../raster/picture.ts'
-import { sampleBicubic } from '../../raster/sample.ts'
+import type { Picture } from '../../raster/picture.ts'
+import { isOpaque, noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import { FIXED_ONE } from '../../raster/simd/fixed-point.ts'
 import { resamplingKernels } from '../../raster/simd/resample-row.ts'
+import { sampleBicubic } from '../../raster/warp/sample-bicubic.ts'
 
 /** The corners of a triangle, clockwise as the picture shows them. */
 export type TriangleCorners = readonly [Point, Point, Point]

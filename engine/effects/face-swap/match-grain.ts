@@ -1,9 +1,9 @@
 import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
+import { blur } from '../../raster/filter/blur.ts'
+import { robustDeviationWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
-import { robustDeviationWithin } from '../../raster/median-within.ts'
-import type { Size } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { FACE } from '../../vision/faces/face.ts'
 

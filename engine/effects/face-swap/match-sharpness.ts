@@ -1,8 +1,8 @@
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
+import { blur } from '../../raster/filter/blur.ts'
+import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
-import type { Size } from '../../raster/picture.ts'
-import { weightedDifference } from '../../raster/weighted-difference.ts'
 import type { LumaRegion } from './swap-region.ts'
 
 /** How much more energy in its fine detail the donor may have than the target. */

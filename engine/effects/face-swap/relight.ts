@@ -1,7 +1,7 @@
 import { copyPlane } from '../../raster/arena.ts'
+import { copyLabPlanes, type LabPlanes } from '../../raster/colour/lab-planes.ts'
+import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
-import { copyLabPlanes, type LabPlanes } from '../../raster/lab-planes.ts'
-import { weightedDifference } from '../../raster/weighted-difference.ts'
 import type { Illumination } from './illumination.ts'
 import type { Both } from './swap-region.ts'
 

@@ -1,7 +1,7 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocPlane } from '../../raster/arena.ts'
-import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 
 /** Texture lies between these sigmas, in widths of the face; how strong it is is averaged over `around`. */

@@ -6,12 +6,14 @@ import {
   MAX_FACE_WIDTH,
 } from '../../face/face-region.ts'
 import type { ColourChange } from '../../face/repaint.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane } from '../../raster/arena.ts'
+import { lightnessFormula, rgbToLabFormula } from '../../raster/colour/lab.ts'
+import { type LabPlanes, readRgbPlanes } from '../../raster/colour/lab-planes.ts'
+import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
-import { doubleSize, halveSize } from '../../raster/half-size.ts'
-import { lightnessFormula, rgbToLabFormula } from '../../raster/lab.ts'
-import { type LabPlanes, readRgbPlanes } from '../../raster/lab-planes.ts'
-import type { Box, Picture, Size } from '../../raster/picture.ts'
+import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
 /** The same of the face that is replaced and of the one that replaces it. */

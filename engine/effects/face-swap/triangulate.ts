@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 
 /** Three indices into a list of points. */
 export type Triangle = readonly [number, number, number]

@@ -1,4 +1,6 @@
-import type { Box, Picture, Point } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import { alignClosedLips } from './align-closed-lips.ts'
 import { blurredDonor, type Donor, downscaledDonor } from './donor.ts'

@@ -6,7 +6,7 @@ import {
   labToSrgb,
   linearToLab,
   srgbToLinear,
-} from '../../raster/lab.ts'
+} from '../../raster/colour/lab.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { correctWhiteBalance, trustedSclera, withMinimumYellow } from './correct-white-balance.ts'

@@ -5,7 +5,7 @@ import {
   labToSrgb,
   luminance,
   srgbToLinear,
-} from '../../raster/lab.ts'
+} from '../../raster/colour/lab.ts'
 
 /** The colour of healthy sclera in neutral light: slightly warm. */
 const SCLERA_COLOUR: LabColour = { l: 80, a: 2, b: 4 }

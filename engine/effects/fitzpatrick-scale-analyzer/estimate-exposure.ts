@@ -1,5 +1,5 @@
 import type { Sclera } from '../../face/sclera.ts'
-import { type LinearRgb, luminance } from '../../raster/lab.ts'
+import { type LinearRgb, luminance } from '../../raster/colour/lab.ts'
 
 /** How far a picture is from the exposure that shows skin as it is, and how certain that is. */
 export type Exposure = {

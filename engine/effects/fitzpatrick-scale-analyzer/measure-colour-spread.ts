@@ -1,8 +1,8 @@
 import { readFaceRegion } from '../../face/face-region.ts'
+import { median, quantile } from '../../geometry/quantile.ts'
 import { withArena } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
+import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { median, quantile } from '../../raster/quantile.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
 /** Bound of the face's width in region pixels: colour needs no detail. */

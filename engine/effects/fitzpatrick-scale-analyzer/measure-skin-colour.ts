@@ -1,8 +1,9 @@
 import { landmarkPath, readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
-import type { LabColour } from '../../raster/lab.ts'
-import { paintPolygon } from '../../raster/paint-polygon.ts'
-import type { Picture, Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { LabColour } from '../../raster/colour/lab.ts'
+import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
+import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 
 /** Bound of the face's width in region pixels: colour needs no detail. */

@@ -1,5 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { LabColour } from '../../raster/lab.ts'
+import type { LabColour } from '../../raster/colour/lab.ts'
 import type { ColourSpread } from './measure-colour-spread.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { keepConnected } from '../../raster/keep-connected.ts'
+import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import type { Head } from './head/head.ts'
 import { leaveLines } from './head/leave-lines.ts'
 import { hairlineOf } from './head/scalp.ts'

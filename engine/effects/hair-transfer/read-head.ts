@@ -1,8 +1,8 @@
 import type { FileRole } from '../../../catalog/file-rule.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { withArena } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
+import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
 import { type HairMatte, hairMatte } from '../../regions/hair/hair-matte.ts'
 import {
   findHeadRegions,

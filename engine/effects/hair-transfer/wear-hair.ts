@@ -1,6 +1,6 @@
 import { withArena } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
-import { linearToSrgb, srgbToLinear } from '../../raster/lab.ts'
+import { linearToSrgb, srgbToLinear } from '../../raster/colour/lab.ts'
+import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { type Head, onHead } from './head/head.ts'

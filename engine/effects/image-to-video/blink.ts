@@ -1,4 +1,4 @@
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { type Eye, heightAt } from './open-eyes.ts'
 import type { Layer } from './scene.ts'
 

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { Camera, CameraKey, Course, Motion } from './motion.ts'
 
 /** The part of a picture that is seen: `zoom` times smaller than it, its middle off the picture's by `x` and `y`. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 import type { Colour } from './motion.ts'
 import type { Layer } from './scene.ts'
 

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { type View, viewAt } from './camera-at.ts'
 import { depthAt } from './estimate-depth.ts'
 import type { Camera } from './motion.ts'

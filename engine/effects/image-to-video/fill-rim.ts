@@ -1,8 +1,8 @@
 import { inpaint } from '../../fill/inpaint.ts'
-import { blurAllWithin } from '../../raster/blur.ts'
-import { opening } from '../../raster/opening.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
+import { blurAllWithin } from '../../raster/filter/blur.ts'
+import { opening } from '../../raster/mask/opening.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 
 /** Pixels around people that may still show some of them, and their share around a pixel that shows none but hair. */

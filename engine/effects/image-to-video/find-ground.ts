@@ -1,4 +1,5 @@
-import type { Picture, Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { findHorizon } from './find-horizon.ts'
 import {
   BESIDE,

@@ -1,5 +1,5 @@
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
 import { buildPyramid } from '../../vision/input/pyramid.ts'

@@ -1,4 +1,4 @@
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import { BODY } from '../../vision/bodies/body.ts'
 import { type Framing, ROOM } from './camera-at.ts'
 import { faceWidth } from './face-width.ts'

@@ -1,5 +1,6 @@
 import { wearsGlasses } from '../../face/wears-glasses.ts'
-import type { Picture, Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 
 /** An eye that can blink, in a frame of its own: along its corners, and up from the line through them. */

@@ -1,5 +1,6 @@
-import { srgbToLab } from '../../raster/lab.ts'
-import type { Picture, Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
+import { srgbToLab } from '../../raster/colour/lab.ts'
+import type { Picture } from '../../raster/picture.ts'
 
 /** What is compared on the grid: lightness, both axes of colour, and how much lightness varies within a cell. */
 export type Cells = Size & { features: Float32Array; free: Float32Array }

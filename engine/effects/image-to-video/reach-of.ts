@@ -1,4 +1,4 @@
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import { cameraAt, type View, viewAt } from './camera-at.ts'
 import type { Motion } from './motion.ts'
 

@@ -1,8 +1,8 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
-import { blurAllWithin, blurWithin } from '../../raster/blur.ts'
+import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
+import { blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import type { LabPlanes } from '../../raster/lab-planes.ts'
 
 /**
  * What foundation evens out lies between two blurs (sigmas in widths of the face): pores and the face's own shading

@@ -1,5 +1,5 @@
 import type { ZoneName } from '../../../catalog/looks/look.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { BESIDE } from './lid-coordinates.ts'
 
 /** How much pigment lies where, 0–1, by the coordinates of the lid: see `LidCoordinates`. */

@@ -1,4 +1,5 @@
-import type { Point, Size } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Size } from '../../geometry/size.ts'
 
 /** How a closed contour is moved along its normals to an edge of a plane. */
 type Fit = {

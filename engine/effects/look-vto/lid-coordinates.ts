@@ -1,7 +1,7 @@
-import type { FaceRegionGeometry } from '../../face/face-region.ts'
-import { landmarkPath } from '../../face/face-region.ts'
+import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
-import type { Point, Size } from '../../raster/picture.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { splineThrough } from './spline.ts'
 

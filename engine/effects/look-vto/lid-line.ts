@@ -1,5 +1,5 @@
 import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { splineThrough } from './spline.ts'
 

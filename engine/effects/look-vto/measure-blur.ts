@@ -1,5 +1,5 @@
-import { blur } from '../../raster/blur.ts'
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
+import { blur } from '../../raster/filter/blur.ts'
 
 /** Sigmas of the three blurs between which two bands of detail lie, in pixels. */
 const SIGMAS = [0.7, 1.4, 2.8] as const

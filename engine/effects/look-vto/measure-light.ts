@@ -5,7 +5,7 @@ import {
   labToSrgb,
   luminance,
   srgbToLinear,
-} from '../../raster/lab.ts'
+} from '../../raster/colour/lab.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 

@@ -1,7 +1,7 @@
 import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
+import type { Point } from '../../geometry/point.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
-import { doubleSize } from '../../raster/half-size.ts'
-import type { Point } from '../../raster/picture.ts'
+import { doubleSize } from '../../raster/filter/half-size.ts'
 import type { Stroke } from './soft-zones.ts'
 
 /** Strokes are soft: they are painted on a grid on which the face is at most so wide, in pixels. */

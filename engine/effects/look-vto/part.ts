@@ -1,10 +1,11 @@
 import type { FaceRegionGeometry } from '../../face/face-region.ts'
 import { applyColourChange, type ColourChange } from '../../face/repaint.ts'
+import { clampBox } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
-import { clampBox } from '../../raster/crop.ts'
+import { readRgbPlanes } from '../../raster/colour/lab-planes.ts'
 import { formula } from '../../raster/formula.ts'
-import { readRgbPlanes } from '../../raster/lab-planes.ts'
-import type { Picture, Size } from '../../raster/picture.ts'
+import type { Picture } from '../../raster/picture.ts'
 
 /** Planes of linear light, 0–1. */
 export type LightPlanes = Record<'r' | 'g' | 'b', Float32Array>

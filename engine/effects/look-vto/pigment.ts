@@ -1,6 +1,6 @@
+import { smoothstep } from '../../geometry/smoothstep.ts'
+import { type LinearRgb, luminance, srgbToLinear } from '../../raster/colour/lab.ts'
 import { formula } from '../../raster/formula.ts'
-import { type LinearRgb, luminance, srgbToLinear } from '../../raster/lab.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
 import type { FaceLight } from './measure-light.ts'
 import type { LightPlanes } from './part.ts'
 

@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 
 /**
  * Points on a Catmull-Rom spline through `points`, evenly by its parameter; the first and the last one are its ends.

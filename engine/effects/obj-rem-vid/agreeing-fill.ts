@@ -1,6 +1,7 @@
 import { fillHole } from '../../fill/fill-hole.ts'
-import { blurAllWithin } from '../../raster/blur.ts'
-import type { Picture, Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
+import { blurAllWithin } from '../../raster/filter/blur.ts'
+import type { Picture } from '../../raster/picture.ts'
 
 /** Holes of more pixels are filled once: a fill takes long there. */
 const MOST_PIXELS = 60_000

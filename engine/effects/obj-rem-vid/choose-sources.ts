@@ -1,5 +1,6 @@
-import type { Box, Size } from '../../raster/picture.ts'
-import { median } from '../../raster/quantile.ts'
+import type { Box } from '../../geometry/box.ts'
+import { median } from '../../geometry/quantile.ts'
+import type { Size } from '../../geometry/size.ts'
 import { applyTo, type Homography } from '../../video/motion/homography.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type CutMask, maskAt } from './cut-mask.ts'

@@ -1,5 +1,6 @@
-import { growMask } from '../../raster/grow-mask.ts'
-import type { Box, Size } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type CutMask, maskAt } from './cut-mask.ts'
 import type { Plan, PlatePlan, Source } from './plate-plan.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 import type { SmallFrame } from '../../video/shrink-frame.ts'
 
 /** How often colours occur, in shares of all; bins of luma and of both chroma planes. */

@@ -1,5 +1,5 @@
-import { growMask } from '../../raster/grow-mask.ts'
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
 import { frameFromPicture } from '../../video/frame-from-picture.ts'
 import { pictureFromFrame } from '../../video/picture-from-frame.ts'
 import { newFrame, planesOf } from '../../video/video-info.ts'

@@ -1,6 +1,7 @@
-import { boxOfPlane } from '../../raster/bounding-box.ts'
-import { growMask } from '../../raster/grow-mask.ts'
-import type { Box, Size } from '../../raster/picture.ts'
+import { boxOfPlane } from '../../geometry/bounding-box.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
 
 /** The part of a mask that is not empty, 0–255. */
 export type CutMask = Box & { data: Uint8Array }

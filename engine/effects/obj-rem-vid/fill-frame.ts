@@ -1,5 +1,5 @@
-import { clampBox, growBox } from '../../raster/crop.ts'
-import type { Box, Size } from '../../raster/picture.ts'
+import { type Box, clampBox, growBox } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 import type { Homography } from '../../video/motion/homography.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { CHANNELS, MADE_UP, type Plate, plateLayout, scaledBox, UNKNOWN } from './collect-plates.ts'

@@ -1,6 +1,6 @@
-import { borderPixels } from '../../raster/border-pixels.ts'
-import { keepConnected } from '../../raster/keep-connected.ts'
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
+import { borderPixels } from '../../raster/mask/border-pixels.ts'
+import { keepConnected } from '../../raster/mask/keep-connected.ts'
 
 /** What the object encloses belongs to it: everything that no path over other pixels leads out of. */
 export function fillHoles(alpha: Float32Array, size: Size): void {

@@ -1,5 +1,5 @@
-import { findComponents } from '../../raster/find-components.ts'
-import { growMask } from '../../raster/grow-mask.ts'
+import { findComponents } from '../../raster/mask/find-components.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { SmallFrame } from '../../video/shrink-frame.ts'
 import type { BackgroundMemory } from './background-memory.ts'
 import { histogramOf, likelier } from './colour-histogram.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import type { Frame } from '../../video/video-info.ts'
 

@@ -1,5 +1,6 @@
-import { boxOfPlane } from '../../raster/bounding-box.ts'
-import type { Box, Size } from '../../raster/picture.ts'
+import { boxOfPlane } from '../../geometry/bounding-box.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 import { applyTo, type Homography, invert } from '../../video/motion/homography.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { chooseSources } from './choose-sources.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 import type { Homography } from '../../video/motion/homography.ts'
 import type { CutMask } from './cut-mask.ts'
 

@@ -1,5 +1,5 @@
-import { keepConnected } from '../../raster/keep-connected.ts'
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
+import { keepConnected } from '../../raster/mask/keep-connected.ts'
 
 /** What is so unlike the background and so much rather of the object's colours may be a part of it. */
 export const LOST = { differs: 0.5, likelier: 0.3 } as const

@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 import { estimateCamera } from '../../video/motion/estimate-camera.ts'
 import {
   applyTo,

@@ -1,5 +1,5 @@
 import { interpolateHarmonically } from '../../generate/interpolate-harmonically.ts'
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 
 /** Pixels of a side of the cells, and those of one that are enough. */
 const CELL = 8

@@ -1,6 +1,6 @@
-import { growBox } from '../../raster/crop.ts'
-import type { Box, Size } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { type Box, growBox } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { CutMask } from './cut-mask.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 import type { Plate } from './collect-plates.ts'
 
 /** Plates in files, because those of a long video are too many for memory. */

@@ -1,5 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
-import { growMask } from '../../raster/grow-mask.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
 import { estimateCamera } from '../../video/motion/estimate-camera.ts'
 import { applyTo, type Homography, IDENTITY, invert } from '../../video/motion/homography.ts'
 import { lumaPyramid, pickPoints } from '../../video/motion/track-points.ts'

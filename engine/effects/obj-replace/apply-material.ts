@@ -1,8 +1,8 @@
 import type { Material } from '../../../catalog/object-prompt/material-words.ts'
-import { blurWithin } from '../../raster/blur.ts'
-import { type LabColour, labToSrgb, srgbToLab } from '../../raster/lab.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
+import { type LabColour, labToSrgb, srgbToLab } from '../../raster/colour/lab.ts'
+import { blurWithin } from '../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
 import { estimatePlane } from './estimate-plane.ts'
 import { mix } from './mix.ts'
 import {

@@ -1,10 +1,11 @@
-import { blurAllWithin } from '../../raster/blur.ts'
-import { boxOfPlane } from '../../raster/bounding-box.ts'
-import { clampBox, crop, cropMask, growBox } from '../../raster/crop.ts'
+import { boxOfPlane } from '../../geometry/bounding-box.ts'
+import { clampBox, growBox } from '../../geometry/box.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { debugPlane } from '../../raster/debug.ts'
-import { growMask } from '../../raster/grow-mask.ts'
+import { blurAllWithin } from '../../raster/filter/blur.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { crop, cropMask } from '../../raster/pixels/crop.ts'
 
 /** How far outside the mask remains are looked for: a share of the picture's longer side, pixels at least and most. */
 const REACH = { share: 0.006, least: 4, most: 10 } as const

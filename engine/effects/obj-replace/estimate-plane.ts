@@ -1,7 +1,9 @@
 import { KNOWN, type Level, TARGET } from '../../fill/level.ts'
 import { crossingOf, detectEdges, houghLines, type Line } from '../../fill/straight-lines.ts'
-import { boxOfPlane } from '../../raster/bounding-box.ts'
-import type { Box, Mask, Picture, Point } from '../../raster/picture.ts'
+import { boxOfPlane } from '../../geometry/bounding-box.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
 
 /** Lines are looked for in a copy of at most so many pixels on its longer side. */
 const SEARCHED_SIDE = 480

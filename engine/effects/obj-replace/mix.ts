@@ -1,5 +1,5 @@
-import { isOpaque, noteOpaque } from '../../raster/packed-rgba.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { isOpaque, noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 
 /** The picture with another one in its place as far as a mask says; where that is 0 every byte stays. */
 export function mix(picture: Picture, other: Picture, mask: Mask): Picture {

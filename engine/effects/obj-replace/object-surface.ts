@@ -1,8 +1,8 @@
-import type { LabColour } from '../../raster/lab.ts'
-import { type LabPlanes, readLabPlanes } from '../../raster/lab-planes.ts'
+import { quantile } from '../../geometry/quantile.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
+import type { LabColour } from '../../raster/colour/lab.ts'
+import { type LabPlanes, readLabPlanes } from '../../raster/colour/lab-planes.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
-import { quantile } from '../../raster/quantile.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
 
 /** From this chroma on, a surface has a colour that tells its highlights, which have that of the light. */
 const COLOURED = 12

@@ -1,4 +1,4 @@
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import type { SurfacePlane } from './estimate-plane.ts'
 import type { Levels, Texture } from './textures/texture.ts'
 

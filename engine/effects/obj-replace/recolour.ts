@@ -1,4 +1,4 @@
-import { labToSrgb, srgbToLab } from '../../raster/lab.ts'
+import { labToSrgb, srgbToLab } from '../../raster/colour/lab.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { mix } from './mix.ts'
 import { compressed, highlightOf, inSceneLight, measureSurface } from './object-surface.ts'

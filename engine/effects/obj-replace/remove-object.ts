@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { fillHole } from '../../fill/fill-hole.ts'
-import { growMask } from '../../raster/grow-mask.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { coverRemains } from './cover-remains.ts'
 import { mix } from './mix.ts'

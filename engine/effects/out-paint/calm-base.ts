@@ -1,7 +1,7 @@
 import { KNOWN, type Level, OCCLUDED, TARGET } from '../../fill/level.ts'
 import { solveMembrane } from '../../fill/membrane.ts'
 import { patchStatistics } from '../../fill/patch-statistics.ts'
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 import { beyond } from './beyond.ts'
 import { normalTrend } from './normal-trend.ts'
 

@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 import type { Letter } from './letter.ts'
 
 /** Letters of one line: how different heights, stroke widths and luma (levels) may be, and gaps in heights. */

@@ -1,6 +1,6 @@
 import { KNOWN, type Level, OCCLUDED } from '../../fill/level.ts'
-import { blurAllWithin } from '../../raster/blur.ts'
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
+import { blurAllWithin } from '../../raster/filter/blur.ts'
 
 /** What is finer than the first sigma is texture, coarser than the second is light: shares of the shorter side. */
 const SIGMAS = { texture: 0.012, light: 0.05 } as const

@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 
 /** The share of the variance that two tones explain in writing on a plain ground; in textures it is less. */
 const MIN_EXPLAINED = 0.82

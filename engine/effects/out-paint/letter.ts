@@ -1,5 +1,5 @@
-import { boxOfPixels } from '../../raster/bounding-box.ts'
-import type { Box } from '../../raster/picture.ts'
+import { boxOfPixels } from '../../geometry/bounding-box.ts'
+import type { Box } from '../../geometry/box.ts'
 
 /** What a letter measures, in pixels of the searched picture. */
 const HEIGHT = { least: 7, most: 240 } as const

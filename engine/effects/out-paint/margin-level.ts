@@ -1,6 +1,8 @@
 import { KNOWN, type Level, OCCLUDED, TARGET } from '../../fill/level.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 import { resizePicture } from '../../media/resize-picture.ts'
-import type { Box, Mask, Picture, Size } from '../../raster/picture.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
 
 /** Most pixels of the size that a margin is filled at. Finer detail is copied afterwards. */
 const MAX_PIXELS = 420_000

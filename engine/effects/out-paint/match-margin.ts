@@ -9,8 +9,8 @@ import {
 } from '../../fill/patch-match.ts'
 import { voteColours } from '../../fill/patch-voting.ts'
 import { upsampleMatches } from '../../fill/upsample-matches.ts'
+import type { Box } from '../../geometry/box.ts'
 import { withArena } from '../../raster/arena.ts'
-import type { Box } from '../../raster/picture.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import type { CalmBase } from './calm-base.ts'
 

@@ -1,7 +1,6 @@
-import type { Level } from '../../fill/level.ts'
-import { OCCLUDED } from '../../fill/level.ts'
-import type { Box } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { type Level, OCCLUDED } from '../../fill/level.ts'
+import type { Box } from '../../geometry/box.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 
 /** How deep into the picture a trend is measured, as a share of its shorter side, and in pixels. */
 const DEPTH = { share: 0.15, least: 4, most: 80 } as const

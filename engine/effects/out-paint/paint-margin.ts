@@ -1,7 +1,7 @@
 import type { Level } from '../../fill/level.ts'
 import type { Matches } from '../../fill/patch-match.ts'
-import { noteOpaque } from '../../raster/packed-rgba.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import type { Composed } from './compose-margin.ts'
 
 /** The most levels of fine detail that are added: stronger ones belong to edges that the level shows already. */

@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Extension } from '../../../catalog/out-paint.ts'
-import type { Box, Size } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 
 /** Which part of the source goes where. */
 export type Placement = {

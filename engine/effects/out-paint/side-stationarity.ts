@@ -1,7 +1,7 @@
 import { KNOWN, type Level } from '../../fill/level.ts'
-import { blurAllWithin } from '../../raster/blur.ts'
-import type { Box } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import type { Box } from '../../geometry/box.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
+import { blurAllWithin } from '../../raster/filter/blur.ts'
 
 /** What is measured behind each place of a side: half the width and the depth, as shares of the shorter side. */
 const WINDOW = { half: 0.05, depth: 0.18 } as const

@@ -1,6 +1,6 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
-import { blur, blurWithin } from '../../raster/blur.ts'
+import { blur, blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 
 /** L* that midtones gain at full intensity. */

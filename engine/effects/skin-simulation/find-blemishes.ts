@@ -2,10 +2,10 @@ import type { FaceRegion } from '../../face/face-region.ts'
 import { anatomicalCreases, anatomicalShadows } from '../../face/retouch/anatomical-masks.ts'
 import type { RetouchState } from '../../face/retouch/retouch-state.ts'
 import { allocPlane, withArena } from '../../raster/arena.ts'
-import { blur, blurWithin } from '../../raster/blur.ts'
-import { type Component, findComponents, meanOver } from '../../raster/find-components.ts'
+import { blur, blurWithin } from '../../raster/filter/blur.ts'
+import { medianWithin, robustDeviationWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
-import { medianWithin, robustDeviationWithin } from '../../raster/median-within.ts'
+import { type Component, findComponents, meanOver } from '../../raster/mask/find-components.ts'
 
 /** Redder than the skin around, or darker and not mainly redder. */
 export type BlemishKind = 'red' | 'dark'

@@ -1,6 +1,6 @@
 import type { FaceRegion } from '../../face/face-region.ts'
-import { boxOfPixels } from '../../raster/bounding-box.ts'
-import type { Component } from '../../raster/find-components.ts'
+import { boxOfPixels } from '../../geometry/bounding-box.ts'
+import type { Component } from '../../raster/mask/find-components.ts'
 
 /** How far beyond its edge a blemish is healed, in widths of the face. */
 const MARGIN = 0.014

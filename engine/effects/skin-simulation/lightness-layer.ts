@@ -1,8 +1,8 @@
 import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
 import type { RetouchState } from '../../face/retouch/retouch-state.ts'
 import { copyPlane, withArena } from '../../raster/arena.ts'
+import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
-import { doubleSize, halveSize } from '../../raster/half-size.ts'
 
 /** The lightness of a face at one size. */
 export type LightnessLayer = {

@@ -1,5 +1,5 @@
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
-import { blurWithin } from '../../raster/blur.ts'
+import { blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import {
   editAtHalfSize,

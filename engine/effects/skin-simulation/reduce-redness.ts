@@ -1,8 +1,8 @@
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
 import { allocPlane } from '../../raster/arena.ts'
-import { blur, blurAllWithin, blurWithin } from '../../raster/blur.ts'
+import { blur, blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
+import { medianWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
-import { medianWithin } from '../../raster/median-within.ts'
 
 /** a* above the face's typical value that is healthy colour and stays. */
 const HEALTHY = 1.2

@@ -1,11 +1,11 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
-import { blur, blurAllWithin, blurWithin } from '../../raster/blur.ts'
+import { blur, blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
+import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
-import { doubleSize, halveSize } from '../../raster/half-size.ts'
-import { opening } from '../../raster/opening.ts'
-import type { Size } from '../../raster/picture.ts'
+import { opening } from '../../raster/mask/opening.ts'
 
 /** The share of a shine that is removed at full intensity. */
 const MAX_SHARE = 0.8

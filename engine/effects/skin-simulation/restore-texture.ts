@@ -1,12 +1,12 @@
 import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
 import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
 import type { RetouchState } from '../../face/retouch/retouch-state.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
-import { blur, blurAllWithin } from '../../raster/blur.ts'
+import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
+import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
+import { robustDeviationWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
-import { doubleSize, halveSize } from '../../raster/half-size.ts'
-import { robustDeviationWithin } from '../../raster/median-within.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
 import {
   editAtHalfSize,
   editWithDetailBand,

@@ -15,9 +15,9 @@ import {
 import type { DetailBand, RetouchState } from '../../face/retouch/retouch-state.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
 import { copyPlane, withArena } from '../../raster/arena.ts'
+import { copyLabPlanes, readLabAndLightness } from '../../raster/colour/lab-planes.ts'
+import { doubleSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
-import { doubleSize } from '../../raster/half-size.ts'
-import { copyLabPlanes, readLabAndLightness } from '../../raster/lab-planes.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 

@@ -1,4 +1,4 @@
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import { cameraX, cameraY, fitCamera } from '../../video/motion/fit-camera.ts'
 import type { Flow } from '../../video/motion/flow-track.ts'
 import { cellAt, type MotionField, motionAt, stillField } from '../../video/motion/motion-field.ts'

@@ -1,4 +1,4 @@
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import type { Flow } from '../../video/motion/flow-track.ts'
 import { cellAt, motionAt } from '../../video/motion/motion-field.ts'

@@ -1,9 +1,9 @@
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane, withArena, writeThroughArena } from '../../raster/arena.ts'
-import { averageAlongLines } from '../../raster/average-along-lines.ts'
-import { blur } from '../../raster/blur.ts'
+import { averageAlongLines } from '../../raster/filter/average-along-lines.ts'
+import { blur } from '../../raster/filter/blur.ts'
+import { lineOrientation } from '../../raster/filter/line-structure.ts'
 import { formula } from '../../raster/formula.ts'
-import { lineOrientation } from '../../raster/line-structure.ts'
-import type { Size } from '../../raster/picture.ts'
 
 /** How contours are drawn. */
 export type LineStyle = {

@@ -1,6 +1,6 @@
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
-import type { Size } from '../../raster/picture.ts'
 import { findLines } from './find-lines.ts'
 import type { ToneRange } from './tone.ts'
 

@@ -1,4 +1,4 @@
-import { doubleSize, halveSize } from '../../raster/half-size.ts'
+import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { halfOf, type Planes } from './planes.ts'
 import { type Colours, simplify } from './simplify.ts'
 

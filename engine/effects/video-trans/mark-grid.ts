@@ -1,4 +1,5 @@
-import type { Point, Size } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Size } from '../../geometry/size.ts'
 
 /** Marks by where they are, in cells as wide as the distance between marks; the first cells lie outside the frame. */
 export type MarkGrid<M extends Point> = {

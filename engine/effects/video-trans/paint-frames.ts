@@ -1,5 +1,5 @@
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane, copyPlane, withArena } from '../../raster/arena.ts'
-import type { Size } from '../../raster/picture.ts'
 import { frameFromPlanes } from '../../video/frame-from-planes.ts'
 import { trackFlow } from '../../video/motion/flow-track.ts'
 import type { Frame } from '../../video/video-info.ts'

@@ -1,4 +1,4 @@
-import { median } from '../../raster/quantile.ts'
+import { median } from '../../geometry/quantile.ts'
 import type { Planes, Yuv } from './planes.ts'
 import type { Moment, Style } from './style.ts'
 import { vividness } from './vividness.ts'

@@ -1,4 +1,4 @@
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 
 /** A frame in floating point: levels of the limited range, U and V at half the size. */

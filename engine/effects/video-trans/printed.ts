@@ -1,6 +1,6 @@
 import { allocPlane } from '../../raster/arena.ts'
+import { halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
-import { halveSize } from '../../raster/half-size.ts'
 import { findLines } from './find-lines.ts'
 import { flatAreas } from './flat-areas.ts'
 import { halfOf, type Planes } from './planes.ts'

@@ -1,7 +1,7 @@
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
+import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import type { Size } from '../../raster/picture.ts'
 
 /** Three planes of one size. */
 export type Colours = { y: Float32Array; u: Float32Array; v: Float32Array }

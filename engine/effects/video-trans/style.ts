@@ -1,4 +1,4 @@
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import type { Flow } from '../../video/motion/flow-track.ts'
 import type { Carried } from './carried-field.ts'
 import type { Planes, Yuv } from './planes.ts'

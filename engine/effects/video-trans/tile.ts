@@ -1,4 +1,4 @@
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { type MotionField, motionAlongRow } from '../../video/motion/motion-field.ts'
 import type { Carried } from './carried-field.ts'

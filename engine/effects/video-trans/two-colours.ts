@@ -1,5 +1,5 @@
+import { halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
-import { halveSize } from '../../raster/half-size.ts'
 import { halfOf, type Planes, type Yuv } from './planes.ts'
 
 /** Lays a colour over another one by its share of each pixel. */

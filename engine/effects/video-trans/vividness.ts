@@ -1,4 +1,4 @@
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 
 /** Luma up to which colours are not made stronger, and from which on fully: in shade dark skin would glow red. */
 export const SHADE = { from: 45, to: 130 } as const

@@ -1,7 +1,7 @@
 import { allocZeroPlane } from '../../raster/arena.ts'
-import { blur } from '../../raster/blur.ts'
+import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { circlePolygon, paintPolygon } from '../../raster/paint-polygon.ts'
+import { circlePolygon, paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type FaceRegion, landmarkPath } from '../face-region.ts'
 

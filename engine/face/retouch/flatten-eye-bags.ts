@@ -1,4 +1,4 @@
-import { blurWithin } from '../../raster/blur.ts'
+import { blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import type { RetouchFilter } from './retouch-state.ts'
 import { uncoveredFaceMask, underEyeMasks } from './under-eyes.ts'

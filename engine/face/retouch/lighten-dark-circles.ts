@@ -1,5 +1,5 @@
 import { allocPlane } from '../../raster/arena.ts'
-import { blurAllWithin } from '../../raster/blur.ts'
+import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import type { RetouchFilter, RetouchState } from './retouch-state.ts'
 import { uncoveredFaceMask, underEyeMasks } from './under-eyes.ts'

@@ -1,5 +1,5 @@
-import type { LabPlanes } from '../../raster/lab-planes.ts'
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import type { FaceRegion, FaceRegionGeometry } from '../face-region.ts'
 import type { SkinMasks } from '../skin-masks.ts'
 

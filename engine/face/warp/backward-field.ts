@@ -1,10 +1,10 @@
+import type { Box } from '../../geometry/box.ts'
 import {
   type Displacement,
   identityDisplacement,
   removeFolds,
   smoothDisplacement,
-} from '../../raster/displacement.ts'
-import type { Box } from '../../raster/picture.ts'
+} from '../../raster/warp/displacement.ts'
 import type { FaceFrame } from './face-frame.ts'
 import { invertField } from './invert-field.ts'
 import type { LocalWarp } from './local-warp.ts'

@@ -1,5 +1,6 @@
-import type { Picture, Point } from '../../raster/picture.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import type { Point } from '../../geometry/point.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 
 /** The outline beside each ear, and the cheek whose colour an ear has. */

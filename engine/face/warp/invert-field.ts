@@ -1,4 +1,4 @@
-import type { Displacement } from '../../raster/displacement.ts'
+import type { Displacement } from '../../raster/warp/displacement.ts'
 
 /** Bounds the iteration; the damping lets it converge where the field is steep. */
 const MAX_ITERATIONS = 12

@@ -1,4 +1,4 @@
-import { falloff } from '../../raster/smoothstep.ts'
+import { falloff } from '../../geometry/smoothstep.ts'
 import type { FacePoint } from './face-frame.ts'
 
 /** Adds to `sum` by how much the point at (u, v) is displaced, in face units. */

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { normaliseFace } from './normalised-face.ts'
 import { outlineOf, polarPositionOf } from './outline.ts'

@@ -1,4 +1,4 @@
-import { falloff, smoothstep } from '../../raster/smoothstep.ts'
+import { falloff, smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import {
   type AngleTable,

@@ -1,17 +1,18 @@
+import { boxOfPixels } from '../../geometry/bounding-box.ts'
+import { clampBox, growBox } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
 import { productOf } from '../../product/product.ts'
 import { withArena } from '../../raster/arena.ts'
-import { boxOfPixels } from '../../raster/bounding-box.ts'
-import { clampBox, growBox } from '../../raster/crop.ts'
-import { debugPlane } from '../../raster/debug.ts'
-import { findComponents } from '../../raster/find-components.ts'
 import {
   type LabPlanes,
   readLabPlanes,
   readRgbPlanes,
   type SamplingGrid,
-} from '../../raster/lab-planes.ts'
-import type { Picture, Point } from '../../raster/picture.ts'
-import { gridOver } from '../../raster/reduce-part.ts'
+} from '../../raster/colour/lab-planes.ts'
+import { gridOver } from '../../raster/colour/reduce-part.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import { findComponents } from '../../raster/mask/find-components.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { type ColourModel, modelColours } from '../../regions/colour-model.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { mattePiece } from './matte-piece.ts'

@@ -1,6 +1,6 @@
+import type { Size } from '../../geometry/size.ts'
 import type { Matte } from '../../product/matte-edges.ts'
 import type { Levels } from '../../product/product.ts'
-import type { Size } from '../../raster/picture.ts'
 
 /** A pixel is wholly the piece when it differs by this share of what the piece differs by beside it. */
 const WHOLE = 0.8

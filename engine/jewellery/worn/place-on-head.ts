@@ -1,5 +1,5 @@
-import { ringTest } from '../../raster/inside-ring.ts'
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import { ringTest } from '../../geometry/polygon.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import { faceWidthOf } from '../face-scale.ts'
 import type { WornPlace } from './worn-place.ts'

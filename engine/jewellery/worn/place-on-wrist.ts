@@ -1,5 +1,5 @@
+import type { Point } from '../../geometry/point.ts'
 import type { Wrist } from '../../hand/find-wrist.ts'
-import type { Point } from '../../raster/picture.ts'
 import { HAND, type Hand } from '../../vision/hands/hand.ts'
 import type { WornPlace } from './worn-place.ts'
 

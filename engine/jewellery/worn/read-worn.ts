@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
+import type { Point } from '../../geometry/point.ts'
 import { type Product, toProduct } from '../../product/product.ts'
-import type { Picture, Point } from '../../raster/picture.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { cutPiece } from './cut-piece.ts'
 import type { CutPiece, WornPlace } from './worn-place.ts'
 

@@ -1,7 +1,7 @@
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane, withArena } from '../../raster/arena.ts'
-import { blurAllWithin } from '../../raster/blur.ts'
-import type { LabPlanes } from '../../raster/lab-planes.ts'
-import type { Size } from '../../raster/picture.ts'
+import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
+import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { type ColourModel, colourDistance, modelColours } from '../../regions/colour-model.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 

@@ -1,5 +1,6 @@
+import type { Box } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
 import type { Product } from '../../product/product.ts'
-import type { Box, Point } from '../../raster/picture.ts'
 
 /** Where somebody in a product picture wears a piece of jewellery, in pixels of the picture. */
 export type WornPlace = {

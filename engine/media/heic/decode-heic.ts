@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import { DecoderStopped, decodingFault } from '../decoding-fault.ts'
 
 /** The pixels of a HEIC file: upright (its own rotation applied), RGBA, in the values of its colour profile. */

@@ -1,5 +1,5 @@
-import { isInsideRing } from '../../raster/inside-ring.ts'
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import { isInsideRing } from '../../geometry/polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
 

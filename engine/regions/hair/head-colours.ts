@@ -1,5 +1,6 @@
-import { blurAllWithin } from '../../raster/blur.ts'
-import type { Point, Size } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Size } from '../../geometry/size.ts'
+import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
 

@@ -1,4 +1,4 @@
-import type { LabPlanes } from '../../raster/lab-planes.ts'
+import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type ColourModel, colourDistance, modelColours } from '../colour-model.ts'
 import type { HeadRegionName } from '../region-names.ts'

@@ -1,6 +1,7 @@
-import { clampBox } from '../../raster/crop.ts'
-import type { SamplingGrid } from '../../raster/lab-planes.ts'
-import type { Point, Size } from '../../raster/picture.ts'
+import { clampBox } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Size } from '../../geometry/size.ts'
+import type { SamplingGrid } from '../../raster/colour/lab-planes.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 
 /** The longer side of the grid that regions are found on, about, pixels: up to half as much more of a small head. */

@@ -1,4 +1,4 @@
-import type { LabPlanes } from '../../raster/lab-planes.ts'
+import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadShares } from '../region-names.ts'
 import { middleOfNeck } from './middle-of-neck.ts'

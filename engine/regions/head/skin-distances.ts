@@ -1,5 +1,5 @@
-import type { LabPlanes } from '../../raster/lab-planes.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
+import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type ColourModel, squaredDistances } from '../colour-model.ts'
 import { middleOfNeck } from './middle-of-neck.ts'

@@ -1,4 +1,4 @@
-import { paintPolygon } from '../../raster/paint-polygon.ts'
+import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { BODY } from '../../vision/bodies/body.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { middle, type PersonGrid } from './person-grid.ts'

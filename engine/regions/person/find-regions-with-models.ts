@@ -1,9 +1,9 @@
-import { type ClassPlanes, classifyRegions } from '../../models/classify-regions.ts'
 import type { ModelClass } from '../../models/model-manifest.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import type { Vision } from '../../vision/vision.ts'
+import { type ClassPlanes, classifyRegions } from '../classify-regions.ts'
 import { type ByRegion, byRegion, REGION_NAMES, type RegionName } from '../region-names.ts'
 import { confidenceOf, findRegions, type PersonRegions } from './find-regions.ts'
 

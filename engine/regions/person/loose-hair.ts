@@ -1,4 +1,4 @@
-import { keepConnected } from '../../raster/keep-connected.ts'
+import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { type ByRegion, REGION_NAMES } from '../region-names.ts'
 import type { BodyPlaces } from './body-place.ts'

@@ -1,4 +1,5 @@
-import type { Mask, Picture, Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { maskBoundingBox } from '../../vision/masks.ts'
 import { partByColour } from './part-by-colour.ts'

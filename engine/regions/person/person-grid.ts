@@ -1,6 +1,7 @@
-import { clampBox } from '../../raster/crop.ts'
-import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/lab-planes.ts'
-import type { Picture, Point } from '../../raster/picture.ts'
+import { clampBox } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
+import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/colour/lab-planes.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 

@@ -1,5 +1,5 @@
 import { withArena } from '../../raster/arena.ts'
-import { readRgbPlanes } from '../../raster/lab-planes.ts'
+import { readRgbPlanes } from '../../raster/colour/lab-planes.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { type Guide, guidedFilterBy } from '../../vision/mattes/guided-filter.ts'
 import { renderMatte } from '../../vision/mattes/render-matte.ts'

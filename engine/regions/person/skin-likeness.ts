@@ -1,4 +1,4 @@
-import type { LabPlanes } from '../../raster/lab-planes.ts'
+import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 
 /** How far a pixel's colour is from that of somebody's skin in any light, about in CIELAB units. */
 export type SkinDistance = (pixel: number) => number

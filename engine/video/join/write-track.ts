@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 
 /** The coded frames of a whole video, in the order in which they are decoded. */
 export type Track = Size & {

@@ -1,3 +1,4 @@
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import {
   addressOf,
   instantiateKernel,
@@ -6,7 +7,6 @@ import {
   withArena,
 } from '../../raster/arena.ts'
 import { LEARN_LEVELS, MARK_KNOWN } from '../../raster/simd/learn-levels.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
 import type { FramePool } from '../frame-pool.ts'
 import type { Motion } from '../motion/estimate-motion.ts'
 import type { SmallFrame } from '../shrink-frame.ts'

@@ -1,7 +1,7 @@
+import type { Box } from '../../geometry/box.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
-import { combineAround } from '../../raster/combine-around.ts'
+import { combineAround } from '../../raster/filter/combine-around.ts'
 import { formula } from '../../raster/formula.ts'
-import type { Box } from '../../raster/picture.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
 import type { FineMatte } from './refine-matte.ts'
 

@@ -1,3 +1,4 @@
+import type { Box } from '../../geometry/box.ts'
 import {
   addressOf,
   allocBytes,
@@ -6,7 +7,6 @@ import {
   toArena,
   toArenaBytes,
 } from '../../raster/arena.ts'
-import type { Box } from '../../raster/picture.ts'
 import { BACKGROUND, CLASSIFY_CELLS, EDGE, MARK_EDGES } from '../../raster/simd/cell-kinds.ts'
 import { MATTE_ROWS } from '../../raster/simd/matte-rows.ts'
 import { COPY_BYTES, FILL_BYTES } from '../../raster/simd/move-bytes.ts'

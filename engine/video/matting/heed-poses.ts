@@ -1,7 +1,7 @@
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { toArena, withArena } from '../../raster/arena.ts'
-import { combineAround } from '../../raster/combine-around.ts'
-import { findComponents } from '../../raster/find-components.ts'
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { combineAround } from '../../raster/filter/combine-around.ts'
+import { findComponents } from '../../raster/mask/find-components.ts'
 
 /** Cells by which the outline of a pose can be off. */
 const MARGIN = 1

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../raster/smoothstep.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { BLOCK, type Motion } from '../motion/estimate-motion.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
 import type { BackgroundMemory } from './background-memory.ts'

@@ -1,4 +1,5 @@
-import type { Picture, Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { bodyCircleOf, detectPoses } from '../../vision/bodies/detect-poses.ts'
 import { estimatePose, type Pose } from '../../vision/bodies/estimate-pose.ts'
 import { type BodyCircle, poseRoi } from '../../vision/bodies/pose-roi.ts'

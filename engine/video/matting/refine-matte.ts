@@ -1,3 +1,4 @@
+import type { Box } from '../../geometry/box.ts'
 import {
   addressOf,
   allocPlane,
@@ -7,9 +8,8 @@ import {
   toArenaBytes,
   withArena,
 } from '../../raster/arena.ts'
-import { combineAround } from '../../raster/combine-around.ts'
+import { combineAround } from '../../raster/filter/combine-around.ts'
 import { formula } from '../../raster/formula.ts'
-import type { Box } from '../../raster/picture.ts'
 import { GUIDE_ROWS } from '../../raster/simd/guide-rows.ts'
 import { MOST_ALONG } from '../../raster/simd/most-along.ts'
 import { COPY_BYTES } from '../../raster/simd/move-bytes.ts'

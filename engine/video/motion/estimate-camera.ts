@@ -1,4 +1,4 @@
-import type { Size } from '../../raster/picture.ts'
+import type { Size } from '../../geometry/size.ts'
 import { fitRobustly, type RobustFit } from './fit-robustly.ts'
 import { applyTo, type Homography, IDENTITY, type Pair } from './homography.ts'
 import { type LumaPyramid, trackPoints } from './track-points.ts'

@@ -1,4 +1,4 @@
-import { median } from '../../raster/quantile.ts'
+import { median } from '../../geometry/quantile.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { errorOf, type Freedom, fitMap, type Homography, type Pair } from './homography.ts'
 

@@ -1,4 +1,6 @@
-import type { Box, Mask, Size } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
+import type { Mask } from '../../raster/picture.ts'
 
 /**
  * One landmark of a body in source pixels. `z` is the depth in the same unit: smaller is nearer, the middle of the

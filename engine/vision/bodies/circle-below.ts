@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 import type { BodyCircle } from './pose-roi.ts'
 
 /** The first guess of a body's circle, in face heights: how far the hips are below the nose, and the radius. */

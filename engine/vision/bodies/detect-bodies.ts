@@ -1,6 +1,6 @@
 import type { Picture } from '../../raster/picture.ts'
-import { leftToRight } from '../boxes.ts'
 import { buildPyramid } from '../input/pyramid.ts'
+import { leftToRight } from '../left-to-right.ts'
 import { maskBoundingBox, maskOverlap } from '../masks.ts'
 import type { Nets } from '../vision.ts'
 import type { Body } from './body.ts'

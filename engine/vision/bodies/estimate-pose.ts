@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiToPicture } from '../input/roi.ts'
 import { sampleRoi } from '../input/sample-roi.ts'

@@ -1,4 +1,5 @@
-import type { Box, Picture } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { detectInTiles } from '../detection/detect-in-tiles.ts'
 import type { Detection } from '../detection/detection.ts'
 import { FACE_DETECTOR } from '../faces/face-detector.ts'

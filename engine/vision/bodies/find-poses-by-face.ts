@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 import { detectInTiles } from '../detection/detect-in-tiles.ts'
 import type { Detection } from '../detection/detection.ts'
 import { FACE_DETECTOR, NOSE_KEYPOINT } from '../faces/face-detector.ts'

@@ -1,4 +1,5 @@
-import type { Box, Mask } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Mask } from '../../raster/picture.ts'
 
 /** The half axes of the head as multiples of the half sides of the face's box, which reaches from brows to chin. */
 const HEAD = { across: 1.35, up: 1.9, down: 1.25 }

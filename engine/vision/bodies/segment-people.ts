@@ -1,4 +1,5 @@
-import type { Mask, Picture, Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
 import { detectInTiles } from '../detection/detect-in-tiles.ts'
 import { FACE_DETECTOR, NOSE_KEYPOINT } from '../faces/face-detector.ts'
 import { verifyFace } from '../faces/verify-face.ts'

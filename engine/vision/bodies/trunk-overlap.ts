@@ -1,4 +1,5 @@
-import type { Mask, Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Mask } from '../../raster/picture.ts'
 import { BODY, type Body } from './body.ts'
 
 /** Sample points along each side of the trunk's bounding box: enough for a precision of a hundredth. */

@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import type { ResizableNet } from '../vision.ts'
 import type { Detection } from './detection.ts'

@@ -1,4 +1,5 @@
-import type { Box, Point } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
 
 /** One object that a detector proposes, in source pixels. */
 export type Detection = {

@@ -1,4 +1,4 @@
-import { intersectionOverSmaller, intersectionOverUnion } from '../boxes.ts'
+import { intersectionOverSmaller, intersectionOverUnion } from '../../geometry/box.ts'
 import type { Detection } from './detection.ts'
 
 /** Boxes with a larger intersection over union are the same object (MediaPipe's setting). */

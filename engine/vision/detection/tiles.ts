@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 import { type Roi, roiAround } from '../input/roi.ts'
 import type { InputSize } from '../vision.ts'
 

@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 
 /**
  * One landmark of a face in source pixels; it can lie outside the picture. `z` is the depth in the same unit: smaller

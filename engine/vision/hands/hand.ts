@@ -1,4 +1,4 @@
-import type { Box } from '../../raster/picture.ts'
+import type { Box } from '../../geometry/box.ts'
 
 /** One landmark of a hand in source pixels. `z` is the depth in the same unit: smaller is nearer, the wrist is 0. */
 export type HandLandmark = { x: number; y: number; z: number }

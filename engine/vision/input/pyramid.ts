@@ -1,6 +1,6 @@
-import { flatten } from '../../raster/flatten.ts'
-import { packedRgba } from '../../raster/packed-rgba.ts'
 import type { Picture, SmallCopy } from '../../raster/picture.ts'
+import { flatten } from '../../raster/pixels/flatten.ts'
+import { packedRgba } from '../../raster/pixels/packed-rgba.ts'
 import type { Roi } from './roi.ts'
 
 /**

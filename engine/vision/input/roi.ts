@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 
 /** A region of interest: the rotated square of a picture that a network's input shows. In source pixels. */
 export type Roi = {

@@ -1,5 +1,5 @@
-import { packedRgba } from '../../raster/packed-rgba.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { packedRgba } from '../../raster/pixels/packed-rgba.ts'
 import type { InputSize } from '../vision.ts'
 import type { Pyramid } from './pyramid.ts'
 import { type Roi, roiToPicture } from './roi.ts'

@@ -1,4 +1,10 @@
-import { followOffset, int32Vector, requireField, tableVector, vectorAt } from './flatbuffer.ts'
+import {
+  followOffset,
+  int32Vector,
+  requireField,
+  tableVector,
+  vectorAt,
+} from '../../models/flatbuffer.ts'
 
 /** The indices of fields in the tables of the TFLite schema (schema.fbs, version 3). */
 const MODEL = { subgraphs: 2 }

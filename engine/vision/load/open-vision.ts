@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { boundedNet } from '../../models/bounded-net.ts'
 import type { UserModel } from '../../models/model-manifest.ts'
 import type { Vision } from '../vision.ts'
+import { boundedNet } from './bounded-net.ts'
 import { openNets } from './open-nets.ts'
 import { openNodeRuntime } from './open-node-runtime.ts'
 

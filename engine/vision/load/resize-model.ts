@@ -5,7 +5,7 @@ import {
   requireField,
   tableVector,
   vectorAt,
-} from './flatbuffer.ts'
+} from '../../models/flatbuffer.ts'
 
 /** The indices of fields in the tables of the TFLite schema (schema.fbs, version 3). */
 const MODEL = { subgraphs: 2, buffers: 4 }

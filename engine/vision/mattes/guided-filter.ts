@@ -1,5 +1,5 @@
 import { allocPlane, allocZeroPlane, copyInto, withArena } from '../../raster/arena.ts'
-import { interleavedBoxMean } from '../../raster/interleaved-box-mean.ts'
+import { interleavedBoxMean } from '../../raster/filter/interleaved-box-mean.ts'
 import type { Plane } from './box-mean.ts'
 
 /** The guide of the filter: the red, green and blue of a picture, 0–1. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../raster/picture.ts'
+import type { Point } from '../../geometry/point.ts'
 import type { Plane } from './box-mean.ts'
 import type { MatteRegion } from './matte-region.ts'
 

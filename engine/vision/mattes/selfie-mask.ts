@@ -1,5 +1,6 @@
+import type { Point } from '../../geometry/point.ts'
 import { debugMask, debugPlane } from '../../raster/debug.ts'
-import type { Mask, Point } from '../../raster/picture.ts'
+import type { Mask } from '../../raster/picture.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { confineFromOthers, confineToPerson } from '../../../engine/body/confine-move.ts'
-import { type Displacement, identityDisplacement } from '../../../engine/raster/displacement.ts'
 import type { Mask } from '../../../engine/raster/picture.ts'
+import {
+  type Displacement,
+  identityDisplacement,
+} from '../../../engine/raster/warp/displacement.ts'
 
 const SIDE = 160
 const STEP = 4

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { matteDoubt } from '../../../engine/body/matte-doubt.ts'
 import type { PersonMattes } from '../../../engine/body/mattes.ts'
-import { identityDisplacement } from '../../../engine/raster/displacement.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
+import { identityDisplacement } from '../../../engine/raster/warp/displacement.ts'
 
 const WIDTH = 200
 const HEIGHT = 160

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { PersonMattes } from '../../../engine/body/mattes.ts'
 import { movePerson } from '../../../engine/body/move-person.ts'
 import { withDebugSink } from '../../../engine/raster/debug.ts'
-import { identityDisplacement } from '../../../engine/raster/displacement.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
+import { identityDisplacement } from '../../../engine/raster/warp/displacement.ts'
 
 const WIDTH = 160
 const HEIGHT = 120

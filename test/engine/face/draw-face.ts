@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import type { Picture, Point } from '../../../engine/raster/picture.ts'
+import type { Point } from '../../../engine/geometry/point.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
 import { hairBehind, head, neck } from '../../../samples/head.ts'
 import type { Look } from '../../../samples/scene.ts'
 import { createSvgContext } from '../../../samples/svg.ts'

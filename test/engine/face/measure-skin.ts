@@ -1,5 +1,6 @@
-import { type LabColour, srgbToLab } from '../../../engine/raster/lab.ts'
-import type { Picture, Point } from '../../../engine/raster/picture.ts'
+import type { Point } from '../../../engine/geometry/point.ts'
+import { type LabColour, srgbToLab } from '../../../engine/raster/colour/lab.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
 
 /** The mean CIELAB colour of the pixels whose centres lie in a circle. */
 export function meanLab(picture: Picture, { x, y }: Point, radius: number): LabColour {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { layBack } from '../../../engine/generate/lay-back.ts'
-import type { Box, Mask, Picture } from '../../../engine/raster/picture.ts'
+import type { Box } from '../../../engine/geometry/box.ts'
+import type { Mask, Picture } from '../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../engine/raster/seeded-random.ts'
 
 const SIZE = { width: 160, height: 120 }

@@ -1,5 +1,6 @@
+import type { Point } from '../../../engine/geometry/point.ts'
 import { decodePicture } from '../../../engine/media/decode-picture.ts'
-import type { Picture, Point } from '../../../engine/raster/picture.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
 import { findHeadRegions, type HeadRegions } from '../../../engine/regions/head/head-regions.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'

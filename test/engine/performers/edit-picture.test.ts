@@ -4,8 +4,8 @@ import { encodePicture } from '../../../engine/media/encode-picture.ts'
 import type { OpenedPicture } from '../../../engine/media/open-picture.ts'
 import { editPicture, type Settle } from '../../../engine/performers/edit-picture.ts'
 import type { EffectTask } from '../../../engine/performers/performer.ts'
-import { writablePixels } from '../../../engine/raster/copy-on-write.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
+import { writablePixels } from '../../../engine/raster/pixels/copy-on-write.ts'
 
 function grey(): Picture {
   return { width: 4, height: 4, data: new Uint8ClampedArray(64).fill(128) }

@@ -7,7 +7,7 @@ import {
   debugPlane,
   withDebugSink,
 } from '../../../engine/raster/debug.ts'
-import { identityDisplacement } from '../../../engine/raster/displacement.ts'
+import { identityDisplacement } from '../../../engine/raster/warp/displacement.ts'
 
 async function imagesOf(work: () => void): Promise<DebugImage[]> {
   const images: DebugImage[] = []

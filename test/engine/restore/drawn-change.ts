@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { identityDisplacement } from '../../../engine/raster/displacement.ts'
-import type { Picture, Size } from '../../../engine/raster/picture.ts'
-import { warp } from '../../../engine/raster/warp.ts'
+import type { Size } from '../../../engine/geometry/size.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
+import { identityDisplacement } from '../../../engine/raster/warp/displacement.ts'
+import { warp } from '../../../engine/raster/warp/warp.ts'
 import { drawFace } from '../face/draw-face.ts'
 
 /** What can be done to a picture at any size, so that the truth at full size is known. */

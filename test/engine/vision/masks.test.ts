@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Box } from '../../../engine/raster/picture.ts'
+import type { Box } from '../../../engine/geometry/box.ts'
 import { maskBoundingBox, maskCoverage, maskOverlap } from '../../../engine/vision/masks.ts'
 
 /** A mask of 6 × 4 pixels that is 255 inside a box and just below the threshold outside. */

@@ -1,4 +1,5 @@
-import type { Picture, Point } from '../../../engine/raster/picture.ts'
+import type { Point } from '../../../engine/geometry/point.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
 import { HAND, type Hand } from '../../../engine/vision/hands/hand.ts'
 import { isGood, type Lack, nothingSeen, type Verdict } from './verdict.ts'
 

@@ -1,5 +1,6 @@
 import { earVisibility } from '../../../engine/face/warp/ear-visibility.ts'
-import type { Picture, Point } from '../../../engine/raster/picture.ts'
+import type { Point } from '../../../engine/geometry/point.ts'
+import type { Picture } from '../../../engine/raster/picture.ts'
 import { BODY } from '../../../engine/vision/bodies/body.ts'
 import { FACE, type Face } from '../../../engine/vision/faces/face.ts'
 import type { SeenFaces } from '../judge/judge-face.ts'

@@ -1,5 +1,5 @@
+import { boundingBox } from '../../../engine/geometry/bounding-box.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
-import { boundingBox } from '../../../engine/vision/boxes.ts'
 import { detectInTiles } from '../../../engine/vision/detection/detect-in-tiles.ts'
 import { detectFaces, type FaceNets } from '../../../engine/vision/faces/detect-faces.ts'
 import { estimateMesh, type Mesh, refineMesh } from '../../../engine/vision/faces/estimate-mesh.ts'

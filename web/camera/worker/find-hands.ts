@@ -1,5 +1,5 @@
+import { boundingBox } from '../../../engine/geometry/bounding-box.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
-import { boundingBox } from '../../../engine/vision/boxes.ts'
 import { detectHands, type HandNets } from '../../../engine/vision/hands/detect-hands.ts'
 import { estimateHand } from '../../../engine/vision/hands/estimate-hand.ts'
 import type { Hand } from '../../../engine/vision/hands/hand.ts'

@@ -1,5 +1,5 @@
-import type { Displacement } from '../../../raster/displacement.ts'
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
+import type { Displacement } from '../../../raster/warp/displacement.ts'
 import type { TorsoFrame } from './torso-frame.ts'
 
 /**

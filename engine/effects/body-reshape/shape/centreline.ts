@@ -1,4 +1,4 @@
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 
 /**
  * A point on the centreline of a body part, with its unit normal (nx, ny), 90° clockwise of the direction along the

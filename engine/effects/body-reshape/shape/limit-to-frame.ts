@@ -1,5 +1,5 @@
-import type { Displacement } from '../../../raster/displacement.ts'
-import type { Box } from '../../../raster/picture.ts'
+import type { Box } from '../../../geometry/box.ts'
+import type { Displacement } from '../../../raster/warp/displacement.ts'
 
 /** Most displacement towards the frame, as a share of the distance to it. */
 const MAX_ROOM_SHARE = 0.5

@@ -1,6 +1,6 @@
+import { sampleClamped } from '../../../geometry/sample.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Mask } from '../../../raster/picture.ts'
-import { sampleMask } from '../../../raster/sample.ts'
-import { smoothstep } from '../../../raster/smoothstep.ts'
 import { type Part, relativeDistance } from './anatomy.ts'
 import type { Station } from './centreline.ts'
 
@@ -165,7 +165,7 @@ function castRay(
     const [x, y] = pointAt(u)
     return x < 1 || y < 1 || x > mask.width - 2 || y > mask.height - 2
   }
-  const covered = (u: number) => sampleMask(mask, ...pointAt(u)) >= COVERED
+  const covered = (u: number) => sampleClamped(mask, ...pointAt(u)) >= COVERED
   const isIn = (parts: Part[], u: number) =>
     parts.some((p) => relativeDistance(p, ...pointAt(u)) < Math.max(0.35, u / girth))
   let edge = Number.NaN

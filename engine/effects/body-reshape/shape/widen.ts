@@ -1,4 +1,4 @@
-import type { Displacement } from '../../../raster/displacement.ts'
+import type { Displacement } from '../../../raster/warp/displacement.ts'
 import { footOf } from './centreline.ts'
 import type { Section, Side } from './section.ts'
 

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import { smoothstep } from '../../../raster/smoothstep.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { EASE } from '../allowances.ts'
 import { type LowerShape, pairOf } from '../garment.ts'
 import { cutAt } from '../measure/body-edges.ts'

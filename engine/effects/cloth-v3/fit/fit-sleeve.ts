@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { EASE } from '../allowances.ts'
 import type { TopShape, Tube } from '../garment.ts'
 import { armReach, type Cut, cutAt, wornSleeve } from '../measure/body-edges.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { cutAt, wornHem, wornHemLine } from '../measure/body-edges.ts'
 import { type LowerBody, measureLowerBody } from '../measure/lower-body.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../raster/picture.ts'
-import { smoothstep } from '../../../raster/smoothstep.ts'
+import type { Point } from '../../../geometry/point.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { EASE } from '../allowances.ts'
 import type { LowerShape } from '../garment.ts'
 import { type Cut, cutAt } from '../measure/body-edges.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { type Drape, pairOf, type Sides, type TopShape } from '../garment.ts'
 import { colourAt } from '../measure/body-edges.ts'
 import { colourContrast } from '../measure/colour-contrast.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { distance } from '../polyline.ts'
 
 /** The share of the upper arm along which a sleeve hangs from the armpit. */

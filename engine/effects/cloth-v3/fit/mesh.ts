@@ -1,5 +1,7 @@
+import type { Box } from '../../../geometry/box.ts'
+import type { Point } from '../../../geometry/point.ts'
+import type { Size } from '../../../geometry/size.ts'
 import type { Placement } from '../../../product/render-product.ts'
-import type { Box, Point, Size } from '../../../raster/picture.ts'
 import { between, distance, heightAt } from '../polyline.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { between, distance } from '../polyline.ts'
 
 /** How much closer rows lie at the shoulder, whose edge is round, than at the end: a power. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { EASE } from '../allowances.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { torsoReach } from '../measure/body-edges.ts'

@@ -1,6 +1,6 @@
 import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
 import { Fault } from '../../../../catalog/fault.ts'
-import { growMask } from '../../../raster/grow-mask.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { PersonRegions } from '../../../regions/person/find-regions.ts'
 import { renderRegions } from '../../../regions/person/render-regions.ts'

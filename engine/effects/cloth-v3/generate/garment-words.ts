@@ -1,6 +1,6 @@
 import { COLOUR_WORDS } from '../../../../catalog/object-prompt/colour-words.ts'
 import type { Product } from '../../../product/product.ts'
-import { type LabColour, linearToLab, srgbToLab } from '../../../raster/lab.ts'
+import { type LabColour, linearToLab, srgbToLab } from '../../../raster/colour/lab.ts'
 import type { Garment } from '../garment.ts'
 import { lengthOf } from '../polyline.ts'
 

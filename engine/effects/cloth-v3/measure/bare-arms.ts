@@ -1,6 +1,8 @@
-import { clampBox } from '../../../raster/crop.ts'
-import { growMask } from '../../../raster/grow-mask.ts'
-import type { Box, Mask, Point, Size } from '../../../raster/picture.ts'
+import { type Box, clampBox } from '../../../geometry/box.ts'
+import type { Point } from '../../../geometry/point.ts'
+import type { Size } from '../../../geometry/size.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
+import type { Mask } from '../../../raster/picture.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
 import { isNear } from './near-limb.ts'
 

@@ -1,5 +1,6 @@
-import { type LabColour, srgbToLab } from '../../../raster/lab.ts'
-import type { Picture, Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
+import { type LabColour, srgbToLab } from '../../../raster/colour/lab.ts'
+import type { Picture } from '../../../raster/picture.ts'
 import { between, distance } from '../polyline.ts'
 import { colourContrast } from './colour-contrast.ts'
 import { isNear } from './near-limb.ts'

@@ -1,4 +1,4 @@
-import type { LabColour } from '../../../raster/lab.ts'
+import type { LabColour } from '../../../raster/colour/lab.ts'
 
 /** How far apart two colours are in CIELAB; light counts less, as it changes along one cloth. */
 export function colourContrast(one: LabColour, other: LabColour): number {

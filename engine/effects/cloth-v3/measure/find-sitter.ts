@@ -1,6 +1,7 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import { cropToBody } from '../../../body/crop-to-body.ts'
-import type { Box, Picture } from '../../../raster/picture.ts'
+import type { Box } from '../../../geometry/box.ts'
+import type { Picture } from '../../../raster/picture.ts'
 import type { PersonRegions } from '../../../regions/person/find-regions.ts'
 import { findRegionsWithModels } from '../../../regions/person/find-regions-with-models.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'

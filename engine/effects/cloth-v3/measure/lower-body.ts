@@ -1,5 +1,5 @@
-import type { Point } from '../../../raster/picture.ts'
-import { smoothstep } from '../../../raster/smoothstep.ts'
+import type { Point } from '../../../geometry/point.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { pairOf, type Sides } from '../garment.ts'
 import { between, distance } from '../polyline.ts'
 import { colourAt, cutAt, isAlike } from './body-edges.ts'

@@ -1,4 +1,4 @@
-import { type LabColour, linearToLab, srgbToLinear } from '../../../raster/lab.ts'
+import { type LabColour, linearToLab, srgbToLinear } from '../../../raster/colour/lab.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 
 /** The mean colour of what surely belongs to a mask; undefined where nothing does. */

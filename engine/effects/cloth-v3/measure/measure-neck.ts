@@ -1,4 +1,4 @@
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides } from '../garment.ts'
 import { endOf, fromTorso, valueAt, type Wearer } from './wearer.ts'
 

@@ -1,4 +1,4 @@
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 
 /** Whether a point lies nearer to a limb's bones than `most` pixels. */
 export function isNear(limb: readonly Point[], point: Point, most: number): boolean {

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../../raster/smoothstep.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Mesh } from '../fit/mesh.ts'
 import type { Sides } from '../garment.ts'
 import { colourAt, isAlike, wornHem } from './body-edges.ts'

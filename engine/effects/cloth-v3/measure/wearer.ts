@@ -1,5 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Mask, Picture, Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
+import type { Mask, Picture } from '../../../raster/picture.ts'
 import { findRegions, type PersonRegions } from '../../../regions/person/find-regions.ts'
 import { renderRegions } from '../../../regions/person/render-regions.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'

@@ -1,6 +1,6 @@
+import type { Point } from '../../../geometry/point.ts'
 import type { Product } from '../../../product/product.ts'
-import { type LabColour, linearToLab } from '../../../raster/lab.ts'
-import type { Point } from '../../../raster/picture.ts'
+import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
 import type { Sides } from '../garment.ts'
 import { distance, heightAt } from '../polyline.ts'
 

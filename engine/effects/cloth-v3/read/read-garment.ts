@@ -1,7 +1,7 @@
 import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
 import { Fault } from '../../../../catalog/fault.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { alphaOf, type Product } from '../../../product/product.ts'
-import type { Point } from '../../../raster/picture.ts'
 import type { Garment, LowerShape, TopShape } from '../garment.ts'
 import { distance } from '../polyline.ts'
 import { findFrontNeckline } from './front-neckline.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { wornLegEdges } from '../fit/fit-trousers.ts'
 import { type Garment, type LowerShape, pairOf } from '../garment.ts'
 import { cutAt } from '../measure/body-edges.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import { sleeveEdges } from '../fit/fit-sleeve.ts'
 import { shoulderHeight, shoulderTips } from '../fit/fit-yoke.ts'
 import { ARMPIT, armpitsAt, measureSides } from '../fit/torso-edges.ts'

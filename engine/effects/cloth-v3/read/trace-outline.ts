@@ -1,5 +1,6 @@
-import { findComponents } from '../../../raster/find-components.ts'
-import type { Point, Size } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
+import type { Size } from '../../../geometry/size.ts'
+import { findComponents } from '../../../raster/mask/find-components.ts'
 
 /** The longer side of the plane an outline is traced on, pixels. */
 const MOST = 720

@@ -1,5 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point, Size } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
+import type { Size } from '../../../geometry/size.ts'
 import { onTorso, type Wearer } from '../measure/wearer.ts'
 import { between } from '../polyline.ts'
 

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
 import type { Drape } from '../garment.ts'
 import { armReach, cutAt } from '../measure/body-edges.ts'
 import { type Limb, onTorso, type Torso, type Wearer } from '../measure/wearer.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import { findComponents } from '../../../raster/find-components.ts'
+import { findComponents } from '../../../raster/mask/find-components.ts'
 import { onTorso, type Wearer } from '../measure/wearer.ts'
 
 /** The least area of a piece of hair that tells, as a share of the square over the shoulders. */

@@ -1,4 +1,5 @@
-import type { Mask, Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
+import type { Mask } from '../../../raster/picture.ts'
 import type { Mesh } from '../fit/mesh.ts'
 
 /** A part that is laid over the photo, the share of it that shows at a pixel, and its shadow's strength. */

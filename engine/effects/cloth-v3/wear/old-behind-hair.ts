@@ -1,8 +1,8 @@
+import { boxOfPlane } from '../../../geometry/bounding-box.ts'
+import { clampBox, growBox } from '../../../geometry/box.ts'
 import { withArena } from '../../../raster/arena.ts'
-import { blur, blurAllWithin } from '../../../raster/blur.ts'
-import { boxOfPlane } from '../../../raster/bounding-box.ts'
-import { clampBox, growBox } from '../../../raster/crop.ts'
-import { linearToSrgb, srgbToLinear } from '../../../raster/lab.ts'
+import { linearToSrgb, srgbToLinear } from '../../../raster/colour/lab.ts'
+import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { Wearer } from '../measure/wearer.ts'
 

@@ -1,7 +1,9 @@
+import type { Box } from '../../../geometry/box.ts'
+import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
-import { blur, blurWithin } from '../../../raster/blur.ts'
-import { linearToLab, luminance, srgbToLinear } from '../../../raster/lab.ts'
-import type { Box, Mask, Picture, Size } from '../../../raster/picture.ts'
+import { linearToLab, luminance, srgbToLinear } from '../../../raster/colour/lab.ts'
+import { blur, blurWithin } from '../../../raster/filter/blur.ts'
+import type { Mask, Picture } from '../../../raster/picture.ts'
 
 /** Sigmas in widths of the shoulders: of light and form, of folds, of what is a print beside them, and of threads. */
 const SIGMA = { form: 0.09, folds: 0.032, print: 0.05, threads: 0.012 } as const

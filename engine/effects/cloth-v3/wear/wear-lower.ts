@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import { smoothstep } from '../../../raster/smoothstep.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { fitSkirt } from '../fit/fit-skirt.ts'
 import { fitTrousers } from '../fit/fit-trousers.ts'
 import type { LowerShape } from '../garment.ts'

@@ -1,4 +1,5 @@
-import type { Picture, Point } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
+import type { Picture } from '../../../raster/picture.ts'
 import type { HairMatte } from '../../../regions/hair/hair-matte.ts'
 import type { HeadRegions } from '../../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../../vision/faces/face.ts'

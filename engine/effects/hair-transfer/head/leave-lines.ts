@@ -1,5 +1,5 @@
-import { growMask } from '../../../raster/grow-mask.ts'
-import { opening } from '../../../raster/opening.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
+import { opening } from '../../../raster/mask/opening.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import type { Head } from './head.ts'
 

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../../raster/smoothstep.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { hairlineAlong } from '../reference/place-hair.ts'
 import type { Head } from './head.ts'
 

@@ -7,7 +7,7 @@ import {
   luminance,
   srgbToLab,
   srgbToLinear,
-} from '../../../raster/lab.ts'
+} from '../../../raster/colour/lab.ts'
 import { FACE } from '../../../vision/faces/face.ts'
 import { type Head, onHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'

@@ -1,6 +1,6 @@
+import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
-import { blur } from '../../../raster/blur.ts'
-import type { Size } from '../../../raster/picture.ts'
+import { blur } from '../../../raster/filter/blur.ts'
 import { fromHead, type Head, onHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 

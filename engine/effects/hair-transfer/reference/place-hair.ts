@@ -1,4 +1,6 @@
-import type { Picture, Point, Size } from '../../../raster/picture.ts'
+import type { Point } from '../../../geometry/point.ts'
+import type { Size } from '../../../geometry/size.ts'
+import type { Picture } from '../../../raster/picture.ts'
 import { FACE } from '../../../vision/faces/face.ts'
 import { fromHead, type Head, onHead } from '../head/head.ts'
 

@@ -1,6 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import { debugPlane } from '../../../raster/debug.ts'
-import { keepConnected } from '../../../raster/keep-connected.ts'
+import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, onHead } from '../head/head.ts'
 import { onSkullDisc } from '../head/scalp.ts'

@@ -1,5 +1,5 @@
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { seededRandom } from '../../../raster/seeded-random.ts'
-import { smoothstep } from '../../../raster/smoothstep.ts'
 import { add, type Hairline, type Vector } from '../head/scalp.ts'
 import { growLock, type Lock, STEP } from './grow-lock.ts'
 import type { Hairstyle } from './hairstyle.ts'

@@ -1,5 +1,5 @@
-import { paintPolygon } from '../../../raster/paint-polygon.ts'
-import { smoothstep } from '../../../raster/smoothstep.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
+import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, onHead } from '../head/head.ts'
 import { onSkullDisc, SKULL } from '../head/scalp.ts'

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../../raster/smoothstep.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { SKULL, type Vector } from '../head/scalp.ts'
 import type { Hairstyle } from './hairstyle.ts'
 

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../../raster/smoothstep.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { fromHead, type Head } from '../head/head.ts'
 import type { Hairstyle } from './hairstyle.ts'
 import { placesOnParting } from './sow-root.ts'

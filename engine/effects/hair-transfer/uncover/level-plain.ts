@@ -1,8 +1,8 @@
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { withArena } from '../../../raster/arena.ts'
-import { blur, blurAllWithin } from '../../../raster/blur.ts'
-import { growMask } from '../../../raster/grow-mask.ts'
+import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
-import { smoothstep } from '../../../raster/smoothstep.ts'
 
 /** How far around a pixel the ground tells whether it is plain, and with less of it there, widths of the face. */
 const PLAIN = { near: 0.045, wide: 0.14 } as const

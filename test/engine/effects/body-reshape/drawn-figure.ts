@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import type { Picture, Point } from '../../../../engine/raster/picture.ts'
+import type { Point } from '../../../../engine/geometry/point.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 import { BODY, type Body, type BodyLandmark } from '../../../../engine/vision/bodies/body.ts'
 
 /** A figure of capsules: its joints, outline and mask are known by construction. Lengths in pixels. */

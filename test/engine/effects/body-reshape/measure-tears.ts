@@ -1,4 +1,5 @@
-import type { Picture, Point } from '../../../../engine/raster/picture.ts'
+import type { Point } from '../../../../engine/geometry/point.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 
 /** Side of the windows in which tears are looked for, and the distance between windows, in pixels. */
 const WINDOW = 12

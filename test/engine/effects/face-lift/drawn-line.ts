@@ -1,4 +1,5 @@
-import type { Picture, Point } from '../../../../engine/raster/picture.ts'
+import type { Point } from '../../../../engine/geometry/point.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 
 /** Draws a soft dark line about three pixels wide, like a fold of the skin. */
 export function drawLine(picture: Picture, from: Point, to: Point): Picture {

@@ -5,7 +5,8 @@ import {
   type FaceLiftParameters,
   liftFace,
 } from '../../../../engine/effects/face-lift/face-lift.ts'
-import type { Picture, Point } from '../../../../engine/raster/picture.ts'
+import type { Point } from '../../../../engine/geometry/point.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFaces, drawnFaces } from '../face-reshape/drawn-faces.ts'
 import { outlineDistance } from '../face-reshape/outline-distance.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharpenUpscaled } from '../../../../engine/effects/face-swap/match-sharpness.ts'
 import { readFaceRegion } from '../../../../engine/face/face-region.ts'
-import { blur } from '../../../../engine/raster/blur.ts'
+import { blur } from '../../../../engine/raster/filter/blur.ts'
 import { target } from './sitters.ts'
 
 const sharp = readFaceRegion(target.drawn.picture, target.face)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { triangulate } from '../../../../engine/effects/face-swap/triangulate.ts'
-import type { Point } from '../../../../engine/raster/picture.ts'
+import type { Point } from '../../../../engine/geometry/point.ts'
 
 test('triangles: no point lies in another triangle’s circumcircle, and they fill the hull', () => {
   const points = Array.from(

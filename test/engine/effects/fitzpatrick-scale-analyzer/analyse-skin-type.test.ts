@@ -12,8 +12,8 @@ import {
   skinType,
   typologyAngle,
 } from '../../../../engine/effects/fitzpatrick-scale-analyzer/skin-type.ts'
-import { type LinearRgb, linearToSrgb, srgbToLinear } from '../../../../engine/raster/lab.ts'
-import { paintPolygon } from '../../../../engine/raster/paint-polygon.ts'
+import { type LinearRgb, linearToSrgb, srgbToLinear } from '../../../../engine/raster/colour/lab.ts'
+import { paintPolygon } from '../../../../engine/raster/mask/paint-polygon.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFace, drawFace, type Portrait } from '../../face/draw-face.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { depthAt, estimateDepth } from '../../../../engine/effects/image-to-video/estimate-depth.ts'
+import { smoothstep } from '../../../../engine/geometry/smoothstep.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
-import { smoothstep } from '../../../../engine/raster/smoothstep.ts'
 import type { Body } from '../../../../engine/vision/bodies/body.ts'
 import { drawDepths, type KnownDepth, SCENES } from './draw-depths.ts'
 

@@ -1,6 +1,7 @@
 import type { Look, LookZone } from '../../../../catalog/looks/look.ts'
 import { putOnLook } from '../../../../engine/effects/look-vto/look-vto.ts'
-import type { Picture, Point } from '../../../../engine/raster/picture.ts'
+import type { Point } from '../../../../engine/geometry/point.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 
 /** A look of some zones. */

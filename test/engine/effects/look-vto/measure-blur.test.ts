@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measureBlur } from '../../../../engine/effects/look-vto/measure-blur.ts'
-import { blur } from '../../../../engine/raster/blur.ts'
+import { blur } from '../../../../engine/raster/filter/blur.ts'
 
 const SIZE = { width: 96, height: 96 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limitPale } from '../../../../engine/effects/look-vto/pigment.ts'
-import { type LinearRgb, luminance } from '../../../../engine/raster/lab.ts'
+import { type LinearRgb, luminance } from '../../../../engine/raster/colour/lab.ts'
 
 const WARM: LinearRgb = [0.98, 0.32, 0.12]
 const PEARL: LinearRgb = [0.96, 0.56, 0.34]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LookZone } from '../../../../catalog/looks/look.ts'
-import { blur } from '../../../../engine/raster/blur.ts'
+import { blur } from '../../../../engine/raster/filter/blur.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { drawFace } from '../../face/draw-face.ts'
 import { faceIn } from '../../face/face-in.ts'

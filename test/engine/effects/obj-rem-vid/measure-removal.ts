@@ -1,7 +1,7 @@
 import { removeFromFrames } from '../../../../engine/effects/obj-rem-vid/remove-from-frames.ts'
 import { surveyRemoval } from '../../../../engine/effects/obj-rem-vid/survey-removal.ts'
 import { fillHole } from '../../../../engine/fill/fill-hole.ts'
-import { growMask } from '../../../../engine/raster/grow-mask.ts'
+import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { frameFromPicture } from '../../../../engine/video/frame-from-picture.ts'
 import { pictureFromFrame } from '../../../../engine/video/picture-from-frame.ts'

@@ -5,8 +5,8 @@ import { applyMaterial } from '../../../../engine/effects/obj-replace/apply-mate
 import { recolour } from '../../../../engine/effects/obj-replace/recolour.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { type Engine, openEngine } from '../../../../engine/perform.ts'
-import { growMask } from '../../../../engine/raster/grow-mask.ts'
-import { srgbToLab } from '../../../../engine/raster/lab.ts'
+import { srgbToLab } from '../../../../engine/raster/colour/lab.ts'
+import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { drawScene } from '../../fill/draw-scene.ts'
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Extension } from '../../../../catalog/out-paint.ts'
 import { outPaintPerformer } from '../../../../engine/effects/out-paint/performer.ts'
 import type { ExtendRequest } from '../../../../engine/generate/task-generator.ts'
+import type { Box } from '../../../../engine/geometry/box.ts'
 import type { EffectTask } from '../../../../engine/performers/performer.ts'
-import type { Box, Picture } from '../../../../engine/raster/picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 
 const BASE: Extension = {
   ...{ output_width: 20, output_height: 14 },

@@ -1,5 +1,6 @@
+import type { Box } from '../../../../engine/geometry/box.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
-import type { Box, Picture } from '../../../../engine/raster/picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 import { drawScene, type Scene } from '../../fill/draw-scene.ts'
 
 export type OnCanvas = { source: Picture; canvas: Picture; box: Box }

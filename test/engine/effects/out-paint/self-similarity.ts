@@ -1,4 +1,5 @@
-import type { Box, Picture } from '../../../../engine/raster/picture.ts'
+import type { Box } from '../../../../engine/geometry/box.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 
 /** Side of the blocks that are compared, and the steps at which others are looked for, in pixels. */
 const BLOCK = 12

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { invertField } from '../../../../engine/face/warp/invert-field.ts'
-import { type Displacement, identityDisplacement } from '../../../../engine/raster/displacement.ts'
+import {
+  type Displacement,
+  identityDisplacement,
+} from '../../../../engine/raster/warp/displacement.ts'
 
 /** A forward field that shifts a disc of nodes to the right and up, steeply at its edge. */
 function shiftedDisc(): Displacement {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addressOf, allocBytes, withArena } from '../../../../engine/raster/arena.ts'
-import { sampleBicubic } from '../../../../engine/raster/sample.ts'
 import { FIXED_ONE } from '../../../../engine/raster/simd/fixed-point.ts'
 import { resamplingKernels } from '../../../../engine/raster/simd/resample-row.ts'
+import { sampleBicubic } from '../../../../engine/raster/warp/sample-bicubic.ts'
 import { LENGTHS, noise } from './arena-values.ts'
 
 const [WIDTH, HEIGHT] = [64, 30]

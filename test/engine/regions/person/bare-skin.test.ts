@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Point } from '../../../../engine/geometry/point.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
-import type { Picture, Point } from '../../../../engine/raster/picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 import { findRegions, type PersonRegions } from '../../../../engine/regions/person/find-regions.ts'
 import { REGION_NAMES, type RegionName } from '../../../../engine/regions/region-names.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
-import { crop, cropMask } from '../../../../engine/raster/crop.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
+import { crop, cropMask } from '../../../../engine/raster/pixels/crop.ts'
 import { segmentPeople } from '../../../../engine/vision/bodies/segment-people.ts'
 import type { Vision } from '../../../../engine/vision/vision.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
-import { crop } from '../../../../engine/raster/crop.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
+import { crop } from '../../../../engine/raster/pixels/crop.ts'
 import type { Body } from '../../../../engine/vision/bodies/body.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
 import { trimToSelfieMask } from '../../../../engine/vision/bodies/trim-to-selfie-mask.ts'

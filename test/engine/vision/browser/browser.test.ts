@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Point } from '../../../../engine/geometry/point.ts'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
-import type { Picture, Point } from '../../../../engine/raster/picture.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { openVision } from '../../../../engine/vision/load/open-vision.ts'

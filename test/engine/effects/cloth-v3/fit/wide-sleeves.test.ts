@@ -7,7 +7,8 @@ import { withoutLooseCloth } from '../../../../../engine/effects/cloth-v3/measur
 import { requireArms } from '../../../../../engine/effects/cloth-v3/refuse/require-arms.ts'
 import { requireWholeHair } from '../../../../../engine/effects/cloth-v3/refuse/require-whole-hair.ts'
 import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
-import type { Mask, Point } from '../../../../../engine/raster/picture.ts'
+import type { Point } from '../../../../../engine/geometry/point.ts'
+import type { Mask } from '../../../../../engine/raster/picture.ts'
 import { REGION_NAMES } from '../../../../../engine/regions/region-names.ts'
 
 const SIZE = { width: 240, height: 260 } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { cutWorn } from '../../../../../engine/effects/cloth-v3/read/cut-worn.ts'
-import { linearToSrgb } from '../../../../../engine/raster/lab.ts'
+import { linearToSrgb } from '../../../../../engine/raster/colour/lab.ts'
 import type { Mask } from '../../../../../engine/raster/picture.ts'
 
 const SIZE = { width: 160, height: 160 } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { belowWhite, castOf } from '../../../../../engine/effects/hair-transfer/match/match-hair.ts'
-import { luminance } from '../../../../../engine/raster/lab.ts'
+import { luminance } from '../../../../../engine/raster/colour/lab.ts'
 
 test('the brightest light on hair keeps its steps', () => {
   expect(belowWhite(0.5)).toBe(0.5)

@@ -6,7 +6,7 @@ import {
 } from '../../../../../engine/effects/hair-transfer/match/match-sharpness.ts'
 import { requireSameTexture } from '../../../../../engine/effects/hair-transfer/refuse/require-same-texture.ts'
 import { withArena } from '../../../../../engine/raster/arena.ts'
-import { blur } from '../../../../../engine/raster/blur.ts'
+import { blur } from '../../../../../engine/raster/filter/blur.ts'
 import { seededRandom } from '../../../../../engine/raster/seeded-random.ts'
 
 const SIZE = { width: 240, height: 240 }

@@ -1,0 +1,2 @@
+/** Width and height of a picture or a plane, pixels. */
+export type Size = { width: number; height: number }

@@ -1,0 +1,12 @@
+import type { Size } from '../../geometry/size.ts'
+import { growMask } from './grow-mask.ts'
+
+/**
+ * The morphological closing of a mask by a square (Serra, "Image analysis and mathematical morphology", 1982): 1 in the
+ * mask, and in what is narrower than 2 × `by` + 1 pixels between its parts.
+ * @param by whole pixels
+ */
+export function closeMask(mask: Uint8Array, size: Size, by: number): Uint8Array {
+  const beyond = growMask(mask, size, by).map((on) => 1 - on)
+  return growMask(beyond, size, by).map((on) => 1 - on)
+}

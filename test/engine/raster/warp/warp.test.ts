@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { Box } from '../../../../engine/geometry/box.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { releaseOwnership } from '../../../../engine/raster/pixels/copy-on-write.ts'
+import {
+  type Displacement,
+  forEachMovedPixel,
+  identityDisplacement,
+} from '../../../../engine/raster/warp/displacement.ts'
+import { sampleBicubic } from '../../../../engine/raster/warp/sample-bicubic.ts'
+import { warp } from '../../../../engine/raster/warp/warp.ts'
+
+const AREA = { left: 21, top: 13, width: 301, height: 577 }
+
+/** Soft colours under noise; `alpha` of a pixel by its column. */
+function painted(alpha: (x: number) => number): Picture {
+  const [width, height] = [400, 620]
+  const data = new Uint8ClampedArray(width * height * 4)
+  for (let at = 0; at < data.length; at++) {
+    const noise = Math.imul(at, 2654435761) >>> 27
+    data[at] = (at & 3) === 3 ? alpha((at >> 2) % width) : 120 + 90 * Math.sin(at / 999) + noise
+  }
+  return { width, height, data }
+}
+
+/** Waves that reach beyond the edges of the area; its first columns are still. */
+function waves(area: Box, reach: number): Displacement {
+  const field = identityDisplacement(area.width, area.height, 7)
+  for (let i = 0; i < field.dx.length; i++) {
+    const [column, row] = [i % field.cols, Math.floor(i / field.cols)]
+    if (column < 6) continue
+    field.dx[i] = reach * Math.sin(row / 9)
+    field.dy[i] = reach * Math.cos(column / 5)
+  }
+  return field
+}
+
+/** Reference: the largest difference, in levels, of the warp from pixels that are interpolated one by one. */
+function worst(picture: Picture, field: Displacement, area: Box): number {
+  const part = new Uint8ClampedArray(area.width * area.height * 4)
+  for (let y = 0; y < area.height; y++) {
+    const from = ((area.top + y) * picture.width + area.left) * 4
+    part.set(picture.data.subarray(from, from + area.width * 4), y * area.width * 4)
+  }
+  const { data } = warp(picture, field, area)
+  const colour = new Float64Array(4)
+  let most = 0
+  forEachMovedPixel(field, area.width, area.height, (x, y, dx, dy) => {
+    if (Math.hypot(dx, dy) < 0.05) return
+    sampleBicubic(part, area.width, area.height, x + dx, y + dy, colour)
+    const at = ((area.top + y) * picture.width + area.left + x) * 4
+    for (let c = 0; c < 4; c++) {
+      const level = Math.min(255, Math.max(0, colour[c]!))
+      most = Math.max(most, Math.abs(data[at + c]! - level))
+    }
+  })
+  return most
+}
+
+function isSame(a: Uint8ClampedArray, b: Uint8ClampedArray) {
+  return a.every((v, at) => v === b[at])
+}
+
+describe('a warp', () => {
+  const picture = painted(() => 255)
+
+  it.each([3, 40])('by %i pixels draws Catmull-Rom colours, within 1.5 levels', (reach) => {
+    expect(worst(picture, waves(AREA, reach), AREA)).toBeLessThan(1.5)
+  })
+
+  it('keeps the bytes of still pixels and of everything outside the area', () => {
+    const before = picture.data.slice()
+    const { data } = warp(picture, waves(AREA, 30), AREA)
+    expect(isSame(picture.data, before)).toBe(true)
+    let inside = 0
+    let elsewhere = 0
+    for (let at = 0; at < data.length; at++) {
+      if (data[at] === before[at]) continue
+      const x = ((at >> 2) % picture.width) - AREA.left
+      const y = Math.floor((at >> 2) / picture.width) - AREA.top
+      if (x >= 5 * 7 && x < AREA.width && y >= 0 && y < AREA.height) inside++
+      else elsewhere++
+    }
+    expect(elsewhere).toBe(0)
+    expect(inside).toBeGreaterThan(100_000)
+  })
+
+  it.each([4, 60, 320])(
+    'by up to %i pixels draws the same in place, in a picture whose ownership is released',
+    (reach) => {
+      for (const alpha of [255, 90]) {
+        const source = painted(() => alpha)
+        const field = waves(AREA, reach)
+        const drawn = warp(source, field, AREA)
+        releaseOwnership(source)
+        const same = warp(source, field, AREA)
+        expect(same.data).toBe(source.data)
+        expect(isSame(same.data, drawn.data)).toBe(true)
+      }
+    },
+  )
+
+  it('by nothing is the picture, byte for byte', () => {
+    const same = warp(picture, identityDisplacement(AREA.width, AREA.height, 7), AREA)
+    expect(isSame(same.data, picture.data)).toBe(true)
+  })
+
+  it('does not bleed the colours of transparent pixels', () => {
+    const half = painted((x) => (x < 200 ? 0 : 255))
+    for (let at = 0; at < half.data.length; at += 4) {
+      half.data.set(half.data[at + 3] ? [10, 200, 10] : [255, 0, 0], at)
+    }
+    const { data } = warp(half, waves(AREA, 8), AREA)
+    let edge = 0
+    let tinted = 0
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3]! < 16 || half.data[at + 3] === data[at + 3]) continue
+      edge++
+      if (data[at]! > 40 || data[at + 1]! < 170) tinted++
+    }
+    expect(edge).toBeGreaterThan(500)
+    expect(tinted).toBe(0)
+  })
+})
