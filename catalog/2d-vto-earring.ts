@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Feature } from './feature.ts'
-import { BUST } from './framings.ts'
+import { EARRING_FRAMING } from './framings.ts'
 import {
   costsByCount,
   fraction,
@@ -39,7 +39,7 @@ export const earring = {
   name: '2d-vto/earring',
   title: 'Virtual try-on: earring',
   summary: 'Shows a person of a photo wearing the earring of a product picture.',
-  files: { ...TRY_ON.files, src: { ...TRY_ON.files.src, framing: BUST }, refmsk },
+  files: { ...TRY_ON.files, src: { ...TRY_ON.files.src, framing: EARRING_FRAMING }, refmsk },
   parameters: tryOnParameters(parameter),
   costs: costsByCount('Earring try-on v1.0'),
 } satisfies Feature

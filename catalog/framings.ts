@@ -15,7 +15,12 @@ export const PORTRAIT = {
 } as const satisfies Framing
 
 /** What is worn on the ear: a face as in a portrait, and the chest. No document says how large; this is ours. */
-export const BUST = { ...HEAD, minWidth: 0.15, cropWidth: 0.4, below: 1 } as const satisfies Framing
+export const EARRING_FRAMING = {
+  ...HEAD,
+  minWidth: 0.15,
+  cropWidth: 0.4,
+  below: 1,
+} as const satisfies Framing
 
 /** A necklace needs a neck of 15 % of the picture's width, by the service's documentation: about half of a face's. */
 export const NECK = {

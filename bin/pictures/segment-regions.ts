@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import type { Mask, Picture } from '../../engine/raster/picture.ts'
 import type { PersonRegions } from '../../engine/regions/person/find-regions.ts'
 import { findRegionsWithModels } from '../../engine/regions/person/find-regions-with-models.ts'
-import { partPeople } from '../../engine/regions/person/part-people.ts'
 import { renderRegions } from '../../engine/regions/person/render-regions.ts'
+import { separatePeople } from '../../engine/regions/person/separate-people.ts'
 import { type ByRegion, REGION_NAMES } from '../../engine/regions/region-names.ts'
 import type { Body } from '../../engine/vision/bodies/body.ts'
 import { detectBodies } from '../../engine/vision/bodies/detect-bodies.ts'
@@ -31,7 +31,7 @@ export async function segmentRegions(picture: Picture, vision: Vision): Promise<
   const people: PersonRegions[] = []
   const trimmed: Body[] = []
   for (const body of bodies) trimmed.push(await trimToSelfieMask(picture, body, vision))
-  for (const body of partPeople(trimmed, picture)) {
+  for (const body of separatePeople(trimmed, picture)) {
     people.push(await findRegionsWithModels(picture, body, faceOf(body, faces), vision))
   }
   return { masks: renderRegions(picture, people), people }

@@ -5,7 +5,7 @@ import { median } from '../geometry/quantile.ts'
 import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/colour/lab-planes.ts'
 import { gridOver } from '../raster/colour/reduce-part.ts'
 import type { Picture } from '../raster/picture.ts'
-import { type ColourModel, colourDistance, modelColours } from '../regions/colour-model.ts'
+import { type ColourModel, colourDistance, fitColourModel } from '../regions/colour-model.ts'
 import { HAND, type Hand } from '../vision/hands/hand.ts'
 
 /** A wrist with the forearm behind it, in pixels of the picture. */
@@ -142,7 +142,7 @@ function handColours(lab: LabPlanes, grid: SamplingGrid, points: Hand['landmarks
       pixels.push(row * grid.width + column)
     }
   }
-  return modelColours(lab, pixels, 5)
+  return fitColourModel(lab, pixels, 5)
 }
 
 /** The colours of what is beside the arm, as far as they are not those of the hand. */
@@ -163,7 +163,7 @@ function groundColours(
     const beside = Math.abs(dy * along.x - dx * along.y)
     if (beside > 0.95 * breadth && colourDistance(lab, at, hand) > NEAR) pixels.push(at)
   }
-  return modelColours(lab, pixels, 8)
+  return fitColourModel(lab, pixels, 8)
 }
 
 function rowsAlong(

@@ -11,7 +11,7 @@ const LIGHTNESS_WEIGHT = 0.55
 const ROUNDS = 8
 
 /** The distance of two typical colours, as {@link colourDistance} measures it. */
-export function distanceBetween(one: ColourModel[number], other: ColourModel[number]): number {
+export function labDistance(one: ColourModel[number], other: ColourModel[number]): number {
   return Math.hypot(LIGHTNESS_WEIGHT * (one[0] - other[0]), one[1] - other[1], one[2] - other[2])
 }
 
@@ -20,7 +20,11 @@ export function distanceBetween(one: ColourModel[number], other: ColourModel[num
  * pixels give the same model.
  * @param pixels indices into the planes; an empty list gives an empty model
  */
-export function modelColours(lab: LabPlanes, pixels: readonly number[], most: number): ColourModel {
+export function fitColourModel(
+  lab: LabPlanes,
+  pixels: readonly number[],
+  most: number,
+): ColourModel {
   if (pixels.length === 0) return []
   const sorted = pixels.toSorted((p, q) => lab.l[p]! - lab.l[q]!)
   const count = Math.min(most, Math.max(1, Math.floor(pixels.length / 8)))

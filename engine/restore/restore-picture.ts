@@ -65,7 +65,7 @@ async function restore(
   colours: StoredColours,
 ): Promise<Restoration> {
   const sums = { changed: 0, error: 0, explained: 0, weight: 0 }
-  for (const { sent, returned, preparation = wholeOf(source) } of parts) {
+  for (const { sent, returned, preparation = unprepared(source) } of parts) {
     const pictures = await readServicePictures({ sent, returned }, preparation.sent, colours)
     const change = splitChange(pictures)
     if (!change) continue
@@ -91,7 +91,7 @@ async function restore(
 }
 
 /** The preparation of a source that was sent as it is. */
-function wholeOf({ width, height }: Source): { crop: Box; sent: Size } {
+function unprepared({ width, height }: Source): { crop: Box; sent: Size } {
   return { crop: { left: 0, top: 0, width, height }, sent: { width, height } }
 }
 

@@ -1,5 +1,5 @@
 import { dressPerson } from '../../engine/effects/cloth-v3/dress-person.ts'
-import { findSitter } from '../../engine/effects/cloth-v3/measure/find-sitter.ts'
+import { findSubject } from '../../engine/effects/cloth-v3/measure/find-subject.ts'
 import { openGarments } from '../../engine/effects/cloth-v3/read/open-garments.ts'
 import type { Box } from '../../engine/geometry/box.ts'
 import type { Point } from '../../engine/geometry/point.ts'
@@ -159,7 +159,7 @@ export async function wearAnother(
       ? await decodePicture((await drawPeople(other)).png)
       : await drawGarmentAlone(meant.people[0]!, category)
   const pieces = await openGarments(reference, category, vision, go)
-  const sitter = await findSitter(await decodePicture((await drawPeople(before)).png), vision, go)
+  const sitter = await findSubject(await decodePicture((await drawPeople(before)).png), vision, go)
   const result = dressPerson(sitter, pieces)
   const drawn = await drawPeople(meant)
   const truth = crop(await decodePicture(drawn.png), sitter.area)

@@ -7,16 +7,16 @@ import { Fault } from '../../catalog/fault.ts'
 import type { FileRole } from '../../catalog/file-rule.ts'
 import { hairTransfer } from '../../catalog/hair-transfer.ts'
 import { HAIR_TRANSFER_TEMPLATES } from '../../catalog/templates/hair-transfer.ts'
+import { compositeHair } from '../../engine/effects/hair-transfer/composite-hair.ts'
 import {
-  bareBeside,
+  findRemainingHair,
   fitReference,
   fitTemplate,
 } from '../../engine/effects/hair-transfer/fit-hair.ts'
 import type { Head } from '../../engine/effects/hair-transfer/head/head.ts'
 import { readHead } from '../../engine/effects/hair-transfer/read-head.ts'
 import type { HairLayer } from '../../engine/effects/hair-transfer/reference/place-hair.ts'
-import { removeUncovered } from '../../engine/effects/hair-transfer/uncover/bare-head.ts'
-import { wearHair } from '../../engine/effects/hair-transfer/wear-hair.ts'
+import { fillUncovered } from '../../engine/effects/hair-transfer/uncover/bare-head.ts'
 import type { Box } from '../../engine/geometry/box.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
@@ -97,8 +97,8 @@ function transferred(wearer: Head | Fault, from: Head | Fault | string): Picture
       typeof from === 'string'
         ? fitTemplate(wearer, from, 'ref')
         : fitReference(wearer, from, 'ref')
-    const bare = removeUncovered(wearer, bareBeside(wearer, layer, false))
-    return wearHair(wearer, bare, layer)
+    const bare = fillUncovered(wearer, findRemainingHair(wearer, layer, false))
+    return compositeHair(wearer, bare, layer)
   } catch (error) {
     if (error instanceof Fault) return error
     throw error

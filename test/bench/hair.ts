@@ -7,7 +7,7 @@ import { hairTransfer } from '../../catalog/hair-transfer.ts'
 import { HAIR_TRANSFER_TEMPLATES } from '../../catalog/templates/hair-transfer.ts'
 import { type Head, headFrame } from '../../engine/effects/hair-transfer/head/head.ts'
 import { hairlineOf } from '../../engine/effects/hair-transfer/head/scalp.ts'
-import { headLight } from '../../engine/effects/hair-transfer/match/match-hair.ts'
+import { measureHeadLight } from '../../engine/effects/hair-transfer/match/match-hair.ts'
 import { growStrands } from '../../engine/effects/hair-transfer/strands/grow-strands.ts'
 import { readHairstyle } from '../../engine/effects/hair-transfer/strands/hairstyle.ts'
 import {
@@ -118,7 +118,7 @@ async function templates(): Promise<void> {
     const { style, template } = readHairstyle(id)
     const times = await timed(async () => {
       const strands = growStrands(style, hairlineOf(head), strandCount(style, head.frame))
-      renderStrands(strands, style, template.palette, head, headLight(head))
+      renderStrands(strands, style, template.palette, head, measureHeadLight(head))
     })
     print(`strands at 1024 px, ${id}`, times)
   }

@@ -1,6 +1,6 @@
 import type { Mesh } from '../../engine/effects/cloth-v3/fit/mesh.ts'
-import { findSitter } from '../../engine/effects/cloth-v3/measure/find-sitter.ts'
-import { openWearer, type Torso } from '../../engine/effects/cloth-v3/measure/wearer.ts'
+import { findSubject } from '../../engine/effects/cloth-v3/measure/find-subject.ts'
+import { openWearer, type TorsoAxes } from '../../engine/effects/cloth-v3/measure/wearer.ts'
 import { openGarments } from '../../engine/effects/cloth-v3/read/open-garments.ts'
 import { wearLower } from '../../engine/effects/cloth-v3/wear/wear-lower.ts'
 import type { Point } from '../../engine/geometry/point.ts'
@@ -34,7 +34,7 @@ export async function measureLowerPrint(
   const reference = await decodePicture(await drawProduct(garmentNamed(name)))
   const [garment] = await openGarments(reference, 'lower_body', vision, go)
   if (!garment || !('waist' in garment.shape)) throw new Error(`${name} was not read.`)
-  const { picture, body, face, regions } = await findSitter(
+  const { picture, body, face, regions } = await findSubject(
     await decodePicture((await drawPeople(sceneIn(number, over))).png),
     vision,
     go,
@@ -58,7 +58,7 @@ function sceneIn(number: number, cut: Look['bottom']['cut']) {
   return { ...scene, people }
 }
 
-function distortionOf(meshes: readonly Mesh[], { right, down }: Torso): Distortion {
+function distortionOf(meshes: readonly Mesh[], { right, down }: TorsoAxes): Distortion {
   const [angles, distances]: [number[], number[]] = [[], []]
   for (const mesh of meshes) {
     for (let at = 0; at < mesh.columns * (mesh.rows - 1); at++) {

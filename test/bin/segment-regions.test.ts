@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SegmentedRegions, segmentRegions } from '../../bin/pictures/segment-regions.ts'
 import type { Point } from '../../engine/geometry/point.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
-import { partPeople } from '../../engine/regions/person/part-people.ts'
+import { separatePeople } from '../../engine/regions/person/separate-people.ts'
 import { REGION_NAMES, type RegionName } from '../../engine/regions/region-names.ts'
 import { detectBodies } from '../../engine/vision/bodies/detect-bodies.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
@@ -79,7 +79,7 @@ test('of two people before one another each pixel is one’s, that of the face t
   const shared = (of: typeof bodies): number =>
     of[0]!.mask.data.filter((level, i) => level > 0 && of[1]!.mask.data[i]! > 0).length
   expect(shared(bodies)).toBeGreaterThan(1000)
-  expect(shared(partPeople(bodies, picture))).toBe(0)
+  expect(shared(separatePeople(bodies, picture))).toBe(0)
   const found = await segmentRegions(picture, vision)
   const joints = jointsOf(scene, 1)
   const front = bodies[0]!.landmarks[0]!.y > bodies[1]!.landmarks[0]!.y ? 0 : 1

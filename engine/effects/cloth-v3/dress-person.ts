@@ -1,60 +1,56 @@
-import { Fault } from '../../../catalog/fault.ts'
+import type { Product } from '../../product/product.ts'
 import type { Picture } from '../../raster/picture.ts'
-import type { PersonRegions } from '../../regions/person/find-regions.ts'
-import type { Body } from '../../vision/bodies/body.ts'
-import type { Face } from '../../vision/faces/face.ts'
+import type { FittedGarment } from './fitted-garment.ts'
 import type { Garment } from './garment.ts'
-import { openWearer, type Wearer } from './measure/wearer.ts'
-import { dressIn } from './wear/dress.ts'
-import type { Dressing } from './wear/dressing.ts'
+import { openWearer, type Subject, type Wearer } from './measure/wearer.ts'
+import { requireChange } from './refuse/require-change.ts'
+import { requireUnfolded } from './refuse/require-unfolded.ts'
+import { closeSlits } from './wear/close-slits.ts'
+import { coverageOf, drawParts } from './wear/draw-parts.ts'
+import { layOver } from './wear/lay-over.ts'
+import { removeOldClothBehindHair } from './wear/remove-old-cloth-behind-hair.ts'
+import { replaceUncovered } from './wear/replace-uncovered.ts'
 import { wearLower } from './wear/wear-lower.ts'
 import { wearTop } from './wear/wear-top.ts'
-
-/** The person to dress and the part of the picture they are in. */
-export type Sitter = {
-  picture: Picture
-  body: Body
-  face: Face | undefined
-  /** @default they are found without models of users */
-  regions?: PersonRegions
-}
-
-/** The change of a picture, in levels on average over the garment that was worn, from which on it is one. */
-const SEEN = 4
 
 /**
  * Dresses somebody in garments, one after the other.
  * @throws Fault `pose`, `mismatch` or `unchanged`
  */
-export function dressPerson(sitter: Sitter, garments: readonly Garment[]): Picture {
-  const wearer = openWearer(sitter.picture, sitter.body, sitter.face, sitter.regions)
+export function dressPerson(subject: Subject, garments: readonly Garment[]): Picture {
+  const wearer = openWearer(subject.picture, subject.body, subject.face, subject.regions)
   return garments.reduce(
     (picture, garment) => dressInOne({ ...wearer, picture }, garment),
-    sitter.picture,
+    subject.picture,
   )
 }
 
 function dressInOne(wearer: Wearer, garment: Garment): Picture {
-  const { picture } = wearer
-  const dressing = wear(wearer, garment)
-  const dressed = dressIn(wearer, garment.product, dressing)
-  requireChange(picture, dressed, dressing.instead.data)
+  const fitted = fitGarment(wearer, garment)
+  const dressed = drawGarment(wearer, garment.product, fitted)
+  requireChange(wearer.picture, dressed, fitted.instead)
   return dressed
 }
 
-function wear(wearer: Wearer, garment: Garment): Dressing {
+function fitGarment(wearer: Wearer, garment: Garment): FittedGarment {
   return 'waist' in garment.shape
     ? wearLower(wearer, garment.shape)
     : wearTop(wearer, garment.shape, garment.kind === 'dress' ? 'dress' : 'top')
 }
 
-function requireChange(before: Picture, after: Picture, worn: Uint8Array): void {
-  let [sum, count] = [0, 0]
-  for (let at = 0; at < worn.length; at += 3) {
-    if (worn[at]! < 200) continue
-    for (let c = 0; c < 3; c++) sum += Math.abs(before.data[at * 4 + c]! - after.data[at * 4 + c]!)
-    count += 3
-  }
-  if (count > 0 && sum / count >= SEEN) return
-  throw new Fault('unchanged', 'The garment of the reference looks like the one that is worn.')
+/**
+ * Dresses somebody in a fitted garment. What was worn and is not covered is replaced by skin in the neck's opening and
+ * by the background beside the person.
+ * @throws Fault `pose` or `mismatch` where more than a rim of what was worn would have to be replaced
+ */
+export function drawGarment(wearer: Wearer, product: Product, fitted: FittedGarment): Picture {
+  requireUnfolded(fitted.parts.flatMap(({ meshes }) => meshes))
+  const parts = drawParts(wearer, product, fitted)
+  const covered = coverageOf(parts, wearer.picture)
+  fitted.check?.(covered)
+  const out = replaceUncovered(wearer, fitted, covered)
+  removeOldClothBehindHair(out, wearer, fitted.instead, covered)
+  layOver(out, parts, wearer)
+  closeSlits(out, fitted.instead, covered)
+  return out
 }

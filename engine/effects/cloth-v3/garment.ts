@@ -10,7 +10,7 @@ export function pairOf<Value>(make: (n: 0 | 1) => Value): Sides<Value> {
 }
 
 /** A sleeve by its two edges, from the body outwards. */
-export type Tube = { inner: Point[]; outer: Point[] }
+export type SleeveOutline = { inner: Point[]; outer: Point[] }
 
 /**
  * What somebody's proportions tell of a garment that is shown worn: it ends at the like places of somebody else, and
@@ -51,7 +51,7 @@ export type TopShape = {
   neckline: Point[]
   nape: Point[]
   /** Absent where the top has none. Their inner edge begins at the armpit, the outer one at the tip. */
-  sleeves?: Sides<Tube> | undefined
+  sleeves?: Sides<SleeveOutline> | undefined
 }
 
 /** Trousers, shorts or a skirt in pixels of its product. */

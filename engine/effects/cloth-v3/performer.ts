@@ -9,12 +9,12 @@ import { paste } from '../../raster/pixels/crop.ts'
 import { dressPerson } from './dress-person.ts'
 import type { Garment } from './garment.ts'
 import { generateGarment } from './generate/generate-garment.ts'
-import { type FoundSitter, findSitter } from './measure/find-sitter.ts'
+import { type FoundSubject, findSubject } from './measure/find-subject.ts'
 import { openGarments } from './read/open-garments.ts'
 import { refuseShoes } from './refuse/require-category.ts'
 
 type Opened = OpenedPicture & {
-  part: FoundSitter
+  part: FoundSubject
   reference: Picture
   /** In the order in which they are put on; none where it could not be read, and a generator is asked. */
   garments: Garment[]
@@ -32,7 +32,7 @@ async function open(task: EffectTask): Promise<Opened> {
   // A file that cannot be read ends the task before anything is looked for.
   const reference = (await task.openPicture('ref')).picture
   const vision = await task.vision()
-  const part = await findSitter(opened.picture, vision, task.checkpoint)
+  const part = await findSubject(opened.picture, vision, task.checkpoint)
   await task.checkpoint()
   const garments = category === 'shoes' ? [] : await openReference(reference, task)
   return { ...opened, part, reference, garments }

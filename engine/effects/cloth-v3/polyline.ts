@@ -25,7 +25,7 @@ export function resample(line: readonly Point[], count: number): Point[] {
 }
 
 /** The points of a line that lead on towards its end: steps back, as noise makes them, are left out. */
-export function onwards(line: readonly Point[]): Point[] {
+export function withoutSteppingBack(line: readonly Point[]): Point[] {
   const [from, to] = [line[0]!, line.at(-1)!]
   const length = distance(from, to) || 1
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length]

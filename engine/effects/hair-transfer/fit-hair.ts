@@ -1,12 +1,18 @@
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import type { Head } from './head/head.ts'
-import { leaveLines } from './head/leave-lines.ts'
+import { removeBackgroundLines } from './head/remove-background-lines.ts'
 import { hairlineOf } from './head/scalp.ts'
-import { headLight, ownColour, recolourHair, relightHair, STUDIO } from './match/match-hair.ts'
-import { changeSharpness, compareSharpness } from './match/match-sharpness.ts'
+import {
+  measureHeadLight,
+  ownHairColour,
+  recolourHair,
+  relightHair,
+  STUDIO_LIGHT,
+} from './match/match-hair.ts'
+import { applySharpness, compareSharpness } from './match/match-sharpness.ts'
+import { blendSideburns } from './reference/blend-sideburns.ts'
 import { cleanReference } from './reference/clean-reference.ts'
 import { closeGaps } from './reference/close-gaps.ts'
-import { joinSideburns } from './reference/join-sideburns.ts'
 import { type HairLayer, placeHair } from './reference/place-hair.ts'
 import { requireClearEdge, requireSmallGaps } from './refuse/require-clear-edge.ts'
 import { requireHairAtEars } from './refuse/require-hair-at-ears.ts'
@@ -24,7 +30,7 @@ import {
 import { growStrands } from './strands/grow-strands.ts'
 import { readHairstyle } from './strands/hairstyle.ts'
 import { renderStrands, strandCount } from './strands/render-strands.ts'
-import { type Uncovered, uncoveredHair } from './uncover/bare-head.ts'
+import { classifyUncoveredHair, type Uncovered } from './uncover/bare-head.ts'
 
 /** Whose colour new hair has: its own, or that of the person's hair. */
 export type HairColourOf = 'ref' | 'src'
@@ -32,13 +38,13 @@ export type HairColourOf = 'ref' | 'src'
 /** The hair of a template, grown on the wearer and in the wearer's light. */
 export function fitTemplate(wearer: Head, id: string, colour: HairColourOf): HairLayer {
   const { style, template } = readHairstyle(id)
-  const own = colour === 'src' && template.keep_users_color ? ownColour(wearer) : undefined
+  const own = colour === 'src' && template.keep_users_color ? ownHairColour(wearer) : undefined
   const count = strandCount(style, wearer.frame)
   const strands = growStrands(style, hairlineOf(wearer), count)
-  const light = headLight(wearer)
+  const light = measureHeadLight(wearer)
   const layer = renderStrands(strands, style, template.palette, wearer, light)
   if (own) recolourHair(layer, own)
-  else relightHair(layer, wearer, { ...STUDIO, slope: light.slope })
+  else relightHair(layer, wearer, { ...STUDIO_LIGHT, slope: light.slope })
   return layer
 }
 
@@ -47,12 +53,12 @@ export function fitTemplate(wearer: Head, id: string, colour: HairColourOf): Hai
  * @throws Fault for hair that cannot be taken from the reference, or not for this wearer
  */
 export function fitReference(wearer: Head, reference: Head, colour: HairColourOf): HairLayer {
-  const own = colour === 'src' ? ownColour(wearer) : undefined
+  const own = colour === 'src' ? ownHairColour(wearer) : undefined
   requireAlike(wearer, reference)
   requireHair(reference)
   const sharpness = compareSharpness(wearer, reference)
   requireSameTexture(sharpness)
-  const clear = leaveLines(reference)
+  const clear = removeBackgroundLines(reference)
   requireClearEdge(reference, clear)
   const hair = cleanReference(reference, clear)
   const layer = withoutLoosePieces(placeHair(wearer, { ...reference, hair }))
@@ -60,10 +66,10 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   const before = layer.alpha.slice()
   closeGaps(wearer, layer)
   requireSmallGaps(wearer, before, layer)
-  joinSideburns(wearer, layer)
-  changeSharpness(layer, sharpness)
+  blendSideburns(wearer, layer)
+  applySharpness(layer, sharpness)
   if (own) recolourHair(layer, own)
-  else relightHair(layer, wearer, headLight(reference))
+  else relightHair(layer, wearer, measureHeadLight(reference))
   return layer
 }
 
@@ -82,15 +88,15 @@ function withoutLoosePieces(layer: HairLayer): HairLayer {
  * @param canFill whether there is a generator that invents what hair hides
  * @throws Fault for hair that cannot come off, that has no room, or that leaves too much to be invented
  */
-export function bareBeside(wearer: Head, layer: HairLayer, canFill: boolean): Uncovered {
+export function findRemainingHair(wearer: Head, layer: HairLayer, canFill: boolean): Uncovered {
   requireToldHair(wearer, layer.alpha)
   requireNothingLeft(wearer, layer.alpha)
   requireRoom(wearer, layer)
   // A picture's frame that was taken for hair beside it stays whole.
-  const clear = leaveLines(wearer)
+  const clear = removeBackgroundLines(wearer)
   requireNothingTouches(wearer, clear, layer.alpha)
   const hair = { ...wearer.hair, alpha: clear }
-  const uncovered = uncoveredHair({ ...wearer, hair }, layer.alpha)
+  const uncovered = classifyUncoveredHair({ ...wearer, hair }, layer.alpha)
   const isShorter = hidesTooMuch(uncovered)
   if (isShorter && !canFill) refuseShorter()
   // A generator paints what shows around ears too.

@@ -4,13 +4,13 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
-import { bareBeside, fitReference, fitTemplate } from './fit-hair.ts'
+import { compositeHair } from './composite-hair.ts'
+import { findRemainingHair, fitReference, fitTemplate } from './fit-hair.ts'
 import type { Head } from './head/head.ts'
 import { readHead } from './read-head.ts'
 import type { HairLayer } from './reference/place-hair.ts'
 import { hidesTooMuch } from './refuse/require-transferable.ts'
-import { removeUncovered, type Uncovered } from './uncover/bare-head.ts'
-import { wearHair } from './wear-hair.ts'
+import { fillUncovered, type Uncovered } from './uncover/bare-head.ts'
 
 /** What a generator is told to paint where old hair shows beside the new. */
 const PROMPT =
@@ -33,7 +33,7 @@ async function open(task: EffectTask): Promise<Opened> {
     template_id !== undefined
       ? fitTemplate(wearer, String(template_id), colour)
       : fitReference(wearer, (await openHead(task, 'ref')).head, colour)
-  return { ...opened, wearer, layer, uncovered: bareBeside(wearer, layer, canFill(task)) }
+  return { ...opened, wearer, layer, uncovered: findRemainingHair(wearer, layer, canFill(task)) }
 }
 
 async function openHead(
@@ -51,9 +51,9 @@ async function apply(
 ): Promise<{ picture: Picture }> {
   const bare = hidesTooMuch(uncovered)
     ? await generateBehind(wearer, uncovered, task)
-    : removeUncovered(wearer, uncovered)
+    : fillUncovered(wearer, uncovered)
   await task.checkpoint()
-  return { picture: wearHair(wearer, bare, layer) }
+  return { picture: compositeHair(wearer, bare, layer) }
 }
 
 /** Whether the operator's generator can paint what hair hides. */

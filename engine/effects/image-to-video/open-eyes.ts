@@ -52,7 +52,7 @@ export function openEyes(picture: Picture, face: Face): Eye[] {
     eyeOf(FACE.leftUpperLid.map(at), FACE.leftLowerLid.map(at), FACE.leftBrowBottom.map(at)),
   ]
   // Nobody is seen to wink: both, or none.
-  if (eyes.some((eye) => eye.width < LEAST_WIDTH || opening(eye) < OPEN)) return []
+  if (eyes.some((eye) => eye.width < LEAST_WIDTH || eyeOpening(eye) < OPEN)) return []
   if (!eyes.every((eye) => hasBareLid(picture, eye))) return []
   return wearsGlasses(picture, face) ? [] : eyes
 }
@@ -75,7 +75,7 @@ function eyeOf(upper: readonly Point[], lower: readonly Point[], brow: readonly 
 }
 
 /** How far an eye is open, in its widths. */
-function opening({ upper, lower, width }: Eye): number {
+function eyeOpening({ upper, lower, width }: Eye): number {
   return Math.max(...upper.map(({ x, y }) => y - heightAt(lower, x))) / width
 }
 

@@ -7,8 +7,8 @@ import { type Frame, planesOf } from '../../video/video-info.ts'
 import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { maskBoundingBox } from '../../vision/masks.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
+import { continueEdge } from './continue-edge.ts'
 import type { Depth, DepthMap } from './estimate-depth.ts'
-import { fillRim } from './fill-rim.ts'
 import type { People } from './find-people.ts'
 
 /** The planes of a frame as numbers; colour has half the width and height. */
@@ -73,7 +73,7 @@ export function buildScene(
   const source = frameFromPicture(picture, weights)
   if (!matte || !maskBoundingBox(matte)) return { far: layerOf(source), depth: map }
   const alpha = Float32Array.from(matte.data, (share) => smoothstep(NONE, ALL, share / 255))
-  const rim = fillRim(picture, alpha, Math.ceil(reach), hairEnd)
+  const rim = continueEdge(picture, alpha, Math.ceil(reach), hairEnd)
   dropBackground(alpha, picture, rim.picture)
   const apart = 1 - LESS * smoothstep(SURE, UNSURE, rim.doubt)
   const depth = { ...map, data: map.data.map((near) => near * apart) }

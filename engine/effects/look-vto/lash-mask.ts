@@ -5,7 +5,7 @@ import { allocZeroPlane } from '../../raster/arena.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import type { EyeLandmarks } from './landmarks.ts'
-import { CLOSED, type LidLine, lidLine, opening } from './lid-line.ts'
+import { CLOSED, eyeOpening, type LidLine, lidLine } from './lid-line.ts'
 import type { Part } from './part.ts'
 
 /** The shortest and the longest lashes of a look, and a lash's breadth at its root, in widths of the eye. */
@@ -21,7 +21,7 @@ export function lashMask(
   { length }: ZoneOf<'lashes'>,
 ): Float32Array {
   const plane = allocZeroPlane(part.width * part.height)
-  const open = opening(part, eye)
+  const open = eyeOpening(part, eye)
   const upper = lidLine(part, eye, 1)
   const reach = upper.width * (LENGTH.least + length * (LENGTH.most - LENGTH.least))
   // Those of a closed lid point down.

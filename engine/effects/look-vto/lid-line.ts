@@ -35,7 +35,7 @@ export function lidLine(part: FaceRegionGeometry, eye: EyeLandmarks, side: 1 | -
 }
 
 /** How far the lids of an eye are open, in widths of the eye. */
-export function opening(part: FaceRegionGeometry, eye: EyeLandmarks): number {
+export function eyeOpening(part: FaceRegionGeometry, eye: EyeLandmarks): number {
   const [upper, lower] = [eye.upper[0], eye.lower[0]]
   const { width } = lidLine(part, eye, 1)
   const gaps = [3, 4, 5].map((nth) => {
@@ -53,7 +53,7 @@ export const CLOSED = 0.15
 
 /** The geometry with the upper lid of an eye at its lower one where the eye is closed. */
 export function shutLids<Of extends FaceRegionGeometry>(part: Of, eye: EyeLandmarks): Of {
-  if (opening(part, eye) >= CLOSED) return part
+  if (eyeOpening(part, eye) >= CLOSED) return part
   const points = [...part.points]
   for (const [nth, index] of eye.upper[0].entries()) points[index] = points[eye.lower[0][nth]!]!
   return { ...part, points }

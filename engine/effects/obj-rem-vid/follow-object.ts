@@ -17,7 +17,7 @@ import { reclaimParts } from './reclaim-parts.ts'
 import { mappedBox } from './register-frames.ts'
 
 /** A frame as the tracker sees it. */
-export type Sight = { small: SmallFrame; pyramid: LumaPyramid }
+export type TrackedFrame = { small: SmallFrame; pyramid: LumaPyramid }
 
 /** What the tracker knows of the object in a frame. */
 export type Sighting = {
@@ -54,8 +54,8 @@ const MOST_GROWTH = 1.35
  */
 export function followObject(
   object: Sighting,
-  before: Sight,
-  now: Sight,
+  before: TrackedFrame,
+  now: TrackedFrame,
   colours: ColourHistogram,
   background: BackgroundMemory,
   camera: Homography,
@@ -99,8 +99,8 @@ function worthOf({ alpha, support }: Sighting): number {
 
 function rigidMotion(
   { alpha }: Sighting,
-  before: Sight,
-  now: Sight,
+  before: TrackedFrame,
+  now: TrackedFrame,
   guess: Homography,
 ): Homography | undefined {
   const { width } = now.small

@@ -9,7 +9,7 @@ import { type BackgroundMemory, rememberBackground } from './background-memory.t
 import { type ColourHistogram, histogramOf, likelier, mixed } from './colour-histogram.ts'
 import { type CutMask, cutMask } from './cut-mask.ts'
 import { findAgain } from './find-again.ts'
-import { followObject, type Sight, type Sighting } from './follow-object.ts'
+import { followObject, type Sighting, type TrackedFrame } from './follow-object.ts'
 import { type Looks, looksOf } from './object-likeness.ts'
 import { LOST } from './reclaim-parts.ts'
 
@@ -64,7 +64,7 @@ export async function trackObject(
     masks: new Array(frames.length).fill(undefined),
     cameras: new Array(Math.max(0, frames.length - 1)).fill(undefined),
   }
-  const start = sightOf(frames[first]!)
+  const start = trackedFrameOf(frames[first]!)
   const looks = looksOf(start.small, mask)
   if (!looks) {
     throw new Fault('parameter', 'The mask marks too little to be followed.', { role: 'msk' })
@@ -84,7 +84,7 @@ export async function trackObject(
   return track
 }
 
-function sightOf(frame: Frame): Sight {
+function trackedFrameOf(frame: Frame): TrackedFrame {
   const small = shrinkFrame(frame, frame.width, frame.height)
   return { small, pyramid: lumaPyramid(small) }
 }
@@ -119,11 +119,11 @@ class Sweep {
   }
 
   async run(first: number, mask: Float32Array, rest: () => Promise<void>): Promise<void> {
-    let before = sightOf(this.frames[first]!)
+    let before = trackedFrameOf(this.frames[first]!)
     let object: Sighting | undefined = { alpha: mask, support: 1 }
     this.remember(before, object)
     for (let at = first + this.step; this.frames[at]; at += this.step) {
-      const now = sightOf(this.frames[at]!)
+      const now = trackedFrameOf(this.frames[at]!)
       const camera = this.cameraTo(at, before, now, object)
       if (!camera) return
       this.background.follow(camera)
@@ -147,8 +147,8 @@ class Sweep {
 
   private cameraTo(
     at: number,
-    before: Sight,
-    now: Sight,
+    before: TrackedFrame,
+    now: TrackedFrame,
     object: Sighting | undefined,
   ): Homography | undefined {
     const hidden = object && nearObject(object.alpha, now)
@@ -163,8 +163,8 @@ class Sweep {
   private followTo(
     at: number,
     object: Sighting,
-    before: Sight,
-    now: Sight,
+    before: TrackedFrame,
+    now: TrackedFrame,
     camera: Homography,
   ): Sighting | undefined {
     const next = followObject(object, before, now, this.colours, this.background, camera)
@@ -191,14 +191,14 @@ class Sweep {
     rest: () => Promise<void>,
   ): Promise<void> {
     let object: Sighting = { alpha, support: 1 }
-    let after = sightOf(this.frames[at]!)
+    let after = trackedFrameOf(this.frames[at]!)
     const background = rememberBackground(after.small.width, after.small.height)
     const whole = looksOf(after.small, alpha)!
     for (let back = at - this.step; !this.track.masks[back]; back -= this.step) {
       const frame = this.frames[back]
       const camera = this.track.cameras[Math.min(back, back + this.step)]
       if (!frame || !camera) return
-      const now = sightOf(frame)
+      const now = trackedFrameOf(frame)
       const map = this.step === 1 ? invert(camera) : camera
       const near = nearObject(object.alpha, after)
       background.see(after.small, (pixel) => !near[pixel])
@@ -212,7 +212,7 @@ class Sweep {
     }
   }
 
-  private remember(sight: Sight, object: Sighting | undefined): void {
+  private remember(sight: TrackedFrame, object: Sighting | undefined): void {
     const { background } = this
     if (object) {
       const { small } = sight
@@ -235,14 +235,14 @@ function isThere({ support }: Sighting, { area }: Looks, whole: number): boolean
   return area > GONE * whole && support > LEAST_SUPPORT
 }
 
-function nearObject(alpha: Float32Array, { small }: Sight): Uint8Array {
+function nearObject(alpha: Float32Array, { small }: TrackedFrame): Uint8Array {
   const isObject = new Uint8Array(alpha.length)
   for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.1) isObject[at] = 1
   return growMask(isObject, small, MARGIN)
 }
 
 /** The median difference of a frame to the one before as the camera's motion has moved it, in levels. */
-function differenceOf(before: Sight, now: Sight, map: Homography): number {
+function differenceOf(before: TrackedFrame, now: TrackedFrame, map: Homography): number {
   const { width, height, y } = before.small
   const apart: number[] = []
   const to = new Float64Array(2)
@@ -257,7 +257,7 @@ function differenceOf(before: Sight, now: Sight, map: Homography): number {
   return apart.sort((one, other) => one - other)[apart.length >> 1] ?? 255
 }
 
-function touchesBorder(alpha: Float32Array, { small: { width, height } }: Sight): boolean {
+function touchesBorder(alpha: Float32Array, { small: { width, height } }: TrackedFrame): boolean {
   for (let at = 0; at < alpha.length; at++) {
     if (alpha[at]! < 0.5) continue
     const x = at % width

@@ -2,7 +2,7 @@ import { KNOWN, type Level, OCCLUDED, TARGET } from '../../fill/level.ts'
 import { solveMembrane } from '../../fill/membrane.ts'
 import { patchStatistics } from '../../fill/patch-statistics.ts'
 import type { Box } from '../../geometry/box.ts'
-import { beyond } from './beyond.ts'
+import { distanceOutside } from './distance-outside.ts'
 import { normalTrend } from './normal-trend.ts'
 
 /**
@@ -66,9 +66,9 @@ export function calmBase(level: Level, inside: Box, stationary: Float32Array): C
   solveMembrane([...near, guarded], known, level, evenly, evenly)
   const short = Math.min(inside.width, inside.height)
   for (let y = 0, i = 0; y < height; y++) {
-    const outY = beyond(y, inside.top, inside.height)
+    const outY = distanceOutside(y, inside.top, inside.height)
     for (let x = 0; x < width; x++, i++) {
-      const out = Math.hypot(outY, beyond(x, inside.left, inside.width))
+      const out = Math.hypot(outY, distanceOutside(x, inside.left, inside.width))
       const kept = (share: number): number => Math.exp(-((out / (share * short)) ** 2))
       const own = Math.min(1, guarded[i]!)
       const colour = kept(DISSOLVED.fine + own * (DISSOLVED.guarded - DISSOLVED.fine))
@@ -142,9 +142,9 @@ function conduction(
   const across = new Float32Array(width * height)
   const down = new Float32Array(width * height)
   for (let y = 0, i = 0; y < height; y++) {
-    const isRow = beyond(y, inside.top, inside.height) === 0
+    const isRow = distanceOutside(y, inside.top, inside.height) === 0
     for (let x = 0; x < width; x++, i++) {
-      const isColumn = beyond(x, inside.left, inside.width) === 0
+      const isColumn = distanceOutside(x, inside.left, inside.width) === 0
       const along = 1 - stationary[i]! * (1 - ALONG)
       across[i] = isColumn && !isRow ? along : 1
       down[i] = isRow && !isColumn ? along : 1

@@ -7,8 +7,8 @@ import { smoothstep } from '../../geometry/smoothstep.ts'
 import { withArena } from '../../raster/arena.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { blur } from '../../raster/filter/blur.ts'
-import { beyond } from './beyond.ts'
 import type { CalmBase } from './calm-base.ts'
+import { distanceOutside } from './distance-outside.ts'
 
 /** Distance beyond the picture from which the margin grows softer and at which it is softest, in shares of its side. */
 const SOFTENING = { from: 0.3, full: 1.3 } as const
@@ -93,10 +93,10 @@ export function composeMargin(
   const detail = new Float32Array(width * height)
   const calmed = new Uint8Array(width * height)
   for (let y = 0, i = 0; y < height; y++) {
-    const outY = beyond(y, inside.top, inside.height)
+    const outY = distanceOutside(y, inside.top, inside.height)
     for (let x = 0; x < width; x++, i++) {
       if (states[i] !== TARGET) continue
-      const outX = beyond(x, inside.left, inside.width)
+      const outX = distanceOutside(x, inside.left, inside.width)
       const far = Math.hypot(outX / inside.width, outY / inside.height)
       const softness = smoothstep(SOFTENING.from, SOFTENING.full, far)
       const free =
@@ -150,10 +150,10 @@ function settledColours(
   const sigma = COARSE_SIGMA * Math.min(inside.width, inside.height)
   const taper = new Float32Array(width * height)
   for (let y = 0, i = 0; y < height; y++) {
-    const outY = beyond(y, inside.top, inside.height)
+    const outY = distanceOutside(y, inside.top, inside.height)
     for (let x = 0; x < width; x++, i++) {
       if (states[i] !== TARGET) continue
-      const out = Math.hypot(outY, beyond(x, inside.left, inside.width))
+      const out = Math.hypot(outY, distanceOutside(x, inside.left, inside.width))
       taper[i] = smoothstep(0, 1.5 * sigma, out)
     }
   }

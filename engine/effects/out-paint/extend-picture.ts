@@ -9,7 +9,7 @@ import type { Mask, Picture } from '../../raster/picture.ts'
 import { calmBase, paintBase } from './calm-base.ts'
 import { type Calmed, composeMargin } from './compose-margin.ts'
 import { guardThings } from './guard-things.ts'
-import { guard, marginLevel } from './margin-level.ts'
+import { marginLevel, markOccluded } from './margin-level.ts'
 import { matchMargin } from './match-margin.ts'
 import { paintMargin } from './paint-margin.ts'
 import { sideStationarity } from './side-stationarity.ts'
@@ -43,7 +43,7 @@ export async function extendPicture(
 ): Promise<Extended> {
   const margin = await marginLevel(canvas)
   const { level, inside } = margin
-  for (const mask of guarded) guard(margin, mask, ROOM)
+  for (const mask of guarded) markOccluded(margin, mask, ROOM)
   const own = level.state.slice()
   const stationary = sideStationarity(level, inside)
   debugPlane('stationary sides', stationary, level)

@@ -45,7 +45,7 @@ export async function marginLevel(canvas: Picture): Promise<MarginLevel> {
 }
 
 /** Marks what nothing may be copied from, with some room around it. @param guarded of the canvas' size or any other */
-export function guard({ level, inside }: MarginLevel, guarded: Mask, room: number): void {
+export function markOccluded({ level, inside }: MarginLevel, guarded: Mask, room: number): void {
   const { width, state, confidence } = level
   const [right, bottom] = [inside.left + inside.width, inside.top + inside.height]
   for (let y = inside.top; y < bottom; y++) {

@@ -5,7 +5,7 @@ import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
 import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
-import { opening } from '../../raster/mask/opening.ts'
+import { openLevels } from '../../raster/mask/open-levels.ts'
 
 /** The share of a shine that is removed at full intensity. */
 const MAX_SHARE = 0.8
@@ -145,7 +145,7 @@ function levelBrightIslands(
 function openAtHalfSize(even: Float32Array, size: Size, faceWidth: number): Float32Array {
   if (faceWidth < MIN_FACE_TO_HALVE) {
     const radius = Math.round((MAX_SHINE_WIDTH * faceWidth) / 2)
-    return blur(opening(even, size, radius), size, 0.03 * faceWidth)
+    return blur(openLevels(even, size, radius), size, 0.03 * faceWidth)
   }
   const half = { width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 }
   return doubleSize(openAtHalfSize(halveSize(even, size, half), half, faceWidth / 2), half, size)

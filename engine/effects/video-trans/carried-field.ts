@@ -1,7 +1,12 @@
 import type { Size } from '../../geometry/size.ts'
 import { cameraX, cameraY, fitCamera } from '../../video/motion/fit-camera.ts'
 import type { Flow } from '../../video/motion/flow-track.ts'
-import { cellAt, type MotionField, motionAt, stillField } from '../../video/motion/motion-field.ts'
+import {
+  cellAt,
+  type MotionField,
+  motionAt,
+  zeroMotionField,
+} from '../../video/motion/motion-field.ts'
 
 /**
  * Where in a texture each place of a frame lies, as a displacement: the texture goes along with what the picture shows.
@@ -62,7 +67,7 @@ export function carryTextures(size: Size): (flow?: Flow) => Carried {
 }
 
 function newLayer({ width, height }: Size): Layer {
-  const field = stillField(width, height, STEP)
+  const field = zeroMotionField(width, height, STEP)
   return { field, rest: new Uint8Array(field.dx.length).fill(RESTED) }
 }
 

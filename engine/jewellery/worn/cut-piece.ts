@@ -13,7 +13,7 @@ import { gridOver } from '../../raster/colour/reduce-part.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { findComponents } from '../../raster/mask/find-components.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { type ColourModel, modelColours } from '../../regions/colour-model.ts'
+import { type ColourModel, fitColourModel } from '../../regions/colour-model.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { mattePiece } from './matte-piece.ts'
 import { type Unlikeness, unlikeGround } from './unlike-ground.ts'
@@ -125,7 +125,7 @@ function skinColours(picture: Picture, { skin, unit }: WornPlace): ColourModel {
   const joined = (name: 'l' | 'a' | 'b'): Float32Array =>
     Float32Array.from(colours.flatMap((planes) => [...planes[name]]))
   const lab = { l: joined('l'), a: joined('a'), b: joined('b') }
-  return modelColours(lab, [...lab.l.keys()], 5)
+  return fitColourModel(lab, [...lab.l.keys()], 5)
 }
 
 /** The pixels that differ, as far as they are one with what passes where a piece is fixed. */

@@ -2,7 +2,7 @@ import type { Size } from '../../geometry/size.ts'
 import { allocPlane, withArena } from '../../raster/arena.ts'
 import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
-import { type ColourModel, colourDistance, modelColours } from '../../regions/colour-model.ts'
+import { type ColourModel, colourDistance, fitColourModel } from '../../regions/colour-model.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 
 /** Colours of the surroundings besides the skin's, and the share of the place that one of them covers at least. */
@@ -94,7 +94,7 @@ function otherSurfaces(lab: LabPlanes, skin: ColourModel): ColourModel {
   for (let i = 0; i < lab.l.length; i += 3) {
     if (colourDistance(lab, i, skin) > LIKE_SKIN) pixels.push(i)
   }
-  const colours = modelColours(lab, pixels, COLOURS)
+  const colours = fitColourModel(lab, pixels, COLOURS)
   const counts = colours.map(() => 0)
   for (const i of pixels) {
     const distances = colours.map((colour) => colourDistance(lab, i, [colour]))

@@ -6,7 +6,7 @@ import { allocZeroPlane } from '../../raster/arena.ts'
 import { betweenColours } from '../../raster/colour/between-colours.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
-import { type HeadColours, likeHair } from './head-colours.ts'
+import { type HeadColours, hairLikelihoodAt } from './head-colours.ts'
 
 /** The brightness of a forehead's skin in shade, as a share of the cheeks'. */
 const SHADED = 0.6
@@ -44,7 +44,7 @@ export function addFringe(
       const at = y * width + x
       if (hair[at]! > 0.95 || !isInsideRing(forehead, x, y)) continue
       zone++
-      fringe[at] = likeHair(colours, levels, at, SHADED)
+      fringe[at] = hairLikelihoodAt(colours, levels, at, SHADED)
     }
   }
   const smooth = blur(fringe, { width, height }, 0.012 * far)

@@ -4,7 +4,7 @@ import { smoothstep } from '../../geometry/smoothstep.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
-import { type HeadColours, likeHair } from './head-colours.ts'
+import { type HeadColours, hairLikelihoodAt } from './head-colours.ts'
 
 /** The most that may be missing between a fringe and the hair above it, widths of the face. */
 const MOST = 0.16
@@ -64,7 +64,10 @@ export function closeFringe(
         continue
       }
       if (missing.length > 0) {
-        const like = missing.reduce((sum, i) => sum + likeHair(colours, levels, i, SHADED), 0)
+        const like = missing.reduce(
+          (sum, i) => sum + hairLikelihoodAt(colours, levels, i, SHADED),
+          0,
+        )
         const isHanging = missing.length * step < MOST && like > LIKE * missing.length
         if (isHanging) {
           closed.push(...below.slice(Math.ceil(SOFT / step)), ...missing)

@@ -6,7 +6,7 @@ import { allocPlane, withArena } from '../../raster/arena.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
-import { opening } from '../../raster/mask/opening.ts'
+import { openLevels } from '../../raster/mask/open-levels.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
@@ -16,7 +16,7 @@ import { addFringe } from './add-fringe.ts'
 import { closeFringe } from './close-fringe.ts'
 import { fillBehindHairline } from './fill-behind-hairline.ts'
 import { headColours } from './head-colours.ts'
-import { leaveEars } from './leave-ears.ts'
+import { removeEars } from './remove-ears.ts'
 
 /** The hair of a head at the picture's own resolution. */
 export type HairMatte = Size & {
@@ -86,7 +86,7 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
     })
     const colours = headColours(first, levels, picture, regions)
     matte.unclearFringe = !addFringe(first, levels, picture, regions, colours)
-    leaveEars(first, levels, picture, regions, colours)
+    removeEars(first, levels, picture, regions, colours)
     const wide = blur(first, picture, 0.5 * BAND * fine)
     const [hair, around] = [allocPlane(count), allocPlane(count)]
     for (let i = 0; i < count; i++) {
@@ -150,7 +150,7 @@ const BEARD = { wider: 1.1, beside: 0.3, below: 0.3 } as const
 function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
   const { width, height, points, up, faceWidth } = grid
   const closed = blur(hair, grid, 0.07 * faceWidth)
-  const broad = opening(hair, grid, Math.max(1, Math.round(0.028 * faceWidth)))
+  const broad = openLevels(hair, grid, Math.max(1, Math.round(0.028 * faceWidth)))
   const chin = points[FACE.chin]!
   const [left, right] = [points[FACE.leftEye.outer]!, points[FACE.rightEye.outer]!]
   const eyes = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }

@@ -33,7 +33,7 @@ export function headColours(
  * How much more a pixel looks like the hair near it than like the cheeks in any light, 0–1.
  * @param darkest skin in the deepest shade, as a share of the cheeks'
  */
-export function likeHair(
+export function hairLikelihoodAt(
   { skin, hair }: HeadColours,
   levels: readonly Float32Array[],
   at: number,
@@ -52,10 +52,10 @@ export function likeHair(
 
 /**
  * How much more hair of the colours near a pixel looks like hair than like the cheeks in any light, 0–1: what
- * {@link likeHair} can tell there at best.
+ * {@link hairLikelihoodAt} can tell there at best.
  */
-export function hairLikeness(colours: HeadColours, at: number, darkest: number): number {
-  return likeHair(colours, colours.hair, at, darkest)
+export function hairLikelihoodOf(colours: HeadColours, at: number, darkest: number): number {
+  return hairLikelihoodAt(colours, colours.hair, at, darkest)
 }
 
 /** The median of each channel around some points. */

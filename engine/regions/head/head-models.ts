@@ -1,6 +1,6 @@
 import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { type ColourModel, colourDistance, modelColours } from '../colour-model.ts'
+import { type ColourModel, colourDistance, fitColourModel } from '../colour-model.ts'
 import type { HeadRegionName } from '../region-names.ts'
 import { faceSkinSeeds, hairSeeds, sideSeeds } from './head-seeds.ts'
 import type { HeadGrid } from './region-grid.ts'
@@ -35,7 +35,7 @@ const BALD = 0.3
 /** Reads the colours of the regions of a head where each surely is. */
 export function readHeadModels(lab: LabPlanes, person: Float32Array, grid: HeadGrid): HeadModels {
   const seeds = faceSkinSeeds(grid)
-  const skin = modelColours(lab, seeds, 4)
+  const skin = fitColourModel(lab, seeds, 4)
   const fromSkin = (at: number): number => colourDistance(lab, at, skin)
   const hair = hairColours(lab, person, grid, seeds.map(fromSkin), fromSkin)
   const lower = belowNeck(grid).filter((at) => person[at]! > 0.8 && fromSkin(at) > LIKE_SKIN)
@@ -48,8 +48,8 @@ export function readHeadModels(lab: LabPlanes, person: Float32Array, grid: HeadG
   return {
     skin,
     hair,
-    cloth: modelColours(lab, below, 5),
-    ground: modelColours(lab, behind, 5),
+    cloth: fitColourModel(lab, below, 5),
+    ground: fitColourModel(lab, behind, 5),
   }
 }
 
@@ -71,7 +71,7 @@ function hairColours(
   if (distances.filter((far) => far > least).length <= BALD * above.length) return []
   const apart = Math.max(least, Math.min(LIKE_SKIN, quantile(distances, 0.3)))
   const beside = sideSeeds(grid).filter((at) => person[at]! > 0.8)
-  return modelColours(
+  return fitColourModel(
     lab,
     [...above, ...beside].filter((at) => fromSkin(at) > apart),
     6,

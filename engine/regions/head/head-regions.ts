@@ -15,7 +15,7 @@ import {
 import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../../vision/vision.ts'
 import { classifyRegions } from '../classify-regions.ts'
-import { distanceBetween } from '../colour-model.ts'
+import { labDistance } from '../colour-model.ts'
 import { HEAD_REGION_NAMES, type HeadRegionName, type HeadShares } from '../region-names.ts'
 import { type HeadModels, readHeadModels } from './head-models.ts'
 import { labelHead } from './label-head.ts'
@@ -168,7 +168,7 @@ function confidenceOf(models: HeadModels): Record<HeadRegionName, number> {
   const apart = (name: HeadRegionName): number => {
     const others = HEAD_REGION_NAMES.filter((other) => other !== name)
     const distances = models[name].flatMap((own) =>
-      others.flatMap((other) => models[other].map((theirs) => distanceBetween(own, theirs))),
+      others.flatMap((other) => models[other].map((theirs) => labDistance(own, theirs))),
     )
     return models[name].length === 0 ? 0 : Math.min(1, Math.min(30, ...distances) / 20)
   }

@@ -7,13 +7,13 @@ import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type ColourModel, squaredDistances } from '../colour-model.ts'
 import type { HeadShares } from '../region-names.ts'
+import { extendColourModels } from './extend-colour-models.ts'
 import type { HeadModels } from './head-models.ts'
 import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
 import { middleOfNeck } from './middle-of-neck.ts'
 import type { HeadGrid } from './region-grid.ts'
-import { settleHairEdge } from './settle-hair-edge.ts'
 import { skinDistances } from './skin-distances.ts'
-import { widenModels } from './widen-models.ts'
+import { snapHairEdge } from './snap-hair-edge.ts'
 
 /** What speaks against each region within the face, in the units of colour distances. */
 const IN_FACE = { skin: 0, hair: 5, cloth: 40 } as const
@@ -69,7 +69,7 @@ export function labelHead(
       )
     }
     tell(models)
-    const { neck, ...wider } = widenModels(lab, shares, grid, models)
+    const { neck, ...wider } = extendColourModels(lab, shares, grid, models)
     tell(wider, neck)
   })
   // A beard may part the neck from the face.
@@ -82,7 +82,7 @@ export function labelHead(
     hair: keepConnected(hair, width, 0.45, hairSeeds(grid)),
     cloth: shares.cloth,
   }
-  settleHairEdge(lab, kept, grid)
+  snapHairEdge(lab, kept, grid)
   return kept
 }
 

@@ -3,14 +3,14 @@ import type { Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
-import { type ColourModel, colourDistance, modelColours } from '../colour-model.ts'
+import { type ColourModel, colourDistance, fitColourModel } from '../colour-model.ts'
 import { type ByRegion, byRegion, REGION_NAMES } from '../region-names.ts'
-import { type BodyPlaces, bodyPlaces } from './body-place.ts'
-import { weighLooseHair } from './loose-hair.ts'
+import { addLooseHairCosts } from './add-loose-hair-costs.ts'
+import { addSkinCosts } from './add-skin-costs.ts'
+import { type BodyCoordinates, bodyCoordinates } from './body-coordinates.ts'
 import { type PersonGrid, personGrid } from './person-grid.ts'
 import { placeCosts } from './place-costs.ts'
 import { faceSeeds, regionSeeds } from './region-seeds.ts'
-import { weighSkin } from './weigh-skin.ts'
 
 /** The regions of one person on a grid. */
 export type PersonRegions = {
@@ -54,16 +54,16 @@ const TEMPERATURE = 2.2
  */
 export function findRegions(picture: Picture, body: Body, face: Face | undefined): PersonRegions {
   const grid = personGrid(picture, body, face)
-  const places = bodyPlaces(grid)
+  const places = bodyCoordinates(grid)
   const byPlace = placeCosts(places)
-  weighSkin(grid, places, byPlace, faceSeeds(grid, places))
+  addSkinCosts(grid, places, byPlace, faceSeeds(grid, places))
   let models = modelsOf(grid, regionSeeds(grid, places))
   let costs = costsOf(grid, byPlace, models)
-  weighLooseHair(grid, places, costs)
+  addLooseHairCosts(grid, places, costs)
   for (let round = 1; round < ROUNDS; round++) {
     models = modelsOf(grid, surePixels(grid, places, costs))
     costs = costsOf(grid, byPlace, models)
-    weighLooseHair(grid, places, costs)
+    addLooseHairCosts(grid, places, costs)
   }
   const shares = sharesOf(grid, costs)
   for (const name of REGION_NAMES) debugPlane(name, shares[name], grid)
@@ -72,7 +72,7 @@ export function findRegions(picture: Picture, body: Body, face: Face | undefined
 
 function modelsOf({ lab }: PersonGrid, pixels: ByRegion<number[]>): ByRegion<ColourModel> {
   return byRegion((name) =>
-    name === 'other' ? [] : modelColours(lab, thinned(pixels[name]), COLOURS[name]),
+    name === 'other' ? [] : fitColourModel(lab, thinned(pixels[name]), COLOURS[name]),
   )
 }
 
@@ -103,7 +103,7 @@ function costsOf(
 /** The pixels that prefer each region by far. */
 function surePixels(
   { person }: PersonGrid,
-  { inFace }: BodyPlaces,
+  { inFace }: BodyCoordinates,
   costs: ByRegion<Float32Array>,
 ): ByRegion<number[]> {
   const sure = byRegion((): number[] => [])

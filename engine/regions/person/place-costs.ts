@@ -1,5 +1,5 @@
 import { type ByRegion, byRegion } from '../region-names.ts'
-import type { BodyPlaces } from './body-place.ts'
+import type { BodyCoordinates } from './body-coordinates.ts'
 
 /** What speaks against a region everywhere it cannot be, in the units of colour distances. */
 const NEVER = 60
@@ -19,7 +19,7 @@ function ramp(value: number, from: number, to: number, most: number): number {
 }
 
 /** What the place of a pixel on the body speaks against each region, in the units of colour distances. */
-export function placeCosts(places: BodyPlaces): ByRegion<Float32Array> {
+export function placeCosts(places: BodyCoordinates): ByRegion<Float32Array> {
   const { length } = places.down
   const costs = byRegion(() => new Float32Array(length))
   // One place is written anew for each pixel: an object a pixel costs more than what is read from it.
@@ -37,14 +37,16 @@ export function placeCosts(places: BodyPlaces): ByRegion<Float32Array> {
   return costs
 }
 
-type Place = { [Name in Exclude<keyof BodyPlaces, 'acrossTrunk' | 'armSide' | 'legSide'>]: number }
+type Place = {
+  [Name in Exclude<keyof BodyCoordinates, 'acrossTrunk' | 'armSide' | 'legSide'>]: number
+}
 
 const NOWHERE: Place = {
   ...{ down: 0, belowChin: 0, besideHead: 0, inFace: 0, fromArm: 0, alongArm: 0 },
   ...{ fromLeg: 0, alongLeg: 0, fromFoot: 0, alongFoot: 0 },
 }
 
-function readPlace(places: BodyPlaces, i: number, at: Place): void {
+function readPlace(places: BodyCoordinates, i: number, at: Place): void {
   at.down = places.down[i]!
   at.belowChin = places.belowChin[i]!
   at.besideHead = places.besideHead[i]!

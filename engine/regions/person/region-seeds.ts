@@ -1,8 +1,8 @@
 import { FACE } from '../../vision/faces/face.ts'
 import { type ByRegion, byRegion } from '../region-names.ts'
-import type { BodyPlaces } from './body-place.ts'
+import type { BodyCoordinates } from './body-coordinates.ts'
 import type { PersonGrid } from './person-grid.ts'
-import { skinDistance } from './skin-likeness.ts'
+import { skinDistance } from './skin-distance.ts'
 
 /** Colours nearer to the skin's than this are no evidence of another region. */
 const LIKE_SKIN = 8
@@ -11,7 +11,7 @@ const LIKE_SKIN = 8
 const FACE_SKIN = [425, 205, 280, 50, 151, 9, 4, 194, 418, 108, 337, 101, 330, 199]
 
 /** The pixels that by their place alone are most likely of each region, before any colour is known. */
-export function regionSeeds(grid: PersonGrid, places: BodyPlaces): ByRegion<number[]> {
+export function regionSeeds(grid: PersonGrid, places: BodyCoordinates): ByRegion<number[]> {
   const seeds = byRegion((): number[] => [])
   seeds['face-skin'] = faceSeeds(grid, places)
   const fromSkin = skinDistance(grid.lab, seeds['face-skin'])
@@ -31,7 +31,7 @@ export function regionSeeds(grid: PersonGrid, places: BodyPlaces): ByRegion<numb
 
 type Seeded = 'hair' | 'upper-garment' | 'lower-garment' | 'shoes' | 'limb'
 
-function seedAt(places: BodyPlaces, i: number): Seeded | undefined {
+function seedAt(places: BodyCoordinates, i: number): Seeded | undefined {
   const [down, below, beside] = [places.down[i]!, places.belowChin[i]!, places.besideHead[i]!]
   if (places.inFace[i]! > 0) return undefined
   if (below < -1.05 && beside < 0.75) return 'hair'
@@ -53,7 +53,7 @@ function seedAt(places: BodyPlaces, i: number): Seeded | undefined {
 /** Pixels of the face that surely are skin. */
 export function faceSeeds(
   { face, width, height, head, person }: PersonGrid,
-  places: BodyPlaces,
+  places: BodyCoordinates,
 ): number[] {
   const pixels: number[] = []
   if (face) {

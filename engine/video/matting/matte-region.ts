@@ -21,7 +21,7 @@ const LEAST_FILL = 0.4
 /** A column or a row belongs to the box of people from this many cells on. */
 const CELLS = 3
 
-export function wholeOf({ width, height }: { width: number; height: number }): Region {
+export function fullFrame({ width, height }: { width: number; height: number }): Region {
   return { left: 0, top: 0, width, height }
 }
 
@@ -44,13 +44,13 @@ export function gridOf({ width, height }: Region): [columns: number, rows: numbe
  */
 export function chooseRegion(frame: Frame, overview: Rough, known?: Rough): Region {
   const box = boxOfPeople(overview)
-  if (!box) return known?.region ?? wholeOf(frame)
+  if (!box) return known?.region ?? fullFrame(frame)
   const longest = Math.max(box.width, box.height)
   if (known && known.region.width < frame.width && suits(known.region, box, frame))
     return known.region
   const side = STEP * Math.ceil((longest * (1 + 2 * MARGIN)) / STEP)
   const isWhole = side > NEARLY * Math.min(frame.width, frame.height)
-  if (isWhole) return wholeOf(frame)
+  if (isWhole) return fullFrame(frame)
   const place = (start: number, length: number, size: number): number =>
     STEP * Math.floor(Math.min(size - side, Math.max(0, start + length / 2 - side / 2)) / STEP)
   return {

@@ -13,7 +13,7 @@ import type { Frame } from '../video-info.ts'
 import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
 import { type BackgroundMemory, backgroundMemory } from './background-memory.ts'
 import { heedPoses } from './heed-poses.ts'
-import { chooseRegion, gridOf, isWhole, moveToRegion, wholeOf } from './matte-region.ts'
+import { chooseRegion, fullFrame, gridOf, isWhole, moveToRegion } from './matte-region.ts'
 import { mergeMattes } from './merge-mattes.ts'
 import { peopleMotion } from './people-motion.ts'
 import type { PoseNets } from './pose-in-frame.ts'
@@ -93,7 +93,7 @@ export function trackMattes(
   }
   const poses = trackPoses(vision, weights, timescale)
   const overview = async (frame: Frame) => {
-    const region = wholeOf(frame)
+    const region = fullFrame(frame)
     const small = shrinkFrame(frame, ...gridOf(region), region)
     return { region, small, alpha: await look(small) }
   }

@@ -18,7 +18,7 @@ type Vector = { x: number; y: number }
 const JUMP = 0.9
 
 /** A field without motion for a frame of this size. */
-export function stillField(width: number, height: number, step: number): MotionField {
+export function zeroMotionField(width: number, height: number, step: number): MotionField {
   const columns = Math.ceil(width / step)
   const rows = Math.ceil(height / step)
   const plane = (): Float32Array => new Float32Array(columns * rows)

@@ -8,7 +8,7 @@ import type { PictureRule } from '../../../catalog/feature.ts'
 import { fitzpatrickScaleAnalyzer } from '../../../catalog/fitzpatrick-scale-analyzer.ts'
 import { hairTransfer } from '../../../catalog/hair-transfer.ts'
 import { skinSimulation } from '../../../catalog/skin-simulation.ts'
-import { fromHead, headFrame } from '../../../engine/effects/hair-transfer/head/head.ts'
+import { headFrame, headToPixel } from '../../../engine/effects/hair-transfer/head/head.ts'
 import { requireHead } from '../../../engine/effects/hair-transfer/refuse/require-transferable.ts'
 import { requireSuitableFace } from '../../../engine/effects/skin-simulation/require-suitable-face.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
@@ -207,8 +207,8 @@ describe('crops to the face', () => {
     expect(Math.max(picture.width, picture.height)).toBeLessThanOrEqual(1024)
     const face = requireHead(picture, await detectFaces(picture, vision), 'src')
     const { chin } = headFrame(face)
-    const above = fromHead(headFrame(face), 0, 1).y
-    const below = fromHead(headFrame(face), 0, -chin - 0.6).y
+    const above = headToPixel(headFrame(face), 0, 1).y
+    const below = headToPixel(headFrame(face), 0, -chin - 0.6).y
     expect(above).toBeGreaterThan(0)
     expect(below).toBeLessThan(picture.height)
   })

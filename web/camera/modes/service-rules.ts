@@ -82,7 +82,7 @@ function onlyFace(faces: readonly Face[]): Face {
 const DOUBT = { share: 0.008, degrees: 1, light: 0.006 } as const
 
 /** The face as it would read in the worse case. */
-export function doubted(face: Face): Face {
+export function withMarginOfDoubt(face: Face): Face {
   const { box, pose, quality } = face
   const further = (degrees: number) => degrees + Math.sign(degrees) * DOUBT.degrees
   return {
@@ -102,7 +102,7 @@ export function doubted(face: Face): Face {
 const DOUBT_OF_HAND = 0.02
 
 /** The hands as they would read in the worse cases. */
-export function doubtedHands(hands: readonly Hand[]): Hand[][] {
+export function handsWithMarginOfDoubt(hands: readonly Hand[]): Hand[][] {
   return [1 - DOUBT_OF_HAND, 1 + DOUBT_OF_HAND].map((factor) =>
     hands.map((hand) => {
       const from = hand.landmarks[HAND.wrist]!

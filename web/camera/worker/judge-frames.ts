@@ -7,7 +7,7 @@ import { limitsOf } from '../judge/limits.ts'
 import type { Verdict } from '../judge/verdict.ts'
 import type { FaceMode, HandMode } from '../modes/mode.ts'
 import { MODES } from '../modes/modes.ts'
-import { doubted, doubtedHands } from '../modes/service-rules.ts'
+import { handsWithMarginOfDoubt, withMarginOfDoubt } from '../modes/service-rules.ts'
 import { createFaceFinder } from './find-faces.ts'
 import { createHandFinder } from './find-hands.ts'
 import { findRefusal, type Refusal } from './find-refusal.ts'
@@ -48,7 +48,7 @@ function faceJudge(mode: FaceMode, { thresholds }: Setup, vision: Vision): Frame
       const faces = await finder.findAll(picture)
       const accept = () => {
         mode.accept(picture, faces)
-        mode.accept(picture, faces.map(doubted))
+        mode.accept(picture, faces.map(withMarginOfDoubt))
       }
       return findRefusal(accept, { count: faces.length, none: 'showFace' })
     },
@@ -75,7 +75,7 @@ function handJudge({ needs, accept, phases: [{ more }] }: HandMode, vision: Visi
       if (instruction) return { instruction, message: '' }
       const hands = await finder.findAll(picture)
       const acceptAll = () => {
-        for (const read of [hands, ...doubtedHands(hands)]) accept(picture, read)
+        for (const read of [hands, ...handsWithMarginOfDoubt(hands)]) accept(picture, read)
       }
       return findRefusal(acceptAll, { count: hands.length, none: 'showHand' })
     },

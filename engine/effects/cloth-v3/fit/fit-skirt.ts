@@ -2,12 +2,12 @@ import { Fault } from '../../../../catalog/fault.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { EASE } from '../allowances.ts'
 import { type LowerShape, pairOf } from '../garment.ts'
-import { cutAt } from '../measure/body-edges.ts'
-import { freedomAt, type LowerBody } from '../measure/lower-body.ts'
+import { crossSectionAt } from '../measure/body-edges.ts'
+import { type LowerBody, loosenessAt } from '../measure/lower-body.ts'
 import { heightOver } from '../measure/standing-height.ts'
-import { fromTorso, onTorso, type Torso, type Wearer } from '../measure/wearer.ts'
-import { distance, heightAt, onwards, resample } from '../polyline.ts'
-import { bendToHem, type Mesh, meshBetween } from './mesh.ts'
+import { pixelToTorso, type TorsoAxes, torsoToPixel, type Wearer } from '../measure/wearer.ts'
+import { distance, heightAt, resample, withoutSteppingBack } from '../polyline.ts'
+import { curveToHem, type Mesh, meshBetween } from './mesh.ts'
 
 /** How far a skirt is stretched along to cover what was worn. */
 const STRETCH = 1.18
@@ -60,19 +60,19 @@ export function fitSkirt(
   const down = (like / scale) * stretchOver(needed, own, waist, wearer)
   // One that is shown worn lies once round a body, and in another size round another waist.
   const across = shape.drape ? waistScale(shape, lower, { waist, scale }) / 0.8 : scale
-  const [left, right] = shape.sides.map((side) => resample(onwards(side), ROWS))
+  const [left, right] = shape.sides.map((side) => resample(withoutSteppingBack(side), ROWS))
   const worn = { left: [] as typeof left & {}, right: [] as typeof left & {} }
   for (let row = 0; row < ROWS; row++) {
     for (const [n, flat] of [left![row]!, right![row]!].entries()) {
       const v = waist + down * scale * (flat.y - start)
       const own = across * Math.abs(flat.x - middle)
       const half = skirtHalf(lower, n as 0 | 1, v, { waist, own, torso })
-      const point = fromTorso(torso, (n === 0 ? -1 : 1) * half, v)
+      const point = torsoToPixel(torso, (n === 0 ? -1 : 1) * half, v)
       ;(n === 0 ? worn.left : worn.right).push(point)
     }
   }
   const mesh = meshBetween(worn, { left: left!, right: right! }, scale)
-  bendToHem(mesh, shape.hem, down * scale, torso.down)
+  curveToHem(mesh, shape.hem, down * scale, torso.down)
   return mesh
 }
 
@@ -89,7 +89,7 @@ function waistScale(
 /** Where before each leg what is worn ends, on the torso's axes. */
 function wornEnds({ torso, legs }: Wearer, { ends }: LowerBody): { u: number; v: number }[] {
   return pairOf((n) => {
-    const { u, v } = onTorso(torso, cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
+    const { u, v } = pixelToTorso(torso, crossSectionAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
     return { u, v: ends[n] === 0 ? 0 : v + COVER * torso.shoulders }
   }).slice()
 }
@@ -108,7 +108,7 @@ function stretchOver(
         'skirt that is at least as long can be worn.',
     )
   }
-  const ankles = Math.max(...legs.map(([, , ankle]) => onTorso(torso, ankle).v))
+  const ankles = Math.max(...legs.map(([, , ankle]) => pixelToTorso(torso, ankle).v))
   // Trousers are as long as legs, not as a skirt.
   if (isOverSkirt && factor > ALIKE) return factor
   // Nothing drags on the ground.
@@ -121,7 +121,7 @@ function skirtHalf(
   lower: LowerBody,
   n: 0 | 1,
   v: number,
-  { waist, own, torso }: { waist: number; own: number; torso: Torso },
+  { waist, own, torso }: { waist: number; own: number; torso: TorsoAxes },
 ): number {
   const { reach } = lower
   const { shoulders, length } = torso
@@ -129,7 +129,7 @@ function skirtHalf(
   for (let up = v; up > Math.max(waist, 0.95 * length); up -= 0.05 * length) {
     fits = Math.max(fits, reach[n](up) * (1 - (0.06 * (v - up)) / length))
   }
-  const free = freedomAt(lower, v, torso)
+  const free = loosenessAt(lower, v, torso)
   fits += free * EASE * shoulders
   const wide = Math.max(fits, Math.min(0.6 * 0.8 * own + 0.4 * fits, 1.4 * fits))
   // A waistband goes round the body, whatever hangs from it.

@@ -1,11 +1,22 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Point } from '../../../geometry/point.ts'
 import { EASE } from '../allowances.ts'
-import type { TopShape, Tube } from '../garment.ts'
-import { armReach, type Cut, cutAt, wornSleeve } from '../measure/body-edges.ts'
-import { smoothed } from '../measure/smoothed.ts'
-import { type Limb, onTorso, type Torso, valueAt, type Wearer } from '../measure/wearer.ts'
-import { between, distance, lengthOf, onwards, resample } from '../polyline.ts'
+import type { SleeveOutline, TopShape } from '../garment.ts'
+import {
+  armHalfWidths,
+  type CrossSection,
+  crossSectionAt,
+  wornSleeveLength,
+} from '../measure/body-edges.ts'
+import { despike } from '../measure/despike.ts'
+import {
+  type Limb,
+  maskLevelAt,
+  pixelToTorso,
+  type TorsoAxes,
+  type Wearer,
+} from '../measure/wearer.ts'
+import { between, distance, lengthOf, resample, withoutSteppingBack } from '../polyline.ts'
 import { hangStraight } from './hang-straight.ts'
 import { type Mesh, meshBetween } from './mesh.ts'
 import { alongLimb, rowsAcross, type SleeveEdges } from './rows-across.ts'
@@ -57,12 +68,17 @@ type SleeveFit = {
 }
 
 /** Fits a sleeve to an arm, from the armhole to where it ends. */
-export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: SleeveFit): Mesh {
+export function fitSleeve(
+  tube: SleeveOutline,
+  shape: TopShape,
+  wearer: Wearer,
+  fit: SleeveFit,
+): Mesh {
   const { side, scale } = fit
   const { shoulders } = wearer.torso
   const flat = {
-    inner: resample(onwards(tube.inner), ROWS),
-    outer: resample(onwards(tube.outer), ROWS),
+    inner: resample(withoutSteppingBack(tube.inner), ROWS),
+    outer: resample(withoutSteppingBack(tube.outer), ROWS),
   }
   const end = sleeveEnd(tube, shape, wearer, fit)
   const edges = sleeveEdges(wearer, { ...fit, end }, (reach, { t, isCloth }) => {
@@ -73,11 +89,11 @@ export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: Slee
     const loose = 0.5 * (shape.drape ? 1 : 0.86) * flatHalf + 0.5 * fits
     return Math.max(fits, Math.min(loose, 1.35 * fits))
   })
-  const under = onwards(edges.inner)
+  const under = withoutSteppingBack(edges.inner)
   const hanging = shape.drape ? under : hangStraight(under, distance(...upperOf(wearer, side)))
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const worn = rowsAcross(
-    withSeam(onwards(edges.outer), hanging, side * OVERLAP),
+    withSeam(withoutSteppingBack(edges.outer), hanging, side * OVERLAP),
     (point) => alongLimb(arm, point),
     ROWS,
   )
@@ -86,7 +102,11 @@ export function fitSleeve(tube: Tube, shape: TopShape, wearer: Wearer, fit: Slee
     between(tube.outer.at(-1)!, tube.inner.at(-1)!, 0.5),
   ]
   const cut = rowsAcross(
-    withSeam(onwards(tube.outer), onwards(tube.inner), (side * OVERLAP) / scale),
+    withSeam(
+      withoutSteppingBack(tube.outer),
+      withoutSteppingBack(tube.inner),
+      (side * OVERLAP) / scale,
+    ),
     (point) => alongLimb(axis, point),
     ROWS,
   )
@@ -124,29 +144,29 @@ export function sleeveEdges(
   wearer: Wearer,
   { side, tip, armpit, end, reach: torsoHalf }: Omit<SleeveFit, 'scale'> & { end: number },
   widen: (reach: number, place: { t: number; isCloth: boolean }) => number = (reach) => reach,
-): Tube {
+): SleeveOutline {
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const { shoulders } = wearer.torso
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
   const [inner, outer]: [Point[], Point[]] = [[armpit], [tip]]
   const steps = Math.max(8, Math.round(end / 4))
   const reaches = Array.from({ length: steps + 1 }, (_, n) =>
-    armReach(wearer, cutAt(arm, (n / steps) * end, side)),
+    armHalfWidths(wearer, crossSectionAt(arm, (n / steps) * end, side)),
   )
   const nearby = Math.max(2, Math.round(0.12 * steps))
-  const outward = smoothed(
+  const outward = despike(
     reaches.map(({ outer: reach }) => reach),
     nearby,
   )
   const clothAt = reaches.map(({ outer: reach }, n) => {
-    const { at: middle, out } = cutAt(arm, (n / steps) * end, side)
+    const { at: middle, out } = crossSectionAt(arm, (n / steps) * end, side)
     const d = 0.85 * reach
     const edge = { x: middle.x + d * out.x, y: middle.y + d * out.y }
-    return valueAt(wearer.regions['upper-garment'], edge) >= 128
+    return maskLevelAt(wearer.regions['upper-garment'], edge) >= 128
   })
   for (let n = 0; n <= steps; n++) {
     const along = (n / steps) * end
-    const cut = cutAt(arm, along, side)
+    const cut = crossSectionAt(arm, along, side)
     const place = {
       t: n / steps,
       isCloth: clothAt.slice(Math.max(0, n - nearby), n + nearby + 1).includes(true),
@@ -168,15 +188,15 @@ export function sleeveEdges(
 
 /** Where nothing shows between arm and torso, their parts meet: half the width of the sleeve towards the torso. */
 function joined(
-  { at: middle, out }: Cut,
+  { at: middle, out }: CrossSection,
   half: number,
-  torso: Torso,
+  torso: TorsoAxes,
   side: -1 | 1,
   torsoHalf: (v: number) => number,
 ): number {
   const most = Math.max(MEETS * half, THICK * torso.shoulders - half)
   for (let d = half; d < most; d++) {
-    const { u, v } = onTorso(torso, { x: middle.x - d * out.x, y: middle.y - d * out.y })
+    const { u, v } = pixelToTorso(torso, { x: middle.x - d * out.x, y: middle.y - d * out.y })
     if (side * u < torsoHalf(v)) return d + OVERLAP
   }
   return half
@@ -184,14 +204,14 @@ function joined(
 
 /** The inner edge at a place along an arm, not farther into the torso than the armpit. */
 function outside(
-  { at: middle, out }: Cut,
+  { at: middle, out }: CrossSection,
   reach: number,
-  torso: Torso,
+  torso: TorsoAxes,
   { side, armpit }: { side: -1 | 1; armpit: Point },
 ): Point {
-  const least = side * onTorso(torso, armpit).u - 0.02 * torso.shoulders
+  const least = side * pixelToTorso(torso, armpit).u - 0.02 * torso.shoulders
   const at = (d: number): Point => ({ x: middle.x - d * out.x, y: middle.y - d * out.y })
-  const [from, to] = [side * onTorso(torso, middle).u, side * onTorso(torso, at(reach)).u]
+  const [from, to] = [side * pixelToTorso(torso, middle).u, side * pixelToTorso(torso, at(reach)).u]
   if (to >= least || from <= least) return at(reach)
   return at(reach * ((from - least) / (from - to)))
 }
@@ -210,7 +230,7 @@ function at(line: readonly Point[], share: number): Point {
  * wrist, and over what was worn.
  */
 export function sleeveEnd(
-  tube: Tube,
+  tube: SleeveOutline,
   shape: TopShape,
   wearer: Wearer,
   { side, tip, armpit, scale }: Pick<SleeveFit, 'side' | 'tip' | 'armpit' | 'scale'>,
@@ -218,12 +238,12 @@ export function sleeveEnd(
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
   const { shoulders } = wearer.torso
-  const needed = wornSleeve(wearer, side) + 0.012 * shoulders
+  const needed = wornSleeveLength(wearer, side) + 0.012 * shoulders
   if (shape.drape) {
     const like = shape.drape.ends[side < 0 ? 0 : 1] * whole
     return coverSleeve(needed, like, STRETCH.like)
   }
-  const length = lengthOf(resample(onwards(tube.outer), 12))
+  const length = lengthOf(resample(withoutSteppingBack(tube.outer), 12))
   // The arm begins at its joint, the sleeve at the seam above it and at the armpit below it.
   const own =
     (scale * (length + lengthOf(tube.inner)) + alongArm(arm, tip) + alongArm(arm, armpit)) / 2

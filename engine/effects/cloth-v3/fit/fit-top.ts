@@ -1,16 +1,29 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
-import { cutAt, wornHem, wornHemLine } from '../measure/body-edges.ts'
+import { crossSectionAt, wornHemHeight, wornHemLine } from '../measure/body-edges.ts'
+import { leastSquaresSlope } from '../measure/least-squares-slope.ts'
 import { type LowerBody, measureLowerBody } from '../measure/lower-body.ts'
-import { slopeOf } from '../measure/slope-of.ts'
 import { heightOver } from '../measure/standing-height.ts'
-import { fromTorso, type Limb, onTorso, type Torso, type Wearer } from '../measure/wearer.ts'
-import { between, distance, heightAt, onwards, resample } from '../polyline.ts'
+import {
+  type Limb,
+  pixelToTorso,
+  type TorsoAxes,
+  torsoToPixel,
+  type Wearer,
+} from '../measure/wearer.ts'
+import { between, distance, heightAt, resample, withoutSteppingBack } from '../polyline.ts'
 import { heightsOf, withEvenRows } from './even-rows.ts'
 import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
-import { fitYoke, ON_SHOULDER, shoulderSpan, type Yoke } from './fit-yoke.ts'
-import { bendOf, bendToHem, bent, COLUMNS, type Mesh, meshBetween } from './mesh.ts'
+import { fitYoke, SHOULDER_PLACES, shoulderSpan, type Yoke } from './fit-yoke.ts'
+import {
+  curveToHem,
+  MESH_COLUMNS,
+  type Mesh,
+  meshBetween,
+  wrapFactor,
+  wrapPosition,
+} from './mesh.ts'
 import { armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
@@ -87,7 +100,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
 /** The hem that is worn; where its line does not show, as far down as most of it reaches. */
 function topHem(wearer: Wearer): { u: number; v: number }[] {
   const line = wornHemLine(wearer)
-  return line.length > 0 ? line : [{ u: 0, v: wornHem(wearer) }]
+  return line.length > 0 ? line : [{ u: 0, v: wornHemHeight(wearer) }]
 }
 
 /**
@@ -110,7 +123,7 @@ function stretchToHem(
     return (v + COVER * torso.shoulders - start) / (scale * (flat - top))
   })
   const steepest = SLOPE / (scale * (usual - top))
-  const slope = Math.min(steepest, Math.max(-steepest, slopeOf(hem, factors)))
+  const slope = Math.min(steepest, Math.max(-steepest, leastSquaresSlope(hem, factors)))
   const level = Math.max(...factors.map((factor, n) => factor - slope * hem[n]!.u))
   const factor = Math.max(...factors)
   if (factor > (drape ? STRETCH.worn : STRETCH.flat)) {
@@ -126,7 +139,7 @@ function stretchToHem(
     return [ownOr(toSide(-1)), ownOr(toSide(1))]
   }
   const [tip, flatTip] = [between(...yoke.tips, 0.5), between(...shape.tips, 0.5)]
-  const end = onTorso(torso, tip).v + heightOver(drape, wearer) * (usual - flatTip.y)
+  const end = pixelToTorso(torso, tip).v + heightOver(drape, wearer) * (usual - flatTip.y)
   const like = (end - start) / (scale * (usual - top))
   const own = Math.min(STRETCH.worn, Math.max(1 / STRETCH.worn, like))
   const down = factor > ALIKE * own ? factor : own
@@ -143,9 +156,9 @@ function dressHem(wearer: Wearer, { ends }: LowerBody): number {
   const heights = ([0, 1] as const).map((n) =>
     ends[n] === 0
       ? 0
-      : onTorso(wearer.torso, cutAt(wearer.legs[n], ends[n], n === 0 ? -1 : 1).at).v,
+      : pixelToTorso(wearer.torso, crossSectionAt(wearer.legs[n], ends[n], n === 0 ? -1 : 1).at).v,
   )
-  return Math.max(wornHem(wearer), ...heights)
+  return Math.max(wornHemHeight(wearer), ...heights)
 }
 
 function torsoMesh(
@@ -156,12 +169,12 @@ function torsoMesh(
     scale,
     down,
   }: { edges: TorsoEdges; yoke: Yoke; scale: number; down: Sides<number> },
-  torso: Torso,
+  torso: TorsoAxes,
 ): { torso: Mesh; hem: Point[] } {
   const flat = heightsOf(cut)
   const length = ((down[0] + down[1]) / 2) * scale * (flat.hem - flat.armpits)
   const shape = withEvenRows(cut, {
-    tips: onTorso(torso, between(...yoke.tips, 0.5)).v,
+    tips: pixelToTorso(torso, between(...yoke.tips, 0.5)).v,
     ...{ armpits: edges.armpitHeight, hem: edges.armpitHeight + length },
   })
   const longer = (flat.hem - flat.armpits) / (flat.hem - heightsOf(shape).armpits)
@@ -183,21 +196,21 @@ function lowerMesh(
   edges: TorsoEdges,
   scale: number,
   down: Sides<number>,
-  torso: Torso,
+  torso: TorsoAxes,
 ): Mesh {
-  const left = resample(onwards(shape.sides[0]), ROWS.torso)
-  const right = resample(onwards(shape.sides[1]), ROWS.torso)
+  const left = resample(withoutSteppingBack(shape.sides[0]), ROWS.torso)
+  const right = resample(withoutSteppingBack(shape.sides[1]), ROWS.torso)
   const start = (shape.armpits[0].y + shape.armpits[1].y) / 2
   const heightOf = (side: 0 | 1, y: number): number =>
     edges.armpitHeight + down[side] * scale * (y - start)
   const worn = { left: [] as Point[], right: [] as Point[] }
   for (let n = 0; n < ROWS.torso; n++) {
     const [a, b] = [heightOf(0, left[n]!.y), heightOf(1, right[n]!.y)]
-    worn.left.push(n === 0 ? edges.armpits[0] : fromTorso(torso, -edges.reach[0](a), a))
-    worn.right.push(n === 0 ? edges.armpits[1] : fromTorso(torso, edges.reach[1](b), b))
+    worn.left.push(n === 0 ? edges.armpits[0] : torsoToPixel(torso, -edges.reach[0](a), a))
+    worn.right.push(n === 0 ? edges.armpits[1] : torsoToPixel(torso, edges.reach[1](b), b))
   }
   const mesh = meshBetween(worn, { left, right }, scale)
-  bendToHem(mesh, shape.hem, ((down[0] + down[1]) / 2) * scale, torso.down)
+  curveToHem(mesh, shape.hem, ((down[0] + down[1]) / 2) * scale, torso.down)
   return mesh
 }
 
@@ -210,15 +223,15 @@ const BESIDE_NECK = 8
  * lies close to the edge.
  */
 function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number): Mesh {
-  const columns = COLUMNS
+  const columns = MESH_COLUMNS
   const [flatLeft, flatRight] = shape.armpits
   const [wornLeft, wornRight] = edges.armpits
-  const bend = bendOf((scale * distance(flatLeft, flatRight)) / distance(wornLeft, wornRight))
+  const bend = wrapFactor((scale * distance(flatLeft, flatRight)) / distance(wornLeft, wornRight))
   const [first, last] = [shape.neckline[0]!, shape.neckline.at(-1)!]
   const flatTop = [
-    ...[shape.tips[0], ...ON_SHOULDER.map((share) => between(shape.tips[0], first, share))],
+    ...[shape.tips[0], ...SHOULDER_PLACES.map((share) => between(shape.tips[0], first, share))],
     ...shape.neckline,
-    ...ON_SHOULDER.map((share) => between(shape.tips[1], last, share)).toReversed(),
+    ...SHOULDER_PLACES.map((share) => between(shape.tips[1], last, share)).toReversed(),
     shape.tips[1],
   ]
   const shares = topShares(shape)
@@ -229,7 +242,7 @@ function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number
     const t = (2 * column) / (columns - 1) - 1
     return {
       flat: between(flatLeft, flatRight, (t + 1) / 2),
-      worn: between(wornLeft, wornRight, (bent(t, bend) + 1) / 2),
+      worn: between(wornLeft, wornRight, (wrapPosition(t, bend) + 1) / 2),
     }
   })
   const tall = lower.map(({ flat }, column) => flat.y - flatOver[column]!.y)
@@ -257,8 +270,8 @@ function topShares({ neck, neckline, armpits }: TopShape): number[] {
   const inner = neckline.map(
     ({ x }) => ends[0] + ((x - neck[0].x) / (neck[1].x - neck[0].x)) * (ends[1] - ends[0]),
   )
-  const left = ON_SHOULDER.map((share) => -1 + share * (ends[0] + 1))
-  const right = ON_SHOULDER.map((share) => 1 + share * (ends[1] - 1)).toReversed()
+  const left = SHOULDER_PLACES.map((share) => -1 + share * (ends[0] + 1))
+  const right = SHOULDER_PLACES.map((share) => 1 + share * (ends[1] - 1)).toReversed()
   return [-1, ...left, ...inner, ...right, 1]
 }
 

@@ -3,11 +3,17 @@ import type { Point } from '../../../geometry/point.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { EASE } from '../allowances.ts'
 import type { LowerShape } from '../garment.ts'
-import { type Cut, cutAt } from '../measure/body-edges.ts'
-import { freedomAt, type LowerBody } from '../measure/lower-body.ts'
-import { smoothed } from '../measure/smoothed.ts'
-import { endOf, fromTorso, type Limb, onTorso, type Wearer } from '../measure/wearer.ts'
-import { between, distance, lengthOf, onwards, resample } from '../polyline.ts'
+import { type CrossSection, crossSectionAt } from '../measure/body-edges.ts'
+import { despike } from '../measure/despike.ts'
+import { type LowerBody, loosenessAt } from '../measure/lower-body.ts'
+import {
+  distanceToMaskEnd,
+  type Limb,
+  pixelToTorso,
+  torsoToPixel,
+  type Wearer,
+} from '../measure/wearer.ts'
+import { between, distance, lengthOf, resample, withoutSteppingBack } from '../polyline.ts'
 import { columnsBetween, type Mesh } from './mesh.ts'
 
 /** Legs longer than this many of the garment's own rises end at the ankles. */
@@ -47,7 +53,7 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
   const { shape, legs, wearer, lower, scale, waist } = fit
   const { torso } = wearer
   const side = n === 0 ? -1 : 1
-  const flatSide = onwards(shape.sides[n])
+  const flatSide = withoutSteppingBack(shape.sides[n])
   const split = flatSide.findIndex(({ y }) => y >= legs.crotch.y)
   const flatMiddle = between(shape.waist[0], shape.waist[1], 0.5)
   const flatSeat = {
@@ -56,10 +62,10 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
   }
   const flatLeg = {
     outer: resample(flatSide.slice(split), ROWS.leg),
-    inner: resample(onwards(legs.inner[n]), ROWS.leg),
+    inner: resample(withoutSteppingBack(legs.inner[n]), ROWS.leg),
   }
-  const down = onTorso(torso, lower.crotch).v - waist
-  const top = fromTorso(torso, 0, waist)
+  const down = pixelToTorso(torso, lower.crotch).v - waist
+  const top = torsoToPixel(torso, 0, waist)
   const worn: { outer: Point[]; inner: Point[] } = { outer: [], inner: [] }
   const seam = { x: (-side * OVERLAP) / scale, y: 0 }
   for (let row = 0; row < ROWS.seat; row++) {
@@ -72,9 +78,9 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
       torso.shoulders,
       shape.drape !== undefined,
     )
-    const free = freedomAt(lower, v, torso)
+    const free = loosenessAt(lower, v, torso)
     const half = lower.reach[n](v) + free * (wide - lower.reach[n](v))
-    worn.outer.push(fromTorso(torso, side * half, v))
+    worn.outer.push(torsoToPixel(torso, side * half, v))
     const middle = between(top, lower.crotch, share)
     worn.inner.push({ x: middle.x - side * OVERLAP, y: middle.y })
     const flat = flatSeat.inner[row]!
@@ -154,24 +160,24 @@ function edgesOfLeg(
   const side = n === 0 ? -1 : 1
   const leg = wearer.legs[n]
   const cuts = Array.from({ length: count }, (_, row) =>
-    cutAt(leg, start + (row / (count - 1)) * (end - start), side),
+    crossSectionAt(leg, start + (row / (count - 1)) * (end - start), side),
   )
   const reaches = cuts.map((cut) => {
-    const { u, v } = onTorso(torso, cut.at)
+    const { u, v } = pixelToTorso(torso, cut.at)
     return { outer: Math.max(0, lower.reach[n](v) - side * u), ...innerReach(wearer, cut, n) }
   })
-  const out = smoothed(
+  const out = despike(
     reaches.map(({ outer }) => outer),
     2,
   )
-  const towards = smoothed(
+  const towards = despike(
     reaches.map(({ inner }) => inner),
     2,
   )
   const outer: Point[] = []
   const inner: Point[] = []
   for (const [row, cut] of cuts.entries()) {
-    const free = freedomAt(lower, onTorso(torso, cut.at).v, torso)
+    const free = loosenessAt(lower, pixelToTorso(torso, cut.at).v, torso)
     const over = out[row]! + free * (widen(out[row]!, row) - out[row]!)
     const under = Math.min(widen(towards[row]!, row), Math.max(towards[row]!, reaches[row]!.room))
     outer.push(along(cut, over))
@@ -186,7 +192,7 @@ function edgesOfLeg(
 function startOf(leg: Limb, crotch: Point, side: -1 | 1, shoulders: number): number {
   const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
   for (let d = 0; d < 0.6 * whole; d++) {
-    if (cutAt(leg, d, side).at.y >= crotch.y + 0.02 * shoulders) return d
+    if (crossSectionAt(leg, d, side).at.y >= crotch.y + 0.02 * shoulders) return d
   }
   return 0.3 * whole
 }
@@ -206,10 +212,10 @@ export function wornLegEdges(
   const start = startOf(legs[n], lower.crotch, side, torso.shoulders)
   const part = { start, end: lower.ends[n], count: ROWS.leg, widen: (reach: number) => reach }
   const { outer, inner } = edgesOfLeg(wearer, lower, n, part)
-  const crotch = onTorso(torso, lower.crotch).v
+  const crotch = pixelToTorso(torso, lower.crotch).v
   const hips = Array.from({ length: ROWS.seat }, (_, row) => {
     const v = waist + (row / ROWS.seat) * (crotch - waist)
-    return fromTorso(torso, side * lower.reach[n](v), v)
+    return torsoToPixel(torso, side * lower.reach[n](v), v)
   })
   return { outer: [...hips, ...outer], inner: [lower.crotch, ...inner.slice(1)] }
 }
@@ -251,24 +257,24 @@ function widened(measured: number, flatHalf: number, shoulders: number, isWorn: 
   return Math.max(fits, Math.min(own, 1.3 * fits))
 }
 
-function along({ at, out }: Cut, by: number): Point {
+function along({ at, out }: CrossSection, by: number): Point {
   return { x: at.x + by * out.x, y: at.y + by * out.y }
 }
 
 /** How far a leg with what is worn on it reaches inwards, and may reach: not beyond the middle between the legs. */
 function innerReach(
   { body, torso, legs }: Wearer,
-  cut: Cut,
+  cut: CrossSection,
   n: 0 | 1,
 ): { inner: number; room: number } {
   const room = roomInside(cut, legs[1 - n]!)
   const most = Math.min(0.42 * torso.shoulders, room)
-  const inner = endOf(body.mask, (d) => along(cut, -d), { from: 0, most }) ?? most
+  const inner = distanceToMaskEnd(body.mask, (d) => along(cut, -d), { from: 0, most }) ?? most
   return { inner: Math.min(inner, most), room }
 }
 
 /** Half the way along a cut to the other leg. */
-function roomInside(cut: Cut, other: Limb): number {
+function roomInside(cut: CrossSection, other: Limb): number {
   for (let d = 0; d < 1000; d++) {
     const point = along(cut, -d)
     for (let k = 0; k < 2; k++) {

@@ -1,12 +1,18 @@
 import type { Point } from '../../../geometry/point.ts'
 import { type Drape, pairOf, type Sides, type TopShape } from '../garment.ts'
-import { colourAt } from '../measure/body-edges.ts'
-import { colourContrast } from '../measure/colour-contrast.ts'
-import { meanColour } from '../measure/mean-colour.ts'
+import { labColourAt } from '../measure/body-edges.ts'
+import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
+import { despike } from '../measure/despike.ts'
+import { meanLabColour } from '../measure/mean-lab-colour.ts'
 import { neckMiddle, neckWidth } from '../measure/measure-neck.ts'
-import { smoothed } from '../measure/smoothed.ts'
 import { heightOver } from '../measure/standing-height.ts'
-import { endOf, fromTorso, onTorso, valueAt, type Wearer } from '../measure/wearer.ts'
+import {
+  distanceToMaskEnd,
+  maskLevelAt,
+  pixelToTorso,
+  torsoToPixel,
+  type Wearer,
+} from '../measure/wearer.ts'
 import { between, distance } from '../polyline.ts'
 
 /** The shoulder rises to the neck by about two fifths of its length. */
@@ -25,7 +31,7 @@ const COVERED = 0.85
 const SHOULDER = { above: 0.005, below: 0.08 } as const
 
 /** Where between tip and neck the line of a shoulder is measured. */
-export const ON_SHOULDER = [0.2, 0.4, 0.6, 0.8] as const
+export const SHOULDER_PLACES = [0.2, 0.4, 0.6, 0.8] as const
 
 /** The shoulders of a top and its neck's edge, from left to right, as they are worn. */
 export type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Point[] }
@@ -35,7 +41,7 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const { torso } = wearer
   const thick = shape.drape ? 0 : 0.015 * torso.shoulders
   const { across: tipsAcross, over: overTips } = shoulderTips(wearer)
-  const tips = pairOf((n) => fromTorso(torso, tipsAcross[n]!, overTips[n]! - thick))
+  const tips = pairOf((n) => torsoToPixel(torso, tipsAcross[n]!, overTips[n]! - thick))
   const neckScale = scaleOfNeck(shape, wearer, scale)
   const half = (neckScale.across * distance(...shape.neck)) / 2
   const middle = neckMiddle(wearer)
@@ -46,13 +52,13 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const tilt = (overTips[1] - overTips[0]) / (tipsAcross[1]! - tipsAcross[0]!)
   const overNeck = shape.drape
     ? neckAsWorn(shape, shape.drape, wearer)
-    : neckHeights(wearer, neckAcross, usualNeck, tilt)
+    : neckEndHeights(wearer, neckAcross, usualNeck, tilt)
   const raise = raiseOver(shape, wearer, { scale: neckScale.down, across: neckAcross, overNeck })
   const neck = pairOf((n) => {
     const v = overNeck[n]! - raise
     const side = n === 0 ? -1 : 1
     const most = Math.abs(neckAcross[n]!)
-    return fromTorso(torso, side * Math.min(most, neckReach(wearer, side, v, most) + thick), v)
+    return torsoToPixel(torso, side * Math.min(most, neckReach(wearer, side, v, most) + thick), v)
   })
   const place = (point: Point): Point => {
     const [a, b] = shape.neck
@@ -78,8 +84,8 @@ function shoulderLine(
   { wearer, thick, raise }: { wearer: Wearer; thick: number; raise: number },
 ): Point[] {
   const { torso } = wearer
-  const off = ON_SHOULDER.map((share) => {
-    const { u, v } = onTorso(torso, between(tip, neck, share))
+  const off = SHOULDER_PLACES.map((share) => {
+    const { u, v } = pixelToTorso(torso, between(tip, neck, share))
     const over = shoulderTop(wearer, u, v)
     if (over === undefined) return 0
     const down = over - (1 - share) * thick - share * raise - v
@@ -88,9 +94,9 @@ function shoulderLine(
       Math.min(SHOULDER.below * torso.shoulders, down),
     )
   })
-  return smoothed(off, 1).map((down, n) => {
-    const { u, v } = onTorso(torso, between(tip, neck, ON_SHOULDER[n]!))
-    return fromTorso(torso, u, v + down)
+  return despike(off, 1).map((down, n) => {
+    const { u, v } = pixelToTorso(torso, between(tip, neck, SHOULDER_PLACES[n]!))
+    return torsoToPixel(torso, u, v + down)
   })
 }
 
@@ -112,7 +118,7 @@ const NECK_BASE = { rise: 0.8, beside: 0.07, tilt: 0.12 } as const
  * The heights of the ends of a neck's edge: on the shoulders, and no higher up along a neck that begins there.
  * @param tilt how much lower the shoulder at the right is than that at the left, as a share of what is between them
  */
-export function neckHeights(
+export function neckEndHeights(
   wearer: Wearer,
   across: readonly number[],
   usual: readonly number[],
@@ -159,7 +165,7 @@ export function shoulderHeight(wearer: Wearer): number {
 /** Where a garment's shoulders lie: across, and the heights of the outline there. */
 export function shoulderTips(wearer: Wearer): { across: number[]; over: [number, number] } {
   const { torso } = wearer
-  const joints = wearer.arms.map(([joint]) => onTorso(torso, joint))
+  const joints = wearer.arms.map(([joint]) => pixelToTorso(torso, joint))
   const across = [-tipReach(wearer, -1), tipReach(wearer, 1)]
   const usual = joints.map(({ v }) => v - 0.1 * torso.shoulders)
   return { across, over: shoulderTops(wearer, across, usual) }
@@ -172,9 +178,10 @@ export function shoulderSpan(wearer: Wearer): number {
 
 function tipReach({ torso, body, regions }: Wearer, side: -1 | 1): number {
   const { shoulders } = torso
-  const at = (u: number): Point => fromTorso(torso, side * u, TIP.height * shoulders)
-  const end = endOf(body.mask, at, { from: 0, most: shoulders })
-  if (end === undefined || valueAt(regions.hair, at(end - 2)) >= 100) return TIP.usual * shoulders
+  const at = (u: number): Point => torsoToPixel(torso, side * u, TIP.height * shoulders)
+  const end = distanceToMaskEnd(body.mask, at, { from: 0, most: shoulders })
+  if (end === undefined || maskLevelAt(regions.hair, at(end - 2)) >= 100)
+    return TIP.usual * shoulders
   return Math.min(TIP.most, Math.max(TIP.least, (TIP.share * end) / shoulders)) * shoulders
 }
 
@@ -200,9 +207,9 @@ function shoulderTop(wearer: Wearer, u: number, usual: number): number | undefin
   const { torso, body, regions } = wearer
   const room = 0.12 * torso.shoulders
   for (let v = usual + room; v > usual - room; v--) {
-    const point = fromTorso(torso, u, v)
-    if (valueAt(regions.hair, point) >= 100) return undefined
-    if (valueAt(body.mask, point) < 128) return v < usual + room ? v : undefined
+    const point = torsoToPixel(torso, u, v)
+    if (maskLevelAt(regions.hair, point) >= 100) return undefined
+    if (maskLevelAt(body.mask, point) < 128) return v < usual + room ? v : undefined
   }
   return undefined
 }
@@ -230,9 +237,9 @@ function neckReach(
   most: number,
 ): number {
   for (let u = 0; u < most; u++) {
-    const point = fromTorso(torso, side * u, v)
-    if (valueAt(regions.hair, point) >= 100) return most
-    if (valueAt(body.mask, point) < 128) return u < 0.14 * torso.shoulders ? most : u
+    const point = torsoToPixel(torso, side * u, v)
+    if (maskLevelAt(regions.hair, point) >= 100) return most
+    if (maskLevelAt(body.mask, point) < 128) return u < 0.14 * torso.shoulders ? most : u
   }
   return most
 }
@@ -249,13 +256,13 @@ function raiseOver(
 ): number {
   const [a, b] = shape.neck
   const raises: number[] = [0]
-  const dye = meanColour(picture, regions['upper-garment'])
-  const skin = meanColour(picture, regions['body-skin'])
+  const dye = meanLabColour(picture, regions['upper-garment'])
+  const skin = meanLabColour(picture, regions['body-skin'])
   // A neck in the light of a wall may pass for a collar.
   const isSkin = (point: Point): boolean => {
-    const colour = colourAt(picture, point)
+    const colour = labColourAt(picture, point)
     if (!(colour && dye && skin)) return false
-    return colourContrast(colour, skin) < NECK.skin * colourContrast(colour, dye)
+    return clothColourDistance(colour, skin) < NECK.skin * clothColourDistance(colour, dye)
   }
   for (const point of shape.neckline) {
     const t = (point.x - a.x) / (b.x - a.x)
@@ -264,8 +271,8 @@ function raiseOver(
       overNeck[0] + t * (overNeck[1] - overNeck[0]) + scale * (point.y - a.y - t * (b.y - a.y))
     let [v, bare] = [edge, 0]
     for (let up = edge; up > edge - 2 * NECK.raise * torso.shoulders && bare < 3; up--) {
-      const point = fromTorso(torso, across[0]! + t * (across[1]! - across[0]!), up)
-      const worn = isSkin(point) ? 0 : valueAt(regions['upper-garment'], point)
+      const point = torsoToPixel(torso, across[0]! + t * (across[1]! - across[0]!), up)
+      const worn = isSkin(point) ? 0 : maskLevelAt(regions['upper-garment'], point)
       bare = worn >= 100 ? 0 : bare + 1
       if (worn >= 100) v = up
     }

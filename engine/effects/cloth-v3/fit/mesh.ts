@@ -11,7 +11,7 @@ import { between, distance, heightAt } from '../polyline.ts'
 export type Mesh = { columns: number; rows: number; worn: Point[]; flat: Point[] }
 
 /** Columns of a mesh, and its rows for each part of it. */
-export const COLUMNS = 49
+export const MESH_COLUMNS = 49
 
 /**
  * Makes a mesh between two edges that go along a part, in the photo and in the product, of as many points each.
@@ -23,13 +23,13 @@ export function meshBetween(
   scale: number,
 ): Mesh {
   const rows = worn.left.length
-  const mesh: Mesh = { columns: COLUMNS, rows, worn: [], flat: [] }
+  const mesh: Mesh = { columns: MESH_COLUMNS, rows, worn: [], flat: [] }
   for (let row = 0; row < rows; row++) {
     const [a, b, c, d] = [worn.left[row]!, worn.right[row]!, flat.left[row]!, flat.right[row]!]
     const width = Math.hypot(b.x - a.x, b.y - a.y)
-    const bend = bendOf((scale * Math.hypot(d.x - c.x, d.y - c.y)) / Math.max(1, width))
-    for (let column = 0; column < COLUMNS; column++) {
-      const t = (2 * column) / (COLUMNS - 1) - 1
+    const bend = wrapFactor((scale * Math.hypot(d.x - c.x, d.y - c.y)) / Math.max(1, width))
+    for (let column = 0; column < MESH_COLUMNS; column++) {
+      const t = (2 * column) / (MESH_COLUMNS - 1) - 1
       const u = (bend * t + (1 - bend) * t ** 3 + 1) / 2
       mesh.worn.push({ x: a.x + u * (b.x - a.x), y: a.y + u * (b.y - a.y) })
       const v = (t + 1) / 2
@@ -53,10 +53,10 @@ export function columnsBetween(
   for (let row = 0; row < mesh.rows; row++) {
     const width = distance(worn.left[row]!, worn.right[row]!)
     const surplus = (scale * distance(flat.left[row]!, flat.right[row]!)) / Math.max(1, width)
-    const bend = 1 + roundAt(row) * (bendOf(surplus) - 1)
+    const bend = 1 + roundAt(row) * (wrapFactor(surplus) - 1)
     for (let column = 0; column < columns; column++) {
       const share = column / (columns - 1)
-      const over = (bent(2 * share - 1, bend) + 1) / 2
+      const over = (wrapPosition(2 * share - 1, bend) + 1) / 2
       mesh.worn.push(between(worn.left[row]!, worn.right[row]!, over))
       mesh.flat.push(between(flat.left[row]!, flat.right[row]!, share))
     }
@@ -68,7 +68,7 @@ export function columnsBetween(
  * Bends the rows of a mesh towards a hem's own curve, the lower the more.
  * @param scale pixels of the photo per pixel of the product along the mesh @param down the direction in the photo
  */
-export function bendToHem(mesh: Mesh, hem: readonly Point[], scale: number, down: Point): void {
+export function curveToHem(mesh: Mesh, hem: readonly Point[], scale: number, down: Point): void {
   const [first, last] = [hem[0]!, hem.at(-1)!]
   const base = (x: number): number =>
     first.y + ((x - first.x) / (last.x - first.x)) * (last.y - first.y)
@@ -89,17 +89,17 @@ export function bendToHem(mesh: Mesh, hem: readonly Point[], scale: number, down
  * How much wider than evenly spread the cloth lies in the middle, as it does on a round body; at most so much that its
  * edges do not fold.
  */
-export function bendOf(surplus: number): number {
+export function wrapFactor(surplus: number): number {
   return Math.min(1.36, Math.max(0.82, surplus))
 }
 
 /** The position across a part, -1 to 1, of a share -1 to 1 of the cloth. */
-export function bent(t: number, bend: number): number {
+export function wrapPosition(t: number, bend: number): number {
   return bend * t + (1 - bend) * t ** 3
 }
 
 /** The box of several meshes in the photo, in whole pixels. */
-export function boxAround(meshes: readonly Mesh[]): Box {
+export function boxOfMeshes(meshes: readonly Mesh[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of meshes.flatMap(({ worn }) => worn)) {
     left = Math.min(left, x)
@@ -127,7 +127,7 @@ export function foldedShare(mesh: Mesh): number {
 const SAMPLES = 2
 
 /** Where each pixel of a box lies in the product; nowhere where no mesh covers the pixel. Later ones win. */
-export function placementOf(meshes: readonly Mesh[], box: Box): Placement {
+export function placementOfMeshes(meshes: readonly Mesh[], box: Box): Placement {
   const fine = { width: SAMPLES * box.width, height: SAMPLES * box.height }
   const cells = new Int32Array(fine.width * fine.height).fill(-1)
   const maps: Float64Array[] = []

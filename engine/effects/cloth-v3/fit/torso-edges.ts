@@ -1,10 +1,10 @@
 import type { Point } from '../../../geometry/point.ts'
 import { EASE } from '../allowances.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
-import { torsoReach } from '../measure/body-edges.ts'
+import { torsoHalfWidth } from '../measure/body-edges.ts'
+import { despike } from '../measure/despike.ts'
 import type { LowerBody } from '../measure/lower-body.ts'
-import { smoothed } from '../measure/smoothed.ts'
-import { fromTorso, onTorso, type Torso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso, type TorsoAxes, torsoToPixel, type Wearer } from '../measure/wearer.ts'
 import { shoulderSpan } from './fit-yoke.ts'
 
 /** The sides of a top on a torso. */
@@ -57,10 +57,10 @@ export function armpitHeightOf({ drape }: TopShape, wearer: Wearer): number {
 }
 
 /** Where armpits of a height lie for half widths of the torso. */
-export function armpitsAt(torso: Torso, reach: TorsoEdges['reach'], v: number): Sides<Point> {
+export function armpitsAt(torso: TorsoAxes, reach: TorsoEdges['reach'], v: number): Sides<Point> {
   return pairOf((n) => {
     const half = Math.min(0.6, Math.max(0.4, reach[n](v) / torso.shoulders))
-    return fromTorso(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, v)
+    return torsoToPixel(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, v)
   })
 }
 
@@ -82,7 +82,7 @@ function behindArm(
 /** How far the torso reaches at each side with what is worn, by the height from the armpits down. */
 export function measureSides(wearer: Wearer, lower: LowerBody | undefined): TorsoEdges['reach'] {
   const { torso } = wearer
-  const legs = Math.max(...wearer.legs.map(([, , ankle]) => onTorso(torso, ankle).v))
+  const legs = Math.max(...wearer.legs.map(([, , ankle]) => pixelToTorso(torso, ankle).v))
   const most = lower ? legs : torso.length * 1.25
   const step = Math.max(1, torso.length / 60)
   return pairOf((n) => {
@@ -92,16 +92,18 @@ export function measureSides(wearer: Wearer, lower: LowerBody | undefined): Tors
       heights.push(v)
       const isLeg = lower && v > 0.9 * torso.length
       measured.push(
-        isLeg ? { reach: lower.reach[n](v), open: true } : torsoReach(wearer, n === 0 ? -1 : 1, v),
+        isLeg
+          ? { reach: lower.reach[n](v), open: true }
+          : torsoHalfWidth(wearer, n === 0 ? -1 : 1, v),
       )
     }
-    const smooth = smoothed(measured.map(behindArm), 4)
+    const smooth = despike(measured.map(behindArm), 4)
     // Cloth that is not tucked in hangs down from where the body is widest.
     for (let i = 1; i < smooth.length; i++) {
       if (heights[i]! > 0.55 * torso.length)
         smooth[i] = Math.max(smooth[i]!, 0.997 * smooth[i - 1]!)
     }
-    const even = smoothed(smooth, 3)
+    const even = despike(smooth, 3)
     return (v) =>
       even[Math.min(even.length - 1, Math.max(0, Math.round((v - heights[0]!) / step)))]!
   })

@@ -3,8 +3,8 @@ import type { EffectTask } from '../../../performers/performer.ts'
 import { readProduct } from '../../../product/read-product.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { PersonRegions } from '../../../regions/person/find-regions.ts'
-import type { Sitter } from '../dress-person.ts'
 import type { Garment } from '../garment.ts'
+import type { Subject } from '../measure/wearer.ts'
 import { CATEGORY_OF } from '../refuse/require-category.ts'
 import { garmentArea } from './garment-area.ts'
 import { colourWord, garmentWords } from './garment-words.ts'
@@ -26,7 +26,7 @@ type Wish = { garment: Garment | undefined; reference: Picture; parameters: Clot
  * colour and kind otherwise, as far as the reference tells them.
  */
 export async function generateGarment(
-  { picture, body, regions }: Sitter & { regions: PersonRegions },
+  { picture, body, regions }: Subject & { regions: PersonRegions },
   { garment, reference, parameters }: Wish,
   { generator }: EffectTask,
 ): Promise<{ picture: Picture; results: { note?: string } }> {

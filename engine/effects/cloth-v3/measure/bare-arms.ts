@@ -4,7 +4,7 @@ import type { Size } from '../../../geometry/size.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask } from '../../../raster/picture.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
-import { isNear } from './near-limb.ts'
+import { isNearLimb } from './near-limb.ts'
 
 /** Half the thickness of an arm, in widths of the shoulders. */
 const ARM = 0.22
@@ -46,7 +46,7 @@ export function withBareArms(
     for (let x = 0, at = inPicture(y); x < box.width; x++, at++, i++) {
       if (data[at] === 0 || nearSkin[i] === 0 || cloth[i] === 1) continue
       const point = { x: box.left + x, y: box.top + y }
-      if (arms.some((arm) => isNear(arm, point, ARM * shoulders))) bare[at] = 0
+      if (arms.some((arm) => isNearLimb(arm, point, ARM * shoulders))) bare[at] = 0
     }
   }
   return { ...regions, 'upper-garment': { width, height, data: bare } }

@@ -2,10 +2,17 @@ import type { Point } from '../../../geometry/point.ts'
 import { type LabColour, srgbToLab } from '../../../raster/colour/lab.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { between, distance } from '../polyline.ts'
-import { colourContrast } from './colour-contrast.ts'
-import { isNear } from './near-limb.ts'
-import { smoothed } from './smoothed.ts'
-import { endOf, fromTorso, type Limb, onTorso, valueAt, type Wearer } from './wearer.ts'
+import { clothColourDistance } from './cloth-colour-distance.ts'
+import { despike } from './despike.ts'
+import { isNearLimb } from './near-limb.ts'
+import {
+  distanceToMaskEnd,
+  type Limb,
+  maskLevelAt,
+  pixelToTorso,
+  torsoToPixel,
+  type Wearer,
+} from './wearer.ts'
 
 /** Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most. */
 const ARM = { usual: 0.13, most: 0.3 } as const
@@ -19,7 +26,7 @@ const IN = 128
  * @param side -1 for the side at the left of the picture, 1 for the other
  * @returns not open where nothing but the place of the arm tells it
  */
-export function torsoReach(
+export function torsoHalfWidth(
   wearer: Wearer,
   side: -1 | 1,
   v: number,
@@ -29,14 +36,14 @@ export function torsoReach(
   const blocked = armInWay(wearer, arm, side, v)
   const most = Math.min(blocked, 1.3 * torso.shoulders)
   const least = 0.25 * torso.shoulders
-  const at = (u: number): Point => fromTorso(torso, side * u, v)
-  const end = endOf(body.mask, at, { from: 0, most })
+  const at = (u: number): Point => torsoToPixel(torso, side * u, v)
+  const end = distanceToMaskEnd(body.mask, at, { from: 0, most })
   for (let u = Math.ceil(least); u < (end ?? most); u++) {
     const point = at(u)
-    if (valueAt(regions['body-skin'], point) < IN) continue
+    if (maskLevelAt(regions['body-skin'], point) < IN) continue
     if (
-      valueAt(regions['upper-garment'], point) < 90 &&
-      isNear(arm, point, 0.3 * torso.shoulders)
+      maskLevelAt(regions['upper-garment'], point) < 90 &&
+      isNearLimb(arm, point, 0.3 * torso.shoulders)
     ) {
       return { reach: u, open: true }
     }
@@ -46,7 +53,7 @@ export function torsoReach(
 
 /** Where an arm that hangs beside the torso begins at a height; far away where none does. */
 function armInWay({ torso }: Wearer, arm: Limb, side: -1 | 1, v: number): number {
-  const joints = arm.map((joint) => onTorso(torso, joint))
+  const joints = arm.map((joint) => pixelToTorso(torso, joint))
   for (let n = 0; n < 2; n++) {
     const [a, b] = [joints[n]!, joints[n + 1]!]
     if (v < Math.min(a.v, b.v) || v > Math.max(a.v, b.v) || a.v === b.v) continue
@@ -58,10 +65,14 @@ function armInWay({ torso }: Wearer, arm: Limb, side: -1 | 1, v: number): number
 }
 
 /** A place along an arm: its point, and the direction across, away from the torso. */
-export type Cut = { at: Point; out: Point }
+export type CrossSection = { at: Point; out: Point }
 
 /** The place at a distance along a limb, its bend rounded. */
-export function cutAt([first, second, third]: Limb, along: number, side: -1 | 1): Cut {
+export function crossSectionAt(
+  [first, second, third]: Limb,
+  along: number,
+  side: -1 | 1,
+): CrossSection {
   const [upper, lower] = [distance(first, second), distance(second, third)]
   const locate = (d: number): Point =>
     d <= upper
@@ -81,16 +92,20 @@ export function cutAt([first, second, third]: Limb, along: number, side: -1 | 1)
 }
 
 /** How far the arm with its sleeve reaches from a place along it, away from the torso and towards it. */
-export function armReach(
+export function armHalfWidths(
   { body, torso }: Wearer,
-  { at, out }: Cut,
+  { at, out }: CrossSection,
   most: number = ARM.most * torso.shoulders,
 ): { outer: number; inner: number | undefined } {
   const walk = (sign: number): number =>
-    endOf(body.mask, (d) => ({ x: at.x + sign * d * out.x, y: at.y + sign * d * out.y }), {
-      from: 0,
-      most,
-    }) ?? Infinity
+    distanceToMaskEnd(
+      body.mask,
+      (d) => ({ x: at.x + sign * d * out.x, y: at.y + sign * d * out.y }),
+      {
+        from: 0,
+        most,
+      },
+    ) ?? Infinity
   const [outer, inner] = [walk(1), walk(-1)]
   const known = outer === Infinity ? ARM.usual * torso.shoulders : outer
   return { outer: known, inner: inner === Infinity ? undefined : inner }
@@ -105,14 +120,14 @@ const HEM = { columns: 33, reach: 0.42 } as const
  */
 export function wornHemLine(wearer: Wearer): { u: number; v: number }[] {
   const { torso } = wearer
-  const middle = wornHem(wearer)
+  const middle = wornHemHeight(wearer)
   const found: { u: number; v: number }[] = []
   for (let n = 0; n < HEM.columns; n++) {
     const u = HEM.reach * torso.shoulders * ((2 * n) / (HEM.columns - 1) - 1)
     const v = lowerEdge(wearer, u, middle)
     if (v !== undefined) found.push({ u, v })
   }
-  const heights = smoothed(
+  const heights = despike(
     found.map(({ v }) => v),
     4,
   )
@@ -128,7 +143,7 @@ function lowerEdge(wearer: Wearer, u: number, near: number): number | undefined 
   const room = 0.1 * torso.shoulders
   let last: number | undefined
   for (let v = near - room; v < near + room; v += 0.5) {
-    const worn = valueAt(regions['upper-garment'], fromTorso(torso, u, v)) >= IN
+    const worn = maskLevelAt(regions['upper-garment'], torsoToPixel(torso, u, v)) >= IN
     if (worn) last = v
     else if (last !== undefined && v > last + 0.03 * torso.shoulders) {
       return changeOfCloth(wearer, u, last)
@@ -144,30 +159,31 @@ function changeOfCloth(
   near: number,
 ): number | undefined {
   const reach = NEAR * torso.shoulders
-  const colour = (v: number) => colourAt(picture, fromTorso(torso, u, v))
+  const colour = (v: number) => labColourAt(picture, torsoToPixel(torso, u, v))
   const below = colour(near + 1.3 * reach)
   const above = colour(near - reach)
-  const isCloth = valueAt(regions['lower-garment'], fromTorso(torso, u, near + 1.3 * reach)) >= IN
+  const isCloth =
+    maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, near + 1.3 * reach)) >= IN
   if (!below || !above || !isCloth) return undefined
-  const contrast = colourContrast(below, above)
+  const contrast = clothColourDistance(below, above)
   if (contrast < 8) return near
   for (let v = near + reach; v > near - reach; v -= 0.5) {
     const found = colour(v)
-    if (found && colourContrast(found, below) > 0.4 * contrast) return v
+    if (found && clothColourDistance(found, below) > 0.4 * contrast) return v
   }
   return near
 }
 
 /** How far down the upper garment reaches that is worn, on the torso's axis, as most of its width does. */
-export function wornHem({ torso, regions, confidence }: Wearer): number {
+export function wornHemHeight({ torso, regions, confidence }: Wearer): number {
   let last = 0
   // Without a lower garment to end it, the upper one has no hem: a dress, or a picture that ends above it.
   const end = confidence['lower-garment'] === 0 ? 0.95 * torso.length : 1.35 * torso.length
   for (let v = 0.5 * torso.length; v < end; v++) {
     let worn = 0
     for (const share of [-0.25, -0.12, 0, 0.12, 0.25]) {
-      const point = fromTorso(torso, share * torso.shoulders, v)
-      if (valueAt(regions['upper-garment'], point) >= 128) worn++
+      const point = torsoToPixel(torso, share * torso.shoulders, v)
+      if (maskLevelAt(regions['upper-garment'], point) >= 128) worn++
     }
     if (worn >= 3) last = v
   }
@@ -175,13 +191,13 @@ export function wornHem({ torso, regions, confidence }: Wearer): number {
 }
 
 /** How far along an arm the sleeve reaches that is worn; 0 where there is none. */
-export function wornSleeve(wearer: Wearer, side: -1 | 1): number {
+export function wornSleeveLength(wearer: Wearer, side: -1 | 1): number {
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
   let [last, bare] = [0, 0]
   for (let d = 0.1 * whole; d < whole; d++) {
-    const { at: point } = cutAt(arm, d, side)
-    const isCloth = valueAt(wearer.regions['upper-garment'], point) >= 128
+    const { at: point } = crossSectionAt(arm, d, side)
+    const isCloth = maskLevelAt(wearer.regions['upper-garment'], point) >= 128
     bare = isCloth ? 0 : bare + 1
     if (isCloth) last = d
     if (bare > 0.12 * whole) break
@@ -190,7 +206,10 @@ export function wornSleeve(wearer: Wearer, side: -1 | 1): number {
 }
 
 /** The colour of a picture at a point; undefined outside. */
-export function colourAt({ data, width, height }: Picture, { x, y }: Point): LabColour | undefined {
+export function labColourAt(
+  { data, width, height }: Picture,
+  { x, y }: Point,
+): LabColour | undefined {
   const [column, row] = [Math.floor(x), Math.floor(y)]
   if (column < 0 || row < 0 || column >= width || row >= height) return undefined
   const at = (row * width + column) * 4
@@ -198,6 +217,6 @@ export function colourAt({ data, width, height }: Picture, { x, y }: Point): Lab
 }
 
 /** Whether two colours can be those of one cloth in various light. */
-export function isAlike(one: LabColour, other: LabColour): boolean {
-  return colourContrast(one, other) < 11
+export function couldBeOneDye(one: LabColour, other: LabColour): boolean {
+  return clothColourDistance(one, other) < 11
 }

@@ -7,7 +7,7 @@ import { blur } from '../../../raster/filter/blur.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
-import { colourDistance, modelColours } from '../../../regions/colour-model.ts'
+import { colourDistance, fitColourModel } from '../../../regions/colour-model.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
 
 /** Values of a region's matte: from which on a pixel belongs to it, and to nothing else. */
@@ -54,10 +54,10 @@ export function withHairOverCloth(
       else if (cloth[at]! >= MATTE.pure) cloths.push(i)
     }
     if (hairs.length < 20) return false
-    const ofHair = modelColours(lab, hairs, MODEL.colours)
+    const ofHair = fitColourModel(lab, hairs, MODEL.colours)
     const other = cloths.filter((i) => colourDistance(lab, i, ofHair) > ALIKE.most)
     if (other.length < APART * cloths.length) return false
-    const ofCloth = modelColours(lab, other, MODEL.colours)
+    const ofCloth = fitColourModel(lab, other, MODEL.colours)
     const like = new Float32Array(count)
     const seeds: number[] = []
     for (let i = 0; i < count; i++) {

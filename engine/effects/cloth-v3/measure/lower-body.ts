@@ -2,11 +2,19 @@ import type { Point } from '../../../geometry/point.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { pairOf, type Sides } from '../garment.ts'
 import { between, distance } from '../polyline.ts'
-import { colourAt, cutAt, isAlike } from './body-edges.ts'
-import { meanColour } from './mean-colour.ts'
-import { smoothed } from './smoothed.ts'
+import { couldBeOneDye, crossSectionAt, labColourAt } from './body-edges.ts'
+import { despike } from './despike.ts'
+import { meanLabColour } from './mean-lab-colour.ts'
 import { type Waist, waistOf } from './waist.ts'
-import { endOf, fromTorso, type Limb, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
+import {
+  distanceToMaskEnd,
+  type Limb,
+  maskLevelAt,
+  pixelToTorso,
+  type TorsoAxes,
+  torsoToPixel,
+  type Wearer,
+} from './wearer.ts'
 
 /** Where hips and legs of somebody are, with what is worn on them. Heights `v` are those of the torso's axes. */
 export type LowerBody = {
@@ -34,7 +42,7 @@ const IN = 128
 /**
  * How freely what is worn below a top stands off the body at a height, 0–1: not at all where the top holds it.
  */
-export function freedomAt({ waist }: LowerBody, v: number, { shoulders }: Torso): number {
+export function loosenessAt({ waist }: LowerBody, v: number, { shoulders }: TorsoAxes): number {
   return waist.shows ? 1 : smoothstep(waist.hem, waist.hem + 0.5 * shoulders, v)
 }
 
@@ -54,7 +62,7 @@ export function measureLowerBody(wearer: Wearer): LowerBody {
 }
 
 /** An arm with its hand. */
-export function withHand([first, second, third]: Limb): Point[] {
+export function armWithHand([first, second, third]: Limb): Point[] {
   return [first, second, third, between(second, third, 1.45)]
 }
 
@@ -68,8 +76,8 @@ function legEnds(wearer: Wearer): Sides<number> {
   const short = Math.min(...lengths)
   if (short === 0 || short < 0.85 * Math.max(...lengths)) return lengths
   const heights = pairOf((n) => {
-    const { at } = cutAt(wearer.legs[n], lengths[n], n === 0 ? -1 : 1)
-    return onTorso(wearer.torso, at).v
+    const { at } = crossSectionAt(wearer.legs[n], lengths[n], n === 0 ? -1 : 1)
+    return pixelToTorso(wearer.torso, at).v
   })
   return pairOf((n) => {
     const level = lengths[n] - (heights[n] - Math.min(...heights))
@@ -84,22 +92,22 @@ function legEnd(
 ): { byRegion: number; byColour: number } {
   const leg = legs[n]
   const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
-  const placeAt = (d: number): Point => cutAt(leg, d, n === 0 ? -1 : 1).at
+  const placeAt = (d: number): Point => crossSectionAt(leg, d, n === 0 ? -1 : 1).at
   let [last, bare] = [0, 0]
   for (let d = 0.05 * whole; d < 1.2 * whole && bare < 0.1 * whole; d++) {
-    const worn = valueAt(regions['lower-garment'], placeAt(d)) >= IN
+    const worn = maskLevelAt(regions['lower-garment'], placeAt(d)) >= IN
     bare = worn ? 0 : bare + 1
     if (worn) last = d
   }
   const byRegion = last
   if (last < 0.8 * whole) return { byRegion, byColour: last }
   // Near the foot a hem passes for a shoe: it goes on as far as its colour does.
-  const known = colourAt(picture, placeAt(last - 0.06 * whole))
+  const known = labColourAt(picture, placeAt(last - 0.06 * whole))
   const most = 1.12 * whole
   let other = 0
   for (let d = last; d < most && other < 0.012 * whole; d++) {
-    const colour = colourAt(picture, placeAt(d))
-    other = colour && known && isAlike(colour, known) ? 0 : other + 1
+    const colour = labColourAt(picture, placeAt(d))
+    other = colour && known && couldBeOneDye(colour, known) ? 0 : other + 1
     if (other === 0) last = d
   }
   return { byRegion, byColour: last }
@@ -108,11 +116,11 @@ function legEnd(
 /** Where the legs part: the top of the gap between them, at most as low as legs do that touch. */
 function crotchOf({ torso, legs, body }: Wearer): Point {
   const [left, right] = legs
-  const usual = fromTorso(torso, 0, CROTCH * torso.length)
+  const usual = torsoToPixel(torso, 0, CROTCH * torso.length)
   for (let k = 0.1; k < 0.75; k += 0.01) {
     const middle = between(between(left[0], left[1], k), between(right[0], right[1], k), 0.5)
-    if (onTorso(torso, middle).v > CROTCH * torso.length) break
-    if (valueAt(body.mask, middle) < IN) return middle
+    if (pixelToTorso(torso, middle).v > CROTCH * torso.length) break
+    if (maskLevelAt(body.mask, middle) < IN) return middle
   }
   return usual
 }
@@ -124,16 +132,16 @@ const BELLY = 0.08
 export function isOneCloth(wearer: Wearer): boolean {
   const { picture, regions, torso } = wearer
   if (bareBelly(wearer) > BELLY * torso.shoulders) return false
-  const upper = meanColour(picture, regions['upper-garment'])
-  const lower = meanColour(picture, regions['lower-garment'])
-  return Boolean(upper && lower && isAlike(upper, lower) && Math.abs(upper.l - lower.l) < 9)
+  const upper = meanLabColour(picture, regions['upper-garment'])
+  const lower = meanLabColour(picture, regions['lower-garment'])
+  return Boolean(upper && lower && couldBeOneDye(upper, lower) && Math.abs(upper.l - lower.l) < 9)
 }
 
 /** The longest stretch of bare skin in the middle of the body, from the chest to the hips, in pixels. */
 function bareBelly({ regions, torso }: Wearer): number {
   let [longest, run] = [0, 0]
   for (let v = 0.35 * torso.length; v < 1.1 * torso.length; v++) {
-    const isSkin = valueAt(regions['body-skin'], fromTorso(torso, 0, v)) >= IN
+    const isSkin = maskLevelAt(regions['body-skin'], torsoToPixel(torso, 0, v)) >= IN
     run = isSkin ? run + 1 : 0
     longest = Math.max(longest, run)
   }
@@ -144,12 +152,13 @@ function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boole
   const whole = legs.map(([a, b, c]) => distance(a, b) + distance(b, c))
   if (ends.every((end, n) => end > 0.9 * whole[n]!)) return false
   const [from, to] = ([0, 1] as const).map(
-    (n) => cutAt(legs[n], 0.94 * ends[n], n === 0 ? -1 : 1).at,
+    (n) => crossSectionAt(legs[n], 0.94 * ends[n], n === 0 ? -1 : 1).at,
   )
   let worn = 0
   for (let k = 0; k <= 20; k++) {
     const point = between(from!, to!, k / 20)
-    if (valueAt(regions['lower-garment'], point) >= IN && valueAt(body.mask, point) >= IN) worn++
+    if (maskLevelAt(regions['lower-garment'], point) >= IN && maskLevelAt(body.mask, point) >= IN)
+      worn++
   }
   return worn >= 20
 }
@@ -159,7 +168,7 @@ type Row = { reach: number; open: boolean }
 /** How far hips and legs reach at each side; where an arm hides that, what is above and below it or beside it tells. */
 function hipReach(wearer: Wearer): LowerBody['reach'] {
   const { torso, legs } = wearer
-  const onAxes = pairOf((n) => legs[n].map((joint) => onTorso(torso, joint)))
+  const onAxes = pairOf((n) => legs[n].map((joint) => pixelToTorso(torso, joint)))
   const from = 0.45 * torso.length
   const step = Math.max(1, torso.length / 60)
   const measured = pairOf((n) => {
@@ -171,14 +180,14 @@ function hipReach(wearer: Wearer): LowerBody['reach'] {
     return rows
   })
   return pairOf((side) => {
-    const smooth = smoothed(filled(measured[side], measured[side === 0 ? 1 : 0], torso), 3)
+    const smooth = despike(filled(measured[side], measured[side === 0 ? 1 : 0], torso), 3)
     return (v: number) =>
       smooth[Math.min(smooth.length - 1, Math.max(0, Math.round((v - from) / step)))]!
   })
 }
 
 /** Rows of one side, with those that an arm hides between their neighbours, or as the other side's at the most. */
-function filled(rows: readonly Row[], others: readonly Row[], torso: Torso): number[] {
+function filled(rows: readonly Row[], others: readonly Row[], torso: TorsoAxes): number[] {
   return rows.map(({ reach, open }, n) => {
     if (open) return reach
     const above = rows.findLastIndex((row, at) => at < n && row.open)
@@ -201,12 +210,15 @@ function reachAt(
   v: number,
 ): Row {
   const { torso, body, arms } = wearer
-  const arm = withHand(arms[side < 0 ? 0 : 1]).map((joint) => onTorso(torso, joint))
+  const arm = armWithHand(arms[side < 0 ? 0 : 1]).map((joint) => pixelToTorso(torso, joint))
   const most = 1.3 * torso.shoulders
   const start = v < 1.05 * torso.length ? 0 : Math.max(0, side * acrossAt(leg, v))
   const blocked = Math.max(0.25 * torso.shoulders, innerEdge(arm, side, v) - HAND * torso.shoulders)
-  const at = (u: number): Point => fromTorso(torso, side * u, v)
-  const end = endOf(body.mask, at, { from: start, most: Math.min(most, Math.max(start, blocked)) })
+  const at = (u: number): Point => torsoToPixel(torso, side * u, v)
+  const end = distanceToMaskEnd(body.mask, at, {
+    from: start,
+    most: Math.min(most, Math.max(start, blocked)),
+  })
   if (end !== undefined) return { reach: end, open: true }
   return { reach: blocked < most ? blocked : 0.6 * torso.shoulders, open: false }
 }

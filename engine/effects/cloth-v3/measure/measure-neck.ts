@@ -1,6 +1,6 @@
 import type { Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides } from '../garment.ts'
-import { endOf, fromTorso, valueAt, type Wearer } from './wearer.ts'
+import { distanceToMaskEnd, maskLevelAt, torsoToPixel, type Wearer } from './wearer.ts'
 
 /** The least width between chin and shoulders; undefined where hair hides it. */
 export function neckWidth(wearer: Wearer): number | undefined {
@@ -33,9 +33,9 @@ function neckEnds({ torso, body, regions }: Wearer, wider = 1): Sides<number> | 
   let [least, ends]: [number, Sides<number> | undefined] = [0.7 * shoulders, undefined]
   for (let v = -0.5 * shoulders; v < -0.12 * shoulders; v++) {
     const [left, right] = pairOf((n) => {
-      const at = (u: number): Point => fromTorso(torso, n === 0 ? -u : u, v)
-      const end = endOf(body.mask, at, { from: 0, most: 0.4 * shoulders })
-      return end === undefined || valueAt(regions.hair, at(end - 2)) >= 100 ? Infinity : end
+      const at = (u: number): Point => torsoToPixel(torso, n === 0 ? -u : u, v)
+      const end = distanceToMaskEnd(body.mask, at, { from: 0, most: 0.4 * shoulders })
+      return end === undefined || maskLevelAt(regions.hair, at(end - 2)) >= 100 ? Infinity : end
     })
     const width = left + right
     if (width > 0.15 * shoulders && width < least) [least, ends] = [width, [left, right]]

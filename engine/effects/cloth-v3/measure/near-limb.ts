@@ -1,18 +1,18 @@
 import type { Point } from '../../../geometry/point.ts'
 
 /** Whether a point lies nearer to a limb's bones than `most` pixels. */
-export function isNear(limb: readonly Point[], point: Point, most: number): boolean {
+export function isNearLimb(limb: readonly Point[], point: Point, most: number): boolean {
   for (let n = 1; n < limb.length; n++) {
     if (squareFromSegment(limb[n - 1]!, limb[n]!, point) < most * most) return true
   }
   return false
 }
 
-/** Whether a point lies near a limb's bones as for {@link isNear}, and not before where they begin. */
-export function isBeside(limb: readonly Point[], point: Point, most: number): boolean {
+/** Whether a point lies near a limb's bones as for {@link isNearLimb}, and not before where they begin. */
+export function isBesideLimb(limb: readonly Point[], point: Point, most: number): boolean {
   const [from, to] = [limb[0]!, limb[1]!]
   const along = (point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y)
-  return along >= 0 && isNear(limb, point, most)
+  return along >= 0 && isNearLimb(limb, point, most)
 }
 
 function squareFromSegment(a: Point, b: Point, p: Point): number {

@@ -1,6 +1,6 @@
 import type { Drape } from '../garment.ts'
 import { between, distance } from '../polyline.ts'
-import { onTorso, type Wearer } from './wearer.ts'
+import { pixelToTorso, type Wearer } from './wearer.ts'
 
 /** How much farther it may be along a leg than from hip to ankle: legs that bend more do not tell a height. */
 const STRAIGHT = 1.03
@@ -18,7 +18,7 @@ export function standingHeight({ torso, legs, picture }: Wearer): number | undef
     const bent = (distance(hip, knee) + distance(knee, ankle)) / distance(hip, ankle)
     if (!isShown || bent > STRAIGHT) return undefined
   }
-  const { v } = onTorso(torso, between(legs[0][2], legs[1][2], 0.5))
+  const { v } = pixelToTorso(torso, between(legs[0][2], legs[1][2], 0.5))
   return v < LEAST * torso.length ? undefined : v
 }
 

@@ -1,10 +1,7 @@
-import { smoothstep } from '../../../geometry/smoothstep.ts'
-import type { Mesh } from '../fit/mesh.ts'
-import type { Sides } from '../garment.ts'
-import { colourAt, isAlike, wornHem } from './body-edges.ts'
-import { colourContrast } from './colour-contrast.ts'
-import { slopeOf } from './slope-of.ts'
-import { fromTorso, onTorso, type Torso, valueAt, type Wearer } from './wearer.ts'
+import { couldBeOneDye, labColourAt, wornHemHeight } from './body-edges.ts'
+import { clothColourDistance } from './cloth-colour-distance.ts'
+import { leastSquaresSlope } from './least-squares-slope.ts'
+import { maskLevelAt, torsoToPixel, type Wearer } from './wearer.ts'
 
 /**
  * Where the waist of what is worn lies on the torso's axis, and whether it shows: a top may hang over it, to `hem`. Its
@@ -25,9 +22,6 @@ const IN = 128
  */
 const EDGE = { slope: 0.06, bow: 0.2, reach: 0.34, columns: 21, room: 0.16, over: 0.03 } as const
 
-/** How far below a waist its slope is lost, in widths of the shoulders. */
-const LEVEL = 0.7
-
 /**
  * Where across the body its waist is looked for, how far above the regions' edge, and how far below and above it the
  * colours of both garments are read, in widths of the shoulders.
@@ -41,8 +35,8 @@ export function waistOf(wearer: Wearer): Waist {
   const { torso, regions } = wearer
   for (let v = 0.5 * torso.length; v < WAIST.covered * torso.length; v++) {
     const worn = ACROSS.filter((share) => {
-      const point = fromTorso(torso, share * torso.shoulders, v)
-      return valueAt(regions['lower-garment'], point) >= IN
+      const point = torsoToPixel(torso, share * torso.shoulders, v)
+      return maskLevelAt(regions['lower-garment'], point) >= IN
     })
     if (worn.length >= 3) {
       const line = edgeNear(wearer, v)
@@ -56,7 +50,7 @@ export function waistOf(wearer: Wearer): Waist {
     slope: 0,
     bow: 0,
     shows: false,
-    hem: wornHem(wearer),
+    hem: wornHemHeight(wearer),
   }
 }
 
@@ -67,7 +61,7 @@ export function waistOf(wearer: Wearer): Waist {
 function bandTop({ picture, torso }: Wearer, edge: number, slope: number): number {
   const colourOf = (share: number, v: number) => {
     const u = share * torso.shoulders
-    return colourAt(picture, fromTorso(torso, u, v + slope * u))
+    return labColourAt(picture, torsoToPixel(torso, u, v + slope * u))
   }
   const below = ACROSS.map((share) => colourOf(share, edge + READ.below * torso.shoulders))
   const above = ACROSS.map((share) => colourOf(share, edge - READ.above * torso.shoulders))
@@ -76,8 +70,8 @@ function bandTop({ picture, torso }: Wearer, edge: number, slope: number): numbe
     const like = ACROSS.filter((share, n) => {
       const colour = colourOf(share, top - 1)
       const [own, other] = [below[n], above[n]]
-      if (!(colour && own && other && isAlike(colour, own))) return false
-      return colourContrast(colour, own) < colourContrast(colour, other)
+      if (!(colour && own && other && couldBeOneDye(colour, own))) return false
+      return clothColourDistance(colour, own) < clothColourDistance(colour, other)
     })
     if (like.length < 3) break
     top--
@@ -87,7 +81,7 @@ function bandTop({ picture, torso }: Wearer, edge: number, slope: number): numbe
 }
 
 /** How much lower the edge of a waist is beside its middle. */
-export function lowered({ slope, bow }: Pick<Waist, 'slope' | 'bow'>, u: number): number {
+export function waistDropAt({ slope, bow }: Pick<Waist, 'slope' | 'bow'>, u: number): number {
   return slope * u - bow * u ** 2
 }
 
@@ -104,14 +98,14 @@ function edgeNear(
   const edges = Array.from({ length: EDGE.columns }, (_, n) => {
     const u = EDGE.reach * shoulders * ((2 * n) / (EDGE.columns - 1) - 1)
     for (let v = near - room; v < near + room; v += 0.5) {
-      if (valueAt(regions['lower-garment'], fromTorso(torso, u, v)) >= IN) return { u, v }
+      if (maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, v)) >= IN) return { u, v }
     }
     return undefined
   }).filter((edge) => edge !== undefined)
   if (edges.length < EDGE.columns / 2) return { slope: 0, bow: 0, over: 0 }
   const heights = edges.map(({ v }) => v)
-  const slope = slopeOf(edges, heights)
-  const bow = -slopeOf(
+  const slope = leastSquaresSlope(edges, heights)
+  const bow = -leastSquaresSlope(
     edges.map(({ u }) => ({ u: u ** 2 })),
     heights.map((v, n) => v - slope * edges[n]!.u),
   )
@@ -119,36 +113,7 @@ function edgeNear(
     slope: Math.min(EDGE.slope, Math.max(-EDGE.slope, slope)),
     bow: Math.min(EDGE.bow / (0.25 * shoulders), Math.max(0, bow)),
   }
-  const levels = edges.map(({ u, v }) => v - lowered(line, u)).toSorted((a, b) => a - b)
+  const levels = edges.map(({ u, v }) => v - waistDropAt(line, u)).toSorted((a, b) => a - b)
   const over = levels[levels.length >> 1]! - levels[Math.floor(0.1 * levels.length)]!
   return { ...line, over: Math.min(EDGE.over * shoulders, over) }
-}
-
-/**
- * Bends a mesh as the edge of a waist runs, the less the lower; where that lifts it, it is as wide as the body there.
- * @param dip how much lower its own edge is in the middle than at its corners, in pixels of the photo
- * @param reach how far the body reaches at each side at a height
- */
-export function bendToWaist(
-  mesh: Mesh,
-  { edge, dip }: { edge: number; dip: number },
-  { slope, bow }: Waist,
-  { torso, reach }: { torso: Torso; reach: Sides<(v: number) => number> },
-): Mesh {
-  const places = mesh.worn.map((point) => onTorso(torso, point))
-  const half = Math.max(Math.abs(places[0]!.u), Math.abs(places[mesh.columns - 1]!.u))
-  const own = Math.max(0, bow - dip / half ** 2)
-  const bent = places.map(({ u, v }) => {
-    const held = 1 - smoothstep(edge, edge + LEVEL * torso.shoulders, v)
-    return { u, v: v + held * (slope * u - own * Math.min(half, Math.abs(u)) ** 2), held }
-  })
-  const worn = bent.map(({ u, v, held }, at) => {
-    const row = at - (at % mesh.columns)
-    const n = u < 0 ? 0 : 1
-    const end = n === 0 ? row : row + mesh.columns - 1
-    const [before, after] = [reach[n](places[end]!.v), reach[n](bent[end]!.v)]
-    const narrower = before > 0 ? Math.min(1, after / before) : 1
-    return fromTorso(torso, u * (1 + held * (narrower - 1)), v)
-  })
-  return { ...mesh, worn }
 }

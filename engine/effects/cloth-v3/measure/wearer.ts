@@ -15,6 +15,15 @@ import { withoutLooseCloth } from './without-loose-cloth.ts'
 /** An arm or a leg by its joints, from the body outwards. */
 export type Limb = readonly [Point, Point, Point]
 
+/** The person to dress and the part of the picture they are in. */
+export type Subject = {
+  picture: Picture
+  body: Body
+  face: Face | undefined
+  /** @default they are found without models of users */
+  regions?: PersonRegions
+}
+
 /** Who is dressed: the person in a part of the picture. The side at the left of the picture stands first. */
 export type Wearer = {
   picture: Picture
@@ -24,11 +33,11 @@ export type Wearer = {
   confidence: ByRegion<number>
   arms: Sides<Limb>
   legs: Sides<Limb>
-  torso: Torso
+  torso: TorsoAxes
 }
 
 /** The torso's own axes, from between the shoulders: `u` runs to the right across them, `v` down to the hips. */
-export type Torso = {
+export type TorsoAxes = {
   origin: Point
   right: Point
   down: Point
@@ -65,7 +74,7 @@ export function openWearer(
   }
 }
 
-function torsoOf(at: (name: keyof typeof BODY) => Point): Torso {
+function torsoOf(at: (name: keyof typeof BODY) => Point): TorsoAxes {
   const [left, right] = [at('rightShoulder'), at('leftShoulder')]
   const hips = middleOf(at('rightHip'), at('leftHip'))
   const origin = middleOf(left, right)
@@ -89,7 +98,7 @@ function torsoOf(at: (name: keyof typeof BODY) => Point): Torso {
 }
 
 /** The point of the picture at a place of the torso. */
-export function fromTorso({ origin, right, down }: Torso, u: number, v: number): Point {
+export function torsoToPixel({ origin, right, down }: TorsoAxes, u: number, v: number): Point {
   return {
     x: origin.x + u * right.x + v * down.x,
     y: origin.y + u * right.y + v * down.y,
@@ -97,13 +106,16 @@ export function fromTorso({ origin, right, down }: Torso, u: number, v: number):
 }
 
 /** The place of a point on the torso's axes. */
-export function onTorso({ origin, right, down }: Torso, { x, y }: Point): { u: number; v: number } {
+export function pixelToTorso(
+  { origin, right, down }: TorsoAxes,
+  { x, y }: Point,
+): { u: number; v: number } {
   const [dx, dy] = [x - origin.x, y - origin.y]
   return { u: dx * right.x + dy * right.y, v: dx * down.x + dy * down.y }
 }
 
 /** The value of a mask at a point, 0–255; 0 outside. */
-export function valueAt({ width, height, data }: Mask, { x, y }: Point): number {
+export function maskLevelAt({ width, height, data }: Mask, { x, y }: Point): number {
   const [column, row] = [Math.floor(x), Math.floor(y)]
   if (column < 0 || row < 0 || column >= width || row >= height) return 0
   return data[row * width + column]!
@@ -113,7 +125,7 @@ export function valueAt({ width, height, data }: Mask, { x, y }: Point): number 
 function blendedAt(mask: Mask, { x, y }: Point): number {
   const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)]
   const [u, v] = [x - 0.5 - left, y - 0.5 - top]
-  const at = (column: number, row: number) => valueAt(mask, { x: column, y: row })
+  const at = (column: number, row: number) => maskLevelAt(mask, { x: column, y: row })
   const above = (1 - u) * at(left, top) + u * at(left + 1, top)
   return (1 - v) * above + v * ((1 - u) * at(left, top + 1) + u * at(left + 1, top + 1))
 }
@@ -122,7 +134,7 @@ function blendedAt(mask: Mask, { x, y }: Point): number {
  * How far one has to go until a mask ends, to a fraction of a pixel.
  * @param pointAt the point at a distance, in pixels @returns undefined where it goes on
  */
-export function endOf(
+export function distanceToMaskEnd(
   mask: Mask,
   pointAt: (d: number) => Point,
   { from, most }: { from: number; most: number },

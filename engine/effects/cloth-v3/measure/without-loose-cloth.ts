@@ -5,9 +5,9 @@ import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
 import { between } from '../polyline.ts'
-import { colourContrast } from './colour-contrast.ts'
-import { meanColour } from './mean-colour.ts'
-import { isNear } from './near-limb.ts'
+import { clothColourDistance } from './cloth-colour-distance.ts'
+import { meanLabColour } from './mean-lab-colour.ts'
+import { isNearLimb } from './near-limb.ts'
 
 /** How far from a forearm's bones its skin and what is beside it reach, in widths of the shoulders. */
 const NEAR = 0.3
@@ -64,14 +64,16 @@ export function withoutLooseCloth(
       if (data[at] === 0 || surely[at]! > 0) continue
       const point = { x: at % width, y: Math.floor(at / width) }
       const v = (point.x - origin.x) * down.x + (point.y - origin.y) * down.y
-      const isByHand = forearms.some((forearm) => isNear(forearm, point, NEAR * shoulders))
+      const isByHand = forearms.some((forearm) => isNearLimb(forearm, point, NEAR * shoulders))
       if (isByHand && kept[at] === 0) upper[at] = 0
       else if (apart[at]! > 0 && v > HIPS * length) [upper[at], band[at]] = [0, data[at]!]
     }
   })
   const size = { width, height }
-  const [own, other] = [upper, band].map((plane) => meanColour(picture, { ...size, data: plane }))
-  const isTop = own === undefined || other === undefined || colourContrast(own, other) < ALIKE
+  const [own, other] = [upper, band].map((plane) =>
+    meanLabColour(picture, { ...size, data: plane }),
+  )
+  const isTop = own === undefined || other === undefined || clothColourDistance(own, other) < ALIKE
   const lower = regions['lower-garment'].data
   return {
     ...regions,

@@ -10,7 +10,7 @@ import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
 import type { RegionName } from '../../../regions/region-names.ts'
-import { meanColour } from '../measure/mean-colour.ts'
+import { meanLabColour } from '../measure/mean-lab-colour.ts'
 import type { Wearer } from '../measure/wearer.ts'
 
 /** The share of a garment that may be hidden by hair, hands and what is carried. */
@@ -31,7 +31,7 @@ function requireCloth(
   whole: Float32Array,
   all: number,
 ): void {
-  const face = meanColour(picture, regions['face-skin'])
+  const face = meanLabColour(picture, regions['face-skin'])
   if (!face) return
   let alike = 0
   for (let at = 0; at < whole.length; at += 3) {

@@ -5,7 +5,7 @@ import { gridOver, reducePart } from '../../../raster/colour/reduce-part.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { Vision } from '../../../vision/vision.ts'
 import type { Garment } from '../garment.ts'
-import { findSitter } from '../measure/find-sitter.ts'
+import { findSubject } from '../measure/find-subject.ts'
 import { openWearer } from '../measure/wearer.ts'
 import { requireCategory } from '../refuse/require-category.ts'
 import { readGarment } from './read-garment.ts'
@@ -55,7 +55,7 @@ async function openWorn(
   const whole = { left: 0, top: 0, width: reference.width, height: reference.height }
   const picture = reducePart(reference, gridOver(whole, MOST))
   try {
-    const sitter = await findSitter(picture, vision, checkpoint)
+    const sitter = await findSubject(picture, vision, checkpoint)
     const wearer = openWearer(sitter.picture, sitter.body, sitter.face, sitter.regions)
     if (wearer.torso.shoulders < LEAST) {
       throw new Fault(

@@ -2,11 +2,11 @@ import { Fault } from '../../../../catalog/fault.ts'
 import type { Point } from '../../../geometry/point.ts'
 import { wornLegEdges } from '../fit/fit-trousers.ts'
 import { type Garment, type LowerShape, pairOf } from '../garment.ts'
-import { cutAt } from '../measure/body-edges.ts'
+import { crossSectionAt } from '../measure/body-edges.ts'
+import { despike } from '../measure/despike.ts'
 import { type LowerBody, measureLowerBody } from '../measure/lower-body.ts'
-import { smoothed } from '../measure/smoothed.ts'
 import { standingHeight } from '../measure/standing-height.ts'
-import { fromTorso, onTorso, valueAt, type Wearer } from '../measure/wearer.ts'
+import { maskLevelAt, pixelToTorso, torsoToPixel, type Wearer } from '../measure/wearer.ts'
 import { distance } from '../polyline.ts'
 import { requireLegs } from '../refuse/require-legs.ts'
 import { directionsOf } from '../refuse/require-like-pose.ts'
@@ -43,7 +43,7 @@ export function readWornLower(wearer: Wearer): Garment {
   const start = waist.shows ? waist.v : waist.hem
   const corners = pairOf((n) => {
     const u = (n === 0 ? -1 : 1) * lower.reach[n](start)
-    return fromTorso(torso, u, start + waist.slope * u)
+    return torsoToPixel(torso, u, start + waist.slope * u)
   })
   const common = {
     drape: {
@@ -89,11 +89,13 @@ function trouserEdges(wearer: Wearer, lower: LowerBody, start: number): Edges {
 
 function skirtEdges(wearer: Wearer, { ends, reach }: LowerBody, start: number): Edges {
   const { torso, legs, regions } = wearer
-  const heights = pairOf((n) => onTorso(torso, cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at).v)
+  const heights = pairOf(
+    (n) => pixelToTorso(torso, crossSectionAt(legs[n], ends[n], n === 0 ? -1 : 1).at).v,
+  )
   const end = Math.max(...heights)
   const lowest = (u: number): number => {
     for (let v = end + BEND * torso.shoulders; v > end - BEND * torso.shoulders; v -= 0.5) {
-      if (valueAt(regions['lower-garment'], fromTorso(torso, u, v)) >= 128) return v
+      if (maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, v)) >= 128) return v
     }
     return end
   }
@@ -102,15 +104,15 @@ function skirtEdges(wearer: Wearer, { ends, reach }: LowerBody, start: number): 
   const sides = pairOf((n): Point[] =>
     Array.from({ length: POINTS }, (_, row) => {
       const v = start + (row / (POINTS - 1)) * (corners[n] - start)
-      return fromTorso(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
+      return torsoToPixel(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
     }),
   )
   const across = Array.from({ length: POINTS - 2 }, (_, n) => {
     const share = (n + 1) / (POINTS - 1)
     return -reach[0](end) + share * (reach[0](end) + reach[1](end))
   })
-  const line = smoothed(across.map(lowest), 4)
-  const inner = across.map((u, n) => fromTorso(torso, u, line[n]!))
+  const line = despike(across.map(lowest), 4)
+  const inner = across.map((u, n) => torsoToPixel(torso, u, line[n]!))
   return { sides, hem: [sides[0].at(-1)!, ...inner, sides[1].at(-1)!] }
 }
 

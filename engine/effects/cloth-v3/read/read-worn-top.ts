@@ -3,14 +3,26 @@ import type { Point } from '../../../geometry/point.ts'
 import { sleeveEdges } from '../fit/fit-sleeve.ts'
 import { shoulderHeight, shoulderTips } from '../fit/fit-yoke.ts'
 import { ARMPIT, armpitsAt, measureSides } from '../fit/torso-edges.ts'
-import { type Garment, pairOf, type Sides, type TopShape, type Tube } from '../garment.ts'
-import { colourAt, torsoReach, wornHem, wornHemLine, wornSleeve } from '../measure/body-edges.ts'
-import { colourContrast } from '../measure/colour-contrast.ts'
+import { type Garment, pairOf, type Sides, type SleeveOutline, type TopShape } from '../garment.ts'
+import {
+  labColourAt,
+  torsoHalfWidth,
+  wornHemHeight,
+  wornHemLine,
+  wornSleeveLength,
+} from '../measure/body-edges.ts'
+import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
+import { despike } from '../measure/despike.ts'
 import { isOneCloth } from '../measure/lower-body.ts'
 import { neckWidth } from '../measure/measure-neck.ts'
-import { smoothed } from '../measure/smoothed.ts'
 import { standingHeight } from '../measure/standing-height.ts'
-import { fromTorso, type Limb, onTorso, valueAt, type Wearer } from '../measure/wearer.ts'
+import {
+  type Limb,
+  maskLevelAt,
+  pixelToTorso,
+  torsoToPixel,
+  type Wearer,
+} from '../measure/wearer.ts'
 import { distance, resample } from '../polyline.ts'
 import { requireArms } from '../refuse/require-arms.ts'
 import { directionsOf, requireFreeArms } from '../refuse/require-like-pose.ts'
@@ -52,38 +64,40 @@ export function readWornTop(wearer: Wearer): Garment {
   const tips = shoulderPoints(wearer)
   const reach = measureSides(wearer, undefined)
   const armpits = armpitsAt(torso, reach, ARMPIT * torso.shoulders)
-  const end = wornHem(wearer)
+  const end = wornHemHeight(wearer)
   const last = Math.max(
     ...[-1, 1].map(
-      (side) => fromTorso(torso, side * torsoReach(wearer, side as 1, end).reach, end).y,
+      (side) => torsoToPixel(torso, side * torsoHalfWidth(wearer, side as 1, end).reach, end).y,
     ),
   )
   if (end < 0.6 * torso.length || last > picture.height - 3)
     throw unreadable('its hem does not show')
-  const start = onTorso(torso, armpits[0]).v
+  const start = pixelToTorso(torso, armpits[0]).v
   const hemLine = wornHemLine(wearer)
   // The sides end where the hem does: the regions' edge may lie above the one that colours tell.
   const lows = [hemLine.at(0)?.v ?? end, hemLine.at(-1)?.v ?? end]
   const side = (n: 0 | 1): Point[] =>
     Array.from({ length: 30 }, (_, row) => {
       const v = start + (row / 29) * (lows[n]! - start)
-      return row === 0 ? armpits[n] : fromTorso(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
+      return row === 0 ? armpits[n] : torsoToPixel(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
     })
   const sides = [side(0), side(1)] as const
-  const ends = pairOf((n) => wornSleeve(wearer, n === 0 ? -1 : 1) / lengthOfLimb(wearer.arms[n]))
+  const ends = pairOf(
+    (n) => wornSleeveLength(wearer, n === 0 ? -1 : 1) / lengthOfLimb(wearer.arms[n]),
+  )
   if (Math.min(...ends) < SLEEVE !== Math.max(...ends) < SLEEVE)
     throw unreadable('its two halves differ')
   requireFreeArms(wearer, ends)
   const hasSleeves = Math.min(...ends) >= SLEEVE
   const sleeves = pairOf(
-    (n): Tube =>
+    (n): SleeveOutline =>
       sleeveEdges(wearer, {
         ...{ side: n === 0 ? -1 : 1, tip: tips[n], armpit: armpits[n], reach: reach[n] },
         end: ends[n] * lengthOfLimb(wearer.arms[n]),
       }),
   )
   const [left, right] = [sides[0].at(-1)!, sides[1].at(-1)!]
-  const line = hemLine.map(({ u, v }) => fromTorso(torso, u, v))
+  const line = hemLine.map(({ u, v }) => torsoToPixel(torso, u, v))
   const hem = [left, ...line.filter(({ x }) => x > left.x + 1 && x < right.x - 1), right]
   const shape: TopShape = {
     drape: {
@@ -96,7 +110,7 @@ export function readWornTop(wearer: Wearer): Garment {
       },
       arms: wearer.arms,
       neck: neckWidth(wearer),
-      over: fromTorso(torso, 0, shoulderHeight(wearer)).y,
+      over: torsoToPixel(torso, 0, shoulderHeight(wearer)).y,
       directions: pairOf((n) => directionsOf(wearer.arms[n], torso)),
     },
     ...{ tips, armpits, sides, hem, neckline, nape: neckline },
@@ -113,7 +127,7 @@ export function readWornTop(wearer: Wearer): Garment {
 
 function shoulderPoints(wearer: Wearer): Sides<Point> {
   const { across, over } = shoulderTips(wearer)
-  return pairOf((n) => fromTorso(wearer.torso, across[n]!, over[n]!))
+  return pairOf((n) => torsoToPixel(wearer.torso, across[n]!, over[n]!))
 }
 
 /**
@@ -129,9 +143,9 @@ export function wornNeckline(wearer: Wearer): Point[] {
     for (let u = 0; u < NECK.most * shoulders; u++) {
       const v = upperEdge(wearer, side * u)
       if (v === undefined) throw unreadable('its neck cannot be made out')
-      const over = fromTorso(torso, side * u, v - 0.03 * shoulders)
-      if (valueAt(wearer.regions.hair, over) >= 100) hidden++
-      background = valueAt(wearer.body.mask, over) < IN ? background + 1 : 0
+      const over = torsoToPixel(torso, side * u, v - 0.03 * shoulders)
+      if (maskLevelAt(wearer.regions.hair, over) >= 100) hidden++
+      background = maskLevelAt(wearer.body.mask, over) < IN ? background + 1 : 0
       if (background >= 3 && u > NECK.least * shoulders) {
         if (hidden > HIDDEN * u) throw unreadable('hair hides its neck')
         return upToTop(points, wearer, side)
@@ -141,11 +155,11 @@ export function wornNeckline(wearer: Wearer): Point[] {
     throw unreadable(hidden > 0 ? 'hair hides its neck' : 'its neck cannot be made out')
   }
   const line = [...edge(-1).toReversed(), ...edge(1).slice(1)]
-  const heights = smoothed(
+  const heights = despike(
     line.map(({ v }) => v),
     Math.max(1, Math.round(0.012 * shoulders)),
   )
-  const points = line.map(({ u }, i) => fromTorso(torso, u, heights[i]!))
+  const points = line.map(({ u }, i) => torsoToPixel(torso, u, heights[i]!))
   return resample(points, 33)
 }
 
@@ -172,7 +186,7 @@ function upperEdge(wearer: Wearer, u: number): number | undefined {
   const { shoulders } = torso
   let [edge, other]: [number | undefined, number] = [undefined, 0]
   for (let v = 0.6 * shoulders; v > -0.6 * shoulders && other < 0.04 * shoulders; v -= 0.5) {
-    const isCloth = valueAt(regions['upper-garment'], fromTorso(torso, u, v)) >= IN
+    const isCloth = maskLevelAt(regions['upper-garment'], torsoToPixel(torso, u, v)) >= IN
     other = isCloth ? 0 : other + 0.5
     if (isCloth) edge = v
   }
@@ -184,15 +198,15 @@ function upperEdge(wearer: Wearer, u: number): number | undefined {
  * cloth.
  */
 function endOfSkin({ picture, torso, regions }: Wearer, u: number, edge: number): number {
-  const place = (v: number): Point => fromTorso(torso, u, v)
+  const place = (v: number): Point => torsoToPixel(torso, u, v)
   const [above, below] = [edge - SKIN.above * torso.shoulders, edge + SKIN.below * torso.shoulders]
-  const [skin, cloth] = [colourAt(picture, place(above)), colourAt(picture, place(below))]
-  if (!skin || !cloth || valueAt(regions['body-skin'], place(above)) < IN) return edge
-  const apart = colourContrast(skin, cloth)
+  const [skin, cloth] = [labColourAt(picture, place(above)), labColourAt(picture, place(below))]
+  if (!skin || !cloth || maskLevelAt(regions['body-skin'], place(above)) < IN) return edge
+  const apart = clothColourDistance(skin, cloth)
   if (apart < SKIN.apart) return edge
   for (let v = edge; v < below; v += 0.5) {
-    const found = colourAt(picture, place(v))
-    if (found && colourContrast(found, skin) > SKIN.share * apart) return v
+    const found = labColourAt(picture, place(v))
+    if (found && clothColourDistance(found, skin) > SKIN.share * apart) return v
   }
   return edge
 }

@@ -1,5 +1,5 @@
 import type { Point } from '../../../geometry/point.ts'
-import type { Sides, TopShape, Tube } from '../garment.ts'
+import type { Sides, SleeveOutline, TopShape } from '../garment.ts'
 import { beside, distance } from '../polyline.ts'
 
 /** A garment higher than this many of its widths is a dress, whose sleeves are in its upper part. */
@@ -12,7 +12,7 @@ type Half = {
   armpit: Point
   side: Point[]
   hem: Point
-  sleeve?: Tube | undefined
+  sleeve?: SleeveOutline | undefined
 }
 
 /** A sleeve reaches beyond the hem by at least this share of half the hem. */

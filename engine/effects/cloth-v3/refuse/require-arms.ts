@@ -1,7 +1,7 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Point } from '../../../geometry/point.ts'
 import type { Size } from '../../../geometry/size.ts'
-import { onTorso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import { between } from '../polyline.ts'
 
 /** @throws Fault `pose` for arms before the torso, raised or outside the picture */
@@ -18,14 +18,14 @@ export function requireArms(wearer: Wearer): void {
     for (let k = 0; k <= 10; k++) {
       const place = between(elbow, wrist, k / 10)
       if (!isInside(place, picture)) continue
-      const { u, v } = onTorso(torso, place)
+      const { u, v } = pixelToTorso(torso, place)
       if (side * u > 0.36 * torso.shoulders || v < 0 || v > 0.95 * torso.length) continue
       throw new Fault(
         'pose',
         'An arm lies before or behind the body. Somebody whose arms hang down or stand off the body can be dressed.',
       )
     }
-    if (onTorso(torso, elbow).v < -0.05 * torso.shoulders) {
+    if (pixelToTorso(torso, elbow).v < -0.05 * torso.shoulders) {
       throw new Fault('pose', 'An arm is raised. Somebody whose arms hang down can be dressed.')
     }
   }

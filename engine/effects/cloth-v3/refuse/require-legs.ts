@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import { onTorso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 
 /**
  * @param parted whether what is put on goes round each leg: a skirt hangs round both, however they lie
@@ -9,7 +9,7 @@ export function requireLegs(
   { legs, torso, picture }: Wearer,
   { parted }: { parted: boolean },
 ): void {
-  const places = legs.map((leg) => leg.map((joint) => onTorso(torso, joint)))
+  const places = legs.map((leg) => leg.map((joint) => pixelToTorso(torso, joint)))
   const [left, right] = places
   const isInside = legs.every(([, knee]) => knee.y < picture.height && knee.y > 0)
   const isLong = places.every(([hip, knee]) => knee!.v - hip!.v > 0.45 * torso.length)

@@ -1,8 +1,8 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Point } from '../../../geometry/point.ts'
 import type { Drape } from '../garment.ts'
-import { armReach, cutAt } from '../measure/body-edges.ts'
-import { type Limb, onTorso, type Torso, type Wearer } from '../measure/wearer.ts'
+import { armHalfWidths, crossSectionAt } from '../measure/body-edges.ts'
+import { type Limb, pixelToTorso, type TorsoAxes, type Wearer } from '../measure/wearer.ts'
 import { distance } from '../polyline.ts'
 
 /** How far the directions of a covered limb may differ, in degrees: folds and light of another pose would show. */
@@ -31,9 +31,9 @@ export function requireLikePose({ torso, arms, legs }: Wearer, drape: Drape): vo
 }
 
 /** The directions of both parts of a limb on the torso's axes, in degrees. */
-export function directionsOf([first, second, third]: Limb, torso: Torso): [number, number] {
+export function directionsOf([first, second, third]: Limb, torso: TorsoAxes): [number, number] {
   const direction = (from: Point, to: Point): number => {
-    const [a, b] = [onTorso(torso, from), onTorso(torso, to)]
+    const [a, b] = [pixelToTorso(torso, from), pixelToTorso(torso, to)]
     return (Math.atan2(b.v - a.v, b.u - a.u) * 180) / Math.PI
   }
   return [direction(first, second), direction(second, third)]
@@ -50,8 +50,8 @@ export function requireFreeArms(wearer: Wearer, ends: Drape['ends']): void {
     if (ends[n] < 0.6) continue
     const places = Array.from({ length: 12 }, (_, k) => (0.5 + (0.5 * k) / 11) * ends[n] * whole)
     const free = places.filter((along) => {
-      const cut = cutAt(wearer.arms[n], along, n === 0 ? -1 : 1)
-      return armReach(wearer, cut).inner !== undefined
+      const cut = crossSectionAt(wearer.arms[n], along, n === 0 ? -1 : 1)
+      return armHalfWidths(wearer, cut).inner !== undefined
     })
     if (free.length >= FREE * places.length) continue
     throw new Fault(

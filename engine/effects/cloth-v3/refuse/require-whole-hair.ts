@@ -1,6 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
-import { onTorso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 
 /** The least area of a piece of hair that tells, as a share of the square over the shoulders. */
 const PIECE = 0.004
@@ -19,7 +19,10 @@ export function requireWholeHair({ regions, torso, picture }: Wearer): void {
   )
   const isLoose = pieces.some(({ pixels }) =>
     pixels.every((at) => {
-      const { u, v } = onTorso(torso, { x: at % picture.width, y: Math.floor(at / picture.width) })
+      const { u, v } = pixelToTorso(torso, {
+        x: at % picture.width,
+        y: Math.floor(at / picture.width),
+      })
       return v > 0 && Math.abs(u) < 0.5 * torso.shoulders
     }),
   )

@@ -11,10 +11,10 @@ import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { crop, cropMask } from '../../../raster/pixels/crop.ts'
 import { seededRandom } from '../../../raster/seeded-random.ts'
-import { isNear } from '../measure/near-limb.ts'
-import { onTorso, type Wearer } from '../measure/wearer.ts'
+import type { FittedGarment } from '../fitted-garment.ts'
+import { isNearLimb } from '../measure/near-limb.ts'
+import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import { heightAt } from '../polyline.ts'
-import type { Dressing } from './dressing.ts'
 
 /** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
 const MOST = { skin: 0.09, background: 0.09 } as const
@@ -46,7 +46,7 @@ const SEEN = 0.06
  */
 export function replaceUncovered(
   wearer: Wearer,
-  { instead, heights, neckline }: Pick<Dressing, 'instead' | 'heights' | 'neckline'>,
+  { instead, heights, neckline }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
   covered: Float32Array,
 ): Picture {
   const { picture, body, torso } = wearer
@@ -60,7 +60,7 @@ export function replaceUncovered(
   const bare = new Float32Array(left.length)
   const beside = new Uint8Array(left.length)
   const [from, to] = neckline
-    ? [onTorso(torso, neckline[0]!).u, onTorso(torso, neckline.at(-1)!).u]
+    ? [pixelToTorso(torso, neckline[0]!).u, pixelToTorso(torso, neckline.at(-1)!).u]
     : [Infinity, -Infinity]
   const opening = rowsOfOpening(neckline ?? [])
   let [skin, background] = [0, 0]
@@ -70,7 +70,7 @@ export function replaceUncovered(
     const y = Math.floor(at / picture.width)
     if (left[at]! < SEEN && (y <= opening.top || y >= opening.bottom)) continue
     const point = { x: at - y * picture.width, y }
-    const { u, v } = onTorso(torso, point)
+    const { u, v } = pixelToTorso(torso, point)
     const isNeck = u > from - room && u < to + room
     // Beside skin everything else in the opening is collar: what the regions are not sure of as well.
     const isCollar = left[at]! >= SEEN && v < 0.3 * torso.shoulders
@@ -124,8 +124,8 @@ function isOnArm(point: Point, { arms, torso }: Wearer): boolean {
   const near = SLEEVE * torso.shoulders
   return arms.some(
     ([, elbow, wrist], n) =>
-      isNear([elbow, wrist], point, near) &&
-      (n === 0 ? -1 : 1) * (onTorso(torso, point).u - onTorso(torso, wrist).u) >
+      isNearLimb([elbow, wrist], point, near) &&
+      (n === 0 ? -1 : 1) * (pixelToTorso(torso, point).u - pixelToTorso(torso, wrist).u) >
         -0.08 * torso.shoulders,
   )
 }
@@ -241,12 +241,12 @@ function paintSkin(out: Picture, { regions, torso }: Wearer, bare: Float32Array)
   withArena(() => {
     const near = blurAllWithin(planes, known, size, SKIN.near * torso.shoulders)
     const far = blurAllWithin(planes, known, size, SKIN.far * torso.shoulders)
-    const isNear = blur(known, size, SKIN.near * torso.shoulders)
+    const isNearLimb = blur(known, size, SKIN.near * torso.shoulders)
     for (let i = 0; i < known.length; i++) {
       const at = picture(i)
       if (bare[at]! < SEEN) continue
       const grain = 3 * (random() + random() - 1)
-      const nearby = smoothstep(0.02, 0.15, isNear[i]!)
+      const nearby = smoothstep(0.02, 0.15, isNearLimb[i]!)
       for (let c = 0; c < 3; c++) {
         const k = at * 4 + c
         const share = Math.min(1, 1.4 * bare[at]!)

@@ -31,7 +31,7 @@ const PRINTED = { from: 0.05, to: 0.16 } as const
  * @param box the part of the picture to shade
  * @returns what linear light is multiplied by at each pixel of the box
  */
-export function shadingOfAll(
+export function shadingOfGarments(
   picture: Picture,
   worn: readonly Mask[],
   box: Box,

@@ -1,18 +1,19 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
+import { curveToWaist } from '../fit/curve-to-waist.ts'
 import { fitSkirt } from '../fit/fit-skirt.ts'
 import { fitTrousers } from '../fit/fit-trousers.ts'
+import type { FittedGarment } from '../fitted-garment.ts'
 import type { LowerShape } from '../garment.ts'
-import { cutAt, wornHemLine } from '../measure/body-edges.ts'
-import { type LowerBody, measureLowerBody, withHand } from '../measure/lower-body.ts'
-import { isNear } from '../measure/near-limb.ts'
-import { bendToWaist, lowered } from '../measure/waist.ts'
-import { onTorso, type Wearer } from '../measure/wearer.ts'
+import { crossSectionAt, wornHemLine } from '../measure/body-edges.ts'
+import { armWithHand, type LowerBody, measureLowerBody } from '../measure/lower-body.ts'
+import { isNearLimb } from '../measure/near-limb.ts'
+import { waistDropAt } from '../measure/waist.ts'
+import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import { distance } from '../polyline.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireLegs } from '../refuse/require-legs.ts'
 import { requireLikePose } from '../refuse/require-like-pose.ts'
-import type { Dressing } from './dressing.ts'
 
 /** The waist of a garment that lies flat is so much wider than it is seen when it is worn. */
 const FLAT = 1.25
@@ -34,7 +35,7 @@ const USUAL = 1.12
  * Hands and sleeves stay in front.
  * @throws Fault `pose` or `mismatch` for people and garments of which no good result can be made
  */
-export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
+export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
   requireLegs(wearer, { parted: shape.legs !== undefined })
   if (shape.drape) requireLikePose(wearer, shape.drape)
   const { regions, torso, arms, body: person } = wearer
@@ -60,7 +61,7 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
     : scaleFlat(shape, wearer, measured)
   // Where less than the usual rise shows, a top hangs over it.
   const rise = legs ? legs.crotch.y - shape.waist[0].y : 0
-  const seat = onTorso(torso, measured.crotch).v - waist.v
+  const seat = pixelToTorso(torso, measured.crotch).v - waist.v
   const shown = waist.shows && seat >= SEAT * scale * rise
   if (shape.startsAtHem) requireHem({ ...waist, shows: shown })
   const lower = { ...measured, waist: { ...waist, shows: shown } }
@@ -72,9 +73,9 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
     ? fitTrousers({ shape, legs, wearer, lower, scale, waist: edge })
     : [fitSkirt(shape, wearer, lower, { waist: edge, scale })]
   const body = { torso, reach: measured.reach }
-  const meshes = level.map((mesh) => bendToWaist(mesh, { edge, dip: scale * dip }, waist, body))
+  const meshes = level.map((mesh) => curveToWaist(mesh, { edge, dip: scale * dip }, waist, body))
   for (const mesh of meshes) requireEvenPrint(mesh, legs ? 'legs' : 'torso')
-  const hands = arms.map(withHand)
+  const hands = arms.map(armWithHand)
   const above = (waist.shows ? 0.012 : 0.1) * torso.shoulders
   const hidden = lower.waist.shows ? -Infinity : lower.waist.hem - above
   const isBand = (v: number): boolean =>
@@ -83,7 +84,7 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
   const hem = waist.shows ? [] : wornHemLine(wearer)
   const room = 0.012 * torso.shoulders
   const isBelowHem = ({ u, v }: { u: number; v: number }): boolean => {
-    if (waist.shows && !lower.waist.shows) return v - lowered(waist, u) > waist.v + room
+    if (waist.shows && !lower.waist.shows) return v - waistDropAt(waist, u) > waist.v + room
     const next = hem.findIndex((place) => place.u > u)
     return next > 0 && v > Math.max(hem[next - 1]!.v, hem[next]!.v) + room
   }
@@ -93,14 +94,14 @@ export function wearLower(wearer: Wearer, shape: LowerShape): Dressing {
     const skin = regions['body-skin'].data[at]!
     const top = regions['upper-garment'].data[at]!
     const place = { x: x + 0.5, y: y + 0.5 }
-    const onBody = onTorso(torso, place)
-    const v = onBody.v - lowered(waist, onBody.u)
+    const onBody = pixelToTorso(torso, place)
+    const v = onBody.v - waistDropAt(waist, onBody.u)
     if (v < edge - 0.1 * torso.shoulders || v < hidden) return 0
     // Below a top that hangs over it, and at its waist, nothing stands out beside the person.
     const isHeld = v < (lower.waist.shows ? waist.v + HELD * torso.shoulders : lower.waist.hem)
     const under = isHeld ? person.mask.data[at]! / 255 : 1
     const isArm =
-      (skin > 8 || top > 8) && hands.some((arm) => isNear(arm, place, 0.2 * torso.shoulders))
+      (skin > 8 || top > 8) && hands.some((arm) => isNearLimb(arm, place, 0.2 * torso.shoulders))
     const hand = isArm ? skin / 255 : 0
     const isTop = isArm || !(isBand(v) || isBelowHem(onBody))
     const over = Math.max(isTop ? smoothstep(50, 190, top) : 0, aboveHem(onBody))
@@ -157,7 +158,7 @@ function hiddenWaist(
 ): number {
   if (!legs) return waist.v
   const rise = legs.crotch.y - (corners[0].y + corners[1].y) / 2
-  const own = onTorso(torso, crotch).v - scale * rise
+  const own = pixelToTorso(torso, crotch).v - scale * rise
   return Math.min(waist.hem - 0.03 * torso.shoulders, Math.max(0.3 * torso.length, own))
 }
 
@@ -189,6 +190,6 @@ function widthAt({ reach }: LowerBody, v: number): number {
 
 /** How far down what is worn reaches, on the torso's axis. */
 function endOf({ legs, torso }: Wearer, { ends }: LowerBody): number {
-  const places = ([0, 1] as const).map((n) => cutAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
-  return Math.max(...places.map((place) => onTorso(torso, place).v))
+  const places = ([0, 1] as const).map((n) => crossSectionAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
+  return Math.max(...places.map((place) => pixelToTorso(torso, place).v))
 }

@@ -1,15 +1,15 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Mask } from '../../../raster/picture.ts'
 import { fitTop, type WornTop } from '../fit/fit-top.ts'
+import type { FittedGarment, GarmentPart } from '../fitted-garment.ts'
 import type { TopShape } from '../garment.ts'
 import { isOneCloth } from '../measure/lower-body.ts'
-import { isBeside, isNear } from '../measure/near-limb.ts'
-import { onTorso, type Wearer } from '../measure/wearer.ts'
+import { isBesideLimb, isNearLimb } from '../measure/near-limb.ts'
+import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import { requireArms } from '../refuse/require-arms.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts'
 import { requireWholeHair } from '../refuse/require-whole-hair.ts'
-import type { Dressing, Part } from './dressing.ts'
 
 /** How far below its hem what was worn is still replaced, in widths of the shoulders. */
 const BELOW = 0.02
@@ -21,7 +21,7 @@ const LIMB = 0.2
  * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
  * @throws Fault `pose` or `mismatch` for people and garments of which no good result can be made
  */
-export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'): Dressing {
+export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'): FittedGarment {
   requireArms(wearer)
   requireWholeHair(wearer)
   if (shape.drape) {
@@ -32,20 +32,20 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   const worn = fitTop(shape, wearer, kind)
   requireEvenPrint(worn.torso, 'torso')
   if (kind === 'dress') requireHemInPicture(wearer, worn)
-  const hems = worn.hem.map((point) => onTorso(torso, point).v)
-  const instead = kind === 'top' ? regions['upper-garment'] : wholeOf(wearer)
+  const hems = worn.hem.map((point) => pixelToTorso(torso, point).v)
+  const instead = kind === 'top' ? regions['upper-garment'] : wholeOutfit(wearer)
   const head = (at: number): number =>
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
   const skin = regions['body-skin'].data
   const isArm = (x: number, y: number): boolean =>
-    worn.bareArms.some((arm) => isBeside(arm, { x, y }, 0.2 * torso.shoulders))
-  const torsoPart: Part = {
+    worn.bareArms.some((arm) => isBesideLimb(arm, { x, y }, 0.2 * torso.shoulders))
+  const torsoPart: GarmentPart = {
     meshes: [worn.torso],
     shows: (at, x, y) => (1 - head(at)) * (skin[at]! > 8 && isArm(x, y) ? 1 - skin[at]! / 255 : 1),
     shadow: 0.3,
   }
   const sleeves = worn.sleeves.map(
-    (mesh): Part => ({ meshes: [mesh], shows: (at) => 1 - head(at), shadow: 0.3 }),
+    (mesh): GarmentPart => ({ meshes: [mesh], shows: (at) => 1 - head(at), shadow: 0.3 }),
   )
   return {
     parts: [torsoPart, ...sleeves],
@@ -74,7 +74,7 @@ function bareLimbs({ regions, arms, legs, torso }: Wearer, kind: 'top' | 'dress'
   const bare = data.map((share, at) => {
     if (share === 0) return 0
     const point = { x: at % size.width, y: Math.floor(at / size.width) }
-    return limbs.some((limb) => isNear(limb, point, near)) ? share : 0
+    return limbs.some((limb) => isNearLimb(limb, point, near)) ? share : 0
   })
   return { ...size, data: bare }
 }
@@ -94,10 +94,10 @@ function requireCoveredArms(
     if (regions['body-skin'].data[at]! < 128 || covered[at]! > 0.5) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
     const near = 0.2 * torso.shoulders
-    if (onTorso(torso, point).v < 0.3 * torso.shoulders) continue
+    if (pixelToTorso(torso, point).v < 0.3 * torso.shoulders) continue
     if (
-      !bareArms.some((arm) => isNear(arm, point, near)) &&
-      arms.some((arm) => isNear(arm, point, near))
+      !bareArms.some((arm) => isNearLimb(arm, point, near)) &&
+      arms.some((arm) => isNearLimb(arm, point, near))
     )
       bare++
   }
@@ -120,7 +120,7 @@ function requireHemInPicture({ picture }: Wearer, { hem }: WornTop): void {
 }
 
 /** All that a dress is worn instead of. */
-function wholeOf({ regions }: Wearer): Mask {
+function wholeOutfit({ regions }: Wearer): Mask {
   const { data, ...size } = regions['upper-garment']
   const lower = regions['lower-garment'].data
   // Where two garments meet, each has a part of a pixel.

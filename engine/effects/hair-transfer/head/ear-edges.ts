@@ -1,5 +1,5 @@
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
-import { type Head, onHead } from './head.ts'
+import { type Head, pixelToHead } from './head.ts'
 
 /**
  * The heights at which hair may lie between an ear and the face, how finely they are divided, and how far out. An ear
@@ -34,7 +34,7 @@ export function earEdges({
   const { area } = regions.grid
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
-      const { u, v } = onHead(frame, x + 0.5, y + 0.5)
+      const { u, v } = pixelToHead(frame, x + 0.5, y + 0.5)
       if (v < low || v >= high || Math.abs(u) < ear || Math.abs(u) > most) continue
       if (hair.alpha[y * picture.width + x]! > 0.1) continue
       const row = Math.min(count - 1, Math.floor((v - low) / step))

@@ -56,7 +56,7 @@ export function headFrame({ landmarks }: Pick<Face, 'landmarks'>): HeadFrame {
  * Where a pixel lies on a head, in widths of the face: `u` from the middle of the face to the right of the picture,
  * `v` upwards from the line of the eyes.
  */
-export function onHead(
+export function pixelToHead(
   { centre, across, up, faceWidth }: HeadFrame,
   x: number,
   y: number,
@@ -66,7 +66,7 @@ export function onHead(
 }
 
 /** The pixel of a place on a head. */
-export function fromHead(
+export function headToPixel(
   { centre, across, up, faceWidth }: HeadFrame,
   u: number,
   v: number,

@@ -1,5 +1,5 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { hairlineAlong } from '../reference/place-hair.ts'
+import { hairlineAlong } from './hairline-along.ts'
 import type { Head } from './head.ts'
 
 /** A place or direction on a head in widths of the face: to the right of the picture, up, and towards the camera. */
@@ -75,7 +75,7 @@ export function onSkull([x, y, z]: Vector): { at: Vector; normal: Vector } {
 }
 
 /** How far from its middle a place on the skull is as it is seen, squared: 1 at its outline. */
-export function onSkullDisc(u: number, v: number): number {
+export function squaredSkullRadius(u: number, v: number): number {
   const { centre, half } = SKULL
   return ((u - centre[0]) / half[0]) ** 2 + ((v - centre[1]) / half[1]) ** 2
 }

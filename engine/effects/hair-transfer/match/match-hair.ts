@@ -9,7 +9,7 @@ import {
   srgbToLinear,
 } from '../../../raster/colour/lab.ts'
 import { FACE } from '../../../vision/faces/face.ts'
-import { type Head, onHead } from '../head/head.ts'
+import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 
 /** Pixels of sclera from which on their mean is a colour and no noise. */
@@ -30,7 +30,7 @@ export type HeadLight = {
 }
 
 /** The light that templates' colours are given for: white of an eye would have this luminance. */
-export const STUDIO = { white: 0.6, cast: [1, 1, 1] } as const
+export const STUDIO_LIGHT = { white: 0.6, cast: [1, 1, 1] } as const
 
 /**
  * White of an eye in usual light by its luminance, which skin around it reddens; the logarithm of what may be chance,
@@ -52,7 +52,7 @@ const PAIRS = [
  * Measures the light on a head: its level by the white of the eyes, which is alike in everybody as skin is not, and its
  * direction by the two halves of the face.
  */
-export function headLight({ picture, face }: Pick<Head, 'picture' | 'face'>): HeadLight {
+export function measureHeadLight({ picture, face }: Pick<Head, 'picture' | 'face'>): HeadLight {
   const sclera = measureSclera(picture, face)
   const lightAt = (i: number): number => {
     const { x, y } = face.landmarks[i]!
@@ -73,12 +73,15 @@ export function headLight({ picture, face }: Pick<Head, 'picture' | 'face'>): He
   return {
     white: sclera.pixels >= MIN_SCLERA ? luminance(sclera.r, sclera.g, sclera.b) : undefined,
     slope: median * Math.hypot(to.x - from.x, to.y - from.y),
-    cast: sclera.pixels >= MIN_SCLERA ? castOf([sclera.r, sclera.g, sclera.b]) : STUDIO.cast,
+    cast:
+      sclera.pixels >= MIN_SCLERA
+        ? colourCastOf([sclera.r, sclera.g, sclera.b])
+        : STUDIO_LIGHT.cast,
   }
 }
 
 /** The cast of light in which the white of an eye has this linear colour. */
-export function castOf(white: LinearRgb): [number, number, number] {
+export function colourCastOf(white: LinearRgb): [number, number, number] {
   const level = Math.max(1e-4, luminance(...white))
   const [r, g, b] = white.map((value, c) => {
     const off = Math.log(Math.max(1e-3, value / level) / CAST.usual[c]!)
@@ -94,7 +97,7 @@ export function castOf(white: LinearRgb): [number, number, number] {
  * @param from the light it was seen in
  */
 export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): void {
-  const to = headLight(wearer)
+  const to = measureHeadLight(wearer)
   const level = to.white && from.white ? to.white / from.white : 1
   const gain = Math.min(GAIN.most, Math.max(GAIN.least, level))
   const slope = Math.min(MAX_SLOPE, Math.max(-MAX_SLOPE, to.slope - from.slope))
@@ -105,10 +108,10 @@ export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): vo
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       if (alpha[at]! < 0.002) continue
-      const { u } = onHead(wearer.frame, x, y)
+      const { u } = pixelToHead(wearer.frame, x, y)
       const by = gain * Math.exp(slope * Math.min(0.8, Math.max(-0.8, u)))
       for (const [c, plane] of [red, green, blue].entries()) {
-        plane[at] = linearToSrgb(belowWhite(tint[c]! * by * srgbToLinear(plane[at]!)))
+        plane[at] = linearToSrgb(compressHighlights(tint[c]! * by * srgbToLinear(plane[at]!)))
       }
     }
   }
@@ -118,7 +121,7 @@ export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): vo
 const BRIGHT = 0.6
 
 /** Linear light that nears white without reaching it, as film does. */
-export function belowWhite(light: number): number {
+export function compressHighlights(light: number): number {
   if (light <= BRIGHT) return light
   return 1 - (1 - BRIGHT) * Math.exp((BRIGHT - light) / (1 - BRIGHT))
 }
@@ -156,7 +159,7 @@ export function hairColour({
  * The colour of a person's own hair.
  * @throws Fault `short-hair` where there is too little of it
  */
-export function ownColour({ hair, frame }: Head): HairColour {
+export function ownHairColour({ hair, frame }: Head): HairColour {
   const own = hairColour(hair)
   if (own.pixels >= MIN_HAIR * frame.faceWidth ** 2) return own
   throw new Fault(

@@ -1,7 +1,7 @@
 import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { blur } from '../../../raster/filter/blur.ts'
-import { fromHead, type Head, onHead } from '../head/head.ts'
+import { type Head, headToPixel, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 
 /**
@@ -81,7 +81,7 @@ function least(most: number, test: (value: number) => boolean): number {
 /** The face of a head as it lies on the pixels of a wearer. */
 function patchOf(head: Head, { frame }: Head): FacePatch {
   const corners = [-1, 1].flatMap((side) =>
-    [MEASURED.high, -frame.chin].map((v) => fromHead(frame, side * MEASURED.beside, v)),
+    [MEASURED.high, -frame.chin].map((v) => headToPixel(frame, side * MEASURED.beside, v)),
   )
   const coarse = Math.max(2, Math.round(COARSE * frame.faceWidth))
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
@@ -96,11 +96,11 @@ function patchOf(head: Head, { frame }: Head): FacePatch {
       for (let tap = 0; tap < taps * taps; tap++) {
         const tx = left + x + ((tap % taps) + 0.5) / taps - 0.5
         const ty = top + y + (Math.floor(tap / taps) + 0.5) / taps - 0.5
-        const { u, v } = onHead(frame, tx, ty)
-        luma[at] = luma[at]! + lumaAt(head, fromHead(head.frame, u, v)) / (taps * taps)
+        const { u, v } = pixelToHead(frame, tx, ty)
+        luma[at] = luma[at]! + lumaAt(head, headToPixel(head.frame, u, v)) / (taps * taps)
       }
       if (Math.min(x, y, width - 1 - x, height - 1 - y) < coarse) continue
-      const { u, v } = onHead(frame, left + x, top + y)
+      const { u, v } = pixelToHead(frame, left + x, top + y)
       if (Math.abs(u) <= MEASURED.beside && v <= MEASURED.high && v >= -frame.chin) inside.push(at)
     }
   }
@@ -148,7 +148,7 @@ function detailOver({ width, inside }: FacePatch, luma: Float32Array, far: numbe
 }
 
 /** Makes hair softer or sharper, in place. Its edge is softened with it, and never sharpened. */
-export function changeSharpness(layer: HairLayer, { sigma, amount }: SharpnessMatch): void {
+export function applySharpness(layer: HairLayer, { sigma, amount }: SharpnessMatch): void {
   if (sigma === 0 && amount === 0) return
   const { alpha } = layer
   withArena(() => {

@@ -6,10 +6,10 @@ import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { borderPixels } from '../../../raster/mask/border-pixels.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
-import { opening } from '../../../raster/mask/opening.ts'
+import { openLevels } from '../../../raster/mask/open-levels.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
-import { type Head, onHead } from '../head/head.ts'
-import { leaveLines } from '../head/leave-lines.ts'
+import { type Head, pixelToHead } from '../head/head.ts'
+import { removeBackgroundLines } from '../head/remove-background-lines.ts'
 
 /** So far inside its edge hair is nothing else, and how far around a pixel colours are taken, widths of the face. */
 const DEEP = 0.045
@@ -46,7 +46,7 @@ const CLOTHED = { none: 0, full: 0.05 } as const
  */
 export function cleanReference(
   reference: Head,
-  alpha: Float32Array = leaveLines(reference),
+  alpha: Float32Array = removeBackgroundLines(reference),
 ): Head['hair'] {
   const { hair, frame, picture, regions } = reference
   const { width } = hair
@@ -83,7 +83,7 @@ export function cleanReference(
     ]
     const closed = closing(alpha, hair, Math.max(1, Math.round(SLIT * frame.faceWidth)))
     for (let at = 0; at < alpha.length; at++) {
-      const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+      const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
       const more = closed[at]! - alpha[at]!
       const isBeside = Math.abs(u) > BESIDE.face
       if (more > 0.02 && (isBeside ? v < BESIDE.low : v > ABOVE.low && v < ABOVE.high)) {
@@ -160,7 +160,7 @@ function keepHue(
 
 /** What is darker than its surroundings and narrower than 2 × `radius` + 1 pixels, levelled to them. */
 function closing(plane: Float32Array, size: Size, radius: number): Float32Array {
-  return opening(
+  return openLevels(
     plane.map((share) => -share),
     size,
     radius,

@@ -7,7 +7,7 @@ import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { HEAD_REGION_NAMES } from '../../../regions/region-names.ts'
-import { fromHead, type Head, onHead } from '../head/head.ts'
+import { type Head, headToPixel, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from './place-hair.ts'
 
 /** Half the width of the gaps that are closed, widths of the face. */
@@ -92,14 +92,14 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
   const inside = betweenHair(worn, layer)
   const within = betweenHair(worn, layer, Math.round(DENSE.edge * frame.faceWidth))
   const isLow = (at: number): boolean => {
-    const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+    const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
     return v < (Math.abs(u) > HIGHEST.from ? HIGHEST.beside : HIGHEST.above)
   }
   const taper = taperedBelow(worn, inside, layer)
   const aroundGap = withArena(() => blur(Float32Array.from(worn), layer, by).slice())
   const gaps = worn.map((_, at) => {
     if (!closed[at] || solid[at] || !besideHair[at] || !taper[at]) return 0
-    return isNarrow(aroundGap[at]!, onHead(frame, at % width, Math.floor(at / width))) ? 1 : 0
+    return isNarrow(aroundGap[at]!, pixelToHead(frame, at % width, Math.floor(at / width))) ? 1 : 0
   })
   const slits = slitsIn(worn, layer, Math.max(1, Math.round(SLIT * frame.faceWidth)))
   const specks = specksIn(worn, inOval, isLow, layer, SPECK * frame.faceWidth ** 2)
@@ -122,7 +122,7 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       changed[at] = 1
       // Of a pixel that is half skin, an earring or the ground, the colour is not hair's.
       const trusted = before * smoothstep(TRUSTED.none, TRUSTED.all, before)
-      const { v } = onHead(frame, at % width, Math.floor(at / width))
+      const { v } = pixelToHead(frame, at % width, Math.floor(at / width))
       const shade = SHADED + (1 - SHADED) * smoothstep(NARROWING.from, NARROWING.lit, v)
       for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
         const made = own[c]![at]! * shade
@@ -161,7 +161,7 @@ function leaveGround(
   for (let at = 0; at < person.length; at++) {
     if (person[at]! === 0) continue
     const [x, y] = [at % width, Math.floor(at / width)]
-    const { u, v } = onHead(frame, x, y)
+    const { u, v } = pixelToHead(frame, x, y)
     if (v > HIGHEST.above || v < -frame.chin || Math.abs(u) < BESIDE) continue
     let told = 0
     for (const name of HEAD_REGION_NAMES) told += sampleGrid(regions[name], regions.grid, x, y)
@@ -201,7 +201,7 @@ function uncountCoveredEars(
   const sides = [-1, 1].map(() => ({ ear: [] as number[], covered: 0 }))
   for (let at = 0; at < width * height; at++) {
     if (person[at]! < 0.5 || inOval[at]! > 0) continue
-    const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+    const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
     if (v < EAR.low || v > EAR.high || Math.abs(u) < EAR.inner || Math.abs(u) > EAR.outer) continue
     const side = sides[u < 0 ? 0 : 1]!
     side.ear.push(at)
@@ -209,9 +209,9 @@ function uncountCoveredEars(
   }
   const areCovered = sides.map(({ ear, covered }) => covered > EAR.covered * ear.length)
   const within = new Float32Array(person.length)
-  const { x: cx, y: cy } = fromHead(frame, 0, EAR.low)
+  const { x: cx, y: cy } = headToPixel(frame, 0, EAR.low)
   const ring = frame.oval.map(({ x, y }) => {
-    const { v } = onHead(frame, x, y)
+    const { v } = pixelToHead(frame, x, y)
     const high = 1 - smoothstep(EAR.high - CHEEK.fades, EAR.high, v)
     const by = 1 - CHEEK.rim * high * smoothstep(CHEEK.low, CHEEK.low + CHEEK.fades, v)
     return { x: cx + by * (x - cx), y: cy + by * (y - cy) }
@@ -219,7 +219,7 @@ function uncountCoveredEars(
   paintPolygon(within, { width, height }, ring)
   for (let at = 0; at < width * height; at++) {
     if (person[at] === 0 || within[at] === 1) continue
-    const { u, v } = onHead(frame, at % width, Math.floor(at / width))
+    const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
     if (v < CHEEK.low || v > EAR.high || Math.abs(u) < BESIDE) continue
     // Below the ears, outside the face, is the neck.
     if (v < EAR.low && inOval[at] === 0) continue

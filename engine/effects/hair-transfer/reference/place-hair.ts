@@ -2,7 +2,8 @@ import type { Point } from '../../../geometry/point.ts'
 import type { Size } from '../../../geometry/size.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { FACE } from '../../../vision/faces/face.ts'
-import { fromHead, type Head, onHead } from '../head/head.ts'
+import { hairlineAlong } from '../head/hairline-along.ts'
+import type { Head } from '../head/head.ts'
 
 /** Hair on a picture: its share of each pixel, and its own colour there as sRGB levels. */
 export type HairLayer = Size &
@@ -77,28 +78,6 @@ function controlsOf(wearer: Head, reference: Head, similar: (p: Point) => Point)
   const near = lines.filter(({ apart }) => apart <= SAME_HAIRLINE)
   if (near.length < MOSTLY * lines.length) return outline
   return [...outline, ...near.map(({ own, other }) => control(own.at, other.at))]
-}
-
-/** Where hair begins along a ray from between the eyes; undefined where there is none near the face. */
-export function hairlineAlong(
-  { frame, hair }: Head,
-  degrees: number,
-): { at: Point; far: number; isFringe: boolean } | undefined {
-  const angle = (degrees * Math.PI) / 180
-  const [du, dv] = [Math.sin(angle), Math.cos(angle)]
-  const rim = Math.max(
-    ...frame.oval.map((p) => {
-      const { u, v } = onHead(frame, p.x, p.y)
-      return Math.abs(u * dv - v * du) < 0.08 ? u * du + v * dv : 0
-    }),
-  )
-  for (let far = 0.3; far < 1.1; far += 0.008) {
-    const at = fromHead(frame, far * du, far * dv)
-    const [x, y] = [Math.floor(at.x), Math.floor(at.y)]
-    if (x < 0 || y < 0 || x >= hair.width || y >= hair.height) return undefined
-    if (hair.alpha[y * hair.width + x]! > 0.5) return { at, far, isFringe: far < rim - 0.06 }
-  }
-  return undefined
 }
 
 /** The similarity that lays `from` on `to` with the least squares. */

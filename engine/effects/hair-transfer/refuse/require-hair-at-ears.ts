@@ -3,7 +3,7 @@ import { debugPlane } from '../../../raster/debug.ts'
 import { closeMask } from '../../../raster/mask/close-mask.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
-import { type Head, onHead } from '../head/head.ts'
+import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 
 /** Where ears are, and the hair above them: from the middle of the face, and above the eyes, widths of the face. */
@@ -45,7 +45,7 @@ export function requireHairAtEars(wearer: Head, layer: HairLayer): void {
       for (let n = 0; n < width; n++) {
         const x = step > 0 ? n : width - 1 - n
         const at = y * width + x
-        const { u, v } = onHead(frame, x, y)
+        const { u, v } = pixelToHead(frame, x, y)
         if (u * step > 0) break
         if (worn[at]) {
           thick = n - last > 1 ? 1 : thick + 1

@@ -2,8 +2,8 @@ import { Fault } from '../../../../catalog/fault.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
-import { type Head, onHead } from '../head/head.ts'
-import { onSkullDisc } from '../head/scalp.ts'
+import { type Head, pixelToHead } from '../head/head.ts'
+import { squaredSkullRadius } from '../head/scalp.ts'
 
 /** Where a head is looked at, and where its ears are: widths of the face from the middle and above the eyes. */
 const BESIDE = 1.4
@@ -33,8 +33,8 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
   const high: number[] = []
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
-      const { u, v } = onHead(frame, x + 0.5, y + 0.5)
-      if (v < NECK.low || Math.abs(u) > BESIDE || onSkullDisc(u, v) < ROOMY) continue
+      const { u, v } = pixelToHead(frame, x + 0.5, y + 0.5)
+      if (v < NECK.low || Math.abs(u) > BESIDE || squaredSkullRadius(u, v) < ROOMY) continue
       if (v < EAR.top && Math.abs(u) < (v > EAR.low ? EAR.outer : NECK.beside)) continue
       const at = y * picture.width + x
       const person = sampleGrid(regions.person, regions.grid, x, y)

@@ -1,6 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
-import { type Head, onHead } from '../head/head.ts'
+import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 
 /** The share of long hair's lower ends that may lie otherwise than on the reference: on shoulders, or beside them. */
@@ -35,7 +35,7 @@ function endsOnBody({ frame, regions }: Head, { width, height, alpha }: HairLaye
   for (let y = 0; y < height - gap; y++) {
     for (let x = 0; x < width; x++) {
       if (alpha[y * width + x]! < 0.5 || alpha[(y + 1) * width + x]! >= 0.5) continue
-      if (onHead(frame, x, y).v > -frame.chin - 0.1) continue
+      if (pixelToHead(frame, x, y).v > -frame.chin - 0.1) continue
       ends++
       if (sampleGrid(regions.person, regions.grid, x, y + gap) > 0.5) onBody++
     }
@@ -50,7 +50,7 @@ function besideClothes({ frame, regions }: Head, { width, height, alpha }: HairL
   for (let y = 0; y < height; y++) {
     for (let x = gap; x < width - gap; x++) {
       const at = y * width + x
-      if (alpha[at]! < 0.5 || onHead(frame, x, y).v > -frame.chin) continue
+      if (alpha[at]! < 0.5 || pixelToHead(frame, x, y).v > -frame.chin) continue
       for (const to of [-1, 1]) {
         if (alpha[at + to]! >= 0.5) continue
         sides++

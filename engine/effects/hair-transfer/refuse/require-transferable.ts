@@ -3,8 +3,9 @@ import type { FileRole } from '../../../../catalog/file-rule.ts'
 import { requirePose } from '../../../face/pose-rule.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { Face } from '../../../vision/faces/face.ts'
-import { fromHead, type Head, headFrame, onHead } from '../head/head.ts'
-import { type HairLayer, hairlineAlong } from '../reference/place-hair.ts'
+import { hairlineAlong } from '../head/hairline-along.ts'
+import { type Head, headFrame, headToPixel, pixelToHead } from '../head/head.ts'
+import type { HairLayer } from '../reference/place-hair.ts'
 import type { Uncovered } from '../uncover/bare-head.ts'
 
 /** The least width of a face in pixels, by the service's documentation. */
@@ -62,7 +63,7 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
     )
   }
   const frame = headFrame(face)
-  const shoulders = fromHead(frame, 0, -frame.chin - BELOW_CHIN)
+  const shoulders = headToPixel(frame, 0, -frame.chin - BELOW_CHIN)
   if (shoulders.y > picture.height) {
     throw new Fault('shoulders', `The shoulders are not in ${where}; show the chest too.`, at)
   }
@@ -181,7 +182,7 @@ function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
       if (share > 0.08) some++
       if (share > 0.92) full++
       if (share < 0.4) continue
-      const { u, v } = onHead(frame, x, y)
+      const { u, v } = pixelToHead(frame, x, y)
       if (u < 0) lowest.left = Math.min(lowest.left, v)
       else lowest.right = Math.min(lowest.right, v)
       if (y === bottom) cut.below++

@@ -1,8 +1,8 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { add, dot, type Hairline, unit, type Vector } from '../head/scalp.ts'
 import type { Hairstyle } from './hairstyle.ts'
-import { keepOutside, lieFlat } from './keep-outside.ts'
-import { partingAt, sowRoot } from './sow-root.ts'
+import { flattenToSkull, pushOutOfHead } from './push-out-of-head.ts'
+import { partingAt, sampleRoot } from './sample-root.ts'
 
 /** A lock of hair: the guide of the strands around it. */
 export type Lock = {
@@ -21,7 +21,7 @@ export type Lock = {
 const BANDS = { share: 0.45, fine: 46, bent: 11 } as const
 
 /** The length of one step of growth, and of a strand's straight pieces, widths of the face. */
-export const STEP = 0.04
+export const STRAND_STEP = 0.04
 
 /** Grows one lock from a root that is chosen at random, combed, cut and waved as the style says. */
 export function growLock(
@@ -30,7 +30,7 @@ export function growLock(
   points: number,
   random: () => number,
 ): Lock {
-  const { at, normal, inside } = sowRoot(style, hairline, random)
+  const { at, normal, inside } = sampleRoot(style, hairline, random)
   const layer = Math.sqrt(random())
   const edge = smoothstep(0, 0.22, inside)
   // Hair lies flat along its parting, and rises from the skin there.
@@ -51,13 +51,13 @@ export function growLock(
   let place: Vector = at
   const grown: Vector[] = [at]
   const turn = 2 * Math.PI * random()
-  const step = style.cut.by === 'hem' ? STEP : Math.min(STEP, long / 8)
+  const step = style.cut.by === 'hem' ? STRAND_STEP : Math.min(STRAND_STEP, long / 8)
   const side = at[0] >= middle ? 1 : -1
   for (let far = step; far <= long && grown.length < 96; far += step) {
     if (style.comb === 'knot') direction = unit(add(direction, combed(style, place), 0.5))
     else {
       const fall = style.weight * Math.min(1, far / 0.35)
-      direction = unit(add(direction, [0, -1, 0], (0.45 * fall * step) / STEP))
+      direction = unit(add(direction, [0, -1, 0], (0.45 * fall * step) / STRAND_STEP))
     }
     if (style.inward > 0 && style.cut.by === 'hem' && place[1] < 0) {
       const by = style.inward * (1 - smoothstep(hem, hem + 0.34, place[1]))
@@ -67,9 +67,9 @@ export function growLock(
     place = add(place, direction, step)
     const off = 0.012 + raised * (carried + (1 - carried) * smoothstep(0, 0.24, far))
     if (style.comb === 'knot')
-      place = wound(keepOutside(place, off, 'knot', side), turn, far, random)
-    else place = keepOutside(place, off, style.comb, side)
-    if (style.cut.by === 'length') place = lieFlat(place, off, style.cut.flat)
+      place = wound(pushOutOfHead(place, off, 'knot', side), turn, far, random)
+    else place = pushOutOfHead(place, off, style.comb, side)
+    if (style.cut.by === 'length') place = flattenToSkull(place, off, style.cut.flat)
     direction = unit(add(direction, unit(add(place, before, -1)), 0.85))
     grown.push(place)
     if (place[1] < hem) break

@@ -1,9 +1,9 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { seededRandom } from '../../../raster/seeded-random.ts'
 import { add, type Hairline, type Vector } from '../head/scalp.ts'
-import { growLock, type Lock, STEP } from './grow-lock.ts'
+import { growLock, type Lock, STRAND_STEP } from './grow-lock.ts'
 import type { Hairstyle } from './hairstyle.ts'
-import { partingAt, sowRoot, thicknessAt } from './sow-root.ts'
+import { partingAt, sampleRoot, thicknessAt } from './sample-root.ts'
 
 /** Strands of hair on a head. */
 export type Strands = {
@@ -48,7 +48,7 @@ export function growStrands(style: Hairstyle, hairline: Hairline, count: number)
 /** Enough places for the longest strand and for its waves. */
 function pointsOf({ cut, wave }: Hairstyle): number {
   const long = cut.by === 'hem' ? 1.1 - Math.min(cut.front, cut.back) : Math.max(cut.top, cut.front)
-  const piece = wave.radius > 0 ? Math.min(STEP, wave.length / 7) : 1.9 * STEP
+  const piece = wave.radius > 0 ? Math.min(STRAND_STEP, wave.length / 7) : 1.9 * STRAND_STEP
   return Math.min(POINTS.most, Math.max(POINTS.least, Math.ceil(long / piece)))
 }
 
@@ -60,7 +60,7 @@ function growStrand(
   lockOf: (root: Vector) => Lock,
   random: () => number,
 ): void {
-  const { at, normal, inside } = sowRoot(style, hairline, random)
+  const { at, normal, inside } = sampleRoot(style, hairline, random)
   const lock = lockOf(at)
   const thin = thicknessAt(style, inside)
   const isNew = inside < 0.06 && random() < NEW_HAIRS.share

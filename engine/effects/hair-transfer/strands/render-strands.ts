@@ -4,12 +4,12 @@ import { linearToSrgb, luminance, srgbToLinear } from '../../../raster/colour/la
 import { blur } from '../../../raster/filter/blur.ts'
 import type { Head } from '../head/head.ts'
 import { SKULL, unit, type Vector } from '../head/scalp.ts'
-import { belowWhite, type HeadLight } from '../match/match-hair.ts'
+import { compressHighlights, type HeadLight } from '../match/match-hair.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 import type { Strands } from './grow-strands.ts'
 import type { Hairstyle } from './hairstyle.ts'
-import { frontOf } from './head-surface.ts'
-import { showParting } from './show-parting.ts'
+import { occludingSurface } from './occluding-surface.ts'
+import { partingMask } from './parting-mask.ts'
 import { castShadows } from './strand-shadows.ts'
 
 /** The breadth of a strand, widths of the face; a strand of fewer pixels is paler instead. */
@@ -70,7 +70,7 @@ export function renderStrands(
   const lightAt = castShadows(turned, toLight)
   // Premultiplied linear red, green and blue with the share of hair, four numbers a pixel.
   const paint = new Float32Array(width * height * 4)
-  const surface = frontOf(wearer, style.cut.by === 'hem')
+  const surface = occludingSurface(wearer, style.cut.by === 'hem')
   const shades = shadesOf(palette)
   const shine = shineIn(toLight, style.shine)
   const breadth = BREADTH * faceWidth
@@ -158,7 +158,7 @@ export function renderStrands(
       }
     }
   }
-  return toLayer(paint, wearer, palette, showParting(style, wearer))
+  return toLayer(paint, wearer, palette, partingMask(style, wearer))
 }
 
 /** Turns strands as the wearer's head is turned. */
@@ -283,7 +283,7 @@ function toLayer(
     if (all < 0.002) continue
     for (const [c, plane] of planes.entries()) {
       const level = (gain * paint[4 * at + c]! + 0.5 * under * dark[c]!) / all
-      plane[at] = linearToSrgb(belowWhite(level))
+      plane[at] = linearToSrgb(compressHighlights(level))
     }
   }
   return layer

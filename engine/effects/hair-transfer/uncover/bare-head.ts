@@ -12,18 +12,18 @@ import { crop, cropPlane } from '../../../raster/pixels/crop.ts'
 import { seededRandom } from '../../../raster/seeded-random.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { BESIDE_EAR, earEdges } from '../head/ear-edges.ts'
-import { type Head, onHead } from '../head/head.ts'
-import { onSkullDisc } from '../head/scalp.ts'
+import { type Head, pixelToHead } from '../head/head.ts'
+import { squaredSkullRadius } from '../head/scalp.ts'
 import { levelPlain } from './level-plain.ts'
 
 /** What shows once a head's own hair is off, by pixel. */
-export const BEHIND = { nothing: 0, ground: 1, skin: 2, body: 3, ear: 4 } as const
+export const BEHIND_HAIR = { nothing: 0, ground: 1, skin: 2, body: 3, ear: 4 } as const
 
 const KIND_NAMES = ['ground', 'skin', 'body', 'ear'] as const
 
 /** The pixels at which a head's own hair shows beside new hair, and what is behind it. */
 export type Uncovered = {
-  /** One of {@link BEHIND} for each pixel. */
+  /** One of {@link BEHIND_HAIR} for each pixel. */
   kinds: Uint8Array
   /** The area of each kind that must be invented, in squares of the face's width. */
   areas: { ground: number; skin: number; body: number; ear: number }
@@ -52,7 +52,7 @@ const BODY = { near: 0.06, least: 0.15 } as const
 const FOREHEAD = { low: 0.2, half: 0.44, top: 0.8 } as const
 
 /** Finds where a head's own hair shows beside new hair of this share of each pixel. */
-export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
+export function classifyUncoveredHair(head: Head, cover: Float32Array): Uncovered {
   const { hair, frame, picture, regions } = head
   const { width, height } = picture
   const kinds = new Uint8Array(width * height)
@@ -74,8 +74,8 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
     for (let x = area.left; x < area.left + area.width; x++) {
       const at = y * width + x
       if (cover[at]! >= HIDDEN) continue
-      const { u, v } = onHead(frame, x + 0.5, y + 0.5)
-      const isOver = v > BESIDE_EAR.high && behindAt(u, v, 0) === BEHIND.ground
+      const { u, v } = pixelToHead(frame, x + 0.5, y + 0.5)
+      const isOver = v > BESIDE_EAR.high && behindAt(u, v, 0) === BEHIND_HAIR.ground
       const isOwn =
         own[at] === 1 || (isOver && sampleGrid(regions.person, regions.grid, x, y) > PERSON)
       if (!isOwn && around[at]! < SPARSE && !(hair.unclearFringe && isForehead(u, v))) continue
@@ -89,9 +89,9 @@ export function uncoveredHair(head: Head, cover: Float32Array): Uncovered {
       // What is skin rather than hair beside it is an ear or a jaw, and no ground with hairs before it. Higher up it is
       // hair in shade that looks like skin.
       const isJaw = Math.abs(u) < BESIDE_EAR.jaw && hair.alpha[at]! < BESIDE_EAR.sure
-      const isBeside = kind === BEHIND.ground && !isOver && (isJaw || !shows[at])
+      const isBeside = kind === BEHIND_HAIR.ground && !isOver && (isJaw || !shows[at])
       if (isBeside && sampleGrid(regions.skin, regions.grid, x, y) > BESIDE_SKIN) continue
-      if (!isOwn && kind !== BEHIND.skin) continue
+      if (!isOwn && kind !== BEHIND_HAIR.skin) continue
       kinds[at] = kind
       areas[KIND_NAMES[kind - 1]!] += (hair.alpha[at]! * (1 - cover[at]!)) / unit
     }
@@ -106,9 +106,10 @@ function isForehead(u: number, v: number): boolean {
 }
 
 function behindAt(u: number, v: number, body: number): 1 | 2 | 3 | 4 {
-  if (v > -0.05 && onSkullDisc(u, Math.max(v, 0.2)) < 0.97) return BEHIND.skin
-  if (((Math.abs(u) - EAR.u) / EAR.half) ** 2 + ((v - EAR.v) / EAR.tall) ** 2 < 1) return BEHIND.ear
-  return v <= -0.42 && body > BODY.least ? BEHIND.body : BEHIND.ground
+  if (v > -0.05 && squaredSkullRadius(u, Math.max(v, 0.2)) < 0.97) return BEHIND_HAIR.skin
+  if (((Math.abs(u) - EAR.u) / EAR.half) ** 2 + ((v - EAR.v) / EAR.tall) ** 2 < 1)
+    return BEHIND_HAIR.ear
+  return v <= -0.42 && body > BODY.least ? BEHIND_HAIR.body : BEHIND_HAIR.ground
 }
 
 /** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */
@@ -119,14 +120,14 @@ const THICKNESS = 0.12
  * The picture without the hair that shows beside the new one: skin continued over the skull, the ground beside it, the
  * clothes and the neck below it.
  */
-export function removeUncovered(head: Head, { kinds }: Uncovered): Picture {
+export function fillUncovered(head: Head, { kinds }: Uncovered): Picture {
   const margin = Math.ceil(MARGIN * head.frame.faceWidth)
   let { picture } = head
-  for (const wanted of [BEHIND.ground, BEHIND.body]) {
+  for (const wanted of [BEHIND_HAIR.ground, BEHIND_HAIR.body]) {
     const part = partOf(kinds, [wanted], head.picture, margin)
     if (part) picture = pasted(picture, fillFrom(head, kinds, part, wanted, picture), part)
   }
-  const part = partOf(kinds, [BEHIND.skin, BEHIND.ear], head.picture, margin)
+  const part = partOf(kinds, [BEHIND_HAIR.skin, BEHIND_HAIR.ear], head.picture, margin)
   return part ? pasted(picture, fillSkin(head, kinds, part, crop(picture, part)), part) : picture
 }
 
@@ -172,13 +173,13 @@ function fillFrom(
     for (let x = 0; x < part.width; x++, at++) {
       const from = (part.top + y) * picture.width + part.left + x
       const person = sampleGrid(regions.person, regions.grid, part.left + x, part.top + y)
-      const other = wanted === BEHIND.ground ? person > 0.1 : person < 0.9
+      const other = wanted === BEHIND_HAIR.ground ? person > 0.1 : person < 0.9
       if (kinds[from] === wanted) target[at] = 1
       occluded[at] = kinds[from] !== 0 || other || hair.alpha[from]! > 0.02 ? 1 : 0
     }
   }
   const filled = inpaint(cut, occluded, target, THICKNESS * frame.faceWidth, { hole: true })
-  if (wanted === BEHIND.ground) levelPlain(filled, cut, occluded, target, frame.faceWidth)
+  if (wanted === BEHIND_HAIR.ground) levelPlain(filled, cut, occluded, target, frame.faceWidth)
   return filled
 }
 
@@ -217,10 +218,10 @@ function fillSkin(
     for (let x = 0; x < part.width; x++, at++) {
       const from = (part.top + y) * picture.width + part.left + x
       const cell = Math.floor(y / scale) * grid.width + Math.floor(x / scale)
-      const { u, v } = onHead(frame, part.left + x, part.top + y)
+      const { u, v } = pixelToHead(frame, part.left + x, part.top + y)
       const kind = kinds[from]!
-      if (kind === BEHIND.skin || kind === BEHIND.ear) wanted[at] = 1
-      if (kind >= BEHIND.skin) conduction[cell] = 1
+      if (kind === BEHIND_HAIR.skin || kind === BEHIND_HAIR.ear) wanted[at] = 1
+      if (kind >= BEHIND_HAIR.skin) conduction[cell] = 1
       if (kind !== 0 || hair.alpha[from]! >= 0.02 || v < -0.5) continue
       if (hair.unclearFringe && isForehead(u, v)) continue
       const skin = sampleGrid(regions.skin, regions.grid, part.left + x, part.top + y)

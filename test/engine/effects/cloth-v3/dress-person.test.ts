@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dressPerson, type Sitter } from '../../../../engine/effects/cloth-v3/dress-person.ts'
+import { drawGarment, dressPerson } from '../../../../engine/effects/cloth-v3/dress-person.ts'
 import { fitTop } from '../../../../engine/effects/cloth-v3/fit/fit-top.ts'
 import { foldedShare } from '../../../../engine/effects/cloth-v3/fit/mesh.ts'
 import type { Garment, TopShape } from '../../../../engine/effects/cloth-v3/garment.ts'
-import { cutAt, wornHem } from '../../../../engine/effects/cloth-v3/measure/body-edges.ts'
-import { measureLowerBody } from '../../../../engine/effects/cloth-v3/measure/lower-body.ts'
 import {
-  onTorso,
+  crossSectionAt,
+  wornHemHeight,
+} from '../../../../engine/effects/cloth-v3/measure/body-edges.ts'
+import { measureLowerBody } from '../../../../engine/effects/cloth-v3/measure/lower-body.ts'
+import type { Subject } from '../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import {
   openWearer,
+  pixelToTorso,
   type Wearer,
 } from '../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { readGarment } from '../../../../engine/effects/cloth-v3/read/read-garment.ts'
 import { requireCategory } from '../../../../engine/effects/cloth-v3/refuse/require-category.ts'
-import { dressIn } from '../../../../engine/effects/cloth-v3/wear/dress.ts'
 import { wearTop } from '../../../../engine/effects/cloth-v3/wear/wear-top.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
@@ -35,7 +38,7 @@ const WIDTH = 600
 const TEAL = [63, 127, 134]
 /** The drawn woman in the striped T-shirt. */
 let striped: Picture
-const people = {} as Record<Who, Sitter & { scene: DrawnScene; wearer: Wearer }>
+const people = {} as Record<Who, Subject & { scene: DrawnScene; wearer: Wearer }>
 
 beforeAll(async () => {
   const vision = await openVision()
@@ -74,7 +77,7 @@ describe('a striped T-shirt on a drawn woman', () => {
     const top = shape as TopShape
     const dress = wearTop({ ...wearer, picture: { ...wearer.picture, data } }, top, 'top')
     const [mesh] = dress.parts[0]!.meshes
-    const hem = mesh!.worn.slice(-mesh!.columns).map((point) => onTorso(wearer.torso, point).v)
+    const hem = mesh!.worn.slice(-mesh!.columns).map((point) => pixelToTorso(wearer.torso, point).v)
     expect(dress.heights.to).toBeLessThanOrEqual(Math.min(...hem) + 0.01)
     expect(wearTop(wearer, top, 'top').heights.to).toBeGreaterThan(Math.max(...hem) - 5)
   })
@@ -169,7 +172,7 @@ describe('what regions take for the top that is worn', () => {
     const shape = readGarment(readProduct(alone, { removeBackground: true, index: 0 }))
       .shape as TopShape
     const isNeck = (at: number, x: number, y: number): boolean => {
-      const { u, v } = onTorso(torso, { x, y })
+      const { u, v } = pixelToTorso(torso, { x, y })
       const isNear = Math.abs(u) < 0.2 * torso.shoulders && v > -0.45 * torso.shoulders && v < 0
       return isNear && regions['body-skin'].data[at]! > 12
     }
@@ -190,14 +193,14 @@ describe('what regions take for the top that is worn', () => {
     const { wearer } = people.ines
     const { torso } = wearer
     const { product, shape } = await garment('tee')
-    const hem = wornHem(wearer)
+    const hem = wornHemHeight(wearer)
     const isPatch = (x: number, y: number): boolean => {
-      const { u, v } = onTorso(torso, { x, y })
+      const { u, v } = pixelToTorso(torso, { x, y })
       const below = (v - hem) / torso.shoulders
       return Math.abs(u) < 0.1 * torso.shoulders && below > 0.1 && below < 0.14
     }
     const fooled = takenForTop(wearer, (_, x, y) => isPatch(x, y))
-    const out = dressIn(fooled, product, wearTop(fooled, shape as TopShape, 'top'))
+    const out = drawGarment(fooled, product, wearTop(fooled, shape as TopShape, 'top'))
     let count = 0
     changed(wearer.picture, out, (at) => {
       if (isPatch(at % out.width, Math.floor(at / out.width))) count++
@@ -262,7 +265,7 @@ describe('jeans on a drawn woman in trousers', () => {
     }
     expect(Math.abs(crotch.y - truth.crotch) / wide).toBeLessThan(0.1)
     for (const n of [0, 1] as const) {
-      const { at } = cutAt(wearer.legs[n], ends[n], n === 0 ? -1 : 1)
+      const { at } = crossSectionAt(wearer.legs[n], ends[n], n === 0 ? -1 : 1)
       expect(Math.abs(at.y - truth.hem) / wide).toBeLessThan(0.02)
     }
   })
@@ -317,7 +320,7 @@ describe('what cannot be worn is refused with words', () => {
   test('somebody turned away, with an arm before the body, or with one raised', async () => {
     const tee = await garment('tee')
     const { body } = people.ines
-    const pose = (moves: Record<number, (p: { x: number; y: number }) => object>): Sitter => ({
+    const pose = (moves: Record<number, (p: { x: number; y: number }) => object>): Subject => ({
       ...people.ines,
       body: {
         ...body,
@@ -339,7 +342,7 @@ describe('what cannot be worn is refused with words', () => {
 
   test('a dress where the picture ends above its hem, a top where it ends above the elbows', async () => {
     const { picture, body, face, scene } = people.ines
-    const cut = (joint: 'leftKnee' | 'leftElbow'): Sitter => {
+    const cut = (joint: 'leftKnee' | 'leftElbow'): Subject => {
       const height = Math.floor(scene.truth.people[0]!.joints[joint]!.y) - 20
       const size = { width: picture.width, height }
       const mask = { ...size, data: body.mask.data.slice(0, size.width * height) }

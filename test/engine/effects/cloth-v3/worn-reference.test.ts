@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
 import { dressPerson } from '../../../../engine/effects/cloth-v3/dress-person.ts'
 import type { Garment } from '../../../../engine/effects/cloth-v3/garment.ts'
-import { findSitter } from '../../../../engine/effects/cloth-v3/measure/find-sitter.ts'
+import { findSubject } from '../../../../engine/effects/cloth-v3/measure/find-subject.ts'
 import { openGarments } from '../../../../engine/effects/cloth-v3/read/open-garments.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
@@ -58,7 +58,7 @@ function narrowed(value: unknown, middle: number, by: number): unknown {
 describe('what somebody wears in the reference', () => {
   test('is refused in words where it is cut for quite another build', async () => {
     const [top] = await open('kofi', 'upper_body')
-    const sitter = await findSitter(at.ines, await warmVision(), async () => {})
+    const sitter = await findSubject(at.ines, await warmVision(), async () => {})
     const cutBy = (by: number) =>
       ({ ...top!, shape: narrowed(top!.shape, top!.product.width / 2, by) }) as Garment
     expect(() => dressPerson(sitter, [cutBy(0.6)])).toThrow('it is cut for quite another build')
@@ -68,7 +68,7 @@ describe('what somebody wears in the reference', () => {
   test('is worn by somebody else, down to wrists and ankles', async () => {
     const garments = await open('kofi', 'full_body')
     expect(garments.map(({ kind }) => kind)).toEqual(['trousers', 'top'])
-    const sitter = await findSitter(at.ines, await warmVision(), async () => {})
+    const sitter = await findSubject(at.ines, await warmVision(), async () => {})
     const { data } = dressPerson(sitter, garments)
     const { truth } = await onePerson('ines', WIDTH)
     const { joints, mask } = truth.people[0]!

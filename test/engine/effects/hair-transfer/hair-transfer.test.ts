@@ -1,6 +1,10 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fromHead, headFrame, onHead } from '../../../../engine/effects/hair-transfer/head/head.ts'
+import {
+  headFrame,
+  headToPixel,
+  pixelToHead,
+} from '../../../../engine/effects/hair-transfer/head/head.ts'
 import { hairTransferPerformer } from '../../../../engine/effects/hair-transfer/performer.ts'
 import { readHairstyle } from '../../../../engine/effects/hair-transfer/strands/hairstyle.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
@@ -57,7 +61,7 @@ async function colourAt(name: SitterName, picture: Picture, u: number, v: number
   let [l, a, b, count] = [0, 0, 0, 0]
   for (let y = 0; y < picture.height; y++) {
     for (let x = 0; x < picture.width; x++) {
-      const place = onHead(frame, x, y)
+      const place = pixelToHead(frame, x, y)
       if (Math.abs(place.u - u) > 0.08 || Math.abs(place.v - v) > 0.05) continue
       const at = (y * picture.width + x) * 4
       const lab = srgbToLab(picture.data[at]!, picture.data[at + 1]!, picture.data[at + 2]!)
@@ -77,7 +81,7 @@ async function changedFace(name: SitterName, before: Picture, after: Picture): P
   let [changed, all] = [0, 0]
   for (let y = 0; y < before.height; y++) {
     for (let x = 0; x < before.width; x++) {
-      const { u, v } = onHead(frame, x, y)
+      const { u, v } = pixelToHead(frame, x, y)
       if (Math.abs(u) > 0.33 || v > 0.1 || v < -frame.chin + 0.1) continue
       all++
       const at = (y * before.width + x) * 4
@@ -100,7 +104,7 @@ async function edgesOf(name: SitterName, { width, height, data }: Picture): Prom
   const steps: number[] = []
   for (let y = 1; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const { u, v } = onHead(frame, x, y)
+      const { u, v } = pixelToHead(frame, x, y)
       if (Math.abs(u) > 0.4 || v < 0.7 || v > 1.1) continue
       const at = 4 * (y * width + x) + 1
       steps.push(Math.abs(data[at]! - data[at - 4 * width]!))
@@ -183,7 +187,7 @@ describe('refuses', () => {
     const frame = headFrame((await sitFor(name, SIZE)).face)
     const data = people[name].data.slice()
     for (let at = 0; at < data.length / 4; at++) {
-      const { u, v } = onHead(frame, at % SIZE.width, Math.floor(at / SIZE.width))
+      const { u, v } = pixelToHead(frame, at % SIZE.width, Math.floor(at / SIZE.width))
       const isIn = places.some(([a, b]) => Math.abs(u - a) < 0.2 && Math.abs(v - b) < 0.11)
       if (isIn) data.fill(120, 4 * at, 4 * at + 3)
     }
@@ -294,7 +298,7 @@ describe('templates', () => {
     })
     // Light skin above dark hair, along a line across the parting.
     const pale = Array.from({ length: 81 }, (_, n) => {
-      const { x, y } = fromHead(frame, 0.005 * (n - 40), 0.64)
+      const { x, y } = headToPixel(frame, 0.005 * (n - 40), 0.64)
       return after.data[4 * (Math.round(y) * SIZE.width + Math.round(x))]! > 100
     })
     expect(pale.filter(Boolean).length * 0.005).toBeLessThan(0.035)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fitTop } from '../../../../../engine/effects/cloth-v3/fit/fit-top.ts'
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
-import { wornHem } from '../../../../../engine/effects/cloth-v3/measure/body-edges.ts'
+import { wornHemHeight } from '../../../../../engine/effects/cloth-v3/measure/body-edges.ts'
 import {
-  onTorso,
   openWearer,
+  pixelToTorso,
   type Wearer,
 } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { readGarment } from '../../../../../engine/effects/cloth-v3/read/read-garment.ts'
@@ -35,14 +35,14 @@ test('a hem that shows at one side only, and steep, hardly tilts the one that is
 /** Pixels down per pixel across between the ends of the hem. */
 function slopeAsWorn(wearer: Wearer, shape: TopShape): number {
   const { hem } = fitTop(shape, wearer)
-  const [from, to] = [hem[0]!, hem.at(-1)!].map((point) => onTorso(wearer.torso, point))
+  const [from, to] = [hem[0]!, hem.at(-1)!].map((point) => pixelToTorso(wearer.torso, point))
   return (to!.v - from!.v) / (to!.u - from!.u)
 }
 
 /** The skirt goes up at the left half of the hem, steeper the farther left, and does not show at the right one. */
 function withSteepHem(wearer: Wearer): Wearer {
   const { picture, torso, regions } = wearer
-  const hem = wornHem(wearer)
+  const hem = wornHemHeight(wearer)
   const data = picture.data.slice()
   const [upper, lower] = [regions['upper-garment'], regions['lower-garment']].map((mask) => ({
     ...mask,
@@ -51,7 +51,7 @@ function withSteepHem(wearer: Wearer): Wearer {
   for (let y = 0; y < picture.height; y++) {
     for (let x = 0; x < picture.width; x++) {
       const at = y * picture.width + x
-      const { u, v } = onTorso(torso, { x: x + 0.5, y: y + 0.5 })
+      const { u, v } = pixelToTorso(torso, { x: x + 0.5, y: y + 0.5 })
       if (u > 0) lower!.data[at] = 0
       if (u > 0 || v < hem + STEEP * u || v > hem + 2) continue
       if (upper!.data[at]! > 0) [upper!.data[at], lower!.data[at]] = [0, 255]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fitSleeve } from '../../../../../engine/effects/cloth-v3/fit/fit-sleeve.ts'
-import { neckHeights } from '../../../../../engine/effects/cloth-v3/fit/fit-yoke.ts'
+import { neckEndHeights } from '../../../../../engine/effects/cloth-v3/fit/fit-yoke.ts'
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { withoutLooseCloth } from '../../../../../engine/effects/cloth-v3/measure/without-loose-cloth.ts'
@@ -108,7 +108,7 @@ test('the edge of a neck leans no more than a little unlike the shoulders', () =
   // Level shoulders; the head leans to the right, so that the outline there is that of the neck.
   const mask = where((x, y) => y > (x > 140 && x < 152 ? 17 : 25))
   const wearer = { torso: TORSO, body: { mask }, regions: { hair: NOTHING } } as unknown as Wearer
-  const [left, right] = neckHeights(wearer, [-24, 24], [-25, -25], 0)
+  const [left, right] = neckEndHeights(wearer, [-24, 24], [-25, -25], 0)
   expect(Math.abs(left - right)).toBeLessThan(6.5)
   expect(left).toBeLessThan(0)
 })

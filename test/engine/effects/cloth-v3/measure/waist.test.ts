@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { curveToWaist } from '../../../../../engine/effects/cloth-v3/fit/curve-to-waist.ts'
 import type { Mesh } from '../../../../../engine/effects/cloth-v3/fit/mesh.ts'
-import { bendToWaist, waistOf } from '../../../../../engine/effects/cloth-v3/measure/waist.ts'
-import type { Torso, Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { waistOf } from '../../../../../engine/effects/cloth-v3/measure/waist.ts'
+import type { TorsoAxes, Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 
-const torso: Torso = {
+const torso: TorsoAxes = {
   origin: { x: 100, y: 0 },
   right: { x: 1, y: 0 },
   down: { x: 0, y: 1 },
@@ -55,7 +56,7 @@ test('a garment bends as the waist does, less what its own edge dips', () => {
   const waist = { v: 120, slope: 0.05, bow: 0.005, shows: true, hem: 120 }
   const reach = [() => 40, () => 40] as const
   const heights = (dip: number) =>
-    bendToWaist(mesh, { edge: 120, dip }, waist, { torso, reach }).worn.map(({ y }) => y)
+    curveToWaist(mesh, { edge: 120, dip }, waist, { torso, reach }).worn.map(({ y }) => y)
   expect(heights(0)).toEqual([110, 120, 114])
   expect(heights(3)).toEqual([113, 120, 117])
   expect(heights(30)).toEqual([118, 120, 122])
@@ -66,6 +67,6 @@ test('the corners of a garment that a waist lifts go no farther across than the 
   const mesh: Mesh = { columns: 3, rows: 1, worn: points, flat: points }
   const waist = { v: 120, slope: 0, bow: 0.005, shows: true, hem: 120 }
   const reach = [(v: number) => v / 3, (v: number) => v / 3] as const
-  const { worn } = bendToWaist(mesh, { edge: 120, dip: 0 }, waist, { torso, reach })
+  const { worn } = curveToWaist(mesh, { edge: 120, dip: 0 }, waist, { torso, reach })
   expect(worn.map(({ x }) => Math.round(x))).toEqual([63, 100, 137])
 })

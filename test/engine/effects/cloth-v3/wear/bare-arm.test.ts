@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shoulderTips } from '../../../../../engine/effects/cloth-v3/fit/fit-yoke.ts'
 import { measureSides } from '../../../../../engine/effects/cloth-v3/fit/torso-edges.ts'
-import { isBeside } from '../../../../../engine/effects/cloth-v3/measure/near-limb.ts'
+import { isBesideLimb } from '../../../../../engine/effects/cloth-v3/measure/near-limb.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 
@@ -31,8 +31,8 @@ test('a bare arm begins where its sleeve ends', () => {
     { x: 10, y: 80 },
     { x: 5, y: 110 },
   ]
-  expect(isBeside(arm, { x: 20, y: 60 }, 12)).toBe(true)
-  expect(isBeside(arm, { x: 22, y: 44 }, 12)).toBe(false)
+  expect(isBesideLimb(arm, { x: 20, y: 60 }, 12)).toBe(true)
+  expect(isBesideLimb(arm, { x: 22, y: 44 }, 12)).toBe(false)
 })
 
 test('each shoulder lies where its own outline is, also where one is lower', () => {

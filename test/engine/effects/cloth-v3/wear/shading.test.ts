@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shadingOfAll } from '../../../../../engine/effects/cloth-v3/wear/shading.ts'
+import { shadingOfGarments } from '../../../../../engine/effects/cloth-v3/wear/shading.ts'
 import type { Mask } from '../../../../../engine/raster/picture.ts'
 
 const SIZE = { width: 200, height: 200 } as const
@@ -13,7 +13,12 @@ function shadingOf(levelAt: (x: number, y: number) => number) {
     data.set([level, level, level], 4 * at)
   }
   const whole: Mask = { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height).fill(255) }
-  const shading = shadingOfAll({ ...SIZE, data }, [whole], { left: 0, top: 0, ...SIZE }, SHOULDERS)
+  const shading = shadingOfGarments(
+    { ...SIZE, data },
+    [whole],
+    { left: 0, top: 0, ...SIZE },
+    SHOULDERS,
+  )
   return (x: number, y: number): number => shading[y * SIZE.width + x]!
 }
 
@@ -54,7 +59,7 @@ describe('the light on what is worn', () => {
       return { ...SIZE, data: mask }
     }) as [Mask, Mask]
     const box = { left: 0, top: 0, ...SIZE }
-    const shading = shadingOfAll({ ...SIZE, data }, [lit, shaded], box, SHOULDERS)
+    const shading = shadingOfGarments({ ...SIZE, data }, [lit, shaded], box, SHOULDERS)
     const row = Array.from({ length: SIZE.width }, (_, x) =>
       Math.log(shading[75 * SIZE.width + x]!),
     )

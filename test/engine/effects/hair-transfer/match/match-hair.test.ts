@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { belowWhite, castOf } from '../../../../../engine/effects/hair-transfer/match/match-hair.ts'
+import {
+  colourCastOf,
+  compressHighlights,
+} from '../../../../../engine/effects/hair-transfer/match/match-hair.ts'
 import { luminance } from '../../../../../engine/raster/colour/lab.ts'
 
 test('the brightest light on hair keeps its steps', () => {
-  expect(belowWhite(0.5)).toBe(0.5)
-  expect(belowWhite(1.4)).toBeLessThan(0.97)
-  expect(belowWhite(1.4) - belowWhite(1.1)).toBeGreaterThan(0.02)
+  expect(compressHighlights(0.5)).toBe(0.5)
+  expect(compressHighlights(1.4)).toBeLessThan(0.97)
+  expect(compressHighlights(1.4) - compressHighlights(1.1)).toBeGreaterThan(0.02)
 })
 
 test('the cast of light is that of the eyes’ white beyond what is usual and what is chance', () => {
@@ -13,12 +16,12 @@ test('the cast of light is that of the eyes’ white beyond what is usual and wh
     [0.61, 0.475, 0.41],
     [0.39, 0.29, 0.25],
   ] as const) {
-    for (const tint of castOf(white)) expect(tint).toBeCloseTo(1, 2)
+    for (const tint of colourCastOf(white)) expect(tint).toBeCloseTo(1, 2)
   }
-  const [red, green, blue] = castOf([0.4, 0.16, 0.09])
+  const [red, green, blue] = colourCastOf([0.4, 0.16, 0.09])
   expect(red).toBeGreaterThan(1.15)
   expect(blue).toBeLessThan(0.8)
   expect(luminance(red, green, blue)).toBeCloseTo(1, 3)
-  const [coldRed, , coldBlue] = castOf([0.2, 0.22, 0.4])
+  const [coldRed, , coldBlue] = colourCastOf([0.2, 0.22, 0.4])
   expect(coldRed).toBeLessThan(coldBlue)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Head } from '../../../../../engine/effects/hair-transfer/head/head.ts'
 import {
-  changeSharpness,
+  applySharpness,
   compareSharpness,
 } from '../../../../../engine/effects/hair-transfer/match/match-sharpness.ts'
 import { requireSameTexture } from '../../../../../engine/effects/hair-transfer/refuse/require-same-texture.ts'
@@ -72,13 +72,13 @@ test('softened hair has a softer edge and strands, and keeps its mean colour', (
   }
   const none = { sharper: 1, rougher: 1 }
   const before = layer.red.slice()
-  changeSharpness(layer, { sigma: 0, amount: 0, ...none })
+  applySharpness(layer, { sigma: 0, amount: 0, ...none })
   expect(layer.red).toEqual(before)
-  changeSharpness(layer, { sigma: 0, amount: 0.5, ...none })
+  applySharpness(layer, { sigma: 0, amount: 0.5, ...none })
   const row = 20 * size.width
   expect(layer.red[row + 11]! - layer.red[row + 10]!).toBeGreaterThan(50)
   expect(layer.alpha[row + 20]).toBe(0)
-  changeSharpness(layer, { sigma: 1.2, amount: 0, ...none })
+  applySharpness(layer, { sigma: 1.2, amount: 0, ...none })
   expect(Math.abs(layer.red[row + 11]! - layer.red[row + 10]!)).toBeLessThan(8)
   expect(layer.red[row + 10]).toBeGreaterThan(92)
   expect(layer.red[row + 10]).toBeLessThan(108)

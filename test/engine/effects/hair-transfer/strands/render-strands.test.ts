@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { fromHead, type Head } from '../../../../../engine/effects/hair-transfer/head/head.ts'
+import { type Head, headToPixel } from '../../../../../engine/effects/hair-transfer/head/head.ts'
 import { growStrands } from '../../../../../engine/effects/hair-transfer/strands/grow-strands.ts'
 import { readHairstyle } from '../../../../../engine/effects/hair-transfer/strands/hairstyle.ts'
 import {
   renderStrands,
   strandCount,
 } from '../../../../../engine/effects/hair-transfer/strands/render-strands.ts'
-import { placesOnParting } from '../../../../../engine/effects/hair-transfer/strands/sow-root.ts'
+import { placesOnParting } from '../../../../../engine/effects/hair-transfer/strands/sample-root.ts'
 
 const SIZE = { width: 480, height: 480 }
 const COUNT = SIZE.width * SIZE.height
@@ -40,7 +40,7 @@ test.each(['female_platinum', 'female_bob'])(
     const shares = placesOnParting(style, 200)
       .filter(([, v]) => v > 0.62 && v < 0.76)
       .map(([u, v]) => {
-        const { x, y } = fromHead(HEAD.frame, u, v)
+        const { x, y } = headToPixel(HEAD.frame, u, v)
         return alpha[Math.floor(y) * SIZE.width + Math.floor(x)]!
       })
     expect(shares.length).toBeGreaterThan(20)

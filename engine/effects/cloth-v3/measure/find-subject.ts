@@ -1,0 +1,78 @@
+import { Fault } from '../../../../catalog/fault.ts'
+import { cropToBody } from '../../../body/crop-to-body.ts'
+import type { Box } from '../../../geometry/box.ts'
+import type { Picture } from '../../../raster/picture.ts'
+import type { PersonRegions } from '../../../regions/person/find-regions.ts'
+import { findRegionsWithModels } from '../../../regions/person/find-regions-with-models.ts'
+import { BODY, type Body } from '../../../vision/bodies/body.ts'
+import { detectBodies } from '../../../vision/bodies/detect-bodies.ts'
+import { trimToSelfieMask } from '../../../vision/bodies/trim-to-selfie-mask.ts'
+import { detectFaces } from '../../../vision/faces/detect-faces.ts'
+import type { Face } from '../../../vision/faces/face.ts'
+import type { Vision } from '../../../vision/vision.ts'
+import type { Subject } from './wearer.ts'
+
+/** The one person of a picture and the part of it they are in. */
+export type FoundSubject = Subject & { area: Box; regions: PersonRegions }
+
+/**
+ * Finds the one person of a picture.
+ * @throws Fault `target` for a picture without people, `several` for one of more than one
+ */
+export async function findSubject(
+  picture: Picture,
+  vision: Vision,
+  checkpoint: () => Promise<void>,
+): Promise<FoundSubject> {
+  const bodies = await detectBodies(picture, vision, checkpoint)
+  const faces = await detectFaces(picture, vision, checkpoint)
+  const body = await trimToSelfieMask(picture, requireOne(bodies, faces, picture), vision)
+  const { others: _, ...crop } = cropToBody(picture, body, [])
+  const face = faceOf(body, faces)
+  const moved = face && moveFace(face, crop.area)
+  const regions = await findRegionsWithModels(crop.picture, crop.body, moved, vision)
+  return { ...crop, face: moved, regions }
+}
+
+/** Somebody else counts from this share of the height of the one who is dressed. */
+const SOMEBODY = 0.45
+
+/** @throws Fault `target` for a picture without people, `several` for one of more than one */
+function requireOne(bodies: readonly Body[], faces: readonly Face[], picture: Picture): Body {
+  const [body] = bodies.toSorted((a, b) => b.box.height - a.box.height)
+  if (!body) throw new Fault('target', 'Nobody was found in the picture.', { role: 'src' })
+  const others = bodies.filter(({ box }) => box.height > SOMEBODY * body.box.height)
+  const own = faceOf(body, faces)
+  const strangers = faces.filter(
+    (face) => face !== own && own && face.box.height > SOMEBODY * own.box.height,
+  )
+  const people = Math.max(others.length, strangers.length + 1)
+  if (people > 1) {
+    throw new Fault(
+      'several',
+      `${people} people were found in the picture of ${picture.width} × ${picture.height}; one person can be dressed.`,
+      { role: 'src' },
+    )
+  }
+  return body
+}
+
+/** The face of a body. */
+function faceOf({ landmarks }: Body, faces: readonly Face[]): Face | undefined {
+  const nose = landmarks[BODY.nose]!
+  return faces.find(
+    ({ box: { left, top, width, height } }) =>
+      nose.x > left - 0.2 * width &&
+      nose.x < left + 1.2 * width &&
+      nose.y > top - 0.2 * height &&
+      nose.y < top + 1.2 * height,
+  )
+}
+
+function moveFace(face: Face, { left, top }: { left: number; top: number }): Face {
+  return {
+    ...face,
+    box: { ...face.box, left: face.box.left - left, top: face.box.top - top },
+    landmarks: face.landmarks.map((point) => ({ ...point, x: point.x - left, y: point.y - top })),
+  }
+}

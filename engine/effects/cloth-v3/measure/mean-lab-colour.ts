@@ -1,0 +1,16 @@
+import { type LabColour, linearToLab, srgbToLinear } from '../../../raster/colour/lab.ts'
+import type { Mask, Picture } from '../../../raster/picture.ts'
+
+/** The mean colour of what surely belongs to a mask; undefined where nothing does. */
+export function meanLabColour({ data }: Picture, mask: Mask): LabColour | undefined {
+  const sum = [0, 0, 0]
+  let count = 0
+  for (let at = 0; at < mask.data.length; at += 5) {
+    if (mask.data[at]! < 235) continue
+    for (let c = 0; c < 3; c++) sum[c] = sum[c]! + srgbToLinear(data[at * 4 + c]!)
+    count++
+  }
+  if (count === 0) return undefined
+  const [r, g, b] = sum.map((value) => value / count)
+  return linearToLab(r!, g!, b!)
+}

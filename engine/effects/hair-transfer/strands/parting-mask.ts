@@ -1,0 +1,29 @@
+import { smoothstep } from '../../../geometry/smoothstep.ts'
+import { type Head, headToPixel } from '../head/head.ts'
+import type { Hairstyle } from './hairstyle.ts'
+import { placesOnParting } from './sample-root.ts'
+
+/** Half the breadth of the line of scalp that a parting shows, and so many places of it are looked at. */
+const PARTED = { half: 0.012, places: 200 } as const
+
+/** The share of each pixel that lies on a parting, through which the scalp shows; 0 without one. */
+export function partingMask(style: Hairstyle, { picture, frame, face }: Head): Float32Array {
+  const { width, height } = picture
+  const parted = new Float32Array(width * height)
+  if (style.comb !== 'part') return parted
+  const yaw = (face.pose.yaw * Math.PI) / 180
+  const half = Math.max(1, PARTED.half * frame.faceWidth)
+  for (const [u, v, w] of placesOnParting(style, PARTED.places)) {
+    const { x, y } = headToPixel(frame, u * Math.cos(yaw) + w * Math.sin(yaw), v)
+    const reach = Math.ceil(half)
+    for (let row = Math.floor(y) - reach; row <= y + reach; row++) {
+      for (let column = Math.floor(x) - reach; column <= x + reach; column++) {
+        if (row < 0 || column < 0 || row >= height || column >= width) continue
+        const far = Math.hypot(column + 0.5 - x, row + 0.5 - y) / half
+        const at = row * width + column
+        parted[at] = Math.max(parted[at]!, 1 - smoothstep(0.5, 1, far))
+      }
+    }
+  }
+  return parted
+}

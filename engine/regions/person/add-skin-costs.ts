@@ -1,0 +1,123 @@
+import type { ByRegion } from '../region-names.ts'
+import type { BodyCoordinates } from './body-coordinates.ts'
+import { type BareLimb, type BareLimbs, findBareLimbs } from './find-bare-limbs.ts'
+import { findBareMidriff, type Midriff } from './find-bare-midriff.ts'
+import type { PersonGrid } from './person-grid.ts'
+import { type SkinDistance, skinDistance } from './skin-distance.ts'
+
+/** The distance from the skin of the face from which a colour speaks against skin, and within which against cloth. */
+const UNLIKE_SKIN = 10
+const LIKE_SKIN = 8
+
+/** How far from its bone a bare limb reaches, in body scales, and up to which distance a bare midriff is skin. */
+const WIDTH = { arm: 0.17, leg: 0.26, foot: 0.1 } as const
+const MIDRIFF = { unlike: 14, edge: 0.04 } as const
+
+/** What speaks against cloth of the face's colour on a bare limb, on the trunk and on legs. */
+const AGAINST_CLOTH = { bare: 16, trunk: 10, legs: 6 } as const
+
+/** What speaks against trousers so far below the hem, in the units of places along a leg. */
+const HEM = { drop: 0.3, cost: 20 } as const
+
+/** What speaks against a garment on the other side of a bare midriff. */
+const BEYOND_MIDRIFF = 16
+
+/** A trunk of which this much looks like skin wears skin's colour, or nothing: there colour does not tell. */
+const ALIKE = 0.35
+
+/**
+ * Adds to what speaks against the skin of the body where a colour is not that of the face, and against cloth where it
+ * is: learnt from limbs alone, the colours of a sleeve would pass for skin, and those of a shaded leg for cloth. On
+ * limbs that are bare, and on a bare midriff, skin has more room; a midriff parts the garments above and below it.
+ */
+export function addSkinCosts(
+  grid: PersonGrid,
+  places: BodyCoordinates,
+  costs: ByRegion<Float32Array>,
+  seeds: number[],
+): void {
+  const { 'body-skin': skin, 'upper-garment': upper, 'lower-garment': lower, shoes, hair } = costs
+  const fromSkin = skinDistance(grid.lab, seeds)
+  const limbs = findBareLimbs(grid, places, fromSkin)
+  const midriff = findBareMidriff(grid, places, fromSkin)
+  const trunk = wearsSkinColour(grid, places, fromSkin) ? 0 : AGAINST_CLOTH.trunk
+  for (let i = 0; i < skin.length; i++) {
+    if (grid.person[i]! < 0.02) continue
+    const far = fromSkin(i)
+    if (midriff) partAtMidriff(i, places, midriff, costs)
+    const unlike = bareAt(i, places, limbs, midriff)
+    if (unlike === undefined) {
+      const near = Math.max(0, 1 - far / LIKE_SKIN)
+      skin[i] = skin[i]! + 1.5 * Math.min(20, Math.max(0, far - UNLIKE_SKIN))
+      upper[i] = upper[i]! + trunk * near
+      lower[i] = lower[i]! + AGAINST_CLOTH.legs * near
+      continue
+    }
+    const like = Math.max(0, 1 - far / unlike)
+    const cloth = AGAINST_CLOTH.bare * Math.sqrt(like)
+    skin[i] = Math.min(skin[i]!, 16 - 12 * like) + 1.5 * Math.min(20, Math.max(0, far - unlike))
+    upper[i] = upper[i]! + cloth
+    lower[i] = lower[i]! + cloth + belowHem(i, places, limbs)
+    hair[i] = hair[i]! + cloth
+    const isShoe = places.fromFoot[i]! < WIDTH.foot && !limbs.feet[places.legSide[i]!]
+    if (!isShoe) shoes[i] = shoes[i]! + cloth
+  }
+}
+
+/** Up to which distance from the face's colour a pixel is skin where it is on something bare. */
+function bareAt(
+  i: number,
+  places: BodyCoordinates,
+  { arms, legs, feet }: BareLimbs,
+  midriff: Midriff | undefined,
+): number | undefined {
+  const { fromArm, alongArm, armSide, fromLeg, alongLeg, legSide, down, acrossTrunk } = places
+  const isOn = (limb: BareLimb, along: number): boolean => along >= limb.from
+  const [arm, leg] = [arms[armSide[i]!]!, legs[legSide[i]!]!]
+  if (fromArm[i]! < WIDTH.arm && isOn(arm, alongArm[i]!)) return arm.unlike
+  if (fromLeg[i]! < WIDTH.leg && isOn(leg, alongLeg[i]!)) return leg.unlike
+  if (places.fromFoot[i]! < WIDTH.foot && feet[legSide[i]!]) return UNLIKE_SKIN
+  if (!midriff || acrossTrunk[i]! > 0.5) return undefined
+  const { top, bottom } = midriff
+  const isIn = down[i]! > top - MIDRIFF.edge && down[i]! < bottom + MIDRIFF.edge
+  return isIn ? MIDRIFF.unlike : undefined
+}
+
+/** What speaks against trousers below their own hem. */
+function belowHem(
+  i: number,
+  { fromLeg, alongLeg, legSide }: BodyCoordinates,
+  { legs }: BareLimbs,
+): number {
+  const isBelow = fromLeg[i]! < WIDTH.leg && alongLeg[i]! > legs[legSide[i]!]!.from + HEM.drop
+  return isBelow ? HEM.cost : 0
+}
+
+function partAtMidriff(
+  i: number,
+  { down, fromArm }: BodyCoordinates,
+  { top, bottom }: Midriff,
+  { 'upper-garment': upper, 'lower-garment': lower }: ByRegion<Float32Array>,
+): void {
+  const middle = (top + bottom) / 2
+  if (down[i]! < middle) lower[i] = lower[i]! + BEYOND_MIDRIFF
+  else if (fromArm[i]! > 0.15) upper[i] = upper[i]! + BEYOND_MIDRIFF
+  // Above the hips the place speaks against what hangs on them.
+  if (down[i]! > middle) lower[i] = Math.min(lower[i]!, 4)
+}
+
+/** Whether much of the middle of the trunk has the colour of skin. */
+function wearsSkinColour(
+  { person }: PersonGrid,
+  { down, fromArm, belowChin, acrossTrunk }: BodyCoordinates,
+  fromSkin: SkinDistance,
+): boolean {
+  let [all, alike] = [0, 0]
+  for (let i = 0; i < person.length; i++) {
+    if (person[i]! < 0.85 || down[i]! < 0.25 || down[i]! > 0.85) continue
+    if (fromArm[i]! < 0.2 || belowChin[i]! < 0.3 || acrossTrunk[i]! > 0.2) continue
+    all++
+    if (fromSkin(i) < LIKE_SKIN) alike++
+  }
+  return alike > ALIKE * all
+}

@@ -1,0 +1,116 @@
+import { type ColourModel, colourDistance, fitColourModel } from '../colour-model.ts'
+import type { BodyCoordinates } from './body-coordinates.ts'
+import type { PersonGrid } from './person-grid.ts'
+import type { SkinDistance } from './skin-distance.ts'
+
+/** Where one limb is bare. */
+export type BareLimb = {
+  /** From where on, in the units of places: 0 shoulder or hip, 2 wrist or ankle; Infinity where all is cloth. */
+  from: number
+  /** Up to which distance from the face's colour a pixel of this limb is skin. */
+  unlike: number
+}
+
+/** The bare limbs by their sides in places, and which feet wear no closed shoe. */
+export type BareLimbs = { arms: BareLimb[]; legs: BareLimb[]; feet: boolean[] }
+
+/** A bin of a limb is skin where half of its pixels are nearer than this to the face's colour. */
+const LIKE_SKIN = 11
+
+/** What one bin counts at most, so that a watch or a printed sleeve is outvoted. */
+const MOST = 6
+
+/** Bins along a part of a limb, and how far from its bone a pixel speaks for it, in body scales. */
+const BINS = 8
+const CORE = 0.06
+
+/** Hands count from the wrist up to here, and legs to the ankle. */
+const END = { hand: 1.9, arm: 2.4, leg: 2 } as const
+
+/** Bins that must be skin for a limb to be bare at all. */
+const LEAST = 2
+
+/** How much farther than half of a bare limb a pixel of it can be from the colour of the face, and at least. */
+const SPREAD = { more: 6, least: 9, most: 16 } as const
+
+/** A foot half of which is nearer than this to the face's colour wears no shoe, or a sandal. */
+const BARE_FOOT = 7
+
+/**
+ * Finds the cuffs and hems of sleeves and legs: where along each limb the colours change to those of skin. A limb that
+ * is more like the cloth of the trunk, or of the hips, than like the face is covered; hands are told by the face alone.
+ */
+export function findBareLimbs(
+  grid: PersonGrid,
+  places: BodyCoordinates,
+  fromSkin: SkinDistance,
+): BareLimbs {
+  const { lab, person } = grid
+  const { fromArm, alongArm, armSide, fromLeg, alongLeg, legSide, down } = places
+  const isFree = (i: number): boolean => person[i]! > 0.85 && fromArm[i]! > 0.16
+  const clothOf = (from: number, to: number): ColourModel => {
+    const pixels = down.reduce<number[]>((all, at, i) => {
+      if (at > from && at < to && isFree(i)) all.push(i)
+      return all
+    }, [])
+    return fitColourModel(lab, pixels, 3)
+  }
+  const arms = limbsOf(fromArm, alongArm, armSide, END.arm, clothOf(0.2, 0.8))
+  const legs = limbsOf(fromLeg, alongLeg, legSide, END.leg, clothOf(1, 1.2))
+  return {
+    arms,
+    legs,
+    feet: [isBareFoot(0), isBareFoot(1)],
+  }
+
+  function limbsOf(
+    from: Float32Array,
+    along: Float32Array,
+    sides: Uint8Array,
+    end: number,
+    cloth: ColourModel,
+  ): BareLimb[] {
+    const bins = [0, 1].map(() => Array.from({ length: Math.ceil(end * BINS) }, (): number[] => []))
+    for (let i = 0; i < person.length; i++) {
+      if (from[i]! > CORE || person[i]! < 0.7 || along[i]! >= end) continue
+      bins[sides[i]!]![Math.floor(along[i]! * BINS)]!.push(i)
+    }
+    return bins.map((own) => {
+      const evidence = own.map((pixels, bin) => {
+        if (pixels.length < 3) return 0
+        const far = median(pixels.map(fromSkin))
+        const isHand = bin >= END.hand * BINS
+        const fromCloth = isHand ? far : median(pixels.map((i) => colourDistance(lab, i, cloth)))
+        return Math.max(-MOST, Math.min(MOST, LIKE_SKIN - far, isHand ? MOST : fromCloth - far + 2))
+      })
+      const first = cuffOf(evidence)
+      const pixels = own.flatMap((all, bin) => (bin >= first && evidence[bin]! > 0 ? all : []))
+      const typical = pixels.length ? median(pixels.map(fromSkin)) : 0
+      const unlike = Math.min(SPREAD.most, Math.max(SPREAD.least, typical + SPREAD.more))
+      return { from: first / BINS, unlike }
+    })
+  }
+
+  function isBareFoot(side: number): boolean {
+    const foot: number[] = []
+    for (let i = 0; i < person.length; i++) {
+      if (places.fromFoot[i]! < 0.05 && person[i]! > 0.7 && legSide[i] === side) foot.push(i)
+    }
+    return foot.length >= 4 && median(foot.map(fromSkin)) < BARE_FOOT
+  }
+}
+
+/** The bin from which on a limb is skin: what parts the bins best into cloth and skin. */
+function cuffOf(evidence: readonly number[]): number {
+  let [best, most, sum] = [Infinity, 0, 0]
+  for (let bin = evidence.length - 1; bin >= 0; bin--) {
+    sum += evidence[bin]!
+    if (sum > most) [best, most] = [bin, sum]
+  }
+  const bare = evidence.filter((own, bin) => bin >= best && own > 0).length
+  return bare < LEAST ? Infinity : best
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1]!
+}
