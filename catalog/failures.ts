@@ -135,6 +135,10 @@ export const FAILURES = {
     'the same call',
   ),
   ResultUnavailable: job('The result could not be fetched from the service.', 'the same call'),
+  ExpressionFailed: job(
+    'An expression of the workflow failed, or took longer than it may.',
+    'a new attempt',
+  ),
   JobTimedOut: job('The job did not finish within its total time.', 'the same call'),
   JobAborted: job('The job was stopped by an operator.', 'the same call'),
   JobFailed: job('The job failed for a reason the pipeline has no name for.', 'the same call'),

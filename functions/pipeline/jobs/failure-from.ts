@@ -4,6 +4,7 @@ import { boundedMessage } from './bounded-message.ts'
 
 /** Error names of Step Functions and the failure codes they stand for. */
 const NAMES = new Map<string, FailureCode>([
+  ['States.QueryEvaluationError', 'ExpressionFailed'],
   ['States.Timeout', 'CallbackTimeout'],
   ['States.HeartbeatTimeout', 'CallbackTimeout'],
 ])

@@ -11,6 +11,11 @@ test('a state that timed out becomes CallbackTimeout', () => {
   expect(failureFrom('States.Timeout')).toMatchObject({ code: 'CallbackTimeout', retryable: true })
 })
 
+test('an expression that failed has a name of its own, and a new attempt may help', () => {
+  const failure = failureFrom('States.QueryEvaluationError', 'An expression … did not finish')
+  expect(failure).toMatchObject({ code: 'ExpressionFailed', retryable: true })
+})
+
 test('shows only the name of an unknown error', () => {
   const failure = failureFrom('TypeError', '{"errorMessage":"secret at /var/task"}')
   expect(failure.code).toBe('JobFailed')
