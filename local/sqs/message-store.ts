@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageAttributes, ReceivedMessage } from './message.ts'
+import { type MessageMoves, openMessageMoves } from './message-moves.ts'
 import { type QueueAttributes, readRedrive } from './queue-attributes.ts'
 import {
   openQueueDatabase,
@@ -46,6 +47,8 @@ export type MessageStore = {
    */
   oldest(queue: string): number | undefined
   purge(queue: string): void
+  /** The tasks that move dead letters. */
+  readonly moves: MessageMoves
   /** Ends all waiting receivers and closes the file. */
   close(): void
 }
@@ -54,8 +57,10 @@ export type MessageStore = {
 export function openMessageStore(folder: string, clock: () => number = Date.now): MessageStore {
   const db = openQueueDatabase(folder, clock)
   const { statements, longPolls, database } = db
+  const moves = openMessageMoves(db)
   return {
     queues: db.queues,
+    moves,
     putQueue: (name, attributes) => putQueue(db, name, attributes),
     send: (queue, body, options = {}) => send(db, queue, body, options),
     receive: (queue, options) => receiveMessages(db, queue, options),
@@ -78,6 +83,7 @@ export function openMessageStore(folder: string, clock: () => number = Date.now)
     },
     purge: (queue) => void statements.purge.run(queue),
     close: () => {
+      moves.close()
       longPolls.close()
       if (database.isOpen) database.close()
     },

@@ -10,7 +10,8 @@ CREATE TABLE IF NOT EXISTS queues (name TEXT PRIMARY KEY, attributes TEXT NOT NU
 CREATE TABLE IF NOT EXISTS messages (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, queue TEXT NOT NULL, body TEXT NOT NULL,
   attributes TEXT NOT NULL, sent INTEGER NOT NULL, expires INTEGER NOT NULL, visible INTEGER NOT NULL,
-  receives INTEGER NOT NULL DEFAULT 0, first_received INTEGER, receipt TEXT, held INTEGER NOT NULL DEFAULT 0
+  receives INTEGER NOT NULL DEFAULT 0, first_received INTEGER, receipt TEXT, held INTEGER NOT NULL DEFAULT 0,
+  origin TEXT
 );
 CREATE INDEX IF NOT EXISTS messages_visible ON messages (queue, visible);
 CREATE INDEX IF NOT EXISTS messages_receipt ON messages (receipt);
@@ -62,12 +63,20 @@ export function openMessageTable(folder: string): DatabaseSync {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     database.exec(SCHEMA)
+    addOrigin(database)
     database.exec('UPDATE messages SET visible = 0, held = 0 WHERE held = 1')
     return database
   } catch (error) {
     database.close()
     throw asDamagedError(file, error)
   }
+}
+
+/** A folder of before dead letters knew their queue has no such column. */
+function addOrigin(database: DatabaseSync): void {
+  const columns = database.prepare('PRAGMA table_info(messages)').all()
+  if (columns.some((column) => column['name'] === 'origin')) return
+  database.exec('ALTER TABLE messages ADD COLUMN origin TEXT')
 }
 
 /** The statements of a message table, prepared once. */
@@ -91,8 +100,19 @@ function prepareStatements(database: DatabaseSync) {
        receipt = ?, visible = ?, held = 1 WHERE seq = ?`,
     ),
     moveToDeadLetters: database.prepare(
-      `UPDATE messages SET queue = ?, receives = 0, receipt = NULL, held = 0, visible = ?
-       WHERE seq = ?`,
+      `UPDATE messages SET origin = queue, queue = ?, receives = 0, receipt = NULL, held = 0,
+       visible = ? WHERE seq = ?`,
+    ),
+    waiting: database.prepare(
+      'SELECT COUNT(*) AS count FROM messages WHERE queue = ? AND visible <= ?',
+    ),
+    sentBefore: database.prepare(
+      `SELECT seq, origin FROM messages WHERE queue = ? AND visible <= ? AND visible <= ?
+       ORDER BY visible, seq LIMIT ?`,
+    ),
+    moveOut: database.prepare(
+      `UPDATE messages SET queue = ?, id = ?, sent = ?, expires = ?, visible = ?, receives = 0,
+       first_received = NULL, receipt = NULL, held = 0, origin = NULL WHERE seq = ?`,
     ),
     remove: database.prepare('DELETE FROM messages WHERE receipt = ? AND queue = ?'),
     changeVisibility: database.prepare(

@@ -35,5 +35,16 @@ export const Receive = AtQueue.extend({
   MessageSystemAttributeNames: Names,
 })
 
+export const StartMove = z.object({
+  SourceArn: z.string().min(1).max(512),
+  DestinationArn: z.string().min(1).max(512).optional(),
+  MaxNumberOfMessagesPerSecond: z.number().int().min(1).max(500).optional(),
+})
+export const ListMoves = z.object({
+  SourceArn: z.string().min(1).max(512),
+  MaxResults: z.number().int().min(1).max(10).default(1),
+})
+export const CancelMove = z.object({ TaskHandle: z.string().min(1).max(2_048) })
+
 export const Receipt = z.object({ ReceiptHandle: z.string().min(1).max(1_024) })
 export const Visibility = Receipt.extend({ VisibilityTimeout: z.number().int().min(0).max(43_200) })

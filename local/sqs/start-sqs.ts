@@ -5,6 +5,7 @@ import { closeServer, listen } from '../http/server.ts'
 import type { Access } from '../iam/access.ts'
 import { messageOperations } from './message-operations.ts'
 import { type MessageStore, openMessageStore } from './message-store.ts'
+import { moveOperations } from './move-operations.ts'
 import { queueOperations } from './queue-operations.ts'
 import { sqsAsks } from './sqs-asks.ts'
 
@@ -36,7 +37,11 @@ export async function startSqs(options: {
   const service = {
     signingName: 'sqs',
     asks: sqsAsks(arnOf),
-    operations: { ...queueOperations(context), ...messageOperations(context) },
+    operations: {
+      ...queueOperations(context),
+      ...messageOperations(context),
+      ...moveOperations(context),
+    },
   }
   const { access, region } = options
   const server = createServer(
