@@ -88,7 +88,7 @@ async function deployedSite(
     alarmPrefixes: stacks.map((each) => `${each}-`),
     queues: () => resources('AWS::SQS::Queue'),
     now: Date.now(),
-    explain: explainError,
+    explain: (error) => explainError(error, true),
     close: () => closeAll(pipeline, service, cloudWatch, secrets, cloudFormation, account),
   }
 }

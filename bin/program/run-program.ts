@@ -18,7 +18,8 @@ export async function runProgram(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
     const write = output.writeErr ?? ((text: string) => process.stderr.write(text))
-    write(`darkroom: ${explainError(error)}\n`)
+    const deployed = words.some((word) => word === '--stack' || word.startsWith('--stack='))
+    write(`darkroom: ${explainError(error, deployed)}\n`)
     return 1
   }
 }

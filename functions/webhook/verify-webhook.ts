@@ -24,7 +24,9 @@ export type ReceivedWebhook = {
 /**
  * Verifies a Standard Webhooks 1.0.0 message: that it was signed with one of the secrets within the tolerance of five
  * minutes. Returns its id, which is the same on every attempt. Throws `InvalidSignature` (401) naming the rule that
- * failed. Signatures are compared in constant time, and all are compared, whichever of them matches.
+ * failed. Signatures are compared in constant time, and all are compared, whichever of them matches. What proxies do
+ * to messages is undone: headers may be named `svix-*`, the older form of the rules, and a byte order mark before the
+ * body does not count.
  */
 export function verifyWebhook(received: ReceivedWebhook): { id: string; timestamp: number } {
   const id = header(received, 'webhook-id')
@@ -45,25 +47,36 @@ export function verifyWebhook(received: ReceivedWebhook): { id: string; timestam
 }
 
 function anyMatches(
-  { body, secrets }: ReceivedWebhook,
+  { body: received, secrets }: ReceivedWebhook,
   id: string,
   timestamp: string,
   signatures: string[],
 ): boolean {
   let matches = 0
-  for (const secret of secrets) {
-    const expected = Buffer.from(webhookSignature({ id, timestamp, body, secret }))
-    for (const signature of signatures) {
-      const given = Buffer.from(signature)
-      // Comparing lengths first reveals nothing: the length of a v1 signature is public.
-      if (given.length === expected.length && timingSafeEqual(given, expected)) matches += 1
+  // Signed bodies are JSON, which begins with no mark (RFC 8259, 8.1), and with it would not be what was signed.
+  const bodies = startsWithMark(received) ? [received, received.subarray(MARK.length)] : [received]
+  for (const body of bodies) {
+    for (const secret of secrets) {
+      const expected = Buffer.from(webhookSignature({ id, timestamp, body, secret }))
+      for (const signature of signatures) {
+        const given = Buffer.from(signature)
+        // Comparing lengths first reveals nothing: the length of a v1 signature is public.
+        if (given.length === expected.length && timingSafeEqual(given, expected)) matches += 1
+      }
     }
   }
   return matches > 0
 }
 
+/** The byte order mark in UTF-8. */
+const MARK = Buffer.from('\ufeff')
+
+function startsWithMark(body: Uint8Array): boolean {
+  return MARK.equals(body.subarray(0, MARK.length))
+}
+
 function header({ headers }: ReceivedWebhook, name: string): string {
-  const value = headers[name]
+  const value = headers[name] ?? headers[name.replace('webhook-', 'svix-')]
   if (!value) throw refused(`${name} is missing.`)
   if (value.length > MAX_HEADER) throw refused(`${name} is too long.`)
   return value

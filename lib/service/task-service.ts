@@ -112,15 +112,14 @@ export class TaskService extends Construct {
     const sweeper = new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     new LateUploadRemover(this, 'LateUploads', { stores: this.stores, alarms })
     const api = this.api(rateLimit, uploadBytesPerDay)
-    const endpoint = new HttpEndpoint(this, 'Api', [
-      {
-        handler: api,
-        method: HttpMethod.ANY,
-        path: '/{proxy+}',
-        openBecause: 'The function checks the bearer key of every request against its stored hash.',
-      },
-      ...docsRoutes(this, this.stores),
-    ])
+    // A greedy path variable does not match the root, which the gateway would answer in its own words.
+    const paths = ['/{proxy+}', '/'].map((path) => ({
+      handler: api,
+      method: HttpMethod.ANY,
+      path,
+      openBecause: 'The function checks the bearer key of every request against its stored hash.',
+    }))
+    const endpoint = new HttpEndpoint(this, 'Api', [...paths, ...docsRoutes(this, this.stores)])
     this.url = endpoint.url
     const { undertaker } = this.workers
     const workers = [...this.workers.workers, sharing.worker]

@@ -7,6 +7,7 @@ import { checkJobs } from './check-jobs.ts'
 import { checkQueues } from './check-queues.ts'
 import { checkRecipes } from './check-recipes.ts'
 import { type Finding, LEVELS } from './finding.ts'
+import { remedyFor } from './remedy-for.ts'
 import type { Site } from './site.ts'
 
 const CHECKS: Readonly<Record<string, (site: Site) => Promise<Finding[]>>> = {
@@ -29,7 +30,7 @@ export async function examine(site: Site): Promise<Finding[]> {
           level: 'warning',
           check: name,
           says: `This could not be looked at: ${site.explain(error)}`,
-          todo: 'Give the credentials the rights that docs/operate.md lists for `darkroom doctor`.',
+          todo: remedyFor(error),
         },
       ]),
     ),

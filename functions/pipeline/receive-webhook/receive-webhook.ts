@@ -46,7 +46,8 @@ export async function receiveWebhook(
 
 function parse(body: Uint8Array): z.output<typeof announcement>['data'] | undefined {
   try {
-    return announcement.parse(JSON.parse(Buffer.from(body).toString('utf8'))).data
+    // Without the byte order mark that a proxy may have put before it.
+    return announcement.parse(JSON.parse(new TextDecoder().decode(body))).data
   } catch {
     return undefined
   }

@@ -54,7 +54,10 @@ describe('the order of checks', () => {
     const wrong = { body: '{"no' }
     expect(await ask('POST', '/nowhere', { ...wrong, key: 'x' })).toMatchObject({ status: 401 })
     expect(await ask('GET', `${BODY_RESHAPE}/x`, { key: 'x' })).toMatchObject({ status: 401 })
-    expect(await poor.ask('POST', '/nowhere', wrong)).toMatchObject(refusal(404, 'NotFound'))
+    for (const path of ['/nowhere', '/']) {
+      const answer = await poor.ask('POST', path, wrong)
+      expect(answer).toMatchObject(refusal(404, 'NotFound'))
+    }
     expect(await poor.ask('POST', BODY_RESHAPE, wrong)).toMatchObject(refusal(400, 'BadRequest'))
     expect(await poor.ask('POST', BODY_RESHAPE, { body: {} })).toMatchObject(
       refusal(400, 'InvalidParameters'),

@@ -36,6 +36,23 @@ describe('a signed message', () => {
     expect(withHeaders({ 'webhook-signature': signature })).not.toThrow()
   })
 
+  test('one whose headers a proxy renamed is verified', () => {
+    const renamed = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.replace('webhook-', 'svix-'), value]),
+    )
+    expect(verify({ headers: renamed })).toEqual({ id: 'evt_1', timestamp: AT })
+    const forged = { ...renamed, 'svix-id': 'evt_2' }
+    expect(() => verify({ headers: forged })).toThrow('does not match')
+  })
+
+  test('one that a proxy put a byte order mark before is verified', () => {
+    const marked = Buffer.concat([Buffer.from('\ufeff'), body])
+    expect(verify({ body: marked })).toEqual({ id: 'evt_1', timestamp: AT })
+    const signed = signWebhook({ id: 'evt_1', timestamp: AT, body: marked, secrets: [secret] })
+    expect(verify({ body: marked, headers: signed })).toEqual({ id: 'evt_1', timestamp: AT })
+    expect(() => verify({ body: Buffer.concat([marked.subarray(0, 3), marked]) })).toThrow()
+  })
+
   test('a body may be any bytes, valid UTF-8 or not', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

@@ -169,7 +169,7 @@ describe('a file that several tasks use', () => {
     const sibling = await another(fileId)
     expect(await post(DELETE, { task_id: taskId })).toMatchObject({
       error_code: 'OperationInvalid',
-      error: expect.stringContaining('Another task'),
+      error: expect.stringContaining(`uses one of its files: ${sibling}.`),
     })
     await run(sibling)
     expect((await status(sibling)).body.data?.task_status).toBe('success')
