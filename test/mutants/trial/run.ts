@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createVitest } from 'vitest/node'
+import { plant } from '../find-mutants.ts'
+import type { End, Trial } from '../open-trials.ts'
+
+/** The process of `open-trials.ts`. Its working directory is the copy of the project. */
+const root = process.cwd()
+const vitest = await createVitest({ root, watch: false, bail: 1, reporters: [{}] })
+const all = await vitest.globTestSpecifications()
+
+/** Whether all tests of these files pass. */
+async function pass(files: readonly string[]): Promise<boolean> {
+  const wanted = new Set(files.map((file) => join(root, file)))
+  const specifications = all.filter(({ moduleId }) => wanted.has(moduleId))
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  return unhandledErrors.length === 0 && testModules.every((module) => module.ok())
+}
+
+async function attempt({ mutant, groups }: Trial): Promise<End> {
+  const path = join(root, mutant.file)
+  const source = readFileSync(path, 'utf8')
+  writeFileSync(path, plant(source, mutant))
+  vitest.invalidateFile(path)
+  try {
+    for (const group of groups) {
+      if (group.length > 0 && !(await pass(group))) return 'died'
+    }
+    return 'survived'
+  } finally {
+    writeFileSync(path, source)
+    vitest.invalidateFile(path)
+  }
+}
+
+process.on('message', async (trial: Trial) => process.send!(await attempt(trial)))
