@@ -1,28 +1,57 @@
 import { relative } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { LONGEST, RUNS, TOGETHER } from './test/setup/projects.ts'
+import { readSeconds } from './test/setup/keep-seconds.ts'
+import { ALONE, LONG, LONGEST } from './test/setup/projects.ts'
+
+const TESTS = 'test/**/*.test.ts'
 
 /** The projects one after the other, so that shared processes are not ended in between. */
-const PROJECTS = ['runs', 'alone', 'together']
+const PROJECTS = ['alone', 'shared']
 
+/** Files by what they took of the processor when they last ran here; without a record by the list of `projects.ts`. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const recorded = readSeconds()
     const projectRank = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name)
-    const fileRank = ({ moduleId }: TestSpecification): number => {
-      const at = LONGEST.indexOf(relative(this.ctx.config.root, moduleId))
-      return at < 0 ? LONGEST.length : at
+    const seconds = ({ moduleId }: TestSpecification): number => {
+      const file = relative(this.ctx.config.root, moduleId)
+      const at = LONGEST.indexOf(file)
+      return recorded[file] ?? (at < 0 ? 0 : 1000 - at)
     }
     return (await super.sort(files)).sort(
-      (one, other) => projectRank(one) - projectRank(other) || fileRank(one) - fileRank(other),
+      (one, other) => projectRank(one) - projectRank(other) || seconds(other) - seconds(one),
     )
   }
 }
 
-/** One process for many files, each of which must leave it as it was. */
-const SHARED = { isolate: false, setupFiles: ['test/setup/shared-process.ts'] }
+const NOTES = 'test/setup/processor-seconds.ts'
 
-export default defineConfig({
+const ALONE_PROJECT: TestProjectInlineConfiguration = {
+  extends: true,
+  test: { name: 'alone', include: Object.keys(ALONE), setupFiles: [NOTES] },
+}
+
+/** A process for many files, each of which must leave it as it was. */
+const SHARED_PROJECT: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'shared',
+    include: [TESTS],
+    exclude: [LONG, ...Object.keys(ALONE)],
+    isolate: false,
+    setupFiles: [NOTES, 'test/setup/shared-process.ts'],
+  },
+}
+
+/** Each in a process of its own: some measure the memory of theirs. */
+const LONG_PROJECT: TestProjectInlineConfiguration = {
+  extends: true,
+  test: { name: 'long', include: [LONG], setupFiles: [NOTES] },
+}
+
+/** `--mode long` runs what takes minutes, and nothing else. */
+export default defineConfig(({ mode }) => ({
   // The example app imports the constructs by the package's name, and means the sources.
   ssr: { resolve: { conditions: ['@darkroom/source'] } },
   test: {
@@ -30,6 +59,7 @@ export default defineConfig({
       'test/setup/temporary-folder.ts',
       'test/setup/choose-seed.ts',
       'test/setup/report-rights.ts',
+      'test/setup/keep-seconds.ts',
     ],
     // One more than the two cores: with two, a fifth of their time went by while tests waited for timers and disks.
     maxWorkers: 3,
@@ -38,14 +68,6 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } },
     sequence: { sequencer: LongestFirst },
-    projects: [
-      { extends: true, test: { name: 'runs', include: RUNS, ...SHARED } },
-      {
-        extends: true,
-        test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...TOGETHER] },
-      },
-      // A shared process and its imports save a third of their time.
-      { extends: true, test: { name: 'together', include: TOGETHER, ...SHARED } },
-    ],
+    projects: mode === 'long' ? [LONG_PROJECT] : [ALONE_PROJECT, SHARED_PROJECT],
   },
-})
+}))

@@ -64,6 +64,8 @@ type PerformOptions = {
 type EngineOptions = {
   generator?: Generator | undefined
   models?: (() => Promise<readonly UserModel[]>) | undefined
+  /** Models that are open already and stay so. @default the engine opens and closes its own */
+  vision?: (() => Promise<Vision>) | undefined
 }
 
 export type Engine = {
@@ -92,16 +94,17 @@ export const HEAP_GROWTH = '--heap-growing-percent=200'
  * @param generator whom effects may ask for what must be invented
  * @param models reads the model files that users bring, when the first task needs models
  */
-export function openEngine({ generator, models }: EngineOptions = {}): Engine {
+export function openEngine({ generator, models, vision: given }: EngineOptions = {}): Engine {
   setFlagsFromString(HEAP_GROWTH)
   let opening: Promise<Vision> | undefined
-  const vision = (): Promise<Vision> => {
+  const open = (): Promise<Vision> => {
     opening ??= openWithModels(models).catch((error: unknown) => {
       opening = undefined
       throw error
     })
     return opening
   }
+  const vision = given ?? open
   return {
     perform: (request, options = {}) => perform(request, { vision, generator }, options),
     warm: async () => {

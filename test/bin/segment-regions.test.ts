@@ -5,16 +5,16 @@ import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { separatePeople } from '../../engine/regions/person/separate-people.ts'
 import { REGION_NAMES, type RegionName } from '../../engine/regions/region-names.ts'
 import { detectBodies } from '../../engine/vision/bodies/detect-bodies.ts'
-import { openVision } from '../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
 import { drawPeople } from '../../samples/draw-people.ts'
 import { ROOM } from '../../samples/empty-room.ts'
 import { amara, henrik, ines, maren } from '../../samples/people.ts'
 import type { DrawnScene, Person } from '../../samples/scene.ts'
+import { warmVision } from '../engine/warm-vision.ts'
 
 let vision: Vision
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
 })
 afterAll(() => vision.close())
 

@@ -4,10 +4,10 @@ import type { Vision } from '../../engine/vision/vision.ts'
 let opening: Promise<Vision> | undefined
 
 /**
- * The networks of this process, which every test file in it uses and none closes: a thread can have them once, and
- * loading them takes longer than most tests.
+ * The networks of this process, which every test file in it uses: a thread can have them once, and loading them takes
+ * longer than most tests. To close them does nothing.
  */
 export function warmVision(): Promise<Vision> {
-  opening ??= openVision()
+  opening ??= openVision().then((vision) => ({ ...vision, close: () => {} }))
   return opening
 }

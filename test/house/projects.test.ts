@@ -1,6 +1,12 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LONGEST, RUNS, TOGETHER } from '../setup/projects.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { ALONE, LONG } from '../setup/projects.ts'
+
+function found(pattern: string): string[] {
+  return globSync(pattern, { cwd: PROJECT_ROOT })
+}
 
 /** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`, so that each alternative is looked up by itself. */
 function alternatives(pattern: string): string[] {
@@ -10,11 +16,16 @@ function alternatives(pattern: string): string[] {
     : choices.split(',').flatMap((choice) => alternatives(`${before}${choice}${after}`))
 }
 
-test.each([...LONGEST, ...RUNS, ...TOGETHER].flatMap(alternatives))('%s is there', (pattern) => {
-  expect(globSync(pattern)).not.toEqual([])
+test.each(Object.keys(ALONE).flatMap(alternatives))('%s is there', (pattern) => {
+  expect(found(pattern)).not.toEqual([])
 })
 
-test('no file belongs to two projects', () => {
-  const together = new Set(globSync(TOGETHER))
-  expect(globSync(RUNS).filter((file) => together.has(file))).toEqual([])
+test('files that share a process take warm-vision.ts and warm-engine.ts, and open no networks of their own', () => {
+  const others = new Set([LONG, ...Object.keys(ALONE)].flatMap(found))
+  const shared = found('test/**/*.test.ts').filter((file) => !others.has(file))
+  expect(shared.length).toBeGreaterThan(400)
+  const opening = shared.filter((file) =>
+    /\bopen(?:Vision|Engine)\(/.test(readFileSync(join(PROJECT_ROOT, file), 'utf8')),
+  )
+  expect(opening).toEqual([])
 })

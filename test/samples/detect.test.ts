@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BODY, type Body } from '../../engine/vision/bodies/body.ts'
 import { detectBodies } from '../../engine/vision/bodies/detect-bodies.ts'
-import { openVision } from '../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
 import { drawPeople } from '../../samples/draw-people.ts'
 import { emptyRoom, ROOM } from '../../samples/empty-room.ts'
@@ -10,6 +9,7 @@ import { onePerson } from '../../samples/one-person.ts'
 import { ines, kofi, maren } from '../../samples/people.ts'
 import type { DrawnScene, PersonGroundTruth } from '../../samples/scene.ts'
 import { twoPeople } from '../../samples/two-people.ts'
+import { warmVision } from '../engine/warm-vision.ts'
 
 /** The landmarks that the effects depend on; the others only guide. */
 const STEERING = [
@@ -59,7 +59,7 @@ function worstJoint(found: Body, { joints }: PersonGroundTruth): number {
 describe('the drawn people, seen by the pose detector', () => {
   let vision: Vision
   beforeAll(async () => {
-    vision = await openVision()
+    vision = await warmVision()
   })
   afterAll(() => vision.close())
 

@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3'
+import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -178,35 +173,6 @@ test('the ready-made recipe wear-hair takes the hair of the picture beside the p
   expect(count).toBeGreaterThan(1500)
   expect(bottom).toBeLessThan(300)
 })
-
-test('both pictures of wear-hair may be a camera’s: twelve megapixels, on their sides', async () => {
-  const text = await readFile(join(PROJECT_ROOT, 'recipes', 'wear-hair.json'), 'utf8')
-  await putRecipe(run, 'wear-hair', text)
-  const [photo, beside] = await Promise.all(
-    (['henrik', 'kofi'] as const).map(async (name) => {
-      // The reference stands far off: scaled as it is, its face would have 100 pixels.
-      const face = name === 'kofi' ? 0.13 : 0.3
-      const { png } = await bust(name, { width: 600, height: 800, face })
-      const large = await sharp(png).resize(3000, 4000).toBuffer()
-      return await sharp(large)
-        .rotate(-90)
-        .withMetadata({ orientation: 6 })
-        .jpeg({ quality: 90 })
-        .toBuffer()
-    }),
-  )
-  const Key = 'drop/wear-hair/camera.hair.jpg'
-  await run.s3.send(new PutObjectCommand({ Bucket: run.at.dropBucket, Key, Body: beside! }))
-  const { job: id } = await drop(run, photo!, 'drop/wear-hair/camera.jpg')
-  const job = await endedJob(run, id)
-  expect(job.failure).toBeUndefined()
-  const [result] = job.results ?? []
-  const made = await decodePicture(await readObject(run, result?.bucket ?? '', result?.key ?? ''))
-  expect(made.width).toBeLessThan(made.height)
-  const key = `prepared/${id}/0.ref0.jpg`
-  const kept = run.s3.send(new HeadObjectCommand({ Bucket: run.at.resultsBucket, Key: key }))
-  await expect(kept).rejects.toMatchObject({ name: 'NotFound' })
-}, 120_000)
 
 test('the ready-made recipe dress puts on the garment beside the photo', async () => {
   const text = await readFile(join(PROJECT_ROOT, 'recipes', 'dress.json'), 'utf8')

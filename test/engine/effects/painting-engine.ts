@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { checkGeneratorSettings } from '../../../catalog/generator-settings.ts'
-import { type Engine, openEngine } from '../../../engine/perform.ts'
+import type { Engine } from '../../../engine/perform.ts'
 import { guardedFetch } from '../../../functions/fetch/guarded-fetch.ts'
 import { openAiGenerator } from '../../../functions/service/run-task/generators/openai/openai-generator.ts'
 import {
@@ -9,6 +9,7 @@ import {
   startGeneratorServer,
 } from '../../functions/service/run-task/generators/generator-server.ts'
 import { openAiDialect } from '../../functions/service/run-task/generators/openai-dialect.ts'
+import { warmEngine } from '../warm-engine.ts'
 
 /** An engine whose generator is asked over HTTP by its real adapter, and paints red. */
 export type PaintingEngine = { engine: Engine; server: GeneratorServer; close(): Promise<void> }
@@ -24,7 +25,7 @@ export async function openPaintingEngine(): Promise<PaintingEngine> {
     fetch: guardedFetch,
     firstWaitMs: 1,
   })
-  const engine = openEngine({ generator })
+  const engine = warmEngine({ generator })
   const close = async () => {
     await engine.close()
     await server.close()

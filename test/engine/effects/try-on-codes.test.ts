@@ -6,7 +6,7 @@ import { findFeature } from '../../../catalog/features.ts'
 import { readLook } from '../../../catalog/looks/read-look.ts'
 import { putOnLook } from '../../../engine/effects/look-vto/look-vto.ts'
 import { decodePicture } from '../../../engine/media/decode-picture.ts'
-import { type Engine, openEngine, type PerformRequest } from '../../../engine/perform.ts'
+import type { Engine, PerformRequest } from '../../../engine/perform.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import { productNamed } from '../../../samples/all-products.ts'
 import { bust } from '../../../samples/bust.ts'
@@ -15,6 +15,7 @@ import { WORN_PRODUCTS } from '../../../samples/worn-products.ts'
 import { wrist } from '../../../samples/wrist.ts'
 import { REFUSED } from '../../hostile/refused.ts'
 import { turnBust } from '../face/turn-head.ts'
+import { warmEngine } from '../warm-engine.ts'
 
 const TRY_ONS = [
   { feature: '2d-vto/earring', product: 'stud' },
@@ -33,7 +34,7 @@ let head: Buffer
 let hand: Buffer
 let sleeve: Buffer
 beforeAll(async () => {
-  engine = openEngine()
+  engine = warmEngine()
   const white = { width: 480, height: 480, channels: 3, background: '#fff' } as const
   blank = await sharp({ create: white }).png().toBuffer()
   head = (await bust('maren', { width: 480, height: 540, face: 0.42 })).png

@@ -2,17 +2,18 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '../../../catalog/fault.ts'
 import { skinSimulation } from '../../../catalog/skin-simulation.ts'
-import { type Engine, openEngine } from '../../../engine/perform.ts'
+import type { Engine } from '../../../engine/perform.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { drawFace } from '../face/draw-face.ts'
 import { pimples } from '../face/flaws.ts'
+import { warmEngine } from '../warm-engine.ts'
 
 let engine: Engine
 let close: Uint8Array
 let far: Uint8Array
 let pair: Uint8Array
 beforeAll(async () => {
-  engine = openEngine()
+  engine = warmEngine()
   const near = await drawFace({ width: 500, height: 600, marks: pimples() })
   close = await jpeg(near.picture)
   far = await jpeg((await drawFace({ width: 900, height: 700, scale: 3 })).picture)

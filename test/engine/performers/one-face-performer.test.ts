@@ -1,15 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '../../../catalog/fault.ts'
-import { type Engine, openEngine } from '../../../engine/perform.ts'
+import type { Engine } from '../../../engine/perform.ts'
 import { drawPeople } from '../../../samples/draw-people.ts'
 import { ROOM } from '../../../samples/empty-room.ts'
 import { amara, henrik } from '../../../samples/people.ts'
+import { warmEngine } from '../warm-engine.ts'
 
 let engine: Engine
 let src: Buffer
 beforeAll(async () => {
-  engine = openEngine()
+  engine = warmEngine()
   const { png } = await drawPeople({
     width: 900,
     height: 640,

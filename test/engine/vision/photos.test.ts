@@ -7,9 +7,9 @@ import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import { FACE } from '../../../engine/vision/faces/face.ts'
 import { detectHands } from '../../../engine/vision/hands/detect-hands.ts'
 import { HAND } from '../../../engine/vision/hands/hand.ts'
-import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { describePhotos, openPhoto } from '../photos.ts'
+import { warmVision } from '../warm-vision.ts'
 import { agreementOf } from './agreement.ts'
 import { OUTLINES } from './outlines.ts'
 
@@ -49,7 +49,7 @@ const NOSES = [
 describePhotos('reference photographs', () => {
   let vision: Vision
   beforeAll(async () => {
-    vision = await openVision()
+    vision = await warmVision()
   })
   afterAll(() => vision?.close())
 

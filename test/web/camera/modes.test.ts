@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Engine, openEngine } from '../../../engine/perform.ts'
+import type { Engine } from '../../../engine/perform.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { productNamed } from '../../../samples/all-products.ts'
 import { drawProduct } from '../../../samples/draw-product.ts'
@@ -10,6 +10,7 @@ import type { Instruction } from '../../../web/camera/judge/verdict.ts'
 import { MODES } from '../../../web/camera/modes/modes.ts'
 import type { CameraMode } from '../../../web/camera/public-types.ts'
 import { hasPhoto, readPhoto } from '../../engine/photos.ts'
+import { warmEngine } from '../../engine/warm-engine.ts'
 import { ACCEPTED } from './accepted-scenes.ts'
 import { judgeScene } from './judge-scene.ts'
 import { FRAME, placeInFrame, SCENES, type SceneName } from './scenes.ts'
@@ -18,7 +19,7 @@ let engine: Engine
 let vision: Vision
 
 beforeAll(async () => {
-  engine = openEngine()
+  engine = warmEngine()
   vision = await engine.vision()
 })
 afterAll(() => engine.close())

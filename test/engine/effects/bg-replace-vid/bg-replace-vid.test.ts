@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEngine } from '../../../../engine/perform.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 import { evenly } from '../../video/draw-video.ts'
 import { drawWalk, toRgb, type Walk } from '../../video/draw-walk.ts'
 import { framesOf, videoBytes } from '../../video/video-bytes.ts'
+import { warmEngine } from '../../warm-engine.ts'
 
-const engine = openEngine()
+const engine = warmEngine()
 let walk: Walk
 let source: Buffer
 let background: Buffer

@@ -1,17 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEngine } from '../../../../engine/perform.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 import { evenly } from '../../video/draw-video.ts'
 import { drawWalk } from '../../video/draw-walk.ts'
 import { performShared } from '../../video/perform-shared.ts'
 import { framesOf, videoBytes } from '../../video/video-bytes.ts'
+import { warmEngine } from '../../warm-engine.ts'
 
 /** Frames of the walk, 15 a second, and the one that begins the second segment where two workers share it. */
 const COUNT = 40
 const SEAM = 20
 
-const engine = openEngine()
+const engine = warmEngine()
 let src: Buffer
 let ref: Buffer
 beforeAll(async () => {

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clothV3 } from '../../../../catalog/cloth-v3.ts'
 import { codeOf, codesOf } from '../../../../catalog/code-of.ts'
 import { Fault } from '../../../../catalog/fault.ts'
-import { type Engine, openEngine, type PerformRequest } from '../../../../engine/perform.ts'
+import type { Engine, PerformRequest } from '../../../../engine/perform.ts'
 import { garmentNamed } from '../../../../samples/all-garments.ts'
 import { drawPeople } from '../../../../samples/draw-people.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { ROOM } from '../../../../samples/empty-room.ts'
 import { amara, ines } from '../../../../samples/people.ts'
+import { warmEngine } from '../../warm-engine.ts'
 
 const SIZE = { width: 450, height: 600 } as const
 
@@ -26,7 +27,7 @@ let woman: Buffer
 let jeans: Buffer
 let blank: Buffer
 beforeAll(async () => {
-  engine = openEngine()
+  engine = warmEngine()
   woman = await draw([ines])
   jeans = await drawProduct(garmentNamed('jeans'), { scale: 0.7 })
   const white = { width: 400, height: 400, channels: 3, background: '#fff' } as const

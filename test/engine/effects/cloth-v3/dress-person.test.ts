@@ -22,13 +22,13 @@ import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { garmentNamed } from '../../../../samples/all-garments.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { ines } from '../../../../samples/people.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { drawGarmentAlone } from '../../../bench/garment-alone.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 type Who = 'ines' | 'kofi'
 
@@ -41,7 +41,7 @@ let striped: Picture
 const people = {} as Record<Who, Subject & { scene: DrawnScene; wearer: Wearer }>
 
 beforeAll(async () => {
-  const vision = await openVision()
+  const vision = await warmVision()
   for (const who of ['ines', 'kofi'] as const) {
     const scene = await onePerson(who, WIDTH)
     const picture = await decodePicture(scene.png)

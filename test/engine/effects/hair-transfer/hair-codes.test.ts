@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, codesOf } from '../../../../catalog/code-of.ts'
 import { Fault } from '../../../../catalog/fault.ts'
 import { hairTransfer } from '../../../../catalog/hair-transfer.ts'
-import { type Engine, openEngine } from '../../../../engine/perform.ts'
+import type { Engine } from '../../../../engine/perform.ts'
 import { type BustOptions, bust, type SitterName } from '../../../../samples/bust.ts'
+import { warmEngine } from '../../warm-engine.ts'
 
 const SIZE = { width: 480, height: 540, face: 0.29 } as const
 
@@ -19,7 +20,7 @@ const OF_NO_PICTURE = [
 let engine: Engine
 const ended = new Set<string>()
 beforeAll(() => {
-  engine = openEngine()
+  engine = warmEngine()
 })
 afterAll(() => engine?.close())
 

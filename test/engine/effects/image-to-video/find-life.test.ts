@@ -7,13 +7,13 @@ import type { Picture } from '../../../../engine/raster/picture.ts'
 import { BODY } from '../../../../engine/vision/bodies/body.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { drawFace } from '../../face/draw-face.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 test('long hair sways, and the head it hangs from, shoulders and limbs hold still', async () => {
   const picture = await decodePicture((await onePerson('amara', 450)).png)
-  const vision = await openVision()
+  const vision = await warmVision()
   const people = await findPeople(picture, vision, async () => {})
   const { sway } = await findLife(picture, people, vision, async () => {})
   vision.close()
@@ -28,7 +28,7 @@ test('long hair sways, and the head it hangs from, shoulders and limbs hold stil
 
 test('eyes blink that are open, seen from the front and not covered', async () => {
   const { picture } = await drawFace()
-  const vision = await openVision()
+  const vision = await warmVision()
   const [found] = await detectFaces(picture, vision)
   vision.close()
   const face = found!

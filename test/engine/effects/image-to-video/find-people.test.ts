@@ -5,8 +5,8 @@ import {
 } from '../../../../engine/effects/image-to-video/find-people.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { BODY } from '../../../../engine/vision/bodies/body.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 const SIZE = { width: 160, height: 96 } as const
 const DARK = 40
@@ -41,7 +41,7 @@ test('what has the colour of the background is taken away', () => {
 test('a head has the edges of the picture, and nothing beside it is people', async () => {
   const { png, truth } = await onePerson('amara', 450)
   const picture = await decodePicture(png)
-  const vision = await openVision()
+  const vision = await warmVision()
   const { bodies, matte } = await findPeople(picture, vision, async () => {})
   vision.close()
   const { landmarks } = bodies[0]!

@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Generation } from '../../../../catalog/generation.ts'
 import type { AnimateCall, Generator } from '../../../../engine/generate/generator.ts'
-import { openEngine } from '../../../../engine/perform.ts'
 import { planesOf } from '../../../../engine/video/video-info.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { evenly } from '../../video/draw-video.ts'
 import { framesOf, secondsOf, videoBytes } from '../../video/video-bytes.ts'
+import { warmEngine } from '../../warm-engine.ts'
 
-const engine = openEngine()
+const engine = warmEngine()
 let woman: Buffer
 beforeAll(async () => {
   const { png } = await onePerson()
@@ -68,7 +68,7 @@ async function animator(
 test('a template that a generator makes is paid, and lasts as long as asked', async () => {
   const asked: AnimateCall[] = []
   const generations: Generation[] = []
-  const drawn = openEngine({ generator: await animator(asked) })
+  const drawn = warmEngine({ generator: await animator(asked) })
   const request = { feature: 'image-to-video', stage: 'effect' as const, files: { src: woman } }
   const { output, seconds } = await drawn.perform(
     { ...request, params: { template_id: 'come_alive', dst_duration: 10, mode: 'std' } },
@@ -89,7 +89,7 @@ test('a template that a generator makes is paid, and lasts as long as asked', as
 })
 
 test('a video of far fewer lines than were asked for is refused', async () => {
-  const drawn = openEngine({ generator: await animator([], { width: 320, height: 180 }) })
+  const drawn = warmEngine({ generator: await animator([], { width: 320, height: 180 }) })
   const made = drawn.perform(
     {
       ...{ feature: 'image-to-video', stage: 'effect', files: { src: woman } },

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEngine } from '../../../../engine/perform.ts'
 import { planesOf } from '../../../../engine/video/video-info.ts'
 import { evenly } from '../../video/draw-video.ts'
 import { framesOf, videoBytes } from '../../video/video-bytes.ts'
+import { warmEngine } from '../../warm-engine.ts'
 import { drawRemoval, type Removal } from './draw-removal.ts'
 
-const engine = openEngine()
+const engine = warmEngine()
 let scene: Removal
 let src: Buffer
 beforeAll(async () => {

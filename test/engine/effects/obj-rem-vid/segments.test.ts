@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { openEngine } from '../../../../engine/perform.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 import { evenly } from '../../video/draw-video.ts'
 import { performShared } from '../../video/perform-shared.ts'
 import { framesOf, videoBytes } from '../../video/video-bytes.ts'
+import { warmEngine } from '../../warm-engine.ts'
 import { drawRemoval } from './draw-removal.ts'
 
 const COUNT = 30
@@ -11,7 +11,7 @@ const COUNT = 30
 /** The frames that begin a segment where three workers share the video. */
 const SEAMS = [10, 20]
 
-const engine = openEngine()
+const engine = warmEngine()
 afterAll(() => engine.close())
 
 test('three workers remove what one removes, and nothing jumps where their segments meet', {

@@ -4,11 +4,12 @@ import { MATERIALS } from '../../../../catalog/object-prompt/material-words.ts'
 import { applyMaterial } from '../../../../engine/effects/obj-replace/apply-material.ts'
 import { recolour } from '../../../../engine/effects/obj-replace/recolour.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
-import { type Engine, openEngine } from '../../../../engine/perform.ts'
+import type { Engine } from '../../../../engine/perform.ts'
 import { srgbToLab } from '../../../../engine/raster/colour/lab.ts'
 import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { drawScene } from '../../fill/draw-scene.ts'
+import { warmEngine } from '../../warm-engine.ts'
 
 const SIZE = { width: 200, height: 150 }
 /** How far beyond the mask what is left of an object is taken out, in pixels of such a picture. */
@@ -27,7 +28,7 @@ let src: Buffer
 let picture: Picture
 let mask: Mask
 beforeAll(async () => {
-  engine = openEngine()
+  engine = warmEngine()
   src = await drawScene('studio', SIZE.width)
   picture = await decodePicture(src)
   const grey = await maskImage(VASE).toColourspace('b-w').raw().toBuffer()

@@ -7,10 +7,11 @@ import { marginLevel } from '../../../../engine/effects/out-paint/margin-level.t
 import { continueLines } from '../../../../engine/fill/continue-lines.ts'
 import type { Box } from '../../../../engine/geometry/box.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
-import { type Engine, openEngine } from '../../../../engine/perform.ts'
+import type { Engine } from '../../../../engine/perform.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
 import { drawScene, type Scene } from '../../fill/draw-scene.ts'
+import { warmEngine } from '../../warm-engine.ts'
 import { sceneOnCanvas } from './scene-on-canvas.ts'
 import { selfSimilarity } from './self-similarity.ts'
 
@@ -159,7 +160,7 @@ describe('a task', () => {
   let engine: Engine
   let src: Buffer
   beforeAll(async () => {
-    engine = openEngine()
+    engine = warmEngine()
     const { png } = await twoPeople()
     src = await sharp(png).resize(300).jpeg({ quality: 92 }).toBuffer()
   })

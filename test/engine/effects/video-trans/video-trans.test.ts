@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEngine } from '../../../../engine/perform.ts'
 import { libavDriver } from '../../../../engine/video/libav-driver.ts'
 import { probeVideo } from '../../../../engine/video/probe-video.ts'
 import { drawSound, drawVideo, evenly } from '../../video/draw-video.ts'
 import { videoBytes } from '../../video/video-bytes.ts'
+import { warmEngine } from '../../warm-engine.ts'
 
-const engine = openEngine()
+const engine = warmEngine()
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'video-trans-'))

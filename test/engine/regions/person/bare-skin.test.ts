@@ -6,16 +6,16 @@ import { findRegions, type PersonRegions } from '../../../../engine/regions/pers
 import { REGION_NAMES, type RegionName } from '../../../../engine/regions/region-names.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../../engine/vision/vision.ts'
 import { drawPeople } from '../../../../samples/draw-people.ts'
 import { amara } from '../../../../samples/people.ts'
 import { regionScene } from '../../../../samples/region-scenes.ts'
 import type { Look, Person } from '../../../../samples/scene.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 let vision: Vision
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
 })
 afterAll(() => vision.close())
 

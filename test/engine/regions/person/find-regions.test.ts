@@ -6,9 +6,9 @@ import { renderRegions } from '../../../../engine/regions/person/render-regions.
 import { REGION_NAMES, type RegionName } from '../../../../engine/regions/region-names.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 let scene: DrawnScene
 let picture: Picture
@@ -16,7 +16,7 @@ let found: PersonRegions
 beforeAll(async () => {
   scene = await onePerson()
   picture = await decodePicture(scene.png)
-  const vision = await openVision()
+  const vision = await warmVision()
   const [body] = await detectBodies(picture, vision)
   const [face] = await detectFaces(picture, vision)
   found = findRegions(picture, body!, face)
@@ -79,7 +79,7 @@ describe('the regions of a drawn woman in T-shirt and trousers', () => {
 
 test('without a face the head is where the body has it', async () => {
   const { grid } = found
-  const vision = await openVision()
+  const vision = await warmVision()
   const [body] = await detectBodies(picture, vision)
   vision.close()
   const faceless = findRegions(picture, body!, undefined)

@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { openEngine } from '../../../../engine/perform.ts'
 import { withArena } from '../../../../engine/raster/arena.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { openFramePool } from '../../../../engine/video/frame-pool.ts'
@@ -9,11 +8,12 @@ import { refineMatte } from '../../../../engine/video/matting/refine-matte.ts'
 import { type Frame, newFrame, planesOf } from '../../../../engine/video/video-info.ts'
 import { lumaWeights } from '../../../../engine/video/yuv-matrix.ts'
 import { hasPhoto, readPhoto } from '../../photos.ts'
+import { warmEngine } from '../../warm-engine.ts'
 import { drawWalk } from '../draw-walk.ts'
 import { framesOf } from '../video-bytes.ts'
 import { measureFlicker, wholeAlpha } from './measure-flicker.ts'
 
-const engine = openEngine()
+const engine = warmEngine()
 const pool = openFramePool()
 afterAll(async () => {
   pool.close()

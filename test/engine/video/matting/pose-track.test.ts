@@ -2,16 +2,16 @@ import { afterAll, expect, test } from 'vitest'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { frameFromPicture } from '../../../../engine/video/frame-from-picture.ts'
 import { trackPoses } from '../../../../engine/video/matting/pose-track.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { drawPeople } from '../../../../samples/draw-people.ts'
 import { ROOM } from '../../../../samples/empty-room.ts'
 import { amara, henrik, kofi, maren } from '../../../../samples/people.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 const WEIGHTS = { red: 0.299, blue: 0.114 }
 const [WIDTH, HEIGHT] = [960, 720]
 const GRID = { width: 256, height: 192 }
 
-const opened = openVision()
+const opened = warmVision()
 afterAll(async () => (await opened).close())
 
 /** What poses say of four people side by side, as far apart as that. */

@@ -4,10 +4,10 @@ import { openPicture } from '../../../../engine/media/open-picture.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
 import { openBrowser } from '../../../browser/open-browser.ts'
 import { LIMITS } from '../../media/paint.ts'
+import { warmVision } from '../../warm-vision.ts'
 import type { Seen } from './look.ts'
 import { servePage } from './serve-page.ts'
 
@@ -15,7 +15,7 @@ let picture: Picture
 let expected: Seen
 beforeAll(async () => {
   picture = (await openPicture((await twoPeople()).png, LIMITS)).picture
-  const vision = await openVision()
+  const vision = await warmVision()
   expected = {
     faces: await detectFaces(picture, vision),
     bodies: await detectBodies(picture, vision),

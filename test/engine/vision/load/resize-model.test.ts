@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runDetector } from '../../../../engine/vision/detection/run-detector.ts'
 import { FACE_DETECTOR } from '../../../../engine/vision/faces/face-detector.ts'
 import { buildPyramid } from '../../../../engine/vision/input/pyramid.ts'
-import { openVision } from '../../../../engine/vision/load/open-vision.ts'
 import type { InputSize, Vision } from '../../../../engine/vision/vision.ts'
 import { drawFace } from '../../face/draw-face.ts'
+import { warmVision } from '../../warm-vision.ts'
 
 let vision: Vision
 beforeAll(async () => {
-  vision = await openVision()
+  vision = await warmVision()
 })
 afterAll(() => vision?.close())
 

@@ -5,9 +5,9 @@ import {
   requireClearEdge,
   requireSmallGaps,
 } from '../../../../../engine/effects/hair-transfer/refuse/require-clear-edge.ts'
-import { openEngine } from '../../../../../engine/perform.ts'
 import { bust } from '../../../../../samples/bust.ts'
 import { headNumbered } from '../../../../../samples/wearers.ts'
+import { warmEngine } from '../../../warm-engine.ts'
 
 const SIZE = { width: 200, height: 200 }
 
@@ -50,7 +50,7 @@ test.each([
       src: await jpeg((await bust(name)).png),
       ref: [await jpeg((await headNumbered(from)).png)],
     }
-    const engine = openEngine()
+    const engine = warmEngine()
     const request = { feature: 'hair-transfer', stage: 'effect', params: {}, files } as const
     const made = engine.perform(request).finally(() => engine.close())
     await expect(made).rejects.toThrow(words)

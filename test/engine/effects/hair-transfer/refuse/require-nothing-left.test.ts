@@ -5,15 +5,16 @@ import {
   requireNothingLeft,
   requireNothingTouches,
 } from '../../../../../engine/effects/hair-transfer/refuse/require-nothing-left.ts'
-import { type Engine, openEngine } from '../../../../../engine/perform.ts'
+import type { Engine } from '../../../../../engine/perform.ts'
 import { bust } from '../../../../../samples/bust.ts'
+import { warmEngine } from '../../../warm-engine.ts'
 
 const SIZE = { width: 480, height: 540, face: 0.29 } as const
 const QUALITIES = [60, 75]
 
 let engine: Engine
 beforeAll(() => {
-  engine = openEngine()
+  engine = warmEngine()
 })
 afterAll(() => engine?.close())
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Head } from '../../../../../engine/effects/hair-transfer/head/head.ts'
 import { compareSharpness } from '../../../../../engine/effects/hair-transfer/match/match-sharpness.ts'
 import { requireSameTexture } from '../../../../../engine/effects/hair-transfer/refuse/require-same-texture.ts'
-import { openEngine } from '../../../../../engine/perform.ts'
 import { seededRandom } from '../../../../../engine/raster/seeded-random.ts'
 import { bust } from '../../../../../samples/bust.ts'
+import { warmEngine } from '../../../warm-engine.ts'
 
 const SIZE = { width: 200, height: 200 }
 
@@ -42,7 +42,7 @@ test('hair of a smooth picture is not laid on a grainy one, nor the other way ab
 
 test('a drawn person’s hair is refused for one with the grain of a photograph', async () => {
   const size = { width: 480, height: 540, face: 0.29 } as const
-  const engine = openEngine()
+  const engine = warmEngine()
   try {
     const ref = await sharp((await bust('kofi', size)).png)
       .jpeg({ quality: 92 })
