@@ -31,8 +31,8 @@ const LEFT_OUT = new Set(['filter', 'slice', 'sort', 'toSorted', 'trim', 'toLowe
 /**
  * The small changes of one node. They are chosen so that few leave the program as it was:
  *
- * - a comparison moves by one step only at what looks like a limit or a count; elsewhere, where two measured numbers are
- *   hardly ever equal, it is turned round
+ * - a comparison moves by one step only at what looks like a limit or a count; elsewhere, where two measured numbers
+ *   are hardly ever equal, it is turned round
  * - the end of a counting loop moves inwards, because reading and writing beyond the end of an array does nothing
  * - text changes where it decides something, not in messages
  * - a fall-back replaces what it stands behind; without it, it is often there for the type alone

@@ -1,6 +1,6 @@
 /**
  * Test files that get a process of their own, each with the reason. All others share processes: each must leave its
- * process as it was, which `shared-process.ts` checks, and takes its networks from `warm-vision.ts` or `warm-engine.ts`.
+ * process as it was, which `shared-process.ts` checks, and takes networks from `warm-vision.ts` or `warm-engine.ts`.
  */
 export const ALONE: Readonly<Record<string, string>> = {
   'test/engine/every-formula.test.ts': 'replaces a module that others have loaded',
