@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Framing } from '../../catalog/file-rule.ts'
 import {
-  BUST,
   CLOSE_UP,
+  EARRING_FRAMING,
   HAIR,
   LIFTED_FACE,
   NECK,
@@ -15,7 +15,7 @@ import {
 import { cropToTarget, isFramed } from '../../engine/prepare/crop-to-target.ts'
 
 const FRAMINGS = {
-  BUST,
+  EARRING_FRAMING,
   CLOSE_UP,
   HAIR,
   LIFTED_FACE,
@@ -37,7 +37,7 @@ function shown(framing: Framing, width: number, side = 1000): boolean {
 test.each([
   ['CLOSE_UP', 600],
   ['PORTRAIT', 100],
-  ['BUST', 150],
+  ['EARRING_FRAMING', 150],
   ['NECK', 300],
   ['HAIR', 140],
   ['WORN_HAIR', 125],
@@ -69,7 +69,7 @@ describe('a crop', () => {
   test.each([
     ['CLOSE_UP', 0.68, 0.4, 0.35],
     ['PORTRAIT', 0.4, 0.4, 0.35],
-    ['BUST', 0.4, 0.4, 1],
+    ['EARRING_FRAMING', 0.4, 0.4, 1],
     ['NECK', 0.42, 0.4, 1.1],
     ['HAIR', 0.25, 0.8, 1.1],
     ['WORN_HAIR', 0.25, 0.8, 2.2],
