@@ -32,7 +32,9 @@ export const source = z
   .object({
     bucket: text('The drop bucket; it tells the pipelines of an account apart.'),
     key: text('Byte-equal to the key the file was dropped under.'),
-    version: text('The version id, or the ETag on a bucket without versions.'),
+    version: text(
+      'The version id; where the bucket keeps no versions, when it was written, bytes, ETag and a hash of its metadata.',
+    ),
     size: count('Bytes.'),
     etag: z.optional(
       text(

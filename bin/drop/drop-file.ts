@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Upload } from '@aws-sdk/lib-storage'
+
+import { writtenVersion } from '../../functions/operate/drops/written-version.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 
@@ -12,10 +14,11 @@ export async function dropFile(
   recipe: string,
   { s3, at }: OpenedPipeline,
 ): Promise<{ key: string; job: string }> {
-  const { VersionId } = await new Upload({
+  const bucket = at.dropBucket
+  const written = await new Upload({
     client: s3,
-    params: { Bucket: at.dropBucket, Key: key, Body: createReadStream(path) },
+    params: { Bucket: bucket, Key: key, Body: createReadStream(path) },
   }).done()
-  if (!VersionId) throw new Error(`The bucket ${at.dropBucket} keeps no versions.`)
-  return { key, job: executionName({ bucket: at.dropBucket, key, version: VersionId }, recipe) }
+  const version = await writtenVersion(s3, { bucket, key }, written)
+  return { key, job: executionName({ bucket, key, version }, recipe) }
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { type Written, writtenVersion } from '../../functions/operate/drops/written-version.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { portrait } from '../../samples/portrait.ts'
+
 import type { OpenedSite } from '../connection/open-site.ts'
 import { followJob } from '../jobs/follow-job.ts'
 import { explainError } from '../program/explain-error.ts'
+
 import { type Check, checkJob } from './check-job.ts'
 import { removeTraces } from './remove-traces.ts'
 
@@ -77,19 +80,19 @@ async function runTrial(
 ): Promise<void> {
   const { pipeline } = site
   const { s3, at } = pipeline
-  const put = async (Key: string, Body: string | Buffer): Promise<string | undefined> => {
-    const { VersionId } = await s3.send(new PutObjectCommand({ Bucket: at.dropBucket, Key, Body }))
-    return VersionId
+  const made: { key: string; version: string | undefined }[] = []
+  const put = async (Key: string, Body: string | Buffer): Promise<Written> => {
+    const written = await s3.send(new PutObjectCommand({ Bucket: at.dropBucket, Key, Body }))
+    made.push({ key: Key, version: written.VersionId })
+    return written
   }
   const recipeKey = `recipes/${recipe}.json`
   const key = `drop/${recipe}/${randomUUID()}/drawn.png`
-  const made: { key: string; version: string | undefined }[] = []
   let job: string | undefined
   try {
-    made.push({ key: recipeKey, version: await put(recipeKey, JSON.stringify({ steps })) })
-    const version = await put(key, png)
-    made.push({ key, version })
-    if (!version) throw new Error(`The bucket ${at.dropBucket} keeps no versions.`)
+    await put(recipeKey, JSON.stringify({ steps }))
+    const written = await put(key, png)
+    const version = await writtenVersion(s3, { bucket: at.dropBucket, key }, written)
     job = executionName({ bucket: at.dropBucket, key, version }, recipe)
     const ended = await followJob(pipeline, job, { limitMs, ...(out && { out }) })
     for (const check of await checkJob(site, ended, { png, pipelineName })) {

@@ -30,6 +30,10 @@ export const FAULTS = {
   /** The file is written anew, or deleted, while it is worked on. */
   overwrite: 0.3,
   delete: 0.15,
+  /** The file is written anew and then, soon after, as it was before. */
+  flip: 0.3,
+  /** The same bytes are written anew, with other metadata or after the recipe was mended. */
+  again: 0.3,
   /** The file beside the dropped one never comes. */
   missing: 0.3,
   /** A creation is repeated under its Idempotency-Key. */

@@ -44,6 +44,7 @@ describe('a broken rule is noticed', () => {
     'the execution has a random name': /^1:/,
     'an ending is overwritten': /^2: .* ended as/,
     'the newest version is hashed': /^hash: .* names /,
+    'a write is known by its bytes alone': /^7:/,
     'an outcome is overwritten': /^2: .* was concluded as/,
     'parked files are forgotten': /^6: .* is lost: parked/,
     'the budget is looked at first and drawn on later': /^budget: .* units/,

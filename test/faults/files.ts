@@ -1,3 +1,5 @@
+import { isAlike } from '../../functions/pipeline/jobs/write-version.ts'
+import type { Source } from '../../functions/pipeline/ports/job.ts'
 import type { Dice } from './dice.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
 import { UNFIT } from './text-pictures.ts'
@@ -51,8 +53,28 @@ const RECIPES: Record<string, unknown> = {
 /** Recipes whose files end in a failure although nothing went wrong. */
 export const HOPELESS = ['worn', 'nobody']
 
-/** One version of one object that was put into the bucket. */
-export type Dropped = { key: string; version: string; recipe: string; text: string }
+/** What `worn` is once it was mended. */
+const MENDED = { steps: [slim], timeoutSeconds: 600 }
+
+/** One write of one object that was put into the bucket. */
+export type Dropped = {
+  key: string
+  version: string
+  recipe: string
+  text: string
+  metadata: Record<string, string>
+  /** Orders the writes. */
+  sequence: number
+  /** When it was, in milliseconds. */
+  at: number
+  /** Whether its recipe was mended before. */
+  mended: boolean
+}
+
+/** The writes that a job's source may stand for: one, or where S3 cannot tell some apart all of these. */
+export function writesOf(dropped: readonly Dropped[], { key, version }: Source): Dropped[] {
+  return dropped.filter((file) => file.key === key && isAlike(file.version, version))
+}
 
 export type Dropping = {
   timeline: Timeline
@@ -63,7 +85,10 @@ export type Dropping = {
   files: number
 }
 
-/** Puts recipes and files into the bucket over some minutes, some of them twice, some only to delete them again. */
+/**
+ * Puts recipes and files into the bucket over some minutes, some of them several times, some only to delete them
+ * again.
+ */
 export function dropFiles({ timeline, dice, objects, announce, files }: Dropping): Dropped[] {
   const dropped: Dropped[] = []
   for (const [name, recipe] of Object.entries(RECIPES)) {
@@ -86,28 +111,42 @@ export function dropFiles({ timeline, dice, objects, announce, files }: Dropping
   ]
   let sequence = 0
 
-  const put = (key: string): Omit<Dropped, 'recipe'> => {
+  let mended = false
+  const put = (key: string, former?: Dropped, metadata = former?.metadata ?? {}) => {
     sequence += 1
-    const text = `${key.startsWith('drop/camera/') ? UNFIT : ''}${key} ${sequence}`
-    const version = objects.put(DROP_BUCKET, key, Buffer.from(text))
+    const unfit = key.startsWith('drop/camera/') ? UNFIT : ''
+    const text = former?.text ?? `${unfit}${key} ${sequence}`
+    const written = objects.put(DROP_BUCKET, key, Buffer.from(text), { metadata })
     announce(
       JSON.stringify({
         'detail-type': 'Object Created',
+        time: new Date(timeline.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
         detail: {
           bucket: { name: DROP_BUCKET },
           object: {
-            ...{ key, size: text.length, etag: version, 'version-id': version },
+            ...{ key, size: text.length, etag: written.etag },
+            ...(written.versionId && { 'version-id': written.versionId }),
             sequencer: (0x60000000 + sequence).toString(16).toUpperCase(),
           },
         },
       }),
     )
-    return { key, version, text }
+    const { version } = written
+    return { key, version, text, metadata, sequence, at: timeline.now(), mended }
   }
-  const drop = (key: string, recipe: string): string => {
-    const made = put(key)
-    dropped.push({ ...made, recipe })
-    return made.version
+  const drop = (recipe: string, ...what: Parameters<typeof put>): Dropped => {
+    const made = { ...put(...what), recipe }
+    dropped.push(made)
+    return made
+  }
+  /** The same bytes once more, where something else has changed. */
+  const dropAgain = (former: Dropped): void => {
+    if (former.recipe !== 'worn') {
+      return void drop(former.recipe, former.key, former, { 'darkroom-recipe': '{}' })
+    }
+    mended = true
+    objects.put(DROP_BUCKET, 'recipes/worn.json', Buffer.from(JSON.stringify(MENDED)))
+    drop(former.recipe, former.key, former)
   }
 
   for (let file = 0; file < files; file++) {
@@ -115,17 +154,28 @@ export function dropFiles({ timeline, dice, objects, announce, files }: Dropping
     const key = `drop/${recipe}/photo ${file}+%25.jpg`
     timeline.setTimeout(
       () => {
-        const version = drop(key, recipe)
+        const first = drop(recipe, key)
         if (recipe === 'masked' && !dice.strikes('missing', 'companion')) {
           const mask = key.replace('.jpg', '.mask.png')
           timeline.setTimeout(() => put(mask), dice.between('companion', 0, 100_000))
         }
         if (dice.strikes('overwrite', 'file')) {
-          timeline.setTimeout(() => drop(key, recipe), dice.between('overwritten', 0, 90_000))
+          timeline.setTimeout(() => drop(recipe, key), dice.between('overwritten', 0, 90_000))
+        }
+        if (dice.strikes('flip', 'file')) {
+          const most = dice.between('flip takes', 0, 2) < 2 ? 400 : 60_000
+          const between = dice.between('flipped', 1, most)
+          const back = between + dice.between('flipped back', 1, most)
+          timeline.setTimeout(() => drop(recipe, key), between)
+          timeline.setTimeout(() => drop(recipe, key, first), back)
+        }
+        if (dice.strikes('again', 'file')) {
+          const soon = dice.between('soon again', 0, 1) === 0
+          timeline.setTimeout(() => dropAgain(first), dice.between('again', 0, soon ? 900 : 90_000))
         }
         if (dice.strikes('delete', 'file')) {
           timeline.setTimeout(
-            () => objects.removeVersion(DROP_BUCKET, key, version),
+            () => objects.removeVersion(DROP_BUCKET, key, first.version),
             dice.between('deleted', 0, 30_000),
           )
         }

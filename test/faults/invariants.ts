@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { limitsOf } from '../../functions/pipeline/budget/counters.ts'
+import { isAlike, isWrite, nextAlike } from '../../functions/pipeline/jobs/write-version.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { Dice } from './dice.ts'
-import { DROP_BUCKET, HOPELESS } from './files.ts'
+import { DROP_BUCKET, HOPELESS, writesOf } from './files.ts'
+import { newestLookedAt, supersededByJob } from './newest-write.ts'
 import { preparedLeaves, preparedOnly } from './prepared-pictures.ts'
 import type { World } from './world.ts'
 
@@ -19,6 +21,8 @@ export const violations: Check = (world, dice) =>
     deadlines,
     oneWebhookId,
     nothingLost,
+    newestLookedAt,
+    supersededByJob,
     withinBudget,
     nothingHeldBack,
     parkedIsSaid,
@@ -39,9 +43,29 @@ function jobOf({ key, version, recipe }: World['dropped'][number]): string {
   return executionName({ bucket: DROP_BUCKET, key, version }, recipe)
 }
 
+/**
+ * The names that the jobs of a write may have. Where S3 cannot tell some apart there are no more than writes of the key
+ * in that second.
+ */
+function jobsOf(file: World['dropped'][number], dropped: World['dropped']): string[] {
+  if (!isWrite(file.version)) return [jobOf(file)]
+  const second = Math.floor(file.at / 1000)
+  let source = { bucket: DROP_BUCKET, size: 0, key: file.key, version: file.version }
+  return dropped
+    .filter(({ key, at }) => key === file.key && Math.floor(at / 1000) === second)
+    .map(() => {
+      const id = executionName(source, file.recipe)
+      source = nextAlike(source)
+      return id
+    })
+}
+
 /** 1. One object version and recipe gives one job and one execution; a deliberate attempt gives one more. */
 const oneJob: Check = ({ ports, workflow, dropped, retried }) => {
-  const expected = new Set([...dropped.map(jobOf), ...[...retried].map((id) => `${id}-1`)])
+  const expected = new Set([
+    ...dropped.flatMap((file) => jobsOf(file, dropped)),
+    ...[...retried].map((id) => `${id}-1`),
+  ])
   const found = [
     ...ports.jobs.all().map(({ id }) => id),
     ...workflow.executions().map((e) => e.name),
@@ -94,11 +118,13 @@ const oneWebhookId: Check = ({ announcer }) =>
 
 /**
  * 6. A dropped file is done, failed with a reason, or parked where somebody sees it. Every run lasts longer than a
- * budget holds a file back, so a job that is still parked at its end was forgotten.
+ * budget holds a file back, so a job that is still parked at its end was forgotten. Where the bucket keeps no versions
+ * a write may leave nothing to look at: there 7 says whose job there is.
  */
 const nothingLost: Check = ({ ports, dropped, lost, unrecorded }) => {
   const jobs = new Map(ports.jobs.all().map((job) => [job.id, job]))
-  const ids = new Set([...dropped.map(jobOf), ...jobs.keys()])
+  const kept = dropped.filter(({ version }) => !isWrite(version))
+  const ids = new Set([...kept.map(jobOf), ...jobs.keys()])
   const parked = new Set([
     ...unrecorded,
     ...lost.drop.flatMap((body) => parkedIn(JSON.parse(body), dropped)),
@@ -120,7 +146,13 @@ function parkedIn(
 ): string[] {
   const asked = body.lookAgain ?? body.release
   if (asked !== undefined) return [asked]
-  return dropped.filter(({ version }) => version === body.detail?.object['version-id']).map(jobOf)
+  return dropped
+    .filter(({ key, version }) =>
+      isWrite(version)
+        ? key === body.detail?.object['key']
+        : version === body.detail?.object['version-id'],
+    )
+    .flatMap((file) => jobsOf(file, dropped))
 }
 
 /** No day pays for more units than it has, but for what somebody let go on all the same. */
@@ -197,14 +229,18 @@ const receiptsAgree: Check = ({ ports, announced }) =>
       .map(({ status }) => `receipt: ${job.id} is ${job.status}, and somebody was told ${status}`)
   })
 
+function isStored({ objects }: World['ports'], { bucket, key, version }: Job['source']): boolean {
+  return objects.versions(bucket, key).some((stored) => isAlike(stored.version, version))
+}
+
 /** A job that ended names the hash of the very version it was for, or says why it has none. */
 const sourcesHashed: Check = ({ ports, dropped }) =>
   ports.jobs.all().flatMap(({ id, status, source, sourceHash }) => {
     if (status !== 'succeeded' && status !== 'failed') return []
-    const text = dropped.find(({ version }) => version === source.version)?.text ?? ''
-    const isThere = ports.objects
-      .versions(source.bucket, source.key)
-      .some(({ version }) => version === source.version)
+    const writes = writesOf(dropped, source)
+    const text = writes[0]?.text ?? ''
+    // Of several that S3 cannot tell apart, one that is there now may have been overwritten when it was to be hashed.
+    const isThere = writes.length === 1 && isStored(ports, source)
     if (sourceHash && 'unhashed' in sourceHash) {
       return isThere && sourceHash.unhashed.includes('deleted')
         ? [`hash: ${id} says that its source is gone, which is there`]
@@ -218,8 +254,7 @@ const sourcesHashed: Check = ({ ports, dropped }) =>
 /** A result is made of the very version its job is for. */
 const versionsApart: Check = ({ ports, dropped }) =>
   ports.jobs.all().flatMap((job: Job) => {
-    const { version } = job.source
-    const text = dropped.find((file) => file.version === version)?.text
+    const text = writesOf(dropped, job.source)[0]?.text
     return (job.results ?? []).flatMap(({ bucket, key }) =>
       ports.objects
         .versions(bucket, key)
@@ -233,16 +268,19 @@ const versionsApart: Check = ({ ports, dropped }) =>
 const UNDER_WAY_MS = 330_000
 
 /** A job whose object was overwritten does not end well any more. */
-const newestWins: Check = ({ ports }) => {
+const newestWins: Check = ({ ports, dropped }) => {
   const jobs = ports.jobs.all()
-  return jobs.flatMap(({ id, status, source, finishedAt = '' }) =>
-    jobs
+  const order = ({ source }: Job): number =>
+    Math.max(...writesOf(dropped, source).map(({ sequence }) => sequence))
+  return jobs.flatMap((job) => {
+    const { id, status, source, finishedAt = '' } = job
+    return jobs
       .filter((newer) => newer.source.key === source.key)
-      .filter((newer) => (newer.source.sequencer ?? '') > (source.sequencer ?? ''))
+      .filter((newer) => order(newer) > order(job))
       .filter((newer) => Date.parse(finishedAt) > Date.parse(newer.createdAt) + UNDER_WAY_MS)
       .filter(() => status === 'succeeded')
-      .map((newer) => `newest: ${id} succeeded long after ${newer.id} had come`),
-  )
+      .map((newer) => `newest: ${id} succeeded long after ${newer.id} had come`)
+  })
 }
 
 /** A service without idempotency keys is asked again only when it certainly made no task. */
@@ -256,10 +294,8 @@ const noSecondGuess: Check = ({ service }) => {
 /** A task that could not fetch its source says so only where the source is still there. */
 const goneIsSaid: Check = ({ ports, dropped }) =>
   ports.jobs.all().flatMap(({ id, failure, source }) => {
-    const file = dropped.find(({ version }) => version === source.version)
-    const there = ports.objects
-      .versions(source.bucket, source.key)
-      .some(({ version }) => version === source.version)
+    const [file] = writesOf(dropped, source)
+    const there = isStored(ports, source)
     const said = !failure?.message.includes('error_download_image')
     return !file || there || said ? [] : [`gone: ${id} says ${failure?.message}`]
   })

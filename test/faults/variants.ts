@@ -1,5 +1,7 @@
 import { exceededCounters } from '../../functions/pipeline/budget/counters.ts'
+import { isWrite } from '../../functions/pipeline/jobs/write-version.ts'
 import type { Inbox } from '../../functions/pipeline/ports/inbox.ts'
+import { ETAG } from '../../functions/pipeline/ports/objects.ts'
 import type { Variant } from './world.ts'
 
 /** Deliberately broken copies of rules the pipeline stands on. The checks must notice each of them. */
@@ -55,6 +57,20 @@ export const VARIANTS = {
       objects: {
         ...ports.objects,
         open: ({ bucket, key }) => ports.objects.open({ bucket, key }),
+      },
+    }),
+  },
+  'a write is known by its bytes alone': {
+    ports: (ports) => ({
+      ...ports,
+      objects: {
+        ...ports.objects,
+        head: async (object) => {
+          const found = await ports.objects.head(object)
+          return found && isWrite(found.version)
+            ? { ...found, version: `${ETAG}${found.etag}` }
+            : found
+        },
       },
     }),
   },

@@ -14,7 +14,7 @@ import { memoryBudgetAccount } from './ports/memory-budget-account.ts'
 import { memoryCompanions } from './ports/memory-companions.ts'
 import { memoryInbox } from './ports/memory-inbox.ts'
 import { memoryJobs } from './ports/memory-jobs.ts'
-import { memoryObjects } from './ports/memory-objects.ts'
+import { memoryObjects, type Versioning } from './ports/memory-objects.ts'
 import { newQueue } from './queue.ts'
 import { newService } from './service.ts'
 import type { Timeline } from './timeline.ts'
@@ -35,13 +35,18 @@ export type WorldOptions = {
 }
 
 const RESULTS_BUCKET = 'results'
+/** Half of the worlds have a drop bucket that keeps versions. */
+const VERSIONING: Versioning[] = ['enabled', 'enabled', 'suspended', 'never']
 const MOST_FILES = 3
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:'
 
 /** The whole pipeline and the service on virtual time, and everything the checks need to know afterwards. */
 export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) {
   const around = { timeline, dice }
-  const objects = memoryObjects(timeline.now)
+  const versioning = VERSIONING[dice.between('versioning', 0, VERSIONING.length - 1)]
+  const objects = memoryObjects(timeline.now, (bucket) =>
+    bucket === DROP_BUCKET ? (versioning ?? 'enabled') : 'enabled',
+  )
   const announced: JobEvent[] = []
   const answered = new Set<string>()
   const waiting = new Set<string>()

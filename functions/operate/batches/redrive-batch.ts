@@ -1,8 +1,11 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { DescribeExecutionCommand, RedriveExecutionCommand } from '@aws-sdk/client-sfn'
+
 import { batchId } from '../../pipeline/batches/batch-names.ts'
+import { etagOf, isWrite } from '../../pipeline/jobs/write-version.ts'
 import type { Batch } from '../../pipeline/ports/batch.ts'
 import { CONCURRENCY_METADATA, TOLERATED_METADATA } from '../../pipeline/start-batch/start-batch.ts'
+import { writtenVersion } from '../drops/written-version.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** How a batch goes on: the same one where it stopped, or another one over the same files. */
@@ -26,18 +29,24 @@ export async function redriveBatch(
     return { batch: id, how: 'resumed' }
   }
   const { bucket, key, version } = manifest
-  const { VersionId } = await s3.send(
+  const whole = `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
+  const { VersionId, CopyObjectResult } = await s3.send(
     new CopyObjectCommand({
       Bucket: bucket,
       Key: key,
-      CopySource: `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}?versionId=${encodeURIComponent(version)}`,
+      ...(isWrite(version)
+        ? { CopySource: whole, CopySourceIfMatch: etagOf(version) }
+        : { CopySource: `${whole}?versionId=${encodeURIComponent(version)}` }),
       MetadataDirective: 'REPLACE',
       Metadata: {
         [CONCURRENCY_METADATA]: String(concurrency),
         [TOLERATED_METADATA]: String(tolerate),
+        // Where the bucket keeps no versions, this alone tells the copy from a manifest of the same second.
+        'darkroom-redrive': new Date().toISOString(),
       },
     }),
   )
-  if (!VersionId) throw new Error(`The bucket ${bucket} keeps no versions.`)
-  return { batch: batchId({ bucket, key, version: VersionId }), how: 'anew' }
+  const written = { VersionId, ETag: CopyObjectResult?.ETag }
+  const copied = await writtenVersion(s3, { bucket, key }, written)
+  return { batch: batchId({ bucket, key, version: copied }), how: 'anew' }
 }

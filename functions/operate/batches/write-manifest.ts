@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+
 import { isCompanion } from '../../../catalog/companions.ts'
 import { SOURCE_PREFIXES } from '../../../catalog/key-prefixes.ts'
 import { batchId } from '../../pipeline/batches/batch-names.ts'
 import { CONCURRENCY_METADATA, TOLERATED_METADATA } from '../../pipeline/start-batch/start-batch.ts'
+import { writtenVersion } from '../drops/written-version.ts'
 import { loadRecipe } from '../recipes/load-recipe.ts'
 
 export type ManifestOptions = {
@@ -40,7 +42,7 @@ export async function writeManifest(
   }
   const timestamp = new Date().toISOString().replaceAll(':', '-')
   const key = `batches/${recipe}/${timestamp}-${randomUUID().slice(0, 8)}.jsonl`
-  const { VersionId: version } = await new Upload({
+  const written = await new Upload({
     client: s3,
     params: {
       Bucket: bucket,
@@ -53,7 +55,7 @@ export async function writeManifest(
       },
     },
   }).done()
-  if (!version) throw new Error(`The bucket ${bucket} keeps no versions.`)
+  const version = await writtenVersion(s3, { bucket, key }, written)
   return { batch: batchId({ bucket, key, version }), key, files }
 }
 

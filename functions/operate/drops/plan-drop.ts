@@ -1,10 +1,12 @@
-import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3'
 import pMap from 'p-map'
+
 import { companionKeys, isCompanion, objectKeys } from '../../../catalog/companions.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import { INPUTS_PREFIX } from '../../../catalog/key-prefixes.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
 import { unitRange } from '../../../catalog/units-of.ts'
+import { headVersion } from '../../pipeline/adapters/s3-version.ts'
+import { chooseAlike } from '../../pipeline/start/choose-alike.ts'
 import { executionName } from '../../pipeline/start/execution-name.ts'
 import { readJob } from '../jobs/read-job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
@@ -85,7 +87,7 @@ async function requireObjects(
   clients: PipelineClients,
 ): Promise<void> {
   for (const key of objectKeys(recipe)) {
-    if ((await versionOf(key, clients)) !== undefined) continue
+    if (await isThere(key, clients)) continue
     const file = key.slice(INPUTS_PREFIX.length)
     throw new Error(
       `The recipe ${name} needs ${key} in the bucket. Put it there: darkroom recipes input FILE --name ${file}`,
@@ -101,7 +103,7 @@ async function requireCompanions(
   const given = new Set(companions.map(({ key }) => key))
   for (const { path, key } of sources) {
     for (const needed of companionKeys(recipe, key)) {
-      if (given.has(needed) || (await versionOf(needed, clients)) !== undefined) continue
+      if (given.has(needed) || (await isThere(needed, clients))) continue
       const file = needed.slice(needed.lastIndexOf('/') + 1)
       throw new Error(
         `${path} needs ${file} beside it. Name both, or say --companions-later and drop it within the recipe's time.`,
@@ -116,20 +118,19 @@ async function supersededJob(
   recipe: string,
   clients: PipelineClients,
 ): Promise<string | undefined> {
-  const version = await versionOf(key, clients)
-  if (version === undefined) return undefined
-  const id = executionName({ bucket: clients.at.dropBucket, key, version }, recipe)
-  const job = await readJob(clients, id)
+  const bucket = clients.at.dropBucket
+  const found = await headVersion(clients.s3, { bucket, key })
+  if (!found) return undefined
+  const { version, size, etag } = found
+  const get = (id: string) => readJob(clients, id)
+  const source = await chooseAlike({ bucket, key, version, size, etag }, recipe, { get })
+  const id = executionName(source, recipe)
+  const job = await get(id)
   return job?.status === 'running' || job?.status === 'parked' ? id : undefined
 }
 
-async function versionOf(key: string, { s3, at }: PipelineClients): Promise<string | undefined> {
-  try {
-    return (await s3.send(new HeadObjectCommand({ Bucket: at.dropBucket, Key: key }))).VersionId
-  } catch (error) {
-    if (error instanceof NotFound) return undefined
-    throw error
-  }
+async function isThere(key: string, { s3, at }: PipelineClients): Promise<boolean> {
+  return (await headVersion(s3, { bucket: at.dropBucket, key })) !== undefined
 }
 
 function unitsFor({ steps }: Recipe, files: number): DropPlan['units'] {

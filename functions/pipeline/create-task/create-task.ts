@@ -39,7 +39,7 @@ export type CreateTaskDeps = OpenTaskDeps & ResolveSourceDeps & { jobs: Jobs }
  */
 export async function createTask(input: CreateTaskInput, deps: CreateTaskDeps): Promise<void> {
   const at = await loadStep(input.job, input.step, deps.jobs)
-  await requireNewest(at.job, deps.jobs)
+  await requireNewest(at.job, deps)
   const isPrepared = preparedKey(input.prepared, input.step) !== undefined
   const key = callbackKey({ ...input, stage: 'effect', target: nth(input), isPrepared })
   await openTask(

@@ -46,7 +46,7 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
     await announceEnding(job, deps)
     return job
   }
-  await requireNewest(job, deps.jobs)
+  await requireNewest(job, deps)
   const step = input.trail.at(-1) ?? { feature: '', detection: null, tasks: [] }
   const target = job.recipe.plan?.steps[input.trail.length - 1]?.target
   const before = input.trail.slice(0, -1)

@@ -1,20 +1,9 @@
-import type { ObjectRef } from './objects.ts'
-
-/** One version of an object, without its bytes. */
-export type ObjectVersion = {
-  version: string
-  /** Bytes. */
-  size: number
-  /** S3's hash of the bytes. */
-  etag: string
-  /** The user's own metadata, names in lower case. */
-  metadata: Record<string, string>
-}
+import type { ObjectFacts, ObjectRef } from './objects.ts'
 
 /** Objects as a batch reads and writes them: streamed, except for the part of one chunk. */
 export type BatchObjects = {
   /** The version that is named, or else the newest one; undefined when there is none. */
-  head(object: ObjectRef): Promise<ObjectVersion | undefined>
+  head(object: ObjectRef): Promise<ObjectFacts | undefined>
   /** The bytes as they arrive, or undefined when there is no such object. */
   open(object: ObjectRef): Promise<AsyncIterable<Uint8Array> | undefined>
   /** The object as text, or undefined when there is none. */

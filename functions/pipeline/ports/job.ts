@@ -6,7 +6,10 @@ import type { Amounts } from './budget-account.ts'
 import type { ObjectKey } from './objects.ts'
 import type { Trail } from './trail.ts'
 
-/** One version of one dropped object. `version` is the version id, or `etag:` and the ETag without versioning. */
+/**
+ * One version of one dropped object. `version` is that of `versionOf`. Jobs of earlier releases have `null`, or `etag:`
+ * and the ETag, where the bucket kept no versions.
+ */
 export type Source = {
   bucket: string
   /** Byte for byte the key the object was dropped under. */

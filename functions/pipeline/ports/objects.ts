@@ -1,11 +1,20 @@
 /** The bucket and the key of an object. */
 export type ObjectKey = { bucket: string; key: string }
 
-/** One version of an object; the newest one where none is named. */
+/**
+ * One version of an object; the newest one where none is named. A version that stands for a write (`isWrite`) is the
+ * object only as long as nothing was written over it.
+ */
 export type ObjectRef = ObjectKey & { version?: string }
 
 /** An object's metadata. */
 export type ObjectFacts = {
+  /** The version by which a job is named: `versionOf`. */
+  version: string
+  /** S3's own version id: `null` where the bucket kept no versions, absent where it never did. */
+  versionId?: string
+  /** S3's name for the bytes, without quotes. */
+  etag: string
   /** Bytes. */
   size: number
   contentType: string
@@ -50,7 +59,7 @@ export type Objects = {
 /** Deletes every object whose key begins with a prefix; of a versioned bucket, the newest versions. */
 export type RemoveAll = (place: { bucket: string; prefix: string }) => Promise<void>
 
-/** Prefix of a version that is an ETag and no version id. */
+/** Prefix of a version that is an ETag and no version id, as jobs of earlier releases have it. */
 export const ETAG = 'etag:'
 
 /** Metadata name that marks an object as a result of a job, so that no copy of it begins another job. */

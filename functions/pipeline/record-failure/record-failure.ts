@@ -1,7 +1,9 @@
-import { Failure } from '../../../catalog/failure.ts'
+import type { Failure } from '../../../catalog/failure.ts'
 import { announceEnding, type EndJobDeps, endJob } from '../jobs/end-job.ts'
 import { failureFrom } from '../jobs/failure-from.ts'
 import { hashSource } from '../jobs/hash-source.ts'
+import { goneFrom } from '../jobs/require-newest.ts'
+import { isWrite } from '../jobs/write-version.ts'
 import type { Job } from '../ports/job.ts'
 import { sourceArchived } from '../ports/source-archived.ts'
 import type { TrailState, TrailStep } from '../ports/trail.ts'
@@ -57,11 +59,14 @@ async function endAsFailed(
 /** The service's codes for a source that it could not fetch. */
 const NOT_FETCHED = /\berror_download_(?:image|video)\b/
 
-/** Where the service could not fetch the source, the cause may be that it was deleted or archived meanwhile. */
+/** Where the service could not fetch the source, it may have been deleted, overwritten or archived meanwhile. */
 async function rootCause(failure: Failure, job: Job, deps: EndJobDeps): Promise<Failure> {
+  if (failure.code === 'SourceGone' && isWrite(job.source.version)) {
+    return goneFrom(job.source, deps.objects)
+  }
   if (!['TaskFailed', 'TaskBroke'].includes(failure.code) || !NOT_FETCHED.test(failure.message))
     return failure
   const found = await deps.objects.head(job.source)
-  if (!found) return new Failure('SourceGone')
+  if (!found) return goneFrom(job.source, deps.objects)
   return found.archived ? sourceArchived(job.source.key) : failure
 }

@@ -3,6 +3,7 @@ import { batchId } from '../batches/batch-names.ts'
 import { type Batches, NO_COUNTS } from '../ports/batch.ts'
 import type { BatchObjects } from '../ports/batch-objects.ts'
 import { droppedObject, recipeOf } from '../start/dropped-object.ts'
+import { findSource } from '../start/find-source.ts'
 
 export type StartBatchDeps = {
   batches: Batches
@@ -21,14 +22,16 @@ const DEFAULTS = { concurrency: 100, tolerated: 50 }
 const MAX_CONCURRENCY = 10_000
 
 /**
- * Begins the one batch of a manifest version. The name and the input of its execution depend on that version alone,
- * so a repeated event starts nothing. Ignores what is no manifest. Throws for a message of unknown form.
+ * Begins the one batch of a manifest version, or of what lies under its key where the bucket keeps none. The name and
+ * the input of its execution depend on that version alone, so a repeated event starts nothing. Ignores what is no
+ * manifest. Throws for a message of unknown form.
  */
 export async function startBatch(
   message: string,
   { batches, objects, startExecution, now }: StartBatchDeps,
 ): Promise<{ batch?: string; outcome: 'started' | 'duplicate' | 'ignored' }> {
-  const source = droppedObject(JSON.parse(message))
+  const dropped = droppedObject(JSON.parse(message))
+  const source = dropped && (await findSource(dropped, objects))
   const facts = source && (await objects.head(source))
   if (!source || !facts) return { outcome: 'ignored' }
   const { bucket, key, version } = source

@@ -5,10 +5,15 @@ import type { ServiceLimits } from '../../../catalog/service-limits.ts'
 import { Unstorable } from '../../unstorable.ts'
 import { boundedMessage } from '../jobs/bounded-message.ts'
 import { isNewer } from '../jobs/sequencer.ts'
+import { isWrite, nextAlike } from '../jobs/write-version.ts'
 import type { Job, JobRecipe, Jobs, Source } from '../ports/job.ts'
 import type { ObjectFacts, ObjectKey, Objects } from '../ports/objects.ts'
 import { RESULT_MARK } from '../ports/objects.ts'
+
 import { sourceArchived } from '../ports/source-archived.ts'
+
+import { isOfEarlier } from './choose-alike.ts'
+
 import { executionName } from './execution-name.ts'
 import { type LoadedRecipe, loadRecipe } from './load-recipe.ts'
 import { mergeOverrides } from './merge-overrides.ts'
@@ -31,7 +36,8 @@ export type BeginJobDeps = RunJobDeps & {
   now: () => number
 }
 
-export type BegunJob = { job?: string; outcome: RunOutcome | 'ignored' }
+/** `gone`: what the event was for was deleted, or replaced by what begins no job of this event. */
+export type BegunJob = { job?: string; outcome: RunOutcome | 'ignored' | 'gone' }
 
 /** An object version and the recipe to begin a job with. The recipe is read from the bucket unless it is `loaded`. */
 export type NewJob = {
@@ -73,16 +79,25 @@ export async function beginJob(
     ...(batched && { batched }),
     createdAt: new Date(deps.now()).toISOString(),
   }
+  // A call that crashes after this is repeated, but may find another write in place and begin only that one's job.
+  if (isWrite(source.version)) await deps.companions.lookAgain(id, LOOK_AGAIN_SECONDS)
   const job = await deps.jobs.create({ ...facts, ...(superseded || planned) }).catch((error) => {
     if (!(error instanceof Unstorable)) throw error
     // No drop is lost for what is in its recipe or its metadata: the job is stored without them and fails.
     const reason = 'The recipe, with what the object lays over it, cannot be stored.'
     return deps.jobs.create({ ...facts, ...refused(recipe, 'RecipeInvalid', reason) })
   })
+  if (job && attempt === 0 && isOfEarlier(job, source)) {
+    const next = { source: nextAlike(source), recipe, attempt, batched }
+    return beginJob({ ...next, ...(loaded && { loaded }) }, deps)
+  }
   // The job may exist already, from a drop or another line. The batch checks after this whether it has ended.
   if (batched && !job?.batched) await deps.jobs.markBatched(id)
   return { job: id, outcome: await runJob(job, deps) }
 }
+
+/** Longer than a function and its calls take. */
+const LOOK_AGAIN_SECONDS = 300
 
 type PinnedRecipe = { recipe: JobRecipe } & Pick<Job, 'refusal'>
 

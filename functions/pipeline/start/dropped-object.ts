@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
+import { isVersionId } from '../jobs/write-version.ts'
 import type { Source } from '../ports/job.ts'
-import { ETAG } from '../ports/objects.ts'
+
+/** What an event says of an object. It has no `version` where the bucket keeps none. */
+export type DroppedObject = Omit<Source, 'version'> & {
+  version?: string
+  etag: string
+  /** When the write had ended, in epoch milliseconds; the event has whole seconds. */
+  time?: number
+}
 
 const created = z.object({
   'detail-type': z.literal('Object Created'),
+  time: z.optional(z.string()),
   detail: z.object({
     bucket: z.object({ name: z.string() }),
     object: z.object({
@@ -30,16 +39,20 @@ export function recipeOf(key: string): string {
  * Keys in EventBridge events are plain text (only native S3 notifications encode them): decoding would turn
  * `100%25.jpg` into another key.
  */
-export function droppedObject(event: unknown): Source | undefined {
+export function droppedObject(event: unknown): DroppedObject | undefined {
   if ((event as { Event?: string } | null)?.Event === 's3:TestEvent') return undefined
-  const { bucket, object } = created.parse(event).detail
+  const { time, detail } = created.parse(event)
+  const { bucket, object } = detail
   if (object.size === 0 || object.key.endsWith('/')) return undefined
+  const at = Date.parse(time ?? '')
+  const version = object['version-id']
   return {
     bucket: bucket.name,
     key: object.key,
-    version: object['version-id'] ?? `${ETAG}${object.etag}`,
+    ...(isVersionId(version) && { version }),
     size: object.size,
     etag: object.etag,
     ...(object.sequencer !== undefined && { sequencer: object.sequencer }),
+    ...(Number.isFinite(at) && { time: at }),
   }
 }

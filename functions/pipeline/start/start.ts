@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { isCompanion } from '../../../catalog/companions.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { parseRecipe } from '../../../catalog/recipe.ts'
-import type { Source } from '../ports/job.ts'
+import type { ObjectKey } from '../ports/objects.ts'
 import { type BeginJobDeps, type BegunJob, beginJob } from './begin-job.ts'
+import { chooseAlike } from './choose-alike.ts'
 import { droppedObject, recipeOf } from './dropped-object.ts'
+import { findSource } from './find-source.ts'
 import { type LoadedRecipe, loadRecipe } from './load-recipe.ts'
 import { retryJob } from './retry-job.ts'
 import { type RunOptions, runJob } from './run-job.ts'
@@ -22,16 +24,19 @@ export async function start(message: string, deps: StartDeps): Promise<BegunJob>
   if (lookAgain !== undefined) return runNamedJob(lookAgain, deps)
   if (release !== undefined) return runNamedJob(release, deps, { deliberately: true })
   if (retry !== undefined) return retryJob(retry, deps)
-  const source = droppedObject(body)
-  if (!source) return { outcome: 'ignored' }
-  const recipe = recipeOf(source.key)
-  const loaded = await loadRecipe(recipe, { objects: deps.objects, bucket: source.bucket })
-  if (isCompanionUnder(loaded, source.key)) return companionArrived(source, deps)
+  const dropped = droppedObject(body)
+  if (!dropped) return { outcome: 'ignored' }
+  const recipe = recipeOf(dropped.key)
+  const loaded = await loadRecipe(recipe, { objects: deps.objects, bucket: dropped.bucket })
+  if (isCompanionUnder(loaded, dropped.key)) return companionArrived(dropped, deps)
+  const found = await findSource(dropped, deps.objects)
+  if (!found) return { outcome: 'gone' }
+  const source = await chooseAlike(found, recipe, deps.jobs)
   return beginJob({ source, recipe, attempt: 0, loaded }, deps)
 }
 
-async function companionArrived(source: Source, deps: StartDeps): Promise<BegunJob> {
-  const job = await deps.companions.jobExpecting(source)
+async function companionArrived(companion: ObjectKey, deps: StartDeps): Promise<BegunJob> {
+  const job = await deps.companions.jobExpecting(companion)
   if (job === undefined) return { outcome: 'ignored' }
   return runNamedJob(job, deps)
 }

@@ -1,6 +1,7 @@
 import { stemOf } from '../../../catalog/companions.ts'
 import type { FileReference } from '../../../catalog/file-rule.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
+import { isWrite } from '../jobs/write-version.ts'
 import { ETAG, type ObjectRef, type Objects } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'
 import { sourceArchived } from '../ports/source-archived.ts'
@@ -29,10 +30,15 @@ export async function presignOrUpload(
   { objects, provider }: { objects: Objects; provider: Provider },
 ): Promise<FileReference | undefined> {
   if (transfer === 'url') {
-    const found = isPinned(object) || (await objects.head(object))
-    if (!found) return undefined
-    if (found !== true && found.archived) throw sourceArchived(object.key)
-    return { url: await objects.presign(object, SOURCE_SECONDS) }
+    if (isPinned(object)) return { url: await objects.presign(object, SOURCE_SECONDS) }
+    const there = await objects.head(object)
+    if (!there) return undefined
+    if (there.archived) throw sourceArchived(object.key)
+    const { bucket, key } = object
+    const { versionId: version } = there
+    return {
+      url: await objects.presign({ bucket, key, ...(version && { version }) }, SOURCE_SECONDS),
+    }
   }
   const file = await objects.open(object)
   if (!file) return undefined
@@ -44,7 +50,7 @@ export async function presignOrUpload(
 }
 
 function isPinned({ version }: ObjectRef): boolean {
-  return version !== undefined && !version.startsWith(ETAG)
+  return version !== undefined && !version.startsWith(ETAG) && !isWrite(version)
 }
 
 /** The service needs a file name, but not the user's own characters. */

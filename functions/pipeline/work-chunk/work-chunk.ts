@@ -4,6 +4,7 @@ import type { BatchObjects } from '../ports/batch-objects.ts'
 import type { Jobs, Source } from '../ports/job.ts'
 import { RESULT_MARK } from '../ports/objects.ts'
 import type { Tokens } from '../ports/tokens.ts'
+import { chooseAlike } from '../start/choose-alike.ts'
 import { executionName } from '../start/execution-name.ts'
 
 export type WorkChunkInput = {
@@ -99,7 +100,7 @@ export async function workChunk(
 
 async function withSource(
   item: BatchItem,
-  { objects, bucket }: WorkChunkDeps,
+  { objects, jobs, bucket }: WorkChunkDeps,
 ): Promise<ItemWithSource> {
   const { key, version, recipe, failure } = item
   if (failure || key === undefined || recipe === undefined) return item
@@ -108,8 +109,8 @@ async function withSource(
   if (RESULT_MARK in facts.metadata) return { ...item, failure: IS_RESULT }
   if (facts.size === 0) return { ...item, failure: IS_EMPTY }
   const { version: found, size, etag } = facts
-  const source = { bucket, key, version: found, size, etag }
-  return { ...item, version: facts.version, source, job: executionName(source, recipe) }
+  const source = await chooseAlike({ bucket, key, version: found, size, etag }, recipe, jobs)
+  return { ...item, version: source.version, source, job: executionName(source, recipe) }
 }
 
 const UNREADABLE: ItemFailure = {

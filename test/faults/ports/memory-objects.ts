@@ -1,16 +1,30 @@
-import type { ObjectFacts, Objects, RemoveAll } from '../../../functions/pipeline/ports/objects.ts'
+import { createHash } from 'node:crypto'
+import {
+  isAlike,
+  isVersionId,
+  isWrite,
+  versionOf,
+} from '../../../functions/pipeline/jobs/write-version.ts'
+import {
+  ETAG,
+  type ObjectFacts,
+  type Objects,
+  type RemoveAll,
+} from '../../../functions/pipeline/ports/objects.ts'
 
-export type StoredObject = Omit<ObjectFacts, 'size'> & { version: string; bytes: Uint8Array }
+export type StoredObject = Omit<ObjectFacts, 'size'> & { bytes: Uint8Array }
+
+/** What a bucket keeps of an object that is written anew. */
+export type Versioning = 'enabled' | 'suspended' | 'never'
 
 /**
- * Versioned buckets in memory. A presigned URL is `memory://<bucket>/<key>?version=…&expires=…&n=…`, each one
- * another.
+ * Buckets in memory. A presigned URL is `memory://<bucket>/<key>?version=…&expires=…&n=…`, each one another.
  */
 export type MemoryObjects = Objects & {
   removeAll: RemoveAll
   /** Every version of a key that was not deleted, oldest first. */
   versions(bucket: string, key: string): StoredObject[]
-  put(bucket: string, key: string, bytes: Uint8Array, facts?: Partial<ObjectFacts>): string
+  put(bucket: string, key: string, bytes: Uint8Array, facts?: Partial<ObjectFacts>): StoredObject
   /** Every key that has a version. */
   keys(): { bucket: string; key: string }[]
   removeVersion(bucket: string, key: string, version: string): void
@@ -18,28 +32,43 @@ export type MemoryObjects = Objects & {
   openUrl(url: string): StoredObject | undefined
 }
 
-export function memoryObjects(now: () => number): MemoryObjects {
+export function memoryObjects(
+  now: () => number,
+  versioning: (bucket: string) => Versioning = () => 'enabled',
+): MemoryObjects {
   const stored = new Map<string, StoredObject[]>()
   const place = (bucket: string, key: string): string => JSON.stringify([bucket, key])
   let made = 0
   const versions = (bucket: string, key: string): StoredObject[] =>
     stored.get(place(bucket, key)) ?? []
-  const find = (bucket: string, key: string, version?: string): StoredObject | undefined =>
-    version
-      ? versions(bucket, key).find((each) => each.version === version)
-      : versions(bucket, key).at(-1)
+  const find = (bucket: string, key: string, version?: string): StoredObject | undefined => {
+    const all = versions(bucket, key)
+    if (!version) return all.at(-1)
+    if (version.startsWith(ETAG)) return all.find((each) => version === `${ETAG}${each.etag}`)
+    if (version === 'null') return all.find(({ versionId }) => !isVersionId(versionId))
+    return all.find((each) =>
+      isWrite(version) ? isAlike(each.version, version) : each.version === version,
+    )
+  }
   const put = (
     bucket: string,
     key: string,
     bytes: Uint8Array,
     { contentType = 'application/octet-stream', metadata = {} }: Partial<ObjectFacts> = {},
-  ): string => {
-    const version = `v${++made}`
-    stored.set(place(bucket, key), [
-      ...versions(bucket, key),
-      { version, bytes: Uint8Array.from(bytes), contentType, metadata },
-    ])
-    return version
+  ): StoredObject => {
+    const keeps = versioning(bucket)
+    const versionId = { enabled: `v${++made}`, suspended: 'null', never: undefined }[keeps]
+    const etag = createHash('md5').update(bytes).digest('hex')
+    const modified = Math.floor(now() / 1000) * 1000
+    const facts = { versionId, etag, modified, size: bytes.length, metadata }
+    const written: StoredObject = {
+      version: versionOf(facts),
+      ...(versionId !== undefined && { versionId }),
+      ...{ bytes: Uint8Array.from(bytes), etag, contentType, metadata },
+    }
+    const kept = versions(bucket, key).filter((each) => isVersionId(each.versionId))
+    stored.set(place(bucket, key), [...kept, written])
+    return written
   }
   const keys = () =>
     [...stored.keys()].map((one) => {
@@ -91,13 +120,9 @@ export function memoryObjects(now: () => number): MemoryObjects {
 }
 
 function factsOf(found: StoredObject | undefined): ObjectFacts | undefined {
-  return (
-    found && {
-      size: found.bytes.length,
-      contentType: found.contentType,
-      metadata: found.metadata,
-    }
-  )
+  if (!found) return undefined
+  const { bytes, ...facts } = found
+  return { ...facts, size: bytes.length }
 }
 
 const passed = new WeakMap<AsyncIterable<Uint8Array>, Promise<Uint8Array>>()

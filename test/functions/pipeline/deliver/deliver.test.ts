@@ -27,7 +27,7 @@ async function world(
 ) {
   const jobs = memoryJobs()
   const objects = memoryObjects(() => NOW)
-  const version = objects.put('drop', KEY, source)
+  const { version } = objects.put('drop', KEY, source)
   const steps = [{ feature: 'body-reshape', parameters: { features: { slim: -10 } } }]
   const job: Job = {
     ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: new Date(NOW).toISOString() },

@@ -66,7 +66,7 @@ test('does not wait beyond the limit for bytes that never arrive', async () => {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from('the first of many')),
   })
-  const facts = { size: 1e9, contentType: 'video/mp4', metadata: {}, body }
+  const facts = { version: 'v', etag: 'e', size: 1e9, contentType: 'video/mp4', metadata: {}, body }
   const objects = { open: async () => facts }
   expect(await hashSource(jobOf('v'), { objects }, { limitMs: 1, throwErrors: true })).toEqual({
     unhashed: expect.stringContaining('in the time'),

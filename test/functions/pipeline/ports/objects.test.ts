@@ -24,7 +24,7 @@ describe.each([
       tags: { 'keep-days': '7' },
     })
     const facts = { size: 6, contentType: 'text/plain', metadata: { 'darkroom-job': 'job-1' } }
-    expect(await objects.head(place)).toEqual(facts)
+    expect(await objects.head(place)).toMatchObject(facts)
     expect(await objects.read(place, 6)).toBe('héllo')
     const opened = await objects.open(place)
     expect(opened).toMatchObject(facts)

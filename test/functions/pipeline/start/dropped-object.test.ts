@@ -23,8 +23,12 @@ test('takes any key unchanged: EventBridge events encode nothing', () => {
   )
 })
 
-test('distinguishes an ETag from a version id', () => {
-  expect(read(event({ key: 'drop/a/b', size: 1, etag: 'e' }))?.version).toBe('etag:e')
+test('takes nothing for a version id that is none', () => {
+  for (const none of [{}, { 'version-id': 'null' }, { 'version-id': '' }]) {
+    expect(read(event({ key: 'drop/a/b', size: 1, etag: 'e', ...none }))).not.toHaveProperty(
+      'version',
+    )
+  }
   const versioned = event({ key: 'drop/a/b', size: 1, etag: 'e', 'version-id': 'v' })
   expect(read(versioned)?.version).toBe('v')
 })

@@ -33,7 +33,7 @@ function open() {
     now: Date.now,
   }
   const drop = async (key: string) => {
-    const version = objects.put(BUCKET, key, Buffer.from('a picture'))
+    const { version } = objects.put(BUCKET, key, Buffer.from('a picture'))
     const object = { key, size: 9, etag: version, 'version-id': version }
     const detail = { bucket: { name: BUCKET }, object }
     const begun = await start(JSON.stringify({ 'detail-type': 'Object Created', detail }), deps)
