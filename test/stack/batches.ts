@@ -1,5 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { writtenVersion } from '../../functions/operate/drops/written-version.ts'
 import { batchId } from '../../functions/pipeline/batches/batch-names.ts'
 import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import type { Connection } from './connect.ts'
@@ -12,7 +13,7 @@ export async function putObject(
   body: Uint8Array | string,
   metadata: Record<string, string> = {},
 ): Promise<string> {
-  const { VersionId } = await s3.send(
+  const written = await s3.send(
     new PutObjectCommand({
       Bucket: at.dropBucket,
       Key: key,
@@ -20,7 +21,7 @@ export async function putObject(
       Metadata: metadata,
     }),
   )
-  return VersionId ?? ''
+  return writtenVersion(s3, { bucket: at.dropBucket, key }, written)
 }
 
 /** Drops a manifest and returns the id of its batch. */

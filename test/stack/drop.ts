@@ -1,4 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { writtenVersion } from '../../functions/operate/drops/written-version.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { Connection } from './connect.ts'
 
@@ -13,7 +14,7 @@ export async function drop(
   { contentType }: { contentType?: string } = {},
 ): Promise<Dropped> {
   const bucket = at.dropBucket
-  const { VersionId: version } = await s3.send(
+  const written = await s3.send(
     new PutObjectCommand({
       Bucket: bucket,
       Key: key,
@@ -21,7 +22,7 @@ export async function drop(
       ...(contentType && { ContentType: contentType }),
     }),
   )
-  if (!version) throw new Error('The drop bucket keeps no versions.')
+  const version = await writtenVersion(s3, { bucket, key }, written)
   const [, recipe = '', ...rest] = key.split('/')
   const job = executionName({ bucket, key, version }, rest.length > 0 ? recipe : '')
   return { bucket, key, version, job }

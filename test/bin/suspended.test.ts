@@ -1,0 +1,103 @@
+import { PassThrough } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PutBucketVersioningCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localSite } from '../../bin/connection/open-site.ts'
+import { verifySite } from '../../bin/verify/verify-site.ts'
+import { batchKeys } from '../../functions/pipeline/batches/batch-names.ts'
+import type { ItemResult } from '../../functions/pipeline/ports/batch.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { dropManifest, endedBatch, putObject } from '../stack/batches.ts'
+import { type Dropped, drop } from '../stack/drop.ts'
+import { eventually } from '../stack/eventually.ts'
+import { noopWorker } from '../stack/noop-worker.ts'
+import { endedJob, readJob, readObject, readReceipt } from '../stack/read-job.ts'
+import { scan } from '../stack/read-ledger.ts'
+import { type Run, startRun } from '../stack/start-run.ts'
+import { emptyRoomPicture, twoPeoplePicture } from '../stack/test-pictures.ts'
+
+let run: Run
+let two: Buffer
+let empty: Buffer
+beforeAll(async () => {
+  run = await startRun({ WATCH_AFTER_SECONDS: '2' })
+  const VersioningConfiguration = { Status: 'Suspended' as const }
+  await run.s3.send(
+    new PutBucketVersioningCommand({ Bucket: run.at.dropBucket, VersioningConfiguration }),
+  )
+  two = (await twoPeoplePicture()).png
+  empty = (await emptyRoomPicture()).png
+})
+afterAll(() => run.close())
+
+async function jobsOf(key: string): Promise<Job[]> {
+  return ((await scan(run, run.tables.jobs)) as Job[]).filter(({ source }) => source?.key === key)
+}
+
+async function resultsOf(prefix: string, keys: string[]): Promise<ItemResult[]> {
+  const lines = keys.map((key) => JSON.stringify({ key })).join('\n')
+  const id = await dropManifest(run, `batches/slim/${prefix}.jsonl`, lines)
+  expect(await endedBatch(run, id)).toMatchObject({ status: 'succeeded' })
+  const key = batchKeys(id, 'results/').results
+  const text = Buffer.from(await readObject(run, run.at.resultsBucket, key)).toString()
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+test('a key that is overwritten has a job for each write, and the newest is developed', async () => {
+  const key = 'drop/slim/suspended/photo.png'
+  let second: Dropped | undefined
+  const worker = noopWorker()
+  run.around('service/run-task', async (call, next) => {
+    await eventually('the newer job', () => second && readJob(run, second.job))
+    return worker(call, next)
+  })
+  const first = await drop(run, empty, key)
+  await eventually('the first job', () => readJob(run, first.job))
+  second = await drop(run, two, key)
+  const ended = await Promise.all([endedJob(run, first.job), endedJob(run, second.job)])
+  expect(ended.map(({ status, failure }) => [status, failure?.code])).toEqual([
+    ['failed', 'Superseded'],
+    ['succeeded', undefined],
+  ])
+  expect((await readReceipt(run, second.job)).source).toMatchObject({ size: two.length })
+
+  // The same bytes once more are another write, and a batch's line over it is the same job.
+  await pause(1_100)
+  const third = await drop(run, two, key)
+  expect((await endedJob(run, third.job)).status).toBe('succeeded')
+  const [item] = await resultsOf('dropped', [key])
+  expect(item).toMatchObject({ job: third.job, version: third.version, status: 'succeeded' })
+  expect((await jobsOf(key)).map(({ id }) => id).sort()).toEqual(
+    [first.job, second.job, third.job].sort(),
+  )
+})
+
+test('a batch over files that were overwritten reports the jobs of what is there now', async () => {
+  run.around('service/run-task', noopWorker())
+  const key = 'files/suspended/photo.png'
+  await putObject(run, key, empty)
+  const [before] = await resultsOf('before', [key])
+  await putObject(run, key, two)
+  const [after, again] = [await resultsOf('after', [key]), await resultsOf('again', [key])]
+  expect(after[0]?.job).not.toBe(before?.job)
+  expect(again).toEqual(after)
+  expect((await readReceipt(run, after[0]?.job ?? '')).source).toMatchObject({ size: two.length })
+})
+
+test('verify knows such a bucket, and leaves nothing there', { timeout: 300_000 }, async () => {
+  const site = localSite(run.at)
+  const before = (await scan(run, run.tables.jobs)).length
+  const checks = await verifySite(site, {
+    pipelineName: 'DarkroomPipeline/Pipeline',
+    report: () => undefined,
+    out: new PassThrough() as unknown as typeof process.stderr,
+  })
+  site.close()
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+  const jobs = (await scan(run, run.tables.jobs)) as Partial<Job>[]
+  expect(jobs.filter(({ recipe }) => recipe?.name.startsWith('darkroom-verify'))).toEqual([])
+  expect(before).toBeGreaterThan(0)
+})
