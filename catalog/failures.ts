@@ -5,6 +5,7 @@
  * - `request`: refused before a task exists; the HTTP answer carries `status` and the code.
  * - `task`: the task was accepted and ended in `error`; the code stands in `data.error`, the HTTP status is 200.
  * - `job`: the pipeline could not bring a dropped file to its end; the code stands in the job's record.
+ * - `page`: the console refused a request of its page; the HTTP answer carries `status` and the code.
  */
 export const FAILURES = {
   InvalidParameters: request(400, 'One or more parameters in this request are invalid.'),
@@ -142,9 +143,16 @@ export const FAILURES = {
   JobTimedOut: job('The job did not finish within its total time.', 'the same call'),
   JobAborted: job('The job was stopped by an operator.', 'the same call'),
   JobFailed: job('The job failed for a reason the pipeline has no name for.', 'the same call'),
+
+  SignInRequired: page(401, 'Nobody is signed in, or the session has ended.'),
+  SignInRefused: page(403, 'This link or login opens no session.'),
+  RoleMissing: page(403, 'Your role does not allow this.'),
+  ForeignPage: page(403, 'Requests from pages of another origin are refused.'),
+  StateConflict: page(409, 'It is in a state in which this cannot be done.'),
+  Gone: page(410, 'It was there, and is not kept any more.'),
 } as const satisfies Record<string, FailureRule>
 
-export type FailureKind = 'request' | 'task' | 'job'
+export type FailureKind = 'request' | 'task' | 'job' | 'page'
 
 export type FailureRule = {
   kind: FailureKind
@@ -167,6 +175,10 @@ export function failureCodes(kind: FailureKind): FailureCode[] {
 
 function request(status: number, detail: string, retryable = false): FailureRule {
   return { kind: 'request', status, retryable, transient: retryable, detail }
+}
+
+function page(status: number, detail: string): FailureRule {
+  return { kind: 'page', status, retryable: false, transient: false, detail }
 }
 
 /** A task never continues after its end, so no task code is transient. */

@@ -1,8 +1,10 @@
 import type { App } from 'aws-cdk-lib'
 import { parseServiceLimits, type ServiceLimits } from '../catalog/service-limits.ts'
+import type { RetentionProps } from './constructs/retention.ts'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'
 import type { GeneratorProps } from './service/generator-props.ts'
 import { CameraStack } from './stacks/camera-stack.ts'
+import { ConsoleStack } from './stacks/console-stack.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
 import { importedSecret, pipelineProps, readSettings, retentionOf } from './stacks/settings.ts'
 import { TaskServiceStack } from './stacks/task-service-stack.ts'
@@ -23,6 +25,8 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
   readonly videoWorkers?: number | undefined
   /** Whom our own service asks for what its engine cannot make. @default the one of the context, or nobody */
   readonly generator?: GeneratorProps | undefined
+  /** Whether the console is made, too. @default false */
+  readonly console?: boolean | undefined
 }
 
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
@@ -35,6 +39,7 @@ export function buildApp(
     pageOrigins,
     generator,
     videoWorkers,
+    console,
     ...pipeline
   }: AppOptions = {},
 ): void {
@@ -44,7 +49,7 @@ export function buildApp(
         ...pipeline,
         ...{ pageOrigins, generator, videoWorkers },
       })
-  new PipelineStack(app, 'DarkroomPipeline', {
+  const made = new PipelineStack(app, 'DarkroomPipeline', {
     ...pipeline,
     spending: { generatorPrice: service?.generatorPrice, ...pipeline.spending },
     provider: {
@@ -52,6 +57,16 @@ export function buildApp(
       limits: serviceLimits,
     },
   })
+  if (console) addConsole(app, made, service)
+}
+
+function addConsole(
+  app: App,
+  { pipeline }: PipelineStack,
+  service: TaskServiceStack | undefined,
+  life: RetentionProps = {},
+): void {
+  new ConsoleStack(app, 'DarkroomConsole', { ...life, pipeline, service: service?.service })
 }
 
 /** The same as the CDK's context says, for those who deploy the app as it is. */
@@ -62,7 +77,7 @@ export function buildFromSettings(app: App): void {
     ? undefined
     : new TaskServiceStack(app, 'DarkroomService', retentionOf(settings))
   if (settings.camera) new CameraStack(app, 'DarkroomCamera', retentionOf(settings))
-  new PipelineStack(app, 'DarkroomPipeline', (stack) => ({
+  const pipeline = new PipelineStack(app, 'DarkroomPipeline', (stack) => ({
     ...withGeneratorPrice(pipelineProps(stack, settings), service),
     provider: {
       service: service ?? serviceUrl ?? '',
@@ -71,6 +86,7 @@ export function buildFromSettings(app: App): void {
       secret: importedSecret(stack, settings),
     },
   }))
+  if (settings.console) addConsole(app, pipeline, service, retentionOf(settings))
 }
 
 function withGeneratorPrice(

@@ -4,6 +4,7 @@ import { compile } from './compile.ts'
 import { DIST } from './dist.ts'
 import { keepBundles } from './keep-bundles.ts'
 import { keepCamera } from './keep-camera.ts'
+import { keepConsole } from './keep-console.ts'
 import { keepFiles } from './keep-files.ts'
 import { pruneDeclarations } from './prune-declarations.ts'
 import { renameThreads } from './rename-threads.ts'
@@ -17,4 +18,5 @@ pruneDeclarations()
 bundleConstructs()
 keepBundles()
 keepCamera()
+keepConsole()
 keepFiles()

@@ -22,6 +22,9 @@ type Options = {
   models?: string
   pictureWorkers?: number
   videoWorkers?: number
+  console: boolean
+  consolePort: number
+  consoleRole?: 'viewer' | 'operator'
 } & GeneratorOptions
 
 /** Each worker is a thread with the models of its own, some hundred megabytes. */
@@ -72,27 +75,45 @@ export function start(): Command {
       ).env('DARKROOM_WEBHOOK'),
     )
     .addOption(modelsOption())
+    .option('--no-console', 'leave the console out')
+    .addOption(
+      new Option('--console-port <n>', 'port of the console; 0 takes a free one')
+        .env('DARKROOM_CONSOLE_PORT')
+        .argParser(wholeNumber('--console-port', 0, 65_535))
+        .default(4401),
+    )
+    .addOption(
+      new Option(
+        '--console-role <role>',
+        'print a second link for somebody who may do less',
+      ).choices(['viewer', 'operator']),
+    )
   for (const option of generatorOptions()) command.addOption(option)
   return command.action(
     async ({ port, data, budget, unitPrice, overrides, webhook, models, ...rest }: Options) => {
       const workers = { pictures: rest.pictureWorkers, videos: rest.videoWorkers }
+      const { console: shown, consolePort, consoleRole } = rest
       const generator = generatorIn(rest)
       const found = models === undefined ? [] : await requireModels(folderSource(models))
       const stopped = untilToldToStop()
       // The CDK takes seconds to load, which no other command should wait for.
       const { startLocal } = await import('../../local/run/start-local.ts')
-      const { addresses, recipes, close } = await startLocal({
+      const { addresses, recipes, close, secondConsoleUrl } = await startLocal({
         dataDir: data,
         port,
         connect: connectLocal,
         spending: { budget, unitPrice },
         overrides,
         notify: { webhook },
+        ...{ console: shown, consolePort, consoleRole },
         generator,
         workers,
         ...(models !== undefined && { environment: { DARKROOM_MODELS: resolve(models) } }),
       })
       console.log(`The task service answers at   ${addresses.baseUrl}`)
+      if (addresses.consoleUrl) console.log(`Open the console              ${addresses.consoleUrl}`)
+      if (secondConsoleUrl)
+        console.log(`Console for a ${String(consoleRole).padEnd(15)} ${secondConsoleUrl}`)
       console.log(`S3 answers at                 ${addresses.s3Endpoint}`)
       console.log(`Drop pictures into            s3://${addresses.dropBucket}/drop/<recipe>/`)
       console.log(`Results and receipts lie in   s3://${addresses.resultsBucket}/results/<job>/`)

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import {
   type ServiceAdmin,
   type ServicePlaces,
@@ -50,7 +51,15 @@ async function deployedAdminContext(stack: string): Promise<AdminContext> {
 
 function storesOf(clients: Clients, places: ServicePlaces): Omit<AdminContext, 'local'> {
   return {
-    ...serviceAdmin(clients, places),
+    ...serviceAdmin(
+      {
+        ...clients,
+        db: DynamoDBDocumentClient.from(clients.dynamo, {
+          marshallOptions: { removeUndefinedValues: true },
+        }),
+      },
+      places,
+    ),
     close: () => {
       for (const client of Object.values(clients)) client.destroy()
     },

@@ -1,7 +1,6 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { SQSClient } from '@aws-sdk/client-sqs'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { dynamoKeyStore } from './adapters/dynamo/dynamo-key-store.ts'
 import { dynamoTaskStore } from './adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from './adapters/dynamo/dynamo-unit-store.ts'
@@ -56,14 +55,11 @@ export type ServicePlaces = Record<
   string
 >
 
-/** The service's stores by these clients, which the caller closes. */
+/** The service's stores by these clients, which the caller closes; `db` must leave undefined fields out. */
 export function serviceAdmin(
-  { dynamo, sqs, s3 }: { dynamo: DynamoDBClient; sqs: SQSClient; s3: S3Client },
+  { db, sqs, s3 }: { db: DynamoDBDocumentClient; sqs: SQSClient; s3: S3Client },
   at: ServicePlaces,
 ): Omit<ServiceAdmin, 'local'> {
-  const db = DynamoDBDocumentClient.from(dynamo, {
-    marshallOptions: { removeUndefinedValues: true },
-  })
   return {
     keys: dynamoKeyStore(db, at.keys),
     units: dynamoUnitStore(db, at.units),

@@ -17,6 +17,8 @@ export type SmallFunctionProps = {
   readonly environment?: Record<string, string>
   /** Files of a package that the function reads by path. @default none */
   readonly packageFiles?: { readonly name: string; readonly files: readonly string[] }
+  /** Puts what else the function reads by path into the folder of its bundle. @default nothing */
+  readonly complete?: (folder: string) => void
   /** @default 256 MB */
   readonly memorySize?: number
   /** @default 30 seconds */
@@ -55,6 +57,7 @@ export class SmallFunction extends Construct {
       handler: 'index.handler',
       code: functionCode(entry, (folder) => {
         for (const file of files) copyPackageFile(name, file, folder)
+        props.complete?.(folder)
       }),
       memorySize: props.memorySize ?? 256,
       timeout: props.timeout ?? Duration.seconds(30),

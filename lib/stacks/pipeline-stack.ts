@@ -4,6 +4,8 @@ import { DropPipeline, type DropPipelineProps } from '../pipeline/drop-pipeline.
 
 /** The pipeline as a stack of its own. Its outputs are what the command line and the operator need. */
 export class PipelineStack extends Stack {
+  readonly pipeline: DropPipeline
+
   /**
    * @param props of the pipeline, or what makes them where they need the stack, such as resources that were there
    * before
@@ -14,11 +16,12 @@ export class PipelineStack extends Stack {
     props: DropPipelineProps | ((stack: Stack) => DropPipelineProps),
   ) {
     super(scope, id)
-    const { stores, workflow, webhookUrl, alarms, dropQueue, batches, notices } = new DropPipeline(
+    this.pipeline = new DropPipeline(
       this,
       'Pipeline',
       typeof props === 'function' ? props(this) : props,
     )
+    const { stores, workflow, webhookUrl, alarms, dropQueue, batches, notices } = this.pipeline
     const outputs = {
       DropBucketName: stores.drop.bucketName,
       ResultsBucketName: stores.results.bucketName,

@@ -95,6 +95,7 @@ export const SETTINGS = z.object({
   failureShare: setting('alarm when this part of an hour’s jobs failed, 0–1; 0.2', amount.max(1)),
   dollarsPerDay: setting('alarm when a day’s jobs cost so much; 10', amount),
   camera: setting('whether the camera module is deployed for pages, too; `false`', yes),
+  console: setting('whether the console is deployed, too; `false`', yes),
   unitsPerDay: setting('alarm when a day’s jobs took so many units; no alarm', amount),
 })
 

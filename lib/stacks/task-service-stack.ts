@@ -12,6 +12,7 @@ export type TaskServiceStackProps = RetentionProps &
 
 /** The task service as a stack of its own, with the settings of the CDK's context. */
 export class TaskServiceStack extends Stack {
+  readonly service: TaskService
   /** `https://…` without a path. */
   readonly url: string
   /** What the service carries out. */
@@ -43,6 +44,7 @@ export class TaskServiceStack extends Stack {
       pageOrigins: [...(given.pageOrigins ?? []), ...(pageOrigins ?? [])],
     }
     const service = new TaskService(this, 'Service', settings)
+    this.service = service
     const { url, stores, alarms, webhooks } = service
     this.url = url
     this.offer = service.offer

@@ -22,6 +22,8 @@ const addressSchema = z.object({
   /** URL of the queue that announces dropped files. */
   dropQueue: z.string(),
   webhookUrl: z.string(),
+  /** The link that opens the console, with this run's secret behind `#`; absent without a console. */
+  consoleUrl: z.string().optional(),
   /** The ARN of the secret with the pipeline's key of the service. */
   serviceSecret: z.string(),
   /** The tables, the bucket of files and the URL of the webhook queue of the task service. */

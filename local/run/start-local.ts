@@ -4,6 +4,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { serveCamera } from '../camera/serve-camera.ts'
+import { type ConsoleLinks, openConsoleLinks } from '../console/console-links.ts'
 import type { LocalStacks } from '../stacks/local-stacks.ts'
 import type { StackOptions } from '../stacks/stack-options.ts'
 import { startStacks } from '../stacks/start-stacks.ts'
@@ -32,6 +33,10 @@ export type StartLocalOptions = LocalAppOptions &
     connect: Connect
     /** What `synthesizeLocal` made of the same options before. @default it is made */
     assembly?: Assembly
+    /** The port of the console, where it runs. 0 takes that of the last start, or a free one. */
+    consolePort?: number | undefined
+    /** A second link of the console, for people who may do less. @default none */
+    consoleRole?: ConsoleLinks['second']
     /** Further environment variables for every function. */
     environment?: Record<string, string>
     workers?: Workers | undefined
@@ -41,6 +46,8 @@ export type StartLocalOptions = LocalAppOptions &
 export type Workers = { pictures?: number | undefined; videos?: number | undefined }
 
 export type LocalRun = {
+  /** The second link of the console, where one was asked for. */
+  secondConsoleUrl?: string
   addresses: LocalAddresses
   /** The names of the recipes in the drop bucket. */
   recipes: LoadedRecipes
@@ -51,16 +58,21 @@ export type LocalRun = {
 /** Starts both stacks on this machine, connects them, loads the recipes and writes the address file. */
 export async function startLocal(options: StartLocalOptions): Promise<LocalRun> {
   const file = addressFile(options.dataDir)
+  const links = options.console ? openConsoleLinks(options.dataDir, options.consoleRole) : undefined
   const stacks = await startStacks({
     ...options,
     assembly: options.assembly ?? synthesizeLocal(options),
-    ports: { api: options.port ?? 0 },
+    ports: {
+      api: options.port ?? 0,
+      apis: { DarkroomConsole: options.consolePort ?? 0 },
+    },
     site: serveCamera(join(options.dataDir, 'camera')),
     workers: workersNamed(options.workers),
     environment: ({ endpoints, apis }) => ({
       DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,
       DARKROOM_LOOPBACK_WEBHOOK: webhookOrigin(apis),
       DARKROOM_LOOPBACK_NOTICES: 'yes',
+      ...links?.environment,
       ...options.environment,
     }),
   })
@@ -70,7 +82,10 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     const { apiKey } = await connectStacks(stacks, options.connect)
     setGeneratorKey(stacks, options)
     const noticeSecret = await noticeSecretOf(stacks)
-    const addresses = addressesOf(stacks, { apiKey, noticeSecret })
+    const addresses = {
+      ...addressesOf(stacks, { apiKey, noticeSecret }),
+      ...(links && { consoleUrl: links.linkTo(consoleOrigin(stacks)) }),
+    }
     const s3 = new S3Client({ ...clientOf(stacks), endpoint: stacks.endpoints.s3 })
     const recipes = await loadRecipes(join(PROJECT_ROOT, 'recipes'), {
       s3,
@@ -81,7 +96,8 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
       rmSync(file, { force: true })
       await stacks.close()
     }
-    return { addresses, recipes, stacks, close }
+    const second = links?.secondLinkTo(consoleOrigin(stacks))
+    return { addresses, recipes, stacks, close, ...(second && { secondConsoleUrl: second }) }
   } catch (error) {
     await stacks.close()
     throw error
@@ -94,6 +110,10 @@ function workersNamed({ pictures, videos }: Workers = {}) {
     if (name.includes('WorkersRunVideoTask')) return videos
     return name.includes('WorkersRunTask') ? pictures : undefined
   }
+}
+
+function consoleOrigin({ outputs }: LocalStacks): string {
+  return String(outputs['DarkroomConsole']?.['ConsoleUrl'])
 }
 
 /** Without a key the secret holds an empty one, whatever an earlier run had. */

@@ -24,6 +24,8 @@ export type LocalAppOptions = {
   generator?: { settings: GeneratorProps; key?: string | undefined } | undefined
   /** Origins whose pages may use upload slots and results. @default the service's own, where its port is stated */
   pageOrigins?: readonly string[]
+  /** Whether the console runs, too. @default false */
+  console?: boolean | undefined
 }
 
 /** Threads that share a long video: each has an engine, a decoder and an encoder. */
@@ -36,6 +38,7 @@ export function synthesizeLocal(options: LocalAppOptions): Assembly {
     buildApp(app, {
       ...{ spending, alarmLimits, overrides, serviceIdempotent, serviceLimits },
       notify: noticesOf(options),
+      console: options.console,
       generator: options.generator?.settings,
       videoWorkers: WORKERS,
       pageOrigins: options.pageOrigins ?? ownOrigins(port),

@@ -28,6 +28,8 @@ export type ExtraEnvironment =
 export type PortOptions = {
   /** The first HTTP API of the assembly. */
   readonly api?: number
+  /** Further HTTP APIs by the name of their stack. */
+  readonly apis?: Readonly<Record<string, number>>
   readonly s3?: number
   readonly dynamodb?: number
   readonly sqs?: number

@@ -60,6 +60,7 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   failureShare: ['0.37', /"Threshold":37[,}]/],
   dollarsPerDay: [321, /"Threshold":321/],
   camera: ['true', /AWS::CloudFront::Distribution/],
+  console: ['true', /functions\/console\/serve-console/],
   unitsPerDay: ['654', /"Threshold":654/],
 }
 

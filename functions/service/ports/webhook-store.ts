@@ -44,6 +44,8 @@ export type DeliveryStore = {
   delivery(key: DeliveryKey): Promise<Delivery | undefined>
   /** All deliveries of an account that were created at `since` or later, newest first. */
   deliveries(account: string, since: number): Promise<Delivery[]>
+  /** The deliveries of one event, one an endpoint. */
+  deliveriesOf(account: string, eventId: string): Promise<Delivery[]>
   /** Stores a new delivery; false when there is one already. */
   createDelivery(delivery: Delivery): Promise<boolean>
   /**

@@ -2,6 +2,7 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { applied, resultIfApplied } from '../../../dynamo.ts'
@@ -52,6 +53,18 @@ export function dynamoDeliveryStore(dynamo: DynamoDBDocumentClient, table: strin
       ),
 
     deliveries: (account, since) => listDeliveries(dynamo, table, account, since),
+    deliveriesOf: async (account, eventId) => {
+      const { Items = [] } = await dynamo.send(
+        new QueryCommand({
+          TableName: table,
+          ConsistentRead: true,
+          KeyConditionExpression: '#owner = :account AND begins_with(entry, :prefix)',
+          ExpressionAttributeNames: { '#owner': 'owner' },
+          ExpressionAttributeValues: { ':account': account, ':prefix': `delivery#${eventId}#` },
+        }),
+      )
+      return Items as Delivery[]
+    },
     dueBefore: (before, limit) => readDueDeliveries(dynamo, table, before, limit),
     claim: async (key, attempt, now, until) =>
       (await send(key, claimUpdate(attempt, now, until)))?.Attributes as Delivery | undefined,

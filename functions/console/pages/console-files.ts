@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+/** One file of the built page, with its Brotli form where that is smaller. */
+export type ConsoleFile = { bytes: Buffer; brotli?: Buffer; type: string }
+
+/** The page, and the files that it loads by their names: these hold a hash of their contents. */
+export type ConsoleFiles = { page: ConsoleFile; assets: ReadonlyMap<string, ConsoleFile> }
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Reads the built page. @throws Error where it was not built */
+export function readConsoleFiles(folder: string): ConsoleFiles {
+  const names = readdirSync(folder).filter((name) => extname(name) in TYPES)
+  const files = new Map(names.map((name) => [name, readOne(folder, name)]))
+  const page = files.get('index.html')
+  if (!page) throw new Error(`The console was not built: ${folder} has no index.html.`)
+  files.delete('index.html')
+  return { page, assets: files }
+}
+
+function readOne(folder: string, name: string): ConsoleFile {
+  const type = TYPES[extname(name)] ?? ''
+  const file = { bytes: readFileSync(join(folder, name)), type }
+  const brotli = readIfThere(join(folder, `${name}.br`))
+  return brotli && brotli.length < file.bytes.length ? { ...file, brotli } : file
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
+}

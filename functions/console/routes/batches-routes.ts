@@ -1,0 +1,196 @@
+import * as z from 'zod/mini'
+import { Failure } from '../../../catalog/failure.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe.ts'
+import { progressOf } from '../../operate/batches/batch-progress.ts'
+import { findBatch, listBatches } from '../../operate/batches/read-batch.ts'
+import { readBatchItems } from '../../operate/batches/read-batch-items.ts'
+import { redriveBatch } from '../../operate/batches/redrive-batch.ts'
+import { stopBatch } from '../../operate/batches/stop-batch.ts'
+import { writeManifest } from '../../operate/batches/write-manifest.ts'
+import type { Batch, ItemResult } from '../../pipeline/ports/batch.ts'
+import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
+
+const BATCH_ID = /^batch-[0-9a-f]{40}$/
+const percent = z.coerce.number().check(z.int(), z.gte(0), z.lte(100))
+const STATES = ['succeeded', 'failed', 'parked', 'unfinished'] as const
+
+/** Batches and one batch. */
+export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
+  route({
+    method: 'GET',
+    path: '/batches',
+    role: 'viewer',
+    says: 'The latest batches, newest first.',
+    query: z.strictObject({
+      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    }),
+    handle: async ({ query: { limit = 50 } }, { pipeline, now }) => ({
+      json: { batches: (await listBatches(pipeline, limit)).map((batch) => shown(batch, now())) },
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/batches/{id}',
+    role: 'viewer',
+    says: 'One batch with its progress.',
+    handle: async ({ at }, deps) => ({
+      json: { batch: shown(await requireBatch(at, deps), deps.now()) },
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/batches/{id}/items',
+    role: 'viewer',
+    says: 'The files of a batch that has ended, page by page.',
+    query: z.strictObject({
+      after: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+      state: z.optional(z.enum(STATES)),
+    }),
+    handle: async ({ at, query }, deps) => {
+      const batch = await requireBatch(at, deps)
+      return { json: await readBatchItems(batch, query, deps.pipeline) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/batches/{id}/failures',
+    role: 'viewer',
+    says: 'What failed in a batch that has ended, grouped by reason, with a few files of each.',
+    handle: async ({ at }, deps) => {
+      const batch = await requireBatch(at, deps)
+      return { json: { groups: await failureGroups(batch, deps) } }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/batches/{id}/files',
+    role: 'viewer',
+    says: 'Links to the results of a batch that has ended, page by page, with the folder of each source.',
+    query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }),
+    handle: async ({ at, query: { after } }, deps) => {
+      const batch = await requireBatch(at, deps)
+      const { items, next } = await readBatchItems(
+        batch,
+        { after, state: 'succeeded' },
+        deps.pipeline,
+      )
+      const files = items.flatMap(({ key = '', results = [] }) =>
+        results.map((result) => ({ source: key, result })),
+      )
+      const linked = await Promise.all(
+        files.map(async ({ source, result }) => ({
+          source,
+          name: result.slice(result.lastIndexOf('/') + 1),
+          url: await deps.linkTo(
+            { bucket: deps.pipeline.at.resultsBucket, key: result },
+            {
+              contentType: 'application/octet-stream',
+              fileName: result.slice(result.lastIndexOf('/') + 1),
+            },
+          ),
+        })),
+      )
+      return { json: { files: linked, ...(next !== undefined && { next }) } }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/batches',
+    role: 'operator',
+    says: 'Begins a batch over every file below a prefix of the drop bucket.',
+    changes: true,
+    body: z.strictObject({
+      prefix: z.string().check(z.minLength(1), z.maxLength(1024)),
+      recipe: z.string().check(z.regex(RECIPE_NAME, 'must be a recipe’s name')),
+      concurrency: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
+      tolerate: z.optional(percent),
+    }),
+    handle: async ({ body: { concurrency = 100, tolerate = 50, ...rest } }, { pipeline }) => {
+      const { s3, at } = pipeline
+      const begun = await writeManifest(
+        { ...rest, concurrency, tolerate },
+        { s3, bucket: at.dropBucket },
+      ).catch((error: Error) => {
+        throw new Failure('InvalidParameters', error.message)
+      })
+      return { json: begun }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/batches/{id}/redrive',
+    role: 'operator',
+    says: 'Lets a failed batch go on with what was not worked.',
+    changes: true,
+    body: z.strictObject({ tolerate: z.optional(percent) }),
+    handle: async ({ at, body: { tolerate } }, deps) => {
+      const batch = await requireBatch(at, deps)
+      if (batch.status !== 'failed') throw conflict(batch, 'Only a failed batch can be redriven')
+      return { json: await redriveBatch(batch, deps.pipeline, tolerate) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/batches/{id}/stop',
+    role: 'operator',
+    says: 'Stops a running batch; files whose jobs run go on.',
+    changes: true,
+    handle: async ({ at }, deps) => {
+      const batch = await requireBatch(at, deps)
+      if (batch.status !== 'running') throw conflict(batch, 'Only a running batch can be stopped')
+      return { json: await stopBatch(batch, deps.pipeline) }
+    },
+  }),
+]
+
+function shown(batch: Batch, now: number) {
+  return { ...batch, progress: progressOf(batch, now) }
+}
+
+async function requireBatch(
+  { id = '' }: Readonly<Record<string, string>>,
+  { pipeline }: RouteDeps,
+): Promise<Batch> {
+  if (!BATCH_ID.test(id)) {
+    throw new Failure(
+      'InvalidParameters',
+      'id must be a batch’s: batch- and 40 hexadecimal digits.',
+    )
+  }
+  const batch = await findBatch(pipeline, id)
+  if (!batch) throw new Failure('NotFound', `There is no batch ${id}.`)
+  return batch
+}
+
+function conflict({ id, status }: Batch, rule: string): Failure {
+  return new Failure('StateConflict', `${rule}; ${id} ${status === 'running' ? 'runs' : status}.`)
+}
+
+type Group = {
+  code: string
+  message: string
+  count: number
+  examples: Pick<ItemResult, 'key' | 'job'>[]
+}
+
+const EXAMPLES = 6
+
+/** Messages that differ in their numbers alone are one reason. */
+async function failureGroups(batch: Batch, { pipeline }: RouteDeps): Promise<Group[]> {
+  const groups = new Map<string, Group>()
+  let after: number | undefined
+  do {
+    const page = await readBatchItems(batch, { after, state: 'failed' }, pipeline)
+    for (const { failure, key, job } of page.items) {
+      const { code = 'JobFailed', message = '' } = failure ?? {}
+      const reason = `${code} ${message.replace(/\d+(\.\d+)?/g, '#')}`
+      const group = groups.get(reason) ?? { code, message, count: 0, examples: [] }
+      group.count += 1
+      if (group.examples.length < EXAMPLES)
+        group.examples.push({ ...(key && { key }), ...(job && { job }) })
+      groups.set(reason, group)
+    }
+    after = page.next
+  } while (after !== undefined)
+  return [...groups.values()].sort((left, right) => right.count - left.count)
+}

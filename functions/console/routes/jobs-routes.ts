@@ -1,0 +1,256 @@
+import * as z from 'zod/mini'
+import { Failure } from '../../../catalog/failure.ts'
+import { FAILURES } from '../../../catalog/failures.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe.ts'
+import { missingCompanions } from '../../operate/drops/missing-companions.ts'
+import { pageOfJobs } from '../../operate/jobs/page-of-jobs.ts'
+import { readJob } from '../../operate/jobs/read-job.ts'
+import { readJobs } from '../../operate/jobs/read-jobs.ts'
+import { releaseJob } from '../../operate/jobs/release-job.ts'
+import { requireFailed, retryJob } from '../../operate/jobs/retry-job.ts'
+import { stopJob } from '../../operate/jobs/stop-job.ts'
+import { readTimeline } from '../../operate/timeline/read-timeline.ts'
+import { estimateCost } from '../../pipeline/cost/estimate-cost.ts'
+import type { Job } from '../../pipeline/ports/job.ts'
+import { executionName } from '../../pipeline/start/execution-name.ts'
+import { eventIdOf } from '../../service/admin.ts'
+import { jobFile } from './job-file.ts'
+import { jobRow } from './job-row.ts'
+import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
+
+/** What the ids of jobs look like: `job-` and a hash. */
+const JOB_ID = /^job-[0-9a-f]{40}$/
+
+/** A cursor of an earlier page, or a time: `2026-11-26T14:00:00.000Z~job-…`. */
+const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z(~job-[0-9a-f]{40})?$/
+
+const cursor = z.string().check(
+  z.regex(CURSOR, 'must be a cursor of an earlier page, or a time such as 2026-11-26T14:00Z'),
+  z.refine((text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')), 'must be a time'),
+)
+const STATUSES = ['running', 'parked', 'succeeded', 'failed'] as const
+
+const listing = z.strictObject({
+  before: z.optional(cursor),
+  recipe: z.optional(z.string().check(z.regex(RECIPE_NAME, 'must be a recipe’s name'))),
+  state: z.optional(z.enum(STATUSES)),
+  reason: z.optional(
+    z.string().check(z.refine((code) => code in FAILURES, 'must be a code of a failure')),
+  ),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+})
+
+const ROWS = 50
+
+/** Jobs and one job. */
+export const JOBS_ROUTES: readonly ConsoleRoute[] = [
+  route({
+    method: 'GET',
+    path: '/jobs',
+    role: 'viewer',
+    says: 'A page of jobs, newest first.',
+    query: listing,
+    handle: async ({ query: { limit = ROWS, ...asked } }, { pipeline, now }) => {
+      const { jobs, next } = await pageOfJobs(pipeline, { ...asked, limit }, now())
+      return { json: { jobs: jobs.map(jobRow), ...(next !== undefined && { next }) } }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/changes',
+    role: 'viewer',
+    says: 'What is new since the newest row that is known, and how these running jobs are.',
+    body: z.strictObject({
+      /** The newest job that is known; without it there is nothing new. */
+      since: z.optional(cursor),
+      running: z.array(z.string().check(z.regex(JOB_ID))).check(z.maxLength(200)),
+    }),
+    handle: async ({ body: { since, running } }, { pipeline, now }) => {
+      const [head, changed] = await Promise.all([
+        pageOfJobs(pipeline, { limit: ROWS }, now()),
+        readJobs(pipeline, running),
+      ])
+      const [at = '', id = ''] = (since ?? '').split('~')
+      const isNew = (job: Job): boolean =>
+        job.createdAt > at || (job.createdAt === at && job.id > id)
+      const fresh = since === undefined ? [] : head.jobs.filter(isNew)
+      return {
+        json: {
+          at: new Date(now()).toISOString(),
+          fresh: fresh.map(jobRow),
+          // More may be new than a page holds: the page then begins anew.
+          more: fresh.length === head.jobs.length && fresh.length >= ROWS,
+          changed: changed.map(jobRow),
+        },
+      }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/jobs/{id}',
+    role: 'viewer',
+    says: 'One job: its record, its cost, the attempts before and after it, and what it waits for.',
+    handle: async ({ at }, deps) => {
+      const job = await requireJob(at, deps)
+      const [before, after, missing] = await Promise.all([
+        neighbour(job, -1, deps),
+        neighbour(job, 1, deps),
+        missingCompanions(deps.pipeline, job),
+      ])
+      const cost =
+        job.status === 'running' || job.status === 'parked' ? undefined : estimateCost(job)
+      return {
+        json: {
+          job: withoutNotes(job),
+          row: jobRow(job),
+          ...(cost && { cost }),
+          ...(before !== undefined && { before }),
+          ...(after !== undefined && { after }),
+          ...(missing && { missing }),
+        },
+      }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/jobs/{id}/timeline',
+    role: 'viewer',
+    says: 'The states that a job’s execution entered; empty when it has not begun or is not kept any more.',
+    handle: async ({ at }, deps) => {
+      const { id } = await requireJob(at, deps)
+      return { json: { timeline: await readTimeline(deps.pipeline, id) } }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/jobs/{id}/webhooks',
+    role: 'viewer',
+    says: 'Every attempt to tell the pipeline that a task of this job ended; our own service’s alone.',
+    handle: async ({ at }, deps) => {
+      const job = await requireJob(at, deps)
+      return { json: { tasks: await attemptsOf(job, deps) } }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/jobs/{id}/receipt',
+    role: 'viewer',
+    says: 'The receipt of a job, as it lies beside its results.',
+    handle: async ({ at }, deps) => ({
+      redirect: await jobFile(await requireJob(at, deps), 'receipt', deps),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/files/{job}/{which}',
+    role: 'viewer',
+    says: 'Leads to the bytes of a source, a result or a receipt for five minutes.',
+    handle: async ({ at }, deps) => ({
+      redirect: await jobFile(
+        await requireJob({ id: at['job'] ?? '' }, deps),
+        at['which'] ?? '',
+        deps,
+      ),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/jobs/{id}/retry',
+    role: 'operator',
+    says: 'Begins a new attempt at a failed job.',
+    changes: true,
+    handle: async ({ at }, deps) => {
+      const job = await requireJob(at, deps)
+      const ready = await requireFailed(deps.pipeline, job.id).catch((error: Error) => {
+        throw new Failure('StateConflict', error.message)
+      })
+      return { json: { job: job.id, attempt: await retryJob(deps.pipeline, ready) } }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/jobs/{id}/stop',
+    role: 'operator',
+    says: 'Ends a running job, and its tasks where the service is our own.',
+    changes: true,
+    handle: async ({ at }, deps) => {
+      const job = await requireJob(at, deps)
+      if (job.status !== 'running') throw conflict(job, 'Only a running job can be stopped')
+      return { json: await stopJob(deps.pipeline, deps.service, job.id) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/jobs/{id}/release',
+    role: 'operator',
+    says: 'Lets a parked job go on, whatever the budget says.',
+    changes: true,
+    handle: async ({ at }, deps) => {
+      const job = await requireJob(at, deps)
+      if (job.status !== 'parked') throw conflict(job, 'Only a parked job can be let go on')
+      return { json: { job: await releaseJob(deps.pipeline, job.id) } }
+    },
+  }),
+]
+
+/** @throws Failure InvalidParameters for what is no id, NotFound */
+async function requireJob(
+  { id = '' }: Readonly<Record<string, string>>,
+  { pipeline }: RouteDeps,
+): Promise<Job> {
+  if (!JOB_ID.test(id)) {
+    throw new Failure('InvalidParameters', 'id must be a job’s: job- and 40 hexadecimal digits.')
+  }
+  const job = await readJob(pipeline, id)
+  if (!job) throw new Failure('NotFound', `There is no job ${id}.`)
+  return job
+}
+
+function conflict({ id, status }: Job, rule: string): Failure {
+  return new Failure(
+    'StateConflict',
+    `${rule}; ${id} ${status === 'running' ? 'runs' : `is ${status}`}.`,
+  )
+}
+
+/** The attempt before or after a job, where there is one. */
+async function neighbour(
+  { source, recipe, attempt }: Job,
+  step: 1 | -1,
+  { pipeline }: RouteDeps,
+): Promise<string | undefined> {
+  if (attempt + step < 0) return undefined
+  const id = executionName(source, recipe.name, attempt + step)
+  return (await readJob(pipeline, id))?.id
+}
+
+/** The record without what the pipeline notes for itself. */
+function withoutNotes(job: Job): Job {
+  const { funding: _, ...rest } = job
+  return rest
+}
+
+async function attemptsOf(job: Job, { service, account }: RouteDeps) {
+  if (!service || account === undefined) return []
+  const ids = (job.trail?.steps ?? []).flatMap(({ detection, tasks }) => [
+    ...(detection ? [detection] : []),
+    ...tasks.flatMap(({ detection: own, taskId }) => [own, taskId].filter((id) => id != null)),
+  ])
+  return Promise.all(
+    [...new Set(ids)].map(async (task) => {
+      const event = eventIdOf(task)
+      const deliveries = await service.webhooks.deliveriesOf(account, event)
+      return {
+        event,
+        deliveries: deliveries.map(({ status, attempts, endpointId }) => ({
+          status,
+          endpoint: endpointId,
+          attempts: attempts.map(({ at, ...made }) => ({
+            at: new Date(at).toISOString(),
+            ...made,
+          })),
+        })),
+      }
+    }),
+  )
+}

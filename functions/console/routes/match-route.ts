@@ -1,0 +1,43 @@
+import { BATCHES_ROUTES } from './batches-routes.ts'
+import { JOBS_ROUTES } from './jobs-routes.ts'
+import type { ConsoleRoute } from './route.ts'
+
+/** Every route of the admin API but those of the session. */
+export const ROUTES: readonly ConsoleRoute[] = [...JOBS_ROUTES, ...BATCHES_ROUTES]
+
+const PATTERNS = ROUTES.map((one) => ({
+  route: one,
+  parts: one.path.split('/'),
+}))
+
+export type RouteMatch = { route: ConsoleRoute; at: Readonly<Record<string, string>> }
+
+/**
+ * The route of a method and a path below `/console/api` with the decoded values of its variables; undefined where
+ * there is none.
+ */
+export function matchRoute(method: string, path: string): RouteMatch | undefined {
+  const given = path.split('/')
+  for (const { route, parts } of PATTERNS) {
+    if (route.method !== method || parts.length !== given.length) continue
+    const at: Record<string, string> = {}
+    const fits = parts.every((part, index) => {
+      const value = given[index] ?? ''
+      if (!part.startsWith('{')) return part === value
+      const decoded = decode(value)
+      if (decoded === undefined || decoded === '') return false
+      at[part.slice(1, -1)] = decoded
+      return true
+    })
+    if (fits) return { route, at }
+  }
+  return undefined
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import type { Role } from '../../../catalog/console/role.ts'
+import type { PipelineClients } from '../../operate/pipeline-clients.ts'
+import type { ServiceAdmin } from '../../service/admin.ts'
+import type { ConsoleRequest } from '../http/console-request.ts'
+import type { Session } from '../sign-in/session-store.ts'
+
+/** What the routes depend on. */
+export type RouteDeps = {
+  pipeline: PipelineClients
+  /** Our own service; absent where it is another provider's. */
+  service?: ServiceAdmin | undefined
+  /** The account that the pipeline has in our own service. */
+  account?: string | undefined
+  /** A link to an object's bytes for some minutes, under a media type of a list. */
+  linkTo(
+    object: { bucket: string; key: string; version?: string },
+    as: LinkSettings,
+  ): Promise<string>
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+export type LinkSettings = { contentType: string; fileName: string }
+
+/** One call of a route, as its schemas let it through. */
+export type RouteCall<Query, Body> = {
+  session: Session
+  /** Decoded values of the path's variables by their names. */
+  at: Readonly<Record<string, string>>
+  query: Query
+  body: Body
+  request: ConsoleRequest
+}
+
+/** JSON, or the address of something else. */
+export type RouteAnswer = { json: unknown } | { redirect: string }
+
+/** One route of the admin API. Its schemas are validation and documentation at once. */
+export type ConsoleRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/console/api`: `/jobs/{id}/retry`. */
+  path: string
+  /** Who may call it. */
+  role: Role
+  /** One sentence for the interface's description. */
+  says: string
+  /** Whether it changes something, and so takes an `Idempotency-Key` and is audited. */
+  changes?: true
+  query: z.ZodMiniType
+  body: z.ZodMiniType
+  handle(call: RouteCall<never, never>, deps: RouteDeps): Promise<RouteAnswer>
+}
+
+type RouteOptions<Query extends z.ZodMiniType, Body extends z.ZodMiniType> = Omit<
+  ConsoleRoute,
+  'query' | 'body' | 'handle'
+> & {
+  query?: Query
+  body?: Body
+  handle(call: RouteCall<z.output<Query>, z.output<Body>>, deps: RouteDeps): Promise<RouteAnswer>
+}
+
+const NOTHING = { query: z.strictObject({}), body: z.strictObject({}) }
+
+/** A route whose handler sees what its schemas give. */
+export function route<
+  Query extends z.ZodMiniType = typeof NOTHING.query,
+  Body extends z.ZodMiniType = typeof NOTHING.body,
+>(options: RouteOptions<Query, Body>): ConsoleRoute {
+  return { ...NOTHING, ...options } as ConsoleRoute
+}

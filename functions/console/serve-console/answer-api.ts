@@ -1,0 +1,222 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type * as z from 'zod/mini'
+import { mayAct, type Role } from '../../../catalog/console/role.ts'
+import { fieldName } from '../../../catalog/describe-issue.ts'
+import { explainIssue } from '../../../catalog/explain-issue.ts'
+import { Failure } from '../../../catalog/failure.ts'
+import { FAILURES } from '../../../catalog/failures.ts'
+import { log } from '../../log.ts'
+import type { Audit } from '../changes/audit.ts'
+import type { Once } from '../changes/once.ts'
+import type { ConsoleRequest } from '../http/console-request.ts'
+import { type CookieSettings, cookieIn, setCookie } from '../http/cookie.ts'
+import { requireOwnPage } from '../http/require-own-page.ts'
+import { matchRoute } from '../routes/match-route.ts'
+import { openApiDocument } from '../routes/openapi-document.ts'
+import type { ConsoleRoute, RouteAnswer, RouteDeps } from '../routes/route.ts'
+import { SESSION_SECONDS, type Session, type SessionStore } from '../sign-in/session-store.ts'
+import { type SignInByLinkDeps, signInByLink } from '../sign-in/sign-in-by-link.ts'
+
+export type AnswerApiDeps = RouteDeps &
+  SignInByLinkDeps & {
+    sessions: SessionStore
+    cookie: CookieSettings
+    audit: Audit
+    once: Once
+  }
+
+type Answer = APIGatewayProxyStructuredResultV2
+
+const API = '/console/api'
+const MAX_BODY_BYTES = 256 * 1024
+/** How an `Idempotency-Key` looks: what a page makes of `crypto.randomUUID`, or a client's own. */
+const KEY = /^[\w-]{8,100}$/
+
+/**
+ * Answers a request of the admin API. The order of the checks is part of the interface: whose page asks, then the
+ * session, then the role, then what is asked. Never throws.
+ */
+export async function answerApi(
+  request: ConsoleRequest,
+  requestId: string,
+  deps: AnswerApiDeps,
+): Promise<Answer> {
+  const seen: Seen = { method: request.method }
+  const answer = await dispatch(request, seen, deps).catch((error: unknown) =>
+    failureAnswer(error, seen),
+  )
+  if (seen.route?.changes && seen.session) await note(request, seen, answer, deps)
+  const { statusCode: status } = answer
+  log.info('A request of the console was answered.', {
+    ...{ method: request.method, route: seen.route?.path, who: seen.session?.who, status },
+    ...(seen.code && { code: seen.code }),
+  })
+  return { ...answer, headers: { ...HEADERS, ...answer.headers, 'x-request-id': requestId } }
+}
+
+/** What is known of a request when it is answered. */
+type Seen = {
+  method: string
+  route?: ConsoleRoute
+  at?: Readonly<Record<string, string>>
+  session?: Session
+  code?: string
+}
+
+const HEADERS = {
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+async function dispatch(request: ConsoleRequest, seen: Seen, deps: AnswerApiDeps): Promise<Answer> {
+  requireOwnPage(request.headers, request.origin)
+  const path = request.path.slice(API.length)
+  const body = bodyOf(request)
+  if (path === '/session' && request.method === 'POST') return signIn(request, body, deps)
+  const session = await requireSession(request, deps)
+  seen.session = session
+  if (path === '/session') return ownSession(request, session, deps)
+  if (path === '/openapi.json' && request.method === 'GET') return json(200, openApiDocument())
+  const match = matchRoute(request.method, path)
+  if (!match) throw new Failure('NotFound')
+  Object.assign(seen, match)
+  requireRole(session, match.route.role)
+  const query = parsed(match.route.query, request.query)
+  const given = match.route.method === 'GET' ? {} : (body ?? {})
+  const call = { session, at: match.at, query, body: parsed(match.route.body, given), request }
+  const act = (): Promise<RouteAnswer> => match.route.handle(call as never, deps)
+  const made = match.route.changes ? await changedOnce(request, session, act, deps) : await act()
+  return 'redirect' in made
+    ? { statusCode: 303, headers: { location: made.redirect } }
+    : json(200, made.json)
+}
+
+/** @throws Failure BadRequest for a change that is no JSON object: forms of other sites can send none */
+function bodyOf({ method, headers, body }: ConsoleRequest): unknown {
+  if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return undefined
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) {
+    throw new Failure('PayloadTooLarge', 'The request body is larger than 256 KB.')
+  }
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    throw new Failure('BadRequest', 'Changes must be sent with the Content-Type application/json.')
+  }
+  try {
+    return JSON.parse(body === '' ? '{}' : body)
+  } catch (cause) {
+    throw new Failure('BadRequest', 'The body is not JSON.', { cause })
+  }
+}
+
+async function signIn(
+  request: ConsoleRequest,
+  body: unknown,
+  deps: AnswerApiDeps,
+): Promise<Answer> {
+  const { secret } = (body ?? {}) as { secret?: unknown }
+  if (typeof secret !== 'string' || secret.length > 200) {
+    throw new Failure('InvalidParameters', 'secret must be the part of the link behind #.')
+  }
+  const id = await signInByLink({ secret, ip: request.ip }, deps)
+  const session = await deps.sessions.find(id)
+  return {
+    ...json(200, describe(session as Session)),
+    cookies: [setCookie(deps.cookie, id, SESSION_SECONDS)],
+  }
+}
+
+async function ownSession(
+  request: ConsoleRequest,
+  session: Session,
+  { sessions, cookie }: AnswerApiDeps,
+): Promise<Answer> {
+  if (request.method === 'GET') return json(200, describe(session))
+  if (request.method !== 'DELETE') throw new Failure('NotFound')
+  await sessions.close(cookieIn(request.cookies, cookie.name) ?? '')
+  return {
+    ...json(200, session.endSession === undefined ? {} : { endSession: session.endSession }),
+    cookies: [setCookie(cookie, '', 0)],
+  }
+}
+
+function describe({ role, who, expiresAt }: Session) {
+  return { role, who, expiresAt: new Date(expiresAt * 1000).toISOString() }
+}
+
+async function requireSession(
+  { cookies }: ConsoleRequest,
+  { sessions, cookie }: AnswerApiDeps,
+): Promise<Session> {
+  const id = cookieIn(cookies, cookie.name)
+  const session = id ? await sessions.find(id) : undefined
+  if (!session) throw new Failure('SignInRequired')
+  return session
+}
+
+function requireRole({ role }: Session, asked: Role): void {
+  if (mayAct(role, asked)) return
+  throw new Failure('RoleMissing', `This takes the role ${asked}; yours is ${role}.`)
+}
+
+/** @throws Failure InvalidParameters naming the field, the rule and what is allowed */
+function parsed(schema: z.ZodMiniType, given: unknown): unknown {
+  const { success, data, error } = schema.safeParse(given)
+  if (success) return data
+  const [issue] = error.issues
+  if (!issue) throw new Failure('InvalidParameters')
+  const own = issue.code === 'invalid_format' || issue.code === 'custom'
+  throw new Failure(
+    'InvalidParameters',
+    own ? `${fieldName(issue.path)} ${issue.message}.` : explainIssue(issue, given),
+  )
+}
+
+async function changedOnce(
+  { headers, path, method, body }: ConsoleRequest,
+  { who }: Session,
+  act: () => Promise<RouteAnswer>,
+  { once }: AnswerApiDeps,
+): Promise<RouteAnswer> {
+  const key = headers['idempotency-key']
+  if (key === undefined || !KEY.test(key)) {
+    throw new Failure(
+      'BadRequest',
+      'A change needs the header Idempotency-Key: 8 to 100 letters, digits, - or _.',
+    )
+  }
+  return once({ who, key, what: `${method} ${path}`, body }, act)
+}
+
+async function note(
+  { ip }: ConsoleRequest,
+  { method, route, at = {}, session, code }: Seen,
+  { statusCode: status = 500 }: Answer,
+  { audit, now }: AnswerApiDeps,
+): Promise<void> {
+  await audit({
+    who: session?.who ?? '',
+    at: new Date(now()).toISOString(),
+    what: `${method} ${API}${route?.path}`,
+    on: at,
+    ...{ ip, status },
+    ...(code !== undefined && { code }),
+  })
+}
+
+function failureAnswer(error: unknown, seen: Seen): Answer {
+  const kind = error instanceof Failure ? FAILURES[error.code].kind : undefined
+  if (error instanceof Failure && (kind === 'page' || kind === 'request')) {
+    seen.code = error.code
+    return json(error.status, { error: error.message, error_code: error.code })
+  }
+  seen.code = 'InternalError'
+  log.error('A request of the console could not be answered.', { method: seen.method, error })
+  const failure = new Failure('InternalError')
+  return json(500, { error: failure.message, error_code: failure.code })
+}
+
+function json(statusCode: number, value: unknown): Answer {
+  return { statusCode, headers: {}, body: JSON.stringify(value) }
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { PROJECT_ROOT } from '../project-root.ts'
+
+const SOURCES = join(PROJECT_ROOT, 'web', 'console')
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+
+/**
+ * Writes the console's page into `folder`: its document, style and scripts, split by page, each with its Brotli form.
+ * The names of all but the document hold a hash of their contents, so that browsers keep them for ever.
+ */
+export function bundleConsole(folder: string): void {
+  // Loaded here, because the package carries the built page and is installed without the bundler.
+  const require = createRequire(join(PROJECT_ROOT, 'package.json'))
+  const { buildSync } = require('esbuild') as typeof import('esbuild')
+  mkdirSync(folder, { recursive: true })
+  const { metafile } = buildSync({
+    entryPoints: [join(SOURCES, 'main.tsx'), join(SOURCES, 'style', 'console.css')],
+    outdir: folder,
+    absWorkingDir: PROJECT_ROOT,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    charset: 'utf8',
+    platform: 'browser',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    target: ['chrome109', 'firefox115', 'safari16.4'],
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    publicPath: '/console/assets',
+    metafile: true,
+    logLevel: 'error',
+  })
+  const outputs = Object.keys(metafile.outputs).map((path) => basename(path))
+  const named = (start: string, ending: string): string =>
+    outputs.find((name) => name.startsWith(start) && name.endsWith(ending)) ?? ''
+  const page = readFileSync(join(SOURCES, 'index.html'), 'utf8')
+    .replace('{main.js}', named('main-', '.js'))
+    .replace('{console.css}', named('console-', '.css'))
+  writeFileSync(join(folder, 'index.html'), page)
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, name))
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, BROTLI))
+  }
+}

@@ -1,0 +1,154 @@
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib'
+import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { Function as LambdaFn } from 'aws-cdk-lib/aws-lambda'
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { Construct } from 'constructs'
+import { acknowledge } from '../constructs/acknowledge.ts'
+import type { AnyBucket } from '../constructs/any-bucket.ts'
+import {
+  grantActions,
+  grantListPrefix,
+  grantObjects,
+  wildcardFinding,
+} from '../constructs/grants.ts'
+import { HttpEndpoint } from '../constructs/http-endpoint.ts'
+import { RecordTable } from '../constructs/record-table.ts'
+import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
+import { SmallFunction } from '../constructs/small-function.ts'
+import type { DropPipeline } from '../pipeline/drop-pipeline.ts'
+import { grantEndTasks } from '../service/task-endings.ts'
+import type { TaskService } from '../service/task-service.ts'
+import { placeConsole } from './place-console.ts'
+
+export type ConsoleProps = RetentionProps & {
+  /** The pipeline whose jobs and batches are shown. */
+  readonly pipeline: DropPipeline
+  /** Our own service, where it is what the pipeline drives. @default the pages of a service are absent */
+  readonly service?: TaskService | undefined
+  /** The account that the pipeline has in our own service. @default `pipeline` */
+  readonly account?: string | undefined
+}
+
+/** The page and its admin API in one HTTP API, and a table with sessions, audit and changes under their keys. */
+export class Console extends Construct {
+  /** `https://…/console/`. */
+  readonly url: string
+  readonly table = new RecordTable(this, 'Records', { key: 'id', sort: 'entry' })
+
+  constructor(scope: Construct, id: string, props: ConsoleProps) {
+    super(scope, id)
+    applyRetention(this, props)
+    const { fn } = new SmallFunction(this, 'Serve', {
+      entry: 'functions/console/serve-console/handler.ts',
+      environment: this.environment(props),
+      complete: placeConsole,
+      memorySize: 1024,
+      timeout: Duration.seconds(29),
+    })
+    this.grant(fn, props)
+    const openBecause =
+      'The function checks the session of every request to the admin API; the page itself holds nothing.'
+    const endpoint = new HttpEndpoint(
+      this,
+      'Api',
+      // No route of an HTTP API may end with a slash, which the page's own path does.
+      ['/', '/{proxy+}'].map((path) => ({
+        ...{ handler: fn, method: HttpMethod.ANY, path, openBecause },
+      })),
+    )
+    this.url = `${endpoint.url}/console/`
+  }
+
+  private environment({ pipeline, service, account = 'pipeline' }: ConsoleProps) {
+    const { stores, workflow, dropQueue, batches } = pipeline
+    return {
+      CONSOLE_TABLE: this.table.tableName,
+      DROP_BUCKET: stores.drop.bucketName,
+      RESULTS_BUCKET: stores.results.bucketName,
+      DROP_ORIGIN: this.originOf(stores.drop),
+      RESULTS_ORIGIN: this.originOf(stores.results),
+      JOBS_TABLE: stores.jobs.tableName,
+      BATCHES_TABLE: batches.table.tableName,
+      DROP_QUEUE_URL: dropQueue.queueUrl,
+      STATE_MACHINE_ARN: workflow.stateMachine.stateMachineArn,
+      BATCH_MACHINE_ARN: batches.workflow.stateMachine.stateMachineArn,
+      ...(service && serviceEnvironment(service, account)),
+    }
+  }
+
+  /** Where presigned addresses of a bucket lead: the SDK names buckets in the host. */
+  private originOf({ bucketName }: AnyBucket): string {
+    const { region, urlSuffix } = Stack.of(this)
+    return `https://${bucketName}.s3.${region}.${urlSuffix}`
+  }
+
+  private grant(fn: LambdaFn, { pipeline, service }: ConsoleProps): void {
+    const { stores, workflow, dropQueue, batches } = pipeline
+    const records = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']
+    grantActions(
+      fn,
+      records.map((action) => `dynamodb:${action}`),
+      this.table.tableArn,
+    )
+    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:BatchGetItem'], stores.jobs.tableArn)
+    grantActions(fn, ['dynamodb:Query'], `${stores.jobs.tableArn}/index/byDay`)
+    grantActions(fn, ['dynamodb:GetItem'], batches.table.tableArn)
+    grantActions(fn, ['sqs:SendMessage'], dropQueue.queueArn)
+    for (const prefix of ['drop/', 'files/']) {
+      grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, prefix)
+      grantListPrefix(fn, stores.drop, prefix)
+    }
+    grantObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
+    grantObjects(
+      fn,
+      ['s3:GetObject', 's3:GetObjectVersion', 's3:PutObject', 's3:AbortMultipartUpload'],
+      stores.drop,
+      'batches/',
+    )
+    grantObjects(fn, ['s3:GetObject'], stores.results, 'results/')
+    const jobs = workflow.stateMachine
+    const files = batches.workflow.stateMachine
+    grantActions(fn, ['states:ListExecutions'], files.stateMachineArn)
+    grantExecutions(fn, ['states:GetExecutionHistory', 'states:StopExecution'], jobs)
+    grantExecutions(
+      fn,
+      ['states:DescribeExecution', 'states:StopExecution', 'states:RedriveExecution'],
+      files,
+    )
+    if (service) grantService(fn, service)
+  }
+}
+
+function serviceEnvironment({ stores, webhooks }: TaskService, account: string) {
+  return {
+    SERVICE_ACCOUNT: account,
+    SERVICE_KEYS_TABLE: stores.keys.tableName,
+    SERVICE_UNITS_TABLE: stores.units.tableName,
+    SERVICE_WEBHOOKS_TABLE: stores.webhooks.tableName,
+    SERVICE_TASKS_TABLE: stores.tasks.tableName,
+    SERVICE_FILES_BUCKET: stores.files.bucketName,
+    SERVICE_WEBHOOK_QUEUE_URL: webhooks.queue.queue.queueUrl,
+  }
+}
+
+/** A job that is stopped takes its tasks along. */
+function grantService(fn: LambdaFn, { stores, webhooks }: TaskService): void {
+  grantEndTasks(fn, { stores, webhookQueue: webhooks.queue })
+  grantActions(fn, ['dynamodb:Query'], `${stores.tasks.tableArn}/index/open`)
+}
+
+/** Lets `fn` do `actions` on the executions of a machine, whose names are made at run time. */
+function grantExecutions(fn: LambdaFn, actions: string[], machine: StateMachine): void {
+  const resource = Stack.of(fn).formatArn({
+    service: 'states',
+    resource: 'execution',
+    resourceName: `${machine.stateMachineName}:*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  })
+  grantActions(fn, actions, resource)
+  acknowledge(
+    fn.role ?? fn,
+    wildcardFinding(fn, resource),
+    'Executions are named at run time; the function reaches none but those of this machine.',
+  )
+}

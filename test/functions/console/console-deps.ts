@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '../../../catalog/console/role.ts'
+import type { AuditEntry } from '../../../functions/console/changes/audit.ts'
+import type { ConsoleRequest } from '../../../functions/console/http/console-request.ts'
+import type { AnswerApiDeps } from '../../../functions/console/serve-console/answer-api.ts'
+import type { Session, SessionStore } from '../../../functions/console/sign-in/session-store.ts'
+
+export const ORIGIN = 'http://127.0.0.1:4401'
+export const SECRETS = { admin: 'a'.repeat(32), viewer: 'v'.repeat(32) }
+
+/** Sessions in memory, with one open for each role under its name. */
+function sessionsInMemory(): SessionStore {
+  const open = new Map<string, Session>()
+  const counts = new Map<string, number>()
+  const later = { createdAt: 0, expiresAt: 2e9, idleUntil: 2e9 }
+  for (const role of ['viewer', 'operator', 'admin'] as Role[]) {
+    open.set(`session-${role}`, { role, who: `${role}@example.org`, ...later })
+  }
+  return {
+    open: async (session) => {
+      const id = `session-${open.size}`
+      open.set(id, { ...session, ...later })
+      return id
+    },
+    find: async (id) => open.get(id),
+    close: async (id) => {
+      open.delete(id)
+    },
+    count: async (name) => {
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      return counts.get(name) as number
+    },
+    keep: async () => {},
+    take: async () => undefined,
+  }
+}
+
+/** What the admin API depends on, with a pipeline that answers every question with nothing. */
+export function consoleDeps(audited: AuditEntry[] = []): AnswerApiDeps {
+  const silent = { send: async () => ({}) }
+  return {
+    pipeline: {
+      s3: silent,
+      db: silent,
+      sqs: silent,
+      sfn: silent,
+      at: { resultsBucket: 'results', jobsTable: 'jobs' },
+    } as unknown as AnswerApiDeps['pipeline'],
+    sessions: sessionsInMemory(),
+    secrets: Object.entries(SECRETS).map(([role, secret]) => ({
+      role: role as Role,
+      sha256: createHash('sha256').update(secret).digest('hex'),
+    })),
+    cookie: { name: 'console-run', sameSite: 'Strict', path: '/console', secure: false },
+    audit: async (entry) => {
+      audited.push(entry)
+    },
+    once: async (_, make) => make(),
+    linkTo: async ({ key }) => `https://bucket.example/${key}`,
+    now: () => Date.parse('2026-11-26T12:00:00Z'),
+  }
+}
+
+/** A request as the console's own page sends it. */
+export function ownRequest(
+  method: string,
+  path: string,
+  {
+    role,
+    headers,
+    body,
+  }: { role?: Role; headers?: ConsoleRequest['headers']; body?: unknown } = {},
+): ConsoleRequest {
+  return {
+    method,
+    path: `/console/api${path}`,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      'idempotency-key': 'key-00000001',
+      ...headers,
+    },
+    query: {},
+    cookies: role === undefined ? [] : [`console-run=session-${role}`],
+    ip: '192.0.2.1',
+    origin: ORIGIN,
+    body: body === undefined ? '' : JSON.stringify(body),
+  }
+}

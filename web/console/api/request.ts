@@ -1,0 +1,64 @@
+import type { RefusalAnswer } from '../../../catalog/console/wire.ts'
+
+/** A request that was refused, or did not reach the console. */
+export class RequestError extends Error {
+  /** The code of the refusal; `Offline` where nothing answered. */
+  readonly code: string
+  readonly status: number
+
+  constructor(code: string, message: string, status: number) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+type Options = { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+
+let signedOut = (): void => {}
+
+/** Has `act` called when the session has ended. */
+export function onSignedOut(act: () => void): void {
+  signedOut = act
+}
+
+/**
+ * Asks the admin API. A change carries a key of its own, so that one which is sent twice is made once.
+ * @throws RequestError
+ */
+export async function request<Answer>(
+  path: string,
+  { method = 'GET', body, signal }: Options = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = {}
+  if (method === 'POST') {
+    headers['content-type'] = 'application/json'
+    headers['idempotency-key'] = crypto.randomUUID()
+  }
+  let response: Response
+  try {
+    response = await fetch(`/console/api${path}`, {
+      method,
+      headers,
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new RequestError('Offline', 'Nothing answers.', 0)
+  }
+  const answer = (await response.json().catch(() => ({}))) as Answer | RefusalAnswer
+  if (response.ok) return answer as Answer
+  const { error = response.statusText, error_code: code = 'InternalError' } =
+    answer as Partial<RefusalAnswer>
+  if (code === 'SignInRequired') signedOut()
+  throw new RequestError(code, error, response.status)
+}
+
+/** A path below the admin API with its query; fields without a value are left out. */
+export function withQuery(path: string, fields: Record<string, string | undefined>): string {
+  const given = Object.entries(fields).filter((field): field is [string, string] =>
+    Boolean(field[1]),
+  )
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}

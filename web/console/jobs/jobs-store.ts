@@ -1,0 +1,107 @@
+import { signal } from '@preact/signals'
+import type { ChangesAnswer, JobRow, JobsAnswer } from '../../../catalog/console/wire.ts'
+import type { Found } from '../api/poll.ts'
+import { request, withQuery } from '../api/request.ts'
+import { mergeChanged, newerThan } from './merge-rows.ts'
+
+export type JobFilter = { recipe?: string; state?: string; reason?: string; before?: string }
+
+/** The rows that are listed, the newest first. */
+export const rows = signal<readonly JobRow[]>([])
+/** Rows that began since, and are shown when they are asked for: what is read does not move. */
+export const fresh = signal<readonly JobRow[]>([])
+export const loading = signal(false)
+export const ended = signal(false)
+/** When the last answer came, epoch milliseconds. */
+export const seenAt = signal(Date.now())
+export const failure = signal<unknown>(undefined)
+
+let filter: JobFilter = {}
+let next: string | undefined
+let head: string | undefined
+
+/** Begins the list anew under a filter. */
+export async function beginList(asked: JobFilter): Promise<void> {
+  filter = asked
+  next = undefined
+  head = undefined
+  rows.value = []
+  fresh.value = []
+  ended.value = false
+  await loadMore()
+}
+
+/** Adds the next page. A page may hold nothing and yet have one behind it. */
+export async function loadMore(): Promise<void> {
+  if (loading.value || ended.value) return
+  loading.value = true
+  const asked = filter
+  try {
+    const before = next ?? filter.before
+    const answer = await request<JobsAnswer>(
+      withQuery('/jobs', { ...filter, before, limit: '100' }),
+    )
+    if (asked !== filter) return
+    rows.value = [...rows.value, ...answer.jobs]
+    head ??= answer.jobs[0] && cursorOf(answer.jobs[0])
+    next = answer.next
+    ended.value = next === undefined
+    failure.value = undefined
+    seenAt.value = Date.now()
+  } catch (error) {
+    failure.value = error
+  } finally {
+    loading.value = false
+  }
+}
+
+/** Shows what began since. */
+export function showFresh(): void {
+  rows.value = [...fresh.value, ...rows.value]
+  fresh.value = []
+}
+
+/** One question: what is new, and how are the running jobs that are listed. */
+export async function askChanges(): Promise<Found> {
+  const running = rows.value
+    .concat(fresh.value)
+    .filter(({ status }) => status === 'running' || status === 'parked')
+    .slice(0, 200)
+    .map(({ id }) => id)
+  const since = head ?? new Date(0).toISOString()
+  const {
+    fresh: found,
+    more,
+    changed,
+  } = await request<ChangesAnswer>('/changes', {
+    method: 'POST',
+    body: { since, running },
+  })
+  seenAt.value = Date.now()
+  failure.value = undefined
+  rows.value = mergeChanged(rows.value, changed)
+  fresh.value = mergeChanged(fresh.value, changed)
+  const [newest] = found
+  if (newest && filter.before === undefined) {
+    if (more) await beginList(filter)
+    else {
+      const passing = found.filter((row) => passes(row, filter))
+      if (rows.value.length === 0 && fresh.value.length === 0) rows.value = passing
+      else fresh.value = [...newerThan(passing, [...fresh.value, ...rows.value]), ...fresh.value]
+    }
+    head = cursorOf(newest)
+  }
+  return running.length > 0 || found.length > 0 ? 'busy' : 'quiet'
+}
+
+function passes({ recipe, status, failure: why }: JobRow, asked: JobFilter): boolean {
+  return (
+    (!asked.recipe || recipe === asked.recipe) &&
+    (!asked.state || status === asked.state) &&
+    (!asked.reason || why?.code === asked.reason)
+  )
+}
+
+function cursorOf({ createdAt, id }: JobRow): string {
+  return `${createdAt}~${id}`
+}

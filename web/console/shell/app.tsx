@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { BatchPage } from '../batches/batch-page.tsx'
+import { BatchesPage } from '../batches/batches-page.tsx'
+import { JobPage } from '../job/job-page.tsx'
+import { JobsPage } from '../jobs/jobs-page.tsx'
+import { session, signOut, startSession } from '../sign-in/session.ts'
+import { SignIn } from '../sign-in/sign-in.tsx'
+import { language, words } from '../words/words.ts'
+import { KeysHelp } from './keys-help.tsx'
+import { followLinks, go, href, place } from './router.ts'
+import { onKeys } from './shortcuts.ts'
+
+/** The whole console: navigation, and the page of the address. */
+export function App() {
+  const help = useSignal(false)
+  useEffect(() => {
+    void startSession()
+    document.documentElement.lang = language.value
+    document.addEventListener('click', followLinks)
+    return () => document.removeEventListener('click', followLinks)
+  }, [])
+  useEffect(
+    () =>
+      onKeys({
+        '?': () => {
+          help.value = !help.value
+        },
+        j: () => go('/jobs'),
+        b: () => go('/batches'),
+      }),
+    [],
+  )
+  const who = session.value
+  if (who === undefined || who === 'signed out' || who === 'refused') return <SignIn />
+  const { nav, elsewhere, appName, skip } = words.value
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        {skip}
+      </a>
+      <header class="bar">
+        <a class="brand" href={href('/jobs')}>
+          {appName}
+        </a>
+        <nav aria-label={appName}>
+          <NavLink to="/jobs" text={nav.jobs} />
+          <NavLink to="/batches" text={nav.batches} />
+        </nav>
+        <span class="spring" />
+        <button type="button" class="quiet" onClick={() => (help.value = true)}>
+          {nav.keys} <kbd>?</kbd>
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          lang={language.value === 'en' ? 'de' : 'en'}
+          onClick={() => {
+            language.value = language.value === 'en' ? 'de' : 'en'
+            document.documentElement.lang = language.value
+          }}
+        >
+          {language.value === 'en' ? 'Deutsch' : 'English'}
+        </button>
+        <span class="who" title={elsewhere.docs}>
+          {who.who} · {who.role}
+        </span>
+        <button type="button" class="quiet" onClick={() => void signOut()}>
+          {nav.signOut}
+        </button>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Page />
+      </main>
+      {help.value && <KeysHelp close={() => (help.value = false)} />}
+    </div>
+  )
+}
+
+function NavLink({ to, text }: { to: string; text: string }) {
+  const here = place.value.path === to || place.value.path.startsWith(`${to}/`)
+  return (
+    <a href={href(to)} {...(here && { 'aria-current': 'page' as const })}>
+      {text}
+    </a>
+  )
+}
+
+function Page() {
+  const [, room = '', id] = place.value.path.split('/')
+  if (room === 'jobs' && id) return <JobPage key={id} id={id} />
+  if (room === 'batches' && id) return <BatchPage key={id} id={id} />
+  if (room === 'batches') return <BatchesPage />
+  return <JobsPage />
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { words } from '../words/words.ts'
+import { keysOn, switchKeys } from './shortcuts.ts'
+
+/** What the keys do, and the switch that turns them off. */
+export function KeysHelp({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const { keys } = words.value
+  const rows: [string, string][] = [
+    ['↑ ↓', keys.list],
+    ['Enter', keys.openRow],
+    ['x', keys.select],
+    ['r', keys.retry],
+    ['j', keys.jobs],
+    ['b', keys.batches],
+    ['?', keys.help],
+  ]
+  return (
+    <dialog ref={dialog} class="card" aria-labelledby="keys-title" onClose={close}>
+      <h2 id="keys-title">{keys.title}</h2>
+      <dl class="keys">
+        {rows.map(([key, says]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog" class="row">
+        <button type="button" onClick={() => switchKeys(!keysOn.value)}>
+          {keysOn.value ? keys.off : keys.on}
+        </button>
+        <button type="submit">{keys.close}</button>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { signal } from '@preact/signals'
+import type { SessionAnswer } from '../../../catalog/console/wire.ts'
+import { onSignedOut, RequestError, request } from '../api/request.ts'
+import { refusal } from '../words/words.ts'
+
+/** Who is signed in: undefined until that is known. */
+export const session = signal<SessionAnswer | 'signed out' | 'refused' | undefined>(undefined)
+
+/** Why signing in failed, in words. */
+export const refused = signal('')
+
+/**
+ * Signs in with the secret behind `#`, where there is one, and removes it from the address; else goes on with the
+ * session that the browser has.
+ */
+export async function startSession(): Promise<void> {
+  onSignedOut(() => {
+    session.value = 'signed out'
+  })
+  const secret = location.hash.slice(1)
+  if (/^[\w-]{20,200}$/.test(secret)) {
+    history.replaceState(null, '', location.pathname + location.search)
+    await signInBy(secret)
+  } else await goOn()
+}
+
+async function signInBy(secret: string): Promise<void> {
+  try {
+    session.value = await request<SessionAnswer>('/session', { method: 'POST', body: { secret } })
+  } catch (error) {
+    refused.value = refusal(error)
+    session.value = 'refused'
+  }
+}
+
+async function goOn(): Promise<void> {
+  try {
+    session.value = await request<SessionAnswer>('/session')
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.code !== 'SignInRequired') {
+      refused.value = refusal(error)
+    }
+    session.value = 'signed out'
+  }
+}
+
+/** Ends the session, and the provider's own where it has one. */
+export async function signOut(): Promise<void> {
+  const { endSession } = await request<{ endSession?: string }>('/session', { method: 'DELETE' })
+  session.value = 'signed out'
+  if (endSession !== undefined) location.assign(endSession)
+}
