@@ -1,14 +1,10 @@
 import { allocPlane } from '../raster/arena.ts'
 import type { LabPlanes } from '../raster/colour/lab-planes.ts'
 import { formula } from '../raster/formula.ts'
+import { COLOUR_MODEL_FAR, COLOUR_MODEL_ROUNDS, LIGHTNESS_WEIGHT } from './tuning.ts'
 
 /** The colours of one region: a few typical ones. */
 export type ColourModel = readonly (readonly [l: number, a: number, b: number])[]
-
-/** The weight of lightness in a distance: light and shadow change it more than hue. */
-const LIGHTNESS_WEIGHT = 0.55
-
-const ROUNDS = 8
 
 /** The distance of two typical colours, as {@link colourDistance} measures it. */
 export function labDistance(one: ColourModel[number], other: ColourModel[number]): number {
@@ -32,7 +28,7 @@ export function fitColourModel(
     const at = sorted[Math.floor(((n + 0.5) / count) * sorted.length)]!
     return [lab.l[at]!, lab.a[at]!, lab.b[at]!] as [number, number, number]
   })
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < COLOUR_MODEL_ROUNDS; round++) {
     const sums = centres.map(() => [0, 0, 0, 0])
     for (const at of pixels) {
       const sum = sums[nearest(lab, at, centres)]!
@@ -67,12 +63,9 @@ function squareDistance(lab: LabPlanes, at: number, typical: ColourModel[number]
   return dl * dl + da * da + db * db
 }
 
-/** The square of what is far from every colour of a model. */
-const FAR = 1e4
-
 /** The distance of a pixel's colour to the nearest one of a model, about in CIELAB units; far for an empty model. */
 export function colourDistance(lab: LabPlanes, at: number, model: ColourModel): number {
-  let least = FAR
+  let least = COLOUR_MODEL_FAR
   for (let c = 0; c < model.length; c++) {
     least = Math.min(least, squareDistance(lab, at, model[c]!))
   }
@@ -81,7 +74,7 @@ export function colourDistance(lab: LabPlanes, at: number, model: ColourModel): 
 
 /** The squares of the {@link colourDistance} of all pixels. */
 export function squaredDistances({ l, a, b }: LabPlanes, model: ColourModel): Float32Array {
-  const least = allocPlane(l.length).fill(FAR)
+  const least = allocPlane(l.length).fill(COLOUR_MODEL_FAR)
   for (const [ownL, ownA, ownB] of model) {
     bringNearer({ l, a, b, least }, { ownL, ownA, ownB })
   }

@@ -2,13 +2,15 @@ import type { EarringParameter } from '../../catalog/2d-vto-earring.ts'
 import type { NecklaceParameter } from '../../catalog/2d-vto-necklace.ts'
 import { findInnerEdges } from '../../engine/effects/2d-vto-bracelet/bracelet-shape.ts'
 import { placeBracelet } from '../../engine/effects/2d-vto-bracelet/place-bracelet.ts'
-import { requireBare, USUAL_PLACE } from '../../engine/effects/2d-vto-bracelet/require-wrist.ts'
+import { requireBare } from '../../engine/effects/2d-vto-bracelet/require-wrist.ts'
+import { USUAL_PLACE } from '../../engine/effects/2d-vto-bracelet/tuning.ts'
 import { wearEarrings } from '../../engine/effects/2d-vto-earring/earring.ts'
 import { findNeck } from '../../engine/effects/2d-vto-necklace/find-neck.ts'
-import { hideNecklace, MIDDLE } from '../../engine/effects/2d-vto-necklace/hide-necklace.ts'
+import { hideNecklace } from '../../engine/effects/2d-vto-necklace/hide-necklace.ts'
 import { wearNecklaces } from '../../engine/effects/2d-vto-necklace/necklace.ts'
 import { findChainEnds } from '../../engine/effects/2d-vto-necklace/necklace-shape.ts'
 import { placeNecklace } from '../../engine/effects/2d-vto-necklace/place-necklace.ts'
+import { NECKLACE_MIDDLE } from '../../engine/effects/2d-vto-necklace/tuning.ts'
 import { clampBox } from '../../engine/geometry/box.ts'
 import type { Size } from '../../engine/geometry/size.ts'
 import type { Wrist } from '../../engine/hand/find-wrist.ts'
@@ -192,15 +194,18 @@ function underCollar(
 ): (x: number, y: number) => boolean {
   const [upper, skin] = [new Int32Array(width).fill(-1), [0, 1, 1, 0] as number[]]
   const isChain = (x: number, y: number, share: number): boolean =>
-    share < MIDDLE.from || share > MIDDLE.to || upper[x]! < 0 || y <= upper[x]! + CHAIN
+    share < NECKLACE_MIDDLE.from ||
+    share > NECKLACE_MIDDLE.to ||
+    upper[x]! < 0 ||
+    y <= upper[x]! + CHAIN
   for (const [at, level] of own.entries()) {
     const [x, y] = [at % width, Math.floor(at / width)]
     if (level === 0) continue
     if (upper[x]! < 0) upper[x] = y
     const share = shareAt(x, y)
     if (hair[at]! >= 128 || cloth[at]! >= 128 || !isChain(x, y, share)) continue
-    if (share < MIDDLE.from) skin[0] = Math.max(skin[0]!, share)
-    else if (share > MIDDLE.to) skin[1] = Math.min(skin[1]!, share)
+    if (share < NECKLACE_MIDDLE.from) skin[0] = Math.max(skin[0]!, share)
+    else if (share > NECKLACE_MIDDLE.to) skin[1] = Math.min(skin[1]!, share)
     else [skin[2], skin[3]] = [Math.min(skin[2]!, share), Math.max(skin[3]!, share)]
   }
   const [left, right] = skin[3]! > 0 ? [skin[3]!, skin[2]!] : [skin[0]!, skin[1]!]

@@ -1,9 +1,6 @@
 import { requireHand } from '../../engine/effects/2d-vto-bracelet/require-hand.ts'
-import {
-  requireBare,
-  requireWrist,
-  USUAL_PLACE,
-} from '../../engine/effects/2d-vto-bracelet/require-wrist.ts'
+import { requireBare, requireWrist } from '../../engine/effects/2d-vto-bracelet/require-wrist.ts'
+import { USUAL_PLACE } from '../../engine/effects/2d-vto-bracelet/tuning.ts'
 import { wristsIn } from '../../engine/effects/2d-vto-bracelet/wrists-in.ts'
 import { earsIn } from '../../engine/effects/2d-vto-earring/ears-in.ts'
 import { findEarlobe } from '../../engine/effects/2d-vto-earring/find-earlobe.ts'

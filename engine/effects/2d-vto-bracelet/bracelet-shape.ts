@@ -2,6 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../geometry/point.ts'
 import { holesOf, outlineOf } from '../../jewellery/product-shape.ts'
 import { type Product, toProduct } from '../../product/product.ts'
+import { BRACELET_SHAPE_OPEN } from './tuning.ts'
 
 /** Where the inner edge of a bracelet touches the arm, in pixels of the product: left before right. */
 export type InnerEdges = {
@@ -11,9 +12,6 @@ export type InnerEdges = {
   isFront?: boolean
 }
 
-/** The opening of a ring has at least this share of the width of the product, and of its box. */
-const OPEN = { width: 0.4, area: 0.12 } as const
-
 /**
  * Finds the two inner edges of a bracelet: the ends of its opening.
  * @throws Fault `reference` for a product without an opening for an arm
@@ -22,8 +20,8 @@ export function findInnerEdges(product: Product, index: number): InnerEdges {
   const [hole] = holesOf(outlineOf(product))
   const isOpen =
     hole &&
-    hole.rightmost.x - hole.leftmost.x > OPEN.width * product.width &&
-    hole.area > OPEN.area * product.width * product.height
+    hole.rightmost.x - hole.leftmost.x > BRACELET_SHAPE_OPEN.width * product.width &&
+    hole.area > BRACELET_SHAPE_OPEN.area * product.width * product.height
   if (isOpen) return { left: hole.leftmost, right: hole.rightmost }
   throw new Fault(
     'reference',

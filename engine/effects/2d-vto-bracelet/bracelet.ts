@@ -12,13 +12,8 @@ import { writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import type { Hand } from '../../vision/hands/hand.ts'
 import { findInnerEdges, givenEdges } from './bracelet-shape.ts'
 import { placeBracelet } from './place-bracelet.ts'
-import { requireBare, requireWrist, USUAL_PLACE } from './require-wrist.ts'
-
-/** How far apart several bracelets are, on the scale of the parameter. */
-const NEXT_PLACE = 0.28
-
-/** The share of a bracelet that has to show for it to be worn at all; its back is always hidden. */
-const MIN_SHOWN = 0.05
+import { requireBare, requireWrist } from './require-wrist.ts'
+import { MIN_SHOWN, NEXT_PLACE, USUAL_PLACE } from './tuning.ts'
 
 /**
  * Puts bracelets on the wrist of a hand, in their order.

@@ -4,6 +4,7 @@ import type { Wrist } from '../../hand/find-wrist.ts'
 import type { Product } from '../../product/product.ts'
 import type { Placement } from '../../product/render-product.ts'
 import type { InnerEdges } from './bracelet-shape.ts'
+import { BRACELET_DEPTH } from './tuning.ts'
 
 /** A bracelet at its place on an arm. */
 export type PlacedBracelet = {
@@ -14,12 +15,6 @@ export type PlacedBracelet = {
   /** The share of a pixel's bracelet that is behind the arm, 0–1. */
   isBehind: (x: number, y: number) => number
 }
-
-/**
- * How much of the depth of a ring that is seen half from above stays: a photo of an arm shows the ring more from the
- * side than a product picture does.
- */
-const DEPTH = 0.55
 
 /**
  * Puts a bracelet around an arm: its inner edges on the arm's edges, turned with the arm. The arm is an elliptic
@@ -50,7 +45,7 @@ export function placeBracelet(
   const sense = Math.abs(wrist.along.y) < 0.08 ? -1 : Math.sign(wrist.along.y)
   const down = { x: wrist.along.x * sense, y: wrist.along.y * sense }
   const right = { x: down.y, y: -down.x }
-  const sag = 1 - DEPTH
+  const sag = 1 - BRACELET_DEPTH
   const depth = frontDepth(product, inner)
   const toOwn = (x: number, y: number): { u: number; v: number } => {
     const dx = (x - middle.x) / pixelsPerUnit

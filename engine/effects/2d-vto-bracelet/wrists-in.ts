@@ -4,9 +4,7 @@ import type { PlacesIn } from '../../jewellery/open-try-on.ts'
 import { placeAtWrist } from '../../jewellery/worn/place-on-wrist.ts'
 import { detectHands } from '../../vision/hands/detect-hands.ts'
 import { requireHand } from './require-hand.ts'
-
-/** How much of an arm a bracelet may hide in a product picture, in breadths of the hand. */
-const HIDDEN = 0.6
+import { WRISTS_IN_HIDDEN } from './tuning.ts'
 
 /** The wrist of the largest hand of a product picture. */
 export const wristsIn: PlacesIn = async (picture, vision) => {
@@ -14,7 +12,7 @@ export const wristsIn: PlacesIn = async (picture, vision) => {
   if (hands.length === 0) return []
   const hand = requireHand(hands)
   try {
-    return [placeAtWrist(hand, findWrist(picture, hand, HIDDEN))]
+    return [placeAtWrist(hand, findWrist(picture, hand, WRISTS_IN_HIDDEN))]
   } catch (cause) {
     if (cause instanceof Fault) return []
     throw cause

@@ -10,6 +10,7 @@ import {
   piecesOf,
 } from '../../jewellery/product-shape.ts'
 import type { Product } from '../../product/product.ts'
+import { DROP_ASPECT, HOOP_OPEN } from './tuning.ts'
 
 /** What kind of earring a product is, by its outline; it decides how large it is and how it hangs. */
 export type EarringKind = 'stud' | 'drop' | 'hoop'
@@ -25,10 +26,6 @@ export type Earring = {
 
 /** The height of an earring whose size is not given, in centimetres: what shops list most for each kind. */
 export const USUAL_HEIGHT: Record<EarringKind, number> = { stud: 0.8, drop: 3.6, hoop: 3 }
-
-/** A drop is this many times as high as wide; of a hoop this share of the box is open. */
-const DROP_ASPECT = 1.35
-const HOOP_OPEN = 0.3
 
 /**
  * The earrings of a product picture: one, or the two of a pair of about the same size side by side. Of a pair the

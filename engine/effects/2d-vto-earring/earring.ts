@@ -14,22 +14,10 @@ import { FACE, type Face } from '../../vision/faces/face.ts'
 import { type Earring, earringsOf, USUAL_HEIGHT } from './earring-shape.ts'
 import { type Earlobe, findEarlobe, type Side } from './find-earlobe.ts'
 import { placeEarring } from './place-earring.ts'
+import { MIN_SHOWN, MIN_SHOWN_UNASKED, OF_A_PAIR } from './tuning.ts'
 
 /** A head in a photo, as an earring needs it. */
 export type Wearer = { picture: Picture; face: Face; regions: HeadRegions }
-
-/** The share of an earring that has to show for it to be worn at all. */
-const MIN_SHOWN = 0.12
-
-/** That share where nobody said what hides the earring or where it goes: one that shows by half looks torn off. */
-const MIN_SHOWN_UNASKED = 0.6
-
-/** What a pair has in place of the parameters, which are for one earring. */
-const OF_A_PAIR = {
-  earring_occluded_type: 0,
-  earring_shadow_intensity: 0.15,
-  earring_ambient_light_intensity: 1,
-} as const
 
 /**
  * Puts earrings on a head. One earring goes to the ear its parameter names; of a product picture that shows a pair the

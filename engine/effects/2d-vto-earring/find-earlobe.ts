@@ -3,6 +3,18 @@ import { median } from '../../geometry/quantile.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { type HeadGrid, sampleGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import {
+  EARLOBE_FLAT,
+  EARLOBE_HOLE,
+  EARLOBE_LEVEL,
+  EARLOBE_REACH,
+  EARLOBE_SHARP,
+  EARLOBE_STEEP,
+  MIN_EAR,
+  MIN_WIDTH,
+  SURELY_HAIR,
+  TURNED_AWAY,
+} from './tuning.ts'
 
 /** Where an earring is fixed, and what is in front of it. */
 export type Earlobe = {
@@ -22,31 +34,6 @@ const OUTLINE = {
 
 /** The landmark beside which a lobe ends. */
 const BESIDE_LOBE = { right: 132, left: 361 } as const
-
-/** Degrees by which a head is turned away from an ear, from which on the head hides it. */
-const TURNED_AWAY = 16
-
-/**
- * In widths of the face: how far the hole lies above the lower end of the lobe, and how high and wide an ear is at
- * least. Before hair or neck, a narrow strip of skin's colours is a lock of hair or the cheek.
- */
-const HOLE = 0.048
-const MIN_EAR = 0.07
-const MIN_WIDTH = { outlined: 0.02, bySkin: 0.05 } as const
-
-/** In widths of the face: how far from where it is expected a lobe can be, and what is no step along its edge. */
-const REACH = { down: 0.15, aside: 0.075 } as const
-
-/** From this share of hair around it on, a place is no ear whose shade was taken for hair. */
-const SURELY_HAIR = 0.9
-
-/** The change of lightness L* below most of a lobe, at least: hair that only fades from what was found has none. */
-const SHARP = 2
-
-/** The slope of an ear's edge over a few columns that is its lower end, and one that is the jaw or a beard. */
-const LEVEL = 0.8
-const STEEP = 1.3
-const FLAT = 3
 
 /**
  * Finds the lobe of one ear. The mesh has no ears: the lobe is searched as skin beside the outline of the face, from
@@ -154,7 +141,8 @@ function searchLobe(
     const { x, y } = toGrid(frame, { u, v })
     return sampleGrid(of, { ...grid, area: ORIGIN, scale: 1 }, x - 0.5, y - 0.5)
   }
-  const isNear = (end: number): boolean => Math.abs(end - expected.v) < REACH.down * faceWidth
+  const isNear = (end: number): boolean =>
+    Math.abs(end - expected.v) < EARLOBE_REACH.down * faceWidth
   const isEar = (u: number, v: number): boolean => valueAt(plane, u, v) > 0.5
   const near = earColumns(frame, step, isEar, isNear).filter(({ end }) => isNear(end))
   const least = part === 'skin' ? MIN_WIDTH.bySkin : MIN_WIDTH.outlined
@@ -164,16 +152,16 @@ function searchLobe(
     const edge = strongestEdge(reach, (by) => valueAt(light, u, end + by))
     return { u, end: end + edge.at, change: edge.change }
   })
-  if (median(edges.map(({ change }) => change)) < SHARP) return undefined
+  if (median(edges.map(({ change }) => change)) < EARLOBE_SHARP) return undefined
   const ends = edges.map(({ end }) => end).sort((a, b) => b - a)
   // The lowest few columns agree where there is one lower end.
   const low = ends[Math.min(ends.length - 1, Math.floor(0.2 * ends.length))]!
-  const v = low - HOLE * faceWidth
+  const v = low - EARLOBE_HOLE * faceWidth
   const last = Math.max(...edges.filter(({ end }) => end > v).map(({ u }) => u))
   const aside = { ...reach, from: 0, to: 0.03 * faceWidth }
   const outer = last + strongestEdge(aside, (by) => valueAt(light, last + by, v)).at
   const u = (Math.min(outlineAt(frame, v), outer) + outer) / 2
-  return Math.abs(u - expected.u) < REACH.aside * faceWidth ? { u, v } : undefined
+  return Math.abs(u - expected.u) < EARLOBE_REACH.aside * faceWidth ? { u, v } : undefined
 }
 
 /**
@@ -198,12 +186,12 @@ function earColumns(
       if (last) break
       continue
     }
-    const before = columns.at(-FLAT)
-    const slope = before && (end - before.end) / (FLAT * step)
-    if (isLow && slope! > STEEP) break
+    const before = columns.at(-EARLOBE_FLAT)
+    const slope = before && (end - before.end) / (EARLOBE_FLAT * step)
+    if (isLow && slope! > EARLOBE_STEEP) break
     columns.push({ u, end })
     // The shade within an ear's rim ends columns far above its lobe.
-    isLow ||= slope !== undefined && slope <= LEVEL && isNear(end)
+    isLow ||= slope !== undefined && slope <= EARLOBE_LEVEL && isNear(end)
   }
   return isLow ? columns : []
 }

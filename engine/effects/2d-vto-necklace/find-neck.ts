@@ -5,6 +5,24 @@ import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import {
+  BASE_ROWS,
+  MIN_ROWS,
+  NECK_BEHIND,
+  NECK_BEYOND,
+  NECK_COVERED,
+  NECK_CUT,
+  NECK_EDGE,
+  NECK_EVEN,
+  NECK_LEVEL,
+  NECK_ROWS,
+  NECK_SHADE,
+  NECK_SHARE,
+  NECK_SPREAD,
+  NECK_WIDER,
+  NECK_WITHIN,
+  SURELY_HAIR,
+} from './tuning.ts'
 
 /** Where a neck turns into the shoulders, in pixels of the photo: a chain goes out of sight there. */
 export type Neck = {
@@ -14,30 +32,6 @@ export type Neck = {
   /** The neck's narrowest width, pixels. */
   width: number
 }
-
-/** Where rows across the neck are read, in widths of the face below the chin. */
-const ROWS = { from: 0.04, to: 0.42, step: 0.008 } as const
-
-/** The neck ends where it is this many times as wide as at its narrowest. */
-const WIDER = 1.1
-
-/** A neck is between these shares of the face's width wide; skin beyond is a shoulder, less is a gap in a collar. */
-const SHARE = { least: 0.42, most: 1.05 } as const
-
-/** The rows below the chin that tell a neck's width, and the share of it at which its sides are covered. */
-const BASE_ROWS = 7
-const COVERED = 0.93
-
-/** A neck that has spread by this much is cut off by a collar where it is a little narrower again than before. */
-const SPREAD = 1.02
-const CUT = 0.975
-const LEVEL = 0.995
-
-/** How far below the first row shade reaches, and an edge's jump at its end within so many rows. Widths of the face. */
-const SHADE = { below: 0.15, rows: 2, jump: 0.035 } as const
-
-/** Rows that show a neck, at least. */
-const MIN_ROWS = 5
 
 /**
  * Finds where the neck ends below. Rows across it below the chin give its width; the end is where it becomes a tenth
@@ -49,7 +43,7 @@ export function findNeck(regions: HeadRegions, picture: Picture): Neck {
   if (rows.length < MIN_ROWS) throw hiddenNeck()
   const widths = rows.map((_, n) => median(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)))
   // What becomes narrower from the first row on is the opening of a collar, or bare between strands of hair.
-  const isNarrower = widths.slice(0, BASE_ROWS).at(-1)! < COVERED * widths[0]!
+  const isNarrower = widths.slice(0, BASE_ROWS).at(-1)! < NECK_COVERED * widths[0]!
   if (isNarrower && !isBetweenHair(rows.slice(0, BASE_ROWS), regions)) throw hiddenNeck()
   const base = median(widths.slice(0, BASE_ROWS))
   const { last, narrowest } = endOfNeck(widths, base)
@@ -68,13 +62,10 @@ export function findNeck(regions: HeadRegions, picture: Picture): Neck {
   return { left: toPixel(end.left), right: toPixel(end.right), width: narrowest * scale }
 }
 
-/** How far beyond the edges of a neck is looked for what covers it, in widths of the face. */
-const BEYOND = 0.05
-
 /** Whether hair ends a neck on either side in most of its rows. */
 function isBetweenHair(rows: readonly Row[], { hair, grid }: HeadRegions): boolean {
   const isHair = ({ x, y }: Point): boolean => valueIn(hair, grid, x, y) > 0.5
-  const beyond = BEYOND * grid.faceWidth
+  const beyond = NECK_BEYOND * grid.faceWidth
   const count = rows.filter(
     ({ left, right }) =>
       isHair({ x: left.x - beyond, y: left.y }) || isHair({ x: right.x + beyond, y: right.y }),
@@ -94,11 +85,11 @@ function belowShade(rows: readonly Row[], faceWidth: number): readonly Row[] {
   const places = { left: levelled(rows, 'left'), right: levelled(rows, 'right') }
   const [chin] = rows
   const first = rows.findLastIndex(({ left: { y } }, n) => {
-    if (n < SHADE.rows || y - chin!.left.y > SHADE.below * faceWidth) return false
-    const left = Math.abs(places.left[n - SHADE.rows]! - places.left[n]!)
-    const right = Math.abs(places.right[n]! - places.right[n - SHADE.rows]!)
+    if (n < NECK_SHADE.rows || y - chin!.left.y > NECK_SHADE.below * faceWidth) return false
+    const left = Math.abs(places.left[n - NECK_SHADE.rows]! - places.left[n]!)
+    const right = Math.abs(places.right[n]! - places.right[n - NECK_SHADE.rows]!)
     const [less, more] = [Math.min(left, right), Math.max(left, right)]
-    return more > SHADE.jump * faceWidth && less < more / 4
+    return more > NECK_SHADE.jump * faceWidth && less < more / 4
   })
   return first < 0 ? rows : rows.slice(first)
 }
@@ -114,22 +105,15 @@ function endOfNeck(widths: readonly number[], base: number): { last: number; nar
   let [last, widest] = [0, 0]
   for (const [n, width] of widths.entries()) {
     const isCovered =
-      width < COVERED * base || (widest > SPREAD * narrowest && width < CUT * widest)
+      width < NECK_COVERED * base || (widest > NECK_SPREAD * narrowest && width < NECK_CUT * widest)
     if (isCovered) break
     if (width < narrowest) [narrowest, widest] = [width, 0]
-    if (width >= LEVEL * widest) last = n
+    if (width >= NECK_LEVEL * widest) last = n
     widest = Math.max(widest, width)
-    if (width >= WIDER * narrowest) break
+    if (width >= NECK_WIDER * narrowest) break
   }
   return { last, narrowest }
 }
-
-/** From this share of hair on a place is hair rather than the shaded side of a neck. */
-const SURELY_HAIR = 0.9
-
-/** Shares of the person below which a place is behind, and above which it is surely of the person. */
-const BEHIND = 0.03
-const WITHIN = 0.97
 
 type Row = { left: Point; right: Point }
 
@@ -143,7 +127,7 @@ function rowsAcross({ skin, hair, cloth, person, grid }: HeadRegions, picture: P
   const chin = points[FACE.chin]!
   const rows: Row[] = []
   let middle = 0
-  for (let down = ROWS.from; down < ROWS.to; down += ROWS.step) {
+  for (let down = NECK_ROWS.from; down < NECK_ROWS.to; down += NECK_ROWS.step) {
     // A tilted head leaves the shoulders level.
     const at = (u: number): Point => ({ x: chin.x + u, y: chin.y + down * faceWidth })
     const valueAt = (plane: Float32Array, u: number): number => {
@@ -153,11 +137,11 @@ function rowsAcross({ skin, hair, cloth, person, grid }: HeadRegions, picture: P
     const isSkin = (u: number): boolean => valueAt(skin, u) > 0.5
     const isBare = (u: number): boolean =>
       isSkin(u) ||
-      (valueAt(person, u) > WITHIN && valueAt(hair, u) < 0.1 && valueAt(cloth, u) < 0.1)
+      (valueAt(person, u) > NECK_WITHIN && valueAt(hair, u) < 0.1 && valueAt(cloth, u) < 0.1)
     if (!isSkin(middle)) continue
     // The outer edges of collars and of hair are no neck's.
     const isCovered = (u: number): boolean =>
-      valueAt(cloth, u) > 0.5 || valueAt(hair, u) > SURELY_HAIR || valueAt(person, u) < BEHIND
+      valueAt(cloth, u) > 0.5 || valueAt(hair, u) > SURELY_HAIR || valueAt(person, u) < NECK_BEHIND
     const colourAt = (u: number): Colour => {
       const { x, y } = at(u)
       return colourOf(picture, grid.area.left + x * grid.scale, grid.area.top + y * grid.scale)
@@ -165,18 +149,15 @@ function rowsAcross({ skin, hair, cloth, person, grid }: HeadRegions, picture: P
     const [first, last] = skinAcross(middle, isSkin, isBare)
     const fine = 1 / grid.scale
     const edge = (from: number, side: 1 | -1): number =>
-      finestEdge(edgeNear(from, side, EDGE * faceWidth, isCovered, colourAt), fine, colourAt)
+      finestEdge(edgeNear(from, side, NECK_EDGE * faceWidth, isCovered, colourAt), fine, colourAt)
     const [left, right] = [edge(first, -1), edge(last, 1)]
     const share = (right - left) / faceWidth
-    if (share < SHARE.least || share > SHARE.most) continue
+    if (share < NECK_SHARE.least || share > NECK_SHARE.most) continue
     middle = (left + right) / 2
     rows.push({ left: at(left), right: at(right) })
   }
   return rows
 }
-
-/** How far outside the skin that was found a neck's edge can be: its sides are in shade. In widths of the face. */
-const EDGE = 0.1
 
 /** The place outwards from the end of the skin where colour changes most. */
 function edgeNear(
@@ -242,9 +223,6 @@ function valueIn(plane: Float32Array, grid: HeadRegions['grid'], x: number, y: n
 
 const CORNER = { left: 0, top: 0, width: 0, height: 0 }
 
-/** A neck reaches at least this far to one side of the chin, as a share of how far it reaches to the other. */
-const EVEN = 0.6
-
 /** From where to where the neck goes across. A side that ends far too early has a wall's colours: the person tells. */
 function skinAcross(
   middle: number,
@@ -252,8 +230,8 @@ function skinAcross(
   isBare: (u: number) => boolean,
 ): [number, number] {
   const [first, last] = [walk(isSkin, middle, -0.25), walk(isSkin, middle, 0.25)]
-  if (-first < EVEN * last) return [walk(isBare, middle, -0.25), last]
-  return last < EVEN * -first ? [first, walk(isBare, middle, 0.25)] : [first, last]
+  if (-first < NECK_EVEN * last) return [walk(isBare, middle, -0.25), last]
+  return last < NECK_EVEN * -first ? [first, walk(isBare, middle, 0.25)] : [first, last]
 }
 
 /** The last place in a direction that is skin. Two steps without it are bridged: a crease, a strand of hair. */

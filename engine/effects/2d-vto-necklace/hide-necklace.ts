@@ -6,21 +6,17 @@ import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import type { ChainEnds } from './necklace-shape.ts'
-import { SOLID, visitWorn } from './visit-worn.ts'
+import {
+  NECKLACE_EDGE,
+  NECKLACE_HAIR,
+  NECKLACE_MIDDLE,
+  NECKLACE_PARTING,
+  NECKLACE_THICKNESS,
+  VISIT_WORN_SOLID,
+} from './tuning.ts'
+import { visitWorn } from './visit-worn.ts'
 
 type Placed = Pick<Wearing, 'place' | 'box' | 'product'>
-
-/**
- * From which share of cloth on it hides a chain, and over how much more. The shade of its edge on the skin counts as
- * cloth, too.
- */
-const EDGE = { from: 0.12, over: 0.5 } as const
-
-/** The same of hair: where it is told half surely a chain shows or does not, and is no ghost. */
-const HAIR = { from: 0.25, over: 0.5 } as const
-
-/** The middle of a chain, where a pendant hangs, as shares of the way between its ends. */
-export const MIDDLE = { from: 0.4, to: 0.6 } as const
 
 /**
  * How much of a necklace a pixel hides: hair and the chin in front of it, the neck in front of its back, a collar under
@@ -45,8 +41,8 @@ export function hideNecklace(
     if (isInFace(x + 0.5, y + 0.5)) return 1
     const beside = 1 - Math.min(1, 1.6 * at(regions.person, x, y))
     const isUnder = (share < collar.left || share > collar.right) && isChain(own, share)
-    const under = isUnder ? (at(cover, x, y) - EDGE.from) / EDGE.over : 0
-    const behind = (at(regions.hair, x, y) - HAIR.from) / HAIR.over
+    const under = isUnder ? (at(cover, x, y) - NECKLACE_EDGE.from) / NECKLACE_EDGE.over : 0
+    const behind = (at(regions.hair, x, y) - NECKLACE_HAIR.from) / NECKLACE_HAIR.over
     return Math.min(1, Math.max(0, behind, beside, under))
   }
 }
@@ -67,8 +63,8 @@ function collarEnds(
   const isChain = chainTest(placed.product, ends)
   visitWorn(placed, ends, picture, (x, y, own, share) => {
     if (sampleGrid(skin, grid, x, y) < 0.5 || !isChain(own, share)) return
-    if (share < MIDDLE.from) sides.left = Math.max(sides.left, share)
-    else if (share > MIDDLE.to) sides.right = Math.min(sides.right, share)
+    if (share < NECKLACE_MIDDLE.from) sides.left = Math.max(sides.left, share)
+    else if (share > NECKLACE_MIDDLE.to) sides.right = Math.min(sides.right, share)
     else {
       middle.from = Math.min(middle.from, share)
       middle.to = Math.max(middle.to, share)
@@ -77,27 +73,22 @@ function collarEnds(
   return middle.to > 0 ? { left: middle.to, right: middle.from } : sides
 }
 
-/** How thick a chain is at most where a pendant hangs from it, as a share of the way between its ends. */
-const THICKNESS = 0.02
-
 /** Whether a place of a product is of the chain: in its middle, what is below the uppermost rows is the pendant. */
 function chainTest(
   { data, width, height }: Wearing['product'],
   ends: ChainEnds,
 ): (own: Point, share: number) => boolean {
-  const thick = Math.max(2, THICKNESS * (ends.right.x - ends.left.x))
+  const thick = Math.max(2, NECKLACE_THICKNESS * (ends.right.x - ends.left.x))
   const upper = new Int32Array(width).fill(height)
   for (let y = height - 1; y >= 0; y--) {
-    for (let x = 0; x < width; x++) if (data[(y * width + x) * 4 + 3]! >= SOLID) upper[x] = y
+    for (let x = 0; x < width; x++)
+      if (data[(y * width + x) * 4 + 3]! >= VISIT_WORN_SOLID) upper[x] = y
   }
   return ({ x, y }, share) => {
-    if (share < MIDDLE.from || share > MIDDLE.to) return true
+    if (share < NECKLACE_MIDDLE.from || share > NECKLACE_MIDDLE.to) return true
     return y < upper[Math.min(width - 1, Math.max(0, Math.floor(x)))]! + 1 + thick
   }
 }
-
-/** How wide what parts skin from the skin of the neck is at least, in widths of the face. */
-const PARTING = 0.02
 
 /**
  * What can lie over a chain besides hair. The inside of a collar is in shade and has neither the cloth's colours nor
@@ -111,7 +102,7 @@ function coverOver({ cloth, skin, hair, person, grid }: HeadRegions): Float32Arr
   const [from, to] = [chin.x - faceWidth, chin.x + faceWidth].map((x) =>
     Math.min(width - 1, Math.max(0, Math.round(x))),
   )
-  const parting = Math.max(2, PARTING * faceWidth)
+  const parting = Math.max(2, NECKLACE_PARTING * faceWidth)
   /** Where skin ends on the way from the neck to one side. */
   const endOf = (row: number, start: number, by: -1 | 1): number => {
     let [end, parted] = [start, 0]

@@ -10,13 +10,7 @@ import { poseRoi } from '../../vision/bodies/pose-roi.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import { buildPyramid } from '../../vision/input/pyramid.ts'
 import type { Nets } from '../../vision/vision.ts'
-
-/** The longer side of the picture in which the pose is estimated, pixels. */
-const MOST = 512
-
-/** A pose below this presence, or with its nose this many widths of the face from the face's, is another person's. */
-const MIN_PRESENCE = 0.8
-const SAME_NOSE = 0.3
+import { MIN_PRESENCE, SAME_NOSE, SHOULDERS_MOST } from './tuning.ts'
 
 /**
  * How far the left shoulder is to the right of the right one in the picture, in widths of the face: about two where
@@ -34,7 +28,7 @@ export async function measureShoulders(
   const radius = midHip.y - circlePoint.y
   const corner = { left: midHip.x - radius, top: midHip.y - radius }
   const around = { ...corner, width: 2 * radius, height: 2 * radius }
-  const grid = gridOver(clampBox(around, picture), MOST)
+  const grid = gridOver(clampBox(around, picture), SHOULDERS_MOST)
   const toGrid = ({ x, y }: Point): Point => ({
     x: (x - grid.area.left) / grid.scale,
     y: (y - grid.area.top) / grid.scale,

@@ -8,9 +8,7 @@ import {
   piecesOf,
 } from '../../jewellery/product-shape.ts'
 import { type Product, toProduct } from '../../product/product.ts'
-
-/** The front of a necklace: shares of the way between its ends. */
-export const FRONT = { from: 0.35, to: 0.65 } as const
+import { CLOSED_SHARE, NECKLACE_SHAPE_OUTER } from './tuning.ts'
 
 /** The two ends of a chain in a product, where it goes behind the neck. */
 export type ChainEnds = {
@@ -19,12 +17,6 @@ export type ChainEnds = {
   /** Whether the product goes on above its ends: the back of a closed chain, which the neck hides. */
   isClosed: boolean
 }
-
-/** A closed chain's opening has at least this share of the product's box. */
-const CLOSED_SHARE = 0.15
-
-/** The ends of an open chain lie in its outer parts: shares of its width. */
-const OUTER = 0.42
 
 /**
  * Finds the ends of a chain: the upper ends of an open one, the widest places of a closed one.
@@ -47,11 +39,11 @@ function openEnds(outline: Outline): [Point, Point] | undefined {
   const { width, height } = outline
   const pixels = piecesOf(outline).flatMap((piece) => piece.pixels)
   const left = upperEnd(
-    pixels.filter((at) => at % width < OUTER * width),
+    pixels.filter((at) => at % width < NECKLACE_SHAPE_OUTER * width),
     outline,
   )
   const right = upperEnd(
-    pixels.filter((at) => at % width > (1 - OUTER) * width),
+    pixels.filter((at) => at % width > (1 - NECKLACE_SHAPE_OUTER) * width),
     outline,
   )
   if (!left || !right || right.x - left.x < 0.3 * width) return undefined

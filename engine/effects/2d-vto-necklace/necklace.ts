@@ -12,12 +12,20 @@ import { sampleGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { findNeck, type Neck } from './find-neck.ts'
 import { hideNecklace } from './hide-necklace.ts'
-import { type ChainEnds, FRONT, findChainEnds, givenEnds } from './necklace-shape.ts'
+import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
 import { requireEvenCollar } from './require-even-collar.ts'
 import { requireInPicture } from './require-in-picture.ts'
 import { requireOpenCollar } from './require-open-collar.ts'
 import { requireToldHair } from './require-told-hair.ts'
+import {
+  MAX_YAW,
+  MIN_NECK,
+  MIN_SHOULDERS,
+  MIN_SHOWN,
+  MOST_HIDDEN,
+  NECKLACE_SHAPE_FRONT,
+} from './tuning.ts'
 import { visitWorn } from './visit-worn.ts'
 
 /** A head with its neck in a photo, and the width between its shoulders, see {@link measureShoulders}. */
@@ -27,16 +35,6 @@ type Wearer = {
   regions: HeadRegions
   shoulders?: number | undefined
 }
-
-/** Degrees of yaw, and the share of the picture's width that the neck has at least: the service's rule. */
-const MAX_YAW = 20
-const MIN_NECK = 0.15
-
-/** Widths of the face between the shoulders at least. On a chest turned further a necklace lies over a shoulder. */
-const MIN_SHOULDERS = 1.25
-
-/** The share of a necklace that has to show for it to be worn at all. */
-const MIN_SHOWN = 0.1
 
 /**
  * Puts necklaces around a neck, in their order: the last one lies on top.
@@ -97,9 +95,6 @@ function requireFrontal({ pose }: Face): void {
   )
 }
 
-/** The share of a necklace's front that may be hidden. */
-const MOST_HIDDEN = 0.16
-
 /**
  * The front of a necklace lies on the chest, where nothing is before it but a collar or long hair. Where more of it
  * would be hidden, sun or shade has parts of the skin taken for cloth or hair, and the necklace would be torn.
@@ -113,7 +108,12 @@ function requireWholeFront(
 ): void {
   let [all, hidden] = [0, 0]
   visitWorn(placed, ends, picture, (x, y, own, share, alpha) => {
-    if (share < FRONT.from || share > FRONT.to || Math.floor(own.y) < ends.left.y) return
+    if (
+      share < NECKLACE_SHAPE_FRONT.from ||
+      share > NECKLACE_SHAPE_FRONT.to ||
+      Math.floor(own.y) < ends.left.y
+    )
+      return
     all += alpha
     hidden += alpha * hides(x, y)
   })

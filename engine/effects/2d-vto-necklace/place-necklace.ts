@@ -3,12 +3,10 @@ import type { Point } from '../../geometry/point.ts'
 import type { Product } from '../../product/product.ts'
 import type { Placement } from '../../product/render-product.ts'
 import type { ChainEnds } from './necklace-shape.ts'
+import { SHARE_OF_TURN } from './tuning.ts'
 
 /** Where the ends of a chain are in the photo. */
 export type WornEnds = { left: Point; right: Point }
-
-/** How far the middle of a chain moves with a turn of the whole head, as a share of half its width. */
-const SHARE_OF_TURN = 0.2
 
 /**
  * Lays a chain between two places of the neck. Across it follows the line between them, down it hangs as gravity has

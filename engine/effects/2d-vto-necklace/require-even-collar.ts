@@ -4,14 +4,8 @@ import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { sampleGrid } from '../../regions/head/region-grid.ts'
 import type { ChainEnds } from './necklace-shape.ts'
+import { EVEN_COLLAR_COMPARED, EVEN_COLLAR_PLACES, EVEN_COLLAR_UNEVEN } from './tuning.ts'
 import { visitWorn } from './visit-worn.ts'
-
-/** Places along half of a chain, each of which is compared with that of the other half. */
-const PLACES = 20
-
-/** The least share of these that hair leaves free on both sides, and the most that is covered on one side alone. */
-const COMPARED = 0.3
-const UNEVEN = 0.25
 
 /**
  * A collar covers a chain on both sides alike. Where much more of one side would be hidden, shade or a turned collar
@@ -25,29 +19,33 @@ export function requireEvenCollar(
   hides: (x: number, y: number) => number,
   { regions: { hair, person, grid }, picture }: { regions: HeadRegions; picture: Picture },
 ): void {
-  const chain = new Float32Array(2 * PLACES)
-  const other = new Float32Array(2 * PLACES)
-  const covered = new Float32Array(2 * PLACES)
+  const chain = new Float32Array(2 * EVEN_COLLAR_PLACES)
+  const other = new Float32Array(2 * EVEN_COLLAR_PLACES)
+  const covered = new Float32Array(2 * EVEN_COLLAR_PLACES)
   const { left, right } = ends
   visitWorn(placed, ends, picture, (x, y, own, share) => {
     if (share < 0 || share >= 1) return
     // What lies above the ends of a closed chain is behind the neck.
     if (own.y < left.y + (right.y - left.y) * share) return
-    const at = Math.floor(share * 2 * PLACES)
+    const at = Math.floor(share * 2 * EVEN_COLLAR_PLACES)
     chain[at] = chain[at]! + 1
     if (sampleGrid(hair, grid, x, y) > 0.5 || sampleGrid(person, grid, x, y) < 0.4) {
       other[at] = other[at]! + 1
     } else if (hides(x, y) > 0.5) covered[at] = covered[at]! + 1
   })
   let [compared, uneven] = [0, 0]
-  for (let at = 0; at < PLACES; at++) {
-    const sides = [at, 2 * PLACES - 1 - at]
+  for (let at = 0; at < EVEN_COLLAR_PLACES; at++) {
+    const sides = [at, 2 * EVEN_COLLAR_PLACES - 1 - at]
     if (sides.some((side) => chain[side] === 0 || other[side]! > 0.5 * chain[side]!)) continue
     const [one, two] = sides.map((side) => covered[side]! / (chain[side]! - other[side]!))
     compared++
     uneven += one! - two!
   }
-  if (compared < COMPARED * PLACES || Math.abs(uneven) <= UNEVEN * compared) return
+  if (
+    compared < EVEN_COLLAR_COMPARED * EVEN_COLLAR_PLACES ||
+    Math.abs(uneven) <= EVEN_COLLAR_UNEVEN * compared
+  )
+    return
   throw new Fault(
     'pose',
     'A collar would hide much more of the necklace on one side than on the other: strong sun and shade keep skin ' +

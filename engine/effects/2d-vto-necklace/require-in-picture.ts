@@ -1,11 +1,9 @@
 import { Fault } from '../../../catalog/fault.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { type ChainEnds, FRONT } from './necklace-shape.ts'
+import type { ChainEnds } from './necklace-shape.ts'
+import { MOST_BELOW, NECKLACE_SHAPE_FRONT } from './tuning.ts'
 import { visitWorn } from './visit-worn.ts'
-
-/** The share of a necklace's front that may lie below the picture. */
-const MOST_BELOW = 0.5
 
 /**
  * Of a necklace whose pendant hangs below the picture two ends of a chain would show.
@@ -19,7 +17,12 @@ export function requireInPicture(
   const [{ width, height }, { box }] = [picture, placed]
   let [all, below] = [0, 0]
   visitWorn(placed, ends, { width, height: box.top + box.height }, (_, y, own, share, alpha) => {
-    if (share < FRONT.from || share > FRONT.to || Math.floor(own.y) < ends.left.y) return
+    if (
+      share < NECKLACE_SHAPE_FRONT.from ||
+      share > NECKLACE_SHAPE_FRONT.to ||
+      Math.floor(own.y) < ends.left.y
+    )
+      return
     all += alpha
     if (y >= height) below += alpha
   })

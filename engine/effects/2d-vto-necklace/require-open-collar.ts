@@ -5,13 +5,8 @@ import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { sampleGrid } from '../../regions/head/region-grid.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 import type { WornEnds } from './place-necklace.ts'
+import { OPEN_COLLAR_BESIDE, OPEN_COLLAR_SIDES } from './tuning.ts'
 import { visitWorn } from './visit-worn.ts'
-
-/** The share of a chain that may lie over cloth beside skin that shows. */
-const BESIDE = 0.3
-
-/** The sides of a chain, as shares of the way between its ends: its middle can be a pendant. */
-const SIDES = { from: 0.02, to: 0.42 } as const
 
 /**
  * A chain longer than the opening of a collar would go under the collar. Such a chain runs down beside the skin that
@@ -30,13 +25,13 @@ export function requireOpenCollar(
   let [all, beside] = [0, 0]
   visitWorn(placed, ends, picture, (x, y, own, share) => {
     const along = Math.min(share, 1 - share)
-    if (along < SIDES.from || along > SIDES.to) return
+    if (along < OPEN_COLLAR_SIDES.from || along > OPEN_COLLAR_SIDES.to) return
     if (own.y < ends.left.y + (ends.right.y - ends.left.y) * share || hides(x, y) > 0.5) return
     all++
     const isOver = sampleGrid(cloth, grid, x, y) > 0.5
     if (isOver && sampleGrid(skin, grid, middle, y) > 0.5) beside++
   })
-  if (beside <= BESIDE * all) return
+  if (beside <= OPEN_COLLAR_BESIDE * all) return
   throw new Fault(
     'pose',
     'The collar is closed above where the chain would lie: it would go under the collar. Take a photo with an open ' +

@@ -3,12 +3,7 @@ import type { Point } from '../../geometry/point.ts'
 import type { Size } from '../../geometry/size.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
 import type { ChainEnds } from './necklace-shape.ts'
-
-/** From this alpha on a pixel is of the product. */
-export const SOLID = 0.4
-
-/** Pixels that are looked at along the longer side of what a necklace covers. */
-const FINENESS = 200
+import { VISIT_WORN_FINENESS, VISIT_WORN_SOLID } from './tuning.ts'
 
 /**
  * What is told of a pixel of the photo that a necklace covers.
@@ -27,7 +22,7 @@ export function visitWorn(
 ): void {
   const { data, width, height } = product
   const part = clampBox(box, picture)
-  const step = Math.max(1, Math.floor(Math.max(part.width, part.height) / FINENESS))
+  const step = Math.max(1, Math.floor(Math.max(part.width, part.height) / VISIT_WORN_FINENESS))
   for (let y = part.top; y < part.top + part.height; y += step) {
     for (let x = part.left; x < part.left + part.width; x += step) {
       const own = place(x + 0.5, y + 0.5)
@@ -35,7 +30,7 @@ export function visitWorn(
       const row = Math.floor(own.y)
       if (column < 0 || row < 0 || column >= width || row >= height) continue
       const alpha = data[(row * width + column) * 4 + 3]!
-      if (alpha >= SOLID) visit(x, y, own, (own.x - left.x) / (right.x - left.x), alpha)
+      if (alpha >= VISIT_WORN_SOLID) visit(x, y, own, (own.x - left.x) / (right.x - left.x), alpha)
     }
   }
 }

@@ -10,12 +10,7 @@ import type { Region } from '../../video/shrink-frame.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type EdgeLevels, levelsInArena } from './edge-levels.ts'
 import type { Lift, LightMatch } from './match-light.ts'
-
-/** Levels by which people at an edge may differ from the people beside it. */
-const SPREAD = 60
-
-/** Frames that stay as they are while the next ones are made. */
-export const AHEAD = 2
+import { COMPOSITE_AHEAD, COMPOSITE_SPREAD } from './tuning.ts'
 
 /** What is put before the background. */
 type Layers = {
@@ -31,13 +26,13 @@ type Layers = {
  * Puts the people of frames before another background. At edges, where a pixel shows both, the old background's share
  * is taken out before the new one's is put in, so that no rim of it stays around hair. All frames are in the memory of
  * kernels, and the matte is in the open arena.
- * @returns what gives frames, each of which stays as it is while {@link AHEAD} more are made. Then it is made anew, and
- * only where people were, the background is put again
+ * @returns what gives frames, each of which stays as it is while {@link COMPOSITE_AHEAD} more are made. Then it is made
+ * anew, and only where people were, the background is put again
  */
 export function compositeOver(background: Frame, pool: FramePool): (layers: Layers) => Frame {
   const { width, height } = background
   const behind = planesOf(background)
-  const made = Array.from({ length: AHEAD + 1 }, () => {
+  const made = Array.from({ length: COMPOSITE_AHEAD + 1 }, () => {
     const out = takeFrame(width, height, 0, pool)
     copyBytes(out.planes, background.planes)
     return { out, to: planesOf(out), touched: undefined as Box | undefined }
@@ -123,7 +118,7 @@ function putPeople(
           alphaStride,
           behind,
           beside,
-          SPREAD,
+          COMPOSITE_SPREAD,
           shift,
           bend,
           eights,

@@ -2,12 +2,7 @@ import { addressOf, toArenaBytes } from '../../raster/arena.ts'
 import type { Side, Sides } from '../../video/matting/estimate-sides.ts'
 import type { FineMatte } from '../../video/matting/refine-matte.ts'
 import type { Region } from '../../video/shrink-frame.ts'
-
-/** Pixels of luma in a row that have one level. */
-const RUN = 8
-
-/** The share of the squares around one from which on their colour is known. */
-const KNOWN = 0.01
+import { EDGE_LEVELS_KNOWN, EDGE_LEVELS_RUN } from './tuning.ts'
 
 /**
  * The levels on both sides of edges, for two rows of cells and eight pixels of a region each, in rows of `stride`; 0
@@ -23,16 +18,16 @@ export function edgeLevels(
   { width, height }: Pick<FineMatte, 'width' | 'height'>,
   region: Region,
 ): EdgeLevels {
-  const stride = Math.ceil(region.width / RUN) + 1
+  const stride = Math.ceil(region.width / EDGE_LEVELS_RUN) + 1
   const levelsOf = (side: Side): SideLevels => {
     const plane = (): Uint8Array => new Uint8Array((height / 2) * stride)
     const levels = { y: plane(), u: plane(), v: plane() }
     for (let x = 0; x < stride; x++) {
-      const column = Math.floor(((x + 0.5) * RUN * width) / 2 / region.width) - box.left
+      const column = Math.floor(((x + 0.5) * EDGE_LEVELS_RUN * width) / 2 / region.width) - box.left
       if (column < 0 || column >= box.width) continue
       for (let row = 0; row < box.height; row++) {
         const square = row * box.width + column
-        if (side.known[square]! <= KNOWN) continue
+        if (side.known[square]! <= EDGE_LEVELS_KNOWN) continue
         const at = (box.top + row) * stride + x
         levels.y[at] = level(side.y[square]!)
         levels.u[at] = level(side.u[square]!)

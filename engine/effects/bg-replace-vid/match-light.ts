@@ -1,4 +1,5 @@
 import type { SmallFrame } from '../../video/shrink-frame.ts'
+import { LIGHT_HEIGHT, LIGHT_SHARE, MOST_CHROMA, MOST_LUMA } from './tuning.ts'
 
 /**
  * How the levels of a plane are changed: by `shift`, and by `bend` / 32768 times the parabola
@@ -9,27 +10,20 @@ export type Lift = { shift: number; bend: number }
 /** What is done to the people so that they suit the new background; the same for a whole video, or it would flicker. */
 export type LightMatch = { luma: Lift; u: Lift; v: Lift }
 
-/** The share of the difference between the two backgrounds that is carried over, and the most levels of it. */
-const SHARE = 0.12
-const MOST_LUMA = 0.1
-const MOST_CHROMA = 5
-
 /** Mean levels of an area. */
 export type Levels = { y: number; u: number; v: number }
 
-/** The parabola's height in the middle between black and white. */
-const HEIGHT = 109.5 ** 2
-
 /** A little of the new background's brightness and tint. */
 export function matchLight(old: Levels, background: Levels): LightMatch {
-  const gain = 1 + clamp(SHARE * ((background.y - old.y) / Math.max(32, old.y - 16)), MOST_LUMA)
+  const gain =
+    1 + clamp(LIGHT_SHARE * ((background.y - old.y) / Math.max(32, old.y - 16)), MOST_LUMA)
   // The middle moves as a gamma of this gain would move it.
   const middle = 219 * (0.5 ** (1 / gain) - 0.5)
   const shift = (from: number, to: number): Lift => ({
-    ...{ shift: Math.round(clamp(SHARE * (to - from), MOST_CHROMA)), bend: 0 },
+    ...{ shift: Math.round(clamp(LIGHT_SHARE * (to - from), MOST_CHROMA)), bend: 0 },
   })
   return {
-    luma: { shift: 0, bend: Math.round((32_768 * middle) / HEIGHT) },
+    luma: { shift: 0, bend: Math.round((32_768 * middle) / LIGHT_HEIGHT) },
     u: shift(old.u, background.u),
     v: shift(old.v, background.v),
   }

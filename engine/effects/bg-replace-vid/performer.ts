@@ -10,20 +10,11 @@ import type { OpenedVideo } from '../../video/open-video.ts'
 import { type Region, shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { type LumaWeights, lumaWeights } from '../../video/yuv-matrix.ts'
-import { AHEAD, compositeOver } from './composite.ts'
+import { compositeOver } from './composite.ts'
 import { type EdgeLevels, edgeLevels } from './edge-levels.ts'
 import { type BackgroundMode, fitBackground } from './fit-background.ts'
 import { type Levels, matchLight, meanLevels } from './match-light.ts'
-
-/** The share of a frame that people must fill in at least one frame. */
-const LEAST_PEOPLE = 0.005
-
-/** Seconds in which the matte of a worker who comes in becomes that of one who was there from the start. */
-const WARM_UP = 1
-
-/** Seconds in which people are looked for in every frame, and between two looks after that. */
-const LOOKED_CLOSELY = 10
-const LOOK_INTERVAL = 0.5
+import { COMPOSITE_AHEAD, LEAST_PEOPLE, LOOK_INTERVAL, LOOKED_CLOSELY, WARM_UP } from './tuning.ts'
 
 type Opened = { background: Frame; weights: LumaWeights }
 
@@ -43,7 +34,7 @@ export const bgReplaceVidPerformer: Performer = {
       const mode = task.parameters['background_mode'] as BackgroundMode
       return { background: await fitBackground(picture, mode, { width, height }, weights), weights }
     },
-    ahead: AHEAD,
+    ahead: COMPOSITE_AHEAD,
     sharing: { warmUp: WARM_UP, survey: findPeople },
     async *apply({ background, weights }, video, task, known) {
       const vision = await task.vision()

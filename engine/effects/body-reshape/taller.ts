@@ -3,15 +3,7 @@ import { BODY, type Body } from '../../vision/bodies/body.ts'
 import type { Adjustment } from './adjustment.ts'
 import { addStretch } from './shape/add-displacement.ts'
 import type { BodyShape } from './shape/shape.ts'
-
-/** Most growth of the legs, as a share of their length. */
-const MAX_LEG_GROWTH = 0.16
-
-/** A pixel of the matte above this (0-255) belongs to the person's extent. */
-const EXTENT_ALPHA = 64
-
-/** Pixels that must remain between the person and the frame. */
-const FRAME_MARGIN = 2
+import { EXTENT_ALPHA, FRAME_MARGIN, MAX_LEG_GROWTH } from './tuning.ts'
 
 /**
  * Longer legs, the rest as it is. The feet stay on the ground and everything above them rises as far as there is room

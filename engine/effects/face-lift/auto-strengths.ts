@@ -5,10 +5,7 @@ import { formula } from '../../raster/formula.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { LiftPart, LiftStrengths } from './lift-features.ts'
 import type { SofteningLayer } from './softening-layers.ts'
-
-/** The strengths of an automatic lift lie between these: the person is to look rested, not another. */
-const MIN_STRENGTH = 0.15
-const MAX_STRENGTH = 0.6
+import { MAX_STRENGTH, MIN_STRENGTH } from './tuning.ts'
 
 /** The mean change of lightness (L*) by a part's full softening at which the part gets the maximum. */
 const SATURATING_CHANGE: Partial<Record<LiftPart, number>> = {

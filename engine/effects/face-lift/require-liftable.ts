@@ -2,11 +2,9 @@ import { Fault } from '../../../catalog/fault.ts'
 import { LIFTED_FACE } from '../../../catalog/framings.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { MAX_ANGLE } from './tuning.ts'
 
 const { minOfLonger: MIN_SHARE } = LIFTED_FACE
-
-/** Degrees from frontal that each angle has to stay below. */
-const MAX_ANGLE = { yaw: 90, roll: 75 } as const
 
 /**
  * The service's conditions on the source photo: a face of more than 32 x 32 pixels where the picture's longer side has

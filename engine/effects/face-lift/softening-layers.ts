@@ -10,6 +10,7 @@ import { copyLabPlanes, type LabPlanes } from '../../raster/colour/lab-planes.ts
 import { blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import type { LiftPart } from './lift-features.ts'
+import { SHADOW_SHARE, SOFTENING_LAYERS_FOLDS } from './tuning.ts'
 
 /** What softening one part at full strength adds to the Lab planes of a face region, or of some of its rows. */
 export type SofteningLayer = {
@@ -20,12 +21,6 @@ export type SofteningLayer = {
   /** Cuts the rows that `change` covers out of planes of the whole region; it covers all of them where absent. */
   rowsOf?(lab: LabPlanes): LabPlanes
 }
-
-/** Only this share of the shadow below an eye belongs to the bag. */
-const SHADOW_SHARE = 0.6
-
-/** A fold's shadow lies between two blurs (sigmas in widths of the face); `share` of it is removed. */
-const FOLDS = { fine: 0.006, coarse: 0.07, share: 0.65 }
 
 /** The layers that a lift of some parts needs, each at full strength: bags under the eyes, and creases by part. */
 export function softeningLayers(
@@ -69,14 +64,19 @@ function creaseLayers(region: FaceRegion, masks: SkinMasks, parts: CreaseArea[])
  * a face is not recognised.
  */
 function fillFolds(region: FaceRegion, { skin }: SkinMasks, lab: LabPlanes): void {
-  const even = blurWithin(lab.l, skin, region, FOLDS.coarse * region.faceWidth)
-  const near = blurWithin(lab.l, skin, region, Math.max(0.5, FOLDS.fine * region.faceWidth))
+  const even = blurWithin(lab.l, skin, region, SOFTENING_LAYERS_FOLDS.coarse * region.faceWidth)
+  const near = blurWithin(
+    lab.l,
+    skin,
+    region,
+    Math.max(0.5, SOFTENING_LAYERS_FOLDS.fine * region.faceWidth),
+  )
   fillFold({ l: lab.l, skin, even, near })
 }
 
 const fillFold = formula(
   { planes: ['l', 'skin', 'even', 'near'] },
-  `l = l + ${FOLDS.share} * skin * max(0, even - near)`,
+  `l = l + ${SOFTENING_LAYERS_FOLDS.share} * skin * max(0, even - near)`,
 )
 
 /** The Lab planes of a region with each layer added by its part's strength (0-1). Masked layers share what is left. */

@@ -2,11 +2,9 @@ import { Fault } from '../../../catalog/fault.ts'
 import { RESHAPED_FACE } from '../../../catalog/framings.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { MAX_ANGLE } from './tuning.ts'
 
 const { minWidth: MIN_WIDTH, minHeight: MIN_HEIGHT } = RESHAPED_FACE
-
-/** Degrees that each angle has to stay below. */
-const MAX_ANGLE = { pitch: 30, yaw: 30, roll: 30 } as const
 
 /**
  * The service's conditions on the source photo: a face larger than a twentieth of the picture in width and height, and

@@ -1,11 +1,6 @@
 import { FACE, type FaceLandmark } from '../../vision/faces/face.ts'
 import { mouthOpenness } from './openings.ts'
-
-/** Up to this share of its width a mouth counts as closed. */
-const MAX_CLOSED_OPENNESS = 0.04
-
-/** The gap left between closed lips, in heights of both: triangles between equal landmarks would be degenerate. */
-const LIP_GAP = 0.002
+import { LIP_GAP, MAX_CLOSED_OPENNESS } from './tuning.ts'
 
 /** Landmarks of the upper lip's lower edge, each with the one of the lower lip's upper edge that it meets. */
 const LIP_PAIRS = FACE.lipsInner.slice(1, 10).map((lower, nth) => {

@@ -2,6 +2,7 @@ import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import { visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { Both } from './swap-region.ts'
+import { MAX_HIDDEN_SHARE } from './tuning.ts'
 
 /** The person's left and right brow, as rings of landmarks. */
 export const BROW_RINGS = [
@@ -17,9 +18,6 @@ const BROW_AND_LID_RINGS = [
   [...FACE.leftBrowTop, 9, 8, 441, 442, 443, 444, 445, 342],
   [...FACE.rightBrowTop, 9, 8, 221, 222, 223, 224, 225, 113],
 ] as const
-
-/** The share of a brow that may be hidden. */
-const MAX_HIDDEN_SHARE = 0.12
 
 /**
  * The brows that stay the target's, as rings of landmarks: both, where a part of one is hidden in either face. A brow

@@ -5,9 +5,7 @@ import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
-
-/** How far a difference at the seam is carried into the face, a sigma in widths of the face. */
-const SEAM_REACH = 0.05
+import { SEAM_REACH } from './tuning.ts'
 
 /**
  * Corrects the donor's colours along the seam, so that they meet the target's: the difference at the seam is spread

@@ -6,12 +6,10 @@ import type { Picture } from '../../raster/picture.ts'
 import { crop } from '../../raster/pixels/crop.ts'
 import { isOpaque, noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import type { Face, FaceLandmark } from '../../vision/faces/face.ts'
+import { CROP_MARGIN } from './tuning.ts'
 
 /** A face to be transferred to another picture: the part of its own picture that shows it, and its landmarks there. */
 export type Donor = { picture: Picture; landmarks: FaceLandmark[]; face: Face }
-
-/** Room around a face, as a share of its box. */
-const CROP_MARGIN = 0.15
 
 /** Copies a face out of its picture, so that the picture need not stay in memory. */
 export function cropDonor(picture: Picture, face: Face): Donor {

@@ -1,6 +1,7 @@
 import type { Point } from '../../geometry/point.ts'
 import { FACE, type FaceLandmark } from '../../vision/faces/face.ts'
 import { type Triangle, triangulate } from './triangulate.ts'
+import { AXIS_DEPTH } from './tuning.ts'
 
 /** The landmarks a face is warped by: the mesh, and the middles of both irises, so that the gaze is kept. */
 export const MESH_LANDMARKS = [
@@ -8,9 +9,6 @@ export const MESH_LANDMARKS = [
   FACE.leftIris[0],
   FACE.rightIris[0],
 ]
-
-/** How far behind the temples the cylinder's axis lies, in widths of the face. */
-const AXIS_DEPTH = 0.2
 
 /**
  * A triangulation of {@link MESH_LANDMARKS}, as indices into them. The landmarks are projected onto a cylinder around

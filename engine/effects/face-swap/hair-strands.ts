@@ -3,15 +3,7 @@ import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-
-/** Strands lie between these sigmas, in widths of the face; how dense they are is averaged over `around`. */
-const STRANDS = { fine: 0.006, coarse: 0.035, around: 0.022 } as const
-
-/**
- * From which to which deviation pixels count as hair, as a share of the skin's L* + 16. Bare foreheads measure 0.004 to
- * 0.018, with wrinkles; fringes 0.025 to 0.06.
- */
-const DEVIATION = { from: 0.018, to: 0.03 } as const
+import { HAIR_STRANDS, HAIR_STRANDS_DEVIATION } from './tuning.ts'
 
 /**
  * Where the forehead shows strands of hair, 0–1, by their pattern of light and dark: a blonde fringe has the colour
@@ -26,17 +18,21 @@ export function hairStrands(
   level: number,
 ): Float32Array {
   const { faceWidth, lab } = region
-  const [fine, coarse] = [STRANDS.fine, STRANDS.coarse].map(
+  const [fine, coarse] = [HAIR_STRANDS.fine, HAIR_STRANDS.coarse].map(
     (sigma) => blurAllWithin([lab.l], bare, region, Math.max(0.6, sigma * faceWidth))[0]!,
   )
   const pattern = allocPlane(bare.length)
   squaredDifference({ pattern, fine: fine!, coarse: coarse! })
-  const energy = blur(pattern, region, STRANDS.around * faceWidth)
+  const energy = blur(pattern, region, HAIR_STRANDS.around * faceWidth)
   const skin = typical.l + 16
   const strands = allocPlane(bare.length)
   findStrands(
     { strands, energy, bare, height },
-    { level, from: (DEVIATION.from * skin) ** 2, to: (DEVIATION.to * skin) ** 2 },
+    {
+      level,
+      from: (HAIR_STRANDS_DEVIATION.from * skin) ** 2,
+      to: (HAIR_STRANDS_DEVIATION.to * skin) ** 2,
+    },
   )
   return strands
 }

@@ -8,18 +8,7 @@ import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS, MOUTH_OPENING } from './openings.ts'
 import type { Both } from './swap-region.ts'
-
-/**
- * Shading and colour coarser than this sigma, in widths of the face, come from the target: the light with its shadows,
- * and the flush of cheeks and nose. Finer are features, folds and pores.
- */
-const LIGHT_SIGMA = 0.06
-
-/** Between this sigma and the light's lies the relief of a face in its light. */
-const RELIEF_SIGMA = 0.025
-
-/** Lips are coloured by lips: their colour is blurred by this sigma within them, in widths of the face. */
-const LIP_SIGMA = 0.04
+import { LIGHT_SIGMA, LIP_SIGMA, RELIEF_SIGMA } from './tuning.ts'
 
 /** How far patches of skin may differ from the target's light, CIELAB units. */
 const MAX_PATCH: Record<keyof LabPlanes, number> = { l: 5, a: 2.5, b: 3 }

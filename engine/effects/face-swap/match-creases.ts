@@ -11,22 +11,13 @@ import { formula } from '../../raster/formula.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { mouthOpenness } from './openings.ts'
 import type { Both } from './swap-region.ts'
-
-/** Creases are finer than this sigma, in widths of the face: coarser is light. */
-const COARSE_SIGMA = 0.055
-
-/** Pixels of the fine size below which the coarse one has no detail, a sigma. */
-const FINE_SIGMA = 1.2
-
-/** The feather of the areas in which creases are looked for, a sigma in widths of the face. */
-const FEATHER = 0.04
-
-/**
- * Where two mouths begin to differ and where they differ wholly: in width (as a share of the distance between the outer
- * corners of the eyes), and in openness (in widths of the mouth).
- */
-const WIDTH_DIFFERENCE = [0.04, 0.12] as const
-const OPENNESS_DIFFERENCE = [0.05, 0.16] as const
+import {
+  CREASES_COARSE_SIGMA,
+  CREASES_FEATHER,
+  FINE_SIGMA,
+  OPENNESS_DIFFERENCE,
+  WIDTH_DIFFERENCE,
+} from './tuning.ts'
 
 /** A face's landmarks in its own picture, by the index of the face mesh. */
 export type LandmarkPoints = readonly Point[]
@@ -51,9 +42,9 @@ export function matchCreases(
   )
   const creases = allocPlane(skin.length)
   unionMasks({ creases, cheek: cheek!, mouth: mouth!, eyes: eyes! })
-  const weight = blur(creases, target, FEATHER * target.faceWidth)
+  const weight = blur(creases, target, CREASES_FEATHER * target.faceWidth)
   const { l, a, b } = labDifference(target.lab, lab)
-  const coarse = blurAllWithin([l, a, b], skin, target, COARSE_SIGMA * target.faceWidth)
+  const coarse = blurAllWithin([l, a, b], skin, target, CREASES_COARSE_SIGMA * target.faceWidth)
   const matched = allocPlane(skin.length)
   findMatched({ matched, weight, skin }, { share })
   for (const [nth, axis] of LAB_AXES.entries()) {

@@ -6,9 +6,7 @@ import { robustDeviationWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { FACE } from '../../vision/faces/face.ts'
-
-/** Region pixels. Grain that is too strong is attenuated by a Gaussian of this sigma. */
-const GRAIN_SIGMA = 1
+import { GRAIN_SIGMA, MAX_ADDED_SIGMA, MAX_RATIO, MIN_KEPT_SHARE } from './tuning.ts'
 
 /** Landmarks at the height of eyes and mouth. */
 const EYE_AND_MOUTH_CORNERS = [
@@ -17,13 +15,6 @@ const EYE_AND_MOUTH_CORNERS = [
   FACE.rightMouthCorner,
   FACE.leftMouthCorner,
 ]
-
-/** The strongest grain that is added, a standard deviation in L*. */
-const MAX_ADDED_SIGMA = 4
-
-/** The donor's grain may be this many times the target's, and at least a share of it stays. */
-const MAX_RATIO = 1.15
-const MIN_KEPT_SHARE = 0.3
 
 /**
  * Gives the donor's skin the grain of the target's: smooth skin in a grainy picture looks painted on, and downscaled

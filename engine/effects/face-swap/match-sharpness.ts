@@ -4,20 +4,17 @@ import { blur } from '../../raster/filter/blur.ts'
 import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
 import type { LumaRegion } from './swap-region.ts'
-
-/** How much more energy in its fine detail the donor may have than the target. */
-const MAX_ENERGY_RATIO = 1.4
-
-/**
- * Fine detail is compared in octaves that end at these sigmas (region pixels), coarse detail from a share of the face's
- * width.
- */
-const FINE_SIGMAS = [1, 2] as const
-const COARSE_SIGMA = 0.03
-
-/** The strongest blur, a sigma in widths of the face, and how often its range is halved. */
-const MAX_SIGMA = 0.03
-const BISECTIONS = 4
+import {
+  FINE_SIGMAS,
+  LOST_SIGMA,
+  MAX_ENERGY_RATIO,
+  MAX_GAIN,
+  MAX_SIGMA,
+  MIN_SIGMA,
+  SHARPNESS_BISECTIONS,
+  SHARPNESS_COARSE_SIGMA,
+  SKIN_REDUCTION,
+} from './tuning.ts'
 
 /** The lightness of a face at the fine and at the coarse size of a swap region. */
 export type FineAndCoarseLuma = { fine: LumaRegion; coarse: LumaRegion }
@@ -52,7 +49,7 @@ export function matchingBlurSigma(
   }
   if (isSoft(0)) return 0
   let [low, high] = [0, Math.max(0.5, MAX_SIGMA * fine.faceWidth)]
-  for (let step = 0; step < BISECTIONS; step++) {
+  for (let step = 0; step < SHARPNESS_BISECTIONS; step++) {
     const middle = (low + high) / 2
     if (isSoft(middle)) high = middle
     else low = middle
@@ -74,24 +71,12 @@ function fineEnergies(light: Float32Array, size: Size, weights: CompareWeights):
 function coarseEnergy({ fine, coarse }: FineAndCoarseLuma, weights: CompareWeights): number {
   const sigma = Math.max(
     (2 * FINE_SIGMAS[1] * coarse.faceWidth) / fine.faceWidth,
-    COARSE_SIGMA * coarse.faceWidth,
+    SHARPNESS_COARSE_SIGMA * coarse.faceWidth,
   )
   const light = coarse.lab.l
   const [finer, softer] = [blur(light, coarse, sigma), blur(light, coarse, 2 * sigma)]
   return weightedDifference(finer, softer, weights.coarse).meanSquare
 }
-
-/** Upscaling loses detail finer than this sigma, in pixels of the smaller picture. */
-const LOST_SIGMA = 0.75
-
-/** Region pixels; a loss below this sigma is not visible. */
-const MIN_SIGMA = 0.6
-
-/** The most that the remaining detail is amplified by, and its overshoot in L*. */
-const MAX_GAIN = { times: 1.6, past: 9 } as const
-
-/** How much less of it skin gets, whose finest detail is the compression and noise of the smaller picture. */
-const SKIN_REDUCTION = 0.6
 
 /**
  * The lightness of a donor that was upscaled, sharpened by an unsharp mask until its finest detail is as strong as the

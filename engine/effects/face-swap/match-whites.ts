@@ -7,6 +7,15 @@ import { formula } from '../../raster/formula.ts'
 import { paintPolygon, visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS, MOUTH_OPENING } from './openings.ts'
+import {
+  DARK_SHARE,
+  IRIS_MARGIN,
+  LIGHTNESS_PERCENTILES,
+  LIGHTNESS_RATIO,
+  MIN_EVIDENCE,
+  TINT_RANGE,
+  WHITES_INSET,
+} from './tuning.ts'
 
 /**
  * What is white in a face, and how much of the target's colour it takes on. Both eyes count as one, because one eye of
@@ -16,25 +25,6 @@ const WHITES = [
   { rims: EYE_OPENINGS.map(({ rim }) => rim), share: 1 },
   { rims: [MOUTH_OPENING.rim], share: 0.55 },
 ] as const
-
-/** The part of an opening that is measured, as a share of its size: lashes and lips blur into the rest. */
-const INSET = 0.85
-
-/** The percentiles of lightness that are white: below them lie iris, lashes and gaps, above them reflections. */
-const LIGHTNESS_PERCENTILES = { from: 0.5, to: 0.92 } as const
-
-/** How much more than an iris's radius is left out: its dark rim blurs into the white. */
-const IRIS_MARGIN = 1.15
-
-/** With fewer pixels, or a lightness below this share of the skin's, the target's white is not known. */
-const MIN_EVIDENCE = { pixels: 10, light: 0.5 } as const
-
-/** How far a white may become darker or lighter (a ratio), and be tinted (CIELAB units). */
-const LIGHTNESS_RATIO = { least: 0.72, most: 1.3 } as const
-const TINT_RANGE = { least: -22, most: 22 } as const
-
-/** The share of a white's tint that irises and gaps between teeth take on, as far as they reflect light. */
-const DARK_SHARE = 0.25
 
 /**
  * Gives the whites of eyes and the teeth the lightness and tint of the target's: whites that were bright would shine in
@@ -123,5 +113,5 @@ function discOf([middle, ...edge]: readonly Point[]) {
 function insetRing(ring: readonly Point[]): Point[] {
   const x = ring.reduce((sum, p) => sum + p.x, 0) / ring.length
   const y = ring.reduce((sum, p) => sum + p.y, 0) / ring.length
-  return ring.map((p) => ({ x: x + INSET * (p.x - x), y: y + INSET * (p.y - y) }))
+  return ring.map((p) => ({ x: x + WHITES_INSET * (p.x - x), y: y + WHITES_INSET * (p.y - y) }))
 }

@@ -12,22 +12,12 @@ import { BROW_RINGS } from './brows-to-keep.ts'
 import { hairStrands } from './hair-strands.ts'
 import { shadedSkin } from './shaded-skin.ts'
 import { faceOvalMask } from './swap-mask.ts'
-
-/** A face whose skin between lower lip and chin is less than this share has a beard. */
-const BEARD = { ring: [84, 17, 314, 406, 369, 175, 140, 182], skin: 0.5 } as const
-
-/** The same between nose and upper lip for a moustache: measured 0 to 0.3 with one, 0.45 and more without. */
-const MOUSTACHE = { ring: [165, 167, 164, 393, 391, 269, 267, 0, 37, 39], skin: 0.37 } as const
-
-/**
- * Grey hair may be as light as skin, and black hair as dark as black skin, but both have less colour: a beard's
- * saturation is below this share of the face's (0.25 to 0.6 of grey and white beards, 0.8 and more of shaven faces).
- * A face below the least saturation is grey as a whole and tells nothing.
- */
-const COLOURLESS = { share: 0.67, least: 0.06 } as const
-
-/** Where a fringe over a brow is searched: above the brow's hairs, within a sigma around, in widths of the face. */
-const FRINGE_SEARCH = { above: 0.045, around: 0.02 } as const
+import {
+  FRINGE_SEARCH,
+  OCCLUSION_BEARD,
+  OCCLUSION_COLOURLESS,
+  OCCLUSION_MOUSTACHE,
+} from './tuning.ts'
 
 /** What hides a face, as masks 0–1. */
 export type Occlusion = {
@@ -74,7 +64,8 @@ export function occlusionOf(
   const nonSkin = nonSkinMask(region, masks, placement)
   const occluders = keepConnected(nonSkin, width, 0.3, placement.outline)
   const isBearded =
-    hasFacialHair(region, masks, BEARD) || (moustache && hasFacialHair(region, masks, MOUSTACHE))
+    hasFacialHair(region, masks, OCCLUSION_BEARD) ||
+    (moustache && hasFacialHair(region, masks, OCCLUSION_MOUSTACHE))
   if (!isBearded) return { occluders, withBeard: occluders }
   const nose = points[FACE.noseBase]!
   const withBeard = allocPlane(occluders.length)
@@ -150,7 +141,7 @@ function extendOverBrows(
 function hasFacialHair(
   region: FaceRegion,
   masks: SkinMasks,
-  { ring, skin: minSkin }: typeof BEARD | typeof MOUSTACHE,
+  { ring, skin: minSkin }: typeof OCCLUSION_BEARD | typeof OCCLUSION_MOUSTACHE,
 ): boolean {
   const { l, a, b } = region.lab
   const saturations: number[] = []
@@ -162,9 +153,9 @@ function hasFacialHair(
   })
   if (skin < minSkin * all) return true
   const usual = saturation(masks.typical.l, masks.typical.a, masks.typical.b)
-  if (usual < COLOURLESS.least) return false
+  if (usual < OCCLUSION_COLOURLESS.least) return false
   if (saturations.length === 0) return false
-  return median(saturations) < COLOURLESS.share * usual
+  return median(saturations) < OCCLUSION_COLOURLESS.share * usual
 }
 
 /** A saturation that does not depend on the light: as a surface gets lighter, its a* and b* grow with L* + 16. */

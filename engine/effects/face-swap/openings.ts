@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import { CLOSED_EYE, MAX_MOUTH_DIFFERENCE, OPEN_EYE } from './tuning.ts'
 
 /**
  * A mouth or an eye, as landmarks: its rim, the ring that stays the target's where the donor's inside cannot be used,
@@ -37,13 +38,6 @@ export const EYE_OPENINGS: readonly Opening[] = [
     width: [FACE.rightEye.outer, FACE.rightEye.inner],
   },
 ]
-
-/** By how much the openness of two mouths may differ, in widths of the mouth, for one's teeth to fit the other. */
-const MAX_MOUTH_DIFFERENCE = 0.07
-
-/** An eye whose height is below the first share of its width is closed, above the second it is open. */
-const CLOSED_EYE = 0.1
-const OPEN_EYE = 0.16
 
 /**
  * The openings whose inside the donor's picture does not show, as rings of landmarks: teeth and eyeballs cannot be

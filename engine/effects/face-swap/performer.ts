@@ -11,15 +11,13 @@ import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { cropDonor, type Donor } from './donor.ts'
 import { swapFace } from './face-swap.ts'
+import { MAX_FACES } from './tuning.ts'
 
 /** Finds the faces of a picture, and puts faces of reference pictures onto chosen ones of them. */
 export const faceSwapPerformer: Performer = {
   'pre-process': findFaces,
   effect: editPicture({ open: openPairs, apply: swapPairs, timed: false }),
 }
-
-/** As many faces as `face_mapping` can name. */
-const MAX_FACES = 20
 
 /**
  * The pre-process task: the corners of the faces in index order, and the upright picture they were found in, with

@@ -4,37 +4,16 @@ import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Illumination } from './illumination.ts'
 import type { Both } from './swap-region.ts'
-
-/** How far detail of brows, lips and lashes may be amplified or damped with the light it lies in. */
-const GAIN_RANGE = { least: 0.4, most: 1.4 } as const
-
-/**
- * From the second to the first of these shares of the skin's light a pixel counts more and more as dark by itself, not
- * by its light. Such pixels become at most so many times lighter.
- */
-const DARK_FEATURE_RANGE = [0.5, 0.78] as const
-const MAX_DARK_GAIN = 1.25
-
-/** How far relief and texture of the skin may be amplified or damped to be as strong as the target's. */
-const SKIN_GAIN_RANGE = { least: 0.45, most: 1.1 } as const
-
-/**
- * How much more or less colour for its light than the skin around it a pixel may have, as a factor, and by how much its
- * hue may differ (as a share of the colour): brows and lashes are less coloured, freckles and lids more.
- */
-const COLOUR_RANGE = { least: 0.65, most: 1.35, turned: 0.3 } as const
-
-/** Skin with less colour than this, as a share of L* + 16, has no hue that a pixel's could be compared with. */
-const COLOURLESS = 0.04
-
-/** The share of the difference between the two lights that what is inside eyes and mouth takes on if as light. */
-const INNER_SHARE = 0.4
-
-/**
- * Two skins in one light differ by at most this much in their colour, as a share of L* + 16. What is more is the tint
- * of the lights, and irises and gaps between teeth take it on whole: dark eyes in lamplight would be red in daylight.
- */
-const MAX_SKIN_DIFFERENCE = 0.12
+import {
+  COLOUR_RANGE,
+  DARK_FEATURE_RANGE,
+  GAIN_RANGE,
+  INNER_SHARE,
+  MAX_DARK_GAIN,
+  MAX_SKIN_DIFFERENCE,
+  RELIGHT_COLOURLESS,
+  SKIN_GAIN_RANGE,
+} from './tuning.ts'
 
 /** By how much the relief and the texture of the donor's skin are multiplied. */
 export type SkinGains = { relief: number; texture: number }
@@ -137,7 +116,7 @@ const COLOUR = `
   ownB = b / (l + 16)
   skinA = donorA / (donorLight + 16)
   skinB = donorB / (donorLight + 16)
-  faint = ${COLOURLESS ** 2}
+  faint = ${RELIGHT_COLOURLESS ** 2}
   strength = skinA * skinA + skinB * skinB + faint
   along = (ownA * skinA + ownB * skinB + faint) / strength
   aside = (ownB * skinA - ownA * skinB) / strength

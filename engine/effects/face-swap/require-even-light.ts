@@ -7,33 +7,13 @@ import { medianWithin } from '../../raster/filter/median-within.ts'
 import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Both } from './swap-region.ts'
-
-/** Colours are measured after a blur of this sigma, in widths of the face, which removes spots and flushes. */
-const PATCH_SIGMA = 0.04
-
-/**
- * How far the skin's colour may spread: in CIELAB's a* and b*, and as a share of its chroma. Faces in one light measure
- * 0.1 to 0.3, in lamps of two colours 0.45 to 0.7; in very warm light a shadow spreads the colours too.
- */
-const MAX_SPREAD = { units: 8, share: 0.42 } as const
-
-/**
- * Shadows lie between these sigmas, in widths of the face. Their root mean square, as a share of the skin's L* + 16, is
- * 0.04 to 0.09 on faces in usual light, and more where hard light or strands of hair draw a pattern.
- */
-const SHADOW = { fine: 0.012, coarse: 0.08, most: 0.095 } as const
+import { EVEN_LIGHT_SHADOW, MAX_SPREAD, NOSE_LIGHT, PATCH_SIGMA } from './tuning.ts'
 
 /** The sides of the nose, as rings of landmarks of the person's left and right. */
 const NOSE_SIDES = [
   [279, 358, 429, 355, 437, 420, 360],
   [49, 129, 209, 126, 217, 198, 131],
 ] as const
-
-/**
- * The L* + 16 of one side of the nose as a share of the other's: a donor lit from the front measures 0.8 and more. One
- * below `plain` is allowed on a target that is lit from the same side, as far as their ratio is above `unlike`.
- */
-const NOSE_LIGHT = { plain: 0.78, unlike: 0.76 } as const
 
 /**
  * Throws Fault `hidden-face` for a face under deep shadows, whose borders would be seen as stains; and for a reference
@@ -47,7 +27,7 @@ export function requireEvenLight(regions: Both<FaceRegion>, masks: Both<SkinMask
     ['ref', 'reference face', 'donor'],
   ] as const) {
     const { skin, typical } = masks[of]
-    if (shadows(regions[of], skin) <= SHADOW.most * (typical.l + 16)) continue
+    if (shadows(regions[of], skin) <= EVEN_LIGHT_SHADOW.most * (typical.l + 16)) continue
     throw new Fault('hidden-face', `Deep shadows lie over the ${which}.`, { role })
   }
   const [own, other] = [noseLight(regions.donor), noseLight(regions.target)]
@@ -89,7 +69,7 @@ function requireOneColour(region: FaceRegion, { skin }: SkinMasks): void {
 }
 
 function shadows(region: FaceRegion, skin: Float32Array): number {
-  const [fine, coarse] = [SHADOW.fine, SHADOW.coarse].map((sigma) =>
+  const [fine, coarse] = [EVEN_LIGHT_SHADOW.fine, EVEN_LIGHT_SHADOW.coarse].map((sigma) =>
     blurWithin(region.lab.l, skin, region, sigma * region.faceWidth),
   )
   return Math.sqrt(weightedDifference(fine!, coarse!, skin).meanSquare)

@@ -8,21 +8,7 @@ import { formula } from '../../raster/formula.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
 import { EYE_OPENINGS } from './openings.ts'
 import type { LumaRegion } from './swap-region.ts'
-
-/**
- * The donor's edges may be this many times as wide as the target's. Edges up to `from`, in widths of the face, are
- * sharp enough for any target: they measure 0.002 to 0.007 in sharp portraits, 0.01 to 0.03 in blurred ones.
- */
-const MAX_BLUR = { times: 1.8, from: 0.008 } as const
-
-/** The sigma at which gradients are measured: a share of the face's width, and a minimum in region pixels. */
-const EDGE_SIGMA = { share: 0.004, pixels: 0.6 } as const
-
-/** Room around eyes and brows, in widths of the face. */
-const MARGIN = 0.03
-
-/** The share of pixels there that counts as edges: lashes, irises, brows. */
-const STRONGEST_SHARE = 0.06
+import { MAX_BLUR, SHARP_EDGE_SIGMA, SHARP_MARGIN, STRONGEST_SHARE } from './tuning.ts'
 
 /** Throws Fault `hidden-face` for a reference face that is so blurred that it would look smeared on the target. */
 export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
@@ -46,7 +32,7 @@ export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
 function edgeWidth(region: LumaRegion): number {
   const { faceWidth } = region
   const { light, size } = eyePatchOf(region)
-  const sigma = Math.max(EDGE_SIGMA.pixels, EDGE_SIGMA.share * faceWidth)
+  const sigma = Math.max(SHARP_EDGE_SIGMA.pixels, SHARP_EDGE_SIGMA.share * faceWidth)
   const [once, twice] = [sigma, 2 * sigma].map((by) => gradients(blur(light, size, by), size))
   const inner = interiorWeights(once!.length, size.width)
   const steep = medianWithin(once!, inner, 1 - STRONGEST_SHARE)
@@ -68,7 +54,7 @@ function eyePatchOf(region: LumaRegion): LumaPatch {
     ...EYE_OPENINGS.flatMap(({ rim }) => rim),
     ...BROW_RINGS.flat(),
   ])
-  const room = MARGIN * region.faceWidth
+  const room = SHARP_MARGIN * region.faceWidth
   const clamped = (value: number, most: number): number =>
     Math.min(most, Math.max(0, Math.round(value)))
   const left = clamped(Math.min(...points.map(({ x }) => x)) - room, region.width - 3)

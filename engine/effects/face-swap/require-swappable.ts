@@ -10,41 +10,22 @@ import { visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Face, HeadPose } from '../../vision/faces/face.ts'
 import type { Donor } from './donor.ts'
 import { faceOvalMask } from './swap-mask.ts'
+import {
+  MAX_ANGLE,
+  MAX_ENLARGEMENT,
+  MAX_EXTRA_YAW,
+  MAX_HIDDEN_EYE,
+  MAX_POSE_DIFFERENCE,
+  MIN_FACE_WIDTH,
+  MIN_INSIDE_SHARE,
+  MIN_VISIBLE_SHARE,
+} from './tuning.ts'
 import { donorSizeRatio } from './warp-donor.ts'
 
-/** Degrees from a frontal view. Beyond them half of the face is not seen, and stretching the other half smears it. */
-const MAX_ANGLE = { yaw: 35, pitch: 30 } as const
-
-/** Degrees by which the two faces may look into different directions: seen from below a nose shows another side. */
-const MAX_POSE_DIFFERENCE = { yaw: 18, pitch: 15 } as const
-
-/** Degrees of yaw by which the donor may be turned further than the target: its picture does not show the far cheek. */
-const MAX_EXTRA_YAW = 15
-
-/** Pixels of width below which a face shows no features. */
-const MIN_FACE_WIDTH = 24
-
-/**
- * How many times as large as the donor the target may be: enlarged further the donor is a blur. A donor of fewer pixels
- * than `from` shows too little of its eyes to be enlarged by more than the second factor.
- */
-const MAX_ENLARGEMENT = { times: 3, from: 80, ofSmall: 1.3 } as const
-
-/** The share of a face's skin that has to be visible. */
-const MIN_VISIBLE_SHARE = { src: 0.4, ref: 0.5 } as const
-
-/**
- * The share of the skin around either eye of the donor that may be hidden: two eyes of two people would not match. The
- * rings of landmarks run from the fold of the lid to below the eye.
- */
-const MAX_HIDDEN_EYE = 0.8
 const AROUND_EYES = [
   [445, 444, 443, 442, 441, 452, 451, 450, 449, 448],
   [225, 224, 223, 222, 221, 232, 231, 230, 229, 228],
 ] as const
-
-/** The share of a face that has to lie inside the picture; the donor has to be whole, up to errors of detection. */
-const MIN_INSIDE_SHARE = { src: 0.8, ref: 0.97 } as const
 
 /** Throws the Fault that names why a donor cannot be put onto a face, and which of the two files it concerns. */
 export function requireSwappable(target: Face, donor: Donor): void {

@@ -3,22 +3,7 @@ import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-
-/** Texture lies between these sigmas, in widths of the face; how strong it is is averaged over `around`. */
-const TEXTURE = { fine: 0.008, coarse: 0.035, around: 0.03 } as const
-
-/** From which to which deviation the texture is that of hair, as a share of its own L* + 16. */
-const DEVIATION = { from: 0.03, to: 0.05 } as const
-
-/**
- * How skin in a shadow compares with lit skin: its saturation and the turn of its hue as a factor and a share of the
- * colour, and the least share of its L* + 16. Light that was reflected by skin or hair is warmer.
- */
-const SHADED = {
-  saturation: { least: 0.7, most: 1.45 },
-  turned: 0.35,
-  light: { none: 0.3, full: 0.4 },
-} as const
+import { SHADED_SKIN, SHADED_SKIN_DEVIATION, SHADED_SKIN_TEXTURE } from './tuning.ts'
 
 /**
  * Where a face lies in its own or its hair's shadow, 0 to 1: darker than skin usually is, but as smooth, and with as
@@ -33,11 +18,21 @@ export function shadedSkin(
   level: number,
 ): Float32Array {
   const { faceWidth, lab } = region
-  const [fine] = blurAllWithin([lab.l], bare, region, Math.max(0.6, TEXTURE.fine * faceWidth))
-  const coarse = blurAllWithin([lab.l, lab.a, lab.b], bare, region, TEXTURE.coarse * faceWidth)
+  const [fine] = blurAllWithin(
+    [lab.l],
+    bare,
+    region,
+    Math.max(0.6, SHADED_SKIN_TEXTURE.fine * faceWidth),
+  )
+  const coarse = blurAllWithin(
+    [lab.l, lab.a, lab.b],
+    bare,
+    region,
+    SHADED_SKIN_TEXTURE.coarse * faceWidth,
+  )
   const pattern = allocPlane(bare.length)
   squaredShare({ pattern, fine: fine!, coarse: coarse[0]! })
-  const energy = blur(pattern, region, TEXTURE.around * faceWidth)
+  const energy = blur(pattern, region, SHADED_SKIN_TEXTURE.around * faceWidth)
   const shaded = allocPlane(bare.length)
   const skinLight = typical.l + 16
   findShaded(
@@ -63,11 +58,11 @@ const findShaded = formula(
   strength = skinA * skinA + skinB * skinB + 0.0001
   along = (a * skinA + b * skinB) / light / strength
   aside = abs(b * skinA - a * skinB) / light / strength
-  grey = 1 - smoothstep(${SHADED.saturation.least - 0.1}, ${SHADED.saturation.least}, along)
-  vivid = smoothstep(${SHADED.saturation.most}, ${SHADED.saturation.most + 0.15}, along)
-  alike = (1 - grey) * (1 - vivid) * (1 - smoothstep(${SHADED.turned}, ${SHADED.turned + 0.1}, aside))
-  lit = smoothstep(${SHADED.light.none}, ${SHADED.light.full}, light / skinLight)
-  smooth = 1 - smoothstep(${DEVIATION.from ** 2}, ${DEVIATION.to ** 2}, energy)
+  grey = 1 - smoothstep(${SHADED_SKIN.saturation.least - 0.1}, ${SHADED_SKIN.saturation.least}, along)
+  vivid = smoothstep(${SHADED_SKIN.saturation.most}, ${SHADED_SKIN.saturation.most + 0.15}, along)
+  alike = (1 - grey) * (1 - vivid) * (1 - smoothstep(${SHADED_SKIN.turned}, ${SHADED_SKIN.turned + 0.1}, aside))
+  lit = smoothstep(${SHADED_SKIN.light.none}, ${SHADED_SKIN.light.full}, light / skinLight)
+  smooth = 1 - smoothstep(${SHADED_SKIN_DEVIATION.from ** 2}, ${SHADED_SKIN_DEVIATION.to ** 2}, energy)
   low = 1 - smoothstep(-0.03, 0.02, height - level)
   shaded = alike * lit * smooth * low
 `,

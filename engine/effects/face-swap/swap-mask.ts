@@ -6,20 +6,13 @@ import { paintPolygon, visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS } from './openings.ts'
 import type { Both } from './swap-region.ts'
-
-/** The feather of the mask's edge, a sigma in widths of the face. */
-const EDGE_SIGMA = 0.035
-
-/** The feather towards hair, a sigma in widths of the face. */
-const FRINGE_SIGMA = 0.018
-
-/**
- * The feather of features that stay the target's (a sigma in widths of the face), and by how much they are grown: hairs
- * of a brow lie outside its landmarks. `hidden` is the share of an eye from which on it counts as hidden.
- */
-const OPENING_FEATHER = { soft: 0.012, gain: 2.5 } as const
-const EYE_FEATHER = { soft: 0.02, gain: 3, hidden: 0.1 } as const
-const BROW_FEATHER = { soft: 0.018, gain: 3.5 } as const
+import {
+  BROW_FEATHER,
+  EYE_FEATHER,
+  FRINGE_SIGMA,
+  OPENING_FEATHER,
+  SWAP_MASK_EDGE_SIGMA,
+} from './tuning.ts'
 
 /**
  * Where the donor is seen, 0–1: the oval of the face with a feather inside its edge, without the pixels that are
@@ -31,7 +24,7 @@ export function swapMask(
   kept: { openings: readonly (readonly number[])[]; brows: readonly (readonly number[])[] },
 ): Float32Array {
   const { faceWidth } = region
-  const oval = blur(faceOvalMask(region), region, EDGE_SIGMA * faceWidth)
+  const oval = blur(faceOvalMask(region), region, SWAP_MASK_EDGE_SIGMA * faceWidth)
   const over = blur(occluded.target, region, FRINGE_SIGMA * faceWidth)
   // The target's fringe falls over the donor's face; of the donor's own fringe not even the edge may be seen.
   const beside = blur(occluded.donor, region, 3 * FRINGE_SIGMA * faceWidth)

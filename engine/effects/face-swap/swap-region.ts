@@ -15,15 +15,10 @@ import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { MAX_COARSE_FACE_WIDTH, SWAP_REGION_MARGIN } from './tuning.ts'
 
 /** The same of the face that is replaced and of the one that replaces it. */
 export type Both<Of> = { target: Of; donor: Of }
-
-/** Region pixels. Light, masks and seams of a wider face are found at half the size: they have no finer detail. */
-const MAX_COARSE_FACE_WIDTH = 350
-
-/** Room around the landmarks, in widths of the face: for the skin around brows and the edge of the face. */
-const MARGIN = { around: 0.05, above: 0.05 } as const
 
 /** The region of the target face at the finest size that is worked on, and at the size for all that is soft. */
 export type SwapRegion = FaceRegionGeometry & {
@@ -35,7 +30,7 @@ export type SwapRegion = FaceRegionGeometry & {
 
 /** The region of a face in a picture of a size. */
 export function swapRegionOf(size: Size, face: Face): SwapRegion {
-  const fine = faceRegionGeometry(size, face, MAX_FACE_WIDTH.fine, MARGIN)
+  const fine = faceRegionGeometry(size, face, MAX_FACE_WIDTH.fine, SWAP_REGION_MARGIN)
   const coarse = fine.faceWidth > MAX_COARSE_FACE_WIDTH ? halveGeometry(fine) : fine
   const upsample = (plane: Float32Array): Float32Array =>
     coarse === fine ? plane : doubleSize(plane, coarse, fine)

@@ -6,27 +6,22 @@ import {
   luminance,
   srgbToLinear,
 } from '../../raster/colour/lab.ts'
+import {
+  MAX_GAIN,
+  MIN_YELLOW_RATIO,
+  WHITE_BALANCE_BELIEF,
+  WHITE_BALANCE_TRUSTED,
+} from './tuning.ts'
 
 /** The colour of healthy sclera in neutral light: slightly warm. */
 const SCLERA_COLOUR: LabColour = { l: 80, a: 2, b: 4 }
-
-/**
- * The white of the eyes is no measure of the light where it has fewer `pixels`, where its strongest channel is more
- * than `cast` times its weakest, or where its luminance is less than this `share` of the skin's: then the brow shades
- * it.
- */
-const TRUSTED = { pixels: 30, cast: 2.2, share: 0.75 } as const
-
-/** The exponent of the correction (1 corrects the cast of the sclera fully), and the greatest gain of a channel. */
-const BELIEF = 0.7
-const MAX_GAIN = 1.3
 
 /** The white of a face's eyes, where it is a measure of the light on the skin. */
 export function trustedSclera(skin: LinearRgb, sclera: Sclera): Sclera | undefined {
   const { r, g, b, pixels } = sclera
   const cast = Math.max(r, g, b) / Math.max(1e-4, Math.min(r, g, b))
-  if (pixels < TRUSTED.pixels || cast > TRUSTED.cast) return undefined
-  return luminance(r, g, b) < TRUSTED.share * luminance(...skin) ? undefined : sclera
+  if (pixels < WHITE_BALANCE_TRUSTED.pixels || cast > WHITE_BALANCE_TRUSTED.cast) return undefined
+  return luminance(r, g, b) < WHITE_BALANCE_TRUSTED.share * luminance(...skin) ? undefined : sclera
 }
 
 /**
@@ -38,7 +33,7 @@ export function correctWhiteBalance(skin: LinearRgb, white: Sclera | undefined):
   const [red, green, blue] = labToSrgb(SCLERA_COLOUR).map(srgbToLinear) as [number, number, number]
   const scale = luminance(white.r, white.g, white.b) / luminance(red, green, blue)
   const balance = (value: number, neutral: number, measured: number): number => {
-    const gain = ((neutral * scale) / Math.max(1e-4, measured)) ** BELIEF
+    const gain = ((neutral * scale) / Math.max(1e-4, measured)) ** WHITE_BALANCE_BELIEF
     return value * Math.min(MAX_GAIN, Math.max(1 / MAX_GAIN, gain))
   }
   return [
@@ -47,9 +42,6 @@ export function correctWhiteBalance(skin: LinearRgb, white: Sclera | undefined):
     balance(skin[2], blue, white.b),
   ]
 }
-
-/** The least ratio of b* to a* of skin of any type in neutral light; less is due to the colour of the light. */
-const MIN_YELLOW_RATIO = 0.6
 
 /** A skin colour with at least the yellow that skin has in any light but blue. */
 export function withMinimumYellow({ l, a, b }: LabColour): LabColour {

@@ -1,5 +1,14 @@
 import type { Sclera } from '../../face/sclera.ts'
 import { type LinearRgb, luminance } from '../../raster/colour/lab.ts'
+import {
+  CLIPPED_LEVEL,
+  CLIPPED_WHITE,
+  EXPOSURE_COLOURED,
+  EXPOSURE_EXPOSED,
+  EXPOSURE_MELANIN,
+  MAX_STOPS,
+  MELANIN_ERROR,
+} from './tuning.ts'
 
 /** How far a picture is from the exposure that shows skin as it is, and how certain that is. */
 export type Exposure = {
@@ -14,34 +23,6 @@ type Hint = Exposure
 
 /** A published photograph shows a face as somebody wanted it: mostly within a stop. */
 const AS_DELIVERED: Hint = { stops: 0, error: 0.7 }
-
-/** The luminance, 0–1, that the white of an eye has at least and at most where the exposure shows skin as it is. */
-const EXPOSED = { least: 0.28, most: 0.7 } as const
-
-/** Sclera of this luminance or more may be clipped, so it may have been brighter. */
-const CLIPPED_WHITE = { from: 0.95, hint: { stops: -0.9, error: 0.4 } } as const
-
-/**
- * How melanin changes the light that skin reflects. Its absorption falls with the wavelength to the power of 3.33
- * (Jacques, "Optical properties of biological tissues: a review", Phys. Med. Biol. 58, 2013), so from 610 nm to 545 nm
- * it grows by a factor of 1.455: while ln(R/G) grows by 0.455, ln Y falls by about 1.3. The ratio of red to green does
- * not depend on the exposure, so it tells how light skin of that colour should be. `ratio` and `light` are a point on
- * that line, of pale skin in portraits. In very dark skin the unfiltered reflection of the surface outweighs the green
- * that is left, and the ratio hardly grows any further: from `dark.ratio` on the slope is steeper.
- */
-const MELANIN = { slope: -2.8, ratio: 0.4, light: 0.6, dark: { ratio: 0.82, slope: -11 } } as const
-
-/** Stops. Blood and the colour of the light change the ratio of red to green too. */
-const MELANIN_ERROR = 0.6
-
-/** Skin further off the line than this, in stops, or with a greater ln(R/G), is lit in colour and gives no hint. */
-const COLOURED = { stops: 2, ratio: 1 } as const
-
-/** A channel at this level or more, linear 0–1, may be clipped and is not measured. */
-export const CLIPPED_LEVEL = 0.97
-
-/** The strongest correction, stops: the hints are no better. */
-const MAX_STOPS = 1
 
 /**
  * Estimates the exposure from the face: by the white of the eyes where it is clipped or dim, and by the colour of the
@@ -67,8 +48,10 @@ function scleraHints(white: Sclera | undefined): Hint[] {
   if (!white) return []
   const light = luminance(white.r, white.g, white.b)
   if (light >= CLIPPED_WHITE.from) return [CLIPPED_WHITE.hint]
-  if (light > EXPOSED.most) return [{ stops: Math.log2(EXPOSED.most / light), error: 0.4 }]
-  if (light < EXPOSED.least) return [{ stops: Math.log2(EXPOSED.least / light), error: 0.6 }]
+  if (light > EXPOSURE_EXPOSED.most)
+    return [{ stops: Math.log2(EXPOSURE_EXPOSED.most / light), error: 0.4 }]
+  if (light < EXPOSURE_EXPOSED.least)
+    return [{ stops: Math.log2(EXPOSURE_EXPOSED.least / light), error: 0.6 }]
   return []
 }
 
@@ -76,9 +59,11 @@ function melaninHints(skin: LinearRgb): Hint[] {
   const [red, green] = skin
   if (red >= CLIPPED_LEVEL || red <= green || green <= 0) return []
   const ratio = Math.log(red / green)
-  const beyond = Math.max(0, ratio - MELANIN.dark.ratio)
-  const fall = MELANIN.slope * (ratio - beyond - MELANIN.ratio) + MELANIN.dark.slope * beyond
-  const stops = Math.log2((MELANIN.light * Math.exp(fall)) / luminance(...skin))
-  if (ratio > COLOURED.ratio || Math.abs(stops) > COLOURED.stops) return []
+  const beyond = Math.max(0, ratio - EXPOSURE_MELANIN.dark.ratio)
+  const fall =
+    EXPOSURE_MELANIN.slope * (ratio - beyond - EXPOSURE_MELANIN.ratio) +
+    EXPOSURE_MELANIN.dark.slope * beyond
+  const stops = Math.log2((EXPOSURE_MELANIN.light * Math.exp(fall)) / luminance(...skin))
+  if (ratio > EXPOSURE_COLOURED.ratio || Math.abs(stops) > EXPOSURE_COLOURED.stops) return []
   return [{ stops, error: MELANIN_ERROR }]
 }

@@ -4,21 +4,13 @@ import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-
-/** Bound of the face's width in region pixels: colour needs no detail. */
-const MAX_WIDTH = 210
-
-/** A sigma in widths of the face. It takes away noise, and the edges at which a JPEG has chroma at half the size. */
-const SIGMA = 0.012
-
-/** L* of the pixels that count: in deep shadow and near white eight bits say little about the colour. */
-const LIGHTNESS = { from: 12, to: 97 } as const
-
-/** Pixels whose L* differs by less than this are compared; fewer than `least` of them are left out. */
-const STEP = { lightness: 3, least: 12 } as const
-
-/** The quantile that is given: lips, eyes, hair and clothes are a tenth of the region and more. */
-const QUANTILE = 0.9
+import {
+  COLOUR_SPREAD_LIGHTNESS,
+  COLOUR_SPREAD_MAX_WIDTH,
+  COLOUR_SPREAD_QUANTILE,
+  COLOUR_SPREAD_SIGMA,
+  COLOUR_SPREAD_STEP,
+} from './tuning.ts'
 
 /** The colours of a face and of what is around it, in units of CIELAB's a* and b*. */
 export type ColourSpread = {
@@ -35,9 +27,9 @@ export type ColourSpread = {
  */
 export function measureColourSpread(picture: Picture, face: Face): ColourSpread {
   return withArena(() => {
-    const region = readFaceRegion(picture, face, MAX_WIDTH)
+    const region = readFaceRegion(picture, face, COLOUR_SPREAD_MAX_WIDTH)
     const soft = (plane: Float32Array): Float32Array =>
-      blur(plane, region, SIGMA * region.faceWidth)
+      blur(plane, region, COLOUR_SPREAD_SIGMA * region.faceWidth)
     const [l, a, b] = [soft(region.lab.l), soft(region.lab.a), soft(region.lab.b)]
     const distances: number[] = []
     const chromas: number[] = []
@@ -48,18 +40,24 @@ export function measureColourSpread(picture: Picture, face: Face): ColourSpread 
         chromas.push(Math.hypot(a[i]!, b[i]!))
       }
     }
-    return { spread: quantile(distances, QUANTILE), chroma: quantile(chromas, QUANTILE) }
+    return {
+      spread: quantile(distances, COLOUR_SPREAD_QUANTILE),
+      chroma: quantile(chromas, COLOUR_SPREAD_QUANTILE),
+    }
   })
 }
 
 /** The pixels that count, in groups of one lightness. */
 function byLightness(l: Float32Array): number[][] {
-  const groups = Array.from({ length: Math.ceil(100 / STEP.lightness) }, (): number[] => [])
+  const groups = Array.from(
+    { length: Math.ceil(100 / COLOUR_SPREAD_STEP.lightness) },
+    (): number[] => [],
+  )
   for (let i = 0; i < l.length; i++) {
-    if (l[i]! <= LIGHTNESS.from || l[i]! >= LIGHTNESS.to) continue
-    groups[Math.floor(l[i]! / STEP.lightness)]!.push(i)
+    if (l[i]! <= COLOUR_SPREAD_LIGHTNESS.from || l[i]! >= COLOUR_SPREAD_LIGHTNESS.to) continue
+    groups[Math.floor(l[i]! / COLOUR_SPREAD_STEP.lightness)]!.push(i)
   }
-  return groups.filter((pixels) => pixels.length >= STEP.least)
+  return groups.filter((pixels) => pixels.length >= COLOUR_SPREAD_STEP.least)
 }
 
 function medianAt(plane: Float32Array, pixels: readonly number[]): number {

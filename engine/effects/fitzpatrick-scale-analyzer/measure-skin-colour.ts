@@ -5,9 +5,7 @@ import type { LabColour } from '../../raster/colour/lab.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-
-/** Bound of the face's width in region pixels: colour needs no detail. */
-const MAX_WIDTH = 210
+import { KEPT_QUANTILES, MATTE_SHARE, MIN_AREA, SKIN_COLOUR_MAX_WIDTH } from './tuning.ts'
 
 /**
  * Rings of landmarks: both cheeks below the eyes and the forehead above each brow, where skin is rarely shaded or red.
@@ -19,24 +17,12 @@ const PATCHES = [
   [338, 337, 151, 10],
 ] as const
 
-/** Quantiles of a patch's pixels by lightness: below lie pores and shadow, above lies shine. */
-const KEPT_QUANTILES = { from: 0.15, to: 0.6 } as const
-
-/**
- * The share of a patch's pixels that is used: those with the most colour for their light. A specular reflection adds
- * light without the skin's colour (Shafer, "Using color to separate reflection components", 1985), so the others shine.
- */
-const MATTE_SHARE = 0.6
-
-/** The least area of usable skin, as a share of the square of the face's width. */
-const MIN_AREA = 0.012
-
 /**
  * The colour of a face's skin without highlights and shadows: the median over four patches, so that a side in shadow or
  * under a fringe does not count. Undefined where too little skin is visible.
  */
 export function measureSkinColour(picture: Picture, face: Face): LabColour | undefined {
-  const region = readFaceRegion(picture, face, MAX_WIDTH, SKIN_MARGIN)
+  const region = readFaceRegion(picture, face, SKIN_COLOUR_MAX_WIDTH, SKIN_MARGIN)
   const { clear } = skinMasks(region)
   const patches = PATCHES.map((ring) => {
     const inside = new Float32Array(clear.length)

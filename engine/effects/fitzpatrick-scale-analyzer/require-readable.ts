@@ -4,21 +4,10 @@ import { isTooDark } from '../../face/is-too-dark.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { MAX_ANGLE, MAX_SIZE, MIN_INSIDE } from './tuning.ts'
 
 /** The least width of a face: in pixels, and as a share of the picture's width. */
 const MIN_SIZE = { pixels: PORTRAIT.minPixels, share: PORTRAIT.minWidth }
-
-/** The greatest width and height of a face, as a share of the picture's: a larger one is taken for cut off. */
-const MAX_SIZE = 0.98
-
-/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
-const MIN_INSIDE = 0.985
-
-/**
- * Degrees from frontal: 10 by the service's specification. Pitch has 5 more, since from a single picture it is known
- * only to about 5 degrees: it depends on the shape of the face.
- */
-const MAX_ANGLE = { yaw: 10, roll: 10, pitch: 15 } as const
 
 /**
  * Throws a Fault where the colour of a face's skin cannot be measured: `cut-face`, `small-face`, `turned-face`,

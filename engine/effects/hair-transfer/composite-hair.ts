@@ -5,9 +5,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { type Head, pixelToHead } from './head/head.ts'
 import type { HairLayer } from './reference/place-hair.ts'
-
-/** How dark hair makes the skin right beside it, how far its shadow reaches, and how far down it falls. */
-const SHADOW = { depth: 0.34, sigma: 0.035, down: 0.035 } as const
+import { HAIR_SHADOW } from './tuning.ts'
 
 /**
  * Lays hair over a head whose own hair is off: a soft shadow on the skin that the old hair did not already shade, then
@@ -17,14 +15,14 @@ const SHADOW = { depth: 0.34, sigma: 0.035, down: 0.035 } as const
 export function compositeHair(head: Head, bare: Picture, layer: HairLayer): Picture {
   const { width, height } = bare
   const { frame, regions, hair } = head
-  const sigma = SHADOW.sigma * frame.faceWidth
+  const sigma = HAIR_SHADOW.sigma * frame.faceWidth
   const [cast, own] = withArena(() => [
     blur(layer.alpha, bare, sigma).slice(),
     blur(hair.alpha, bare, sigma).slice(),
   ])
   const shift = {
-    x: Math.round(-frame.up.x * SHADOW.down * frame.faceWidth),
-    y: Math.round(-frame.up.y * SHADOW.down * frame.faceWidth),
+    x: Math.round(-frame.up.x * HAIR_SHADOW.down * frame.faceWidth),
+    y: Math.round(-frame.up.y * HAIR_SHADOW.down * frame.faceWidth),
   }
   const data = new Uint8ClampedArray(bare.data)
   const planes = [layer.red, layer.green, layer.blue]
@@ -40,7 +38,7 @@ export function compositeHair(head: Head, bare: Picture, layer: HairLayer): Pict
         if (more > 0.004 && share < 0.998) {
           const { v } = pixelToHead(frame, x, y)
           const skin = v > 0.9 ? 0 : sampleGrid(regions.skin, regions.grid, x, y)
-          light = 1 - SHADOW.depth * more * skin
+          light = 1 - HAIR_SHADOW.depth * more * skin
         }
       }
       if (share < 0.002 && light > 0.998) continue

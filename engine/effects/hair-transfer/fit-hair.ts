@@ -2,13 +2,7 @@ import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import type { Head } from './head/head.ts'
 import { removeBackgroundLines } from './head/remove-background-lines.ts'
 import { hairlineOf } from './head/scalp.ts'
-import {
-  measureHeadLight,
-  ownHairColour,
-  recolourHair,
-  relightHair,
-  STUDIO_LIGHT,
-} from './match/match-hair.ts'
+import { measureHeadLight, ownHairColour, recolourHair, relightHair } from './match/match-hair.ts'
 import { applySharpness, compareSharpness } from './match/match-sharpness.ts'
 import { blendSideburns } from './reference/blend-sideburns.ts'
 import { cleanReference } from './reference/clean-reference.ts'
@@ -30,6 +24,7 @@ import {
 import { growStrands } from './strands/grow-strands.ts'
 import { readHairstyle } from './strands/hairstyle.ts'
 import { renderStrands, strandCount } from './strands/render-strands.ts'
+import { LOOSE_PIECES_CONNECTED, LOOSE_PIECES_SURE, STUDIO_LIGHT } from './tuning.ts'
 import { classifyUncoveredHair, type Uncovered } from './uncover/bare-head.ts'
 
 /** Whose colour new hair has: its own, or that of the person's hair. */
@@ -73,14 +68,10 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   return layer
 }
 
-/** From this share on a pixel surely is hair, and from this one on hair is connected to it. */
-const SURE = 0.95
-const CONNECTED = 0.08
-
 /** Hair without what is not connected to the rest: things of its colour behind the reference's head. */
 function withoutLoosePieces(layer: HairLayer): HairLayer {
-  const sure = [...layer.alpha.keys()].filter((at) => layer.alpha[at]! > SURE)
-  return { ...layer, alpha: keepConnected(layer.alpha, layer.width, CONNECTED, sure) }
+  const sure = [...layer.alpha.keys()].filter((at) => layer.alpha[at]! > LOOSE_PIECES_SURE)
+  return { ...layer, alpha: keepConnected(layer.alpha, layer.width, LOOSE_PIECES_CONNECTED, sure) }
 }
 
 /**

@@ -13,6 +13,7 @@ import { sampleGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { type Head, headFrame } from './head/head.ts'
 import { requireHead } from './refuse/require-transferable.ts'
+import { HEAD_PERSON } from './tuning.ts'
 
 /**
  * The head of a picture that hair is put on (`src`) or taken from (`ref`), with its regions and its hair.
@@ -34,15 +35,12 @@ export async function readHead(
   return { picture, face, regions, hair, frame: headFrame(face) }
 }
 
-/** The share of the person around a pixel below which nothing is hair, and from which on all may be. */
-const PERSON = { least: 0.15, most: 0.5 } as const
-
 /** Takes things of the hair's colour beside a reference out of its hair, in place, with single hairs that stand off. */
 function trimToPerson({ alpha, width }: HairMatte, { person, grid }: HeadRegions): void {
   const around = withArena(() => blur(person, grid, 1).slice())
   for (let at = 0; at < alpha.length; at++) {
     if (alpha[at] === 0) continue
     const share = sampleGrid(around, grid, at % width, Math.floor(at / width))
-    alpha[at] = alpha[at]! * smoothstep(PERSON.least, PERSON.most, share)
+    alpha[at] = alpha[at]! * smoothstep(HEAD_PERSON.least, HEAD_PERSON.most, share)
   }
 }

@@ -8,6 +8,7 @@ import { BT709_TAGS } from '../../video/decode-filters.ts'
 import { type OpenedVideo, openVideo } from '../../video/open-video.ts'
 import type { Workplace } from '../../video/read-frames.ts'
 import { writeVideo } from '../../video/write-video.ts'
+import { MIN_SHARE } from './tuning.ts'
 
 /** What is asked of a generator for a template. */
 export type Animation = { seconds: number; height: 540 | 720 }
@@ -25,9 +26,6 @@ const RULE: VideoRule = {
   longer: 'cut',
   maxLongSide: 4096,
 }
-
-/** A video of fewer lines than this share of those asked for is refused. */
-const MIN_SHARE = 0.5
 
 /**
  * Lets a generator set a picture in motion. It makes the longest video that is no longer than asked for, or the

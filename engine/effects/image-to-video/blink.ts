@@ -1,36 +1,23 @@
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { type Eye, heightAt } from './open-eyes.ts'
 import type { Layer } from './scene.ts'
+import {
+  BLINK_LASHES,
+  BLINK_LATER,
+  BLINK_OVER,
+  BLINK_SHADE,
+  BLINK_SMOOTHED,
+  BLINK_STRETCHED,
+  BLINKS,
+} from './tuning.ts'
 
 /** Seconds in which lids close, stay closed and open again. */
 const [CLOSING, CLOSED, OPENING] = [0.07, 0.035, 0.095]
 
-/** When people blink, in seconds, and how much later the next one does. */
-const BLINKS = [1.15, 3.6, 6.3, 8.55]
-const LATER = 0.23
-
-/** Of the skin between lid and brow this share stretches; the brow itself stays. */
-const STRETCHED = 0.86
-
-/** How far the upper lid goes beyond the lower one, in widths of the eye. */
-const OVER = 0.06
-
-/**
- * In widths of the eye: the edge of a lid, which moves as it is; what lashes above it cover, which is no skin to be
- * stretched; and the lashes below a lid that is closed, with the share of light that they take.
- */
-const LASHES = { edge: 0.05, above: 0.2, below: 0.05, dark: 0.45 } as const
-
-/** The share of light that the edge of a closed lid loses, as it is turned down. */
-const SHADE = 0.16
-
-/** How far to either side stretched skin is averaged, in widths of the eye: single lashes would become streaks. */
-const SMOOTHED = 0.07
-
 /** How far the eyes of the nth person are closed at a time in seconds, 0–1. */
 export function closedAt(seconds: number, nth: number): number {
   for (const at of BLINKS) {
-    const since = seconds - at - LATER * (nth % 4)
+    const since = seconds - at - BLINK_LATER * (nth % 4)
     if (since <= 0 || since >= CLOSING + CLOSED + OPENING) continue
     return Math.min(
       smoothstep(0, CLOSING, since),
@@ -84,7 +71,7 @@ function warp(
       const h = dx * up.x + dy * up.y
       const column = columnAt(eye, dx * along.x + dy * along.y, widest, closed)
       const { edge, fix, gone, bare } = column
-      if (gone < 0.01 || h >= fix || h < edge - LASHES.below * width - 2) {
+      if (gone < 0.01 || h >= fix || h < edge - BLINK_LASHES.below * width - 2) {
         for (const [nth, out] of outs.entries()) out[at] = planes[nth]![at]!
         continue
       }
@@ -94,11 +81,11 @@ function warp(
       // Above the edge comes skin from above the lashes, ever less displaced towards the brow.
       const power = Math.min(2, Math.max(1, (0.85 * (fix - edge)) / (gone + bare)))
       const higher = (gone + bare) * (1 - above / (fix - edge)) ** power
-      const rim = 1 - smoothstep(0.3, 1, above / (LASHES.edge * width))
+      const rim = 1 - smoothstep(0.3, 1, above / (BLINK_LASHES.edge * width))
       const isLuma = scale === 1
       const lashes = isLuma ? column.share * shadeBelow(edge - h, width) : 0
-      const shade = isLuma ? SHADE * column.share * (1 - above / (fix - edge)) : 0
-      const beside = SMOOTHED * width * Math.min(1, higher / (0.3 * width))
+      const shade = isLuma ? BLINK_SHADE * column.share * (1 - above / (fix - edge)) : 0
+      const beside = BLINK_SMOOTHED * width * Math.min(1, higher / (0.3 * width))
       for (const [nth, out] of outs.entries()) {
         const plane = planes[nth]!
         const from = (height: number, aside: number): number =>
@@ -139,15 +126,15 @@ function columnAt(
   const lid = heightAt(upper, s)
   // Outside of the corners lids do not part.
   const open = Math.abs(s) < width / 2 ? Math.max(0, lid - heightAt(lower, s)) : 0
-  const fix = lid + STRETCHED * Math.max(0.15 * width, heightAt(brow, s) - lid)
+  const fix = lid + BLINK_STRETCHED * Math.max(0.15 * width, heightAt(brow, s) - lid)
   const middle = smoothstep(0, 0.8, open / widest)
-  const gone = closed * (open + OVER * width * middle)
+  const gone = closed * (open + BLINK_OVER * width * middle)
   const share = middle * Math.min(1, 2 * closed)
   return {
     edge: lid - gone,
     fix,
     gone,
-    bare: share * Math.min(LASHES.above * width, 0.4 * (fix - lid)),
+    bare: share * Math.min(BLINK_LASHES.above * width, 0.4 * (fix - lid)),
     share,
   }
 }
@@ -158,8 +145,8 @@ function darkened(level: number, share: number): number {
 
 /** How much lashes darken what is so far below the edge of the lid. */
 function shadeBelow(distance: number, width: number): number {
-  const far = distance / (LASHES.below * width)
-  return far < 0 || far > 1 ? 0 : LASHES.dark * (1 - far) ** 2
+  const far = distance / (BLINK_LASHES.below * width)
+  return far < 0 || far > 1 ? 0 : BLINK_LASHES.dark * (1 - far) ** 2
 }
 
 function sample(plane: Float32Array, stride: number, x: number, y: number): number {

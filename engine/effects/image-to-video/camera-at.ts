@@ -1,5 +1,6 @@
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { Camera, CameraKey, Course, Motion } from './motion.ts'
+import { CAMERA_AT_ASTRAY, CAMERA_AT_ROOM, LEAST_ASIDE, SWING_SECONDS } from './tuning.ts'
 
 /** The part of a picture that is seen: `zoom` times smaller than it, its middle off the picture's by `x` and `y`. */
 export type View = { zoom: number; x: number; y: number }
@@ -14,18 +15,6 @@ export type Framing = { aim?: number; top?: number; bottom?: number; left?: numb
 
 const AT_REST: Camera = { zoom: 1, x: 0, y: 0, across: 0, up: 0 }
 
-/** Seconds in which a swing makes its turns. */
-const SWING_SECONDS = 5
-
-/** The least way of a camera that goes aside to either side, in widths, whatever heads it would have to keep. */
-const LEAST_ASIDE = 0.02
-
-/** A view that misses a head or feet by so little, in heights, is moved and keeps its size. */
-const ASTRAY = 0.015
-
-/** The room above heads and below feet, in heights, and beside heads, in widths. */
-export const ROOM = 0.02
-
 /** The camera at a share of the time of a video of so many seconds. */
 export function cameraAt(
   { camera, swings = [] }: Motion,
@@ -34,7 +23,7 @@ export function cameraAt(
   { aim = 0, top = 0.5, bottom = -0.5, left = 0, right = 0 }: Framing = {},
 ): Camera {
   const isHigh = camera.some(({ y, up }) => y !== undefined || up !== undefined)
-  const keys = keepHeads(camera, left - ROOM, right + ROOM)
+  const keys = keepHeads(camera, left - CAMERA_AT_ROOM, right + CAMERA_AT_ROOM)
   const at = { ...between(isHigh ? keys.map((key) => keepHeight(key, top, bottom)) : keys, time) }
   for (const { of, amount, turns, phase = 0 } of swings) {
     at[of] += amount * Math.sin(2 * Math.PI * (wholeTurns(turns, seconds) * time + phase))
@@ -45,7 +34,10 @@ export function cameraAt(
     const most = Math.max(0, room / 2 - Math.abs(at.up))
     // As far as they fit in, feet and above all the head stay in the frame.
     const half = 0.5 / at.zoom
-    const [highest, lowest] = [Math.max(-0.5, top - ROOM), Math.min(0.5, bottom + ROOM)]
+    const [highest, lowest] = [
+      Math.max(-0.5, top - CAMERA_AT_ROOM),
+      Math.min(0.5, bottom + CAMERA_AT_ROOM),
+    ]
     const y = Math.min(highest + half, Math.max(lowest - half, at.y + aim * room))
     at.y = Math.min(most, Math.max(-most, y))
   }
@@ -77,11 +69,14 @@ function keepHeads(keys: readonly CameraKey[], left: number, right: number): rea
  */
 function keepHeight(key: CameraKey, top: number, bottom: number): CameraKey {
   const { zoom, y, up } = { ...AT_REST, ...key }
-  const [highest, lowest] = [Math.max(-0.5, top - ROOM), Math.min(0.5, bottom + ROOM)]
+  const [highest, lowest] = [
+    Math.max(-0.5, top - CAMERA_AT_ROOM),
+    Math.min(0.5, bottom + CAMERA_AT_ROOM),
+  ]
   const [upper, lower] = [Math.min(y, y + up), Math.max(y, y + up)]
   let half = 0.5 / zoom
-  if (lower - half > highest + ASTRAY) half = Math.max(half, (0.5 - highest) / 2)
-  if (upper + half < lowest - ASTRAY) half = Math.max(half, (0.5 + lowest) / 2)
+  if (lower - half > highest + CAMERA_AT_ASTRAY) half = Math.max(half, (0.5 - highest) / 2)
+  if (upper + half < lowest - CAMERA_AT_ASTRAY) half = Math.max(half, (0.5 + lowest) / 2)
   const most = 0.5 - half
   const [from, to] = [Math.max(-most, lowest - half), Math.min(most, highest + half)]
   const within = (place: number): number => Math.min(to, Math.max(Math.min(from, to), place))

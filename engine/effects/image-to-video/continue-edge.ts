@@ -4,19 +4,13 @@ import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { openLevels } from '../../raster/mask/open-levels.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
-
-/** Pixels around people that may still show some of them, and their share around a pixel that shows none but hair. */
-const SPILL = 2
-const UNSEEN = 0.03
-
-/** How far from people single hairs are looked for and how wide they are, in widths; levels by which they stand out. */
-const WISPS = { within: 0.022, wide: 0.016, apart: 28 } as const
-
-/** Levels from which on and at which a fill is too far from a calm one, in the mean over this sigma in widths. */
-const APART = { least: 18, most: 45, sigma: 0.008 } as const
-
-/** A share of a box that is not none, whatever rounding made of its sum. */
-const SOME = 1e-5
+import {
+  CONTINUE_EDGE_APART,
+  CONTINUE_EDGE_SOME,
+  CONTINUE_EDGE_SPILL,
+  CONTINUE_EDGE_UNSEEN,
+  CONTINUE_EDGE_WISPS,
+} from './tuning.ts'
 
 /**
  * Continues the background behind the edge of people, as far as it can come to light.
@@ -33,11 +27,13 @@ export function continueEdge(
   hairEnd: number,
 ): { picture: Picture; unknown: Float32Array; doubt: number } {
   const { width, height } = picture
-  const beside = boxMean(alpha, width, height, SPILL)
+  const beside = boxMean(alpha, width, height, CONTINUE_EDGE_SPILL)
   const hairless = width * Math.ceil(hairEnd)
-  const free = beside.map((share, at) => (share > (at < hairless ? SOME : UNSEEN) ? 0 : 1))
+  const free = beside.map((share, at) =>
+    share > (at < hairless ? CONTINUE_EDGE_SOME : CONTINUE_EDGE_UNSEEN) ? 0 : 1,
+  )
   removeWisps(picture, alpha, free, hairEnd)
-  const thickness = reach + 2 * SPILL
+  const thickness = reach + 2 * CONTINUE_EDGE_SPILL
   const soft = alpha.map((share) => (share < 1 ? 1 : 0))
   const near = boxMean(soft, width, height, thickness)
   // What is far from all background never comes to light, and could be filled with nothing.
@@ -47,7 +43,7 @@ export function continueEdge(
   for (let at = 0; at < free.length; at++) {
     if (free[at]) continue
     occluded[at] = 1
-    if (near[at]! > SOME && seen[at]! > SOME) target[at] = 1
+    if (near[at]! > CONTINUE_EDGE_SOME && seen[at]! > CONTINUE_EDGE_SOME) target[at] = 1
     else unknown[at] = 1
   }
   const filled = inpaint(picture, occluded, target, thickness)
@@ -66,12 +62,12 @@ function calmDown(filled: Picture, calm: Picture, target: Uint8Array): number {
   const apart = [0, 1, 2].map((c) =>
     weight.map((share, at) => share * (filled.data[4 * at + c]! - calm.data[4 * at + c]!)),
   )
-  const means = blurAllWithin(apart, weight, filled, APART.sigma * filled.width)
+  const means = blurAllWithin(apart, weight, filled, CONTINUE_EDGE_APART.sigma * filled.width)
   let [doubted, count] = [0, 0]
   for (let at = 0; at < weight.length; at++) {
     if (!target[at]) continue
     const most = Math.max(...means.map((mean) => Math.abs(mean[at]!)))
-    const share = smoothstep(APART.least, APART.most, most)
+    const share = smoothstep(CONTINUE_EDGE_APART.least, CONTINUE_EDGE_APART.most, most)
     count++
     doubted += share
     for (let c = 0; c < 3; c++) filled.data[4 * at + c]! -= share * apart[c]![at]!
@@ -90,13 +86,13 @@ function removeWisps(
   free: Float32Array,
   hairEnd: number,
 ): void {
-  const within = Math.max(3, Math.round(WISPS.within * width))
+  const within = Math.max(3, Math.round(CONTINUE_EDGE_WISPS.within * width))
   const near = boxMean(alpha, width, height, within)
   const own = alpha.map((share) => (share > 0.9 ? 1 : 0))
-  const beyond = near.map((share) => (share > SOME ? 0 : 1))
+  const beyond = near.map((share) => (share > CONTINUE_EDGE_SOME ? 0 : 1))
   const owns = boxMean(own, width, height, within)
   const beyonds = boxMean(beyond, width, height, 2 * within)
-  const radius = Math.max(1, Math.round((WISPS.wide * width) / 2))
+  const radius = Math.max(1, Math.round((CONTINUE_EDGE_WISPS.wide * width) / 2))
   // Sums over the colours: how far people are from the background, squared, and how far a pixel is on the way to them.
   const [apart, way] = [new Float32Array(free.length), new Float32Array(free.length)]
   const strongest = new Float32Array(free.length)
@@ -114,7 +110,7 @@ function removeWisps(
       radius,
     )
     for (let at = 0; at < free.length; at++) {
-      if (owns[at]! < SOME || beyonds[at]! < SOME) continue
+      if (owns[at]! < CONTINUE_EDGE_SOME || beyonds[at]! < CONTINUE_EDGE_SOME) continue
       const background = behind[at]! / beyonds[at]!
       const step = people[at]! / owns[at]! - background
       const off = levels[at]! - background
@@ -127,9 +123,9 @@ function removeWisps(
   const wisps = new Float32Array(free.length)
   const end = width * Math.min(height, Math.ceil(hairEnd))
   for (let at = 0; at < end; at++) {
-    if (!free[at] || near[at]! < SOME) continue
-    if (strongest[at]! > WISPS.apart && way[at]! > 0.3 * apart[at]!) wisps[at] = 1
+    if (!free[at] || near[at]! < CONTINUE_EDGE_SOME) continue
+    if (strongest[at]! > CONTINUE_EDGE_WISPS.apart && way[at]! > 0.3 * apart[at]!) wisps[at] = 1
   }
-  const around = boxMean(wisps, width, height, 2 * SPILL, wisps)
-  for (let at = 0; at < free.length; at++) if (around[at]! > SOME) free[at] = 0
+  const around = boxMean(wisps, width, height, 2 * CONTINUE_EDGE_SPILL, wisps)
+  for (let at = 0; at < free.length; at++) if (around[at]! > CONTINUE_EDGE_SOME) free[at] = 0
 }

@@ -3,15 +3,7 @@ import { type View, viewAt } from './camera-at.ts'
 import { depthAt } from './estimate-depth.ts'
 import type { Camera } from './motion.ts'
 import type { Layer, Scene } from './scene.ts'
-
-/** Pixels between the places of a frame whose source is computed; between them it is bilinear. */
-const STEP = 16
-
-/** What is nearer than this share of people's nearness begins to be in focus with them. */
-const FOCUS = 0.5
-
-/** Rounds of looking for a place's source: its depth is that of the source, which is where the depth says. */
-const ROUNDS = 4
+import { SCENE_FOCUS, SCENE_ROUNDS, SCENE_STEP } from './tuning.ts'
 
 /**
  * Draws the background as a camera sees it, each place from where its depth says.
@@ -32,7 +24,7 @@ export function drawFar(
     ['v', 2],
   ] as const) {
     const [from, to] = [sidesOf(far, halves), sidesOf(out, halves)]
-    const places = { ...sources, step: STEP / halves }
+    const places = { ...sources, step: SCENE_STEP / halves }
     drawWarped(far[name], from, out[name], to, places, false)
     if (blurred && defocus > 0) drawWarped(blurred[name], from, out[name], to, places, true)
   }
@@ -61,24 +53,24 @@ function sourcesOf(
   defocus: number,
   { width, height }: Sides,
 ): Sources {
-  const [cols, rows] = [Math.ceil(width / STEP) + 1, Math.ceil(height / STEP) + 1]
+  const [cols, rows] = [Math.ceil(width / SCENE_STEP) + 1, Math.ceil(height / SCENE_STEP) + 1]
   const plane = (): Float32Array => new Float32Array(cols * rows)
   const [xs, ys, blur] = [plane(), plane(), plane()]
   const focus = near?.depth ?? 1
   for (let at = 0; at < xs.length; at++) {
-    const right = ((at % cols) * STEP) / width - 0.5
-    const down = (Math.floor(at / cols) * STEP) / height - 0.5
+    const right = ((at % cols) * SCENE_STEP) / width - 0.5
+    const down = (Math.floor(at / cols) * SCENE_STEP) / height - 0.5
     let [x, y] = [right + 0.5, down + 0.5]
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < SCENE_ROUNDS; round++) {
       const view = viewAt(camera, dolly, depthAt(depth, x, y))
       x = 0.5 + view.x + right / view.zoom
       y = 0.5 + view.y + down / view.zoom
     }
     xs[at] = x
     ys[at] = y
-    blur[at] = defocus * (1 - smoothstep(FOCUS, 1, depthAt(depth, x, y) / focus))
+    blur[at] = defocus * (1 - smoothstep(SCENE_FOCUS, 1, depthAt(depth, x, y) / focus))
   }
-  return { cols, step: STEP, x: xs, y: ys, blur }
+  return { cols, step: SCENE_STEP, x: xs, y: ys, blur }
 }
 
 /** Draws a warped plane, bilinear, or mixes it into what is there as far as that is out of focus. */

@@ -6,42 +6,24 @@ import type { Body } from '../../vision/bodies/body.ts'
 import { faceWidth } from './face-width.ts'
 import { findGround, type Ground } from './find-ground.ts'
 import type { People } from './find-people.ts'
+import {
+  DEPTH_ABOVE,
+  DEPTH_CUT_OFF,
+  DEPTH_EYES,
+  DEPTH_FACES,
+  DEPTH_FARTHEST,
+  DEPTH_NODES,
+  DEPTH_SAME,
+  DEPTH_UNTOLD,
+  DEPTH_WALL,
+  SHARP_WALL,
+} from './tuning.ts'
 
 /** How near the background is on a coarse grid over a picture, 0 farthest to 1 nearest. */
 export type DepthMap = Size & { data: Float32Array }
 
 /** How near people and what is behind them are, as a share of what is nearest: the inverse of the distance. */
 export type Depth = { map: DepthMap; people: number }
-
-/** Nodes along the longer side. */
-const NODES = 64
-
-/** A camera at eye height sees its horizon at this share of a standing person's height above their feet. */
-const EYES = 0.88
-
-/** The height of a person in widths of the face. */
-const FACES = 11
-
-/** People whose box ends below this are cut off by the picture. */
-const CUT_OFF = 0.97
-
-/** A horizon so near the ground's end, in heights of the picture, is the end of the ground itself. */
-const SAME = 0.1
-
-/** How far above the end of ground the horizon lies where nobody tells. */
-const ABOVE = 0.15
-
-/** Ground without an end, such as a studio's: so far above feet, in heights of the person, it is a wall. */
-const WALL = 0.12
-
-/** How near a wall is behind people who are cut off: as sharp as they are, and out of focus. */
-const SHARP_WALL = 0.3
-
-/** The farthest is no nearer than this: in a small room a camera's way would show next to nothing. */
-const FARTHEST = 0.3
-
-/** The nearest of a picture that tells nothing: its bottom. */
-const UNTOLD = 0.5
 
 /**
  * Estimates how near everything in a picture is, from one picture without a network: the ground is a plane that ends at
@@ -59,14 +41,14 @@ export function estimateDepth(
   const person = tallest && measure(tallest, picture)
   const ground = findGround(picture, covered, person?.eyes ?? 0)
   if (ground) return onGround(picture, ground, person)
-  if (person && person.feet < CUT_OFF) {
-    const end = person.feet - WALL * person.tall
+  if (person && person.feet < DEPTH_CUT_OFF) {
+    const end = person.feet - DEPTH_WALL * person.tall
     return onGround(picture, { left: end, right: end, isOpen: false }, person)
   }
   const wall = covered && SHARP_WALL * sharpness(picture, covered)
   return {
     people: 1,
-    map: draw({ width, height }, (_, y) => wall ?? UNTOLD * smoothstep(0, 1, y)),
+    map: draw({ width, height }, (_, y) => wall ?? DEPTH_UNTOLD * smoothstep(0, 1, y)),
   }
 }
 
@@ -75,21 +57,21 @@ type Standing = { eyes: number; feet: number; tall: number; isWhole: boolean }
 
 function measure(body: Body, { height }: Size): Standing {
   const { top, height: long } = body.box
-  const isWhole = (top + long) / height < CUT_OFF
-  const tall = isWhole ? long / height : Math.max(long, FACES * faceWidth(body)) / height
+  const isWhole = (top + long) / height < DEPTH_CUT_OFF
+  const tall = isWhole ? long / height : Math.max(long, DEPTH_FACES * faceWidth(body)) / height
   return { eyes: body.landmarks[0]!.y / height, feet: top / height + tall, tall, isWhole }
 }
 
 function onGround(size: Size, { left, right, isOpen }: Ground, person?: Standing): Depth {
   const end = Math.min(left, right)
-  const told = person ? person.feet - EYES * person.tall : end - (isOpen ? 0 : ABOVE)
-  const horizon = isOpen || told > end - SAME ? end : told
+  const told = person ? person.feet - DEPTH_EYES * person.tall : end - (isOpen ? 0 : DEPTH_ABOVE)
+  const horizon = isOpen || told > end - DEPTH_SAME ? end : told
   // A person who is cut off stands on ground below the picture.
   const nearest = Math.max(1, person?.feet ?? 1) - horizon
   const disparity = (y: number): number => Math.min(1, Math.max(0, (y - horizon) / nearest))
   const least = disparity(end)
   // A straight line over the disparities leaves planes plane.
-  const growth = least > FARTHEST ? (1 - FARTHEST) / (1 - least) : 1
+  const growth = least > DEPTH_FARTHEST ? (1 - DEPTH_FARTHEST) / (1 - least) : 1
   const nearAt = (y: number): number => 1 - growth * (1 - disparity(y))
   return {
     people: person ? nearAt(person.feet) : 1,
@@ -98,7 +80,7 @@ function onGround(size: Size, { left, right, isOpen }: Ground, person?: Standing
 }
 
 function draw({ width, height }: Size, nearAt: (x: number, y: number) => number): DepthMap {
-  const step = Math.max(width, height) / NODES
+  const step = Math.max(width, height) / DEPTH_NODES
   const [cols, rows] = [Math.ceil(width / step) + 1, Math.ceil(height / step) + 1]
   const data = Float32Array.from({ length: cols * rows }, (_, at) =>
     nearAt((at % cols) / (cols - 1), Math.floor(at / cols) / (rows - 1)),

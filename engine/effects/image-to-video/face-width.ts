@@ -1,7 +1,5 @@
 import { BODY, type Body } from '../../vision/bodies/body.ts'
-
-/** The longer of two lengths is the width of a face, also of one turned away. */
-const NOSE_TO_SHOULDERS = 0.85
+import { NOSE_TO_SHOULDERS } from './tuning.ts'
 
 /** The width of a face in pixels, by the points of its body. */
 export function faceWidth({ landmarks }: Body): number {

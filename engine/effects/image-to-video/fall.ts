@@ -2,6 +2,7 @@ import { seededRandom } from '../../raster/seeded-random.ts'
 import { drawDisc, drawStreak } from './draw-particle.ts'
 import type { Weather } from './motion.ts'
 import type { Layer } from './scene.ts'
+import { FALL_EXPOSURE, FALL_MARGIN } from './tuning.ts'
 
 type Particle = {
   /** Where it begins, in shares of the way it goes. */
@@ -12,12 +13,6 @@ type Particle = {
   phase: number
   turns: number
 }
-
-/** Room beyond the frame, in its heights, in which what comes back at the other side is not seen. */
-const MARGIN = 0.12
-
-/** Seconds that a streak of rain is open to the camera. */
-const EXPOSURE = 1 / 45
 
 /** What falls or floats, at a share of the time; only what is farther, or only what is nearer than people. */
 export type Fall = (out: Layer, time: number, where: 'behind' | 'before') => void
@@ -51,23 +46,23 @@ function drawOne(
   seconds: number,
 ): void {
   const { width, height } = out
-  const [way, across] = [1 + 2 * MARGIN, width / height + 2 * MARGIN]
+  const [way, across] = [1 + 2 * FALL_MARGIN, width / height + 2 * FALL_MARGIN]
   const speed = fall[0] + (fall[1] - fall[0]) * depth
   const rounds = wholeRounds((speed * seconds) / way, y)
   // Rain is so fast that its slant is its drift; what floats goes sideways in rounds of its own.
   const isStreak = shape === 'streak'
   const slant = isStreak ? (drift * (rounds * way)) / (Math.abs(speed) * seconds) : 0
   const asideRounds = isStreak ? 0 : wholeRounds((drift * depth * seconds) / across, x)
-  const down = fraction(y + rounds * time) * way - MARGIN
+  const down = fraction(y + rounds * time) * way - FALL_MARGIN
   const swing = flutter * (0.4 + depth) * Math.sin(2 * Math.PI * (turns * time + phase))
-  const aside = fraction(x + asideRounds * time) * across - MARGIN + swing + slant * down
+  const aside = fraction(x + asideRounds * time) * across - FALL_MARGIN + swing + slant * down
   const radius = (size[0] + (size[1] - size[0]) * depth) * height
   const shines =
     shape === 'mote' ? 0.6 + 0.4 * Math.sin(2 * Math.PI * (2 * turns * time + phase)) : 1
   const alpha = opacity * shines * (0.45 + 0.55 * (1 - 0.5 * depth))
   const place = { x: aside * height, y: down * height }
   if (isStreak) {
-    const length = speed * EXPOSURE * height
+    const length = speed * FALL_EXPOSURE * height
     drawStreak(out, place, { x: slant * length, y: length }, radius, alpha, colour)
   } else drawDisc(out, place, radius, alpha, colour)
 }

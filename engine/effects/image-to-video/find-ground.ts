@@ -1,16 +1,13 @@
 import type { Size } from '../../geometry/size.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { findHorizon } from './find-horizon.ts'
+import { type Cells, cellsOf, edgesOf, LEAST_EDGE, SEEN, SMOOTH } from './picture-cells.ts'
 import {
-  BESIDE,
-  type Cells,
-  cellsOf,
-  edgesOf,
-  FEATURES,
-  LEAST_EDGE,
-  SEEN,
-  SMOOTH,
-} from './picture-cells.ts'
+  GROUND_BEGINNINGS,
+  GROUND_SEARCHES,
+  PICTURE_CELLS_BESIDE,
+  PICTURE_CELLS_FEATURES,
+} from './tuning.ts'
 
 /**
  * Where the ground of a picture ends at the top: `left` and `right` are heights of the line at both sides, 0 top to 1
@@ -20,10 +17,6 @@ export type Ground = { left: number; right: number; isOpen: boolean }
 
 /** Kinds of colour and texture that are told apart, and rounds of finding them. */
 const [KINDS, ROUNDS] = [14, 8] as const
-
-/** Heights from which the search begins, and its rounds. */
-const BEGINNINGS = [0.35, 0.5, 0.65, 0.8] as const
-const SEARCHES = 5
 
 /** The weight of what a cell shows and of an edge between two, and the cost of a step from column to column. */
 const [EVIDENCE, EDGE, STEP, MOST_STEPS] = [0.035, 4, 0.5, 5] as const
@@ -49,14 +42,14 @@ export function findGround(
   const cells = cellsOf(picture, covered)
   const kinds = kindsOf(cells)
   const edges = edgesOf(cells)
-  const top = Math.max(BESIDE, Math.floor(highest * cells.height))
+  const top = Math.max(PICTURE_CELLS_BESIDE, Math.floor(highest * cells.height))
   const horizon = findHorizon(edges, cells, top)
   if (horizon !== undefined) return { left: horizon, right: horizon, isOpen: true }
   let best: { line: Int32Array<ArrayBuffer>; score: number } | undefined
-  for (const beginning of BEGINNINGS) {
+  for (const beginning of GROUND_BEGINNINGS) {
     let line = new Int32Array(cells.width).fill(Math.round(beginning * cells.height))
     let score = 0
-    for (let nth = 0; nth < SEARCHES; nth++) {
+    for (let nth = 0; nth < GROUND_SEARCHES; nth++) {
       ;({ line, score } = follow(evidenceOf(kinds, line, cells), edges, cells, top))
     }
     if (!best || score > best.score) best = { line, score }
@@ -88,8 +81,9 @@ function straightened(line: Int32Array, edges: Float32Array, cells: Cells): Grou
   for (let row = 0, cell = 0; row < height; row++) {
     for (let col = 0; col < width; col++, cell++) {
       const off = row - start - slope * col
-      if (!free[cell] || Math.abs(off) < BESIDE || Math.abs(off) > NEAR * height) continue
-      textures[off < 0 ? 'above' : 'below'] += features[cell * FEATURES + 3]!
+      if (!free[cell] || Math.abs(off) < PICTURE_CELLS_BESIDE || Math.abs(off) > NEAR * height)
+        continue
+      textures[off < 0 ? 'above' : 'below'] += features[cell * PICTURE_CELLS_FEATURES + 3]!
     }
   }
   return {
@@ -104,12 +98,12 @@ function kindsOf({ features, free }: Cells): Int32Array {
   const kinds = new Int32Array(free.length)
   const distance = (cell: number, middle: Float32Array): number => {
     let sum = 0
-    for (let nth = 0; nth < FEATURES; nth++)
-      sum += (features[cell * FEATURES + nth]! - middle[nth]!) ** 2
+    for (let nth = 0; nth < PICTURE_CELLS_FEATURES; nth++)
+      sum += (features[cell * PICTURE_CELLS_FEATURES + nth]! - middle[nth]!) ** 2
     return sum
   }
   const featuresOf = (cell: number): Float32Array =>
-    features.slice(cell * FEATURES, (cell + 1) * FEATURES)
+    features.slice(cell * PICTURE_CELLS_FEATURES, (cell + 1) * PICTURE_CELLS_FEATURES)
   const first = Math.max(0, free.indexOf(1))
   const middles = [featuresOf(first)]
   const nearest = Float32Array.from(free, (_, cell) => distance(cell, middles[0]!))
@@ -131,12 +125,13 @@ function kindsOf({ features, free }: Cells): Int32Array {
       }
     }
     for (const [kind, middle] of middles.entries()) {
-      const sums = new Float64Array(FEATURES)
+      const sums = new Float64Array(PICTURE_CELLS_FEATURES)
       let count = 0
       for (const [cell, own] of kinds.entries()) {
         if (own !== kind || !free[cell]) continue
         count++
-        for (let nth = 0; nth < FEATURES; nth++) sums[nth]! += features[cell * FEATURES + nth]!
+        for (let nth = 0; nth < PICTURE_CELLS_FEATURES; nth++)
+          sums[nth]! += features[cell * PICTURE_CELLS_FEATURES + nth]!
       }
       if (count > 0) middle.set(sums.map((sum) => sum / count))
     }

@@ -1,4 +1,5 @@
-import { BESIDE, type Cells, FEATURES, LEAST_EDGE, SEEN, SMOOTH } from './picture-cells.ts'
+import { type Cells, LEAST_EDGE, SEEN, SMOOTH } from './picture-cells.ts'
+import { PICTURE_CELLS_BESIDE, PICTURE_CELLS_FEATURES } from './tuning.ts'
 
 /** By how much sky is lighter, and the share of columns in which a horizon is an edge. */
 const [LIGHTER, THROUGH] = [8, 0.9] as const
@@ -12,10 +13,14 @@ export function findHorizon(edges: Float32Array, cells: Cells, top: number): num
   const strength = (row: number): number =>
     edges.subarray(row * width, (row + 1) * width).reduce((sum, edge) => sum + edge, 0)
   const strongest = (row: number): number =>
-    Array.from({ length: 2 * BESIDE }, (_, off) => row + off)
+    Array.from({ length: 2 * PICTURE_CELLS_BESIDE }, (_, off) => row + off)
       .filter((at) => at < height)
       .reduce((best, at) => (strength(at) > strength(best) ? at : best))
-  for (let row = Math.max(top, Math.round(HIGHEST * height)); row < height - BESIDE; row++) {
+  for (
+    let row = Math.max(top, Math.round(HIGHEST * height));
+    row < height - PICTURE_CELLS_BESIDE;
+    row++
+  ) {
     let [seen, edge] = [0, 0]
     const sums = { above: [0, 0, 0], below: [0, 0, 0] }
     for (let col = 0; col < width; col++) {
@@ -26,11 +31,12 @@ export function findHorizon(edges: Float32Array, cells: Cells, top: number): num
       }
       for (let at = 0; at < height; at++) {
         const other = at * width + col
-        if (!free[other] || Math.abs(at - row) < BESIDE || at > row + NEAR * height) continue
+        if (!free[other] || Math.abs(at - row) < PICTURE_CELLS_BESIDE || at > row + NEAR * height)
+          continue
         const sum = sums[at < row ? 'above' : 'below']
         sum[0]! += 1
-        sum[1]! += features[other * FEATURES]!
-        sum[2]! += features[other * FEATURES + 3]!
+        sum[1]! += features[other * PICTURE_CELLS_FEATURES]!
+        sum[2]! += features[other * PICTURE_CELLS_FEATURES + 3]!
       }
     }
     const [above, below] = [sums.above, sums.below].map(([count, light, texture]) => ({

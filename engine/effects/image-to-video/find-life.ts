@@ -7,12 +7,10 @@ import type { Vision } from '../../vision/vision.ts'
 import type { People } from './find-people.ts'
 import { type Eye, openEyes } from './open-eyes.ts'
 import { type SwayField, swayField } from './sway-field.ts'
+import { MOST_SWAYING } from './tuning.ts'
 
 /** What moves by itself in a picture: hair and cloth, and the lids of eyes. */
 export type Life = { sway?: SwayField | undefined; eyes: Eye[] }
-
-/** So many people, the tallest, have hair and cloth that sways: of a crowd each one is too small. */
-const MOST_SWAYING = 4
 
 /** Finds what can sway, and the eyes that can blink, of people who stand out from their background. */
 export async function findLife(

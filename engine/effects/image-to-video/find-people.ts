@@ -7,6 +7,7 @@ import { refineMatteByColour } from '../../vision/mattes/refine-matte-by-colour.
 import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../../vision/vision.ts'
 import { matteHead } from './matte-head.ts'
+import { PEOPLE_AGREED, PEOPLE_PASSES } from './tuning.ts'
 
 /** The people of a picture, and all of them as one matte. */
 export type People = {
@@ -18,12 +19,6 @@ export type People = {
 
 /** The share of a picture from which people are moved apart from what is behind them, and up to which. */
 const [LEAST, MOST] = [0.02, 0.85]
-
-/** The level, 0–255, above which two networks agree that a pixel is a person's. */
-const AGREED = 225
-
-/** Each pass decides by colour what lies beside what the one before has decided. */
-const PASSES = 6
 
 /** The people of a picture. They have no matte where they are too small to stand out, or hide what is behind them. */
 export async function findPeople(
@@ -43,7 +38,7 @@ export async function findPeople(
     for (const { mask } of bodies) if (mask.data[at]! > most) most = mask.data[at]!
     // Hair and what people hold is found by the network for scenes, limbs by that for poses.
     matte.data[at] = Math.max(most, selfie.data[at]!)
-    agreed.data[at] = 255 * smoothstep(AGREED, 255, Math.min(most, selfie.data[at]!))
+    agreed.data[at] = 255 * smoothstep(PEOPLE_AGREED, 255, Math.min(most, selfie.data[at]!))
   }
   for (const body of bodies) {
     const others = bodies.filter((other) => other !== body).map(({ mask }) => mask)
@@ -64,7 +59,7 @@ export async function findPeople(
  */
 export function takeAwayByColour(picture: Picture, matte: Mask): void {
   const { data } = matte
-  for (let pass = 0; pass < PASSES; pass++) {
+  for (let pass = 0; pass < PEOPLE_PASSES; pass++) {
     const before = data.slice()
     refineMatteByColour(picture, matte, before)
     for (const [at, level] of before.entries()) if (data[at]! > level) data[at] = level

@@ -2,6 +2,13 @@ import { wearsGlasses } from '../../face/wears-glasses.ts'
 import type { Point } from '../../geometry/point.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
+import {
+  LEAST_WIDTH,
+  OPEN_EYES_ALONG,
+  OPEN_EYES_BARE,
+  OPEN_EYES_OPEN,
+  OPEN_EYES_TURNED,
+} from './tuning.ts'
 
 /** An eye that can blink, in a frame of its own: along its corners, and up from the line through them. */
 export type Eye = {
@@ -17,13 +24,6 @@ export type Eye = {
   brow: Point[]
 }
 
-/** Degrees by which a face may be turned, and the least width of an eye in pixels. */
-const TURNED = { yaw: 26, pitch: 24 } as const
-const LEAST_WIDTH = 14
-
-/** How far an eye must be open, in its widths: a narrower one squints, laughs or is closed. */
-const OPEN = 0.16
-
 /**
  * Parts of the way from the lid to the brow: skin below its middle, and what is drawn out to a closed lid above it.
  * Where that has less than this share of the skin's light it is the brow itself, which lies low on many faces, and
@@ -33,10 +33,6 @@ const [SKIN, DRAWN] = [
   [0.2, 0.5],
   [0.5, 0.86],
 ] as const
-const BARE = 0.75
-
-/** Places along an eye at which that is measured, in its widths. */
-const ALONG = [-0.25, -0.15, -0.05, 0.05, 0.15, 0.25]
 
 /**
  * The eyes of a face that can blink: none that are closed, small, covered, seen from the side, behind glasses or close
@@ -44,7 +40,8 @@ const ALONG = [-0.25, -0.15, -0.05, 0.05, 0.15, 0.25]
  */
 export function openEyes(picture: Picture, face: Face): Eye[] {
   const { pose, quality, landmarks } = face
-  if (Math.abs(pose.yaw) > TURNED.yaw || Math.abs(pose.pitch) > TURNED.pitch) return []
+  if (Math.abs(pose.yaw) > OPEN_EYES_TURNED.yaw || Math.abs(pose.pitch) > OPEN_EYES_TURNED.pitch)
+    return []
   if (quality.covered.includes('leftEye') || quality.covered.includes('rightEye')) return []
   const at = (nth: number): Point => landmarks[nth]!
   const eyes = [
@@ -52,7 +49,7 @@ export function openEyes(picture: Picture, face: Face): Eye[] {
     eyeOf(FACE.leftUpperLid.map(at), FACE.leftLowerLid.map(at), FACE.leftBrowBottom.map(at)),
   ]
   // Nobody is seen to wink: both, or none.
-  if (eyes.some((eye) => eye.width < LEAST_WIDTH || eyeOpening(eye) < OPEN)) return []
+  if (eyes.some((eye) => eye.width < LEAST_WIDTH || eyeOpening(eye) < OPEN_EYES_OPEN)) return []
   if (!eyes.every((eye) => hasBareLid(picture, eye))) return []
   return wearsGlasses(picture, face) ? [] : eyes
 }
@@ -81,7 +78,7 @@ function eyeOpening({ upper, lower, width }: Eye): number {
 
 /** Whether the skin that would become a closed lid is free of the brow. */
 function hasBareLid(picture: Picture, eye: Eye): boolean {
-  return lightAbove(picture, eye, DRAWN) > BARE * lightAbove(picture, eye, SKIN)
+  return lightAbove(picture, eye, DRAWN) > OPEN_EYES_BARE * lightAbove(picture, eye, SKIN)
 }
 
 /** The mean light between two parts of the way from the lid to the brow, levels of 255. */
@@ -91,7 +88,7 @@ function lightAbove(
   [from, to]: readonly [number, number],
 ): number {
   let [sum, count] = [0, 0]
-  for (const place of ALONG) {
+  for (const place of OPEN_EYES_ALONG) {
     const x = place * size
     const lid = heightAt(upper, x)
     const way = heightAt(brow, x) - lid

@@ -19,16 +19,7 @@ import { type Clip, makeFrames } from './make-frames.ts'
 import { MOTIONS } from './motions.ts'
 import { reachOf } from './reach-of.ts'
 import { buildScene } from './scene.ts'
-
-/** Frames a second, and ticks of the result's clock that one lasts. */
-const RATE = 30
-const TICKS = 512
-
-/** The largest sides of a result by its quality. */
-const SIDES = { std: { long: 1280, short: 720 }, pro: { long: 1920, short: 1080 } } as const
-
-/** How much more detail than a frame shows a picture keeps for what a zoom enlarges. */
-const DETAIL = 1.15
+import { TASK_DETAIL, TASK_RATE, TASK_SIDES, TASK_TICKS } from './tuning.ts'
 
 /** Image to video: a camera moves in a picture, and light and weather with it. */
 export const imageToVideoPerformer: Performer = {
@@ -49,10 +40,15 @@ export const imageToVideoPerformer: Performer = {
       const clip = await openClip(task, picture, size, seconds)
       task.beginStep('apply')
       const result = {
-        times: { length: seconds * RATE },
+        times: { length: seconds * TASK_RATE },
         write: (path: string) =>
           writeVideo(
-            { path, timescale: RATE * TICKS, interval: 1 / RATE, colours: BT709_TAGS },
+            {
+              path,
+              timescale: TASK_RATE * TASK_TICKS,
+              interval: 1 / TASK_RATE,
+              colours: BT709_TAGS,
+            },
             size,
             workplace,
           ),
@@ -71,7 +67,7 @@ function qualityOf({ parameters }: EffectTask): 'std' | 'pro' {
 
 /** Even sides in the picture's proportion, within the quality and no larger than the picture. */
 function sizeOf({ width, height }: Size, quality: 'std' | 'pro'): Size {
-  const { long, short } = SIDES[quality]
+  const { long, short } = TASK_SIDES[quality]
   const most = Math.min(long / Math.max(width, height), short / Math.min(width, height), 1)
   return evenSize(width * most, height * most)
 }
@@ -91,7 +87,7 @@ async function openClip(
   const motion = MOTIONS[String(task.parameters['template_id'])]
   if (!motion) throw new Fault('parameter', 'There is no such template.')
   const { width, height } = picture
-  const scale = Math.min(1, (DETAIL * size.width) / width)
+  const scale = Math.min(1, (TASK_DETAIL * size.width) / width)
   const stage = await resizePicture(picture, evenSize(width * scale, height * scale))
   await task.checkpoint()
   const vision = await task.vision()
@@ -107,12 +103,12 @@ async function openClip(
     ...(life && { life }),
     framing: framingOf(people, stage),
     seconds,
-    rate: RATE,
+    rate: TASK_RATE,
   }
 }
 
 async function* inTurn(clip: Clip, size: Size): AsyncGenerator<Frame> {
-  for (const frame of makeFrames(clip, size, TICKS)) {
+  for (const frame of makeFrames(clip, size, TASK_TICKS)) {
     yield frame
     releaseFrame(frame)
   }

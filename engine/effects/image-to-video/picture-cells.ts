@@ -1,32 +1,30 @@
 import type { Size } from '../../geometry/size.ts'
 import { srgbToLab } from '../../raster/colour/lab.ts'
 import type { Picture } from '../../raster/picture.ts'
+import {
+  PICTURE_CELLS,
+  PICTURE_CELLS_BESIDE,
+  PICTURE_CELLS_FEATURES,
+  PICTURE_CELLS_FULL,
+} from './tuning.ts'
 
 /** What is compared on the grid: lightness, both axes of colour, and how much lightness varies within a cell. */
 export type Cells = Size & { features: Float32Array; free: Float32Array }
 
-/** Cells along the longer side. */
-const CELLS = 96
-
 /** Colour counts more than lightness, which shadows change. */
 const [CHROMA, TEXTURE] = [1.6, 1.2] as const
-export const FEATURES = 4
 
 /** The edge that counts, the least share of columns that are seen, and the texture of sky against that of ground. */
 export const [LEAST_EDGE, SEEN, SMOOTH] = [0.3, 0.3, 0.6] as const
-
-/** The Lab difference of a full edge, over so many cells to either side. */
-const FULL = 26
-export const BESIDE = 2
 
 /** The cells of a picture. @param covered the share of each pixel that is people, 0–1 */
 export function cellsOf(
   { width, height, data }: Picture,
   covered: Float32Array | undefined,
 ): Cells {
-  const step = Math.max(width, height) / CELLS
+  const step = Math.max(width, height) / PICTURE_CELLS
   const [cols, rows] = [Math.round(width / step), Math.round(height / step)]
-  const features = new Float32Array(cols * rows * FEATURES)
+  const features = new Float32Array(cols * rows * PICTURE_CELLS_FEATURES)
   const free = new Float32Array(cols * rows)
   for (let row = 0, cell = 0; row < rows; row++) {
     const [top, bottom] = [row, row + 1].map((at) => Math.floor((at * height) / rows)) as [
@@ -54,9 +52,9 @@ export function cellsOf(
       const spread = Math.sqrt(Math.max(0, squares / count - (l / count) ** 2))
       features.set(
         [l, CHROMA * a, CHROMA * b].map((sum) => sum / count),
-        cell * FEATURES,
+        cell * PICTURE_CELLS_FEATURES,
       )
-      features[cell * FEATURES + 3] = TEXTURE * spread
+      features[cell * PICTURE_CELLS_FEATURES + 3] = TEXTURE * spread
       free[cell] = people / count > 0.05 ? 0 : 1
     }
   }
@@ -66,19 +64,22 @@ export function cellsOf(
 /** How strong the edge above each cell is, 0–1. */
 export function edgesOf({ width, height, features, free }: Cells): Float32Array {
   const edges = new Float32Array(width * height)
-  const sums = new Float32Array(FEATURES)
-  for (let row = BESIDE; row <= height - BESIDE; row++) {
+  const sums = new Float32Array(PICTURE_CELLS_FEATURES)
+  for (let row = PICTURE_CELLS_BESIDE; row <= height - PICTURE_CELLS_BESIDE; row++) {
     for (let col = 0; col < width; col++) {
       sums.fill(0)
       let isFree = true
-      for (let off = 0; off < BESIDE; off++) {
+      for (let off = 0; off < PICTURE_CELLS_BESIDE; off++) {
         const [down, up] = [(row + off) * width + col, (row - 1 - off) * width + col]
         isFree &&= free[down]! > 0 && free[up]! > 0
-        for (let nth = 0; nth < FEATURES; nth++) {
-          sums[nth]! += (features[down * FEATURES + nth]! - features[up * FEATURES + nth]!) / BESIDE
+        for (let nth = 0; nth < PICTURE_CELLS_FEATURES; nth++) {
+          sums[nth]! +=
+            (features[down * PICTURE_CELLS_FEATURES + nth]! -
+              features[up * PICTURE_CELLS_FEATURES + nth]!) /
+            PICTURE_CELLS_BESIDE
         }
       }
-      if (isFree) edges[row * width + col] = Math.min(1, Math.hypot(...sums) / FULL)
+      if (isFree) edges[row * width + col] = Math.min(1, Math.hypot(...sums) / PICTURE_CELLS_FULL)
     }
   }
   return edges

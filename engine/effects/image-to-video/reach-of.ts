@@ -1,16 +1,14 @@
 import type { Size } from '../../geometry/size.ts'
 import { cameraAt, type View, viewAt } from './camera-at.ts'
 import type { Motion } from './motion.ts'
-
-/** Times at which a motion is looked at. */
-const LOOKS = 60
+import { REACH_OF_LOOKS } from './tuning.ts'
 
 /** The most pixels by which what is nearest and what is farthest move against each other. */
 export function reachOf(motion: Motion, seconds: number, { width, height }: Size): number {
   const { dolly = 0 } = motion
   let most = 0
-  for (let nth = 0; nth <= LOOKS; nth++) {
-    const camera = cameraAt(motion, nth / LOOKS, seconds)
+  for (let nth = 0; nth <= REACH_OF_LOOKS; nth++) {
+    const camera = cameraAt(motion, nth / REACH_OF_LOOKS, seconds)
     const [far, near] = [viewAt(camera, dolly, 0), viewAt(camera, dolly, 1)]
     for (const end of [-0.5, 0.5]) {
       most = Math.max(

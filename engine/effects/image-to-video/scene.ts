@@ -10,6 +10,7 @@ import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { continueEdge } from './continue-edge.ts'
 import type { Depth, DepthMap } from './estimate-depth.ts'
 import type { People } from './find-people.ts'
+import { SCENE_BESIDE, SCENE_DEFOCUS, SCENE_SOME, SCENE_SPREAD } from './tuning.ts'
 
 /** The planes of a frame as numbers; colour has half the width and height. */
 export type Layer = Size & { y: Float32Array; u: Float32Array; v: Float32Array }
@@ -35,13 +36,6 @@ export type Scene = {
   near?: Near
 }
 
-/** The blur of what is out of focus, in widths. */
-const DEFOCUS = 0.006
-
-/** How far around a pixel people's own colours are looked for, in widths, and the levels they may differ by. */
-const BESIDE = 0.012
-const SPREAD = { luma: 60, colour: 20 } as const
-
 /** Levels by which a picture and its continued background are alike and differ. */
 const [LIKE, UNLIKE] = [8, 40]
 
@@ -50,9 +44,6 @@ const [LIKE, UNLIKE] = [8, 40]
  * from the second on less by the third.
  */
 const [SURE, UNSURE, LESS] = [0.06, 0.22, 0.55] as const
-
-/** A mean weight that is not none, whatever rounding made of it. */
-const SOME = 1e-4
 
 /** Shares of a matte below and above which a pixel is all background or all person. */
 const [NONE, ALL] = [0.05, 0.93]
@@ -122,9 +113,9 @@ function cutOut(source: Layer, far: Layer, alpha: Float32Array, halfAlpha: Float
   const half = { width: source.width / 2, height: source.height / 2 }
   return {
     ...{ width: source.width, height: source.height },
-    y: withoutBackground(source.y, far.y, alpha, source, SPREAD.luma),
-    u: withoutBackground(source.u, far.u, halfAlpha, half, SPREAD.colour),
-    v: withoutBackground(source.v, far.v, halfAlpha, half, SPREAD.colour),
+    y: withoutBackground(source.y, far.y, alpha, source, SCENE_SPREAD.luma),
+    u: withoutBackground(source.u, far.u, halfAlpha, half, SCENE_SPREAD.colour),
+    v: withoutBackground(source.v, far.v, halfAlpha, half, SCENE_SPREAD.colour),
   }
 }
 
@@ -135,7 +126,7 @@ function withoutBackground(
   { width, height }: Size,
   spread: number,
 ): Float32Array {
-  const radius = Math.max(2, Math.round(BESIDE * width))
+  const radius = Math.max(2, Math.round(SCENE_BESIDE * width))
   const sure = shares.map((share) => (share >= 1 ? 1 : 0))
   const weights = boxMean(sure, width, height, radius)
   const sums = boxMean(
@@ -148,7 +139,7 @@ function withoutBackground(
     const share = shares[at]!
     if (share === 0 || share >= 1) return share === 0 ? 0 : level
     const rest = level - (1 - share) * behind[at]!
-    const [beside, by] = weights[at]! > SOME ? [sums[at]! / weights[at]!, spread] : [level, 0]
+    const [beside, by] = weights[at]! > SCENE_SOME ? [sums[at]! / weights[at]!, spread] : [level, 0]
     return Math.min(share * (beside + by), Math.max(share * (beside - by), rest))
   })
 }
@@ -158,7 +149,7 @@ function defocus(far: Layer, unknown: Float32Array): Layer {
   const { width, height } = far
   const known = unknown.map((share) => 1 - share)
   const half = { width: width / 2, height: height / 2 }
-  const sigma = DEFOCUS * width
+  const sigma = SCENE_DEFOCUS * width
   const [y] = blurAllWithin([far.y], known, far, sigma)
   const [u, v] = blurAllWithin([far.u, far.v], halved(known, far), half, sigma / 2)
   return { width, height, y: y!, u: u!, v: v! }

@@ -9,6 +9,16 @@ import type { PersonRegions } from '../../regions/person/find-regions.ts'
 import type { PersonGrid } from '../../regions/person/person-grid.ts'
 import { BODY } from '../../vision/bodies/body.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
+import {
+  SWAY_FIELD_BEYOND,
+  SWAY_FIELD_BONE,
+  SWAY_FIELD_CLOTH,
+  SWAY_FIELD_HAIR,
+  SWAY_FIELD_SKULL,
+  SWAY_FIELD_STEP,
+  SWAY_FIELD_SURE,
+  SWAY_FIELD_WAVE,
+} from './tuning.ts'
 
 /** Where people sway, on nodes `step` pixels apart; the first lies in the corner of the picture. */
 export type SwayField = {
@@ -23,54 +33,36 @@ export type SwayField = {
   reach: number
 }
 
-/** Even, so that nodes of luma are nodes of colour too. */
-const STEP = 8
-
-/** How sure the regions must be of hair or cloth, 0–1. */
-const SURE = 0.25
-
-/** How far tips go, and at which distance from what they hang from they go all of it, in widths of the face. */
-const HAIR = { amount: 0.05, from: 0.04, full: 0.6 } as const
-/** The same for cloth, in body scales; and how far around the bones it lies on the body and stays. */
-const CLOTH = { amount: 0.035, from: 0.02, full: 0.42 } as const
-const BONE = { arm: 0.1, leg: 0.16, torso: 0.1 } as const
-
-/** Half the axes of a skull and its middle above the chin, in widths of the face. */
-const SKULL = { across: 0.56, along: 0.74, middle: 0.66 } as const
-
-/** The wave's length, in the distances at which tips go all the way. */
-const WAVE = 1.6
-
-/** How far around a person's outline a field goes on, so that the outline itself moves; in widths of the face. */
-const BEYOND = 0.12
-
 /** Where hair and cloth of people may sway. Undefined where nothing can be told that would. */
 export function swayField(people: readonly PersonRegions[], matte: Mask): SwayField | undefined {
   const { width, height } = matte
-  const [cols, rows] = [Math.ceil(width / STEP) + 1, Math.ceil(height / STEP) + 1]
+  const [cols, rows] = [
+    Math.ceil(width / SWAY_FIELD_STEP) + 1,
+    Math.ceil(height / SWAY_FIELD_STEP) + 1,
+  ]
   const amount = new Float32Array(cols * rows)
   const delay = new Float32Array(cols * rows)
   let reach = 0
   for (const { grid, shares, confidence } of people) {
     const { bodyScale, head, scale } = grid
     const hair =
-      confidence.hair > SURE &&
-      swayOf(grid, shares.hair, [isSkin(shares), inSkull(grid)], head.width, HAIR)
+      confidence.hair > SWAY_FIELD_SURE &&
+      swayOf(grid, shares.hair, [isSkin(shares), inSkull(grid)], head.width, SWAY_FIELD_HAIR)
     const cloth =
-      Math.max(confidence['upper-garment'], confidence['lower-garment']) > SURE &&
+      Math.max(confidence['upper-garment'], confidence['lower-garment']) > SWAY_FIELD_SURE &&
       swayOf(
         grid,
         shares['upper-garment'].map((share, i) => share + shares['lower-garment'][i]!),
         [isSkin(shares), inSkull(grid), nearBones(grid)],
         bodyScale,
-        CLOTH,
+        SWAY_FIELD_CLOTH,
       )
     for (const part of [hair, cloth]) {
       if (!part) continue
       debugPlane('sway', part.amount, grid)
       for (let row = 0, at = 0; row < rows; row++) {
         for (let column = 0; column < cols; column++, at++) {
-          const [x, y] = [column * STEP, row * STEP]
+          const [x, y] = [column * SWAY_FIELD_STEP, row * SWAY_FIELD_STEP]
           if (!isOver(grid, x, y)) continue
           const own = scale * sampleGrid(part.amount, grid, x, y)
           if (own <= amount[at]!) continue
@@ -81,7 +73,7 @@ export function swayField(people: readonly PersonRegions[], matte: Mask): SwayFi
       }
     }
   }
-  return reach < 0.5 ? undefined : { step: STEP, cols, rows, amount, delay, reach }
+  return reach < 0.5 ? undefined : { step: SWAY_FIELD_STEP, cols, rows, amount, delay, reach }
 }
 
 function isOver({ area }: PersonGrid, x: number, y: number): boolean {
@@ -106,7 +98,7 @@ function swayOf(
   }
   const nodes = { ...identityDisplacement(width, height, 1) }
   const distances = distanceFromMask(holds, 255, nodes, 4 * full * unit)
-  const radius = Math.max(1, Math.round(BEYOND * grid.head.width))
+  const radius = Math.max(1, Math.round(SWAY_FIELD_BEYOND * grid.head.width))
   const own = boxMean(boxMean(share, width, height, radius), width, height, radius)
   const all = boxMean(boxMean(person, width, height, radius), width, height, radius)
   const amount = new Float32Array(width * height)
@@ -116,7 +108,7 @@ function swayOf(
       const distance = distances[y * nodes.cols + x]! / unit
       const belongs = smoothstep(0.15, 0.7, own[i]! / (all[i]! + 0.02))
       amount[i] = most * unit * belongs * smoothstep(from, full, distance)
-      delay[i] = distance / (full * WAVE)
+      delay[i] = distance / (full * SWAY_FIELD_WAVE)
     }
   }
   return { amount: smoothed(amount, grid, radius), delay: smoothed(delay, grid, radius) }
@@ -135,13 +127,13 @@ function isSkin(shares: PersonRegions['shares']): Fixed {
 
 function inSkull({ width, head: { chin, up, width: face } }: PersonGrid): Fixed {
   const middle = {
-    x: chin.x + up.x * SKULL.middle * face,
-    y: chin.y + up.y * SKULL.middle * face,
+    x: chin.x + up.x * SWAY_FIELD_SKULL.middle * face,
+    y: chin.y + up.y * SWAY_FIELD_SKULL.middle * face,
   }
   return (i) => {
     const [dx, dy] = [(i % width) + 0.5 - middle.x, Math.floor(i / width) + 0.5 - middle.y]
-    const along = (dx * up.x + dy * up.y) / (SKULL.along * face)
-    const across = (dx * up.y - dy * up.x) / (SKULL.across * face)
+    const along = (dx * up.x + dy * up.y) / (SWAY_FIELD_SKULL.along * face)
+    const across = (dx * up.y - dy * up.x) / (SWAY_FIELD_SKULL.across * face)
     return along * along + across * across < 1
   }
 }
@@ -168,7 +160,13 @@ function nearBones({ width, joints, bodyScale }: PersonGrid): Fixed {
   const bones = BONES.map(([part, from, to]) => {
     const [a, b] = [joints[from]!, joints[to]!]
     const [dx, dy] = [b.x - a.x, b.y - a.y]
-    return { a, dx, dy, square: dx * dx + dy * dy || 1, within: (BONE[part] * bodyScale) ** 2 }
+    return {
+      a,
+      dx,
+      dy,
+      square: dx * dx + dy * dy || 1,
+      within: (SWAY_FIELD_BONE[part] * bodyScale) ** 2,
+    }
   })
   return (i) => {
     const [x, y] = [(i % width) + 0.5, Math.floor(i / width) + 0.5]

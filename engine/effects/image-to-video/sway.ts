@@ -1,18 +1,7 @@
 import { wholeTurns } from './camera-at.ts'
 import type { Near } from './scene.ts'
 import type { SwayField } from './sway-field.ts'
-
-/** Waves: share of the way, whole turns in five seconds, how much shorter than the field's, and phase. */
-const WAVES = [
-  { share: 0.62, turns: 2, shorter: 1, phase: 0 },
-  { share: 0.38, turns: 3, shorter: 1.7, phase: 0.31 },
-] as const
-
-/** Wind comes and goes by this share. */
-const GUST = { share: 0.3, turns: 1, phase: 0.2 } as const
-
-/** Up and down by this share of the way to the sides. */
-const LIFT = { share: 0.22, turns: 2, phase: 0.15 } as const
+import { SWAY_GUST, SWAY_LIFT, SWAY_WAVES } from './tuning.ts'
 
 /**
  * Moves people's hair and cloth as they are at a share of the time of a video of so many seconds; the end meets the
@@ -55,14 +44,15 @@ function displaced(
   const [dx, dy] = [new Float32Array(amount.length), new Float32Array(amount.length)]
   const swing = (turns: number, phase: number): number =>
     Math.sin(2 * Math.PI * (wholeTurns(turns, seconds) * time - phase))
-  const gust = strength * (1 - GUST.share + GUST.share * swing(GUST.turns, GUST.phase))
+  const gust =
+    strength * (1 - SWAY_GUST.share + SWAY_GUST.share * swing(SWAY_GUST.turns, SWAY_GUST.phase))
   for (let at = 0; at < amount.length; at++) {
     const most = amount[at]! * gust
     if (most === 0) continue
-    for (const { share, turns, shorter, phase } of WAVES) {
+    for (const { share, turns, shorter, phase } of SWAY_WAVES) {
       dx[at] = dx[at]! + most * share * swing(turns, shorter * delay[at]! + phase)
     }
-    dy[at] = most * LIFT.share * swing(LIFT.turns, 1.3 * delay[at]! + LIFT.phase)
+    dy[at] = most * SWAY_LIFT.share * swing(SWAY_LIFT.turns, 1.3 * delay[at]! + SWAY_LIFT.phase)
   }
   return { dx, dy }
 }

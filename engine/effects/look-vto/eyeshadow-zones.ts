@@ -1,6 +1,6 @@
 import type { ZoneName } from '../../../catalog/looks/look.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
-import { BESIDE } from './lid-coordinates.ts'
+import { LID_COORDINATES_BESIDE } from './tuning.ts'
 
 /** How much pigment lies where, 0–1, by the coordinates of the lid: see `LidCoordinates`. */
 type Spread = (across: number, up: number) => number
@@ -20,7 +20,7 @@ function bump(middle: number, reach: number, value: number): number {
 
 /** Fades towards both corners of the eye. */
 function along(across: number): number {
-  return rise(-0.3 * BESIDE, 0.14, across) * fall(0.86, 1.02, across)
+  return rise(-0.3 * LID_COORDINATES_BESIDE, 0.14, across) * fall(0.86, 1.02, across)
 }
 
 /** The zones of eyeshadow; all of them end softly. */
@@ -28,11 +28,17 @@ export const EYESHADOW_ZONES = {
   wash: (across, up) => (up < 0 ? 0 : along(across) * fall(0.2, 0.8, up)),
   lid: (across, up) => (up < 0 ? 0 : along(across) * fall(0.26, 0.52, up)),
   crease: (across, up) =>
-    up < 0 ? 0 : bump(0.42, 0.34, up) * rise(-0.5 * BESIDE, 0.2, across) * fall(0.62, 0.95, across),
+    up < 0
+      ? 0
+      : bump(0.42, 0.34, up) *
+        rise(-0.5 * LID_COORDINATES_BESIDE, 0.2, across) *
+        fall(0.62, 0.95, across),
   'outer-corner': (across, up) =>
     up < 0
       ? 0
-      : rise(-BESIDE, -0.02, across) * fall(0.08, 0.42, across - 0.25 * up) * fall(0.22, 0.66, up),
+      : rise(-LID_COORDINATES_BESIDE, -0.02, across) *
+        fall(0.08, 0.42, across - 0.25 * up) *
+        fall(0.22, 0.66, up),
   'inner-corner': (across, up) =>
     rise(0.8, 0.97, across) * (up >= 0 ? fall(0.12, 0.42, up) : fall(0.1, 0.45, -up)),
   'brow-bone': (across, up) =>
@@ -40,7 +46,9 @@ export const EYESHADOW_ZONES = {
   'lower-lid': (across, up) =>
     up > 0
       ? 0
-      : rise(-0.5 * BESIDE, 0.06, across) * fall(0.55, 0.95, across) * fall(0.1, 0.62, -up),
+      : rise(-0.5 * LID_COORDINATES_BESIDE, 0.06, across) *
+        fall(0.55, 0.95, across) *
+        fall(0.1, 0.62, -up),
 } as const satisfies Partial<Record<ZoneName, Spread>>
 
 export type EyeshadowZone = keyof typeof EYESHADOW_ZONES

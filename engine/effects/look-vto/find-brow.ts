@@ -7,21 +7,10 @@ import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { splineThrough } from './spline.ts'
+import { BROW_DARKER, BROW_LIGHT, BROW_NEAR } from './tuning.ts'
 
 /** Where a brow is, 0–1, with a soft edge, and how surely it is seen there rather than a fringe over it, 0–1. */
 export type Brow = { plane: Float32Array; seen: number }
-
-/**
- * The logarithm by which a brow is darker than what is around it: from `none` on it may be one, at `sure` it is.
- * Measured on photographs: brows under a fringe have 0.0, the palest ones that show 0.2.
- */
-const DARKER = { none: 0.04, sure: 0.18 } as const
-
-/** How far from its hairs a brow is filled, a sigma in widths of the face: the mesh can go on where it has ended. */
-const NEAR = 0.013
-
-/** How far the light on the skin around a place of a brow is gathered, a sigma in widths of the face. */
-const LIGHT = 0.03
 
 /** Finds a brow. @param y the luminance of each pixel, by any factor */
 export function findBrow(part: FaceRegionGeometry, eye: EyeLandmarks, y: Float32Array): Brow {
@@ -34,11 +23,11 @@ export function findBrow(part: FaceRegionGeometry, eye: EyeLandmarks, y: Float32
   const [core, around] = [allocPlane(y.length), allocPlane(y.length)]
   findSamples({ plane, far, core, around })
   const [skin, hair] = [around, core].map((where) => Math.max(1e-3, medianWithin(y, where)))
-  const seen = smoothstep(DARKER.none, DARKER.sure, Math.log(skin! / hair!))
+  const seen = smoothstep(BROW_DARKER.none, BROW_DARKER.sure, Math.log(skin! / hair!))
   const hairs = allocPlane(y.length)
-  const lit = blurWithin(y, around, part, LIGHT * part.faceWidth)
+  const lit = blurWithin(y, around, part, BROW_LIGHT * part.faceWidth)
   findHairs({ hairs, y, plane, lit }, { depth: Math.max(0.05, 1 - hair! / skin!) })
-  const near = blur(hairs, part, NEAR * part.faceWidth)
+  const near = blur(hairs, part, BROW_NEAR * part.faceWidth)
   leaveBare({ plane, near })
   return { plane, seen }
 }

@@ -9,9 +9,7 @@ import type { EyeLandmarks } from './landmarks.ts'
 import type { FaceLight } from './measure-light.ts'
 import type { Part } from './part.ts'
 import { closedSpline } from './spline.ts'
-
-/** What hides a part of the skin below an eye hides less of it than this. */
-const SHOWN_SHARE = 0.25
+import { SHOWN_SHARE } from './tuning.ts'
 
 /**
  * Where the skin around an eye is: outside the lids' opening, inside the face, and not hidden by hair or glasses, which

@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.ts'
 import type { Size } from '../../geometry/size.ts'
+import { CONTOUR_BEND, CONTOUR_HOLD, CONTOUR_PLACES } from './tuning.ts'
 
 /** How a closed contour is moved along its normals to an edge of a plane. */
 type Fit = {
@@ -11,13 +12,6 @@ type Fit = {
   /** How firmly each point is held where it is, relative to the usual one. */
   hold: (nth: number) => number
 }
-
-/** Places along each normal, from the innermost to the outermost. */
-const PLACES = 25
-
-/** Costs of lying away from where the contour was, and of lying otherwise than the point before. */
-const HOLD = 0.12
-const BEND = 30
 
 /**
  * Moves the points of a closed contour along their normals to where a plane falls from 1 inside to 0 outside. All are
@@ -34,17 +28,17 @@ export function fitContour(
   if (sure <= 0) return [...ring]
   const normals = outwardNormals(ring)
   const offsets = Array.from(
-    { length: PLACES },
-    (_, k) => ((inwards + outwards) * k) / (PLACES - 1) - inwards,
+    { length: CONTOUR_PLACES },
+    (_, k) => ((inwards + outwards) * k) / (CONTOUR_PLACES - 1) - inwards,
   )
-  const halfway = (inwards + outwards) / (PLACES - 1) / 2
+  const halfway = (inwards + outwards) / (CONTOUR_PLACES - 1) / 2
   const costs = ring.map((at, nth) => {
     // An edge lies half way between the last place inside and the first one outside.
     const profile = offsets.map((by) => likeAt(inside, size, at, normals[nth]!, by - halfway))
     return placeCosts(profile).map(
       (cost, k) =>
         sure * cost +
-        HOLD * hold(nth) * (offsets[k]! / (offsets[k]! < 0 ? inwards : outwards)) ** 2,
+        CONTOUR_HOLD * hold(nth) * (offsets[k]! / (offsets[k]! < 0 ? inwards : outwards)) ** 2,
     )
   })
   const chosen = smoothed(cheapestWay(costs).map((k) => offsets[k]!))
@@ -85,7 +79,7 @@ function placeCosts(profile: readonly number[]): number[] {
   let wrong = profile.reduce((sum, like) => sum + like, 0)
   return profile.map((like) => {
     wrong += 1 - 2 * like
-    return wrong / PLACES
+    return wrong / CONTOUR_PLACES
   })
 }
 
@@ -97,8 +91,8 @@ function cheapestWay(costs: readonly number[][]): number[] {
     const before = sums[nth - 1]!
     const best = costs[nth]!.map((_, k) => {
       let [least, at] = [Number.POSITIVE_INFINITY, k]
-      for (let j = Math.max(0, k - 3); j <= Math.min(PLACES - 1, k + 3); j++) {
-        const cost = before[j]! + BEND * ((k - j) / PLACES) ** 2
+      for (let j = Math.max(0, k - 3); j <= Math.min(CONTOUR_PLACES - 1, k + 3); j++) {
+        const cost = before[j]! + CONTOUR_BEND * ((k - j) / CONTOUR_PLACES) ** 2
         if (cost < least) [least, at] = [cost, j]
       }
       return { least, at }

@@ -1,12 +1,7 @@
 import type { FaceRegionGeometry } from '../../face/face-region.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { lidLine } from './lid-line.ts'
-
-/** How far the white of an eye is followed below the mesh's lower lid, in widths of the eye. */
-const REACH = 0.17
-
-/** The least share of the places along a lid that must have white below them: the iris takes half of them. */
-const LEAST_SHARE = 0.15
+import { LEAST_SHARE, LOWER_LID_REACH } from './tuning.ts'
 
 /**
  * The geometry with the lower lid of an eye moved down to where its white ends: the mesh has that of a wide or turned
@@ -24,12 +19,16 @@ export function fitLowerLid<Of extends FaceRegionGeometry>(
   for (const [nth, { x, y }] of points.entries()) {
     const normal = normals[nth]!
     let by = 0
-    while (by < REACH * width && isWhite(part, white, x + by * normal.x, y + by * normal.y)) by++
+    while (
+      by < LOWER_LID_REACH * width &&
+      isWhite(part, white, x + by * normal.x, y + by * normal.y)
+    )
+      by++
     if (by > 0 && nth > 0 && nth < last) depths.push(by / bow(nth / last))
   }
   if (depths.length < LEAST_SHARE * last) return part
   depths.sort((a, b) => a - b)
-  const depth = Math.min(REACH * width, depths[depths.length >> 1]!)
+  const depth = Math.min(LOWER_LID_REACH * width, depths[depths.length >> 1]!)
   const moved = [...part.points]
   const [margin, below] = eye.lower
   for (const [nth, at] of margin.entries()) {

@@ -5,14 +5,9 @@ import { allocZeroPlane } from '../../raster/arena.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import type { EyeLandmarks } from './landmarks.ts'
-import { CLOSED, eyeOpening, type LidLine, lidLine } from './lid-line.ts'
+import { eyeOpening, type LidLine, lidLine } from './lid-line.ts'
 import type { Part } from './part.ts'
-
-/** The shortest and the longest lashes of a look, and a lash's breadth at its root, in widths of the eye. */
-const LENGTH = { least: 0.13, most: 0.33 } as const
-const BREADTH = 0.02
-
-const LASHES = 34
+import { LASH_MASK_BREADTH, LASH_MASK_LASHES, LASH_MASK_LENGTH, LID_LINE_CLOSED } from './tuning.ts'
 
 /** The share of mascara on each pixel, 0–1: single lashes along the upper lid, and short ones along the lower. */
 export function lashMask(
@@ -23,17 +18,27 @@ export function lashMask(
   const plane = allocZeroPlane(part.width * part.height)
   const open = eyeOpening(part, eye)
   const upper = lidLine(part, eye, 1)
-  const reach = upper.width * (LENGTH.least + length * (LENGTH.most - LENGTH.least))
+  const reach =
+    upper.width *
+    (LASH_MASK_LENGTH.least + length * (LASH_MASK_LENGTH.most - LASH_MASK_LENGTH.least))
   // Those of a closed lid point down.
-  if (open < CLOSED) {
-    drawLashes(plane, part, flipped(upper), { reach: 0.8 * reach, count: LASHES, breadth: BREADTH })
+  if (open < LID_LINE_CLOSED) {
+    drawLashes(plane, part, flipped(upper), {
+      reach: 0.8 * reach,
+      count: LASH_MASK_LASHES,
+      breadth: LASH_MASK_BREADTH,
+    })
     return plane
   }
   // Lashes of a wide eye point at the camera's side more: they look longer than those of a narrow one.
   const seen = smoothstep(0, 0.32, open)
   const shown = reach * (0.6 + 0.4 * seen)
-  drawLashes(plane, part, upper, { reach: shown, count: LASHES, breadth: BREADTH })
-  const below = { reach: 0.3 * shown, count: 22, breadth: 0.55 * BREADTH }
+  drawLashes(plane, part, upper, {
+    reach: shown,
+    count: LASH_MASK_LASHES,
+    breadth: LASH_MASK_BREADTH,
+  })
+  const below = { reach: 0.3 * shown, count: 22, breadth: 0.55 * LASH_MASK_BREADTH }
   drawLashes(plane, part, lidLine(part, eye, -1), below)
   return plane
 }

@@ -4,25 +4,20 @@ import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { splineThrough } from './spline.ts'
+import { LID_COORDINATES_BESIDE, LID_COORDINATES_COLUMNS, LID_COORDINATES_RISE } from './tuning.ts'
 
 /**
  * Where each pixel lies on the skin around an eye, so that a zone of eyeshadow is a formula of two numbers, and follows
  * the lid however the head is turned. Pixels beyond have `across` −1.
  */
 export type LidCoordinates = {
-  /** 0 at the outer corner of the eye, 1 at the inner one; below 0 beside the eye, see {@link BESIDE}. */
+  /**
+   * 0 at the outer corner of the eye, 1 at the inner one; below 0 beside the eye, see {@link LID_COORDINATES_BESIDE}.
+   */
   across: Float32Array
   /** Above the upper lid: 0 at its edge, about 1/3 at the crease, 1 at the brow. Below the lower lid: down to −1. */
   up: Float32Array
 }
-
-/** How far the coordinates go on beyond the outer corner, in widths of the eye. */
-export const BESIDE = 0.4
-
-const COLUMNS = { beside: 6, eye: 32 } as const
-
-/** By how much the skin beside the eye rises towards the temple, as eyeshadow is drawn out. */
-const RISE = 0.32
 
 /** Finds the coordinates of the skin around one eye. */
 export function lidCoordinates(part: FaceRegionGeometry, eye: EyeLandmarks): LidCoordinates {
@@ -42,21 +37,27 @@ export function lidCoordinates(part: FaceRegionGeometry, eye: EyeLandmarks): Lid
 /** The way from the outer corner of an eye to the end of its coordinates. */
 function drawnOut({ points, up }: FaceRegionGeometry, { upper: [margin] }: EyeLandmarks): Point {
   const [outer, inner] = [points[margin[0]!]!, points[margin.at(-1)!]!]
-  const along = { x: (outer.x - inner.x) * BESIDE, y: (outer.y - inner.y) * BESIDE }
+  const along = {
+    x: (outer.x - inner.x) * LID_COORDINATES_BESIDE,
+    y: (outer.y - inner.y) * LID_COORDINATES_BESIDE,
+  }
   const length = Math.hypot(along.x, along.y)
-  return { x: along.x + up.x * RISE * length, y: along.y + up.y * RISE * length }
+  return {
+    x: along.x + up.x * LID_COORDINATES_RISE * length,
+    y: along.y + up.y * LID_COORDINATES_RISE * length,
+  }
 }
 
-/** Points of a row, {@link COLUMNS} of them and one, from beside the eye to its inner end. */
+/** Points of a row, {@link LID_COORDINATES_COLUMNS} of them and one, from beside the eye to its inner end. */
 function column(
   part: FaceRegionGeometry,
   row: readonly number[],
   outwards: Point,
   reach: number,
 ): Point[] {
-  const own = splineThrough(landmarkPath(part, row), COLUMNS.eye + 1)
-  const beside = Array.from({ length: COLUMNS.beside }, (_, nth) => {
-    const by = reach * (1 - nth / COLUMNS.beside)
+  const own = splineThrough(landmarkPath(part, row), LID_COORDINATES_COLUMNS.eye + 1)
+  const beside = Array.from({ length: LID_COORDINATES_COLUMNS.beside }, (_, nth) => {
+    const by = reach * (1 - nth / LID_COORDINATES_COLUMNS.beside)
     return { x: own[0]!.x + outwards.x * by, y: own[0]!.y + outwards.y * by }
   })
   return [...beside, ...own]
@@ -84,8 +85,10 @@ function layStrips(
 }
 
 function acrossOf(column: number): number {
-  const at = column - COLUMNS.beside
-  return at < 0 ? (at / COLUMNS.beside) * BESIDE : at / COLUMNS.eye
+  const at = column - LID_COORDINATES_COLUMNS.beside
+  return at < 0
+    ? (at / LID_COORDINATES_COLUMNS.beside) * LID_COORDINATES_BESIDE
+    : at / LID_COORDINATES_COLUMNS.eye
 }
 
 type Corner = Point & { across: number; up: number }

@@ -2,6 +2,7 @@ import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts
 import type { Point } from '../../geometry/point.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { splineThrough } from './spline.ts'
+import { LID_LINE_CLOSED, LID_LINE_STEPS } from './tuning.ts'
 
 /** The edge of a lid, and what is needed to draw along it. */
 export type LidLine = {
@@ -15,17 +16,15 @@ export type LidLine = {
   width: number
 }
 
-const STEPS = 40
-
 /** The edge of the upper (1) or lower (−1) lid of an eye. */
 export function lidLine(part: FaceRegionGeometry, eye: EyeLandmarks, side: 1 | -1): LidLine {
   const row = side === 1 ? eye.upper[0] : eye.lower[0]
-  const points = splineThrough(landmarkPath(part, row), STEPS + 1)
+  const points = splineThrough(landmarkPath(part, row), LID_LINE_STEPS + 1)
   const [outer, inner] = [points[0]!, points.at(-1)!]
   const width = Math.max(1, Math.hypot(outer.x - inner.x, outer.y - inner.y))
   const outwards = { x: (outer.x - inner.x) / width, y: (outer.y - inner.y) / width }
   const normals = points.map((_, nth) => {
-    const [a, b] = [points[Math.max(0, nth - 1)]!, points[Math.min(STEPS, nth + 1)]!]
+    const [a, b] = [points[Math.max(0, nth - 1)]!, points[Math.min(LID_LINE_STEPS, nth + 1)]!]
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
     const normal = { x: (b.y - a.y) / length, y: (a.x - b.x) / length }
     const towards = Math.sign(normal.x * part.up.x + normal.y * part.up.y) || 1
@@ -45,15 +44,9 @@ export function eyeOpening(part: FaceRegionGeometry, eye: EyeLandmarks): number 
   return Math.max(...gaps) / width
 }
 
-/**
- * Below this opening, in widths of the eye, an eye is closed: the mesh leaves a gap between closed lids. Measured: open
- * eyes of people who laugh have 0.22, closed ones up to 0.12.
- */
-export const CLOSED = 0.15
-
 /** The geometry with the upper lid of an eye at its lower one where the eye is closed. */
 export function shutLids<Of extends FaceRegionGeometry>(part: Of, eye: EyeLandmarks): Of {
-  if (eyeOpening(part, eye) >= CLOSED) return part
+  if (eyeOpening(part, eye) >= LID_LINE_CLOSED) return part
   const points = [...part.points]
   for (const [nth, index] of eye.upper[0].entries()) points[index] = points[eye.lower[0][nth]!]!
   return { ...part, points }

@@ -10,6 +10,14 @@ import { fitContour } from './fit-contour.ts'
 import { measureBlur } from './measure-blur.ts'
 import { luminanceOf, type Part } from './part.ts'
 import { closedSpline } from './spline.ts'
+import {
+  HELD_CORNERS,
+  LIP_MASKS_BAND,
+  LIP_MASKS_CONTRAST,
+  LIP_MASKS_REACH,
+  LIP_MASKS_SOFTNESS,
+  LIP_MASKS_STEPS,
+} from './tuning.ts'
 
 /** Where the lips are: planes 0–1. */
 export type LipMasks = {
@@ -25,27 +33,6 @@ export type LipMasks = {
   contrast: number
 }
 
-/** Sigma of the band along the contours of the mesh in which the samples of lips and skin do not lie, face widths. */
-const BAND = 0.011
-
-/**
- * How far the outer contour may be moved to the edge that the picture shows, in widths of the face: farther inwards,
- * because colour on skin is seen and an edge that lies outside may be that of a beard or of a shadow.
- */
-const REACH = { inwards: 0.036, outwards: 0.02 } as const
-
-/** How much more firmly the corners of the mouth are held: shadow hides where the lips end there. */
-const HELD_CORNERS = 12
-
-/** Sigma of the edge of the lips, in widths of the face. */
-const SOFTNESS = 0.0035
-
-/** The contrast of lips and skin from which on colours decide nothing, and all. */
-const CONTRAST = { none: 0.03, full: 0.12 } as const
-
-/** Points of the outer contour between two landmarks. */
-const STEPS = 4
-
 /**
  * Finds the lips. The mesh says where they are to two or three hundredths of the face's width; within these its outer
  * contour is moved to the edge that the picture shows, by the ratio of red to green, which does not depend on the
@@ -55,13 +42,13 @@ export function lipMasks(part: Part): LipMasks {
   const { faceWidth, light } = part
   const count = part.width * part.height
   const whole = allocZeroPlane(count)
-  const ring = closedSpline(landmarkPath(part, FACE.lipsOuter), STEPS)
+  const ring = closedSpline(landmarkPath(part, FACE.lipsOuter), LIP_MASKS_STEPS)
   paintPolygon(whole, part, ring)
   const open = allocZeroPlane(count)
   paintPolygon(open, part, closedSpline(landmarkPath(part, FACE.lipsInner), 4))
   const face = allocZeroPlane(count)
   paintPolygon(face, part, landmarkPath(part, FACE.oval))
-  const sigma = Math.max(0.6, BAND * faceWidth)
+  const sigma = Math.max(0.6, LIP_MASKS_BAND * faceWidth)
   const edge = blur(whole, part, sigma)
   const gap = blur(open, part, sigma)
 
@@ -76,7 +63,10 @@ export function lipMasks(part: Part): LipMasks {
   const contrast = lipRedness - medianWithin(redness, around)
   const sure = Math.min(
     1,
-    Math.max(0, (contrast - CONTRAST.none) / (CONTRAST.full - CONTRAST.none)),
+    Math.max(
+      0,
+      (contrast - LIP_MASKS_CONTRAST.none) / (LIP_MASKS_CONTRAST.full - LIP_MASKS_CONTRAST.none),
+    ),
   )
   const y = luminanceOf(light)
   const typical = Math.max(0.004, medianWithin(y, own))
@@ -88,12 +78,12 @@ export function lipMasks(part: Part): LipMasks {
   const outer = allocZeroPlane(count)
   const corners = [0, ring.length / 2]
   const fitted = fitContour(inside, part, ring, {
-    inwards: REACH.inwards * faceWidth,
-    outwards: REACH.outwards * faceWidth,
+    inwards: LIP_MASKS_REACH.inwards * faceWidth,
+    outwards: LIP_MASKS_REACH.outwards * faceWidth,
     sure,
     hold: (nth) => {
       const near = Math.min(...corners.map((at) => ringDistance(at, nth, ring.length)))
-      return 1 + HELD_CORNERS * Math.max(0, 1 - near / (1.5 * STEPS))
+      return 1 + HELD_CORNERS * Math.max(0, 1 - near / (1.5 * LIP_MASKS_STEPS))
     },
   })
   paintPolygon(outer, part, fitted)
@@ -101,7 +91,7 @@ export function lipMasks(part: Part): LipMasks {
   const lips = allocPlane(count)
   findLips({ lips, outer, gap, open, face, redness, y }, { skinRedness, step, typical })
   // As soft as the picture around it.
-  const soft = Math.hypot(0.45, SOFTNESS * faceWidth, 0.9 * measureBlur(y, part))
+  const soft = Math.hypot(0.45, LIP_MASKS_SOFTNESS * faceWidth, 0.9 * measureBlur(y, part))
   const smooth = blur(lips, part, soft)
   tighten({ lips, smooth })
   const outline = copyPlane(lips)

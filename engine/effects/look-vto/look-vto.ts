@@ -7,9 +7,7 @@ import type { Face } from '../../vision/faces/face.ts'
 import { paintEyes, partsOfEyes } from './paint-eyes.ts'
 import { paintLips, partOfLips } from './paint-lips.ts'
 import { paintSkin, skinGeometry } from './paint-skin.ts'
-
-/** The greatest width of a face that eyes and lips are painted at, in pixels; a liner is sharper than a lip. */
-const MAX_FACE_WIDTH = { eyes: 700, lips: 500 } as const
+import { LOOK_VTO_MAX_FACE_WIDTH } from './tuning.ts'
 
 /**
  * Puts a look on a face, in the order in which make-up is put on: skin, eyes, lips. Lips and eyes are painted at the
@@ -22,8 +20,14 @@ export function putOnLook(
   look: Look,
   settle: (picture: Picture, pending: readonly Box[]) => void = () => {},
 ): Picture {
-  const eyeParts = partsOfEyes(faceRegionGeometry(picture, face, MAX_FACE_WIDTH.eyes), picture)
-  const lipPart = partOfLips(faceRegionGeometry(picture, face, MAX_FACE_WIDTH.lips), picture)
+  const eyeParts = partsOfEyes(
+    faceRegionGeometry(picture, face, LOOK_VTO_MAX_FACE_WIDTH.eyes),
+    picture,
+  )
+  const lipPart = partOfLips(
+    faceRegionGeometry(picture, face, LOOK_VTO_MAX_FACE_WIDTH.lips),
+    picture,
+  )
   const features = [...eyeParts, lipPart].map(({ area }) => area)
   settle(picture, [skinGeometry(picture, face).area, ...features])
   const { picture: skin, light } = paintSkin(picture, face, look)

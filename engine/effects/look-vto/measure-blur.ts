@@ -1,20 +1,15 @@
 import type { Size } from '../../geometry/size.ts'
 import { blur } from '../../raster/filter/blur.ts'
-
-/** Sigmas of the three blurs between which two bands of detail lie, in pixels. */
-const SIGMAS = [0.7, 1.4, 2.8] as const
-
-/** The widest blur that is told apart, a sigma in pixels. */
-const MOST = 3
+import { BLUR_MOST, BLUR_SIGMAS, MAX_ROWS } from './tuning.ts'
 
 /**
  * How blurred a part of a picture is, as the sigma of a Gaussian in pixels, so that what is drawn into it can be as
  * soft: from how much weaker its finest detail is than the next coarser one, compared with blurred edges.
  */
 export function measureBlur(plane: Float32Array, size: Size): number {
-  const [fine, middle, coarse] = SIGMAS.map((sigma) => blur(plane, size, sigma))
+  const [fine, middle, coarse] = BLUR_SIGMAS.map((sigma) => blur(plane, size, sigma))
   const ratio = energy(fine!, middle!, size) / Math.max(1e-9, energy(middle!, coarse!, size))
-  let [least, most] = [0, MOST]
+  let [least, most] = [0, BLUR_MOST]
   // The ratio falls as the blur grows.
   for (let step = 0; step < 12; step++) {
     const sigma = (least + most) / 2
@@ -23,9 +18,6 @@ export function measureBlur(plane: Float32Array, size: Size): number {
   }
   return least
 }
-
-/** Of more rows than these only every second, third, … one is read: they say the same. */
-const MAX_ROWS = 96
 
 function energy(a: Float32Array, b: Float32Array, { width, height }: Size): number {
   let sum = 0
@@ -40,7 +32,7 @@ function energy(a: Float32Array, b: Float32Array, { width, height }: Size): numb
 
 /** The ratio of the two bands' energies at an edge that is blurred by `sigma`. */
 function ratioAt(sigma: number): number {
-  const [fine, middle, coarse] = SIGMAS.map((own) => Math.hypot(own, sigma))
+  const [fine, middle, coarse] = BLUR_SIGMAS.map((own) => Math.hypot(own, sigma))
   return edgeEnergy(fine!, middle!) / edgeEnergy(middle!, coarse!)
 }
 

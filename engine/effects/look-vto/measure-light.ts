@@ -8,6 +8,15 @@ import {
 } from '../../raster/colour/lab.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import {
+  LIGHT_STRENGTH,
+  MIN_SCLERA,
+  MOST_CAST,
+  NEUTRAL_SKIN,
+  SCLERA_LUMINANCE,
+  SKIN_SHARE,
+  TINT_SHARE,
+} from './tuning.ts'
 
 /** The light on a face. */
 export type FaceLight = {
@@ -17,33 +26,6 @@ export type FaceLight = {
   skin: LinearRgb
   skinLuminance: number
 }
-
-/** The luminance of the white of an eye in full light; the lids shade it. Measured on well exposed portraits. */
-const SCLERA_LUMINANCE = 0.42
-
-/** Bounds of the strength of light. */
-const STRENGTH = { least: 0.18, most: 1.1 } as const
-
-/** The share of the tint of the sclera that is taken for that of the light: veins and the iris tint it too. */
-const TINT_SHARE = 0.35
-
-/**
- * Skin's red and blue by its green, in linear light, where the light is neutral: of pale and of dark skin. In between
- * they go with the logarithm of luminance. Measured on the drawn skin types, which were taken from colour charts.
- */
-const NEUTRAL_SKIN = {
-  pale: { y: 0.6, red: 1.5, blue: 0.72 },
-  dark: { y: 0.04, red: 2.6, blue: 0.5 },
-}
-
-/** The share of skin's deviation from neutral that is taken for the light's: people differ, too. */
-const SKIN_SHARE = 0.6
-
-/** Deviations from neutral beyond these are an error of the measurement. */
-const MOST_CAST = 2.2
-
-/** Pixels of sclera from which on it can be trusted. */
-const MIN_SCLERA = 24
 
 /**
  * Estimates the light on a face from the whites of its eyes. Where they do not show it is estimated from the skin,
@@ -63,8 +45,8 @@ export function measureLight(picture: Picture, face: Face, typical: LabColour): 
   // it about as well, so their ratio is halved: of a face in deep shadow both are dark.
   const full = trust * byEyes + (1 - trust) * bySkin
   const strength = Math.min(
-    STRENGTH.most,
-    Math.max(STRENGTH.least, skinLuminance / 0.66, Math.sqrt(full * Math.min(1, bySkin))),
+    LIGHT_STRENGTH.most,
+    Math.max(LIGHT_STRENGTH.least, skinLuminance / 0.66, Math.sqrt(full * Math.min(1, bySkin))),
   )
   const byWhite = (level: number): number =>
     trust === 0 ? 1 : Math.min(1.35, Math.max(0.7, level / y)) ** (TINT_SHARE * trust)

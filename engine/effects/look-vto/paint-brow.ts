@@ -4,9 +4,7 @@ import type { Brow } from './find-brow.ts'
 import type { FaceLight } from './measure-light.ts'
 import type { Part } from './part.ts'
 import { litPigment } from './pigment.ts'
-
-/** Powder between the hairs lets at least this share of light through, whatever its pigment. */
-const MOST_FILL = 0.42
+import { MOST_FILL } from './tuning.ts'
 
 /** Fills a brow: powder between the hairs, and the hairs a little darker. Their texture stays. */
 export function paintBrow(

@@ -22,14 +22,12 @@ import { linerMask, lowerLinerMask } from './paint-liner.ts'
 import { zoneOf } from './paint-skin.ts'
 import { luminanceOf, type Part, paintPart, partAround } from './part.ts'
 import { coverWith, litPigment } from './pigment.ts'
-
-/** Room around eye and brow for lashes, wings and soft edges, in widths of the face. */
-const MARGIN = 0.1
+import { EYES_MARGIN } from './tuning.ts'
 
 /** The part around each eye and its brow. */
 export function partsOfEyes(face: FaceRegionGeometry, size: Size): FaceRegionGeometry[] {
   return EYE_LANDMARKS.map(({ upper, lower, browTop }) =>
-    partAround(face, [...upper.flat(), ...lower.flat(), ...browTop], MARGIN, size),
+    partAround(face, [...upper.flat(), ...lower.flat(), ...browTop], EYES_MARGIN, size),
   )
 }
 

@@ -14,6 +14,16 @@ import type { FaceLight } from './measure-light.ts'
 import { zoneOf } from './paint-skin.ts'
 import type { Part } from './part.ts'
 import { addGlow, coverWith, limitPale, litPigment, sheer } from './pigment.ts'
+import {
+  BELOW_FRINGE,
+  EYESHADOW_AROUND,
+  EYESHADOW_BELOW,
+  EYESHADOW_GRAIN,
+  EYESHADOW_MAX_FACE_WIDTH,
+  EYESHADOW_PALER,
+  EYESHADOW_SHEER,
+  EYESHADOW_SOFTNESS,
+} from './tuning.ts'
 
 /** How finishes reflect: a sheen in the middle of the lid, and sparkle, as shares of a white surface's light. */
 const REFLECTION: Record<ZoneOf<EyeshadowZone>['finish'], { sheen: number; sparkle: number }> = {
@@ -23,33 +33,8 @@ const REFLECTION: Record<ZoneOf<EyeshadowZone>['finish'], { sheen: number; spark
   metallic: { sheen: 0.5, sparkle: 0.32 },
 }
 
-/** Eyeshadow is laid on a grid on which the face is at most so wide, in pixels: it has no sharp edge. */
-const MAX_FACE_WIDTH = 256
-
-/** The edge of every zone is softened once more, by a sigma in widths of the face. */
-const SOFTNESS = 0.008
-
-/** By what share powder that is paler than the skin takes on its luminance. */
-const SHEER = 0.25
-
-/**
- * How many times lighter than the skin pigment is that does not cover lids which wear dark make-up, at least and
- * surely; how far around a pixel its darkness tells of that, a sigma in widths of the face.
- */
-const PALER = [0.7, 1.1] as const
-const AROUND = 0.012
-
-/** Where the skin below an eye is looked at, from its lower lid, in widths of the face. */
-const BELOW = { from: 0.05, to: 0.09, step: 0.01 } as const
-
 /** Zones that touch the white of an eye where the mesh has it too narrow. An upper lid can be as pale as the white. */
 const BESIDE_EYE: ReadonlySet<EyeshadowZone> = new Set(['lower-lid', 'inner-corner'])
-
-/** The size of a grain of sparkle, a sigma in widths of the face. */
-const GRAIN = 0.0016
-
-/** The height on the lid up to which eyeshadow is laid under a fringe, and from which on it is not. */
-const BELOW_FRINGE = [0.3, 0.6] as const
 
 /**
  * What is known of the skin around an eye, as planes: where it is, 0–1, where the white of the eye shows beside it,
@@ -79,7 +64,7 @@ export function paintEyeshadow(
   if (zones.length === 0) return
   const sizes = sizesOf(part)
   const coordinates = lidCoordinates(sizes.at(-1)!, eye)
-  const around = blur(shade, part, AROUND * part.faceWidth)
+  const around = blur(shade, part, EYESHADOW_AROUND * part.faceWidth)
   const below = lightBelow(part, eye, { skin, shade })
   const besideEye = copyPlane(skin)
   leaveOut({ besideEye, white })
@@ -87,10 +72,14 @@ export function paintEyeshadow(
   for (const zone of zones) {
     const alpha = enlarge(spreadOf(zone.zone, coordinates, sizes.at(-1)!, covered), sizes)
     const lit = litPigment(zone.pigment, faceLight)
-    const pale = smoothstep(...PALER, luminance(...lit) / faceLight.skinLuminance)
+    const pale = smoothstep(...EYESHADOW_PALER, luminance(...lit) / faceLight.skinLuminance)
     const where = BESIDE_EYE.has(zone.zone) ? besideEye : skin
     limit({ alpha, skin: where, around }, { opacity: zone.opacity, pale, below })
-    const pigment = limitPale(sheer(lit, faceLight.skinLuminance, SHEER), zone.pigment, faceLight)
+    const pigment = limitPale(
+      sheer(lit, faceLight.skinLuminance, EYESHADOW_SHEER),
+      zone.pigment,
+      faceLight,
+    )
     coverWith(part.light, alpha, shade, pigment)
     const { sheen, sparkle } = REFLECTION[zone.finish]
     if (sheen === 0) continue
@@ -112,7 +101,7 @@ function lightBelow(
   const lid = eye.lower[0].map((at) => part.points[at]!)
   let [sum, weight] = [0.05, 0.05]
   for (const { x, y } of lid) {
-    for (let by = BELOW.from; by <= BELOW.to; by += BELOW.step) {
+    for (let by = EYESHADOW_BELOW.from; by <= EYESHADOW_BELOW.to; by += EYESHADOW_BELOW.step) {
       const [u, v] = [x - part.up.x * by * part.faceWidth, y - part.up.y * by * part.faceWidth]
       if (u < 0 || v < 0 || u >= part.width || v >= part.height) continue
       const at = Math.floor(v) * part.width + Math.floor(u)
@@ -126,7 +115,8 @@ function lightBelow(
 /** The part at its own size, at half of it, and so on until the face is narrow enough. */
 function sizesOf({ light: _, ...part }: Part): FaceRegionGeometry[] {
   const sizes: FaceRegionGeometry[] = [part]
-  while (sizes.at(-1)!.faceWidth > MAX_FACE_WIDTH) sizes.push(halveGeometry(sizes.at(-1)!))
+  while (sizes.at(-1)!.faceWidth > EYESHADOW_MAX_FACE_WIDTH)
+    sizes.push(halveGeometry(sizes.at(-1)!))
   return sizes
 }
 
@@ -153,7 +143,7 @@ function spreadOf(
     if (across[i] === -1) continue
     plane[i] = spread(across[i]!, up[i]!) * (1 - covered * smoothstep(from, to, up[i]!))
   }
-  return blur(plane, size, SOFTNESS * size.faceWidth)
+  return blur(plane, size, EYESHADOW_SOFTNESS * size.faceWidth)
 }
 
 /** The sheen of the lid, which is round: it is brightest in the middle, a little above its edge. */
@@ -206,7 +196,7 @@ function sparkleGrains(part: Part, softness: number): Float32Array {
   const random = seededRandom()
   const noise = allocPlane(part.width * part.height)
   for (let i = 0; i < noise.length; i++) noise[i] = 2 * random() - 1
-  const sigma = Math.max(0.45, GRAIN * part.faceWidth)
+  const sigma = Math.max(0.45, EYESHADOW_GRAIN * part.faceWidth)
   const grains = blur(noise, part, Math.hypot(sigma, softness))
   // A Gaussian blur divides the deviation of white noise by 2 sqrt(pi) sigma; that of a uniform value is 1/sqrt(3).
   normalise({ grains }, { by: Math.sqrt(3) * 2 * Math.sqrt(Math.PI) * sigma })

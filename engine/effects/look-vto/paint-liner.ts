@@ -7,22 +7,16 @@ import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { type LidLine, lidLine } from './lid-line.ts'
 import type { Part } from './part.ts'
-
-/** The thinnest and the broadest line, in widths of the eye. */
-const THICKNESS = { least: 0.028, most: 0.11 } as const
-
-/** The longest wing, in widths of the eye, and how steeply it rises. */
-const WING = { length: 0.42, rise: 0.55 } as const
-
-/** The sigma of the edge of a line, sharp and fully smudged, in widths of the eye. */
-const EDGE = { sharp: 0.008, smudged: 0.07 } as const
+import { LINER_EDGE, LINER_THICKNESS, LINER_WING } from './tuning.ts'
 
 /** The share of a line along the upper lid that covers each pixel, 0–1. */
 export function linerMask(part: Part, eye: EyeLandmarks, zone: ZoneOf<'liner'>): Float32Array {
   const line = lidLine(part, eye, 1)
   const { points, normals, width } = line
-  const thickness = width * (THICKNESS.least + zone.thickness * (THICKNESS.most - THICKNESS.least))
-  const wing = zone.wing * WING.length * width
+  const thickness =
+    width *
+    (LINER_THICKNESS.least + zone.thickness * (LINER_THICKNESS.most - LINER_THICKNESS.least))
+  const wing = zone.wing * LINER_WING.length * width
   const profile = (t: number): number =>
     // Thin at the inner corner, full at a third from the outer one.
     (1 - smoothstep(0.3, 1.02, t)) * (wing > 0 ? 1 : 0.45 + 0.55 * smoothstep(0, 0.2, t)) + 0.12
@@ -50,10 +44,10 @@ function wingRing(
   length: number,
 ): Point[] {
   const corner = points[0]!
-  const slope = Math.hypot(1, WING.rise)
+  const slope = Math.hypot(1, LINER_WING.rise)
   const tip = {
-    x: corner.x + ((outwards.x + up.x * WING.rise) * length) / slope,
-    y: corner.y + ((outwards.y + up.y * WING.rise) * length) / slope,
+    x: corner.x + ((outwards.x + up.x * LINER_WING.rise) * length) / slope,
+    y: corner.y + ((outwards.y + up.y * LINER_WING.rise) * length) / slope,
   }
   const joint = edge[Math.round(0.24 * (edge.length - 1))]!
   return [corner, tip, joint, ...points.slice(1, Math.round(0.24 * points.length)).toReversed()]
@@ -82,5 +76,9 @@ export function lowerLinerMask(
 }
 
 function soften(plane: Float32Array, part: Part, width: number, smudge: number): Float32Array {
-  return blur(plane, part, width * (EDGE.sharp + smudge * (EDGE.smudged - EDGE.sharp)))
+  return blur(
+    plane,
+    part,
+    width * (LINER_EDGE.sharp + smudge * (LINER_EDGE.smudged - LINER_EDGE.sharp)),
+  )
 }

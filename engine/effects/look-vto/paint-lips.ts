@@ -14,35 +14,18 @@ import type { FaceLight } from './measure-light.ts'
 import { zoneOf } from './paint-skin.ts'
 import { luminanceOf, type Part, paintPart, partAround } from './part.ts'
 import { addGlow, coverWith, litPigment, sheer } from './pigment.ts'
-
-/** By what share lipstick that is paler than the lips takes on their luminance: the lips show through. */
-const SHEER = 0.3
-
-/** Shares of the skin's luminance at which lips surely wear dark lipstick, and surely none; and that of bare lips. */
-const DARK = [0.2, 0.36] as const
-const BARE = 0.5
-
-/** How much redder than skin lips are that surely wear no bright lipstick, and that surely do: see `contrast`. */
-const BRIGHT = [0.9, 1.6] as const
-
-/**
- * The share of the finest relief that is taken from lips which wear dark or bright lipstick, and its sigma in widths of
- * the face: grain and the edges of shine are strong beside so little light, and would be specks in a paler one.
- */
-const CALM = 0.5
-const FINE_RELIEF = 0.006
-
-/** How much lighter than the lips at their outline is the most that covers an old lip liner. */
-const OLD_LINER = 1.1
-
-/** How many times lighter than skin lipstick is laid as it is; the power that limits more; the most of skin's hue. */
-const PALE = { most: 1.3, power: 0.6, hue: 0.3 } as const
-
-/** How far outside the lips their old edge fades, a sigma in widths of the face. */
-const OLD_EDGE = 0.008
-
-/** Room around the lips, in widths of the face. */
-const MARGIN = 0.09
+import {
+  FINE_RELIEF,
+  LIPS_BARE,
+  LIPS_BRIGHT,
+  LIPS_CALM,
+  LIPS_DARK,
+  LIPS_MARGIN,
+  LIPS_PALE,
+  LIPS_SHEER,
+  OLD_EDGE,
+  OLD_LINER,
+} from './tuning.ts'
 
 /**
  * How finishes change what lips reflect: the contrast of light and shadow, the lips' own highlights, and new ones.
@@ -55,7 +38,7 @@ const FINISH: Record<ZoneOf<'lips'>['finish'], { relief: number; own: number; gl
 
 /** The part around the lips. */
 export function partOfLips(face: FaceRegionGeometry, size: Size): FaceRegionGeometry {
-  return partAround(face, FACE.lipsOuter, MARGIN, size)
+  return partAround(face, FACE.lipsOuter, LIPS_MARGIN, size)
 }
 
 /** Paints lips and lip liner. @param lipPart see {@link partOfLips} */
@@ -75,10 +58,10 @@ export function paintLips(
     const { relief } = FINISH[lips?.finish ?? 'matte']
     // Lips are darker than the skin around them in the same light: their own median is what pigment takes the place of.
     relate({ shade }, { typical: masks.typical, relief })
-    const dark = 1 - smoothstep(...DARK, masks.typical / light.skinLuminance)
-    const bright = smoothstep(...BRIGHT, masks.contrast)
+    const dark = 1 - smoothstep(...LIPS_DARK, masks.typical / light.skinLuminance)
+    const bright = smoothstep(...LIPS_BRIGHT, masks.contrast)
     const worn = { dark, bright }
-    const calm = CALM * Math.max(dark, bright)
+    const calm = LIPS_CALM * Math.max(dark, bright)
     if (lips && calm > 0) {
       const smooth = blur(shade, part, Math.max(0.8, FINE_RELIEF * part.faceWidth))
       settle({ shade, smooth }, { calm })
@@ -88,7 +71,7 @@ export function paintLips(
     if (liner) {
       scale({ alpha: masks.outline }, { opacity: liner.opacity })
       const pigment = limitPaleLips(litPigment(liner.pigment, light), light)
-      coverWith(part.light, masks.outline, shade, sheer(pigment, masks.typical, SHEER))
+      coverWith(part.light, masks.outline, shade, sheer(pigment, masks.typical, LIPS_SHEER))
     }
     if (lips) addHighlights(part, masks, highlights, lips, light)
   })
@@ -142,8 +125,12 @@ function onLips(
   light: FaceLight,
   { dark, bright }: Worn,
 ): LinearRgb {
-  const bare = Math.max(dark, bright) * BARE * light.skinLuminance
-  return sheer(limitPaleLips(litPigment(pigment, light), light), Math.max(typical, bare), SHEER)
+  const bare = Math.max(dark, bright) * LIPS_BARE * light.skinLuminance
+  return sheer(
+    limitPaleLips(litPigment(pigment, light), light),
+    Math.max(typical, bare),
+    LIPS_SHEER,
+  )
 }
 
 /**
@@ -152,9 +139,9 @@ function onLips(
  */
 function limitPaleLips(colour: LinearRgb, { skin, skinLuminance }: FaceLight): LinearRgb {
   const own = luminance(...colour)
-  if (own <= PALE.most * skinLuminance) return colour
-  const by = ((PALE.most * skinLuminance) / own) ** PALE.power
-  const through = Math.min(PALE.hue, 1 - by)
+  if (own <= LIPS_PALE.most * skinLuminance) return colour
+  const by = ((LIPS_PALE.most * skinLuminance) / own) ** LIPS_PALE.power
+  const through = Math.min(LIPS_PALE.hue, 1 - by)
   const mix = (channel: 0 | 1 | 2): number =>
     by * ((1 - through) * colour[channel] + (through * own * skin[channel]) / skinLuminance)
   return [mix(0), mix(1), mix(2)]

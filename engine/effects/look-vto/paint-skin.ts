@@ -23,18 +23,7 @@ import { paintStrokes } from './paint-strokes.ts'
 import { type LightPlanes, lightChange, luminanceOf } from './part.ts'
 import { addGlow, coverWith, litPigment, towardsLuminance } from './pigment.ts'
 import { SOFT_ZONES } from './soft-zones.ts'
-
-/** Powders are soft: the greatest width of the face that they are laid at, in region pixels. */
-const MAX_FACE_WIDTH = 240
-
-/** The share of concealer at opacity 1; more of it and the eyes look flat. */
-const MAX_CONCEALER = 0.8
-
-/**
- * The sigmas of the detail by which hair is told from skin, and of what is around a place, in widths of the face; the
- * least variance of L* that is skin's.
- */
-const ROUGH = { fine: 0.012, around: 0.03, least: 1 } as const
+import { MAX_CONCEALER, SKIN_MAX_FACE_WIDTH, SKIN_ROUGH, SKIN_SHEER } from './tuning.ts'
 
 /** Landmarks on the cheeks; the smoother one tells how rough the skin of a face is. */
 const CHEEKS = [
@@ -42,15 +31,9 @@ const CHEEKS = [
   [280, 425],
 ] as const
 
-/**
- * By what share blush takes on the luminance of skin: pale powder looks ashen on dark skin, and a deep hue that is made
- * as light as pale skin glows like paint.
- */
-const SHEER = { paler: 1, darker: 0.6 } as const
-
 /** The geometry of what {@link paintSkin} changes. */
 export function skinGeometry(size: Size, face: Face): FaceRegionGeometry {
-  return faceRegionGeometry(size, face, MAX_FACE_WIDTH)
+  return faceRegionGeometry(size, face, SKIN_MAX_FACE_WIDTH)
 }
 
 /**
@@ -112,7 +95,7 @@ function layPowders(
     limitTo({ alpha, skin }, { opacity: blush.opacity })
     const pigment = litPigment(blush.pigment, faceLight)
     const goal = 0.85 * skinLuminance
-    const share = luminance(...pigment) > goal ? SHEER.paler : SHEER.darker
+    const share = luminance(...pigment) > goal ? SKIN_SHEER.paler : SKIN_SHEER.darker
     coverWith(light, alpha, shade, towardsLuminance(pigment, goal, share))
   }
   const highlighter = zoneOf(look, 'highlighter')
@@ -133,9 +116,9 @@ function layPowders(
 function powderMask(region: FaceRegion, { skin }: SkinMasks): Float32Array {
   const { faceWidth, lab } = region
   const rough = allocPlane(skin.length)
-  const fine = blurWithin(lab.l, skin, region, ROUGH.fine * faceWidth)
+  const fine = blurWithin(lab.l, skin, region, SKIN_ROUGH.fine * faceWidth)
   squareDetail({ rough, l: lab.l, fine, skin })
-  const around = blurWithin(rough, skin, region, ROUGH.around * faceWidth)
+  const around = blurWithin(rough, skin, region, SKIN_ROUGH.around * faceWidth)
   const mask = allocPlane(skin.length)
   const usual = Math.min(
     ...CHEEKS.map((cheek) => {
@@ -146,7 +129,7 @@ function powderMask(region: FaceRegion, { skin }: SkinMasks): Float32Array {
       return shown.length < at.length ? Number.POSITIVE_INFINITY : Math.max(...shown)
     }),
   )
-  leaveRough({ mask, skin, around }, { usual: Math.max(ROUGH.least, usual) })
+  leaveRough({ mask, skin, around }, { usual: Math.max(SKIN_ROUGH.least, usual) })
   return mask
 }
 

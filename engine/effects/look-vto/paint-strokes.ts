@@ -3,13 +3,11 @@ import type { Point } from '../../geometry/point.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { doubleSize } from '../../raster/filter/half-size.ts'
 import type { Stroke } from './soft-zones.ts'
-
-/** Strokes are soft: they are painted on a grid on which the face is at most so wide, in pixels. */
-const MAX_FACE_WIDTH = 128
+import { STROKES_MAX_FACE_WIDTH } from './tuning.ts'
 
 /** The share of pigment that brush strokes lay on each pixel, 0–1: most in the middle of a stroke, fading outwards. */
 export function paintStrokes(region: FaceRegionGeometry, strokes: readonly Stroke[]): Float32Array {
-  if (region.faceWidth > MAX_FACE_WIDTH) {
+  if (region.faceWidth > STROKES_MAX_FACE_WIDTH) {
     const half = halveGeometry(region)
     return doubleSize(paintStrokes(half, strokes), half, region)
   }

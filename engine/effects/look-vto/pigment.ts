@@ -3,6 +3,7 @@ import { type LinearRgb, luminance, srgbToLinear } from '../../raster/colour/lab
 import { formula } from '../../raster/formula.ts'
 import type { FaceLight } from './measure-light.ts'
 import type { LightPlanes } from './part.ts'
+import { PIGMENT_PALE, PIGMENT_WHITENESS, SKIN_HUE } from './tuning.ts'
 
 /** The linear light of a pigment `rrggbb` under neutral light of full strength. */
 export function pigmentColour(pigment: string): LinearRgb {
@@ -28,15 +29,6 @@ export function sheer(colour: LinearRgb, below: number, share: number): LinearRg
   return luminance(...colour) > below ? towardsLuminance(colour, below, share) : colour
 }
 
-/** How many times lighter than skin pale powder is laid as it is, and the power by which more of it counts. */
-const PALE = { most: 2, beyond: 0.35 } as const
-
-/** The least channel of a pigment by its greatest, in linear light: vivid ones, and those that are nearly white. */
-const WHITENESS = [0.3, 0.75] as const
-
-/** By what share nearly white powder takes on the hue of the skin that shows through it: at least, and at most. */
-const SKIN_HUE = { least: 0.55, most: 0.75 } as const
-
 /**
  * What is nearly white is laid as translucent powder: it takes on some of the hue of the skin, and its lightness is
  * limited on darker skin, where it would look like chalk; its sheen is left to make it light. Vivid pigments stay.
@@ -49,9 +41,13 @@ export function limitPale(
 ): LinearRgb {
   const own = luminance(...colour)
   const channels = pigmentColour(pigment)
-  const white = smoothstep(...WHITENESS, Math.min(...channels) / Math.max(1e-4, ...channels))
+  const white = smoothstep(
+    ...PIGMENT_WHITENESS,
+    Math.min(...channels) / Math.max(1e-4, ...channels),
+  )
   if (white === 0 || own <= skinLuminance) return colour
-  const by = Math.max(1, own / (PALE.most * skinLuminance)) ** (white * (PALE.beyond - 1))
+  const by =
+    Math.max(1, own / (PIGMENT_PALE.most * skinLuminance)) ** (white * (PIGMENT_PALE.beyond - 1))
   const through = Math.max(white * SKIN_HUE.least, SKIN_HUE.most * (1 - by))
   const mix = (channel: 0 | 1 | 2): number =>
     by * ((1 - through) * colour[channel] + (through * own * skin[channel]) / skinLuminance)

@@ -4,15 +4,10 @@ import { isTooDark } from '../../face/is-too-dark.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { MAX_ANGLE, MIN_INSIDE } from './tuning.ts'
 
 /** The least width of the face, as a share of the picture's width and in pixels. */
 const { minWidth: MIN_WIDTH_SHARE, minPixels: MIN_PIXELS } = PORTRAIT
-
-/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
-const MIN_INSIDE = 0.985
-
-/** Degrees from frontal, beyond which one eye or half of the lips hardly shows. */
-const MAX_ANGLE = { yaw: 35, pitch: 30 } as const
 
 /**
  * The face that a look is put on: the largest of the picture.

@@ -2,12 +2,7 @@ import { fillHole } from '../../fill/fill-hole.ts'
 import type { Size } from '../../geometry/size.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
-
-/** Holes of more pixels are filled once: a fill takes long there. */
-const MOST_PIXELS = 60_000
-
-/** What is larger than this, in square roots of the hole's area, is the mean of all fills. */
-const LARGE = 0.045
+import { AGREEING_FILL_LARGE, MOST_PIXELS } from './tuning.ts'
 
 /** The ways a picture is turned over before it is filled. */
 const TURNS = [
@@ -45,7 +40,12 @@ export function agreeingFill(picture: Picture, hole: Uint8Array, occluded: Uint8
     planes.reduce((sum, plane) => plane.reduce((all, off) => all + off * off, sum), 0),
   )
   const nearest = distances.indexOf(Math.min(...distances))
-  const large = blurAllWithin(apart[nearest]!, weight, picture, LARGE * Math.sqrt(area))
+  const large = blurAllWithin(
+    apart[nearest]!,
+    weight,
+    picture,
+    AGREEING_FILL_LARGE * Math.sqrt(area),
+  )
   const data = new Uint8ClampedArray(fills[nearest]!.data)
   for (let at = 0; at < hole.length; at++) {
     if (hole[at]) for (const [c, off] of large.entries()) data[4 * at + c]! += off[at]!

@@ -6,6 +6,7 @@ import {
   invert,
 } from '../../video/motion/homography.ts'
 import type { SmallFrame } from '../../video/shrink-frame.ts'
+import { BACKGROUND_MEMORY_CONTRAST, BACKGROUND_MEMORY_NOISE, LEAST_MOTION } from './tuning.ts'
 
 /** What was last seen behind the object, carried along with the camera. */
 export type BackgroundMemory = {
@@ -21,13 +22,6 @@ export type BackgroundMemory = {
   /** Whether anybody has seen what is at a pixel. */
   knows(at: number): boolean
 }
-
-/** Levels that differ by noise alone, over all three planes, and the share of local contrast that is put up with. */
-const NOISE = 12
-const CONTRAST = 0.6
-
-/** Motion that is not followed yet, in pixels: a picture that is sampled anew at every frame would be blurred away. */
-const LEAST_MOTION = 0.25
 
 export function rememberBackground(width: number, height: number): BackgroundMemory {
   const count = width * height
@@ -98,7 +92,9 @@ export function rememberBackground(width: number, height: number): BackgroundMem
       const [ownY, ownU, ownV] = planes
       // The colours count as they do in the difference: a camera that is followed a little off shows at coloured edges.
       const contrast = contrastAt(ownY, at) + 2 * contrastAt(ownU, at) + 2 * contrastAt(ownV, at)
-      const most = NOISE + CONTRAST * (Number.isNaN(contrast) ? 0 : contrast)
+      const most =
+        BACKGROUND_MEMORY_NOISE +
+        BACKGROUND_MEMORY_CONTRAST * (Number.isNaN(contrast) ? 0 : contrast)
       const apart =
         Math.abs(y[at]! - ownY[at]!) +
         2 * Math.abs(u[at]! - ownU[at]!) +

@@ -6,19 +6,13 @@ import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type CutMask, maskAt } from './cut-mask.ts'
 import type { PlatePlan, Source } from './plate-plan.ts'
 import type { Registration } from './register-frames.ts'
-
-/** Samples of a pixel that are enough, and sources of a plate at most. */
-const ENOUGH = 5
-const MOST_SOURCES = 14
-
-/** Sources around what no frame shows: a fill copies ground without the grain of one frame, which would stand still. */
-const GRAIN_FREE = 4
-
-/** The share of what is needed that a source must add, where all of it was seen before. */
-const WORTH_ADDING = 0.03
-
-/** Levels by which a source may differ from the anchor, where both show background. */
-const MOST_APART = 12
+import {
+  GRAIN_FREE,
+  MOST_SOURCES,
+  SOURCES_ENOUGH,
+  SOURCES_MOST_APART,
+  WORTH_ADDING,
+} from './tuning.ts'
 
 /**
  * The frames a plate is put together from: the nearest in time, and as many as it takes to see all of it.
@@ -89,7 +83,7 @@ function gainOf(
   const to = new Float64Array(2)
   for (let y = 0; y < box.height; y++) {
     for (let x = 0, at = y * box.width; x < box.width; x++, at++) {
-      if (!needed[at] || counts[at]! >= ENOUGH) continue
+      if (!needed[at] || counts[at]! >= SOURCES_ENOUGH) continue
       applyTo(map, (box.left + x + 0.5) / width, (box.top + y + 0.5) / width, to)
       const [column, row] = [Math.floor(to[0]! * width), Math.floor(to[1]! * width)]
       if (column < 1 || row < 1 || column >= width - 1 || row >= height - 1) continue
@@ -138,5 +132,5 @@ function lightBetween(
   if (errors[0].length < 40) return [0, 0, 0]
   const light = errors.map((channel) => median(channel)) as [number, number, number]
   const apart = median(errors[0].map((error) => Math.abs(error - light[0])))
-  return apart > MOST_APART ? undefined : light
+  return apart > SOURCES_MOST_APART ? undefined : light
 }

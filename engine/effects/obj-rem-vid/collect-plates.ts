@@ -4,6 +4,7 @@ import { growMask } from '../../raster/mask/grow-mask.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type CutMask, maskAt } from './cut-mask.ts'
 import type { Plan, PlatePlan, Source } from './plate-plan.ts'
+import { PLATES_ALIKE, PLATES_BESIDE, PLATES_SLOTS } from './tuning.ts'
 import { mapRow, newRowPlaces, type PlanePart, sampleCubic } from './warp-plane.ts'
 
 /** The planes of a plate at the size of the result. */
@@ -21,15 +22,6 @@ export type Channel = (typeof CHANNELS)[number]
 export const UNKNOWN = 0
 export const MADE_UP = 1
 export const SEEN = 2
-
-/** Samples that are kept of each pixel. */
-const SLOTS = 5
-
-/** Pixels of the small frames around what is needed that a plate has as well: light is compared there. */
-const BESIDE = 8
-
-/** Levels by which samples around their median are of the same thing, and averaged. */
-const ALIKE = 10
 
 type Samples = {
   part: Omit<PlanePart, 'data'>
@@ -52,7 +44,11 @@ type OpenPlate = {
  * @param small the size of the frames that the plan was made on
  * @param slots samples that are kept of each pixel
  */
-export function collectPlates({ plates, doubtful, holes }: Plan, small: Size, slots = SLOTS) {
+export function collectPlates(
+  { plates, doubtful, holes }: Plan,
+  small: Size,
+  slots = PLATES_SLOTS,
+) {
   const open = new Map<number, OpenPlate>()
   return (frame: Frame, index: number): { nth: number; plate: Plate }[] => {
     const finished: { nth: number; plate: Plate }[] = []
@@ -106,7 +102,7 @@ function openPlate(plan: PlatePlan, small: Size, frame: Size, slots: number): Op
   }
   const used = plan.unseen
     ? new Uint8Array(plan.needed.length).fill(1)
-    : growMask(plan.needed, plan.box, BESIDE)
+    : growMask(plan.needed, plan.box, PLATES_BESIDE)
   return { plan, box, used, samples: { y: samplesOf('y'), u: samplesOf('u'), v: samplesOf('v') } }
 }
 
@@ -185,7 +181,7 @@ function middles({ levels, counts, close }: Samples, slots: number): Uint8Array 
     let [sum, number] = [0, 0]
     for (let at = from; at < from + count; at++) {
       const level = levels[at]!
-      if (Math.abs(level - middle) > ALIKE) continue
+      if (Math.abs(level - middle) > PLATES_ALIKE) continue
       sum += level
       number++
     }

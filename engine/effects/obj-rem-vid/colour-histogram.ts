@@ -1,17 +1,12 @@
 import type { Box } from '../../geometry/box.ts'
 import type { SmallFrame } from '../../video/shrink-frame.ts'
+import { CHROMA_BITS, COLOUR_HISTOGRAM_UNSEEN, LUMA_BITS } from './tuning.ts'
 
 /** How often colours occur, in shares of all; bins of luma and of both chroma planes. */
 export type ColourHistogram = Float32Array
 
-/** Levels of a bin as a power of two, and bins. Chroma keeps to the middle, so its bins are finer. */
-const LUMA_BITS = 4
-const CHROMA_BITS = 3
 const LUMAS = 256 >> LUMA_BITS
 const CHROMAS = 256 >> CHROMA_BITS
-
-/** The share that a colour is given which does not occur. */
-const UNSEEN = 2e-5
 
 /** Counts the colours of a box where `weight` is above 0, blurred a little so that noise does not leave a bin empty. */
 export function histogramOf(
@@ -48,7 +43,9 @@ export function likelier(
   other: ColourHistogram,
 ): number {
   const bin = binOf(frame, at)
-  const ratio = Math.log((one[bin]! + UNSEEN) / (other[bin]! + UNSEEN))
+  const ratio = Math.log(
+    (one[bin]! + COLOUR_HISTOGRAM_UNSEEN) / (other[bin]! + COLOUR_HISTOGRAM_UNSEEN),
+  )
   return Math.min(1, Math.max(-1, ratio / 3))
 }
 

@@ -6,12 +6,9 @@ import { newFrame, planesOf } from '../../video/video-info.ts'
 import type { LumaWeights } from '../../video/yuv-matrix.ts'
 import { agreeingFill } from './agreeing-fill.ts'
 import { CHANNELS, MADE_UP, type Plate, plateLayout, UNKNOWN } from './collect-plates.ts'
-import { DOUBTFUL } from './plan-plates.ts'
 import type { PlatePlan } from './plate-plan.ts'
+import { LEAST_KNOWN, PLATES_DOUBTFUL } from './tuning.ts'
 import { mapRow, newRowPlaces, sampleCubic } from './warp-plane.ts'
-
-/** Less known than this, in pixels, is nothing to continue. */
-const LEAST_KNOWN = 64
 
 /**
  * Gives a plate what no frame shows: what the plate before it has there, so that made up background stays the same
@@ -35,7 +32,7 @@ export function completePlate(
  * continues what it touches.
  */
 function wantedOf({ box, known }: Plate, plan: PlatePlan): Uint8Array {
-  const needed = growMask(plan.needed, plan.box, DOUBTFUL + 2)
+  const needed = growMask(plan.needed, plan.box, PLATES_DOUBTFUL + 2)
   const out = new Uint8Array(known.length)
   for (let y = 0, at = 0; y < box.height; y++) {
     const row = Math.floor((y * plan.box.height) / box.height) * plan.box.width

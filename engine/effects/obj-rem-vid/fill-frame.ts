@@ -7,25 +7,11 @@ import type { CutMask } from './cut-mask.ts'
 import { addGrain, grainOf } from './grain.ts'
 import { type BetweenCells, smoothBetweenCells } from './smooth-between-cells.ts'
 import { softenHole } from './soften-hole.ts'
+import { FRAME_MOST_APART, FRAME_RING, GRAIN_RATE, MADE_UP_SHARE, RING_STEP } from './tuning.ts'
 import { mapRow, newRowPlaces, sampleCubic } from './warp-plane.ts'
 
 /** A plate as one frame uses it. */
 export type UsedPlate = { plate: Plate; share: number; map: Homography }
-
-/** Pixels of the small frames around a hole by which light is compared. */
-const RING = 5
-
-/** Beside a hole only every so manyth row is looked at. */
-const RING_STEP = 4
-
-/** Levels by which a pixel beside a hole may differ from its plate; what differs more is something else. */
-const MOST_APART = 20
-
-/** What made up background counts beside what was seen. */
-const MADE_UP_SHARE = 0.02
-
-/** How fast the grain that is added follows that of the frames. */
-const GRAIN_RATE = 0.1
 
 /** A plane of what stands behind the object around a hole. */
 type Behind = { width: number; height: number; levels: Float32Array; trust: Float32Array }
@@ -51,7 +37,7 @@ export function openFrameFiller(small: Size): FrameFiller {
   const scratch = newScratch()
   let grain: number | undefined
   return (frame, hole, plates, index) => {
-    const box = clampBox(scaledBox(growBox(hole, RING), small, frame), frame)
+    const box = clampBox(scaledBox(growBox(hole, FRAME_RING), small, frame), frame)
     if (box.width < 2 || box.height < 2) return
     const even = { ...box, width: box.width & ~1, height: box.height & ~1 }
     const weight = softenHole(
@@ -221,7 +207,7 @@ function lightOf(
       if (trust[at] === 0) return undefined
       const row = Math.floor((box.top + y) / by) * (frame.width / by)
       const apart = planes[CHANNELS[nth]!][row + Math.floor((box.left + x) / by)]! - levels[at]!
-      return Math.abs(apart) > MOST_APART ? undefined : apart
+      return Math.abs(apart) > FRAME_MOST_APART ? undefined : apart
     },
     RING_STEP,
   )

@@ -4,13 +4,7 @@ import type { SmallFrame } from '../../video/shrink-frame.ts'
 import type { BackgroundMemory } from './background-memory.ts'
 import { histogramOf, likelier } from './colour-histogram.ts'
 import { type Looks, looksAlike, looksOf } from './object-likeness.ts'
-
-/** How large what is found may be beside what was lost. */
-const LEAST_SIZE = 0.45
-const MOST_SIZE = 2
-
-/** What a pixel's colour and its being no background must say together. */
-const LEAST_SCORE = 0.5
+import { LEAST_SCORE, LEAST_SIZE, MOST_SIZE } from './tuning.ts'
 
 /**
  * Looks for a lost object in a whole frame: something as large and as coloured as it, with the same colours from top to

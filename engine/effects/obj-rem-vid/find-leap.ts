@@ -1,17 +1,11 @@
 import type { SmallFrame } from '../../video/shrink-frame.ts'
+import { LEAP_MOVED, LEAP_SAMPLES, LEAP_STEP } from './tuning.ts'
 
 /** How far a thing goes between two frames that leaps, in widths, and how far apart places are that are tried first. */
 const [NEAREST, FARTHEST] = [0.045, 0.22] as const
-const STEP = 2
-
-/** Pixels of the object that are compared. */
-const SAMPLES = 250
 
 /** Levels by which it may differ there, all planes together, and the share of what it differs by where it was. */
 const [MOST_APART, CLEARLY] = [40, 0.4] as const
-
-/** Levels by which a thing differs from what is where it was, from which on it may have leapt. */
-const MOVED = 30
 
 /**
  * Where a thing is that went farther between two frames than motion can be followed: the place where it looks most as
@@ -27,7 +21,7 @@ export function findLeap(
   const { width, height } = now
   const own: number[] = []
   for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.9) own.push(at)
-  const every = Math.max(1, Math.floor(own.length / SAMPLES))
+  const every = Math.max(1, Math.floor(own.length / LEAP_SAMPLES))
   const samples = own.filter((_, nth) => nth % every === 0)
   if (samples.length < 20) return undefined
   const apart = (x: number, y: number): number => {
@@ -51,11 +45,12 @@ export function findLeap(
   }
   const isLike = (): boolean => best.off < MOST_APART && best.off < CLEARLY * stays
   const lookWithin = (far: number): void => {
-    for (let y = -far; y <= far; y += STEP) for (let x = -far; x <= far; x += STEP) look(x, y)
+    for (let y = -far; y <= far; y += LEAP_STEP)
+      for (let x = -far; x <= far; x += LEAP_STEP) look(x, y)
   }
   // What looks the same nearby did not leap, and what looks as it did where it was did not go at all.
   lookWithin(Math.round(NEAREST * width))
-  if (isLike() || stays < MOVED) return undefined
+  if (isLike() || stays < LEAP_MOVED) return undefined
   lookWithin(Math.round(FARTHEST * width))
   const { x: column, y: row } = best
   for (let y = row - 1; y <= row + 1; y++) for (let x = column - 1; x <= column + 1; x++) look(x, y)

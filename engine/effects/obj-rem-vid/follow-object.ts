@@ -15,6 +15,14 @@ import { fillHoles } from './fill-holes.ts'
 import { findLeap } from './find-leap.ts'
 import { reclaimParts } from './reclaim-parts.ts'
 import { mappedBox } from './register-frames.ts'
+import {
+  BLOCKS_BESIDE,
+  MOST_GROWTH,
+  OBJECT_BESIDE,
+  OBJECT_REACH,
+  OBJECT_RIGID,
+  OBJECT_WEIGHTS,
+} from './tuning.ts'
 
 /** A frame as the tracker sees it. */
 export type TrackedFrame = { small: SmallFrame; pyramid: LumaPyramid }
@@ -28,24 +36,6 @@ export type Sighting = {
   /** How it moved since the frame before, where it is rigid enough. */
   rigid?: Homography | undefined
 }
-
-/** Pixels by which a point of a rigid object may stray, the least points, and the share of them that must agree. */
-const RIGID = { tolerance: 0.8, points: 6, agreed: 0.7 } as const
-
-/** Pixels around the object in which its colours are told from those of what is beside it. */
-const BESIDE = 14
-
-/** Blocks around the object whose motion is looked at. */
-const BLOCKS_BESIDE = 4
-
-/** Pixels by which an outline may move beyond what its motion says. */
-const REACH = 4
-
-/** How much colour and the memory of the background count beside what motion says. */
-const WEIGHTS = { colour: 0.35, background: 1.5 } as const
-
-/** Pixels that the object grows by at most, as a share of what motion says it has. */
-const MOST_GROWTH = 1.35
 
 /**
  * Where the object is in the next frame: carried along by its motion, then moved to the outline that colours and the
@@ -84,10 +74,10 @@ export function followObject(
 /** The box around planes that are not 0, with what is looked at beside them. */
 function boxAround(planes: readonly Float32Array[], size: Size): Box {
   const boxes = planes.flatMap((plane) => boxOfPlane(plane, size) ?? [])
-  const left = Math.min(...boxes.map((box) => box.left)) - BESIDE
-  const top = Math.min(...boxes.map((box) => box.top)) - BESIDE
-  const right = Math.max(...boxes.map((box) => box.left + box.width)) + BESIDE
-  const bottom = Math.max(...boxes.map((box) => box.top + box.height)) + BESIDE
+  const left = Math.min(...boxes.map((box) => box.left)) - OBJECT_BESIDE
+  const top = Math.min(...boxes.map((box) => box.top)) - OBJECT_BESIDE
+  const right = Math.max(...boxes.map((box) => box.left + box.width)) + OBJECT_BESIDE
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height)) + OBJECT_BESIDE
   if (boxes.length === 0) return { left: 0, top: 0, width: 1, height: 1 }
   return clampBox({ left, top, width: right - left, height: bottom - top }, size)
 }
@@ -105,11 +95,11 @@ function rigidMotion(
 ): Homography | undefined {
   const { width } = now.small
   const points = pickPoints(before.small, (at) => alpha[at]! > 0.9, 6)
-  if (points.length < RIGID.points) return undefined
+  if (points.length < OBJECT_RIGID.points) return undefined
   const pairs = trackPoints(before.pyramid, now.pyramid, points, guess)
-  if (pairs.length < Math.max(RIGID.points, 0.6 * points.length)) return undefined
-  const fit = fitRobustly(pairs, RIGID.tolerance / width, 'similarity')
-  return fit && fit.agreed >= RIGID.agreed ? fit.map : undefined
+  if (pairs.length < Math.max(OBJECT_RIGID.points, 0.6 * points.length)) return undefined
+  const fit = fitRobustly(pairs, OBJECT_RIGID.tolerance / width, 'similarity')
+  return fit && fit.agreed >= OBJECT_RIGID.agreed ? fit.map : undefined
 }
 
 /** Carried along block by block. */
@@ -192,7 +182,7 @@ function gatherEvidence(
   background: BackgroundMemory,
 ): Evidence {
   const own = cropPlane(last, now.width, box)
-  const near = growMask(above(own, 0.3), box, BESIDE)
+  const near = growMask(above(own, 0.3), box, OBJECT_BESIDE)
   const beside = histogramOf(
     before,
     (at) => {
@@ -230,7 +220,10 @@ function refine(
     for (let n = 0; n < score.length; n++) {
       if (!possible[n]) continue
       score[n] =
-        2 * carried[n]! - 1 + WEIGHTS.colour * colour[n]! + WEIGHTS.background * differs[n]!
+        2 * carried[n]! -
+        1 +
+        OBJECT_WEIGHTS.colour * colour[n]! +
+        OBJECT_WEIGHTS.background * differs[n]!
     }
     const alpha = meanOfNine(score, box)
     for (let n = 0; n < alpha.length; n++) {
@@ -239,7 +232,7 @@ function refine(
     fillHoles(alpha, box)
     return alpha
   }
-  let own = find(REACH)
+  let own = find(OBJECT_REACH)
   // An outline that runs away has found something else beside the object.
   if (sumOf(own) > MOST_GROWTH * expected + size.width / 4) own = find(1)
   reclaimParts(own, colour, differs, box)

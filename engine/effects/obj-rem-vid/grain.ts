@@ -1,20 +1,9 @@
 import type { Box } from '../../geometry/box.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import type { Frame } from '../../video/video-info.ts'
+import { GRAIN_MOST, GRAIN_QUANTILE, GRAIN_SAMPLES, LEAST_SAMPLES, MOST_STEP } from './tuning.ts'
 
-/** The most grain that is added: a standard deviation in levels. */
-const MOST = 6
-
-/** The quantile that grain is told by (texture raises a median), and the magnitude of a normal variable there. */
-const QUANTILE = 0.3
 const MAGNITUDE_AT_QUANTILE = 0.3853
-
-/** Levels between neighbours that are an edge and not grain. */
-const MOST_STEP = 24
-
-/** Pixels that are enough to tell the grain, and those that are too few. */
-const SAMPLES = 6000
-const LEAST_SAMPLES = 100
 
 /**
  * The grain that a frame has beside a hole and its background has not, as a standard deviation in levels of luma: by
@@ -29,7 +18,7 @@ export function grainOf(
 ): number {
   const apart: number[] = []
   let [more, count] = [0, 0]
-  const stride = Math.max(1, Math.floor(weight.length / SAMPLES)) | 1
+  const stride = Math.max(1, Math.floor(weight.length / GRAIN_SAMPLES)) | 1
   for (let at = stride; at < weight.length; at += stride) {
     if (weight[at]! > 0 || weight[at - 1]! > 0 || at % box.width === 0) continue
     if (behind[at] === 0 || behind[at - 1] === 0) continue
@@ -43,8 +32,8 @@ export function grainOf(
   }
   if (apart.length < LEAST_SAMPLES) return 0
   apart.sort((one, other) => one - other)
-  const most = apart[Math.floor(QUANTILE * apart.length)]! / MAGNITUDE_AT_QUANTILE
-  return Math.min(MOST, most, Math.sqrt(Math.max(0, more) / Math.max(1, count)))
+  const most = apart[Math.floor(GRAIN_QUANTILE * apart.length)]! / MAGNITUDE_AT_QUANTILE
+  return Math.min(GRAIN_MOST, most, Math.sqrt(Math.max(0, more) / Math.max(1, count)))
 }
 
 const NOISES = 1 << 16

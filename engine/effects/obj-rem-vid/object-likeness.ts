@@ -1,21 +1,15 @@
 import type { SmallFrame } from '../../video/shrink-frame.ts'
 import { type ColourHistogram, histogramOf, likeness } from './colour-histogram.ts'
+import { LEAST_COMMON, OBJECT_LIKENESS_BANDS, OBJECT_LIKENESS_MOST_APART } from './tuning.ts'
 
 /** How an object looks, by which it is known again. */
 export type Looks = {
   colours: ColourHistogram
-  /** Mean Y, U and V of each of its rows of {@link BANDS}. */
+  /** Mean Y, U and V of each of its rows of {@link OBJECT_LIKENESS_BANDS}. */
   bands: Float32Array
   /** Pixels. */
   area: number
 }
-
-/** An object is looked at in so many bands, one below the other: they stay when it turns around. */
-const BANDS = 6
-
-/** Levels by which bands may differ on average, and the colours that must be common. */
-const MOST_APART = 22
-const LEAST_COMMON = 0.4
 
 /** What the object looks like where `alpha` is above a half; undefined where there is next to nothing. */
 export function looksOf(small: SmallFrame, alpha: Float32Array): Looks | undefined {
@@ -30,11 +24,13 @@ export function looksOf(small: SmallFrame, alpha: Float32Array): Looks | undefin
   }
   const colours = histogramOf(small, (at) => (alpha[at]! > 0.5 ? 1 : 0))
   if (!colours || area < 4) return undefined
-  const bands = new Float32Array(3 * BANDS)
-  const counts = new Float32Array(BANDS)
+  const bands = new Float32Array(3 * OBJECT_LIKENESS_BANDS)
+  const counts = new Float32Array(OBJECT_LIKENESS_BANDS)
   for (let at = top * width; at < (bottom + 1) * width; at++) {
     if (alpha[at]! <= 0.5) continue
-    const band = Math.floor(((Math.floor(at / width) - top) * BANDS) / (bottom + 1 - top))
+    const band = Math.floor(
+      ((Math.floor(at / width) - top) * OBJECT_LIKENESS_BANDS) / (bottom + 1 - top),
+    )
     counts[band] = counts[band]! + 1
     for (const [c, plane] of [y, u, v].entries()) {
       bands[3 * band + c] = bands[3 * band + c]! + plane[at]!
@@ -51,5 +47,5 @@ export function looksAlike(one: Looks, other: Looks): boolean {
   if (likeness(one.colours, other.colours) < LEAST_COMMON) return false
   let sum = 0
   for (const [n, value] of one.bands.entries()) sum += Math.abs(value - other.bands[n]!)
-  return sum / one.bands.length < MOST_APART
+  return sum / one.bands.length < OBJECT_LIKENESS_MOST_APART
 }

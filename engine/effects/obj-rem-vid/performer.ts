@@ -7,22 +7,8 @@ import { releaseFrame } from '../../video/frame-pool.ts'
 import type { OpenedVideo } from '../../video/open-video.ts'
 import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { removeFromFrames } from './remove-from-frames.ts'
-import {
-  extentOf,
-  PASSES,
-  partOfSurvey,
-  type RemovalSurvey,
-  surveyRemoval,
-} from './survey-removal.ts'
-
-/** Pixels of a result's longer side at most. */
-const MAX_LONG_SIDE = 1920
-
-/** The share of a frame that a mask must leave, or nothing tells what is behind it. */
-const LEAST_LEFT = 0.1
-
-/** Seconds in which the grain that a worker adds becomes that of one who was there from the start. */
-const WARM_UP = 0.5
+import { extentOf, partOfSurvey, type RemovalSurvey, surveyRemoval } from './survey-removal.ts'
+import { LEAST_LEFT, MAX_LONG_SIDE, REMOVAL_PASSES, WARM_UP } from './tuning.ts'
 
 type Opened = { mask: Mask; pts: number }
 
@@ -31,7 +17,7 @@ export const objRemVidPerformer: Performer = {
   effect: editVideo<Opened, RemovalSurvey>({
     feature: 'obj-rem-vid',
     limits: { maxLongSide: MAX_LONG_SIDE },
-    passes: PASSES,
+    passes: REMOVAL_PASSES,
     open,
     sharing: { warmUp: WARM_UP, survey, extent: extentOf, part: partOfSurvey },
     apply: async function* (opened, video, task, known) {

@@ -8,27 +8,16 @@ import { type CutMask, grownMask, maskAt } from './cut-mask.ts'
 import type { Plan, PlatePlan } from './plate-plan.ts'
 import { mappedBox, type Registration, registerFrames } from './register-frames.ts'
 import type { Track } from './track-object.ts'
-
-/** The object's share from which a pixel is filled, of 255, and pixels around it whose colours it tinges. */
-const LEVEL = 60
-const TINGED = 2
-/** Pixels around a hole that are not taken for background of other frames. */
-export const DOUBTFUL = 3
-
-/** How far the view may move, in widths, and frames that may pass, over the frames of one anchor. */
-const MOST_MOVED = 0.24
-const MOST_FRAMES = 240
-/** Frames after which holes that come back are filled from a plate of their own. */
-const GAP = 45
-
-/** Pixels around what is needed that a plate covers, so that light and edges can be compared. */
-const CONTEXT = { least: 14, share: 0.35 } as const
-
-/**
- * Those around what no frame shows, which a fill copies textures from; it looks at so many pixels of the result at
- * least.
- */
-const TEXTURE = { least: 48, share: 0.8, ofResult: 96 } as const
+import {
+  MOST_FRAMES,
+  MOST_MOVED,
+  PLATES_CONTEXT,
+  PLATES_DOUBTFUL,
+  PLATES_GAP,
+  PLATES_LEVEL,
+  PLATES_TEXTURE,
+  PLATES_TINGED,
+} from './tuning.ts'
 
 /** Frames whose holes are near one another, in order; those of one anchor. */
 type Run = { from: number; to: number; anchor: number }
@@ -43,8 +32,8 @@ export async function planPlates(
   scale: number,
   rest: () => Promise<void>,
 ): Promise<Plan> {
-  const holes = masks.map((mask) => mask && grownMask(mask, TINGED, LEVEL))
-  const doubtful = holes.map((hole) => hole && grownMask(hole, DOUBTFUL, 1))
+  const holes = masks.map((mask) => mask && grownMask(mask, PLATES_TINGED, PLATES_LEVEL))
+  const doubtful = holes.map((hole) => hole && grownMask(hole, PLATES_DOUBTFUL, 1))
   const registration = registerFrames(frames, doubtful, cameras)
   const plan: Plan = {
     plates: [],
@@ -80,7 +69,7 @@ export async function planPlates(
 }
 
 function linked(before: Run | undefined, after: Run | undefined): Run | undefined {
-  return before && after && after.from - before.to <= GAP ? before : undefined
+  return before && after && after.from - before.to <= PLATES_GAP ? before : undefined
 }
 
 function runsOf(
@@ -105,7 +94,7 @@ function runsOf(
     const isFar =
       run &&
       (at - run.from >= MOST_FRAMES ||
-        at - run.to > GAP ||
+        at - run.to > PLATES_GAP ||
         moveOf(chain(run.from, at), size) > MOST_MOVED)
     if (isFar) end()
     if (run) run.to = at
@@ -169,7 +158,10 @@ function boxOf(boxes: readonly Box[], { width, height }: Size): Box {
   let top = Math.min(...boxes.map((box) => box.top))
   let right = Math.max(...boxes.map((box) => box.left + box.width))
   let bottom = Math.max(...boxes.map((box) => box.top + box.height))
-  const margin = Math.max(CONTEXT.least, CONTEXT.share * Math.min(right - left, bottom - top))
+  const margin = Math.max(
+    PLATES_CONTEXT.least,
+    PLATES_CONTEXT.share * Math.min(right - left, bottom - top),
+  )
   left = 2 * Math.floor(Math.max(-width / 2, left - margin) / 2)
   top = 2 * Math.floor(Math.max(-height / 2, top - margin) / 2)
   right = 2 * Math.ceil(Math.min(1.5 * width, right + margin) / 2)
@@ -192,9 +184,9 @@ function widenForFill(
   if (!unseen) return
   plate.unseen = true
   const margin = Math.max(
-    TEXTURE.least,
-    TEXTURE.ofResult * scale,
-    TEXTURE.share * Math.max(unseen.width, unseen.height),
+    PLATES_TEXTURE.least,
+    PLATES_TEXTURE.ofResult * scale,
+    PLATES_TEXTURE.share * Math.max(unseen.width, unseen.height),
   )
   const within = { left: box.left + unseen.left, top: box.top + unseen.top }
   const left = Math.min(box.left, 2 * Math.floor(Math.max(0, within.left - margin) / 2))

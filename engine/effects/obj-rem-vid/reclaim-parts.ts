@@ -1,11 +1,6 @@
 import type { Size } from '../../geometry/size.ts'
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
-
-/** What is so unlike the background and so much rather of the object's colours may be a part of it. */
-export const LOST = { differs: 0.5, likelier: 0.3 } as const
-
-/** The most that is taken back at once, as a share of the object: more is something else that has its colours. */
-const MOST = 0.15
+import { PARTS_LOST, PARTS_MOST } from './tuning.ts'
 
 /**
  * Gives an object back, in place, what hangs together with it and moved too fast to be followed: a hand that is raised.
@@ -22,10 +17,12 @@ export function reclaimParts(
   const own: number[] = []
   const possible = alpha.map((share, at) => {
     if (share >= 0.5) own.push(at)
-    return share >= 0.5 || (differs[at]! > LOST.differs && colour[at]! > LOST.likelier) ? 1 : 0
+    return share >= 0.5 || (differs[at]! > PARTS_LOST.differs && colour[at]! > PARTS_LOST.likelier)
+      ? 1
+      : 0
   })
   const whole = keepConnected(possible, width, 1, own)
   const found = [...whole.keys()].filter((at) => whole[at]! > 0 && alpha[at]! < 0.5)
-  if (found.length > MOST * own.length) return
+  if (found.length > PARTS_MOST * own.length) return
   for (const at of found) alpha[at] = 1
 }

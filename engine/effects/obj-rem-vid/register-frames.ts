@@ -10,6 +10,13 @@ import {
 import { type LumaPyramid, lumaPyramid, pickPoints } from '../../video/motion/track-points.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type CutMask, maskAt } from './cut-mask.ts'
+import {
+  FAR_COUNTS,
+  FRAMES_KEPT,
+  FRAMES_LEAST_AGREED,
+  FRAMES_NEAR,
+  MOST_STRAYED,
+} from './tuning.ts'
 
 /** Where the content of one frame is in others, as the camera moved between them. */
 export type Registration = {
@@ -21,17 +28,6 @@ export type Registration = {
    */
   direct(from: number, to: number, around: Box): Homography
 }
-
-/** The share of points that must agree, and pixels by which a chain may have strayed. */
-const LEAST_AGREED = 0.25
-const MOST_STRAYED = 12
-
-/** Distance from the part that matters at which a point counts for little, as a share of the width; and how little. */
-const NEAR = 0.12
-const FAR_COUNTS = 0.08
-
-/** Pyramids that are kept. */
-const KEPT = 12
 
 /**
  * @param holes what moves by itself in each frame
@@ -52,7 +48,7 @@ export function registerFrames(
     pyramids.delete(at)
     pyramids.set(at, known)
     const [oldest] = pyramids.keys()
-    if (pyramids.size > KEPT) pyramids.delete(oldest!)
+    if (pyramids.size > FRAMES_KEPT) pyramids.delete(oldest!)
     return known
   }
   let picked: { from: number; points: number[] } | undefined
@@ -76,11 +72,11 @@ export function registerFrames(
           Math.max(0, around.left - x, x - around.left - around.width),
           Math.max(0, around.top - y, y - around.top - around.height),
         )
-        return FAR_COUNTS + Math.exp(-((away / (NEAR * width)) ** 2))
+        return FAR_COUNTS + Math.exp(-((away / (FRAMES_NEAR * width)) ** 2))
       }
       const { points } = picked
       const found = estimateCamera(pyramid(from), pyramid(to), points, guess, importance)
-      if (!found || found.agreed < LEAST_AGREED) return guess
+      if (!found || found.agreed < FRAMES_LEAST_AGREED) return guess
       return strayOf(found.map, guess, around, width) < MOST_STRAYED ? found.map : guess
     },
   }

@@ -1,9 +1,6 @@
 import { interpolateHarmonically } from '../../generate/interpolate-harmonically.ts'
 import type { Size } from '../../geometry/size.ts'
-
-/** Pixels of a side of the cells, and those of one that are enough. */
-const CELL = 8
-const LEAST_PIXELS = 5
+import { LEAST_PIXELS, SMOOTH_BETWEEN_CELLS_CELL } from './tuning.ts'
 
 /** Of a plane and a row, what is between the known values there. */
 export type BetweenCells = (nth: number, y: number) => (x: number) => number
@@ -18,15 +15,16 @@ export function smoothBetweenCells(
   value: (nth: number, x: number, y: number) => number | undefined,
   step = 1,
 ): BetweenCells {
-  const cols = Math.ceil(box.width / CELL)
-  const rows = Math.ceil(box.height / CELL)
+  const cols = Math.ceil(box.width / SMOOTH_BETWEEN_CELLS_CELL)
+  const rows = Math.ceil(box.height / SMOOTH_BETWEEN_CELLS_CELL)
   const sums = new Float32Array(3 * cols * rows)
   const counts = new Float32Array(cols * rows)
   for (let y = 0; y < box.height; y += step) {
     for (let x = 0; x < box.width; x++) {
       const [first, second, third] = [value(0, x, y), value(1, x, y), value(2, x, y)]
       if (first === undefined || second === undefined || third === undefined) continue
-      const cell = Math.floor(y / CELL) * cols + Math.floor(x / CELL)
+      const cell =
+        Math.floor(y / SMOOTH_BETWEEN_CELLS_CELL) * cols + Math.floor(x / SMOOTH_BETWEEN_CELLS_CELL)
       sums[3 * cell] = sums[3 * cell]! + first
       sums[3 * cell + 1] = sums[3 * cell + 1]! + second
       sums[3 * cell + 2] = sums[3 * cell + 2]! + third
@@ -41,7 +39,7 @@ export function smoothBetweenCells(
   const values = interpolateHarmonically(sums, counts, cols, rows)
   const row = new Float32Array(cols + 1)
   return (nth, y) => {
-    const v = Math.min(rows - 1, Math.max(0, y / CELL - 0.5))
+    const v = Math.min(rows - 1, Math.max(0, y / SMOOTH_BETWEEN_CELLS_CELL - 0.5))
     const top = Math.floor(v)
     const bottom = Math.min(rows - 1, top + 1)
     for (let column = 0; column <= cols; column++) {
@@ -50,7 +48,7 @@ export function smoothBetweenCells(
       row[column] = upper + (values[3 * (bottom * cols + at) + nth]! - upper) * (v - top)
     }
     return (x) => {
-      const u = Math.min(cols - 1, Math.max(0, x / CELL - 0.5))
+      const u = Math.min(cols - 1, Math.max(0, x / SMOOTH_BETWEEN_CELLS_CELL - 0.5))
       const left = Math.floor(u)
       return row[left]! + (row[left + 1]! - row[left]!) * (u - left)
     }

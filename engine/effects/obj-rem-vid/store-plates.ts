@@ -2,15 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Box } from '../../geometry/box.ts'
 import type { Plate } from './collect-plates.ts'
+import { PLATES_KEPT } from './tuning.ts'
 
 /** Plates in files, because those of a long video are too many for memory. */
 export type PlateStore = {
   put(nth: number, plate: Plate): Promise<void>
   get(nth: number): Promise<Plate | undefined>
 }
-
-/** Plates that are in memory beside their files: a frame uses two. */
-const KEPT = 3
 
 export function storePlates(folder: string): PlateStore {
   const boxes = new Map<number, Box>()
@@ -20,7 +18,7 @@ export function storePlates(folder: string): PlateStore {
     kept.delete(nth)
     kept.set(nth, plate)
     const [oldest] = kept.keys()
-    if (kept.size > KEPT) kept.delete(oldest!)
+    if (kept.size > PLATES_KEPT) kept.delete(oldest!)
   }
   return {
     put: async (nth, plate) => {

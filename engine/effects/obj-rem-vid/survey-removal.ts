@@ -13,18 +13,13 @@ import { planPlates } from './plan-plates.ts'
 import type { Plan } from './plate-plan.ts'
 import { type PlateStore, storePlates } from './store-plates.ts'
 import { trackObject } from './track-object.ts'
-
-/** Pixels of the longer side of the copies that the object is followed on. */
-const SMALL_SIDE = 384
+import { REMOVAL_PASSES, SMALL_SIDE } from './tuning.ts'
 
 /** The mask of an object, and the time of its frame in ticks. */
 export type Marked = { mask: Mask; pts: number }
 
 export type RemovalWork = Pick<EffectTask, 'framesDone' | 'checkpoint' | 'workersFor'>
 export type RemovalSource = Pick<OpenedVideo, 'frames' | 'times' | 'folder' | 'width' | 'height'>
-
-/** Passes over all frames, of which the last one fills them. */
-export const PASSES = 4
 
 /** Where the object is in frames that follow one another, and what was behind it. */
 export type RemovalSurvey = Pick<Plan, 'frames' | 'holes'> & {
@@ -52,7 +47,7 @@ export async function surveyRemoval(
 ): Promise<RemovalSurvey> {
   const count = video.times.length
   const passDone = (pass: number, done: number): void =>
-    task.framesDone(pass * count + Math.min(done, count), PASSES * count)
+    task.framesDone(pass * count + Math.min(done, count), REMOVAL_PASSES * count)
   const small = smallSize(video)
   const frames: Frame[] = []
   for await (const frame of video.frames(small)) {

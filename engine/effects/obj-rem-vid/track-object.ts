@@ -11,7 +11,17 @@ import { type CutMask, cutMask } from './cut-mask.ts'
 import { findAgain } from './find-again.ts'
 import { followObject, type Sighting, type TrackedFrame } from './follow-object.ts'
 import { type Looks, looksOf } from './object-likeness.ts'
-import { LOST } from './reclaim-parts.ts'
+import {
+  COLOUR_RATE,
+  LEAST_SUPPORT,
+  MOST_MISSED,
+  OBJECT_CUT,
+  OBJECT_GONE,
+  OBJECT_LEAST_AGREED,
+  OBJECT_MARGIN,
+  OBJECT_WHOLE,
+  PARTS_LOST,
+} from './tuning.ts'
 
 /** Where an object is throughout a video, and how the camera moves. */
 export type Track = {
@@ -20,28 +30,6 @@ export type Track = {
   /** The camera's motion from each frame to the next; undefined at a cut. */
   cameras: (Homography | undefined)[]
 }
-
-/** Pixels around the object that say nothing of the camera, or of the background. */
-const MARGIN = 5
-
-/** The share of its size below which the object is gone, and the size from which it cannot be gone at once. */
-const GONE = 0.04
-const WHOLE = 0.5
-
-/** What must speak for an object at least, or it is something else that is followed. */
-const LEAST_SUPPORT = -0.1
-
-/** Levels by which half of a frame differs from what the camera's motion makes of the one before: a cut. */
-const CUT = 10
-
-/** The share of points that agree on the camera's motion, below which there is none. */
-const LEAST_AGREED = 0.2
-
-/** How fast the known colours follow those that the object has now. */
-const COLOUR_RATE = 0.1
-
-/** The share of a video through which an object that slipped away may be missing. */
-const MOST_MISSED = 0.1
 
 /** How a sweep lost the object. */
 type Loss = { at: number; slipped: boolean }
@@ -154,8 +142,8 @@ class Sweep {
     const hidden = object && nearObject(object.alpha, now)
     const points = pickPoints(before.small, (pixel) => !hidden?.[pixel])
     const move = estimateCamera(before.pyramid, now.pyramid, points)
-    const map = move && move.agreed >= LEAST_AGREED ? move.map : IDENTITY
-    if (differenceOf(before, now, map) > CUT) return undefined
+    const map = move && move.agreed >= OBJECT_LEAST_AGREED ? move.map : IDENTITY
+    if (differenceOf(before, now, map) > OBJECT_CUT) return undefined
     this.track.cameras[Math.min(at, at - this.step)] = this.step === 1 ? map : invert(map)
     return map
   }
@@ -170,7 +158,7 @@ class Sweep {
     const next = followObject(object, before, now, this.colours, this.background, camera)
     const looks = looksOf(now.small, next.alpha)
     if (looks && isThere(next, looks, this.wholeArea)) {
-      if (looks.area > WHOLE * this.wholeArea) {
+      if (looks.area > OBJECT_WHOLE * this.wholeArea) {
         this.colours = mixed(this.colours, looks.colours, COLOUR_RATE)
         this.wholeArea += COLOUR_RATE * (looks.area - this.wholeArea)
       }
@@ -178,7 +166,7 @@ class Sweep {
       return next
     }
     const last = looksOf(before.small, object.alpha)?.area ?? 0
-    const slipped = last > WHOLE * this.wholeArea && !touchesBorder(object.alpha, now)
+    const slipped = last > OBJECT_WHOLE * this.wholeArea && !touchesBorder(object.alpha, now)
     this.loss = { at: at - this.step, slipped }
     this.missing = 1
     return undefined
@@ -221,8 +209,8 @@ class Sweep {
       // A hand that was too fast to be followed is found again as long as nobody takes it for background.
       const isLost = (pixel: number): boolean =>
         others !== undefined &&
-        background.differs(small, pixel) > LOST.differs &&
-        likelier(small, pixel, this.colours, others) > LOST.likelier
+        background.differs(small, pixel) > PARTS_LOST.differs &&
+        likelier(small, pixel, this.colours, others) > PARTS_LOST.likelier
       background.see(small, (pixel) => !(hidden[pixel] || isLost(pixel)))
     } else {
       // What is unlike the background may be the object as it comes back.
@@ -232,13 +220,13 @@ class Sweep {
 }
 
 function isThere({ support }: Sighting, { area }: Looks, whole: number): boolean {
-  return area > GONE * whole && support > LEAST_SUPPORT
+  return area > OBJECT_GONE * whole && support > LEAST_SUPPORT
 }
 
 function nearObject(alpha: Float32Array, { small }: TrackedFrame): Uint8Array {
   const isObject = new Uint8Array(alpha.length)
   for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.1) isObject[at] = 1
-  return growMask(isObject, small, MARGIN)
+  return growMask(isObject, small, OBJECT_MARGIN)
 }
 
 /** The median difference of a frame to the one before as the camera's motion has moved it, in levels. */

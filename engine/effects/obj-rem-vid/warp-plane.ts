@@ -1,4 +1,5 @@
 import type { Homography } from '../../video/motion/homography.ts'
+import { WARP_PLANE_PHASES } from './tuning.ts'
 
 /** A plane of a frame or of a plate: bytes, and where its first pixel lies on the plane of a whole frame. */
 export type PlanePart = {
@@ -46,14 +47,12 @@ export function newRowPlaces(width: number): RowPlaces {
 
 type NineNumbers = [number, number, number, number, number, number, number, number, number]
 
-/** Places between two pixels that {@link sampleCubic} tells apart, and what the four pixels around one count there. */
-const PHASES = 256
 const CUBIC = cubicWeights()
 
 function cubicWeights(): Float64Array {
-  const weights = new Float64Array(4 * (PHASES + 1))
-  for (let phase = 0; phase <= PHASES; phase++) {
-    const t = phase / PHASES
+  const weights = new Float64Array(4 * (WARP_PLANE_PHASES + 1))
+  for (let phase = 0; phase <= WARP_PLANE_PHASES; phase++) {
+    const t = phase / WARP_PLANE_PHASES
     weights[4 * phase] = ((-t + 2) * t - 1) * t * 0.5
     weights[4 * phase + 1] = ((3 * t - 5) * t * t + 2) * 0.5
     weights[4 * phase + 2] = ((-3 * t + 4) * t + 1) * t * 0.5
@@ -73,8 +72,8 @@ export function sampleCubic(
 ): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
-  const across4 = 4 * Math.round((x - left) * PHASES)
-  const down4 = 4 * Math.round((y - top) * PHASES)
+  const across4 = 4 * Math.round((x - left) * WARP_PLANE_PHASES)
+  const down4 = 4 * Math.round((y - top) * WARP_PLANE_PHASES)
   if ((across4 | down4) === 0 && left >= 0 && top >= 0 && left < width && top < height) {
     return data[top * width + left]!
   }

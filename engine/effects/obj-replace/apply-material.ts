@@ -14,15 +14,7 @@ import {
 } from './object-surface.ts'
 import { onPlane } from './on-plane.ts'
 import { TEXTURES } from './textures/textures.ts'
-
-/** What is lighter than the surface by so much L* is a print or a highlight and tells nothing of its shading. */
-const PRINT = { from: 18, full: 30 } as const
-
-/** Where more of a surface than this looks like a highlight, it is a light print, which the new surface covers. */
-const MOST_HIGHLIGHTS = 0.04
-
-/** Places of a texture that its mean colour is taken of, for one in a given colour: 20 x 20, 3 cm apart. */
-const SAMPLES = { side: 20, apart: 3 } as const
+import { MATERIAL_PRINT, MATERIAL_SAMPLES, MOST_HIGHLIGHTS } from './tuning.ts'
 
 /**
  * Gives what a mask covers the surface of a material: a procedural texture at the scale of the scene, in the plane of
@@ -44,7 +36,8 @@ export function applyMaterial(
   const { paint, gloss, contrast, shading } = texture
   const weight = Float32Array.from(
     mask.data,
-    (level, i) => (level / 255) * (1 - smoothstep(PRINT.from, PRINT.full, lab.l[i]! - own.l)),
+    (level, i) =>
+      (level / 255) * (1 - smoothstep(MATERIAL_PRINT.from, MATERIAL_PRINT.full, lab.l[i]! - own.l)),
   )
   const isShiny = shareOfHighlights(surface, mask) < MOST_HIGHLIGHTS
   const sigma = Math.max(1, shading * Math.max(width, height))
@@ -91,10 +84,10 @@ function shareOfHighlights(surface: ObjectSurface, mask: Mask): number {
 
 function meanOf(paint: (x: number, y: number) => readonly [number, number, number]): LabColour {
   const sum = { l: 0, a: 0, b: 0 }
-  const count = SAMPLES.side ** 2
+  const count = MATERIAL_SAMPLES.side ** 2
   for (let n = 0; n < count; n++) {
-    const x = (n % SAMPLES.side) * SAMPLES.apart
-    const y = Math.floor(n / SAMPLES.side) * SAMPLES.apart
+    const x = (n % MATERIAL_SAMPLES.side) * MATERIAL_SAMPLES.apart
+    const y = Math.floor(n / MATERIAL_SAMPLES.side) * MATERIAL_SAMPLES.apart
     const { l, a, b } = srgbToLab(...paint(x, y))
     sum.l += l / count
     sum.a += a / count

@@ -6,21 +6,14 @@ import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { crop, cropMask } from '../../raster/pixels/crop.ts'
-
-/** How far outside the mask remains are looked for: a share of the picture's longer side, pixels at least and most. */
-const REACH = { share: 0.006, least: 4, most: 10 } as const
-
-/** The ring that shows the ground ends so far from the mask, in reaches; it begins at one. */
-const GROUND_END = 3
-
-/** Sigma over which the colours of the object and of the ground are averaged, in reaches. */
-const SIGMA = { object: 1.5, ground: 3 } as const
-
-/** The object must differ from its ground by so many levels for its remains to be told. */
-const LEAST_APART = 24
-
-/** The share of the object's colour from which on it counts, that counts whole, and deviations of the ground more. */
-const SHARE = { from: 0.08, full: 0.22, deviations: 1.5 } as const
+import {
+  COVER_REMAINS_CERTAIN,
+  COVER_REMAINS_REACH,
+  COVER_REMAINS_SHARE,
+  COVER_REMAINS_SIGMA,
+  GROUND_END,
+  LEAST_APART,
+} from './tuning.ts'
 
 /**
  * A mask that also covers what an object leaves at its edge: pixels there are mixtures of object and ground, lenses and
@@ -31,7 +24,12 @@ const SHARE = { from: 0.08, full: 0.22, deviations: 1.5 } as const
  */
 export function coverRemains(picture: Picture, mask: Mask): Mask {
   const longer = Math.max(picture.width, picture.height)
-  const reach = Math.round(Math.min(REACH.most, Math.max(REACH.least, REACH.share * longer)))
+  const reach = Math.round(
+    Math.min(
+      COVER_REMAINS_REACH.most,
+      Math.max(COVER_REMAINS_REACH.least, COVER_REMAINS_REACH.share * longer),
+    ),
+  )
   const box = boxOfPlane(mask.data, mask)
   if (!box) return mask
   const part = clampBox(growBox(box, (GROUND_END + 1) * reach), picture)
@@ -47,9 +45,6 @@ export function coverRemains(picture: Picture, mask: Mask): Mask {
   return { width: mask.width, height: mask.height, data }
 }
 
-/** Beside a share above this a pixel counts whole: what it still has of the object is too little to be measured. */
-const CERTAIN = 0.3
-
 /** How much of the object each pixel shows that the mask does not cover whole, 0 to 1. */
 function sharesOfObject(picture: Picture, mask: Mask, reach: number): Float32Array {
   const { width, height, data } = picture
@@ -61,8 +56,13 @@ function sharesOfObject(picture: Picture, mask: Mask, reach: number): Float32Arr
   if (!object.includes(1) || !ground.includes(1)) return shares
   const planes = [0, 1, 2].map((c) => Float32Array.from(shares, (_, i) => data[4 * i + c]!))
   const squares = planes.map((plane) => plane.map((own) => own * own))
-  const inside = blurAllWithin(planes, object, picture, SIGMA.object * reach)
-  const around = blurAllWithin([...planes, ...squares], ground, picture, SIGMA.ground * reach)
+  const inside = blurAllWithin(planes, object, picture, COVER_REMAINS_SIGMA.object * reach)
+  const around = blurAllWithin(
+    [...planes, ...squares],
+    ground,
+    picture,
+    COVER_REMAINS_SIGMA.ground * reach,
+  )
   for (let i = 0; i < shares.length; i++) {
     if (!near[i] || object[i]) continue
     let [along, apart, variance] = [0, 0, 0]
@@ -74,8 +74,13 @@ function sharesOfObject(picture: Picture, mask: Mask, reach: number): Float32Arr
       variance += Math.max(0, around[c + 3]![i]! - mean * mean)
     }
     if (apart < LEAST_APART ** 2) continue
-    const from = SHARE.from + SHARE.deviations * Math.sqrt(variance / apart)
-    shares[i] = smoothstep(from, from + SHARE.full - SHARE.from, along / apart)
+    const from =
+      COVER_REMAINS_SHARE.from + COVER_REMAINS_SHARE.deviations * Math.sqrt(variance / apart)
+    shares[i] = smoothstep(
+      from,
+      from + COVER_REMAINS_SHARE.full - COVER_REMAINS_SHARE.from,
+      along / apart,
+    )
   }
   return shares
 }
@@ -94,7 +99,7 @@ function growConnected(shares: Float32Array, mask: Mask, reach: number): Float32
     }
     covered = next
   }
-  const certain = grown.map((own) => (own > CERTAIN ? 1 : 0))
+  const certain = grown.map((own) => (own > COVER_REMAINS_CERTAIN ? 1 : 0))
   const beside = growMask(Uint8Array.from(certain), mask, 1)
   return grown.map((own, i) => Math.max(own, beside[i]!))
 }

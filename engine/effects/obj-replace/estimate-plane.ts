@@ -4,24 +4,14 @@ import { boxOfPlane } from '../../geometry/bounding-box.ts'
 import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
-
-/** Lines are looked for in a copy of at most so many pixels on its longer side. */
-const SEARCHED_SIDE = 480
-
-/** The most lines that are compared; those with the most edge pixels come first. */
-const MOST_LINES = 40
-
-/** Lines that meet in a vanishing point: at least how many, their share of all, and how far their directions differ. */
-const MEETING = { fewest: 5, share: 0.4, apart: 0.16 } as const
-
-/** Sine of the least angle between two lines whose crossing is looked at: that of others is blurred. */
-const LEAST_TURN = 0.02
-
-/** A line meets a point that it passes at so small an angle, seen from the surface. */
-const MISSED = 0.025
-
-/** The vanishing point lies so far from the surface at least, as a share of the surface's length in that direction. */
-const LEAST_AWAY = 0.12
+import {
+  LEAST_AWAY,
+  LEAST_TURN,
+  MOST_LINES,
+  PLANE_MEETING,
+  PLANE_MISSED,
+  SEARCHED_SIDE,
+} from './tuning.ts'
 
 /** The plane that a surface lies in, as its vanishing point tells it. */
 export type SurfacePlane = {
@@ -88,14 +78,15 @@ function meetingPoint(lines: readonly Line[], from: Point): Point | undefined {
       if (!at || Math.abs(at.turn) < LEAST_TURN) continue
       const away = Math.hypot(at.x - from.x, at.y - from.y)
       const meeting = lines.filter(
-        ({ cos, sin, distance }) => Math.abs(at.x * cos + at.y * sin - distance) < MISSED * away,
+        ({ cos, sin, distance }) =>
+          Math.abs(at.x * cos + at.y * sin - distance) < PLANE_MISSED * away,
       )
-      if (meeting.length <= (best?.count ?? 0) || spreadOf(meeting) < MEETING.apart) continue
+      if (meeting.length <= (best?.count ?? 0) || spreadOf(meeting) < PLANE_MEETING.apart) continue
       best = { at, count: meeting.length }
     }
   }
   const isEnough =
-    best && best.count >= MEETING.fewest && best.count >= MEETING.share * lines.length
+    best && best.count >= PLANE_MEETING.fewest && best.count >= PLANE_MEETING.share * lines.length
   return isEnough ? best!.at : undefined
 }
 

@@ -3,18 +3,12 @@ import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { LabColour } from '../../raster/colour/lab.ts'
 import { type LabPlanes, readLabPlanes } from '../../raster/colour/lab-planes.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
-
-/** From this chroma on, a surface has a colour that tells its highlights, which have that of the light. */
-const COLOURED = 12
-
-/** L* from which lightness is compressed, so that light folds do not burn out. */
-const KNEE = 88
-
-/** What the light is measured on: the lightest pixels, below burnt-out L*, below a chroma, of so many at least. */
-const WHITES = { share: 0.85, burnt: 98, chroma: 28, fewest: 0.03 } as const
-
-/** How much of what is measured counts as the light, and the most chroma of a warm and of a cool one. */
-const TRUSTED = { share: 0.8, warm: 16, cool: 5 } as const
+import {
+  OBJECT_SURFACE_COLOURED,
+  OBJECT_SURFACE_KNEE,
+  OBJECT_SURFACE_TRUSTED,
+  OBJECT_SURFACE_WHITES,
+} from './tuning.ts'
 
 /** What is known of the surface that a mask covers. */
 export type ObjectSurface = {
@@ -55,18 +49,18 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
  * far as it is trusted; none where they are few.
  */
 function lightOf(lab: LabPlanes, pixels: readonly number[]): { a: number; b: number } {
-  const least = quantileAt(lab.l, pixels, WHITES.share)
+  const least = quantileAt(lab.l, pixels, OBJECT_SURFACE_WHITES.share)
   const whites = pixels.filter(
     (i) =>
       lab.l[i]! >= least &&
-      lab.l[i]! < WHITES.burnt &&
-      Math.hypot(lab.a[i]!, lab.b[i]!) < WHITES.chroma,
+      lab.l[i]! < OBJECT_SURFACE_WHITES.burnt &&
+      Math.hypot(lab.a[i]!, lab.b[i]!) < OBJECT_SURFACE_WHITES.chroma,
   )
-  if (whites.length < WHITES.fewest * pixels.length) return { a: 0, b: 0 }
+  if (whites.length < OBJECT_SURFACE_WHITES.fewest * pixels.length) return { a: 0, b: 0 }
   const [a, b] = [quantileAt(lab.a, whites, 0.5), quantileAt(lab.b, whites, 0.5)]
   // A bright blue sky is not the light on what stands below it.
-  const most = b > 0 ? TRUSTED.warm : TRUSTED.cool
-  const share = Math.min(TRUSTED.share, most / Math.max(1, Math.hypot(a, b)))
+  const most = b > 0 ? OBJECT_SURFACE_TRUSTED.warm : OBJECT_SURFACE_TRUSTED.cool
+  const share = Math.min(OBJECT_SURFACE_TRUSTED.share, most / Math.max(1, Math.hypot(a, b)))
   return { a: share * a, b: share * b }
 }
 
@@ -87,7 +81,7 @@ export function highlightOf({ lab, own }: ObjectSurface, i: number): number {
   if (lighter === 0) return 0
   const chroma = Math.hypot(own.a, own.b)
   // A surface without a colour shows its highlights only where they are nearly white.
-  if (chroma < COLOURED) return lighter * smoothstep(80, 98, l)
+  if (chroma < OBJECT_SURFACE_COLOURED) return lighter * smoothstep(80, 98, l)
   const expected = (chroma * (l + 16)) / (own.l + 16)
   return lighter * smoothstep(0.3, 0.75, 1 - Math.hypot(lab.a[i]!, lab.b[i]!) / expected)
 }
@@ -105,7 +99,7 @@ export function inSceneLight(
 
 /** L* without what is above white: the lightest parts come close to it, one after the other. */
 export function compressed(l: number): number {
-  if (l <= KNEE) return Math.max(0, l)
-  const room = 100 - KNEE
-  return KNEE + room * (1 - Math.exp((KNEE - l) / room))
+  if (l <= OBJECT_SURFACE_KNEE) return Math.max(0, l)
+  const room = 100 - OBJECT_SURFACE_KNEE
+  return OBJECT_SURFACE_KNEE + room * (1 - Math.exp((OBJECT_SURFACE_KNEE - l) / room))
 }

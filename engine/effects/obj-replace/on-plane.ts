@@ -1,12 +1,7 @@
 import type { Size } from '../../geometry/size.ts'
 import type { SurfacePlane } from './estimate-plane.ts'
 import type { Levels, Texture } from './textures/texture.ts'
-
-/** The focal length of a usual picture, as a share of its longer side. */
-const FOCAL_LENGTH = 1
-
-/** A pixel of a receding surface shows more of its length than of its breadth: so many samples of it at most. */
-const MOST_SAMPLES = 5
+import { FOCAL_LENGTH, MOST_SAMPLES } from './tuning.ts'
 
 /**
  * The colour of a texture at a pixel of the picture: on the plane of the old surface, or flat on the picture.

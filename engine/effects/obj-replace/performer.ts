@@ -9,10 +9,7 @@ import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { applyMaterial } from './apply-material.ts'
 import { recolour } from './recolour.ts'
 import { removeObject } from './remove-object.ts'
-
-/** A face is as wide, in centimetres; where there is none, the longer side of a picture shows so much. */
-const FACE_WIDTH = 15
-const PICTURE_WIDTH = 160
+import { FACE_WIDTH, PICTURE_WIDTH } from './tuning.ts'
 
 type Opened = OpenedPicture & { mask: Mask; asked: Replacement | undefined }
 

@@ -2,15 +2,7 @@ import { labToSrgb, srgbToLab } from '../../raster/colour/lab.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { mix } from './mix.ts'
 import { compressed, highlightOf, inSceneLight, measureSurface } from './object-surface.ts'
-
-/**
- * How strongly folds stay when a dark surface becomes a light one: its shadows are deeper and its folds stronger, as
- * shares of L* + 16, than they would be on the light one.
- */
-const LIGHTENED_CONTRAST = 0.55
-
-/** The share of the surface's own differences in hue and chroma that stays: weave, print and wear. */
-const KEPT_CHROMA = 0.35
+import { KEPT_CHROMA, LIGHTENED_CONTRAST } from './tuning.ts'
 
 /**
  * Gives what a mask covers another colour. In CIELAB: folds, texture and shadows keep their lightness relative to the

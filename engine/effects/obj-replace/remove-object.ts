@@ -4,12 +4,7 @@ import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { coverRemains } from './cover-remains.ts'
 import { mix } from './mix.ts'
-
-/** What the object's edge tinges, in pixels around it, is not copied from. */
-const TINGED = 2
-
-/** Less of the picture than this share must be left to continue. */
-const LEAST_LEFT = 0.02
+import { LEAST_LEFT, OBJECT_TINGED } from './tuning.ts'
 
 /**
  * Takes out what a mask covers and continues what is around it. Soft edges of the mask mix the two, but
@@ -18,7 +13,7 @@ const LEAST_LEFT = 0.02
  */
 export function removeObject(picture: Picture, mask: Mask): Picture {
   const covered = coverRemains(picture, mask)
-  const target = growMask(covered.data, mask, TINGED)
+  const target = growMask(covered.data, mask, OBJECT_TINGED)
   let left = 0
   for (const is of target) if (!is) left++
   if (left < LEAST_LEFT * target.length) {

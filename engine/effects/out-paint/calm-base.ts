@@ -4,27 +4,13 @@ import { patchStatistics } from '../../fill/patch-statistics.ts'
 import type { Box } from '../../geometry/box.ts'
 import { distanceOutside } from './distance-outside.ts'
 import { normalTrend } from './normal-trend.ts'
-
-/**
- * How well colours are conducted along a side of the picture, where they are conducted away from it by 1: little, so
- * that light keeps its place.
- */
-const ALONG = 0.02
-
-/** How deep into the picture the colours are measured that go far, as a share of its shorter side. */
-const DEPTH = 0.05
-
-/** The variance of a patch at which the trend of the light counts half: in texture it may be chance. */
-const TRENDLESS = 90
-
-/** The most that light changes, as a share. */
-const MAX_CHANGE = 0.06
-
-/**
- * Over which distance what is fine dissolves into those colours, and the colours of what is guarded, as shares of the
- * same: long, a bright sleeve would glow.
- */
-const DISSOLVED = { fine: 0.13, guarded: 0.045 } as const
+import {
+  CALM_BASE_ALONG,
+  CALM_BASE_DEPTH,
+  CALM_BASE_DISSOLVED,
+  CALM_BASE_MAX_CHANGE,
+  CALM_BASE_TRENDLESS,
+} from './tuning.ts'
 
 /** The colours of the picture continued calmly, without texture, and what the margin should look like. */
 export type CalmBase = {
@@ -71,10 +57,12 @@ export function calmBase(level: Level, inside: Box, stationary: Float32Array): C
       const out = Math.hypot(outY, distanceOutside(x, inside.left, inside.width))
       const kept = (share: number): number => Math.exp(-((out / (share * short)) ** 2))
       const own = Math.min(1, guarded[i]!)
-      const colour = kept(DISSOLVED.fine + own * (DISSOLVED.guarded - DISSOLVED.fine))
+      const colour = kept(
+        CALM_BASE_DISSOLVED.fine + own * (CALM_BASE_DISSOLVED.guarded - CALM_BASE_DISSOLVED.fine),
+      )
       const light = 1 + lightChange(far, trend, i)
       for (let c = 0; c < 3; c++) far[c]![i] = far[c]![i]! * light + colour * near[c]![i]!
-      guarded[i] = guarded[i]! * kept(DISSOLVED.fine)
+      guarded[i] = guarded[i]! * kept(CALM_BASE_DISSOLVED.fine)
     }
   }
   const [r, g, b, variance] = far as [Float32Array, Float32Array, Float32Array, Float32Array]
@@ -97,9 +85,9 @@ function lightChange(
 ): number {
   const luma = (planes: readonly Float32Array[]): number =>
     0.3 * planes[0]![i]! + 0.6 * planes[1]![i]! + 0.1 * planes[2]![i]!
-  const lit = TRENDLESS / (TRENDLESS + Math.max(0, far[3]![i]!))
+  const lit = CALM_BASE_TRENDLESS / (CALM_BASE_TRENDLESS + Math.max(0, far[3]![i]!))
   const change = (lit * luma(trend)) / Math.max(40, luma(far))
-  return Math.min(MAX_CHANGE, Math.max(-MAX_CHANGE, change))
+  return Math.min(CALM_BASE_MAX_CHANGE, Math.max(-CALM_BASE_MAX_CHANGE, change))
 }
 
 /** Gives the outermost pixels of the picture the medians of what is known behind them. */
@@ -127,7 +115,7 @@ function takeMedians({ width, state }: Level, plane: Float32Array, inside: Box):
 
 function depthOf({ width, height }: Box): number {
   const short = Math.min(width, height)
-  return Math.min(short, Math.max(1, Math.round(DEPTH * short)))
+  return Math.min(short, Math.max(1, Math.round(CALM_BASE_DEPTH * short)))
 }
 
 /**
@@ -145,7 +133,7 @@ function conduction(
     const isRow = distanceOutside(y, inside.top, inside.height) === 0
     for (let x = 0; x < width; x++, i++) {
       const isColumn = distanceOutside(x, inside.left, inside.width) === 0
-      const along = 1 - stationary[i]! * (1 - ALONG)
+      const along = 1 - stationary[i]! * (1 - CALM_BASE_ALONG)
       across[i] = isColumn && !isRow ? along : 1
       down[i] = isRow && !isColumn ? along : 1
     }

@@ -9,52 +9,23 @@ import { debugPlane } from '../../raster/debug.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import type { CalmBase } from './calm-base.ts'
 import { distanceOutside } from './distance-outside.ts'
-
-/** Distance beyond the picture from which the margin grows softer and at which it is softest, in shares of its side. */
-const SOFTENING = { from: 0.3, full: 1.3 } as const
-
-/** Sigma of the softest blur as a share of the picture's shorter side. */
-const SOFTEST = 0.02
-
-/**
- * Costs of matches from which they are poor, and useless, as multiples of `floor`, squared levels, and so much of the
- * texture's own variance.
- */
-const POOR = { from: 0.65, full: 1.5, floor: 90, texture: 0.2 } as const
-
-/** How many times livelier than the surface nearby a patch may be, and is useless; levels that are nothing as above. */
-const LIVELIER = { from: 3, full: 6 } as const
-
-/** Sigma over which the quality of matches is averaged, as a share of the picture's shorter side. */
-const QUALITY_SIGMA = 0.03
-
-/** From which share of something guarded a pixel shows calm colour only. */
-const GUARDED = { from: 0.15, full: 0.5 } as const
-
-/** How stationary a surface must be for patches to show at all, and entirely. */
-const STATIONARY = { none: 0.35, all: 0.75 } as const
-
-/** What is coarser than this sigma, as a share of the picture's shorter side, has the colours of the base. */
-const COARSE_SIGMA = 0.07
-
-/** The most that a colour is moved towards the base, in levels. */
-const MAX_CORRECTION = 36
-
-/** What is finer than this sigma, in pixels of the level, is raised to the contrast it has in the picture, so much. */
-const FINE_SIGMA = 4
-const MAX_LIVELIER = 1.6
-
-/** What is finer than this sigma, in pixels of the level, is copied from one place: means of several lose the grain. */
-const COPIED_SIGMA = 1.1
-
-/** Where patches do not fit together, so much of their fine detail stays: it is the coarse that does not fit. */
-const FINE_KEPT = 0.8
-
-/** Below this share of patches a pixel counts as calmed. */
-const CALM = 0.4
-
-/** From so much softness on it does too, where patches vary so much within themselves (squared levels). */
-const SOFTENED = { softness: 0.5, variance: 90 } as const
+import {
+  COARSE_SIGMA,
+  COPIED_SIGMA,
+  FINE_KEPT,
+  FINE_SIGMA,
+  MARGIN_CALM,
+  MARGIN_GUARDED,
+  MARGIN_LIVELIER,
+  MARGIN_POOR,
+  MARGIN_SOFTENED,
+  MARGIN_SOFTENING,
+  MARGIN_SOFTEST,
+  MARGIN_STATIONARY,
+  MAX_CORRECTION,
+  MAX_LIVELIER,
+  QUALITY_SIGMA,
+} from './tuning.ts'
 
 /** The share of the margin on each side of the picture that shows continued colour; corners belong to both sides. */
 export type Calmed = Record<'left' | 'top' | 'right' | 'bottom', number>
@@ -86,8 +57,8 @@ export function composeMargin(
   debugPlane('quality of the matches', quality, level)
   const lively = livelier(level, base, COARSE_SIGMA * short)
   const own = settledColours(level, states, base, inside, lively, isWhole)
-  const soft = own.map((plane) => blur(plane, level, SOFTEST * short))
-  const softer = own.map((plane) => blur(plane, level, 2.5 * SOFTEST * short))
+  const soft = own.map((plane) => blur(plane, level, MARGIN_SOFTEST * short))
+  const softer = own.map((plane) => blur(plane, level, 2.5 * MARGIN_SOFTEST * short))
   const broad = own.map((plane) => blur(plane, level, FINE_SIGMA))
   const out = own.map((plane) => plane.slice())
   const detail = new Float32Array(width * height)
@@ -98,13 +69,14 @@ export function composeMargin(
       if (states[i] !== TARGET) continue
       const outX = distanceOutside(x, inside.left, inside.width)
       const far = Math.hypot(outX / inside.width, outY / inside.height)
-      const softness = smoothstep(SOFTENING.from, SOFTENING.full, far)
+      const softness = smoothstep(MARGIN_SOFTENING.from, MARGIN_SOFTENING.full, far)
       const free =
-        (1 - smoothstep(GUARDED.from, GUARDED.full, base.guarded[i]!)) *
-        smoothstep(STATIONARY.none, STATIONARY.all, base.stationary[i]!)
+        (1 - smoothstep(MARGIN_GUARDED.from, MARGIN_GUARDED.full, base.guarded[i]!)) *
+        smoothstep(MARGIN_STATIONARY.none, MARGIN_STATIONARY.all, base.stationary[i]!)
       const share = quality[i]! * free
-      const isSoft = softness > SOFTENED.softness && base.variance[i]! > SOFTENED.variance
-      if (share < CALM || isSoft) calmed[i] = 1
+      const isSoft =
+        softness > MARGIN_SOFTENED.softness && base.variance[i]! > MARGIN_SOFTENED.variance
+      if (share < MARGIN_CALM || isSoft) calmed[i] = 1
       const fine = Math.max(share, FINE_KEPT * free) - share
       for (let c = 0; c < 3; c++) {
         const blurred = between(own[c]![i]!, soft[c]![i]!, softer[c]![i]!, softness)
@@ -209,11 +181,12 @@ function qualityOf(level: Level, m: Matches, base: CalmBase, sigma: number): Flo
       const p = m.pixels[k]!
       const q = m.match[k]!
       const cost = q < 0 ? Number.POSITIVE_INFINITY : patchDistance(padded, k, q, 1e6)
-      const ratio = cost / (POOR.floor + POOR.texture * Math.max(0, base.variance[p]!))
-      const fits = 1 - smoothstep(POOR.from, POOR.full, ratio)
+      const ratio =
+        cost / (MARGIN_POOR.floor + MARGIN_POOR.texture * Math.max(0, base.variance[p]!))
+      const fits = 1 - smoothstep(MARGIN_POOR.from, MARGIN_POOR.full, ratio)
       const own = q < 0 ? 0 : Math.max(0, stats[4 * q + 3]!)
-      const excess = own / (POOR.floor + Math.max(0, base.variance[p]!))
-      quality[p] = fits * (1 - smoothstep(LIVELIER.from, LIVELIER.full, excess))
+      const excess = own / (MARGIN_POOR.floor + Math.max(0, base.variance[p]!))
+      quality[p] = fits * (1 - smoothstep(MARGIN_LIVELIER.from, MARGIN_LIVELIER.full, excess))
     }
   })
   return blur(quality, level, sigma).slice()

@@ -13,16 +13,7 @@ import { marginLevel, markOccluded } from './margin-level.ts'
 import { matchMargin } from './match-margin.ts'
 import { paintMargin } from './paint-margin.ts'
 import { sideStationarity } from './side-stationarity.ts'
-
-/** Room around what must not be copied, in pixels of the level that is filled. */
-const ROOM = 5
-
-/** Half-life of the seam's correction and thickness of the blending, in pixels of the level that is filled. */
-const SEAM_HALF_LIFE = 12
-const BLENDED = 60
-
-/** How stationary the side must be that a line is continued from. */
-const LINED = 0.5
+import { PICTURE_BLENDED, PICTURE_LINED, PICTURE_ROOM, SEAM_HALF_LIFE } from './tuning.ts'
 
 /** A canvas whose margin is filled. */
 export type Extended = {
@@ -43,7 +34,7 @@ export async function extendPicture(
 ): Promise<Extended> {
   const margin = await marginLevel(canvas)
   const { level, inside } = margin
-  for (const mask of guarded) markOccluded(margin, mask, ROOM)
+  for (const mask of guarded) markOccluded(margin, mask, PICTURE_ROOM)
   const own = level.state.slice()
   const stationary = sideStationarity(level, inside)
   debugPlane('stationary sides', stationary, level)
@@ -57,9 +48,9 @@ export async function extendPicture(
   await checkpoint()
   const matches: Matches = matchMargin(level, base, inside)
   await checkpoint()
-  softenPoorMatches(level, matches, BLENDED)
+  softenPoorMatches(level, matches, PICTURE_BLENDED)
   correctSeam(level, matches, SEAM_HALF_LIFE)
-  blendGradients(level, matches, BLENDED)
+  blendGradients(level, matches, PICTURE_BLENDED)
   const composed = composeMargin(level, own, matches, base, inside, level.width === canvas.width)
   await checkpoint()
   return { picture: paintMargin(canvas, level, composed, matches), calmed: composed.calmed }
@@ -68,7 +59,7 @@ export async function extendPicture(
 /** Takes back what was drawn beyond sides that nothing but calm colour is continued from. */
 function dropLines(level: Level, own: Uint8Array, stationary: Float32Array): void {
   for (let i = 0; i < own.length; i++) {
-    if (level.state[i] === own[i] || stationary[i]! >= LINED) continue
+    if (level.state[i] === own[i] || stationary[i]! >= PICTURE_LINED) continue
     level.state[i] = own[i]!
     level.confidence[i] = 0
   }

@@ -5,21 +5,7 @@ import type { Mask, Picture } from '../../raster/picture.ts'
 import { groupLetters } from './group-letters.ts'
 import { isTwoToned } from './is-two-toned.ts'
 import { type Letter, letterOf } from './letter.ts'
-
-/** Sigma of the surroundings that strokes stand out from, as shares of the picture's longer side. */
-const SURROUNDINGS = [0.008, 0.03] as const
-
-/** Least difference from the surroundings, in levels of luma. */
-const MIN_CONTRAST = 22
-
-/** Components of more pixels than this share of the picture are no letters. */
-const MAX_SHARE = 0.05
-
-/** More than this share of a picture is no writing but a pattern, bricks for one, and may be continued. */
-const MAX_COVERED = 0.35
-
-/** Room around a line of text, as a share of its height. */
-const ROOM = 0.35
+import { MAX_COVERED, MAX_SHARE, MIN_CONTRAST, TEXT_ROOM, TEXT_SURROUNDINGS } from './tuning.ts'
 
 /**
  * Where a picture shows writing: rows of connected components with flat colour and strokes of one width, the stroke
@@ -34,7 +20,7 @@ export function findText(picture: Picture): Mask | undefined {
     (_, i) => 0.3 * data[4 * i]! + 0.6 * data[4 * i + 1]! + 0.1 * data[4 * i + 2]!,
   )
   const lines: Box[] = []
-  for (const share of SURROUNDINGS) {
+  for (const share of TEXT_SURROUNDINGS) {
     const around = blur(luma, picture, share * Math.max(width, height))
     for (const sign of [1, -1]) {
       const strokes = luma.map((level, i) => sign * (level - around[i]!))
@@ -75,7 +61,7 @@ function lettersOf(strokes: Float32Array, luma: Float32Array, width: number): Le
 }
 
 function paint({ width, height, data }: Mask, box: Box): void {
-  const room = Math.ceil(ROOM * box.height)
+  const room = Math.ceil(TEXT_ROOM * box.height)
   const right = Math.min(width, box.left + box.width + room)
   const bottom = Math.min(height, box.top + box.height + room)
   for (let y = Math.max(0, box.top - room); y < bottom; y++) {

@@ -1,11 +1,6 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Letter } from './letter.ts'
-
-/** Letters of one line: how different heights, stroke widths and luma (levels) may be, and gaps in heights. */
-const ALIKE = { height: 2.2, stroke: 1.9, luma: 30, gap: 1.1, shift: 0.45 } as const
-
-/** Fewer letters in a row are not taken for writing. */
-const MIN_LETTERS = 3
+import { LETTERS_ALIKE, MIN_LETTERS } from './tuning.ts'
 
 /** Rows of at least three letters that go together, as their boxes. */
 export function groupLetters(letters: readonly Letter[]): Box[] {
@@ -28,14 +23,15 @@ export function groupLetters(letters: readonly Letter[]): Box[] {
 function goTogether(last: Letter, next: Letter): boolean {
   const height = Math.max(last.height, next.height)
   const gap = next.left - (last.left + last.width)
-  if (gap > ALIKE.gap * height || gap < -0.3 * height) return false
+  if (gap > LETTERS_ALIKE.gap * height || gap < -0.3 * height) return false
   const bottoms = Math.abs(last.top + last.height - next.top - next.height)
   const tops = Math.abs(last.top - next.top)
   return (
-    Math.min(bottoms, tops) < ALIKE.shift * Math.min(last.height, next.height) &&
-    height < ALIKE.height * Math.min(last.height, next.height) &&
-    Math.max(last.stroke, next.stroke) < ALIKE.stroke * Math.min(last.stroke, next.stroke) + 1 &&
-    Math.abs(last.luma - next.luma) < ALIKE.luma
+    Math.min(bottoms, tops) < LETTERS_ALIKE.shift * Math.min(last.height, next.height) &&
+    height < LETTERS_ALIKE.height * Math.min(last.height, next.height) &&
+    Math.max(last.stroke, next.stroke) <
+      LETTERS_ALIKE.stroke * Math.min(last.stroke, next.stroke) + 1 &&
+    Math.abs(last.luma - next.luma) < LETTERS_ALIKE.luma
   )
 }
 

@@ -1,21 +1,13 @@
 import { KNOWN, type Level, OCCLUDED } from '../../fill/level.ts'
 import type { Box } from '../../geometry/box.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
-
-/** What is finer than the first sigma is texture, coarser than the second is light: shares of the shorter side. */
-const SIGMAS = { texture: 0.012, light: 0.05 } as const
-
-/** How deep into the picture the surfaces at its sides are measured, as a share of the same. */
-const DEPTH = 0.18
-
-/** The quantile of their contrast that is theirs, how often it may be exceeded, and squared levels that are nothing. */
-const CONTRAST = { quantile: 0.95, times: 1.5, least: 80 } as const
-
-/** How stationary a side is whose surface is measured. */
-const SURFACE = 0.7
-
-/** Room around a thing, as a share of the shorter side. */
-const ROOM = 0.02
+import {
+  GUARD_THINGS_CONTRAST,
+  GUARD_THINGS_DEPTH,
+  GUARD_THINGS_ROOM,
+  GUARD_THINGS_SIGMAS,
+  GUARD_THINGS_SURFACE,
+} from './tuning.ts'
 
 /**
  * Marks what lies deeper in the picture and stands out more than anything in the surfaces at its sides: an ornament
@@ -27,21 +19,21 @@ export function guardThings(level: Level, inside: Box, stationary: Float32Array)
   const short = Math.min(inside.width, inside.height)
   const known = Float32Array.from(state, (is) => (is === KNOWN ? 1 : 0))
   const colours = [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
-  const coarse = blurAllWithin(colours, known, level, SIGMAS.texture * short)
-  const broad = blurAllWithin(colours, known, level, SIGMAS.light * short)
+  const coarse = blurAllWithin(colours, known, level, GUARD_THINGS_SIGMAS.texture * short)
+  const broad = blurAllWithin(colours, known, level, GUARD_THINGS_SIGMAS.light * short)
   const contrast = (i: number): number =>
     [0, 1, 2].reduce((sum, c) => sum + (coarse[c]![i]! - broad[c]![i]!) ** 2, 0)
   const isSurface = nearSurfaces(level, inside, stationary)
   const own: number[] = []
   for (const [i, is] of isSurface.entries()) if (is && state[i] === KNOWN) own.push(contrast(i))
   const sorted = Float32Array.from(own).sort()
-  const usual = sorted[Math.floor(CONTRAST.quantile * (own.length - 1))] ?? 0
-  const most = Math.max(CONTRAST.least, CONTRAST.times * usual)
+  const usual = sorted[Math.floor(GUARD_THINGS_CONTRAST.quantile * (own.length - 1))] ?? 0
+  const most = Math.max(GUARD_THINGS_CONTRAST.least, GUARD_THINGS_CONTRAST.times * usual)
   const things: number[] = []
   for (const [i, is] of state.entries()) {
     if (is === KNOWN && !isSurface[i] && contrast(i) > most) things.push(i)
   }
-  const room = Math.max(1, Math.round(ROOM * short))
+  const room = Math.max(1, Math.round(GUARD_THINGS_ROOM * short))
   for (const thing of things) {
     const [x, y] = [thing % width, Math.floor(thing / width)]
     for (let v = Math.max(inside.top, y - room); v <= y + room; v++) {
@@ -61,10 +53,10 @@ function nearSurfaces(
   inside: Box,
   stationary: Float32Array,
 ): Uint8Array {
-  const depth = Math.round(DEPTH * Math.min(inside.width, inside.height))
+  const depth = Math.round(GUARD_THINGS_DEPTH * Math.min(inside.width, inside.height))
   const [right, bottom] = [inside.left + inside.width, inside.top + inside.height]
   const is = new Uint8Array(state.length)
-  const isSide = (i: number): boolean => stationary[i]! >= SURFACE
+  const isSide = (i: number): boolean => stationary[i]! >= GUARD_THINGS_SURFACE
   for (let y = inside.top; y < bottom; y++) {
     for (let x = inside.left; x < right; x++) {
       const beside = [

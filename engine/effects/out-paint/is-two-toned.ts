@@ -1,10 +1,5 @@
 import type { Box } from '../../geometry/box.ts'
-
-/** The share of the variance that two tones explain in writing on a plain ground; in textures it is less. */
-const MIN_EXPLAINED = 0.82
-
-/** Least difference of the two tones, levels of luma. */
-const MIN_DIFFERENCE = 40
+import { MIN_DIFFERENCE, MIN_EXPLAINED } from './tuning.ts'
 
 /** Whether a box of a plane of luma holds two tones and little between them, as writing does (Otsu 1979). */
 export function isTwoToned(

@@ -1,18 +1,12 @@
 import { boxOfPixels } from '../../geometry/bounding-box.ts'
 import type { Box } from '../../geometry/box.ts'
-
-/** What a letter measures, in pixels of the searched picture. */
-const HEIGHT = { least: 7, most: 240 } as const
-
-/** Bounds of width by height, and of the share of its box that a letter covers. */
-const ASPECT = { least: 0.08, most: 3 } as const
-const COVERED = { least: 0.12, most: 0.92 } as const
-
-/** Most deviation of the stroke's width from its mean, and most width by height. */
-const STROKE = { deviation: 0.5, most: 0.5 } as const
-
-/** Most standard deviation of luma inside a letter, in levels: letters are of one colour, leaves are not. */
-const MAX_DEVIATION = 26
+import {
+  LETTER_ASPECT,
+  LETTER_COVERED,
+  LETTER_HEIGHT,
+  LETTER_STROKE,
+  MAX_DEVIATION,
+} from './tuning.ts'
 
 /** A connected component that could be a letter. */
 export type Letter = Box & {
@@ -29,11 +23,11 @@ export function letterOf(
   width: number,
 ): Letter | undefined {
   const box = boxOfPixels(pixels, width)
-  if (box.height < HEIGHT.least || box.height > HEIGHT.most) return undefined
+  if (box.height < LETTER_HEIGHT.least || box.height > LETTER_HEIGHT.most) return undefined
   const aspect = box.width / box.height
-  if (aspect < ASPECT.least || aspect > ASPECT.most) return undefined
+  if (aspect < LETTER_ASPECT.least || aspect > LETTER_ASPECT.most) return undefined
   const covered = pixels.length / (box.width * box.height)
-  if (covered < COVERED.least || covered > COVERED.most) return undefined
+  if (covered < LETTER_COVERED.least || covered > LETTER_COVERED.most) return undefined
   const mean = pixels.reduce((sum, i) => sum + luma[i]!, 0) / pixels.length
   const variance = pixels.reduce((sum, i) => sum + (luma[i]! - mean) ** 2, 0) / pixels.length
   if (variance > MAX_DEVIATION ** 2) return undefined
@@ -68,8 +62,8 @@ function strokeWidth(
   if (count === 0) return undefined
   const mean = sum / count
   const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
-  const wide = 2 * mean > STROKE.most * Math.max(size.height, size.width)
-  return wide || deviation > STROKE.deviation * mean ? undefined : 2 * mean - 1
+  const wide = 2 * mean > LETTER_STROKE.most * Math.max(size.height, size.width)
+  return wide || deviation > LETTER_STROKE.deviation * mean ? undefined : 2 * mean - 1
 }
 
 /** City-block distance to what is 0, by two passes (Borgefors 1986). */

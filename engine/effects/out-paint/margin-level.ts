@@ -3,9 +3,7 @@ import type { Box } from '../../geometry/box.ts'
 import type { Size } from '../../geometry/size.ts'
 import { resizePicture } from '../../media/resize-picture.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
-
-/** Most pixels of the size that a margin is filled at. Finer detail is copied afterwards. */
-const MAX_PIXELS = 420_000
+import { MAX_PIXELS } from './tuning.ts'
 
 /** The picture on its canvas at the size that the margin is filled at. */
 export type MarginLevel = {

@@ -13,33 +13,18 @@ import type { Box } from '../../geometry/box.ts'
 import { withArena } from '../../raster/arena.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import type { CalmBase } from './calm-base.ts'
-
-/** A level with a shorter side is not halved again; so many halvings at most. */
-const MIN_HALVED_SIDE = 64
-const MAX_HALVINGS = 4
-
-/** Rounds of search and vote on the coarsest level and on the others, and sweeps of the search in each round. */
-const ROUNDS = { coarsest: 6, finer: 2 } as const
-const SWEEPS = { coarsest: 3, finer: 2 } as const
-
-/** First search radius of a finer level around the matches of the coarser one, in its own pixels. */
-const REFINE_RADIUS = 12
-
-/** Least confidence in a pixel of the margin: the base is known everywhere. */
-const LEAST_CONFIDENCE = 0.1
-
-/** Confidence in the colours of the base, as what the patches should come to. */
-const BASE_CONFIDENCE = 0.35
-
-/**
- * What a pixel of distance costs, squared levels: along a side, where light and perspective change what a surface looks
- * like, and away from it, where all there is lies inside.
- */
-const DISTANCE_COST = { along: 0.25, away: 0.015 } as const
-
-/** Source pixels are counted in blocks of 8 x 8; one used more than so many times as often as all costs more. */
-const BLOCK_SHIFT = 3
-const USAGE = { free: 1.6, cost: 40, most: 240 } as const
+import {
+  BASE_CONFIDENCE,
+  BLOCK_SHIFT,
+  DISTANCE_COST,
+  LEAST_CONFIDENCE,
+  MARGIN_ROUNDS,
+  MARGIN_SWEEPS,
+  MARGIN_USAGE,
+  MAX_HALVINGS,
+  MIN_HALVED_SIDE,
+  REFINE_RADIUS,
+} from './tuning.ts'
 
 /**
  * Fills the margin with patches of the picture, coarse to fine (Barnes et al. 2009, Wexler et al. 2007), guided by the
@@ -118,12 +103,12 @@ function solve(
   withArena(() => {
     if (!coarsest) voteColours(level, m, false)
     const padded = allocPaddedLevel(level, m.pixels)
-    for (let round = 0; round < ROUNDS[kind]; round++) {
+    for (let round = 0; round < MARGIN_ROUNDS[kind]; round++) {
       m.sourceCost = usageCost(level, m)
       updateCosts(level, padded, m)
-      for (let sweep = 0; sweep < SWEEPS[kind]; sweep++)
+      for (let sweep = 0; sweep < MARGIN_SWEEPS[kind]; sweep++)
         propagateAndSearch(level, padded, m, sweep % 2 === 1, random, radius)
-      const last = finest && round === ROUNDS[kind] - 1
+      const last = finest && round === MARGIN_ROUNDS[kind] - 1
       voteColours(level, m, last)
       updateColours(padded, level, m.pixels)
     }
@@ -161,8 +146,8 @@ function usageCost({ width, height }: Level, m: Matches): Float32Array {
   for (let q = 0; q < cost.length; q++) {
     if (!m.isSource[q]) continue
     const block = blockOf(q)
-    const over = used[block]! / (usual * Math.max(1, there[block]!)) - USAGE.free
-    if (over > 0) cost[q] = Math.min(USAGE.most, USAGE.cost * over)
+    const over = used[block]! / (usual * Math.max(1, there[block]!)) - MARGIN_USAGE.free
+    if (over > 0) cost[q] = Math.min(MARGIN_USAGE.most, MARGIN_USAGE.cost * over)
   }
   return cost
 }

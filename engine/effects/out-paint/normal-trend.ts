@@ -1,18 +1,12 @@
 import { type Level, OCCLUDED } from '../../fill/level.ts'
 import type { Box } from '../../geometry/box.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
-
-/** How deep into the picture a trend is measured, as a share of its shorter side, and in pixels. */
-const DEPTH = { share: 0.15, least: 4, most: 80 } as const
-
-/** Half the width of the window that a trend is averaged over, as a share of the side's length. */
-const WINDOW = 0.05
-
-/** The share of the variance that a straight line explains, below which there is no trend and from which there is. */
-const EXPLAINED = { none: 0.5, all: 0.92 } as const
-
-/** The most that a trend changes a colour, in levels. */
-const MAX_CHANGE = 22
+import {
+  NORMAL_TREND_DEPTH,
+  NORMAL_TREND_EXPLAINED,
+  NORMAL_TREND_MAX_CHANGE,
+  NORMAL_TREND_WINDOW,
+} from './tuning.ts'
 
 /** One side of the picture: from a corner along the side, and inwards. */
 type Side = { start: number; along: number; inwards: number; length: number; depth: number }
@@ -29,9 +23,12 @@ export function normalTrend(level: Level, inside: Box): Float32Array[] {
   const { left, top } = inside
   const [right, bottom] = [left + inside.width, top + inside.height]
   const short = Math.min(inside.width, inside.height)
-  const wanted = Math.min(DEPTH.most, Math.max(DEPTH.least, Math.round(DEPTH.share * short)))
+  const wanted = Math.min(
+    NORMAL_TREND_DEPTH.most,
+    Math.max(NORMAL_TREND_DEPTH.least, Math.round(NORMAL_TREND_DEPTH.share * short)),
+  )
   const depth = Math.min(short, wanted)
-  if (depth < DEPTH.least) return planes
+  if (depth < NORMAL_TREND_DEPTH.least) return planes
   const corner = top * width + left
   const last = (bottom - 1) * width + left
   const across = { along: width, length: inside.height, depth }
@@ -56,7 +53,7 @@ export function normalTrend(level: Level, inside: Box): Float32Array[] {
         (c) => reach(outX) * horizontal[3 * row + c]! + reach(outY) * vertical[3 * column + c]!,
       )
       // One factor for all channels keeps the hue.
-      const factor = Math.min(1, MAX_CHANGE / Math.max(...change.map(Math.abs), 1))
+      const factor = Math.min(1, NORMAL_TREND_MAX_CHANGE / Math.max(...change.map(Math.abs), 1))
       for (let c = 0; c < 3; c++) planes[c]![i] = factor * change[c]!
     }
   }
@@ -67,7 +64,7 @@ export function normalTrend(level: Level, inside: Box): Float32Array[] {
 function slopesOf(level: Level, side: Side): Float32Array {
   const { length, depth } = side
   const slopes = new Float32Array(3 * length)
-  const half = Math.max(1, Math.round(WINDOW * length))
+  const half = Math.max(1, Math.round(NORMAL_TREND_WINDOW * length))
   const sums = columnSums(level, side)
   for (let t = 0; t < length; t++) {
     const from = 4 * depth * Math.max(0, t - half)
@@ -118,5 +115,8 @@ function slopeOf({ n, k, kk, v, vv, kv }: Fit, depth: number): number {
   if (spread <= 0) return 0
   // A hundredth of a squared level keeps an even surface from counting as explained.
   const explained = (shared * shared) / (spread * (variance + 0.01 * n))
-  return (shared / spread) * smoothstep(EXPLAINED.none, EXPLAINED.all, explained)
+  return (
+    (shared / spread) *
+    smoothstep(NORMAL_TREND_EXPLAINED.none, NORMAL_TREND_EXPLAINED.all, explained)
+  )
 }

@@ -3,9 +3,7 @@ import type { Matches } from '../../fill/patch-match.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import type { Composed } from './compose-margin.ts'
-
-/** The most levels of fine detail that are added: stronger ones belong to edges that the level shows already. */
-const MAX_DETAIL = 48
+import { MAX_DETAIL } from './tuning.ts'
 
 /**
  * Paints the margin at full size: the level enlarged, and on it the detail finer than the level, copied from where each

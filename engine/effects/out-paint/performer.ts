@@ -10,12 +10,7 @@ import { extendPicture } from './extend-picture.ts'
 import { findPeople } from './find-people.ts'
 import { findText } from './find-text.ts'
 import { type Placement, placementOf } from './placement.ts'
-
-/** People are looked for in a copy of at most so many pixels on its longer side. */
-const SEARCHED_SIDE = 1024
-
-/** From this share of the margin of any side on, the results say that colour was continued instead of the picture. */
-const NOTED_CALM = 0.08
+import { NOTED_CALM, SEARCHED_SIDE } from './tuning.ts'
 
 /** How the results name a side. */
 const SIDES = {

@@ -2,30 +2,16 @@ import { KNOWN, type Level } from '../../fill/level.ts'
 import type { Box } from '../../geometry/box.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
-
-/** What is measured behind each place of a side: half the width and the depth, as shares of the shorter side. */
-const WINDOW = { half: 0.05, depth: 0.18 } as const
-
-/** What is finer than this sigma, as a share of the shorter side, is texture. */
-const TEXTURE_SIGMA = 0.012
-
-/** Distance over which coarse colours are compared, as a share of the same. */
-const APART = 0.03
-
-/** Squared levels, summed over the channels, by which they may differ in a surface, and from which on it is none. */
-const DIFFERENCE = { surface: 300, things: 800 } as const
-
-/** Directions that an edge may have on its way to a side, as pixels along the side for each towards it. */
-const SLOPES = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1] as const
-
-/** The longest dip between two surfaces that is theirs, as a share of the same, and how much longer these are. */
-const DIP = { below: 0.75, most: 0.3, beside: 0.8 } as const
-
-/** The share of a side that must be surfaces for any to be continued: a strip of texture in calm colour looks torn. */
-const ENOUGH = { none: 0.5, all: 0.75 } as const
-
-/** A window with less than this share of known pixels says nothing. */
-const LEAST_KNOWN = 0.4
+import {
+  LEAST_KNOWN,
+  STATIONARITY_APART,
+  STATIONARITY_DIFFERENCE,
+  STATIONARITY_DIP,
+  STATIONARITY_ENOUGH,
+  STATIONARITY_SLOPES,
+  STATIONARITY_WINDOW,
+  TEXTURE_SIGMA,
+} from './tuning.ts'
 
 /**
  * Whether what lies behind each place of a side is a surface that goes on: apart from texture and a gradient, its
@@ -42,13 +28,13 @@ export function sideStationarity(level: Level, inside: Box): Float32Array {
   const known = Float32Array.from(state, (is) => (is === KNOWN ? 1 : 0))
   const colours = [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
   const coarse = blurAllWithin(colours, known, level, TEXTURE_SIGMA * short)
-  const step = Math.max(1, Math.round(APART * short))
-  const depth = Math.min(Math.round(WINDOW.depth * short), short - step)
-  const half = Math.max(1, Math.round(WINDOW.half * short))
+  const step = Math.max(1, Math.round(STATIONARITY_APART * short))
+  const depth = Math.min(Math.round(STATIONARITY_WINDOW.depth * short), short - step)
+  const half = Math.max(1, Math.round(STATIONARITY_WINDOW.half * short))
   const first = inside.top * width + inside.left
   const measure = (start: number, along: number, length: number, inwards: number): void => {
     const found = new Float32Array(length).fill(-1)
-    for (const slope of SLOPES) {
+    for (const slope of STATIONARITY_SLOPES) {
       const differs = differences(length, depth, half, (t, k) => {
         const other = t + Math.round(slope * step)
         if (other < 0 || other >= length) return undefined
@@ -59,14 +45,16 @@ export function sideStationarity(level: Level, inside: Box): Float32Array {
       })
       for (const [t, difference] of differs.entries()) {
         if (difference === undefined) continue
-        const is = 1 - smoothstep(DIFFERENCE.surface, DIFFERENCE.things, difference)
+        const is =
+          1 -
+          smoothstep(STATIONARITY_DIFFERENCE.surface, STATIONARITY_DIFFERENCE.things, difference)
         found[t] = Math.max(found[t]!, is)
       }
     }
-    bridgeDips(found, DIP.most * short)
+    bridgeDips(found, STATIONARITY_DIP.most * short)
     const surfaces = withNeighbours(leastAround(found, 2 * half))
     const share = surfaces.reduce((sum, is) => sum + is, 0) / length
-    const enough = smoothstep(ENOUGH.none, ENOUGH.all, share)
+    const enough = smoothstep(STATIONARITY_ENOUGH.none, STATIONARITY_ENOUGH.all, share)
     for (const [t, is] of surfaces.entries()) {
       const i = start + t * along
       out[i] = Math.min(out[i]!, is * enough)
@@ -77,7 +65,7 @@ export function sideStationarity(level: Level, inside: Box): Float32Array {
   if (right < width) measure(first + inside.width - 1, width, inside.height, -1)
   if (inside.top > 0) measure(first, 1, inside.width, width)
   if (bottom < height) measure(first + (inside.height - 1) * width, 1, inside.width, -width)
-  return carriedOut(out, level, inside, WINDOW.half * short)
+  return carriedOut(out, level, inside, STATIONARITY_WINDOW.half * short)
 }
 
 /**
@@ -134,7 +122,7 @@ function carriedOut(plane: Float32Array, level: Level, inside: Box, sigma: numbe
 
 /** Raises short stretches without a surface to what lies before and after them: a stain on a table, a lit spot. */
 function bridgeDips(found: Float32Array, most: number): void {
-  const isSurface = (t: number): boolean => found[t]! >= DIP.below
+  const isSurface = (t: number): boolean => found[t]! >= STATIONARITY_DIP.below
   const runs: { from: number; to: number; is: boolean }[] = []
   for (let t = 0; t < found.length; t++) {
     const last = runs.at(-1)
@@ -144,7 +132,7 @@ function bridgeDips(found: Float32Array, most: number): void {
   for (const [n, { from, to, is }] of runs.entries()) {
     const [before, after] = [runs[n - 1], runs[n + 1]]
     if (is || !before || !after || to - from > most) continue
-    const least = DIP.beside * (to - from)
+    const least = STATIONARITY_DIP.beside * (to - from)
     if (before.to - before.from < least || after.to - after.from < least) continue
     found.fill(Math.min(found[from - 1]!, found[to]!), from, to)
   }

@@ -2,12 +2,7 @@ import type { FaceRegion } from '../../face/face-region.ts'
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
 import { blur, blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-
-/** L* that midtones gain at full intensity. */
-const LIFT = 5
-
-/** The share of a dull patch's lack of light that is restored at full intensity. */
-const EVEN = 0.4
+import { RADIANCE_EVEN, RADIANCE_LIFT } from './tuning.ts'
 
 /** Lifts the midtones of the skin and evens dull patches; highlights and deep shadows stay. */
 export const addRadiance: RetouchFilter = ({ region, masks, lab }, intensity) => {
@@ -25,7 +20,7 @@ const lift = formula(
   `
   where soft >= 0.004
   dull = min(8, max(0, wide - patch))
-  up = intensity * soft * (${LIFT} * exp(-square((patch - typical) / 26)) + ${EVEN} * dull)
+  up = intensity * soft * (${RADIANCE_LIFT} * exp(-square((patch - typical) / 26)) + ${RADIANCE_EVEN} * dull)
   l = l + up * min(1, (100 - l) / 30)
 `,
 )

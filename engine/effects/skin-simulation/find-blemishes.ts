@@ -6,25 +6,17 @@ import { blur, blurWithin } from '../../raster/filter/blur.ts'
 import { medianWithin, robustDeviationWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
 import { type Component, findComponents, meanOver } from '../../raster/mask/find-components.ts'
+import {
+  BLEMISHES_CONTRAST,
+  MAX_RADIUS,
+  MAX_ROUGHNESS,
+  MIN_RED_RATIO,
+  REFERENCE_LIGHTNESS,
+  SURROUND_SIGMA,
+} from './tuning.ts'
 
 /** Redder than the skin around, or darker and not mainly redder. */
 export type BlemishKind = 'red' | 'dark'
-
-/** The radius of the largest blemish, and the sigma that finds the skin around it; both in widths of the face. */
-const MAX_RADIUS = 0.032
-const SURROUND_SIGMA = 0.03
-
-/** The least contrast of a blemish to the skin around: in a* and in L*, and in standard deviations of uneven skin. */
-const CONTRAST = { red: 2.2, dark: 2.6, deviations: 2.6 } as const
-
-/** The L* of skin at which {@link CONTRAST} holds. On darker skin a stain of the same absorption has less contrast. */
-const REFERENCE_LIGHTNESS = 72
-
-/** The least gain of a* per loss of L* of a red blemish: more than that is blood, less is pigment. */
-const MIN_RED_RATIO = 0.6
-
-/** The fine contrast around a blemish is at most this many times that of most of the skin; hair and beard have more. */
-const MAX_ROUGHNESS = 4
 
 /**
  * A blemish is followed down to a share of its peak, and is at most `longest` times as long as wide: folds and hairs
@@ -82,7 +74,7 @@ function findBlemishesOfKind(
   findSignal({ signal, size, skin, wanted: kind === 'red' ? redder : darker })
   const noise = robustDeviationWithin(size, skin)
   const usual = Math.min(1, (typical.l + 16) / (REFERENCE_LIGHTNESS + 16))
-  const high = Math.max(CONTRAST[kind] * usual, CONTRAST.deviations * noise)
+  const high = Math.max(BLEMISHES_CONTRAST[kind] * usual, BLEMISHES_CONTRAST.deviations * noise)
   const rough = roughness(evidence, signal, high, skin, region)
   const isBlemish = (spot: Component, { longest, onNose }: (typeof SHAPES)[number]): boolean => {
     if (spot.pixels.length < 3 || spot.majorSigma > longest * spot.minorSigma) return false

@@ -1,18 +1,12 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import { boxOfPixels } from '../../geometry/bounding-box.ts'
 import type { Component } from '../../raster/mask/find-components.ts'
-
-/** How far beyond its edge a blemish is healed, in widths of the face. */
-const MARGIN = 0.014
-
-/**
- * Where sources are looked for: at these distances, in radii of the blemish with its margin, in this many directions.
- */
-const DISTANCES = [2.1, 2.8, 3.6] as const
-const DIRECTIONS = 12
-
-/** The least mean soundness, 0–1, of a source. */
-const MIN_SOUNDNESS = 0.93
+import {
+  MIN_SOUNDNESS,
+  TEXTURE_SOURCES_DIRECTIONS,
+  TEXTURE_SOURCES_DISTANCES,
+  TEXTURE_SOURCES_MARGIN,
+} from './tuning.ts'
 
 /**
  * Finds sound skin whose texture can cover each blemish: near it and in similar light. A blemish has one source, so
@@ -29,12 +23,12 @@ export function findTextureSources(
 ): Int32Array {
   const offsets = new Int32Array(sound.length)
   for (const blemish of blemishes) {
-    const { x, y, radius } = boundingCircle(blemish, width, MARGIN * faceWidth)
+    const { x, y, radius } = boundingCircle(blemish, width, TEXTURE_SOURCES_MARGIN * faceWidth)
     let best = 0
     let least = Number.POSITIVE_INFINITY
-    for (const distance of DISTANCES) {
-      for (let turn = 0; turn < DIRECTIONS; turn++) {
-        const angle = (2 * Math.PI * turn) / DIRECTIONS
+    for (const distance of TEXTURE_SOURCES_DISTANCES) {
+      for (let turn = 0; turn < TEXTURE_SOURCES_DIRECTIONS; turn++) {
+        const angle = (2 * Math.PI * turn) / TEXTURE_SOURCES_DIRECTIONS
         const dx = Math.round(distance * radius * Math.cos(angle))
         const dy = Math.round(distance * radius * Math.sin(angle))
         if (soundness(sound, width, height, x + dx, y + dy, radius) < MIN_SOUNDNESS) continue

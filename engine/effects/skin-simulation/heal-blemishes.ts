@@ -8,6 +8,7 @@ import { formula } from '../../raster/formula.ts'
 import type { Component } from '../../raster/mask/find-components.ts'
 import { type BlemishKind, findBlemishes } from './find-blemishes.ts'
 import { findTextureSources } from './find-texture-sources.ts'
+import { GRAIN_CONTRAST, TEXTURE_CONTRAST } from './tuning.ts'
 
 /**
  * The blemishes of a concern. Acne: inflamed, redder than the skin around. Spots: freckles, sun and age spots, moles
@@ -16,12 +17,6 @@ import { findTextureSources } from './find-texture-sources.ts'
 const KINDS = { acne: 'red', spots: 'dark' } as const satisfies Partial<
   Record<keyof SkinConcerns, BlemishKind>
 >
-
-/** Detail, L* or units of a* and b*, up to about this contrast is a blemish's grain and stays; more is its own edge. */
-const GRAIN_CONTRAST = 2.2
-
-/** Detail of sound skin up to about this contrast is its texture; more is a line or a highlight and is not copied. */
-const TEXTURE_CONTRAST = 6
 
 /**
  * Fills blemishes with the light and colour of the skin around them and the texture of sound skin nearby, as a

@@ -3,6 +3,7 @@ import type { RetouchState } from '../../face/retouch/retouch-state.ts'
 import { copyPlane, withArena } from '../../raster/arena.ts'
 import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
+import { MIN_SIGMA_TO_HALVE } from './tuning.ts'
 
 /** The lightness of a face at one size. */
 export type LightnessLayer = {
@@ -52,9 +53,6 @@ const addDetail = formula(
 )
 
 const extractDetail = formula({ planes: ['current', 'l', 'broad'] }, 'current = l - broad')
-
-/** Pixels. What is finer than a blur of this sigma can be left out, so half the size shows the rest. */
-const MIN_SIGMA_TO_HALVE = 1.6
 
 /**
  * Edits lightness where nothing finer than `finest` changes: at half the size where that shows it. The change is then

@@ -3,24 +3,15 @@ import { allocPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
-
-/** a* above the face's typical value that is healthy colour and stays. */
-const HEALTHY = 1.2
-
-/** The share of a difference between the sides of a face that is attributed to the light. */
-const SIDE = 0.7
-
-/** The share of the excess that is removed at full intensity, L* gained per a* removed, and the bound of that gain. */
-const CALM = 0.78
-const DARKER = 0.3
-const LIFT = 6
-
-/**
- * Skin counts as calm less and less the redder it is (sigma, a*); its hue is averaged over this sigma, in widths of the
- * face.
- */
-const FLUSHED = 2.5
-const AROUND = 0.12
+import {
+  REDNESS_AROUND,
+  REDNESS_CALM,
+  REDNESS_DARKER,
+  REDNESS_FLUSHED,
+  REDNESS_HEALTHY,
+  REDNESS_LIFT,
+  REDNESS_SIDE,
+} from './tuning.ts'
 
 /**
  * Reduces redness: a* above the face's typical value, as of flush, irritation or reddened wings of the nose. The hue
@@ -44,7 +35,7 @@ export const reduceRedness: RetouchFilter = ({ region, masks, lab }, intensity) 
       typicalL,
     },
   )
-  const [calmA, calmB] = blurAllWithin([hueA, hueB], calm, region, AROUND * faceWidth)
+  const [calmA, calmB] = blurAllWithin([hueA, hueB], calm, region, REDNESS_AROUND * faceWidth)
   const b = blur(lab.b, region, near)
   const found = { excess, calmA: calmA!, calmB: calmB!, skin, nearL: l, nearA: a, nearB: b }
   takeAway({ ...lab, ...found }, { intensity })
@@ -61,9 +52,9 @@ const find = formula(
   },
   `
   lit = typicalA * min(1.12, max(0.75, l / typicalL))
-  over = max(0, a - lit - ${SIDE} * max(0, side - lit) - ${HEALTHY})
+  over = max(0, a - lit - ${REDNESS_SIDE} * max(0, side - lit) - ${REDNESS_HEALTHY})
   excess = over
-  calm = clear * exp(-square(over / ${FLUSHED}))
+  calm = clear * exp(-square(over / ${REDNESS_FLUSHED}))
   hueA = toneA / (tone + 16)
   hueB = toneB / (tone + 16)
 `,
@@ -76,9 +67,9 @@ const takeAway = formula(
   },
   `
   where skin >= 0.004
-  away = ${CALM} * excess
+  away = ${REDNESS_CALM} * excess
   where away > 0
-  lift = ${LIFT} * tanh(${DARKER} * away / ${LIFT})
+  lift = ${REDNESS_LIFT} * tanh(${REDNESS_DARKER} * away / ${REDNESS_LIFT})
   light = nearL + lift + 16
   share = min(1, away / max(away, nearA - calmA * light))
   a = a - intensity * skin * away

@@ -6,30 +6,14 @@ import { blur, blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
 import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
 import { openLevels } from '../../raster/mask/open-levels.ts'
-
-/** The share of a shine that is removed at full intensity. */
-const MAX_SHARE = 0.8
-
-/** L* above the skin around that is the face's shape and no shine. */
-const MODELLING = 1.5
-
-/**
- * L* that is removed at most: `least`, and `room` of the distance from the skin's L* to white. The core of a reflection
- * is dimmed and not painted over; on dark skin the same light stands out more.
- */
-const DEEPEST = { least: 8, room: 0.35 } as const
-
-/** The widest shine, in widths of the face; what is wider is the light on the face. */
-const MAX_SHINE_WIDTH = 0.2
-
-/** Pixels. For a wider face the opening is done at half the size, which shows shines as well. */
-const MIN_FACE_TO_HALVE = 150
-
-/**
- * How the matte tone around a pixel is averaged: the sigma in widths of the face, and how much lighter and darker skin
- * may be to count (sigmas, L*).
- */
-const MATTE_TONE = { around: 0.055, lighter: 4, darker: 9 } as const
+import {
+  MATTE_TONE,
+  MAX_SHARE,
+  MAX_SHINE_WIDTH,
+  MIN_FACE_TO_HALVE,
+  SHINE_DEEPEST,
+  SHINE_MODELLING,
+} from './tuning.ts'
 
 /**
  * Removes shine. A specular reflection adds the white of the lamp to the colour of the skin (the dichromatic model of
@@ -48,7 +32,7 @@ export const removeShine: RetouchFilter = ({ region, masks, lab }, intensity) =>
   const glow = blurAllWithin([lab.l, lab.a, lab.b], clear, region, 0.01 * faceWidth)
   const around = blurAllWithin([lab.a, lab.b], weight, region, 0.06 * faceWidth)
   const [a, b] = around as [Float32Array, Float32Array]
-  const deepest = DEEPEST.least + DEEPEST.room * (100 - masks.typical.l)
+  const deepest = SHINE_DEEPEST.least + SHINE_DEEPEST.room * (100 - masks.typical.l)
   const shine = allocZeroPlane(clear.length)
   const [glowL, glowA, glowB] = glow as [Float32Array, Float32Array, Float32Array]
   findShine({ shine, clear, ownL, dull, glowL, glowA, glowB, a, b }, { deepest })
@@ -69,7 +53,7 @@ const findShine = formula(
   },
   `
   where clear >= 0.004
-  over = ownL - dull - ${MODELLING}
+  over = ownL - dull - ${SHINE_MODELLING}
   where over > 0
   colour = hypot(glowA, glowB) / max(8, glowL)
   own = hypot(a, b) / max(8, dull)

@@ -4,15 +4,10 @@ import { isTooDark } from '../../face/is-too-dark.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { MAX_ANGLE, MIN_INSIDE } from './tuning.ts'
 
 /** The least width of the face, as a share of the picture's width. */
 const { minWidth: MIN_WIDTH_SHARE } = CLOSE_UP
-
-/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
-const MIN_INSIDE = 0.985
-
-/** Degrees from frontal, beyond which half of the skin is not visible. */
-const MAX_ANGLE = 35
 
 /**
  * The face that a skin simulation changes: the largest of the picture.

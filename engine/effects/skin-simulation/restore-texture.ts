@@ -13,20 +13,14 @@ import {
   type LightnessLayer,
   lightnessLayerOf,
 } from './lightness-layer.ts'
-
-/**
- * Bands of detail that make a face look like skin and not like paint: grain, pores and bumps. Each lies between two
- * blurs, whose sigmas are in widths of the face. At least a share of the face's own detail is kept: `always`, or
- * `together` where all concerns are retouched at once.
- */
-const BANDS = [
-  { fine: 0, coarse: 0.0045, always: 0.8, together: 0.95 },
-  { fine: 0.0045, coarse: 0.014, always: 0.4, together: 0.75 },
-  { fine: 0.014, coarse: 0.045, always: 0, together: 0.65 },
-] as const
-
-/** The sum of the concerns' intensities above which they are no longer single ones, and at which they count as all. */
-const ALL_CONCERNS = [2, 7] as const
+import {
+  ALL_CONCERNS,
+  MARK_SIGMA,
+  MAX_TIMES_USUAL,
+  MIN_SKIN,
+  RMS_SIGMA,
+  TEXTURE_BANDS,
+} from './tuning.ts'
 
 /** The concerns whose filters remove texture; the others change colour and broad shading. */
 const TEXTURE_CONCERNS: readonly (keyof SkinConcerns)[] = [
@@ -38,18 +32,6 @@ const TEXTURE_CONCERNS: readonly (keyof SkinConcerns)[] = [
 ]
 
 /**
- * Detail is restored up to this many times the usual contrast around it; stronger detail is a pore, a line or a mark.
- */
-const MAX_TIMES_USUAL = 1.8
-
-/** Values of the skin mask below this count as 0. */
-const MIN_SKIN = 0.004
-
-/** Sigmas in widths of the face: over which texture is measured, and how far a mark reaches beyond its core. */
-const RMS_SIGMA = 0.04
-const MARK_SIGMA = 0.007
-
-/**
  * Restores texture where the filters removed more than a retoucher would: the face's own detail, where it was, without
  * the marks in it. Where enough is left nothing changes.
  */
@@ -59,7 +41,7 @@ export function restoreTexture(state: RetouchState, asked: SkinConcerns): void {
     Object.values(asked).reduce((sum: number, value) => sum + (value ?? 0), 0),
   )
   if (all === 0 && !TEXTURE_CONCERNS.some((name) => (asked[name] ?? 0) > 0)) return
-  for (const band of BANDS) {
+  for (const band of TEXTURE_BANDS) {
     const least = band.always + all * (band.together - band.always)
     if (least === 0) continue
     const restore = (lightness: LightnessLayer): void => restoreBand(lightness, band, least)

@@ -7,6 +7,17 @@ import {
   motionAt,
   zeroMotionField,
 } from '../../video/motion/motion-field.ts'
+import {
+  CARRIED_FIELD_EASE,
+  CARRIED_FIELD_FADE,
+  CARRIED_FIELD_OFF,
+  CARRIED_FIELD_RESTED,
+  CARRIED_FIELD_STEP,
+  CARRIED_FIELD_STRAIN,
+  CARRIED_FIELD_WORN,
+  LEAST_GROUND,
+  WORN_CELLS,
+} from './tuning.ts'
 
 /**
  * Where in a texture each place of a frame lies, as a displacement: the texture goes along with what the picture shows.
@@ -16,25 +27,6 @@ export type Carried = { field: MotionField; fresh?: { field: MotionField; share:
 
 /** A field, and for each cell the frames for which it has moved as the camera did. */
 type Layer = { field: MotionField; rest: Uint8Array }
-
-/** Frames after which a cell belongs to the ground again, and pixels by which it must then be off to be laid anew. */
-const RESTED = 6
-const OFF = 0.75
-
-/** Cells of ground that tell where all of it lies. */
-const LEAST_GROUND = 60
-
-/** Pixels of a cell. */
-const STEP = 8
-
-/** Displacement per pixel from which on a texture is visibly drawn out, and how fast it gives way. */
-const STRAIN = 0.3
-const EASE = 0.12
-
-/** Mean stretch, turn or share of strained cells at which a texture is laid anew, and frames that this takes. */
-const WORN = 0.3
-const WORN_CELLS = 0.4
-const FADE = 8
 
 /**
  * Carries a texture's coordinates along by motion (advected textures, Neyret 2003): every cell takes over those of the
@@ -54,21 +46,21 @@ export function carryTextures(size: Size): (flow?: Flow) => Carried {
     }
     layer = carry(layer, flow, size)
     if (fresh) {
-      fresh = { ...carry(fresh, flow, size), share: fresh.share + 1 / FADE }
+      fresh = { ...carry(fresh, flow, size), share: fresh.share + 1 / CARRIED_FIELD_FADE }
       if (fresh.share >= 1) {
         layer = fresh
         fresh = undefined
       }
     } else if (isWorn(layer.field)) {
-      fresh = { ...newLayer(size), share: 1 / FADE }
+      fresh = { ...newLayer(size), share: 1 / CARRIED_FIELD_FADE }
     }
     return fresh ? { field: layer.field, fresh } : { field: layer.field }
   }
 }
 
 function newLayer({ width, height }: Size): Layer {
-  const field = zeroMotionField(width, height, STEP)
-  return { field, rest: new Uint8Array(field.dx.length).fill(RESTED) }
+  const field = zeroMotionField(width, height, CARRIED_FIELD_STEP)
+  return { field, rest: new Uint8Array(field.dx.length).fill(CARRIED_FIELD_RESTED) }
 }
 
 function carry({ field, rest }: Layer, flow: Flow, size: Size): Layer {
@@ -96,9 +88,9 @@ function carry({ field, rest }: Layer, flow: Flow, size: Size): Layer {
       }
       const block = cellAt(flow, x, y)
       if (flow.own[block]) continue
-      const frames = flow.revealed[block] ? RESTED - 1 : rest[from]!
-      rested[at] = Math.min(RESTED, frames + 1)
-      if (frames === RESTED - 1) anew++
+      const frames = flow.revealed[block] ? CARRIED_FIELD_RESTED - 1 : rest[from]!
+      rested[at] = Math.min(CARRIED_FIELD_RESTED, frames + 1)
+      if (frames === CARRIED_FIELD_RESTED - 1) anew++
     }
   }
   if (anew > 0) layAnew(moved, rested, rest, size)
@@ -111,7 +103,7 @@ function layAnew(moved: MotionField, rested: Uint8Array, before: Uint8Array, siz
   const { columns, step, dx, dy } = moved
   const ground: number[] = []
   for (let at = 0; at < rested.length; at += 3) {
-    if (rested[at] === RESTED && before[at] === RESTED) ground.push(at)
+    if (rested[at] === CARRIED_FIELD_RESTED && before[at] === CARRIED_FIELD_RESTED) ground.push(at)
   }
   if (ground.length < LEAST_GROUND) return
   const acrossOf = (at: number): number => (2 * ((at % columns) + 0.5) * step) / size.width - 1
@@ -125,10 +117,10 @@ function layAnew(moved: MotionField, rested: Uint8Array, before: Uint8Array, siz
     weight: new Float32Array(ground.length).fill(1),
   })
   for (let at = 0; at < rested.length; at++) {
-    if (rested[at] !== RESTED || before[at] === RESTED) continue
+    if (rested[at] !== CARRIED_FIELD_RESTED || before[at] === CARRIED_FIELD_RESTED) continue
     const x = cameraX(all, acrossOf(at), downOf(at))
     const y = cameraY(all, acrossOf(at), downOf(at))
-    if (Math.hypot(x - dx[at]!, y - dy[at]!) < OFF) continue
+    if (Math.hypot(x - dx[at]!, y - dy[at]!) < CARRIED_FIELD_OFF) continue
     dx[at] = x
     dy[at] = y
   }
@@ -151,9 +143,9 @@ function ease(moved: MotionField, before: MotionField): void {
         y += dy[beside]! - dy[at]!
         most = Math.max(most, far)
       }
-      if (count === 0 || most < STRAIN * step) continue
-      dx[at] = dx[at]! + (EASE * x) / count
-      dy[at] = dy[at]! + (EASE * y) / count
+      if (count === 0 || most < CARRIED_FIELD_STRAIN * step) continue
+      dx[at] = dx[at]! + (CARRIED_FIELD_EASE * x) / count
+      dy[at] = dy[at]! + (CARRIED_FIELD_EASE * y) / count
     }
   }
 }
@@ -178,5 +170,5 @@ function isWorn({ columns, rows, step, dx, dy }: MotionField): boolean {
     }
   }
   const mean = Math.max(Math.abs(xx), Math.abs(xy), Math.abs(yx), Math.abs(yy)) / (count || 1)
-  return mean > WORN || strained > WORN_CELLS * count
+  return mean > CARRIED_FIELD_WORN || strained > WORN_CELLS * count
 }

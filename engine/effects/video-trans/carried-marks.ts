@@ -3,6 +3,15 @@ import { seededRandom } from '../../raster/seeded-random.ts'
 import type { Flow } from '../../video/motion/flow-track.ts'
 import { cellAt, motionAt } from '../../video/motion/motion-field.ts'
 import { createMarkGrid } from './mark-grid.ts'
+import {
+  CARRIED_MARKS_BARE,
+  CARRIED_MARKS_CROWDED,
+  CARRIED_MARKS_FADE,
+  CARRIED_MARKS_FIRST,
+  CARRIED_MARKS_GAP,
+  CARRIED_MARKS_PRESSED,
+  CARRIED_MARKS_TRIES,
+} from './tuning.ts'
 
 /** A dab or a stone that stays on what it was set on. */
 export type Mark = {
@@ -17,25 +26,6 @@ export type Mark = {
   /** Whether it was last on something that moves by itself. */
   isOwn?: boolean
 }
-
-/** Frames that a mark takes to come or go. */
-const FADE = 4
-
-/** Shares of the distance between marks: closer than this one goes, and in a gap as wide as this one comes. */
-const CROWDED = 0.6
-const GAP = 1
-
-/** Closer than this one is gone at once: where a motion presses many together they would lie there in splinters. */
-const PRESSED = 0.4
-
-/** No mark within this distance of a place leaves it bare: it is covered at once, as where a scene begins. */
-const BARE = 1.4
-
-/** Tries for a place in each cell where a scene begins. */
-const TRIES = 24
-
-/** The share at which a scene begins: between the two, so that on still ground none comes or goes. */
-const FIRST = 0.82
 
 /**
  * Marks about `spacing` apart all over a frame that move as the picture under them does (Litwinowicz 1997). One fades
@@ -58,7 +48,7 @@ export function carryMarks(
     let isAny = false
     for (let row = 0; row < rows - 1; row++) {
       for (let column = 0; column < columns - 1; column++) {
-        if (grid.isNear(column * spacing, row * spacing, BARE * spacing)) continue
+        if (grid.isNear(column * spacing, row * spacing, CARRIED_MARKS_BARE * spacing)) continue
         bare[row * columns + column] = 1
         isAny = true
       }
@@ -91,12 +81,12 @@ export function carryMarks(
     const moved = moveMarks(marks, flow)
     grid.clear(moved.length * 2)
     for (const mark of moved.filter(isInside)) {
-      if (grid.isNear(mark.x, mark.y, CROWDED * spacing)) {
-        mark.presence -= 1 / FADE
+      if (grid.isNear(mark.x, mark.y, CARRIED_MARKS_CROWDED * spacing)) {
+        mark.presence -= 1 / CARRIED_MARKS_FADE
         if (mark.presence > 0) leaving.push(mark)
         continue
       }
-      mark.presence = Math.min(1, mark.presence + 1 / FADE)
+      mark.presence = Math.min(1, mark.presence + 1 / CARRIED_MARKS_FADE)
       grid.add(mark)
     }
     const begun = (x: number, y: number, presence: number) => ({
@@ -104,14 +94,15 @@ export function carryMarks(
       isOwn: flow.own[cellAt(flow, x, y)] === 1,
     })
     const bare = bareCells()
-    if (bare) fillGaps(TRIES, FIRST * spacing, (x, y) => begun(x, y, 1), bare)
-    fillGaps(3, GAP * spacing, (x, y) => begun(x, y, 1 / FADE))
-    return leaving.filter(({ x, y }) => !grid.isNear(x, y, PRESSED * spacing))
+    if (bare)
+      fillGaps(CARRIED_MARKS_TRIES, CARRIED_MARKS_FIRST * spacing, (x, y) => begun(x, y, 1), bare)
+    fillGaps(3, CARRIED_MARKS_GAP * spacing, (x, y) => begun(x, y, 1 / CARRIED_MARKS_FADE))
+    return leaving.filter(({ x, y }) => !grid.isNear(x, y, CARRIED_MARKS_PRESSED * spacing))
   }
   const begin = (): void => {
     random = seededRandom(seed)
     grid.clear(0)
-    fillGaps(TRIES, FIRST * spacing, () => ({ presence: 1 }))
+    fillGaps(CARRIED_MARKS_TRIES, CARRIED_MARKS_FIRST * spacing, () => ({ presence: 1 }))
   }
   return (flow) => {
     let leaving: readonly Mark[] = []

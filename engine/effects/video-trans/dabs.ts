@@ -6,11 +6,9 @@ import { lineOrientation } from '../../raster/filter/line-structure.ts'
 import { carryMarks, type Mark } from './carried-marks.ts'
 import { halfOf, type Planes, type Yuv } from './planes.ts'
 import type { Style } from './style.ts'
-import { noiseTile, SIDE } from './tile.ts'
+import { noiseTile } from './tile.ts'
+import { DABS_EDGE, DABS_TURN, TILE_SIDE } from './tuning.ts'
 import { vividness } from './vividness.ts'
-
-/** How fast a stroke turns with the form under it. */
-const TURN = 0.35
 
 /** Short strokes of a loaded brush along the forms. */
 export const impression: Style = (stage) => {
@@ -92,7 +90,7 @@ export function turnMark(mark: Mark, x: number, y: number): void {
   let off = wanted - mark.angle
   off -= Math.PI * Math.round(off / Math.PI)
   // What is left of noise in the direction turns nothing.
-  if (Math.abs(off) > 0.06) mark.angle += TURN * off
+  if (Math.abs(off) > 0.06) mark.angle += DABS_TURN * off
 }
 
 /** A stroke in the colour under its middle; it ends where the picture's light changes. */
@@ -157,8 +155,8 @@ function drawStroke(
       const round = past > 0 ? Math.sqrt(across * across + past * past) : aside
       const cover = thick + 0.5 - round
       if (cover <= 0) continue
-      const line = (((across * 2 + shift) | 0) & (SIDE - 1)) * SIDE
-      const hair = bristles[line + (((along * 0.12 + shift) | 0) & (SIDE - 1))]!
+      const line = (((across * 2 + shift) | 0) & (TILE_SIDE - 1)) * TILE_SIDE
+      const hair = bristles[line + (((along * 0.12 + shift) | 0) & (TILE_SIDE - 1))]!
       const share = (cover < 1 ? cover : 1) * presence * (0.72 + 0.28 * hair)
       const pixel = v * stride + u
       // The upper edge of a stroke catches light, the lower one has a shade.
@@ -172,9 +170,6 @@ function drawStroke(
     }
   }
 }
-
-/** Levels of luma at which a stroke ends. */
-const EDGE = 22
 
 /** How far a stroke goes in a direction before the light changes. */
 function reachOf(
@@ -193,7 +188,7 @@ function reachOf(
     const row = Math.floor((y + sin * far) / 2)
     if (column < 0 || row < 0 || column >= width || row >= height) return far
     const off = Math.abs(luma[row * width + column]! - level)
-    if (off > EDGE) return far - 2 + (2 * (EDGE - last)) / Math.max(0.001, off - last)
+    if (off > DABS_EDGE) return far - 2 + (2 * (DABS_EDGE - last)) / Math.max(0.001, off - last)
     last = off
   }
   return most

@@ -12,8 +12,8 @@ import { halfOf } from './planes.ts'
 import type { Style } from './style.ts'
 import { drawCarried, layPage, noiseTile, paperTile, tileAt } from './tile.ts'
 import type { ToneRange } from './tone.ts'
+import { VIVIDNESS_SHADE } from './tuning.ts'
 import { mixTwo } from './two-colours.ts'
-import { SHADE } from './vividness.ts'
 
 /** Graphite on toothed paper: shading in layers of hatching, and contours. */
 export const pencil: Style = (stage) => {
@@ -161,7 +161,7 @@ const colourWax = formula(
   { planes: ['u', 'luma', 'cover', 'to'], scalars: ['paper'] },
   `
   a = u - 128
-  lit = smoothstep(${SHADE.from}, ${SHADE.to}, luma)
+  lit = smoothstep(${VIVIDNESS_SHADE.from}, ${VIVIDNESS_SHADE.to}, luma)
   strong = 128 + (1 + lit) * a / (1 + 0.008 * abs(a))
   to = paper + cover * (strong - paper)
 `,

@@ -3,9 +3,7 @@ import { allocPlane } from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
 import { findLines } from './find-lines.ts'
 import type { ToneRange } from './tone.ts'
-
-/** The tone, 0 black to 1 white, up to which shadows are told apart, and how much more their differences count. */
-const SHADOW = 0.34
+import { RELIEF_SHADOW } from './tuning.ts'
 
 /**
  * Light lines within what one ink fills: folds, edges and hair that are a little lighter than the black around them.
@@ -20,7 +18,7 @@ export function findRelief(
   width: number,
 ): Float32Array {
   const deep = allocPlane(luma.length)
-  invert({ luma, deep }, { black, range: SHADOW * (white - black) })
+  invert({ luma, deep }, { black, range: RELIEF_SHADOW * (white - black) })
   return findLines(deep, size, { width, from: 3, to: 9, along: 3.2 * width })
 }
 

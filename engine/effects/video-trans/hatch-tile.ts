@@ -1,5 +1,5 @@
 import { seededRandom } from '../../raster/seeded-random.ts'
-import { SIDE } from './tile.ts'
+import { HATCH_TILE_TONES, TILE_SIDE } from './tuning.ts'
 
 /** How strokes are laid; lengths in pixels. */
 export type Hatching = {
@@ -13,27 +13,25 @@ export type Hatching = {
   spread: number
 }
 
-/** How many tones there are; the lightest is bare paper. */
-const TONES = 8
-
 /** For each pixel of a tile its tones side by side, 0 to 255. */
 export type HatchTile = Uint8Array
 
 /**
- * Hatching for each of {@link TONES} tones, 0 paper to 1 covered, without seams. Every stroke of a lighter tone is in
- * all darker ones, so that strokes come and go one by one as the tone changes (tonal art maps, Praun et al. 2001).
+ * Hatching for each of {@link HATCH_TILE_TONES} tones, 0 paper to 1 covered, without seams. Every stroke of a lighter
+ * tone is in all darker ones, so that strokes come and go one by one as the tone changes (tonal art maps, Praun et al.
+ * 2001).
  */
 export function hatchTile(
   { directions, length, width, pressure, spread }: Hatching,
   seed: number,
 ): HatchTile {
   const random = seededRandom(seed)
-  const covered = new Float32Array(SIDE * SIDE)
-  const tile = new Uint8Array(SIDE * SIDE * TONES)
+  const covered = new Float32Array(TILE_SIDE * TILE_SIDE)
+  const tile = new Uint8Array(TILE_SIDE * TILE_SIDE * HATCH_TILE_TONES)
   let sum = 0
-  for (let tone = 1; tone < TONES; tone++) {
-    const wanted = (0.96 * tone) / (TONES - 1)
-    const usable = directions.filter(({ from }) => from <= tone / TONES)
+  for (let tone = 1; tone < HATCH_TILE_TONES; tone++) {
+    const wanted = (0.96 * tone) / (HATCH_TILE_TONES - 1)
+    const usable = directions.filter(({ from }) => from <= tone / HATCH_TILE_TONES)
     const { degrees } = usable.at(-1)!
     for (let tries = 0; sum < wanted * covered.length && tries < 60_000; tries++) {
       const angle = ((degrees + spread * (random() + random() - 1)) * Math.PI) / 180
@@ -46,7 +44,8 @@ export function hatchTile(
       }
       sum += drawStroke(covered, barest(covered, random, stroke), stroke)
     }
-    for (let at = 0; at < covered.length; at++) tile[at * TONES + tone] = covered[at]! * 255
+    for (let at = 0; at < covered.length; at++)
+      tile[at * HATCH_TILE_TONES + tone] = covered[at]! * 255
   }
   return tile
 }
@@ -59,12 +58,12 @@ function barest(covered: Float32Array, random: () => number, { angle, length }: 
   let best = { x: 0, y: 0 }
   let least = Number.POSITIVE_INFINITY
   for (let nth = 0; nth < 8; nth++) {
-    const place = { x: random() * SIDE, y: random() * SIDE }
+    const place = { x: random() * TILE_SIDE, y: random() * TILE_SIDE }
     let sum = 0
     for (let part = -3; part <= 3; part++) {
       const x = Math.floor(place.x + (Math.cos(angle) * length * part) / 7)
       const y = Math.floor(place.y + (Math.sin(angle) * length * part) / 7)
-      sum += covered[(y & (SIDE - 1)) * SIDE + (x & (SIDE - 1))]!
+      sum += covered[(y & (TILE_SIDE - 1)) * TILE_SIDE + (x & (TILE_SIDE - 1))]!
     }
     if (sum < least) {
       least = sum
@@ -99,7 +98,7 @@ function drawStroke(covered: Float32Array, place: Place, stroke: Stroke): number
       const thick = (width / 2) * Math.min(1, 2.5 * (1 - share))
       const ink = Math.min(1, thick + 0.5 - Math.abs(across)) * pressure
       if (ink <= 0) continue
-      const at = (y & (SIDE - 1)) * SIDE + (x & (SIDE - 1))
+      const at = (y & (TILE_SIDE - 1)) * TILE_SIDE + (x & (TILE_SIDE - 1))
       const more = ink * (1 - covered[at]!)
       covered[at] = covered[at]! + more
       added += more
@@ -110,22 +109,22 @@ function drawStroke(covered: Float32Array, place: Place, stroke: Stroke): number
 
 /** How covered a place of a tile is where the picture has a shade of 0 to 1; between pixels and tones linear. */
 export function hatchAt(tile: HatchTile, x: number, y: number, shade: number): number {
-  const tone = shade * (TONES - 1.001)
+  const tone = shade * (HATCH_TILE_TONES - 1.001)
   const lower = tone | 0
   const darker = tone - lower
   const left = Math.floor(x)
   const top = Math.floor(y)
   const right = x - left
   const down = y - top
-  const mask = SIDE - 1
-  const upper = (top & mask) * SIDE
-  const under = ((top + 1) & mask) * SIDE
+  const mask = TILE_SIDE - 1
+  const upper = (top & mask) * TILE_SIDE
+  const under = ((top + 1) & mask) * TILE_SIDE
   const column = left & mask
   const next = (left + 1) & mask
-  const a = (upper + column) * TONES + lower
-  const b = (upper + next) * TONES + lower
-  const c = (under + column) * TONES + lower
-  const d = (under + next) * TONES + lower
+  const a = (upper + column) * HATCH_TILE_TONES + lower
+  const b = (upper + next) * HATCH_TILE_TONES + lower
+  const c = (under + column) * HATCH_TILE_TONES + lower
+  const d = (under + next) * HATCH_TILE_TONES + lower
   const first = tile[a]! + (tile[a + 1]! - tile[a]!) * darker
   const second = tile[b]! + (tile[b + 1]! - tile[b]!) * darker
   const third = tile[c]! + (tile[c + 1]! - tile[c]!) * darker

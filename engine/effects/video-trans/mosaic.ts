@@ -6,6 +6,7 @@ import { carryMarks, type Mark } from './carried-marks.ts'
 import { turnMark } from './dabs.ts'
 import { halfOf } from './planes.ts'
 import type { Style } from './style.ts'
+import { MOSAIC_BLOCK } from './tuning.ts'
 import { vividness } from './vividness.ts'
 
 /** Stones in rows along the forms, with joints between them. */
@@ -92,16 +93,16 @@ function layStones(
   const around = new Int32Array(256)
   const distances = new Float32Array(256)
   const near = new Int32Array(256)
-  for (let top = 0; top < height; top += BLOCK) {
-    for (let left = 0; left < width; left += BLOCK) {
-      const row = Math.floor((top + BLOCK / 2) / spacing) + 1
-      const column = Math.floor((left + BLOCK / 2) / spacing) + 1
+  for (let top = 0; top < height; top += MOSAIC_BLOCK) {
+    for (let left = 0; left < width; left += MOSAIC_BLOCK) {
+      const row = Math.floor((top + MOSAIC_BLOCK / 2) / spacing) + 1
+      const column = Math.floor((left + MOSAIC_BLOCK / 2) / spacing) + 1
       let count = 0
       let least = 1e9
       for (let v = Math.max(0, row - 1); v <= Math.min(rows - 1, row + 1); v++) {
         for (let u = Math.max(0, column - 1); u <= Math.min(columns - 1, column + 1); u++) {
           for (let nth = first[v * columns + u]!; nth >= 0 && count < 256; nth = next[nth]!) {
-            const far = farFrom(place, nth * 5, left + BLOCK / 2, top + BLOCK / 2)
+            const far = farFrom(place, nth * 5, left + MOSAIC_BLOCK / 2, top + MOSAIC_BLOCK / 2)
             if (far < least) least = far
             around[count] = nth
             distances[count++] = far
@@ -109,13 +110,13 @@ function layStones(
         }
       }
       // No other stone can be first or second anywhere in the block.
-      const most = least + 2 * BLOCK + 3 * unit
+      const most = least + 2 * MOSAIC_BLOCK + 3 * unit
       let kept = 0
       for (let nth = 0; nth < count; nth++) {
         if (distances[nth]! < most) near[kept++] = around[nth]!
       }
-      for (let y = top; y < Math.min(height, top + BLOCK); y++) {
-        for (let x = left; x < Math.min(width, left + BLOCK); x++) {
+      for (let y = top; y < Math.min(height, top + MOSAIC_BLOCK); y++) {
+        for (let x = left; x < Math.min(width, left + MOSAIC_BLOCK); x++) {
           let best = 1e9
           let second = 1e9
           let which = 0
@@ -137,9 +138,6 @@ function layStones(
   }
   return owner
 }
-
-/** Pixels of the side of a block for which the stones that can reach it are gathered. */
-const BLOCK = 6
 
 /** The distance to a stone in the norm of a square with rounded corners. */
 function farFrom(place: Float32Array, at: number, x: number, y: number): number {

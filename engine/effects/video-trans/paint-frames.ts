@@ -9,10 +9,7 @@ import type { Planes, Yuv } from './planes.ts'
 import { steadySource } from './steady-source.ts'
 import type { Style } from './style.ts'
 import { trackTones } from './tone.ts'
-
-/** The pixels of a frame in which a fine stroke has one, and the bounds of what it has in others. */
-const WHOLE = 1280 * 720
-const LEAST_UNIT = 0.55
+import { FRAMES_WHOLE, LEAST_UNIT } from './tuning.ts'
 
 /** Paints the frames of a video one by one, in order. */
 export function paintFrames(
@@ -20,7 +17,7 @@ export function paintFrames(
   { width, height }: Size,
   weights: LumaWeights,
 ): (frame: Frame) => Frame {
-  const unit = Math.max(LEAST_UNIT, Math.sqrt((width * height) / WHOLE))
+  const unit = Math.max(LEAST_UNIT, Math.sqrt((width * height) / FRAMES_WHOLE))
   const paint = style({ width, height, unit, colour: (hex) => toYuv(hex, weights) })
   const follow = trackFlow()
   const carry = carryTextures({ width, height })

@@ -9,7 +9,7 @@ import { halfOf } from './planes.ts'
 import { carriedSmall, drawOut, formsOf } from './streaks.ts'
 import type { Stage, Style } from './style.ts'
 import { drawCarried, layPage, noiseTile, paperTile, tileAt } from './tile.ts'
-import { SHADE } from './vividness.ts'
+import { VIVIDNESS_SHADE } from './tuning.ts'
 
 /** Transparent washes on rough paper: pigment gathers at their edges and in the paper's pits. */
 export const watercolour: Style = (stage) => {
@@ -109,7 +109,7 @@ const deepen = formula(
   `
   a = u - 128
   b = v - 128
-  lit = smoothstep(${SHADE.from}, ${SHADE.to}, luma)
+  lit = smoothstep(${VIVIDNESS_SHADE.from}, ${VIVIDNESS_SHADE.to}, luma)
   gain = (1 + 0.5 * lit) / (1 + 0.009 * hypot(a, b))
   toU = 128 + a * gain - 1.5
   toV = 128 + b * gain + 1

@@ -6,10 +6,7 @@ import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { paintFrames } from './paint-frames.ts'
 import type { Style } from './style.ts'
 import { STYLES } from './styles.ts'
-
-/** Frames a second of a result, and pixels of its longer side, at most (specification of the service). */
-const RATE = 16
-const LONG_SIDE = 1280
+import { LONG_SIDE, TASK_RATE } from './tuning.ts'
 
 /** Video style transfer: every frame is painted, and what is painted stays on what it was painted for. */
 export const videoTransPerformer: Performer = {
@@ -17,7 +14,7 @@ export const videoTransPerformer: Performer = {
     feature: 'video-trans',
     limits: ({ parameters }) => ({
       maxLongSide: LONG_SIDE,
-      maxRate: RATE,
+      maxRate: TASK_RATE,
       maxSeconds: Number(parameters['dst_duration']),
     }),
     open: async ({ parameters }) => {

@@ -1,20 +1,15 @@
 import { median } from '../../geometry/quantile.ts'
 import type { Planes, Yuv } from './planes.ts'
 import type { Moment, Style } from './style.ts'
+import {
+  PIXELS_COLOURS,
+  PIXELS_DITHER,
+  PIXELS_KEEP,
+  PIXELS_ROUNDS,
+  PIXELS_SPEED,
+} from './tuning.ts'
 import { vividness } from './vividness.ts'
 
-/** Colours of a scene. */
-const COLOURS = 28
-
-/** Rounds in which they are chosen (k-means, Lloyd 1982), and how fast they follow a scene that changes slowly. */
-const ROUNDS = 10
-const SPEED = 0.03
-
-/** Squared levels by which another colour must suit a square better than the one it has. */
-const KEEP = 90
-
-/** How far dither moves a square's luma, in levels: the order of Bayer (1973). */
-const DITHER = 6
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
 /** Large squares in few colours, as games had them; the grid moves with the camera. */
@@ -50,7 +45,7 @@ export const pixelArt: Style = (stage) => {
     for (let row = 0, at = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++, at++) {
         const place = (((row - originY) & 3) << 2) | ((column - originX) & 3)
-        const luma = cells.y[at]! + DITHER * (BAYER[place]! / 7.5 - 1)
+        const luma = cells.y[at]! + PIXELS_DITHER * (BAYER[place]! / 7.5 - 1)
         chosen[at] = nearest(palette, luma, cells.u[at]!, cells.v[at]!, chosen[at]!)
         fillSquare(to, left + column * side, top + row * side, side, palette[chosen[at]!]!)
       }
@@ -125,7 +120,7 @@ function meansOf(
 function choosePalette(cells: Cells, last: readonly Yuv[]): Yuv[] {
   const begins = last.length === 0
   let palette: Yuv[] = begins ? startColours(cells) : [...last]
-  for (let round = 0; round < (begins ? ROUNDS : 1); round++) {
+  for (let round = 0; round < (begins ? PIXELS_ROUNDS : 1); round++) {
     const sums = palette.map(() => ({ count: 0, y: 0, u: 0, v: 0 }))
     for (let at = 0; at < cells.y.length; at += begins ? 1 : 3) {
       const sum = sums[nearest(palette, cells.y[at]!, cells.u[at]!, cells.v[at]!, -1)]!
@@ -134,7 +129,7 @@ function choosePalette(cells: Cells, last: readonly Yuv[]): Yuv[] {
       sum.u += cells.u[at]!
       sum.v += cells.v[at]!
     }
-    const share = begins ? 1 : SPEED
+    const share = begins ? 1 : PIXELS_SPEED
     palette = palette.map((colour, nth) => {
       const { count, y, u, v } = sums[nth]!
       if (count === 0) return colour
@@ -150,7 +145,7 @@ function startColours({ y, u, v }: Cells): Yuv[] {
   const colours: Yuv[] = []
   const far = new Float32Array(y.length).fill(Number.POSITIVE_INFINITY)
   let next = y.length >> 1
-  while (colours.length < COLOURS) {
+  while (colours.length < PIXELS_COLOURS) {
     const colour = { y: y[next]!, u: u[next]!, v: v[next]! }
     colours.push(colour)
     for (let at = 0; at < far.length; at++) {
@@ -164,7 +159,7 @@ function startColours({ y, u, v }: Cells): Yuv[] {
 
 function nearest(palette: readonly Yuv[], y: number, u: number, v: number, last: number): number {
   let best = last >= 0 ? last : 0
-  let least = distance(palette[best]!, y, u, v) - (last >= 0 ? KEEP : 0)
+  let least = distance(palette[best]!, y, u, v) - (last >= 0 ? PIXELS_KEEP : 0)
   for (let nth = 0; nth < palette.length; nth++) {
     const off = distance(palette[nth]!, y, u, v)
     if (off < least) {

@@ -6,7 +6,7 @@ import { flatAreas } from './flat-areas.ts'
 import { halfOf, type Planes } from './planes.ts'
 import type { Style } from './style.ts'
 import { drawCarried } from './tile.ts'
-import { SHADE } from './vividness.ts'
+import { VIVIDNESS_SHADE } from './tuning.ts'
 
 /** Printed colours: few tones, dots in the shadows, heavy black contours. */
 export const comic: Style = (stage) => {
@@ -93,7 +93,7 @@ const strengthen = formula(
   a = u - 128
   b = v - 128
   chroma = hypot(a, b)
-  lit = smoothstep(${SHADE.from}, ${SHADE.to}, light)
+  lit = smoothstep(${VIVIDNESS_SHADE.from}, ${VIVIDNESS_SHADE.to}, light)
   gain = (1 + (boost / (1 + bend * chroma) - 1) * lit) * (1 - 0.8 * min(1, dark))
   toU = 128 + a * gain
   toV = 128 + b * gain

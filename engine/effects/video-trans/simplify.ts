@@ -2,15 +2,10 @@ import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
+import { SIMPLIFY_PLAIN, SIMPLIFY_SECTORS } from './tuning.ts'
 
 /** Three planes of one size. */
 export type Colours = { y: Float32Array; u: Float32Array; v: Float32Array }
-
-/** Directions in which a pixel looks for its area. */
-const SECTORS = 8
-
-/** Squared levels of 255 below which areas count as equally plain. */
-const PLAIN = 6
 
 /**
  * Areas of even colour with sharp borders, as a brush leaves them: each pixel becomes a mean of the means around places
@@ -40,8 +35,8 @@ export function simplify({ y, u, v }: Colours, size: Size, radius: number): Colo
       return plane.subarray(start + by, length - start + by)
     }
     const to = { sumY: inside(sumY), sumU: inside(sumU), sumV: inside(sumV), sum: inside(sum) }
-    for (let nth = 0; nth < SECTORS; nth++) {
-      const angle = (2 * Math.PI * nth) / SECTORS
+    for (let nth = 0; nth < SIMPLIFY_SECTORS; nth++) {
+      const angle = (2 * Math.PI * nth) / SIMPLIFY_SECTORS
       const by2 =
         Math.round(radius * Math.sin(angle)) * padded.width + Math.round(radius * Math.cos(angle))
       const from = { y: inside(by, by2), u: inside(bu, by2), v: inside(bv, by2) }
@@ -73,7 +68,7 @@ const vary = formula(
 const add = formula(
   { planes: ['y', 'u', 'v', 'variance', 'sumY', 'sumU', 'sumV', 'sum'] },
   `
-  even = ${PLAIN} / (variance + ${PLAIN})
+  even = ${SIMPLIFY_PLAIN} / (variance + ${SIMPLIFY_PLAIN})
   weight = square(square(even)) + 0.000001
   sumY = sumY + weight * y
   sumU = sumU + weight * u

@@ -1,13 +1,7 @@
 import { type MotionField, motionAlongRow } from '../../video/motion/motion-field.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type Planes, planesFrom } from './planes.ts'
-
-/** Levels from which on a pixel is another one than the frame before had there. */
-const ANOTHER = 14
-
-/** The least share that a frame has in a pixel that stays, and in one that moves, which resampling softens. */
-const STILL_SHARE = 0.15
-const MOVING_SHARE = 0.4
+import { MOVING_SHARE, STEADY_SOURCE_ANOTHER, STILL_SHARE } from './tuning.ts'
 
 /**
  * Takes the noise of camera and codec out of what a painter works from, which would set every threshold trembling:
@@ -56,7 +50,7 @@ function average(
       for (const end = at + width; at < end; at++) {
         const level = now[at]!
         const past = before[at]!
-        const off = (level - past) / ANOTHER
+        const off = (level - past) / STEADY_SOURCE_ANOTHER
         const share = STILL_SHARE + off * off
         to[at] = share >= 1 ? level : past + (level - past) * share
       }
@@ -87,7 +81,7 @@ function average(
         const lower = c + (before[a + below + beside]! - c) * right
         past = upper + (lower - upper) * down
       }
-      const off = (level - past) / ANOTHER
+      const off = (level - past) / STEADY_SOURCE_ANOTHER
       share += off * off
       to[at] = share >= 1 ? level : past + (level - past) * share
     }

@@ -7,9 +7,7 @@ import { lineOrientation, type OrientationField } from '../../raster/filter/line
 import { halfOf, type Planes } from './planes.ts'
 import type { Moment, Stage } from './style.ts'
 import { drawCarried, type Tile, tileAt } from './tile.ts'
-
-/** Pixels of a pass along lines: short, because each is straight; several follow a bend. */
-const PASS = 4
+import { STREAKS_PASS } from './tuning.ts'
 
 type Triple = [Float32Array, Float32Array, Float32Array]
 
@@ -31,7 +29,7 @@ export function drawOut(
   const everywhere = allocPlane(half.width * half.height).fill(1)
   let drawn = planes
   for (let pass = 0; pass < passes; pass++) {
-    drawn = averageAlongLines(drawn, forms, everywhere, half, PASS)
+    drawn = averageAlongLines(drawn, forms, everywhere, half, STREAKS_PASS)
   }
   return drawn
 }

@@ -2,12 +2,10 @@ import type { Size } from '../../geometry/size.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { type MotionField, motionAlongRow } from '../../video/motion/motion-field.ts'
 import type { Carried } from './carried-field.ts'
+import { TILE_BINS, TILE_SIDE } from './tuning.ts'
 
 /** A texture without seams, 0–1; its side is a power of two. */
 export type Tile = { side: number; values: Float32Array }
-
-/** Pixels of a tile's side. */
-export const SIDE = 512
 
 /**
  * Noise whose grains have about `size` pixels, with equally many of all values: the share of a tile below a threshold
@@ -15,11 +13,11 @@ export const SIDE = 512
  */
 export function noiseTile(size: number, seed: number): Tile {
   const random = seededRandom(seed)
-  const white = Float32Array.from({ length: SIDE * SIDE }, () => random() - 0.5)
+  const white = Float32Array.from({ length: TILE_SIDE * TILE_SIDE }, () => random() - 0.5)
   const fine = wrapBlur(white, Math.max(0.5, size / 3))
   const broad = wrapBlur(fine, size)
   const band = fine.map((value, at) => value - 0.6 * broad[at]!)
-  return { side: SIDE, values: equalise(band) }
+  return { side: TILE_SIDE, values: equalise(band) }
 }
 
 /** Paper with a tooth: grain at three sizes. */
@@ -31,11 +29,8 @@ export function paperTile(size: number, seed: number): Tile {
   ]
   const [a, b, c] = parts as [Tile, Tile, Tile]
   const sum = a.values.map((value, at) => value + 0.8 * b.values[at]! + 0.35 * c.values[at]!)
-  return { side: SIDE, values: equalise(sum) }
+  return { side: TILE_SIDE, values: equalise(sum) }
 }
-
-/** Steps in which values are ranked. */
-const BINS = 4096
 
 /** Values by their rank, 0–1. */
 function equalise(values: Float32Array): Float32Array {
@@ -44,10 +39,10 @@ function equalise(values: Float32Array): Float32Array {
     if (value < least) least = value
     if (value > most) most = value
   }
-  const scale = (BINS - 1) / (most - least || 1)
-  const ranks = new Float32Array(BINS + 1)
+  const scale = (TILE_BINS - 1) / (most - least || 1)
+  const ranks = new Float32Array(TILE_BINS + 1)
   for (const value of values) ranks[Math.floor((value - least) * scale) + 1]!++
-  for (let bin = 1; bin <= BINS; bin++) ranks[bin] = ranks[bin]! + ranks[bin - 1]!
+  for (let bin = 1; bin <= TILE_BINS; bin++) ranks[bin] = ranks[bin]! + ranks[bin - 1]!
   return values.map((value) => {
     const bin = (value - least) * scale
     const below = ranks[Math.floor(bin)]!
@@ -60,20 +55,20 @@ function wrapBlur(values: Float32Array, sigma: number): Float32Array {
   const radius = Math.max(1, Math.round(sigma * 0.95))
   let from = values
   for (let pass = 0; pass < 3; pass++) {
-    from = boxBlur(from, radius, 1, SIDE)
-    from = boxBlur(from, radius, SIDE, 1)
+    from = boxBlur(from, radius, 1, TILE_SIDE)
+    from = boxBlur(from, radius, TILE_SIDE, 1)
   }
   return from
 }
 
 function boxBlur(from: Float32Array, radius: number, along: number, across: number): Float32Array {
   const to = new Float32Array(from.length)
-  const mask = SIDE - 1
-  for (let line = 0; line < SIDE; line++) {
+  const mask = TILE_SIDE - 1
+  for (let line = 0; line < TILE_SIDE; line++) {
     const base = line * across
     let sum = 0
     for (let at = -radius; at <= radius; at++) sum += from[base + (at & mask) * along]!
-    for (let at = 0; at < SIDE; at++) {
+    for (let at = 0; at < TILE_SIDE; at++) {
       to[base + at * along] = sum / (2 * radius + 1)
       sum +=
         from[base + ((at + radius + 1) & mask) * along]! -
@@ -89,11 +84,11 @@ export function tileAt(values: Float32Array, x: number, y: number): number {
   const top = Math.floor(y)
   const right = x - left
   const down = y - top
-  const mask = SIDE - 1
-  const upper = (top & mask) * SIDE
+  const mask = TILE_SIDE - 1
+  const upper = (top & mask) * TILE_SIDE
   const a = values[upper + (left & mask)]!
   if (right === 0 && down === 0) return a
-  const lower = ((top + 1) & mask) * SIDE
+  const lower = ((top + 1) & mask) * TILE_SIDE
   const b = values[upper + ((left + 1) & mask)]!
   const c = values[lower + (left & mask)]!
   const d = values[lower + ((left + 1) & mask)]!
@@ -129,9 +124,9 @@ function drawField(field: MotionField, { width, height }: Size, to: Float32Array
 /** A tile that stays with the page, over a plane. */
 export function layPage({ values }: Tile, { width, height }: Size, to: Float32Array): void {
   for (let y = 0; y < height; y++) {
-    const row = (y & (SIDE - 1)) * SIDE
-    for (let x = 0; x < width; x += SIDE) {
-      to.set(values.subarray(row, row + Math.min(SIDE, width - x)), y * width + x)
+    const row = (y & (TILE_SIDE - 1)) * TILE_SIDE
+    for (let x = 0; x < width; x += TILE_SIDE) {
+      to.set(values.subarray(row, row + Math.min(TILE_SIDE, width - x)), y * width + x)
     }
   }
 }

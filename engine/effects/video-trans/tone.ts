@@ -1,17 +1,8 @@
 import type { Planes } from './planes.ts'
+import { TONE_DARK, TONE_LEAST, TONE_LIGHT, TONE_SPEED } from './tuning.ts'
 
 /** Levels of luma that count as black and as white. */
 export type ToneRange = { black: number; white: number }
-
-/** Shares of the pixels that are darker than black, and not lighter than white. */
-const DARK = 0.01
-const LIGHT = 0.985
-
-/** The least range, so that a plain frame stays plain. */
-const LEAST = 70
-
-/** How fast the range follows a video: slow enough not to be seen. */
-const SPEED = 0.04
 
 /** The range of a video's tones, frame by frame; begins anew where a scene does. */
 export function trackTones(): (source: Planes, begins: boolean) => ToneRange {
@@ -22,8 +13,8 @@ export function trackTones(): (source: Planes, begins: boolean) => ToneRange {
       begins || !range
         ? now
         : {
-            black: range.black + SPEED * (now.black - range.black),
-            white: range.white + SPEED * (now.white - range.white),
+            black: range.black + TONE_SPEED * (now.black - range.black),
+            white: range.white + TONE_SPEED * (now.white - range.white),
           }
     return range
   }
@@ -38,7 +29,7 @@ function measure({ y }: Planes): ToneRange {
     while (sum < share * all && level < 255) sum += counts[++level]!
     return level
   }
-  const [black, white] = [quantile(DARK), quantile(LIGHT)]
-  const missing = Math.max(0, LEAST - (white - black)) / 2
+  const [black, white] = [quantile(TONE_DARK), quantile(TONE_LIGHT)]
+  const missing = Math.max(0, TONE_LEAST - (white - black)) / 2
   return { black: black - missing, white: white + missing }
 }

@@ -6,10 +6,14 @@ import { allocZeroPlane } from '../../raster/arena.ts'
 import { betweenColours } from '../../raster/colour/between-colours.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
+import {
+  FRINGE_SHADED,
+  FRINGE_THIN,
+  FRINGE_UNCLEAR,
+  LEAST_FRINGE,
+  MOST_UNCLEAR,
+} from '../tuning.ts'
 import { type HeadColours, hairLikelihoodAt } from './head-colours.ts'
-
-/** The brightness of a forehead's skin in shade, as a share of the cheeks'. */
-const SHADED = 0.6
 
 /**
  * Adds hair on the forehead: what looks more like the hair above it than like the cheeks in any light.
@@ -44,7 +48,7 @@ export function addFringe(
       const at = y * width + x
       if (hair[at]! > 0.95 || !isInsideRing(forehead, x, y)) continue
       zone++
-      fringe[at] = hairLikelihoodAt(colours, levels, at, SHADED)
+      fringe[at] = hairLikelihoodAt(colours, levels, at, FRINGE_SHADED)
     }
   }
   const smooth = blur(fringe, { width, height }, 0.012 * far)
@@ -52,8 +56,8 @@ export function addFringe(
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const like = smooth[y * width + x]!
-      if (like > UNCLEAR.most) sure++
-      else if (like > UNCLEAR.least) between++
+      if (like > FRINGE_UNCLEAR.most) sure++
+      else if (like > FRINGE_UNCLEAR.least) between++
     }
   }
   if (sure + between < LEAST_FRINGE * zone) return true
@@ -65,7 +69,7 @@ export function addFringe(
       if (fringe[at]! > 0)
         mixed[at] = Math.max(
           fringe[at]!,
-          shareOfHair(colours.hair, below, levels, at) + THIN.offset,
+          shareOfHair(colours.hair, below, levels, at) + FRINGE_THIN.offset,
         )
     }
     smooth.set(blur(mixed, { width, height }, 0.012 * far))
@@ -79,9 +83,6 @@ export function addFringe(
   return isClear
 }
 
-/** How high above the brows skin is read, how far around, and how far it has to lie from the hair, levels. */
-const THIN = { strip: 0.07, sigma: 0.15, apart: 45, skin: 0.3, least: 0.004, offset: 0.12 } as const
-
 /** The colours of the bare skin right above the brows, continued over the forehead; undefined where none is bare. */
 function skinBelow(
   levels: readonly Float32Array[],
@@ -92,18 +93,18 @@ function skinBelow(
   up: Point,
 ): readonly Float32Array[] | undefined {
   const bare = allocZeroPlane(fringe.length)
-  const [dx, dy] = [up.x * THIN.strip * far, up.y * THIN.strip * far]
+  const [dx, dy] = [up.x * FRINGE_THIN.strip * far, up.y * FRINGE_THIN.strip * far]
   let count = 0
   for (let at = 0; at < fringe.length; at++) {
     const like = fringe[at]!
-    if (like === 0 || like > THIN.skin) continue
+    if (like === 0 || like > FRINGE_THIN.skin) continue
     const [x, y] = [at % size.width, Math.floor(at / size.width)]
     if (isInsideRing(forehead, x - dx, y - dy)) continue
     bare[at] = 1
     count++
   }
-  if (count < THIN.least * far * far) return undefined
-  return blurAllWithin(levels, bare, size, THIN.sigma * far)
+  if (count < FRINGE_THIN.least * far * far) return undefined
+  return blurAllWithin(levels, bare, size, FRINGE_THIN.sigma * far)
 }
 
 /** The share of hair in a pixel whose colour lies between hair's and skin's; 0 where the two are much alike. */
@@ -114,15 +115,8 @@ function shareOfHair(
   at: number,
 ): number {
   const { share, apart } = betweenColours(levels, skin, hair, at)
-  return apart < THIN.apart ? 0 : Math.min(1, share)
+  return apart < FRINGE_THIN.apart ? 0 : Math.min(1, share)
 }
-
-/** How much a pixel of the forehead looks like hair, from which on it may be hair, and surely is, 0–1. */
-const UNCLEAR = { least: 0.4, most: 0.55 } as const
-
-/** The share of the forehead below which hair on it is a few strands, and how much of a fringe may be unclear. */
-const LEAST_FRINGE = 0.06
-const MOST_UNCLEAR = 0.6
 
 /** The brows' upper edges from the person's left to the right, and the oval back over the forehead. */
 const BROW_TOPS = [300, 293, 334, 296, 336, 107, 66, 105, 63, 70] as const

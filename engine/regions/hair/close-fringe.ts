@@ -4,27 +4,17 @@ import { smoothstep } from '../../geometry/smoothstep.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
+import {
+  CLOSED_FRINGE_FOREHEAD,
+  CLOSED_FRINGE_HAIR,
+  CLOSED_FRINGE_LIKE,
+  CLOSED_FRINGE_MOST,
+  CLOSED_FRINGE_SHADED,
+  CLOSED_FRINGE_SOFT,
+  LEAST_BELOW,
+  LEAST_BREADTH,
+} from '../tuning.ts'
 import { type HeadColours, hairLikelihoodAt } from './head-colours.ts'
-
-/** The most that may be missing between a fringe and the hair above it, widths of the face. */
-const MOST = 0.16
-
-/** The height above the eyes of what a fringe may cover, its half width and its end, widths of the face. */
-const FOREHEAD = { low: 0.16, half: 0.5, top: 0.95 } as const
-
-/** How much of a fringe must hang below what is missing, widths of the face: a single strand crosses the skin. */
-const LEAST_BELOW = 0.035
-
-/** From this share on a pixel is hair, and how broad the lower edge of a fringe is, widths of the face. */
-const HAIR = 0.5
-const SOFT = 0.02
-
-/** The least breadth of a fringe that is closed, widths of the face: a narrow one may be a shade on the forehead. */
-const LEAST_BREADTH = 0.2
-
-/** How much what is missing looks like hair at least, and the brightness of skin in shade as a share of the cheeks'. */
-const LIKE = 0.2
-const SHADED = 0.6
 
 /**
  * Takes for hair, in place, what seems to lie between hair and a fringe below it: a fringe hangs from the hair above,
@@ -50,27 +40,28 @@ export function closeFringe(
   const step = 0.7 / far
   const closed: number[] = []
   let broad = 0
-  for (let u = -FOREHEAD.half; u < FOREHEAD.half; u += step) {
+  for (let u = -CLOSED_FRINGE_FOREHEAD.half; u < CLOSED_FRINGE_FOREHEAD.half; u += step) {
     // Upwards along each line: what is missing above enough of a fringe, until hair begins again.
     let below: number[] = []
     let above = Number.POSITIVE_INFINITY
     let missing: number[] = []
-    for (let v: number = FOREHEAD.low; v < FOREHEAD.top; v += step) {
+    for (let v: number = CLOSED_FRINGE_FOREHEAD.low; v < CLOSED_FRINGE_FOREHEAD.top; v += step) {
       const { at, share } = shareAt(u, v)
       if (at < 0) break
-      if (share <= HAIR) {
+      if (share <= CLOSED_FRINGE_HAIR) {
         if (below.length * step > LEAST_BELOW) missing.push(at)
         else below = []
         continue
       }
       if (missing.length > 0) {
         const like = missing.reduce(
-          (sum, i) => sum + hairLikelihoodAt(colours, levels, i, SHADED),
+          (sum, i) => sum + hairLikelihoodAt(colours, levels, i, CLOSED_FRINGE_SHADED),
           0,
         )
-        const isHanging = missing.length * step < MOST && like > LIKE * missing.length
+        const isHanging =
+          missing.length * step < CLOSED_FRINGE_MOST && like > CLOSED_FRINGE_LIKE * missing.length
         if (isHanging) {
-          closed.push(...below.slice(Math.ceil(SOFT / step)), ...missing)
+          closed.push(...below.slice(Math.ceil(CLOSED_FRINGE_SOFT / step)), ...missing)
           broad += step
         }
         above = isHanging ? v : above
@@ -78,13 +69,13 @@ export function closeFringe(
         missing = []
       }
       below.push(at)
-      if (v - above < 2 * SOFT) closed.push(at)
+      if (v - above < 2 * CLOSED_FRINGE_SOFT) closed.push(at)
     }
   }
   if (broad < LEAST_BREADTH) return false
   for (const at of closed) alpha[at] = 1
-  const around = blur(alpha, { width, height }, SOFT * far)
-  const beside = Math.ceil(2 * SOFT * far)
+  const around = blur(alpha, { width, height }, CLOSED_FRINGE_SOFT * far)
+  const beside = Math.ceil(2 * CLOSED_FRINGE_SOFT * far)
   for (const at of closed) {
     for (let near = at - beside; near <= at + beside; near++) {
       alpha[near] = Math.max(alpha[near]!, smoothstep(0.4, 0.6, around[near]!))

@@ -2,19 +2,13 @@ import type { Point } from '../../geometry/point.ts'
 import { isInsideRing } from '../../geometry/polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
-
-/** The directions looked at, degrees from straight up: farther down are ears. Steps of half a degree. */
-const WIDEST = 62
-const STEPS = 2
-
-/** How finely a direction is followed, pixels of the grid. */
-const STEP = 0.7
-
-/** How far from between the eyes hair may begin and end, and how thick it is at least, widths of the face. */
-const REACH = { from: 0.3, to: 1.6, thick: 0.03 } as const
-
-/** From this share on a pixel is hair. */
-const HAIR = 0.5
+import {
+  BEHIND_HAIRLINE_HAIR,
+  BEHIND_HAIRLINE_REACH,
+  BEHIND_HAIRLINE_STEP,
+  BEHIND_HAIRLINE_STEPS,
+  BEHIND_HAIRLINE_WIDEST,
+} from '../tuning.ts'
 
 /**
  * Takes for hair, in place, all of the head that lies between where hair begins above the face and where it ends:
@@ -28,19 +22,24 @@ export function fillBehindHairline(
   const [left, right] = [points[FACE.leftEye.outer]!, points[FACE.rightEye.outer]!]
   const eyes = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
   const oval = FACE.oval.map((i) => points[i]!)
-  const extents = Array.from({ length: 2 * WIDEST * STEPS + 1 }, (_, n) =>
-    extentOfHair((n / STEPS - WIDEST) * (Math.PI / 180)),
+  const extents = Array.from(
+    { length: 2 * BEHIND_HAIRLINE_WIDEST * BEHIND_HAIRLINE_STEPS + 1 },
+    (_, n) => extentOfHair((n / BEHIND_HAIRLINE_STEPS - BEHIND_HAIRLINE_WIDEST) * (Math.PI / 180)),
   )
   function extentOfHair(angle: number): { begin: number; end: number } {
     const [across, along] = [Math.sin(angle), Math.cos(angle)]
     const way: Point = { x: along * up.x - across * up.y, y: along * up.y + across * up.x }
     const extent = { begin: Number.POSITIVE_INFINITY, end: 0 }
     let run = 0
-    for (let far = REACH.from * faceWidth; far < REACH.to * faceWidth; far += STEP) {
+    for (
+      let far = BEHIND_HAIRLINE_REACH.from * faceWidth;
+      far < BEHIND_HAIRLINE_REACH.to * faceWidth;
+      far += BEHIND_HAIRLINE_STEP
+    ) {
       const [x, y] = [Math.floor(eyes.x + far * way.x), Math.floor(eyes.y + far * way.y)]
       if (x < 0 || y < 0 || x >= width || y >= height) break
-      run = hair[y * width + x]! > HAIR ? run + STEP : 0
-      if (run < REACH.thick * faceWidth) continue
+      run = hair[y * width + x]! > BEHIND_HAIRLINE_HAIR ? run + BEHIND_HAIRLINE_STEP : 0
+      if (run < BEHIND_HAIRLINE_REACH.thick * faceWidth) continue
       extent.begin = Math.min(extent.begin, far)
       extent.end = far
     }
@@ -53,8 +52,9 @@ export function fillBehindHairline(
       const [dx, dy] = [x + 0.5 - eyes.x, y + 0.5 - eyes.y]
       const [high, beside] = [dx * up.x + dy * up.y, dy * up.x - dx * up.y]
       const degrees = (Math.atan2(beside, high) * 180) / Math.PI
-      if (Math.abs(degrees) >= WIDEST || isInsideRing(oval, x + 0.5, y + 0.5)) continue
-      const n = Math.floor((degrees + WIDEST) * STEPS)
+      if (Math.abs(degrees) >= BEHIND_HAIRLINE_WIDEST || isInsideRing(oval, x + 0.5, y + 0.5))
+        continue
+      const n = Math.floor((degrees + BEHIND_HAIRLINE_WIDEST) * BEHIND_HAIRLINE_STEPS)
       const far = Math.hypot(dx, dy)
       const [one, next] = [extents[n]!, extents[n + 1]!]
       if (far > Math.max(one.begin, next.begin) && far < Math.min(one.end, next.end))

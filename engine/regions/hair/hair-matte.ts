@@ -12,6 +12,14 @@ import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
 import { hairSeeds } from '../head/head-seeds.ts'
 import { sampleGrid } from '../head/region-grid.ts'
+import {
+  MATTE_BAND,
+  MATTE_BEARD,
+  MATTE_CONNECTED,
+  MATTE_NEAR,
+  MATTE_UNMIXED,
+  TOLD_APART,
+} from '../tuning.ts'
 import { addFringe } from './add-fringe.ts'
 import { closeFringe } from './close-fringe.ts'
 import { fillBehindHairline } from './fill-behind-hairline.ts'
@@ -35,16 +43,6 @@ export type HairMatte = Size & {
   /** Whether hair falls over the forehead that can hardly be told from its skin; `alpha` has rather too much of it. */
   unclearFringe: boolean
 }
-
-/** How wide the band of single hairs around the rough region is, and how far around a pixel colours are learnt. */
-const BAND = 0.045
-const NEAR = 0.05
-
-/** Distances in levels between hair and what is behind it from which colours tell nothing, and everything. */
-const TOLD_APART = { nothing: 14, everything: 55 } as const
-
-/** How far from all mixtures of hair and ground a colour is that may be hair's, and one that is none, levels. */
-const UNMIXED = { least: 22, most: 48 } as const
 
 /**
  * Refines the hair of a head to single hairs: in a band around the rough region the share of hair is where a pixel's
@@ -87,14 +85,14 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
     const colours = headColours(first, levels, picture, regions)
     matte.unclearFringe = !addFringe(first, levels, picture, regions, colours)
     removeEars(first, levels, picture, regions, colours)
-    const wide = blur(first, picture, 0.5 * BAND * fine)
+    const wide = blur(first, picture, 0.5 * MATTE_BAND * fine)
     const [hair, around] = [allocPlane(count), allocPlane(count)]
     for (let i = 0; i < count; i++) {
       hair[i] = first[i]! > 0.9 && wide[i]! > 0.8 ? 1 : 0
       around[i] = first[i]! < 0.05 && wide[i]! < 0.06 ? 1 : 0
     }
-    const own = blurAllWithin(levels, hair, picture, NEAR * fine)
-    const behind = blurAllWithin(levels, around, picture, NEAR * fine)
+    const own = blurAllWithin(levels, hair, picture, MATTE_NEAR * fine)
+    const behind = blurAllWithin(levels, around, picture, MATTE_NEAR * fine)
     let [band, unsure] = [0, 0]
     for (let i = 0; i < count; i++) {
       const sure = wide[i]!
@@ -123,7 +121,7 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
         off += (levels[c]![i]! - mixed) ** 2
       }
       const outside = 1 - smoothstep(0.08, 0.25, sure)
-      const unlike = outside * smoothstep(UNMIXED.least, UNMIXED.most, Math.sqrt(off))
+      const unlike = outside * smoothstep(MATTE_UNMIXED.least, MATTE_UNMIXED.most, Math.sqrt(off))
       const within = smoothstep(0.04, 0.35, sure) * (1 - unlike)
       const kept = smoothstep(0.75, 0.985, sure)
       const mixed = told * share * within + (1 - told) * first[i]!
@@ -139,12 +137,6 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
   debugPlane('hair matte', matte.alpha, picture)
   return matte
 }
-
-/** From this share on hair is connected to the hair above the forehead. */
-const CONNECTED = 0.1
-
-/** How much wider than the face a beard is, and how far beside and below the chin it hangs, widths of the face. */
-const BEARD = { wider: 1.1, beside: 0.3, below: 0.3 } as const
 
 /** The rough region without beard, its holes closed where the head has no skin to show. */
 function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
@@ -162,11 +154,11 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
   })
   const hasBeard = isBearded(hair, grid, oval, place, chinDown)
   const jaw = oval.map(({ x, y }) => ({
-    x: chin.x + BEARD.wider * (x - chin.x),
-    y: eyes.y + BEARD.wider * (y - eyes.y),
+    x: chin.x + MATTE_BEARD.wider * (x - chin.x),
+    y: eyes.y + MATTE_BEARD.wider * (y - eyes.y),
   }))
   const inBeard = (x: number, y: number, down: number, beside: number): boolean =>
-    isInsideRing(jaw, x, y) || (beside < BEARD.beside && down < chinDown + BEARD.below)
+    isInsideRing(jaw, x, y) || (beside < MATTE_BEARD.beside && down < chinDown + MATTE_BEARD.below)
   const out = hair.slice()
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
@@ -188,7 +180,7 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
   }
   fillBehindHairline(out, { person, cloth, grid })
   // Without the beard, collars in the shade of the chin hang on nothing.
-  return { hair: keepConnected(out, width, CONNECTED, hairSeeds(grid)), hasBeard }
+  return { hair: keepConnected(out, width, MATTE_CONNECTED, hairSeeds(grid)), hasBeard }
 }
 
 /** Whether there is hair all over the chin. */

@@ -3,9 +3,7 @@ import type { Size } from '../../geometry/size.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
-
-/** The brightest skin in full light, as a share of the cheeks'. */
-const BRIGHTEST = 1.25
+import { HEAD_COLOURS_BRIGHTEST } from '../tuning.ts'
 
 /** The landmarks in pixels, the skin of the cheeks, and the hair's own colours near each pixel, sRGB levels. */
 export type HeadColours = { points: Point[]; skin: number[]; hair: readonly Float32Array[] }
@@ -42,7 +40,7 @@ export function hairLikelihoodAt(
   const [r, g, b] = [levels[0]![at]!, levels[1]![at]!, levels[2]![at]!]
   const squared = skin[0]! ** 2 + skin[1]! ** 2 + skin[2]! ** 2
   const along = (r * skin[0]! + g * skin[1]! + b * skin[2]!) / squared
-  const shade = Math.min(BRIGHTEST, Math.max(darkest, along))
+  const shade = Math.min(HEAD_COLOURS_BRIGHTEST, Math.max(darkest, along))
   const [sr, sg, sb] = [r - shade * skin[0]!, g - shade * skin[1]!, b - shade * skin[2]!]
   const [hr, hg, hb] = [r - hair[0]![at]!, g - hair[1]![at]!, b - hair[2]![at]!]
   const toSkin = Math.sqrt(sr * sr + sg * sg + sb * sb)

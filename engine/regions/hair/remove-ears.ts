@@ -4,26 +4,16 @@ import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
+import {
+  EAR_SKIN,
+  EARS,
+  EARS_BELOW,
+  EARS_HANGS,
+  EARS_SHADED,
+  EARS_TOLD,
+  LEAST_SHOWN,
+} from '../tuning.ts'
 import { type HeadColours, hairLikelihoodAt, hairLikelihoodOf } from './head-colours.ts'
-
-/** Where ears are beside the eyes, in widths of the face: how far out, how high and how low. */
-const EARS = { inner: 0.42, outer: 0.7, above: 0.2, below: 0.45 } as const
-
-/** The brightness of ears in the shade of the head, as a share of the cheeks'. */
-const SHADED = 0.45
-
-/** The least share of the places of ears in which no hair shows. */
-const LEAST_SHOWN = 0.5
-
-/** From this likeness on what lies over an ear is hair, and below it the ear. */
-const EAR_SKIN = { least: 0.3, most: 0.42 } as const
-
-/** How far below the places of ears hair is looked for, widths of the face, and the share of it that is long hair. */
-const BELOW = 0.16
-const HANGS = 0.25
-
-/** How much hair itself has to look like hair, so that an ear can be told from long hair. */
-const TOLD = { least: 0.42, most: 0.54 } as const
 
 /** Takes out of the rough hair what looks like the skin of ears. */
 export function removeEars(
@@ -44,7 +34,7 @@ export function removeEars(
     for (let x = 0; x < width; x++) {
       const [dx, dy] = [(x - eyes.x) / far, (y - eyes.y) / far]
       const v = dx * grid.up.x + dy * grid.up.y
-      if (v > EARS.above || v < -EARS.below - BELOW) continue
+      if (v > EARS.above || v < -EARS.below - EARS_BELOW) continue
       const u = dy * grid.up.x - dx * grid.up.y
       if (Math.abs(u) < EARS.inner || Math.abs(u) > EARS.outer) continue
       const at = y * width + x
@@ -55,7 +45,7 @@ export function removeEars(
         side.count++
         continue
       }
-      like[at] = hairLikelihoodAt(colours, levels, at, SHADED)
+      like[at] = hairLikelihoodAt(colours, levels, at, EARS_SHADED)
       places.push({ at, isLeft })
     }
   }
@@ -66,10 +56,10 @@ export function removeEars(
   for (const { at, isLeft } of places) {
     const isEar = 1 - smoothstep(EAR_SKIN.least, EAR_SKIN.most, smooth[at]!)
     const side = below[isLeft ? 'left' : 'right']
-    const isLong = side.hair > HANGS * side.count
+    const isLong = side.hair > EARS_HANGS * side.count
     const told = !isLong
       ? 1
-      : smoothstep(TOLD.least, TOLD.most, hairLikelihoodOf(colours, at, SHADED))
+      : smoothstep(EARS_TOLD.least, EARS_TOLD.most, hairLikelihoodOf(colours, at, EARS_SHADED))
     hair[at] = hair[at]! * (1 - isEar * told)
   }
 }

@@ -17,6 +17,7 @@ import type { Vision } from '../../vision/vision.ts'
 import { classifyRegions } from '../classify-regions.ts'
 import { labDistance } from '../colour-model.ts'
 import { HEAD_REGION_NAMES, type HeadRegionName, type HeadShares } from '../region-names.ts'
+import { HEAD_REGIONS_GUIDE } from '../tuning.ts'
 import { type HeadModels, readHeadModels } from './head-models.ts'
 import { labelHead } from './label-head.ts'
 import { type HeadGrid, headGrid } from './region-grid.ts'
@@ -34,9 +35,6 @@ export type HeadRegions = Record<HeadRegionName, Float32Array> & {
 
 /** The networks that the regions need. */
 export type RegionNets = Pick<Vision, 'selfie' | 'wideSelfie' | 'userNets'>
-
-/** How far mattes follow the edges of the picture: widths of the face, and the variance that is one surface. */
-const GUIDE = { radius: 0.035, smoothness: 4e-4 } as const
 
 /**
  * Tells hair, skin and cloth of one person apart. The person is found by the segmentation network; within it each
@@ -65,8 +63,8 @@ export async function findHeadRegions(
       told,
     )
     const guide = guideOf(small)
-    const radius = Math.max(1, Math.round(GUIDE.radius * grid.faceWidth))
-    const fitBy = guidedFilterBy(guide, grid, radius, GUIDE.smoothness)
+    const radius = Math.max(1, Math.round(HEAD_REGIONS_GUIDE.radius * grid.faceWidth))
+    const fitBy = guidedFilterBy(guide, grid, radius, HEAD_REGIONS_GUIDE.smoothness)
     const shown = copyPlane(person)
     const refine = (plane: Float32Array): Float32Array => {
       const refined = new Float32Array(plane.length)

@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import { HEAD_SEEDS_BESIDE, HEAD_SEEDS_HAIR, HEAD_SEEDS_NECK } from '../tuning.ts'
 import type { HeadGrid } from './region-grid.ts'
 
 /** Landmarks on bare skin: cheeks, forehead, nose, beside the mouth. */
@@ -7,9 +8,6 @@ const SKIN = [425, 205, 280, 50, 151, 9, 4, 195, 108, 337, 117, 346, 123, 352, 1
 
 /** The oval from one temple over the forehead to the other. */
 const BROW = [251, 284, 332, 297, 338, 10, 109, 67, 103, 54, 21] as const
-
-/** How far above the mesh hair surely is, in widths of the face. */
-const HAIR = [0.24, 0.3, 0.36, 0.42] as const
 
 /** Grid pixels that surely show the face's skin. */
 export function faceSkinSeeds(grid: HeadGrid): number[] {
@@ -31,7 +29,7 @@ export function hairSeeds(grid: HeadGrid): number[] {
     const length = Math.hypot(dx, dy) || 1
     // Outwards from the middle of the face, and a little more upwards.
     const way = { x: (dx / length + up.x) / 2, y: (dy / length + up.y) / 2 }
-    return HAIR.map((share) => ({
+    return HEAD_SEEDS_HAIR.map((share) => ({
       x: from.x + way.x * share * faceWidth,
       y: from.y + way.y * share * faceWidth,
     }))
@@ -53,9 +51,6 @@ function pixelsAround({ width, height }: HeadGrid, places: Point[], radius: numb
   return [...pixels]
 }
 
-/** Where hair beside a head is looked for: beyond an ear, from the eyes down to the chin. Widths of the face. */
-const BESIDE = { from: 0.24, to: 0.5, down: [-0.75, -0.1], step: 0.03 } as const
-
 /** Grid pixels beside the head, farther out than ears: long hair, or what is behind the person. */
 export function sideSeeds(grid: HeadGrid): number[] {
   const { points, up, faceWidth, width, height } = grid
@@ -70,8 +65,16 @@ export function sideSeeds(grid: HeadGrid): number[] {
   ]
   const pixels: number[] = []
   for (const { edge, side } of edges) {
-    for (let down: number = BESIDE.down[0]; down < BESIDE.down[1]; down += BESIDE.step) {
-      for (let by: number = BESIDE.from; by < BESIDE.to; by += BESIDE.step) {
+    for (
+      let down: number = HEAD_SEEDS_BESIDE.down[0];
+      down < HEAD_SEEDS_BESIDE.down[1];
+      down += HEAD_SEEDS_BESIDE.step
+    ) {
+      for (
+        let by: number = HEAD_SEEDS_BESIDE.from;
+        by < HEAD_SEEDS_BESIDE.to;
+        by += HEAD_SEEDS_BESIDE.step
+      ) {
         const [u, v] = [edge + side * by * faceWidth, down * faceWidth]
         const column = Math.floor(chin.x + out.x * u - up.x * v)
         const row = Math.floor(chin.y + out.y * u - up.y * v)
@@ -83,14 +86,11 @@ export function sideSeeds(grid: HeadGrid): number[] {
   return pixels
 }
 
-/** How far below the chin the neck is bare in most pictures, in widths of the face. */
-const NECK = [0.12, 0.2, 0.28] as const
-
 /** Grid pixels on the neck below the chin; a collar or a beard may cover them. */
 export function neckSeeds(grid: HeadGrid): number[] {
   const { points, up, faceWidth } = grid
   const chin = points[FACE.chin]!
-  const places = NECK.flatMap((down) =>
+  const places = HEAD_SEEDS_NECK.flatMap((down) =>
     [-0.1, 0, 0.1].map((beside) => ({
       x: chin.x - up.x * down * faceWidth - up.y * beside * faceWidth,
       y: chin.y - up.y * down * faceWidth + up.x * beside * faceWidth,

@@ -7,6 +7,7 @@ import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type ColourModel, squaredDistances } from '../colour-model.ts'
 import type { HeadShares } from '../region-names.ts'
+import { IN_FACE, LABEL_HEAD_EARS, LABEL_HEAD_SHOWN } from '../tuning.ts'
 import { extendColourModels } from './extend-colour-models.ts'
 import type { HeadModels } from './head-models.ts'
 import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
@@ -14,9 +15,6 @@ import { middleOfNeck } from './middle-of-neck.ts'
 import type { HeadGrid } from './region-grid.ts'
 import { skinDistances } from './skin-distances.ts'
 import { snapHairEdge } from './snap-hair-edge.ts'
-
-/** What speaks against each region within the face, in the units of colour distances. */
-const IN_FACE = { skin: 0, hair: 5, cloth: 40 } as const
 
 /** What speaks against cloth in a pixel besides its colour. */
 function againstCloth(down: number): number {
@@ -86,9 +84,6 @@ export function labelHead(
   return kept
 }
 
-/** How far above the chin ears end, widths of the face. */
-const EARS = 0.86
-
 /** Hair with what seemed to be skin above the ears and is nowhere connected to the face's. */
 function withLostSkin(
   { skin, hair }: HeadShares,
@@ -100,12 +95,9 @@ function withLostSkin(
     const lost = skin[at]! - kept[at]!
     if (lost <= 0) return share
     const [dx, dy] = [(at % width) - chin.x, Math.floor(at / width) - chin.y]
-    return dx * up.x + dy * up.y > EARS * faceWidth ? Math.min(1, share + lost) : share
+    return dx * up.x + dy * up.y > LABEL_HEAD_EARS * faceWidth ? Math.min(1, share + lost) : share
   })
 }
-
-/** From this share of the person on a pixel is told apart. */
-const SHOWN = 0.08
 
 /** What speaks against each region where the person is. */
 function placeCosts(person: Float32Array, grid: HeadGrid): HeadShares {
@@ -117,7 +109,7 @@ function placeCosts(person: Float32Array, grid: HeadGrid): HeadShares {
   const neck = middleOfNeck(grid)
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      if (person[at]! < SHOWN) continue
+      if (person[at]! < LABEL_HEAD_SHOWN) continue
       const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
       const across = (x - chin.x) * up.y - (y - chin.y) * up.x
       const inFace = isInOval(x + 0.5, y + 0.5)
@@ -149,7 +141,7 @@ const share = formula(
     ],
   },
   `
-  where person >= ${SHOWN}
+  where person >= ${LABEL_HEAD_SHOWN}
   toSkin = sqrt(fromSkin) + skinPlace
   toHair = sqrt(fromHair) + hairPlace
   toCloth = sqrt(fromCloth) + clothPlace

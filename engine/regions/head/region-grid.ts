@@ -3,12 +3,7 @@ import type { Point } from '../../geometry/point.ts'
 import type { Size } from '../../geometry/size.ts'
 import type { SamplingGrid } from '../../raster/colour/lab-planes.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
-
-/** The longer side of the grid that regions are found on, about, pixels: up to half as much more of a small head. */
-const USUAL = 420
-
-/** How far around a face regions are found, in widths of the face. */
-const REACH = { beside: 1.25, above: 0.9, below: 1.35 } as const
+import { REGION_GRID_REACH, REGION_GRID_USUAL } from '../tuning.ts'
 
 /** A face's place on a grid over head, neck and shoulders. */
 export type HeadGrid = SamplingGrid & {
@@ -28,17 +23,17 @@ export function headGrid(picture: Size, { landmarks }: Face): HeadGrid {
   const width = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y), 0.75 * tall)
   const xs = [from.x, to.x, chin.x, top.x]
   const ys = [from.y, to.y, chin.y, top.y]
-  const left = Math.min(...xs) - REACH.beside * width
-  const above = Math.min(...ys) - REACH.above * width
+  const left = Math.min(...xs) - REGION_GRID_REACH.beside * width
+  const above = Math.min(...ys) - REGION_GRID_REACH.above * width
   const whole = {
     left,
     top: above,
-    width: Math.max(...xs) + REACH.beside * width - left,
-    height: Math.max(...ys) + REACH.below * width - above,
+    width: Math.max(...xs) + REGION_GRID_REACH.beside * width - left,
+    height: Math.max(...ys) + REGION_GRID_REACH.below * width - above,
   }
   const area = clampBox(whole, picture)
   // The scale is that of the whole area, so that a head is looked at in the same size wherever the picture is cut off.
-  const scale = Math.max(1, Math.round(Math.max(whole.width, whole.height) / USUAL))
+  const scale = Math.max(1, Math.round(Math.max(whole.width, whole.height) / REGION_GRID_USUAL))
   const grid = {
     area,
     scale,

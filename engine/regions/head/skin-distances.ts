@@ -2,14 +2,9 @@ import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type ColourModel, squaredDistances } from '../colour-model.ts'
+import { SKIN_DISTANCES_SIDE, UNLIKE_NECK } from '../tuning.ts'
 import { middleOfNeck } from './middle-of-neck.ts'
 import type { HeadGrid } from './region-grid.ts'
-
-/** How far from its middle a neck surely is wide, and where what is beside it begins and ends. Widths of the face. */
-const SIDE = { from: 0.26, to: 0.34, above: -0.2, below: [0.5, 0.7] } as const
-
-/** What speaks against the face's colours beside a neck of others. */
-const UNLIKE_NECK = 4
 
 /**
  * The squared distances of all pixels to the skin's colours: those of the face, and of the neck in the shade of the
@@ -33,12 +28,15 @@ export function skinDistances(
       const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
       const across = (x - chin.x) * up.y - (y - chin.y) * up.x
       const fromMiddle = Math.abs(across - middle) / faceWidth
-      if (down <= SIDE.above || fromMiddle <= SIDE.from) {
+      if (down <= SKIN_DISTANCES_SIDE.above || fromMiddle <= SKIN_DISTANCES_SIDE.from) {
         from[at] = Math.min(from[at]!, fromNeck[at]!)
         continue
       }
-      const beside = smoothstep(SIDE.from, SIDE.to, fromMiddle)
-      const off = UNLIKE_NECK * beside * (1 - smoothstep(SIDE.below[0], SIDE.below[1], down))
+      const beside = smoothstep(SKIN_DISTANCES_SIDE.from, SKIN_DISTANCES_SIDE.to, fromMiddle)
+      const off =
+        UNLIKE_NECK *
+        beside *
+        (1 - smoothstep(SKIN_DISTANCES_SIDE.below[0], SKIN_DISTANCES_SIDE.below[1], down))
       const lit = Math.sqrt(from[at]!) + off
       from[at] = Math.min(lit * lit, fromNeck[at]!)
     }

@@ -1,26 +1,18 @@
 import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadShares } from '../region-names.ts'
+import {
+  HAIR_EDGE_FIRST,
+  HAIR_EDGE_LEAST,
+  HAIR_EDGE_LOCK,
+  HAIR_EDGE_MOST,
+  HAIR_EDGE_REACH,
+  HAIR_EDGE_ROWS,
+  HAIR_EDGE_STRAND,
+  HAIR_EDGE_TOGETHER,
+} from '../tuning.ts'
 import { middleOfNeck } from './middle-of-neck.ts'
 import type { HeadGrid } from './region-grid.ts'
-
-/** The rows in which hair hangs beside a neck: from the jaw to the chest, widths of the face below the chin. */
-const ROWS = { from: -0.15, to: 0.8 } as const
-
-/** How far hair is looked for from the middle of a neck, and how wide it is at least, widths of the face. */
-const REACH = 0.75
-const LOCK = 0.05
-
-/** How far a strand that seemed to be skin reaches inwards, widths of the face. */
-const STRAND = 0.1
-
-/** What the first edge has of the strongest, and the least of both, about in CIELAB units. */
-const FIRST = 0.3
-const LEAST = 4
-
-/** The rows on either side that tell an edge together, and the share of them in which it moves. */
-const TOGETHER = 5
-const MOST = 0.6
 
 /**
  * Moves the edge between a neck and hair before it to where the picture has it, in place. The outermost strands of a
@@ -30,16 +22,16 @@ const MOST = 0.6
 export function snapHairEdge(lab: LabPlanes, shares: HeadShares, grid: HeadGrid): void {
   const { points, faceWidth, width, height } = grid
   const chin = points[FACE.chin]!
-  const from = Math.max(0, Math.round(chin.y + ROWS.from * faceWidth))
-  const to = Math.min(height, Math.round(chin.y + ROWS.to * faceWidth))
+  const from = Math.max(0, Math.round(chin.y + HAIR_EDGE_ROWS.from * faceWidth))
+  const to = Math.min(height, Math.round(chin.y + HAIR_EDGE_ROWS.to * faceWidth))
   for (const side of [-1, 1] as const) {
     const edges: (Edge | undefined)[] = []
     for (let y = from; y < to; y++) edges.push(edgeIn(y * width, middleIn(grid, y), side))
     for (const [n, edge] of edges.entries()) {
       if (!edge) continue
-      const reach = Math.min(TOGETHER, n, edges.length - 1 - n)
+      const reach = Math.min(HAIR_EDGE_TOGETHER, n, edges.length - 1 - n)
       const near = edges.slice(n - reach, n + reach + 1).filter((one) => !!one)
-      if (near.filter(({ by }) => by > 1).length < MOST * near.length) continue
+      if (near.filter(({ by }) => by > 1).length < HAIR_EDGE_MOST * near.length) continue
       const columns = near.map(({ x, by }) => x - side * by).toSorted((a, b) => a - b)
       const by = side * (edge.x - columns[columns.length >> 1]!)
       const row = (from + n) * width
@@ -57,7 +49,7 @@ export function snapHairEdge(lab: LabPlanes, shares: HeadShares, grid: HeadGrid)
     const x = hairFrom(row, start, side)
     if (x === undefined) return undefined
     const inside = (column: number): boolean => column > 1 && column < width - 2
-    const most = Math.round(STRAND * faceWidth)
+    const most = Math.round(HAIR_EDGE_STRAND * faceWidth)
     let strand = 0
     while (strand < most && shares.skin[row + x - side * (strand + 1)]! > 0.5) strand++
     if (strand === 0) return { x, by: 0 }
@@ -71,15 +63,16 @@ export function snapHairEdge(lab: LabPlanes, shares: HeadShares, grid: HeadGrid)
     const strongest = Math.max(...changes)
     const first = changes.findIndex(
       (change, n) =>
-        change >= Math.max(LEAST, FIRST * strongest) && change >= (changes[n + 1] ?? 0),
+        change >= Math.max(HAIR_EDGE_LEAST, HAIR_EDGE_FIRST * strongest) &&
+        change >= (changes[n + 1] ?? 0),
     )
     return { x, by: first < 0 ? 0 : Math.max(0, most - first) }
   }
 
   function hairFrom(row: number, start: number, side: -1 | 1): number | undefined {
-    const lock = Math.max(2, Math.round(LOCK * faceWidth))
+    const lock = Math.max(2, Math.round(HAIR_EDGE_LOCK * faceWidth))
     let run = 0
-    for (let step = 0; step < REACH * faceWidth; step++) {
+    for (let step = 0; step < HAIR_EDGE_REACH * faceWidth; step++) {
       const x = Math.round(start) + side * step
       if (x < 0 || x >= width) return undefined
       run = shares.hair[row + x]! > 0.5 ? run + 1 : 0

@@ -1,14 +1,9 @@
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { type ByRegion, REGION_NAMES } from '../region-names.ts'
+import { LOOSE_HAIR_COSTS_GAP, LOOSE_HAIR_COSTS_LOOSE } from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
 import type { PersonGrid } from './person-grid.ts'
-
-/** What speaks against hair that hangs on no head, in the units of colour distances. */
-const LOOSE = 14
-
-/** Locks that are parted by no more than twice this hang together, in body scales. */
-const GAP = 0.02
 
 /**
  * Adds to what speaks against hair below the chin where no hair leads to the head: collars, straps and hands in the
@@ -26,11 +21,12 @@ export function addLooseHairCosts(
     isHair[i] = 1
     if (belowChin[i]! < -0.3) seeds.push(i)
   }
-  const radius = Math.max(1, Math.round(GAP * bodyScale))
+  const radius = Math.max(1, Math.round(LOOSE_HAIR_COSTS_GAP * bodyScale))
   const around = boxMean(isHair, width, height, radius)
   const kept = keepConnected(around, width, 1e-6, seeds)
   for (let i = 0; i < person.length; i++) {
-    if (isHair[i] === 1 && kept[i] === 0 && inFace[i]! < 0.5) costs.hair[i] = costs.hair[i]! + LOOSE
+    if (isHair[i] === 1 && kept[i] === 0 && inFace[i]! < 0.5)
+      costs.hair[i] = costs.hair[i]! + LOOSE_HAIR_COSTS_LOOSE
   }
 }
 

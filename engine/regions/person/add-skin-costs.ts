@@ -1,29 +1,19 @@
 import type { ByRegion } from '../region-names.ts'
+import {
+  AGAINST_CLOTH,
+  BEYOND_MIDRIFF,
+  SKIN_COSTS_ALIKE,
+  SKIN_COSTS_HEM,
+  SKIN_COSTS_LIKE_SKIN,
+  SKIN_COSTS_MIDRIFF,
+  SKIN_COSTS_UNLIKE_SKIN,
+  SKIN_COSTS_WIDTH,
+} from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
 import { type BareLimb, type BareLimbs, findBareLimbs } from './find-bare-limbs.ts'
 import { findBareMidriff, type Midriff } from './find-bare-midriff.ts'
 import type { PersonGrid } from './person-grid.ts'
 import { type SkinDistance, skinDistance } from './skin-distance.ts'
-
-/** The distance from the skin of the face from which a colour speaks against skin, and within which against cloth. */
-const UNLIKE_SKIN = 10
-const LIKE_SKIN = 8
-
-/** How far from its bone a bare limb reaches, in body scales, and up to which distance a bare midriff is skin. */
-const WIDTH = { arm: 0.17, leg: 0.26, foot: 0.1 } as const
-const MIDRIFF = { unlike: 14, edge: 0.04 } as const
-
-/** What speaks against cloth of the face's colour on a bare limb, on the trunk and on legs. */
-const AGAINST_CLOTH = { bare: 16, trunk: 10, legs: 6 } as const
-
-/** What speaks against trousers so far below the hem, in the units of places along a leg. */
-const HEM = { drop: 0.3, cost: 20 } as const
-
-/** What speaks against a garment on the other side of a bare midriff. */
-const BEYOND_MIDRIFF = 16
-
-/** A trunk of which this much looks like skin wears skin's colour, or nothing: there colour does not tell. */
-const ALIKE = 0.35
 
 /**
  * Adds to what speaks against the skin of the body where a colour is not that of the face, and against cloth where it
@@ -47,8 +37,8 @@ export function addSkinCosts(
     if (midriff) partAtMidriff(i, places, midriff, costs)
     const unlike = bareAt(i, places, limbs, midriff)
     if (unlike === undefined) {
-      const near = Math.max(0, 1 - far / LIKE_SKIN)
-      skin[i] = skin[i]! + 1.5 * Math.min(20, Math.max(0, far - UNLIKE_SKIN))
+      const near = Math.max(0, 1 - far / SKIN_COSTS_LIKE_SKIN)
+      skin[i] = skin[i]! + 1.5 * Math.min(20, Math.max(0, far - SKIN_COSTS_UNLIKE_SKIN))
       upper[i] = upper[i]! + trunk * near
       lower[i] = lower[i]! + AGAINST_CLOTH.legs * near
       continue
@@ -59,7 +49,7 @@ export function addSkinCosts(
     upper[i] = upper[i]! + cloth
     lower[i] = lower[i]! + cloth + belowHem(i, places, limbs)
     hair[i] = hair[i]! + cloth
-    const isShoe = places.fromFoot[i]! < WIDTH.foot && !limbs.feet[places.legSide[i]!]
+    const isShoe = places.fromFoot[i]! < SKIN_COSTS_WIDTH.foot && !limbs.feet[places.legSide[i]!]
     if (!isShoe) shoes[i] = shoes[i]! + cloth
   }
 }
@@ -74,13 +64,15 @@ function bareAt(
   const { fromArm, alongArm, armSide, fromLeg, alongLeg, legSide, down, acrossTrunk } = places
   const isOn = (limb: BareLimb, along: number): boolean => along >= limb.from
   const [arm, leg] = [arms[armSide[i]!]!, legs[legSide[i]!]!]
-  if (fromArm[i]! < WIDTH.arm && isOn(arm, alongArm[i]!)) return arm.unlike
-  if (fromLeg[i]! < WIDTH.leg && isOn(leg, alongLeg[i]!)) return leg.unlike
-  if (places.fromFoot[i]! < WIDTH.foot && feet[legSide[i]!]) return UNLIKE_SKIN
+  if (fromArm[i]! < SKIN_COSTS_WIDTH.arm && isOn(arm, alongArm[i]!)) return arm.unlike
+  if (fromLeg[i]! < SKIN_COSTS_WIDTH.leg && isOn(leg, alongLeg[i]!)) return leg.unlike
+  if (places.fromFoot[i]! < SKIN_COSTS_WIDTH.foot && feet[legSide[i]!])
+    return SKIN_COSTS_UNLIKE_SKIN
   if (!midriff || acrossTrunk[i]! > 0.5) return undefined
   const { top, bottom } = midriff
-  const isIn = down[i]! > top - MIDRIFF.edge && down[i]! < bottom + MIDRIFF.edge
-  return isIn ? MIDRIFF.unlike : undefined
+  const isIn =
+    down[i]! > top - SKIN_COSTS_MIDRIFF.edge && down[i]! < bottom + SKIN_COSTS_MIDRIFF.edge
+  return isIn ? SKIN_COSTS_MIDRIFF.unlike : undefined
 }
 
 /** What speaks against trousers below their own hem. */
@@ -89,8 +81,10 @@ function belowHem(
   { fromLeg, alongLeg, legSide }: BodyCoordinates,
   { legs }: BareLimbs,
 ): number {
-  const isBelow = fromLeg[i]! < WIDTH.leg && alongLeg[i]! > legs[legSide[i]!]!.from + HEM.drop
-  return isBelow ? HEM.cost : 0
+  const isBelow =
+    fromLeg[i]! < SKIN_COSTS_WIDTH.leg &&
+    alongLeg[i]! > legs[legSide[i]!]!.from + SKIN_COSTS_HEM.drop
+  return isBelow ? SKIN_COSTS_HEM.cost : 0
 }
 
 function partAtMidriff(
@@ -117,7 +111,7 @@ function wearsSkinColour(
     if (person[i]! < 0.85 || down[i]! < 0.25 || down[i]! > 0.85) continue
     if (fromArm[i]! < 0.2 || belowChin[i]! < 0.3 || acrossTrunk[i]! > 0.2) continue
     all++
-    if (fromSkin(i) < LIKE_SKIN) alike++
+    if (fromSkin(i) < SKIN_COSTS_LIKE_SKIN) alike++
   }
-  return alike > ALIKE * all
+  return alike > SKIN_COSTS_ALIKE * all
 }

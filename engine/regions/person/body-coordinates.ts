@@ -1,6 +1,7 @@
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { BODY } from '../../vision/bodies/body.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import { BODY_COORDINATES_FAR } from '../tuning.ts'
 import { middle, type PersonGrid } from './person-grid.ts'
 
 /** Where each pixel of a person lies on the body: planes over the grid, lengths in body scales. */
@@ -43,9 +44,6 @@ const FEET = [
   [BODY.rightHeel, BODY.rightFoot],
 ] as const
 
-/** Beyond this, in body scales, a limb is far away. */
-const FAR = 9
-
 /** Finds where on the body each pixel lies. Limbs outside the picture are far from everything. */
 export function bodyCoordinates(grid: PersonGrid): BodyCoordinates {
   const { width, height, joints, head, bodyScale, face } = grid
@@ -56,13 +54,13 @@ export function bodyCoordinates(grid: PersonGrid): BodyCoordinates {
     belowChin: plane(),
     besideHead: plane(),
     inFace: plane(),
-    fromArm: plane().fill(FAR),
+    fromArm: plane().fill(BODY_COORDINATES_FAR),
     alongArm: plane(),
     armSide: new Uint8Array(width * height),
-    fromLeg: plane().fill(FAR),
+    fromLeg: plane().fill(BODY_COORDINATES_FAR),
     alongLeg: plane(),
     legSide: new Uint8Array(width * height),
-    fromFoot: plane().fill(FAR),
+    fromFoot: plane().fill(BODY_COORDINATES_FAR),
     alongFoot: plane(),
   }
   if (face)

@@ -1,4 +1,14 @@
 import { type ColourModel, colourDistance, fitColourModel } from '../colour-model.ts'
+import {
+  BARE_FOOT,
+  BARE_LIMBS_BINS,
+  BARE_LIMBS_CORE,
+  BARE_LIMBS_END,
+  BARE_LIMBS_LEAST,
+  BARE_LIMBS_LIKE_SKIN,
+  BARE_LIMBS_MOST,
+  BARE_LIMBS_SPREAD,
+} from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
 import type { PersonGrid } from './person-grid.ts'
 import type { SkinDistance } from './skin-distance.ts'
@@ -13,28 +23,6 @@ export type BareLimb = {
 
 /** The bare limbs by their sides in places, and which feet wear no closed shoe. */
 export type BareLimbs = { arms: BareLimb[]; legs: BareLimb[]; feet: boolean[] }
-
-/** A bin of a limb is skin where half of its pixels are nearer than this to the face's colour. */
-const LIKE_SKIN = 11
-
-/** What one bin counts at most, so that a watch or a printed sleeve is outvoted. */
-const MOST = 6
-
-/** Bins along a part of a limb, and how far from its bone a pixel speaks for it, in body scales. */
-const BINS = 8
-const CORE = 0.06
-
-/** Hands count from the wrist up to here, and legs to the ankle. */
-const END = { hand: 1.9, arm: 2.4, leg: 2 } as const
-
-/** Bins that must be skin for a limb to be bare at all. */
-const LEAST = 2
-
-/** How much farther than half of a bare limb a pixel of it can be from the colour of the face, and at least. */
-const SPREAD = { more: 6, least: 9, most: 16 } as const
-
-/** A foot half of which is nearer than this to the face's colour wears no shoe, or a sandal. */
-const BARE_FOOT = 7
 
 /**
  * Finds the cuffs and hems of sleeves and legs: where along each limb the colours change to those of skin. A limb that
@@ -55,8 +43,8 @@ export function findBareLimbs(
     }, [])
     return fitColourModel(lab, pixels, 3)
   }
-  const arms = limbsOf(fromArm, alongArm, armSide, END.arm, clothOf(0.2, 0.8))
-  const legs = limbsOf(fromLeg, alongLeg, legSide, END.leg, clothOf(1, 1.2))
+  const arms = limbsOf(fromArm, alongArm, armSide, BARE_LIMBS_END.arm, clothOf(0.2, 0.8))
+  const legs = limbsOf(fromLeg, alongLeg, legSide, BARE_LIMBS_END.leg, clothOf(1, 1.2))
   return {
     arms,
     legs,
@@ -70,24 +58,36 @@ export function findBareLimbs(
     end: number,
     cloth: ColourModel,
   ): BareLimb[] {
-    const bins = [0, 1].map(() => Array.from({ length: Math.ceil(end * BINS) }, (): number[] => []))
+    const bins = [0, 1].map(() =>
+      Array.from({ length: Math.ceil(end * BARE_LIMBS_BINS) }, (): number[] => []),
+    )
     for (let i = 0; i < person.length; i++) {
-      if (from[i]! > CORE || person[i]! < 0.7 || along[i]! >= end) continue
-      bins[sides[i]!]![Math.floor(along[i]! * BINS)]!.push(i)
+      if (from[i]! > BARE_LIMBS_CORE || person[i]! < 0.7 || along[i]! >= end) continue
+      bins[sides[i]!]![Math.floor(along[i]! * BARE_LIMBS_BINS)]!.push(i)
     }
     return bins.map((own) => {
       const evidence = own.map((pixels, bin) => {
         if (pixels.length < 3) return 0
         const far = median(pixels.map(fromSkin))
-        const isHand = bin >= END.hand * BINS
+        const isHand = bin >= BARE_LIMBS_END.hand * BARE_LIMBS_BINS
         const fromCloth = isHand ? far : median(pixels.map((i) => colourDistance(lab, i, cloth)))
-        return Math.max(-MOST, Math.min(MOST, LIKE_SKIN - far, isHand ? MOST : fromCloth - far + 2))
+        return Math.max(
+          -BARE_LIMBS_MOST,
+          Math.min(
+            BARE_LIMBS_MOST,
+            BARE_LIMBS_LIKE_SKIN - far,
+            isHand ? BARE_LIMBS_MOST : fromCloth - far + 2,
+          ),
+        )
       })
       const first = cuffOf(evidence)
       const pixels = own.flatMap((all, bin) => (bin >= first && evidence[bin]! > 0 ? all : []))
       const typical = pixels.length ? median(pixels.map(fromSkin)) : 0
-      const unlike = Math.min(SPREAD.most, Math.max(SPREAD.least, typical + SPREAD.more))
-      return { from: first / BINS, unlike }
+      const unlike = Math.min(
+        BARE_LIMBS_SPREAD.most,
+        Math.max(BARE_LIMBS_SPREAD.least, typical + BARE_LIMBS_SPREAD.more),
+      )
+      return { from: first / BARE_LIMBS_BINS, unlike }
     })
   }
 
@@ -108,7 +108,7 @@ function cuffOf(evidence: readonly number[]): number {
     if (sum > most) [best, most] = [bin, sum]
   }
   const bare = evidence.filter((own, bin) => bin >= best && own > 0).length
-  return bare < LEAST ? Infinity : best
+  return bare < BARE_LIMBS_LEAST ? Infinity : best
 }
 
 function median(values: number[]): number {

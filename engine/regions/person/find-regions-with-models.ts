@@ -5,13 +5,11 @@ import type { Face } from '../../vision/faces/face.ts'
 import type { Vision } from '../../vision/vision.ts'
 import { type ClassPlanes, classifyRegions } from '../classify-regions.ts'
 import { type ByRegion, byRegion, REGION_NAMES, type RegionName } from '../region-names.ts'
+import { MODEL_REGIONS_SEEN } from '../tuning.ts'
 import { confidenceOf, findRegions, type PersonRegions } from './find-regions.ts'
 
 /** The garments, which a model that only knows clothes leaves to the places they have on the body. */
 const GARMENTS = ['upper-garment', 'lower-garment', 'shoes'] as const
-
-/** Where a model sees less of a person than this, it is not asked. */
-const SEEN = 0.05
 
 /**
  * Tells the regions of one person apart: by the models that users brought, where there are any, and else by
@@ -48,7 +46,8 @@ function byClasses(
     }
     const seen = REGION_NAMES.reduce((sum, name) => sum + likely[name], 0)
     for (const name of REGION_NAMES) {
-      shares[name][i] = seen < SEEN ? own[name][i]! : (likely[name] / seen) * person[i]!
+      shares[name][i] =
+        seen < MODEL_REGIONS_SEEN ? own[name][i]! : (likely[name] / seen) * person[i]!
     }
   }
   return shares

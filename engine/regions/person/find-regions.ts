@@ -5,6 +5,14 @@ import type { Face } from '../../vision/faces/face.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { type ColourModel, colourDistance, fitColourModel } from '../colour-model.ts'
 import { type ByRegion, byRegion, REGION_NAMES } from '../region-names.ts'
+import {
+  MIN_SHARE,
+  MOST_BY_COLOUR,
+  PERSON_REGIONS_AVERAGED,
+  PERSON_REGIONS_OTHER,
+  PERSON_REGIONS_ROUNDS,
+  PERSON_REGIONS_TEMPERATURE,
+} from '../tuning.ts'
 import { addLooseHairCosts } from './add-loose-hair-costs.ts'
 import { addSkinCosts } from './add-skin-costs.ts'
 import { type BodyCoordinates, bodyCoordinates } from './body-coordinates.ts'
@@ -34,19 +42,6 @@ const COLOURS: ByRegion<number> = {
   other: 0,
 }
 
-/** The longest distance that colour may speak against a region, so that place still counts. */
-const MOST_BY_COLOUR = 26
-
-/** What a pixel costs that belongs to none of the named regions. */
-const OTHER = 24
-
-/** Rounds of learning colours from the last round's regions, and how far costs are averaged, in body scales. */
-const ROUNDS = 3
-const AVERAGED = 0.014
-
-/** The difference of costs that makes one region e times as likely as another. */
-const TEMPERATURE = 2.2
-
 /**
  * Tells the regions of one person apart: what the pose and the face mesh say of each pixel's place, and what colours
  * the regions have, which are learnt in rounds from where they surely are (GrabCut, Rother et al. 2004; clothing
@@ -60,7 +55,7 @@ export function findRegions(picture: Picture, body: Body, face: Face | undefined
   let models = modelsOf(grid, regionSeeds(grid, places))
   let costs = costsOf(grid, byPlace, models)
   addLooseHairCosts(grid, places, costs)
-  for (let round = 1; round < ROUNDS; round++) {
+  for (let round = 1; round < PERSON_REGIONS_ROUNDS; round++) {
     models = modelsOf(grid, surePixels(grid, places, costs))
     costs = costsOf(grid, byPlace, models)
     addLooseHairCosts(grid, places, costs)
@@ -88,13 +83,13 @@ function costsOf(
   models: ByRegion<ColourModel>,
 ): ByRegion<Float32Array> {
   const { lab, person, width, height, bodyScale } = grid
-  const radius = Math.max(1, Math.round(AVERAGED * bodyScale))
+  const radius = Math.max(1, Math.round(PERSON_REGIONS_AVERAGED * bodyScale))
   return byRegion((name) => {
     const plane = byPlace[name].slice()
     for (let i = 0; i < plane.length; i++) {
       if (person[i]! < 0.02) continue
       const byColour = Math.min(MOST_BY_COLOUR, colourDistance(lab, i, models[name]))
-      plane[i] = name === 'other' ? OTHER : plane[i]! + byColour
+      plane[i] = name === 'other' ? PERSON_REGIONS_OTHER : plane[i]! + byColour
     }
     return name === 'other' ? plane : boxMean(plane, width, height, radius)
   })
@@ -134,7 +129,7 @@ function sharesOf({ person }: PersonGrid, costs: ByRegion<Float32Array>): ByRegi
     for (const { cost } of planes) least = Math.min(least, cost[i]!)
     let sum = 0
     for (const { share, cost } of planes) {
-      const weight = Math.exp((least - cost[i]!) / TEMPERATURE)
+      const weight = Math.exp((least - cost[i]!) / PERSON_REGIONS_TEMPERATURE)
       share[i] = weight
       sum += weight
     }
@@ -142,9 +137,6 @@ function sharesOf({ person }: PersonGrid, costs: ByRegion<Float32Array>): ByRegi
   }
   return shares
 }
-
-/** The least share of a person that is a region at all. */
-const MIN_SHARE = 0.002
 
 export function confidenceOf(
   { person }: PersonGrid,

@@ -4,6 +4,7 @@ import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/c
 import type { Picture } from '../../raster/picture.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
+import { FACE_BY_BODY, GRID_SIDE, PERSON_GRID_PRESENT } from '../tuning.ts'
 
 /** One person on a grid on which regions are found. */
 export type PersonGrid = SamplingGrid & {
@@ -21,18 +22,6 @@ export type PersonGrid = SamplingGrid & {
 
 /** A head: its chin, its direction up (length 1), and the width of its face, in grid pixels. */
 export type Head = { chin: Point; up: Point; width: number }
-
-/** The longer side of a grid, pixels. */
-const GRID_SIDE = 448
-
-/**
- * A landmark counts as shown where the network is this sure that it is inside the picture; outside, where it is near
- * enough for what leads to it to be seen.
- */
-const PRESENT = { inside: 0.5, outside: 0.3 } as const
-
-/** The width of a face, by the distance of shoulders and hips; of the project's drawn people and of photographs. */
-const FACE_BY_BODY = 0.3
 
 /** Samples one person. @param face the face of this person, where one was found */
 export function personGrid(picture: Picture, body: Body, face: Face | undefined): PersonGrid {
@@ -56,7 +45,9 @@ export function personGrid(picture: Picture, body: Body, face: Face | undefined)
   })
   const joints = body.landmarks.map((landmark) => ({
     ...onto(landmark),
-    shown: landmark.presence > (isInside(landmark, picture) ? PRESENT.inside : PRESENT.outside),
+    shown:
+      landmark.presence >
+      (isInside(landmark, picture) ? PERSON_GRID_PRESENT.inside : PERSON_GRID_PRESENT.outside),
   }))
   const shoulders = middle(joints[BODY.leftShoulder]!, joints[BODY.rightShoulder]!)
   const hips = middle(joints[BODY.leftHip]!, joints[BODY.rightHip]!)

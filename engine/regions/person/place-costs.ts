@@ -1,17 +1,6 @@
 import { type ByRegion, byRegion } from '../region-names.ts'
+import { ABOVE_INSTEP, BESIDE_HEAD, COSTS_HAND, COSTS_NEVER } from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
-
-/** What speaks against a region everywhere it cannot be, in the units of colour distances. */
-const NEVER = 60
-
-/** What speaks against a shoe so far above the instep, in body scales: most end there. */
-const ABOVE_INSTEP = { far: 0.05, most: 20 } as const
-
-/** What speaks against a sleeve on a hand: what is behind it or beside it may be one. */
-const HAND = 8
-
-/** What speaks against hair far beside the head, where a tail or what the wind lifts can be. */
-const BESIDE_HEAD = 12
 
 /** A piecewise linear rise from 0 at `from` to `most` at `to`. */
 function ramp(value: number, from: number, to: number, most: number): number {
@@ -70,22 +59,22 @@ function againstHair({ belowChin, besideHead, inFace }: Place): number {
 function againstFace({ belowChin, besideHead, inFace }: Place): number {
   if (inFace > 0.5) return 0
   // The forehead goes on above the mesh, and the ears beside it.
-  if (belowChin < -1.1 && belowChin > -1.5) return 3 + ramp(besideHead, 0.35, 0.5, NEVER)
+  if (belowChin < -1.1 && belowChin > -1.5) return 3 + ramp(besideHead, 0.35, 0.5, COSTS_NEVER)
   const isEar = belowChin < -0.35 && belowChin > -0.95 && besideHead < 0.68
   if (isEar) return 2
-  return belowChin < 0 && besideHead < 0.6 ? 6 : NEVER
+  return belowChin < 0 && besideHead < 0.6 ? 6 : COSTS_NEVER
 }
 
 function againstBodySkin(at: Place): number {
   const { belowChin, besideHead, inFace, down, fromArm, alongArm, fromLeg, alongLeg, fromFoot } = at
-  if (inFace > 0.5) return NEVER
-  if (belowChin < -0.2 && besideHead < 1.2 && fromArm > 0.2) return NEVER
+  if (inFace > 0.5) return COSTS_NEVER
+  if (belowChin < -0.2 && besideHead < 1.2 && fromArm > 0.2) return COSTS_NEVER
   const neck = ramp(belowChin, 0.5, 1.3, 12) + ramp(besideHead, 0.45, 1.1, 12)
   const arm =
-    fromArm < 0.28 ? ramp(fromArm, 0.16, 0.28, 12) + ramp(0.9 - alongArm, 0, 0.9, 4) : NEVER
+    fromArm < 0.28 ? ramp(fromArm, 0.16, 0.28, 12) + ramp(0.9 - alongArm, 0, 0.9, 4) : COSTS_NEVER
   const foot = ramp(0.2 - fromFoot, 0, 0.12, 14)
-  const leg = fromLeg < 0.45 && down > 1 ? ramp(0.7 - alongLeg, 0, 0.6, 10) + foot : NEVER
-  return Math.min(neck, arm, leg, down > 0 && down < 1 ? 14 : NEVER)
+  const leg = fromLeg < 0.45 && down > 1 ? ramp(0.7 - alongLeg, 0, 0.6, 10) + foot : COSTS_NEVER
+  return Math.min(neck, arm, leg, down > 0 && down < 1 ? 14 : COSTS_NEVER)
 }
 
 function againstUpper({
@@ -97,13 +86,13 @@ function againstUpper({
   alongLeg,
   fromLeg,
 }: Place): number {
-  if (inFace > 0.5 || belowChin < -0.15) return fromArm < 0.22 && inFace < 0.5 ? 6 : NEVER
+  if (inFace > 0.5 || belowChin < -0.15) return fromArm < 0.22 && inFace < 0.5 ? 6 : COSTS_NEVER
   const collar = ramp(0.3 - belowChin, 0, 0.4, 14)
   const hem =
     ramp(down, 0.7, 1.15, 9) +
     ramp(down, 1.1, 1.5, 20) +
-    (fromLeg < 0.4 ? ramp(alongLeg, 0.3, 0.7, NEVER) : 0)
-  const hand = fromArm < 0.2 ? ramp(alongArm, 1.95, 2.15, HAND) : 0
+    (fromLeg < 0.4 ? ramp(alongLeg, 0.3, 0.7, COSTS_NEVER) : 0)
+  const hand = fromArm < 0.2 ? ramp(alongArm, 1.95, 2.15, COSTS_HAND) : 0
   // The sleeve of a hanging arm reaches below the hips.
   const sleeve = fromArm < 0.3 && alongArm > 0.5 ? Math.min(hem, 3) : hem
   return collar + sleeve + hand

@@ -1,11 +1,9 @@
 import { FACE } from '../../vision/faces/face.ts'
 import { type ByRegion, byRegion } from '../region-names.ts'
+import { REGION_SEEDS_LIKE_SKIN } from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
 import type { PersonGrid } from './person-grid.ts'
 import { skinDistance } from './skin-distance.ts'
-
-/** Colours nearer to the skin's than this are no evidence of another region. */
-const LIKE_SKIN = 8
 
 /** Landmarks on bare skin: cheeks, forehead, nose, chin. */
 const FACE_SKIN = [425, 205, 280, 50, 151, 9, 4, 194, 418, 108, 337, 101, 330, 199]
@@ -15,7 +13,7 @@ export function regionSeeds(grid: PersonGrid, places: BodyCoordinates): ByRegion
   const seeds = byRegion((): number[] => [])
   seeds['face-skin'] = faceSeeds(grid, places)
   const fromSkin = skinDistance(grid.lab, seeds['face-skin'])
-  const isLikeSkin = (i: number): boolean => fromSkin(i) < LIKE_SKIN
+  const isLikeSkin = (i: number): boolean => fromSkin(i) < REGION_SEEDS_LIKE_SKIN
   for (let i = 0; i < grid.person.length; i++) {
     if (grid.person[i]! < 0.85) continue
     const name = seedAt(places, i)

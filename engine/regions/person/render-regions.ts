@@ -4,13 +4,8 @@ import type { Mask, Picture } from '../../raster/picture.ts'
 import { type Guide, guidedFilterBy } from '../../vision/mattes/guided-filter.ts'
 import { renderMatte } from '../../vision/mattes/render-matte.ts'
 import { type ByRegion, byRegion } from '../region-names.ts'
+import { REGIONS_ERROR, REGIONS_SMOOTHNESS } from '../tuning.ts'
 import type { PersonRegions } from './find-regions.ts'
-
-/** How far the edge of a region can be off on the grid, in body scales, and at least, in grid pixels. */
-const ERROR = { share: 0.02, least: 2 } as const
-
-/** The guided filter's ε: colour variance (0–1 squared) that still counts as one surface. */
-const SMOOTHNESS = 0.0004
 
 /**
  * The regions of people as soft mattes of the picture's size, their edges moved to those of the picture (guided
@@ -39,7 +34,7 @@ function renderPerson(
     }
     return [scaled(red), scaled(green), scaled(blue)]
   })
-  const radius = Math.max(ERROR.least, Math.round(ERROR.share * grid.bodyScale))
+  const radius = Math.max(REGIONS_ERROR.least, Math.round(REGIONS_ERROR.share * grid.bodyScale))
   const region = {
     left: area.left,
     top: area.top,
@@ -50,7 +45,7 @@ function renderPerson(
     scale: 1 / grid.scale,
   }
   const edgeBand = new Float32Array(width * height).fill(1)
-  const fitBy = guidedFilterBy(guide, grid, radius, SMOOTHNESS)
+  const fitBy = guidedFilterBy(guide, grid, radius, REGIONS_SMOOTHNESS)
   for (const [name, mask] of Object.entries(masks)) {
     const rough = shares[name as keyof typeof shares]
     const fit = fitBy(rough)

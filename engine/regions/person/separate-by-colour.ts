@@ -10,6 +10,17 @@ import type { Body } from '../../vision/bodies/body.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { fitColourModel, squaredDistances } from '../colour-model.ts'
 import { sampleGrid } from '../head/region-grid.ts'
+import {
+  OVERLAP_AROUND,
+  OVERLAP_COLOURS,
+  OVERLAP_NEARER,
+  OVERLAP_PIXELS,
+  OVERLAP_REACH,
+  OVERLAP_SAME,
+  OVERLAP_SEEN,
+  OVERLAP_SIDE,
+  OVERLAP_SURE,
+} from '../tuning.ts'
 import { readMask } from './person-grid.ts'
 
 /** Two people one of whom is before the other. */
@@ -23,29 +34,6 @@ export type Overlap = {
   outside(point: Point): number
 }
 
-/** The longer side of the grid that colours are compared on, pixels. */
-const SIDE = 320
-
-/** Beyond this distance from the front's body nothing is theirs, in lengths of their trunk. */
-const REACH = 0.8
-
-/** From these shares of a mask on a pixel may be of a person, and surely is. */
-const SEEN = 0.1
-const SURE = 0.9
-
-/** Colours by which each of the two is known, pixels that they need at least, and at most look at. */
-const COLOURS = 6
-const PIXELS = { least: 60, most: 2000 } as const
-
-/** How much nearer to the one's colours than to the other's a pixel must be, in CIELAB units. */
-const NEARER = 7
-
-/** As near to colours that were just told, in CIELAB units, a pixel that the front's mask misses goes on with them. */
-const SAME = 7
-
-/** Pixels of the grid around one over which its preference is averaged. */
-const AROUND = 2
-
 /**
  * Parts two people one of whom is before the other by the colours each has where only they are: what the front's mask
  * half shows, looks like what they wear and is connected to it is theirs, with what goes on in the same colours, and
@@ -54,7 +42,7 @@ const AROUND = 2
 export function separateByColour(picture: Picture, { front, back, ...pair }: Overlap): void {
   const area = clampBox(boxAround([front.box, back.box]), picture)
   if (area.width < 2 || area.height < 2) return
-  const grid = gridOver(area, SIDE)
+  const grid = gridOver(area, OVERLAP_SIDE)
   const { scale, ...size } = grid
   const owned = { front: readMask(front, grid), back: readMask(back, grid) }
   const seen = {
@@ -64,38 +52,44 @@ export function separateByColour(picture: Picture, { front, back, ...pair }: Ove
   const isNear = seen.front.map((_, i) => {
     const x = area.left + ((i % size.width) + 0.5) * scale
     const y = area.top + (Math.floor(i / size.width) + 0.5) * scale
-    return y > pair.chin && pair.outside({ x, y }) < REACH ? 1 : 0
+    return y > pair.chin && pair.outside({ x, y }) < OVERLAP_REACH ? 1 : 0
   })
   const sure = { front: [] as number[], back: [] as number[] }
   for (let i = 0; i < isNear.length; i++) {
-    if (owned.front[i]! > SURE && seen.front[i]! > SURE) sure.front.push(i)
-    if (owned.back[i]! > SURE && seen.front[i] === 0 && !isNear[i]) sure.back.push(i)
+    if (owned.front[i]! > OVERLAP_SURE && seen.front[i]! > OVERLAP_SURE) sure.front.push(i)
+    if (owned.back[i]! > OVERLAP_SURE && seen.front[i] === 0 && !isNear[i]) sure.back.push(i)
   }
-  if (Math.min(sure.front.length, sure.back.length) < PIXELS.least) return
+  if (Math.min(sure.front.length, sure.back.length) < OVERLAP_PIXELS.least) return
   const isContested = (i: number): boolean =>
-    isNear[i] === 1 && seen.front[i]! > SEEN && seen.front[i]! < SURE && seen.back[i]! > SEEN
+    isNear[i] === 1 &&
+    seen.front[i]! > OVERLAP_SEEN &&
+    seen.front[i]! < OVERLAP_SURE &&
+    seen.back[i]! > OVERLAP_SEEN
   const told = new Uint8Array(isNear.length)
   const won = withArena(() => {
     const lab = readLabPlanes(picture, grid)
     const from = (pixels: readonly number[]): Float32Array =>
-      squaredDistances(lab, fitColourModel(lab, thinned(pixels), COLOURS))
+      squaredDistances(lab, fitColourModel(lab, thinned(pixels), OVERLAP_COLOURS))
     const [own, other] = [from(sure.front), from(sure.back)]
     const nearer = own.map((square, i) => Math.sqrt(other[i]!) - Math.sqrt(square))
-    const prefers = boxMean(nearer, size.width, size.height, AROUND)
+    const prefers = boxMean(nearer, size.width, size.height, OVERLAP_AROUND)
     const half: number[] = []
     const won = prefers.map((by, i) => {
-      const isTold = isContested(i) && Math.abs(by) > NEARER
+      const isTold = isContested(i) && Math.abs(by) > OVERLAP_NEARER
       const isOurs = isTold ? by > 0 : owned.front[i]! > owned.back[i]!
       if (isTold) told[i] = 1
       if (isOurs && isContested(i)) half.push(i)
       return isOurs ? 1 : 0
     })
-    if (half.length < PIXELS.least) return won
+    if (half.length < OVERLAP_PIXELS.least) return won
     const onward = from(half)
-    const isSame = onward.map((square, i) => (square < SAME ** 2 && prefers[i]! > 0 ? 1 : 0))
-    const mostly = boxMean(isSame, size.width, size.height, 2 * AROUND)
+    const isSame = onward.map((square, i) =>
+      square < OVERLAP_SAME ** 2 && prefers[i]! > 0 ? 1 : 0,
+    )
+    const mostly = boxMean(isSame, size.width, size.height, 2 * OVERLAP_AROUND)
     for (let i = 0; i < won.length; i++) {
-      const isMissed = isNear[i] === 1 && seen.front[i]! <= SEEN && seen.back[i]! > SEEN
+      const isMissed =
+        isNear[i] === 1 && seen.front[i]! <= OVERLAP_SEEN && seen.back[i]! > OVERLAP_SEEN
       if (isMissed && mostly[i]! > 0.5) won[i] = told[i] = 1
     }
     return won
@@ -117,6 +111,6 @@ export function separateByColour(picture: Picture, { front, back, ...pair }: Ove
 
 /** At most some thousand of many pixels. */
 function thinned(pixels: readonly number[]): number[] {
-  const step = Math.ceil(pixels.length / PIXELS.most)
+  const step = Math.ceil(pixels.length / OVERLAP_PIXELS.most)
   return pixels.filter((_, n) => n % step === 0)
 }

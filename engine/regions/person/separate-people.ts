@@ -2,6 +2,13 @@ import type { Point } from '../../geometry/point.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { maskBoundingBox } from '../../vision/masks.ts'
+import {
+  OF_ARMS,
+  SEPARATE_PEOPLE_CONTENDS,
+  SEPARATE_PEOPLE_PRESENT,
+  SEPARATE_PEOPLE_RADIUS,
+  SEPARATE_PEOPLE_REACH,
+} from '../tuning.ts'
 import { separateByColour } from './separate-by-colour.ts'
 
 /** A part of a body: a segment, and how far its outline is from it. */
@@ -10,27 +17,12 @@ type Part = { from: Point; to: Point; radius: number }
 /** One person's parts, how long their trunk is, and how low their chin and wide their head. */
 type Shape = { parts: Part[]; scale: number; chin: number; head: number }
 
-/** Radii: of a head by its ears, of a trunk by its shoulders, of limbs by the length of the trunk. */
-const RADIUS = { head: 0.85, trunk: 0.55, arm: 0.12, leg: 0.17 } as const
-
 const LIMBS = [
   ...[BODY.leftShoulder, BODY.leftElbow, BODY.leftElbow, BODY.leftWrist],
   ...[BODY.rightShoulder, BODY.rightElbow, BODY.rightElbow, BODY.rightWrist],
   ...[BODY.leftHip, BODY.leftKnee, BODY.leftKnee, BODY.leftAnkle],
   ...[BODY.rightHip, BODY.rightKnee, BODY.rightKnee, BODY.rightAnkle],
 ]
-
-/** How many of {@link LIMBS} are of arms. */
-const OF_ARMS = 8
-
-/** A joint counts where the network is this sure that it is in the picture. */
-const PRESENT = 0.3
-
-/** Who is before the others reaches this much farther than the joints tell, in lengths of the trunk: loose cloth. */
-const REACH = 0.3
-
-/** A mask counts where it has this share of the largest one's level; that of somebody before them counts sooner. */
-const CONTENDS = { any: 0.5, front: 0.2 } as const
 
 /**
  * Gives each pixel that lies in the masks of several people to one of them: whose body as the pose has it is nearest,
@@ -72,7 +64,9 @@ function partByPose(masks: readonly Mask[], shapes: readonly Shape[]): void {
     if (seen < 2) continue
     contenders.length = 0
     for (let n = 0; n < masks.length; n++) {
-      const share = isBefore(shapes[n]!, shapes[first]!) ? CONTENDS.front : CONTENDS.any
+      const share = isBefore(shapes[n]!, shapes[first]!)
+        ? SEPARATE_PEOPLE_CONTENDS.front
+        : SEPARATE_PEOPLE_CONTENDS.any
       if (masks[n]!.data[i]! >= share * most) contenders.push(shapes[n]!)
     }
     const owner = ownerOf({ x: (i % width) + 0.5, y: Math.floor(i / width) + 0.5 }, contenders)
@@ -88,7 +82,7 @@ function isBefore(one: Shape, other: Shape): boolean {
 function ownerOf(point: Point, shapes: readonly Shape[]): Shape {
   if (shapes.length === 1) return shapes[0]!
   const [front, next] = shapes.toSorted((a, b) => b.chin - a.chin)
-  const reach = isBefore(front!, next!) ? REACH : 0
+  const reach = isBefore(front!, next!) ? SEPARATE_PEOPLE_REACH : 0
   let [owner, least] = [front!, Infinity]
   for (const shape of [front!, ...shapes]) {
     const outside = Math.max(0, outsideOf(point, shape) - (shape === front ? reach : 0))
@@ -119,16 +113,23 @@ function shapeOf({ landmarks }: Body): Shape {
   const scale = Math.max(1, apart(shoulders, hips))
   const wide = apart(at(BODY.leftShoulder), at(BODY.rightShoulder))
   const ears = middle(at(BODY.leftEar), at(BODY.rightEar))
-  const head = Math.max(RADIUS.head * apart(at(BODY.leftEar), at(BODY.rightEar)), 0.14 * scale)
+  const head = Math.max(
+    SEPARATE_PEOPLE_RADIUS.head * apart(at(BODY.leftEar), at(BODY.rightEar)),
+    0.14 * scale,
+  )
   const parts: Part[] = [
     { from: ears, to: ears, radius: head },
     { from: ears, to: shoulders, radius: 0.5 * head },
-    { from: shoulders, to: hips, radius: RADIUS.trunk * wide },
+    { from: shoulders, to: hips, radius: SEPARATE_PEOPLE_RADIUS.trunk * wide },
   ]
   for (let n = 0; n < LIMBS.length; n += 2) {
     const [from, to] = [landmarks[LIMBS[n]!]!, landmarks[LIMBS[n + 1]!]!]
-    if (from.presence < PRESENT || to.presence < PRESENT) continue
-    parts.push({ from, to, radius: scale * (n < OF_ARMS ? RADIUS.arm : RADIUS.leg) })
+    if (from.presence < SEPARATE_PEOPLE_PRESENT || to.presence < SEPARATE_PEOPLE_PRESENT) continue
+    parts.push({
+      from,
+      to,
+      radius: scale * (n < OF_ARMS ? SEPARATE_PEOPLE_RADIUS.arm : SEPARATE_PEOPLE_RADIUS.leg),
+    })
   }
   return { parts, scale, chin: ears.y + head, head }
 }

@@ -1,10 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { requireHand } from '../../../engine/effects/2d-vto-bracelet/require-hand.ts'
-import {
-  requireBare,
-  requireWrist,
-  USUAL_PLACE,
-} from '../../../engine/effects/2d-vto-bracelet/require-wrist.ts'
+import { requireBare, requireWrist } from '../../../engine/effects/2d-vto-bracelet/require-wrist.ts'
+import { USUAL_PLACE } from '../../../engine/effects/2d-vto-bracelet/tuning.ts'
 import { requireLiftable } from '../../../engine/effects/face-lift/require-liftable.ts'
 import { requireReshapable } from '../../../engine/effects/face-reshape/require-reshapable.ts'
 import { requireReadable } from '../../../engine/effects/fitzpatrick-scale-analyzer/require-readable.ts'

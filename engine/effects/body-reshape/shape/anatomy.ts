@@ -1,5 +1,6 @@
 import type { Point } from '../../../geometry/point.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
+import { ANATOMY_GIRTH } from '../tuning.ts'
 import { centreline, footOf, type Station } from './centreline.ts'
 
 /** The parts of a body whose width can change. Left and right are the depicted person's. */
@@ -17,13 +18,6 @@ export type Part = { name: PartName; line: Station[]; girth: (t: number) => numb
  */
 export type Anatomy = { parts: Map<PartName, Part>; scale: number }
 
-/** Half-width per body scale at t = 0, 0.5, 1 and 1.5, for lean adults. */
-const GIRTH: Record<'torso' | 'arm' | 'leg', [number, number, number, number]> = {
-  torso: [0.36, 0.3, 0.35, 0.36],
-  arm: [0.12, 0.09, 0.07, 0.09],
-  leg: [0.19, 0.13, 0.09, 0.12],
-}
-
 /** Measures a body by its landmarks. Arms and legs without all their landmarks are left out. */
 export function anatomyOf(body: Body): Anatomy {
   const at = (name: keyof typeof BODY) => body.landmarks[BODY[name]]!
@@ -34,7 +28,12 @@ export function anatomyOf(body: Body): Anatomy {
   const across = distance(at('leftShoulder'), at('rightShoulder'))
   const scale = Math.max(distance(neck, crotch), across * 1.1)
   const parts = new Map<PartName, Part>()
-  const add = (name: PartName, kind: keyof typeof GIRTH, points: Point[], marks: number[]) => {
+  const add = (
+    name: PartName,
+    kind: keyof typeof ANATOMY_GIRTH,
+    points: Point[],
+    marks: number[],
+  ) => {
     parts.set(name, { name, line: centreline(points, marks, 72), girth: girth(kind, scale) })
   }
   add('torso', 'torso', [neck, crotch, extendBeyond(neck, crotch, 0.6 * scale)], [0, 1, 1.6])
@@ -59,8 +58,8 @@ export function relativeDistance(part: Part, x: number, y: number): number {
   return foot.distance / part.girth(foot.t)
 }
 
-function girth(kind: keyof typeof GIRTH, scale: number): (t: number) => number {
-  const table = GIRTH[kind]
+function girth(kind: keyof typeof ANATOMY_GIRTH, scale: number): (t: number) => number {
+  const table = ANATOMY_GIRTH[kind]
   return (t) => {
     const at = Math.min(2.999, Math.max(0, t * 2))
     const i = Math.floor(at)

@@ -1,8 +1,6 @@
 import type { Box } from '../../../geometry/box.ts'
 import type { Displacement } from '../../../raster/warp/displacement.ts'
-
-/** Most displacement towards the frame, as a share of the distance to it. */
-const MAX_ROOM_SHARE = 0.5
+import { LIMIT_TO_FRAME_MAX_ROOM_SHARE } from '../tuning.ts'
 
 /**
  * Keeps a field from reading outside the picture, where nothing is known: a person whom the frame cuts is stretched
@@ -24,6 +22,6 @@ export function limitToFrame({ step, cols, rows, dx, dy }: Displacement, frame: 
 
 /** Limits a displacement smoothly to a share of the room in its direction, in pixels. */
 function softLimit(move: number, room: number): number {
-  const most = MAX_ROOM_SHARE * Math.max(0, room)
+  const most = LIMIT_TO_FRAME_MAX_ROOM_SHARE * Math.max(0, room)
   return most === 0 ? 0 : most * Math.tanh(move / most)
 }

@@ -1,6 +1,19 @@
 import { sampleClamped } from '../../../geometry/sample.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Mask } from '../../../raster/picture.ts'
+import {
+  CARRY_END,
+  CONTACT_RANGE,
+  FREEDOM_ONSET,
+  MAX_GAP,
+  MAX_OBSTACLE,
+  MAX_RAY,
+  MIN_CONTACT,
+  MIN_GAP,
+  NO_OBSTACLE,
+  SECTION_COVERED,
+  SECTION_HOLE,
+} from '../tuning.ts'
 import { type Part, relativeDistance } from './anatomy.ts'
 import type { Station } from './centreline.ts'
 
@@ -23,38 +36,6 @@ export type Side = {
   /** The share of a move that the outline may make here, 0-1. */
   freedom: number
 }
-
-/** Distance from where a rider stops leaning on the part over which the outline becomes free, in body scales. */
-const FREEDOM_ONSET = 0.15
-
-/** Distance from where a rider last leans on the part over which it ceases to move along, in body scales. */
-const CARRY_END = 0.35
-
-/** The range of `t` in which riders are looked for: between armpit and hip, or between groin and ankle. */
-const CONTACT_RANGE = { from: 0.15, to: 1.02 }
-
-/**
- * Length of a ray, in usual half-widths. One that finds no outline within it lies in something else, and the outline is
- * not moved. Legs get more because they may be in a skirt.
- */
-const MAX_RAY = { leg: 3.6, other: 2.3 }
-
-/** Share of the usual half-width below which a hole in the mask is skipped if the part goes on by the second share. */
-const HOLE = { within: 0.3, until: 0.6 }
-
-/** A pixel with at least this value of the mask (0-255) is covered by the person. */
-const COVERED = 128
-
-/** A gap narrower than this is none; what reaches past an outline by less than this is the part itself: body scales. */
-const MIN_GAP = 0.03
-const MIN_CONTACT = 0.045
-
-/** How far past an outline obstacles are looked for, and how far they are measured, in body scales. */
-const MAX_GAP = 0.6
-const MAX_OBSTACLE = 0.4
-
-/** The distance of an obstacle where there is none, in body scales. */
-const NO_OBSTACLE = 9
 
 /** A section across a part at one station; `plus` lies along the normal, `minus` against it. */
 export type Section = { station: Station; plus: Side; minus: Side }
@@ -165,7 +146,7 @@ function castRay(
     const [x, y] = pointAt(u)
     return x < 1 || y < 1 || x > mask.width - 2 || y > mask.height - 2
   }
-  const covered = (u: number) => sampleClamped(mask, ...pointAt(u)) >= COVERED
+  const covered = (u: number) => sampleClamped(mask, ...pointAt(u)) >= SECTION_COVERED
   const isIn = (parts: Part[], u: number) =>
     parts.some((p) => relativeDistance(p, ...pointAt(u)) < Math.max(0.35, u / girth))
   let edge = Number.NaN
@@ -174,7 +155,7 @@ function castRay(
   for (; u < widest; u += step) {
     if (outside(u)) return closedSide(u)
     if (!covered(u)) {
-      if (u < girth * HOLE.within && coveredSoon(covered, u, girth, step)) continue
+      if (u < girth * SECTION_HOLE.within && coveredSoon(covered, u, girth, step)) continue
       return measureGap(Number.isNaN(edge) ? u : edge, u, { scale, step, outside, covered })
     }
     if (isIn(near.walls, u)) return closedSide(u)
@@ -218,7 +199,7 @@ function closedSide(u: number): Side {
 
 /** Whether the mask is covered again soon after a hole near the centreline. */
 function coveredSoon(covered: (u: number) => boolean, u: number, girth: number, step: number) {
-  for (let v = u; v < girth * HOLE.until; v += step) if (covered(v)) return true
+  for (let v = u; v < girth * SECTION_HOLE.until; v += step) if (covered(v)) return true
   return false
 }
 

@@ -1,4 +1,5 @@
 import type { Displacement } from '../../../raster/warp/displacement.ts'
+import { MAX_NARROWING, SMOOTHING_PASSES, WIDEN_MAX_ROOM_SHARE } from '../tuning.ts'
 import { footOf } from './centreline.ts'
 import type { Section, Side } from './section.ts'
 
@@ -7,13 +8,6 @@ export type Widen = (section: Section, side: 'plus' | 'minus') => number
 
 /** How far the outline moves on both sides of a section, in pixels, outwards positive. */
 type Widening = { plus: number; minus: number }
-
-/** Passes of the mean over five sections that smooths the moves of an outline along its part. */
-const SMOOTHING_PASSES = 3
-
-/** Most of a half-width that a part may lose, and most of the room to an obstacle that it may take. */
-const MAX_NARROWING = 0.6
-const MAX_ROOM_SHARE = 0.7
 
 /** The moves of the outline at each section, smoothed along the part. */
 function outlineMoves(sections: Section[], widen: Widen): Widening[] {
@@ -45,7 +39,7 @@ function outlineMoves(sections: Section[], widen: Widen): Widening[] {
 /** Limits a move so that a widened part stops short of the next obstacle and a narrowed one keeps some of itself. */
 function limitMove(side: Side, move: number): number {
   const room = Math.max(0, side.obstacle - side.contact)
-  return Math.max(-MAX_NARROWING * side.edge, Math.min(move, MAX_ROOM_SHARE * room))
+  return Math.max(-MAX_NARROWING * side.edge, Math.min(move, WIDEN_MAX_ROOM_SHARE * room))
 }
 
 /**

@@ -2,10 +2,8 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Sides } from '../garment.ts'
 import type { Waist } from '../measure/waist.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel } from '../measure/wearer.ts'
+import { WAIST_CURVE_LEVEL } from '../tuning.ts'
 import type { Mesh } from './mesh.ts'
-
-/** How far below a waist its slope is lost, in widths of the shoulders. */
-const LEVEL = 0.7
 
 /**
  * Bends a mesh as the edge of a waist runs, the less the lower; where that lifts it, it is as wide as the body there.
@@ -22,7 +20,7 @@ export function curveToWaist(
   const half = Math.max(Math.abs(places[0]!.u), Math.abs(places[mesh.columns - 1]!.u))
   const own = Math.max(0, bow - dip / half ** 2)
   const bent = places.map(({ u, v }) => {
-    const held = 1 - smoothstep(edge, edge + LEVEL * torso.shoulders, v)
+    const held = 1 - smoothstep(edge, edge + WAIST_CURVE_LEVEL * torso.shoulders, v)
     return { u, v: v + held * (slope * u - own * Math.min(half, Math.abs(u)) ** 2), held }
   })
   const worn = bent.map(({ u, v, held }, at) => {

@@ -1,9 +1,7 @@
 import type { Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { between } from '../polyline.ts'
-
-/** How far the row that comes to lie between somebody's armpits may lie from those of the garment, as a share. */
-const MOST = 0.2
+import { EVEN_ROWS_MOST } from '../tuning.ts'
 
 type Heights = { tips: number; armpits: number; hem: number }
 
@@ -16,7 +14,7 @@ type Heights = { tips: number; armpits: number; hem: number }
 export function withEvenRows(shape: TopShape, worn: Heights): TopShape {
   const flat = heightsOf(shape)
   const share = (worn.armpits - worn.tips) / (worn.hem - worn.tips)
-  const room = MOST * (flat.hem - flat.armpits)
+  const room = EVEN_ROWS_MOST * (flat.hem - flat.armpits)
   const even = flat.tips + share * (flat.hem - flat.tips)
   const row = Math.min(flat.armpits + room, Math.max(flat.armpits - room, even))
   const armpits = pairOf((n) => placeAt(shape, n, shape.armpits[n].y + row - flat.armpits))

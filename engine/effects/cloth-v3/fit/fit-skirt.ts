@@ -1,37 +1,22 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { EASE } from '../allowances.ts'
 import { type LowerShape, pairOf } from '../garment.ts'
 import { crossSectionAt } from '../measure/body-edges.ts'
 import { type LowerBody, loosenessAt } from '../measure/lower-body.ts'
 import { heightOver } from '../measure/standing-height.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel, type Wearer } from '../measure/wearer.ts'
 import { distance, heightAt, resample, withoutSteppingBack } from '../polyline.ts'
+import {
+  CLOTH_EASE,
+  SKIRT_ALIKE,
+  SKIRT_COVER,
+  SKIRT_HELD,
+  SKIRT_LEVEL,
+  SKIRT_ROWS,
+  SKIRT_SIZES,
+  SKIRT_STRETCH,
+} from '../tuning.ts'
 import { curveToHem, type Mesh, meshBetween } from './mesh.ts'
-
-/** How far a skirt is stretched along to cover what was worn. */
-const STRETCH = 1.18
-
-/**
- * A skirt ends with the one that it covers if that is more than this share of its own length, as heights and waists are
- * known within some per cent.
- */
-const ALIKE = 0.95
-
-/** A skirt reaches so far below what it covers, in widths of the shoulders. */
-const COVER = 0.006
-
-/** How much lower before one leg than half-way to the other a level hem may be measured, in widths of the shoulders. */
-const LEVEL = 0.01
-
-/** How far below its waist a skirt hangs freely, in widths of the shoulders. */
-const HELD = 0.35
-
-/** How much smaller the size of a skirt may be than the shoulders tell, as a share. */
-const SIZES = 0.3
-
-/** Rows of the mesh. */
-const ROWS = 30
 
 /**
  * Fits a skirt around hips and legs, as wide as what was worn at least.
@@ -54,15 +39,15 @@ export function fitSkirt(
   // A hem hangs lower in the middle than before either leg, where the one that is worn is measured.
   const each = wornEnds(wearer, lower).map(({ u, v }) => (v - waist) / (like * flatAt(u)))
   // A hem that slopes by less is level, and measured lower on one side.
-  const level = (LEVEL * torso.shoulders) / (like * flatLength)
+  const level = (SKIRT_LEVEL * torso.shoulders) / (like * flatLength)
   const needed = Math.max((each[0]! + each[1]!) / 2, Math.max(...each) - level)
   const own = { length: like * flatLength, isOverSkirt: lower.isSkirt }
   const down = (like / scale) * stretchOver(needed, own, waist, wearer)
   // One that is shown worn lies once round a body, and in another size round another waist.
   const across = shape.drape ? waistScale(shape, lower, { waist, scale }) / 0.8 : scale
-  const [left, right] = shape.sides.map((side) => resample(withoutSteppingBack(side), ROWS))
+  const [left, right] = shape.sides.map((side) => resample(withoutSteppingBack(side), SKIRT_ROWS))
   const worn = { left: [] as typeof left & {}, right: [] as typeof left & {} }
-  for (let row = 0; row < ROWS; row++) {
+  for (let row = 0; row < SKIRT_ROWS; row++) {
     for (const [n, flat] of [left![row]!, right![row]!].entries()) {
       const v = waist + down * scale * (flat.y - start)
       const own = across * Math.abs(flat.x - middle)
@@ -83,14 +68,14 @@ function waistScale(
   { waist, scale }: { waist: number; scale: number },
 ): number {
   const fitting = (reach[0](waist) + reach[1](waist)) / distance(...corners)
-  return Math.min(scale, Math.max((1 - SIZES) * scale, fitting))
+  return Math.min(scale, Math.max((1 - SKIRT_SIZES) * scale, fitting))
 }
 
 /** Where before each leg what is worn ends, on the torso's axes. */
 function wornEnds({ torso, legs }: Wearer, { ends }: LowerBody): { u: number; v: number }[] {
   return pairOf((n) => {
     const { u, v } = pixelToTorso(torso, crossSectionAt(legs[n], ends[n], n === 0 ? -1 : 1).at)
-    return { u, v: ends[n] === 0 ? 0 : v + COVER * torso.shoulders }
+    return { u, v: ends[n] === 0 ? 0 : v + SKIRT_COVER * torso.shoulders }
   }).slice()
 }
 
@@ -101,7 +86,7 @@ function stretchOver(
   waist: number,
   { torso, legs }: Wearer,
 ): number {
-  if (factor > STRETCH) {
+  if (factor > SKIRT_STRETCH) {
     throw new Fault(
       'mismatch',
       'What is worn reaches lower than the skirt of the reference: only a generator can invent the legs below it. A ' +
@@ -110,7 +95,7 @@ function stretchOver(
   }
   const ankles = Math.max(...legs.map(([, , ankle]) => pixelToTorso(torso, ankle).v))
   // Trousers are as long as legs, not as a skirt.
-  if (isOverSkirt && factor > ALIKE) return factor
+  if (isOverSkirt && factor > SKIRT_ALIKE) return factor
   // Nothing drags on the ground.
   const longest = Math.max(0.7, (ankles - waist) / length)
   return Math.max(factor, Math.min(1, longest))
@@ -130,9 +115,9 @@ function skirtHalf(
     fits = Math.max(fits, reach[n](up) * (1 - (0.06 * (v - up)) / length))
   }
   const free = loosenessAt(lower, v, torso)
-  fits += free * EASE * shoulders
+  fits += free * CLOTH_EASE * shoulders
   const wide = Math.max(fits, Math.min(0.6 * 0.8 * own + 0.4 * fits, 1.4 * fits))
   // A waistband goes round the body, whatever hangs from it.
-  const hanging = free * smoothstep(waist, waist + HELD * shoulders, v)
+  const hanging = free * smoothstep(waist, waist + SKIRT_HELD * shoulders, v)
   return fits + hanging * (wide - fits)
 }

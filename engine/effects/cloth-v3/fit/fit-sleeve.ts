@@ -1,6 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Point } from '../../../geometry/point.ts'
-import { EASE } from '../allowances.ts'
 import type { SleeveOutline, TopShape } from '../garment.ts'
 import {
   armHalfWidths,
@@ -17,46 +16,22 @@ import {
   type Wearer,
 } from '../measure/wearer.ts'
 import { between, distance, lengthOf, resample, withoutSteppingBack } from '../polyline.ts'
+import {
+  CLOTH_EASE,
+  SLEEVE_ALIKE,
+  SLEEVE_ARM,
+  SLEEVE_CUFF,
+  SLEEVE_LONG,
+  SLEEVE_MEETS,
+  SLEEVE_OVERLAP,
+  SLEEVE_ROWS,
+  SLEEVE_STRETCH,
+  SLEEVE_THICK,
+  SLEEVE_WIDEST,
+} from '../tuning.ts'
 import { hangStraight } from './hang-straight.ts'
 import { type Mesh, meshBetween } from './mesh.ts'
 import { alongLimb, rowsAcross, type SleeveEdges } from './rows-across.ts'
-
-/** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
-const STRETCH = { most: 1.7, like: 1.12, long: [0.75, 1.4] } as const
-
-/** A sleeve longer than this share of its top's length is a long one: it ends at the wrist. */
-const LONG = 0.74
-
-/**
- * Where a long sleeve ends, as a share of the arm: before the wrist's joint. It ends with a long one that it covers if
- * that reaches so far at least, as a wrist's joint is found within some per cent of an arm.
- */
-const CUFF = { at: 0.97, like: 0.9 } as const
-
-/**
- * A sleeve ends where what was worn ends if that is more than this share of its own length: the joints of two arms that
- * are as long are found to differ by up to five per cent.
- */
-const ALIKE = 0.95
-
-/** Rows of the mesh. */
-const ROWS = 32
-
-/** How far from an arm the torso may begin that touches it, in halves of the sleeve's width. */
-const MEETS = 2.4
-
-/**
- * No sleeve is seen wider than it lies flat, but for what it is drawn out by, nor narrower than an arm, half of which
- * is so many widths of the shoulders: a wider one that was worn is replaced beside it.
- */
-const WIDEST = 1.06
-const ARM = 0.13
-
-/** How thick an arm with its sleeve is at most, in widths of the shoulders: its bones may lie near one of its edges. */
-const THICK = 0.34
-
-/** Pixels by which a sleeve is drawn over the torso's part. */
-const OVERLAP = 1.5
 
 type SleeveFit = {
   side: -1 | 1
@@ -77,14 +52,14 @@ export function fitSleeve(
   const { side, scale } = fit
   const { shoulders } = wearer.torso
   const flat = {
-    inner: resample(withoutSteppingBack(tube.inner), ROWS),
-    outer: resample(withoutSteppingBack(tube.outer), ROWS),
+    inner: resample(withoutSteppingBack(tube.inner), SLEEVE_ROWS),
+    outer: resample(withoutSteppingBack(tube.outer), SLEEVE_ROWS),
   }
   const end = sleeveEnd(tube, shape, wearer, fit)
   const edges = sleeveEdges(wearer, { ...fit, end }, (reach, { t, isCloth }) => {
     const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
-    const widest = Math.max(WIDEST * flatHalf, ARM * shoulders)
-    const fits = Math.min(reach + EASE * shoulders, isCloth ? widest : Infinity)
+    const widest = Math.max(SLEEVE_WIDEST * flatHalf, SLEEVE_ARM * shoulders)
+    const fits = Math.min(reach + CLOTH_EASE * shoulders, isCloth ? widest : Infinity)
     // A flat half width goes round an arm: two thirds of it are seen.
     const loose = 0.5 * (shape.drape ? 1 : 0.86) * flatHalf + 0.5 * fits
     return Math.max(fits, Math.min(loose, 1.35 * fits))
@@ -93,9 +68,9 @@ export function fitSleeve(
   const hanging = shape.drape ? under : hangStraight(under, distance(...upperOf(wearer, side)))
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const worn = rowsAcross(
-    withSeam(withoutSteppingBack(edges.outer), hanging, side * OVERLAP),
+    withSeam(withoutSteppingBack(edges.outer), hanging, side * SLEEVE_OVERLAP),
     (point) => alongLimb(arm, point),
-    ROWS,
+    SLEEVE_ROWS,
   )
   const axis = shape.drape?.arms?.[side < 0 ? 0 : 1] ?? [
     between(tube.outer[0]!, tube.inner[0]!, 0.5),
@@ -105,10 +80,10 @@ export function fitSleeve(
     withSeam(
       withoutSteppingBack(tube.outer),
       withoutSteppingBack(tube.inner),
-      (side * OVERLAP) / scale,
+      (side * SLEEVE_OVERLAP) / scale,
     ),
     (point) => alongLimb(axis, point),
-    ROWS,
+    SLEEVE_ROWS,
   )
   return side < 0
     ? meshBetween(
@@ -176,7 +151,10 @@ export function sleeveEdges(
     const under =
       open === undefined
         ? joined(cut, over, wearer.torso, side, torsoHalf)
-        : widen(Math.min(open, Math.max(2.4 * outward[n]!, THICK * shoulders - outward[n]!)), place)
+        : widen(
+            Math.min(open, Math.max(2.4 * outward[n]!, SLEEVE_THICK * shoulders - outward[n]!)),
+            place,
+          )
     const low = outside(cut, under, wearer.torso, { side, armpit })
     const high = { x: cut.at.x + over * cut.out.x, y: cut.at.y + over * cut.out.y }
     // The edges begin at the armhole: what lies before it is the torso's.
@@ -194,10 +172,10 @@ function joined(
   side: -1 | 1,
   torsoHalf: (v: number) => number,
 ): number {
-  const most = Math.max(MEETS * half, THICK * torso.shoulders - half)
+  const most = Math.max(SLEEVE_MEETS * half, SLEEVE_THICK * torso.shoulders - half)
   for (let d = half; d < most; d++) {
     const { u, v } = pixelToTorso(torso, { x: middle.x - d * out.x, y: middle.y - d * out.y })
-    if (side * u < torsoHalf(v)) return d + OVERLAP
+    if (side * u < torsoHalf(v)) return d + SLEEVE_OVERLAP
   }
   return half
 }
@@ -241,7 +219,7 @@ export function sleeveEnd(
   const needed = wornSleeveLength(wearer, side) + 0.012 * shoulders
   if (shape.drape) {
     const like = shape.drape.ends[side < 0 ? 0 : 1] * whole
-    return coverSleeve(needed, like, STRETCH.like)
+    return coverSleeve(needed, like, SLEEVE_STRETCH.like)
   }
   const length = lengthOf(resample(withoutSteppingBack(tube.outer), 12))
   // The arm begins at its joint, the sleeve at the seam above it and at the armpit below it.
@@ -250,18 +228,18 @@ export function sleeveEnd(
   const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
   // A dress is longer than a torso.
   const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))
-  if (length > LONG * torsoLength) {
+  if (length > SLEEVE_LONG * torsoLength) {
     // One arm may be found shorter than the other, where the picture ends above its hand: sleeves are of one length.
     const mean =
       wearer.arms.reduce((sum, [a, b, c]) => sum + distance(a, b) + distance(b, c), 0) / 2
     const stretch = mean / own
-    return stretch < STRETCH.long[0] || stretch > STRETCH.long[1]
+    return stretch < SLEEVE_STRETCH.long[0] || stretch > SLEEVE_STRETCH.long[1]
       ? Math.min(own, whole)
-      : needed > CUFF.like * whole
+      : needed > SLEEVE_CUFF.like * whole
         ? needed
-        : CUFF.at * whole
+        : SLEEVE_CUFF.at * whole
   }
-  return Math.min(whole, coverSleeve(needed, own, STRETCH.most))
+  return Math.min(whole, coverSleeve(needed, own, SLEEVE_STRETCH.most))
 }
 
 /** How far along the upper arm a point lies. */
@@ -284,7 +262,7 @@ function coverSleeve(needed: number, own: number, most: number): number {
 
 /** A sleeve's own length, or that of what it covers where that is about as long, or longer. */
 function overWorn(needed: number, own: number): number {
-  return needed > ALIKE * own ? needed : own
+  return needed > SLEEVE_ALIKE * own ? needed : own
 }
 
 /** A polyline with its corners cut (Chaikin 1974). */

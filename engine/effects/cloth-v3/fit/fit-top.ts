@@ -13,17 +13,20 @@ import {
   type Wearer,
 } from '../measure/wearer.ts'
 import { between, distance, heightAt, resample, withoutSteppingBack } from '../polyline.ts'
+import {
+  BESIDE_NECK,
+  FITTED_TOP_ALIKE,
+  FITTED_TOP_COVER,
+  FITTED_TOP_ROWS,
+  FITTED_TOP_SLOPE,
+  FITTED_TOP_STRETCH,
+  MESH_COLUMNS,
+  SHOULDER_PLACES,
+} from '../tuning.ts'
 import { heightsOf, withEvenRows } from './even-rows.ts'
 import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
-import { fitYoke, SHOULDER_PLACES, shoulderSpan, type Yoke } from './fit-yoke.ts'
-import {
-  curveToHem,
-  MESH_COLUMNS,
-  type Mesh,
-  meshBetween,
-  wrapFactor,
-  wrapPosition,
-} from './mesh.ts'
+import { fitYoke, shoulderSpan, type Yoke } from './fit-yoke.ts'
+import { curveToHem, type Mesh, meshBetween, wrapFactor, wrapPosition } from './mesh.ts'
 import { armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
@@ -38,24 +41,6 @@ export type WornTop = {
   /** The arms from the ends of the sleeves on. */
   bareArms: Point[][]
 }
-
-/** How far a garment is stretched along to cover what was worn: one that lies flat, one that is shown worn. */
-const STRETCH = { flat: 1.25, worn: 1.3 } as const
-
-/**
- * The hem of a garment that lies flat ends where what was worn ends if that is more than this share of its own length:
- * the shoulders tell its scale within a few per cent.
- */
-const ALIKE = 0.965
-
-/** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
-const COVER = 0.003
-
-/** How far a hem goes down per pixel across at most: a steeper one has been measured wrong, or is hidden in part. */
-const SLOPE = 0.04
-
-/** Rows of the parts of a mesh. */
-const ROWS = { yoke: 10, torso: 26 } as const
 
 /**
  * Fits a top to a person: its shoulders to the person's, its sides to what was worn or to its own width, its sleeves
@@ -120,13 +105,13 @@ function stretchToHem(
   const usual = shape.hem[shape.hem.length >> 1]!.y
   const factors = hem.map(({ u, v }) => {
     const flat = heightAt(shape.hem, middle + u / scale) ?? usual
-    return (v + COVER * torso.shoulders - start) / (scale * (flat - top))
+    return (v + FITTED_TOP_COVER * torso.shoulders - start) / (scale * (flat - top))
   })
-  const steepest = SLOPE / (scale * (usual - top))
+  const steepest = FITTED_TOP_SLOPE / (scale * (usual - top))
   const slope = Math.min(steepest, Math.max(-steepest, leastSquaresSlope(hem, factors)))
   const level = Math.max(...factors.map((factor, n) => factor - slope * hem[n]!.u))
   const factor = Math.max(...factors)
-  if (factor > (drape ? STRETCH.worn : STRETCH.flat)) {
+  if (factor > (drape ? FITTED_TOP_STRETCH.worn : FITTED_TOP_STRETCH.flat)) {
     throw new Fault(
       'mismatch',
       'What is worn reaches lower than the garment of the reference: only a generator can invent what would show ' +
@@ -141,14 +126,14 @@ function stretchToHem(
   const [tip, flatTip] = [between(...yoke.tips, 0.5), between(...shape.tips, 0.5)]
   const end = pixelToTorso(torso, tip).v + heightOver(drape, wearer) * (usual - flatTip.y)
   const like = (end - start) / (scale * (usual - top))
-  const own = Math.min(STRETCH.worn, Math.max(1 / STRETCH.worn, like))
-  const down = factor > ALIKE * own ? factor : own
+  const own = Math.min(FITTED_TOP_STRETCH.worn, Math.max(1 / FITTED_TOP_STRETCH.worn, like))
+  const down = factor > FITTED_TOP_ALIKE * own ? factor : own
   return [down, down]
 }
 
 /** The stretch that a hem needs; none where the garment is clearly longer than what it covers. */
 function ownOr(needed: number): number {
-  return needed > ALIKE ? needed : 1
+  return needed > FITTED_TOP_ALIKE ? needed : 1
 }
 
 /** How far down what is worn reaches, a skirt or trousers among it, on the torso's axis. */
@@ -198,13 +183,13 @@ function lowerMesh(
   down: Sides<number>,
   torso: TorsoAxes,
 ): Mesh {
-  const left = resample(withoutSteppingBack(shape.sides[0]), ROWS.torso)
-  const right = resample(withoutSteppingBack(shape.sides[1]), ROWS.torso)
+  const left = resample(withoutSteppingBack(shape.sides[0]), FITTED_TOP_ROWS.torso)
+  const right = resample(withoutSteppingBack(shape.sides[1]), FITTED_TOP_ROWS.torso)
   const start = (shape.armpits[0].y + shape.armpits[1].y) / 2
   const heightOf = (side: 0 | 1, y: number): number =>
     edges.armpitHeight + down[side] * scale * (y - start)
   const worn = { left: [] as Point[], right: [] as Point[] }
-  for (let n = 0; n < ROWS.torso; n++) {
+  for (let n = 0; n < FITTED_TOP_ROWS.torso; n++) {
     const [a, b] = [heightOf(0, left[n]!.y), heightOf(1, right[n]!.y)]
     worn.left.push(n === 0 ? edges.armpits[0] : torsoToPixel(torso, -edges.reach[0](a), a))
     worn.right.push(n === 0 ? edges.armpits[1] : torsoToPixel(torso, edges.reach[1](b), b))
@@ -213,9 +198,6 @@ function lowerMesh(
   curveToHem(mesh, shape.hem, ((down[0] + down[1]) / 2) * scale, torso.down)
   return mesh
 }
-
-/** A column of the yoke that lies on a shoulder, well beside the neck. */
-const BESIDE_NECK = 8
 
 /**
  * The part of a top from the shoulders and the neck's edge to the armpits. All of its columns are stretched alike near
@@ -235,7 +217,7 @@ function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number
     shape.tips[1],
   ]
   const shares = topShares(shape)
-  const mesh: Mesh = { columns, rows: ROWS.yoke + 1, worn: [], flat: [] }
+  const mesh: Mesh = { columns, rows: FITTED_TOP_ROWS.yoke + 1, worn: [], flat: [] }
   const flatOver = pointsAt(flatTop, shares, columns)
   const wornOver = pointsAt(yoke.top, shares, columns)
   const lower = Array.from({ length: columns }, (_, column) => {
@@ -249,8 +231,8 @@ function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number
   const pullAt = (column: number): number =>
     distance(lower[column]!.worn, wornOver[column]!) / tall[column]!
   const pull = (pullAt(BESIDE_NECK) + pullAt(columns - 1 - BESIDE_NECK)) / 2
-  for (let row = 0; row <= ROWS.yoke; row++) {
-    const share = row / ROWS.yoke
+  for (let row = 0; row <= FITTED_TOP_ROWS.yoke; row++) {
+    const share = row / FITTED_TOP_ROWS.yoke
     for (const [column, { flat, worn }] of lower.entries()) {
       const over = wornOver[column]!
       const even = between(worn, over, (pull * tall[column]!) / distance(worn, over))

@@ -1,7 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Point } from '../../../geometry/point.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { EASE } from '../allowances.ts'
 import type { LowerShape } from '../garment.ts'
 import { type CrossSection, crossSectionAt } from '../measure/body-edges.ts'
 import { despike } from '../measure/despike.ts'
@@ -14,19 +13,15 @@ import {
   type Wearer,
 } from '../measure/wearer.ts'
 import { between, distance, lengthOf, resample, withoutSteppingBack } from '../polyline.ts'
+import {
+  CLOTH_EASE,
+  TROUSERS_CROTCH,
+  TROUSERS_LONG,
+  TROUSERS_OVERLAP,
+  TROUSERS_ROWS,
+  TROUSERS_STRETCH,
+} from '../tuning.ts'
 import { columnsBetween, type Mesh } from './mesh.ts'
-
-/** Legs longer than this many of the garment's own rises end at the ankles. */
-const LONG = 1.75
-
-/** How far legs are stretched to cover what was worn, and long ones either way to end at the ankles. */
-const STRETCH = { most: 1.2, long: [0.7, 1.45] } as const
-
-/** Rows of a mesh above and below the crotch, and of those below over which the half of a seat becomes a round leg. */
-const ROWS = { seat: 10, leg: 26, rounding: 6 } as const
-
-/** The two halves of the seat are drawn over each other by so many pixels, so that no line shows between them. */
-const OVERLAP = 1
 
 /** What fits trousers to a person. */
 type Fit = {
@@ -57,19 +52,19 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
   const split = flatSide.findIndex(({ y }) => y >= legs.crotch.y)
   const flatMiddle = between(shape.waist[0], shape.waist[1], 0.5)
   const flatSeat = {
-    outer: resample(flatSide.slice(0, Math.max(2, split + 1)), ROWS.seat),
-    inner: resample([flatMiddle, legs.crotch], ROWS.seat),
+    outer: resample(flatSide.slice(0, Math.max(2, split + 1)), TROUSERS_ROWS.seat),
+    inner: resample([flatMiddle, legs.crotch], TROUSERS_ROWS.seat),
   }
   const flatLeg = {
-    outer: resample(flatSide.slice(split), ROWS.leg),
-    inner: resample(withoutSteppingBack(legs.inner[n]), ROWS.leg),
+    outer: resample(flatSide.slice(split), TROUSERS_ROWS.leg),
+    inner: resample(withoutSteppingBack(legs.inner[n]), TROUSERS_ROWS.leg),
   }
   const down = pixelToTorso(torso, lower.crotch).v - waist
   const top = torsoToPixel(torso, 0, waist)
   const worn: { outer: Point[]; inner: Point[] } = { outer: [], inner: [] }
-  const seam = { x: (-side * OVERLAP) / scale, y: 0 }
-  for (let row = 0; row < ROWS.seat; row++) {
-    const share = row / (ROWS.seat - 1)
+  const seam = { x: (-side * TROUSERS_OVERLAP) / scale, y: 0 }
+  for (let row = 0; row < TROUSERS_ROWS.seat; row++) {
+    const share = row / (TROUSERS_ROWS.seat - 1)
     const flatHalf = Math.abs(flatSeat.outer[row]!.x - flatSeat.inner[row]!.x)
     const v = waist + share * down
     const wide = hipWidth(
@@ -82,7 +77,7 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
     const half = lower.reach[n](v) + free * (wide - lower.reach[n](v))
     worn.outer.push(torsoToPixel(torso, side * half, v))
     const middle = between(top, lower.crotch, share)
-    worn.inner.push({ x: middle.x - side * OVERLAP, y: middle.y })
+    worn.inner.push({ x: middle.x - side * TROUSERS_OVERLAP, y: middle.y })
     const flat = flatSeat.inner[row]!
     flatSeat.inner[row] = { x: flat.x + seam.x, y: flat.y }
   }
@@ -99,25 +94,23 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
   const across = <Edge>({ outer, inner }: { outer: Edge; inner: Edge }) =>
     n === 0 ? { left: outer, right: inner } : { left: inner, right: outer }
   // Each leg is round, the seat is one with two halves.
-  const roundAt = (row: number): number => smoothstep(ROWS.seat, ROWS.seat + ROWS.rounding, row)
+  const roundAt = (row: number): number =>
+    smoothstep(TROUSERS_ROWS.seat, TROUSERS_ROWS.seat + TROUSERS_ROWS.rounding, row)
   return columnsBetween(across(edges), across(flat), { scale, roundAt })
 }
-
-/** Rows around the crotch whose flat edge lies inside the cloth, and how far at the most, in pixels of the photo. */
-const CROTCH = { rows: 4, inside: 2 } as const
 
 /** The inner edge of a half that lies flat: where legs part the edge of the cloth is soft, and a speck would show. */
 function insideCrotch(inner: readonly Point[], side: number): Point[] {
   return inner.map(({ x, y }, row) => {
-    const share = Math.max(0, 1 - Math.abs(row - (ROWS.seat - 1)) / CROTCH.rows)
-    const by = CROTCH.inside * share
-    return { x: x + side * by, y: row < ROWS.seat ? y - Math.abs(side) * by : y }
+    const share = Math.max(0, 1 - Math.abs(row - (TROUSERS_ROWS.seat - 1)) / TROUSERS_CROTCH.rows)
+    const by = TROUSERS_CROTCH.inside * share
+    return { x: x + side * by, y: row < TROUSERS_ROWS.seat ? y - Math.abs(side) * by : y }
   })
 }
 
 /** Half the width at the hips: over what is measured, and wider where the garment is. */
 function hipWidth(measured: number, flatHalf: number, shoulders: number, isWorn: boolean): number {
-  const fits = measured + EASE * shoulders
+  const fits = measured + CLOTH_EASE * shoulders
   const own = isWorn ? flatHalf : 0.4 * 0.8 * flatHalf + 0.6 * fits
   return Math.max(fits, Math.min(own, 1.12 * fits))
 }
@@ -210,11 +203,16 @@ export function wornLegEdges(
   const { torso, legs } = wearer
   const side = n === 0 ? -1 : 1
   const start = startOf(legs[n], lower.crotch, side, torso.shoulders)
-  const part = { start, end: lower.ends[n], count: ROWS.leg, widen: (reach: number) => reach }
+  const part = {
+    start,
+    end: lower.ends[n],
+    count: TROUSERS_ROWS.leg,
+    widen: (reach: number) => reach,
+  }
   const { outer, inner } = edgesOfLeg(wearer, lower, n, part)
   const crotch = pixelToTorso(torso, lower.crotch).v
-  const hips = Array.from({ length: ROWS.seat }, (_, row) => {
-    const v = waist + (row / ROWS.seat) * (crotch - waist)
+  const hips = Array.from({ length: TROUSERS_ROWS.seat }, (_, row) => {
+    const v = waist + (row / TROUSERS_ROWS.seat) * (crotch - waist)
     return torsoToPixel(torso, side * lower.reach[n](v), v)
   })
   return { outer: [...hips, ...outer], inner: [lower.crotch, ...inner.slice(1)] }
@@ -230,14 +228,15 @@ function legLength({ shape, legs, wearer, lower, scale }: Fit, n: 0 | 1, start: 
   const needed = lower.ends[n] + 0.015 * wearer.torso.shoulders
   if (shape.drape) {
     const like = shape.drape.ends[n] * whole
-    if (needed > STRETCH.most * like) throw tooShort()
+    if (needed > TROUSERS_STRETCH.most * like) throw tooShort()
     return Math.max(like, needed)
   }
-  const isLong = flat > LONG * rise
+  const isLong = flat > TROUSERS_LONG * rise
   const ankle = Math.max(0.98 * whole, needed)
   const stretch = (ankle - start) / (own - start)
-  if (isLong && stretch > STRETCH.long[0] && stretch < STRETCH.long[1]) return ankle
-  if (needed > start + STRETCH.most * (own - start)) {
+  if (isLong && stretch > TROUSERS_STRETCH.long[0] && stretch < TROUSERS_STRETCH.long[1])
+    return ankle
+  if (needed > start + TROUSERS_STRETCH.most * (own - start)) {
     throw tooShort()
   }
   return Math.min(1.02 * whole, Math.max(own, needed))
@@ -252,7 +251,7 @@ function tooShort(): Fault {
 }
 
 function widened(measured: number, flatHalf: number, shoulders: number, isWorn: boolean): number {
-  const fits = measured + EASE * shoulders
+  const fits = measured + CLOTH_EASE * shoulders
   const own = isWorn ? flatHalf : 0.5 * 0.8 * flatHalf + 0.5 * fits
   return Math.max(fits, Math.min(own, 1.3 * fits))
 }

@@ -14,24 +14,17 @@ import {
   type Wearer,
 } from '../measure/wearer.ts'
 import { between, distance } from '../polyline.ts'
-
-/** The shoulder rises to the neck by about two fifths of its length. */
-const RISE = 0.4
-
-/**
- * The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders, and how much
- * nearer than to the colour of what is worn that of skin lies to the colour of skin.
- */
-const NECK = { raise: 0.09, skin: 0.5 } as const
-
-/** The share of the neck's edge along which it covers the collar that is worn. */
-const COVERED = 0.85
-
-/** How far the line of a shoulder may lie above and below the straight one, in widths of the shoulders. */
-const SHOULDER = { above: 0.005, below: 0.08 } as const
-
-/** Where between tip and neck the line of a shoulder is measured. */
-export const SHOULDER_PLACES = [0.2, 0.4, 0.6, 0.8] as const
+import {
+  NECK_BASE,
+  SHOULDER_PLACES,
+  YOKE_BETWEEN,
+  YOKE_COVERED,
+  YOKE_NECK,
+  YOKE_RISE,
+  YOKE_SHOULDER,
+  YOKE_TIP,
+  YOKE_USUAL,
+} from '../tuning.ts'
 
 /** The shoulders of a top and its neck's edge, from left to right, as they are worn. */
 export type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Point[] }
@@ -47,7 +40,7 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const middle = neckMiddle(wearer)
   const neckAcross = [middle - half, middle + half]
   const usualNeck = overTips.map(
-    (v, n) => v - RISE * (Math.abs(tipsAcross[n]!) - Math.abs(neckAcross[n]!)),
+    (v, n) => v - YOKE_RISE * (Math.abs(tipsAcross[n]!) - Math.abs(neckAcross[n]!)),
   )
   const tilt = (overTips[1] - overTips[0]) / (tipsAcross[1]! - tipsAcross[0]!)
   const overNeck = shape.drape
@@ -90,8 +83,8 @@ function shoulderLine(
     if (over === undefined) return 0
     const down = over - (1 - share) * thick - share * raise - v
     return Math.max(
-      -SHOULDER.above * torso.shoulders,
-      Math.min(SHOULDER.below * torso.shoulders, down),
+      -YOKE_SHOULDER.above * torso.shoulders,
+      Math.min(YOKE_SHOULDER.below * torso.shoulders, down),
     )
   })
   return despike(off, 1).map((down, n) => {
@@ -99,20 +92,6 @@ function shoulderLine(
     return torsoToPixel(torso, u, v + down)
   })
 }
-
-/**
- * Where the seams of shoulders lie in the outline of somebody, a little above the joints: the height there and the
- * share of the outline, the bounds of what comes of it, and what it is where it cannot be seen, in widths between the
- * joints. Of drawn people the joints that are found lie up to 16 % farther apart than they are drawn; the outline
- * tells the seams to 3 %, and is as wide by the joints in photographs.
- */
-const TIP = { height: -0.1, share: 0.96, least: 0.46, most: 0.6, usual: 0.535 } as const
-
-/**
- * Where the shoulders meet the neck: the rise there, how far beside the neck's edge the shoulder is looked for, beyond
- * the corner between both, which masks round out, and how much more or less than the shoulders the edge may lean.
- */
-const NECK_BASE = { rise: 0.8, beside: 0.07, tilt: 0.12 } as const
 
 /**
  * The heights of the ends of a neck's edge: on the shoulders, and no higher up along a neck that begins there.
@@ -129,7 +108,7 @@ export function neckEndHeights(
   const beside = shoulderTops(
     wearer,
     across.map((u) => u + Math.sign(u) * by),
-    usual.map((v) => v + RISE * by),
+    usual.map((v) => v + YOKE_RISE * by),
   )
   const [left, right] = pairOf((n) => Math.max(above[n], beside[n] - NECK_BASE.rise * by))
   // The higher one of two ends that lie unlike the shoulders was measured on the neck, or on hair beside it.
@@ -145,19 +124,13 @@ function neckAsWorn({ neck }: TopShape, drape: Drape, wearer: Wearer): [number, 
   return [v, v]
 }
 
-/** Where across a shoulder its height is measured: between the collar and the arm. */
-const BETWEEN = 0.3
-
-/** How high it usually is over the joints there, in widths of the shoulders. */
-const USUAL = 0.22
-
 /** The height of the outline of both shoulders on the torso's axis, half-way between neck and arms. */
 export function shoulderHeight(wearer: Wearer): number {
-  const across = BETWEEN * wearer.torso.shoulders
+  const across = YOKE_BETWEEN * wearer.torso.shoulders
   const [left, right] = shoulderTops(
     wearer,
     [-across, across],
-    [-USUAL, -USUAL].map((share) => share * wearer.torso.shoulders),
+    [-YOKE_USUAL, -YOKE_USUAL].map((share) => share * wearer.torso.shoulders),
   )
   return (left + right) / 2
 }
@@ -178,11 +151,14 @@ export function shoulderSpan(wearer: Wearer): number {
 
 function tipReach({ torso, body, regions }: Wearer, side: -1 | 1): number {
   const { shoulders } = torso
-  const at = (u: number): Point => torsoToPixel(torso, side * u, TIP.height * shoulders)
+  const at = (u: number): Point => torsoToPixel(torso, side * u, YOKE_TIP.height * shoulders)
   const end = distanceToMaskEnd(body.mask, at, { from: 0, most: shoulders })
   if (end === undefined || maskLevelAt(regions.hair, at(end - 2)) >= 100)
-    return TIP.usual * shoulders
-  return Math.min(TIP.most, Math.max(TIP.least, (TIP.share * end) / shoulders)) * shoulders
+    return YOKE_TIP.usual * shoulders
+  return (
+    Math.min(YOKE_TIP.most, Math.max(YOKE_TIP.least, (YOKE_TIP.share * end) / shoulders)) *
+    shoulders
+  )
 }
 
 /**
@@ -262,7 +238,7 @@ function raiseOver(
   const isSkin = (point: Point): boolean => {
     const colour = labColourAt(picture, point)
     if (!(colour && dye && skin)) return false
-    return clothColourDistance(colour, skin) < NECK.skin * clothColourDistance(colour, dye)
+    return clothColourDistance(colour, skin) < YOKE_NECK.skin * clothColourDistance(colour, dye)
   }
   for (const point of shape.neckline) {
     const t = (point.x - a.x) / (b.x - a.x)
@@ -270,7 +246,7 @@ function raiseOver(
     const edge =
       overNeck[0] + t * (overNeck[1] - overNeck[0]) + scale * (point.y - a.y - t * (b.y - a.y))
     let [v, bare] = [edge, 0]
-    for (let up = edge; up > edge - 2 * NECK.raise * torso.shoulders && bare < 3; up--) {
+    for (let up = edge; up > edge - 2 * YOKE_NECK.raise * torso.shoulders && bare < 3; up--) {
       const point = torsoToPixel(torso, across[0]! + t * (across[1]! - across[0]!), up)
       const worn = isSkin(point) ? 0 : maskLevelAt(regions['upper-garment'], point)
       bare = worn >= 100 ? 0 : bare + 1
@@ -279,6 +255,6 @@ function raiseOver(
     raises.push(edge - v)
   }
   // What stands above most of the edge is replaced by skin.
-  const most = raises.toSorted((p, q) => p - q)[Math.round(COVERED * (raises.length - 1))]!
-  return Math.min(NECK.raise * torso.shoulders, most)
+  const most = raises.toSorted((p, q) => p - q)[Math.round(YOKE_COVERED * (raises.length - 1))]!
+  return Math.min(YOKE_NECK.raise * torso.shoulders, most)
 }

@@ -1,11 +1,6 @@
 import type { Point } from '../../../geometry/point.ts'
 import { distance } from '../polyline.ts'
-
-/** The share of the upper arm along which a sleeve hangs from the armpit. */
-const ALONG = 0.8
-
-/** Arms that hang more steeply than this, across by down, have the sleeve at their own edge. */
-const STEEP = 0.5
+import { STRAIGHT_ALONG, STRAIGHT_STEEP } from '../tuning.ts'
 
 /**
  * The under edge of a sleeve on an arm that stands off the body: from the armpit it hangs straight, and does not follow
@@ -15,9 +10,9 @@ const STEEP = 0.5
  */
 export function hangStraight(inner: readonly Point[], upper: number): Point[] {
   const start = inner[0]!
-  const end = inner.filter((point) => distance(start, point) < ALONG * upper).at(-1)!
+  const end = inner.filter((point) => distance(start, point) < STRAIGHT_ALONG * upper).at(-1)!
   const [across, down] = [end.x - start.x, end.y - start.y]
-  if (Math.abs(across) < STEEP * Math.abs(down) || across === 0) return [...inner]
+  if (Math.abs(across) < STRAIGHT_STEEP * Math.abs(down) || across === 0) return [...inner]
   return inner.map(({ x, y }) => {
     const share = (x - start.x) / across
     if (share <= 0 || share >= 1) return { x, y }

@@ -3,15 +3,13 @@ import type { Point } from '../../../geometry/point.ts'
 import type { Size } from '../../../geometry/size.ts'
 import type { Placement } from '../../../product/render-product.ts'
 import { between, distance, heightAt } from '../polyline.ts'
+import { MESH_COLUMNS, MESH_SAMPLES } from '../tuning.ts'
 
 /**
  * A part of a garment as it is worn: a grid of points, row by row, each with its place in the photo and in the product,
  * in pixels of both.
  */
 export type Mesh = { columns: number; rows: number; worn: Point[]; flat: Point[] }
-
-/** Columns of a mesh, and its rows for each part of it. */
-export const MESH_COLUMNS = 49
 
 /**
  * Makes a mesh between two edges that go along a part, in the photo and in the product, of as many points each.
@@ -123,17 +121,14 @@ export function foldedShare(mesh: Mesh): number {
   return folded / Math.max(1, all)
 }
 
-/** Samples across and down a pixel at which a placement tells which triangle covers it. */
-const SAMPLES = 2
-
 /** Where each pixel of a box lies in the product; nowhere where no mesh covers the pixel. Later ones win. */
 export function placementOfMeshes(meshes: readonly Mesh[], box: Box): Placement {
-  const fine = { width: SAMPLES * box.width, height: SAMPLES * box.height }
+  const fine = { width: MESH_SAMPLES * box.width, height: MESH_SAMPLES * box.height }
   const cells = new Int32Array(fine.width * fine.height).fill(-1)
   const maps: Float64Array[] = []
   const onto = ({ x, y }: Point): Point => ({
-    x: SAMPLES * (x - box.left),
-    y: SAMPLES * (y - box.top),
+    x: MESH_SAMPLES * (x - box.left),
+    y: MESH_SAMPLES * (y - box.top),
   })
   for (const mesh of meshes) {
     for (const corners of trianglesOf(mesh)) {
@@ -147,7 +142,7 @@ export function placementOfMeshes(meshes: readonly Mesh[], box: Box): Placement 
     }
   }
   return (x, y) => {
-    const [u, v] = [SAMPLES * (x - box.left), SAMPLES * (y - box.top)]
+    const [u, v] = [MESH_SAMPLES * (x - box.left), MESH_SAMPLES * (y - box.top)]
     const [column, row] = [Math.floor(u), Math.floor(v)]
     if (column < 0 || row < 0 || column >= fine.width || row >= fine.height) return NOWHERE
     const cell = cells[row * fine.width + column]!

@@ -1,8 +1,6 @@
 import type { Point } from '../../../geometry/point.ts'
 import { between, distance } from '../polyline.ts'
-
-/** How much closer rows lie at the shoulder, whose edge is round, than at the end: a power. */
-const DENSE = 1.6
+import { ROWS_ACROSS_DENSE } from '../tuning.ts'
 
 /** Both edges of a sleeve, from the shoulder's tip to its end: the under one goes over the armpit. */
 export type SleeveEdges = { outer: readonly Point[]; under: readonly Point[] }
@@ -24,7 +22,7 @@ export function rowsAcross(
     return Array.from({ length: count }, (_, row) =>
       row === count - 1
         ? line.at(-1)!
-        : pointAt(line, alongs, start + (row / (count - 1)) ** DENSE * (end - start)),
+        : pointAt(line, alongs, start + (row / (count - 1)) ** ROWS_ACROSS_DENSE * (end - start)),
     )
   }
   return { outer: rows(outer), under: rows(under) }

@@ -1,10 +1,10 @@
 import type { Point } from '../../../geometry/point.ts'
-import { EASE } from '../allowances.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { torsoHalfWidth } from '../measure/body-edges.ts'
 import { despike } from '../measure/despike.ts'
 import type { LowerBody } from '../measure/lower-body.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel, type Wearer } from '../measure/wearer.ts'
+import { ARMPIT_OF_SPAN, CLOTH_EASE, TORSO_EDGES_ARMPIT } from '../tuning.ts'
 import { shoulderSpan } from './fit-yoke.ts'
 
 /** The sides of a top on a torso. */
@@ -33,7 +33,7 @@ export function torsoEdges(
     return scale * Math.abs(point.x - middle)
   }
   const reach = ([0, 1] as const).map((n) => (v: number): number => {
-    const fits = measured[n](Math.max(v, armpitHeight)) + EASE * torso.shoulders
+    const fits = measured[n](Math.max(v, armpitHeight)) + CLOTH_EASE * torso.shoulders
     // A flat half width goes round a side: two thirds of it are seen. One that is worn is of its wearer's size.
     const loose = shape.drape ? 0.3 * own(n, v) + 0.7 * fits : 0.55 * 0.86 * own(n, v) + 0.45 * fits
     const most = lower ? 1.5 : 1.25
@@ -42,18 +42,12 @@ export function torsoEdges(
   return { reach, armpits: armpitsAt(torso, reach, armpitHeight), armpitHeight }
 }
 
-/** The height of the armpits below the shoulders' joints, in widths of the shoulders. */
-export const ARMPIT = 0.33
-
-/** The same in distances between the seams of the shoulders. */
-const ARMPIT_OF_SPAN = 0.285
-
 /** How far below the shoulders' joints the armpits of a top lie: where it is shown worn as there, else by its size. */
 export function armpitHeightOf({ drape }: TopShape, wearer: Wearer): number {
   const { shoulders } = wearer.torso
   return drape
-    ? ARMPIT * shoulders
-    : Math.min(ARMPIT * shoulders, ARMPIT_OF_SPAN * shoulderSpan(wearer))
+    ? TORSO_EDGES_ARMPIT * shoulders
+    : Math.min(TORSO_EDGES_ARMPIT * shoulders, ARMPIT_OF_SPAN * shoulderSpan(wearer))
 }
 
 /** Where armpits of a height lie for half widths of the torso. */
@@ -88,7 +82,7 @@ export function measureSides(wearer: Wearer, lower: LowerBody | undefined): Tors
   return pairOf((n) => {
     const heights: number[] = []
     const measured: { reach: number; open: boolean }[] = []
-    for (let v = (ARMPIT + 0.12) * torso.shoulders; v < most; v += step) {
+    for (let v = (TORSO_EDGES_ARMPIT + 0.12) * torso.shoulders; v < most; v += step) {
       heights.push(v)
       const isLeg = lower && v > 0.9 * torso.length
       measured.push(

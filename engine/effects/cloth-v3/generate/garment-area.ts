@@ -7,6 +7,7 @@ import { renderRegions } from '../../../regions/person/render-regions.ts'
 import type { RegionName } from '../../../regions/region-names.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
 import { distance } from '../polyline.ts'
+import { GARMENT_AREA_HAND, GARMENT_AREA_ROOM } from '../tuning.ts'
 
 type Area = Exclude<ClothParameters['garment_category'], 'auto'>
 
@@ -17,12 +18,6 @@ const REPLACED: Readonly<Record<Area, { regions: readonly RegionName[]; name: st
   full_body: { regions: ['upper-garment', 'lower-garment', 'body-skin'], name: 'garment' },
   shoes: { regions: ['shoes'], name: 'shoes' },
 }
-
-/** How far around what is worn new cloth may reach, in lengths of the torso; its edge is soft over the last part. */
-const ROOM = 0.09
-
-/** A hand's length and half its width, in lengths of the forearm. */
-const HAND = 0.5
 
 /**
  * The part of a picture that a generator paints to dress somebody: what is worn, with the limbs it may cover and some
@@ -55,10 +50,14 @@ export function garmentArea(
   if (!worn.includes(1)) {
     throw new Fault('target', `No ${REPLACED[area].name} was found on the person.`, { role: 'src' })
   }
-  const grown = growMask(worn, picture, Math.max(2, Math.round(ROOM * Math.abs(torso))))
+  const grown = growMask(
+    worn,
+    picture,
+    Math.max(2, Math.round(GARMENT_AREA_ROOM * Math.abs(torso))),
+  )
   const hands = (['left', 'right'] as const).map((side) => {
     const [elbow, wrist] = [at(`${side}Elbow`), at(`${side}Wrist`)]
-    const reach = HAND * distance(elbow, wrist)
+    const reach = GARMENT_AREA_HAND * distance(elbow, wrist)
     const [dx, dy] = [wrist.x - elbow.x, wrist.y - elbow.y]
     return { x: wrist.x + 0.3 * dx, y: wrist.y + 0.3 * dy, reach }
   })

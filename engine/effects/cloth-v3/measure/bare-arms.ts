@@ -4,16 +4,8 @@ import type { Size } from '../../../geometry/size.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask } from '../../../raster/picture.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
+import { BARE_ARMS_ARM, BARE_ARMS_PURE, BARE_ARMS_RIM } from '../tuning.ts'
 import { isNearLimb } from './near-limb.ts'
-
-/** Half the thickness of an arm, in widths of the shoulders. */
-const ARM = 0.22
-
-/** The most that a rim is wide, in widths of the shoulders. */
-const RIM = 0.03
-
-/** From this value on a pixel surely belongs to a region. */
-const PURE = 200
 
 /**
  * Regions without the rims of garment along bare arms: at the edge of skin the colours of skin and wall mix, and are
@@ -25,16 +17,16 @@ export function withBareArms(
   shoulders: number,
 ): ByRegion<Mask> {
   const { width, height, data } = regions['upper-garment']
-  const rim = Math.max(2, Math.round(RIM * shoulders))
+  const rim = Math.max(2, Math.round(BARE_ARMS_RIM * shoulders))
   // Beyond what is near an arm there is room for the masks to grow.
-  const box = boxAroundArms(arms, ARM * shoulders + 3 * rim, { width, height })
+  const box = boxAroundArms(arms, BARE_ARMS_ARM * shoulders + 3 * rim, { width, height })
   const skin = new Uint8Array(box.width * box.height)
   const other = new Uint8Array(skin.length)
   const inPicture = (y: number): number => (box.top + y) * width + box.left
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0, at = inPicture(y); x < box.width; x++, at++, i++) {
-      if (regions['body-skin'].data[at]! > PURE) skin[i] = 1
-      if (data[at]! <= PURE) other[i] = 1
+      if (regions['body-skin'].data[at]! > BARE_ARMS_PURE) skin[i] = 1
+      if (data[at]! <= BARE_ARMS_PURE) other[i] = 1
     }
   }
   const nearSkin = growMask(skin, box, 2 * rim)
@@ -46,7 +38,7 @@ export function withBareArms(
     for (let x = 0, at = inPicture(y); x < box.width; x++, at++, i++) {
       if (data[at] === 0 || nearSkin[i] === 0 || cloth[i] === 1) continue
       const point = { x: box.left + x, y: box.top + y }
-      if (arms.some((arm) => isNearLimb(arm, point, ARM * shoulders))) bare[at] = 0
+      if (arms.some((arm) => isNearLimb(arm, point, BARE_ARMS_ARM * shoulders))) bare[at] = 0
     }
   }
   return { ...regions, 'upper-garment': { width, height, data: bare } }

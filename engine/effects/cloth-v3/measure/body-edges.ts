@@ -2,6 +2,7 @@ import type { Point } from '../../../geometry/point.ts'
 import { type LabColour, srgbToLab } from '../../../raster/colour/lab.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { between, distance } from '../polyline.ts'
+import { BODY_EDGE_ARM, BODY_EDGE_HEM, BODY_EDGE_NEAR, IN_MASK } from '../tuning.ts'
 import { clothColourDistance } from './cloth-colour-distance.ts'
 import { despike } from './despike.ts'
 import { isNearLimb } from './near-limb.ts'
@@ -13,12 +14,6 @@ import {
   torsoToPixel,
   type Wearer,
 } from './wearer.ts'
-
-/** Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most. */
-const ARM = { usual: 0.13, most: 0.3 } as const
-
-/** From this value on a pixel belongs to a mask. */
-const IN = 128
 
 /**
  * How far the torso reaches from its axis at a height, with what is worn there, in pixels: to the background, to the
@@ -40,7 +35,7 @@ export function torsoHalfWidth(
   const end = distanceToMaskEnd(body.mask, at, { from: 0, most })
   for (let u = Math.ceil(least); u < (end ?? most); u++) {
     const point = at(u)
-    if (maskLevelAt(regions['body-skin'], point) < IN) continue
+    if (maskLevelAt(regions['body-skin'], point) < IN_MASK) continue
     if (
       maskLevelAt(regions['upper-garment'], point) < 90 &&
       isNearLimb(arm, point, 0.3 * torso.shoulders)
@@ -58,7 +53,7 @@ function armInWay({ torso }: Wearer, arm: Limb, side: -1 | 1, v: number): number
     const [a, b] = [joints[n]!, joints[n + 1]!]
     if (v < Math.min(a.v, b.v) || v > Math.max(a.v, b.v) || a.v === b.v) continue
     const u = side * (a.u + ((v - a.v) * (b.u - a.u)) / (b.v - a.v))
-    const thick = (n === 0 ? ARM.usual : 0.8 * ARM.usual) * torso.shoulders
+    const thick = (n === 0 ? BODY_EDGE_ARM.usual : 0.8 * BODY_EDGE_ARM.usual) * torso.shoulders
     if (u > 0) return Math.max(0.2 * torso.shoulders, u - thick)
   }
   return Infinity
@@ -95,7 +90,7 @@ export function crossSectionAt(
 export function armHalfWidths(
   { body, torso }: Wearer,
   { at, out }: CrossSection,
-  most: number = ARM.most * torso.shoulders,
+  most: number = BODY_EDGE_ARM.most * torso.shoulders,
 ): { outer: number; inner: number | undefined } {
   const walk = (sign: number): number =>
     distanceToMaskEnd(
@@ -107,12 +102,9 @@ export function armHalfWidths(
       },
     ) ?? Infinity
   const [outer, inner] = [walk(1), walk(-1)]
-  const known = outer === Infinity ? ARM.usual * torso.shoulders : outer
+  const known = outer === Infinity ? BODY_EDGE_ARM.usual * torso.shoulders : outer
   return { outer: known, inner: inner === Infinity ? undefined : inner }
 }
-
-/** Columns across the torso at which a hem is looked for, in widths of the shoulders. */
-const HEM = { columns: 33, reach: 0.42 } as const
 
 /**
  * The lower edge of the upper garment that is worn, from left to right, on the torso's axes; empty where
@@ -122,8 +114,8 @@ export function wornHemLine(wearer: Wearer): { u: number; v: number }[] {
   const { torso } = wearer
   const middle = wornHemHeight(wearer)
   const found: { u: number; v: number }[] = []
-  for (let n = 0; n < HEM.columns; n++) {
-    const u = HEM.reach * torso.shoulders * ((2 * n) / (HEM.columns - 1) - 1)
+  for (let n = 0; n < BODY_EDGE_HEM.columns; n++) {
+    const u = BODY_EDGE_HEM.reach * torso.shoulders * ((2 * n) / (BODY_EDGE_HEM.columns - 1) - 1)
     const v = lowerEdge(wearer, u, middle)
     if (v !== undefined) found.push({ u, v })
   }
@@ -134,16 +126,13 @@ export function wornHemLine(wearer: Wearer): { u: number; v: number }[] {
   return found.map(({ u }, n) => ({ u, v: heights[n]! }))
 }
 
-/** How far a hem can lie from where the regions end, in widths of the shoulders. */
-const NEAR = 0.1
-
 /** Where the upper garment ends at a place across, near a height; undefined where no lower garment goes on below. */
 function lowerEdge(wearer: Wearer, u: number, near: number): number | undefined {
   const { torso, regions } = wearer
   const room = 0.1 * torso.shoulders
   let last: number | undefined
   for (let v = near - room; v < near + room; v += 0.5) {
-    const worn = maskLevelAt(regions['upper-garment'], torsoToPixel(torso, u, v)) >= IN
+    const worn = maskLevelAt(regions['upper-garment'], torsoToPixel(torso, u, v)) >= IN_MASK
     if (worn) last = v
     else if (last !== undefined && v > last + 0.03 * torso.shoulders) {
       return changeOfCloth(wearer, u, last)
@@ -158,12 +147,12 @@ function changeOfCloth(
   u: number,
   near: number,
 ): number | undefined {
-  const reach = NEAR * torso.shoulders
+  const reach = BODY_EDGE_NEAR * torso.shoulders
   const colour = (v: number) => labColourAt(picture, torsoToPixel(torso, u, v))
   const below = colour(near + 1.3 * reach)
   const above = colour(near - reach)
   const isCloth =
-    maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, near + 1.3 * reach)) >= IN
+    maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, near + 1.3 * reach)) >= IN_MASK
   if (!below || !above || !isCloth) return undefined
   const contrast = clothColourDistance(below, above)
   if (contrast < 8) return near

@@ -10,6 +10,7 @@ import { trimToSelfieMask } from '../../../vision/bodies/trim-to-selfie-mask.ts'
 import { detectFaces } from '../../../vision/faces/detect-faces.ts'
 import type { Face } from '../../../vision/faces/face.ts'
 import type { Vision } from '../../../vision/vision.ts'
+import { SUBJECT_SOMEBODY } from '../tuning.ts'
 import type { Subject } from './wearer.ts'
 
 /** The one person of a picture and the part of it they are in. */
@@ -34,17 +35,14 @@ export async function findSubject(
   return { ...crop, face: moved, regions }
 }
 
-/** Somebody else counts from this share of the height of the one who is dressed. */
-const SOMEBODY = 0.45
-
 /** @throws Fault `target` for a picture without people, `several` for one of more than one */
 function requireOne(bodies: readonly Body[], faces: readonly Face[], picture: Picture): Body {
   const [body] = bodies.toSorted((a, b) => b.box.height - a.box.height)
   if (!body) throw new Fault('target', 'Nobody was found in the picture.', { role: 'src' })
-  const others = bodies.filter(({ box }) => box.height > SOMEBODY * body.box.height)
+  const others = bodies.filter(({ box }) => box.height > SUBJECT_SOMEBODY * body.box.height)
   const own = faceOf(body, faces)
   const strangers = faces.filter(
-    (face) => face !== own && own && face.box.height > SOMEBODY * own.box.height,
+    (face) => face !== own && own && face.box.height > SUBJECT_SOMEBODY * own.box.height,
   )
   const people = Math.max(others.length, strangers.length + 1)
   if (people > 1) {

@@ -9,21 +9,13 @@ import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { colourDistance, fitColourModel } from '../../../regions/colour-model.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
-
-/** Values of a region's matte: from which on a pixel belongs to it, and to nothing else. */
-const MATTE = { in: 128, pure: 235 } as const
-
-/** How far a colour may lie from those of the hair, and how much farther from those of the cloth, in CIELAB. */
-const ALIKE = { most: 13, nearer: 0.6 } as const
-
-/** The share of a garment that must differ from hair for the two to be told apart. */
-const APART = 0.6
-
-/** Pixels of the garment, as shares of the square over the shoulders: less is noise, more is the garment itself. */
-const AREA = { least: 0.004, most: 0.3 } as const
-
-/** The most colours of each, and every how many pixels they are read. */
-const MODEL = { colours: 4, step: 7 } as const
+import {
+  HAIR_OVER_CLOTH_ALIKE,
+  HAIR_OVER_CLOTH_APART,
+  HAIR_OVER_CLOTH_AREA,
+  HAIR_OVER_CLOTH_MATTE,
+  HAIR_OVER_CLOTH_MODEL,
+} from '../tuning.ts'
 
 /**
  * Regions in which hair that falls over a garment of another colour counts as hair: by place alone it is taken for
@@ -48,38 +40,42 @@ export function withHairOverCloth(
     const inPicture = (i: number): number =>
       (box.top + Math.floor(i / box.width)) * picture.width + box.left + (i % box.width)
     const [hairs, cloths]: [number[], number[]] = [[], []]
-    for (let i = 0; i < count; i += MODEL.step) {
+    for (let i = 0; i < count; i += HAIR_OVER_CLOTH_MODEL.step) {
       const at = inPicture(i)
-      if (hair[at]! >= MATTE.pure) hairs.push(i)
-      else if (cloth[at]! >= MATTE.pure) cloths.push(i)
+      if (hair[at]! >= HAIR_OVER_CLOTH_MATTE.pure) hairs.push(i)
+      else if (cloth[at]! >= HAIR_OVER_CLOTH_MATTE.pure) cloths.push(i)
     }
     if (hairs.length < 20) return false
-    const ofHair = fitColourModel(lab, hairs, MODEL.colours)
-    const other = cloths.filter((i) => colourDistance(lab, i, ofHair) > ALIKE.most)
-    if (other.length < APART * cloths.length) return false
-    const ofCloth = fitColourModel(lab, other, MODEL.colours)
+    const ofHair = fitColourModel(lab, hairs, HAIR_OVER_CLOTH_MODEL.colours)
+    const other = cloths.filter((i) => colourDistance(lab, i, ofHair) > HAIR_OVER_CLOTH_ALIKE.most)
+    if (other.length < HAIR_OVER_CLOTH_APART * cloths.length) return false
+    const ofCloth = fitColourModel(lab, other, HAIR_OVER_CLOTH_MODEL.colours)
     const like = new Float32Array(count)
     const seeds: number[] = []
     for (let i = 0; i < count; i++) {
       const at = inPicture(i)
-      if (hair[at]! >= MATTE.in) {
+      if (hair[at]! >= HAIR_OVER_CLOTH_MATTE.in) {
         like[i] = 1
         seeds.push(i)
-      } else if (cloth[at]! >= MATTE.in) {
+      } else if (cloth[at]! >= HAIR_OVER_CLOTH_MATTE.in) {
         const near = colourDistance(lab, i, ofHair)
-        if (near < ALIKE.most && near < ALIKE.nearer * colourDistance(lab, i, ofCloth)) like[i] = 1
+        if (
+          near < HAIR_OVER_CLOTH_ALIKE.most &&
+          near < HAIR_OVER_CLOTH_ALIKE.nearer * colourDistance(lab, i, ofCloth)
+        )
+          like[i] = 1
       }
     }
     const kept = keepConnected(like, box.width, 1, seeds)
     const found = new Uint8Array(count)
     let pixels = 0
     for (let i = 0; i < count; i++) {
-      if (kept[i] === 0 || hair[inPicture(i)]! >= MATTE.in) continue
+      if (kept[i] === 0 || hair[inPicture(i)]! >= HAIR_OVER_CLOTH_MATTE.in) continue
       found[i] = 1
       pixels++
     }
     const area = pixels / shoulders ** 2
-    if (area < AREA.least || area > AREA.most) return false
+    if (area < HAIR_OVER_CLOTH_AREA.least || area > HAIR_OVER_CLOTH_AREA.most) return false
     const room = Math.max(2, Math.round(0.02 * shoulders))
     const near = growMask(found, size, room)
     const shares = allocZeroPlane(count)

@@ -2,6 +2,7 @@ import type { Point } from '../../../geometry/point.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { pairOf, type Sides } from '../garment.ts'
 import { between, distance } from '../polyline.ts'
+import { IN_MASK, LOWER_BODY_BELLY, LOWER_BODY_CROTCH, LOWER_BODY_HAND } from '../tuning.ts'
 import { couldBeOneDye, crossSectionAt, labColourAt } from './body-edges.ts'
 import { despike } from './despike.ts'
 import { meanLabColour } from './mean-lab-colour.ts'
@@ -29,15 +30,6 @@ export type LowerBody = {
   /** Whether what is worn hangs around both legs together and shows legs below it. */
   isSkirt: boolean
 }
-
-/** Where legs part if no gap between them shows, in lengths of the torso. */
-const CROTCH = 1.17
-
-/** Half the width of a hand seen from the side, with the cloth beside it, in widths of the shoulders. */
-const HAND = 0.1
-
-/** From this value on a pixel belongs to a mask. */
-const IN = 128
 
 /**
  * How freely what is worn below a top stands off the body at a height, 0–1: not at all where the top holds it.
@@ -95,7 +87,7 @@ function legEnd(
   const placeAt = (d: number): Point => crossSectionAt(leg, d, n === 0 ? -1 : 1).at
   let [last, bare] = [0, 0]
   for (let d = 0.05 * whole; d < 1.2 * whole && bare < 0.1 * whole; d++) {
-    const worn = maskLevelAt(regions['lower-garment'], placeAt(d)) >= IN
+    const worn = maskLevelAt(regions['lower-garment'], placeAt(d)) >= IN_MASK
     bare = worn ? 0 : bare + 1
     if (worn) last = d
   }
@@ -116,22 +108,19 @@ function legEnd(
 /** Where the legs part: the top of the gap between them, at most as low as legs do that touch. */
 function crotchOf({ torso, legs, body }: Wearer): Point {
   const [left, right] = legs
-  const usual = torsoToPixel(torso, 0, CROTCH * torso.length)
+  const usual = torsoToPixel(torso, 0, LOWER_BODY_CROTCH * torso.length)
   for (let k = 0.1; k < 0.75; k += 0.01) {
     const middle = between(between(left[0], left[1], k), between(right[0], right[1], k), 0.5)
-    if (pixelToTorso(torso, middle).v > CROTCH * torso.length) break
-    if (maskLevelAt(body.mask, middle) < IN) return middle
+    if (pixelToTorso(torso, middle).v > LOWER_BODY_CROTCH * torso.length) break
+    if (maskLevelAt(body.mask, middle) < IN_MASK) return middle
   }
   return usual
 }
 
-/** How much bare skin between two garments tells them apart, in widths of the shoulders. */
-const BELLY = 0.08
-
 /** Whether what is worn above and below the waist has one colour, and no skin shows between. */
 export function isOneCloth(wearer: Wearer): boolean {
   const { picture, regions, torso } = wearer
-  if (bareBelly(wearer) > BELLY * torso.shoulders) return false
+  if (bareBelly(wearer) > LOWER_BODY_BELLY * torso.shoulders) return false
   const upper = meanLabColour(picture, regions['upper-garment'])
   const lower = meanLabColour(picture, regions['lower-garment'])
   return Boolean(upper && lower && couldBeOneDye(upper, lower) && Math.abs(upper.l - lower.l) < 9)
@@ -141,7 +130,7 @@ export function isOneCloth(wearer: Wearer): boolean {
 function bareBelly({ regions, torso }: Wearer): number {
   let [longest, run] = [0, 0]
   for (let v = 0.35 * torso.length; v < 1.1 * torso.length; v++) {
-    const isSkin = maskLevelAt(regions['body-skin'], torsoToPixel(torso, 0, v)) >= IN
+    const isSkin = maskLevelAt(regions['body-skin'], torsoToPixel(torso, 0, v)) >= IN_MASK
     run = isSkin ? run + 1 : 0
     longest = Math.max(longest, run)
   }
@@ -157,7 +146,10 @@ function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boole
   let worn = 0
   for (let k = 0; k <= 20; k++) {
     const point = between(from!, to!, k / 20)
-    if (maskLevelAt(regions['lower-garment'], point) >= IN && maskLevelAt(body.mask, point) >= IN)
+    if (
+      maskLevelAt(regions['lower-garment'], point) >= IN_MASK &&
+      maskLevelAt(body.mask, point) >= IN_MASK
+    )
       worn++
   }
   return worn >= 20
@@ -213,7 +205,10 @@ function reachAt(
   const arm = armWithHand(arms[side < 0 ? 0 : 1]).map((joint) => pixelToTorso(torso, joint))
   const most = 1.3 * torso.shoulders
   const start = v < 1.05 * torso.length ? 0 : Math.max(0, side * acrossAt(leg, v))
-  const blocked = Math.max(0.25 * torso.shoulders, innerEdge(arm, side, v) - HAND * torso.shoulders)
+  const blocked = Math.max(
+    0.25 * torso.shoulders,
+    innerEdge(arm, side, v) - LOWER_BODY_HAND * torso.shoulders,
+  )
   const at = (u: number): Point => torsoToPixel(torso, side * u, v)
   const end = distanceToMaskEnd(body.mask, at, {
     from: start,

@@ -1,5 +1,6 @@
 import type { Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides } from '../garment.ts'
+import { NECK_ASIDE, NECK_WIDENED } from '../tuning.ts'
 import { distanceToMaskEnd, maskLevelAt, torsoToPixel, type Wearer } from './wearer.ts'
 
 /** The least width between chin and shoulders; undefined where hair hides it. */
@@ -8,20 +9,11 @@ export function neckWidth(wearer: Wearer): number | undefined {
   return ends && ends[0] + ends[1]
 }
 
-/**
- * How far the neck's middle may lie from the torso's axis, in widths of the shoulders: farther off, the head is turned
- * or hair lies beside the neck.
- */
-const ASIDE = 0.03
-
-/** How much wider than at its least a neck is where a collar lies round it: above, it leans with the head. */
-const BASE = 1.35
-
 /** Where the neck's middle lies across at its base; on the torso's axis where it cannot be told. */
 export function neckMiddle(wearer: Wearer): number {
-  const [left, right] = neckEnds(wearer, BASE) ?? [0, 0]
+  const [left, right] = neckEnds(wearer, NECK_WIDENED) ?? [0, 0]
   const middle = (right - left) / 2
-  return Math.abs(middle) > ASIDE * wearer.torso.shoulders ? 0 : middle
+  return Math.abs(middle) > NECK_ASIDE * wearer.torso.shoulders ? 0 : middle
 }
 
 /**

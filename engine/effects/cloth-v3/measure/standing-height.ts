@@ -1,12 +1,7 @@
 import type { Drape } from '../garment.ts'
 import { between, distance } from '../polyline.ts'
+import { STANDING_HEIGHT_LEAST, STANDING_HEIGHT_STRAIGHT } from '../tuning.ts'
 import { pixelToTorso, type Wearer } from './wearer.ts'
-
-/** How much farther it may be along a leg than from hip to ankle: legs that bend more do not tell a height. */
-const STRAIGHT = 1.03
-
-/** The least distance from between the shoulders to the ankles, in lengths of the torso, of somebody who stands. */
-const LEAST = 2.2
 
 /**
  * How far below the shoulders the ankles of somebody lie who stands, in pixels; undefined for who does not, or whose
@@ -16,10 +11,10 @@ export function standingHeight({ torso, legs, picture }: Wearer): number | undef
   for (const [hip, knee, ankle] of legs) {
     const isShown = ankle.y < picture.height && ankle.x > 0 && ankle.x < picture.width
     const bent = (distance(hip, knee) + distance(knee, ankle)) / distance(hip, ankle)
-    if (!isShown || bent > STRAIGHT) return undefined
+    if (!isShown || bent > STANDING_HEIGHT_STRAIGHT) return undefined
   }
   const { v } = pixelToTorso(torso, between(legs[0][2], legs[1][2], 0.5))
-  return v < LEAST * torso.length ? undefined : v
+  return v < STANDING_HEIGHT_LEAST * torso.length ? undefined : v
 }
 
 /** How much taller somebody is than who wears a garment in its picture, in pixels of both. */

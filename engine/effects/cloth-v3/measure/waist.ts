@@ -1,3 +1,4 @@
+import { IN_MASK, WAIST, WAIST_ACROSS, WAIST_BAND, WAIST_EDGE, WAIST_READ } from '../tuning.ts'
 import { couldBeOneDye, labColourAt, wornHemHeight } from './body-edges.ts'
 import { clothColourDistance } from './cloth-colour-distance.ts'
 import { leastSquaresSlope } from './least-squares-slope.ts'
@@ -9,34 +10,13 @@ import { maskLevelAt, torsoToPixel, type Wearer } from './wearer.ts'
  */
 export type Waist = { v: number; slope: number; bow: number; shows: boolean; hem: number }
 
-/** Where a waist sits that nothing shows, and from where on a top hangs over it, in lengths of the torso. */
-const WAIST = { usual: 0.8, covered: 0.92 } as const
-
-/** From this value on a pixel belongs to a mask. */
-const IN = 128
-
-/**
- * The most that a waist slopes, and that it bows by the time it is half a width of the shoulders off its middle; how
- * far across it is measured, in how many columns, how far up and down its edge is looked for there, and how far that
- * may rise over its line, in widths of the shoulders.
- */
-const EDGE = { slope: 0.06, bow: 0.2, reach: 0.34, columns: 21, room: 0.16, over: 0.03 } as const
-
-/**
- * Where across the body its waist is looked for, how far above the regions' edge, and how far below and above it the
- * colours of both garments are read, in widths of the shoulders.
- */
-const ACROSS = [-0.24, -0.12, 0, 0.12, 0.24]
-const BAND = 0.18
-const READ = { below: 0.02, above: 0.26 } as const
-
 /** The uppermost place of the lower garment. */
 export function waistOf(wearer: Wearer): Waist {
   const { torso, regions } = wearer
   for (let v = 0.5 * torso.length; v < WAIST.covered * torso.length; v++) {
-    const worn = ACROSS.filter((share) => {
+    const worn = WAIST_ACROSS.filter((share) => {
       const point = torsoToPixel(torso, share * torso.shoulders, v)
-      return maskLevelAt(regions['lower-garment'], point) >= IN
+      return maskLevelAt(regions['lower-garment'], point) >= IN_MASK
     })
     if (worn.length >= 3) {
       const line = edgeNear(wearer, v)
@@ -63,11 +43,15 @@ function bandTop({ picture, torso }: Wearer, edge: number, slope: number): numbe
     const u = share * torso.shoulders
     return labColourAt(picture, torsoToPixel(torso, u, v + slope * u))
   }
-  const below = ACROSS.map((share) => colourOf(share, edge + READ.below * torso.shoulders))
-  const above = ACROSS.map((share) => colourOf(share, edge - READ.above * torso.shoulders))
+  const below = WAIST_ACROSS.map((share) =>
+    colourOf(share, edge + WAIST_READ.below * torso.shoulders),
+  )
+  const above = WAIST_ACROSS.map((share) =>
+    colourOf(share, edge - WAIST_READ.above * torso.shoulders),
+  )
   let top = edge
-  while (top > edge - BAND * torso.shoulders) {
-    const like = ACROSS.filter((share, n) => {
+  while (top > edge - WAIST_BAND * torso.shoulders) {
+    const like = WAIST_ACROSS.filter((share, n) => {
       const colour = colourOf(share, top - 1)
       const [own, other] = [below[n], above[n]]
       if (!(colour && own && other && couldBeOneDye(colour, own))) return false
@@ -77,7 +61,7 @@ function bandTop({ picture, torso }: Wearer, edge: number, slope: number): numbe
     top--
   }
   // All of that in one colour is a top as well.
-  return top > edge - BAND * torso.shoulders ? top : edge
+  return top > edge - WAIST_BAND * torso.shoulders ? top : edge
 }
 
 /** How much lower the edge of a waist is beside its middle. */
@@ -94,15 +78,16 @@ function edgeNear(
   near: number,
 ): Pick<Waist, 'slope' | 'bow'> & { over: number } {
   const { shoulders } = torso
-  const room = EDGE.room * shoulders
-  const edges = Array.from({ length: EDGE.columns }, (_, n) => {
-    const u = EDGE.reach * shoulders * ((2 * n) / (EDGE.columns - 1) - 1)
+  const room = WAIST_EDGE.room * shoulders
+  const edges = Array.from({ length: WAIST_EDGE.columns }, (_, n) => {
+    const u = WAIST_EDGE.reach * shoulders * ((2 * n) / (WAIST_EDGE.columns - 1) - 1)
     for (let v = near - room; v < near + room; v += 0.5) {
-      if (maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, v)) >= IN) return { u, v }
+      if (maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, v)) >= IN_MASK)
+        return { u, v }
     }
     return undefined
   }).filter((edge) => edge !== undefined)
-  if (edges.length < EDGE.columns / 2) return { slope: 0, bow: 0, over: 0 }
+  if (edges.length < WAIST_EDGE.columns / 2) return { slope: 0, bow: 0, over: 0 }
   const heights = edges.map(({ v }) => v)
   const slope = leastSquaresSlope(edges, heights)
   const bow = -leastSquaresSlope(
@@ -110,10 +95,10 @@ function edgeNear(
     heights.map((v, n) => v - slope * edges[n]!.u),
   )
   const line = {
-    slope: Math.min(EDGE.slope, Math.max(-EDGE.slope, slope)),
-    bow: Math.min(EDGE.bow / (0.25 * shoulders), Math.max(0, bow)),
+    slope: Math.min(WAIST_EDGE.slope, Math.max(-WAIST_EDGE.slope, slope)),
+    bow: Math.min(WAIST_EDGE.bow / (0.25 * shoulders), Math.max(0, bow)),
   }
   const levels = edges.map(({ u, v }) => v - waistDropAt(line, u)).toSorted((a, b) => a - b)
   const over = levels[levels.length >> 1]! - levels[Math.floor(0.1 * levels.length)]!
-  return { ...line, over: Math.min(EDGE.over * shoulders, over) }
+  return { ...line, over: Math.min(WAIST_EDGE.over * shoulders, over) }
 }

@@ -8,6 +8,7 @@ import { BODY, type Body } from '../../../vision/bodies/body.ts'
 import type { Face } from '../../../vision/faces/face.ts'
 import type { Sides } from '../garment.ts'
 import { distance } from '../polyline.ts'
+import { WEARER_FRONTAL } from '../tuning.ts'
 import { withBareArms } from './bare-arms.ts'
 import { withHairOverCloth } from './hair-over-cloth.ts'
 import { withoutLooseCloth } from './without-loose-cloth.ts'
@@ -46,9 +47,6 @@ export type TorsoAxes = {
   length: number
 }
 
-/** Shoulders narrower than this share of the torso's length are turned away. */
-const FRONTAL = 0.4
-
 /** @throws Fault `pose` for somebody who is turned away or leans far */
 export function openWearer(
   picture: Picture,
@@ -82,7 +80,7 @@ function torsoOf(at: (name: keyof typeof BODY) => Point): TorsoAxes {
   const down = { x: (hips.x - origin.x) / length, y: (hips.y - origin.y) / length }
   const across = { x: down.y, y: -down.x }
   const shoulders = (right.x - left.x) * across.x + (right.y - left.y) * across.y
-  if (shoulders < FRONTAL * length) {
+  if (shoulders < WEARER_FRONTAL * length) {
     throw new Fault(
       'pose',
       'The person is turned away. Somebody who faces the camera, or nearly so, can be dressed.',

@@ -5,26 +5,18 @@ import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
 import { between } from '../polyline.ts'
+import {
+  IN_MASK,
+  LOOSE_CLOTH_ALIKE,
+  LOOSE_CLOTH_CHEST,
+  LOOSE_CLOTH_HIPS,
+  LOOSE_CLOTH_LEAST,
+  LOOSE_CLOTH_NEAR,
+  LOOSE_CLOTH_SOFT,
+} from '../tuning.ts'
 import { clothColourDistance } from './cloth-colour-distance.ts'
 import { meanLabColour } from './mean-lab-colour.ts'
 import { isNearLimb } from './near-limb.ts'
-
-/** How far from a forearm's bones its skin and what is beside it reach, in widths of the shoulders. */
-const NEAR = 0.3
-
-/** From this share of a pixel on, 0–255, cloth hangs together, its soft edge with it. */
-const LEAST = 8
-
-/** From this share on a pixel belongs to a region, and how far its soft edge reaches beside it, in pixels. */
-const IN = 128
-const SOFT = 3
-
-/** The chest, and from where on down what is worn below it is no part of a top, in lengths of the torso. */
-const CHEST = { from: 0.1, to: 0.5 } as const
-const HIPS = 0.6
-
-/** Colours of one dye, above and below a belt, lie no farther apart, in CIELAB. */
-const ALIKE = 7
 
 type Trunk = { origin: Point; down: Point; length: number; shoulders: number }
 
@@ -41,7 +33,7 @@ export function withoutLooseCloth(
 ): ByRegion<Mask> {
   const { width, height, data } = regions['upper-garment']
   const seeds: number[] = []
-  for (let v = CHEST.from * length; v < CHEST.to * length; v++) {
+  for (let v = LOOSE_CLOTH_CHEST.from * length; v < LOOSE_CLOTH_CHEST.to * length; v++) {
     const [x, y] = [Math.floor(origin.x + v * down.x), Math.floor(origin.y + v * down.y)]
     if (x < 0 || y < 0 || x >= width || y >= height) continue
     if (data[y * width + x]! >= 128) seeds.push(y * width + x)
@@ -53,27 +45,31 @@ export function withoutLooseCloth(
   const band = new Uint8Array(data.length)
   withArena(() => {
     const plane = Float32Array.from(data)
-    const kept = keepConnected(plane, width, LEAST, seeds)
-    const surely = keepConnected(plane, width, IN, seeds)
+    const kept = keepConnected(plane, width, LOOSE_CLOTH_LEAST, seeds)
+    const surely = keepConnected(plane, width, IN_MASK, seeds)
     const apart = growMask(
-      data.map((share, at) => (share >= IN && surely[at] === 0 ? 1 : 0)),
+      data.map((share, at) => (share >= IN_MASK && surely[at] === 0 ? 1 : 0)),
       regions['upper-garment'],
-      SOFT,
+      LOOSE_CLOTH_SOFT,
     )
     for (let at = 0; at < data.length; at++) {
       if (data[at] === 0 || surely[at]! > 0) continue
       const point = { x: at % width, y: Math.floor(at / width) }
       const v = (point.x - origin.x) * down.x + (point.y - origin.y) * down.y
-      const isByHand = forearms.some((forearm) => isNearLimb(forearm, point, NEAR * shoulders))
+      const isByHand = forearms.some((forearm) =>
+        isNearLimb(forearm, point, LOOSE_CLOTH_NEAR * shoulders),
+      )
       if (isByHand && kept[at] === 0) upper[at] = 0
-      else if (apart[at]! > 0 && v > HIPS * length) [upper[at], band[at]] = [0, data[at]!]
+      else if (apart[at]! > 0 && v > LOOSE_CLOTH_HIPS * length)
+        [upper[at], band[at]] = [0, data[at]!]
     }
   })
   const size = { width, height }
   const [own, other] = [upper, band].map((plane) =>
     meanLabColour(picture, { ...size, data: plane }),
   )
-  const isTop = own === undefined || other === undefined || clothColourDistance(own, other) < ALIKE
+  const isTop =
+    own === undefined || other === undefined || clothColourDistance(own, other) < LOOSE_CLOTH_ALIKE
   const lower = regions['lower-garment'].data
   return {
     ...regions,

@@ -12,18 +12,7 @@ import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
 import type { RegionName } from '../../../regions/region-names.ts'
 import { meanLabColour } from '../measure/mean-lab-colour.ts'
 import type { Wearer } from '../measure/wearer.ts'
-
-/** The share of a garment that may be hidden by hair, hands and what is carried. */
-const HIDDEN = 0.04
-
-/** How far from its edge a garment's colours may be mixed with what is beside it, in widths of the shoulders. */
-const RIM = 0.02
-
-/** Values of a region's matte: less is something else, more is nothing but the region. */
-const MATTE = { other: 110, pure: 225 } as const
-
-/** The share of a garment that may have the colour of the face: more is skin that was taken for cloth. */
-const SKIN = { share: 0.06, alike: 9, lightness: 0.2 } as const
+import { CUTOUT_HIDDEN, CUTOUT_MATTE, CUTOUT_RIM, CUTOUT_SHADE, CUTOUT_SKIN } from '../tuning.ts'
 
 /** @throws Fault `reference` for what has the colour of skin */
 function requireCloth(
@@ -38,10 +27,14 @@ function requireCloth(
     if (whole[at]! < 0.5) continue
     const [r, g, b] = [0, 1, 2].map((c) => picture.data[at * 4 + c]!)
     const found = srgbToLab(r!, g!, b!)
-    const off = Math.hypot(SKIN.lightness * (found.l - face.l), found.a - face.a, found.b - face.b)
-    if (off < SKIN.alike) alike += 3
+    const off = Math.hypot(
+      CUTOUT_SKIN.lightness * (found.l - face.l),
+      found.a - face.a,
+      found.b - face.b,
+    )
+    if (off < CUTOUT_SKIN.alike) alike += 3
   }
-  if (alike <= SKIN.share * all) return
+  if (alike <= CUTOUT_SKIN.share * all) return
   throw new Fault(
     'reference',
     'The garment that is worn in the reference cannot be told from skin. One of another colour, or a picture of the ' +
@@ -49,13 +42,6 @@ function requireCloth(
     { role: 'ref' },
   )
 }
-
-/**
- * How far the colour of cloth in its own shade may differ from that of the cloth around it: as the sine of the angle
- * between both in linear light, of which shade takes the same share of each channel. How far around, in widths of the
- * shoulders, and from which share of the person's mask on.
- */
-const SHADE = { angle: 0.12, around: 0.05, person: 200 } as const
 
 /** Tells pixels inside the outline that have the colour of the cloth around them, in whatever light. */
 function clothInShade(
@@ -66,14 +52,14 @@ function clothInShade(
   const own = [0, 1, 2].map((c) =>
     Float32Array.from(whole, (_, at) => srgbToLinear(picture.data[at * 4 + c]!)),
   )
-  const known = whole.map((share, at) => (share >= 0.5 && matte[at]! >= MATTE.pure ? 1 : 0))
+  const known = whole.map((share, at) => (share >= 0.5 && matte[at]! >= CUTOUT_MATTE.pure ? 1 : 0))
   const around = withArena(() =>
-    blurAllWithin(own, known, picture, SHADE.around * torso.shoulders).map((plane) =>
+    blurAllWithin(own, known, picture, CUTOUT_SHADE.around * torso.shoulders).map((plane) =>
       plane.slice(),
     ),
   )
   return (at) => {
-    if (whole[at]! < 0.5 || body.mask.data[at]! < SHADE.person) return false
+    if (whole[at]! < 0.5 || body.mask.data[at]! < CUTOUT_SHADE.person) return false
     let [product, one, other] = [0, 0, 0]
     for (let c = 0; c < 3; c++) {
       const [a, b] = [own[c]![at]!, around[c]![at]!]
@@ -81,7 +67,7 @@ function clothInShade(
       one += a * a
       other += b * b
     }
-    return product > 0 && product ** 2 > (1 - SHADE.angle ** 2) * one * other
+    return product > 0 && product ** 2 > (1 - CUTOUT_SHADE.angle ** 2) * one * other
   }
 }
 
@@ -97,7 +83,7 @@ export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Poi
   const whole = new Float32Array(width * height)
   for (const outline of outlines) paintPolygon(whole, picture, outline)
   const matte = regions[name].data
-  const rim = Math.max(3, Math.round(RIM * torso.shoulders))
+  const rim = Math.max(3, Math.round(CUTOUT_RIM * torso.shoulders))
   const outside = Uint8Array.from(whole, (share) => (share < 0.5 ? 1 : 0))
   const nearEdge = growMask(outside, picture, rim)
   // Regions give a hem in its own shade to what lies below it.
@@ -105,7 +91,7 @@ export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Poi
   const hidden = new Uint8Array(whole.length)
   let [covered, all] = [0, 0]
   const other = whole.map((share, at) =>
-    share >= 0.5 && matte[at]! < MATTE.other && !isShaded(at) ? 1 : 0,
+    share >= 0.5 && matte[at]! < CUTOUT_MATTE.other && !isShaded(at) ? 1 : 0,
   )
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   for (const { pixels } of findComponents(other, width, limits)) {
@@ -117,7 +103,7 @@ export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Poi
   }
   for (const share of whole) if (share >= 0.5) all++
   requireCloth({ picture, regions }, whole, all)
-  if (covered > HIDDEN * all) {
+  if (covered > CUTOUT_HIDDEN * all) {
     throw new Fault(
       'reference',
       'Too much of the garment in the reference is hidden by hair, arms or what is carried. A picture in which it shows ' +
@@ -129,7 +115,7 @@ export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Poi
   // A gap between arm and body closes towards the armpit, inside the outlines of both.
   const gaps = growMask(
     nearEdge.map((is, at) =>
-      is === 0 && matte[at]! < MATTE.pure && body.mask.data[at]! < MATTE.pure ? 1 : 0,
+      is === 0 && matte[at]! < CUTOUT_MATTE.pure && body.mask.data[at]! < CUTOUT_MATTE.pure ? 1 : 0,
     ),
     picture,
     2,
@@ -142,7 +128,8 @@ export function cutWorn(wearer: Wearer, name: RegionName, outlines: readonly Poi
     2,
   )
   for (let at = 0; at < whole.length; at++) {
-    const isRim = (gaps[at]! > 0 || (nearEdge[at]! > 0 && matte[at]! < MATTE.pure)) && !isShaded(at)
+    const isRim =
+      (gaps[at]! > 0 || (nearEdge[at]! > 0 && matte[at]! < CUTOUT_MATTE.pure)) && !isShaded(at)
     const isFilled = near[at]! > 0 && (outside[at] === 1 || isRim || grown[at]! > 0)
     if (isFilled) target[at] = 1
     if (isFilled || outside[at] === 1) occluded[at] = 1

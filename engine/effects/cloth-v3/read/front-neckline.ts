@@ -3,33 +3,16 @@ import type { Product } from '../../../product/product.ts'
 import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
 import type { Sides } from '../garment.ts'
 import { distance, heightAt } from '../polyline.ts'
-
-/**
- * Cells across the neck, how many of them down are looked at, and how many beside the middle tell how deep a piece is:
- * the inside of a back is deeper there than the rib above it and the one below, however long these are.
- */
-const CELLS = { across: 72, down: 80, middle: 12 } as const
-
-/** Depths below the nape, in cells, from which the inside of the back is looked for: a rib and a label lie in it. */
-const SEEDS = [3, 6, 9, 13, 18] as const
-
-/** The most that the inside may differ from where it began, in CIELAB. */
-const ALIKE = 12
-
-/** Cells to either side that must be alike as well: the inside does not run on through a zip or a seam. */
-const BROAD = 2
-
-/** Rows below what is as broad within which a pointed front ends; what goes on farther is a zip or a seam. */
-const POINT = 8
-
-/** How far a column may end from where those beside it do, in cells: what ends farther off is a thread or a label. */
-const SPIKE = 6
-
-/** The width of a bow in widths of the neck: at least, between the halves of a collar, and without a collar. */
-const BOW = { least: 0.3, whole: 0.55 } as const
-
-/** The depth of a neckline in widths of the neck. */
-const DEPTH = { least: 0.14, most: 0.95 } as const
+import {
+  NECKLINE_ALIKE,
+  NECKLINE_BOW,
+  NECKLINE_BROAD,
+  NECKLINE_CELLS,
+  NECKLINE_DEPTH,
+  NECKLINE_POINT,
+  NECKLINE_SEEDS,
+  NECKLINE_SPIKE,
+} from '../tuning.ts'
 
 /**
  * The front's edge at the neck: below it the front begins, above it the inside of the back shows, a piece of one colour
@@ -43,10 +26,10 @@ export function findFrontNeckline(
   nape: readonly Point[],
 ): Point[] | undefined {
   const width = distance(...neck)
-  const cell = width / CELLS.across
+  const cell = width / NECKLINE_CELLS.across
   const dip = Math.max(...nape.map(({ y }) => y)) - (neck[0].y + neck[1].y) / 2
   const grid = sampleGrid(product, neck, cell)
-  const found = SEEDS.map((seed) => growInside(grid, nape, neck, cell, seed))
+  const found = NECKLINE_SEEDS.map((seed) => growInside(grid, nape, neck, cell, seed))
     .filter((bow) => bow !== undefined)
     .toSorted((a, b) => b.cells - a.cells)[0]
   if (found) return joinToNape(neck, nape, found.bow)
@@ -57,7 +40,7 @@ export function findFrontNeckline(
 function joinToNape(neck: Sides<Point>, nape: readonly Point[], bow: readonly Point[]): Point[] {
   const [first, last] = [bow[0]!, bow.at(-1)!]
   const width = neck[1].x - neck[0].x
-  if (last.x - first.x >= BOW.whole * width) return [neck[0], ...bow, neck[1]]
+  if (last.x - first.x >= NECKLINE_BOW.whole * width) return [neck[0], ...bow, neck[1]]
   const beside = nape.filter(({ x }) => x > neck[0].x && x < neck[1].x)
   const gap = 0.02 * width
   return [
@@ -73,9 +56,9 @@ type Grid = { colours: (LabColour | undefined)[]; left: number; top: number }
 
 function sampleGrid(product: Product, neck: Sides<Point>, cell: number): Grid {
   const [left, top] = [neck[0].x, Math.min(neck[0].y, neck[1].y)]
-  const colours = Array.from({ length: CELLS.across * CELLS.down }, (_, at) => {
-    const x = Math.floor(left + ((at % CELLS.across) + 0.5) * cell)
-    const y = Math.floor(top + (Math.floor(at / CELLS.across) + 0.5) * cell)
+  const colours = Array.from({ length: NECKLINE_CELLS.across * NECKLINE_CELLS.down }, (_, at) => {
+    const x = Math.floor(left + ((at % NECKLINE_CELLS.across) + 0.5) * cell)
+    const y = Math.floor(top + (Math.floor(at / NECKLINE_CELLS.across) + 0.5) * cell)
     return colourAt(product, x, y)
   })
   return { colours, left, top }
@@ -100,16 +83,18 @@ function growInside(
   cell: number,
   depth: number,
 ): { bow: Point[]; cells: number } | undefined {
-  const { across } = CELLS
+  const { across } = NECKLINE_CELLS
   const middle = across >> 1
   const napeRow = (heightAt(nape, (neck[0].x + neck[1].x) / 2) ?? top) - top
   const start = (Math.floor(napeRow / cell) + depth) * across + middle
   const seed = colours[start]
   if (!seed) return undefined
-  const alike = colours.map((colour) => colour !== undefined && differ(colour, seed) <= ALIKE)
+  const alike = colours.map(
+    (colour) => colour !== undefined && differ(colour, seed) <= NECKLINE_ALIKE,
+  )
   const isBroad = (at: number): boolean => {
-    for (let by = -BROAD; by <= BROAD; by++) if (!alike[at + by]) return false
-    return at % across >= BROAD && at % across < across - BROAD
+    for (let by = -NECKLINE_BROAD; by <= NECKLINE_BROAD; by++) if (!alike[at + by]) return false
+    return at % across >= NECKLINE_BROAD && at % across < across - NECKLINE_BROAD
   }
   const inside = new Uint8Array(colours.length)
   const stack = isBroad(start) ? [start] : []
@@ -121,12 +106,13 @@ function growInside(
   }
   const low = Array.from({ length: across }, (_, column) => lowestOf(inside, alike, column))
   const deepest = Math.max(...low)
-  if (deepest < DEPTH.least * across || deepest > DEPTH.most * across) return undefined
+  if (deepest < NECKLINE_DEPTH.least * across || deepest > NECKLINE_DEPTH.most * across)
+    return undefined
   const columns = low.flatMap((row, column) => (row < 0 ? [] : [column]))
   if (columns.length === 0) return undefined
   const [first, last] = [columns[0]!, columns.at(-1)!]
   // The bow hangs in the middle.
-  if (last - first < BOW.least * across || Math.abs(first + last - across) > 0.25 * across)
+  if (last - first < NECKLINE_BOW.least * across || Math.abs(first + last - across) > 0.25 * across)
     return undefined
   const ends = (low[first]! + low[last]!) / 2
   if (low[middle]! < 0.8 * deepest || ends > 0.75 * deepest) return undefined
@@ -135,7 +121,7 @@ function growInside(
     y: top + (row + 1) * cell,
   }))
   const cells = inside.reduce(
-    (sum, is, at) => (Math.abs((at % across) - middle) <= CELLS.middle ? sum + is : sum),
+    (sum, is, at) => (Math.abs((at % across) - middle) <= NECKLINE_CELLS.middle ? sum + is : sum),
     0,
   )
   return { bow, cells }
@@ -146,9 +132,9 @@ function growInside(
  * of which belong to it, and so does the point in which it ends.
  */
 function lowestOf(inside: Uint8Array, alike: readonly boolean[], column: number): number {
-  const { across, down } = CELLS
+  const { across, down } = NECKLINE_CELLS
   const isOf = (row: number): boolean => {
-    for (let by = -BROAD; by <= BROAD; by++) {
+    for (let by = -NECKLINE_BROAD; by <= NECKLINE_BROAD; by++) {
       const beside = column + by
       if (beside >= 0 && beside < across && inside[row * across + beside]) return true
     }
@@ -159,7 +145,7 @@ function lowestOf(inside: Uint8Array, alike: readonly boolean[], column: number)
   if (broad < 0) return -1
   let row = broad
   while (row + 1 < down && alike[(row + 1) * across + column]) row++
-  return row - broad < POINT ? row : broad
+  return row - broad < NECKLINE_POINT ? row : broad
 }
 
 function smoothed(rows: readonly number[]): number[] {
@@ -168,7 +154,7 @@ function smoothed(rows: readonly number[]): number[] {
   )
   const kept = filled.map((row, n) => {
     const usual = median(filled.slice(Math.max(0, n - 2), n + 3))
-    return Math.abs(row - usual) > SPIKE ? usual : row
+    return Math.abs(row - usual) > NECKLINE_SPIKE ? usual : row
   })
   return kept.map((_, n) => {
     const near = kept.slice(Math.max(0, n - 1), n + 2)

@@ -1,18 +1,13 @@
 import type { Point } from '../../../geometry/point.ts'
 import { type LowerShape, pairOf, type Sides } from '../garment.ts'
+import {
+  LOWER_SHAPE_BESIDE,
+  LOWER_SHAPE_CROTCH,
+  LOWER_SHAPE_DIP,
+  LOWER_SHAPE_NOTCH,
+  LOWER_SHAPE_WAIST,
+} from '../tuning.ts'
 import { section } from './top-shape.ts'
-
-/** Heights, in shares of the garment's, whose widths are compared: a waist is nearly as wide as what hangs from it. */
-const WAIST = { at: 0.035, below: [0.15, 0.3], ratio: 0.72 } as const
-
-/** The most that the edge of a waist dips, in widths of it. */
-const DIP = 0.16
-
-/** Legs part at least this share of the height above the hem. */
-const NOTCH = 0.1
-
-/** How deep a crotch lies, in shares of the height. */
-const CROTCH = { least: 0.15, most: 0.82 } as const
 
 /**
  * Reads the parts of trousers, shorts or a skirt from the outline: the waist's corners, the hem's, and the crotch.
@@ -22,9 +17,11 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   const ys = outline.map(({ y }) => y)
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
   const height = bottom - top
-  const above = widthAt(outline, top + WAIST.at * height)
-  const below = Math.max(...WAIST.below.map((share) => widthAt(outline, top + share * height)))
-  if (above < WAIST.ratio * below) return undefined
+  const above = widthAt(outline, top + LOWER_SHAPE_WAIST.at * height)
+  const below = Math.max(
+    ...LOWER_SHAPE_WAIST.below.map((share) => widthAt(outline, top + share * height)),
+  )
+  if (above < LOWER_SHAPE_WAIST.ratio * below) return undefined
   const halves = [outline.filter(({ x }) => x < middle), outline.filter(({ x }) => x >= middle)]
   const waist = pairOf((n) => {
     const high = halves[n]!.filter(({ y }) => y < top + 0.12 * height)
@@ -33,7 +30,7 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   if (!waist[0] || !waist[1]) return undefined
   const waistline = section(outline, waist[0], waist[1])
   const dip = Math.max(...waistline.map(({ y }) => y)) - Math.min(waist[0].y, waist[1].y)
-  if (dip > DIP * (waist[1].x - waist[0].x)) return undefined
+  if (dip > LOWER_SHAPE_DIP * (waist[1].x - waist[0].x)) return undefined
   const outer = pairOf((n) => {
     const low = halves[n]!.filter(({ y }) => y > top + 0.6 * height)
     return lowest(low, ({ x, y }) => (n === 0 ? x : -x) - y)
@@ -52,11 +49,11 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
     known.hem.filter(({ x }) => Math.abs(x - middle) < 0.08 * (outer[1]!.x - outer[0]!.x)),
     ({ y }) => y,
   )
-  const isDivided = crotch !== undefined && bottom - crotch.y >= NOTCH * height
+  const isDivided = crotch !== undefined && bottom - crotch.y >= LOWER_SHAPE_NOTCH * height
   if (hasSleeves(outline, { top, height }, isDivided ? 2 : 1)) return undefined
   if (!isDivided) return known
   const depth = (crotch.y - top) / height
-  if (depth < CROTCH.least || depth > CROTCH.most) return undefined
+  if (depth < LOWER_SHAPE_CROTCH.least || depth > LOWER_SHAPE_CROTCH.most) return undefined
   const inner = pairOf((n) => {
     const low = known.hem.filter(
       ({ x, y }) =>
@@ -74,19 +71,16 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   }
 }
 
-/** Heights, in shares of the garment's, and at how many of them sleeves hang beside what is read. */
-const BESIDE = { rows: [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6], least: 3 } as const
-
 /** Whether the outline has more parts side by side than its legs: those of a coat are sleeves. */
 function hasSleeves(
   outline: readonly Point[],
   { top, height }: { top: number; height: number },
   legs: number,
 ): boolean {
-  const rows = BESIDE.rows.filter(
+  const rows = LOWER_SHAPE_BESIDE.rows.filter(
     (share) => crossings(outline, top + share * height).length > 2 * legs,
   )
-  return rows.length >= BESIDE.least
+  return rows.length >= LOWER_SHAPE_BESIDE.least
 }
 
 /** The width of the outline at a height, its gaps among it. */

@@ -8,17 +8,12 @@ import type { Garment } from '../garment.ts'
 import { findSubject } from '../measure/find-subject.ts'
 import { openWearer } from '../measure/wearer.ts'
 import { requireCategory } from '../refuse/require-category.ts'
+import { WORN_REFERENCE_LEAST, WORN_REFERENCE_MOST } from '../tuning.ts'
 import { readGarment } from './read-garment.ts'
 import { readWornLower } from './read-worn-lower.ts'
 import { readWornTop } from './read-worn-top.ts'
 
 type Category = ClothParameters['garment_category']
-
-/** The longer side, in pixels, that a picture of somebody who wears the garment is worked on at. */
-const MOST = 1400
-
-/** Shoulders of who wears the garment are at least so many pixels apart. */
-const LEAST = 56
 
 /**
  * The garments of a reference in the order in which they are put on: one that is shown alone, or what somebody wears in
@@ -53,11 +48,11 @@ async function openWorn(
   checkpoint: () => Promise<void>,
 ): Promise<Garment[] | undefined> {
   const whole = { left: 0, top: 0, width: reference.width, height: reference.height }
-  const picture = reducePart(reference, gridOver(whole, MOST))
+  const picture = reducePart(reference, gridOver(whole, WORN_REFERENCE_MOST))
   try {
     const sitter = await findSubject(picture, vision, checkpoint)
     const wearer = openWearer(sitter.picture, sitter.body, sitter.face, sitter.regions)
-    if (wearer.torso.shoulders < LEAST) {
+    if (wearer.torso.shoulders < WORN_REFERENCE_LEAST) {
       throw new Fault(
         'reference',
         'Who wears the garment in the reference is too small to be seen.',

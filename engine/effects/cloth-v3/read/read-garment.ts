@@ -4,19 +4,11 @@ import type { Point } from '../../../geometry/point.ts'
 import { alphaOf, type Product } from '../../../product/product.ts'
 import type { Garment, LowerShape, TopShape } from '../garment.ts'
 import { distance } from '../polyline.ts'
+import { GARMENT_CLOTH, GARMENT_DRESS, GARMENT_SYMMETRY } from '../tuning.ts'
 import { findFrontNeckline } from './front-neckline.ts'
 import { readLowerShape } from './lower-shape.ts'
 import { readTopShape, spanOf } from './top-shape.ts'
 import { traceOutline } from './trace-outline.ts'
-
-/** Both halves of a garment agree to this share. */
-const SYMMETRY = 0.12
-
-/**
- * A top longer than this many of its widths is a dress. A tunic and a short dress look alike, and so does a top on an
- * invisible wearer, of which no more than the front is seen: in between it is what is asked for.
- */
-const DRESS = { upper_body: 2.45, auto: 2.3, full_body: 1.85 } as const
 
 /**
  * Tells what a garment is by its outline, and where its parts are.
@@ -45,13 +37,11 @@ export function readGarment(
   if (!neckline) throw unreadable('the edge of its neck cannot be made out')
   const hem = shape.hem
   const length = Math.max(...hem.map(({ y }) => y)) - Math.min(shape.neck[0].y, shape.neck[1].y)
-  const longest = asked === 'upper_body' || asked === 'full_body' ? DRESS[asked] : DRESS.auto
+  const longest =
+    asked === 'upper_body' || asked === 'full_body' ? GARMENT_DRESS[asked] : GARMENT_DRESS.auto
   const kind = length > longest * distance(...shape.armpits) ? 'dress' : 'top'
   return { product, kind, shape: { ...shape, neckline } }
 }
-
-/** Alpha of what is no cloth but its shadow, and from which on it is opaque: compression makes holes in cut-outs. */
-const CLOTH = { none: 0.3, whole: 0.72 } as const
 
 /** The product with its alpha stretched. */
 function solid(product: Product): Product {
@@ -59,7 +49,7 @@ function solid(product: Product): Product {
   for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3]!
     if (alpha === 0) continue
-    const share = (alpha - CLOTH.none) / (CLOTH.whole - CLOTH.none)
+    const share = (alpha - GARMENT_CLOTH.none) / (GARMENT_CLOTH.whole - GARMENT_CLOTH.none)
     const gain = Math.min(1, Math.max(0, share)) / alpha
     for (let c = 0; c < 4; c++) data[i + c] = data[i + c]! * gain
   }
@@ -84,7 +74,7 @@ function requireAlike(
   for (const [left, right] of pairs) {
     const aside = Math.abs(left.x + right.x - 2 * middle)
     const uneven = Math.abs(left.y - right.y)
-    if (Math.max(aside, uneven) > SYMMETRY * span) throw unreadable('its two halves differ')
+    if (Math.max(aside, uneven) > GARMENT_SYMMETRY * span) throw unreadable('its two halves differ')
   }
 }
 

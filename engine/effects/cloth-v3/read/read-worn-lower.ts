@@ -10,16 +10,8 @@ import { maskLevelAt, pixelToTorso, torsoToPixel, type Wearer } from '../measure
 import { distance } from '../polyline.ts'
 import { requireLegs } from '../refuse/require-legs.ts'
 import { directionsOf } from '../refuse/require-like-pose.ts'
+import { WORN_LOWER_BEND, WORN_LOWER_CORNER, WORN_LOWER_POINTS } from '../tuning.ts'
 import { cutWorn } from './cut-worn.ts'
-
-/** Points along each side of a skirt, and across its hem. */
-const POINTS = 30
-
-/** Where beside its corners the hem of a skirt is measured for them, as a share of its half. */
-const CORNER = 0.96
-
-/** How far the hem of a skirt may bend, in widths of the shoulders. */
-const BEND = 0.14
 
 /**
  * Reads the trousers, shorts or skirt that somebody wears as a garment: from the waist, or the hem of a top that hangs
@@ -94,21 +86,25 @@ function skirtEdges(wearer: Wearer, { ends, reach }: LowerBody, start: number): 
   )
   const end = Math.max(...heights)
   const lowest = (u: number): number => {
-    for (let v = end + BEND * torso.shoulders; v > end - BEND * torso.shoulders; v -= 0.5) {
+    for (
+      let v = end + WORN_LOWER_BEND * torso.shoulders;
+      v > end - WORN_LOWER_BEND * torso.shoulders;
+      v -= 0.5
+    ) {
       if (maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, v)) >= 128) return v
     }
     return end
   }
   // At its very corners a hem is round: they lie as high as it does just beside them.
-  const corners = pairOf((n) => lowest((n === 0 ? -1 : 1) * CORNER * reach[n](end)))
+  const corners = pairOf((n) => lowest((n === 0 ? -1 : 1) * WORN_LOWER_CORNER * reach[n](end)))
   const sides = pairOf((n): Point[] =>
-    Array.from({ length: POINTS }, (_, row) => {
-      const v = start + (row / (POINTS - 1)) * (corners[n] - start)
+    Array.from({ length: WORN_LOWER_POINTS }, (_, row) => {
+      const v = start + (row / (WORN_LOWER_POINTS - 1)) * (corners[n] - start)
       return torsoToPixel(torso, (n === 0 ? -1 : 1) * reach[n](v), v)
     }),
   )
-  const across = Array.from({ length: POINTS - 2 }, (_, n) => {
-    const share = (n + 1) / (POINTS - 1)
+  const across = Array.from({ length: WORN_LOWER_POINTS - 2 }, (_, n) => {
+    const share = (n + 1) / (WORN_LOWER_POINTS - 1)
     return -reach[0](end) + share * (reach[0](end) + reach[1](end))
   })
   const line = despike(across.map(lowest), 4)

@@ -2,7 +2,7 @@ import { Fault } from '../../../../catalog/fault.ts'
 import type { Point } from '../../../geometry/point.ts'
 import { sleeveEdges } from '../fit/fit-sleeve.ts'
 import { shoulderHeight, shoulderTips } from '../fit/fit-yoke.ts'
-import { ARMPIT, armpitsAt, measureSides } from '../fit/torso-edges.ts'
+import { armpitsAt, measureSides } from '../fit/torso-edges.ts'
 import { type Garment, pairOf, type Sides, type SleeveOutline, type TopShape } from '../garment.ts'
 import {
   labColourAt,
@@ -26,28 +26,16 @@ import {
 import { distance, resample } from '../polyline.ts'
 import { requireArms } from '../refuse/require-arms.ts'
 import { directionsOf, requireFreeArms } from '../refuse/require-like-pose.ts'
+import {
+  IN_MASK,
+  TORSO_EDGES_ARMPIT,
+  WORN_TOP_COLLAR,
+  WORN_TOP_HIDDEN,
+  WORN_TOP_NECK,
+  WORN_TOP_SKIN,
+  WORN_TOP_SLEEVE,
+} from '../tuning.ts'
 import { cutWorn } from './cut-worn.ts'
-
-/** A sleeve that covers less of the arm than this share is none. */
-const SLEEVE = 0.12
-
-/** Where the neck of a garment may end on the shoulder, from the torso's axis, in widths between the joints. */
-const NECK = { least: 0.1, most: 0.46 } as const
-
-/** How far beyond the neck's side a collar can be highest, in widths of the shoulders. */
-const COLLAR = 0.06
-
-/**
- * Where above and below the regions' edge skin and cloth are seen, in widths of the shoulders; how far apart their
- * colours are that tell them, and how far towards the cloth's the edge is.
- */
-const SKIN = { above: 0.03, below: 0.12, apart: 12, share: 0.4 } as const
-
-/** The share of the neck's edge that hair may hide. */
-const HIDDEN = 0.15
-
-/** From this value on a pixel belongs to a mask. */
-const IN = 128
 
 /**
  * Reads the top that somebody wears as a garment: its edges are measured along torso and arms.
@@ -63,7 +51,7 @@ export function readWornTop(wearer: Wearer): Garment {
   const neckline = wornNeckline(wearer)
   const tips = shoulderPoints(wearer)
   const reach = measureSides(wearer, undefined)
-  const armpits = armpitsAt(torso, reach, ARMPIT * torso.shoulders)
+  const armpits = armpitsAt(torso, reach, TORSO_EDGES_ARMPIT * torso.shoulders)
   const end = wornHemHeight(wearer)
   const last = Math.max(
     ...[-1, 1].map(
@@ -85,10 +73,10 @@ export function readWornTop(wearer: Wearer): Garment {
   const ends = pairOf(
     (n) => wornSleeveLength(wearer, n === 0 ? -1 : 1) / lengthOfLimb(wearer.arms[n]),
   )
-  if (Math.min(...ends) < SLEEVE !== Math.max(...ends) < SLEEVE)
+  if (Math.min(...ends) < WORN_TOP_SLEEVE !== Math.max(...ends) < WORN_TOP_SLEEVE)
     throw unreadable('its two halves differ')
   requireFreeArms(wearer, ends)
-  const hasSleeves = Math.min(...ends) >= SLEEVE
+  const hasSleeves = Math.min(...ends) >= WORN_TOP_SLEEVE
   const sleeves = pairOf(
     (n): SleeveOutline =>
       sleeveEdges(wearer, {
@@ -140,14 +128,14 @@ export function wornNeckline(wearer: Wearer): Point[] {
   const edge = (side: -1 | 1): { u: number; v: number }[] => {
     const points: { u: number; v: number }[] = []
     let [hidden, background] = [0, 0]
-    for (let u = 0; u < NECK.most * shoulders; u++) {
+    for (let u = 0; u < WORN_TOP_NECK.most * shoulders; u++) {
       const v = upperEdge(wearer, side * u)
       if (v === undefined) throw unreadable('its neck cannot be made out')
       const over = torsoToPixel(torso, side * u, v - 0.03 * shoulders)
       if (maskLevelAt(wearer.regions.hair, over) >= 100) hidden++
-      background = maskLevelAt(wearer.body.mask, over) < IN ? background + 1 : 0
-      if (background >= 3 && u > NECK.least * shoulders) {
-        if (hidden > HIDDEN * u) throw unreadable('hair hides its neck')
+      background = maskLevelAt(wearer.body.mask, over) < IN_MASK ? background + 1 : 0
+      if (background >= 3 && u > WORN_TOP_NECK.least * shoulders) {
+        if (hidden > WORN_TOP_HIDDEN * u) throw unreadable('hair hides its neck')
         return upToTop(points, wearer, side)
       }
       points.push({ u: side * u, v })
@@ -170,7 +158,7 @@ function upToTop(
   side: -1 | 1,
 ): { u: number; v: number }[] {
   const line = [...points]
-  const most = Math.abs(points.at(-1)!.u) + COLLAR * wearer.torso.shoulders
+  const most = Math.abs(points.at(-1)!.u) + WORN_TOP_COLLAR * wearer.torso.shoulders
   for (let u = Math.abs(points.at(-1)!.u) + 1; u < most; u++) {
     const v = upperEdge(wearer, side * u)
     if (v === undefined) break
@@ -186,7 +174,7 @@ function upperEdge(wearer: Wearer, u: number): number | undefined {
   const { shoulders } = torso
   let [edge, other]: [number | undefined, number] = [undefined, 0]
   for (let v = 0.6 * shoulders; v > -0.6 * shoulders && other < 0.04 * shoulders; v -= 0.5) {
-    const isCloth = maskLevelAt(regions['upper-garment'], torsoToPixel(torso, u, v)) >= IN
+    const isCloth = maskLevelAt(regions['upper-garment'], torsoToPixel(torso, u, v)) >= IN_MASK
     other = isCloth ? 0 : other + 0.5
     if (isCloth) edge = v
   }
@@ -199,14 +187,17 @@ function upperEdge(wearer: Wearer, u: number): number | undefined {
  */
 function endOfSkin({ picture, torso, regions }: Wearer, u: number, edge: number): number {
   const place = (v: number): Point => torsoToPixel(torso, u, v)
-  const [above, below] = [edge - SKIN.above * torso.shoulders, edge + SKIN.below * torso.shoulders]
+  const [above, below] = [
+    edge - WORN_TOP_SKIN.above * torso.shoulders,
+    edge + WORN_TOP_SKIN.below * torso.shoulders,
+  ]
   const [skin, cloth] = [labColourAt(picture, place(above)), labColourAt(picture, place(below))]
-  if (!skin || !cloth || maskLevelAt(regions['body-skin'], place(above)) < IN) return edge
+  if (!skin || !cloth || maskLevelAt(regions['body-skin'], place(above)) < IN_MASK) return edge
   const apart = clothColourDistance(skin, cloth)
-  if (apart < SKIN.apart) return edge
+  if (apart < WORN_TOP_SKIN.apart) return edge
   for (let v = edge; v < below; v += 0.5) {
     const found = labColourAt(picture, place(v))
-    if (found && clothColourDistance(found, skin) > SKIN.share * apart) return v
+    if (found && clothColourDistance(found, skin) > WORN_TOP_SKIN.share * apart) return v
   }
   return edge
 }

@@ -1,9 +1,14 @@
 import type { Point } from '../../../geometry/point.ts'
 import type { Sides, SleeveOutline, TopShape } from '../garment.ts'
 import { beside, distance } from '../polyline.ts'
-
-/** A garment higher than this many of its widths is a dress, whose sleeves are in its upper part. */
-const TALL = { from: 1.2, waist: 0.55 } as const
+import {
+  SLEEVE_REACH,
+  TOP_SHAPE_BEND,
+  TOP_SHAPE_CORNER,
+  TOP_SHAPE_CUFF,
+  TOP_SHAPE_LINE,
+  TOP_SHAPE_TALL,
+} from '../tuning.ts'
 
 /** One half of a top, as if it were the left one. */
 type Half = {
@@ -14,9 +19,6 @@ type Half = {
   hem: Point
   sleeve?: SleeveOutline | undefined
 }
-
-/** A sleeve reaches beyond the hem by at least this share of half the hem. */
-const SLEEVE_REACH = 1.16
 
 /**
  * Reads the parts of a top from its outline: corners of the hem, armpits as the deepest places between hem and cuffs,
@@ -59,9 +61,9 @@ function readHalf(outline: readonly Point[], middle: number): Half | undefined {
   const height = bottom - top
   const hem = cornerBelow(outline, crossing(outline, middle, bottom - 0.08 * height), height)
   if (!hem || hem.x >= middle) return undefined
-  const isTall = height > TALL.from * span
+  const isTall = height > TOP_SHAPE_TALL.from * span
   // Below its waist a dress may be wider than its sleeves reach.
-  const low = (isTall && crossing(outline, middle, top + TALL.waist * height)) || hem
+  const low = (isTall && crossing(outline, middle, top + TOP_SHAPE_TALL.waist * height)) || hem
   const half = middle - low.x
   const shoulders = outline.filter(
     ({ x, y }) => middle - x > 0.12 * half && middle - x < 0.72 * half && y < top + 0.4 * height,
@@ -135,7 +137,7 @@ function withSleeve(
     armpit,
     far,
     -Math.sign(beside(armpit, far, tip)),
-    CUFF.inner * width,
+    TOP_SHAPE_CUFF.inner * width,
   )
   const over = section(chain, far, tip)
   const cuffOuter = cornerOf(
@@ -143,7 +145,7 @@ function withSleeve(
     far,
     tip,
     -Math.sign(beside(far, tip, armpit)),
-    CUFF.outer * width,
+    TOP_SHAPE_CUFF.outer * width,
   )
   const [inner, outer] = [cuffInner ?? far, cuffOuter ?? far]
   if (distance(inner, outer) < 0.15 * width || distance(inner, outer) > 1.4 * width) {
@@ -159,28 +161,6 @@ function withSleeve(
   }
 }
 
-/**
- * How far the corners of a cuff stand out at least from the line to armpit or shoulder, in widths of the armhole: the
- * under edge of a short sleeve may be a few pixels long.
- */
-const CUFF = { inner: 0.12, outer: 0.22 } as const
-
-/**
- * How clear a corner at the shoulder is, in lengths of the line that it is beside; how far out that line and the corner
- * reach, in halves of the width between the armpits.
- */
-const CORNER = { clear: 0.05, line: 1.45, least: 0.85, most: 1.22 } as const
-
-/**
- * The part of an upper edge that is the shoulder's line, how far below it the edge has left it, how much of what
- * follows is the sleeve's line, and how near a corner is where both lines meet, in halves of the width between the
- * armpits.
- */
-const LINE = { from: 0.5, to: 0.8, left: 0.03, sleeve: 0.2, sharp: 0.045 } as const
-
-/** Lines whose slopes differ by less do not meet in a corner. */
-const BEND = 0.25
-
 /** Where a shoulder becomes a sleeve: a corner of the upper edge; above the armpit where it has none. */
 function shoulderCorner(
   upper: readonly Point[],
@@ -188,16 +168,18 @@ function shoulderCorner(
 ): Point {
   const half = middle - armpit.x
   const out = ({ x }: Point): number => (middle - x) / half
-  const line = upper.filter((point) => out(point) < CORNER.line)
-  const near = line.filter((point) => out(point) > CORNER.least && out(point) < CORNER.most)
+  const line = upper.filter((point) => out(point) < TOP_SHAPE_CORNER.line)
+  const near = line.filter(
+    (point) => out(point) > TOP_SHAPE_CORNER.least && out(point) < TOP_SHAPE_CORNER.most,
+  )
   const from = line[0]
   if (from) {
     // The outline runs clockwise, up along the left side: a corner lies at its left.
     const corner = farthest(near, from, neck, -1)
-    if (corner && -beside(from, neck, corner) > CORNER.clear * distance(from, neck)) {
+    if (corner && -beside(from, neck, corner) > TOP_SHAPE_CORNER.clear * distance(from, neck)) {
       // A round shoulder has no point that is its corner: it is where both lines would meet.
       const meeting = shoulderMeetsSleeve(upper, out, half)
-      if (!meeting || distance(meeting, corner) < LINE.sharp * half) return corner
+      if (!meeting || distance(meeting, corner) < TOP_SHAPE_LINE.sharp * half) return corner
       return nearest(near, (point) => distance(point, meeting))
     }
   }
@@ -214,17 +196,21 @@ function shoulderMeetsSleeve(
   out: (point: Point) => number,
   half: number,
 ): Point | undefined {
-  const shoulder = lineThrough(upper.filter((p) => out(p) > LINE.from && out(p) < LINE.to))
+  const shoulder = lineThrough(
+    upper.filter((p) => out(p) > TOP_SHAPE_LINE.from && out(p) < TOP_SHAPE_LINE.to),
+  )
   if (!shoulder) return undefined
   const below = ({ x, y }: Point): number => y - shoulder.y - shoulder.slope * (x - shoulder.x)
-  const start = upper.findLast((p) => out(p) > LINE.to && below(p) > LINE.left * half)
+  const start = upper.findLast(
+    (p) => out(p) > TOP_SHAPE_LINE.to && below(p) > TOP_SHAPE_LINE.left * half,
+  )
   if (!start) return undefined
   const sleeve = lineThrough(
     upper.filter(
-      (p) => p.y >= start.y && out(p) >= out(start) && out(p) < out(start) + LINE.sleeve,
+      (p) => p.y >= start.y && out(p) >= out(start) && out(p) < out(start) + TOP_SHAPE_LINE.sleeve,
     ),
   )
-  if (!sleeve || shoulder.slope - sleeve.slope < BEND) return undefined
+  if (!sleeve || shoulder.slope - sleeve.slope < TOP_SHAPE_BEND) return undefined
   const by = below(sleeve) / (shoulder.slope - sleeve.slope)
   return { x: sleeve.x + by, y: sleeve.y + by * sleeve.slope }
 }

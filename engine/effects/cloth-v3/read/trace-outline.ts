@@ -1,9 +1,7 @@
 import type { Point } from '../../../geometry/point.ts'
 import type { Size } from '../../../geometry/size.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
-
-/** The longer side of the plane an outline is traced on, pixels. */
-const MOST = 720
+import { OUTLINE_MOST } from '../tuning.ts'
 
 /** The eight neighbours of a pixel, clockwise from the left. */
 const AROUND = [
@@ -25,7 +23,7 @@ export function traceOutline(
   alpha: Float32Array,
   size: Size,
 ): { outline: Point[]; share: number } | undefined {
-  const by = Math.max(1, Math.ceil(Math.max(size.width, size.height) / MOST))
+  const by = Math.max(1, Math.ceil(Math.max(size.width, size.height) / OUTLINE_MOST))
   const width = Math.ceil(size.width / by) + 2
   const height = Math.ceil(size.height / by) + 2
   const solid = reduced(alpha, size, by, { width, height })

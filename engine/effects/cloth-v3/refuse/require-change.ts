@@ -1,8 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
-
-/** The change of a picture, in levels on average over the garment that was worn, from which on it is one. */
-const SEEN = 4
+import { CHANGE_SEEN } from '../tuning.ts'
 
 /** @throws Fault `unchanged` for a garment that looks like the one that is worn */
 export function requireChange(before: Picture, after: Picture, { data: worn }: Mask): void {
@@ -12,6 +10,6 @@ export function requireChange(before: Picture, after: Picture, { data: worn }: M
     for (let c = 0; c < 3; c++) sum += Math.abs(before.data[at * 4 + c]! - after.data[at * 4 + c]!)
     count += 3
   }
-  if (count > 0 && sum / count >= SEEN) return
+  if (count > 0 && sum / count >= CHANGE_SEEN) return
   throw new Fault('unchanged', 'The garment of the reference looks like the one that is worn.')
 }

@@ -4,9 +4,7 @@ import type { Drape } from '../garment.ts'
 import { armHalfWidths, crossSectionAt } from '../measure/body-edges.ts'
 import { type Limb, pixelToTorso, type TorsoAxes, type Wearer } from '../measure/wearer.ts'
 import { distance } from '../polyline.ts'
-
-/** How far the directions of a covered limb may differ, in degrees: folds and light of another pose would show. */
-const MOST = 22
+import { LIKE_POSE_FREE, LIKE_POSE_MOST } from '../tuning.ts'
 
 /**
  * A garment that is shown worn suits a like pose alone.
@@ -20,11 +18,11 @@ export function requireLikePose({ torso, arms, legs }: Wearer, drape: Drape): vo
       // The lower part counts where it is covered.
       if (drape.ends[n] < (k === 0 ? 0.1 : 0.6)) continue
       const off = Math.abs(((own[k]! - shown + 540) % 360) - 180)
-      if (off <= MOST) continue
+      if (off <= LIKE_POSE_MOST) continue
       throw new Fault(
         'pose',
         `The ${drape.on} of the person and of who wears the garment in the reference lie ${Math.round(off)}° apart; up ` +
-          `to ${MOST}° can be dressed. A reference in a like pose, or of the garment alone, can be used.`,
+          `to ${LIKE_POSE_MOST}° can be dressed. A reference in a like pose, or of the garment alone, can be used.`,
       )
     }
   }
@@ -39,9 +37,6 @@ export function directionsOf([first, second, third]: Limb, torso: TorsoAxes): [n
   return [direction(first, second), direction(second, third)]
 }
 
-/** The share of the lower half of a sleeve beside which background shows, at least. */
-const FREE = 0.35
-
 /** @throws Fault `pose` where a long sleeve touches the torso all along: nothing tells one from the other */
 export function requireFreeArms(wearer: Wearer, ends: Drape['ends']): void {
   for (const n of [0, 1] as const) {
@@ -53,7 +48,7 @@ export function requireFreeArms(wearer: Wearer, ends: Drape['ends']): void {
       const cut = crossSectionAt(wearer.arms[n], along, n === 0 ? -1 : 1)
       return armHalfWidths(wearer, cut).inner !== undefined
     })
-    if (free.length >= FREE * places.length) continue
+    if (free.length >= LIKE_POSE_FREE * places.length) continue
     throw new Fault(
       'pose',
       'An arm touches the body all along, so that a sleeve cannot be told from it. Arms that stand off the body a little ' +

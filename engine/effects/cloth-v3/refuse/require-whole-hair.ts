@@ -1,9 +1,7 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
-
-/** The least area of a piece of hair that tells, as a share of the square over the shoulders. */
-const PIECE = 0.004
+import { WHOLE_HAIR_PIECE } from '../tuning.ts'
 
 /**
  * Hair grows from the head: where a piece of it lies on the chest apart from the rest, what is between was taken for
@@ -15,7 +13,7 @@ export function requireWholeHair({ regions, torso, picture }: Wearer): void {
   const limits = { low: 128, high: 128, share: 0, most: Number.POSITIVE_INFINITY }
   const hair = Float32Array.from(data)
   const pieces = findComponents(hair, picture.width, limits).filter(
-    ({ pixels }) => pixels.length > PIECE * torso.shoulders ** 2,
+    ({ pixels }) => pixels.length > WHOLE_HAIR_PIECE * torso.shoulders ** 2,
   )
   const isLoose = pieces.some(({ pixels }) =>
     pixels.every((at) => {

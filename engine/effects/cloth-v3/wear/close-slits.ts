@@ -1,7 +1,5 @@
 import type { Mask, Picture } from '../../../raster/picture.ts'
-
-/** The widest slit, in pixels, and the shares of a pixel that are covered beside it and in it. */
-const SLIT = { wide: 3, beside: 0.9, inside: 0.85 } as const
+import { SLITS_SLIT } from '../tuning.ts'
 
 /**
  * Draws the cloth of both sides over slits between parts of a garment through which what was worn shows. Changes the
@@ -10,10 +8,10 @@ const SLIT = { wide: 3, beside: 0.9, inside: 0.85 } as const
  */
 export function closeSlits(out: Picture, { data: old }: Mask, covered: Float32Array): void {
   const { width, height, data } = out
-  for (let y = SLIT.wide; y < height - SLIT.wide; y++) {
-    for (let x = SLIT.wide; x < width - SLIT.wide; x++) {
+  for (let y = SLITS_SLIT.wide; y < height - SLITS_SLIT.wide; y++) {
+    for (let x = SLITS_SLIT.wide; x < width - SLITS_SLIT.wide; x++) {
       const at = y * width + x
-      if (old[at]! < 128 || covered[at]! >= SLIT.inside) continue
+      if (old[at]! < 128 || covered[at]! >= SLITS_SLIT.inside) continue
       const sides = sidesOf(covered, at, 1) ?? sidesOf(covered, at, width)
       if (!sides) continue
       const share = sides.before / (sides.before + sides.after)
@@ -34,9 +32,9 @@ function sidesOf(
 ): { before: number; after: number; step: number } | undefined {
   const far = (direction: -1 | 1): number => {
     let by = 1
-    while (by <= SLIT.wide && covered[at + direction * by * step]! < SLIT.beside) by++
+    while (by <= SLITS_SLIT.wide && covered[at + direction * by * step]! < SLITS_SLIT.beside) by++
     return by
   }
   const [before, after] = [far(-1), far(1)]
-  return before + after - 1 <= SLIT.wide ? { before, after, step } : undefined
+  return before + after - 1 <= SLITS_SLIT.wide ? { before, after, step } : undefined
 }

@@ -5,15 +5,7 @@ import { linearToSrgb, srgbToLinear } from '../../../raster/colour/lab.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { Wearer } from '../measure/wearer.ts'
-
-/**
- * The least share of hair whose own colour can be told from what is behind it, up to which something is, and how much
- * darker than what is seen it may be: the share itself is an estimate.
- */
-const HAIR = { least: 0.12, most: 0.97, dark: 0.6 } as const
-
-/** How far what was worn is averaged behind hair, in widths of the shoulders. */
-const SIGMA = 0.04
+import { BEHIND_HAIR, BEHIND_HAIR_SIGMA } from '../tuning.ts'
 
 /**
  * Takes what was worn out of the colours of hair before it: between hairs they are mixed, as the matting equation says
@@ -29,14 +21,14 @@ export function removeOldClothBehindHair(
   const hair = regions.hair.data
   const isMixed = (at: number): boolean =>
     covered[at]! > 0.004 &&
-    hair[at]! > HAIR.least * 255 &&
-    hair[at]! < HAIR.most * 255 &&
+    hair[at]! > BEHIND_HAIR.least * 255 &&
+    hair[at]! < BEHIND_HAIR.most * 255 &&
     instead.data[at]! + hair[at]! > 200
   const mixed = new Uint8Array(hair.length)
   for (let at = 0; at < mixed.length; at++) if (isMixed(at)) mixed[at] = 1
   const tight = boxOfPlane(mixed, picture)
   if (!tight) return
-  const reach = Math.ceil(3 * SIGMA * torso.shoulders)
+  const reach = Math.ceil(3 * BEHIND_HAIR_SIGMA * torso.shoulders)
   const box = clampBox(growBox(tight, reach), picture)
   const size = { width: box.width, height: box.height }
   const inPicture = (i: number): number =>
@@ -49,15 +41,17 @@ export function removeOldClothBehindHair(
     for (let c = 0; c < 3; c++) planes[c]![i] = srgbToLinear(picture.data[at * 4 + c]!)
   }
   withArena(() => {
-    const old = blurAllWithin(planes, known, size, SIGMA * torso.shoulders)
-    const isNear = blur(known, size, SIGMA * torso.shoulders)
+    const old = blurAllWithin(planes, known, size, BEHIND_HAIR_SIGMA * torso.shoulders)
+    const isNear = blur(known, size, BEHIND_HAIR_SIGMA * torso.shoulders)
     for (let i = 0; i < known.length; i++) {
       const at = inPicture(i)
       if (mixed[at] === 0 || isNear[i]! < 0.01) continue
       const share = hair[at]! / 255
       for (let c = 0; c < 3; c++) {
         const own = (planes[c]![i]! - (1 - share) * old[c]![i]!) / share
-        out.data[at * 4 + c] = linearToSrgb(Math.min(1, Math.max(HAIR.dark * planes[c]![i]!, own)))
+        out.data[at * 4 + c] = linearToSrgb(
+          Math.min(1, Math.max(BEHIND_HAIR.dark * planes[c]![i]!, own)),
+        )
       }
     }
   })

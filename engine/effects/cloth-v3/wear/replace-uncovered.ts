@@ -15,29 +15,18 @@ import type { FittedGarment } from '../fitted-garment.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import { heightAt } from '../polyline.ts'
-
-/** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
-const MOST = { skin: 0.09, background: 0.09 } as const
-
-/** Sigmas by which skin is continued, in widths of the shoulders: beside skin that shows, and farther from it. */
-const SKIN = { near: 0.035, far: 0.14 } as const
-
-/** How far up a leg is continued, in widths of the shoulders. */
-const LEG = 0.08
-
-/** Pixels: the thickness of a rim of background that is filled, and how far around it the picture is copied from. */
-const RIM = 6
-const COPIED_FROM = 96
-
-/**
- * How far beside what surely was worn its edge shows, in pixels and in widths of the shoulders, and from which share on
- * it surely was.
- */
-const HALO = { least: 4, share: 0.03 } as const
-const SURELY = 0.4
-
-/** Less of what was worn than this, 0–1, cannot be seen. */
-const SEEN = 0.06
+import {
+  COPIED_FROM,
+  UNCOVERED_BESIDE,
+  UNCOVERED_HALO,
+  UNCOVERED_LEG,
+  UNCOVERED_MOST,
+  UNCOVERED_RIM,
+  UNCOVERED_SEEN,
+  UNCOVERED_SKIN,
+  UNCOVERED_SLEEVE,
+  UNCOVERED_SURELY,
+} from '../tuning.ts'
 
 /**
  * The picture in which what was worn is gone where nothing covers it: skin in the neck's opening, background beside.
@@ -68,19 +57,19 @@ export function replaceUncovered(
   for (let at = 0; at < left.length; at++) {
     if (covered[at]! > 0.99 || body.mask.data[at]! < 20) continue
     const y = Math.floor(at / picture.width)
-    if (left[at]! < SEEN && (y <= opening.top || y >= opening.bottom)) continue
+    if (left[at]! < UNCOVERED_SEEN && (y <= opening.top || y >= opening.bottom)) continue
     const point = { x: at - y * picture.width, y }
     const { u, v } = pixelToTorso(torso, point)
     const isNeck = u > from - room && u < to + room
     // Beside skin everything else in the opening is collar: what the regions are not sure of as well.
-    const isCollar = left[at]! >= SEEN && v < 0.3 * torso.shoulders
+    const isCollar = left[at]! >= UNCOVERED_SEEN && v < 0.3 * torso.shoulders
     if (neckline && isNeck && (isCollar || isInOpening(point, neckline))) {
       bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
       skin += bare[at]!
       continue
     }
     const isWithin = v > heights.from && (v < heights.to || (neckline && isOnArm(point, wearer)))
-    const isSeen = left[at]! >= SEEN && isWithin
+    const isSeen = left[at]! >= UNCOVERED_SEEN && isWithin
     if (!isSeen || isShoe(at)) continue
     if (neckline && isBesideArm(wearer, at)) {
       bare[at] = Math.min(1, 3 * left[at]!)
@@ -94,14 +83,14 @@ export function replaceUncovered(
     }
   }
   const square = torso.shoulders ** 2
-  if (neckline && skin > MOST.skin * square) {
+  if (neckline && skin > UNCOVERED_MOST.skin * square) {
     throw new Fault(
       'mismatch',
       'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below it. ' +
         'A garment with a higher neck can be worn.',
     )
   }
-  if (background + (neckline ? 0 : skin) > MOST.background * square) {
+  if (background + (neckline ? 0 : skin) > UNCOVERED_MOST.background * square) {
     throw new Fault(
       'mismatch',
       'The reference leaves much of what is worn uncovered. A garment that is as long and as wide can be worn.',
@@ -116,12 +105,9 @@ export function replaceUncovered(
   return out
 }
 
-/** Half the width of a wide sleeve, in widths of the shoulders. */
-const SLEEVE = 0.25
-
 /** Whether a point lies beside a forearm, away from the body: a sleeve that was worn may hang there below the hem. */
 function isOnArm(point: Point, { arms, torso }: Wearer): boolean {
-  const near = SLEEVE * torso.shoulders
+  const near = UNCOVERED_SLEEVE * torso.shoulders
   return arms.some(
     ([, elbow, wrist], n) =>
       isNearLimb([elbow, wrist], point, near) &&
@@ -138,18 +124,18 @@ function skinOf({ regions }: Wearer, at: number): number {
 /** Whether a pixel is right above bare skin: of a leg that a shorter hem shows more of. */
 function isAboveSkin({ regions, picture, torso }: Wearer, at: number): boolean {
   const skin = regions['body-skin'].data
-  const end = Math.min(skin.length, at + Math.round(LEG * torso.shoulders) * picture.width)
+  const end = Math.min(
+    skin.length,
+    at + Math.round(UNCOVERED_LEG * torso.shoulders) * picture.width,
+  )
   for (let below = at; below < end; below += picture.width) if (skin[below]! > 128) return true
   return false
 }
 
-/** How far beside a garment an arm may lie that touches it, in widths of the shoulders. */
-const BESIDE = 0.05
-
 /** Whether a pixel lies in a seam between a garment and a bare arm: skin is beside it, and no background as near. */
 function isBesideArm({ regions, picture, body, torso }: Wearer, at: number): boolean {
   const skin = regions['body-skin'].data
-  const most = Math.max(2, Math.round(BESIDE * torso.shoulders))
+  const most = Math.max(2, Math.round(UNCOVERED_BESIDE * torso.shoulders))
   for (let by = 1; by <= most; by++) {
     const around = [at - by, at + by, at - by * picture.width, at + by * picture.width]
     if (around.some((place) => body.mask.data[place]! < 128)) return false
@@ -185,8 +171,11 @@ function fillBeside(
     regions.shoes.data[at]! > 20 ||
     regions['lower-garment'].data[at]! > 20
   // The edge of a wide sleeve is mixed with the background, and sharpened by cameras.
-  const surely = beside.map((is, at) => (isTop && is && left[at]! > SURELY ? 1 : 0))
-  const halo = Math.max(HALO.least, Math.round(HALO.share * wearer.torso.shoulders))
+  const surely = beside.map((is, at) => (isTop && is && left[at]! > UNCOVERED_SURELY ? 1 : 0))
+  const halo = Math.max(
+    UNCOVERED_HALO.least,
+    Math.round(UNCOVERED_HALO.share * wearer.torso.shoulders),
+  )
   const target = growMask(surely, picture, halo)
   // Hair beside it is mixed with it softly.
   const hair = regions.hair.data.map((share) => (share > 20 ? 1 : 0))
@@ -203,7 +192,7 @@ function fillBeside(
   if (!tight) return picture
   const box = clampBox(growBox(tight, COPIED_FROM), picture)
   const part = (plane: Uint8Array): Uint8Array => cropMask({ ...picture, data: plane }, box).data
-  const plate = inpaint(crop(picture, box), part(occluded), part(target), RIM)
+  const plate = inpaint(crop(picture, box), part(occluded), part(target), UNCOVERED_RIM)
   const data = picture.data.slice()
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0, at = (box.top + y) * width + box.left; x < box.width; x++, at++, i++) {
@@ -239,12 +228,12 @@ function paintSkin(out: Picture, { regions, torso }: Wearer, bare: Float32Array)
   }
   const random = seededRandom()
   withArena(() => {
-    const near = blurAllWithin(planes, known, size, SKIN.near * torso.shoulders)
-    const far = blurAllWithin(planes, known, size, SKIN.far * torso.shoulders)
-    const isNearLimb = blur(known, size, SKIN.near * torso.shoulders)
+    const near = blurAllWithin(planes, known, size, UNCOVERED_SKIN.near * torso.shoulders)
+    const far = blurAllWithin(planes, known, size, UNCOVERED_SKIN.far * torso.shoulders)
+    const isNearLimb = blur(known, size, UNCOVERED_SKIN.near * torso.shoulders)
     for (let i = 0; i < known.length; i++) {
       const at = picture(i)
-      if (bare[at]! < SEEN) continue
+      if (bare[at]! < UNCOVERED_SEEN) continue
       const grain = 3 * (random() + random() - 1)
       const nearby = smoothstep(0.02, 0.15, isNearLimb[i]!)
       for (let c = 0; c < 3; c++) {

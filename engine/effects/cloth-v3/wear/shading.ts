@@ -4,27 +4,14 @@ import { withArena } from '../../../raster/arena.ts'
 import { linearToLab, luminance, srgbToLinear } from '../../../raster/colour/lab.ts'
 import { blur, blurWithin } from '../../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
-
-/** Sigmas in widths of the shoulders: of light and form, of folds, of what is a print beside them, and of threads. */
-const SIGMA = { form: 0.09, folds: 0.032, print: 0.05, threads: 0.012 } as const
-
-/** How much of the old garment's form and folds is taken over, and how far they darken and brighten, as logarithms. */
-const TAKEN = {
-  form: { share: 0.8, darker: 1.1, brighter: 0.25 },
-  folds: { share: 0.9, darker: 0.4, brighter: 0.2 },
-} as const
-
-/** The share of cloth that is as bright as the new garment is drawn, or darker. */
-const LIT = 0.8
-
-/**
- * How far cloth of one dye lies below and above its form, as a logarithm of light, and how far off the usual colour, in
- * CIELAB: what lies farther off is a print on it. Less than a share of cloth is no dye.
- */
-const DYE = { darker: 0.28, brighter: 0.35, colour: 12, least: 0.55 } as const
-
-/** The variance of the logarithm of light about its form from which cloth is printed rather than folded. */
-const PRINTED = { from: 0.05, to: 0.16 } as const
+import {
+  SHADING_DYE,
+  SHADING_LIT,
+  SHADING_PRINTED,
+  SHADING_REACH,
+  SHADING_SIGMA,
+  SHADING_TAKEN,
+} from '../tuning.ts'
 
 /**
  * The light on several garments that were worn, each by its own dye: where they meet, the one mixes into the other.
@@ -48,7 +35,7 @@ export function shadingOfGarments(
         const row = (box.top + y) * picture.width + box.left
         for (let x = 0; x < box.width; x++, i++) plane[i] = data[row + x]! / 255
       }
-      return blur(plane, size, Math.max(0.8, SIGMA.folds * shoulders))
+      return blur(plane, size, Math.max(0.8, SHADING_SIGMA.folds * shoulders))
     })
     const weight = new Float32Array(box.width * box.height)
     const light = weight.map((_, i) => {
@@ -63,9 +50,6 @@ export function shadingOfGarments(
   })
 }
 
-/** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more. */
-const REACH = [0.06, 0.15, 0.4] as const
-
 /** Goes on with what is known in places of little weight, by ever wider means (normalised convolution). */
 function reachOut(
   values: Float32Array,
@@ -75,7 +59,7 @@ function reachOut(
 ): Float32Array {
   const known = weight.map((own) => Math.min(1, own))
   let wide = new Float32Array(values.length)
-  for (const sigma of REACH.toReversed()) {
+  for (const sigma of SHADING_REACH.toReversed()) {
     const near = blur(known, size, sigma * shoulders)
     const mean = blurWithin(values, known, size, sigma * shoulders)
     wide = wide.map((far, i) => {
@@ -113,20 +97,20 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
     }
   }
   return withArena(() => {
-    const light = blurWithin(read, all, size, Math.max(0.8, SIGMA.threads * shoulders))
+    const light = blurWithin(read, all, size, Math.max(0.8, SHADING_SIGMA.threads * shoulders))
     const { weight, isPlain } = ofOneDye(light, lab, all, size, shoulders)
-    const form = blurWithin(light, weight, size, SIGMA.form * shoulders)
-    const fine = blurWithin(light, weight, size, Math.max(0.8, SIGMA.folds * shoulders))
-    const near = blur(weight, size, SIGMA.form * shoulders)
+    const form = blurWithin(light, weight, size, SHADING_SIGMA.form * shoulders)
+    const fine = blurWithin(light, weight, size, Math.max(0.8, SHADING_SIGMA.folds * shoulders))
+    const near = blur(weight, size, SHADING_SIGMA.form * shoulders)
     const plain = isPlain
-      ? 1 - share(printedness(light, form, weight), PRINTED.from, PRINTED.to)
+      ? 1 - share(printedness(light, form, weight), SHADING_PRINTED.from, SHADING_PRINTED.to)
       : 0
     const level = upperLevel(form, weight)
     return Float32Array.from(light, (_, i) => {
       const known = Math.min(1, 4 * near[i]!)
-      const low = within((form[i]! - level) * (0.35 + 0.65 * plain), TAKEN.form)
+      const low = within((form[i]! - level) * (0.35 + 0.65 * plain), SHADING_TAKEN.form)
       const inside = share(near[i]!, 0.3, 0.7)
-      const high = within((fine[i]! - form[i]!) * plain * inside, TAKEN.folds)
+      const high = within((fine[i]! - form[i]!) * plain * inside, SHADING_TAKEN.folds)
       return Math.exp(known * low + high)
     })
   })
@@ -140,7 +124,7 @@ function ofOneDye(
   size: Size,
   shoulders: number,
 ): { weight: Float32Array; isPlain: boolean } {
-  const form = blurWithin(light, all, size, SIGMA.print * shoulders)
+  const form = blurWithin(light, all, size, SHADING_SIGMA.print * shoulders)
   const usual = { a: middleOf(a, all), b: middleOf(b, all) }
   let [count, own] = [0, 0]
   const weight = all.map((worn, i) => {
@@ -148,13 +132,15 @@ function ofOneDye(
     count++
     const off = light[i]! - form[i]!
     const isOwn =
-      off > -DYE.darker &&
-      off < DYE.brighter &&
-      Math.hypot(a[i]! - usual.a, b[i]! - usual.b) < DYE.colour
+      off > -SHADING_DYE.darker &&
+      off < SHADING_DYE.brighter &&
+      Math.hypot(a[i]! - usual.a, b[i]! - usual.b) < SHADING_DYE.colour
     if (isOwn) own++
     return isOwn ? 1 : 0
   })
-  return own > DYE.least * count ? { weight, isPlain: true } : { weight: all, isPlain: false }
+  return own > SHADING_DYE.least * count
+    ? { weight, isPlain: true }
+    : { weight: all, isPlain: false }
 }
 
 function middleOf(values: Float32Array, weight: Float32Array): number {
@@ -165,7 +151,7 @@ function middleOf(values: Float32Array, weight: Float32Array): number {
 /** The light of well lit cloth. */
 function upperLevel(form: Float32Array, weight: Float32Array): number {
   const values = form.filter((_, i) => weight[i] === 1 && i % 7 === 0).sort()
-  return values.length === 0 ? 0 : values[Math.floor(LIT * values.length)]!
+  return values.length === 0 ? 0 : values[Math.floor(SHADING_LIT * values.length)]!
 }
 
 function printedness(light: Float32Array, form: Float32Array, weight: Float32Array): number {

@@ -14,21 +14,13 @@ import { distance } from '../polyline.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireLegs } from '../refuse/require-legs.ts'
 import { requireLikePose } from '../refuse/require-like-pose.ts'
-
-/** The waist of a garment that lies flat is so much wider than it is seen when it is worn. */
-const FLAT = 1.25
-
-/** How far below its edge the width of a waist is measured, in lengths of the torso. */
-const BAND = 0.03
-
-/** How far below its edge a waistband lies close to the body, in widths of the shoulders. */
-const HELD = 0.06
-
-/** The least share of the garment's own rise between waist and crotch that shows where the waist does. */
-const SEAT = 0.72
-
-/** The width of a waist that lies flat, in widths of the shoulders, of people of usual build. */
-const USUAL = 1.12
+import {
+  LOWER_GARMENT_BAND,
+  LOWER_GARMENT_FLAT,
+  LOWER_GARMENT_HELD,
+  LOWER_GARMENT_SEAT,
+  LOWER_GARMENT_USUAL,
+} from '../tuning.ts'
 
 /**
  * Trousers, shorts or a skirt on somebody: below the top where that hangs over it, above it where it is tucked in.
@@ -62,7 +54,7 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
   // Where less than the usual rise shows, a top hangs over it.
   const rise = legs ? legs.crotch.y - shape.waist[0].y : 0
   const seat = pixelToTorso(torso, measured.crotch).v - waist.v
-  const shown = waist.shows && seat >= SEAT * scale * rise
+  const shown = waist.shows && seat >= LOWER_GARMENT_SEAT * scale * rise
   if (shape.startsAtHem) requireHem({ ...waist, shows: shown })
   const lower = { ...measured, waist: { ...waist, shows: shown } }
   const dip = Math.max(...shape.waistline.map(({ y }) => y)) - shape.waist[0].y
@@ -98,7 +90,8 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
     const v = onBody.v - waistDropAt(waist, onBody.u)
     if (v < edge - 0.1 * torso.shoulders || v < hidden) return 0
     // Below a top that hangs over it, and at its waist, nothing stands out beside the person.
-    const isHeld = v < (lower.waist.shows ? waist.v + HELD * torso.shoulders : lower.waist.hem)
+    const isHeld =
+      v < (lower.waist.shows ? waist.v + LOWER_GARMENT_HELD * torso.shoulders : lower.waist.hem)
     const under = isHeld ? person.mask.data[at]! / 255 : 1
     const isArm =
       (skin > 8 || top > 8) && hands.some((arm) => isNearLimb(arm, place, 0.2 * torso.shoulders))
@@ -165,16 +158,17 @@ function hiddenWaist(
 /** Pixels of the photo for each of a garment that lies flat, so that its waist fits. */
 function scaleFlat(shape: LowerShape, { torso }: Wearer, lower: LowerBody): number {
   const { legs, waist: corners } = shape
-  const below = lower.waist.shows ? BAND * torso.length : 0
+  const below = lower.waist.shows ? LOWER_GARMENT_BAND * torso.length : 0
   const width = lower.waist.shows
     ? widthAt(lower, lower.waist.v + below)
     : Math.min(...[0.6, 0.7, 0.8].map((k) => widthAt(lower, k * torso.length)))
   const flat = distance(...corners)
   // A wide waist does not make legs longer.
-  if (legs) return Math.sqrt(FLAT * width * USUAL * torso.shoulders) / flat
+  if (legs)
+    return Math.sqrt(LOWER_GARMENT_FLAT * width * LOWER_GARMENT_USUAL * torso.shoulders) / flat
   // A skirt shows them, and is worn where it fits.
-  const rough = (FLAT * width) / flat
-  return (FLAT * width) / flatWidth(shape, below / rough)
+  const rough = (LOWER_GARMENT_FLAT * width) / flat
+  return (LOWER_GARMENT_FLAT * width) / flatWidth(shape, below / rough)
 }
 
 /** How wide a garment is so far below its waist, in its own pixels. */

@@ -10,12 +10,7 @@ import { requireArms } from '../refuse/require-arms.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts'
 import { requireWholeHair } from '../refuse/require-whole-hair.ts'
-
-/** How far below its hem what was worn is still replaced, in widths of the shoulders. */
-const BELOW = 0.02
-
-/** Half the thickness of a limb, in widths of the shoulders. */
-const LIMB = 0.2
+import { TOP_BARE, TOP_BELOW, TOP_LIMB } from '../tuning.ts'
 
 /**
  * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
@@ -59,7 +54,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     // Farther below the hem, what passes for a part of what was worn is another garment, and the rest of a dress stays.
     heights: {
       from: -Infinity,
-      to: isOneCloth(wearer) ? Math.min(...hems) : Math.max(...hems) + BELOW * torso.shoulders,
+      to: isOneCloth(wearer) ? Math.min(...hems) : Math.max(...hems) + TOP_BELOW * torso.shoulders,
     },
     neckline: worn.neckline,
     check: (covered) => requireCoveredArms(wearer, worn, covered),
@@ -70,7 +65,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
 function bareLimbs({ regions, arms, legs, torso }: Wearer, kind: 'top' | 'dress'): Mask {
   const { data, ...size } = regions['body-skin']
   const limbs = kind === 'top' ? arms : [...arms, ...legs]
-  const near = LIMB * torso.shoulders
+  const near = TOP_LIMB * torso.shoulders
   const bare = data.map((share, at) => {
     if (share === 0) return 0
     const point = { x: at % size.width, y: Math.floor(at / size.width) }
@@ -78,9 +73,6 @@ function bareLimbs({ regions, arms, legs, torso }: Wearer, kind: 'top' | 'dress'
   })
   return { ...size, data: bare }
 }
-
-/** Skin of an arm beside a sleeve, as a share of the square over the shoulders' width. */
-const BARE = 0.012
 
 /** @throws Fault `pose` where the skin of an arm shows beside the sleeve that should cover it */
 function requireCoveredArms(
@@ -101,7 +93,7 @@ function requireCoveredArms(
     )
       bare++
   }
-  if (bare < BARE * torso.shoulders ** 2) return
+  if (bare < TOP_BARE * torso.shoulders ** 2) return
   throw new Fault(
     'pose',
     'Skin of the arms would show beside the sleeves. A garment with wider sleeves can be worn, and others by ' +

@@ -1,22 +1,6 @@
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
+import { BESIDE_EAR } from '../tuning.ts'
 import { type Head, pixelToHead } from './head.ts'
-
-/**
- * The heights at which hair may lie between an ear and the face, how finely they are divided, and how far out. An ear
- * is round: its shaded rim, which is told as neither skin nor hair, is so near the skin that shows, and below the eyes
- * no other hair is beside it.
- */
-export const BESIDE_EAR = {
-  low: -0.42,
-  high: 0.19,
-  step: 0.01,
-  inner: 0.4,
-  ear: 0.48,
-  jaw: 0.52,
-  most: 0.72,
-  sure: 0.7,
-  rim: { tall: 0.2, wide: 0.035, low: 0.1, wideLow: 0.1 },
-} as const
 
 /** How far out the skin of an ear and its rim reach, widths of the face; 0 where none shows. */
 export type EarEdges = { skin: number; rim: number }

@@ -1,24 +1,16 @@
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { openLevels } from '../../../raster/mask/open-levels.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
+import {
+  LINES_ALIKE,
+  LINES_BESIDE,
+  LINES_EDGE,
+  LINES_MASS,
+  LINES_MOST,
+  LINES_NEAR,
+  LINES_STEP,
+} from '../tuning.ts'
 import type { Head } from './head.ts'
-
-/** Half the width from which on hair is a mass and no single strand, and how much of its edge is its own. */
-const MASS = 0.02
-const EDGE = 0.004
-
-/** How far around a pixel the ground is searched for its colour, widths of the face. */
-const NEAR = 0.3
-
-/** Hair so far from the ground is beside face and neck, widths of the face. */
-const BESIDE = 0.06
-
-/** Steps in which the ground is looked at, widths of the face; so many places of the same colour go on from a pixel. */
-const STEP = 0.009
-const ALIKE = { places: 3, levels: 12 } as const
-
-/** Where so much of the hair has the ground's colours, it is hair. */
-const MOST = 0.04
 
 /**
  * The share of hair of a head without things behind it that reach its edge, as lines of a picture's frame do: what lies
@@ -27,11 +19,11 @@ const MOST = 0.04
 export function removeBackgroundLines({ picture, hair, frame, regions }: Head): Float32Array {
   const { width, height, alpha } = hair
   const { faceWidth } = frame
-  const by = Math.max(1, Math.round(MASS * faceWidth))
+  const by = Math.max(1, Math.round(LINES_MASS * faceWidth))
   const thick = Uint8Array.from(openLevels(alpha, hair, by), (share) => (share > 0.5 ? 1 : 0))
-  const mass = growMask(thick, hair, Math.max(1, Math.round(EDGE * faceWidth)))
-  const step = Math.max(1, Math.round(STEP * faceWidth))
-  const near = step * Math.round((NEAR * faceWidth) / step)
+  const mass = growMask(thick, hair, Math.max(1, Math.round(LINES_EDGE * faceWidth)))
+  const step = Math.max(1, Math.round(LINES_STEP * faceWidth))
+  const near = step * Math.round((LINES_NEAR * faceWidth) / step)
   let share = 0
   const ground = new Uint8Array(alpha.length)
   for (let at = 0; at < ground.length; at++) {
@@ -39,26 +31,26 @@ export function removeBackgroundLines({ picture, hair, frame, regions }: Head): 
     const person = sampleGrid(regions.person, regions.grid, at % width, Math.floor(at / width))
     ground[at] = person < 0.5 ? 1 : 0
   }
-  const besideGround = growMask(ground, hair, Math.max(1, Math.round(BESIDE * faceWidth)))
+  const besideGround = growMask(ground, hair, Math.max(1, Math.round(LINES_BESIDE * faceWidth)))
   const lines = new Uint8Array(alpha.length)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x
       if (alpha[at]! < 0.02 || mass[at] || !besideGround[at]) continue
       let alike = 0
-      for (let v = y - near; v <= y + near && alike < ALIKE.places; v += step) {
+      for (let v = y - near; v <= y + near && alike < LINES_ALIKE.places; v += step) {
         if (v < 0 || v >= height) continue
-        for (let u = x - near; u <= x + near && alike < ALIKE.places; u += step) {
+        for (let u = x - near; u <= x + near && alike < LINES_ALIKE.places; u += step) {
           if (u < 0 || u >= width || !ground[v * width + u]) continue
           if (isAlike(picture.data, at, v * width + u)) alike++
         }
       }
-      if (alike < ALIKE.places) continue
+      if (alike < LINES_ALIKE.places) continue
       lines[at] = 1
       share += alpha[at]!
     }
   }
-  if (share > MOST * alpha.reduce((sum, one) => sum + one, 0)) return alpha.slice()
+  if (share > LINES_MOST * alpha.reduce((sum, one) => sum + one, 0)) return alpha.slice()
   const wide = growMask(lines, hair, 1)
   return alpha.map((share, at) => (wide[at] && !mass[at] ? 0 : share))
 }
@@ -66,5 +58,5 @@ export function removeBackgroundLines({ picture, hair, frame, regions }: Head): 
 function isAlike(data: Uint8ClampedArray, one: number, other: number): boolean {
   let off = 0
   for (let c = 0; c < 3; c++) off += (data[4 * one + c]! - data[4 * other + c]!) ** 2
-  return off < ALIKE.levels ** 2
+  return off < LINES_ALIKE.levels ** 2
 }

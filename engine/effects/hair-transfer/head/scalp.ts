@@ -1,27 +1,10 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
+import { SCALP_EARS, SCALP_HAIRLINE, SCALP_NAPE, SCALP_SKULL, SCALP_UNUSUAL } from '../tuning.ts'
 import { hairlineAlong } from './hairline-along.ts'
 import type { Head } from './head.ts'
 
 /** A place or direction on a head in widths of the face: to the right of the picture, up, and towards the camera. */
 export type Vector = readonly [number, number, number]
-
-/**
- * The skull as an ellipsoid, in widths of the face from between the eyes: what grown-up heads have on average.
- * Anthropometry gives a head about 1.05 faces wide, 1.3 deep, and its top about 0.82 above the eyes.
- */
-export const SKULL = { centre: [0, 0.2, -0.38], half: [0.535, 0.62, 0.66] } as const
-
-/** Behind this depth the scalp reaches down to the nape. */
-const EARS = -0.3
-
-/** Below this height the hairline behind the ears runs back to the nape, by so much of its way down. */
-const NAPE = { below: -0.05, back: 0.8 } as const
-
-/** How far the hairline of a forehead lies from between the eyes, every fifteen degrees from straight up. */
-const HAIRLINE = [0.52, 0.525, 0.525, 0.51, 0.485, 0.46, 0.445]
-
-/** Where a head's own hair may begin, from the usual hairline. */
-const UNUSUAL = { lower: 0.05, higher: 0.12 } as const
 
 /** How far the hairline lies from between the eyes in each direction, degrees from straight up. */
 export type Hairline = (degrees: number) => number
@@ -33,7 +16,7 @@ export function hairlineOf(head: Head): Hairline {
     const found = hairlineAlong(head, angle)
     const usual = usualHairline(angle)
     if (!found || found.isFringe) return 0
-    return Math.min(UNUSUAL.higher, Math.max(-UNUSUAL.lower, found.far - usual))
+    return Math.min(SCALP_UNUSUAL.higher, Math.max(-SCALP_UNUSUAL.lower, found.far - usual))
   })
   const smooth = off.map((_, n) => {
     const near = off.slice(Math.max(0, n - 1), n + 2).sort((p, q) => p - q)
@@ -50,7 +33,7 @@ export function hairlineOf(head: Head): Hairline {
 function usualHairline(degrees: number): number {
   const at = Math.min(5.999, Math.abs(degrees) / 15)
   const n = Math.floor(at)
-  return HAIRLINE[n]! * (1 - at + n) + HAIRLINE[n + 1]! * (at - n)
+  return SCALP_HAIRLINE[n]! * (1 - at + n) + SCALP_HAIRLINE[n + 1]! * (at - n)
 }
 
 /**
@@ -59,9 +42,12 @@ function usualHairline(degrees: number): number {
  */
 export function insideScalp([u, v, w]: Vector, hairline: Hairline, long: boolean): number {
   // Short hair around the ears is trimmed.
-  if (w < EARS) {
+  if (w < SCALP_EARS) {
     if (!long) return v + 0.05 + 0.4 * Math.max(0, 0.42 - Math.abs(u))
-    return Math.min(v + 0.36, v < NAPE.below ? EARS - NAPE.back * (NAPE.below - v) - w : 1)
+    return Math.min(
+      v + 0.36,
+      v < SCALP_NAPE.below ? SCALP_EARS - SCALP_NAPE.back * (SCALP_NAPE.below - v) - w : 1,
+    )
   }
   const degrees = (Math.atan2(u, v) * 180) / Math.PI
   return Math.min(Math.sqrt(u * u + v * v) - hairline(degrees), v + (long ? 0.1 : 0.02))
@@ -69,14 +55,14 @@ export function insideScalp([u, v, w]: Vector, hairline: Hairline, long: boolean
 
 /** The place on the skull in a direction of length 1, and the direction of growth there. */
 export function onSkull([x, y, z]: Vector): { at: Vector; normal: Vector } {
-  const { centre, half } = SKULL
+  const { centre, half } = SCALP_SKULL
   const at = [centre[0] + half[0] * x, centre[1] + half[1] * y, centre[2] + half[2] * z] as const
   return { at, normal: unit([x / half[0], y / half[1], z / half[2]]) }
 }
 
 /** How far from its middle a place on the skull is as it is seen, squared: 1 at its outline. */
 export function squaredSkullRadius(u: number, v: number): number {
-  const { centre, half } = SKULL
+  const { centre, half } = SCALP_SKULL
   return ((u - centre[0]) / half[0]) ** 2 + ((v - centre[1]) / half[1]) ** 2
 }
 

@@ -11,13 +11,15 @@ import {
 import { FACE } from '../../../vision/faces/face.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-
-/** Pixels of sclera from which on their mean is a colour and no noise. */
-const MIN_SCLERA = 12
-
-/** Bounds of what the level of light may change by, and of the slope across a face, a logarithm. */
-const GAIN = { least: 0.72, most: 1.35 } as const
-const MAX_SLOPE = 0.45
+import {
+  HAIR_LIGHT_BRIGHT,
+  HAIR_LIGHT_CAST,
+  HAIR_LIGHT_GAIN,
+  MAX_SLOPE,
+  MIN_HAIR,
+  MIN_SCLERA,
+  STUDIO_LIGHT,
+} from '../tuning.ts'
 
 /** How light falls on a face. */
 export type HeadLight = {
@@ -28,15 +30,6 @@ export type HeadLight = {
   /** By what it multiplies linear red, green and blue beside usual light; luminance is kept. */
   cast: readonly [number, number, number]
 }
-
-/** The light that templates' colours are given for: white of an eye would have this luminance. */
-export const STUDIO_LIGHT = { white: 0.6, cast: [1, 1, 1] } as const
-
-/**
- * White of an eye in usual light by its luminance, which skin around it reddens; the logarithm of what may be chance,
- * the share of the rest that hair takes on, and the most of it.
- */
-const CAST = { usual: [1.22, 0.95, 0.82], chance: 0.12, share: 0.7, most: 0.4 } as const
 
 /** Landmarks of skin on the left of the picture, each with its mirror image. */
 const PAIRS = [
@@ -84,9 +77,14 @@ export function measureHeadLight({ picture, face }: Pick<Head, 'picture' | 'face
 export function colourCastOf(white: LinearRgb): [number, number, number] {
   const level = Math.max(1e-4, luminance(...white))
   const [r, g, b] = white.map((value, c) => {
-    const off = Math.log(Math.max(1e-3, value / level) / CAST.usual[c]!)
-    const beyond = Math.sign(off) * Math.max(0, Math.abs(off) - CAST.chance)
-    return Math.exp(Math.min(CAST.most, Math.max(-CAST.most, CAST.share * beyond)))
+    const off = Math.log(Math.max(1e-3, value / level) / HAIR_LIGHT_CAST.usual[c]!)
+    const beyond = Math.sign(off) * Math.max(0, Math.abs(off) - HAIR_LIGHT_CAST.chance)
+    return Math.exp(
+      Math.min(
+        HAIR_LIGHT_CAST.most,
+        Math.max(-HAIR_LIGHT_CAST.most, HAIR_LIGHT_CAST.share * beyond),
+      ),
+    )
   }) as [number, number, number]
   const by = luminance(r, g, b)
   return [r / by, g / by, b / by]
@@ -99,7 +97,7 @@ export function colourCastOf(white: LinearRgb): [number, number, number] {
 export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): void {
   const to = measureHeadLight(wearer)
   const level = to.white && from.white ? to.white / from.white : 1
-  const gain = Math.min(GAIN.most, Math.max(GAIN.least, level))
+  const gain = Math.min(HAIR_LIGHT_GAIN.most, Math.max(HAIR_LIGHT_GAIN.least, level))
   const slope = Math.min(MAX_SLOPE, Math.max(-MAX_SLOPE, to.slope - from.slope))
   const tint = to.cast.map((value, c) => value / from.cast[c]!)
   const isTinted = tint.some((value) => Math.abs(value - 1) > 0.01)
@@ -117,17 +115,13 @@ export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): vo
   }
 }
 
-/** From this share of white on light is compressed, so that locks show in the brightest hair. */
-const BRIGHT = 0.6
-
 /** Linear light that nears white without reaching it, as film does. */
 export function compressHighlights(light: number): number {
-  if (light <= BRIGHT) return light
-  return 1 - (1 - BRIGHT) * Math.exp((BRIGHT - light) / (1 - BRIGHT))
+  if (light <= HAIR_LIGHT_BRIGHT) return light
+  return (
+    1 - (1 - HAIR_LIGHT_BRIGHT) * Math.exp((HAIR_LIGHT_BRIGHT - light) / (1 - HAIR_LIGHT_BRIGHT))
+  )
 }
-
-/** Hair of less than so many squares of the face's width is too little to take its colour from. */
-const MIN_HAIR = 0.08
 
 /** The mean colour of hair and how far lightness spreads about it, CIELAB. */
 export type HairColour = { l: number; a: number; b: number; spread: number }

@@ -3,28 +3,14 @@ import { withArena } from '../../../raster/arena.ts'
 import { blur } from '../../../raster/filter/blur.ts'
 import { type Head, headToPixel, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-
-/**
- * Where the sharpness of a face is measured: from its middle to the sides, and from just above the eyes to the chin.
- * Eyes, nostrils and lips have fine edges in everybody. Widths of the face.
- */
-const MEASURED = { beside: 0.42, high: 0.07 } as const
-
-/**
- * How far apart pixels are compared for coarse detail, which even a blurred face has, widths of the face; for fine
- * detail they are neighbours.
- */
-const COARSE = 0.09
-
-/** Faces in equally sharp pictures measure up to so many times apart. */
-const CHANCE = 1.25
-
-/** The widest blur that is tried, pixels, the strongest sharpening and its radius, and the steps that find them. */
-const MOST = { sigma: 1.6, amount: 1.2, radius: 1, steps: 7 } as const
-
-/** Texture of skin below which all of it is smooth, levels, and the share of a face with less: no beard is in it. */
-const SMOOTH = 0.1
-const BARE = 0.25
+import {
+  SHARPNESS_BARE,
+  SHARPNESS_CHANCE,
+  SHARPNESS_COARSE,
+  SHARPNESS_MEASURED,
+  SHARPNESS_MOST,
+  SHARPNESS_SMOOTH,
+} from '../tuning.ts'
 
 /** What makes placed hair as sharp as its wearer's picture, and what that leaves. */
 export type SharpnessMatch = {
@@ -50,27 +36,33 @@ export function compareSharpness(wearer: Head, reference: Head): SharpnessMatch 
   const other = patchOf(reference, wearer)
   const [wanted, found] = [sharpnessOf(own, own.luma), sharpnessOf(other, other.luma)]
   const soft = (sigma: number) => withArena(() => blur(other.luma, other, sigma).slice())
-  const around = soft(MOST.radius)
+  const around = soft(SHARPNESS_MOST.radius)
   const sharpened = (by: number) =>
     other.luma.map((level, at) => level + by * (level - around[at]!))
   let [sigma, amount, luma] = [0, 0, other.luma]
-  if (found > CHANCE * wanted) {
-    sigma = least(MOST.sigma, (by) => sharpnessOf(other, soft(by)) <= CHANCE * wanted)
+  if (found > SHARPNESS_CHANCE * wanted) {
+    sigma = least(
+      SHARPNESS_MOST.sigma,
+      (by) => sharpnessOf(other, soft(by)) <= SHARPNESS_CHANCE * wanted,
+    )
     luma = soft(sigma)
-  } else if (CHANCE * found < wanted) {
-    amount = least(MOST.amount, (by) => CHANCE * sharpnessOf(other, sharpened(by)) >= wanted)
+  } else if (SHARPNESS_CHANCE * found < wanted) {
+    amount = least(
+      SHARPNESS_MOST.amount,
+      (by) => SHARPNESS_CHANCE * sharpnessOf(other, sharpened(by)) >= wanted,
+    )
     luma = sharpened(amount)
   }
   const sharper = wanted / sharpnessOf(other, luma)
   const [mine, theirs] = [textureOf(own, own.luma), textureOf(other, luma)]
-  const rougher = Math.max(SMOOTH, mine) / Math.max(SMOOTH, theirs) / sharper
+  const rougher = Math.max(SHARPNESS_SMOOTH, mine) / Math.max(SHARPNESS_SMOOTH, theirs) / sharper
   return { sigma, amount, sharper, rougher }
 }
 
 /** The least value from which on a test holds, or the most. */
 function least(most: number, test: (value: number) => boolean): number {
   let [low, high] = [0, most]
-  for (let step = 0; step < MOST.steps; step++) {
+  for (let step = 0; step < SHARPNESS_MOST.steps; step++) {
     const middle = (low + high) / 2
     if (test(middle)) high = middle
     else low = middle
@@ -81,9 +73,11 @@ function least(most: number, test: (value: number) => boolean): number {
 /** The face of a head as it lies on the pixels of a wearer. */
 function patchOf(head: Head, { frame }: Head): FacePatch {
   const corners = [-1, 1].flatMap((side) =>
-    [MEASURED.high, -frame.chin].map((v) => headToPixel(frame, side * MEASURED.beside, v)),
+    [SHARPNESS_MEASURED.high, -frame.chin].map((v) =>
+      headToPixel(frame, side * SHARPNESS_MEASURED.beside, v),
+    ),
   )
-  const coarse = Math.max(2, Math.round(COARSE * frame.faceWidth))
+  const coarse = Math.max(2, Math.round(SHARPNESS_COARSE * frame.faceWidth))
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   const [left, top] = [Math.floor(Math.min(...xs)) - coarse, Math.floor(Math.min(...ys)) - coarse]
   const width = Math.ceil(Math.max(...xs)) + coarse + 1 - left
@@ -101,7 +95,12 @@ function patchOf(head: Head, { frame }: Head): FacePatch {
       }
       if (Math.min(x, y, width - 1 - x, height - 1 - y) < coarse) continue
       const { u, v } = pixelToHead(frame, left + x, top + y)
-      if (Math.abs(u) <= MEASURED.beside && v <= MEASURED.high && v >= -frame.chin) inside.push(at)
+      if (
+        Math.abs(u) <= SHARPNESS_MEASURED.beside &&
+        v <= SHARPNESS_MEASURED.high &&
+        v >= -frame.chin
+      )
+        inside.push(at)
     }
   }
   return { ...{ width, height }, luma, inside, coarse }
@@ -132,7 +131,7 @@ function sharpnessOf(patch: FacePatch, luma: Float32Array): number {
 /** The fine detail of a face's smoothest parts, levels: that of its skin. */
 function textureOf(patch: FacePatch, luma: Float32Array): number {
   const off = detailOver(patch, luma, 1).sort()
-  return off[Math.floor(BARE * off.length)] ?? 0
+  return off[Math.floor(SHARPNESS_BARE * off.length)] ?? 0
 }
 
 /** By how many levels each pixel differs from the mean of the eight at some distance around it. */
@@ -152,7 +151,7 @@ export function applySharpness(layer: HairLayer, { sigma, amount }: SharpnessMat
   if (sigma === 0 && amount === 0) return
   const { alpha } = layer
   withArena(() => {
-    const radius = sigma > 0 ? sigma : MOST.radius
+    const radius = sigma > 0 ? sigma : SHARPNESS_MOST.radius
     const share = blur(alpha, layer, radius)
     for (const plane of [layer.red, layer.green, layer.blue]) {
       const shown = blur(

@@ -10,34 +10,19 @@ import { openLevels } from '../../../raster/mask/open-levels.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import { removeBackgroundLines } from '../head/remove-background-lines.ts'
-
-/** So far inside its edge hair is nothing else, and how far around a pixel colours are taken, widths of the face. */
-const DEEP = 0.045
-const NEAR = 0.04
-
-/** From this share of something else on a pixel leads into hair from outside, and from which one belongs to a spot. */
-const OPEN = 0.3
-const RIM = 0.05
-
-/** Levels between the colours of hair and skin from which on the one is told from the other in a mixture. */
-const APART = { none: 12, full: 30 } as const
-
-/**
- * Half the width of slits between locks that are closed, and where that is: beside the face, and above it, where light
- * locks of dark hair end in the colour of the skin. Widths of the face.
- */
-const SLIT = 0.02
-const BESIDE = { face: 0.36, low: 0.5 } as const
-const ABOVE = { low: 0.3, high: 0.85 } as const
-
-/** How much of what is near is skin, or cloth, at least where some may shine through. */
-const NEARBY = { none: 0.02, full: 0.12 } as const
-
-/** Where hair begins at face and ears: widths of the face from the middle and above the eyes. */
-const HAIRLINE = { beside: 0.6, low: -0.5, high: 0.85 } as const
-
-/** Beside clothes a pixel that lies so far on the way from the hair's colour to theirs takes the hair's. */
-const CLOTHED = { none: 0, full: 0.05 } as const
+import {
+  REFERENCE_ABOVE,
+  REFERENCE_APART,
+  REFERENCE_BESIDE,
+  REFERENCE_CLOTHED,
+  REFERENCE_DEEP,
+  REFERENCE_HAIRLINE,
+  REFERENCE_NEAR,
+  REFERENCE_NEARBY,
+  REFERENCE_OPEN,
+  REFERENCE_RIM,
+  REFERENCE_SLIT,
+} from '../tuning.ts'
 
 /**
  * The hair of a reference as another head can wear it: without lines behind it, without earrings and ground that show
@@ -50,7 +35,7 @@ export function cleanReference(
 ): Head['hair'] {
   const { hair, frame, picture, regions } = reference
   const { width } = hair
-  const by = Math.max(1, Math.round(DEEP * frame.faceWidth))
+  const by = Math.max(1, Math.round(REFERENCE_DEEP * frame.faceWidth))
   const edge = growMask(
     Uint8Array.from(alpha, (share) => (share < 0.95 ? 1 : 0)),
     hair,
@@ -70,7 +55,7 @@ export function cleanReference(
     const shallow = blur(Float32Array.from(edge), hair, 0.3 * by).slice()
     const planes = [hair.red, hair.green, hair.blue]
     const levels = planes.map((plane, c) => plane.map((_, at) => picture.data[4 * at + c]!))
-    const sigma = NEAR * frame.faceWidth
+    const sigma = REFERENCE_NEAR * frame.faceWidth
     const inner = blurAllWithin(planes, deep, hair, sigma).map((plane) => plane.slice())
     const skinNear = blur(skin, hair, sigma).slice()
     const other = blurAllWithin(levels, skin, hair, sigma).map((plane) => plane.slice())
@@ -81,12 +66,15 @@ export function cleanReference(
       Float32Array,
       Float32Array,
     ]
-    const closed = closing(alpha, hair, Math.max(1, Math.round(SLIT * frame.faceWidth)))
+    const closed = closing(alpha, hair, Math.max(1, Math.round(REFERENCE_SLIT * frame.faceWidth)))
     for (let at = 0; at < alpha.length; at++) {
       const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
       const more = closed[at]! - alpha[at]!
-      const isBeside = Math.abs(u) > BESIDE.face
-      if (more > 0.02 && (isBeside ? v < BESIDE.low : v > ABOVE.low && v < ABOVE.high)) {
+      const isBeside = Math.abs(u) > REFERENCE_BESIDE.face
+      if (
+        more > 0.02 &&
+        (isBeside ? v < REFERENCE_BESIDE.low : v > REFERENCE_ABOVE.low && v < REFERENCE_ABOVE.high)
+      ) {
         for (const [c, plane] of cleaned.entries()) {
           plane[at] = (alpha[at]! * plane[at]! + more * inner[c]![at]!) / closed[at]!
         }
@@ -99,17 +87,26 @@ export function cleanReference(
         }
       }
       if (shallow[at]! < 0.01 || alpha[at] === 0) continue
-      if (clothNear[at]! > NEARBY.none) {
+      if (clothNear[at]! > REFERENCE_NEARBY.none) {
         const { share, told } = mixedWith(clothes, cleaned, inner, at)
-        const near = smoothstep(NEARBY.none, NEARBY.full, clothNear[at]!)
-        const theirs = shallow[at]! * near * told * smoothstep(CLOTHED.none, CLOTHED.full, share)
+        const near = smoothstep(REFERENCE_NEARBY.none, REFERENCE_NEARBY.full, clothNear[at]!)
+        const theirs =
+          shallow[at]! *
+          near *
+          told *
+          smoothstep(REFERENCE_CLOTHED.none, REFERENCE_CLOTHED.full, share)
         for (const [c, plane] of cleaned.entries()) {
           plane[at] = plane[at]! + theirs * (inner[c]![at]! - plane[at]!)
         }
       }
-      if (Math.abs(u) > HAIRLINE.beside || v < HAIRLINE.low || v > HAIRLINE.high) continue
+      if (
+        Math.abs(u) > REFERENCE_HAIRLINE.beside ||
+        v < REFERENCE_HAIRLINE.low ||
+        v > REFERENCE_HAIRLINE.high
+      )
+        continue
       const mixed = mixedWith(other, cleaned, inner, at)
-      const near = smoothstep(NEARBY.none, NEARBY.full, skinNear[at]!)
+      const near = smoothstep(REFERENCE_NEARBY.none, REFERENCE_NEARBY.full, skinNear[at]!)
       const share = near * shallow[at]! * mixed.told
       for (const [c, plane] of cleaned.entries()) {
         plane[at] = plane[at]! - share * mixed.share * (other[c]![at]! - inner[c]![at]!)
@@ -129,7 +126,10 @@ function mixedWith(
   at: number,
 ): { share: number; told: number } {
   const { share, apart } = betweenColours(planes, hair, other, at)
-  return { share: Math.min(1, Math.max(0, share)), told: smoothstep(APART.none, APART.full, apart) }
+  return {
+    share: Math.min(1, Math.max(0, share)),
+    told: smoothstep(REFERENCE_APART.none, REFERENCE_APART.full, apart),
+  }
 }
 
 /**
@@ -171,13 +171,15 @@ function closing(plane: Float32Array, size: Size, radius: number): Float32Array 
 function enclosedIn(alpha: Float32Array, { hair }: Head): Uint8Array {
   const { width } = hair
   const open = alpha.map((share) => 1 - share)
-  const reached = keepConnected(open, width, OPEN, borderPixels(hair))
+  const reached = keepConnected(open, width, REFERENCE_OPEN, borderPixels(hair))
   const outside = growMask(
     Uint8Array.from(reached, (share) => (share > 0 ? 1 : 0)),
     hair,
     2,
   )
   const within = open.map((share, at) => (outside[at] ? 0 : share))
-  const spots = [...within.keys()].filter((at) => within[at]! >= OPEN)
-  return Uint8Array.from(keepConnected(within, width, RIM, spots), (share) => (share > 0 ? 1 : 0))
+  const spots = [...within.keys()].filter((at) => within[at]! >= REFERENCE_OPEN)
+  return Uint8Array.from(keepConnected(within, width, REFERENCE_RIM, spots), (share) =>
+    share > 0 ? 1 : 0,
+  )
 }

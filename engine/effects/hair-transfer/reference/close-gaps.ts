@@ -8,60 +8,24 @@ import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { HEAD_REGION_NAMES } from '../../../regions/region-names.ts'
 import { type Head, headToPixel, pixelToHead } from '../head/head.ts'
+import {
+  GAPS_BESIDE,
+  GAPS_CHEEK,
+  GAPS_DENSE,
+  GAPS_EAR,
+  GAPS_GAP,
+  GAPS_HIGHEST,
+  GAPS_NARROWING,
+  GAPS_NEAR,
+  GAPS_RIM,
+  GAPS_SHADED,
+  GAPS_SLIT,
+  GAPS_SOFT,
+  GAPS_SPECK,
+  GAPS_TRUSTED,
+  GAPS_WITHIN,
+} from '../tuning.ts'
 import type { HairLayer } from './place-hair.ts'
-
-/** Half the width of the gaps that are closed, widths of the face. */
-const GAP = 0.035
-
-/** Above this height hair may leave a gap, as it does above a forehead, and beside it; widths of the face. */
-const HIGHEST = { above: 0.05, beside: 0.14, from: 0.47 } as const
-
-/**
- * Above that gaps narrow, up to here, to notches that hair is on three sides of: a gap that began at one height would
- * be a step in the hair's edge. There they are closed in the hair's full light. Widths of the face; shares of hair
- * around a notch.
- */
-const NARROWING = { beside: 0.36, from: 0.02, to: 0.32, notch: 0.5, lit: 0.2 } as const
-
-/** How broad the rims of gaps are, widths of the face. */
-const RIM = 0.012
-
-/** Half the width of slits in the hair itself that are closed, widths of the face. */
-const SLIT = 0.012
-
-/** The most of an ear or of the ground that hair and face enclose and that is closed, squares of the face's width. */
-const SPECK = 0.006
-
-/**
- * Hair over the ground beside bare skin lets nothing through from such a share on, but for so much at the outer edge;
- * widths of the face.
- */
-const DENSE = { none: 0.3, all: 0.8, edge: 0.06 } as const
-
-/** How soft the edges of what was closed are, pixels. */
-const SOFT = 0.8
-
-/** So far beside the middle of the face, outside it, the person's matte may go over small patches of the ground. */
-const BESIDE = 0.34
-
-/** How far around a gap the hair's colour is taken from, widths of the face, and how much darker it is that deep. */
-const NEAR = 0.025
-const SHADED = 0.75
-
-/** The share of hair in a closed pixel up to which its own colour counts for nothing, and from which fully. */
-const TRUSTED = { none: 0.6, all: 0.98 } as const
-
-/** From this share of hair around it on, a pixel lies within hair. */
-const WITHIN = { least: 0.8, most: 0.93 } as const
-
-/** Where ears are beside the face, widths of the face; hair over such a share of one lies over the rest of it too. */
-const EAR = { inner: 0.44, outer: 0.66, low: -0.45, high: 0.12, covered: 0.6 } as const
-
-/**
- * How much of a cheek's rim hair that lies over the ear may cover, widths of the face in its middle, and down to where:
- * the ground between lobe and cheek is often told as skin.
- */
-const CHEEK = { rim: 0.05, low: -0.65, fades: 0.25 } as const
 
 /**
  * Closes slits between placed hair and its wearer, and holes in the hair, in place: the reference's jaw, ears and
@@ -69,8 +33,8 @@ const CHEEK = { rim: 0.05, low: -0.65, fades: 0.25 } as const
  */
 export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLayer): void {
   const { width, height, alpha } = layer
-  const by = Math.max(1, Math.round(GAP * frame.faceWidth))
-  const near = NEAR * frame.faceWidth
+  const by = Math.max(1, Math.round(GAPS_GAP * frame.faceWidth))
+  const near = GAPS_NEAR * frame.faceWidth
   const person = new Float32Array(alpha.length)
   const { area } = regions.grid
   for (let y = area.top; y < area.top + area.height; y++) {
@@ -90,10 +54,10 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
   const closed = closeMask(solid, picture, by)
   const besideHair = growMask(worn, picture, by)
   const inside = betweenHair(worn, layer)
-  const within = betweenHair(worn, layer, Math.round(DENSE.edge * frame.faceWidth))
+  const within = betweenHair(worn, layer, Math.round(GAPS_DENSE.edge * frame.faceWidth))
   const isLow = (at: number): boolean => {
     const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
-    return v < (Math.abs(u) > HIGHEST.from ? HIGHEST.beside : HIGHEST.above)
+    return v < (Math.abs(u) > GAPS_HIGHEST.from ? GAPS_HIGHEST.beside : GAPS_HIGHEST.above)
   }
   const taper = taperedBelow(worn, inside, layer)
   const aroundGap = withArena(() => blur(Float32Array.from(worn), layer, by).slice())
@@ -101,10 +65,10 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
     if (!closed[at] || solid[at] || !besideHair[at] || !taper[at]) return 0
     return isNarrow(aroundGap[at]!, pixelToHead(frame, at % width, Math.floor(at / width))) ? 1 : 0
   })
-  const slits = slitsIn(worn, layer, Math.max(1, Math.round(SLIT * frame.faceWidth)))
-  const specks = specksIn(worn, inOval, isLow, layer, SPECK * frame.faceWidth ** 2)
+  const slits = slitsIn(worn, layer, Math.max(1, Math.round(GAPS_SLIT * frame.faceWidth)))
+  const specks = specksIn(worn, inOval, isLow, layer, GAPS_SPECK * frame.faceWidth ** 2)
   // Their rims are partly the ground's.
-  const rims = growMask(gaps, picture, Math.max(1, Math.round(RIM * frame.faceWidth)))
+  const rims = growMask(gaps, picture, Math.max(1, Math.round(GAPS_RIM * frame.faceWidth)))
   withArena(() => {
     const around = blur(alpha, layer, 0.6 * near)
     const sure = alpha.map((share) => (share > 0.9 ? 1 : 0))
@@ -113,17 +77,20 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
     for (let at = 0; at < width * height; at++) {
       const before = alpha[at]!
       const gap = rims[at] && inside[at] ? 1 - person[at]! ** 4 : 0
-      const hole = smoothstep(WITHIN.least, WITHIN.most, around[at]!) * (1 - person[at]!)
+      const hole = smoothstep(GAPS_WITHIN.least, GAPS_WITHIN.most, around[at]!) * (1 - person[at]!)
       const slit = specks[at] || (slits[at] && isLow(at) && inOval[at] === 0) ? 1 : 0
       const isDense = besideSkin[at] && within[at] && isLow(at)
-      const dense = isDense ? smoothstep(DENSE.none, DENSE.all, before) * (1 - person[at]! ** 4) : 0
+      const dense = isDense
+        ? smoothstep(GAPS_DENSE.none, GAPS_DENSE.all, before) * (1 - person[at]! ** 4)
+        : 0
       const share = Math.max(before, gap, hole, slit, dense)
       if (share <= before) continue
       changed[at] = 1
       // Of a pixel that is half skin, an earring or the ground, the colour is not hair's.
-      const trusted = before * smoothstep(TRUSTED.none, TRUSTED.all, before)
+      const trusted = before * smoothstep(GAPS_TRUSTED.none, GAPS_TRUSTED.all, before)
       const { v } = pixelToHead(frame, at % width, Math.floor(at / width))
-      const shade = SHADED + (1 - SHADED) * smoothstep(NARROWING.from, NARROWING.lit, v)
+      const shade =
+        GAPS_SHADED + (1 - GAPS_SHADED) * smoothstep(GAPS_NARROWING.from, GAPS_NARROWING.lit, v)
       for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
         const made = own[c]![at]! * shade
         plane[at] = (trusted * plane[at]! + (share - trusted) * made) / share
@@ -131,14 +98,14 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       alpha[at] = share
     }
     // What was closed ends as softly as hair does.
-    const soft = blur(alpha, layer, SOFT)
+    const soft = blur(alpha, layer, GAPS_SOFT)
     const edges = growMask(changed, layer, 1)
     for (let at = 0; at < width * height; at++) {
       const [before, share] = [alpha[at]!, soft[at]!]
       if (!edges[at] || share <= before) continue
       // Where there was no hair there was no colour of it either.
       for (const [c, plane] of [layer.red, layer.green, layer.blue].entries()) {
-        plane[at] = (before * plane[at]! + (share - before) * SHADED * own[c]![at]!) / share
+        plane[at] = (before * plane[at]! + (share - before) * GAPS_SHADED * own[c]![at]!) / share
       }
       alpha[at] = share
     }
@@ -147,9 +114,9 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
 
 /** Whether a gap with so much hair around it is closed at this place: all of them beside cheeks, above only notches. */
 function isNarrow(around: number, { u, v }: { u: number; v: number }): boolean {
-  if (Math.abs(u) < NARROWING.beside) return v < HIGHEST.above
-  if (v > NARROWING.to) return false
-  return around > NARROWING.notch * smoothstep(NARROWING.from, NARROWING.to, v)
+  if (Math.abs(u) < GAPS_NARROWING.beside) return v < GAPS_HIGHEST.above
+  if (v > GAPS_NARROWING.to) return false
+  return around > GAPS_NARROWING.notch * smoothstep(GAPS_NARROWING.from, GAPS_NARROWING.to, v)
 }
 
 /** Takes what is told neither as skin, hair nor cloth beside jaw and neck out of the person, in place. */
@@ -162,7 +129,7 @@ function leaveGround(
     if (person[at]! === 0) continue
     const [x, y] = [at % width, Math.floor(at / width)]
     const { u, v } = pixelToHead(frame, x, y)
-    if (v > HIGHEST.above || v < -frame.chin || Math.abs(u) < BESIDE) continue
+    if (v > GAPS_HIGHEST.above || v < -frame.chin || Math.abs(u) < GAPS_BESIDE) continue
     let told = 0
     for (const name of HEAD_REGION_NAMES) told += sampleGrid(regions[name], regions.grid, x, y)
     person[at] = person[at]! * Math.min(1, 1.6 * told)
@@ -202,27 +169,34 @@ function uncountCoveredEars(
   for (let at = 0; at < width * height; at++) {
     if (person[at]! < 0.5 || inOval[at]! > 0) continue
     const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
-    if (v < EAR.low || v > EAR.high || Math.abs(u) < EAR.inner || Math.abs(u) > EAR.outer) continue
+    if (
+      v < GAPS_EAR.low ||
+      v > GAPS_EAR.high ||
+      Math.abs(u) < GAPS_EAR.inner ||
+      Math.abs(u) > GAPS_EAR.outer
+    )
+      continue
     const side = sides[u < 0 ? 0 : 1]!
     side.ear.push(at)
     side.covered += alpha[at]!
   }
-  const areCovered = sides.map(({ ear, covered }) => covered > EAR.covered * ear.length)
+  const areCovered = sides.map(({ ear, covered }) => covered > GAPS_EAR.covered * ear.length)
   const within = new Float32Array(person.length)
-  const { x: cx, y: cy } = headToPixel(frame, 0, EAR.low)
+  const { x: cx, y: cy } = headToPixel(frame, 0, GAPS_EAR.low)
   const ring = frame.oval.map(({ x, y }) => {
     const { v } = pixelToHead(frame, x, y)
-    const high = 1 - smoothstep(EAR.high - CHEEK.fades, EAR.high, v)
-    const by = 1 - CHEEK.rim * high * smoothstep(CHEEK.low, CHEEK.low + CHEEK.fades, v)
+    const high = 1 - smoothstep(GAPS_EAR.high - GAPS_CHEEK.fades, GAPS_EAR.high, v)
+    const by =
+      1 - GAPS_CHEEK.rim * high * smoothstep(GAPS_CHEEK.low, GAPS_CHEEK.low + GAPS_CHEEK.fades, v)
     return { x: cx + by * (x - cx), y: cy + by * (y - cy) }
   })
   paintPolygon(within, { width, height }, ring)
   for (let at = 0; at < width * height; at++) {
     if (person[at] === 0 || within[at] === 1) continue
     const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
-    if (v < CHEEK.low || v > EAR.high || Math.abs(u) < BESIDE) continue
+    if (v < GAPS_CHEEK.low || v > GAPS_EAR.high || Math.abs(u) < GAPS_BESIDE) continue
     // Below the ears, outside the face, is the neck.
-    if (v < EAR.low && inOval[at] === 0) continue
+    if (v < GAPS_EAR.low && inOval[at] === 0) continue
     if (areCovered[u < 0 ? 0 : 1]) person[at] = person[at]! * within[at]!
   }
 }

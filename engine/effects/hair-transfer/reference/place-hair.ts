@@ -4,6 +4,7 @@ import type { Picture } from '../../../raster/picture.ts'
 import { FACE } from '../../../vision/faces/face.ts'
 import { hairlineAlong } from '../head/hairline-along.ts'
 import type { Head } from '../head/head.ts'
+import { PLACED_HAIR_MOSTLY, PLACED_HAIR_STEP, SAME_HAIRLINE } from '../tuning.ts'
 
 /** Hair on a picture: its share of each pixel, and its own colour there as sRGB levels. */
 export type HairLayer = Size &
@@ -23,15 +24,8 @@ const STABLE = [
 /** The directions in which hairlines are compared, from the middle of the face: degrees from straight up. */
 const RAYS = [-66, -52, -38, -26, -13, 0, 13, 26, 38, 52, 66]
 
-/** How far hairlines may lie apart to be laid on each other, in widths of the face, and in how many directions. */
-const SAME_HAIRLINE = 0.1
-const MOSTLY = 0.7
-
 /** A control point on the wearer, and how far from the similarity's place the reference has it. */
 type Control = { at: Point; by: Point }
-
-/** Nodes of the map are so many pixels apart. */
-const STEP = 8
 
 /**
  * Lays the hair of a reference on a head: a similarity by the faces, and a smooth warp that lays the outline of one
@@ -76,7 +70,7 @@ function controlsOf(wearer: Head, reference: Head, similar: (p: Point) => Point)
   })
   // Where they mostly lie apart, a few that do not would pull the hairline to points.
   const near = lines.filter(({ apart }) => apart <= SAME_HAIRLINE)
-  if (near.length < MOSTLY * lines.length) return outline
+  if (near.length < PLACED_HAIR_MOSTLY * lines.length) return outline
   return [...outline, ...near.map(({ own, other }) => control(own.at, other.at))]
 }
 
@@ -117,9 +111,10 @@ function sampleHair(
     green: new Float32Array(width * height),
     blue: new Float32Array(width * height),
   }
-  const columns = Math.ceil(width / STEP) + 1
-  const nodes = Array.from({ length: columns * (Math.ceil(height / STEP) + 1) }, (_, n) =>
-    map((n % columns) * STEP, Math.floor(n / columns) * STEP),
+  const columns = Math.ceil(width / PLACED_HAIR_STEP) + 1
+  const nodes = Array.from(
+    { length: columns * (Math.ceil(height / PLACED_HAIR_STEP) + 1) },
+    (_, n) => map((n % columns) * PLACED_HAIR_STEP, Math.floor(n / columns) * PLACED_HAIR_STEP),
   )
   const [first, beside] = [map(width / 2, height / 2), map(width / 2 + 1, height / 2)]
   const taps = Math.min(
@@ -151,8 +146,8 @@ function sampleHair(
 }
 
 function between(nodes: readonly Point[], columns: number, x: number, y: number): Point {
-  const [column, row] = [Math.floor(x / STEP), Math.floor(y / STEP)]
-  const [s, t] = [x / STEP - column, y / STEP - row]
+  const [column, row] = [Math.floor(x / PLACED_HAIR_STEP), Math.floor(y / PLACED_HAIR_STEP)]
+  const [s, t] = [x / PLACED_HAIR_STEP - column, y / PLACED_HAIR_STEP - row]
   const at = row * columns + column
   const [a, b, c, d] = [nodes[at]!, nodes[at + 1]!, nodes[at + columns]!, nodes[at + columns + 1]!]
   const mix = (p: number, q: number, r: number, o: number): number =>

@@ -1,9 +1,7 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { Head } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-
-/** How much of the ground may have been taken for a reference's hair, squares of the face's width. */
-const MOST_TOUCHING = 0.003
+import { CLEAR_EDGE_MOST_TOUCHING, CLEAR_EDGE_SURE, MOST_CLOSED } from '../tuning.ts'
 
 /**
  * Whether nothing behind a reference touches its hair and looks like it: slivers of it would come along.
@@ -13,7 +11,7 @@ const MOST_TOUCHING = 0.003
 export function requireClearEdge({ hair, frame }: Head, clear: Float32Array): void {
   let touching = 0
   for (let at = 0; at < clear.length; at++) touching += hair.alpha[at]! - clear[at]!
-  if (touching <= MOST_TOUCHING * frame.faceWidth ** 2) return
+  if (touching <= CLEAR_EDGE_MOST_TOUCHING * frame.faceWidth ** 2) return
   throw new Fault(
     'hidden-face',
     'Something behind the reference’s head looks like the hair that it touches, such as the frame of a picture; a ' +
@@ -21,12 +19,6 @@ export function requireClearEdge({ hair, frame }: Head, clear: Float32Array): vo
     { role: 'ref' },
   )
 }
-
-/** The most of gaps that may be closed, squares of the face's width times levels between their colour and hair's. */
-const MOST_CLOSED = 1.15
-
-/** From this share on a pixel surely is hair. */
-const SURE = 0.95
 
 /**
  * Whether the gaps between long hair and its wearer's jaw and neck were small, or closed in the hair's own colour: wide
@@ -39,7 +31,7 @@ export function requireSmallGaps({ frame }: Head, before: Float32Array, layer: H
   const luma = (at: number) => 0.299 * red[at]! + 0.587 * green[at]! + 0.114 * blue[at]!
   let [hair, count] = [0, 0]
   for (let at = 0; at < alpha.length; at++) {
-    if (before[at]! < SURE) continue
+    if (before[at]! < CLEAR_EDGE_SURE) continue
     hair += luma(at)
     count++
   }

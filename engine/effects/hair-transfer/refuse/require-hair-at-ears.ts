@@ -5,22 +5,13 @@ import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
+import { GOES_ON, HAD_HAIR, HAIR_AT_EARS_GAP, MOST_SHOWN } from '../tuning.ts'
 
 /** Where ears are, and the hair above them: from the middle of the face, and above the eyes, widths of the face. */
 const AT_EAR = {
   ...{ inner: 0.42, outer: 0.75, root: 0.58 },
   ...{ low: -0.45, high: 0.3, above: -0.12 },
 } as const
-
-/** How far out hair may go on beside an ear, how thick it is there, and half the height of gaps above an ear. */
-const GOES_ON = { far: 0.35, thick: 0.04 } as const
-const GAP = 0.06
-
-/** From this share on own hair was there. */
-const HAD_HAIR = 0.3
-
-/** The most of the ground that may show there, squares of the face's width. */
-const MOST_SHOWN = 0.0004
 
 /**
  * Whether no ground shows around the wearer's ears where hair is on every head: behind an ear that hair goes on outside
@@ -33,7 +24,7 @@ export function requireHairAtEars(wearer: Head, layer: HairLayer): void {
   const { width, height, alpha } = layer
   const worn = Uint8Array.from(alpha, (share) => (share > 0.5 ? 1 : 0))
   const solid = solidOf(wearer, worn)
-  const by = Math.max(1, Math.round(GAP * faceWidth))
+  const by = Math.max(1, Math.round(HAIR_AT_EARS_GAP * faceWidth))
   const closed = closeMask(solid, layer, by)
   const besideHair = growMask(worn, layer, by)
   const holes = new Float32Array(worn.length)

@@ -4,21 +4,16 @@ import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import { squaredSkullRadius } from '../head/scalp.ts'
-
-/** Where a head is looked at, and where its ears are: widths of the face from the middle and above the eyes. */
-const BESIDE = 1.4
-const EAR = { outer: 0.68, top: 0.24, low: -0.35 } as const
-
-/** Beside jaw and neck, above all shoulders, there is nothing but hair, and cloth. */
-const NECK = { beside: 0.5, low: -0.9 } as const
-
-/** Hair reaches up to here, widths of the face above the eyes; from such a share on a pixel is connected to it. */
-const REACHED = -0.3
-const CONNECTED = 0.1
-
-/** How much wider than usual a skull may be, and how much beside it may stay, squares of the face's width. */
-const ROOMY = 1.12
-const MOST_LEFT = 0.02
+import {
+  MOST_LEFT,
+  NOTHING_LEFT_BESIDE,
+  NOTHING_LEFT_CONNECTED,
+  NOTHING_LEFT_EAR,
+  NOTHING_LEFT_MOST_TOUCHING,
+  NOTHING_LEFT_NECK,
+  NOTHING_LEFT_REACHED,
+  NOTHING_LEFT_ROOMY,
+} from '../tuning.ts'
 
 /**
  * Whether nothing of the person stays beside new hair but skull, ears and neck. What is told as hair comes off; hair of
@@ -34,17 +29,26 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
       const { u, v } = pixelToHead(frame, x + 0.5, y + 0.5)
-      if (v < NECK.low || Math.abs(u) > BESIDE || squaredSkullRadius(u, v) < ROOMY) continue
-      if (v < EAR.top && Math.abs(u) < (v > EAR.low ? EAR.outer : NECK.beside)) continue
+      if (
+        v < NOTHING_LEFT_NECK.low ||
+        Math.abs(u) > NOTHING_LEFT_BESIDE ||
+        squaredSkullRadius(u, v) < NOTHING_LEFT_ROOMY
+      )
+        continue
+      if (
+        v < NOTHING_LEFT_EAR.top &&
+        Math.abs(u) < (v > NOTHING_LEFT_EAR.low ? NOTHING_LEFT_EAR.outer : NOTHING_LEFT_NECK.beside)
+      )
+        continue
       const at = y * picture.width + x
       const person = sampleGrid(regions.person, regions.grid, x, y)
-      const cloth = v < EAR.low ? sampleGrid(regions.cloth, regions.grid, x, y) : 0
+      const cloth = v < NOTHING_LEFT_EAR.low ? sampleGrid(regions.cloth, regions.grid, x, y) : 0
       shown[at] = person * (1 - cloth) * (1 - cover[at]!) * (1 - hair.alpha[at]!)
-      if (v > REACHED) high.push(at)
+      if (v > NOTHING_LEFT_REACHED) high.push(at)
     }
   }
   // What begins below the ears is worn: a collar's ring, a strap.
-  const hanging = keepConnected(shown, picture.width, CONNECTED, high)
+  const hanging = keepConnected(shown, picture.width, NOTHING_LEFT_CONNECTED, high)
   const left = hanging.reduce((sum, share) => sum + share, 0)
   debugPlane('left beside new hair', shown, picture)
   if (left <= MOST_LEFT * frame.faceWidth ** 2) return
@@ -55,9 +59,6 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
     { role: 'src' },
   )
 }
-
-/** How much of the ground that was taken for hair may show beside new hair, squares of the face's width. */
-const MOST_TOUCHING = 0.0025
 
 /**
  * Whether nothing of the ground that touches the person's hair and looks like it shows beside new hair: where the one
@@ -70,7 +71,7 @@ export function requireNothingTouches(head: Head, clear: Float32Array, cover: Fl
   const { alpha } = head.hair
   let shown = 0
   for (let at = 0; at < clear.length; at++) shown += (alpha[at]! - clear[at]!) * (1 - cover[at]!)
-  if (shown <= MOST_TOUCHING * head.frame.faceWidth ** 2) return
+  if (shown <= NOTHING_LEFT_MOST_TOUCHING * head.frame.faceWidth ** 2) return
   throw new Fault(
     'hidden-face',
     'Something behind the person looks like the hair that it touches, such as the frame of a picture; a plain ' +

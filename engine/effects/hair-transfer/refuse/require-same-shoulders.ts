@@ -2,12 +2,7 @@ import { Fault } from '../../../../catalog/fault.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-
-/** The share of long hair's lower ends that may lie otherwise than on the reference: on shoulders, or beside them. */
-const MAX_OFF_SHOULDERS = 0.25
-
-/** How much more of its sides may lie beside the person's clothes than beside the reference's. */
-const MAX_ON_CLOTHES = 0.26
+import { MAX_OFF_SHOULDERS, MAX_ON_CLOTHES } from '../tuning.ts'
 
 /**
  * Whether long hair ends on the wearer's shoulders where it does on the reference's: ends that her shoulders hid have

@@ -1,14 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { SharpnessMatch } from '../match/match-sharpness.ts'
-
-/** How many times sharper a picture may stay than a reference's hair on it that is no more sharpened. */
-const MAX_SHARPER = 4
-
-/** How many times sharper than the picture a reference may stay that is no more blurred. */
-const MAX_SOFTER = 1.5
-
-/** How many times more texture the skin of picture or reference may have, beside what its sharpness makes. */
-const MAX_ROUGHER = { picture: 2.5, reference: 1.9 } as const
+import { MAX_ROUGHER, MAX_SHARPER, MAX_SOFTER } from '../tuning.ts'
 
 /**
  * Whether two pictures come to be of one kind: drawn hair on a photograph looks like a helmet, hair that is much more

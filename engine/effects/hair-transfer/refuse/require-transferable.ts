@@ -6,28 +6,25 @@ import type { Face } from '../../../vision/faces/face.ts'
 import { hairlineAlong } from '../head/hairline-along.ts'
 import { type Head, headFrame, headToPixel, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
+import {
+  BELOW_CHIN,
+  MAX_ANGLE,
+  MAX_APART,
+  MAX_CUT,
+  MAX_CUT_OFF,
+  MAX_ENLARGED,
+  MAX_INVENTED,
+  MAX_UNEVEN,
+  MIN_FACE,
+  MIN_INSIDE,
+  TRANSFER_LONG,
+  TRANSFER_SECOND,
+  TRANSFER_SOLID,
+  TRANSFER_TORN,
+  TRANSFER_UNCLEAR,
+  TRANSFER_UNTOLD,
+} from '../tuning.ts'
 import type { Uncovered } from '../uncover/bare-head.ts'
-
-/** The least width of a face in pixels, by the service's documentation. */
-const MIN_FACE = 128
-
-/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
-const MIN_INSIDE = 0.985
-
-/** Degrees from frontal. The documentation allows more of yaw, at which the sides of the hair differ too much. */
-const MAX_ANGLE = { yaw: 20, pitch: 12, roll: 15 } as const
-
-/** Degrees by which two heads may be turned apart. */
-const MAX_APART = { yaw: 15, pitch: 10, roll: 12 } as const
-
-/** A second face of this share of the first one's width is a second person. */
-const SECOND = 0.3
-
-/** What must show below the chin, in widths of the face: with less of it there are no shoulders. */
-const BELOW_CHIN = 0.42
-
-/** How many times a reference's hair may be enlarged; whether it is sharp enough then its face tells. */
-const MAX_ENLARGED = 1.8
 
 const WHO = { src: 'The person', ref: 'The person of the reference' } as const
 
@@ -40,7 +37,7 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
   const [face, second] = faces.toSorted((p, q) => q.box.width - p.box.width)
   const where = role === 'ref' ? 'the reference' : 'the picture'
   if (!face) throw new Fault('target', `No face was found in ${where}.`, at)
-  if (second && second.box.width > SECOND * face.box.width) {
+  if (second && second.box.width > TRANSFER_SECOND * face.box.width) {
     throw new Fault('several', `There is more than one person in ${where}; show one alone.`, at)
   }
   if (face.quality.inside < MIN_INSIDE) {
@@ -71,20 +68,6 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
 }
 
 /**
- * Hair that ends below this height above the eyes is long, and its two sides end at much the same height: where one
- * side was not told from clothes, it ends in the air. Widths of the face.
- */
-const LONG = -0.8
-const MAX_UNEVEN = 0.13
-
-/** The most of the edge of a reference's hair that may be in doubt, and how much of it is dense at least, 0–1. */
-const UNCLEAR = 0.09
-const SOLID = 0.75
-
-/** How much of a reference's hair its picture may cut, widths of the face: its end would show as a straight edge. */
-const MAX_CUT_OFF = 0.1
-
-/**
  * Whether hair can be taken from a reference.
  * @throws Fault `short-hair`, `hidden-face`, `shoulders` or `pose`
  */
@@ -112,13 +95,13 @@ export function requireHair(reference: Head): void {
   const longest = Math.min(lowest.left, lowest.right)
   // A beard cannot be told from the long hair beside it.
   const isTorn =
-    longest < LONG && (Math.abs(lowest.left - lowest.right) > MAX_UNEVEN || hair.hasBeard)
+    longest < TRANSFER_LONG && (Math.abs(lowest.left - lowest.right) > MAX_UNEVEN || hair.hasBeard)
   if (
     isTorn ||
     hair.unclearFringe ||
-    hair.doubt > UNCLEAR ||
+    hair.doubt > TRANSFER_UNCLEAR ||
     regions.confidence.hair < 0.3 ||
-    solid < SOLID ||
+    solid < TRANSFER_SOLID ||
     lines < 9
   ) {
     throw new Fault(
@@ -129,15 +112,6 @@ export function requireHair(reference: Head): void {
     )
   }
 }
-
-/** The most of own hair that new hair leaves in doubt, squares of the face's width, and by how surely it is told. */
-const UNTOLD = { area: 0.03, sure: 0.05, share: 0.16, confidence: 0.3 } as const
-
-/**
- * Hair of whose edge so much is in doubt and of which so little is dense was found in pieces; that is no hindrance
- * where the new hair leaves no more of them, squares of the face's width.
- */
-const TORN = { doubt: 0.25, solid: 0.7, covered: 0.005 } as const
 
 /**
  * Whether what new hair leaves of a wearer's own hair can be told from what is around it, so that it can come off.
@@ -152,14 +126,17 @@ export function requireToldHair(head: Head, cover: Float32Array): void {
     left += hair.unsure[at]! * (1 - cover[at]!)
     shown += hair.alpha[at]! * (1 - cover[at]!)
   }
-  const isCovered = (left + shown) / frame.faceWidth ** 2 < TORN.covered
-  const isTorn = !isCovered && hair.doubt > TORN.doubt && measureHair(head).solid < TORN.solid
+  const isCovered = (left + shown) / frame.faceWidth ** 2 < TRANSFER_TORN.covered
+  const isTorn =
+    !isCovered && hair.doubt > TRANSFER_TORN.doubt && measureHair(head).solid < TRANSFER_TORN.solid
   // The less surely hair was told from the rest, the less of it may stay.
-  const most = Math.min(UNTOLD.area, UNTOLD.sure * regions.confidence.hair)
-  const isTold = !isTorn && (hair.doubt < UNTOLD.share || left / frame.faceWidth ** 2 < most)
+  const most = Math.min(TRANSFER_UNTOLD.area, TRANSFER_UNTOLD.sure * regions.confidence.hair)
+  const isTold =
+    !isTorn && (hair.doubt < TRANSFER_UNTOLD.share || left / frame.faceWidth ** 2 < most)
   // Hair of the skin's colour need not be told where the new hair covers it.
   const isSure =
-    regions.confidence.hair >= UNTOLD.confidence || shown / frame.faceWidth ** 2 < UNTOLD.area
+    regions.confidence.hair >= TRANSFER_UNTOLD.confidence ||
+    shown / frame.faceWidth ** 2 < TRANSFER_UNTOLD.area
   if (isTold && isSure && !hair.unclearFringe) return
   throw new Fault(
     'hidden-face',
@@ -226,9 +203,6 @@ export function requireAlike(wearer: Head, reference: Head): void {
   )
 }
 
-/** The most that may be invented where the new hair does not cover the old, in squares of the face's width. */
-const MAX_INVENTED = { ground: 0.45, skin: 0.2, ear: 0.012, body: 0.03 } as const
-
 /** Whether more of what the old hair hides would have to be invented than the engine does well. */
 export function hidesTooMuch({ areas }: Uncovered): boolean {
   return (['ground', 'skin', 'ear', 'body'] as const).some(
@@ -244,9 +218,6 @@ export function refuseShorter(): never {
       'invented, which takes a generator. Hair that is as long as the person’s own works.',
   )
 }
-
-/** How much of new hair the frame of the picture may cut, in widths of the face: as portraits do. */
-const MAX_CUT = 0.95
 
 /**
  * Whether there is room for new hair in the picture.

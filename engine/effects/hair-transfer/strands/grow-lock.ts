@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { add, dot, type Hairline, unit, type Vector } from '../head/scalp.ts'
+import { KNOT_RADIUS, LOCK_BANDS, STRAND_STEP } from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
 import { flattenToSkull, pushOutOfHead } from './push-out-of-head.ts'
 import { partingAt, sampleRoot } from './sample-root.ts'
@@ -16,12 +17,6 @@ export type Lock = {
   tone: number
   layer: number
 }
-
-/** Locks beside each other are alike: how far their tones go by bands over the scalp, and bands to a width. */
-const BANDS = { share: 0.45, fine: 46, bent: 11 } as const
-
-/** The length of one step of growth, and of a strand's straight pieces, widths of the face. */
-export const STRAND_STEP = 0.04
 
 /** Grows one lock from a root that is chosen at random, combed, cut and waved as the style says. */
 export function growLock(
@@ -79,7 +74,7 @@ export function growLock(
     isRight: at[0] >= middle,
     places: waved(resampled(grown, points), style, at, turn),
     long: step * (grown.length - 1),
-    tone: (1 - BANDS.share) * random() + BANDS.share * bandAt(at),
+    tone: (1 - LOCK_BANDS.share) * random() + LOCK_BANDS.share * bandAt(at),
     layer,
   }
 }
@@ -143,7 +138,7 @@ function combed({ comb, cut, parting }: Hairstyle, [u, v, w]: Vector, inside = 1
 
 /** Whether a root lies in a light band of hair, 0–1. */
 function bandAt([u, , w]: Vector): number {
-  return 0.5 + 0.5 * Math.sin(BANDS.fine * u + 3 * Math.sin(BANDS.bent * w))
+  return 0.5 + 0.5 * Math.sin(LOCK_BANDS.fine * u + 3 * Math.sin(LOCK_BANDS.bent * w))
 }
 
 /** A line of places, evenly divided. */
@@ -160,7 +155,6 @@ function resampled(line: readonly Vector[], points: number): Vector[] {
 
 /** Where a knot sits, and its radius. */
 const KNOT: Vector = [0, 0.88, -0.5]
-const KNOT_RADIUS = 0.165
 
 /** Winds hair that has come to the knot around it. */
 function wound(place: Vector, turn: number, far: number, random: () => number): Vector {

@@ -1,7 +1,14 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { seededRandom } from '../../../raster/seeded-random.ts'
 import { add, type Hairline, type Vector } from '../head/scalp.ts'
-import { growLock, type Lock, STRAND_STEP } from './grow-lock.ts'
+import {
+  GROWN_STRANDS_CELL,
+  GROWN_STRANDS_POINTS,
+  GROWN_STRANDS_STRAYS,
+  NEW_HAIRS,
+  STRAND_STEP,
+} from '../tuning.ts'
+import { growLock, type Lock } from './grow-lock.ts'
 import type { Hairstyle } from './hairstyle.ts'
 import { partingAt, sampleRoot, thicknessAt } from './sample-root.ts'
 
@@ -19,13 +26,6 @@ export type Strands = {
   /** Where each strand lies in the thickness of the hair, 0 next to the skin, 1 outermost. */
   layer: Float32Array
 }
-
-/** The fewest and the most places of a strand. */
-const POINTS = { least: 12, most: 44 } as const
-
-/** The share of strands near the hairline that are short new hairs, how long those are, and that of stray ones. */
-const NEW_HAIRS = { share: 0.3, least: 0.03, most: 0.12 } as const
-const STRAYS = 0.012
 
 /** Grows a hairstyle on a head: locks as guides, and strands that follow the lock they are nearest to. */
 export function growStrands(style: Hairstyle, hairline: Hairline, count: number): Strands {
@@ -49,7 +49,10 @@ export function growStrands(style: Hairstyle, hairline: Hairline, count: number)
 function pointsOf({ cut, wave }: Hairstyle): number {
   const long = cut.by === 'hem' ? 1.1 - Math.min(cut.front, cut.back) : Math.max(cut.top, cut.front)
   const piece = wave.radius > 0 ? Math.min(STRAND_STEP, wave.length / 7) : 1.9 * STRAND_STEP
-  return Math.min(POINTS.most, Math.max(POINTS.least, Math.ceil(long / piece)))
+  return Math.min(
+    GROWN_STRANDS_POINTS.most,
+    Math.max(GROWN_STRANDS_POINTS.least, Math.ceil(long / piece)),
+  )
 }
 
 function growStrand(
@@ -64,7 +67,7 @@ function growStrand(
   const lock = lockOf(at)
   const thin = thicknessAt(style, inside)
   const isNew = inside < 0.06 && random() < NEW_HAIRS.share
-  const stray = random() < STRAYS
+  const stray = random() < GROWN_STRANDS_STRAYS
   const newHair = NEW_HAIRS.least + (NEW_HAIRS.most - NEW_HAIRS.least) * random()
   const kind = isNew ? Math.min(0.32, newHair / lock.long) : 1
   // Cropped hair is shorter towards the hairline; what falls to one height does so from there too.
@@ -104,14 +107,11 @@ function growStrand(
 /** Locks by the cell of a grid their root lies in. */
 type LockGrid = Map<number, Lock[]>
 
-/** The side of a cell, widths of the face: about as far as the next lock is away where they are few. */
-const CELL = 0.16
-
 function cellOf(u: number, v: number, w: number): number {
   return (
-    (Math.floor(u / CELL) + 64) * 16384 +
-    (Math.floor(v / CELL) + 64) * 128 +
-    Math.floor(w / CELL) +
+    (Math.floor(u / GROWN_STRANDS_CELL) + 64) * 16384 +
+    (Math.floor(v / GROWN_STRANDS_CELL) + 64) * 128 +
+    Math.floor(w / GROWN_STRANDS_CELL) +
     64
   )
 }
@@ -134,7 +134,16 @@ function nearestLock(grid: LockGrid, locks: readonly Lock[], root: Vector, style
     const i = (n % 3) - 1
     const j = (Math.floor(n / 3) % 3) - 1
     const k = Math.floor(n / 9) - 1
-    const near = n === 27 ? locks : grid.get(cellOf(u + i * CELL, v + j * CELL, w + k * CELL))
+    const near =
+      n === 27
+        ? locks
+        : grid.get(
+            cellOf(
+              u + i * GROWN_STRANDS_CELL,
+              v + j * GROWN_STRANDS_CELL,
+              w + k * GROWN_STRANDS_CELL,
+            ),
+          )
     if (!near) continue
     for (const lock of near) {
       const far = farFrom(lock)

@@ -2,7 +2,8 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
-import { SKULL, squaredSkullRadius } from '../head/scalp.ts'
+import { squaredSkullRadius } from '../head/scalp.ts'
+import { OCCLUDER_DEPTH, OCCLUDER_ROWS, OCCLUDER_WHISKERS, SCALP_SKULL } from '../tuning.ts'
 
 /** What of a person lies before hair, by pixel: how much of it shows, 0–1, and how near the camera it is. */
 export type HeadSurface = {
@@ -10,23 +11,6 @@ export type HeadSurface = {
   /** Widths of the face towards the camera from between the eyes. */
   depth: Float32Array
 }
-
-/**
- * How near ears, neck and clothes are, and how far a face bends back to its sides, widths of the face. Loose hair lies
- * over ears: what shows of one between locks has been cut off by them.
- */
-const DEPTH = {
-  ear: -0.27,
-  covered: -0.62,
-  neck: -0.34,
-  cloth: -0.22,
-  nose: 0.04,
-  bent: 0.6,
-  scalp: 0.1,
-} as const
-
-/** Between these heights beside the face short hair goes over into what lies there: whiskers, a beard, an ear. */
-const WHISKERS = { from: 0.03, to: -0.15, beside: 0.38 } as const
 
 /**
  * Face, ears, neck and clothes of a person: all but the hair.
@@ -49,8 +33,9 @@ export function occludingSurface(
       const person = sampleGrid(regions.person, regions.grid, x, y)
       // A neck in the shade of the chin is neither told as skin nor as cloth.
       const { u, v } = pixelToHead(frame, x, y)
-      const isLow = !coversEars && v < WHISKERS.from && Math.abs(u) > WHISKERS.beside
-      const worn = isLow ? smoothstep(WHISKERS.to, WHISKERS.from, v) : 1
+      const isLow =
+        !coversEars && v < OCCLUDER_WHISKERS.from && Math.abs(u) > OCCLUDER_WHISKERS.beside
+      const worn = isLow ? smoothstep(OCCLUDER_WHISKERS.to, OCCLUDER_WHISKERS.from, v) : 1
       front[at] = Math.max(inOval[at]!, person * (1 - worn * hair.alpha[at]!))
       // Hair of the back of the head does not show through the bald skull.
       if (v > 0) front[at] = Math.max(front[at]!, 1 - smoothstep(0.94, 1, squaredSkullRadius(u, v)))
@@ -59,30 +44,36 @@ export function occludingSurface(
       if (v < -frame.chin + 0.06 + 0.3 * u * u) {
         const cloth = sampleGrid(regions.cloth, regions.grid, x, y)
         const skin = sampleGrid(regions.skin, regions.grid, x, y)
-        depth[at] = cloth > skin ? DEPTH.cloth : DEPTH.neck
-      } else if (Math.abs(u) > 0.5 && v < 0.2) depth[at] = coversEars ? DEPTH.covered : DEPTH.ear
+        depth[at] = cloth > skin ? OCCLUDER_DEPTH.cloth : OCCLUDER_DEPTH.neck
+      } else if (Math.abs(u) > 0.5 && v < 0.2)
+        depth[at] = coversEars ? OCCLUDER_DEPTH.covered : OCCLUDER_DEPTH.ear
       else {
         const aside = u / Math.max(0.1, halfAt(v, u))
-        const face = DEPTH.nose - DEPTH.bent * (1 - Math.sqrt(Math.max(0, 1 - aside * aside)))
-        depth[at] = v > 0.3 ? Math.min(face, skullDepth(u, v) - DEPTH.scalp) : face
+        const face =
+          OCCLUDER_DEPTH.nose -
+          OCCLUDER_DEPTH.bent * (1 - Math.sqrt(Math.max(0, 1 - aside * aside)))
+        depth[at] = v > 0.3 ? Math.min(face, skullDepth(u, v) - OCCLUDER_DEPTH.scalp) : face
       }
     }
   }
   return { front, depth }
 }
 
-/** Heights at which the half width of a face is kept: how many to a width of the face, and the lowest. */
-const ROWS = { fine: 50, lowest: -1.2, count: 110 } as const
-
 /** The half width of a face at a height, on the side of `u`: a jaw is narrower than the temples. */
 function halfWidths(frame: Head['frame']): (v: number, u: number) => number {
-  const sides = [new Float32Array(ROWS.count), new Float32Array(ROWS.count)] as const
+  const sides = [
+    new Float32Array(OCCLUDER_ROWS.count),
+    new Float32Array(OCCLUDER_ROWS.count),
+  ] as const
   const rowOf = (v: number): number =>
-    Math.min(ROWS.count - 1, Math.max(0, Math.round((v - ROWS.lowest) * ROWS.fine)))
+    Math.min(
+      OCCLUDER_ROWS.count - 1,
+      Math.max(0, Math.round((v - OCCLUDER_ROWS.lowest) * OCCLUDER_ROWS.fine)),
+    )
   const places = frame.oval.map(({ x, y }) => pixelToHead(frame, x, y))
   for (const [n, from] of places.entries()) {
     const to = places[(n + 1) % places.length]!
-    const steps = 2 + Math.ceil(2 * ROWS.fine * Math.abs(to.v - from.v))
+    const steps = 2 + Math.ceil(2 * OCCLUDER_ROWS.fine * Math.abs(to.v - from.v))
     for (let step = 0; step <= steps; step++) {
       const u = from.u + (step / steps) * (to.u - from.u)
       const row = rowOf(from.v + (step / steps) * (to.v - from.v))
@@ -95,5 +86,8 @@ function halfWidths(frame: Head['frame']): (v: number, u: number) => number {
 
 /** How near the skull is to the camera. */
 function skullDepth(u: number, v: number): number {
-  return SKULL.centre[2] + SKULL.half[2] * Math.sqrt(Math.max(0, 1 - squaredSkullRadius(u, v)))
+  return (
+    SCALP_SKULL.centre[2] +
+    SCALP_SKULL.half[2] * Math.sqrt(Math.max(0, 1 - squaredSkullRadius(u, v)))
+  )
 }

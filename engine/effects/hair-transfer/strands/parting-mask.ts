@@ -1,10 +1,8 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { type Head, headToPixel } from '../head/head.ts'
+import { PARTING_PARTED } from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
 import { placesOnParting } from './sample-root.ts'
-
-/** Half the breadth of the line of scalp that a parting shows, and so many places of it are looked at. */
-const PARTED = { half: 0.012, places: 200 } as const
 
 /** The share of each pixel that lies on a parting, through which the scalp shows; 0 without one. */
 export function partingMask(style: Hairstyle, { picture, frame, face }: Head): Float32Array {
@@ -12,8 +10,8 @@ export function partingMask(style: Hairstyle, { picture, frame, face }: Head): F
   const parted = new Float32Array(width * height)
   if (style.comb !== 'part') return parted
   const yaw = (face.pose.yaw * Math.PI) / 180
-  const half = Math.max(1, PARTED.half * frame.faceWidth)
-  for (const [u, v, w] of placesOnParting(style, PARTED.places)) {
+  const half = Math.max(1, PARTING_PARTED.half * frame.faceWidth)
+  for (const [u, v, w] of placesOnParting(style, PARTING_PARTED.places)) {
     const { x, y } = headToPixel(frame, u * Math.cos(yaw) + w * Math.sin(yaw), v)
     const reach = Math.ceil(half)
     for (let row = Math.floor(y) - reach; row <= y + reach; row++) {

@@ -1,15 +1,12 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { SKULL, type Vector } from '../head/scalp.ts'
+import type { Vector } from '../head/scalp.ts'
+import {
+  HEAD_CLEARANCE_FREE,
+  HEAD_CLEARANCE_NECK,
+  HEAD_CLEARANCE_PUSHED,
+  SCALP_SKULL,
+} from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
-
-/** The part of the face that hair leaves free, an ellipse above and one below the eyes. */
-const FREE = { middle: 0, half: 0.445, above: 0.6, below: 1.25 } as const
-
-/** How broad the neck is. */
-const NECK = 0.27
-
-/** How fast hair in the way of the face or the neck is pushed aside, per step. */
-const PUSHED = 0.4
 
 /**
  * Keeps hair outside the head: above the skull by `off`, beside the face and the neck, before the shoulders where it
@@ -28,7 +25,7 @@ export function pushOutOfHead(
 }
 
 function aboveSkull(place: Vector, off: number): Vector {
-  const { centre, half } = SKULL
+  const { centre, half } = SCALP_SKULL
   // Below the ears there is no skull, only jaw and neck.
   if (place[1] < -0.2) return place
   const u = (place[0] - centre[0]) / (half[0] + off)
@@ -52,7 +49,7 @@ export function flattenToSkull(
   off: number,
   flat: { top: number; sides: number },
 ): Vector {
-  const { centre, half } = SKULL
+  const { centre, half } = SCALP_SKULL
   const [u, v, w] = place
   if (v < -0.2) return place
   const way = [
@@ -76,10 +73,11 @@ function besideFace([u, v, w]: Vector, off: number, side: number): Vector {
   const deep = 0.2 * (1 - smoothstep(-0.15, 0.1, v))
   const front = smoothstep(-0.4 - deep, -0.2 - deep, w) * (1 - smoothstep(0.5, 0.62, v))
   if (front === 0) return [u, v, w]
-  const high = v > FREE.middle ? v / FREE.above : v / FREE.below
-  const half = (FREE.half + 0.9 * off) * freeAt(high)
+  const high =
+    v > HEAD_CLEARANCE_FREE.middle ? v / HEAD_CLEARANCE_FREE.above : v / HEAD_CLEARANCE_FREE.below
+  const half = (HEAD_CLEARANCE_FREE.half + 0.9 * off) * freeAt(high)
   const inside = half - side * u
-  return inside <= 0 ? [u, v, w] : [u + side * front * PUSHED * inside, v, w]
+  return inside <= 0 ? [u, v, w] : [u + side * front * HEAD_CLEARANCE_PUSHED * inside, v, w]
 }
 
 /** The share of the free half width: round below the eyes, and narrowing towards the parting above them. */
@@ -89,12 +87,12 @@ function freeAt(high: number): number {
 
 function besideNeck([u, v, w]: Vector, off: number): Vector {
   if (v > -0.3 || w < -0.62) return [u, v, w]
-  const inside = (NECK + 0.5 * off) * (1 - smoothstep(-0.5, -0.3, v)) - Math.abs(u)
+  const inside = (HEAD_CLEARANCE_NECK + 0.5 * off) * (1 - smoothstep(-0.5, -0.3, v)) - Math.abs(u)
   if (inside <= 0) return [u, v, w]
   // Behind the neck hair stays behind it; beside it, beside it.
   return w < -0.38
-    ? [u, v, w + PUSHED * (-0.66 - w)]
-    : [u + Math.sign(u || 1) * PUSHED * inside, v, w]
+    ? [u, v, w + HEAD_CLEARANCE_PUSHED * (-0.66 - w)]
+    : [u + Math.sign(u || 1) * HEAD_CLEARANCE_PUSHED * inside, v, w]
 }
 
 /** Lays hair from before the ears in front of the jaw and the shoulders. */

@@ -3,50 +3,36 @@ import { withArena } from '../../../raster/arena.ts'
 import { linearToSrgb, luminance, srgbToLinear } from '../../../raster/colour/lab.ts'
 import { blur } from '../../../raster/filter/blur.ts'
 import type { Head } from '../head/head.ts'
-import { SKULL, unit, type Vector } from '../head/scalp.ts'
+import { unit, type Vector } from '../head/scalp.ts'
 import { compressHighlights, type HeadLight } from '../match/match-hair.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
+import {
+  FACE_WIDTH,
+  SCALP_SKULL,
+  STRANDS_BREADTH,
+  STRANDS_DEEPER,
+  STRANDS_DENSE,
+  STRANDS_DEPTHS,
+  STRANDS_FULL,
+  STRANDS_LAMP,
+  STRANDS_LOCKS,
+  STRANDS_OPAQUE,
+  STRANDS_SHADES,
+  STRANDS_SKY,
+  STRANDS_SOFT,
+  STRANDS_TURNED,
+  STRANDS_UNLIKE,
+} from '../tuning.ts'
 import type { Strands } from './grow-strands.ts'
 import type { Hairstyle } from './hairstyle.ts'
 import { occludingSurface } from './occluding-surface.ts'
 import { partingMask } from './parting-mask.ts'
 import { castShadows } from './strand-shadows.ts'
 
-/** The breadth of a strand, widths of the face; a strand of fewer pixels is paler instead. */
-const BREADTH = 0.0042
-
-/** Strands are given for a face of so many pixels; a smaller one needs fewer, a larger one more. */
-const FACE_WIDTH = 230
-
 /** How many strands a hairstyle needs on a face of this size. */
 export function strandCount({ strands }: Hairstyle, { faceWidth }: Head['frame']): number {
   return Math.round(strands * Math.min(1.7, Math.max(0.6, faceWidth / FACE_WIDTH)))
 }
-
-/** Depths that strands are sorted into, from before the face to behind the head. */
-const DEPTHS = 512
-
-/** From this share on a pixel is full, and what lies deeper is not drawn. */
-const FULL = 0.985
-
-/** How deep the edge between hair and what it passes is, widths of the face. */
-const SOFT = 0.045
-
-/** How opaque a strand is that is a pixel or more broad. */
-const OPAQUE = 0.7
-
-/** How much the slope of the light on the face turns the light on the hair. */
-const TURNED = 1.6
-
-/** By how much strands side by side shine at different angles, and differ in brightness. */
-const UNLIKE = { angle: 0.16, light: 0.5 } as const
-
-/** How much brighter the lightest strands are than the darkest: more than their colours tell. */
-const LOCKS = 0.7
-
-/** The light of the sky and of the lamp, shares of full light. */
-const SKY = 0.42
-const LAMP = 1.05
 
 /**
  * Draws strands at the resolution of their wearer's picture: sorted by depth, lit as hair is (Kajiya and Kay 1989, with
@@ -66,21 +52,24 @@ export function renderStrands(
   const { centre, across, up, faceWidth } = wearer.frame
   const { points } = strands
   const turned = turn(strands, wearer)
-  const toLight = unit([Math.min(0.7, Math.max(-0.7, TURNED * slope)) + 0.06, 0.75, 0.62])
+  const toLight = unit([Math.min(0.7, Math.max(-0.7, STRANDS_TURNED * slope)) + 0.06, 0.75, 0.62])
   const lightAt = castShadows(turned, toLight)
   // Premultiplied linear red, green and blue with the share of hair, four numbers a pixel.
   const paint = new Float32Array(width * height * 4)
   const surface = occludingSurface(wearer, style.cut.by === 'hem')
   const shades = shadesOf(palette)
   const shine = shineIn(toLight, style.shine)
-  const breadth = BREADTH * faceWidth
+  const breadth = STRANDS_BREADTH * faceWidth
   const half = Math.max(0.5, breadth / 2)
-  const opaque = OPAQUE * Math.min(1, breadth)
+  const opaque = STRANDS_OPAQUE * Math.min(1, breadth)
   const long = 0.5 * faceWidth
   const isUnseen = (x: number, y: number, w: number): boolean => {
     if (x < 0 || y < 0 || x >= width || y >= height) return true
     const at = Math.floor(y) * width + Math.floor(x)
-    return paint[4 * at + 3]! > FULL || (surface.front[at]! > FULL && w < surface.depth[at]! - SOFT)
+    return (
+      paint[4 * at + 3]! > STRANDS_FULL ||
+      (surface.front[at]! > STRANDS_FULL && w < surface.depth[at]! - STRANDS_SOFT)
+    )
   }
   const order = sortByDepth(turned, points)
   for (const segment of order) {
@@ -106,13 +95,14 @@ export function renderStrands(
     const size = Math.sqrt(du * du + dv * dv + dw * dw) || 1
     // A number of each strand's own, from a multiplicative hash (Knuth).
     const one = (Math.imul(strand, 0x9e3779b1) >>> 8) / 0x1000000 - 0.5
-    const lit = shine(du / size, dv / size, dw / size, light, UNLIKE.angle * one)
+    const lit = shine(du / size, dv / size, dw / size, light, STRANDS_UNLIKE.angle * one)
     const own = strands.tone[strand]! * 0.85 + style.lighterEnds * smoothstep(0.3, 1, s)
-    const shade = shades[Math.min(SHADES - 1, Math.floor(own * (SHADES - 1)))]!
+    const shade = shades[Math.min(STRANDS_SHADES - 1, Math.floor(own * (STRANDS_SHADES - 1)))]!
     // Roots are in the shade of what lies over them, and so are inner layers.
     const root = 0.78 + 0.22 * smoothstep(0, 0.14, far)
-    const lock = 1 + LOCKS * (strands.tone[strand]! - 0.5)
-    const depth = (0.55 + 0.45 * strands.layer[strand]!) * root * lock * (1 + UNLIKE.light * one)
+    const lock = 1 + STRANDS_LOCKS * (strands.tone[strand]! - 0.5)
+    const depth =
+      (0.55 + 0.45 * strands.layer[strand]!) * root * lock * (1 + STRANDS_UNLIKE.light * one)
     const ends = 1 - 0.8 * smoothstep(0.8, 1, s)
     const thick = strands.opacity[strand]!
     // At the hairline strands grow out of the skin gradually; elsewhere other hair hides where they do.
@@ -139,9 +129,12 @@ export function renderStrands(
       const column = Math.floor(px)
       const row = Math.floor(py) * width
       const pixel = row + column
-      if (paint[4 * pixel + 3]! > FULL) continue
+      if (paint[4 * pixel + 3]! > STRANDS_FULL) continue
       const front = surface.front[pixel]!
-      const above = front === 0 ? 1 : smoothstep(-SOFT, SOFT, w + t * dw - surface.depth[pixel]!)
+      const above =
+        front === 0
+          ? 1
+          : smoothstep(-STRANDS_SOFT, STRANDS_SOFT, w + t * dw - surface.depth[pixel]!)
       const share = alpha * (1 - front * (1 - above)) * Math.min(1, reach)
       if (share < 0.004) continue
       const along = flat ? column : row
@@ -166,7 +159,7 @@ function turn({ places }: Strands, { face }: Head): Float32Array {
   const yaw = (face.pose.yaw * Math.PI) / 180
   const out = new Float32Array(places.length)
   const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)]
-  const middle = SKULL.centre[2]
+  const middle = SCALP_SKULL.centre[2]
   for (let i = 0; i < places.length; i += 3) {
     const [u, w] = [places[i]!, places[i + 2]! - middle]
     out[i] = u * cos + w * sin + middle * sin
@@ -176,21 +169,15 @@ function turn({ places }: Strands, { face }: Head): Float32Array {
   return out
 }
 
-/** The number of tones between the darkest and the lightest strands. */
-const SHADES = 48
-
-/** How much deeper the colour of hair is that is lit through other hair, an exponent. */
-const DEEPER = 1.45
-
 /**
  * Linear colours of the tones, those that light takes on inside the strands, and those in the shade, which is lit
  * through other hair: nine numbers each.
  */
 function shadesOf(palette: readonly string[]): readonly (readonly number[])[] {
   const [dark, pale] = [linearOf(palette[0]!), linearOf(palette[1]!)]
-  return Array.from({ length: SHADES }, (_, n) => {
-    const own = dark.map((value, c) => value + (n / (SHADES - 1)) * (pale[c]! - value))
-    const deep = own.map((value) => value ** DEEPER)
+  return Array.from({ length: STRANDS_SHADES }, (_, n) => {
+    const own = dark.map((value, c) => value + (n / (STRANDS_SHADES - 1)) * (pale[c]! - value))
+    const deep = own.map((value) => value ** STRANDS_DEEPER)
     const level = levelOf(own) / Math.max(1e-4, levelOf(deep))
     return [...own, ...own.map((value) => value ** 0.7), ...deep.map((value) => level * value)]
   })
@@ -217,7 +204,7 @@ function shineIn(
   return (du, dv, dw, light, tilt) => {
     const alongLight = du * toLight[0] + dv * toLight[1] + dw * toLight[2]
     const alongHalf = du * half[0] + dv * half[1] + dw * half[2]
-    lit.diffuse = SKY * (0.5 + 0.5 * light) + LAMP * light * across(alongLight)
+    lit.diffuse = STRANDS_SKY * (0.5 + 0.5 * light) + STRANDS_LAMP * light * across(alongLight)
     lit.first =
       0.1 * strength * light * light * narrow[Math.floor(steps * across(alongHalf + 0.09 + tilt))]!
     lit.second =
@@ -231,23 +218,23 @@ function sortByDepth(places: Float32Array, points: number): Int32Array {
   const pieces = points - 1
   const strands = places.length / 3 / points
   const depths = new Uint16Array(strands * pieces)
-  const starts = new Int32Array(DEPTHS + 1)
+  const starts = new Int32Array(STRANDS_DEPTHS + 1)
   for (let strand = 0, n = 0; strand < strands; strand++) {
     for (let nth = 0; nth < pieces; nth++, n++) {
       const w = places[(strand * points + nth) * 3 + 2]!
-      const depth = Math.min(DEPTHS - 1, Math.max(0, Math.floor(((0.7 - w) / 2.1) * DEPTHS)))
+      const depth = Math.min(
+        STRANDS_DEPTHS - 1,
+        Math.max(0, Math.floor(((0.7 - w) / 2.1) * STRANDS_DEPTHS)),
+      )
       depths[n] = depth
       starts[depth + 1]!++
     }
   }
-  for (let n = 1; n <= DEPTHS; n++) starts[n] = starts[n]! + starts[n - 1]!
+  for (let n = 1; n <= STRANDS_DEPTHS; n++) starts[n] = starts[n]! + starts[n - 1]!
   const order = new Int32Array(depths.length)
   for (let n = 0; n < depths.length; n++) order[starts[depths[n]!]!++] = n
   return order
 }
-
-/** Between these shares of hair around a pixel gaps between strands show dark hair and no skin. */
-const DENSE = { from: 0.72, to: 0.95 } as const
 
 /**
  * Straight colours at the level of the palette, with dark hair beneath where strands are dense but leave gaps. A
@@ -275,8 +262,8 @@ function toLayer(
   const planes = [layer.red, layer.green, layer.blue]
   for (let at = 0; at < count; at++) {
     const own = alpha[at]!
-    if (own <= 0 && dense[at]! < DENSE.from) continue
-    const gap = smoothstep(DENSE.from, DENSE.to, dense[at]!) * (1 - parted[at]!)
+    if (own <= 0 && dense[at]! < STRANDS_DENSE.from) continue
+    const gap = smoothstep(STRANDS_DENSE.from, STRANDS_DENSE.to, dense[at]!) * (1 - parted[at]!)
     const under = (1 - own) * gap
     const all = own + under
     alpha[at] = all < 0.002 ? 0 : all

@@ -1,20 +1,12 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { type Hairline, insideScalp, onSkull, SKULL, type Vector } from '../head/scalp.ts'
+import { type Hairline, insideScalp, onSkull, type Vector } from '../head/scalp.ts'
+import { AT_PARTING, ROOT_PARTING, ROOT_THINNING, SCALP_SKULL } from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
-
-/** How deep inside the hairline hair is as dense and as thick as elsewhere, widths of the face. */
-const THINNING = 0.09
 
 /** How dense and how thick hair is so far inside the hairline, 0–1. */
 export function thicknessAt({ thinning }: Hairstyle, inside: number): number {
-  return smoothstep(-0.02, thinning * THINNING, inside)
+  return smoothstep(-0.02, thinning * ROOT_THINNING, inside)
 }
-
-/** The share of strands that grow right beside a parting, and how far beside it; they hide the skin between roots. */
-const AT_PARTING = { share: 0.16, reach: 0.07 } as const
-
-/** Half the breadth of a parting, and how far it strays from a straight line, widths of the face. */
-const PARTING = { half: 0.004, stray: 0.007 } as const
 
 /** A root on the scalp, and how far inside it lies: fewer where hair thins out. */
 export function sampleRoot(style: Hairstyle, hairline: Hairline, random: () => number) {
@@ -44,14 +36,14 @@ function anywhere(random: () => number): Vector {
 function besideParting({ parting }: Hairstyle, random: () => number): Vector {
   const far = random()
   const side = random() < 0.5 ? -1 : 1
-  return alongParting(parting, far, side * (PARTING.half + AT_PARTING.reach * random() ** 1.5))
+  return alongParting(parting, far, side * (ROOT_PARTING.half + AT_PARTING.reach * random() ** 1.5))
 }
 
 /** The direction of a place so far along a parting, 0 at the forehead and 1 behind the crown, and so far beside it. */
 function alongParting(parting: number, far: number, beside: number): Vector {
   const angle = 0.2 + 1.6 * far
-  const w = SKULL.centre[2] + SKULL.half[2] * Math.cos(angle)
-  const x = (partingAt(parting, w) + beside) / SKULL.half[0]
+  const w = SCALP_SKULL.centre[2] + SCALP_SKULL.half[2] * Math.cos(angle)
+  const x = (partingAt(parting, w) + beside) / SCALP_SKULL.half[0]
   const around = Math.sqrt(1 - x * x)
   return [x, around * Math.sin(angle), around * Math.cos(angle)]
 }
@@ -63,5 +55,5 @@ export function placesOnParting({ parting }: Hairstyle, count: number): Vector[]
 
 /** Where a parting is at a depth: never quite straight. */
 export function partingAt(parting: number, w: number): number {
-  return parting + PARTING.stray * (Math.sin(19 * w) + 0.6 * Math.sin(47 * w + 1))
+  return parting + ROOT_PARTING.stray * (Math.sin(19 * w) + 0.6 * Math.sin(47 * w + 1))
 }

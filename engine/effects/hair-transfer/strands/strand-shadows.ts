@@ -1,15 +1,13 @@
 import type { Vector } from '../head/scalp.ts'
-
-/** Cells of the grid that shadows are cast in, along each axis, and how much hair of a cell takes of the light. */
-const CELLS = 48
-const ABSORBS = 0.55
-
-/** How many cells towards the light are looked at. */
-const REACH = 10
+import {
+  STRAND_SHADOWS_ABSORBS,
+  STRAND_SHADOWS_CELLS,
+  STRAND_SHADOWS_REACH,
+  STRAND_SHADOWS_SIDE,
+} from '../tuning.ts'
 
 /** The corner of the grid and its side, widths of the face. */
 const FROM: Vector = [-1.4, -2.3, -1.7]
-const SIDE = 3.5
 
 /** The light that reaches a place on a head, 0–1. */
 export type LightAt = (u: number, v: number, w: number) => number
@@ -19,32 +17,37 @@ export type LightAt = (u: number, v: number, w: number) => number
  * light, Lokovic and Veach 2000).
  */
 export function castShadows(places: Float32Array, toLight: Vector): LightAt {
-  const density = new Float32Array(CELLS ** 3)
-  const scale = CELLS / SIDE
+  const density = new Float32Array(STRAND_SHADOWS_CELLS ** 3)
+  const scale = STRAND_SHADOWS_CELLS / STRAND_SHADOWS_SIDE
   const cellOf = (u: number, v: number, w: number): number => {
     const x = Math.floor((u - FROM[0]) * scale)
     const y = Math.floor((v - FROM[1]) * scale)
     const z = Math.floor((w - FROM[2]) * scale)
-    return x < 0 || y < 0 || z < 0 || x >= CELLS || y >= CELLS || z >= CELLS
+    return x < 0 ||
+      y < 0 ||
+      z < 0 ||
+      x >= STRAND_SHADOWS_CELLS ||
+      y >= STRAND_SHADOWS_CELLS ||
+      z >= STRAND_SHADOWS_CELLS
       ? -1
-      : (z * CELLS + y) * CELLS + x
+      : (z * STRAND_SHADOWS_CELLS + y) * STRAND_SHADOWS_CELLS + x
   }
   for (let i = 0; i < places.length; i += 3) {
     const cell = cellOf(places[i]!, places[i + 1]!, places[i + 2]!)
     if (cell >= 0) density[cell] = density[cell]! + 1
   }
   const full = places.length / 3 / 2600
-  const cells = new Float32Array(CELLS ** 3)
-  const step = SIDE / CELLS
-  for (let z = 0, at = 0; z < CELLS; z++) {
-    for (let y = 0; y < CELLS; y++) {
-      for (let x = 0; x < CELLS; x++, at++) {
+  const cells = new Float32Array(STRAND_SHADOWS_CELLS ** 3)
+  const step = STRAND_SHADOWS_SIDE / STRAND_SHADOWS_CELLS
+  for (let z = 0, at = 0; z < STRAND_SHADOWS_CELLS; z++) {
+    for (let y = 0; y < STRAND_SHADOWS_CELLS; y++) {
+      for (let x = 0; x < STRAND_SHADOWS_CELLS; x++, at++) {
         if (density[at] === 0) continue
         let sum = 0.5 * Math.min(1.5, density[at]! / full)
         let u = FROM[0] + (x + 0.5) * step
         let v = FROM[1] + (y + 0.5) * step
         let w = FROM[2] + (z + 0.5) * step
-        for (let n = 0; n < REACH; n++) {
+        for (let n = 0; n < STRAND_SHADOWS_REACH; n++) {
           u += toLight[0] * step
           v += toLight[1] * step
           w += toLight[2] * step
@@ -52,7 +55,7 @@ export function castShadows(places: Float32Array, toLight: Vector): LightAt {
           if (cell < 0) break
           sum += Math.min(1.5, density[cell]! / full)
         }
-        cells[at] = Math.exp(-ABSORBS * sum)
+        cells[at] = Math.exp(-STRAND_SHADOWS_ABSORBS * sum)
       }
     }
   }
@@ -68,11 +71,19 @@ export function castShadows(places: Float32Array, toLight: Vector): LightAt {
 /** The light between eight cells; where no hair is, the nearest hair counts. */
 function lightBetween(cells: Float32Array, x: number, y: number, z: number): number {
   const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)]
-  if (i < 0 || j < 0 || k < 0 || i + 1 >= CELLS || j + 1 >= CELLS || k + 1 >= CELLS) return 1
+  if (
+    i < 0 ||
+    j < 0 ||
+    k < 0 ||
+    i + 1 >= STRAND_SHADOWS_CELLS ||
+    j + 1 >= STRAND_SHADOWS_CELLS ||
+    k + 1 >= STRAND_SHADOWS_CELLS
+  )
+    return 1
   let [sum, weights] = [0, 0]
   for (let n = 0; n < 8; n++) {
     const [a, b, c] = [n & 1, (n >> 1) & 1, n >> 2]
-    const light = cells[((k + c) * CELLS + j + b) * CELLS + i + a]!
+    const light = cells[((k + c) * STRAND_SHADOWS_CELLS + j + b) * STRAND_SHADOWS_CELLS + i + a]!
     if (light === 0) continue
     const weight = (a ? x - i : 1 - x + i) * (b ? y - j : 1 - y + j) * (c ? z - k : 1 - z + k)
     sum += weight * light

@@ -11,9 +11,26 @@ import type { Picture } from '../../../raster/picture.ts'
 import { crop, cropPlane } from '../../../raster/pixels/crop.ts'
 import { seededRandom } from '../../../raster/seeded-random.ts'
 import { sampleGrid } from '../../../regions/head/region-grid.ts'
-import { BESIDE_EAR, earEdges } from '../head/ear-edges.ts'
+import { earEdges } from '../head/ear-edges.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import { squaredSkullRadius } from '../head/scalp.ts'
+import {
+  BESIDE_EAR,
+  BESIDE_SKIN,
+  UNCOVERED_BODY,
+  UNCOVERED_CELLS,
+  UNCOVERED_EAR,
+  UNCOVERED_FOREHEAD,
+  UNCOVERED_HIDDEN,
+  UNCOVERED_MARGIN,
+  UNCOVERED_PERSON,
+  UNCOVERED_SHADED,
+  UNCOVERED_SHOWS,
+  UNCOVERED_SPARSE,
+  UNCOVERED_STAINED,
+  UNCOVERED_STUBBLE,
+  UNCOVERED_THICKNESS,
+} from '../tuning.ts'
 import { levelPlain } from './level-plain.ts'
 
 /** What shows once a head's own hair is off, by pixel. */
@@ -29,28 +46,6 @@ export type Uncovered = {
   areas: { ground: number; skin: number; body: number; ear: number }
 }
 
-/** From this share on a pixel shows own hair, and from this cover on new hair hides it. */
-const SHOWS = 0.06
-const HIDDEN = 0.97
-
-/** From this share of hair around it on, skin between single hairs goes with them: it is read from no clean pixel. */
-const SPARSE = 0.1
-
-/** Where ears are beside and below the eyes, and their half width and height. */
-const EAR = { u: 0.52, v: -0.15, half: 0.1, tall: 0.25 } as const
-
-/** Above ears nothing but hair lies beside a skull: from this share on a pixel is the person's. */
-const PERSON = 0.1
-
-/** From this share of skin on what is beside hair is skin. */
-const BESIDE_SKIN = 0.35
-
-/** So far around, in widths of the face, cloth and skin of such a share are the body that goes on behind hair. */
-const BODY = { near: 0.06, least: 0.15 } as const
-
-/** The forehead above the brows: where it begins above the eyes, its half width and its end. */
-const FOREHEAD = { low: 0.2, half: 0.44, top: 0.8 } as const
-
 /** Finds where a head's own hair shows beside new hair of this share of each pixel. */
 export function classifyUncoveredHair(head: Head, cover: Float32Array): Uncovered {
   const { hair, frame, picture, regions } = head
@@ -60,25 +55,27 @@ export function classifyUncoveredHair(head: Head, cover: Float32Array): Uncovere
   const areas = { ground: 0, skin: 0, body: 0, ear: 0 }
   const rim = Math.max(2, Math.round(0.014 * frame.faceWidth))
   const shows = new Uint8Array(width * height)
-  for (let at = 0; at < shows.length; at++) if (hair.alpha[at]! >= SHOWS) shows[at] = 1
+  for (let at = 0; at < shows.length; at++) if (hair.alpha[at]! >= UNCOVERED_SHOWS) shows[at] = 1
   const own = growMask(shows, picture, rim)
   const around = withArena(() => blur(hair.alpha, picture, 0.03 * frame.faceWidth).slice())
   const { area, faceWidth } = regions.grid
   // Hair counts as a part of the person: beside it, not behind it, is told whether the body goes on there.
   const body = withArena(() => {
     const dressed = regions.cloth.map((share, at) => Math.min(1, share + regions.skin[at]!))
-    return blur(dressed, regions.grid, BODY.near * faceWidth).slice()
+    return blur(dressed, regions.grid, UNCOVERED_BODY.near * faceWidth).slice()
   })
   const outer = earEdges(head)
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
       const at = y * width + x
-      if (cover[at]! >= HIDDEN) continue
+      if (cover[at]! >= UNCOVERED_HIDDEN) continue
       const { u, v } = pixelToHead(frame, x + 0.5, y + 0.5)
       const isOver = v > BESIDE_EAR.high && behindAt(u, v, 0) === BEHIND_HAIR.ground
       const isOwn =
-        own[at] === 1 || (isOver && sampleGrid(regions.person, regions.grid, x, y) > PERSON)
-      if (!isOwn && around[at]! < SPARSE && !(hair.unclearFringe && isForehead(u, v))) continue
+        own[at] === 1 ||
+        (isOver && sampleGrid(regions.person, regions.grid, x, y) > UNCOVERED_PERSON)
+      if (!isOwn && around[at]! < UNCOVERED_SPARSE && !(hair.unclearFringe && isForehead(u, v)))
+        continue
       // Hair between an ear and the face lies before the ear as it did.
       const ear = outer(u, v)
       if (Math.abs(u) > BESIDE_EAR.inner && Math.abs(u) < ear.skin) continue
@@ -102,26 +99,29 @@ export function classifyUncoveredHair(head: Head, cover: Float32Array): Uncovere
 
 /** Where a fringe falls. What shows between its strands is no clean skin. */
 function isForehead(u: number, v: number): boolean {
-  return v > FOREHEAD.low && (u / FOREHEAD.half) ** 2 + (v / FOREHEAD.top) ** 2 < 1
+  return (
+    v > UNCOVERED_FOREHEAD.low &&
+    (u / UNCOVERED_FOREHEAD.half) ** 2 + (v / UNCOVERED_FOREHEAD.top) ** 2 < 1
+  )
 }
 
 function behindAt(u: number, v: number, body: number): 1 | 2 | 3 | 4 {
   if (v > -0.05 && squaredSkullRadius(u, Math.max(v, 0.2)) < 0.97) return BEHIND_HAIR.skin
-  if (((Math.abs(u) - EAR.u) / EAR.half) ** 2 + ((v - EAR.v) / EAR.tall) ** 2 < 1)
+  if (
+    ((Math.abs(u) - UNCOVERED_EAR.u) / UNCOVERED_EAR.half) ** 2 +
+      ((v - UNCOVERED_EAR.v) / UNCOVERED_EAR.tall) ** 2 <
+    1
+  )
     return BEHIND_HAIR.ear
-  return v <= -0.42 && body > BODY.least ? BEHIND_HAIR.body : BEHIND_HAIR.ground
+  return v <= -0.42 && body > UNCOVERED_BODY.least ? BEHIND_HAIR.body : BEHIND_HAIR.ground
 }
-
-/** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */
-const MARGIN = 0.2
-const THICKNESS = 0.12
 
 /**
  * The picture without the hair that shows beside the new one: skin continued over the skull, the ground beside it, the
  * clothes and the neck below it.
  */
 export function fillUncovered(head: Head, { kinds }: Uncovered): Picture {
-  const margin = Math.ceil(MARGIN * head.frame.faceWidth)
+  const margin = Math.ceil(UNCOVERED_MARGIN * head.frame.faceWidth)
   let { picture } = head
   for (const wanted of [BEHIND_HAIR.ground, BEHIND_HAIR.body]) {
     const part = partOf(kinds, [wanted], head.picture, margin)
@@ -178,22 +178,12 @@ function fillFrom(
       occluded[at] = kinds[from] !== 0 || other || hair.alpha[from]! > 0.02 ? 1 : 0
     }
   }
-  const filled = inpaint(cut, occluded, target, THICKNESS * frame.faceWidth, { hole: true })
+  const filled = inpaint(cut, occluded, target, UNCOVERED_THICKNESS * frame.faceWidth, {
+    hole: true,
+  })
   if (wanted === BEHIND_HAIR.ground) levelPlain(filled, cut, occluded, target, frame.faceWidth)
   return filled
 }
-
-/** Skin is continued on a grid of so many cells across a face: it is smooth. */
-const CELLS = 72
-
-/** How far around hair skin may be in its shade or stubbly, in widths of the face, and from what share of hair on. */
-const STAINED = { sigma: 0.06, share: 0.02 } as const
-
-/** From so many levels below what is around on, skin beside hair is in its shade. */
-const SHADED = 4
-
-/** By how many levels stubble is darker than skin where all of it is replaced. */
-const STUBBLE = 14
 
 /** Continues the skin of the forehead over the skull, with grain as fine as the skin's and no edge. */
 function fillSkin(
@@ -202,7 +192,7 @@ function fillSkin(
   part: Box,
   under: Picture,
 ): Picture {
-  const scale = Math.max(1, Math.floor(frame.faceWidth / CELLS))
+  const scale = Math.max(1, Math.floor(frame.faceWidth / UNCOVERED_CELLS))
   const grid = { width: Math.ceil(part.width / scale), height: Math.ceil(part.height / scale) }
   const cells = grid.width * grid.height
   const known = new Uint8Array(cells)
@@ -212,7 +202,11 @@ function fillSkin(
   const wanted = new Float32Array(part.width * part.height)
   const clean = new Uint8Array(part.width * part.height)
   const near = withArena(() =>
-    blur(cropPlane(hair.alpha, picture.width, part), part, STAINED.sigma * frame.faceWidth).slice(),
+    blur(
+      cropPlane(hair.alpha, picture.width, part),
+      part,
+      UNCOVERED_STAINED.sigma * frame.faceWidth,
+    ).slice(),
   )
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, at++) {
@@ -228,7 +222,7 @@ function fillSkin(
       if (skin <= 0.85) continue
       clean[at] = 1
       conduction[cell] = 1
-      const means = near[at]! > STAINED.share ? beside : sums
+      const means = near[at]! > UNCOVERED_STAINED.share ? beside : sums
       for (let c = 0; c < 3; c++) means[c]![cell] = means[c]![cell]! + picture.data[4 * from + c]!
       means[3]![cell] = means[3]![cell]! + 1
     }
@@ -245,7 +239,11 @@ function fillSkin(
   // What shines right up to the hair goes on under it; what is darker there is its shade.
   for (let cell = 0; cell < cells; cell++) {
     const count = beside[3]![cell]!
-    if (known[cell] || count === 0 || beside[1]![cell]! / count < planes[1]![cell]! - SHADED)
+    if (
+      known[cell] ||
+      count === 0 ||
+      beside[1]![cell]! / count < planes[1]![cell]! - UNCOVERED_SHADED
+    )
       continue
     known[cell] = 1
     for (const [c, plane] of planes.entries()) plane[cell] = beside[c]![cell]! / count
@@ -253,22 +251,23 @@ function fillSkin(
   solveMembrane(planes, known, grid, conduction, conduction)
   const soft = withArena(() => blur(wanted, part, Math.max(1, 0.008 * frame.faceWidth)).slice())
   // Only where hair comes off beside it.
-  const reach = withArena(() => blur(wanted, part, STAINED.sigma * frame.faceWidth).slice()).map(
-    (share) => smoothstep(0.02, 0.2, share),
-  )
+  const reach = withArena(() =>
+    blur(wanted, part, UNCOVERED_STAINED.sigma * frame.faceWidth).slice(),
+  ).map((share) => smoothstep(0.02, 0.2, share))
   const random = seededRandom()
   const data = new Uint8ClampedArray(under.data)
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, at++) {
       // Inside the hole the fill alone shows; around it, where skin is known, it fades.
       const edge = clean[at]! * smoothstep(0.05, 0.5, soft[at]!)
-      const stained = clean[at]! * smoothstep(0, 4 * STAINED.share, near[at]! * reach[at]!)
+      const stained =
+        clean[at]! * smoothstep(0, 4 * UNCOVERED_STAINED.share, near[at]! * reach[at]!)
       if (wanted[at] === 0 && edge === 0 && stained === 0) continue
       const grain = 3 * (random() - random())
       const made = planes.map((plane) =>
         bilinear(plane, grid, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5),
       )
-      const darker = (made[1]! - data[4 * at + 1]!) / STUBBLE
+      const darker = (made[1]! - data[4 * at + 1]!) / UNCOVERED_STUBBLE
       const share = Math.max(wanted[at]!, edge, stained * Math.min(1, Math.max(0, darker)))
       for (const [c, level] of made.entries()) {
         const own = data[4 * at + c]!

@@ -3,13 +3,7 @@ import { withArena } from '../../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
-
-/** How far around a pixel the ground tells whether it is plain, and with less of it there, widths of the face. */
-const PLAIN = { near: 0.045, wide: 0.14 } as const
-
-/** So much of what is that near is ground, and so many levels it strays from its mean where it is plain, or is not. */
-const ENOUGH = { none: 0.002, all: 0.02 } as const
-const STRAYS = { plain: 3, other: 8 } as const
+import { PLAIN_FILL_ENOUGH, PLAIN_FILL_PLAIN, PLAIN_FILL_STRAYS } from '../tuning.ts'
 
 /**
  * Makes what was filled as plain as the ground right beside it, in place: behind it there is more of the same, and
@@ -30,20 +24,22 @@ export function levelPlain(
     const known = Float32Array.from(beside, (on) => 1 - on)
     const levels = [0, 1, 2].map((c) => known.map((_, at) => cut.data[4 * at + c]!))
     const squares = levels.map((plane) => plane.map((level) => level * level))
-    const around = [PLAIN.near, PLAIN.wide].map((by) => {
+    const around = [PLAIN_FILL_PLAIN.near, PLAIN_FILL_PLAIN.wide].map((by) => {
       const all = blurAllWithin([...levels, ...squares], known, cut, by * faceWidth)
       return { means: all.slice(0, 3), squares: all.slice(3) }
     })
-    const weight = blur(known, cut, PLAIN.near * faceWidth)
-    const reached = blur(known, cut, PLAIN.wide * faceWidth)
+    const weight = blur(known, cut, PLAIN_FILL_PLAIN.near * faceWidth)
+    const reached = blur(known, cut, PLAIN_FILL_PLAIN.wide * faceWidth)
     for (let at = 0; at < target.length; at++) {
       if (!target[at]) continue
-      const near = smoothstep(ENOUGH.none, ENOUGH.all, weight[at]!)
+      const near = smoothstep(PLAIN_FILL_ENOUGH.none, PLAIN_FILL_ENOUGH.all, weight[at]!)
       const mixed = (of: 'means' | 'squares', c: number): number =>
         around[1]![of][c]![at]! + near * (around[0]![of][c]![at]! - around[1]![of][c]![at]!)
       const strays = Math.max(...[0, 1, 2].map((c) => mixed('squares', c) - mixed('means', c) ** 2))
-      const plain = 1 - smoothstep(STRAYS.plain, STRAYS.other, Math.sqrt(Math.max(0, strays)))
-      const share = plain * smoothstep(ENOUGH.none, ENOUGH.all, reached[at]!)
+      const plain =
+        1 -
+        smoothstep(PLAIN_FILL_STRAYS.plain, PLAIN_FILL_STRAYS.other, Math.sqrt(Math.max(0, strays)))
+      const share = plain * smoothstep(PLAIN_FILL_ENOUGH.none, PLAIN_FILL_ENOUGH.all, reached[at]!)
       for (let c = 0; c < 3; c++) {
         const own = filled.data[4 * at + c]!
         filled.data[4 * at + c] = own + share * (mixed('means', c) - own)

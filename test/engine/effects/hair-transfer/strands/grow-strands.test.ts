@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { HAIR_TRANSFER_TEMPLATES } from '../../../../../catalog/templates/hair-transfer.ts'
-import { SKULL } from '../../../../../engine/effects/hair-transfer/head/scalp.ts'
 import { growStrands } from '../../../../../engine/effects/hair-transfer/strands/grow-strands.ts'
 import { readHairstyle } from '../../../../../engine/effects/hair-transfer/strands/hairstyle.ts'
+import { SCALP_SKULL } from '../../../../../engine/effects/hair-transfer/tuning.ts'
 
 test.each(HAIR_TRANSFER_TEMPLATES.map(({ id }) => id))('%s grows on the scalp', (id) => {
   const { style } = readHairstyle(id)
@@ -10,7 +10,7 @@ test.each(HAIR_TRANSFER_TEMPLATES.map(({ id }) => id))('%s grows on the scalp', 
   expect(places.every(Number.isFinite)).toBe(true)
   expect(opacity.every((share) => share > 0 && share <= 1)).toBe(true)
   let inside = 0
-  const { centre, half } = SKULL
+  const { centre, half } = SCALP_SKULL
   for (let at = 0; at < places.length; at += 3) {
     const far = Math.hypot(
       ...[0, 1, 2].map((c) => (places[at + c]! - centre[c]!) / (half[c]! - 0.08)),

@@ -1,0 +1,46 @@
+/**
+ * What was tuned of bracelets: each value with its unit, what it decides and how it was found, under the file it acts
+ * in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact sheet. The file
+ * is as long as the list is.
+ */
+
+// bracelet-shape.ts
+
+/** The opening of a ring has at least this share of the width of the product, and of its box. */
+export const BRACELET_SHAPE_OPEN = { width: 0.4, area: 0.12 } as const
+
+// bracelet.ts
+
+/** How far apart several bracelets are, on the scale of the parameter. */
+export const NEXT_PLACE = 0.28
+
+/** The share of a bracelet that has to show for it to be worn at all; its back is always hidden. */
+export const MIN_SHOWN = 0.05
+
+// place-bracelet.ts
+
+/**
+ * How much of the depth of a ring that is seen half from above stays: a photo of an arm shows the ring more from the
+ * side than a product picture does.
+ */
+export const BRACELET_DEPTH = 0.55
+
+// require-wrist.ts
+
+/** Where a bracelet is worn that names no place, on the scale of the parameter. */
+export const USUAL_PLACE = 0.05
+
+/** The joint's place on that scale, and pixels of one unit in breadths of the hand. */
+export const WRIST_JOINT = -0.3
+export const WRIST_UNIT = 0.9
+
+/** Breadths of the hand that have to be bare beyond a bracelet's place. */
+export const WRIST_BEYOND = 0.1
+
+/** Widths of an arm that a bracelet is put on: pixels, and shares of the picture's longer side. */
+export const WRIST_ARM = { least: 20, most: 0.6 } as const
+
+// wrists-in.ts
+
+/** How much of an arm a bracelet may hide in a product picture, in breadths of the hand. */
+export const WRISTS_IN_HIDDEN = 0.6

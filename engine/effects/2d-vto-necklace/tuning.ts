@@ -1,0 +1,147 @@
+/**
+ * What was tuned of necklaces: each value with its unit, what it decides and how it was found, under the file it acts
+ * in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact sheet. The file
+ * is as long as the list is.
+ */
+
+// find-neck.ts
+
+/** Where rows across the neck are read, in widths of the face below the chin. */
+export const NECK_ROWS = { from: 0.04, to: 0.42, step: 0.008 } as const
+
+/** The neck ends where it is this many times as wide as at its narrowest. */
+export const NECK_WIDER = 1.1
+
+/** A neck is between these shares of the face's width wide; skin beyond is a shoulder, less is a gap in a collar. */
+export const NECK_SHARE = { least: 0.42, most: 1.05 } as const
+
+/** The rows below the chin that tell a neck's width, and the share of it at which its sides are covered. */
+export const BASE_ROWS = 7
+export const NECK_COVERED = 0.93
+
+/** A neck that has spread by this much is cut off by a collar where it is a little narrower again than before. */
+export const NECK_SPREAD = 1.02
+export const NECK_CUT = 0.975
+export const NECK_LEVEL = 0.995
+
+/** How far below the first row shade reaches, and an edge's jump at its end within so many rows. Widths of the face. */
+export const NECK_SHADE = { below: 0.15, rows: 2, jump: 0.035 } as const
+
+/** Rows that show a neck, at least. */
+export const MIN_ROWS = 5
+
+/** How far beyond the edges of a neck is looked for what covers it, in widths of the face. */
+export const NECK_BEYOND = 0.05
+
+/** From this share of hair on a place is hair rather than the shaded side of a neck. */
+export const SURELY_HAIR = 0.9
+
+/** Shares of the person below which a place is behind, and above which it is surely of the person. */
+export const NECK_BEHIND = 0.03
+export const NECK_WITHIN = 0.97
+
+/** How far outside the skin that was found a neck's edge can be: its sides are in shade. In widths of the face. */
+export const NECK_EDGE = 0.1
+
+/** A neck reaches at least this far to one side of the chin, as a share of how far it reaches to the other. */
+export const NECK_EVEN = 0.6
+
+// hide-necklace.ts
+
+/**
+ * From which share of cloth on it hides a chain, and over how much more. The shade of its edge on the skin counts as
+ * cloth, too.
+ */
+export const NECKLACE_EDGE = { from: 0.12, over: 0.5 } as const
+
+/** The same of hair: where it is told half surely a chain shows or does not, and is no ghost. */
+export const NECKLACE_HAIR = { from: 0.25, over: 0.5 } as const
+
+/** The middle of a chain, where a pendant hangs, as shares of the way between its ends. */
+export const NECKLACE_MIDDLE = { from: 0.4, to: 0.6 } as const
+
+/** How thick a chain is at most where a pendant hangs from it, as a share of the way between its ends. */
+export const NECKLACE_THICKNESS = 0.02
+
+/** How wide what parts skin from the skin of the neck is at least, in widths of the face. */
+export const NECKLACE_PARTING = 0.02
+
+// measure-shoulders.ts
+
+/** The longer side of the picture in which the pose is estimated, pixels. */
+export const SHOULDERS_MOST = 512
+
+/** A pose below this presence, or with its nose this many widths of the face from the face's, is another person's. */
+export const MIN_PRESENCE = 0.8
+export const SAME_NOSE = 0.3
+
+// necklace-shape.ts
+
+/** The front of a necklace: shares of the way between its ends. */
+export const NECKLACE_SHAPE_FRONT = { from: 0.35, to: 0.65 } as const
+
+/** A closed chain's opening has at least this share of the product's box. */
+export const CLOSED_SHARE = 0.15
+
+/** The ends of an open chain lie in its outer parts: shares of its width. */
+export const NECKLACE_SHAPE_OUTER = 0.42
+
+// necklace.ts
+
+/** Degrees of yaw, and the share of the picture's width that the neck has at least: the service's rule. */
+export const MAX_YAW = 20
+export const MIN_NECK = 0.15
+
+/** Widths of the face between the shoulders at least. On a chest turned further a necklace lies over a shoulder. */
+export const MIN_SHOULDERS = 1.25
+
+/** The share of a necklace that has to show for it to be worn at all. */
+export const MIN_SHOWN = 0.1
+
+/** The share of a necklace's front that may be hidden. */
+export const MOST_HIDDEN = 0.16
+
+// place-necklace.ts
+
+/** How far the middle of a chain moves with a turn of the whole head, as a share of half its width. */
+export const SHARE_OF_TURN = 0.2
+
+// require-even-collar.ts
+
+/** Places along half of a chain, each of which is compared with that of the other half. */
+export const EVEN_COLLAR_PLACES = 20
+
+/** The least share of these that hair leaves free on both sides, and the most that is covered on one side alone. */
+export const EVEN_COLLAR_COMPARED = 0.3
+export const EVEN_COLLAR_UNEVEN = 0.25
+
+// require-in-picture.ts
+
+/** The share of a necklace's front that may lie below the picture. */
+export const MOST_BELOW = 0.5
+
+// require-open-collar.ts
+
+/** The share of a chain that may lie over cloth beside skin that shows. */
+export const OPEN_COLLAR_BESIDE = 0.3
+
+/** The sides of a chain, as shares of the way between its ends: its middle can be a pendant. */
+export const OPEN_COLLAR_SIDES = { from: 0.02, to: 0.42 } as const
+
+// require-told-hair.ts
+
+/** Where a person has nothing but hair: beside the chin and the neck, above the shoulders. Widths of the face. */
+export const TOLD_HAIR_BESIDE = { from: 0.5, to: 0.75 } as const
+export const TOLD_HAIR_DOWN = { from: -0.1, to: 0.2 } as const
+export const TOLD_HAIR_STEP = 0.02
+
+/** The share of such a place that may be of the person and neither hair nor cloth. */
+export const TOLD_HAIR_UNTOLD = 0.6
+
+// visit-worn.ts
+
+/** From this alpha on a pixel is of the product. */
+export const VISIT_WORN_SOLID = 0.4
+
+/** Pixels that are looked at along the longer side of what a necklace covers. */
+export const VISIT_WORN_FINENESS = 200

@@ -1,0 +1,43 @@
+/**
+ * What was tuned of a video's background: each value with its unit, what it decides and how it was found, under the
+ * file it acts in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact
+ * sheet. The file is as long as the list is.
+ */
+
+// composite.ts
+
+/** Levels by which people at an edge may differ from the people beside it. */
+export const COMPOSITE_SPREAD = 60
+
+/** Frames that stay as they are while the next ones are made. */
+export const COMPOSITE_AHEAD = 2
+
+// edge-levels.ts
+
+/** Pixels of luma in a row that have one level. */
+export const EDGE_LEVELS_RUN = 8
+
+/** The share of the squares around one from which on their colour is known. */
+export const EDGE_LEVELS_KNOWN = 0.01
+
+// match-light.ts
+
+/** The share of the difference between the two backgrounds that is carried over, and the most levels of it. */
+export const LIGHT_SHARE = 0.12
+export const MOST_LUMA = 0.1
+export const MOST_CHROMA = 5
+
+/** The parabola's height in the middle between black and white. */
+export const LIGHT_HEIGHT = 109.5 ** 2
+
+// performer.ts
+
+/** The share of a frame that people must fill in at least one frame. */
+export const LEAST_PEOPLE = 0.005
+
+/** Seconds in which the matte of a worker who comes in becomes that of one who was there from the start. */
+export const WARM_UP = 1
+
+/** Seconds in which people are looked for in every frame, and between two looks after that. */
+export const LOOKED_CLOSELY = 10
+export const LOOK_INTERVAL = 0.5

@@ -1,0 +1,620 @@
+/**
+ * What was tuned of dressing: each value with its unit, what it decides and how it was found, under the file it acts
+ * in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact sheet. The file
+ * is as long as the list is.
+ */
+
+// fit
+
+/** Cloth stands off what is measured by this share of the shoulders. */
+export const CLOTH_EASE = 0.012
+
+// fit/curve-to-waist.ts
+
+/** How far below a waist its slope is lost, in widths of the shoulders. */
+export const WAIST_CURVE_LEVEL = 0.7
+
+// fit/even-rows.ts
+
+/** How far the row that comes to lie between somebody's armpits may lie from those of the garment, as a share. */
+export const EVEN_ROWS_MOST = 0.2
+
+// fit/fit-skirt.ts
+
+/** How far a skirt is stretched along to cover what was worn. */
+export const SKIRT_STRETCH = 1.18
+
+/**
+ * A skirt ends with the one that it covers if that is more than this share of its own length, as heights and waists are
+ * known within some per cent.
+ */
+export const SKIRT_ALIKE = 0.95
+
+/** A skirt reaches so far below what it covers, in widths of the shoulders. */
+export const SKIRT_COVER = 0.006
+
+/** How much lower before one leg than half-way to the other a level hem may be measured, in widths of the shoulders. */
+export const SKIRT_LEVEL = 0.01
+
+/** How far below its waist a skirt hangs freely, in widths of the shoulders. */
+export const SKIRT_HELD = 0.35
+
+/** How much smaller the size of a skirt may be than the shoulders tell, as a share. */
+export const SKIRT_SIZES = 0.3
+
+/** Rows of the mesh. */
+export const SKIRT_ROWS = 30
+
+// fit/fit-sleeve.ts
+
+/** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
+export const SLEEVE_STRETCH = { most: 1.7, like: 1.12, long: [0.75, 1.4] } as const
+
+/** A sleeve longer than this share of its top's length is a long one: it ends at the wrist. */
+export const SLEEVE_LONG = 0.74
+
+/**
+ * Where a long sleeve ends, as a share of the arm: before the wrist's joint. It ends with a long one that it covers if
+ * that reaches so far at least, as a wrist's joint is found within some per cent of an arm.
+ */
+export const SLEEVE_CUFF = { at: 0.97, like: 0.9 } as const
+
+/**
+ * A sleeve ends where what was worn ends if that is more than this share of its own length: the joints of two arms that
+ * are as long are found to differ by up to five per cent.
+ */
+export const SLEEVE_ALIKE = 0.95
+
+/** Rows of the mesh. */
+export const SLEEVE_ROWS = 32
+
+/** How far from an arm the torso may begin that touches it, in halves of the sleeve's width. */
+export const SLEEVE_MEETS = 2.4
+
+/**
+ * No sleeve is seen wider than it lies flat, but for what it is drawn out by, nor narrower than an arm, half of which
+ * is so many widths of the shoulders: a wider one that was worn is replaced beside it.
+ */
+export const SLEEVE_WIDEST = 1.06
+export const SLEEVE_ARM = 0.13
+
+/** How thick an arm with its sleeve is at most, in widths of the shoulders: its bones may lie near one of its edges. */
+export const SLEEVE_THICK = 0.34
+
+/** Pixels by which a sleeve is drawn over the torso's part. */
+export const SLEEVE_OVERLAP = 1.5
+
+// fit/fit-top.ts
+
+/** How far a garment is stretched along to cover what was worn: one that lies flat, one that is shown worn. */
+export const FITTED_TOP_STRETCH = { flat: 1.25, worn: 1.3 } as const
+
+/**
+ * The hem of a garment that lies flat ends where what was worn ends if that is more than this share of its own length:
+ * the shoulders tell its scale within a few per cent.
+ */
+export const FITTED_TOP_ALIKE = 0.965
+
+/** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
+export const FITTED_TOP_COVER = 0.003
+
+/** How far a hem goes down per pixel across at most: a steeper one has been measured wrong, or is hidden in part. */
+export const FITTED_TOP_SLOPE = 0.04
+
+/** Rows of the parts of a mesh. */
+export const FITTED_TOP_ROWS = { yoke: 10, torso: 26 } as const
+
+/** A column of the yoke that lies on a shoulder, well beside the neck. */
+export const BESIDE_NECK = 8
+
+// fit/fit-trousers.ts
+
+/** Legs longer than this many of the garment's own rises end at the ankles. */
+export const TROUSERS_LONG = 1.75
+
+/** How far legs are stretched to cover what was worn, and long ones either way to end at the ankles. */
+export const TROUSERS_STRETCH = { most: 1.2, long: [0.7, 1.45] } as const
+
+/** Rows of a mesh above and below the crotch, and of those below over which the half of a seat becomes a round leg. */
+export const TROUSERS_ROWS = { seat: 10, leg: 26, rounding: 6 } as const
+
+/** The two halves of the seat are drawn over each other by so many pixels, so that no line shows between them. */
+export const TROUSERS_OVERLAP = 1
+
+/** Rows around the crotch whose flat edge lies inside the cloth, and how far at the most, in pixels of the photo. */
+export const TROUSERS_CROTCH = { rows: 4, inside: 2 } as const
+
+// fit/fit-yoke.ts
+
+/** The shoulder rises to the neck by about two fifths of its length. */
+export const YOKE_RISE = 0.4
+
+/**
+ * The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders, and how much
+ * nearer than to the colour of what is worn that of skin lies to the colour of skin.
+ */
+export const YOKE_NECK = { raise: 0.09, skin: 0.5 } as const
+
+/** The share of the neck's edge along which it covers the collar that is worn. */
+export const YOKE_COVERED = 0.85
+
+/** How far the line of a shoulder may lie above and below the straight one, in widths of the shoulders. */
+export const YOKE_SHOULDER = { above: 0.005, below: 0.08 } as const
+
+/** Where between tip and neck the line of a shoulder is measured. */
+export const SHOULDER_PLACES = [0.2, 0.4, 0.6, 0.8] as const
+
+/**
+ * Where the seams of shoulders lie in the outline of somebody, a little above the joints: the height there and the
+ * share of the outline, the bounds of what comes of it, and what it is where it cannot be seen, in widths between the
+ * joints. Of drawn people the joints that are found lie up to 16 % farther apart than they are drawn; the outline
+ * tells the seams to 3 %, and is as wide by the joints in photographs.
+ */
+export const YOKE_TIP = { height: -0.1, share: 0.96, least: 0.46, most: 0.6, usual: 0.535 } as const
+
+/**
+ * Where the shoulders meet the neck: the rise there, how far beside the neck's edge the shoulder is looked for, beyond
+ * the corner between both, which masks round out, and how much more or less than the shoulders the edge may lean.
+ */
+export const NECK_BASE = { rise: 0.8, beside: 0.07, tilt: 0.12 } as const
+
+/** Where across a shoulder its height is measured: between the collar and the arm. */
+export const YOKE_BETWEEN = 0.3
+
+/** How high it usually is over the joints there, in widths of the shoulders. */
+export const YOKE_USUAL = 0.22
+
+// fit/hang-straight.ts
+
+/** The share of the upper arm along which a sleeve hangs from the armpit. */
+export const STRAIGHT_ALONG = 0.8
+
+/** Arms that hang more steeply than this, across by down, have the sleeve at their own edge. */
+export const STRAIGHT_STEEP = 0.5
+
+// fit/mesh.ts
+
+/** Columns of a mesh, and its rows for each part of it. */
+export const MESH_COLUMNS = 49
+
+/** Samples across and down a pixel at which a placement tells which triangle covers it. */
+export const MESH_SAMPLES = 2
+
+// fit/rows-across.ts
+
+/** How much closer rows lie at the shoulder, whose edge is round, than at the end: a power. */
+export const ROWS_ACROSS_DENSE = 1.6
+
+// fit/torso-edges.ts
+
+/** The height of the armpits below the shoulders' joints, in widths of the shoulders. */
+export const TORSO_EDGES_ARMPIT = 0.33
+
+/** The same in distances between the seams of the shoulders. */
+export const ARMPIT_OF_SPAN = 0.285
+
+// generate/garment-area.ts
+
+/** How far around what is worn new cloth may reach, in lengths of the torso; its edge is soft over the last part. */
+export const GARMENT_AREA_ROOM = 0.09
+
+/** A hand's length and half its width, in lengths of the forearm. */
+export const GARMENT_AREA_HAND = 0.5
+
+// measure/bare-arms.ts
+
+/** Half the thickness of an arm, in widths of the shoulders. */
+export const BARE_ARMS_ARM = 0.22
+
+/** The most that a rim is wide, in widths of the shoulders. */
+export const BARE_ARMS_RIM = 0.03
+
+/** From this value on a pixel surely belongs to a region. */
+export const BARE_ARMS_PURE = 200
+
+// measure/body-edges.ts
+
+/** Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most. */
+export const BODY_EDGE_ARM = { usual: 0.13, most: 0.3 } as const
+
+/** From this value on a pixel belongs to a mask. */
+export const IN_MASK = 128
+
+/** Columns across the torso at which a hem is looked for, in widths of the shoulders. */
+export const BODY_EDGE_HEM = { columns: 33, reach: 0.42 } as const
+
+/** How far a hem can lie from where the regions end, in widths of the shoulders. */
+export const BODY_EDGE_NEAR = 0.1
+
+// measure/find-subject.ts
+
+/** Somebody else counts from this share of the height of the one who is dressed. */
+export const SUBJECT_SOMEBODY = 0.45
+
+// measure/hair-over-cloth.ts
+
+/** Values of a region's matte: from which on a pixel belongs to it, and to nothing else. */
+export const HAIR_OVER_CLOTH_MATTE = { in: 128, pure: 235 } as const
+
+/** How far a colour may lie from those of the hair, and how much farther from those of the cloth, in CIELAB. */
+export const HAIR_OVER_CLOTH_ALIKE = { most: 13, nearer: 0.6 } as const
+
+/** The share of a garment that must differ from hair for the two to be told apart. */
+export const HAIR_OVER_CLOTH_APART = 0.6
+
+/** Pixels of the garment, as shares of the square over the shoulders: less is noise, more is the garment itself. */
+export const HAIR_OVER_CLOTH_AREA = { least: 0.004, most: 0.3 } as const
+
+/** The most colours of each, and every how many pixels they are read. */
+export const HAIR_OVER_CLOTH_MODEL = { colours: 4, step: 7 } as const
+
+// measure/lower-body.ts
+
+/** Where legs part if no gap between them shows, in lengths of the torso. */
+export const LOWER_BODY_CROTCH = 1.17
+
+/** Half the width of a hand seen from the side, with the cloth beside it, in widths of the shoulders. */
+export const LOWER_BODY_HAND = 0.1
+
+/** How much bare skin between two garments tells them apart, in widths of the shoulders. */
+export const LOWER_BODY_BELLY = 0.08
+
+// measure/measure-neck.ts
+
+/**
+ * How far the neck's middle may lie from the torso's axis, in widths of the shoulders: farther off, the head is turned
+ * or hair lies beside the neck.
+ */
+export const NECK_ASIDE = 0.03
+
+/** How much wider than at its least a neck is where a collar lies round it: above, it leans with the head. */
+export const NECK_WIDENED = 1.35
+
+// measure/standing-height.ts
+
+/** How much farther it may be along a leg than from hip to ankle: legs that bend more do not tell a height. */
+export const STANDING_HEIGHT_STRAIGHT = 1.03
+
+/** The least distance from between the shoulders to the ankles, in lengths of the torso, of somebody who stands. */
+export const STANDING_HEIGHT_LEAST = 2.2
+
+// measure/waist.ts
+
+/** Where a waist sits that nothing shows, and from where on a top hangs over it, in lengths of the torso. */
+export const WAIST = { usual: 0.8, covered: 0.92 } as const
+
+/**
+ * The most that a waist slopes, and that it bows by the time it is half a width of the shoulders off its middle; how
+ * far across it is measured, in how many columns, how far up and down its edge is looked for there, and how far that
+ * may rise over its line, in widths of the shoulders.
+ */
+export const WAIST_EDGE = {
+  slope: 0.06,
+  bow: 0.2,
+  reach: 0.34,
+  columns: 21,
+  room: 0.16,
+  over: 0.03,
+} as const
+
+/**
+ * Where across the body its waist is looked for, how far above the regions' edge, and how far below and above it the
+ * colours of both garments are read, in widths of the shoulders.
+ */
+export const WAIST_ACROSS = [-0.24, -0.12, 0, 0.12, 0.24]
+export const WAIST_BAND = 0.18
+export const WAIST_READ = { below: 0.02, above: 0.26 } as const
+
+// measure/wearer.ts
+
+/** Shoulders narrower than this share of the torso's length are turned away. */
+export const WEARER_FRONTAL = 0.4
+
+// measure/without-loose-cloth.ts
+
+/** How far from a forearm's bones its skin and what is beside it reach, in widths of the shoulders. */
+export const LOOSE_CLOTH_NEAR = 0.3
+
+/** From this share of a pixel on, 0–255, cloth hangs together, its soft edge with it. */
+export const LOOSE_CLOTH_LEAST = 8
+export const LOOSE_CLOTH_SOFT = 3
+
+/** The chest, and from where on down what is worn below it is no part of a top, in lengths of the torso. */
+export const LOOSE_CLOTH_CHEST = { from: 0.1, to: 0.5 } as const
+export const LOOSE_CLOTH_HIPS = 0.6
+
+/** Colours of one dye, above and below a belt, lie no farther apart, in CIELAB. */
+export const LOOSE_CLOTH_ALIKE = 7
+
+// read/cut-worn.ts
+
+/** The share of a garment that may be hidden by hair, hands and what is carried. */
+export const CUTOUT_HIDDEN = 0.04
+
+/** How far from its edge a garment's colours may be mixed with what is beside it, in widths of the shoulders. */
+export const CUTOUT_RIM = 0.02
+
+/** Values of a region's matte: less is something else, more is nothing but the region. */
+export const CUTOUT_MATTE = { other: 110, pure: 225 } as const
+
+/** The share of a garment that may have the colour of the face: more is skin that was taken for cloth. */
+export const CUTOUT_SKIN = { share: 0.06, alike: 9, lightness: 0.2 } as const
+
+/**
+ * How far the colour of cloth in its own shade may differ from that of the cloth around it: as the sine of the angle
+ * between both in linear light, of which shade takes the same share of each channel. How far around, in widths of the
+ * shoulders, and from which share of the person's mask on.
+ */
+export const CUTOUT_SHADE = { angle: 0.12, around: 0.05, person: 200 } as const
+
+// read/front-neckline.ts
+
+/**
+ * Cells across the neck, how many of them down are looked at, and how many beside the middle tell how deep a piece is:
+ * the inside of a back is deeper there than the rib above it and the one below, however long these are.
+ */
+export const NECKLINE_CELLS = { across: 72, down: 80, middle: 12 } as const
+
+/** Depths below the nape, in cells, from which the inside of the back is looked for: a rib and a label lie in it. */
+export const NECKLINE_SEEDS = [3, 6, 9, 13, 18] as const
+
+/** The most that the inside may differ from where it began, in CIELAB. */
+export const NECKLINE_ALIKE = 12
+
+/** Cells to either side that must be alike as well: the inside does not run on through a zip or a seam. */
+export const NECKLINE_BROAD = 2
+
+/** Rows below what is as broad within which a pointed front ends; what goes on farther is a zip or a seam. */
+export const NECKLINE_POINT = 8
+
+/** How far a column may end from where those beside it do, in cells: what ends farther off is a thread or a label. */
+export const NECKLINE_SPIKE = 6
+
+/** The width of a bow in widths of the neck: at least, between the halves of a collar, and without a collar. */
+export const NECKLINE_BOW = { least: 0.3, whole: 0.55 } as const
+
+/** The depth of a neckline in widths of the neck. */
+export const NECKLINE_DEPTH = { least: 0.14, most: 0.95 } as const
+
+// read/lower-shape.ts
+
+/** Heights, in shares of the garment's, whose widths are compared: a waist is nearly as wide as what hangs from it. */
+export const LOWER_SHAPE_WAIST = { at: 0.035, below: [0.15, 0.3], ratio: 0.72 } as const
+
+/** The most that the edge of a waist dips, in widths of it. */
+export const LOWER_SHAPE_DIP = 0.16
+
+/** Legs part at least this share of the height above the hem. */
+export const LOWER_SHAPE_NOTCH = 0.1
+
+/** How deep a crotch lies, in shares of the height. */
+export const LOWER_SHAPE_CROTCH = { least: 0.15, most: 0.82 } as const
+
+/** Heights, in shares of the garment's, and at how many of them sleeves hang beside what is read. */
+export const LOWER_SHAPE_BESIDE = {
+  rows: [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6],
+  least: 3,
+} as const
+
+// read/open-garments.ts
+
+/** The longer side, in pixels, that a picture of somebody who wears the garment is worked on at. */
+export const WORN_REFERENCE_MOST = 1400
+
+/** Shoulders of who wears the garment are at least so many pixels apart. */
+export const WORN_REFERENCE_LEAST = 56
+
+// read/read-garment.ts
+
+/** Both halves of a garment agree to this share. */
+export const GARMENT_SYMMETRY = 0.12
+
+/**
+ * A top longer than this many of its widths is a dress. A tunic and a short dress look alike, and so does a top on an
+ * invisible wearer, of which no more than the front is seen: in between it is what is asked for.
+ */
+export const GARMENT_DRESS = { upper_body: 2.45, auto: 2.3, full_body: 1.85 } as const
+
+/** Alpha of what is no cloth but its shadow, and from which on it is opaque: compression makes holes in cut-outs. */
+export const GARMENT_CLOTH = { none: 0.3, whole: 0.72 } as const
+
+// read/read-worn-lower.ts
+
+/** Points along each side of a skirt, and across its hem. */
+export const WORN_LOWER_POINTS = 30
+
+/** Where beside its corners the hem of a skirt is measured for them, as a share of its half. */
+export const WORN_LOWER_CORNER = 0.96
+
+/** How far the hem of a skirt may bend, in widths of the shoulders. */
+export const WORN_LOWER_BEND = 0.14
+
+// read/read-worn-top.ts
+
+/** A sleeve that covers less of the arm than this share is none. */
+export const WORN_TOP_SLEEVE = 0.12
+
+/** Where the neck of a garment may end on the shoulder, from the torso's axis, in widths between the joints. */
+export const WORN_TOP_NECK = { least: 0.1, most: 0.46 } as const
+
+/** How far beyond the neck's side a collar can be highest, in widths of the shoulders. */
+export const WORN_TOP_COLLAR = 0.06
+
+/**
+ * Where above and below the regions' edge skin and cloth are seen, in widths of the shoulders; how far apart their
+ * colours are that tell them, and how far towards the cloth's the edge is.
+ */
+export const WORN_TOP_SKIN = { above: 0.03, below: 0.12, apart: 12, share: 0.4 } as const
+
+/** The share of the neck's edge that hair may hide. */
+export const WORN_TOP_HIDDEN = 0.15
+
+// read/top-shape.ts
+
+/** A garment higher than this many of its widths is a dress, whose sleeves are in its upper part. */
+export const TOP_SHAPE_TALL = { from: 1.2, waist: 0.55 } as const
+
+/** A sleeve reaches beyond the hem by at least this share of half the hem. */
+export const SLEEVE_REACH = 1.16
+
+/**
+ * How far the corners of a cuff stand out at least from the line to armpit or shoulder, in widths of the armhole: the
+ * under edge of a short sleeve may be a few pixels long.
+ */
+export const TOP_SHAPE_CUFF = { inner: 0.12, outer: 0.22 } as const
+
+/**
+ * How clear a corner at the shoulder is, in lengths of the line that it is beside; how far out that line and the corner
+ * reach, in halves of the width between the armpits.
+ */
+export const TOP_SHAPE_CORNER = { clear: 0.05, line: 1.45, least: 0.85, most: 1.22 } as const
+
+/**
+ * The part of an upper edge that is the shoulder's line, how far below it the edge has left it, how much of what
+ * follows is the sleeve's line, and how near a corner is where both lines meet, in halves of the width between the
+ * armpits.
+ */
+export const TOP_SHAPE_LINE = { from: 0.5, to: 0.8, left: 0.03, sleeve: 0.2, sharp: 0.045 } as const
+
+/** Lines whose slopes differ by less do not meet in a corner. */
+export const TOP_SHAPE_BEND = 0.25
+
+// read/trace-outline.ts
+
+/** The longer side of the plane an outline is traced on, pixels. */
+export const OUTLINE_MOST = 720
+
+// refuse/require-change.ts
+
+/** The change of a picture, in levels on average over the garment that was worn, from which on it is one. */
+export const CHANGE_SEEN = 4
+
+// refuse/require-even-print.ts
+
+/**
+ * How much wider than high, or higher than wide, what is square on a garment may be where it faces the camera: on a
+ * torso or a skirt, and on legs, which narrow ones draw together.
+ */
+export const EVEN_PRINT_MOST = { torso: 1.3, legs: 1.5 } as const
+
+/** The columns of a mesh that face the camera, as shares of all. */
+export const EVEN_PRINT_FACING = { from: 0.25, to: 0.75 } as const
+
+// refuse/require-like-pose.ts
+
+/** How far the directions of a covered limb may differ, in degrees: folds and light of another pose would show. */
+export const LIKE_POSE_MOST = 22
+
+/** The share of the lower half of a sleeve beside which background shows, at least. */
+export const LIKE_POSE_FREE = 0.35
+
+// refuse/require-unfolded.ts
+
+/** More of a part than this may not be turned over. */
+export const UNFOLDED_FOLDED = 0.08
+
+// refuse/require-whole-hair.ts
+
+/** The least area of a piece of hair that tells, as a share of the square over the shoulders. */
+export const WHOLE_HAIR_PIECE = 0.004
+
+// wear/close-slits.ts
+
+/** The widest slit, in pixels, and the shares of a pixel that are covered beside it and in it. */
+export const SLITS_SLIT = { wide: 3, beside: 0.9, inside: 0.85 } as const
+
+// wear/remove-old-cloth-behind-hair.ts
+
+/**
+ * The least share of hair whose own colour can be told from what is behind it, up to which something is, and how much
+ * darker than what is seen it may be: the share itself is an estimate.
+ */
+export const BEHIND_HAIR = { least: 0.12, most: 0.97, dark: 0.6 } as const
+
+/** How far what was worn is averaged behind hair, in widths of the shoulders. */
+export const BEHIND_HAIR_SIGMA = 0.04
+
+// wear/replace-uncovered.ts
+
+/** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
+export const UNCOVERED_MOST = { skin: 0.09, background: 0.09 } as const
+
+/** Sigmas by which skin is continued, in widths of the shoulders: beside skin that shows, and farther from it. */
+export const UNCOVERED_SKIN = { near: 0.035, far: 0.14 } as const
+
+/** How far up a leg is continued, in widths of the shoulders. */
+export const UNCOVERED_LEG = 0.08
+
+/** Pixels: the thickness of a rim of background that is filled, and how far around it the picture is copied from. */
+export const UNCOVERED_RIM = 6
+export const COPIED_FROM = 96
+
+/**
+ * How far beside what surely was worn its edge shows, in pixels and in widths of the shoulders, and from which share on
+ * it surely was.
+ */
+export const UNCOVERED_HALO = { least: 4, share: 0.03 } as const
+export const UNCOVERED_SURELY = 0.4
+
+/** Less of what was worn than this, 0–1, cannot be seen. */
+export const UNCOVERED_SEEN = 0.06
+
+/** Half the width of a wide sleeve, in widths of the shoulders. */
+export const UNCOVERED_SLEEVE = 0.25
+
+/** How far beside a garment an arm may lie that touches it, in widths of the shoulders. */
+export const UNCOVERED_BESIDE = 0.05
+
+// wear/shading.ts
+
+/** Sigmas in widths of the shoulders: of light and form, of folds, of what is a print beside them, and of threads. */
+export const SHADING_SIGMA = { form: 0.09, folds: 0.032, print: 0.05, threads: 0.012 } as const
+
+/** How much of the old garment's form and folds is taken over, and how far they darken and brighten, as logarithms. */
+export const SHADING_TAKEN = {
+  form: { share: 0.8, darker: 1.1, brighter: 0.25 },
+  folds: { share: 0.9, darker: 0.4, brighter: 0.2 },
+} as const
+
+/** The share of cloth that is as bright as the new garment is drawn, or darker. */
+export const SHADING_LIT = 0.8
+
+/**
+ * How far cloth of one dye lies below and above its form, as a logarithm of light, and how far off the usual colour, in
+ * CIELAB: what lies farther off is a print on it. Less than a share of cloth is no dye.
+ */
+export const SHADING_DYE = { darker: 0.28, brighter: 0.35, colour: 12, least: 0.55 } as const
+
+/** The variance of the logarithm of light about its form from which cloth is printed rather than folded. */
+export const SHADING_PRINTED = { from: 0.05, to: 0.16 } as const
+
+/** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more. */
+export const SHADING_REACH = [0.06, 0.15, 0.4] as const
+
+// wear/wear-lower.ts
+
+/** The waist of a garment that lies flat is so much wider than it is seen when it is worn. */
+export const LOWER_GARMENT_FLAT = 1.25
+
+/** How far below its edge the width of a waist is measured, in lengths of the torso. */
+export const LOWER_GARMENT_BAND = 0.03
+
+/** How far below its edge a waistband lies close to the body, in widths of the shoulders. */
+export const LOWER_GARMENT_HELD = 0.06
+
+/** The least share of the garment's own rise between waist and crotch that shows where the waist does. */
+export const LOWER_GARMENT_SEAT = 0.72
+
+/** The width of a waist that lies flat, in widths of the shoulders, of people of usual build. */
+export const LOWER_GARMENT_USUAL = 1.12
+
+// wear/wear-top.ts
+
+/** How far below its hem what was worn is still replaced, in widths of the shoulders. */
+export const TOP_BELOW = 0.02
+
+/** Half the thickness of a limb, in widths of the shoulders. */
+export const TOP_LIMB = 0.2
+
+/** Skin of an arm beside a sleeve, as a share of the square over the shoulders' width. */
+export const TOP_BARE = 0.012

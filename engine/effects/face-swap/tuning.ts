@@ -1,0 +1,351 @@
+/**
+ * What was tuned of face swap: each value with its unit, what it decides and how it was found, under the file it acts
+ * in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact sheet. The file
+ * is as long as the list is.
+ */
+
+// align-closed-lips.ts
+
+/** Up to this share of its width a mouth counts as closed. */
+export const MAX_CLOSED_OPENNESS = 0.04
+
+/** The gap left between closed lips, in heights of both: triangles between equal landmarks would be degenerate. */
+export const LIP_GAP = 0.002
+
+// brows-to-keep.ts
+
+/** The share of a brow that may be hidden. */
+export const MAX_HIDDEN_SHARE = 0.12
+
+// correct-seam.ts
+
+/** How far a difference at the seam is carried into the face, a sigma in widths of the face. */
+export const SEAM_REACH = 0.05
+
+// donor.ts
+
+/** Room around a face, as a share of its box. */
+export const CROP_MARGIN = 0.15
+
+// face-mesh.ts
+
+/** How far behind the temples the cylinder's axis lies, in widths of the face. */
+export const AXIS_DEPTH = 0.2
+
+// hair-strands.ts
+
+/** Strands lie between these sigmas, in widths of the face; how dense they are is averaged over `around`. */
+export const HAIR_STRANDS = { fine: 0.006, coarse: 0.035, around: 0.022 } as const
+
+/**
+ * From which to which deviation pixels count as hair, as a share of the skin's L* + 16. Bare foreheads measure 0.004 to
+ * 0.018, with wrinkles; fringes 0.025 to 0.06.
+ */
+export const HAIR_STRANDS_DEVIATION = { from: 0.018, to: 0.03 } as const
+
+// illumination.ts
+
+/**
+ * Shading and colour coarser than this sigma, in widths of the face, come from the target: the light with its shadows,
+ * and the flush of cheeks and nose. Finer are features, folds and pores.
+ */
+export const LIGHT_SIGMA = 0.06
+
+/** Between this sigma and the light's lies the relief of a face in its light. */
+export const RELIEF_SIGMA = 0.025
+
+/** Lips are coloured by lips: their colour is blurred by this sigma within them, in widths of the face. */
+export const LIP_SIGMA = 0.04
+
+// match-creases.ts
+
+/** Creases are finer than this sigma, in widths of the face: coarser is light. */
+export const CREASES_COARSE_SIGMA = 0.055
+
+/** Pixels of the fine size below which the coarse one has no detail, a sigma. */
+export const FINE_SIGMA = 1.2
+
+/** The feather of the areas in which creases are looked for, a sigma in widths of the face. */
+export const CREASES_FEATHER = 0.04
+
+/**
+ * Where two mouths begin to differ and where they differ wholly: in width (as a share of the distance between the outer
+ * corners of the eyes), and in openness (in widths of the mouth).
+ */
+export const WIDTH_DIFFERENCE = [0.04, 0.12] as const
+export const OPENNESS_DIFFERENCE = [0.05, 0.16] as const
+
+// match-grain.ts
+
+/** Region pixels. Grain that is too strong is attenuated by a Gaussian of this sigma. */
+export const GRAIN_SIGMA = 1
+
+/** The strongest grain that is added, a standard deviation in L*. */
+export const MAX_ADDED_SIGMA = 4
+
+/** The donor's grain may be this many times the target's, and at least a share of it stays. */
+export const MAX_RATIO = 1.15
+export const MIN_KEPT_SHARE = 0.3
+
+// match-sharpness.ts
+
+/** How much more energy in its fine detail the donor may have than the target. */
+export const MAX_ENERGY_RATIO = 1.4
+
+/**
+ * Fine detail is compared in octaves that end at these sigmas (region pixels), coarse detail from a share of the face's
+ * width.
+ */
+export const FINE_SIGMAS = [1, 2] as const
+export const SHARPNESS_COARSE_SIGMA = 0.03
+
+/** The strongest blur, a sigma in widths of the face, and how often its range is halved. */
+export const MAX_SIGMA = 0.03
+export const SHARPNESS_BISECTIONS = 4
+
+/** Upscaling loses detail finer than this sigma, in pixels of the smaller picture. */
+export const LOST_SIGMA = 0.75
+
+/** Region pixels; a loss below this sigma is not visible. */
+export const MIN_SIGMA = 0.6
+
+/** The most that the remaining detail is amplified by, and its overshoot in L*. */
+export const MAX_GAIN = { times: 1.6, past: 9 } as const
+
+/** How much less of it skin gets, whose finest detail is the compression and noise of the smaller picture. */
+export const SKIN_REDUCTION = 0.6
+
+// match-whites.ts
+
+/** The part of an opening that is measured, as a share of its size: lashes and lips blur into the rest. */
+export const WHITES_INSET = 0.85
+
+/** The percentiles of lightness that are white: below them lie iris, lashes and gaps, above them reflections. */
+export const LIGHTNESS_PERCENTILES = { from: 0.5, to: 0.92 } as const
+
+/** How much more than an iris's radius is left out: its dark rim blurs into the white. */
+export const IRIS_MARGIN = 1.15
+
+/** With fewer pixels, or a lightness below this share of the skin's, the target's white is not known. */
+export const MIN_EVIDENCE = { pixels: 10, light: 0.5 } as const
+
+/** How far a white may become darker or lighter (a ratio), and be tinted (CIELAB units). */
+export const LIGHTNESS_RATIO = { least: 0.72, most: 1.3 } as const
+export const TINT_RANGE = { least: -22, most: 22 } as const
+
+/** The share of a white's tint that irises and gaps between teeth take on, as far as they reflect light. */
+export const DARK_SHARE = 0.25
+
+// occlusion.ts
+
+/** A face whose skin between lower lip and chin is less than this share has a beard. */
+export const OCCLUSION_BEARD = { ring: [84, 17, 314, 406, 369, 175, 140, 182], skin: 0.5 } as const
+
+/** The same between nose and upper lip for a moustache: measured 0 to 0.3 with one, 0.45 and more without. */
+export const OCCLUSION_MOUSTACHE = {
+  ring: [165, 167, 164, 393, 391, 269, 267, 0, 37, 39],
+  skin: 0.37,
+} as const
+
+/**
+ * Grey hair may be as light as skin, and black hair as dark as black skin, but both have less colour: a beard's
+ * saturation is below this share of the face's (0.25 to 0.6 of grey and white beards, 0.8 and more of shaven faces).
+ * A face below the least saturation is grey as a whole and tells nothing.
+ */
+export const OCCLUSION_COLOURLESS = { share: 0.67, least: 0.06 } as const
+
+/** Where a fringe over a brow is searched: above the brow's hairs, within a sigma around, in widths of the face. */
+export const FRINGE_SEARCH = { above: 0.045, around: 0.02 } as const
+
+// openings.ts
+
+/** By how much the openness of two mouths may differ, in widths of the mouth, for one's teeth to fit the other. */
+export const MAX_MOUTH_DIFFERENCE = 0.07
+
+/** An eye whose height is below the first share of its width is closed, above the second it is open. */
+export const CLOSED_EYE = 0.1
+export const OPEN_EYE = 0.16
+
+// performer.ts
+
+/** As many faces as `face_mapping` can name. */
+export const MAX_FACES = 20
+
+// relight.ts
+
+/** How far detail of brows, lips and lashes may be amplified or damped with the light it lies in. */
+export const GAIN_RANGE = { least: 0.4, most: 1.4 } as const
+
+/**
+ * From the second to the first of these shares of the skin's light a pixel counts more and more as dark by itself, not
+ * by its light. Such pixels become at most so many times lighter.
+ */
+export const DARK_FEATURE_RANGE = [0.5, 0.78] as const
+export const MAX_DARK_GAIN = 1.25
+
+/** How far relief and texture of the skin may be amplified or damped to be as strong as the target's. */
+export const SKIN_GAIN_RANGE = { least: 0.45, most: 1.1 } as const
+
+/**
+ * How much more or less colour for its light than the skin around it a pixel may have, as a factor, and by how much its
+ * hue may differ (as a share of the colour): brows and lashes are less coloured, freckles and lids more.
+ */
+export const COLOUR_RANGE = { least: 0.65, most: 1.35, turned: 0.3 } as const
+
+/** Skin with less colour than this, as a share of L* + 16, has no hue that a pixel's could be compared with. */
+export const RELIGHT_COLOURLESS = 0.04
+
+/** The share of the difference between the two lights that what is inside eyes and mouth takes on if as light. */
+export const INNER_SHARE = 0.4
+
+/**
+ * Two skins in one light differ by at most this much in their colour, as a share of L* + 16. What is more is the tint
+ * of the lights, and irises and gaps between teeth take it on whole: dark eyes in lamplight would be red in daylight.
+ */
+export const MAX_SKIN_DIFFERENCE = 0.12
+
+// require-even-light.ts
+
+/** Colours are measured after a blur of this sigma, in widths of the face, which removes spots and flushes. */
+export const PATCH_SIGMA = 0.04
+
+/**
+ * How far the skin's colour may spread: in CIELAB's a* and b*, and as a share of its chroma. Faces in one light measure
+ * 0.1 to 0.3, in lamps of two colours 0.45 to 0.7; in very warm light a shadow spreads the colours too.
+ */
+export const MAX_SPREAD = { units: 8, share: 0.42 } as const
+
+/**
+ * Shadows lie between these sigmas, in widths of the face. Their root mean square, as a share of the skin's L* + 16, is
+ * 0.04 to 0.09 on faces in usual light, and more where hard light or strands of hair draw a pattern.
+ */
+export const EVEN_LIGHT_SHADOW = { fine: 0.012, coarse: 0.08, most: 0.095 } as const
+
+/**
+ * The L* + 16 of one side of the nose as a share of the other's: a donor lit from the front measures 0.8 and more. One
+ * below `plain` is allowed on a target that is lit from the same side, as far as their ratio is above `unlike`.
+ */
+export const NOSE_LIGHT = { plain: 0.78, unlike: 0.76 } as const
+
+// require-no-dark-glasses.ts
+
+/** Bound of the face's width in region pixels: lenses have no detail. */
+export const MAX_WIDTH = 210
+
+/**
+ * The quantile of L* that stands for the skin below an eye, and the one for the white in it: lashes are left out, and
+ * so is a reflection.
+ */
+export const NO_DARK_GLASSES_QUANTILES = { below: 0.4, white: 0.9 } as const
+
+/** Is added to each L*, so that ratios of very dark colours stay measures. */
+export const NO_DARK_GLASSES_BASE = 4
+
+/**
+ * Both eyes are behind dark lenses where the skin below them is darker than these shares of the nose's and of the
+ * cheek's or forehead's, whichever is lighter. The most sunken eyes measure 0.57 and 0.63, others 0.69 and more.
+ */
+export const NO_DARK_GLASSES_LENS = { ofNose: 0.57, ofFace: 0.62 } as const
+
+/**
+ * A lens that lets half of the light through darkens the skin below the eye to these shares, and the white alike. In a
+ * deep socket the white is darker than that skin: 0.37 to 0.83 of it where the skin is nearly this dark.
+ */
+export const NO_DARK_GLASSES_TINTED = { ofNose: 0.63, ofFace: 0.6, white: 0.9 } as const
+
+/**
+ * Dark skin is hardly lighter than a lens. But on a face of less than this L* (with the base) the white of an eye is
+ * lighter than the skin: 1.2 to 2.4 times. Behind a lens it is not, and the skin below is darker than the nose.
+ */
+export const ON_DARK_SKIN = { upTo: 58, white: 1, ofNose: 0.8 } as const
+
+// require-sharp.ts
+
+/**
+ * The donor's edges may be this many times as wide as the target's. Edges up to `from`, in widths of the face, are
+ * sharp enough for any target: they measure 0.002 to 0.007 in sharp portraits, 0.01 to 0.03 in blurred ones.
+ */
+export const MAX_BLUR = { times: 1.8, from: 0.008 } as const
+
+/** The sigma at which gradients are measured: a share of the face's width, and a minimum in region pixels. */
+export const SHARP_EDGE_SIGMA = { share: 0.004, pixels: 0.6 } as const
+
+/** Room around eyes and brows, in widths of the face. */
+export const SHARP_MARGIN = 0.03
+
+/** The share of pixels there that counts as edges: lashes, irises, brows. */
+export const STRONGEST_SHARE = 0.06
+
+// require-swappable.ts
+
+/** Degrees from a frontal view. Beyond them half of the face is not seen, and stretching the other half smears it. */
+export const MAX_ANGLE = { yaw: 35, pitch: 30 } as const
+
+/** Degrees by which the two faces may look into different directions: seen from below a nose shows another side. */
+export const MAX_POSE_DIFFERENCE = { yaw: 18, pitch: 15 } as const
+
+/** Degrees of yaw by which the donor may be turned further than the target: its picture does not show the far cheek. */
+export const MAX_EXTRA_YAW = 15
+
+/** Pixels of width below which a face shows no features. */
+export const MIN_FACE_WIDTH = 24
+
+/**
+ * How many times as large as the donor the target may be: enlarged further the donor is a blur. A donor of fewer pixels
+ * than `from` shows too little of its eyes to be enlarged by more than the second factor.
+ */
+export const MAX_ENLARGEMENT = { times: 3, from: 80, ofSmall: 1.3 } as const
+
+/** The share of a face's skin that has to be visible. */
+export const MIN_VISIBLE_SHARE = { src: 0.4, ref: 0.5 } as const
+
+/**
+ * The share of the skin around either eye of the donor that may be hidden: two eyes of two people would not match. The
+ * rings of landmarks run from the fold of the lid to below the eye.
+ */
+export const MAX_HIDDEN_EYE = 0.8
+
+/** The share of a face that has to lie inside the picture; the donor has to be whole, up to errors of detection. */
+export const MIN_INSIDE_SHARE = { src: 0.8, ref: 0.97 } as const
+
+// shaded-skin.ts
+
+/** Texture lies between these sigmas, in widths of the face; how strong it is is averaged over `around`. */
+export const SHADED_SKIN_TEXTURE = { fine: 0.008, coarse: 0.035, around: 0.03 } as const
+
+/** From which to which deviation the texture is that of hair, as a share of its own L* + 16. */
+export const SHADED_SKIN_DEVIATION = { from: 0.03, to: 0.05 } as const
+
+/**
+ * How skin in a shadow compares with lit skin: its saturation and the turn of its hue as a factor and a share of the
+ * colour, and the least share of its L* + 16. Light that was reflected by skin or hair is warmer.
+ */
+export const SHADED_SKIN = {
+  saturation: { least: 0.7, most: 1.45 },
+  turned: 0.35,
+  light: { none: 0.3, full: 0.4 },
+} as const
+
+// swap-mask.ts
+
+/** The feather of the mask's edge, a sigma in widths of the face. */
+export const SWAP_MASK_EDGE_SIGMA = 0.035
+
+/** The feather towards hair, a sigma in widths of the face. */
+export const FRINGE_SIGMA = 0.018
+
+/**
+ * The feather of features that stay the target's (a sigma in widths of the face), and by how much they are grown: hairs
+ * of a brow lie outside its landmarks. `hidden` is the share of an eye from which on it counts as hidden.
+ */
+export const OPENING_FEATHER = { soft: 0.012, gain: 2.5 } as const
+export const EYE_FEATHER = { soft: 0.02, gain: 3, hidden: 0.1 } as const
+export const BROW_FEATHER = { soft: 0.018, gain: 3.5 } as const
+
+// swap-region.ts
+
+/** Region pixels. Light, masks and seams of a wider face are found at half the size: they have no finer detail. */
+export const MAX_COARSE_FACE_WIDTH = 350
+
+/** Room around the landmarks, in widths of the face: for the skin around brows and the edge of the face. */
+export const SWAP_REGION_MARGIN = { around: 0.05, above: 0.05 } as const

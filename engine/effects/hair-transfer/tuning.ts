@@ -1,0 +1,556 @@
+/**
+ * What was tuned of hair transfer: each value with its unit, what it decides and how it was found, under the file it
+ * acts in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact sheet. The
+ * file is as long as the list is.
+ */
+
+// composite-hair.ts
+
+/** How dark hair makes the skin right beside it, how far its shadow reaches, and how far down it falls. */
+export const HAIR_SHADOW = { depth: 0.34, sigma: 0.035, down: 0.035 } as const
+
+// fit-hair.ts
+
+/** From this share on a pixel surely is hair, and from this one on hair is connected to it. */
+export const LOOSE_PIECES_SURE = 0.95
+export const LOOSE_PIECES_CONNECTED = 0.08
+
+// head/ear-edges.ts
+
+/**
+ * The heights at which hair may lie between an ear and the face, how finely they are divided, and how far out. An ear
+ * is round: its shaded rim, which is told as neither skin nor hair, is so near the skin that shows, and below the eyes
+ * no other hair is beside it.
+ */
+export const BESIDE_EAR = {
+  low: -0.42,
+  high: 0.19,
+  step: 0.01,
+  inner: 0.4,
+  ear: 0.48,
+  jaw: 0.52,
+  most: 0.72,
+  sure: 0.7,
+  rim: { tall: 0.2, wide: 0.035, low: 0.1, wideLow: 0.1 },
+} as const
+
+// head/remove-background-lines.ts
+
+/** Half the width from which on hair is a mass and no single strand, and how much of its edge is its own. */
+export const LINES_MASS = 0.02
+export const LINES_EDGE = 0.004
+
+/** How far around a pixel the ground is searched for its colour, widths of the face. */
+export const LINES_NEAR = 0.3
+
+/** Hair so far from the ground is beside face and neck, widths of the face. */
+export const LINES_BESIDE = 0.06
+
+/** Steps in which the ground is looked at, widths of the face; so many places of the same colour go on from a pixel. */
+export const LINES_STEP = 0.009
+export const LINES_ALIKE = { places: 3, levels: 12 } as const
+
+/** Where so much of the hair has the ground's colours, it is hair. */
+export const LINES_MOST = 0.04
+
+// head/scalp.ts
+
+/**
+ * The skull as an ellipsoid, in widths of the face from between the eyes: what grown-up heads have on average.
+ * Anthropometry gives a head about 1.05 faces wide, 1.3 deep, and its top about 0.82 above the eyes.
+ */
+export const SCALP_SKULL = { centre: [0, 0.2, -0.38], half: [0.535, 0.62, 0.66] } as const
+
+/** Behind this depth the scalp reaches down to the nape. */
+export const SCALP_EARS = -0.3
+
+/** Below this height the hairline behind the ears runs back to the nape, by so much of its way down. */
+export const SCALP_NAPE = { below: -0.05, back: 0.8 } as const
+
+/** How far the hairline of a forehead lies from between the eyes, every fifteen degrees from straight up. */
+export const SCALP_HAIRLINE = [0.52, 0.525, 0.525, 0.51, 0.485, 0.46, 0.445]
+
+/** Where a head's own hair may begin, from the usual hairline. */
+export const SCALP_UNUSUAL = { lower: 0.05, higher: 0.12 } as const
+
+// match/match-hair.ts
+
+/** Pixels of sclera from which on their mean is a colour and no noise. */
+export const MIN_SCLERA = 12
+
+/** Bounds of what the level of light may change by, and of the slope across a face, a logarithm. */
+export const HAIR_LIGHT_GAIN = { least: 0.72, most: 1.35 } as const
+export const MAX_SLOPE = 0.45
+
+/** The light that templates' colours are given for: white of an eye would have this luminance. */
+export const STUDIO_LIGHT = { white: 0.6, cast: [1, 1, 1] } as const
+
+/**
+ * White of an eye in usual light by its luminance, which skin around it reddens; the logarithm of what may be chance,
+ * the share of the rest that hair takes on, and the most of it.
+ */
+export const HAIR_LIGHT_CAST = {
+  usual: [1.22, 0.95, 0.82],
+  chance: 0.12,
+  share: 0.7,
+  most: 0.4,
+} as const
+
+/** From this share of white on light is compressed, so that locks show in the brightest hair. */
+export const HAIR_LIGHT_BRIGHT = 0.6
+
+/** Hair of less than so many squares of the face's width is too little to take its colour from. */
+export const MIN_HAIR = 0.08
+
+// match/match-sharpness.ts
+
+/**
+ * Where the sharpness of a face is measured: from its middle to the sides, and from just above the eyes to the chin.
+ * Eyes, nostrils and lips have fine edges in everybody. Widths of the face.
+ */
+export const SHARPNESS_MEASURED = { beside: 0.42, high: 0.07 } as const
+
+/**
+ * How far apart pixels are compared for coarse detail, which even a blurred face has, widths of the face; for fine
+ * detail they are neighbours.
+ */
+export const SHARPNESS_COARSE = 0.09
+
+/** Faces in equally sharp pictures measure up to so many times apart. */
+export const SHARPNESS_CHANCE = 1.25
+
+/** The widest blur that is tried, pixels, the strongest sharpening and its radius, and the steps that find them. */
+export const SHARPNESS_MOST = { sigma: 1.6, amount: 1.2, radius: 1, steps: 7 } as const
+
+/** Texture of skin below which all of it is smooth, levels, and the share of a face with less: no beard is in it. */
+export const SHARPNESS_SMOOTH = 0.1
+export const SHARPNESS_BARE = 0.25
+
+// read-head.ts
+
+/** The share of the person around a pixel below which nothing is hair, and from which on all may be. */
+export const HEAD_PERSON = { least: 0.15, most: 0.5 } as const
+
+// reference/blend-sideburns.ts
+
+/** Where hair lies before and above the ears, widths of the face: beside the middle, and above the eyes. */
+export const SIDEBURNS_BESIDE = { inner: 0.34, outer: 0.62, low: -0.34, high: 0.42 } as const
+
+/**
+ * Own hair is joined to new hair there where so much of what is around it is new hair, so far around: above `full` less
+ * and less of it. Widths of the face.
+ */
+export const SIDEBURNS_REACH = {
+  sigma: 0.035,
+  least: 0.02,
+  most: 0.12,
+  full: 0.2,
+  end: 0.4,
+} as const
+
+/** Sideburns are found between these heights; where a beard would begin they go over into it. */
+export const SIDEBURNS_SIDEBURN = { high: 0.22, fades: -0.16, low: -0.34, outer: 0.57 } as const
+
+/** How far around a pixel the colours of hair and of skin are taken, widths of the face. */
+export const SIDEBURNS_NEAR = { hair: 0.1, skin: 0.05, layer: 0.05, wide: 0.15 } as const
+
+/** So much of new hair near a pixel gives its colour; with less of it, hair further off does. */
+export const SIDEBURNS_ENOUGH = { none: 1e-4, all: 1e-2 } as const
+
+/** Levels between hair and skin from which a sideburn is told from skin, and how far off their mixtures it may be. */
+export const SIDEBURNS_APART = { none: 14, full: 40 } as const
+export const SIDEBURNS_UNMIXED = { least: 18, most: 40 } as const
+
+/** The share of new hair in a joined pixel up to which its own colour counts for nothing, and from which fully. */
+export const SIDEBURNS_TRUSTED = { none: 0.6, all: 0.98 } as const
+
+/** How far from skin to hair a pixel lies that is no sideburn, and one that is all of it: its ends are soft. */
+export const SIDEBURNS_MIXED = { none: 0.15, all: 0.75 } as const
+
+/** Where so much own hair lies beside the cheek it is long and no sideburn, squares of the face's width. */
+export const SIDEBURNS_LONG = 0.003
+
+/** The share of hair that leads from hair on the head into a sideburn, and what surely is either. */
+export const SIDEBURNS_CONNECTED = 0.6
+export const SIDEBURNS_SURE = 0.95
+
+// reference/clean-reference.ts
+
+/** So far inside its edge hair is nothing else, and how far around a pixel colours are taken, widths of the face. */
+export const REFERENCE_DEEP = 0.045
+export const REFERENCE_NEAR = 0.04
+
+/** From this share of something else on a pixel leads into hair from outside, and from which one belongs to a spot. */
+export const REFERENCE_OPEN = 0.3
+export const REFERENCE_RIM = 0.05
+
+/** Levels between the colours of hair and skin from which on the one is told from the other in a mixture. */
+export const REFERENCE_APART = { none: 12, full: 30 } as const
+
+/**
+ * Half the width of slits between locks that are closed, and where that is: beside the face, and above it, where light
+ * locks of dark hair end in the colour of the skin. Widths of the face.
+ */
+export const REFERENCE_SLIT = 0.02
+export const REFERENCE_BESIDE = { face: 0.36, low: 0.5 } as const
+export const REFERENCE_ABOVE = { low: 0.3, high: 0.85 } as const
+
+/** How much of what is near is skin, or cloth, at least where some may shine through. */
+export const REFERENCE_NEARBY = { none: 0.02, full: 0.12 } as const
+
+/** Where hair begins at face and ears: widths of the face from the middle and above the eyes. */
+export const REFERENCE_HAIRLINE = { beside: 0.6, low: -0.5, high: 0.85 } as const
+
+/** Beside clothes a pixel that lies so far on the way from the hair's colour to theirs takes the hair's. */
+export const REFERENCE_CLOTHED = { none: 0, full: 0.05 } as const
+
+// reference/close-gaps.ts
+
+/** Half the width of the gaps that are closed, widths of the face. */
+export const GAPS_GAP = 0.035
+
+/** Above this height hair may leave a gap, as it does above a forehead, and beside it; widths of the face. */
+export const GAPS_HIGHEST = { above: 0.05, beside: 0.14, from: 0.47 } as const
+
+/**
+ * Above that gaps narrow, up to here, to notches that hair is on three sides of: a gap that began at one height would
+ * be a step in the hair's edge. There they are closed in the hair's full light. Widths of the face; shares of hair
+ * around a notch.
+ */
+export const GAPS_NARROWING = { beside: 0.36, from: 0.02, to: 0.32, notch: 0.5, lit: 0.2 } as const
+
+/** How broad the rims of gaps are, widths of the face. */
+export const GAPS_RIM = 0.012
+
+/** Half the width of slits in the hair itself that are closed, widths of the face. */
+export const GAPS_SLIT = 0.012
+
+/** The most of an ear or of the ground that hair and face enclose and that is closed, squares of the face's width. */
+export const GAPS_SPECK = 0.006
+
+/**
+ * Hair over the ground beside bare skin lets nothing through from such a share on, but for so much at the outer edge;
+ * widths of the face.
+ */
+export const GAPS_DENSE = { none: 0.3, all: 0.8, edge: 0.06 } as const
+
+/** How soft the edges of what was closed are, pixels. */
+export const GAPS_SOFT = 0.8
+
+/** So far beside the middle of the face, outside it, the person's matte may go over small patches of the ground. */
+export const GAPS_BESIDE = 0.34
+
+/** How far around a gap the hair's colour is taken from, widths of the face, and how much darker it is that deep. */
+export const GAPS_NEAR = 0.025
+export const GAPS_SHADED = 0.75
+
+/** The share of hair in a closed pixel up to which its own colour counts for nothing, and from which fully. */
+export const GAPS_TRUSTED = { none: 0.6, all: 0.98 } as const
+
+/** From this share of hair around it on, a pixel lies within hair. */
+export const GAPS_WITHIN = { least: 0.8, most: 0.93 } as const
+
+/** Where ears are beside the face, widths of the face; hair over such a share of one lies over the rest of it too. */
+export const GAPS_EAR = { inner: 0.44, outer: 0.66, low: -0.45, high: 0.12, covered: 0.6 } as const
+
+/**
+ * How much of a cheek's rim hair that lies over the ear may cover, widths of the face in its middle, and down to where:
+ * the ground between lobe and cheek is often told as skin.
+ */
+export const GAPS_CHEEK = { rim: 0.05, low: -0.65, fades: 0.25 } as const
+
+// reference/place-hair.ts
+
+/** How far hairlines may lie apart to be laid on each other, in widths of the face, and in how many directions. */
+export const SAME_HAIRLINE = 0.1
+export const PLACED_HAIR_MOSTLY = 0.7
+
+/** Nodes of the map are so many pixels apart. */
+export const PLACED_HAIR_STEP = 8
+
+// refuse/require-clear-edge.ts
+
+/** How much of the ground may have been taken for a reference's hair, squares of the face's width. */
+export const CLEAR_EDGE_MOST_TOUCHING = 0.003
+
+/** The most of gaps that may be closed, squares of the face's width times levels between their colour and hair's. */
+export const MOST_CLOSED = 1.15
+
+/** From this share on a pixel surely is hair. */
+export const CLEAR_EDGE_SURE = 0.95
+
+// refuse/require-hair-at-ears.ts
+
+/** How far out hair may go on beside an ear, how thick it is there, and half the height of gaps above an ear. */
+export const GOES_ON = { far: 0.35, thick: 0.04 } as const
+export const HAIR_AT_EARS_GAP = 0.06
+
+/** From this share on own hair was there. */
+export const HAD_HAIR = 0.3
+
+/** The most of the ground that may show there, squares of the face's width. */
+export const MOST_SHOWN = 0.0004
+
+// refuse/require-nothing-left.ts
+
+/** Where a head is looked at, and where its ears are: widths of the face from the middle and above the eyes. */
+export const NOTHING_LEFT_BESIDE = 1.4
+export const NOTHING_LEFT_EAR = { outer: 0.68, top: 0.24, low: -0.35 } as const
+
+/** Beside jaw and neck, above all shoulders, there is nothing but hair, and cloth. */
+export const NOTHING_LEFT_NECK = { beside: 0.5, low: -0.9 } as const
+
+/** Hair reaches up to here, widths of the face above the eyes; from such a share on a pixel is connected to it. */
+export const NOTHING_LEFT_REACHED = -0.3
+export const NOTHING_LEFT_CONNECTED = 0.1
+
+/** How much wider than usual a skull may be, and how much beside it may stay, squares of the face's width. */
+export const NOTHING_LEFT_ROOMY = 1.12
+export const MOST_LEFT = 0.02
+
+/** How much of the ground that was taken for hair may show beside new hair, squares of the face's width. */
+export const NOTHING_LEFT_MOST_TOUCHING = 0.0025
+
+// refuse/require-same-shoulders.ts
+
+/** The share of long hair's lower ends that may lie otherwise than on the reference: on shoulders, or beside them. */
+export const MAX_OFF_SHOULDERS = 0.25
+
+/** How much more of its sides may lie beside the person's clothes than beside the reference's. */
+export const MAX_ON_CLOTHES = 0.26
+
+// refuse/require-same-texture.ts
+
+/** How many times sharper a picture may stay than a reference's hair on it that is no more sharpened. */
+export const MAX_SHARPER = 4
+
+/** How many times sharper than the picture a reference may stay that is no more blurred. */
+export const MAX_SOFTER = 1.5
+
+/** How many times more texture the skin of picture or reference may have, beside what its sharpness makes. */
+export const MAX_ROUGHER = { picture: 2.5, reference: 1.9 } as const
+
+// refuse/require-transferable.ts
+
+/** The least width of a face in pixels, by the service's documentation. */
+export const MIN_FACE = 128
+
+/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
+export const MIN_INSIDE = 0.985
+
+/** Degrees from frontal. The documentation allows more of yaw, at which the sides of the hair differ too much. */
+export const MAX_ANGLE = { yaw: 20, pitch: 12, roll: 15 } as const
+
+/** Degrees by which two heads may be turned apart. */
+export const MAX_APART = { yaw: 15, pitch: 10, roll: 12 } as const
+
+/** A second face of this share of the first one's width is a second person. */
+export const TRANSFER_SECOND = 0.3
+
+/** What must show below the chin, in widths of the face: with less of it there are no shoulders. */
+export const BELOW_CHIN = 0.42
+
+/** How many times a reference's hair may be enlarged; whether it is sharp enough then its face tells. */
+export const MAX_ENLARGED = 1.8
+
+/**
+ * Hair that ends below this height above the eyes is long, and its two sides end at much the same height: where one
+ * side was not told from clothes, it ends in the air. Widths of the face.
+ */
+export const TRANSFER_LONG = -0.8
+export const MAX_UNEVEN = 0.13
+
+/** The most of the edge of a reference's hair that may be in doubt, and how much of it is dense at least, 0–1. */
+export const TRANSFER_UNCLEAR = 0.09
+export const TRANSFER_SOLID = 0.75
+
+/** How much of a reference's hair its picture may cut, widths of the face: its end would show as a straight edge. */
+export const MAX_CUT_OFF = 0.1
+
+/** The most of own hair that new hair leaves in doubt, squares of the face's width, and by how surely it is told. */
+export const TRANSFER_UNTOLD = { area: 0.03, sure: 0.05, share: 0.16, confidence: 0.3 } as const
+
+/**
+ * Hair of whose edge so much is in doubt and of which so little is dense was found in pieces; that is no hindrance
+ * where the new hair leaves no more of them, squares of the face's width.
+ */
+export const TRANSFER_TORN = { doubt: 0.25, solid: 0.7, covered: 0.005 } as const
+
+/** The most that may be invented where the new hair does not cover the old, in squares of the face's width. */
+export const MAX_INVENTED = { ground: 0.45, skin: 0.2, ear: 0.012, body: 0.03 } as const
+
+/** How much of new hair the frame of the picture may cut, in widths of the face: as portraits do. */
+export const MAX_CUT = 0.95
+
+// strands/grow-lock.ts
+
+/** Locks beside each other are alike: how far their tones go by bands over the scalp, and bands to a width. */
+export const LOCK_BANDS = { share: 0.45, fine: 46, bent: 11 } as const
+
+/** The length of one step of growth, and of a strand's straight pieces, widths of the face. */
+export const STRAND_STEP = 0.04
+
+export const KNOT_RADIUS = 0.165
+
+// strands/grow-strands.ts
+
+/** The fewest and the most places of a strand. */
+export const GROWN_STRANDS_POINTS = { least: 12, most: 44 } as const
+
+/** The share of strands near the hairline that are short new hairs, how long those are, and that of stray ones. */
+export const NEW_HAIRS = { share: 0.3, least: 0.03, most: 0.12 } as const
+export const GROWN_STRANDS_STRAYS = 0.012
+
+/** The side of a cell, widths of the face: about as far as the next lock is away where they are few. */
+export const GROWN_STRANDS_CELL = 0.16
+
+// strands/occluding-surface.ts
+
+/**
+ * How near ears, neck and clothes are, and how far a face bends back to its sides, widths of the face. Loose hair lies
+ * over ears: what shows of one between locks has been cut off by them.
+ */
+export const OCCLUDER_DEPTH = {
+  ear: -0.27,
+  covered: -0.62,
+  neck: -0.34,
+  cloth: -0.22,
+  nose: 0.04,
+  bent: 0.6,
+  scalp: 0.1,
+} as const
+
+/** Between these heights beside the face short hair goes over into what lies there: whiskers, a beard, an ear. */
+export const OCCLUDER_WHISKERS = { from: 0.03, to: -0.15, beside: 0.38 } as const
+
+/** Heights at which the half width of a face is kept: how many to a width of the face, and the lowest. */
+export const OCCLUDER_ROWS = { fine: 50, lowest: -1.2, count: 110 } as const
+
+// strands/parting-mask.ts
+
+/** Half the breadth of the line of scalp that a parting shows, and so many places of it are looked at. */
+export const PARTING_PARTED = { half: 0.012, places: 200 } as const
+
+// strands/push-out-of-head.ts
+
+/** The part of the face that hair leaves free, an ellipse above and one below the eyes. */
+export const HEAD_CLEARANCE_FREE = { middle: 0, half: 0.445, above: 0.6, below: 1.25 } as const
+
+/** How broad the neck is. */
+export const HEAD_CLEARANCE_NECK = 0.27
+
+/** How fast hair in the way of the face or the neck is pushed aside, per step. */
+export const HEAD_CLEARANCE_PUSHED = 0.4
+
+// strands/render-strands.ts
+
+/** The breadth of a strand, widths of the face; a strand of fewer pixels is paler instead. */
+export const STRANDS_BREADTH = 0.0042
+
+/** Strands are given for a face of so many pixels; a smaller one needs fewer, a larger one more. */
+export const FACE_WIDTH = 230
+
+/** Depths that strands are sorted into, from before the face to behind the head. */
+export const STRANDS_DEPTHS = 512
+
+/** From this share on a pixel is full, and what lies deeper is not drawn. */
+export const STRANDS_FULL = 0.985
+
+/** How deep the edge between hair and what it passes is, widths of the face. */
+export const STRANDS_SOFT = 0.045
+
+/** How opaque a strand is that is a pixel or more broad. */
+export const STRANDS_OPAQUE = 0.7
+
+/** How much the slope of the light on the face turns the light on the hair. */
+export const STRANDS_TURNED = 1.6
+
+/** By how much strands side by side shine at different angles, and differ in brightness. */
+export const STRANDS_UNLIKE = { angle: 0.16, light: 0.5 } as const
+
+/** How much brighter the lightest strands are than the darkest: more than their colours tell. */
+export const STRANDS_LOCKS = 0.7
+
+/** The light of the sky and of the lamp, shares of full light. */
+export const STRANDS_SKY = 0.42
+export const STRANDS_LAMP = 1.05
+
+/** The number of tones between the darkest and the lightest strands. */
+export const STRANDS_SHADES = 48
+
+/** How much deeper the colour of hair is that is lit through other hair, an exponent. */
+export const STRANDS_DEEPER = 1.45
+
+/** Between these shares of hair around a pixel gaps between strands show dark hair and no skin. */
+export const STRANDS_DENSE = { from: 0.72, to: 0.95 } as const
+
+// strands/sample-root.ts
+
+/** How deep inside the hairline hair is as dense and as thick as elsewhere, widths of the face. */
+export const ROOT_THINNING = 0.09
+
+/** The share of strands that grow right beside a parting, and how far beside it; they hide the skin between roots. */
+export const AT_PARTING = { share: 0.16, reach: 0.07 } as const
+
+/** Half the breadth of a parting, and how far it strays from a straight line, widths of the face. */
+export const ROOT_PARTING = { half: 0.004, stray: 0.007 } as const
+
+// strands/strand-shadows.ts
+
+/** Cells of the grid that shadows are cast in, along each axis, and how much hair of a cell takes of the light. */
+export const STRAND_SHADOWS_CELLS = 48
+export const STRAND_SHADOWS_ABSORBS = 0.55
+
+/** How many cells towards the light are looked at. */
+export const STRAND_SHADOWS_REACH = 10
+
+export const STRAND_SHADOWS_SIDE = 3.5
+
+// uncover/bare-head.ts
+
+/** From this share on a pixel shows own hair, and from this cover on new hair hides it. */
+export const UNCOVERED_SHOWS = 0.06
+export const UNCOVERED_HIDDEN = 0.97
+
+/** From this share of hair around it on, skin between single hairs goes with them: it is read from no clean pixel. */
+export const UNCOVERED_SPARSE = 0.1
+
+/** Where ears are beside and below the eyes, and their half width and height. */
+export const UNCOVERED_EAR = { u: 0.52, v: -0.15, half: 0.1, tall: 0.25 } as const
+
+/** Above ears nothing but hair lies beside a skull: from this share on a pixel is the person's. */
+export const UNCOVERED_PERSON = 0.1
+
+/** From this share of skin on what is beside hair is skin. */
+export const BESIDE_SKIN = 0.35
+
+/** So far around, in widths of the face, cloth and skin of such a share are the body that goes on behind hair. */
+export const UNCOVERED_BODY = { near: 0.06, least: 0.15 } as const
+
+/** The forehead above the brows: where it begins above the eyes, its half width and its end. */
+export const UNCOVERED_FOREHEAD = { low: 0.2, half: 0.44, top: 0.8 } as const
+
+/** How far around what is filled known pixels are looked at, and how thick the fill is, in widths of the face. */
+export const UNCOVERED_MARGIN = 0.2
+export const UNCOVERED_THICKNESS = 0.12
+
+/** Skin is continued on a grid of so many cells across a face: it is smooth. */
+export const UNCOVERED_CELLS = 72
+
+/** How far around hair skin may be in its shade or stubbly, in widths of the face, and from what share of hair on. */
+export const UNCOVERED_STAINED = { sigma: 0.06, share: 0.02 } as const
+
+/** From so many levels below what is around on, skin beside hair is in its shade. */
+export const UNCOVERED_SHADED = 4
+
+/** By how many levels stubble is darker than skin where all of it is replaced. */
+export const UNCOVERED_STUBBLE = 14
+
+// uncover/level-plain.ts
+
+/** How far around a pixel the ground tells whether it is plain, and with less of it there, widths of the face. */
+export const PLAIN_FILL_PLAIN = { near: 0.045, wide: 0.14 } as const
+
+/** So much of what is that near is ground, and so many levels it strays from its mean where it is plain, or is not. */
+export const PLAIN_FILL_ENOUGH = { none: 0.002, all: 0.02 } as const
+export const PLAIN_FILL_STRAYS = { plain: 3, other: 8 } as const

@@ -1,0 +1,276 @@
+/**
+ * What was tuned of image to video: each value with its unit, what it decides and how it was found, under the file it
+ * acts in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact sheet. The
+ * file is as long as the list is.
+ */
+
+// animate-picture.ts
+
+/** A video of fewer lines than this share of those asked for is refused. */
+export const MIN_SHARE = 0.5
+
+// blink.ts
+
+/** When people blink, in seconds, and how much later the next one does. */
+export const BLINKS = [1.15, 3.6, 6.3, 8.55]
+export const BLINK_LATER = 0.23
+
+/** Of the skin between lid and brow this share stretches; the brow itself stays. */
+export const BLINK_STRETCHED = 0.86
+
+/** How far the upper lid goes beyond the lower one, in widths of the eye. */
+export const BLINK_OVER = 0.06
+
+/**
+ * In widths of the eye: the edge of a lid, which moves as it is; what lashes above it cover, which is no skin to be
+ * stretched; and the lashes below a lid that is closed, with the share of light that they take.
+ */
+export const BLINK_LASHES = { edge: 0.05, above: 0.2, below: 0.05, dark: 0.45 } as const
+
+/** The share of light that the edge of a closed lid loses, as it is turned down. */
+export const BLINK_SHADE = 0.16
+
+/** How far to either side stretched skin is averaged, in widths of the eye: single lashes would become streaks. */
+export const BLINK_SMOOTHED = 0.07
+
+// camera-at.ts
+
+/** Seconds in which a swing makes its turns. */
+export const SWING_SECONDS = 5
+
+/** The least way of a camera that goes aside to either side, in widths, whatever heads it would have to keep. */
+export const LEAST_ASIDE = 0.02
+
+/** A view that misses a head or feet by so little, in heights, is moved and keeps its size. */
+export const CAMERA_AT_ASTRAY = 0.015
+
+/** The room above heads and below feet, in heights, and beside heads, in widths. */
+export const CAMERA_AT_ROOM = 0.02
+
+// continue-edge.ts
+
+/** Pixels around people that may still show some of them, and their share around a pixel that shows none but hair. */
+export const CONTINUE_EDGE_SPILL = 2
+export const CONTINUE_EDGE_UNSEEN = 0.03
+
+/** How far from people single hairs are looked for and how wide they are, in widths; levels by which they stand out. */
+export const CONTINUE_EDGE_WISPS = { within: 0.022, wide: 0.016, apart: 28 } as const
+
+/** Levels from which on and at which a fill is too far from a calm one, in the mean over this sigma in widths. */
+export const CONTINUE_EDGE_APART = { least: 18, most: 45, sigma: 0.008 } as const
+
+/** A share of a box that is not none, whatever rounding made of its sum. */
+export const CONTINUE_EDGE_SOME = 1e-5
+
+// draw-scene.ts
+
+/** Pixels between the places of a frame whose source is computed; between them it is bilinear. */
+export const SCENE_STEP = 16
+
+/** What is nearer than this share of people's nearness begins to be in focus with them. */
+export const SCENE_FOCUS = 0.5
+
+/** Rounds of looking for a place's source: its depth is that of the source, which is where the depth says. */
+export const SCENE_ROUNDS = 4
+
+// estimate-depth.ts
+
+/** Nodes along the longer side. */
+export const DEPTH_NODES = 64
+
+/** A camera at eye height sees its horizon at this share of a standing person's height above their feet. */
+export const DEPTH_EYES = 0.88
+
+/** The height of a person in widths of the face. */
+export const DEPTH_FACES = 11
+
+/** People whose box ends below this are cut off by the picture. */
+export const DEPTH_CUT_OFF = 0.97
+
+/** A horizon so near the ground's end, in heights of the picture, is the end of the ground itself. */
+export const DEPTH_SAME = 0.1
+
+/** How far above the end of ground the horizon lies where nobody tells. */
+export const DEPTH_ABOVE = 0.15
+
+/** Ground without an end, such as a studio's: so far above feet, in heights of the person, it is a wall. */
+export const DEPTH_WALL = 0.12
+
+/** How near a wall is behind people who are cut off: as sharp as they are, and out of focus. */
+export const SHARP_WALL = 0.3
+
+/** The farthest is no nearer than this: in a small room a camera's way would show next to nothing. */
+export const DEPTH_FARTHEST = 0.3
+
+/** The nearest of a picture that tells nothing: its bottom. */
+export const DEPTH_UNTOLD = 0.5
+
+// face-width.ts
+
+/** The longer of two lengths is the width of a face, also of one turned away. */
+export const NOSE_TO_SHOULDERS = 0.85
+
+// fall.ts
+
+/** Room beyond the frame, in its heights, in which what comes back at the other side is not seen. */
+export const FALL_MARGIN = 0.12
+
+/** Seconds that a streak of rain is open to the camera. */
+export const FALL_EXPOSURE = 1 / 45
+
+// film-look.ts
+
+/** Pixels of a side of the tile of grain, and its normal deviation of 1. */
+export const FILM_LOOK_TILE = 256
+
+/** Old film changes its light and its dirt so often a second. */
+export const FILM_LOOK_CHANGES = 12
+
+/** It has so many pictures a second, and grain of its own in each: more would cost twice the bytes. */
+export const FILM_LOOK_PICTURES = 15
+
+// find-ground.ts
+
+/** Heights from which the search begins, and its rounds. */
+export const GROUND_BEGINNINGS = [0.35, 0.5, 0.65, 0.8] as const
+export const GROUND_SEARCHES = 5
+
+// find-life.ts
+
+/** So many people, the tallest, have hair and cloth that sways: of a crowd each one is too small. */
+export const MOST_SWAYING = 4
+
+// find-people.ts
+
+/** The level, 0–255, above which two networks agree that a pixel is a person's. */
+export const PEOPLE_AGREED = 225
+
+/** Each pass decides by colour what lies beside what the one before has decided. */
+export const PEOPLE_PASSES = 6
+
+// framing-of.ts
+
+/** About the strongest zoom on people of any template. */
+export const FRAMING_OF_ZOOM = 1.26
+
+/** Below this, in heights from the middle, people are cut off by the picture already. */
+export const FRAMING_OF_CUT_OFF = 0.48
+
+/** Whoever is this share of the tallest person's height belongs to the group that the camera keeps. */
+export const FRAMING_OF_GROUP = 0.4
+
+/** Half the width of a head with its hair, in widths of the face. */
+export const FRAMING_OF_HEAD = 0.75
+
+// matte-head.ts
+
+/** How far around the nose a head is looked at, in widths of the face: hair beside it, above it, to the shoulders. */
+export const MATTE_HEAD_REACH = { beside: 1.75, above: 1.6, below: 2 } as const
+
+/** The share of each side over which what was found in the part goes over into what was found before. */
+export const MATTE_HEAD_FADED = 0.14
+
+/** Faces of fewer pixels are not shown in more detail by a part than by the whole. */
+export const MATTE_HEAD_LEAST = 24
+
+/**
+ * What the part alone shows to be background is kept all the same where it was `levels` more and is so large, in widths
+ * of the face squared, that the network can see it better from afar; pixels over which it goes over.
+ */
+export const MATTE_HEAD_KEPT = { levels: 90, area: 0.7 } as const
+export const MATTE_HEAD_SOFT = 4
+
+// open-eyes.ts
+
+/** Degrees by which a face may be turned, and the least width of an eye in pixels. */
+export const OPEN_EYES_TURNED = { yaw: 26, pitch: 24 } as const
+export const LEAST_WIDTH = 14
+
+/** How far an eye must be open, in its widths: a narrower one squints, laughs or is closed. */
+export const OPEN_EYES_OPEN = 0.16
+
+export const OPEN_EYES_BARE = 0.75
+
+/** Places along an eye at which that is measured, in its widths. */
+export const OPEN_EYES_ALONG = [-0.25, -0.15, -0.05, 0.05, 0.15, 0.25]
+
+// performer.ts
+
+/** Frames a second, and ticks of the result's clock that one lasts. */
+export const TASK_RATE = 30
+export const TASK_TICKS = 512
+
+/** The largest sides of a result by its quality. */
+export const TASK_SIDES = {
+  std: { long: 1280, short: 720 },
+  pro: { long: 1920, short: 1080 },
+} as const
+
+/** How much more detail than a frame shows a picture keeps for what a zoom enlarges. */
+export const TASK_DETAIL = 1.15
+
+// picture-cells.ts
+
+/** Cells along the longer side. */
+export const PICTURE_CELLS = 96
+
+export const PICTURE_CELLS_FEATURES = 4
+
+/** The Lab difference of a full edge, over so many cells to either side. */
+export const PICTURE_CELLS_FULL = 26
+export const PICTURE_CELLS_BESIDE = 2
+
+// reach-of.ts
+
+/** Times at which a motion is looked at. */
+export const REACH_OF_LOOKS = 60
+
+// scene.ts
+
+/** The blur of what is out of focus, in widths. */
+export const SCENE_DEFOCUS = 0.006
+
+/** How far around a pixel people's own colours are looked for, in widths, and the levels they may differ by. */
+export const SCENE_BESIDE = 0.012
+export const SCENE_SPREAD = { luma: 60, colour: 20 } as const
+
+/** A mean weight that is not none, whatever rounding made of it. */
+export const SCENE_SOME = 1e-4
+
+// sway-field.ts
+
+/** Even, so that nodes of luma are nodes of colour too. */
+export const SWAY_FIELD_STEP = 8
+
+/** How sure the regions must be of hair or cloth, 0–1. */
+export const SWAY_FIELD_SURE = 0.25
+
+/** How far tips go, and at which distance from what they hang from they go all of it, in widths of the face. */
+export const SWAY_FIELD_HAIR = { amount: 0.05, from: 0.04, full: 0.6 } as const
+
+/** The same for cloth, in body scales; and how far around the bones it lies on the body and stays. */
+export const SWAY_FIELD_CLOTH = { amount: 0.035, from: 0.02, full: 0.42 } as const
+export const SWAY_FIELD_BONE = { arm: 0.1, leg: 0.16, torso: 0.1 } as const
+
+/** Half the axes of a skull and its middle above the chin, in widths of the face. */
+export const SWAY_FIELD_SKULL = { across: 0.56, along: 0.74, middle: 0.66 } as const
+
+/** The wave's length, in the distances at which tips go all the way. */
+export const SWAY_FIELD_WAVE = 1.6
+
+/** How far around a person's outline a field goes on, so that the outline itself moves; in widths of the face. */
+export const SWAY_FIELD_BEYOND = 0.12
+
+// sway.ts
+
+/** Waves: share of the way, whole turns in five seconds, how much shorter than the field's, and phase. */
+export const SWAY_WAVES = [
+  { share: 0.62, turns: 2, shorter: 1, phase: 0 },
+  { share: 0.38, turns: 3, shorter: 1.7, phase: 0.31 },
+] as const
+
+/** Wind comes and goes by this share. */
+export const SWAY_GUST = { share: 0.3, turns: 1, phase: 0.2 } as const
+
+/** Up and down by this share of the way to the sides. */
+export const SWAY_LIFT = { share: 0.22, turns: 2, phase: 0.15 } as const

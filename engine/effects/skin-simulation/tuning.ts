@@ -1,0 +1,143 @@
+/**
+ * What was tuned of skin simulation: each value with its unit, what it decides and how it was found, under the file it
+ * acts in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact sheet. The
+ * file is as long as the list is.
+ */
+
+// add-radiance.ts
+
+/** L* that midtones gain at full intensity. */
+export const RADIANCE_LIFT = 5
+
+/** The share of a dull patch's lack of light that is restored at full intensity. */
+export const RADIANCE_EVEN = 0.4
+
+// find-blemishes.ts
+
+/** The radius of the largest blemish, and the sigma that finds the skin around it; both in widths of the face. */
+export const MAX_RADIUS = 0.032
+export const SURROUND_SIGMA = 0.03
+
+/** The least contrast of a blemish to the skin around: in a* and in L*, and in standard deviations of uneven skin. */
+export const BLEMISHES_CONTRAST = { red: 2.2, dark: 2.6, deviations: 2.6 } as const
+
+/**
+ * The L* of skin at which {@link BLEMISHES_CONTRAST} holds. On darker skin a stain of the same absorption has less
+ * contrast.
+ */
+export const REFERENCE_LIGHTNESS = 72
+
+/** The least gain of a* per loss of L* of a red blemish: more than that is blood, less is pigment. */
+export const MIN_RED_RATIO = 0.6
+
+/** The fine contrast around a blemish is at most this many times that of most of the skin; hair and beard have more. */
+export const MAX_ROUGHNESS = 4
+
+// find-texture-sources.ts
+
+/** How far beyond its edge a blemish is healed, in widths of the face. */
+export const TEXTURE_SOURCES_MARGIN = 0.014
+
+/**
+ * Where sources are looked for: at these distances, in radii of the blemish with its margin, in this many directions.
+ */
+export const TEXTURE_SOURCES_DISTANCES = [2.1, 2.8, 3.6] as const
+export const TEXTURE_SOURCES_DIRECTIONS = 12
+
+/** The least mean soundness, 0–1, of a source. */
+export const MIN_SOUNDNESS = 0.93
+
+// heal-blemishes.ts
+
+/** Detail, L* or units of a* and b*, up to about this contrast is a blemish's grain and stays; more is its own edge. */
+export const GRAIN_CONTRAST = 2.2
+
+/** Detail of sound skin up to about this contrast is its texture; more is a line or a highlight and is not copied. */
+export const TEXTURE_CONTRAST = 6
+
+// lightness-layer.ts
+
+/** Pixels. What is finer than a blur of this sigma can be left out, so half the size shows the rest. */
+export const MIN_SIGMA_TO_HALVE = 1.6
+
+// reduce-redness.ts
+
+/** a* above the face's typical value that is healthy colour and stays. */
+export const REDNESS_HEALTHY = 1.2
+
+/** The share of a difference between the sides of a face that is attributed to the light. */
+export const REDNESS_SIDE = 0.7
+
+/** The share of the excess that is removed at full intensity, L* gained per a* removed, and the bound of that gain. */
+export const REDNESS_CALM = 0.78
+export const REDNESS_DARKER = 0.3
+export const REDNESS_LIFT = 6
+
+/**
+ * Skin counts as calm less and less the redder it is (sigma, a*); its hue is averaged over this sigma, in widths of the
+ * face.
+ */
+export const REDNESS_FLUSHED = 2.5
+export const REDNESS_AROUND = 0.12
+
+// remove-shine.ts
+
+/** The share of a shine that is removed at full intensity. */
+export const MAX_SHARE = 0.8
+
+/** L* above the skin around that is the face's shape and no shine. */
+export const SHINE_MODELLING = 1.5
+
+/**
+ * L* that is removed at most: `least`, and `room` of the distance from the skin's L* to white. The core of a reflection
+ * is dimmed and not painted over; on dark skin the same light stands out more.
+ */
+export const SHINE_DEEPEST = { least: 8, room: 0.35 } as const
+
+/** The widest shine, in widths of the face; what is wider is the light on the face. */
+export const MAX_SHINE_WIDTH = 0.2
+
+/** Pixels. For a wider face the opening is done at half the size, which shows shines as well. */
+export const MIN_FACE_TO_HALVE = 150
+
+/**
+ * How the matte tone around a pixel is averaged: the sigma in widths of the face, and how much lighter and darker skin
+ * may be to count (sigmas, L*).
+ */
+export const MATTE_TONE = { around: 0.055, lighter: 4, darker: 9 } as const
+
+// require-suitable-face.ts
+
+/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
+export const MIN_INSIDE = 0.985
+
+/** Degrees from frontal, beyond which half of the skin is not visible. */
+export const MAX_ANGLE = 35
+
+// restore-texture.ts
+
+/**
+ * Bands of detail that make a face look like skin and not like paint: grain, pores and bumps. Each lies between two
+ * blurs, whose sigmas are in widths of the face. At least a share of the face's own detail is kept: `always`, or
+ * `together` where all concerns are retouched at once.
+ */
+export const TEXTURE_BANDS = [
+  { fine: 0, coarse: 0.0045, always: 0.8, together: 0.95 },
+  { fine: 0.0045, coarse: 0.014, always: 0.4, together: 0.75 },
+  { fine: 0.014, coarse: 0.045, always: 0, together: 0.65 },
+] as const
+
+/** The sum of the concerns' intensities above which they are no longer single ones, and at which they count as all. */
+export const ALL_CONCERNS = [2, 7] as const
+
+/**
+ * Detail is restored up to this many times the usual contrast around it; stronger detail is a pore, a line or a mark.
+ */
+export const MAX_TIMES_USUAL = 1.8
+
+/** Values of the skin mask below this count as 0. */
+export const MIN_SKIN = 0.004
+
+/** Sigmas in widths of the face: over which texture is measured, and how far a mark reaches beyond its core. */
+export const RMS_SIGMA = 0.04
+export const MARK_SIGMA = 0.007
