@@ -11,6 +11,7 @@ import {
   generatorOptions,
 } from '../pictures/generator-option.ts'
 import { modelsOption } from '../pictures/models-option.ts'
+import { requireOpenFiles } from '../program/require-open-files.ts'
 
 type Options = {
   port: number
@@ -95,6 +96,7 @@ export function start(): Command {
       const { console: shown, consolePort, consoleRole } = rest
       const generator = generatorIn(rest)
       const found = models === undefined ? [] : await requireModels(folderSource(models))
+      requireOpenFiles()
       const stopped = untilToldToStop()
       // The CDK takes seconds to load, which no other command should wait for.
       const { startLocal } = await import('../../local/run/start-local.ts')

@@ -1,3 +1,4 @@
+import { endInWords } from './end-in-words.ts'
 import { runProgram } from './run-program.ts'
 
 // Whoever reads the output may stop early: `darkroom jobs | head`.
@@ -7,6 +8,8 @@ for (const stream of [process.stdout, process.stderr]) {
     process.exit(0)
   })
 }
+
+process.on('uncaughtException', endInWords)
 
 const status = await runProgram(process.argv.slice(2))
 if (status !== undefined) process.exitCode = status

@@ -11,7 +11,12 @@ const LIMITS = {
   headersTimeout: 10_000,
   /** Without a byte in either direction. Above the longest silent answer: a function may take 30 seconds. */
   timeout: 120_000,
-  /** How often both are looked at. Node.js takes it as an option of the constructor; dynalite makes its own server. */
+  /**
+   * Between two requests of one connection. SDKs keep connections for reuse, and one that the server closes just then
+   * is a request that was reset.
+   */
+  keepAliveTimeout: 65_000,
+  /** How often all are looked at. Node.js takes it as an option of the constructor; dynalite makes its own server. */
   connectionsCheckingInterval: 5_000,
 }
 

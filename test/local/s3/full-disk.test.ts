@@ -8,6 +8,11 @@ test.each([
   [Object.assign(new Error('write'), { code: 'ENOSPC' }), /is full/],
   [Object.assign(new Error('full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }), /is full/],
   [Object.assign(new Error('shm'), { code: 'ERR_SQLITE_ERROR', errcode: 4874 }), /full, failing/],
+  [
+    Object.assign(new Error('IO error: No space left on device'), { code: 'LEVEL_WRITE' }),
+    /is full/,
+  ],
+  [Object.assign(new Error('open'), { code: 'EMFILE' }), /No more files can be opened/],
 ])('an error of a full disk says so, in S3 too: %s', (error, words) => {
   expect(describeDiskError(error)).toMatch(words)
   const { status, body } = errorAnswer(error, failed)

@@ -1,0 +1,12 @@
+import { describeDiskError } from '../../local/state/describe-disk-error.ts'
+
+/**
+ * Ends the process on an error that nobody caught. A full disk is said in one line: whatever was written before is
+ * whole, and the next start goes on from it. Any other error is a fault of ours and is shown as it is.
+ */
+export function endInWords(error: unknown): void {
+  const told = describeDiskError(error)
+  if (told === undefined) console.error(error)
+  else process.stderr.write(`darkroom: ${told} What was under way goes on at the next start.\n`)
+  process.exit(1)
+}
