@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { dynamoFreeTaskStore } from './adapters/dynamo/dynamo-free-task-store.ts'
 import { dynamoKeyStore } from './adapters/dynamo/dynamo-key-store.ts'
 import { dynamoTaskStore } from './adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from './adapters/dynamo/dynamo-unit-store.ts'
@@ -10,6 +11,7 @@ import { s3FileStore } from './adapters/s3/s3-file-store.ts'
 import { sqsQueue } from './adapters/sqs-queue.ts'
 import type { DeliveryMessage } from './model/delivery.ts'
 import type { ObjectRemover, UploadSlotStore } from './ports/file-store.ts'
+import type { FreeTaskStore } from './ports/free-task-store.ts'
 import type { KeyStore } from './ports/key-store.ts'
 import type { Queue } from './ports/queue.ts'
 import type { TaskStore } from './ports/task-store.ts'
@@ -37,6 +39,7 @@ export { stopTask } from './tasks/stop-task.ts'
 export type ServiceAdmin = {
   keys: KeyStore
   units: UnitStore
+  freeTasks: FreeTaskStore
   webhooks: WebhookStore
   webhookQueue: Queue<DeliveryMessage>
   tasks: TaskStore
@@ -63,6 +66,7 @@ export function serviceAdmin(
   return {
     keys: dynamoKeyStore(db, at.keys),
     units: dynamoUnitStore(db, at.units),
+    freeTasks: dynamoFreeTaskStore(db, at.units),
     webhooks: dynamoWebhookStore(db, at.webhooks),
     webhookQueue: sqsQueue(sqs, at.webhookQueue),
     tasks: dynamoTaskStore(db, at.tasks),

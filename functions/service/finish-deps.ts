@@ -1,6 +1,7 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { env } from '../env.ts'
+import { dynamoFreeTaskStore } from './adapters/dynamo/dynamo-free-task-store.ts'
 import { dynamoTaskStore } from './adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from './adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from './adapters/dynamo/dynamo-webhook-store.ts'
@@ -14,6 +15,7 @@ export function createFinishDeps(dynamo: DynamoDBDocumentClient, sqs: SQSClient)
   return {
     tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
     units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
+    freeTasks: dynamoFreeTaskStore(dynamo, env('UNITS_TABLE')),
     webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
     webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
     now: Date.now,

@@ -21,6 +21,7 @@ export function queueEvent(
         SentTimestamp: String(message.sentAt),
         SenderId: 'local',
         ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+        ...(message.group !== undefined && { MessageGroupId: message.group }),
       },
       messageAttributes: toLambdaAttributes(message.attributes),
       md5OfBody: createHash('md5').update(message.body).digest('hex'),

@@ -57,6 +57,7 @@ function send({ store }: SqsContext) {
     }
     const id = store.send(queue, message.MessageBody, {
       delaySeconds: message.DelaySeconds,
+      group: message.MessageGroupId,
       attributes: message.MessageAttributes,
     })
     return { MessageId: id, MD5OfMessageBody: md5(message.MessageBody) }
@@ -83,6 +84,7 @@ function systemAttributes(message: ReceivedMessage): Record<string, string> {
     SentTimestamp: String(message.sentAt),
     ApproximateReceiveCount: String(message.receiveCount),
     ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+    ...(message.group !== undefined && { MessageGroupId: message.group }),
   }
 }
 

@@ -17,8 +17,9 @@ export type MessageCount = {
   readonly delayed: number
 }
 
-/** Options of `send`. The delay is in seconds and defaults to the queue's. */
+/** Options of `send`. The delay is in seconds and defaults to the queue's; messages of a group have one tenant. */
 export type SendOptions = {
+  readonly group?: string | undefined
   readonly delaySeconds?: number | undefined
   readonly attributes?: MessageAttributes | undefined
 }
@@ -56,7 +57,7 @@ export type MessageStore = {
 /** Opens the queues stored in `folder`. */
 export function openMessageStore(folder: string, clock: () => number = Date.now): MessageStore {
   const db = openQueueDatabase(folder, clock)
-  const { statements, longPolls, database } = db
+  const { statements, longPolls, database, shares } = db
   const moves = openMessageMoves(db)
   return {
     queues: db.queues,
@@ -64,8 +65,15 @@ export function openMessageStore(folder: string, clock: () => number = Date.now)
     putQueue: (name, attributes) => putQueue(db, name, attributes),
     send: (queue, body, options = {}) => send(db, queue, body, options),
     receive: (queue, options) => receiveMessages(db, queue, options),
-    remove: (queue, receipt) => void statements.remove.run(receipt, queue),
+    remove: (queue, receipt) => {
+      const group = shares.ended(receipt)
+      statements.remove.run(receipt, queue)
+      if (group !== undefined && !statements.anyOfGroup.get(queue, group)) {
+        shares.forget(queue, group)
+      }
+    },
     changeVisibility: (queue, receipt, seconds) => {
+      if (seconds === 0) shares.ended(receipt)
       const { changes } = statements.changeVisibility.run(
         clock() + seconds * 1_000,
         receipt,
@@ -75,7 +83,10 @@ export function openMessageStore(folder: string, clock: () => number = Date.now)
       longPolls.wake(queue)
       return changes > 0
     },
-    markFailed: (receipt) => void statements.markFailed.run(receipt),
+    markFailed: (receipt) => {
+      shares.ended(receipt)
+      statements.markFailed.run(receipt)
+    },
     count: (queue) => count(db, queue),
     oldest: (queue) => {
       const sent = statements.oldest.get(queue)?.['sent']
@@ -104,7 +115,8 @@ function send(db: QueueDatabase, queue: string, body: string, options: SendOptio
   const visible = now + (options.delaySeconds ?? attributes.DelaySeconds) * 1_000
   const expires = now + attributes.MessageRetentionPeriod * 1_000
   const extra = JSON.stringify(options.attributes ?? {})
-  db.statements.insert.run(id, queue, body, extra, now, expires, visible)
+  const group = options.group ?? null
+  db.statements.insert.run(id, queue, body, extra, now, expires, visible, group)
   db.longPolls.wake(queue)
   return id
 }

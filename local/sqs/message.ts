@@ -17,4 +17,6 @@ export type ReceivedMessage = {
   readonly sentAt: number
   readonly firstReceivedAt: number
   readonly receiveCount: number
+  /** The tenant it belongs to, where the sender named one. */
+  readonly group?: string
 }

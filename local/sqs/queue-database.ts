@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { asDamagedError } from '../state/damaged.ts'
+import { type ConsumerShares, createConsumerShares } from './consumer-shares.ts'
 import { createLongPolls, type LongPolls } from './long-polls.ts'
 import { QueueAttributes } from './queue-attributes.ts'
 
@@ -11,11 +12,16 @@ CREATE TABLE IF NOT EXISTS messages (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, queue TEXT NOT NULL, body TEXT NOT NULL,
   attributes TEXT NOT NULL, sent INTEGER NOT NULL, expires INTEGER NOT NULL, visible INTEGER NOT NULL,
   receives INTEGER NOT NULL DEFAULT 0, first_received INTEGER, receipt TEXT, held INTEGER NOT NULL DEFAULT 0,
-  origin TEXT
+  origin TEXT, message_group TEXT
 );
 CREATE INDEX IF NOT EXISTS messages_visible ON messages (queue, visible);
 CREATE INDEX IF NOT EXISTS messages_receipt ON messages (receipt);
 `
+
+/** Columns that a folder of an earlier version may lack. */
+const LATER_COLUMNS = ['origin', 'message_group']
+const GROUP_INDEX =
+  'CREATE INDEX IF NOT EXISTS messages_group ON messages (queue, message_group, visible)'
 
 /** The settings of a queue; `created` in epoch milliseconds. */
 export type Queue = { readonly attributes: QueueAttributes; readonly created: number }
@@ -28,6 +34,7 @@ export type QueueDatabase = {
   readonly database: DatabaseSync
   readonly statements: MessageStatements
   readonly longPolls: LongPolls
+  readonly shares: ConsumerShares
   readonly queues: Map<string, Queue>
   readonly clock: () => number
 }
@@ -41,7 +48,8 @@ export function openQueueDatabase(folder: string, clock: () => number): QueueDat
     const attributes = QueueAttributes.parse(JSON.parse(String(row['attributes'])))
     queues.set(String(row['name']), { attributes, created: Number(row['created']) })
   }
-  return { database, statements, longPolls: createLongPolls(clock), queues, clock }
+  const longPolls = createLongPolls(clock)
+  return { database, statements, longPolls, shares: createConsumerShares(clock), queues, clock }
 }
 
 /** The queue of that name. @throws Error when there is none: callers look it up first */
@@ -63,7 +71,8 @@ export function openMessageTable(folder: string): DatabaseSync {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     database.exec(SCHEMA)
-    addOrigin(database)
+    addColumns(database)
+    database.exec(GROUP_INDEX)
     database.exec('UPDATE messages SET visible = 0, held = 0 WHERE held = 1')
     return database
   } catch (error) {
@@ -72,11 +81,12 @@ export function openMessageTable(folder: string): DatabaseSync {
   }
 }
 
-/** A folder of before dead letters knew their queue has no such column. */
-function addOrigin(database: DatabaseSync): void {
+function addColumns(database: DatabaseSync): void {
   const columns = database.prepare('PRAGMA table_info(messages)').all()
-  if (columns.some((column) => column['name'] === 'origin')) return
-  database.exec('ALTER TABLE messages ADD COLUMN origin TEXT')
+  for (const column of LATER_COLUMNS) {
+    if (columns.some(({ name }) => name === column)) continue
+    database.exec(`ALTER TABLE messages ADD COLUMN ${column} TEXT`)
+  }
 }
 
 /** The statements of a message table, prepared once. */
@@ -88,11 +98,20 @@ function prepareStatements(database: DatabaseSync) {
     ),
     queues: database.prepare('SELECT name, attributes, created FROM queues ORDER BY name'),
     insert: database.prepare(
-      `INSERT INTO messages (id, queue, body, attributes, sent, expires, visible)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO messages (id, queue, body, attributes, sent, expires, visible, message_group)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    next: database.prepare(
-      'SELECT * FROM messages WHERE queue = ? AND visible <= ? ORDER BY visible, seq LIMIT ?',
+    nextQuiet: database.prepare(
+      `SELECT * FROM messages WHERE queue = ? AND visible <= ? AND
+       (message_group IS NULL OR message_group NOT IN (SELECT value FROM json_each(?)))
+       ORDER BY visible, seq LIMIT ?`,
+    ),
+    nextOfGroup: database.prepare(
+      `SELECT * FROM messages WHERE queue = ? AND visible <= ? AND message_group = ?
+       ORDER BY visible, seq LIMIT ?`,
+    ),
+    anyOfGroup: database.prepare(
+      'SELECT 1 FROM messages WHERE queue = ? AND message_group = ? LIMIT 1',
     ),
     nextVisible: database.prepare('SELECT MIN(visible) AS at FROM messages WHERE queue = ?'),
     take: database.prepare(

@@ -12,8 +12,8 @@ export type ReceiveOptions = {
 }
 
 /**
- * Receives visible messages, oldest first. With a wait time it waits for the first one (SQS Developer Guide, "Amazon
- * SQS short and long polling"). Returns none once `signal` is aborted.
+ * Receives visible messages, oldest first, those of noisy neighbours last. With a wait time it waits for the first one
+ * (SQS Developer Guide, "Amazon SQS short and long polling"). Returns none once `signal` is aborted.
  */
 export async function receiveMessages(
   db: QueueDatabase,
@@ -54,7 +54,8 @@ function takeMessages(
   const redrive = readRedrive(attributes)
   statements.expire.run(queue, now)
   const taken: ReceivedMessage[] = []
-  for (const row of statements.next.all(queue, now, max)) {
+  for (const row of nextMessages(db, queue, now, max)) {
+    if (typeof row['receipt'] === 'string') db.shares.ended(row['receipt'])
     const tooOften = redrive && Number(row['receives']) >= redrive.maxReceiveCount
     if (tooOften && queues.has(redrive.deadLetterQueue)) {
       statements.moveToDeadLetters.run(redrive.deadLetterQueue, now, Number(row['seq']))
@@ -63,9 +64,36 @@ function takeMessages(
     }
     const receipt = randomUUID()
     statements.take.run(now, receipt, now + visibility * 1_000, Number(row['seq']))
+    if (typeof row['message_group'] === 'string') {
+      db.shares.began(receipt, queue, row['message_group'])
+    }
     taken.push(toMessage(row, receipt, now))
   }
   return taken
+}
+
+/**
+ * The messages that are to be received next: those of quiet groups before those of noisy ones, of which the one with
+ * the fewest in flight comes first (SQS Developer Guide, "How Amazon SQS fair queues work"). A message without a group
+ * is a tenant of its own.
+ */
+function nextMessages(
+  { statements, shares }: QueueDatabase,
+  queue: string,
+  now: number,
+  max: number,
+): Row[] {
+  const noisy = shares.noisy(queue).filter((group) => {
+    const isThere = statements.anyOfGroup.get(queue, group) !== undefined
+    if (!isThere) shares.forget(queue, group)
+    return isThere
+  })
+  const found: Row[] = statements.nextQuiet.all(queue, now, JSON.stringify(noisy), max)
+  for (const group of noisy) {
+    if (found.length >= max) break
+    found.push(...statements.nextOfGroup.all(queue, now, group, max - found.length))
+  }
+  return found
 }
 
 function toMessage(row: Row, receipt: string, now: number): ReceivedMessage {
@@ -77,5 +105,6 @@ function toMessage(row: Row, receipt: string, now: number): ReceivedMessage {
     sentAt: Number(row['sent']),
     firstReceivedAt: Number(row['first_received'] ?? now),
     receiveCount: Number(row['receives']) + 1,
+    ...(typeof row['message_group'] === 'string' && { group: row['message_group'] }),
   }
 }

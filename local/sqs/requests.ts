@@ -15,6 +15,10 @@ export const List = z.object({ QueueNamePrefix: z.string().max(80).default('') }
 export const Message = z.object({
   MessageBody: z.string().min(1),
   DelaySeconds: z.number().int().min(0).max(900).optional(),
+  MessageGroupId: z
+    .string()
+    .regex(/^[!-~]{1,128}$/, 'must be 1 to 128 letters, digits and punctuation')
+    .optional(),
   MessageAttributes: z
     .record(
       z.string().min(1).max(256),

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { SQSEvent } from 'aws-lambda'
 import { type Engine, isInstalled } from '../../engine/perform.ts'
 import { guardedFetch, guardedFetchStream } from '../../functions/fetch/guarded-fetch.ts'
+import { dynamoFreeTaskStore } from '../../functions/service/adapters/dynamo/dynamo-free-task-store.ts'
 import { dynamoTaskStore } from '../../functions/service/adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
@@ -41,6 +42,7 @@ function depsOf({ at, tables, s3, stacks }: Run, perform: Perform): RunTaskDeps 
   return {
     tasks: dynamoTaskStore(db, tables.tasks),
     units: dynamoUnitStore(db, tables.units),
+    freeTasks: dynamoFreeTaskStore(db, tables.units),
     webhooks: dynamoWebhookStore(db, tables.webhooks),
     webhookQueue: sqsQueue(sqs, at.service.webhookQueue),
     // There is room for every task, so none is queued again.

@@ -4,6 +4,7 @@ import type { SQSEvent } from 'aws-lambda'
 import { createDynamoClient } from '../../functions/dynamo.ts'
 import { env } from '../../functions/env.ts'
 import { guardedFetch, guardedFetchStream } from '../../functions/fetch/guarded-fetch.ts'
+import { dynamoFreeTaskStore } from '../../functions/service/adapters/dynamo/dynamo-free-task-store.ts'
 import { dynamoTaskStore } from '../../functions/service/adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
@@ -74,6 +75,7 @@ function open(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps
   const deps: RunTaskDeps = {
     tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
     units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
+    freeTasks: dynamoFreeTaskStore(dynamo, env('UNITS_TABLE')),
     webhooks: dynamoWebhookStore(dynamo, env('WEBHOOKS_TABLE')),
     webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
     taskQueue: createTaskQueue({ pictures: tasks, videos: tasks }),

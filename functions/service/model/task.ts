@@ -28,6 +28,8 @@ export type Task = {
   units: number
   /** Id of the task's reservation of units; absent when the task costs nothing. */
   reservation?: string
+  /** Present where it costs nothing and is counted among those of its account. */
+  isFree?: true
   /** The credit grants that the reserved units were taken from. */
   lots?: GrantShares
   /** Epoch seconds. */

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import type { DeliveryMessage } from '../model/delivery.ts'
 
-const taskMessage = z.object({ taskId: z.string().check(z.minLength(1), z.maxLength(128)) })
+const taskMessage = z.object({
+  taskId: z.string().check(z.minLength(1), z.maxLength(128)),
+  account: z.optional(z.string()),
+})
 
-/** A message of the task queue: the task to work on. */
+/** A message of the task queue: the task to work on, and whose it is. */
 export type TaskMessage = z.output<typeof taskMessage>
 
 /** Parses a message body of the task queue; undefined when it has another form. */

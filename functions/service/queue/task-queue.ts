@@ -9,8 +9,11 @@ export function createTaskQueue(queues: {
   videos: Queue<TaskMessage>
 }): TaskQueue {
   return {
-    send: ({ id, feature }, delaySeconds) =>
-      (isVideo(feature) ? queues.videos : queues.pictures).send({ taskId: id }, delaySeconds),
+    send: ({ id, feature, account }, delaySeconds) =>
+      (isVideo(feature) ? queues.videos : queues.pictures).send(
+        { taskId: id, account },
+        delaySeconds,
+      ),
   }
 }
 

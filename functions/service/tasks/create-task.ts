@@ -10,6 +10,7 @@ import {
   type IdempotencyDeps,
   releaseIdempotencyKey,
 } from './claim-idempotency-key.ts'
+import { countFreeTask } from './count-free-task.ts'
 import type { FinishDeps } from './finish-task.ts'
 import type { TaskCreation } from './parse-task-creation.ts'
 import { reserveUnits } from './reserve-units.ts'
@@ -66,7 +67,9 @@ async function createWithId(
     if (winner) return returnExisting(winner, deps)
     throw held.refused
   }
-  const task = { ...newTask(id, creation, deps.now()), ...held }
+  const isFree = range.most === 0 && { isFree: true as const }
+  if (isFree) await countFreeTask({ id, account }, deps)
+  const task = { ...newTask(id, creation, deps.now()), ...held, ...isFree }
   if (!(await storeTask(task, deps))) return yieldTo(await deps.tasks.get(id), task, deps)
   const sent = deps.taskQueue.send(task)
   log.info('A task was created.', { taskId: id, account, feature: feature.name, stage })

@@ -2,12 +2,17 @@ import { findFeature } from '../../../catalog/features.ts'
 import { log } from '../../log.ts'
 import { LeaseLost } from '../model/lease.ts'
 import type { Task, TaskOutcome } from '../model/task.ts'
+import type { FreeTaskStore } from '../ports/free-task-store.ts'
 import type { TaskStore } from '../ports/task-store.ts'
 import type { UnitStore } from '../ports/unit-store.ts'
 import { type AnnounceDeps, announceTaskEnd } from './announce-task-end.ts'
 import { closeReservation } from './close-reservation.ts'
 
-export type FinishDeps = AnnounceDeps & { tasks: TaskStore; units: UnitStore }
+export type FinishDeps = AnnounceDeps & {
+  tasks: TaskStore
+  units: UnitStore
+  freeTasks: FreeTaskStore
+}
 
 /**
  * Ends a running task, then does what follows from its end. When the task had ended before, its first end stands and
@@ -44,9 +49,13 @@ function noteEnd({ id: taskId, account, feature, stage, status, ...task }: Task)
   log.info('A task ended.', { taskId, account, feature, stage, status, error, charged, seconds })
 }
 
-/** Does what follows from the end of a task: closes its reservation, then announces the end. Idempotent. */
+/**
+ * Does what follows from the end of a task: closes its reservation or counts it out, then announces the end.
+ * Idempotent.
+ */
 export async function concludeTask(task: Task, deps: FinishDeps): Promise<void> {
   await closeReservation(task, deps.units)
+  if (task.isFree) await deps.freeTasks.remove(task.account, task.id)
   // The pipeline waits on detection as well, so pre-process tasks are announced for every feature.
   const announces = task.stage === 'pre-process' || (findFeature(task.feature)?.announces ?? true)
   if (announces) await announceTaskEnd(task, deps)

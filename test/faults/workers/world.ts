@@ -98,6 +98,7 @@ export function newWorkersWorld({ timeline, dice, variant = {} }: WorkersOptions
     return {
       tasks: through('tasks', tasks),
       units: through('units', units),
+      freeTasks: {} as never,
       idempotency: through('idempotency', idempotency),
       webhooks: through('webhooks', webhooks),
       webhookQueue: { send: async () => {} },

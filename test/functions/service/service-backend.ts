@@ -16,6 +16,7 @@ import { log } from '../../../functions/log.ts'
 import { createKey } from '../../../functions/service/accounts/create-key.ts'
 import { grantUnits } from '../../../functions/service/accounts/grant-units.ts'
 import { dynamoCounterStore } from '../../../functions/service/adapters/dynamo/dynamo-counter-store.ts'
+import { dynamoFreeTaskStore } from '../../../functions/service/adapters/dynamo/dynamo-free-task-store.ts'
 import { dynamoIdempotencyStore } from '../../../functions/service/adapters/dynamo/dynamo-idempotency-store.ts'
 import { dynamoKeyStore } from '../../../functions/service/adapters/dynamo/dynamo-key-store.ts'
 import { dynamoSemaphoreStore } from '../../../functions/service/adapters/dynamo/dynamo-semaphore-store.ts'
@@ -124,13 +125,15 @@ async function openPorts(sqs: LocalSqs, s3: S3Endpoint, clock: { now: number }) 
   await Promise.all(Object.entries(KEYS).map(([name, keys]) => createTable(dynamo, name, keys)))
   await s3.createBucket('files')
   for (const queue of QUEUES) sqs.store.putQueue(queue, QueueAttributes.parse({}))
-  const queueTo = <Message>(name: QueueName) => sqsQueue<Message>(sqsClient, sqs.urlOf(name))
+  const queueTo = <Message extends { account?: string | undefined }>(name: QueueName) =>
+    sqsQueue<Message>(sqsClient, sqs.urlOf(name))
   const deps: ServiceBackend['deps'] = {
     tasks: dynamoTaskStore(dynamo, 'tasks'),
     idempotency: dynamoIdempotencyStore(dynamo, 'tasks'),
     slots: dynamoUploadSlotStore(dynamo, 'tasks'),
     keys: dynamoKeyStore(dynamo, 'keys'),
     units: dynamoUnitStore(dynamo, 'units'),
+    freeTasks: dynamoFreeTaskStore(dynamo, 'units'),
     webhooks: dynamoWebhookStore(dynamo, 'webhooks'),
     counters: dynamoCounterStore(dynamo, 'limits'),
     semaphores: dynamoSemaphoreStore(dynamo, 'limits'),

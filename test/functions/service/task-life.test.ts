@@ -115,6 +115,7 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
       tasks: deps.tasks,
       idempotency: deps.idempotency,
       units: deps.units,
+      freeTasks: deps.freeTasks,
       webhooks: deps.webhooks,
       webhookQueue: deps.webhookQueue,
       taskQueue: deps.taskQueue,

@@ -106,7 +106,7 @@ test('a task without a slot stays queued and running, and is performed when ther
   await run(first, () => run(second))
   expect((await backend.deps.tasks.get(first))?.status).toBe('success')
   expect((await backend.deps.tasks.get(second))?.status).toBe('running')
-  expect(backend.queued('tasks')).toEqual([{ message: { taskId: second }, delayed: true }])
+  expect(backend.queued('tasks')).toEqual([{ message: { taskId: second, account }, delayed: true }])
   await run(second)
   expect((await backend.deps.tasks.get(second))?.status).toBe('success')
 })
@@ -114,9 +114,9 @@ test('a task without a slot stays queued and running, and is performed when ther
 test('videos have a queue of their own', async () => {
   const { taskQueue } = backend.deps
   for (const name of ['bg-replace-vid', 'image-to-video', 'obj-rem-vid']) {
-    await taskQueue.send({ id: name, feature: name })
+    await taskQueue.send({ id: name, feature: name, account: 'a' })
   }
-  await taskQueue.send({ id: 'picture', feature: 'body-reshape' })
+  await taskQueue.send({ id: 'picture', feature: 'body-reshape', account: 'a' })
   expect(backend.queued('tasks').map(({ message }) => message['taskId'])).toEqual(['picture'])
   expect(backend.queued('video-tasks')).toHaveLength(3)
 })

@@ -84,7 +84,9 @@ test('a task reserves its units, is stored for 30 days and is queued', async () 
     expiresAt: backend.clock.now / 1000 + 30 * 86_400,
   })
   expect(await balance()).toEqual({ available: 9, reserved: 1, spent: 0 })
-  expect(backend.queued('tasks')).toEqual([{ message: { taskId: task_id }, delayed: false }])
+  expect(backend.queued('tasks')).toEqual([
+    { message: { taskId: task_id, account }, delayed: false },
+  ])
 })
 
 test('without a key every request creates a task', async () => {
