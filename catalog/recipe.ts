@@ -94,10 +94,7 @@ const output = z.strictObject({
 
 const OUTPUT_DEFAULTS = { name: '{stem}', mark: true, size: 'source', metadata: 'none' } as const
 
-/**
- * How long a task may take by default. A task of many may wait long in the service's queue, and our own service ends a
- * task after an hour.
- */
+/** How long the work on a task may take by default: as long as our own service lets it. */
 export const DEFAULT_TIMEOUT_SECONDS = 3600
 
 /**

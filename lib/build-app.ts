@@ -72,7 +72,7 @@ function addConsole(
 /** The same as the CDK's context says, for those who deploy the app as it is. */
 export function buildFromSettings(app: App): void {
   const settings = readSettings(app.node)
-  const { serviceUrl, serviceIdempotent, serviceLimits } = settings
+  const { serviceUrl, serviceIdempotent, serviceSaysWorkStarted, serviceLimits } = settings
   const service = serviceUrl
     ? undefined
     : new TaskServiceStack(app, 'DarkroomService', retentionOf(settings))
@@ -82,6 +82,7 @@ export function buildFromSettings(app: App): void {
     provider: {
       service: service ?? serviceUrl ?? '',
       idempotent: serviceIdempotent,
+      saysWorkStarted: serviceSaysWorkStarted,
       ...(serviceLimits !== undefined && { limits: parseServiceLimits(serviceLimits) }),
       secret: importedSecret(stack, settings),
     },

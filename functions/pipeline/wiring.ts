@@ -6,6 +6,7 @@ import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { parseBudget } from '../../catalog/budget.ts'
 import { parseServiceLimits } from '../../catalog/service-limits.ts'
+import { WAIT_SECONDS } from '../../catalog/task-times.ts'
 import { createDynamoClient } from '../dynamo.ts'
 import { env, optionalEnv } from '../env.ts'
 import { stepFunctionsStart } from '../step-functions-start.ts'
@@ -88,6 +89,11 @@ export function provider() {
   })
 }
 
+/** Seconds that a task may wait before its time begins, which the service must say. */
+export function waitSeconds() {
+  return optionalEnv('SERVICE_SAYS_WORK_STARTED') === 'true' ? WAIT_SECONDS : 0
+}
+
 export function companions() {
   return awsCompanions({
     db: createDynamoClient(),
@@ -137,6 +143,7 @@ export function openTaskDeps() {
     provider: provider(),
     tokens: tokens(),
     watch: watch(),
+    waitSeconds: waitSeconds(),
     preparedPictures: preparedPictures(),
     uniqueId: randomUUID,
     now: Date.now,
@@ -159,6 +166,7 @@ export function beginJobDeps() {
     serviceLimits: limits === undefined ? undefined : parseServiceLimits(limits),
     announce: announce(),
     startExecution: stepFunctionsStart(new SFNClient({}), env('STATE_MACHINE_ARN')),
+    waitSeconds: waitSeconds(),
     uniqueId: randomUUID,
     now: Date.now,
   }

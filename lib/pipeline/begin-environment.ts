@@ -15,6 +15,7 @@ export type BeginSettings = {
 export function beginEnvironment({ overrides, service }: BeginSettings): Record<string, string> {
   return {
     ...(!overrides && { RECIPE_OVERRIDES: 'off' }),
+    SERVICE_SAYS_WORK_STARTED: String(service.serviceSaysWorkStarted),
     ...(service.serviceOffer && { SERVICE_OFFER: JSON.stringify(service.serviceOffer) }),
     ...(service.serviceLimits && { SERVICE_LIMITS: JSON.stringify(service.serviceLimits) }),
   }

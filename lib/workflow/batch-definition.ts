@@ -12,7 +12,7 @@ const MOST_SECONDS = 30 * 86_400
 const LONG_SECONDS = 900
 /** After this a chunk's jobs are looked at again, in case the word of an end was lost; as often as a job may live. */
 const LOOK_AGAIN_SECONDS = 3_600
-const MOST_LOOKS = 60
+const MOST_LOOKS = 170
 
 const INPUT = '$states.context.Execution.Input'
 const REDRIVES =

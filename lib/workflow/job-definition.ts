@@ -35,8 +35,11 @@ export type JobDefinitionProps = {
   >
 }
 
-/** Two days: above everything a recipe may ask for, and far below the year an execution could hang. */
-const MOST_SECONDS = 2 * 86_400
+/**
+ * A week: each wait for a task may take up to two days, the one before its work included, and what was prepared for a
+ * job is kept as long. Far below the year an execution could hang.
+ */
+export const MOST_SECONDS = 7 * 86_400
 const STEP_SECONDS = 120
 /** The longest a function may run, which a long video takes. */
 const PREPARE_SECONDS = 900
@@ -46,6 +49,8 @@ const PREPARE_SECONDS = 900
  * fault, ours or the service's.
  */
 const RETRY = [
+  // The work took its time: asking for the same task again would not give it more.
+  { ErrorEquals: ['CallbackTimeout'], MaxAttempts: 0 },
   {
     ErrorEquals: failureCodes('job').filter((code) => !FAILURES[code].transient),
     MaxAttempts: 0,

@@ -2,7 +2,9 @@
 
 export const JOB = '{% $states.context.Execution.Input.job %}'
 export const ATTEMPT = '{% $states.context.Execution.Input.attempt %}'
-export const WAIT = '{% $states.context.Execution.Input.timeoutSeconds %}'
+const INPUT = '$states.context.Execution.Input'
+/** With the time for which a task may wait, where its service says when the work begins. */
+export const WAIT = `{% ${INPUT}.timeoutSeconds + ($exists(${INPUT}.waitSeconds) ? ${INPUT}.waitSeconds : 0) %}`
 export const TOKEN = '{% $states.context.Task.Token %}'
 /** Orders the tries of a state, redrives included: each has a token of its own, and the latest one counts. */
 export const ORDER =

@@ -1,6 +1,7 @@
 import type { SFNClient } from '@aws-sdk/client-sfn'
 import type { Budget } from '../../catalog/budget.ts'
 import { Failure } from '../../catalog/failure.ts'
+import { WAIT_SECONDS } from '../../catalog/task-times.ts'
 import { sqsWatch } from '../../functions/pipeline/adapters/sqs-watch.ts'
 import { stepFunctionsTokens } from '../../functions/pipeline/adapters/step-functions-tokens.ts'
 import { chooseTarget } from '../../functions/pipeline/choose-target/choose-target.ts'
@@ -134,6 +135,7 @@ function wire(ports: Ports, invocation: Invocation) {
       { queueUrl: 'watch', firstSeconds: 60, now: ports.now },
     ),
     provider: ports.service.provider(invocation),
+    waitSeconds: ports.service.provider(invocation).idempotent ? WAIT_SECONDS : 0,
     announce: (receipt: Parameters<AnnounceJob>[0]) =>
       invocation.call('announce', () => ports.announce(receipt)),
     download: (url: string) =>

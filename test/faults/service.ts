@@ -1,4 +1,5 @@
 import type { Feature, Stage } from '../../catalog/feature.ts'
+import type { WorkStart } from '../../catalog/task-times.ts'
 import {
   type Provider,
   ServiceFailure,
@@ -18,6 +19,7 @@ export type SimulatedTask = {
   stage: Stage
   status: 'running' | 'success' | 'error'
   endedAt: number
+  workStart: WorkStart
   charged: boolean
   error?: string
   people: number
@@ -68,6 +70,7 @@ export function newService(options: ServiceOptions): SimulatedService {
     if (earlier) return earlier.id
     const task: SimulatedTask = {
       ...{ key, body, feature, stage, status: 'running', endedAt: 0, charged: false, people: 0 },
+      workStart: 'waiting',
       id: `task-${tasks.length}`,
     }
     tasks.push(task)
@@ -79,7 +82,9 @@ export function newService(options: ServiceOptions): SimulatedService {
     const task = tasks.find(({ id }) => id === taskId)
     if (!task) throw new ServiceFailure('TaskRefused', '400 InvalidTaskId')
     const stale = timeline.now() - task.endedAt < STALE_MS && dice.strikes('stale', name)
-    if (task.status === 'running' || stale) return { task_status: 'running' }
+    if (task.status === 'running' || stale) {
+      return { task_status: 'running', ...(idempotent && { workStart: task.workStart }) }
+    }
     const charge = { units: task.charged ? 1 : 0 }
     if (task.status === 'error') return { task_status: 'error', error: task.error ?? null, charge }
     return { task_status: 'success', results: resultsOf(task, timeline.now()), charge }
@@ -130,11 +135,15 @@ function sourceOf(from: string, uploads: string[], { open }: ServiceOptions): st
   return from.startsWith('upload-') ? uploads[Number(from.slice('upload-'.length))] : open(from)
 }
 
-function work(task: SimulatedTask, { timeline, dice, open, onEnd }: ServiceOptions): void {
+function work(
+  task: SimulatedTask,
+  { timeline, dice, idempotent, open, onEnd }: ServiceOptions,
+): void {
   const { stage } = task
   const source = () => open(String(task.body['src_file_url'] ?? task.body['src_file_id']))
   timeline.setTimeout(
     () => {
+      task.workStart = Math.floor(timeline.now() / 1000)
       const read = source()
       if (read === undefined) return end('error', 'error_download_image')
       if (dice.strikes('stuck', stage)) return
@@ -152,7 +161,10 @@ function work(task: SimulatedTask, { timeline, dice, open, onEnd }: ServiceOptio
         durationOf(stage, dice),
       )
     },
-    dice.between('service queue', 0, 200),
+    // Only a service that says when the work began may take its time before it.
+    idempotent && dice.strikes('late', 'service queue')
+      ? dice.between('backlog', 1_000, 1_800_000)
+      : dice.between('service queue', 0, 200),
   )
 
   const end = (status: 'success' | 'error', error?: string): void => {

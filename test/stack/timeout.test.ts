@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { drop } from './drop.ts'
 import { linkedTask } from './inbox.ts'
+import { noopWorker } from './noop-worker.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, executionArn, readJob, readReceipt, statesEntered } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
@@ -12,13 +14,29 @@ import { announcement, postWebhook, webhookSecret } from './webhook-sender.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await startRun({ WATCH_AFTER_SECONDS: '3' })
 })
 afterAll(() => run.close())
 
 /** The worker takes its tasks and never answers. */
 function muteTheWorker(): void {
   run.around('service/run-task', () => new Promise(() => {}))
+}
+
+/** The worker begins its tasks and never ends them. */
+function hangTheWorker(): void {
+  const { promise: over, resolve: end } = Promise.withResolvers<{ results: object }>()
+  const worker = noopWorker(() => ({ perform: () => over as never }))
+  let working: Promise<unknown> | undefined
+  run.around('service/run-task', (call, next) => {
+    const done = worker(call, next)
+    working = done
+    return done
+  })
+  onTestFinished(async () => {
+    end({ results: {} })
+    await working
+  })
 }
 
 /** Sends the webhook of a task long after its job has ended; nothing of the job may change. */
@@ -30,8 +48,24 @@ async function announceTooLate(job: Job, taskId: string): Promise<void> {
   expect(await readReceipt(run, job.id)).toEqual(receipt)
 }
 
+test('a task that waits longer than its recipe gives it for the work still succeeds', async () => {
+  const { promise: backlog, resolve: begin } = Promise.withResolvers<void>()
+  const worker = noopWorker()
+  run.around('service/run-task', async (call, next) => {
+    await backlog
+    return worker(call, next)
+  })
+  await putRecipe(run, 'patient', slimRecipe({ timeoutSeconds: 10 }))
+  const { job: id } = await drop(run, (await twoPeoplePicture()).png, 'drop/patient/photo.png')
+  await linkedTask(run, id, 'pre-process')
+  await setTimeout(12_000)
+  expect((await readJob(run, id))?.status).toBe('running')
+  begin()
+  expect((await endedJob(run, id)).failure).toBeUndefined()
+})
+
 test('a worker that never answers fails the job after the timeout of its recipe', async () => {
-  muteTheWorker()
+  hangTheWorker()
   const before = await readLedger(run)
   await putRecipe(run, 'hurried', slimRecipe({ timeoutSeconds: 10 }))
   const { job: id } = await drop(run, (await twoPeoplePicture()).png, 'drop/hurried/photo.png')

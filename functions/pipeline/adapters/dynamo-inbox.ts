@@ -3,7 +3,7 @@ import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk
 import type { Callback, Inbox, Meeting } from '../ports/inbox.ts'
 
 /** Longer than every callback's deadline. */
-const KEEP_CALLBACK_SECONDS = 7 * 86_400
+export const KEEP_CALLBACK_SECONDS = 7 * 86_400
 /** Bounds how long the outcome of a task that nobody waits for is kept. */
 const KEEP_TASK_SECONDS = 86_400
 
@@ -44,15 +44,19 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
   const find: Inbox['findCallback'] = (key) => read<Callback>(callbackId(key))
 
   return {
-    storeToken: async (key, { token, order, request, until }) => {
+    storeToken: async (key, { token, order, request, until, workSeconds }) => {
       try {
         return await update<Callback>(
           callbackId(key),
           [
             '#token = :token, #order = :order, #until = :until, #looks = :looks',
             '#request = if_not_exists(#request, :request)',
+            ...(workSeconds === undefined ? [] : ['#workSeconds = :workSeconds']),
           ].join(', '),
-          { ':token': token, ':order': order, ':until': until, ':request': request, ':looks': 0 },
+          {
+            ...{ ':token': token, ':order': order, ':until': until, ':request': request },
+            ...{ ':looks': 0, ...(workSeconds !== undefined && { ':workSeconds': workSeconds }) },
+          },
           KEEP_CALLBACK_SECONDS,
           NOT_OUTDATED,
         )

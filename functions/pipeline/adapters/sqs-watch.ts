@@ -39,10 +39,10 @@ export function sqsWatch(sqs: Pick<SQSClient, 'send'>, options: WatchOptions): W
 
   return {
     scheduleFirst: (task) => send({ ...task, looks: 0 }, first(task.feature)),
-    scheduleNext: (message, atLeastSeconds = 0) => {
+    scheduleNext: (message, atLeastSeconds = 0, atMostSeconds = MAX_DELAY_SECONDS) => {
       const base = message.unmade ? FIRST_SECONDS_UNMADE : first(message.feature)
       const pause = base * 2 ** Math.min(message.looks, MAX_DOUBLINGS)
-      return send(message, Math.max(atLeastSeconds, pause))
+      return send(message, Math.max(atLeastSeconds, Math.min(pause, atMostSeconds)))
     },
   }
 }

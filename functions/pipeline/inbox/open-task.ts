@@ -8,6 +8,8 @@ import { type CreateOnceDeps, createOnce } from './create-once.ts'
 export type OpenTaskDeps = CompleteTaskDeps &
   CreateOnceDeps & {
     watch: Watch
+    /** Seconds that a task may wait before its work begins. @default 0: the service does not say when it does */
+    waitSeconds?: number | undefined
     /** Epoch milliseconds. */
     now: () => number
   }
@@ -34,8 +36,10 @@ export type OpenTask = {
  */
 export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void> {
   const { key, token, order, request, timeoutSeconds } = task
-  const until = Math.ceil(deps.now() / 1000) + timeoutSeconds
-  const callback = await deps.inbox.storeToken(key, { token, order, request, until })
+  const { waitSeconds = 0 } = deps
+  const until = Math.ceil(deps.now() / 1000) + timeoutSeconds + waitSeconds
+  const workSeconds = waitSeconds > 0 ? timeoutSeconds : undefined
+  const callback = await deps.inbox.storeToken(key, { token, order, request, until, workSeconds })
   // A later try of the state has taken over: nobody waits for this token any more.
   if (callback.token !== token) return
   const watched = { key, feature: task.feature.name, stage: task.stage }

@@ -18,6 +18,8 @@ export type Callback = {
   request: Record<string, unknown>
   /** Epoch seconds at which the state's wait ends. */
   until: number
+  /** Seconds for the work on the task, where the service says when it began; absent where they are in `until`. */
+  workSeconds?: number | undefined
   /** The holder of the creation lock, needed where the service does not support the header Idempotency-Key. */
   asker?: string
   taskId?: string
@@ -41,7 +43,7 @@ export type Inbox = {
    */
   storeToken(
     key: string,
-    waiting: Pick<Callback, 'token' | 'order' | 'request' | 'until'>,
+    waiting: Pick<Callback, 'token' | 'order' | 'request' | 'until' | 'workSeconds'>,
   ): Promise<Callback>
   /** Gives the creation lock to `asker`, unless it is held. Returns its holder. */
   acquireCreationLock(key: string, asker: string): Promise<string>

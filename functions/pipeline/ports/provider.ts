@@ -3,6 +3,7 @@ import { Failure } from '../../../catalog/failure.ts'
 import type { FailureCode } from '../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import type { TargetBox } from '../../../catalog/pick-targets.ts'
+import type { WorkStart } from '../../../catalog/task-times.ts'
 
 /** The status of a task, as the service answers it. */
 export type TaskStatus = {
@@ -11,6 +12,8 @@ export type TaskStatus = {
   error_message?: string
   /** The version of the engine, where the service reports it. */
   engine?: string
+  /** When work on the task began, where the service reports it. */
+  workStart?: WorkStart | undefined
   /** What an ended task was charged, where the service reports it. */
   charge?: Charge
   results?: { url?: string; result?: TargetBox[] } & Record<string, unknown>

@@ -16,6 +16,10 @@ export type WatchMessage = WatchedTask & {
 export type Watch = {
   /** Schedules the first poll of a task that was just created. */
   scheduleFirst(task: WatchedTask): Promise<void>
-  /** Schedules the next poll, not before `atLeastSeconds` have passed. */
-  scheduleNext(message: WatchMessage, atLeastSeconds?: number): Promise<void>
+  /** Schedules the next poll, not before `atLeastSeconds` have passed, and otherwise not later than `atMostSeconds`. */
+  scheduleNext(
+    message: WatchMessage,
+    atLeastSeconds?: number,
+    atMostSeconds?: number,
+  ): Promise<void>
 }

@@ -15,6 +15,8 @@ export type RunJobDeps = FundJobDeps & {
   companions: Companions
   startExecution: StartExecution
   announce: AnnounceJob
+  /** Seconds that a task may wait before its work begins. @default 0: the service does not say when it does */
+  waitSeconds?: number | undefined
 }
 
 /** With `deliberately` the job runs whatever the budget says. */
@@ -74,9 +76,10 @@ async function companionWaitSeconds(job: Job, deps: RunJobDeps): Promise<number>
 
 function execute(
   { id, recipe, attempt }: Job,
-  { startExecution }: RunJobDeps,
+  { startExecution, waitSeconds = 0 }: RunJobDeps,
 ): Promise<RunOutcome> {
   // From the record and not from the message, because repeated messages must start the very same execution.
   const timeoutSeconds = recipe.plan?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
-  return startExecution(id, { job: id, timeoutSeconds, attempt })
+  const wait = waitSeconds > 0 && { waitSeconds }
+  return startExecution(id, { job: id, timeoutSeconds, ...wait, attempt })
 }

@@ -5,7 +5,7 @@ import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { waitMetrics } from '../metrics/wait-metrics.ts'
 import { jobOfCallback } from '../ports/inbox.ts'
 import type { WatchMessage } from '../ports/watch.ts'
-import { inbox, pipelineName, provider, tokens, watch } from '../wiring.ts'
+import { inbox, pipelineName, provider, tokens, waitSeconds, watch } from '../wiring.ts'
 import { watchTask } from './watch-task.ts'
 
 const pipeline = pipelineName()
@@ -14,6 +14,7 @@ const deps = {
   provider: provider(),
   tokens: tokens(),
   watch: watch(),
+  waitSeconds: waitSeconds(),
   uniqueId: randomUUID,
   now: Date.now,
 }

@@ -1,6 +1,8 @@
 import { Failure } from '../../../catalog/failure.ts'
+import { FAILURES } from '../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
+import type { WorkStart } from '../../../catalog/task-times.ts'
 import { completeTask, resumeState } from '../inbox/complete-task.ts'
 import { ensureTask, type OpenTaskDeps } from '../inbox/open-task.ts'
 import { type Callback, jobOfCallback, type Outcome } from '../ports/inbox.ts'
@@ -26,8 +28,8 @@ export async function watchTask(
   if ('completed' in polled) return 'settled'
   // Scheduled before it is recorded: a crash in between repeats a poll. In the other order it would end the polling.
   const { unmade: _, ...next } = { ...message, looks: message.looks + 1 }
-  const { retryAfterSeconds, ...known } = polled
-  await deps.watch.scheduleNext({ ...next, ...known }, retryAfterSeconds)
+  const { retryAfterSeconds, atMostSeconds, ...known } = polled
+  await deps.watch.scheduleNext({ ...next, ...known }, retryAfterSeconds, atMostSeconds)
   await deps.inbox.recordLooks(message.key, message.looks + 1)
   return 'again'
 }
@@ -42,7 +44,7 @@ async function resumeIfCompleted({ taskId }: WatchMessage, deps: OpenTaskDeps): 
 
 type PollResult =
   | { completed: true }
-  | { retryAfterSeconds: number; unmade?: boolean; taskId?: string }
+  | { retryAfterSeconds: number; atMostSeconds?: number; unmade?: boolean; taskId?: string }
 
 /**
  * Creates the task if there is none yet, links it to its callback again and then asks the service for its status.
@@ -64,7 +66,7 @@ async function poll(
     // A task that was created just now is still running.
     if (callback.taskId === undefined) return { retryAfterSeconds: 0, taskId }
     return {
-      ...(await pollStatus({ job: jobOfCallback(key), feature, stage, taskId }, deps)),
+      ...(await pollStatus({ job: jobOfCallback(key), feature, stage, taskId }, callback, deps)),
       taskId,
     }
   } catch (error) {
@@ -78,6 +80,7 @@ async function poll(
 /** Asks the service for the task's status, and completes a task that has ended as if its webhook had arrived. */
 async function pollStatus(
   { job, feature, stage, taskId }: { job: string; feature: Feature; stage: Stage; taskId: string },
+  callback: Callback,
   deps: OpenTaskDeps,
 ): Promise<PollResult> {
   const complete = async (outcome: Outcome): Promise<PollResult> => {
@@ -86,12 +89,35 @@ async function pollStatus(
   }
   try {
     const answer = await deps.provider.status(feature, stage, taskId, job)
-    const { task_status: status, engine, charge } = answer
-    if (status === 'running') return { retryAfterSeconds: 0 }
+    const { task_status: status, engine, charge, workStart } = answer
+    if (status === 'running') return await keepTime(workStart, callback, deps)
     return await complete({ status, ...(engine && { engine }), ...(charge && { charge }) })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (!error.transient) return complete({ status: 'error' })
     return { retryAfterSeconds: error instanceof ServiceFailure ? error.retryAfterSeconds : 0 }
   }
+}
+
+/** A task that waits is asked for at least this often, so that the end of its time is not noticed much too late. */
+const WAITING_SECONDS = 60
+
+/**
+ * Keeps the time of a running task whose service says when the work began: the wait before does not count. After it the
+ * state is ended as its own timeout would. Where nobody says when the work began, that timeout is enough.
+ */
+async function keepTime(
+  workStart: WorkStart | undefined,
+  { workSeconds, token }: Callback,
+  deps: OpenTaskDeps,
+): Promise<PollResult> {
+  if (workSeconds === undefined || workStart === undefined) return { retryAfterSeconds: 0 }
+  if (workStart === 'waiting') {
+    return { retryAfterSeconds: 0, atMostSeconds: Math.max(WAITING_SECONDS, workSeconds) }
+  }
+  // It is told in whole seconds, rounded down.
+  const left = workStart + 1 + workSeconds - deps.now() / 1000
+  if (left > 0) return { retryAfterSeconds: 0, atMostSeconds: Math.ceil(left) }
+  await deps.tokens.fail(token, 'CallbackTimeout', FAILURES.CallbackTimeout.detail)
+  return { completed: true }
 }

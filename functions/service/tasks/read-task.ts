@@ -1,6 +1,7 @@
 import type { Charge } from '../../../catalog/charge.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
+import type { WorkStart } from '../../../catalog/task-times.ts'
 import { chargeOf, isGone, TASK_ID, type Task, type TaskResults } from '../model/task.ts'
 import type { UrlSigner } from '../ports/file-store.ts'
 import type { FinishDeps } from './finish-task.ts'
@@ -25,7 +26,8 @@ export type TaskStatus = {
 const RESULT_URL_SECONDS = 7200
 
 /**
- * The status of a task and, once it has ended, its charge. A running task whose deadline has passed is ended here.
+ * The status of a task, when work on it began and, once it has ended, its charge. A running task whose deadline has
+ * passed is ended here.
  *
  * Throws `InvalidTaskId` for an id that is malformed, unknown, expired, deleted, of another account or of another kind
  * of task: one failure for all, so that it reveals nothing about the tasks of others. Throws `TaskTimeout` for a task
@@ -34,7 +36,7 @@ const RESULT_URL_SECONDS = 7200
 export async function readTask(
   { account, feature, stage, taskId }: ReadTaskInput,
   deps: ReadTaskDeps,
-): Promise<{ data: TaskStatus; charge: Charge | undefined }> {
+): Promise<{ data: TaskStatus; charge: Charge | undefined; workStart: WorkStart }> {
   const found = TASK_ID.test(taskId) ? await deps.tasks.get(taskId) : undefined
   if (
     found?.account !== account ||
@@ -46,7 +48,14 @@ export async function readTask(
   }
   const task = isOverdue(found, deps.now()) ? await timeOutTask(found, deps) : found
   if (task.error === 'TaskTimeout') throw new Failure('TaskTimeout')
-  return { data: await statusOf(task, deps.signer), charge: chargeOf(task) }
+  const data = await statusOf(task, deps.signer)
+  return { data, charge: chargeOf(task), workStart: workStartOf(task) }
+}
+
+/** A task that was ended before this was noted began when it was created, as far as anybody knows. */
+function workStartOf({ status, startedAt, createdAt, shared }: Task): WorkStart {
+  if (startedAt !== undefined) return startedAt
+  return status === 'running' && !shared ? 'waiting' : createdAt
 }
 
 async function statusOf(task: Task, signer: UrlSigner): Promise<TaskStatus> {

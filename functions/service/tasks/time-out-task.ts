@@ -1,16 +1,8 @@
 import { FAILURES } from '../../../catalog/failures.ts'
+import { WAIT_SECONDS, WORK_SECONDS } from '../../../catalog/task-times.ts'
 import { onBehalfOf } from '../../log.ts'
 import type { Task } from '../model/task.ts'
 import { type FinishDeps, finishTask } from './finish-task.ts'
-
-/** Seconds that the work on a task may take from when it was first begun, all attempts at it included. */
-export const WORK_SECONDS = 3600
-
-/**
- * Seconds that a task may wait for a worker: a backlog is no failure. A task that was lost, because the request that
- * made it crashed before it was queued, is found then.
- */
-export const WAIT_SECONDS = 86_400
 
 /** Whether a task is running and past its deadline at `now` (epoch milliseconds). */
 export function isOverdue({ status, createdAt, startedAt }: Task, now: number): boolean {

@@ -32,11 +32,15 @@ export function memoryInbox(): MemoryInbox {
     callbacks,
     tasks,
     outcomes,
-    storeToken: async (key, { token, order, until, request }) =>
+    storeToken: async (key, { token, order, until, request, workSeconds }) =>
       change(callbacks, key, (item) =>
         order < (item.order ?? 0)
           ? item
-          : { ...item, ...{ token, order, until, looks: 0 }, request: item.request ?? request },
+          : {
+              ...{ ...item, token, order, until, looks: 0 },
+              ...(workSeconds !== undefined && { workSeconds }),
+              request: item.request ?? request,
+            },
       ) as Callback,
     acquireCreationLock: async (key, asker) =>
       change(callbacks, key, (item) => ({ ...item, asker: item.asker ?? asker })).asker ?? asker,

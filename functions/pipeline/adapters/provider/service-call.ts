@@ -1,5 +1,6 @@
 import { chargeFromHeaders } from '../../../../catalog/charge.ts'
 import { ENGINE_HEADER, engineFromHeader } from '../../../../catalog/engine-version.ts'
+import { WORK_STARTED_HEADER, workStartFrom } from '../../../../catalog/task-times.ts'
 import { correlationHeader } from '../../../correlation.ts'
 import { ServiceFailure } from '../../ports/provider.ts'
 
@@ -19,8 +20,8 @@ const MAX_ANSWER_BYTES = 1_000_000
 const MAX_RETRY_AFTER_SECONDS = 900
 
 /**
- * The member `data` of an answer, empty when there is none, with the engine's version and the charge where the service
- * sends them as headers.
+ * The member `data` of an answer, empty when there is none, with the engine's version, the charge and the start of the
+ * work where the service sends them as headers.
  */
 export type AnswerData = Record<string, unknown>
 
@@ -51,7 +52,8 @@ export function serviceCall({
     const body = await withServiceFailures(() => readJson(answer))
     const engine = engineFromHeader(answer.headers.get(ENGINE_HEADER))
     const charge = chargeFromHeaders((name) => answer.headers.get(name))
-    if (answer.ok) return { ...dataOf(body), engine, charge }
+    const workStart = workStartFrom(answer.headers.get(WORK_STARTED_HEADER))
+    if (answer.ok) return { ...dataOf(body), engine, charge, workStart }
     throw refusal(answer, body, now())
   }
 }

@@ -3,6 +3,7 @@ import { codesOf } from '../../../../catalog/code-of.ts'
 import type { FailureCode } from '../../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../../catalog/feature.ts'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
+import { WORK_STARTED_HEADER, workStartHeader } from '../../../../catalog/task-times.ts'
 import { createTask } from '../../tasks/create-task.ts'
 import { parseTaskCreation } from '../../tasks/parse-task-creation.ts'
 import { readTask } from '../../tasks/read-task.ts'
@@ -50,8 +51,12 @@ function status(feature: Feature, stage: Stage): Route {
       return statusOperation(feature, stage)
     },
     handle: async ({ account, variable }, deps) => {
-      const { data, charge } = await readTask({ account, feature, stage, taskId: variable }, deps)
-      return { json: { data }, ...(charge && { headers: chargeHeaders(charge) }) }
+      const asked = { account, feature, stage, taskId: variable }
+      const { data, charge, workStart } = await readTask(asked, deps)
+      return {
+        json: { data },
+        headers: { ...workStartHeader(workStart), ...(charge && chargeHeaders(charge)) },
+      }
     },
   }
 }
@@ -114,9 +119,17 @@ function statusOperation(feature: Feature, stage: Stage): Operation {
       'The state of a task. A result’s URL is signed for two hours and made anew at each question.',
     variable: 'What the creation answered with.',
     response: { data: statusSchema(feature, stage) },
-    responseHeaders: CHARGE_SCHEMA,
+    responseHeaders: { ...WORK_START_SCHEMA, ...CHARGE_SCHEMA },
     failures: ['InvalidTaskId', 'TaskTimeout'],
   }
+}
+
+const WORK_START_SCHEMA: Readonly<Record<string, JsonSchema>> = {
+  [WORK_STARTED_HEADER]: {
+    type: 'string',
+    pattern: '^(?:waiting|\\d+)$',
+    description: 'When work on the task began, in seconds since 1970; `waiting` before.',
+  },
 }
 
 const CHARGE_SCHEMA: Readonly<Record<string, JsonSchema>> = {

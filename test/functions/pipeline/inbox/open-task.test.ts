@@ -51,6 +51,7 @@ function world() {
         idempotent: true,
       },
       watch: { scheduleFirst: async () => {}, scheduleNext: async () => {} },
+      waitSeconds: 0,
       now: Date.now,
       uniqueId: () => `id-${made++}`,
     },

@@ -29,6 +29,7 @@ function open() {
     },
     budgetAccount: memoryBudgetAccount(),
     announce: async () => {},
+    waitSeconds: 0,
     uniqueId: () => 'nobody else',
     now: Date.now,
   }

@@ -93,6 +93,7 @@ beforeEach(async () => {
       return 'started'
     },
     announce: async () => undefined,
+    waitSeconds: 0,
     uniqueId: () => 'nobody else',
     now: Date.now,
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WAIT_SECONDS } from '../../../../catalog/task-times.ts'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
 import { LEASE_MS } from '../../../../functions/service/model/lease.ts'
 import { removeLateUpload } from '../../../../functions/service/remove-late-upload/remove-late-upload.ts'
 import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
 import { finishTask } from '../../../../functions/service/tasks/finish-task.ts'
-import { WAIT_SECONDS } from '../../../../functions/service/tasks/time-out-task.ts'
 import { type Answer, type Call, openHandler } from '../call-handler.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 

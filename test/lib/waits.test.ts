@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { WAIT_SECONDS, WORK_SECONDS } from '../../catalog/task-times.ts'
+import { KEEP_CALLBACK_SECONDS } from '../../functions/pipeline/adapters/dynamo-inbox.ts'
+import { MAX_DELAY_SECONDS } from '../../functions/service/ports/queue.ts'
+import { batchDefinition } from '../../lib/workflow/batch-definition.ts'
+import { MOST_SECONDS } from '../../lib/workflow/job-definition.ts'
+import { synthesizeLocal } from '../../local/run/synthesize-local.ts'
+
+/** What ends while something waits is longer than the wait, or is begun anew: docs/pipeline.md has the list. */
+
+type Resource = { Type: string; Properties: Record<string, unknown> }
+const resources = synthesizeLocal({}).stacks.flatMap(({ template }) =>
+  Object.entries((template as { Resources: Record<string, Resource> }).Resources),
+)
+const DAY = 86_400
+/** The most that a recipe may give the work on a task. */
+const MOST_WORK = DAY
+
+test('a message of a task is kept for longer than the task may wait and be worked on', () => {
+  const queues = resources.filter(
+    ([id, { Type }]) => Type === 'AWS::SQS::Queue' && /Workers(?:Pictures|Videos)Queue/.test(id),
+  )
+  expect(queues).toHaveLength(2)
+  for (const [id, { Properties }] of queues) {
+    const kept = Number(Properties['MessageRetentionPeriod'])
+    expect(kept, id).toBeGreaterThan(WAIT_SECONDS + WORK_SECONDS)
+  }
+  // A message that is put back is a new one, whose retention begins anew.
+  expect(MAX_DELAY_SECONDS).toBeLessThan(WORK_SECONDS)
+})
+
+test('the inbox keeps a token for longer than its state waits', () => {
+  expect(KEEP_CALLBACK_SECONDS).toBeGreaterThan(WAIT_SECONDS + MOST_WORK)
+})
+
+test('an execution lasts for longer than the waits of a detection and an effect, and one more step', () => {
+  expect(MOST_SECONDS).toBeGreaterThan(3 * (WAIT_SECONDS + MOST_WORK))
+})
+
+test('what is prepared for a job, and the uploads of a task, outlive them', () => {
+  const rules = resources.flatMap(
+    ([, { Type, Properties }]) =>
+      (Type === 'AWS::S3::Bucket' &&
+        (Properties['LifecycleConfiguration'] as { Rules: Record<string, unknown>[] })?.Rules) ||
+      [],
+  )
+  const days = (prefix: string) => {
+    const [rule] = rules.filter((one) => String(one['Prefix'] ?? '') === prefix)
+    return Number(rule?.['ExpirationInDays'])
+  }
+  expect(days('prepared/') * DAY).toBeGreaterThanOrEqual(MOST_SECONDS)
+  expect(days('segments/') * DAY).toBeGreaterThan(WORK_SECONDS)
+})
+
+test('a batch looks at its jobs for as long as they may live', () => {
+  const functions = { readManifest: '', workChunk: '', reportChunk: '', closeBatch: '' }
+  const text = JSON.stringify(
+    batchDefinition({ partition: 'aws', functions, results: { bucket: '', prefix: '' } }),
+  )
+  const { TimeoutSeconds, Retry } = JSON.parse(text).States.EachChunk.ItemProcessor.States.WorkChunk
+  expect(TimeoutSeconds * Retry[0].MaxAttempts).toBeGreaterThan(MOST_SECONDS)
+})
