@@ -8,6 +8,7 @@ import { INPUTS_PREFIX } from './key-prefixes.ts'
 import { hasPictureResult, OUTPUT_FORMATS } from './output-format.ts'
 import { storable } from './storable.ts'
 import { suggestName } from './suggest-name.ts'
+import { UNPRINTABLE } from './unprintable.ts'
 
 /** How a step chooses among the people that the detection found. `index:N` counts from 0 in the service's order. */
 export const TARGET_CHOICES = [
@@ -81,6 +82,9 @@ const output = z.strictObject({
       z.maxLength(200),
       z.refine((name) => /^(?:[^/{}]|\{(?:stem|recipe|index|date)\})+$/.test(name), {
         error: 'name may hold {stem}, {recipe}, {index} and {date}, and no slash.',
+      }),
+      z.refine((name) => name.search(UNPRINTABLE) < 0, {
+        error: 'name may hold no control characters, and none that turn the direction of text.',
       }),
     ),
     '{stem}',

@@ -11,6 +11,7 @@ import { wholeNumber } from '../connection/data-option.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { batchLines } from '../jobs/batch-lines.ts'
 import { fetchBatch } from '../jobs/fetch-batch.ts'
+import { replaceLine } from '../program/say.ts'
 
 /**
  * `darkroom batch ID` shows how far a batch is, `list` lists them, `start` begins one over every file below a prefix,
@@ -61,13 +62,19 @@ function fetch(): Command {
     async (clients, { out, json: quiet }, id = '') => {
       const batch = await readBatch(clients, id)
       const show = (written: number): void => {
-        if (!quiet && process.stderr.isTTY) process.stderr.write(`\r\x1b[K${written} written`)
+        if (!quiet && process.stderr.isTTY) replaceLine(`${written} written`)
       }
       const fetched = await fetchBatch(batch, out, clients, show)
-      if (!quiet && process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-      const { written, without } = fetched
+      if (!quiet && process.stderr.isTTY) replaceLine()
+      const { written, without, files } = fetched
       const rest = without > 0 ? `; ${without} items have no result` : ''
-      return { lines: [`${written} results are in ${out}${rest}.`], json: { out, ...fetched } }
+      return {
+        lines: [
+          ...files.map(({ source, path }) => `${source} -> ${path}`),
+          `${written} results are in ${out}${rest}.`,
+        ],
+        json: { out, ...fetched },
+      }
     },
   ).requiredOption('-o, --out <folder>', 'where the results go; nothing in it is overwritten')
 }

@@ -12,6 +12,7 @@ import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dyna
 import { connectPipeline, keyHash } from '../../functions/service/admin.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import { type StackOutputs, stackOutputs } from '../connection/stack-outputs.ts'
+import { say } from '../program/say.ts'
 
 type Options = { service: string; pipeline: string; account: string; units: number }
 
@@ -53,7 +54,7 @@ export function connect(): Command {
         }
         throw error
       }
-      console.log(`${pipeline} works on the account ${account} of ${service}.`)
+      say(`${pipeline} works on the account ${account} of ${service}.`)
     })
 }
 

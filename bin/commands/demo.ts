@@ -19,6 +19,7 @@ import { dropFile } from '../drop/drop-file.ts'
 import { drawTimeline } from '../jobs/draw-timeline.ts'
 import { openObject, openResult } from '../jobs/fetch-result.ts'
 import { followJob } from '../jobs/follow-job.ts'
+import { say } from '../program/say.ts'
 
 type Options = { recipe: string; out: string }
 
@@ -58,7 +59,7 @@ export function demo(): Command {
             photo ?? 'a drawn picture of two people',
             ...needed.map(({ path }) => path),
           ]
-          console.log(`Dropping ${list(dropped)} under the recipe ${recipe}.`)
+          say(`Dropping ${list(dropped)} under the recipe ${recipe}.`)
           for (const file of needed) await dropFile(file, recipe, clients)
           await develop(source, recipe, out, clients)
         })
@@ -72,7 +73,7 @@ async function inFolder(
   dataDir: string,
   work: (clients: OpenedPipeline) => Promise<void>,
 ): Promise<void> {
-  console.log('Starting the task service and the pipeline on this machine.')
+  say('Starting the task service and the pipeline on this machine.')
   // The CDK takes seconds to load, which no other command should wait for.
   const { startLocal } = await import('../../local/run/start-local.ts')
   const { addresses, close } = await startLocal({ dataDir, connect: connectLocal })
@@ -132,8 +133,8 @@ async function develop(
 ): Promise<void> {
   const { job } = await dropFile({ path: source, key: keyOf(source, recipe) }, recipe, clients)
   const ended = await followJob(clients, job, { limitMs: PATIENCE * 60_000 })
-  console.log(`\n${job}`)
-  for (const line of drawTimeline(await readTimeline(clients, job))) console.log(line)
+  say('', job)
+  for (const line of drawTimeline(await readTimeline(clients, job))) say(line)
   await mkdir(out, { recursive: true })
   const receipt = { Bucket: clients.at.resultsBucket, Key: receiptKey(job) }
   // It is filed right after the record says how the job ended.
@@ -145,7 +146,7 @@ async function develop(
   if (ended.failure) throw new Error(`The job failed: ${ended.failure.message}`)
 
   const written = [...(await writeResult(source, ended, out, clients)), 'receipt.json']
-  console.log(`\nWrote ${list(written)} to ${out}`)
+  say('', `Wrote ${list(written)} to ${out}`)
 }
 
 /** Writes what came of the source, with pictures beside what they were. Gives the names of the files. */

@@ -6,6 +6,7 @@ import { LANDMARK_BONES } from '../pictures/landmark-bones.ts'
 import type { Kind } from '../pictures/targets.ts'
 import { withDebugFolder } from '../pictures/with-debug-folder.ts'
 import { requireWritable } from '../program/require-writable.ts'
+import { say, sayJson } from '../program/say.ts'
 
 type Options = { json?: true; draw?: string; debug?: string }
 
@@ -30,10 +31,10 @@ export function detect(): Command {
           draw,
           await drawSvgOver(picture, targetDrawing(picture, targets, LANDMARK_BONES)),
         )
-      if (json) return console.log(JSON.stringify({ kind, width, height, timedMs, targets }))
-      console.log(`${targets.length} found in ${width} x ${height} pixels`)
+      if (json) return sayJson({ kind, width, height, timedMs, targets }, 0)
+      say(`${targets.length} found in ${width} x ${height} pixels`)
       for (const { index, box, score } of targets) {
-        console.log(
+        say(
           `${index}: ${box.width} x ${box.height} at ${box.left}, ${box.top}, score ${score.toFixed(2)}`,
         )
       }

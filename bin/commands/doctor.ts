@@ -8,6 +8,7 @@ import {
 } from '../../functions/operate/doctor/finding.ts'
 import { dataOption } from '../connection/data-option.ts'
 import { openSite, type SiteTarget } from '../connection/open-site.ts'
+import { say, sayJson } from '../program/say.ts'
 
 const MARKS: Readonly<Record<Level, string>> = {
   ok: 'ok      ',
@@ -29,8 +30,8 @@ export function doctor(): Command {
       try {
         const findings = await examine(site)
         const worst = worstLevel(findings)
-        if (json) console.log(JSON.stringify({ worst, findings }, null, 2))
-        else for (const line of findings.flatMap(linesOf)) console.log(line)
+        if (json) sayJson({ worst, findings })
+        else for (const line of findings.flatMap(linesOf)) say(line)
         process.exitCode = EXIT_CODES[worst]
       } finally {
         site.close()

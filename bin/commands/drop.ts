@@ -1,11 +1,13 @@
 import { createWriteStream, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import pMap from 'p-map'
 import { counted } from '../../functions/operate/counted.ts'
 import { type DropPlan, planDrop } from '../../functions/operate/drops/plan-drop.ts'
+import { requireDistinctNames } from '../../functions/operate/drops/require-distinct-names.ts'
 import { loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
+import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
@@ -16,6 +18,7 @@ import { describeParked } from '../jobs/describe-parked.ts'
 import { fetchInto, openResult } from '../jobs/fetch-result.ts'
 import { followJob } from '../jobs/follow-job.ts'
 import { followJobs } from '../jobs/follow-jobs.ts'
+import { note } from '../program/say.ts'
 
 type Options = {
   recipe: string
@@ -53,6 +56,7 @@ async function dropped(
   const recipe = await loadRecipe(name, { s3: clients.s3, bucket: clients.at.dropBucket })
   const { files, left } = await findFiles(paths)
   const plan = await planDrop({ name, recipe, files, companionsLater }, clients)
+  if (out !== undefined) requireDistinctNames(name, recipe, plan.sources)
   const said = [
     ...left.map(({ path, why }) => `${path} is left out: it ${why}.`),
     ...plan.warnings,
@@ -63,7 +67,7 @@ async function dropped(
     return { lines: [...said, ...keys], json: { keys, units: plan.units, left } }
   }
   const several = plan.sources.length > 1 || left.length > 0
-  if (!json) process.stderr.write(`${said.join('\n')}\n`)
+  if (!json) note(said)
   // Companions first, so that no job waits for one that is on its way.
   const upload = (file: DropPlan['sources'][number]) => dropFile(file, name, clients)
   await pMap(plan.companions, upload, { concurrency: UPLOADS_AT_ONCE })
@@ -109,12 +113,18 @@ async function followAll(
   { sources }: DropPlan,
   out: string | undefined,
 ): Promise<CommandOutput> {
-  const written: string[] = []
-  const fetched = async ({ results = [] }: Job, at: number): Promise<void> => {
+  const written = new Map<string, { result: string; path: string }[]>()
+  const fetched = async ({ id, results = [] }: Job, at: number): Promise<void> => {
     if (out === undefined) return
-    const folder = join(out, dirname(sources[at]?.name ?? ''))
+    const source = sources[at]?.name ?? ''
+    const files: { result: string; path: string }[] = []
+    written.set(id, files)
     for (const { bucket, key } of results) {
-      written.push(await fetchInto(clients, { bucket, key, folder }))
+      const name = posix.join(posix.dirname(source), fetchedName(source, key))
+      files.push({
+        result: key,
+        path: await fetchInto(clients, { bucket, key, folder: out, name }),
+      })
     }
   }
   const named = jobs.map(({ job }, at) => ({ job, name: sources[at]?.name ?? job }))
@@ -126,7 +136,9 @@ async function followAll(
       ? ended.flatMap(({ results = [] }) =>
           results.map(({ bucket, key }) => `s3://${bucket}/${key}`),
         )
-      : written.sort()
+      : jobs.flatMap(({ job }, at) =>
+          (written.get(job) ?? []).map(({ path }) => `${sources[at]?.name} -> ${path}`),
+        )
   return {
     lines:
       failed.length > 0
@@ -135,6 +147,9 @@ async function followAll(
             `${failed.length} of ${ended.length} failed; \`darkroom jobs --why\` groups the reasons.`,
           ]
         : lines,
-    json: ended,
+    json:
+      out === undefined
+        ? ended
+        : ended.map((job) => ({ ...job, files: written.get(job.id) ?? [] })),
   }
 }

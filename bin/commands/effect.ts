@@ -11,6 +11,7 @@ import {
 } from '../pictures/generator-option.ts'
 import { withDebugFolder } from '../pictures/with-debug-folder.ts'
 import { requireWritable } from '../program/require-writable.ts'
+import { say, sayJson } from '../program/say.ts'
 
 type Options = {
   params: Record<string, unknown>
@@ -71,8 +72,8 @@ export function effect(): Command {
     )
     if (output && out !== undefined) await writeFile(out, output.bytes)
     const file = output && { out, contentType: output.contentType }
-    if (json || !output) console.log(JSON.stringify({ ...file, ...results }))
-    else console.log(out)
+    if (json || !output) sayJson({ ...file, ...results }, 0)
+    else if (out !== undefined) say(out)
   })
 }
 

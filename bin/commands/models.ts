@@ -18,6 +18,7 @@ import {
 } from '../../engine/models/read-models.ts'
 import { modelsOption } from '../pictures/models-option.ts'
 import { tryModel } from '../pictures/try-model.ts'
+import { say, sayJson } from '../program/say.ts'
 
 /** `darkroom models list|check`: the model files that users bring. */
 export function models(): Command {
@@ -40,17 +41,17 @@ function list(): Command {
       const { unnamed } = found
       const { manifests, unfit } = await tryUnusual(folder, found.models)
       const problems = [...found.problems, ...unfit]
-      if (json) console.log(JSON.stringify({ models: manifests, problems, unnamed }, null, 2))
+      if (json) sayJson({ models: manifests, problems, unnamed })
       else {
         for (const { file, task, sha256, licence } of manifests) {
-          console.log(`${file}  ${task}  ${licence}  sha256 ${sha256}`)
+          say(`${file}  ${task}  ${licence}  sha256 ${sha256}`)
         }
-        for (const { manifest, reason } of problems) console.log(`${manifest}  not used: ${reason}`)
+        for (const { manifest, reason } of problems) say(`${manifest}  not used: ${reason}`)
         for (const file of unnamed) {
-          console.log(`${file}  not used: no manifest names it; see darkroom models check`)
+          say(`${file}  not used: no manifest names it; see darkroom models check`)
         }
         if (manifests.length + problems.length + unnamed.length === 0) {
-          console.log(`${folder} holds no models.`)
+          say(`${folder} holds no models.`)
         }
       }
       if (problems.length > 0) process.exitCode = 1
@@ -98,10 +99,10 @@ function check(): Command {
       if (write && !written) {
         await writeFile(join(folder, name), `${JSON.stringify(manifest, null, 2)}\n`)
       }
-      if (json) return console.log(JSON.stringify({ manifest, ...inspected }, null, 2))
-      console.log(`${file} runs: ${manifest.task}, ${manifest.output.classes.join(', ')}`)
+      if (json) return sayJson({ manifest, ...inspected })
+      say(`${file} runs: ${manifest.task}, ${manifest.output.classes.join(', ')}`)
       if (written || write) return
-      console.log(`It has no manifest yet. Its layout is known: --write writes ${name}.`)
+      say(`It has no manifest yet. Its layout is known: --write writes ${name}.`)
     })
 }
 

@@ -18,6 +18,7 @@ import { listRecipes, loadRecipe } from '../../functions/operate/recipes/load-re
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { dropFile } from '../drop/drop-file.ts'
 import { explainError } from '../program/explain-error.ts'
+import { say, sayJson } from '../program/say.ts'
 
 /** `darkroom recipes`: what can be done to dropped files. */
 export function recipes(): Command {
@@ -42,10 +43,10 @@ function check(): Command {
       for (const file of files) {
         try {
           const { plan } = await readRecipe(file)
-          console.log(`${file}: ${stepsOf(plan)}`)
+          say(`${file}: ${stepsOf(plan)}`)
         } catch (error) {
           unusable += 1
-          console.log(explainError(error))
+          say(explainError(error))
         }
       }
       if (unusable > 0) throw new Error(`${unusable} of ${files.length} recipes cannot be used.`)
@@ -55,7 +56,7 @@ function check(): Command {
 function schema(): Command {
   return new Command('schema')
     .description('print the JSON Schema of recipes, for editors')
-    .action(() => console.log(JSON.stringify(recipeJsonSchema(), null, 2)))
+    .action(() => sayJson(recipeJsonSchema()))
 }
 
 function put() {

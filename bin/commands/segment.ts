@@ -7,6 +7,7 @@ import { modelsHere } from '../pictures/models-option.ts'
 import type { SegmentedRegions } from '../pictures/segment-regions.ts'
 import { withDebugFolder } from '../pictures/with-debug-folder.ts'
 import { requireWritable } from '../program/require-writable.ts'
+import { say, sayJson } from '../program/say.ts'
 
 type Options = { out: string; json?: true; debug?: string }
 
@@ -42,12 +43,12 @@ export function segment(): Command {
           const { encodeRegions, segmentRegions } = await import('../pictures/segment-regions.ts')
           const found = await withDebugFolder(debug, () => segmentRegions(picture, vision))
           await writeFile(out, await encodeRegions(found.masks))
-          if (json) console.log(JSON.stringify(describe(found, vision), null, 2))
+          if (json) sayJson(describe(found, vision))
         }
       } finally {
         vision.close()
       }
-      if (!json) console.log(out)
+      if (!json) say(out)
     })
 }
 

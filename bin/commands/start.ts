@@ -12,6 +12,7 @@ import {
 } from '../pictures/generator-option.ts'
 import { modelsOption } from '../pictures/models-option.ts'
 import { requireOpenFiles } from '../program/require-open-files.ts'
+import { say } from '../program/say.ts'
 
 type Options = {
   port: number
@@ -112,33 +113,33 @@ export function start(): Command {
         workers,
         ...(models !== undefined && { environment: { DARKROOM_MODELS: resolve(models) } }),
       })
-      console.log(`The task service answers at   ${addresses.baseUrl}`)
-      if (addresses.consoleUrl) console.log(`Open the console              ${addresses.consoleUrl}`)
+      say(`The task service answers at   ${addresses.baseUrl}`)
+      if (addresses.consoleUrl) say(`Open the console              ${addresses.consoleUrl}`)
       if (secondConsoleUrl)
-        console.log(`Console for a ${String(consoleRole).padEnd(15)} ${secondConsoleUrl}`)
-      console.log(`S3 answers at                 ${addresses.s3Endpoint}`)
-      console.log(`Drop pictures into            s3://${addresses.dropBucket}/drop/<recipe>/`)
-      console.log(`Results and receipts lie in   s3://${addresses.resultsBucket}/results/<job>/`)
+        say(`Console for a ${String(consoleRole).padEnd(15)} ${secondConsoleUrl}`)
+      say(`S3 answers at                 ${addresses.s3Endpoint}`)
+      say(`Drop pictures into            s3://${addresses.dropBucket}/drop/<recipe>/`)
+      say(`Results and receipts lie in   s3://${addresses.resultsBucket}/results/<job>/`)
       const { usable, unperformed } = recipes
-      console.log(`Recipes                       ${usable.join(', ')}`)
+      say(`Recipes                       ${usable.join(', ')}`)
       if (unperformed.length > 0) {
-        console.log(`Without a performer here      ${unperformed.join(', ')}`)
+        say(`Without a performer here      ${unperformed.join(', ')}`)
       }
       if (generator) {
-        console.log(`What must be invented comes   ${new URL(generator.settings.url).origin}`)
+        say(`What must be invented comes   ${new URL(generator.settings.url).origin}`)
       }
       for (const { manifest } of found) {
-        console.log(`Told apart by your model      ${manifest.file} (${manifest.task})`)
+        say(`Told apart by your model      ${manifest.file} (${manifest.task})`)
       }
       if (webhook !== undefined) {
-        console.log(
+        say(
           `What becomes of jobs is told  ${new URL(webhook).origin}, signed with noticeSecret of local.json`,
         )
       }
-      console.log(`Keys and all addresses are in ${data}/local.json`)
+      say(`Keys and all addresses are in ${data}/local.json`)
       const recipe = usable.includes('slim') ? 'slim' : usable[0]
       const folder = data === DEFAULT_DATA_DIR ? '' : ` --data ${quoteForShell(data)}`
-      console.log(`\nTry: npx darkroom drop photo.jpg --recipe ${recipe} --follow${folder}`)
+      say('', `Try: npx darkroom drop photo.jpg --recipe ${recipe} --follow${folder}`)
       await stopped
       await close()
     },

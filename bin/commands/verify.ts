@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { dataOption } from '../connection/data-option.ts'
 import { openSite, type SiteTarget } from '../connection/open-site.ts'
+import { say, sayJson } from '../program/say.ts'
 import type { Check } from '../verify/check-job.ts'
 import { verifySite } from '../verify/verify-site.ts'
 
@@ -25,11 +26,11 @@ export function verify(): Command {
       try {
         const pipelineName = pipeline ?? `${target.stack ?? 'DarkroomPipeline'}/Pipeline`
         const report = (check: Check): void => {
-          if (!json) for (const line of linesOf(check)) console.log(line)
+          if (!json) for (const line of linesOf(check)) say(line)
         }
         const checks = await verifySite(site, { pipelineName, report })
         const ok = checks.every((check) => check.ok)
-        if (json) console.log(JSON.stringify({ ok, checks }, null, 2))
+        if (json) sayJson({ ok, checks })
         if (!ok) process.exitCode = FAILED
       } finally {
         site.close()

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { say, sayJson } from '../program/say.ts'
 import { dataOption } from './data-option.ts'
 
 /** What a command found or did: for people, and with `--json` for programs. */
@@ -47,8 +48,8 @@ export function stackCommand<Opened extends { close(): void }>(
         const opened = await open(options)
         try {
           const { lines, json } = await act(opened, options, ...(given.slice(0, -2) as string[]))
-          if (options.json) console.log(JSON.stringify(json, null, 2))
-          else for (const line of lines) console.log(line)
+          if (options.json) sayJson(json)
+          else for (const line of lines) say(line)
         } finally {
           opened.close()
         }

@@ -7,7 +7,7 @@ import type { FoundFile } from '../../functions/operate/drops/plan-drop.ts'
 export type FoundFiles = { files: FoundFile[]; left: { path: string; why: string }[] }
 
 /** Formats that are neither a picture nor a video. */
-const NO_MEDIA = new Set(['pdf', 'svg', 'html'])
+const NO_MEDIA = new Set(['pdf', 'svg', 'html', 'gzip'])
 const SNIFFED_BYTES = 512
 
 /**

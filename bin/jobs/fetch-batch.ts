@@ -1,17 +1,22 @@
-import { dirname, join } from 'node:path'
+import { posix } from 'node:path'
 import { createInterface } from 'node:readline'
 import pMap from 'p-map'
+import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
 import type { Batch, ItemResult } from '../../functions/pipeline/ports/batch.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { fetchInto, openObject } from './fetch-result.ts'
 
 const FETCHES_AT_ONCE = 8
 
-/** What was fetched of a batch: how many files were written, and how many of its items have no result. */
-export type FetchedBatch = { written: number; without: number }
+/** A result that was written: the key of its source, its own, and where it is now. */
+export type FetchedFile = { source: string; result: string; path: string }
+
+/** What was fetched of a batch: the files that were written, and how many of its items have no result. */
+export type FetchedBatch = { written: number; without: number; files: FetchedFile[] }
 
 /**
- * Writes all results of an ended batch into a folder, each in the folder its source has below `files/` or its recipe.
+ * Writes all results of an ended batch into a folder, each in the folder its source has below `files/` or its recipe,
+ * under a name that follows from the source (`fetchedName`).
  * `progress` is told how many were written. Throws for a batch that has not ended.
  */
 export async function fetchBatch(
@@ -25,15 +30,17 @@ export async function fetchBatch(
   }
   const { s3, at } = clients
   const lines = createInterface({ input: await openObject(s3, at.resultsBucket, results) })
-  const fetched: FetchedBatch = { written: 0, without: 0 }
+  const fetched: FetchedBatch = { written: 0, without: 0, files: [] }
   await pMap(
     lines,
     async (line) => {
       const { key = '', results: keys = [] } = JSON.parse(line) as ItemResult
       if (keys.length === 0) fetched.without += 1
       for (const result of keys) {
-        const place = { bucket: at.resultsBucket, key: result, folder: join(folder, folderOf(key)) }
-        await fetchInto(clients, place)
+        const name = posix.join(folderOf(key), fetchedName(key, result))
+        const place = { bucket: at.resultsBucket, key: result, folder, name }
+        const path = await fetchInto(clients, place)
+        fetched.files.push({ source: key, result, path })
         fetched.written += 1
         progress(fetched.written)
       }
@@ -43,11 +50,7 @@ export async function fetchBatch(
   return fetched
 }
 
-/** The folder of a source without `files/` or `drop/<recipe>/`. Parts that would leave the folder are dropped. */
+/** The folder of a source without `files/` or `drop/<recipe>/`. */
 function folderOf(key: string): string {
-  const path = dirname(key.replace(/^(files|drop\/[^/]+)\//, ''))
-  return path
-    .split('/')
-    .filter((part) => part !== '..' && part !== '.' && part !== '')
-    .join('/')
+  return posix.dirname(key.replace(/^(files|drop\/[^/]+)\//, ''))
 }

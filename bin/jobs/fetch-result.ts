@@ -1,9 +1,9 @@
-import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { pathBelow } from '../../functions/operate/results/path-below.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 
@@ -26,25 +26,31 @@ export async function openObject(
 }
 
 /**
- * Writes one object into a folder below `folder`, under its own file name, or with ` (2)` and so on where there is such
- * a file. Gives the path. A file is never overwritten.
+ * Writes one object below a folder, under `name`, or with ` (2)` and so on where there is such a file. Gives the path.
+ * A file is never overwritten.
  */
 export async function fetchInto(
   { s3 }: Pick<OpenedPipeline, 's3'>,
-  { bucket, key, folder }: { bucket: string; key: string; folder: string },
+  { bucket, key, folder, name }: { bucket: string; key: string; folder: string; name: string },
 ): Promise<string> {
-  await mkdir(folder, { recursive: true })
+  const wanted = pathBelow(folder, name)
+  await mkdir(dirname(wanted), { recursive: true })
   const bytes = await openObject(s3, bucket, key)
-  const path = freePath(join(folder, basename(key)))
-  await pipeline(bytes, createWriteStream(path, { flags: 'wx' }))
+  const { file, path } = await makeFile(wanted)
+  await pipeline(bytes, file.createWriteStream())
   return path
 }
 
-function freePath(path: string): string {
-  const ending = extname(path)
-  const stem = join(dirname(path), basename(path, ending))
-  for (let which = 2, free = path; ; which += 1) {
-    if (!existsSync(free)) return free
-    free = `${stem} (${which})${ending}`
+/** Makes the first file that is not there yet. Of two that are made at once none gets the other's. */
+async function makeFile(wanted: string): Promise<{ file: FileHandle; path: string }> {
+  const ending = extname(wanted)
+  const stem = join(dirname(wanted), basename(wanted, ending))
+  for (let which = 2, path = wanted; ; which += 1) {
+    try {
+      return { file: await open(path, 'wx'), path }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      path = `${stem} (${which})${ending}`
+    }
   }
 }

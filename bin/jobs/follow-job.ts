@@ -8,6 +8,7 @@ import { describeState } from '../../functions/operate/timeline/describe-state.t
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
+import { note, replaceLine } from '../program/say.ts'
 import { seconds } from './draw-timeline.ts'
 import { localProgress } from './local-progress.ts'
 
@@ -60,12 +61,14 @@ function progress(out: NodeJS.WriteStream) {
   let shown = ''
   return {
     at: (text: string, elapsedMs: number): void => {
-      if (out.isTTY) out.write(`\r\x1b[K${seconds(elapsedMs)}  ${text}`)
-      else if (withoutCountdown(text) !== shown) out.write(`${seconds(elapsedMs)}  ${text}\n`)
+      const line = `${seconds(elapsedMs)}  ${text}`
+      if (out.isTTY) replaceLine(line, out)
+      else if (withoutCountdown(text) !== shown) note([line], out)
       shown = withoutCountdown(text)
     },
     end: (status: string, elapsedMs: number): void => {
-      out.write(`${out.isTTY ? '\r\x1b[K' : ''}${seconds(elapsedMs)}  ${status}\n`)
+      if (out.isTTY) replaceLine('', out)
+      note([`${seconds(elapsedMs)}  ${status}`], out)
     },
   }
 }

@@ -4,6 +4,7 @@ import { readJob } from '../../functions/operate/jobs/read-job.ts'
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
+import { note, printable, replaceLines } from '../program/say.ts'
 import { describeParked } from './describe-parked.ts'
 
 /** A job to follow, by the name that is shown. */
@@ -39,7 +40,7 @@ export async function followJobs(
         const job = await readJob(clients, id)
         if (!job || job.status === 'running') return
         records.set(id, job)
-        if (!out.isTTY) out.write(`${lineOf(job, name)}\n`)
+        if (!out.isTTY) note([lineOf(job, name)], out)
         await ended?.(
           job,
           jobs.findIndex((each) => each.job === id),
@@ -49,8 +50,7 @@ export async function followJobs(
     )
     if (out.isTTY) {
       const rows = await tableOf(jobs, records, clients, out, Date.now() - began)
-      if (drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`)
-      out.write(`${rows.join('\n')}\n`)
+      replaceLines(rows, drawn, out)
       drawn = rows.length
     }
     if (records.size === jobs.length) return jobs.map(({ job }) => records.get(job) as Job)
@@ -84,7 +84,7 @@ async function tableOf(
       .slice(0, room)
       .map(({ name }, at) => `${MARKS.running} ${name}  ${states[at]?.at(-1)?.state ?? 'waiting'}`),
     ...(open.length > room ? [`  and ${open.length - room} more`] : []),
-  ].map((line) => line.slice(0, columns - 1))
+  ].map((line) => printable(line).slice(0, columns - 1))
 }
 
 function lineOf(job: Job, name: string): string {

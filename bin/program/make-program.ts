@@ -22,6 +22,7 @@ import { tasks } from '../commands/tasks.ts'
 import { units } from '../commands/units.ts'
 import { verify } from '../commands/verify.ts'
 import { webhooks } from '../commands/webhooks.ts'
+import { printable } from './say.ts'
 
 const COMMANDS = [
   start,
@@ -65,7 +66,14 @@ export function makeProgram(output: OutputConfiguration = {}): Command {
       subcommandTerm: (command) => new Help().subcommandTerm(command).replace(' [options]', ''),
     })
     .configureOutput({
-      outputError: (text, write) => write(`darkroom: ${text.replace(/^error: /, '')}`),
+      outputError: (text, write) =>
+        write(
+          `darkroom: ${text
+            .replace(/^error: /, '')
+            .split('\n')
+            .map(printable)
+            .join('\n')}`,
+        ),
       ...output,
     })
   for (const command of COMMANDS) {

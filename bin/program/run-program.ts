@@ -1,6 +1,7 @@
 import { CommanderError, type OutputConfiguration } from 'commander'
 import { explainError } from './explain-error.ts'
 import { makeProgram } from './make-program.ts'
+import { printable } from './say.ts'
 
 /**
  * Runs the command line. What goes wrong is said in one line.
@@ -19,7 +20,7 @@ export async function runProgram(
     if (error instanceof CommanderError) return error.exitCode
     const write = output.writeErr ?? ((text: string) => process.stderr.write(text))
     const deployed = words.some((word) => word === '--stack' || word.startsWith('--stack='))
-    write(`darkroom: ${explainError(error, deployed)}\n`)
+    write(`${printable(`darkroom: ${explainError(error, deployed)}`)}\n`)
     return 1
   }
 }

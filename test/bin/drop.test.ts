@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
@@ -66,7 +66,8 @@ test('a folder is dropped, followed and fetched under readable names', async () 
   const ended = await followJobs(clients, named, {
     out,
     ended: async ({ results: [result] = [] }) => {
-      if (result) await fetchInto(clients, { ...result, folder: results })
+      if (result)
+        await fetchInto(clients, { ...result, folder: results, name: basename(result.key) })
     },
   })
   expect(ended.map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])

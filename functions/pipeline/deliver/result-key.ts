@@ -1,4 +1,5 @@
 import { stemOf } from '../../../catalog/companions.ts'
+import { UNPRINTABLE } from '../../../catalog/unprintable.ts'
 import type { Job } from '../ports/job.ts'
 
 /** File extensions by content type; any other type has none. */
@@ -17,7 +18,8 @@ const MAX_NAME_BYTES = 800
 /**
  * The key of a result: `results/<job>/<name><extension>`. The recipe's pattern makes the name, by default the name of
  * the dropped file without its extension. With several targets (`index` is given) the index comes before the
- * extension, unless the pattern places it. A name never contains a slash, so a key cannot leave the job's folder.
+ * extension, unless the pattern places it. A name never contains a slash, so a key cannot leave the job's folder, and no
+ * control character.
  */
 export function resultKey(
   job: Job,
@@ -26,15 +28,28 @@ export function resultKey(
   prefix = 'results/',
 ): string {
   const pattern = job.recipe.plan?.output.name ?? '{stem}'
-  const fields: Record<string, string> = {
-    stem: stemOf(job.source.key),
+  const name = resultName(pattern, {
+    source: job.source.key,
     recipe: job.recipe.name,
-    index: String(index ?? 0),
     date: job.createdAt.slice(0, 10),
-  }
-  const name = pattern.replace(/\{(\w+)\}/g, (_, field: string) => fields[field] ?? '')
+    index: index ?? 0,
+  })
   const which = index === undefined || pattern.includes('{index}') ? '' : `.${index}`
   return `${prefix}${job.id}/${truncateUtf8(name, MAX_NAME_BYTES) || 'result'}${which}${ENDINGS[contentType] ?? ''}`
+}
+
+/** What a recipe's pattern makes of a source. Controls and other characters without a sign become `_`. */
+export function resultName(
+  pattern: string,
+  { source, recipe, date, index }: { source: string; recipe: string; date: string; index: number },
+): string {
+  const fields: Record<string, string> = {
+    ...{ stem: stemOf(source), recipe, date },
+    index: String(index),
+  }
+  return pattern
+    .replace(/\{(\w+)\}/g, (_, field: string) => fields[field] ?? '')
+    .replace(UNPRINTABLE, '_')
 }
 
 /** The longest beginning of a text that has at most `bytes` bytes of UTF-8. */
