@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJsonText } from './parse-json-text.ts'
 import { RECIPE_NAME } from './recipe.ts'
 
 const amount = z.number().check(z.gte(0))
@@ -35,7 +36,7 @@ export function parseBudget(given: unknown): Budget {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJsonText(text)
   } catch {
     return undefined
   }

@@ -213,6 +213,7 @@ function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): R
   const given = { ...feature.defaults, ...step.parameters }
   const place = `steps[${at}].parameters.`
   requireKnownNames(feature.parameters, step.parameters, place.slice(0, -1))
+  requireNoIndex(feature, step, place)
   const parsed = z.safeParse(feature.parameters, given)
   if (!parsed.success) throw invalid(parsed.error, given, place)
   const kept = storable(parsed.data, (sentence) => unstorable(`${place}${sentence}`))
@@ -224,6 +225,16 @@ function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): R
     ...step,
     parameters: normalizedParameters(feature, { ...step, parameters: kept }, at),
   }
+}
+
+/** Whom a step works on, its target says, whose index the workflow sends: another one would be ignored. */
+function requireNoIndex(feature: Feature, { parameters, target }: RecipeStep, place: string): void {
+  const { index } = parameters
+  if (index === undefined || !takesIndex(feature) || target === `index:${index}`) return
+  throw new Failure(
+    'RecipeInvalid',
+    `${place}index is chosen by the step's target: leave it away, or say "target": "index:${index}".`,
+  )
 }
 
 /** Throws when a value holds a name, at any depth, that its schema does not know. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { FEATURES } from './features.ts'
 import type { PictureFormat, PictureRule } from './file-rule.ts'
 import { isPicture } from './file-rule.ts'
+import { parseJsonText } from './parse-json-text.ts'
 
 /** Limits of a picture to send; each may be left out. */
 export type PictureLimits = {
@@ -86,7 +87,7 @@ export function narrowRule(
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJsonText(text)
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { FEATURES, findFeature } from '../../catalog/features.ts'
 import { hasFileResult } from '../../catalog/output-format.ts'
+import { parseJsonText } from '../../catalog/parse-json-text.ts'
 import { takesIndex } from '../../catalog/recipe.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import {
@@ -84,7 +85,7 @@ function collect(file: string, before: string[]): string[] {
 function parseObject(text: string): Record<string, unknown> {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJsonText(text)
   } catch {
     throw new Error('--params is not JSON.')
   }

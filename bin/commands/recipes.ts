@@ -4,6 +4,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import pMap from 'p-map'
 import { INPUTS_PREFIX } from '../../catalog/key-prefixes.ts'
+import { parseJsonText } from '../../catalog/parse-json-text.ts'
 import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
 import {
   isRecipeSchema,
@@ -143,7 +144,7 @@ function show() {
 async function readRecipe(file: string): Promise<{ text: string; plan: Recipe }> {
   const text = await readFile(file, 'utf8')
   try {
-    return { text, plan: parseRecipe(JSON.parse(text)) }
+    return { text, plan: parseRecipe(parseJsonText(text)) }
   } catch (cause) {
     const what = cause instanceof SyntaxError ? `is not JSON: ${cause.message}` : undefined
     throw new Error(`${file}${what ? ` ${what}` : `: ${(cause as Error).message}`}`, { cause })

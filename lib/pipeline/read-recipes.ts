@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { parseJsonText } from '../../catalog/parse-json-text.ts'
 import { isRecipeSchema, parseRecipe, RECIPE_NAME } from '../../catalog/recipe.ts'
 
 /**
@@ -43,6 +44,6 @@ function checked(name: string, source: string | object): string {
     typeof source === 'string'
       ? readFileSync(source, 'utf8')
       : `${JSON.stringify(source, null, 2)}\n`
-  parseRecipe(JSON.parse(text))
+  parseRecipe(parseJsonText(text))
   return text
 }

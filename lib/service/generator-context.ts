@@ -1,6 +1,7 @@
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { parseGeneratorName } from '../../catalog/generator-settings.ts'
+import { parseJsonText } from '../../catalog/parse-json-text.ts'
 import type { GeneratorProps } from './generator-props.ts'
 
 /** What an operator may set of a generator, each by its name in the CDK's context. */
@@ -59,7 +60,7 @@ function parseValue(setting: string, field: string, value: unknown): unknown {
 
 function parseJson(setting: string, text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJsonText(text)
   } catch {
     throw new Error(`${setting} must be JSON such as {"inpaint":"us.stability.…"}.`)
   }

@@ -1,4 +1,5 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { parseJsonText } from '../../catalog/parse-json-text.ts'
 import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
 import { parseRecipe } from '../../catalog/recipe.ts'
 import { readRecipes } from '../../lib/pipeline/read-recipes.ts'
@@ -27,7 +28,7 @@ export async function loadRecipes(
   }
   const loaded: LoadedRecipes = { usable: [], unperformed: [] }
   for (const [name, text] of recipes) {
-    const { steps } = parseRecipe(JSON.parse(text))
+    const { steps } = parseRecipe(parseJsonText(text))
     const performed = steps.every(({ feature }) => PERFORMED_FEATURES.has(feature))
     loaded[performed ? 'usable' : 'unperformed'].push(name)
   }

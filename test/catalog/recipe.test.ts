@@ -117,6 +117,10 @@ describe('an invalid recipe names the field and the rule', () => {
       'steps[0].parameters: face_mapping names reference 1',
     ],
     [{ steps: [slim], output: { name: 'a/{stem}' } }, 'output.name may hold'],
+    [
+      { steps: [{ ...slim, parameters: { ...slim.parameters, index: 99 } }] },
+      'steps[0].parameters.index is chosen by the step',
+    ],
     [{ steps: [slim], output: { name: '{key}' } }, 'output.name may hold'],
     [{ steps: [slim], output: { name: '{stem}\u202egnp' } }, 'output.name may hold no control'],
     [{ steps: [slim], output: { name: 'a\n{stem}' } }, 'output.name may hold no control'],

@@ -1,5 +1,6 @@
 import { GetObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { offerOf, parseGeneratorSettings } from '../../../catalog/generator-settings.ts'
+import { parseJsonText } from '../../../catalog/parse-json-text.ts'
 import { PERFORMED_FEATURES } from '../../../catalog/performed-features.ts'
 import { parseRecipe, RECIPE_NAME } from '../../../catalog/recipe.ts'
 import { lackOfGenerator } from '../../../catalog/require-generator.ts'
@@ -41,7 +42,7 @@ async function recipeFinding(site: Site, name: string, Key: string): Promise<Fin
   const { s3, at } = site.pipeline
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: at.dropBucket, Key }))
-    const { steps } = parseRecipe(JSON.parse((await Body?.transformToString()) ?? ''))
+    const { steps } = parseRecipe(parseJsonText((await Body?.transformToString()) ?? ''))
     const missing = site.service
       ? steps.map(({ feature }) => feature).filter((feature) => !PERFORMED_FEATURES.has(feature))
       : []

@@ -1,4 +1,5 @@
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
+import { parseJsonText } from '../../../catalog/parse-json-text.ts'
 import { parseRecipe, RECIPE_NAME, type Recipe } from '../../../catalog/recipe.ts'
 import { suggestName } from '../../../catalog/suggest-name.ts'
 
@@ -17,7 +18,7 @@ export async function loadRecipe(name: string, { s3, bucket }: Bucket): Promise<
     throw new Error(`There is no recipe "${name}".${suggestName(name, known)}`)
   }
   try {
-    return parseRecipe(JSON.parse(text))
+    return parseRecipe(parseJsonText(text))
   } catch (cause) {
     throw new Error(`The recipe ${name} cannot be used: ${(cause as Error).message}`, { cause })
   }

@@ -17,9 +17,9 @@ const MAX_NAME_BYTES = 800
 
 /**
  * The key of a result: `results/<job>/<name><extension>`. The recipe's pattern makes the name, by default the name of
- * the dropped file without its extension. With several targets (`index` is given) the index comes before the
- * extension, unless the pattern places it. A name never contains a slash, so a key cannot leave the job's folder, and no
- * control character.
+ * the dropped file without its extension. With several targets (`index` is given) the index comes before the extension,
+ * unless the pattern places it. A name contains no slash, so that a key cannot leave the job's folder, and no control
+ * character.
  */
 export function resultKey(
   job: Job,

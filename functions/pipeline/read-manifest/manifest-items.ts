@@ -77,6 +77,9 @@ function problemOf(record: object, rules: ManifestRules): string | undefined {
     return `${issue?.path.join('.') || 'line'}: ${issue?.message}`
   }
   const { bucket, key } = read.data
+  if (key.includes('\ufffd')) {
+    return 'key: it holds bytes that are not UTF-8; save the manifest as UTF-8 or UTF-16.'
+  }
   if (!isObjectKey(key)) return 'key: S3 keys have 1,024 bytes at most.'
   if (bucket !== undefined && bucket !== rules.bucket) {
     return 'bucket: a batch works objects of the bucket its manifest lies in.'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../../catalog/failure.ts'
+import { parseJsonText } from '../../../catalog/parse-json-text.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe.ts'
 import type { Objects } from '../ports/objects.ts'
 
@@ -54,8 +55,7 @@ async function readText(
 
 function parseJson(text: string, name: string): unknown {
   try {
-    // Windows editors write a byte order mark, which JSON does not take (RFC 8259, section 8.1).
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return parseJsonText(text)
   } catch {
     throw new Failure('RecipeInvalid', `The recipe "${name}" is not JSON.`)
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readLines } from '../../../../functions/pipeline/batches/read-lines.ts'
 import type { BatchItem } from '../../../../functions/pipeline/ports/batch.ts'
 import { manifestItems } from '../../../../functions/pipeline/read-manifest/manifest-items.ts'
@@ -6,7 +6,7 @@ import { manifestItems } from '../../../../functions/pipeline/read-manifest/mani
 const rules = { key: 'batches/slim/m.csv', recipe: 'slim', bucket: 'drop' }
 
 /** The items of a text that arrives in pieces of `size` bytes. */
-async function itemsOf(text: string, key = rules.key, size = 5): Promise<BatchItem[]> {
+async function itemsOf(text: string | Buffer, key = rules.key, size = 5): Promise<BatchItem[]> {
   const bytes = Buffer.from(text)
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -25,6 +25,36 @@ test('a CSV manifest keeps all keys unchanged and counts its lines', async () =>
     { line: 2, key: 'files/a "b",\né.png', recipe: 'slim' },
     { line: 5, key: 'files/+%25', version: 'v1', recipe: 'widen' },
   ])
+})
+
+describe('what spreadsheets write', () => {
+  const items = [
+    { line: 2, key: 'files/é,1.jpg', recipe: 'widen' },
+    { line: 3, key: 'files/b;2.jpg', recipe: 'slim' },
+  ]
+  const semicolons = 'key;recipe\r\nfiles/é,1.jpg;widen\r\n"files/b;2.jpg";\r\n'
+  const tabs = semicolons.replace('key;', 'key\t').replace(';widen', '\twiden').replace('";', '"\t')
+  const bigEndian = Buffer.from(`\ufeff${tabs}`, 'utf16le').swap16()
+
+  test.each([
+    ['semicolons', `\ufeff${semicolons}`],
+    ['tabs', tabs],
+    ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${tabs}`, 'utf16le')],
+    ['UTF-16 without one', Buffer.from(semicolons, 'utf16le')],
+    ['UTF-16 of the other order', bigEndian],
+  ])('is read: %s', async (_, text) => {
+    for (const size of [1, 5, 4096]) expect(await itemsOf(text, rules.key, size)).toEqual(items)
+  })
+
+  test('is read after a line that names what parts the fields', async () => {
+    const found = await itemsOf(`sep=;\r\n${semicolons}`)
+    expect(found.map(({ key }) => key)).toEqual(items.map(({ key }) => key))
+  })
+
+  test('is refused line by line in another encoding', async () => {
+    const [item] = await itemsOf(Buffer.from('key\nfiles/\u00e9.jpg\n', 'latin1'))
+    expect(item?.failure?.message).toContain('save the manifest as UTF-8')
+  })
 })
 
 test('JSON Lines keep all keys byte for byte, and an invalid line is reported with its number', async () => {
@@ -78,6 +108,13 @@ test('quoted fields of many lines cost no more than their characters', async () 
 test.each([
   ['batches/slim/m.xml', '<a/>', '.csv, .jsonl'],
   ['batches/slim/m.csv', 'name,size\na,1', 'names a key'],
+  [
+    'batches/slim/m.csv',
+    '"drop","files/a%20b.jpg","v1"\n',
+    'S3 Inventory and of S3 Batch Operations',
+  ],
+  ['batches/slim/m.csv', 'files/a.jpg\nfiles/b.jpg\n', 'Its first line is data'],
+  ['batches/slim/m.csv', '\x1f\x8b\x08\0\0\0', 'compressed'],
 ])('%s with %j is no valid manifest', async (key, text, message) => {
   await expect(itemsOf(text, key)).rejects.toMatchObject({
     name: 'ManifestInvalid',
