@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp'
 import type { Picture } from '../raster/picture.ts'
 import { createDecoder } from './decoder.ts'
 import { decodingFault } from './decoding-fault.ts'
+import { withinMemory } from './within-memory.ts'
 
 /**
  * A decoder warning about files whose pixels are intact: some phones write such scan headers into every photo.
@@ -25,7 +26,9 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
 
 async function decode(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Picture> {
   // Without `pipelineColourspace`, pictures of 16 bits a channel keep the values of their own colour profile.
-  return await toPicture(createDecoder(bytes, failOn).autoOrient().pipelineColourspace('srgb'))
+  return await withinMemory(bytes, () =>
+    toPicture(createDecoder(bytes, failOn).autoOrient().pipelineColourspace('srgb')),
+  )
 }
 
 /** Runs a decoder. The result is what the engine works on: sRGB, RGBA, 8 bits a channel. */

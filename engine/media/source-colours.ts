@@ -2,6 +2,7 @@ import { rewriteProfile } from '../../metadata/icc/rewrite-profile.ts'
 import type { Picture } from '../raster/picture.ts'
 import { createDecoder } from './decoder.ts'
 import type { Header } from './read-header.ts'
+import { withinMemory } from './within-memory.ts'
 
 /** The colours of a source file whose ICC profile is not sRGB. */
 export type SourceColours = {
@@ -36,11 +37,13 @@ export async function readSourceColours(
 ): Promise<SourceColours | undefined> {
   const profile = icc && isUsableProfile(icc) ? rewriteProfile(icc) : undefined
   if (!profile || (space !== 'srgb' && space !== 'rgb16')) return undefined
-  const { data, info } = await createDecoder(bytes, 'none', { ignoreIcc: true })
-    .autoOrient()
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await withinMemory(bytes, () =>
+    createDecoder(bytes, 'none', { ignoreIcc: true })
+      .autoOrient()
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  )
   if (info.width !== plain.width || info.height !== plain.height || info.channels !== 4) {
     return undefined
   }

@@ -2,7 +2,8 @@ import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
 import { toPicture } from '../media/decode-picture.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
-import type { Picture } from '../raster/picture.ts'
+import { withinMemory } from '../media/within-memory.ts'
+import type { Box, Picture, Picture, Size } from '../raster/picture.ts'
 import { decodeSource, type Source } from './open-source.ts'
 import { storedBox, storedSize, toUpright } from './orientation.ts'
 
@@ -24,7 +25,7 @@ export async function decodePart(source: Source, box: Box, size: Size): Promise<
       fit: 'fill',
       fastShrinkOnLoad: false,
     })
-    const { data } = await toPicture(scaled)
+    const { data } = await withinMemory(source.path, () => toPicture(scaled))
     return { ...size, data: toUpright(data, size, 4, orientation) }
   } catch (cause) {
     throw decodingFault(cause, 'The picture is damaged or cut off.')

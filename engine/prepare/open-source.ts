@@ -8,6 +8,7 @@ import { embedProfile } from '../../metadata/icc/embed-profile.ts'
 import { nameRawFormat } from '../../metadata/tiff/name-raw-format.ts'
 import { decodeHeic } from '../media/heic/decode-heic.ts'
 import { sniffFormat } from '../media/sniff-format.ts'
+import { withinMemory } from '../media/within-memory.ts'
 import { profileName } from './profile-name.ts'
 
 /** The most pixels and bytes of a source. No camera in the hand makes more. */
@@ -84,12 +85,14 @@ export async function openSource(path: string, folder: string): Promise<Source> 
  * beside it only repeats it (ISO/IEC 23008-12) and is passed over.
  */
 async function developHeic(source: Source, into: string): Promise<Source> {
-  const { width, height, data } = await decodeHeic(source.path, source)
-  const raw = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
-  const file = await (source.alpha ? raw : raw.removeAlpha())
-    .png({ compressionLevel: 0 })
-    .toBuffer()
-  await writeFile(into, source.profile ? embedProfile(file, 'png', source.profile) : file)
+  await withinMemory(source.path, async () => {
+    const { width, height, data } = await decodeHeic(source.path, source)
+    const raw = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
+    const file = await (source.alpha ? raw : raw.removeAlpha())
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    await writeFile(into, source.profile ? embedProfile(file, 'png', source.profile) : file)
+  })
   return { ...source, path: into, bitDepth: 8, orientation: 1, grey: false }
 }
 

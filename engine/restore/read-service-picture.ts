@@ -5,6 +5,7 @@ import { readJpegQuality } from '../../metadata/jpeg/jpeg-quality.ts'
 import type { Size } from '../geometry/size.ts'
 import { createDecoder } from '../media/decoder.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
+import { withinMemory } from '../media/within-memory.ts'
 import { storedSize, toStored } from '../prepare/orientation.ts'
 
 /** The channels of a picture as planes of 0–1, in the colours of the source's profile. */
@@ -80,11 +81,13 @@ async function compressAlike(
 ): Promise<Buffer | undefined> {
   if (returned[0] !== 0xff || returned[1] !== 0xd8) return undefined
   const { quality, subsampled } = readJpegQuality(returned)
-  return await createDecoder(sent, 'none')
-    .resize(width, height, { fit: 'fill' })
-    .flatten({ background: 'white' })
-    .jpeg({ quality, chromaSubsampling: subsampled ? '4:2:0' : '4:4:4' })
-    .toBuffer()
+  return await withinMemory(sent, () =>
+    createDecoder(sent, 'none')
+      .resize(width, height, { fit: 'fill' })
+      .flatten({ background: 'white' })
+      .jpeg({ quality, chromaSubsampling: subsampled ? '4:2:0' : '4:4:4' })
+      .toBuffer(),
+  )
 }
 
 async function readPlanes(
@@ -96,13 +99,14 @@ async function readPlanes(
     fit: 'fill',
   })
   const coloured = profilePath && !grey ? image.withIccProfile(profilePath) : image
-  const { data, info } = await (alpha ? coloured.ensureAlpha() : coloured.removeAlpha())
-    .toColourspace(grey ? 'b-w' : 'srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .catch((cause: unknown) => {
-      throw decodingFault(cause, 'The returned file is damaged or cut off.')
-    })
+  const { data, info } = await withinMemory(file, () =>
+    (alpha ? coloured.ensureAlpha() : coloured.removeAlpha())
+      .toColourspace(grey ? 'b-w' : 'srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  ).catch((cause: unknown) => {
+    throw decodingFault(cause, 'The returned file is damaged or cut off.')
+  })
   const stored = toStored(new Uint8Array(data), upright, info.channels, orientation)
   const size = storedSize(upright, orientation)
   const channels = Array.from({ length: info.channels }, (_, c) => {

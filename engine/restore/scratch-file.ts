@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { decodingFault } from '../media/decoding-fault.ts'
+import { withinMemory } from '../media/within-memory.ts'
 import { decodeSource, type Source } from '../prepare/open-source.ts'
 import { storedSize } from '../prepare/orientation.ts'
 
@@ -36,13 +37,14 @@ export type ScratchFile = {
 export async function openScratchFile(source: Source, path: string): Promise<ScratchFile> {
   const { grey, bitDepth } = source
   const deep = bitDepth === 16
-  await decodeSource(source, { ignoreIcc: true })
-    .toColourspace(grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb')
-    .keepIccProfile()
-    .toFile(path)
-    .catch((cause: unknown) => {
-      throw decodingFault(cause, 'The picture is damaged or cut off.')
-    })
+  await withinMemory(source.path, () =>
+    decodeSource(source, { ignoreIcc: true })
+      .toColourspace(grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb')
+      .keepIccProfile()
+      .toFile(path),
+  ).catch((cause: unknown) => {
+    throw decodingFault(cause, 'The picture is damaged or cut off.')
+  })
   const file = await open(path, 'r+')
   const header = await readExactly(file, Buffer.alloc(HEADER_BYTES), 0)
   const number = (at: number) => header.readInt32LE(at)

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { getEnvironmentData, setEnvironmentData, Worker } from 'node:worker_threads'
+import { DECODING_SLOTS, SLOT_COUNT } from '../../catalog/decoding-slots.ts'
 import type { HostedFunction } from './hosted-function.ts'
 
 /** The worker threads of one function. They start on demand and are reused. */
@@ -59,6 +60,10 @@ function startWorker(
   environment: NodeJS.ProcessEnv,
   onOutput: (text: string) => void,
 ): Worker {
+  // All threads share one memory, in which large pictures wait for one another.
+  if (getEnvironmentData(DECODING_SLOTS) === undefined) {
+    setEnvironmentData(DECODING_SLOTS, new SharedArrayBuffer(4 * (SLOT_COUNT + 1)))
+  }
   const worker = new Worker(new URL('./isolated-worker.ts', import.meta.url), {
     name: hosted.name,
     workerData: { entry: hosted.entry },
