@@ -3,7 +3,7 @@ import type { Size } from '../geometry/size.ts'
 import { toPicture } from '../media/decode-picture.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { withinMemory } from '../media/within-memory.ts'
-import type { Box, Picture, Picture, Size } from '../raster/picture.ts'
+import type { Picture } from '../raster/picture.ts'
 import { decodeSource, type Source } from './open-source.ts'
 import { storedBox, storedSize, toUpright } from './orientation.ts'
 

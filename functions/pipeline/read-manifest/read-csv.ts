@@ -8,9 +8,9 @@ export type ParsedLine = { line: number; record: Record<string, unknown> | strin
 const MAX_RECORD_LENGTH = 16_384
 
 /**
- * Reads the records of a CSV text (RFC 4180) whose first line is a header. Fields are parted by commas, or by what parts
- * them in the header: semicolons, which Excel writes where commas are decimal, or tabs. An empty field counts as absent.
- * Throws `ManifestInvalid` for a header without a column `key`.
+ * Reads the records of a CSV text (RFC 4180) whose first line is a header. Fields are parted by commas, or by what
+ * parts them in the header: semicolons, which Excel writes where commas are decimal, or tabs. An empty field counts as
+ * absent. Throws `ManifestInvalid` for a header without a column `key`.
  */
 export const readCsv = async function* (lines: AsyncIterable<Line>): AsyncGenerator<ParsedLine> {
   let header: string[] | undefined
