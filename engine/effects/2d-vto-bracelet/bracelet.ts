@@ -13,7 +13,7 @@ import type { Hand } from '../../vision/hands/hand.ts'
 import { findInnerEdges, givenEdges } from './bracelet-shape.ts'
 import { placeBracelet } from './place-bracelet.ts'
 import { requireBare, requireWrist } from './require-wrist.ts'
-import { MIN_SHOWN, NEXT_PLACE, USUAL_PLACE } from './tuning.ts'
+import { BRACELET_SHADOW, LIT_QUANTILE, MIN_SHOWN, NEXT_PLACE, USUAL_PLACE } from './tuning.ts'
 
 /**
  * Puts bracelets on the wrist of a hand, in their order.
@@ -50,8 +50,11 @@ export function wearBracelets(
       ambient: parameter.bracelet_ambient_light_intensity,
       shadow: {
         intensity: parameter.bracelet_shadow_intensity,
-        offset: { x: 0.01 * wrist.breadth, y: 0.03 * wrist.breadth },
-        sigma: 0.025 * wrist.breadth,
+        offset: {
+          x: BRACELET_SHADOW.across * wrist.breadth,
+          y: BRACELET_SHADOW.along * wrist.breadth,
+        },
+        sigma: BRACELET_SHADOW.sigma * wrist.breadth,
         receives: (x, y) => (arm(x, y) ? 1 : 0),
       },
       photography,
@@ -102,6 +105,6 @@ function armLight(
     }
   }
   lights.sort((a, b) => a - b)
-  const lit = lights[Math.floor(0.8 * lights.length)] ?? 0.25
+  const lit = lights[Math.floor(LIT_QUANTILE.share * lights.length)] ?? LIT_QUANTILE.unknown
   return estimateLight(picture, { near: (x, y) => (arm(x, y) ? 1 : 0), box, lit, size: width })
 }

@@ -4,7 +4,7 @@ import type { Wrist } from '../../hand/find-wrist.ts'
 import type { Product } from '../../product/product.ts'
 import type { Placement } from '../../product/render-product.ts'
 import type { InnerEdges } from './bracelet-shape.ts'
-import { BRACELET_DEPTH } from './tuning.ts'
+import { BRACELET_DEPTH, EDGE_ALPHA, UPRIGHT } from './tuning.ts'
 
 /** A bracelet at its place on an arm. */
 export type PlacedBracelet = {
@@ -42,7 +42,7 @@ export function placeBracelet(
   const side = { x: own.x / length, y: own.y / length }
   const centre = { x: (inner.left.x + inner.right.x) / 2, y: (inner.left.y + inner.right.y) / 2 }
   // The product's own downward direction lies along the arm, whichever end is lower in the picture.
-  const sense = Math.abs(wrist.along.y) < 0.08 ? -1 : Math.sign(wrist.along.y)
+  const sense = Math.abs(wrist.along.y) < UPRIGHT ? -1 : Math.sign(wrist.along.y)
   const down = { x: wrist.along.x * sense, y: wrist.along.y * sense }
   const right = { x: down.y, y: -down.x }
   const sag = 1 - BRACELET_DEPTH
@@ -100,7 +100,7 @@ function frontDepth(product: Product, { left, right }: InnerEdges): number {
   const x = Math.round((left.x + right.x) / 2)
   const line = Math.round((left.y + right.y) / 2)
   for (let y = line; y < product.height; y++) {
-    if (product.data[(y * product.width + x) * 4 + 3]! > 0.4) return y - line
+    if (product.data[(y * product.width + x) * 4 + 3]! > EDGE_ALPHA) return y - line
   }
   return 0
 }

@@ -17,6 +17,12 @@ export const NEXT_PLACE = 0.28
 /** The share of a bracelet that has to show for it to be worn at all; its back is always hidden. */
 export const MIN_SHOWN = 0.05
 
+/** Where the shadow under a bracelet falls and how soft it is, in breadths of the wrist. */
+export const BRACELET_SHADOW = { across: 0.01, along: 0.03, sigma: 0.025 } as const
+
+/** The quantile of the linear light on skin that counts as its lit part, and what it is where no skin is known. */
+export const LIT_QUANTILE = { share: 0.8, unknown: 0.25 } as const
+
 // place-bracelet.ts
 
 /**
@@ -24,6 +30,15 @@ export const MIN_SHOWN = 0.05
  * side than a product picture does.
  */
 export const BRACELET_DEPTH = 0.55
+
+/** From this alpha on, 0–1, a pixel belongs to a bracelet's edge. */
+export const EDGE_ALPHA = 0.4
+
+/**
+ * An arm whose direction goes down by less than this share of its length lies level: its sense is that of one that
+ * hangs.
+ */
+export const UPRIGHT = 0.08
 
 // require-wrist.ts
 

@@ -10,7 +10,7 @@ import {
   piecesOf,
 } from '../../jewellery/product-shape.ts'
 import type { Product } from '../../product/product.ts'
-import { DROP_ASPECT, HOOP_OPEN } from './tuning.ts'
+import { DROP_ASPECT, HOOK_DEPTH, HOOP_OPEN, PAIR } from './tuning.ts'
 
 /** What kind of earring a product is, by its outline; it decides how large it is and how it hangs. */
 export type EarringKind = 'stud' | 'drop' | 'hoop'
@@ -43,8 +43,8 @@ export function earringsOf(product: Product): { first: Earring; isPair: boolean 
 function pairOf(pieces: readonly Piece[]): [Piece, Piece] | undefined {
   const [a, b] = pieces
   if (pieces.length !== 2 || !a || !b) return undefined
-  const alike = (p: number, q: number): boolean => Math.min(p, q) > 0.6 * Math.max(p, q)
-  const beside = a.box.left + a.box.width <= b.box.left + 0.2 * b.box.width
+  const alike = (p: number, q: number): boolean => Math.min(p, q) > PAIR.alike * Math.max(p, q)
+  const beside = a.box.left + a.box.width <= b.box.left + PAIR.overlap * b.box.width
   const isPair =
     beside && alike(a.box.height, b.box.height) && alike(a.pixels.length, b.pixels.length)
   return isPair ? [a, b] : undefined
@@ -70,7 +70,7 @@ function shapeOf(outline: Outline, pieces: readonly Piece[]): Earring {
 /** The middle of a stud; of what hangs, the middle of its upper end. */
 function hookOf(outline: Outline, pieces: readonly Piece[], box: Box, kind: EarringKind): Point {
   if (kind === 'stud') return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
-  const depth = Math.max(1, Math.round(0.02 * box.height))
+  const depth = Math.max(1, Math.round(HOOK_DEPTH * box.height))
   const upper = pieces
     .flatMap(({ pixels }) => pixels)
     .filter((at) => Math.floor(at / outline.width) < box.top + depth)

@@ -14,7 +14,7 @@ import { FACE, type Face } from '../../vision/faces/face.ts'
 import { type Earring, earringsOf, USUAL_HEIGHT } from './earring-shape.ts'
 import { type Earlobe, findEarlobe, type Side } from './find-earlobe.ts'
 import { placeEarring } from './place-earring.ts'
-import { MIN_SHOWN, MIN_SHOWN_UNASKED, OF_A_PAIR } from './tuning.ts'
+import { EARRING_SHADOW, MIN_SHOWN, MIN_SHOWN_UNASKED, OF_A_PAIR } from './tuning.ts'
 
 /** A head in a photo, as an earring needs it. */
 export type Wearer = { picture: Picture; face: Face; regions: HeadRegions }
@@ -55,8 +55,11 @@ export function wearEarrings(
       ambient: parameter.earring_ambient_light_intensity,
       shadow: {
         intensity: parameter.earring_shadow_intensity,
-        offset: { x: (side === 'left' ? -1 : 1) * 0.012 * faceWidth, y: 0.02 * faceWidth },
-        sigma: 0.016 * faceWidth,
+        offset: {
+          x: (side === 'left' ? -1 : 1) * EARRING_SHADOW.aside * faceWidth,
+          y: EARRING_SHADOW.down * faceWidth,
+        },
+        sigma: EARRING_SHADOW.sigma * faceWidth,
         receives: (x, y) => sampleGrid(regions.skin, regions.grid, x, y),
       },
       photography,

@@ -4,12 +4,17 @@ import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { type HeadGrid, sampleGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import {
+  EAR_COLUMNS,
   EARLOBE_FLAT,
   EARLOBE_HOLE,
   EARLOBE_LEVEL,
   EARLOBE_REACH,
   EARLOBE_SHARP,
   EARLOBE_STEEP,
+  EXPECTED_LOBE,
+  HAIR_AROUND,
+  LOBE_EDGE,
+  LOWEST_COLUMNS,
   MIN_EAR,
   MIN_WIDTH,
   SURELY_HAIR,
@@ -48,7 +53,10 @@ export function findEarlobe(face: Face, regions: HeadRegions, side: Side): Earlo
   const found = searchEarlobe(frame, regions, expected)
   if (found) return { at: toPixel(frame, found), hiddenBy: 'nothing' }
   const at = toPixel(frame, expected)
-  return { at, hiddenBy: hairAround(frame, regions, expected) > 0.45 ? 'hair' : 'unknown' }
+  return {
+    at,
+    hiddenBy: hairAround(frame, regions, expected) > HAIR_AROUND.hides ? 'hair' : 'unknown',
+  }
 }
 
 /** An ear before the ground is told by its outline, whatever its colours are; one before the neck by its skin. */
@@ -64,7 +72,7 @@ function searchEarlobe(
 }
 
 function hairAround(frame: EarFrame, { hair, grid }: HeadRegions, at: Beside): number {
-  return meanAround(hair, grid, toPixel(frame, at), 0.03 * frame.faceWidth)
+  return meanAround(hair, grid, toPixel(frame, at), HAIR_AROUND.radius * frame.faceWidth)
 }
 
 /** Coordinates beside a face: `u` outwards from its edge, `v` down, both in grid pixels. */
@@ -119,8 +127,15 @@ function outlineAt({ outline }: EarFrame, v: number): number {
 /** Where a hole is by the landmarks: an ear lies behind the outline, and comes out or goes in with the turn. */
 function expectedLobe(frame: EarFrame, towards: number): Beside {
   const turn = Math.sin((towards * Math.PI) / 180)
-  const v = frame.lobeV + (Math.max(0, turn) * 0.04 - 0.06) * frame.faceWidth
-  return { u: outlineAt(frame, v) + (0.025 + 0.27 * turn) * frame.faceWidth, v }
+  const v =
+    frame.lobeV +
+    (Math.max(0, turn) * EXPECTED_LOBE.downByTurn - EXPECTED_LOBE.up) * frame.faceWidth
+  return {
+    u:
+      outlineAt(frame, v) +
+      (EXPECTED_LOBE.aside + EXPECTED_LOBE.asideByTurn * turn) * frame.faceWidth,
+    v,
+  }
 }
 
 /**
@@ -147,7 +162,11 @@ function searchLobe(
   const near = earColumns(frame, step, isEar, isNear).filter(({ end }) => isNear(end))
   const least = part === 'skin' ? MIN_WIDTH.bySkin : MIN_WIDTH.outlined
   if (near.length * step < least * faceWidth) return undefined
-  const reach = { from: -0.02 * faceWidth, to: 0.06 * faceWidth, step: step / 2 }
+  const reach = {
+    from: LOBE_EDGE.above * faceWidth,
+    to: LOBE_EDGE.below * faceWidth,
+    step: step / 2,
+  }
   const edges = near.map(({ u, end }) => {
     const edge = strongestEdge(reach, (by) => valueAt(light, u, end + by))
     return { u, end: end + edge.at, change: edge.change }
@@ -155,10 +174,10 @@ function searchLobe(
   if (median(edges.map(({ change }) => change)) < EARLOBE_SHARP) return undefined
   const ends = edges.map(({ end }) => end).sort((a, b) => b - a)
   // The lowest few columns agree where there is one lower end.
-  const low = ends[Math.min(ends.length - 1, Math.floor(0.2 * ends.length))]!
+  const low = ends[Math.min(ends.length - 1, Math.floor(LOWEST_COLUMNS * ends.length))]!
   const v = low - EARLOBE_HOLE * faceWidth
   const last = Math.max(...edges.filter(({ end }) => end > v).map(({ u }) => u))
-  const aside = { ...reach, from: 0, to: 0.03 * faceWidth }
+  const aside = { ...reach, from: 0, to: LOBE_EDGE.aside * faceWidth }
   const outer = last + strongestEdge(aside, (by) => valueAt(light, last + by, v)).at
   const u = (Math.min(outlineAt(frame, v), outer) + outer) / 2
   return Math.abs(u - expected.u) < EARLOBE_REACH.aside * faceWidth ? { u, v } : undefined
@@ -175,11 +194,15 @@ function earColumns(
   isNear: (end: number) => boolean,
 ): { u: number; end: number }[] {
   const { faceWidth, outline, lobeV } = frame
-  const [top, bottom] = [outline[0]!.v, lobeV + 0.16 * faceWidth]
+  const [top, bottom] = [outline[0]!.v, lobeV + EAR_COLUMNS.below * faceWidth]
   const widest = Math.max(...outline.map(({ u }) => u))
   const columns: { u: number; end: number }[] = []
   let isLow = false
-  for (let u = widest + 0.24 * faceWidth; u > widest - 0.12 * faceWidth; u -= step) {
+  for (
+    let u = widest + EAR_COLUMNS.outside * faceWidth;
+    u > widest - EAR_COLUMNS.inside * faceWidth;
+    u -= step
+  ) {
     const end = endOfColumn(frame, u, { top, bottom, step }, isEar)
     const last = columns.at(-1)
     if (end === undefined) {
@@ -204,7 +227,7 @@ function endOfColumn(
 ): number | undefined {
   let length = 0
   for (let v = top; v <= bottom; v += step) {
-    const isOutside = u > outlineAt(frame, v) + 0.012 * frame.faceWidth
+    const isOutside = u > outlineAt(frame, v) + EAR_COLUMNS.beside * frame.faceWidth
     if (isOutside && isEar(u, v)) length += step
     else if (isOutside && length >= MIN_EAR * frame.faceWidth) return v
     else length = 0
@@ -222,7 +245,9 @@ function strongestEdge(
 ): { at: number; change: number } {
   let [best, most] = [0, 0]
   for (let by = from; by <= to; by += step) {
-    const own = Math.abs(lightAt(by + 1.5 * step) - lightAt(by - 1.5 * step))
+    const own = Math.abs(
+      lightAt(by + LOBE_EDGE.apart * step) - lightAt(by - LOBE_EDGE.apart * step),
+    )
     const change = own / (1 + (by / to) ** 2)
     if (change > most) [best, most] = [by, change]
   }

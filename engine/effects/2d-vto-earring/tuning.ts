@@ -10,6 +10,15 @@
 export const DROP_ASPECT = 1.35
 export const HOOP_OPEN = 0.3
 
+/**
+ * Two pieces of a product are a pair where the sides of their boxes are alike to this share, and overlap across by no
+ * more than this share of a width.
+ */
+export const PAIR = { alike: 0.6, overlap: 0.2 } as const
+
+/** The rows at the top of an earring that its hook is looked for in, as a share of its height. */
+export const HOOK_DEPTH = 0.02
+
 // earring.ts
 
 /** The share of an earring that has to show for it to be worn at all. */
@@ -24,6 +33,9 @@ export const OF_A_PAIR = {
   earring_shadow_intensity: 0.15,
   earring_ambient_light_intensity: 1,
 } as const
+
+/** Where the shadow of an earring falls, away from the face and down, and how soft it is, in widths of the face. */
+export const EARRING_SHADOW = { aside: 0.012, down: 0.02, sigma: 0.016 } as const
 
 // find-earlobe.ts
 
@@ -51,3 +63,35 @@ export const EARLOBE_SHARP = 2
 export const EARLOBE_LEVEL = 0.8
 export const EARLOBE_STEEP = 1.3
 export const EARLOBE_FLAT = 3
+
+/**
+ * Where a hole lies by the landmarks: above the lobe's landmark and outside the outline, and by how much more for each
+ * sine of the head's turn, in widths of the face.
+ */
+export const EXPECTED_LOBE = {
+  up: 0.06,
+  downByTurn: 0.04,
+  aside: 0.025,
+  asideByTurn: 0.27,
+} as const
+
+/**
+ * How far around an end of skin its edge is searched, down and aside, in widths of the face; samples lie this many
+ * steps apart.
+ */
+export const LOBE_EDGE = { above: -0.02, below: 0.06, aside: 0.03, apart: 1.5 } as const
+
+/** The share of the lowest columns of an ear that is passed over: the rest agree where there is one lower end. */
+export const LOWEST_COLUMNS = 0.2
+
+/**
+ * The columns in which an ear is searched: below the lobe's landmark, outside and inside the outline, and how far
+ * beside it skin counts, in widths of the face.
+ */
+export const EAR_COLUMNS = { below: 0.16, outside: 0.24, inside: 0.12, beside: 0.012 } as const
+
+/**
+ * Within which radius, in widths of the face, hair is averaged around the place of a lobe, and from which share on it
+ * hides the ear.
+ */
+export const HAIR_AROUND = { radius: 0.03, hides: 0.45 } as const

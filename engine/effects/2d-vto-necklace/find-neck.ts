@@ -14,11 +14,13 @@ import {
   NECK_CUT,
   NECK_EDGE,
   NECK_EVEN,
+  NECK_HAIR_FREE,
   NECK_LEVEL,
   NECK_ROWS,
   NECK_SHADE,
   NECK_SHARE,
   NECK_SPREAD,
+  NECK_WALK,
   NECK_WIDER,
   NECK_WITHIN,
   SURELY_HAIR,
@@ -137,7 +139,9 @@ function rowsAcross({ skin, hair, cloth, person, grid }: HeadRegions, picture: P
     const isSkin = (u: number): boolean => valueAt(skin, u) > 0.5
     const isBare = (u: number): boolean =>
       isSkin(u) ||
-      (valueAt(person, u) > NECK_WITHIN && valueAt(hair, u) < 0.1 && valueAt(cloth, u) < 0.1)
+      (valueAt(person, u) > NECK_WITHIN &&
+        valueAt(hair, u) < NECK_HAIR_FREE &&
+        valueAt(cloth, u) < NECK_HAIR_FREE)
     if (!isSkin(middle)) continue
     // The outer edges of collars and of hair are no neck's.
     const isCovered = (u: number): boolean =>
@@ -170,7 +174,11 @@ function edgeNear(
   let [best, most] = [from, 0]
   // Colours of the grid's size: the photo's own pixels have grain.
   const mean = (u: number): Colour => {
-    const [a, b, c] = [colourAt(u - 0.4), colourAt(u), colourAt(u + 0.4)]
+    const [a, b, c] = [
+      colourAt(u - NECK_WALK.colourStep),
+      colourAt(u),
+      colourAt(u + NECK_WALK.colourStep),
+    ]
     return [0, 1, 2].map((i) => (a[i]! + b[i]! + c[i]!) / 3) as never
   }
   for (let by = -0.25 * reach; by <= reach; by += 0.5) {
@@ -229,14 +237,17 @@ function skinAcross(
   isSkin: (u: number) => boolean,
   isBare: (u: number) => boolean,
 ): [number, number] {
-  const [first, last] = [walk(isSkin, middle, -0.25), walk(isSkin, middle, 0.25)]
-  if (-first < NECK_EVEN * last) return [walk(isBare, middle, -0.25), last]
-  return last < NECK_EVEN * -first ? [first, walk(isBare, middle, 0.25)] : [first, last]
+  const [first, last] = [
+    walk(isSkin, middle, -NECK_WALK.step),
+    walk(isSkin, middle, NECK_WALK.step),
+  ]
+  if (-first < NECK_EVEN * last) return [walk(isBare, middle, -NECK_WALK.step), last]
+  return last < NECK_EVEN * -first ? [first, walk(isBare, middle, NECK_WALK.step)] : [first, last]
 }
 
 /** The last place in a direction that is skin. Two steps without it are bridged: a crease, a strand of hair. */
 function walk(isSkin: (u: number) => boolean, from: number, step: number): number {
   let last = from
-  for (let u = from; Math.abs(u - last) < 2.5; u += step) if (isSkin(u)) last = u
+  for (let u = from; Math.abs(u - last) < NECK_WALK.gap; u += step) if (isSkin(u)) last = u
   return last
 }

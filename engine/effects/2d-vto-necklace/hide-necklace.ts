@@ -7,6 +7,7 @@ import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 import {
+  BESIDE_PERSON,
   NECKLACE_EDGE,
   NECKLACE_HAIR,
   NECKLACE_MIDDLE,
@@ -39,7 +40,7 @@ export function hideNecklace(
     const line = ends.left.y + (ends.right.y - ends.left.y) * share
     if (ends.isClosed && own.y < line) return 1
     if (isInFace(x + 0.5, y + 0.5)) return 1
-    const beside = 1 - Math.min(1, 1.6 * at(regions.person, x, y))
+    const beside = 1 - Math.min(1, BESIDE_PERSON * at(regions.person, x, y))
     const isUnder = (share < collar.left || share > collar.right) && isChain(own, share)
     const under = isUnder ? (at(cover, x, y) - NECKLACE_EDGE.from) / NECKLACE_EDGE.over : 0
     const behind = (at(regions.hair, x, y) - NECKLACE_HAIR.from) / NECKLACE_HAIR.over

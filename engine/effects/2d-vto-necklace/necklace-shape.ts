@@ -8,7 +8,7 @@ import {
   piecesOf,
 } from '../../jewellery/product-shape.ts'
 import { type Product, toProduct } from '../../product/product.ts'
-import { CLOSED_SHARE, NECKLACE_SHAPE_OUTER } from './tuning.ts'
+import { CLOSED_SHARE, ENDS, NECKLACE_SHAPE_OUTER } from './tuning.ts'
 
 /** The two ends of a chain in a product, where it goes behind the neck. */
 export type ChainEnds = {
@@ -46,12 +46,14 @@ function openEnds(outline: Outline): [Point, Point] | undefined {
     pixels.filter((at) => at % width > (1 - NECKLACE_SHAPE_OUTER) * width),
     outline,
   )
-  if (!left || !right || right.x - left.x < 0.3 * width) return undefined
+  if (!left || !right || right.x - left.x < ENDS.apart * width) return undefined
   const top = Math.max(left.y, right.y)
   const isClosed = pixels.some((at) => {
     const x = at % width
-    const between = x > left.x + 0.3 * (right.x - left.x) && x < right.x - 0.3 * (right.x - left.x)
-    return between && Math.floor(at / width) < top + 0.06 * height
+    const between =
+      x > left.x + ENDS.between * (right.x - left.x) &&
+      x < right.x - ENDS.between * (right.x - left.x)
+    return between && Math.floor(at / width) < top + ENDS.top * height
   })
   return isClosed ? undefined : [left, right]
 }
@@ -68,7 +70,7 @@ function noChain(index: number): Fault {
 /** The middle of the uppermost pixels. */
 function upperEnd(pixels: readonly number[], { width, height }: Outline): Point | undefined {
   const top = pixels.reduce((least, at) => Math.min(least, Math.floor(at / width)), height)
-  const depth = Math.max(2, 0.012 * height)
+  const depth = Math.max(2, ENDS.depth * height)
   const upper = pixels.filter((at) => Math.floor(at / width) < top + depth)
   if (upper.length === 0) return undefined
   const x = upper.reduce((sum, at) => sum + (at % width) + 0.5, 0) / upper.length

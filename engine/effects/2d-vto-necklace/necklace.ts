@@ -24,6 +24,7 @@ import {
   MIN_SHOULDERS,
   MIN_SHOWN,
   MOST_HIDDEN,
+  NECKLACE_SHADOW,
   NECKLACE_SHAPE_FRONT,
 } from './tuning.ts'
 import { visitWorn } from './visit-worn.ts'
@@ -71,8 +72,8 @@ export function wearNecklaces(
       ambient: parameter.necklace_ambient_light_intensity,
       shadow: {
         intensity: parameter.necklace_shadow_intensity,
-        offset: { x: 0.004 * faceWidth, y: 0.012 * faceWidth },
-        sigma: 0.01 * faceWidth,
+        offset: { x: NECKLACE_SHADOW.aside * faceWidth, y: NECKLACE_SHADOW.down * faceWidth },
+        sigma: NECKLACE_SHADOW.sigma * faceWidth,
         receives: (x, y) =>
           sampleGrid(regions.person, regions.grid, x, y) *
           (1 - sampleGrid(regions.hair, regions.grid, x, y)),

@@ -46,6 +46,15 @@ export const NECK_EDGE = 0.1
 /** A neck reaches at least this far to one side of the chin, as a share of how far it reaches to the other. */
 export const NECK_EVEN = 0.6
 
+/** Below this share of hair, and of cloth, a pixel of a person may be a bare neck. */
+export const NECK_HAIR_FREE = 0.1
+
+/**
+ * How finely the ends of a neck are walked to, how wide a gap in its skin is passed over, and how far beside a place
+ * colours are compared, in grid pixels.
+ */
+export const NECK_WALK = { step: 0.25, gap: 2.5, colourStep: 0.4 } as const
+
 // hide-necklace.ts
 
 /**
@@ -65,6 +74,9 @@ export const NECKLACE_THICKNESS = 0.02
 
 /** How wide what parts skin from the skin of the neck is at least, in widths of the face. */
 export const NECKLACE_PARTING = 0.02
+
+/** How many times over the share of the person is taken away from what lies beside: its soft edge is none of it. */
+export const BESIDE_PERSON = 1.6
 
 // measure-shoulders.ts
 
@@ -86,6 +98,12 @@ export const CLOSED_SHARE = 0.15
 /** The ends of an open chain lie in its outer parts: shares of its width. */
 export const NECKLACE_SHAPE_OUTER = 0.42
 
+/**
+ * The ends of a necklace lie at least so far apart, in widths of its picture; between them, this share in from either,
+ * nothing may lie within the top rows, a share of the height; the rows in which ends are looked for.
+ */
+export const ENDS = { apart: 0.3, between: 0.3, top: 0.06, depth: 0.012 } as const
+
 // necklace.ts
 
 /** Degrees of yaw, and the share of the picture's width that the neck has at least: the service's rule. */
@@ -100,6 +118,9 @@ export const MIN_SHOWN = 0.1
 
 /** The share of a necklace's front that may be hidden. */
 export const MOST_HIDDEN = 0.16
+
+/** Where the shadow of a necklace falls and how soft it is, in widths of the face. */
+export const NECKLACE_SHADOW = { aside: 0.004, down: 0.012, sigma: 0.01 } as const
 
 // place-necklace.ts
 

@@ -14,7 +14,14 @@ import { compositeOver } from './composite.ts'
 import { type EdgeLevels, edgeLevels } from './edge-levels.ts'
 import { type BackgroundMode, fitBackground } from './fit-background.ts'
 import { type Levels, matchLight, meanLevels } from './match-light.ts'
-import { COMPOSITE_AHEAD, LEAST_PEOPLE, LOOK_INTERVAL, LOOKED_CLOSELY, WARM_UP } from './tuning.ts'
+import {
+  COMPOSITE_AHEAD,
+  LEAST_PEOPLE,
+  LOOK_INTERVAL,
+  LOOKED_CLOSELY,
+  SURELY_BACKGROUND,
+  WARM_UP,
+} from './tuning.ts'
 
 type Opened = { background: Frame; weights: LumaWeights }
 
@@ -116,7 +123,7 @@ function lightOf(
   if (shareOfFrame(alpha, region, frame) < LEAST_PEOPLE) return undefined
   const behind = shrinkFrame(background, small.width, small.height)
   return {
-    old: meanLevels(small, (at) => alpha[at]! < 0.05),
+    old: meanLevels(small, (at) => alpha[at]! < SURELY_BACKGROUND),
     background: meanLevels(behind, () => true),
   }
 }

@@ -41,3 +41,6 @@ export const WARM_UP = 1
 /** Seconds in which people are looked for in every frame, and between two looks after that. */
 export const LOOKED_CLOSELY = 10
 export const LOOK_INTERVAL = 0.5
+
+/** Below this alpha, 0–1, a pixel surely is background and tells the light of the old one. */
+export const SURELY_BACKGROUND = 0.05

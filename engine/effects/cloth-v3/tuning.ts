@@ -124,6 +124,18 @@ export const TROUSERS_OVERLAP = 1
 /** Rows around the crotch whose flat edge lies inside the cloth, and how far at the most, in pixels of the photo. */
 export const TROUSERS_CROTCH = { rows: 4, inside: 2 } as const
 
+/**
+ * How wide trousers are at the hips: the share of their own width in it where they lie flat, the rest being the
+ * person's, and how many times the person's it is at most.
+ */
+export const SEAT_WIDTH = { own: 0.4, most: 1.12 } as const
+
+/** The same along a leg, on which cloth hangs more freely. */
+export const LEG_WIDTH = { own: 0.5, most: 1.3 } as const
+
+/** A flat half width goes round a hip or a leg: so much of it is seen. */
+export const FLAT_WIDTH_SEEN = 0.8
+
 // fit/fit-yoke.ts
 
 /** The shoulder rises to the neck by about two fifths of its length. */

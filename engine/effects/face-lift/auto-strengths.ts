@@ -5,7 +5,7 @@ import { formula } from '../../raster/formula.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { LiftPart, LiftStrengths } from './lift-features.ts'
 import type { SofteningLayer } from './softening-layers.ts'
-import { MAX_STRENGTH, MIN_STRENGTH } from './tuning.ts'
+import { BROAD_JAW, FULL_DROOP, MAX_STRENGTH, MIN_STRENGTH } from './tuning.ts'
 
 /** The mean change of lightness (L*) by a part's full softening at which the part gets the maximum. */
 const SATURATING_CHANGE: Partial<Record<LiftPart, number>> = {
@@ -28,8 +28,8 @@ export function autoStrengths(
     const { part } = layer
     strengths[part] = strengthFor(meanLightnessChange(layer) / (SATURATING_CHANGE[part] ?? 1))
   }
-  strengths.mouth = Math.max(strengths.mouth, strengthFor(mouthDroop(face) / 0.15))
-  strengths.shape = strengthFor((jawBreadth(face) - 0.72) / 0.16)
+  strengths.mouth = Math.max(strengths.mouth, strengthFor(mouthDroop(face) / FULL_DROOP))
+  strengths.shape = strengthFor((jawBreadth(face) - BROAD_JAW.from) / BROAD_JAW.range)
   return strengths
 }
 

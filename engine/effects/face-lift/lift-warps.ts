@@ -5,6 +5,7 @@ import { outlineWarp } from '../../face/warp/outline.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { LiftPart } from './lift-features.ts'
+import { CHEEK_LIFT, FOREHEAD_LIFT, JAW_LIFT, MOUTH_LIFT } from './tuning.ts'
 
 type PartWarp = (amount: number, face: NormalisedFace) => LocalWarp[]
 
@@ -23,15 +24,15 @@ const cheek: PartWarp = (amount, { landmarks, eyes }) =>
   SIDES.map(({ side, cheek: index }) => {
     const centre = landmarks[index]!
     const eye = side === 1 ? eyes.left : eyes.right
-    const room = Math.max(0.25, centre.v - eye.centre.v - eye.halfOpening)
+    const room = Math.max(CHEEK_LIFT.leastRoom, centre.v - eye.centre.v - eye.halfOpening)
     return shiftBox(
       {
         centre,
-        inner: { u: 0.04, v: 0.04 },
-        outer: { u: 0.5, v: 0.6 },
+        inner: { u: CHEEK_LIFT.inner, v: CHEEK_LIFT.inner },
+        outer: CHEEK_LIFT.outer,
         outerUp: room,
       },
-      { u: side * 0.02 * amount, v: -0.085 * amount },
+      { u: side * CHEEK_LIFT.by.u * amount, v: CHEEK_LIFT.by.v * amount },
     )
   })
 
@@ -39,8 +40,12 @@ const cheek: PartWarp = (amount, { landmarks, eyes }) =>
 const mouth: PartWarp = (amount, { landmarks }) =>
   SIDES.map(({ side, corner }) =>
     shiftBox(
-      { centre: landmarks[corner]!, inner: { u: 0.03, v: 0.03 }, outer: { u: 0.3, v: 0.34 } },
-      { u: side * 0.015 * amount, v: -0.065 * amount },
+      {
+        centre: landmarks[corner]!,
+        inner: { u: MOUTH_LIFT.inner, v: MOUTH_LIFT.inner },
+        outer: MOUTH_LIFT.outer,
+      },
+      { u: side * MOUTH_LIFT.by.u * amount, v: MOUTH_LIFT.by.v * amount },
     ),
   )
 
@@ -51,24 +56,38 @@ const forehead: PartWarp = (amount, { landmarks }) => {
     const centre = meanPoint(brow.map((i) => landmarks[i]!))
     return shiftBox(
       {
-        centre: { u: centre.u + side * 0.08, v: centre.v },
-        inner: { u: 0.22, v: 0.02 },
-        outer: { u: 0.62, v: 0.3 },
-        innerUp: 0.08,
-        outerUp: Math.max(0.4, centre.v - top.v + 0.1),
+        centre: { u: centre.u + side * FOREHEAD_LIFT.aside, v: centre.v },
+        inner: { u: FOREHEAD_LIFT.inner.u, v: FOREHEAD_LIFT.inner.v },
+        outer: FOREHEAD_LIFT.outer,
+        innerUp: FOREHEAD_LIFT.inner.up,
+        outerUp: Math.max(
+          FOREHEAD_LIFT.hairline.least,
+          centre.v - top.v + FOREHEAD_LIFT.hairline.beyond,
+        ),
       },
-      { u: 0, v: -0.06 * amount },
+      { u: 0, v: FOREHEAD_LIFT.by * amount },
     )
   })
 }
 
 /** The line of the jaw drawn in and up, and the chin up with it. */
 const shape: PartWarp = (amount, face) => [
-  outlineWarp(face, { from: 0.45, band: 0.36 }, ({ t, midlineDistance, side }) => {
-    const jowl = smoothstep(0.45, 0.68, t) * (1 - smoothstep(0.78, 1, t))
-    const below = smoothstep(0.6, 0.8, t) * (1 - 0.6 * smoothstep(0.85, 1, t))
-    return { u: -side * midlineDistance * 0.1 * jowl * amount, v: -0.05 * below * amount }
-  }),
+  outlineWarp(
+    face,
+    { from: JAW_LIFT.from, band: JAW_LIFT.band },
+    ({ t, midlineDistance, side }) => {
+      const jowl =
+        smoothstep(JAW_LIFT.jowl.from, JAW_LIFT.jowl.full, t) *
+        (1 - smoothstep(JAW_LIFT.jowl.ends, 1, t))
+      const below =
+        smoothstep(JAW_LIFT.below.from, JAW_LIFT.below.full, t) *
+        (1 - JAW_LIFT.below.less * smoothstep(JAW_LIFT.below.chin, 1, t))
+      return {
+        u: -side * midlineDistance * JAW_LIFT.inwards * jowl * amount,
+        v: JAW_LIFT.up * below * amount,
+      }
+    },
+  ),
 ]
 
 /** How each part is warped; bags under the eyes are only softened. */

@@ -10,6 +10,15 @@
 export const MIN_STRENGTH = 0.15
 export const MAX_STRENGTH = 0.6
 
+/** The droop of the corners of the mouth that a lift of full strength answers, in half widths of the mouth. */
+export const FULL_DROOP = 0.15
+
+/**
+ * From which breadth of the jaw on, in widths at the temples, its line is drawn in, and over which range up to full
+ * strength.
+ */
+export const BROAD_JAW = { from: 0.72, range: 0.16 } as const
+
 // require-liftable.ts
 
 /** Degrees from frontal that each angle has to stay below. */
@@ -22,3 +31,48 @@ export const SHADOW_SHARE = 0.6
 
 /** A fold's shadow lies between two blurs (sigmas in widths of the face); `share` of it is removed. */
 export const SOFTENING_LAYERS_FOLDS = { fine: 0.006, coarse: 0.07, share: 0.65 }
+
+// lift-warps.ts
+
+/**
+ * The box of a lifted cheek, and how far it moves at full strength, in distances between the eyes, up to the eye at
+ * most but for the least room.
+ */
+export const CHEEK_LIFT = {
+  inner: 0.04,
+  outer: { u: 0.5, v: 0.6 },
+  leastRoom: 0.25,
+  by: { u: 0.02, v: -0.085 },
+} as const
+
+/** The box of a lifted corner of the mouth, and how far it moves at full strength, in distances between the eyes. */
+export const MOUTH_LIFT = {
+  inner: 0.03,
+  outer: { u: 0.3, v: 0.34 },
+  by: { u: 0.015, v: -0.065 },
+} as const
+
+/**
+ * The box of a lifted brow, which reaches beyond the top of the forehead, and how far it moves at full strength, in
+ * distances between the eyes.
+ */
+export const FOREHEAD_LIFT = {
+  aside: 0.08,
+  inner: { u: 0.22, v: 0.02, up: 0.08 },
+  outer: { u: 0.62, v: 0.3 },
+  hairline: { least: 0.4, beyond: 0.1 },
+  by: -0.06,
+} as const
+
+/**
+ * Where along the outline of a face, 0 the temple and 1 the chin, its jowls are drawn in and its jaw up, how broad the
+ * band is, in distances between the eyes, and by how much: a share of the way to the midline, and a distance.
+ */
+export const JAW_LIFT = {
+  from: 0.45,
+  band: 0.36,
+  jowl: { from: 0.45, full: 0.68, ends: 0.78 },
+  below: { from: 0.6, full: 0.8, chin: 0.85, less: 0.6 },
+  inwards: 0.1,
+  up: -0.05,
+} as const

@@ -4,6 +4,7 @@ import {
   CLIPPED_LEVEL,
   CLIPPED_WHITE,
   EXPOSURE_COLOURED,
+  EXPOSURE_ERROR,
   EXPOSURE_EXPOSED,
   EXPOSURE_MELANIN,
   MAX_STOPS,
@@ -49,9 +50,9 @@ function scleraHints(white: Sclera | undefined): Hint[] {
   const light = luminance(white.r, white.g, white.b)
   if (light >= CLIPPED_WHITE.from) return [CLIPPED_WHITE.hint]
   if (light > EXPOSURE_EXPOSED.most)
-    return [{ stops: Math.log2(EXPOSURE_EXPOSED.most / light), error: 0.4 }]
+    return [{ stops: Math.log2(EXPOSURE_EXPOSED.most / light), error: EXPOSURE_ERROR.bright }]
   if (light < EXPOSURE_EXPOSED.least)
-    return [{ stops: Math.log2(EXPOSURE_EXPOSED.least / light), error: 0.6 }]
+    return [{ stops: Math.log2(EXPOSURE_EXPOSED.least / light), error: EXPOSURE_ERROR.dark }]
   return []
 }
 

@@ -55,6 +55,12 @@ export const CLIPPED_LEVEL = 0.97
 /** The strongest correction, stops: the hints are no better. */
 export const MAX_STOPS = 1
 
+/**
+ * How uncertain an exposure is, in stops, that bounds of a plausible light tell: of a picture that is too bright, and
+ * of one that is too dark.
+ */
+export const EXPOSURE_ERROR = { bright: 0.4, dark: 0.6 } as const
+
 // measure-colour-spread.ts
 
 /** Bound of the face's width in region pixels: colour needs no detail. */

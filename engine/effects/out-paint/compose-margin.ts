@@ -22,9 +22,12 @@ import {
   MARGIN_SOFTENING,
   MARGIN_SOFTEST,
   MARGIN_STATIONARY,
+  MARGIN_TAPER,
   MAX_CORRECTION,
   MAX_LIVELIER,
   QUALITY_SIGMA,
+  SOFT_DETAIL_LOST,
+  SOFTER_SIGMAS,
 } from './tuning.ts'
 
 /** The share of the margin on each side of the picture that shows continued colour; corners belong to both sides. */
@@ -58,7 +61,7 @@ export function composeMargin(
   const lively = livelier(level, base, COARSE_SIGMA * short)
   const own = settledColours(level, states, base, inside, lively, isWhole)
   const soft = own.map((plane) => blur(plane, level, MARGIN_SOFTEST * short))
-  const softer = own.map((plane) => blur(plane, level, 2.5 * MARGIN_SOFTEST * short))
+  const softer = own.map((plane) => blur(plane, level, SOFTER_SIGMAS * MARGIN_SOFTEST * short))
   const broad = own.map((plane) => blur(plane, level, FINE_SIGMA))
   const out = own.map((plane) => plane.slice())
   const detail = new Float32Array(width * height)
@@ -83,7 +86,7 @@ export function composeMargin(
         const coarse = base.rgb[c]![i]! + share * (blurred - base.rgb[c]![i]!)
         out[c]![i] = coarse + fine * (1 - softness) * (own[c]![i]! - broad[c]![i]!)
       }
-      detail[i] = lively[i]! * (share + fine) * (1 - 0.8 * softness)
+      detail[i] = lively[i]! * (share + fine) * (1 - SOFT_DETAIL_LOST * softness)
     }
   }
   return { rgb: out, detail, calmed: calmedSides(calmed, level, inside) }
@@ -126,7 +129,7 @@ function settledColours(
     for (let x = 0; x < width; x++, i++) {
       if (states[i] !== TARGET) continue
       const out = Math.hypot(outY, distanceOutside(x, inside.left, inside.width))
-      taper[i] = smoothstep(0, 1.5 * sigma, out)
+      taper[i] = smoothstep(0, MARGIN_TAPER * sigma, out)
     }
   }
   return [0, 1, 2].map((c) => {

@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Letter } from './letter.ts'
-import { LETTERS_ALIKE, MIN_LETTERS } from './tuning.ts'
+import { LETTERS_ALIKE, LETTERS_OVERLAP, MIN_LETTERS } from './tuning.ts'
 
 /** Rows of at least three letters that go together, as their boxes. */
 export function groupLetters(letters: readonly Letter[]): Box[] {
@@ -23,7 +23,7 @@ export function groupLetters(letters: readonly Letter[]): Box[] {
 function goTogether(last: Letter, next: Letter): boolean {
   const height = Math.max(last.height, next.height)
   const gap = next.left - (last.left + last.width)
-  if (gap > LETTERS_ALIKE.gap * height || gap < -0.3 * height) return false
+  if (gap > LETTERS_ALIKE.gap * height || gap < LETTERS_OVERLAP * height) return false
   const bottoms = Math.abs(last.top + last.height - next.top - next.height)
   const tops = Math.abs(last.top - next.top)
   return (

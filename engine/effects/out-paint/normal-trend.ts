@@ -6,6 +6,7 @@ import {
   NORMAL_TREND_EXPLAINED,
   NORMAL_TREND_MAX_CHANGE,
   NORMAL_TREND_WINDOW,
+  TREND_DAMPING,
 } from './tuning.ts'
 
 /** One side of the picture: from a corner along the side, and inwards. */
@@ -114,7 +115,7 @@ function slopeOf({ n, k, kk, v, vv, kv }: Fit, depth: number): number {
   const variance = vv - (v * v) / n
   if (spread <= 0) return 0
   // A hundredth of a squared level keeps an even surface from counting as explained.
-  const explained = (shared * shared) / (spread * (variance + 0.01 * n))
+  const explained = (shared * shared) / (spread * (variance + TREND_DAMPING * n))
   return (
     (shared / spread) *
     smoothstep(NORMAL_TREND_EXPLAINED.none, NORMAL_TREND_EXPLAINED.all, explained)

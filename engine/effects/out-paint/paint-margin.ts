@@ -3,7 +3,7 @@ import type { Matches } from '../../fill/patch-match.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import type { Composed } from './compose-margin.ts'
-import { MAX_DETAIL } from './tuning.ts'
+import { LEAST_GAIN, MAX_DETAIL } from './tuning.ts'
 
 /**
  * Paints the margin at full size: the level enlarged, and on it the detail finer than the level, copied from where each
@@ -31,7 +31,7 @@ export function paintMargin(
       const at = row.nearest * level.width + column.nearest
       const gain = detail[at]!
       const own = slot[at]!
-      const found = gain > 0.02 && own >= 0 ? match[own]! : -1
+      const found = gain > LEAST_GAIN && own >= 0 ? match[own]! : -1
       let from = -1
       if (found >= 0) {
         const fx = x + Math.round(((found % level.width) - column.nearest) * toX)

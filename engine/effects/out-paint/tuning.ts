@@ -75,6 +75,15 @@ export const MARGIN_CALM = 0.4
 /** From so much softness on it does too, where patches vary so much within themselves (squared levels). */
 export const MARGIN_SOFTENED = { softness: 0.5, variance: 90 } as const
 
+/** Over how many of its sigmas a correction tapers off outwards. */
+export const MARGIN_TAPER = 1.5
+
+/** How many times the softest sigma the blur has that soft surroundings are compared with. */
+export const SOFTER_SIGMAS = 2.5
+
+/** The share of detail that is taken back where surroundings are all soft. */
+export const SOFT_DETAIL_LOST = 0.8
+
 // extend-picture.ts
 
 /** Room around what must not be copied, in pixels of the level that is filled. */
@@ -111,6 +120,9 @@ export const LETTERS_ALIKE = { height: 2.2, stroke: 1.9, luma: 30, gap: 1.1, shi
 
 /** Fewer letters in a row are not taken for writing. */
 export const MIN_LETTERS = 3
+
+/** How far the boxes of two letters of a line may overlap, as a gap in heights of the letter. */
+export const LETTERS_OVERLAP = -0.3
 
 // guard-things.ts
 
@@ -200,10 +212,18 @@ export const NORMAL_TREND_EXPLAINED = { none: 0.5, all: 0.92 } as const
 /** The most that a trend changes a colour, in levels. */
 export const NORMAL_TREND_MAX_CHANGE = 22
 
+/**
+ * Variance of levels per sample that is added before what a trend explains is told: of nearly even pixels nothing is.
+ */
+export const TREND_DAMPING = 0.01
+
 // paint-margin.ts
 
 /** The most levels of fine detail that are added: stronger ones belong to edges that the level shows already. */
 export const MAX_DETAIL = 48
+
+/** A gain of detail below this share is not looked up. */
+export const LEAST_GAIN = 0.02
 
 // performer.ts
 

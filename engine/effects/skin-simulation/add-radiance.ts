@@ -2,15 +2,15 @@ import type { FaceRegion } from '../../face/face-region.ts'
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
 import { blur, blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { RADIANCE_EVEN, RADIANCE_LIFT } from './tuning.ts'
+import { RADIANCE_EVEN, RADIANCE_LIFT, RADIANCE_SIGMA } from './tuning.ts'
 
 /** Lifts the midtones of the skin and evens dull patches; highlights and deep shadows stay. */
 export const addRadiance: RetouchFilter = ({ region, masks, lab }, intensity) => {
   const { faceWidth } = region
   const { clear, typical } = masks
   const soft = feather(clear, region)
-  const patch = blurWithin(lab.l, clear, region, 0.035 * faceWidth)
-  const wide = blurWithin(lab.l, clear, region, 0.2 * faceWidth)
+  const patch = blurWithin(lab.l, clear, region, RADIANCE_SIGMA.patch * faceWidth)
+  const wide = blurWithin(lab.l, clear, region, RADIANCE_SIGMA.wide * faceWidth)
   lift({ l: lab.l, soft, patch, wide }, { intensity, typical: typical.l })
 }
 
@@ -27,7 +27,7 @@ const lift = formula(
 
 /** A mask with a wide, soft edge inside it, so that the face does not stand out from the neck. */
 function feather(mask: Float32Array, region: FaceRegion): Float32Array {
-  const wide = blur(mask, region, 0.05 * region.faceWidth)
+  const wide = blur(mask, region, RADIANCE_SIGMA.edge * region.faceWidth)
   narrow({ wide, mask })
   return wide
 }

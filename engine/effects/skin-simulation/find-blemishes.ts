@@ -7,12 +7,16 @@ import { medianWithin, robustDeviationWithin } from '../../raster/filter/median-
 import { formula } from '../../raster/formula.ts'
 import { type Component, findComponents, meanOver } from '../../raster/mask/find-components.ts'
 import {
+  BLEMISH_EDGE,
+  BLEMISH_SIGMA,
   BLEMISHES_CONTRAST,
+  IN_CREASE,
   MAX_RADIUS,
   MAX_ROUGHNESS,
   MIN_RED_RATIO,
   REFERENCE_LIGHTNESS,
   SURROUND_SIGMA,
+  USUAL_GRAIN,
 } from './tuning.ts'
 
 /** Redder than the skin around, or darker and not mainly redder. */
@@ -80,7 +84,7 @@ function findBlemishesOfKind(
     if (spot.pixels.length < 3 || spot.majorSigma > longest * spot.minorSigma) return false
     if (meanOver(skin, spot) < 0.8 || meanOver(shadows, spot) > 0.5) return false
     if (meanOver(rough, spot) > MAX_ROUGHNESS) return false
-    if (!onNose && meanOver(creases, spot) > 0.2) return false
+    if (!onNose && meanOver(creases, spot) > IN_CREASE) return false
     const isRed = meanOver(redder, spot) > MIN_RED_RATIO * meanOver(darker, spot)
     return isRed === (kind === 'red')
   }
@@ -88,7 +92,12 @@ function findBlemishesOfKind(
   const most = Math.PI * (MAX_RADIUS * faceWidth) ** 2
   for (const shape of SHAPES) {
     const { share } = shape
-    for (const spot of findComponents(signal, width, { low: high * 0.4, share, high, most })) {
+    for (const spot of findComponents(signal, width, {
+      low: high * BLEMISH_EDGE,
+      share,
+      high,
+      most,
+    })) {
       if (!isBlemish(spot, shape)) continue
       found.push(spot)
       for (const pixel of spot.pixels) signal[pixel] = 0
@@ -110,7 +119,7 @@ const findSignal = formula(
 /** How each pixel differs from the skin around it. In a second pass what stands out no longer counts as skin around. */
 function contrast(plane: Float32Array, skin: Float32Array, region: FaceRegion): Float32Array {
   const { faceWidth } = region
-  const near = blur(plane, region, Math.max(0.7, 0.0035 * faceWidth))
+  const near = blur(plane, region, Math.max(BLEMISH_SIGMA.least, BLEMISH_SIGMA.near * faceWidth))
   const first = blurWithin(plane, skin, region, SURROUND_SIGMA * faceWidth)
   const calm = allocPlane(skin.length)
   findCalm({ calm, skin, near, first })
@@ -128,9 +137,13 @@ const compare = formula({ planes: ['near', 'around'] }, 'near = near - around')
 
 /** The fine contrast of each pixel, and that of most of the skin. */
 function fineContrast({ region, masks, lab }: RetouchState) {
-  const fine = blur(lab.l, region, Math.max(0.7, 0.003 * region.faceWidth))
+  const fine = blur(
+    lab.l,
+    region,
+    Math.max(BLEMISH_SIGMA.least, BLEMISH_SIGMA.fine * region.faceWidth),
+  )
   findFine({ fine, l: lab.l })
-  return { fine, usual: 0.15 + medianWithin(fine, masks.clear) }
+  return { fine, usual: USUAL_GRAIN + medianWithin(fine, masks.clear) }
 }
 
 const findFine = formula({ planes: ['fine', 'l'] }, 'fine = abs(l - fine)')
@@ -144,8 +157,8 @@ function roughness(
   region: FaceRegion,
 ): Float32Array {
   const beside = allocPlane(fine.length)
-  findBeside({ beside, signal, skin }, { least: 0.4 * high })
-  const rough = blurWithin(fine, beside, region, 0.02 * region.faceWidth)
+  findBeside({ beside, signal, skin }, { least: BLEMISH_EDGE * high })
+  const rough = blurWithin(fine, beside, region, BLEMISH_SIGMA.rough * region.faceWidth)
   relate({ rough }, { usual })
   return rough
 }

@@ -8,7 +8,7 @@ import { formula } from '../../raster/formula.ts'
 import type { Component } from '../../raster/mask/find-components.ts'
 import { type BlemishKind, findBlemishes } from './find-blemishes.ts'
 import { findTextureSources } from './find-texture-sources.ts'
-import { GRAIN_CONTRAST, TEXTURE_CONTRAST } from './tuning.ts'
+import { GRAIN_CONTRAST, HEALED_SIGMA, TEXTURE_CONTRAST } from './tuning.ts'
 
 /**
  * The blemishes of a concern. Acne: inflamed, redder than the skin around. Spots: freckles, sun and age spots, moles
@@ -31,7 +31,7 @@ export function healBlemishes(state: RetouchState, concerns: SkinConcerns): void
   const { share, sound } = healingMasks(marks, state)
   debugPlane('healed blemishes', share, region)
   const planes = [lab.l, lab.a, lab.b]
-  const fills = blurAllWithin(planes, sound, region, 0.016 * faceWidth)
+  const fills = blurAllWithin(planes, sound, region, HEALED_SIGMA.fill * faceWidth)
   const sourceOffsets = findTextureSources(blemishes, sound, fills[0]!, region)
   const pixels = nonZeroPixels(share)
   const lacksSource = pixels.some((pixel) => sourceOffsets[pixel] === 0)
@@ -115,7 +115,7 @@ function healingMasks(
     withArena(() => {
       const marked = allocZeroPlane(skin.length)
       for (const { pixels } of blemishes) for (const pixel of pixels) marked[pixel] = 1
-      const spread = blur(marked, region, Math.max(1, 0.006 * region.faceWidth))
+      const spread = blur(marked, region, Math.max(1, HEALED_SIGMA.edge * region.faceWidth))
       addMarks({ share, sound, spread, skin, clear }, { intensity })
     })
   }

@@ -7,6 +7,7 @@ import {
   type LightnessLayer,
   lightnessLayerOf,
 } from './lightness-layer.ts'
+import { LEAST_DETAIL_SIGMA, PORES, ROUGHNESS, UNEVENNESS } from './tuning.ts'
 
 /** How a band of lightness detail is reduced. */
 type DetailFilter = {
@@ -22,17 +23,17 @@ type DetailFilter = {
 
 /** Fills pores, which are dark dots; the grain between them stays. */
 export const fillPores: RetouchFilter = (state, intensity) => {
-  const detail = { fine: 0.0008, coarse: 0.0065, dark: 0.75, light: 0.2, shape: 16 }
+  const detail = PORES
   editWithDetailBand(state, (lightness) => reduceDetail(lightness, intensity, detail))
 }
 
 /** Smooths roughness: bumps and hollows larger than pores. */
 export const smoothTexture: RetouchFilter = (state, intensity) => {
   // Detail finer than a pore, or than a pixel can show, is left: without it skin looks like wax.
-  const fine = Math.max(0.006, 0.9 / state.region.faceWidth)
+  const fine = Math.max(ROUGHNESS.least, ROUGHNESS.pixels / state.region.faceWidth)
   const lightness = lightnessLayerOf(state)
-  reduceDetail(lightness, intensity, { fine, coarse: 0.016, dark: 0.62, light: 0.5, shape: 7 })
-  const broad = { fine: 0.016, coarse: 0.035, dark: 0.55, light: 0.55, shape: 5 }
+  reduceDetail(lightness, intensity, { ...ROUGHNESS, fine })
+  const broad = UNEVENNESS
   editAtHalfSize(lightness, broad.fine, (half) => reduceDetail(half, intensity, broad))
 }
 
@@ -41,8 +42,18 @@ function reduceDetail(
   intensity: number,
   detail: DetailFilter,
 ): void {
-  const sharp = blurWithin(l, clear, geometry, Math.max(0.3, detail.fine * geometry.faceWidth))
-  const smooth = blurWithin(l, clear, geometry, Math.max(0.9, detail.coarse * geometry.faceWidth))
+  const sharp = blurWithin(
+    l,
+    clear,
+    geometry,
+    Math.max(LEAST_DETAIL_SIGMA.sharp, detail.fine * geometry.faceWidth),
+  )
+  const smooth = blurWithin(
+    l,
+    clear,
+    geometry,
+    Math.max(LEAST_DETAIL_SIGMA.smooth, detail.coarse * geometry.faceWidth),
+  )
   const { dark, light, shape } = detail
   subtractDetail({ l, clear, sharp, smooth }, { intensity, dark, light, shape })
 }

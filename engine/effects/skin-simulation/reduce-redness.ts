@@ -11,6 +11,7 @@ import {
   REDNESS_HEALTHY,
   REDNESS_LIFT,
   REDNESS_SIDE,
+  REDNESS_SIGMA,
 } from './tuning.ts'
 
 /**
@@ -19,12 +20,12 @@ import {
  */
 export const reduceRedness: RetouchFilter = ({ region, masks, lab }, intensity) => {
   const { faceWidth } = region
-  const near = Math.max(0.7, 0.005 * faceWidth)
+  const near = Math.max(REDNESS_SIGMA.least, REDNESS_SIGMA.near * faceWidth)
   const a = blur(lab.a, region, near)
-  const l = blurWithin(lab.l, masks.skin, region, 0.02 * faceWidth)
+  const l = blurWithin(lab.l, masks.skin, region, REDNESS_SIGMA.light * faceWidth)
   const typicalA = medianWithin(a, masks.clear, 0.5)
   // Warm light from one side makes that whole side redder: only the difference to the skin's own side counts in full.
-  const side = blurWithin(lab.a, masks.clear, region, 0.2 * faceWidth)
+  const side = blurWithin(lab.a, masks.clear, region, REDNESS_SIGMA.side * faceWidth)
   const typicalL = Math.max(5, masks.typical.l)
   const { skin, clear } = masks
   const [excess, calm, hueA, hueB] = [a, a, a, a].map(({ length }) => allocPlane(length)) as Four

@@ -13,6 +13,7 @@ import {
   MIN_FACE_TO_HALVE,
   SHINE_DEEPEST,
   SHINE_MODELLING,
+  SHINE_SIGMA,
 } from './tuning.ts'
 
 /**
@@ -23,20 +24,20 @@ import {
 export const removeShine: RetouchFilter = ({ region, masks, lab }, intensity) => {
   const { faceWidth } = region
   const { clear } = masks
-  const near = Math.max(0.4, 0.002 * faceWidth)
+  const near = Math.max(SHINE_SIGMA.least, SHINE_SIGMA.near * faceWidth)
   const own = blurAllWithin([lab.l, lab.a, lab.b], clear, region, near)
   const [ownL, ownA, ownB] = own as [Float32Array, Float32Array, Float32Array]
   const dull = matteLightness(lab.l, ownL, clear, region)
   const weight = allocPlane(clear.length)
   weigh({ weight, clear, ownL, dull })
-  const glow = blurAllWithin([lab.l, lab.a, lab.b], clear, region, 0.01 * faceWidth)
-  const around = blurAllWithin([lab.a, lab.b], weight, region, 0.06 * faceWidth)
+  const glow = blurAllWithin([lab.l, lab.a, lab.b], clear, region, SHINE_SIGMA.glow * faceWidth)
+  const around = blurAllWithin([lab.a, lab.b], weight, region, SHINE_SIGMA.colour * faceWidth)
   const [a, b] = around as [Float32Array, Float32Array]
   const deepest = SHINE_DEEPEST.least + SHINE_DEEPEST.room * (100 - masks.typical.l)
   const shine = allocZeroPlane(clear.length)
   const [glowL, glowA, glowB] = glow as [Float32Array, Float32Array, Float32Array]
   findShine({ shine, clear, ownL, dull, glowL, glowA, glowB, a, b }, { deepest })
-  const amount = blur(shine, region, 0.003 * faceWidth)
+  const amount = blur(shine, region, SHINE_SIGMA.amount * faceWidth)
   takeAway({ ...lab, clear, amount, dullA: a, dullB: b, ownA, ownB }, { intensity })
 }
 
@@ -117,10 +118,14 @@ function levelBrightIslands(
 ): Float32Array {
   const { faceWidth } = region
   // Brows and nostrils must not count as surroundings: they are filled with the lightness of the skin.
-  const around = blurWithin(l, clear, region, 0.05 * faceWidth)
+  const around = blurWithin(l, clear, region, SHINE_SIGMA.around * faceWidth)
   const filled = allocPlane(l.length)
   fill({ filled, around, clear, l })
-  const level = openAtHalfSize(blur(filled, region, 0.012 * faceWidth), region, faceWidth)
+  const level = openAtHalfSize(
+    blur(filled, region, SHINE_SIGMA.level * faceWidth),
+    region,
+    faceWidth,
+  )
   lower({ level, around })
   return level
 }
@@ -129,7 +134,7 @@ function levelBrightIslands(
 function openAtHalfSize(even: Float32Array, size: Size, faceWidth: number): Float32Array {
   if (faceWidth < MIN_FACE_TO_HALVE) {
     const radius = Math.round((MAX_SHINE_WIDTH * faceWidth) / 2)
-    return blur(openLevels(even, size, radius), size, 0.03 * faceWidth)
+    return blur(openLevels(even, size, radius), size, SHINE_SIGMA.opened * faceWidth)
   }
   const half = { width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 }
   return doubleSize(openAtHalfSize(halveSize(even, size, half), half, faceWidth / 2), half, size)

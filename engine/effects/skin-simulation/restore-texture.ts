@@ -15,6 +15,7 @@ import {
 } from './lightness-layer.ts'
 import {
   ALL_CONCERNS,
+  LEAST_TEXTURE_SIGMA,
   MARK_SIGMA,
   MAX_TIMES_USUAL,
   MIN_SKIN,
@@ -155,8 +156,11 @@ function detailBandOf(
   geometry: FaceRegionGeometry,
   { fine, coarse }: Band,
 ): Float32Array {
-  const soft = blur(plane, geometry, Math.max(0.8, coarse * geometry.faceWidth))
-  const sharp = fine === 0 ? plane : blur(plane, geometry, Math.max(0.8, fine * geometry.faceWidth))
+  const soft = blur(plane, geometry, Math.max(LEAST_TEXTURE_SIGMA, coarse * geometry.faceWidth))
+  const sharp =
+    fine === 0
+      ? plane
+      : blur(plane, geometry, Math.max(LEAST_TEXTURE_SIGMA, fine * geometry.faceWidth))
   subtract({ soft, sharp })
   return soft
 }

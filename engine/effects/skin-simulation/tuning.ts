@@ -12,6 +12,12 @@ export const RADIANCE_LIFT = 5
 /** The share of a dull patch's lack of light that is restored at full intensity. */
 export const RADIANCE_EVEN = 0.4
 
+/**
+ * Sigmas in widths of the face: of the lightness that is evened out, of the usual lightness around it, and of the edge
+ * of what is lifted.
+ */
+export const RADIANCE_SIGMA = { patch: 0.035, wide: 0.2, edge: 0.05 } as const
+
 // find-blemishes.ts
 
 /** The radius of the largest blemish, and the sigma that finds the skin around it; both in widths of the face. */
@@ -32,6 +38,21 @@ export const MIN_RED_RATIO = 0.6
 
 /** The fine contrast around a blemish is at most this many times that of most of the skin; hair and beard have more. */
 export const MAX_ROUGHNESS = 4
+
+/**
+ * Sigmas in widths of the face, but for `least`, which is in pixels: below which a blemish is no grain, of what is
+ * finer than one, and over which roughness around it is averaged.
+ */
+export const BLEMISH_SIGMA = { near: 0.0035, fine: 0.003, least: 0.7, rough: 0.02 } as const
+
+/** What is added to the grain that skin has, in L*: no skin is without any. */
+export const USUAL_GRAIN = 0.15
+
+/** The share of a blemish's contrast down to which its edge belongs to it. */
+export const BLEMISH_EDGE = 0.4
+
+/** A spot of which more than this share lies in a crease is none. */
+export const IN_CREASE = 0.2
 
 // find-texture-sources.ts
 
@@ -54,6 +75,9 @@ export const GRAIN_CONTRAST = 2.2
 
 /** Detail of sound skin up to about this contrast is its texture; more is a line or a highlight and is not copied. */
 export const TEXTURE_CONTRAST = 6
+
+/** Sigmas in widths of the face: of the edge of a healed spot, and by which sound skin is continued over it. */
+export const HEALED_SIGMA = { edge: 0.006, fill: 0.016 } as const
 
 // lightness-layer.ts
 
@@ -80,6 +104,12 @@ export const REDNESS_LIFT = 6
 export const REDNESS_FLUSHED = 2.5
 export const REDNESS_AROUND = 0.12
 
+/**
+ * Sigmas in widths of the face, but for `least`, which is in pixels: of the redness that is reduced, of the lightness
+ * it is seen in, and of the usual redness of a side of the face.
+ */
+export const REDNESS_SIGMA = { near: 0.005, least: 0.7, light: 0.02, side: 0.2 } as const
+
 // remove-shine.ts
 
 /** The share of a shine that is removed at full intensity. */
@@ -105,6 +135,22 @@ export const MIN_FACE_TO_HALVE = 150
  * may be to count (sigmas, L*).
  */
 export const MATTE_TONE = { around: 0.055, lighter: 4, darker: 9 } as const
+
+/**
+ * Sigmas in widths of the face, but for `least`, which is in pixels: of what is no grain, of glow, of the colour of
+ * matte skin around it, of the edge of what is taken away, of the light around shine and under it, and of that light
+ * once it was opened.
+ */
+export const SHINE_SIGMA = {
+  near: 0.002,
+  least: 0.4,
+  glow: 0.01,
+  colour: 0.06,
+  amount: 0.003,
+  around: 0.05,
+  level: 0.012,
+  opened: 0.03,
+} as const
 
 // require-suitable-face.ts
 
@@ -141,3 +187,33 @@ export const MIN_SKIN = 0.004
 /** Sigmas in widths of the face: over which texture is measured, and how far a mark reaches beyond its core. */
 export const RMS_SIGMA = 0.04
 export const MARK_SIGMA = 0.007
+
+/** The least sigma of a band of texture, in pixels: finer, there is nothing in a picture. */
+export const LEAST_TEXTURE_SIGMA = 0.8
+
+// reduce-detail.ts
+
+/**
+ * Pores: the band of sigmas they lie in, in widths of the face, the shares of dark and light detail in it that are
+ * taken away at full intensity, and the contrast in L* above which it is no texture and stays.
+ */
+export const PORES = { fine: 0.0008, coarse: 0.0065, dark: 0.75, light: 0.2, shape: 16 } as const
+
+/**
+ * Bumps and hollows larger than pores, in the same units; their finest sigma is `least`, or so many pixels where that
+ * is more: without finer detail skin looks like wax.
+ */
+export const ROUGHNESS = {
+  least: 0.006,
+  pixels: 0.9,
+  coarse: 0.016,
+  dark: 0.62,
+  light: 0.5,
+  shape: 7,
+} as const
+
+/** Unevenness, coarser than roughness, in the same units. */
+export const UNEVENNESS = { fine: 0.016, coarse: 0.035, dark: 0.55, light: 0.55, shape: 5 } as const
+
+/** The least sigmas of both ends of a band, in pixels. */
+export const LEAST_DETAIL_SIGMA = { sharp: 0.3, smooth: 0.9 } as const

@@ -15,6 +15,9 @@ import {
 import { between, distance, lengthOf, resample, withoutSteppingBack } from '../polyline.ts'
 import {
   CLOTH_EASE,
+  FLAT_WIDTH_SEEN,
+  LEG_WIDTH,
+  SEAT_WIDTH,
   TROUSERS_CROTCH,
   TROUSERS_LONG,
   TROUSERS_OVERLAP,
@@ -67,12 +70,11 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
     const share = row / (TROUSERS_ROWS.seat - 1)
     const flatHalf = Math.abs(flatSeat.outer[row]!.x - flatSeat.inner[row]!.x)
     const v = waist + share * down
-    const wide = hipWidth(
-      lower.reach[n](v),
-      scale * flatHalf,
-      torso.shoulders,
-      shape.drape !== undefined,
-    )
+    const wide = halfWidth(lower.reach[n](v), scale * flatHalf, {
+      shoulders: torso.shoulders,
+      isWorn: shape.drape !== undefined,
+      width: SEAT_WIDTH,
+    })
     const free = loosenessAt(lower, v, torso)
     const half = lower.reach[n](v) + free * (wide - lower.reach[n](v))
     worn.outer.push(torsoToPixel(torso, side * half, v))
@@ -108,13 +110,6 @@ function insideCrotch(inner: readonly Point[], side: number): Point[] {
   })
 }
 
-/** Half the width at the hips: over what is measured, and wider where the garment is. */
-function hipWidth(measured: number, flatHalf: number, shoulders: number, isWorn: boolean): number {
-  const fits = measured + CLOTH_EASE * shoulders
-  const own = isWorn ? flatHalf : 0.4 * 0.8 * flatHalf + 0.6 * fits
-  return Math.max(fits, Math.min(own, 1.12 * fits))
-}
-
 /** The edges of a leg from the crotch to the hem, in as many rows as the flat ones. */
 function legEdges(
   fit: Fit,
@@ -127,7 +122,11 @@ function legEdges(
   const end = legLength(fit, n, start)
   const widen = (reach: number, row: number): number => {
     const flatHalf = (scale * distance(flat.outer[row]!, flat.inner[row]!)) / 2
-    return widened(reach, flatHalf, torso.shoulders, shape.drape !== undefined)
+    return halfWidth(reach, flatHalf, {
+      shoulders: torso.shoulders,
+      isWorn: shape.drape !== undefined,
+      width: LEG_WIDTH,
+    })
   }
   return edgesOfLeg(wearer, lower, n, { start, end, count: flat.outer.length, widen })
 }
@@ -250,11 +249,21 @@ function tooShort(): Fault {
   )
 }
 
-function widened(measured: number, flatHalf: number, shoulders: number, isWorn: boolean): number {
+/**
+ * Half the width of trousers in a row: over what is measured, and wider where the garment is.
+ * @param flatHalf half the width of the garment there, in pixels of the photo
+ */
+function halfWidth(
+  measured: number,
+  flatHalf: number,
+  { shoulders, isWorn, width }: { shoulders: number; isWorn: boolean; width: TrousersWidth },
+): number {
   const fits = measured + CLOTH_EASE * shoulders
-  const own = isWorn ? flatHalf : 0.5 * 0.8 * flatHalf + 0.5 * fits
-  return Math.max(fits, Math.min(own, 1.3 * fits))
+  const own = isWorn ? flatHalf : width.own * FLAT_WIDTH_SEEN * flatHalf + (1 - width.own) * fits
+  return Math.max(fits, Math.min(own, width.most * fits))
 }
+
+type TrousersWidth = { own: number; most: number }
 
 function along({ at, out }: CrossSection, by: number): Point {
   return { x: at.x + by * out.x, y: at.y + by * out.y }
