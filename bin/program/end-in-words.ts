@@ -1,4 +1,6 @@
+import { inspect } from 'node:util'
 import { describeDiskError } from '../../local/state/describe-disk-error.ts'
+import { note } from './say.ts'
 
 /**
  * Ends the process on an error that nobody caught. A full disk is said in one line: whatever was written before is
@@ -6,7 +8,10 @@ import { describeDiskError } from '../../local/state/describe-disk-error.ts'
  */
 export function endInWords(error: unknown): void {
   const told = describeDiskError(error)
-  if (told === undefined) console.error(error)
-  else process.stderr.write(`darkroom: ${told} What was under way goes on at the next start.\n`)
+  note(
+    told === undefined
+      ? inspect(error).split('\n')
+      : [`darkroom: ${told} What was under way goes on at the next start.`],
+  )
   process.exit(1)
 }
