@@ -51,9 +51,5 @@ function attributesOf({ store, arnOf }: SqsContext, queue: string): Record<strin
     ApproximateNumberOfMessagesNotVisible: inFlight,
     ApproximateNumberOfMessagesDelayed: delayed,
   }
-  return Object.fromEntries(
-    Object.entries(all)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
-  )
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]))
 }

@@ -6,10 +6,10 @@ import { PROJECT_ROOT } from '../../lib/project-root.ts'
 const NAMED = /['"`](\.{1,2}\/[^'"`\s]+\.ts)['"`]/g
 
 /** Which test files reach a file, and over how many imports. */
-export type Reach = (file: string) => { test: string; distance: number }[]
+type Reach = (file: string) => { test: string; distance: number }[]
 
 /** Reads what the given test files import, directly and indirectly. */
-export function readReach(tests: readonly string[]): Reach {
+function readReach(tests: readonly string[]): Reach {
   const direct = new Map<string, string[]>()
   const importsOf = (file: string): string[] => {
     const known = direct.get(file) ?? readImports(file)
@@ -50,7 +50,23 @@ function distancesFrom(test: string, importsOf: (file: string) => string[]): Map
   return distances
 }
 
-/** The test files of a room: those in the folder of `test/` that is named as the room. */
-export function testsOf(room: string): string[] {
-  return globSync(`test/${room}/**/*.test.ts`, { cwd: PROJECT_ROOT }).sort()
+/** Rooms whose tests start whole runs, browsers or processes: too slow to be run once a change. */
+const SLOW = /^test\/(?:bin|contract|docs|faults|first-hour|hostile|stack|web)\/|\.long\.test\.ts$/
+
+/** How many tests of other rooms are run for a file that no test of its own room reaches. */
+const FROM_OTHERS = 5
+
+/**
+ * Which tests hold the files of a room: those in the folder of `test/` that is named as the room, and for a file that
+ * none of them reaches the closest of other rooms.
+ */
+export function testsOf(room: string): Reach {
+  const all = globSync('test/**/*.test.ts', { cwd: PROJECT_ROOT }).sort()
+  const isOwn = (test: string): boolean => test.startsWith(`test/${room}/`)
+  const own = readReach(all.filter((test) => isOwn(test) && !test.endsWith('.long.test.ts')))
+  const others = readReach(all.filter((test) => !isOwn(test) && !SLOW.test(test)))
+  return (file) => {
+    const found = own(file)
+    return found.length > 0 ? found : others(file).slice(0, FROM_OTHERS)
+  }
 }

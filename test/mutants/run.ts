@@ -5,9 +5,9 @@ import { Command } from 'commander'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { copyProject } from './copy-project.ts'
 import { findMutants, type Mutant } from './find-mutants.ts'
-import { openTrials } from './open-trials.ts'
+import { type End, openTrials } from './open-trials.ts'
 import { pick } from './pick.ts'
-import { readReach, testsOf } from './related-tests.ts'
+import { testsOf } from './related-tests.ts'
 
 const command = new Command('mutants')
   .description(
@@ -19,9 +19,9 @@ const command = new Command('mutants')
   .option('--seed <number>', 'chooses the changes', Number, 1)
   .option(
     '--bound <seconds>',
-    'a change that keeps its tests busy for longer is noticed',
+    'tests that take longer are ended, and noticed the change',
     Number,
-    120,
+    300,
   )
   .parse()
 const { room, count, seed, bound } = command.opts<{
@@ -35,8 +35,8 @@ const { room, count, seed, bound } = command.opts<{
 const files = globSync(`${room}/**/*.ts`, { cwd: PROJECT_ROOT })
   .filter((file) => !file.endsWith('/handler.ts'))
   .sort()
-const tests = testsOf(room)
-if (files.length === 0 || tests.length === 0) {
+const own = globSync(`test/${room}/**/*.test.ts`, { cwd: PROJECT_ROOT })
+if (files.length === 0 || own.length === 0) {
   command.error(`${room}: there must be ${room}/**/*.ts and test/${room}/**/*.test.ts.`)
 }
 
@@ -44,29 +44,46 @@ const mutants = files.flatMap((file) =>
   findMutants(file, readFileSync(join(PROJECT_ROOT, file), 'utf8')),
 )
 const chosen = pick(mutants, count, seed)
-const reach = readReach(tests)
+const reach = testsOf(room)
 const folder = mkdtempSync(join(tmpdir(), 'darkroom-mutants-'))
 copyProject(folder)
 const trials = openTrials(folder, bound)
-const survivors: Mutant[] = []
+await requirePassing()
+const ends: Record<End, Mutant[]> = { died: [], busy: [], survived: [] }
 print(
   `${chosen.length} of ${mutants.length} changes in ${files.length} files of ${room}, seed ${seed}.`,
 )
 for (const mutant of chosen) {
   const related = reach(mutant.file).map(({ test }) => test)
   const end = related.length > 0 ? await trials.attempt(mutant, related) : 'survived'
-  if (end === 'survived') survivors.push(mutant)
+  ends[end].push(mutant)
   print(`${end.padEnd(9)} ${mutant.file}:${mutant.line}`)
   if (end === 'survived') print(shown(mutant, related.length))
 }
-await trials.close()
-rmSync(folder, { recursive: true, force: true })
-print(`${chosen.length - survivors.length} of ${chosen.length} died in ${room} (seed ${seed}).`)
+await close()
+print(
+  `${chosen.length - ends.survived.length} of ${chosen.length} died in ${room} (seed ${seed}), ` +
+    `${ends.busy.length} of them because the tests did not end in ${bound} s.`,
+)
+
+/** Of tests that fail without any change, every change would seem to die. */
+async function requirePassing(): Promise<void> {
+  const all = new Set(chosen.flatMap(({ file }) => reach(file).map(({ test }) => test)))
+  const unchanged = { ...chosen[0]!, start: 0, end: 0, text: '' }
+  if ((await trials.attempt(unchanged, [...all])) === 'survived') return
+  await close()
+  command.error(`The tests of ${room} fail, or take more than ${bound} s, without any change.`)
+}
+
+async function close(): Promise<void> {
+  await trials.close()
+  rmSync(folder, { recursive: true, force: true })
+}
 
 function shown({ file, start, end, text, before }: Mutant, tests: number): string {
   const source = readFileSync(join(PROJECT_ROOT, file), 'utf8')
   const change = `${source.slice(start, end)}  →  ${text || '(nothing)'}`
-  return `          ${before}\n          ${change}\n          ${tests} test files of the room reach it`
+  return `          ${before}\n          ${change}\n          ${tests} test files ran`
 }
 
 function print(line: string): void {
