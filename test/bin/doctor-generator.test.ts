@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-bedrock-runtime'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { checkGenerator } from '../../functions/operate/doctor/check-generator.ts'
 import type { Site } from '../../functions/operate/doctor/site.ts'
 
@@ -19,6 +19,10 @@ const secrets = mockClient(SecretsManagerClient)
 afterEach(() => {
   bedrock.reset()
   secrets.reset()
+})
+afterAll(() => {
+  bedrock.restore()
+  secrets.restore()
 })
 
 function siteWith(settings: object | undefined, secret?: string): Site {

@@ -29,3 +29,11 @@ test('files that share a process take warm-vision.ts and warm-engine.ts, and ope
   )
   expect(opening).toEqual([])
 })
+
+test('a file that replaces clients of the AWS SDK gives them back', () => {
+  const replacing = found('test/**/*.ts').filter((file) => {
+    const text = readFileSync(join(PROJECT_ROOT, file), 'utf8')
+    return text.includes("from 'aws-sdk-client-mock'") && !text.includes('.restore()')
+  })
+  expect(replacing).toEqual([])
+})

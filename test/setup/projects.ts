@@ -10,7 +10,9 @@ export const ALONE: Readonly<Record<string, string>> = {
   'test/engine/regions/classify-regions.test.ts': 'opens networks with other models',
   'test/engine/perform.test.ts': 'opens and closes networks',
   'test/engine/vision/load/open-vision.test.ts': 'opens and closes networks',
-  'test/functions/service/{concurrency,handlers}.test.ts':
+  'test/{lib/service-metrics,local/cloudwatch/log-alarms}.test.ts':
+    'imports a handler, whose clients would keep the endpoints of an earlier file',
+  'test/functions/service/{concurrency,handlers,no-secrets}.test.ts':
     'imports a handler, whose clients would keep the endpoints of an earlier file',
   'test/functions/service/{accounts/read-credit,rate/limit-request,tasks/delete-task}.test.ts':
     'imports a handler, whose clients would keep the endpoints of an earlier file',

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-sfn'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createDynamoClient } from '../../../functions/dynamo.ts'
 import { dynamoJobs } from '../../../functions/pipeline/adapters/dynamo-jobs.ts'
 import { eventBridgeAnnounce } from '../../../functions/pipeline/adapters/event-bridge-announce.ts'
@@ -32,6 +32,9 @@ const events = mockClient(EventBridgeClient)
 const secrets = mockClient(SecretsManagerClient)
 afterEach(() => {
   for (const mock of [sfn, sqs, events, secrets]) mock.reset()
+})
+afterAll(() => {
+  for (const mock of [sfn, sqs, events, secrets]) mock.restore()
 })
 
 const REGION = { region: 'us-east-1' }

@@ -98,6 +98,17 @@ describe('an account', () => {
     expect(access.decide(worker, { ...photo, context }).allowed).toBe(false)
   })
 
+  test('takes requests as sent over TLS, unless they say something else', () => {
+    const Condition = { Bool: { 'aws:SecureTransport': 'true' } }
+    const access = opened({
+      ...{ keys: [], resources: [] },
+      roles: [{ arn: ROLE, policies: policy({ ...READ, Condition }) }],
+    })
+    expect(access.decide(worker, photo).allowed).toBe(true)
+    const context = { 'aws:securetransport': ['false'] }
+    expect(access.decide(worker, { ...photo, context }).allowed).toBe(false)
+  })
+
   test('names the first request that is denied, in the words of AWS', () => {
     const access = opened(PLAN)
     expect(access.firstDenied(worker, [photo, photo])).toBeUndefined()

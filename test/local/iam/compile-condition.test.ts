@@ -112,6 +112,8 @@ describe('what is not evaluated here is an error and no allow', () => {
     [{ StringEquals: { 's3:prefix': [`\${aws:username}`] } }, `policy variable \${aws:username}`],
     [{ StringEquals: { 'events:source': ['darkroom'] } }, 'needs ForAllValues or ForAnyValue'],
     [{ Bool: { 'aws:SecureTransport': ['maybe'] } }, 'true or false'],
+    [{ Bool: { 'aws:SecureTransport': ['untrue'] } }, 'true or false'],
+    [{ Bool: { 'aws:SecureTransport': ['falsehood'] } }, 'true or false'],
   ])('%j', (condition, message) => {
     expect(() => compileCondition(condition)).toThrow(message)
   })
