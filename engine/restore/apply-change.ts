@@ -58,8 +58,10 @@ function axis(
   areaLength: number,
 ): Axis {
   const factor = sent / length
-  const first = start + Math.max(0, Math.floor((areaStart + 0.5) / factor))
-  const end = start + Math.min(length, Math.ceil((areaStart + areaLength - 0.5) / factor))
+  // At the edge of what was sent no sample lies further out, and the last one repeats.
+  const first = areaStart > 0 ? start + Math.floor((areaStart + 0.5) / factor) : start
+  const areaEnd = areaStart + areaLength
+  const end = start + (areaEnd < sent ? Math.ceil((areaEnd - 0.5) / factor) : length)
   const positions = Float64Array.from(
     { length: Math.max(0, end - first) },
     (_, n) => (first - start + n + 0.5) * factor - 0.5 - areaStart,
