@@ -47,7 +47,7 @@ async function findIndex(reader: ByteReader): Promise<Buffer | undefined> {
   return undefined
 }
 
-type Box = { type: string; content: Buffer }
+type IsoBox = { type: string; content: Buffer }
 
 function describe(index: Buffer): Omit<VideoHeader, 'container'> {
   for (const { content: track } of boxesIn(index, 'trak')) {
@@ -72,7 +72,7 @@ function isTurned(track: Buffer): boolean {
 /** Samples by how long they last. Fragments, which count their samples elsewhere, have none here. */
 function rateOf(media: Buffer): number | undefined {
   const [header] = boxesIn(media, 'mdhd')
-  const [sizes] = ['minf', 'stbl', 'stsz'].reduce<Box[]>(
+  const [sizes] = ['minf', 'stbl', 'stsz'].reduce<IsoBox[]>(
     (within, type) => within.flatMap(({ content }) => boxesIn(content, type)),
     [{ type: 'mdia', content: media }],
   )
@@ -86,8 +86,8 @@ function rateOf(media: Buffer): number | undefined {
   return frames > 1 && ticks > 0 ? (frames * timescale) / ticks : undefined
 }
 
-function boxesIn(content: Buffer, wanted: string): Box[] {
-  const found: Box[] = []
+function boxesIn(content: Buffer, wanted: string): IsoBox[] {
+  const found: IsoBox[] = []
   for (let at = 0; at + 8 <= content.length; ) {
     const { type, headSize, size } = headOf(content, at, content.length)
     if (type === wanted) found.push({ type, content: content.subarray(at + headSize, at + size) })

@@ -1,4 +1,4 @@
-import type { Point } from '../geometry/point.ts'
+import { distance, type Point } from '../geometry/point.ts'
 import { allocZeroPlane } from '../raster/arena.ts'
 import { debugPlane } from '../raster/debug.ts'
 import { blur } from '../raster/filter/blur.ts'
@@ -78,7 +78,7 @@ function foldBoxes(region: FaceRegion, lines: readonly (readonly number[])[]): P
       .slice(1)
       .map((to, k) => {
         const from = region.points[line[k]!]!
-        const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
+        const length = distance(to, from) || 1
         const along = { x: ((to.x - from.x) * half) / length, y: ((to.y - from.y) * half) / length }
         const reach = { x: along.x * 0.5, y: along.y * 0.5 }
         return [

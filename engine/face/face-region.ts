@@ -1,5 +1,5 @@
 import { type Box, clampBox } from '../geometry/box.ts'
-import type { Point } from '../geometry/point.ts'
+import { distance, type Point } from '../geometry/point.ts'
 import type { Size } from '../geometry/size.ts'
 import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/colour/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
@@ -64,8 +64,8 @@ export function faceRegionGeometry(
   const to = landmarks[FACE.leftTemple]!
   const chin = landmarks[FACE.chin]!
   const top = landmarks[FACE.foreheadTop]!
-  const span = Math.hypot(to.x - from.x, to.y - from.y)
-  const tall = Math.hypot(top.x - chin.x, top.y - chin.y)
+  const span = distance(to, from)
+  const tall = distance(top, chin)
   // The mesh of a turned head is narrow, but its height still gives the size.
   const faceWidth = Math.max(1, span, 0.7 * tall)
   const up = { x: (top.x - chin.x) / (tall || 1), y: (top.y - chin.y) / (tall || 1) }

@@ -1,5 +1,5 @@
 import { clampBox } from '../geometry/box.ts'
-import type { Point } from '../geometry/point.ts'
+import { distance, type Point } from '../geometry/point.ts'
 import { luminance, srgbToLinear } from '../raster/colour/lab.ts'
 import { paintPolygon } from '../raster/mask/paint-polygon.ts'
 import type { Picture } from '../raster/picture.ts'
@@ -36,7 +36,7 @@ export function measureSclera(picture: Picture, { landmarks }: Face): Sclera {
   for (const { upper, lower, iris } of EYES) {
     const ring = [...upper, ...[...lower].reverse()].map((i) => landmarks[i]!)
     const [centre, ...edge] = iris.map((i) => landmarks[i]!)
-    const radius = Math.max(...edge.map((p) => Math.hypot(p.x - centre!.x, p.y - centre!.y)))
+    const radius = Math.max(...edge.map((p) => distance(p, centre!)))
     collectWhite(picture, ring, centre!, IRIS_MARGIN * radius, whites)
   }
   const { words, light } = whites

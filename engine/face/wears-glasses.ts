@@ -1,4 +1,4 @@
-import type { Point } from '../geometry/point.ts'
+import { pointBetween } from '../geometry/point.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
 import { planeDifference } from '../raster/colour/lab-difference.ts'
 import { blur } from '../raster/filter/blur.ts'
@@ -100,7 +100,7 @@ function darkestSide(
         TEMPLE_SAMPLES.from +
         ((TEMPLE_SAMPLES.to - TEMPLE_SAMPLES.from) * k) / (TEMPLE_SAMPLES.samples - 1)
       const higher = (off + slope * (share - 0.6)) * faceWidth
-      const at = between(start, end, share)
+      const at = pointBetween(start, end, share)
       const light = band(at.x + up.x * higher, at.y + up.y * higher)
       sum += light
       lightest = Math.max(lightest, light)
@@ -125,7 +125,7 @@ function darkestAcross(band: BandSampler, { points, up, faceWidth }: FaceRegion)
   const [start, end] = [points[BRIDGE[0]]!, points[BRIDGE[1]]!]
   let darkest = Number.POSITIVE_INFINITY
   for (let k = 0; k < BRIDGE_SAMPLES.down; k++) {
-    const at = between(start, end, k / (BRIDGE_SAMPLES.down - 1))
+    const at = pointBetween(start, end, k / (BRIDGE_SAMPLES.down - 1))
     let sum = 0
     for (let n = 0; n < BRIDGE_SAMPLES.samples; n++) {
       const off = BRIDGE_SAMPLES.half * faceWidth * ((2 * n) / (BRIDGE_SAMPLES.samples - 1) - 1)
@@ -134,11 +134,4 @@ function darkestAcross(band: BandSampler, { points, up, faceWidth }: FaceRegion)
     darkest = Math.min(darkest, sum / BRIDGE_SAMPLES.samples)
   }
   return darkest
-}
-
-function between(from: Point, to: Point, share: number): Point {
-  return {
-    x: from.x + share * (to.x - from.x),
-    y: from.y + share * (to.y - from.y),
-  }
 }

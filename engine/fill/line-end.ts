@@ -1,3 +1,4 @@
+import { medianOrZero } from '../geometry/quantile.ts'
 import { KNOWN, type Level } from './level.ts'
 import type { Line } from './straight-lines.ts'
 
@@ -142,7 +143,7 @@ export function prominenceOf(
       seen.push(0.3 * colour[0]! + 0.6 * colour[1]! + 0.1 * colour[2]!)
     }
     if (seen.length < length / 3) continue
-    const median = seen.sort((a, b) => a - b)[seen.length >> 1]!
+    const median = medianOrZero(seen)
     medians.push(median)
     for (const own of seen) deviation += Math.abs(own - median)
     count += seen.length

@@ -1,3 +1,4 @@
+import { lowerQuantileOrZero } from '../geometry/quantile.ts'
 import { type Level, sourceCentres } from './level.ts'
 import { PATCH_RADIUS } from './patch-distance.ts'
 
@@ -42,15 +43,13 @@ export function textureStatistics(level: Level): TextureStatistics {
     }
     variances.push(variance)
   }
-  const spreads = means.map((all) => (quantile(all, 0.75) - quantile(all, 0.25)) / QUARTILES_APART)
-  const [r = 0, g = 0, b = 0] = means.map((all) => quantile(all, 0.5))
+  const spreads = means.map(
+    (all) => (lowerQuantileOrZero(all, 0.75) - lowerQuantileOrZero(all, 0.25)) / QUARTILES_APART,
+  )
+  const [r = 0, g = 0, b = 0] = means.map((all) => lowerQuantileOrZero(all, 0.5))
   return {
-    variance: quantile(variances, 0.5),
+    variance: lowerQuantileOrZero(variances, 0.5),
     spread: spreads.reduce((sum, own) => sum + (own * own) / 3, 0),
     median: [r, g, b],
   }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0
 }

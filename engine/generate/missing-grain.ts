@@ -1,4 +1,5 @@
 import type { Box } from '../geometry/box.ts'
+import { quantileOrZero } from '../geometry/quantile.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import { cropMask } from '../raster/pixels/crop.ts'
 
@@ -59,6 +60,5 @@ function grainOf(
     responses.push(Math.abs(4 * light(0, 0) - 2 * cross + corners) / 6)
   }
   if (responses.length < 100) return undefined
-  responses.sort((a, b) => a - b)
-  return responses[Math.floor(QUANTILE * responses.length)]! / MAGNITUDE_AT_QUANTILE
+  return quantileOrZero(responses, QUANTILE) / MAGNITUDE_AT_QUANTILE
 }

@@ -1,5 +1,5 @@
 import type { Box } from '../geometry/box.ts'
-import { median } from '../geometry/quantile.ts'
+import { medianOrZero } from '../geometry/quantile.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import { interpolateHarmonically } from './interpolate-harmonically.ts'
 
@@ -98,7 +98,7 @@ function usualError(source: Picture, made: Picture, box: Box, replace: Mask): nu
     if (replace.data[at] !== 0) continue
     for (let c = 0; c < 3; c++) errors[c]!.push(source.data[4 * at + c]! - made.data[4 * i + c]!)
   }
-  return errors.map((channel) => median(channel))
+  return errors.map((channel) => medianOrZero(channel))
 }
 
 /** Bilinear; positions in cells, whose values stand at their centres. */

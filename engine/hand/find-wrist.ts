@@ -1,7 +1,7 @@
 import { Fault } from '../../catalog/fault.ts'
 import { clampBox } from '../geometry/box.ts'
-import type { Point } from '../geometry/point.ts'
-import { median } from '../geometry/quantile.ts'
+import { type Point, unitVector } from '../geometry/point.ts'
+import { medianOrZero } from '../geometry/quantile.ts'
 import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/colour/lab-planes.ts'
 import { gridOver } from '../raster/colour/reduce-part.ts'
 import type { Picture } from '../raster/picture.ts'
@@ -63,7 +63,7 @@ export function findWrist(picture: Picture, hand: Hand, gap = 0): Wrist {
   const breadth = 1.25 * Math.hypot(index.x - little.x, index.y - little.y)
   const start = points[HAND.wrist]!
   const knuckle = points[HAND.middle[0]]!
-  let along = unit({ x: start.x - knuckle.x, y: start.y - knuckle.y })
+  let along = unitVector({ x: start.x - knuckle.x, y: start.y - knuckle.y })
   let origin: Point = { x: start.x, y: start.y }
   const read = armReader(picture, hand, breadth)
   let rows = rowsAlong(read, origin, along, breadth, gap)
@@ -73,16 +73,11 @@ export function findWrist(picture: Picture, hand: Hand, gap = 0): Wrist {
     const across = { x: -along.y, y: along.x }
     const [offset] = middleOf(rows, 0)
     origin = { x: origin.x + across.x * offset, y: origin.y + across.y * offset }
-    along = unit({ x: along.x + across.x * lean, y: along.y + across.y * lean })
+    along = unitVector({ x: along.x + across.x * lean, y: along.y + across.y * lean })
     rows = rowsAlong(read, origin, along, breadth, gap)
   }
   requireArm(rows)
   return wristOf(rows, origin, along, breadth)
-}
-
-function unit({ x, y }: Point): Point {
-  const length = Math.hypot(x, y) || 1
-  return { x: x / length, y: y / length }
 }
 
 function requireArm(rows: readonly Row[]): void {
@@ -155,7 +150,7 @@ function groundColours(
 ): ColourModel {
   const wrist = points[HAND.wrist]!
   const knuckle = points[HAND.middle[0]]!
-  const along = unit({ x: wrist.x - knuckle.x, y: wrist.y - knuckle.y })
+  const along = unitVector({ x: wrist.x - knuckle.x, y: wrist.y - knuckle.y })
   const pixels: number[] = []
   for (let at = 0; at < width * height; at += 7) {
     const dx = area.left + (at % width) * scale - wrist.x
@@ -227,7 +222,7 @@ function slopeOf(rows: readonly Row[]): number {
     const far = rows[n + half]!
     return (far.left + far.right - row.left - row.right) / 2 / (far.distance - row.distance)
   })
-  return median(slopes)
+  return medianOrZero(slopes)
 }
 
 /** The middle and half the width of the arm at a distance, medians of the rows around it. */
@@ -235,7 +230,10 @@ function middleOf(rows: readonly Row[], distance: number): [number, number] {
   const near = rows
     .toSorted((a, b) => Math.abs(a.distance - distance) - Math.abs(b.distance - distance))
     .slice(0, 5)
-  const [left, right] = [median(near.map((row) => row.left)), median(near.map((row) => row.right))]
+  const [left, right] = [
+    medianOrZero(near.map((row) => row.left)),
+    medianOrZero(near.map((row) => row.right)),
+  ]
   return [(left + right) / 2, (right - left) / 2]
 }
 

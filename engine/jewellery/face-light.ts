@@ -1,5 +1,6 @@
 import { measureSclera } from '../face/sclera.ts'
 import type { Point } from '../geometry/point.ts'
+import { quantileOr } from '../geometry/quantile.ts'
 import { luminance, srgbToLinear } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
 import type { HeadRegions } from '../regions/head/head-regions.ts'
@@ -43,6 +44,5 @@ function skinInFullLight({ width, height, data }: Picture, { landmarks }: Face):
         srgbToLinear(data[at + 2]!),
       )
     })
-    .sort((a, b) => a - b)
-  return lights[Math.floor(FULL_LIGHT * lights.length)] ?? 0.25
+  return quantileOr(lights, FULL_LIGHT, 0.25)
 }

@@ -1,3 +1,4 @@
+import { distance } from '../geometry/point.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 
 /**
@@ -13,7 +14,7 @@ const FACE_IN_IRISES = { least: 9, most: 15 } as const
 export function pixelsPerCentimetre({ landmarks }: Face): number {
   const across = ([, ...edge]: readonly number[]): number => {
     const [a, b, c, d] = edge.map((i) => landmarks[i]!)
-    return Math.max(Math.hypot(a!.x - c!.x, a!.y - c!.y), Math.hypot(b!.x - d!.x, b!.y - d!.y))
+    return Math.max(distance(a!, c!), distance(b!, d!))
   }
   // The iris of the eye that is turned away is narrower, and lids cover both from above: the larger measure is nearer.
   const iris = Math.max(across(FACE.leftIris), across(FACE.rightIris))
@@ -26,6 +27,6 @@ export function pixelsPerCentimetre({ landmarks }: Face): number {
 export function faceWidthOf({ landmarks }: Pick<Face, 'landmarks'>): number {
   const [from, to] = [landmarks[FACE.rightTemple]!, landmarks[FACE.leftTemple]!]
   const [chin, top] = [landmarks[FACE.chin]!, landmarks[FACE.foreheadTop]!]
-  const tall = Math.hypot(top.x - chin.x, top.y - chin.y)
-  return Math.max(1, Math.hypot(to.x - from.x, to.y - from.y), 0.75 * tall)
+  const tall = distance(top, chin)
+  return Math.max(1, distance(to, from), 0.75 * tall)
 }

@@ -1,6 +1,7 @@
 import { boxOfPixels } from '../geometry/bounding-box.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Point } from '../geometry/point.ts'
+import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
 import type { Product } from '../product/product.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
@@ -107,8 +108,8 @@ function farthestAcross(pixels: readonly number[], width: number) {
   const { left, width: across } = boxOfPixels(pixels, width)
   const middleOf = (from: number, to: number): Point => {
     const own = pixels.filter((at) => at % width >= from && at % width <= to)
-    const ys = own.map((at) => Math.floor(at / width) + 0.5).sort((a, b) => a - b)
-    return { x: (from + to + 1) / 2, y: ys[ys.length >> 1]! }
+    const ys = own.map((at) => Math.floor(at / width) + 0.5)
+    return { x: (from + to + 1) / 2, y: medianOrZero(ys) }
   }
   const [l, r] = [left, left + across - 1]
   return {

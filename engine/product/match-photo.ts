@@ -1,5 +1,5 @@
 import { type Box, clampBox } from '../geometry/box.ts'
-import { quantile } from '../geometry/quantile.ts'
+import { quantileOrZero } from '../geometry/quantile.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
 import { blur } from '../raster/filter/blur.ts'
 import { convolveView, createConvolution, gaussianWeights } from '../raster/filter/convolution.ts'
@@ -93,7 +93,7 @@ function readBlur(luma: Float32Array, { width, height }: Box, sigmas: number[]):
 
 function blurOf(sigmas: readonly number[]): number {
   if (sigmas.length < 20) return OWN_BLUR
-  return quantile(sigmas, SHARPEST)
+  return quantileOrZero(sigmas, SHARPEST)
 }
 
 function gradient(plane: Float32Array, at: number, width: number): number {

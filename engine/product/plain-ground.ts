@@ -1,4 +1,4 @@
-import { median } from '../geometry/quantile.ts'
+import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
 import type { Levels } from './product.ts'
 
@@ -36,7 +36,7 @@ export function fitGround({ red, green, blue }: Levels, size: Size): Ground {
     one(green),
     one(blue),
   ]
-  let fits = fitTo((plane) => [median(border.map(({ at }) => plane[at]!)), 0, 0])
+  let fits = fitTo((plane) => [medianOrZero(border.map(({ at }) => plane[at]!)), 0, 0])
   const farthest = ({ at, x, y }: Sample): number => {
     let most = 0
     for (let c = 0; c < 3; c++) {
@@ -51,7 +51,7 @@ export function fitGround({ red, green, blue }: Levels, size: Size): Ground {
     if (kept.length < 12) break
     fits = fitTo((plane) => fitPlane(plane, kept))
   }
-  const noise = median(kept.map(farthest))
+  const noise = medianOrZero(kept.map(farthest))
   return { fits, noise: Math.min(6, noise), share: kept.length / Math.max(1, border.length) }
 }
 

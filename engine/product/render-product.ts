@@ -1,5 +1,5 @@
 import type { Box } from '../geometry/box.ts'
-import type { Point } from '../geometry/point.ts'
+import { distance, type Point } from '../geometry/point.ts'
 import type { Size } from '../geometry/size.ts'
 import type { Product } from './product.ts'
 
@@ -87,10 +87,7 @@ function mayShow(
 function shrinkOf({ left, top, width, height }: Box, place: Placement): number {
   const [x, y] = [left + width / 2, top + height / 2]
   const [at, across, down] = [place(x, y), place(x + 1, y), place(x, y + 1)]
-  return Math.max(
-    Math.hypot(across.x - at.x, across.y - at.y),
-    Math.hypot(down.x - at.x, down.y - at.y),
-  )
+  return Math.max(distance(across, at), distance(down, at))
 }
 
 type Level = Size & { data: Float32Array }

@@ -1,3 +1,4 @@
+import { lowerQuantileOrZero } from '../geometry/quantile.ts'
 import { blur } from '../raster/filter/blur.ts'
 import { formula } from '../raster/formula.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
@@ -50,7 +51,7 @@ export function findChange({ sent, returned, noise: compression }: ServicePictur
   const measured = blur(difference, sent, MEASURED_SIGMA)
   // Chroma is compressed more than lightness, by which the noise is known: all channels share it.
   ratio({ measured, noise }, { channels: sent.channels.length })
-  const excess = Math.min(MOST_NOISE, Math.max(1, quantile(measured, QUIET_SHARE)))
+  const excess = Math.min(MOST_NOISE, Math.max(1, quietLevel(measured)))
   const changed = new Float32Array(noise.length)
   const limits = { low: LIKELY ** 2 * excess, high: SURE ** 2 * excess, share: 0, most: Infinity }
   for (const { pixels } of findComponents(measured, width, limits)) {
@@ -82,10 +83,8 @@ const join = formula(
 /** Takes the soft edge of a blurred mask outwards, so that the mask is 1 on all of the change. */
 const widen = formula({ planes: ['mask'] }, 'mask = smoothstep(0.02, 0.4, mask)')
 
-/** The value that a share of a plane's values lies below; every seventh is looked at. */
-function quantile(plane: Float32Array, share: number): number {
-  const values = new Float32Array(Math.ceil(plane.length / 7))
-  for (let n = 0; n < values.length; n++) values[n] = plane[7 * n]!
-  values.sort()
-  return values[Math.floor(share * (values.length - 1))]!
+/** The value that {@link QUIET_SHARE} of a plane's values lie below; every seventh is looked at. */
+function quietLevel(plane: Float32Array): number {
+  const values = Float32Array.from({ length: Math.ceil(plane.length / 7) }, (_, n) => plane[7 * n]!)
+  return lowerQuantileOrZero(values, QUIET_SHARE)
 }

@@ -59,10 +59,10 @@ export async function requireIndex(path: string): Promise<void> {
   }
 }
 
-type Box = { type: string; head: number; size: number; count: number }
+type IsoBox = { type: string; head: number; size: number; count: number }
 
 /** The head of a box that ends before `end`, and the number of samples or edits in it. */
-async function readHead(file: FileHandle, at: number, end: number): Promise<Box> {
+async function readHead(file: FileHandle, at: number, end: number): Promise<IsoBox> {
   const { buffer: bytes } = await file.read(Buffer.alloc(32), 0, 32, at)
   const short = bytes.readUInt32BE(0)
   const type = bytes.toString('latin1', 4, 8)

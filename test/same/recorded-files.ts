@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RecordedTask, Recording } from './recording-engine.ts'
+import { type RecordedTask, type Recording, withoutTimes } from './recording-engine.ts'
 
 /** Writes what was recorded of a feature: a JSON file of its tasks, and each file that was made by its SHA-256. */
 export async function writeRecording(
@@ -18,7 +18,7 @@ export async function readTasks(
   folder: string,
   feature: string,
 ): Promise<Map<string, RecordedTask>> {
-  return new Map(JSON.parse(await readFile(tasksFile(folder, feature), 'utf8')))
+  return new Map(JSON.parse(await readFile(tasksFile(folder, feature), 'utf8'), withoutTimes))
 }
 
 /** The bytes of a recorded file. */

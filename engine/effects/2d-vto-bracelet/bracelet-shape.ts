@@ -1,5 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import { holesOf, outlineOf } from '../../jewellery/product-shape.ts'
 import { type Product, toProduct } from '../../product/product.ts'
 import { BRACELET_SHAPE_OPEN } from './tuning.ts'
@@ -39,7 +39,7 @@ export function givenEdges(
   const [left, right] = [toProduct(product, ...a), toProduct(product, ...b)].toSorted(
     (p, q) => p.x - q.x,
   )
-  if (Math.hypot(right!.x - left!.x, right!.y - left!.y) < 4) {
+  if (distance(right!, left!) < 4) {
     throw new Fault('parameter', 'bracelet_anchor_point names one place twice.')
   }
   return { left: left!, right: right! }

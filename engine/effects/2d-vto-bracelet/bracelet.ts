@@ -1,6 +1,7 @@
 import type { BraceletParameter } from '../../../catalog/2d-vto-bracelet.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import type { Point } from '../../geometry/point.ts'
+import { quantileOr } from '../../geometry/quantile.ts'
 import type { Wrist } from '../../hand/find-wrist.ts'
 import { estimateLight, type Light } from '../../jewellery/estimate-light.ts'
 import type { WornProduct } from '../../jewellery/open-try-on.ts'
@@ -104,7 +105,6 @@ function armLight(
       lights.push(luminance(r!, g!, b!))
     }
   }
-  lights.sort((a, b) => a - b)
-  const lit = lights[Math.floor(LIT_QUANTILE.share * lights.length)] ?? LIT_QUANTILE.unknown
+  const lit = quantileOr(lights, LIT_QUANTILE.share, LIT_QUANTILE.unknown)
   return estimateLight(picture, { near: (x, y) => (arm(x, y) ? 1 : 0), box, lit, size: width })
 }

@@ -1,5 +1,5 @@
 import type { Point } from '../../geometry/point.ts'
-import { median } from '../../geometry/quantile.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { type HeadGrid, sampleGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
@@ -171,7 +171,7 @@ function searchLobe(
     const edge = strongestEdge(reach, (by) => valueAt(light, u, end + by))
     return { u, end: end + edge.at, change: edge.change }
   })
-  if (median(edges.map(({ change }) => change)) < EARLOBE_SHARP) return undefined
+  if (medianOrZero(edges.map(({ change }) => change)) < EARLOBE_SHARP) return undefined
   const ends = edges.map(({ end }) => end).sort((a, b) => b - a)
   // The lowest few columns agree where there is one lower end.
   const low = ends[Math.min(ends.length - 1, Math.floor(LOWEST_COLUMNS * ends.length))]!

@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { Point } from '../../geometry/point.ts'
-import { median } from '../../geometry/quantile.ts'
+import { distance, type Point } from '../../geometry/point.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { sampleGrid } from '../../regions/head/region-grid.ts'
@@ -43,18 +43,20 @@ export type Neck = {
 export function findNeck(regions: HeadRegions, picture: Picture): Neck {
   const rows = belowShade(rowsAcross(regions, picture), regions.grid.faceWidth)
   if (rows.length < MIN_ROWS) throw hiddenNeck()
-  const widths = rows.map((_, n) => median(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)))
+  const widths = rows.map((_, n) =>
+    medianOrZero(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)),
+  )
   // What becomes narrower from the first row on is the opening of a collar, or bare between strands of hair.
   const isNarrower = widths.slice(0, BASE_ROWS).at(-1)! < NECK_COVERED * widths[0]!
   if (isNarrower && !isBetweenHair(rows.slice(0, BASE_ROWS), regions)) throw hiddenNeck()
-  const base = median(widths.slice(0, BASE_ROWS))
+  const base = medianOrZero(widths.slice(0, BASE_ROWS))
   const { last, narrowest } = endOfNeck(widths, base)
   // Single rows are off where a strand or a fold is beside the neck.
   const near = rows.slice(Math.max(0, last - 4), last + 1)
   const { y } = rows[last]!.left
   const end = {
-    left: { x: median(near.map(({ left }) => left.x)), y },
-    right: { x: median(near.map(({ right }) => right.x)), y },
+    left: { x: medianOrZero(near.map(({ left }) => left.x)), y },
+    right: { x: medianOrZero(near.map(({ right }) => right.x)), y },
   }
   const { area, scale } = regions.grid
   const toPixel = ({ x, y }: Point): Point => ({
@@ -98,7 +100,9 @@ function belowShade(rows: readonly Row[], faceWidth: number): readonly Row[] {
 
 /** Where an edge is in each row, without what single rows have. */
 function levelled(rows: readonly Row[], side: 'left' | 'right'): number[] {
-  return rows.map((_, n) => median(rows.slice(Math.max(0, n - 1), n + 2).map((row) => row[side].x)))
+  return rows.map((_, n) =>
+    medianOrZero(rows.slice(Math.max(0, n - 1), n + 2).map((row) => row[side].x)),
+  )
 }
 
 /** The row in which a neck ends, and its narrowest width before. */
@@ -120,7 +124,7 @@ function endOfNeck(widths: readonly number[], base: number): { last: number; nar
 type Row = { left: Point; right: Point }
 
 function widthOf({ left, right }: Row): number {
-  return Math.hypot(right.x - left.x, right.y - left.y)
+  return distance(right, left)
 }
 
 /** Rows of bare skin across the neck, from the chin down, in grid pixels. */

@@ -1,5 +1,5 @@
 import { clampBox } from '../../geometry/box.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import { faceWidthOf } from '../../jewellery/face-scale.ts'
 import { gridOver, reducePart } from '../../raster/colour/reduce-part.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -39,7 +39,7 @@ export async function measureShoulders(
   const pose = await estimatePose(pyramid, poseRoi(circle), poseLandmark)
   const found = pose.landmarks[BODY.nose]!
   const unit = faceWidthOf(face) / grid.scale
-  const isOther = Math.hypot(found.x - own.x, found.y - own.y) > SAME_NOSE * unit
+  const isOther = distance(found, own) > SAME_NOSE * unit
   if (pose.presence < MIN_PRESENCE || isOther) return undefined
   return (pose.landmarks[BODY.leftShoulder]!.x - pose.landmarks[BODY.rightShoulder]!.x) / unit
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../../../catalog/fault.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import {
   holesOf,
   inProduct,
@@ -83,7 +83,7 @@ export function givenEnds(
   [a, b]: readonly [readonly [number, number], readonly [number, number]],
 ): ChainEnds {
   const [left, right] = [toProduct(product, ...a), toProduct(product, ...b)]
-  if (Math.hypot(right.x - left.x, right.y - left.y) < 4) {
+  if (distance(right, left) < 4) {
     throw new Fault('parameter', 'necklace_anchor_point names one place twice.')
   }
   return { left, right, isClosed: false }

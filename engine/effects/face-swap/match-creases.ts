@@ -1,6 +1,6 @@
 import { creaseMask } from '../../face/crease-mask.ts'
 import type { FaceRegion } from '../../face/face-region.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane } from '../../raster/arena.ts'
@@ -94,8 +94,7 @@ function expressionDifference(target: readonly Point[], donor: readonly Point[])
 }
 
 function mouthWidth(landmarks: readonly Point[]): number {
-  const apart = (i: number, j: number): number =>
-    Math.hypot(landmarks[i]!.x - landmarks[j]!.x, landmarks[i]!.y - landmarks[j]!.y)
+  const apart = (i: number, j: number): number => distance(landmarks[i]!, landmarks[j]!)
   const eyes = apart(FACE.rightEye.outer, FACE.leftEye.outer)
   return apart(FACE.rightMouthCorner, FACE.leftMouthCorner) / Math.max(1e-6, eyes)
 }

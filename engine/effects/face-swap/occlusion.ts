@@ -1,6 +1,6 @@
 import { type FaceRegion, type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
-import { median } from '../../geometry/quantile.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur, blurWithin } from '../../raster/filter/blur.ts'
@@ -155,7 +155,7 @@ function hasFacialHair(
   const usual = saturation(masks.typical.l, masks.typical.a, masks.typical.b)
   if (usual < OCCLUSION_COLOURLESS.least) return false
   if (saturations.length === 0) return false
-  return median(saturations) < OCCLUSION_COLOURLESS.share * usual
+  return medianOrZero(saturations) < OCCLUSION_COLOURLESS.share * usual
 }
 
 /** A saturation that does not depend on the light: as a surface gets lighter, its a* and b* grow with L* + 16. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { CLOSED_EYE, MAX_MOUTH_DIFFERENCE, OPEN_EYE } from './tuning.ts'
 
@@ -66,7 +66,6 @@ export function mouthOpenness(landmarks: readonly Point[]): number {
 }
 
 function openness(landmarks: readonly Point[], { height, width }: Opening): number {
-  const distance = ([i, j]: [number, number]): number =>
-    Math.hypot(landmarks[i]!.x - landmarks[j]!.x, landmarks[i]!.y - landmarks[j]!.y)
-  return distance(height) / Math.max(1e-6, distance(width))
+  const apart = ([i, j]: [number, number]): number => distance(landmarks[i]!, landmarks[j]!)
+  return apart(height) / Math.max(1e-6, apart(width))
 }

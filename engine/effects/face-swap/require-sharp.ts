@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { landmarkPath } from '../../face/face-region.ts'
-import { median } from '../../geometry/quantile.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
@@ -43,7 +43,7 @@ function edgeWidth(region: LumaRegion): number {
     widths.push(Math.sqrt(Math.max(0, ((4 - ratio) * sigma * sigma) / (ratio - 1))))
   }
   // Edges narrower than a third of a pixel cannot be told apart.
-  return Math.max(0.33, median(widths)) / faceWidth
+  return Math.max(0.33, medianOrZero(widths)) / faceWidth
 }
 
 type LumaPatch = { light: Float32Array; size: { width: number; height: number } }

@@ -1,5 +1,5 @@
 import type { Box } from '../../geometry/box.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import { alignClosedLips } from './align-closed-lips.ts'
@@ -52,7 +52,7 @@ export function donorSizeRatio(face: Face, donor: Donor): number {
 function faceSizeOf(landmarks: readonly Point[]): number {
   const [a, b] = [landmarks[FACE.rightTemple]!, landmarks[FACE.leftTemple]!]
   const [c, d] = [landmarks[FACE.foreheadTop]!, landmarks[FACE.chin]!]
-  return Math.hypot(Math.hypot(a.x - b.x, a.y - b.y), Math.hypot(c.x - d.x, c.y - d.y))
+  return Math.hypot(distance(a, b), distance(c, d))
 }
 
 function cornersOf(points: readonly Point[], [i, j, k]: Triangle): TriangleCorners {

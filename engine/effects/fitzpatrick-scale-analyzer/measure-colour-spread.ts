@@ -1,5 +1,5 @@
 import { readFaceRegion } from '../../face/face-region.ts'
-import { median, quantile } from '../../geometry/quantile.ts'
+import { medianOrZero, quantileOrZero } from '../../geometry/quantile.ts'
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -41,8 +41,8 @@ export function measureColourSpread(picture: Picture, face: Face): ColourSpread 
       }
     }
     return {
-      spread: quantile(distances, COLOUR_SPREAD_QUANTILE),
-      chroma: quantile(chromas, COLOUR_SPREAD_QUANTILE),
+      spread: quantileOrZero(distances, COLOUR_SPREAD_QUANTILE),
+      chroma: quantileOrZero(chromas, COLOUR_SPREAD_QUANTILE),
     }
   })
 }
@@ -61,5 +61,5 @@ function byLightness(l: Float32Array): number[][] {
 }
 
 function medianAt(plane: Float32Array, pixels: readonly number[]): number {
-  return median(pixels.map((i) => plane[i]!))
+  return medianOrZero(pixels.map((i) => plane[i]!))
 }

@@ -1,6 +1,7 @@
 import { landmarkPath, readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
 import type { Point } from '../../geometry/point.ts'
+import { lowerQuantileOrZero, medianOrZero } from '../../geometry/quantile.ts'
 import type { LabColour } from '../../raster/colour/lab.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -50,8 +51,8 @@ export function measureSkinColour(picture: Picture, face: Face): LabColour | und
     return { l: mean(l), a: mean(a), b: mean(b) }
   })
   const median = (key: keyof LabColour): number => {
-    const sorted = means.map((colour) => colour[key]).sort((p, q) => p - q)
-    return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
+    const own = means.map((colour) => colour[key])
+    return (lowerQuantileOrZero(own, 0.5) + medianOrZero(own)) / 2
   }
   return { l: median('l'), a: median('a'), b: median('b') }
 }

@@ -1,4 +1,4 @@
-import { quantile } from '../../geometry/quantile.ts'
+import { quantileOrZero } from '../../geometry/quantile.ts'
 import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -117,6 +117,6 @@ function sharpness({ width, height, data }: Picture, covered: Float32Array): num
       steps[share === 0 ? 'behind' : 'people'].push(step)
     }
   }
-  const strong = (all: readonly number[]): number => quantile(all, 0.97)
+  const strong = (all: readonly number[]): number => quantileOrZero(all, 0.97)
   return smoothstep(0.25, 0.9, strong(steps.behind) / Math.max(1, strong(steps.people)))
 }

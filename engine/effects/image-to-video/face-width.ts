@@ -1,3 +1,4 @@
+import { distance } from '../../geometry/point.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { NOSE_TO_SHOULDERS } from './tuning.ts'
 
@@ -7,5 +8,5 @@ export function faceWidth({ landmarks }: Body): number {
   const [one, other] = [landmarks[BODY.leftShoulder]!, landmarks[BODY.rightShoulder]!]
   const { x, y } = landmarks[BODY.nose]!
   const toShoulders = Math.hypot((one.x + other.x) / 2 - x, (one.y + other.y) / 2 - y)
-  return Math.max(Math.hypot(left.x - right.x, left.y - right.y), NOSE_TO_SHOULDERS * toShoulders)
+  return Math.max(distance(left, right), NOSE_TO_SHOULDERS * toShoulders)
 }

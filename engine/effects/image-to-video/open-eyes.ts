@@ -1,5 +1,5 @@
 import { wearsGlasses } from '../../face/wears-glasses.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import {
@@ -57,7 +57,7 @@ export function openEyes(picture: Picture, face: Face): Eye[] {
 function eyeOf(upper: readonly Point[], lower: readonly Point[], brow: readonly Point[]): Eye {
   const [one, other] = [upper[0]!, upper.at(-1)!]
   const [left, right] = one.x < other.x ? [one, other] : [other, one]
-  const width = Math.max(1, Math.hypot(right.x - left.x, right.y - left.y))
+  const width = Math.max(1, distance(right, left))
   const along = { x: (right.x - left.x) / width, y: (right.y - left.y) / width }
   const up = { x: along.y, y: -along.x }
   const middle = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import type { Size } from '../../geometry/size.ts'
 import { CONTOUR_BEND, CONTOUR_HOLD, CONTOUR_PLACES } from './tuning.ts'
 
@@ -57,7 +57,7 @@ function outwardNormals(ring: readonly Point[]): Point[] {
   const turn = Math.sign(area) || 1
   return ring.map((_, nth) => {
     const [a, b] = [ring.at(nth - 2)!, ring[(nth + 2) % ring.length]!]
-    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
+    const length = distance(b, a) || 1
     return { x: (turn * (b.y - a.y)) / length, y: (turn * (a.x - b.x)) / length }
   })
 }

@@ -1,4 +1,5 @@
 import type { FaceRegionGeometry } from '../../face/face-region.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { lidLine } from './lid-line.ts'
 import { LEAST_SHARE, LOWER_LID_REACH } from './tuning.ts'
@@ -27,8 +28,7 @@ export function fitLowerLid<Of extends FaceRegionGeometry>(
     if (by > 0 && nth > 0 && nth < last) depths.push(by / bow(nth / last))
   }
   if (depths.length < LEAST_SHARE * last) return part
-  depths.sort((a, b) => a - b)
-  const depth = Math.min(LOWER_LID_REACH * width, depths[depths.length >> 1]!)
+  const depth = Math.min(LOWER_LID_REACH * width, medianOrZero(depths))
   const moved = [...part.points]
   const [margin, below] = eye.lower
   for (const [nth, at] of margin.entries()) {

@@ -1,5 +1,5 @@
 import type { ZoneOf } from '../../../catalog/looks/look.ts'
-import type { Point } from '../../geometry/point.ts'
+import { type Point, pointBetween, unitVector } from '../../geometry/point.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
@@ -60,17 +60,17 @@ function drawLashes(
     const t = 0.01 + 0.9 * (Math.max(0, nth + 0.6 * (random() - 0.5)) / count) ** 1.15
     const at = Math.min(last - 1, Math.max(0, t * last))
     const i = Math.floor(at)
-    const root = mix(points[i]!, points[i + 1]!, at - i)
+    const root = pointBetween(points[i]!, points[i + 1]!, at - i)
     const normal = normals[i]!
     // They fan out: towards the temple outside, a little towards the nose inside.
     const lean = 0.95 * (1 - smoothstep(0, 0.75, t)) - 0.3 * smoothstep(0.7, 1, t)
     const long = reach * (1 - 0.6 * smoothstep(0.25, 1, t)) * (0.78 + 0.36 * random())
-    const way = unit({
+    const way = unitVector({
       x: normal.x + outwards.x * (lean + 0.22 * (random() - 0.5)),
       y: normal.y + outwards.y * (lean + 0.22 * (random() - 0.5)),
     })
     // A lash leaves the lid outwards and curls up.
-    const bend = unit({
+    const bend = unitVector({
       x: 0.55 * way.x + 0.45 * outwards.x * Math.sign(lean || 1) * 0.8,
       y: 0.55 * way.y + 0.45 * outwards.y * Math.sign(lean || 1) * 0.8,
     })
@@ -86,22 +86,13 @@ function taper(root: Point, middle: Point, tip: Point, half: number): Point[] {
   const [left, right]: [Point[], Point[]] = [[], []]
   for (let nth = 0; nth <= steps; nth++) {
     const t = nth / steps
-    const a = mix(root, middle, t)
-    const b = mix(middle, tip, t)
-    const p = mix(a, b, t)
-    const along = unit({ x: b.x - a.x, y: b.y - a.y })
+    const a = pointBetween(root, middle, t)
+    const b = pointBetween(middle, tip, t)
+    const p = pointBetween(a, b, t)
+    const along = unitVector({ x: b.x - a.x, y: b.y - a.y })
     const by = half * (1 - t) ** 0.7
     left.push({ x: p.x - along.y * by, y: p.y + along.x * by })
     right.push({ x: p.x + along.y * by, y: p.y - along.x * by })
   }
   return [...left, ...right.reverse()]
-}
-
-function mix(a: Point, b: Point, t: number): Point {
-  return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) }
-}
-
-function unit({ x, y }: Point): Point {
-  const length = Math.hypot(x, y) || 1
-  return { x: x / length, y: y / length }
 }

@@ -1,5 +1,5 @@
 import { type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { splineThrough } from './spline.ts'
 import { LID_LINE_CLOSED, LID_LINE_STEPS } from './tuning.ts'
@@ -21,11 +21,11 @@ export function lidLine(part: FaceRegionGeometry, eye: EyeLandmarks, side: 1 | -
   const row = side === 1 ? eye.upper[0] : eye.lower[0]
   const points = splineThrough(landmarkPath(part, row), LID_LINE_STEPS + 1)
   const [outer, inner] = [points[0]!, points.at(-1)!]
-  const width = Math.max(1, Math.hypot(outer.x - inner.x, outer.y - inner.y))
+  const width = Math.max(1, distance(outer, inner))
   const outwards = { x: (outer.x - inner.x) / width, y: (outer.y - inner.y) / width }
   const normals = points.map((_, nth) => {
     const [a, b] = [points[Math.max(0, nth - 1)]!, points[Math.min(LID_LINE_STEPS, nth + 1)]!]
-    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
+    const length = distance(b, a) || 1
     const normal = { x: (b.y - a.y) / length, y: (a.x - b.x) / length }
     const towards = Math.sign(normal.x * part.up.x + normal.y * part.up.y) || 1
     return { x: normal.x * towards * side, y: normal.y * towards * side }
@@ -39,7 +39,7 @@ export function eyeOpening(part: FaceRegionGeometry, eye: EyeLandmarks): number 
   const { width } = lidLine(part, eye, 1)
   const gaps = [3, 4, 5].map((nth) => {
     const [a, b] = [part.points[upper[nth]!]!, part.points[lower[nth]!]!]
-    return Math.hypot(a.x - b.x, a.y - b.y)
+    return distance(a, b)
   })
   return Math.max(...gaps) / width
 }

@@ -1,6 +1,6 @@
 import type { Look, ZoneOf } from '../../../catalog/looks/look.ts'
 import type { FaceRegionGeometry } from '../../face/face-region.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, pointBetween } from '../../geometry/point.ts'
 import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
@@ -220,11 +220,11 @@ const join = formula(
 function wetShine(part: Part): Float32Array {
   const { points, width, height, up, faceWidth } = part
   const [left, right] = [points[FACE.leftMouthCorner]!, points[FACE.rightMouthCorner]!]
-  const breadth = Math.max(1, Math.hypot(left.x - right.x, left.y - right.y))
+  const breadth = Math.max(1, distance(left, right))
   const along = { x: (left.x - right.x) / breadth, y: (left.y - right.y) / breadth }
-  const lower = middle(points[FACE.lowerLipTop]!, points[FACE.lowerLipBottom]!, 0.42)
+  const lower = pointBetween(points[FACE.lowerLipTop]!, points[FACE.lowerLipBottom]!, 0.42)
   const thick = distance(points[FACE.lowerLipTop]!, points[FACE.lowerLipBottom]!)
-  const bows = [37, 267].map((i) => middle(points[i]!, points[i === 37 ? 82 : 312]!, 0.3))
+  const bows = [37, 267].map((i) => pointBetween(points[i]!, points[i === 37 ? 82 : 312]!, 0.3))
   const spots = [
     { at: lower, across: 0.15 * breadth, down: 0.17 * thick, by: 1 },
     ...bows.map((at) => ({ at, across: 0.045 * breadth, down: 0.008 * faceWidth, by: 0.55 })),
@@ -249,12 +249,4 @@ function wetShine(part: Part): Float32Array {
     }
   }
   return plane
-}
-
-function middle(a: Point, b: Point, share: number): Point {
-  return { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) }
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
 }

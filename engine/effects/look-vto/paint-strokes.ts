@@ -1,5 +1,5 @@
 import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
-import type { Point } from '../../geometry/point.ts'
+import { meanPoint, type Point } from '../../geometry/point.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { doubleSize } from '../../raster/filter/half-size.ts'
 import type { Stroke } from './soft-zones.ts'
@@ -18,7 +18,7 @@ export function paintStrokes(region: FaceRegionGeometry, strokes: readonly Strok
 
 function paintStroke(plane: Float32Array, region: FaceRegionGeometry, stroke: Stroke): void {
   const { width, height, faceWidth, points } = region
-  const path = stroke.path.map((landmarks) => meanOf(landmarks.map((i) => points[i]!)))
+  const path = stroke.path.map((landmarks) => meanPoint(landmarks.map((i) => points[i]!)))
   const [full, end] = [stroke.full * faceWidth, stroke.end * faceWidth]
   const xs = path.map(({ x }) => x)
   const ys = path.map(({ y }) => y)
@@ -35,13 +35,6 @@ function paintStroke(plane: Float32Array, region: FaceRegionGeometry, stroke: St
       const at = y * width + x
       plane[at] = Math.max(plane[at]!, weight * soft)
     }
-  }
-}
-
-function meanOf(points: readonly Point[]): Point {
-  return {
-    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
-    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
   }
 }
 

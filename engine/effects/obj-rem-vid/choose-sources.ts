@@ -1,5 +1,5 @@
 import type { Box } from '../../geometry/box.ts'
-import { median } from '../../geometry/quantile.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { Size } from '../../geometry/size.ts'
 import { applyTo, type Homography } from '../../video/motion/homography.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
@@ -130,7 +130,7 @@ function lightBetween(
     }
   }
   if (errors[0].length < 40) return [0, 0, 0]
-  const light = errors.map((channel) => median(channel)) as [number, number, number]
-  const apart = median(errors[0].map((error) => Math.abs(error - light[0])))
+  const light = errors.map((channel) => medianOrZero(channel)) as [number, number, number]
+  const apart = medianOrZero(errors[0].map((error) => Math.abs(error - light[0])))
   return apart > SOURCES_MOST_APART ? undefined : light
 }

@@ -1,4 +1,4 @@
-import { quantile } from '../../geometry/quantile.ts'
+import { quantileOrZero } from '../../geometry/quantile.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { LabColour } from '../../raster/colour/lab.ts'
 import { type LabPlanes, readLabPlanes } from '../../raster/colour/lab-planes.ts'
@@ -65,7 +65,7 @@ function lightOf(lab: LabPlanes, pixels: readonly number[]): { a: number; b: num
 }
 
 function quantileAt(plane: Float32Array, pixels: readonly number[], share: number): number {
-  return quantile(
+  return quantileOrZero(
     pixels.map((i) => plane[i]!),
     share,
   )

@@ -2,6 +2,7 @@ import { KNOWN, type Level, OCCLUDED, TARGET } from '../../fill/level.ts'
 import { solveMembrane } from '../../fill/membrane.ts'
 import { patchStatistics } from '../../fill/patch-statistics.ts'
 import type { Box } from '../../geometry/box.ts'
+import { selectNth } from '../../geometry/select-nth.ts'
 import { distanceOutside } from './distance-outside.ts'
 import { normalTrend } from './normal-trend.ts'
 import {
@@ -101,7 +102,7 @@ function takeMedians({ width, state }: Level, plane: Float32Array, inside: Box):
       for (let k = 0, i = at; k < depth; k++, i += inwards) {
         if (state[i] === KNOWN) seen[count++] = own[i]!
       }
-      if (count > 0) plane[at] = seen.subarray(0, count).sort()[count >> 1]!
+      if (count > 0) plane[at] = selectNth(seen.subarray(0, count), count >> 1)
     }
   }
   const first = inside.top * width + inside.left

@@ -1,5 +1,6 @@
 import { KNOWN, type Level, OCCLUDED } from '../../fill/level.ts'
 import type { Box } from '../../geometry/box.ts'
+import { lowerQuantileOrZero } from '../../geometry/quantile.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
 import {
   GUARD_THINGS_CONTRAST,
@@ -26,8 +27,7 @@ export function guardThings(level: Level, inside: Box, stationary: Float32Array)
   const isSurface = nearSurfaces(level, inside, stationary)
   const own: number[] = []
   for (const [i, is] of isSurface.entries()) if (is && state[i] === KNOWN) own.push(contrast(i))
-  const sorted = Float32Array.from(own).sort()
-  const usual = sorted[Math.floor(GUARD_THINGS_CONTRAST.quantile * (own.length - 1))] ?? 0
+  const usual = lowerQuantileOrZero(Float32Array.from(own), GUARD_THINGS_CONTRAST.quantile)
   const most = Math.max(GUARD_THINGS_CONTRAST.least, GUARD_THINGS_CONTRAST.times * usual)
   const things: number[] = []
   for (const [i, is] of state.entries()) {

@@ -1,4 +1,4 @@
-import { median } from '../../geometry/quantile.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { Planes, Yuv } from './planes.ts'
 import type { Moment, Style } from './style.ts'
 import {
@@ -75,7 +75,7 @@ function shiftCells(cells: Int16Array, columns: number, rows: number, x: number,
 
 /** The middle one of all vectors: that of the camera in most videos. */
 function middleOf({ dx, dy }: NonNullable<Moment['flow']>): { x: number; y: number } {
-  return { x: median(dx), y: median(dy) }
+  return { x: medianOrZero(dx), y: medianOrZero(dy) }
 }
 
 type Cells = { y: Float32Array; u: Float32Array; v: Float32Array }

@@ -24,12 +24,12 @@ function measure({ y }: Planes): ToneRange {
   const counts = new Uint32Array(256)
   let all = 0
   for (let at = 0; at < y.length; at += 7, all++) counts[y[at]! & 255]!++
-  const quantile = (share: number): number => {
+  const levelAt = (share: number): number => {
     let [level, sum] = [0, counts[0]!]
     while (sum < share * all && level < 255) sum += counts[++level]!
     return level
   }
-  const [black, white] = [quantile(TONE_DARK), quantile(TONE_LIGHT)]
+  const [black, white] = [levelAt(TONE_DARK), levelAt(TONE_LIGHT)]
   const missing = Math.max(0, TONE_LEAST - (white - black)) / 2
   return { black: black - missing, white: white + missing }
 }

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 
 /**
@@ -31,7 +31,7 @@ export function faceFrameOf({ landmarks, pose }: Face): FaceFrame {
   })
   const left = middle(FACE.leftEye)
   const right = middle(FACE.rightEye)
-  const pixelsPerU = Math.max(1e-6, Math.hypot(left.x - right.x, left.y - right.y))
+  const pixelsPerU = Math.max(1e-6, distance(left, right))
   const yaw = (Math.min(MAX_YAW, Math.abs(pose.yaw)) * Math.PI) / 180
   const pixelsPerV = pixelsPerU / Math.cos(yaw)
   const cos = (left.x - right.x) / pixelsPerU

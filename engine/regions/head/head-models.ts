@@ -1,3 +1,4 @@
+import { quantileOrZero } from '../../geometry/quantile.ts'
 import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type ColourModel, colourDistance, fitColourModel } from '../colour-model.ts'
@@ -51,7 +52,7 @@ function hairColours(
   own: readonly number[],
   fromSkin: (at: number) => number,
 ): ColourModel {
-  const spread = quantile(own, HEAD_MODELS_UNLIKE_SKIN.share)
+  const spread = quantileOrZero(own, HEAD_MODELS_UNLIKE_SKIN.share)
   const least = Math.min(
     HEAD_MODELS_UNLIKE_SKIN.most,
     Math.max(HEAD_MODELS_UNLIKE_SKIN.least, spread),
@@ -59,7 +60,7 @@ function hairColours(
   const above = hairSeeds(grid).filter((at) => person[at]! > 0.6)
   const distances = above.map(fromSkin)
   if (distances.filter((far) => far > least).length <= HEAD_MODELS_BALD * above.length) return []
-  const apart = Math.max(least, Math.min(HEAD_MODELS_LIKE_SKIN, quantile(distances, 0.3)))
+  const apart = Math.max(least, Math.min(HEAD_MODELS_LIKE_SKIN, quantileOrZero(distances, 0.3)))
   const beside = sideSeeds(grid).filter((at) => person[at]! > 0.8)
   return fitColourModel(
     lab,
@@ -84,10 +85,6 @@ function inAnyLight({ l, a, b }: LabPlanes, at: number, colours: ColourModel): n
     least = Math.min(least, off)
   }
   return least
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? 0
 }
 
 /** Pixels that are lower than any neck. */

@@ -1,5 +1,5 @@
 import { clampBox } from '../../geometry/box.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point } from '../../geometry/point.ts'
 import type { Size } from '../../geometry/size.ts'
 import type { SamplingGrid } from '../../raster/colour/lab-planes.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
@@ -19,8 +19,8 @@ export type HeadGrid = SamplingGrid & {
 export function headGrid(picture: Size, { landmarks }: Face): HeadGrid {
   const [from, to] = [landmarks[FACE.rightTemple]!, landmarks[FACE.leftTemple]!]
   const [chin, top] = [landmarks[FACE.chin]!, landmarks[FACE.foreheadTop]!]
-  const tall = Math.hypot(top.x - chin.x, top.y - chin.y)
-  const width = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y), 0.75 * tall)
+  const tall = distance(top, chin)
+  const width = Math.max(1, distance(to, from), 0.75 * tall)
   const xs = [from.x, to.x, chin.x, top.x]
   const ys = [from.y, to.y, chin.y, top.y]
   const left = Math.min(...xs) - REGION_GRID_REACH.beside * width

@@ -1,3 +1,4 @@
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadShares } from '../region-names.ts'
@@ -32,8 +33,8 @@ export function snapHairEdge(lab: LabPlanes, shares: HeadShares, grid: HeadGrid)
       const reach = Math.min(HAIR_EDGE_TOGETHER, n, edges.length - 1 - n)
       const near = edges.slice(n - reach, n + reach + 1).filter((one) => !!one)
       if (near.filter(({ by }) => by > 1).length < HAIR_EDGE_MOST * near.length) continue
-      const columns = near.map(({ x, by }) => x - side * by).toSorted((a, b) => a - b)
-      const by = side * (edge.x - columns[columns.length >> 1]!)
+      const columns = near.map(({ x, by }) => x - side * by)
+      const by = side * (edge.x - medianOrZero(columns))
       const row = (from + n) * width
       for (let step = 1; step <= by; step++) {
         const at = row + edge.x - side * step

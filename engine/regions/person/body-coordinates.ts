@@ -1,8 +1,9 @@
+import { midpoint } from '../../geometry/point.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { BODY } from '../../vision/bodies/body.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { BODY_COORDINATES_FAR } from '../tuning.ts'
-import { middle, type PersonGrid } from './person-grid.ts'
+import type { PersonGrid } from './person-grid.ts'
 
 /** Where each pixel of a person lies on the body: planes over the grid, lengths in body scales. */
 export type BodyCoordinates = {
@@ -69,8 +70,8 @@ export function bodyCoordinates(grid: PersonGrid): BodyCoordinates {
       grid,
       FACE.oval.map((i) => face[i]!),
     )
-  const shoulders = middle(joints[BODY.leftShoulder]!, joints[BODY.rightShoulder]!)
-  const hips = middle(joints[BODY.leftHip]!, joints[BODY.rightHip]!)
+  const shoulders = midpoint(joints[BODY.leftShoulder]!, joints[BODY.rightShoulder]!)
+  const hips = midpoint(joints[BODY.leftHip]!, joints[BODY.rightHip]!)
   const axis = { x: (hips.x - shoulders.x) / bodyScale, y: (hips.y - shoulders.y) / bodyScale }
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -91,7 +92,7 @@ export function bodyCoordinates(grid: PersonGrid): BodyCoordinates {
   for (const [heel, toe] of FEET) {
     // Seen from the front the heel is hidden behind the ankle: the front half of the foot is what surely is shoe.
     const [from, to] = [joints[heel]!, joints[toe]!]
-    const half = { ...middle(from, to), shown: from.shown }
+    const half = { ...midpoint(from, to), shown: from.shown }
     measureLimb({ ...grid, joints: [half, to] }, [0, 1], places.fromFoot, places.alongFoot)
   }
   return places

@@ -1,3 +1,4 @@
+import { medianOrZero } from '../../geometry/quantile.ts'
 import { type ColourModel, colourDistance, fitColourModel } from '../colour-model.ts'
 import {
   BARE_FOOT,
@@ -68,9 +69,11 @@ export function findBareLimbs(
     return bins.map((own) => {
       const evidence = own.map((pixels, bin) => {
         if (pixels.length < 3) return 0
-        const far = median(pixels.map(fromSkin))
+        const far = medianOrZero(pixels.map(fromSkin))
         const isHand = bin >= BARE_LIMBS_END.hand * BARE_LIMBS_BINS
-        const fromCloth = isHand ? far : median(pixels.map((i) => colourDistance(lab, i, cloth)))
+        const fromCloth = isHand
+          ? far
+          : medianOrZero(pixels.map((i) => colourDistance(lab, i, cloth)))
         return Math.max(
           -BARE_LIMBS_MOST,
           Math.min(
@@ -82,7 +85,7 @@ export function findBareLimbs(
       })
       const first = cuffOf(evidence)
       const pixels = own.flatMap((all, bin) => (bin >= first && evidence[bin]! > 0 ? all : []))
-      const typical = pixels.length ? median(pixels.map(fromSkin)) : 0
+      const typical = pixels.length ? medianOrZero(pixels.map(fromSkin)) : 0
       const unlike = Math.min(
         BARE_LIMBS_SPREAD.most,
         Math.max(BARE_LIMBS_SPREAD.least, typical + BARE_LIMBS_SPREAD.more),
@@ -96,7 +99,7 @@ export function findBareLimbs(
     for (let i = 0; i < person.length; i++) {
       if (places.fromFoot[i]! < 0.05 && person[i]! > 0.7 && legSide[i] === side) foot.push(i)
     }
-    return foot.length >= 4 && median(foot.map(fromSkin)) < BARE_FOOT
+    return foot.length >= 4 && medianOrZero(foot.map(fromSkin)) < BARE_FOOT
   }
 }
 
@@ -109,8 +112,4 @@ function cuffOf(evidence: readonly number[]): number {
   }
   const bare = evidence.filter((own, bin) => bin >= best && own > 0).length
   return bare < BARE_LIMBS_LEAST ? Infinity : best
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1]!
 }

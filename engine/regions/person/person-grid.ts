@@ -1,5 +1,6 @@
 import { clampBox } from '../../geometry/box.ts'
-import type { Point } from '../../geometry/point.ts'
+import { distance, midpoint, type Point } from '../../geometry/point.ts'
+import { isWithin } from '../../geometry/size.ts'
 import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/colour/lab-planes.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
@@ -47,11 +48,11 @@ export function personGrid(picture: Picture, body: Body, face: Face | undefined)
     ...onto(landmark),
     shown:
       landmark.presence >
-      (isInside(landmark, picture) ? PERSON_GRID_PRESENT.inside : PERSON_GRID_PRESENT.outside),
+      (isWithin(landmark, picture) ? PERSON_GRID_PRESENT.inside : PERSON_GRID_PRESENT.outside),
   }))
-  const shoulders = middle(joints[BODY.leftShoulder]!, joints[BODY.rightShoulder]!)
-  const hips = middle(joints[BODY.leftHip]!, joints[BODY.rightHip]!)
-  const bodyScale = Math.max(4, Math.hypot(hips.x - shoulders.x, hips.y - shoulders.y))
+  const shoulders = midpoint(joints[BODY.leftShoulder]!, joints[BODY.rightShoulder]!)
+  const hips = midpoint(joints[BODY.leftHip]!, joints[BODY.rightHip]!)
+  const bodyScale = Math.max(4, distance(hips, shoulders))
   const points = face?.landmarks.map(onto)
   return {
     ...grid,
@@ -64,25 +65,21 @@ export function personGrid(picture: Picture, body: Body, face: Face | undefined)
   }
 }
 
-function isInside({ x, y }: Point, { width, height }: Picture): boolean {
-  return x >= 0 && y >= 0 && x < width && y < height
-}
-
 function headOfFace(points: readonly Point[]): Head {
   const [chin, top] = [points[FACE.chin]!, points[FACE.foreheadTop]!]
   const [left, right] = [points[FACE.leftTemple]!, points[FACE.rightTemple]!]
-  const tall = Math.hypot(top.x - chin.x, top.y - chin.y) || 1
+  const tall = distance(top, chin) || 1
   return {
     chin,
     up: { x: (top.x - chin.x) / tall, y: (top.y - chin.y) / tall },
-    width: Math.max(2, 0.72 * tall, Math.hypot(left.x - right.x, left.y - right.y)),
+    width: Math.max(2, 0.72 * tall, distance(left, right)),
   }
 }
 
 function headOfBody(joints: readonly Point[], shoulders: Point, bodyScale: number): Head {
   const nose = joints[BODY.nose]!
   const width = FACE_BY_BODY * bodyScale
-  const away = Math.hypot(nose.x - shoulders.x, nose.y - shoulders.y) || 1
+  const away = distance(nose, shoulders) || 1
   const up = { x: (nose.x - shoulders.x) / away, y: (nose.y - shoulders.y) / away }
   return { chin: { x: nose.x - up.x * 0.5 * width, y: nose.y - up.y * 0.5 * width }, up, width }
 }
@@ -106,8 +103,4 @@ export function readMask(
     const down = Math.min(scale, area.height - Math.floor(i / width) * scale)
     return sum / (255 * across * down)
   })
-}
-
-export function middle(a: Point, b: Point): Point {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }

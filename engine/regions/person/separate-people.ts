@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry/point.ts'
+import { distance, midpoint, type Point } from '../../geometry/point.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { maskBoundingBox } from '../../vision/masks.ts'
@@ -106,15 +106,13 @@ function outsideOf(point: Point, { parts, scale }: Shape): number {
 
 function shapeOf({ landmarks }: Body): Shape {
   const at = (joint: number): Point => landmarks[joint]!
-  const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
-  const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
-  const shoulders = middle(at(BODY.leftShoulder), at(BODY.rightShoulder))
-  const hips = middle(at(BODY.leftHip), at(BODY.rightHip))
-  const scale = Math.max(1, apart(shoulders, hips))
-  const wide = apart(at(BODY.leftShoulder), at(BODY.rightShoulder))
-  const ears = middle(at(BODY.leftEar), at(BODY.rightEar))
+  const shoulders = midpoint(at(BODY.leftShoulder), at(BODY.rightShoulder))
+  const hips = midpoint(at(BODY.leftHip), at(BODY.rightHip))
+  const scale = Math.max(1, distance(shoulders, hips))
+  const wide = distance(at(BODY.leftShoulder), at(BODY.rightShoulder))
+  const ears = midpoint(at(BODY.leftEar), at(BODY.rightEar))
   const head = Math.max(
-    SEPARATE_PEOPLE_RADIUS.head * apart(at(BODY.leftEar), at(BODY.rightEar)),
+    SEPARATE_PEOPLE_RADIUS.head * distance(at(BODY.leftEar), at(BODY.rightEar)),
     0.14 * scale,
   )
   const parts: Part[] = [

@@ -1,3 +1,4 @@
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import {
   COMPARED_AT,
@@ -16,7 +17,9 @@ export type SkinDistance = (pixel: number) => number
  */
 export function skinDistance(lab: LabPlanes, pixels: readonly number[]): SkinDistance {
   if (pixels.length === 0) return () => SKIN_DISTANCE_FAR
-  const [l0, a0, b0] = [lab.l, lab.a, lab.b].map((plane) => median(pixels.map((i) => plane[i]!)))
+  const [l0, a0, b0] = [lab.l, lab.a, lab.b].map((plane) =>
+    medianOrZero(pixels.map((i) => plane[i]!)),
+  )
   const lightness = Math.max(l0!, COMPARED_AT) + 16
   const [a1, b1] = [a0!, b0!].map((value) => (value * lightness) / (l0! + 16))
   const chroma = Math.hypot(a1!, b1!)
@@ -40,8 +43,4 @@ export function skinDistance(lab: LabPlanes, pixels: readonly number[]): SkinDis
       SKIN_DISTANCE_LIGHTNESS.above * Math.max(0, l - most)
     )
   }
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1]!
 }

@@ -1,4 +1,4 @@
-import { median } from '../../geometry/quantile.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { errorOf, type Freedom, fitMap, type Homography, type Pair } from './homography.ts'
 
@@ -79,5 +79,5 @@ export function fitRobustly(
 function exactness(map: Homography, pairs: readonly Pair[], tolerance: number): number {
   const errors = pairs.map((pair) => errorOf(map, pair)).filter((error) => error < tolerance)
   if (errors.length === 0) return tolerance
-  return Math.min(tolerance, Math.max(tolerance / 10, 2 * median(errors)))
+  return Math.min(tolerance, Math.max(tolerance / 10, 2 * medianOrZero(errors)))
 }

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry/point.ts'
+import { distanceToSegment, type Point } from '../../geometry/point.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiToPicture } from '../input/roi.ts'
 import type { Net } from '../vision.ts'
@@ -55,18 +55,9 @@ function maskOtherPeople(
       ((at % size) + 0.5) / size,
       (Math.floor(at / size) + 0.5) / size,
     )
-    const limit = RELATIVE_DISTANCE * distance(point, own)
-    if (others.some((other) => distance(point, other) < limit)) {
+    const limit = RELATIVE_DISTANCE * distanceToSegment(point, own.from, own.to)
+    if (others.some(({ from, to }) => distanceToSegment(point, from, to) < limit)) {
       input.fill(GREY, at * 3, at * 3 + 3)
     }
   }
-}
-
-/** The distance from a point to a line segment. */
-function distance(point: Point, { from, to }: BodyAxis): number {
-  const dx = to.x - from.x
-  const dy = to.y - from.y
-  const along = ((point.x - from.x) * dx + (point.y - from.y) * dy) / (dx * dx + dy * dy)
-  const t = Math.min(1, Math.max(0, along))
-  return Math.hypot(point.x - from.x - t * dx, point.y - from.y - t * dy)
 }

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry/point.ts'
+import { distance } from '../../geometry/point.ts'
 import { BODY, type BodyLandmark } from './body.ts'
 
 type Posed = { landmarks: readonly BodyLandmark[] }
@@ -25,8 +25,4 @@ export function poseDistance(a: Posed, b: Posed): number {
 function size({ landmarks }: Posed): number {
   const points = STABLE.map((at) => landmarks[at]!)
   return Math.max(...points.flatMap((p) => points.map((q) => distance(p, q))))
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
 }

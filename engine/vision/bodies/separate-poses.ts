@@ -1,3 +1,4 @@
+import { distance } from '../../geometry/point.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import type { Net } from '../vision.ts'
 import { bodyCircleOf } from './detect-poses.ts'
@@ -52,7 +53,7 @@ function areNear(a: FoundPose, b: FoundPose): boolean {
   if (a === b) return false
   const [one, other] = [a, b].map(({ detection: { keypoints } }) => ({
     shoulders: keypoints[2]!,
-    radius: Math.hypot(keypoints[0]!.x - keypoints[1]!.x, keypoints[0]!.y - keypoints[1]!.y),
+    radius: distance(keypoints[0]!, keypoints[1]!),
   }))
   const apart = Math.hypot(
     one!.shoulders.x - other!.shoulders.x,

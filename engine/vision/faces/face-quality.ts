@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
-import { median } from '../../geometry/quantile.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
@@ -51,9 +51,9 @@ export async function faceQuality(
   const colours = sampleSkin(pyramid, box, landmarks)
   const all = Object.values(colours).flat()
   const middle = {
-    luma: median(all.map(({ luma }) => luma)),
-    cb: median(all.map(({ cb }) => cb)),
-    cr: median(all.map(({ cr }) => cr)),
+    luma: medianOrZero(all.map(({ luma }) => luma)),
+    cb: medianOrZero(all.map(({ cb }) => cb)),
+    cr: medianOrZero(all.map(({ cr }) => cr)),
   }
   const lumas = (parts: readonly FacePart[]): number[] =>
     parts.flatMap((part) => colours[part].map(({ luma }) => luma))

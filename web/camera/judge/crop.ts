@@ -1,9 +1,8 @@
+import type { Size } from '../../../engine/geometry/size.ts'
 import type { Mode } from '../modes/mode.ts'
 
 /** A part of a frame, whole pixels. */
 export type Crop = { x: number; y: number; width: number; height: number }
-
-type Size = { width: number; height: number }
 
 /** The least short side of a picture that the service takes for skin simulation. */
 const LEAST_SIDE = 480

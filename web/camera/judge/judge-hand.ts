@@ -1,4 +1,4 @@
-import type { Point } from '../../../engine/geometry/point.ts'
+import { distance } from '../../../engine/geometry/point.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { HAND, type Hand } from '../../../engine/vision/hands/hand.ts'
 import { isGood, type Lack, nothingSeen, type Verdict } from './verdict.ts'
@@ -112,8 +112,4 @@ function handLuma({ width, height, data }: Picture, { landmarks }: Hand): number
     count += 1
   }
   return count === 0 ? 0 : sum / count
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
 }

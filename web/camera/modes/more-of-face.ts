@@ -1,5 +1,6 @@
 import { earVisibility } from '../../../engine/face/warp/ear-visibility.ts'
-import type { Point } from '../../../engine/geometry/point.ts'
+import { distance, type Point } from '../../../engine/geometry/point.ts'
+import { isInsideRing } from '../../../engine/geometry/polygon.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { BODY } from '../../../engine/vision/bodies/body.ts'
 import { FACE, type Face } from '../../../engine/vision/faces/face.ts'
@@ -82,7 +83,7 @@ function toothShare({ width, height, data }: Picture, ring: readonly Point[]): n
       x < Math.min(width, Math.max(...xs));
       x++
     ) {
-      if (!isInside(ring, x, y)) continue
+      if (!isInsideRing(ring, x, y)) continue
       inside += 1
       const from = (y * width + x) * 4
       const [r, g, b] = [data[from]!, data[from + 1]!, data[from + 2]!]
@@ -92,18 +93,4 @@ function toothShare({ width, height, data }: Picture, ring: readonly Point[]): n
     }
   }
   return inside === 0 ? 0 : teeth / inside
-}
-
-/** Whether a point lies in a closed ring, by the crossings of a ray (even–odd rule). */
-function isInside(ring: readonly Point[], x: number, y: number): boolean {
-  let inside = false
-  for (const [n, a] of ring.entries()) {
-    const b = ring[(n + 1) % ring.length]!
-    if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) inside = !inside
-  }
-  return inside
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
 }

@@ -1,3 +1,4 @@
+import type { Size } from '../../../engine/geometry/size.ts'
 import type { FlowEvent, FlowOrder } from '../flow/flow.ts'
 import { cropOf } from '../judge/crop.ts'
 import { isGood, type Verdict } from '../judge/verdict.ts'
@@ -282,8 +283,6 @@ function takenPart({ width, height }: Size, mode: Mode): Size {
 }
 
 const CAMERA = 8
-
-type Size = { width: number; height: number }
 
 const UNPLUGGED: CameraFailure = {
   reason: 'unplugged',

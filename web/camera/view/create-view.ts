@@ -1,11 +1,10 @@
+import type { Size } from '../../../engine/geometry/size.ts'
 import type { Outline } from '../modes/mode.ts'
 import type { FaceQuality } from '../public-types.ts'
 import type { Texts } from '../texts/words.ts'
 import { element, iconButton, shape } from './elements.ts'
 import { outlinePath } from './outline.ts'
 import { STYLE } from './style.ts'
-
-type Size = { width: number; height: number }
 
 export type ViewOptions = {
   host: HTMLElement

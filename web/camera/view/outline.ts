@@ -1,6 +1,5 @@
+import type { Size } from '../../../engine/geometry/size.ts'
 import type { Outline } from '../modes/mode.ts'
-
-type Size = { width: number; height: number }
 
 /**
  * The line that the person fills, as the data of an SVG path in the module's pixels.

@@ -1,8 +1,7 @@
+import type { Size } from '../../../engine/geometry/size.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { type Crop, cropOf } from '../judge/crop.ts'
 import type { Mode } from '../modes/mode.ts'
-
-type Size = { width: number; height: number }
 
 /** Reads the part of a frame that is judged. The picture's pixels are those of the next one too: copy what is kept. */
 export type FrameReader = {

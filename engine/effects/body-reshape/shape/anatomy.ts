@@ -1,4 +1,4 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, midpoint, type Point } from '../../../geometry/point.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
 import { ANATOMY_GIRTH } from '../tuning.ts'
 import { centreline, footOf, type Station } from './centreline.ts'
@@ -23,8 +23,8 @@ export function anatomyOf(body: Body): Anatomy {
   const at = (name: keyof typeof BODY) => body.landmarks[BODY[name]]!
   const isVisible = (name: keyof typeof BODY) =>
     at(name).presence > 0.5 && at(name).visibility > 0.3
-  const neck = middle(at('leftShoulder'), at('rightShoulder'))
-  const crotch = middle(at('leftHip'), at('rightHip'))
+  const neck = midpoint(at('leftShoulder'), at('rightShoulder'))
+  const crotch = midpoint(at('leftHip'), at('rightHip'))
   const across = distance(at('leftShoulder'), at('rightShoulder'))
   const scale = Math.max(distance(neck, crotch), across * 1.1)
   const parts = new Map<PartName, Part>()
@@ -65,14 +65,6 @@ function girth(kind: keyof typeof ANATOMY_GIRTH, scale: number): (t: number) => 
     const i = Math.floor(at)
     return scale * (table[i]! + (table[i + 1]! - table[i]!) * (at - i))
   }
-}
-
-function middle(a: Point, b: Point): Point {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
 function extendBeyond(from: Point, to: Point, length: number): Point {

@@ -1,3 +1,5 @@
+import { distance } from '../../../geometry/point.ts'
+import { medianOrZero } from '../../../geometry/quantile.ts'
 import { sampleClamped } from '../../../geometry/sample.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Mask } from '../../../raster/picture.ts'
@@ -92,9 +94,7 @@ function releaseLimbs(sides: Side[], { line }: Part, scale: number): void {
   const leaning = [...sides.keys()].filter((i) => leans(sides[i]!))
   for (const [i, s] of sides.entries()) {
     const here = line[i]!
-    const away = Math.min(
-      ...leaning.map((k) => Math.hypot(line[k]!.x - here.x, line[k]!.y - here.y)),
-    )
+    const away = Math.min(...leaning.map((k) => distance(line[k]!, here)))
     s.freedom = smoothstep(0, FREEDOM_ONSET * scale, away)
   }
 }
@@ -111,7 +111,7 @@ function carryOn(sides: Side[], leans: (s: Side) => boolean, line: Station[], sc
     if (!s.open || s.beyond <= s.contact || s.obstacle >= scale * NO_OBSTACLE) continue
     if (leans(s)) continue
     const end = line[Math.min(last, Math.max(first, i))]!
-    const away = Math.hypot(line[i]!.x - end.x, line[i]!.y - end.y)
+    const away = distance(line[i]!, end)
     s.carry = 1 - smoothstep(0, CARRY_END * scale, away)
   }
 }
@@ -205,10 +205,7 @@ function coveredSoon(covered: (u: number) => boolean, u: number, girth: number, 
 
 /** Values along a part without outliers: a median over five, then a mean over three. */
 function smoothRobustly(values: number[]): number[] {
-  const median = values.map((_, i) => {
-    const window = values.slice(Math.max(0, i - 2), i + 3).sort((a, b) => a - b)
-    return window[window.length >> 1]!
-  })
+  const median = values.map((_, i) => medianOrZero(values.slice(Math.max(0, i - 2), i + 3)))
   return median.map((_, i) => {
     const window = median.slice(Math.max(0, i - 1), i + 2)
     return window.reduce((a, b) => a + b, 0) / window.length

@@ -1,4 +1,4 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
 
 /**
@@ -28,13 +28,13 @@ export function torsoFrame({ landmarks }: Body, scale: number): TorsoFrame {
     x: (landmarks[BODY.leftHip]!.x + landmarks[BODY.rightHip]!.x) / 2,
     y: (landmarks[BODY.leftHip]!.y + landmarks[BODY.rightHip]!.y) / 2,
   }
-  const length = Math.hypot(hips.x - neck.x, hips.y - neck.y) || 1
+  const length = distance(hips, neck) || 1
   const down = { x: (hips.x - neck.x) / length, y: (hips.y - neck.y) / length }
   const sign = (l.x - r.x) * down.y - (l.y - r.y) * down.x >= 0 ? 1 : -1
   const left = { x: sign * down.y, y: -sign * down.x }
   return {
     scale,
-    half: Math.hypot(l.x - r.x, l.y - r.y) / 2,
+    half: distance(l, r) / 2,
     left,
     down,
     at: (out, along) => ({

@@ -1,6 +1,5 @@
-import type { Point } from '../../../geometry/point.ts'
+import { type Point, pointBetween } from '../../../geometry/point.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
-import { between } from '../polyline.ts'
 import { EVEN_ROWS_MOST } from '../tuning.ts'
 
 type Heights = { tips: number; armpits: number; hem: number }
@@ -27,13 +26,13 @@ export function withEvenRows(shape: TopShape, worn: Heights): TopShape {
 
 /** The rows of a garment in which its parts lie. */
 export function heightsOf({ tips, armpits, hem }: TopShape): Heights {
-  const middle = ([a, b]: Sides<Point>): number => between(a, b, 0.5).y
+  const middle = ([a, b]: Sides<Point>): number => pointBetween(a, b, 0.5).y
   return { tips: middle(tips), armpits: middle(armpits), hem: hem[hem.length >> 1]!.y }
 }
 
 /** A place on the edge of a top's front, along the sleeve's seam and the side below it. */
 function placeAt({ tips, armpits, sides }: TopShape, n: 0 | 1, y: number): Point {
   const [tip, armpit] = [tips[n], armpits[n]]
-  if (y <= armpit.y) return between(armpit, tip, (armpit.y - y) / (armpit.y - tip.y))
+  if (y <= armpit.y) return pointBetween(armpit, tip, (armpit.y - y) / (armpit.y - tip.y))
   return { x: sides[n].find((point) => point.y >= y)?.x ?? armpit.x, y }
 }

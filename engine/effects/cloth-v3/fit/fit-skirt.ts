@@ -1,11 +1,12 @@
 import { Fault } from '../../../../catalog/fault.ts'
+import { distance } from '../../../geometry/point.ts'
+import { heightAt, resamplePolyline, withoutSteppingBack } from '../../../geometry/polyline.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { type LowerShape, pairOf } from '../garment.ts'
 import { crossSectionAt } from '../measure/body-edges.ts'
 import { type LowerBody, loosenessAt } from '../measure/lower-body.ts'
 import { heightOver } from '../measure/standing-height.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel, type Wearer } from '../measure/wearer.ts'
-import { distance, heightAt, resample, withoutSteppingBack } from '../polyline.ts'
 import {
   CLOTH_EASE,
   SKIRT_ALIKE,
@@ -45,7 +46,9 @@ export function fitSkirt(
   const down = (like / scale) * stretchOver(needed, own, waist, wearer)
   // One that is shown worn lies once round a body, and in another size round another waist.
   const across = shape.drape ? waistScale(shape, lower, { waist, scale }) / 0.8 : scale
-  const [left, right] = shape.sides.map((side) => resample(withoutSteppingBack(side), SKIRT_ROWS))
+  const [left, right] = shape.sides.map((side) =>
+    resamplePolyline(withoutSteppingBack(side), SKIRT_ROWS),
+  )
   const worn = { left: [] as typeof left & {}, right: [] as typeof left & {} }
   for (let row = 0; row < SKIRT_ROWS; row++) {
     for (const [n, flat] of [left![row]!, right![row]!].entries()) {

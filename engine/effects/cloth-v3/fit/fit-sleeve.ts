@@ -1,5 +1,10 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
+import {
+  polylineLength,
+  resamplePolyline,
+  withoutSteppingBack,
+} from '../../../geometry/polyline.ts'
 import type { SleeveOutline, TopShape } from '../garment.ts'
 import {
   armHalfWidths,
@@ -15,7 +20,6 @@ import {
   type TorsoAxes,
   type Wearer,
 } from '../measure/wearer.ts'
-import { between, distance, lengthOf, resample, withoutSteppingBack } from '../polyline.ts'
 import {
   CLOTH_EASE,
   SLEEVE_ALIKE,
@@ -52,8 +56,8 @@ export function fitSleeve(
   const { side, scale } = fit
   const { shoulders } = wearer.torso
   const flat = {
-    inner: resample(withoutSteppingBack(tube.inner), SLEEVE_ROWS),
-    outer: resample(withoutSteppingBack(tube.outer), SLEEVE_ROWS),
+    inner: resamplePolyline(withoutSteppingBack(tube.inner), SLEEVE_ROWS),
+    outer: resamplePolyline(withoutSteppingBack(tube.outer), SLEEVE_ROWS),
   }
   const end = sleeveEnd(tube, shape, wearer, fit)
   const edges = sleeveEdges(wearer, { ...fit, end }, (reach, { t, isCloth }) => {
@@ -73,8 +77,8 @@ export function fitSleeve(
     SLEEVE_ROWS,
   )
   const axis = shape.drape?.arms?.[side < 0 ? 0 : 1] ?? [
-    between(tube.outer[0]!, tube.inner[0]!, 0.5),
-    between(tube.outer.at(-1)!, tube.inner.at(-1)!, 0.5),
+    pointBetween(tube.outer[0]!, tube.inner[0]!, 0.5),
+    pointBetween(tube.outer.at(-1)!, tube.inner.at(-1)!, 0.5),
   ]
   const cut = rowsAcross(
     withSeam(
@@ -221,10 +225,10 @@ export function sleeveEnd(
     const like = shape.drape.ends[side < 0 ? 0 : 1] * whole
     return coverSleeve(needed, like, SLEEVE_STRETCH.like)
   }
-  const length = lengthOf(resample(withoutSteppingBack(tube.outer), 12))
+  const length = polylineLength(resamplePolyline(withoutSteppingBack(tube.outer), 12))
   // The arm begins at its joint, the sleeve at the seam above it and at the armpit below it.
   const own =
-    (scale * (length + lengthOf(tube.inner)) + alongArm(arm, tip) + alongArm(arm, armpit)) / 2
+    (scale * (length + polylineLength(tube.inner)) + alongArm(arm, tip) + alongArm(arm, armpit)) / 2
   const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
   // A dress is longer than a torso.
   const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))
@@ -269,7 +273,7 @@ function overWorn(needed: number, own: number): number {
 function rounded(line: readonly Point[]): Point[] {
   const cut = line.slice(1).flatMap((to, n) => {
     const from = line[n]!
-    return [between(from, to, 0.25), between(from, to, 0.75)]
+    return [pointBetween(from, to, 0.25), pointBetween(from, to, 0.75)]
   })
   return [line[0]!, ...cut, line.at(-1)!]
 }

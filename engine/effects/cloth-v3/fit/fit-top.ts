@@ -1,5 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
+import { heightAt, resamplePolyline, withoutSteppingBack } from '../../../geometry/polyline.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { crossSectionAt, wornHemHeight, wornHemLine } from '../measure/body-edges.ts'
 import { leastSquaresSlope } from '../measure/least-squares-slope.ts'
@@ -12,7 +13,6 @@ import {
   torsoToPixel,
   type Wearer,
 } from '../measure/wearer.ts'
-import { between, distance, heightAt, resample, withoutSteppingBack } from '../polyline.ts'
 import {
   BESIDE_NECK,
   FITTED_TOP_ALIKE,
@@ -123,7 +123,7 @@ function stretchToHem(
     const toSide = (side: -1 | 1): number => level + side * slope * half
     return [ownOr(toSide(-1)), ownOr(toSide(1))]
   }
-  const [tip, flatTip] = [between(...yoke.tips, 0.5), between(...shape.tips, 0.5)]
+  const [tip, flatTip] = [pointBetween(...yoke.tips, 0.5), pointBetween(...shape.tips, 0.5)]
   const end = pixelToTorso(torso, tip).v + heightOver(drape, wearer) * (usual - flatTip.y)
   const like = (end - start) / (scale * (usual - top))
   const own = Math.min(FITTED_TOP_STRETCH.worn, Math.max(1 / FITTED_TOP_STRETCH.worn, like))
@@ -159,7 +159,7 @@ function torsoMesh(
   const flat = heightsOf(cut)
   const length = ((down[0] + down[1]) / 2) * scale * (flat.hem - flat.armpits)
   const shape = withEvenRows(cut, {
-    tips: pixelToTorso(torso, between(...yoke.tips, 0.5)).v,
+    tips: pixelToTorso(torso, pointBetween(...yoke.tips, 0.5)).v,
     ...{ armpits: edges.armpitHeight, hem: edges.armpitHeight + length },
   })
   const longer = (flat.hem - flat.armpits) / (flat.hem - heightsOf(shape).armpits)
@@ -183,8 +183,8 @@ function lowerMesh(
   down: Sides<number>,
   torso: TorsoAxes,
 ): Mesh {
-  const left = resample(withoutSteppingBack(shape.sides[0]), FITTED_TOP_ROWS.torso)
-  const right = resample(withoutSteppingBack(shape.sides[1]), FITTED_TOP_ROWS.torso)
+  const left = resamplePolyline(withoutSteppingBack(shape.sides[0]), FITTED_TOP_ROWS.torso)
+  const right = resamplePolyline(withoutSteppingBack(shape.sides[1]), FITTED_TOP_ROWS.torso)
   const start = (shape.armpits[0].y + shape.armpits[1].y) / 2
   const heightOf = (side: 0 | 1, y: number): number =>
     edges.armpitHeight + down[side] * scale * (y - start)
@@ -211,9 +211,12 @@ function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number
   const bend = wrapFactor((scale * distance(flatLeft, flatRight)) / distance(wornLeft, wornRight))
   const [first, last] = [shape.neckline[0]!, shape.neckline.at(-1)!]
   const flatTop = [
-    ...[shape.tips[0], ...SHOULDER_PLACES.map((share) => between(shape.tips[0], first, share))],
+    ...[
+      shape.tips[0],
+      ...SHOULDER_PLACES.map((share) => pointBetween(shape.tips[0], first, share)),
+    ],
     ...shape.neckline,
-    ...SHOULDER_PLACES.map((share) => between(shape.tips[1], last, share)).toReversed(),
+    ...SHOULDER_PLACES.map((share) => pointBetween(shape.tips[1], last, share)).toReversed(),
     shape.tips[1],
   ]
   const shares = topShares(shape)
@@ -223,8 +226,8 @@ function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number
   const lower = Array.from({ length: columns }, (_, column) => {
     const t = (2 * column) / (columns - 1) - 1
     return {
-      flat: between(flatLeft, flatRight, (t + 1) / 2),
-      worn: between(wornLeft, wornRight, (wrapPosition(t, bend) + 1) / 2),
+      flat: pointBetween(flatLeft, flatRight, (t + 1) / 2),
+      worn: pointBetween(wornLeft, wornRight, (wrapPosition(t, bend) + 1) / 2),
     }
   })
   const tall = lower.map(({ flat }, column) => flat.y - flatOver[column]!.y)
@@ -235,10 +238,10 @@ function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number
     const share = row / FITTED_TOP_ROWS.yoke
     for (const [column, { flat, worn }] of lower.entries()) {
       const over = wornOver[column]!
-      const even = between(worn, over, (pull * tall[column]!) / distance(worn, over))
-      mesh.flat.push(between(flatOver[column]!, flat, share))
-      const [own, level] = [between(over, worn, share), between(even, worn, share)]
-      mesh.worn.push(between(own, level, Math.sqrt(share)))
+      const even = pointBetween(worn, over, (pull * tall[column]!) / distance(worn, over))
+      mesh.flat.push(pointBetween(flatOver[column]!, flat, share))
+      const [own, level] = [pointBetween(over, worn, share), pointBetween(even, worn, share)]
+      mesh.worn.push(pointBetween(own, level, Math.sqrt(share)))
     }
   }
   return mesh
@@ -264,13 +267,20 @@ function pointsAt(line: readonly Point[], shares: readonly number[], count: numb
     let i = 1
     while (i < shares.length - 1 && shares[i]! < t) i++
     const [a, b] = [shares[i - 1]!, shares[i]!]
-    return between(line[i - 1]!, line[i]!, b <= a ? 0 : Math.min(1, Math.max(0, (t - a) / (b - a))))
+    return pointBetween(
+      line[i - 1]!,
+      line[i]!,
+      b <= a ? 0 : Math.min(1, Math.max(0, (t - a) / (b - a))),
+    )
   })
 }
 
 /** A limb from a distance along it on. */
 function beyond([first, second, third]: Limb, along: number): Point[] {
   const upper = distance(first, second)
-  if (along < upper) return [between(first, second, along / upper), second, third]
-  return [between(second, third, Math.min(1, (along - upper) / distance(second, third))), third]
+  if (along < upper) return [pointBetween(first, second, along / upper), second, third]
+  return [
+    pointBetween(second, third, Math.min(1, (along - upper) / distance(second, third))),
+    third,
+  ]
 }

@@ -1,5 +1,10 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
+import {
+  polylineLength,
+  resamplePolyline,
+  withoutSteppingBack,
+} from '../../../geometry/polyline.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { LowerShape } from '../garment.ts'
 import { type CrossSection, crossSectionAt } from '../measure/body-edges.ts'
@@ -12,7 +17,6 @@ import {
   torsoToPixel,
   type Wearer,
 } from '../measure/wearer.ts'
-import { between, distance, lengthOf, resample, withoutSteppingBack } from '../polyline.ts'
 import {
   CLOTH_EASE,
   FLAT_WIDTH_SEEN,
@@ -53,14 +57,14 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
   const side = n === 0 ? -1 : 1
   const flatSide = withoutSteppingBack(shape.sides[n])
   const split = flatSide.findIndex(({ y }) => y >= legs.crotch.y)
-  const flatMiddle = between(shape.waist[0], shape.waist[1], 0.5)
+  const flatMiddle = pointBetween(shape.waist[0], shape.waist[1], 0.5)
   const flatSeat = {
-    outer: resample(flatSide.slice(0, Math.max(2, split + 1)), TROUSERS_ROWS.seat),
-    inner: resample([flatMiddle, legs.crotch], TROUSERS_ROWS.seat),
+    outer: resamplePolyline(flatSide.slice(0, Math.max(2, split + 1)), TROUSERS_ROWS.seat),
+    inner: resamplePolyline([flatMiddle, legs.crotch], TROUSERS_ROWS.seat),
   }
   const flatLeg = {
-    outer: resample(flatSide.slice(split), TROUSERS_ROWS.leg),
-    inner: resample(withoutSteppingBack(legs.inner[n]), TROUSERS_ROWS.leg),
+    outer: resamplePolyline(flatSide.slice(split), TROUSERS_ROWS.leg),
+    inner: resamplePolyline(withoutSteppingBack(legs.inner[n]), TROUSERS_ROWS.leg),
   }
   const down = pixelToTorso(torso, lower.crotch).v - waist
   const top = torsoToPixel(torso, 0, waist)
@@ -78,7 +82,7 @@ function halfOf(fit: Fit, n: 0 | 1): Mesh {
     const free = loosenessAt(lower, v, torso)
     const half = lower.reach[n](v) + free * (wide - lower.reach[n](v))
     worn.outer.push(torsoToPixel(torso, side * half, v))
-    const middle = between(top, lower.crotch, share)
+    const middle = pointBetween(top, lower.crotch, share)
     worn.inner.push({ x: middle.x - side * TROUSERS_OVERLAP, y: middle.y })
     const flat = flatSeat.inner[row]!
     flatSeat.inner[row] = { x: flat.x + seam.x, y: flat.y }
@@ -221,7 +225,7 @@ export function wornLegEdges(
 function legLength({ shape, legs, wearer, lower, scale }: Fit, n: 0 | 1, start: number): number {
   const leg = wearer.legs[n]
   const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
-  const flat = lengthOf([legs.crotch, legs.inner[n].at(-1)!])
+  const flat = polylineLength([legs.crotch, legs.inner[n].at(-1)!])
   const rise = legs.crotch.y - (shape.waist[0].y + shape.waist[1].y) / 2
   const own = start + scale * flat
   const needed = lower.ends[n] + 0.015 * wearer.torso.shoulders

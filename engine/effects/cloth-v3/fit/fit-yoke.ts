@@ -1,4 +1,4 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { type Drape, pairOf, type Sides, type TopShape } from '../garment.ts'
 import { labColourAt } from '../measure/body-edges.ts'
 import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
@@ -13,7 +13,6 @@ import {
   torsoToPixel,
   type Wearer,
 } from '../measure/wearer.ts'
-import { between, distance } from '../polyline.ts'
 import {
   NECK_BASE,
   SHOULDER_PLACES,
@@ -56,7 +55,7 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const place = (point: Point): Point => {
     const [a, b] = shape.neck
     const t = (point.x - a.x) / (b.x - a.x)
-    const base = between(neck[0], neck[1], t)
+    const base = pointBetween(neck[0], neck[1], t)
     const flat = a.y + t * (b.y - a.y)
     const v = neckScale.down * (point.y - flat)
     return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
@@ -78,7 +77,7 @@ function shoulderLine(
 ): Point[] {
   const { torso } = wearer
   const off = SHOULDER_PLACES.map((share) => {
-    const { u, v } = pixelToTorso(torso, between(tip, neck, share))
+    const { u, v } = pixelToTorso(torso, pointBetween(tip, neck, share))
     const over = shoulderTop(wearer, u, v)
     if (over === undefined) return 0
     const down = over - (1 - share) * thick - share * raise - v
@@ -88,7 +87,7 @@ function shoulderLine(
     )
   })
   return despike(off, 1).map((down, n) => {
-    const { u, v } = pixelToTorso(torso, between(tip, neck, SHOULDER_PLACES[n]!))
+    const { u, v } = pixelToTorso(torso, pointBetween(tip, neck, SHOULDER_PLACES[n]!))
     return torsoToPixel(torso, u, v + down)
   })
 }
@@ -119,7 +118,7 @@ export function neckEndHeights(
 
 /** The heights of the ends of a neck's edge that stands as high over the shoulders as on who wears it. */
 function neckAsWorn({ neck }: TopShape, drape: Drape, wearer: Wearer): [number, number] {
-  const rise = drape.over === undefined ? 0 : drape.over - between(...neck, 0.5).y
+  const rise = drape.over === undefined ? 0 : drape.over - pointBetween(...neck, 0.5).y
   const v = shoulderHeight(wearer) - heightOver(drape, wearer) * rise
   return [v, v]
 }

@@ -1,5 +1,4 @@
-import type { Point } from '../../../geometry/point.ts'
-import { distance } from '../polyline.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
 import { STRAIGHT_ALONG, STRAIGHT_STEEP } from '../tuning.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Box } from '../../../geometry/box.ts'
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
+import { heightAt } from '../../../geometry/polyline.ts'
 import type { Size } from '../../../geometry/size.ts'
 import type { Placement } from '../../../product/render-product.ts'
-import { between, distance, heightAt } from '../polyline.ts'
 import { MESH_COLUMNS, MESH_SAMPLES } from '../tuning.ts'
 
 /**
@@ -24,8 +24,8 @@ export function meshBetween(
   const mesh: Mesh = { columns: MESH_COLUMNS, rows, worn: [], flat: [] }
   for (let row = 0; row < rows; row++) {
     const [a, b, c, d] = [worn.left[row]!, worn.right[row]!, flat.left[row]!, flat.right[row]!]
-    const width = Math.hypot(b.x - a.x, b.y - a.y)
-    const bend = wrapFactor((scale * Math.hypot(d.x - c.x, d.y - c.y)) / Math.max(1, width))
+    const width = distance(b, a)
+    const bend = wrapFactor((scale * distance(d, c)) / Math.max(1, width))
     for (let column = 0; column < MESH_COLUMNS; column++) {
       const t = (2 * column) / (MESH_COLUMNS - 1) - 1
       const u = (bend * t + (1 - bend) * t ** 3 + 1) / 2
@@ -55,8 +55,8 @@ export function columnsBetween(
     for (let column = 0; column < columns; column++) {
       const share = column / (columns - 1)
       const over = (wrapPosition(2 * share - 1, bend) + 1) / 2
-      mesh.worn.push(between(worn.left[row]!, worn.right[row]!, over))
-      mesh.flat.push(between(flat.left[row]!, flat.right[row]!, share))
+      mesh.worn.push(pointBetween(worn.left[row]!, worn.right[row]!, over))
+      mesh.flat.push(pointBetween(flat.left[row]!, flat.right[row]!, share))
     }
   }
   return mesh

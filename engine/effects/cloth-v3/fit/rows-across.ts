@@ -1,5 +1,4 @@
-import type { Point } from '../../../geometry/point.ts'
-import { between, distance } from '../polyline.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { ROWS_ACROSS_DENSE } from '../tuning.ts'
 
 /** Both edges of a sleeve, from the shoulder's tip to its end: the under one goes over the armpit. */
@@ -33,7 +32,7 @@ function pointAt(line: readonly Point[], alongs: readonly number[], along: numbe
   for (let n = line.length - 1; n > 0; n--) {
     const [a, b] = [alongs[n - 1]!, alongs[n]!]
     if (a <= along && along <= b) {
-      return between(line[n - 1]!, line[n]!, a === b ? 0 : (along - a) / (b - a))
+      return pointBetween(line[n - 1]!, line[n]!, a === b ? 0 : (along - a) / (b - a))
     }
   }
   return along < alongs[0]! ? line[0]! : line.at(-1)!

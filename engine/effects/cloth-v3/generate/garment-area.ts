@@ -1,12 +1,12 @@
 import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
 import { Fault } from '../../../../catalog/fault.ts'
+import { distance } from '../../../geometry/point.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { PersonRegions } from '../../../regions/person/find-regions.ts'
 import { renderRegions } from '../../../regions/person/render-regions.ts'
 import type { RegionName } from '../../../regions/region-names.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
-import { distance } from '../polyline.ts'
 import { GARMENT_AREA_HAND, GARMENT_AREA_ROOM } from '../tuning.ts'
 
 type Area = Exclude<ClothParameters['garment_category'], 'auto'>

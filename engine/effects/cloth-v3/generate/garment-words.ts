@@ -1,8 +1,8 @@
 import { COLOUR_WORDS } from '../../../../catalog/object-prompt/colour-words.ts'
+import { polylineLength } from '../../../geometry/polyline.ts'
 import type { Product } from '../../../product/product.ts'
 import { type LabColour, linearToLab, srgbToLab } from '../../../raster/colour/lab.ts'
 import type { Garment } from '../garment.ts'
-import { lengthOf } from '../polyline.ts'
 
 /** Describes a garment for a generator that takes no reference picture: its colour and what it is. */
 export function garmentWords({ product, ...garment }: Garment): string {
@@ -45,15 +45,15 @@ function nameOf(garment: Described): string {
   if ('waist' in garment.shape) {
     const { legs, waist, sides } = garment.shape
     if (!legs) {
-      const long = lengthOf(sides[0]) > 2.2 * (waist[1].x - waist[0].x)
+      const long = polylineLength(sides[0]) > 2.2 * (waist[1].x - waist[0].x)
       return long ? 'long skirt' : 'skirt'
     }
     const rise = legs.crotch.y - waist[0].y
-    return lengthOf(legs.inner[0]) > 1.75 * rise ? 'trousers' : 'shorts'
+    return polylineLength(legs.inner[0]) > 1.75 * rise ? 'trousers' : 'shorts'
   }
   const { sleeves, armpits, hem } = garment.shape
   const what = garment.kind === 'dress' ? 'dress' : 'top'
   if (!sleeves) return `${what} without sleeves`
-  const long = lengthOf(sleeves[0].outer) > 0.6 * (hem[0]!.y - armpits[0].y)
+  const long = polylineLength(sleeves[0].outer) > 0.6 * (hem[0]!.y - armpits[0].y)
   return `${what} with ${long ? 'long' : 'short'} sleeves`
 }

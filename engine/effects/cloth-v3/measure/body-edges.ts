@@ -1,7 +1,6 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { type LabColour, srgbToLab } from '../../../raster/colour/lab.ts'
 import type { Picture } from '../../../raster/picture.ts'
-import { between, distance } from '../polyline.ts'
 import { BODY_EDGE_ARM, BODY_EDGE_HEM, BODY_EDGE_NEAR, IN_MASK } from '../tuning.ts'
 import { clothColourDistance } from './cloth-colour-distance.ts'
 import { despike } from './despike.ts'
@@ -71,8 +70,8 @@ export function crossSectionAt(
   const [upper, lower] = [distance(first, second), distance(second, third)]
   const locate = (d: number): Point =>
     d <= upper
-      ? between(first, second, d / Math.max(1, upper))
-      : between(second, third, (d - upper) / Math.max(1, lower))
+      ? pointBetween(first, second, d / Math.max(1, upper))
+      : pointBetween(second, third, (d - upper) / Math.max(1, lower))
   const round = 0.25 * Math.min(upper, lower)
   const [before, after] = [locate(along - round), locate(along + round)]
   const middle = locate(along)

@@ -1,7 +1,6 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { pairOf, type Sides } from '../garment.ts'
-import { between, distance } from '../polyline.ts'
 import { IN_MASK, LOWER_BODY_BELLY, LOWER_BODY_CROTCH, LOWER_BODY_HAND } from '../tuning.ts'
 import { couldBeOneDye, crossSectionAt, labColourAt } from './body-edges.ts'
 import { despike } from './despike.ts'
@@ -55,7 +54,7 @@ export function measureLowerBody(wearer: Wearer): LowerBody {
 
 /** An arm with its hand. */
 export function armWithHand([first, second, third]: Limb): Point[] {
-  return [first, second, third, between(second, third, 1.45)]
+  return [first, second, third, pointBetween(second, third, 1.45)]
 }
 
 /**
@@ -110,7 +109,11 @@ function crotchOf({ torso, legs, body }: Wearer): Point {
   const [left, right] = legs
   const usual = torsoToPixel(torso, 0, LOWER_BODY_CROTCH * torso.length)
   for (let k = 0.1; k < 0.75; k += 0.01) {
-    const middle = between(between(left[0], left[1], k), between(right[0], right[1], k), 0.5)
+    const middle = pointBetween(
+      pointBetween(left[0], left[1], k),
+      pointBetween(right[0], right[1], k),
+      0.5,
+    )
     if (pixelToTorso(torso, middle).v > LOWER_BODY_CROTCH * torso.length) break
     if (maskLevelAt(body.mask, middle) < IN_MASK) return middle
   }
@@ -145,7 +148,7 @@ function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boole
   )
   let worn = 0
   for (let k = 0; k <= 20; k++) {
-    const point = between(from!, to!, k / 20)
+    const point = pointBetween(from!, to!, k / 20)
     if (
       maskLevelAt(regions['lower-garment'], point) >= IN_MASK &&
       maskLevelAt(body.mask, point) >= IN_MASK

@@ -1,5 +1,5 @@
+import { distance, pointBetween } from '../../../geometry/point.ts'
 import type { Drape } from '../garment.ts'
-import { between, distance } from '../polyline.ts'
 import { STANDING_HEIGHT_LEAST, STANDING_HEIGHT_STRAIGHT } from '../tuning.ts'
 import { pixelToTorso, type Wearer } from './wearer.ts'
 
@@ -13,7 +13,7 @@ export function standingHeight({ torso, legs, picture }: Wearer): number | undef
     const bent = (distance(hip, knee) + distance(knee, ankle)) / distance(hip, ankle)
     if (!isShown || bent > STANDING_HEIGHT_STRAIGHT) return undefined
   }
-  const { v } = pixelToTorso(torso, between(legs[0][2], legs[1][2], 0.5))
+  const { v } = pixelToTorso(torso, pointBetween(legs[0][2], legs[1][2], 0.5))
   return v < STANDING_HEIGHT_LEAST * torso.length ? undefined : v
 }
 

@@ -1,3 +1,4 @@
+import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
 import { IN_MASK, WAIST, WAIST_ACROSS, WAIST_BAND, WAIST_EDGE, WAIST_READ } from '../tuning.ts'
 import { couldBeOneDye, labColourAt, wornHemHeight } from './body-edges.ts'
 import { clothColourDistance } from './cloth-colour-distance.ts'
@@ -98,7 +99,7 @@ function edgeNear(
     slope: Math.min(WAIST_EDGE.slope, Math.max(-WAIST_EDGE.slope, slope)),
     bow: Math.min(WAIST_EDGE.bow / (0.25 * shoulders), Math.max(0, bow)),
   }
-  const levels = edges.map(({ u, v }) => v - waistDropAt(line, u)).toSorted((a, b) => a - b)
-  const over = levels[levels.length >> 1]! - levels[Math.floor(0.1 * levels.length)]!
+  const levels = edges.map(({ u, v }) => v - waistDropAt(line, u))
+  const over = medianOrZero(levels) - quantileOrZero(levels, 0.1)
   return { ...line, over: Math.min(WAIST_EDGE.over * shoulders, over) }
 }

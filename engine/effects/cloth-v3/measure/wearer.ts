@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../geometry/point.ts'
+import { distance, midpoint, type Point } from '../../../geometry/point.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { findRegions, type PersonRegions } from '../../../regions/person/find-regions.ts'
 import { renderRegions } from '../../../regions/person/render-regions.ts'
@@ -7,7 +7,6 @@ import type { ByRegion } from '../../../regions/region-names.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
 import type { Face } from '../../../vision/faces/face.ts'
 import type { Sides } from '../garment.ts'
-import { distance } from '../polyline.ts'
 import { WEARER_FRONTAL } from '../tuning.ts'
 import { withBareArms } from './bare-arms.ts'
 import { withHairOverCloth } from './hair-over-cloth.ts'
@@ -74,8 +73,8 @@ export function openWearer(
 
 function torsoOf(at: (name: keyof typeof BODY) => Point): TorsoAxes {
   const [left, right] = [at('rightShoulder'), at('leftShoulder')]
-  const hips = middleOf(at('rightHip'), at('leftHip'))
-  const origin = middleOf(left, right)
+  const hips = midpoint(at('rightHip'), at('leftHip'))
+  const origin = midpoint(left, right)
   const length = distance(origin, hips)
   const down = { x: (hips.x - origin.x) / length, y: (hips.y - origin.y) / length }
   const across = { x: down.y, y: -down.x }
@@ -144,8 +143,4 @@ export function distanceToMaskEnd(
     before = value
   }
   return undefined
-}
-
-function middleOf(a: Point, b: Point): Point {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }

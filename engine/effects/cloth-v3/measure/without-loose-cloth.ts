@@ -1,10 +1,9 @@
-import type { Point } from '../../../geometry/point.ts'
+import { type Point, pointBetween } from '../../../geometry/point.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
-import { between } from '../polyline.ts'
 import {
   IN_MASK,
   LOOSE_CLOTH_ALIKE,
@@ -40,7 +39,7 @@ export function withoutLooseCloth(
   }
   // Hair or an arm hides the chest.
   if (seeds.length === 0) return regions
-  const forearms = arms.map(([, elbow, wrist]) => [elbow, wrist, between(elbow, wrist, 1.5)])
+  const forearms = arms.map(([, elbow, wrist]) => [elbow, wrist, pointBetween(elbow, wrist, 1.5)])
   const upper = data.slice()
   const band = new Uint8Array(data.length)
   withArena(() => {

@@ -1,8 +1,9 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
+import { heightAt } from '../../../geometry/polyline.ts'
+import { medianOrZero } from '../../../geometry/quantile.ts'
 import type { Product } from '../../../product/product.ts'
 import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
 import type { Sides } from '../garment.ts'
-import { distance, heightAt } from '../polyline.ts'
 import {
   NECKLINE_ALIKE,
   NECKLINE_BOW,
@@ -153,17 +154,13 @@ function smoothed(rows: readonly number[]): number[] {
     row >= 0 ? row : Math.max(...rows.slice(Math.max(0, n - 3), n + 4)),
   )
   const kept = filled.map((row, n) => {
-    const usual = median(filled.slice(Math.max(0, n - 2), n + 3))
+    const usual = medianOrZero(filled.slice(Math.max(0, n - 2), n + 3))
     return Math.abs(row - usual) > NECKLINE_SPIKE ? usual : row
   })
   return kept.map((_, n) => {
     const near = kept.slice(Math.max(0, n - 1), n + 2)
     return near.reduce((sum, row) => sum + row, 0) / near.length
   })
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }
 
 function differ(one: LabColour, other: LabColour): number {

@@ -1,5 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
+import { resamplePolyline } from '../../../geometry/polyline.ts'
 import { sleeveEdges } from '../fit/fit-sleeve.ts'
 import { shoulderHeight, shoulderTips } from '../fit/fit-yoke.ts'
 import { armpitsAt, measureSides } from '../fit/torso-edges.ts'
@@ -23,7 +24,6 @@ import {
   torsoToPixel,
   type Wearer,
 } from '../measure/wearer.ts'
-import { distance, resample } from '../polyline.ts'
 import { requireArms } from '../refuse/require-arms.ts'
 import { directionsOf, requireFreeArms } from '../refuse/require-like-pose.ts'
 import {
@@ -148,7 +148,7 @@ export function wornNeckline(wearer: Wearer): Point[] {
     Math.max(1, Math.round(0.012 * shoulders)),
   )
   const points = line.map(({ u }, i) => torsoToPixel(torso, u, heights[i]!))
-  return resample(points, 33)
+  return resamplePolyline(points, 33)
 }
 
 /** A neck's edge goes on to where the collar is highest: there it meets the shoulder. */

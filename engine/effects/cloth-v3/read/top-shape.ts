@@ -1,6 +1,6 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
+import { beside } from '../../../geometry/polyline.ts'
 import type { Sides, SleeveOutline, TopShape } from '../garment.ts'
-import { beside, distance } from '../polyline.ts'
 import {
   SLEEVE_REACH,
   TOP_SHAPE_BEND,

@@ -1,8 +1,7 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../geometry/point.ts'
-import type { Size } from '../../../geometry/size.ts'
+import { pointBetween } from '../../../geometry/point.ts'
+import { isWithin } from '../../../geometry/size.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
-import { between } from '../polyline.ts'
 
 /** @throws Fault `pose` for arms before the torso, raised or outside the picture */
 export function requireArms(wearer: Wearer): void {
@@ -16,8 +15,8 @@ export function requireArms(wearer: Wearer): void {
   for (const [n, [, elbow, wrist]] of arms.entries()) {
     const side = n === 0 ? -1 : 1
     for (let k = 0; k <= 10; k++) {
-      const place = between(elbow, wrist, k / 10)
-      if (!isInside(place, picture)) continue
+      const place = pointBetween(elbow, wrist, k / 10)
+      if (!isWithin(place, picture)) continue
       const { u, v } = pixelToTorso(torso, place)
       if (side * u > 0.36 * torso.shoulders || v < 0 || v > 0.95 * torso.length) continue
       throw new Fault(
@@ -29,8 +28,4 @@ export function requireArms(wearer: Wearer): void {
       throw new Fault('pose', 'An arm is raised. Somebody whose arms hang down can be dressed.')
     }
   }
-}
-
-function isInside({ x, y }: Point, { width, height }: Size): boolean {
-  return x >= 0 && y >= 0 && x < width && y < height
 }

@@ -1,6 +1,7 @@
 import { Fault } from '../../../../catalog/fault.ts'
+import { distance } from '../../../geometry/point.ts'
+import { medianOrZero } from '../../../geometry/quantile.ts'
 import type { Mesh } from '../fit/mesh.ts'
-import { distance } from '../polyline.ts'
 import { EVEN_PRINT_FACING, EVEN_PRINT_MOST } from '../tuning.ts'
 
 /**
@@ -32,5 +33,5 @@ export function stretchOf({ columns, rows, worn, flat }: Mesh): number {
       parts.push(by(at + 1) / Math.max(1e-6, by(at + columns)))
     }
   }
-  return parts.toSorted((a, b) => a - b)[parts.length >> 1]!
+  return medianOrZero(parts)
 }

@@ -1,9 +1,8 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
 import type { Drape } from '../garment.ts'
 import { armHalfWidths, crossSectionAt } from '../measure/body-edges.ts'
 import { type Limb, pixelToTorso, type TorsoAxes, type Wearer } from '../measure/wearer.ts'
-import { distance } from '../polyline.ts'
 import { LIKE_POSE_FREE, LIKE_POSE_MOST } from '../tuning.ts'
 
 /**

@@ -3,6 +3,7 @@ import { inpaint } from '../../../fill/inpaint.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../../geometry/box.ts'
 import type { Point } from '../../../geometry/point.ts'
+import { heightAt } from '../../../geometry/polyline.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { debugPlane } from '../../../raster/debug.ts'
@@ -14,7 +15,6 @@ import { seededRandom } from '../../../raster/seeded-random.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
-import { heightAt } from '../polyline.ts'
 import {
   COPIED_FROM,
   UNCOVERED_BESIDE,

@@ -1,4 +1,5 @@
 import type { Box } from '../../../geometry/box.ts'
+import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
 import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { linearToLab, luminance, srgbToLinear } from '../../../raster/colour/lab.ts'
@@ -144,14 +145,15 @@ function ofOneDye(
 }
 
 function middleOf(values: Float32Array, weight: Float32Array): number {
-  const some = values.filter((_, i) => weight[i] === 1 && i % 7 === 0).sort()
-  return some[some.length >> 1] ?? 0
+  return medianOrZero(values.filter((_, i) => weight[i] === 1 && i % 7 === 0))
 }
 
 /** The light of well lit cloth. */
 function upperLevel(form: Float32Array, weight: Float32Array): number {
-  const values = form.filter((_, i) => weight[i] === 1 && i % 7 === 0).sort()
-  return values.length === 0 ? 0 : values[Math.floor(SHADING_LIT * values.length)]!
+  return quantileOrZero(
+    form.filter((_, i) => weight[i] === 1 && i % 7 === 0),
+    SHADING_LIT,
+  )
 }
 
 function printedness(light: Float32Array, form: Float32Array, weight: Float32Array): number {

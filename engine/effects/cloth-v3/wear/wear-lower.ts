@@ -1,4 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
+import { distance } from '../../../geometry/point.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { curveToWaist } from '../fit/curve-to-waist.ts'
 import { fitSkirt } from '../fit/fit-skirt.ts'
@@ -10,7 +11,6 @@ import { armWithHand, type LowerBody, measureLowerBody } from '../measure/lower-
 import { isNearLimb } from '../measure/near-limb.ts'
 import { waistDropAt } from '../measure/waist.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
-import { distance } from '../polyline.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireLegs } from '../refuse/require-legs.ts'
 import { requireLikePose } from '../refuse/require-like-pose.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { HairMatte } from '../../../regions/hair/hair-matte.ts'
 import type { HeadRegions } from '../../../regions/head/head-regions.ts'
@@ -33,8 +33,8 @@ export function headFrame({ landmarks }: Pick<Face, 'landmarks'>): HeadFrame {
   const at = (i: number): Point => landmarks[i]!
   const [from, to] = [at(FACE.rightTemple), at(FACE.leftTemple)]
   const [chin, top] = [at(FACE.chin), at(FACE.foreheadTop)]
-  const tall = Math.hypot(top.x - chin.x, top.y - chin.y) || 1
-  const faceWidth = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y), 0.75 * tall)
+  const tall = distance(top, chin) || 1
+  const faceWidth = Math.max(1, distance(to, from), 0.75 * tall)
   const up = { x: (top.x - chin.x) / tall, y: (top.y - chin.y) / tall }
   const eyes = [FACE.leftEye, FACE.rightEye].flatMap(({ outer, inner }) => [at(outer), at(inner)])
   const centre = {

@@ -1,5 +1,6 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import { measureSclera } from '../../../face/sclera.ts'
+import { distance } from '../../../geometry/point.ts'
 import {
   type LinearRgb,
   labToSrgb,
@@ -65,7 +66,7 @@ export function measureHeadLight({ picture, face }: Pick<Head, 'picture' | 'face
   const median = (steps[2]! + steps[3]!) / 2
   return {
     white: sclera.pixels >= MIN_SCLERA ? luminance(sclera.r, sclera.g, sclera.b) : undefined,
-    slope: median * Math.hypot(to.x - from.x, to.y - from.y),
+    slope: median * distance(to, from),
     cast:
       sclera.pixels >= MIN_SCLERA
         ? colourCastOf([sclera.r, sclera.g, sclera.b])

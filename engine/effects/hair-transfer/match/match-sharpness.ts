@@ -1,3 +1,4 @@
+import { quantileOrZero } from '../../../geometry/quantile.ts'
 import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { blur } from '../../../raster/filter/blur.ts'
@@ -130,8 +131,7 @@ function sharpnessOf(patch: FacePatch, luma: Float32Array): number {
 
 /** The fine detail of a face's smoothest parts, levels: that of its skin. */
 function textureOf(patch: FacePatch, luma: Float32Array): number {
-  const off = detailOver(patch, luma, 1).sort()
-  return off[Math.floor(SHARPNESS_BARE * off.length)] ?? 0
+  return quantileOrZero(detailOver(patch, luma, 1), SHARPNESS_BARE)
 }
 
 /** By how many levels each pixel differs from the mean of the eight at some distance around it. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
 import type { Size } from '../../../geometry/size.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { FACE } from '../../../vision/faces/face.ts'
@@ -117,10 +117,7 @@ function sampleHair(
     (_, n) => map((n % columns) * PLACED_HAIR_STEP, Math.floor(n / columns) * PLACED_HAIR_STEP),
   )
   const [first, beside] = [map(width / 2, height / 2), map(width / 2 + 1, height / 2)]
-  const taps = Math.min(
-    4,
-    Math.max(1, Math.round(Math.hypot(beside.x - first.x, beside.y - first.y))),
-  )
+  const taps = Math.min(4, Math.max(1, Math.round(distance(beside, first))))
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       let [share, red, green, blue] = [0, 0, 0, 0]

@@ -1,6 +1,6 @@
+import type { Size } from '../../../../engine/geometry/size.ts'
 import { look, type Seen } from './look.ts'
 
-type Size = { width: number; height: number }
 type Answer = { seen: Seen } | { error: string }
 
 /** The part of the browser's worker that is used here. */

@@ -1,15 +1,15 @@
-import type { Point } from '../../geometry/point.ts'
+import { distance, type Point, pointBetween } from './point.ts'
 
 /** The length of a polyline. */
-export function lengthOf(line: readonly Point[]): number {
+export function polylineLength(line: readonly Point[]): number {
   let length = 0
   for (let i = 1; i < line.length; i++) length += distance(line[i - 1]!, line[i]!)
   return length
 }
 
 /** A polyline as `count` points at equal distances along it, its ends among them. */
-export function resample(line: readonly Point[], count: number): Point[] {
-  const step = lengthOf(line) / (count - 1)
+export function resamplePolyline(line: readonly Point[], count: number): Point[] {
+  const step = polylineLength(line) / (count - 1)
   const out: Point[] = [line[0]!]
   let [walked, i] = [0, 1]
   for (let n = 1; n < count - 1; n++) {
@@ -18,7 +18,7 @@ export function resample(line: readonly Point[], count: number): Point[] {
       i++
     }
     const part = distance(line[i - 1]!, line[i]!)
-    out.push(between(line[i - 1]!, line[i]!, part === 0 ? 0 : (n * step - walked) / part))
+    out.push(pointBetween(line[i - 1]!, line[i]!, part === 0 ? 0 : (n * step - walked) / part))
   }
   out.push(line.at(-1)!)
   return out
@@ -37,15 +37,6 @@ export function withoutSteppingBack(line: readonly Point[]): Point[] {
     return true
   })
   return [from, ...kept, to]
-}
-
-/** The point of a line from one point to another, `share` of the way. */
-export function between(from: Point, to: Point, share: number): Point {
-  return { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) }
-}
-
-export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
 /** How far a point lies beside a line, at its right when y grows downwards. */
