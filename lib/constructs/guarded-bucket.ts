@@ -14,7 +14,7 @@ import { acknowledge } from './acknowledge.ts'
 export type GuardedBucketProps = {
   /** Keeps every version of an object. @default false */
   readonly versioned?: boolean
-  /** Tells EventBridge of every object. @default false */
+  /** Tells EventBridge of every object, whatever else it is made to tell. @default false */
   readonly announces?: boolean
   readonly lifecycleRules?: LifecycleRule[]
   /** Origins whose pages may use presigned URLs, such as `https://studio.example`. @default none */
@@ -23,6 +23,8 @@ export type GuardedBucketProps = {
 
 /** A private, encrypted bucket that takes TLS only and outlives its stack. */
 export class GuardedBucket extends Bucket {
+  private readonly announces: boolean
+
   constructor(scope: Construct, id: string, props: GuardedBucketProps = {}) {
     super(scope, id, {
       versioned: props.versioned ?? false,
@@ -44,12 +46,19 @@ export class GuardedBucket extends Bucket {
         ],
       }),
     })
-    if (props.announces) this.announce()
+    this.announces = props.announces ?? false
+    if (this.announces) this.announce()
     acknowledge(
       this,
       'S1',
       'Access logs would need one more bucket per account; CloudTrail data events serve whoever must have them.',
     )
+  }
+
+  /** The library's resource for notifications replaces all that the bucket tells, EventBridge with it. */
+  override addEventNotification(...given: Parameters<Bucket['addEventNotification']>): void {
+    super.addEventNotification(...given)
+    if (this.announces) this.enableEventBridgeNotification()
   }
 
   /**

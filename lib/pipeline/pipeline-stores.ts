@@ -9,6 +9,7 @@ import type { AnyBucket } from '../constructs/any-bucket.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { GuardedBucket } from '../constructs/guarded-bucket.ts'
 import { RecordTable } from '../constructs/record-table.ts'
+import { lookAtBucket } from './given-bucket.ts'
 import { PREPARED_PREFIX, READ_PREFIXES } from './object-reads.ts'
 
 /** Where results lie. */
@@ -69,11 +70,13 @@ export class PipelineStores extends Construct {
   constructor(scope: Construct, id: string, props: PipelineStoresProps) {
     super(scope, id)
     this.pipelineName = scope.node.path
-    const { results, keep } = props
-    const drop = props.dropBucket ? undefined : this.makeDrop(keep)
-    this.drop = props.dropBucket ?? (drop as AnyBucket)
-    const made = results.inDropBucket ? drop : this.makeResults(props.resultsBucket)
-    this.results = made ?? props.resultsBucket ?? this.drop
+    const { results, keep, dropBucket, resultsBucket } = props
+    if (dropBucket) lookAtBucket(this, dropBucket, { prop: 'dropBucket', dropped: true })
+    if (resultsBucket) lookAtBucket(this, resultsBucket, { prop: 'results.bucket', dropped: false })
+    const drop = dropBucket ? undefined : this.makeDrop(keep)
+    this.drop = dropBucket ?? (drop as AnyBucket)
+    const made = results.inDropBucket ? drop : this.makeResults(resultsBucket)
+    this.results = made ?? resultsBucket ?? this.drop
     if (made) expireResults(made, results.prefix, keep)
     this.secret = props.secret ?? this.makeSecret()
     // By date all jobs, and those that wait for the budget.

@@ -75,7 +75,7 @@ export class RecipeFiles extends Construct {
       finding,
       'The names of recipes are the user’s; the prefix is all it reaches.',
     )
-    bucket.encryptionKey?.grantEncrypt(role)
+    bucket.encryptionKey?.grant(role, 'kms:GenerateDataKey')
     return policy
   }
 

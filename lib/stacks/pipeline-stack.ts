@@ -34,7 +34,12 @@ export class PipelineStack extends Stack {
       WebhookUrl: webhookUrl,
       AlarmTopicArn: alarms.topic.topicArn,
     }
+    const [dropKey, resultsKey] = [stores.drop, stores.results].map(
+      (bucket) => bucket.encryptionKey,
+    )
     const told = {
+      ...(dropKey && { DropBucketKeyArn: dropKey.keyArn }),
+      ...(resultsKey && { ResultsBucketKeyArn: resultsKey.keyArn }),
       ...(notices.topic && { NoticeTopicArn: notices.topic.topicArn }),
       ...(notices.secret && { NoticeSecretArn: notices.secret.secretArn }),
     }

@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Key } from 'aws-cdk-lib/aws-kms'
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
@@ -14,6 +15,9 @@ const statuses = Object.keys(DETAIL_TYPES) as (keyof typeof DETAIL_TYPES)[]
 
 const text = z.string().min(1)
 const arn = z.string().regex(/^arn:/, 'must be an ARN')
+const key = z
+  .string()
+  .regex(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'must be the ARN of a KMS key, arn:…:key/…')
 const yes = z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'must be true or false' })
 const count = z.coerce.number({ error: 'must be a number' }).int('must be a whole number')
 const days = count.positive('must be above 0')
@@ -49,7 +53,9 @@ export const SETTINGS = z.object({
     text,
   ),
   dropBucket: setting('name of an existing bucket; one is made', text),
+  dropBucketKey: setting('ARN of the KMS key that bucket is encrypted with; S3’s own', key),
   resultsBucket: setting('name of an existing bucket; one is made', text),
+  resultsBucketKey: setting('ARN of the KMS key that bucket is encrypted with; S3’s own', key),
   resultsPrefix: setting('the first part of results’ keys; `results/`', text),
   resultsInDropBucket: setting('whether results lie in the drop bucket; `false`', yes),
   keepDroppedDays: setting('days after which dropped files leave; never', days),
@@ -112,9 +118,18 @@ export function readSettings(node: Node): Settings {
     return value === undefined ? [] : [[name, value]]
   })
   const parsed = SETTINGS.safeParse(Object.fromEntries(given))
-  if (parsed.success) return parsed.data
+  if (parsed.success) return requireBuckets(parsed.data)
   const [issue] = parsed.error.issues
   throw new Error(`The setting ${issue?.path.join('.')} ${issue?.message ?? 'cannot be used'}.`)
+}
+
+/** A bucket that is made has no key of somebody's own. */
+function requireBuckets(settings: Settings): Settings {
+  for (const name of ['dropBucket', 'resultsBucket'] as const) {
+    if (settings[`${name}Key`] === undefined || settings[name] !== undefined) continue
+    throw new Error(`The setting ${name}Key is of no use without ${name}, the bucket it encrypts.`)
+  }
+  return settings
 }
 
 /** The life of what both stacks make. */
@@ -134,7 +149,7 @@ export function pipelineProps(
   return {
     ...retentionOf(settings),
     recipes,
-    dropBucket: bucketNamed(scope, 'GivenDropBucket', dropBucket),
+    dropBucket: bucketNamed(scope, 'GivenDropBucket', dropBucket, settings.dropBucketKey),
     results: resultsOf(scope, settings),
     keep: {
       dropped: inDays(settings.keepDroppedDays),
@@ -166,7 +181,8 @@ export function importedSecret(scope: Construct, { serviceSecretArn: arn }: Sett
 
 function resultsOf(scope: Construct, settings: Settings) {
   const { resultsBucket, resultsPrefix: prefix, resultsInDropBucket: inDropBucket } = settings
-  const bucket = bucketNamed(scope, 'GivenResultsBucket', resultsBucket)
+  const key = settings.resultsBucketKey
+  const bucket = bucketNamed(scope, 'GivenResultsBucket', resultsBucket, key)
   return {
     ...(bucket && { bucket }),
     ...(prefix && { prefix }),
@@ -186,8 +202,18 @@ function notifyOf(scope: Construct, settings: Settings) {
   }
 }
 
-function bucketNamed(scope: Construct, id: string, name: string | undefined) {
-  return name === undefined ? undefined : Bucket.fromBucketName(scope, id, name)
+function bucketNamed(
+  scope: Construct,
+  id: string,
+  bucketName: string | undefined,
+  key: string | undefined,
+) {
+  if (bucketName === undefined) return undefined
+  const encryptionKey = key && Key.fromKeyArn(scope, `${id}Key`, key)
+  return Bucket.fromBucketAttributes(scope, id, {
+    bucketName,
+    ...(encryptionKey && { encryptionKey }),
+  })
 }
 
 function inDays(count: number | undefined) {

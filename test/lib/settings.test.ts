@@ -20,6 +20,7 @@ function deployed(context: Record<string, unknown>): Record<string, Resource[]> 
 
 const SECRET = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:service-AbCdEf'
 const NOTICES = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:notices-AbCdEf'
+const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/1234abcd-drop'
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call'
 
 /** A value for each setting, and what of it stands in the pipeline's template. */
@@ -31,6 +32,8 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   serviceSecretArn: [SECRET, /"SERVICE_SECRET_ID":"arn:[^"]*:secret:service-AbCdEf"/],
   recipes: ['recipes', /Custom::CDKBucketDeployment/],
   dropBucket: ['uploads', /"DROP_BUCKET":"uploads"/],
+  dropBucketKey: [KEY, /"kms:Decrypt"[^}]*?key\/1234abcd-drop/],
+  resultsBucketKey: [`${KEY}-results`, /"kms:GenerateDataKey"[^}]*?key\/1234abcd-drop-results/],
   resultsBucket: ['finished', /"RESULTS_BUCKET":"finished"/],
   resultsPrefix: ['made/', /"RESULTS_PREFIX":"made\/"/],
   resultsInDropBucket: ['true', /"Prefix":"results\/"/],
@@ -70,7 +73,9 @@ const APART: (keyof typeof GIVEN)[] = [
   'resultsInDropBucket',
   'serviceSecretArn',
   'dropBucket',
+  'dropBucketKey',
   'resultsBucket',
+  'resultsBucketKey',
 ]
 /** Without them nothing of it stands there; of the one left out the bare template says the same elsewhere. */
 const ELSEWHERE = Object.keys(GIVEN).filter(
@@ -128,6 +133,8 @@ test.each([
   ['notifyStatuses', 'failed,lost'],
   ['failureShare', '20'],
   ['keepResultsDays', '1.5'],
+  ['dropBucketKey', 'alias/uploads'],
+  ['dropBucketKey', KEY],
 ])('refuses %s=%s, naming the setting', (name, value) => {
   const stack = new Stack(new App({ context: { [name]: value } }))
   expect(() => readSettings(stack.node)).toThrow(new RegExp(`^The setting ${name}`))
