@@ -78,7 +78,13 @@ async function deployedSite(
   const stacks = own ? [stack, name] : [stack]
   const resources = (type: string) => resourcesOf(cloudFormation, stacks, type)
   const topics = [output('AlarmTopicArn'), ...(own ? [own('AlarmTopicArn')] : [])]
-  const account = accountOf(topics, () => resources('AWS::Lambda::Function'))
+  const account = {
+    ...accountOf(topics, () => resources('AWS::Lambda::Function')),
+    keys: {
+      dropBucket: optionally(output, 'DropBucketKeyArn'),
+      resultsBucket: optionally(output, 'ResultsBucketKeyArn'),
+    },
+  }
   return {
     ...{ pipeline, service, cloudWatch, secrets, account },
     secretId: output('ServiceSecretArn'),
@@ -95,15 +101,17 @@ async function deployedSite(
 
 /** Stacks that were deployed before there were generators have no such outputs. */
 function generatorOf(output: StackOutputs): Site['generator'] {
-  const optional = (name: string): string | undefined => {
-    try {
-      return output(name)
-    } catch {
-      return undefined
-    }
+  const settings = optionally(output, 'GeneratorSettings')
+  const secret = optionally(output, 'GeneratorSecretArn')
+  return settings === undefined ? undefined : { settings, secret }
+}
+
+function optionally(output: StackOutputs, name: string): string | undefined {
+  try {
+    return output(name)
+  } catch {
+    return undefined
   }
-  const settings = optional('GeneratorSettings')
-  return settings === undefined ? undefined : { settings, secret: optional('GeneratorSecretArn') }
 }
 
 /** A pipeline may drive another provider's service. CloudFormation answers so for a stack that is not there. */
@@ -131,7 +139,7 @@ async function resourcesOf(
 function accountOf(
   topics: readonly string[],
   functions: Account['functions'],
-): Account & { close(): void } {
+): Omit<Account, 'keys'> & { close(): void } {
   const sns = new SNSClient({})
   const lambda = new LambdaClient({})
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { checkBuckets } from '../../functions/operate/doctor/check-buckets.ts'
 import { type Written, writtenVersion } from '../../functions/operate/drops/written-version.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import { onePerson } from '../../samples/one-person.ts'
@@ -65,6 +66,12 @@ export async function verifySite(site: OpenedSite, options: VerifyOptions): Prom
     checks.push(check)
     options.report(check)
   }
+  // Nothing comes of a drop there, which would be waited for.
+  const found = await checkBuckets(site).catch(() => [])
+  for (const { level, says, todo } of found) {
+    if (level === 'problem') report({ ok: false, what: 'buckets', says, ...(todo && { todo }) })
+  }
+  if (checks.length > 0) return checks
   for (const trial of TRIALS) {
     const { png } = await trial.draw()
     await runTrial(site, trial, png, { ...options, report })

@@ -9,7 +9,16 @@ import {
   GetMetricDataCommand,
 } from '@aws-sdk/client-cloudwatch'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import {
+  GetBucketEncryptionCommand,
+  GetBucketNotificationConfigurationCommand,
+  GetBucketVersioningCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
 import {
   GetSecretValueCommand,
   ResourceNotFoundException,
@@ -22,7 +31,9 @@ import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSite } from '../../bin/connection/open-site.ts'
+import { verifySite } from '../../bin/verify/verify-site.ts'
 import { examine } from '../../functions/operate/doctor/examine.ts'
+import type { Finding } from '../../functions/operate/doctor/finding.ts'
 
 const cloudFormation = mockClient(CloudFormationClient)
 const cloudWatch = mockClient(CloudWatchClient)
@@ -51,24 +62,23 @@ const OUTPUTS = {
   AlarmTopicArn: 'arn:aws:sns:eu-west-1:111122223333:alarms',
 }
 
+function outputs(given: Record<string, string>): void {
+  const Outputs = Object.entries(given).map(([OutputKey, OutputValue]) => ({
+    OutputKey,
+    OutputValue,
+  }))
+  const StackName = 'DarkroomPipeline'
+  cloudFormation.on(DescribeStacksCommand, { StackName }).resolves({
+    Stacks: [{ StackName, CreationTime: new Date(), StackStatus: 'CREATE_COMPLETE', Outputs }],
+  })
+}
+
 /** A pipeline alone, for a provider's service, with nothing wrong but what a test adds. */
 beforeEach(() => {
   for (const mock of all) mock.reset()
   vi.stubEnv('AWS_REGION', 'eu-west-1')
   vi.stubGlobal('fetch', async () => new Response(null, { status: 401 }))
-  cloudFormation.on(DescribeStacksCommand, { StackName: 'DarkroomPipeline' }).resolves({
-    Stacks: [
-      {
-        StackName: 'DarkroomPipeline',
-        CreationTime: new Date(),
-        StackStatus: 'CREATE_COMPLETE',
-        Outputs: Object.entries(OUTPUTS).map(([OutputKey, OutputValue]) => ({
-          OutputKey,
-          OutputValue,
-        })),
-      },
-    ],
-  })
+  outputs(OUTPUTS)
   cloudFormation
     .on(DescribeStacksCommand, { StackName: 'DarkroomService' })
     .rejects(new Error('Stack with id DarkroomService does not exist'))
@@ -109,6 +119,10 @@ beforeEach(() => {
   })
   sfn.on(ListExecutionsCommand).resolves({ executions: [] })
   s3.on(ListObjectsV2Command).resolves({})
+  s3.on(HeadBucketCommand).resolves({ BucketRegion: 'eu-west-1' })
+  s3.on(GetBucketNotificationConfigurationCommand).resolves({ EventBridgeConfiguration: {} })
+  s3.on(GetBucketVersioningCommand).resolves({ Status: 'Enabled' })
+  s3.on(GetBucketEncryptionCommand).resolves(encrypted('AES256'))
   db.on(QueryCommand).resolves({ Items: [] })
 })
 afterEach(() => {
@@ -116,12 +130,34 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function findings(): Promise<string[]> {
-  const site = await openSite({
-    stack: 'DarkroomPipeline',
-    service: 'DarkroomService',
-    data: 'none',
+function encrypted(SSEAlgorithm: 'AES256' | 'aws:kms', KMSMasterKeyID?: string) {
+  const ApplyServerSideEncryptionByDefault = { SSEAlgorithm, KMSMasterKeyID }
+  return { ServerSideEncryptionConfiguration: { Rules: [{ ApplyServerSideEncryptionByDefault }] } }
+}
+
+/** What S3 answers a HEAD with: no words, and where the bucket is. */
+function refusal(httpStatusCode: number, region?: string): S3ServiceException {
+  const error = new S3ServiceException({
+    ...{ name: 'Unknown', $fault: 'client', message: 'Unknown' },
+    $metadata: { httpStatusCode },
   })
+  const headers = region === undefined ? {} : { 'x-amz-bucket-region': region }
+  return Object.assign(error, { $response: { headers } })
+}
+
+async function aboutBuckets(): Promise<Finding[]> {
+  const site = await openSite(TARGET)
+  try {
+    return (await examine(site)).filter(({ check }) => check === 'buckets')
+  } finally {
+    site.close()
+  }
+}
+
+const TARGET = { stack: 'DarkroomPipeline', service: 'DarkroomService', data: 'none' }
+
+async function findings(): Promise<string[]> {
+  const site = await openSite(TARGET)
   try {
     const found = await examine(site)
     for (const { level, todo, says } of found) {
@@ -139,6 +175,80 @@ test('deployed stacks that are well lack recipes alone', async () => {
     'warning recipes: There is no recipe that can be used.',
   ])
   expect(found.join('\n')).toContain('None of 2 functions was throttled in the last day.')
+})
+
+test('a bucket that does not tell EventBridge gets the command that keeps what else it tells', async () => {
+  const QueueConfigurations = [
+    { QueueArn: 'arn:aws:sqs:eu-west-1:1:q', Events: ['s3:ObjectCreated:*' as const], Id: 'it’s' },
+  ]
+  s3.on(GetBucketNotificationConfigurationCommand).resolves({ QueueConfigurations })
+  const [found] = await aboutBuckets()
+  expect(found).toMatchObject({
+    level: 'problem',
+    says: expect.stringContaining('does not tell EventBridge'),
+  })
+  const configuration = JSON.stringify({ QueueConfigurations, EventBridgeConfiguration: {} })
+  expect(found?.todo).toContain(
+    `put-bucket-notification-configuration --bucket drop --notification-configuration '${configuration}'`,
+  )
+})
+
+test('a bucket without versions is a warning, with the command', async () => {
+  s3.on(GetBucketVersioningCommand).resolves({ Status: 'Suspended' })
+  expect(await aboutBuckets()).toMatchObject([
+    { level: 'warning', todo: expect.stringContaining('put-bucket-versioning --bucket drop') },
+  ])
+})
+
+test.each([
+  [
+    'in another region',
+    refusal(301, 'us-west-2'),
+    'lies in us-west-2, and the pipeline in eu-west',
+  ],
+  ['that is gone', refusal(404), 'The bucket drop does not exist.'],
+])('a bucket %s is a problem', async (_, answer, words) => {
+  s3.on(HeadBucketCommand, { Bucket: 'drop' }).rejects(answer)
+  expect((await aboutBuckets()).map(({ says }) => says)).toEqual([expect.stringContaining(words)])
+})
+
+test('a bucket of another account is told from one that may not be looked at', async () => {
+  s3.on(HeadBucketCommand, { ExpectedBucketOwner: '111122223333' }).rejects(refusal(403))
+  const [drop] = await aboutBuckets()
+  expect(drop?.says).toContain('drop belongs to another account than 111122223333')
+  s3.on(HeadBucketCommand).rejects(refusal(403))
+  s3.on(HeadBucketCommand, { ExpectedBucketOwner: '111122223333' }).rejects(refusal(403))
+  expect(await aboutBuckets()).toMatchObject([
+    { level: 'warning', says: expect.stringContaining('could not be looked at') },
+  ])
+})
+
+test('a bucket with a key that the pipeline was not given is a problem', async () => {
+  const key = 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd'
+  s3.on(GetBucketEncryptionCommand, { Bucket: 'results' }).resolves(encrypted('aws:kms', key))
+  expect(await aboutBuckets()).toMatchObject([
+    { level: 'problem', todo: expect.stringContaining('-c resultsBucketKey=') },
+  ])
+  outputs({ ...OUTPUTS, ResultsBucketKeyArn: key })
+  expect(await aboutBuckets()).toMatchObject([{ level: 'ok' }])
+  // S3's own key may be used by whoever may use the objects.
+  outputs(OUTPUTS)
+  s3.on(GetBucketEncryptionCommand, { Bucket: 'results' }).resolves(
+    encrypted('aws:kms', 'arn:aws:kms:eu-west-1:111122223333:alias/aws/s3'),
+  )
+  expect(await aboutBuckets()).toMatchObject([{ level: 'ok' }])
+})
+
+test('verify drops nothing where nothing would come of it', async () => {
+  s3.on(GetBucketNotificationConfigurationCommand).resolves({})
+  const site = await openSite(TARGET)
+  try {
+    const checks = await verifySite(site, { pipelineName: 'P', report: () => undefined })
+    expect(checks).toMatchObject([{ ok: false, what: 'buckets' }])
+    expect(s3.commandCalls(PutObjectCommand)).toHaveLength(0)
+  } finally {
+    site.close()
+  }
 })
 
 test('alarms that nobody hears of, also where a subscription was not confirmed', async () => {

@@ -49,6 +49,7 @@ test('a run that is well has no problem, and everything that is not well says wh
   expect(all).toContain('The service answers and takes nothing unsigned.')
   expect(all).toMatch(/None of \d+ alarms is raised\./)
   expect(all).toContain('No dead letters wait.')
+  expect(all).toContain(`${run.at.dropBucket} tells EventBridge of drops and keeps versions.`)
   expect(all).toContain('1 job of the last day; none failed.')
   expect(all).toMatch(/1 job of the last day took 1 unit and about \$0\.0/)
 })

@@ -79,7 +79,7 @@ async function findings(): Promise<{ check: string; says: string }[]> {
   const printed = await new Promise<string>((resolve) => {
     execFile(process.execPath, asked, (_, out) => resolve(out))
   })
-  return JSON.parse(printed) as { check: string; says: string }[]
+  return (JSON.parse(printed) as { findings: { check: string; says: string }[] }).findings
 }
 
 async function retry(at: LocalAddresses, job: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { checkAlarms } from './check-alarms.ts'
+import { checkBuckets } from './check-buckets.ts'
 import { checkConnection } from './check-connection.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkFunctions } from './check-functions.ts'
@@ -12,6 +13,7 @@ import type { Site } from './site.ts'
 
 const CHECKS: Readonly<Record<string, (site: Site) => Promise<Finding[]>>> = {
   connection: checkConnection,
+  buckets: checkBuckets,
   endpoints: checkEndpoints,
   alarms: checkAlarms,
   queues: checkQueues,

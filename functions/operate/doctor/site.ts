@@ -32,6 +32,8 @@ export type Account = {
   functions(): Promise<string[]>
   /** How many addresses listen to each topic of alarms, by the topic's ARN; unconfirmed ones do not count. */
   listeners(): Promise<Record<string, number>>
+  /** The ARNs of the keys the pipeline was told to use, by the setting of their bucket. */
+  readonly keys: { readonly [setting in 'dropBucket' | 'resultsBucket']?: string | undefined }
   /** How many functions may run at once in this region. */
   concurrencyLimit(): Promise<number>
 }
