@@ -6,7 +6,13 @@ import type { GeneratorProps } from './service/generator-props.ts'
 import { CameraStack } from './stacks/camera-stack.ts'
 import { ConsoleStack } from './stacks/console-stack.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
-import { importedSecret, pipelineProps, readSettings, retentionOf } from './stacks/settings.ts'
+import {
+  cameraProps,
+  importedSecret,
+  pipelineProps,
+  readSettings,
+  retentionOf,
+} from './stacks/settings.ts'
 import { TaskServiceStack } from './stacks/task-service-stack.ts'
 
 export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
@@ -76,7 +82,9 @@ export function buildFromSettings(app: App): void {
   const service = serviceUrl
     ? undefined
     : new TaskServiceStack(app, 'DarkroomService', retentionOf(settings))
-  if (settings.camera) new CameraStack(app, 'DarkroomCamera', retentionOf(settings))
+  if (settings.camera) {
+    new CameraStack(app, 'DarkroomCamera', (stack) => cameraProps(stack, settings))
+  }
   const pipeline = new PipelineStack(app, 'DarkroomPipeline', (stack) => ({
     ...withGeneratorPrice(pipelineProps(stack, settings), service),
     provider: {

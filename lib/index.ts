@@ -2,6 +2,7 @@
 export type { AnyBucket } from './constructs/any-bucket.ts'
 export type { AnySecret } from './constructs/any-secret.ts'
 export type { RetentionProps } from './constructs/retention.ts'
+export type { ThrottleProps } from './constructs/throttle.ts'
 export {
   type ConcurrencyProps,
   DropPipeline,

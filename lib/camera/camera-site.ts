@@ -1,11 +1,14 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AssetHashType, DockerImage, Duration, Stack } from 'aws-cdk-lib'
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   CachePolicy,
   Distribution,
   HeadersFrameOption,
+  type HeadersReferrerPolicy,
   ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
@@ -28,6 +31,16 @@ const PREFIX = 'camera/'
 
 /** MB; a size nobody else asks for makes the function that copies the files this construct's own. */
 const OWN_SIZE = 257
+
+export type CameraSiteProps = RetentionProps & {
+  /**
+   * A name of one's own, whose DNS leads to `target`, and its certificate, of ACM in us-east-1. Browsers then need TLS
+   * 1.2; under CloudFront's own name, which decides on the protocol, that cannot be set. @default CloudFront's name
+   */
+  readonly domain?: { readonly name: string; readonly certificate: ICertificate } | undefined
+  /** Whether who loads the module is logged, for 30 days in a bucket that is made. @default false */
+  readonly accessLog?: boolean | undefined
+}
 
 /** A part of the module's folder, with the headers it is stored with. */
 type Part = {
@@ -60,8 +73,14 @@ const PARTS: readonly Part[] = [
 export class CameraSite extends Construct {
   /** `https://…/camera/`, where the module's files are. */
   readonly url: string
+  /** CloudFront's own name, which a name of one's own has to lead to in its DNS. */
+  readonly target: string
 
-  constructor(scope: Construct, id: string, life: RetentionProps = {}) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { domain, accessLog = false, ...life }: CameraSiteProps = {},
+  ) {
     super(scope, id)
     applyRetention(this, life)
     const bucket = new GuardedBucket(this, 'Files')
@@ -74,10 +93,29 @@ export class CameraSite extends Construct {
         responseHeadersPolicy: this.headers(),
         compress: true,
       },
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: domain.certificate,
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      ...(accessLog && {
+        enableLogging: true,
+        logBucket: this.logBucket(),
+        logIncludesCookies: false,
+      }),
     })
-    this.url = `https://${distribution.distributionDomainName}/${PREFIX}`
-    this.acceptDistribution(distribution)
+    this.target = distribution.distributionDomainName
+    this.url = `https://${domain?.name ?? this.target}/${PREFIX}`
+    this.acceptDistribution(distribution, { domain, accessLog })
     this.deploy(bucket, distribution)
+  }
+
+  private logBucket(): IBucket {
+    return new GuardedBucket(this, 'AccessLog', {
+      // CloudFront writes its standard log by an access control list (Developer Guide, "Standard logging (legacy)").
+      takesAccessControlLists: true,
+      lifecycleRules: [{ expiration: Duration.days(30) }],
+    }) as IBucket
   }
 
   private headers(): ResponseHeadersPolicy {
@@ -99,6 +137,10 @@ export class CameraSite extends Construct {
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: CAMERA_POLICY, override: true },
         contentTypeOptions: { override: true },
+        referrerPolicy: {
+          referrerPolicy: CAMERA_HEADERS['referrer-policy'] as HeadersReferrerPolicy,
+          override: true,
+        },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(365),
@@ -183,12 +225,19 @@ export class CameraSite extends Construct {
     })
   }
 
-  private acceptDistribution(distribution: Distribution): void {
+  private acceptDistribution(
+    distribution: Distribution,
+    { domain, accessLog }: CameraSiteProps,
+  ): void {
     const reasons: Record<string, string> = {
       CFR1: 'The module is for every country that the application serves.',
       CFR2: 'It serves files that are the same for everybody; nothing is computed for a request.',
-      CFR3: 'Access logs would need one more bucket per account, and say who used a camera.',
-      CFR4: 'The distribution has CloudFront’s own name, whose certificate decides on the protocol.',
+      ...(!accessLog && {
+        CFR3: 'Access logs say who used a camera; who needs them sets accessLog.',
+      }),
+      ...(!domain && {
+        CFR4: 'The distribution has CloudFront’s own name, whose certificate decides on the protocol.',
+      }),
     }
     for (const [finding, reason] of Object.entries(reasons)) {
       acknowledge(distribution, finding, reason)

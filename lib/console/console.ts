@@ -15,6 +15,7 @@ import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import { RecordTable } from '../constructs/record-table.ts'
 import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
+import { throttleOf } from '../constructs/throttle.ts'
 import type { DropPipeline } from '../pipeline/drop-pipeline.ts'
 import { grantEndTasks } from '../service/task-endings.ts'
 import type { TaskService } from '../service/task-service.ts'
@@ -48,14 +49,13 @@ export class Console extends Construct {
     this.grant(fn, props)
     const openBecause =
       'The function checks the session of every request to the admin API; the page itself holds nothing.'
-    const endpoint = new HttpEndpoint(
-      this,
-      'Api',
+    const endpoint = new HttpEndpoint(this, 'Api', {
+      throttle: throttleOf(),
       // No route of an HTTP API may end with a slash, which the page's own path does.
-      ['/', '/{proxy+}'].map((path) => ({
+      routes: ['/', '/{proxy+}'].map((path) => ({
         ...{ handler: fn, method: HttpMethod.ANY, path, openBecause },
       })),
-    )
+    })
     this.url = `${endpoint.url}/console/`
   }
 

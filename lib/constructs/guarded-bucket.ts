@@ -17,6 +17,8 @@ export type GuardedBucketProps = {
   /** Tells EventBridge of every object, whatever else it is made to tell. @default false */
   readonly announces?: boolean
   readonly lifecycleRules?: LifecycleRule[]
+  /** Whether a service of AWS is let in by an access control list. @default false */
+  readonly takesAccessControlLists?: boolean
   /** Origins whose pages may use presigned URLs, such as `https://studio.example`. @default none */
   readonly pageOrigins?: readonly string[] | undefined
 }
@@ -30,7 +32,9 @@ export class GuardedBucket extends Bucket {
       versioned: props.versioned ?? false,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      objectOwnership: props.takesAccessControlLists
+        ? ObjectOwnership.BUCKET_OWNER_PREFERRED
+        : ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: props.lifecycleRules ?? [],

@@ -7,6 +7,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
+import type { throttleOf } from './throttle.ts'
 
 export type HttpRoute = {
   readonly handler: IFunction
@@ -17,6 +18,12 @@ export type HttpRoute = {
   readonly openBecause: string
 }
 
+export type HttpEndpointProps = {
+  readonly routes: readonly HttpRoute[]
+  /** What `throttleOf` makes of the properties. */
+  readonly throttle: ReturnType<typeof throttleOf>
+}
+
 /** An HTTP API with routes to functions, an access log and a brake on floods. */
 export class HttpEndpoint extends Construct {
   /** `https://…` without a slash at the end. */
@@ -25,7 +32,7 @@ export class HttpEndpoint extends Construct {
 
   private readonly api: HttpApi
 
-  constructor(scope: Construct, id: string, routes: readonly HttpRoute[]) {
+  constructor(scope: Construct, id: string, { routes, throttle }: HttpEndpointProps) {
     super(scope, id)
     const api = new HttpApi(this, 'Api', { createDefaultStage: false })
     const log = new LogGroup(this, 'AccessLog', {
@@ -35,7 +42,7 @@ export class HttpEndpoint extends Construct {
     api.addStage('Stage', {
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: 500, burstLimit: 1000 },
+      throttle,
       accessLogSettings: {
         destination: new LogGroupLogDestination(log),
         format: AccessLogFormat.custom(ACCESS_LOG),

@@ -10,6 +10,7 @@ import type { AnyBucket } from '../constructs/any-bucket.ts'
 import { JobWorkflow } from '../constructs/job-workflow.ts'
 import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
 import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
+import type { ThrottleProps } from '../constructs/throttle.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import { BatchRunner } from './batch-runner.ts'
 import { DropListener } from './drop-listener.ts'
@@ -61,6 +62,8 @@ export type DropPipelineProps = RetentionProps & {
   readonly keep?: RecordRetentionProps | undefined
   /** How much is done at once. @default see there */
   readonly concurrency?: ConcurrencyProps | undefined
+  /** The brake of the API that receives the service's webhooks. A webhook that is braked is sent again. */
+  readonly throttle?: ThrottleProps | undefined
   /** Who is told what becomes of jobs, besides EventBridge. @default nobody */
   readonly notify?: NotifyProps | undefined
   /** Where alarms are raised. @default see there */
@@ -142,6 +145,7 @@ export class DropPipeline extends Construct {
     })
     const { webhookUrl } = new OutcomeListener(this, 'OutcomeListener', {
       ...{ stores, watchQueue, service, looks, alarms },
+      throttle: props.throttle,
       workflow: this.workflow,
     })
     this.webhookUrl = webhookUrl

@@ -7,6 +7,7 @@ import { grantActions, grantSecretRead } from '../constructs/grants.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
+import { type ThrottleProps, throttleOf } from '../constructs/throttle.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 import { type ServiceAccess, serviceEnvironment } from './provider.ts'
@@ -19,6 +20,7 @@ export type OutcomeListenerProps = {
   readonly service: ServiceAccess
   /** Tasks looked at at once. */
   readonly looks: number
+  readonly throttle?: ThrottleProps | undefined
 }
 
 /** Senders repeat what failed once or twice, so that a few failures in a quarter of an hour are nothing to mend. */
@@ -34,14 +36,17 @@ export class OutcomeListener extends Construct {
   constructor(scope: Construct, id: string, props: OutcomeListenerProps) {
     super(scope, id)
     this.props = props
-    const endpoint = new HttpEndpoint(this, 'Webhook', [
-      {
-        handler: this.listener('ReceiveWebhook', 'receive-webhook'),
-        method: HttpMethod.POST,
-        path: '/webhook',
-        openBecause: 'Webhooks carry a signature over their bytes, which the function verifies.',
-      },
-    ])
+    const endpoint = new HttpEndpoint(this, 'Webhook', {
+      throttle: throttleOf(props.throttle),
+      routes: [
+        {
+          handler: this.listener('ReceiveWebhook', 'receive-webhook'),
+          method: HttpMethod.POST,
+          path: '/webhook',
+          openBecause: 'Webhooks carry a signature over their bytes, which the function verifies.',
+        },
+      ],
+    })
     this.webhookUrl = `${endpoint.url}/webhook`
     props.alarms.alarmAbove(this, 'UnreceivedAlarm', {
       metric: endpoint.serverErrors(Duration.minutes(15)),

@@ -3,18 +3,24 @@ import { parseUrl } from '../parse-url.ts'
 import type { TaskServiceProps } from './task-service.ts'
 
 /**
- * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow`, `rateLimitSecond`
- * and `uploadBytesPerDay`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, `pageOrigins`, origins with
+ * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow`, `rateLimitSecond`,
+ * `throttlePerSecond`, `throttleBurst` and `uploadBytesPerDay`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, `pageOrigins`, origins with
  * commas between, `ffmpegLayer`, the ARN of a version of a layer, and `videoWorkers`. Throws naming the setting.
  */
 export function serviceSettings(node: Node): TaskServiceProps {
   const perWindow = wholeNumber('rateLimitWindow', node.tryGetContext('rateLimitWindow'))
   const perSecond = wholeNumber('rateLimitSecond', node.tryGetContext('rateLimitSecond'))
+  const throttlePerSecond = wholeNumber(
+    'throttlePerSecond',
+    node.tryGetContext('throttlePerSecond'),
+  )
+  const throttleBurst = wholeNumber('throttleBurst', node.tryGetContext('throttleBurst'))
   const uploadBytes = wholeNumber('uploadBytesPerDay', node.tryGetContext('uploadBytesPerDay'))
   const videoWorkers = wholeNumber('videoWorkers', node.tryGetContext('videoWorkers'))
   const given: unknown = node.tryGetContext('featureConcurrency')
   return {
     rateLimit: { ...(perWindow && { perWindow }), ...(perSecond && { perSecond }) },
+    throttle: { perSecond: throttlePerSecond, burst: throttleBurst },
     ...(uploadBytes && { uploadBytesPerDay: uploadBytes }),
     ...(given !== undefined && { featureConcurrency: concurrencyIn(given) }),
     ...(videoWorkers && { videoWorkers }),

@@ -10,6 +10,7 @@ import { grantActions, grantObjects } from '../constructs/grants.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
 import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
+import { type ThrottleProps, throttleOf } from '../constructs/throttle.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { GeneratorAccess } from './generator-access.ts'
 import type { GeneratorProps } from './generator-props.ts'
@@ -40,6 +41,8 @@ export type ModelFilesProps = {
 
 export type TaskServiceProps = RetentionProps & {
   readonly rateLimit?: RateLimitProps | undefined
+  /** The brake that all keys share, above `rateLimit.perSecond`. @default see there */
+  readonly throttle?: ThrottleProps | undefined
   /** The bytes of upload slots that an account may ask for in a day (UTC). @default 100,000,000,000 */
   readonly uploadBytesPerDay?: number | undefined
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
@@ -79,6 +82,7 @@ export class TaskService extends Construct {
     id: string,
     {
       rateLimit = {},
+      throttle,
       uploadBytesPerDay,
       featureConcurrency,
       videoWorkers,
@@ -119,7 +123,10 @@ export class TaskService extends Construct {
       path,
       openBecause: 'The function checks the bearer key of every request against its stored hash.',
     }))
-    const endpoint = new HttpEndpoint(this, 'Api', [...paths, ...docsRoutes(this, this.stores)])
+    const endpoint = new HttpEndpoint(this, 'Api', {
+      routes: [...paths, ...docsRoutes(this, this.stores)],
+      throttle: throttleOf(throttle, rateLimit.perSecond),
+    })
     this.url = endpoint.url
     const { undertaker } = this.workers
     const workers = [...this.workers.workers, sharing.worker]

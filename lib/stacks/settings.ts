@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { Key } from 'aws-cdk-lib/aws-kms'
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
@@ -8,6 +9,7 @@ import type { Construct, Node } from 'constructs'
 import * as z from 'zod'
 import { parseBudget } from '../../catalog/budget.ts'
 import { DETAIL_TYPES } from '../../catalog/job-event.ts'
+import type { CameraSiteProps } from '../camera/camera-site.ts'
 import type { RetentionProps } from '../constructs/retention.ts'
 import type { DropPipelineProps } from '../pipeline/drop-pipeline.ts'
 
@@ -74,6 +76,8 @@ export const SETTINGS = z.object({
   ),
   drops: setting('files taken in at once, 2–1000; 10', count.min(2).max(1000)),
   looks: setting('tasks looked at at once, 2–1000; 5', count.min(2).max(1000)),
+  webhookPerSecond: setting('webhooks of the service taken in a second; 500', count.positive()),
+  webhookBurst: setting('webhooks taken at once; twice as many', count.positive()),
   budget: setting('the most a day may spend, JSON such as `{"units":500}`; no limit', z.unknown()),
   unitPrice: setting('dollars one unit costs; 0', z.coerce.number().nonnegative()),
   ffmpegLayer: setting(
@@ -105,6 +109,14 @@ export const SETTINGS = z.object({
   failureShare: setting('alarm when this part of an hour’s jobs failed, 0–1; 0.2', amount.max(1)),
   dollarsPerDay: setting('alarm when a day’s jobs cost so much; 10', amount),
   camera: setting('whether the camera module is deployed for pages, too; `false`', yes),
+  cameraDomain: setting('a name of your own for it; CloudFront’s', text),
+  cameraCertificateArn: setting(
+    'the certificate of that name, of ACM in us-east-1; none',
+    z
+      .string()
+      .regex(/^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\//, 'must be of ACM in us-east-1'),
+  ),
+  cameraAccessLog: setting('whether who loads it is logged, for 30 days; `false`', yes),
   console: setting('whether the console is deployed, too; `false`', yes),
   unitsPerDay: setting('alarm when a day’s jobs took so many units; no alarm', amount),
 })
@@ -118,18 +130,24 @@ export function readSettings(node: Node): Settings {
     return value === undefined ? [] : [[name, value]]
   })
   const parsed = SETTINGS.safeParse(Object.fromEntries(given))
-  if (parsed.success) return requireBuckets(parsed.data)
+  if (parsed.success) return requireTogether(parsed.data)
   const [issue] = parsed.error.issues
   throw new Error(`The setting ${issue?.path.join('.')} ${issue?.message ?? 'cannot be used'}.`)
 }
 
-/** A bucket that is made has no key of somebody's own. */
-function requireBuckets(settings: Settings): Settings {
-  for (const name of ['dropBucket', 'resultsBucket'] as const) {
-    if (settings[`${name}Key`] === undefined || settings[name] !== undefined) continue
-    throw new Error(`The setting ${name}Key is of no use without ${name}, the bucket it encrypts.`)
-  }
-  return settings
+/** Settings that are of no use without another. */
+const TOGETHER = [
+  ['dropBucketKey', 'dropBucket', 'the bucket it encrypts'],
+  ['resultsBucketKey', 'resultsBucket', 'the bucket it encrypts'],
+  ['cameraDomain', 'cameraCertificateArn', 'its certificate'],
+  ['cameraCertificateArn', 'cameraDomain', 'the name it is for'],
+] as const
+
+function requireTogether(settings: Settings): Settings {
+  const alone = TOGETHER.find(([one, other]) => settings[one] && settings[other] === undefined)
+  if (!alone) return settings
+  const [one, other, what] = alone
+  throw new Error(`The setting ${one} is of no use without ${other}, ${what}.`)
 }
 
 /** The life of what both stacks make. */
@@ -157,6 +175,7 @@ export function pipelineProps(
       results: inDays(settings.keepResultsDays),
     },
     concurrency: { drops, looks },
+    throttle: { perSecond: settings.webhookPerSecond, burst: settings.webhookBurst },
     spending: { ...(budget !== undefined && { budget: parseBudget(budget) }), unitPrice },
     ffmpegLayer: settings.ffmpegLayer,
     overrides: settings.overrides,
@@ -170,6 +189,21 @@ export function pipelineProps(
     },
     alarmTopic: alarmTopicArn && Topic.fromTopicArn(scope, 'GivenAlarmTopic', alarmTopicArn),
   } as Omit<DropPipelineProps, 'provider'>
+}
+
+/** What the settings make of the camera module's site in `scope`. Throws for a name without its certificate. */
+export function cameraProps(scope: Construct, settings: Settings): CameraSiteProps {
+  const { cameraDomain: name, cameraCertificateArn: arn, cameraAccessLog: accessLog } = settings
+  return {
+    ...retentionOf(settings),
+    accessLog,
+    ...(name && {
+      domain: {
+        name,
+        certificate: Certificate.fromCertificateArn(scope, 'GivenCertificate', arn ?? ''),
+      },
+    }),
+  }
 }
 
 /** The service's secret, where one is given. */

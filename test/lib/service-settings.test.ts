@@ -41,6 +41,20 @@ test('limits can be set by the context, as text or as they are', () => {
   )
 })
 
+test('the brake that all keys share can be set, above what one key may ask', () => {
+  const stagesOf = (context: object) =>
+    serviceWith(context as never)
+      .filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Stage')
+      .map(({ Properties }) => Properties?.['DefaultRouteSettings'])
+  expect(stagesOf({})).toMatchObject([{ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 }])
+  expect(stagesOf({ throttlePerSecond: '2000' })).toMatchObject([
+    { ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 },
+  ])
+  expect(stagesOf({ throttlePerSecond: 90, throttleBurst: 100 })).toMatchObject([
+    { ThrottlingRateLimit: 90, ThrottlingBurstLimit: 100 },
+  ])
+})
+
 test('how many segments of a video are made at once can be set', () => {
   const machines = JSON.stringify(serviceWith({ videoWorkers: '7' }))
   expect(machines).toContain('\\"MaxConcurrency\\":7,')
@@ -49,6 +63,8 @@ test('how many segments of a video are made at once can be set', () => {
 
 test.each([
   [{ videoWorkers: '0' }, 'videoWorkers'],
+  [{ throttlePerSecond: '0.5' }, 'throttlePerSecond'],
+  [{ rateLimitSecond: 500 }, 'throttle.perSecond must be above the 500 requests in a second'],
   [{ rateLimitWindow: '0' }, 'rateLimitWindow'],
   [{ rateLimitSecond: 'many' }, 'rateLimitSecond'],
   [{ uploadBytesPerDay: '-1' }, 'uploadBytesPerDay'],

@@ -21,6 +21,7 @@ function deployed(context: Record<string, unknown>): Record<string, Resource[]> 
 const SECRET = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:service-AbCdEf'
 const NOTICES = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:notices-AbCdEf'
 const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/1234abcd-drop'
+const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/abc'
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call'
 
 /** A value for each setting, and what of it stands in the pipeline's template. */
@@ -47,6 +48,8 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   logDays: ['90', /"RetentionInDays":90/],
   drops: ['33', /"MaximumConcurrency":33/],
   looks: [44, /"MaximumConcurrency":44/],
+  webhookPerSecond: [71, /"ThrottlingRateLimit":71[,}]/],
+  webhookBurst: ['83', /"ThrottlingBurstLimit":83[,}]/],
   budget: ['{"units":500}', /"BUDGET":"{\\"units\\":500}"/],
   unitPrice: ['0.05', /"UNIT_PRICE":"0.05"/],
   ffmpegLayer: [
@@ -64,6 +67,9 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   failureShare: ['0.37', /"Threshold":37[,}]/],
   dollarsPerDay: [321, /"Threshold":321/],
   camera: ['true', /AWS::CloudFront::Distribution/],
+  cameraDomain: ['camera.studio.example', /"Aliases":\["camera\.studio\.example"\]/],
+  cameraCertificateArn: [CERTIFICATE, /"AcmCertificateArn":"arn:[^"]*certificate\/abc"/],
+  cameraAccessLog: ['true', /"Logging":{"Bucket"/],
   console: ['true', /functions\/console\/serve-console/],
   unitsPerDay: ['654', /"Threshold":654/],
 }
@@ -135,6 +141,9 @@ test.each([
   ['keepResultsDays', '1.5'],
   ['dropBucketKey', 'alias/uploads'],
   ['dropBucketKey', KEY],
+  ['cameraCertificateArn', CERTIFICATE.replace('us-east-1', 'eu-west-1')],
+  ['cameraDomain', 'camera.studio.example'],
+  ['webhookBurst', '0'],
 ])('refuses %s=%s, naming the setting', (name, value) => {
   const stack = new Stack(new App({ context: { [name]: value } }))
   expect(() => readSettings(stack.node)).toThrow(new RegExp(`^The setting ${name}`))
