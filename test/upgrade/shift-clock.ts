@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 /**
@@ -14,6 +15,13 @@ globalThis.Date = new Proxy(Date, {
     Reflect.construct(real, given.length === 0 ? [shifted()] : given, as),
   apply: () => new Date(shifted()).toString(),
 })
+
+// Node dates answers by a clock of its own, by which the AWS SDK sets that of its signatures.
+const writeHead = ServerResponse.prototype.writeHead as (...given: unknown[]) => ServerResponse
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: unknown[]) {
+  if (!this.hasHeader('date')) this.setHeader('date', new Date().toUTCString())
+  return writeHead.apply(this, given)
+} as typeof ServerResponse.prototype.writeHead
 
 // Threads of a run get no options of the process.
 const threads = createRequire(import.meta.url)('node:worker_threads')
