@@ -4,7 +4,8 @@ import type { TaskServiceProps } from './task-service.ts'
 
 /**
  * What an operator sets by the CDK's context, in cdk.json or as `-c name=value`: `rateLimitWindow`, `rateLimitSecond`,
- * `throttlePerSecond`, `throttleBurst` and `uploadBytesPerDay`, `featureConcurrency` as JSON such as `{"image-to-video":2}`, `pageOrigins`, origins with
+ * `throttlePerSecond`, `throttleBurst` and `uploadBytesPerDay`,
+ * `featureConcurrency` as JSON such as `{"image-to-video":2}`, `pageOrigins`, origins with
  * commas between, `ffmpegLayer`, the ARN of a version of a layer, and `videoWorkers`. Throws naming the setting.
  */
 export function serviceSettings(node: Node): TaskServiceProps {

@@ -49,7 +49,7 @@ function problem(says: string, todo: string): Finding {
   return { level: 'problem', check, says, todo }
 }
 
-/** S3 tells EventBridge in the account and region of the bucket, where the rules of a pipeline elsewhere hear nothing. */
+/** S3 tells EventBridge in the bucket's account and region, where rules of a pipeline elsewhere hear nothing. */
 async function placeFinding(
   { pipeline: { s3, at } }: Site,
   { Bucket, setting, ExpectedBucketOwner }: Looked,
