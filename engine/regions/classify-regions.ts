@@ -1,11 +1,11 @@
 import type { ModelClass, ModelManifest } from '../models/model-manifest.ts'
 import type { SamplingGrid } from '../raster/colour/lab-planes.ts'
+import { sampleGrid } from '../raster/colour/sample-grid.ts'
 import type { Picture } from '../raster/picture.ts'
 import { buildPyramid } from '../vision/input/pyramid.ts'
 import { roiAround } from '../vision/input/roi.ts'
 import { sampleRoi } from '../vision/input/sample-roi.ts'
 import { sigmoid, type UserNet } from '../vision/vision.ts'
-import { sampleGrid } from './head/region-grid.ts'
 
 /** The probability of each class a model knows, 0–1, on each pixel of a grid. */
 export type ClassPlanes = ReadonlyMap<ModelClass, Float32Array>

@@ -1,7 +1,8 @@
 import type { Point } from '../../geometry/point.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
+import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
-import { type HeadGrid, sampleGrid } from '../../regions/head/region-grid.ts'
+import type { HeadGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import {
   EAR_COLUMNS,

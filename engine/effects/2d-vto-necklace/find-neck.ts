@@ -1,9 +1,9 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { distance, type Point } from '../../geometry/point.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
+import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
-import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import {
   BASE_ROWS,

@@ -1,9 +1,9 @@
 import type { Point } from '../../geometry/point.ts'
 import { ringTest } from '../../geometry/polygon.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
+import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
-import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 import {

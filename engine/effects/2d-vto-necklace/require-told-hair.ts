@@ -1,6 +1,6 @@
 import { Fault } from '../../../catalog/fault.ts'
+import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
-import { sampleGrid } from '../../regions/head/region-grid.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { TOLD_HAIR_BESIDE, TOLD_HAIR_DOWN, TOLD_HAIR_STEP, TOLD_HAIR_UNTOLD } from './tuning.ts'
 

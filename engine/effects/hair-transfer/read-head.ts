@@ -1,6 +1,7 @@
 import type { FileRole } from '../../../catalog/file-rule.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { withArena } from '../../raster/arena.ts'
+import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { type HairMatte, hairMatte } from '../../regions/hair/hair-matte.ts'
@@ -9,7 +10,6 @@ import {
   type HeadRegions,
   type RegionNets,
 } from '../../regions/head/head-regions.ts'
-import { sampleGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { type Head, headFrame } from './head/head.ts'
 import { requireHead } from './refuse/require-transferable.ts'

@@ -3,6 +3,7 @@ import { isInsideRing } from '../../geometry/polygon.ts'
 import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane, withArena } from '../../raster/arena.ts'
+import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
@@ -11,7 +12,6 @@ import type { Picture } from '../../raster/picture.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
 import { hairSeeds } from '../head/head-seeds.ts'
-import { sampleGrid } from '../head/region-grid.ts'
 import {
   MATTE_BAND,
   MATTE_BEARD,

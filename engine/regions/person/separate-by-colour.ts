@@ -4,12 +4,12 @@ import type { Point } from '../../geometry/point.ts'
 import { withArena } from '../../raster/arena.ts'
 import { readLabPlanes } from '../../raster/colour/lab-planes.ts'
 import { gridOver } from '../../raster/colour/reduce-part.ts'
+import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { fitColourModel, squaredDistances } from '../colour-model.ts'
-import { sampleGrid } from '../head/region-grid.ts'
 import {
   OVERLAP_AROUND,
   OVERLAP_COLOURS,

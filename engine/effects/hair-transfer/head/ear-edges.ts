@@ -1,4 +1,4 @@
-import { sampleGrid } from '../../../regions/head/region-grid.ts'
+import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { BESIDE_EAR } from '../tuning.ts'
 import { type Head, pixelToHead } from './head.ts'
 

@@ -1,6 +1,6 @@
+import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { openLevels } from '../../../raster/mask/open-levels.ts'
-import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import {
   LINES_ALIKE,
   LINES_BESIDE,

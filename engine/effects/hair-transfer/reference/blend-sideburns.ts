@@ -1,10 +1,10 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { allocZeroPlane, withArena } from '../../../raster/arena.ts'
 import { betweenColours } from '../../../raster/colour/between-colours.ts'
+import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
-import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import {
   SIDEBURNS_APART,

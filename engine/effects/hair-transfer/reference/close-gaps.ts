@@ -1,11 +1,11 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { withArena } from '../../../raster/arena.ts'
+import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { closeMask } from '../../../raster/mask/close-mask.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
-import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { HEAD_REGION_NAMES } from '../../../regions/region-names.ts'
 import { type Head, headToPixel, pixelToHead } from '../head/head.ts'
 import {

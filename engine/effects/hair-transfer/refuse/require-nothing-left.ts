@@ -1,7 +1,7 @@
 import { Fault } from '../../../../catalog/fault.ts'
+import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
-import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import { squaredSkullRadius } from '../head/scalp.ts'
 import {

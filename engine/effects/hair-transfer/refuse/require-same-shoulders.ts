@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/fault.ts'
-import { sampleGrid } from '../../../regions/head/region-grid.ts'
+import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 import { MAX_OFF_SHOULDERS, MAX_ON_CLOTHES } from '../tuning.ts'

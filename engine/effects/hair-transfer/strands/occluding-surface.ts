@@ -1,6 +1,6 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
+import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
-import { sampleGrid } from '../../../regions/head/region-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import { squaredSkullRadius } from '../head/scalp.ts'
 import { OCCLUDER_DEPTH, OCCLUDER_ROWS, OCCLUDER_WHISKERS, SCALP_SKULL } from '../tuning.ts'
