@@ -25,7 +25,7 @@ test('files that share a process take warm-vision.ts and warm-engine.ts, and ope
   const shared = found('test/**/*.test.ts').filter((file) => !others.has(file))
   expect(shared.length).toBeGreaterThan(400)
   const opening = shared.filter((file) =>
-    /\bopen(?:Vision|Engine)\(/.test(readFileSync(join(PROJECT_ROOT, file), 'utf8')),
+    /\bopen(?:Vision|Engine|NodeRuntime)\(/.test(readFileSync(join(PROJECT_ROOT, file), 'utf8')),
   )
   expect(opening).toEqual([])
 })

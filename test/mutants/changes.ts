@@ -33,6 +33,7 @@ const LEFT_OUT = new Set(['filter', 'slice', 'sort', 'toSorted', 'trim', 'toLowe
  *
  * - a comparison moves by one step only at what looks like a limit or a count; elsewhere, where two measured numbers
  *   are hardly ever equal, it is turned round
+ * - a comparison that chooses one of the two things it compares stays: at the boundary both are the same
  * - the end of a counting loop moves inwards, because reading and writing beyond the end of an array does nothing
  * - text changes where it decides something, not in messages
  * - a fall-back replaces what it stands behind; without it, it is often there for the type alone
@@ -76,6 +77,7 @@ function binary(node: Node, around: Around, source: string): Change[] {
     ]
   }
   if (operator in BOUNDARY && [left, right].some((side) => isLimit(side, source))) {
+    if (holder && chooses(holder, [left, right], source)) return []
     return swapped(node, BOUNDARY[operator], source)
   }
   // A condition is negated as a whole.
@@ -83,6 +85,15 @@ function binary(node: Node, around: Around, source: string): Change[] {
   if (operator in OPPOSITE) return swapped(node, OPPOSITE[operator], source)
   if (operator === '+' && [left, right].some(isText)) return []
   return swapped(node, ARITHMETIC[operator], source)
+}
+
+/** Whether a comparison decides which of its sides is taken: `a < 0 ? 0 : a`, `if (a > most) most = a`. */
+function chooses({ node, key }: Around[number], sides: readonly Node[], source: string): boolean {
+  if (key !== 'test') return false
+  const compared = sides.map(({ start, end }) => source.slice(start, end))
+  const { start, end } = node['consequent'] as Node
+  const taken = source.slice(start, end).replace(/^[\w.]+ = /, '')
+  return compared.includes(taken)
 }
 
 /** Whether an operand looks like a limit or a count: a number, a constant, a length. */

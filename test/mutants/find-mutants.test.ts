@@ -47,3 +47,7 @@ test('a seed chooses the same changes again, and another seed others', () => {
   expect(pick(all, 20, 7)).not.toEqual(pick(all, 20, 8))
   expect(new Set(pick(all, 20, 7)).size).toBe(20)
 })
+
+test('a choice between what is compared keeps its boundary', () => {
+  expect(changed('b = a < 0 ? 0 : a').filter((text) => text.includes('<='))).toEqual([])
+})
