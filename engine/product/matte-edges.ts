@@ -66,7 +66,7 @@ function writeMatte(
   const behind = blurAllWithin(planes, surelyGround, size, GROUND_SIGMA)
   for (const i of band) {
     if (ground[i] === 1) continue
-    const far = distance(planes, behind, i) / 160
+    const far = colourDistance(planes, behind, i) / 160
     weight[i] = Math.min(1, far * far * far * far) + 1e-5
   }
   const inside = blurAllWithin(planes, weight, size, PRODUCT_SIGMA)
@@ -94,7 +94,7 @@ function withoutGround(level: number, ground: number, share: number): number {
   return Math.min(255, Math.max(0, (level - (1 - share) * ground) / share))
 }
 
-function distance(a: readonly Float32Array[], b: readonly Float32Array[], i: number): number {
+function colourDistance(a: readonly Float32Array[], b: readonly Float32Array[], i: number): number {
   const red = a[0]![i]! - b[0]![i]!
   const green = a[1]![i]! - b[1]![i]!
   const blue = a[2]![i]! - b[2]![i]!
@@ -109,7 +109,7 @@ function unmix(
   i: number,
   isProduct: boolean,
 ): number {
-  const apart = distance(inside, behind, i)
+  const apart = colourDistance(inside, behind, i)
   if (apart < TOLD_APART) return isProduct ? 1 : 0
   let along = 0
   for (let c = 0; c < 3; c++) {

@@ -85,10 +85,10 @@ export function placeBracelet(
     const [u, v] = [dx * side.x + dy * side.y, dy * side.x - dx * side.y]
     return { x: middle.x + u * right.x + v * down.x, y: middle.y + u * right.y + v * down.y }
   })
-  return { place, box: boxAround(corners, sag * depth * pixelsPerUnit + 2), middle, isBehind }
+  return { place, box: boxOfPoints(corners, sag * depth * pixelsPerUnit + 2), middle, isBehind }
 }
 
-function boxAround(points: readonly Point[], room: number): Box {
+function boxOfPoints(points: readonly Point[], room: number): Box {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, top] = [Math.floor(Math.min(...xs) - room), Math.floor(Math.min(...ys) - room)]
   const [right, bottom] = [Math.ceil(Math.max(...xs) + room), Math.ceil(Math.max(...ys) + room)]

@@ -30,7 +30,7 @@ export function placeEarring(product: Product, earring: Earring, pose: EarringPo
     const dy = (y - pose.at.y) / pixelsPerUnit
     const at = { x: hook.x + side * (dx * cos + dy * sin), y: hook.y + dy * cos - dx * sin }
     // The other earring of a pair lies beside this one.
-    return isWithin(box, at) ? at : OUTSIDE
+    return isInEar(box, at) ? at : OUTSIDE
   }
   const corners = [
     [box.left, box.top],
@@ -55,6 +55,6 @@ export function placeEarring(product: Product, earring: Earring, pose: EarringPo
 
 const OUTSIDE = { x: -1e6, y: -1e6 }
 
-function isWithin({ left, top, width, height }: Box, { x, y }: Point): boolean {
+function isInEar({ left, top, width, height }: Box, { x, y }: Point): boolean {
   return x > left - 2 && y > top - 2 && x < left + width + 2 && y < top + height + 2
 }

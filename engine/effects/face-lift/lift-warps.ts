@@ -14,7 +14,7 @@ const SIDES = [
   { side: -1, cheek: FACE.rightCheek, corner: FACE.rightMouthCorner, brow: FACE.rightBrowBottom },
 ] as const
 
-function meanPoint(points: FacePoint[]): FacePoint {
+function meanFacePoint(points: FacePoint[]): FacePoint {
   const sum = points.reduce((a, b) => ({ u: a.u + b.u, v: a.v + b.v }))
   return { u: sum.u / points.length, v: sum.v / points.length }
 }
@@ -53,7 +53,7 @@ const mouth: PartWarp = (amount, { landmarks }) =>
 const forehead: PartWarp = (amount, { landmarks }) => {
   const top = landmarks[FACE.foreheadTop]!
   return SIDES.map(({ side, brow }) => {
-    const centre = meanPoint(brow.map((i) => landmarks[i]!))
+    const centre = meanFacePoint(brow.map((i) => landmarks[i]!))
     return shiftBox(
       {
         centre: { u: centre.u + side * FOREHEAD_LIFT.aside, v: centre.v },

@@ -137,8 +137,8 @@ function lipHeight(
     bottom: Math.max(...vs) + far,
   }
   return withSupport(support, (u, v, sum) => {
-    const edge = heightAt(outer, u)
-    const line = heightAt(inner, u)
+    const edge = lipHeightAt(outer, u)
+    const line = lipHeightAt(inner, u)
     if (edge === undefined || line === undefined) return
     const thick = edge - line
     const size = Math.max(Math.abs(thick), thickest * 0.2)
@@ -149,7 +149,7 @@ function lipHeight(
 }
 
 /** `v` of an edge at a `u`, linear between its landmarks; undefined beside it. */
-function heightAt(edge: FacePoint[], u: number): number | undefined {
+function lipHeightAt(edge: FacePoint[], u: number): number | undefined {
   for (let k = 0; k + 1 < edge.length; k++) {
     const a = edge[k]!
     const b = edge[k + 1]!

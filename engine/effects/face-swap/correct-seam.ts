@@ -47,12 +47,15 @@ const carry = formula(
 function limitOutliers(gap: Float32Array, seam: Float32Array): void {
   const middle = medianWithin(gap, seam)
   const off = allocPlane(gap.length)
-  distance({ off, gap }, { middle })
+  distanceFromMiddle({ off, gap }, { middle })
   const spread = 2 * 1.4826 * medianWithin(off, seam)
   clamp({ gap }, { least: middle - spread, most: middle + spread })
 }
 
-const distance = formula({ planes: ['off', 'gap'], scalars: ['middle'] }, 'off = abs(gap - middle)')
+const distanceFromMiddle = formula(
+  { planes: ['off', 'gap'], scalars: ['middle'] },
+  'off = abs(gap - middle)',
+)
 
 const clamp = formula(
   { planes: ['gap'], scalars: ['most', 'least'] },

@@ -1,5 +1,5 @@
 import { smoothstep } from '../../geometry/smoothstep.ts'
-import { type Eye, heightAt } from './open-eyes.ts'
+import { type Eye, lidHeightAt } from './open-eyes.ts'
 import type { Layer } from './scene.ts'
 import {
   BLINK_LASHES,
@@ -63,7 +63,7 @@ function warp(
   closed: number,
 ): void {
   const { middle, along, up, width } = eye
-  const widest = Math.max(...eye.upper.map(({ x, y }) => y - heightAt(eye.lower, x)))
+  const widest = Math.max(...eye.upper.map(({ x, y }) => y - lidHeightAt(eye.lower, x)))
   for (let y = top / scale; y < bottom / scale; y++) {
     for (let x = left / scale; x < right / scale; x++) {
       const at = y * stride + x
@@ -123,10 +123,10 @@ function columnAt(
   widest: number,
   closed: number,
 ): Column {
-  const lid = heightAt(upper, s)
+  const lid = lidHeightAt(upper, s)
   // Outside of the corners lids do not part.
-  const open = Math.abs(s) < width / 2 ? Math.max(0, lid - heightAt(lower, s)) : 0
-  const fix = lid + BLINK_STRETCHED * Math.max(0.15 * width, heightAt(brow, s) - lid)
+  const open = Math.abs(s) < width / 2 ? Math.max(0, lid - lidHeightAt(lower, s)) : 0
+  const fix = lid + BLINK_STRETCHED * Math.max(0.15 * width, lidHeightAt(brow, s) - lid)
   const middle = smoothstep(0, 0.8, open / widest)
   const gone = closed * (open + BLINK_OVER * width * middle)
   const share = middle * Math.min(1, 2 * closed)

@@ -35,7 +35,7 @@ export async function matteHead(
 ): Promise<void> {
   const face = faceWidth(body)
   if (face < MATTE_HEAD_LEAST) return
-  const part = clampBox(boxAround(body, face), picture)
+  const part = clampBox(boxOfHead(body, face), picture)
   if (part.width < 2 * MATTE_HEAD_LEAST || part.height < 2 * MATTE_HEAD_LEAST) return
   const inside = points
     .map(({ x, y }) => ({ x: x - part.left, y: y - part.top }))
@@ -88,7 +88,7 @@ function weightAt(at: number, length: number, from: number, whole: number): numb
   return begin * end
 }
 
-function boxAround({ landmarks }: Body, face: number): Box {
+function boxOfHead({ landmarks }: Body, face: number): Box {
   const { x, y } = landmarks[BODY.nose]!
   return {
     left: x - MATTE_HEAD_REACH.beside * face,

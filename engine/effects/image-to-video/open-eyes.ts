@@ -73,7 +73,7 @@ function eyeOf(upper: readonly Point[], lower: readonly Point[], brow: readonly 
 
 /** How far an eye is open, in its widths. */
 function eyeOpening({ upper, lower, width }: Eye): number {
-  return Math.max(...upper.map(({ x, y }) => y - heightAt(lower, x))) / width
+  return Math.max(...upper.map(({ x, y }) => y - lidHeightAt(lower, x))) / width
 }
 
 /** Whether the skin that would become a closed lid is free of the brow. */
@@ -90,8 +90,8 @@ function lightAbove(
   let [sum, count] = [0, 0]
   for (const place of OPEN_EYES_ALONG) {
     const x = place * size
-    const lid = heightAt(upper, x)
-    const way = heightAt(brow, x) - lid
+    const lid = lidHeightAt(upper, x)
+    const way = lidHeightAt(brow, x) - lid
     for (let h = lid + from * way; h <= lid + to * way; h++) {
       const column = Math.round(middle.x + along.x * x + up.x * h)
       const row = Math.round(middle.y + along.y * x + up.y * h)
@@ -105,7 +105,7 @@ function lightAbove(
 }
 
 /** The height of a line at a place; beyond its ends that of its end. */
-export function heightAt(line: readonly Point[], x: number): number {
+export function lidHeightAt(line: readonly Point[], x: number): number {
   const next = line.findIndex((point) => point.x > x)
   if (next === 0) return line[0]!.y
   if (next < 0) return line.at(-1)!.y

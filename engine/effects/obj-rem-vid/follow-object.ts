@@ -64,7 +64,7 @@ export function followObject(
     const rigid = Float64Array.of(1, 0, leap.x / size.width, 0, 1, leap.y / size.width, 0, 0, 1)
     carried.splice(0, carried.length, { alpha: carryRigidly(object.alpha, size, rigid), rigid })
   }
-  const box = boxAround([object.alpha, ...carried.map(({ alpha }) => alpha)], size)
+  const box = boxOfObject([object.alpha, ...carried.map(({ alpha }) => alpha)], size)
   const evidence = gatherEvidence(object.alpha, before.small, now.small, box, colours, background)
   return carried
     .map(({ alpha, rigid }) => ({ ...refine(alpha, evidence, size, box), rigid }))
@@ -72,7 +72,7 @@ export function followObject(
 }
 
 /** The box around planes that are not 0, with what is looked at beside them. */
-function boxAround(planes: readonly Float32Array[], size: Size): Box {
+function boxOfObject(planes: readonly Float32Array[], size: Size): Box {
   const boxes = planes.flatMap((plane) => boxOfPlane(plane, size) ?? [])
   const left = Math.min(...boxes.map((box) => box.left)) - OBJECT_BESIDE
   const top = Math.min(...boxes.map((box) => box.top)) - OBJECT_BESIDE

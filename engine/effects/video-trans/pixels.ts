@@ -149,7 +149,7 @@ function startColours({ y, u, v }: Cells): Yuv[] {
     const colour = { y: y[next]!, u: u[next]!, v: v[next]! }
     colours.push(colour)
     for (let at = 0; at < far.length; at++) {
-      const off = distance(colour, y[at]!, u[at]!, v[at]!)
+      const off = colourDistance(colour, y[at]!, u[at]!, v[at]!)
       if (off < far[at]!) far[at] = off
       if (far[at]! > far[next]!) next = at
     }
@@ -159,9 +159,9 @@ function startColours({ y, u, v }: Cells): Yuv[] {
 
 function nearest(palette: readonly Yuv[], y: number, u: number, v: number, last: number): number {
   let best = last >= 0 ? last : 0
-  let least = distance(palette[best]!, y, u, v) - (last >= 0 ? PIXELS_KEEP : 0)
+  let least = colourDistance(palette[best]!, y, u, v) - (last >= 0 ? PIXELS_KEEP : 0)
   for (let nth = 0; nth < palette.length; nth++) {
-    const off = distance(palette[nth]!, y, u, v)
+    const off = colourDistance(palette[nth]!, y, u, v)
     if (off < least) {
       least = off
       best = nth
@@ -170,7 +170,7 @@ function nearest(palette: readonly Yuv[], y: number, u: number, v: number, last:
   return best
 }
 
-function distance(colour: Yuv, y: number, u: number, v: number): number {
+function colourDistance(colour: Yuv, y: number, u: number, v: number): number {
   return (colour.y - y) ** 2 + 2 * ((colour.u - u) ** 2 + (colour.v - v) ** 2)
 }
 

@@ -71,7 +71,7 @@ const applyLines = formula(
 export function refineMatte(rough: RoughMatte): FineMatte {
   const { width, height } = rough.small
   const plane = (): Float32Array => allocZeroPlane(width * height)
-  const box = withArena(() => boxAround(rough.alpha, width, height))
+  const box = withArena(() => boxOfPerson(rough.alpha, width, height))
   const matte = { width, height, slope: plane(), offset: plane(), alpha: plane(), box }
   if (box.width > 0) withArena(() => filter(rough, matte))
   return matte
@@ -106,7 +106,7 @@ function filter({ small, alpha }: RoughMatte, matte: FineMatte): void {
 }
 
 /** The box around all cells that are more than background; of no size where there are none. */
-function boxAround(alpha: Float32Array, width: number, height: number): Box {
+function boxOfPerson(alpha: Float32Array, width: number, height: number): Box {
   const [ofRows, ofColumns] = [allocPlane(4 * height), allocZeroPlane(width)]
   const planes = [ofRows, ofColumns, toArena(alpha)].map(addressOf) as [number, number, number]
   instantiateKernel(MOST_ALONG)(...planes, width, height)

@@ -26,7 +26,7 @@ export function trunkOverlap(body: Body, others: readonly { mask: Mask }[]): num
     for (let column = 0; column < GRID_STEPS; column++) {
       const x = left + ((column + 0.5) / GRID_STEPS) * (right - left)
       const y = top + ((row + 0.5) / GRID_STEPS) * (bottom - top)
-      if (!isWithin(outline, x, y)) continue
+      if (!isInTrunk(outline, x, y)) continue
       const at = Math.floor(y) * width + Math.floor(x)
       shown++
       if (others.some(({ mask }) => mask.data[at]! >= INSIDE)) covered++
@@ -44,7 +44,7 @@ function trunk({ landmarks }: Body): Point[] {
 }
 
 /** Whether a point lies in a polygon, by counting the sides to its right. */
-function isWithin(polygon: readonly Point[], x: number, y: number): boolean {
+function isInTrunk(polygon: readonly Point[], x: number, y: number): boolean {
   let inside = false
   for (const [n, a] of polygon.entries()) {
     const b = polygon[(n + 1) % polygon.length]!
