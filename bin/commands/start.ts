@@ -25,7 +25,7 @@ type Options = {
   pictureWorkers?: number
   videoWorkers?: number
   console: boolean
-  consolePort: number
+  consolePort?: number
   consoleRole?: 'viewer' | 'operator'
 } & GeneratorOptions
 
@@ -79,10 +79,12 @@ export function start(): Command {
     .addOption(modelsOption())
     .option('--no-console', 'leave the console out')
     .addOption(
-      new Option('--console-port <n>', 'port of the console; 0 takes a free one')
+      new Option(
+        '--console-port <n>',
+        'port of the console, 4401 where it is free; 0 takes a free one',
+      )
         .env('DARKROOM_CONSOLE_PORT')
-        .argParser(wholeNumber('--console-port', 0, 65_535))
-        .default(4401),
+        .argParser(wholeNumber('--console-port', 0, 65_535)),
     )
     .addOption(
       new Option(

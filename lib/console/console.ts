@@ -26,8 +26,6 @@ export type ConsoleProps = RetentionProps & {
   readonly pipeline: DropPipeline
   /** Our own service, where it is what the pipeline drives. @default the pages of a service are absent */
   readonly service?: TaskService | undefined
-  /** The account that the pipeline has in our own service. @default `pipeline` */
-  readonly account?: string | undefined
 }
 
 /** The page and its admin API in one HTTP API, and a table with sessions, audit and changes under their keys. */
@@ -59,7 +57,7 @@ export class Console extends Construct {
     this.url = `${endpoint.url}/console/`
   }
 
-  private environment({ pipeline, service, account = 'pipeline' }: ConsoleProps) {
+  private environment({ pipeline, service }: ConsoleProps) {
     const { stores, workflow, dropQueue, batches } = pipeline
     return {
       CONSOLE_TABLE: this.table.tableName,
@@ -72,7 +70,7 @@ export class Console extends Construct {
       DROP_QUEUE_URL: dropQueue.queueUrl,
       STATE_MACHINE_ARN: workflow.stateMachine.stateMachineArn,
       BATCH_MACHINE_ARN: batches.workflow.stateMachine.stateMachineArn,
-      ...(service && serviceEnvironment(service, account)),
+      ...(service && serviceEnvironment(service)),
     }
   }
 
@@ -119,9 +117,8 @@ export class Console extends Construct {
   }
 }
 
-function serviceEnvironment({ stores, webhooks }: TaskService, account: string) {
+function serviceEnvironment({ stores, webhooks }: TaskService) {
   return {
-    SERVICE_ACCOUNT: account,
     SERVICE_KEYS_TABLE: stores.keys.tableName,
     SERVICE_UNITS_TABLE: stores.units.tableName,
     SERVICE_WEBHOOKS_TABLE: stores.webhooks.tableName,

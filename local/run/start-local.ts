@@ -33,7 +33,7 @@ export type StartLocalOptions = LocalAppOptions &
     connect: Connect
     /** What `synthesizeLocal` made of the same options before. @default it is made */
     assembly?: Assembly
-    /** The port of the console, where it runs. 0 takes that of the last start, or a free one. */
+    /** The port of the console. 0 takes that of the last start, or a free one. @default 4401 where it is free */
     consolePort?: number | undefined
     /** A second link of the console, for people who may do less. @default none */
     consoleRole?: ConsoleLinks['second']
@@ -64,7 +64,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     assembly: options.assembly ?? synthesizeLocal(options),
     ports: {
       api: options.port ?? 0,
-      apis: { DarkroomConsole: options.consolePort ?? 0 },
+      apis: { DarkroomConsole: { asked: options.consolePort, first: CONSOLE_PORT } },
     },
     site: serveCamera(join(options.dataDir, 'camera')),
     workers: workersNamed(options.workers),
@@ -103,6 +103,9 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     throw error
   }
 }
+
+/** Beside that of the service. Where it is taken, as by another run, the console takes a free one. */
+const CONSOLE_PORT = 4401
 
 /** The workers of tasks by the names of their functions, which begin with those of their constructs. */
 function workersNamed({ pictures, videos }: Workers = {}) {

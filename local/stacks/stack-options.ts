@@ -28,8 +28,8 @@ export type ExtraEnvironment =
 export type PortOptions = {
   /** The first HTTP API of the assembly. */
   readonly api?: number
-  /** Further HTTP APIs by the name of their stack. */
-  readonly apis?: Readonly<Record<string, number>>
+  /** Further HTTP APIs by the name of their stack: the port that is asked for, else the first that is tried. */
+  readonly apis?: Readonly<Record<string, { asked?: number | undefined; first?: number }>>
   readonly s3?: number
   readonly dynamodb?: number
   readonly sqs?: number

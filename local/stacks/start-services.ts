@@ -136,20 +136,18 @@ async function start<T extends Service>(
   return service
 }
 
-/** The port asked for a further HTTP API, by the stack it is of. */
-function portOf({ options }: RunContext, key: string): number | undefined {
-  return options.ports?.apis?.[key.slice(0, key.indexOf('/'))]
-}
-
 async function startGateways(
   context: RunContext,
   apis: readonly string[],
 ): Promise<Map<string, Gateway>> {
   const gateways = new Map<string, Gateway>()
   for (const [index, key] of apis.entries()) {
-    const asked = index === 0 ? context.options.ports?.api : portOf(context, key)
+    const own = context.options.ports?.apis?.[key.slice(0, key.indexOf('/'))]
+    const asked = index === 0 ? context.options.ports?.api : own?.asked
+    // Whoever asks for a free port gets none that others may look for.
+    const first = own?.asked === 0 ? undefined : own?.first
     const site = index === 0 ? context.options.site : undefined
-    const gateway = await startOnPort(asked, context.state.ports[`api ${key}`], (port) =>
+    const gateway = await startOnPort(asked, context.state.ports[`api ${key}`] ?? first, (port) =>
       startGateway(port, site),
     )
     context.shutdown.add('intake', () => gateway.close(2_000))

@@ -18,6 +18,8 @@ export type Run = Connection & {
    * has ended. The one set last is the outermost.
    */
   around(verb: string, fault: Intercept): void
+  /** The link that opens the console for a viewer, where one was asked for. */
+  secondConsoleUrl?: string | undefined
   close(): Promise<void>
 }
 
@@ -34,6 +36,8 @@ function templatesFor(options: LocalAppOptions): Assembly {
 type RunOptions = Pick<
   StartLocalOptions,
   | 'alarmLimits'
+  | 'console'
+  | 'consoleRole'
   | 'generator'
   | 'notify'
   | 'onLog'
@@ -69,7 +73,7 @@ export async function startRun(
             fault(call, inner),
         next,
       )()
-  const { addresses, stacks, close } = await startLocal({
+  const { addresses, stacks, close, secondConsoleUrl } = await startLocal({
     ...more,
     assembly: templatesFor(more),
     dataDir,
@@ -81,6 +85,7 @@ export async function startRun(
   return {
     ...(await connect(addresses)),
     stacks,
+    secondConsoleUrl,
     around: (verb, fault) => {
       const standing = { entry: `functions/${verb}/handler.ts`, fault }
       faults.push(standing)

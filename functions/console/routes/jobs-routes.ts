@@ -18,11 +18,12 @@ import { jobFile } from './job-file.ts'
 import { jobRow } from './job-row.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 
-/** What the ids of jobs look like: `job-` and a hash. */
-const JOB_ID = /^job-[0-9a-f]{40}$/
+/** What the ids of jobs look like: `job-`, a hash, and the number of a new attempt. */
+const JOB_ID = /^job-[0-9a-f]{40}(?:-[1-9]\d{0,4})?$/
 
 /** A cursor of an earlier page, or a time: `2026-11-26T14:00:00.000Z~job-…`. */
-const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z(~job-[0-9a-f]{40})?$/
+const CURSOR =
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z(~job-[0-9a-f]{40}(?:-[1-9]\d{0,4})?)?$/
 
 const cursor = z.string().check(
   z.regex(CURSOR, 'must be a cursor of an earlier page, or a time such as 2026-11-26T14:00Z'),
@@ -199,7 +200,10 @@ async function requireJob(
   { pipeline }: RouteDeps,
 ): Promise<Job> {
   if (!JOB_ID.test(id)) {
-    throw new Failure('InvalidParameters', 'id must be a job’s: job- and 40 hexadecimal digits.')
+    throw new Failure(
+      'InvalidParameters',
+      'id must be a job’s: job- and 40 hexadecimal digits, and -1, -2, … for a new attempt.',
+    )
   }
   const job = await readJob(pipeline, id)
   if (!job) throw new Failure('NotFound', `There is no job ${id}.`)
@@ -230,8 +234,8 @@ function withoutNotes(job: Job): Job {
   return rest
 }
 
-async function attemptsOf(job: Job, { service, account }: RouteDeps) {
-  if (!service || account === undefined) return []
+async function attemptsOf(job: Job, { service }: RouteDeps) {
+  if (!service) return []
   const ids = (job.trail?.steps ?? []).flatMap(({ detection, tasks }) => [
     ...(detection ? [detection] : []),
     ...tasks.flatMap(({ detection: own, taskId }) => [own, taskId].filter((id) => id != null)),
@@ -239,7 +243,8 @@ async function attemptsOf(job: Job, { service, account }: RouteDeps) {
   return Promise.all(
     [...new Set(ids)].map(async (task) => {
       const event = eventIdOf(task)
-      const deliveries = await service.webhooks.deliveriesOf(account, event)
+      const { account } = (await service.tasks.get(task)) ?? {}
+      const deliveries = account ? await service.webhooks.deliveriesOf(account, event) : []
       return {
         event,
         deliveries: deliveries.map(({ status, attempts, endpointId }) => ({

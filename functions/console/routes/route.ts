@@ -10,8 +10,6 @@ export type RouteDeps = {
   pipeline: PipelineClients
   /** Our own service; absent where it is another provider's. */
   service?: ServiceAdmin | undefined
-  /** The account that the pipeline has in our own service. */
-  account?: string | undefined
   /** A link to an object's bytes for some minutes, under a media type of a list. */
   linkTo(
     object: { bucket: string; key: string; version?: string },

@@ -45,7 +45,6 @@ const deps: ServeConsoleDeps = {
     },
   },
   service: serviceOf(),
-  account: optionalEnv('SERVICE_ACCOUNT'),
   sessions: dynamoSessionStore(db, table),
   secrets: parseLinkSecrets(optionalEnv('DARKROOM_CONSOLE_SECRETS')),
   cookie:

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type {
+  ChangesAnswer,
+  JobAnswer,
+  JobsAnswer,
+  TimelineState,
+  WebhooksAnswer,
+} from '../../catalog/console/wire.ts'
+import { drop } from './drop.ts'
+import { dropMany } from './many-files.ts'
+import { noopWorker } from './noop-worker.ts'
+import { endedJob } from './read-job.ts'
+import { type Run, startRun } from './start-run.ts'
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun({}, { console: true, consoleRole: 'viewer' })
+})
+afterAll(() => run.close())
+
+/** Somebody's browser: the cookie it has, and requests as the console's own page sends them. */
+function browserOf(link: string) {
+  const { origin, hash } = new URL(link)
+  let cookie = ''
+  const ask = async (method: string, path: string, body?: unknown, headers = {}) => {
+    const response = await fetch(`${origin}/console/api${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(cookie && { cookie }),
+        ...(method === 'POST' && {
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        }),
+        ...headers,
+      },
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    })
+    const set = response.headers.get('set-cookie')
+    if (set) cookie = set.split(';')[0] ?? ''
+    return response
+  }
+  const read = async <Answer>(path: string): Promise<Answer> => {
+    const response = await ask('GET', path)
+    expect(response.status, path).toBe(200)
+    return (await response.json()) as Answer
+  }
+  return { origin, secret: hash.slice(1), ask, read }
+}
+
+test('jobs are followed, one is looked at, and one that failed is tried again', {
+  timeout: 300_000,
+}, async () => {
+  run.around('service/run-task', noopWorker())
+  const files = await dropMany(run, 'console', 3)
+  const unknown = await drop(
+    run,
+    'no picture',
+    'drop/no-such-recipe/<img src=x onerror=alert(1)>.jpg',
+  )
+  await files.ended()
+  await endedJob(run, unknown.job)
+
+  const admin = browserOf(String(run.at.consoleUrl))
+  expect((await admin.ask('GET', '/jobs')).status).toBe(401)
+  const signedIn = await admin.ask('POST', '/session', { secret: admin.secret })
+  expect(signedIn.headers.get('set-cookie')).toMatch(
+    /^console-[0-9a-f]{12}=[\w-]{43}; Path=\/console; Max-Age=43200; SameSite=Strict; HttpOnly$/,
+  )
+
+  const first = await admin.read<JobsAnswer>('/jobs?limit=2')
+  const second = await admin.read<JobsAnswer>(`/jobs?limit=200&before=${first.next}`)
+  const all = [...first.jobs, ...second.jobs]
+  expect(new Set(all.map(({ id }) => id)).size).toBe(4)
+  expect(all.map(({ createdAt }) => createdAt)).toEqual(
+    all
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .reverse(),
+  )
+  const failed = await admin.read<JobsAnswer>('/jobs?state=failed&reason=RecipeUnknown')
+  expect(failed.jobs.map(({ id, key }) => [id, key])).toEqual([[unknown.job, unknown.key]])
+
+  const done = all.find(({ status }) => status === 'succeeded')!
+  const job = await admin.read<JobAnswer>(`/jobs/${done.id}`)
+  expect(job.row).toEqual(done)
+  expect(job.cost?.transitions).toBeGreaterThan(0)
+  const { timeline } = await admin.read<{ timeline: TimelineState[] }>(`/jobs/${done.id}/timeline`)
+  expect(timeline.map(({ state }) => state)).toContain('Deliver')
+  const { tasks } = await admin.read<WebhooksAnswer>(`/jobs/${done.id}/webhooks`)
+  const attempts = tasks.flatMap(({ deliveries }) => deliveries.flatMap((one) => one.attempts))
+  expect(attempts.length).toBeGreaterThan(0)
+  expect(attempts.every(({ status }) => status === 204 || status === 200)).toBe(true)
+  for (const which of ['source', 'result-0', 'receipt']) {
+    const link = await admin.ask('GET', `/files/${done.id}/${which}`)
+    expect(link.status, which).toBe(303)
+    const bytes = await fetch(String(link.headers.get('location')))
+    expect(bytes.status, which).toBe(200)
+    expect(bytes.headers.get('content-type')).toMatch(/^(image\/|application\/)/)
+  }
+
+  const newest = first.jobs[0]!
+  const quiet = await admin.ask('POST', '/changes', {
+    since: `${newest.createdAt}~${newest.id}`,
+    running: [],
+  })
+  expect(((await quiet.json()) as ChangesAnswer).fresh).toEqual([])
+  const key = { 'idempotency-key': 'the-same-key' }
+  const retry = () => admin.ask('POST', `/jobs/${unknown.job}/retry`, {}, key)
+  const tried = (await (await retry()).json()) as { attempt: string }
+  expect(await (await retry()).json()).toEqual(tried)
+  await endedJob(run, tried.attempt)
+  const changes = await admin.ask('POST', '/changes', {
+    since: `${newest.createdAt}~${newest.id}`,
+    running: [tried.attempt],
+  })
+  const { fresh } = (await changes.json()) as ChangesAnswer
+  expect(fresh.map(({ id, attempt }) => [id, attempt])).toEqual([[tried.attempt, 1]])
+  const again = await admin.ask('POST', `/jobs/${done.id}/retry`)
+  expect([again.status, await again.json()]).toEqual([
+    409,
+    { error: `${done.id} has not failed: it is succeeded.`, error_code: 'StateConflict' },
+  ])
+})
+
+test('a viewer looks and changes nothing, another page gets nothing, and a used cookie ends', async () => {
+  const viewer = browserOf(String(run.secondConsoleUrl))
+  await viewer.ask('POST', '/session', { secret: viewer.secret })
+  expect(await viewer.read('/session')).toMatchObject({ role: 'viewer', who: 'local' })
+  const job = `job-${'0'.repeat(40)}`
+  const refused = await viewer.ask('POST', `/jobs/${job}/stop`)
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    { error: 'This takes the role operator; yours is viewer.', error_code: 'RoleMissing' },
+  ])
+  const elsewhere = await viewer.ask('GET', '/jobs', undefined, { 'sec-fetch-site': 'same-site' })
+  expect(elsewhere.status).toBe(403)
+  await viewer.ask('DELETE', '/session')
+  expect((await viewer.ask('GET', '/jobs')).status).toBe(401)
+})
+
+test('the page holds nothing, and may load nothing from elsewhere', async () => {
+  const { origin } = new URL(String(run.at.consoleUrl))
+  const page = await fetch(`${origin}/console/jobs/job-1`)
+  expect(page.status).toBe(200)
+  const policy = String(page.headers.get('content-security-policy'))
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  expect(policy).not.toMatch(/unsafe|\*/)
+  const [, script = ''] = /src="([^"]+)"/.exec(await page.text()) ?? []
+  const asset = await fetch(origin + script)
+  expect(asset.headers.get('cache-control')).toContain('immutable')
+  const fromElsewhere = await fetch(`${origin}/console/jobs/job-1`, {
+    headers: { 'sec-fetch-site': 'cross-site' },
+    redirect: 'manual',
+  })
+  expect([fromElsewhere.status, fromElsewhere.headers.get('location')]).toEqual([303, '/console/'])
+})
