@@ -89,7 +89,7 @@ function binary(node: Node, around: Around, source: string): Change[] {
 
 /** Whether a comparison decides which of its sides is taken: `a < 0 ? 0 : a`, `if (a > most) most = a`. */
 function chooses({ node, key }: Around[number], sides: readonly Node[], source: string): boolean {
-  if (key !== 'test') return false
+  if (key !== 'test' || !/^(?:If|Conditional)/.test(node.type)) return false
   const compared = sides.map(({ start, end }) => source.slice(start, end))
   const { start, end } = node['consequent'] as Node
   const taken = source.slice(start, end).replace(/^[\w.]+ = /, '')

@@ -12,6 +12,7 @@ test.each([
   ['a number is a limit and a constant', 'f(a <= 7)', ['f(a < 7)', 'f(a <= 8)']],
   ['measured numbers are compared the other way', 'f(left < right)', ['f(left >= right)']],
   ['a loop ends one earlier', 'for (;i < n;) {}', ['for (;i < (n) - 1;) {}']],
+  ['a loop runs once more', 'while (a > LIMIT) f()', ['while (a >= LIMIT) f()']],
   ['a condition is turned round', 'a ? b : c', ['!(a) ? b : c']],
   ['a decimal grows by half', 'const CROP = 0.1', ['const CROP = 0.15000000000000002']],
   [
