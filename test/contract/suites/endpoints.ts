@@ -192,7 +192,7 @@ describe('a task', () => {
     'pre-process': '/s2s/v2.0/task/body-reshape/pre-process',
   }
 
-  /** A task that no worker performs, created `age` seconds ago. */
+  /** A task that a worker began `age` seconds ago and performs no more. */
   const planted = async ({ account }: Account, stage: Stage, age = 0): Promise<string> => {
     const task: Task = {
       id: randomBytes(48).toString('base64url'),
@@ -204,6 +204,7 @@ describe('a task', () => {
       parameters: {},
       units: 0,
       createdAt: Math.floor(Date.now() / 1000) - age,
+      startedAt: Math.floor(Date.now() / 1000) - age,
       expiresAt: Math.floor(Date.now() / 1000) + 1000,
     }
     expect(await service.tasks.create(task)).toBe(true)

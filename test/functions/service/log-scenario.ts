@@ -147,10 +147,14 @@ async function live(
   await as('sweep', () => sweep({}, context()))
 
   // Videos that several workers share: a segment that meets a defect, and a task that is overdue.
-  const share = async (id: string, engine: RunTaskDeps['perform']) => {
+  const share = async (
+    id: string,
+    engine: RunTaskDeps['perform'],
+    began: number = backend.clock.now,
+  ) => {
     const shared = { count: 2, frames: 2, before: 0, since: 0, at: 0, done: {} }
-    const lease = { holder: 'log', until: backend.clock.now + 1 }
-    await backend.deps.tasks.takeLease(id, lease, backend.clock.now)
+    const lease = { holder: 'log', until: began + 1 }
+    await backend.deps.tasks.takeLease(id, lease, began)
     await backend.deps.tasks.beginSharing(id, lease.holder, shared)
     const task = await backend.deps.tasks.get(id)
     const bytes = new Uint8Array([1])
@@ -166,7 +170,7 @@ async function live(
   }
   const broken = performWithRestart({ perform: throwing, close: async () => {} })
   await share(await create(`${origin}/f.jpg?${SIGNED}`), broken)
-  await share(await late(), perform)
+  await share(await late(), perform, backend.clock.now - 7_200_000)
 
   // A receiver that accepts a webhook, one that echoes it, and one that is gone.
   const messages = backend.queued('webhooks').map(({ message }) => message)
