@@ -191,7 +191,9 @@ function job(
   helps: 'nothing' | 'a new attempt' | 'the same call' = 'nothing',
 ): FailureRule {
   return {
-    ...{ kind: 'job', status: 500, detail },
+    kind: 'job',
+    status: 500,
+    detail,
     retryable: helps !== 'nothing',
     transient: helps === 'the same call',
   }

@@ -29,7 +29,9 @@ const whole = z.optional(z.int().check(z.gte(1)))
 
 const limits = z.strictObject({
   formats: z.optional(z.array(z.enum(['jpeg', 'png'])).check(z.minLength(1))),
-  ...{ maxBytes: whole, minShortSide: whole, maxLongSide: whole },
+  maxBytes: whole,
+  minShortSide: whole,
+  maxLongSide: whole,
   maxRatio: z.optional(z.number().check(z.gte(1))),
 })
 

@@ -18,7 +18,9 @@ type Cost = {
 const COSTS: Readonly<Record<string, Cost & { survey?: Cost }>> = {
   'bg-replace-vid': { each: 0.026, megapixel: 0.025 },
   'obj-rem-vid': {
-    ...{ each: 0, megapixel: 0.003, filled: 0.4 },
+    each: 0,
+    megapixel: 0.003,
+    filled: 0.4,
     survey: { each: 0.045, megapixel: 0.012, filled: 0.05, gathered: 3 },
   },
 }

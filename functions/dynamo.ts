@@ -24,7 +24,7 @@ export async function resultIfApplied<Result>(write: Promise<Result>): Promise<R
 }
 
 /** Whether a conditional write was applied: false when its condition did not hold. */
-export async function applied(write: Promise<object>): Promise<boolean> {
+export async function conditionHeld(write: Promise<object>): Promise<boolean> {
   return (await resultIfApplied(write)) !== undefined
 }
 
@@ -35,7 +35,7 @@ const REFUSALS = new Set(['ValidationException', 'SerializationException'])
  * The result of a write whose values come from outside.
  * @throws Unstorable where the database refuses them
  */
-export async function storing<Result>(write: Promise<Result>): Promise<Result> {
+export async function asUnstorable<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write
   } catch (error) {

@@ -53,13 +53,16 @@ export function buildApp(
     ? undefined
     : new TaskServiceStack(app, 'DarkroomService', {
         ...pipeline,
-        ...{ pageOrigins, generator, videoWorkers },
+        pageOrigins,
+        generator,
+        videoWorkers,
       })
   const made = new PipelineStack(app, 'DarkroomPipeline', {
     ...pipeline,
     spending: { generatorPrice: service?.generatorPrice, ...pipeline.spending },
     provider: {
-      ...{ service: service ?? serviceUrl ?? '', idempotent: serviceIdempotent },
+      service: service ?? serviceUrl ?? '',
+      idempotent: serviceIdempotent,
       limits: serviceLimits,
     },
   })

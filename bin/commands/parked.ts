@@ -20,7 +20,9 @@ function list() {
     return {
       lines: jobs.length > 0 ? jobs.map(lineOf) : ['Nothing is parked.'],
       json: jobs.map(({ id, source, recipe, parked }) => ({
-        ...{ job: id, key: source.key, recipe: recipe.name },
+        job: id,
+        key: source.key,
+        recipe: recipe.name,
         ...parked,
       })),
     }

@@ -39,7 +39,10 @@ export function localSite(at: LocalAddresses): OpenedSite {
   const cloudWatch = new CloudWatchClient(shared)
   const secrets = new SecretsManagerClient(shared)
   return {
-    ...{ pipeline, service, cloudWatch, secrets },
+    pipeline,
+    service,
+    cloudWatch,
+    secrets,
     secretId: at.serviceSecret,
     webhookUrl: at.webhookUrl,
     serviceUrl: at.baseUrl,
@@ -86,7 +89,11 @@ async function deployedSite(
     },
   }
   return {
-    ...{ pipeline, service, cloudWatch, secrets, account },
+    pipeline,
+    service,
+    cloudWatch,
+    secrets,
+    account,
     secretId: output('ServiceSecretArn'),
     webhookUrl: output('WebhookUrl'),
     serviceUrl: own?.('ServiceUrl'),

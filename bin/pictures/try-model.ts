@@ -16,7 +16,9 @@ export async function tryModel(
 ): Promise<void> {
   const shape = [1, input.height, input.width, input.channels]
   const net = boundedNet({
-    ...{ file, shape, bytes: await readFile(path) },
+    file,
+    shape,
+    bytes: await readFile(path),
     bounds: { ...BOUNDS, seconds },
   })
   try {

@@ -78,7 +78,9 @@ function beginColoured(level: Level): Coloured {
     is: state.map((is) => (is === KNOWN ? 1 : 0)),
     luma: plane().map((_, i) => lumaAt(level, i)),
     hasGradient: new Uint8Array(state.length),
-    ...{ xx: plane(), xy: plane(), yy: plane() },
+    xx: plane(),
+    xy: plane(),
+    yy: plane(),
   }
   for (let i = 0; i < state.length; i++) noteGradient(level, coloured, i)
   return coloured

@@ -19,6 +19,11 @@ export async function animatePicture(
   requirePrompt({ prompt: 'always' }, prompt, limits)
   return await pay('animate', animate, {
     picture: await fitted(picture, limits),
-    ...{ prompt, unwanted, seed, seconds, height, loop },
+    prompt,
+    unwanted,
+    seed,
+    seconds,
+    height,
+    loop,
   })
 }

@@ -44,7 +44,8 @@ export function bindGenerator(generator: Generator, options: BindOptions): TaskG
     const own = nth++
     const told = { generator: generator.name, operation: name }
     await options.reserve({
-      ...{ nth: own, idempotent: operation.idempotent },
+      nth: own,
+      idempotent: operation.idempotent,
       told: { ...told, model: 'unknown', dollars: operation.price(call), lost: true },
     })
     try {

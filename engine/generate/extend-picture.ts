@@ -42,7 +42,9 @@ export async function extendPicture(
     const made = await pay('extend', extend, {
       picture: await resizePicture(flatten(crop(canvas, source), WHITE), inner),
       margins: marginsOf(inner, sent),
-      ...{ prompt, unwanted, seed },
+      prompt,
+      unwanted,
+      seed,
     })
     const fit = { sent, scaled, size: canvas }
     return layBack(canvas, await takeFitted(made, fit), whole, replace)

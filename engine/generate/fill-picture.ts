@@ -39,7 +39,9 @@ export async function fillPicture(
     picture: padPicture(await resizePicture(flatten(crop(picture, box), WHITE), scaled), sent),
     replace: padMask(hardened(await resizeMask(cropMask(replace, box), scaled)), sent),
     ...(reference && { reference: await fitted(reference, limits) }),
-    ...{ prompt, unwanted, seed },
+    prompt,
+    unwanted,
+    seed,
   })
   return layBack(picture, await takeFitted(made, { sent, scaled, size: box }), box, replace)
 }

@@ -46,7 +46,8 @@ function halve(fine: Grid): Grid {
   const coarse = {
     values: new Float32Array(3 * cols * rows),
     counts: new Float32Array(cols * rows),
-    ...{ cols, rows },
+    cols,
+    rows,
   }
   for (let y = 0; y < fine.rows; y++) {
     for (let x = 0; x < fine.cols; x++) {

@@ -27,7 +27,10 @@ export async function restylePicture(
   const made = await pay('restyle', restyle, {
     picture: await fitted(picture, limits),
     ...(style && { style: await fitted(style, limits) }),
-    ...{ strength, prompt, unwanted, seed },
+    strength,
+    prompt,
+    unwanted,
+    seed,
   })
   return await takeFitted(made, { ...fitToLimits(picture, limits), size: picture })
 }

@@ -28,7 +28,10 @@ const TENSOR = { shape: 0, type: 1 }
 
 /** Names, tensors, operations, inputs and outputs beyond this are no model of pictures. */
 const MOST = {
-  ...{ listed: 20_000, name: 100, dimensions: 8, ends: 100 },
+  listed: 20_000,
+  name: 100,
+  dimensions: 8,
+  ends: 100,
   tensorBytes: 1_000_000_000,
 } as const
 

@@ -8,12 +8,21 @@ export function framePreparation({ source, sent }: VideoPreparation): Preparatio
   const { width, height, bytes, rotation } = source
   return {
     source: {
-      ...{ format: 'mp4', width, height, bytes, bitDepth: 8, profile: null, alpha: false },
+      format: 'mp4',
+      width,
+      height,
+      bytes,
+      bitDepth: 8,
+      profile: null,
+      alpha: false,
       orientation: ORIENTATIONS[rotation],
     },
     crop: { left: 0, top: 0, width, height },
     sent: {
-      ...{ format: 'png', bytes: 0, width: sent.width, height: sent.height },
+      format: 'png',
+      bytes: 0,
+      width: sent.width,
+      height: sent.height,
       factor: sent.width / width,
     },
   }

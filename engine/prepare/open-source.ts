@@ -69,7 +69,11 @@ export async function openSource(path: string, folder: string): Promise<Source> 
     )
   }
   const source: Source = {
-    ...{ path, format, width, height, bytes },
+    path,
+    format,
+    width,
+    height,
+    bytes,
     bitDepth: header.depth === 'uchar' ? 8 : 16,
     orientation: header.orientation ?? 1,
     alpha: header.hasAlpha,

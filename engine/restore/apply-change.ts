@@ -67,7 +67,8 @@ function axis(
     (_, n) => (first - start + n + 0.5) * factor - 0.5 - areaStart,
   )
   return {
-    ...{ first, end },
+    first,
+    end,
     smooth: interpolationWeights(positions, areaLength, 'lanczos3'),
     linear: interpolationWeights(positions, areaLength, 'linear'),
   }

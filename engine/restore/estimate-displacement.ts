@@ -88,8 +88,14 @@ function refine(
     const confidence = new Float32Array(moved.length)
     solve(
       {
-        ...{ sxx: sxx!, sxy: sxy!, syy: syy!, sxt: sxt!, syt: syt! },
-        ...{ dx: field.dx, dy: field.dy, confidence },
+        sxx: sxx!,
+        sxy: sxy!,
+        syy: syy!,
+        sxt: sxt!,
+        syt: syt!,
+        dx: field.dx,
+        dy: field.dy,
+        confidence,
       },
       { most: MAX_STEP, texture: LEAST_TEXTURE },
     )

@@ -83,7 +83,9 @@ async function restore(
   const { width, height } = source
   const file = await writeRestored(scratch, source, into, { metadata, format })
   return {
-    ...{ ...file, width, height },
+    ...file,
+    width,
+    height,
     changedShare: Math.min(1, sums.changed / (width * height)),
     error: sums.error / Math.max(1, sums.weight),
     explained: sums.weight > 0 ? sums.explained / sums.weight : 1,

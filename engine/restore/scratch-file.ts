@@ -59,7 +59,10 @@ export async function openScratchFile(source: Source, path: string): Promise<Scr
   const bytesOf = ({ buffer, byteOffset }: Samples, count: number) =>
     Buffer.from(buffer, byteOffset, count)
   return {
-    ...{ path, width, height, channels },
+    path,
+    width,
+    height,
+    channels,
     white: deep ? 65_535 : 255,
     readRows: async (top, count, into) => {
       await readExactly(file, bytesOf(into, count * rowBytes), HEADER_BYTES + top * rowBytes)

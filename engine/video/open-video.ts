@@ -96,7 +96,10 @@ export function openResult(
     colours: transfer === 'sdr' ? info.colours : BT709_TAGS,
   })
   return {
-    ...{ info, ...size, times, seconds: limits.seconds },
+    info,
+    ...size,
+    times,
+    seconds: limits.seconds,
     folder: workplace.folder,
     frames: (other = size, { from, to } = { from: 0, to: times.length }, pool) =>
       readFrames(info, other, times.subarray(from, to), workplace, pool),

@@ -160,7 +160,11 @@ function runsOf(size: number, count: number): Runs {
     ({ buffer }) => new Uint8Array(buffer),
   )
   const made: Runs = {
-    ...{ starts: startBytes!, ends: endBytes!, masks: maskBytes!, lengths, shares: new Map() },
+    starts: startBytes!,
+    ends: endBytes!,
+    masks: maskBytes!,
+    lengths,
+    shares: new Map(),
     longest: lengths.reduce((most, length) => Math.max(most, length)),
   }
   if (known.size >= MOST_KNOWN) known.clear()

@@ -51,7 +51,10 @@ export class Console extends Construct {
       throttle: throttleOf(),
       // No route of an HTTP API may end with a slash, which the page's own path does.
       routes: ['/', '/{proxy+}'].map((path) => ({
-        ...{ handler: fn, method: HttpMethod.ANY, path, openBecause },
+        handler: fn,
+        method: HttpMethod.ANY,
+        path,
+        openBecause,
       })),
     })
     this.url = `${endpoint.url}/console/`

@@ -17,7 +17,8 @@ export class JobWorkflow extends Workflow<Verb> {
   constructor(scope: Construct, id: string, { functions, alarms }: JobWorkflowProps) {
     const { preProcess, prepare, chooseTarget, createTask, deliver, recordFailure } = functions
     super(scope, id, {
-      ...{ alarms, what: 'A job' },
+      alarms,
+      what: 'A job',
       functions: { preProcess, prepare, chooseTarget, createTask, deliver, recordFailure },
       define: (arns) => jobDefinition({ partition: Aws.PARTITION, functions: arns }),
     })

@@ -4,7 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from './alarm-topic.ts'
-import { workOff } from './work-off.ts'
+import { consumeQueue } from './consume-queue.ts'
 
 export type WorkQueueProps = {
   /** The time limit of the function that works the queue off. */
@@ -98,7 +98,7 @@ export class WorkQueue extends Construct {
 
   /** Lets `fn` work the queue off, `maxConcurrency` at a time; a record that fails comes back alone. */
   workedOffBy(fn: IFunction, maxConcurrency: number, batchSize = 10): void {
-    workOff(fn, this.queue, { maxConcurrency, batchSize })
+    consumeQueue(fn, this.queue, { maxConcurrency, batchSize })
   }
 }
 

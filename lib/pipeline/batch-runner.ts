@@ -38,7 +38,10 @@ export class BatchRunner extends Construct {
     const functions = new BatchSteps(this, 'Steps', { ...props, table: this.table })
     const { results } = stores
     this.workflow = new BatchWorkflow(this, 'Workflow', {
-      ...{ functions, results, resultsPrefix, alarms },
+      functions,
+      results,
+      resultsPrefix,
+      alarms,
     })
     this.letSettleAtOnce(functions)
     this.hearManifests()

@@ -5,8 +5,8 @@ import type { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
+import { grantChildExecutions } from '../constructs/grant-child-executions.ts'
 import { objectsUnderPrefix } from '../constructs/grants.ts'
-import { letHaveChildren } from '../constructs/let-have-children.ts'
 import { Workflow } from '../constructs/workflow.ts'
 import { type BatchDefinitionProps, batchDefinition } from '../workflow/batch-definition.ts'
 
@@ -30,13 +30,14 @@ export class BatchWorkflow extends Workflow<Verb> {
     const { readManifest, workChunk, reportChunk, closeBatch } = props.functions
     const place = { bucket: results.bucketName, prefix: resultsPrefix }
     super(scope, id, {
-      ...{ alarms, what: 'A batch' },
+      alarms,
+      what: 'A batch',
       functions: { readManifest, workChunk, reportChunk, closeBatch },
       define: (functions) =>
         batchDefinition({ partition: Aws.PARTITION, functions, results: place }),
     })
     this.letReadAndWrite(results, `${resultsPrefix}batches/`)
-    letHaveChildren(this, 'Chunk')
+    grantChildExecutions(this, 'Chunk')
     alarms.alarmAbove(this, 'FailedAlarm', {
       metric: this.stateMachine.metricFailed(),
       threshold: 0,

@@ -126,7 +126,9 @@ export class DropPipeline extends Construct {
       alarms,
     })
     const steps = new JobSteps(this, 'Steps', {
-      ...{ stores, watchQueue, service },
+      stores,
+      watchQueue,
+      service,
       resultsPrefix: results.prefix,
       ffmpegLayer: props.ffmpegLayer,
     })
@@ -134,29 +136,48 @@ export class DropPipeline extends Construct {
     this.letSettleAtOnce(steps)
     this.recordEnds(steps)
     const { queue } = new DropListener(this, 'DropListener', {
-      ...{ stores, alarms, drops, spending, overrides, service },
+      stores,
+      alarms,
+      drops,
+      spending,
+      overrides,
+      service,
       oldest: props.alarmLimits?.oldestFile ?? Duration.minutes(15),
       workflow: this.workflow,
     })
     this.dropQueue = queue
     new ParkedReleaser(this, 'ParkedReleaser', {
-      ...{ stores, alarms, spending },
+      stores,
+      alarms,
+      spending,
       dropQueue: queue,
     })
     const { webhookUrl } = new OutcomeListener(this, 'OutcomeListener', {
-      ...{ stores, watchQueue, service, looks, alarms },
+      stores,
+      watchQueue,
+      service,
+      looks,
+      alarms,
       throttle: props.throttle,
       workflow: this.workflow,
     })
     this.webhookUrl = webhookUrl
     this.notices = new JobNotices(this, 'Notices', { ...props.notify, drop: stores.drop, alarms })
     this.batches = new BatchRunner(this, 'Batches', {
-      ...{ stores, alarms, spending, overrides, service },
-      ...{ workflow: this.workflow, dropQueue: queue, resultsPrefix: results.prefix },
+      stores,
+      alarms,
+      spending,
+      overrides,
+      service,
+      workflow: this.workflow,
+      dropQueue: queue,
+      resultsPrefix: results.prefix,
     })
     new PipelineOverview(this, 'Overview', {
       pipelineName: stores.pipelineName,
-      ...{ alarms, workflow: this.workflow, dropQueue: queue },
+      alarms,
+      workflow: this.workflow,
+      dropQueue: queue,
       limits: props.alarmLimits ?? {},
       of: this,
     })

@@ -41,9 +41,9 @@ export class JobSteps extends Construct {
   constructor(scope: Construct, id: string, props: JobStepsProps) {
     super(scope, id)
     this.props = props
-    this.preProcess = this.asking('PreProcess', 'pre-process')
-    this.chooseTarget = this.calling('ChooseTarget', 'choose-target')
-    this.createTask = this.asking('CreateTask', 'create-task')
+    this.preProcess = this.taskCreatingStep('PreProcess', 'pre-process')
+    this.chooseTarget = this.serviceReadingStep('ChooseTarget', 'choose-target')
+    this.createTask = this.taskCreatingStep('CreateTask', 'create-task')
     this.prepare = this.preparing()
     const ending = {
       RESULTS_BUCKET: props.stores.results.bucketName,
@@ -51,7 +51,7 @@ export class JobSteps extends Construct {
       PREPARED_PREFIX,
       PIPELINE_NAME: props.stores.pipelineName,
     }
-    this.deliver = this.calling('Deliver', 'deliver', {
+    this.deliver = this.serviceReadingStep('Deliver', 'deliver', {
       environment: ending,
       timeout: LONG_FILE,
       memorySize: 512,
@@ -85,7 +85,7 @@ export class JobSteps extends Construct {
   }
 
   /** A step that reads from the service. */
-  private calling(id: string, verb: string, props: StepProps = {}): IFunction {
+  private serviceReadingStep(id: string, verb: string, props: StepProps = {}): IFunction {
     const fn = this.step(id, verb, {
       ...props,
       environment: { ...this.callingEnvironment(), ...props.environment },
@@ -111,9 +111,9 @@ export class JobSteps extends Construct {
   }
 
   /** A step that creates a task and lets its state wait for it. */
-  private asking(id: string, verb: 'pre-process' | 'create-task'): IFunction {
+  private taskCreatingStep(id: string, verb: 'pre-process' | 'create-task'): IFunction {
     const { stores, watchQueue } = this.props
-    const fn = this.calling(id, verb, {
+    const fn = this.serviceReadingStep(id, verb, {
       timeout: LONG_FILE,
       environment: { WATCH_QUEUE_URL: watchQueue.queue.queueUrl, ...this.preparedPlace() },
     })

@@ -59,7 +59,9 @@ export function serviceAccess({
     }
   }
   const access = {
-    ...{ serviceUrl: service, serviceIdempotent: idempotent ?? false, serviceLimits },
+    serviceUrl: service,
+    serviceIdempotent: idempotent ?? false,
+    serviceLimits,
     serviceSaysWorkStarted: saysWorkStarted ?? false,
   }
   if (Token.isUnresolved(service)) return access

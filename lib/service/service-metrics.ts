@@ -6,7 +6,7 @@ export type ServiceMetricsProps = {
   readonly api: LambdaFunction
   readonly workers: readonly LambdaFunction[]
   /** Ends the tasks whose every attempt failed. */
-  readonly undertaker: LambdaFunction
+  readonly deadTaskEnder: LambdaFunction
   /** Every function that may bring a task to its end. */
   readonly enders: readonly LambdaFunction[]
 }
@@ -25,7 +25,7 @@ export class ServiceMetrics extends Construct {
 
   constructor(scope: Construct, id: string, props: ServiceMetricsProps) {
     super(scope, id)
-    const { api, workers, undertaker, enders } = props
+    const { api, workers, deadTaskEnder, enders } = props
     const ended = { functions: enders, message: 'A task ended.' }
     this.tasks = new LogMetric(this, 'TasksEnded', { ...ended, by: ['feature', 'status'] })
     this.seconds = new LogMetric(this, 'TaskSeconds', {
@@ -44,11 +44,11 @@ export class ServiceMetrics extends Construct {
       message: 'The engine has a defect.',
     })
     this.givenUp = new LogMetric(this, 'TasksGivenUp', {
-      functions: [undertaker],
+      functions: [deadTaskEnder],
       message: 'A task was given up.',
     })
     this.timedOut = new LogMetric(this, 'TasksTimedOut', {
-      functions: enders.filter((fn) => fn !== undertaker),
+      functions: enders.filter((fn) => fn !== deadTaskEnder),
       message: 'A task ended.',
       where: { error: 'TaskTimeout' },
     })

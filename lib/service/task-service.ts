@@ -102,7 +102,10 @@ export class TaskService extends Construct {
     this.endings = { stores: this.stores, webhookQueue: this.webhooks.queue }
     this.generator = generator && new GeneratorAccess(this, 'Generator', generator)
     const sharing = new VideoSharing(this, 'Sharing', {
-      ...{ ...this.endings, alarms, ffmpegLayer, workers: videoWorkers },
+      ...this.endings,
+      alarms,
+      ffmpegLayer,
+      workers: videoWorkers,
     })
     this.workers = new TaskWorkers(this, 'Workers', {
       ...this.endings,
@@ -128,13 +131,13 @@ export class TaskService extends Construct {
       throttle: throttleOf(throttle, rateLimit.perSecond),
     })
     this.url = endpoint.url
-    const { undertaker } = this.workers
+    const { deadTaskEnder } = this.workers
     const workers = [...this.workers.workers, sharing.worker]
     const metrics = new ServiceMetrics(this, 'Metrics', {
       api,
       workers,
-      undertaker,
-      enders: [...workers, undertaker, sweeper.fn, api],
+      deadTaskEnder,
+      enders: [...workers, deadTaskEnder, sweeper.fn, api],
     })
     alarms.alarmAbove(this, 'DefectsAlarm', {
       metric: metrics.defects.metric(),

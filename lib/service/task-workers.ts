@@ -4,6 +4,7 @@ import { Construct } from 'constructs'
 import { VIDEO_MEGABYTES } from '../../catalog/compute.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
+import { consumeQueue } from '../constructs/consume-queue.ts'
 import {
   EngineFunction,
   type EngineFunctionProps,
@@ -12,7 +13,6 @@ import {
 } from '../constructs/engine-function.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
-import { workOff } from '../constructs/work-off.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 import type { GeneratorAccess } from './generator-access.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
@@ -49,7 +49,7 @@ export class TaskWorkers extends Construct {
   readonly videos: WorkQueue
   readonly workers: readonly LambdaFunction[]
   /** Ends the tasks whose every attempt failed. */
-  readonly undertaker: LambdaFunction
+  readonly deadTaskEnder: LambdaFunction
 
   private readonly props: TaskWorkersProps
 
@@ -84,7 +84,7 @@ export class TaskWorkers extends Construct {
         description: `${worker.node.path} failed: it ran out of time or memory, or could not start.`,
       })
     }
-    this.undertaker = this.undertake()
+    this.deadTaskEnder = this.undertake()
   }
 
   /** Pictures are what model files tell apart. */
@@ -168,7 +168,7 @@ export class TaskWorkers extends Construct {
     })
     grantEndTasks(fn, this.props)
     for (const { deadLetters } of [this.pictures, this.videos]) {
-      workOff(fn, deadLetters)
+      consumeQueue(fn, deadLetters)
     }
     return fn
   }

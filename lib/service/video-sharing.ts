@@ -4,8 +4,8 @@ import { Construct } from 'constructs'
 import { VIDEO_MEGABYTES } from '../../catalog/compute.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { EngineFunction, videoEngine } from '../constructs/engine-function.ts'
+import { grantChildExecutions } from '../constructs/grant-child-executions.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
-import { letHaveChildren } from '../constructs/let-have-children.ts'
 import { Workflow } from '../constructs/workflow.ts'
 import { videoDefinition } from '../workflow/video-definition.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
@@ -32,11 +32,12 @@ export class VideoSharing extends Construct {
     const { alarms, workers = WORKERS } = props
     this.worker = this.segmentWorker(props)
     this.workflow = new Workflow(this, 'Workflow', {
-      ...{ alarms, what: 'A shared video' },
+      alarms,
+      what: 'A shared video',
       functions: { workSegments: this.worker },
       define: (functions) => videoDefinition({ partition: Aws.PARTITION, functions, workers }),
     })
-    letHaveChildren(this.workflow, 'Segment')
+    grantChildExecutions(this.workflow, 'Segment')
     alarms.alarmAbove(this, 'FailedAlarm', {
       metric: this.workflow.stateMachine.metricFailed(),
       threshold: 0,

@@ -1,26 +1,26 @@
 import { FAILURES, failureCodes } from '../../catalog/failures.ts'
 import {
   ATTEMPT,
-  BEFORE,
   caught,
   ENTERED,
   IS_LAST,
   IS_REFUSED,
   IS_UNRESTORED,
   JOB,
-  LEFT,
   ORDER,
   PREPARED,
   PREVIOUS,
   REFUSAL,
   REFUSED,
   RETRIES,
-  STATES,
   STEP,
+  STEP_BEFORE_LAST,
+  TIMELINE_SO_FAR,
+  TIMELINE_WITH_THIS_STATE,
+  TIMEOUT_SECONDS,
   TOKEN,
   TRAIL,
   TRAIL_BEFORE,
-  WAIT,
   WITH_PARTS,
   WITH_STEP,
 } from './job-expressions.ts'
@@ -78,7 +78,7 @@ const CATCH = [
     Assign: {
       failure: caught(600),
       failedState: '{% $states.context.State.Name %}',
-      timeline: LEFT,
+      timeline: TIMELINE_WITH_THIS_STATE,
     },
     Next: 'RecordFailure',
   },
@@ -117,7 +117,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
       },
     },
     // Without it a lost webhook would hold the execution open for a year.
-    TimeoutSeconds: WAIT,
+    TimeoutSeconds: TIMEOUT_SECONDS,
     Retry: RETRY,
   })
 
@@ -129,14 +129,22 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
     States: {
       PreProcess: {
         ...wait(functions.preProcess, { step: STEP }),
-        Assign: { step: STEP, detection: '{% $states.result %}', timeline: LEFT },
+        Assign: {
+          step: STEP,
+          detection: '{% $states.result %}',
+          timeline: TIMELINE_WITH_THIS_STATE,
+        },
         Catch: [
           {
             ErrorEquals: ['NeedsPreparing'],
-            Assign: { step: STEP, timeline: LEFT },
+            Assign: { step: STEP, timeline: TIMELINE_WITH_THIS_STATE },
             Next: 'Prepare',
           },
-          { ErrorEquals: ['PreparedEach'], Assign: { timeline: LEFT }, Next: 'EachPart' },
+          {
+            ErrorEquals: ['PreparedEach'],
+            Assign: { timeline: TIMELINE_WITH_THIS_STATE },
+            Next: 'EachPart',
+          },
           ...CATCH,
         ],
         Next: 'ChooseTarget',
@@ -147,7 +155,11 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           { job: JOB, step: '{% $step %}', previous: PREVIOUS, refused: REFUSED },
           PREPARE_SECONDS,
         ),
-        Assign: { prepared: '{% $states.result.Payload %}', refused: null, timeline: LEFT },
+        Assign: {
+          prepared: '{% $states.result.Payload %}',
+          refused: null,
+          timeline: TIMELINE_WITH_THIS_STATE,
+        },
         Output: {},
         Catch: CATCH,
         Next: 'PreProcess',
@@ -165,7 +177,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           last: '{% $states.result.Payload.last %}',
           framed: '{% $states.result.Payload.framed %}',
           together: '{% $states.result.Payload.together %}',
-          timeline: LEFT,
+          timeline: TIMELINE_WITH_THIS_STATE,
         },
         Output: {},
         Catch: CATCH,
@@ -180,7 +192,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
         Assign: {
           trail: WITH_STEP,
           whole: null,
-          timeline: LEFT,
+          timeline: TIMELINE_WITH_THIS_STATE,
         },
         Output: {},
         Catch: CATCH,
@@ -199,7 +211,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           together: false,
           trail: WITH_PARTS,
           whole: null,
-          timeline: LEFT,
+          timeline: TIMELINE_WITH_THIS_STATE,
         },
         Output: {},
         Catch: CATCH,
@@ -226,12 +238,12 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
       Restore: {
         ...call(
           functions.prepare,
-          { job: JOB, step: '{% $step %}', previous: BEFORE, done: '{% $trail[-1] %}' },
+          { job: JOB, step: '{% $step %}', previous: STEP_BEFORE_LAST, done: '{% $trail[-1] %}' },
           PREPARE_SECONDS,
         ),
         Assign: {
           trail: `{% $append(${TRAIL_BEFORE}, [$merge([$trail[-1], {'restored': $states.result.Payload}])]) %}`,
-          timeline: LEFT,
+          timeline: TIMELINE_WITH_THIS_STATE,
         },
         Output: {},
         Catch: CATCH,
@@ -240,7 +252,13 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
       Deliver: {
         ...call(
           functions.deliver,
-          { job: JOB, trail: '{% $trail %}', states: STATES, entered: ENTERED, retries: RETRIES },
+          {
+            job: JOB,
+            trail: '{% $trail %}',
+            states: TIMELINE_SO_FAR,
+            entered: ENTERED,
+            retries: RETRIES,
+          },
           300,
         ),
         Output: '{% $states.result.Payload %}',
@@ -253,7 +271,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           state: '{% $failedState %}',
           error: '{% $failure %}',
           trail: TRAIL,
-          states: STATES,
+          states: TIMELINE_SO_FAR,
         }),
         Retry: [
           { ErrorEquals: ['States.ALL'], IntervalSeconds: 2, BackoffRate: 2, MaxAttempts: 8 },

@@ -4,19 +4,19 @@ export const JOB = '{% $states.context.Execution.Input.job %}'
 export const ATTEMPT = '{% $states.context.Execution.Input.attempt %}'
 const INPUT = '$states.context.Execution.Input'
 /** With the time for which a task may wait, where its service says when the work begins. */
-export const WAIT = `{% ${INPUT}.timeoutSeconds + ($exists(${INPUT}.waitSeconds) ? ${INPUT}.waitSeconds : 0) %}`
+export const TIMEOUT_SECONDS = `{% ${INPUT}.timeoutSeconds + ($exists(${INPUT}.waitSeconds) ? ${INPUT}.waitSeconds : 0) %}`
 export const TOKEN = '{% $states.context.Task.Token %}'
 /** Orders the tries of a state, redrives included: each has a token of its own, and the latest one counts. */
 export const ORDER =
   '{% ($exists($states.context.Execution.RedriveCount) ? $states.context.Execution.RedriveCount : 0) * 1000 + $states.context.State.RetryCount %}'
 export const STEP = '{% $exists($step) ? $step : 0 %}'
 export const TRAIL = '{% $exists($trail) ? $trail : [] %}'
-export const STATES = '{% $exists($timeline) ? $timeline : [] %}'
+export const TIMELINE_SO_FAR = '{% $exists($timeline) ? $timeline : [] %}'
 export const ENTERED = '{% $states.context.State.EnteredTime %}'
 export const RETRIES = '{% $states.context.State.RetryCount %}'
-export const MS = '$millis() - $toMillis($states.context.State.EnteredTime)'
+export const STATE_MILLISECONDS = '$millis() - $toMillis($states.context.State.EnteredTime)'
 /** What every state notes of itself when it is left, for the receipt. */
-export const LEFT = `{% $append($exists($timeline) ? $timeline : [], [{'state': $states.context.State.Name, 'ms': ${MS}, 'retries': $states.context.State.RetryCount}]) %}`
+export const TIMELINE_WITH_THIS_STATE = `{% $append($exists($timeline) ? $timeline : [], [{'state': $states.context.State.Name, 'ms': ${STATE_MILLISECONDS}, 'retries': $states.context.State.RetryCount}]) %}`
 /** What the last Prepare did, which may have been for an earlier step. */
 export const PREPARED = '{% $exists($prepared) ? $prepared : null %}'
 const SUCCESS = "tasks[status = 'success']"
@@ -27,7 +27,7 @@ function resultOf(step: string): string {
 }
 
 /** The step before the one that was just done. */
-export const BEFORE = `{% $count($trail) > 1 ? ${resultOf('$trail[-2]')} : null %}`
+export const STEP_BEFORE_LAST = `{% $count($trail) > 1 ? ${resultOf('$trail[-2]')} : null %}`
 /** All of the trail but its last step. */
 export const TRAIL_BEFORE = '[$filter($trail, function($v, $i) { $i < $count($trail) - 1 })]'
 const IS_PREPARED = '$exists($prepared) and $prepared.step = $step'

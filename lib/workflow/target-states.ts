@@ -1,4 +1,4 @@
-import { caught, JOB, MS, RETRIES } from './job-expressions.ts'
+import { caught, JOB, RETRIES, STATE_MILLISECONDS } from './job-expressions.ts'
 
 type State = (fn: string, payload: object) => object
 type Functions = Record<'preProcess' | 'chooseTarget' | 'createTask', string>
@@ -75,7 +75,7 @@ export function eachPart(
 
 /** What a task leaves in the trail. One that fails must not take the others' results with it. */
 function endsOf(known: Record<string, string>, most: number, failed: string) {
-  const waited = { ms: `{% ${MS} %}`, retries: RETRIES }
+  const waited = { ms: `{% ${STATE_MILLISECONDS} %}`, retries: RETRIES }
   return {
     Output: {
       ...known,

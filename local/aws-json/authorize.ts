@@ -4,7 +4,7 @@ import type { AccessRequest } from '../iam/compile-policy.ts'
 import { AwsError } from './aws-error.ts'
 
 /** What an operation asks for, by its name and its input, which is not checked yet. */
-export type Asks = (operation: string, input: unknown) => readonly AccessRequest[]
+export type RequiredRights = (operation: string, input: unknown) => readonly AccessRequest[]
 
 /** Requires that the caller may do all of this. @throws AwsError AccessDeniedException, in the words of AWS */
 export function authorize(

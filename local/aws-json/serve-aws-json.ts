@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BodyTooLargeError, readBody } from '../http/read-body.ts'
 import type { Access } from '../iam/access.ts'
 import { authenticate } from './authenticate.ts'
-import { type Asks, authorize } from './authorize.ts'
+import { authorize, type RequiredRights } from './authorize.ts'
 import { AwsError } from './aws-error.ts'
 
 /** One operation of a service. The signal aborts when the client's connection closes. */
@@ -13,7 +13,7 @@ export type Operation = (input: unknown, signal: AbortSignal) => unknown
 /** A service: its name in signatures, what its operations ask for, and its operations by their name. */
 export type JsonService = {
   readonly signingName: string
-  readonly asks: Asks
+  readonly requiredRights: RequiredRights
   readonly operations: Readonly<Record<string, Operation>>
 }
 
@@ -64,7 +64,7 @@ async function answer(
   } catch {
     throw new AwsError('SerializationException', 'The body is not JSON')
   }
-  authorize(access, caller, service.asks(name, input))
+  authorize(access, caller, service.requiredRights(name, input))
   return operation(input, signal)
 }
 

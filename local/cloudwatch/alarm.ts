@@ -72,7 +72,9 @@ export function readAlarms(model: AssemblyModel): Alarm[] {
       const [watched] = returned
       if (!watched || returned.length > 1) throw new Error('one query must return data')
       return {
-        ...{ name, id, queries },
+        name,
+        id,
+        queries,
         arn: attributes['Arn']!,
         description: properties.AlarmDescription,
         actions: properties.AlarmActions,

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { authenticate } from '../aws-json/authenticate.ts'
-import { type Asks, authorize } from '../aws-json/authorize.ts'
+import { authorize, type RequiredRights } from '../aws-json/authorize.ts'
 import { AwsError } from '../aws-json/aws-error.ts'
 import { BodyTooLargeError, readBody } from '../http/read-body.ts'
 import type { Access } from '../iam/access.ts'
 
-type Guard = { readonly access: Access; readonly region: string; readonly asks: Asks }
+type Guard = {
+  readonly access: Access
+  readonly region: string
+  readonly requiredRights: RequiredRights
+}
 
 /** The limit of a BatchWriteItem request in bytes, the largest of all (API Reference). */
 const MAX_BODY = 16 * 1024 * 1024
@@ -28,12 +32,12 @@ export function guardTables(listener: RequestListener, options: Guard): RequestL
 
 async function readChecked(
   request: IncomingMessage,
-  { access, region, asks }: Guard,
+  { access, region, requiredRights }: Guard,
 ): Promise<Buffer> {
   const body = await readBody(request, MAX_BODY)
   const caller = authenticate(request, body, { access, region, service: 'dynamodb' })
   const [, operation = ''] = String(request.headers['x-amz-target'] ?? '').split('.')
-  authorize(access, caller, asks(operation, parse(body)))
+  authorize(access, caller, requiredRights(operation, parse(body)))
   return body
 }
 

@@ -7,7 +7,7 @@ import { type AccessKey, type AccessPlan, openAccess } from '../iam/access.ts'
 import type { UsedRight } from '../iam/usage.ts'
 import { guardTables } from './guard-tables.ts'
 import { patchLevelStore } from './patch-level-store.ts'
-import { tableAsks } from './table-asks.ts'
+import { tableRequiredRights } from './table-required-rights.ts'
 
 /** The start data of the thread that serves the tables. Until it gets a plan, only the administrator may use them. */
 export type TablesData = {
@@ -31,7 +31,7 @@ export type TablesAnswer =
 
 const { dataDir, port, region, account, administrator } = workerData as TablesData
 const access = openAccess(account, administrator)
-const asks = tableAsks({ region, account })
+const requiredRights = tableRequiredRights({ region, account })
 
 /**
  * dynalite throws from the event loop when a client leaves in the middle of a request. Such a request now just ends.
@@ -48,7 +48,7 @@ function tolerateLeavingClients(server: Server): void {
             withoutErrorListeners(request)
             listener(request, response)
           },
-          { access, region, asks },
+          { access, region, requiredRights },
         ),
       ),
     )

@@ -36,7 +36,11 @@ export function synthesizeLocal(options: LocalAppOptions): Assembly {
   const { spending, alarmLimits, overrides, serviceIdempotent, serviceLimits, port } = options
   return synthesize((app) =>
     buildApp(app, {
-      ...{ spending, alarmLimits, overrides, serviceIdempotent, serviceLimits },
+      spending,
+      alarmLimits,
+      overrides,
+      serviceIdempotent,
+      serviceLimits,
       notify: noticesOf(options),
       console: options.console,
       generator: options.generator?.settings,

@@ -10,8 +10,8 @@ import { headerValue } from './header-value.ts'
 import { parseRequestTarget } from './request-target.ts'
 import { requireOwner } from './require-owner.ts'
 import { requireRights } from './require-rights.ts'
-import { missingKeyAsk, s3Asks } from './s3-asks.ts'
 import { S3Error } from './s3-error.ts'
+import { missingKeyAsk, s3RequiredRights } from './s3-required-rights.ts'
 import { sendAnswer } from './send-answer.ts'
 import type { Store } from './store/store.ts'
 
@@ -76,7 +76,7 @@ function corsOf({ cors }: Store, url: string) {
 async function perform(call: Call): Promise<Answer> {
   const { access, auth } = call
   const route = findRoute(call)
-  requireRights(access, auth.caller, s3Asks(route, call))
+  requireRights(access, auth.caller, s3RequiredRights(route, call))
   requireOwner(call)
   try {
     return await route.action(call)

@@ -7,7 +7,7 @@ import { messageOperations } from './message-operations.ts'
 import { type MessageStore, openMessageStore } from './message-store.ts'
 import { moveOperations } from './move-operations.ts'
 import { queueOperations } from './queue-operations.ts'
-import { sqsAsks } from './sqs-asks.ts'
+import { sqsRequiredRights } from './sqs-required-rights.ts'
 
 /** A running SQS endpoint, and its queues for other parts of the process. */
 export type LocalSqs = {
@@ -36,7 +36,7 @@ export async function startSqs(options: {
   const context = { store, urlOf, arnOf }
   const service = {
     signingName: 'sqs',
-    asks: sqsAsks(arnOf),
+    requiredRights: sqsRequiredRights(arnOf),
     operations: {
       ...queueOperations(context),
       ...messageOperations(context),

@@ -53,7 +53,9 @@ export function openFunctions(
   shutdown.add('folder', () => log.close())
   const { intercept } = options
   const host = createFunctionHost(functions, {
-    ...{ root, environment, intercept },
+    root,
+    environment,
+    intercept,
     onOutput: log.write,
     onEnded: (name, ended) => putInvocation(put, name, ended),
   })

@@ -2,14 +2,14 @@ import { putExecution } from '../cloudwatch/aws-metrics.ts'
 import { cloudWatchOperations } from '../cloudwatch/operations.ts'
 import { startControl } from '../control/start-control.ts'
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts'
-import { eventAsks } from '../events/event-asks.ts'
 import { eventOperations } from '../events/event-operations.ts'
+import { eventRequiredRights } from '../events/event-required-rights.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { startOnPort } from '../http/start-on-port.ts'
 import { startS3 } from '../s3/start-s3.ts'
-import { secretAsks } from '../secrets/secret-asks.ts'
 import { openSecretFile } from '../secrets/secret-file.ts'
 import { secretOperations } from '../secrets/secret-operations.ts'
+import { secretRequiredRights } from '../secrets/secret-required-rights.ts'
 import { startSqs } from '../sqs/start-sqs.ts'
 import { startStepFunctions } from '../step-functions/start-step-functions.ts'
 import { createMapObjectStores } from './map-object-store.ts'
@@ -61,19 +61,19 @@ export async function startServices(
   const services = {
     AWSEvents: {
       signingName: 'events',
-      asks: eventAsks(place),
+      requiredRights: eventRequiredRights(place),
       operations: eventOperations(context.bus.get),
     },
     secretsmanager: {
       signingName: 'secretsmanager',
-      asks: secretAsks(secrets, place),
+      requiredRights: secretRequiredRights(secrets, place),
       operations: secretOperations(secrets, place),
     },
     // CloudWatch in the AWS JSON 1.0 protocol, which the SDK for JavaScript speaks.
     GraniteServiceVersion20100801: {
       signingName: 'monitoring',
       // The reference names no resource for reading metrics and alarms.
-      asks: (operation: string) => [
+      requiredRights: (operation: string) => [
         { action: `cloudwatch:${operation}`, resource: '*', context: {} },
       ],
       operations: cloudWatchOperations(context.metrics, () => context.alarms.get().statuses()),

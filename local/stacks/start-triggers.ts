@@ -31,7 +31,9 @@ export function startTriggers(
   checkFunctionRights(model, context.access, sessions)
   for (const [key, plan] of readApis(model)) {
     services.gateways.get(key)?.open({
-      ...{ ...plan, account: ACCOUNT, invoke },
+      ...plan,
+      account: ACCOUNT,
+      invoke,
       mayInvoke: ({ key, functionArn }) =>
         isAllowed({
           service: 'apigateway.amazonaws.com',
@@ -53,8 +55,15 @@ export function startTriggers(
   const onTopic = (topic: string, text: string) => logTopicMessage(log, topic, text)
   const failureQueues = readFailureQueues(model)
   const deps = {
-    ...{ store, functions, invoke, failureQueues, region, account: ACCOUNT, clock },
-    ...{ onTopic, isAllowed },
+    store,
+    functions,
+    invoke,
+    failureQueues,
+    region,
+    account: ACCOUNT,
+    clock,
+    onTopic,
+    isAllowed,
   }
   const { bus, pollers } = connectRules(readRules(model), deps)
   const feeders = startQueuePollers(readMappings(model), { ...deps, workers })
@@ -78,7 +87,8 @@ function startAlarms(
 ): void {
   const queues = model.ofType('AWS::SQS::Queue').map((queue) => queue.identity().name)
   const watch = watchAlarms(readAlarms(model), {
-    ...{ store: metrics, clock },
+    store: metrics,
+    clock,
     measure: measureQueues(queues, sqs.store, metrics.put),
     publish: (topicArn, message) => {
       const { AlarmArn: sourceArn }: { AlarmArn: string } = JSON.parse(message)

@@ -89,7 +89,8 @@ function readSimple(first: Buffer): { width: number; height: number; alpha: bool
   if (name !== 'VP8L' || first[8] !== 0x2f) return undefined
   const bits = first.readUInt32LE(9)
   return {
-    ...{ width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 },
+    width: (bits & 0x3fff) + 1,
+    height: ((bits >>> 14) & 0x3fff) + 1,
     alpha: ((bits >>> 28) & 1) === 1,
   }
 }

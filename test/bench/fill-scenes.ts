@@ -49,7 +49,8 @@ export async function fillScenes(set: FillSet, photographs: boolean): Promise<Fi
     ...(photographs && set === 'held out' ? await photographed(PHOTOGRAPHS[set]) : []),
   ]
   return (await Promise.all(scenes)).map(({ kind, picture }, n) => ({
-    ...{ kind, picture },
+    kind,
+    picture,
     holes: holesIn(picture, holes + n + 1),
   }))
 }

@@ -50,7 +50,9 @@ function sceneIn(number: number, cut: Look['bottom']['cut']) {
     ...person,
     pose: { ...pose, leftArm: Math.max(17, pose.leftArm), rightArm: Math.max(17, pose.rightArm) },
     look: {
-      ...{ ...look, skin: '#bf9269', hairCut: 'short' as const },
+      ...look,
+      skin: '#bf9269',
+      hairCut: 'short' as const,
       top: { cut: 'tee' as const, colour: '#c8d3e0' },
       bottom: { cut, colour: '#8d4a63' },
     },

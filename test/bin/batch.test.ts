@@ -63,7 +63,10 @@ test('a batch that was stopped goes on, and its record with it', { timeout: 600_
   await run.sfn.send(new StopExecutionCommand({ executionArn }))
   const stopped = await endedBatch(run, id)
   expect(stopped).toMatchObject({
-    ...{ status: 'failed', succeeded: 10, unfinished: 2, redrives: 0 },
+    status: 'failed',
+    succeeded: 10,
+    unfinished: 2,
+    redrives: 0,
     failure: { code: 'BatchAborted' },
   })
   expect((await statuses(id)).filter((status) => status === 'unfinished')).toHaveLength(2)
@@ -99,10 +102,18 @@ test('a batch that failed by itself is begun anew over the same jobs', {
 })
 
 const BATCH: Batch = {
-  ...{ id: 'batch-1', status: 'running', recipe: 'slim', concurrency: 100, tolerated: 50 },
+  id: 'batch-1',
+  status: 'running',
+  recipe: 'slim',
+  concurrency: 100,
+  tolerated: 50,
   manifest: { bucket: 'drop', key: 'batches/slim/a.jsonl', version: 'v1' },
   createdAt: '2026-01-31T00:00:00.000Z',
-  ...{ total: 1000, succeeded: 190, failed: 10, parked: 0, unfinished: 0 },
+  total: 1000,
+  succeeded: 190,
+  failed: 10,
+  parked: 0,
+  unfinished: 0,
 }
 
 test('progress says how fast it goes and how long it still takes', () => {

@@ -83,7 +83,9 @@ beforeEach(() => {
     .on(DescribeStacksCommand, { StackName: 'DarkroomService' })
     .rejects(new Error('Stack with id DarkroomService does not exist'))
   const resource = (ResourceType: string, PhysicalResourceId: string) => ({
-    ...{ ResourceType, PhysicalResourceId, LogicalResourceId: 'X' },
+    ResourceType,
+    PhysicalResourceId,
+    LogicalResourceId: 'X',
     LastUpdatedTimestamp: new Date(),
     ResourceStatus: 'CREATE_COMPLETE' as const,
   })
@@ -138,7 +140,9 @@ function encrypted(SSEAlgorithm: 'AES256' | 'aws:kms', KMSMasterKeyID?: string) 
 /** What S3 answers a HEAD with: no words, and where the bucket is. */
 function refusal(httpStatusCode: number, region?: string): S3ServiceException {
   const error = new S3ServiceException({
-    ...{ name: 'Unknown', $fault: 'client', message: 'Unknown' },
+    name: 'Unknown',
+    $fault: 'client',
+    message: 'Unknown',
     $metadata: { httpStatusCode },
   })
   const headers = region === undefined ? {} : { 'x-amz-bucket-region': region }

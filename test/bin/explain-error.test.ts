@@ -9,7 +9,9 @@ import { remedyFor } from '../../functions/operate/doctor/remedy-for.ts'
 test('a folder that cannot be made is not said to be missing', () => {
   // What `mkdir` of Node 24 says of a disk that is read-only, where it makes the folders above, too.
   const error = Object.assign(new Error('ENOENT: no such file or directory, mkdir'), {
-    ...{ code: 'ENOENT', syscall: 'mkdir', path: '/mnt/data' },
+    code: 'ENOENT',
+    syscall: 'mkdir',
+    path: '/mnt/data',
   })
   expect(explainError(error)).toMatch(/^\/mnt\/data cannot be made: its disk is read-only/)
 })

@@ -67,7 +67,11 @@ test('a history tells apart what runs at the same time, what worked, waited and 
   const [first, map, none, two, ...more] = timelineOf(HISTORY, 1_002_000)
   expect(more).toEqual([])
   expect(first).toEqual({
-    ...{ state: 'PreProcess', atMs: 0, ms: 1000, open: false, task: 'one' },
+    state: 'PreProcess',
+    atMs: 0,
+    ms: 1000,
+    open: false,
+    task: 'one',
     errors: ['ServiceBusy'],
     stretches: [
       { kind: 'work', atMs: 0, ms: 100 },

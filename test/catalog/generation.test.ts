@@ -7,7 +7,9 @@ import {
 } from '../../catalog/generation.ts'
 
 const FILLED: Generation = {
-  ...{ generator: 'bedrock', operation: 'fill', dollars: 0.07 },
+  generator: 'bedrock',
+  operation: 'fill',
+  dollars: 0.07,
   model: 'us.stability.stable-image-inpaint-v1:0',
 }
 

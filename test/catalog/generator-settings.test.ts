@@ -26,7 +26,8 @@ describe('the name of a generator', () => {
 describe('the settings of a generator', () => {
   it('come out of JSON with what was left out', () => {
     expect(parseGeneratorSettings('{"kind":"bedrock"}')).toMatchObject({
-      ...{ region: 'us-west-2', dollarsPerTask: 0.5 },
+      region: 'us-west-2',
+      dollarsPerTask: 0.5,
     })
     expect(parseGeneratorSettings(undefined)).toBeUndefined()
   })

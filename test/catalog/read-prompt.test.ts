@@ -32,7 +32,9 @@ test.each([
 
 it('reads a material of a colour', () => {
   expect(readPrompt('black leather')).toEqual({
-    ...{ kind: 'material', material: 'leather', colour: [28, 28, 30] },
+    kind: 'material',
+    material: 'leather',
+    colour: [28, 28, 30],
   })
 })
 

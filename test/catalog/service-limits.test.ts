@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { narrowRule, parseServiceLimits } from '../../catalog/service-limits.ts'
 
 const RULE = {
-  ...{ formats: ['jpeg', 'png'] as const, maxBytes: 10_000_000 },
-  ...{ minShortSide: 100, maxLongSide: 4096 },
+  formats: ['jpeg', 'png'] as const,
+  maxBytes: 10_000_000,
+  minShortSide: 100,
+  maxLongSide: 4096,
 }
 
 test('limits narrow a rule and never widen it', () => {
@@ -14,8 +16,11 @@ test('limits narrow a rule and never widen it', () => {
     maxRatio: 2,
   }
   expect(narrowRule(RULE, 'face-swap', limits)).toEqual({
-    ...{ formats: ['jpeg'], maxBytes: 10_000_000 },
-    ...{ minShortSide: 100, maxLongSide: 1024, maxRatio: 2 },
+    formats: ['jpeg'],
+    maxBytes: 10_000_000,
+    minShortSide: 100,
+    maxLongSide: 1024,
+    maxRatio: 2,
   })
   expect(narrowRule({ ...RULE, maxRatio: 1.5 }, 'face-swap', limits).maxRatio).toBe(1.5)
   expect(narrowRule(RULE, 'face-swap', { minShortSide: 300 }).minShortSide).toBe(300)

@@ -60,7 +60,13 @@ function extension(size: { width: number; height: number }, margin: Margin): Ext
   return {
     output_width: width + left + Math.round(margin.right * width),
     output_height: height + top + Math.round(margin.bottom * height),
-    ...{ input_x: left, input_y: top, input_width: width, input_height: height },
-    ...{ crop_input_x: 0, crop_input_y: 0, crop_input_width: width, crop_input_height: height },
+    input_x: left,
+    input_y: top,
+    input_width: width,
+    input_height: height,
+    crop_input_x: 0,
+    crop_input_y: 0,
+    crop_input_width: width,
+    crop_input_height: height,
   }
 }

@@ -43,7 +43,9 @@ export async function promptSheet(
           picture: `${thing} of ${picture}`,
           parameter: 'prompt',
           cells: done.map(({ refused, ms }, n) => ({
-            ...{ column: n + 1, value: row[n], ms },
+            column: n + 1,
+            value: row[n],
+            ms,
             ...(refused && { refused }),
           })),
         },

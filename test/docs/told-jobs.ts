@@ -8,12 +8,11 @@ const begun: Omit<AnnouncedJob, 'status'> = {
   id,
   attempt: 0,
   source: {
-    ...{
-      bucket: 'drop-bucket',
-      key: 'drop/slim/holiday/ana.jpg',
-      version: '3HL4kqtJvjVBH40Nrjfkd',
-    },
-    ...{ size: 2_418_733, sequencer: '0062E99A88DC407460' },
+    bucket: 'drop-bucket',
+    key: 'drop/slim/holiday/ana.jpg',
+    version: '3HL4kqtJvjVBH40Nrjfkd',
+    size: 2_418_733,
+    sequencer: '0062E99A88DC407460',
   },
   recipe: {
     name: 'slim',
@@ -39,7 +38,8 @@ export const TOLD_JOBS: Record<AnnouncedJob['status'], AnnouncedJob> = {
     results: [
       {
         ...{ bucket: 'results-bucket', key: `results/${id}/ana.jpg`, contentType: 'image/jpeg' },
-        ...{ size: 1_204_998, index: 0 },
+        size: 1_204_998,
+        index: 0,
         sha256: '7d865e959b2466918c9863afca942d0fb89d7c9ac0c99bafc3749504ded97730',
       },
     ],

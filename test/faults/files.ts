@@ -124,7 +124,9 @@ export function dropFiles({ timeline, dice, objects, announce, files }: Dropping
         detail: {
           bucket: { name: DROP_BUCKET },
           object: {
-            ...{ key, size: text.length, etag: written.etag },
+            key,
+            size: text.length,
+            etag: written.etag,
             ...(written.versionId && { 'version-id': written.versionId }),
             sequencer: (0x60000000 + sequence).toString(16).toUpperCase(),
           },

@@ -80,7 +80,12 @@ export function newWorkflow(options: WorkflowOptions): Workflow {
   const { store, evaluator, machineOf } = room
   room.clock.current = clock
   const engine = createEngine({
-    ...{ store, evaluator, machineOf, clock, random, invoke },
+    store,
+    evaluator,
+    machineOf,
+    clock,
+    random,
+    invoke,
     region: 'us-east-1',
     account: '000000000000',
   })

@@ -69,7 +69,14 @@ export function newService(options: ServiceOptions): SimulatedService {
     }
     if (earlier) return earlier.id
     const task: SimulatedTask = {
-      ...{ key, body, feature, stage, status: 'running', endedAt: 0, charged: false, people: 0 },
+      key,
+      body,
+      feature,
+      stage,
+      status: 'running',
+      endedAt: 0,
+      charged: false,
+      people: 0,
       workStart: 'waiting',
       id: `task-${tasks.length}`,
     }
@@ -189,7 +196,10 @@ function resultsOf(
   if (stage === 'effect')
     return { url: `memory://service/?task=${id}&expires=${now + RESULT_URL_MS}` }
   const boxes = Array.from({ length: people }, (_, i) => ({
-    ...{ left: 100 * i, top: 10, width: 50 + 10 * i, height: 100 },
+    left: 100 * i,
+    top: 10,
+    width: 50 + 10 * i,
+    height: 100,
   }))
   return { result: boxes }
 }

@@ -30,7 +30,10 @@ test('twenty targets that all fail with long words leave small states', async ()
     error: { errorType, errorMessage: words, stackTrace: Array(10).fill(words) },
   })
   const workflow = newWorkflow({
-    ...{ room, name: 'size', clock: timeline, random: () => 0.5 },
+    room,
+    name: 'size',
+    clock: timeline,
+    random: () => 0.5,
     definition: jobDefinition({
       partition: 'aws',
       functions: {

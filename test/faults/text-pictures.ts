@@ -18,13 +18,18 @@ export function textPictures(): PictureEngine {
       if (text.includes(PREPARED)) return undefined
       const made = {
         bytes: () => bytesOf(`${text}${PREPARED}`),
-        ...{ contentType: 'image/jpeg', ending: '.jpg' },
+        contentType: 'image/jpeg',
+        ending: '.jpg',
       }
       const size = { width: 100, height: 100, bytes: text.length }
       const preparation = {
         source: {
-          ...{ format: 'webp', ...size, bitDepth: 8, orientation: 1 },
-          ...{ profile: null, alpha: false },
+          format: 'webp',
+          ...size,
+          bitDepth: 8,
+          orientation: 1,
+          profile: null,
+          alpha: false,
         },
         crop: { left: 0, top: 0, width: 100, height: 100 },
         sent: { format: 'jpeg' as const, ...size, factor: 1 },

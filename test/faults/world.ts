@@ -137,7 +137,10 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
   const unrecorded: string[] = []
   const definition = jobDefinition({ partition: 'aws', functions: ARNS })
   const workflow: Workflow = newWorkflow({
-    ...{ room, name, clock: timeline, random: () => dice.roll('jitter') },
+    room,
+    name,
+    clock: timeline,
+    random: () => dice.roll('jitter'),
     definition: variant?.definition?.(definition) ?? definition,
     invoke: (arn, payload) => {
       largest = Math.max(largest, Buffer.byteLength(JSON.stringify(payload)))
@@ -210,20 +213,18 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
   }
   if (Object.keys(own.budget).length > 0) void sweepDaily()
   return {
-    ...{
-      ports: own,
-      workflow,
-      service,
-      announcer,
-      announced,
-      answered,
-      waiting,
-      heard,
-      retried,
-      released,
-      dropped,
-      unrecorded,
-    },
+    ports: own,
+    workflow,
+    service,
+    announcer,
+    announced,
+    answered,
+    waiting,
+    heard,
+    retried,
+    released,
+    dropped,
+    unrecorded,
     largestPayload: () => largest,
     unswept: () => unswept,
     lost: { drop: dropQueue.dead, watch: watched.dead },

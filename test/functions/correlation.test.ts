@@ -54,7 +54,9 @@ test('work for an earlier request carries the ids of that request and its own in
   withRequestId('now', () => {
     onBehalfOf({ requestId: 'then', correlationId: 'job-1' }, () => {
       expect(said()).toMatchObject({
-        ...{ requestId: 'then', invocationId: 'now', correlationId: 'job-1' },
+        requestId: 'then',
+        invocationId: 'now',
+        correlationId: 'job-1',
       })
       expect(currentCorrelationIds()).toEqual({ requestId: 'then', correlationId: 'job-1' })
     })

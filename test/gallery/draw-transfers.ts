@@ -32,7 +32,10 @@ const seated =
 function worn(who: Who, what: string, isGood: boolean, words = ''): Transfer {
   return {
     name: words || what.replaceAll('-', ' '),
-    ...{ feature: 'cloth-v3', isGood, source: standing(who), reference: garment(what) },
+    feature: 'cloth-v3',
+    isGood,
+    source: standing(who),
+    reference: garment(what),
     params: { garment_category: 'auto' },
   }
 }
@@ -53,7 +56,9 @@ const GARMENTS: readonly Transfer[] = [
 
 function style(who: SitterName, template: string): Transfer {
   return {
-    ...{ name: template.replaceAll('_', ' '), feature: 'hair-transfer', isGood: true },
+    name: template.replaceAll('_', ' '),
+    feature: 'hair-transfer',
+    isGood: true,
     ...{ source: seated(who), params: { template_id: template } },
   }
 }

@@ -48,7 +48,9 @@ describe('a service without a generator', () => {
 
 describe('a service with Bedrock', () => {
   const resources = resourcesWith({
-    ...{ generator: 'bedrock', generatorRegion: 'us-east-1', generatorVideoBucket: 'our-videos' },
+    generator: 'bedrock',
+    generatorRegion: 'us-east-1',
+    generatorVideoBucket: 'our-videos',
     generatorModels: '{"erase":"us.stability.stable-image-inpaint-v1:0"}',
   })
 
@@ -86,7 +88,8 @@ describe('a service with Bedrock', () => {
 
 describe('a service with a server of one’s own', () => {
   const resources = resourcesWith({
-    ...{ generator: 'openai:https://images.example/v1', generatorDollarsPerPicture: '0.04' },
+    generator: 'openai:https://images.example/v1',
+    generatorDollarsPerPicture: '0.04',
   })
 
   test('has a secret for its key, which the workers alone may read', () => {

@@ -119,8 +119,10 @@ test('refuses a bucket with a key that it does not name, for drops and for resul
 test('lets the functions use the key of a bucket, each as it reads or writes, and no star', () => {
   const stack = inStack()
   const bucket = new Bucket(stack, 'Uploads', {
-    ...{ versioned: true, eventBridgeEnabled: true },
-    ...{ encryption: BucketEncryption.KMS, encryptionKey: new Key(stack, 'Ours') },
+    versioned: true,
+    eventBridgeEnabled: true,
+    encryption: BucketEncryption.KMS,
+    encryptionKey: new Key(stack, 'Ours'),
   })
   pipelineOn(stack, bucket, { inDropBucket: true })
   const policies = Template.fromStack(stack).findResources('AWS::IAM::Policy')

@@ -56,7 +56,9 @@ type AlarmMetric = {
 
 function usedBy(where: string, { Namespace, MetricName, Dimensions = [] }: AlarmMetric): Used {
   return {
-    ...{ namespace: Namespace, name: MetricName, where },
+    namespace: Namespace,
+    name: MetricName,
+    where,
     dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
   }
 }

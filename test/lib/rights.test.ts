@@ -155,8 +155,10 @@ test('everything that is kept is encrypted, and no bucket is open to the public'
   for (const { id, Properties } of ofType('AWS::S3::Bucket')) {
     expect(JSON.stringify(Properties['BucketEncryption']), id).toContain('"SSEAlgorithm":"AES256"')
     expect(Properties['PublicAccessBlockConfiguration'], id).toEqual({
-      ...{ BlockPublicAcls: true, BlockPublicPolicy: true },
-      ...{ IgnorePublicAcls: true, RestrictPublicBuckets: true },
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
     })
     expect(JSON.stringify(Properties['OwnershipControls']), id).toContain('BucketOwnerEnforced')
   }

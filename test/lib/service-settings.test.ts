@@ -28,7 +28,9 @@ test('limits are the published ones where nothing is set', () => {
 test('limits can be set by the context, as text or as they are', () => {
   const featureConcurrency = '{"image-to-video":2}'
   const context = {
-    ...{ rateLimitWindow: '1000', rateLimitSecond: 20, uploadBytesPerDay: '5000' },
+    rateLimitWindow: '1000',
+    rateLimitSecond: 20,
+    uploadBytesPerDay: '5000',
     featureConcurrency,
   }
   expect(variablesOf(serviceWith(context))).toEqual(

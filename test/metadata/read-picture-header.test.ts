@@ -51,8 +51,11 @@ test('whatever follows the signature of a JPEG, reading its size ends', async ()
 })
 
 const RULE = {
-  ...{ formats: ['jpeg', 'png'] as const, maxBytes: 10_000_000 },
-  ...{ minShortSide: 320, maxLongSide: 2048, maxRatio: 4 },
+  formats: ['jpeg', 'png'] as const,
+  maxBytes: 10_000_000,
+  minShortSide: 320,
+  maxLongSide: 2048,
+  maxRatio: 4,
 }
 
 test.each([

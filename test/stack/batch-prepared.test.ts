@@ -119,7 +119,14 @@ test('a failed file of a batch is tried again where it lies', async () => {
 })
 
 const WIDER = {
-  ...{ output_width: 440, output_height: 300, input_x: 20, input_y: 0 },
-  ...{ input_width: 400, input_height: 300, crop_input_x: 0, crop_input_y: 0 },
-  ...{ crop_input_width: 400, crop_input_height: 300 },
+  output_width: 440,
+  output_height: 300,
+  input_x: 20,
+  input_y: 0,
+  input_width: 400,
+  input_height: 300,
+  crop_input_x: 0,
+  crop_input_y: 0,
+  crop_input_width: 400,
+  crop_input_height: 300,
 }

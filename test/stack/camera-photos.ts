@@ -119,7 +119,9 @@ async function draw(
 ): Promise<Buffer> {
   const scaled = (value: number): number => Math.round(value * drawnFactor)
   const whole: Scene = {
-    ...{ width: scaled(width), height: scaled(height), seed: 5 },
+    width: scaled(width),
+    height: scaled(height),
+    seed: 5,
     room: { ...ROOM, floor: scaled(height * 0.86), horizon: scaled(height * 0.5), plant: false },
     people: people.map(({ at, height: tall, look, ...person }) => ({
       ...{ ...person, look: { ...look, concerns: true } },

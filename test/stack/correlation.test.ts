@@ -73,8 +73,11 @@ test('the same lines hold the metrics of the job, with dimensions of bounded car
   expect(jobs).toHaveLength(1)
   const [{ line, parts } = { line: {}, parts: [] }] = jobs
   expect(line).toMatchObject({
-    ...{ Pipeline: 'DarkroomPipeline/Pipeline', Recipe: 'slim', Outcome: 'succeeded' },
-    ...{ Jobs: 1, Units: 1 },
+    Pipeline: 'DarkroomPipeline/Pipeline',
+    Recipe: 'slim',
+    Outcome: 'succeeded',
+    Jobs: 1,
+    Units: 1,
   })
   expect(parts).toEqual([['Pipeline'], ['Pipeline', 'Outcome'], ['Pipeline', 'Recipe', 'Outcome']])
   const waits = embedded.flatMap(({ line: { WaitSeconds: seconds } }) => seconds ?? [])

@@ -40,9 +40,16 @@ async function dropped(recipe: string) {
 
 test('an object is taken out by the mask beside the file, and the picture continued', async () => {
   const extension = {
-    ...{ output_width: 260, output_height: 150, input_x: 30, input_y: 0 },
-    ...{ input_width: 200, input_height: 150, crop_input_x: 0, crop_input_y: 0 },
-    ...{ crop_input_width: 200, crop_input_height: 150 },
+    output_width: 260,
+    output_height: 150,
+    input_x: 30,
+    input_y: 0,
+    input_width: 200,
+    input_height: 150,
+    crop_input_x: 0,
+    crop_input_y: 0,
+    crop_input_width: 200,
+    crop_input_height: 150,
   }
   await putRecipe(run, 'clear-and-widen', {
     steps: [replace('remove'), { feature: 'out-paint', parameters: extension }],

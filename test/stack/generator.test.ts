@@ -43,9 +43,16 @@ const EXTENDED = {
     {
       feature: 'out-paint',
       parameters: {
-        ...{ output_width: 480, output_height: 320, input_x: 120, input_y: 80 },
-        ...{ input_width: 240, input_height: 160, crop_input_x: 0, crop_input_y: 0 },
-        ...{ crop_input_width: 240, crop_input_height: 160 },
+        output_width: 480,
+        output_height: 320,
+        input_x: 120,
+        input_y: 80,
+        input_width: 240,
+        input_height: 160,
+        crop_input_x: 0,
+        crop_input_y: 0,
+        crop_input_width: 240,
+        crop_input_height: 160,
       },
     },
   ],
@@ -132,7 +139,8 @@ async function dropExtended(run: Run, name: string) {
 test('a server with OpenAI’s interface replaces and extends dropped photos, with receipts', async () => {
   const settings = (origin: string) => ({
     ...{ kind: 'openai' as const, url: `${origin}/v1`, private: true },
-    ...{ dollarsPerPicture: 0.02, model: 'own/painter-2' },
+    dollarsPerPicture: 0.02,
+    model: 'own/painter-2',
   })
   await withRun(
     openAiDialect,
@@ -196,7 +204,9 @@ test('Bedrock extends and replaces in dropped photos, and a refusal of its filte
       const receipt = await readReceipt(run, replaced.id)
       expect(receipt.steps[0]!.tasks[0]!.charge?.generations).toEqual([
         {
-          ...{ generator: 'bedrock', operation: 'fill', dollars: 0.07 },
+          generator: 'bedrock',
+          operation: 'fill',
+          dollars: 0.07,
           model: 'us.stability.stable-image-inpaint-v1:0',
         },
       ])
@@ -216,7 +226,9 @@ test('Bedrock extends and replaces in dropped photos, and a refusal of its filte
       const { steps, cost } = await readReceipt(run, extended.id)
       expect(steps[0]!.tasks[0]!.charge?.generations).toEqual([
         {
-          ...{ generator: 'bedrock', operation: 'extend', dollars: 0.06 },
+          generator: 'bedrock',
+          operation: 'extend',
+          dollars: 0.06,
           model: 'us.stability.stable-outpaint-v1:0',
         },
       ])

@@ -30,7 +30,9 @@ const intercepts: Record<string, () => Intercept | undefined> = {
 }
 const intercept = intercepts[kind]?.()
 await startLocal({
-  ...{ dataDir, port: 0, connect: connectLocal },
+  dataDir,
+  port: 0,
+  connect: connectLocal,
   ...(intercept && { intercept }),
   // The stand-in carries every feature out.
   environment: {

@@ -70,7 +70,8 @@ test('the second step works on the result of the first, and the receipt lists bo
   ])
   expect(receipt.results[0]?.key).toBe(`results/${job.id}/two-steps-photo.png`)
   expect(receipt.cost).toMatchObject({
-    ...{ units: 2, estimated: false },
+    units: 2,
+    estimated: false,
     bytesOut: receipt.results[0]?.size,
   })
   expect(receipt.steps.map(({ tasks }) => tasks[0]?.charge)).toEqual([{ units: 1 }, { units: 1 }])

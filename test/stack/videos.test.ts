@@ -198,7 +198,8 @@ test('a video that is damaged ends the job with the code of the catalogue', {
   const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
   await run.s3.send(
     new PutObjectCommand({
-      ...{ Bucket: run.at.dropBucket, Key: 'inputs/background.png' },
+      Bucket: run.at.dropBucket,
+      Key: 'inputs/background.png',
       Body: await sharp(red).png().toBuffer(),
     }),
   )

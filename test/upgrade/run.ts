@@ -162,7 +162,9 @@ async function beHeld(dataDir: string): Promise<void> {
   const write = process.stdout.write.bind(process.stdout)
   let taken = 0
   await startLocal({
-    ...{ dataDir, port: 0, connect: connectLocal },
+    dataDir,
+    port: 0,
+    connect: connectLocal,
     intercept: (call, next) => {
       if (call.entry !== 'functions/service/run-task/handler.ts') return next()
       taken += 1

@@ -45,8 +45,12 @@ test.each(KEPT_NAMES)(
     const { delivered, ...gone } = await goOn(name)
     expect(gone).toEqual({
       statuses: {
-        ...{ succeeded: 'succeeded', failed: 'failed', running: 'succeeded', waiting: 'succeeded' },
-        ...{ endedBatch: 'succeeded', runningBatch: 'succeeded' },
+        succeeded: 'succeeded',
+        failed: 'failed',
+        running: 'succeeded',
+        waiting: 'succeeded',
+        endedBatch: 'succeeded',
+        runningBatch: 'succeeded',
       },
       again: 'RecipeUnknown',
       // Of both batches and of the three jobs.

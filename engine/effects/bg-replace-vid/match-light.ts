@@ -20,7 +20,8 @@ export function matchLight(old: Levels, background: Levels): LightMatch {
   // The middle moves as a gamma of this gain would move it.
   const middle = 219 * (0.5 ** (1 / gain) - 0.5)
   const shift = (from: number, to: number): Lift => ({
-    ...{ shift: Math.round(clamp(LIGHT_SHARE * (to - from), MOST_CHROMA)), bend: 0 },
+    shift: Math.round(clamp(LIGHT_SHARE * (to - from), MOST_CHROMA)),
+    bend: 0,
   })
   return {
     luma: { shift: 0, bend: Math.round((32_768 * middle) / LIGHT_HEIGHT) },

@@ -113,14 +113,16 @@ function skinsOf({ target, donor }: Both<SkinMasks>, occluded: Both<Float32Array
   const alloc = (): Float32Array => allocPlane(target.clear.length)
   const skins = { skin: alloc(), own: { target: alloc(), donor: alloc() }, bare: alloc() }
   computeSkins({
-    ...{
-      skin: skins.skin,
-      bare: skins.bare,
-      ownTarget: skins.own.target,
-      ownDonor: skins.own.donor,
-    },
-    ...{ targetBare: target.bare, targetClear: target.clear, targetOccluded: occluded.target },
-    ...{ donorBare: donor.bare, donorClear: donor.clear, donorOccluded: occluded.donor },
+    skin: skins.skin,
+    bare: skins.bare,
+    ownTarget: skins.own.target,
+    ownDonor: skins.own.donor,
+    targetBare: target.bare,
+    targetClear: target.clear,
+    targetOccluded: occluded.target,
+    donorBare: donor.bare,
+    donorClear: donor.clear,
+    donorOccluded: occluded.donor,
   })
   return skins
 }

@@ -70,9 +70,16 @@ function grainOf(light: Float32Array, { width, height }: Size, skin: Float32Arra
   const from = (row: number, column: number): Float32Array =>
     light.subarray(row * width + column, row * width + column + length)
   computeNoise({
-    ...{ response, here: from(1, 1), up: from(0, 1), down: from(2, 1), left: from(1, 0) },
-    ...{ right: from(1, 2), upLeft: from(0, 0), upRight: from(0, 2) },
-    ...{ downLeft: from(2, 0), downRight: from(2, 2) },
+    response,
+    here: from(1, 1),
+    up: from(0, 1),
+    down: from(2, 1),
+    left: from(1, 0),
+    right: from(1, 2),
+    upLeft: from(0, 0),
+    upRight: from(0, 2),
+    downLeft: from(2, 0),
+    downRight: from(2, 2),
   })
   return robustDeviationWithin(response, skin.subarray(width + 1, width + 1 + length))
 }

@@ -60,10 +60,22 @@ export function relight(
   const lab = copyLabPlanes(donor)
   relightLab(
     {
-      ...{ l: donor.l, a: donor.a, b: donor.b, newL: lab.l, newA: lab.a, newB: lab.b },
-      ...{ donorLight: light.donor.l, donorA: light.donor.a, donorB: light.donor.b },
-      ...{ targetLight: light.target.l, targetA: light.target.a, targetB: light.target.b },
-      ...{ relief: relief.donor, donorSkin, inner, seen },
+      l: donor.l,
+      a: donor.a,
+      b: donor.b,
+      newL: lab.l,
+      newA: lab.a,
+      newB: lab.b,
+      donorLight: light.donor.l,
+      donorA: light.donor.a,
+      donorB: light.donor.b,
+      targetLight: light.target.l,
+      targetA: light.target.a,
+      targetB: light.target.b,
+      relief: relief.donor,
+      donorSkin,
+      inner,
+      seen,
     },
     { reliefGain, textureGain },
   )
@@ -79,8 +91,13 @@ export function relightLightness(
 ): Float32Array {
   const newL = copyPlane(l)
   const planes = {
-    ...{ l, donorLight: light.donor, targetLight: light.target },
-    ...{ relief: relief.donor, donorSkin, seen, newL },
+    l,
+    donorLight: light.donor,
+    targetLight: light.target,
+    relief: relief.donor,
+    donorSkin,
+    seen,
+    newL,
   }
   relightL(planes, { reliefGain, textureGain })
   return newL

@@ -59,7 +59,8 @@ export async function animatePicture(
   const interval = seconds / times.length
   const plan = { timescale, interval, colours, pixelAspect: info.pixelAspect }
   return {
-    ...{ frames, times },
+    frames,
+    times,
     write: (to) => writeVideo({ path: to, ...plan }, { width, height: lines }, workplace),
   }
 }

@@ -24,7 +24,9 @@ export type Fall = (out: Layer, time: number, where: 'behind' | 'before') => voi
 export function makeFall(weather: Weather, seconds: number): Fall {
   const random = seededRandom()
   const particles = Array.from({ length: weather.count }, () => ({
-    ...{ x: random(), y: random(), phase: random() },
+    x: random(),
+    y: random(),
+    phase: random(),
     // More are far away than near, as of what fills a room.
     depth: random() ** 1.6,
     turns: 1 + Math.floor(random() * 2),

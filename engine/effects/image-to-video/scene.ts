@@ -75,7 +75,9 @@ export function buildScene(
     depth,
     ...(isDefocused && { blurred: defocus(far, rim.unknown) }),
     near: {
-      ...{ alpha, halfAlpha, layer: cutOut(layerOf(source), far, alpha, halfAlpha) },
+      alpha,
+      halfAlpha,
+      layer: cutOut(layerOf(source), far, alpha, halfAlpha),
       depth: people * apart,
     },
   }
@@ -112,7 +114,8 @@ function layerOf(frame: Frame): Layer {
 function cutOut(source: Layer, far: Layer, alpha: Float32Array, halfAlpha: Float32Array): Layer {
   const half = { width: source.width / 2, height: source.height / 2 }
   return {
-    ...{ width: source.width, height: source.height },
+    width: source.width,
+    height: source.height,
     y: withoutBackground(source.y, far.y, alpha, source, SCENE_SPREAD.luma),
     u: withoutBackground(source.u, far.u, halfAlpha, half, SCENE_SPREAD.colour),
     v: withoutBackground(source.v, far.v, halfAlpha, half, SCENE_SPREAD.colour),

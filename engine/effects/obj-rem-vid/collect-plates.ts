@@ -73,7 +73,8 @@ export function scaledBox({ left, top, width, height }: Box, small: Size, size: 
   const even = (at: number): number => 2 * Math.round((at * scale) / 2)
   const [x, y] = [even(left), even(top)]
   return {
-    ...{ left: x, top: y },
+    left: x,
+    top: y,
     width: Math.max(2, even(left + width) - x),
     height: Math.max(2, even(top + height) - y),
   }

@@ -25,7 +25,9 @@ export function findAgain(
     score[at] = background.knows(at) ? (colour + background.differs(frame, at)) / 2 : colour * 0.6
   }
   const found = findComponents(score, width, {
-    ...{ low: 0.15, high: LEAST_SCORE, share: 0 },
+    low: 0.15,
+    high: LEAST_SCORE,
+    share: 0,
     most: MOST_SIZE * looks.area,
   })
     .filter(({ pixels }) => pixels.length > LEAST_SIZE * looks.area)

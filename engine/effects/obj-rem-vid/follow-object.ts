@@ -110,14 +110,16 @@ function carryByBlocks(alpha: Float32Array, before: SmallFrame, now: SmallFrame)
   const [left, top] = [own.left - BLOCKS_BESIDE * BLOCK, own.top - BLOCKS_BESIDE * BLOCK]
   const box = clampBox(
     {
-      ...{ left, top },
+      left,
+      top,
       width: own.width + 2 * BLOCKS_BESIDE * BLOCK,
       height: own.height + 2 * BLOCKS_BESIDE * BLOCK,
     },
     now,
   )
   const part = ({ y }: SmallFrame) => ({
-    ...{ width: box.width, height: box.height },
+    width: box.width,
+    height: box.height,
     y: cropMask({ width: now.width, height: now.height, data: y }, box).data,
   })
   const moved = followMotion(

@@ -68,8 +68,13 @@ export async function surveyRemoval(
   const plates = storePlates(video.folder)
   const gathered = plan.plates.reduce((sum, { box }) => sum + box.width * box.height, 0)
   const survey = {
-    ...{ from: 0, times, small, gathered, plates },
-    ...{ frames: plan.frames, holes: plan.holes },
+    from: 0,
+    times,
+    small,
+    gathered,
+    plates,
+    frames: plan.frames,
+    holes: plan.holes,
   }
   if (task.workersFor?.(extentOf(survey, video)) === 0) {
     throw new Fault(
@@ -105,8 +110,11 @@ export async function partOfSurvey(
     if (plate) plates.set(nth, plate)
   }
   return {
-    ...{ from: survey.from + from, small: survey.small, gathered: survey.gathered },
-    ...{ frames, plates },
+    from: survey.from + from,
+    small: survey.small,
+    gathered: survey.gathered,
+    frames,
+    plates,
     times: survey.times.slice(from, to),
     holes: survey.holes.slice(from, to),
   }
@@ -121,8 +129,11 @@ export function extentOf(
   for (const hole of holes) for (const level of hole?.data ?? []) if (level > 0) filled++
   const scale = (width / small.width) ** 2
   return {
-    ...{ frames: times.length, width, height },
-    ...{ filled: Math.round(filled * scale), gathered: Math.round(gathered * scale) },
+    frames: times.length,
+    width,
+    height,
+    filled: Math.round(filled * scale),
+    gathered: Math.round(gathered * scale),
   }
 }
 

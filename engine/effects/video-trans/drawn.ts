@@ -25,7 +25,10 @@ export const pencil: Style = (stage) => {
         { degrees: -20, from: 0.5 },
         { degrees: 62, from: 0.75 },
       ],
-      ...{ length: 62 * unit, width: 1.9 * unit, pressure: 0.42, spread: 7 },
+      length: 62 * unit,
+      width: 1.9 * unit,
+      pressure: 0.42,
+      spread: 7,
     },
     11,
   )
@@ -36,7 +39,10 @@ export const pencil: Style = (stage) => {
     const shade = shadeOf(source.y, stage, tones, 1.6 * unit, 0.12)
     const hatch = hatchBy(shade, tile, carried, stage)
     const lines = findLines(source.y, stage, {
-      ...{ width: 1.9 * unit, from: 0.7, to: 5, along: 5 * unit },
+      width: 1.9 * unit,
+      from: 0.7,
+      to: 5,
+      along: 5 * unit,
     })
     const cover = allocPlane(width * height)
     graphitise({ hatch, lines, grain, shade, cover })
@@ -63,7 +69,10 @@ export const ink: Style = (stage) => {
         { degrees: -52, from: 0 },
         { degrees: 38, from: 0.6 },
       ],
-      ...{ length: 46 * unit, width: 1.5 * unit, pressure: 1, spread: 3 },
+      length: 46 * unit,
+      width: 1.5 * unit,
+      pressure: 1,
+      spread: 3,
     },
     23,
   )
@@ -72,7 +81,10 @@ export const ink: Style = (stage) => {
     const shade = shadeOf(source.y, stage, tones, 1.8 * unit, 0.4)
     const hatch = hatchBy(shade, tile, carried, stage)
     const lines = findLines(source.y, stage, {
-      ...{ width: 2.6 * unit, from: 1.4, to: 3.4, along: 7 * unit },
+      width: 2.6 * unit,
+      from: 1.4,
+      to: 3.4,
+      along: 7 * unit,
     })
     const relief = findRelief(source.y, stage, tones, 2.2 * unit)
     const cover = allocPlane(width * height)
@@ -99,7 +111,10 @@ export const crayon: Style = (stage) => {
         { degrees: -42, from: 0 },
         { degrees: -74, from: 0.55 },
       ],
-      ...{ length: 74 * unit, width: 5.2 * unit, pressure: 0.72, spread: 9 },
+      length: 74 * unit,
+      width: 5.2 * unit,
+      pressure: 0.72,
+      spread: 9,
     },
     67,
   )
@@ -117,7 +132,10 @@ export const crayon: Style = (stage) => {
     const grain = allocPlane(width * height)
     drawCarried(carried, stage, grain, (x, y) => tileAt(pits.values, x, y))
     const lines = findLines(source.y, stage, {
-      ...{ width: 3.2 * unit, from: 1.3, to: 6, along: 6 * unit },
+      width: 3.2 * unit,
+      from: 1.3,
+      to: 6,
+      along: 6 * unit,
     })
     const wax = allocPlane(width * height)
     const { black, white } = tones

@@ -21,7 +21,10 @@ export const watercolour: Style = (stage) => {
     const { source, tones, carried } = moment
     const flat = flatAreas(source, 5.5 * unit, 2)
     const lines = findLines(source.y, stage, {
-      ...{ width: 1.7 * unit, from: 1, to: 6, along: 6 * unit },
+      width: 1.7 * unit,
+      from: 1,
+      to: 6,
+      along: 6 * unit,
     })
     const uneven = allocPlane(width * height)
     drawCarried(carried, stage, uneven, (x, y) => tileAt(wash.values, x, y))

@@ -16,7 +16,10 @@ export const comic: Style = (stage) => {
   return ({ source, tones, carried }, to) => {
     const flat = flatAreas(source, 5 * unit)
     const lines = findLines(source.y, stage, {
-      ...{ width: 3 * unit, from: 1.8, to: 4, along: 8 * unit },
+      width: 3 * unit,
+      from: 1.8,
+      to: 4,
+      along: 8 * unit,
     })
     const dots = allocPlane(width * height)
     drawCarried(
@@ -53,7 +56,10 @@ export const cel: Style = (stage) => {
   return ({ source, tones }, to) => {
     const flat = flatAreas(source, 7 * unit, 2)
     const lines = findLines(source.y, stage, {
-      ...{ width: 2 * unit, from: 1.8, to: 5.5, along: 8 * unit },
+      width: 2 * unit,
+      from: 1.8,
+      to: 5.5,
+      along: 8 * unit,
     })
     const cover = allocPlane(width * height)
     const { black, white } = tones

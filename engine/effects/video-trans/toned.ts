@@ -109,8 +109,12 @@ function gradient(
   const at = (by: number): Float32Array => plane.subarray(width + 1 + by, width + 1 + by + span)
   const to = (plane: Float32Array): Float32Array => plane.subarray(width + 1, width + 1 + span)
   steepness({
-    ...{ left: at(-1), right: at(1), above: at(-width), below: at(width) },
-    ...{ edges: to(edges), shares: to(shares) },
+    left: at(-1),
+    right: at(1),
+    above: at(-width),
+    below: at(width),
+    edges: to(edges),
+    shares: to(shares),
   })
   for (let y = 0; y < height; y++) {
     edges[y * width] = 0

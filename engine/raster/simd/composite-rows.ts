@@ -32,7 +32,8 @@ const PLANES = {
   luma: { alphas: 'v128.load8x8_u 0', alphaBytes: 8, levelBytes: 1 },
   colour: {
     alphas: 'v128.load 0  i32.const 255  i16x8.splat  v128.and',
-    ...{ alphaBytes: 16, levelBytes: 2 },
+    alphaBytes: 16,
+    levelBytes: 2,
   },
 } as const
 

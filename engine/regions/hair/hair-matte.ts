@@ -58,7 +58,11 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
     return { rough: found.hair.slice(), hasBeard: found.hasBeard }
   })
   const matte: HairMatte = {
-    ...{ width, height, hasBeard, doubt: 0, unclearFringe: false },
+    width,
+    height,
+    hasBeard,
+    doubt: 0,
+    unclearFringe: false,
     alpha: new Float32Array(count),
     red: new Float32Array(count),
     green: new Float32Array(count),

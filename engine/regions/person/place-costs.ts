@@ -31,8 +31,16 @@ type Place = {
 }
 
 const NOWHERE: Place = {
-  ...{ down: 0, belowChin: 0, besideHead: 0, inFace: 0, fromArm: 0, alongArm: 0 },
-  ...{ fromLeg: 0, alongLeg: 0, fromFoot: 0, alongFoot: 0 },
+  down: 0,
+  belowChin: 0,
+  besideHead: 0,
+  inFace: 0,
+  fromArm: 0,
+  alongArm: 0,
+  fromLeg: 0,
+  alongLeg: 0,
+  fromFoot: 0,
+  alongFoot: 0,
 }
 
 function readPlace(places: BodyCoordinates, i: number, at: Place): void {

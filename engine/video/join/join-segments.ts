@@ -45,7 +45,11 @@ export async function joinSegments(
     }
     const samples = timed(coded, times)
     await writer.finish({
-      ...{ width, height, timescale: info.timescale, description, samples },
+      width,
+      height,
+      timescale: info.timescale,
+      description,
+      samples,
       last: Math.max(1, (times.at(-1) ?? 0) - (times.at(-2) ?? (times.at(-1) ?? 0) - 1)),
     })
   } finally {
@@ -68,7 +72,9 @@ function timed(coded: readonly Coded[], times: Float64Array): Track['samples'] {
   const first = times[0] ?? 0
   const interval = Math.max(1, (times[1] ?? first + 1) - first)
   return coded.map(({ size, place, isKey }, nth) => ({
-    ...{ size, isKey, shown: times[place] ?? first },
+    size,
+    isKey,
+    shown: times[place] ?? first,
     decoded: nth < wait ? first - (wait - nth) * interval : (times[nth - wait] ?? first),
   }))
 }

@@ -127,7 +127,9 @@ export function trackMattes(
     }
     const [width, height] = gridOf(region)
     const small = seen?.small ?? {
-      ...{ width, height, y: before?.small.y ?? shrinkLuma(frame, width, height, region) },
+      width,
+      height,
+      y: before?.small.y ?? shrinkLuma(frame, width, height, region),
       ...shrinkColours(frame, width, height, region),
     }
     const { lumas, alphas, memory, ...places } = keptFor(kept, width * height, pool)

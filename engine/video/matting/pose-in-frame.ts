@@ -52,12 +52,15 @@ export async function poseInFrame(
   const part = partOf(frame, roi, weights)
   const { picture, left, top, scale } = part
   const inPart = {
-    ...{ x: (roi.x - left) * scale, y: (roi.y - top) * scale },
-    ...{ side: roi.side * scale, angle: roi.angle },
+    x: (roi.x - left) * scale,
+    y: (roi.y - top) * scale,
+    side: roi.side * scale,
+    angle: roi.angle,
   }
   const pose = await estimatePose([picture], inPart, nets.poseLandmarkLite)
   return {
-    ...{ ...pose, roi },
+    ...pose,
+    roi,
     landmarks: pose.landmarks.map((point) => toFrame(part, point)),
     midHip: toFrame(part, pose.midHip),
     circlePoint: toFrame(part, pose.circlePoint),

@@ -81,7 +81,10 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
       if (known ? age < (isBusy ? BUSY_INTERVAL : INTERVAL) : age < SEARCH_INTERVAL) return known
       askedAt = seconds
       const grid = {
-        ...{ left: region.left, top: region.top, width, height },
+        left: region.left,
+        top: region.top,
+        width,
+        height,
         ...{ scale: width / region.width, rowScale: height / region.height },
       }
       const [first, ...others] = await look(frame, seconds)
@@ -101,8 +104,10 @@ function areApart(poses: readonly Pose[]): boolean {
   const boxes = poses.map(({ landmarks }) => {
     const [xs, ys] = [landmarks.map(({ x }) => x), landmarks.map(({ y }) => y)]
     return {
-      ...{ left: Math.min(...xs), right: Math.max(...xs) },
-      ...{ top: Math.min(...ys), bottom: Math.max(...ys) },
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      top: Math.min(...ys),
+      bottom: Math.max(...ys),
     }
   })
   return boxes.every((one, nth) =>

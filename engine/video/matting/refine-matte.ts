@@ -117,7 +117,8 @@ function boxOfPerson(alpha: Float32Array, width: number, height: number): Box {
   const low = (at: number): number => Math.max(0, at - MARGIN) & -4
   const high = (at: number, size: number): number => Math.min(size, (at + MARGIN + 4) & -4)
   return {
-    ...{ left: low(left), top: low(top) },
+    left: low(left),
+    top: low(top),
     width: high(right, width) - low(left),
     height: high(bottom, height) - low(top),
   }

@@ -47,7 +47,8 @@ export function estimateMotion(now: Plane, before: Plane, last?: Motion, isFine 
   const columns = Math.ceil(now.width / BLOCK)
   const rows = Math.ceil(now.height / BLOCK)
   const motion: Motion = {
-    ...{ columns, rows },
+    columns,
+    rows,
     dx: new Float32Array(columns * rows),
     dy: new Float32Array(columns * rows),
     difference: new Float32Array(columns * rows),
@@ -85,7 +86,8 @@ function comparePlanes(now: Plane, before: Plane, columns: number): Compared {
   const compare: BlockDifferences = instantiateKernel(BLOCK_DIFFERENCES)
   const narrow = width % BLOCK
   return {
-    ...{ now, before },
+    now,
+    before,
     unmoved: (row) => {
       const first = row * BLOCK * width
       const rows = Math.min(BLOCK, height - row * BLOCK)

@@ -81,7 +81,8 @@ function guideOf(coarse: Motion, fine: Luma): Motion {
   const columns = Math.ceil(fine.width / BLOCK)
   const rows = Math.ceil(fine.height / BLOCK)
   const guide = {
-    ...{ columns, rows },
+    columns,
+    rows,
     dx: new Float32Array(columns * rows),
     dy: new Float32Array(columns * rows),
     difference: new Float32Array(columns * rows),
@@ -105,7 +106,9 @@ function settle(motion: Motion, now: Luma, before: Luma, width: number): Flow | 
   const camera = fitCamera(vectors)
   const scale = width / now.width
   const field: Flow = {
-    ...{ step: BLOCK * scale, columns, rows },
+    step: BLOCK * scale,
+    columns,
+    rows,
     dx: new Float32Array(columns * rows),
     dy: new Float32Array(columns * rows),
     own: new Uint8Array(columns * rows),

@@ -136,7 +136,9 @@ function startThread(bytes: Uint8Array, shape: readonly number[], most: number):
     workerData: {
       library: pathToFileURL(resolve('@litertjs/core')).href,
       runtime: resolve('@litertjs/core/wasm/litert_wasm_internal.js').replace(/[^/\\]+$/, ''),
-      ...{ bytes, shape, most },
+      bytes,
+      shape,
+      most,
     },
     stdout: true,
     stderr: true,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Failure } from '../../../catalog/failure.ts'
-import { applied } from '../../dynamo.ts'
+import { conditionHeld } from '../../dynamo.ts'
 
 /** A change under a key that its sender chose. */
 export type KeyedChange = { who: string; key: string; what: string; body: string }
@@ -25,7 +25,7 @@ export function dynamoOnce(
     const Key = keyOf(change)
     const request = createHash('sha256').update(`${change.what}\n${change.body}`).digest('hex')
     const expiresAt = Math.floor(now() / 1000) + KEPT_SECONDS
-    const claimed = await applied(
+    const claimed = await conditionHeld(
       db.send(
         new PutCommand({
           TableName: table,

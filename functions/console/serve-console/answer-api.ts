@@ -48,7 +48,10 @@ export async function answerApi(
   if (seen.route?.changes && seen.session) await note(request, seen, answer, deps)
   const { statusCode: status } = answer
   log.info('A request of the console was answered.', {
-    ...{ method: request.method, route: seen.route?.path, who: seen.session?.who, status },
+    method: request.method,
+    route: seen.route?.path,
+    who: seen.session?.who,
+    status,
     ...(seen.code && { code: seen.code }),
   })
   return { ...answer, headers: { ...HEADERS, ...answer.headers, 'x-request-id': requestId } }
@@ -200,7 +203,8 @@ async function note(
     at: new Date(now()).toISOString(),
     what: `${method} ${API}${route?.path}`,
     on: at,
-    ...{ ip, status },
+    ip,
+    status,
     ...(code !== undefined && { code }),
   })
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Role } from '../../../catalog/console/role.ts'
-import { applied } from '../../dynamo.ts'
+import { conditionHeld } from '../../dynamo.ts'
 
 /** Who uses the console, from signing in to the end of the session. */
 export type Session = {
@@ -105,7 +105,7 @@ export function dynamoSessionStore(
 
   async function keepAwake(id: string): Promise<void> {
     const idleUntil = seconds() + IDLE_SECONDS
-    await applied(
+    await conditionHeld(
       db.send(
         new UpdateCommand({
           TableName,

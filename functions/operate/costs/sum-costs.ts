@@ -34,7 +34,13 @@ export async function sumCosts(jobs: AsyncIterable<Job>): Promise<Record<string,
 }
 
 const NOTHING: CostTotals = {
-  ...{ jobs: 0, failed: 0, parked: 0, estimated: 0, units: 0, bytes: 0, transitions: 0 },
+  jobs: 0,
+  failed: 0,
+  parked: 0,
+  estimated: 0,
+  units: 0,
+  bytes: 0,
+  transitions: 0,
   dollars: {
     stepFunctions: 0,
     lambda: 0,

@@ -46,7 +46,10 @@ async function checkModel(modelId: string, region: string): Promise<Finding> {
   })
   try {
     const command = new InvokeModelCommand({
-      ...{ modelId, contentType: 'application/json', accept: 'application/json', body: '{}' },
+      modelId,
+      contentType: 'application/json',
+      accept: 'application/json',
+      body: '{}',
     })
     await client.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
     return finding('ok', 'can be used.')

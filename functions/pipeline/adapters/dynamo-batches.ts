@@ -153,7 +153,9 @@ export function dynamoBatches(
             'attribute_exists(id) AND (attribute_not_exists(redrives) OR redrives < :redrives)',
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
-            ...{ ':running': 'running', ':redrives': redrives, ':none': 0 },
+            ':running': 'running',
+            ':redrives': redrives,
+            ':none': 0,
             ':resumed': { at: new Date(now()).toISOString(), done },
           },
         }),

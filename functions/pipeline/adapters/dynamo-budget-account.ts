@@ -4,7 +4,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../dynamo.ts'
+import { conditionHeld } from '../../dynamo.ts'
 import { exceededCounters, headroom } from '../budget/counters.ts'
 import type { Amounts, BudgetAccount, DayBalance, PendingEntry } from '../ports/budget-account.ts'
 
@@ -23,7 +23,9 @@ const ENTRY = 'entry '
  */
 export function dynamoBudgetAccount(db: DynamoDBDocumentClient, table: string): BudgetAccount {
   const update = (day: string, change: Change): Promise<boolean> =>
-    applied(db.send(new UpdateCommand({ TableName: table, Key: { id: dayId(day) }, ...change })))
+    conditionHeld(
+      db.send(new UpdateCommand({ TableName: table, Key: { id: dayId(day) }, ...change })),
+    )
   const read = async (day: string): Promise<DayBalance> => {
     const { Item = {} } = await db.send(
       new GetCommand({ TableName: table, Key: { id: dayId(day) }, ConsistentRead: true }),

@@ -54,7 +54,10 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
             ...(workSeconds === undefined ? [] : ['#workSeconds = :workSeconds']),
           ].join(', '),
           {
-            ...{ ':token': token, ':order': order, ':until': until, ':request': request },
+            ':token': token,
+            ':order': order,
+            ':until': until,
+            ':request': request,
             ...{ ':looks': 0, ...(workSeconds !== undefined && { ':workSeconds': workSeconds }) },
           },
           KEEP_CALLBACK_SECONDS,

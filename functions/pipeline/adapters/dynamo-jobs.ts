@@ -7,7 +7,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { resultIfApplied, storing } from '../../dynamo.ts'
+import { asUnstorable, resultIfApplied } from '../../dynamo.ts'
 import { sortableSequencer } from '../jobs/sequencer.ts'
 import type { Ending, Job, Jobs, ParkedCursor } from '../ports/job.ts'
 
@@ -50,7 +50,7 @@ export function dynamoJobs(
   return {
     create: async (job) => {
       const written = await resultIfApplied(
-        storing(
+        asUnstorable(
           db.send(
             new PutCommand({
               TableName: table,

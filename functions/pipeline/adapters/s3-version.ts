@@ -66,7 +66,9 @@ export function factsOf(
   return {
     version: versionOf({ versionId, etag, modified, size, metadata }),
     ...(versionId !== undefined && { versionId }),
-    ...{ etag, size, metadata },
+    etag,
+    size,
+    metadata,
     contentType: found.ContentType ?? 'application/octet-stream',
     ...(isArchived(found) && { archived: true }),
   }

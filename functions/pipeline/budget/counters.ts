@@ -17,7 +17,8 @@ export function nextOpening(now: number): string {
 /** The cost of a job as amounts by counter: those of the whole pipeline and those of its recipe. */
 export function countersOf(recipe: string, { units, dollars }: ExpectedCost): Amounts {
   return {
-    ...{ units, dollars },
+    units,
+    dollars,
     ...{ [`units:${recipe}`]: units, [`dollars:${recipe}`]: dollars },
   }
 }

@@ -24,7 +24,11 @@ export function expectedCost(job: Job): ExpectedCost {
   }
   const { size } = job.source
   const results = (tasks.at(-1) ?? []).map(() => ({
-    ...{ bucket: '', key: '', contentType: '', sha256: '', size },
+    bucket: '',
+    key: '',
+    contentType: '',
+    sha256: '',
+    size,
   }))
   const { units, dollars } = estimateCost({ ...job, status: 'succeeded', trail, results })
   const most = steps.reduce((sum, step) => sum + targetsOf(step) * mostUnits(step), 0)

@@ -46,7 +46,9 @@ export async function chooseTarget(
   const { step, feature, last } = at
   const prepared = input.prepared?.step === input.step ? input.prepared : undefined
   const chosen = (targets: Target[]): ChosenTargets => ({
-    ...{ feature: feature.name, targets, last },
+    feature: feature.name,
+    targets,
+    last,
     framed: prepared === undefined && mayBeRefused(preparableRule(at)),
     together: step.together === true && targets.length > 1,
   })

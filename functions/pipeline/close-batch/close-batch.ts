@@ -60,7 +60,10 @@ export async function closeBatch(
   const why = failure && failureOf(failure)
   const status = why ? 'failed' : 'succeeded'
   await deps.batches.finish(batch, {
-    ...{ status, ...counts, redrives, finishedAt: new Date(deps.now()).toISOString() },
+    status,
+    ...counts,
+    redrives,
+    finishedAt: new Date(deps.now()).toISOString(),
     ...(bytes && { results: keys.results }),
     ...(why && { failure: why }),
   })

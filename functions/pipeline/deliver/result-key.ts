@@ -44,7 +44,9 @@ export function resultName(
   { source, recipe, date, index }: { source: string; recipe: string; date: string; index: number },
 ): string {
   const fields: Record<string, string> = {
-    ...{ stem: stemOf(source), recipe, date },
+    stem: stemOf(source),
+    recipe,
+    date,
     index: String(index),
   }
   return pattern

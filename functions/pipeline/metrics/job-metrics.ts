@@ -16,7 +16,8 @@ export function jobMetrics(event: JobEvent, pipeline: string): Record<string, un
       Recipe: recipe.sha256 === undefined ? 'unusable' : recipe.name,
       Outcome: status,
       ...{ Jobs: 1, Seconds: elapsedMs / 1000, Bytes: bytes },
-      ...{ Units: cost.units, Dollars: cost.dollars },
+      Units: cost.units,
+      Dollars: cost.dollars,
     },
     at: Date.parse(at),
   })

@@ -57,7 +57,10 @@ export function enginePictures(): PictureEngine {
       inFolder(async (folder) => {
         const into = join(folder, 'restored')
         const task = {
-          ...{ original: await place(original, folder, 'original'), into, metadata, folder },
+          original: await place(original, folder, 'original'),
+          into,
+          metadata,
+          folder,
           ...(format && { format }),
         }
         const groups = together ? [returned] : returned.map((one) => [one])

@@ -46,7 +46,12 @@ export async function startBatch(
   const tolerated = integerWithin(facts.metadata[TOLERATED_METADATA], 0, 100, DEFAULTS.tolerated)
   const recipe = recipeOf(key)
   await batches.create({
-    ...{ id: batch, status: 'running', recipe, manifest, concurrency, tolerated },
+    id: batch,
+    status: 'running',
+    recipe,
+    manifest,
+    concurrency,
+    tolerated,
     ...NO_COUNTS,
     createdAt: new Date(now()).toISOString(),
   })

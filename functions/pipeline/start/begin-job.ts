@@ -72,7 +72,10 @@ export async function beginJob(
   const superseded = (await wasOverwritten(source, deps.jobs)) && refused(recipe, 'Superseded')
   const id = executionName(source, recipe, attempt)
   const facts = {
-    ...{ id, attempt, source, status: 'running' as const },
+    id,
+    attempt,
+    source,
+    status: 'running' as const,
     ...(deps.unitPrice && { unitPrice: deps.unitPrice }),
     ...(deps.generatorPrice && { generatorPrice: deps.generatorPrice }),
     ...(deps.serviceLimits && { serviceLimits: deps.serviceLimits }),

@@ -20,7 +20,11 @@ export async function findSource(
   const { size, etag } = found
   const own = etag === dropped.etag && size === dropped.size && !isBefore(time, found.version)
   return {
-    ...{ bucket, key, version: found.version, size, etag },
+    bucket,
+    key,
+    version: found.version,
+    size,
+    etag,
     ...(own && sequencer !== undefined && { sequencer }),
   }
 }

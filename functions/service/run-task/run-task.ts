@@ -200,7 +200,9 @@ async function performIn(
       ...(mostSeconds !== undefined && { mostSeconds }),
     },
     {
-      ...{ signal: AbortSignal.any([whileHeld, ended]), lengthKnown, onFrames },
+      signal: AbortSignal.any([whileHeld, ended]),
+      lengthKnown,
+      onFrames,
       paying: openGenerationAccount(held, deps),
       ...(workersFor && { workersFor: (video) => workersFor(task.feature, video) }),
     },

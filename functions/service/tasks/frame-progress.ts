@@ -26,7 +26,8 @@ export function frameProgress({ done, total, since, at }: TaskProgress): FramePr
   // The first frame is the one the count begins at.
   const rate = seconds > 0 ? (done - 1) / seconds : 0
   return {
-    ...{ frames_done: done, frames_total: total },
+    frames_done: done,
+    frames_total: total,
     ...(rate > 0 && {
       frames_per_second: Math.round(rate * 10) / 10,
       seconds_left: Math.ceil((total - done) / rate),

@@ -63,7 +63,9 @@ async function statusOf(task: Task, signer: UrlSigner): Promise<TaskStatus> {
   const progress = task.status === 'running' ? progressOf(task) : undefined
   const results = task.results ? await presignResults(task.results, signer) : null
   return {
-    ...{ task_status: task.status, error: null, results },
+    task_status: task.status,
+    error: null,
+    results,
     ...(progress && { progress: frameProgress(progress) }),
   }
 }

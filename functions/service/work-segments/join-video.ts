@@ -70,7 +70,11 @@ async function outcomeOf(
     if (!files) throw new Error('What the workers of a video share is gone.')
     const made = await deps.perform(
       {
-        ...{ feature: task.feature, stage, params, files, folder },
+        feature: task.feature,
+        stage,
+        params,
+        files,
+        folder,
         share: { make: 'whole', count, segment: read },
       },
       { signal, lengthKnown: async () => {} },

@@ -2,8 +2,8 @@ import type { Answer, Call } from '../call.ts'
 import { expectedDigests } from '../payload/expected-digests.ts'
 import { requireDocument } from '../payload/read-document.ts'
 import { requireRights } from '../require-rights.ts'
-import { deleteAsks } from '../s3-asks.ts'
 import { S3Error } from '../s3-error.ts'
+import { deleteRequiredRights } from '../s3-required-rights.ts'
 import { deleteObject } from '../store/delete-object.ts'
 import { findBucket } from '../store/find-bucket.ts'
 import { type XmlElement, xmlChildren, xmlText } from '../xml/parse-xml.ts'
@@ -52,7 +52,11 @@ async function deleteOne(
   }
   const versionId = xmlText(object, 'VersionId')
   const ifMatch = xmlText(object, 'ETag')
-  requireRights(access, auth.caller, deleteAsks(bucket, key, { version: versionId, etag: ifMatch }))
+  requireRights(
+    access,
+    auth.caller,
+    deleteRequiredRights(bucket, key, { version: versionId, etag: ifMatch }),
+  )
   refuseConditions(object)
   const deleted = await deleteObject(store, { bucket, key, versionId, condition: { ifMatch } })
   return {

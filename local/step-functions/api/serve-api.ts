@@ -9,7 +9,7 @@ import type { Access } from '../../iam/access.ts'
 import type { Engine } from '../run/engine.ts'
 import { actions } from './actions.ts'
 import { ApiError } from './api-error.ts'
-import { stateAsks } from './state-asks.ts'
+import { stateRequiredRights } from './state-required-rights.ts'
 
 // The largest request holds an input of 262,144 bytes inside a JSON string, where a byte can take six characters.
 const maxBodyBytes = 2 * 1_024 * 1_024
@@ -38,7 +38,7 @@ async function answer(engine: Engine, access: Access, request: IncomingMessage):
   const body = await readInput(request)
   const caller = authenticate(request, body, { access, region: engine.region, service: 'states' })
   const input = parseInput(body)
-  authorize(access, caller, stateAsks(engine)(name, input))
+  authorize(access, caller, stateRequiredRights(engine)(name, input))
   return action(engine, input)
 }
 

@@ -17,7 +17,10 @@ export type PaintingEngine = { engine: Engine; server: GeneratorServer; close():
 export async function openPaintingEngine(): Promise<PaintingEngine> {
   const server = await startGeneratorServer(openAiDialect)
   const settings = checkGeneratorSettings({
-    ...{ kind: 'openai', url: 'https://images.example/v1', model: 'own', dollarsPerPicture: 0.02 },
+    kind: 'openai',
+    url: 'https://images.example/v1',
+    model: 'own',
+    dollarsPerPicture: 0.02,
   })
   const generator = openAiGenerator({
     settings: { ...settings, kind: 'openai', url: `${server.origin}/v1`, private: true } as never,

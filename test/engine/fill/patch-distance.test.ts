@@ -17,7 +17,10 @@ function noise(): Level {
   const random = seededRandom()
   const state = Uint8Array.from(SLOTS, () => (random() < 1 / 3 ? TARGET : KNOWN))
   return {
-    ...{ width: WIDTH, height: HEIGHT, scale: 1, state },
+    width: WIDTH,
+    height: HEIGHT,
+    scale: 1,
+    state,
     rgb: Uint8ClampedArray.from({ length: 3 * state.length }, () => 255 * random()),
     confidence: Float32Array.from(state, (s) => (s === KNOWN ? 1 : Math.max(0, random() - 0.3))),
   }

@@ -17,7 +17,11 @@ import { LostAnswer } from '../../../engine/generate/lost-answer.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
 
 const LIMITS: GeneratorLimits = {
-  ...{ maxPixels: 400_000, minSide: 64, maxRatio: 2.5, multipleOf: 16, maxPrompt: 100 },
+  maxPixels: 400_000,
+  minSide: 64,
+  maxRatio: 2.5,
+  multipleOf: 16,
+  maxPrompt: 100,
 }
 
 function plain(width: number, height: number, level: number): Picture {
@@ -38,7 +42,10 @@ function whitener(asked: FillCall[] = []): Generator {
     name: 'whitener',
     limits: LIMITS,
     fill: {
-      ...{ prompt: 'maybe', reference: false, idempotent: false, price: () => 0.07 },
+      prompt: 'maybe',
+      reference: false,
+      idempotent: false,
+      price: () => 0.07,
       run: async (call) => {
         asked.push(call)
         const data = new Uint8ClampedArray(call.picture.data)
@@ -231,7 +238,8 @@ describe('extending with a generator', () => {
   it('names the margins to one that extends', async () => {
     const asked: ExtendCall[] = []
     const extend: Operation<ExtendCall, Picture> = {
-      ...{ idempotent: false, price: () => 0.06 },
+      idempotent: false,
+      price: () => 0.06,
       run: async (call) => {
         asked.push(call)
         const { left, top, right, bottom } = call.margins

@@ -15,8 +15,14 @@ afterAll(() => rm(folder, { recursive: true }))
 /** A source of 400 x 600 upright pixels, of whose lower half a half-size picture was sent. */
 const preparation: Preparation = {
   source: {
-    ...{ format: 'jpeg', width: 400, height: 600, bytes: 1, bitDepth: 8, orientation: 6 },
-    ...{ profile: null, alpha: false },
+    format: 'jpeg',
+    width: 400,
+    height: 600,
+    bytes: 1,
+    bitDepth: 8,
+    orientation: 6,
+    profile: null,
+    alpha: false,
   },
   crop: { left: 0, top: 300, width: 400, height: 300 },
   sent: { format: 'jpeg', width: 200, height: 150, bytes: 1, factor: 0.5 },

@@ -83,7 +83,8 @@ function expected(
   const { width, height, channels, white, data } = before
   const after = data.slice()
   const grid = (values: Float32Array): Grid => ({
-    ...{ width: area.width, height: area.height },
+    width: area.width,
+    height: area.height,
     at: (x, y) => values[y * area.width + x]!,
   })
   const [across, down] = [crop.width / sent.width, crop.height / sent.height]
@@ -132,7 +133,11 @@ function changeOf(
 ): Change {
   const nothing = plane(area, () => 0)
   return {
-    ...{ area, sent, mask: softMask(area), dx: nothing, dy: nothing },
+    area,
+    sent,
+    mask: softMask(area),
+    dx: nothing,
+    dy: nothing,
     detail: plane(area, () => 1),
     base: Array.from({ length: channels }, (_, c) =>
       plane(area, (x, y) => 0.02 * c + 0.01 * x - 0.008 * y),

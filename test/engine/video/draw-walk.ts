@@ -45,7 +45,9 @@ export async function drawWalk(width = 320, height = 240, count = 24): Promise<W
     }
   }
   return {
-    ...{ width, height, count },
+    width,
+    height,
+    count,
     draw: (frame, at) => {
       const picture = Buffer.from(room)
       place(at, (to, from) => {

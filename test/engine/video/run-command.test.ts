@@ -24,8 +24,15 @@ const CRASHES = "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 100
 const HANGS = 'setInterval(() => {}, 1000)'
 
 const INFO: VideoInfo = {
-  ...{ path: 'none', ...SIZE, codedWidth: SIZE.width, codedHeight: SIZE.height, rotation: 0 },
-  ...{ timescale: 15_360, pts: Float64Array.from(evenly(30, 512)), seconds: 1, codec: 'h264' },
+  path: 'none',
+  ...SIZE,
+  codedWidth: SIZE.width,
+  codedHeight: SIZE.height,
+  rotation: 0,
+  timescale: 15_360,
+  pts: Float64Array.from(evenly(30, 512)),
+  seconds: 1,
+  codec: 'h264',
   ...{ videoStream: 0, transfer: 'sdr', colours: {}, isPlain: true, encrypted: false },
 }
 
@@ -41,7 +48,11 @@ afterAll(async () => {
 function workplace(script: string): Workplace {
   const command = (): Command => ({ program: process.execPath, args: ['-e', script] })
   const driver: VideoDriver = {
-    ...{ name: 'script', probe: command, decode: command, encode: command, addSound: command },
+    name: 'script',
+    probe: command,
+    decode: command,
+    encode: command,
+    addSound: command,
   }
   return { driver, folder }
 }

@@ -37,7 +37,11 @@ export function memoryInbox(): MemoryInbox {
         order < (item.order ?? 0)
           ? item
           : {
-              ...{ ...item, token, order, until, looks: 0 },
+              ...item,
+              token,
+              order,
+              until,
+              looks: 0,
               ...(workSeconds !== undefined && { workSeconds }),
               request: item.request ?? request,
             },

@@ -64,7 +64,10 @@ export function memoryObjects(
     const written: StoredObject = {
       version: versionOf(facts),
       ...(versionId !== undefined && { versionId }),
-      ...{ bytes: Uint8Array.from(bytes), etag, contentType, metadata },
+      bytes: Uint8Array.from(bytes),
+      etag,
+      contentType,
+      metadata,
     }
     const kept = versions(bucket, key).filter((each) => isVersionId(each.versionId))
     stored.set(place(bucket, key), [...kept, written])

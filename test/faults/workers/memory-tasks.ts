@@ -55,7 +55,9 @@ export function memoryTasks(broken: BrokenStore = {}): MemoryTasks {
   }
 
   const store: Partial<MemoryTasks> = {
-    ...{ ends, newest, writes },
+    ends,
+    newest,
+    writes,
     all: () => [...tasks.keys()].map((id) => read(id) as Task),
     get: async (id) => read(id),
     create: async (task) => {

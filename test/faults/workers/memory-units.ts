@@ -12,7 +12,8 @@ export function memoryUnits(): MemoryUnits {
   const charges = new Map<string, number[]>()
   const holds = (taskId: string, id: string): boolean => reserved.get(taskId)?.id === id
   const store: Partial<MemoryUnits> = {
-    ...{ reserved, charges },
+    reserved,
+    charges,
     reserve: async (_, { taskId, id, most, at }) => {
       const held = reserved.get(taskId) ?? { taskId, id, units: most, lots: [], at }
       reserved.set(taskId, held)

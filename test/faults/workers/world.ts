@@ -80,8 +80,12 @@ export function newWorkersWorld({ timeline, dice, variant = {} }: WorkersOptions
     remove: async (seen) => void records.delete(seen.id),
   }
   const webhooks = memoryWebhooks({
-    ...{ id: 'endpoint', account: 'a', url: 'https://example.com', secrets: [] },
-    ...{ active: true, createdAt: 0 },
+    id: 'endpoint',
+    account: 'a',
+    url: 'https://example.com',
+    secrets: [],
+    active: true,
+    createdAt: 0,
   })
   let workers = 0
 

@@ -139,7 +139,8 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
   // Its clock is beyond the lease of any other worker, dead or only slow, whose task it takes over.
   const now = who.does === 'run-late' ? () => deps.now() + LEASE_MS : deps.now
   return runTask({ taskId }, AbortSignal.timeout(60_000), {
-    ...{ ...all, now },
+    ...all,
+    now,
     isInstalled: deps.isInstalled,
     semaphore: deps.semaphore,
     fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),

@@ -4,7 +4,11 @@ import { type AlarmState, evaluateAlarm } from '../../../local/cloudwatch/evalua
 
 const MINUTE = 60_000
 const ALARM: Alarm = {
-  ...{ name: 'a', arn: 'arn', id: 'Stack/A', description: '', actions: [] },
+  name: 'a',
+  arn: 'arn',
+  id: 'Stack/A',
+  description: '',
+  actions: [],
   queries: [
     {
       Id: 'm1',
@@ -16,8 +20,13 @@ const ALARM: Alarm = {
       },
     },
   ],
-  ...{ watched: 'm1', period: 60, threshold: 0, operator: 'GreaterThanThreshold' },
-  ...{ evaluationPeriods: 3, datapointsToAlarm: 3, missing: 'missing' },
+  watched: 'm1',
+  period: 60,
+  threshold: 0,
+  operator: 'GreaterThanThreshold',
+  evaluationPeriods: 3,
+  datapointsToAlarm: 3,
+  missing: 'missing',
 }
 
 /** The state after values such as `0 X - - -`, the newest at the right: 0 is fine, X is not, - is missing. */

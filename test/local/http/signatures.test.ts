@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startControl } from '../../../local/control/start-control.ts'
 import { startDynamoDb } from '../../../local/dynamodb/start-dynamodb.ts'
-import { eventAsks } from '../../../local/events/event-asks.ts'
 import { createEventBus } from '../../../local/events/event-bus.ts'
 import { eventOperations } from '../../../local/events/event-operations.ts'
-import { secretAsks } from '../../../local/secrets/secret-asks.ts'
+import { eventRequiredRights } from '../../../local/events/event-required-rights.ts'
 import { openSecretFile } from '../../../local/secrets/secret-file.ts'
 import { secretOperations } from '../../../local/secrets/secret-operations.ts'
+import { secretRequiredRights } from '../../../local/secrets/secret-required-rights.ts'
 import { startSqs } from '../../../local/sqs/start-sqs.ts'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
 import { localAccount, OPERATOR, TABLES_ACCOUNT } from '../../setup/account.ts'
@@ -28,20 +28,23 @@ beforeAll(async () => {
     dynamodb: await startDynamoDb({ dataDir: join(folder, 't'), port: 0, ...TABLES_ACCOUNT }),
     sqs: await startSqs({ dataDir: folder, port: 0, ...account }),
     states: await startStepFunctions({
-      ...{ dataDir: join(folder, 's'), port: 0, ...account },
+      dataDir: join(folder, 's'),
+      port: 0,
+      ...account,
       invoke: async () => ({ payload: null }),
     }),
     control: await startControl({
-      ...{ port: 0, ...account },
+      port: 0,
+      ...account,
       services: {
         AWSEvents: {
           signingName: 'events',
-          asks: eventAsks(account),
+          requiredRights: eventRequiredRights(account),
           operations: eventOperations(() => createEventBus([], account)),
         },
         secretsmanager: {
           signingName: 'secretsmanager',
-          asks: secretAsks(secrets, account),
+          requiredRights: secretRequiredRights(secrets, account),
           operations: secretOperations(secrets, account),
         },
       },

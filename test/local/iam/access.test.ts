@@ -101,7 +101,8 @@ describe('an account', () => {
   test('takes requests as sent over TLS, unless they say something else', () => {
     const Condition = { Bool: { 'aws:SecureTransport': 'true' } }
     const access = opened({
-      ...{ keys: [], resources: [] },
+      keys: [],
+      resources: [],
       roles: [{ arn: ROLE, policies: policy({ ...READ, Condition }) }],
     })
     expect(access.decide(worker, photo).allowed).toBe(true)

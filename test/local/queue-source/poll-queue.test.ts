@@ -30,7 +30,9 @@ async function readyAfter(failed: 'before the stop' | 'while it stops'): Promise
   }
   const poller = pollQueue({
     store: { ...store, markFailed: letGo },
-    ...{ queue: QUEUE, batchSize: 1, concurrency: 1 },
+    queue: QUEUE,
+    batchSize: 1,
+    concurrency: 1,
     handle: async (messages) => {
       began.resolve()
       await goOn.promise

@@ -7,7 +7,7 @@ import { openMessageStore } from '../../../local/sqs/message-store.ts'
 import { QueueAttributes, readRedrive } from '../../../local/sqs/queue-attributes.ts'
 import { queueOperations } from '../../../local/sqs/queue-operations.ts'
 import * as requests from '../../../local/sqs/requests.ts'
-import { sqsAsks } from '../../../local/sqs/sqs-asks.ts'
+import { sqsRequiredRights } from '../../../local/sqs/sqs-required-rights.ts'
 
 const NEVER = new AbortController().signal
 const START = 1_000_000_000_000
@@ -358,7 +358,7 @@ test.each([
   ['GetQueueUrl', { QueueName: 'work' }, 'sqs:GetQueueUrl', 'of work'],
   ['ListQueues', { QueueNamePrefix: 'w' }, 'sqs:ListQueues', '*'],
 ])('%s asks for the right to do it', (operation, input, action, resource) => {
-  expect(sqsAsks((name) => `of ${name}`)(operation, input)).toEqual([
+  expect(sqsRequiredRights((name) => `of ${name}`)(operation, input)).toEqual([
     { action, resource, context: {} },
   ])
 })

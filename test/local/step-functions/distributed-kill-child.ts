@@ -56,7 +56,11 @@ export function notedCalls(dataDir: string): number[] {
 /** One process of the interpreter, which starts the execution `job` or finds it, and calls `ended` at its end. */
 export async function distributedLife(dataDir: string, ended: (status: string) => void) {
   const service = await startStepFunctions({
-    ...{ dataDir, port: 0, region, account, access: operatorOnly() },
+    dataDir,
+    port: 0,
+    region,
+    account,
+    access: operatorOnly(),
     objectsOf: () => killObjects,
     invoke: notedInvoke(dataDir),
     onStatusChange: ({ detail }) => {

@@ -67,7 +67,11 @@ export async function answerToken(url: string, taskToken: string, answer: string
 
 async function main(dataDir: string): Promise<void> {
   const service = await startStepFunctions({
-    ...{ dataDir, port: 0, region, account, access: operatorOnly() },
+    dataDir,
+    port: 0,
+    region,
+    account,
+    access: operatorOnly(),
     invoke: killInvoke(dataDir, () => service.url),
     onStatusChange: (event) => {
       if (event.detail.status !== 'RUNNING') process.exit(0)

@@ -29,7 +29,12 @@ async function secondLife(dataDir: string) {
   })
   let endings = 0
   const service = await startStepFunctions({
-    ...{ dataDir, port: 0, region, account, paused: true, access: operatorOnly() },
+    dataDir,
+    port: 0,
+    region,
+    account,
+    paused: true,
+    access: operatorOnly(),
     invoke: killInvoke(dataDir, () => service.url),
     onStatusChange: (event) => {
       if (event.detail.status === 'RUNNING') return

@@ -246,7 +246,11 @@ test('a second process cannot use the same directory', async () => {
   const { start, dataDir } = lives({})
   await start()
   const options = {
-    ...{ dataDir, port: 0, region, account, access: operatorOnly() },
+    dataDir,
+    port: 0,
+    region,
+    account,
+    access: operatorOnly(),
     invoke: async () => ({ payload: null }),
   }
   await expect(startStepFunctions(options)).rejects.toThrow('only one process')

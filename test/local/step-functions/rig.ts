@@ -77,7 +77,11 @@ export async function startRig({
   const random = () => 0.5
   const service = await startStepFunctions({
     dataDir: options.dataDir ?? tempDir(),
-    ...{ port: 0, region, account, clock, access: operatorOnly() },
+    port: 0,
+    region,
+    account,
+    clock,
+    access: operatorOnly(),
     ...(objects && { objectsOf: () => objects }),
     random,
     // Virtual time moves when nothing is left to do, and it cannot see what a thread does.

@@ -88,7 +88,8 @@ test.each(Object.entries(FORMATS).filter(([name]) => !name.includes('tiff')))(
   '%s: a service that says it generated is not contradicted',
   async (_, make) => {
     const generated = {
-      ...{ ...MARK, digitalSource: 'compositeWithTrainedAlgorithmicMedia' as const },
+      ...MARK,
+      digitalSource: 'compositeWithTrainedAlgorithmicMedia' as const,
     }
     const once = await marked(await make(), { mark: generated })
     const { bytes, term } = await marked(once.bytes)

@@ -35,8 +35,15 @@ test('of 20,000 rows those in sight are drawn, and some around them', () => {
 })
 
 const row = (id: string, status: JobRow['status']): JobRow => ({
-  ...{ id, status, createdAt: '2026-11-26T12:00:00.000Z', key: 'drop/slim/a.jpg', size: 1 },
-  ...{ recipe: 'slim', attempt: 0, batched: false, results: [] },
+  id,
+  status,
+  createdAt: '2026-11-26T12:00:00.000Z',
+  key: 'drop/slim/a.jpg',
+  size: 1,
+  recipe: 'slim',
+  attempt: 0,
+  batched: false,
+  results: [],
 })
 
 test('only rows that changed are replaced, and a list without a change is the same list', () => {

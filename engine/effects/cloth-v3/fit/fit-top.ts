@@ -160,7 +160,8 @@ function torsoMesh(
   const length = ((down[0] + down[1]) / 2) * scale * (flat.hem - flat.armpits)
   const shape = withEvenRows(cut, {
     tips: pixelToTorso(torso, pointBetween(...yoke.tips, 0.5)).v,
-    ...{ armpits: edges.armpitHeight, hem: edges.armpitHeight + length },
+    armpits: edges.armpitHeight,
+    hem: edges.armpitHeight + length,
   })
   const longer = (flat.hem - flat.armpits) / (flat.hem - heightsOf(shape).armpits)
   const even = pairOf((n) => longer * down[n])

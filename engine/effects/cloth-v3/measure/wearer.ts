@@ -61,7 +61,11 @@ export function openWearer(
   ]
   const rendered = withHairOverCloth(picture, renderRegions(picture, [found]), torso.shoulders)
   return {
-    ...{ picture, body, face, torso, arms },
+    picture,
+    body,
+    face,
+    torso,
+    arms,
     regions: withoutLooseCloth(picture, withBareArms(rendered, arms, torso.shoulders), arms, torso),
     confidence: found.confidence,
     legs: [

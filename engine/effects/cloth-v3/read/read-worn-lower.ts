@@ -38,17 +38,16 @@ export function readWornLower(wearer: Wearer): Garment {
   })
   const common = {
     drape: {
-      ...{
-        shoulders: torso.shoulders,
-        length: torso.length,
-        standing: standingHeight(wearer),
-        on: 'legs' as const,
-        ends,
-      },
+      shoulders: torso.shoulders,
+      length: torso.length,
+      standing: standingHeight(wearer),
+      on: 'legs' as const,
+      ends,
       directions: pairOf((n) => directionsOf(wearer.legs[n], torso)),
     },
     startsAtHem: !waist.shows,
-    ...{ waist: corners, waistline: [...corners] },
+    waist: corners,
+    waistline: [...corners],
   }
   const edges = lower.isSkirt
     ? skirtEdges(wearer, lower, start)

@@ -80,7 +80,10 @@ export function readWornTop(wearer: Wearer): Garment {
   const sleeves = pairOf(
     (n): SleeveOutline =>
       sleeveEdges(wearer, {
-        ...{ side: n === 0 ? -1 : 1, tip: tips[n], armpit: armpits[n], reach: reach[n] },
+        side: n === 0 ? -1 : 1,
+        tip: tips[n],
+        armpit: armpits[n],
+        reach: reach[n],
         end: ends[n] * lengthOfLimb(wearer.arms[n]),
       }),
   )
@@ -89,19 +92,22 @@ export function readWornTop(wearer: Wearer): Garment {
   const hem = [left, ...line.filter(({ x }) => x > left.x + 1 && x < right.x - 1), right]
   const shape: TopShape = {
     drape: {
-      ...{
-        shoulders: torso.shoulders,
-        length: torso.length,
-        standing: standingHeight(wearer),
-        on: 'arms',
-        ends,
-      },
+      shoulders: torso.shoulders,
+      length: torso.length,
+      standing: standingHeight(wearer),
+      on: 'arms',
+      ends,
       arms: wearer.arms,
       neck: neckWidth(wearer),
       over: torsoToPixel(torso, 0, shoulderHeight(wearer)).y,
       directions: pairOf((n) => directionsOf(wearer.arms[n], torso)),
     },
-    ...{ tips, armpits, sides, hem, neckline, nape: neckline },
+    tips,
+    armpits,
+    sides,
+    hem,
+    neckline,
+    nape: neckline,
     neck: [neckline[0]!, neckline.at(-1)!],
     ...(hasSleeves && { sleeves }),
   }

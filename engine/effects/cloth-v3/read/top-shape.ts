@@ -152,7 +152,10 @@ function withSleeve(
     return undefined
   }
   return {
-    ...{ neck, hem, armpit, tip },
+    neck,
+    hem,
+    armpit,
+    tip,
     side: section(chain, hem, armpit).toReversed(),
     sleeve: {
       inner: section(chain, armpit, inner),

@@ -104,7 +104,7 @@ function patchOf(head: Head, { frame }: Head): FacePatch {
         inside.push(at)
     }
   }
-  return { ...{ width, height }, luma, inside, coarse }
+  return { width, height, luma, inside, coarse }
 }
 
 /** The luma between four pixels; edges repeat. */

@@ -105,7 +105,9 @@ function sampleHair(
   const { width, height } = size
   const { hair } = reference
   const layer: HairLayer = {
-    ...{ width, height, mixed: 'levels' },
+    width,
+    height,
+    mixed: 'levels',
     alpha: new Float32Array(width * height),
     red: new Float32Array(width * height),
     green: new Float32Array(width * height),

@@ -9,8 +9,12 @@ import { GOES_ON, HAD_HAIR, HAIR_AT_EARS_GAP, MOST_SHOWN } from '../tuning.ts'
 
 /** Where ears are, and the hair above them: from the middle of the face, and above the eyes, widths of the face. */
 const AT_EAR = {
-  ...{ inner: 0.42, outer: 0.75, root: 0.58 },
-  ...{ low: -0.45, high: 0.3, above: -0.12 },
+  inner: 0.42,
+  outer: 0.75,
+  root: 0.58,
+  low: -0.45,
+  high: 0.3,
+  above: -0.12,
 } as const
 
 /**

@@ -33,7 +33,8 @@ export function growStrands(style: Hairstyle, hairline: Hairline, count: number)
   const points = pointsOf(style)
   const locks = Array.from({ length: style.locks }, () => growLock(style, hairline, points, random))
   const strands: Strands = {
-    ...{ count, points },
+    count,
+    points,
     places: new Float32Array(count * points * 3),
     opacity: new Float32Array(count),
     tone: new Float32Array(count),

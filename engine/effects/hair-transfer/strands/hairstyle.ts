@@ -14,7 +14,10 @@ const hairstyle = z.strictObject({
   cut: z.discriminatedUnion('by', [
     z.strictObject({
       by: z.literal('length'),
-      ...{ top: widths, front: widths, sides: widths, nape: widths },
+      top: widths,
+      front: widths,
+      sides: widths,
+      nape: widths,
       /** How flat hair lies on the skull at the top and at the sides. */
       flat: z.strictObject({ top: share, sides: share }),
     }),

@@ -254,7 +254,9 @@ function toLayer(
   const dense = withArena(() => blur(alpha, picture, 0.035 * frame.faceWidth).slice())
   const gain = levelOf(dark.map((value, c) => 0.5 * (value + pale[c]!))) / meanLevel(paint)
   const layer: HairLayer = {
-    ...{ width, height, alpha },
+    width,
+    height,
+    alpha,
     red: new Float32Array(count),
     green: new Float32Array(count),
     blue: new Float32Array(count),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../../dynamo.ts'
+import { conditionHeld } from '../../../dynamo.ts'
 import { ServiceFailure } from '../../ports/provider.ts'
 import type { ServiceKey, ServiceSecret } from './service-secret.ts'
 
@@ -36,7 +36,7 @@ export function dynamoKeyRateLimit(
   now: () => number,
 ): KeyRateLimit {
   const count = (id: string, most: number, until: number): Promise<boolean> =>
-    applied(
+    conditionHeld(
       db.send(
         new UpdateCommand({
           TableName: table,

@@ -5,7 +5,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied, resultIfApplied } from '../../../dynamo.ts'
+import { conditionHeld, resultIfApplied } from '../../../dynamo.ts'
 import type { Delivery } from '../../model/delivery.ts'
 import type { DeliveryKey, DeliveryStore } from '../../ports/webhook-store.ts'
 import { listDeliveries, pendingShardOf, readDueDeliveries } from './delivery-queries.ts'
@@ -42,7 +42,7 @@ export function dynamoDeliveryStore(dynamo: DynamoDBDocumentClient, table: strin
     },
 
     createDelivery: (delivery) =>
-      applied(
+      conditionHeld(
         dynamo.send(
           new PutCommand({
             TableName: table,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../../dynamo.ts'
+import { conditionHeld } from '../../../dynamo.ts'
 import { MAX_ENDPOINTS } from '../../model/endpoint.ts'
 
 /**
@@ -40,7 +40,7 @@ export function dynamoEndpointSlots(dynamo: DynamoDBDocumentClient, table: strin
     return Item?.['seats'] as SlotTokens | undefined
   }
   const createItem = (account: string, slots: SlotTokens) =>
-    applied(
+    conditionHeld(
       dynamo.send(
         new UpdateCommand({
           ...keyOf(account),
@@ -51,7 +51,7 @@ export function dynamoEndpointSlots(dynamo: DynamoDBDocumentClient, table: strin
       ),
     )
   const tryAcquire = (account: string, id: string, now: number) =>
-    applied(
+    conditionHeld(
       dynamo.send(
         new UpdateCommand({
           ...keyOf(account),
@@ -64,7 +64,7 @@ export function dynamoEndpointSlots(dynamo: DynamoDBDocumentClient, table: strin
       ),
     )
   const release: EndpointSlots['release'] = (account, id, token) =>
-    applied(
+    conditionHeld(
       dynamo.send(
         new UpdateCommand({
           ...keyOf(account),

@@ -6,7 +6,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied, resultIfApplied } from '../../../dynamo.ts'
+import { conditionHeld, resultIfApplied } from '../../../dynamo.ts'
 import { type Endpoint, MAX_ENDPOINTS } from '../../model/endpoint.ts'
 import type { EndpointStore } from '../../ports/webhook-store.ts'
 import { dynamoEndpointSlots } from './dynamo-endpoint-slots.ts'
@@ -31,14 +31,14 @@ export function dynamoEndpointStore(dynamo: DynamoDBDocumentClient, table: strin
   const send = (account: string, id: string, change: EndpointUpdate) =>
     dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account, id), ...change }))
   const update = (account: string, id: string, change: EndpointUpdate) =>
-    applied(send(account, id, change))
+    conditionHeld(send(account, id, change))
 
   const endpoints = async (account: string): Promise<Endpoint[]> => {
     const { Items = [] } = await dynamo.send(new QueryCommand(endpointsOf(table, account)))
     return Items as Endpoint[]
   }
   const removeItem = (account: string, id: string) =>
-    applied(
+    conditionHeld(
       dynamo.send(
         new DeleteCommand({
           TableName: table,

@@ -4,14 +4,16 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../../dynamo.ts'
+import { conditionHeld } from '../../../dynamo.ts'
 import type { FreeTaskStore } from '../../ports/free-task-store.ts'
 
 /** The item `free` of each account in the table of units, whose keys are `account` and `entry`. */
 export function dynamoFreeTaskStore(dynamo: DynamoDBDocumentClient, table: string): FreeTaskStore {
   const keyOf = (account: string) => ({ account, entry: 'free' })
   const update = (account: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
-    applied(dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account), ...change })))
+    conditionHeld(
+      dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account), ...change })),
+    )
   const read = async (account: string): Promise<Record<string, number> | undefined> => {
     const { Item } = await dynamo.send(
       new GetCommand({ TableName: table, Key: keyOf(account), ConsistentRead: true }),

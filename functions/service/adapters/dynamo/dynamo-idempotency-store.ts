@@ -5,7 +5,7 @@ import {
   PutCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../../dynamo.ts'
+import { conditionHeld } from '../../../dynamo.ts'
 import type { IdempotencyRecord, IdempotencyStore } from '../../ports/idempotency-store.ts'
 
 /** Records share the table of the tasks. The prefix keeps their ids apart: no task id matches it. */
@@ -27,7 +27,7 @@ export function dynamoIdempotencyStore(
   table: string,
 ): IdempotencyStore {
   const claim: IdempotencyStore['claim'] = async (record, now) => {
-    const stored = await applied(
+    const stored = await conditionHeld(
       dynamo.send(
         new PutCommand({
           TableName: table,
@@ -49,7 +49,7 @@ export function dynamoIdempotencyStore(
     claim,
 
     extend: (seen, until) =>
-      applied(
+      conditionHeld(
         dynamo.send(
           new UpdateCommand({
             TableName: table,
@@ -62,7 +62,7 @@ export function dynamoIdempotencyStore(
       ),
 
     async remove(seen) {
-      await applied(
+      await conditionHeld(
         dynamo.send(
           new DeleteCommand({
             TableName: table,

@@ -6,14 +6,14 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../../dynamo.ts'
+import { conditionHeld } from '../../../dynamo.ts'
 import type { KeyRecord } from '../../model/api-key.ts'
 import type { KeyStore } from '../../ports/key-store.ts'
 
 /** Keys in a DynamoDB table with the key `hash`. */
 export function dynamoKeyStore(client: DynamoDBDocumentClient, table: string): KeyStore {
   const update = (hash: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
-    applied(
+    conditionHeld(
       client.send(
         new UpdateCommand({
           TableName: table,

@@ -4,7 +4,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../../dynamo.ts'
+import { conditionHeld } from '../../../dynamo.ts'
 import type { SemaphoreStore } from '../../ports/semaphore-store.ts'
 
 type SemaphoreUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'>
@@ -19,7 +19,9 @@ export function dynamoSemaphoreStore(
 ): SemaphoreStore {
   const keyOf = (feature: string) => ({ id: `places#${feature}` })
   const update = (feature: string, change: SemaphoreUpdate) =>
-    applied(dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(feature), ...change })))
+    conditionHeld(
+      dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(feature), ...change })),
+    )
 
   const read = async (feature: string): Promise<Record<string, number> | undefined> => {
     const { Item } = await dynamo.send(

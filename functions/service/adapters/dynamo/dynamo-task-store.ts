@@ -4,7 +4,7 @@ import {
   PutCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied, resultIfApplied, storing } from '../../../dynamo.ts'
+import { asUnstorable, conditionHeld, resultIfApplied } from '../../../dynamo.ts'
 import type { TaskStore } from '../../ports/task-store.ts'
 import {
   beginGenerationUpdate,
@@ -28,7 +28,7 @@ import { listTasks, readRunningTasks, shardOf } from './task-queries.ts'
 export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): TaskStore {
   const send = (id: string, change: TaskUpdate) =>
     dynamo.send(new UpdateCommand({ TableName: table, Key: { id }, ...change }))
-  const update = (id: string, change: TaskUpdate) => applied(send(id, change))
+  const update = (id: string, change: TaskUpdate) => conditionHeld(send(id, change))
   const updated = async (id: string, change: TaskUpdate) => {
     const result = await resultIfApplied(send(id, { ...change, ReturnValues: 'ALL_NEW' }))
     return result && taskOf(result.Attributes as StoredTask)
@@ -47,8 +47,8 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
     },
 
     create: (task) =>
-      applied(
-        storing(
+      conditionHeld(
+        asUnstorable(
           dynamo.send(
             new PutCommand({
               TableName: table,
@@ -75,7 +75,8 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
         UpdateExpression: 'SET #shared.done.#nth = :done, #shared.#at = :at',
         ConditionExpression: '#status = :running',
         ExpressionAttributeNames: {
-          ...{ '#status': 'status', '#shared': 'shared' },
+          '#status': 'status',
+          '#shared': 'shared',
           ...{ '#nth': `s${nth}`, '#at': 'at' },
         },
         ExpressionAttributeValues: { ':done': done, ':at': at, ':running': 'running' },
@@ -148,7 +149,8 @@ function finishUpdate(fields: Record<string, unknown>, holder: string | undefine
     ExpressionAttributeNames: {
       ...names,
       ...Object.fromEntries(Object.keys(fields).map((name) => [`#${name}`, name])),
-      ...{ '#open': 'open', '#lease': 'lease' },
+      '#open': 'open',
+      '#lease': 'lease',
     },
     ExpressionAttributeValues: {
       ...values,

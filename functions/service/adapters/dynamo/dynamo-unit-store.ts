@@ -5,7 +5,7 @@ import {
   PutCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../../dynamo.ts'
+import { conditionHeld } from '../../../dynamo.ts'
 import {
   type CreditGrant,
   drawUnits,
@@ -57,9 +57,11 @@ export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): 
     return Item as BalanceItem | undefined
   }
   const update = (account: string, change: BalanceUpdate) =>
-    applied(dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account), ...change })))
+    conditionHeld(
+      dynamo.send(new UpdateCommand({ TableName: table, Key: keyOf(account), ...change })),
+    )
   const writeEntry = (account: string, entry: UnitEntry) =>
-    applied(
+    conditionHeld(
       dynamo.send(
         new PutCommand({
           TableName: table,

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { applied } from '../../../dynamo.ts'
+import { conditionHeld } from '../../../dynamo.ts'
 import type { UploadQuota } from '../../ports/upload-quota.ts'
 
 const TWO_DAYS_SECONDS = 2 * 86_400
@@ -9,7 +9,7 @@ export function dynamoUploadQuota(dynamo: DynamoDBDocumentClient, table: string)
   return {
     take: async (account, day, bytes, most) =>
       bytes <= most &&
-      applied(
+      conditionHeld(
         dynamo.send(
           new UpdateCommand({
             TableName: table,

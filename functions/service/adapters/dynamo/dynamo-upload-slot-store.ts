@@ -5,7 +5,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { applied, resultIfApplied } from '../../../dynamo.ts'
+import { conditionHeld, resultIfApplied } from '../../../dynamo.ts'
 import type { SlotUser, UploadSlot } from '../../model/upload-slot.ts'
 import type { UploadSlotStore } from '../../ports/file-store.ts'
 
@@ -74,7 +74,7 @@ export function dynamoUploadSlotStore(
     },
 
     close: ({ id, users = [] }, closedAt) =>
-      applied(
+      conditionHeld(
         update(id, {
           UpdateExpression: 'SET closedAt = if_not_exists(closedAt, :at)',
           ConditionExpression: `attribute_exists(id) AND ${

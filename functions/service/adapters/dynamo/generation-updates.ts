@@ -36,8 +36,12 @@ export function beginGenerationUpdate(
     ExpressionAttributeValues: {
       ...values,
       ...(nth > 0 && { ':nth': nth }),
-      ...{ ':begun': nth + 1, ':dollars': dollars, ':most': most, ':left': most - dollars },
-      ...{ ':none': [], ':told': [told] },
+      ':begun': nth + 1,
+      ':dollars': dollars,
+      ':most': most,
+      ':left': most - dollars,
+      ':none': [],
+      ':told': [told],
     },
   }
 }

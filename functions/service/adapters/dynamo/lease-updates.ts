@@ -29,11 +29,17 @@ export function takeLeaseUpdate(lease: Lease, now: number, shard: string): TaskU
       '#status = :running AND (attribute_not_exists(#lease) OR #lease.#until <= :now' +
       ' OR #lease.#holder = :holder)',
     ExpressionAttributeNames: {
-      ...{ '#status': 'status', '#lease': 'lease', '#until': 'until' },
-      ...{ '#holder': 'holder', '#open': 'open' },
+      '#status': 'status',
+      '#lease': 'lease',
+      '#until': 'until',
+      '#holder': 'holder',
+      '#open': 'open',
     },
     ExpressionAttributeValues: {
-      ...{ ':lease': lease, ':holder': lease.holder, ':running': 'running', ':shard': shard },
+      ':lease': lease,
+      ':holder': lease.holder,
+      ':running': 'running',
+      ':shard': shard,
       ...{ ':now': now, ':at': Math.floor(now / 1000) },
     },
   }

@@ -74,7 +74,9 @@ export function s3FileStore(s3: S3Client, bucket: string): FileStore {
 
     async put(key, file, { contentType, fileName }) {
       const params = {
-        ...{ Bucket: bucket, Key: key, ContentType: contentType },
+        Bucket: bucket,
+        Key: key,
+        ContentType: contentType,
         ...(fileName && { ContentDisposition: `inline; filename="${fileName}"` }),
       }
       if (file instanceof Uint8Array) {

@@ -32,7 +32,8 @@ export function createGenerator(
     client: bedrockClient(BEDROCK_VIDEO_REGION),
     s3: new S3Client({ region: BEDROCK_VIDEO_REGION }),
     modelId: models.video,
-    ...{ bucket, prefix: VIDEO_PREFIX },
+    bucket,
+    prefix: VIDEO_PREFIX,
   })
   return { ...pictures, animate }
 }

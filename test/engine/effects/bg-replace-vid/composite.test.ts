@@ -31,7 +31,8 @@ function layersOf(frame: Frame, matte: Layers['matte']): Layers {
   const nothing = () => new Uint8Array((stride * matte.height) / 2)
   const side = () => ({ y: nothing(), u: nothing(), v: nothing() })
   return {
-    ...{ frame, matte },
+    frame,
+    matte,
     region: { left: 0, top: 0, width: WIDTH, height: HEIGHT },
     levels: { background: side(), people: side(), stride },
     light: { luma: SAME, u: SAME, v: SAME },

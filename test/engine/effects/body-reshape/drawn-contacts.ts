@@ -66,8 +66,11 @@ async function draw(people: Scene['people']) {
 async function bodyOf({ box, joints }: PersonGroundTruth, mask: Mask): Promise<Body> {
   const { width, height } = mask
   const landmarks: Body['landmarks'] = Array.from({ length: 33 }, () => ({
-    ...{ x: 0, y: 0, z: 0 },
-    ...{ visibility: 0, presence: 0 },
+    x: 0,
+    y: 0,
+    z: 0,
+    visibility: 0,
+    presence: 0,
   }))
   for (const [name, index] of Object.entries(BODY)) {
     const joint = joints[name]

@@ -19,7 +19,8 @@ export async function runCloth(
     return { picture: copy, format: 'png' as const, own: async () => undefined }
   }
   const generator = planted && {
-    ...{ name: 'planted', abilities: planted.abilities },
+    name: 'planted',
+    abilities: planted.abilities,
     fill: async (request: FillRequest) => {
       planted.asked.push(request)
       const data = request.picture.data.slice()

@@ -132,7 +132,8 @@ describe('refused with a reason', () => {
     const wearing = (skin: string, scale: number, marks: string): Promise<Sitter> =>
       sit({
         ...{ look: { skin }, marks, scale },
-        ...{ width: Math.round(103 * scale), height: Math.round(122 * scale) },
+        width: Math.round(103 * scale),
+        height: Math.round(122 * scale),
       })
     const check = ({ drawn, face }: Sitter) => requireNoDarkGlasses(drawn.picture, face, 'ref')
     for (const skin of Object.values(SKIN_TONES)) {

@@ -10,7 +10,9 @@ function worn(mixed?: 'levels' | 'light'): number {
   const plane = (value: number) => new Float32Array(COUNT).fill(value)
   const layer = {
     ...{ ...SIZE, alpha: plane(0.5), ...(mixed && { mixed }) },
-    ...{ red: plane(0), green: plane(0), blue: plane(0) },
+    red: plane(0),
+    green: plane(0),
+    blue: plane(0),
   }
   const head = {
     frame: {

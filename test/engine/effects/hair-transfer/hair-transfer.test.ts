@@ -150,7 +150,8 @@ describe('from a reference', () => {
     })
     const asked: unknown[] = []
     const generator = {
-      ...{ name: 'planted', abilities: ['fill'] },
+      name: 'planted',
+      abilities: ['fill'],
       fill: async (request: { picture: Picture }) => {
         asked.push(request)
         return request.picture
@@ -164,7 +165,8 @@ describe('from a reference', () => {
 
 describe('refuses', () => {
   const blank = (width = 300, height = 300): Picture => ({
-    ...{ width, height },
+    width,
+    height,
     data: new Uint8ClampedArray(width * height * 4).fill(200),
   })
   /** The picture without its lower part. */
@@ -221,7 +223,8 @@ describe('refuses', () => {
   test('a reference that would have to be enlarged too much', async () => {
     const large = (await sitFor('kofi', { width: 760, height: 860, face: 0.34 })).picture
     await expect(transfer(large, people.henrik)).rejects.toMatchObject({
-      ...{ condition: 'small-face', role: 'ref' },
+      condition: 'small-face',
+      role: 'ref',
       message: expect.stringMatching(/for this picture at least/),
     })
   })
@@ -233,18 +236,21 @@ describe('refuses', () => {
     const src = await likeSkin('kofi', '#5f3d2a')
     const template_id = 'male_crew'
     await expect(transfer(src, undefined, { template_id })).rejects.toMatchObject({
-      ...{ condition: 'hidden-face', role: 'src' },
+      condition: 'hidden-face',
+      role: 'src',
     })
   })
 
   test('a reference without hair, and the own colour of somebody without', async () => {
     const bald = await likeSkin('ines', '#b57a52')
     await expect(transfer(people.kofi, bald)).rejects.toMatchObject({
-      ...{ condition: 'short-hair', role: 'ref' },
+      condition: 'short-hair',
+      role: 'ref',
     })
     const own = { hair_color: 'src', template_id: 'male_crew' }
     await expect(transfer(bald, undefined, own)).rejects.toMatchObject({
-      ...{ condition: 'short-hair', role: 'src' },
+      condition: 'short-hair',
+      role: 'src',
     })
   })
 
@@ -252,13 +258,15 @@ describe('refuses', () => {
     const look = { hairCut: 'long', hair: '#8d4a63' } as const
     const lost = (await sitFor('maren', { ...SIZE, look })).picture
     await expect(transfer(people.kofi, lost)).rejects.toMatchObject({
-      ...{ condition: 'hidden-face', role: 'ref' },
+      condition: 'hidden-face',
+      role: 'ref',
     })
   })
 
   test('long hair that hung behind other shoulders', async () => {
     await expect(transfer(people.henrik, people.amara)).rejects.toMatchObject({
-      ...{ condition: 'pose', role: 'ref' },
+      condition: 'pose',
+      role: 'ref',
       message: expect.stringMatching(/shoulders/),
     })
   })

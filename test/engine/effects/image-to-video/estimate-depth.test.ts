@@ -65,7 +65,11 @@ function cutOff(isBlurred: boolean): { picture: Picture; matte: Mask; body: Body
     }
   }
   const landmarks = Array.from({ length: 33 }, () => ({
-    ...{ x: 160, y: 80, z: 0, visibility: 1, presence: 1 },
+    x: 160,
+    y: 80,
+    z: 0,
+    visibility: 1,
+    presence: 1,
   }))
   const box = { left: 110, top: 50, width: 100, height: 190 }
   return { picture, matte, body: { box, score: 1, landmarks, mask: matte } }

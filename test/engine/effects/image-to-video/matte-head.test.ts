@@ -10,8 +10,11 @@ const FACE = 60
 /** Somebody whose nose is in the middle of the picture. */
 function somebody(): Body {
   const landmarks = Array.from({ length: 33 }, () => ({
-    ...{ x: 160, y: 160, z: 0 },
-    ...{ visibility: 1, presence: 1 },
+    x: 160,
+    y: 160,
+    z: 0,
+    visibility: 1,
+    presence: 1,
   }))
   landmarks[BODY.leftEar]!.x += FACE / 2
   landmarks[BODY.rightEar]!.x -= FACE / 2

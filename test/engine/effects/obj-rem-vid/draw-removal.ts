@@ -99,7 +99,10 @@ export async function drawRemoval({
   }
   const object = (at: number): Uint8Array => shown(at, true).mask
   return {
-    ...{ width, height, count, object },
+    width,
+    height,
+    count,
+    object,
     draw: (frame, at) => fromRgb(shown(at, true).rgb, frame),
     truth: (at) => {
       const frame = newFrame(width, height, at)

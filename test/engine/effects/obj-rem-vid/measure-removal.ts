@@ -26,7 +26,9 @@ export async function removeDrawn(
     return frame
   })
   const video = {
-    ...{ width, height, folder },
+    width,
+    height,
+    folder,
     times: Float64Array.from(before, ({ pts }) => pts),
     frames: async function* (): AsyncGenerator<Frame> {
       for (const frame of before) yield { ...frame, planes: frame.planes.slice() }

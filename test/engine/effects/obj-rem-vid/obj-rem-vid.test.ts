@@ -54,11 +54,12 @@ test('refuses masks that mark nothing, everything, or another picture, and frame
   await expect(perform(black, 0)).rejects.toMatchObject({ condition: 'parameter', role: 'msk' })
   await expect(perform(white, 0)).rejects.toMatchObject({ condition: 'parameter', role: 'msk' })
   await expect(perform(small, 0)).rejects.toMatchObject({
-    ...{ condition: 'dimensions', role: 'msk' },
+    condition: 'dimensions',
+    role: 'msk',
     message: expect.stringContaining('80 × 60 pixels and the frame 160 × 120'),
   })
   await expect(perform(await scene.mask(4), 12)).rejects.toMatchObject({
-    ...{ condition: 'parameter' },
+    condition: 'parameter',
     message: 'frame_idx is 12; the video has 12 frames, counted from 0.',
   })
 })
@@ -69,7 +70,7 @@ test('refuses what one worker cannot look through before others share it', async
   const request = { feature: 'obj-rem-vid', stage: 'effect' as const, files, params }
   const made = engine.perform(request, { workersFor: () => 0 })
   await expect(made).rejects.toMatchObject({
-    ...{ condition: 'seconds' },
+    condition: 'seconds',
     message: expect.stringContaining('A shorter or a smaller video can be made.'),
   })
 })

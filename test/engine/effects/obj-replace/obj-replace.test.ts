@@ -206,7 +206,9 @@ describe('masks', () => {
   ])('%s are refused', async (_, image, prompt, message) => {
     const msk = await image.png().toBuffer()
     await expect(perform(prompt, msk)).rejects.toMatchObject({
-      ...{ name: 'Fault', role: 'msk', message: expect.stringMatching(message) },
+      name: 'Fault',
+      role: 'msk',
+      message: expect.stringMatching(message),
     })
   })
 
@@ -217,7 +219,8 @@ describe('masks', () => {
 
   it('that are no pictures are refused as masks', async () => {
     await expect(perform(red, Buffer.from('not a picture'))).rejects.toMatchObject({
-      ...{ condition: 'unreadable', role: 'msk' },
+      condition: 'unreadable',
+      role: 'msk',
     })
   })
 })
@@ -225,6 +228,7 @@ describe('masks', () => {
 it('a prompt that only a generator could carry out is refused', async () => {
   const msk = await maskImage(VASE).png().toBuffer()
   await expect(perform('a vase of tulips', msk)).rejects.toMatchObject({
-    ...{ condition: 'parameter', message: expect.stringContaining('generator') },
+    condition: 'parameter',
+    message: expect.stringContaining('generator'),
   })
 })

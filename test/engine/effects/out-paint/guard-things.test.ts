@@ -9,7 +9,9 @@ const INSIDE = { left: MARGIN, top: 0, width: WIDTH - MARGIN, height: HEIGHT }
 function guarded(greyAt: (x: number, y: number) => number): (x: number, y: number) => number {
   const count = WIDTH * HEIGHT
   const level: Level = {
-    ...{ width: WIDTH, height: HEIGHT, scale: 1 },
+    width: WIDTH,
+    height: HEIGHT,
+    scale: 1,
     rgb: new Uint8ClampedArray(3 * count),
     state: new Uint8Array(count),
     confidence: new Float32Array(count),

@@ -168,9 +168,16 @@ describe('a task', () => {
 
   function perform(to: Partial<Extension>, file = src) {
     const params = {
-      ...{ output_width: 500, output_height: 225, input_x: 50, input_y: 0 },
-      ...{ input_width: 300, input_height: 225 },
-      ...{ crop_input_x: 0, crop_input_y: 0, crop_input_width: 300, crop_input_height: 225 },
+      output_width: 500,
+      output_height: 225,
+      input_x: 50,
+      input_y: 0,
+      input_width: 300,
+      input_height: 225,
+      crop_input_x: 0,
+      crop_input_y: 0,
+      crop_input_width: 300,
+      crop_input_height: 225,
       ...to,
     }
     return engine.perform({ feature: 'out-paint', stage: 'effect', params, files: { src: file } })
@@ -195,8 +202,13 @@ describe('a task', () => {
       .toBuffer()
     const { results } = await perform(
       {
-        ...{ output_width: 205, output_height: 500, input_x: 0, input_width: 205 },
-        ...{ input_height: 280, crop_input_width: 205, crop_input_height: 280 },
+        output_width: 205,
+        output_height: 500,
+        input_x: 0,
+        input_width: 205,
+        input_height: 280,
+        crop_input_width: 205,
+        crop_input_height: 280,
       },
       close,
     )
@@ -206,7 +218,11 @@ describe('a task', () => {
   it('takes the least and the flattest that the ten numbers allow', async () => {
     const one = { crop_input_width: 1, crop_input_height: 1, input_width: 1, input_height: 1 }
     const { output } = await perform({
-      ...{ ...one, output_width: 40, output_height: 2, input_x: 0, input_y: 1 },
+      ...one,
+      output_width: 40,
+      output_height: 2,
+      input_x: 0,
+      input_y: 1,
     })
     const { width, height } = await sharp(output!.bytes).metadata()
     expect([width, height]).toEqual([40, 2])

@@ -7,9 +7,16 @@ import type { EffectTask } from '../../../../engine/performers/performer.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 
 const BASE: Extension = {
-  ...{ output_width: 20, output_height: 14 },
-  ...{ input_x: 2, input_y: 1, input_width: 5, input_height: 4 },
-  ...{ crop_input_x: 1, crop_input_y: 1, crop_input_width: 5, crop_input_height: 4 },
+  output_width: 20,
+  output_height: 14,
+  input_x: 2,
+  input_y: 1,
+  input_width: 5,
+  input_height: 4,
+  crop_input_x: 1,
+  crop_input_y: 1,
+  crop_input_width: 5,
+  crop_input_height: 4,
 }
 
 /** 8 x 6 pixels that tell where they lie. */

@@ -13,7 +13,9 @@ type Speeds = { camera: number; thing: number }
 /** A thing of 4 × 4 cells whose left edge is at cell `left`, over ground; what it leaves behind is revealed. */
 function flowOf(left: number, { camera, thing }: Speeds): Flow {
   const flow: Flow = {
-    ...{ step: STEP, columns: COLUMNS, rows: ROWS },
+    step: STEP,
+    columns: COLUMNS,
+    rows: ROWS,
     dx: new Float32Array(COLUMNS * ROWS).fill(camera),
     dy: new Float32Array(COLUMNS * ROWS),
     own: new Uint8Array(COLUMNS * ROWS),

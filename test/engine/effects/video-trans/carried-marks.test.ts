@@ -12,8 +12,13 @@ function flowOf(left: number): Flow {
   const plane = (): Float32Array => new Float32Array(COLUMNS * ROWS)
   const cells = (): Uint8Array => new Uint8Array(COLUMNS * ROWS)
   const flow: Flow = {
-    ...{ step: STEP, columns: COLUMNS, rows: ROWS },
-    ...{ dx: plane(), dy: plane(), own: cells(), revealed: cells() },
+    step: STEP,
+    columns: COLUMNS,
+    rows: ROWS,
+    dx: plane(),
+    dy: plane(),
+    own: cells(),
+    revealed: cells(),
   }
   for (let row = 4; row < 8; row++) {
     if (left > 0) flow.revealed[row * COLUMNS + left - 1] = 1

@@ -32,7 +32,8 @@ export function drawWall(width: number, height: number, reach = 64, seed = 7): S
     }
   }
   return {
-    ...{ width, height },
+    width,
+    height,
     frame: (left, top) => {
       const frame = newFrame(width, height, 0)
       const planes = planesOf(frame)

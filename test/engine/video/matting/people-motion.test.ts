@@ -18,7 +18,10 @@ test('blocks beside people move as they do, and no others', () => {
     at % COLUMNS === 1 ? -2 : 0,
   )
   const motion = {
-    ...{ columns: COLUMNS, rows: ROWS, dx: vectors, dy: new Float32Array(vectors.length) },
+    columns: COLUMNS,
+    rows: ROWS,
+    dx: vectors,
+    dy: new Float32Array(vectors.length),
     difference: new Float32Array(vectors.length),
   }
   const small = { width: WIDTH, height: HEIGHT, y, u: y, v: y }

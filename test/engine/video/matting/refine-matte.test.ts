@@ -13,7 +13,8 @@ test('a dark bar behind somebody dark is not taken for more of them', () => {
     y: Math.floor(at / WIDTH),
   }))
   const small = {
-    ...{ width: WIDTH, height: HEIGHT },
+    width: WIDTH,
+    height: HEIGHT,
     y: Uint8Array.from(cells, ({ x, y }) => (isPerson(x, y) || isBar(y) ? 30 : 200)),
     u: new Uint8Array(cells.length).fill(128),
     v: new Uint8Array(cells.length).fill(128),

@@ -50,7 +50,10 @@ async function bundle(entry: URL, format: Format): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry.pathname],
     format,
-    ...{ bundle: true, write: false, platform: 'browser', target: 'chrome120' },
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    target: 'chrome120',
   })
   return outputFiles[0]!.text
 }

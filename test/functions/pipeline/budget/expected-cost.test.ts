@@ -7,7 +7,10 @@ import type { Job } from '../../../../functions/pipeline/ports/job.ts'
 const slim = { feature: 'body-reshape', parameters: { features: { slim: 1 } } }
 function job(recipe: unknown, changes: Partial<Job> = {}): Job {
   return {
-    ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: '2026-01-01T00:00:00.000Z' },
+    id: 'job-1',
+    status: 'running',
+    attempt: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
     source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v', size: 2_000_000 },
     recipe: { name: 'slim', plan: parseRecipe(recipe) },
     ...changes,

@@ -11,7 +11,9 @@ const made: TrailTask = { index: 0, taskId: 't', status: 'success', ms: 10, retr
 
 function job(tasks: TrailTask[], changes: Partial<Job> = {}): Job {
   return {
-    ...{ id: 'job-1', status: 'succeeded', attempt: 0 },
+    id: 'job-1',
+    status: 'succeeded',
+    attempt: 0,
     source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v', size: 2_000_000 },
     recipe: {
       name: 'slim',
@@ -22,8 +24,11 @@ function job(tasks: TrailTask[], changes: Partial<Job> = {}): Job {
     createdAt: '2026-01-01T00:00:00.000Z',
     results: [
       {
-        ...{ bucket: 'results', key: 'results/job-1/a.jpg', contentType: 'image/jpeg' },
-        ...{ size: 1_000_000, sha256: '' },
+        bucket: 'results',
+        key: 'results/job-1/a.jpg',
+        contentType: 'image/jpeg',
+        size: 1_000_000,
+        sha256: '',
       },
     ],
     trail: {
@@ -37,8 +42,11 @@ function job(tasks: TrailTask[], changes: Partial<Job> = {}): Job {
 test('a file with one effect takes six transitions and one unit, and costs under 25 cents a thousand', () => {
   const { dollars, ...facts } = estimateCost(job([made]))
   expect(facts).toEqual({
-    ...{ units: 1, estimated: true, transitions: 6 },
-    ...{ bytesIn: 2_000_000, bytesOut: 1_000_000 },
+    units: 1,
+    estimated: true,
+    transitions: 6,
+    bytesIn: 2_000_000,
+    bytesOut: 1_000_000,
   })
   expect(dollars.stepFunctions).toBe(0.00015)
   expect(dollars.total * 1000).toBeLessThan(0.25)

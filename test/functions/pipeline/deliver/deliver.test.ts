@@ -30,7 +30,10 @@ async function world(
   const { version } = objects.put('drop', KEY, source)
   const steps = [{ feature: 'body-reshape', parameters: { features: { slim: -10 } } }]
   const job: Job = {
-    ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: new Date(NOW).toISOString() },
+    id: 'job-1',
+    status: 'running',
+    attempt: 0,
+    createdAt: new Date(NOW).toISOString(),
     source: { bucket: 'drop', key: KEY, version, size: 10 },
     recipe: { name: 'slim', plan: parseRecipe({ steps, output }) },
   }
@@ -40,11 +43,16 @@ async function world(
   const run = (retries = 0) =>
     deliver(
       {
-        ...{ job: job.id, states: [], entered: job.createdAt, retries },
+        job: job.id,
+        states: [],
+        entered: job.createdAt,
+        retries,
         trail: [{ feature: 'body-reshape', detection: 'd', tasks: [task] }],
       },
       {
-        ...{ jobs, budgetAccount: memoryBudgetAccount(), announce: async () => undefined },
+        jobs,
+        budgetAccount: memoryBudgetAccount(),
+        announce: async () => undefined,
         objects: { ...objects, ...changes(objects) },
         provider: {
           idempotent: true,
@@ -55,8 +63,10 @@ async function world(
         download: async () => ({ bytes: made, contentType: 'image/png' }),
         preparedPictures: { bucket: 'results', prefix: 'prepared/' },
         removeAll: objects.removeAll,
-        ...{ resultsBucket: 'results', resultsPrefix: 'results/' },
-        ...{ uniqueId: () => 'me', now: () => NOW },
+        resultsBucket: 'results',
+        resultsPrefix: 'results/',
+        uniqueId: () => 'me',
+        now: () => NOW,
       },
     )
   const receipt = () =>

@@ -55,7 +55,9 @@ test('the time counts from the start of the work, and is looked at when it is ov
     ...{ outcome: 'again', failed: [], next: [{ atMost: 501 }] },
   })
   expect(await poll(NOW - 601, { workSeconds: 600 })).toEqual({
-    ...{ outcome: 'settled', failed: ['CallbackTimeout'], next: [] },
+    outcome: 'settled',
+    failed: ['CallbackTimeout'],
+    next: [],
   })
 })
 

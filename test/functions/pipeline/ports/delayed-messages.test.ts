@@ -40,7 +40,9 @@ async function queueOfTheSimulator(): Promise<Queue> {
   const bodies: unknown[] = []
   const queue = newQueue(
     {
-      ...{ name: 'looks', visibilityMs: 60_000, attempts: 5 },
+      name: 'looks',
+      visibilityMs: 60_000,
+      attempts: 5,
       work: async (body) => bodies.push(JSON.parse(body)) > 0,
     },
     { timeline: clock as never, dice: newDice(CALM) },
@@ -64,7 +66,9 @@ async function queueOfTheStacks(): Promise<Queue> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-looks-'))
   let now = Date.UTC(2026, 0, 1)
   const served = await startSqs({
-    ...{ dataDir, port: 0, ...localAccount() },
+    dataDir,
+    port: 0,
+    ...localAccount(),
     clock: () => now,
   })
   served.store.putQueue('looks', QueueAttributes.parse({}))
@@ -147,7 +151,11 @@ describe.each(QUEUES)('companions %s', (kind, open) => {
     }
     const table = await database.table(`companions-${Math.trunc(Math.random() * 1e9)}`)
     const companions = awsCompanions({
-      ...{ db: database.db, table, sqs: queue.sqs, queueUrl: queue.url, now: queue.now },
+      db: database.db,
+      table,
+      sqs: queue.sqs,
+      queueUrl: queue.url,
+      now: queue.now,
     })
     return { ...queue, companions }
   }

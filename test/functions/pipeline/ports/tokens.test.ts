@@ -32,7 +32,11 @@ async function inTheSimulator(): Promise<Answering> {
   const clock = virtualClock()
   const given: string[] = []
   const workflow = newWorkflow({
-    ...{ room, clock, name: 'machine', definition: WAITING, random: () => 0.5 },
+    room,
+    clock,
+    name: 'machine',
+    definition: WAITING,
+    random: () => 0.5,
     invoke: async (_, payload) => {
       given.push((payload as { token: string }).token)
       return { payload: {} }

@@ -84,7 +84,10 @@ beforeEach(async () => {
     jobs,
     objects: s3Objects(s3),
     companions: awsCompanions({
-      ...{ db: database.db, table: 'Inbox', sqs: queues, queueUrl: sqs.urlOf('drops') },
+      db: database.db,
+      table: 'Inbox',
+      sqs: queues,
+      queueUrl: sqs.urlOf('drops'),
       now: Date.now,
     }),
     budgetAccount: dynamoBudgetAccount(database.db, 'Jobs'),
@@ -247,7 +250,10 @@ async function workWithBadItem(order: number, broken: 'head' | 'begin') {
   }
   const working = workChunk(
     {
-      ...{ token: 'token', order, batch, chunk: 0 },
+      token: 'token',
+      order,
+      batch,
+      chunk: 0,
       items: keys.map((key, at) => ({ line: at + 1, key, recipe: 'plain' })),
     },
     {

@@ -26,7 +26,9 @@ test.each([
   'TaskTimeout',
 ])('after %s another attempt may succeed, but not another poll', async (code) => {
   await expect(ending(code)).rejects.toMatchObject({
-    ...{ code: 'TaskBroke', retryable: true, transient: false },
+    code: 'TaskBroke',
+    retryable: true,
+    transient: false,
     message: `The service ended the task in ${code}. So it says.`,
   })
 })
@@ -65,7 +67,8 @@ test.each([
     for (const kind of ['earring', 'necklace', 'bracelet']) {
       const task = { ...asked, feature: `2d-vto/${kind}` }
       await expect(fetchResults(task, answering(status))).rejects.toMatchObject({
-        ...{ code: 'TaskFailed', retryable: false },
+        code: 'TaskFailed',
+        retryable: false,
         message: `The service ended the task in ${named}. So it says.`,
       })
     }

@@ -10,7 +10,11 @@ import { balance, create, fixture, run, useTaskFixture } from './task-fixture.ts
 useTaskFixture()
 
 const LOST: Generation = {
-  ...{ generator: 'own', operation: 'fill', model: 'unknown', dollars: 0.07, lost: true },
+  generator: 'own',
+  operation: 'fill',
+  model: 'unknown',
+  dollars: 0.07,
+  lost: true,
 }
 const FILLED: Generation = { generator: 'own', operation: 'fill', model: 'm-1', dollars: 0.07 }
 const OUTPUT = { bytes: new Uint8Array([1]), contentType: 'image/png', extension: 'png' }
@@ -171,7 +175,8 @@ describe('a worker whose lease expired', () => {
     fixture.backend.clock.now += LEASE_MS
     const ended = await run(id, { perform: paysOnce, dollarsPerTask: 1 })
     expect(ended).toMatchObject({
-      ...{ status: 'error', generations: [LOST] },
+      status: 'error',
+      generations: [LOST],
       errorMessage: 'A generator’s answer was lost, and asking again could pay twice.',
     })
     stale.open()

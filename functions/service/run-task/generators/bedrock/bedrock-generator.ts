@@ -51,13 +51,17 @@ export function bedrockGenerator({ client, models, firstWaitMs }: BedrockOptions
   }
 
   const fill: FillOperation = {
-    ...{ prompt: 'maybe', reference: false, idempotent: false, price: () => PRICES.fill },
+    prompt: 'maybe',
+    reference: false,
+    idempotent: false,
+    price: () => PRICES.fill,
     run: async ({ picture, replace, prompt, unwanted, seed }, context) => {
       const body = {
         image: await base64Of(picture),
         mask: Buffer.from(await whiteMask(replace)).toString('base64'),
         // The mask is exact: what is painted beyond it would be thrown away.
-        ...{ grow_mask: 0, seed },
+        grow_mask: 0,
+        seed,
       }
       return prompt === undefined
         ? await invoke(models.erase, body, PRICES.fill, context)
@@ -71,7 +75,8 @@ export function bedrockGenerator({ client, models, firstWaitMs }: BedrockOptions
   }
 
   const extend: Operation<ExtendCall, Picture> = {
-    ...{ idempotent: false, price: () => PRICES.extend },
+    idempotent: false,
+    price: () => PRICES.extend,
     run: async ({ picture, margins, prompt, seed }, context) => {
       const { left, top: up, right, bottom: down } = margins
       const image = await base64Of(picture)
@@ -81,7 +86,8 @@ export function bedrockGenerator({ client, models, firstWaitMs }: BedrockOptions
   }
 
   const restyle: RestyleOperation = {
-    ...{ style: 'either', idempotent: false },
+    style: 'either',
+    idempotent: false,
     price: ({ style }) => (style ? PRICES.style : PRICES.structure),
     run: async ({ picture, style, strength, prompt, unwanted, seed }, context) => {
       const words = wordsOf(prompt, unwanted)
@@ -92,7 +98,8 @@ export function bedrockGenerator({ client, models, firstWaitMs }: BedrockOptions
       const body = {
         init_image: await base64Of(picture),
         style_image: await base64Of(style),
-        ...{ change_strength: Math.max(0.1, strength), seed },
+        change_strength: Math.max(0.1, strength),
+        seed,
       }
       return await invoke(models.style, { ...body, ...words }, PRICES.style, context)
     },

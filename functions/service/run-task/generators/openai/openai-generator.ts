@@ -24,7 +24,11 @@ export type OpenAiOptions = {
 
 /** What servers of one's own paint well: about a megapixel, in steps of the latent grid. */
 const LIMITS: GeneratorLimits = {
-  ...{ maxPixels: 1_572_864, minSide: 256, maxRatio: 2.5, multipleOf: 16, maxPrompt: 1000 },
+  maxPixels: 1_572_864,
+  minSide: 256,
+  maxRatio: 2.5,
+  multipleOf: 16,
+  maxPrompt: 1000,
 }
 
 /** The sizes that OpenAI's own models make (API reference, "Create image edit"). */
@@ -88,7 +92,10 @@ export function openAiGenerator({ settings, key, fetch, firstWaitMs }: OpenAiOpt
   }
 
   const fill: FillOperation = {
-    ...{ prompt: 'maybe', reference: takesReferences(settings), idempotent: false, price },
+    prompt: 'maybe',
+    reference: takesReferences(settings),
+    idempotent: false,
+    price,
     run: async ({ picture, replace, reference, prompt = ERASE, unwanted, seed }, context) => {
       const mask = new Blob([await transparentMask(replace)], { type: 'image/png' })
       const pictures = reference ? [picture, reference] : [picture]
@@ -97,7 +104,9 @@ export function openAiGenerator({ settings, key, fetch, firstWaitMs }: OpenAiOpt
   }
 
   const restyle: RestyleOperation = {
-    ...{ style: 'prompt', idempotent: false, price },
+    style: 'prompt',
+    idempotent: false,
+    price,
     run: async ({ picture, prompt = '', unwanted, seed }, context) =>
       await edit([picture], undefined, { prompt, unwanted, seed }, context),
   }

@@ -39,7 +39,9 @@ async function download(
   if (data) return Buffer.from(url.slice(data[0].length), 'base64')
   try {
     const { status, bytes } = await fetch(url, {
-      ...{ maxBytes: MAX_MADE_BYTES, timeoutMs: DOWNLOAD_TIMEOUT_MS, signal },
+      maxBytes: MAX_MADE_BYTES,
+      timeoutMs: DOWNLOAD_TIMEOUT_MS,
+      signal,
       ...(isPrivate && { allowPrivateOrigin: new URL(own).origin }),
     })
     if (status === 200) return bytes

@@ -16,7 +16,8 @@ const TORSO = {
   origin: { x: 120, y: 50 },
   right: { x: 1, y: 0 },
   down: { x: 0, y: 1 },
-  ...{ shoulders: 100, length: 150 },
+  shoulders: 100,
+  length: 150,
 }
 const ARMS = [
   [70, 62, 58].map((x, n) => ({ x, y: 50 + 75 * n })),
@@ -48,7 +49,8 @@ const SHAPE = {
 } as unknown as TopShape
 const FIT = {
   ...{ side: -1 as const, tip: { x: 66, y: 45 }, armpit: { x: 80, y: 80 } },
-  ...{ scale: 1, reach: () => 40 },
+  scale: 1,
+  reach: () => 40,
 }
 
 describe('a wide sleeve that was worn', () => {

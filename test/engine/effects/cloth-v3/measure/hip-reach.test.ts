@@ -29,7 +29,8 @@ function wearer(): Wearer {
     torso: {
       origin: { x: 120, y: 50 },
       ...{ right: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
-      ...{ shoulders: 100, length: 140 },
+      shoulders: 100,
+      length: 140,
     },
     arms: [[50, 130, 210].map((y) => ({ x: 62, y })), [50, 130, 210].map((y) => ({ x: 225, y }))],
     legs: [leg(100), leg(140)],

@@ -47,7 +47,10 @@ function cutOut() {
     regions: {
       'upper-garment': maskOf((x, y) => (isGap(x, y) ? 150 : isWorn(x, y) && y < edge ? 255 : 0)),
       'lower-garment': maskOf((x, y) => (isAcross(x) && y >= edge ? 255 : 0)),
-      ...{ 'face-skin': none, 'body-skin': none, hair: none, shoes: none },
+      'face-skin': none,
+      'body-skin': none,
+      hair: none,
+      shoes: none,
     },
   } as unknown as Wearer
   const outline = [

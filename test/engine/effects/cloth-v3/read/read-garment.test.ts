@@ -17,7 +17,10 @@ const MARGIN = 40
 
 /** How far parts may be off, in widths of shoulders or waist, if not by 0.02: a straight shoulder has no corner. */
 const MOST: Record<string, number> = {
-  ...{ shoulder: 0.05, armpit: 0.03, throat: 0.03, cuffInner: 0.025 },
+  shoulder: 0.05,
+  armpit: 0.03,
+  throat: 0.03,
+  cuffInner: 0.025,
   // A narrow notch closes before its end.
   crotch: 0.05,
 }
@@ -73,8 +76,10 @@ describe('the parts of drawn trousers and skirts', () => {
     expect(kind).toBe(art.corners['crotch'] ? 'trousers' : 'skirt')
     const { waist, sides, legs } = shape as LowerShape
     const found: Record<string, Point | undefined> = {
-      ...{ waist: waist[0], hemOuter: sides[0].at(-1) },
-      ...{ crotch: legs?.crotch, hemInner: legs?.inner[0].at(-1) },
+      waist: waist[0],
+      hemOuter: sides[0].at(-1),
+      crotch: legs?.crotch,
+      hemInner: legs?.inner[0].at(-1),
     }
     const wide = 2 * (art.middle - art.corners['waist']!.x)
     for (const [name, point] of Object.entries(found)) {

@@ -8,7 +8,8 @@ const TORSO = {
   origin: { x: 50, y: 20 },
   right: { x: 1, y: 0 },
   down: { x: 0, y: 1 },
-  ...{ shoulders: 40, length: 60 },
+  shoulders: 40,
+  length: 60,
 }
 
 test('a skirt goes round legs one of which is before the other, trousers do not', () => {
@@ -18,7 +19,9 @@ test('a skirt goes round legs one of which is before the other, trousers do not'
     { x: ankle, y: 220 },
   ]
   const wearer = {
-    ...{ torso: TORSO, picture: SIZE, legs: [leg(40, 56), leg(60, 50)] },
+    torso: TORSO,
+    picture: SIZE,
+    legs: [leg(40, 56), leg(60, 50)],
   } as unknown as Wearer
   expect(() => requireLegs(wearer, { parted: true })).toThrow(/side by side/)
   requireLegs(wearer, { parted: false })

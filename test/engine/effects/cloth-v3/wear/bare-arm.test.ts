@@ -12,7 +12,8 @@ const TORSO = {
   origin: { x: 60, y: 40 },
   right: { x: 1, y: 0 },
   down: { x: 0, y: 1 },
-  ...{ shoulders: 60, length: 90 },
+  shoulders: 60,
+  length: 90,
 }
 
 /** A mask of the pixels for which a rule holds. */
@@ -71,8 +72,12 @@ test('what was worn between a bare arm and the garment is skin, not background',
     data.set([...colour, 255], at * 4)
   }
   const regions = {
-    ...{ hair: NOTHING, 'face-skin': NOTHING, shoes: NOTHING, 'lower-garment': NOTHING },
-    ...{ 'body-skin': arm, 'upper-garment': strip },
+    hair: NOTHING,
+    'face-skin': NOTHING,
+    shoes: NOTHING,
+    'lower-garment': NOTHING,
+    'body-skin': arm,
+    'upper-garment': strip,
   }
   const covered = Float32Array.from({ length: COUNT }, (_, at) => (at % SIZE.width >= 53 ? 1 : 0))
   const wearer = { picture: { ...SIZE, data }, body: { mask: person }, torso: TORSO, regions }

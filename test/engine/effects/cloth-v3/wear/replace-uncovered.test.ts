@@ -38,11 +38,16 @@ function besideIt(neckline?: { x: number; y: number }[]): number[] {
     torso: {
       origin: { x: 100, y: 40 },
       ...{ right: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
-      ...{ shoulders: 90, length: 140 },
+      shoulders: 90,
+      length: 140,
     },
     regions: {
-      ...{ hair: none, 'face-skin': none, 'body-skin': none, 'upper-garment': worn },
-      ...{ 'lower-garment': none, shoes: none },
+      hair: none,
+      'face-skin': none,
+      'body-skin': none,
+      'upper-garment': worn,
+      'lower-garment': none,
+      shoes: none,
     },
   } as unknown as Wearer
   const covered = Float32Array.from({ length: SIZE.width * SIZE.height }, (_, at) => {

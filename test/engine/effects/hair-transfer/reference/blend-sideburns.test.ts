@@ -28,8 +28,11 @@ function joined(isNew: (x: number, y: number) => boolean, level = OWN as readonl
       ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
     },
     hair: {
-      ...{ ...SIZE, alpha: plane((x, y) => (isOwn(x, y) ? 1 : 0)) },
-      ...{ red: plane(() => OWN[0]), green: plane(() => OWN[1]), blue: plane(() => OWN[2]) },
+      ...SIZE,
+      alpha: plane((x, y) => (isOwn(x, y) ? 1 : 0)),
+      red: plane(() => OWN[0]),
+      green: plane(() => OWN[1]),
+      blue: plane(() => OWN[2]),
     },
     regions: {
       skin: plane((x, y) => (isOwn(x, y) || isSideburn(x, y) ? 0 : 1)),

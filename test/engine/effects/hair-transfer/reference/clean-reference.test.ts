@@ -42,8 +42,11 @@ function head(
       ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 }, oval: [] },
     },
     hair: {
-      ...{ ...SIZE, alpha: plane((x, y) => pixel(x, y).alpha) },
-      ...{ red: level(0), green: level(1), blue: level(2) },
+      ...SIZE,
+      alpha: plane((x, y) => pixel(x, y).alpha),
+      red: level(0),
+      green: level(1),
+      blue: level(2),
     },
     regions: {
       skin: plane((x, y) => (isFace(x, y) ? 1 : 0)),

@@ -20,7 +20,10 @@ test('a slit between a cheek and the hair beside it is closed, a gap at the oute
     },
     hair: { alpha: new Float32Array(3600) },
     regions: {
-      ...{ person, skin: person, cloth: person, hair: person },
+      person,
+      skin: person,
+      cloth: person,
+      hair: person,
       grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
     },
   } as unknown as Head
@@ -46,17 +49,18 @@ test.each([
   const wearer = {
     picture: size,
     frame: {
-      ...{ faceWidth: 60, centre: corner(50, 50), oval },
-      ...{ across: corner(1, 0), up: corner(0, -1) },
+      faceWidth: 60,
+      centre: corner(50, 50),
+      oval,
+      across: corner(1, 0),
+      up: corner(0, -1),
     },
     hair: { alpha: new Float32Array(10_000) },
     regions: {
-      ...{
-        person: columns(20, 85),
-        skin: columns(20, 85),
-        cloth: columns(0, 0),
-        hair: columns(0, 0),
-      },
+      person: columns(20, 85),
+      skin: columns(20, 85),
+      cloth: columns(0, 0),
+      hair: columns(0, 0),
       grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
     },
   } as unknown as Head
@@ -79,7 +83,10 @@ function wearing(alpha: Float32Array, skin: Float32Array, oval: { x: number; y: 
     },
     hair: { alpha: none },
     regions: {
-      ...{ person: skin, skin, cloth: none, hair: none },
+      person: skin,
+      skin,
+      cloth: none,
+      hair: none,
       grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
     },
   } as unknown as Head
@@ -139,7 +146,10 @@ function besideFace(isHair: (x: number, y: number) => boolean) {
     },
     hair: { alpha: new Float32Array(40_000) },
     regions: {
-      ...{ person, skin: person, cloth: person, hair: person },
+      person,
+      skin: person,
+      cloth: person,
+      hair: person,
       grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
     },
   } as unknown as Head

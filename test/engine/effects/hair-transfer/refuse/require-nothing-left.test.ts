@@ -72,7 +72,8 @@ test.each([
     },
     hair: { alpha: none },
     regions: {
-      ...{ person, cloth: none },
+      person,
+      cloth: none,
       grid: { area: { left: 0, top: 0, ...size }, scale: 1, ...size },
     },
   } as unknown as Head

@@ -9,8 +9,10 @@ test('of hair that is told less surely less may stay in doubt', () => {
     ({
       frame: { faceWidth: 100 },
       hair: {
-        ...{ alpha: new Float32Array(210).fill(0.6), unsure: new Float32Array(210).fill(1) },
-        ...{ doubt: 0.2, unclearFringe: false },
+        alpha: new Float32Array(210).fill(0.6),
+        unsure: new Float32Array(210).fill(1),
+        doubt: 0.2,
+        unclearFringe: false,
       },
       regions: { confidence: { hair: confidence } },
     }) as unknown as Head

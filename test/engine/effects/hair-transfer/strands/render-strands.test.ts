@@ -25,7 +25,8 @@ const HEAD = {
   },
   hair: { alpha: new Float32Array(COUNT) },
   regions: {
-    ...{ skin: new Float32Array(COUNT), cloth: new Float32Array(COUNT) },
+    skin: new Float32Array(COUNT),
+    cloth: new Float32Array(COUNT),
     person: new Float32Array(COUNT),
     grid: { area: { left: 0, top: 0, ...SIZE }, scale: 1, ...SIZE },
   },

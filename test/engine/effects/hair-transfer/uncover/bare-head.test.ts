@@ -50,7 +50,9 @@ test('the shaded edge of hair comes off above the ears, where it looks like skin
     Math.min(share, matte.alpha[at + edge]!, matte.alpha[at - edge]!),
   )
   const head = {
-    ...{ picture, face, frame },
+    picture,
+    face,
+    frame,
     regions: { ...regions, skin: regions.skin.map(() => 1) },
     hair: { ...matte, alpha },
   }

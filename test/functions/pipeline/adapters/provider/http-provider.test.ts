@@ -118,7 +118,8 @@ test.each([
       { now: () => NOW },
     )
     await expect(provider.create(bodyReshape, 'effect', {}, 'k')).rejects.toMatchObject({
-      ...{ code, retryAfterSeconds: seconds },
+      code,
+      retryAfterSeconds: seconds,
     })
   },
 )

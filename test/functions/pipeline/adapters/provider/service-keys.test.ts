@@ -85,7 +85,9 @@ test('a key at its limit is busy before anything is sent, and is free again late
   const read = async () => ({ keys, webhookSecrets: [] })
   const waits: KeyRateLimit = async () => 7
   await expect(rateLimitedKey({ read, rateLimit: waits })('job-1')).rejects.toMatchObject({
-    ...{ code: 'ServiceBusy', noEffect: true, retryAfterSeconds: 7 },
+    code: 'ServiceBusy',
+    noEffect: true,
+    retryAfterSeconds: 7,
   })
   expect(await rateLimitedKey({ read, rateLimit: async () => 0 })('job-1')).toBe(
     selectKey('job-1', keys).key,

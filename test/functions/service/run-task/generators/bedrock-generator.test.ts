@@ -18,7 +18,9 @@ testContract('bedrock', {
   generatorAt: (endpoint) =>
     bedrockGenerator({
       client: new BedrockRuntimeClient({
-        ...{ endpoint, region: 'us-west-2', maxAttempts: 1 },
+        endpoint,
+        region: 'us-west-2',
+        maxAttempts: 1,
         credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
         requestHandler: new NodeHttpHandler(),
       }),
@@ -28,10 +30,14 @@ testContract('bedrock', {
   busy: awsError(429, 'ThrottlingException'),
   refusals: {
     'with a finish reason under 200': json(200, {
-      ...{ seeds: [1], finish_reasons: ['Filter reason: prompt'], images: [] },
+      seeds: [1],
+      finish_reasons: ['Filter reason: prompt'],
+      images: [],
     }),
     'of its own picture under 200': json(200, {
-      ...{ seeds: [1], finish_reasons: ['Filter reason: output image'], images: ['aGk='] },
+      seeds: [1],
+      finish_reasons: ['Filter reason: output image'],
+      images: ['aGk='],
     }),
     'as an invalid request': awsError(
       400,

@@ -40,13 +40,11 @@ beforeAll(async () => {
       const { status, failureMessage } = looks.shift() ?? { status: 'Failed' }
       const s3OutputDataConfig = { s3Uri: 's3://our-videos/darkroom-videos/x/abc123' }
       return json(200, {
-        ...{
-          invocationArn: ARN,
-          modelArn: ARN,
-          status,
-          failureMessage,
-          submitTime: '2026-11-22T12:00:00Z',
-        },
+        invocationArn: ARN,
+        modelArn: ARN,
+        status,
+        failureMessage,
+        submitTime: '2026-11-22T12:00:00Z',
         outputDataConfig: { s3OutputDataConfig },
       })
     }
@@ -59,14 +57,20 @@ beforeAll(async () => {
   await once(server, 'listening')
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const place = {
-    ...{ endpoint, region: 'us-west-2', maxAttempts: 1, requestHandler: new NodeHttpHandler() },
+    endpoint,
+    region: 'us-west-2',
+    maxAttempts: 1,
+    requestHandler: new NodeHttpHandler(),
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   }
   options = {
     client: new BedrockRuntimeClient(place),
     s3: new S3Client({ ...place, forcePathStyle: true }),
-    ...{ modelId: 'luma.ray-v2:0', bucket: 'our-videos', prefix: 'darkroom-videos/' },
-    ...{ pollMs: 1, firstWaitMs: 1 },
+    modelId: 'luma.ray-v2:0',
+    bucket: 'our-videos',
+    prefix: 'darkroom-videos/',
+    pollMs: 1,
+    firstWaitMs: 1,
   }
 })
 afterAll(async () => {
@@ -89,7 +93,8 @@ function animate(more: object = {}, signal = new AbortController().signal) {
   const limits = { maxPixels: 1e6, minSide: 64, maxRatio: 2.5, multipleOf: 1, maxPrompt: 5000 }
   const generator = { name: 'bedrock', limits, animate: lumaAnimate(options) }
   const bound = bindGenerator(generator, {
-    ...{ signal, task: 'a task' },
+    signal,
+    task: 'a task',
     reserve: async (reservation) => {
       reserved.push(reservation)
       generated[reservation.nth] = reservation.told
@@ -107,8 +112,11 @@ describe('a video by Luma Ray 2', () => {
     const { made, generated, reserved } = animate()
     expect(Buffer.from(await made)).toEqual(MP4)
     expect(starts[0]!.modelInput).toMatchObject({
-      ...{ prompt: 'the camera moves closer', aspect_ratio: '16:9', duration: '5s' },
-      ...{ resolution: '540p', loop: false },
+      prompt: 'the camera moves closer',
+      aspect_ratio: '16:9',
+      duration: '5s',
+      resolution: '540p',
+      loop: false,
       keyframes: { frame0: { type: 'image', source: { type: 'base64', media_type: 'image/png' } } },
     })
     expect(reserved).toMatchObject([{ told: { dollars: 3.75 }, nth: 0, idempotent: true }])

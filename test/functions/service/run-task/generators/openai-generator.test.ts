@@ -6,7 +6,10 @@ import { openAiDialect } from './openai-dialect.ts'
 import { testContract } from './test-contract.ts'
 
 const settings = checkGeneratorSettings({
-  ...{ kind: 'openai', url: 'https://images.example/v1', model: 'own-1', dollarsPerPicture: 0.02 },
+  kind: 'openai',
+  url: 'https://images.example/v1',
+  model: 'own-1',
+  dollarsPerPicture: 0.02,
 })
 
 testContract('openai', {

@@ -1,14 +1,14 @@
-import { type Asks, textField } from '../aws-json/authorize.ts'
+import { type RequiredRights, textField } from '../aws-json/authorize.ts'
 import type { SecretFile } from './secret-file.ts'
 
 /**
  * What the operations of Secrets Manager ask for. A secret is decided on by its full ARN, however the request names it
  * (Service Authorization Reference, AWS Secrets Manager).
  */
-export function secretAsks(
+export function secretRequiredRights(
   file: SecretFile,
   { region, account }: { region: string; account: string },
-): Asks {
+): RequiredRights {
   return (operation, input) => {
     const named = textField(input, 'SecretId') || textField(input, 'Name')
     const arn = named.startsWith('arn:')

@@ -21,9 +21,10 @@ const LIST_KEYS = ['prefix', 'delimiter', 'max-keys']
 /**
  * What a request asks for (Amazon S3 User Guide, "Required permissions for Amazon S3 API operations"). A write with
  * tags also asks to tag, a copy to read its source, and a write that must replace a known object to read it ("How to
- * prevent object overwrites with conditional writes"). DeleteObjects asks for each of its objects, {@link deleteAsks}.
+ * prevent object overwrites with conditional writes"). DeleteObjects asks for each of its objects,
+ * {@link deleteRequiredRights}.
  */
-export function s3Asks({ right, on, copies }: Route, call: Asked): AccessRequest[] {
+export function s3RequiredRights({ right, on, copies }: Route, call: Asked): AccessRequest[] {
   if (right === undefined) return []
   const { bucket, key, query, fields } = call
   const resource = on === 'service' ? '*' : on === 'bucket' ? bucketArn(bucket) : objectArn(call)
@@ -43,7 +44,7 @@ export function s3Asks({ right, on, copies }: Route, call: Asked): AccessRequest
 }
 
 /** What deleting one of several objects asks for. */
-export function deleteAsks(
+export function deleteRequiredRights(
   bucket: string,
   key: string,
   { version, etag }: { version: string | undefined; etag: string | undefined },

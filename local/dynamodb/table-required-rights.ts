@@ -1,11 +1,17 @@
-import { type Asks, textField } from '../aws-json/authorize.ts'
+import { type RequiredRights, textField } from '../aws-json/authorize.ts'
 import type { AccessRequest } from '../iam/compile-policy.ts'
 
 /**
  * What the operations of DynamoDB ask for: the table, the index that is read, each table of a batch (Service
  * Authorization Reference, Amazon DynamoDB).
  */
-export function tableAsks({ region, account }: { region: string; account: string }): Asks {
+export function tableRequiredRights({
+  region,
+  account,
+}: {
+  region: string
+  account: string
+}): RequiredRights {
   const arnOf = (table: string, index: string): string => {
     const arn = table.startsWith('arn:')
       ? table

@@ -1,4 +1,4 @@
-import { type Asks, textField } from '../../aws-json/authorize.ts'
+import { type RequiredRights, textField } from '../../aws-json/authorize.ts'
 import type { Engine } from '../run/engine.ts'
 
 /** The field that names the resource of an operation, in the order in which it is looked for. */
@@ -11,7 +11,7 @@ const RESOURCE_FIELDS = ['stateMachineArn', 'executionArn', 'mapRunArn']
  * (aws/aws-cdk pull request 8486 tried it). For a token of a distributed map's child, the resource may be the machine
  * or the machine qualified with the map's label; nothing says which, so that both are asked for here.
  */
-export function stateAsks({ store }: Engine): Asks {
+export function stateRequiredRights({ store }: Engine): RequiredRights {
   const machinesOf = (token: string): string[] => {
     const row = store.tokens.find(token)
     const machine = row && store.executions.byId(row.execution)?.machine

@@ -1,11 +1,17 @@
-import type { Asks } from '../aws-json/authorize.ts'
+import type { RequiredRights } from '../aws-json/authorize.ts'
 import { textField } from '../aws-json/authorize.ts'
 
 /**
  * What PutEvents asks for: every bus that is named. Sources and detail types of all entries are values of the keys
  * `events:source` and `events:detail-type` (Service Authorization Reference, Amazon EventBridge).
  */
-export function eventAsks({ region, account }: { region: string; account: string }): Asks {
+export function eventRequiredRights({
+  region,
+  account,
+}: {
+  region: string
+  account: string
+}): RequiredRights {
   return (operation, input) => {
     const { Entries: given }: { Entries?: unknown } = Object(input)
     const entries: unknown[] = Array.isArray(given) ? given : []

@@ -10,7 +10,7 @@ const RIGHTS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttribut
  * Lets `fn` work `queue` off; a record that fails comes back alone. The library's event source would also grant
  * GetQueueUrl and ChangeMessageVisibility, which Lambda does without. The mapping has the id that it gives.
  */
-export function workOff(
+export function consumeQueue(
   fn: IFunction,
   queue: Queue,
   options: Pick<EventSourceMappingOptions, 'batchSize' | 'maxConcurrency'> = {},

@@ -1,4 +1,4 @@
-import { type Asks, textField } from '../aws-json/authorize.ts'
+import { type RequiredRights, textField } from '../aws-json/authorize.ts'
 import type { AccessRequest } from '../iam/compile-policy.ts'
 
 /** Operations on several messages need the right to do it with one (SQS Developer Guide, "API permissions"). */
@@ -9,9 +9,9 @@ const ACTION: Readonly<Record<string, string>> = {
 }
 
 /** What the operations of SQS ask for (Service Authorization Reference, Amazon SQS). */
-export function sqsAsks(arnOf: (queue: string) => string): Asks {
+export function sqsRequiredRights(arnOf: (queue: string) => string): RequiredRights {
   return (operation, input) => {
-    if (operation.includes('MessageMoveTask')) return moveAsks(operation, input)
+    if (operation.includes('MessageMoveTask')) return moveRequiredRights(operation, input)
     const action = `sqs:${ACTION[operation] ?? operation}`
     const queue = textField(input, 'QueueUrl').split('/').at(-1) || textField(input, 'QueueName')
     return [{ action, resource: operation === 'ListQueues' ? '*' : arnOf(queue), context: {} }]
@@ -22,7 +22,7 @@ export function sqsAsks(arnOf: (queue: string) => string): Asks {
  * A move also receives and deletes at its source and sends to its destination (SQS Developer Guide, "Configuring queue
  * permissions for dead-letter queue redrive").
  */
-function moveAsks(operation: string, input: unknown): AccessRequest[] {
+function moveRequiredRights(operation: string, input: unknown): AccessRequest[] {
   const source = textField(input, 'SourceArn') || sourceOf(textField(input, 'TaskHandle'))
   const ask = (action: string, resource: string) => ({
     action: `sqs:${action}`,

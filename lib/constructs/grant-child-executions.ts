@@ -10,7 +10,7 @@ import type { Workflow } from './workflow.ts'
  * map's label; these are looked at and stopped as well. A policy of its own: in the machine's own role it would close a
  * circle, machine → role → machine.
  */
-export function letHaveChildren(workflow: Workflow<string>, label: string): void {
+export function grantChildExecutions(workflow: Workflow<string>, label: string): void {
   const stack = Stack.of(workflow)
   const { stateMachineArn, stateMachineName, role, node } = workflow.stateMachine
   const labels = ['', `/${label}`]
