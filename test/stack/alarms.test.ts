@@ -162,13 +162,13 @@ test('a state that waits long for its task', async () => {
   await eventually('a look', () => told.find((line) => line.includes('"WaitSeconds"')))
   expect(look(1)).toContain('DarkroomPipeline/PipelineOverviewStuckCallbacksAlarm')
 
-  // An hour later nobody has worked on the task.
+  // A day later nobody has begun the task.
   await run.db.send(
     new UpdateCommand({
       TableName: run.tables.tasks,
       Key: { id: taskId },
       UpdateExpression: 'SET createdAt = createdAt - :hours',
-      ExpressionAttributeValues: { ':hours': 7_200 },
+      ExpressionAttributeValues: { ':hours': 100_000 },
     }),
   )
   await run.stacks.invoke(nameOf('DarkroomService/Service/Sweeper/Sweep/Function'), {})
