@@ -58,20 +58,36 @@ export type ServicePlaces = Record<
   string
 >
 
+/** What ending tasks and looking at their webhooks takes. */
+export type TaskAdmin = Pick<
+  ServiceAdmin,
+  'tasks' | 'units' | 'freeTasks' | 'webhooks' | 'webhookQueue' | 'now'
+>
+
+/** That part of the stores alone, for functions that have no right to the others. */
+export function taskAdmin(
+  { db, sqs }: { db: DynamoDBDocumentClient; sqs: SQSClient },
+  at: Pick<ServicePlaces, 'tasks' | 'units' | 'webhooks' | 'webhookQueue'>,
+): TaskAdmin {
+  return {
+    tasks: dynamoTaskStore(db, at.tasks),
+    units: dynamoUnitStore(db, at.units),
+    freeTasks: dynamoFreeTaskStore(db, at.units),
+    webhooks: dynamoWebhookStore(db, at.webhooks),
+    webhookQueue: sqsQueue(sqs, at.webhookQueue),
+    now: Date.now,
+  }
+}
+
 /** The service's stores by these clients, which the caller closes; `db` must leave undefined fields out. */
 export function serviceAdmin(
   { db, sqs, s3 }: { db: DynamoDBDocumentClient; sqs: SQSClient; s3: S3Client },
   at: ServicePlaces,
 ): Omit<ServiceAdmin, 'local'> {
   return {
+    ...taskAdmin({ db, sqs }, at),
     keys: dynamoKeyStore(db, at.keys),
-    units: dynamoUnitStore(db, at.units),
-    freeTasks: dynamoFreeTaskStore(db, at.units),
-    webhooks: dynamoWebhookStore(db, at.webhooks),
-    webhookQueue: sqsQueue(sqs, at.webhookQueue),
-    tasks: dynamoTaskStore(db, at.tasks),
     slots: dynamoUploadSlotStore(db, at.tasks),
     objectRemover: s3FileStore(s3, at.files),
-    now: Date.now,
   }
 }

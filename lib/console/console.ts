@@ -99,10 +99,9 @@ export class Console extends Construct {
       grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, prefix)
       grantListPrefix(fn, stores.drop, prefix)
     }
-    grantObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
     grantObjects(
       fn,
-      ['s3:GetObject', 's3:GetObjectVersion', 's3:PutObject', 's3:AbortMultipartUpload'],
+      ['s3:GetObject', 's3:GetObjectVersion', 's3:PutObject'],
       stores.drop,
       'batches/',
     )
@@ -122,11 +121,9 @@ export class Console extends Construct {
 
 function serviceEnvironment({ stores, webhooks }: TaskService) {
   return {
-    SERVICE_KEYS_TABLE: stores.keys.tableName,
     SERVICE_UNITS_TABLE: stores.units.tableName,
     SERVICE_WEBHOOKS_TABLE: stores.webhooks.tableName,
     SERVICE_TASKS_TABLE: stores.tasks.tableName,
-    SERVICE_FILES_BUCKET: stores.files.bucketName,
     SERVICE_WEBHOOK_QUEUE_URL: webhooks.queue.queue.queueUrl,
   }
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { Failure } from '../../../catalog/failure.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe.ts'
 import { progressOf } from '../../operate/batches/batch-progress.ts'
 import { findBatch, listBatches } from '../../operate/batches/read-batch.ts'
 import { readBatchItems } from '../../operate/batches/read-batch-items.ts'
 import { redriveBatch } from '../../operate/batches/redrive-batch.ts'
 import { stopBatch } from '../../operate/batches/stop-batch.ts'
-import { writeManifest } from '../../operate/batches/write-manifest.ts'
 import type { Batch, ItemResult } from '../../pipeline/ports/batch.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 
@@ -91,29 +89,6 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
         })),
       )
       return { json: { files: linked, ...(next !== undefined && { next }) } }
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/batches',
-    role: 'operator',
-    says: 'Begins a batch over every file below a prefix of the drop bucket.',
-    changes: true,
-    body: z.strictObject({
-      prefix: z.string().check(z.minLength(1), z.maxLength(1024)),
-      recipe: z.string().check(z.regex(RECIPE_NAME, 'must be a recipe’s name')),
-      concurrency: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
-      tolerate: z.optional(percent),
-    }),
-    handle: async ({ body: { concurrency = 100, tolerate = 50, ...rest } }, { pipeline }) => {
-      const { s3, at } = pipeline
-      const begun = await writeManifest(
-        { ...rest, concurrency, tolerate },
-        { s3, bucket: at.dropBucket },
-      ).catch((error: Error) => {
-        throw new Failure('InvalidParameters', error.message)
-      })
-      return { json: begun }
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Role } from '../../../catalog/console/role.ts'
 import type { PipelineClients } from '../../operate/pipeline-clients.ts'
-import type { ServiceAdmin } from '../../service/admin.ts'
+import type { TaskAdmin } from '../../service/admin.ts'
 import type { ConsoleRequest } from '../http/console-request.ts'
 import type { Session } from '../sign-in/session-store.ts'
 
@@ -9,7 +9,7 @@ import type { Session } from '../sign-in/session-store.ts'
 export type RouteDeps = {
   pipeline: PipelineClients
   /** Our own service; absent where it is another provider's. */
-  service?: ServiceAdmin | undefined
+  service?: TaskAdmin | undefined
   /** A link to an object's bytes for some minutes, under a media type of a list. */
   linkTo(
     object: { bucket: string; key: string; version?: string },

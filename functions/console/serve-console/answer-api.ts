@@ -12,7 +12,6 @@ import type { ConsoleRequest } from '../http/console-request.ts'
 import { type CookieSettings, cookieIn, setCookie } from '../http/cookie.ts'
 import { requireOwnPage } from '../http/require-own-page.ts'
 import { matchRoute } from '../routes/match-route.ts'
-import { openApiDocument } from '../routes/openapi-document.ts'
 import type { ConsoleRoute, RouteAnswer, RouteDeps } from '../routes/route.ts'
 import { SESSION_SECONDS, type Session, type SessionStore } from '../sign-in/session-store.ts'
 import { type SignInByLinkDeps, signInByLink } from '../sign-in/sign-in-by-link.ts'
@@ -81,7 +80,6 @@ async function dispatch(request: ConsoleRequest, seen: Seen, deps: AnswerApiDeps
   const session = await requireSession(request, deps)
   seen.session = session
   if (path === '/session') return ownSession(request, session, deps)
-  if (path === '/openapi.json' && request.method === 'GET') return json(200, openApiDocument())
   const match = matchRoute(request.method, path)
   if (!match) throw new Failure('NotFound')
   Object.assign(seen, match)

@@ -8,7 +8,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { withRequestId } from '../../log.ts'
-import { serviceAdmin } from '../../service/admin.ts'
+import { taskAdmin } from '../../service/admin.ts'
 import { dynamoAudit } from '../changes/audit.ts'
 import { dynamoOnce } from '../changes/once.ts'
 import { consoleRequestOf } from '../http/console-request.ts'
@@ -77,17 +77,17 @@ function bucketOrigins(): string[] {
 }
 
 function serviceOf(): ServeConsoleDeps['service'] {
-  const keys = optionalEnv('SERVICE_KEYS_TABLE')
-  if (keys === undefined) return undefined
-  const at = {
-    keys,
-    units: env('SERVICE_UNITS_TABLE'),
-    webhooks: env('SERVICE_WEBHOOKS_TABLE'),
-    tasks: env('SERVICE_TASKS_TABLE'),
-    files: env('SERVICE_FILES_BUCKET'),
-    webhookQueue: env('SERVICE_WEBHOOK_QUEUE_URL'),
-  }
-  return { ...serviceAdmin({ db, sqs, s3 }, at), local: run !== undefined }
+  const tasks = optionalEnv('SERVICE_TASKS_TABLE')
+  if (tasks === undefined) return undefined
+  return taskAdmin(
+    { db, sqs },
+    {
+      tasks,
+      units: env('SERVICE_UNITS_TABLE'),
+      webhooks: env('SERVICE_WEBHOOKS_TABLE'),
+      webhookQueue: env('SERVICE_WEBHOOK_QUEUE_URL'),
+    },
+  )
 }
 
 function linkTo(

@@ -1,10 +1,10 @@
-import { frameProgress, progressOf, type ServiceAdmin, type Task } from '../../service/admin.ts'
+import { frameProgress, progressOf, type Task, type TaskAdmin } from '../../service/admin.ts'
 
 /** Running tasks that are looked through for those of a job. */
 const MOST = 200
 
 /** The running tasks that a job has in a service whose stores are within reach. */
-export async function runningTasksOf({ tasks, now }: ServiceAdmin, job: string): Promise<Task[]> {
+export async function runningTasksOf({ tasks, now }: TaskAdmin, job: string): Promise<Task[]> {
   const soon = Math.floor(now() / 1000) + 60
   const ids = await tasks.runningCreatedBefore({ waiting: soon, begun: soon }, MOST)
   const found = await Promise.all(ids.map((id) => tasks.get(id)))
@@ -13,7 +13,7 @@ export async function runningTasksOf({ tasks, now }: ServiceAdmin, job: string):
 
 /** How far a job's video is, in words; undefined where nothing is counted. */
 export async function describeProgress(
-  service: ServiceAdmin,
+  service: TaskAdmin,
   job: string,
 ): Promise<string | undefined> {
   const [progress] = (await runningTasksOf(service, job)).flatMap((task) => progressOf(task) ?? [])

@@ -1,5 +1,5 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
-import { type ServiceAdmin, stopTask } from '../../service/admin.ts'
+import { stopTask, type TaskAdmin } from '../../service/admin.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { readTimeline } from '../timeline/read-timeline.ts'
 import { readJob } from './read-job.ts'
@@ -24,7 +24,7 @@ export const WAITS: ReadonlySet<string> = new Set([
 /** Ends a running job, and its tasks in `own`, our own service. Throws where the job is not running. */
 export async function stopJob(
   clients: PipelineClients,
-  own: ServiceAdmin | undefined,
+  own: TaskAdmin | undefined,
   id: string,
 ): Promise<StoppedJob> {
   const job = await readJob(clients, id)
@@ -43,7 +43,7 @@ export async function stopJob(
   return { stopped, runsOn: waited && stopped.length === 0 }
 }
 
-async function stopTasks(own: ServiceAdmin, job: string): Promise<string[]> {
+async function stopTasks(own: TaskAdmin, job: string): Promise<string[]> {
   const stopped: string[] = []
   for (const task of await runningTasksOf(own, job)) {
     const { status } = await stopTask(task, own)
