@@ -3,8 +3,6 @@
  * process as it was, which `shared-process.ts` checks, and takes networks from `warm-vision.ts` or `warm-engine.ts`.
  */
 export const ALONE: Readonly<Record<string, string>> = {
-  'test/stack/fairness.test.ts':
-    'counts who comes first, and was answered otherwise beside others, why is not known',
   'test/bin/{effect,see}.test.ts': 'runs commands, which open and close networks',
   'test/engine/every-formula.test.ts': 'replaces a module that others have loaded',
   'test/hostile/failing-disk.test.ts': 'replaces a module that others have loaded',

@@ -45,24 +45,17 @@ async function client(account: string) {
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const response = await fetch(`${run.at.baseUrl}${path}`, { ...init, headers })
-    const answer = await response.json()
-    return answer as { data?: { task_id: string; task_status: string } }
+    return (await response.json()) as { data: { task_id: string; task_status: string } }
   }
   return {
     create: async (ms: number) => {
       const body = JSON.stringify({ src_file_url: `${origin}/${account}/${ms}/a.png` })
-      // What may pass is asked again, as clients do; the last answer is told.
-      const made = await eventually('a task', async () => {
-        const { data, ...rest } = await call(PATH, { method: 'POST', body })
-        if (!data) throw new Error(`The creation was answered: ${JSON.stringify(rest)}`)
-        return data
-      })
-      return made.task_id
+      return (await call(PATH, { method: 'POST', body })).data.task_id
     },
     ended: (id: string) =>
       eventually('the end of a task', async () => {
         const { data } = await call(`${PATH}/${id}`)
-        return data?.task_status === 'running' ? undefined : data?.task_status
+        return data.task_status === 'running' ? undefined : data.task_status
       }),
   }
 }

@@ -32,12 +32,16 @@ export function dynamoFreeTaskStore(dynamo: DynamoDBDocumentClient, table: strin
           ExpressionAttributeValues: { ':at': at, ':most': most },
         })
       if (await add()) return true
-      if (await read(account)) return false
-      await update(account, {
-        UpdateExpression: 'SET running = :none',
-        ConditionExpression: 'attribute_not_exists(running)',
-        ExpressionAttributeValues: { ':none': {} },
-      })
+      // Another request may have made the item meanwhile: only a full one refuses.
+      const running = await read(account)
+      if (running && Object.keys(running).length >= most) return false
+      if (!running) {
+        await update(account, {
+          UpdateExpression: 'SET running = :none',
+          ConditionExpression: 'attribute_not_exists(running)',
+          ExpressionAttributeValues: { ':none': {} },
+        })
+      }
       return add()
     },
 

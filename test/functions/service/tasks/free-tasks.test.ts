@@ -30,6 +30,16 @@ test('detections of an account are bounded, in words, and one that ends makes ro
   await detect()
 })
 
+test('the first detections of an account, all at once, are none too many for each other', async () => {
+  const { freeTasks } = fixture.backend.deps
+  for (let round = 0; round < 10; round++) {
+    const added = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => freeTasks.add(`new-${round}`, `task-${n}`, 0, 250)),
+    )
+    expect(added.filter(Boolean)).toHaveLength(24)
+  }
+})
+
 test('what crashed requests left is freed when the place is needed', async () => {
   await fill(0, 3600)
   const id = await detect()
