@@ -28,6 +28,9 @@ const SIGNATURES: readonly Signature[] = [
   { format: 'webp', at: 8, bytes: 'WEBP' },
   { format: 'tiff', at: 0, bytes: 'II*\0' },
   { format: 'tiff', at: 0, bytes: 'MM\0*' },
+  // BigTIFF, with 64-bit offsets.
+  { format: 'tiff', at: 0, bytes: 'II+\0' },
+  { format: 'tiff', at: 0, bytes: 'MM\0+' },
   { format: 'bmp', at: 0, bytes: 'BM' },
   { format: 'jxl', at: 0, bytes: '\xff\x0a' },
   { format: 'jxl', at: 4, bytes: 'JXL \r\n' },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getEnvironmentData } from 'node:worker_threads'
-import sharp from 'sharp'
+import sharp, { type SharpOptions } from 'sharp'
 import { DECODING_SLOTS, SLOT_COUNT } from '../../catalog/decoding-slots.ts'
 import { decodingBytes } from './decoding-bytes.ts'
 
@@ -34,12 +34,14 @@ const leases = new Int32Array(
  * Decodes a picture once there is memory for it, by what its header says: all ways of decoding whole pictures go
  * through here. Those that fit into one slot do not wait. Calls must not lie within one another.
  * @param input the file or its path
+ * @param page which of its pictures is decoded. @default the first
  */
 export async function withinMemory<T>(
   input: Uint8Array | string,
   decode: () => Promise<T>,
+  page?: Pick<SharpOptions, 'page' | 'tiff'>,
 ): Promise<T> {
-  const facts = await sharp(input, { limitInputPixels: false })
+  const facts = await sharp(input, { ...page, limitInputPixels: false })
     .metadata()
     // What has no header takes no memory; the decoder says best what is wrong.
     .catch(() => ({}))

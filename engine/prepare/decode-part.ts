@@ -25,7 +25,7 @@ export async function decodePart(source: Source, box: Box, size: Size): Promise<
       fit: 'fill',
       fastShrinkOnLoad: false,
     })
-    const { data } = await withinMemory(source.path, () => toPicture(scaled))
+    const { data } = await withinMemory(source.path, () => toPicture(scaled), source.page)
     return { ...size, data: toUpright(data, size, 4, orientation) }
   } catch (cause) {
     throw decodingFault(cause, 'The picture is damaged or cut off.')

@@ -6,9 +6,14 @@ import { Fault } from '../../catalog/fault.ts'
 import type { Preparation } from '../../catalog/preparation.ts'
 import { embedProfile } from '../../metadata/icc/embed-profile.ts'
 import { nameRawFormat } from '../../metadata/tiff/name-raw-format.ts'
+import { readTiffPages, type TiffPage } from '../../metadata/tiff/read-tiff-pages.ts'
+import { decodingFault } from '../media/decoding-fault.ts'
 import { decodeHeic } from '../media/heic/decode-heic.ts'
 import { sniffFormat } from '../media/sniff-format.ts'
+import { srgbProfile } from '../media/srgb-profile.ts'
 import { withinMemory } from '../media/within-memory.ts'
+import { chooseTiffPage } from './choose-tiff-page.ts'
+import { developLab, isLab, relabelAsRgb } from './develop-lab.ts'
 import { profileName } from './profile-name.ts'
 
 /** The most pixels and bytes of a source. No camera in the hand makes more. */
@@ -42,12 +47,17 @@ export type Source = {
   grey: boolean
   profile: Buffer | undefined
   exif: Buffer | undefined
+  /** The page of a TIFF that is its picture, where that is not the first. */
+  page?: PageOptions
 }
+
+/** How sharp is told which picture of a file is read. */
+export type PageOptions = { page: number; tiff?: { subifd: number } }
 
 /**
  * Opens an untrusted file of any format that a camera or phone makes, in the order of what checks cost: size in bytes,
  * format by signature, header. A HEIC file is decoded here, because sharp has no decoder for it.
- * @param folder where the pixels of a HEIC file go
+ * @param folder where the pixels of a HEIC file and of a TIFF in CIELAB go
  * @throws Fault `empty`, `bytes`, `unsupported`, `unreadable` or `large`; the message names the format or the limit
  */
 export async function openSource(path: string, folder: string): Promise<Source> {
@@ -59,8 +69,27 @@ export async function openSource(path: string, folder: string): Promise<Source> 
       `The file has ${bytes} bytes; at most ${MAX_SOURCE_BYTES} can be read.`,
     )
   }
-  const format = await requireReadableFormat(path)
-  const header = await readMetadata(path, format)
+  const { format, pages } = await requireReadableFormat(path)
+  const page = chooseTiffPage(pages)
+  if (page && isLab(page)) {
+    const relabelled = join(folder, 'relabelled.tif')
+    await relabelAsRgb(path, page, relabelled)
+    const source = await describe(relabelled, format, bytes, page)
+    return await developTiff(source, page, join(folder, 'developed.v'))
+  }
+  const source = await describe(path, format, bytes, page)
+  return format === 'heic' ? await developHeic(source, join(folder, 'developed.png')) : source
+}
+
+/** What a file's header says; throws Fault `unsupported`, `unreadable` or `large`. */
+async function describe(
+  path: string,
+  format: SourceFormat,
+  bytes: number,
+  page: TiffPage | undefined,
+): Promise<Source> {
+  const chosen = page && pageOptions(page)
+  const header = await readMetadata(path, format, chosen)
   const { width, height } = header.autoOrient
   if (width * height > MAX_SOURCE_PIXELS) {
     throw new Fault(
@@ -68,7 +97,7 @@ export async function openSource(path: string, folder: string): Promise<Source> 
       `The picture is ${width} × ${height} pixels; ${MAX_SOURCE_PIXELS} in all can be read.`,
     )
   }
-  const source: Source = {
+  return {
     path,
     format,
     width,
@@ -80,8 +109,29 @@ export async function openSource(path: string, folder: string): Promise<Source> 
     grey: header.channels < 3,
     profile: header.icc,
     exif: header.exif,
+    ...(chosen && { page: chosen }),
   }
-  return format === 'heic' ? await developHeic(source, join(folder, 'developed.png')) : source
+}
+
+/** Only of another page than the first: sharp is told nothing where there is nothing to tell. */
+function pageOptions({ page, subifd }: TiffPage): PageOptions | undefined {
+  if (subifd !== undefined) return { page, tiff: { subifd } }
+  return page === 0 ? undefined : { page }
+}
+
+/** Decodes a TIFF in CIELAB into pixels of sRGB, which its result has too. */
+async function developTiff(source: Source, page: TiffPage, into: string): Promise<Source> {
+  const { alpha, bitDepth } = source
+  const how = { deep: bitDepth === 16, alpha, limit: MAX_SOURCE_PIXELS }
+  await withinMemory(
+    source.path,
+    () => developLab(source.path, page, how, into),
+    source.page,
+  ).catch((cause: unknown) => {
+    throw decodingFault(cause, 'The picture is damaged or cut off.')
+  })
+  const { page: _, ...developed } = source
+  return { ...developed, path: into, profile: await srgbProfile() }
 }
 
 /**
@@ -115,7 +165,7 @@ export async function withSource<T>(
 
 /** A source read by sharp, row by row where its format allows that, with limits on pixels, channels, pages and time. */
 export function decodeSource(
-  { path, bitDepth }: Source,
+  { path, bitDepth, page }: Source,
   options: { ignoreIcc?: boolean; failOn?: 'warning' | 'truncated' } = {},
 ): Sharp {
   const image = sharp(path, {
@@ -125,6 +175,7 @@ export function decodeSource(
     limitInputChannels: 5,
     unlimited: false,
     pages: 1,
+    ...page,
     sequentialRead: true,
   }).timeout({ seconds: TIMEOUT_SECONDS })
   // Without it, pictures of 16 bits a channel keep the values of their own colour profile.
@@ -138,18 +189,22 @@ export function describeSource(source: Source): Preparation['source'] {
   return { format, width, height, bytes, bitDepth, orientation, profile, alpha }
 }
 
-async function requireReadableFormat(path: string): Promise<SourceFormat> {
+/** The format by a file's first bytes, and the pages where it is a TIFF. */
+async function requireReadableFormat(
+  path: string,
+): Promise<{ format: SourceFormat; pages: TiffPage[] }> {
   const head = await readHead(path)
-  const raw = nameRawFormat(head)
+  const found = sniffFormat(head)
+  const pages = found === 'tiff' ? await readTiffPages(path) : []
+  const raw = nameRawFormat(head, pages)
   if (raw) {
     throw new Fault(
       'unsupported',
       `The file is a camera's raw file (${raw}); develop it to JPEG, TIFF or HEIC first.`,
     )
   }
-  const found = sniffFormat(head)
   const known = READABLE.find((format) => format === found)
-  if (known) return known
+  if (known) return { format: known, pages }
   const what = found ? `The file is ${found.toUpperCase()}` : 'The file is no known kind of picture'
   throw new Fault('unsupported', `${what}; JPEG, PNG, WebP, AVIF, HEIC and TIFF can be read.`)
 }
@@ -164,9 +219,13 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-async function readMetadata(path: string, format: SourceFormat): Promise<Metadata> {
+async function readMetadata(
+  path: string,
+  format: SourceFormat,
+  page: PageOptions | undefined,
+): Promise<Metadata> {
   const name = format.toUpperCase()
-  const header = await sharp(path, { limitInputPixels: false })
+  const header = await sharp(path, { ...page, limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
       throw new Fault('unreadable', `The ${name} header is damaged.`, { cause })

@@ -37,11 +37,14 @@ export type ScratchFile = {
 export async function openScratchFile(source: Source, path: string): Promise<ScratchFile> {
   const { grey, bitDepth } = source
   const deep = bitDepth === 16
-  await withinMemory(source.path, () =>
-    decodeSource(source, { ignoreIcc: true })
-      .toColourspace(grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb')
-      .keepIccProfile()
-      .toFile(path),
+  await withinMemory(
+    source.path,
+    () =>
+      decodeSource(source, { ignoreIcc: true })
+        .toColourspace(grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb')
+        .keepIccProfile()
+        .toFile(path),
+    source.page,
   ).catch((cause: unknown) => {
     throw decodingFault(cause, 'The picture is damaged or cut off.')
   })

@@ -1,3 +1,5 @@
+import { fullPages, isSensorData } from './full-pages.ts'
+import type { TiffPage } from './read-tiff-pages.ts'
 import { type DirectoryEntry, firstDirectory, readDirectory } from './tiff-directory.ts'
 
 /** Signatures of raw formats that are not TIFF files, as Latin-1, with their byte offsets. */
@@ -26,8 +28,9 @@ const MAKERS = [
  * Names the format of a camera's raw file; undefined for any other file. Most raw files are TIFF files whose first
  * picture is only a small preview, so a decoder that does not know them gives the preview.
  * @param head the first bytes of the file, some hundred kilobytes so that the directory lies among them
+ * @param pages of a TIFF: one with a picture of full size behind its preview is no raw file
  */
-export function nameRawFormat(head: Buffer): string | undefined {
+export function nameRawFormat(head: Buffer, pages: readonly TiffPage[] = []): string | undefined {
   const signed = SIGNATURES.find(
     ({ at, mark }) => head.toString('latin1', at, at + mark.length) === mark,
   )
@@ -37,7 +40,8 @@ export function nameRawFormat(head: Buffer): string | undefined {
   const entries = start === undefined ? [] : readDirectory(head, start)
   if (find(entries, DNG_VERSION)) return 'DNG'
   const isPreview = ((find(entries, NEW_SUBFILE_TYPE)?.values[0] ?? 0) & 1) === 1
-  if (!isPreview) return undefined
+  const isRaw = pages.some(isSensorData) || (isPreview && fullPages(pages).length === 0)
+  if (!isRaw) return undefined
   const make = find(entries, MAKE)?.text ?? ''
   return MAKERS.find(({ maker }) => maker.test(make))?.name ?? 'RAW'
 }

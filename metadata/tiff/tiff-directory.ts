@@ -25,6 +25,8 @@ const MAX_VALUES = 256
 export function firstDirectory(bytes: Buffer): number | undefined {
   const order = bytes.toString('latin1', 0, 2)
   if (bytes.length < 8 || (order !== 'II' && order !== 'MM')) return undefined
+  // A BigTIFF has a head of its own.
+  if (bytes.toString('latin1', 2, 4).includes('+')) return undefined
   return order === 'II' ? bytes.readUInt32LE(4) : bytes.readUInt32BE(4)
 }
 
