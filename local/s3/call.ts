@@ -13,7 +13,7 @@ export type Call = {
   query: Query
   /**
    * The request's settings by lower-case name: its headers and, for a presigned URL, also the `x-amz-*` parameters,
-   * which stand for headers.
+   * which stand for headers. For a form, the fields that do.
    */
   fields: Readonly<Record<string, string>>
   requestId: string
@@ -23,6 +23,15 @@ export type Call = {
   /** The body as it comes over the wire. A client that waits for a 100 Continue is told to send it. */
   openBody: () => AsyncIterable<Buffer>
   headers: IncomingMessage['headers']
+  /** For a form alone. */
+  form?: PostedForm
+}
+
+/** How a form wants to be answered, and the host it was sent to. */
+export type PostedForm = {
+  status: string | undefined
+  redirect: string | undefined
+  host: string
 }
 
 /** One operation of the S3 API. */

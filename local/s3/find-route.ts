@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 import { ROUTES } from './routes.ts'
 import { S3Error } from './s3-error.ts'
 
-type Addressed = Pick<Call, 'method' | 'bucket' | 'key' | 'query' | 'fields'>
+type Addressed = Pick<Call, 'method' | 'bucket' | 'key' | 'query' | 'fields' | 'form'>
 
 /**
  * The operation of a request. Every parameter must be one that the operation knows: a request for a sub-resource that
@@ -24,6 +24,7 @@ export function findRoute(call: Addressed): Route {
       candidate.method === call.method &&
       candidate.on === level &&
       (candidate.copies ?? false) === copies &&
+      (candidate.form ?? false) === (call.form !== undefined) &&
       candidate.needs.every((name) => queryValue(call.query, name) !== undefined),
   )
   if (route === undefined || !call.query.every(([name]) => isKnown(route, name))) {

@@ -10,6 +10,8 @@ export type Route = {
   conditions?: readonly string[]
   /** Whether the request names a copy source. */
   copies?: boolean
+  /** Whether the request is a form. */
+  form?: boolean
   /** The right it needs; DeleteObjects asks for each object itself. */
   right?: string
   action: Action

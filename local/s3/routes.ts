@@ -20,6 +20,7 @@ import { listObjectVersions } from './actions/list-object-versions.ts'
 import { listObjects } from './actions/list-objects.ts'
 import { listObjectsV2 } from './actions/list-objects-v2.ts'
 import { listParts } from './actions/list-parts.ts'
+import { postObject } from './actions/post-object.ts'
 import { putBucketVersioning } from './actions/put-bucket-versioning.ts'
 import { putObject } from './actions/put-object.ts'
 import { putObjectTagging } from './actions/put-object-tagging.ts'
@@ -198,6 +199,14 @@ export const ROUTES: readonly Route[] = [
     conditions: WRITE,
     right: 's3:PutObject',
     action: putObject,
+  },
+  {
+    method: 'POST',
+    on: 'object',
+    needs: [],
+    form: true,
+    right: 's3:PutObject',
+    action: postObject,
   },
   {
     method: 'POST',

@@ -1,38 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Access } from '../iam/access.ts'
-import { authorize } from './auth/authorize.ts'
 import type { Answer, Call } from './call.ts'
 import { applyCors } from './cors.ts'
 import { errorAnswer } from './error-answer.ts'
+import type { Exchange, Service } from './exchange.ts'
 import { findRoute } from './find-route.ts'
-import { headerValue } from './header-value.ts'
-import { parseRequestTarget } from './request-target.ts'
+import { openCall } from './open-call.ts'
 import { requireOwner } from './require-owner.ts'
 import { requireRights } from './require-rights.ts'
 import { S3Error } from './s3-error.ts'
 import { missingKeyAsk, s3RequiredRights } from './s3-required-rights.ts'
 import { sendAnswer } from './send-answer.ts'
 import type { Store } from './store/store.ts'
-
-/**
- * One request and the response to it. `expectsContinue`: the client waits for a 100 Continue before it sends a body.
- */
-export type Exchange = {
-  request: IncomingMessage
-  response: ServerResponse
-  expectsContinue: boolean
-}
-
-/** Called for a fault of this endpoint; `requestId` is the one the client saw. */
-export type FaultListener = (fault: unknown, requestId: string) => void
-
-/** What requests are served from. */
-export type Service = {
-  store: Store
-  access: Access
-  onFault?: FaultListener
-}
 
 /** Answers one request: authorizes it, finds its action and runs it. Never rejects. */
 export async function serveCall(service: Service, exchange: Exchange): Promise<void> {
@@ -45,7 +23,7 @@ export async function serveCall(service: Service, exchange: Exchange): Promise<v
   const resource = (request.url ?? '').replace(/\?.*$/s, '')
   let answer: Answer
   try {
-    const call = openCall(service, exchange, requestId)
+    const call = await openCall(service, exchange, requestId)
     answer = await perform(call)
   } catch (error) {
     // A client that disconnects is no fault of this endpoint.
@@ -85,46 +63,4 @@ async function perform(call: Call): Promise<Answer> {
       requireRights(access, auth.caller, [missingKeyAsk(call)])
     throw error
   }
-}
-
-function openCall(
-  { store, access }: Service,
-  { request, response, expectsContinue }: Exchange,
-  requestId: string,
-): Call {
-  const method = request.method ?? ''
-  const target = parseRequestTarget(request.url ?? '')
-  const auth = authorize(
-    { method, target, headers: request.headersDistinct },
-    { access, region: store.region, now: store.clock() },
-  )
-  return {
-    store,
-    method,
-    ...target,
-    auth,
-    access,
-    requestId,
-    sourceIp: request.socket.remoteAddress ?? '',
-    headers: request.headers,
-    fields: settingsOf(request, auth.form === 'query' ? target.query : []),
-    openBody() {
-      if (expectsContinue) {
-        response.writeContinue()
-      }
-      // An answer half-way through the body must still reach the client, so leaving the loop keeps the socket.
-      return request.iterator({ destroyOnReturn: false })
-    },
-  }
-}
-
-function settingsOf(request: IncomingMessage, query: Call['query']): Record<string, string> {
-  const hoisted = query
-    .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .filter(([name]) => name.startsWith('x-amz-'))
-    .map(([name, value]) => [name, headerValue(name, value)] as const)
-  const headers = Object.entries(request.headers).map(
-    ([name, value]) => [name, Array.isArray(value) ? value.join(',') : (value ?? '')] as const,
-  )
-  return Object.fromEntries([...hoisted, ...headers])
 }

@@ -9,7 +9,10 @@ const MOST_KEYS = 1_000
  * Derives the signing key of a scope (IAM User Guide, "Create a signed AWS API request", step 3). Keys are kept,
  * because each is valid for a day.
  */
-export function signingKey(secretAccessKey: string, claim: Claim): Buffer {
+export function signingKey(
+  secretAccessKey: string,
+  claim: Pick<Claim, 'scopeDate' | 'region' | 'service'>,
+): Buffer {
   const parts = [claim.scopeDate, claim.region, claim.service, 'aws4_request']
   const from = JSON.stringify([secretAccessKey, ...parts])
   const known = derived.get(from)
@@ -30,6 +33,11 @@ export function signLines(
   return hmac(key, [algorithm, claim.timestamp, claimScope(claim), ...lines].join('\n')).toString(
     'hex',
   )
+}
+
+/** The hex signature over a text alone, which the policy of a form is. */
+export function signText(key: Buffer, text: string): string {
+  return hmac(key, text).toString('hex')
 }
 
 /** SHA-256 in hex. */

@@ -14,7 +14,7 @@ export async function putObject(call: Call): Promise<Answer> {
     headers: storedHeaders(call),
     tags: headerTags(call.fields['x-amz-tagging']),
     condition: writeCondition(call),
-    reason: 'PutObject' as const,
+    reason: call.form ? ('POST Object' as const) : ('PutObject' as const),
   }
   const received = await receiveBody(call)
   const { versionId, checksum } = await commitObject(call, received, traits)

@@ -11,13 +11,14 @@ import { ChunkSigner } from './chunk-signer.ts'
 import { type PayloadForm, payloadForm } from './payload-form.ts'
 import { readHeaderClaim } from './read-header-claim.ts'
 import { readQueryClaim } from './read-query-claim.ts'
+import { refuseVersion2 } from './refuse-version-2.ts'
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
-/** An authorized request: how to read its body, and whether its `x-amz-*` settings are in headers or the query. */
+/** An authorized request: how to read its body, and whether its settings are in headers, the query or a form. */
 export type Authorized = {
   caller: Caller
-  form: Claim['form']
+  form: Claim['form'] | 'form'
   payload: PayloadForm
   /** Verifies the chunk signatures of a payload that is signed in chunks. */
   chunks?: ChunkSigner
@@ -70,13 +71,7 @@ function readClaim({ target, headers }: SignedRequest): Claim {
   const authorization = headers['authorization']?.[0]
   const presigned = isPresigned(target.query)
   if (authorization?.startsWith('AWS ') || queryValue(target.query, 'AWSAccessKeyId')) {
-    throw new S3Error('InvalidRequest', {
-      message:
-        'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256: ' +
-        'in boto3, whose presigned URLs use Signature Version 2 by default, ' +
-        "boto3.client('s3', config=botocore.client.Config(signature_version='s3v4')); with the AWS CLI, " +
-        'aws configure set default.s3.signature_version s3v4.',
-    })
+    refuseVersion2()
   }
   if (authorization !== undefined && presigned) {
     throw new S3Error('InvalidArgument', {

@@ -2,10 +2,12 @@ import { S3Error } from '../s3-error.ts'
 
 /**
  * What `x-amz-content-sha256` says about the body: hashed, not hashed, or in chunks that may be signed one by one and
- * may have trailers (Amazon S3 API Reference, "Authenticating Requests (AWS Signature Version 4)").
+ * may have trailers (Amazon S3 API Reference, "Authenticating Requests (AWS Signature Version 4)"). The file of a form
+ * has no length of its own, only the bounds of its policy, in bytes and both included.
  */
 export type PayloadForm =
   | { kind: 'plain'; sha256?: string }
+  | { kind: 'file'; least: number; most: number }
   | { kind: 'chunked'; signed: boolean; trailer: boolean }
 
 const CHUNKED: Record<string, PayloadForm> = {

@@ -14,10 +14,13 @@ export type Payload = { bytes: AsyncIterable<Buffer>; trailers: ReadonlyMap<stri
  * Opens a request's body as the bytes to be stored. Signed hashes, chunk signatures and the announced length are
  * verified as the bytes pass; the stream fails where one does not match.
  *
- * @throws S3Error `MissingContentLength`, `EntityTooLarge`.
+ * @throws S3Error `MissingContentLength`, `EntityTooLarge`, and for the file of a form `EntityTooSmall`.
  */
 export function openPayload(call: Call): Payload {
   const form = call.auth.payload
+  if (form.kind === 'file') {
+    return { bytes: checkRange(call.openBody(), form), trailers: new Map() }
+  }
   const length = announcedLength(call)
   if (length > MAX_PAYLOAD) {
     throw new S3Error('EntityTooLarge', { fields: { MaxSizeAllowed: String(MAX_PAYLOAD) } })
@@ -44,6 +47,25 @@ function announcedLength({ auth, fields, headers }: Call): number {
     throw new S3Error('MissingContentLength')
   }
   return Number(text)
+}
+
+async function* checkRange(
+  source: AsyncIterable<Buffer>,
+  { least, most }: { least: number; most: number },
+): AsyncGenerator<Buffer> {
+  const bound = Math.min(most, MAX_PAYLOAD)
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size > bound) {
+      throw new S3Error('EntityTooLarge', { fields: { MaxSizeAllowed: String(bound) } })
+    }
+    yield chunk
+  }
+  if (size >= least) return
+  throw new S3Error('EntityTooSmall', {
+    fields: { ProposedSize: String(size), MinSizeAllowed: String(least) },
+  })
 }
 
 async function* checkHash(source: AsyncIterable<Buffer>, expected: string): AsyncGenerator<Buffer> {
