@@ -19,6 +19,7 @@ import { dropFile } from '../drop/drop-file.ts'
 import { drawTimeline } from '../jobs/draw-timeline.ts'
 import { openObject, openResult } from '../jobs/fetch-result.ts'
 import { followJob } from '../jobs/follow-job.ts'
+import { requireOpenFiles } from '../program/require-open-files.ts'
 import { say } from '../program/say.ts'
 
 type Options = { recipe: string; out: string }
@@ -48,6 +49,7 @@ export function demo(): Command {
     .action(async (photo: string | undefined, { recipe, out }: Options) => {
       // Starting takes seconds, which nobody should wait for to learn of a misspelt name.
       if (photo !== undefined) await access(photo)
+      requireOpenFiles()
       // Pictures of an earlier demo would look like those of one that fails.
       for (const name of WRITTEN) await rm(join(out, name), { force: true })
       const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))

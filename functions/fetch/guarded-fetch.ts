@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CheckedUrl, checkUrl, type ExemptOrigins } from './check-url.ts'
 import { contentCoding } from './content-coding.ts'
 import { FetchRefused } from './fetch-refused.ts'
@@ -43,7 +44,8 @@ export type StreamedResponse = Omit<FetchedResponse, 'bytes'> & {
  * every redirect. Bytes and time are limited.
  *
  * A GET follows at most three redirects. It sends the caller's headers to the first origin only, and no more once it
- * has left that origin. Other methods follow no redirect and return the 3xx response.
+ * has left that origin. One whose connection is reset before it is answered is sent again, twice at most. Other methods
+ * are sent once; they follow no redirect and return the 3xx response.
  *
  * Throws `FetchRefused` with the reason. Any HTTP status is a response and does not throw.
  */
@@ -116,7 +118,7 @@ async function followRedirects(first: CheckedUrl, options: FetchBounds): Promise
   for (let redirects = 0; ; redirects += 1) {
     // A later redirect back to the first origin gets no headers either: another origin chose its target.
     trusted &&= target.url.origin === first.url.origin
-    const response = await send(target, trusted ? options : { ...options, headers: {} })
+    const response = await sendThrough(target, trusted ? options : { ...options, headers: {} })
     const location = redirectTarget(response, options)
     if (location === undefined) return response
     response.destroy()
@@ -136,6 +138,27 @@ function redirectTarget(
   return method === 'GET' && [301, 302, 303, 307, 308].includes(statusCode)
     ? headers.location
     : undefined
+}
+
+/** Milliseconds before a GET is sent again. */
+const PAUSES_MS = [100, 400]
+
+/** What AWS's SDKs repeat as well: a server that restarts, or closes a connection just when it is used. */
+async function sendThrough(target: CheckedUrl, options: FetchBounds): Promise<IncomingMessage> {
+  const { method = 'GET', signal } = options
+  for (const ms of method === 'GET' ? PAUSES_MS : []) {
+    try {
+      return await send(target, options)
+    } catch (error) {
+      if (signal.aborted || !isReset(error)) throw error
+      await pause(ms, undefined, { signal })
+    }
+  }
+  return await send(target, options)
+}
+
+function isReset(error: unknown): boolean {
+  return isNetworkError(error) && ['ECONNRESET', 'EPIPE'].includes(error.code)
 }
 
 function send(
@@ -198,7 +221,7 @@ function joinHeaders({ headers }: IncomingMessage): Record<string, string> {
 }
 
 /** Errors of sockets, TLS, DNS and HTTP parsing have a `code`; errors from a defect in this file do not. */
-function isNetworkError(error: unknown): boolean {
+function isNetworkError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }
 

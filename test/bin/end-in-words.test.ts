@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { requireOpenFiles } from '../../bin/program/require-open-files.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
 
 const program = (name: string) =>
   JSON.stringify(new URL(`../../bin/program/${name}.ts`, import.meta.url).href)
@@ -30,11 +31,22 @@ test('any other error shows where it comes from', () => {
   expect(said).toMatch(/^TypeError: ours\n\s+at /)
 })
 
-test('a run that may open few files says how to raise the limit before it starts', () => {
+test('a run that may open few files says how to raise the limit before it starts', {
+  timeout: 60_000,
+}, () => {
   expect(() => requireOpenFiles(72)).toThrow('may open 72 files, and a run needs 1024')
   expect(() => requireOpenFiles(1024)).not.toThrow()
   const text = `await import(${program('require-open-files')}).then((one) => one.requireOpenFiles())`
   const shell = 'ulimit -n 72 && exec "$0" --input-type=module -e "$1"'
   const { stderr } = spawnSync('sh', ['-c', shell, process.execPath, text])
   expect(String(stderr)).toContain('may open 72 files')
+  for (const command of ['start', 'demo']) {
+    const darkroom = ['-c', 'ulimit -n 72 && exec "$0" bin/darkroom.ts "$1"', process.execPath]
+    const run = spawnSync('sh', [...darkroom, command], { cwd: PROJECT_ROOT })
+    expect([command, run.status, String(run.stderr)]).toEqual([
+      command,
+      1,
+      'darkroom: This process may open 72 files, and a run needs 1024: raise the limit with ulimit -n 4096.\n',
+    ])
+  }
 })
