@@ -56,7 +56,7 @@ export class JobSteps extends Construct {
       timeout: LONG_FILE,
       memorySize: 512,
     })
-    this.recordFailure = this.step('RecordFailure', 'record-failure', {
+    this.recordFailure = this.serviceReadingStep('RecordFailure', 'record-failure', {
       environment: ending,
       timeout: Duration.minutes(1),
     })

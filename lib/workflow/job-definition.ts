@@ -272,6 +272,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           error: '{% $failure %}',
           trail: TRAIL,
           states: TIMELINE_SO_FAR,
+          retries: RETRIES,
         }),
         Retry: [
           { ErrorEquals: ['States.ALL'], IntervalSeconds: 2, BackoffRate: 2, MaxAttempts: 8 },

@@ -10,7 +10,9 @@ export const TOKEN = '{% $states.context.Task.Token %}'
 export const ORDER =
   '{% ($exists($states.context.Execution.RedriveCount) ? $states.context.Execution.RedriveCount : 0) * 1000 + $states.context.State.RetryCount %}'
 export const STEP = '{% $exists($step) ? $step : 0 %}'
-export const TRAIL = '{% $exists($trail) ? $trail : [] %}'
+/** Everything that was done, with the tasks of a step that was to be done again: they may have cost something. */
+export const TRAIL =
+  "{% $append($exists($trail) ? $trail : [], $exists($whole) and $whole != null ? [{'feature': $feature, 'detection': $detection.taskId, 'tasks': [$whole]}] : []) %}"
 export const TIMELINE_SO_FAR = '{% $exists($timeline) ? $timeline : [] %}'
 export const ENTERED = '{% $states.context.State.EnteredTime %}'
 export const RETRIES = '{% $states.context.State.RetryCount %}'

@@ -1,7 +1,7 @@
-import type { Charge } from '../../../catalog/charge.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import type { ByteSource } from '../../../metadata/byte-source.ts'
 import { markFile } from '../../../metadata/xmp/mark-file.ts'
+import { askCharges, withCharge } from '../jobs/ask-charges.ts'
 import { announceEnding, type EndJobDeps, endJob } from '../jobs/end-job.ts'
 import { failureFrom } from '../jobs/failure-from.ts'
 import { hashSource } from '../jobs/hash-source.ts'
@@ -9,9 +9,9 @@ import { requireNewest } from '../jobs/require-newest.ts'
 import type { Job, JobResult } from '../ports/job.ts'
 import { resultMark } from '../ports/objects.ts'
 import type { RestoredFile } from '../ports/prepared.ts'
-import type { Provider } from '../ports/provider.ts'
+import type { Provider, TaskStatus } from '../ports/provider.ts'
 import type { Trail, TrailState, TrailStep, TrailTask } from '../ports/trail.ts'
-import { fetchResults } from '../steps/fetch-results.ts'
+import { fetchStatus, resultsOf } from '../steps/fetch-results.ts'
 import { keepMetadata } from './keep-metadata.ts'
 import { markOf } from './mark-of.ts'
 import { measureBytes } from './measure-bytes.ts'
@@ -49,13 +49,17 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
   await requireNewest(job, deps)
   const step = input.trail.at(-1) ?? { feature: '', detection: null, tasks: [] }
   const target = job.recipe.plan?.steps[input.trail.length - 1]?.target
-  const before = input.trail.slice(0, -1)
-  const done = { feature: step.feature, target, before, restored: step.restored?.files ?? [] }
   const { retries, entered, states } = input
-  const began = deps.now()
-  const { results, tasks } = await resultsOf(job, done, step.tasks, deps)
-  const limitMs = Math.max(0, MAX_MS - (deps.now() - began))
-  const sourceHash = await hashSource(job, deps, { limitMs, throwErrors: retries < HASH_RETRIES })
+  const throwErrors = retries < FACT_RETRIES
+  const until = deps.now() + MAX_MS
+  const asked = await askEach(job, step, deps)
+  const limits = { limitMs: ASK_MS, throwErrors }
+  const before = await askCharges(job.id, input.trail.slice(0, -1), deps, limits)
+  const restored = step.restored?.files ?? []
+  const done = { feature: step.feature, target, before, restored }
+  const results = await fileResults(job, done, asked, deps)
+  const limitMs = Math.max(0, until - deps.now())
+  const sourceHash = await hashSource(job, deps, { limitMs, throwErrors })
   const now = deps.now()
   const here = { state: 'Deliver', ms: Math.max(0, now - Date.parse(entered)), retries }
   return endJob(
@@ -66,7 +70,7 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
       results,
       sourceHash,
       trail: {
-        steps: [...input.trail.slice(0, -1), { ...step, tasks }],
+        steps: [...before, { ...step, tasks: asked.map(({ task }) => task) }],
         states: [...states, here],
       },
     },
@@ -79,8 +83,13 @@ type Download = { bytes: ByteSource; contentType: string; size?: number | undefi
 
 /** Milliseconds; below the function's timeout of five minutes. */
 const MAX_MS = 280_000
-/** After this many retries of the state the result is delivered without a hash of its source. */
-const HASH_RETRIES = 3
+/** Milliseconds within which earlier tasks are asked for what they were charged. */
+const ASK_MS = 60_000
+/**
+ * After this many retries of the state the result is delivered without a hash of its source, and without the charges
+ * that the service does not say.
+ */
+const FACT_RETRIES = 3
 
 /** The step whose results are delivered. */
 type DoneStep = {
@@ -90,54 +99,66 @@ type DoneStep = {
   restored: RestoredFile[]
 }
 
-async function resultsOf(
+/** A task with its charge, and what its status says, or why there is no status. */
+type AskedTask = { task: TrailTask; answer: TaskStatus | Failure }
+
+/** Throws only what a retry may mend. */
+async function askEach(
   job: Job,
-  done: DoneStep,
-  tasks: TrailTask[],
-  deps: DeliverDeps,
-): Promise<{ results: JobResult[]; tasks: TrailTask[] }> {
-  const results: JobResult[] = []
-  const reported: TrailTask[] = []
-  let firstFailure: Failure | undefined
+  { feature, tasks }: Pick<TrailStep, 'feature' | 'tasks'>,
+  { provider }: DeliverDeps,
+): Promise<AskedTask[]> {
+  const asked: AskedTask[] = []
   for (const task of tasks) {
     try {
-      const { result, charge } = await fileResult(job, done, task, tasks, deps)
+      if (!task.taskId) throw notCreated(task)
+      const { taskId } = task
+      const status = await fetchStatus({ job: job.id, feature, stage: 'effect', taskId }, provider)
+      asked.push({ task: withCharge(task, status), answer: status })
+    } catch (error) {
+      if (!(error instanceof Failure) || error.transient) throw error
+      asked.push({ task, answer: error })
+    }
+  }
+  return asked
+}
+
+async function fileResults(
+  job: Job,
+  done: DoneStep,
+  asked: AskedTask[],
+  deps: DeliverDeps,
+): Promise<JobResult[]> {
+  const results: JobResult[] = []
+  const tasks = asked.map(({ task }) => task)
+  let firstFailure: Failure | undefined
+  for (const one of asked) {
+    try {
+      const result = await fileResult(job, done, one, tasks, deps)
       if (result) results.push(result)
-      // The charge of the status answer replaces that of the webhook, whose headers are not signed.
-      reported.push(charge ? { ...task, charge } : task)
     } catch (error) {
       if (!(error instanceof Failure) || error.transient) throw error
       firstFailure ??= error
-      reported.push(task)
     }
   }
-  if (results.length > 0) return { results, tasks: reported }
+  if (results.length > 0) return results
   throw firstFailure ?? new Failure('JobFailed', 'The workflow ended without an effect task.')
 }
 
 async function fileResult(
   job: Job,
   done: DoneStep,
-  task: TrailTask,
+  { task, answer }: AskedTask,
   tasks: TrailTask[],
   deps: DeliverDeps,
-): Promise<{ result?: JobResult; charge?: Charge | undefined }> {
-  if (!task.taskId) throw notCreated(task)
-  const { results, charge } = await fetchResults(
-    {
-      feature: done.feature,
-      target: done.target,
-      job: job.id,
-      stage: 'effect',
-      taskId: task.taskId,
-    },
-    deps.provider,
-  )
+): Promise<JobResult | undefined> {
+  if (answer instanceof Failure) throw answer
+  const { results } = resultsOf(done, answer)
   const restored = done.restored.find(
     ({ index, together = [index] }) => index === task.index || together.includes(task.index),
   )
   // Of results that were put together into one picture only the first is filed.
-  if (restored && restored.index !== task.index) return { charge }
+  if (restored && restored.index !== task.index) return undefined
   const shared = restored?.together
   const several = tasks.length > 1 && !shared
   const whose = shared ? tasks.filter(({ index }) => shared.includes(index)) : [task]
@@ -156,7 +177,7 @@ async function fileResult(
   })
   const digitalSource = marked?.marked()
   const result = { bucket: deps.resultsBucket, key, contentType, ...measure(), index: task.index }
-  return { result: { ...result, ...(digitalSource && { digitalSource }) }, charge }
+  return { ...result, ...(digitalSource && { digitalSource }) }
 }
 
 /** A result as the service made it; one that is put back into its source has its metadata from there. */

@@ -3,9 +3,9 @@ import type { Charge } from '../../../catalog/charge.ts'
 /** How a task ended, according to its webhook or its status. */
 export type Outcome = {
   status: 'success' | 'error'
-  /** The version of the engine, where the service reports it. */
+  /** The version of the engine, where the task's status says it. No webhook does: its headers are not signed. */
   engine?: string
-  /** What the task was charged, where the service reports it. */
+  /** What the task was charged, where its status says it. */
   charge?: Charge
 }
 

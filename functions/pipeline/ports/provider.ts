@@ -57,6 +57,8 @@ export type ServiceFailureOptions = ErrorOptions & {
   retryAfterSeconds?: number
   /** The `error_code` of the service's answer. */
   serviceCode?: string | undefined
+  /** What the service's answer says that a task was charged. */
+  charge?: Charge | undefined
 }
 
 /** A call to the service that failed. */
@@ -64,6 +66,7 @@ export class ServiceFailure extends Failure {
   readonly noEffect: boolean
   readonly retryAfterSeconds: number
   readonly serviceCode: string | undefined
+  readonly charge: Charge | undefined
 
   constructor(
     code: Extract<
@@ -75,6 +78,7 @@ export class ServiceFailure extends Failure {
       noEffect = false,
       retryAfterSeconds = 0,
       serviceCode,
+      charge,
       ...options
     }: ServiceFailureOptions = {},
   ) {
@@ -82,5 +86,6 @@ export class ServiceFailure extends Failure {
     this.noEffect = noEffect
     this.retryAfterSeconds = retryAfterSeconds
     this.serviceCode = serviceCode
+    this.charge = charge
   }
 }

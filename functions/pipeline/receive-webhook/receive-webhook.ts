@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { chargeFromHeaders } from '../../../catalog/charge.ts'
-import { ENGINE_HEADER, engineFromHeader } from '../../../catalog/engine-version.ts'
 import { type CompleteTaskDeps, completeTask } from '../inbox/complete-task.ts'
 
 const announcement = z.object({
@@ -25,6 +23,9 @@ export type ReceiveWebhookDeps = CompleteTaskDeps & {
  * Completes a task that the service announces as ended. Returns the HTTP status: 401 for a wrong signature, 400 for a
  * signed body of another shape, 204 for every valid webhook, whether its task is known or not. An error of our own is
  * thrown and becomes a 500, so that the sender tries again.
+ *
+ * Nothing but the body is taken from it: the signature covers no other header, so that whoever passes the webhook on
+ * could write what he likes there. What the task was charged, and by which engine, its status says (`askCharges`).
  */
 export async function receiveWebhook(
   webhook: Webhook,
@@ -33,14 +34,7 @@ export async function receiveWebhook(
   if (!(await deps.verify(webhook))) return 401
   const announced = parse(webhook.body)
   if (!announced) return 400
-  const engine = engineFromHeader(webhook.headers[ENGINE_HEADER])
-  const charge = chargeFromHeaders((name) => webhook.headers[name])
-  const outcome = {
-    status: announced.task_status,
-    ...(engine && { engine }),
-    ...(charge && { charge }),
-  }
-  await completeTask(announced.task_id, outcome, deps)
+  await completeTask(announced.task_id, { status: announced.task_status }, deps)
   return 204
 }
 

@@ -1,5 +1,4 @@
-import type { EndJobDeps } from '../jobs/end-job.ts'
-import { type RecordFailureInput, recordFailure } from './record-failure.ts'
+import { type RecordFailureDeps, type RecordFailureInput, recordFailure } from './record-failure.ts'
 
 /** The EventBridge event of an execution that ended without success. */
 export type ExecutionEndedEvent = {
@@ -39,7 +38,7 @@ function failureOfExecution({ detail }: ExecutionEndedEvent): RecordFailureInput
  */
 export async function recordEndedExecution(
   event: ExecutionEndedEvent,
-  deps: EndJobDeps,
+  deps: RecordFailureDeps,
 ): Promise<void> {
   await recordFailure(failureOfExecution(event), deps)
 }

@@ -1,5 +1,5 @@
 import { stepHandler } from '../step-handler.ts'
-import { endJobDeps } from '../wiring.ts'
+import { endJobDeps, provider } from '../wiring.ts'
 import {
   type ExecutionEndedEvent,
   isExecutionEndedEvent,
@@ -7,7 +7,7 @@ import {
 } from './ended-execution.ts'
 import { type RecordFailureInput, recordFailure } from './record-failure.ts'
 
-const deps = endJobDeps()
+const deps = { ...endJobDeps(), provider: provider() }
 
 /** The state RecordFailure, and EventBridge's events of executions that ended without reaching it. */
 export const handler = stepHandler(async (input: RecordFailureInput | ExecutionEndedEvent) =>

@@ -1,10 +1,12 @@
 import type { Failure } from '../../../catalog/failure.ts'
+import { askCharges } from '../jobs/ask-charges.ts'
 import { announceEnding, type EndJobDeps, endJob } from '../jobs/end-job.ts'
 import { failureFrom } from '../jobs/failure-from.ts'
 import { hashSource } from '../jobs/hash-source.ts'
 import { goneFrom } from '../jobs/require-newest.ts'
 import { isWrite } from '../jobs/write-version.ts'
 import type { Job } from '../ports/job.ts'
+import type { Provider } from '../ports/provider.ts'
 import { sourceArchived } from '../ports/source-archived.ts'
 import type { TrailState, TrailStep } from '../ports/trail.ts'
 
@@ -16,7 +18,11 @@ export type RecordFailureInput = {
   error: { Error?: string; Cause?: string }
   trail?: TrailStep[]
   states?: TrailState[]
+  /** How often the state RecordFailure was retried; absent where nobody would retry it. */
+  retries?: number
 }
+
+export type RecordFailureDeps = EndJobDeps & { provider: Provider }
 
 /**
  * Ends a job as failed, with what failed, where and why, writes its receipt and announces it. A job that has ended
@@ -24,7 +30,7 @@ export type RecordFailureInput = {
  */
 export async function recordFailure(
   input: RecordFailureInput,
-  deps: EndJobDeps,
+  deps: RecordFailureDeps,
 ): Promise<{ job: string; code?: Failure['code'] } | undefined> {
   const found = await deps.jobs.get(input.job)
   const job = found?.status === 'running' ? await endAsFailed(found, input, deps) : found
@@ -32,16 +38,22 @@ export async function recordFailure(
   return job && { job: job.id, ...(job.failure && { code: job.failure.code }) }
 }
 
-/** Milliseconds; below the function's timeout of one minute. */
+/** Milliseconds; both, and a last call of the service, are below the function's timeout of one minute. */
+const ASK_MS = 10_000
 const HASH_MS = 20_000
+/** After this many retries a failure is recorded without the charges that the service does not say. */
+const ASK_RETRIES = 2
 
 async function endAsFailed(
   job: Job,
   input: RecordFailureInput,
-  deps: EndJobDeps,
+  deps: RecordFailureDeps,
 ): Promise<Job | undefined> {
   const { Error: name = 'JobFailed', Cause: cause } = input.error
   const { code, message, retryable } = await rootCause(failureFrom(name, cause), job, deps)
+  const { retries = ASK_RETRIES } = input
+  const throwErrors = retries < ASK_RETRIES
+  const steps = await askCharges(job.id, input.trail ?? [], deps, { limitMs: ASK_MS, throwErrors })
   const sourceHash = await hashSource(job, deps, { limitMs: HASH_MS, throwErrors: false })
   return endJob(
     job.id,
@@ -50,7 +62,7 @@ async function endAsFailed(
       finishedAt: new Date(deps.now()).toISOString(),
       failure: { code, message, state: input.state, retryable },
       sourceHash,
-      trail: { steps: input.trail ?? [], states: input.states ?? [] },
+      trail: { steps, states: input.states ?? [] },
     },
     deps,
   )

@@ -1,4 +1,3 @@
-import type { Charge } from '../../../catalog/charge.ts'
 import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
@@ -7,11 +6,8 @@ import { findFeature } from '../../../catalog/features.ts'
 import type { Provider, TaskStatus } from '../ports/provider.ts'
 import { taskCode } from './task-code.ts'
 
-/** The results of a successful task, and what it was charged where the service reports it. */
-export type FetchedResults = {
-  results: NonNullable<TaskStatus['results']>
-  charge?: Charge | undefined
-}
+/** The results of a successful task. */
+export type FetchedResults = { results: NonNullable<TaskStatus['results']> }
 
 /** A task of a job. `target` is the recipe's target choice of its step. */
 export type TaskReference = {
@@ -29,19 +25,38 @@ export type TaskReference = {
  * its webhook.
  */
 export async function fetchResults(
-  { job, feature: name, stage, taskId, target }: TaskReference,
+  task: TaskReference,
   provider: Provider,
 ): Promise<FetchedResults> {
-  const feature = findFeature(name)
-  if (!feature) throw new Failure('RecipeInvalid', `${name} is not in the catalogue.`)
-  const status = await provider.status(feature, stage, taskId, job)
-  if (status.task_status === 'running') {
-    throw new Failure('ServiceBusy', 'The service announced the end of a task it calls running.')
-  }
+  return resultsOf(task, await fetchStatus(task, provider))
+}
+
+/** The status of a task that has ended, whichever way. Throws `ServiceBusy` like `fetchResults`. */
+export async function fetchStatus(
+  { job, feature: name, stage, taskId }: TaskReference,
+  provider: Provider,
+): Promise<TaskStatus> {
+  const status = await provider.status(featureNamed(name), stage, taskId, job)
+  if (status.task_status !== 'running') return status
+  throw new Failure('ServiceBusy', 'The service announced the end of a task it calls running.')
+}
+
+/** The results in the status of a task that has ended. Throws like `fetchResults` for one that failed. */
+export function resultsOf(
+  { feature: name, target }: Pick<TaskReference, 'feature' | 'target'>,
+  status: TaskStatus,
+): FetchedResults {
+  const feature = featureNamed(name)
   if (status.task_status === 'error') {
     throw missing(feature, status, target) ?? taskFailed(feature, status)
   }
-  return { results: status.results ?? {}, charge: status.charge }
+  return { results: status.results ?? {} }
+}
+
+function featureNamed(name: string): Feature {
+  const feature = findFeature(name)
+  if (feature) return feature
+  throw new Failure('RecipeInvalid', `${name} is not in the catalogue.`)
 }
 
 /** A recipe that names an index skips the detection, so only the effect task can find that the target is missing. */

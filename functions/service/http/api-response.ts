@@ -1,7 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { chargeHeaders } from '../../../catalog/charge.ts'
 import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.ts'
 import type { Failure } from '../../../catalog/failure.ts'
 import { RateLimited } from '../rate/rate-limited.ts'
+import { TaskTimedOut } from '../tasks/task-timed-out.ts'
 import { type EncodedBody, encodedResponse } from './content-encoding.ts'
 
 /** What a route responds with: JSON to be sent beside `"status":200`, or a document of another media type. */
@@ -38,7 +40,11 @@ export function failureResponse(
   const { status, message, code } = failure
   const body = { status, error: message, error_code: code }
   const seconds = retryAfter(failure)
-  return response(status, body, requestId, seconds ? { 'retry-after': String(seconds) } : {})
+  const charge = failure instanceof TaskTimedOut ? failure.charge : undefined
+  return response(status, body, requestId, {
+    ...(seconds && { 'retry-after': String(seconds) }),
+    ...(charge && chargeHeaders(charge)),
+  })
 }
 
 /** `Retry-After` in seconds for a client with too many running tasks: about as long as one task takes. */

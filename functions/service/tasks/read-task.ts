@@ -6,6 +6,7 @@ import { chargeOf, isGone, TASK_ID, type Task, type TaskResults } from '../model
 import type { UrlSigner } from '../ports/file-store.ts'
 import type { FinishDeps } from './finish-task.ts'
 import { type FrameProgress, frameProgress, progressOf } from './frame-progress.ts'
+import { TaskTimedOut } from './task-timed-out.ts'
 import { isOverdue, timeOutTask } from './time-out-task.ts'
 
 export type ReadTaskDeps = FinishDeps & { signer: UrlSigner }
@@ -30,7 +31,7 @@ const RESULT_URL_SECONDS = 7200
  * passed is ended here.
  *
  * Throws `InvalidTaskId` for an id that is malformed, unknown, expired, deleted, of another account or of another kind
- * of task: one failure for all, so that it reveals nothing about the tasks of others. Throws `TaskTimeout` for a task
+ * of task: one failure for all, so that it reveals nothing about the tasks of others. Throws `TaskTimedOut` for a task
  * that ended because it took too long.
  */
 export async function readTask(
@@ -47,7 +48,7 @@ export async function readTask(
     throw new Failure('InvalidTaskId')
   }
   const task = isOverdue(found, deps.now()) ? await timeOutTask(found, deps) : found
-  if (task.error === 'TaskTimeout') throw new Failure('TaskTimeout')
+  if (task.error === 'TaskTimeout') throw new TaskTimedOut(chargeOf(task))
   const data = await statusOf(task, deps.signer)
   return { data, charge: chargeOf(task), workStart: workStartOf(task) }
 }

@@ -228,9 +228,9 @@ describe('a task', () => {
     const own = await service.account(0)
     const id = await planted(own, stage, 3600)
     for (const _ of [1, 2]) {
-      expect(await own.ask('GET', `${path}/${id}`)).toMatchObject(
-        refusal(500, 'TaskTimeout', 'Task execution timed out'),
-      )
+      const answer = await own.ask('GET', `${path}/${id}`)
+      expect(answer).toMatchObject(refusal(500, 'TaskTimeout', 'Task execution timed out'))
+      expect(answer.headers.get('darkroom-units')).toBe('0')
     }
     expect(await service.tasks.get(id)).toMatchObject({ status: 'error', error: 'TaskTimeout' })
   })

@@ -62,6 +62,7 @@ function timedOut(error: unknown): TaskStatus & Record<string, unknown> {
     task_status: 'error',
     error: error.serviceCode,
     error_message: 'The task ran out of time.',
+    ...(error.charge && { charge: error.charge }),
   }
 }
 

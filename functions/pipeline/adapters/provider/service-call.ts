@@ -1,4 +1,4 @@
-import { chargeFromHeaders } from '../../../../catalog/charge.ts'
+import { type Charge, chargeFromHeaders } from '../../../../catalog/charge.ts'
 import { ENGINE_HEADER, engineFromHeader } from '../../../../catalog/engine-version.ts'
 import { WORK_STARTED_HEADER, workStartFrom } from '../../../../catalog/task-times.ts'
 import { correlationHeader } from '../../../correlation.ts'
@@ -54,7 +54,7 @@ export function serviceCall({
     const charge = chargeFromHeaders((name) => answer.headers.get(name))
     const workStart = workStartFrom(answer.headers.get(WORK_STARTED_HEADER))
     if (answer.ok) return { ...dataOf(body), engine, charge, workStart }
-    throw refusal(answer, body, now())
+    throw refusal(answer, body, charge, now())
   }
 }
 
@@ -107,7 +107,12 @@ function dataOf(answer: unknown): AnswerData {
  * The failure for an answer that is no 2xx. A 4xx had no effect, except for `IdempotencyConflict`, which says that an
  * equal request is still being handled. Whether a 5xx had an effect is unknown.
  */
-function refusal({ status, headers }: Response, body: unknown, now: number): ServiceFailure {
+function refusal(
+  { status, headers }: Response,
+  body: unknown,
+  charge: Charge | undefined,
+  now: number,
+): ServiceFailure {
   const { error, error_code: code } = (body ?? {}) as Record<string, unknown>
   const said = [status, code, typeof error === 'string' ? error.slice(0, 300) : undefined]
     .filter(Boolean)
@@ -124,6 +129,7 @@ function refusal({ status, headers }: Response, body: unknown, now: number): Ser
   if (status >= 500) {
     return new ServiceFailure('ServiceUnreachable', `The service failed: ${said}.`, {
       serviceCode: typeof code === 'string' ? code : undefined,
+      charge,
     })
   }
   const refused = code === 'CreditInsufficiency' ? 'UnitsMissing' : 'TaskRefused'

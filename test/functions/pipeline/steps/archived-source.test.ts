@@ -2,9 +2,12 @@ import { HeadObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/c
 import { expect, test } from 'vitest'
 import { FAILURES } from '../../../../catalog/failures.ts'
 import { s3Objects } from '../../../../functions/pipeline/adapters/s3-objects.ts'
-import type { EndJobDeps } from '../../../../functions/pipeline/jobs/end-job.ts'
+
 import type { Ending, Job } from '../../../../functions/pipeline/ports/job.ts'
-import { recordFailure } from '../../../../functions/pipeline/record-failure/record-failure.ts'
+import {
+  type RecordFailureDeps,
+  recordFailure,
+} from '../../../../functions/pipeline/record-failure/record-failure.ts'
 import { presignOrUpload } from '../../../../functions/pipeline/steps/presign-or-upload.ts'
 
 const place = { bucket: 'bucket', key: 'drop/slim/a.jpg' }
@@ -64,7 +67,7 @@ test('a source that the service cannot fetch, because it is archived, fails its 
       },
     },
     now: () => 0,
-  } as unknown as EndJobDeps
+  } as unknown as RecordFailureDeps
   await recordFailure(
     {
       job: 'job',

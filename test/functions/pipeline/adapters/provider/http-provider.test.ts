@@ -165,11 +165,17 @@ test('sends no Idempotency-Key to a service that does not support it', async () 
   expect(provider.idempotent).toBe(false)
 })
 
-test('a task that timed out at the service counts as ended in error', async () => {
+test('a task that timed out at the service counts as ended in error, with what it was charged', async () => {
   const body = '{"status":500,"error":"Task execution timed out","error_code":"TaskTimeout"}'
-  const provider = await answering(500, body)
-  expect(await provider.status(bodyReshape, 'effect', 't', 'job-1')).toMatchObject({
-    task_status: 'error',
-    error: 'TaskTimeout',
+  const silent = await answering(500, body)
+  const status = await silent.status(bodyReshape, 'effect', 't', 'job-1')
+  expect(status).toMatchObject({ task_status: 'error', error: 'TaskTimeout' })
+  expect(status.charge).toBeUndefined()
+  server?.close()
+  const told = await serve((_, response) =>
+    response.writeHead(500, { 'darkroom-units': '0' }).end(body),
+  )
+  expect(await told.status(bodyReshape, 'effect', 't', 'job-1')).toMatchObject({
+    ...{ task_status: 'error', error: 'TaskTimeout', charge: { units: 0 } },
   })
 })
