@@ -25,11 +25,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const NOTES = 'test/setup/processor-seconds.ts'
+const EVERY_FILE = ['test/setup/processor-seconds.ts', 'test/setup/end-hanging-file.ts']
 
 const ALONE_PROJECT: TestProjectInlineConfiguration = {
   extends: true,
-  test: { name: 'alone', include: Object.keys(ALONE), setupFiles: [NOTES] },
+  test: { name: 'alone', include: Object.keys(ALONE), setupFiles: EVERY_FILE },
 }
 
 /** A process for many files, each of which must leave it as it was. */
@@ -40,14 +40,14 @@ const SHARED_PROJECT: TestProjectInlineConfiguration = {
     include: [TESTS],
     exclude: [LONG, ...Object.keys(ALONE)],
     isolate: false,
-    setupFiles: [NOTES, 'test/setup/shared-process.ts'],
+    setupFiles: [...EVERY_FILE, 'test/setup/shared-process.ts'],
   },
 }
 
 /** Each in a process of its own: some measure the memory of theirs. */
 const LONG_PROJECT: TestProjectInlineConfiguration = {
   extends: true,
-  test: { name: 'long', include: [LONG], setupFiles: [NOTES] },
+  test: { name: 'long', include: [LONG], setupFiles: EVERY_FILE },
 }
 
 /** `--mode long` runs what takes minutes, and nothing else. */

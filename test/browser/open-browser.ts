@@ -1,5 +1,6 @@
 import sparticuz from '@sparticuz/chromium'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from './launch-browser.ts'
 import { unpackBrowser } from './unpack-browser.ts'
 
 /** The npm package carries a browser for these only; elsewhere the Chrome that is installed serves. */
@@ -14,11 +15,11 @@ const INSECURE = ['--disable-web-security', '--disable-site-isolation-trials']
  */
 export async function openBrowser({ webSecurity = false } = {}): Promise<Browser | undefined> {
   return CARRIED
-    ? chromium.launch({
+    ? launchBrowser({
         args: sparticuz.args.filter(
           (flag) => !flag.startsWith('--headless') && !(webSecurity && INSECURE.includes(flag)),
         ),
         executablePath: await unpackBrowser(),
       })
-    : chromium.launch({ channel: 'chrome' }).catch(() => undefined)
+    : launchBrowser({ channel: 'chrome' }).catch(() => undefined)
 }

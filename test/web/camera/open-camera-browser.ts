@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../../browser/launch-browser.ts'
 import { unpackBrowser } from '../../browser/unpack-browser.ts'
 
 /**
@@ -34,9 +35,9 @@ export async function openCameraBrowser(
     `--use-file-for-fake-video-capture=${film}`,
   ]
   return process.platform === 'linux'
-    ? chromium.launch({
+    ? launchBrowser({
         args: [...sparticuz.args.filter((flag) => !UNUSUAL.test(flag)), ...camera],
         executablePath: await unpackBrowser(),
       })
-    : chromium.launch({ channel: 'chrome', args: camera }).catch(() => undefined)
+    : launchBrowser({ channel: 'chrome', args: camera }).catch(() => undefined)
 }
