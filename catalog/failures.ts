@@ -40,46 +40,56 @@ export const FAILURES = {
   ),
 
   RUNTIME_ERROR: task('The effect failed unexpectedly.', true),
-  PHOTO_DETECTION_FAIL: task('Nobody this effect can work on was found in the photo.'),
+  PHOTO_DETECTION_FAIL: unsuited('Nobody this effect can work on was found in the photo.'),
   OBJECT_DETECTION_FAIL: task('No product was found in the reference photo.'),
-  PHOTO_CHECK_INVALID: task('The pose or the size of the photo does not suit this effect.'),
-  INPUT_ERROR: task('The file is not a picture of a supported format, or it is damaged.'),
-  INPUT_MAIN_IMAGE_EMPTY: task('The source file holds no bytes.'),
+  PHOTO_CHECK_INVALID: unsuited('The pose or the size of the photo does not suit this effect.'),
+  INPUT_ERROR: unsuited('The file is not a picture of a supported format, or it is damaged.'),
+  INPUT_MAIN_IMAGE_EMPTY: unsuited('The source file holds no bytes.'),
   error_download_image: task('The source file could not be fetched.', true),
-  exceed_max_filesize: task('The source file is larger than this feature allows.'),
+  exceed_max_filesize: unsuited('The source file is larger than this feature allows.'),
   invalid_parameter: task('A parameter has a value this effect cannot use.'),
   error_invalid_params: task('A parameter has a value this effect cannot use.'),
   error_download_mask: task('The mask could not be fetched.', true),
   error_download_video: task('The source video could not be fetched.', true),
-  error_decode_image: task('The file is not a picture of a supported format, or it is damaged.'),
+  error_decode_image: unsuited(
+    'The file is not a picture of a supported format, or it is damaged.',
+  ),
   error_decode_mask: task('The mask is not a picture of a supported format, or it is damaged.'),
-  error_decode_video: task('The video is damaged or cut off.'),
-  error_unsupported_video: task('The video is in a format this feature does not take.'),
-  error_unexpected_video_duration: task('The video is longer or shorter than this feature allows.'),
-  error_below_min_image_size: task('The picture has fewer pixels than this feature needs.'),
-  error_exceed_max_image_size: task('The picture has more pixels than this feature allows.'),
-  error_unsupport_ratio: task('The sides of the picture are too unequal for this feature.'),
-  error_no_face: task('No face was found in the picture.'),
-  error_multiple_people: task('There are more people in the picture than this effect works on.'),
-  error_multi_person: task('There is more than one person in the picture.'),
-  error_pose: task('The pose of the person does not suit this effect.'),
-  error_no_shoulder: task('The shoulders are not in the picture.'),
-  error_large_face_angle: task('The face is turned too far away.'),
-  error_face_pose: task('The pose of the face does not suit this effect.'),
-  error_face_parsing: task('A part of the face cannot be made out.'),
-  error_insufficient_landmarks: task('A part of the face cannot be made out.'),
-  error_face_angle_invalid: task('The face is turned too far away, or not far enough.'),
-  error_face_position_invalid: task('The face is not fully visible.'),
-  error_face_position_too_small: task('The face is too small in the picture.'),
-  error_face_position_out_of_boundary: task('The face is too large or partly outside the picture.'),
-  error_src_face_too_small: task('The face takes up less than 60% of the width of the picture.'),
-  error_src_face_out_of_bound: task('The face is partly or fully outside the picture.'),
-  error_insufficient_lighting: task(
+  error_decode_video: unsuited('The video is damaged or cut off.'),
+  error_unsupported_video: unsuited('The video is in a format this feature does not take.'),
+  error_unexpected_video_duration: unsuited(
+    'The video is longer or shorter than this feature allows.',
+  ),
+  error_below_min_image_size: unsuited('The picture has fewer pixels than this feature needs.'),
+  error_exceed_max_image_size: unsuited('The picture has more pixels than this feature allows.'),
+  error_unsupport_ratio: unsuited('The sides of the picture are too unequal for this feature.'),
+  error_no_face: unsuited('No face was found in the picture.'),
+  error_multiple_people: unsuited(
+    'There are more people in the picture than this effect works on.',
+  ),
+  error_multi_person: unsuited('There is more than one person in the picture.'),
+  error_pose: unsuited('The pose of the person does not suit this effect.'),
+  error_no_shoulder: unsuited('The shoulders are not in the picture.'),
+  error_large_face_angle: unsuited('The face is turned too far away.'),
+  error_face_pose: unsuited('The pose of the face does not suit this effect.'),
+  error_face_parsing: unsuited('A part of the face cannot be made out.'),
+  error_insufficient_landmarks: unsuited('A part of the face cannot be made out.'),
+  error_face_angle_invalid: unsuited('The face is turned too far away, or not far enough.'),
+  error_face_position_invalid: unsuited('The face is not fully visible.'),
+  error_face_position_too_small: unsuited('The face is too small in the picture.'),
+  error_face_position_out_of_boundary: unsuited(
+    'The face is too large or partly outside the picture.',
+  ),
+  error_src_face_too_small: unsuited(
+    'The face takes up less than 60% of the width of the picture.',
+  ),
+  error_src_face_out_of_bound: unsuited('The face is partly or fully outside the picture.'),
+  error_insufficient_lighting: unsuited(
     'The light on the face is too dim, or so bright or coloured that the skin’s colour is lost.',
   ),
-  error_lighting_dark: task('The picture is too dark.'),
-  error_hair_too_short: task('The hair is too short for this effect.'),
-  error_invalid_src: task('Nobody who could be dressed was found in the picture.'),
+  error_lighting_dark: unsuited('The picture is too dark.'),
+  error_hair_too_short: unsuited('The hair is too short for this effect.'),
+  error_invalid_src: unsuited('Nobody who could be dressed was found in the picture.'),
   error_invalid_ref: task('No garment was found in the reference picture.'),
   error_apply_region_mismatch: task('The garment is not of the asked category.'),
   error_editing_failed: task('The result looks like the source.'),
@@ -104,7 +114,9 @@ export const FAILURES = {
     'The picture does not meet the feature’s file rule and must be prepared first.',
   ),
   PreparedEach: job('Each target has a picture of its own and is worked on in it.'),
-  SourceUnfit: job('The file cannot be read, or cannot be made to meet the feature’s file rule.'),
+  SourceUnfit: unsuitedJob(
+    'The file cannot be read, or cannot be made to meet the feature’s file rule.',
+  ),
   PreparationStopped: job(
     'Preparing the file took too long and was stopped; that says nothing about the file.',
     'a new attempt',
@@ -113,9 +125,10 @@ export const FAILURES = {
     'A file the recipe needs beside the dropped one did not arrive in time.',
     'a new attempt',
   ),
+  RightMissing: job('The pipeline lacks a right that the job needs.', 'a new attempt'),
   InputMissing: job('A file the recipe names does not exist.'),
-  NoTarget: job('Nobody this effect can work on was found in the picture.'),
-  TargetMissing: job('The recipe asks for a target that the picture does not have.'),
+  NoTarget: unsuitedJob('Nobody this effect can work on was found in the picture.'),
+  TargetMissing: unsuitedJob('The recipe asks for a target that the picture does not have.'),
   TaskFailed: job('The service ended the task in an error.'),
   TaskBroke: job(
     'The service could not carry the task out, for a reason that may pass.',
@@ -162,6 +175,8 @@ export type FailureRule = {
   retryable: boolean
   /** Whether the failed call itself may succeed when it is repeated; otherwise only a new attempt can help. */
   transient: boolean
+  /** Whether it says that the dropped file does not suit the effect, which is no fault of anything else. */
+  unsuited: boolean
   /** One sentence for people, without secrets. */
   detail: string
 }
@@ -174,16 +189,24 @@ export function failureCodes(kind: FailureKind): FailureCode[] {
 }
 
 function request(status: number, detail: string, retryable = false): FailureRule {
-  return { kind: 'request', status, retryable, transient: retryable, detail }
+  return { kind: 'request', status, retryable, transient: retryable, unsuited: false, detail }
 }
 
 function page(status: number, detail: string): FailureRule {
-  return { kind: 'page', status, retryable: false, transient: false, detail }
+  return { kind: 'page', status, retryable: false, transient: false, unsuited: false, detail }
 }
 
 /** A task never continues after its end, so no task code is transient. */
 function task(detail: string, retryable = false): FailureRule {
-  return { kind: 'task', status: 200, retryable, transient: false, detail }
+  return { kind: 'task', status: 200, retryable, transient: false, unsuited: false, detail }
+}
+
+function unsuited(detail: string): FailureRule {
+  return { ...task(detail), unsuited: true }
+}
+
+function unsuitedJob(detail: string): FailureRule {
+  return { ...job(detail), unsuited: true }
 }
 
 function job(
@@ -196,5 +219,6 @@ function job(
     detail,
     retryable: helps !== 'nothing',
     transient: helps === 'the same call',
+    unsuited: false,
   }
 }

@@ -19,8 +19,13 @@ export const METRIC_UNITS = {
 
 export type MetricName = keyof typeof METRIC_UNITS
 
+/** What became of a job, for metrics. */
+export const JOB_OUTCOMES = ['succeeded', 'refused', 'failed', 'parked'] as const
+export type JobOutcome = (typeof JOB_OUTCOMES)[number]
+
 /**
- * The dimensions of the metrics. `Outcome` is `succeeded`, `failed` or `parked`. `Recipe` is the name of a valid
+ * The dimensions of the metrics. `Outcome` is `succeeded`, `failed` or `parked`, or
+ * `refused` for a file that does not suit the effect. `Recipe` is the name of a valid
  * recipe, and `unusable` for all others, so that the key of a dropped file cannot create a new metric.
  */
 export const METRIC_DIMENSIONS = {

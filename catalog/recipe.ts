@@ -10,8 +10,12 @@ import { storable } from './storable.ts'
 import { suggestName } from './suggest-name.ts'
 import { UNPRINTABLE } from './unprintable.ts'
 
-/** How a step chooses among the people that the detection found. `index:N` counts from 0 in the service's order. */
+/**
+ * How a step chooses among the people that the detection found. `usable` is the largest that the feature accepts, where
+ * the service says whom it does. `index:N` counts from 0 in the service's order.
+ */
 export const TARGET_CHOICES = [
+  'usable',
   'largest',
   'leftmost',
   'rightmost',

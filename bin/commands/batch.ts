@@ -50,9 +50,9 @@ function list(): Command {
 }
 
 function lineOf(batch: Batch): string {
-  const { id, status, recipe, createdAt, total, failed } = batch
+  const { id, status, recipe, createdAt, total, refused = 0, failed } = batch
   const { done } = progressOf(batch)
-  return `${createdAt}  ${status.padEnd(9)}  ${recipe.padEnd(12)}  ${id}  ${done} of ${total ?? '?'}, ${failed} failed`
+  return `${createdAt}  ${status.padEnd(9)}  ${recipe.padEnd(12)}  ${id}  ${done} of ${total ?? '?'}, ${refused} refused, ${failed} failed`
 }
 
 function fetch(): Command {
@@ -117,4 +117,5 @@ function start(): Command {
       wholeNumber('--tolerate', 0, 100),
       50,
     )
+    .option('--refusals-count', 'count files that do not suit the effect as failed, too')
 }

@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import pMap from 'p-map'
+import { isRefusal } from '../../catalog/is-refusal.ts'
 import { counted } from '../../functions/operate/counted.ts'
 import { type DropPlan, planDrop } from '../../functions/operate/drops/plan-drop.ts'
 import { requireDistinctNames } from '../../functions/operate/drops/require-distinct-names.ts'
@@ -15,6 +16,7 @@ import type { CommandOutput } from '../connection/stack-command.ts'
 import { dropFile } from '../drop/drop-file.ts'
 import { findFiles } from '../drop/find-files.ts'
 import { describeParked } from '../jobs/describe-parked.ts'
+import { endStatus } from '../jobs/end-status.ts'
 import { fetchInto, openResult } from '../jobs/fetch-result.ts'
 import { followJob } from '../jobs/follow-job.ts'
 import { followJobs } from '../jobs/follow-jobs.ts'
@@ -82,6 +84,19 @@ async function dropped(
     : followAll(clients, jobs, plan, out)
 }
 
+/** What became of those that have no result, in a line. */
+function countsOf(ended: readonly Job[]): string[] {
+  const without = ended.filter(({ status }) => status === 'failed')
+  if (without.length === 0) return []
+  const refused = without.filter(({ failure }) => isRefusal(failure)).length
+  const failed = without.length - refused
+  const counts = [
+    ...(failed > 0 ? [`${failed} of ${ended.length} failed`] : []),
+    ...(refused > 0 ? [`${refused} of ${ended.length} refused`] : []),
+  ]
+  return [`${counts.join(', ')}; \`darkroom jobs --why\` groups the reasons.`]
+}
+
 function costOf({ sources, units: { least, most } }: DropPlan): string {
   const bytes = sources.reduce((sum, { size }) => sum + size, 0)
   const price = least === most ? counted(least, 'unit') : `${least} to ${most} units`
@@ -100,7 +115,11 @@ async function followOne(
   out: string | undefined,
 ): Promise<CommandOutput> {
   const ended = await followJob(clients, job)
-  if (ended.failure) throw new Error(`${key} failed: ${ended.failure.message} (${job})`)
+  if (ended.failure) {
+    const became = isRefusal(ended.failure) ? 'was refused' : 'failed'
+    const error = new Error(`${key} ${became}: ${ended.failure.message} (${job})`)
+    throw Object.assign(error, { exitCode: endStatus([ended]) })
+  }
   if (ended.parked) return { lines: [job, describeParked(ended.parked)], json: ended }
   if (out !== undefined) await pipeline(await openResult(clients, ended), createWriteStream(out))
   const results = (ended.results ?? []).map(({ bucket, key: name }) => `s3://${bucket}/${name}`)
@@ -129,8 +148,8 @@ async function followAll(
   }
   const named = jobs.map(({ job }, at) => ({ job, name: sources[at]?.name ?? job }))
   const ended = await followJobs(clients, named, { ended: fetched })
-  const failed = ended.filter(({ status }) => status === 'failed')
-  if (failed.length > 0) process.exitCode = 1
+  const status = endStatus(ended)
+  if (status !== 0) process.exitCode = status
   const lines =
     out === undefined
       ? ended.flatMap(({ results = [] }) =>
@@ -140,13 +159,7 @@ async function followAll(
           (written.get(job) ?? []).map(({ path }) => `${sources[at]?.name} -> ${path}`),
         )
   return {
-    lines:
-      failed.length > 0
-        ? [
-            ...lines,
-            `${failed.length} of ${ended.length} failed; \`darkroom jobs --why\` groups the reasons.`,
-          ]
-        : lines,
+    lines: [...lines, ...countsOf(ended)],
     json:
       out === undefined
         ? ended

@@ -43,9 +43,9 @@ export function jobs() {
 const MOST_FAILED = 100_000
 
 function linesOf(groups: readonly FailureGroup[]): string[] {
-  return groups.flatMap(({ code, state, message, retryable, jobs: ids, keys }) => [
+  return groups.flatMap(({ code, state, message, retryable, refused, jobs: ids, keys }) => [
     `${String(ids.length).padStart(5)}  ${code} in ${state}: ${message}`,
-    `       Trying again ${retryable ? 'may' : 'will not'} help. ${JSON.stringify(keys[0])} (${ids[0]})${ids.length > 1 ? ` and ${ids.length - 1} more` : ''}`,
+    `       ${refused ? 'The file does not suit.' : `Trying again ${retryable ? 'may' : 'will not'} help.`} ${JSON.stringify(keys[0])} (${ids[0]})${ids.length > 1 ? ` and ${ids.length - 1} more` : ''}`,
   ])
 }
 

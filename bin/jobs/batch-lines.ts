@@ -4,16 +4,17 @@ import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 /** A batch for people. */
 export function batchLines(batch: Batch, now: number = Date.now()): string[] {
   const { id, status, recipe, manifest, total, failure, results } = batch
-  const { succeeded, failed, parked = 0, unfinished, concurrency, tolerated, redrives = 0 } = batch
+  const { succeeded, refused = 0, failed, parked = 0, unfinished } = batch
+  const { concurrency, tolerated, refusalsCount, redrives = 0 } = batch
   const { done, perSecond, secondsLeft } = progressOf(batch, now)
   const share = total ? ` (${Math.floor((done / total) * 100)} %)` : ''
   const left = secondsLeft === undefined ? '' : `, about ${spanOf(secondsLeft)} left`
   return [
     `${id}  ${status}${redrives > 0 ? `, redriven ${redrives} times` : ''}`,
     `manifest  ${JSON.stringify(manifest.key)} version ${manifest.version}`,
-    `recipe    ${recipe}, ${concurrency} files at once, ${tolerated} % may fail`,
+    `recipe    ${recipe}, ${concurrency} files at once, ${tolerated} % may fail${refusalsCount ? ' or be refused' : ''}`,
     `files     ${done} of ${total ?? 'not yet counted'}${share}`,
-    `          ${succeeded} succeeded, ${failed} failed, ${parked} parked, ${unfinished} unfinished`,
+    `          ${succeeded} succeeded, ${refused} refused, ${failed} failed, ${parked} parked, ${unfinished} unfinished`,
     `rate      ${perSecond.toFixed(perSecond < 10 ? 2 : 0)} files a second${left}`,
     ...(failure ? [`failed    ${failure.code}: ${failure.message}`] : []),
     ...(results ? [`results   ${results} in the results bucket`] : []),

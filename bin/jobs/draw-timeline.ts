@@ -60,13 +60,22 @@ function barOf(entry: TimelineEntry, total: number, width: number): string {
   return ' '.repeat(first) + cells.join('')
 }
 
-function notesOf({ errors, failed, task, open, stretches }: TimelineEntry): string[] {
+function notesOf({
+  errors,
+  failed,
+  task,
+  taskFailed,
+  tells,
+  open,
+  stretches,
+}: TimelineEntry): string[] {
   return [
     ...(errors.length > 0
       ? [`${counted(errors.length, 'try', 'tries')} failed: ${errors.join(', ')}`]
       : []),
     ...(failed === undefined || open ? [] : [`ended with ${failed}`]),
-    ...(task === undefined ? [] : [`task ${task}`]),
+    ...(tells === undefined ? [] : [`tells of the failure in ${tells}`]),
+    ...(task === undefined ? [] : [`task ${task}${taskFailed ? ', which ended in an error' : ''}`]),
     ...(open && stretches.at(-1)?.kind === 'wait' ? ['waits for the service'] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pMap from 'p-map'
+import { isRefusal } from '../../catalog/is-refusal.ts'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
@@ -15,7 +16,7 @@ const EVERY_MS = { local: 500, deployed: 4_000 }
 const READS_AT_ONCE = 16
 /** Rows of the table below its summary, where the terminal has as many. */
 const MOST_ROWS = 20
-const MARKS = { succeeded: '✓', failed: '✗', parked: '‖', running: '·' }
+const MARKS = { succeeded: '✓', refused: '–', failed: '✗', parked: '‖', running: '·' }
 
 /**
  * Follows jobs to their ends, with one table on a terminal: a summary, then those under way. Elsewhere a line for each
@@ -65,8 +66,8 @@ async function tableOf(
   { columns = 80, rows: height = 24 }: NodeJS.WriteStream,
   elapsedMs: number,
 ): Promise<string[]> {
-  const counts = { succeeded: 0, failed: 0, parked: 0, running: jobs.length - records.size }
-  for (const { status } of records.values()) counts[status] += 1
+  const counts = { succeeded: 0, refused: 0, failed: 0, parked: 0, running: 0 }
+  for (const job of records.values()) counts[outcomeOf(job)] += 1
   const failed = jobs.flatMap(({ job, name }) => {
     const record = records.get(job)
     return record?.status === 'failed' ? [lineOf(record, name)] : []
@@ -76,7 +77,7 @@ async function tableOf(
   const states = await pMap(open.slice(0, room), ({ job }) => readTimeline(clients, job), {
     concurrency: READS_AT_ONCE,
   })
-  const summary = `${Math.round(elapsedMs / 1000)} s  ${records.size} of ${jobs.length}: ${counts.succeeded} succeeded, ${counts.failed} failed, ${counts.parked} parked`
+  const summary = `${Math.round(elapsedMs / 1000)} s  ${records.size} of ${jobs.length}: ${counts.succeeded} succeeded, ${counts.refused} refused, ${counts.failed} failed, ${counts.parked} parked`
   return [
     summary,
     ...failed.slice(-Math.max(1, Math.min(MOST_ROWS, height - 3 - room))),
@@ -89,5 +90,11 @@ async function tableOf(
 
 function lineOf(job: Job, name: string): string {
   const why = job.failure?.message ?? (job.parked ? describeParked(job.parked) : '')
-  return `${MARKS[job.status]} ${name}  ${job.status}${why ? `: ${why}` : ''}`
+  const outcome = outcomeOf(job)
+  return `${MARKS[outcome]} ${name}  ${outcome}${why ? `: ${why}` : ''}`
+}
+
+/** A file that does not suit is told apart from what went wrong. */
+function outcomeOf(job: Job): Job['status'] | 'refused' {
+  return isRefusal(job.failure) ? 'refused' : job.status
 }

@@ -21,6 +21,7 @@ export async function runProgram(
     const write = output.writeErr ?? ((text: string) => process.stderr.write(text))
     const deployed = words.some((word) => word === '--stack' || word.startsWith('--stack='))
     write(`${printable(`darkroom: ${explainError(error, deployed)}`)}\n`)
-    return 1
+    // Most have none. One that is no fault of a program's says so by its own status.
+    return (error as { exitCode?: number }).exitCode ?? 1
   }
 }

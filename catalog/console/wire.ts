@@ -84,6 +84,8 @@ export type BatchShown = {
   manifest: { key: string }
   total?: number
   succeeded: number
+  /** Files that did not suit; absent from batches of earlier releases. */
+  refused?: number
   failed: number
   parked: number
   unfinished: number

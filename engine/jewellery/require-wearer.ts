@@ -1,4 +1,5 @@
 import { Fault } from '../../catalog/fault.ts'
+import { smallFace } from '../face/small-face.ts'
 import type { Face } from '../vision/faces/face.ts'
 import { faceWidthOf } from './face-scale.ts'
 
@@ -13,12 +14,7 @@ export function requireWearer(faces: readonly Face[]): Face {
   const [face] = faces.toSorted((a, b) => faceWidthOf(b) - faceWidthOf(a))
   if (!face) throw new Fault('target', 'No face was found in the picture.')
   const width = Math.round(faceWidthOf(face))
-  if (width < MIN_FACE) {
-    throw new Fault(
-      'small-face',
-      `The face is ${width} pixels wide; at least ${MIN_FACE} are needed.`,
-    )
-  }
+  if (width < MIN_FACE) throw smallFace({ pixels: width }, { pixels: MIN_FACE })
   for (const axis of ['yaw', 'pitch', 'roll'] as const) {
     const angle = Math.round(Math.abs(face.pose[axis]))
     if (angle <= MAX[axis]) continue

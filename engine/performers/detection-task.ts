@@ -1,14 +1,50 @@
+import { codeOf } from '../../catalog/code-of.ts'
+import { Fault } from '../../catalog/fault.ts'
+import type { Feature } from '../../catalog/feature.ts'
+import { findFeature } from '../../catalog/features.ts'
+import type { Unusable } from '../../catalog/pick-usable.ts'
 import type { Box } from '../geometry/box.ts'
+import type { Picture } from '../raster/picture.ts'
 import { millisecondsSince } from './edit-picture.ts'
 import type { EffectTask, Perform } from './performer.ts'
 
-/** A detection task: boxes in pixels of the source, in index order. An empty `result` is an answer too. */
-export function detectionTask(
-  find: (task: EffectTask) => Promise<readonly { box: Box }[]>,
+/** The picture, and whom it shows, in index order. */
+export type Detected<Found> = { picture: Picture; found: readonly Found[] }
+
+/**
+ * A detection task: boxes in pixels of the source, in index order, each with whether the effect accepts it. An empty
+ * `result` is an answer too.
+ * @param require what the effect requires of whom it works on; throws a Fault
+ */
+export function detectionTask<Found extends { box: Box }>(
+  name: string,
+  find: (task: EffectTask) => Promise<Detected<Found>>,
+  require: (found: Found, all: Detected<Found>, task: EffectTask) => void | Promise<void>,
 ): Perform {
   return async (task) => {
     const start = performance.now()
-    const found = await find(task)
-    return { results: { timed: millisecondsSince(start), result: found.map(({ box }) => box) } }
+    const feature = findFeature(name)
+    if (!feature) throw new Error(`${name} is not in the catalogue.`)
+    const all = await find(task)
+    const result: object[] = []
+    for (const one of all.found) {
+      await task.checkpoint()
+      result.push({ ...one.box, usable: await judge(feature, () => require(one, all, task)) })
+    }
+    return { results: { timed: millisecondsSince(start), result } }
+  }
+}
+
+/** `true`, or the code and the words with which the effect's own task would end. */
+async function judge(
+  feature: Feature,
+  require: () => void | Promise<void>,
+): Promise<true | Unusable> {
+  try {
+    await require()
+    return true
+  } catch (error) {
+    if (!(error instanceof Fault) || error.condition === 'runtime') throw error
+    return { code: codeOf(feature, error), condition: error.condition, message: error.message }
   }
 }

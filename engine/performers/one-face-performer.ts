@@ -15,12 +15,17 @@ type EditFace = (
 ) => Picture
 
 /**
- * The performer of an effect on one face: its pre-process task gives the faces as boxes, and the effect's `index`
+ * The performer of an effect on one face: its pre-process task gives the faces as boxes, judged by `require`, which
+ * `edit` calls as well, and the effect's `index`
  * names one of them. The effect throws Fault `target` when that face is not there, and what `edit` throws.
  */
-export function oneFacePerformer(edit: EditFace): Performer {
+export function oneFacePerformer(
+  feature: string,
+  require: (face: Face, picture: Picture) => void,
+  edit: EditFace,
+): Performer {
   return {
-    'pre-process': detectionTask(facesOf),
+    'pre-process': detectionTask(feature, facesOf, (face, { picture }) => require(face, picture)),
     effect: editPicture({
       open: async (task) => {
         const opened = await openWithFaces(task, 'src')

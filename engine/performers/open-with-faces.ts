@@ -1,5 +1,6 @@
 import type { FileRole } from '../../catalog/feature.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
+import type { Picture } from '../raster/picture.ts'
 import { detectFaces, type FaceNets, type WantedFaces } from '../vision/faces/detect-faces.ts'
 import type { Face } from '../vision/faces/face.ts'
 import { findWhileDecoding } from './find-while-decoding.ts'
@@ -33,9 +34,10 @@ export async function openWithLargestFace(
   )
 }
 
-/** The faces of a task's source in index order. */
-export async function facesOf(task: EffectTask): Promise<Face[]> {
-  return (await openWithFaces(task, 'src')).faces
+/** A task's source with its faces in index order. */
+export async function facesOf(task: EffectTask): Promise<{ picture: Picture; found: Face[] }> {
+  const { picture, faces } = await openWithFaces(task, 'src')
+  return { picture, found: faces }
 }
 
 /** Decodes a picture, and finds its faces in a smaller copy meanwhile where the file can give one. */

@@ -1,5 +1,5 @@
-import { Fault } from '../../catalog/fault.ts'
 import type { Framing } from '../../catalog/file-rule.ts'
+import { smallFace } from '../face/small-face.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
 
@@ -49,8 +49,9 @@ export function isFramed(
 /** @throws Fault `small-face` or `small` when a target is too small to be shown at the size that a framing asks for */
 export function requireLargeEnough(target: Box, framing: Framing, leastPixels: number): void {
   if (target.width >= leastPixels) return
-  throw new Fault(
-    framing.finds === 'face' ? 'small-face' : 'small',
-    `The ${framing.finds} is ${Math.round(target.width)} pixels wide; it needs ${Math.ceil(leastPixels)}.`,
-  )
+  const told = {
+    subject: `The ${framing.finds}`,
+    ...(framing.finds !== 'face' && ({ condition: 'small' } as const)),
+  }
+  throw smallFace({ pixels: target.width }, { pixels: leastPixels }, told)
 }

@@ -33,7 +33,9 @@ export async function findTargets(
  */
 export function chooseTarget(boxes: readonly Box[], finds: Framing['finds'], choice: string): Box {
   const index = choice.startsWith('index:') ? Number(choice.slice('index:'.length)) : undefined
-  const box = index === undefined ? pickTargets(choice, [...boxes])[0]?.box : boxes[index]
+  // Whom the service accepts, it says itself of a picture that shows everybody: the largest says whether one does.
+  const rank = choice === 'usable' ? 'largest' : choice
+  const box = index === undefined ? pickTargets(rank, [...boxes])[0]?.box : boxes[index]
   if (box) return box
   const missing = boxes.length > 0 ? `There are ${boxes.length}; ${choice} is none of them.` : ''
   throw new Fault('target', missing || NOBODY[finds])

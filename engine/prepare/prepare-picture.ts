@@ -22,6 +22,10 @@ export type PreparePictureInput = {
   target?: string
   /** Whether the service is told which target is meant. Otherwise it works on the largest one. */
   named?: boolean
+  /** The target where it is known already, in pixels of the source. */
+  chosen?: Box | undefined
+  /** Whether the service has refused the whole picture already. */
+  refused?: boolean | undefined
 }
 
 /** The models, loaded only where a rule asks for a face, a hand or a body. */
@@ -34,25 +38,40 @@ export type PreparePictureDeps = { vision: () => Promise<TargetNets> }
  * @throws Fault that says in words why the file cannot be read or made to fit
  */
 export async function preparePicture(
-  { source: path, rule, into, target: choice = 'largest', named = false }: PreparePictureInput,
+  {
+    source: path,
+    rule,
+    into,
+    target: choice = 'largest',
+    named = false,
+    chosen,
+    refused,
+  }: PreparePictureInput,
   { vision }: PreparePictureDeps,
 ): Promise<Preparation | undefined> {
   const admitted = await meetsRule(path, rule)
   if (admitted && !isFramedRule(rule)) return undefined
   return await withSource(path, async (source) => {
-    const sent = await prepare(source, admitted, { rule, choice, named, vision })
+    const task = { rule, choice, named, chosen, refused, vision }
+    const sent = await prepare(source, admitted, task)
     if (!sent) return undefined
     await writeFile(into, sent.file.bytes)
     return preparationOf(source, sent)
   })
 }
 
-type Task = { rule: PictureRule; choice: string; named: boolean } & PreparePictureDeps
+type Task = {
+  rule: PictureRule
+  choice: string
+  named: boolean
+  chosen: Box | undefined
+  refused: boolean | undefined
+} & PreparePictureDeps
 
 async function prepare(
   source: Source,
   admitted: boolean,
-  { rule, choice, named, vision }: Task,
+  { rule, choice, named, chosen, refused, vision }: Task,
 ): Promise<SentPart | undefined> {
   if (!isFramedRule(rule) || choice === 'all') {
     return admitted ? undefined : await scaleToRule(source, fitRatio(source, rule), rule)
@@ -61,12 +80,12 @@ async function prepare(
   const found = await searchSource(source, rule.framing.finds, nets)
   let target: Box | undefined
   try {
-    target = chooseTarget(found, rule.framing.finds, choice)
+    target = chosen ?? chooseTarget(found, rule.framing.finds, choice)
     const framed = { target, found, alone: !named }
     if (!isFramedWhole(source, framed, rule)) return await frameTarget(source, framed, rule, nets)
   } catch (error) {
     // A service that looks for the target itself may see more, and says better what is wrong.
-    if (!named || !(error instanceof Fault)) throw error
+    if (!named || refused || !(error instanceof Fault)) throw error
   }
   return admitted ? undefined : await scaleToRule(source, cropToRatio(source, rule, target), rule)
 }

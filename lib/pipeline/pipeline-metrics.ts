@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
-import type { JobEvent } from '../../catalog/job-event.ts'
 import {
+  type JobOutcome,
   METRIC_DIMENSIONS,
   METRIC_NAMESPACE,
   METRIC_UNITS,
@@ -25,17 +25,23 @@ export class PipelineMetrics {
   }
 
   /** Of jobs with one outcome. */
-  outcome(name: 'Jobs' | 'Seconds', outcome: JobEvent['status'], options: Options): Metric {
+  outcome(name: 'Jobs' | 'Seconds', outcome: JobOutcome, options: Options): Metric {
     return this.metric(name, { Outcome: outcome }, { label: outcome, ...options })
   }
 
-  /** The part of the ended jobs that failed, in percent; 0 while none ended. */
+  /** The part of the ended jobs that failed, in percent, refused files apart; 0 while none ended. */
   failureShare(period: Duration): MathExpression {
-    const of = (outcome: JobEvent['status']) =>
-      this.outcome('Jobs', outcome, { statistic: 'sum', period })
+    const of = (outcome: JobOutcome) => this.outcome('Jobs', outcome, { statistic: 'sum', period })
     return new MathExpression({
-      expression: '100 * FILL(failed, 0) / (FILL(failed, 0) + FILL(succeeded, 0) + 0.000001)',
-      usingMetrics: { failed: of('failed'), succeeded: of('succeeded') },
+      expression: [
+        '100 * FILL(failed, 0)',
+        '(FILL(failed, 0) + FILL(refused, 0) + FILL(succeeded, 0) + 0.000001)',
+      ].join(' / '),
+      usingMetrics: {
+        failed: of('failed'),
+        refused: of('refused'),
+        succeeded: of('succeeded'),
+      },
       label: 'failed, %',
       period,
     })

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct, type IConstruct } from 'constructs'
+import { JOB_OUTCOMES } from '../../catalog/pipeline-metrics.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { EngineFunction } from '../constructs/engine-function.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
@@ -74,9 +75,7 @@ export class PipelineOverview extends Construct {
     board.addWidgets(
       graph(
         'Jobs, and the share that failed, %',
-        (['succeeded', 'failed', 'parked'] as const).map((outcome) =>
-          metrics.outcome('Jobs', outcome, { statistic: 'sum' }),
-        ),
+        JOB_OUTCOMES.map((outcome) => metrics.outcome('Jobs', outcome, { statistic: 'sum' })),
         [metrics.failureShare(HOUR)],
       ),
       graph(
@@ -132,7 +131,7 @@ export class PipelineOverview extends Construct {
       metric: metrics.failureShare(HOUR),
       threshold: failureShare * 100,
       description:
-        'Too many jobs of the last hour failed; `darkroom jobs` shows them, their receipts say why.',
+        'Too many jobs of the last hour failed, refused files apart; `darkroom jobs --why` groups their reasons.',
     })
     alarms.alarmAbove(this, 'DollarsAlarm', {
       metric: metrics.whole('Dollars', { statistic: 'sum', period: DAY }),

@@ -88,7 +88,12 @@ function endsOf(known: Record<string, string>, most: number, failed: string) {
     Catch: [
       {
         ErrorEquals: ['States.ALL'],
-        Output: { ...known, failure: caught(most), ...waited },
+        Output: {
+          ...known,
+          failure: caught(most),
+          failedIn: '{% $states.context.State.Name %}',
+          ...waited,
+        },
         Next: failed,
       },
     ],

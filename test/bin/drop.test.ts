@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
 import { dropFile } from '../../bin/drop/drop-file.ts'
 import { findFiles } from '../../bin/drop/find-files.ts'
+import { endStatus } from '../../bin/jobs/end-status.ts'
 import { fetchInto } from '../../bin/jobs/fetch-result.ts'
 import { followJob } from '../../bin/jobs/follow-job.ts'
 import { followJobs } from '../../bin/jobs/follow-jobs.ts'
+import { endedIn } from '../../catalog/is-refusal.ts'
 import {
   describeMissing,
   missingCompanions,
@@ -146,4 +148,35 @@ test('failures are grouped by their reason, whatever numbers are in it', () => {
     [['a', 'c'], 'The face is 90 px wide.'],
     [['b'], 'Nobody is in it.'],
   ])
+})
+
+test('neither the state that told of a failure nor the names of objects part a reason', () => {
+  const failed = (id: string, state: string, message: string) =>
+    ({
+      id,
+      source: { key: `drop/${id}` },
+      failure: { code: 'RightMissing', state, message, retryable: true },
+    }) as never
+  const groups = groupFailures([
+    failed('a', 'Prepare', 'No right to s3:GetObject on arn:aws:s3:::drop/files/a.jpg.'),
+    failed('b', 'CreateTask', 'No right to s3:GetObject on arn:aws:s3:::drop/files/sub/b.heic.'),
+    failed('c', 'Prepare', 'No right to kms:Decrypt on arn:aws:kms:eu:1:key/4.'),
+  ])
+  expect(groups.map(({ jobs, state }) => [jobs, state])).toEqual([
+    [['a', 'b'], 'Prepare'],
+    [['c'], 'Prepare'],
+  ])
+})
+
+test('the status tells what failed from what was refused', () => {
+  const succeeded = { status: 'succeeded' }
+  const refused = {
+    status: 'failed',
+    failure: { code: 'TaskFailed', message: `${endedIn('error_src_face_too_small')} It is.` },
+  }
+  const failed = { status: 'failed', failure: { code: 'TaskBroke', message: 'It broke.' } }
+  expect(endStatus([succeeded, { status: 'parked' }])).toBe(0)
+  expect(endStatus([succeeded, refused])).toBe(3)
+  expect(endStatus([refused, failed])).toBe(1)
+  expect(endStatus([succeeded, { status: 'unfinished' }])).toBe(1)
 })

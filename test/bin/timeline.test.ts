@@ -137,3 +137,55 @@ test('a failed execution ends when it ended, and the state that failed is named'
     'PreProcess: ended with NoTarget',
   ])
 })
+
+/** A task that ends in an error, and the state that finds that out. */
+const TOLD: HistoryEvent[] = [
+  event(1, 0, 0, 'ExecutionStarted'),
+  entered(2, 0, 0, 'CreateTask'),
+  event(3, 2, 0, 'TaskScheduled'),
+  event(4, 3, 300, 'TaskSucceeded', {
+    taskSucceededEventDetails: {
+      ...{ resourceType: 'lambda', resource: 'invoke.waitForTaskToken' },
+      output: JSON.stringify({ taskId: 'one', status: 'error' }),
+    },
+  }),
+  exited(5, 4, 300, 'CreateTask'),
+  entered(6, 5, 300, 'Deliver'),
+  event(7, 6, 300, 'TaskScheduled'),
+  event(8, 7, 400, 'TaskFailed', {
+    taskFailedEventDetails: { resourceType: 'lambda', resource: 'invoke', error: 'TaskFailed' },
+  }),
+  exited(9, 8, 400, 'Deliver'),
+  event(10, 9, 1000, 'ExecutionFailed', { executionFailedEventDetails: { error: 'TaskFailed' } }),
+]
+
+test('the state whose task ended in an error failed, not the one that tells of it', () => {
+  const timeline = timelineOf(TOLD, 9_000_000)
+  expect(timeline[0]).toMatchObject({ state: 'CreateTask', failed: 'TaskFailed', task: 'one' })
+  expect(timeline[1]).toMatchObject({ state: 'Deliver', errors: [], tells: 'CreateTask' })
+  expect(timeline[1]).not.toHaveProperty('failed')
+  expect(drawTimeline(timeline, 60).slice(-3)).toEqual([
+    'CreateTask: ended with TaskFailed',
+    'CreateTask: task one, which ended in an error',
+    'Deliver: tells of the failure in CreateTask',
+  ])
+})
+
+test('a state that could not create its task failed, not the one that delivers', () => {
+  const refused = (id: number, before: number, error: string) =>
+    event(id, before, 400, 'TaskFailed', {
+      taskFailedEventDetails: { resourceType: 'lambda', resource: 'invoke', error },
+    })
+  const timeline = timelineOf([
+    event(1, 0, 0, 'ExecutionStarted'),
+    entered(2, 0, 0, 'CreateTask'),
+    event(3, 2, 0, 'TaskScheduled'),
+    refused(4, 3, 'UnitsMissing'),
+    exited(5, 4, 400, 'CreateTask'),
+    entered(6, 5, 400, 'Deliver'),
+    event(7, 6, 400, 'TaskScheduled'),
+    refused(8, 7, 'UnitsMissing'),
+    exited(9, 8, 400, 'Deliver'),
+  ])
+  expect(timeline.map(({ failed }) => failed)).toEqual(['UnitsMissing', undefined])
+})

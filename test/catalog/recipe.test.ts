@@ -57,7 +57,7 @@ describe('an invalid recipe names the field and the rule', () => {
     [{ steps: [slim], extra: 1 }, 'extra is not a field of this object.'],
     [{ steps: [slim], timeoutSeconds: 5 }, 'timeoutSeconds is below the allowed minimum.'],
     [step({ feature: 'x' }), 'steps[0].feature is not one of the accepted values.'],
-    [step({ target: 'tallest' }), /^steps\[0\]\.target must be one of largest, /],
+    [step({ target: 'tallest' }), /^steps\[0\]\.target must be one of usable, largest, /],
     [step({ target: 'index:x' }), /^steps\[0\]\.target must be one of /],
     [
       step({ parameters: { features: { slim: 101 } } }),

@@ -81,7 +81,8 @@ describe('pre-process of body-reshape', () => {
     const boxes = results['result'] as Record<string, number>[]
     expect(boxes).toHaveLength(2)
     for (const box of boxes) {
-      expect(Object.keys(box).toSorted()).toEqual(['height', 'left', 'top', 'width'])
+      expect(Object.keys(box).toSorted()).toEqual(['height', 'left', 'top', 'usable', 'width'])
+      expect(box['usable']).toBe(true)
     }
     expect(boxes[0]!['left']).toBeLessThan(boxes[1]!['left']!)
     expect(results['timed']).toBeGreaterThan(0)

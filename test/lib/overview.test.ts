@@ -77,9 +77,15 @@ type Line = Record<string, unknown> & {
 
 const PIPELINE = 'DarkroomPipeline/Pipeline'
 
+/** The job that is told as failed was refused; this one failed. */
+const BROKEN = {
+  ...TOLD_EVENTS.failed,
+  failure: { code: 'TaskBroke', message: 'It broke.', state: 'CreateTask', retryable: true },
+}
+
 /** Every metric that the functions write, as CloudWatch takes it out of their lines. */
 const emitted = [
-  ...Object.values(TOLD_EVENTS).map((event) => jobMetrics(event, PIPELINE)),
+  ...[...Object.values(TOLD_EVENTS), BROKEN].map((event) => jobMetrics(event, PIPELINE)),
   waitMetrics(
     { key: 'job/0/effect/0/0', feature: 'body-reshape', stage: 'effect', looks: 1, since: 1 },
     { pipeline: PIPELINE, now: 61_000 },

@@ -96,7 +96,9 @@ test('the jobs of a batch run like drops, are waited for, and are listed with th
   const id = await drops('batches/slim-batch/real.ndjson', lines.join('\r\n'), {
     'darkroom-concurrency': '4',
   })
-  expect(await ended(id)).toMatchObject({ status: 'succeeded', succeeded: 6, failed: 1 })
+  expect(await ended(id)).toMatchObject({
+    ...{ status: 'succeeded', succeeded: 6, refused: 1, failed: 0 },
+  })
   const ends = await endsOf(id)
   expect(ends.map(({ failure }) => failure?.code)).toEqual([
     ...[undefined, undefined, undefined],

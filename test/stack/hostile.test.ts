@@ -33,6 +33,8 @@ type Hostile = {
   key: string
   bytes: () => Promise<Uint8Array | string> | Uint8Array | string
   code: string
+  /** The state in which it came out. */
+  state?: string
   /** A part of the failure message. */
   words: RegExp
 }
@@ -43,6 +45,7 @@ const INPUTS: Hostile[] = [
     key: 'drop/slim/letter.jpg',
     bytes: () => 'Dear developer,\nthis is no picture.\n'.repeat(40),
     code: 'TaskFailed',
+    state: 'PreProcess',
     words: /no known kind of picture/,
   },
   {
@@ -50,6 +53,7 @@ const INPUTS: Hostile[] = [
     key: 'drop/slim/half.jpg',
     bytes: async () => (await jpeg()).subarray(0, 12_000),
     code: 'TaskFailed',
+    state: 'PreProcess',
     words: /damaged or cut off/,
   },
   {
@@ -75,6 +79,7 @@ const INPUTS: Hostile[] = [
         .png()
         .toBuffer(),
     code: 'SourceUnfit',
+    state: 'Prepare',
     words: /320/,
   },
   {
@@ -98,6 +103,7 @@ const INPUTS: Hostile[] = [
     key: 'drop/slim/empty-room.png',
     bytes: async () => (await emptyRoomPicture()).png,
     code: 'NoTarget',
+    state: 'ChooseTarget',
     words: /Nobody this effect can work on was found/,
   },
   {
@@ -105,6 +111,7 @@ const INPUTS: Hostile[] = [
     key: 'drop/seventh/photo.png',
     bytes: photo,
     code: 'TargetMissing',
+    state: 'CreateTask',
     words: /asks for index 7, .* 2 people were found in the picture; there is no index 7/,
   },
   {
@@ -184,20 +191,23 @@ test.each([
   expect(jobs.filter(({ source }) => source.key === key)).toEqual([])
 })
 
-test.each(INPUTS)('$name fails with a stated reason', async ({ key, bytes, code, words }) => {
-  const before = await readLedger(run)
-  const { job: id } = await drop(run, await bytes(), key)
-  const job = await endedJob(run, id)
-  expect(job.status).toBe('failed')
-  expect(job.failure).toMatchObject({ code, retryable: false })
-  expect(job.failure?.message).toMatch(words)
-  const receipt = await readReceipt(run, id)
-  expect(receipt).toMatchObject({ status: 'failed', results: [], failure: job.failure })
-  expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
-  const after = await readLedger(run)
-  expect(ledgerSince(before, after)).toMatchObject({ charged: [], spent: 0 })
-  expect([after.reserved, after.available]).toEqual([[], before.available])
-})
+test.each(INPUTS)(
+  '$name fails with a stated reason',
+  async ({ key, bytes, code, state, words }) => {
+    const before = await readLedger(run)
+    const { job: id } = await drop(run, await bytes(), key)
+    const job = await endedJob(run, id)
+    expect(job.status).toBe('failed')
+    expect(job.failure).toMatchObject({ code, retryable: false, ...(state && { state }) })
+    expect(job.failure?.message).toMatch(words)
+    const receipt = await readReceipt(run, id)
+    expect(receipt).toMatchObject({ status: 'failed', results: [], failure: job.failure })
+    expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
+    const after = await readLedger(run)
+    expect(ledgerSince(before, after)).toMatchObject({ charged: [], spent: 0 })
+    expect([after.reserved, after.available]).toEqual([[], before.available])
+  },
+)
 
 test('after all of them a good picture with a wrong type still succeeds', async () => {
   const before = await readLedger(run)

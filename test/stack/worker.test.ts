@@ -205,8 +205,8 @@ test('a task whose worker always dies is abandoned: the job fails, says so, and 
   const job = await endedJob(run, id)
   expect(attempts).toEqual([1, 2, 3, 4])
   expect(job.status).toBe('failed')
-  // Prepare asks why a task ended in an error, because a closer crop may help with some refusals.
-  expect(job.failure).toMatchObject({ code: 'TaskBroke', state: 'Prepare' })
+  // Prepare asked why the task ended in an error; where that happened is what is told.
+  expect(job.failure).toMatchObject({ code: 'TaskBroke', state: 'CreateTask' })
   expect(job.failure?.message).toContain('unknown_internal_error')
   expect(job.failure?.message).toContain('The service could not carry the task out.')
   expect((await readReceipt(run, id)).failure).toEqual(job.failure)

@@ -1,7 +1,7 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { protectOthers } from '../../body/protect-others.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
-import { detectionTask } from '../../performers/detection-task.ts'
+import { type Detected, detectionTask } from '../../performers/detection-task.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { pickTarget } from '../../performers/pick-target.ts'
@@ -16,7 +16,9 @@ type OpenedBody = OpenedPicture & { body: Body; others: readonly { mask: Mask }[
 
 /** Performs body-reshape: finds the bodies of a picture, and reshapes one of them. */
 export const bodyReshapePerformer: Performer = {
-  'pre-process': detectionTask(bodiesOf),
+  'pre-process': detectionTask('body-reshape', bodiesOf, async (body, { picture, found }, task) => {
+    await protectOthers(picture, body, found, await task.vision(), task.checkpoint)
+  }),
   effect: editPicture({
     open: openBody,
     apply: ({ picture, body, others }, { parameters }) => {
@@ -27,9 +29,10 @@ export const bodyReshapePerformer: Performer = {
   }),
 }
 
-async function bodiesOf(task: EffectTask): Promise<Body[]> {
+async function bodiesOf(task: EffectTask): Promise<Detected<Body>> {
   const { picture } = await task.openPicture('src')
-  return await detectBodies(picture, await task.vision(), task.checkpoint)
+  const found = await detectBodies(picture, await task.vision(), task.checkpoint)
+  return { picture, found }
 }
 
 /**

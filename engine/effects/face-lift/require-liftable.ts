@@ -1,6 +1,6 @@
-import { Fault } from '../../../catalog/fault.ts'
 import { LIFTED_FACE } from '../../../catalog/framings.ts'
 import { requirePose } from '../../face/pose-rule.ts'
+import { smallFace } from '../../face/small-face.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { MAX_ANGLE } from './tuning.ts'
 
@@ -17,10 +17,9 @@ export function requireLiftable(
 ): void {
   const least = Math.max(width, height) * MIN_SHARE
   if (box.width <= least || box.height <= least) {
-    throw new Fault(
-      'small-face',
-      `The face is ${box.width} x ${box.height} pixels; it must be larger than 1/20 of the picture's longer side.`,
-    )
+    const across = box.width <= least ? 'wide' : 'high'
+    const pixels = across === 'wide' ? box.width : box.height
+    throw smallFace({ pixels }, { pixels: Math.floor(least) + 1 }, { across })
   }
   requirePose(pose, MAX_ANGLE, { under: true })
 }

@@ -1,6 +1,6 @@
-import { Fault } from '../../../catalog/fault.ts'
 import { RESHAPED_FACE } from '../../../catalog/framings.ts'
 import { requirePose } from '../../face/pose-rule.ts'
+import { smallFace } from '../../face/small-face.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { MAX_ANGLE } from './tuning.ts'
 
@@ -15,11 +15,13 @@ export function requireReshapable(
   { box, pose }: Face,
   { width, height }: { width: number; height: number },
 ): void {
-  if (box.width <= width * MIN_WIDTH || box.height <= height * MIN_HEIGHT) {
-    throw new Fault(
-      'small-face',
-      `The face is ${box.width} x ${box.height} pixels; it must be larger than 1/20 of the picture's width and height.`,
-    )
+  const least = { wide: width * MIN_WIDTH, high: height * MIN_HEIGHT }
+  if (box.width <= least.wide) {
+    throw smallFace({ pixels: box.width }, { pixels: Math.floor(least.wide) + 1 })
+  }
+  if (box.height <= least.high) {
+    const needed = { pixels: Math.floor(least.high) + 1 }
+    throw smallFace({ pixels: box.height }, needed, { across: 'high' })
   }
   requirePose(pose, MAX_ANGLE, { under: true })
 }

@@ -3,6 +3,7 @@ import type { FileRole } from '../../../catalog/file-rule.ts'
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
+import { smallFace } from '../../face/small-face.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
@@ -111,13 +112,7 @@ function requireUsable(
   const which = role === 'src' ? 'The face to be replaced' : 'The reference face'
   requirePose(pose, MAX_ANGLE, { subject: which, role })
   if (box.width < MIN_FACE_WIDTH) {
-    throw new Fault(
-      'small-face',
-      `${which} is ${box.width} pixels wide; ${MIN_FACE_WIDTH} are needed.`,
-      {
-        role,
-      },
-    )
+    throw smallFace({ pixels: box.width }, { pixels: MIN_FACE_WIDTH }, { subject: which, role })
   }
   if (quality.inside < MIN_INSIDE_SHARE[role]) {
     throw new Fault('cut-face', `${which} is partly outside its picture.`, { role })

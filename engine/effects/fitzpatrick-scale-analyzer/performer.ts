@@ -4,10 +4,13 @@ import { facesOf, openWithFaces } from '../../performers/open-with-faces.ts'
 import type { EffectResult, EffectTask, Performer } from '../../performers/performer.ts'
 import { pickTarget } from '../../performers/pick-target.ts'
 import { analyseSkinType } from './analyse-skin-type.ts'
+import { requireReadable } from './require-readable.ts'
 
 /** Finds the faces of a picture, and names the skin type of one of them; makes no file. */
 export const fitzpatrickScaleAnalyzerPerformer: Performer = {
-  'pre-process': detectionTask(facesOf),
+  'pre-process': detectionTask('fitzpatrick-scale-analyzer', facesOf, (face, { picture }) =>
+    requireReadable(picture, face),
+  ),
   effect: analyse,
 }
 

@@ -2,6 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import { PORTRAIT } from '../../../catalog/framings.ts'
 import { isTooDark } from '../../face/is-too-dark.ts'
 import { requirePose } from '../../face/pose-rule.ts'
+import { smallFace } from '../../face/small-face.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { MAX_ANGLE, MAX_SIZE, MIN_INSIDE } from './tuning.ts'
@@ -19,10 +20,7 @@ export function requireReadable(picture: Picture, face: Face): void {
     throw new Fault('cut-face', 'The face is too large, or partly outside the picture.')
   }
   if (box.width < MIN_SIZE.pixels || quality.width < MIN_SIZE.share) {
-    throw new Fault(
-      'small-face',
-      `The face is ${box.width} pixels wide; ${MIN_SIZE.pixels} and a tenth of the picture’s width are needed.`,
-    )
+    throw smallFace({ pixels: box.width, share: quality.width }, MIN_SIZE)
   }
   requirePose(pose, MAX_ANGLE)
   const skin = quality.covered.filter((part) => /forehead|Cheek/.test(part))

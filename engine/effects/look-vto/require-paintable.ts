@@ -2,6 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import { PORTRAIT } from '../../../catalog/framings.ts'
 import { isTooDark } from '../../face/is-too-dark.ts'
 import { requirePose } from '../../face/pose-rule.ts'
+import { smallFace } from '../../face/small-face.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { MAX_ANGLE, MIN_INSIDE } from './tuning.ts'
@@ -22,12 +23,8 @@ export function requirePaintableFace(picture: Picture, faces: readonly Face[]): 
   const { width, inside, covered } = face.quality
   if (inside < MIN_INSIDE) throw new Fault('cut-face', 'The face is partly outside the picture.')
   if (width < MIN_WIDTH_SHARE || face.box.width < MIN_PIXELS) {
-    const share = Math.floor(width * 100)
-    throw new Fault(
-      'small-face',
-      `The face is ${face.box.width} pixels wide, ${share} % of the picture’s width; ` +
-        `${MIN_PIXELS} pixels and ${MIN_WIDTH_SHARE * 100} % are needed.`,
-    )
+    const needed = { pixels: MIN_PIXELS, share: MIN_WIDTH_SHARE }
+    throw smallFace({ pixels: face.box.width, share: width }, needed)
   }
   requirePose(face.pose, MAX_ANGLE)
   if (isTooDark(picture, face)) throw new Fault('dark', 'The light on the face is too dim.')

@@ -2,6 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import { CLOSE_UP } from '../../../catalog/framings.ts'
 import { isTooDark } from '../../face/is-too-dark.ts'
 import { requirePose } from '../../face/pose-rule.ts'
+import { smallFace } from '../../face/small-face.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { MAX_ANGLE, MIN_INSIDE } from './tuning.ts'
@@ -24,11 +25,7 @@ export function requireSuitableFace(picture: Picture, faces: readonly Face[]): F
     throw new Fault('cut-face', 'The face is partly outside the picture.')
   }
   if (width < MIN_WIDTH_SHARE) {
-    const share = Math.floor(width * 100)
-    throw new Fault(
-      'small-face',
-      `The face takes up ${share} % of the picture’s width; ${MIN_WIDTH_SHARE * 100} % are needed.`,
-    )
+    throw smallFace({ pixels: face.box.width, share: width }, { share: MIN_WIDTH_SHARE })
   }
   requirePose(face.pose, { yaw: MAX_ANGLE, pitch: MAX_ANGLE })
   if (isTooDark(picture, face)) throw new Fault('dark', 'The light on the face is too dim.')

@@ -5,12 +5,13 @@ import { findBatch, listBatches } from '../../operate/batches/read-batch.ts'
 import { readBatchItems } from '../../operate/batches/read-batch-items.ts'
 import { redriveBatch } from '../../operate/batches/redrive-batch.ts'
 import { stopBatch } from '../../operate/batches/stop-batch.ts'
+import { reasonIn } from '../../operate/jobs/group-failures.ts'
 import type { Batch, ItemResult } from '../../pipeline/ports/batch.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 
 const BATCH_ID = /^batch-[0-9a-f]{40}$/
 const percent = z.coerce.number().check(z.int(), z.gte(0), z.lte(100))
-const STATES = ['succeeded', 'failed', 'parked', 'unfinished'] as const
+const STATES = ['succeeded', 'refused', 'failed', 'parked', 'unfinished'] as const
 
 /** Batches and one batch. */
 export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
@@ -69,7 +70,7 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
       const batch = await requireBatch(at, deps)
       const { items, next } = await readBatchItems(
         batch,
-        { after, state: 'succeeded' },
+        { after, state: ['succeeded', 'refused'] },
         deps.pipeline,
       )
       const files = items.flatMap(({ key = '', results = [] }) =>
@@ -150,15 +151,15 @@ type Group = {
 
 const EXAMPLES = 6
 
-/** Messages that differ in their numbers alone are one reason. */
+/** What failed, and what was refused. */
 async function failureGroups(batch: Batch, { pipeline }: RouteDeps): Promise<Group[]> {
   const groups = new Map<string, Group>()
   let after: number | undefined
   do {
-    const page = await readBatchItems(batch, { after, state: 'failed' }, pipeline)
+    const page = await readBatchItems(batch, { after, state: ['failed', 'refused'] }, pipeline)
     for (const { failure, key, job } of page.items) {
       const { code = 'JobFailed', message = '' } = failure ?? {}
-      const reason = `${code} ${message.replace(/\d+(\.\d+)?/g, '#')}`
+      const reason = `${code} ${reasonIn(message)}`
       const group = groups.get(reason) ?? { code, message, count: 0, examples: [] }
       group.count += 1
       if (group.examples.length < EXAMPLES)

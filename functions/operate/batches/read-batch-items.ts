@@ -2,10 +2,10 @@ import { GetObjectCommand } from '@aws-sdk/client-s3'
 import type { Batch, ItemResult } from '../../pipeline/ports/batch.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
-/** Which items are asked for: from the byte `after` of the list on, only those of one state. */
+/** Which items are asked for: from the byte `after` of the list on, only those of one state or some. */
 export type ItemsAsked = {
   after?: number | undefined
-  state?: ItemResult['status'] | undefined
+  state?: ItemResult['status'] | readonly ItemResult['status'][] | undefined
 }
 
 export type ItemsPage = {
@@ -47,7 +47,7 @@ export async function readBatchItems(
     read = end < 0 ? bytes.length : end + 1
     if (line.trim() === '') continue
     const item = JSON.parse(line) as ItemResult
-    if (state === undefined || item.status === state) items.push(item)
+    if (state === undefined || [state].flat().includes(item.status)) items.push(item)
   }
   const next = after + read
   return { items, ...(next < size && read > 0 && { next }) }

@@ -4,7 +4,11 @@ import { DescribeExecutionCommand, RedriveExecutionCommand } from '@aws-sdk/clie
 import { batchId } from '../../pipeline/batches/batch-names.ts'
 import { etagOf, isWrite } from '../../pipeline/jobs/write-version.ts'
 import type { Batch } from '../../pipeline/ports/batch.ts'
-import { CONCURRENCY_METADATA, TOLERATED_METADATA } from '../../pipeline/start-batch/start-batch.ts'
+import {
+  CONCURRENCY_METADATA,
+  REFUSALS_METADATA,
+  TOLERATED_METADATA,
+} from '../../pipeline/start-batch/start-batch.ts'
 import { writtenVersion } from '../drops/written-version.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
@@ -17,7 +21,7 @@ export type RedriveResult = { batch: string; how: 'resumed' | 'anew' }
  * are not worked again. Throws when the batch has not failed.
  */
 export async function redriveBatch(
-  { id, status, manifest, concurrency, tolerated }: Batch,
+  { id, status, manifest, concurrency, tolerated, refusalsCount }: Batch,
   { s3, sfn, at }: PipelineClients,
   tolerate: number = tolerated,
 ): Promise<RedriveResult> {
@@ -41,6 +45,7 @@ export async function redriveBatch(
       Metadata: {
         [CONCURRENCY_METADATA]: String(concurrency),
         [TOLERATED_METADATA]: String(tolerate),
+        ...(refusalsCount && { [REFUSALS_METADATA]: 'yes' }),
         // Where the bucket keeps no versions, this alone tells the copy from a manifest of the same second.
         'darkroom-redrive': new Date().toISOString(),
       },

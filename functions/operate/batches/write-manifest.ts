@@ -6,7 +6,11 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { isCompanion } from '../../../catalog/companions.ts'
 import { SOURCE_PREFIXES } from '../../../catalog/key-prefixes.ts'
 import { batchId } from '../../pipeline/batches/batch-names.ts'
-import { CONCURRENCY_METADATA, TOLERATED_METADATA } from '../../pipeline/start-batch/start-batch.ts'
+import {
+  CONCURRENCY_METADATA,
+  REFUSALS_METADATA,
+  TOLERATED_METADATA,
+} from '../../pipeline/start-batch/start-batch.ts'
 import { writtenVersion } from '../drops/written-version.ts'
 import { loadRecipe } from '../recipes/load-recipe.ts'
 
@@ -15,6 +19,8 @@ export type ManifestOptions = {
   recipe: string
   concurrency: number
   tolerate: number
+  /** Whether files that do not suit the effect count as failed. */
+  refusalsCount?: true
 }
 
 type Bucket = { s3: S3Client; bucket: string }
@@ -24,7 +30,7 @@ type Bucket = { s3: S3Client; bucket: string }
  * become. Empty objects, folder markers and the recipe's companions are left out. Throws when nothing is left.
  */
 export async function writeManifest(
-  { prefix, recipe, concurrency, tolerate }: ManifestOptions,
+  { prefix, recipe, concurrency, tolerate, refusalsCount }: ManifestOptions,
   { s3, bucket }: Bucket,
 ): Promise<{ batch: string; key: string; files: number }> {
   if (!SOURCE_PREFIXES.some((allowed) => prefix.startsWith(allowed))) {
@@ -52,6 +58,7 @@ export async function writeManifest(
       Metadata: {
         [CONCURRENCY_METADATA]: String(concurrency),
         [TOLERATED_METADATA]: String(tolerate),
+        ...(refusalsCount && { [REFUSALS_METADATA]: 'yes' }),
       },
     },
   }).done()

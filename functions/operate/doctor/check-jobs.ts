@@ -2,6 +2,7 @@ import { paginateListExecutions } from '@aws-sdk/client-sfn'
 import { estimateCost } from '../../pipeline/cost/estimate-cost.ts'
 import type { Job } from '../../pipeline/ports/job.ts'
 import { counted } from '../counted.ts'
+import { groupFailures } from '../jobs/group-failures.ts'
 import { jobsSince } from '../jobs/jobs-since.ts'
 import type { Finding } from './finding.ts'
 import type { Site } from './site.ts'
@@ -33,16 +34,26 @@ function failuresOf(jobs: readonly Job[]): Finding[] {
       { level: 'ok', check, says: `${counted(jobs.length, 'job')} of the last day; none failed.` },
     ]
   }
-  const causes = Map.groupBy(failed, ({ failure }) => `${failure?.code} in ${failure?.state}`)
-  return [...causes].map(([cause, list]) => {
-    const [{ id, failure } = { id: '', failure: undefined }] = list
+  return groupFailures(failed.toReversed()).map((group) => {
+    const { code, state, message, retryable, refused, jobs: ids } = group
+    const many = counted(ids.length, 'job')
+    const look = `Look at one with \`darkroom job ${ids[0]}\``
+    if (refused) {
+      const says = `${many} of the last day refused a file that does not suit: ${code} in ${state}. ${message}`
+      return {
+        level: 'note',
+        check,
+        says,
+        todo: `${look}; another file, or another recipe, may do.`,
+      }
+    }
     return {
       level: 'warning',
       check,
-      says: `${counted(list.length, 'job')} of the last day failed: ${cause}. ${failure?.message ?? ''}`.trimEnd(),
-      todo: failure?.retryable
-        ? `Look at one with \`darkroom job ${id}\`; \`darkroom retry ${id}\` tries again.`
-        : `Look at one with \`darkroom job ${id}\`; trying again with the same file will not help.`,
+      says: `${many} of the last day failed: ${code} in ${state}. ${message}`.trimEnd(),
+      todo: retryable
+        ? `${look}; \`darkroom retry ${ids[0]}\` tries again.`
+        : `${look}; trying again with the same file will not help.`,
     }
   })
 }

@@ -1,29 +1,40 @@
+import { isRefusal } from '../../../catalog/is-refusal.ts'
 import type { Job } from '../../pipeline/ports/job.ts'
 
-/** Jobs that failed for the same reason. `message` is that of the newest. */
+/** Jobs that failed for the same reason. `message` and `state` are those of the newest. */
 export type FailureGroup = {
   code: string
   state: string
   message: string
   retryable: boolean
+  /** Whether the files did not suit the effect. */
+  refused: boolean
   jobs: string[]
   keys: string[]
 }
 
 /**
- * Groups failed jobs by code, state and message, the largest group first. Messages that differ in their numbers alone
- * are the same reason.
+ * Groups failed jobs by code and message, the largest group first, given the newest job first. Messages that differ in
+ * their numbers and in the names of objects alone are the same reason.
  */
 export function groupFailures(jobs: readonly Job[]): FailureGroup[] {
   const groups = new Map<string, FailureGroup>()
   for (const { id, failure, source } of jobs) {
     if (!failure) continue
     const { code, state, message, retryable } = failure
-    const reason = `${code} ${state} ${message.replace(/\d+(\.\d+)?/g, '#')}`
-    const group = groups.get(reason) ?? { code, state, message, retryable, jobs: [], keys: [] }
+    const reason = `${code} ${reasonIn(message)}`
+    const group = groups.get(reason) ?? {
+      ...{ code, state, message, retryable, refused: isRefusal(failure) },
+      ...{ jobs: [], keys: [] },
+    }
     group.jobs.push(id)
     group.keys.push(source.key)
     groups.set(reason, group)
   }
   return [...groups.values()].sort((left, right) => right.jobs.length - left.jobs.length)
+}
+
+/** A message without what differs from file to file: names with a path, and numbers. */
+export function reasonIn(message: string): string {
+  return message.replace(/\S*\/\S*/g, '/').replace(/\d+(\.\d+)?/g, '#')
 }

@@ -1,4 +1,5 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn'
+import { placeFailures } from './place-failures.ts'
 
 /** What a span of a state's time was spent on: a function at work, a task of the service, a pause before a retry. */
 export type TimelineSpan = { kind: 'work' | 'wait' | 'pause'; atMs: number; ms: number }
@@ -20,6 +21,10 @@ export type TimelineEntry = {
   failed?: string
   /** The task of the service it waited for, once that has ended. */
   task?: string
+  /** Whether that task ended in an error. */
+  taskFailed?: boolean
+  /** The earlier state whose failure it tells of. */
+  tells?: string
 }
 
 type Tracked = { entry: TimelineEntry; tries: number }
@@ -62,6 +67,7 @@ export function timelineOf(
     close(entry, Math.max(entry.atMs, last - began))
     entry.open = ended === undefined
   }
+  placeFailures(entries)
   return entries
 }
 
@@ -93,7 +99,9 @@ function follow({ entry }: Tracked, event: HistoryEvent, at: number): void {
     entry.errors.push(entry.failed)
   } else if (kind === 'work' || event.taskSucceededEventDetails) delete entry.failed
   const task = taskIn(event.taskSucceededEventDetails?.output)
-  if (task !== undefined) entry.task = task
+  if (task === undefined) return
+  entry.task = task.id
+  if (task.failed) entry.taskFailed = true
 }
 
 /** An error by which a state says that the picture has to be prepared first. */
@@ -141,10 +149,10 @@ function close(entry: TimelineEntry, at: number): void {
   if (last) last.ms = at - last.atMs
 }
 
-function taskIn(output: string | undefined): string | undefined {
+function taskIn(output: string | undefined): { id: string; failed: boolean } | undefined {
   try {
-    const { taskId } = JSON.parse(output ?? '{}') as { taskId?: unknown }
-    return typeof taskId === 'string' ? taskId : undefined
+    const { taskId, status } = JSON.parse(output ?? '{}') as { taskId?: unknown; status?: unknown }
+    return typeof taskId === 'string' ? { id: taskId, failed: status === 'error' } : undefined
   } catch {
     return undefined
   }

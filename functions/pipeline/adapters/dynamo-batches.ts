@@ -131,8 +131,10 @@ export function dynamoBatches(
       )
       if (!first) return read<Batch>(batch, 'batch')
       const { Attributes } = await update(batch, 'batch', {
-        UpdateExpression:
-          'ADD succeeded :succeeded, failed :failed, parked :parked, unfinished :unfinished',
+        UpdateExpression: [
+          'ADD succeeded :succeeded, refused :refused, failed :failed',
+          'parked :parked, unfinished :unfinished',
+        ].join(', '),
         ExpressionAttributeValues: Object.fromEntries(
           Object.entries(counts).map(([status, count]) => [`:${status}`, count]),
         ),
@@ -142,7 +144,8 @@ export function dynamoBatches(
 
     reopen: async (id, redrives) => {
       const batch = await read<Batch>(id, 'batch')
-      const done = (batch?.succeeded ?? 0) + (batch?.failed ?? 0) + (batch?.parked ?? 0)
+      const { succeeded = 0, refused = 0, failed = 0, parked = 0 } = batch ?? {}
+      const done = succeeded + refused + failed + parked
       await resultIfApplied(
         update(id, 'batch', {
           UpdateExpression: [

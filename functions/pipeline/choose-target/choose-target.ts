@@ -1,12 +1,13 @@
 import { Failure } from '../../../catalog/failure.ts'
 import { isPicture } from '../../../catalog/file-rule.ts'
 import { pickTargets, type Target, type TargetBox } from '../../../catalog/pick-targets.ts'
+import { type JudgedBox, pickUsable } from '../../../catalog/pick-usable.ts'
 import { MAX_TARGETS } from '../../../catalog/recipe.ts'
 import type { Jobs } from '../ports/job.ts'
 import type { Prepared } from '../ports/prepared.ts'
 import type { Provider } from '../ports/provider.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
-import { loadStep } from '../steps/load-step.ts'
+import { type JobStep, loadStep } from '../steps/load-step.ts'
 import { preparableRule } from '../steps/preparable-rule.ts'
 
 export type ChooseTargetInput = {
@@ -35,8 +36,8 @@ export type ChosenTargets = {
 }
 
 /**
- * Chooses the people that the effect works on. Throws `NoTarget` when nobody was found, `TargetMissing` when there are
- * more than a recipe may have, and otherwise like `fetchResults`.
+ * Chooses the people that the effect works on. Throws `NoTarget` when nobody was found or is usable, `TargetMissing` when
+ * there are more than a recipe may have, and otherwise like `fetchResults`.
  */
 export async function chooseTarget(
   input: ChooseTargetInput,
@@ -53,7 +54,7 @@ export async function chooseTarget(
     together: step.together === true && targets.length > 1,
   })
   if (input.detection.taskId === null)
-    return chosen([{ index: indexIn(step.target), why: step.target }])
+    return chosen([{ index: indexIn(step.target), why: nameOf(step.target) }])
 
   const { results } = await fetchResults(
     {
@@ -66,7 +67,7 @@ export async function chooseTarget(
   )
   const boxes = results.result ?? []
   const cropped = prepared?.preparation?.target
-  const targets = cropped ? pickNearest(cropped, boxes) : pickTargets(step.target, boxes)
+  const targets = cropped ? pickNearest(cropped, boxes) : pick(at, boxes)
   if (targets.length === 0) throw new Failure('NoTarget')
   if (targets.length > MAX_TARGETS) {
     throw new Failure(
@@ -75,6 +76,19 @@ export async function chooseTarget(
     )
   }
   return chosen(targets)
+}
+
+/** Whom the step's target means. Throws `NoTarget` in words where the feature accepts nobody. */
+function pick(at: JobStep, boxes: JudgedBox[]): Target[] {
+  if (at.step.target !== 'usable') return pickTargets(at.step.target, boxes)
+  const picked = pickUsable(boxes, mayBeRefused(preparableRule(at)))
+  if (picked && 'refusal' in picked) throw new Failure('NoTarget', picked.refusal)
+  return picked ? [picked.target] : []
+}
+
+/** Of a feature that is not told whom it works on, its service works on the largest. */
+function nameOf(target: string): string {
+  return target === 'usable' ? 'largest' : target
 }
 
 /** Whether a service may refuse a source for what its header does not tell. */

@@ -54,7 +54,11 @@ function preparationsOf(
 }
 
 /** Replaces the error name and the stack that a state caught with the failure's code and sentence. */
-function inPlainWords({ failure, ...task }: TrailTask): Receipt['steps'][number]['tasks'][number] {
+function inPlainWords({
+  failure,
+  failedIn: _,
+  ...task
+}: TrailTask): Receipt['steps'][number]['tasks'][number] {
   if (!failure) return task
   const { code, message } = failureFrom(failure.Error ?? 'JobFailed', failure.Cause)
   return { ...task, failure: { code, message } }

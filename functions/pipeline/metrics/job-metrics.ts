@@ -1,3 +1,4 @@
+import { isRefusal } from '../../../catalog/is-refusal.ts'
 import type { JobEvent } from '../../../catalog/job-event.ts'
 import { METRIC_DIMENSIONS } from '../../../catalog/pipeline-metrics.ts'
 import { log } from '../../log.ts'
@@ -14,7 +15,7 @@ export function jobMetrics(event: JobEvent, pipeline: string): Record<string, un
       Pipeline: pipeline,
       // The hash is present only when the recipe exists and is valid.
       Recipe: recipe.sha256 === undefined ? 'unusable' : recipe.name,
-      Outcome: status,
+      Outcome: isRefusal(event.failure) ? 'refused' : status,
       ...{ Jobs: 1, Seconds: elapsedMs / 1000, Bytes: bytes },
       Units: cost.units,
       Dollars: cost.dollars,

@@ -24,15 +24,18 @@ export type WorkedItem = BatchItem & { job?: string }
 
 /** One line of the result manifest. */
 export type ItemResult = WorkedItem & {
-  /** A `parked` job waits for the budget and continues independently of the batch. */
-  status: 'succeeded' | 'failed' | 'parked' | 'unfinished'
+  /**
+   * `refused` is a file that does not suit the effect. A `parked` job waits for the budget and continues independently
+   * of the batch.
+   */
+  status: 'succeeded' | 'refused' | 'failed' | 'parked' | 'unfinished'
   /** Keys in the results bucket. */
   results?: string[]
 }
 
 export type Counts = Record<ItemResult['status'], number>
 
-export const NO_COUNTS: Counts = { succeeded: 0, failed: 0, parked: 0, unfinished: 0 }
+export const NO_COUNTS: Counts = { succeeded: 0, refused: 0, failed: 0, parked: 0, unfinished: 0 }
 
 /** One batch, as stored. `total` is known once the manifest was read. The counts are exact once the batch ended. */
 export type Batch = {
@@ -44,6 +47,8 @@ export type Batch = {
   concurrency: number
   /** Per cent of all items that may fail before the batch stops. */
   tolerated: number
+  /** Whether refused files count as failed there. */
+  refusalsCount?: true
   createdAt: string
   total?: number
   finishedAt?: string
@@ -54,7 +59,9 @@ export type Batch = {
   redrives?: number
   /** When the batch was last resumed by a redrive, and how many items were done by then. */
   resumed?: { at: string; done: number }
-} & Counts
+  /** Absent from batches of earlier releases, which counted such files as failed. */
+  refused?: number
+} & Omit<Counts, 'refused'>
 
 /** How a batch ends. */
 export type BatchEnding = Counts & {

@@ -17,6 +17,10 @@ export type PreparationWanted = {
   target: string
   /** Whether the service is told which target is meant. */
   named: boolean
+  /** Whether the service has refused the whole picture: what is wrong with it is told then, not left to the service. */
+  refused?: boolean | undefined
+  /** The one target of a step with `usable`, where the service has found it in the source itself. */
+  chosen?: TargetBox | undefined
   /** The targets that are prepared for, by their indices, where the service has found them in the source itself. */
   targets?: readonly { index: number; box: TargetBox }[] | undefined
 }

@@ -32,6 +32,8 @@ export type TrailTask = {
   /** What the task was charged; null where the service does not report it. */
   charge?: Charge | null
   failure?: { Error?: string; Cause?: string }
+  /** The state that failed; absent in older records. */
+  failedIn?: string
   /** Milliseconds the state waited for the task. */
   ms?: number
   /** How often the state was retried. */

@@ -26,7 +26,7 @@ export function enginePictures(): PictureEngine {
     return opening
   }
   return {
-    prepare: (from, { rule, target, named, targets }, write) =>
+    prepare: (from, { rule, target, named, targets, chosen, refused }, write) =>
       inFolder(async (folder) => {
         const into = (index: number | 'all') => join(folder, `prepared-${index}`)
         const source = await place(from, folder, 'source')
@@ -42,7 +42,7 @@ export function enginePictures(): PictureEngine {
           if (each) return each.map(inWords)
           if (targets) return undefined
         }
-        const wanted = { source, rule, into: into('all'), target, named }
+        const wanted = { source, rule, into: into('all'), target, named, chosen, refused }
         const preparation = await preparePicture(wanted, { vision })
         if (preparation) await send(undefined, preparation)
         return preparation

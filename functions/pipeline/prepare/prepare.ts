@@ -62,7 +62,7 @@ export async function prepare(
  * Makes the source of a step meet its feature's file rule: converted, turned, scaled, cropped to its target, or to each
  * of its targets. Keys of prepared pictures depend on job, step and target alone, so a repeated run writes the same
  * objects. Throws like {@link failureOfFault}, `TargetMissing`
- * where too many are, the failure of the refused task where nothing could be done about it, and otherwise like
+ * where too many are, the failure of the refused task where nothing is to be prepared, and otherwise like
  * `openSource`.
  */
 async function prepareSource(
@@ -87,7 +87,16 @@ async function prepareSource(
   }
   try {
     const targets = refused ? boxesOf(refused, refusals?.indices ?? []) : undefined
-    const wanted = { rule, target: at.step.target, named: takesIndex(at.feature), targets }
+    const chosen = at.step.target === 'usable' ? targets?.[0]?.box : undefined
+    const named = takesIndex(at.feature)
+    const wanted = {
+      rule,
+      target: at.step.target,
+      named,
+      targets,
+      chosen,
+      refused: refusals !== undefined,
+    }
     const source = await openSource(at, input.previous, deps)
     const made = await deps.pictures.prepare(source, wanted, async (index, picture) => {
       const key = keyOf(input, index, picture.ending, deps)
@@ -103,7 +112,7 @@ async function prepareSource(
       return { ...done, key, preparation: made, ...(await placeParameters(at, made, deps)) }
     }
   } catch (error) {
-    const failure = error instanceof Fault ? (refusals?.first ?? failureOfFault(error)) : error
+    const failure = error instanceof Fault ? reasonOf(error, refusals) : error
     const stays = failure instanceof Failure && !failure.transient
     if (!stays || !refusals?.succeeded) throw failure
   }
@@ -168,6 +177,14 @@ async function withMasks(
 /** Whether results are put back into the original: pictures, unless the recipe wants them as the service made them. */
 function restores({ plan, feature }: JobStep): boolean {
   return plan.output.size !== 'service' && isRestorable(feature)
+}
+
+/**
+ * Why nothing came of preparing: its own reason, which says what is missing where the service says what it wants. Whom
+ * the service saw and the engine does not see, the service's reason tells better.
+ */
+function reasonOf(fault: Fault, refusals: Refusals | undefined): Failure {
+  return (fault.condition === 'target' && refusals?.first) || failureOfFault(fault)
 }
 
 /** The targets whose tasks preparing may help, the first of their failures, and whether any task succeeded. */

@@ -9,10 +9,11 @@ import type { Job } from '../ports/job.ts'
 import type { Provider } from '../ports/provider.ts'
 import { sourceArchived } from '../ports/source-archived.ts'
 import type { TrailState, TrailStep } from '../ports/trail.ts'
+import { failedState } from './failed-state.ts'
 
 export type RecordFailureInput = {
   job: string
-  /** The state that failed. */
+  /** The state that threw. */
   state: string
   /** What the state caught. */
   error: { Error?: string; Cause?: string }
@@ -50,7 +51,10 @@ async function endAsFailed(
   deps: RecordFailureDeps,
 ): Promise<Job | undefined> {
   const { Error: name = 'JobFailed', Cause: cause } = input.error
-  const { code, message, retryable } = await rootCause(failureFrom(name, cause), job, deps)
+  const told = failureFrom(name, cause)
+  const { code, message, retryable } = await rootCause(told, job, deps)
+  const indexed = job.recipe.plan?.steps.some(({ target }) => target.startsWith('index:')) ?? false
+  const state = failedState(input.state, told, input.trail ?? [], indexed)
   const { retries = ASK_RETRIES } = input
   const throwErrors = retries < ASK_RETRIES
   const steps = await askCharges(job.id, input.trail ?? [], deps, { limitMs: ASK_MS, throwErrors })
@@ -60,7 +64,7 @@ async function endAsFailed(
     {
       status: 'failed',
       finishedAt: new Date(deps.now()).toISOString(),
-      failure: { code, message, state: input.state, retryable },
+      failure: { code, message, state, retryable },
       sourceHash,
       trail: { steps, states: input.states ?? [] },
     },

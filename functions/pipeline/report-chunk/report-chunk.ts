@@ -1,6 +1,6 @@
+import { isRefusal } from '../../../catalog/is-refusal.ts'
 import { batchKeys } from '../batches/batch-names.ts'
 import {
-  type Batch,
   type Batches,
   type BatchItem,
   type Counts,
@@ -39,7 +39,9 @@ export async function reportChunk(
   )
   const all = await batches.addCounts(batch, chunk, countsOf(ends))
   if (!all?.total) return
-  if (all.failed > (all.total * all.tolerated) / 100) throw new TooManyFailures(all)
+  const { failed, refused = 0, refusalsCount, tolerated, total } = all
+  const counted = failed + (refusalsCount ? refused : 0)
+  if (counted > (total * tolerated) / 100) throw new TooManyFailures({ counted, total, tolerated })
 }
 
 function resultOf(item: WorkedItem, job: Job | undefined): ItemResult {
@@ -50,7 +52,8 @@ function resultOf(item: WorkedItem, job: Job | undefined): ItemResult {
   }
   if (job?.status === 'failed' && job.failure) {
     const { code, message } = job.failure
-    return { ...item, status: 'failed', failure: { code, message } }
+    const status = isRefusal(job.failure) ? 'refused' : 'failed'
+    return { ...item, status, failure: { code, message } }
   }
   return { ...item, status: job?.status === 'parked' ? 'parked' : 'unfinished' }
 }
@@ -66,7 +69,7 @@ export function countsOf(ends: ItemResult[]): Counts {
 export class TooManyFailures extends Error {
   override readonly name = 'TooManyFailures'
 
-  constructor({ failed, total, tolerated }: Batch) {
-    super(`${failed} of ${total} items failed, ${tolerated} per cent are tolerated.`)
+  constructor({ counted, total, tolerated }: Record<'counted' | 'total' | 'tolerated', number>) {
+    super(`${counted} of ${total} items failed, ${tolerated} per cent are tolerated.`)
   }
 }

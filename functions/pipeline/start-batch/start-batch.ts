@@ -17,6 +17,8 @@ export type StartBatchDeps = {
 export const CONCURRENCY_METADATA = 'darkroom-concurrency'
 /** User metadata of a manifest: per cent of all items that may fail. */
 export const TOLERATED_METADATA = 'darkroom-tolerated-failures'
+/** User metadata of a manifest: `yes` where files that do not suit count as failed, too. */
+export const REFUSALS_METADATA = 'darkroom-refusals-count'
 
 const DEFAULTS = { concurrency: 100, tolerated: 50 }
 const MAX_CONCURRENCY = 10_000
@@ -52,6 +54,7 @@ export async function startBatch(
     manifest,
     concurrency,
     tolerated,
+    ...(facts.metadata[REFUSALS_METADATA] === 'yes' && { refusalsCount: true as const }),
     ...NO_COUNTS,
     createdAt: new Date(now()).toISOString(),
   })

@@ -3,6 +3,7 @@ import { Failure } from '../../../catalog/failure.ts'
 import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
 import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
+import { endedIn } from '../../../catalog/is-refusal.ts'
 import type { Provider, TaskStatus } from '../ports/provider.ts'
 import { taskCode } from './task-code.ts'
 
@@ -75,13 +76,10 @@ function missing(
 
 function taskFailed(feature: Feature, { error, error_message: message }: TaskStatus): Failure {
   const code = taskCode(feature, error)
-  const named = code === error ? code : `${code} (${error})`
+  const named = code == null || code === error ? code : `${code} (${error})`
   return new Failure(
     isTransient(code) ? 'TaskBroke' : 'TaskFailed',
-    [`The service ended the task in ${named ?? 'an error it does not name'}.`, message]
-      .filter(Boolean)
-      .join(' ')
-      .slice(0, 500),
+    [endedIn(named ?? undefined), message].filter(Boolean).join(' ').slice(0, 500),
   )
 }
 

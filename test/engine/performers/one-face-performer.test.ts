@@ -44,7 +44,8 @@ describe.each(ASKED)('%s as a task', (feature, params) => {
     expect(output).toBeUndefined()
     const boxes = results['result'] as Record<string, number>[]
     expect(boxes).toHaveLength(2)
-    expect(Object.keys(boxes[0]!).toSorted()).toEqual(['height', 'left', 'top', 'width'])
+    expect(Object.keys(boxes[0]!).toSorted()).toEqual(['height', 'left', 'top', 'usable', 'width'])
+    expect(boxes.map(({ usable }) => usable)).toEqual([true, true])
     expect(boxes[0]!['left']).toBeLessThan(boxes[1]!['left']!)
   })
 

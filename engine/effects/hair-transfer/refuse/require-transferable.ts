@@ -1,6 +1,7 @@
 import { Fault } from '../../../../catalog/fault.ts'
 import type { FileRole } from '../../../../catalog/file-rule.ts'
 import { requirePose } from '../../../face/pose-rule.ts'
+import { smallFace } from '../../../face/small-face.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { Face } from '../../../vision/faces/face.ts'
 import { hairlineAlong } from '../head/hairline-along.ts'
@@ -44,8 +45,8 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
     throw new Fault('cut-face', `The face is partly outside ${where}.`, at)
   }
   if (face.box.width < MIN_FACE) {
-    const words = `The face in ${where} is ${face.box.width} pixels wide; ${MIN_FACE} are needed.`
-    throw new Fault('small-face', words, at)
+    const told = { subject: `The face in ${where}`, role }
+    throw smallFace({ pixels: face.box.width }, { pixels: MIN_FACE }, told)
   }
   requirePose(face.pose, MAX_ANGLE, {
     subject: role === 'ref' ? 'The reference’s face' : 'The face',

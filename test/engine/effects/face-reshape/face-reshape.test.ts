@@ -214,7 +214,7 @@ describe('refused with a reason', () => {
     const { box } = drawn.faces[0]
     expect(ask({ box: { ...box, width: 45 } }).condition).toBe('small-face')
     expect(ask({ box: { ...box, height: 32 } }).condition).toBe('small-face')
-    expect(ask({ box: { ...box, width: 45 } }).message).toContain('45 x')
+    expect(ask({ box: { ...box, width: 45 } }).message).toContain('45 pixels wide')
   })
 
   test('unknown keys and values out of range', () => {

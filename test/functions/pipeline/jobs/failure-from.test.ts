@@ -22,6 +22,29 @@ test('shows only the name of an unknown error', () => {
   expect(failure.message).toBe(`${FAILURES.JobFailed.detail} (TypeError)`)
 })
 
+test.each([
+  [
+    'AccessDenied',
+    'User: arn:aws:sts::1:assumed-role/Prepare/x is not authorized to perform: s3:GetObject on resource: ' +
+      '"arn:aws:s3:::drop/files/a b.jpg" because no identity-based policy allows the s3:GetObject action',
+    'The pipeline has no right to s3:GetObject on arn:aws:s3:::drop/files/a b.jpg.',
+  ],
+  [
+    'AccessDeniedException',
+    'User: arn:… is not authorized to perform: dynamodb:PutItem on resource: arn:aws:dynamodb:eu:1:table/jobs',
+    'The pipeline has no right to dynamodb:PutItem on arn:aws:dynamodb:eu:1:table/jobs.',
+  ],
+  [
+    'AccessDenied',
+    'Access Denied',
+    'The pipeline lacks a right that the job needs. Access Denied (AccessDenied)',
+  ],
+])('names the right and the object that are missing: %s', (error, errorMessage, message) => {
+  expect(failureFrom(error, JSON.stringify({ errorMessage }))).toMatchObject({
+    ...{ code: 'RightMissing', message, retryable: true },
+  })
+})
+
 test.each(['__proto__', 'constructor', ''])('treats the name %j as unknown', (name) => {
   expect(failureFrom(name).code).toBe('JobFailed')
 })

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Perform } from '../../functions/service/ports/perform.ts'
+import { drop } from './drop.ts'
+import { noopEngine, noopWorker } from './noop-worker.ts'
+import { putRecipe, slimRecipe } from './put-recipe.ts'
+import { endedJob, readReceipt, statesEntered } from './read-job.ts'
+import { type Run, startRun } from './start-run.ts'
+import { twoPeoplePicture } from './test-pictures.ts'
+
+let run: Run
+beforeAll(async () => {
+  run = await startRun()
+  const [step] = (slimRecipe() as { steps: object[] }).steps
+  await putRecipe(run, 'usable', { steps: [{ ...step, target: 'usable' }] })
+})
+afterAll(() => run.close())
+
+const turned = { code: 'error_pose', condition: 'pose', message: 'Somebody stands in front.' }
+
+/** Finds three people, of whom the largest is not accepted. */
+function judging(...said: unknown[]): Perform {
+  const other = noopEngine(3)
+  return async (request, ...rest) => {
+    const made = await other(request, ...rest)
+    if (request.stage !== 'pre-process') return made
+    const result = made.results['result'] as object[]
+    return {
+      results: {
+        result: result.map((box, at) => ({
+          ...{ ...box, height: 40 + 10 * at },
+          ...(said[at] !== undefined && { usable: said[at] }),
+        })),
+      },
+    }
+  }
+}
+
+async function dropped(...said: unknown[]) {
+  run.around(
+    'service/run-task',
+    noopWorker(() => ({ perform: judging(...said) })),
+  )
+  const { png } = await twoPeoplePicture()
+  const { job } = await drop(run, png, `drop/usable/${said.length}.png`)
+  return await endedJob(run, job)
+}
+
+test('the largest of those whom the effect accepts is worked on, in six states', async () => {
+  const { id, status } = await dropped(true, true, turned)
+  expect(status).toBe('succeeded')
+  const { steps } = await readReceipt(run, id)
+  expect(steps[0]?.tasks[0]).toMatchObject({ index: 1, why: 'largest of 2 usable of 3' })
+  expect(await statesEntered(run, id)).toHaveLength(6)
+})
+
+test('a service that does not say it gets the largest, and the receipt tells that', async () => {
+  const { id } = await dropped()
+  const { steps } = await readReceipt(run, id)
+  expect(steps[0]?.tasks[0]).toMatchObject({
+    index: 2,
+    why: 'largest of 3: the service does not say whom it can work on',
+  })
+})
+
+test('where nobody is accepted no task is created, and the reason is told', async () => {
+  const { failure } = await dropped(turned, turned, turned, 'none')
+  expect(failure).toMatchObject({
+    code: 'NoTarget',
+    state: 'ChooseTarget',
+    message: 'None of the 3 can be worked on. Of the largest: Somebody stands in front.',
+  })
+})
