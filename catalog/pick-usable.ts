@@ -13,8 +13,8 @@ export type UsableTarget = { target: Target } | { refusal: string } | undefined
 const FRAMING: readonly string[] = ['small-face', 'small']
 
 /**
- * The largest of those that the effect accepts; undefined when nobody was found. Where none is, the largest of those who
- * only fill too little of the picture, which cropping may help against. A service that does not say whom it accepts
+ * The largest of those that the effect accepts; undefined when nobody was found. Where none is, the largest of those
+ * who only fill too little of the picture, which cropping may help against. A service that does not say whom it accepts
  * gets the largest, which `why` tells.
  * @param crops whether the picture may be cropped
  */

@@ -36,7 +36,7 @@ export type ChosenTargets = {
 }
 
 /**
- * Chooses the people that the effect works on. Throws `NoTarget` when nobody was found or is usable, `TargetMissing` when
+ * Chooses the people that the effect works on. Throws `NoTarget` when nobody was found or usable, `TargetMissing` when
  * there are more than a recipe may have, and otherwise like `fetchResults`.
  */
 export async function chooseTarget(
