@@ -38,6 +38,11 @@ export const FAULTS = {
   missing: 0.3,
   /** A creation is repeated under its Idempotency-Key. */
   repeat: 0.9,
+  /** A file that the engine finds damaged, and work of the engine that does not come to an end. */
+  damaged: 0.2,
+  endless: 0.1,
+  /** An invocation that is repeated while it still runs, because its caller gave it up. */
+  overlap: 0.3,
   /** An operator stops the execution, or a client its task. */
   abort: 0.1,
   /** Somebody tries a failed job again. */

@@ -48,6 +48,8 @@ describe('a broken rule is noticed', () => {
     'an outcome is overwritten': /^2: .* was concluded as/,
     'parked files are forgotten': /^6: .* is lost: parked/,
     'the budget is looked at first and drawn on later': /^budget: .* units/,
+    'preparing again gives other bytes': /^prepared: .* was written as/,
+    'a stopped engine is taken for damage': /^damage:/,
     'nothing has a timeout': /^4:/,
   }
   test.each(Object.entries(VARIANTS))('%s', { timeout: 600_000 }, async (name, variant) => {

@@ -10,6 +10,7 @@ import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
 import type { AnnounceJob } from '../../functions/pipeline/ports/announce-job.ts'
 import type { Companions } from '../../functions/pipeline/ports/companions.ts'
 import type { RemoveAll } from '../../functions/pipeline/ports/objects.ts'
+import type { PictureEngine } from '../../functions/pipeline/ports/picture-engine.ts'
 import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
 import { type PrepareInput, prepare } from '../../functions/pipeline/prepare/prepare.ts'
 import { receiveWebhook } from '../../functions/pipeline/receive-webhook/receive-webhook.ts'
@@ -26,13 +27,13 @@ import { start } from '../../functions/pipeline/start/start.ts'
 import { watchTask } from '../../functions/pipeline/watch-task/watch-task.ts'
 import { stepFunctionsStart } from '../../functions/step-functions-start.ts'
 import { WEBHOOK_SECRET } from './announcer.ts'
+import { type EngineFaults, engineThrough } from './engine.ts'
 import type { Invocation } from './invocation.ts'
 import type { MemoryBudgetAccount } from './ports/memory-budget-account.ts'
 import type { MemoryInbox } from './ports/memory-inbox.ts'
 import type { MemoryJobs } from './ports/memory-jobs.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
 import type { SimulatedService } from './service.ts'
-import { textPictures } from './text-pictures.ts'
 
 /** What the functions stand on, before any fault. */
 export type Ports = {
@@ -49,6 +50,8 @@ export type Ports = {
   /** What a result URL gives as text, or undefined when nobody answers under it any more. */
   download(url: string): Promise<string | undefined>
   service: SimulatedService
+  pictures: PictureEngine
+  engine: EngineFaults
   companions: Companions
   budgetAccount: MemoryBudgetAccount
   budget: Budget
@@ -147,7 +150,7 @@ function wire(ports: Ports, invocation: Invocation) {
     verify: (webhook: Parameters<typeof verifySignature>[0]) =>
       verifySignature(webhook, { read: async () => secret, refresh: async () => secret }, now()),
     preparedPictures: { bucket: buckets.results, prefix: 'prepared/' },
-    pictures: textPictures(),
+    pictures: engineThrough(invocation, ports.pictures, ports.engine),
     videos: { prepare: async () => undefined },
     removeAll: (place: Parameters<RemoveAll>[0]) =>
       invocation.call('objects.removeAll', () => objects.removeAll(place)),

@@ -6,7 +6,7 @@ import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { Dice } from './dice.ts'
 import { DROP_BUCKET, HOPELESS, writesOf } from './files.ts'
 import { newestLookedAt, supersededByJob } from './newest-write.ts'
-import { preparedLeaves, preparedOnly } from './prepared-pictures.ts'
+import { damageIsSaid, preparedAlike, preparedLeaves, preparedOnly } from './prepared-pictures.ts'
 import type { World } from './world.ts'
 
 type Check = (world: World, dice: Dice) => string[]
@@ -33,6 +33,8 @@ export const violations: Check = (world, dice) =>
     newestWins,
     preparedOnly,
     preparedLeaves,
+    preparedAlike,
+    damageIsSaid,
     noSecondGuess,
     smallStates,
     goneIsSaid,

@@ -68,7 +68,8 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-async function textOf(source: ByteSource): Promise<string> {
+/** A file's bytes as text. */
+export async function textOf(source: ByteSource): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of source instanceof Uint8Array ? [source] : source) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')

@@ -2,6 +2,8 @@ import { exceededCounters } from '../../functions/pipeline/budget/counters.ts'
 import { isWrite } from '../../functions/pipeline/jobs/write-version.ts'
 import type { Inbox } from '../../functions/pipeline/ports/inbox.ts'
 import { ETAG } from '../../functions/pipeline/ports/objects.ts'
+import { DAMAGED, STOPPED } from './engine.ts'
+import { textOf } from './text-pictures.ts'
 import type { Variant } from './world.ts'
 
 /** Deliberately broken copies of rules the pipeline stands on. The checks must notice each of them. */
@@ -105,6 +107,34 @@ export const VARIANTS = {
           await ports.pause(20_000)
           return ports.budgetAccount.addEntry(day, name, entry)
         },
+      },
+    }),
+  },
+  'preparing again gives other bytes': {
+    ports: (ports) => ({
+      ...ports,
+      pictures: {
+        ...ports.pictures,
+        prepare: async (source, ...wanted) =>
+          ports.pictures.prepare(
+            Buffer.from(`${await textOf(source)} ${ports.uniqueId()}`),
+            ...wanted,
+          ),
+      },
+    }),
+  },
+  'a stopped engine is taken for damage': {
+    ports: (ports) => ({
+      ...ports,
+      jobs: {
+        ...ports.jobs,
+        finish: (id, ending) =>
+          ports.jobs.finish(
+            id,
+            'failure' in ending && ending.failure.message.includes(STOPPED)
+              ? { ...ending, failure: { ...ending.failure, message: DAMAGED } }
+              : ending,
+          ),
       },
     }),
   },

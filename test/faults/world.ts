@@ -17,6 +17,7 @@ import { memoryJobs } from './ports/memory-jobs.ts'
 import { memoryObjects, type Versioning } from './ports/memory-objects.ts'
 import { newQueue } from './queue.ts'
 import { newService } from './service.ts'
+import { textPictures } from './text-pictures.ts'
 import type { Timeline } from './timeline.ts'
 
 /** A deliberately broken copy of a rule, to see whether the checks notice. */
@@ -53,6 +54,9 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
   const heard = new Set<string>()
   const retried = new Set<string>()
   const released = new Set<string>()
+  const damaged = new Map<string, boolean>()
+  /** What was ever written under the keys of prepared files. */
+  const prepared = new Map<string, Set<string>>()
   let made = 0
   let largest = 0
   let unswept = 0
@@ -75,7 +79,17 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
   const own: Ports = {
     jobs: memoryJobs(),
     inbox: memoryInbox(),
-    objects,
+    objects: {
+      ...objects,
+      write: async (place, ...what) => {
+        await objects.write(place, ...what)
+        if (!place.key.startsWith('prepared/')) return
+        const written = textOf(objects.versions(place.bucket, place.key).at(-1)?.bytes) ?? ''
+        prepared.set(place.key, (prepared.get(place.key) ?? new Set()).add(written))
+      },
+    },
+    pictures: textPictures(),
+    engine: { dice, damaged, pause: timeline.pause },
     workflow: {
       start: (execution, input) => workflow.start(execution, input),
       succeed: (token, output) => {
@@ -104,7 +118,11 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
   const ports = variant?.ports?.(own, dice) ?? own
   const functions = functionsOf(ports)
 
-  const run = (fn: FunctionName, input: unknown): Promise<Answered<unknown>> =>
+  const run = (fn: FunctionName, input: unknown): Promise<Answered<unknown>> => {
+    if (fn === 'prepare' && dice.strikes('overlap', fn)) void runOnce(fn, input)
+    return runOnce(fn, input)
+  }
+  const runOnce = (fn: FunctionName, input: unknown): Promise<Answered<unknown>> =>
     invoke(
       fn,
       functions[fn].limitMs,
@@ -224,6 +242,8 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
     retried,
     released,
     dropped,
+    damaged,
+    prepared,
     unrecorded,
     largestPayload: () => largest,
     unswept: () => unswept,
