@@ -43,7 +43,7 @@ export type Framing = {
   below: number
 }
 
-/** The limits of a video file: MPEG-4 or AVC video and AAC, AMR or MP3 audio, in one of the containers. */
+/** The limits of a video file: MPEG-4 or AVC video, in one of the containers. */
 export type VideoRule = {
   containers: readonly VideoFormat[]
   /** Bytes; the file must be smaller. */

@@ -35,7 +35,8 @@ export type Preparation = {
 }
 
 /**
- * How a video was made to meet a feature's file rule: as H.264 in mp4, upright, at most 30 frames a second. Sizes are
+ * How a video was made to meet a feature's file rule: as H.264 in mp4, upright, progressive, at most 30 frames a
+ * second. Sizes are
  * those of the upright video.
  */
 export type VideoPreparation = {
@@ -51,6 +52,10 @@ export type VideoPreparation = {
     frames: number
     /** `pq` and `hlg` are high dynamic range, which was tone-mapped. */
     transfer: 'sdr' | 'pq' | 'hlg'
+    /** Its pictures were of two moments, every other line of each, and were deinterlaced. */
+    interlaced?: true
+    /** The codec of its audio, which is sent as AAC where it is neither AAC nor MP3. */
+    audio?: string
   }
   sent: { width: number; height: number; bytes: number; seconds: number; frames: number }
 }

@@ -127,6 +127,10 @@ const video = z
       transfer: z
         .enum(['sdr', 'pq', 'hlg'])
         .check(described('How brightness is coded; all but `sdr` was tone-mapped.')),
+      interlaced: z.optional(
+        z.literal(true).check(described('Every other line was of another moment; deinterlaced.')),
+      ),
+      audio: z.optional(text('The codec of its audio, sent as AAC if neither AAC nor MP3.')),
     }),
     sent: z.object({
       ...videoSize,

@@ -6,7 +6,7 @@ import type { VideoPreparation } from '../../catalog/preparation.ts'
 import { openResult } from '../video/open-video.ts'
 import { probeVideo } from '../video/probe-video.ts'
 import type { Workplace } from '../video/read-frames.ts'
-import { requireVideoBytes, requireVideoRule } from '../video/require-video-rule.ts'
+import { requireAudio, requireVideoBytes, requireVideoRule } from '../video/require-video-rule.ts'
 import type { VideoInfo } from '../video/video-info.ts'
 import { longestSide } from './longest-side.ts'
 
@@ -33,8 +33,9 @@ const SMALLER = 0.7
 const ATTEMPTS = 3
 
 /**
- * Makes a video meet a feature's file rule: H.264 in mp4, upright, 8 bits (high dynamic range is tone-mapped), at most
- * 30 frames a second, as large as the rule allows, cut to the longest it allows. The audio stays.
+ * Makes a video meet a feature's file rule: H.264 in mp4, upright, deinterlaced, 8 bits (high dynamic range is
+ * tone-mapped), at most 30 frames a second, as large as the rule allows, cut to the longest it allows. The audio stays,
+ * as AAC where services do not take its codec.
  * @returns undefined where the file meets the rule as it is; nothing is written then
  * @throws Fault that says in words why the file cannot be read or made to fit
  */
@@ -67,9 +68,17 @@ export async function prepareVideo(
   }
 }
 
-/** Whether any service sees the video as it is meant: some do not turn it, or refuse more frames a second. */
-function suitsEveryService({ rotation, pts, seconds }: VideoInfo): boolean {
-  return rotation === 0 && (pts.length < 2 || !isTooFast(pts.length / seconds))
+/** Audio that services of this interface take. */
+const AUDIO_CODECS: ReadonlySet<string> = new Set(['aac', 'amr_nb', 'amr_wb', 'mp3'])
+
+/**
+ * Whether any service sees the video as it is meant: some do not turn or deinterlace it, or refuse more frames a
+ * second, or other audio.
+ */
+function suitsEveryService({ rotation, pts, seconds, interlaced, audioCodec }: VideoInfo): boolean {
+  const isSlow = pts.length < 2 || !isTooFast(pts.length / seconds)
+  const isHeard = audioCodec === undefined || AUDIO_CODECS.has(audioCodec)
+  return rotation === 0 && isSlow && isHeard && !interlaced
 }
 
 /** Whether the service would take the file as it is. */
@@ -87,6 +96,7 @@ async function meetsRule(path: string, info: VideoInfo, rule: VideoRule): Promis
 function requirePreparable(info: VideoInfo, { maxSeconds }: VideoRule): void {
   const { width, height, pts, seconds } = info
   if (info.encrypted) throw new Fault('unsupported', 'The video is encrypted.')
+  requireAudio(info)
   if (Math.max(width, height) > MOST.longSide) {
     throw new Fault(
       'dimensions',
@@ -124,7 +134,7 @@ async function encode(
 }
 
 function sourceOf(info: VideoInfo, bytes: number): VideoPreparation['source'] {
-  const { codec, width, height, rotation, seconds, pts, transfer } = info
+  const { codec, width, height, rotation, seconds, pts, transfer, interlaced, audioCodec } = info
   return {
     codec,
     width,
@@ -134,6 +144,8 @@ function sourceOf(info: VideoInfo, bytes: number): VideoPreparation['source'] {
     seconds: rounded(seconds),
     frames: pts.length,
     transfer,
+    ...(interlaced && { interlaced }),
+    ...(audioCodec !== undefined && { audio: audioCodec }),
   }
 }
 

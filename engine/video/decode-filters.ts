@@ -7,9 +7,15 @@ const TURNS = { 0: '', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpos
 export const BT709_TAGS: ColourTags = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' }
 
 /**
- * The filters that make I420 of one size from the frames `kept`, and maybe others, of whatever a file holds: upright,
- * even, scaled to `width` and `height`, in limited range and 8 bits. High dynamic range is tone-mapped by the table in
- * the file `table`.
+ * One picture for each interlaced one, from its own lines and those of its neighbours (bwdif, after BBC's w3fdif).
+ * What is not flagged as such passes as it is. The filter halves the time base.
+ */
+const DEINTERLACE = 'bwdif=mode=send_frame:parity=auto:deint=interlaced'
+
+/**
+ * The filters that make I420 of one size from the frames `kept`, and maybe others, of whatever a file holds: without
+ * combs, upright, even, scaled to `width` and `height`, in limited range and 8 bits. High dynamic range is tone-mapped
+ * by the table in the file `table`.
  */
 export function decodeFilters(
   info: VideoInfo,
@@ -18,8 +24,11 @@ export function decodeFilters(
   kept: Float64Array,
 ): string {
   // The decoder may give another size in the middle of a stream; the last scale holds the size that was promised.
+  const ticks = `settb=1/${info.timescale}`
   const filters = [
-    `settb=1/${info.timescale}`,
+    ticks,
+    // Before frames are left out: it looks at the one before and the one after.
+    ...(info.interlaced ? [DEINTERLACE, ticks] : []),
     selectFrames(info.pts, kept),
     TURNS[info.rotation],
     `crop=${info.width}:${info.height}:0:0`,

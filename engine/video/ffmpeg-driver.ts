@@ -40,7 +40,10 @@ export function ffmpegDriver(ffmpeg: string, ffprobe: string): VideoDriver {
       args: [
         ...QUIET,
         ...['-show_streams', '-show_packets', '-of', 'json=compact=1'],
-        ...['-show_entries', `packet=${PACKET_FIELDS}:stream=${STREAM_FIELDS}:stream_disposition=`],
+        ...[
+          '-show_entries',
+          `packet=${PACKET_FIELDS}:stream=${STREAM_FIELDS}:stream_disposition=attached_pic`,
+        ],
         ...input(path),
       ],
     }),
@@ -75,7 +78,7 @@ function seek(seconds: number): string[] {
 const PACKET_FIELDS = 'stream_index,pts,duration,flags'
 const STREAM_FIELDS =
   'index,codec_name,codec_type,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_range,' +
-  'color_space,color_transfer,color_primaries,time_base,nb_frames,side_data_list:stream_side_data=rotation'
+  'color_space,color_transfer,color_primaries,time_base,nb_frames,field_order,side_data_list:stream_side_data=rotation'
 
 /** The filter prints only frames that carry an entry, so each one is given one. */
 const PRINT_TIMES = 'metadata=mode=add:key=t:value=0,metadata=mode=print:file=pipe\\\\:3:direct=1'

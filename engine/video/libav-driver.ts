@@ -12,7 +12,7 @@ const PROGRAM = import.meta.url.endsWith('.mjs')
 export function libavDriver(): VideoDriver {
   return {
     name: 'libav',
-    probe: (path) => run('probe', { path } satisfies ProbeOrder),
+    probe: (path) => run('probe', { path, maxPixels: MAX_PIXELS } satisfies ProbeOrder),
     decode: ({ info: { path, videoStream: stream }, filters, from }) =>
       run('decode', { path, stream, filters, from, maxPixels: MAX_PIXELS } satisfies DecodeOrder),
     encode: (plan) => run('encode', { ...plan, ...X264 } satisfies EncodeOrder),

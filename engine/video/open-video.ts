@@ -46,8 +46,8 @@ export type FrameRange = { from: number; to: number }
 /** What a result is bounded by; its rate is {@link MAX_RATE} where none is given. */
 export type ResultLimits = { maxLongSide?: number; maxSeconds?: number; maxRate?: number }
 
-/** Audio that mp4 has a place for; other audio is encoded anew. */
-const COPIED: ReadonlySet<string> = new Set(['aac', 'mp3', 'ac3', 'eac3', 'alac', 'opus'])
+/** Audio that every player and every service takes in an mp4; other audio is encoded as AAC. */
+const COPIED: ReadonlySet<string> = new Set(['aac', 'mp3'])
 
 /**
  * Checks an untrusted file against its feature's rule, cheapest first, before any frame is decoded.

@@ -17,6 +17,8 @@ const stream = z.object({
   color_primaries: z.optional(z.string()),
   time_base: z.optional(z.string()),
   nb_frames: z.optional(z.coerce.number()),
+  field_order: z.optional(z.string()),
+  disposition: z.optional(z.object({ attached_pic: z.optional(z.int()) })),
   side_data_list: z.optional(z.array(z.object({ rotation: z.optional(z.number()) }))),
 })
 
@@ -36,6 +38,7 @@ const answer = z.object({
 
 type Answer = z.infer<typeof answer>
 type Stream = Answer['streams'][number]
+type Packets = NonNullable<Answer['packets']>
 
 /** The share of the frames a file's index names that must be there; one or two at the end may be missing. */
 const COMPLETE = 0.95
@@ -49,7 +52,7 @@ const TRANSFERS: Readonly<Record<string, Transfer>> = { smpte2084: 'pq', 'arib-s
  */
 export function parseProbe(value: unknown, path: string): VideoInfo {
   const { streams, packets = [] } = z.parse(answer, value)
-  const video = streams.find(isMoving)
+  const video = findVideo(streams, packets)
   if (!video?.width || !video.height) throw new Fault('unreadable', 'The file holds no video.')
   const own = packets.filter(
     ({ stream_index: at, flags }) => at === video.index && !flags?.includes('D'),
@@ -94,17 +97,32 @@ export function parseProbe(value: unknown, path: string): VideoInfo {
       transfer: tag(video.color_transfer),
     },
     isPlain: video.pix_fmt === 'yuv420p' && video.color_range !== 'pc',
+    ...(isInterlaced(video) && { interlaced: true }),
     encrypted: video.codec_tag_string === 'encv',
   }
 }
 
-/** A video stream and no still picture such as a cover. */
-function isMoving({ codec_type: type, codec_name: codec }: Stream): boolean {
-  return type === 'video' && codec !== 'mjpeg' && codec !== 'png'
+/** Codecs of single pictures, which covers and thumbnails are in, and the videos of some cameras. */
+const STILLS: ReadonlySet<string> = new Set(['mjpeg', 'png'])
+
+/** The first stream that moves. One of still pictures does where it has several and nothing else moves. */
+function findVideo(streams: readonly Stream[], packets: Packets): Stream | undefined {
+  const videos = streams.filter(
+    ({ codec_type: type, disposition }) => type === 'video' && !disposition?.attached_pic,
+  )
+  const isStill = ({ codec_name: codec = '' }: Stream): boolean => STILLS.has(codec)
+  const moves = ({ index }: Stream): boolean =>
+    packets.filter(({ stream_index: at }) => at === index).length > 1
+  return videos.find((one) => !isStill(one)) ?? videos.find(moves)
+}
+
+/** Whether pictures are of two moments, every other line of each: ffprobe says which lines come first. */
+function isInterlaced({ field_order: order = '' }: Stream): boolean {
+  return ['tt', 'bb', 'tb', 'bt'].includes(order)
 }
 
 /** Packets that an edit list leaves out are there all the same. */
-function isCutOff(packets: NonNullable<Answer['packets']>, { index, nb_frames }: Stream): boolean {
+function isCutOff(packets: Packets, { index, nb_frames }: Stream): boolean {
   const there = packets.filter(({ stream_index: at }) => at === index).length
   return there < COMPLETE * (nb_frames ?? 0)
 }

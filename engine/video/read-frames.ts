@@ -50,7 +50,11 @@ export async function* readFrames(
   pool: FramePool = HEAP,
 ): AsyncGenerator<Frame> {
   const wanted = new Set(kept)
-  const from = kept[0] !== undefined && kept[0] > info.pts[0]! ? kept[0] : undefined
+  // What deinterlaces the first one looks at the one before, also where the first is a key frame.
+  const from =
+    kept[0] !== undefined && kept[0] > info.pts[0]!
+      ? kept[0] - (info.interlaced ? 1 : 0)
+      : undefined
   const table = await toneMapFile(info, folder)
   const order = driver.decode({
     info,

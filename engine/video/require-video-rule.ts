@@ -7,9 +7,15 @@ import type { VideoInfo } from './video-info.ts'
 /** Frames a second that the frames of a file may come at on average. */
 const MOST_RATE = 240
 
-/** The codecs of the specification, by ffmpeg's names: MPEG-4 Part 2 and AVC, AAC, AMR and MP3. */
+/** The codecs of the specification, by ffmpeg's names: MPEG-4 Part 2 and AVC. */
 const VIDEO_CODECS: ReadonlySet<string> = new Set(['h264', 'mpeg4'])
-const AUDIO_CODECS: ReadonlySet<string> = new Set(['aac', 'amr_nb', 'amr_wb', 'mp3'])
+
+/**
+ * Audio beside them that can be decoded, and is encoded anew: AAC, AMR and MP3 of the specification, and what else
+ * cameras, phones and editors write into mp4 and MOV.
+ */
+const AUDIO_CODECS =
+  /^(?:aac|amr_nb|amr_wb|mp[123]|opus|vorbis|flac|alac|e?ac3|dts|truehd|qdm2|mace[36]|gsm|pcm_.+|adpcm_.+)$/
 
 /** Pixels of a side below which there is nothing to see. */
 const LEAST_SIDE = 16
@@ -49,7 +55,7 @@ async function firstBytes(path: string): Promise<Uint8Array> {
  * @throws Fault `unsupported`, `dimensions` or `seconds`
  */
 export function requireVideoRule(info: VideoInfo, rule: VideoRule): void {
-  const { codec, audioCodec, width, height, seconds, pts } = info
+  const { codec, width, height, seconds, pts } = info
   if (info.encrypted) throw new Fault('unsupported', 'The video is encrypted.')
   if (!VIDEO_CODECS.has(codec)) {
     throw new Fault(
@@ -57,12 +63,7 @@ export function requireVideoRule(info: VideoInfo, rule: VideoRule): void {
       `The video is coded in ${codec}; this feature takes MPEG-4 and AVC.`,
     )
   }
-  if (audioCodec !== undefined && !AUDIO_CODECS.has(audioCodec)) {
-    throw new Fault(
-      'unsupported',
-      `The audio is ${audioCodec}; this feature takes AAC, AMR and MP3.`,
-    )
-  }
+  requireAudio(info)
   if (Math.max(width, height) > rule.maxLongSide) {
     throw new Fault(
       'dimensions',
@@ -87,6 +88,15 @@ export function requireVideoRule(info: VideoInfo, rule: VideoRule): void {
       `The video has ${Math.round(pts.length / seconds)} frames a second; ${MOST_RATE} are allowed.`,
     )
   }
+}
+
+/**
+ * What the audio of a video has to be.
+ * @throws Fault `unsupported`
+ */
+export function requireAudio({ audioCodec }: VideoInfo): void {
+  if (audioCodec === undefined || AUDIO_CODECS.test(audioCodec)) return
+  throw new Fault('unsupported', `The audio is ${audioCodec}, which cannot be decoded.`)
 }
 
 function names(containers: readonly string[]): string {

@@ -38,6 +38,8 @@ export type VideoInfo = {
   colours: ColourTags
   /** Whether its pictures are decoded to what a {@link Frame} holds: 4:2:0 in 8 bits and limited range. */
   isPlain: boolean
+  /** Whether pictures are of two moments, every other line of each; such a video is deinterlaced. */
+  interlaced?: boolean
   /** Whether samples are encrypted (common encryption, ISO/IEC 23001-7). */
   encrypted: boolean
 }

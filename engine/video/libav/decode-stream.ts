@@ -8,13 +8,17 @@ import {
   type Native,
 } from './native.ts'
 
-/** Decodes one stream of a file and gives each frame, to be used before the next one. Damaged packets are left out. */
+/**
+ * Decodes one stream of a file and gives each frame, to be used before the next one. Damaged packets are left out.
+ * @param isEnough asked after each packet whether to stop
+ */
 export function decodeStream(
   native: Native,
   file: FormatContext,
   at: number,
   options: Readonly<Record<string, string>>,
   take: (frame: Frame) => void,
+  isEnough: () => boolean = () => false,
 ): void {
   const stream = file.streams?.[at]
   const codec = stream && native.Codec.findDecoder(stream.codecpar.codecId)
@@ -38,7 +42,7 @@ export function decodeStream(
       frame.unref()
     }
   }
-  while (file.readFrameSync(packet) >= 0) {
+  while (!isEnough() && file.readFrameSync(packet) >= 0) {
     if (packet.streamIndex === at) {
       decoder.sendPacketSync(packet)
       drain()

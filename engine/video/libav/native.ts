@@ -52,6 +52,7 @@ export type Frame = {
   colorSpace: number
   sampleRate: number
   channelLayout: unknown
+  flags: number
   alloc(): void
   free(): void
   unref(): void
@@ -109,6 +110,7 @@ export type Stream = {
   codecpar: CodecParameters
   timeBase: Rational
   nbFrames: bigint
+  disposition: number
 }
 
 export type FormatContext = {

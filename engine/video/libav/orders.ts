@@ -1,5 +1,5 @@
 /** What the program that starts this one wants, as JSON on the command line. */
-export type ProbeOrder = { path: string }
+export type ProbeOrder = { path: string; maxPixels: number }
 
 export type DecodeOrder = {
   path: string

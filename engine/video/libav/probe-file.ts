@@ -1,8 +1,10 @@
 import { writeSync } from 'node:fs'
 import { MATRICES, PRIMARIES, TRANSFERS } from './colour-numbers.ts'
+import { decodeStream } from './decode-stream.ts'
 import {
   AUDIO,
   type CodecParameters,
+  type Frame,
   type Native,
   openFile,
   type Rational,
@@ -16,23 +18,38 @@ const DISPLAY_MATRIX = 5
 /** `AV_PKT_FLAG_DISCARD`: an edit list leaves the packet out. */
 const DISCARD = 4
 
+/** `AV_DISPOSITION_ATTACHED_PIC`. */
+const ATTACHED = 0x400
+
+/** `AV_FRAME_FLAG_INTERLACED`, and the frames and packets that are looked at for it. */
+const INTERLACED = 8
+const LOOKED_AT = { frames: 3, packets: 60 } as const
+
 /** `AV_PIX_FMT_YUV420P` and `AVCOL_RANGE_JPEG`. */
 const YUV420P = 0
 const FULL_RANGE = 2
 
 /** Prints what ffprobe prints of a file, as far as it is read. */
-export function probeFile(native: Native, { path }: ProbeOrder): void {
+export function probeFile(native: Native, { path, maxPixels }: ProbeOrder): void {
   const file = openFile(native, path)
-  const streams = (file.streams ?? []).map(({ index, codecpar, timeBase, nbFrames }) => ({
-    index,
-    codec_type:
-      codecpar.codecType === VIDEO ? 'video' : codecpar.codecType === AUDIO ? 'audio' : 'data',
-    codec_name: native.avGetCodecName(codecpar.codecId) ?? undefined,
-    codec_tag_string: codecpar.codecTagString ?? undefined,
-    ...(codecpar.codecType === VIDEO && picture(codecpar)),
-    time_base: fraction(timeBase, '/'),
-    ...(nbFrames > 0n && { nb_frames: String(nbFrames) }),
-  }))
+  const moving = (file.streams ?? []).find(
+    ({ codecpar, disposition }) => codecpar.codecType === VIDEO && !(disposition & ATTACHED),
+  )
+  const order = moving && fieldOrder(native, path, moving.index, maxPixels)
+  const streams = (file.streams ?? []).map(
+    ({ index, codecpar, timeBase, nbFrames, disposition }) => ({
+      index,
+      codec_type:
+        codecpar.codecType === VIDEO ? 'video' : codecpar.codecType === AUDIO ? 'audio' : 'data',
+      codec_name: native.avGetCodecName(codecpar.codecId) ?? undefined,
+      codec_tag_string: codecpar.codecTagString ?? undefined,
+      ...(codecpar.codecType === VIDEO && picture(codecpar)),
+      ...(index === moving?.index && { field_order: order }),
+      disposition: { attached_pic: disposition & ATTACHED ? 1 : 0 },
+      time_base: fraction(timeBase, '/'),
+      ...(nbFrames > 0n && { nb_frames: String(nbFrames) }),
+    }),
+  )
   print(`{"streams":${JSON.stringify(streams)},"packets":[`)
   const packet = new native.Packet()
   packet.alloc()
@@ -53,6 +70,27 @@ export function probeFile(native: Native, { path }: ProbeOrder): void {
     packet.unref()
   }
   print(`${lines.join('\n')}]}`)
+}
+
+/**
+ * What the first pictures of a stream are flagged as; ffprobe knows it from the codec's parser, which the binding does
+ * not show.
+ */
+function fieldOrder(native: Native, path: string, at: number, maxPixels: number): string {
+  let [frames, packets, interlaced] = [0, 0, false]
+  const options = { max_pixels: String(maxPixels), threads: '1' }
+  const take = ({ flags }: Frame): void => {
+    frames++
+    if (flags & INTERLACED) interlaced = true
+  }
+  const isEnough = (): boolean => frames >= LOOKED_AT.frames || packets++ >= LOOKED_AT.packets
+  try {
+    decodeStream(native, openFile(native, path), at, options, take, isEnough)
+  } catch {
+    // Whoever decodes it says what is wrong.
+    return 'unknown'
+  }
+  return interlaced ? 'tt' : 'progressive'
 }
 
 function picture(parameters: CodecParameters) {
