@@ -19,6 +19,8 @@ export type Preparation = {
     /** The description in the file's colour profile; null where it has none. */
     profile: string | null
     alpha: boolean
+    /** Whether a gain map made it a picture of high dynamic range; it was passed over. */
+    gainMap?: boolean
   }
   /** The part of the source that was sent: the whole picture where nothing was cropped. */
   crop: Rectangle

@@ -90,6 +90,13 @@ const preparationShape = {
       orientation: count('As EXIF numbers it; 1 is upright.'),
       profile: z.nullable(z.string()).check(described('The name of its colour profile.')),
       alpha: z.boolean().check(described('Whether it has transparency.')),
+      gainMap: z.optional(
+        z
+          .boolean()
+          .check(
+            described('Whether a gain map for high dynamic range was left out of the result.'),
+          ),
+      ),
     })
     .check(described('The source as it was.')),
   crop: rectangle.check(described('The part that was sent; the whole picture without a crop.')),

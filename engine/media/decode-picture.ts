@@ -3,6 +3,7 @@ import type { Picture } from '../raster/picture.ts'
 import { createDecoder } from './decoder.ts'
 import { decodingFault } from './decoding-fault.ts'
 import { withinMemory } from './within-memory.ts'
+import { inWorkingColours } from './working-colours.ts'
 
 /**
  * A decoder warning about files whose pixels are intact: some phones write such scan headers into every photo.
@@ -25,9 +26,8 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
 }
 
 async function decode(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Picture> {
-  // Without `pipelineColourspace`, pictures of 16 bits a channel keep the values of their own colour profile.
-  return await withinMemory(bytes, () =>
-    toPicture(createDecoder(bytes, failOn).autoOrient().pipelineColourspace('srgb')),
+  return await withinMemory(bytes, (header) =>
+    toPicture(inWorkingColours(createDecoder(bytes, failOn).autoOrient(), header)),
   )
 }
 

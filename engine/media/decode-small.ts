@@ -4,6 +4,7 @@ import { noteOpaque } from '../raster/pixels/packed-rgba.ts'
 import { toPicture } from './decode-picture.ts'
 import { createDecoder } from './decoder.ts'
 import type { Header } from './read-header.ts'
+import { workingSpace } from './working-colours.ts'
 
 /** The minimum longer side of a small copy, in pixels: the second resolution at which a whole picture is searched. */
 const MIN_LONG_SIDE = 384
@@ -20,14 +21,16 @@ const STEP = 1 << HALVINGS
 /**
  * Decodes a JPEG at a quarter of its size. The decoder reconstructs only the low DCT frequencies of each block of
  * 8 × 8 pixels, which takes a part of the time and memory. A side that is no multiple of four is rounded up.
- * @returns undefined where this saves nothing: small pictures, and files with several scans, whose coefficients a
- *   decoder holds in memory at full size. Also undefined where a side would be rounded up at its beginning, and where
- *   the file is damaged; {@link decodePicture} reports the damage.
+ * @returns undefined where this saves nothing: small pictures, files with colours that are converted before anything
+ *   else, and files with several scans, whose coefficients a decoder holds in memory at full size. Also undefined where
+ *   a side would be rounded up at its beginning, and where the file is damaged; {@link decodePicture} reports the
+ *   damage.
  */
 export async function decodeSmall(
   bytes: Uint8Array,
-  { width, height, isTurned, scans }: Header,
+  { width, height, isTurned, scans, colours }: Header,
 ): Promise<SmallCopy | undefined> {
+  if (workingSpace(colours)) return undefined
   if (scans > 1 || Math.max(width, height) < MIN_LONG_SIDE * STEP) return undefined
   const isWhole = width % STEP === 0 && height % STEP === 0
   if (!isWhole && isTurned) return undefined

@@ -8,6 +8,7 @@ import { readHeader } from './read-header.ts'
 import { requireDimensions } from './require-dimensions.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { readSourceColours, type SourceColours } from './source-colours.ts'
+import { withProfileAsStated } from './stated-colours.ts'
 
 /** Limits on a picture's format and size. A feature's catalogue entry has one for each of its files. */
 export type PictureLimits = PictureRule
@@ -56,17 +57,18 @@ export async function admitPicture(
     )
   }
   const format = requireAcceptedFormat(bytes, limits)
-  const header = await readHeader(bytes, format)
+  const file = await withProfileAsStated(bytes, format)
+  const header = await readHeader(file, format)
   requireDimensions(header, limits)
   return {
     decode: async () => {
-      const picture = await decodePicture(bytes)
+      const picture = await decodePicture(file)
       // A JPEG has no alpha.
       if (format === 'jpeg') noteOpaque(picture)
-      const own = () => readSourceColours(bytes, header.colours, picture)
+      const own = () => readSourceColours(file, header.colours, picture)
       return { picture, format, own, bytes: bytes.length }
     },
-    decodeSmall: async () => (format === 'jpeg' ? await decodeSmall(bytes, header) : undefined),
+    decodeSmall: async () => (format === 'jpeg' ? await decodeSmall(file, header) : undefined),
   }
 }
 

@@ -13,8 +13,8 @@ export type Header = {
   isTurned: boolean
   /** Scans of a JPEG, each a pass of the decoder over the picture; 1 for other formats. */
   scans: number
-  /** The file's ICC profile and colour space, as the library calls it. */
-  colours: Pick<Metadata, 'icc' | 'space'>
+  /** The file's ICC profile, and colour space, depth and channels as the library has them. */
+  colours: Pick<Metadata, 'icc' | 'space' | 'depth' | 'channels'>
 }
 
 /** The most scans of a JPEG. Encoders write about ten; a custom scan script may define several dozen. */
@@ -40,7 +40,8 @@ export async function readHeader(bytes: Uint8Array, format: PictureFormat): Prom
   }
   const { width, height } = autoOrient
   const isTurned = (header.orientation ?? 1) !== 1
-  return { width, height, isTurned, scans, colours: { icc: header.icc, space: header.space } }
+  const { icc, space, depth, channels } = header
+  return { width, height, isTurned, scans, colours: { icc, space, depth, channels } }
 }
 
 async function metadata(bytes: Uint8Array, format: PictureFormat): Promise<Metadata> {

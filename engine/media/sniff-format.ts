@@ -39,7 +39,10 @@ const SIGNATURES: readonly Signature[] = [
   { format: 'gzip', at: 0, bytes: '\x1f\x8b\x08' },
 ]
 
-/** Major brands of ISO base media files (ISO/IEC 14496-12, 23008-12). Any other brand is taken for MP4 video. */
+/**
+ * Major brands of ISO base media files (ISO/IEC 14496-12, 23008-12). Any other brand is taken for MP4 video. Of those
+ * that say nothing of the codec, `mif1` and `msf1`, an AVIF is told by its compatible brands.
+ */
 const BRANDS: Readonly<Record<string, SniffedFormat>> = {
   avif: 'avif',
   avis: 'avif',
@@ -62,8 +65,21 @@ export function sniffFormat(bytes: Uint8Array): SniffedFormat | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 512))
   const known = SIGNATURES.find(({ at, bytes: mark }) => head.startsWith(mark, at))
   if (known) return known.format
-  if (head.startsWith('ftyp', 4)) return BRANDS[head.slice(8, 12)] ?? 'mp4'
+  if (head.startsWith('ftyp', 4)) return sniffBrands(head)
   return sniffMarkup(head)
+}
+
+function sniffBrands(head: string): SniffedFormat {
+  const major = head.slice(8, 12)
+  if (major !== 'mif1' && major !== 'msf1') return BRANDS[major] ?? 'mp4'
+  const end = Math.min(head.length, head.charCodeAt(2) * 256 + head.charCodeAt(3))
+  const compatible = Array.from({ length: Math.max(0, end - 16) >> 2 }, (_, n) =>
+    head.slice(16 + 4 * n, 20 + 4 * n),
+  )
+  const formats = new Set(
+    compatible.filter((brand) => !/^m[is]f1$/.test(brand)).map((brand) => BRANDS[brand]),
+  )
+  return formats.has('avif') && !formats.has('heic') ? 'avif' : 'heic'
 }
 
 function sniffMarkup(head: string): SniffedFormat | undefined {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getEnvironmentData } from 'node:worker_threads'
-import sharp, { type SharpOptions } from 'sharp'
+import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { DECODING_SLOTS, SLOT_COUNT } from '../../catalog/decoding-slots.ts'
 import { decodingBytes } from './decoding-bytes.ts'
 
@@ -34,22 +34,23 @@ const leases = new Int32Array(
  * Decodes a picture once there is memory for it, by what its header says: all ways of decoding whole pictures go
  * through here. Those that fit into one slot do not wait. Calls must not lie within one another.
  * @param input the file or its path
+ * @param decode is given the header, of which nothing may be known
  * @param page which of its pictures is decoded. @default the first
  */
 export async function withinMemory<T>(
   input: Uint8Array | string,
-  decode: () => Promise<T>,
+  decode: (header: Partial<Metadata>) => Promise<T>,
   page?: Pick<SharpOptions, 'page' | 'tiff'>,
 ): Promise<T> {
-  const facts = await sharp(input, { ...page, limitInputPixels: false })
+  const header: Partial<Metadata> = await sharp(input, { ...page, limitInputPixels: false })
     .metadata()
     // What has no header takes no memory; the decoder says best what is wrong.
     .catch(() => ({}))
-  const slots = slotsFor(decodingBytes(facts as Parameters<typeof decodingBytes>[0]))
-  if (slots < 2) return await decode()
+  const slots = slotsFor(decodingBytes(header as Metadata))
+  if (slots < 2) return await decode(header)
   const held = await takeSlots(slots)
   try {
-    return await decode()
+    return await decode(header)
   } finally {
     for (const at of held) Atomics.store(leases, at, 0)
   }

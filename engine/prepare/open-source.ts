@@ -1,19 +1,28 @@
-import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Fault } from '../../catalog/fault.ts'
 import type { Preparation } from '../../catalog/preparation.ts'
+import { exifOrientation } from '../../metadata/exif/exif-orientation.ts'
+import { type HeifPicture, readHeif } from '../../metadata/heif/read-heif.ts'
+import { colourOfPoints, type StatedColours } from '../../metadata/icc/code-points.ts'
 import { embedProfile } from '../../metadata/icc/embed-profile.ts'
+import { replacePngColours } from '../../metadata/png/replace-png-colours.ts'
 import { nameRawFormat } from '../../metadata/tiff/name-raw-format.ts'
 import { readTiffPages, type TiffPage } from '../../metadata/tiff/read-tiff-pages.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { decodeHeic } from '../media/heic/decode-heic.ts'
 import { sniffFormat } from '../media/sniff-format.ts'
 import { srgbProfile } from '../media/srgb-profile.ts'
+import { requireStandardRange, statedInPng } from '../media/stated-colours.ts'
 import { withinMemory } from '../media/within-memory.ts'
+import { inWorkingColours, isInInks } from '../media/working-colours.ts'
 import { chooseTiffPage } from './choose-tiff-page.ts'
 import { developLab, isLab, relabelAsRgb } from './develop-lab.ts'
+import { storedSize } from './orientation.ts'
 import { profileName } from './profile-name.ts'
 
 /** The most pixels and bytes of a source. No camera in the hand makes more. */
@@ -28,6 +37,8 @@ const HEAD_BYTES = 262_144
 
 /** What can be read, by the first bytes of a file. */
 const READABLE = ['jpeg', 'png', 'webp', 'avif', 'tiff', 'heic'] as const
+
+const ANIMATION = 'The file is an animation; one still picture is accepted.'
 
 export type SourceFormat = (typeof READABLE)[number]
 
@@ -45,10 +56,17 @@ export type Source = {
   orientation: number
   alpha: boolean
   grey: boolean
+  /** How the pixels are stored: a profile, or sRGB without one. That of inks is none to write a result in. */
   profile: Buffer | undefined
+  /** Whether they are stored as inks (CMYK, YCCK); the rest is then said of what they are converted to, sRGB. */
+  inks: boolean
+  /** The name of the profile that the file came with, or of one that says what it states otherwise. */
+  profileName: string | null
   exif: Buffer | undefined
-  /** The page of a TIFF that is its picture, where that is not the first. */
+  /** Which of the pictures in the file is meant, where that is not the first. */
   page?: PageOptions
+  /** Whether a gain map beside it makes it a picture of high dynamic range. It is passed over. */
+  gainMap: boolean
 }
 
 /** How sharp is told which picture of a file is read. */
@@ -69,47 +87,86 @@ export async function openSource(path: string, folder: string): Promise<Source> 
       `The file has ${bytes} bytes; at most ${MAX_SOURCE_BYTES} can be read.`,
     )
   }
-  const { format, pages } = await requireReadableFormat(path)
-  const page = chooseTiffPage(pages)
-  if (page && isLab(page)) {
+  const { format: sniffed, pages } = await requireReadableFormat(path)
+  if (sniffed === 'heic' || sniffed === 'avif') return await openHeif(path, sniffed, bytes, folder)
+  const tiff = chooseTiffPage(pages)
+  if (tiff && isLab(tiff)) {
     const relabelled = join(folder, 'relabelled.tif')
-    await relabelAsRgb(path, page, relabelled)
-    const source = await describe(relabelled, format, bytes, page)
-    return await developTiff(source, page, join(folder, 'developed.v'))
+    await relabelAsRgb(path, tiff, relabelled)
+    const chosen = pageOptions(tiff)
+    const header = await readMetadata(relabelled, sniffed, chosen)
+    const source = describe(relabelled, sniffed, bytes, header, chosen)
+    return await developTiff(source, tiff, join(folder, 'developed.v'))
   }
-  const source = await describe(path, format, bytes, page)
-  return format === 'heic' ? await developHeic(source, join(folder, 'developed.png')) : source
+  const page = tiff && pageOptions(tiff)
+  const header = await readMetadata(path, sniffed, page)
+  const source = describe(path, sniffed, bytes, header, page)
+  if (sniffed !== 'png') return source
+  return await withStated(source, await statedInPng(createReadStream(path)), folder)
 }
 
-/** What a file's header says; throws Fault `unsupported`, `unreadable` or `large`. */
-async function describe(
+/** Opens a HEIC or AVIF file: of its pictures the primary one. */
+async function openHeif(
+  path: string,
+  sniffed: 'heic' | 'avif',
+  bytes: number,
+  folder: string,
+): Promise<Source> {
+  const heif = await readHeif(path)
+  const format = heif?.coding ?? sniffed
+  if (heif?.isSequence) throw new Fault('unreadable', ANIMATION)
+  const still = heif ? await withoutSequence(path, heif, folder) : path
+  const first = await readMetadata(still, format)
+  const primary = heif && first.pagePrimary ? { page: first.pagePrimary } : undefined
+  const header = primary ? await readMetadata(still, format, primary) : first
+  const orientation = turnOf(header, heif)
+  const source = {
+    ...describe(still, format, bytes, { ...header, orientation }, primary),
+    gainMap: heif?.hasGainMap ?? false,
+  }
+  const stated = heif?.points && colourOfPoints(heif.points, source.grey)
+  requireStandardRange(stated, 'unsupported')
+  // Beside a profile, code points say how the codec made light and colour apart (ISO/IEC 23008-12, 6.5.5).
+  const counts = source.profile ? undefined : stated
+  if (format === 'heic') {
+    return await developHeic(withProfile(source, counts), join(folder, 'developed.png'))
+  }
+  return counts === 'srgb' ? source : await withStated(source, counts, folder)
+}
+
+/** What a file's header says; throws Fault `large`. */
+function describe(
   path: string,
   format: SourceFormat,
   bytes: number,
-  page: TiffPage | undefined,
-): Promise<Source> {
-  const chosen = page && pageOptions(page)
-  const header = await readMetadata(path, format, chosen)
-  const { width, height } = header.autoOrient
+  header: Metadata,
+  page?: PageOptions,
+): Source {
+  const { icc: profile, orientation = 1 } = header
+  const { width, height } = storedSize(header, orientation)
   if (width * height > MAX_SOURCE_PIXELS) {
     throw new Fault(
       'large',
       `The picture is ${width} × ${height} pixels; ${MAX_SOURCE_PIXELS} in all can be read.`,
     )
   }
+  const inks = isInInks(header)
   return {
     path,
     format,
     width,
     height,
     bytes,
-    bitDepth: header.depth === 'uchar' ? 8 : 16,
-    orientation: header.orientation ?? 1,
+    bitDepth: header.depth === 'uchar' || inks ? 8 : 16,
+    orientation,
     alpha: header.hasAlpha,
     grey: header.channels < 3,
-    profile: header.icc,
+    profile: inks ? undefined : profile,
+    inks,
+    profileName: profile ? profileName(profile) : null,
     exif: header.exif,
-    ...(chosen && { page: chosen }),
+    ...(page && { page }),
+    gainMap: false,
   }
 }
 
@@ -131,23 +188,93 @@ async function developTiff(source: Source, page: TiffPage, into: string): Promis
     throw decodingFault(cause, 'The picture is damaged or cut off.')
   })
   const { page: _, ...developed } = source
-  return { ...developed, path: into, profile: await srgbProfile() }
+  return withProfile({ ...developed, path: into }, { profile: await srgbProfile() })
 }
 
 /**
- * Decodes a HEIC file into a PNG that sharp reads. The file's own rotation (`irot`) is applied; the EXIF orientation
- * beside it only repeats it (ISO/IEC 23008-12) and is passed over.
+ * A copy of a still without brands of sequences, by which libheif looks for a track and refuses the file where there is
+ * none; the file itself where it has none of them.
  */
+async function withoutSequence(
+  path: string,
+  { sequenceBrands }: HeifPicture,
+  folder: string,
+): Promise<string> {
+  if (sequenceBrands.length === 0) return path
+  const copy = join(folder, 'still.heif')
+  await copyFile(path, copy)
+  const file = await open(copy, 'r+')
+  try {
+    for (const at of sequenceBrands) await file.write('mif1', at, 'latin1')
+  } finally {
+    await file.close()
+  }
+  return copy
+}
+
+/**
+ * How a picture is to be turned, as EXIF numbers it. Beside the rotation of a HEIC or AVIF file (`irot`, `imir`) the
+ * EXIF orientation only repeats it (ISO/IEC 23008-12) and is passed over; some phones write it alone.
+ */
+function turnOf({ exif }: Metadata, heif: HeifPicture | undefined): number {
+  const own = (!heif?.isTurned && exif && exifOrientation(exif)) || 1
+  return own <= 8 ? own : 1
+}
+
+/** A source under the profile that says what its file states otherwise. */
+function withProfile(source: Source, stated: StatedColours | undefined): Source {
+  if (stated === undefined) return source
+  const profile = typeof stated === 'object' ? stated.profile : undefined
+  return { ...source, profile, profileName: profile ? profileName(profile) : null }
+}
+
+/** Decodes a HEIC file into a PNG that sharp reads. */
 async function developHeic(source: Source, into: string): Promise<Source> {
-  await withinMemory(source.path, async () => {
-    const { width, height, data } = await decodeHeic(source.path, source)
-    const raw = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
-    const file = await (source.alpha ? raw : raw.removeAlpha())
-      .png({ compressionLevel: 0 })
-      .toBuffer()
-    await writeFile(into, source.profile ? embedProfile(file, 'png', source.profile) : file)
-  })
-  return { ...source, path: into, bitDepth: 8, orientation: 1, grey: false }
+  await withinMemory(
+    source.path,
+    async () => {
+      const stored = storedSize(source, source.orientation)
+      const { width, height, data } = await decodeHeic(source.path, stored)
+      const raw = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
+      const file = await (source.alpha ? raw : raw.removeAlpha())
+        .png({ compressionLevel: 0 })
+        .toBuffer()
+      await writeFile(into, source.profile ? embedProfile(file, 'png', source.profile) : file)
+    },
+    source.page,
+  )
+  const { page: _, ...developed } = source
+  return { ...developed, path: into, bitDepth: 8, grey: false }
+}
+
+/**
+ * Gives a file the profile that says what it states otherwise, or none where that is sRGB; an AVIF becomes a PNG for
+ * it.
+ * @throws Fault `unsupported` for high dynamic range
+ */
+async function withStated(
+  source: Source,
+  stated: StatedColours | undefined,
+  folder: string,
+): Promise<Source> {
+  requireStandardRange(stated, 'unsupported')
+  if (stated === undefined) return source
+  const { page, ...own } = withProfile(source, stated)
+  const into = join(folder, 'stated.png')
+  const isPng = source.format === 'png'
+  const path = isPng ? source.path : join(folder, 'developed.png')
+  if (!isPng) {
+    await withinMemory(
+      source.path,
+      () => decodeStored(source).png({ compressionLevel: 0 }).toFile(path),
+      page,
+    ).catch((cause: unknown) => {
+      throw decodingFault(cause, 'The picture is damaged or cut off.')
+    })
+  }
+  await pipeline(replacePngColours(createReadStream(path), own.profile), createWriteStream(into))
+  if (!isPng) await rm(path)
+  return { ...own, path: into }
 }
 
 /** Opens a source for some work, with a folder for its pixels that is removed afterwards. Throws like both. */
@@ -163,12 +290,28 @@ export async function withSource<T>(
   }
 }
 
-/** A source read by sharp, row by row where its format allows that, with limits on pixels, channels, pages and time. */
-export function decodeSource(
-  { path, bitDepth, page }: Source,
-  options: { ignoreIcc?: boolean; failOn?: 'warning' | 'truncated' } = {},
-): Sharp {
-  const image = sharp(path, {
+/** A source read by sharp and converted to sRGB, row by row where its format allows that, with limits. */
+export function decodeSource(source: Source): Sharp {
+  const { profile, bitDepth, grey, inks } = source
+  return inWorkingColours(openSharp(source), {
+    ...(profile && { icc: profile }),
+    channels: grey ? 1 : 3,
+    depth: bitDepth === 16 ? 'ushort' : 'uchar',
+    space: inks ? 'cmyk' : 'srgb',
+  })
+}
+
+/** {@link decodeSource} without converting: the values as the file stores them. Inks alone are converted to sRGB. */
+export function decodeStored(source: Source): Sharp {
+  const { grey, bitDepth, inks } = source
+  if (inks) return decodeSource(source).toColourspace('srgb')
+  const deep = bitDepth === 16
+  const space = grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb'
+  return openSharp(source, { ignoreIcc: true }).toColourspace(space)
+}
+
+function openSharp({ path, page }: Source, options: { ignoreIcc?: boolean } = {}): Sharp {
+  return sharp(path, {
     failOn: 'truncated',
     ...options,
     limitInputPixels: MAX_SOURCE_PIXELS,
@@ -178,15 +321,14 @@ export function decodeSource(
     ...page,
     sequentialRead: true,
   }).timeout({ seconds: TIMEOUT_SECONDS })
-  // Without it, pictures of 16 bits a channel keep the values of their own colour profile.
-  return bitDepth === 16 && !options.ignoreIcc ? image.pipelineColourspace('rgb16') : image
 }
 
 /** What a preparation says of its source. */
 export function describeSource(source: Source): Preparation['source'] {
   const { format, width, height, bytes, bitDepth, orientation, alpha } = source
-  const profile = source.profile ? profileName(source.profile) : null
-  return { format, width, height, bytes, bitDepth, orientation, profile, alpha }
+  const { profileName: profile, gainMap } = source
+  const facts = { format, width, height, bytes, bitDepth, orientation, profile, alpha }
+  return gainMap ? { ...facts, gainMap } : facts
 }
 
 /** The format by a file's first bytes, and the pages where it is a TIFF. */
@@ -219,10 +361,11 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
+/** The header of a picture in a file; throws Fault `unsupported` or `unreadable`. */
 async function readMetadata(
   path: string,
   format: SourceFormat,
-  page: PageOptions | undefined,
+  page?: PageOptions,
 ): Promise<Metadata> {
   const name = format.toUpperCase()
   const header = await sharp(path, { ...page, limitInputPixels: false })
@@ -230,18 +373,14 @@ async function readMetadata(
     .catch((cause: unknown) => {
       throw new Fault('unreadable', `The ${name} header is damaged.`, { cause })
     })
-  if (header.space === 'cmyk' || header.channels > 4) {
-    throw new Fault('unsupported', `The file is a CMYK ${name}, for print; save it as RGB first.`)
-  }
   if (header.depth !== 'uchar' && header.depth !== 'ushort') {
     throw new Fault(
       'unsupported',
       `The file is a ${name} of ${header.depth} values; 8 and 16 bits can be read.`,
     )
   }
-  // Further pages of a TIFF are previews and masks that cameras and editors add.
-  if ((header.pages ?? 1) > 1 && format !== 'tiff') {
-    throw new Fault('unreadable', 'The file is an animation; one still picture is accepted.')
-  }
+  // Further pages of a TIFF are previews and masks that cameras and editors add; a HEIC or AVIF says itself what it is.
+  const isStill = ['tiff', 'heic', 'avif'].includes(format) || (header.pages ?? 1) === 1
+  if (!isStill) throw new Fault('unreadable', ANIMATION)
   return header
 }

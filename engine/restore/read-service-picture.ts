@@ -22,7 +22,7 @@ export type ServicePictures = {
 
 /** How the source's pixels are stored: their profile, where it is not sRGB, and their channels. */
 export type StoredColours = {
-  /** A file with the profile to convert to. */
+  /** A file with the profile to convert to, which is grey where the channels are. */
   profilePath: string | undefined
   grey: boolean
   alpha: boolean
@@ -98,10 +98,11 @@ async function readPlanes(
   const image = createDecoder(file, 'none').autoOrient().resize(upright.width, upright.height, {
     fit: 'fill',
   })
-  const coloured = profilePath && !grey ? image.withIccProfile(profilePath) : image
+  const coloured = profilePath ? image.withIccProfile(profilePath) : image
   const { data, info } = await withinMemory(file, () =>
     (alpha ? coloured.ensureAlpha() : coloured.removeAlpha())
-      .toColourspace(grey ? 'b-w' : 'srgb')
+      // Converting to a grey profile, it takes colours.
+      .toColourspace(grey && !profilePath ? 'b-w' : 'srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true }),
   ).catch((cause: unknown) => {

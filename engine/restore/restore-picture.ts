@@ -5,6 +5,7 @@ import type { PictureFormat } from '../../catalog/feature.ts'
 import type { Preparation, Restoration } from '../../catalog/preparation.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
+import { isGreyProfile } from '../media/working-colours.ts'
 import { openSource, type Source } from '../prepare/open-source.ts'
 import { storedBox } from '../prepare/orientation.ts'
 import { applyChange } from './apply-change.ts'
@@ -101,7 +102,8 @@ function unprepared({ width, height }: Source): { crop: Box; sent: Size } {
 async function coloursOf(source: Source, folder: string): Promise<StoredColours> {
   const { grey, alpha, orientation, profile } = source
   const colours = { grey, alpha, orientation, profilePath: undefined }
-  if (!profile || grey) return colours
+  // A profile for colours says nothing of a picture that has none.
+  if (!profile || grey !== isGreyProfile(profile)) return colours
   const profilePath = join(folder, 'own.icc')
   await writeFile(profilePath, profile)
   return { ...colours, profilePath }

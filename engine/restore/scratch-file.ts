@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { withinMemory } from '../media/within-memory.ts'
-import { decodeSource, type Source } from '../prepare/open-source.ts'
+import { decodeStored, type Source } from '../prepare/open-source.ts'
 import { storedSize } from '../prepare/orientation.ts'
 
 /** Bytes before the pixels in libvips' own format, its magic number, and where it has width, height and bands. */
@@ -35,15 +35,11 @@ export type ScratchFile = {
  * @throws Fault `unreadable` when the pixels are damaged or cut off
  */
 export async function openScratchFile(source: Source, path: string): Promise<ScratchFile> {
-  const { grey, bitDepth } = source
-  const deep = bitDepth === 16
+  const deep = source.bitDepth === 16
+  const stored = decodeStored(source)
   await withinMemory(
     source.path,
-    () =>
-      decodeSource(source, { ignoreIcc: true })
-        .toColourspace(grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb')
-        .keepIccProfile()
-        .toFile(path),
+    () => (source.inks ? stored : stored.keepIccProfile()).toFile(path),
     source.page,
   ).catch((cause: unknown) => {
     throw decodingFault(cause, 'The picture is damaged or cut off.')

@@ -44,7 +44,9 @@ export async function writeRestored(
   })
   const flat = format === 'jpeg' && source.alpha ? image.flatten({ background: 'white' }) : image
   const safe = metadata === 'keep-safe' ? await metadataOf(source) : undefined
-  const tagged = withMetadata(flat.toColourspace(space).keepIccProfile(), source, safe)
+  const stored = flat.toColourspace(space)
+  const coloured = source.inks ? stored.withIccProfile('srgb') : stored.keepIccProfile()
+  const tagged = withMetadata(coloured, source, safe)
   await (await encoded(tagged, source, format)).toFile(into)
   if (safe && format === 'tiff') await writeTiffExif(into, safe)
   return { format, bytes: (await stat(into)).size }

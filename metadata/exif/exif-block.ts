@@ -1,6 +1,6 @@
-import { firstDirectory, readDirectory } from '../tiff/tiff-directory.ts'
-import { directory, ORIENTATION, offsetEntry, orientationTag, type Tag } from '../tiff/tiff-tags.ts'
+import { directory, offsetEntry, orientationTag, type Tag } from '../tiff/tiff-tags.ts'
 import { entriesOf } from './exif-entries.ts'
+import { exifOrientation } from './exif-orientation.ts'
 import { EXIF_DIRECTORY, type SafeMetadata } from './safe-metadata.ts'
 
 /** The start of a TIFF structure of little-endian numbers, whose first directory follows at once. */
@@ -11,7 +11,7 @@ const START = Buffer.from('II*\0\x08\0\0\0', 'latin1')
  * of.
  */
 export function exifBlock(safe: SafeMetadata, before?: Buffer): Buffer {
-  const orientation = before && orientationIn(before)
+  const orientation = before && exifOrientation(before)
   const camera = [...entriesOf(safe, 'IFD0'), ...(orientation ? [orientationTag(orientation)] : [])]
   const exposure = entriesOf(safe, 'IFD2')
   if (exposure.length === 0) return Buffer.concat([START, directory(START.length, camera, 0)])
@@ -21,10 +21,4 @@ export function exifBlock(safe: SafeMetadata, before?: Buffer): Buffer {
   }
   const at = START.length + outer(0).length
   return Buffer.concat([START, outer(at), directory(at, exposure, 0)])
-}
-
-function orientationIn(exif: Buffer): number | undefined {
-  const start = firstDirectory(exif)
-  if (start === undefined) return undefined
-  return readDirectory(exif, start).find(({ tag }) => tag === ORIENTATION)?.values[0]
 }

@@ -1,8 +1,6 @@
-import { type DirectoryEntry, firstDirectory, readDirectory } from '../tiff/tiff-directory.ts'
+import { type DirectoryEntry, readDirectory } from '../tiff/tiff-directory.ts'
 import type { Kind } from '../tiff/tiff-tags.ts'
-
-/** Where an EXIF block may have its header, `Exif\0\0`. */
-const HEADER = Buffer.from('Exif\0\0', 'latin1')
+import { exifDirectory, exifStructure } from './exif-directory.ts'
 
 /** The tag of the directory with the exposure. */
 export const EXIF_DIRECTORY = 34_665
@@ -37,9 +35,8 @@ export type SafeMetadata = { IFD0: Record<string, string>; IFD2: Record<string, 
 
 /** Reads the part of an EXIF block, or of a whole TIFF file, that can be kept; empty where it is damaged. */
 export function safeMetadata(exif: Buffer): SafeMetadata {
-  const block = exif.indexOf(HEADER) === 0 ? exif.subarray(HEADER.length) : exif
-  const start = firstDirectory(block)
-  const first = start === undefined ? [] : readDirectory(block, start)
+  const block = exifStructure(exif)
+  const first = exifDirectory(exif)
   const exposure = first.find(({ tag }) => tag === EXIF_DIRECTORY)?.values[0]
   return {
     IFD0: kept(first, KEPT.IFD0),

@@ -1,6 +1,5 @@
-import { deflateSync } from 'node:zlib'
 import type { PictureFormat } from '../../catalog/feature.ts'
-import { pngChunk } from '../png/png-chunks.ts'
+import { profileChunk } from '../png/replace-png-colours.ts'
 
 /** The most profile bytes in one APP2 segment: 65,535 less a length of 2 and an ICC header of 14 (ICC.1:2010, B.4). */
 const MAX_SEGMENT_BYTES = 65_519
@@ -8,15 +7,12 @@ const MAX_SEGMENT_BYTES = 65_519
 /** Bytes of a PNG's signature and IHDR chunk. The iCCP chunk with the profile follows them. */
 const PNG_HEAD_BYTES = 33
 
-/** What precedes a profile in an iCCP chunk: a name, and that it is deflated (PNG 1.2, 4.2.2.4). */
-const NAME = Buffer.from('icc\0\0', 'latin1')
-
 /** Inserts an ICC profile into an encoded file that has none. */
 export function embedProfile(file: Buffer, format: PictureFormat, profile: Buffer): Buffer {
   const [head, parts] =
     format === 'jpeg'
       ? [jpegHeadBytes(file), jpegSegments(profile)]
-      : [PNG_HEAD_BYTES, [pngChunk('iCCP', Buffer.concat([NAME, deflateSync(profile)]))]]
+      : [PNG_HEAD_BYTES, [profileChunk(profile)]]
   return Buffer.concat([file.subarray(0, head), ...parts, file.subarray(head)])
 }
 
