@@ -3,16 +3,13 @@ import { parseServiceLimits, type ServiceLimits } from '../catalog/service-limit
 import type { RetentionProps } from './constructs/retention.ts'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'
 import type { GeneratorProps } from './service/generator-props.ts'
+import { cameraProps } from './settings/camera-props.ts'
+import { importedSecret, pipelineProps } from './settings/pipeline-props.ts'
+import { readSettings } from './settings/read-settings.ts'
+import { retentionOf } from './settings/retention-of.ts'
 import { CameraStack } from './stacks/camera-stack.ts'
 import { ConsoleStack } from './stacks/console-stack.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
-import {
-  cameraProps,
-  importedSecret,
-  pipelineProps,
-  readSettings,
-  retentionOf,
-} from './stacks/settings.ts'
 import { TaskServiceStack } from './stacks/task-service-stack.ts'
 
 export type AppOptions = Omit<DropPipelineProps, 'provider'> & {

@@ -2,10 +2,9 @@ import { CfnOutput, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { ServiceOffer } from '../../catalog/generator.ts'
 import type { RetentionProps } from '../constructs/retention.ts'
-import { generatorInContext } from '../service/generator-context.ts'
-import { modelsInContext } from '../service/models-context.ts'
-import { serviceSettings } from '../service/service-settings.ts'
 import { TaskService, type TaskServiceProps } from '../service/task-service.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { serviceProps } from '../settings/service-props.ts'
 
 export type TaskServiceStackProps = RetentionProps &
   Pick<TaskServiceProps, 'pageOrigins' | 'generator' | 'models' | 'videoWorkers'>
@@ -33,14 +32,15 @@ export class TaskServiceStack extends Stack {
     }: TaskServiceStackProps = {},
   ) {
     super(scope, id)
-    const given = serviceSettings(this.node)
+    const context = readSettings(this.node)
+    const given = serviceProps(this, generator ? { ...context, generator: undefined } : context)
     const settings = {
       ...given,
       removalPolicy,
       logRetention,
-      generator: generator ?? generatorInContext(this),
+      generator: generator ?? given.generator,
       ...(videoWorkers && { videoWorkers }),
-      models: models ?? modelsInContext(this),
+      models: models ?? given.models,
       pageOrigins: [...(given.pageOrigins ?? []), ...(pageOrigins ?? [])],
     }
     const service = new TaskService(this, 'Service', settings)

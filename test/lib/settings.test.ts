@@ -1,7 +1,8 @@
 import { App, Stack } from 'aws-cdk-lib'
 import { expect, test } from 'vitest'
 import { buildFromSettings } from '../../lib/build-app.ts'
-import { readSettings, type SETTINGS } from '../../lib/stacks/settings.ts'
+import { readSettings } from '../../lib/settings/read-settings.ts'
+import type { SETTINGS } from '../../lib/settings/settings.ts'
 import { unbundledApp } from './unbundled-app.ts'
 
 type Resource = { Type: string; Properties?: Record<string, unknown>; DeletionPolicy?: string }
@@ -20,6 +21,7 @@ function deployed(context: Record<string, unknown>): Record<string, Resource[]> 
 
 const SECRET = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:service-AbCdEf'
 const NOTICES = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:notices-AbCdEf'
+const GENERATOR = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:generator-AbCdEf'
 const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/1234abcd-drop'
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/abc'
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call'
@@ -72,6 +74,28 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   cameraAccessLog: ['true', /"Logging":{"Bucket"/],
   console: ['true', /functions\/console\/serve-console/],
   unitsPerDay: ['654', /"Threshold":654/],
+  rateLimitWindow: ['1009', /"RATE_LIMIT_WINDOW":"1009"/],
+  rateLimitSecond: [23, /"RATE_LIMIT_SECOND":"23"/],
+  throttlePerSecond: ['2003', /"ThrottlingRateLimit":2003[,}]/],
+  throttleBurst: [4001, /"ThrottlingBurstLimit":4001[,}]/],
+  uploadBytesPerDay: ['5003', /"UPLOAD_BYTES_PER_DAY":"5003"/],
+  featureConcurrency: ['{"image-to-video":2}', /"FEATURE_CONCURRENCY":"{\\"image-to-video\\":2}"/],
+  videoWorkers: ['7', /\\"MaxConcurrency\\":7,/],
+  pageOrigins: [
+    'https://a.example,https://b.example',
+    /"AllowedOrigins":\["https:\/\/a\.example",/,
+  ],
+  models: ['s3://studio-files/models/', /"DARKROOM_MODELS":"s3:\/\/studio-files\/models\/"/],
+  generator: ['openai:https://images.example/v1', /images\.example\/v1/],
+  generatorSecretArn: [GENERATOR, /secret:generator-AbCdEf/],
+  generatorRegion: ['us-east-2', /\\"region\\":\\"us-east-2/],
+  generatorModels: ['{"erase":"us.stability.other-v1:0"}', /us\.stability\.other-v1/],
+  generatorVideoBucket: ['our-videos', /our-videos/],
+  generatorModel: ['studio/edit-3', /studio\/edit-3/],
+  generatorPrivate: ['true', /\\"private\\":true/],
+  generatorReferences: ['true', /\\"references\\":true/],
+  generatorDollarsPerPicture: ['0.043', /\\"dollarsPerPicture\\":0.043/],
+  generatorDollarsPerTask: [0.61, /\\"dollarsPerTask\\":0.61/],
 }
 
 /** What excludes each other is tried apart. */
@@ -88,7 +112,21 @@ const ELSEWHERE = Object.keys(GIVEN).filter(
   (name) => !['resultsInDropBucket', 'serviceIdempotent', 'serviceSaysWorkStarted'].includes(name),
 )
 
-const together = Object.keys(GIVEN).filter((name) => !APART.includes(name as never))
+/** Of a generator of the other kind, which is tried with it. */
+const BEDROCK: (keyof typeof GIVEN)[] = [
+  'generatorRegion',
+  'generatorModels',
+  'generatorVideoBucket',
+]
+
+/** Of our own service, which is not made beside another one. */
+const SERVICE = Object.keys(GIVEN)
+  .slice(Object.keys(GIVEN).indexOf('rateLimitWindow'))
+  .filter((name) => !BEDROCK.includes(name as never))
+
+const together = Object.keys(GIVEN).filter(
+  (name) => ![...APART, ...BEDROCK, ...SERVICE].includes(name as never),
+)
 
 test('every setting arrives in the template', () => {
   const values = (names: string[]) =>
@@ -97,7 +135,11 @@ test('every setting arrives in the template', () => {
   const others = [...APART.filter((name) => name !== 'resultsInDropBucket'), 'serviceUrl']
   const given = JSON.stringify(deployed(values(others)))
   const inside = JSON.stringify(deployed(values(['resultsInDropBucket', 'serviceUrl'])))
+  const bedrock = JSON.stringify(deployed({ ...values(BEDROCK), generator: 'bedrock' }))
+  const service = JSON.stringify(deployed(values(SERVICE)))
   const templateOf = (name: string): string => {
+    if (BEDROCK.includes(name as never)) return bedrock
+    if (SERVICE.includes(name)) return service
     if (name === 'resultsInDropBucket') return inside
     return others.includes(name) ? given : whole
   }
@@ -144,7 +186,49 @@ test.each([
   ['cameraCertificateArn', CERTIFICATE.replace('us-east-1', 'eu-west-1')],
   ['cameraDomain', 'camera.studio.example'],
   ['webhookBurst', '0'],
+  ['rateLimitWindow', '0'],
+  ['rateLimitSecond', 'many'],
+  ['throttlePerSecond', '0.5'],
+  ['uploadBytesPerDay', '-1'],
+  ['videoWorkers', '0'],
+  ['featureConcurrency', '[1]'],
+  ['featureConcurrency', 'two'],
+  ['featureConcurrency', { 'image-to-video': 0 }],
+  ['pageOrigins', '*'],
+  ['pageOrigins', 'https://studio.example/upload'],
+  ['pageOrigins', 'http://studio.example'],
+  ['models', 's3://studio-files'],
+  ['models', 's3://studio-files/../x/'],
+  ['generator', 'stability'],
+  ['generatorModels', 'x'],
+  ['generatorPrivate', 'maybe'],
+  ['generatorDollarsPerTask', 'much'],
+  ['notifyTopic', 'on-call'],
 ])('refuses %s=%s, naming the setting', (name, value) => {
   const stack = new Stack(new App({ context: { [name]: value } }))
-  expect(() => readSettings(stack.node)).toThrow(new RegExp(`^The setting ${name}`))
+  expect(() => readSettings(stack.node)).toThrow(
+    new RegExp(`^The setting ${name}[. ].*(must|of no use)`),
+  )
+})
+
+test.each([
+  ['rateLimitWindows', 'rateLimitWindow'],
+  ['dropbucket', 'dropBucket'],
+  ['keepResultDay', 'keepResultsDays'],
+])('%s is taken for %s, mistyped', (name, meant) => {
+  const stack = new Stack(new App({ context: { [name]: '7' } }))
+  expect(() => readSettings(stack.node)).toThrow(
+    `The setting ${name} does not exist; it is called ${meant}.`,
+  )
+})
+
+test('names that are like no setting, and those of the CDK, are the app’s own', () => {
+  const context = { stage: 'test', keepResultsFor: 7, 'aws:cdk:drops': 1, '@aws-cdk/look': true }
+  expect(readSettings(new Stack(new App({ context })).node)).toEqual({})
+})
+
+test('what is empty is left out where a script may have no value', () => {
+  const context = { models: '', generator: '', pageOrigins: '', ffmpegLayer: '' }
+  const settings = readSettings(new Stack(new App({ context })).node)
+  expect(Object.values(settings).filter((value) => value !== undefined)).toEqual([])
 })
