@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { createInterface } from 'node:readline'
 import pMap from 'p-map'
 import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
+import { sourceFolder } from '../../functions/pipeline/batches/source-folder.ts'
 import type { Batch, ItemResult } from '../../functions/pipeline/ports/batch.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { fetchInto, openObject } from './fetch-result.ts'
@@ -37,7 +38,7 @@ export async function fetchBatch(
       const { key = '', results: keys = [] } = JSON.parse(line) as ItemResult
       if (keys.length === 0) fetched.without += 1
       for (const result of keys) {
-        const name = posix.join(folderOf(key), fetchedName(key, result))
+        const name = posix.join(sourceFolder(key), fetchedName(key, result))
         const place = { bucket: at.resultsBucket, key: result, folder, name }
         const path = await fetchInto(clients, place)
         fetched.files.push({ source: key, result, path })
@@ -48,9 +49,4 @@ export async function fetchBatch(
     { concurrency: FETCHES_AT_ONCE },
   )
   return fetched
-}
-
-/** The folder of a source without `files/` or `drop/<recipe>/`. */
-function folderOf(key: string): string {
-  return posix.dirname(key.replace(/^(files|drop\/[^/]+)\//, ''))
 }

@@ -24,7 +24,8 @@ export const READS = {
   start: ['recipes', 'sources'],
   'work-chunk': ['recipes', 'sources'],
   'start-batch': ['manifests'],
-  'read-manifest': ['manifests'],
+  // And by recipes what results will be called.
+  'read-manifest': ['manifests', 'recipes'],
   // What a function presigns, the service reads with the function's right.
   'pre-process': ['sources', 'inputs', 'prepared'],
   'create-task': ['sources', 'inputs', 'prepared'],

@@ -1,4 +1,6 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeManifest } from '../../functions/operate/batches/write-manifest.ts'
 import { batchKeys } from '../../functions/pipeline/batches/batch-names.ts'
 import type { Batch, ItemResult } from '../../functions/pipeline/ports/batch.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
@@ -148,4 +150,28 @@ test('a batch whose manifest cannot be read fails with the reason', async () => 
   expect(header.failure?.message).toContain('key')
   const empty = await ended(await drops('batches/quick/a.jsonl', '\n\n'))
   expect(empty.failure?.message).toContain('no file')
+})
+
+test('a batch whose results would share a name is refused before any file is worked', async () => {
+  await putRecipe(run, 'one-name', slimRecipe({ output: { name: 'result' } }))
+  const keys = await files('shared', 2)
+  const id = await drops(
+    'batches/one-name/a.jsonl',
+    keys.map((key) => JSON.stringify({ key })).join('\n'),
+  )
+  const batch = await ended(id)
+  expect(batch).toMatchObject({ status: 'failed', failure: { code: 'ManifestInvalid' } })
+  expect(batch.failure?.message).toContain(
+    'The results of line 1 and line 2 would have one name, result: the recipe\'s output.name is "result".',
+  )
+  const { s3, at } = run
+  const options = { prefix: 'files/shared/', recipe: 'one-name', concurrency: 10, tolerate: 50 }
+  const begun = writeManifest(options, { s3, bucket: at.dropBucket })
+  await expect(begun).rejects.toThrow(
+    `The results of ${keys[0]} and ${keys[1]} would have one name`,
+  )
+  const listed = await s3.send(
+    new ListObjectsV2Command({ Bucket: at.dropBucket, Prefix: 'batches/one-name/' }),
+  )
+  expect(listed.Contents?.map(({ Key }) => Key)).toEqual(['batches/one-name/a.jsonl'])
 })

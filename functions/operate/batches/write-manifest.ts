@@ -6,6 +6,8 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { isCompanion } from '../../../catalog/companions.ts'
 import { SOURCE_PREFIXES } from '../../../catalog/key-prefixes.ts'
 import { batchId } from '../../pipeline/batches/batch-names.ts'
+import { sourceFolder } from '../../pipeline/batches/source-folder.ts'
+import { distinctNames } from '../../pipeline/deliver/distinct-names.ts'
 import {
   CONCURRENCY_METADATA,
   REFUSALS_METADATA,
@@ -27,7 +29,8 @@ type Bucket = { s3: S3Client; bucket: string }
 
 /**
  * Drops a manifest of every file below a prefix, streamed from the listing into the upload, and gives the batch it will
- * become. Empty objects, folder markers and the recipe's companions are left out. Throws when nothing is left.
+ * become. Empty objects, folder markers and the recipe's companions are left out. Throws when nothing is left, and
+ * where the recipe would give results of two files one name in one folder: nothing is dropped then.
  */
 export async function writeManifest(
   { prefix, recipe, concurrency, tolerate, refusalsCount }: ManifestOptions,
@@ -37,10 +40,14 @@ export async function writeManifest(
     throw new Error(`--prefix must begin with ${SOURCE_PREFIXES.join(' or ')}.`)
   }
   const plan = await loadRecipe(recipe, { s3, bucket })
+  const clashOf = distinctNames()
   let files = 0
   const lines = async function* (): AsyncGenerator<Buffer> {
     for await (const key of keysBelow(prefix, { s3, bucket })) {
       if (isCompanion(plan, key)) continue
+      const folder = sourceFolder(key)
+      const clash = clashOf({ recipe, plan, key, folder, shown: key })
+      if (clash) throw new Error(`${clash} Leave it away, or make batches of their own.`)
       files += 1
       yield Buffer.from(`${JSON.stringify({ key })}\n`)
     }

@@ -4,6 +4,7 @@ import type { Batch, Batches, BatchItem, Chunk } from '../ports/batch.ts'
 import type { BatchObjects } from '../ports/batch-objects.ts'
 import { ManifestInvalid } from './manifest-invalid.ts'
 import { manifestItems } from './manifest-items.ts'
+import { refuseEqualNames } from './refuse-equal-names.ts'
 
 export type ReadManifestDeps = {
   batches: Batches
@@ -16,7 +17,8 @@ const MAX_ITEMS_PER_CHUNK = 10
 
 /**
  * Splits a manifest into chunks, writes them as lines that the distributed map reads, and counts the items. Both files
- * are streamed. Throws `ManifestInvalid` when the manifest is gone, empty or cannot be read.
+ * are streamed. Throws `ManifestInvalid` when the manifest is gone, empty or cannot be read, and where results
+ * would have one name.
  */
 export async function readManifest(
   { batch: id }: { batch: string },
@@ -31,7 +33,11 @@ export async function readManifest(
   const key = batchKeys(id, deps.results.prefix).chunks
   let total = 0
   const counted = async function* (): AsyncGenerator<string> {
-    for await (const chunk of inChunks(manifestItems(readLines(bytes), rules), size)) {
+    const named = refuseEqualNames(manifestItems(readLines(bytes), rules), {
+      objects: deps.objects,
+      bucket: batch.manifest.bucket,
+    })
+    for await (const chunk of inChunks(named, size)) {
       total += chunk.items.length
       yield JSON.stringify(chunk)
     }
