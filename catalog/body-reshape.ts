@@ -5,7 +5,7 @@ import type { Feature } from './feature.ts'
 import { STANDING } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { notAllZero, signed, targetIndex, unsigned, VERSION } from './parameters.ts'
-import { BOX_RESULTS, timed, url } from './results.ts'
+import { BOX_RESULTS, note, timed, url } from './results.ts'
 
 /**
  * The keys of `features`. Left and right are the depicted person's. A combined key (`breast`, `shoulder`,
@@ -50,6 +50,7 @@ const parameters = z.object({
 const COMBINED = ['breast', 'neck', 'shoulder', 'squared_shoulder']
 
 const results = z.object({
+  note,
   url,
   timed,
   timed_apply: timed,

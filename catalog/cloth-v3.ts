@@ -4,7 +4,7 @@ import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { STANDING } from './framings.ts'
 import { picture } from './media-limits.ts'
-import { NOTED_FILE_RESULTS } from './results.ts'
+import { FILE_RESULTS } from './results.ts'
 
 const photo = picture(4096, 384)
 
@@ -37,7 +37,7 @@ export const clothV3 = {
     ref_file_url: 'https://example.com/ref.jpg',
     garment_category: 'full_body',
   },
-  results: NOTED_FILE_RESULTS,
+  results: FILE_RESULTS,
   codes: {
     ...IMAGE_CODES,
     dimensions: 'exceed_max_filesize',

@@ -3,7 +3,7 @@ import type { Feature } from './feature.ts'
 import { PORTRAIT } from './framings.ts'
 import { picture } from './media-limits.ts'
 import { targetIndex, VERSION } from './parameters.ts'
-import { BOX_RESULTS, timed } from './results.ts'
+import { BOX_RESULTS, note, timed } from './results.ts'
 
 /** The six skin types, from white (always burns) to very dark brown (almost never burns). */
 export const FITZPATRICK_TYPES = ['I', 'II', 'III', 'IV', 'V', 'VI'] as const
@@ -19,7 +19,7 @@ export const fitzpatrickScaleAnalyzer = {
   defaults: { version: '1.0' },
   example: { src_file_url: 'https://example.com/src.jpg', version: '1.0', index: 0 },
   preProcess: { finds: 'faces', results: BOX_RESULTS },
-  results: z.object({ fitzpatrick_scale: z.enum(FITZPATRICK_TYPES), timed }),
+  results: z.object({ fitzpatrick_scale: z.enum(FITZPATRICK_TYPES), timed, note }),
   codes: {
     download: 'error_download_image',
     empty: 'error_decode_image',

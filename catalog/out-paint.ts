@@ -3,7 +3,7 @@ import { IMAGE_CODES } from './codes.ts'
 import { COMPOSED, generatedElsewhere } from './digital-source.ts'
 import type { Feature } from './feature.ts'
 import { picture } from './media-limits.ts'
-import { NOTED_FILE_RESULTS } from './results.ts'
+import { FILE_RESULTS } from './results.ts'
 
 function length(meaning: string) {
   return z.int().check(z.gte(1), z.lte(4096), z.describe(meaning))
@@ -65,7 +65,7 @@ export const outPaint = {
     crop_input_width: 480,
     crop_input_height: 640,
   },
-  results: NOTED_FILE_RESULTS,
+  results: FILE_RESULTS,
   codes: {
     ...IMAGE_CODES,
     dimensions: 'invalid_parameter',

@@ -21,6 +21,8 @@ export type Preparation = {
     alpha: boolean
     /** Whether a gain map made it a picture of high dynamic range; it was passed over. */
     gainMap?: boolean
+    /** What damage of the file is in the picture, in a sentence; absent where there is none. */
+    note?: string
   }
   /** The part of the source that was sent: the whole picture where nothing was cropped. */
   crop: Rectangle

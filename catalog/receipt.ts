@@ -97,6 +97,7 @@ const preparationShape = {
             described('Whether a gain map for high dynamic range was left out of the result.'),
           ),
       ),
+      note: z.optional(text('What damage of the file is in the picture.')),
     })
     .check(described('The source as it was.')),
   crop: rectangle.check(described('The part that was sent; the whole picture without a crop.')),

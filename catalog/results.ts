@@ -8,14 +8,14 @@ export const url = z.url()
 /** Milliseconds a step took. */
 export const timed = z.number().check(z.gte(0))
 
-/** Results of an effect that makes one file. */
-export const FILE_RESULTS = z.object({ url })
+/** Says in words where a result could not be good, and what damage of a file is in it. */
+export const note = z.optional(z.string())
 
-/** Results of an effect that makes one file, and says in words where it could not be good. */
-export const NOTED_FILE_RESULTS = z.object({ url, note: z.optional(z.string()) })
+/** Results of an effect that makes one file. */
+export const FILE_RESULTS = z.object({ url, note })
 
 /** Results of an effect that makes one file and reports its time, in all and without the detection. */
-export const TIMED_FILE_RESULTS = z.object({ url, timed, timed_apply: timed })
+export const TIMED_FILE_RESULTS = z.object({ url, timed, timed_apply: timed, note })
 
 /**
  * Whether the effect accepts who was found, as far as the picture tells: `true`, or the code that its task would end

@@ -150,6 +150,7 @@ async function perform(
       decode: async () => {
         const opened = await withFileRole(role, decode())
         decoded.push(new WeakRef(opened.picture.data))
+        if (opened.note) notes.push(ofRole(role, opened.note))
         const format = pictureFormat(request.params['output_format'])
         // A result has its source's format, or the one the client asks for.
         return format && role === 'src' ? { ...opened, format } : opened
@@ -157,6 +158,7 @@ async function perform(
       decodeSmall,
     }
   }
+  const notes: string[] = []
   const result = await performer({
     parameters: request.stage === 'effect' ? validatedParameters(feature, request.params) : {},
     mostSeconds: request.mostSeconds,
@@ -177,7 +179,20 @@ async function perform(
     beginStep: (step) => onStep?.(step),
   })
   for (const pixels of decoded) freePixels(pixels.deref())
-  return used.length > 0 ? { ...result, models: used } : result
+  const noted = request.stage === 'effect' ? withNotes(result, notes) : result
+  return used.length > 0 ? { ...noted, models: used } : noted
+}
+
+/** The same with what is to be said of damaged files, behind what the effect says itself. */
+function withNotes(result: EffectResult, notes: readonly string[]): EffectResult {
+  if (notes.length === 0) return result
+  const note = [result.results['note'], ...new Set(notes)].filter(Boolean).join(' ')
+  return { ...result, results: { ...result.results, note } }
+}
+
+/** A sentence about a file, which says what file unless it is the source. */
+function ofRole(role: FileRole, note: string): string {
+  return role === 'src' ? note : `${role}: ${note}`
 }
 
 /** The same models, those of users’ files noting their use. */

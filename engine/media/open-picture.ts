@@ -2,7 +2,7 @@ import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
 import type { Picture, SmallCopy } from '../raster/picture.ts'
 import { noteOpaque } from '../raster/pixels/packed-rgba.ts'
-import { decodePicture } from './decode-picture.ts'
+import { decodeNoted } from './decode-picture.ts'
 import { decodeSmall } from './decode-small.ts'
 import { readHeader } from './read-header.ts'
 import { requireDimensions } from './require-dimensions.ts'
@@ -21,6 +21,8 @@ export type OpenedPicture = {
   own: () => Promise<SourceColours | undefined>
   /** Size of the source file in bytes. */
   bytes: number
+  /** What damage of the file is in the picture, in a sentence; absent where there is none. */
+  note?: string
 }
 
 /** A file that has passed the checks. No pixel is decoded yet. */
@@ -62,11 +64,11 @@ export async function admitPicture(
   requireDimensions(header, limits)
   return {
     decode: async () => {
-      const picture = await decodePicture(file)
+      const { picture, note } = await decodeNoted(file)
       // A JPEG has no alpha.
       if (format === 'jpeg') noteOpaque(picture)
       const own = () => readSourceColours(file, header.colours, picture)
-      return { picture, format, own, bytes: bytes.length }
+      return { picture, format, own, bytes: bytes.length, ...(note && { note }) }
     },
     decodeSmall: async () => (format === 'jpeg' ? await decodeSmall(file, header) : undefined),
   }

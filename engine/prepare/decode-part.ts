@@ -20,12 +20,14 @@ export async function decodePart(source: Source, box: Box, size: Size): Promise<
   const { width, height } = storedSize(size, orientation)
   const whole = box.width === source.width && box.height === source.height
   try {
-    const image = decodeSource(source)
-    const scaled = (whole ? image : image.extract(part)).resize(width, height, {
-      fit: 'fill',
-      fastShrinkOnLoad: false,
+    const { data } = await source.check.decode((failOn) => {
+      const image = decodeSource(source, failOn)
+      const scaled = (whole ? image : image.extract(part)).resize(width, height, {
+        fit: 'fill',
+        fastShrinkOnLoad: false,
+      })
+      return withinMemory(source.path, () => toPicture(scaled), source.page)
     })
-    const { data } = await withinMemory(source.path, () => toPicture(scaled), source.page)
     return { ...size, data: toUpright(data, size, 4, orientation) }
   } catch (cause) {
     throw decodingFault(cause, 'The picture is damaged or cut off.')

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +13,7 @@ import { embedProfile } from '../../metadata/icc/embed-profile.ts'
 import { replacePngColours } from '../../metadata/png/replace-png-colours.ts'
 import { nameRawFormat } from '../../metadata/tiff/name-raw-format.ts'
 import { readTiffPages, type TiffPage } from '../../metadata/tiff/read-tiff-pages.ts'
+import { type CheckedFile, checkFile, type Strictness } from '../media/check-file.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { decodeHeic } from '../media/heic/decode-heic.ts'
 import { sniffFormat } from '../media/sniff-format.ts'
@@ -67,6 +68,8 @@ export type Source = {
   page?: PageOptions
   /** Whether a gain map beside it makes it a picture of high dynamic range. It is passed over. */
   gainMap: boolean
+  /** All decoding goes through it. */
+  check: CheckedFile
 }
 
 /** How sharp is told which picture of a file is read. */
@@ -167,6 +170,7 @@ function describe(
     exif: header.exif,
     ...(page && { page }),
     gainMap: false,
+    check: checkFile(() => readFile(path)),
   }
 }
 
@@ -264,13 +268,13 @@ async function withStated(
   const isPng = source.format === 'png'
   const path = isPng ? source.path : join(folder, 'developed.png')
   if (!isPng) {
-    await withinMemory(
-      source.path,
-      () => decodeStored(source).png({ compressionLevel: 0 }).toFile(path),
-      page,
-    ).catch((cause: unknown) => {
-      throw decodingFault(cause, 'The picture is damaged or cut off.')
-    })
+    await source.check.decode((failOn) =>
+      withinMemory(
+        source.path,
+        () => decodeStored(source, failOn).png({ compressionLevel: 0 }).toFile(path),
+        page,
+      ),
+    )
   }
   await pipeline(replacePngColours(createReadStream(path), own.profile), createWriteStream(into))
   if (!isPng) await rm(path)
@@ -291,9 +295,9 @@ export async function withSource<T>(
 }
 
 /** A source read by sharp and converted to sRGB, row by row where its format allows that, with limits. */
-export function decodeSource(source: Source): Sharp {
+export function decodeSource(source: Source, failOn: Strictness): Sharp {
   const { profile, bitDepth, grey, inks } = source
-  return inWorkingColours(openSharp(source), {
+  return inWorkingColours(openSharp(source, { failOn }), {
     ...(profile && { icc: profile }),
     channels: grey ? 1 : 3,
     depth: bitDepth === 16 ? 'ushort' : 'uchar',
@@ -302,17 +306,19 @@ export function decodeSource(source: Source): Sharp {
 }
 
 /** {@link decodeSource} without converting: the values as the file stores them. Inks alone are converted to sRGB. */
-export function decodeStored(source: Source): Sharp {
+export function decodeStored(source: Source, failOn: Strictness): Sharp {
   const { grey, bitDepth, inks } = source
-  if (inks) return decodeSource(source).toColourspace('srgb')
+  if (inks) return decodeSource(source, failOn).toColourspace('srgb')
   const deep = bitDepth === 16
   const space = grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb'
-  return openSharp(source, { ignoreIcc: true }).toColourspace(space)
+  return openSharp(source, { failOn, ignoreIcc: true }).toColourspace(space)
 }
 
-function openSharp({ path, page }: Source, options: { ignoreIcc?: boolean } = {}): Sharp {
+function openSharp(
+  { path, page }: Source,
+  options: { failOn: Strictness; ignoreIcc?: boolean },
+): Sharp {
   return sharp(path, {
-    failOn: 'truncated',
     ...options,
     limitInputPixels: MAX_SOURCE_PIXELS,
     limitInputChannels: 5,
@@ -327,8 +333,9 @@ function openSharp({ path, page }: Source, options: { ignoreIcc?: boolean } = {}
 export function describeSource(source: Source): Preparation['source'] {
   const { format, width, height, bytes, bitDepth, orientation, alpha } = source
   const { profileName: profile, gainMap } = source
+  const note = source.check.note()
   const facts = { format, width, height, bytes, bitDepth, orientation, profile, alpha }
-  return gainMap ? { ...facts, gainMap } : facts
+  return { ...facts, ...(gainMap && { gainMap }), ...(note && { note }) }
 }
 
 /** The format by a file's first bytes, and the pages where it is a TIFF. */

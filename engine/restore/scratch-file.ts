@@ -1,5 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { decodingFault } from '../media/decoding-fault.ts'
 import { withinMemory } from '../media/within-memory.ts'
 import { decodeStored, type Source } from '../prepare/open-source.ts'
 import { storedSize } from '../prepare/orientation.ts'
@@ -36,13 +35,13 @@ export type ScratchFile = {
  */
 export async function openScratchFile(source: Source, path: string): Promise<ScratchFile> {
   const deep = source.bitDepth === 16
-  const stored = decodeStored(source)
-  await withinMemory(
-    source.path,
-    () => (source.inks ? stored : stored.keepIccProfile()).toFile(path),
-    source.page,
-  ).catch((cause: unknown) => {
-    throw decodingFault(cause, 'The picture is damaged or cut off.')
+  await source.check.decode((failOn) => {
+    const stored = decodeStored(source, failOn)
+    return withinMemory(
+      source.path,
+      () => (source.inks ? stored : stored.keepIccProfile()).toFile(path),
+      source.page,
+    )
   })
   const file = await open(path, 'r+')
   const header = await readExactly(file, Buffer.alloc(HEADER_BYTES), 0)

@@ -54,7 +54,7 @@ const INPUTS: Hostile[] = [
     bytes: async () => (await jpeg()).subarray(0, 12_000),
     code: 'TaskFailed',
     state: 'PreProcess',
-    words: /damaged or cut off/,
+    words: /JPEG is damaged/,
   },
   {
     name: 'a truncated PNG',

@@ -95,12 +95,9 @@ describe('what is refused because it is damaged', () => {
     { name: 'PNG', make: () => paint().png().toBuffer() },
     { name: 'interlaced PNG', make: () => paint().png({ progressive: true }).toBuffer() },
   ]
-  it.each(forms)('a $name cut off at any tenth, or ten bytes before its end', async ({ make }) => {
+  it.each(forms)('a $name cut off at any tenth', async ({ make }) => {
     const whole = await make()
-    const cuts = [
-      ...tenths.map((tenth) => Math.floor((whole.length * tenth) / 10)),
-      whole.length - 16,
-    ]
+    const cuts = tenths.map((tenth) => Math.floor((whole.length * tenth) / 10))
     for (const cut of cuts) {
       expect(await fault(whole.subarray(0, cut)), `cut at ${cut}`).toMatchObject({
         condition: 'unreadable',

@@ -1,0 +1,55 @@
+import { looksDamaged } from '../../metadata/jpeg/damage/looks-damaged.ts'
+import { decodingFault, isTimeout } from './decoding-fault.ts'
+import { DAMAGED, judgeDamage } from './judge-damage.ts'
+import { sniffFormat } from './sniff-format.ts'
+
+/** How strict a decoder is: at `none` it gives what it can. */
+export type Strictness = 'warning' | 'error' | 'none'
+
+/** A file whose damage is decided about once, whoever decodes it and how often. */
+export type CheckedFile = {
+  /**
+   * Runs a decoder. Where it complains, the file is looked through, and the decoder runs once more if the damage is
+   * small enough or none.
+   * @throws Fault `unreadable` for damage, `runtime` when decoding took too long
+   */
+  decode<T>(run: (failOn: Strictness) => Promise<T>): Promise<T>
+  /** A sentence about damage that is delivered; undefined where none is known. */
+  note(): string | undefined
+}
+
+/**
+ * Decides about the damage of a file: a JPEG that looks damaged is followed through before it is decoded, all others
+ * only when a decoder complains.
+ * @param read reads the file again, so that it is not held meanwhile
+ */
+export function checkFile(read: () => Uint8Array | Promise<Uint8Array>): CheckedFile {
+  let looked: Promise<boolean> | undefined
+  let judged: { note: string | undefined } | undefined
+  /** Gives whether the file is a JPEG. */
+  const look = async (): Promise<boolean> => {
+    const bytes = await read()
+    const isJpeg = sniffFormat(bytes) === 'jpeg'
+    if (isJpeg && looksDamaged(bytes)) judged = { note: judgeDamage(bytes) }
+    return isJpeg
+  }
+  return {
+    decode: async (run) => {
+      looked ??= look()
+      const isJpeg = await looked
+      if (!judged) {
+        try {
+          // A JPEG decoder calls warnings what others call errors, and those have warnings of unknown tags.
+          return await run(isJpeg ? 'warning' : 'error')
+        } catch (cause) {
+          if (isTimeout(cause)) throw decodingFault(cause, DAMAGED)
+          judged = { note: judgeDamage(await read()) }
+        }
+      }
+      return await run('none').catch((cause: unknown) => {
+        throw decodingFault(cause, DAMAGED)
+      })
+    },
+    note: () => judged?.note,
+  }
+}
