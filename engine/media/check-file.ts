@@ -1,7 +1,6 @@
 import { looksDamaged } from '../../metadata/jpeg/damage/looks-damaged.ts'
 import { decodingFault, isTimeout } from './decoding-fault.ts'
 import { DAMAGED, judgeDamage } from './judge-damage.ts'
-import { sniffFormat } from './sniff-format.ts'
 
 /** How strict a decoder is: at `none` it gives what it can. */
 export type Strictness = 'warning' | 'error' | 'none'
@@ -21,22 +20,26 @@ export type CheckedFile = {
 /**
  * Decides about the damage of a file: a JPEG that looks damaged is followed through before it is decoded, all others
  * only when a decoder complains.
+ * @param format by its first bytes
  * @param read reads the file again, so that it is not held meanwhile
  */
-export function checkFile(read: () => Uint8Array | Promise<Uint8Array>): CheckedFile {
-  let looked: Promise<boolean> | undefined
+export function checkFile(
+  format: string | undefined,
+  read: () => Uint8Array | Promise<Uint8Array>,
+): CheckedFile {
+  const isJpeg = format === 'jpeg'
+  let looked: Promise<void> | undefined
   let judged: { note: string | undefined } | undefined
-  /** Gives whether the file is a JPEG. */
-  const look = async (): Promise<boolean> => {
+  const look = async (): Promise<void> => {
     const bytes = await read()
-    const isJpeg = sniffFormat(bytes) === 'jpeg'
-    if (isJpeg && looksDamaged(bytes)) judged = { note: judgeDamage(bytes) }
-    return isJpeg
+    if (looksDamaged(bytes)) judged = { note: judgeDamage(bytes) }
   }
   return {
     decode: async (run) => {
-      looked ??= look()
-      const isJpeg = await looked
+      if (isJpeg) {
+        looked ??= look()
+        await looked
+      }
       if (!judged) {
         try {
           // A JPEG decoder calls warnings what others call errors, and those have warnings of unknown tags.

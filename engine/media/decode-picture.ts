@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp'
 import type { Picture } from '../raster/picture.ts'
 import { checkFile } from './check-file.ts'
 import { createDecoder } from './decoder.ts'
+import { sniffFormat } from './sniff-format.ts'
 import { withinMemory } from './within-memory.ts'
 import { inWorkingColours } from './working-colours.ts'
 
@@ -18,7 +19,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
 export async function decodeNoted(
   bytes: Uint8Array,
 ): Promise<{ picture: Picture; note: string | undefined }> {
-  const file = checkFile(() => bytes)
+  const file = checkFile(sniffFormat(bytes), () => bytes)
   const picture = await file.decode((failOn) =>
     withinMemory(bytes, (header) =>
       toPicture(inWorkingColours(createDecoder(bytes, failOn).autoOrient(), header)),

@@ -170,7 +170,7 @@ function describe(
     exif: header.exif,
     ...(page && { page }),
     gainMap: false,
-    check: checkFile(() => readFile(path)),
+    check: checkFile(format, () => readFile(path)),
   }
 }
 
