@@ -6,12 +6,15 @@ import {
   type ManifestOptions,
   writeManifest,
 } from '../../functions/operate/batches/write-manifest.ts'
+import { estimate } from '../../functions/operate/costs/estimate.ts'
+import { counted } from '../../functions/operate/counted.ts'
 import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { batchLines } from '../jobs/batch-lines.ts'
+import { estimateLine } from '../jobs/estimate-line.ts'
 import { fetchBatch } from '../jobs/fetch-batch.ts'
-import { replaceLine } from '../program/say.ts'
+import { note, replaceLine } from '../program/say.ts'
 
 /**
  * `darkroom batch ID` shows how far a batch is, `list` lists them, `start` begins one over every file below a prefix,
@@ -100,12 +103,16 @@ function redrive(): Command {
 }
 
 function start(): Command {
-  return pipelineCommand<ManifestOptions>(
+  return pipelineCommand<ManifestOptions & { json?: true }>(
     'start',
     'begin a batch over every file below a prefix of the drop bucket',
-    async ({ s3, at }, options) => {
-      const { batch: id, key, files } = await writeManifest(options, { s3, bucket: at.dropBucket })
-      return { lines: [id], json: { batch: id, manifest: key, files } }
+    async (clients, options) => {
+      const bucket = clients.at.dropBucket
+      const { batch: id, key, files } = await writeManifest(options, { s3: clients.s3, bucket })
+      const expected = await estimate({ recipe: options.recipe, files }, clients)
+      if (!options.json)
+        note([`${counted(files, 'file')}.`, estimateLine(options.recipe, expected)])
+      return { lines: [id], json: { batch: id, manifest: key, files, expected } }
     },
   )
     .requiredOption('--prefix <prefix>', 'where the files lie, below files/ or drop/')

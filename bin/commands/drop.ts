@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import pMap from 'p-map'
 import { isRefusal } from '../../catalog/is-refusal.ts'
+import { estimate } from '../../functions/operate/costs/estimate.ts'
 import { counted } from '../../functions/operate/counted.ts'
 import { type DropPlan, planDrop } from '../../functions/operate/drops/plan-drop.ts'
 import { requireDistinctNames } from '../../functions/operate/drops/require-distinct-names.ts'
@@ -17,6 +18,7 @@ import { dropFile } from '../drop/drop-file.ts'
 import { findFiles } from '../drop/find-files.ts'
 import { describeParked } from '../jobs/describe-parked.ts'
 import { endStatus } from '../jobs/end-status.ts'
+import { estimateLine } from '../jobs/estimate-line.ts'
 import { fetchInto, openResult } from '../jobs/fetch-result.ts'
 import { followJob } from '../jobs/follow-job.ts'
 import { followJobs } from '../jobs/follow-jobs.ts'
@@ -59,14 +61,16 @@ async function dropped(
   const { files, left } = await findFiles(paths)
   const plan = await planDrop({ name, recipe, files, companionsLater }, clients)
   if (out !== undefined) requireDistinctNames(name, recipe, plan.sources)
+  const expected = await estimate({ recipe: name, files: plan.sources.length }, clients)
   const said = [
     ...left.map(({ path, why }) => `${path} is left out: it ${why}.`),
     ...plan.warnings,
     costOf(plan),
+    estimateLine(name, expected),
   ]
   if (dryRun) {
     const keys = [...plan.companions, ...plan.sources].map(({ key }) => key)
-    return { lines: [...said, ...keys], json: { keys, units: plan.units, left } }
+    return { lines: [...said, ...keys], json: { keys, units: plan.units, expected, left } }
   }
   const several = plan.sources.length > 1 || left.length > 0
   if (!json) note(said)

@@ -2,8 +2,10 @@ import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
 import { batchLines } from '../../bin/jobs/batch-lines.ts'
+import { estimateLine } from '../../bin/jobs/estimate-line.ts'
 import { progressOf } from '../../functions/operate/batches/batch-progress.ts'
 import { redriveBatch } from '../../functions/operate/batches/redrive-batch.ts'
+import { estimate } from '../../functions/operate/costs/estimate.ts'
 import { batchKeys } from '../../functions/pipeline/batches/batch-names.ts'
 import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import { onePerson } from '../../samples/one-person.ts'
@@ -83,6 +85,31 @@ test('a batch that was stopped goes on, and its record with it', { timeout: 600_
   expect(await statuses(id)).toEqual(Array(FILES).fill('succeeded'))
   expect((await readLedger(run)).spent).toBe(FILES)
   await expect(redriveBatch(ended, bench)).rejects.toThrow('has not failed')
+
+  // What the next ones will take is told by these.
+  const { from, units, dollars = 0, minutes } = await estimate({ recipe: 'slim', files: 60 }, bench)
+  expect({ from, units }).toEqual({ from: FILES, units: 60 })
+  expect(dollars).toBeGreaterThan(0)
+  expect(minutes?.most).toBeGreaterThan(0)
+  expect(await estimate({ recipe: 'other', files: 60 }, bench)).toEqual({ from: 0 })
+})
+
+test.each([
+  [{ from: 0 }, 'How long slim takes is not known yet: none of its jobs ended.'],
+  [
+    { from: 1, units: 1, dollars: 0.0002, minutes: { least: 0.1, most: 0.1 } },
+    'By its last job: about 1 unit, $0.00 and 1 minute if nothing else runs.',
+  ],
+  [
+    { from: 100, units: 412, dollars: 20.6, minutes: { least: 11.2, most: 19 } },
+    'By its last 100 jobs: about 412 units, $20.60 and 12 to 19 minutes if nothing else runs.',
+  ],
+  [
+    { from: 7, units: 9000, dollars: 450, minutes: { least: 100, most: 190 } },
+    'By its last 7 jobs: about 9000 units, $450.00 and 2 to 4 hours if nothing else runs.',
+  ],
+])('%j is told in a sentence', (expected, line) => {
+  expect(estimateLine('slim', expected)).toBe(line)
 })
 
 test('a batch that failed by itself is begun anew over the same jobs', {
