@@ -1,13 +1,11 @@
 import { glob, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { sniffFormat } from '../../engine/media/sniff-format.ts'
+import { NO_MEDIA, sniffFormat } from '../../engine/media/sniff-format.ts'
 import type { FoundFile } from '../../functions/operate/drops/plan-drop.ts'
 
 /** What was found, and what of a folder was left out, with the reason. */
 export type FoundFiles = { files: FoundFile[]; left: { path: string; why: string }[] }
 
-/** Formats that are neither a picture nor a video. */
-const NO_MEDIA = new Set(['pdf', 'svg', 'html', 'gzip'])
 const SNIFFED_BYTES = 512
 
 /**

@@ -6,7 +6,7 @@ import { decodeNoted } from './decode-picture.ts'
 import { decodeSmall } from './decode-small.ts'
 import { readHeader } from './read-header.ts'
 import { requireDimensions } from './require-dimensions.ts'
-import { sniffFormat } from './sniff-format.ts'
+import { describeFile, sniffFormat } from './sniff-format.ts'
 import { readSourceColours, type SourceColours } from './source-colours.ts'
 import { withProfileAsStated } from './stated-colours.ts'
 
@@ -78,7 +78,6 @@ function requireAcceptedFormat(bytes: Uint8Array, limits: PictureLimits): Pictur
   const found = sniffFormat(bytes)
   const accepted = limits.formats.find((format) => format === found)
   if (accepted) return accepted
-  const what = found ? `The file is ${found.toUpperCase()}` : 'The file is no known kind of picture'
   const wanted = limits.formats.map((format) => format.toUpperCase()).join(' and ')
-  throw new Fault('unreadable', `${what}; this feature takes ${wanted}.`)
+  throw new Fault('unreadable', `${describeFile(bytes, 'picture')}; this feature takes ${wanted}.`)
 }

@@ -16,7 +16,7 @@ import { readTiffPages, type TiffPage } from '../../metadata/tiff/read-tiff-page
 import { type CheckedFile, checkFile, type Strictness } from '../media/check-file.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { decodeHeic } from '../media/heic/decode-heic.ts'
-import { sniffFormat } from '../media/sniff-format.ts'
+import { describeFile, sniffFormat } from '../media/sniff-format.ts'
 import { srgbProfile } from '../media/srgb-profile.ts'
 import { requireStandardRange, statedInPng } from '../media/stated-colours.ts'
 import { withinMemory } from '../media/within-memory.ts'
@@ -349,13 +349,15 @@ async function requireReadableFormat(
   if (raw) {
     throw new Fault(
       'unsupported',
-      `The file is a camera's raw file (${raw}); develop it to JPEG, TIFF or HEIC first.`,
+      `The file is a camera’s raw file (${raw}); develop it to JPEG, TIFF or HEIC first.`,
     )
   }
   const known = READABLE.find((format) => format === found)
   if (known) return { format: known, pages }
-  const what = found ? `The file is ${found.toUpperCase()}` : 'The file is no known kind of picture'
-  throw new Fault('unsupported', `${what}; JPEG, PNG, WebP, AVIF, HEIC and TIFF can be read.`)
+  throw new Fault(
+    'unsupported',
+    `${describeFile(head, 'picture')}; JPEG, PNG, WebP, AVIF, HEIC and TIFF can be read.`,
+  )
 }
 
 async function readHead(path: string): Promise<Buffer> {

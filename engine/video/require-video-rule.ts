@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { Fault } from '../../catalog/fault.ts'
 import type { VideoRule } from '../../catalog/file-rule.ts'
-import { sniffFormat } from '../media/sniff-format.ts'
+import { describeFile, sniffFormat } from '../media/sniff-format.ts'
 import type { VideoInfo } from './video-info.ts'
 
 /** Frames a second that the frames of a file may come at on average. */
@@ -30,10 +30,13 @@ export async function requireVideoBytes(path: string, rule: VideoRule): Promise<
   if (size >= rule.maxBytes) {
     throw new Fault('bytes', `The file has ${size} bytes; fewer than ${rule.maxBytes} are allowed.`)
   }
-  const found = sniffFormat(await firstBytes(path))
+  const head = await firstBytes(path)
+  const found = sniffFormat(head)
   if (found !== 'mp4' && found !== 'mov') {
-    const what = found ? `The file is ${found.toUpperCase()}` : 'The file is no known kind of video'
-    throw new Fault('unreadable', `${what}; this feature takes ${names(rule.containers)}.`)
+    throw new Fault(
+      'unreadable',
+      `${describeFile(head, 'video')}; this feature takes ${names(rule.containers)}.`,
+    )
   }
   if (!rule.containers.includes(found)) {
     throw new Fault('unsupported', `The file is MOV; this feature takes ${names(rule.containers)}.`)

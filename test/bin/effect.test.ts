@@ -80,7 +80,7 @@ describe('what is wrong is said with the service’s code before or after a look
       FACE,
       /^error_download_image: There is no file .*gone\.jpg\.$/,
     ],
-    ['a file of text', 'face-reshape text.jpg -o x.jpg', FACE, /^INPUT_ERROR: .*no known kind of/],
+    ['a file of text', 'face-reshape text.jpg -o x.jpg', FACE, /^INPUT_ERROR: The file is text;/],
     ['nobody', 'face-reshape wall.png -o x.png', FACE, /^PHOTO_DETECTION_FAIL: No face was found/],
     [
       'a person too many',
@@ -123,7 +123,7 @@ test('a file the service refuses is fitted, and its result restored, unless --no
     .webp()
     .toFile(photo)
   await expect(run('face-reshape', photo, ...FACE, '-o', out, '--no-fit')).rejects.toThrow(
-    /^INPUT_ERROR: The file is WEBP/,
+    /^INPUT_ERROR: The file is WebP/,
   )
   await run('face-reshape', photo, ...FACE, '-o', out)
   const written = await sharp(await readFile(out)).metadata()

@@ -101,7 +101,7 @@ export const REFUSED: readonly Refused[] = [
   kind('a HEIC', () => heading('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'HEIC'),
   kind('a TIFF', async () => (await portrait()).tiff().toBuffer(), 'TIFF'),
   kind('a PDF', () => heading('%PDF-1.7\n'), 'PDF'),
-  kind('an HTML page', () => of('<!doctype html><script>alert(1)</script>'), 'HTML'),
+  kind('an HTML page', () => of('<!doctype html><script>alert(1)</script>'), 'HTML, a web page'),
   kind(
     'an SVG with an entity bomb, a picture from elsewhere and a script',
     () =>
@@ -118,9 +118,9 @@ export const REFUSED: readonly Refused[] = [
       })
         .webp()
         .toBuffer(),
-    'WEBP',
+    'WebP',
   ),
-  kind('a WebP', async () => (await portrait()).webp().toBuffer(), 'WEBP'),
+  kind('a WebP', async () => (await portrait()).webp().toBuffer(), 'WebP'),
   kind(
     'a GIF with a Java archive behind it',
     async () => Buffer.concat([await (await portrait()).gif().toBuffer(), of('PK\x03\x04\x14\0')]),

@@ -46,7 +46,7 @@ const INPUTS: Hostile[] = [
     bytes: () => 'Dear developer,\nthis is no picture.\n'.repeat(40),
     code: 'TaskFailed',
     state: 'PreProcess',
-    words: /no known kind of picture/,
+    words: /The file is text;/,
   },
   {
     name: 'a truncated JPEG',

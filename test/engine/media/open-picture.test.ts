@@ -45,7 +45,9 @@ describe('what is refused before any pixel is decoded', () => {
   it.each(['webp', 'gif', 'tiff', 'avif'] as const)('%s, by name', async (format) => {
     const { condition, message } = await fault(await paint().toFormat(format).toBuffer())
     expect(condition).toBe('unreadable')
-    expect(message).toBe(`The file is ${format.toUpperCase()}; this feature takes JPEG and PNG.`)
+    expect(message).toBe(
+      `The file is ${format === 'webp' ? 'WebP' : format.toUpperCase()}; this feature takes JPEG and PNG.`,
+    )
   })
 
   it('a format the feature does not take', async () => {

@@ -111,7 +111,16 @@ describe('what cannot be prepared says why:', () => {
   test('no video', async () => {
     const path = join(work.folder, 'text.mp4')
     await writeFile(path, 'no video at all')
-    await expect(prepared(path, {})).rejects.toThrow('The file is no known kind of video')
+    await expect(prepared(path, {})).rejects.toThrow('The file is text')
+  })
+  test.each([
+    ['Matroska (MKV)', '\x1a\x45\xdf\xa3\x93\x42\x82\x88matroska'],
+    ['JPEG', '\xff\xd8\xff\xe0'],
+    ['HTML, a web page', '<!doctype html>'],
+  ])('%s by its first bytes', async (words, head) => {
+    const path = join(work.folder, 'named.mp4')
+    await writeFile(path, head, 'latin1')
+    await expect(prepared(path, {})).rejects.toThrow(`The file is ${words}; this feature takes`)
   })
   test('sound alone', async () => {
     await expect(prepared(await drawSound('tone.mov', work.folder), {})).rejects.toThrow()
