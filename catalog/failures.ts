@@ -149,6 +149,7 @@ export const FAILURES = {
     'the same call',
   ),
   ResultUnavailable: job('The result could not be fetched from the service.', 'the same call'),
+  ResultUnreadable: job('The result came in a Content-Encoding that is not read.'),
   ExpressionFailed: job(
     'An expression of the workflow failed, or took longer than it may.',
     'a new attempt',

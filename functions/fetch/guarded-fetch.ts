@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CheckedUrl, checkUrl, type ExemptOrigins } from './check-url.ts'
 import { contentCoding } from './content-coding.ts'
+import { bodyDecoder, decodeBody } from './decode-body.ts'
 import { FetchRefused } from './fetch-refused.ts'
 import { guardedLookup, type Resolve } from './guarded-lookup.ts'
 import { limitBytes, readBody, readPrefix } from './read-body.ts'
@@ -62,18 +63,26 @@ export async function guardedFetch(
   }
 }
 
-/** Like `guardedFetch`, but streams the body. A body of more than `maxBytes` is refused. */
+/**
+ * Like `guardedFetch`, but streams the body. A body of more than `maxBytes` is refused. With `decode` one that is
+ * compressed all the same is decoded, and neither the coding nor its length is among the headers then.
+ */
 export async function guardedFetchStream(
   url: string,
-  options: Omit<GuardedFetchOptions, 'overflow'>,
+  options: Omit<GuardedFetchOptions, 'overflow'> & { decode?: boolean },
 ): Promise<StreamedResponse> {
   const bounds = createBounds(options)
   try {
-    const response = requireIdentityEncoding(await followRedirects(checkUrl(url, options), bounds))
+    const response = await followRedirects(checkUrl(url, options), bounds)
+    const coding = contentCoding(response.headers['content-encoding'])
+    const decoder =
+      options.decode && coding ? bodyDecoder(response.headers['content-encoding'] ?? '') : undefined
+    if (!decoder) requireIdentityEncoding(response)
+    const body = streamBody(response, bounds)
     return {
       status: response.statusCode ?? 0,
-      headers: joinHeaders(response),
-      body: streamBody(response, bounds),
+      headers: decoder ? decodedHeaders(response) : joinHeaders(response),
+      body: decoder ? decodeBody(body, decoder, options.maxBytes) : body,
       discard: () => response.destroy(),
     }
   } catch (error) {
@@ -210,6 +219,11 @@ async function readResponse(
   } finally {
     response.destroy()
   }
+}
+
+function decodedHeaders(response: IncomingMessage): Record<string, string> {
+  const { 'content-encoding': _, 'content-length': __, ...headers } = joinHeaders(response)
+  return headers
 }
 
 function joinHeaders({ headers }: IncomingMessage): Record<string, string> {

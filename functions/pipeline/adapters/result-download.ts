@@ -1,4 +1,5 @@
 import { Failure } from '../../../catalog/failure.ts'
+import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import { guardedFetchStream } from '../../fetch/guarded-fetch.ts'
 
 /** Larger than any result, so that only a broken service exceeds it. */
@@ -18,7 +19,7 @@ export type Download = {
 /**
  * Opens results by their URLs through the guarded client, as streams. `allowLoopbackOrigin` is the one origin on this
  * machine that may be fetched, for a local run. Throws `ResultUnavailable`, after which a retry with a fresh URL may
- * succeed.
+ * succeed, and `ResultUnreadable` for one that comes in a coding that is not read.
  */
 export function resultDownload(allowLoopbackOrigin: string | undefined) {
   return (url: string): Promise<Download> => openResult(url, allowLoopbackOrigin)
@@ -29,8 +30,10 @@ async function openResult(url: string, allowLoopbackOrigin: string | undefined):
     maxBytes: MAX_BYTES,
     timeoutMs: TIMEOUT_MS,
     allowLoopbackOrigin,
+    // It is paid for, however a server chose to send it.
+    decode: true,
   }).catch((cause: unknown) => {
-    throw new Failure('ResultUnavailable', undefined, { cause })
+    throw unread(cause) ?? new Failure('ResultUnavailable', undefined, { cause })
   })
   if (status !== 200) {
     discard()
@@ -43,6 +46,13 @@ async function openResult(url: string, allowLoopbackOrigin: string | undefined):
   }
 }
 
+/** The failure of a result whose coding is not read, or is not the one it names. */
+function unread(error: unknown): Failure | undefined {
+  return error instanceof FetchRefused && error.reason === 'encoding'
+    ? new Failure('ResultUnreadable', error.message, { cause: error })
+    : undefined
+}
+
 function lengthIn(headers: Record<string, string>): number | undefined {
   const length = headers['content-length']
   return length && /^\d{1,15}$/.test(length) ? Number(length) : undefined
@@ -52,6 +62,6 @@ const whole = async function* (body: AsyncIterable<Uint8Array>): AsyncGenerator<
   try {
     yield* body
   } catch (cause) {
-    throw new Failure('ResultUnavailable', 'The result broke off.', { cause })
+    throw unread(cause) ?? new Failure('ResultUnavailable', 'The result broke off.', { cause })
   }
 }
