@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { encodeMask } from '../../engine/media/encode-mask.ts'
 import type { Mask, Picture } from '../../engine/raster/picture.ts'
 import type { PersonRegions } from '../../engine/regions/person/find-regions.ts'
 import { findRegionsWithModels } from '../../engine/regions/person/find-regions-with-models.ts'
@@ -55,8 +55,5 @@ export async function encodeRegions(masks: ByRegion<Mask>): Promise<Uint8Array> 
   const all = REGION_NAMES.map((name) => masks[name])
   const { width, height } = all[0]!
   const data = Buffer.concat(all.map((mask) => mask.data))
-  return await sharp(data, { raw: { width, height: height * all.length, channels: 1 } })
-    .toColourspace('b-w')
-    .png({ compressionLevel: 6 })
-    .toBuffer()
+  return await encodeMask({ width, height: height * all.length, data })
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { PictureFormat } from '../../catalog/feature.ts'
 import { embedProfile } from '../../metadata/icc/embed-profile.ts'
+import { withResolution } from '../../metadata/resolution/replace-resolution.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'
 import { encodeJpeg, type JpegInStrips } from './encode-jpeg.ts'
@@ -16,7 +17,7 @@ export const MEDIA_TYPES = {
 
 /**
  * Encodes a picture with a colour profile and no other metadata: GPS position, date and device are not written. The
- * profile is sRGB unless `own` is given. In a JPEG, unchanged pixels look the same as in the source, and transparent
+ * profile is sRGB unless `own` is given, and no resolution is stated. In a JPEG, unchanged pixels look the same as in the source, and transparent
  * pixels are blended onto white. A PNG keeps alpha, unless every pixel is opaque.
  * @param own the source's colours, if the result is to be written in the source's profile
  * @param begun of a JPEG in sRGB, strips that are being encoded already
@@ -45,5 +46,5 @@ async function write(picture: Picture, format: PictureFormat): Promise<Buffer> {
   const { width, height, data } = picture
   const raw = sharp(data, { raw: { width, height, channels: 4 } })
   const pixels = isOpaque(picture) ? raw.removeAlpha() : raw
-  return await pixels.png({ compressionLevel: 6 }).toBuffer()
+  return await withResolution(await pixels.png({ compressionLevel: 6 }).toBuffer())
 }

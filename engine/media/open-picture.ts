@@ -1,5 +1,6 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
+import type { Resolution } from '../../metadata/resolution/resolution.ts'
 import type { Picture, SmallCopy } from '../raster/picture.ts'
 import { noteOpaque } from '../raster/pixels/packed-rgba.ts'
 import { decodeNoted } from './decode-picture.ts'
@@ -17,6 +18,8 @@ export type OpenedPicture = {
   picture: Picture
   /** The source's format, which the result is encoded in. */
   format: PictureFormat
+  /** The resolution that the source states, which the result has too. */
+  resolution?: Resolution | undefined
   /** Reads the colours of the source's profile, for encoding the result; undefined if the result is to be sRGB. */
   own: () => Promise<SourceColours | undefined>
   /** Size of the source file in bytes. */
@@ -68,7 +71,9 @@ export async function admitPicture(
       // A JPEG has no alpha.
       if (format === 'jpeg') noteOpaque(picture)
       const own = () => readSourceColours(file, header.colours, picture)
-      return { picture, format, own, bytes: bytes.length, ...(note && { note }) }
+      const { resolution } = header
+      const opened = { picture, format, resolution, own, bytes: bytes.length }
+      return note ? { ...opened, note } : opened
     },
     decodeSmall: async () => (format === 'jpeg' ? await decodeSmall(file, header) : undefined),
   }

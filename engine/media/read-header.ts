@@ -3,6 +3,8 @@ import { Fault } from '../../catalog/fault.ts'
 import type { PictureFormat } from '../../catalog/feature.ts'
 import { countScans } from '../../metadata/jpeg/count-scans.ts'
 import { isAnimatedPng } from '../../metadata/png/is-animated-png.ts'
+import { readResolution } from '../../metadata/resolution/read-resolution.ts'
+import { type Resolution, uprightResolution } from '../../metadata/resolution/resolution.ts'
 import { createHeaderReader } from './decoder.ts'
 
 /** Size of the picture in pixels, after its EXIF orientation is applied. */
@@ -13,6 +15,8 @@ export type Header = {
   isTurned: boolean
   /** Scans of a JPEG, each a pass of the decoder over the picture; 1 for other formats. */
   scans: number
+  /** Of the upright picture, as the file states it; undefined where it states none. */
+  resolution: Resolution | undefined
   /** The file's ICC profile, and colour space, depth and channels as the library has them. */
   colours: Pick<Metadata, 'icc' | 'space' | 'depth' | 'channels'>
 }
@@ -41,7 +45,9 @@ export async function readHeader(bytes: Uint8Array, format: PictureFormat): Prom
   const { width, height } = autoOrient
   const isTurned = (header.orientation ?? 1) !== 1
   const { icc, space, depth, channels } = header
-  return { width, height, isTurned, scans, colours: { icc, space, depth, channels } }
+  const colours = { icc, space, depth, channels }
+  const resolution = uprightResolution(await readResolution(bytes), header.orientation)
+  return { width, height, isTurned, scans, resolution, colours }
 }
 
 async function metadata(bytes: Uint8Array, format: PictureFormat): Promise<Metadata> {

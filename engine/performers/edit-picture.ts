@@ -1,4 +1,4 @@
-import type { PictureFormat } from '../../catalog/feature.ts'
+import { withResolution } from '../../metadata/resolution/replace-resolution.ts'
 import type { Box } from '../geometry/box.ts'
 import { type JpegInStrips, openJpeg } from '../media/encode-jpeg.ts'
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
@@ -47,7 +47,7 @@ export function editPicture<Opened extends OpenedPicture>(edit: PictureEdit<Open
       const timedApply = millisecondsSince(startApply)
       await task.checkpoint()
       task.beginStep('encode')
-      const output = await encodeOutput(picture, opened.format, colours, strips)
+      const output = await encodeOutput(picture, opened, colours, strips)
       const times = edit.timed && { timed: millisecondsSince(start), timed_apply: timedApply }
       return { results: { ...times, ...results }, output }
     } finally {
@@ -57,14 +57,16 @@ export function editPicture<Opened extends OpenedPicture>(edit: PictureEdit<Open
   }
 }
 
-/** Encodes a result with the media type and file extension of its format. */
+/** Encodes a result in the format and resolution of its source, with the format's media type and file extension. */
 export async function encodeOutput(
   picture: Picture,
-  format: PictureFormat,
+  { format, resolution }: Pick<OpenedPicture, 'format' | 'resolution'>,
   colours: SourceColours | undefined,
   begun?: JpegInStrips,
 ): Promise<OutputFile> {
-  return { bytes: await encodePicture(picture, format, colours, begun), ...MEDIA_TYPES[format] }
+  const file = await encodePicture(picture, format, colours, begun)
+  const bytes = resolution ? await withResolution(file, resolution) : file
+  return { bytes, ...MEDIA_TYPES[format] }
 }
 
 /** Whole milliseconds since a `performance.now()`, as the wire has them. */

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
 import { embedProfile } from '../../metadata/icc/embed-profile.ts'
+import { withResolution } from '../../metadata/resolution/replace-resolution.ts'
 import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
 import { srgbProfile } from '../media/srgb-profile.ts'
 import type { Picture } from '../raster/picture.ts'
@@ -29,7 +30,10 @@ export async function encodeSent(
   if (rule.formats.includes('png') && (!opaque || !rule.formats.includes('jpeg'))) {
     const raw = open(picture)
     const file = await (opaque ? raw.removeAlpha() : raw).png({ compressionLevel: 6 }).toBuffer()
-    if (fits(file)) return { bytes: embedProfile(file, 'png', profile), format: 'png' }
+    if (fits(file)) {
+      const plain = await withResolution(file)
+      return { bytes: embedProfile(plain, 'png', profile), format: 'png' }
+    }
   }
   for (const quality of rule.formats.includes('jpeg') ? QUALITIES : []) {
     const flat = opaque

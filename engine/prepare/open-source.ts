@@ -11,6 +11,9 @@ import { type HeifPicture, readHeif } from '../../metadata/heif/read-heif.ts'
 import { colourOfPoints, type StatedColours } from '../../metadata/icc/code-points.ts'
 import { embedProfile } from '../../metadata/icc/embed-profile.ts'
 import { replacePngColours } from '../../metadata/png/replace-png-colours.ts'
+import { exifResolution } from '../../metadata/resolution/exif-resolution.ts'
+import { readResolution } from '../../metadata/resolution/read-resolution.ts'
+import { type Resolution, uprightResolution } from '../../metadata/resolution/resolution.ts'
 import { nameRawFormat } from '../../metadata/tiff/name-raw-format.ts'
 import { readTiffPages, type TiffPage } from '../../metadata/tiff/read-tiff-pages.ts'
 import { type CheckedFile, checkFile, type Strictness } from '../media/check-file.ts'
@@ -66,6 +69,8 @@ export type Source = {
   exif: Buffer | undefined
   /** Which of the pictures in the file is meant, where that is not the first. */
   page?: PageOptions
+  /** As the file states it; undefined where it states none. */
+  resolution: Resolution | undefined
   /** Whether a gain map beside it makes it a picture of high dynamic range. It is passed over. */
   gainMap: boolean
   /** All decoding goes through it. */
@@ -99,11 +104,12 @@ export async function openSource(path: string, folder: string): Promise<Source> 
     const chosen = pageOptions(tiff)
     const header = await readMetadata(relabelled, sniffed, chosen)
     const source = describe(relabelled, sniffed, bytes, header, chosen)
-    return await developTiff(source, tiff, join(folder, 'developed.v'))
+    return await developTiff(resolved(source, tiff.resolution), tiff, join(folder, 'developed.v'))
   }
   const page = tiff && pageOptions(tiff)
   const header = await readMetadata(path, sniffed, page)
-  const source = describe(path, sniffed, bytes, header, page)
+  const stated = tiff?.resolution ?? (await readResolution(createReadStream(path)))
+  const source = resolved(describe(path, sniffed, bytes, header, page), stated)
   if (sniffed !== 'png') return source
   return await withStated(source, await statedInPng(createReadStream(path)), folder)
 }
@@ -169,9 +175,16 @@ function describe(
     profileName: profile ? profileName(profile) : null,
     exif: header.exif,
     ...(page && { page }),
+    resolution: uprightResolution(header.exif && exifResolution(header.exif), orientation),
     gainMap: false,
     check: checkFile(format, () => readFile(path)),
   }
+}
+
+/** A source of the resolution that its file states in other ways than EXIF, if it does. */
+function resolved(source: Source, stated: Resolution | undefined): Source {
+  const resolution = uprightResolution(stated, source.orientation) ?? source.resolution
+  return { ...source, resolution }
 }
 
 /** Only of another page than the first: sharp is told nothing where there is nothing to tell. */

@@ -4,6 +4,8 @@ import type { PictureFormat } from '../../catalog/feature.ts'
 import { type SafeMetadata, safeMetadata } from '../../metadata/exif/safe-metadata.ts'
 import { writeTiffExif } from '../../metadata/exif/write-tiff-exif.ts'
 import { readJpegQuality } from '../../metadata/jpeg/jpeg-quality.ts'
+import { uprightResolution } from '../../metadata/resolution/resolution.ts'
+import { setResolution } from '../../metadata/resolution/set-resolution.ts'
 import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
 import type { Source, SourceFormat } from '../prepare/open-source.ts'
 import type { ScratchFile } from './scratch-file.ts'
@@ -21,7 +23,7 @@ const WEBP_HEAD_BYTES = 65_536
 const WEBP_LOSSLESS = 'VP8L'
 
 /**
- * Encodes a scratch file with the profile and orientation of its source. PNG, TIFF and lossless WebP have the very
+ * Encodes a scratch file with the profile, orientation and resolution of its source. PNG, TIFF and lossless WebP have the very
  * values; a JPEG is compressed no more coarsely than its source, without chroma subsampling. Formats that are not
  * written (HEIC, and AVIF, whose encoder takes minutes) become JPEG of quality 95.
  * @returns the format and the bytes of the file
@@ -49,6 +51,8 @@ export async function writeRestored(
   const tagged = withMetadata(coloured, source, safe)
   await (await encoded(tagged, source, format)).toFile(into)
   if (safe && format === 'tiff') await writeTiffExif(into, safe)
+  // As the pixels lie.
+  await setResolution(into, format, uprightResolution(source.resolution, source.orientation))
   return { format, bytes: (await stat(into)).size }
 }
 

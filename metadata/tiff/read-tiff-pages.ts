@@ -1,4 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import {
+  RESOLUTION_TAGS,
+  type Resolution,
+  resolutionByUnit,
+  UNIT,
+} from '../resolution/resolution.ts'
 
 /** What a directory of a TIFF says of its picture. */
 export type TiffPage = {
@@ -16,6 +22,7 @@ export type TiffPage = {
   /** Where the value of tag 262 stands in the file, and whether low bytes come first. */
   photometricAt: number
   little: boolean
+  resolution: Resolution | undefined
 }
 
 /** Tags of a directory (TIFF 6.0; 330: Adobe PageMaker 6.0 TIFF Technical Notes). */
@@ -30,6 +37,9 @@ const TAG = {
 
 /** Bytes of a value by its type, of whole numbers: SHORT, LONG, IFD, and those of BigTIFF, LONG8 and IFD8. */
 const WHOLE: Readonly<Record<number, number>> = { 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 }
+
+/** The type of a fraction, and bytes of it: two whole numbers, to which an entry points in any but a BigTIFF. */
+const FRACTION = { type: 5, bytes: 8 } as const
 
 /** The most directories, entries of one and directories that hang on one: hostile files go in circles. */
 const MOST = { directories: 1_000, entries: 512, hanging: 32 } as const
@@ -85,7 +95,14 @@ async function readPage(
   const body = await read(file, at + count, entries * entry + offset)
   if (body.length < entries * entry + offset) return undefined
   const values = new Map<number, { value: number; at: number; size: number; length: number }>()
+  const fractions = new Map<number, number>()
   for (let from = 0; from < entries * entry; from += entry) {
+    if (number(body, from + 2, 2, little) === FRACTION.type) {
+      const inside = at + count + from + 4 + offset
+      const place =
+        offset < FRACTION.bytes ? number(body, from + 4 + offset, offset, little) : inside
+      fractions.set(number(body, from, 2, little), place)
+    }
     const size = WHOLE[number(body, from + 2, 2, little)]
     if (size === undefined) continue
     const length = number(body, from + 4, offset, little)
@@ -104,9 +121,29 @@ async function readPage(
     photometric: of(TAG.photometric),
     photometricAt: values.get(TAG.photometric)?.at ?? 0,
     little,
+    resolution: await readStated(file, fractions, of(UNIT.tag) ?? UNIT.inch, little),
   }
   const hanging = under ? await readOffsets(file, under, little, offset) : []
   return { page, hanging, next: number(body, entries * entry, offset, little) }
+}
+
+/** The resolution by the places of fractions and the unit that it is stated in. */
+async function readStated(
+  file: FileHandle,
+  fractions: ReadonlyMap<number, number>,
+  unit: number,
+  little: boolean,
+): Promise<Resolution | undefined> {
+  const [across, down] = [RESOLUTION_TAGS.x, RESOLUTION_TAGS.y].map((tag) => fractions.get(tag))
+  if (across === undefined || down === undefined) return undefined
+  const [x, y] = await Promise.all(
+    [across, down].map(async (at) => {
+      const bytes = await read(file, at, FRACTION.bytes)
+      if (bytes.length < FRACTION.bytes) return 0
+      return number(bytes, 0, 4, little) / number(bytes, 4, 4, little)
+    }),
+  )
+  return resolutionByUnit(x!, y!, unit)
 }
 
 /** The places of the directories that hang on one: in the entry itself, or where it points to. */

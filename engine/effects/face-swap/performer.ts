@@ -24,9 +24,9 @@ export const faceSwapPerformer: Performer = {
  * nothing drawn on it. A picture without faces is no failure.
  */
 async function findFaces(task: EffectTask): Promise<EffectResult> {
-  const { picture, format, own, faces } = await openWithFaces(task, 'src')
+  const { picture, format, resolution, own, faces } = await openWithFaces(task, 'src')
   requireFew(faces)
-  const output = await encodeOutput(picture, format, await own())
+  const output = await encodeOutput(picture, { format, resolution }, await own())
   const corners = faces.map(({ box: { left, top, width, height } }) => ({
     bbox: [left, top, left + width, top + height].map(Math.round),
   }))
