@@ -151,6 +151,7 @@ async function perform(
         const opened = await withFileRole(role, decode())
         decoded.push(new WeakRef(opened.picture.data))
         if (opened.note) notes.push(ofRole(role, opened.note))
+        if (opened.gainMap && role === 'src') notes.push(WITHOUT_GAIN_MAP)
         const format = pictureFormat(request.params['output_format'])
         // A result has its source's format, or the one the client asks for.
         return format && role === 'src' ? { ...opened, format } : opened
@@ -182,6 +183,10 @@ async function perform(
   const noted = request.stage === 'effect' ? withNotes(result, notes) : result
   return used.length > 0 ? { ...noted, models: used } : noted
 }
+
+/** What results of pictures such as Ultra HDR say. */
+const WITHOUT_GAIN_MAP =
+  'The picture has a gain map for high dynamic range, which the result has not.'
 
 /** The same with what is to be said of damaged files, behind what the effect says itself. */
 function withNotes(result: EffectResult, notes: readonly string[]): EffectResult {

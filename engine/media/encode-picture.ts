@@ -16,9 +16,9 @@ export const MEDIA_TYPES = {
 } as const satisfies Record<PictureFormat, { contentType: string; extension: string }>
 
 /**
- * Encodes a picture with a colour profile and no other metadata: GPS position, date and device are not written. The
- * profile is sRGB unless `own` is given, and no resolution is stated. In a JPEG, unchanged pixels look the same as in the source, and transparent
- * pixels are blended onto white. A PNG keeps alpha, unless every pixel is opaque.
+ * Encodes a picture with a colour profile and no other metadata: GPS position, date, device and resolution are not
+ * written. The profile is sRGB unless `own` is given. In a JPEG, unchanged pixels look the same as in the source, and
+ * transparent pixels are blended onto white. A PNG keeps alpha, unless every pixel is opaque.
  * @param own the source's colours, if the result is to be written in the source's profile
  * @param begun of a JPEG in sRGB, strips that are being encoded already
  */

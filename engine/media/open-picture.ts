@@ -24,6 +24,8 @@ export type OpenedPicture = {
   own: () => Promise<SourceColours | undefined>
   /** Size of the source file in bytes. */
   bytes: number
+  /** Whether a gain map in the file makes it a picture of high dynamic range. It is passed over. */
+  gainMap?: boolean
   /** What damage of the file is in the picture, in a sentence; absent where there is none. */
   note?: string
 }
@@ -71,8 +73,8 @@ export async function admitPicture(
       // A JPEG has no alpha.
       if (format === 'jpeg') noteOpaque(picture)
       const own = () => readSourceColours(file, header.colours, picture)
-      const { resolution } = header
-      const opened = { picture, format, resolution, own, bytes: bytes.length }
+      const { resolution, gainMap } = header
+      const opened = { picture, format, resolution, gainMap, own, bytes: bytes.length }
       return note ? { ...opened, note } : opened
     },
     decodeSmall: async () => (format === 'jpeg' ? await decodeSmall(file, header) : undefined),

@@ -17,6 +17,8 @@ export type Header = {
   scans: number
   /** Of the upright picture, as the file states it; undefined where it states none. */
   resolution: Resolution | undefined
+  /** Whether it has a gain map for high dynamic range. */
+  gainMap: boolean
   /** The file's ICC profile, and colour space, depth and channels as the library has them. */
   colours: Pick<Metadata, 'icc' | 'space' | 'depth' | 'channels'>
 }
@@ -47,7 +49,8 @@ export async function readHeader(bytes: Uint8Array, format: PictureFormat): Prom
   const { icc, space, depth, channels } = header
   const colours = { icc, space, depth, channels }
   const resolution = uprightResolution(await readResolution(bytes), header.orientation)
-  return { width, height, isTurned, scans, resolution, colours }
+  const gainMap = header.gainMap !== undefined
+  return { width, height, isTurned, scans, resolution, gainMap, colours }
 }
 
 async function metadata(bytes: Uint8Array, format: PictureFormat): Promise<Metadata> {

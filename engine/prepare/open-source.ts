@@ -176,7 +176,7 @@ function describe(
     exif: header.exif,
     ...(page && { page }),
     resolution: uprightResolution(header.exif && exifResolution(header.exif), orientation),
-    gainMap: false,
+    gainMap: header.gainMap !== undefined,
     check: checkFile(format, () => readFile(path)),
   }
 }

@@ -23,9 +23,9 @@ const WEBP_HEAD_BYTES = 65_536
 const WEBP_LOSSLESS = 'VP8L'
 
 /**
- * Encodes a scratch file with the profile, orientation and resolution of its source. PNG, TIFF and lossless WebP have the very
- * values; a JPEG is compressed no more coarsely than its source, without chroma subsampling. Formats that are not
- * written (HEIC, and AVIF, whose encoder takes minutes) become JPEG of quality 95.
+ * Encodes a scratch file with the profile, orientation and resolution of its source. PNG, TIFF and lossless WebP have
+ * the very values; a JPEG is compressed no more coarsely than its source, without chroma subsampling. Formats that are
+ * not written (HEIC, and AVIF, whose encoder takes minutes) become JPEG of quality 95.
  * @returns the format and the bytes of the file
  */
 export async function writeRestored(

@@ -3,8 +3,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../catalog/fault.ts'
 import { type Engine, HEAP_GROWTH, openEngine, type PerformRequest } from '../../engine/perform.ts'
+import { readResolution } from '../../metadata/resolution/read-resolution.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 import { paint } from './media/paint.ts'
+import { ultraHdr } from './media/ultra-hdr.ts'
 
 let engine: Engine
 let src: Buffer
@@ -238,4 +240,13 @@ it('an engine closed and used again loads its models again', async () => {
   await engine.warm()
   const { results } = await engine.perform(request({ stage: 'pre-process', params: {} }))
   expect(results['result']).toHaveLength(2)
+})
+
+it('a result says that a gain map is missing in it, and keeps the resolution', async () => {
+  const base = await sharp(src).jpeg().withMetadata({ density: 300 }).toBuffer()
+  const files = { src: await ultraHdr(base) }
+  const { results, output } = await engine.perform(request({ files }))
+  expect(results['note']).toMatch(/gain map/)
+  expect((await sharp(output!.bytes).metadata()).gainMap).toBeUndefined()
+  expect(await readResolution(output!.bytes)).toEqual({ x: 300, y: 300 })
 })

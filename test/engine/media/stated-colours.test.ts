@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodePicture } from '../../../engine/media/encode-picture.ts'
 import { admitPicture, openPicture } from '../../../engine/media/open-picture.ts'
 import { decodePart } from '../../../engine/prepare/decode-part.ts'
-import { openSource } from '../../../engine/prepare/open-source.ts'
+import { describeSource, openSource } from '../../../engine/prepare/open-source.ts'
 import { restorePicture } from '../../../engine/restore/restore-picture.ts'
 import { EXIF } from '../../../metadata/exif/exif-in.ts'
 import { embedProfile } from '../../../metadata/icc/embed-profile.ts'
@@ -17,6 +17,7 @@ import { greyProfile } from './grey-profile.ts'
 import { inkProfile } from './ink-profile.ts'
 import { inSrgb, levelOf, lightOf } from './reference-colours.ts'
 import { rgbProfile } from './rgb-profile.ts'
+import { ultraHdr } from './ultra-hdr.ts'
 
 const SKIN = [200, 140, 110]
 const SIZE = { width: 1600, height: 64 }
@@ -245,6 +246,19 @@ describe('inks are converted', () => {
     const source = await openSource(path, folder)
     expect(source).toMatchObject({ width: 64, height: 1600, orientation: 6, inks: true })
     expect((await openPicture(file, LIMITS)).picture).toMatchObject({ width: 64, height: 1600 })
+  })
+})
+
+describe('a gain map for high dynamic range', () => {
+  it('is passed over: the picture is as other screens show it, and the source says so', async () => {
+    const file = await ultraHdr(await flat(SKIN).jpeg({ quality: 95 }).toBuffer())
+    expect((await sharp(file).metadata()).gainMap).toBeDefined()
+    await expectShown(file, SKIN, 2)
+    const path = join(folder, 'ultra.jpg')
+    await writeFile(path, file)
+    expect(describeSource(await openSource(path, folder))).toMatchObject({ gainMap: true })
+    await writeFile(path, await flat(SKIN).jpeg().toBuffer())
+    expect(describeSource(await openSource(path, folder))).not.toHaveProperty('gainMap')
   })
 })
 
