@@ -20,6 +20,8 @@ export type TaskStore = {
    * another worker, or has ended.
    */
   takeLease(id: string, lease: Lease, now: number): Promise<Task | undefined>
+  /** Replaces the files and parameters of a running task on which no work has begun; false for any other. */
+  renewUrls(id: string, files: Task['files'], parameters: Task['parameters']): Promise<boolean>
   /** Renews a lease that its holder still has; false when it was taken over, or the task has ended. */
   renewLease(id: string, lease: Lease): Promise<boolean>
   /** Gives a lease back; no effect when its holder has it no longer. */

@@ -20,8 +20,10 @@ const LEASE_MS = 10_000
 export type IdempotencyClaim = {
   account: string
   key: string
-  /** Hash of the request. */
+  /** Hash of the request, without the signatures of its URLs. */
   request: string
+  /** The same with them, by which earlier releases wrote their records. */
+  signed: string
   /** Epoch milliseconds at which Lambda stops the function that handles the request. */
   deadline?: number | undefined
 }
@@ -38,7 +40,7 @@ export type IdempotencyClaim = {
  * request holds it.
  */
 export async function claimIdempotencyKey(
-  { account, key, request, deadline = Number.POSITIVE_INFINITY }: IdempotencyClaim,
+  { account, key, request, signed, deadline = Number.POSITIVE_INFINITY }: IdempotencyClaim,
   { idempotency, tasks, now }: IdempotencyDeps,
 ): Promise<{ record: IdempotencyRecord } | { existing: Task }> {
   const at = Math.floor(now() / 1000)
@@ -51,7 +53,7 @@ export async function claimIdempotencyKey(
   }
   const seen = await idempotency.claim(record, at)
   if (!seen) return { record }
-  if (seen.request !== request) throw new Failure('IdempotencyMismatch')
+  if (![request, signed].includes(seen.request)) throw new Failure('IdempotencyMismatch')
   const existing = await tasks.get(seen.taskId)
   if (existing) return { existing }
   const continued = seen.heldUntil <= at && (await idempotency.extend(seen, record.heldUntil))

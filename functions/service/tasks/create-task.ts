@@ -13,6 +13,7 @@ import {
 import { countFreeTask } from './count-free-task.ts'
 import type { FinishDeps } from './finish-task.ts'
 import type { TaskCreation } from './parse-task-creation.ts'
+import { renewUrls } from './renew-urls.ts'
 import { reserveUnits } from './reserve-units.ts'
 import { useUploadSlots } from './use-upload-slots.ts'
 
@@ -22,7 +23,7 @@ export type CreateTaskDeps = FinishDeps &
 /**
  * Creates a task: reserves its units, stores it and queues it. Under an Idempotency-Key, equal requests get the same
  * task for 24 hours. A repeated request for a task that still runs queues it again, because the first request may have
- * crashed before it queued the task.
+ * crashed before it queued the task; one whose source URLs were signed anew renews those of a task that waits.
  *
  * Throws `InvalidParameters` (a file id without an upload slot of the account), `CreditInsufficiency`,
  * `IdempotencyMismatch` (the key is bound to another request), `IdempotencyConflict` (an equal request is being
@@ -38,6 +39,7 @@ export async function createTask(
   const claim = await claimIdempotencyKey({ account, ...identity, deadline }, deps)
   if ('existing' in claim) {
     if (claim.existing.deletedAt !== undefined) throw new Failure('InvalidTaskId', DELETED)
+    await renewUrls(claim.existing, creation.valid, deps)
     return returnExisting(claim.existing, deps)
   }
   try {

@@ -4,7 +4,7 @@ import type { GeneratorOffer } from '../../../catalog/generator.ts'
 import { requireGenerator } from '../../../catalog/require-generator.ts'
 import { validateTask } from '../../../catalog/validate-task.ts'
 import { randomTaskId } from '../model/task.ts'
-import { requestHash } from './request-hash.ts'
+import { requestHash, signedRequestHash } from './request-hash.ts'
 
 export type TaskCreationRequest = {
   account: string
@@ -25,8 +25,8 @@ export type TaskCreation = Pick<
   'account' | 'feature' | 'stage' | 'deadline'
 > & {
   valid: ValidTask
-  /** The id of a new task, or the Idempotency-Key and the hash of the request. */
-  identity: { id: string } | { key: string; request: string }
+  /** The id of a new task, or the Idempotency-Key and the hash of the request, without and with its signatures. */
+  identity: { id: string } | { key: string; request: string; signed: string }
 }
 
 const MAX_KEY_LENGTH = 255
@@ -45,8 +45,9 @@ export function parseTaskCreation({
     requireGenerator({ feature: feature.name, parameters: valid.parameters }, generator)
   }
   if (key === undefined) return { ...rest, valid, identity: { id: randomTaskId() } }
-  const request = requestHash({ feature: feature.name, stage, ...valid })
-  return { ...rest, valid, identity: { key, request } }
+  const asked = { feature: feature.name, stage, ...valid }
+  const request = requestHash(asked)
+  return { ...rest, valid, identity: { key, request, signed: signedRequestHash(asked) } }
 }
 
 function requireKeyLength(key: string): void {

@@ -60,6 +60,16 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
       ),
 
     takeLease: (id, lease, now) => updated(id, takeLeaseUpdate(lease, now, shardOf(id, 'begun'))),
+    renewUrls: (id, files, parameters) =>
+      update(id, {
+        UpdateExpression: 'SET files = :files, #parameters = :parameters',
+        ConditionExpression: '#status = :running AND attribute_not_exists(startedAt)',
+        ExpressionAttributeNames: { '#status': 'status', '#parameters': 'parameters' },
+        ExpressionAttributeValues: {
+          ...{ ':files': files, ':parameters': parameters },
+          ':running': 'running',
+        },
+      }),
     renewLease: (id, lease) => update(id, renewLeaseUpdate(lease)),
     async releaseLease(id, holder) {
       await update(id, releaseLeaseUpdate(holder))

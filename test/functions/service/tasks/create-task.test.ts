@@ -173,6 +173,53 @@ describe('under an Idempotency-Key', () => {
     })
   })
 
+  describe('a source signed anew', () => {
+    const signedAt = (seconds: number, version = 'v1') => {
+      const date = new Date(backend.clock.now + seconds * 1000).toISOString()
+      const at = date.replace(/[-:]|\.\d+/g, '')
+      const own = `X-Amz-Date=${at}&X-Amz-Expires=7200&X-Amz-Signature=${seconds}`
+      return { ...BODY, src_file_url: `https://b.example.com/a.jpg?versionId=${version}&${own}` }
+    }
+    const urlOf = async (id: string) => (await backend.deps.tasks.get(id))?.files.src
+
+    test('is the same request, and a task that waits takes the URL that ends later', async () => {
+      const { task_id } = await create('k', signedAt(0))
+      expect(await create('k', signedAt(1800))).toEqual({ task_id })
+      expect(await urlOf(task_id)).toEqual({ url: signedAt(1800).src_file_url })
+      // An older request that comes late changes nothing.
+      expect(await create('k', signedAt(0))).toEqual({ task_id })
+      expect(await urlOf(task_id)).toEqual({ url: signedAt(1800).src_file_url })
+      await expect(create('k', signedAt(1800, 'v2'))).rejects.toMatchObject({
+        code: 'IdempotencyMismatch',
+      })
+      expect(await balance()).toEqual({ available: 9, reserved: 1, spent: 0 })
+    })
+
+    test('leaves a task on which work has begun as it is', async () => {
+      const { task_id } = await create('k', signedAt(0))
+      const { now } = backend.clock
+      await backend.deps.tasks.takeLease(task_id, { holder: 'me', until: now + 1000 }, now)
+      expect(await create('k', signedAt(1800))).toEqual({ task_id })
+      expect(await urlOf(task_id)).toEqual({ url: signedAt(0).src_file_url })
+      const files = { src: { url: 'https://example.com/b.jpg' } }
+      expect(await backend.deps.tasks.renewUrls(task_id, files, {})).toBe(false)
+    })
+
+    test('under a key whose record tells requests apart by their signatures', async () => {
+      const { claim } = backend.deps.idempotency
+      const { identity } = parseTaskCreation({
+        ...{ account, feature, stage: 'effect', body: signedAt(0), idempotencyKey: 'k' },
+      })
+      if (!('signed' in identity)) throw new Error('It has no key.')
+      const idempotency: CreateTaskDeps['idempotency'] = {
+        ...backend.deps.idempotency,
+        claim: (record, now) => claim({ ...record, request: identity.signed }, now),
+      }
+      const first = await create('k', signedAt(0), { idempotency })
+      expect(await create('k', signedAt(0))).toEqual(first)
+    })
+  })
+
   test('a refused request leaves the key free', async () => {
     account = (await backend.addAccount(0)).account
     const refused = { code: 'CreditInsufficiency' }

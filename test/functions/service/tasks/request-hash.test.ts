@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestHash } from '../../../../functions/service/tasks/request-hash.ts'
+import { requestHash, signedRequestHash } from '../../../../functions/service/tasks/request-hash.ts'
 import { fc } from '../../../setup/random.ts'
 
 function reversed(value: unknown): unknown {
@@ -28,4 +28,19 @@ test.each([
   [{ a: null }, {}],
 ])('%j and %j are different', (one, other) => {
   expect(requestHash(one)).not.toBe(requestHash(other))
+})
+
+function presigned(object: string, date: string): string {
+  return `https://b.example/${object}&X-Amz-Date=${date}&X-Amz-Expires=60&X-Amz-Signature=${date}`
+}
+
+test('presigned URLs of one object are equal, at any depth; those of two versions are not', () => {
+  const of = (object: string, date: string) => ({
+    files: { ref: [{ url: presigned(object, date) }] },
+    parameters: { object_infos: [{ name: presigned(object, date) }] },
+  })
+  const [first, later] = ['20260102T030405Z', '20260102T050405Z'].map((at) => of('a?v=1', at))
+  expect(requestHash(first)).toBe(requestHash(later))
+  expect(requestHash(first)).not.toBe(requestHash(of('a?v=2', '20260102T030405Z')))
+  expect(signedRequestHash(first)).not.toBe(signedRequestHash(later))
 })
