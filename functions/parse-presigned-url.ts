@@ -12,7 +12,7 @@ const VERSION_4 = [
   'x-amz-signedheaders',
 ]
 
-/** Those of Signature Version 2, which some clients still presign with (Amazon S3 User Guide, "Authenticating requests"). */
+/** Those of Signature Version 2, which some clients presign with (Amazon S3 API Reference, "REST authentication"). */
 const VERSION_2 = ['awsaccesskeyid', 'expires', 'signature', 'x-amz-security-token']
 
 /**

@@ -26,6 +26,7 @@ import { s3RemoveAll } from './adapters/s3-remove-all.ts'
 import { sqsWatch } from './adapters/sqs-watch.ts'
 import { stepFunctionsTokens } from './adapters/step-functions-tokens.ts'
 import { withJobMetrics } from './metrics/job-metrics.ts'
+import { SOURCE_SECONDS } from './steps/sign-url.ts'
 
 /*
  * Puts the ports of the pipeline together from their AWS adapters. Only handlers import this file. Each function here
@@ -89,6 +90,11 @@ export function provider() {
   })
 }
 
+/** Seconds for which the URL of a source is valid. */
+export function sourceSeconds() {
+  return Number(optionalEnv('SOURCE_URL_SECONDS') ?? SOURCE_SECONDS)
+}
+
 /** Seconds that a task may wait before its time begins, which the service must say. */
 export function waitSeconds() {
   return optionalEnv('SERVICE_SAYS_WORK_STARTED') === 'true' ? WAIT_SECONDS : 0
@@ -140,6 +146,7 @@ export function openTaskDeps() {
     jobs: jobs(),
     inbox: inbox(),
     objects: objects(),
+    sourceSeconds: sourceSeconds(),
     provider: provider(),
     tokens: tokens(),
     watch: watch(),

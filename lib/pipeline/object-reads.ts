@@ -29,6 +29,8 @@ export const READS = {
   // What a function presigns, the service reads with the function's right.
   'pre-process': ['sources', 'inputs', 'prepared'],
   'create-task': ['sources', 'inputs', 'prepared'],
+  // It presigns the same again while a task waits.
+  'watch-task': ['sources', 'inputs', 'prepared'],
   prepare: ['sources', 'inputs', 'prepared'],
   // The source for its hash.
   deliver: ['sources', 'prepared'],

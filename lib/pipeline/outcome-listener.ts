@@ -9,6 +9,7 @@ import type { JobWorkflow } from '../constructs/job-workflow.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { type ThrottleProps, throttleOf } from '../constructs/throttle.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
+import { letReadObjects } from './object-reads.ts'
 import type { PipelineStores } from './pipeline-stores.ts'
 import { type ServiceAccess, serviceEnvironment } from './provider.ts'
 
@@ -64,6 +65,7 @@ export class OutcomeListener extends Construct {
     })
     grantActions(watch, ['sqs:SendMessage'], watchQueue.queue.queueArn)
     grantActions(watch, ['states:SendTaskFailure'], props.workflow.stateMachine.stateMachineArn)
+    letReadObjects(watch, 'watch-task', props.stores)
     watchQueue.workedOffBy(watch, props.looks)
   }
 

@@ -78,7 +78,7 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
 
   const own: Ports = {
     jobs: memoryJobs(),
-    inbox: memoryInbox(),
+    inbox: memoryInbox(timeline.now),
     objects: {
       ...objects,
       write: async (place, ...what) => {

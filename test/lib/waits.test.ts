@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { WAIT_SECONDS, WORK_SECONDS } from '../../catalog/task-times.ts'
 import { KEEP_CALLBACK_SECONDS } from '../../functions/pipeline/adapters/dynamo-inbox.ts'
+import { renewalOf } from '../../functions/pipeline/inbox/renew-request.ts'
+import { REPEATABLE_SECONDS } from '../../functions/pipeline/inbox/renew-task.ts'
+import { SOURCE_SECONDS } from '../../functions/pipeline/steps/sign-url.ts'
 import { MAX_DELAY_SECONDS } from '../../functions/service/ports/queue.ts'
 import { batchDefinition } from '../../lib/workflow/batch-definition.ts'
 import { MOST_SECONDS } from '../../lib/workflow/job-definition.ts'
@@ -31,6 +34,17 @@ test('a message of a task is kept for longer than the task may wait and be worke
 
 test('the inbox keeps a token for longer than its state waits', () => {
   expect(KEEP_CALLBACK_SECONDS).toBeGreaterThan(WAIT_SECONDS + MOST_WORK)
+})
+
+test('a URL that is renewed in time lasts for longer than the work that may begin just then', () => {
+  const of = { object: { bucket: 'drop', key: 'a' } }
+  const due = renewalOf({ signed: [{ url: 'https://example.com/a', at: 0, of }] }) ?? 0
+  // The longest pause between two looks at a task.
+  const late = due + MAX_DELAY_SECONDS
+  expect(SOURCE_SECONDS - late).toBeGreaterThan(WORK_SECONDS)
+  // Nothing is renewed once an Idempotency-Key may be forgotten, and the last URL lasts beyond the wait.
+  expect(REPEATABLE_SECONDS).toBeLessThan(DAY)
+  expect(REPEATABLE_SECONDS - late + SOURCE_SECONDS).toBeGreaterThan(WAIT_SECONDS)
 })
 
 test('an execution lasts for longer than the waits of a detection and an effect, and one more step', () => {

@@ -44,13 +44,14 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
   const find: Inbox['findCallback'] = (key) => read<Callback>(callbackId(key))
 
   return {
-    storeToken: async (key, { token, order, request, until, workSeconds }) => {
+    storeToken: async (key, { token, order, request, signed, until, workSeconds }) => {
       try {
         return await update<Callback>(
           callbackId(key),
           [
             '#token = :token, #order = :order, #until = :until, #looks = :looks',
             '#request = if_not_exists(#request, :request)',
+            ...(signed ? ['#signed = if_not_exists(#signed, :signed)'] : []),
             ...(workSeconds === undefined ? [] : ['#workSeconds = :workSeconds']),
           ].join(', '),
           {
@@ -58,6 +59,7 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
             ':order': order,
             ':until': until,
             ':request': request,
+            ...(signed && { ':signed': signed }),
             ...{ ':looks': 0, ...(workSeconds !== undefined && { ':workSeconds': workSeconds }) },
           },
           KEEP_CALLBACK_SECONDS,
@@ -67,6 +69,15 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
         if (!(error instanceof ConditionalCheckFailedException)) throw error
         return (await find(key)) as Callback
       }
+    },
+
+    storeRequest: async (key, { request, signed }) => {
+      await update(
+        callbackId(key),
+        '#request = :request, #signed = :signed',
+        { ':request': request, ':signed': signed },
+        KEEP_CALLBACK_SECONDS,
+      )
     },
 
     acquireCreationLock: async (key, asker) => {
@@ -96,8 +107,8 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
     link: async (key, taskId, { token, order }) => {
       await update(
         callbackId(key),
-        '#taskId = :taskId',
-        { ':taskId': taskId },
+        '#taskId = :taskId, #createdAt = if_not_exists(#createdAt, :now)',
+        { ':taskId': taskId, ':now': Math.floor(now() / 1000) },
         KEEP_CALLBACK_SECONDS,
       )
       try {

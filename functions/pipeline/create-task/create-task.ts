@@ -2,10 +2,11 @@ import { placeFrames } from '../../../catalog/place-frames.ts'
 import { takesIndex } from '../../../catalog/recipe.ts'
 import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
 import { requireNewest } from '../jobs/require-newest.ts'
-import { callbackKey, type Inbox } from '../ports/inbox.ts'
+import { type Callback, callbackKey, type Inbox } from '../ports/inbox.ts'
 import type { Jobs } from '../ports/job.ts'
 import type { Prepared } from '../ports/prepared.ts'
 import { detects, type JobStep, loadStep } from '../steps/load-step.ts'
+import { type SentFile, signedUrls } from '../steps/presign-or-upload.ts'
 import {
   type PreviousTask,
   preparedKey,
@@ -49,7 +50,7 @@ export async function createTask(input: CreateTaskInput, deps: CreateTaskDeps): 
       order: input.order,
       feature: at.feature,
       stage: 'effect',
-      request: (await earlierRequest(key, input, deps.inbox)) ?? (await requestOf(at, input, deps)),
+      ...((await earlierRequest(key, input, deps.inbox)) ?? (await requestOf(at, input, deps))),
       timeoutSeconds: at.plan.timeoutSeconds,
     },
     deps,
@@ -61,33 +62,36 @@ function nth({ target: { index, part = index } }: CreateTaskInput): number {
   return part
 }
 
+type TaskRequest = Pick<Callback, 'request' | 'signed'>
+
 /** The request of an earlier try of the state, so that no file is uploaded twice. */
 async function earlierRequest(
   key: string,
   { order }: CreateTaskInput,
   inbox: Inbox,
-): Promise<Record<string, unknown> | undefined> {
-  return order === 0 ? undefined : (await inbox.findCallback(key))?.request
+): Promise<TaskRequest | undefined> {
+  return order === 0 ? undefined : inbox.findCallback(key)
 }
 
 async function requestOf(
   at: JobStep,
   input: CreateTaskInput,
   deps: CreateTaskDeps,
-): Promise<Record<string, unknown>> {
+): Promise<TaskRequest> {
   const source =
-    (await uploadedSource(at, input, deps.inbox)) ??
-    sourceField(await resolveSource(at, input, deps))
+    (await uploadedSource(at, input, deps.inbox)) ?? (await resolveSource(at, input, deps))
   const { format } = at.plan.output
   const prepared = input.prepared?.step === input.step ? input.prepared : undefined
-  const files = { ...source, ...(await inputFields(at, prepared ?? {}, deps)) }
-  return {
+  const { fields, sent } = await inputFields(at, prepared ?? {}, deps)
+  const files = { ...sourceField(source), ...fields }
+  const request = {
     ...resolveFileNames(placed(at, prepared), files),
     ...files,
     ...(takesIndex(at.feature) && { index: input.target.index }),
     // Only the last result is delivered, so only the last step converts the format.
     ...(at.last && format && { output_format: format }),
   }
+  return { request, signed: signedUrls([source, ...sent]) }
 }
 
 /** The parameters, with pixels and frames of the source as those of what was prepared. */
@@ -106,12 +110,12 @@ async function uploadedSource(
   at: JobStep,
   input: CreateTaskInput,
   inbox: Inbox,
-): Promise<Record<string, string> | undefined> {
+): Promise<SentFile | undefined> {
   if (at.plan.transfer === 'url' || !detects(at, input.prepared)) return undefined
   const isPrepared = preparedKey(input.prepared, input.step) !== undefined
   const callback = await inbox.findCallback(
     callbackKey({ ...input, stage: 'pre-process', target: input.target.part ?? 0, isPrepared }),
   )
   const id = callback?.request['src_file_id']
-  return typeof id === 'string' ? { src_file_id: id } : undefined
+  return typeof id === 'string' ? { id } : undefined
 }

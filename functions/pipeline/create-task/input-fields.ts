@@ -1,27 +1,30 @@
 import { companionKey } from '../../../catalog/companions.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import type { FileRole } from '../../../catalog/feature.ts'
-import type { FileReference } from '../../../catalog/file-rule.ts'
 import { fileField } from '../../../catalog/read-files.ts'
 import type { RecipeInput } from '../../../catalog/recipe.ts'
-import type { Objects } from '../ports/objects.ts'
 import type { MaskRole, Prepared, PreparedLocation } from '../ports/prepared.ts'
-import type { Provider } from '../ports/provider.ts'
 import type { JobStep } from '../steps/load-step.ts'
-import { presignOrUpload } from '../steps/presign-or-upload.ts'
+import {
+  type PresignOrUploadDeps,
+  presignOrUpload,
+  type SentFile,
+} from '../steps/presign-or-upload.ts'
 
-type Deps = { objects: Objects; provider: Provider; preparedPictures: PreparedLocation }
+type Deps = PresignOrUploadDeps & { preparedPictures: PreparedLocation }
 
 /**
- * The request fields that name the input files other than the source, where they were prepared with it those. Throws
+ * The input files other than the source, and the request fields that name them; those that were prepared with the
+ * source where there are any. Throws
  * `CompanionMissing` or `InputMissing` with the key of the missing file, and otherwise like `presignOrUpload`.
  */
 export async function inputFields(
   at: JobStep,
   { masks = {}, references = {} }: Pick<Prepared, 'masks' | 'references'>,
   deps: Deps,
-): Promise<Record<string, string | string[]>> {
+): Promise<{ fields: Record<string, string | string[]>; sent: SentFile[] }> {
   const fields: Record<string, string | string[]> = {}
+  const sent: SentFile[] = []
   for (const [role, given] of Object.entries(at.step.inputs) as [FileRole, RecipeInput][]) {
     const rule = at.feature.files[role]
     if (!rule) continue
@@ -32,30 +35,23 @@ export async function inputFields(
         return key ? preparedFile(key, at, deps) : fileOf(input, at, deps)
       }),
     )
+    sent.push(...files)
     const form = files.every((file) => 'id' in file) ? 'id' : 'url'
     const names = files.map((file) => ('id' in file ? file.id : file.url))
     fields[fileField(role, form, rule)] = rule.maxCount === undefined ? (names[0] ?? '') : names
   }
-  return fields
+  return { fields, sent }
 }
 
 /** A file that was prepared with its source. Throws `InputMissing` where it is not there any more. */
-async function preparedFile(
-  key: string,
-  { job, plan }: JobStep,
-  deps: Deps,
-): Promise<FileReference> {
+async function preparedFile(key: string, { job, plan }: JobStep, deps: Deps): Promise<SentFile> {
   const object = { bucket: deps.preparedPictures.bucket, key }
   const file = await presignOrUpload(object, { job: job.id, transfer: plan.transfer }, deps)
   if (file) return file
   throw new Failure('InputMissing', 'A prepared file is not there any more.')
 }
 
-async function fileOf(
-  input: RecipeInput,
-  { job, plan }: JobStep,
-  deps: Deps,
-): Promise<FileReference> {
+async function fileOf(input: RecipeInput, { job, plan }: JobStep, deps: Deps): Promise<SentFile> {
   if ('url' in input) return { url: input.url }
   const { bucket, key: source } = job.source
   const key = 'object' in input ? input.object : companionKey(input.companion, source)

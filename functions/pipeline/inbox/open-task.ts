@@ -1,17 +1,18 @@
 import type { Feature, Stage } from '../../../catalog/feature.ts'
-import type { Callback } from '../ports/inbox.ts'
+import { type Callback, jobOfCallback, type SignedUrl } from '../ports/inbox.ts'
 import { ServiceFailure } from '../ports/provider.ts'
 import type { Watch } from '../ports/watch.ts'
+import type { SignUrlDeps } from '../steps/sign-url.ts'
 import { type CompleteTaskDeps, resumeState } from './complete-task.ts'
 import { type CreateOnceDeps, createOnce } from './create-once.ts'
+import { renewRequest } from './renew-request.ts'
 
 export type OpenTaskDeps = CompleteTaskDeps &
-  CreateOnceDeps & {
+  CreateOnceDeps &
+  SignUrlDeps & {
     watch: Watch
     /** Seconds that a task may wait before its work begins. @default 0: the service does not say when it does */
     waitSeconds?: number | undefined
-    /** Epoch milliseconds. */
-    now: () => number
   }
 
 export type OpenTask = {
@@ -24,6 +25,8 @@ export type OpenTask = {
   stage: Stage
   /** The body of the creation call. A retry sends the body of the first try instead. */
   request: Record<string, unknown>
+  /** The URLs in it that end. */
+  signed?: SignedUrl[]
   /** Seconds the state waits. */
   timeoutSeconds: number
 }
@@ -35,11 +38,14 @@ export type OpenTask = {
  * busy service is called again later by `watchTask`. Throws a `Failure` when the task cannot be created.
  */
 export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void> {
-  const { key, token, order, request, timeoutSeconds } = task
+  const { key, token, order, request, signed, timeoutSeconds } = task
   const { waitSeconds = 0 } = deps
   const until = Math.ceil(deps.now() / 1000) + timeoutSeconds + waitSeconds
   const workSeconds = waitSeconds > 0 ? timeoutSeconds : undefined
-  const callback = await deps.inbox.storeToken(key, { token, order, request, until, workSeconds })
+  const callback = await deps.inbox.storeToken(key, {
+    ...{ token, order, request, until, workSeconds },
+    ...(signed && { signed }),
+  })
   // A later try of the state has taken over: nobody waits for this token any more.
   if (callback.token !== token) return
   const watched = { key, feature: task.feature.name, stage: task.stage }
@@ -55,12 +61,12 @@ export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void
 export type EnsuredTask = { completed: true } | { taskId: string } | { retryAfterSeconds: number }
 
 /**
- * Creates the task of a callback unless it has one, and links the two. Throws like `createOnce`, except
- * `ServiceBusy`.
+ * Creates the task of a callback unless it has one, and links the two. URLs that have become old since the request was
+ * stored, because the service was busy for long, are made anew first. Throws like `createOnce`, except `ServiceBusy`.
  */
 export async function ensureTask(
   task: { key: string; feature: Feature; stage: Stage; callback: Callback },
-  deps: CompleteTaskDeps & CreateOnceDeps,
+  deps: CompleteTaskDeps & CreateOnceDeps & SignUrlDeps,
 ): Promise<EnsuredTask> {
   const created = task.callback.taskId ?? (await createUnlessBusy(task, deps))
   if (typeof created === 'object') return created
@@ -73,10 +79,13 @@ export async function ensureTask(
 /** A busy service is called again later by `watchTask`; the state itself need not be retried for that. */
 async function createUnlessBusy(
   task: Parameters<typeof createOnce>[0],
-  deps: CreateOnceDeps,
+  deps: CreateOnceDeps & SignUrlDeps,
 ): Promise<string | { retryAfterSeconds: number }> {
+  const { key, callback } = task
   try {
-    return await createOnce(task, deps)
+    const renewed = await renewRequest(callback, jobOfCallback(key), deps)
+    if (renewed) await deps.inbox.storeRequest(key, renewed)
+    return await createOnce({ ...task, callback: { ...callback, ...renewed } }, deps)
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.code !== 'ServiceBusy') throw error
     return { retryAfterSeconds: error.retryAfterSeconds }

@@ -1,4 +1,5 @@
 import type { Charge } from '../../../catalog/charge.ts'
+import type { ObjectRef } from './objects.ts'
 
 /** How a task ended, according to its webhook or its status. */
 export type Outcome = {
@@ -9,13 +10,23 @@ export type Outcome = {
   charge?: Charge
 }
 
+/** What a URL is made of: an object, or the result of an earlier step's task. */
+export type UrlOrigin =
+  | { object: ObjectRef }
+  | { result: { taskId: string; feature: string; target?: string | undefined } }
+
+/** A URL in a request that ends after some time, made at `at` (epoch seconds), and what it can be made of anew. */
+export type SignedUrl = { url: string; at: number; of: UrlOrigin }
+
 /** One waiting state of one execution, as stored. */
 export type Callback = {
   token: string
   /** Which try of the state the token belongs to; later tries have greater numbers. */
   order: number
-  /** The body the task is created with. Kept, so that every retry sends the same bytes under the same key. */
+  /** The body the task is created with. Kept, so that every retry sends the same request under the same key. */
   request: Record<string, unknown>
+  /** The URLs in it that end. */
+  signed?: SignedUrl[]
   /** Epoch seconds at which the state's wait ends. */
   until: number
   /** Seconds for the work on the task, where the service says when it began; absent where they are in `until`. */
@@ -23,6 +34,8 @@ export type Callback = {
   /** The holder of the creation lock, needed where the service does not support the header Idempotency-Key. */
   asker?: string
   taskId?: string
+  /** Epoch seconds at which the task was first linked. */
+  createdAt?: number
   /** How often the task was polled. */
   looks?: number
 }
@@ -43,8 +56,10 @@ export type Inbox = {
    */
   storeToken(
     key: string,
-    waiting: Pick<Callback, 'token' | 'order' | 'request' | 'until' | 'workSeconds'>,
+    waiting: Pick<Callback, 'token' | 'order' | 'request' | 'signed' | 'until' | 'workSeconds'>,
   ): Promise<Callback>
+  /** Replaces the request by one whose URLs were made anew. */
+  storeRequest(key: string, renewed: Required<Pick<Callback, 'request' | 'signed'>>): Promise<void>
   /** Gives the creation lock to `asker`, unless it is held. Returns its holder. */
   acquireCreationLock(key: string, asker: string): Promise<string>
   /** Releases the creation lock. Only right when the service has certainly not created the task. */

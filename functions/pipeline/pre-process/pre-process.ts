@@ -4,6 +4,7 @@ import { callbackKey } from '../ports/inbox.ts'
 import type { Jobs } from '../ports/job.ts'
 import type { Prepared, PreparedEach } from '../ports/prepared.ts'
 import { detects, loadStep } from '../steps/load-step.ts'
+import { signedUrls } from '../steps/presign-or-upload.ts'
 import { type RequireFittingDeps, requireFitting } from '../steps/require-fitting.ts'
 import {
   type PreviousTask,
@@ -59,6 +60,7 @@ export async function preProcess(input: PreProcessInput, deps: PreProcessDeps): 
       feature: at.feature,
       stage: 'pre-process',
       request: sourceField(source),
+      signed: signedUrls([source]),
       timeoutSeconds: at.plan.timeoutSeconds,
     },
     deps,

@@ -1,13 +1,20 @@
 import { stemOf } from '../../../catalog/companions.ts'
-import type { FileReference } from '../../../catalog/file-rule.ts'
 import type { Recipe } from '../../../catalog/recipe.ts'
 import { isWrite } from '../jobs/write-version.ts'
+import type { SignedUrl } from '../ports/inbox.ts'
 import { ETAG, type ObjectRef, type Objects } from '../ports/objects.ts'
-import type { Provider } from '../ports/provider.ts'
 import { sourceArchived } from '../ports/source-archived.ts'
+import { type SignUrlDeps, signUrl } from './sign-url.ts'
 
-/** How long a URL is valid: longer than the service waits before it fetches, and short in case a URL leaks. */
-const SOURCE_SECONDS = 2 * 3600
+/** A file as a request names it. A URL without an origin does not end, as far as the pipeline knows. */
+export type SentFile = { id: string } | { url: string } | SignedUrl
+
+export type PresignOrUploadDeps = SignUrlDeps & { objects: Objects }
+
+/** Those of the files whose URLs end. */
+export function signedUrls(files: readonly SentFile[]): SignedUrl[] {
+  return files.filter((file) => 'of' in file)
+}
 
 /** The content types of the file endpoint, by file extension. The service checks the bytes in any case. */
 const TYPES: Record<string, string> = {
@@ -27,18 +34,17 @@ const TYPES: Record<string, string> = {
 export async function presignOrUpload(
   object: ObjectRef,
   { job, transfer }: { job: string; transfer: Recipe['transfer'] },
-  { objects, provider }: { objects: Objects; provider: Provider },
-): Promise<FileReference | undefined> {
+  deps: PresignOrUploadDeps,
+): Promise<SentFile | undefined> {
+  const { objects, provider } = deps
   if (transfer === 'url') {
-    if (isPinned(object)) return { url: await objects.presign(object, SOURCE_SECONDS) }
+    if (isPinned(object)) return signUrl({ object }, job, deps)
     const there = await objects.head(object)
     if (!there) return undefined
     if (there.archived) throw sourceArchived(object.key)
     const { bucket, key } = object
     const { versionId: version } = there
-    return {
-      url: await objects.presign({ bucket, key, ...(version && { version }) }, SOURCE_SECONDS),
-    }
+    return signUrl({ object: { bucket, key, ...(version && { version }) } }, job, deps)
   }
   const file = await objects.open(object)
   if (!file) return undefined

@@ -1,11 +1,8 @@
 import { Failure } from '../../../catalog/failure.ts'
-import type { FileReference } from '../../../catalog/file-rule.ts'
-import type { Objects } from '../ports/objects.ts'
 import type { Prepared, PreparedLocation, RestoredFile } from '../ports/prepared.ts'
-import type { Provider } from '../ports/provider.ts'
-import { fetchResults } from './fetch-results.ts'
 import type { JobStep } from './load-step.ts'
-import { presignOrUpload } from './presign-or-upload.ts'
+import { type PresignOrUploadDeps, presignOrUpload, type SentFile } from './presign-or-upload.ts'
+import { signUrl } from './sign-url.ts'
 
 /**
  * The effect task of the previous step, whose result is the source of the next one: restored, or as the service gave
@@ -19,11 +16,7 @@ export type SourceChoice = {
   prepared?: Prepared | null | undefined
 }
 
-export type ResolveSourceDeps = {
-  objects: Objects
-  provider: Provider
-  preparedPictures: PreparedLocation
-}
+export type ResolveSourceDeps = PresignOrUploadDeps & { preparedPictures: PreparedLocation }
 
 /**
  * The source file of a step, as a request names it: the picture prepared for it, the dropped object, or the result of
@@ -35,7 +28,7 @@ export async function resolveSource(
   { job, plan, index }: JobStep,
   { previous, prepared }: SourceChoice,
   deps: ResolveSourceDeps,
-): Promise<FileReference> {
+): Promise<SentFile> {
   const key = preparedKey(prepared, index) ?? previous?.restored?.key
   if (key !== undefined || !previous) {
     const object = key === undefined ? job.source : { bucket: deps.preparedPictures.bucket, key }
@@ -44,12 +37,8 @@ export async function resolveSource(
     throw new Failure('SourceGone')
   }
   const target = plan.steps[index - 1]?.target
-  const { results } = await fetchResults(
-    { taskId: previous.taskId, feature: previous.feature, job: job.id, stage: 'effect', target },
-    deps.provider,
-  )
-  if (typeof results.url === 'string') return { url: results.url }
-  throw new Failure('ResultUnavailable', `The step ${previous.feature} gave no file to go on with.`)
+  const { taskId, feature } = previous
+  return signUrl({ result: { taskId, feature, target } }, job.id, deps)
 }
 
 /** The key of the picture that was prepared for a step, where one was. */
@@ -61,6 +50,6 @@ export function preparedKey(
 }
 
 /** The request field that names the source. */
-export function sourceField(source: FileReference): Record<string, string> {
+export function sourceField(source: SentFile): Record<string, string> {
   return 'id' in source ? { src_file_id: source.id } : { src_file_url: source.url }
 }

@@ -5,12 +5,23 @@ import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { waitMetrics } from '../metrics/wait-metrics.ts'
 import { jobOfCallback } from '../ports/inbox.ts'
 import type { WatchMessage } from '../ports/watch.ts'
-import { inbox, pipelineName, provider, tokens, waitSeconds, watch } from '../wiring.ts'
+import {
+  inbox,
+  objects,
+  pipelineName,
+  provider,
+  sourceSeconds,
+  tokens,
+  waitSeconds,
+  watch,
+} from '../wiring.ts'
 import { watchTask } from './watch-task.ts'
 
 const pipeline = pipelineName()
 const deps = {
   inbox: inbox(),
+  objects: objects(),
+  sourceSeconds: sourceSeconds(),
   provider: provider(),
   tokens: tokens(),
   watch: watch(),

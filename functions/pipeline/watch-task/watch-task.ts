@@ -1,17 +1,19 @@
 import { Failure } from '../../../catalog/failure.ts'
 import { FAILURES } from '../../../catalog/failures.ts'
-import type { Feature, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import type { WorkStart } from '../../../catalog/task-times.ts'
 import { completeTask, resumeState } from '../inbox/complete-task.ts'
+import type { Creation } from '../inbox/create-once.ts'
 import { ensureTask, type OpenTaskDeps } from '../inbox/open-task.ts'
+import { renewTask } from '../inbox/renew-task.ts'
 import { type Callback, jobOfCallback, type Outcome } from '../ports/inbox.ts'
 import { ServiceFailure } from '../ports/provider.ts'
 import type { WatchMessage } from '../ports/watch.ts'
 
 /**
  * Polls a task once. A task that has ended is completed as if its webhook had arrived, and a running one is polled
- * again later. A task that the service was too busy to create is created now. A task that the service does not know
+ * again later; the URLs of its files are renewed before they end. A task that the service was too busy to create is
+ * created now. A task that the service does not know
  * any more counts as an error, because its end will never be announced. Returns `settled`, `again` when a further
  * poll is scheduled, or `over` after the deadline and for a repeated message.
  */
@@ -66,7 +68,7 @@ async function poll(
     // A task that was created just now is still running.
     if (callback.taskId === undefined) return { retryAfterSeconds: 0, taskId }
     return {
-      ...(await pollStatus({ job: jobOfCallback(key), feature, stage, taskId }, callback, deps)),
+      ...(await pollStatus({ key, feature, stage, callback, taskId }, deps)),
       taskId,
     }
   } catch (error) {
@@ -79,24 +81,40 @@ async function poll(
 
 /** Asks the service for the task's status, and completes a task that has ended as if its webhook had arrived. */
 async function pollStatus(
-  { job, feature, stage, taskId }: { job: string; feature: Feature; stage: Stage; taskId: string },
-  callback: Callback,
+  task: Creation & { taskId: string },
   deps: OpenTaskDeps,
 ): Promise<PollResult> {
+  const { key, feature, stage, callback, taskId } = task
   const complete = async (outcome: Outcome): Promise<PollResult> => {
     await completeTask(taskId, outcome, deps)
     return { completed: true }
   }
   try {
-    const answer = await deps.provider.status(feature, stage, taskId, job)
+    const answer = await deps.provider.status(feature, stage, taskId, jobOfCallback(key))
     const { task_status: status, engine, charge, workStart } = answer
-    if (status === 'running') return await keepTime(workStart, callback, deps)
+    if (status === 'running') {
+      const kept = await keepTime(workStart, callback, deps)
+      return await keepUrls(kept, workStart, task, deps)
+    }
     return await complete({ status, ...(engine && { engine }), ...(charge && { charge }) })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (!error.transient) return complete({ status: 'error' })
     return { retryAfterSeconds: error instanceof ServiceFailure ? error.retryAfterSeconds : 0 }
   }
+}
+
+/** Renews the URLs of a task that may not have fetched its files yet, and is there again when that is due again. */
+async function keepUrls(
+  kept: PollResult,
+  workStart: WorkStart | undefined,
+  task: Creation,
+  deps: OpenTaskDeps,
+): Promise<PollResult> {
+  if ('completed' in kept || typeof workStart === 'number') return kept
+  const seconds = await renewTask(task, deps)
+  if (seconds === undefined) return kept
+  return { ...kept, atMostSeconds: Math.min(kept.atMostSeconds ?? seconds, seconds) }
 }
 
 /** A task that waits is asked for at least this often, so that the end of its time is not noticed much too late. */

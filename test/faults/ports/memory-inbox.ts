@@ -10,7 +10,7 @@ export type MemoryInbox = Inbox & {
   outcomes: Map<string, Outcome[]>
 }
 
-export function memoryInbox(): MemoryInbox {
+export function memoryInbox(now: () => number = Date.now): MemoryInbox {
   const callbacks = new Map<string, Partial<Callback>>()
   const tasks = new Map<string, TaskItem>()
   const outcomes = new Map<string, Outcome[]>()
@@ -32,7 +32,7 @@ export function memoryInbox(): MemoryInbox {
     callbacks,
     tasks,
     outcomes,
-    storeToken: async (key, { token, order, until, request, workSeconds }) =>
+    storeToken: async (key, { token, order, until, request, signed, workSeconds }) =>
       change(callbacks, key, (item) =>
         order < (item.order ?? 0)
           ? item
@@ -44,8 +44,12 @@ export function memoryInbox(): MemoryInbox {
               looks: 0,
               ...(workSeconds !== undefined && { workSeconds }),
               request: item.request ?? request,
+              ...((item.signed ?? signed) && { signed: item.signed ?? signed }),
             },
       ) as Callback,
+    storeRequest: async (key, renewed) => {
+      change(callbacks, key, (item) => ({ ...item, ...renewed }))
+    },
     acquireCreationLock: async (key, asker) =>
       change(callbacks, key, (item) => ({ ...item, asker: item.asker ?? asker })).asker ?? asker,
     releaseCreationLock: async (key) => {
@@ -55,7 +59,8 @@ export function memoryInbox(): MemoryInbox {
       change(callbacks, key, (item) => ({ ...item, looks }))
     },
     link: async (key, taskId, { token, order }) => {
-      change(callbacks, key, (item) => ({ ...item, taskId }))
+      const createdAt = Math.floor(now() / 1000)
+      change(callbacks, key, (item) => ({ createdAt, ...item, taskId }))
       return given(taskId, (item) =>
         order < (item.order ?? 0) ? item : { ...item, key, token, order },
       )

@@ -37,6 +37,7 @@ async function poll(workStart: WorkStart | undefined, callback: Partial<Callback
       scheduleFirst: async () => {},
       scheduleNext: async (_, __, atMost) => void next.push({ atMost }),
     },
+    objects: {} as never,
     uniqueId: () => 'id',
     waitSeconds: 86_400,
     now: () => NOW * 1000,

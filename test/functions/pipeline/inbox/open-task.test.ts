@@ -51,6 +51,7 @@ function world() {
         idempotent: true,
       },
       watch: { scheduleFirst: async () => {}, scheduleNext: async () => {} },
+      objects: { presign: () => Promise.reject(new Error('unexpected')) },
       waitSeconds: 0,
       now: Date.now,
       uniqueId: () => `id-${made++}`,

@@ -38,6 +38,21 @@ describe.each([
     expect(await inbox.findCallback(key)).toMatchObject(latest)
   })
 
+  test('stores what URLs a request has, and a request whose URLs were made anew', async () => {
+    const [inbox, { key, taskId }] = [open(), names()]
+    const of = { object: { bucket: 'drop', key: 'drop/slim/a.png', version: 'v' } }
+    const signed = [{ url: 'https://example.com/0', at: 1, of }]
+    await inbox.storeToken(key, { ...waiting(0), signed })
+    await inbox.storeToken(key, { ...waiting(1), signed: [{ url: 'another', at: 2, of }] })
+    expect(await inbox.findCallback(key)).toMatchObject({ request: waiting(0).request, signed })
+    const renewed = { request: { src_file_url: 'new' }, signed: [{ url: 'new', at: 3, of }] }
+    await inbox.storeRequest(key, renewed)
+    expect(await inbox.storeToken(key, { ...waiting(2), signed })).toMatchObject(renewed)
+    await inbox.link(key, taskId, waiting(2))
+    const { createdAt = 0 } = (await inbox.findCallback(key)) ?? {}
+    expect(Math.abs(createdAt - Date.now() / 1000)).toBeLessThan(60)
+  })
+
   test('gives the creation lock to one holder until it is released', async () => {
     const [inbox, { key }] = [open(), names()]
     await inbox.storeToken(key, waiting(0))

@@ -49,7 +49,7 @@ test('an archived object that is read or presigned says that it must be restored
   const sent = presignOrUpload(
     place,
     { job: 'job', transfer: 'url' },
-    { objects, provider: {} as never },
+    { objects, provider: {} as never, now: () => 0 },
   )
   await expect(sent).rejects.toMatchObject(error)
   expect(FAILURES.SourceArchived).toMatchObject({ retryable: true, transient: false })
