@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { WAIT_SECONDS, WORK_SECONDS } from '../../catalog/task-times.ts'
 import { KEEP_CALLBACK_SECONDS } from '../../functions/pipeline/adapters/dynamo-inbox.ts'
@@ -5,6 +7,7 @@ import { renewalOf } from '../../functions/pipeline/inbox/renew-request.ts'
 import { REPEATABLE_SECONDS } from '../../functions/pipeline/inbox/renew-task.ts'
 import { SOURCE_SECONDS } from '../../functions/pipeline/steps/sign-url.ts'
 import { MAX_DELAY_SECONDS } from '../../functions/service/ports/queue.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { batchDefinition } from '../../lib/workflow/batch-definition.ts'
 import { MOST_SECONDS } from '../../lib/workflow/job-definition.ts'
 import { synthesizeLocal } from '../../local/run/synthesize-local.ts'
@@ -30,6 +33,32 @@ test('a message of a task is kept for longer than the task may wait and be worke
   }
   // A message that is put back is a new one, whose retention begins anew.
   expect(MAX_DELAY_SECONDS).toBeLessThan(WORK_SECONDS)
+})
+
+test('a worker that dies does not end a task: its message is delivered again before it is a dead letter', () => {
+  const counts = Object.fromEntries(
+    resources.flatMap(([id, { Type, Properties }]) => {
+      const [, kind] = /Workers(Pictures|Videos)Queue/.exec(id) ?? []
+      const { maxReceiveCount } = (Properties?.['RedrivePolicy'] ?? {}) as Record<string, unknown>
+      return Type === 'AWS::SQS::Queue' && kind ? [[kind, maxReceiveCount]] : []
+    }),
+  )
+  expect(counts).toEqual({ Pictures: 4, Videos: 2 })
+  // What waits is sent anew and not thrown; functions/service/run-task has tests of it.
+  const row = readFileSync(join(PROJECT_ROOT, 'docs/pipeline.md'), 'utf8')
+  expect(row).toContain(
+    `(\`maxReceiveCount\`) | ${counts['Pictures']} for pictures, ${counts['Videos']} for videos |`,
+  )
+})
+
+test('a file in an upload slot is kept for longer than a task that uses it may wait and be worked on', () => {
+  const [, files] = resources.find(([id]) => /ServiceStoresFiles|StoresFiles/.test(id)) ?? []
+  const { Rules = [] } = (files?.Properties['LifecycleConfiguration'] ?? {}) as {
+    Rules?: Record<string, unknown>[]
+  }
+  const all = Rules.filter((rule) => !rule['Prefix'] && rule['ExpirationInDays'])
+  expect(all).toHaveLength(1)
+  expect(Number(all[0]?.['ExpirationInDays']) * DAY).toBeGreaterThan(WAIT_SECONDS + WORK_SECONDS)
 })
 
 test('the inbox keeps a token for longer than its state waits', () => {

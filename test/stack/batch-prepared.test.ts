@@ -7,6 +7,7 @@ import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
+import { cameraPhotos } from './camera-photos.ts'
 import { putRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt } from './read-job.ts'
 import { sendMessages } from './send-message.ts'
@@ -14,6 +15,8 @@ import { type Run, startRun } from './start-run.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const SIZE = { width: 400, height: 300 }
+/** How many times the sides of a picture are those of one that is larger than any feature takes: 4,800 pixels wide. */
+const LARGE = 12
 
 let run: Run
 beforeAll(async () => {
@@ -35,11 +38,16 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-async function maskPicture(): Promise<Buffer> {
-  const { width, height } = SIZE
-  const marked = { create: { width: 60, height: 120, channels: 3 as const, background: '#fff' } }
+/** @param times the sides of the picture that it is for */
+async function maskPicture(times = 1): Promise<Buffer> {
+  const [width, height] = [SIZE.width * times, SIZE.height * times]
+  const marked = {
+    create: { width: 60 * times, height: 120 * times, channels: 3 as const, background: '#fff' },
+  }
   return await sharp({ create: { width, height, channels: 3, background: '#000' } })
-    .composite([{ input: await sharp(marked).png().toBuffer(), left: 170, top: 110 }])
+    .composite([
+      { input: await sharp(marked).png().toBuffer(), left: 170 * times, top: 110 * times },
+    ])
     .png()
     .toBuffer()
 }
@@ -80,20 +88,32 @@ test('files of a batch and what lies beside them are prepared and restored, as d
   // Its mask comes when the batch already waits for it.
   await putObject(run, 'files/b/late.webp', webp)
 
+  // As phones and cameras make them: on its side in a format that no service takes, and larger than any takes.
+  const phone = cameraPhotos().find(({ name }) => name === 'HEIC on its side, 12 MP')!
+  await putObject(run, 'files/c/phone.heic', await phone.make())
+  const large = { width: SIZE.width * LARGE, height: SIZE.height * LARGE }
+  const jpeg = await sharp(webp).resize(large).jpeg().toBuffer()
+  await putObject(run, 'files/c/large.jpg', jpeg)
+  await putObject(run, 'files/c/large.mask.png', await maskPicture(LARGE))
+
   const lines = [
     { key: 'files/a/vase.webp', recipe: 'clear' },
     { key: 'files/a/film.mov', recipe: 'beach' },
     { key: 'files/b/late.webp', recipe: 'late' },
+    { key: 'files/c/phone.heic', recipe: 'softer-face' },
+    { key: 'files/c/large.jpg', recipe: 'clear' },
   ].map((line) => JSON.stringify(line))
   const id = await dropManifest(run, 'batches/clear/both.jsonl', lines.join('\n'))
   await putObject(run, 'files/b/late.mask.png', await maskPicture())
   await endedBatch(run, id, 350_000)
   const ends = await endsOf(id)
-  expect(ends.map(({ failure }) => failure?.message)).toEqual([undefined, undefined, undefined])
+  expect(ends.map(({ failure }) => failure?.message)).toEqual(ends.map(() => undefined))
 
-  const [picture, video, late] = ends
+  const [picture, video, late, heic, wide] = ends
   expect(await sizeOf(picture?.results?.[0])).toEqual(SIZE)
   expect(await sizeOf(late?.results?.[0])).toEqual(SIZE)
+  expect(await sizeOf(heic?.results?.[0])).toEqual({ width: 3024, height: 4032 })
+  expect(await sizeOf(wide?.results?.[0])).toEqual(large)
   const receipts = await Promise.all(ends.map(({ job }) => readReceipt(run, job ?? '')))
   for (const { states } of receipts) expect(states.map(({ state }) => state)).toContain('Prepare')
   for (const { source } of receipts) expect(source).toHaveProperty('sha256')

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { findFeature } from '../../../../catalog/features.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import { uploadKey } from '../../../../functions/service/model/upload-slot.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
@@ -114,5 +115,60 @@ describe('a successful task', () => {
     expect(delivery?.body).toBe(
       `{"created_at":${fixture.backend.clock.now / 1000},"data":{"task_id":"${task?.id}","task_status":"success"}}`,
     )
+  })
+})
+
+describe('a task that waited', () => {
+  const slot = async () => {
+    const file = { content_type: 'image/png', file_name: 'a.png', file_size: 3 }
+    const { files } = await createUploads(fixture.account, { files: [file] }, fixture.backend.deps)
+    const [made] = files
+    const [request] = made?.requests ?? []
+    const fill = () =>
+      fetch(request?.url ?? '', { method: 'PUT', headers: request?.headers ?? {}, body: 'abc' })
+    return { id: made?.file_id ?? '', fill }
+  }
+  const HOURS = 3_600_000
+  const ended = {
+    status: 'error',
+    error: 'unknown_internal_error',
+    errorMessage: 'The upload slot holds no file.',
+  }
+
+  test('while the URL of its slot ended unused is not carried out, in words, and costs nothing', async () => {
+    const id = await create({ src_file_id: (await slot()).id })
+    fixture.backend.clock.now += 2 * HOURS
+    const perform = () => expect.unreachable('there is no file')
+    expect(await run(id, { perform })).toMatchObject(ended)
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  })
+
+  test('while the file in its slot was removed is not carried out, in words, and costs nothing', async () => {
+    const { id: file, fill } = await slot()
+    expect((await fill()).status).toBe(200)
+    const id = await create({ src_file_id: file })
+    await fixture.backend.deps.files.remove([uploadKey(file)])
+    expect(await run(id)).toMatchObject(ended)
+    expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
+  })
+
+  test('for 20 hours uses its slot, whose URL has ended, like one that did not wait', async () => {
+    const { id: file, fill } = await slot()
+    expect((await fill()).status).toBe(200)
+    const id = await create({ src_file_id: file })
+    fixture.backend.clock.now += 20 * HOURS
+    expect(await run(id)).toMatchObject({ status: 'success' })
+  })
+
+  // SQS counts what a worker throws as a failed delivery; the fourth makes a dead letter.
+  test('for its feature ten times has used up no delivery', async () => {
+    const id = await create({ src_file_url: `${fixture.origin}/a.jpg` })
+    fixture.backend.clear()
+    const semaphore = { acquire: async () => false, release: async () => {} }
+    for (let times = 0; times < 10; times++) {
+      expect(await run(id, { semaphore })).toMatchObject({ status: 'running' })
+    }
+    expect(fixture.backend.queued('tasks')).toHaveLength(10)
+    expect(await run(id)).toMatchObject({ status: 'success' })
   })
 })
