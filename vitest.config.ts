@@ -2,7 +2,8 @@ import { relative } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { readSeconds } from './test/setup/keep-seconds.ts'
-import { ALONE, LONG, LONGEST } from './test/setup/projects.ts'
+import { ALONE, LONG, LONGEST, SAMPLED } from './test/setup/projects.ts'
+import { EVERY_CASE } from './test/setup/sampled.ts'
 
 const TESTS = 'test/**/*.test.ts'
 
@@ -47,7 +48,12 @@ const SHARED_PROJECT: TestProjectInlineConfiguration = {
 /** Each in a process of its own: some measure the memory of theirs. */
 const LONG_PROJECT: TestProjectInlineConfiguration = {
   extends: true,
-  test: { name: 'long', include: [LONG], setupFiles: EVERY_FILE },
+  test: {
+    name: 'long',
+    include: [LONG, ...SAMPLED],
+    env: { [EVERY_CASE]: 'yes' },
+    setupFiles: EVERY_FILE,
+  },
 }
 
 /** `--mode long` runs what takes minutes, and nothing else. */

@@ -24,6 +24,15 @@ export const ALONE: Readonly<Record<string, string>> = {
 /** What takes minutes: `npm run test:long` runs these, `npm test` a sample of each in a file without `.long`. */
 export const LONG = 'test/**/*.long.test.ts'
 
+/** Of these `npm test` tries a sample of the cases, and `npm run test:long` all: see `sampled.ts`. */
+export const SAMPLED = [
+  'test/engine/effects/body-reshape/{body-reshape,tears}.test.ts',
+  'test/engine/effects/cloth-v3/fit/print-distortion.test.ts',
+  'test/engine/effects/cloth-v3/read/worn-edges.test.ts',
+  'test/engine/restore/restore-picture.test.ts',
+  'test/stack/recipes.test.ts',
+]
+
 /**
  * The test files that take longest, by the processor's seconds, for machines that have not run the tests before: later
  * runs go by the record of `processor-seconds.ts`. They are started first, so that all cores have work to the end.

@@ -12,6 +12,7 @@ import { restorePicture } from '../../../engine/restore/restore-picture.ts'
 import { safeMetadata } from '../../../metadata/exif/safe-metadata.ts'
 import { writeTiffExif } from '../../../metadata/exif/write-tiff-exif.ts'
 import { msSsim } from '../../bench/ms-ssim.ts'
+import { sampled } from '../../setup/sampled.ts'
 import { change, drawSource, insideLuma, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
 
 const RULE: PictureRule = { formats: ['jpeg', 'png'], maxBytes: 1e7, maxLongSide: 800 }
@@ -69,7 +70,7 @@ async function stored(file: string | Buffer, depth: 'uchar' | 'ushort' = 'uchar'
     : new Uint8Array(buffer.slice(byteOffset, byteOffset + length))
 }
 
-describe.each(KINDS)('%s', (kind) => {
+describe.each(sampled(1, KINDS))('%s', (kind) => {
   test('is nearer to the truth at full size than the enlarged result, and leaves the rest', async () => {
     const original = await saved('source.png', opened(source).png())
     const { restoration, bytes, returned } = await restored(original, kind)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyReshape } from '../../../../engine/effects/body-reshape/body-reshape.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { changed } from '../measure.ts'
 import { armsAt, type Contact, pairApart } from './drawn-contacts.ts'
 import { worstTear } from './measure-tears.ts'
@@ -34,31 +35,35 @@ test('a strip of clothes left beside the person is measured as a tear', async ()
   expect(Math.hypot(torn.x - 140, torn.y - 340)).toBeLessThan(30)
 })
 
-test.each([
-  [160, -64],
-  [190, -34],
-  [215, -9],
-  [225, 1],
-  [232, 8],
-  [270, 46],
-])('two people %d pixels apart are reshaped without tears (gap %d)', async (apart, gap) => {
+test.each(
+  sampled(2, [
+    [215, -9],
+    [232, 8],
+    [160, -64],
+    [190, -34],
+    [225, 1],
+    [270, 46],
+  ] as const),
+)('two people %d pixels apart are reshaped without tears (gap %d)', async (apart, gap) => {
   const contact = await pairApart(apart)
   expect(contact.gap).toBe(gap)
   expectWhole(contact, 0)
   expectWhole(contact, 1)
 })
 
-test.each([
-  [2, 'maren', 0],
-  [8, 'maren', 3],
-  [10, 'maren', 7],
-  [18, 'maren', 30],
-  [22, 'maren', 40],
-  [5, 'kofi', 2],
-  [8, 'kofi', 9],
-  [14, 'kofi', 22],
-  [20, 'kofi', 35],
-] as const)('arms at %d degrees are kept whole (%s, gap %d)', async (angle, who, gap) => {
+test.each(
+  sampled(2, [
+    [10, 'maren', 7],
+    [8, 'kofi', 9],
+    [2, 'maren', 0],
+    [8, 'maren', 3],
+    [18, 'maren', 30],
+    [22, 'maren', 40],
+    [5, 'kofi', 2],
+    [14, 'kofi', 22],
+    [20, 'kofi', 35],
+  ] as const),
+)('arms at %d degrees are kept whole (%s, gap %d)', async (angle, who, gap) => {
   const contact = await armsAt(angle, who)
   expect(contact.gap).toBe(gap)
   expectWhole(contact, 0)

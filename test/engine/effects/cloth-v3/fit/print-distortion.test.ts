@@ -4,22 +4,22 @@ import { alongLimb, rowsAcross } from '../../../../../engine/effects/cloth-v3/fi
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import { measurePrint } from '../../../../bench/garment-prints.ts'
 import { LOWER, measureLowerPrint } from '../../../../bench/lower-prints.ts'
+import { sampled } from '../../../../setup/sampled.ts'
 import { warmVision } from '../../../warm-vision.ts'
 
 // Degrees, and per cent of their distance; the most is what nineteen of twenty places stay below.
-test.each([
-  ['alone', 3],
-  ['worn', 5],
-] as const)(
-  'stripes of a tee that is shown %s stay level and evenly far apart',
-  async (shown, number) => {
-    const found = await measurePrint(number, { shown, way: 'across' }, await warmVision())
-    expect(found.torso.angle.most).toBeLessThan(3)
-    expect(found.torso.spacing.most).toBeLessThan(6)
-    expect(found.sleeves!.angle.mean).toBeLessThan(6)
-    expect(found.sleeves!.spacing.mean).toBeLessThan(10)
-  },
-)
+test.each(
+  sampled(1, [
+    ['worn', 5],
+    ['alone', 3],
+  ] as const),
+)('stripes of a tee that is shown %s stay level and evenly far apart', async (shown, number) => {
+  const found = await measurePrint(number, { shown, way: 'across' }, await warmVision())
+  expect(found.torso.angle.most).toBeLessThan(3)
+  expect(found.torso.spacing.most).toBeLessThan(6)
+  expect(found.sleeves!.angle.mean).toBeLessThan(6)
+  expect(found.sleeves!.spacing.mean).toBeLessThan(10)
+})
 
 test('upright stripes stay upright, and as far apart in the middle as they are cut', async () => {
   const { torso } = await measurePrint(4, { shown: 'alone', way: 'down' }, await warmVision())
@@ -33,12 +33,14 @@ test('upright stripes on another build are within 30 % as far apart on average',
 })
 
 // Of trousers the legs lean, and the seat is drawn together where the legs of who wears them are short.
-test.each([
-  [0, 4, { angle: 8, spacing: 16 }],
-  [0, 6, { angle: 8, spacing: 30 }],
-  [1, 9, { angle: 2.5, spacing: 4 }],
-  [2, 3, { angle: 2.5, spacing: 4 }],
-] as const)(
+test.each(
+  sampled(2, [
+    [0, 6, { angle: 8, spacing: 30 }],
+    [1, 9, { angle: 2.5, spacing: 4 }],
+    [0, 4, { angle: 8, spacing: 16 }],
+    [2, 3, { angle: 2.5, spacing: 4 }],
+  ] as const),
+)(
   'level stripes of trousers and skirts stay level and evenly far apart, %i on %i',
   async (garment, number, most) => {
     const found = await measureLowerPrint(LOWER[garment], number, await warmVision())
