@@ -5,6 +5,11 @@ export function endedIn(code: string | undefined): string {
   return `The service ended the task in ${code ?? 'an error it does not name'}.`
 }
 
+/** The service's own code of a refusal, or else the job's. */
+export function refusalCode({ code, message }: { code: string; message: string }): string {
+  return (code === 'TaskFailed' ? ENDED_IN.exec(message)?.[1] : undefined) ?? code
+}
+
 const ENDED_IN = /^The service ended the task in (\w+)/
 
 /**
@@ -15,8 +20,7 @@ export function isRefusal(
   failure: { code: string; message: string } | undefined,
 ): failure is { code: string; message: string } {
   if (!failure) return false
-  const own = failure.code === 'TaskFailed' ? ENDED_IN.exec(failure.message)?.[1] : undefined
-  return isUnsuited(own ?? failure.code)
+  return isUnsuited(refusalCode(failure))
 }
 
 function isUnsuited(code: string): boolean {

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
 import { DIGITAL_SOURCES } from './digital-source.ts'
 
-/** The source of all events on EventBridge. */
-export const EVENT_SOURCE = 'darkroom'
-
-/** The detail type of each status on EventBridge. */
-export const DETAIL_TYPES = {
-  succeeded: 'Job Succeeded',
-  failed: 'Job Failed',
-  parked: 'Job Parked',
-} as const
-
 /** Adds a description to a field of the published schemas. */
 export function described(description: string) {
   return z.meta({ description })
@@ -89,6 +79,18 @@ export const failure = z
   })
   .check(described('Present when the job failed.'))
 
+export const refused = z
+  .object({
+    step: count('The step of the recipe that refused it, from 0.'),
+    code: text('Why, by the service’s code or the one of the table of failures.'),
+    words: text('In plain words.'),
+  })
+  .check(
+    described(
+      'Present when the file did not suit and came back as it was dropped, as the recipe’s `onRefusal` wants.',
+    ),
+  )
+
 const parked = z
   .object({
     reason: text('In plain words.'),
@@ -112,6 +114,7 @@ export const JOB_EVENT = z.object({
   recipe,
   results: z.array(result).check(described('What was written; empty unless the job succeeded.')),
   failure: z.optional(failure),
+  refused: z.optional(refused),
   parked: z.optional(parked),
   batched: z.optional(z.boolean().check(described('`true` when a batch waits for the job.'))),
   cost: z

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { COMPUTE } from './compute.ts'
 import { GENERATION } from './generation.ts'
-import { count, described, failure, recipe, result, source, text, time } from './job-event.ts'
+import {
+  count,
+  described,
+  failure,
+  recipe,
+  refused,
+  result,
+  source,
+  text,
+  time,
+} from './job-event.ts'
 import { MODEL_USE } from './model-use.ts'
 
 const ms = count('Milliseconds from its entry to its exit.')
@@ -215,6 +225,7 @@ export const RECEIPT = z.object({
   steps: z.array(step).check(described('What was done, step by step.')),
   results: z.array(result).check(described('What was written; empty unless the job succeeded.')),
   failure: z.optional(failure),
+  refused: z.optional(refused),
   createdAt: time('When the file was taken in.'),
   finishedAt: time('When the job ended.'),
   elapsedMs: count('Milliseconds in between.'),

@@ -112,7 +112,7 @@ export const DEFAULT_TIMEOUT_SECONDS = 3600
 const DEFAULT_OVERRIDES = ['steps.*.target', 'steps.*.parameters']
 
 const OVERRIDABLE =
-  /^(?:steps|output|timeoutSeconds|companionSeconds|transfer|prepare|description)(?:\.(?:\*|[\w-]+))*$/
+  /^(?:steps|output|timeoutSeconds|companionSeconds|transfer|prepare|onRefusal|description)(?:\.(?:\*|[\w-]+))*$/
 
 /**
  * Fields that the metadata of a dropped object may change: a path of names, list places counted from 0 and `*` for any
@@ -137,6 +137,7 @@ const recipe = z.strictObject({
   companionSeconds: z._default(z.int().check(z.gte(10), z.lte(3600)), 300),
   transfer: z._default(z.enum(['url', 'upload']), 'url'),
   prepare: z._default(z.enum(['auto', 'none']), 'auto'),
+  onRefusal: z.optional(z.enum(['fail', 'original'])),
   output: z._default(output, OUTPUT_DEFAULTS),
   overrides: z._default(overrides, DEFAULT_OVERRIDES),
 })
@@ -163,6 +164,7 @@ export type RecipeStep = z.output<typeof step>
  * is how long each task may take (10–86,400, an hour by default). `companionSeconds` is how long the job waits for a
  * missing companion before it fails (10–3,600, 300 by default). `transfer` is how files travel to the service.
  * `prepare` says whether a picture that does not meet a feature's file rule is made to meet it, or sent as it is.
+ * `onRefusal` says whether a file that does not suit fails its job, as it does by default, or comes back as it is.
  * `output` is how results are named, for how long they are kept, and whether they are marked as edited. `overrides` is
  * what a dropped object's metadata may change.
  */

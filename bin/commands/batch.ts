@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { progressOf } from '../../functions/operate/batches/batch-progress.ts'
 import { listBatches, readBatch } from '../../functions/operate/batches/read-batch.ts'
+import { readBatchItems } from '../../functions/operate/batches/read-batch-items.ts'
 import { redriveBatch } from '../../functions/operate/batches/redrive-batch.ts'
 import {
   type ManifestOptions,
@@ -10,10 +11,15 @@ import { estimate } from '../../functions/operate/costs/estimate.ts'
 import { counted } from '../../functions/operate/counted.ts'
 import type { Batch } from '../../functions/pipeline/ports/batch.ts'
 import { wholeNumber } from '../connection/data-option.ts'
+import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
+import type { CommandOutput } from '../connection/stack-command.ts'
 import { batchLines } from '../jobs/batch-lines.ts'
+import { endStatus } from '../jobs/end-status.ts'
 import { estimateLine } from '../jobs/estimate-line.ts'
 import { fetchBatch } from '../jobs/fetch-batch.ts'
+import { followBatch } from '../jobs/follow-batch.ts'
+import { sayWhatGoesOn } from '../jobs/say-what-goes-on.ts'
 import { note, replaceLine } from '../program/say.ts'
 
 /**
@@ -31,14 +37,43 @@ export function batch(): Command {
 }
 
 function show(): Command {
-  return pipelineCommand(
+  return pipelineCommand<{ follow?: true }>(
     'show <id>',
     'show how far a batch is: `darkroom batch ID` will do',
-    async (clients, _, id = '') => {
+    async (clients, { follow }, id = '') => {
+      if (follow) return await followed(clients, id)
       const found = await readBatch(clients, id)
       return { lines: batchLines(found), json: { ...found, progress: progressOf(found) } }
     },
+  ).option('--follow', FOLLOW)
+}
+
+const FOLLOW = 'wait for its files, with a line for each; fails when one of them fails'
+
+/** Follows a batch to its end. The status is that of its files. */
+async function followed(clients: OpenedPipeline, id: string): Promise<CommandOutput> {
+  const how = `\`darkroom batch ${id} --follow\` takes it up.`
+  const ended = await sayWhatGoesOn(
+    () => ({ jobs: 0, how: `The batch goes on; ${how}` }),
+    () => followBatch(clients, id),
   )
+  const status = await statusOf(ended, clients)
+  if (status !== 0) process.exitCode = status
+  return { lines: batchLines(ended), json: { ...ended, progress: progressOf(ended) } }
+}
+
+/** Whether refused files came back, their lines tell; what failed, the counts. */
+async function statusOf(batch: Batch, clients: OpenedPipeline): Promise<number> {
+  const { status, failed, unfinished, refused = 0 } = batch
+  if (status === 'failed' || failed + unfinished > 0) return endStatus([{ status: 'unfinished' }])
+  let after: number | undefined
+  while (refused > 0) {
+    const page = await readBatchItems(batch, { after, state: 'refused' }, clients)
+    const found = endStatus(page.items)
+    if (found !== 0 || page.next === undefined) return found
+    after = page.next
+  }
+  return 0
 }
 
 function list(): Command {
@@ -103,7 +138,7 @@ function redrive(): Command {
 }
 
 function start(): Command {
-  return pipelineCommand<ManifestOptions & { json?: true }>(
+  return pipelineCommand<ManifestOptions & { follow?: true; json?: true }>(
     'start',
     'begin a batch over every file below a prefix of the drop bucket',
     async (clients, options) => {
@@ -112,6 +147,10 @@ function start(): Command {
       const expected = await estimate({ recipe: options.recipe, files }, clients)
       if (!options.json)
         note([`${counted(files, 'file')}.`, estimateLine(options.recipe, expected)])
+      if (options.follow) {
+        note([id])
+        return await followed(clients, id)
+      }
       return { lines: [id], json: { batch: id, manifest: key, files, expected } }
     },
   )
@@ -124,5 +163,6 @@ function start(): Command {
       wholeNumber('--tolerate', 0, 100),
       50,
     )
+    .option('--follow', FOLLOW)
     .option('--refusals-count', 'count files that do not suit the effect as failed, too')
 }

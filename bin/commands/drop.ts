@@ -6,9 +6,14 @@ import pMap from 'p-map'
 import { isRefusal } from '../../catalog/is-refusal.ts'
 import { estimate } from '../../functions/operate/costs/estimate.ts'
 import { counted } from '../../functions/operate/counted.ts'
-import { type DropPlan, planDrop } from '../../functions/operate/drops/plan-drop.ts'
+import { type Earlier, findEarlier } from '../../functions/operate/drops/find-earlier.ts'
+import {
+  type DropPlan,
+  type PlannedFile,
+  planDrop,
+} from '../../functions/operate/drops/plan-drop.ts'
 import { requireDistinctNames } from '../../functions/operate/drops/require-distinct-names.ts'
-import { loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
+import { loadRecipeText } from '../../functions/operate/recipes/load-recipe.ts'
 import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
@@ -16,20 +21,26 @@ import { pipelineCommand } from '../connection/pipeline-command.ts'
 import type { CommandOutput } from '../connection/stack-command.ts'
 import { dropFile } from '../drop/drop-file.ts'
 import { findFiles } from '../drop/find-files.ts'
+import { hashFile } from '../drop/hash-file.ts'
 import { describeParked } from '../jobs/describe-parked.ts'
 import { endStatus } from '../jobs/end-status.ts'
 import { estimateLine } from '../jobs/estimate-line.ts'
 import { fetchInto, openResult } from '../jobs/fetch-result.ts'
 import { followJob } from '../jobs/follow-job.ts'
 import { followJobs } from '../jobs/follow-jobs.ts'
-import { note } from '../program/say.ts'
+import { sayWhatGoesOn } from '../jobs/say-what-goes-on.ts'
+import { countLooks, lookAtFiles } from '../pictures/look-at-files.ts'
+import { note, replaceLine } from '../program/say.ts'
 
 type Options = {
   recipe: string
   follow?: true
   out?: string
   companionsLater?: boolean
+  again?: true
+  failed?: true
   dryRun?: true
+  look?: true
   json?: true
 }
 
@@ -48,36 +59,82 @@ export function drop() {
       '-o, --out <path>',
       'write the results here (implies --follow): a folder, or for a single file the name of its result',
     )
+    .option('--again', 'drop files anew that were dropped before')
+    .option('--failed', 'drop files anew that were refused or failed before')
     .option('--companions-later', 'drop although a file that the recipe needs beside it is missing')
     .addOption(new Option('--dry-run', 'only say what would be dropped and what it would cost'))
+    .option(
+      '--look',
+      'with --dry-run, try the recipe on each file on this machine, and say what it would do',
+    )
 }
 
 async function dropped(
   clients: OpenedPipeline,
-  { recipe: name, follow, out, companionsLater = false, dryRun, json }: Options,
+  options: Options,
   paths: readonly string[],
 ): Promise<CommandOutput> {
-  const recipe = await loadRecipe(name, { s3: clients.s3, bucket: clients.at.dropBucket })
+  const { recipe: name, follow, out, companionsLater = false, dryRun, look, json } = options
+  if (look && !dryRun) throw new Error('--look is for --dry-run: it says what a drop would do.')
+  const where = { s3: clients.s3, bucket: clients.at.dropBucket }
+  const { recipe, sha256: recipeHash } = await loadRecipeText(name, where)
   const { files, left } = await findFiles(paths)
-  const plan = await planDrop({ name, recipe, files, companionsLater }, clients)
+  const hashes = new Map<string, string>()
+  const earlierOf = async ({ path, key }: PlannedFile): Promise<Earlier | undefined> => {
+    const sha256 = await hashFile(path)
+    hashes.set(path, sha256)
+    const asked = { key, sha256, recipe: { name, sha256: recipeHash } }
+    const found = options.again ? undefined : await findEarlier(asked, clients)
+    const isWithout = found?.state === 'failed' || found?.state === 'refused'
+    return options.failed && isWithout ? undefined : found
+  }
+  const asked = { name, recipe, files, companionsLater, findEarlier: earlierOf }
+  const plan = await planDrop(asked, clients)
   if (out !== undefined) requireDistinctNames(name, recipe, plan.sources)
-  const expected = await estimate({ recipe: name, files: plan.sources.length }, clients)
+  const fresh = plan.sources.filter(({ key }) => !plan.earlier.has(key))
+  const expected = await estimate({ recipe: name, files: fresh.length }, clients)
   const said = [
     ...left.map(({ path, why }) => `${path} is left out: it ${why}.`),
     ...plan.warnings,
+    ...earlierLines(plan),
     costOf(plan),
-    estimateLine(name, expected),
+    ...(fresh.length > 0 ? [estimateLine(name, expected)] : []),
   ]
+  // A companion wakes its file's job, which those that were dropped before do not need.
+  const companions = fresh.length > 0 ? plan.companions : []
   if (dryRun) {
-    const keys = [...plan.companions, ...plan.sources].map(({ key }) => key)
-    return { lines: [...said, ...keys], json: { keys, units: plan.units, expected, left } }
+    const keys = [...companions, ...fresh].map(({ key }) => key)
+    const earlier = Object.fromEntries(plan.earlier)
+    const told = { keys, units: plan.units, expected, left, earlier }
+    if (!look) return { lines: [...said, ...keys], json: told }
+    if (!json) note(said)
+    const looks = await lookAtFiles(fresh, recipe, (line) => {
+      if (!json) note([line])
+    })
+    return { lines: [countLooks(looks, recipe)], json: { ...told, looks } }
   }
   const several = plan.sources.length > 1 || left.length > 0
   if (!json) note(said)
-  // Companions first, so that no job waits for one that is on its way.
-  const upload = (file: DropPlan['sources'][number]) => dropFile(file, name, clients)
-  await pMap(plan.companions, upload, { concurrency: UPLOADS_AT_ONCE })
-  const jobs = await pMap(plan.sources, upload, { concurrency: UPLOADS_AT_ONCE })
+  const begun = new Map<string, string>()
+  const open = () => ({
+    jobs: begun.size,
+    how: `${begun.size} of ${fresh.length} files are dropped; the same command goes on with the rest.`,
+  })
+  await sayWhatGoesOn(open, async () => {
+    const upload = async (file: PlannedFile): Promise<void> => {
+      const { job } = await dropFile({ ...file, sha256: hashes.get(file.path) }, name, clients)
+      begun.set(file.key, job)
+      if (several && !json) uploaded(file.name, begun.size, companions.length + fresh.length)
+    }
+    // Companions first, so that no job waits for one that is on its way.
+    await pMap(companions, upload, { concurrency: UPLOADS_AT_ONCE })
+    for (const { key } of companions) begun.delete(key)
+    await pMap(fresh, upload, { concurrency: UPLOADS_AT_ONCE })
+  })
+  const jobs = plan.sources.map(({ key }) => ({
+    key,
+    job: begun.get(key) ?? plan.earlier.get(key)?.job ?? '',
+  }))
   if (!follow && out === undefined) {
     return several
       ? { lines: jobs.map(({ job, key }) => `${job}  ${JSON.stringify(key)}`), json: jobs }
@@ -86,6 +143,29 @@ async function dropped(
   return jobs.length === 1 && !isFolder(out)
     ? followOne(clients, jobs[0] as { job: string; key: string }, out)
     : followAll(clients, jobs, plan, out)
+}
+
+/** A file is on its way: in one line of a terminal, elsewhere a line each. */
+function uploaded(name: string, done: number, all: number): void {
+  if (!process.stderr.isTTY) note([`↑ ${name}`])
+  else replaceLine(done < all ? `↑ ${done} of ${all}  ${name}` : '')
+}
+
+/** What is known of files that were dropped before. */
+function earlierLines({ sources, earlier }: DropPlan): string[] {
+  const count = (state: Earlier['state']) =>
+    [...earlier.values()].filter((found) => found.state === state).length
+  const told = [
+    [count('done'), 'done before'],
+    [count('going'), 'under way'],
+    [count('refused'), 'refused before'],
+    [count('failed'), 'failed before'],
+  ] as const
+  const some = told.filter(([found]) => found > 0).map(([found, words]) => `${found} ${words}`)
+  if (some.length === 0) return []
+  const without = count('refused') + count('failed') > 0
+  const ways = `--again does all anew${without ? ', --failed what was refused or failed' : ''}`
+  return [`Of ${counted(sources.length, 'file')} ${some.join(', ')}; ${ways}.`]
 }
 
 /** What became of those that have no result, in a line. */
@@ -101,10 +181,11 @@ function countsOf(ended: readonly Job[]): string[] {
   return [`${counts.join(', ')}; \`darkroom jobs --why\` groups the reasons.`]
 }
 
-function costOf({ sources, units: { least, most } }: DropPlan): string {
-  const bytes = sources.reduce((sum, { size }) => sum + size, 0)
+function costOf({ sources, earlier, units: { least, most } }: DropPlan): string {
+  const fresh = sources.filter(({ key }) => !earlier.has(key))
+  const bytes = fresh.reduce((sum, { size }) => sum + size, 0)
   const price = least === most ? counted(least, 'unit') : `${least} to ${most} units`
-  return `${counted(sources.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB, ${price} for one target a picture.`
+  return `${counted(fresh.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB, ${price} for one target a picture.`
 }
 
 /** Whether results go into a folder of this name, rather than into a file. */
@@ -118,7 +199,10 @@ async function followOne(
   { job, key }: { job: string; key: string },
   out: string | undefined,
 ): Promise<CommandOutput> {
-  const ended = await followJob(clients, job)
+  const ended = await sayWhatGoesOn(
+    () => ({ jobs: 1, how: `\`darkroom job fetch ${job} --out DIR\` brings its result.` }),
+    () => followJob(clients, job),
+  )
   if (ended.failure) {
     const became = isRefusal(ended.failure) ? 'was refused' : 'failed'
     const error = new Error(`${key} ${became}: ${ended.failure.message} (${job})`)
@@ -142,16 +226,27 @@ async function followAll(
     const source = sources[at]?.name ?? ''
     const files: { result: string; path: string }[] = []
     written.set(id, files)
-    for (const { bucket, key } of results) {
+    for (const { bucket, key, sha256 } of results) {
       const name = posix.join(posix.dirname(source), fetchedName(source, key))
       files.push({
         result: key,
-        path: await fetchInto(clients, { bucket, key, folder: out, name }),
+        path: await fetchInto(clients, { bucket, key, folder: out, name, sha256 }),
       })
     }
   }
   const named = jobs.map(({ job }, at) => ({ job, name: sources[at]?.name ?? job }))
-  const ended = await followJobs(clients, named, { ended: fetched })
+  const left = new Set(jobs.map(({ job }) => job))
+  const told = async (job: Job, at: number): Promise<void> => {
+    left.delete(job.id)
+    await fetched(job, at)
+  }
+  const ended = await sayWhatGoesOn(
+    () => ({
+      jobs: left.size,
+      how: 'the same command takes them up, `darkroom jobs fetch --out DIR` brings results.',
+    }),
+    () => followJobs(clients, named, { ended: told }),
+  )
   const status = endStatus(ended)
   if (status !== 0) process.exitCode = status
   const lines =

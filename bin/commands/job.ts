@@ -11,10 +11,34 @@ import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { describeParked } from '../jobs/describe-parked.ts'
 import { drawTimeline } from '../jobs/draw-timeline.ts'
+import { fetchJobs } from '../jobs/fetch-jobs.ts'
 import { localProgress } from '../jobs/local-progress.ts'
 
-/** `darkroom job ID`: one job, and with `--timeline` a drawing of its execution. */
+/** `darkroom job ID`: one job, and with `--timeline` a drawing of its execution. `fetch` brings its results. */
 export function job() {
+  // What stands behind `fetch` is its own, also where both have an option.
+  return show().enablePositionalOptions().addCommand(fetch())
+}
+
+function fetch() {
+  return pipelineCommand<{ out: string }>(
+    'fetch <id>',
+    'write the results of a job into a folder, where its source was',
+    async (clients, { out }, id = '') => {
+      const record = await readJob(clients, id)
+      if (!record) throw new Error(`There is no job ${id}.`)
+      if (!record.results?.length) {
+        throw new Error(
+          `${id} has no result: it ${record.status === 'failed' ? 'failed' : `is ${record.status}`}.`,
+        )
+      }
+      const files = await fetchJobs([record], out, clients)
+      return { lines: files.map(({ path }) => path), json: { out, files } }
+    },
+  ).requiredOption('-o, --out <folder>', 'where the results go; nothing in it is overwritten')
+}
+
+function show() {
   return pipelineCommand<{ timeline?: true }>(
     'job <id>',
     'show one job; its id is what `darkroom drop` and `darkroom jobs` print',
@@ -61,6 +85,9 @@ function linesOf(job: Job): string[] {
       ({ bucket, key, size }) => `result   s3://${bucket}/${key} (${size} bytes)`,
     ),
     ...(job.parked ? [`parked   ${describeParked(job.parked)}`] : []),
+    ...(job.refused
+      ? [`refused  ${job.refused.code} in step ${job.refused.step + 1}: ${job.refused.words}`]
+      : []),
     ...failureOf(job),
     ...costOf(job),
     `logs     every line of it has the correlationId ${job.id}`,

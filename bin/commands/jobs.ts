@@ -1,31 +1,77 @@
 import { Option } from 'commander'
 import { type FailureGroup, groupFailures } from '../../functions/operate/jobs/group-failures.ts'
 import { parseSince } from '../../functions/operate/jobs/jobs-since.ts'
-import { listJobs } from '../../functions/operate/jobs/list-jobs.ts'
+import { type JobState, listJobs } from '../../functions/operate/jobs/list-jobs.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { describeParked } from '../jobs/describe-parked.ts'
+import { fetchJobs } from '../jobs/fetch-jobs.ts'
 
 type Options = {
   limit: number
   since: string
-  state?: Job['status']
+  state?: JobState
   recipe?: string
   why?: true
 }
 
-const STATES: Job['status'][] = ['running', 'parked', 'succeeded', 'failed']
+const STATES: JobState[] = ['running', 'parked', 'succeeded', 'refused', 'failed']
 
-/** `darkroom jobs`: the latest jobs, newest first. */
+/** `darkroom jobs`: the latest jobs, newest first. `fetch` brings their results. */
 export function jobs() {
+  // What stands behind `fetch` is its own, also where both have an option.
+  return list().enablePositionalOptions().addCommand(fetch())
+}
+
+function fetch() {
+  return pipelineCommand<{ out: string; since: string; recipe?: string }>(
+    'fetch',
+    'write the results of ended jobs into a folder, each where its source was',
+    async (clients, { out, since, recipe }) => {
+      const asked = { limit: MOST, since: parseSince(since), recipe }
+      const found = await listJobs(clients, asked)
+      const newest = newestOfEachSource(found)
+      const files = await fetchJobs(newest, out, clients)
+      const open = found.filter(({ status }) => status === 'running' || status === 'parked').length
+      const without = newest.filter(({ status }) => status === 'failed').length
+      const rest = [
+        ...(open > 0 ? [`${open} go on`] : []),
+        ...(without > 0 ? [`${without} have no result`] : []),
+      ]
+      return {
+        lines: [
+          ...files.map(({ source, path }) => `${source} -> ${path}`),
+          `${files.length} results are in ${out}${rest.map((words) => `; ${words}`).join('')}.`,
+        ],
+        json: { out, files, running: open, without },
+      }
+    },
+  )
+    .requiredOption('-o, --out <folder>', 'where the results go; nothing in it is overwritten')
+    .option('--recipe <name>', 'only those of this recipe')
+    .option('--since <when>', 'jobs that began since: a span like 90m, 24h or 7d, or a date', '24h')
+}
+
+/** Of jobs over one file under one recipe the newest that has ended: given the newest first. */
+function newestOfEachSource(found: readonly Job[]): Job[] {
+  const newest = new Map<string, Job>()
+  for (const job of found) {
+    if (job.status !== 'succeeded' && job.status !== 'failed') continue
+    const file = `${job.recipe.name} ${job.source.key}`
+    if (!newest.has(file)) newest.set(file, job)
+  }
+  return [...newest.values()]
+}
+
+function list() {
   return pipelineCommand<Options>(
     'jobs',
     'list the latest jobs, newest first',
     async (clients, { limit, since, state, recipe, why }) => {
       const from = parseSince(since)
       if (why) {
-        const all = { limit: MOST_FAILED, since: from, state: 'failed', recipe } as const
+        const all = { limit: MOST, since: from, state: 'failed', recipe } as const
         const groups = groupFailures(await listJobs(clients, all))
         return { lines: groups.length > 0 ? linesOf(groups) : ['No job failed.'], json: groups }
       }
@@ -40,7 +86,7 @@ export function jobs() {
     .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 10_000), 20)
 }
 
-const MOST_FAILED = 100_000
+const MOST = 100_000
 
 function linesOf(groups: readonly FailureGroup[]): string[] {
   return groups.flatMap(({ code, state, message, retryable, refused, jobs: ids, keys }) => [
@@ -49,7 +95,11 @@ function linesOf(groups: readonly FailureGroup[]): string[] {
   ])
 }
 
-function lineOf({ id, status, createdAt, recipe, source, failure, parked }: Job): string {
-  const why = failure?.code ?? (parked && describeParked(parked)) ?? ''
+function lineOf({ id, status, createdAt, recipe, source, failure, refused, parked }: Job): string {
+  const why =
+    failure?.code ??
+    (refused && `refused: ${refused.code}`) ??
+    (parked && describeParked(parked)) ??
+    ''
   return `${createdAt}  ${status.padEnd(9)}  ${recipe.name.padEnd(12)}  ${id}  ${JSON.stringify(source.key)}  ${why}`.trimEnd()
 }

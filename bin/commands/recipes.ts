@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import pMap from 'p-map'
+import { isCompanion } from '../../catalog/companions.ts'
 import { INPUTS_PREFIX } from '../../catalog/key-prefixes.ts'
 import { parseJsonText } from '../../catalog/parse-json-text.ts'
 import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
@@ -18,14 +19,17 @@ import { lackOfGenerator } from '../../catalog/require-generator.ts'
 import { listRecipes, loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { dropFile } from '../drop/drop-file.ts'
+import { findFiles } from '../drop/find-files.ts'
+import { countLooks, lookAtFiles } from '../pictures/look-at-files.ts'
 import { explainError } from '../program/explain-error.ts'
 import { say, sayJson } from '../program/say.ts'
 
 /** `darkroom recipes`: what can be done to dropped files. */
 export function recipes(): Command {
   return new Command('recipes')
-    .description('check, put, list and show recipes, and put the files they name')
+    .description('check, try, put, list and show recipes, and put the files they name')
     .addCommand(check())
+    .addCommand(tryOut())
     .addCommand(put())
     .addCommand(input())
     .addCommand(list())
@@ -44,13 +48,34 @@ function check(): Command {
       for (const file of files) {
         try {
           const { plan } = await readRecipe(file)
-          say(`${file}: ${stepsOf(plan)}`)
+          say(`${file}: ${stepsOf(plan)}`, ...returnsOf(plan))
         } catch (error) {
           unusable += 1
           say(explainError(error))
         }
       }
       if (unusable > 0) throw new Error(`${unusable} of ${files.length} recipes cannot be used.`)
+    })
+}
+
+/** Needs no pipeline: the recipe is carried out on this machine. */
+function tryOut(): Command {
+  return new Command('try')
+    .description(
+      'say what a recipe would do to files, by trying it on this machine; nothing is kept or paid',
+    )
+    .argument('<recipe>', 'a recipe file')
+    .argument('<paths...>', 'files, folders with all below them, or quoted patterns')
+    .option('--json', 'print JSON')
+    .action(async (file: string, paths: string[], { json }: { json?: true }) => {
+      const { plan } = await readRecipe(file)
+      const { files } = await findFiles(paths)
+      const sources = files.filter(({ name }) => !isCompanion(plan, name))
+      const looks = await lookAtFiles(sources, plan, (line) => {
+        if (!json) say(line)
+      })
+      if (json) sayJson(looks)
+      else say(countLooks(looks, plan))
     })
 }
 
@@ -167,6 +192,14 @@ function isPerformed(feature: string): boolean {
 
 function unperformedIn({ steps }: Recipe): string[] {
   return steps.map(({ feature }) => feature).filter((feature) => !isPerformed(feature))
+}
+
+/** What is said of a recipe by which files come back untouched. */
+function returnsOf({ onRefusal }: Recipe): string[] {
+  if (onRefusal !== 'original') return []
+  return [
+    '  Files that do not suit come back as they were dropped, with their EXIF and place, unmarked.',
+  ]
 }
 
 function stepsOf({ steps }: Recipe): string {

@@ -1,10 +1,14 @@
 import { resolve } from 'node:path'
+import { paginateListExecutions } from '@aws-sdk/client-sfn'
 import { Command, Option } from 'commander'
 import { type Budget, parseBudget } from '../../catalog/budget.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
 import { requireModels } from '../../engine/models/read-models.ts'
+import { counted } from '../../functions/operate/counted.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { DEFAULT_DATA_DIR, dataOption, wholeNumber } from '../connection/data-option.ts'
+import { localPipelineClients } from '../connection/pipeline-clients.ts'
 import {
   type GeneratorOptions,
   generatorIn,
@@ -117,6 +121,8 @@ export function start(): Command {
         workers,
         ...(models !== undefined && { environment: { DARKROOM_MODELS: resolve(models) } }),
       })
+      const open = await openJobs(addresses)
+      if (open > 0) say(goesOn(open, 'now'))
       say(`The task service answers at   ${addresses.baseUrl}`)
       if (addresses.consoleUrl) say(`Open the console              ${addresses.consoleUrl}`)
       if (secondConsoleUrl)
@@ -141,13 +147,36 @@ export function start(): Command {
         )
       }
       say(`Keys and all addresses are in ${data}/local.json`)
-      const recipe = usable.includes('slim') ? 'slim' : usable[0]
+      const recipe = usable.includes('firm-face') ? 'firm-face' : usable[0]
       const folder = data === DEFAULT_DATA_DIR ? '' : ` --data ${quoteForShell(data)}`
       say('', `Try: npx darkroom drop photo.jpg --recipe ${recipe} --follow${folder}`)
       await stopped
+      const left = await openJobs(addresses).catch(() => 0)
       await close()
+      if (left > 0) say(goesOn(left, 'at the next start'))
     },
   )
+}
+
+function goesOn(jobs: number, when: string): string {
+  return `${counted(jobs, 'job')} ${jobs === 1 ? 'goes' : 'go'} on ${when}.`
+}
+
+/** How many jobs of a local run have begun and not ended. */
+async function openJobs(at: LocalAddresses): Promise<number> {
+  const clients = localPipelineClients(at)
+  try {
+    let open = 0
+    const { stateMachineArn } = at
+    const pages = paginateListExecutions(
+      { client: clients.sfn },
+      { stateMachineArn, statusFilter: 'RUNNING', maxResults: 1000 },
+    )
+    for await (const { executions = [] } of pages) open += executions.length
+    return open
+  } finally {
+    clients.close()
+  }
 }
 
 /** A path as a POSIX shell takes it: as it is where nothing in it is special, else in single quotes. */

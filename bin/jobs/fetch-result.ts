@@ -6,6 +6,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { pathBelow } from '../../functions/operate/results/path-below.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
+import { hashFile } from '../drop/hash-file.ts'
 
 /** The bytes of a job's first result, as they come. */
 export async function openResult({ s3 }: OpenedPipeline, job: Job): Promise<Readable> {
@@ -27,13 +28,22 @@ export async function openObject(
 
 /**
  * Writes one object below a folder, under `name`, or with ` (2)` and so on where there is such a file. Gives the path.
- * A file is never overwritten.
+ * A file is never overwritten; one that has the SHA-256 given is the result already.
  */
 export async function fetchInto(
   { s3 }: Pick<OpenedPipeline, 's3'>,
-  { bucket, key, folder, name }: { bucket: string; key: string; folder: string; name: string },
+  {
+    bucket,
+    key,
+    folder,
+    name,
+    sha256,
+  }: { bucket: string; key: string; folder: string; name: string; sha256?: string | undefined },
 ): Promise<string> {
   const wanted = pathBelow(folder, name)
+  if (sha256 !== undefined && (await hashFile(wanted).catch(() => undefined)) === sha256) {
+    return wanted
+  }
   await mkdir(dirname(wanted), { recursive: true })
   const bytes = await openObject(s3, bucket, key)
   const { file, path } = await makeFile(wanted)

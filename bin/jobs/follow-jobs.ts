@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pMap from 'p-map'
-import { isRefusal } from '../../catalog/is-refusal.ts'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { note, printable, replaceLines } from '../program/say.ts'
-import { describeParked } from './describe-parked.ts'
+import { jobLine, MARKS, outcomeOf } from './job-line.ts'
 
 /** A job to follow, by the name that is shown. */
 export type FollowedJob = { job: string; name: string }
@@ -16,7 +15,6 @@ const EVERY_MS = { local: 500, deployed: 4_000 }
 const READS_AT_ONCE = 16
 /** Rows of the table below its summary, where the terminal has as many. */
 const MOST_ROWS = 20
-const MARKS = { succeeded: '✓', refused: '–', failed: '✗', parked: '‖', running: '·' }
 
 /**
  * Follows jobs to their ends, with one table on a terminal: a summary, then those under way. Elsewhere a line for each
@@ -41,7 +39,7 @@ export async function followJobs(
         const job = await readJob(clients, id)
         if (!job || job.status === 'running') return
         records.set(id, job)
-        if (!out.isTTY) note([lineOf(job, name)], out)
+        if (!out.isTTY) note([jobLine(job, name)], out)
         await ended?.(
           job,
           jobs.findIndex((each) => each.job === id),
@@ -70,7 +68,7 @@ async function tableOf(
   for (const job of records.values()) counts[outcomeOf(job)] += 1
   const failed = jobs.flatMap(({ job, name }) => {
     const record = records.get(job)
-    return record?.status === 'failed' ? [lineOf(record, name)] : []
+    return record?.status === 'failed' ? [jobLine(record, name)] : []
   })
   const open = jobs.filter(({ job }) => !records.has(job))
   const room = Math.max(1, Math.min(MOST_ROWS, height - 3 - Math.min(failed.length, MOST_ROWS)))
@@ -86,15 +84,4 @@ async function tableOf(
       .map(({ name }, at) => `${MARKS.running} ${name}  ${states[at]?.at(-1)?.state ?? 'waiting'}`),
     ...(open.length > room ? [`  and ${open.length - room} more`] : []),
   ].map((line) => printable(line).slice(0, columns - 1))
-}
-
-function lineOf(job: Job, name: string): string {
-  const why = job.failure?.message ?? (job.parked ? describeParked(job.parked) : '')
-  const outcome = outcomeOf(job)
-  return `${MARKS[outcome]} ${name}  ${outcome}${why ? `: ${why}` : ''}`
-}
-
-/** A file that does not suit is told apart from what went wrong. */
-function outcomeOf(job: Job): Job['status'] | 'refused' {
-  return isRefusal(job.failure) ? 'refused' : job.status
 }

@@ -28,13 +28,18 @@ const HERE = 'http://localhost/'
  * @param options.fit whether files that do not meet the feature's rules are made to, and the result is put back into
  * the source
  * @param options.generator makes what must be invented; it is paid by whoever runs the command
+ * @param options.engine carries the effect out, and stays open; faults come out as they are then
  * @throws Error whose message begins with the service's code for what is wrong
  */
 export async function applyEffect(
   feature: Feature,
   files: EffectFiles,
   params: Record<string, unknown>,
-  { fit, generator }: { fit: boolean; generator?: GivenGenerator | undefined },
+  {
+    fit,
+    generator,
+    engine: open,
+  }: { fit: boolean; generator?: GivenGenerator | undefined; engine?: Engine },
 ): Promise<EffectResult> {
   const paths = byRole(feature, files)
   const named = [...paths].map(([role, list]) => {
@@ -62,24 +67,21 @@ export async function applyEffect(
       files: bytes as ByRole<Uint8Array>,
     })
   }
+  const apply = async (engine: Engine): Promise<EffectResult> => {
+    if (!fit) return await perform(engine, paths, parameters)
+    for (const [role, list] of paths) await Promise.all(list.map((path) => requireFile(role, path)))
+    const folder = await mkdtemp(join(tmpdir(), 'effect-'))
+    try {
+      const fitted = await fitFiles(feature, paths, parameters, engine, folder)
+      const { output, ...result } = await perform(engine, fitted.paths, fitted.parameters)
+      return { ...result, ...(output && { output: await fitted.restore(output) }) }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  if (open) return await apply(open)
   const made = generator && (await openGenerator(generator))
-  return await withEngine(
-    feature,
-    async (engine) => {
-      if (!fit) return await perform(engine, paths, parameters)
-      for (const [role, list] of paths)
-        await Promise.all(list.map((path) => requireFile(role, path)))
-      const folder = await mkdtemp(join(tmpdir(), 'effect-'))
-      try {
-        const fitted = await fitFiles(feature, paths, parameters, engine, folder)
-        const { output, ...result } = await perform(engine, fitted.paths, fitted.parameters)
-        return { ...result, ...(output && { output: await fitted.restore(output) }) }
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
-    },
-    made,
-  )
+  return await withEngine(feature, apply, made)
 }
 
 /** @throws Fault `download` where there is no such file */

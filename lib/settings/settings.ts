@@ -1,7 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
 import { parseGeneratorName } from '../../catalog/generator-settings.ts'
-import { DETAIL_TYPES } from '../../catalog/job-event.ts'
+import { DETAIL_TYPES } from '../../catalog/job-event-names.ts'
 import { parseJsonText } from '../../catalog/parse-json-text.ts'
 import { parseUrl } from '../parse-url.ts'
 

@@ -12,6 +12,7 @@ import {
   PREVIOUS,
   REFUSAL,
   REFUSED,
+  REFUSED_BY,
   RETRIES,
   STEP,
   STEP_BEFORE_LAST,
@@ -72,7 +73,10 @@ const RETRY = [
   },
 ]
 
-const CATCH = [
+/** Codes by which a state refuses a file; a task's own code in the message tells whether `TaskFailed` is one. */
+const REFUSALS = [...failureCodes('job').filter((code) => FAILURES[code].unsuited), 'TaskFailed']
+
+const CATCH_ALL = [
   {
     ErrorEquals: ['States.ALL'],
     Assign: {
@@ -84,11 +88,29 @@ const CATCH = [
   },
 ]
 
+/** Deliver files the dropped object of a job whose recipe wants that; otherwise it throws the failure again. */
+const CATCH = [
+  {
+    ErrorEquals: REFUSALS,
+    Assign: {
+      refusal: {
+        state: '{% $states.context.State.Name %}',
+        step: STEP,
+        error: caught(600),
+      },
+      timeline: TIMELINE_WITH_THIS_STATE,
+    },
+    Next: 'Deliver',
+  },
+  ...CATCH_ALL,
+]
+
 /**
  * The workflow of one dropped file, in Amazon States Language. Per step of the recipe: find the people, choose among
  * them, carry the effect out on each; then deliver. Every path ends in a record. A one-effect recipe enters six
  * states. A file that does not meet its feature's rule goes through Prepare first, a picture through Restore
- * afterwards; where each target has a picture of its own, EachPart takes the place of choosing among them. The
+ * afterwards; where each target has a picture of its own, EachPart takes the place of choosing among them. A file that
+ * does not suit goes to Deliver at once. The
  * variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`, `framed`, `together`,
  * `prepared`, `refused`, `whole`, the tasks of a step that is done again, `trail`, what was done so far, and
  * `timeline`, the states that were left.
@@ -254,7 +276,8 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           functions.deliver,
           {
             job: JOB,
-            trail: '{% $trail %}',
+            trail: TRAIL,
+            refusal: REFUSED_BY,
             states: TIMELINE_SO_FAR,
             entered: ENTERED,
             retries: RETRIES,
@@ -262,13 +285,14 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           300,
         ),
         Output: '{% $states.result.Payload %}',
-        Catch: CATCH,
+        Catch: CATCH_ALL,
         End: true,
       },
       RecordFailure: {
         ...call(functions.recordFailure, {
           job: JOB,
           state: '{% $failedState %}',
+          refusal: REFUSED_BY,
           error: '{% $failure %}',
           trail: TRAIL,
           states: TIMELINE_SO_FAR,

@@ -34,6 +34,8 @@ export const STEP_BEFORE_LAST = `{% $count($trail) > 1 ? ${resultOf('$trail[-2]'
 export const TRAIL_BEFORE = '[$filter($trail, function($v, $i) { $i < $count($trail) - 1 })]'
 const IS_PREPARED = '$exists($prepared) and $prepared.step = $step'
 export const REFUSED = '{% $exists($refused) ? $refused : null %}'
+/** Which state refused the file, and why. */
+export const REFUSED_BY = '{% $exists($refusal) ? $refusal : null %}'
 export const PREVIOUS = `{% $exists($trail) and $count($trail) > 0 ? ${resultOf('$trail[-1]')} : null %}`
 
 /** The tasks of a step whose target may fill too little of the picture: it is done again on one cropped to it. */

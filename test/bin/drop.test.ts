@@ -176,6 +176,8 @@ test('the status tells what failed from what was refused', () => {
   }
   const failed = { status: 'failed', failure: { code: 'TaskBroke', message: 'It broke.' } }
   expect(endStatus([succeeded, { status: 'parked' }])).toBe(0)
+  // It came back as it was.
+  expect(endStatus([{ status: 'refused' }])).toBe(0)
   expect(endStatus([succeeded, refused])).toBe(3)
   expect(endStatus([refused, failed])).toBe(1)
   expect(endStatus([succeeded, { status: 'unfinished' }])).toBe(1)

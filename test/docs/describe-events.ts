@@ -1,4 +1,5 @@
-import { DETAIL_TYPES, jobEventSchema } from '../../catalog/job-event.ts'
+import { jobEventSchema } from '../../catalog/job-event.ts'
+import { DETAIL_TYPES } from '../../catalog/job-event-names.ts'
 import { code, markdownTable } from './markdown-table.ts'
 import { TOLD_EVENTS } from './told-jobs.ts'
 

@@ -10,6 +10,7 @@ import { chooseAlike } from '../../pipeline/start/choose-alike.ts'
 import { executionName } from '../../pipeline/start/execution-name.ts'
 import { readJob } from '../jobs/read-job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
+import type { Earlier } from './find-earlier.ts'
 
 /** A file to be dropped. */
 export type FoundFile = {
@@ -25,8 +26,10 @@ export type PlannedFile = FoundFile & { key: string }
 
 /** What a drop will do. */
 export type DropPlan = {
-  /** Each becomes a job. */
+  /** Each becomes a job, or has one. */
   sources: PlannedFile[]
+  /** Those that were dropped before, by their keys: they are not dropped again. */
+  earlier: ReadonlyMap<string, Earlier>
   /** Files that belong to one of the sources. */
   companions: PlannedFile[]
   /** What should be known before anything is uploaded. */
@@ -50,11 +53,14 @@ export async function planDrop(
     recipe,
     files,
     companionsLater,
+    findEarlier,
   }: {
     name: string
     recipe: Recipe
     files: readonly FoundFile[]
     companionsLater: boolean
+    /** Finds the job of a file that need not be dropped again. @default all are dropped */
+    findEarlier?: ((file: PlannedFile) => Promise<Earlier | undefined>) | undefined
   },
   clients: PipelineClients,
 ): Promise<DropPlan> {
@@ -69,16 +75,21 @@ export async function planDrop(
     )
   }
   await requireObjects(name, recipe, clients)
-  if (!companionsLater) await requireCompanions(recipe, { sources, companions }, clients)
-  const superseded = await pMap(sources, (file) => supersededJob(file.key, name, clients), {
+  const earlier = new Map<string, Earlier>()
+  const look = async (file: PlannedFile): Promise<void> => {
+    const found = await findEarlier?.(file)
+    if (found) earlier.set(file.key, found)
+  }
+  await pMap(sources, look, { concurrency: CHECKS_AT_ONCE })
+  const fresh = sources.filter(({ key }) => !earlier.has(key))
+  if (!companionsLater) await requireCompanions(recipe, { sources: fresh, companions }, clients)
+  const superseded = await pMap(fresh, (file) => supersededJob(file.key, name, clients), {
     concurrency: CHECKS_AT_ONCE,
   })
   const warnings = superseded.flatMap((job, at) =>
-    job === undefined
-      ? []
-      : [`${sources[at]?.key} supersedes the file whose job ${job} still runs.`],
+    job === undefined ? [] : [`${fresh[at]?.key} supersedes the file whose job ${job} still runs.`],
   )
-  return { sources, companions, warnings, units: unitsFor(recipe, sources.length) }
+  return { sources, earlier, companions, warnings, units: unitsFor(recipe, fresh.length) }
 }
 
 async function requireObjects(

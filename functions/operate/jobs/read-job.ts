@@ -3,7 +3,10 @@ import type { Job } from '../../pipeline/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** The job's record, or undefined when there is none yet. */
-export async function readJob({ db, at }: PipelineClients, id: string): Promise<Job | undefined> {
+export async function readJob(
+  { db, at }: Pick<PipelineClients, 'db' | 'at'>,
+  id: string,
+): Promise<Job | undefined> {
   const { Item } = await db.send(
     new GetCommand({ TableName: at.jobsTable, Key: { id }, ConsistentRead: true }),
   )

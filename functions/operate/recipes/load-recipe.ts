@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
 import { parseJsonText } from '../../../catalog/parse-json-text.ts'
 import { parseRecipe, RECIPE_NAME, type Recipe } from '../../../catalog/recipe.ts'
@@ -8,7 +9,15 @@ const PREFIX = 'recipes/'
 type Bucket = { s3: S3Client; bucket: string }
 
 /** The recipe as it stands in the drop bucket. Throws for one that is unknown, with the nearest name, or broken. */
-export async function loadRecipe(name: string, { s3, bucket }: Bucket): Promise<Recipe> {
+export async function loadRecipe(name: string, where: Bucket): Promise<Recipe> {
+  return (await loadRecipeText(name, where)).recipe
+}
+
+/** The same with the SHA-256 of its text in hex, as the records of its jobs have it. */
+export async function loadRecipeText(
+  name: string,
+  { s3, bucket }: Bucket,
+): Promise<{ recipe: Recipe; sha256: string }> {
   if (!RECIPE_NAME.test(name)) {
     throw new Error(`"${name}" is no recipe name: a–z, 0–9 and -, 64 characters at most.`)
   }
@@ -18,7 +27,8 @@ export async function loadRecipe(name: string, { s3, bucket }: Bucket): Promise<
     throw new Error(`There is no recipe "${name}".${suggestName(name, known)}`)
   }
   try {
-    return parseRecipe(parseJsonText(text))
+    const recipe = parseRecipe(parseJsonText(text))
+    return { recipe, sha256: createHash('sha256').update(text).digest('hex') }
   } catch (cause) {
     throw new Error(`The recipe ${name} cannot be used: ${(cause as Error).message}`, { cause })
   }

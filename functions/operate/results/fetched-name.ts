@@ -16,7 +16,7 @@ export function fetchedName(source: string, result: string): string {
   const [name, made] = [basename(source), basename(result)]
   const stem = stemOf(source)
   const [, index = '', ending = ''] = made.startsWith(stem)
-    ? (/^(\.\d+)?(\.[a-z0-9]+)?$/.exec(made.slice(stem.length)) ?? [undefined])
+    ? (/^(\.\d+)?(\.[A-Za-z0-9]+)?$/.exec(made.slice(stem.length)) ?? [undefined])
     : [undefined]
   const isDefault = made === `${stem}${index}${ending}`
   if (!isDefault) return made

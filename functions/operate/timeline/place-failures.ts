@@ -31,7 +31,7 @@ export function placeFailures(entries: readonly EnteredState[]): void {
       .slice(0, at)
       .findLast(
         ({ failed, taskFailed, state }) =>
-          (failed === error && !READERS.has(state)) ||
+          (failed === error && (!READERS.has(state) || reader.state === 'Deliver')) ||
           (taskFailed && (OF_TASKS.has(error) || (reader.state === 'Deliver' && isTarget(error)))),
       )
     if (!cause) continue

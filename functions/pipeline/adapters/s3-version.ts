@@ -100,7 +100,7 @@ export const NO_VERSION = ['BadRequest', 'InvalidArgument']
 
 /** What `read` gives; undefined where there is no such object, also for a key that none can have. */
 export async function unlessGone<T>(
-  { bucket, key }: ObjectRef,
+  { key }: ObjectRef,
   read: () => Promise<T>,
   alsoGone: readonly string[] = [],
 ): Promise<T | undefined> {
@@ -111,24 +111,20 @@ export async function unlessGone<T>(
     if (error instanceof NoSuchKey || error instanceof NotFound) return undefined
     if (!(error instanceof S3ServiceException)) throw error
     if (error.name === 'InvalidObjectState') throw sourceArchived(key, error)
-    if (isDenied(error)) throw denied(`s3://${bucket}/${key}`, error)
     // The answer to HEAD has no body that could name the error.
     if (error.$metadata.httpStatusCode === 412) return undefined
     if (GONE.includes(error.name) || alsoGone.includes(error.name)) return undefined
-    throw error
+    throw error.$metadata.httpStatusCode === 403 ? denied(key, error) : error
   }
 }
 
-/** The answer to HEAD has no body, so that its error has no name of S3's. */
-const NAMES_OF_403 = /^(?:AccessDenied|Forbidden|403|Unknown(?:Error)?)$/
-
-function isDenied({ name, $metadata: { httpStatusCode } }: S3ServiceException): boolean {
-  return httpStatusCode === 403 && NAMES_OF_403.test(name)
-}
-
-/** The error in the words that AWS has where it names the right and the object. */
-function denied(object: string, cause: S3ServiceException): Error {
-  if (cause.message.includes('not authorized to perform')) return cause
-  const words = `The role is not authorized to perform: s3:GetObject on resource: "${object}"`
-  return Object.assign(new Error(words, { cause }), { name: 'AccessDenied' })
+/**
+ * The error in the words that AWS has where it names the right and the object. The answer to HEAD has no body, so that
+ * its error has no name of S3's.
+ */
+function denied(key: string, error: S3ServiceException): Error {
+  if (!/^(AccessD|Forb|403|Unk)/.test(error.name) || error.message.includes('perform:'))
+    return error
+  const words = `not authorized to perform: s3:GetObject on resource: "${key}"`
+  return Object.assign(new Error(words), { name: 'AccessDenied' })
 }

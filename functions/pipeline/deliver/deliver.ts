@@ -1,4 +1,5 @@
 import { Failure } from '../../../catalog/failure.ts'
+import { isRefusal, refusalCode } from '../../../catalog/is-refusal.ts'
 import type { ByteSource } from '../../../metadata/byte-source.ts'
 import { markFile } from '../../../metadata/xmp/mark-file.ts'
 import { askCharges, withCharge } from '../jobs/ask-charges.ts'
@@ -6,12 +7,13 @@ import { announceEnding, type EndJobDeps, endJob } from '../jobs/end-job.ts'
 import { failureFrom } from '../jobs/failure-from.ts'
 import { hashSource } from '../jobs/hash-source.ts'
 import { requireNewest } from '../jobs/require-newest.ts'
-import type { Job, JobResult } from '../ports/job.ts'
+import type { Job, JobResult, Refused } from '../ports/job.ts'
 import { resultMark } from '../ports/objects.ts'
 import type { RestoredFile } from '../ports/prepared.ts'
 import type { Provider, TaskStatus } from '../ports/provider.ts'
 import type { Trail, TrailState, TrailStep, TrailTask } from '../ports/trail.ts'
 import { fetchStatus, resultsOf } from '../steps/fetch-results.ts'
+import { fileOriginal } from './file-original.ts'
 import { keepMetadata } from './keep-metadata.ts'
 import { markOf } from './mark-of.ts'
 import { measureBytes } from './measure-bytes.ts'
@@ -20,6 +22,8 @@ import { resultKey } from './result-key.ts'
 export type DeliverInput = {
   job: string
   trail: Trail['steps']
+  /** The state that refused the file, the step it is of, and what it threw. */
+  refusal?: { state: string; step: number; error: { Error?: string; Cause?: string } } | null
   states: TrailState[]
   /** When this state was entered, ISO 8601. */
   entered: string
@@ -36,7 +40,8 @@ export type DeliverDeps = EndJobDeps & {
 /**
  * Fetches the results of the last step, writes them to the results bucket and ends the job. All keys depend on the job
  * alone, so a repeated run writes the same objects again, and the job's record changes once. Of several targets the
- * successful ones are delivered. Where none succeeded, the first failure is thrown. Also throws `Superseded`, and any
+ * successful ones are delivered. Where none succeeded, the first failure is thrown; so is that of a state that refused
+ * the file. For a refusal the recipe may want the dropped object itself instead. Also throws `Superseded`, and any
  * transient failure, after which the state is retried.
  */
 export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<Job | undefined> {
@@ -57,7 +62,12 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
   const before = await askCharges(job.id, input.trail.slice(0, -1), deps, limits)
   const restored = step.restored?.files ?? []
   const done = { feature: step.feature, target, before, restored }
-  const results = await fileResults(job, done, asked, deps)
+  const delivered = await resultsOrOriginal(
+    job,
+    input,
+    () => fileResults(job, done, asked, deps),
+    deps,
+  )
   const limitMs = Math.max(0, until - deps.now())
   const sourceHash = await hashSource(job, deps, { limitMs, throwErrors })
   const now = deps.now()
@@ -67,7 +77,7 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
     {
       status: 'succeeded',
       finishedAt: new Date(now).toISOString(),
-      results,
+      ...delivered,
       sourceHash,
       trail: {
         steps: [...before, { ...step, tasks: asked.map(({ task }) => task) }],
@@ -76,6 +86,28 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
     },
     deps,
   )
+}
+
+/**
+ * What is delivered: the results, or the dropped object and why, where nobody in it could be worked on and the recipe
+ * wants that. In a chain it is the dropped object, never a result of a step before.
+ */
+async function resultsOrOriginal(
+  job: Job,
+  { trail, refusal }: DeliverInput,
+  results: () => Promise<JobResult[]>,
+  deps: DeliverDeps,
+): Promise<{ results: JobResult[]; refused?: Refused }> {
+  try {
+    if (refusal) throw failureFrom(refusal.error.Error ?? 'JobFailed', refusal.error.Cause)
+    return { results: await results() }
+  } catch (error) {
+    const wanted = job.recipe.plan?.onRefusal === 'original'
+    if (!wanted || !(error instanceof Failure) || !isRefusal(error)) throw error
+    const step = refusal?.step ?? Math.max(0, trail.length - 1)
+    const refused = { step, code: refusalCode(error), words: error.message }
+    return { results: [await fileOriginal(job, deps)], refused }
+  }
 }
 
 /** A result as the service gives it. `size` is its length in bytes, where the answer states it. */

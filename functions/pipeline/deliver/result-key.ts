@@ -20,12 +20,14 @@ const MAX_NAME_BYTES = 800
  * the dropped file without its extension. With several targets (`index` is given) the index comes before the extension,
  * unless the pattern places it. A name contains no slash, so that a key cannot leave the job's folder, and no control
  * character.
+ * @param ending the extension, by default that of the content type
  */
 export function resultKey(
   job: Job,
   contentType: string,
   index?: number,
   prefix = 'results/',
+  ending = ENDINGS[contentType] ?? '',
 ): string {
   const pattern = job.recipe.plan?.output.name ?? '{stem}'
   const name = resultName(pattern, {
@@ -35,7 +37,7 @@ export function resultKey(
     index: index ?? 0,
   })
   const which = index === undefined || pattern.includes('{index}') ? '' : `.${index}`
-  return `${prefix}${job.id}/${truncateUtf8(name, MAX_NAME_BYTES) || 'result'}${which}${ENDINGS[contentType] ?? ''}`
+  return `${prefix}${job.id}/${truncateUtf8(name, MAX_NAME_BYTES) || 'result'}${which}${ending}`
 }
 
 /** What a recipe's pattern makes of a source. Controls and other characters without a sign become `_`. */

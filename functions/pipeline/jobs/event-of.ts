@@ -24,6 +24,7 @@ export function eventOf(job: AnnouncedJob): JobEvent {
     recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),
+    ...(job.refused && { refused: job.refused }),
     ...(parked && { parked }),
     ...(job.batched && { batched: true }),
     cost: { units, estimated, dollars: dollars.total },

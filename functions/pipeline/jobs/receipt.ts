@@ -32,6 +32,7 @@ export function receiptOf(job: Job): Receipt {
     })),
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),
+    ...(job.refused && { refused: job.refused }),
     createdAt: job.createdAt,
     finishedAt,
     elapsedMs: Date.parse(finishedAt) - Date.parse(job.createdAt),

@@ -15,7 +15,7 @@ export function jobMetrics(event: JobEvent, pipeline: string): Record<string, un
       Pipeline: pipeline,
       // The hash is present only when the recipe exists and is valid.
       Recipe: recipe.sha256 === undefined ? 'unusable' : recipe.name,
-      Outcome: isRefusal(event.failure) ? 'refused' : status,
+      Outcome: event.refused || isRefusal(event.failure) ? 'refused' : status,
       ...{ Jobs: 1, Seconds: elapsedMs / 1000, Bytes: bytes },
       Units: cost.units,
       Dollars: cost.dollars,

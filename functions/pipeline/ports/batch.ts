@@ -1,3 +1,5 @@
+import type { Refused } from './job.ts'
+
 /** One version of a manifest object. */
 export type ManifestRef = { bucket: string; key: string; version: string }
 
@@ -31,6 +33,8 @@ export type ItemResult = WorkedItem & {
   status: 'succeeded' | 'refused' | 'failed' | 'parked' | 'unfinished'
   /** Keys in the results bucket. */
   results?: string[]
+  /** Why the file came back as it was. */
+  refused?: Refused
 }
 
 export type Counts = Record<ItemResult['status'], number>

@@ -37,6 +37,16 @@ export type JobFailure = {
   retryable: boolean
 }
 
+/** Why a file did not suit whose job delivered it as it was dropped. */
+export type Refused = {
+  /** Index of the step of the recipe, from 0. */
+  step: number
+  /** The service's own code, or that of the table of failures. */
+  code: string
+  /** A sentence for people. */
+  words: string
+}
+
 /** One object written for a job. */
 export type JobResult = {
   bucket: string
@@ -108,11 +118,13 @@ export type Job = {
   trail?: Trail
   results?: JobResult[]
   failure?: JobFailure
+  /** Present on a job that succeeded by delivering the dropped file itself. */
+  refused?: Refused
 }
 
 /** How a job ends. */
 export type Ending = { finishedAt: string; trail: Trail; sourceHash: SourceHash } & (
-  | { status: 'succeeded'; results: JobResult[] }
+  | { status: 'succeeded'; results: JobResult[]; refused?: Refused }
   | { status: 'failed'; failure: JobFailure }
 )
 

@@ -15,6 +15,8 @@ export type RecordFailureInput = {
   job: string
   /** The state that threw. */
   state: string
+  /** The state that refused the file before Deliver threw that again. */
+  refusal?: { state: string } | null
   /** What the state caught. */
   error: { Error?: string; Cause?: string }
   trail?: TrailStep[]
@@ -54,7 +56,7 @@ async function endAsFailed(
   const told = failureFrom(name, cause)
   const { code, message, retryable } = await rootCause(told, job, deps)
   const indexed = job.recipe.plan?.steps.some(({ target }) => target.startsWith('index:')) ?? false
-  const state = failedState(input.state, told, input.trail ?? [], indexed)
+  const state = failedState(input.refusal?.state ?? input.state, told, input.trail ?? [], indexed)
   const { retries = ASK_RETRIES } = input
   const throwErrors = retries < ASK_RETRIES
   const steps = await askCharges(job.id, input.trail ?? [], deps, { limitMs: ASK_MS, throwErrors })

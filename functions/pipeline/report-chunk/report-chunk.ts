@@ -48,7 +48,10 @@ function resultOf(item: WorkedItem, job: Job | undefined): ItemResult {
   if (item.failure) return { ...item, status: 'failed' }
   if (job?.status === 'succeeded') {
     const keys = job.results?.map(({ key }) => key) ?? []
-    return { ...item, status: 'succeeded', results: keys }
+    const { refused } = job
+    return refused
+      ? { ...item, status: 'refused', results: keys, refused }
+      : { ...item, status: 'succeeded', results: keys }
   }
   if (job?.status === 'failed' && job.failure) {
     const { code, message } = job.failure

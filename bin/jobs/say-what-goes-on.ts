@@ -1,0 +1,27 @@
+import { counted } from '../../functions/operate/counted.ts'
+import { note } from '../program/say.ts'
+
+/** The status of a process that a SIGINT ended. */
+const INTERRUPTED = 130
+
+/**
+ * Does work during which Ctrl-C stops the command and nothing else: a line says what goes on without it.
+ * @param open how many jobs have not ended, and what brings their results
+ */
+export async function sayWhatGoesOn<T>(
+  open: () => { jobs: number; how: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const stop = (): void => {
+    const { jobs, how } = open()
+    const goes = jobs === 1 ? '1 job goes on' : `${counted(jobs, 'job')} go on`
+    note(['', jobs === 0 ? how : `${goes}; ${how}`])
+    process.exit(INTERRUPTED)
+  }
+  process.once('SIGINT', stop)
+  try {
+    return await work()
+  } finally {
+    process.off('SIGINT', stop)
+  }
+}
