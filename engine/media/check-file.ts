@@ -32,7 +32,7 @@ export function checkFile(
   let judged: { note: string | undefined } | undefined
   const look = async (): Promise<void> => {
     const bytes = await read()
-    if (looksDamaged(bytes)) judged = { note: judgeDamage(bytes) }
+    if (looksDamaged(bytes)) judged = { note: await judgeDamage(bytes) }
   }
   return {
     decode: async (run) => {
@@ -46,7 +46,7 @@ export function checkFile(
           return await run(isJpeg ? 'warning' : 'error')
         } catch (cause) {
           if (isTimeout(cause)) throw decodingFault(cause, DAMAGED)
-          judged = { note: judgeDamage(await read()) }
+          judged = { note: await judgeDamage(await read()) }
         }
       }
       return await run('none').catch((cause: unknown) => {

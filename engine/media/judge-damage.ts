@@ -1,6 +1,8 @@
 import { Fault } from '../../catalog/fault.ts'
 import type { Damage } from '../../metadata/damage.ts'
 import { findJpegDamage } from '../../metadata/jpeg/damage/find-jpeg-damage.ts'
+import { findPngDamage } from '../../metadata/png/find-png-damage.ts'
+import { findTiffDamage } from '../../metadata/tiff/find-tiff-damage.ts'
 import { sniffFormat } from './sniff-format.ts'
 
 /** What is said of a file whose damage cannot be told more closely. */
@@ -12,14 +14,24 @@ export const DAMAGED = 'The picture is damaged or cut off.'
  *   pixel is
  * @throws Fault `unreadable` that says where the damage begins and how much is lost
  */
-export function judgeDamage(bytes: Uint8Array): string | undefined {
+export async function judgeDamage(bytes: Uint8Array): Promise<string | undefined> {
   const format = sniffFormat(bytes)
-  const damage = format === 'jpeg' ? findJpegDamage(bytes) : 'unknown'
+  const damage = await findDamage(format, bytes)
   if (damage === 'unknown') throw new Fault('unreadable', DAMAGED)
   if (damage === undefined) return undefined
   const { from, lost, rows, blockRows } = damage
   if (lost > blockRows) throw new Fault('unreadable', refusal(format ?? '', damage))
   return `The file is damaged at row ${from + 1} of ${rows}: less than ${blockRows} rows of pixels are lost.`
+}
+
+/** Rows that a file lost. Where less than a row of blocks is, `undefined` says none and `unknown` nothing. */
+async function findDamage(
+  format: string | undefined,
+  bytes: Uint8Array,
+): Promise<Damage | undefined | 'unknown'> {
+  if (format === 'jpeg') return findJpegDamage(bytes)
+  if (format === 'png') return await findPngDamage(bytes)
+  return format === 'tiff' ? findTiffDamage(bytes) : 'unknown'
 }
 
 /** In words, rows as they are stored: a picture that lies on its side loses columns. */

@@ -16,6 +16,7 @@ import { readResolution } from '../../metadata/resolution/read-resolution.ts'
 import { type Resolution, uprightResolution } from '../../metadata/resolution/resolution.ts'
 import { nameRawFormat } from '../../metadata/tiff/name-raw-format.ts'
 import { readTiffPages, type TiffPage } from '../../metadata/tiff/read-tiff-pages.ts'
+import { mendWebp, saidBytes } from '../../metadata/webp/mend-webp.ts'
 import { type CheckedFile, checkFile, type Strictness } from '../media/check-file.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { decodeHeic } from '../media/heic/decode-heic.ts'
@@ -86,8 +87,8 @@ export type PageOptions = { page: number; tiff?: { subifd: number } }
  * @param folder where the pixels of a HEIC file and of a TIFF in CIELAB go
  * @throws Fault `empty`, `bytes`, `unsupported`, `unreadable` or `large`; the message names the format or the limit
  */
-export async function openSource(path: string, folder: string): Promise<Source> {
-  const { size: bytes } = await stat(path)
+export async function openSource(given: string, folder: string): Promise<Source> {
+  const { size: bytes } = await stat(given)
   if (bytes === 0) throw new Fault('empty', 'The source file holds no bytes.')
   if (bytes > MAX_SOURCE_BYTES) {
     throw new Fault(
@@ -95,7 +96,8 @@ export async function openSource(path: string, folder: string): Promise<Source> 
       `The file has ${bytes} bytes; at most ${MAX_SOURCE_BYTES} can be read.`,
     )
   }
-  const { format: sniffed, pages } = await requireReadableFormat(path)
+  const { format: sniffed, pages } = await requireReadableFormat(given)
+  const path = sniffed === 'webp' ? await wholeWebp(given, folder) : given
   if (sniffed === 'heic' || sniffed === 'avif') return await openHeif(path, sniffed, bytes, folder)
   const tiff = chooseTiffPage(pages)
   if (tiff && isLab(tiff)) {
@@ -112,6 +114,23 @@ export async function openSource(path: string, folder: string): Promise<Source> 
   const source = resolved(describe(path, sniffed, bytes, header, page), stated)
   if (sniffed !== 'png') return source
   return await withStated(source, await statedInPng(createReadStream(path)), folder)
+}
+
+/**
+ * The path of a WebP that is as long as it says: a copy, where only what stands behind the pixels is cut off.
+ * @throws Fault `unreadable` where pixels are
+ */
+async function wholeWebp(path: string, folder: string): Promise<string> {
+  const { size } = await stat(path)
+  const said = saidBytes(await readHead(path))
+  if (size >= said) return path
+  const mended = mendWebp(await readFile(path))
+  if (!mended) {
+    throw new Fault('unreadable', `The WebP is cut off: ${size} of ${said} bytes are there.`)
+  }
+  const into = join(folder, 'mended.webp')
+  await writeFile(into, mended)
+  return into
 }
 
 /** Opens a HEIC or AVIF file: of its pictures the primary one. */

@@ -43,10 +43,9 @@ function cut(format: 'jpeg' | 'png', share: number): Refused {
       return whole.subarray(0, Math.floor(share * whole.length))
     },
     error: 'INPUT_ERROR',
-    words:
-      format === 'jpeg'
-        ? /^The JPEG is damaged: from row \d+ of 480 on, as they are stored, \d+ % of the rows are lost\.$/
-        : /^The picture is damaged or cut off\.$/,
+    words: new RegExp(
+      `^The ${format.toUpperCase()} is damaged: from row \\d+ of 480 on, as they are stored, \\d+ % of the rows are lost\\.$`,
+    ),
   }
 }
 

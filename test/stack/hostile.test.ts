@@ -61,7 +61,7 @@ const INPUTS: Hostile[] = [
     key: 'drop/slim/half.png',
     bytes: async () => (await photo()).subarray(0, 60_000),
     code: 'TaskFailed',
-    words: /damaged or cut off/,
+    words: /PNG is damaged/,
   },
   {
     name: 'a PNG of 30,000 × 30,000 pixels',

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { Fault } from '../../../catalog/fault.ts'
+import { findHeifDamage } from '../../../metadata/heif/find-heif-damage.ts'
 import type { Size } from '../../geometry/size.ts'
 import { DecoderStopped, decodingFault } from '../decoding-fault.ts'
 
@@ -41,6 +43,9 @@ image.display({ data, width, height }, (shown) => {
  * @throws Fault `unreadable` when the file is damaged, `runtime` when it takes too long
  */
 export async function decodeHeic(path: string, { width, height }: Size): Promise<HeicPixels> {
+  const bytes = await readFile(path)
+  const damage = findHeifDamage(bytes)
+  if (damage) throw new Fault('unreadable', `The HEIC file is ${damage}.`)
   const { resolve } = createRequire(import.meta.url)
   const worker = new Worker(PROGRAM, {
     eval: true,
@@ -49,7 +54,7 @@ export async function decodeHeic(path: string, { width, height }: Size): Promise
     workerData: {
       library: resolve('libheif-js/libheif-wasm/libheif.js'),
       module: resolve('libheif-js/libheif-wasm/libheif.wasm'),
-      bytes: await readFile(path),
+      bytes,
       size: { width, height },
     },
     stdout: true,
