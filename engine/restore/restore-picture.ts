@@ -82,12 +82,13 @@ async function restore(
     sums.error += weight * (await measureError(scratch, source, crop, change, pictures.returned))
   }
   const { width, height } = source
-  const file = await writeRestored(scratch, source, into, { metadata, format })
+  const changedShare = Math.min(1, sums.changed / (width * height))
+  const file = await writeRestored(scratch, source, into, { metadata, format, changedShare })
   return {
     ...file,
     width,
     height,
-    changedShare: Math.min(1, sums.changed / (width * height)),
+    changedShare,
     error: sums.error / Math.max(1, sums.weight),
     explained: sums.weight > 0 ? sums.explained / sums.weight : 1,
   }
