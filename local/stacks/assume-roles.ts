@@ -59,7 +59,8 @@ function arnOf(resource: Resource): string {
   return attributes['Arn'] ?? ref
 }
 
-function keyOf(arn: string, secret: string): AccessKey {
+/** The key that a function or state machine signs with. @param secret of the run */
+export function keyOf(arn: string, secret: string): AccessKey {
   const secretAccessKey = createHmac('sha256', secret).update(arn).digest('base64').slice(0, 40)
   return { accessKeyId: `ASIA${stableId(16, 'key', arn).toUpperCase()}`, secretAccessKey }
 }

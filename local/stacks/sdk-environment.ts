@@ -31,5 +31,6 @@ export function sdkEnvironment({ region, dataDir, credentials, endpoints }: Fact
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBridge,
     AWS_ENDPOINT_URL_CLOUDWATCH: endpoints.cloudWatch,
     AWS_ENDPOINT_URL_STS: endpoints.eventBridge,
+    AWS_ENDPOINT_URL_LAMBDA: endpoints.eventBridge,
   }
 }

@@ -34,7 +34,7 @@ export type PortOptions = {
   readonly dynamodb?: number
   readonly sqs?: number
   readonly stepFunctions?: number
-  /** EventBridge, Secrets Manager, CloudWatch and STS. */
+  /** EventBridge, Secrets Manager, CloudWatch, STS and Lambda's Invoke. */
   readonly control?: number
 }
 

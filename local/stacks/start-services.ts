@@ -80,7 +80,7 @@ export async function startServices(
     },
   }
   const control = await start(context, 'control', (port) =>
-    startControl({ port, ...place, access, services }),
+    startControl({ port, ...place, access, services, invoke: context.invoke.get }),
   )
   const endpoints = {
     s3: s3.url,

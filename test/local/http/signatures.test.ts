@@ -36,6 +36,7 @@ beforeAll(async () => {
     control: await startControl({
       port: 0,
       ...account,
+      invoke: () => async (_, payload) => ({ payload }),
       services: {
         AWSEvents: {
           signingName: 'events',

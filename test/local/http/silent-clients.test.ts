@@ -28,7 +28,12 @@ test('every local port closes a connection that never ends its headers, or sends
     startS3({ dataDir: join(folder, 's3'), port: 0, ...account }),
     startSqs({ dataDir: folder, port: 0, ...account }),
     startDynamoDb({ dataDir: join(folder, 'tables'), port: 0, ...TABLES_ACCOUNT }),
-    startControl({ port: 0, ...account, services: {} }),
+    startControl({
+      port: 0,
+      ...account,
+      services: {},
+      invoke: () => async () => ({ payload: null }),
+    }),
     startGateway(0),
   ])
   // The interpreter's server is one that `listen` starts.
