@@ -16,6 +16,8 @@ export type ServiceDashboardProps = {
   readonly apiId: string
   readonly api: IFunction
   readonly workers: readonly IFunction[]
+  /** What the workers ask. */
+  readonly brokers: readonly IFunction[]
   readonly queues: Readonly<Record<string, WorkQueue>>
   readonly metrics: ServiceMetrics
   readonly webhooks: WebhookSender
@@ -28,7 +30,7 @@ const HALF = 12
 export class ServiceDashboard extends Construct {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     super(scope, id)
-    const { apiId, api, workers, queues, metrics, webhooks } = props
+    const { apiId, api, workers, brokers, queues, metrics, webhooks } = props
     const request = (metricName: string, statistic: string): Metric =>
       new Metric({
         namespace: 'AWS/ApiGateway',
@@ -80,7 +82,7 @@ export class ServiceDashboard extends Construct {
       ),
       graph(
         'Functions that failed or were held back',
-        [api, ...workers].flatMap((fn) => [fn.metricErrors(), fn.metricThrottles()]),
+        [api, ...workers, ...brokers].flatMap((fn) => [fn.metricErrors(), fn.metricThrottles()]),
       ),
     )
     board.addWidgets(

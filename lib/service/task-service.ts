@@ -133,11 +133,12 @@ export class TaskService extends Construct {
     this.url = endpoint.url
     const { deadTaskEnder } = this.workers
     const workers = [...this.workers.workers, sharing.worker]
+    const brokers = [this.workers.broker, sharing.broker]
     const metrics = new ServiceMetrics(this, 'Metrics', {
       api,
       workers,
       deadTaskEnder,
-      enders: [...workers, deadTaskEnder, sweeper.fn, api],
+      enders: [...brokers, deadTaskEnder, sweeper.fn, api],
     })
     alarms.alarmAbove(this, 'DefectsAlarm', {
       metric: metrics.defects.metric(),
@@ -168,6 +169,7 @@ export class TaskService extends Construct {
       apiId: endpoint.apiId,
       api,
       workers,
+      brokers,
       metrics,
       queues: {
         pictures: this.workers.pictures,

@@ -1,9 +1,8 @@
 import { Duration, Size } from 'aws-cdk-lib'
-import type { Code, IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { VIDEO_MEGABYTES } from '../../catalog/compute.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
-import type { AnyBucket } from '../constructs/any-bucket.ts'
 import { consumeQueue } from '../constructs/consume-queue.ts'
 import {
   EngineFunction,
@@ -11,10 +10,11 @@ import {
   engineCode,
   videoEngine,
 } from '../constructs/engine-function.ts'
-import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
+import { brokerEnvironment, grantAsk } from './ask-broker.ts'
 import type { GeneratorAccess } from './generator-access.ts'
+import { type ModelPlace, modelsEnvironment, TaskBroker } from './task-broker.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 import type { VideoSharing } from './video-sharing.ts'
 
@@ -32,7 +32,7 @@ export type TaskWorkersProps = TaskEndings & {
   /** @default none */
   readonly generator?: GeneratorAccess | undefined
   /** The operator’s model files. @default none */
-  readonly models?: { readonly bucket: AnyBucket; readonly prefix: string } | undefined
+  readonly models?: ModelPlace | undefined
 }
 
 const ENTRY = 'functions/service/run-task/handler.ts'
@@ -48,6 +48,8 @@ export class TaskWorkers extends Construct {
   readonly pictures: WorkQueue
   readonly videos: WorkQueue
   readonly workers: readonly LambdaFunction[]
+  /** Reaches in the workers' place what they have no right to. */
+  readonly broker: LambdaFunction
   /** Ends the tasks whose every attempt failed. */
   readonly deadTaskEnder: LambdaFunction
 
@@ -71,6 +73,8 @@ export class TaskWorkers extends Construct {
       deadLettersAreHandled: true,
       alarms,
     })
+    const { pictures, videos } = this
+    this.broker = new TaskBroker(this, 'Broker', { ...props, pictures, videos }).fn
     const code = engineCode(ENTRY)
     const picture = this.pictureWorker(code)
     const video = this.videoWorker(props.ffmpegLayer)
@@ -91,25 +95,14 @@ export class TaskWorkers extends Construct {
   private pictureWorker(code: Code): LambdaFunction {
     const { models } = this.props
     if (!models) return this.worker('RunTask', code, PICTURE)
-    const { bucket, prefix } = models
-    const place = `s3://${bucket.bucketName}/${prefix}`
-    const worker = this.worker('RunTask', code, PICTURE, {
-      environment: { DARKROOM_MODELS: place },
-    })
-    grantListPrefix(worker, bucket, prefix)
-    grantObjects(worker, ['s3:GetObject'], bucket, prefix)
-    return worker
+    return this.worker('RunTask', code, PICTURE, { environment: modelsEnvironment(models) })
   }
 
   /** Videos need both cores, and a disk for source and result. */
   private videoWorker(ffmpegLayer: string | undefined): LambdaFunction {
     const size = { memorySize: VIDEO_MEGABYTES, disk: Size.gibibytes(4) }
     const { code, ...engine } = videoEngine(this, ENTRY, ffmpegLayer)
-    const { sharing } = this.props
-    const environment = { ...engine.environment, ...sharing.environment }
-    const worker = this.worker('RunVideoTask', code, VIDEO, { ...size, ...engine, environment })
-    sharing.grantShare(worker, this.props)
-    return worker
+    return this.worker('RunVideoTask', code, VIDEO, { ...size, ...engine })
   }
 
   private worker(
@@ -118,46 +111,20 @@ export class TaskWorkers extends Construct {
     timeout: Duration,
     more: Partial<EngineFunctionProps> = {},
   ): LambdaFunction {
-    const { files } = this.props.stores
     const { fn } = new EngineFunction(this, id, {
       entry: ENTRY,
       code,
       timeout,
       ...more,
       environment: {
-        ...taskEndingEnvironment(this.props),
-        ...this.waiting(),
+        ...brokerEnvironment(this.broker),
         ...this.props.generator?.environment,
         ...more.environment,
       },
     })
-    grantEndTasks(fn, this.props)
-    if (this.props.featureConcurrency) this.letWait(fn)
+    grantAsk(fn, this.broker)
     this.props.generator?.grantUse(fn)
-    grantObjects(fn, ['s3:GetObject'], files, 'uploads/')
-    grantListPrefix(fn, files, 'uploads/')
-    grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'results/')
     return fn
-  }
-
-  /** A task of a feature that is worked on often enough waits in its queue. */
-  private waiting(): Record<string, string> {
-    const { stores, featureConcurrency } = this.props
-    return {
-      ...stores.environment('LIMITS_TABLE'),
-      TASKS_QUEUE_URL: this.pictures.queue.queueUrl,
-      VIDEO_TASKS_QUEUE_URL: this.videos.queue.queueUrl,
-      ...(featureConcurrency && { FEATURE_CONCURRENCY: JSON.stringify(featureConcurrency) }),
-    }
-  }
-
-  /** A worker counts those of its feature, and puts a task back that is too many. */
-  private letWait(fn: IFunction): void {
-    const { limits } = this.props.stores
-    grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
-    for (const { queue } of [this.pictures, this.videos]) {
-      grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
-    }
   }
 
   /** Tasks whose every attempt failed must not stay `running`: their dead letters end them. */

@@ -6,8 +6,10 @@ import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { EngineFunction, videoEngine } from '../constructs/engine-function.ts'
 import { grantChildExecutions } from '../constructs/grant-child-executions.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
+import { SmallFunction } from '../constructs/small-function.ts'
 import { Workflow } from '../constructs/workflow.ts'
 import { videoDefinition } from '../workflow/video-definition.ts'
+import { brokerEnvironment, grantAsk } from './ask-broker.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 
 export type VideoSharingProps = TaskEndings & {
@@ -24,12 +26,15 @@ const WORKERS = 20
 /** Videos that are too long for one worker: a state machine, and the function that makes and joins segments. */
 export class VideoSharing extends Construct {
   readonly worker: LambdaFunction
+  /** Reaches in the worker's place what it has no right to. */
+  readonly broker: LambdaFunction
 
   private readonly workflow: Workflow<'workSegments'>
 
   constructor(scope: Construct, id: string, props: VideoSharingProps) {
     super(scope, id)
     const { alarms, workers = WORKERS } = props
+    this.broker = this.segmentBroker(props)
     this.worker = this.segmentWorker(props)
     this.workflow = new Workflow(this, 'Workflow', {
       alarms,
@@ -57,20 +62,32 @@ export class VideoSharing extends Construct {
     return { SEGMENTS_MACHINE_ARN: this.workflow.stateMachine.stateMachineArn }
   }
 
-  /** Lets `fn` hand videos over: keep what the workers share, and start their workflow. */
+  /** Lets `fn` hand videos over: place what the workers share, and start their workflow. */
   grantShare(fn: LambdaFunction, { stores }: TaskEndings): void {
     grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], stores.files, 'segments/')
     grantActions(fn, ['states:StartExecution'], this.workflow.stateMachine.stateMachineArn)
   }
 
   private segmentWorker(props: VideoSharingProps): LambdaFunction {
-    const { files } = props.stores
+    const { code, environment, ...engine } = videoEngine(this, ENTRY, props.ffmpegLayer)
     const { fn } = new EngineFunction(this, 'WorkSegments', {
       entry: ENTRY,
-      ...videoEngine(this, ENTRY, props.ffmpegLayer),
+      ...engine,
+      code,
       timeout: Duration.minutes(15),
       memorySize: VIDEO_MEGABYTES,
       disk: Size.gibibytes(4),
+      environment: { ...environment, ...brokerEnvironment(this.broker) },
+    })
+    grantAsk(fn, this.broker)
+    return fn
+  }
+
+  private segmentBroker(props: VideoSharingProps): LambdaFunction {
+    const { files } = props.stores
+    const { fn } = new SmallFunction(this, 'ServeSegments', {
+      entry: 'functions/service/serve-segments/handler.ts',
+      memorySize: 512,
       environment: taskEndingEnvironment(props),
     })
     grantEndTasks(fn, props)

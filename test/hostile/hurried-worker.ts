@@ -8,11 +8,13 @@ import { dynamoFreeTaskStore } from '../../functions/service/adapters/dynamo/dyn
 import { dynamoTaskStore } from '../../functions/service/adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
-import { s3FileStore } from '../../functions/service/adapters/s3/s3-file-store.ts'
+import { s3ObjectRemover } from '../../functions/service/adapters/s3/s3-object-remover.ts'
+import { s3UrlSigner } from '../../functions/service/adapters/s3/s3-url-signer.ts'
 import { sqsQueue } from '../../functions/service/adapters/sqs-queue.ts'
 import type { Perform } from '../../functions/service/ports/perform.ts'
 import { parseTaskMessage } from '../../functions/service/queue/messages.ts'
 import { type RunTaskDeps, runTask } from '../../functions/service/run-task/run-task.ts'
+import { asWorker } from '../functions/service/as-worker.ts'
 import type { Run } from '../stack/start-run.ts'
 
 /**
@@ -33,13 +35,14 @@ export function hurry(run: Run, engine: Engine, milliseconds: number): void {
   })
 }
 
-function depsOf({ at, tables, s3, stacks }: Run, perform: Perform): RunTaskDeps {
+function depsOf({ at, tables, stacks }: Run, perform: Perform): RunTaskDeps {
   const { endpoints, region, credentials } = stacks
   const dynamo = new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials })
   const marshallOptions = { removeUndefinedValues: true }
   const db = DynamoDBDocumentClient.from(dynamo, { marshallOptions })
   const sqs = new SQSClient({ endpoint: endpoints.sqs, region, credentials })
-  return {
+  const signer = s3UrlSigner(stacks.resource('DarkroomService/Service/Stores/Files').ref)
+  return asWorker({
     tasks: dynamoTaskStore(db, tables.tasks),
     units: dynamoUnitStore(db, tables.units),
     freeTasks: dynamoFreeTaskStore(db, tables.units),
@@ -48,12 +51,13 @@ function depsOf({ at, tables, s3, stacks }: Run, perform: Perform): RunTaskDeps 
     // There is room for every task, so none is queued again.
     semaphore: { acquire: async () => true, release: async () => {} },
     taskQueue: { send: () => Promise.reject(new Error('No task has to wait.')) },
-    files: s3FileStore(s3, stacks.resource('DarkroomService/Service/Stores/Files').ref),
+    signer,
+    objectRemover: s3ObjectRemover(signer),
     perform,
     isInstalled,
     fetch: guardedFetch,
     fetchStream: guardedFetchStream,
     allowLoopbackOrigin: at.s3Endpoint,
     now: Date.now,
-  }
+  })
 }

@@ -80,7 +80,7 @@ describe('a service with Bedrock', () => {
 
   test('tells the API what it can, and the budget what a picture costs', () => {
     const told = variablesOf(resources, 'GENERATOR')
-    expect(told).toHaveLength(3)
+    expect(told).toHaveLength(4)
     expect(new Set(told.map(({ value }) => value)).size).toBe(1)
     expect(variablesOf(resources, 'GENERATOR_PRICE').map(({ value }) => value)).toContain('0.08')
   })

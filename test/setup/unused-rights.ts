@@ -35,11 +35,11 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'Only what a recipe names is read there, and the service reads it with an address that names its version.',
   },
   {
-    rights: /RunVideoTaskRole\w+ (?:s3|sqs|dynamodb|secretsmanager):/,
+    rights: /RunVideoTaskRole\w+ (?:sqs|secretsmanager):/,
     why: 'The worker of videos has the code and the rights of that of pictures; stand-ins work in its place in most tests.',
   },
   {
-    rights: /WorkSegmentsRole\w+ s3:DeleteObject \S+results\/\*$/,
+    rights: /ServeSegmentsRole\w+ s3:DeleteObject \S+results\/\*$/,
     why: 'A video whose client stopped and deleted it while it was joined is taken away again.',
   },
   {
@@ -59,11 +59,11 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'What was written in part when a writer broke off is taken back.',
   },
   {
-    rights: /RunTask\w+ s3:DeleteObject \S+results\/\*$/,
-    why: 'A worker that was overtaken by another removes the results it stored.',
+    rights: /ServeWorkerRole\w+ s3:DeleteObject \S+results\/\*$/,
+    why: 'Of a worker that was overtaken by another the results it stored are removed.',
   },
   {
-    rights: /RunVideoTask\w+ s3:DeleteObject \S+segments\/\*$/,
+    rights: /ServeWorkerRole\w+ s3:DeleteObject \S+segments\/\*$/,
     why: 'Of a task that ends while its video is surveyed, nothing stays shared.',
   },
   {
@@ -112,7 +112,7 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
   },
   {
     rights:
-      /(?:Sweep|EndDeadTask|RunTask|WorkSegments)Role\w+ dynamodb:(?:Get|Put|Update)Item \S+(?:Units|Webhooks)/,
+      /(?:Sweep|EndDeadTask|ServeWorker|ServeSegments)Role\w+ dynamodb:(?:Get|Put|Update)Item \S+(?:Units|Webhooks)/,
     why: 'Whoever ends a task may find that it ended before, and finishes its charge and its deliveries.',
   },
 ]

@@ -30,7 +30,7 @@ afterAll(async () => {
 const ON_THE_WAY = [
   ...['ListenerStart', 'StepsPreProcess', 'StepsChooseTarget', 'StepsCreateTask', 'StepsDeliver'],
   ...['ListenerWatchTask', 'ListenerReceive', 'NoticesNotify'],
-  ...['ServiceHandler', 'RunTask', 'SendWebhook'],
+  ...['ServiceHandler', 'RunTask', 'ServeWorker', 'SendWebhook'],
 ]
 
 test('every line of every function of one job carries its id, from the drop to the webhooks', async () => {

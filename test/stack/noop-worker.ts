@@ -1,4 +1,3 @@
-import { S3Client } from '@aws-sdk/client-s3'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { createDynamoClient } from '../../functions/dynamo.ts'
@@ -8,14 +7,17 @@ import { dynamoFreeTaskStore } from '../../functions/service/adapters/dynamo/dyn
 import { dynamoTaskStore } from '../../functions/service/adapters/dynamo/dynamo-task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/adapters/dynamo/dynamo-unit-store.ts'
 import { dynamoWebhookStore } from '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
-import { s3FileStore } from '../../functions/service/adapters/s3/s3-file-store.ts'
+import { s3ObjectRemover } from '../../functions/service/adapters/s3/s3-object-remover.ts'
+import { s3UrlSigner } from '../../functions/service/adapters/s3/s3-url-signer.ts'
 import { sqsQueue } from '../../functions/service/adapters/sqs-queue.ts'
 import type { InputFile, Perform } from '../../functions/service/ports/perform.ts'
 import { parseTaskMessage } from '../../functions/service/queue/messages.ts'
 import { createTaskQueue } from '../../functions/service/queue/task-queue.ts'
 import { type RunTaskDeps, runTask } from '../../functions/service/run-task/run-task.ts'
+import type { ServeWorkerDeps } from '../../functions/service/serve-worker/serve-worker.ts'
 import { captureOutput } from '../../local/lambda/capture-output.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
+import { asWorker, type OfWorker } from '../functions/service/as-worker.ts'
 
 /** The function that it replaces. */
 export const WORKER = 'functions/service/run-task/handler.ts'
@@ -43,10 +45,10 @@ function boxOf(at: number) {
 }
 
 /**
- * Replaces the worker's handler: the service's own `runTask` on the real queue, tables and files, with an engine that
- * does nothing. What remains is the cost of a file without its effect. `changes` may replace parts.
+ * Replaces the worker's handler: the service's own `runTask` and `serveWorker` on the real queue, tables and files,
+ * with an engine that does nothing. What remains is the cost of a file without its effect. `changes` may replace parts.
  */
-export function noopWorker(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> = () => ({})) {
+export function noopWorker(changes: (deps: OfWorker) => Partial<OfWorker> = () => ({})) {
   let opened: RunTaskDeps | undefined
   const intercept: Intercept = async (call, next) => {
     if (call.entry !== WORKER) return next()
@@ -68,11 +70,12 @@ export function noopWorker(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps> 
   return intercept
 }
 
-function open(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps {
+function open(changes: (deps: OfWorker) => Partial<OfWorker>): RunTaskDeps {
   const dynamo = createDynamoClient()
   const sqs = new SQSClient({})
   const tasks = sqsQueue<never>(sqs, env('TASKS_QUEUE_URL'))
-  const deps: RunTaskDeps = {
+  const signer = s3UrlSigner(env('FILES_BUCKET'))
+  const broker: ServeWorkerDeps = {
     tasks: dynamoTaskStore(dynamo, env('TASKS_TABLE')),
     units: dynamoUnitStore(dynamo, env('UNITS_TABLE')),
     freeTasks: dynamoFreeTaskStore(dynamo, env('UNITS_TABLE')),
@@ -80,7 +83,12 @@ function open(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps
     webhookQueue: sqsQueue(sqs, env('WEBHOOKS_QUEUE_URL')),
     taskQueue: createTaskQueue({ pictures: tasks, videos: tasks }),
     semaphore: { acquire: async () => true, release: async () => undefined },
-    files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
+    signer,
+    objectRemover: s3ObjectRemover(signer),
+    now: Date.now,
+  }
+  const worker: OfWorker = {
+    signed: {},
     perform: noopEngine(1),
     isInstalled: () => true,
     fetch: guardedFetch,
@@ -88,5 +96,5 @@ function open(changes: (deps: RunTaskDeps) => Partial<RunTaskDeps>): RunTaskDeps
     allowLoopbackOrigin: env('DARKROOM_LOOPBACK_ORIGIN'),
     now: Date.now,
   }
-  return { ...deps, ...changes(deps) }
+  return asWorker({ ...broker, ...worker, ...changes(worker) })
 }

@@ -6,6 +6,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { env } from '../../functions/env.ts'
 import { guardedFetchStream } from '../../functions/fetch/guarded-fetch.ts'
+import { signedFiles } from '../../functions/service/adapters/s3/signed-files.ts'
 import { uploadKey } from '../../functions/service/model/upload-slot.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { countingHash, longVideo } from './long-file.ts'
@@ -24,7 +25,7 @@ export function streamingWorker(
   onFile: (what: 'read' | 'written', measure: { size: number; sha256: string }) => void,
 ): Intercept {
   const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
-  const worker = noopWorker(({ allowLoopbackOrigin, files }) => ({
+  const worker = noopWorker(({ allowLoopbackOrigin }) => ({
     perform: async ({ files: { src }, folder }) => {
       if (src instanceof Uint8Array) throw new Error('The video is in memory.')
       const [read, written] = [countingHash(), countingHash()]
@@ -37,7 +38,7 @@ export function streamingWorker(
     },
     fetchStream: (url) =>
       guardedFetchStream(url, { maxBytes: 1e12, timeoutMs: 600_000, allowLoopbackOrigin }),
-    files: { ...files, download: (key, path) => files.download(key, path, 1e12) },
+    signed: { download: (url, path) => signedFiles().download(url, path, 1e12) },
   }))
   return (call, next) =>
     call.entry === API

@@ -98,7 +98,9 @@ export type TaskOutcome =
       /** What the task cost, where that may be less than was reserved. */
       units?: number
     }
-  | { status: 'error'; error: FailureCode; errorMessage: string }
+  | TaskFailure
+
+export type TaskFailure = { status: 'error'; error: FailureCode; errorMessage: string }
 
 /** The format of a task id. An id that does not match is not looked up. */
 export const TASK_ID = /^[A-Za-z0-9_-]{64,128}$/

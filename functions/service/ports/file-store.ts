@@ -33,11 +33,19 @@ export type FileStore = ObjectRemover & {
   put(key: string, file: Uint8Array | { path: string }, headers: FileHeaders): Promise<void>
 }
 
+/** What a PUT carries, by names in lower case. */
+export type UploadHeaders = Readonly<Record<string, string>> & {
+  'content-type': string
+  'content-length': string
+}
+
 /** Signs URLs. Each allows its holder one operation on one object for a number of seconds. */
 export type UrlSigner = {
   download(key: string, seconds: number): Promise<string>
-  /** The PUT must carry exactly this type and length: both are signed. */
-  upload(key: string, file: { contentType: string; size: number }, seconds: number): Promise<string>
+  /** Asks whether the object is there. */
+  look(key: string, seconds: number): Promise<string>
+  /** The PUT must carry exactly these headers, its type and length among them: they are signed. */
+  upload(key: string, headers: UploadHeaders, seconds: number): Promise<string>
   remove(key: string, seconds: number): Promise<string>
 }
 

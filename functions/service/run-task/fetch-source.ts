@@ -2,14 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
-import type { FileReference } from '../../../catalog/file-rule.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { guardedFetch, guardedFetchStream } from '../../fetch/guarded-fetch.ts'
-import { uploadKey } from '../model/upload-slot.ts'
-import type { FileStore } from '../ports/file-store.ts'
+import type { OrderedFile } from '../ports/broker.ts'
+import type { SignedFiles } from '../ports/signed-files.ts'
 
 export type FetchSourceDeps = {
-  files: FileStore
+  files: Pick<SignedFiles, 'get' | 'download'>
   fetch: typeof guardedFetch
   /** For videos, which are not held in memory. */
   fetchStream: typeof guardedFetchStream
@@ -24,19 +23,19 @@ const TIMEOUT_MS = 60_000
  * Throws a `Fault` for what the client can correct, and `unknown_internal_error` for a slot without a file.
  */
 export function fetchSource(
-  file: FileReference,
+  file: OrderedFile,
   tooManyBytes: number,
   signal: AbortSignal,
   deps: FetchSourceDeps,
 ): Promise<Uint8Array> {
   return 'url' in file
     ? fetchUrl(file.url, tooManyBytes, signal, deps)
-    : readSlot(file.id, tooManyBytes, signal, deps)
+    : readSlot(file.signed, tooManyBytes, signal, deps)
 }
 
 /** Like `fetchSource`, into a file at `path`, without having all bytes in memory. */
 export async function fetchVideo(
-  file: FileReference,
+  file: OrderedFile,
   tooManyBytes: number,
   path: string,
   signal: AbortSignal,
@@ -44,8 +43,7 @@ export async function fetchVideo(
 ): Promise<{ path: string }> {
   if ('url' in file) await streamUrl(file.url, tooManyBytes, path, signal, deps)
   else {
-    const key = uploadKey(file.id)
-    const read = deps.files.download(key, path, tooManyBytes - 1, signal)
+    const read = deps.files.download(file.signed, path, tooManyBytes - 1, signal)
     requireFile(await outOfTime(read, signal), tooManyBytes)
   }
   return { path }
@@ -140,16 +138,16 @@ function faultOf(error: FetchRefused, tooManyBytes: number): Fault {
 }
 
 async function readSlot(
-  id: string,
+  url: string,
   tooManyBytes: number,
   signal: AbortSignal,
   { files }: FetchSourceDeps,
 ): Promise<Uint8Array> {
-  const read = files.get(uploadKey(id), tooManyBytes - 1, signal)
+  const read = files.get(url, tooManyBytes - 1, signal)
   return requireFile(await outOfTime(read, signal), tooManyBytes)
 }
 
-/** The SDK throws an abort under several error names, so the signal is asked. */
+/** An abort is thrown under several error names, so the signal is asked. */
 async function outOfTime<T>(read: Promise<T>, signal: AbortSignal): Promise<T> {
   return await read.catch((cause: unknown) => {
     throw signal.aborted ? new Fault('runtime', 'The task ran out of time.', { cause }) : cause

@@ -1,9 +1,8 @@
 import { Fault } from '../../../catalog/fault.ts'
 import { log } from '../../log.ts'
 import { LeaseLost } from '../model/lease.ts'
+import type { Holding, TaskBroker } from '../ports/broker.ts'
 import type { Paying } from '../ports/perform.ts'
-import type { TaskStore } from '../ports/task-store.ts'
-import type { Held } from '../tasks/hold-task.ts'
 
 /**
  * How an attempt at a task pays for what generators do for it. Every call is noted on the task before it is made, as
@@ -13,13 +12,19 @@ import type { Held } from '../tasks/hold-task.ts'
  * again makes a new task.
  */
 export function openGenerationAccount(
-  { task: { id }, holder }: Pick<Held, 'task' | 'holder'>,
-  { tasks, dollarsPerTask: most = 0 }: { tasks: TaskStore; dollarsPerTask?: number | undefined },
+  holding: Holding,
+  {
+    broker,
+    dollarsPerTask: most = 0,
+  }: {
+    broker: Pick<TaskBroker, 'beginGeneration' | 'settleGeneration'>
+    dollarsPerTask?: number | undefined
+  },
 ): Paying {
   return {
-    task: id,
+    task: holding.task,
     reserve: async ({ nth, told, idempotent }) => {
-      const begun = await tasks.beginGeneration(id, holder, { nth, most, told })
+      const begun = await broker.beginGeneration({ ...holding, nth, told })
       if (begun === 'begun' || (begun === 'begun before' && idempotent)) return
       if (begun === 'not held') throw new LeaseLost()
       throw begun === 'too dear'
@@ -27,11 +32,17 @@ export function openGenerationAccount(
         : new Fault('runtime', 'A generator’s answer was lost, and asking again could pay twice.')
     },
     settle: async (nth, generation) => {
-      const settled = await tasks.settleGeneration(id, holder, nth, generation).catch((error) => {
-        // It stays listed as one whose answer is lost, which is not worth losing the answer for.
-        log.warn('What a generator made could not be noted.', { taskId: id, nth, error })
-        return true
-      })
+      const settled = await broker
+        .settleGeneration({ ...holding, nth, generation })
+        .catch((error: unknown) => {
+          // It stays listed as one whose answer is lost, which is not worth losing the answer for.
+          log.warn('What a generator made could not be noted.', {
+            taskId: holding.task,
+            nth,
+            error,
+          })
+          return true
+        })
       if (!settled) throw new LeaseLost()
     },
   }

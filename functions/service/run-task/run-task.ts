@@ -2,48 +2,41 @@ import { join } from 'node:path'
 import { uninstalled, withFileRole } from '../../../catalog/fault.ts'
 import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
-import { type FileReference, isPicture } from '../../../catalog/file-rule.ts'
+import { isPicture } from '../../../catalog/file-rule.ts'
 import type { ModelUse } from '../../../catalog/model-use.ts'
 import type { VideoExtent } from '../../../catalog/video-shares.ts'
 import { log, onBehalfOf } from '../../log.ts'
-import type { StartExecution } from '../../start-execution.ts'
 import { LeaseLost } from '../model/lease.ts'
-import type { Task, TaskOutcome, TaskResults } from '../model/task.ts'
+import type { Order, OrderedFile, TaskBroker, WorkOutcome } from '../ports/broker.ts'
 import type { InputFile, Perform } from '../ports/perform.ts'
-import { MAX_DELAY_SECONDS, type TaskQueue } from '../ports/queue.ts'
+import type { SignedFiles } from '../ports/signed-files.ts'
 import type { TaskMessage } from '../queue/messages.ts'
 import { failureOf } from '../tasks/failure-of.ts'
-import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
-import { type Held, type HoldTaskDeps, holdTask } from '../tasks/hold-task.ts'
-import { storeOutput } from '../tasks/store-output.ts'
-import { isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
+import { createUnitHold } from '../tasks/unit-hold.ts'
 import { withFolder } from '../tasks/with-folder.ts'
-import type { FeatureSemaphore } from './feature-semaphore.ts'
 import { type FetchSourceDeps, fetchSource, fetchVideo } from './fetch-source.ts'
 import { followProgress } from './follow-progress.ts'
 import { openGenerationAccount } from './generation-account.ts'
-import { type ShareVideoDeps, shareVideo, startSharing } from './share-video.ts'
-import { createUnitHold } from './unit-hold.ts'
+import { type Held, type HoldTaskDeps, holdTask } from './hold-task.ts'
+import { shareVideo } from './share-video.ts'
+import { storeOutput } from './store-output.ts'
 
-export type RunTaskDeps = FinishDeps &
-  FetchSourceDeps &
-  Pick<HoldTaskDeps, 'every'> & {
+export type RunTaskDeps = FetchSourceDeps &
+  Pick<HoldTaskDeps<Order>, 'every'> & {
+    broker: TaskBroker
+    files: SignedFiles
     perform: Perform
-    taskQueue: TaskQueue
-    semaphore: FeatureSemaphore
     /** Whether the engine can perform tasks of this kind. */
     isInstalled: (feature: string, stage: Stage) => boolean
     /** Among how many workers a video of a feature is shared. @default one makes all of it */
     workersFor?: ((feature: string, video: VideoExtent) => number) | undefined
-    startSharing?: StartExecution | undefined
-    /** The most dollars that generators may cost for one task. @default 0 */
+    /** The most dollars that generators may cost for one task, as the broker has it. @default 0 */
     dollarsPerTask?: number | undefined
     /** @default a folder of its own below the system's for temporary files */
     withFolder?: typeof withFolder | undefined
+    /** Epoch milliseconds. */
+    now: () => number
   }
-
-/** Seconds after which a task is tried again when every slot of its feature was taken. */
-const BUSY_DELAY_SECONDS = 15
 
 /**
  * Performs a task and ends it. A fault of the task or its files ends it as `error`. A failure of this service is
@@ -58,89 +51,41 @@ export async function runTask(
   signal: AbortSignal,
   deps: RunTaskDeps,
 ): Promise<void> {
-  const task = await deps.tasks.get(taskId)
-  if (!task) return log.warn('A task is not there any more.', { taskId })
-  await onBehalfOf(task, () => runOrConclude(task, signal, deps))
-}
-
-async function runOrConclude(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
-  if (task.status !== 'running') return concludeTask(task, deps)
-  if (isOverdue(task, deps.now())) return void (await timeOutTask(task, deps))
-  // Another delivery handed it over, and may have crashed before it started the workflow.
-  if (task.shared) return startSharing(task.id, task.shared.count, sharing(deps))
-  if (isHeld(task, deps.now())) return putBack(task, deps)
-  // Queued again and not thrown: SQS would count a throw as a failed attempt and at last move it to the dead letters.
-  if (!(await deps.semaphore.acquire(task))) return deps.taskQueue.send(task, BUSY_DELAY_SECONDS)
-  const isFree = await runUnderLease(task, signal, deps)
-  if (isFree) await deps.semaphore.release(task)
-}
-
-/** True once this worker is done with the task; false where another one holds it, and the slot of its feature. */
-async function runUnderLease(task: Task, signal: AbortSignal, deps: RunTaskDeps): Promise<boolean> {
+  const work = (order: Order, held: Held): Promise<void> =>
+    onBehalfOf(order.task, () => performAndFinish(order, held, signal, deps))
   try {
-    const ran = await holdTask(task.id, (held) => performAndFinish(held, signal, deps), deps)
-    if ('done' in ran || !ran.task) return true
-    if (ran.task.status === 'running') {
-      await putBack(ran.task, deps)
-      return false
-    }
-    await concludeTask(ran.task, deps)
-    return true
+    await holdTask(taskId, work, deps)
   } catch (error) {
-    if (!(error instanceof LeaseLost)) {
-      await deps.semaphore.release(task)
-      throw error
-    }
-    const current = await deps.tasks.get(task.id)
-    log.warn('A task was taken over by another worker.', { taskId: task.id })
-    if (current?.status !== 'running') return true
-    await putBack(current, deps)
-    return false
+    if (!(error instanceof LeaseLost)) throw error
+    log.warn('A task was taken over by another worker.', { taskId })
   }
 }
 
-function isHeld({ lease }: Task, now: number): boolean {
-  return lease !== undefined && lease.until > now
-}
-
-/**
- * Queues a task that another worker holds, to be looked at again when its lease can have expired. The message is not
- * simply taken for done: a queue may deliver the very message of the other worker a second time, and deleting it would
- * leave nobody to take over when that worker dies.
- */
-async function putBack(task: Task, { taskQueue, now }: RunTaskDeps): Promise<void> {
-  const left = Math.ceil(((task.lease?.until ?? now()) - now()) / 1000)
-  await taskQueue.send(task, Math.min(MAX_DELAY_SECONDS, Math.max(1, left + 1)))
-}
-
-async function performAndFinish(held: Held, signal: AbortSignal, deps: RunTaskDeps): Promise<void> {
-  const { task, holder } = held
-  const startedAt = deps.now()
-  const outcome = await outcomeOf(held, signal, deps)
-  const { id: taskId, feature, stage } = task
-  if (outcome === 'shared') {
-    return log.info('A video is shared by several workers.', { taskId, feature })
-  }
-  const { status, deletedAt } = await finishTask(task, outcome, deps, holder)
-  // Another delivery ended the task first and its client deleted it since, so the result stored by this one is removed.
-  if (deletedAt !== undefined && outcome.status === 'success') {
-    await deps.files.remove(Object.values(outcome.results.objects))
-  }
-  log.info('A task was carried out.', {
-    taskId,
-    feature,
-    stage,
-    status,
-    ms: deps.now() - startedAt,
-  })
-}
-
-async function outcomeOf(
+async function performAndFinish(
+  order: Order,
   held: Held,
   signal: AbortSignal,
   deps: RunTaskDeps,
-): Promise<TaskOutcome | 'shared'> {
-  const feature = findFeature(held.task.feature)
+): Promise<void> {
+  const startedAt = deps.now()
+  const outcome = await outcomeOf(order, held, signal, deps)
+  const { id: taskId, feature, stage } = order.task
+  if (outcome === 'shared') {
+    return log.info('A video is shared by several workers.', { taskId, feature })
+  }
+  const ended = await deps.broker.end({ ...held.holding, outcome })
+  if (!ended) throw new LeaseLost()
+  const ms = deps.now() - startedAt
+  log.info('A task was carried out.', { taskId, feature, stage, status: ended.status, ms })
+}
+
+async function outcomeOf(
+  order: Order,
+  held: Held,
+  signal: AbortSignal,
+  deps: RunTaskDeps,
+): Promise<WorkOutcome | 'shared'> {
+  const feature = findFeature(order.task.feature)
   if (!feature) {
     return {
       status: 'error',
@@ -149,47 +94,56 @@ async function outcomeOf(
     }
   }
   try {
-    const done = await performTask(held, feature, signal, deps)
+    const done = await performTask(order, held, feature, signal, deps)
     return done === 'shared' ? done : { status: 'success', ...done }
   } catch (error) {
     return failureOf(feature, error)
   }
 }
 
-type Performed = { results: TaskResults; units: number; models?: ModelUse[] }
+type Performed = {
+  values: Record<string, unknown>
+  extension?: string
+  seconds?: number | undefined
+  models?: ModelUse[]
+}
 
 async function performTask(
+  order: Order,
   held: Held,
   feature: Feature,
   signal: AbortSignal,
   deps: RunTaskDeps,
 ): Promise<Performed | 'shared'> {
-  const { task } = held
+  const { task } = order
   if (!deps.isInstalled(task.feature, task.stage)) {
     throw uninstalled(task.feature)
   }
   const inFolder = deps.withFolder ?? withFolder
-  return await inFolder((folder) => performIn(folder, held, feature, signal, deps))
+  return await inFolder((folder) => performIn(folder, order, held, feature, signal, deps))
 }
 
 async function performIn(
   folder: string,
-  held: Held,
+  order: Order,
+  { holding, lost }: Held,
   feature: Feature,
   signal: AbortSignal,
   deps: RunTaskDeps,
 ): Promise<Performed | 'shared'> {
-  const { task, holder, lost } = held
+  const { task, mayShare } = order
+  const { broker } = deps
   const whileHeld = AbortSignal.any([signal, lost])
-  const files = await fetchFiles(task, feature, folder, whileHeld, deps)
+  const files = await fetchFiles(order, feature, folder, whileHeld, deps)
   const { stage, parameters: params } = task
-  const { mostSeconds, lengthKnown, charge } = createUnitHold(task, feature, deps)
+  const lower = (seconds: number) => broker.lowerUnits({ ...holding, seconds })
+  const { mostSeconds, lengthKnown, charge } = createUnitHold(task, feature, lower)
   const startedAt = deps.now()
   const { onFrames, ended } = followProgress(task, {
-    note: (progress) => deps.tasks.noteProgress(task.id, holder, progress),
+    note: (progress) => broker.noteProgress({ ...holding, progress }),
     now: deps.now,
   })
-  const { workersFor } = deps
+  const workersFor = mayShare ? deps.workersFor : undefined
   const { results, output, file, seconds, models, shared } = await deps.perform(
     {
       feature: task.feature,
@@ -203,45 +157,40 @@ async function performIn(
       signal: AbortSignal.any([whileHeld, ended]),
       lengthKnown,
       onFrames,
-      paying: openGenerationAccount(held, deps),
+      paying: openGenerationAccount(holding, deps),
       ...(workersFor && { workersFor: (video) => workersFor(task.feature, video) }),
     },
   )
   if (shared) {
     const work = { ...shared, since: startedAt, surveyed: (deps.now() - startedAt) / 1000 }
-    await shareVideo(held, files, work, sharing(deps))
+    await shareVideo(holding, files, work, deps)
     return 'shared'
   }
-  const rest = { units: charge(seconds), ...(models && { models }) }
+  // Before anything is stored: a result that the units do not pay for ends in an error.
+  charge(seconds)
+  const rest = { values: results, seconds, ...(models && { models }) }
   const made = output ?? file
-  if (!made) return { results: { values: results, objects: {} }, ...rest }
-  await held.confirm()
-  const key = await storeOutput(task, made, deps.files)
-  return { results: { values: results, objects: { url: key } }, ...rest }
-}
-
-/** What sharing a video needs. Without a workflow there is nobody to share with, and none is shared. */
-function sharing({ startSharing: start, ...deps }: RunTaskDeps): ShareVideoDeps {
-  if (!start) throw new Error('There is no workflow for videos that several workers share.')
-  return { ...deps, startSharing: start }
+  if (!made) return rest
+  await storeOutput(holding, made, deps)
+  return { ...rest, extension: made.extension }
 }
 
 /** Pictures are fetched into memory, videos into the folder. */
 async function fetchFiles(
-  task: Task,
+  order: Order,
   feature: Feature,
   folder: string,
   signal: AbortSignal,
   deps: RunTaskDeps,
 ): Promise<ByRole<InputFile>> {
-  const entries = Object.entries(task.files) as [FileRole, FileReference | FileReference[]][]
+  const entries = Object.entries(order.files) as [FileRole, OrderedFile | OrderedFile[]][]
   const fetched = entries.map(async ([role, file]) => {
     const rule = feature.files[role] ?? feature.files.src
-    const fetchOne = async (one: FileReference): Promise<InputFile> =>
+    const fetchOne = async (one: OrderedFile): Promise<InputFile> =>
       isPicture(rule)
         ? await fetchSource(one, rule.maxBytes, signal, deps)
         : await fetchVideo(one, rule.maxBytes, join(folder, role), signal, deps)
-    const fetchAs = (one: FileReference) => withFileRole(role, fetchOne(one))
+    const fetchAs = (one: OrderedFile) => withFileRole(role, fetchOne(one))
     return [role, Array.isArray(file) ? await Promise.all(file.map(fetchAs)) : await fetchAs(file)]
   })
   return Object.fromEntries(await Promise.all(fetched))

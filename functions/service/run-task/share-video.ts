@@ -1,68 +1,47 @@
 import type { ByRole } from '../../../catalog/feature.ts'
-import type { StartExecution } from '../../start-execution.ts'
 import { LeaseLost } from '../model/lease.ts'
-import { inputKey, sharedKeys, surveyKey } from '../model/shared-video.ts'
-import type { FileStore } from '../ports/file-store.ts'
+import type { Holding, SignedUpload, TaskBroker } from '../ports/broker.ts'
 import type { InputFile } from '../ports/perform.ts'
-import type { TaskStore } from '../ports/task-store.ts'
-import type { Held } from '../tasks/hold-task.ts'
+import type { SignedFiles } from '../ports/signed-files.ts'
+import { sizeOf } from './store-output.ts'
 
 export type ShareVideoDeps = {
-  files: Pick<FileStore, 'put' | 'remove'>
-  tasks: Pick<TaskStore, 'beginSharing' | 'get'>
-  /** Starts the workflow of one video. */
-  startSharing: StartExecution
+  broker: Pick<TaskBroker, 'placeShared' | 'share'>
+  files: Pick<SignedFiles, 'put'>
 }
 
-const BINARY = { contentType: 'application/octet-stream' }
+/** A video of which it is known among how many it is shared, and what each of them must know. */
+export type VideoToShare = {
+  count: number
+  surveys: readonly Uint8Array[]
+  frames: number
+  before: number
+  since: number
+  /** Seconds that the survey took. */
+  surveyed: number
+}
 
-/**
- * Hands a video over to several workers: keeps what they need, notes that it is shared, and starts their workflow. The
- * input files are kept as they were fetched, because a URL may give them only once. Of a task that ended meanwhile
- * nothing is kept, and no workflow is started.
- */
+/** Hands a video over to several workers: keeps what they need, and has their workflow started. Throws `LeaseLost`. */
 export async function shareVideo(
-  { task, holder, confirm }: Pick<Held, 'task' | 'holder' | 'confirm'>,
+  holding: Holding,
   files: ByRole<InputFile>,
-  shared: {
-    count: number
-    surveys: readonly Uint8Array[]
-    frames: number
-    before: number
-    since: number
-    /** Seconds that the survey took. */
-    surveyed: number
-  },
+  { surveys, ...work }: VideoToShare,
   deps: ShareVideoDeps,
 ): Promise<void> {
-  const { id } = task
-  const { surveys, count, frames, before, since, surveyed } = shared
-  await confirm()
-  for (const [nth, survey] of surveys.entries()) {
-    await deps.files.put(surveyKey(id, nth), survey, BINARY)
+  const inputs = Object.entries(files).map(
+    ([role, file]) => [role, [file].flat() as InputFile[]] as const,
+  )
+  const sized = inputs.map(async ([role, all]) => [role, await Promise.all(all.map(sizeOf))])
+  const sizes = {
+    surveys: surveys.map(({ length }) => length),
+    inputs: Object.fromEntries(await Promise.all(sized)),
   }
-  for (const [role, file] of Object.entries(files)) {
-    for (const [at, one] of [file].flat().entries()) {
-      await deps.files.put(inputKey(id, role, at), one, BINARY)
-    }
+  const placed = await deps.broker.placeShared({ ...holding, sizes })
+  if (!placed) throw new LeaseLost()
+  const put = async (uploads: SignedUpload[] = [], all: readonly InputFile[]): Promise<void> => {
+    for (const [at, upload] of uploads.entries()) await deps.files.put(upload, all[at]!)
   }
-  const work = { count, frames, before, since, surveyed, at: since, done: {} }
-  if (!(await deps.tasks.beginSharing(id, holder, work))) {
-    const found = await deps.tasks.get(id)
-    // What another worker shares since lies under the same keys.
-    if (found?.status === 'running' && !found.shared) throw new LeaseLost()
-    if (!found?.shared) return await deps.files.remove(sharedKeys({ ...task, shared: work }))
-  }
-  await startSharing(id, count, deps)
-}
-
-/** Starts the workflow of a shared video; harmless where it was started before. */
-export async function startSharing(
-  id: string,
-  count: number,
-  deps: Pick<ShareVideoDeps, 'startSharing'>,
-): Promise<void> {
-  // Longer names are refused; what is left of an id is as unique.
-  const segments = Array.from({ length: count }, (_, nth) => nth)
-  await deps.startSharing(id.slice(0, 80), { task: id, segments })
+  await put(placed.surveys, surveys)
+  for (const [role, all] of inputs) await put(placed.inputs[role], all)
+  if (!(await deps.broker.share({ ...holding, work }))) throw new LeaseLost()
 }

@@ -109,7 +109,8 @@ async function createSlot(
 ): Promise<Upload> {
   const id = randomBytes(32).toString('base64url')
   await slots.put({ id, account, contentType, size, expiresAt: expiryOf(now()) })
-  const url = await signer.upload(uploadKey(id), { contentType, size }, URL_SECONDS)
+  const signed = { 'content-type': contentType, 'content-length': String(size) }
+  const url = await signer.upload(uploadKey(id), signed, URL_SECONDS)
   const headers = { 'Content-Type': contentType, 'Content-Length': String(size) }
   return {
     content_type: contentType,

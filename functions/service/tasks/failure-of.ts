@@ -2,10 +2,10 @@ import { codeOf } from '../../../catalog/code-of.ts'
 import { Failure } from '../../../catalog/failure.ts'
 import { Fault } from '../../../catalog/fault.ts'
 import type { Feature } from '../../../catalog/feature.ts'
-import type { TaskOutcome } from '../model/task.ts'
+import type { TaskFailure } from '../model/task.ts'
 
 /** How a task ends whose work threw what its client can understand. Anything else is thrown on. */
-export function failureOf(feature: Feature, error: unknown): TaskOutcome {
+export function failureOf(feature: Feature, error: unknown): TaskFailure {
   if (error instanceof Fault) {
     return { status: 'error', error: codeOf(feature, error), errorMessage: error.message }
   }

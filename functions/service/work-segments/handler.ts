@@ -1,21 +1,20 @@
-import { S3Client } from '@aws-sdk/client-s3'
-import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { openEngine } from '../../../engine/perform.ts'
-import { createDynamoClient } from '../../dynamo.ts'
 import { env } from '../../env.ts'
 import { withRequestId } from '../../log.ts'
-import { s3FileStore } from '../adapters/s3/s3-file-store.ts'
-import { createFinishDeps } from '../finish-deps.ts'
+import { lambdaCall } from '../adapters/lambda-call.ts'
+import { remoteSegmentBroker } from '../adapters/remote-broker.ts'
+import { signedFiles } from '../adapters/s3/signed-files.ts'
 import { performWithRestart } from '../run-task/perform-with-restart.ts'
-import type { SharedDeps } from './shared-deps.ts'
 import { workSegments } from './work-segments.ts'
+import type { WorkSegmentsDeps } from './work-segments-deps.ts'
 
-const deps: SharedDeps = {
-  ...createFinishDeps(createDynamoClient(), new SQSClient({})),
-  files: s3FileStore(new S3Client({}), env('FILES_BUCKET')),
+const deps: WorkSegmentsDeps = {
+  broker: remoteSegmentBroker(lambdaCall(env('BROKER_FUNCTION'))),
+  files: signedFiles(),
   perform: performWithRestart(openEngine()),
+  now: Date.now,
 }
 
 /** Milliseconds of the function's timeout that are reserved to store what was made. */

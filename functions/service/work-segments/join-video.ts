@@ -1,72 +1,74 @@
-import { computeOf } from '../../../catalog/compute.ts'
 import type { Feature } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
-import { log } from '../../log.ts'
-import { LeaseHeld } from '../model/lease.ts'
-import { segmentKey, sharedKeys } from '../model/shared-video.ts'
-import type { SharedWork, Task, TaskOutcome } from '../model/task.ts'
-import { createUnitHold } from '../run-task/unit-hold.ts'
+import { log, onBehalfOf } from '../../log.ts'
+import { LeaseHeld, LeaseLost } from '../model/lease.ts'
+import type { Holding, JoinOrder, WorkOutcome } from '../ports/broker.ts'
+import { type Held, holdTask } from '../run-task/hold-task.ts'
+import { storeOutput } from '../run-task/store-output.ts'
 import { failureOf } from '../tasks/failure-of.ts'
-import { concludeTask, finishTask } from '../tasks/finish-task.ts'
-import { type Held, holdTask } from '../tasks/hold-task.ts'
-import { storeOutput } from '../tasks/store-output.ts'
+import { createUnitHold } from '../tasks/unit-hold.ts'
 import { withFolder } from '../tasks/with-folder.ts'
 import { readInputs, readShared } from './read-shared.ts'
-import type { SharedDeps } from './shared-deps.ts'
+import type { WorkSegmentsDeps } from './work-segments-deps.ts'
 
 /**
- * Joins the segments of a video, stores the result, ends the task and removes what its workers shared. A task that has
- * ended before, because it was stopped or a segment failed, is only tidied up. Throws `LeaseHeld` while another call
- * joins it.
+ * Joins the segments of a video, stores the result, ends the task and has what its workers shared removed. Throws
+ * `LeaseHeld` while another call joins it, and `LeaseLost` where another one has taken it over.
  * @param seconds that the workers of the segments took
  */
 export async function joinVideo(
-  task: Task,
-  seconds: number,
+  { task, seconds }: { task: string; seconds: number },
   signal: AbortSignal,
-  deps: SharedDeps,
+  deps: WorkSegmentsDeps,
 ): Promise<void> {
-  const { status, shared } = task
-  const feature = findFeature(task.feature)
-  if (status !== 'running' || !shared || !feature) await concludeTask(task, deps)
-  else {
-    const join = (held: Held) => joinHeld(held, { feature, shared, seconds, signal }, deps)
-    const joined = await holdTask(task.id, join, deps)
-    if ('task' in joined && joined.task?.status === 'running') throw new LeaseHeld()
+  const { broker, every } = deps
+  const begin = async (ask: Holding): Promise<JoinOrder | undefined> => {
+    const order = await broker.beginJoin(ask)
+    if (order === 'held') throw new LeaseHeld()
+    return order
   }
-  await deps.files.remove(sharedKeys(task))
+  const join = (order: JoinOrder, held: Held): Promise<void> =>
+    onBehalfOf(order.task, () => joinHeld(order, held, { seconds, signal }, deps))
+  const { renew, release } = broker
+  await holdTask(task, join, { broker: { begin, renew, release }, every })
 }
 
-type Joining = { feature: Feature; shared: SharedWork; seconds: number; signal: AbortSignal }
+type Joining = { seconds: number; signal: AbortSignal }
 
-async function joinHeld(held: Held, joining: Joining, deps: SharedDeps): Promise<void> {
-  const { task, holder } = held
-  const outcome = await outcomeOf(held, joining, deps)
-  const { deletedAt } = await finishTask(task, outcome, deps, holder)
-  // Its client stopped and deleted it meanwhile.
-  if (deletedAt !== undefined && outcome.status === 'success') {
-    await deps.files.remove(Object.values(outcome.results.objects))
-  }
-  const { shared, seconds } = joining
-  log.info('A shared video was joined.', { taskId: task.id, segments: shared.count, seconds })
+async function joinHeld(
+  order: JoinOrder,
+  held: Held,
+  joining: Joining,
+  deps: WorkSegmentsDeps,
+): Promise<void> {
+  const { id: taskId, feature: name } = order.task
+  const feature = findFeature(name)
+  if (!feature) throw new Error(`${name} is not offered any more.`)
+  const outcome = await outcomeOf(order, feature, held, joining, deps)
+  if (!(await deps.broker.end({ ...held.holding, outcome }))) throw new LeaseLost()
+  const { seconds } = joining
+  log.info('A shared video was joined.', { taskId, segments: order.segments.length, seconds })
 }
 
 async function outcomeOf(
-  { task, lost, confirm }: Held,
-  { feature, shared, seconds, signal: inTime }: Joining,
-  deps: SharedDeps,
-): Promise<TaskOutcome> {
-  const { count, surveyed = 0 } = shared
-  const { id, stage, parameters: params } = task
+  order: JoinOrder,
+  feature: Feature,
+  { holding, lost }: Held,
+  { seconds, signal: inTime }: Joining,
+  deps: WorkSegmentsDeps,
+): Promise<WorkOutcome> {
+  const { task, segments } = order
+  const { stage, parameters: params } = task
+  const count = segments.length
   const signal = AbortSignal.any([inTime, lost])
   const began = deps.now()
   const read = async (nth: number): Promise<Uint8Array> => {
-    const bytes = await readShared(segmentKey(id, nth), deps.files, signal)
+    const bytes = await readShared(segments[nth]!, deps.files, signal)
     if (!bytes) throw new Error(`Segment ${nth} of a video is gone.`)
     return bytes
   }
-  const join = async (folder: string): Promise<TaskOutcome> => {
-    const files = await readInputs(task, folder, deps.files, signal)
+  const join = async (folder: string): Promise<WorkOutcome> => {
+    const files = await readInputs(order, folder, deps.files, signal)
     if (!files) throw new Error('What the workers of a video share is gone.')
     const made = await deps.perform(
       {
@@ -81,13 +83,14 @@ async function outcomeOf(
     )
     const result = made.output ?? made.file
     if (!result) throw new Error(`${task.feature} made no video.`)
-    await confirm()
-    const key = await storeOutput(task, result, deps.files)
+    createUnitHold(task, feature).charge(made.seconds)
+    await storeOutput(holding, result, deps)
     return {
       status: 'success',
-      results: { values: made.results, objects: { url: key } },
-      units: createUnitHold(task, feature, deps).charge(made.seconds),
-      compute: computeOf(count, surveyed + seconds + (deps.now() - began) / 1000),
+      values: made.results,
+      extension: result.extension,
+      seconds: made.seconds,
+      worked: seconds + (deps.now() - began) / 1000,
     }
   }
   try {

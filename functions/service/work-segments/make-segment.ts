@@ -1,65 +1,77 @@
 import { findFeature } from '../../../catalog/features.ts'
-import { segmentKey, surveyKey } from '../model/shared-video.ts'
-import type { Task } from '../model/task.ts'
+import { onBehalfOf } from '../../log.ts'
+import type { SegmentOrder } from '../ports/broker.ts'
 import { followProgress } from '../run-task/follow-progress.ts'
+import { sizeOf } from '../run-task/store-output.ts'
 import { failureOf } from '../tasks/failure-of.ts'
-import { finishTask } from '../tasks/finish-task.ts'
 import { withFolder } from '../tasks/with-folder.ts'
 import { readInputs, readShared } from './read-shared.ts'
-import type { SharedDeps } from './shared-deps.ts'
+import type { WorkSegmentsDeps } from './work-segments-deps.ts'
+
+type SegmentOf = { task: string; segment: number }
 
 /**
  * Makes one segment of a video. A segment that was made before, by a worker whose answer was lost, is left as it is.
  * What the client can understand ends the task, which the workers of the other segments notice within seconds.
  */
 export async function makeSegment(
-  task: Task,
-  nth: number,
+  of: SegmentOf,
   signal: AbortSignal,
-  deps: SharedDeps,
+  deps: WorkSegmentsDeps,
 ): Promise<void> {
-  const { id, feature: name, stage, parameters: params, shared, status } = task
-  const feature = findFeature(name)
-  if (!shared || !feature || status !== 'running') return
-  if (await deps.files.has(segmentKey(id, nth))) return
+  const order = await deps.broker.beginSegment(of)
+  const feature = order && findFeature(order.task.feature)
+  if (!feature) return
+  await onBehalfOf(order.task, async () => {
+    if (await deps.files.has(order.made)) return
+    try {
+      await withFolder((folder) => makeIn(folder, of, order, signal, deps))
+    } catch (error) {
+      await deps.broker.failSegment({ ...of, failure: failureOf(feature, error) })
+    }
+  })
+}
+
+async function makeIn(
+  folder: string,
+  of: SegmentOf,
+  order: SegmentOrder,
+  signal: AbortSignal,
+  { broker, files, perform, now }: WorkSegmentsDeps,
+): Promise<void> {
+  const { task, count } = order
+  const { feature, stage, parameters: params } = task
   let frames = 0
   const { onFrames, ended } = followProgress(task, {
-    note: ({ done, at }) => deps.tasks.noteSegment(id, nth, done, at),
-    now: deps.now,
+    note: ({ done }) => broker.noteSegment({ ...of, done }),
+    now,
   })
   const stop = AbortSignal.any([signal, ended])
-  const make = async (folder: string): Promise<void> => {
-    const files = await readInputs(task, folder, deps.files, stop)
-    const survey = await readShared(surveyKey(id, nth), deps.files, stop)
-    if (!files || !survey) return await requireEnded(task, deps)
-    const { count } = shared
-    const share = { make: 'segment' as const, nth, count, survey }
-    const { output, file } = await deps.perform(
-      { feature: name, stage, params, files, folder, share },
-      {
-        signal: stop,
-        lengthKnown: async () => {},
-        onFrames: (done, total) => {
-          frames = done
-          onFrames(done, total)
-        },
+  const inputs = await readInputs(order, folder, files, stop)
+  const survey = await readShared(order.survey, files, stop)
+  if (!inputs || !survey) return await requireEnded(of, broker)
+  const share = { make: 'segment' as const, nth: of.segment, count, survey }
+  const { output, file } = await perform(
+    { feature, stage, params, files: inputs, folder, share },
+    {
+      signal: stop,
+      lengthKnown: async () => {},
+      onFrames: (done, total) => {
+        frames = done
+        onFrames(done, total)
       },
-    )
-    const segment = output?.bytes ?? file
-    if (!segment) throw new Error(`${name} made no segment.`)
-    await deps.files.put(segmentKey(id, nth), segment, { contentType: 'video/mp4' })
-    await deps.tasks.noteSegment(id, nth, frames, deps.now())
-  }
-  try {
-    await withFolder(make)
-  } catch (error) {
-    await finishTask(task, failureOf(feature, error), deps)
-  }
+    },
+  )
+  const segment = output?.bytes ?? file
+  if (!segment) throw new Error(`${feature} made no segment.`)
+  const placed = await broker.placeSegment({ ...of, size: await sizeOf(segment) })
+  // Its task has ended meanwhile, and nobody waits for it.
+  if (!placed) return
+  await files.put(placed, segment)
+  await broker.noteSegment({ ...of, done: frames })
 }
 
 /** What is shared leaves with its task. */
-async function requireEnded({ id }: Task, { tasks }: SharedDeps): Promise<void> {
-  if ((await tasks.get(id))?.status === 'running') {
-    throw new Error('What the workers of a video share is gone.')
-  }
+async function requireEnded(of: SegmentOf, broker: WorkSegmentsDeps['broker']): Promise<void> {
+  if (await broker.beginSegment(of)) throw new Error('What the workers of a video share is gone.')
 }

@@ -2,32 +2,31 @@ import { join } from 'node:path'
 import type { ByRole, FileRole } from '../../../catalog/feature.ts'
 import { findFeature } from '../../../catalog/features.ts'
 import { isPicture } from '../../../catalog/file-rule.ts'
-import { inputKeys } from '../model/shared-video.ts'
-import type { Task } from '../model/task.ts'
-import type { FileStore } from '../ports/file-store.ts'
+import type { OrderedTask, SharedInputs } from '../ports/broker.ts'
 import type { InputFile } from '../ports/perform.ts'
+import type { SignedFiles } from '../ports/signed-files.ts'
 
 /**
  * The input files of a task whose video is shared, the video itself in the folder; undefined where they are gone,
  * because the task has ended.
  */
 export async function readInputs(
-  task: Task,
+  { task, inputs }: { task: OrderedTask; inputs: SharedInputs },
   folder: string,
-  files: FileStore,
+  files: SignedFiles,
   signal: AbortSignal,
 ): Promise<ByRole<InputFile> | undefined> {
   const rules = findFeature(task.feature)?.files
-  const read = Object.entries(inputKeys(task)).map(async ([role, keys]) => {
+  const read = Object.entries(inputs).map(async ([role, urls]) => {
     const rule = rules?.[role as FileRole]
-    const readOne = async (key: string): Promise<InputFile | undefined> => {
-      if (!rule || isPicture(rule)) return await readShared(key, files, signal)
+    const readOne = async (url: string): Promise<InputFile | undefined> => {
+      if (!rule || isPicture(rule)) return await readShared(url, files, signal)
       const path = join(folder, role)
-      const end = await files.download(key, path, Number.POSITIVE_INFINITY, signal)
+      const end = await files.download(url, path, Number.POSITIVE_INFINITY, signal)
       return end === 'written' ? { path } : undefined
     }
-    const found = await Promise.all([keys].flat().map(readOne))
-    return [role, Array.isArray(keys) ? found : found[0], found.includes(undefined)] as const
+    const found = await Promise.all([urls].flat().map(readOne))
+    return [role, Array.isArray(urls) ? found : found[0], found.includes(undefined)] as const
   })
   const all = await Promise.all(read)
   if (all.some(([, , isMissing]) => isMissing)) return undefined
@@ -36,10 +35,10 @@ export async function readInputs(
 
 /** The bytes of an object that was stored for the workers; undefined where it is gone. */
 export async function readShared(
-  key: string,
-  files: FileStore,
+  url: string,
+  files: Pick<SignedFiles, 'get'>,
   signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
-  const bytes = await files.get(key, Number.POSITIVE_INFINITY, signal)
+  const bytes = await files.get(url, Number.POSITIVE_INFINITY, signal)
   return bytes === 'absent' || bytes === 'too large' ? undefined : bytes
 }

@@ -1,7 +1,12 @@
 import { findFeature } from '../../../catalog/features.ts'
+import { remoteTaskBroker } from '../../../functions/service/adapters/remote-broker.ts'
 import { endDeadTask } from '../../../functions/service/end-dead-task/end-dead-task.ts'
 import type { IdempotencyRecord } from '../../../functions/service/ports/idempotency-store.ts'
 import { runTask } from '../../../functions/service/run-task/run-task.ts'
+import {
+  type ServeWorkerDeps,
+  serveWorker,
+} from '../../../functions/service/serve-worker/serve-worker.ts'
 import { sweep } from '../../../functions/service/sweep/sweep.ts'
 import { type CreateTaskDeps, createTask } from '../../../functions/service/tasks/create-task.ts'
 import { parseTaskCreation } from '../../../functions/service/tasks/parse-task-creation.ts'
@@ -125,12 +130,50 @@ export function newWorkersWorld({ timeline, dice, variant = {} }: WorkersOptions
 
     async function runOne(message: string, it: Invocation): Promise<void> {
       const { taskId } = JSON.parse(message)
-      const deps = depsOf(it)
       const noteLease = (holder: string, until: number): void => {
         shift ??= { task: taskId, worker: name, holder, until, alive: true, overlaps: [] }
         shift.until = until
       }
+      const broker = remoteTaskBroker((request) =>
+        it.call('broker', async () => {
+          const serving = (one: Invocation) => serveWorker(request, brokerOf(one, noteLease))
+          const answered = await invoke('broker', LIMIT_MS.small, serving, around)
+          if ('payload' in answered) return answered.payload
+          throw new Error(answered.error.errorMessage)
+        }),
+      )
       await runTask({ taskId }, new AbortController().signal, {
+        broker,
+        files: { put: async () => {} } as never,
+        now: timeline.now,
+        fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
+        fetchStream: () => Promise.reject(new Error('no video')),
+        isInstalled: () => true,
+        dollarsPerTask: 1,
+        withFolder: (act) => act(''),
+        every: (ms, act) => beat(ms, act, life),
+        perform: async (_, { paying, signal }) => {
+          if (shift) {
+            shift.overlaps = atWork(taskId).map(({ worker }) => worker)
+            shifts.push(shift)
+          }
+          for (let nth = 0; nth < calls; nth++) {
+            await timeline.pause(dice.between('engine', 100, 15_000))
+            if (signal.aborted) throw new Error('The worker was told to stop.')
+            if (paying) await generator.ask(nth, paying, it)
+          }
+          const output = { bytes: new Uint8Array([1]), contentType: 'image/png', extension: 'png' }
+          return { results: {}, output }
+        },
+      })
+    }
+
+    function brokerOf(
+      one: Invocation,
+      noteLease: (holder: string, until: number) => void,
+    ): ServeWorkerDeps {
+      const deps = depsOf(one)
+      return {
         ...deps,
         tasks: {
           ...deps.tasks,
@@ -152,28 +195,14 @@ export function newWorkersWorld({ timeline, dice, variant = {} }: WorkersOptions
             return renewed
           },
         },
-        files: { put: async () => {}, remove: async () => {} } as never,
-        fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
-        fetchStream: () => Promise.reject(new Error('no video')),
+        objectRemover: { remove: async () => {} },
         semaphore: { acquire: async () => true, release: async () => {} },
-        isInstalled: () => true,
-        dollarsPerTask: 1,
-        withFolder: (act) => act(''),
-        every: (ms, act) => beat(ms, act, life),
-        perform: async (_, { paying, signal }) => {
-          if (shift) {
-            shift.overlaps = atWork(taskId).map(({ worker }) => worker)
-            shifts.push(shift)
-          }
-          for (let nth = 0; nth < calls; nth++) {
-            await timeline.pause(dice.between('engine', 100, 15_000))
-            if (signal.aborted) throw new Error('The worker was told to stop.')
-            if (paying) await generator.ask(nth, paying, it)
-          }
-          const output = { bytes: new Uint8Array([1]), contentType: 'image/png', extension: 'png' }
-          return { results: {}, output }
+        signer: {
+          download: async (key) => `https://files.example/${key}`,
+          upload: async (key) => `https://files.example/${key}`,
         },
-      })
+        dollarsPerTask: 1,
+      }
     }
   }
   const beat = (ms: number, act: () => void, life: { over: boolean }): (() => void) => {

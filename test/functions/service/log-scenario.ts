@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import middy from '@middy/core'
 import type { Context, SQSEvent } from 'aws-lambda'
@@ -18,6 +19,7 @@ import { type RunTaskDeps, runTask } from '../../../functions/service/run-task/r
 import { sendWebhook } from '../../../functions/service/send-webhook/send-webhook.ts'
 import { workSegments } from '../../../functions/service/work-segments/work-segments.ts'
 import { eachRecord, reportBatchFailures } from '../../../functions/sqs-batch.ts'
+import { asSegmentWorker, asWorker, type Watch } from './as-worker.ts'
 import { type Answer, type Call, openHandler } from './call-handler.ts'
 import { openReceiver } from './open-receiver.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
@@ -55,18 +57,13 @@ export async function runLogScenario(): Promise<LogScenario> {
     RATE_LIMIT_SECOND: '100000',
   })
   const written: Written[] = []
-  let by = 'nobody'
+  const by = new AsyncLocalStorage<string>()
   const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     const lines = String(chunk).split('\n').filter(Boolean)
-    written.push(...lines.map((line) => ({ by, line })))
+    written.push(...lines.map((line) => ({ by: by.getStore() ?? 'nobody', line })))
     return true
   })
-  const as = async <T>(who: string, work: () => Promise<T>): Promise<T> => {
-    by = who
-    return work().finally(() => {
-      by = 'nobody'
-    })
-  }
+  const as: As = (who, work) => by.run(who, work)
   try {
     return { written, ...(await live(backend, call, as)) }
   } finally {
@@ -93,8 +90,16 @@ async function live(
   const post = (path: string, body: unknown) => call({ method: 'POST', path, body, key })
   const create = async (url: string) =>
     (await post(EFFECT, { src_file_url: url, ...REST })).body.data?.task_id ?? ''
+  const told: string[] = []
+  /** What worker and broker tell each other: the secrets of leases, and signed URLs. */
+  const watch: Watch = async (who, asked, answer) => {
+    const answered = await as(who, answer)
+    const text = JSON.stringify([asked, answered])
+    told.push(...(text.match(/(?<="holder":")[^"]+|(?<=X-Amz-Signature=)[0-9a-f]{64}/g) ?? []))
+    return answered
+  }
   const work = (perform: RunTaskDeps['perform'], ...messages: unknown[]) =>
-    as('run-task', () => worker(backend, origin, perform)(event(...messages), context()))
+    as('run-task', () => worker(backend, origin, perform, watch)(event(...messages), context()))
   const send = (...messages: unknown[]) =>
     as('send-webhook', () => sender(backend, origin)(event(...messages), context()))
 
@@ -161,7 +166,7 @@ async function live(
     for (const object of sharedKeys(task!).slice(0, 2)) {
       await backend.deps.files.put(object, bytes, { contentType: 'video/mp4' })
     }
-    const deps = { ...backend.deps, perform: engine }
+    const deps = asSegmentWorker({ ...backend.deps, perform: engine, watch })
     await as('work-segments', () =>
       withRequestId(context().awsRequestId, () =>
         workSegments({ task: id, segment: 0 }, AbortSignal.timeout(10_000), deps),
@@ -196,6 +201,7 @@ async function live(
       secret.slice(6),
       rotated.secret.slice(6),
       'f00df00d',
+      ...new Set(told),
       ...signaturesIn(`${upload} ${status}`),
     ],
   }
@@ -222,15 +228,20 @@ const perform: RunTaskDeps['perform'] = async () => ({
 })
 
 /** A worker as it is deployed, except for the engine. */
-function worker(backend: ServiceBackend, origin: string, performing: RunTaskDeps['perform']) {
+function worker(
+  backend: ServiceBackend,
+  origin: string,
+  performing: RunTaskDeps['perform'],
+  watch: Watch,
+) {
   return middy()
     .use(reportBatchFailures())
     .handler(
       eachRecord(async (body) => {
         const message = parseTaskMessage(body)
         if (!message) throw new Error('The message names no task.')
-        const fetching = { fetch: guardedFetch, allowLoopbackOrigin: origin }
-        const deps = { ...backend.deps, ...fetching, perform: performing }
+        const fetching = { fetch: guardedFetch, allowLoopbackOrigin: origin, watch }
+        const deps = asWorker({ ...backend.deps, ...fetching, perform: performing })
         await runTask(message, AbortSignal.timeout(10_000), deps)
       }),
     )

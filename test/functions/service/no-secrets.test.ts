@@ -43,7 +43,7 @@ test('one request id connects the lines of API, worker and webhook, beside the i
   expect(lines.map(({ by, message }) => `${by}: ${message}`)).toEqual([
     'api: A task was created.',
     'api: A request was answered.',
-    'run-task: A task ended.',
+    'serve-worker: A task ended.',
     'run-task: A task was carried out.',
     'send-webhook: A webhook was taken.',
   ])

@@ -31,9 +31,11 @@ import { s3UrlSigner } from '../../../functions/service/adapters/s3/s3-url-signe
 import { sqsQueue } from '../../../functions/service/adapters/sqs-queue.ts'
 import type { ApiDeps } from '../../../functions/service/api/handle-request.ts'
 import type { CounterStore } from '../../../functions/service/ports/counter-store.ts'
+import type { FileStore } from '../../../functions/service/ports/file-store.ts'
 import type { SemaphoreStore } from '../../../functions/service/ports/semaphore-store.ts'
 import { createTaskQueue } from '../../../functions/service/queue/task-queue.ts'
 import type { RunTaskDeps } from '../../../functions/service/run-task/run-task.ts'
+import type { ServeWorkerDeps } from '../../../functions/service/serve-worker/serve-worker.ts'
 import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { type S3Endpoint, startS3 } from '../../../local/s3/start-s3.ts'
 import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
@@ -55,7 +57,9 @@ type QueueName = (typeof QUEUES)[number]
 /** Everything the service depends on, and an account with a key and ten units. */
 export type ServiceBackend = {
   deps: ApiDeps &
-    Omit<RunTaskDeps, 'perform' | 'fetch'> & {
+    ServeWorkerDeps &
+    Omit<RunTaskDeps, 'broker' | 'perform' | 'fetch' | 'files'> & {
+      files: FileStore
       counters: CounterStore
       semaphores: SemaphoreStore
     }

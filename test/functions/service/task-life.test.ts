@@ -17,6 +17,7 @@ import { deleteTask } from '../../../functions/service/tasks/delete-task.ts'
 import { parseTaskCreation } from '../../../functions/service/tasks/parse-task-creation.ts'
 import { readTask } from '../../../functions/service/tasks/read-task.ts'
 import { fc } from '../../setup/random.ts'
+import { asWorker } from './as-worker.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
 /** A scenario: the request, the units of the account, what is reserved, and what a successful result costs. */
@@ -138,11 +139,13 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
   }
   // Its clock is beyond the lease of any other worker, dead or only slow, whose task it takes over.
   const now = who.does === 'run-late' ? () => deps.now() + LEASE_MS : deps.now
-  return runTask({ taskId }, AbortSignal.timeout(60_000), {
+  const worker = asWorker({
     ...all,
     now,
     isInstalled: deps.isInstalled,
     semaphore: deps.semaphore,
+    signer: deps.signer,
+    signed: { put: async () => await all.files.put('results/x', new Uint8Array(2), PNG) },
     fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
     fetchStream: async () => ({
       ...{ status: 200, headers: {}, body: Readable.from([new Uint8Array([1])]) },
@@ -156,7 +159,10 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
       return { results: {}, output, seconds }
     },
   })
+  return runTask({ taskId }, AbortSignal.timeout(60_000), worker)
 }
+
+const PNG = { contentType: 'image/png' }
 
 /** A refusal is an outcome like any other. */
 function answered(asked: Promise<unknown>): Promise<unknown> {

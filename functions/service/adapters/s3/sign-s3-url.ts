@@ -13,10 +13,13 @@ export type S3SigningContext = {
 
 /** One operation on one object, which the URL allows its holder. */
 export type SignedOperation = {
-  method: 'GET' | 'PUT' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  /** Empty for the bucket itself. */
   key: string
   /** Seconds for which the URL is valid. */
   seconds: number
+  /** Further parameters, whose names must be in lower case: they are sorted behind those of the signature. */
+  query?: Readonly<Record<string, string>>
   /** Headers the request must carry with exactly these values; names in lower case. */
   headers?: Readonly<Record<string, string>>
 }
@@ -44,6 +47,7 @@ export function signS3Url(
     ['X-Amz-Expires', String(operation.seconds)],
     ...(context.sessionToken ? [['X-Amz-Security-Token', context.sessionToken]] : []),
     ['X-Amz-SignedHeaders', signedHeaders],
+    ...Object.entries(operation.query ?? {}).sort(byName),
   ]
     .map(([name = '', value = '']) => `${name}=${uriEncode(value)}`)
     .join('&')

@@ -4,9 +4,17 @@ import { CONDITIONS } from '../../../../catalog/condition.ts'
 import { Fault } from '../../../../catalog/fault.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
-import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
 import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
-import { balance, create, feature, fixture, run, runUrl, useTaskFixture } from './task-fixture.ts'
+import {
+  balance,
+  create,
+  feature,
+  fixture,
+  run,
+  runUrl,
+  type TestedDeps,
+  useTaskFixture,
+} from './task-fixture.ts'
 
 useTaskFixture()
 
@@ -96,12 +104,12 @@ describe('a failing task', () => {
 })
 
 describe('a failure of the service', () => {
-  test.each<[string, () => Partial<RunTaskDeps>]>([
+  test.each<[string, () => Partial<TestedDeps>]>([
     ['the engine', () => ({ perform: () => Promise.reject(new Error('defect')) })],
     [
       'the store of results',
       () => ({
-        files: { ...fixture.backend.deps.files, put: () => Promise.reject(new Error('503')) },
+        signed: { put: () => Promise.reject(new Error('503')) },
       }),
     ],
     [

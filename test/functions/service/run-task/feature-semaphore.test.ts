@@ -4,10 +4,11 @@ import { findFeature } from '../../../../catalog/features.ts'
 import {
   createFeatureSemaphore,
   parseFeatureLimits,
-} from '../../../../functions/service/run-task/feature-semaphore.ts'
+} from '../../../../functions/service/broker/feature-semaphore.ts'
 import { runTask } from '../../../../functions/service/run-task/run-task.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+import { asWorker } from '../as-worker.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 let backend: ServiceBackend
@@ -94,15 +95,19 @@ test('a task without a slot stays queued and running, and is performed when ther
     backend.deps.now,
   )
   const run = (taskId: string, meanwhile = async () => {}): Promise<void> =>
-    runTask({ taskId }, AbortSignal.timeout(10_000), {
-      ...backend.deps,
-      semaphore: one,
-      fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
-      perform: async () => {
-        await meanwhile()
-        return { results: {} }
-      },
-    })
+    runTask(
+      { taskId },
+      AbortSignal.timeout(10_000),
+      asWorker({
+        ...backend.deps,
+        semaphore: one,
+        fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
+        perform: async () => {
+          await meanwhile()
+          return { results: {} }
+        },
+      }),
+    )
   await run(first, () => run(second))
   expect((await backend.deps.tasks.get(first))?.status).toBe('success')
   expect((await backend.deps.tasks.get(second))?.status).toBe('running')

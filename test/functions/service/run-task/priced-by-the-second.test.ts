@@ -4,7 +4,7 @@ import { LEASE_MS } from '../../../../functions/service/model/lease.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
-import { balance, fixture, run, useTaskFixture } from './task-fixture.ts'
+import { balance, fixture, run, type TestedDeps, useTaskFixture } from './task-fixture.ts'
 
 useTaskFixture()
 
@@ -118,7 +118,7 @@ describe('a task that is priced by the second', () => {
   })
 
   test('keeps its units reserved when the database fails to lower them', async () => {
-    const tasks: RunTaskDeps['tasks'] = {
+    const tasks: TestedDeps['tasks'] = {
       ...fixture.backend.deps.tasks,
       lowerUnits: () => Promise.reject(new Error('Throttled.')),
     }

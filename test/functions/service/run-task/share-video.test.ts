@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { remoteTaskBroker } from '../../../../functions/service/adapters/remote-broker.ts'
 import { LeaseLost } from '../../../../functions/service/model/lease.ts'
 import type { SharedWork } from '../../../../functions/service/model/task.ts'
 import { shareVideo } from '../../../../functions/service/run-task/share-video.ts'
+import { serveWorker } from '../../../../functions/service/serve-worker/serve-worker.ts'
+import { overWire } from '../as-worker.ts'
 
 const WORK = {
   count: 2,
@@ -11,36 +14,53 @@ const WORK = {
   since: 5,
   surveyed: 7,
 }
-const TASK = { id: 't', files: { src: { url: 'a' }, ref: [{ url: 'b' }] } }
+const HOLDING = { task: 't', holder: '00000000-0000-4000-8000-000000000000' }
+const TASK = {
+  id: 't',
+  feature: 'bg-replace-vid',
+  files: { src: { url: 'a' }, ref: [{ url: 'b' }] },
+}
 
 /** Shares the video of a task that ended, is shared by another delivery, or runs. */
 async function share(state: 'ended' | 'shared' | 'running' | 'taken over') {
   const kept = new Set<string>()
   const started: unknown[] = []
   const work: SharedWork = { count: 2, frames: 8, before: 0, since: 5, at: 5, done: {} }
-  const held = { task: TASK as never, holder: 'h', confirm: async () => {} }
-  const shared = shareVideo(held, { src: new Uint8Array(1), ref: [new Uint8Array(1)] }, WORK, {
-    files: {
-      put: async (key) => void kept.add(key),
-      remove: async (keys) => {
+  let begun = false
+  const deps = {
+    now: () => 0,
+    tasks: {
+      renewLease: async () => true,
+      beginSharing: async () => {
+        begun = state === 'running'
+        return begun
+      },
+      get: async () => ({
+        ...TASK,
+        status: state === 'ended' ? 'error' : 'running',
+        ...((state === 'shared' || begun) && { shared: work }),
+      }),
+    },
+    signer: { upload: async (key: string) => key },
+    semaphore: { release: async () => {} },
+    objectRemover: {
+      remove: async (keys: string[]) => {
         for (const key of keys) kept.delete(key)
       },
     },
-    tasks: {
-      beginSharing: async () => state === 'running',
-      get: async () =>
-        ({ shared: { shared: work }, 'taken over': { status: 'running' }, ended: {}, running: {} })[
-          state
-        ] as never,
-    },
-    startSharing: async (name, input) => {
+    startSharing: async (name: string, input: unknown) => {
       started.push([name, input])
       return 'started'
     },
+  } as unknown as Parameters<typeof serveWorker>[1]
+  const files = { src: new Uint8Array(1), ref: [new Uint8Array(1)] }
+  const shared = shareVideo(HOLDING, files, WORK, {
+    broker: remoteTaskBroker(overWire(serveWorker, deps)),
+    files: { put: async ({ url }) => void kept.add(url) },
   })
   const lost = await shared.then(
     () => false,
-    (error: unknown) => error instanceof LeaseLost,
+    (error: unknown) => error instanceof LeaseLost || Promise.reject(error),
   )
   return { kept: [...kept], started, ...(lost && { lost }) }
 }

@@ -5,8 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { findFeature } from '../../../../catalog/features.ts'
 import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
 import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
+import type { ServeWorkerDeps } from '../../../../functions/service/serve-worker/serve-worker.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+import { asWorker, type OfWorker } from '../as-worker.ts'
 import { bytesOf } from '../bytes-of.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -44,6 +46,9 @@ export function useTaskFixture(): void {
   afterEach(() => sources.closeAllConnections())
 }
 
+/** What a test may replace of a worker and of its broker. */
+export type TestedDeps = OfWorker & ServeWorkerDeps
+
 /** An engine that reverses the bytes of the source. */
 const perform: RunTaskDeps['perform'] = async ({ files }) => ({
   results: { timed: 3 },
@@ -61,20 +66,15 @@ export async function create(
 /** Performs a task as the worker does, and returns the stored task. */
 export async function run(
   taskId: string,
-  deps: Partial<RunTaskDeps> = {},
+  deps: Partial<TestedDeps> = {},
   signal = AbortSignal.timeout(60_000),
 ) {
-  await runTask({ taskId }, signal, {
-    ...fixture.backend.deps,
-    fetch: guardedFetch,
-    allowLoopbackOrigin: fixture.origin,
-    perform,
-    ...deps,
-  })
+  const own = { fetch: guardedFetch, allowLoopbackOrigin: fixture.origin, perform }
+  await runTask({ taskId }, signal, asWorker({ ...fixture.backend.deps, ...own, ...deps }))
   return fixture.backend.deps.tasks.get(taskId)
 }
 
-export async function runUrl(deps: Partial<RunTaskDeps> = {}) {
+export async function runUrl(deps: Partial<TestedDeps> = {}) {
   return run(await create({ src_file_url: `${fixture.origin}/a.jpg` }), deps)
 }
 

@@ -4,7 +4,9 @@ import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dea
 import { LEASE_MS } from '../../../../functions/service/model/lease.ts'
 import { removeLateUpload } from '../../../../functions/service/remove-late-upload/remove-late-upload.ts'
 import { type RunTaskDeps, runTask } from '../../../../functions/service/run-task/run-task.ts'
+import type { ServeWorkerDeps } from '../../../../functions/service/serve-worker/serve-worker.ts'
 import { finishTask } from '../../../../functions/service/tasks/finish-task.ts'
+import { asWorker, type OfWorker } from '../as-worker.ts'
 import { type Answer, type Call, openHandler } from '../call-handler.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -50,13 +52,13 @@ const perform: RunTaskDeps['perform'] = async () => ({
   output: { bytes: new Uint8Array([1, 2]), contentType: 'image/png', extension: 'png' },
 })
 
-function run(taskId: string, deps: Partial<RunTaskDeps> = {}) {
-  return runTask({ taskId }, AbortSignal.timeout(10_000), {
-    ...backend.deps,
-    fetch: () => Promise.reject(new Error('not fetched')),
-    perform,
-    ...deps,
-  })
+function run(taskId: string, deps: Partial<OfWorker & ServeWorkerDeps> = {}) {
+  const own = { fetch: () => Promise.reject(new Error('not fetched')), perform }
+  return runTask(
+    { taskId },
+    AbortSignal.timeout(10_000),
+    asWorker({ ...backend.deps, ...own, ...deps }),
+  )
 }
 
 async function create(path = EFFECT, headers: Record<string, string> = {}) {

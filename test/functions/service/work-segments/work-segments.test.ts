@@ -10,8 +10,9 @@ import {
 } from '../../../../functions/service/model/shared-video.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
-import type { SharedDeps } from '../../../../functions/service/work-segments/shared-deps.ts'
 import { workSegments } from '../../../../functions/service/work-segments/work-segments.ts'
+import type { WorkSegmentsDeps } from '../../../../functions/service/work-segments/work-segments-deps.ts'
+import { asSegmentWorker } from '../as-worker.ts'
 import { balance, fixture, useTaskFixture } from '../run-task/task-fixture.ts'
 
 useTaskFixture()
@@ -38,7 +39,7 @@ async function sharedTask(): Promise<string> {
 }
 
 /** Whoever makes a segment answers with its number, whoever joins them with all of them in a row. */
-const perform: SharedDeps['perform'] = async ({ share }, { onFrames }) => {
+const perform: WorkSegmentsDeps['perform'] = async ({ share }, { onFrames }) => {
   if (share?.make === 'segment') {
     onFrames?.(4, 4)
     return { results: {}, output: { bytes: new Uint8Array([share.nth]), ...VIDEO } }
@@ -56,13 +57,13 @@ const perform: SharedDeps['perform'] = async ({ share }, { onFrames }) => {
 }
 
 const failing =
-  (error: Error): SharedDeps['perform'] =>
+  (error: Error): WorkSegmentsDeps['perform'] =>
   async () => {
     throw error
   }
 
 async function work(order: object, performing = perform) {
-  const deps = { ...fixture.backend.deps, perform: performing }
+  const deps = asSegmentWorker({ ...fixture.backend.deps, perform: performing })
   return await workSegments(order, AbortSignal.timeout(60_000), deps)
 }
 

@@ -1,12 +1,23 @@
 import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readModels } from '../../../../engine/models/read-models.ts'
-import { s3ModelSource } from '../../../../functions/service/run-task/s3-model-source.ts'
+import { s3ModelFiles } from '../../../../functions/service/adapters/s3/s3-model-files.ts'
+import { signedFiles } from '../../../../functions/service/adapters/s3/signed-files.ts'
+import { brokerModelSource } from '../../../../functions/service/run-task/broker-model-source.ts'
 import { buildModel, manifestOf } from '../../../engine/models/build-model.ts'
+import { CREDENTIALS, REGION } from '../../../local/s3/credentials.ts'
 import { openS3 } from '../../../local/s3/open-s3.ts'
+import { keepEnvironment } from '../../../setup/keep-environment.ts'
 
 test('model files are read from below a prefix, and from nowhere else', async () => {
-  const { client: s3 } = await openS3()
+  const { client: s3, s3: endpoint } = await openS3()
+  onTestFinished(keepEnvironment())
+  Object.assign(process.env, {
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_S3: endpoint.url,
+  })
   await s3.send(new CreateBucketCommand({ Bucket: 'model-files' }))
   const bytes = buildModel({ side: 32, channels: 3, planes: [{ weights: [0, 0, 0], bias: 1 }] })
   const manifest = manifestOf(bytes, { side: 32, channels: 3 }, { classes: ['hair'] })
@@ -21,7 +32,10 @@ test('model files are read from below a prefix, and from nowhere else', async ()
     await s3.send(new PutObjectCommand({ Bucket: 'model-files', Key, Body }))
   }
   const { models, problems, unnamed } = await readModels(
-    s3ModelSource(s3, 's3://model-files/models/'),
+    brokerModelSource('s3://model-files/models/', {
+      broker: { listModels: s3ModelFiles('s3://model-files/models/') },
+      files: signedFiles(),
+    }),
   )
   expect(models).toEqual([{ manifest, bytes }])
   expect(problems).toEqual([

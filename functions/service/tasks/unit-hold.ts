@@ -2,9 +2,7 @@ import { Fault } from '../../../catalog/fault.ts'
 import type { Feature } from '../../../catalog/feature.ts'
 import { secondsFor, unitsOf } from '../../../catalog/units-of.ts'
 import { log } from '../../log.ts'
-import { totalUnits } from '../model/credit-grant.ts'
 import type { Task } from '../model/task.ts'
-import type { FinishDeps } from '../tasks/finish-task.ts'
 
 /** The units that are reserved for a task while it is performed, like an authorization hold on a card payment. */
 export type UnitHold = {
@@ -19,62 +17,62 @@ export type UnitHold = {
   charge(seconds: number | undefined): number
 }
 
-/** The hold of a task that is about to be performed. */
+type Priced = Pick<Task, 'id' | 'stage' | 'parameters' | 'units'>
+
+/** What a result of this length (seconds) costs, whatever is held. Throws where it must be known and is not. */
+export function resultCost(task: Priced, feature: Feature, seconds: number | undefined): number {
+  const { stage, parameters, units } = task
+  const isBySecond = stage === 'effect' && secondsFor(feature, parameters, units) !== undefined
+  if (!isBySecond) return units
+  if (seconds !== undefined) return unitsOf(feature, parameters, seconds)
+  throw new Error(`${feature.name} was made without saying how long it is.`)
+}
+
+/**
+ * The hold of a task that is performed.
+ * @param lower returns units to the account that a result of so many seconds cannot cost, and gives what is still held
+ */
 export function createUnitHold(
-  task: Task,
+  task: Priced,
   feature: Feature,
-  deps: Pick<FinishDeps, 'tasks' | 'units'>,
+  lower: (seconds: number) => Promise<number | undefined> = async () => undefined,
 ): UnitHold {
   const { stage, parameters } = task
   const secondsIn = (units: number) =>
     stage === 'effect' ? secondsFor(feature, parameters, units) : undefined
   const mostSeconds = secondsIn(task.units)
   let held = task.units
-  const costOf = (seconds: number): number => {
-    const cost = unitsOf(feature, parameters, seconds)
+  const charge = (seconds: number | undefined): number => {
+    const cost = resultCost(task, feature, seconds)
     if (cost <= held) return cost
     throw new Fault(
       'seconds',
-      `The result has ${Math.ceil(seconds)} seconds, and there were units for ${secondsIn(held)}.`,
+      `The result has ${Math.ceil(seconds ?? 0)} seconds, and there were units for ${secondsIn(held)}.`,
     )
   }
   return {
     mostSeconds,
     lengthKnown: async (seconds) => {
       if (mostSeconds === undefined) return
-      held = await lowerHold(task, costOf(seconds), deps)
+      charge(seconds)
+      held = (await tryLower(task, seconds, lower)) ?? held
       // Another delivery of the task may have lowered the hold before, to a shorter length.
-      costOf(seconds)
+      charge(seconds)
     },
-    charge: (seconds) => {
-      if (mostSeconds === undefined) return task.units
-      if (seconds !== undefined) return costOf(seconds)
-      throw new Error(`${feature.name} was made without saying how long it is.`)
-    },
+    charge,
   }
 }
 
-/**
- * Lowers the units of a task to `cost`: first in the task, whose end may then cost no more, then in the balance.
- * Returns the units it holds afterwards; of several deliveries the first one decides. If the database fails, the units
- * simply stay reserved.
- */
-async function lowerHold(
-  task: Task,
-  cost: number,
-  { tasks, units }: Pick<FinishDeps, 'tasks' | 'units'>,
-): Promise<number> {
-  const { id, account, reservation, lots = [], lease } = task
+/** If they cannot be returned early, the units simply stay reserved. */
+async function tryLower(
+  { id }: Pick<Task, 'id'>,
+  seconds: number,
+  lower: (seconds: number) => Promise<number | undefined>,
+): Promise<number | undefined> {
   try {
-    const ours =
-      cost === task.units || (await tasks.lowerUnits(id, lease?.holder ?? '', task.units, cost))
-    const left = ours ? cost : ((await tasks.get(id))?.units ?? cost)
-    if (reservation !== undefined && left < totalUnits(lots)) {
-      await units.lower(account, { taskId: id, id: reservation, lots }, left)
-    }
-    return left
+    return await lower(seconds)
   } catch (error) {
     log.warn('Units could not be given back early.', { taskId: id, error })
-    return task.units
+    return undefined
   }
 }

@@ -1,0 +1,23 @@
+import { SQSClient } from '@aws-sdk/client-sqs'
+import middy from '@middy/core'
+import type { Context } from 'aws-lambda'
+import { createDynamoClient } from '../../dynamo.ts'
+import { env } from '../../env.ts'
+import { withRequestId } from '../../log.ts'
+import { s3ObjectRemover } from '../adapters/s3/s3-object-remover.ts'
+import { s3UrlSigner } from '../adapters/s3/s3-url-signer.ts'
+import { createFinishDeps } from '../finish-deps.ts'
+import { type ServeSegmentsDeps, serveSegments } from './serve-segments.ts'
+
+const signer = s3UrlSigner(env('FILES_BUCKET'))
+
+const deps: ServeSegmentsDeps = {
+  ...createFinishDeps(createDynamoClient(), new SQSClient({})),
+  signer,
+  objectRemover: s3ObjectRemover(signer),
+}
+
+/** What the workers of segments ask of the rest of the service. */
+export const handler = middy().handler((request: unknown, context: Context) =>
+  withRequestId(context.awsRequestId, () => serveSegments(request, deps)),
+)
