@@ -119,7 +119,7 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
   const functions = functionsOf(ports)
 
   const run = (fn: FunctionName, input: unknown): Promise<Answered<unknown>> => {
-    if (fn === 'prepare' && dice.strikes('overlap', fn)) void runOnce(fn, input)
+    if (CALLED.has(fn) && dice.strikes('overlap', fn)) void runOnce(fn, input)
     return runOnce(fn, input)
   }
   const runOnce = (fn: FunctionName, input: unknown): Promise<Answered<unknown>> =>
@@ -268,6 +268,16 @@ function budgetOf(dice: Dice): Budget {
 function isBeyond(job: Job, budget: Budget): boolean {
   return job.status === 'parked' && expectedCost(job).units > (budget.units ?? 0)
 }
+
+/** What the workflow calls, and may call again while a call that it gave up still runs. */
+const CALLED: ReadonlySet<FunctionName> = new Set([
+  'pre-process',
+  'prepare',
+  'choose-target',
+  'create-task',
+  'deliver',
+  'record-failure',
+])
 
 const ARNS = {
   preProcess: `${ARN}pre-process`,
