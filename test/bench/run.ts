@@ -3,6 +3,7 @@ import { batch } from './batch.ts'
 import { bundles } from './bundles.ts'
 import { camera } from './camera.ts'
 import { cameraModule } from './camera-module.ts'
+import { decode } from './decode.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
 import { fill } from './fill.ts'
@@ -35,6 +36,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   million,
   service,
   engine,
+  decode,
   restore,
   placement,
   regions,
@@ -55,7 +57,12 @@ const command = new Command('bench')
   .addArgument(
     new Argument('[benches...]', 'which; all without a name').choices(Object.keys(BENCHES)),
   )
-const words = process.argv.slice(2)
+/** `--against FOLDER` is `--against=FOLDER`. */
+const words = process.argv
+  .slice(2)
+  .flatMap((word, at, all) =>
+    word === '--against' ? [`${word}=${all[at + 1]}`] : all[at - 1] === '--against' ? [] : [word],
+  )
 const flags = words.filter((word) => word.startsWith('--'))
 command.parse(
   words.filter((word) => !word.startsWith('--') || word === '--help'),

@@ -5,7 +5,7 @@ import { Fault } from '../../catalog/fault.ts'
 import { type Engine, HEAP_GROWTH, openEngine, type PerformRequest } from '../../engine/perform.ts'
 import { readResolution } from '../../metadata/resolution/read-resolution.ts'
 import { twoPeople } from '../../samples/two-people.ts'
-import { paint } from './media/paint.ts'
+import { grain, paint } from './media/paint.ts'
 import { ultraHdr } from './media/ultra-hdr.ts'
 
 let engine: Engine
@@ -73,6 +73,28 @@ it('gives the memory of the pictures it decoded back when a task is done', async
   const grown = process.memoryUsage().external - before
   // Smaller copies and what networks were given are still there: with the picture it is 1.9 times its size.
   expect(grown).toBeLessThan(1.3 * 4 * size.width * size.height)
+})
+
+it('says in its results what damage of a file is in the picture', async () => {
+  const whole = await grain(320, 240).jpeg({ quality: 90 }).toBuffer()
+  const size = { input_width: 320, input_height: 240 }
+  const crop = { crop_input_x: 0, crop_input_y: 0, crop_input_width: 320, crop_input_height: 240 }
+  const place = { output_width: 340, output_height: 240, input_x: 10, input_y: 0 }
+  const extended = (bytes: Buffer) =>
+    engine.perform({
+      feature: 'out-paint',
+      stage: 'effect',
+      params: { ...size, ...crop, ...place },
+      files: { src: bytes },
+    })
+  expect((await extended(whole)).results['note'] ?? '').not.toContain('damaged')
+  expect((await extended(whole.subarray(0, -200))).results['note']).toContain(
+    'The file is damaged at row 225 of 240: less than 16 rows of pixels are lost.',
+  )
+  await expect(extended(whole.subarray(0, whole.length >> 1))).rejects.toMatchObject({
+    condition: 'unreadable',
+    role: 'src',
+  })
 })
 
 describe('pre-process of body-reshape', () => {
