@@ -28,6 +28,7 @@ import { estimateLine } from '../jobs/estimate-line.ts'
 import { fetchInto, openResult } from '../jobs/fetch-result.ts'
 import { followJob } from '../jobs/follow-job.ts'
 import { followJobs } from '../jobs/follow-jobs.ts'
+import type { Dropped } from '../jobs/replaced-drop.ts'
 import { sayWhatGoesOn } from '../jobs/say-what-goes-on.ts'
 import { countLooks, lookAtFiles } from '../pictures/look-at-files.ts'
 import { note, replaceLine } from '../program/say.ts'
@@ -51,7 +52,7 @@ export function drop() {
   return pipelineCommand<Options>(
     'drop <paths...>',
     'drop files under a recipe: files, folders with all below them, or quoted patterns like "**/*.jpg"',
-    (clients, options, ...paths) => dropped(clients, options, paths.flat()),
+    (clients, options, ...paths) => dropPaths(clients, options, paths.flat()),
   )
     .requiredOption('--recipe <name>', 'what to do with them, e.g. slim')
     .option('--follow', 'wait for the jobs and show their progress; fails when one of them fails')
@@ -69,7 +70,7 @@ export function drop() {
     )
 }
 
-async function dropped(
+async function dropPaths(
   clients: OpenedPipeline,
   options: Options,
   paths: readonly string[],
@@ -116,14 +117,17 @@ async function dropped(
   const several = plan.sources.length > 1 || left.length > 0
   if (!json) note(said)
   const begun = new Map<string, string>()
+  const dropped = new Map<string, Dropped>()
   const open = () => ({
     jobs: begun.size,
     how: `${begun.size} of ${fresh.length} files are dropped; the same command goes on with the rest.`,
   })
   await sayWhatGoesOn(open, async () => {
     const upload = async (file: PlannedFile): Promise<void> => {
-      const { job } = await dropFile({ ...file, sha256: hashes.get(file.path) }, name, clients)
-      begun.set(file.key, job)
+      const given = { ...file, sha256: hashes.get(file.path) }
+      const { job, key, version } = await dropFile(given, name, clients)
+      begun.set(key, job)
+      dropped.set(key, { bucket: clients.at.dropBucket, key, version, recipe: name })
       if (several && !json) uploaded(file.name, begun.size, companions.length + fresh.length)
     }
     // Companions first, so that no job waits for one that is on its way.
@@ -140,9 +144,13 @@ async function dropped(
       ? { lines: jobs.map(({ job, key }) => `${job}  ${JSON.stringify(key)}`), json: jobs }
       : { lines: jobs.map(({ job }) => job), json: jobs[0] }
   }
-  return jobs.length === 1 && !isFolder(out)
-    ? followOne(clients, jobs[0] as { job: string; key: string }, out)
-    : followAll(clients, jobs, plan, out)
+  const followed = jobs.map((file): DroppedFile => {
+    const own = dropped.get(file.key)
+    return { ...file, ...(own && { dropped: own }) }
+  })
+  return followed.length === 1 && !isFolder(out)
+    ? followOne(clients, followed[0] as DroppedFile, out)
+    : followAll(clients, followed, plan, out)
 }
 
 /** A file is on its way: in one line of a terminal, elsewhere a line each. */
@@ -194,14 +202,17 @@ function isFolder(out: string | undefined): boolean {
   return /[/\\]$/.test(out) || (statSync(out, { throwIfNoEntry: false })?.isDirectory() ?? false)
 }
 
+/** A file's job, and what was dropped for it now. */
+type DroppedFile = { job: string; key: string; dropped?: Dropped }
+
 async function followOne(
   clients: OpenedPipeline,
-  { job, key }: { job: string; key: string },
+  { job, key, dropped }: DroppedFile,
   out: string | undefined,
 ): Promise<CommandOutput> {
   const ended = await sayWhatGoesOn(
     () => ({ jobs: 1, how: `\`darkroom job fetch ${job} --out DIR\` brings its result.` }),
-    () => followJob(clients, job),
+    () => followJob(clients, job, dropped && { dropped }),
   )
   if (ended.failure) {
     const became = isRefusal(ended.failure) ? 'was refused' : 'failed'
@@ -216,7 +227,7 @@ async function followOne(
 
 async function followAll(
   clients: OpenedPipeline,
-  jobs: { job: string; key: string }[],
+  jobs: DroppedFile[],
   { sources }: DropPlan,
   out: string | undefined,
 ): Promise<CommandOutput> {
@@ -234,7 +245,10 @@ async function followAll(
       })
     }
   }
-  const named = jobs.map(({ job }, at) => ({ job, name: sources[at]?.name ?? job }))
+  const named = jobs.map(({ job, dropped }, at) => ({
+    ...{ job, name: sources[at]?.name ?? job },
+    ...(dropped && { dropped }),
+  }))
   const left = new Set(jobs.map(({ job }) => job))
   const told = async (job: Job, at: number): Promise<void> => {
     left.delete(job.id)

@@ -16,7 +16,7 @@ export async function dropFile(
   { path, key, sha256 }: { path: string; key: string; sha256?: string | undefined },
   recipe: string,
   { s3, at }: OpenedPipeline,
-): Promise<{ key: string; job: string }> {
+): Promise<{ key: string; job: string; version: string }> {
   const bucket = at.dropBucket
   const written = await new Upload({
     client: s3,
@@ -26,5 +26,5 @@ export async function dropFile(
     },
   }).done()
   const version = await writtenVersion(s3, { bucket, key }, written)
-  return { key, job: executionName({ bucket, key, version }, recipe) }
+  return { key, job: executionName({ bucket, key, version }, recipe), version }
 }

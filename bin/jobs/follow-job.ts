@@ -11,23 +11,30 @@ import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { note, replaceLine } from '../program/say.ts'
 import { seconds } from './draw-timeline.ts'
 import { localProgress } from './local-progress.ts'
+import { type Dropped, replacedDrop } from './replaced-drop.ts'
 
 /** A machine of one's own may be asked often; an account is billed and throttled by the call. */
 const EVERY_MS = { local: 150, deployed: 2_000 }
 
 /**
  * Follows a job to its end and returns its record, with a line for each state: one that is rewritten on a terminal,
- * plain lines elsewhere. Every job ends by its own deadlines; `limitMs` gives up sooner.
+ * plain lines elsewhere. Every job ends by its own deadlines; `limitMs` gives up sooner. One that was `dropped` and can
+ * never begin ends as `replacedDrop` says.
  */
 export async function followJob(
   clients: OpenedPipeline,
   id: string,
-  { out = process.stderr, limitMs = Number.POSITIVE_INFINITY } = {},
+  {
+    out = process.stderr,
+    limitMs = Number.POSITIVE_INFINITY,
+    dropped,
+  }: { out?: NodeJS.WriteStream; limitMs?: number; dropped?: Dropped } = {},
 ): Promise<Job> {
   const began = Date.now()
   const show = progress(out)
   while (Date.now() - began < limitMs) {
-    const job = await readJob(clients, id)
+    const job =
+      (await readJob(clients, id)) ?? (dropped && (await replacedDrop(clients, id, dropped)))
     const entries = await readTimeline(clients, id)
     const state = entries.at(-1)?.state
     const steps = job?.recipe.plan?.steps.length ?? 1

@@ -6,9 +6,10 @@ import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { note, printable, replaceLines } from '../program/say.ts'
 import { jobLine, MARKS, outcomeOf } from './job-line.ts'
+import { type Dropped, replacedDrop } from './replaced-drop.ts'
 
-/** A job to follow, by the name that is shown. */
-export type FollowedJob = { job: string; name: string }
+/** A job to follow, by the name that is shown, and what was dropped for it. */
+export type FollowedJob = { job: string; name: string; dropped?: Dropped }
 
 /** A machine of one's own may be asked often; an account is billed and throttled by the call. */
 const EVERY_MS = { local: 500, deployed: 4_000 }
@@ -35,8 +36,9 @@ export async function followJobs(
     const open = jobs.filter(({ job }) => !records.has(job))
     await pMap(
       open,
-      async ({ job: id, name }) => {
-        const job = await readJob(clients, id)
+      async ({ job: id, name, dropped }) => {
+        const job =
+          (await readJob(clients, id)) ?? (dropped && (await replacedDrop(clients, id, dropped)))
         if (!job || job.status === 'running') return
         records.set(id, job)
         if (!out.isTTY) note([jobLine(job, name)], out)

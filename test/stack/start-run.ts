@@ -33,6 +33,21 @@ function templatesFor(options: LocalAppOptions): Assembly {
   return known
 }
 
+/** The same templates with a drop bucket that keeps no versions. */
+function withoutVersions({ stacks }: Assembly): Assembly {
+  const isDrop = (id: string): boolean => /StoresDrop\w{8}$/.test(id)
+  return {
+    stacks: stacks.map(({ name, template }) => {
+      const resources = Object.entries(template.Resources ?? {}).map(([id, resource]) => {
+        if (!isDrop(id)) return [id, resource]
+        const { VersioningConfiguration: _, ...Properties } = resource.Properties ?? {}
+        return [id, { ...resource, Properties }]
+      })
+      return { name, template: { ...template, Resources: Object.fromEntries(resources) } }
+    }),
+  }
+}
+
 type RunOptions = Pick<
   StartLocalOptions,
   | 'alarmLimits'
@@ -46,6 +61,8 @@ type RunOptions = Pick<
   | 'spending'
   | 'workers'
 > & {
+  /** Whether versioning of the drop bucket was never switched on. @default false */
+  neverVersioned?: boolean
   /** The folder of an earlier run, which stays. @default one of its own, which is removed */
   dataDir?: string
   /**
@@ -60,7 +77,7 @@ type RunOptions = Pick<
  */
 export async function startRun(
   environment: Record<string, string> = {},
-  { dataDir: given, knowsOffer = false, ...more }: RunOptions = {},
+  { dataDir: given, knowsOffer = false, neverVersioned = false, ...more }: RunOptions = {},
 ): Promise<Run> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'darkroom-stack-test-'))
   const faults: { entry: string; fault: Intercept }[] = []
@@ -75,7 +92,7 @@ export async function startRun(
       )()
   const { addresses, stacks, close, secondConsoleUrl } = await startLocal({
     ...more,
-    assembly: templatesFor(more),
+    assembly: neverVersioned ? withoutVersions(templatesFor(more)) : templatesFor(more),
     dataDir,
     port: 0,
     connect: connectLocal,

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import { headVersion } from '../../functions/pipeline/adapters/s3-version.ts'
+import { isAlike, isWrite } from '../../functions/pipeline/jobs/write-version.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
+
+/** A dropped object whose job is to begin, and the recipe. */
+export type Dropped = { bucket: string; key: string; version: string; recipe: string }
+
+/** Milliseconds within which whoever has read an object writes its job's record. */
+const BEGIN_MS = 5_000
+
+/**
+ * The record, as a failed one, of a job that nobody can begin any more: its object was overwritten or deleted before
+ * anybody had looked at it, in a bucket that keeps no versions. Undefined where the object is still there, or has a
+ * version of its own; the job's own record where it has one by now.
+ */
+export async function replacedDrop(
+  clients: OpenedPipeline,
+  id: string,
+  { recipe, ...dropped }: Dropped,
+): Promise<Job | undefined> {
+  const { bucket, key, version } = dropped
+  if (!isWrite(version)) return undefined
+  const found = await headVersion(clients.s3, { bucket, key })
+  if (found && isAlike(found.version, version)) return undefined
+  await pause(BEGIN_MS)
+  const begun = await readJob(clients, id)
+  if (begun) return begun
+  const at = new Date().toISOString()
+  const lost = `before its job began, and ${bucket} keeps no versions: nothing is left of it`
+  const failure = found
+    ? ({
+        code: 'Superseded',
+        message: `It was overwritten ${lost}. What lies there now has a job of its own.`,
+      } as const)
+    : ({ code: 'SourceGone', message: `It was deleted ${lost}.` } as const)
+  return {
+    ...{ id, status: 'failed', attempt: 0, createdAt: at, finishedAt: at },
+    source: { ...dropped, size: 0 },
+    recipe: { name: recipe },
+    failure: { ...failure, state: 'Start', retryable: false },
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { DeleteObjectCommand, GetBucketVersioningCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { localSite } from '../../bin/connection/open-site.ts'
+import { localPipelineClients, type OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
+import { dropFile } from '../../bin/drop/drop-file.ts'
+import { followJob } from '../../bin/jobs/follow-job.ts'
+import { followJobs } from '../../bin/jobs/follow-jobs.ts'
+import { verifySite } from '../../bin/verify/verify-site.ts'
+import { type Dropped, drop } from '../stack/drop.ts'
+import { eventually } from '../stack/eventually.ts'
+import { noopWorker } from '../stack/noop-worker.ts'
+import { endedJob, readJob, readReceipt } from '../stack/read-job.ts'
+import { type Run, startRun } from '../stack/start-run.ts'
+import { emptyRoomPicture, twoPeoplePicture } from '../stack/test-pictures.ts'
+
+/** A run whose drop bucket never kept versions: its objects and their events have no version id at all. */
+let run: Run
+let clients: OpenedPipeline
+let two: Buffer
+let empty: Buffer
+beforeAll(async () => {
+  run = await startRun({ WATCH_AFTER_SECONDS: '2' }, { neverVersioned: true })
+  clients = localPipelineClients(run.at)
+  two = (await twoPeoplePicture()).png
+  empty = (await emptyRoomPicture()).png
+  const asked = new GetBucketVersioningCommand({ Bucket: run.at.dropBucket })
+  expect((await run.s3.send(asked)).Status).toBeUndefined()
+})
+afterAll(async () => {
+  clients?.close()
+  await run?.close()
+})
+
+const out = new PassThrough() as unknown as typeof process.stderr
+
+/** Lets nobody look at what is dropped until it is called. */
+function holdStart(): () => void {
+  const { promise: free, resolve } = Promise.withResolvers<void>()
+  run.around('pipeline/start', async (_, next) => {
+    await free
+    return next()
+  })
+  onTestFinished(() => resolve())
+  return resolve
+}
+
+async function dropUnder(name: string, bytes: Uint8Array) {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-never-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'photo.png')
+  writeFileSync(path, bytes)
+  const { job, key, version } = await dropFile({ path, key: name }, 'slim', clients)
+  return { job, dropped: { bucket: run.at.dropBucket, key, version, recipe: 'slim' } }
+}
+
+test('a key that is overwritten has a job for each write, and the newest is developed', async () => {
+  const key = 'drop/slim/never/photo.png'
+  let second: Dropped | undefined
+  const worker = noopWorker()
+  run.around('service/run-task', async (call, next) => {
+    await eventually('the newer job', () => second && readJob(run, second.job))
+    return worker(call, next)
+  })
+  const first = await drop(run, empty, key)
+  await eventually('the first job', () => readJob(run, first.job))
+  second = await drop(run, two, key)
+  const ended = await Promise.all([endedJob(run, first.job), endedJob(run, second.job)])
+  expect(ended.map(({ status, failure }) => [status, failure?.code])).toEqual([
+    ['failed', 'Superseded'],
+    ['succeeded', undefined],
+  ])
+  expect((await readReceipt(run, second.job)).source).toMatchObject({ size: two.length })
+})
+
+test('a file that is overwritten or deleted before anybody saw it is followed to an end, in words', async () => {
+  run.around('service/run-task', noopWorker())
+  const letStart = holdStart()
+  const lost = await dropUnder('drop/slim/never/lost.png', empty)
+  const gone = await dropUnder('drop/slim/never/gone.png', two)
+  const kept = await dropUnder('drop/slim/never/lost.png', two)
+  const { bucket: Bucket, key: Key } = gone.dropped
+  await run.s3.send(new DeleteObjectCommand({ Bucket, Key }))
+  letStart()
+  const why = (became: string) =>
+    expect.stringMatching(`^It was ${became} before its job began, and .* keeps no versions`)
+  const followed = await followJobs(
+    clients,
+    [lost, gone, kept].map((one, at) => ({ ...one, name: `${at}` })),
+    { out },
+  )
+  expect(followed).toMatchObject([
+    { status: 'failed', failure: { code: 'Superseded', message: why('overwritten') } },
+    { status: 'failed', failure: { code: 'SourceGone', message: why('deleted') } },
+    { status: 'succeeded', source: { size: two.length } },
+  ])
+  const { job, dropped } = lost
+  expect(await followJob(clients, job, { out, dropped })).toMatchObject({ status: 'failed' })
+  expect(await readJob(run, job)).toBeUndefined()
+})
+
+test('verify knows such a bucket', { timeout: 300_000 }, async () => {
+  const site = localSite(run.at)
+  const checks = await verifySite(site, {
+    pipelineName: 'DarkroomPipeline/Pipeline',
+    report: () => undefined,
+    out,
+  })
+  site.close()
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+})
