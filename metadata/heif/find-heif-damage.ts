@@ -66,12 +66,16 @@ function readLocations(iloc: Buffer): { id: number; extents: Extent[] }[] {
   const [offset, length, base, index] = [nibble(0), nibble(1), nibble(2), nibble(3)]
   const count = Math.min(MOST, read(version < 2 ? 2 : 4))
   const found: { id: number; extents: Extent[] }[] = []
+  let left = MOST
   for (let n = 0; n < count; n++) {
     const id = read(version < 2 ? 2 : 4)
     const isInFile = version === 0 || (read(2) & 15) === 0
     read(2)
     const start = read(base)
-    const extents = Array.from({ length: read(2) }, () => {
+    const parts = read(2)
+    left -= parts
+    if (left < 0) throw new RangeError('There are too many extents.')
+    const extents = Array.from({ length: parts }, () => {
       if (version > 0) read(index)
       return { at: start + read(offset), length: read(length) }
     })

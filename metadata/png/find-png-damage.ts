@@ -47,8 +47,9 @@ export async function findPngDamage(bytes: Uint8Array): Promise<Damage | undefin
   }
   if (!header) return 'unknown'
   const total = bytesOf(header)
-  const { given, sound, ended } = await unpack(chunks)
-  if (given >= total && ended) return undefined
+  if (total > MOST_BYTES) return 'unknown'
+  const { given, sound, ended } = await unpack(chunks, total)
+  if (given >= total && (ended || given > total)) return undefined
   const whole = Math.min(given, sound)
   if (whole >= total) return undefined
   const { height, interlaced } = header
@@ -75,12 +76,13 @@ function bytesOf({ width, height, bits, interlaced }: Header): number {
 }
 
 /**
- * Unpacks pixel data without keeping them.
+ * Unpacks pixel data without keeping them, up to as many as a picture has.
  * @returns bytes that came in all, those that came before the first chunk with a wrong checksum, and whether the data
  *   ended as they should
  */
 async function unpack(
   chunks: readonly Chunk[],
+  total: number,
 ): Promise<{ given: number; sound: number; ended: boolean }> {
   const inflate = createInflate()
   const done = { given: 0, sound: Number.POSITIVE_INFINITY, ended: false, failed: false }
@@ -98,17 +100,21 @@ async function unpack(
   })
   for (const { data, sound } of chunks) {
     if (!sound) done.sound = Math.min(done.sound, done.given)
-    for (let at = 0; at < data.length && !done.failed; at += PART) {
+    for (let at = 0; at < data.length && !done.failed && done.given <= total; at += PART) {
       const part = data.subarray(at, at + PART)
       await Promise.race([failure, new Promise<void>((next) => inflate.write(part, () => next()))])
     }
   }
-  if (!done.failed) {
+  if (done.given > total) inflate.destroy()
+  else if (!done.failed) {
     inflate.end()
     await Promise.race([failure, once(inflate, 'end')])
   }
   return done
 }
+
+/** The most bytes of pixels that are unpacked: 120 megapixels of 16 bits with alpha. */
+const MOST_BYTES = 1_000_000_000
 
 /** Bytes that are unpacked at a time: less is known behind the last part that unpacked. */
 const PART = 4096

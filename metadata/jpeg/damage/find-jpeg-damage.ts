@@ -11,6 +11,9 @@ const [DHT, EOI, SOS, DQT, DRI] = [0xc4, 0xd9, 0xda, 0xdb, 0xdd]
 /** The most blocks, over all scans, that a file is followed through: some ten seconds. */
 const MOST_BLOCKS = 200_000_000
 
+/** The most scans and segments of tables of a file: encoders write about ten of each. */
+const MOST_SEGMENTS = 2_000
+
 /** What is known of a file while its markers are read. */
 type Reading = {
   frame: Frame | undefined
@@ -22,6 +25,8 @@ type Reading = {
   /** By component: down to which bit each coefficient was coded; 255 for those that were not yet. */
   coded: Map<number, Uint8Array>
   blocks: number
+  /** Scans and segments of tables. */
+  segments: number
   /** Bytes other than 0 that stand where a marker is due. */
   passed: number
   /** The share of each row of blocks that is lost. */
@@ -44,6 +49,7 @@ export function findJpegDamage(bytes: Uint8Array): Damage | undefined | 'unknown
     set: new Map(),
     coded: new Map(),
     blocks: 0,
+    segments: 0,
     passed: 0,
     lost: new Float64Array(0),
   }
@@ -63,6 +69,8 @@ export function findJpegDamage(bytes: Uint8Array): Damage | undefined | 'unknown
     const length = (bytes[at + 2]! << 8) | bytes[at + 3]!
     const segment = bytes.subarray(at + 4, at + 2 + length)
     at += 2 + Math.max(2, length)
+    if (code === SOS || code === DHT) reading.segments += 1
+    if (reading.segments > MOST_SEGMENTS) return 'unknown'
     if (code !== SOS) {
       if (!readSegment(code, segment, reading)) return 'unknown'
       continue

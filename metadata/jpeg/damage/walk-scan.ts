@@ -138,10 +138,12 @@ function steepestChange(levels: Int16Array | undefined, { frame, components }: S
 
 /** The longest run of zeros: among flat areas the one that is damage. */
 function zerosWithin(bytes: Uint8Array, from: number, to: number): ZeroRun | undefined {
+  // Without what follows, which would be searched anew for each of many runs.
+  const within = bytes.subarray(0, to)
   let longest: ZeroRun | undefined
   for (let at = from; ; ) {
-    const run = findZeros(bytes, at)
-    if (!run || run.start >= to) return longest
+    const run = findZeros(within, at)
+    if (!run) return longest
     if (!longest || run.end - run.start > longest.end - longest.start) longest = run
     at = run.end
   }

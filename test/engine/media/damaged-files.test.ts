@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../catalog/fault.ts'
@@ -10,7 +11,7 @@ import { decodePart } from '../../../engine/prepare/decode-part.ts'
 import { describeSource, openSource } from '../../../engine/prepare/open-source.ts'
 import { openScratchFile } from '../../../engine/restore/scratch-file.ts'
 import { findPngDamage } from '../../../metadata/png/find-png-damage.ts'
-import { pngChunk, withChunks } from '../../hostile/parts.ts'
+import { PNG_HEAD, pngChunk, withChunks } from '../../hostile/parts.ts'
 import { firstScan, restartingJpeg } from '../../metadata/jpeg/damage/restarting-jpeg.ts'
 import { grain, LIMITS } from './paint.ts'
 
@@ -155,6 +156,20 @@ describe('a PNG', async () => {
     const interlaced = await grain(600, 400).png({ progressive: true }).toBuffer()
     expect(await verdict(interlaced.subarray(0, middle))).toMatch(/^refused: The PNG is damaged/)
     expect(await findPngDamage(png.subarray(0, 20))).toBe('unknown')
+  })
+
+  it('with more pixels than it says is not unpacked to its end', async () => {
+    const small = await grain(60, 40).png().toBuffer()
+    const data = deflateSync(Buffer.alloc(20_000_000))
+    const end = small.subarray(-12)
+    const bomb = Buffer.concat([small.subarray(0, PNG_HEAD), pngChunk('IDAT', data), end])
+    expect(await findPngDamage(bomb)).toBeUndefined()
+    const header = Buffer.alloc(13)
+    header.writeUInt32BE(60_000, 0)
+    header.writeUInt32BE(60_000, 4)
+    header.writeUInt16BE(0x0806, 8)
+    const huge = Buffer.concat([small.subarray(0, 8), pngChunk('IHDR', header), end])
+    expect(await findPngDamage(huge)).toBe('unknown')
   })
 })
 

@@ -169,6 +169,19 @@ describe('what cannot be followed', () => {
     expect(findJpegDamage(bytes)).toBe('unknown')
   })
 
+  it.each([
+    ['tables', 0xc4],
+    ['scans', 0xda],
+  ])('thousands of %s', (_, marker) => {
+    const { baseline } = FORMS
+    let at = 2
+    while (baseline[at + 1] !== marker) at += 2 + baseline.readUInt16BE(at + 2)
+    const segment = baseline.subarray(at, at + 2 + baseline.readUInt16BE(at + 2))
+    const many = Array.from({ length: 3000 }, () => segment)
+    const bytes = Buffer.concat([baseline.subarray(0, at), ...many, baseline.subarray(at)])
+    expect(findJpegDamage(bytes)).toBe('unknown')
+  })
+
   it('a file without a scan, and bytes of no kind', () => {
     expect(findJpegDamage(FORMS.baseline.subarray(0, 40))).toBe('unknown')
     expect(findJpegDamage(Buffer.from([0xff, 0xd8, 0xff]))).toBe('unknown')
