@@ -22,7 +22,8 @@ export function readBytes(source: ByteSource): ByteReader {
     return next.done ? undefined : asBuffer(next.value)
   }
   const hold = async (length: number): Promise<void> => {
-    const parts = [held]
+    // What lies in memory in one piece is not copied.
+    const parts = held.length > 0 ? [held] : []
     let size = held.length
     while (size < length) {
       const part = await more()
@@ -30,7 +31,7 @@ export function readBytes(source: ByteSource): ByteReader {
       parts.push(part)
       size += part.length
     }
-    if (parts.length > 1) held = Buffer.concat(parts)
+    if (size > held.length) held = parts.length === 1 ? parts[0]! : Buffer.concat(parts)
   }
   const take = async (length: number): Promise<Buffer> => {
     await hold(length)

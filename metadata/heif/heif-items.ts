@@ -56,7 +56,8 @@ export function readProperties(iprp: readonly HeifBox[] = []): HeifProperties {
         { length },
         (_, k) => body.readUIntBE(at + k * indexBytes, indexBytes) & mask,
       )
-      lists.set(id, [...(lists.get(id) ?? []), ...indices])
+      // An item stands in one list (ISO/IEC 23008-12, 9.3.1).
+      if (!lists.has(id)) lists.set(id, indices)
       at += length * indexBytes
     }
   }
