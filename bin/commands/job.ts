@@ -16,8 +16,7 @@ import { localProgress } from '../jobs/local-progress.ts'
 
 /** `darkroom job ID`: one job, and with `--timeline` a drawing of its execution. `fetch` brings its results. */
 export function job() {
-  // What stands behind `fetch` is its own, also where both have an option.
-  return show().enablePositionalOptions().addCommand(fetch())
+  return show().addCommand(fetch())
 }
 
 function fetch() {

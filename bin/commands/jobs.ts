@@ -20,8 +20,7 @@ const STATES: JobState[] = ['running', 'parked', 'succeeded', 'refused', 'failed
 
 /** `darkroom jobs`: the latest jobs, newest first. `fetch` brings their results. */
 export function jobs() {
-  // What stands behind `fetch` is its own, also where both have an option.
-  return list().enablePositionalOptions().addCommand(fetch())
+  return list().addCommand(fetch())
 }
 
 function fetch() {

@@ -61,6 +61,8 @@ export function makeProgram(output: OutputConfiguration = {}): Command {
     )
     .version(packageJson.version)
     .exitOverride()
+    // What stands behind a command is that command's, also where the one before it has such an option.
+    .enablePositionalOptions()
     // Without the word for options, which nearly all have, the descriptions find room beside the names.
     .configureHelp({
       subcommandTerm: (command) => new Help().subcommandTerm(command).replace(' [options]', ''),

@@ -135,3 +135,8 @@ test('a mistake in each command is answered in one line', async () => {
     expect(stderr, words).not.toMatch(/undefined|\[object|at file:/)
   }
 })
+
+test.each(['jobs fetch', 'job fetch job-1'])('%s has its own options', async (words) => {
+  const { stderr } = await askHere(words, '--out', 'results', '--data', 'elsewhere')
+  expect(stderr).toContain('elsewhere')
+})
