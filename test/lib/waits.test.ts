@@ -6,6 +6,7 @@ import { KEEP_CALLBACK_SECONDS } from '../../functions/pipeline/adapters/dynamo-
 import { renewalOf } from '../../functions/pipeline/inbox/renew-request.ts'
 import { REPEATABLE_SECONDS } from '../../functions/pipeline/inbox/renew-task.ts'
 import { SOURCE_SECONDS } from '../../functions/pipeline/steps/sign-url.ts'
+import { SIGNED_SECONDS } from '../../functions/service/broker/sign-upload.ts'
 import { MAX_DELAY_SECONDS } from '../../functions/service/ports/queue.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { batchDefinition } from '../../lib/workflow/batch-definition.ts'
@@ -49,6 +50,16 @@ test('a worker that dies does not end a task: its message is delivered again bef
   expect(row).toContain(
     `(\`maxReceiveCount\`) | ${counts['Pictures']} for pictures, ${counts['Videos']} for videos |`,
   )
+})
+
+test('a URL that a worker is given lasts for as long as the worker', () => {
+  const timeouts = resources.flatMap(([id, { Type, Properties }]) =>
+    Type === 'AWS::Lambda::Function' && /RunTask|RunVideoTask|WorkSegments/.test(id)
+      ? [Number(Properties['Timeout'])]
+      : [],
+  )
+  expect(timeouts).toHaveLength(3)
+  expect(SIGNED_SECONDS).toBeGreaterThanOrEqual(Math.max(...timeouts))
 })
 
 test('a file in an upload slot is kept for longer than a task that uses it may wait and be worked on', () => {

@@ -9,7 +9,8 @@ const MOST_BYTES = 4 * 1024 ** 3
 /** The most characters of an error's words. */
 const MOST_WORDS = 4000
 
-export const TASK = z.string().check(z.minLength(1), z.maxLength(128))
+/** No other record of the table of tasks has such an id: theirs have a `#` in them. */
+export const TASK = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/))
 
 /** A random UUID, which nobody else can name (RFC 9562, version 4). */
 const HOLDER = z.uuidv4()

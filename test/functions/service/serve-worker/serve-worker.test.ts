@@ -197,6 +197,14 @@ describe('the holder of a task', () => {
   })
 })
 
+test('an upload, whose record lies beside those of tasks, is no task', async () => {
+  const slot = await uploaded()
+  const record = `upload#${slot}`
+  expect(await taskOf(record)).toBeDefined()
+  await expect(worker().begin({ task: record, holder: randomUUID() })).rejects.toThrow()
+  expect(fixture.backend.queued('webhooks')).toEqual([])
+})
+
 test.each<[string, unknown]>([
   ['nothing', null],
   ['an unknown verb', { verb: 'drop', ask: {} }],
