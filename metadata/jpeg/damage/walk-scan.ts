@@ -111,7 +111,9 @@ function walkRun(
   const left = end - bits.position()
   if (left <= LEFT_OVER) return to
   const behind = end - left
-  const isFilled = isPadding(bytes.subarray(behind + 1, end))
+  // Zeros before a marker are damage: in progressive scans one code of zeros can end all blocks.
+  const filling = end === bytes.length ? 0 : 0xff
+  const isFilled = bytes.subarray(behind + 1, end).every((byte) => byte === filling)
   if (inZeros !== undefined && !(isFilled && bytes[behind - 1] !== 0)) return inZeros
   return isFilled ? to : from + steepestChange(levels, scan)
 }
@@ -165,12 +167,6 @@ function canBeZeros({ frame, components, band }: Scan): boolean {
 
 function isEndOfBlocks(code: number): boolean {
   return (code & 15) === 0 && (code & 0xf0) !== 0xf0
-}
-
-/** Whether what is left over has one value: some encoders fill up. */
-function isPadding(bytes: Uint8Array): boolean {
-  const [first] = bytes
-  return (first === 0 || first === 0xff) && bytes.every((byte) => byte === first)
 }
 
 /**

@@ -90,6 +90,18 @@ describe.each(PHOTOS)('a JPEG %s', (name, jpeg) => {
   })
 })
 
+it('zeros up to the end of the last scan are damage, although one of its codes ends all blocks', () => {
+  const { progressive } = FORMS
+  const start = progressive.lastIndexOf(Buffer.from([0xff, 0xda]))
+  const from = start + 2 + progressive.readUInt16BE(start + 2)
+  expect(progressive.length - from).toBeGreaterThan(200)
+  for (const share of [0, 0.3, 0.7]) {
+    const at = Math.floor(from + share * (progressive.length - from))
+    const damage = findJpegDamage(zeroed(progressive, at, progressive.length - 2))
+    expect(damage).toMatchObject({ rows: ROWS })
+  }
+})
+
 describe('what looks damaged', () => {
   const jpeg = FORMS.baseline
   it.each(Object.values(FORMS).slice(0, 5))('no sound photo', (bytes) => {
