@@ -55,13 +55,15 @@ test('an archived object that is read or presigned says that it must be restored
   expect(FAILURES.SourceArchived).toMatchObject({ retryable: true, transient: false })
 })
 
+const RUNNING = { id: 'job', status: 'running', recipe: { name: 'slim' } }
+
 test('a source that the service cannot fetch, because it is archived, fails its job as archived', async () => {
   const objects = { ...archive({ StorageClass: 'GLACIER' }), write: async () => {} }
   let ended: Ending | undefined
   const deps = {
     objects,
     jobs: {
-      get: async () => ({ id: 'job', status: 'running', source: place }) as unknown as Job,
+      get: async () => ({ ...RUNNING, source: place }) as unknown as Job,
       finish: async (_: string, ending: Ending) => {
         ended = ending
       },

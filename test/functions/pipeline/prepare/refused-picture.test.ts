@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { Fault } from '../../../../catalog/fault.ts'
+import { endedIn } from '../../../../catalog/is-refusal.ts'
+import { parseRecipe } from '../../../../catalog/recipe.ts'
+import { type PrepareDeps, prepare } from '../../../../functions/pipeline/prepare/prepare.ts'
+
+const plan = parseRecipe({ steps: [{ feature: 'skin-simulation', parameters: { wrinkle: 0.5 } }] })
+const job = {
+  ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: '2026-01-01T00:00:00Z' },
+  source: { bucket: 'drop', key: 'drop/clear/a.jpg', version: 'v1', size: 10 },
+  recipe: { name: 'clear', plan },
+}
+
+/** Prepares a picture whose task the service refused for its small face, when preparing meets `fault`. */
+const prepared = (fault: Fault) =>
+  prepare(
+    {
+      ...{ job: 'job-1', step: 0, previous: null },
+      refused: {
+        ...{ tasks: [{ index: 0, taskId: 'task-1' }], succeeded: false },
+        targets: [{ index: 0, why: 'largest' }],
+      },
+    },
+    {
+      jobs: { get: async () => job },
+      provider: {
+        status: async () => ({
+          task_status: 'error',
+          error: 'error_src_face_too_small',
+          error_message: '60 % are needed.',
+        }),
+      },
+      objects: { open: async () => ({ size: 10, body: new Response('0123456789').body }) },
+      pictures: {
+        prepare: async () => {
+          throw fault
+        },
+      },
+      preparedPictures: { bucket: 'results', prefix: 'prepared/' },
+    } as unknown as PrepareDeps,
+  )
+
+test('what preparing lacks is told, not what the service had asked of the whole picture', async () => {
+  const words = 'The face is 40 pixels wide; at least 327 pixels are needed.'
+  await expect(prepared(new Fault('small-face', words))).rejects.toMatchObject({
+    ...{ code: 'SourceUnfit', message: words },
+  })
+})
+
+test('whom the service saw and the engine does not see, the service’s reason tells better', async () => {
+  await expect(prepared(new Fault('target', 'No face was found.'))).rejects.toMatchObject({
+    ...{ code: 'TaskFailed', message: `${endedIn('error_src_face_too_small')} 60 % are needed.` },
+  })
+})
