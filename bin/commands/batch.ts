@@ -105,6 +105,8 @@ function fetch(): Command {
       const fetched = await fetchBatch(batch, out, clients, show)
       if (!quiet && process.stderr.isTTY) replaceLine()
       const { written, without, files } = fetched
+      const status = await statusOf(batch, clients)
+      if (status !== 0) process.exitCode = status
       const rest = without > 0 ? `; ${without} items have no result` : ''
       return {
         lines: [

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { createInterface } from 'node:readline'
 import pMap from 'p-map'
+import { readJob } from '../../functions/operate/jobs/read-job.ts'
 import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
+import { pathBelow } from '../../functions/operate/results/path-below.ts'
 import { sourceFolder } from '../../functions/pipeline/batches/source-folder.ts'
 import type { Batch, ItemResult } from '../../functions/pipeline/ports/batch.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
@@ -35,11 +38,12 @@ export async function fetchBatch(
   await pMap(
     lines,
     async (line) => {
-      const { key = '', results: keys = [] } = JSON.parse(line) as ItemResult
+      const { key = '', job, results: keys = [] } = JSON.parse(line) as ItemResult
       if (keys.length === 0) fetched.without += 1
       for (const result of keys) {
         const name = posix.join(sourceFolder(key), fetchedName(key, result))
-        const place = { bucket: at.resultsBucket, key: result, folder, name }
+        const sha256 = await hashIfThere(job, result, pathBelow(folder, name), clients)
+        const place = { bucket: at.resultsBucket, key: result, folder, name, sha256 }
         const path = await fetchInto(clients, place)
         fetched.files.push({ source: key, result, path })
         fetched.written += 1
@@ -49,4 +53,16 @@ export async function fetchBatch(
     { concurrency: FETCHES_AT_ONCE },
   )
   return fetched
+}
+
+/** The SHA-256 of a result, asked for only where a file has its place already. */
+async function hashIfThere(
+  job: string | undefined,
+  result: string,
+  path: string,
+  clients: OpenedPipeline,
+): Promise<string | undefined> {
+  if (job === undefined || !existsSync(path)) return undefined
+  const record = await readJob(clients, job)
+  return record?.results?.find(({ key }) => key === result)?.sha256
 }

@@ -8,6 +8,7 @@ import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
 import { dropFile } from '../../bin/drop/drop-file.ts'
 import { findFiles } from '../../bin/drop/find-files.ts'
 import { hashFile } from '../../bin/drop/hash-file.ts'
+import { fetchBatch } from '../../bin/jobs/fetch-batch.ts'
 import { fetchJobs } from '../../bin/jobs/fetch-jobs.ts'
 import { followBatch } from '../../bin/jobs/follow-batch.ts'
 import { findEarlier } from '../../functions/operate/drops/find-earlier.ts'
@@ -154,4 +155,10 @@ test('a batch is followed to its end, with a line for each file', {
   const ended = await followBatch(clients, id, { out: out as never })
   expect(ended).toMatchObject({ status: 'succeeded', succeeded: 12, refused: 0, failed: 0 })
   for (const key of keys) expect(text.join('')).toContain(`✓ ${key}  succeeded`)
+
+  const results = folderWith({})
+  await fetchBatch(ended, results, clients)
+  // Fetched again, nothing comes twice.
+  await fetchBatch(ended, results, clients)
+  expect(readdirSync(join(results, 'followed'))).toHaveLength(12)
 })
