@@ -97,7 +97,7 @@ const output = z.strictObject({
   keepDays: z.optional(z.literal(KEEP_DAYS)),
   mark: z._default(z.boolean(), true),
   size: z._default(z.enum(['source', 'service']), 'source'),
-  metadata: z._default(z.enum(['none', 'keep-safe']), 'none'),
+  metadata: z._default(z.enum(['none', 'keep-safe', 'keep']), 'none'),
 })
 
 const OUTPUT_DEFAULTS = { name: '{stem}', mark: true, size: 'source', metadata: 'none' } as const

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { FEATURES, findFeature } from '../../catalog/features.ts'
 import { hasFileResult } from '../../catalog/output-format.ts'
 import { parseJsonText } from '../../catalog/parse-json-text.ts'
 import { takesIndex } from '../../catalog/recipe.ts'
+import type { MetadataChoice } from '../../metadata/exif/kept-metadata.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import {
   type GeneratorOptions,
@@ -23,6 +24,7 @@ type Options = {
   json?: true
   debug?: string
   fit: boolean
+  metadata: MetadataChoice
 } & GeneratorOptions
 
 /** `darkroom effect FEATURE IMAGE`: one effect on files of this machine, without a running stack. */
@@ -45,6 +47,15 @@ export function effect(): Command {
     .option('-o, --out <file>', 'where the result goes; its format is the source’s')
     .option('--fit', 'scale, convert and crop files to what the effect takes', true)
     .option('--no-fit', 'refuse files that the service would refuse')
+    .addOption(
+      new Option(
+        '--metadata <choice>',
+        'what of the picture’s metadata the result keeps: none; keep-safe, who made it, what it is of, camera, date ' +
+          'and exposure; keep, all of it, place and serial numbers too',
+      )
+        .choices(['none', 'keep-safe', 'keep'])
+        .default('none'),
+    )
     .option('--json', 'print what the task would answer as JSON')
     .option(
       '--debug <folder>',
@@ -53,7 +64,7 @@ export function effect(): Command {
     .addHelpText('after', '\nThe parameters of each effect stand in docs/effects.md.')
   for (const option of generatorOptions()) command.addOption(option)
   return command.action(async (name: string, image: string, options: Options) => {
-    const { params, index, ref: refs, mask, out, json, debug, fit } = options
+    const { params, index, ref: refs, mask, out, json, debug, fit, metadata } = options
     const feature = findFeature(name)
     if (!feature) {
       const names = FEATURES.map((each) => each.name).join(', ')
@@ -69,7 +80,7 @@ export function effect(): Command {
     // The engine takes as long to load as everything else together, which no other command should wait for.
     const { applyEffect } = await import('../pictures/apply-effect.ts')
     const { results, output } = await withDebugFolder(debug, () =>
-      applyEffect(feature, files, asked, { fit, generator: generatorIn(options) }),
+      applyEffect(feature, files, asked, { fit, metadata, generator: generatorIn(options) }),
     )
     if (output && out !== undefined) await writeFile(out, output.bytes)
     const file = output && { out, contentType: output.contentType }

@@ -13,8 +13,10 @@ import { validateTask } from '../../catalog/validate-task.ts'
 import type { Generator } from '../../engine/generate/generator.ts'
 import type { Engine } from '../../engine/perform.ts'
 import type { EffectResult } from '../../engine/performers/performer.ts'
+import type { MetadataChoice } from '../../metadata/exif/kept-metadata.ts'
 import { fitFiles } from './fit-files.ts'
 import type { GivenGenerator } from './generator-option.ts'
+import { keepMetadata } from './keep-metadata.ts'
 import { withEngine } from './with-engine.ts'
 
 /** The files of an effect, by their paths. */
@@ -27,6 +29,7 @@ const HERE = 'http://localhost/'
  * Carries out an effect on files of this machine, with every check the service makes of a request and of its files.
  * @param options.fit whether files that do not meet the feature's rules are made to, and the result is put back into
  * the source
+ * @param options.metadata what of the source's metadata the result keeps. @default nothing
  * @param options.generator makes what must be invented; it is paid by whoever runs the command
  * @param options.engine carries the effect out, and stays open; faults come out as they are then
  * @throws Error whose message begins with the service's code for what is wrong
@@ -37,9 +40,15 @@ export async function applyEffect(
   params: Record<string, unknown>,
   {
     fit,
+    metadata = 'none',
     generator,
     engine: open,
-  }: { fit: boolean; generator?: GivenGenerator | undefined; engine?: Engine },
+  }: {
+    fit: boolean
+    metadata?: MetadataChoice
+    generator?: GivenGenerator | undefined
+    engine?: Engine
+  },
 ): Promise<EffectResult> {
   const paths = byRole(feature, files)
   const named = [...paths].map(([role, list]) => {
@@ -68,11 +77,16 @@ export async function applyEffect(
     })
   }
   const apply = async (engine: Engine): Promise<EffectResult> => {
-    if (!fit) return await perform(engine, paths, parameters)
+    if (!fit) {
+      const { output, ...result } = await perform(engine, paths, parameters)
+      if (!output) return result
+      const bytes = await keepMetadata(output.bytes, files.image, metadata)
+      return { ...result, output: { ...output, bytes } }
+    }
     for (const [role, list] of paths) await Promise.all(list.map((path) => requireFile(role, path)))
     const folder = await mkdtemp(join(tmpdir(), 'effect-'))
     try {
-      const fitted = await fitFiles(feature, paths, parameters, engine, folder)
+      const fitted = await fitFiles(feature, paths, parameters, engine, folder, metadata)
       const { output, ...result } = await perform(engine, fitted.paths, fitted.parameters)
       return { ...result, ...(output && { output: await fitted.restore(output) }) }
     } finally {

@@ -14,7 +14,9 @@ import type { OutputFile } from '../../engine/performers/performer.ts'
 import { findTargets } from '../../engine/prepare/find-targets.ts'
 import { preparePicture } from '../../engine/prepare/prepare-picture.ts'
 import { restorePicture } from '../../engine/restore/restore-picture.ts'
+import type { MetadataChoice } from '../../metadata/exif/kept-metadata.ts'
 import { fitVideo } from './fit-video.ts'
+import { keepMetadata } from './keep-metadata.ts'
 
 /** Content types and extensions of what restoring writes beside JPEG and PNG. */
 const OTHER_TYPES = {
@@ -33,6 +35,7 @@ export type FittedFiles = {
  * Makes the files of an effect meet the catalogue's rules, where they do not, as the pipeline does with a dropped file.
  * A picture with a mask is left as it is, because the two must have the same size.
  * @param folder for what is made on the way
+ * @param metadata what of the source's the result keeps
  */
 export async function fitFiles(
   feature: Feature,
@@ -40,12 +43,16 @@ export async function fitFiles(
   parameters: Record<string, unknown>,
   engine: Engine,
   folder: string,
+  metadata: MetadataChoice,
 ): Promise<FittedFiles> {
   const [original] = paths.get('src')!
   const fitted: FittedFiles = {
     paths: new Map(paths),
     parameters,
-    restore: async (output) => output,
+    restore: async (output) => ({
+      ...output,
+      bytes: await keepMetadata(output.bytes, original!, metadata),
+    }),
   }
   const refs = paths.get('ref') ?? []
   for (const [nth, source] of refs.entries()) {
@@ -80,7 +87,7 @@ export async function fitFiles(
         original: original!,
         parts: [{ sent, returned, preparation }],
         into,
-        metadata: 'none',
+        metadata,
         ...(format && { format }),
       })
       const types = { ...MEDIA_TYPES, ...OTHER_TYPES }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PictureFormat } from '../../catalog/feature.ts'
 import type { Preparation, Restoration } from '../../catalog/preparation.ts'
+import type { MetadataChoice } from '../../metadata/exif/kept-metadata.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
 import { isGreyProfile } from '../media/working-colours.ts'
@@ -13,7 +14,7 @@ import { measureError } from './measure-error.ts'
 import { readServicePictures, type StoredColours } from './read-service-picture.ts'
 import { openScratchFile, type ScratchFile } from './scratch-file.ts'
 import { splitChange } from './split-change.ts'
-import { type MetadataChoice, writeRestored } from './write-restored.ts'
+import { writeRestored } from './write-restored.ts'
 
 /** What was sent for a source, and what came back, by their paths. Without a preparation the source itself was sent. */
 export type RestoredPart = {
@@ -60,7 +61,7 @@ export async function restorePicture(input: RestorePictureInput): Promise<Restor
 }
 
 async function restore(
-  { parts, into, metadata, format }: RestorePictureInput,
+  { original, parts, into, metadata, format }: RestorePictureInput,
   source: Source,
   scratch: ScratchFile,
   colours: StoredColours,
@@ -83,7 +84,8 @@ async function restore(
   }
   const { width, height } = source
   const changedShare = Math.min(1, sums.changed / (width * height))
-  const file = await writeRestored(scratch, source, into, { metadata, format, changedShare })
+  const how = { original, metadata, format, changedShare }
+  const file = await writeRestored(scratch, source, into, how)
   return {
     ...file,
     width,

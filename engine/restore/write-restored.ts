@@ -1,7 +1,15 @@
-import { open, readFile, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat } from '../../catalog/feature.ts'
-import { type SafeMetadata, safeMetadata } from '../../metadata/exif/safe-metadata.ts'
+import { embedMetadata } from '../../metadata/exif/embed-metadata.ts'
+import {
+  isAnyKept,
+  type KeptMetadata,
+  keptMetadata,
+  type MetadataChoice,
+} from '../../metadata/exif/kept-metadata.ts'
 import { writeTiffExif } from '../../metadata/exif/write-tiff-exif.ts'
 import { readJpegQuality } from '../../metadata/jpeg/jpeg-quality.ts'
 import { setResolution } from '../../metadata/resolution/set-resolution.ts'
@@ -10,9 +18,6 @@ import type { Source, SourceFormat } from '../prepare/open-source.ts'
 import type { ScratchFile } from './scratch-file.ts'
 
 export type RestoredFormat = PictureFormat | 'tiff' | 'webp'
-
-/** Whether the result keeps the camera and the date of its source, or no metadata at all. */
-export type MetadataChoice = 'none' | 'keep-safe'
 
 /** Bytes of a JPEG that its tables are among, behind profiles, thumbnails and maker's notes. */
 const JPEG_HEAD_BYTES = 1_000_000
@@ -41,6 +46,7 @@ const WEBP_LOSSLESS = 'VP8L'
  * very values. A JPEG is compressed as its source was where less than half of it changed, otherwise no more coarsely
  * and without chroma subsampling. Formats that are not written (HEIC, and AVIF, whose encoder takes minutes) become
  * JPEG of quality 95.
+ * @param original the file as it was dropped
  * @param changedShare of the source's pixels, 0–1
  * @returns the format and the bytes of the file
  */
@@ -49,10 +55,16 @@ export async function writeRestored(
   source: Source,
   into: string,
   {
+    original,
     metadata,
     format = restoredFormat(source.format),
     changedShare,
-  }: { metadata: MetadataChoice; format?: RestoredFormat | undefined; changedShare: number },
+  }: {
+    original: string
+    metadata: MetadataChoice
+    format?: RestoredFormat | undefined
+    changedShare: number
+  },
 ): Promise<{ format: RestoredFormat; bytes: number }> {
   const deep = source.bitDepth === 16 && format !== 'jpeg' && format !== 'webp'
   const space = source.grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb'
@@ -63,14 +75,13 @@ export async function writeRestored(
     sequentialRead: source.orientation === 1,
   })
   const flat = format === 'jpeg' && source.alpha ? image.flatten({ background: 'white' }) : image
-  const safe = metadata === 'keep-safe' ? await metadataOf(source) : undefined
   const upright = uprighted(flat, source.orientation)
   if (format === 'tiff') clearOrientation(upright)
   const stored = upright.toColourspace(space)
   const coloured = source.inks ? stored.withIccProfile('srgb') : stored.keepIccProfile()
-  const tagged = withMetadata(coloured, safe)
-  await (await encoded(tagged, source, format, changedShare)).toFile(into)
-  if (safe && format === 'tiff') await writeTiffExif(into, safe)
+  await (await encoded(coloured, source, format, changedShare)).toFile(into)
+  const kept = await metadataOf(source, original, metadata)
+  if (kept && isAnyKept(kept)) await writeMetadata(into, format, kept)
   await setResolution(into, format, source.resolution)
   return { format, bytes: (await stat(into)).size }
 }
@@ -116,9 +127,26 @@ function uprighted(image: Sharp, orientation: number): Sharp {
 }
 
 /** libvips reads no EXIF from a TIFF, whose directories are those of an EXIF block. */
-async function metadataOf({ format, path, exif }: Source): Promise<SafeMetadata | undefined> {
-  if (format === 'tiff') return safeMetadata(await readFile(path))
-  return exif && safeMetadata(exif)
+async function metadataOf(
+  { format, exif }: Source,
+  original: string,
+  choice: MetadataChoice,
+): Promise<KeptMetadata | undefined> {
+  if (choice === 'none') return undefined
+  const block = format === 'tiff' ? await readFile(original) : exif
+  return block && keptMetadata(block, choice)
+}
+
+/** Puts metadata into a finished file. */
+async function writeMetadata(
+  path: string,
+  format: RestoredFormat,
+  kept: KeptMetadata,
+): Promise<void> {
+  if (format === 'tiff') return await writeTiffExif(path, kept)
+  const tagged = `${path}.tagged`
+  await pipeline(embedMetadata(createReadStream(path), kept), createWriteStream(tagged))
+  await rename(tagged, path)
 }
 
 /** libvips' own format has carried a source's orientation along, which a TIFF alone would get. */
@@ -128,11 +156,6 @@ function clearOrientation(image: Sharp): void {
     options: { withMetadataOrientation: number }
   }
   options.withMetadataOrientation = 1
-}
-
-/** Sets the metadata to keep. libvips writes no EXIF to a TIFF. */
-function withMetadata(image: Sharp, safe: SafeMetadata | undefined): Sharp {
-  return safe ? image.keepExif().withExif(safe) : image
 }
 
 async function readHead(path: string, bytes: number): Promise<Buffer> {

@@ -1,19 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { COUNT, directory, ENTRY, NEXT, offsetEntry } from '../tiff/tiff-tags.ts'
-import { entriesOf } from './exif-entries.ts'
-import { EXIF_DIRECTORY, type SafeMetadata } from './safe-metadata.ts'
+import { COUNT, ENTRY, NEXT } from '../tiff/tiff-tags.ts'
+import { exifDirectories } from './exif-block.ts'
+import { EXIF_DIRECTORY, isAnyKept, type KeptMetadata, PLACE_DIRECTORY } from './kept-metadata.ts'
 
 /** The start of a TIFF of little-endian numbers and 32-bit offsets (TIFF 6.0, section 2), as libvips writes them. */
 const LITTLE_ENDIAN = 'II*\0'
 
 /**
- * Writes camera, date and exposure into a TIFF file, which libvips does not. The first directory is written again
- * behind the file's end with the tags in it, and the header points there: nothing else moves. A BigTIFF stays as it is.
+ * Writes metadata into a TIFF file, which libvips does not. The first directory is written again behind the file's end
+ * with the tags in it, and the header points there: nothing else moves. A BigTIFF stays as it is.
  */
-export async function writeTiffExif(path: string, safe: SafeMetadata): Promise<void> {
-  const exposure = entriesOf(safe, 'IFD2')
-  const camera = entriesOf(safe, 'IFD0')
-  if (exposure.length + camera.length === 0) return
+export async function writeTiffExif(path: string, kept: KeptMetadata): Promise<void> {
+  if (!isAnyKept(kept)) return
   const file = await open(path, 'r+')
   try {
     const header = await read(file, 0, 8)
@@ -23,22 +21,16 @@ export async function writeTiffExif(path: string, safe: SafeMetadata): Promise<v
     const entries = await read(file, old + COUNT, ENTRY * count + NEXT)
     const { size } = await file.stat()
     const end = size + (size % 2)
-    const inner = directory(end, exposure, 0)
+    const taken = new Set([EXIF_DIRECTORY, PLACE_DIRECTORY, ...kept.picture.map(({ tag }) => tag)])
     const others = Array.from({ length: count }, (_, n) =>
       entries.subarray(ENTRY * n, ENTRY * (n + 1)),
     )
-    const taken = new Set([EXIF_DIRECTORY, ...camera.map(({ tag }) => tag)])
-    const kept = others
       .map((entry) => ({ tag: entry.readUInt16LE(0), entry }))
       .filter(({ tag }) => !taken.has(tag))
-    const pointer = { tag: EXIF_DIRECTORY, entry: offsetEntry(EXIF_DIRECTORY, end) }
-    const outer = directory(
-      end + inner.length,
-      [...kept, ...camera, ...(exposure.length > 0 ? [pointer] : [])],
-      entries.readUInt32LE(ENTRY * count),
-    )
-    await file.write(Buffer.concat([inner, outer]), 0, inner.length + outer.length, end)
-    header.writeUInt32LE(end + inner.length, 4)
+    const next = entries.readUInt32LE(ENTRY * count)
+    const made = exifDirectories(end, [...others, ...kept.picture], kept, next)
+    await file.write(made, 0, made.length, end)
+    header.writeUInt32LE(end, 4)
     await file.write(header, 4, 4, 4)
   } finally {
     await file.close()

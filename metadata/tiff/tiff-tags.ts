@@ -24,7 +24,7 @@ export function encodedValue(
 ): { type: number; count: number; value: Buffer } {
   const type = TYPES[kind]
   if (kind === 'text') {
-    const value = Buffer.from(`${given}\0`, 'latin1')
+    const value = Buffer.from(`${given}\0`, 'utf8')
     return { type, count: value.length, value }
   }
   const parts = given.split('/').map(Number)

@@ -1,108 +1,12 @@
 import type { ByteReader } from '../byte-reader.ts'
+import { addWebpChunk } from '../webp/add-webp-chunk.ts'
 import type { Embedding } from './embedding.ts'
 
-const HEADER_BYTES = 12
-const CHUNK_HEADER_BYTES = 8
+/** The flag of a WebP that has an XMP chunk (RFC 9649, section 2.7.1). */
 const XMP_FLAG = 0x04
-const ALPHA_FLAG = 0x10
 
-/**
- * Writes a packet into a WebP as its last chunk (RFC 9649, section 2.7). The size in the header is raised by what is
- * added, so a packet in the file cannot be left out: it is blanked, in a chunk that readers skip. A file in the simple
- * layout gets the extended one, which alone may have metadata.
- */
+/** Writes a packet into a WebP as its last chunk, in the place of one that is there. */
 export async function* markWebp(reader: ByteReader, embed: Embedding): AsyncGenerator<Uint8Array> {
-  const header = Buffer.from(await reader.take(HEADER_BYTES))
-  const first = await reader.peek(CHUNK_HEADER_BYTES + 18)
-  const extended = first.toString('latin1', 0, 4) === 'VP8X'
-  const added = extended ? undefined : extendedHeader(first)
-  const room = chunkOf(embed.packet()).length
-  const left = header.readUInt32LE(4) - 4
-  const size = header.readUInt32LE(4) + (added?.length ?? 0) + room
-  if ((!extended && !added) || size > 0xffffffff || left % 2 !== 0) {
-    yield header
-    return yield* reader.pass()
-  }
-  header.writeUInt32LE(size, 4)
-  yield header
-  if (added) yield added
-  const old: string[] = []
-  yield* passChunks(reader, left, old)
-  yield chunkOf(embed.packet(old.join('')))
-  embed.done()
-  yield* reader.pass()
-}
-
-/** Passes chunks of `left` bytes on, sets the flag for metadata, and blanks old packets, whose text is collected. */
-async function* passChunks(
-  reader: ByteReader,
-  left: number,
-  old: string[],
-): AsyncGenerator<Uint8Array> {
-  for (let rest = left; rest > 0; ) {
-    const head = Buffer.from(await reader.take(CHUNK_HEADER_BYTES))
-    if (head.length < CHUNK_HEADER_BYTES) return yield head
-    const length = Math.min(padded(head.readUInt32LE(4)), rest - CHUNK_HEADER_BYTES)
-    rest -= CHUNK_HEADER_BYTES + length
-    const name = head.toString('latin1', 0, 4)
-    if (name === 'XMP ') {
-      head.write('SKIP', 'latin1')
-      yield head
-      for await (const part of reader.pass(length)) {
-        old.push(Buffer.from(part).toString('utf8'))
-        yield Buffer.alloc(part.length)
-      }
-      continue
-    }
-    yield head
-    if (name !== 'VP8X') yield* reader.pass(length)
-    else {
-      const body = Buffer.from(await reader.take(length))
-      body[0] = (body[0] ?? 0) | XMP_FLAG
-      yield body
-    }
-  }
-}
-
-/** The chunk `VP8X` of a file in the simple layout, with the picture's size; undefined where that cannot be read. */
-function extendedHeader(first: Buffer): Buffer | undefined {
-  const simple = readSimple(first)
-  if (!simple) return undefined
-  const chunk = Buffer.alloc(CHUNK_HEADER_BYTES + 10)
-  chunk.write('VP8X', 'latin1')
-  chunk.writeUInt32LE(10, 4)
-  chunk[8] = XMP_FLAG | (simple.alpha ? ALPHA_FLAG : 0)
-  chunk.writeUIntLE(simple.width - 1, 12, 3)
-  chunk.writeUIntLE(simple.height - 1, 15, 3)
-  return chunk
-}
-
-function readSimple(first: Buffer): { width: number; height: number; alpha: boolean } | undefined {
-  const name = first.toString('latin1', 0, 4)
-  if (first.length < 18) return undefined
-  // RFC 6386, 9.1: three bytes of tag, the start code, and two sizes of 14 bits each.
-  if (name === 'VP8 ' && first.readUIntBE(11, 3) === 0x9d012a) {
-    const [width, height] = [first.readUInt16LE(14) & 0x3fff, first.readUInt16LE(16) & 0x3fff]
-    return width && height ? { width, height, alpha: false } : undefined
-  }
-  // RFC 9649, 3.4: a signature, two sizes less one of 14 bits each, and whether there is alpha.
-  if (name !== 'VP8L' || first[8] !== 0x2f) return undefined
-  const bits = first.readUInt32LE(9)
-  return {
-    width: (bits & 0x3fff) + 1,
-    height: ((bits >>> 14) & 0x3fff) + 1,
-    alpha: ((bits >>> 28) & 1) === 1,
-  }
-}
-
-function chunkOf(packet: Buffer): Buffer {
-  const chunk = Buffer.alloc(CHUNK_HEADER_BYTES + padded(packet.length))
-  chunk.write('XMP ', 'latin1')
-  chunk.writeUInt32LE(packet.length, 4)
-  packet.copy(chunk, CHUNK_HEADER_BYTES)
-  return chunk
-}
-
-function padded(length: number): number {
-  return length + (length % 2)
+  const { packet, done } = embed
+  yield* addWebpChunk(reader, { name: 'XMP ', flag: XMP_FLAG, make: packet, done })
 }

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../../metadata/byte-source.ts'
 import { embedMetadata } from '../../../metadata/exif/embed-metadata.ts'
+import { isAnyKept, keptMetadata } from '../../../metadata/exif/kept-metadata.ts'
 import { readExif } from '../../../metadata/exif/read-exif.ts'
-import { type SafeMetadata, safeMetadata } from '../../../metadata/exif/safe-metadata.ts'
 import type { Job } from '../ports/job.ts'
 import type { Objects } from '../ports/objects.ts'
 
@@ -14,13 +14,10 @@ export async function keepMetadata(
   { recipe, source }: Pick<Job, 'recipe' | 'source'>,
   { objects }: { objects: Pick<Objects, 'open'> },
 ): Promise<ByteSource> {
-  if (recipe.plan?.output.metadata !== 'keep-safe') return bytes
+  const choice = recipe.plan?.output.metadata ?? 'none'
+  if (choice === 'none') return bytes
   const file = await objects.open(source)
   const exif = file && (await readExif(file.body))
-  const safe = exif && safeMetadata(exif)
-  return safe && hasAny(safe) ? embedMetadata(bytes, safe) : bytes
-}
-
-function hasAny({ IFD0, IFD2 }: SafeMetadata): boolean {
-  return Object.keys(IFD0).length + Object.keys(IFD2).length > 0
+  const kept = exif && keptMetadata(exif, choice)
+  return kept && isAnyKept(kept) ? embedMetadata(bytes, kept) : bytes
 }

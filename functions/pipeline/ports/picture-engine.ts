@@ -60,7 +60,7 @@ export type PictureEngine = {
   restore(
     pictures: { original: ByteSource; returned: readonly ReturnedPicture[] },
     wanted: {
-      metadata: 'none' | 'keep-safe'
+      metadata: 'none' | 'keep-safe' | 'keep'
       together: boolean
       format?: PictureFormat | undefined
     },

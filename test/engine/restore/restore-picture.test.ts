@@ -9,9 +9,12 @@ import { decodePicture } from '../../../engine/media/decode-picture.ts'
 import { preparePicture } from '../../../engine/prepare/prepare-picture.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { restorePicture } from '../../../engine/restore/restore-picture.ts'
-import { safeMetadata } from '../../../metadata/exif/safe-metadata.ts'
+import { embedMetadata } from '../../../metadata/exif/embed-metadata.ts'
+import type { KeptMetadata, MetadataChoice } from '../../../metadata/exif/kept-metadata.ts'
 import { writeTiffExif } from '../../../metadata/exif/write-tiff-exif.ts'
+import { encodedValue } from '../../../metadata/tiff/tiff-tags.ts'
 import { msSsim } from '../../bench/ms-ssim.ts'
+import { keptInWords } from '../../metadata/exif/kept-in-words.ts'
 import { sampled } from '../../setup/sampled.ts'
 import { change, drawSource, insideLuma, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
 
@@ -41,12 +44,18 @@ async function saved(name: string, image: Sharp): Promise<string> {
   return path
 }
 
+async function collected(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const part of parts) all.push(part)
+  return Buffer.concat(all)
+}
+
 /** Prepares a source, lets a service change what was sent, and restores the result. */
 async function restored(
   original: string,
   kind: Kind | 'nothing',
   encode = (image: Sharp) => image.jpeg({ quality: 92 }),
-  metadata: 'none' | 'keep-safe' = 'none',
+  metadata: MetadataChoice = 'none',
 ) {
   const sent = join(folder, 'sent')
   const preparation = await preparePicture({ source: original, rule: RULE, into: sent }, { vision })
@@ -216,40 +225,62 @@ test('several results in one picture', async () => {
   }
 })
 
-test('keeps camera and date, and neither place nor serial number', async () => {
-  const exif = {
-    IFD0: { Make: 'Maker', Model: 'One', Copyright: 'Somebody' },
-    IFD2: {
-      DateTimeOriginal: '2024:05:06 07:08:09',
-      BodySerialNumber: '12345678',
-      FNumber: '28/10',
-    },
-    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
-  }
-  const original = await saved('exif.jpg', opened(source).withExif(exif).jpeg())
-  const kept = (
-    await sharp((await restored(original, 'colour', undefined, 'keep-safe')).bytes).metadata()
-  ).exif!
-  for (const word of ['Maker', 'One', '2024:05:06 07:08:09']) expect(kept.includes(word)).toBe(true)
-  for (const word of ['12345678', 'Somebody']) expect(kept.includes(word)).toBe(false)
-  const none = await sharp((await restored(original, 'colour')).bytes).metadata()
-  expect(none.exif).toBeUndefined()
-})
+const text = (tag: number, given: string) => ({ tag, ...encodedValue(given, 'text') })
+const METADATA: KeptMetadata = {
+  picture: [
+    text(270, 'A wall, by the sea'),
+    text(271, 'Maker'),
+    text(315, 'Jürgen Ø'),
+    text(33432, '© 2024 Somebody'),
+    text(42_016, 'unique'),
+  ],
+  exposure: [
+    { tag: 33437, ...encodedValue('28/10', 'fraction') },
+    text(36867, '2024:05:06 07:08:09'),
+    text(42_033, '12345678'),
+  ],
+  place: [text(1, 'N')],
+}
+const SAFE = {
+  picture: { 270: 'A wall, by the sea', 271: 'Maker', 315: 'Jürgen Ø', 33432: '© 2024 Somebody' },
+  exposure: { 33437: '28/10', 36867: '2024:05:06 07:08:09' },
+  place: {},
+}
 
-test('keeps camera and date of a TIFF in its directories', async () => {
-  const original = await saved('camera.tiff', opened(source).tiff())
-  const safe = {
-    IFD0: { Make: 'Maker', DateTime: '2024:05:06 07:08:09' },
-    IFD2: { FNumber: '28/10', ISOSpeedRatings: '200', LensModel: 'XL' },
+/** What a file of any format says of itself. */
+async function said(bytes: Buffer, format: string) {
+  const { exif = Buffer.alloc(0) } = await sharp(bytes).metadata()
+  return keptInWords(format === 'tiff' ? bytes : exif)
+}
+
+describe.each(['jpeg', 'png', 'webp', 'tiff'] as const)('metadata of a %s', (format) => {
+  const original = async () => {
+    const path = await saved(`tagged.${format}`, opened(source).toFormat(format))
+    if (format === 'tiff') await writeTiffExif(path, METADATA)
+    else await writeFile(path, await collected(embedMetadata(await readFile(path), METADATA)))
+    return path
   }
-  await writeTiffExif(original, safe)
-  const { bytes } = await restored(original, 'colour', undefined, 'keep-safe')
-  expect(safeMetadata(bytes)).toEqual(safe)
-  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'tiff', ...SIZE })
-  const none = await restored(original, 'colour')
-  expect(safeMetadata(none.bytes)).toEqual({ IFD0: {}, IFD2: {} })
-  // The same pixels, found by the new directory.
-  expect(await stored(bytes)).toEqual(await stored(none.bytes))
+
+  test('is kept as it is chosen', async () => {
+    const path = await original()
+    const of = async (choice: MetadataChoice) => {
+      const { bytes, restoration } = await restored(path, 'colour', undefined, choice)
+      expect(restoration.format).toBe(format)
+      expect(await sharp(bytes).metadata()).toMatchObject(SIZE)
+      return { bytes, words: await said(bytes, format) }
+    }
+    const safe = await of('keep-safe')
+    expect(safe.words).toEqual(SAFE)
+    expect(safe.bytes.includes('12345678')).toBe(false)
+    const all = await of('keep')
+    expect(all.words).toEqual(await said(await readFile(path), format))
+    expect(all.words.exposure[42033]).toBe('12345678')
+    expect(all.words.place[1]).toBe('N')
+    const none = await of('none')
+    expect(none.words).toEqual({ picture: {}, exposure: {}, place: {} })
+    // The same pixels, whatever is written beside them.
+    expect(await stored(all.bytes)).toEqual(await stored(none.bytes))
+  })
 })
 
 test('refuses a returned picture of other proportions', async () => {
