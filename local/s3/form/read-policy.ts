@@ -85,11 +85,15 @@ function isRange(condition: unknown): condition is unknown[] {
 function range(condition: unknown[]): [least: number, most: number] {
   if (condition.length !== 3)
     throw invalid('Invalid content-length-range: wrong number of arguments.')
-  const [least, most] = condition.slice(1).map(Number)
+  const [least, most] = condition.slice(1).map(wholeNumber)
   if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most) || least! < 0 || most! < least!) {
     throw invalid('Invalid content-length-range: sizes must be whole numbers in ascending order.')
   }
   return [least!, most!]
+}
+
+function wholeNumber(value: unknown): number {
+  return typeof value === 'number' || /^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN
 }
 
 function fieldCondition(condition: unknown): Condition {

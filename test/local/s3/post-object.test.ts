@@ -300,6 +300,9 @@ const ROWS: readonly Row[] = [
     ['content-length-range', 6, 5],
     ['content-length-range', 0, 1.5],
     ['content-length-range', 0, 'many'],
+    ['content-length-range', '', 5],
+    ['content-length-range', null, 5],
+    ['content-length-range', false, true],
   ].map((condition) =>
     unread(`with ${JSON.stringify(condition)}`, { expiration: later, conditions: [condition] }),
   ),
