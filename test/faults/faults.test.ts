@@ -41,6 +41,7 @@ test('the same seed gives the same run', async () => {
 describe('a broken rule is noticed', () => {
   const expected: Record<keyof typeof VARIANTS, RegExp> = {
     'the token is stored after the task was created': /^(wake|3):/,
+    'nobody knows what URLs were made of': /^urls: .* had ended/,
     'the execution has a random name': /^1:/,
     'an ending is overwritten': /^2: .* ended as/,
     'the newest version is hashed': /^hash: .* names /,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limitsOf } from '../../functions/pipeline/budget/counters.ts'
 import { isAlike, isWrite, nextAlike } from '../../functions/pipeline/jobs/write-version.ts'
+import { jobOfCallback } from '../../functions/pipeline/ports/inbox.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
 import type { Dice } from './dice.ts'
@@ -18,6 +19,7 @@ export const violations: Check = (world, dice) =>
     oneEnding,
     oneOutcome,
     oneCharge,
+    urlsLast,
     deadlines,
     oneWebhookId,
     nothingLost,
@@ -106,6 +108,15 @@ const oneCharge: Check = ({ service }) => {
     ...service.complaints.map((complaint) => `3: ${complaint}`),
   ]
 }
+
+/** No task is begun whose source URL has ended, while its job goes on and so somebody looks at it. */
+const urlsLast: Check = ({ service, ports }) =>
+  service.tasks
+    .filter(({ late, key, endedAt }) => {
+      const { finishedAt } = ports.jobs.all().find(({ id }) => id === jobOfCallback(key)) ?? {}
+      return late && !(finishedAt && Date.parse(finishedAt) < endedAt)
+    })
+    .map(({ id }) => `urls: the source URL of ${id} had ended when work began`)
 
 /** 4. No token waits without a deadline: when nothing is left to happen, nobody waits. */
 const deadlines: Check = ({ workflow }) =>

@@ -22,6 +22,8 @@ export type SimulatedTask = {
   workStart: WorkStart
   charged: boolean
   error?: string
+  /** Its source URL had ended when work began. */
+  late?: true
   people: number
   result?: string
 }
@@ -84,7 +86,10 @@ export function newService(options: ServiceOptions): SimulatedService {
       id: `task-${tasks.length}`,
     }
     tasks.push(task)
-    work(task, { ...options, open: (from) => sourceOf(from, uploads, options) })
+    work(task, {
+      ...options,
+      open: (from) => sourceOf(from, uploads, options),
+    })
     return task.id
   }
 
@@ -150,17 +155,24 @@ function sourceOf(from: string, uploads: string[], { open }: ServiceOptions): st
   return from.startsWith('upload-') ? uploads[Number(from.slice('upload-'.length))] : open(from)
 }
 
-function work(
-  task: SimulatedTask,
-  { timeline, dice, idempotent, open, onEnd }: ServiceOptions,
-): void {
+/** Whether the URL of a request's source has ended. */
+function hasEnded(body: Record<string, unknown>, now: number): boolean {
+  const end = /[?&]expires=(\d+)/.exec(String(body['src_file_url']))?.[1]
+  return end !== undefined && Number(end) < now
+}
+
+function work(task: SimulatedTask, options: ServiceOptions): void {
+  const { timeline, dice, idempotent, open, onEnd } = options
   const { stage } = task
   const source = () => open(String(task.body['src_file_url'] ?? task.body['src_file_id']))
   timeline.setTimeout(
     () => {
       task.workStart = Math.floor(timeline.now() / 1000)
       const read = source()
-      if (read === undefined) return end('error', 'error_download_image')
+      if (read === undefined) {
+        if (hasEnded(task.body, timeline.now())) task.late = true
+        return end('error', 'error_download_image')
+      }
       if (dice.strikes('stuck', stage)) return
       timeline.setTimeout(
         () => {
@@ -178,7 +190,7 @@ function work(
     },
     // Only a service that says when the work began may take its time before it.
     idempotent && dice.strikes('late', 'service queue')
-      ? dice.between('backlog', 1_000, 1_800_000)
+      ? dice.between('backlog', 1_000, 10_800_000)
       : dice.between('service queue', 0, 200),
   )
 

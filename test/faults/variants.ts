@@ -31,6 +31,15 @@ export const VARIANTS = {
       }
     },
   },
+  'nobody knows what URLs were made of': {
+    ports: (ports) => ({
+      ...ports,
+      inbox: {
+        ...ports.inbox,
+        storeToken: (key, { signed: _, ...waiting }) => ports.inbox.storeToken(key, waiting),
+      },
+    }),
+  },
   'the execution has a random name': {
     ports: (ports, dice) => ({
       ...ports,

@@ -103,8 +103,8 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'A parked job whose entry was lost is parked again.',
   },
   {
-    rights: /PrepareRole\w+ dynamodb:UpdateItem \S+Inbox/,
-    why: 'Counts a request to the service, made where the result of an earlier step is prepared.',
+    rights: /(?:Prepare|RecordFailure)Role\w+ dynamodb:UpdateItem \S+Inbox/,
+    why: 'Counts a request of a key with limits: for an earlier step’s result, and for what a failed job was charged.',
   },
   {
     rights: /HandlerRole\w+ dynamodb:DeleteItem \S+Tasks/,
