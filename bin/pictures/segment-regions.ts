@@ -1,3 +1,4 @@
+import type { Size } from '../../engine/geometry/size.ts'
 import { encodeMask } from '../../engine/media/encode-mask.ts'
 import type { Mask, Picture } from '../../engine/raster/picture.ts'
 import type { PersonRegions } from '../../engine/regions/person/find-regions.ts'
@@ -11,6 +12,7 @@ import { trimToSelfieMask } from '../../engine/vision/bodies/trim-to-selfie-mask
 import { detectFaces } from '../../engine/vision/faces/detect-faces.ts'
 import { FACE, type Face } from '../../engine/vision/faces/face.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
+import { enlargeMask } from './enlarge-mask.ts'
 
 /** The regions of everybody in a picture: mattes over all of them, and each person's own. */
 export type SegmentedRegions = { masks: ByRegion<Mask>; people: PersonRegions[] }
@@ -50,9 +52,12 @@ function faceOf({ landmarks, mask }: Body, faces: readonly Face[]): Face | undef
   return nearest && Number.isFinite(away(nearest)) ? nearest : undefined
 }
 
-/** The mattes below each other as one PNG of 8-bit grey, in the order of {@link REGION_NAMES}. */
-export async function encodeRegions(masks: ByRegion<Mask>): Promise<Uint8Array> {
-  const all = REGION_NAMES.map((name) => masks[name])
+/**
+ * The mattes below each other as one PNG of 8-bit grey, in the order of {@link REGION_NAMES}.
+ * @param whole the size of each, where they are of a smaller copy
+ */
+export async function encodeRegions(masks: ByRegion<Mask>, whole: Size): Promise<Uint8Array> {
+  const all = await Promise.all(REGION_NAMES.map((name) => enlargeMask(masks[name], whole)))
   const { width, height } = all[0]!
   const data = Buffer.concat(all.map((mask) => mask.data))
   return await encodeMask({ width, height: height * all.length, data })

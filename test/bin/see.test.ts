@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { detect } from '../../bin/commands/detect.ts'
 import { effect } from '../../bin/commands/effect.ts'
 import { segment } from '../../bin/commands/segment.ts'
+import { enlargeMask } from '../../bin/pictures/enlarge-mask.ts'
 import type { Target } from '../../bin/pictures/targets.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
@@ -69,6 +70,40 @@ test.each([
     expect(after!.equals(before!)).toBe(false)
   },
 )
+
+test('detect and segment read what effects are fitted to, of any format and size', async () => {
+  const { width, height } = await sharp(at('two.png')).metadata()
+  const wide = { left: 0, right: 9000 - width, top: 0, bottom: 0, background: '#808080' }
+  await sharp(at('two.png')).removeAlpha().extend(wide).toFormat('tiff').toFile(at('wide.tif'))
+  await sharp(at('two.png')).webp({ quality: 95 }).toFile(at('two.webp'))
+  const facesOf = async (name: string) => {
+    const told = JSON.parse(await run(detect(), 'face', at(name), '--json'))
+    return { told, boxes: (told.targets as Target[]).map(({ box }) => box) }
+  }
+  const { boxes: own } = await facesOf('two.png')
+  for (const [name, size] of [
+    ['two.webp', { width, height }],
+    ['wide.tif', { width: 9000, height }],
+  ] as const) {
+    const { told, boxes } = await facesOf(name)
+    expect(told).toMatchObject(size)
+    // In so wide a picture the smaller face may not be seen.
+    expect(boxes.length).toBeGreaterThanOrEqual(name === 'two.webp' ? own.length : 1)
+    for (const box of boxes) {
+      const like = own.filter(
+        ({ left, width: across }) =>
+          Math.abs(box.left - left) < 0.1 * across && Math.abs(box.width / across - 1) < 0.1,
+      )
+      expect(like).toHaveLength(1)
+    }
+  }
+  await run(segment(), 'person', at('two.webp'), '-o', at('mask.png'))
+  expect(await sharp(at('mask.png')).metadata()).toMatchObject({ width, height })
+  const mask = { width: 2, height: 1, data: Uint8Array.of(0, 255) }
+  const { data, ...size } = await enlargeMask(mask, { width: 8, height: 3 })
+  expect(size).toEqual({ width: 8, height: 3 })
+  expect([data[0], data[7], data[16], data.length]).toEqual([0, 255, 0, 24])
+})
 
 test('segment writes a mask of one 8-bit channel, the size of the picture', async () => {
   const mask = at('mask.png')
