@@ -8,6 +8,9 @@ const PROGRESSIVE = 0xc2
 /** Sampling factors of luma where chroma has half as many samples along both sides. */
 const HALVED = 0x22
 
+/** Taken where tables cannot be found: at it no difference is visible. */
+const UNREAD = 95
+
 /** Symbols in the four Huffman tables of annex K.3. Tables made for a picture leave out what it does not have. */
 const STANDARD_SYMBOLS = 348
 
@@ -88,6 +91,7 @@ function symbolsIn(segment: Uint8Array): number {
  * cameras and editors have tables of their own.
  */
 function nearestQuality(tables: ReadonlyMap<number, readonly number[]>): number {
+  if (tables.size === 0) return UNREAD
   let [best, least] = [100, Number.POSITIVE_INFINITY]
   for (let quality = 1; quality <= 100; quality++) {
     let [sum, weights] = [0, 0]
