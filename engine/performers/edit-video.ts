@@ -73,7 +73,11 @@ export function editVideo<Opened, Survey = never>(edit: VideoEdit<Opened, Survey
       const video = await withFileRole('src', openVideo(path, rule, workplace, limits))
       const { seconds } = video
       if (task.share?.make === 'whole') {
-        return { results: {}, ...(await joinShares(task.share, video, workplace, task)), seconds }
+        return {
+          results: notesOf(video),
+          ...(await joinShares(task.share, video, workplace, task)),
+          seconds,
+        }
       }
       if (task.share) return await makeSegment(edit, task.share, video, workplace, task)
       await task.lengthKnown(seconds)
@@ -95,8 +99,13 @@ export function editVideo<Opened, Survey = never>(edit: VideoEdit<Opened, Survey
       task.beginStep('apply')
       const made = edit.apply(opened, video, task, survey)
       const file = await writeFrames(made, video, workplace, task, { passes, ahead: edit.ahead })
-      return { results: {}, ...file, seconds }
+      return { results: notesOf(video), ...file, seconds }
     })
+}
+
+/** What was done to a video that nobody asked for, in a sentence. */
+function notesOf({ info }: Pick<OpenedVideo, 'info'>): { note?: string } {
+  return info.interlaced ? { note: 'The video was interlaced; it was deinterlaced.' } : {}
 }
 
 /** What the workers of the segments need of a survey. */

@@ -8,6 +8,7 @@ import { libavDriver } from '../../../engine/video/libav-driver.ts'
 import { probeVideo } from '../../../engine/video/probe-video.ts'
 import { type Frame, newFrame, planesOf } from '../../../engine/video/video-info.ts'
 import type { VideoWriter } from '../../../engine/video/write-video.ts'
+import { codeVideo } from '../video/code-video.ts'
 import { drawVideo, evenly } from '../video/draw-video.ts'
 
 test('makes a video of the frames an effect gives, and says how far it is', async () => {
@@ -46,6 +47,32 @@ test('makes a video of the frames an effect gives, and says how far it is', asyn
   expect(output).toMatchObject({ contentType: 'video/mp4', extension: 'mp4' })
   await writeFile(path, output!.bytes)
   expect([...(await probeVideo(path, libavDriver())).pts]).toEqual(evenly(3, 512))
+})
+
+test('says of an interlaced video that it was deinterlaced', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'edit-video-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const work = { driver: libavDriver(), folder }
+  const picture = await drawVideo('fifty.mp4', { pts: evenly(12, 307) }, work)
+  const filters = 'interlace=lowpass=off'
+  const video = { codec: 'libx264', pixelFormat: 0, filters, options: { flags: '+ildct+ilme' } }
+  const into = codeVideo({ picture, into: join(folder, 'i.mp4'), container: 'mp4', video })
+  const source = await readFile(into)
+  const task: Partial<EffectTask> = {
+    parameters: {},
+    file: () => source,
+    lengthKnown: async () => {},
+    checkpoint: async () => {},
+    framesDone: () => {},
+    beginStep: () => {},
+  }
+  const copy = editVideo({
+    feature: 'bg-replace-vid',
+    open: async () => {},
+    apply: (_, opened) => opened.frames(),
+  })
+  const { results } = await copy(task as EffectTask)
+  expect(results).toEqual({ note: 'The video was interlaced; it was deinterlaced.' })
 })
 
 /** Makes a result of one frame, after what an effect does first. @returns what is told, in order */
