@@ -4,6 +4,7 @@ import {
   chargeOf,
   deleteTask,
   eventIdOf,
+  requireKnownAccount,
   TASK_ID,
   type Task,
 } from '../../functions/service/admin.ts'
@@ -34,6 +35,7 @@ function list() {
           ...(deletedAt === undefined ? [] : ['deleted']),
         ].join('  '),
       )
+      if (found.length === 0 && !status) await requireKnownAccount(account, admin)
       const none = status ? `No tasks with the status ${status}.` : 'No tasks yet.'
       return { lines: lines.length > 0 ? lines : [none], json: found }
     },

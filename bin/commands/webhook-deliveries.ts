@@ -2,6 +2,7 @@ import {
   type Delivery,
   type ReplayResult,
   replayDeliveries,
+  requireKnownAccount,
 } from '../../functions/service/admin.ts'
 import { adminCommand } from '../connection/admin-command.ts'
 import { wholeNumber } from '../connection/data-option.ts'
@@ -17,6 +18,7 @@ export function deliveries() {
     'list what was sent, newest first, with what each attempt met',
     async (admin, { since, limit, event, failed }, account = '') => {
       const all = await admin.webhooks.deliveries(account, since)
+      if (all.length === 0) await requireKnownAccount(account, admin)
       const found = all
         .filter(({ eventId }) => event === undefined || eventId === event)
         .filter(({ status }) => !failed || FAILED.includes(status))

@@ -1,5 +1,11 @@
 import { Command } from 'commander'
-import { type Endpoint, registerWebhook, rotateSecret } from '../../functions/service/admin.ts'
+import {
+  type Endpoint,
+  type EndpointFilter,
+  registerWebhook,
+  requireKnownAccount,
+  rotateSecret,
+} from '../../functions/service/admin.ts'
 import { adminCommand } from '../connection/admin-command.ts'
 import { formatTimestamp } from '../program/timestamp-option.ts'
 import { deliveries, replay } from './webhook-deliveries.ts'
@@ -21,16 +27,19 @@ export function webhooks(): Command {
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}(?=\/|$)/
 
 function add() {
-  return adminCommand(
+  return adminCommand<EndpointFilter>(
     'add <account> <url>',
     'add an endpoint, or give one a new secret at once; the secret is shown once',
-    async (admin, _, account = '', url = '') => {
+    async (admin, { features, keys }, account = '', url = '') => {
       const origin = admin.local ? LOOPBACK.exec(url)?.[0] : undefined
-      const wish = { account, url, ...(origin && { allowLoopbackOrigin: origin }) }
+      const only = { ...(features && { features }), ...(keys && { keys }) }
+      const wish = { account, url, only, ...(origin && { allowLoopbackOrigin: origin }) }
       const { endpoint, secret } = await registerWebhook(wish, admin)
       return { lines: [`${endpoint.id}  ${secret}`], json: { ...describe(endpoint), secret } }
     },
   )
+    .option('--features <names...>', 'only tasks of these features, e.g. body-reshape; all without')
+    .option('--keys <names...>', 'only tasks created with keys of these names; all without')
 }
 
 function list() {
@@ -39,6 +48,7 @@ function list() {
     'list the endpoints of an account',
     async (admin, _, account = '') => {
       const found = (await admin.webhooks.endpoints(account)).map(describe)
+      if (found.length === 0) await requireKnownAccount(account, admin)
       const lines = found.map(
         ({ id, url, ...state }) =>
           `${id}  ${state.active ? 'active' : 'off   '}  ${url}${told(state)}`,
@@ -53,8 +63,11 @@ function told(state: Omit<ReturnType<typeof describe>, 'id' | 'url'>): string {
   if (!state.active) {
     return `  off since ${formatTimestamp(state.inactiveSince)}: ${state.inactiveReason ?? ''}`
   }
-  if (state.failingSince === undefined) return ''
-  return `  ${state.failures ?? 1} failed in a row since ${formatTimestamp(state.failingSince)}`
+  const { features, keys } = state.only ?? {}
+  const only = [...(features ?? []), ...(keys ?? []).map((name) => `key ${name}`)]
+  const heard = only.length > 0 ? `  only ${only.join(', ')}` : ''
+  if (state.failingSince === undefined) return heard
+  return `${heard}  ${state.failures ?? 1} failed in a row since ${formatTimestamp(state.failingSince)}`
 }
 
 function rotate() {
@@ -112,6 +125,7 @@ function describe({
   id,
   url,
   active,
+  only,
   purpose,
   createdAt,
   failingSince,
@@ -123,6 +137,7 @@ function describe({
     id,
     url,
     active,
+    only,
     purpose,
     createdAt,
     failingSince,

@@ -209,6 +209,11 @@ test('tasks are listed, and one is shown without what its signed source URL give
   expect(await darkroom('tasks', 'list', 'admin', '--status', 'error')).toBe(
     'No tasks with the status error.\n',
   )
+  expect(await failure(['tasks', 'list', 'studio'])).toMatch(
+    /^No key is of the account studio; there are .+/,
+  )
+  expect(await failure(['webhooks', 'list', 'studio'])).toContain('No key is of the account studio')
+  expect(await failure(['webhooks', 'deliveries', 'studio'])).toContain('No key is of the account')
   const shown = await darkroom('tasks', 'show', id)
   expect(shown).toContain('body-reshape effect  running')
   expect(shown).toContain('units     1 set aside\n')

@@ -1,4 +1,5 @@
 import { FAILURES, failureCodes } from '../../catalog/failures.ts'
+import { FEATURES } from '../../catalog/features.ts'
 import { ROUTES } from '../../functions/service/api/routes/routes.ts'
 import { code, markdownTable } from './markdown-table.ts'
 
@@ -19,5 +20,13 @@ export function describeRefusals(): string {
     failureCodes('request')
       .map((name) => [String(FAILURES[name].status), code(name), FAILURES[name].detail])
       .sort(([a = ''], [b = '']) => Number(a) - Number(b)),
+  )
+}
+
+/** Which features other providers announce the end of. */
+export function describeAnnounced(): string {
+  return markdownTable(
+    ['Feature', 'Other providers'],
+    FEATURES.map(({ name, announces }) => [code(name), announces ? 'tell its end' : 'are asked']),
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FEATURES, findFeature } from '../../catalog/features.ts'
 import { describeFeature } from './describe-feature.ts'
-import { describeRefusals, describeRoutes } from './describe-interface.ts'
+import { describeAnnounced, describeRefusals, describeRoutes } from './describe-interface.ts'
 import { describeTargets } from './describe-targets.ts'
 import { blocksOf, fillBlocks } from './fill-blocks.ts'
 
@@ -15,12 +15,13 @@ function read(name: string): string {
 function made(name: string): string {
   if (name === 'requests') return describeRoutes()
   if (name === 'refusals') return describeRefusals()
+  if (name === 'announced') return describeAnnounced()
   if (name === 'targets') return describeTargets()
   const feature = findFeature(name)
   return feature ? describeFeature(feature) : expect.unreachable(`Nothing makes ${name}.`)
 }
 
-test.each(['api.md', 'effects.md', 'recipes.md'])(
+test.each(['api.md', 'client.md', 'effects.md', 'recipes.md'])(
   '%s says what the catalogue says (to write it anew: vitest run test/docs --update)',
   async (name) => {
     await expect(fillBlocks(read(name), made)).toMatchFileSnapshot(join(DOCS, name))

@@ -9,7 +9,7 @@ import { type LimitRequestDeps, limitAnonymous, limitRequest } from '../rate/lim
 import { type LimitStrangersDeps, limitStrangers } from '../rate/limit-strangers.ts'
 import { authenticate, bearerHash } from './authenticate.ts'
 import { matchRoute } from './routes/match-route.ts'
-import type { Route, RouteDeps } from './routes/route.ts'
+import type { Route, RouteDeps, RouteRequest } from './routes/route.ts'
 
 /** What handling a request depends on. */
 export type ApiDeps = RouteDeps & LimitRequestDeps & LimitStrangersDeps & { keys: KeyStore }
@@ -82,34 +82,36 @@ async function dispatch(
     throw new Failure('PayloadTooLarge')
   const match = matchRoute(request.method, request.path)
   if (match) entry.route = match.route.path
-  const account = match?.route.anonymous
+  const sender = match?.route.anonymous
     ? await admitAnonymous(request, deps)
     : await admitKey(request, match?.route, entry, deps)
   if (!match) throw new Failure('NotFound')
-  return match.route.handle({ account, request, variable: match.variable }, deps)
+  return match.route.handle({ ...sender, request, variable: match.variable }, deps)
 }
 
+type Sender = Pick<RouteRequest, 'account' | 'keyName'>
+
 /** Counts a request that needs no key by its address. It has no account. */
-async function admitAnonymous({ ip }: ApiRequest, deps: ApiDeps): Promise<''> {
+async function admitAnonymous({ ip }: ApiRequest, deps: ApiDeps): Promise<Sender> {
   await limitAnonymous(ip, deps)
-  return ''
+  return { account: '' }
 }
 
 /**
  * Authenticates a request and counts it by key and address, one without a valid key by its address alone. Returns the
- * account of the key.
+ * account and the name of the key.
  */
 async function admitKey(
   request: ApiRequest,
   route: Route | undefined,
   entry: RequestLog,
   deps: ApiDeps,
-): Promise<string> {
+): Promise<Sender> {
   const sender = { ip: request.ip, hash: bearerHash(request.headers) }
   const key = await limitStrangers(sender, deps, () =>
     authenticate(request, deps, route?.unknownKeyFailure),
   )
   entry.account = key.account
   await limitRequest(key, request.ip, deps)
-  return key.account
+  return { account: key.account, keyName: key.name }
 }

@@ -11,6 +11,8 @@ export type Endpoint = {
    */
   retiring?: { secret: string; until: number }[]
   active: boolean
+  /** The tasks that it hears of; all of its account without. */
+  only?: EndpointFilter
   /** The endpoint is on the operator's own machine; only a local run sends there. */
   loopback?: true
   /** Who added it, where that was not an operator. Connecting a pipeline replaces only endpoints of this purpose. */
@@ -24,6 +26,20 @@ export type Endpoint = {
   failures?: number
   /** Epoch seconds. */
   createdAt: number
+}
+
+/** Tasks of one of the features, and of a key with one of the names; each alone where the other is left out. */
+export type EndpointFilter = { features?: string[]; keys?: string[] }
+
+/** Whether an endpoint is told of a task's end. Tasks of earlier releases have no key's name, and are told to all. */
+export function hearsOf(
+  { active, only }: Pick<Endpoint, 'active' | 'only'>,
+  { feature, keyName }: { feature: string; keyName?: string },
+): boolean {
+  if (!active) return false
+  const { features, keys } = only ?? {}
+  if (features && !features.includes(feature)) return false
+  return keys === undefined || keyName === undefined || keys.includes(keyName)
 }
 
 /** The most endpoints of an account, including those that are switched off. */

@@ -24,6 +24,8 @@ export type Task = {
   requestId?: string
   /** The `x-correlation-id` header of that request. */
   correlationId?: string
+  /** The name of the key it was created with. */
+  keyName?: string
   /** Units reserved for the task, the most a success can cost. Once it has succeeded: what it cost. */
   units: number
   /** Id of the task's reservation of units; absent when the task costs nothing. */

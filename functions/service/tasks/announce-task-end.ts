@@ -1,4 +1,5 @@
 import { type Delivery, type DeliveryMessage, eventIdOf } from '../model/delivery.ts'
+import { hearsOf } from '../model/endpoint.ts'
 import { chargeOf, expiryOf, type Task } from '../model/task.ts'
 import type { Queue } from '../ports/queue.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
@@ -11,15 +12,15 @@ export type AnnounceDeps = {
 }
 
 /**
- * Announces the end of a task to every active endpoint of the account, with one delivery for each. Idempotent: a
- * repeated announcement finds the same deliveries by their ids. A delivery without an attempt is queued again, because
- * the first announcement may have crashed between storing and queueing it.
+ * Announces the end of a task to every active endpoint of the account that hears of it, with one delivery for each.
+ * Idempotent: a repeated announcement finds the same deliveries by their ids. A delivery without an attempt is queued
+ * again, because the first announcement may have crashed between storing and queueing it.
  */
 export async function announceTaskEnd(task: Task, deps: AnnounceDeps): Promise<void> {
   const endpoints = await deps.webhooks.endpoints(task.account)
   await Promise.all(
     endpoints
-      .filter(({ active }) => active)
+      .filter((endpoint) => hearsOf(endpoint, task))
       .map(({ id }) => deliver(deliveryOf(task, id, deps.now()), deps)),
   )
 }

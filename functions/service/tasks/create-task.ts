@@ -100,7 +100,7 @@ async function storeTask(task: Task, { tasks, units }: CreateTaskDeps): Promise<
 
 function newTask(
   id: string,
-  { account, feature, stage, valid: { files, parameters } }: TaskCreation,
+  { account, keyName, feature, stage, valid: { files, parameters } }: TaskCreation,
   now: number,
 ): Omit<Task, 'units'> {
   return {
@@ -111,6 +111,7 @@ function newTask(
     status: 'running',
     files,
     parameters,
+    ...(keyName !== undefined && { keyName }),
     createdAt: Math.floor(now / 1000),
     expiresAt: expiryOf(now),
     ...(currentCorrelationIds() as Pick<Task, 'requestId' | 'correlationId'>),

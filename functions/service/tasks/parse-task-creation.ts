@@ -8,6 +8,8 @@ import { requestHash, signedRequestHash } from './request-hash.ts'
 
 export type TaskCreationRequest = {
   account: string
+  /** The name of the key that asks. */
+  keyName?: string | undefined
   feature: Feature
   stage: Stage
   body: Record<string, unknown>
@@ -22,7 +24,7 @@ export type TaskCreationRequest = {
 /** A task to create, valid by the catalogue. */
 export type TaskCreation = Pick<
   TaskCreationRequest,
-  'account' | 'feature' | 'stage' | 'deadline'
+  'account' | 'keyName' | 'feature' | 'stage' | 'deadline'
 > & {
   valid: ValidTask
   /** The id of a new task, or the Idempotency-Key and the hash of the request, without and with its signatures. */

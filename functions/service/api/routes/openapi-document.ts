@@ -42,6 +42,12 @@ const INTRODUCTION = [
   'Asynchronous effects on pictures and videos. Upload a file or name a public URL, create a task, wait for the',
   'webhook or ask for the state of the task about every 10 seconds, and fetch the result within two hours of asking.',
   'Files and results are kept for 30 days. Only a task that succeeds is charged.',
+  '\n\nThe end of every task is told to the endpoints of its account that hear of its feature and of the key it was',
+  'created with; the signature is the HMAC-SHA256 of the Standard Webhooks rules, and is refused when it is more than',
+  'five minutes old. Without webhooks ask after one second, then half as long again each time, up to ten seconds.',
+  'After 429, 409 and `InternalError` ask again, when `Retry-After` says so; other refusals stay. A creation under an',
+  '`Idempotency-Key` can be repeated. `x-request-id` of an answer names the request to the operator, and a request’s',
+  '`x-correlation-id` stands in every log line of its task.',
 ].join(' ')
 
 type Described = Route & { operation: Operation }
@@ -82,7 +88,7 @@ function operationOf({
       200: {
         description: 'Done.',
         ...(responseHeaders && { headers: headersOf(responseHeaders) }),
-        content: json(reference(responseName(id))),
+        content: json(reference(responseName(operation))),
       },
       ...failureResponsesOf(
         anonymous
@@ -207,8 +213,8 @@ function requestName(id: string): string {
   return `${id[0]?.toUpperCase()}${id.slice(1)}Request`
 }
 
-function responseName(id: string): string {
-  return `${id[0]?.toUpperCase()}${id.slice(1)}Response`
+function responseName({ id, responseName: shared }: Operation): string {
+  return shared ?? `${id[0]?.toUpperCase()}${id.slice(1)}Response`
 }
 
 /** The schemas of all bodies, by names that a generated client can use. */
@@ -216,7 +222,7 @@ function schemasOf(routes: readonly Described[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     routes.flatMap(({ method, operation }) => [
       ...(method === 'POST' && operation.body ? [[requestName(operation.id), operation.body]] : []),
-      [responseName(operation.id), responseSchema(operation)],
+      [responseName(operation), responseSchema(operation)],
     ]),
   )
 }

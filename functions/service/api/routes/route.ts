@@ -23,6 +23,8 @@ export type RouteDeps = CreateTaskDeps &
 export type RouteRequest = {
   /** The account of its key; `''` on a route that needs none. */
   account: string
+  /** The name of its key; absent on a route that needs none. */
+  keyName?: string | undefined
   request: ApiRequest
   /** The path segment at the route's variable, as it was sent; `''` where the path has none. */
   variable: string
@@ -44,6 +46,8 @@ export type Operation = {
   body?: JsonSchema
   /** A body that is accepted. */
   example?: Readonly<Record<string, unknown>>
+  /** The schema of the response, where several operations share one. @default one of its own */
+  responseName?: string
   /** Fields of the response beside `status`. */
   response: Readonly<Record<string, JsonSchema>>
   /** Headers that only some responses have, with their descriptions. */

@@ -25,12 +25,13 @@ function creation(feature: Feature, stage: Stage): Route {
     get operation() {
       return creationOperation(feature, stage)
     },
-    handle: async ({ account, request }, deps) => {
+    handle: async ({ account, keyName, request }, deps) => {
       const body = parseJsonObject(request.body)
       const idempotencyKey = request.headers['idempotency-key']
       const { deadline } = request
       const creation = parseTaskCreation({
         account,
+        keyName,
         feature,
         stage,
         body,
@@ -88,6 +89,7 @@ function creationOperation(feature: Feature, stage: Stage): Operation {
     body: taskSchema(feature, stage),
     example:
       stage === 'effect' ? feature.example : { src_file_url: feature.example['src_file_url'] },
+    responseName: 'TaskCreated',
     response: {
       data: {
         type: 'object',

@@ -51,12 +51,43 @@ function pass(seconds: number) {
 }
 
 /** Announces the end of a task and returns the messages of its deliveries. */
-async function announced(id: string): Promise<DeliveryMessage[]> {
+async function announced(id: string, more: Partial<Task> = {}): Promise<DeliveryMessage[]> {
   const finishedAt = Math.floor(backend.clock.now / 1000)
   backend.clear()
-  await announceTaskEnd({ id, account, status: 'error', finishedAt } as Task, backend.deps)
+  await announceTaskEnd({ id, account, status: 'error', finishedAt, ...more } as Task, backend.deps)
   return backend.queued('webhooks').map(({ message }) => message as DeliveryMessage)
 }
+
+test.each([
+  [{}, ['all', 'reshape', 'shop', 'both']],
+  [{ keyName: 'shop' }, ['all', 'reshape', 'shop', 'both']],
+  [{ keyName: 'pipeline' }, ['all', 'reshape']],
+  [{ keyName: 'shop', feature: 'look-vto' }, ['all', 'shop']],
+])('an endpoint hears of the tasks it was added for: %j', async (task, heard) => {
+  const filters = {
+    all: {},
+    reshape: { features: ['body-reshape'] },
+    shop: { keys: ['shop', 'app'] },
+    both: { features: ['body-reshape', 'face-lift'], keys: ['shop'] },
+  }
+  await backend.deps.webhooks.removeEndpoint(account, endpointId)
+  const ids = new Map<string, string>()
+  for (const [name, only] of Object.entries(filters)) {
+    const url = `${receiver.origin}/${name}`
+    const wish = { account, url, only, allowLoopbackOrigin: receiver.origin }
+    ids.set((await registerWebhook(wish, backend.deps)).endpoint.id, name)
+  }
+  const messages = await announced('task', { feature: 'body-reshape', ...task })
+  expect(messages.map((message) => ids.get(message.endpointId)).sort()).toEqual(heard.toSorted())
+})
+
+test('a filter of a feature that does not exist is refused with the nearest name', async () => {
+  const wish = { account, url: `${receiver.origin}/hook`, allowLoopbackOrigin: receiver.origin }
+  const only = { features: ['body-reshap'] }
+  await expect(registerWebhook({ ...wish, only }, backend.deps)).rejects.toThrow(
+    'There is no feature body-reshap. Did you mean body-reshape?',
+  )
+})
 
 /** The same for an account with one endpoint. */
 async function tell(id: string): Promise<DeliveryMessage> {
