@@ -13,6 +13,8 @@ export type HoldTaskDeps<Order> = {
     /** The lease was taken over. @default as any work that threw */
     giveWay?(held: Holding): Promise<void>
   }
+  /** Epoch milliseconds. @default the clock */
+  now?: (() => number) | undefined
   /** Calls `act` every `ms` milliseconds until what it returns is called. @default timers */
   every?: ((ms: number, act: () => void) => () => void) | undefined
 }
@@ -32,10 +34,11 @@ export type Held = {
 export async function holdTask<Order>(
   task: string,
   work: (order: Order, held: Held) => Promise<void>,
-  { broker, every = byTimer }: HoldTaskDeps<Order>,
+  { broker, every = byTimer, now = Date.now }: HoldTaskDeps<Order>,
 ): Promise<void> {
   // Chosen here, so that a call whose answer was lost can be repeated.
   const holding = { task, holder: randomUUID() }
+  let asked = now()
   const order = await broker.begin(holding)
   if (order === undefined) return
   const over = new AbortController()
@@ -50,6 +53,11 @@ export async function holdTask<Order>(
     )
   })
   try {
+    // The lease counts from when the broker took it. Behind an answer that was long on its way it may have ended.
+    while (now() - asked > HEARTBEAT_MS) {
+      asked = now()
+      if (!(await broker.renew(holding))) throw new LeaseLost()
+    }
     await work(order, { holding, lost: over.signal })
   } catch (error) {
     const { release, giveWay = release } = broker
