@@ -1,12 +1,11 @@
 import { Command } from 'commander'
 import { progressOf } from '../../functions/operate/batches/batch-progress.ts'
+import { dropManifest } from '../../functions/operate/batches/drop-manifest.ts'
 import { listBatches, readBatch } from '../../functions/operate/batches/read-batch.ts'
 import { readBatchItems } from '../../functions/operate/batches/read-batch-items.ts'
 import { redriveBatch } from '../../functions/operate/batches/redrive-batch.ts'
-import {
-  type ManifestOptions,
-  writeManifest,
-} from '../../functions/operate/batches/write-manifest.ts'
+import type { BatchSettings } from '../../functions/operate/batches/settings-metadata.ts'
+import { writeManifest } from '../../functions/operate/batches/write-manifest.ts'
 import { estimate } from '../../functions/operate/costs/estimate.ts'
 import { counted } from '../../functions/operate/counted.ts'
 import type { Batch } from '../../functions/pipeline/ports/batch.ts'
@@ -139,24 +138,52 @@ function redrive(): Command {
   )
 }
 
+type StartOptions = BatchSettings & {
+  recipe: string
+  prefix?: string
+  manifest?: string
+  follow?: true
+  json?: true
+}
+
+async function begin(
+  { prefix, manifest, ...options }: StartOptions,
+  { s3, at }: OpenedPipeline,
+): Promise<{ batch: string; key: string; files: number; unusable: number }> {
+  const where = { s3, bucket: at.dropBucket }
+  if (manifest !== undefined && prefix === undefined) {
+    return await dropManifest({ ...options, manifest }, where)
+  }
+  if (manifest !== undefined || prefix === undefined) {
+    throw new Error('Say which files: --prefix where they lie, or --manifest with a list of them.')
+  }
+  return { ...(await writeManifest({ ...options, prefix }, where)), unusable: 0 }
+}
+
 function start(): Command {
-  return pipelineCommand<ManifestOptions & { follow?: true; json?: true }>(
+  return pipelineCommand<StartOptions>(
     'start',
-    'begin a batch over every file below a prefix of the drop bucket',
+    'begin a batch over every file below a prefix of the drop bucket, or over a list of them',
     async (clients, options) => {
-      const bucket = clients.at.dropBucket
-      const { batch: id, key, files } = await writeManifest(options, { s3: clients.s3, bucket })
+      const { batch: id, key, files, unusable } = await begin(options, clients)
       const expected = await estimate({ recipe: options.recipe, files }, clients)
-      if (!options.json)
-        note([`${counted(files, 'file')}.`, estimateLine(options.recipe, expected)])
+      if (!options.json) {
+        const rest =
+          unusable > 0 ? ` ${counted(unusable, 'line')} cannot be used and will fail.` : ''
+        note([`${counted(files, 'file')}.${rest}`, estimateLine(options.recipe, expected)])
+      }
       if (options.follow) {
         note([id])
         return await followed(clients, id)
       }
-      return { lines: [id], json: { batch: id, manifest: key, files, expected } }
+      return { lines: [id], json: { batch: id, manifest: key, files, unusable, expected } }
     },
   )
-    .requiredOption('--prefix <prefix>', 'where the files lie, below files/ or drop/')
+    .option('--prefix <prefix>', 'where the files lie, below files/ or drop/')
+    .option(
+      '--manifest <file>',
+      'instead of it a list of files on this machine: .csv, .jsonl or .ndjson',
+    )
     .requiredOption('--recipe <name>', 'what to do with them')
     .option('--concurrency <n>', 'files at once', wholeNumber('--concurrency', 1, 10_000), 100)
     .option(

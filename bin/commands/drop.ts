@@ -1,4 +1,5 @@
 import { createWriteStream, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
@@ -58,7 +59,7 @@ export function drop() {
     .option('--follow', 'wait for the jobs and show their progress; fails when one of them fails')
     .option(
       '-o, --out <path>',
-      'write the results here (implies --follow): a folder, or for a single file the name of its result',
+      'write the results here (implies --follow): a folder, or for a single file that is named itself the name of its result',
     )
     .option('--again', 'drop files anew that were dropped before')
     .option('--failed', 'drop files anew that were refused or failed before')
@@ -76,6 +77,7 @@ async function dropPaths(
   paths: readonly string[],
 ): Promise<CommandOutput> {
   const { recipe: name, follow, out, companionsLater = false, dryRun, look, json } = options
+  const intoFolder = isFolder(out) || (out !== undefined && paths.some(isThereAsFolder))
   if (look && !dryRun) throw new Error('--look is for --dry-run: it says what a drop would do.')
   const where = { s3: clients.s3, bucket: clients.at.dropBucket }
   const { recipe, sha256: recipeHash } = await loadRecipeText(name, where)
@@ -114,6 +116,9 @@ async function dropPaths(
     })
     return { lines: [countLooks(looks, recipe)], json: { ...told, looks } }
   }
+  // Before anything is paid: where a file has the name, results would have no place.
+  if (out !== undefined && (intoFolder || plan.sources.length > 1))
+    await mkdir(out, { recursive: true })
   const several = plan.sources.length > 1 || left.length > 0
   if (!json) note(said)
   const begun = new Map<string, string>()
@@ -148,7 +153,7 @@ async function dropPaths(
     const own = dropped.get(file.key)
     return { ...file, ...(own && { dropped: own }) }
   })
-  return followed.length === 1 && !isFolder(out)
+  return followed.length === 1 && !intoFolder
     ? followOne(clients, followed[0] as DroppedFile, out)
     : followAll(clients, followed, plan, out)
 }
@@ -199,7 +204,11 @@ function costOf({ sources, earlier, units: { least, most } }: DropPlan): string 
 /** Whether results go into a folder of this name, rather than into a file. */
 function isFolder(out: string | undefined): boolean {
   if (out === undefined) return false
-  return /[/\\]$/.test(out) || (statSync(out, { throwIfNoEntry: false })?.isDirectory() ?? false)
+  return /[/\\]$/.test(out) || isThereAsFolder(out)
+}
+
+function isThereAsFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** A file's job, and what was dropped for it now. */

@@ -2,8 +2,10 @@ import { Option } from 'commander'
 import { type FailureGroup, groupFailures } from '../../functions/operate/jobs/group-failures.ts'
 import { parseSince } from '../../functions/operate/jobs/jobs-since.ts'
 import { type JobState, listJobs } from '../../functions/operate/jobs/list-jobs.ts'
+import { requireRecipe } from '../../functions/operate/recipes/require-recipe.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { wholeNumber } from '../connection/data-option.ts'
+import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { describeParked } from '../jobs/describe-parked.ts'
 import { fetchJobs } from '../jobs/fetch-jobs.ts'
@@ -30,6 +32,7 @@ function fetch() {
     async (clients, { out, since, recipe }) => {
       const asked = { limit: MOST, since: parseSince(since), recipe }
       const found = await listJobs(clients, asked)
+      await requireKnown(recipe, found, clients)
       const newest = newestOfEachSource(found)
       const files = await fetchJobs(newest, out, clients)
       const open = found.filter(({ status }) => status === 'running' || status === 'parked').length
@@ -52,6 +55,16 @@ function fetch() {
     .option('--since <when>', 'jobs that began since: a span like 90m, 24h or 7d, or a date', '24h')
 }
 
+/** A recipe that was deleted has jobs still; one that has none and is not there is a slip of the pen. */
+async function requireKnown(
+  recipe: string | undefined,
+  found: readonly Job[],
+  { s3, at }: OpenedPipeline,
+): Promise<void> {
+  if (recipe === undefined || found.length > 0) return
+  await requireRecipe(recipe, { s3, bucket: at.dropBucket })
+}
+
 /** Of jobs over one file under one recipe the newest that has ended: given the newest first. */
 function newestOfEachSource(found: readonly Job[]): Job[] {
   const newest = new Map<string, Job>()
@@ -71,10 +84,13 @@ function list() {
       const from = parseSince(since)
       if (why) {
         const all = { limit: MOST, since: from, state: 'failed', recipe } as const
-        const groups = groupFailures(await listJobs(clients, all))
+        const failed = await listJobs(clients, all)
+        await requireKnown(recipe, failed, clients)
+        const groups = groupFailures(failed)
         return { lines: groups.length > 0 ? linesOf(groups) : ['No job failed.'], json: groups }
       }
       const found = await listJobs(clients, { limit, since: from, state, recipe })
+      await requireKnown(recipe, found, clients)
       return { lines: found.length > 0 ? found.map(lineOf) : ['No jobs.'], json: found }
     },
   )

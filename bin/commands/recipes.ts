@@ -16,6 +16,7 @@ import {
 } from '../../catalog/recipe.ts'
 import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
 import { lackOfGenerator } from '../../catalog/require-generator.ts'
+import { deleteRecipe } from '../../functions/operate/recipes/delete-recipe.ts'
 import { listRecipes, loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { dropFile } from '../drop/drop-file.ts'
@@ -27,13 +28,14 @@ import { say, sayJson } from '../program/say.ts'
 /** `darkroom recipes`: what can be done to dropped files. */
 export function recipes(): Command {
   return new Command('recipes')
-    .description('check, try, put, list and show recipes, and put the files they name')
+    .description('check, try, put, list, show and delete recipes, and put the files they name')
     .addCommand(check())
     .addCommand(tryOut())
     .addCommand(put())
     .addCommand(input())
     .addCommand(list())
     .addCommand(show())
+    .addCommand(remove())
     .addCommand(schema())
 }
 
@@ -162,6 +164,17 @@ function show() {
     async ({ s3, at }, _, name = '') => {
       const plan = await loadRecipe(name, { s3, bucket: at.dropBucket })
       return { lines: JSON.stringify(plan, null, 2).split('\n'), json: plan }
+    },
+  )
+}
+
+function remove() {
+  return pipelineCommand(
+    'delete <name>',
+    'delete a recipe; jobs that have begun keep it',
+    async ({ s3, at }, _, name = '') => {
+      await deleteRecipe(name, { s3, bucket: at.dropBucket })
+      return { lines: [`${name} is deleted; files dropped under it are refused.`], json: { name } }
     },
   )
 }

@@ -1,7 +1,9 @@
-import { glob, open, readdir, stat } from 'node:fs/promises'
+import type { Dirent, Stats } from 'node:fs'
+import { glob, lstat, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { NO_MEDIA, sniffFormat } from '../../engine/media/sniff-format.ts'
 import type { FoundFile } from '../../functions/operate/drops/plan-drop.ts'
+import { isManifest } from '../../functions/pipeline/batches/manifest-ending.ts'
 
 /** What was found, and what of a folder was left out, with the reason. */
 export type FoundFiles = { files: FoundFile[]; left: { path: string; why: string }[] }
@@ -10,8 +12,9 @@ const SNIFFED_BYTES = 512
 
 /**
  * Finds the files that operands name: a file, a folder with everything below it, or a glob pattern that the shell left
- * alone. Of folders and patterns, hidden and empty files and those that are no picture or video by their first bytes
- * are left out. Throws for an operand that names nothing, and for an empty file that is named itself.
+ * alone. Of folders and patterns, hidden and empty files, links that lead to no file and what is no picture or video by
+ * its first bytes are left out. Throws for an operand that names nothing, and for an empty file, a list of files and a
+ * dead link that is named itself.
  */
 export async function findFiles(operands: readonly string[]): Promise<FoundFiles> {
   const named = await Promise.all(operands.map(expand))
@@ -22,8 +25,9 @@ export async function findFiles(operands: readonly string[]): Promise<FoundFiles
     for (const path of paths) {
       if (seen.has(resolve(path))) continue
       seen.add(resolve(path))
-      const { size } = await stat(path)
-      const why = size === 0 ? 'is empty' : chosen ? undefined : await whyLeftOut(path)
+      const there = await statUnlessGone(path)
+      const size = there?.size ?? 0
+      const why = lackOf(there) ?? (chosen ? listOf(path) : await whyLeftOut(path))
       if (why === undefined) {
         found.files.push({ path, size, name: relative(base, path).split(sep).join('/') })
       } else if (chosen) throw new Error(`${path} ${why}.`)
@@ -33,21 +37,46 @@ export async function findFiles(operands: readonly string[]): Promise<FoundFiles
   return found
 }
 
+/** Undefined where nothing is there, as behind a link whose end was moved away, or that leads to itself. */
+async function statUnlessGone(path: string): Promise<Stats | undefined> {
+  return await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ELOOP') return undefined
+    throw error
+  })
+}
+
+function lackOf(there: Stats | undefined): string | undefined {
+  if (!there) return 'is a link to nothing'
+  if (there.isDirectory()) return 'is a link to a folder'
+  if (!there.isFile()) return 'is no file'
+  if (there.size > 0) return undefined
+  return 'is empty'
+}
+
+/** Lists of files are for batches, which are not dropped by a recipe but worked by one. */
+function listOf(path: string): string | undefined {
+  if (!isManifest(path) && !/\.json$/i.test(path)) return undefined
+  return 'is a list, not a picture or video; `darkroom batch start --manifest` takes lists of files'
+}
+
 /** The files of an operand, and the folder that their names are relative to. `chosen` ones are named one by one. */
 type Expanded = { paths: string[]; base: string; chosen: boolean }
 
 async function expand(operand: string): Promise<Expanded> {
   const there = await stat(operand).catch(() => undefined)
+  const link = there ?? (await lstat(operand).catch(() => undefined))
   if (there?.isDirectory()) {
     const paths = await filesBelow(operand)
     if (paths.length === 0) throw new Error(`${operand} holds no files.`)
     return { paths, base: dirname(resolve(operand)), chosen: false }
   }
-  if (there) return { paths: [operand], base: dirname(resolve(operand)), chosen: true }
+  if (link) return { paths: [operand], base: dirname(resolve(operand)), chosen: true }
   const matches: string[] = []
   for await (const match of glob(operand)) matches.push(match)
   const files = await Promise.all(
-    matches.map(async (match) => ((await stat(match)).isDirectory() ? filesBelow(match) : [match])),
+    matches.map(async (match) =>
+      (await statUnlessGone(match))?.isDirectory() ? filesBelow(match) : [match],
+    ),
   )
   const paths = files.flat().sort()
   if (paths.length === 0) throw new Error(`${operand} does not exist.`)
@@ -57,7 +86,7 @@ async function expand(operand: string): Promise<Expanded> {
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   return entries
-    .filter((entry) => entry.isFile())
+    .filter(isFileOrLink)
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter(
       (path) =>
@@ -66,6 +95,11 @@ async function filesBelow(folder: string): Promise<string[]> {
           .some((part) => part.startsWith('.')),
     )
     .sort()
+}
+
+/** What a link leads to is looked at where the files are. */
+function isFileOrLink(entry: Dirent): boolean {
+  return entry.isFile() || entry.isSymbolicLink()
 }
 
 async function whyLeftOut(path: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -57,3 +57,47 @@ test('what names nothing is refused by name', async () => {
   await expect(findFiles([join(folder, 'none')])).rejects.toThrow('none holds no files.')
   await expect(findFiles([join(folder, 'empty.jpg')])).rejects.toThrow('empty.jpg is empty.')
 })
+
+test('links are followed to files, and one that leads to none is named', async () => {
+  const folder = folderWith({ 'a/x.jpg': JPEG, 'shoot/y.jpg': JPEG })
+  const link = (to: string, name: string) => symlinkSync(to, join(folder, 'shoot', name))
+  link(join(folder, 'a/x.jpg'), 'linked.jpg')
+  link(join(folder, 'gone.jpg'), 'dead.jpg')
+  link(join(folder, 'shoot/loop.jpg'), 'loop.jpg')
+  link(join(folder, 'a'), 'folder')
+  link(join(folder, 'gone.jpg'), '.hidden.jpg')
+  for (const operand of ['shoot', 'shoot/*']) {
+    const { files, left } = await findFiles([join(folder, operand)])
+    const within = operand === 'shoot' ? 'shoot/' : ''
+    const found = files.map(({ name }) => name)
+    expect(found, operand).toEqual(
+      expect.arrayContaining([`${within}linked.jpg`, `${within}y.jpg`]),
+    )
+    const dead = left.map(({ path, why }) => [path.slice(folder.length + 1), why])
+    expect(dead, operand).toEqual(
+      expect.arrayContaining([
+        ['shoot/dead.jpg', 'is a link to nothing'],
+        ['shoot/loop.jpg', 'is a link to nothing'],
+      ]),
+    )
+  }
+  const { left } = await findFiles([join(folder, 'shoot')])
+  expect(left.map(({ path, why }) => [path.slice(folder.length + 7), why])).toEqual([
+    ['dead.jpg', 'is a link to nothing'],
+    ['folder', 'is a link to a folder'],
+    ['loop.jpg', 'is a link to nothing'],
+  ])
+  await expect(findFiles([join(folder, 'shoot/dead.jpg')])).rejects.toThrow(
+    'dead.jpg is a link to nothing.',
+  )
+})
+
+test.each(['list.json', 'list.csv', 'list.jsonl', 'list.NDJSON'])(
+  '%s is for batches',
+  async (name) => {
+    const folder = folderWith({ [name]: '{"key":"files/a.jpg"}' })
+    await expect(findFiles([join(folder, name)])).rejects.toThrow(
+      'is a list, not a picture or video',
+    )
+  },
+)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -8,22 +7,13 @@ import { SOURCE_PREFIXES } from '../../../catalog/key-prefixes.ts'
 import { batchId } from '../../pipeline/batches/batch-names.ts'
 import { sourceFolder } from '../../pipeline/batches/source-folder.ts'
 import { distinctNames } from '../../pipeline/deliver/distinct-names.ts'
-import {
-  CONCURRENCY_METADATA,
-  REFUSALS_METADATA,
-  TOLERATED_METADATA,
-} from '../../pipeline/start-batch/start-batch.ts'
 import { writtenVersion } from '../drops/written-version.ts'
 import { loadRecipe } from '../recipes/load-recipe.ts'
+import { manifestKey } from './manifest-key.ts'
+import { type BatchSettings, settingsMetadata } from './settings-metadata.ts'
 
-export type ManifestOptions = {
-  prefix: string
-  recipe: string
-  concurrency: number
-  tolerate: number
-  /** Whether files that do not suit the effect count as failed. */
-  refusalsCount?: true
-}
+/** Where the files of a batch lie, and what is done to them. */
+export type ManifestOptions = BatchSettings & { prefix: string; recipe: string }
 
 type Bucket = { s3: S3Client; bucket: string }
 
@@ -33,7 +23,7 @@ type Bucket = { s3: S3Client; bucket: string }
  * where the recipe would give results of two files one name in one folder: nothing is dropped then.
  */
 export async function writeManifest(
-  { prefix, recipe, concurrency, tolerate, refusalsCount }: ManifestOptions,
+  { prefix, recipe, ...settings }: ManifestOptions,
   { s3, bucket }: Bucket,
 ): Promise<{ batch: string; key: string; files: number }> {
   if (!SOURCE_PREFIXES.some((allowed) => prefix.startsWith(allowed))) {
@@ -53,8 +43,7 @@ export async function writeManifest(
     }
     if (files === 0) throw new Error(`There is no file below ${prefix}.`)
   }
-  const timestamp = new Date().toISOString().replaceAll(':', '-')
-  const key = `batches/${recipe}/${timestamp}-${randomUUID().slice(0, 8)}.jsonl`
+  const key = manifestKey(recipe, '.jsonl')
   const written = await new Upload({
     client: s3,
     params: {
@@ -62,11 +51,7 @@ export async function writeManifest(
       Key: key,
       Body: Readable.from(lines(), { objectMode: false }),
       ContentType: 'application/x-ndjson',
-      Metadata: {
-        [CONCURRENCY_METADATA]: String(concurrency),
-        [TOLERATED_METADATA]: String(tolerate),
-        ...(refusalsCount && { [REFUSALS_METADATA]: 'yes' }),
-      },
+      Metadata: settingsMetadata(settings),
     },
   }).done()
   const version = await writtenVersion(s3, { bucket, key }, written)

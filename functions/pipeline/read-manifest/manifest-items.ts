@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SOURCE_PREFIXES } from '../../../catalog/key-prefixes.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe.ts'
+import { manifestEnding } from '../batches/manifest-ending.ts'
 import type { Line } from '../batches/read-lines.ts'
 import type { BatchItem } from '../ports/batch.ts'
 import { isObjectKey } from '../ports/objects.ts'
@@ -38,7 +39,7 @@ export const manifestItems = async function* (
   lines: AsyncIterable<Line>,
   rules: ManifestRules,
 ): AsyncGenerator<BatchItem> {
-  const ending = /\.(csv|jsonl|ndjson)$/i.exec(rules.key)?.[1]?.toLowerCase()
+  const ending = manifestEnding(rules.key)
   if (!ending) throw new ManifestInvalid('The key of a manifest ends in .csv, .jsonl or .ndjson.')
   const records = ending === 'csv' ? readCsv(lines) : readJsonLines(lines)
   for await (const { line, record } of records) {

@@ -18,6 +18,8 @@ test.each([
   // The recipe's own name.
   ['shoot/IMG_1.HEIC', 'results/j/IMG_1-slim.jpg', 'IMG_1-slim.jpg'],
   ['shoot/IMG_1.HEIC', 'results/j/cover.jpg', 'cover.jpg'],
+  ['shoot/IMG_1.JPG', 'results/j/IMG_1-slim.jpg', 'IMG_1-slim.JPG'],
+  ['shoot/IMG_1.JPG', 'results/j/IMG_1-slim.png', 'IMG_1-slim.png'],
   ['shoot/a.b.HEIC', 'results/j/a.b.jpg', 'a.b.HEIC.jpg'],
 ])('the result of %s in %s is %s', (source, result, name) => {
   expect(fetchedName(source, result)).toBe(name)

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { onePerson } from '../../samples/one-person.ts'
+import { noopWorker } from '../stack/noop-worker.ts'
+import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
+import type { Run } from '../stack/start-run.ts'
+import { runWords } from './run-words.ts'
+import { startBench } from './start-run-with-clients.ts'
+
+let run: Run
+let close: () => Promise<void>
+let png: Buffer
+beforeAll(async () => {
+  ;({ run, close } = await startBench())
+  ;({ png } = await onePerson())
+})
+afterAll(() => close())
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'darkroom-recipes-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+test('a recipe is deleted, a broken one too, and an unknown one is answered with the nearest', async () => {
+  await putRecipe(run, 'of-today', slimRecipe())
+  await putRecipe(run, 'broken', '{')
+  for (const words of [
+    ['recipes', 'delete', 'of-tody'],
+    ['recipes', 'show', 'of-tody'],
+    ['jobs', '--recipe', 'of-tody'],
+    ['jobs', '--why', '--recipe', 'of-tody'],
+    ['jobs', 'fetch', '--out', folder(), '--recipe', 'of-tody'],
+    ['batch', 'start', '--prefix', 'files/', '--recipe', 'of-tody'],
+  ]) {
+    const { code, err } = await runWords(run.at, ...words)
+    expect({ code, err }, words.join(' ')).toEqual({
+      code: 1,
+      err: 'darkroom: There is no recipe "of-tody". Did you mean of-today?\n',
+    })
+  }
+  expect(await runWords(run.at, 'jobs', '--recipe', 'of-today')).toMatchObject({
+    out: 'No jobs.\n',
+  })
+  for (const name of ['of-today', 'broken']) {
+    expect((await runWords(run.at, 'recipes', 'delete', name)).code).toBe(0)
+  }
+  const { out } = await runWords(run.at, 'recipes', 'list')
+  expect(out).toContain('slim')
+  expect(out).not.toMatch(/of-today|broken/)
+})
+
+test('a list of files begins a batch, and one that is none is refused before it is dropped', async () => {
+  run.around('service/run-task', noopWorker())
+  const where = folder()
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(where, name), text)
+    return join(where, name)
+  }
+  const start = (file: string) =>
+    runWords(run.at, 'batch', 'start', '--manifest', file, '--recipe', 'slim')
+  const listed = write('list.json', '[{"key":"files/a.png"}]')
+  expect((await start(listed)).err).toContain('list.json is no manifest: its name must end in .csv')
+  expect((await start(write('empty.jsonl', '\n'))).err).toContain('has no line that can be used')
+  expect((await start(write('other.csv', 'name\na.png\n'))).code).toBe(1)
+  expect((await runWords(run.at, 'batch', 'start', '--recipe', 'slim')).err).toContain('--manifest')
+  for (const file of [listed, write('list.csv', 'key\nfiles/a.png\n')]) {
+    const { code, err } = await runWords(run.at, 'drop', file, '--recipe', 'slim')
+    expect(code).toBe(1)
+    expect(err).toContain('is a list, not a picture or video')
+  }
+  const { out: none } = await runWords(run.at, 'batch', 'list')
+  expect(none).toBe('No batches.\n')
+
+  const { out, err } = await start(write('list.jsonl', '{"key":"files/a.png"}\nnot json\n'))
+  expect(err).toContain('1 file. 1 line cannot be used and will fail.')
+  expect(out).toMatch(/^batch-[0-9a-f]{40}\n$/)
+})
+
+test('a folder’s only file is written into a folder, with the ending it had', {
+  timeout: 300_000,
+}, async () => {
+  run.around('service/run-task', noopWorker())
+  const where = folder()
+  mkdirSync(join(where, 'shoot'))
+  writeFileSync(join(where, 'shoot', 'A.PNG'), png)
+  symlinkSync(join(where, 'gone.png'), join(where, 'shoot', 'dead.png'))
+  const drop = (out: string) =>
+    runWords(run.at, 'drop', join(where, 'shoot'), '--recipe', 'slim', '--out', out)
+
+  writeFileSync(join(where, 'taken'), 'a file')
+  const taken = await drop(join(where, 'taken'))
+  expect(taken).toMatchObject({ code: 1, out: '' })
+  expect(taken.err).toContain('is there already, and is no folder')
+
+  const { code, err } = await drop(join(where, 'x'))
+  expect(err).toContain('dead.png is left out: it is a link to nothing.')
+  expect(code).toBe(0)
+  expect(readdirSync(join(where, 'x'), { recursive: true }).sort()).toEqual([
+    'shoot',
+    'shoot/A.PNG',
+  ])
+})
