@@ -58,7 +58,7 @@ export type LocalRun = {
 /** Starts both stacks on this machine, connects them, loads the recipes and writes the address file. */
 export async function startLocal(options: StartLocalOptions): Promise<LocalRun> {
   const file = addressFile(options.dataDir)
-  const links = options.console ? openConsoleLinks(options.dataDir, options.consoleRole) : undefined
+  const consoleLinks = linksOnceLocked(options)
   const stacks = await startStacks({
     ...options,
     assembly: options.assembly ?? synthesizeLocal(options),
@@ -72,7 +72,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
       DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,
       DARKROOM_LOOPBACK_WEBHOOK: webhookOrigin(apis),
       DARKROOM_LOOPBACK_NOTICES: 'yes',
-      ...links?.environment,
+      ...consoleLinks()?.environment,
       ...options.environment,
     }),
   })
@@ -80,6 +80,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     // A run that was killed left its file behind; whoever waits for the new one must not read that.
     rmSync(file, { force: true })
     const { apiKey } = await connectStacks(stacks, options.connect)
+    const links = consoleLinks()
     setGeneratorKey(stacks, options)
     const noticeSecret = await noticeSecretOf(stacks)
     const addresses = {
@@ -101,6 +102,15 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
   } catch (error) {
     await stacks.close()
     throw error
+  }
+}
+
+/** The console's links, made when they are first asked for: before the folder is locked, nothing in it is touched. */
+function linksOnceLocked({ console, dataDir, consoleRole }: StartLocalOptions) {
+  let links: ConsoleLinks | undefined
+  return (): ConsoleLinks | undefined => {
+    if (console) links ??= openConsoleLinks(dataDir, consoleRole)
+    return links
   }
 }
 
