@@ -1,60 +1,20 @@
 import { Command, Help, type OutputConfiguration } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { batch } from '../commands/batch.ts'
-import { connect } from '../commands/connect.ts'
-import { costs } from '../commands/costs.ts'
-import { demo } from '../commands/demo.ts'
-import { detect } from '../commands/detect.ts'
-import { doctor } from '../commands/doctor.ts'
-import { drop } from '../commands/drop.ts'
-import { effect } from '../commands/effect.ts'
-import { job } from '../commands/job.ts'
-import { jobs } from '../commands/jobs.ts'
-import { keys } from '../commands/keys.ts'
-import { models } from '../commands/models.ts'
-import { parked } from '../commands/parked.ts'
-import { recipes } from '../commands/recipes.ts'
-import { retry } from '../commands/retry.ts'
-import { segment } from '../commands/segment.ts'
-import { start } from '../commands/start.ts'
-import { stop } from '../commands/stop.ts'
-import { tasks } from '../commands/tasks.ts'
-import { units } from '../commands/units.ts'
-import { verify } from '../commands/verify.ts'
-import { webhooks } from '../commands/webhooks.ts'
+import { COMMANDS, type Summary } from './commands.ts'
 import { printable } from './say.ts'
 
-const COMMANDS = [
-  start,
-  demo,
-  drop,
-  jobs,
-  job,
-  parked,
-  stop,
-  retry,
-  batch,
-  recipes,
-  costs,
-  detect,
-  segment,
-  effect,
-  models,
-  connect,
-  keys,
-  units,
-  webhooks,
-  tasks,
-  doctor,
-  verify,
-]
-
 /**
- * The command line with all its commands, which has not read any words yet. It throws a CommanderError where Commander
- * would end the process.
+ * The command line, which has not read any words yet. It throws a CommanderError where Commander would end the process.
+ * @param words what stands behind `darkroom`; of the commands only the one that they name can act, the others are there
+ * for the help
  * @param output where it writes instead of to the process
  */
-export function makeProgram(output: OutputConfiguration = {}): Command {
+export async function makeProgram(
+  words: readonly string[],
+  output: OutputConfiguration = {},
+): Promise<Command> {
+  const [first, second] = words.filter((word) => !word.startsWith('-'))
+  const named = first === 'help' ? second : first
   const program = new Command('darkroom')
     .description(
       'Develops pictures: drop a photo in a bucket, get it back with the effect applied.',
@@ -78,10 +38,17 @@ export function makeProgram(output: OutputConfiguration = {}): Command {
         ),
       ...output,
     })
-  for (const command of COMMANDS) {
-    const made = command().copyInheritedSettings(program)
+  for (const [name, summary] of Object.entries(COMMANDS)) {
+    const made = name === named ? await summary.load() : announce(name, summary)
+    made.copyInheritedSettings(program)
     for (const part of made.commands) part.copyInheritedSettings(program)
     program.addCommand(made)
   }
   return program
+}
+
+/** A command as far as the help of all shows it. */
+function announce(name: string, { operands = '', does }: Summary): Command {
+  const command = new Command(name).description(does)
+  return operands === '' ? command : command.arguments(operands)
 }

@@ -14,7 +14,8 @@ export async function runProgram(
   output: OutputConfiguration = {},
 ): Promise<number | undefined> {
   try {
-    await makeProgram(output).parseAsync(words, { from: 'user' })
+    const program = await makeProgram(words, output)
+    await program.parseAsync(words, { from: 'user' })
     return undefined
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode

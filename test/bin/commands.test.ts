@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Help } from 'commander'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { COMMANDS } from '../../bin/program/commands.ts'
+import { makeProgram } from '../../bin/program/make-program.ts'
 import { runProgram } from '../../bin/program/run-program.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { type Ended, runFreely } from '../first-hour/run-command.ts'
@@ -15,6 +18,8 @@ const helps = new Map<string, Ended>()
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'first-hour-commands-'))
   process.chdir(folder)
+  // A run of another test is none that these commands should find.
+  vi.stubEnv('XDG_STATE_HOME', folder)
   let level = ['']
   while (level.length > 0) {
     for (const words of level) helps.set(words, await askHere(words, '--help'))
@@ -23,6 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   process.chdir(home)
+  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -73,6 +79,29 @@ test('every command has help that shows how it is called', () => {
     expect({ code, stderr }, words).toEqual({ code: 0, stderr: '' })
     expect(stdout, words).toMatch(`Usage: ${['darkroom', words].filter(Boolean).join(' ')}`)
   }
+})
+
+test('the help of all says of each command what its own help says, in the same words', async () => {
+  const program = await makeProgram([])
+  const help = new Help()
+  for (const [name, { load }] of Object.entries(COMMANDS)) {
+    const own = await load()
+    const shown = program.commands.find((command) => command.name() === name)!
+    const operands = help.subcommandTerm(own).replace(' [options]', '')
+    expect(help.subcommandTerm(shown)).toBe(operands)
+    expect(shown.description()).toBe(own.description())
+  }
+})
+
+test('only the command that the words name is loaded', async () => {
+  const acting = async (...words: string[]) =>
+    (await makeProgram(words)).commands
+      .filter((command) => command.options.length + command.commands.length > 0)
+      .map((command) => command.name())
+  expect(await acting('--help')).toEqual([])
+  expect(await acting('jobs', 'fetch')).toEqual(['jobs'])
+  expect(await acting('help', 'keys')).toEqual(['keys'])
+  expect(await acting('--', 'costs')).toEqual(['costs'])
 })
 
 test('a process prints the same help', async () => {
