@@ -7,6 +7,8 @@ import { requireModels } from '../../engine/models/read-models.ts'
 import { counted } from '../../functions/operate/counted.ts'
 import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
+import { registerRun } from '../../local/run/register-run.ts'
+import { typedCommand } from '../../local/run/typed-command.ts'
 import { DEFAULT_DATA_DIR, dataOption, wholeNumber } from '../connection/data-option.ts'
 import { localPipelineClients } from '../connection/pipeline-clients.ts'
 import {
@@ -15,8 +17,9 @@ import {
   generatorOptions,
 } from '../pictures/generator-option.ts'
 import { modelsOption } from '../pictures/models-option.ts'
+import { explainError } from '../program/explain-error.ts'
 import { requireOpenFiles } from '../program/require-open-files.ts'
-import { say } from '../program/say.ts'
+import { note, say } from '../program/say.ts'
 
 type Options = {
   port: number
@@ -73,7 +76,7 @@ export function start(): Command {
         .env('DARKROOM_VIDEO_WORKERS')
         .argParser(wholeNumber('--video-workers', 1, MOST_WORKERS)),
     )
-    .addOption(dataOption())
+    .addOption(dataOption('where everything is kept').default(DEFAULT_DATA_DIR))
     .addOption(
       new Option(
         '--webhook <url>',
@@ -121,6 +124,7 @@ export function start(): Command {
         workers,
         ...(models !== undefined && { environment: { DARKROOM_MODELS: resolve(models) } }),
       })
+      const forget = register(data)
       const open = await openJobs(addresses)
       if (open > 0) say(goesOn(open, 'now'))
       say(`The task service answers at   ${addresses.baseUrl}`)
@@ -149,13 +153,26 @@ export function start(): Command {
       say(`Keys and all addresses are in ${data}/local.json`)
       const recipe = usable.includes('firm-face') ? 'firm-face' : usable[0]
       const folder = data === DEFAULT_DATA_DIR ? '' : ` --data ${quoteForShell(data)}`
-      say('', `Try: npx darkroom drop photo.jpg --recipe ${recipe} --follow${folder}`)
+      say('', `Try: ${typedCommand()} drop photo.jpg --recipe ${recipe} --follow${folder}`)
       await stopped
+      forget()
       const left = await openJobs(addresses).catch(() => 0)
       await close()
       if (left > 0) say(goesOn(left, 'at the next start'))
     },
   )
+}
+
+/** A run that cannot be found from elsewhere is a run still. */
+function register(data: string): () => void {
+  try {
+    return registerRun(data)
+  } catch (error) {
+    note([
+      `darkroom: commands in other folders need --data ${quoteForShell(resolve(data))}: ${explainError(error)}`,
+    ])
+    return () => undefined
+  }
 }
 
 function goesOn(jobs: number, when: string): string {

@@ -13,8 +13,8 @@ export function stop() {
   return pipelineCommand<{ service?: string }>(
     'stop <id>',
     'stop a running job; the task of our own service is stopped with it and costs nothing',
-    async (clients, { service, data }, id = '') => {
-      const own = await ownService(clients, service, data)
+    async (clients, { service }, id = '') => {
+      const own = await ownService(clients, service)
       try {
         const { stopped, runsOn } = await quietly(() => stopJob(clients, own, id))
         return {
@@ -48,8 +48,7 @@ const RUNS_ON =
 async function ownService(
   { service: local }: OpenedPipeline,
   stack: string | undefined,
-  data: string,
 ): Promise<AdminContext | undefined> {
-  if (stack !== undefined) return await openAdminContext({ stack, data })
+  if (stack !== undefined) return await openAdminContext({ stack })
   return local && localAdminContext(local)
 }

@@ -7,7 +7,8 @@ import {
   type ServicePlaces,
   serviceAdmin,
 } from '../../functions/service/admin.ts'
-import { type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
+import type { LocalAddresses } from '../../local/run/addresses.ts'
+import { findRun } from './find-run.ts'
 import type { StackTarget } from './stack-command.ts'
 import { stackOutputs } from './stack-outputs.ts'
 
@@ -18,7 +19,7 @@ type Clients = { dynamo: DynamoDBClient; sqs: SQSClient; s3: S3Client }
 
 /** Opens the stores of a service. Throws, saying what to do, when there is none or no way to it. */
 export async function openAdminContext({ stack, data }: StackTarget): Promise<AdminContext> {
-  return stack === undefined ? localAdminContext(readAddresses(data)) : deployedAdminContext(stack)
+  return stack === undefined ? localAdminContext(findRun(data)) : deployedAdminContext(stack)
 }
 
 /** The stores of the service of a local run, by its addresses. */

@@ -3,11 +3,11 @@ import { Option } from 'commander'
 /** Where a local run keeps everything, unless it is told otherwise. */
 export const DEFAULT_DATA_DIR = '.darkroom'
 
-/** Where a local run keeps everything. */
-export function dataOption(): Option {
-  return new Option('--data <folder>', 'folder of the local run')
-    .env('DARKROOM_DATA_DIR')
-    .default(DEFAULT_DATA_DIR)
+/** Where a local run keeps everything. Without it `findRun` finds the one that goes on. */
+export function dataOption(
+  does = 'folder of the local run, by default that of the one that goes on',
+): Option {
+  return new Option('--data <folder>', does).env('DARKROOM_DATA_DIR')
 }
 
 /** A whole number within bounds, for commander's option parser; throws naming the rule. */

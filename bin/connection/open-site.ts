@@ -5,20 +5,22 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns'
 import { paginateListQueues } from '@aws-sdk/client-sqs'
 import type { Account, Site } from '../../functions/operate/doctor/site.ts'
-import { type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
+import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { explainError } from '../program/explain-error.ts'
 import { localAdminContext, openAdminContext } from './admin-context.ts'
+import { findRun } from './find-run.ts'
 import {
   localPipelineClients,
   type OpenedPipeline,
   openPipelineClients,
 } from './pipeline-clients.ts'
+import type { StackTarget } from './stack-command.ts'
 import { type StackOutputs, stackOutputs } from './stack-outputs.ts'
 
 /** The clients of one command. */
 export type OpenedSite = Site & { pipeline: OpenedPipeline; close(): void }
 
-export type SiteTarget = { stack?: string; service: string; data: string }
+export type SiteTarget = StackTarget & { service: string }
 
 /**
  * Opens the deployed stacks, or the local run of a folder.
@@ -26,7 +28,7 @@ export type SiteTarget = { stack?: string; service: string; data: string }
  */
 export async function openSite(target: SiteTarget): Promise<OpenedSite> {
   return target.stack === undefined
-    ? localSite(readAddresses(target.data))
+    ? localSite(findRun(target.data))
     : deployedSite(target.stack, target)
 }
 
@@ -67,14 +69,11 @@ async function localQueues({ sqs }: Pick<OpenedPipeline, 'sqs'>): Promise<string
   return urls.filter((url) => !OWN_QUEUE.test(url))
 }
 
-async function deployedSite(
-  stack: string,
-  { service: name, data }: SiteTarget,
-): Promise<OpenedSite> {
+async function deployedSite(stack: string, { service: name }: SiteTarget): Promise<OpenedSite> {
   const output = await stackOutputs(stack)
   const own = await stackOutputs(name).catch(noSuchStack)
-  const pipeline = await openPipelineClients({ stack, data })
-  const service = own && (await openAdminContext({ stack: name, data }))
+  const pipeline = await openPipelineClients({ stack })
+  const service = own && (await openAdminContext({ stack: name }))
   const cloudWatch = new CloudWatchClient({})
   const secrets = new SecretsManagerClient({})
   const cloudFormation = new CloudFormationClient({})

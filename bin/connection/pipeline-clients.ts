@@ -4,7 +4,8 @@ import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { PipelineClients, PipelinePlaces } from '../../functions/operate/pipeline-clients.ts'
-import { type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
+import type { LocalAddresses } from '../../local/run/addresses.ts'
+import { findRun } from './find-run.ts'
 import type { StackTarget } from './stack-command.ts'
 import { stackOutputs } from './stack-outputs.ts'
 
@@ -27,11 +28,9 @@ export type OpenedPipeline = PipelineClients & {
   close(): void
 }
 
-/** Opens the pipeline of the deployed stack `stack`, or of the local run of the folder `data`. */
+/** Opens the pipeline of the deployed stack `stack`, or of the local run that `findRun` finds. */
 export async function openPipelineClients({ stack, data }: StackTarget): Promise<OpenedPipeline> {
-  return stack === undefined
-    ? localPipelineClients(readAddresses(data))
-    : deployedPipelineClients(stack)
+  return stack === undefined ? localPipelineClients(findRun(data)) : deployedPipelineClients(stack)
 }
 
 /** The pipeline of a local run by its addresses. */

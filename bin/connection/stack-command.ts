@@ -5,8 +5,8 @@ import { dataOption } from './data-option.ts'
 /** What a command found or did: for people, and with `--json` for programs. */
 export type CommandOutput = { lines: string[]; json: unknown }
 
-/** Which run is meant: the deployed stack `stack`, or the local run of the folder `data`. */
-export type StackTarget = { stack?: string; data: string }
+/** Which run is meant: the deployed stack `stack`, or a local run, that of the folder `data` where one is named. */
+export type StackTarget = { stack?: string; data?: string }
 
 /** What every such command is told. */
 export type StackTargetOptions = StackTarget & { json?: true }

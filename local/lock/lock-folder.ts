@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { BUSY } from './is-locked.ts'
 import { makePrivate } from './make-private.ts'
 
 /** A data folder that only this process may use, until it is released. */
@@ -18,7 +19,8 @@ export class FolderInUseError extends Error {
   }
 }
 
-const BUSY = 5
+/** Who only asks whether the folder is held has it for a moment, which is waited for: milliseconds. */
+const PATIENCE = 250
 
 /**
  * Locks the folder for this process, and creates it if it is missing. The lock is the operating system's (an
@@ -32,7 +34,7 @@ export function lockFolder(folder: string): FolderLock {
   const holder = join(folder, 'lock.json')
   const database = new DatabaseSync(join(folder, 'lock.db'))
   try {
-    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE}; BEGIN EXCLUSIVE`)
   } catch (error) {
     database.close()
     if ((error as { errcode?: number }).errcode !== BUSY) throw error

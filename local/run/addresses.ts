@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { typedCommand } from './typed-command.ts'
 
 const addressSchema = z.object({
   /** The origin of the task service. */
@@ -66,14 +67,15 @@ export function readAddresses(dataDir: string): LocalAddresses {
   try {
     text = readFileSync(addressFile(dataDir), 'utf8')
   } catch (cause) {
-    throw new Error(`Nothing runs on the folder ${dataDir}. Start it with: npx darkroom start`, {
-      cause,
-    })
+    throw new Error(
+      `Nothing runs on the folder ${dataDir}. Start it with: ${typedCommand()} start --data ${dataDir}`,
+      { cause },
+    )
   }
   const { data, error: cause } = addressSchema.safeParse(JSON.parse(text))
   if (data) return data
   throw new Error(
-    `What runs on the folder ${dataDir} is of another version. Start it anew with: npx darkroom start`,
+    `What runs on the folder ${dataDir} is of another version. Stop it and start it anew.`,
     { cause },
   )
 }

@@ -9,5 +9,7 @@ import { join } from 'node:path'
 export default (): (() => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-tests-'))
   process.env['TMPDIR'] = folder
+  // Runs that tests start are none that a person's commands should find.
+  process.env['XDG_STATE_HOME'] = join(folder, 'state')
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }

@@ -21,7 +21,7 @@ export const de: Words = {
   states: { running: 'läuft', parked: 'geparkt', succeeded: 'fertig', failed: 'gescheitert' },
   jobs: {
     title: 'Aufträge',
-    empty: 'Noch keine Aufträge. Lege ein Bild ab: npx darkroom drop photo.jpg --recipe slim',
+    empty: 'Noch keine Aufträge. Lege ein Bild ab: darkroom drop photo.jpg --recipe slim',
     none: 'Kein Auftrag passt zu diesem Filter.',
     fresh: (count) => (count === 1 ? '1 neuer Auftrag' : `${count} neue Aufträge`),
     loading: 'Lädt',
@@ -73,7 +73,7 @@ export const de: Words = {
   batches: {
     title: 'Stapel',
     empty:
-      'Noch keine Stapel. Beginne einen über einen Präfix: npx darkroom batch start --prefix files/ --recipe slim',
+      'Noch keine Stapel. Beginne einen über einen Präfix: darkroom batch start --prefix files/ --recipe slim',
     of: (done, total) => `${done} von ${total}`,
     left: (time) => `noch etwa ${time}`,
     failures: 'Fehler nach Grund',

@@ -19,7 +19,7 @@ export const en = {
   states: { running: 'running', parked: 'parked', succeeded: 'done', failed: 'failed' },
   jobs: {
     title: 'Jobs',
-    empty: 'No jobs yet. Drop a picture: npx darkroom drop photo.jpg --recipe slim',
+    empty: 'No jobs yet. Drop a picture: darkroom drop photo.jpg --recipe slim',
     none: 'No job passes this filter.',
     fresh: (count: number) => (count === 1 ? '1 new job' : `${count} new jobs`),
     loading: 'Loading',
@@ -71,7 +71,7 @@ export const en = {
   batches: {
     title: 'Batches',
     empty:
-      'No batches yet. Start one over a prefix: npx darkroom batch start --prefix files/ --recipe slim',
+      'No batches yet. Start one over a prefix: darkroom batch start --prefix files/ --recipe slim',
     of: (done: number, total: string) => `${done} of ${total}`,
     left: (time: string) => `about ${time} left`,
     failures: 'Failures by reason',

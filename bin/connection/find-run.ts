@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { isLocked } from '../../local/lock/is-locked.ts'
+import { addressFile, type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
+import { registeredRuns } from '../../local/run/registered-runs.ts'
+import { typedCommand } from '../../local/run/typed-command.ts'
+import { DEFAULT_DATA_DIR } from './data-option.ts'
+
+/**
+ * The local run that a command means: that of the folder `data` where one is named; otherwise the one of `.darkroom` in
+ * the folder that the command is typed in, or the only one of this user that goes on.
+ * @throws Error that says how to start one when none goes on, and lists them when there are several
+ */
+export function findRun(data?: string): LocalAddresses {
+  if (data !== undefined) return readAddresses(data)
+  if (goesOn(DEFAULT_DATA_DIR)) return readAddresses(DEFAULT_DATA_DIR)
+  const runs = registeredRuns().filter(({ folder }) => goesOn(folder))
+  const [only] = runs
+  if (only === undefined) {
+    throw new Error(
+      `No local run goes on. Start one with: ${typedCommand()} start (or name a folder with --data)`,
+    )
+  }
+  if (runs.length === 1) return readAddresses(only.folder)
+  const list = runs.map(({ folder, pid, since }) => `${folder} (process ${pid}, since ${since})`)
+  throw new Error(
+    `${runs.length} local runs go on: ${list.join(', ')}. ` +
+      'Say which is meant with --data <folder> or DARKROOM_DATA_DIR.',
+  )
+}
+
+/** Whether a run holds the folder and has told where it is. */
+function goesOn(folder: string): boolean {
+  return existsSync(addressFile(folder)) && isLocked(folder)
+}
