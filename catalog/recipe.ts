@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { fieldName, valueAt } from './describe-issue.ts'
 import { explainIssue } from './explain-issue.ts'
 import { Failure } from './failure.ts'
 import type { Feature } from './feature.ts'
 import { FEATURES, findFeature } from './features.ts'
-import { findUnknownName } from './find-unknown-name.ts'
+import { unknownNames } from './find-unknown-name.ts'
 import { INPUTS_PREFIX } from './key-prefixes.ts'
 import { hasPictureResult, OUTPUT_FORMATS } from './output-format.ts'
 import { storable } from './storable.ts'
@@ -69,6 +70,9 @@ const inputs = z.partialRecord(
   z.union([input, z.array(input).check(z.minLength(1), z.maxLength(20))]),
 )
 
+/** Effects of a recipe, at most. */
+const MAX_STEPS = 8
+
 const step = z.strictObject({
   feature: z.enum(FEATURES.map(({ name }) => name)),
   parameters: z._default(z.record(z.string(), z.unknown()), {}),
@@ -132,7 +136,7 @@ const overrides = z
 const recipe = z.strictObject({
   $schema: z.optional(z.string()),
   description: z.optional(z.string().check(z.maxLength(500))),
-  steps: z.array(step).check(z.minLength(1), z.maxLength(8)),
+  steps: z.array(step).check(z.minLength(1), z.maxLength(MAX_STEPS)),
   timeoutSeconds: z._default(z.int().check(z.gte(10), z.lte(86_400)), DEFAULT_TIMEOUT_SECONDS),
   companionSeconds: z._default(z.int().check(z.gte(10), z.lte(3600)), 300),
   transfer: z._default(z.enum(['url', 'upload']), 'url'),
@@ -170,20 +174,36 @@ export type RecipeStep = z.output<typeof step>
  */
 export type Recipe = z.output<typeof recipe>
 
+/** A rule that a recipe breaks: where, part by part, and the sentence, which names the field too. */
+export type RecipeProblem = { path: readonly PropertyKey[]; words: string }
+
 /**
  * Validates a recipe against the catalogue and fills in defaults. What it gives can be stored. Throws `RecipeInvalid`
  * with the path of the first field that breaks a rule, and the rule.
  */
 export function parseRecipe(input: unknown): Recipe {
-  requireKnownNames(recipe, input)
+  const { recipe: parsed, problems } = judgeRecipe(input)
+  if (!parsed) throw new Failure('RecipeInvalid', problems[0]?.words)
+  return parsed
+}
+
+/** The same with every rule that is broken. There is a recipe where there is no problem. */
+export function judgeRecipe(input: unknown): { recipe?: Recipe; problems: RecipeProblem[] } {
   const parsed = z.safeParse(recipe, input)
-  if (!parsed.success) throw invalid(parsed.error, input)
-  const steps = parsed.data.steps.map(completeStep)
-  requirePictureFormat(parsed.data.output.format, steps.at(-1))
-  if (parsed.data.output.size === 'service' && steps.some(({ together }) => together)) {
-    throw new Failure('RecipeInvalid', 'steps with together need output.size source.')
+  const problems = parsed.success ? [] : shapeProblems(parsed.error, input)
+  const given = parsed.success ? parsed.data.steps.map((each) => whole(each)) : stepsOf(input)
+  const judged = given.map((each, at) => each && judgeGiven(each, at, given.length))
+  problems.push(...judged.flatMap((each) => each?.problems ?? []))
+  if (!parsed.success) return { problems }
+  const { output: wanted } = parsed.data
+  problems.push(...outputProblems(wanted, parsed.data.steps))
+  if (problems.length > 0) return { problems }
+  const steps = judged.flatMap((each) => each?.step ?? [])
+  try {
+    return { recipe: storable({ ...parsed.data, steps }, unstorable), problems }
+  } catch (error) {
+    return { problems: [{ path: [], words: messageOf(error) }] }
   }
-  return storable({ ...parsed.data, steps }, unstorable)
 }
 
 /** The `overrides` of a recipe that is not validated otherwise yet. Throws `RecipeInvalid`. */
@@ -206,104 +226,240 @@ function unstorable(sentence: string): Failure {
   return new Failure('RecipeInvalid', sentence)
 }
 
-function completeStep(step: RecipeStep, at: number, { length }: RecipeStep[]): RecipeStep {
-  const feature = findFeature(step.feature)
-  if (!feature) throw new Failure('RecipeInvalid', `steps[${at}].feature is not in the catalogue.`)
-  if (step.together && (step.target !== 'all' || !hasPictureResult(feature))) {
-    throw new Failure('RecipeInvalid', `steps[${at}].together is for pictures with target all.`)
+/** A step with what of it could be read, and the members that could not, whose problems are known. */
+type GivenStep = { step: RecipeStep; unread: ReadonlySet<PropertyKey> }
+
+function whole(given: RecipeStep): GivenStep {
+  return { step: given, unread: new Set() }
+}
+
+/** The steps of a recipe that breaks rules, as far as they can be judged by themselves. */
+function stepsOf(input: unknown): (GivenStep | undefined)[] {
+  const given = valueAt(input, ['steps'])
+  if (!Array.isArray(given)) return []
+  return given.slice(0, MAX_STEPS).map((each) => {
+    const first = z.safeParse(step, each)
+    if (first.success) return whole(first.data)
+    const unread = new Set(
+      first.error.issues.flatMap((issue) =>
+        issue.code === 'unrecognized_keys' && issue.path.length === 0
+          ? issue.keys
+          : issue.path.slice(0, 1),
+      ),
+    )
+    if (typeof each !== 'object' || each === null) return undefined
+    const rest = Object.entries(each).filter(([name]) => !unread.has(name))
+    const { data } = z.safeParse(step, Object.fromEntries(rest))
+    return data && { step: data, unread }
+  })
+}
+
+function judgeGiven(
+  { step: given, unread }: GivenStep,
+  at: number,
+  length: number,
+): { step?: RecipeStep; problems: RecipeProblem[] } {
+  const judged = judgeStep(given, at, length)
+  const problems = judged.problems.filter(({ path }) => !unread.has(path[2] ?? ''))
+  return { ...judged, problems }
+}
+
+/** What a step breaks of its feature's rules, and the step with all that it leaves out, where it breaks none. */
+function judgeStep(
+  given: RecipeStep,
+  at: number,
+  length: number,
+): { step?: RecipeStep; problems: RecipeProblem[] } {
+  const problem = problemsOfStep(at)
+  const feature = findFeature(given.feature)
+  if (!feature) return { problems: [problem(['feature'], 'feature is not in the catalogue.')] }
+  const problems: RecipeProblem[] = []
+  if (given.together && (given.target !== 'all' || !hasPictureResult(feature))) {
+    problems.push(problem(['together'], 'together is for pictures with target all.'))
   }
-  if (step.target === 'all' && !step.together && at < length - 1) {
+  if (given.target === 'all' && !given.together && at < length - 1) {
     const rule = 'target can be all only in the last step, or with together.'
-    throw new Failure('RecipeInvalid', `steps[${at}].${rule}`)
+    problems.push(problem(['target'], rule))
   }
-  const given = { ...feature.defaults, ...step.parameters }
+  const { kept, problems: broken } = judgeParameters(feature, given, at)
+  problems.push(...broken, ...inputProblems(feature, given, at))
+  if (!kept || problems.length > 0) return { problems }
+  try {
+    const parameters = normalizedParameters(feature, { ...given, parameters: kept })
+    return { step: { ...given, parameters }, problems }
+  } catch (error) {
+    return { problems: [problem(['parameters'], `parameters: ${messageOf(error)}`)] }
+  }
+}
+
+/** Makes problems of one step: the path below it, and the rule, which begins with the name of the field. */
+function problemsOfStep(at: number) {
+  return (path: readonly PropertyKey[], rule: string): RecipeProblem => ({
+    path: ['steps', at, ...path],
+    words: `steps[${at}].${rule}`,
+  })
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Failure)) throw error
+  return error.message
+}
+
+function judgeParameters(
+  feature: Feature,
+  given: RecipeStep,
+  at: number,
+): { kept?: Record<string, unknown>; problems: RecipeProblem[] } {
+  const path = ['steps', at, 'parameters']
   const place = `steps[${at}].parameters.`
-  requireKnownNames(feature.parameters, step.parameters, place.slice(0, -1))
-  requireNoIndex(feature, step, place)
-  const parsed = z.safeParse(feature.parameters, given)
-  if (!parsed.success) throw invalid(parsed.error, given, place)
-  const kept = storable(parsed.data, (sentence) => unstorable(`${place}${sentence}`))
-  // A number that became zero must fit its range as zero, too.
-  const fits = kept === parsed.data ? parsed : z.safeParse(feature.parameters, kept)
-  if (!fits.success) throw invalid(fits.error, kept, place)
-  requireInputs(feature, step, at)
-  return {
-    ...step,
-    parameters: normalizedParameters(feature, { ...step, parameters: kept }, at),
+  const problems = [
+    ...nameProblems(feature.parameters, given.parameters, path),
+    ...indexProblems(feature, given, path),
+  ]
+  const all = { ...feature.defaults, ...given.parameters }
+  const judge = (values: Record<string, unknown>) => {
+    const parsed = z.safeParse(feature.parameters, values)
+    if (!parsed.success) problems.push(...issueProblems(parsed.error, values, path))
+    return parsed.data as Record<string, unknown> | undefined
+  }
+  const read = judge(all)
+  if (!read) return { problems }
+  try {
+    const kept = storable(read, (sentence) => unstorable(`${place}${sentence}`))
+    // A number that became zero must fit its range as zero, too.
+    const fits = kept === read || judge(kept) !== undefined
+    return { ...(fits && { kept }), problems }
+  } catch (error) {
+    return { problems: [...problems, { path, words: messageOf(error) }] }
   }
 }
 
 /** Whom a step works on, its target says, whose index the workflow sends: another one would be ignored. */
-function requireNoIndex(feature: Feature, { parameters, target }: RecipeStep, place: string): void {
+function indexProblems(
+  feature: Feature,
+  { parameters, target: choice }: RecipeStep,
+  path: readonly PropertyKey[],
+): RecipeProblem[] {
   const { index } = parameters
-  if (index === undefined || !takesIndex(feature) || target === `index:${index}`) return
-  throw new Failure(
-    'RecipeInvalid',
-    `${place}index is chosen by the step's target: leave it away, or say "target": "index:${index}".`,
+  if (index === undefined || !takesIndex(feature) || choice === `index:${index}`) return []
+  const words =
+    `${fieldName([...path, 'index'])} is chosen by the step's target: ` +
+    `leave it away, or say "target": "index:${index}".`
+  return [{ path: [...path, 'index'], words }]
+}
+
+/** The names in a value, at any depth, that its schema does not know. */
+function nameProblems(
+  schema: z.ZodMiniType,
+  given: unknown,
+  path: readonly PropertyKey[] = [],
+): RecipeProblem[] {
+  return [...unknownNames(schema, given, path)].map(({ path: at, name, known }) => ({
+    path: at,
+    words: `${fieldName([...at])} is not a field of this object.${suggestName(name, known)}`,
+  }))
+}
+
+/** What breaks the shape of recipes. Of names that are unknown the first finding is the one with the nearest name. */
+function shapeProblems(error: z.core.$ZodError, input: unknown): RecipeProblem[] {
+  const names = nameProblems(recipe, input)
+  const told = new Set(names.map(({ path }) => fieldName([...path])))
+  const issues = error.issues.filter(
+    (issue) =>
+      issue.code !== 'unrecognized_keys' ||
+      !issue.keys.every((key) => told.has(fieldName([...issue.path, key]))),
   )
+  return [...names, ...issues.map((issue) => issueProblem(issue, input, []))]
 }
 
-/** Throws when a value holds a name, at any depth, that its schema does not know. */
-function requireKnownNames(schema: z.ZodMiniType, given: unknown, path = ''): void {
-  const unknown = findUnknownName(schema, given, path)
-  if (!unknown) return
-  const hint = suggestName(unknown.name, unknown.known)
-  throw new Failure('RecipeInvalid', `${unknown.path} is not a field of this object.${hint}`)
+function issueProblems(
+  error: z.core.$ZodError,
+  input: unknown,
+  path: readonly PropertyKey[],
+): RecipeProblem[] {
+  return error.issues.map((issue) => issueProblem(issue, input, path))
 }
 
-/** Throws when an output format is given and the last step's result is no picture. */
-function requirePictureFormat(format: string | undefined, last: RecipeStep | undefined): void {
-  const feature = last && findFeature(last.feature)
-  if (format === undefined || (feature && hasPictureResult(feature))) return
-  throw new Failure('RecipeInvalid', `output.format is for pictures; ${last?.feature} gives none.`)
-}
-
-/** Throws unless every required file of the feature has an input, and every input belongs to a file of the feature. */
-function requireInputs(feature: Feature, { inputs, parameters }: RecipeStep, at: number): void {
-  const refuse = (rule: string): never => {
-    throw new Failure('RecipeInvalid', `steps[${at}].${rule}`)
+function issueProblem(
+  issue: z.core.$ZodIssue,
+  input: unknown,
+  path: readonly PropertyKey[],
+): RecipeProblem {
+  const key = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const prefix = path.length > 0 ? `${fieldName([...path])}.` : ''
+  return {
+    path: [...path, ...issue.path, ...key],
+    words: `${prefix}${explainIssue(issue, input)}`,
   }
+}
+
+/** A format is for pictures; the service's own size is for results that each belong to one task. */
+function outputProblems(
+  { format, size }: Recipe['output'],
+  steps: readonly RecipeStep[],
+): RecipeProblem[] {
+  const last = steps.at(-1)
+  const feature = last && findFeature(last.feature)
+  const problems: RecipeProblem[] = []
+  if (format !== undefined && !(feature && hasPictureResult(feature))) {
+    const words = `output.format is for pictures; ${last?.feature} gives none.`
+    problems.push({ path: ['output', 'format'], words })
+  }
+  if (size === 'service' && steps.some(({ together }) => together)) {
+    const words = 'steps with together need output.size source.'
+    problems.push({ path: ['output', 'size'], words })
+  }
+  return problems
+}
+
+/** Every required file of the feature has an input, and every input belongs to a file of the feature. */
+function inputProblems(
+  feature: Feature,
+  { inputs: given, parameters }: RecipeStep,
+  at: number,
+): RecipeProblem[] {
+  const problem = problemsOfStep(at)
+  const problems: RecipeProblem[] = []
   const id = parameters['template_id']
   if (id !== undefined && !feature.templates?.some((template) => template.id === id)) {
-    refuse(`parameters.template_id is not a template of ${feature.name}.`)
+    const rule = `parameters.template_id is not a template of ${feature.name}.`
+    problems.push(problem(['parameters', 'template_id'], rule))
   }
-  for (const [role, given] of Object.entries(inputs)) {
-    const rule = feature.files[role as keyof typeof inputs]
-    if (!rule) refuse(`inputs.${role} is not a file of ${feature.name}.`)
-    if (Array.isArray(given) && given.length > (rule?.maxCount ?? 1)) {
-      refuse(`inputs.${role} names more files than ${feature.name} takes.`)
+  const refuse = (role: string, rule: string): void => {
+    problems.push(problem(['inputs', role], `inputs.${role} ${rule}`))
+  }
+  for (const [role, files] of Object.entries(given)) {
+    const rule = feature.files[role as keyof typeof given]
+    if (!rule) refuse(role, `is not a file of ${feature.name}.`)
+    else if (Array.isArray(files) && files.length > (rule.maxCount ?? 1)) {
+      refuse(role, `names more files than ${feature.name} takes.`)
     }
   }
   for (const [role, { absent }] of Object.entries(feature.files)) {
     if (role === 'src' || absent === 'always') continue
-    const given = inputs[role as keyof typeof inputs] !== undefined
+    const isGiven = given[role as keyof typeof given] !== undefined
     const byTemplate = absent === 'with a template' && id !== undefined
-    if (!given && !byTemplate) {
-      refuse(`inputs.${role} is required${absent ? ' without a template_id' : ''}.`)
+    if (!isGiven && !byTemplate) {
+      refuse(role, `is required${absent ? ' without a template_id' : ''}.`)
     }
-    if (given && byTemplate) refuse(`inputs.${role} and parameters.template_id exclude each other.`)
+    if (isGiven && byTemplate) refuse(role, 'and parameters.template_id exclude each other.')
   }
+  return problems
 }
 
 /** Applies the feature's own rules between parameters and files. The addresses of the files are not known yet. */
 function normalizedParameters(
   feature: Feature,
-  { inputs, parameters }: RecipeStep,
-  at: number,
+  { inputs: given, parameters }: RecipeStep,
 ): Record<string, unknown> {
   const one = { url: 'https://example.com' }
-  const files = Object.entries(inputs).map(([role, given]) => [
+  const files = Object.entries(given).map(([role, named]) => [
     role,
-    feature.files[role as keyof typeof inputs]?.maxCount === undefined
+    feature.files[role as keyof typeof given]?.maxCount === undefined
       ? one
-      : [given].flat().map(() => one),
+      : [named].flat().map(() => one),
   ])
-  try {
-    return feature.normalize?.(parameters, { src: one, ...Object.fromEntries(files) }) ?? parameters
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw new Failure('RecipeInvalid', `steps[${at}].parameters: ${error.message}`)
-  }
+  return feature.normalize?.(parameters, { src: one, ...Object.fromEntries(files) }) ?? parameters
 }
 
 /** Whether the effect works on one of several people, chosen by the parameter `index`. */

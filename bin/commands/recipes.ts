@@ -5,11 +5,12 @@ import { Command } from 'commander'
 import pMap from 'p-map'
 import { isCompanion } from '../../catalog/companions.ts'
 import { INPUTS_PREFIX } from '../../catalog/key-prefixes.ts'
+import { locateJson, type TextPlace } from '../../catalog/locate-json.ts'
 import { parseJsonText } from '../../catalog/parse-json-text.ts'
 import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
 import {
   isRecipeSchema,
-  parseRecipe,
+  judgeRecipe,
   RECIPE_NAME,
   type Recipe,
   type RecipeStep,
@@ -48,13 +49,12 @@ function check(): Command {
       const files = given.filter((file) => !isRecipeSchema(file))
       let unusable = 0
       for (const file of files) {
-        try {
-          const { plan } = await readRecipe(file)
-          say(`${file}: ${stepsOf(plan)}`, ...returnsOf(plan))
-        } catch (error) {
-          unusable += 1
-          say(explainError(error))
-        }
+        const { plan, problems } = await judgeFile(file).catch((error: unknown) => ({
+          plan: undefined,
+          problems: [explainError(error)],
+        }))
+        if (!plan) unusable += 1
+        say(...(plan ? [`${file}: ${stepsOf(plan)}`, ...returnsOf(plan)] : problems))
       }
       if (unusable > 0) throw new Error(`${unusable} of ${files.length} recipes cannot be used.`)
     })
@@ -179,13 +179,35 @@ function remove() {
   )
 }
 
+/** Throws for a recipe that cannot be used, with its first problem. */
 async function readRecipe(file: string): Promise<{ text: string; plan: Recipe }> {
+  const { text, plan, problems } = await judgeFile(file)
+  if (plan) return { text, plan }
+  const more = problems.length - 1
+  const rest = more > 0 ? ` And ${more} more: darkroom recipes check ${file}` : ''
+  throw new Error(`${problems[0]}${rest}`)
+}
+
+/** A recipe file, and everything that is wrong with it, each with its line and column as compilers write them. */
+async function judgeFile(
+  file: string,
+): Promise<{ text: string; plan?: Recipe | undefined; problems: string[] }> {
   const text = await readFile(file, 'utf8')
+  const { placeOf, broken } = locateJson(text)
+  const said = ({ line, column }: TextPlace, words: string): string =>
+    `${file}:${line}:${column}: ${words}`
   try {
-    return { text, plan: parseRecipe(parseJsonText(text)) }
-  } catch (cause) {
-    const what = cause instanceof SyntaxError ? `is not JSON: ${cause.message}` : undefined
-    throw new Error(`${file}${what ? ` ${what}` : `: ${(cause as Error).message}`}`, { cause })
+    const { recipe: plan, problems } = judgeRecipe(parseJsonText(text))
+    const placed = problems.map(({ path, words }) => ({ place: placeOf(path), words }))
+    placed.sort(
+      ({ place: one }, { place: other }) => one.line - other.line || one.column - other.column,
+    )
+    return { text, plan, problems: placed.map(({ place, words }) => said(place, words)) }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    // It may quote what stands there, with its ends of lines, and the place in its own way.
+    const message = error.message.replace(/\s+/g, ' ').replace(/ at position \d+ \(line.*\)$/, '')
+    return { text, problems: [said(broken ?? placeOf([]), `is not JSON: ${message}`)] }
   }
 }
 

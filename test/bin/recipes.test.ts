@@ -103,3 +103,68 @@ test('a folder’s only file is written into a folder, with the ending it had', 
     'shoot/A.PNG',
   ])
 })
+
+test('a check tells every problem at once, each with its line and column', async () => {
+  const where = folder()
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(where, name), text)
+    return join(where, name)
+  }
+  const wrong = write(
+    'wrong.json',
+    `{
+  "stepz": [],
+  "steps": [
+    { "feature": "body-reshape", "target": "biggest", "parameters": { "features": { "slim": -900 } } },
+    { "feature": "face-lft" },
+    {
+      "feature": "obj-replace",
+      "parameters": { "promt": "nothing" },
+      "target": "all"
+    },
+    { "feature": "face-lift", "target": "all", "parameters": { "index": 2 } }
+  ],
+  "output": { "format": "gif" },
+  "timeoutSeconds": 5
+}`,
+  )
+  const broken = write('broken.json', '{\n  "steps": [\n    { "feature": slim }\n  ]\n}')
+  const good = write('good.json', JSON.stringify(slimRecipe()))
+  const missing = join(where, 'missing.json')
+  const { code, out, err } = await runWords(
+    undefined,
+    'recipes',
+    'check',
+    wrong,
+    broken,
+    good,
+    missing,
+  )
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'darkroom: 3 of 4 recipes cannot be used.\n',
+  })
+  const lines = out.replaceAll(`${where}/`, '').trimEnd().split('\n')
+  expect(lines.map((line) => line.slice(0, 70))).toEqual([
+    'wrong.json:2:3: stepz is not a field of this object. Did you mean step',
+    'wrong.json:4:34: steps[0].target must be one of usable, largest, leftm',
+    'wrong.json:4:85: steps[0].parameters.features.slim is below the allowe',
+    'wrong.json:5:7: steps[1].feature is not one of the accepted values. Di',
+    'wrong.json:6:5: steps[2].inputs.msk is required.',
+    "wrong.json:8:7: steps[2].parameters.prompt is required but wasn't incl",
+    'wrong.json:8:23: steps[2].parameters.promt is not a field of this obje',
+    'wrong.json:9:7: steps[2].target can be all only in the last step, or w',
+    "wrong.json:11:48: steps[3].parameters.features is required but wasn't ",
+    "wrong.json:11:64: steps[3].parameters.index is chosen by the step's ta",
+    'wrong.json:13:15: output.format is not one of the accepted values. Acc',
+    'wrong.json:14:3: timeoutSeconds is below the allowed minimum. At least',
+    'broken.json:3:18: is not JSON: Unexpected token \'s\', ..."feature": sli',
+    'good.json: body-reshape (largest)',
+    'missing.json does not exist.',
+  ])
+
+  const { err: first } = await runWords(run.at, 'recipes', 'put', wrong)
+  expect(first).toMatch(
+    /wrong\.json:2:3: stepz is not a field.* And \d+ more: darkroom recipes check/,
+  )
+})
