@@ -4,7 +4,7 @@ import type { Size } from '../../engine/geometry/size.ts'
 import { MAX_PIXELS } from '../../engine/media/decoder.ts'
 import { openPicture } from '../../engine/media/open-picture.ts'
 import { decodePart } from '../../engine/prepare/decode-part.ts'
-import { withSource } from '../../engine/prepare/open-source.ts'
+import { withSource } from '../../engine/prepare/source/open-source.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 import { readPictureFile } from './read-picture-file.ts'
 

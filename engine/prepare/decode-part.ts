@@ -4,8 +4,9 @@ import { toPicture } from '../media/decode-picture.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { withinMemory } from '../media/within-memory.ts'
 import type { Picture } from '../raster/picture.ts'
-import { decodeSource, type Source } from './open-source.ts'
 import { storedBox, storedSize, toUpright } from './orientation.ts'
+import { decodeSource } from './source/decode-source.ts'
+import type { Source } from './source/source.ts'
 
 /**
  * Decodes a part of a source, scaled to a size, as the engine works on pictures: upright, sRGB, RGBA of 8 bits. The

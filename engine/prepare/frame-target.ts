@@ -6,8 +6,8 @@ import { decodePicture } from '../media/decode-picture.ts'
 import { cropToTarget, isFramed, requireLargeEnough } from './crop-to-target.ts'
 import { findTargets, isLargest, type TargetNets } from './find-targets.ts'
 import { fitRatio, fitSize, MAX_ENLARGEMENT } from './fit-size.ts'
-import type { Source } from './open-source.ts'
 import { type SentPart, scaleToRule } from './scale-to-rule.ts'
+import type { Source } from './source/source.ts'
 
 /** A picture rule that says how much of the picture a target fills. */
 export type FramedRule = PictureRule & { framing: Framing }

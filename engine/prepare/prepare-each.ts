@@ -3,10 +3,10 @@ import { Fault } from '../../catalog/fault.ts'
 import type { Preparation } from '../../catalog/preparation.ts'
 import type { Box } from '../geometry/box.ts'
 import { type FramedRule, frameTarget, isFramedWhole } from './frame-target.ts'
-import { withSource } from './open-source.ts'
 import type { PreparePictureDeps } from './prepare-picture.ts'
 import { preparationOf } from './scale-to-rule.ts'
 import { searchSource } from './search-source.ts'
+import { withSource } from './source/open-source.ts'
 
 /** What is to be prepared for each of its targets: files by their paths. */
 export type PrepareEachInput = {

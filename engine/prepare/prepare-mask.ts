@@ -4,8 +4,9 @@ import { Fault } from '../../catalog/fault.ts'
 import type { Preparation } from '../../catalog/preparation.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'
 import { decodePart } from './decode-part.ts'
-import { type Source, withSource } from './open-source.ts'
 import { storedSize } from './orientation.ts'
+import { withSource } from './source/open-source.ts'
+import type { Source } from './source/source.ts'
 
 /** The mask of a source, what was done to the source, and where the mask to send goes. */
 export type PrepareMaskInput = { mask: string; preparation: Preparation; into: string }

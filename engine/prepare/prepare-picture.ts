@@ -7,9 +7,10 @@ import { admitPicture } from '../media/open-picture.ts'
 import { chooseTarget, type TargetNets } from './find-targets.ts'
 import { fitRatio, mostRatio } from './fit-size.ts'
 import { type FramedRule, frameTarget, isFramedWhole } from './frame-target.ts'
-import { openSource, type Source, withSource } from './open-source.ts'
 import { preparationOf, type SentPart, scaleToRule } from './scale-to-rule.ts'
 import { searchSource } from './search-source.ts'
+import { openSource, withSource } from './source/open-source.ts'
+import type { Source } from './source/source.ts'
 
 /** What is to be prepared: files by their paths. */
 export type PreparePictureInput = {

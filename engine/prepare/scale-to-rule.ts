@@ -5,7 +5,8 @@ import type { Size } from '../geometry/size.ts'
 import { decodePart } from './decode-part.ts'
 import { encodeSent, type SentFile } from './encode-sent.ts'
 import { fitSize } from './fit-size.ts'
-import { describeSource, type Source } from './open-source.ts'
+import { describeSource } from './source/describe-source.ts'
+import type { Source } from './source/source.ts'
 
 /** A part of a source as it is sent; `target` in its pixels where the source was cropped to one. */
 export type SentPart = { crop: Box; file: SentFile; size: Size; target?: Box }

@@ -2,7 +2,7 @@ import type { Framing } from '../../catalog/file-rule.ts'
 import type { Box } from '../geometry/box.ts'
 import { decodePart } from './decode-part.ts'
 import { findTargets, type TargetNets } from './find-targets.ts'
-import type { Source } from './open-source.ts'
+import type { Source } from './source/source.ts'
 
 /** The longer side of the copy that targets are searched in, in pixels. */
 const SEARCHED_SIDE = 2048

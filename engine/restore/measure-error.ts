@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Box } from '../geometry/box.ts'
-import type { Source } from '../prepare/open-source.ts'
+import type { Source } from '../prepare/source/source.ts'
 import type { Planes } from './read-service-picture.ts'
 import type { ScratchFile } from './scratch-file.ts'
 import type { Change } from './split-change.ts'

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { withinMemory } from '../media/within-memory.ts'
-import { decodeStored, type Source } from '../prepare/open-source.ts'
 import { storedSize } from '../prepare/orientation.ts'
+import { decodeStored } from '../prepare/source/decode-source.ts'
+import type { Source } from '../prepare/source/source.ts'
 
 /** Bytes before the pixels in libvips' own format, its magic number, and where it has width, height and bands. */
 const HEADER_BYTES = 64

@@ -14,7 +14,7 @@ import { writeTiffExif } from '../../metadata/exif/write-tiff-exif.ts'
 import { readJpegQuality } from '../../metadata/jpeg/jpeg-quality.ts'
 import { setResolution } from '../../metadata/resolution/set-resolution.ts'
 import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
-import type { Source, SourceFormat } from '../prepare/open-source.ts'
+import type { Source, SourceFormat } from '../prepare/source/source.ts'
 import type { ScratchFile } from './scratch-file.ts'
 
 export type RestoredFormat = PictureFormat | 'tiff' | 'webp'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodePart } from '../../../engine/prepare/decode-part.ts'
-import { openSource } from '../../../engine/prepare/open-source.ts'
+import { openSource } from '../../../engine/prepare/source/open-source.ts'
 import { addRotation } from '../media/heic/add-rotation.ts'
 import {
   box,

@@ -1,7 +1,7 @@
 import { copyFile, open } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { TiffPage } from '../../metadata/tiff/read-tiff-pages.ts'
-import { linearToSrgb } from '../raster/colour/lab.ts'
+import type { TiffPage } from '../../../metadata/tiff/read-tiff-pages.ts'
+import { linearToSrgb } from '../../raster/colour/lab.ts'
 
 /** Photometric interpretations (tag 262): RGB, CIELAB with signed a* and b*, and with shifted ones (ICCLAB). */
 const RGB = 2

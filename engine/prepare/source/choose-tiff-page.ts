@@ -1,6 +1,6 @@
-import { Fault } from '../../catalog/fault.ts'
-import { fullPages } from '../../metadata/tiff/full-pages.ts'
-import type { TiffPage } from '../../metadata/tiff/read-tiff-pages.ts'
+import { Fault } from '../../../catalog/fault.ts'
+import { fullPages } from '../../../metadata/tiff/full-pages.ts'
+import type { TiffPage } from '../../../metadata/tiff/read-tiff-pages.ts'
 
 /** Tag 259 of JPEG as TIFF 6.0 first had it. Its supplement of 1995 took it back, and decoders gave it up. */
 const OLD_JPEG = 6
