@@ -21,7 +21,9 @@ if (major < 20 || (major === 20 && minor < 11)) {
 function handOver() {
   const own = findNode(here)
   if (!own)
-    return fail('Node 24, which the package `node` brings, is missing: run npm rebuild node')
+    return fail(
+      'Node 24, which the package `node` brings, is missing: run npm rebuild node (with -g where this is installed so)',
+    )
   const child = spawn(own, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

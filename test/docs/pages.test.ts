@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FEATURES, findFeature } from '../../catalog/features.ts'
@@ -30,4 +30,16 @@ test.each(['api.md', 'client.md', 'effects.md', 'recipes.md'])(
 
 test('effects.md has a section for each feature, in the catalogue’s order', () => {
   expect(blocksOf(read('effects.md'))).toEqual(FEATURES.map(({ name }) => name))
+})
+
+test('every page types the command by its name alone: npx knows it in the clone and in an app only', () => {
+  const pages = readdirSync(DOCS).filter((name) => name.endsWith('.md'))
+  const others = ['README.md', 'CONTRIBUTING.md'].map((name) => join('..', name))
+  const typed = [...pages, ...others].flatMap((name) =>
+    read(name)
+      .split('\n')
+      .filter((line) => /^\s*npx darkroom/.test(line))
+      .map((line) => `${name}: ${line}`),
+  )
+  expect(typed).toEqual([])
 })

@@ -127,7 +127,7 @@ app.synth()
     code: 1,
     stdout: '',
     stderr:
-      'darkroom: Node 24, which the package `node` brings, is missing: run npm rebuild node\n',
+      'darkroom: Node 24, which the package `node` brings, is missing: run npm rebuild node (with -g where this is installed so)\n',
   })
 })
 
