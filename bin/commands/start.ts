@@ -18,6 +18,7 @@ import {
 } from '../pictures/generator-option.ts'
 import { modelsOption } from '../pictures/models-option.ts'
 import { explainError } from '../program/explain-error.ts'
+import { memoryOption } from '../program/memory-option.ts'
 import { requireOpenFiles } from '../program/require-open-files.ts'
 import { note, say } from '../program/say.ts'
 
@@ -31,6 +32,7 @@ type Options = {
   models?: string
   pictureWorkers?: number
   videoWorkers?: number
+  memory: number
   console: boolean
   consolePort?: number
   consoleRole?: 'viewer' | 'operator'
@@ -76,6 +78,7 @@ export function start(): Command {
         .env('DARKROOM_VIDEO_WORKERS')
         .argParser(wholeNumber('--video-workers', 1, MOST_WORKERS)),
     )
+    .addOption(memoryOption())
     .addOption(dataOption('where everything is kept').default(DEFAULT_DATA_DIR))
     .addOption(
       new Option(
@@ -122,6 +125,7 @@ export function start(): Command {
         consoleRole,
         generator,
         workers,
+        memory: rest.memory,
         ...(models !== undefined && { environment: { DARKROOM_MODELS: resolve(models) } }),
       })
       const forget = register(data)

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getEnvironmentData } from 'node:worker_threads'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
-import { DECODING_SLOTS, SLOT_COUNT } from '../../catalog/decoding-slots.ts'
+import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../catalog/decoding-slots.ts'
 import { decodingBytes } from './decoding-bytes.ts'
 
 /**
  * The bytes that decoders of one process may take together. A picture that takes more by itself is decoded alone. The
- * largest interlaced picture that effects take (50 megapixels, 16 bits, alpha) takes 600 MB.
+ * largest interlaced picture that effects take (50 megapixels, 16 bits, alpha) takes 600 MB. A process that is to take
+ * less in all says so.
  */
-export const DECODING_MEMORY = 1_024_000_000
+export const DECODING_MEMORY =
+  (getEnvironmentData(DECODING_BYTES) as number | undefined) ?? 1_024_000_000
 
 const SLOT_BYTES = DECODING_MEMORY / SLOT_COUNT
 

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { relative } from 'node:path'
 import { captureError, throughJson, withAbort, withTimeout } from './bound-result.ts'
 import { captureOutput, type OutputCapture } from './capture-output.ts'
+import { exitError } from './function-error.ts'
 import type { HostedFunction, Intercept, Invoke, InvokeResult } from './hosted-function.ts'
 import { createInProcessRunner, type Runner } from './in-process-runner.ts'
 import { createIsolatedRunner } from './isolated-runner.ts'
 import { withCredentials } from './role-credentials.ts'
+import { createThreadPlaces, type ThreadMemory, type ThreadPlaces } from './thread-places.ts'
 
 /** The functions of a local run. */
 export type FunctionHost = { readonly invoke: Invoke; close(): Promise<void> }
@@ -16,6 +18,8 @@ export type HostOptions = {
   readonly environment: NodeJS.ProcessEnv
   readonly onOutput: (functionName: string, text: string) => void
   readonly intercept?: Intercept | undefined
+  /** @default no bound */
+  readonly threadMemory?: ThreadMemory | undefined
   /** Told of every invocation that has ended. */
   readonly onEnded?: (functionName: string, ended: { ms: number; failed: boolean }) => void
 }
@@ -36,10 +40,13 @@ export function createFunctionHost(
   const instance = String(++hosts)
   const capture = captureOutput(options.onOutput)
   const staff = new Map<string, HostedRunner>()
+  const { environment, threadMemory = {} } = options
+  const { decodingBytes } = threadMemory
+  const places = createThreadPlaces(threadMemory)
   for (const hosted of functions) {
     const onOutput = (text: string): void => options.onOutput(hosted.name, text)
     const runner = hosted.isolated
-      ? createIsolatedRunner(hosted, options.environment, onOutput)
+      ? createIsolatedRunner(hosted, { environment, onOutput, places, decodingBytes })
       : createInProcessRunner(hosted, `${instance}.${hosted.name}`)
     staff.set(hosted.name, { hosted, runner })
   }
@@ -47,13 +54,33 @@ export function createFunctionHost(
     invoke: (functionArn, payload, signal) => {
       const found = staff.get(functionName(functionArn))
       if (!found) return Promise.resolve(unknownFunction(functionArn))
-      const ending = noteEnd(found.hosted, invokeOne(found, payload, capture, options), options)
+      const run = () => noteEnd(found.hosted, invokeOne(found, payload, capture, options), options)
+      const ending = found.hosted.isolated ? inPlace(found.hosted, places, run, signal) : run()
       return signal ? withAbort(ending, signal) : ending
     },
     close: async () => {
+      places.close()
       await Promise.all([...staff.values()].map(({ runner }) => runner.close()))
       capture.release()
     },
+  }
+}
+
+/** Lambda's clocks begin with the invocation, not while it waits for its place. */
+async function inPlace(
+  hosted: HostedFunction,
+  places: ThreadPlaces,
+  run: () => Promise<InvokeResult>,
+  signal: AbortSignal | undefined,
+): Promise<InvokeResult> {
+  const leave = await places.enter(hosted)
+  if (!leave) return { error: exitError(randomUUID(), 'because the local run ends') }
+  try {
+    // Nobody waits any more, as for a job that was stopped.
+    if (signal?.aborted) return { error: exitError(randomUUID(), 'before it began') }
+    return await run()
+  } finally {
+    leave()
   }
 }
 

@@ -3,7 +3,7 @@ import { exitError } from './function-error.ts'
 import type { HostedFunction, InvokeResult } from './hosted-function.ts'
 import type { Runner } from './in-process-runner.ts'
 import { type IsolatedAnswer, type IsolatedCall, readAnswer } from './isolated-messages.ts'
-import { createWorkerPool } from './worker-pool.ts'
+import { createWorkerPool, type PoolSettings } from './worker-pool.ts'
 
 /** The time after the deadline at which the worker is ended. The caller reports the timeout at the deadline. */
 const KILL_AFTER_MS = 50
@@ -12,15 +12,11 @@ const KILL_AFTER_MS = 50
  * Runs a function in worker threads, one for each concurrent invocation. A thread that crashes, exits or overruns its
  * deadline is ended, and the next invocation gets a new one.
  */
-export function createIsolatedRunner(
-  hosted: HostedFunction,
-  environment: NodeJS.ProcessEnv,
-  onOutput: (text: string) => void,
-): Runner {
-  const pool = createWorkerPool(hosted, environment, onOutput)
+export function createIsolatedRunner(hosted: HostedFunction, settings: PoolSettings): Runner {
+  const pool = createWorkerPool(hosted, settings)
   return {
     run: async (facts, payload) => {
-      const worker = pool.acquire()
+      const worker = await pool.acquire()
       const result = await callWorker(worker, { facts, payload: JSON.stringify(payload ?? null) })
       pool.release(worker)
       return result

@@ -11,6 +11,7 @@ import { startStacks } from '../stacks/start-stacks.ts'
 import { writeJson } from '../state/json-file.ts'
 import type { Assembly } from '../template/template.ts'
 import { addressFile, type LocalAddresses } from './addresses.ts'
+import { boundMemory } from './bound-memory.ts'
 import { type LoadedRecipes, loadRecipes } from './load-recipes.ts'
 import { type LocalAppOptions, synthesizeLocal } from './synthesize-local.ts'
 
@@ -40,6 +41,8 @@ export type StartLocalOptions = LocalAppOptions &
     /** Further environment variables for every function. */
     environment?: Record<string, string>
     workers?: Workers | undefined
+    /** Bytes that the process and its children may take, 2 GB and more. @default no bound */
+    memory?: number | undefined
   }
 
 /** How many tasks are worked on at once. @default one for each core but one, at most four */
@@ -68,6 +71,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     },
     site: serveCamera(join(options.dataDir, 'camera')),
     workers: workersNamed(options.workers),
+    ...(options.memory !== undefined && { threadMemory: boundMemory(options.memory) }),
     environment: ({ endpoints, apis }) => ({
       DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,
       DARKROOM_LOOPBACK_WEBHOOK: webhookOrigin(apis),

@@ -56,6 +56,7 @@ export function openFunctions(
     root,
     environment,
     intercept,
+    threadMemory: { ...options.threadMemory, workers: options.workers },
     onOutput: log.write,
     onEnded: (name, ended) => putInvocation(put, name, ended),
   })

@@ -1,5 +1,6 @@
 import type { Site } from '../camera/serve-camera.ts'
 import type { Intercept } from '../lambda/hosted-function.ts'
+import type { ThreadMemory } from '../lambda/thread-places.ts'
 import type { Assembly } from '../template/template.ts'
 
 /** The origins of the local services, without a slash at the end. */
@@ -58,6 +59,8 @@ export type StackOptions = {
    * and as many as the template allows
    */
   readonly workers?: ((functionName: string) => number | undefined) | undefined
+  /** The memory that isolated functions may take together, and what one thread of each takes. @default no bound */
+  readonly threadMemory?: Omit<ThreadMemory, 'workers'> | undefined
   /** Epoch milliseconds, for queues, expiry and events. */
   readonly clock?: () => number
 }

@@ -14,11 +14,17 @@ export type Process = {
   end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | string | null>
 }
 
-/** Starts `darkroom start` on a data folder and waits until it is ready. It is killed after the test. */
-export async function startProcess(dataDir: string): Promise<Process> {
+/**
+ * Starts `darkroom start` on a data folder and waits until it is ready. It is killed after the test.
+ * @param more options of the command
+ */
+export async function startProcess(
+  dataDir: string,
+  more: readonly string[] = [],
+): Promise<Process> {
   const child = spawn(
     process.execPath,
-    [join(ROOT, 'bin', 'darkroom.ts'), 'start', '--port', '0', '--data', dataDir],
+    [join(ROOT, 'bin', 'darkroom.ts'), 'start', '--port', '0', '--data', dataDir, ...more],
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>

@@ -1,0 +1,9 @@
+import { test } from 'vitest'
+import { expectBoundedMemory } from './expect-bounded-memory.ts'
+
+// `/proc` tells of memory.
+test.runIf(process.platform === 'linux')(
+  'eight photos dropped at once take no more memory than allowed, which is given back',
+  { timeout: 900_000 },
+  () => expectBoundedMemory(8, { memory: 2e9, factor: 0.5 }),
+)
