@@ -16,14 +16,17 @@ import { setResolution } from '../../metadata/resolution/set-resolution.ts'
 import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
 import type { Source, SourceFormat } from '../prepare/source/source.ts'
 import type { ScratchFile } from './scratch-file.ts'
+import { writeWebp } from './write-webp.ts'
 
 export type RestoredFormat = PictureFormat | 'tiff' | 'webp'
 
 /** Bytes of a JPEG that its tables are among, behind profiles, thumbnails and maker's notes. */
 const JPEG_HEAD_BYTES = 1_000_000
 
-/** The share of a JPEG up to which it is compressed as its source was, and the least quality for what changed. */
+/** The share of a picture up to which it is compressed as its source was. */
 const MOST_AS_SOURCE = 0.5
+
+/** The least quality of a JPEG, for what changed. */
 const LEAST_QUALITY = 50
 
 /** Degrees clockwise, and whether it is mirrored along the width, by orientation; sharp mirrors first. */
@@ -37,15 +40,11 @@ const TURNS: Readonly<Record<number, readonly [0 | 90 | 180 | 270, boolean]>> = 
   8: [270, false],
 }
 
-/** Bytes of a WebP that tell how its pixels are coded (RFC 9649), and the chunk of those that lose nothing. */
-const WEBP_HEAD_BYTES = 65_536
-const WEBP_LOSSLESS = 'VP8L'
-
 /**
  * Encodes a scratch file upright, with the profile and resolution of its source. PNG, TIFF and lossless WebP have the
- * very values. A JPEG is compressed as its source was where less than half of it changed, otherwise no more coarsely
- * and without chroma subsampling. Formats that are not written (HEIC, and AVIF, whose encoder takes minutes) become
- * JPEG of quality 95.
+ * very values. A JPEG or another WebP is compressed as its source was where less than half of it changed, otherwise no
+ * more coarsely, and a JPEG without chroma subsampling. Formats that are not written (HEIC, and AVIF, whose encoder
+ * takes minutes) become JPEG of quality 95.
  * @param original the file as it was dropped
  * @param changedShare of the source's pixels, 0–1
  * @returns the format and the bytes of the file
@@ -79,7 +78,12 @@ export async function writeRestored(
   if (format === 'tiff') clearOrientation(upright)
   const stored = upright.toColourspace(space)
   const coloured = source.inks ? stored.withIccProfile('srgb') : stored.keepIccProfile()
-  await (await encoded(coloured, source, format, changedShare)).toFile(into)
+  if (format === 'webp') {
+    const like = source.format === 'webp' ? source.path : undefined
+    await writeWebp(coloured, into, { like, isAlike: changedShare <= MOST_AS_SOURCE })
+  } else {
+    await (await encoded(coloured, source, format, changedShare)).toFile(into)
+  }
   const kept = await metadataOf(source, original, metadata)
   if (kept && isAnyKept(kept)) await writeMetadata(into, format, kept)
   await setResolution(into, format, source.resolution)
@@ -94,17 +98,12 @@ function restoredFormat(format: SourceFormat): RestoredFormat {
 async function encoded(
   image: Sharp,
   source: Source,
-  format: RestoredFormat,
+  format: Exclude<RestoredFormat, 'webp'>,
   changedShare: number,
 ): Promise<Sharp> {
   // Filters take no more time and leave a third less.
   if (format === 'png') return image.png({ compressionLevel: 6, adaptiveFiltering: true })
   if (format === 'tiff') return image.tiff({ compression: 'deflate', predictor: 'horizontal' })
-  if (format === 'webp') {
-    const head = await readHead(source.path, WEBP_HEAD_BYTES)
-    const lossless = source.format === 'webp' && head.includes(WEBP_LOSSLESS, 12, 'latin1')
-    return image.webp(lossless ? { lossless, exact: true } : { quality: 95, smartSubsample: true })
-  }
   if (source.format !== 'jpeg') return image.jpeg(JPEG_OPTIONS)
   const own = readJpegQuality(await readHead(source.path, JPEG_HEAD_BYTES))
   if (changedShare > MOST_AS_SOURCE) {

@@ -253,6 +253,32 @@ async function said(bytes: Buffer, format: string) {
   return keptInWords(format === 'tiff' ? bytes : exif)
 }
 
+test.each([40, 75, 90])(
+  'a WebP of quality %i stays about as large, and what was left alone like itself',
+  async (quality) => {
+    const own = opened(source).webp({ quality })
+    const original = await saved('source.webp', own)
+    const { restoration, bytes } = await restored(original, 'colour')
+    expect(restoration).toMatchObject({ format: 'webp', ...SIZE })
+    const before = await readFile(original)
+    expect(bytes.length / before.length).toBeGreaterThan(0.85)
+    expect(bytes.length / before.length).toBeLessThan(1.15)
+    const [was, is] = [await stored(original), await stored(bytes)]
+    // The upper eighth is far from any change.
+    const rows = SIZE.width * 3 * 200
+    let squares = 0
+    for (let at = 0; at < rows; at++) squares += (was[at]! - is[at]!) ** 2
+    expect(10 * Math.log10(255 ** 2 / (squares / rows))).toBeGreaterThan(MIN_ENCODED_PSNR)
+  },
+)
+
+test('a WebP without losses has none', async () => {
+  const part = opened(source).extract({ left: 0, top: 0, width: 820, height: 820 })
+  const original = await saved('lossless.webp', part.webp({ lossless: true, effort: 0 }))
+  const { bytes } = await restored(original, 'nothing')
+  expect(await stored(bytes)).toEqual(await stored(original))
+})
+
 describe.each(['jpeg', 'png', 'webp', 'tiff'] as const)('metadata of a %s', (format) => {
   const original = async () => {
     const path = await saved(`tagged.${format}`, opened(source).toFormat(format))
