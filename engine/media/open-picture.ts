@@ -5,6 +5,7 @@ import type { Picture, SmallCopy } from '../raster/picture.ts'
 import { noteOpaque } from '../raster/pixels/packed-rgba.ts'
 import { decodeNoted } from './decode-picture.ts'
 import { decodeSmall } from './decode-small.ts'
+import { type DeepValues, readDeepValues } from './read-deep-values.ts'
 import { readHeader } from './read-header.ts'
 import { requireDimensions } from './require-dimensions.ts'
 import { describeFile, sniffFormat } from './sniff-format.ts'
@@ -22,6 +23,8 @@ export type OpenedPicture = {
   resolution?: Resolution | undefined
   /** Reads the colours of the source's profile, for encoding the result; undefined if the result is to be sRGB. */
   own: () => Promise<SourceColours | undefined>
+  /** Reads the values of a PNG of 16 bits a channel, which the result has where nothing changed; absent for others. */
+  deep?: (() => Promise<DeepValues>) | undefined
   /** Size of the source file in bytes. */
   bytes: number
   /** Whether a gain map in the file makes it a picture of high dynamic range. It is passed over. */
@@ -74,7 +77,9 @@ export async function admitPicture(
       if (format === 'jpeg') noteOpaque(picture)
       const own = () => readSourceColours(file, header.colours, picture)
       const { resolution, gainMap } = header
-      const opened = { picture, format, resolution, gainMap, own, bytes: bytes.length }
+      const isDeep = format === 'png' && header.colours.depth === 'ushort'
+      const deep = isDeep ? () => readDeepValues(file) : undefined
+      const opened = { picture, format, resolution, gainMap, own, deep, bytes: bytes.length }
       return note ? { ...opened, note } : opened
     },
     decodeSmall: async () => (format === 'jpeg' ? await decodeSmall(file, header) : undefined),

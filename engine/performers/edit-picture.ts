@@ -1,5 +1,6 @@
 import { withResolution } from '../../metadata/resolution/replace-resolution.ts'
 import type { Box } from '../geometry/box.ts'
+import { encodeDeep } from '../media/encode-deep.ts'
 import { type JpegInStrips, openJpeg } from '../media/encode-jpeg.ts'
 import { encodePicture, MEDIA_TYPES } from '../media/encode-picture.ts'
 import type { OpenedPicture } from '../media/open-picture.ts'
@@ -57,14 +58,19 @@ export function editPicture<Opened extends OpenedPicture>(edit: PictureEdit<Open
   }
 }
 
-/** Encodes a result in the format and resolution of its source, with the format's media type and file extension. */
+/**
+ * Encodes a result in the format and resolution of its source, and a PNG in its depth, with the format's media type and
+ * file extension.
+ */
 export async function encodeOutput(
   picture: Picture,
-  { format, resolution }: Pick<OpenedPicture, 'format' | 'resolution'>,
+  { format, resolution, deep }: Pick<OpenedPicture, 'format' | 'resolution' | 'deep'>,
   colours: SourceColours | undefined,
   begun?: JpegInStrips,
 ): Promise<OutputFile> {
-  const file = await encodePicture(picture, format, colours, begun)
+  const inDepth =
+    deep && format === 'png' ? await encodeDeep(picture, await deep(), colours) : undefined
+  const file = inDepth ?? (await encodePicture(picture, format, colours, begun))
   const bytes = resolution ? await withResolution(file, resolution) : file
   return { bytes, ...MEDIA_TYPES[format] }
 }
