@@ -31,7 +31,6 @@ import { followJob } from '../jobs/follow-job.ts'
 import { followJobs } from '../jobs/follow-jobs.ts'
 import type { Dropped } from '../jobs/replaced-drop.ts'
 import { sayWhatGoesOn } from '../jobs/say-what-goes-on.ts'
-import { countLooks, lookAtFiles } from '../pictures/look-at-files.ts'
 import { note, replaceLine } from '../program/say.ts'
 
 type Options = {
@@ -111,6 +110,8 @@ async function dropPaths(
     const told = { keys, units: plan.units, expected, left, earlier }
     if (!look) return { lines: [...said, ...keys], json: told }
     if (!json) note(said)
+    // The engine and its networks, which no other drop should wait for.
+    const { countLooks, lookAtFiles } = await import('../pictures/look-at-files.ts')
     const looks = await lookAtFiles(fresh, recipe, (line) => {
       if (!json) note([line])
     })

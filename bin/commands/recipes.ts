@@ -22,7 +22,6 @@ import { listRecipes, loadRecipe } from '../../functions/operate/recipes/load-re
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { dropFile } from '../drop/drop-file.ts'
 import { findFiles } from '../drop/find-files.ts'
-import { countLooks, lookAtFiles } from '../pictures/look-at-files.ts'
 import { explainError } from '../program/explain-error.ts'
 import { say, sayJson } from '../program/say.ts'
 
@@ -73,6 +72,8 @@ function tryOut(): Command {
       const { plan } = await readRecipe(file)
       const { files } = await findFiles(paths)
       const sources = files.filter(({ name }) => !isCompanion(plan, name))
+      // The engine and its networks, which no other of these commands should wait for.
+      const { countLooks, lookAtFiles } = await import('../pictures/look-at-files.ts')
       const looks = await lookAtFiles(sources, plan, (line) => {
         if (!json) say(line)
       })

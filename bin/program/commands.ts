@@ -56,7 +56,7 @@ export const COMMANDS: Readonly<Record<string, Summary>> = {
     load: async () => (await import('../commands/batch.ts')).batch(),
   },
   recipes: {
-    does: 'check, try, put, list and show recipes, and put the files they name',
+    does: 'check, try, put, list, show and delete recipes, and put the files they name',
     load: async () => (await import('../commands/recipes.ts')).recipes(),
   },
   costs: {
