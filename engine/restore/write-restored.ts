@@ -12,7 +12,9 @@ import {
 } from '../../metadata/exif/kept-metadata.ts'
 import { writeTiffExif } from '../../metadata/exif/write-tiff-exif.ts'
 import { readJpegQuality } from '../../metadata/jpeg/jpeg-quality.ts'
+import { RESOLUTION_TAGS, type Resolution, UNIT } from '../../metadata/resolution/resolution.ts'
 import { setResolution } from '../../metadata/resolution/set-resolution.ts'
+import { encodedValue } from '../../metadata/tiff/tiff-tags.ts'
 import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
 import type { Source, SourceFormat } from '../prepare/source/source.ts'
 import type { ScratchFile } from './scratch-file.ts'
@@ -85,7 +87,8 @@ export async function writeRestored(
     await (await encoded(coloured, source, format, changedShare)).toFile(into)
   }
   const kept = await metadataOf(source, original, metadata)
-  if (kept && isAnyKept(kept)) await writeMetadata(into, format, kept)
+  const written = format === 'webp' ? statingResolution(kept, source.resolution) : kept
+  if (isAnyKept(written)) await writeMetadata(into, format, written)
   await setResolution(into, format, source.resolution)
   return { format, bytes: (await stat(into)).size }
 }
@@ -130,10 +133,24 @@ async function metadataOf(
   { format, exif }: Source,
   original: string,
   choice: MetadataChoice,
-): Promise<KeptMetadata | undefined> {
-  if (choice === 'none') return undefined
+): Promise<KeptMetadata> {
+  if (choice === 'none') return NOTHING
   const block = format === 'tiff' ? await readFile(original) : exif
-  return block && keptMetadata(block, choice)
+  return block ? keptMetadata(block, choice) : NOTHING
+}
+
+const NOTHING: KeptMetadata = { picture: [], exposure: [], place: [] }
+
+/** Metadata with the resolution, which a WebP has in its EXIF alone. */
+function statingResolution(kept: KeptMetadata, resolution: Resolution | undefined): KeptMetadata {
+  if (!resolution) return kept
+  const hundredths = (value: number): string => `${Math.round(100 * value)}/100`
+  const tags = [
+    { tag: RESOLUTION_TAGS.x, ...encodedValue(hundredths(resolution.x), 'fraction') },
+    { tag: RESOLUTION_TAGS.y, ...encodedValue(hundredths(resolution.y), 'fraction') },
+    { tag: UNIT.tag, ...encodedValue(String(UNIT.inch), 'whole') },
+  ]
+  return { ...kept, picture: [...kept.picture, ...tags] }
 }
 
 /** Puts metadata into a finished file. */
