@@ -5,14 +5,19 @@ import { registeredRuns } from '../../local/run/registered-runs.ts'
 import { typedCommand } from '../../local/run/typed-command.ts'
 import { DEFAULT_DATA_DIR } from './data-option.ts'
 
+/** The local run that a command means, of the folder that `findFolder` finds. */
+export function findRun(data?: string): LocalAddresses {
+  return readAddresses(findFolder(data))
+}
+
 /**
- * The local run that a command means: that of the folder `data` where one is named; otherwise the one of `.darkroom` in
- * the folder that the command is typed in, or the only one of this user that goes on.
+ * The data folder that a command means: `data` where one is named; otherwise `.darkroom` in the folder that the command
+ * is typed in, if a run holds it, or that of the only run of this user that goes on.
  * @throws Error that says how to start one when none goes on, and lists them when there are several
  */
-export function findRun(data?: string): LocalAddresses {
-  if (data !== undefined) return readAddresses(data)
-  if (goesOn(DEFAULT_DATA_DIR)) return readAddresses(DEFAULT_DATA_DIR)
+export function findFolder(data?: string): string {
+  if (data !== undefined) return data
+  if (goesOn(DEFAULT_DATA_DIR)) return DEFAULT_DATA_DIR
   const runs = registeredRuns().filter(({ folder }) => goesOn(folder))
   const [only] = runs
   if (only === undefined) {
@@ -20,7 +25,7 @@ export function findRun(data?: string): LocalAddresses {
       `No local run goes on. Start one with: ${typedCommand()} start (or name a folder with --data)`,
     )
   }
-  if (runs.length === 1) return readAddresses(only.folder)
+  if (runs.length === 1) return only.folder
   const list = runs.map(({ folder, pid, since }) => `${folder} (process ${pid}, since ${since})`)
   throw new Error(
     `${runs.length} local runs go on: ${list.join(', ')}. ` +

@@ -37,6 +37,11 @@ export const COMMANDS: Readonly<Record<string, Summary>> = {
     does: 'show one job; its id is what `darkroom drop` and `darkroom jobs` print',
     load: async () => (await import('../commands/job.ts')).job(),
   },
+  logs: {
+    operands: '<job>',
+    does: 'show the lines that all functions logged of a job, the newest last',
+    load: async () => (await import('../commands/logs.ts')).logs(),
+  },
   parked: {
     does: 'list the files that wait for the budget, or let them go on',
     load: async () => (await import('../commands/parked.ts')).parked(),

@@ -117,6 +117,7 @@ const MISTAKES: Readonly<Record<string, readonly string[]>> = {
   drop: ['missing.jpg', '--recipe', 'slim'],
   jobs: [],
   job: ['job-1'],
+  logs: ['job-1'],
   'jobs fetch': ['--out', 'results', '--recipe', 'slim', '--since', '7d'],
   'job fetch': ['job-1', '--out', 'results'],
   'recipes try': ['missing.json', 'missing.jpg'],
