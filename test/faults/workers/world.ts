@@ -134,14 +134,16 @@ export function newWorkersWorld({ timeline, dice, variant = {} }: WorkersOptions
         shift ??= { task: taskId, worker: name, holder, until, alive: true, overlaps: [] }
         shift.until = until
       }
-      const broker = remoteTaskBroker((request) =>
-        it.call('broker', async () => {
+      const broker = remoteTaskBroker((request) => {
+        // A worker that gives its task back has stopped; it only waits to be told that it was taken.
+        if (shift && ['release', 'giveWay'].includes(request.verb)) shift.alive = false
+        return it.call('broker', async () => {
           const serving = (one: Invocation) => serveWorker(request, brokerOf(one, noteLease))
           const answered = await invoke('broker', LIMIT_MS.small, serving, around)
           if ('payload' in answered) return answered.payload
           throw new Error(answered.error.errorMessage)
-        }),
-      )
+        })
+      })
       await runTask({ taskId }, new AbortController().signal, {
         broker,
         files: { put: async () => {} } as never,
