@@ -130,6 +130,15 @@ test('a file the service refuses is fitted, and its result restored, unless --no
   expect(written).toMatchObject({ format: 'webp', width: 400, height: 480 })
 })
 
+test('a PNG of 16 bits that need not be fitted gives one of 16 bits', async () => {
+  const face = sharp(await readFile(at('face.jpg'))).toColourspace('rgb16')
+  await writeFile(at('deep.png'), await face.png().toBuffer())
+  await run('face-reshape', at('deep.png'), ...FACE, '-o', at('reshaped.png'))
+  const { width, height } = await sharp(at('face.jpg')).metadata()
+  const result = await sharp(at('reshaped.png')).metadata()
+  expect(result).toMatchObject({ depth: 'ushort', width, height })
+})
+
 test('a result that shows more than its source keeps its own size when the source was fitted', async () => {
   const out = at('wider.jpg')
   const box = { width: 400, height: 400, x: 0, y: 0 }
