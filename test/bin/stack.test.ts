@@ -289,7 +289,7 @@ test('recipe files are checked one by one, and the schema beside them is none', 
   print.mockRestore()
   expect(told).toEqual([
     `${good}: body-reshape (largest)`,
-    expect.stringContaining(`${bad}: steps[0].feature is not one of the accepted values.`),
+    expect.stringContaining(`${bad}:1:12: steps[0].feature is not one of the accepted values.`),
     `${missing} does not exist.`,
   ])
 })
