@@ -20,6 +20,9 @@ import { fetchBatch } from '../jobs/fetch-batch.ts'
 import { followBatch } from '../jobs/follow-batch.ts'
 import { sayWhatGoesOn } from '../jobs/say-what-goes-on.ts'
 import { note, replaceLine } from '../program/say.ts'
+import { saySheets } from '../sheet/say-sheets.ts'
+import { rowsOfItem, type SheetRow } from '../sheet/sheet-row.ts'
+import { MOST_ROWS, requireSheet } from '../sheet/write-sheet.ts'
 
 /**
  * `darkroom batch ID` shows how far a batch is, `list` lists them, `start` begins one over every file below a prefix,
@@ -93,10 +96,11 @@ function lineOf(batch: Batch): string {
 }
 
 function fetch(): Command {
-  return pipelineCommand<{ out: string; json?: true }>(
+  return pipelineCommand<{ out: string; sheet?: string; json?: true }>(
     'fetch <id>',
     'write the results of an ended batch into a folder, each where its source was',
-    async (clients, { out, json: quiet }, id = '') => {
+    async (clients, { out, sheet, json: quiet }, id = '') => {
+      if (sheet !== undefined) await requireSheet(sheet)
       const batch = await readBatch(clients, id)
       const show = (written: number): void => {
         if (!quiet && process.stderr.isTTY) replaceLine(`${written} written`)
@@ -111,11 +115,26 @@ function fetch(): Command {
         lines: [
           ...files.map(({ source, path }) => `${source} -> ${path}`),
           `${written} results are in ${out}${rest}.`,
+          ...(sheet === undefined ? [] : await sheetOf(batch, sheet, clients)),
         ],
         json: { out, ...fetched },
       }
     },
-  ).requiredOption('-o, --out <folder>', 'where the results go; nothing in it is overwritten')
+  )
+    .requiredOption('-o, --out <folder>', 'where the results go; nothing in it is overwritten')
+    .option('--sheet <file>', 'write a picture of all files before and after, with reasons')
+}
+
+/** Writes sheets of a batch's items in the order of its manifest, and says where they are. */
+async function sheetOf(batch: Batch, sheet: string, clients: OpenedPipeline): Promise<string[]> {
+  const rows: SheetRow[] = []
+  let after: number | undefined
+  do {
+    const page = await readBatchItems(batch, { after }, clients)
+    rows.push(...page.items.flatMap((item) => rowsOfItem(item, clients.at)))
+    after = page.next
+  } while (after !== undefined && rows.length <= MOST_ROWS)
+  return await saySheets(sheet, `${batch.recipe}, ${batch.id}`, rows, clients)
 }
 
 function redrive(): Command {

@@ -32,11 +32,15 @@ import { followJobs } from '../jobs/follow-jobs.ts'
 import type { Dropped } from '../jobs/replaced-drop.ts'
 import { sayWhatGoesOn } from '../jobs/say-what-goes-on.ts'
 import { note, replaceLine } from '../program/say.ts'
+import { saySheets } from '../sheet/say-sheets.ts'
+import { rowsOfJob } from '../sheet/sheet-row.ts'
+import { requireSheet } from '../sheet/write-sheet.ts'
 
 type Options = {
   recipe: string
   follow?: true
   out?: string
+  sheet?: string
   companionsLater?: boolean
   again?: true
   failed?: true
@@ -60,6 +64,10 @@ export function drop() {
       '-o, --out <path>',
       'write the results here (implies --follow): a folder, or for a single file that is named itself the name of its result',
     )
+    .option(
+      '--sheet <file>',
+      'write a picture of all files before and after, with reasons (implies --follow), e.g. sheet.jpg',
+    )
     .option('--again', 'drop files anew that were dropped before')
     .option('--failed', 'drop files anew that were refused or failed before')
     .option('--companions-later', 'drop although a file that the recipe needs beside it is missing')
@@ -75,9 +83,10 @@ async function dropPaths(
   options: Options,
   paths: readonly string[],
 ): Promise<CommandOutput> {
-  const { recipe: name, follow, out, companionsLater = false, dryRun, look, json } = options
+  const { recipe: name, follow, out, sheet, companionsLater = false, dryRun, look, json } = options
   const intoFolder = isFolder(out) || (out !== undefined && paths.some(isThereAsFolder))
   if (look && !dryRun) throw new Error('--look is for --dry-run: it says what a drop would do.')
+  if (sheet !== undefined && !dryRun) await requireSheet(sheet)
   const where = { s3: clients.s3, bucket: clients.at.dropBucket }
   const { recipe, sha256: recipeHash } = await loadRecipeText(name, where)
   const { files, left } = await findFiles(paths)
@@ -145,7 +154,7 @@ async function dropPaths(
     key,
     job: begun.get(key) ?? plan.earlier.get(key)?.job ?? '',
   }))
-  if (!follow && out === undefined) {
+  if (!follow && out === undefined && sheet === undefined) {
     return several
       ? { lines: jobs.map(({ job, key }) => `${job}  ${JSON.stringify(key)}`), json: jobs }
       : { lines: jobs.map(({ job }) => job), json: jobs[0] }
@@ -154,9 +163,24 @@ async function dropPaths(
     const own = dropped.get(file.key)
     return { ...file, ...(own && { dropped: own }) }
   })
+  const show = (ended: readonly Job[]): Promise<string[]> =>
+    sheet === undefined ? Promise.resolve([]) : sheetOf(clients, ended, { plan, name, sheet })
   return followed.length === 1 && !intoFolder
-    ? followOne(clients, followed[0] as DroppedFile, out)
-    : followAll(clients, followed, plan, out)
+    ? followOne(clients, followed[0] as DroppedFile, out, show)
+    : followAll(clients, followed, plan, out, show)
+}
+
+/** Writes sheets of what became of the files, in their order, and says where they are. */
+async function sheetOf(
+  clients: OpenedPipeline,
+  ended: readonly Job[],
+  { plan, name, sheet }: { plan: DropPlan; name: string; sheet: string },
+): Promise<string[]> {
+  const rows = ended.flatMap((job, at) => {
+    const source = plan.sources[at]
+    return rowsOfJob(job, source?.name ?? job.id, source && { path: source.path })
+  })
+  return await saySheets(sheet, name, rows, clients)
 }
 
 /** A file is on its way: in one line of a terminal, elsewhere a line each. */
@@ -219,20 +243,23 @@ async function followOne(
   clients: OpenedPipeline,
   { job, key, dropped }: DroppedFile,
   out: string | undefined,
+  show: (ended: readonly Job[]) => Promise<string[]>,
 ): Promise<CommandOutput> {
   const ended = await sayWhatGoesOn(
     () => ({ jobs: 1, how: `\`darkroom job fetch ${job} --out DIR\` brings its result.` }),
     () => followJob(clients, job, dropped && { dropped }),
   )
+  const shown = await show([ended])
   if (ended.failure) {
+    note(shown)
     const became = isRefusal(ended.failure) ? 'was refused' : 'failed'
     const error = new Error(`${key} ${became}: ${ended.failure.message} (${job})`)
     throw Object.assign(error, { exitCode: endStatus([ended]) })
   }
-  if (ended.parked) return { lines: [job, describeParked(ended.parked)], json: ended }
+  if (ended.parked) return { lines: [job, describeParked(ended.parked), ...shown], json: ended }
   if (out !== undefined) await pipeline(await openResult(clients, ended), createWriteStream(out))
   const results = (ended.results ?? []).map(({ bucket, key: name }) => `s3://${bucket}/${name}`)
-  return { lines: [job, ...results], json: ended }
+  return { lines: [job, ...results, ...shown], json: ended }
 }
 
 async function followAll(
@@ -240,6 +267,7 @@ async function followAll(
   jobs: DroppedFile[],
   { sources }: DropPlan,
   out: string | undefined,
+  show: (ended: readonly Job[]) => Promise<string[]>,
 ): Promise<CommandOutput> {
   const written = new Map<string, { result: string; path: string }[]>()
   const fetched = async ({ id, results = [] }: Job, at: number): Promise<void> => {
@@ -282,7 +310,7 @@ async function followAll(
           (written.get(job) ?? []).map(({ path }) => `${sources[at]?.name} -> ${path}`),
         )
   return {
-    lines: [...lines, ...countsOf(ended)],
+    lines: [...lines, ...(await show(ended)), ...countsOf(ended)],
     json:
       out === undefined
         ? ended

@@ -1,5 +1,5 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
@@ -7,6 +7,7 @@ import { pathBelow } from '../../functions/operate/results/path-below.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { hashFile } from '../drop/hash-file.ts'
+import { makeFile } from './make-file.ts'
 
 /** The bytes of a job's first result, as they come. */
 export async function openResult({ s3 }: OpenedPipeline, job: Job): Promise<Readable> {
@@ -49,18 +50,4 @@ export async function fetchInto(
   const { file, path } = await makeFile(wanted)
   await pipeline(bytes, file.createWriteStream())
   return path
-}
-
-/** Makes the first file that is not there yet. Of two that are made at once none gets the other's. */
-async function makeFile(wanted: string): Promise<{ file: FileHandle; path: string }> {
-  const ending = extname(wanted)
-  const stem = join(dirname(wanted), basename(wanted, ending))
-  for (let which = 2, path = wanted; ; which += 1) {
-    try {
-      return { file: await open(path, 'wx'), path }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      path = `${stem} (${which})${ending}`
-    }
-  }
 }

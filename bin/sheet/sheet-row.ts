@@ -1,0 +1,54 @@
+import { isRefusal } from '../../catalog/is-refusal.ts'
+import type { ItemResult } from '../../functions/pipeline/ports/batch.ts'
+import type { Job } from '../../functions/pipeline/ports/job.ts'
+
+/** Where a file is: on this machine, or in a bucket, the newest version unless one is named. */
+export type FilePlace =
+  | { path: string }
+  | { bucket: string; key: string; version?: string | undefined }
+
+/** One file before and after, for a sheet. */
+export type SheetRow = {
+  name: string
+  outcome: 'succeeded' | 'refused' | 'failed' | 'unfinished'
+  /** Why there is no result, or why it is the file itself. */
+  words?: string | undefined
+  before?: FilePlace | undefined
+  after?: FilePlace | undefined
+}
+
+const RETURNED = 'It came back as it was.'
+
+/** The rows of a job that was followed: one for each result, or one without. */
+export function rowsOfJob(job: Job, name: string, before?: FilePlace): SheetRow[] {
+  const { status, refused, failure, parked, results = [] } = job
+  const words = refused ? `${refused.words} ${RETURNED}` : (failure?.message ?? parked?.reason)
+  const outcome =
+    refused || isRefusal(failure)
+      ? 'refused'
+      : status === 'succeeded' || status === 'failed'
+        ? status
+        : 'unfinished'
+  return rowsOf({ name, outcome, words, before }, results)
+}
+
+/** The rows of an item of an ended batch. */
+export function rowsOfItem(
+  { key, line, version, status, refused, failure, results = [] }: ItemResult,
+  { dropBucket, resultsBucket }: { dropBucket: string; resultsBucket: string },
+): SheetRow[] {
+  const words = refused ? `${refused.words} ${RETURNED}` : failure?.message
+  const outcome = status === 'parked' ? 'unfinished' : status
+  const before = key === undefined ? undefined : { bucket: dropBucket, key, version }
+  const after = results.map((result) => ({ bucket: resultsBucket, key: result }))
+  return rowsOf({ name: key ?? `line ${line}`, outcome, words, before }, after)
+}
+
+function rowsOf(row: SheetRow, results: readonly { bucket: string; key: string }[]): SheetRow[] {
+  if (results.length === 0) return [row]
+  return results.map(({ bucket, key }, at) => ({
+    ...row,
+    name: results.length > 1 ? `${row.name} (${at + 1} of ${results.length})` : row.name,
+    after: { bucket, key },
+  }))
+}
