@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setEnvironmentData, Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DECODING_SLOTS, SLOT_COUNT } from '../../../catalog/decoding-slots.ts'
+import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../../catalog/decoding-slots.ts'
 import { decodingBytes } from '../../../engine/media/decoding-bytes.ts'
 import { DECODING_MEMORY, slotsFor, withinMemory } from '../../../engine/media/within-memory.ts'
 
@@ -94,4 +94,18 @@ test('threads of one process wait for one another, also for one that was ended, 
   for (let at = 0; at < SLOT_COUNT; at++) if (held[at]! > 0) Atomics.store(held, at, 1)
   await vi.waitFor(() => expect(got).toHaveBeenCalled(), 5000)
   await second.terminate()
+})
+
+test('threads of a process that is to take less have less to decode in', async () => {
+  setEnvironmentData(DECODING_BYTES, 400e6)
+  onTestFinished(() => setEnvironmentData(DECODING_BYTES, undefined))
+  const module = new URL('../../../engine/media/within-memory.ts', import.meta.url).href
+  const program = `
+    import { parentPort } from 'node:worker_threads'
+    const { DECODING_MEMORY } = await import('${module}')
+    parentPort.postMessage(DECODING_MEMORY)
+  `
+  const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`))
+  expect(await once(thread, 'message')).toEqual([400e6])
+  await thread.terminate()
 })
