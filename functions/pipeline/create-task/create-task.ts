@@ -70,7 +70,9 @@ async function earlierRequest(
   { order }: CreateTaskInput,
   inbox: Inbox,
 ): Promise<TaskRequest | undefined> {
-  return order === 0 ? undefined : inbox.findCallback(key)
+  const earlier = order === 0 ? undefined : await inbox.findCallback(key)
+  // Nothing else of it: the token is that of the earlier try, for which nobody waits any more.
+  return earlier && { request: earlier.request, ...(earlier.signed && { signed: earlier.signed }) }
 }
 
 async function requestOf(

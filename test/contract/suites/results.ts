@@ -36,7 +36,8 @@ const url = expect.stringMatching(/^http.*X-Amz-Expires=7200/)
 describe('a detection responds', () => {
   const boxes = {
     timed: number,
-    result: [{ left: number, top: number, width: number, height: number }],
+    // Whether an effect takes it is a member of our own, beyond the papers.
+    result: [{ left: number, top: number, width: number, height: number, usable: true }],
   }
 
   test.each(['face-reshape', 'face-lift', 'fitzpatrick-scale-analyzer'])(

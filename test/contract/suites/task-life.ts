@@ -56,7 +56,7 @@ test('a client that follows the specification gets from a file to a result', {
   const boxes = found.results!['result'] as object[]
   expect(boxes).toHaveLength(2)
   for (const box of boxes) {
-    expect(Object.keys(box).sort()).toEqual(['height', 'left', 'top', 'width'])
+    expect(Object.keys(box).sort()).toEqual(['height', 'left', 'top', 'usable', 'width'])
   }
   expect(await unitsLeft(own.ask)).toBe(1)
 
