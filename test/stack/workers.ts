@@ -6,8 +6,11 @@ import { onTestFinished } from 'vitest'
 const STARTED = 'worker_threads'
 const ASKED = 'http.server.request.start'
 
-/** The thread of the tables, which outlives its workers. */
-const TABLES = 'tables'
+/**
+ * How threads of functions are named. Those of others in the process stay: the tables, and the bundler's, for whose
+ * answer the next bundle would wait without an end.
+ */
+const OF_FUNCTIONS = /^Darkroom/
 
 const threads: Worker[] = []
 
@@ -30,7 +33,7 @@ export function killWorkerAfter(when: (request: IncomingMessage) => boolean): { 
   const kill = (): void => {
     if (done.kills > 0) return
     done.kills += 1
-    for (const thread of threads.filter(({ threadName }) => threadName !== TABLES)) {
+    for (const thread of threads.filter(({ threadName }) => OF_FUNCTIONS.test(threadName ?? ''))) {
       void thread.terminate()
     }
   }
