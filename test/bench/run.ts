@@ -15,6 +15,7 @@ import { hairPairs } from './hair-pairs.ts'
 import { jobs } from './jobs.ts'
 import { million } from './million.ts'
 import { placement } from './placement.ts'
+import { real } from './real.ts'
 import { regions } from './regions.ts'
 import { removal } from './removal.ts'
 import { restore } from './restore.ts'
@@ -39,6 +40,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   decode,
   restore,
   placement,
+  real,
   regions,
   garments,
   'garment-cost': garmentCost,
@@ -57,11 +59,18 @@ const command = new Command('bench')
   .addArgument(
     new Argument('[benches...]', 'which; all without a name').choices(Object.keys(BENCHES)),
   )
-/** `--against FOLDER` is `--against=FOLDER`. */
+/** Options that take the word behind them: `--against FOLDER` is `--against=FOLDER`. */
+const WITH_VALUE = ['against', 'feature', 'folder', 'count', 'seed', 'split', 'only'].map(
+  (name) => `--${name}`,
+)
 const words = process.argv
   .slice(2)
   .flatMap((word, at, all) =>
-    word === '--against' ? [`${word}=${all[at + 1]}`] : all[at - 1] === '--against' ? [] : [word],
+    WITH_VALUE.includes(word)
+      ? [`${word}=${all[at + 1]}`]
+      : WITH_VALUE.includes(all[at - 1] ?? '')
+        ? []
+        : [word],
   )
 const flags = words.filter((word) => word.startsWith('--'))
 command.parse(
