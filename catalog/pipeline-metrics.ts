@@ -33,7 +33,7 @@ export const METRIC_DIMENSIONS = {
   outcome: { by: ['Pipeline', 'Outcome'], metrics: ['Jobs', 'Seconds'] },
   recipe: {
     by: ['Pipeline', 'Recipe', 'Outcome'],
-    metrics: ['Jobs', 'Seconds', 'Units', 'Bytes'],
+    metrics: ['Jobs', 'Seconds', 'Units', 'Bytes', 'Dollars'],
   },
   wait: { by: ['Pipeline'], metrics: ['WaitSeconds'] },
 } as const satisfies Record<string, { by: readonly string[]; metrics: readonly MetricName[] }>

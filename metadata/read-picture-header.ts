@@ -1,8 +1,11 @@
 import type { ByteReader } from './byte-reader.ts'
+import { exifInSegments } from './exif/exif-in.ts'
+import { exifOrientation } from './exif/exif-orientation.ts'
+import { APP1 } from './jpeg/jpeg-segments.ts'
 
-/** What the first bytes of a picture say of it. Pixels as they are stored, which EXIF may turn. */
+/** What the first bytes of a picture say of it. Pixels as they are stored; `turned` where EXIF lays them on a side. */
 export type PictureHeader =
-  | { format: 'jpeg' | 'png'; width: number; height: number }
+  | { format: 'jpeg' | 'png'; width: number; height: number; turned?: true }
   | { format: 'other' }
 
 const START_BYTES = 32
@@ -39,18 +42,28 @@ export async function readPictureHeader(reader: ByteReader): Promise<PictureHead
 /** The size in the frame header (ITU-T T.81, B.2.2), which stands behind tables and application data. */
 async function readJpegSize(reader: ByteReader): Promise<PictureHeader | undefined> {
   await reader.take(2)
+  let turned = false
   for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
     const head = await reader.peek(9)
     const [lead, marker = 0] = head
     if (head.length < 9 || lead !== 0xff) return undefined
     if (isFrame(marker)) {
-      return { format: 'jpeg', width: head.readUInt16BE(7), height: head.readUInt16BE(5) }
+      const size = { width: head.readUInt16BE(7), height: head.readUInt16BE(5) }
+      return { format: 'jpeg', ...size, ...(turned && { turned }) }
     }
     // A fill byte before a marker.
     const size = marker === 0xff ? 1 : 2 + head.readUInt16BE(2)
+    if (marker === APP1) turned ||= isTurned(await reader.peek(size))
     for await (const _ of reader.pass(size));
   }
   return undefined
+}
+
+/** Whether a segment states one of the orientations that swap the sides (CIPA DC-008, tag 274). */
+function isTurned(segment: Buffer): boolean {
+  const exif = exifInSegments([segment])
+  const orientation = exif && exifOrientation(exif)
+  return orientation !== undefined && orientation >= 5 && orientation <= 8
 }
 
 /** SOF0 to SOF15 without the markers DHT, JPG and DAC, which stand among them. */

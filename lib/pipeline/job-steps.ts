@@ -43,6 +43,7 @@ export class JobSteps extends Construct {
     this.props = props
     this.preProcess = this.taskCreatingStep('PreProcess', 'pre-process')
     this.chooseTarget = this.serviceReadingStep('ChooseTarget', 'choose-target')
+    letReadObjects(this.chooseTarget, 'choose-target', props.stores)
     this.createTask = this.taskCreatingStep('CreateTask', 'create-task')
     this.prepare = this.preparing()
     const ending = {

@@ -28,6 +28,8 @@ export const READS = {
   'read-manifest': ['manifests', 'recipes'],
   // What a function presigns, the service reads with the function's right.
   'pre-process': ['sources', 'inputs', 'prepared'],
+  // The size of what people were found in.
+  'choose-target': ['sources'],
   'create-task': ['sources', 'inputs', 'prepared'],
   // It presigns the same again while a task waits.
   'watch-task': ['sources', 'inputs', 'prepared'],

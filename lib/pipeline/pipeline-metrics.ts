@@ -48,7 +48,10 @@ export class PipelineMetrics {
   }
 
   /** A line for every recipe and outcome there is. For dashboards: alarms know no searches. */
-  recipes(name: 'Jobs' | 'Seconds' | 'Units' | 'Bytes', statistic: string): MathExpression {
+  recipes(
+    name: 'Jobs' | 'Seconds' | 'Units' | 'Bytes' | 'Dollars',
+    statistic: string,
+  ): MathExpression {
     const schema = [`"${METRIC_NAMESPACE}"`, ...METRIC_DIMENSIONS.recipe.by].join(',')
     return new MathExpression({
       expression: `SEARCH('{${schema}} MetricName="${name}" Pipeline="${this.pipeline}"', '${statistic}')`,

@@ -101,6 +101,7 @@ export class PipelineOverview extends Construct {
     board.addWidgets(
       graph('Jobs by recipe and outcome', [metrics.recipes('Jobs', 'Sum')]),
       graph('Bytes by recipe and outcome', [metrics.recipes('Bytes', 'Sum')]),
+      graph('Dollars by recipe and outcome', [metrics.recipes('Dollars', 'Sum')]),
     )
     board.addWidgets(
       graph('Executions', [

@@ -112,7 +112,7 @@ const CATCH = [
  * afterwards; where each target has a picture of its own, EachPart takes the place of choosing among them. A file that
  * does not suit goes to Deliver at once. The
  * variables hold references and small facts: `step`, `detection`, `targets`, `feature`, `last`, `framed`, `together`,
- * `prepared`, `refused`, `whole`, the tasks of a step that is done again, `trail`, what was done so far, and
+ * `found`, `prepared`, `refused`, `whole`, the tasks of a step that is done again, `trail`, what was done so far, and
  * `timeline`, the states that were left.
  */
 export function jobDefinition({ partition, functions }: JobDefinitionProps): object {
@@ -192,6 +192,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           step: '{% $step %}',
           detection: '{% $detection %}',
           prepared: PREPARED,
+          previous: PREVIOUS,
         }),
         Assign: {
           feature: '{% $states.result.Payload.feature %}',
@@ -199,6 +200,8 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           last: '{% $states.result.Payload.last %}',
           framed: '{% $states.result.Payload.framed %}',
           together: '{% $states.result.Payload.together %}',
+          found:
+            '{% $exists($states.result.Payload.found) ? $states.result.Payload.found : null %}',
           timeline: TIMELINE_WITH_THIS_STATE,
         },
         Output: {},

@@ -49,7 +49,7 @@ export const IS_UNRESTORED = `{% $not($exists($trail[-1].restored)) and (${IS_PR
 export const IS_LAST = `{% $last or $exists($trail[-1].tasks[0].failure) and $not($exists($trail[-1].${SUCCESS})) %}`
 
 /** The trail with the step that was just done, on one picture for all targets. */
-export const WITH_STEP = `{% $append($exists($trail) ? $trail : [], [$merge([{'feature': $feature, 'detection': $detection.taskId, 'tasks': $states.result}, ${IS_PREPARED} ? {'prepared': $prepared} : {}])]) %}`
+export const WITH_STEP = `{% $append($exists($trail) ? $trail : [], [$merge([{'feature': $feature, 'detection': $detection.taskId, 'tasks': $states.result}, $exists($found) and $found != null ? {'found': $found} : {}, ${IS_PREPARED} ? {'prepared': $prepared} : {}])]) %}`
 
 /** The same on pictures of their own; tasks on the whole picture stay where they were not done again. */
 const TASKS_WITH_PARTS =

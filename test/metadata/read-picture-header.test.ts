@@ -27,6 +27,16 @@ test.each<[string, () => Promise<Buffer>, unknown]>([
         .toBuffer(),
     { format: 'jpeg', ...SIZE },
   ],
+  [
+    'JPEG that EXIF lays on a side',
+    () => drawn().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    { format: 'jpeg', ...SIZE, turned: true },
+  ],
+  [
+    'JPEG that EXIF turns upside down',
+    () => drawn().withMetadata({ orientation: 3 }).jpeg().toBuffer(),
+    { format: 'jpeg', ...SIZE },
+  ],
   ['PNG', () => drawn().png().toBuffer(), { format: 'png', ...SIZE }],
   ['WebP', () => drawn().webp().toBuffer(), { format: 'other' }],
   ['AVIF', () => drawn().avif().toBuffer(), { format: 'other' }],

@@ -46,6 +46,11 @@ test('a dropped photo comes back reshaped, with a receipt, for one unit', async 
     'Deliver',
   ])
 
+  const { width, height, boxes = [] } = job.trail?.steps[0]?.found ?? {}
+  expect({ width, height }).toEqual(await sizeOf(picture.png))
+  expect(boxes).toHaveLength(2)
+  expect(boxes.flat().every(Number.isInteger)).toBe(true)
+
   const { tasks, charged, spent } = ledgerSince(before, await readLedger(run))
   expect(tasks.map(({ stage, status }) => `${stage} ${status}`).sort()).toEqual([
     'effect success',
@@ -70,6 +75,11 @@ test('a dropped photo comes back reshaped, with a receipt, for one unit', async 
   )
   expect([told.Source, told.DetailType]).toEqual(['darkroom', 'Job Succeeded'])
 })
+
+async function sizeOf(png: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(png).metadata()
+  return { width, height }
+}
 
 test('strange keys stay unchanged and lead nowhere else', async () => {
   // This does not depend on the engine.

@@ -5,10 +5,13 @@ import { type JudgedBox, pickUsable } from '../../../catalog/pick-usable.ts'
 import { MAX_TARGETS } from '../../../catalog/recipe.ts'
 import type { Jobs } from '../ports/job.ts'
 import type { Prepared } from '../ports/prepared.ts'
-import type { Provider } from '../ports/provider.ts'
+import type { Found } from '../ports/trail.ts'
 import { fetchResults } from '../steps/fetch-results.ts'
 import { type JobStep, loadStep } from '../steps/load-step.ts'
 import { preparableRule } from '../steps/preparable-rule.ts'
+import type { PreviousTask } from '../steps/resolve-source.ts'
+import type { SourceHeaderDeps } from '../steps/source-header.ts'
+import { foundIn } from './found-in.ts'
 
 export type ChooseTargetInput = {
   job: string
@@ -18,14 +21,17 @@ export type ChooseTargetInput = {
   detection: { taskId: string | null }
   /** What the last Prepare did; of this step or an earlier one. */
   prepared?: Prepared | null
+  /** The effect task of the step before. */
+  previous?: PreviousTask | null
 }
 
-export type ChooseTargetDeps = { jobs: Jobs; provider: Provider }
+export type ChooseTargetDeps = SourceHeaderDeps & { jobs: Jobs }
 
 /**
  * The targets of a step, its feature, whether the step is the last of the recipe, whether the source is prepared when
- * the service refuses it (a target too small in a picture, a video of another kind), and whether several results go
- * into one picture.
+ * the service refuses it (a target too small in a picture, a video of another kind), whether several results go
+ * into one picture, and everybody who was detected, for the record: null where nobody had to be, or the size of what
+ * they were found in is not known.
  */
 export type ChosenTargets = {
   feature: string
@@ -33,6 +39,7 @@ export type ChosenTargets = {
   last: boolean
   framed: boolean
   together: boolean
+  found: Found | null
 }
 
 /**
@@ -46,12 +53,13 @@ export async function chooseTarget(
   const at = await loadStep(input.job, input.step, deps.jobs)
   const { step, feature, last } = at
   const prepared = input.prepared?.step === input.step ? input.prepared : undefined
-  const chosen = (targets: Target[]): ChosenTargets => ({
+  const chosen = (targets: Target[], found: Found | null = null): ChosenTargets => ({
     feature: feature.name,
     targets,
     last,
     framed: prepared === undefined && mayBeRefused(preparableRule(at)),
     together: step.together === true && targets.length > 1,
+    found,
   })
   if (input.detection.taskId === null)
     return chosen([{ index: indexIn(step.target), why: nameOf(step.target) }])
@@ -75,7 +83,7 @@ export async function chooseTarget(
       `The picture has ${targets.length} targets; a recipe with target all works on ${MAX_TARGETS} at most.`,
     )
   }
-  return chosen(targets)
+  return chosen(targets, await foundIn(boxes, at, { ...input, prepared }, deps))
 }
 
 /** Whom the step's target means. Throws `NoTarget` in words where the feature accepts nobody. */

@@ -1,8 +1,8 @@
 import { stepHandler } from '../step-handler.ts'
-import { jobs, provider } from '../wiring.ts'
+import { download, jobs, objects, provider } from '../wiring.ts'
 import { type ChooseTargetInput, chooseTarget } from './choose-target.ts'
 
-const deps = { jobs: jobs(), provider: provider() }
+const deps = { jobs: jobs(), provider: provider(), objects: objects(), download: download() }
 
 /** The state ChooseTarget: reads the detection and chooses the people that the effect works on. */
 export const handler = stepHandler((input: ChooseTargetInput) => chooseTarget(input, deps))

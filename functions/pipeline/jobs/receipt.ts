@@ -19,7 +19,7 @@ export function receiptOf(job: Job): Receipt {
     source: { ...job.source, ...job.sourceHash },
     recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
     ...(job.recipe.plan && { transfer: transferOf(job.recipe.plan, job.source.key) }),
-    steps: steps.map(({ tasks, prepared, restored, ...step }) => ({
+    steps: steps.map(({ tasks, prepared, restored, found: _, ...step }) => ({
       ...step,
       tasks: tasks.map(inPlainWords),
       ...preparationsOf(prepared),

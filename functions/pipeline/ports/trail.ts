@@ -5,6 +5,12 @@ import type { Prepared, PreparedEach, RestoredFile } from './prepared.ts'
 export type Trail = { steps: TrailStep[]; states: TrailState[] }
 
 /**
+ * Whom a detection found, at most twenty: `[left, top, width, height]` in whole pixels of an upright picture or video
+ * of this size, in the order of the service's indices.
+ */
+export type Found = { width: number; height: number; boxes: number[][] }
+
+/**
  * One step of the recipe. `detection` is the id of the detection task, null where none was needed. `prepared` is
  * present where the step's source went through Prepare.
  */
@@ -12,6 +18,8 @@ export type TrailStep = {
   feature: string
   detection: string | null
   tasks: TrailTask[]
+  /** Absent where nobody was found or had to be, and in records of earlier releases. */
+  found?: Found
   prepared?: Prepared | PreparedEach
   /** The results at the size of their source, where they were put back into it. */
   restored?: { files: RestoredFile[] }

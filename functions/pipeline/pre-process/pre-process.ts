@@ -5,7 +5,7 @@ import type { Jobs } from '../ports/job.ts'
 import type { Prepared, PreparedEach } from '../ports/prepared.ts'
 import { detects, loadStep } from '../steps/load-step.ts'
 import { signedUrls } from '../steps/presign-or-upload.ts'
-import { type RequireFittingDeps, requireFitting } from '../steps/require-fitting.ts'
+import { requireFitting } from '../steps/require-fitting.ts'
 import {
   type PreviousTask,
   preparedKey,
@@ -13,6 +13,7 @@ import {
   resolveSource,
   sourceField,
 } from '../steps/resolve-source.ts'
+import type { SourceHeaderDeps } from '../steps/source-header.ts'
 
 export type PreProcessInput = {
   /** The callback token of the state. */
@@ -28,7 +29,7 @@ export type PreProcessInput = {
   prepared?: Prepared | PreparedEach | null
 }
 
-export type PreProcessDeps = OpenTaskDeps & ResolveSourceDeps & RequireFittingDeps & { jobs: Jobs }
+export type PreProcessDeps = OpenTaskDeps & ResolveSourceDeps & SourceHeaderDeps & { jobs: Jobs }
 
 /**
  * Creates the detection task of a step; the state then waits for its callback. A step that needs no detection resumes
