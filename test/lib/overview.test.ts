@@ -139,7 +139,7 @@ test('every metric that is shown or watched is one that somebody writes', () => 
 
 test('searches look for parts that somebody writes', () => {
   const searches = JSON.stringify(widgets).match(/SEARCH\((?:[^)]|\\")*?\)/g) ?? []
-  expect(searches).toHaveLength(2)
+  expect(searches).toHaveLength(3)
   for (const search of searches.map((text) => text.replaceAll('\\"', '"'))) {
     const [, schema = '', name = ''] = /\{([^}]*)\} MetricName="(\w+)"/.exec(search) ?? []
     const [namespace, ...by] = schema.replaceAll('"', '').split(',')

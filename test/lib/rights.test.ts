@@ -87,8 +87,8 @@ test('every function that reads files of jobs reads them wherever they may lie',
   }
   const [first, ...others] = SOURCE_PREFIXES.map(reach)
   for (const other of others) expect(other).toEqual(first)
-  // Those that begin jobs, ask the service, look at its tasks, prepare, and end jobs.
-  expect(first).toHaveLength(8)
+  // Those that begin jobs, ask the service, look at its tasks, choose targets, prepare, and end jobs.
+  expect(first).toHaveLength(9)
 })
 
 test('listing a bucket is bounded by a prefix', () => {
