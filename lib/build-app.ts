@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib'
 import { parseServiceLimits, type ServiceLimits } from '../catalog/service-limits.ts'
+import type { ConsoleProps } from './console/console.ts'
 import type { RetentionProps } from './constructs/retention.ts'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'
 import type { GeneratorProps } from './service/generator-props.ts'
@@ -63,16 +64,24 @@ export function buildApp(
       limits: serviceLimits,
     },
   })
-  if (console) addConsole(app, made, service)
+  if (console) addConsole(app, made, { service, ffmpegLayer: pipeline.ffmpegLayer })
 }
 
 function addConsole(
   app: App,
   { pipeline }: PipelineStack,
-  service: TaskServiceStack | undefined,
+  {
+    service,
+    ffmpegLayer,
+  }: { service?: TaskServiceStack | undefined } & Pick<ConsoleProps, 'ffmpegLayer'>,
   life: RetentionProps = {},
 ): void {
-  new ConsoleStack(app, 'DarkroomConsole', { ...life, pipeline, service: service?.service })
+  new ConsoleStack(app, 'DarkroomConsole', {
+    ...life,
+    pipeline,
+    service: service?.service,
+    ffmpegLayer,
+  })
 }
 
 /** The same as the CDK's context says, for those who deploy the app as it is. */
@@ -95,7 +104,10 @@ export function buildFromSettings(app: App): void {
       secret: importedSecret(stack, settings),
     },
   }))
-  if (settings.console) addConsole(app, pipeline, service, retentionOf(settings))
+  if (settings.console) {
+    const { ffmpegLayer } = settings
+    addConsole(app, pipeline, { service, ffmpegLayer }, retentionOf(settings))
+  }
 }
 
 function withGeneratorPrice(

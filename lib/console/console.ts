@@ -1,10 +1,13 @@
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib'
+import { ArnFormat, Duration, Size, Stack } from 'aws-cdk-lib'
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Function as LambdaFn } from 'aws-cdk-lib/aws-lambda'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
+import { PREVIEWS_PREFIX } from '../../catalog/console/pictures.ts'
+import { SOURCE_PREFIXES } from '../../catalog/key-prefixes.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
+import { EngineFunction, videoEngine } from '../constructs/engine-function.ts'
 import {
   grantActions,
   grantListPrefix,
@@ -26,7 +29,12 @@ export type ConsoleProps = RetentionProps & {
   readonly pipeline: DropPipeline
   /** Our own service, where it is what the pipeline drives. @default the pages of a service are absent */
   readonly service?: TaskService | undefined
+  /** The ARN of a layer with ffmpeg and ffprobe in `bin/`, for frames of videos. @default libav comes along */
+  readonly ffmpegLayer?: string | undefined
 }
+
+/** What a picture of 120 megapixels takes with the tiles of it. */
+const PICTURE_MEGABYTES = 3008
 
 /** The page and its admin API in one HTTP API, and a table with sessions, audit and changes under their keys. */
 export class Console extends Construct {
@@ -45,19 +53,65 @@ export class Console extends Construct {
       timeout: Duration.seconds(29),
     })
     this.grant(fn, props)
+    const pictures = this.pictures(props)
     const openBecause =
       'The function checks the session of every request to the admin API; the page itself holds nothing.'
     const endpoint = new HttpEndpoint(this, 'Api', {
       throttle: throttleOf(),
       // No route of an HTTP API may end with a slash, which the page's own path does.
-      routes: ['/', '/{proxy+}'].map((path) => ({
-        handler: fn,
-        method: HttpMethod.ANY,
-        path,
-        openBecause,
-      })),
+      routes: [
+        { handler: fn, method: HttpMethod.ANY, path: '/', openBecause },
+        { handler: fn, method: HttpMethod.ANY, path: '/{proxy+}', openBecause },
+        {
+          handler: pictures,
+          method: HttpMethod.GET,
+          path: '/console/api/pictures/{proxy+}',
+          openBecause,
+        },
+      ],
     })
     this.url = `${endpoint.url}/console/`
+  }
+
+  /** What shows files of jobs: it has the engine, which decodes what browsers do not. */
+  private pictures({ pipeline: { stores }, ffmpegLayer }: ConsoleProps): LambdaFn {
+    const entry = 'functions/console/show-picture/handler.ts'
+    const { environment, ...engine } = videoEngine(this, entry, ffmpegLayer)
+    const { fn } = new EngineFunction(this, 'ShowPicture', {
+      entry,
+      ...engine,
+      environment: {
+        ...environment,
+        CONSOLE_TABLE: this.table.tableName,
+        JOBS_TABLE: stores.jobs.tableName,
+        RESULTS_BUCKET: stores.results.bucketName,
+      },
+      timeout: Duration.seconds(29),
+      memorySize: PICTURE_MEGABYTES,
+      disk: Size.gibibytes(2),
+    })
+    const leases = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']
+    grantActions(
+      fn,
+      leases.map((action) => `dynamodb:${action}`),
+      this.table.tableArn,
+    )
+    grantActions(fn, ['dynamodb:GetItem'], stores.jobs.tableArn)
+    for (const prefix of SOURCE_PREFIXES) {
+      grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, prefix)
+      grantListPrefix(fn, stores.drop, prefix)
+    }
+    grantObjects(fn, ['s3:GetObject'], stores.results, 'results/')
+    grantListPrefix(fn, stores.results, 'results/')
+    const keeping = ['GetObject', 'PutObject', 'PutObjectTagging', 'AbortMultipartUpload']
+    grantObjects(
+      fn,
+      keeping.map((action) => `s3:${action}`),
+      stores.results,
+      PREVIEWS_PREFIX,
+    )
+    grantListPrefix(fn, stores.results, PREVIEWS_PREFIX)
+    return fn
   }
 
   private environment({ pipeline, service }: ConsoleProps) {

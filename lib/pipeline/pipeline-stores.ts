@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { AttributeType, ProjectionType } from 'aws-cdk-lib/aws-dynamodb'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
+import { PREVIEW_DAYS, PREVIEWS_PREFIX } from '../../catalog/console/pictures.ts'
 import { SOURCE_PREFIXES } from '../../catalog/key-prefixes.ts'
 import { KEEP_DAYS } from '../../catalog/recipe.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
@@ -29,7 +30,7 @@ export function requireNoOverlap({ prefix, inDropBucket }: ResultsLocation): voi
     throw new Error(`results.prefix must end in a slash and not begin with one: "${prefix}".`)
   }
   const meets = (kept: string) => prefix.startsWith(kept) || kept.startsWith(prefix)
-  const met = [PREPARED_PREFIX, ...(inDropBucket ? READ_PREFIXES : [])].find(meets)
+  const met = [PREPARED_PREFIX, PREVIEWS_PREFIX, ...(inDropBucket ? READ_PREFIXES : [])].find(meets)
   if (met) {
     throw new Error(`results.prefix "${prefix}" overlaps with "${met}" of the same bucket.`)
   }
@@ -148,9 +149,27 @@ function expireResults(
     })
   }
   if (results) bucket.addLifecycleRule({ prefix, expiration: results })
+  expirePreviews(bucket, results)
   bucket.addLifecycleRule({
     prefix: PREPARED_PREFIX,
     expiration: Duration.days(PREPARED_DAYS),
+    abortIncompleteMultipartUploadAfter: Duration.days(1),
+  })
+}
+
+/** A preview stays no longer than the result it shows. */
+function expirePreviews(bucket: GuardedBucket, results: Duration | undefined): void {
+  const most = Math.min(PREVIEW_DAYS, results?.toDays() ?? PREVIEW_DAYS)
+  for (const days of KEEP_DAYS.filter((kept) => kept < most)) {
+    bucket.addLifecycleRule({
+      prefix: PREVIEWS_PREFIX,
+      tagFilters: { 'keep-days': String(days) },
+      expiration: Duration.days(days),
+    })
+  }
+  bucket.addLifecycleRule({
+    prefix: PREVIEWS_PREFIX,
+    expiration: Duration.days(most),
     abortIncompleteMultipartUploadAfter: Duration.days(1),
   })
 }

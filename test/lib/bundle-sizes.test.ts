@@ -6,7 +6,7 @@ import { bundleFunction } from '../bench/bundle-function.ts'
 /** Bytes; every cold start reads them. The workers carry the engine and have bounds of their own. */
 const MOST = 600 * 1024
 const small = globSync('functions/*/*/handler.ts', { cwd: PROJECT_ROOT }).filter(
-  (entry) => !/run-task|work-segments|pipeline.prepare/.test(entry),
+  (entry) => !/run-task|work-segments|pipeline.prepare|show-picture/.test(entry),
 )
 
 test.each(small)(

@@ -1,3 +1,4 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type {
   ChangesAnswer,
@@ -156,4 +157,45 @@ test('the page holds nothing, and may load nothing from elsewhere', async () => 
     redirect: 'manual',
   })
   expect([fromElsewhere.status, fromElsewhere.headers.get('location')]).toEqual([303, '/console/'])
+})
+
+test('sources and results are shown small, kept, and why one cannot be is said', async () => {
+  run.around('service/run-task', noopWorker())
+  const files = await dropMany(run, 'pictures', 1)
+  const text = await drop(run, 'no picture', 'drop/slim/text.png')
+  const [job] = await files.ended()
+  await endedJob(run, text.job)
+  const viewer = browserOf(String(run.secondConsoleUrl))
+  expect((await viewer.ask('GET', `/pictures/${job!.id}/source/256`)).status).toBe(401)
+  await viewer.ask('POST', '/session', { secret: viewer.secret })
+
+  const shown = (which: string, size: string, id = job!.id) =>
+    viewer.ask('GET', `/pictures/${id}/${which}/${size}`)
+  // Two who ask at once are both answered, and one of them makes it.
+  const small = await Promise.all([shown('source', '256'), shown('source', '256')])
+  const [one, two] = await Promise.all(small.map((each) => each.arrayBuffer()))
+  expect(small[0]?.headers.get('content-type')).toBe('image/webp')
+  expect(small[0]?.headers.get('cache-control')).toContain('immutable')
+  expect(Buffer.from(one!)).toEqual(Buffer.from(two!))
+  expect((await shown('result-0', '2048')).headers.get('content-type')).toBe('image/jpeg')
+  expect(await (await shown('source', 'tiles')).json()).toMatchObject({ levels: [] })
+  const { Contents = [] } = await run.s3.send(
+    new ListObjectsV2Command({ Bucket: run.at.resultsBucket, Prefix: `previews/${job!.id}/` }),
+  )
+  expect(Contents.map(({ Key }) => Key?.split('/').pop())).toEqual([
+    'result-0-2048.jpg',
+    'source-256.webp',
+    'source-tiles.json',
+  ])
+  for (let asked = 0; asked < 2; asked++) {
+    const refused = await shown('source', '256', text.job)
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      {
+        error: expect.stringContaining('The file is text'),
+        error_code: 'PictureNotShown',
+      },
+    ])
+  }
+  expect((await shown('source', '300')).status).toBe(400)
 })

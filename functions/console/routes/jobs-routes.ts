@@ -195,7 +195,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
 ]
 
 /** @throws Failure InvalidParameters for what is no id, NotFound */
-async function requireJob(
+export async function requireJob(
   { id = '' }: Readonly<Record<string, string>>,
   { pipeline }: RouteDeps,
 ): Promise<Job> {

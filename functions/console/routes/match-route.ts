@@ -1,14 +1,14 @@
 import { BATCHES_ROUTES } from './batches-routes.ts'
 import { JOBS_ROUTES } from './jobs-routes.ts'
+import { PICTURES_ROUTES } from './pictures-route.ts'
 import type { ConsoleRoute } from './route.ts'
 
 /** Every route of the admin API but those of the session. */
-export const ROUTES: readonly ConsoleRoute[] = [...JOBS_ROUTES, ...BATCHES_ROUTES]
-
-const PATTERNS = ROUTES.map((one) => ({
-  route: one,
-  parts: one.path.split('/'),
-}))
+export const ROUTES: readonly ConsoleRoute[] = [
+  ...JOBS_ROUTES,
+  ...PICTURES_ROUTES,
+  ...BATCHES_ROUTES,
+]
 
 export type RouteMatch = { route: ConsoleRoute; at: Readonly<Record<string, string>> }
 
@@ -16,9 +16,14 @@ export type RouteMatch = { route: ConsoleRoute; at: Readonly<Record<string, stri
  * The route of a method and a path below `/console/api` with the decoded values of its variables; undefined where
  * there is none.
  */
-export function matchRoute(method: string, path: string): RouteMatch | undefined {
+export function matchRoute(
+  method: string,
+  path: string,
+  routes: readonly ConsoleRoute[] = ROUTES,
+): RouteMatch | undefined {
   const given = path.split('/')
-  for (const { route, parts } of PATTERNS) {
+  for (const route of routes) {
+    const parts = route.path.split('/')
     if (route.method !== method || parts.length !== given.length) continue
     const at: Record<string, string> = {}
     const fits = parts.every((part, index) => {

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
+import type { PictureSize, TilesAnswer } from '../../../catalog/console/pictures.ts'
 import type { Role } from '../../../catalog/console/role.ts'
 import type { PipelineClients } from '../../operate/pipeline-clients.ts'
+import type { Job } from '../../pipeline/ports/job.ts'
 import type { TaskAdmin } from '../../service/admin.ts'
 import type { ConsoleRequest } from '../http/console-request.ts'
 import type { Session } from '../sign-in/session-store.ts'
+
+/** Shows a file of a job: bytes of a picture, or the facts of its tiles. Only the function with the engine can. */
+export type ShowPicture = (
+  job: Job,
+  which: string,
+  size: PictureSize,
+) => Promise<{ bytes: Uint8Array; type: string } | { json: TilesAnswer }>
 
 /** What the routes depend on. */
 export type RouteDeps = {
@@ -15,6 +24,8 @@ export type RouteDeps = {
     object: { bucket: string; key: string; version?: string },
     as: LinkSettings,
   ): Promise<string>
+  /** Where the engine is. @default pictures are another function's */
+  showPicture?: ShowPicture | undefined
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -31,8 +42,11 @@ export type RouteCall<Query, Body> = {
   request: ConsoleRequest
 }
 
-/** JSON, or the address of something else. */
-export type RouteAnswer = { json: unknown } | { redirect: string }
+/** JSON, the address of something else, or bytes that never change. */
+export type RouteAnswer =
+  | { json: unknown }
+  | { redirect: string }
+  | { bytes: Uint8Array; type: string }
 
 /** One route of the admin API. Its schemas are validation and documentation at once. */
 export type ConsoleRoute = {

@@ -22,6 +22,8 @@ export type AnswerApiDeps = RouteDeps &
     cookie: CookieSettings
     audit: Audit
     once: Once
+    /** @default all but those of pictures, which another function answers */
+    routes?: readonly ConsoleRoute[]
   }
 
 type Answer = APIGatewayProxyStructuredResultV2
@@ -80,7 +82,7 @@ async function dispatch(request: ConsoleRequest, seen: Seen, deps: AnswerApiDeps
   const session = await requireSession(request, deps)
   seen.session = session
   if (path === '/session') return ownSession(request, session, deps)
-  const match = matchRoute(request.method, path)
+  const match = matchRoute(request.method, path, deps.routes)
   if (!match) throw new Failure('NotFound')
   Object.assign(seen, match)
   requireRole(session, match.route.role)
@@ -89,9 +91,8 @@ async function dispatch(request: ConsoleRequest, seen: Seen, deps: AnswerApiDeps
   const call = { session, at: match.at, query, body: parsed(match.route.body, given), request }
   const act = (): Promise<RouteAnswer> => match.route.handle(call as never, deps)
   const made = match.route.changes ? await changedOnce(request, session, act, deps) : await act()
-  return 'redirect' in made
-    ? { statusCode: 303, headers: { location: made.redirect } }
-    : json(200, made.json)
+  if ('redirect' in made) return { statusCode: 303, headers: { location: made.redirect } }
+  return 'bytes' in made ? picture(made) : json(200, made.json)
 }
 
 /** @throws Failure BadRequest for a change that is no JSON object: forms of other sites can send none */
@@ -217,6 +218,20 @@ function failureAnswer(error: unknown, seen: Seen): Answer {
   log.error('A request of the console could not be answered.', { method: seen.method, error })
   const failure = new Failure('InternalError')
   return json(500, { error: failure.message, error_code: failure.code })
+}
+
+/** A picture of a job stays as it is, and is kept by the browser of whoever may see it. */
+function picture({ bytes, type }: { bytes: Uint8Array; type: string }): Answer {
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': type,
+      'cache-control': 'private, max-age=86400, immutable',
+      'content-disposition': 'inline',
+    },
+    body: Buffer.from(bytes).toString('base64'),
+    isBase64Encoded: true,
+  }
 }
 
 function json(statusCode: number, value: unknown): Answer {

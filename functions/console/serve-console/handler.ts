@@ -12,6 +12,7 @@ import { taskAdmin } from '../../service/admin.ts'
 import { dynamoAudit } from '../changes/audit.ts'
 import { dynamoOnce } from '../changes/once.ts'
 import { consoleRequestOf } from '../http/console-request.ts'
+import { ownCookie } from '../http/cookie.ts'
 import { type ConsoleFiles, readConsoleFiles } from '../pages/console-files.ts'
 import type { LinkSettings } from '../routes/route.ts'
 import { parseLinkSecrets } from '../sign-in/link-secrets.ts'
@@ -24,7 +25,6 @@ const db = createDynamoClient()
 const s3 = new S3Client({})
 const sqs = new SQSClient({})
 const table = env('CONSOLE_TABLE')
-const run = optionalEnv('DARKROOM_CONSOLE_RUN')
 
 let files: ConsoleFiles | undefined
 
@@ -47,10 +47,7 @@ const deps: ServeConsoleDeps = {
   service: serviceOf(),
   sessions: dynamoSessionStore(db, table),
   secrets: parseLinkSecrets(optionalEnv('DARKROOM_CONSOLE_SECRETS')),
-  cookie:
-    run === undefined
-      ? { name: '__Host-console', sameSite: 'Lax', path: '/', secure: true }
-      : { name: `console-${run}`, sameSite: 'Strict', path: '/console', secure: false },
+  cookie: ownCookie(),
   audit: dynamoAudit(db, table),
   once: dynamoOnce(db, table),
   linkTo,
