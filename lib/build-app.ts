@@ -1,5 +1,5 @@
 import type { App } from 'aws-cdk-lib'
-import { parseServiceLimits, type ServiceLimits } from '../catalog/service-limits.ts'
+import { parseServiceLimits, type ServiceLimits } from '../catalog/limits/service-limits.ts'
 import type { ConsoleProps } from './console/console.ts'
 import type { RetentionProps } from './constructs/retention.ts'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'

@@ -1,5 +1,5 @@
-import type { VideoFormat } from '../catalog/file-rule.ts'
-import { VIDEO_BYTES } from '../catalog/media-limits.ts'
+import type { VideoFormat } from '../catalog/files/file-rule.ts'
+import { VIDEO_BYTES } from '../catalog/files/media-limits.ts'
 import type { ByteReader } from './byte-reader.ts'
 
 /** What the boxes of a video say of it (ISO/IEC 14496-12), without any of its frames. */

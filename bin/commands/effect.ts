@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { Command, Option } from 'commander'
-import { FEATURES, findFeature } from '../../catalog/features.ts'
-import { hasFileResult } from '../../catalog/output-format.ts'
-import { parseJsonText } from '../../catalog/parse-json-text.ts'
-import { takesIndex } from '../../catalog/recipe.ts'
+import { FEATURES, findFeature } from '../../catalog/features/features.ts'
+import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
+import { takesIndex } from '../../catalog/recipe/recipe.ts'
+import { hasFileResult } from '../../catalog/tasks/output-format.ts'
 import type { MetadataChoice } from '../../metadata/exif/kept-metadata.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import {

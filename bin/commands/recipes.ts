@@ -3,20 +3,20 @@ import { basename } from 'node:path'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { Command } from 'commander'
 import pMap from 'p-map'
-import { isCompanion } from '../../catalog/companions.ts'
-import { INPUTS_PREFIX } from '../../catalog/key-prefixes.ts'
-import { locateJson, type TextPlace } from '../../catalog/locate-json.ts'
-import { parseJsonText } from '../../catalog/parse-json-text.ts'
-import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
+import { PERFORMED_FEATURES } from '../../catalog/features/performed-features.ts'
+import { lackOfGenerator } from '../../catalog/generator/require-generator.ts'
+import { locateJson, type TextPlace } from '../../catalog/json/locate-json.ts'
+import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
+import { isCompanion } from '../../catalog/recipe/companions.ts'
+import { INPUTS_PREFIX } from '../../catalog/recipe/key-prefixes.ts'
 import {
   isRecipeSchema,
   judgeRecipe,
   RECIPE_NAME,
   type Recipe,
   type RecipeStep,
-} from '../../catalog/recipe.ts'
-import { recipeJsonSchema } from '../../catalog/recipe-schema.ts'
-import { lackOfGenerator } from '../../catalog/require-generator.ts'
+} from '../../catalog/recipe/recipe.ts'
+import { recipeJsonSchema } from '../../catalog/recipe/recipe-schema.ts'
 import { deleteRecipe } from '../../functions/operate/recipes/delete-recipe.ts'
 import { listRecipes, loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'

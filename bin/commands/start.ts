@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { paginateListExecutions } from '@aws-sdk/client-sfn'
 import { Command, Option } from 'commander'
-import { type Budget, parseBudget } from '../../catalog/budget.ts'
+import { type Budget, parseBudget } from '../../catalog/costs/budget.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
 import { requireModels } from '../../engine/models/read-models.ts'
 import { counted } from '../../functions/operate/counted.ts'

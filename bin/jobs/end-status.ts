@@ -1,4 +1,4 @@
-import { isRefusal } from '../../catalog/is-refusal.ts'
+import { isRefusal } from '../../catalog/failures/is-refusal.ts'
 
 /** What the status of a command follows from, of each file. */
 type Ended = { status: string; failure?: { code: string; message: string } }

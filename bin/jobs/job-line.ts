@@ -1,4 +1,4 @@
-import { isRefusal } from '../../catalog/is-refusal.ts'
+import { isRefusal } from '../../catalog/failures/is-refusal.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { describeParked } from './describe-parked.ts'
 

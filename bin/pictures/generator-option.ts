@@ -3,7 +3,7 @@ import {
   checkGeneratorSettings,
   type OpenAiSettings,
   parseGeneratorName,
-} from '../../catalog/generator-settings.ts'
+} from '../../catalog/generator/generator-settings.ts'
 
 /** What `--generator` and its companions come to. */
 export type GeneratorOptions = {

@@ -1,15 +1,20 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { codeOf } from '../../catalog/code-of.ts'
-import { companionKey } from '../../catalog/companions.ts'
-import { Fault } from '../../catalog/fault.ts'
-import type { Feature, PictureRule } from '../../catalog/feature.ts'
-import { findFeature } from '../../catalog/features.ts'
-import { isPicture } from '../../catalog/file-rule.ts'
-import { pickTargets } from '../../catalog/pick-targets.ts'
-import { type JudgedBox, pickUsable } from '../../catalog/pick-usable.ts'
-import { type Recipe, type RecipeInput, type RecipeStep, takesIndex } from '../../catalog/recipe.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import { codeOf } from '../../catalog/features/code-of.ts'
+import type { Feature, PictureRule } from '../../catalog/features/feature.ts'
+import { findFeature } from '../../catalog/features/features.ts'
+import { isPicture } from '../../catalog/files/file-rule.ts'
+import { companionKey } from '../../catalog/recipe/companions.ts'
+import {
+  type Recipe,
+  type RecipeInput,
+  type RecipeStep,
+  takesIndex,
+} from '../../catalog/recipe/recipe.ts'
+import { pickTargets } from '../../catalog/targets/pick-targets.ts'
+import { type JudgedBox, pickUsable } from '../../catalog/targets/pick-usable.ts'
 import type { Engine } from '../../engine/perform.ts'
 import { preparePicture } from '../../engine/prepare/prepare-picture.ts'
 import { applyEffect } from './apply-effect.ts'

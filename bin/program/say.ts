@@ -1,4 +1,4 @@
-import { UNPRINTABLE } from '../../catalog/unprintable.ts'
+import { UNPRINTABLE } from '../../catalog/json/unprintable.ts'
 
 /*
  * The only ways to the terminal. Keys, recipe names, metadata and what a service answers are other people's text: in a

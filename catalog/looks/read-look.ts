@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failures/failure.ts'
 import { LOOK_SCHEMA, type Look } from './look.ts'
 import { LOOK_FILES } from './look-files.ts'
 

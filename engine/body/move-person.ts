@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { inpaint } from '../fill/inpaint.ts'
 import { debugField, debugMask, debugPicture, debugPlane } from '../raster/debug.ts'
 import type { Picture } from '../raster/picture.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { fitted } from './fill-picture.ts'
 import type { AnimateOperation, GeneratorLimits } from './generator.ts'
 import type { Pay } from './pay.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Fault } from '../../catalog/fault.ts'
-import type { Generation } from '../../catalog/generation.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import type { Generation } from '../../catalog/generator/generation.ts'
 import { animatePicture } from './animate-picture.ts'
 import { extendPicture } from './extend-picture.ts'
 import { fillPicture } from './fill-picture.ts'

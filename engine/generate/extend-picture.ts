@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
 import { resizePicture } from '../media/resize-picture.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { boxOfPlane } from '../geometry/bounding-box.ts'
 import { resizePicture } from '../media/resize-picture.ts'
 import type { Mask, Picture } from '../raster/picture.ts'

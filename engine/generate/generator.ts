@@ -1,4 +1,4 @@
-import type { GeneratorAbility } from '../../catalog/generator.ts'
+import type { GeneratorAbility } from '../../catalog/generator/generator.ts'
 import type { Size } from '../geometry/size.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 
 /**
  * A call to a generator whose answer did not come whole: it may have been carried out and paid. It is not repeated,

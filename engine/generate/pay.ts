@@ -1,4 +1,4 @@
-import type { Generation } from '../../catalog/generation.ts'
+import type { Generation } from '../../catalog/generator/generation.ts'
 import type { Operation } from './generator.ts'
 
 /** Makes one call of an operation, with all that its payment needs. */

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import type { Picture } from '../raster/picture.ts'
 import { fitted } from './fill-picture.ts'
 import { fitToLimits } from './fit-to-limits.ts'

@@ -1,4 +1,4 @@
-import type { GeneratorAbility } from '../../catalog/generator.ts'
+import type { GeneratorAbility } from '../../catalog/generator/generator.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { clampBox } from '../geometry/box.ts'
 import { type Point, unitVector } from '../geometry/point.ts'
 import { medianOrZero } from '../geometry/quantile.ts'

@@ -1,5 +1,5 @@
-import { Fault } from '../../catalog/fault.ts'
-import { wornObjects } from '../../catalog/try-on.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import { wornObjects } from '../../catalog/features/try-on.ts'
 import type { EffectTask } from '../performers/performer.ts'
 import type { Product } from '../product/product.ts'
 import { type CutOutOptions, NotAlone, readProduct } from '../product/read-product.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { smallFace } from '../face/small-face.ts'
 import type { Face } from '../vision/faces/face.ts'
 import { faceWidthOf } from './face-scale.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 
 /** Thrown inside the engine where a decoder was ended for the time it took. */
 export class DecoderStopped extends Error {}

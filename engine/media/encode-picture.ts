@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { PictureFormat } from '../../catalog/feature.ts'
+import type { PictureFormat } from '../../catalog/features/feature.ts'
 import { embedProfile } from '../../metadata/icc/embed-profile.ts'
 import { withResolution } from '../../metadata/resolution/replace-resolution.ts'
 import type { Picture } from '../raster/picture.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import type { Damage } from '../../metadata/damage.ts'
 import { findJpegDamage } from '../../metadata/jpeg/damage/find-jpeg-damage.ts'
 import { findPngDamage } from '../../metadata/png/find-png-damage.ts'

@@ -1,5 +1,5 @@
-import { Fault } from '../../catalog/fault.ts'
-import type { PictureFormat, PictureRule } from '../../catalog/feature.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import type { PictureFormat, PictureRule } from '../../catalog/features/feature.ts'
 import type { Resolution } from '../../metadata/resolution/resolution.ts'
 import type { Picture, SmallCopy } from '../raster/picture.ts'
 import { noteOpaque } from '../raster/pixels/packed-rgba.ts'

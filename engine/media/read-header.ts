@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp'
-import { Fault } from '../../catalog/fault.ts'
-import type { PictureFormat } from '../../catalog/feature.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import type { PictureFormat } from '../../catalog/features/feature.ts'
 import { countScans } from '../../metadata/jpeg/count-scans.ts'
 import { isAnimatedPng } from '../../metadata/png/is-animated-png.ts'
 import { readResolution } from '../../metadata/resolution/read-resolution.ts'

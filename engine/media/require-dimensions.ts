@@ -1,5 +1,5 @@
-import { Fault } from '../../catalog/fault.ts'
-import type { PictureRule } from '../../catalog/feature.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import type { PictureRule } from '../../catalog/features/feature.ts'
 import { MAX_PIXELS } from './decoder.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { Fault } from '../../catalog/fault.ts'
-import type { PictureFormat } from '../../catalog/feature.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import type { PictureFormat } from '../../catalog/features/feature.ts'
 import { readBytes } from '../../metadata/byte-reader.ts'
 import type { ByteSource } from '../../metadata/byte-source.ts'
 import type { StatedColours } from '../../metadata/icc/code-points.ts'

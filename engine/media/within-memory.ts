@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getEnvironmentData } from 'node:worker_threads'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
-import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../catalog/decoding-slots.ts'
+import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../catalog/limits/decoding-slots.ts'
 import { decodingBytes } from './decoding-bytes.ts'
 
 /**

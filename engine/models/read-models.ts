@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describeIssue } from '../../catalog/describe-issue.ts'
+import { describeIssue } from '../../catalog/issues/describe-issue.ts'
 import { checkModel } from './check-model.ts'
 import { MODEL_MANIFEST, type ModelManifest, type UserModel } from './model-manifest.ts'
 import type { ModelSource } from './model-source.ts'

@@ -1,4 +1,4 @@
-import type { FileRole } from '../../catalog/feature.ts'
+import type { FileRole } from '../../catalog/features/feature.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
 import type { Picture } from '../raster/picture.ts'
 import { detectFaces, type FaceNets, type WantedFaces } from '../vision/faces/detect-faces.ts'

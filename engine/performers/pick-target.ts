@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 
 /** How a kind of target is called where one is missing. */
 const TARGET_WORDS = {

@@ -1,4 +1,4 @@
-import type { Framing } from '../../catalog/file-rule.ts'
+import type { Framing } from '../../catalog/files/file-rule.ts'
 import { smallFace } from '../face/small-face.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'

@@ -1,4 +1,4 @@
-import type { Preparation, VideoPreparation } from '../../catalog/preparation.ts'
+import type { Preparation, VideoPreparation } from '../../catalog/preparation/preparation.ts'
 
 /** The EXIF orientations of turns in degrees clockwise. */
 const ORIENTATIONS = { 0: 1, 90: 6, 180: 3, 270: 8 } as const

@@ -1,5 +1,5 @@
-import type { VideoRule } from '../../catalog/file-rule.ts'
-import { MAX_RATE } from '../../catalog/media-limits.ts'
+import type { VideoRule } from '../../catalog/files/file-rule.ts'
+import { MAX_RATE } from '../../catalog/files/media-limits.ts'
 import type { VideoInfo } from '../video/video-info.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { Fault } from '../../catalog/fault.ts'
-import type { Preparation } from '../../catalog/preparation.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import type { Preparation } from '../../catalog/preparation/preparation.ts'
 import type { Box } from '../geometry/box.ts'
 import { type FramedRule, frameTarget, isFramedWhole } from './frame-target.ts'
 import type { PreparePictureDeps } from './prepare-picture.ts'

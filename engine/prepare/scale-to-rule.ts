@@ -1,5 +1,5 @@
-import type { PictureRule } from '../../catalog/feature.ts'
-import type { Preparation } from '../../catalog/preparation.ts'
+import type { PictureRule } from '../../catalog/features/feature.ts'
+import type { Preparation } from '../../catalog/preparation/preparation.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
 import { decodePart } from './decode-part.ts'

@@ -1,4 +1,4 @@
-import type { Framing } from '../../catalog/file-rule.ts'
+import type { Framing } from '../../catalog/files/file-rule.ts'
 import type { Box } from '../geometry/box.ts'
 import { decodePart } from './decode-part.ts'
 import { findTargets, type TargetNets } from './find-targets.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { resizePicture } from '../media/resize-picture.ts'
 import { pictureFromFrame } from '../video/picture-from-frame.ts'
 import { probeVideo } from '../video/probe-video.ts'

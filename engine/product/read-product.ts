@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { boxAround, boxOfPixels } from '../geometry/bounding-box.ts'
 import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'

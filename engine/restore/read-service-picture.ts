@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { readJpegQuality } from '../../metadata/jpeg/jpeg-quality.ts'
 import type { Size } from '../geometry/size.ts'
 import { createDecoder } from '../media/decoder.ts'

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readFile, rename, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import sharp, { type Sharp } from 'sharp'
-import type { PictureFormat } from '../../catalog/feature.ts'
+import type { PictureFormat } from '../../catalog/features/feature.ts'
 import { embedMetadata } from '../../metadata/exif/embed-metadata.ts'
 import {
   isAnyKept,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import type { Transfer, VideoInfo } from './video-info.ts'
 
 const stream = z.object({

@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { parseProbe } from './parse-probe.ts'
 import { requireIndex } from './require-index.ts'
 import { requireBounded, runCommand, stopIfAborted } from './run-command.ts'

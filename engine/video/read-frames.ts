@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import type { Size } from '../geometry/size.ts'
 import { copyBytes } from '../raster/arena.ts'
 import { capFrameRate } from './cap-frame-rate.ts'

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 
 /** Frames that a decoder may be made to list, as its index and its edit lists say: about 60 MB of memory. */
 const MOST_FRAMES = 2_000_000

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
-import { Fault } from '../../catalog/fault.ts'
-import type { VideoRule } from '../../catalog/file-rule.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import type { VideoRule } from '../../catalog/files/file-rule.ts'
 import { describeFile, sniffFormat } from '../media/sniff-format.ts'
 import type { VideoInfo } from './video-info.ts'
 

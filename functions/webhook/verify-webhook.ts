@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Failure } from '../../catalog/failure.ts'
+import { Failure } from '../../catalog/failures/failure.ts'
 import { WEBHOOK_ID, webhookSignature } from './sign-webhook.ts'
 
 /** The most seconds by which a timestamp may differ from the present time, in either direction. */

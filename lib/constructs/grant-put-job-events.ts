@@ -1,7 +1,7 @@
 import { Aws } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { DETAIL_TYPES, EVENT_SOURCE } from '../../catalog/job-event-names.ts'
+import { DETAIL_TYPES, EVENT_SOURCE } from '../../catalog/jobs/job-event-names.ts'
 
 /** EventBridge's default bus of the account and region, where everything of the pipeline is told. */
 const DEFAULT_BUS = `arn:${Aws.PARTITION}:events:${Aws.REGION}:${Aws.ACCOUNT_ID}:event-bus/default`

@@ -1,6 +1,6 @@
 import type { EventPattern } from 'aws-cdk-lib/aws-events'
-import type { JobEvent } from '../../catalog/job-event.ts'
-import { DETAIL_TYPES, EVENT_SOURCE } from '../../catalog/job-event-names.ts'
+import type { JobEvent } from '../../catalog/jobs/job-event.ts'
+import { DETAIL_TYPES, EVENT_SOURCE } from '../../catalog/jobs/job-event-names.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 
 /** Matches what is told of the jobs of one pipeline: another's files lie in another drop bucket. */

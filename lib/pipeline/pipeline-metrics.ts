@@ -6,7 +6,7 @@ import {
   METRIC_NAMESPACE,
   METRIC_UNITS,
   type MetricName,
-} from '../../catalog/pipeline-metrics.ts'
+} from '../../catalog/jobs/pipeline-metrics.ts'
 
 type Options = { readonly statistic: string; readonly period?: Duration; readonly label?: string }
 

@@ -1,6 +1,6 @@
 import { Token } from 'aws-cdk-lib'
-import type { ServiceOffer } from '../../catalog/generator.ts'
-import { parseServiceLimits, type ServiceLimits } from '../../catalog/service-limits.ts'
+import type { ServiceOffer } from '../../catalog/generator/generator.ts'
+import { parseServiceLimits, type ServiceLimits } from '../../catalog/limits/service-limits.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { parseUrl } from '../parse-url.ts'
 

@@ -1,4 +1,4 @@
-import { type Budget, parseBudget } from '../../catalog/budget.ts'
+import { type Budget, parseBudget } from '../../catalog/costs/budget.ts'
 
 /** What may be spent, and what a unit costs. */
 export type SpendingProps = {

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import type { GeneratorOffer } from '../../catalog/generator.ts'
+import type { GeneratorOffer } from '../../catalog/generator/generator.ts'
 import {
   BEDROCK_REGIONS,
   BEDROCK_VIDEO_REGION,
@@ -12,7 +12,7 @@ import {
   type GeneratorSettings,
   modelsOf,
   offerOf,
-} from '../../catalog/generator-settings.ts'
+} from '../../catalog/generator/generator-settings.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { grantActions, grantSecretRead } from '../constructs/grants.ts'

@@ -1,7 +1,7 @@
 import { Duration, Size } from 'aws-cdk-lib'
 import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { VIDEO_MEGABYTES } from '../../catalog/compute.ts'
+import { VIDEO_MEGABYTES } from '../../catalog/costs/compute.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { consumeQueue } from '../constructs/consume-queue.ts'
 import {

@@ -1,7 +1,7 @@
 import { Aws, Duration, Size } from 'aws-cdk-lib'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { VIDEO_MEGABYTES } from '../../catalog/compute.ts'
+import { VIDEO_MEGABYTES } from '../../catalog/costs/compute.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { EngineFunction, videoEngine } from '../constructs/engine-function.ts'
 import { grantChildExecutions } from '../constructs/grant-child-executions.ts'

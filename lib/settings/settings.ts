@@ -1,8 +1,8 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
-import { parseGeneratorName } from '../../catalog/generator-settings.ts'
-import { DETAIL_TYPES } from '../../catalog/job-event-names.ts'
-import { parseJsonText } from '../../catalog/parse-json-text.ts'
+import { parseGeneratorName } from '../../catalog/generator/generator-settings.ts'
+import { DETAIL_TYPES } from '../../catalog/jobs/job-event-names.ts'
+import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
 import { parseUrl } from '../parse-url.ts'
 
 const statuses = Object.keys(DETAIL_TYPES) as (keyof typeof DETAIL_TYPES)[]

@@ -1,6 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { ServiceOffer } from '../../catalog/generator.ts'
+import type { ServiceOffer } from '../../catalog/generator/generator.ts'
 import type { RetentionProps } from '../constructs/retention.ts'
 import { TaskService, type TaskServiceProps } from '../service/task-service.ts'
 import { readSettings } from '../settings/read-settings.ts'

@@ -1,4 +1,4 @@
-import { FAILURES, failureCodes } from '../../catalog/failures.ts'
+import { FAILURES, failureCodes } from '../../catalog/failures/failures.ts'
 import {
   ATTEMPT,
   caught,

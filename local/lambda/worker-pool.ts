@@ -1,5 +1,5 @@
 import { getEnvironmentData, setEnvironmentData, Worker } from 'node:worker_threads'
-import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../catalog/decoding-slots.ts'
+import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../catalog/limits/decoding-slots.ts'
 import type { HostedFunction } from './hosted-function.ts'
 import type { RestingThread, ThreadPlaces } from './thread-places.ts'
 

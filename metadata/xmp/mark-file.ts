@@ -1,4 +1,4 @@
-import type { DigitalSource } from '../../catalog/digital-source.ts'
+import type { DigitalSource } from '../../catalog/results/digital-source.ts'
 import { type ByteReader, readBytes } from '../byte-reader.ts'
 import type { ByteSource } from '../byte-source.ts'
 import type { Embedding } from './embedding.ts'

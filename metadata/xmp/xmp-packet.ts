@@ -1,4 +1,4 @@
-import { type DigitalSource, digitalSourceUri } from '../../catalog/digital-source.ts'
+import { type DigitalSource, digitalSourceUri } from '../../catalog/results/digital-source.ts'
 
 /** What a file says of its making. */
 export type EditMark = {

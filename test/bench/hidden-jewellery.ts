@@ -1,5 +1,5 @@
-import type { EarringParameter } from '../../catalog/2d-vto-earring.ts'
-import type { NecklaceParameter } from '../../catalog/2d-vto-necklace.ts'
+import type { EarringParameter } from '../../catalog/features/2d-vto-earring.ts'
+import type { NecklaceParameter } from '../../catalog/features/2d-vto-necklace.ts'
 import { findInnerEdges } from '../../engine/effects/2d-vto-bracelet/bracelet-shape.ts'
 import { placeBracelet } from '../../engine/effects/2d-vto-bracelet/place-bracelet.ts'
 import { requireBare } from '../../engine/effects/2d-vto-bracelet/require-wrist.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PictureRule } from '../../catalog/file-rule.ts'
+import type { PictureRule } from '../../catalog/files/file-rule.ts'
 import type { Engine } from '../../engine/perform.ts'
 import { preparePicture } from '../../engine/prepare/prepare-picture.ts'
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../../catalog/feature.ts'
+import type { Feature } from '../../catalog/features/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
 import { garmentNamed } from '../../samples/all-garments.ts'
 import { drawProduct } from '../../samples/draw-product.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Feature } from '../../catalog/feature.ts'
-import type { Extension } from '../../catalog/out-paint.ts'
+import type { Feature } from '../../catalog/features/feature.ts'
+import type { Extension } from '../../catalog/features/out-paint.ts'
 import type { Engine } from '../../engine/perform.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { runEffect, tileOf } from './run-effect.ts'

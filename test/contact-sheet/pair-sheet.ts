@@ -1,4 +1,4 @@
-import type { Feature } from '../../catalog/feature.ts'
+import type { Feature } from '../../catalog/features/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
 import type { ContactSheet } from './contact-sheet.ts'
 import { detectBoxes, runEffect, tileOf } from './run-effect.ts'

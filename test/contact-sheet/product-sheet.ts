@@ -1,4 +1,4 @@
-import type { Feature } from '../../catalog/feature.ts'
+import type { Feature } from '../../catalog/features/feature.ts'
 import type { Box } from '../../engine/geometry/box.ts'
 import { openPicture } from '../../engine/media/open-picture.ts'
 import type { Engine } from '../../engine/perform.ts'

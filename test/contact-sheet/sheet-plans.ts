@@ -1,4 +1,4 @@
-import { FITZPATRICK_TYPES } from '../../catalog/fitzpatrick-scale-analyzer.ts'
+import { FITZPATRICK_TYPES } from '../../catalog/features/fitzpatrick-scale-analyzer.ts'
 import type { SheetPlan } from './sheet-plan.ts'
 
 /** What `npm run contact-sheet` shows of each feature, by its name in the catalogue. */

@@ -1,4 +1,4 @@
-import { FEATURES, findFeature } from '../../catalog/features.ts'
+import { FEATURES, findFeature } from '../../catalog/features/features.ts'
 import type { Engine } from '../../engine/perform.ts'
 import { clipSheet } from './clip-sheet.ts'
 import type { ContactSheet } from './contact-sheet.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Feature } from '../../catalog/feature.ts'
+import type { Feature } from '../../catalog/features/feature.ts'
 
 /** One parameter of a feature and the values it is shown at. */
 export type StrengthRow = {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Feature } from '../../catalog/feature.ts'
+import type { Feature } from '../../catalog/features/feature.ts'
 import type { Box } from '../../engine/geometry/box.ts'
 import type { Engine } from '../../engine/perform.ts'
 import type { ContactSheet } from './contact-sheet.ts'

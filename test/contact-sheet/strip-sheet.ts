@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Feature } from '../../catalog/feature.ts'
+import type { Feature } from '../../catalog/features/feature.ts'
 import type { Engine } from '../../engine/perform.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk, toRgb, type Walk } from '../engine/video/draw-walk.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { BODIES } from '../catalog/bodies.ts'
+import { BODIES } from '../catalog/tasks/bodies.ts'
 import type { Ask, ServiceResponse } from './ask.ts'
 import { type Service, startService } from './start-service.ts'
 

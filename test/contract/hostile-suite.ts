@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FEATURES, stagesOf, taskPath } from '../../catalog/features.ts'
-import { BODIES } from '../catalog/bodies.ts'
+import { FEATURES, stagesOf, taskPath } from '../../catalog/features/features.ts'
+import { BODIES } from '../catalog/tasks/bodies.ts'
 import { fc } from '../setup/random.ts'
 import type { Ask } from './ask.ts'
 import { expectRefusal } from './expect-refusal.ts'

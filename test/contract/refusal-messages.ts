@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { findFeature, taskPath } from '../../catalog/features.ts'
-import { BODIES } from '../catalog/bodies.ts'
+import { findFeature, taskPath } from '../../catalog/features/features.ts'
+import { BODIES } from '../catalog/tasks/bodies.ts'
 import type { Ask } from './ask.ts'
 
 /** The path at which effect tasks of a feature are created. */

@@ -1,5 +1,5 @@
-import { jobEventSchema } from '../../catalog/job-event.ts'
-import { DETAIL_TYPES } from '../../catalog/job-event-names.ts'
+import { jobEventSchema } from '../../catalog/jobs/job-event.ts'
+import { DETAIL_TYPES } from '../../catalog/jobs/job-event-names.ts'
 import { code, markdownTable } from './markdown-table.ts'
 import { TOLD_EVENTS } from './told-jobs.ts'
 

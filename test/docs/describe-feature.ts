@@ -1,10 +1,10 @@
-import { codesOf } from '../../catalog/code-of.ts'
-import type { DigitalSources } from '../../catalog/digital-source.ts'
-import { FAILURES } from '../../catalog/failures.ts'
-import type { Feature } from '../../catalog/feature.ts'
-import { taskPath } from '../../catalog/features.ts'
-import { PERFORMED_FEATURES } from '../../catalog/performed-features.ts'
-import { fileField, filesOf } from '../../catalog/read-files.ts'
+import { FAILURES } from '../../catalog/failures/failures.ts'
+import { codesOf } from '../../catalog/features/code-of.ts'
+import type { Feature } from '../../catalog/features/feature.ts'
+import { taskPath } from '../../catalog/features/features.ts'
+import { PERFORMED_FEATURES } from '../../catalog/features/performed-features.ts'
+import type { DigitalSources } from '../../catalog/results/digital-source.ts'
+import { fileField, filesOf } from '../../catalog/tasks/read-files.ts'
 import {
   limitsOf,
   NOT_CARRIED_OUT,

@@ -1,5 +1,5 @@
-import { FAILURES, failureCodes } from '../../catalog/failures.ts'
-import { FEATURES } from '../../catalog/features.ts'
+import { FAILURES, failureCodes } from '../../catalog/failures/failures.ts'
+import { FEATURES } from '../../catalog/features/features.ts'
 import { ROUTES } from '../../functions/service/api/routes/routes.ts'
 import { code, markdownTable } from './markdown-table.ts'
 

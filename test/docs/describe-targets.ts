@@ -1,8 +1,8 @@
-import type { Feature } from '../../catalog/feature.ts'
-import { FEATURES } from '../../catalog/features.ts'
-import { isPicture } from '../../catalog/file-rule.ts'
-import { hasPictureResult } from '../../catalog/output-format.ts'
-import { takesIndex } from '../../catalog/recipe.ts'
+import type { Feature } from '../../catalog/features/feature.ts'
+import { FEATURES } from '../../catalog/features/features.ts'
+import { isPicture } from '../../catalog/files/file-rule.ts'
+import { takesIndex } from '../../catalog/recipe/recipe.ts'
+import { hasPictureResult } from '../../catalog/tasks/output-format.ts'
 import { markdownTable } from './markdown-table.ts'
 
 /** Whom each feature can be told to work on, as a table. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FEATURES, findFeature } from '../../catalog/features.ts'
+import { FEATURES, findFeature } from '../../catalog/features/features.ts'
 import { describeFeature } from './describe-feature.ts'
 import { describeAnnounced, describeRefusals, describeRoutes } from './describe-interface.ts'
 import { describeTargets } from './describe-targets.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RECEIPT, receiptSchema } from '../../catalog/receipt.ts'
+import { RECEIPT, receiptSchema } from '../../catalog/jobs/receipt.ts'
 import { receiptOf } from '../../functions/pipeline/jobs/receipt.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { TOLD_JOBS } from './told-jobs.ts'

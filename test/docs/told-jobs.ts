@@ -1,5 +1,5 @@
-import { FAILURES } from '../../catalog/failures.ts'
-import { parseRecipe } from '../../catalog/recipe.ts'
+import { FAILURES } from '../../catalog/failures/failures.ts'
+import { parseRecipe } from '../../catalog/recipe/recipe.ts'
 import { type AnnouncedJob, eventOf } from '../../functions/pipeline/jobs/event-of.ts'
 
 const id = `job-${'5d41402a'.repeat(5)}`

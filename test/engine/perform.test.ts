@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import { type Engine, HEAP_GROWTH, openEngine, type PerformRequest } from '../../engine/perform.ts'
 import { readResolution } from '../../metadata/resolution/read-resolution.ts'
 import { twoPeople } from '../../samples/two-people.ts'

@@ -3,7 +3,7 @@ import { App, Stack, Validations } from 'aws-cdk-lib'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { beforeAll, expect, test } from 'vitest'
-import { FEATURES } from '../../catalog/features.ts'
+import { FEATURES } from '../../catalog/features/features.ts'
 import { exampleApp } from './app.ts'
 
 /** Bundling is what takes the time, and nothing here reads the code. */

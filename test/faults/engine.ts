@@ -1,4 +1,4 @@
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import type { PictureEngine } from '../../functions/pipeline/ports/picture-engine.ts'
 import type { Dice } from './dice.ts'
 import type { Invocation } from './invocation.ts'

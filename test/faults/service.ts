@@ -1,5 +1,5 @@
-import type { Feature, Stage } from '../../catalog/feature.ts'
-import type { WorkStart } from '../../catalog/task-times.ts'
+import type { Feature, Stage } from '../../catalog/features/feature.ts'
+import type { WorkStart } from '../../catalog/tasks/task-times.ts'
 import {
   type Provider,
   ServiceFailure,

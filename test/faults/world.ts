@@ -1,5 +1,5 @@
-import type { Budget } from '../../catalog/budget.ts'
-import type { JobEvent } from '../../catalog/job-event.ts'
+import type { Budget } from '../../catalog/costs/budget.ts'
+import type { JobEvent } from '../../catalog/jobs/job-event.ts'
 import { expectedCost } from '../../functions/pipeline/budget/expected-cost.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import { jobDefinition } from '../../lib/workflow/job-definition.ts'

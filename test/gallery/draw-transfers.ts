@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import type { Engine } from '../../engine/perform.ts'
 import { garmentNamed } from '../../samples/all-garments.ts'
 import { bust, type SitterName } from '../../samples/bust.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { METRIC_NAMESPACE } from '../../catalog/pipeline-metrics.ts'
+import { METRIC_NAMESPACE } from '../../catalog/jobs/pipeline-metrics.ts'
 import { jobMetrics } from '../../functions/pipeline/metrics/job-metrics.ts'
 import { waitMetrics } from '../../functions/pipeline/metrics/wait-metrics.ts'
 import { buildApp } from '../../lib/build-app.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { WAIT_SECONDS, WORK_SECONDS } from '../../catalog/task-times.ts'
+import { WAIT_SECONDS, WORK_SECONDS } from '../../catalog/tasks/task-times.ts'
 import { KEEP_CALLBACK_SECONDS } from '../../functions/pipeline/adapters/dynamo-inbox.ts'
 import { renewalOf } from '../../functions/pipeline/inbox/renew-request.ts'
 import { REPEATABLE_SECONDS } from '../../functions/pipeline/inbox/renew-task.ts'

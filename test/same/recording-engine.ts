@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Fault } from '../../catalog/fault.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
 import type { Engine, PerformRequest } from '../../engine/perform.ts'
 
 /** What an engine did with one task. */

@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { JobEvent } from '../../catalog/job-event.ts'
+import type { JobEvent } from '../../catalog/jobs/job-event.ts'
 import { dynamoJobs } from '../../functions/pipeline/adapters/dynamo-jobs.ts'
 import { budgetDay } from '../../functions/pipeline/budget/counters.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { METRIC_NAMESPACE, METRIC_UNITS } from '../../catalog/pipeline-metrics.ts'
+import { METRIC_NAMESPACE, METRIC_UNITS } from '../../catalog/jobs/pipeline-metrics.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { endedJob } from './read-job.ts'

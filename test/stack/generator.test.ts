@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RECEIPT } from '../../catalog/receipt.ts'
+import { RECEIPT } from '../../catalog/jobs/receipt.ts'
 import type { StartLocalOptions } from '../../local/run/start-local.ts'
 import { garmentNamed } from '../../samples/all-garments.ts'
 import { drawProduct } from '../../samples/draw-product.ts'

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { JOB_EVENT, type JobEvent } from '../../catalog/job-event.ts'
+import { JOB_EVENT, type JobEvent } from '../../catalog/jobs/job-event.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopWorker } from './noop-worker.ts'

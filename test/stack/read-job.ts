@@ -5,7 +5,7 @@ import {
   paginateGetExecutionHistory,
 } from '@aws-sdk/client-sfn'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Receipt } from '../../catalog/receipt.ts'
+import type { Receipt } from '../../catalog/jobs/receipt.ts'
 import { receiptKey } from '../../functions/pipeline/jobs/receipt.ts'
 import type { Job } from '../../functions/pipeline/ports/job.ts'
 import type { Connection } from './connect.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { distance, type Point } from '../../geometry/point.ts'
 import { holesOf, outlineOf } from '../../jewellery/product-shape.ts'
 import { type Product, toProduct } from '../../product/product.ts'

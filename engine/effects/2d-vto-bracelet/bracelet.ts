@@ -1,5 +1,5 @@
-import type { BraceletParameter } from '../../../catalog/2d-vto-bracelet.ts'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import type { BraceletParameter } from '../../../catalog/features/2d-vto-bracelet.ts'
 import type { Point } from '../../geometry/point.ts'
 import { quantileOr } from '../../geometry/quantile.ts'
 import type { Wrist } from '../../hand/find-wrist.ts'

@@ -1,4 +1,4 @@
-import type { BraceletParameter } from '../../../catalog/2d-vto-bracelet.ts'
+import type { BraceletParameter } from '../../../catalog/features/2d-vto-bracelet.ts'
 import { openBeside, openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import { findWhileDecoding } from '../../performers/find-while-decoding.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Hand } from '../../vision/hands/hand.ts'
 
 /** The largest hand of a photo. @throws Fault `target` where there is none */

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { findWrist, type Wrist } from '../../hand/find-wrist.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Hand } from '../../vision/hands/hand.ts'

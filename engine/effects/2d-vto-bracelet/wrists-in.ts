@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { findWrist } from '../../hand/find-wrist.ts'
 import type { PlacesIn } from '../../jewellery/open-try-on.ts'
 import { placeAtWrist } from '../../jewellery/worn/place-on-wrist.ts'

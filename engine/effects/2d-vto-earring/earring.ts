@@ -1,5 +1,5 @@
-import type { EarringParameter } from '../../../catalog/2d-vto-earring.ts'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import type { EarringParameter } from '../../../catalog/features/2d-vto-earring.ts'
 import { ringTest } from '../../geometry/polygon.ts'
 import { faceLight } from '../../jewellery/face-light.ts'
 import { faceWidthOf, pixelsPerCentimetre } from '../../jewellery/face-scale.ts'

@@ -1,4 +1,4 @@
-import type { EarringParameter } from '../../../catalog/2d-vto-earring.ts'
+import type { EarringParameter } from '../../../catalog/features/2d-vto-earring.ts'
 import { openBeside, openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
 import { requireWearer } from '../../jewellery/require-wearer.ts'
 import { editPicture } from '../../performers/edit-picture.ts'

@@ -1,5 +1,5 @@
-import type { NecklaceParameter } from '../../../catalog/2d-vto-necklace.ts'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import type { NecklaceParameter } from '../../../catalog/features/2d-vto-necklace.ts'
 import { faceLight } from '../../jewellery/face-light.ts'
 import { faceWidthOf } from '../../jewellery/face-scale.ts'
 import type { WornProduct } from '../../jewellery/open-try-on.ts'

@@ -1,4 +1,4 @@
-import type { NecklaceParameter } from '../../../catalog/2d-vto-necklace.ts'
+import type { NecklaceParameter } from '../../../catalog/features/2d-vto-necklace.ts'
 import { openBeside, openProducts, openSourceMask } from '../../jewellery/open-try-on.ts'
 import { requireWearer } from '../../jewellery/require-wearer.ts'
 import { editPicture } from '../../performers/edit-picture.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { Picture } from '../../raster/picture.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { ChainEnds } from './necklace-shape.ts'

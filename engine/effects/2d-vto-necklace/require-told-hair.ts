@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { FACE } from '../../vision/faces/face.ts'

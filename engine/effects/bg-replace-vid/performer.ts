@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { editVideo } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { copyBytes, withArena } from '../../raster/arena.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { cropToBody } from '../../body/crop-to-body.ts'
 import { personMattes } from '../../body/mattes.ts'
 import { movePerson } from '../../body/move-person.ts'

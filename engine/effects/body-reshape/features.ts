@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 
 /** The feature keys that a result reports in `applied`, in this order. */
 export const REPORTED_KEYS = [

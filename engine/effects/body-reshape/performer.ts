@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { protectOthers } from '../../body/protect-others.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
 import { type Detected, detectionTask } from '../../performers/detection-task.ts'

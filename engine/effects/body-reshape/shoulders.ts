@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { type Adjustment, bump } from './adjustment.ts'

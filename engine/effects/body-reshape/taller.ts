@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import type { Adjustment } from './adjustment.ts'
 import { addStretch } from './shape/add-displacement.ts'

@@ -1,4 +1,4 @@
-import type { LiftFeatures } from '../../../catalog/face-lift.ts'
+import type { LiftFeatures } from '../../../catalog/features/face-lift.ts'
 import { MAX_FACE_WIDTH, readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
 import { repaint } from '../../face/repaint.ts'
 import { applySkinSmoothing, type SkinSmoothing } from '../../face/retouch/apply-skin-smoothing.ts'

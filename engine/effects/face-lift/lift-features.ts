@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 
 /** The parts that can be lifted, in the order of the documents. */
 export const LIFT_PARTS = ['eye_bag', 'cheek', 'forehead', 'shape', 'mouth'] as const

@@ -1,4 +1,4 @@
-import { LIFTED_FACE } from '../../../catalog/framings.ts'
+import { LIFTED_FACE } from '../../../catalog/files/framings.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import { smallFace } from '../../face/small-face.ts'
 import type { Face } from '../../vision/faces/face.ts'

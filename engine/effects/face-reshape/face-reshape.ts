@@ -1,4 +1,4 @@
-import type { FaceFeatures } from '../../../catalog/face-reshape.ts'
+import type { FaceFeatures } from '../../../catalog/features/face-reshape.ts'
 import { applySkinSmoothing, type SkinSmoothing } from '../../face/retouch/apply-skin-smoothing.ts'
 import { earVisibility } from '../../face/warp/ear-visibility.ts'
 import { normaliseFace } from '../../face/warp/normalised-face.ts'

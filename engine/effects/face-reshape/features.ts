@@ -1,5 +1,5 @@
-import type { FaceFeatures } from '../../../catalog/face-reshape.ts'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import type { FaceFeatures } from '../../../catalog/features/face-reshape.ts'
 import type { LocalWarp } from '../../face/warp/local-warp.ts'
 import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
 

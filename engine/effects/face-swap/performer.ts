@@ -1,5 +1,5 @@
-import type { FaceMapping } from '../../../catalog/face-swap.ts'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import type { FaceMapping } from '../../../catalog/features/face-swap.ts'
 import { editPicture, encodeOutput } from '../../performers/edit-picture.ts'
 import {
   decodeWithFaces,

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'

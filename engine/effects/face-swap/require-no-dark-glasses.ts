@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { type FaceRegion, landmarkPath, readFaceRegion } from '../../face/face-region.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'

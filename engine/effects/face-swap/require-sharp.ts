@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { landmarkPath } from '../../face/face-region.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
 import { allocPlane } from '../../raster/arena.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { LabColour } from '../../raster/colour/lab.ts'
 import type { ColourSpread } from './measure-colour-spread.ts'
 import { MIN_CHROMA, MIN_SPREAD, MIN_YELLOW } from './tuning.ts'

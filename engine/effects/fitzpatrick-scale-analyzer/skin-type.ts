@@ -1,4 +1,4 @@
-import type { FITZPATRICK_TYPES } from '../../../catalog/fitzpatrick-scale-analyzer.ts'
+import type { FITZPATRICK_TYPES } from '../../../catalog/features/fitzpatrick-scale-analyzer.ts'
 
 export type SkinType = (typeof FITZPATRICK_TYPES)[number]
 

@@ -1,5 +1,5 @@
-import { Fault } from '../../../catalog/fault.ts'
-import { animationOf } from '../../../catalog/image-to-video.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import { animationOf } from '../../../catalog/features/image-to-video.ts'
 import { IMAGE_TO_VIDEO_TEMPLATES } from '../../../catalog/templates/image-to-video.ts'
 import type { Size } from '../../geometry/size.ts'
 import { resizePicture } from '../../media/resize-picture.ts'

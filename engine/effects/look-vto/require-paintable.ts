@@ -1,5 +1,5 @@
-import { Fault } from '../../../catalog/fault.ts'
-import { PORTRAIT } from '../../../catalog/framings.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import { PORTRAIT } from '../../../catalog/files/framings.ts'
 import { isTooDark } from '../../face/is-too-dark.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import { smallFace } from '../../face/small-face.ts'

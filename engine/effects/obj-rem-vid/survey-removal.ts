@@ -1,5 +1,5 @@
-import { Fault } from '../../../catalog/fault.ts'
-import type { VideoExtent } from '../../../catalog/video-shares.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import type { VideoExtent } from '../../../catalog/limits/video-shares.ts'
 import type { Size } from '../../geometry/size.ts'
 import type { EffectTask } from '../../performers/performer.ts'
 import type { Mask } from '../../raster/picture.ts'

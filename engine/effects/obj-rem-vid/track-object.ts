@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import { estimateCamera } from '../../video/motion/estimate-camera.ts'
 import { applyTo, type Homography, IDENTITY, invert } from '../../video/motion/homography.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { type Replacement, readPrompt } from '../../../catalog/object-prompt/read-prompt.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
 import { readMask } from '../../media/read-mask.ts'

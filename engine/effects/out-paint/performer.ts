@@ -1,4 +1,4 @@
-import type { Extension } from '../../../catalog/out-paint.ts'
+import type { Extension } from '../../../catalog/features/out-paint.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
 import { resizePicture } from '../../media/resize-picture.ts'
 import { editPicture } from '../../performers/edit-picture.ts'

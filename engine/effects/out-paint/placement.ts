@@ -1,5 +1,5 @@
-import { Fault } from '../../../catalog/fault.ts'
-import type { Extension } from '../../../catalog/out-paint.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import type { Extension } from '../../../catalog/features/out-paint.ts'
 import type { Box } from '../../geometry/box.ts'
 import type { Size } from '../../geometry/size.ts'
 

@@ -1,4 +1,4 @@
-import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
+import type { SkinConcerns } from '../../../catalog/features/skin-simulation.ts'
 import type { DetailBand, RetouchState } from '../../face/retouch/retouch-state.ts'
 import type { Size } from '../../geometry/size.ts'
 import { allocZeroPlane, copyPlane, withArena } from '../../raster/arena.ts'

@@ -1,4 +1,4 @@
-import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
+import type { SkinConcerns } from '../../../catalog/features/skin-simulation.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import type { Performer } from '../../performers/performer.ts'

@@ -1,4 +1,4 @@
-import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
+import type { SkinConcerns } from '../../../catalog/features/skin-simulation.ts'
 import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
 import type { RetouchState } from '../../face/retouch/retouch-state.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'

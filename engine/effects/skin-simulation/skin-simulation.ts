@@ -1,4 +1,4 @@
-import type { SkinConcerns } from '../../../catalog/skin-simulation.ts'
+import type { SkinConcerns } from '../../../catalog/features/skin-simulation.ts'
 import { flattenEyeBags } from '../../face/retouch/flatten-eye-bags.ts'
 import { lightenDarkCircles } from '../../face/retouch/lighten-dark-circles.ts'
 import type { RetouchFilter, RetouchState } from '../../face/retouch/retouch-state.ts'

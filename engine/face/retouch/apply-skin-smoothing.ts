@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { skinSmoothing } from '../../../catalog/face-reshape.ts'
+import type { skinSmoothing } from '../../../catalog/features/face-reshape.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { smoothSkin } from './smooth-skin.ts'

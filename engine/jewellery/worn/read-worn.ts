@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Point } from '../../geometry/point.ts'
 import { type Product, toProduct } from '../../product/product.ts'
 import type { Picture } from '../../raster/picture.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { findHeifDamage } from '../../../metadata/heif/find-heif-damage.ts'
 import type { Size } from '../../geometry/size.ts'
 import { DecoderStopped, decodingFault } from '../decoding-fault.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { fullPages } from '../../../metadata/tiff/full-pages.ts'
 import type { TiffPage } from '../../../metadata/tiff/read-tiff-pages.ts'
 

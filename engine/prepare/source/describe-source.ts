@@ -1,4 +1,4 @@
-import type { Preparation } from '../../../catalog/preparation.ts'
+import type { Preparation } from '../../../catalog/preparation/preparation.ts'
 import type { Source } from './source.ts'
 
 /** What a preparation says of its source. */

@@ -1,7 +1,7 @@
 import { copyFile, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { exifOrientation } from '../../../metadata/exif/exif-orientation.ts'
 import { type HeifPicture, readHeif } from '../../../metadata/heif/read-heif.ts'
 import { colourOfPoints } from '../../../metadata/icc/code-points.ts'

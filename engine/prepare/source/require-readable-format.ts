@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { nameRawFormat } from '../../../metadata/tiff/name-raw-format.ts'
 import { readTiffPages, type TiffPage } from '../../../metadata/tiff/read-tiff-pages.ts'
 import { describeFile, sniffFormat } from '../../media/sniff-format.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { exifResolution } from '../../../metadata/resolution/exif-resolution.ts'
 import { type Resolution, uprightResolution } from '../../../metadata/resolution/resolution.ts'
 import { checkFile } from '../../media/check-file.ts'

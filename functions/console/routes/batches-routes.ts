@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import { progressOf } from '../../operate/batches/batch-progress.ts'
 import { findBatch, listBatches } from '../../operate/batches/read-batch.ts'
 import { readBatchItems } from '../../operate/batches/read-batch-items.ts'

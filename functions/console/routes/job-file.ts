@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { Job } from '../../pipeline/ports/job.ts'
 import type { RouteDeps } from './route.ts'
 

@@ -1,5 +1,5 @@
 import { PICTURE_SIZES } from '../../../catalog/console/pictures.ts'
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import { requireJob } from './jobs-routes.ts'
 import { type ConsoleRoute, route } from './route.ts'
 

@@ -10,8 +10,8 @@ import {
   PREVIEWS_PREFIX,
   type TilesAnswer,
 } from '../../../catalog/console/pictures.ts'
-import { Failure } from '../../../catalog/failure.ts'
-import { Fault } from '../../../catalog/fault.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Job } from '../../pipeline/ports/job.ts'
 import type { ObjectRef, Objects } from '../../pipeline/ports/objects.ts'
 import { objectOf } from '../routes/job-file.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import { type LinkSecrets, roleOfSecret } from './link-secrets.ts'
 import type { SessionStore } from './session-store.ts'
 

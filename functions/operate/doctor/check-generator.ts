@@ -6,7 +6,7 @@ import {
   modelsOf,
   type OpenAiSettings,
   parseGeneratorSettings,
-} from '../../../catalog/generator-settings.ts'
+} from '../../../catalog/generator/generator-settings.ts'
 import type { Finding, Level } from './finding.ts'
 import type { Site } from './site.ts'
 

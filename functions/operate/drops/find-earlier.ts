@@ -1,5 +1,5 @@
 import { HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
-import { isRefusal } from '../../../catalog/is-refusal.ts'
+import { isRefusal } from '../../../catalog/failures/is-refusal.ts'
 import { factsOf, unlessGone } from '../../pipeline/adapters/s3-version.ts'
 import type { Job } from '../../pipeline/ports/job.ts'
 import { chooseAlike } from '../../pipeline/start/choose-alike.ts'

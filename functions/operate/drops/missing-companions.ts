@@ -1,5 +1,5 @@
 import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3'
-import { companionKeys } from '../../../catalog/companions.ts'
+import { companionKeys } from '../../../catalog/recipe/companions.ts'
 import type { Job } from '../../pipeline/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 

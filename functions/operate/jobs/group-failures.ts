@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../catalog/is-refusal.ts'
+import { isRefusal } from '../../../catalog/failures/is-refusal.ts'
 import type { Job } from '../../pipeline/ports/job.ts'
 
 /** Jobs that failed for the same reason. `message` and `state` are those of the newest. */

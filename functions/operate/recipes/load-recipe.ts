@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
-import { parseJsonText } from '../../../catalog/parse-json-text.ts'
-import { parseRecipe, RECIPE_NAME, type Recipe } from '../../../catalog/recipe.ts'
-import { suggestName } from '../../../catalog/suggest-name.ts'
+import { suggestName } from '../../../catalog/issues/suggest-name.ts'
+import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
+import { parseRecipe, RECIPE_NAME, type Recipe } from '../../../catalog/recipe/recipe.ts'
 
 const PREFIX = 'recipes/'
 

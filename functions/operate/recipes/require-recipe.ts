@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { suggestName } from '../../../catalog/suggest-name.ts'
+import { suggestName } from '../../../catalog/issues/suggest-name.ts'
 import { listRecipes } from './load-recipe.ts'
 
 /** Throws for a recipe that is not in the drop bucket, with the nearest name. */

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path/posix'
-import { stemOf } from '../../../catalog/companions.ts'
+import { stemOf } from '../../../catalog/recipe/companions.ts'
 
 /** Endings that name one format. */
 const SAME: Readonly<Record<string, string>> = { '.jpeg': '.jpg', '.tiff': '.tif' }

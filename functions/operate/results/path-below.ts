@@ -1,5 +1,5 @@
 import * as ownPath from 'node:path'
-import { UNPRINTABLE } from '../../../catalog/unprintable.ts'
+import { UNPRINTABLE } from '../../../catalog/json/unprintable.ts'
 
 /** Characters that Windows takes in no file name, with the colon of drives and streams (Win32, "Naming Files"). */
 const WINDOWS_RESERVED = /[<>:"|?*]/g

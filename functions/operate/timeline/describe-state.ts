@@ -1,4 +1,4 @@
-import { findFeature } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
 import type { Job } from '../../pipeline/ports/job.ts'
 import type { TimelineEntry } from './timeline.ts'
 

@@ -1,5 +1,5 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
-import { DETAIL_TYPES, EVENT_SOURCE } from '../../../catalog/job-event-names.ts'
+import { DETAIL_TYPES, EVENT_SOURCE } from '../../../catalog/jobs/job-event-names.ts'
 import type { AnnounceJob } from '../ports/announce-job.ts'
 
 /** Job events on the default bus, with the source `darkroom` and the detail type of the job's status. */

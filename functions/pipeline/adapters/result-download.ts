@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import { guardedFetchStream } from '../../fetch/guarded-fetch.ts'
 

@@ -1,5 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
-import { findFeature } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
 import type { Watch, WatchMessage } from '../ports/watch.ts'
 
 /** SQS delays a message by 15 minutes at most. */

@@ -1,4 +1,4 @@
-import type { Budget, BudgetLimits } from '../../../catalog/budget.ts'
+import type { Budget, BudgetLimits } from '../../../catalog/costs/budget.ts'
 import type { Amounts } from '../ports/budget-account.ts'
 import type { ExpectedCost } from './expected-cost.ts'
 

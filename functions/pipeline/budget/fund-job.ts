@@ -1,4 +1,4 @@
-import type { Budget } from '../../../catalog/budget.ts'
+import type { Budget } from '../../../catalog/costs/budget.ts'
 import type { Amounts, BudgetAccount } from '../ports/budget-account.ts'
 import type { Job, Jobs } from '../ports/job.ts'
 import { budgetDay, countersOf, limitsOf, nextOpening } from './counters.ts'

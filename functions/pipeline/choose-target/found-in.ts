@@ -1,4 +1,4 @@
-import type { TargetBox } from '../../../catalog/pick-targets.ts'
+import type { TargetBox } from '../../../catalog/targets/pick-targets.ts'
 import { log } from '../../log.ts'
 import type { Prepared } from '../ports/prepared.ts'
 import type { Found } from '../ports/trail.ts'

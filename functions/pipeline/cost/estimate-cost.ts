@@ -1,5 +1,5 @@
-import { findFeature } from '../../../catalog/features.ts'
-import { unitsOf } from '../../../catalog/units-of.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
+import { unitsOf } from '../../../catalog/tasks/units-of.ts'
 import type { Job } from '../ports/job.ts'
 import { NO_TRAIL, type Trail } from '../ports/trail.ts'
 import { PRICES } from './prices.ts'

@@ -1,4 +1,4 @@
-import { LAMBDA_GB_SECOND, TRANSITION } from '../../../catalog/compute.ts'
+import { LAMBDA_GB_SECOND, TRANSITION } from '../../../catalog/costs/compute.ts'
 
 /**
  * AWS list prices for us-east-1 in dollars, from the services' price pages, without the free tier. All estimates are

@@ -1,5 +1,5 @@
-import { placeFrames } from '../../../catalog/place-frames.ts'
-import { takesIndex } from '../../../catalog/recipe.ts'
+import { placeFrames } from '../../../catalog/preparation/place-frames.ts'
+import { takesIndex } from '../../../catalog/recipe/recipe.ts'
 import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
 import { requireNewest } from '../jobs/require-newest.ts'
 import { type Callback, callbackKey, type Inbox } from '../ports/inbox.ts'

@@ -1,8 +1,8 @@
-import { companionKey } from '../../../catalog/companions.ts'
-import { Failure } from '../../../catalog/failure.ts'
-import type { FileRole } from '../../../catalog/feature.ts'
-import { fileField } from '../../../catalog/read-files.ts'
-import type { RecipeInput } from '../../../catalog/recipe.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import type { FileRole } from '../../../catalog/features/feature.ts'
+import { companionKey } from '../../../catalog/recipe/companions.ts'
+import type { RecipeInput } from '../../../catalog/recipe/recipe.ts'
+import { fileField } from '../../../catalog/tasks/read-files.ts'
 import type { MaskRole, Prepared, PreparedLocation } from '../ports/prepared.ts'
 import type { JobStep } from '../steps/load-step.ts'
 import {

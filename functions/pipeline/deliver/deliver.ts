@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import { isRefusal, refusalCode } from '../../../catalog/is-refusal.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { isRefusal, refusalCode } from '../../../catalog/failures/is-refusal.ts'
 import type { ByteSource } from '../../../metadata/byte-source.ts'
 import { markFile } from '../../../metadata/xmp/mark-file.ts'
 import { askCharges, withCharge } from '../jobs/ask-charges.ts'

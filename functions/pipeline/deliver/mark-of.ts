@@ -1,5 +1,5 @@
-import { type DigitalSource, strongestSource } from '../../../catalog/digital-source.ts'
-import { findFeature } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
+import { type DigitalSource, strongestSource } from '../../../catalog/results/digital-source.ts'
 import type { EditMark } from '../../../metadata/xmp/xmp-packet.ts'
 import type { Job } from '../ports/job.ts'
 import type { TrailTask } from '../ports/trail.ts'

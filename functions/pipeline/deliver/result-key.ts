@@ -1,5 +1,5 @@
-import { stemOf } from '../../../catalog/companions.ts'
-import { UNPRINTABLE } from '../../../catalog/unprintable.ts'
+import { UNPRINTABLE } from '../../../catalog/json/unprintable.ts'
+import { stemOf } from '../../../catalog/recipe/companions.ts'
 import type { Job } from '../ports/job.ts'
 
 /** File extensions by content type; any other type has none. */

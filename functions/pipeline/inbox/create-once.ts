@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import type { Feature, Stage } from '../../../catalog/feature.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import type { Feature, Stage } from '../../../catalog/features/feature.ts'
 import type { Callback, Inbox } from '../ports/inbox.ts'
 import { type Provider, ServiceFailure } from '../ports/provider.ts'
 

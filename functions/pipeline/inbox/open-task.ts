@@ -1,4 +1,4 @@
-import type { Feature, Stage } from '../../../catalog/feature.ts'
+import type { Feature, Stage } from '../../../catalog/features/feature.ts'
 import { type Callback, jobOfCallback, type SignedUrl } from '../ports/inbox.ts'
 import { ServiceFailure } from '../ports/provider.ts'
 import type { Watch } from '../ports/watch.ts'

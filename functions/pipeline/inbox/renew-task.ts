@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import { WAIT_SECONDS } from '../../../catalog/task-times.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { WAIT_SECONDS } from '../../../catalog/tasks/task-times.ts'
 import { log } from '../../log.ts'
 import { type Inbox, jobOfCallback } from '../ports/inbox.ts'
 import type { SignUrlDeps } from '../steps/sign-url.ts'

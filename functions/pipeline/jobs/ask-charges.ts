@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import { findFeature } from '../../../catalog/features.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
 import type { Provider, TaskStatus } from '../ports/provider.ts'
 import type { TrailStep, TrailTask } from '../ports/trail.ts'
 import { fetchStatus } from '../steps/fetch-results.ts'

@@ -1,4 +1,4 @@
-import type { JobEvent } from '../../../catalog/job-event.ts'
+import type { JobEvent } from '../../../catalog/jobs/job-event.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job } from '../ports/job.ts'
 

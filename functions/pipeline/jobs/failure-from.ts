@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { FAILURES, type FailureCode } from '../../../catalog/failures/failures.ts'
 import { boundedMessage } from './bounded-message.ts'
 
 /** Error names of Step Functions and the failure codes they stand for. */

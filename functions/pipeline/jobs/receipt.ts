@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../catalog/receipt.ts'
+import type { Receipt } from '../../../catalog/jobs/receipt.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
 import type { Job } from '../ports/job.ts'
 import { NO_TRAIL, type TrailStep, type TrailTask } from '../ports/trail.ts'

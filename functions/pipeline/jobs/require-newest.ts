@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import { DROP_PREFIX } from '../../../catalog/key-prefixes.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { DROP_PREFIX } from '../../../catalog/recipe/key-prefixes.ts'
 import type { Job, Jobs, Source } from '../ports/job.ts'
 import type { Objects } from '../ports/objects.ts'
 import { beginsJob } from '../start/find-source.ts'

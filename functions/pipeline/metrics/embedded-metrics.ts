@@ -3,7 +3,7 @@ import {
   METRIC_UNITS,
   type MetricDimensions,
   type MetricName,
-} from '../../../catalog/pipeline-metrics.ts'
+} from '../../../catalog/jobs/pipeline-metrics.ts'
 
 /** The dimension sets of a log line, and the values of its dimensions and metrics by name. */
 export type MetricLine = {

@@ -1,4 +1,4 @@
-import { METRIC_DIMENSIONS } from '../../../catalog/pipeline-metrics.ts'
+import { METRIC_DIMENSIONS } from '../../../catalog/jobs/pipeline-metrics.ts'
 import type { WatchMessage } from '../ports/watch.ts'
 import { embeddedMetrics } from './embedded-metrics.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { JOB_EVENT, type JobEvent } from '../../../catalog/job-event.ts'
+import { JOB_EVENT, type JobEvent } from '../../../catalog/jobs/job-event.ts'
 import { log, setCorrelationId } from '../../log.ts'
 import { type PostWebhookDeps, postWebhook } from '../../webhook/post-webhook.ts'
 import { retryDelay } from '../../webhook/retry-delay.ts'

@@ -1,4 +1,4 @@
-import type { Charge } from '../../../catalog/charge.ts'
+import type { Charge } from '../../../catalog/costs/charge.ts'
 import type { ObjectRef } from './objects.ts'
 
 /** How a task ended, according to its webhook or its status. */

@@ -1,6 +1,6 @@
-import type { PictureFormat, PictureRule } from '../../../catalog/feature.ts'
-import type { TargetBox } from '../../../catalog/pick-targets.ts'
-import type { Preparation, Restoration } from '../../../catalog/preparation.ts'
+import type { PictureFormat, PictureRule } from '../../../catalog/features/feature.ts'
+import type { Preparation, Restoration } from '../../../catalog/preparation/preparation.ts'
+import type { TargetBox } from '../../../catalog/targets/pick-targets.ts'
 import type { ByteSource } from '../../../metadata/byte-source.ts'
 
 /** Writes a picture that was made. `ending` is its file extension with the dot. */

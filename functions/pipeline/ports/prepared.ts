@@ -1,4 +1,8 @@
-import type { Preparation, Restoration, VideoPreparation } from '../../../catalog/preparation.ts'
+import type {
+  Preparation,
+  Restoration,
+  VideoPreparation,
+} from '../../../catalog/preparation/preparation.ts'
 
 /** The roles of masks that select a part of the source. */
 export const MASK_ROLES = ['msk', 'srcmsk'] as const

@@ -1,9 +1,9 @@
-import type { Charge } from '../../../catalog/charge.ts'
-import { Failure } from '../../../catalog/failure.ts'
-import type { FailureCode } from '../../../catalog/failures.ts'
-import type { Feature, Stage } from '../../../catalog/feature.ts'
-import type { TargetBox } from '../../../catalog/pick-targets.ts'
-import type { WorkStart } from '../../../catalog/task-times.ts'
+import type { Charge } from '../../../catalog/costs/charge.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import type { FailureCode } from '../../../catalog/failures/failures.ts'
+import type { Feature, Stage } from '../../../catalog/features/feature.ts'
+import type { TargetBox } from '../../../catalog/targets/pick-targets.ts'
+import type { WorkStart } from '../../../catalog/tasks/task-times.ts'
 
 /** The status of a task, as the service answers it. */
 export type TaskStatus = {

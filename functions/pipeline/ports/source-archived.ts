@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import { FAILURES } from '../../../catalog/failures.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { FAILURES } from '../../../catalog/failures/failures.ts'
 
 /** The failure of a job with a file that must be restored from an archive first, with its key. */
 export function sourceArchived(key: string, cause?: unknown): Failure {

@@ -1,4 +1,4 @@
-import type { Charge } from '../../../catalog/charge.ts'
+import type { Charge } from '../../../catalog/costs/charge.ts'
 import type { Prepared, PreparedEach, RestoredFile } from './prepared.ts'
 
 /** What the workflow recorded of a job: its steps with their targets and tasks, and every state it left. */

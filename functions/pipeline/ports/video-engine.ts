@@ -1,5 +1,5 @@
-import type { VideoRule } from '../../../catalog/file-rule.ts'
-import type { VideoPreparation } from '../../../catalog/preparation.ts'
+import type { VideoRule } from '../../../catalog/files/file-rule.ts'
+import type { VideoPreparation } from '../../../catalog/preparation/preparation.ts'
 import type { ByteSource } from '../../../metadata/byte-source.ts'
 
 /** The engine as Prepare needs it for videos. Throws a `Fault` for what is wrong with a video. */

@@ -1,4 +1,4 @@
-import type { Stage } from '../../../catalog/feature.ts'
+import type { Stage } from '../../../catalog/features/feature.ts'
 
 /** The task of a callback that a state waits for. `key` is the callback's key. */
 export type WatchedTask = { key: string; feature: string; stage: Stage; taskId?: string }

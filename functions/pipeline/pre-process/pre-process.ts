@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
 import { callbackKey } from '../ports/inbox.ts'
 import type { Jobs } from '../ports/job.ts'

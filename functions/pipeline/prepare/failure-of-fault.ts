@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import type { Fault } from '../../../catalog/fault.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import type { Fault } from '../../../catalog/failures/fault.ts'
 
 const CODES = {
   target: 'NoTarget',

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { type Objects, resultMark } from '../ports/objects.ts'
 import type { PictureEngine } from '../ports/picture-engine.ts'
 import type { Prepared, PreparedLocation } from '../ports/prepared.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { Jobs } from '../ports/job.ts'
 
 /** Milliseconds between two looks at a job's record: a conversion of ten minutes reads it 200 times. */

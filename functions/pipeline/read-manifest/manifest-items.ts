@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { SOURCE_PREFIXES } from '../../../catalog/key-prefixes.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe.ts'
+import { SOURCE_PREFIXES } from '../../../catalog/recipe/key-prefixes.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe/recipe.ts'
 import { manifestEnding } from '../batches/manifest-ending.ts'
 import type { Line } from '../batches/read-lines.ts'
 import type { BatchItem } from '../ports/batch.ts'

@@ -1,5 +1,5 @@
-import { parseJsonText } from '../../../catalog/parse-json-text.ts'
-import { parseRecipe, type Recipe } from '../../../catalog/recipe.ts'
+import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
+import { parseRecipe, type Recipe } from '../../../catalog/recipe/recipe.ts'
 import { sourceFolder } from '../batches/source-folder.ts'
 import { distinctNames } from '../deliver/distinct-names.ts'
 import type { BatchItem } from '../ports/batch.ts'

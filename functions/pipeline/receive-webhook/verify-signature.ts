@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { CachedSecret } from '../../cached-secret.ts'
 import { verifyWebhook } from '../../webhook/verify-webhook.ts'
 import type { Webhook } from './receive-webhook.ts'

@@ -1,5 +1,5 @@
-import type { Failure } from '../../../catalog/failure.ts'
-import type { FailureCode } from '../../../catalog/failures.ts'
+import type { Failure } from '../../../catalog/failures/failure.ts'
+import type { FailureCode } from '../../../catalog/failures/failures.ts'
 import { failureFrom } from '../jobs/failure-from.ts'
 import type { TrailStep } from '../ports/trail.ts'
 

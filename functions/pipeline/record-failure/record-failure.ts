@@ -1,4 +1,4 @@
-import type { Failure } from '../../../catalog/failure.ts'
+import type { Failure } from '../../../catalog/failures/failure.ts'
 import { askCharges } from '../jobs/ask-charges.ts'
 import { announceEnding, type EndJobDeps, endJob } from '../jobs/end-job.ts'
 import { failureFrom } from '../jobs/failure-from.ts'

@@ -1,4 +1,4 @@
-import type { Budget } from '../../../catalog/budget.ts'
+import type { Budget } from '../../../catalog/costs/budget.ts'
 import { budgetDay, countersOf, exceededCounters, limitsOf } from '../budget/counters.ts'
 import { expectedCost } from '../budget/expected-cost.ts'
 import type { Jobs, ParkedCursor } from '../ports/job.ts'

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../catalog/is-refusal.ts'
+import { isRefusal } from '../../../catalog/failures/is-refusal.ts'
 import { batchKeys } from '../batches/batch-names.ts'
 import {
   type Batches,

@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import { pictureFormat } from '../../../catalog/output-format.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { pictureFormat } from '../../../catalog/tasks/output-format.ts'
 import { type Objects, resultMark } from '../ports/objects.ts'
 import type { ReturnedPicture } from '../ports/picture-engine.ts'
 import type { RestoredFile } from '../ports/prepared.ts'

@@ -1,6 +1,6 @@
-import { fieldName } from '../../../catalog/describe-issue.ts'
-import { Failure } from '../../../catalog/failure.ts'
-import { mayOverride, overridesOf, parseRecipe } from '../../../catalog/recipe.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { fieldName } from '../../../catalog/issues/describe-issue.ts'
+import { mayOverride, overridesOf, parseRecipe } from '../../../catalog/recipe/recipe.ts'
 import type { JobRecipe } from '../ports/job.ts'
 import type { LoadedRecipe } from './load-recipe.ts'
 

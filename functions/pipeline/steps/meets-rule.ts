@@ -1,4 +1,4 @@
-import type { PictureRule } from '../../../catalog/feature.ts'
+import type { PictureRule } from '../../../catalog/features/feature.ts'
 import type { PictureHeader } from '../../../metadata/read-picture-header.ts'
 
 /**

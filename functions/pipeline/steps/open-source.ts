@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { ByteSource } from '../../../metadata/byte-source.ts'
 import type { Objects } from '../ports/objects.ts'
 import type { PreparedLocation } from '../ports/prepared.ts'

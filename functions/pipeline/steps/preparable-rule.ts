@@ -1,6 +1,6 @@
-import type { PictureRule } from '../../../catalog/feature.ts'
-import { isPicture, type VideoRule } from '../../../catalog/file-rule.ts'
-import { narrowRule } from '../../../catalog/service-limits.ts'
+import type { PictureRule } from '../../../catalog/features/feature.ts'
+import { isPicture, type VideoRule } from '../../../catalog/files/file-rule.ts'
+import { narrowRule } from '../../../catalog/limits/service-limits.ts'
 import { MASK_ROLES } from '../ports/prepared.ts'
 import type { JobStep } from './load-step.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { Prepared, PreparedLocation, RestoredFile } from '../ports/prepared.ts'
 import type { JobStep } from './load-step.ts'
 import { type PresignOrUploadDeps, presignOrUpload, type SentFile } from './presign-or-upload.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { SignedUrl, UrlOrigin } from '../ports/inbox.ts'
 import type { Objects } from '../ports/objects.ts'
 import type { Provider } from '../ports/provider.ts'

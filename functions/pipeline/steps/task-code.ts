@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../../catalog/failures.ts'
-import type { Feature } from '../../../catalog/feature.ts'
+import type { FailureCode } from '../../../catalog/failures/failures.ts'
+import type { Feature } from '../../../catalog/features/feature.ts'
 
 /**
  * The numbers that try-on tasks were recorded to end with, as text, and the documented codes of the same meaning:

@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import { createPageSizeParser } from '../http/page-size.ts'
 import type { GrantShares } from '../model/credit-grant.ts'
 import { ENTRY_PREFIX, entryNumber, type UnitEntry } from '../model/unit-entry.ts'

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import { FEATURES, findFeature } from '../../../catalog/features.ts'
-import { suggestName } from '../../../catalog/suggest-name.ts'
+import { FEATURES, findFeature } from '../../../catalog/features/features.ts'
+import { suggestName } from '../../../catalog/issues/suggest-name.ts'
 import { checkUrl } from '../../fetch/check-url.ts'
 import { webhookKey } from '../../webhook/webhook-key.ts'
 import { type Endpoint, type EndpointFilter, MAX_ENDPOINTS } from '../model/endpoint.ts'

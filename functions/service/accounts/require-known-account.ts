@@ -1,4 +1,4 @@
-import { suggestName } from '../../../catalog/suggest-name.ts'
+import { suggestName } from '../../../catalog/issues/suggest-name.ts'
 import type { KeyStore } from '../ports/key-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { type KeyRecord, keyHash } from '../model/api-key.ts'
 import type { KeyStore } from '../ports/key-store.ts'

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { Failure } from '../../../catalog/failure.ts'
-import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { FAILURES, type FailureCode } from '../../../catalog/failures/failures.ts'
 import { log } from '../../log.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { failureResponse, type RouteResponse, successResponse } from '../http/api-response.ts'

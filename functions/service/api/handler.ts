@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { offerOf, parseGeneratorSettings } from '../../../catalog/generator-settings.ts'
+import { offerOf, parseGeneratorSettings } from '../../../catalog/generator/generator-settings.ts'
 import { correlationIdIn } from '../../correlation.ts'
 import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'

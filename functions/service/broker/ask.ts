@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { FAILURES, type FailureCode } from '../../../catalog/failures.ts'
-import { MODEL_USE } from '../../../catalog/model-use.ts'
+import { MODEL_USE } from '../../../catalog/costs/model-use.ts'
+import { FAILURES, type FailureCode } from '../../../catalog/failures/failures.ts'
 import { RESULT_KINDS, type ResultExtension } from '../model/result-kind.ts'
 
 /** The most bytes of one file: the disk of a worker has no more. */

@@ -1,5 +1,5 @@
-import { computeOf } from '../../../catalog/compute.ts'
-import { findFeature } from '../../../catalog/features.ts'
+import { computeOf } from '../../../catalog/costs/compute.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
 import { onBehalfOf } from '../../log.ts'
 import { LeaseLost } from '../model/lease.ts'
 import { type ResultExtension, resultKey } from '../model/result-kind.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseFields } from '../../../catalog/parse-fields.ts'
+import { parseFields } from '../../../catalog/json/parse-fields.ts'
 
 /**
  * A parser of the query parameter `page_size`, which is a whole number from 1 to `most`. A missing one is `fallback`.

@@ -1,4 +1,4 @@
-import type { UnitRange } from '../../../catalog/units-of.ts'
+import type { UnitRange } from '../../../catalog/tasks/units-of.ts'
 
 /** Units that were granted together and expire together. */
 export type CreditGrant = {

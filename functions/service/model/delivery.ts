@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Charge } from '../../../catalog/charge.ts'
+import type { Charge } from '../../../catalog/costs/charge.ts'
 
 /** One event (a task ended) on its way to one endpoint. */
 export type Delivery = {

@@ -1,4 +1,4 @@
-import type { ByRole } from '../../../catalog/feature.ts'
+import type { ByRole } from '../../../catalog/features/feature.ts'
 import type { Task } from './task.ts'
 
 /** Where what workers of one video share is kept until it is joined. */

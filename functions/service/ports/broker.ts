@@ -1,6 +1,6 @@
-import type { ByRole } from '../../../catalog/feature.ts'
-import type { Generation } from '../../../catalog/generation.ts'
-import type { ModelUse } from '../../../catalog/model-use.ts'
+import type { ModelUse } from '../../../catalog/costs/model-use.ts'
+import type { ByRole } from '../../../catalog/features/feature.ts'
+import type { Generation } from '../../../catalog/generator/generation.ts'
 import type { SharedWork, Task, TaskFailure, TaskProgress } from '../model/task.ts'
 
 /** A worker at a task: the task's id, and what the worker proved its lease by when it began. Nobody else is told. */

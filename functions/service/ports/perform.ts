@@ -1,7 +1,7 @@
-import type { ByRole, Stage } from '../../../catalog/feature.ts'
-import type { Generation } from '../../../catalog/generation.ts'
-import type { ModelUse } from '../../../catalog/model-use.ts'
-import type { VideoExtent } from '../../../catalog/video-shares.ts'
+import type { ModelUse } from '../../../catalog/costs/model-use.ts'
+import type { ByRole, Stage } from '../../../catalog/features/feature.ts'
+import type { Generation } from '../../../catalog/generator/generation.ts'
+import type { VideoExtent } from '../../../catalog/limits/video-shares.ts'
 
 /** How a task pays for what generators do for it. */
 export type Paying = {

@@ -1,4 +1,4 @@
-import type { Generation } from '../../../catalog/generation.ts'
+import type { Generation } from '../../../catalog/generator/generation.ts'
 import type { Lease } from '../model/lease.ts'
 import type { SharedWork, Task, TaskOutcome, TaskProgress } from '../model/task.ts'
 

@@ -1,4 +1,4 @@
-import type { UnitRange } from '../../../catalog/units-of.ts'
+import type { UnitRange } from '../../../catalog/tasks/units-of.ts'
 import type { CreditGrant, GrantShares } from '../model/credit-grant.ts'
 import type { UnitEntry } from '../model/unit-entry.ts'
 

@@ -1,5 +1,5 @@
-import { findFeature } from '../../../catalog/features.ts'
-import { isPicture } from '../../../catalog/file-rule.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
+import { isPicture } from '../../../catalog/files/file-rule.ts'
 import type { Queue, TaskQueue } from '../ports/queue.ts'
 import type { TaskMessage } from './messages.ts'
 

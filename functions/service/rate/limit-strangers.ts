@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { RateLimits } from '../model/rate-limits.ts'
 import { clientNetwork } from './client-network.ts'
 import type { RateLimiter, RateSubject } from './rate-limiter.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 
 /** One request too many. The response says in `Retry-After` when the next one will be accepted. */
 export class RateLimited extends Failure {

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { log } from '../../log.ts'
 import { LeaseLost } from '../model/lease.ts'
 import type { Holding, TaskBroker } from '../ports/broker.ts'

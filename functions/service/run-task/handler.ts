@@ -1,6 +1,6 @@
 import middy from '@middy/core'
-import { parseGeneratorSettings } from '../../../catalog/generator-settings.ts'
-import { SHARING, workersFor } from '../../../catalog/video-shares.ts'
+import { parseGeneratorSettings } from '../../../catalog/generator/generator-settings.ts'
+import { SHARING, workersFor } from '../../../catalog/limits/video-shares.ts'
 import { folderSource } from '../../../engine/models/folder-source.ts'
 import { requireModels } from '../../../engine/models/read-models.ts'
 import { isInstalled, openEngine } from '../../../engine/perform.ts'

@@ -1,4 +1,4 @@
-import type { ByRole } from '../../../catalog/feature.ts'
+import type { ByRole } from '../../../catalog/features/feature.ts'
 import { LeaseLost } from '../model/lease.ts'
 import type { Holding, SignedUpload, TaskBroker } from '../ports/broker.ts'
 import type { InputFile } from '../ports/perform.ts'

@@ -1,5 +1,5 @@
-import { chargeHeaders } from '../../../catalog/charge.ts'
-import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/engine-version.ts'
+import { chargeHeaders } from '../../../catalog/costs/charge.ts'
+import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/results/engine-version.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import { type PostWebhookDeps, postWebhook } from '../../webhook/post-webhook.ts'
 import { retryDelay } from '../../webhook/retry-delay.ts'

@@ -1,4 +1,4 @@
-import { findFeature } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import { orderedTask } from '../broker/ordered-task.ts'
 import { SIGNED_SECONDS } from '../broker/sign-upload.ts'

@@ -1,5 +1,5 @@
-import type { ByRole } from '../../../catalog/feature.ts'
-import type { FileReference } from '../../../catalog/file-rule.ts'
+import type { ByRole } from '../../../catalog/features/feature.ts'
+import type { FileReference } from '../../../catalog/files/file-rule.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import type { StartExecution } from '../../start-execution.ts'
 import type { FeatureSemaphore } from '../broker/feature-semaphore.ts'

@@ -1,5 +1,5 @@
-import { findFeature } from '../../../catalog/features.ts'
-import { unitsOf } from '../../../catalog/units-of.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
+import { unitsOf } from '../../../catalog/tasks/units-of.ts'
 import { totalUnits } from '../model/credit-grant.ts'
 import type { Holding } from '../ports/broker.ts'
 import type { FinishDeps } from '../tasks/finish-task.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GENERATION } from '../../../catalog/generation.ts'
+import { GENERATION } from '../../../catalog/generator/generation.ts'
 import { EXTENSION, HOLDING, OUTCOME, SECONDS, SIZE } from '../broker/ask.ts'
 import { type EndTaskDeps, endTask } from '../broker/end-task.ts'
 import { type PlaceResultDeps, placeResult } from '../broker/place-result.ts'

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import { log } from '../../log.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { failureResponse } from '../http/api-response.ts'

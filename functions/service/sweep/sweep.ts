@@ -1,4 +1,4 @@
-import { WAIT_SECONDS, WORK_SECONDS } from '../../../catalog/task-times.ts'
+import { WAIT_SECONDS, WORK_SECONDS } from '../../../catalog/tasks/task-times.ts'
 import { log } from '../../log.ts'
 import type { FinishDeps } from '../tasks/finish-task.ts'
 import { isOverdue, timeOutTask } from '../tasks/time-out-task.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import { randomTaskId, type Task } from '../model/task.ts'
 import type { IdempotencyRecord, IdempotencyStore } from '../ports/idempotency-store.ts'
 import type { TaskStore } from '../ports/task-store.ts'

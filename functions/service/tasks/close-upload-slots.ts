@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { Task } from '../model/task.ts'
 import type { UploadSlot } from '../model/upload-slot.ts'
 import { mayStillRead, type UseSlotsDeps } from './use-upload-slots.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import type { Task } from '../model/task.ts'
 import { MAX_FREE_TASKS } from '../ports/free-task-store.ts'
 import type { FinishDeps } from './finish-task.ts'

@@ -1,5 +1,5 @@
-import { Failure } from '../../../catalog/failure.ts'
-import { unitRange } from '../../../catalog/units-of.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { unitRange } from '../../../catalog/tasks/units-of.ts'
 import { currentCorrelationIds, log } from '../../log.ts'
 import { Unstorable } from '../../unstorable.ts'
 import { expiryOf, type Task } from '../model/task.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../catalog/failure.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
 import { sharedKeys } from '../model/shared-video.ts'
 import { isGone, TASK_ID } from '../model/task.ts'
 import { uploadKey } from '../model/upload-slot.ts'

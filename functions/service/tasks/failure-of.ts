@@ -1,7 +1,7 @@
-import { codeOf } from '../../../catalog/code-of.ts'
-import { Failure } from '../../../catalog/failure.ts'
-import { Fault } from '../../../catalog/fault.ts'
-import type { Feature } from '../../../catalog/feature.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import { codeOf } from '../../../catalog/features/code-of.ts'
+import type { Feature } from '../../../catalog/features/feature.ts'
 import type { TaskFailure } from '../model/task.ts'
 
 /** How a task ends whose work threw what its client can understand. Anything else is thrown on. */

@@ -1,4 +1,4 @@
-import { findFeature } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
 import { log } from '../../log.ts'
 import { LeaseLost } from '../model/lease.ts'
 import type { Task, TaskOutcome } from '../model/task.ts'

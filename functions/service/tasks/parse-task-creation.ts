@@ -1,8 +1,8 @@
-import { Failure } from '../../../catalog/failure.ts'
-import type { Feature, Stage, ValidTask } from '../../../catalog/feature.ts'
-import type { GeneratorOffer } from '../../../catalog/generator.ts'
-import { requireGenerator } from '../../../catalog/require-generator.ts'
-import { validateTask } from '../../../catalog/validate-task.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import type { Feature, Stage, ValidTask } from '../../../catalog/features/feature.ts'
+import type { GeneratorOffer } from '../../../catalog/generator/generator.ts'
+import { requireGenerator } from '../../../catalog/generator/require-generator.ts'
+import { validateTask } from '../../../catalog/tasks/validate-task.ts'
 import { randomTaskId } from '../model/task.ts'
 import { requestHash, signedRequestHash } from './request-hash.ts'
 

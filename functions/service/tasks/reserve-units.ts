@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Failure } from '../../../catalog/failure.ts'
-import type { UnitRange } from '../../../catalog/units-of.ts'
+import { Failure } from '../../../catalog/failures/failure.ts'
+import type { UnitRange } from '../../../catalog/tasks/units-of.ts'
 import type { Task } from '../model/task.ts'
 import type { Reservation, ReservationRequest } from '../ports/unit-store.ts'
 import { closeReservation } from './close-reservation.ts'

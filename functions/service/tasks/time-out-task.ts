@@ -1,5 +1,5 @@
-import { FAILURES } from '../../../catalog/failures.ts'
-import { WAIT_SECONDS, WORK_SECONDS } from '../../../catalog/task-times.ts'
+import { FAILURES } from '../../../catalog/failures/failures.ts'
+import { WAIT_SECONDS, WORK_SECONDS } from '../../../catalog/tasks/task-times.ts'
 import { onBehalfOf } from '../../log.ts'
 import type { Task } from '../model/task.ts'
 import { type FinishDeps, finishTask } from './finish-task.ts'

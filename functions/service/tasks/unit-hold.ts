@@ -1,6 +1,6 @@
-import { Fault } from '../../../catalog/fault.ts'
-import type { Feature } from '../../../catalog/feature.ts'
-import { secondsFor, unitsOf } from '../../../catalog/units-of.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import type { Feature } from '../../../catalog/features/feature.ts'
+import { secondsFor, unitsOf } from '../../../catalog/tasks/units-of.ts'
 import { log } from '../../log.ts'
 import type { Task } from '../model/task.ts'
 

@@ -1,4 +1,4 @@
-import type { ValidTask } from '../../../catalog/feature.ts'
+import type { ValidTask } from '../../../catalog/features/feature.ts'
 
 /** The ids of the upload slots among a task's files, each once. */
 export function uploadIdsOf(files: Partial<ValidTask['files']>): string[] {

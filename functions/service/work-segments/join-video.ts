@@ -1,5 +1,5 @@
-import type { Feature } from '../../../catalog/feature.ts'
-import { findFeature } from '../../../catalog/features.ts'
+import type { Feature } from '../../../catalog/features/feature.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import { LeaseHeld, LeaseLost } from '../model/lease.ts'
 import type { Holding, JoinOrder, WorkOutcome } from '../ports/broker.ts'

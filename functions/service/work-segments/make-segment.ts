@@ -1,4 +1,4 @@
-import { findFeature } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
 import { onBehalfOf } from '../../log.ts'
 import type { SegmentOrder } from '../ports/broker.ts'
 import { followProgress } from '../run-task/follow-progress.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FEATURES } from '../../../catalog/features.ts'
+import { FEATURES } from '../../../catalog/features/features.ts'
 import { openBrowser } from '../../browser/open-browser.ts'
 import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../../functions/service/api/routes/routes.ts'
-import { BODIES } from '../../catalog/bodies.ts'
+import { BODIES } from '../../catalog/tasks/bodies.ts'
 import { fc } from '../../setup/random.ts'
 import type { Ask, ServiceResponse } from '../ask.ts'
 import { expectRefusal, TRACE } from '../expect-refusal.ts'

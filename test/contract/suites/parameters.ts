@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BODIES } from '../../catalog/bodies.ts'
+import { BODIES } from '../../catalog/tasks/bodies.ts'
 import type { Ask } from '../ask.ts'
 import {
   aboveMaximum,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { requireLiftable } from '../../../engine/effects/face-lift/require-liftable.ts'
 import { requireReshapable } from '../../../engine/effects/face-reshape/require-reshapable.ts'
 import { requireReadable } from '../../../engine/effects/fitzpatrick-scale-analyzer/require-readable.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { checkGeneratorSettings } from '../../../catalog/generator-settings.ts'
+import { checkGeneratorSettings } from '../../../catalog/generator/generator-settings.ts'
 import type { Engine } from '../../../engine/perform.ts'
 import { guardedFetch } from '../../../functions/fetch/guarded-fetch.ts'
 import { openAiGenerator } from '../../../functions/service/run-task/generators/openai/openai-generator.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { poseCorrections, requirePose } from '../../../engine/face/pose-rule.ts'
 import type { HeadPose } from '../../../engine/vision/faces/face.ts'
 import { headPose } from '../../../engine/vision/faces/head-pose.ts'

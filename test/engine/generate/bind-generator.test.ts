@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../catalog/fault.ts'
-import type { Generation } from '../../../catalog/generation.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import type { Generation } from '../../../catalog/generator/generation.ts'
 import {
   type BindOptions,
   bindGenerator,

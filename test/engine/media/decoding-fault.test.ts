@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { decodePicture } from '../../../engine/media/decode-picture.ts'
 import { DecoderStopped, decodingFault } from '../../../engine/media/decoding-fault.ts'
 

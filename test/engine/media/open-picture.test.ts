@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { PictureLimits } from '../../../engine/media/open-picture.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import { LIMITS, paint } from './paint.ts'

@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { setEnvironmentData, Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../../catalog/decoding-slots.ts'
+import {
+  DECODING_BYTES,
+  DECODING_SLOTS,
+  SLOT_COUNT,
+} from '../../../catalog/limits/decoding-slots.ts'
 import { decodingBytes } from '../../../engine/media/decoding-bytes.ts'
 import { DECODING_MEMORY, slotsFor, withinMemory } from '../../../engine/media/within-memory.ts'
 

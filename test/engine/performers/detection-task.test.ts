@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { smallFace } from '../../../engine/face/small-face.ts'
 import { detectionTask } from '../../../engine/performers/detection-task.ts'
 import type { EffectTask } from '../../../engine/performers/performer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { AdmittedPicture, OpenedPicture } from '../../../engine/media/open-picture.ts'
 import { findWhileDecoding } from '../../../engine/performers/find-while-decoding.ts'
 import type { Picture, SmallCopy } from '../../../engine/raster/picture.ts'

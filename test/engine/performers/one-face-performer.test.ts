@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Engine } from '../../../engine/perform.ts'
 import { drawPeople } from '../../../samples/draw-people.ts'
 import { ROOM } from '../../../samples/empty-room.ts'

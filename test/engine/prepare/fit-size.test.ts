@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PictureRule } from '../../../catalog/feature.ts'
+import type { PictureRule } from '../../../catalog/features/feature.ts'
 import { MAX_PIXELS } from '../../../engine/media/decoder.ts'
 import { requireDimensions } from '../../../engine/media/require-dimensions.ts'
 import { fitRatio, fitSize, MAX_ENLARGEMENT } from '../../../engine/prepare/fit-size.ts'

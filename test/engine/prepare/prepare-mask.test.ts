@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Preparation } from '../../../catalog/preparation.ts'
+import type { Preparation } from '../../../catalog/preparation/preparation.ts'
 import { prepareMask } from '../../../engine/prepare/prepare-mask.ts'
 
 let folder: string

@@ -1,4 +1,4 @@
-import type { VideoExtent } from '../../../catalog/video-shares.ts'
+import type { VideoExtent } from '../../../catalog/limits/video-shares.ts'
 import type { Engine, PerformRequest } from '../../../engine/perform.ts'
 import type { VideoShare } from '../../../engine/performers/performer.ts'
 

@@ -1,4 +1,4 @@
-import type { Generation } from '../../../catalog/generation.ts'
+import type { Generation } from '../../../catalog/generator/generation.ts'
 import { LostAnswer } from '../../../engine/generate/lost-answer.ts'
 import type { Paying } from '../../../functions/service/ports/perform.ts'
 import type { Dice } from '../dice.ts'

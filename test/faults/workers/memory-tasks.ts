@@ -1,4 +1,4 @@
-import type { Generation } from '../../../catalog/generation.ts'
+import type { Generation } from '../../../catalog/generator/generation.ts'
 import type { Lease } from '../../../functions/service/model/lease.ts'
 import type { Task } from '../../../functions/service/model/task.ts'
 import type { TaskStore } from '../../../functions/service/ports/task-store.ts'

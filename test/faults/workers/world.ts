@@ -1,4 +1,4 @@
-import { findFeature } from '../../../catalog/features.ts'
+import { findFeature } from '../../../catalog/features/features.ts'
 import { remoteTaskBroker } from '../../../functions/service/adapters/remote-broker.ts'
 import { endDeadTask } from '../../../functions/service/end-dead-task/end-dead-task.ts'
 import type { IdempotencyRecord } from '../../../functions/service/ports/idempotency-store.ts'

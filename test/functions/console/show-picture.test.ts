@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import type { PictureFacts } from '../../../catalog/console/pictures.ts'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Making } from '../../../functions/console/show-picture/making.ts'
 import {
   pictureShower,

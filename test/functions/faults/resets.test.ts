@@ -8,7 +8,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn'
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { expect, onTestFinished, test } from 'vitest'
-import { bodyReshape } from '../../../catalog/body-reshape.ts'
+import { bodyReshape } from '../../../catalog/features/body-reshape.ts'
 import { createDynamoClient } from '../../../functions/dynamo.ts'
 import { guardedFetch, guardedFetchStream } from '../../../functions/fetch/guarded-fetch.ts'
 import { httpProvider } from '../../../functions/pipeline/adapters/provider/http-provider.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { SeenHands } from '../judge/judge-hand.ts'
 import type { Lack } from '../judge/verdict.ts'
 import { acceptWrist } from './service-rules.ts'

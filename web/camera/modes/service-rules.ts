@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { requireHand } from '../../../engine/effects/2d-vto-bracelet/require-hand.ts'
 import { requireBare, requireWrist } from '../../../engine/effects/2d-vto-bracelet/require-wrist.ts'
 import { USUAL_PLACE } from '../../../engine/effects/2d-vto-bracelet/tuning.ts'

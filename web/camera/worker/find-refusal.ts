@@ -1,4 +1,4 @@
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Instruction } from '../judge/verdict.ts'
 
 /** Why the service would refuse a picture, and what the person can do. */

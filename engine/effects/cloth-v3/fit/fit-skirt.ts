@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { distance } from '../../../geometry/point.ts'
 import { heightAt, resamplePolyline, withoutSteppingBack } from '../../../geometry/polyline.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'

@@ -1,5 +1,5 @@
-import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import type { ClothParameters } from '../../../../catalog/features/cloth-v3.ts'
 import { distance } from '../../../geometry/point.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'

@@ -1,4 +1,4 @@
-import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
+import type { ClothParameters } from '../../../../catalog/features/cloth-v3.ts'
 import type { EffectTask } from '../../../performers/performer.ts'
 import { readProduct } from '../../../product/read-product.ts'
 import type { Picture } from '../../../raster/picture.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { cropToBody } from '../../../body/crop-to-body.ts'
 import type { Box } from '../../../geometry/box.ts'
 import type { Picture } from '../../../raster/picture.ts'

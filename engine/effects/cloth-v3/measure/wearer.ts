@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { distance, midpoint, type Point } from '../../../geometry/point.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { findRegions, type PersonRegions } from '../../../regions/person/find-regions.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { inpaint } from '../../../fill/inpaint.ts'
 import type { Point } from '../../../geometry/point.ts'
 import type { Product } from '../../../product/product.ts'

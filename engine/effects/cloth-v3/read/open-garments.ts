@@ -1,5 +1,5 @@
-import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import type { ClothParameters } from '../../../../catalog/features/cloth-v3.ts'
 import { readProduct } from '../../../product/read-product.ts'
 import { gridOver, reducePart } from '../../../raster/colour/reduce-part.ts'
 import type { Picture } from '../../../raster/picture.ts'

@@ -1,5 +1,5 @@
-import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import type { ClothParameters } from '../../../../catalog/features/cloth-v3.ts'
 import { distance, type Point } from '../../../geometry/point.ts'
 import { alphaOf, type Product } from '../../../product/product.ts'
 import type { Garment, LowerShape, TopShape } from '../garment.ts'

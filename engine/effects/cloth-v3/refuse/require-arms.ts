@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { pointBetween } from '../../../geometry/point.ts'
 import { isWithin } from '../../../geometry/size.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'

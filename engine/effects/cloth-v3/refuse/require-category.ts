@@ -1,5 +1,5 @@
-import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import type { ClothParameters } from '../../../../catalog/features/cloth-v3.ts'
 import type { GarmentKind } from '../garment.ts'
 
 type Category = ClothParameters['garment_category']

@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { CHANGE_SEEN } from '../tuning.ts'
 

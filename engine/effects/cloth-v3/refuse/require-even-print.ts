@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { distance } from '../../../geometry/point.ts'
 import { medianOrZero } from '../../../geometry/quantile.ts'
 import type { Mesh } from '../fit/mesh.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { distance, type Point } from '../../../geometry/point.ts'
 import type { Drape } from '../garment.ts'
 import { armHalfWidths, crossSectionAt } from '../measure/body-edges.ts'

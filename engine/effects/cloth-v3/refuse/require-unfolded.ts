@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { foldedShare, type Mesh } from '../fit/mesh.ts'
 import { UNFOLDED_FOLDED } from '../tuning.ts'
 

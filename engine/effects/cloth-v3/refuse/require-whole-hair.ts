@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import { WHOLE_HAIR_PIECE } from '../tuning.ts'

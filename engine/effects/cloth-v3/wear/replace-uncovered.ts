@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { inpaint } from '../../../fill/inpaint.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../../geometry/box.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import type { Mask } from '../../../raster/picture.ts'
 import { fitTop, type WornTop } from '../fit/fit-top.ts'
 import type { FittedGarment, GarmentPart } from '../fitted-garment.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { measureSclera } from '../../../face/sclera.ts'
 import { distance } from '../../../geometry/point.ts'
 import {

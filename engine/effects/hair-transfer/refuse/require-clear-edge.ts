@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import type { Head } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 import { CLEAR_EDGE_MOST_TOUCHING, CLEAR_EDGE_SURE, MOST_CLOSED } from '../tuning.ts'

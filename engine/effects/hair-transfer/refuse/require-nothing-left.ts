@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'

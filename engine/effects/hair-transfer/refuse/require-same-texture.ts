@@ -1,4 +1,4 @@
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import type { SharpnessMatch } from '../match/match-sharpness.ts'
 import { MAX_ROUGHER, MAX_SHARPER, MAX_SOFTER } from '../tuning.ts'
 

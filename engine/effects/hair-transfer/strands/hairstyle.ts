@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Failure } from '../../../../catalog/failure.ts'
+import { Failure } from '../../../../catalog/failures/failure.ts'
 import { HAIR_TRANSFER_TEMPLATES } from '../../../../catalog/templates/hair-transfer.ts'
 import type { Template } from '../../../../catalog/templates/template.ts'
 import styles from './hairstyles.json' with { type: 'json' }

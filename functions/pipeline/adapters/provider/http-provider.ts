@@ -1,5 +1,5 @@
-import type { Feature, Stage } from '../../../../catalog/feature.ts'
-import { taskPath } from '../../../../catalog/features.ts'
+import type { Feature, Stage } from '../../../../catalog/features/feature.ts'
+import { taskPath } from '../../../../catalog/features/features.ts'
 import { jobOfCallback } from '../../ports/inbox.ts'
 import type { Provider, TaskStatus } from '../../ports/provider.ts'
 import { ServiceFailure } from '../../ports/provider.ts'

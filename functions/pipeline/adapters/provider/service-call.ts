@@ -1,6 +1,6 @@
-import { type Charge, chargeFromHeaders } from '../../../../catalog/charge.ts'
-import { ENGINE_HEADER, engineFromHeader } from '../../../../catalog/engine-version.ts'
-import { WORK_STARTED_HEADER, workStartFrom } from '../../../../catalog/task-times.ts'
+import { type Charge, chargeFromHeaders } from '../../../../catalog/costs/charge.ts'
+import { ENGINE_HEADER, engineFromHeader } from '../../../../catalog/results/engine-version.ts'
+import { WORK_STARTED_HEADER, workStartFrom } from '../../../../catalog/tasks/task-times.ts'
 import { correlationHeader } from '../../../correlation.ts'
 import { ServiceFailure } from '../../ports/provider.ts'
 

@@ -1,4 +1,4 @@
-import type { Generation } from '../../../../catalog/generation.ts'
+import type { Generation } from '../../../../catalog/generator/generation.ts'
 import type { Task } from '../../model/task.ts'
 import { heldBy, type TaskUpdate } from './lease-updates.ts'
 

@@ -1,8 +1,8 @@
-import type { Feature, FileRule } from '../../../../catalog/feature.ts'
-import { isPicture, type PictureRule, type VideoRule } from '../../../../catalog/file-rule.ts'
-import { PERFORMED_FEATURES } from '../../../../catalog/performed-features.ts'
-import { fileField, filesOf } from '../../../../catalog/read-files.ts'
-import { unitRange } from '../../../../catalog/units-of.ts'
+import type { Feature, FileRule } from '../../../../catalog/features/feature.ts'
+import { PERFORMED_FEATURES } from '../../../../catalog/features/performed-features.ts'
+import { isPicture, type PictureRule, type VideoRule } from '../../../../catalog/files/file-rule.ts'
+import { fileField, filesOf } from '../../../../catalog/tasks/read-files.ts'
+import { unitRange } from '../../../../catalog/tasks/units-of.ts'
 import { jsonSchema } from './json-schema.ts'
 
 /** Said of a feature whose tasks this service accepts and ends with an error. */

@@ -1,4 +1,4 @@
-import { FEATURES, taskPath } from '../../../../catalog/features.ts'
+import { FEATURES, taskPath } from '../../../../catalog/features/features.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { PAGE_QUERY, paginate } from './page.ts'
 import type { Route } from './route.ts'

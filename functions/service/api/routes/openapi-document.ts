@@ -1,4 +1,4 @@
-import { FAILURES, type FailureCode } from '../../../../catalog/failures.ts'
+import { FAILURES, type FailureCode } from '../../../../catalog/failures/failures.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Operation, Route } from './route.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '../../../../catalog/failure.ts'
+import { Failure } from '../../../../catalog/failures/failure.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { createPageSizeParser } from '../../http/page-size.ts'
 import type { JsonSchema } from './json-schema.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../../catalog/failure.ts'
+import { Failure } from '../../../../catalog/failures/failure.ts'
 
 /** Parses a request body, which must be a JSON object in UTF-8 (RFC 8259). Throws `BadRequest`. */
 export function parseJsonObject(body: Uint8Array): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../../../catalog/failures.ts'
-import type { GeneratorOffer } from '../../../../catalog/generator.ts'
+import type { FailureCode } from '../../../../catalog/failures/failures.ts'
+import type { GeneratorOffer } from '../../../../catalog/generator/generator.ts'
 import type { CreditDeps } from '../../accounts/read-credit.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import type { RouteResponse } from '../../http/api-response.ts'

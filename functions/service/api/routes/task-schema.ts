@@ -1,6 +1,6 @@
-import type { Feature, Stage } from '../../../../catalog/feature.ts'
-import { hasPictureResult, OUTPUT_FORMAT } from '../../../../catalog/output-format.ts'
-import { fileField, fileSchema, filesOf } from '../../../../catalog/read-files.ts'
+import type { Feature, Stage } from '../../../../catalog/features/feature.ts'
+import { hasPictureResult, OUTPUT_FORMAT } from '../../../../catalog/tasks/output-format.ts'
+import { fileField, fileSchema, filesOf } from '../../../../catalog/tasks/read-files.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 
 const OUTPUT_FIELD = jsonSchema(OUTPUT_FORMAT)['properties'] as object

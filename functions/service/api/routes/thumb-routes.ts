@@ -1,6 +1,6 @@
-import { Failure } from '../../../../catalog/failure.ts'
-import type { Feature } from '../../../../catalog/feature.ts'
-import { FEATURES } from '../../../../catalog/features.ts'
+import { Failure } from '../../../../catalog/failures/failure.ts'
+import type { Feature } from '../../../../catalog/features/feature.ts'
+import { FEATURES } from '../../../../catalog/features/features.ts'
 import LOOK_THUMBS from '../../../../catalog/looks/thumbs/thumbs.json' with { type: 'json' }
 import type { Template } from '../../../../catalog/templates/template.ts'
 import type { RouteResponse } from '../../http/api-response.ts'

@@ -1,4 +1,4 @@
-import { FEATURES } from '../../../../catalog/features.ts'
+import { FEATURES } from '../../../../catalog/features/features.ts'
 import { createUploads, UPLOADS_SCHEMA } from '../../tasks/create-uploads.ts'
 import { jsonSchema } from './json-schema.ts'
 import { parseJsonObject } from './parse-json-object.ts'

@@ -5,7 +5,7 @@ import {
   BEDROCK_VIDEO_REGION,
   type GeneratorSettings,
   modelsOf,
-} from '../../../../catalog/generator-settings.ts'
+} from '../../../../catalog/generator/generator-settings.ts'
 import type { Generator } from '../../../../engine/generate/generator.ts'
 import { guardedFetch } from '../../../fetch/guarded-fetch.ts'
 import { bedrockGenerator } from './bedrock/bedrock-generator.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { NotCarriedOut } from './not-carried-out.ts'
 
 const ATTEMPTS = 4

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { BraceletParameter } from '../../../../catalog/2d-vto-bracelet.ts'
+import type { BraceletParameter } from '../../../../catalog/features/2d-vto-bracelet.ts'
 import { wearBracelets } from '../../../../engine/effects/2d-vto-bracelet/bracelet.ts'
 import { findInnerEdges } from '../../../../engine/effects/2d-vto-bracelet/bracelet-shape.ts'
 import { requireHand } from '../../../../engine/effects/2d-vto-bracelet/require-hand.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { EarringParameter } from '../../../../catalog/2d-vto-earring.ts'
+import type { EarringParameter } from '../../../../catalog/features/2d-vto-earring.ts'
 import { wearEarrings } from '../../../../engine/effects/2d-vto-earring/earring.ts'
 import { earringsOf } from '../../../../engine/effects/2d-vto-earring/earring-shape.ts'
 import { requireWearer } from '../../../../engine/jewellery/require-wearer.ts'

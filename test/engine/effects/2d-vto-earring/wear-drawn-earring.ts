@@ -1,4 +1,4 @@
-import type { EarringParameter } from '../../../../catalog/2d-vto-earring.ts'
+import type { EarringParameter } from '../../../../catalog/features/2d-vto-earring.ts'
 import { wearEarrings } from '../../../../engine/effects/2d-vto-earring/earring.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { productNamed } from '../../../../samples/all-products.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { NecklaceParameter } from '../../../../catalog/2d-vto-necklace.ts'
+import type { NecklaceParameter } from '../../../../catalog/features/2d-vto-necklace.ts'
 import { findNeck } from '../../../../engine/effects/2d-vto-necklace/find-neck.ts'
 import { measureShoulders } from '../../../../engine/effects/2d-vto-necklace/measure-shoulders.ts'
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'

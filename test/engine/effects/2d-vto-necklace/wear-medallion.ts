@@ -1,4 +1,4 @@
-import type { NecklaceParameter } from '../../../../catalog/2d-vto-necklace.ts'
+import type { NecklaceParameter } from '../../../../catalog/features/2d-vto-necklace.ts'
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { productNamed } from '../../../../samples/all-products.ts'

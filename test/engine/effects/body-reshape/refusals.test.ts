@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bodyReshape as bodyReshapeFeature } from '../../../../catalog/body-reshape.ts'
-import { codeOf } from '../../../../catalog/code-of.ts'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import { bodyReshape as bodyReshapeFeature } from '../../../../catalog/features/body-reshape.ts'
+import { codeOf } from '../../../../catalog/features/code-of.ts'
 import {
   type BodyFeatures,
   bodyReshape,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ClothParameters } from '../../../../catalog/cloth-v3.ts'
+import type { ClothParameters } from '../../../../catalog/features/cloth-v3.ts'
 import { dressPerson } from '../../../../engine/effects/cloth-v3/dress-person.ts'
 import type { Garment } from '../../../../engine/effects/cloth-v3/garment.ts'
 import { findSubject } from '../../../../engine/effects/cloth-v3/measure/find-subject.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { LiftFeatures } from '../../../../catalog/face-lift.ts'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import type { LiftFeatures } from '../../../../catalog/features/face-lift.ts'
 import {
   type FaceLiftParameters,
   liftFace,

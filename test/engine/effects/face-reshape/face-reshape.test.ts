@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FaceFeatures } from '../../../../catalog/face-reshape.ts'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import type { FaceFeatures } from '../../../../catalog/features/face-reshape.ts'
 import {
   type FaceReshapeParameters,
   reshapeFace,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { blurredDonor, cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
 import { requireNoDarkGlasses } from '../../../../engine/effects/face-swap/require-no-dark-glasses.ts'

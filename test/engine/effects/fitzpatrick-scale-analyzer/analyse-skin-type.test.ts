@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Fault } from '../../../../catalog/fault.ts'
-import type { FITZPATRICK_TYPES } from '../../../../catalog/fitzpatrick-scale-analyzer.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import type { FITZPATRICK_TYPES } from '../../../../catalog/features/fitzpatrick-scale-analyzer.ts'
 import { analyseSkinType } from '../../../../engine/effects/fitzpatrick-scale-analyzer/analyse-skin-type.ts'
 import {
   correctWhiteBalance,

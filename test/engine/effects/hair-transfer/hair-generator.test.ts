@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../../../catalog/code-of.ts'
-import { Fault } from '../../../../catalog/fault.ts'
-import { hairTransfer } from '../../../../catalog/hair-transfer.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import { codeOf } from '../../../../catalog/features/code-of.ts'
+import { hairTransfer } from '../../../../catalog/features/hair-transfer.ts'
 import type { PerformRequest } from '../../../../engine/perform.ts'
 import { bust, type SitterName } from '../../../../samples/bust.ts'
 import {

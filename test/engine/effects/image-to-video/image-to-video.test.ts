@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Generation } from '../../../../catalog/generation.ts'
+import type { Generation } from '../../../../catalog/generator/generation.ts'
 import type { AnimateCall, Generator } from '../../../../engine/generate/generator.ts'
 import { planesOf } from '../../../../engine/video/video-info.ts'
 import { onePerson } from '../../../../samples/one-person.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Fault } from '../../../../catalog/fault.ts'
-import { lookVto } from '../../../../catalog/look-vto.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import { lookVto } from '../../../../catalog/features/look-vto.ts'
 import { requirePaintableFace } from '../../../../engine/effects/look-vto/require-paintable.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFace, drawFace } from '../../face/draw-face.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Extension } from '../../../../catalog/out-paint.ts'
+import type { Extension } from '../../../../catalog/features/out-paint.ts'
 import { extendPicture } from '../../../../engine/effects/out-paint/extend-picture.ts'
 import { findText } from '../../../../engine/effects/out-paint/find-text.ts'
 import { marginLevel } from '../../../../engine/effects/out-paint/margin-level.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Extension } from '../../../../catalog/out-paint.ts'
+import type { Extension } from '../../../../catalog/features/out-paint.ts'
 import { outPaintPerformer } from '../../../../engine/effects/out-paint/performer.ts'
 import type { ExtendRequest } from '../../../../engine/generate/task-generator.ts'
 import type { Box } from '../../../../engine/geometry/box.ts'

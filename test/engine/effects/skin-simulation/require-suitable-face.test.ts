@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { requireSuitableFace } from '../../../../engine/effects/skin-simulation/require-suitable-face.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { type DrawnFace, drawFace } from '../../face/draw-face.ts'

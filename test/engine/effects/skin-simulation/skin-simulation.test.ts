@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SkinConcerns } from '../../../../catalog/skin-simulation.ts'
+import type { SkinConcerns } from '../../../../catalog/features/skin-simulation.ts'
 import { simulateSkin } from '../../../../engine/effects/skin-simulation/skin-simulation.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseBudget } from '../../../../catalog/budget.ts'
-import { parseRecipe } from '../../../../catalog/recipe.ts'
+import { parseBudget } from '../../../../catalog/costs/budget.ts'
+import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
 import { expectedCost } from '../../../../functions/pipeline/budget/expected-cost.ts'
 import type { Job } from '../../../../functions/pipeline/ports/job.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../catalog/recipe.ts'
+import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
 import { settleJob } from '../../../../functions/pipeline/budget/settle-job.ts'
 import type { Job } from '../../../../functions/pipeline/ports/job.ts'
 import type { TrailTask } from '../../../../functions/pipeline/ports/trail.ts'

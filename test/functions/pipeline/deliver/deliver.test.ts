@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../catalog/recipe.ts'
+import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
 import { deliver } from '../../../../functions/pipeline/deliver/deliver.ts'
 import type { Job } from '../../../../functions/pipeline/ports/job.ts'
 import type { Objects } from '../../../../functions/pipeline/ports/objects.ts'

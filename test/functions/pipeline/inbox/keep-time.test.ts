@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WorkStart } from '../../../../catalog/task-times.ts'
+import type { WorkStart } from '../../../../catalog/tasks/task-times.ts'
 import type { Callback } from '../../../../functions/pipeline/ports/inbox.ts'
 import type { WatchMessage } from '../../../../functions/pipeline/ports/watch.ts'
 import { watchTask } from '../../../../functions/pipeline/watch-task/watch-task.ts'

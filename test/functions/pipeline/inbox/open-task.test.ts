@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bodyReshape } from '../../../../catalog/body-reshape.ts'
+import { bodyReshape } from '../../../../catalog/features/body-reshape.ts'
 import { dynamoInbox } from '../../../../functions/pipeline/adapters/dynamo-inbox.ts'
 import { completeTask } from '../../../../functions/pipeline/inbox/complete-task.ts'
 import { openTask } from '../../../../functions/pipeline/inbox/open-task.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { bodyReshape } from '../../../../catalog/body-reshape.ts'
-import type { WorkStart } from '../../../../catalog/task-times.ts'
+import { bodyReshape } from '../../../../catalog/features/body-reshape.ts'
+import type { WorkStart } from '../../../../catalog/tasks/task-times.ts'
 import { openTask } from '../../../../functions/pipeline/inbox/open-task.ts'
 import type { SignedUrl } from '../../../../functions/pipeline/ports/inbox.ts'
 import { ServiceFailure } from '../../../../functions/pipeline/ports/provider.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Failure } from '../../../../catalog/failure.ts'
+import { Failure } from '../../../../catalog/failures/failure.ts'
 import { failedState as failedStateOf } from '../../../../functions/pipeline/record-failure/failed-state.ts'
 
 const failedState = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FAILURES } from '../../../../catalog/failures.ts'
+import { FAILURES } from '../../../../catalog/failures/failures.ts'
 import { failureFrom } from '../../../../functions/pipeline/jobs/failure-from.ts'
 
 test('keeps the code and the message that a Lambda function threw', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { failureOfFault } from '../../../../functions/pipeline/prepare/failure-of-fault.ts'
 
 test.each([

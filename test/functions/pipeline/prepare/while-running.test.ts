@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { findFeature } from '../../../../catalog/features.ts'
-import type { VideoRule } from '../../../../catalog/file-rule.ts'
+import { findFeature } from '../../../../catalog/features/features.ts'
+import type { VideoRule } from '../../../../catalog/files/file-rule.ts'
 import { engineVideos } from '../../../../functions/pipeline/prepare/engine-videos.ts'
 import { whileRunning } from '../../../../functions/pipeline/prepare/while-running.ts'
 import { evenly } from '../../../engine/video/draw-video.ts'

@@ -1,6 +1,6 @@
 import { HeadObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
-import { FAILURES } from '../../../../catalog/failures.ts'
+import { FAILURES } from '../../../../catalog/failures/failures.ts'
 import { s3Objects } from '../../../../functions/pipeline/adapters/s3-objects.ts'
 
 import type { Ending, Job } from '../../../../functions/pipeline/ports/job.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features.ts'
-import { validateTask } from '../../../../catalog/validate-task.ts'
+import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features/features.ts'
+import { validateTask } from '../../../../catalog/tasks/validate-task.ts'
 import { handleRequest } from '../../../../functions/service/api/handle-request.ts'
 import { ROUTES } from '../../../../functions/service/api/routes/routes.ts'
 import { finishTask } from '../../../../functions/service/tasks/finish-task.ts'

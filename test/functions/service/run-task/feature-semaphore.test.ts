@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findFeature } from '../../../../catalog/features.ts'
+import { findFeature } from '../../../../catalog/features/features.ts'
 import {
   createFeatureSemaphore,
   parseFeatureLimits,

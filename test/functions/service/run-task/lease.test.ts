@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Generation } from '../../../../catalog/generation.ts'
+import type { Generation } from '../../../../catalog/generator/generation.ts'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
 import { LEASE_MS, LeaseHeld } from '../../../../functions/service/model/lease.ts'
 import { chargeOf, type Task } from '../../../../functions/service/model/task.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Fault } from '../../../../catalog/fault.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { log } from '../../../../functions/log.ts'
 import { performWithRestart } from '../../../../functions/service/run-task/perform-with-restart.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findFeature } from '../../../../catalog/features.ts'
+import { findFeature } from '../../../../catalog/features/features.ts'
 import { LEASE_MS } from '../../../../functions/service/model/lease.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { findFeature } from '../../../../catalog/features.ts'
+import { findFeature } from '../../../../catalog/features/features.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
 import { uploadKey } from '../../../../functions/service/model/upload-slot.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'

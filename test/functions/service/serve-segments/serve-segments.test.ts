@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { findFeature } from '../../../../catalog/features.ts'
+import { findFeature } from '../../../../catalog/features/features.ts'
 import { remoteSegmentBroker } from '../../../../functions/service/adapters/remote-broker.ts'
 import type { SegmentBroker } from '../../../../functions/service/ports/broker.ts'
 import { serveSegments } from '../../../../functions/service/serve-segments/serve-segments.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findFeature } from '../../../../catalog/features.ts'
+import { findFeature } from '../../../../catalog/features/features.ts'
 import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
 import { sweep } from '../../../../functions/service/sweep/sweep.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'

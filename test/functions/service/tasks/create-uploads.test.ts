@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findFeature } from '../../../../catalog/features.ts'
+import { findFeature } from '../../../../catalog/features/features.ts'
 import { createTask } from '../../../../functions/service/tasks/create-task.ts'
 import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
 import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { WAIT_SECONDS } from '../../../../catalog/task-times.ts'
+import { WAIT_SECONDS } from '../../../../catalog/tasks/task-times.ts'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
 import { LEASE_MS } from '../../../../functions/service/model/lease.ts'
 import { removeLateUpload } from '../../../../functions/service/remove-late-upload/remove-late-upload.ts'

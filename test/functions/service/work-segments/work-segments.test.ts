@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { computeOf } from '../../../../catalog/compute.ts'
-import { Fault } from '../../../../catalog/fault.ts'
-import { findFeature } from '../../../../catalog/features.ts'
+import { computeOf } from '../../../../catalog/costs/compute.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import { findFeature } from '../../../../catalog/features/features.ts'
 import {
   inputKey,
   segmentKey,

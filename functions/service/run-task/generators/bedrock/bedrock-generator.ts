@@ -2,7 +2,7 @@ import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import {
   type BedrockModels,
   BEDROCK_PRICES as PRICES,
-} from '../../../../../catalog/generator-settings.ts'
+} from '../../../../../catalog/generator/generator-settings.ts'
 import type {
   CallContext,
   ExtendCall,

@@ -1,5 +1,5 @@
 import { type BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime'
-import { Fault } from '../../../../../catalog/fault.ts'
+import { Fault } from '../../../../../catalog/failures/fault.ts'
 import { LostAnswer } from '../../../../../engine/generate/lost-answer.ts'
 import type { Picture } from '../../../../../engine/raster/picture.ts'
 import { MAX_MADE_BYTES, madePictureFromBase64 } from '../made-picture.ts'

@@ -6,8 +6,8 @@ import {
   StartAsyncInvokeCommand,
 } from '@aws-sdk/client-bedrock-runtime'
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
-import { Fault } from '../../../../../catalog/fault.ts'
-import { BEDROCK_VIDEO_PRICES } from '../../../../../catalog/generator-settings.ts'
+import { Fault } from '../../../../../catalog/failures/fault.ts'
+import { BEDROCK_VIDEO_PRICES } from '../../../../../catalog/generator/generator-settings.ts'
 import type { AnimateCall, AnimateOperation } from '../../../../../engine/generate/generator.ts'
 import { LostAnswer } from '../../../../../engine/generate/lost-answer.ts'
 import { NotCarriedOut } from '../not-carried-out.ts'

@@ -1,4 +1,7 @@
-import { type OpenAiSettings, takesReferences } from '../../../../../catalog/generator-settings.ts'
+import {
+  type OpenAiSettings,
+  takesReferences,
+} from '../../../../../catalog/generator/generator-settings.ts'
 import type {
   CallContext,
   FillOperation,

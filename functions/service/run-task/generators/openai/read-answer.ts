@@ -1,4 +1,4 @@
-import { Fault } from '../../../../../catalog/fault.ts'
+import { Fault } from '../../../../../catalog/failures/fault.ts'
 import { LostAnswer } from '../../../../../engine/generate/lost-answer.ts'
 import type { Picture } from '../../../../../engine/raster/picture.ts'
 import { FetchRefused } from '../../../../fetch/fetch-refused.ts'

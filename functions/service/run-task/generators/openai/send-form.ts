@@ -1,4 +1,4 @@
-import { Fault } from '../../../../../catalog/fault.ts'
+import { Fault } from '../../../../../catalog/failures/fault.ts'
 import { LostAnswer } from '../../../../../engine/generate/lost-answer.ts'
 import { FetchRefused } from '../../../../fetch/fetch-refused.ts'
 import type { FetchedResponse, guardedFetch } from '../../../../fetch/guarded-fetch.ts'

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { bodyReshape } from '../../../../../catalog/body-reshape.ts'
+import { bodyReshape } from '../../../../../catalog/features/body-reshape.ts'
 import {
   type HttpProviderOptions,
   httpProvider,

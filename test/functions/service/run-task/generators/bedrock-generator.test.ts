@@ -3,7 +3,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler'
 import {
   BEDROCK_MODELS,
   checkGeneratorSettings,
-} from '../../../../../catalog/generator-settings.ts'
+} from '../../../../../catalog/generator/generator-settings.ts'
 import { bedrockGenerator } from '../../../../../functions/service/run-task/generators/bedrock/bedrock-generator.ts'
 import { bedrockDialect } from './bedrock-dialect.ts'
 import { json } from './generator-server.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { Fault } from '../../../../../catalog/fault.ts'
-import type { Generation } from '../../../../../catalog/generation.ts'
+import { Fault } from '../../../../../catalog/failures/fault.ts'
+import type { Generation } from '../../../../../catalog/generator/generation.ts'
 import { bindGenerator, type Reservation } from '../../../../../engine/generate/bind-generator.ts'
 import type { Generator } from '../../../../../engine/generate/generator.ts'
 

@@ -5,7 +5,7 @@ import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { S3Client } from '@aws-sdk/client-s3'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Generation } from '../../../../../catalog/generation.ts'
+import type { Generation } from '../../../../../catalog/generator/generation.ts'
 import { bindGenerator, type Reservation } from '../../../../../engine/generate/bind-generator.ts'
 import {
   type LumaOptions,

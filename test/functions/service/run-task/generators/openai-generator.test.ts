@@ -1,4 +1,4 @@
-import { checkGeneratorSettings } from '../../../../../catalog/generator-settings.ts'
+import { checkGeneratorSettings } from '../../../../../catalog/generator/generator-settings.ts'
 import { guardedFetch } from '../../../../../functions/fetch/guarded-fetch.ts'
 import { openAiGenerator } from '../../../../../functions/service/run-task/generators/openai/openai-generator.ts'
 import { json } from './generator-server.ts'

@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GeneratorSettings, offerOf } from '../../../../../catalog/generator-settings.ts'
+import {
+  type GeneratorSettings,
+  offerOf,
+} from '../../../../../catalog/generator/generator-settings.ts'
 import { abilitiesOf, type Generator } from '../../../../../engine/generate/generator.ts'
 import { createGenerator } from '../../../../../functions/service/run-task/generators/create-generator.ts'
 import { bind, faultOf } from './bind.ts'

@@ -1,0 +1,67 @@
+import { describe, expect, it, test } from 'vitest'
+import { requireGenerator } from '../../../catalog/generator/require-generator.ts'
+import { readPrompt } from '../../../catalog/object-prompt/read-prompt.ts'
+
+test.each([
+  ['enu', 'remove', 'a red jacket', 'marble'],
+  ['deu', 'entferne das', 'eine rote Jacke', 'aus Marmor'],
+  ['fra', 'supprimer l’objet', 'une veste rouge', 'en marbre'],
+  ['esp', 'eliminar', 'una chaqueta roja', 'de mármol'],
+  ['ptb', 'remover', 'um casaco vermelho', 'de mármore'],
+  ['ita', 'rimuovi', 'una giacca rossa', 'di marmo'],
+  ['chs', '移除背景', '红色的夹克', '换成大理石'],
+  ['cht', '移除', '紅色的夾克', '大理石'],
+  ['jpn', '消して', '赤いジャケット', '大理石'],
+  ['kor', '제거해줘', '빨간색 재킷', '대리석으로'],
+  ['mon', 'арилгах', 'улаан хүрэм', 'гантиг'],
+])('understands %s', (_, removal, recolour, material) => {
+  expect(readPrompt(removal)).toEqual({ kind: 'remove' })
+  expect(readPrompt(recolour)).toEqual({ kind: 'recolour', colour: [196, 30, 42] })
+  expect(readPrompt(material)).toMatchObject({ kind: 'material', material: 'marble' })
+})
+
+test.each([
+  ['#A0522D', [160, 82, 45]],
+  ['#abc wall', [170, 187, 204]],
+  ['a navy blue coat', [29, 43, 83]],
+  ['ein DUNKELROTES Kleid', [133, 20, 29]],
+  ['ｒｅｄ', [196, 30, 42]],
+])('reads the colour of %s', (prompt, colour) => {
+  expect(readPrompt(prompt)).toEqual({ kind: 'recolour', colour })
+})
+
+it('reads a material of a colour', () => {
+  expect(readPrompt('black leather')).toEqual({
+    kind: 'material',
+    material: 'leather',
+    colour: [28, 28, 30],
+  })
+})
+
+describe('what would have to be invented', () => {
+  const prompts = [
+    'a bunch of white tulips',
+    'a vase',
+    'a red and blue shirt',
+    'not red',
+    'wood and marble',
+    'a jacket',
+    '#12345',
+    '!!!',
+    '龍',
+    'constructor',
+    'a'.repeat(2000),
+  ]
+
+  it.each(prompts)('%s is not understood', (prompt) => {
+    expect(readPrompt(prompt)).toBeUndefined()
+    const ask = () =>
+      requireGenerator({ feature: 'obj-replace', parameters: { prompt } }, undefined)
+    expect(ask).toThrow(/only a generator can invent.*-c generator=bedrock/)
+  })
+
+  it('is left to a generator that fills', () => {
+    const offer = { name: 'bedrock', abilities: ['fill'] as const }
+    requireGenerator({ feature: 'obj-replace', parameters: { prompt: 'a vase' } }, offer)
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { FEATURES } from '../../../catalog/features/features.ts'
+
+describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name', (feature) => {
+  const templates = feature.templates!
+
+  test('have unique ids that are valid in a path', () => {
+    const ids = templates.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9_]{1,64}$/)
+  })
+
+  test('have plain titles and a palette', () => {
+    for (const { title, category_name, palette } of templates) {
+      expect(`${title} ${category_name}`).toMatch(/^[\w -]+$/)
+      expect(palette.length).toBeGreaterThanOrEqual(2)
+      for (const colour of palette) expect(colour).toMatch(/^[0-9a-f]{6}$/)
+    }
+  })
+
+  test('have only the fields of their feature', () => {
+    for (const { keep_users_color, mode } of templates) {
+      expect(keep_users_color !== undefined).toBe(feature.name === 'hair-transfer')
+      expect(mode !== undefined).toBe(feature.name === 'image-to-video')
+    }
+  })
+})
