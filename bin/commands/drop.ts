@@ -16,7 +16,7 @@ import {
 import { requireDistinctNames } from '../../functions/operate/drops/require-distinct-names.ts'
 import { loadRecipeText } from '../../functions/operate/recipes/load-recipe.ts'
 import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import type { CommandOutput } from '../connection/stack-command.ts'

@@ -3,7 +3,7 @@ import { type FailureGroup, groupFailures } from '../../functions/operate/jobs/g
 import { parseSince } from '../../functions/operate/jobs/jobs-since.ts'
 import { type JobState, listJobs } from '../../functions/operate/jobs/list-jobs.ts'
 import { requireRecipe } from '../../functions/operate/recipes/require-recipe.ts'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'

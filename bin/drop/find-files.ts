@@ -3,7 +3,7 @@ import { glob, lstat, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { NO_MEDIA, sniffFormat } from '../../engine/media/sniff-format.ts'
 import type { FoundFile } from '../../functions/operate/drops/plan-drop.ts'
-import { isManifest } from '../../functions/pipeline/batches/manifest-ending.ts'
+import { isManifest } from '../../functions/pipeline/core/batches/manifest-ending.ts'
 
 /** What was found, and what of a folder was left out, with the reason. */
 export type FoundFiles = { files: FoundFile[]; left: { path: string; why: string }[] }

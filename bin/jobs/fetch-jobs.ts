@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import pMap from 'p-map'
 import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
-import { sourceFolder } from '../../functions/pipeline/batches/source-folder.ts'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { sourceFolder } from '../../functions/pipeline/core/batches/source-folder.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { fetchInto } from './fetch-result.ts'
 

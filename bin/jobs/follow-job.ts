@@ -6,7 +6,7 @@ import {
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
 import { describeState } from '../../functions/operate/timeline/describe-state.ts'
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { note, replaceLine } from '../program/say.ts'
 import { seconds } from './draw-timeline.ts'

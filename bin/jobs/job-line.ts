@@ -1,5 +1,5 @@
 import { isRefusal } from '../../catalog/failures/is-refusal.ts'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { describeParked } from './describe-parked.ts'
 
 /** The sign of each outcome. */

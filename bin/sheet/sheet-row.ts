@@ -1,6 +1,6 @@
 import { isRefusal } from '../../catalog/failures/is-refusal.ts'
-import type { ItemResult } from '../../functions/pipeline/ports/batch.ts'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { ItemResult } from '../../functions/pipeline/core/ports/batch.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 
 /** Where a file is: on this machine, or in a bucket, the newest version unless one is named. */
 export type FilePlace =

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { deleteTask } from '../../functions/service/admin.ts'
 import type { OpenedSite } from '../connection/open-site.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import { startLocal } from '../../local/run/start-local.ts'
 import { cameraPhotos } from '../stack/camera-photos.ts'
 import { connect } from '../stack/connect.ts'

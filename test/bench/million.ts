@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { writeManifest } from '../../functions/operate/batches/write-manifest.ts'
 import { closeBatch } from '../../functions/pipeline/close-batch/close-batch.ts'
 import { readManifest } from '../../functions/pipeline/read-manifest/read-manifest.ts'
-import { FAKE_BATCH, fakeBatch } from '../functions/pipeline/batches/fake-batch.ts'
-import { fakeS3 } from '../functions/pipeline/batches/fake-s3.ts'
+import { FAKE_BATCH, fakeBatch } from '../functions/pipeline/core/batches/fake-batch.ts'
+import { fakeS3 } from '../functions/pipeline/core/batches/fake-s3.ts'
 import { flagValue } from './flag-value.ts'
 
 const IN_CHUNK = 10

@@ -164,7 +164,7 @@ test('a replay reaches the queue of a deployed service', async () => {
   const { id } = await service('webhooks', 'add', 'again', 'https://nobody.invalid/hook')
   const now = Math.floor(Date.now() / 1000)
   const { dynamoWebhookStore } = await import(
-    '../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
+    '../../functions/service/core/adapters/dynamo/dynamo-webhook-store.ts'
   )
   const store = dynamoWebhookStore(run.db, run.tables.webhooks)
   const key = { account: 'again', eventId: 'evt_old', endpointId: id }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import { type LocalRun, startLocal } from '../../local/run/start-local.ts'
 import { twoPeoplePicture } from '../stack/test-pictures.ts'
 

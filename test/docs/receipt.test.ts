@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RECEIPT, receiptSchema } from '../../catalog/jobs/receipt.ts'
-import { receiptOf } from '../../functions/pipeline/jobs/receipt.ts'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { receiptOf } from '../../functions/pipeline/core/jobs/receipt.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { TOLD_JOBS } from './told-jobs.ts'
 
 test('the published schema is the one receipts have (to write it anew: vitest run test/docs --update)', async () => {

@@ -1,5 +1,5 @@
 import { Fault } from '../../catalog/failures/fault.ts'
-import type { PictureEngine } from '../../functions/pipeline/ports/picture-engine.ts'
+import type { PictureEngine } from '../../functions/pipeline/core/ports/picture-engine.ts'
 import type { Dice } from './dice.ts'
 import type { Invocation } from './invocation.ts'
 import { textOf } from './text-pictures.ts'

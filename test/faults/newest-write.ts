@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { DROP_BUCKET, type Dropped, writesOf } from './files.ts'
 import type { World } from './world.ts'
 

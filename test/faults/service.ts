@@ -4,7 +4,7 @@ import {
   type Provider,
   ServiceFailure,
   type TaskStatus,
-} from '../../functions/pipeline/ports/provider.ts'
+} from '../../functions/pipeline/core/ports/provider.ts'
 import type { Dice } from './dice.ts'
 import type { Invocation } from './invocation.ts'
 import { PREPARED } from './text-pictures.ts'

@@ -1,4 +1,4 @@
-import type { PictureEngine } from '../../functions/pipeline/ports/picture-engine.ts'
+import type { PictureEngine } from '../../functions/pipeline/core/ports/picture-engine.ts'
 import type { ByteSource } from '../../metadata/byte-source.ts'
 
 /** What a file of a format begins with that no service takes; the pipeline tells it by these bytes. */

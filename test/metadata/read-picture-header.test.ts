@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { meetsRule } from '../../functions/pipeline/steps/meets-rule.ts'
+import { meetsRule } from '../../functions/pipeline/core/steps/meets-rule.ts'
 import { readBytes } from '../../metadata/byte-reader.ts'
 import { readPictureHeader } from '../../metadata/read-picture-header.ts'
 import { fc } from '../setup/random.ts'

@@ -17,7 +17,7 @@ export const ALONE: Readonly<Record<string, string>> = {
     'imports a handler, whose clients would keep the endpoints of an earlier file',
   'test/functions/service/{concurrency,handlers,no-secrets}.test.ts':
     'imports a handler, whose clients would keep the endpoints of an earlier file',
-  'test/functions/service/{accounts/read-credit,rate/limit-request,tasks/delete-task}.test.ts':
+  'test/functions/service/core/{accounts/read-credit,rate/limit-request,tasks/delete-task}.test.ts':
     'imports a handler, whose clients would keep the endpoints of an earlier file',
 }
 

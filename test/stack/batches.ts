@@ -1,8 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { writtenVersion } from '../../functions/operate/drops/written-version.ts'
-import { batchId } from '../../functions/pipeline/batches/batch-names.ts'
-import type { Batch } from '../../functions/pipeline/ports/batch.ts'
+import { batchId } from '../../functions/pipeline/core/batches/batch-names.ts'
+import type { Batch } from '../../functions/pipeline/core/ports/batch.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'
 

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Outcome } from '../../functions/pipeline/ports/inbox.ts'
+import type { Outcome } from '../../functions/pipeline/core/ports/inbox.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'
 import { scan } from './read-ledger.ts'

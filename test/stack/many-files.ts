@@ -1,6 +1,6 @@
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { paginateListExecutions } from '@aws-sdk/client-sfn'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import type { Connection } from './connect.ts'
 import { type Dropped, drop } from './drop.ts'

@@ -1,4 +1,4 @@
-import { connectLocal } from '../../functions/service/accounts/connect-local.ts'
+import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { startLocal } from '../../local/run/start-local.ts'
 import { noopWorker, WORKER } from './noop-worker.ts'

@@ -1,7 +1,7 @@
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopWorker } from './noop-worker.ts'

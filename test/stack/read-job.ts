@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-sfn'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Receipt } from '../../catalog/jobs/receipt.ts'
-import { receiptKey } from '../../functions/pipeline/jobs/receipt.ts'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import { receiptKey } from '../../functions/pipeline/core/jobs/receipt.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import type { Connection } from './connect.ts'
 import { eventually } from './eventually.ts'
 

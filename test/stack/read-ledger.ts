@@ -1,5 +1,5 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import type { Task } from '../../functions/service/model/task.ts'
+import type { Task } from '../../functions/service/core/model/task.ts'
 import type { Connection } from './connect.ts'
 
 /** What the service has recorded of all tasks and of the account `local`. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Job } from '../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { drop } from './drop.ts'
 import { linkedTask } from './inbox.ts'
 import { noopWorker } from './noop-worker.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Perform } from '../../functions/service/ports/perform.ts'
+import type { Perform } from '../../functions/service/core/ports/perform.ts'
 import { drop } from './drop.ts'
 import { noopEngine, noopWorker } from './noop-worker.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'

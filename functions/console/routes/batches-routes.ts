@@ -6,7 +6,7 @@ import { readBatchItems } from '../../operate/batches/read-batch-items.ts'
 import { redriveBatch } from '../../operate/batches/redrive-batch.ts'
 import { stopBatch } from '../../operate/batches/stop-batch.ts'
 import { reasonIn } from '../../operate/jobs/group-failures.ts'
-import type { Batch, ItemResult } from '../../pipeline/ports/batch.ts'
+import type { Batch, ItemResult } from '../../pipeline/core/ports/batch.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 
 const BATCH_ID = /^batch-[0-9a-f]{40}$/

@@ -1,6 +1,6 @@
 import type { JobRow } from '../../../catalog/console/wire.ts'
-import { estimateCost } from '../../pipeline/cost/estimate-cost.ts'
-import type { Job } from '../../pipeline/ports/job.ts'
+import { estimateCost } from '../../pipeline/core/cost/estimate-cost.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 
 /** A job as lists show it. */
 export function jobRow(job: Job): JobRow {

@@ -1,4 +1,4 @@
-import type { Batch } from '../../pipeline/ports/batch.ts'
+import type { Batch } from '../../pipeline/core/ports/batch.ts'
 
 /** How far a batch is: files done of all, how many a second, and what that leaves in seconds. */
 export type Progress = { done: number; perSecond: number; secondsLeft?: number }

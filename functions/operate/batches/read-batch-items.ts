@@ -1,5 +1,5 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3'
-import type { Batch, ItemResult } from '../../pipeline/ports/batch.ts'
+import type { Batch, ItemResult } from '../../pipeline/core/ports/batch.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** Which items are asked for: from the byte `after` of the list on, only those of one state or some. */

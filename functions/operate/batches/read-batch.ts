@@ -1,6 +1,6 @@
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Batch } from '../../pipeline/ports/batch.ts'
+import type { Batch } from '../../pipeline/core/ports/batch.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 type Reader = Pick<PipelineClients, 'db' | 'at'>

@@ -1,5 +1,5 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
-import type { WorkedItem } from '../../pipeline/ports/batch.ts'
+import type { WorkedItem } from '../../pipeline/core/ports/batch.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** What one request may ask for (DynamoDB API Reference, BatchGetItem). */

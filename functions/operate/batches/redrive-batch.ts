@@ -1,9 +1,9 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { DescribeExecutionCommand, RedriveExecutionCommand } from '@aws-sdk/client-sfn'
 
-import { batchId } from '../../pipeline/batches/batch-names.ts'
-import { etagOf, isWrite } from '../../pipeline/jobs/write-version.ts'
-import type { Batch } from '../../pipeline/ports/batch.ts'
+import { batchId } from '../../pipeline/core/batches/batch-names.ts'
+import { etagOf, isWrite } from '../../pipeline/core/jobs/write-version.ts'
+import type { Batch } from '../../pipeline/core/ports/batch.ts'
 import {
   CONCURRENCY_METADATA,
   REFUSALS_METADATA,

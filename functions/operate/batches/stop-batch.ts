@@ -1,5 +1,5 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
-import type { Batch } from '../../pipeline/ports/batch.ts'
+import type { Batch } from '../../pipeline/core/ports/batch.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** Stops a running batch. Jobs that were begun go on to their own ends; `redriveBatch` takes up the rest. */

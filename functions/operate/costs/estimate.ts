@@ -1,5 +1,5 @@
-import { estimateCost } from '../../pipeline/cost/estimate-cost.ts'
-import type { Job } from '../../pipeline/ports/job.ts'
+import { estimateCost } from '../../pipeline/core/cost/estimate-cost.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 import { listJobs } from '../jobs/list-jobs.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 

@@ -1,5 +1,5 @@
-import { type CostEstimate, estimateCost } from '../../pipeline/cost/estimate-cost.ts'
-import type { Job } from '../../pipeline/ports/job.ts'
+import { type CostEstimate, estimateCost } from '../../pipeline/core/cost/estimate-cost.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 
 /** What the ended jobs of one recipe took together. */
 export type CostTotals = {

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager'
-import { parseSecret } from '../../pipeline/adapters/provider/service-secret.ts'
+import { parseSecret } from '../../pipeline/core/adapters/provider/service-secret.ts'
 import { keyHash } from '../../service/admin.ts'
 import { counted } from '../counted.ts'
 import type { Finding } from './finding.ts'

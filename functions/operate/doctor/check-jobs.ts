@@ -1,6 +1,6 @@
 import { paginateListExecutions } from '@aws-sdk/client-sfn'
-import { estimateCost } from '../../pipeline/cost/estimate-cost.ts'
-import type { Job } from '../../pipeline/ports/job.ts'
+import { estimateCost } from '../../pipeline/core/cost/estimate-cost.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 import { counted } from '../counted.ts'
 import { groupFailures } from '../jobs/group-failures.ts'
 import { jobsSince } from '../jobs/jobs-since.ts'

@@ -1,6 +1,6 @@
 import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3'
 import { companionKeys } from '../../../catalog/recipe/companions.ts'
-import type { Job } from '../../pipeline/ports/job.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** What a job waits for before its execution begins: keys of the drop bucket, and between which times. */

@@ -4,7 +4,7 @@ import { companionKeys, isCompanion, objectKeys } from '../../../catalog/recipe/
 import { INPUTS_PREFIX } from '../../../catalog/recipe/key-prefixes.ts'
 import type { Recipe } from '../../../catalog/recipe/recipe.ts'
 import { unitRange } from '../../../catalog/tasks/units-of.ts'
-import { headVersion } from '../../pipeline/adapters/s3-version.ts'
+import { headVersion } from '../../pipeline/core/adapters/s3-version.ts'
 import { chooseAlike } from '../../pipeline/start/choose-alike.ts'
 import { executionName } from '../../pipeline/start/execution-name.ts'
 import { readJob } from '../jobs/read-job.ts'

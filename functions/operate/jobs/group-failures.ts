@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../catalog/failures/is-refusal.ts'
-import type { Job } from '../../pipeline/ports/job.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 
 /** Jobs that failed for the same reason. `message` and `state` are those of the newest. */
 export type FailureGroup = {

@@ -1,4 +1,4 @@
-import type { Job } from '../../pipeline/ports/job.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { dayOf, jobsOfDay } from './jobs-of-day.ts'
 

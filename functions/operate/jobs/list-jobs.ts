@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../catalog/failures/is-refusal.ts'
-import type { Job } from '../../pipeline/ports/job.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { dayOf, jobsOfDay } from './jobs-of-day.ts'
 

@@ -1,5 +1,5 @@
-import { dynamoJobs } from '../../pipeline/adapters/dynamo-jobs.ts'
-import type { Job, ParkedCursor } from '../../pipeline/ports/job.ts'
+import { dynamoJobs } from '../../pipeline/core/adapters/dynamo-jobs.ts'
+import type { Job, ParkedCursor } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** The jobs that wait for a day's budget, the oldest first. */

@@ -1,5 +1,5 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Job } from '../../pipeline/ports/job.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** What one request may ask for (DynamoDB API Reference, BatchGetItem). */

@@ -1,5 +1,5 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs'
-import type { Job } from '../../pipeline/ports/job.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 import { executionName } from '../../pipeline/start/execution-name.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { jobsSince } from './jobs-since.ts'

@@ -1,5 +1,5 @@
 import { findFeature } from '../../../catalog/features/features.ts'
-import type { Job } from '../../pipeline/ports/job.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { TimelineEntry } from './timeline.ts'
 
 /** What each state of the workflow means to somebody who waits. */

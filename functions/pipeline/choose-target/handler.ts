@@ -1,5 +1,5 @@
-import { stepHandler } from '../step-handler.ts'
-import { download, jobs, objects, provider } from '../wiring.ts'
+import { stepHandler } from '../core/steps/step-handler.ts'
+import { download, jobs, objects, provider } from '../core/wiring.ts'
 import { type ChooseTargetInput, chooseTarget } from './choose-target.ts'
 
 const deps = { jobs: jobs(), provider: provider(), objects: objects(), download: download() }

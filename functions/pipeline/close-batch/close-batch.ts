@@ -1,5 +1,5 @@
-import { batchKeys } from '../batches/batch-names.ts'
-import { readLines } from '../batches/read-lines.ts'
+import { batchKeys } from '../core/batches/batch-names.ts'
+import { readLines } from '../core/batches/read-lines.ts'
 import {
   type Batches,
   type Chunk,
@@ -7,8 +7,8 @@ import {
   type ItemFailure,
   type ItemResult,
   NO_COUNTS,
-} from '../ports/batch.ts'
-import type { BatchObjects } from '../ports/batch-objects.ts'
+} from '../core/ports/batch.ts'
+import type { BatchObjects } from '../core/ports/batch-objects.ts'
 import { mapInOrder } from './map-in-order.ts'
 
 export type CloseBatchInput = {

@@ -1,9 +1,9 @@
+import { stepHandler } from '../core/steps/step-handler.ts'
+import { batches, batchObjects, resultsLocation } from '../core/wiring.ts'
 import {
   type ExecutionEndedEvent,
   isExecutionEndedEvent,
 } from '../record-failure/ended-execution.ts'
-import { stepHandler } from '../step-handler.ts'
-import { batches, batchObjects, resultsLocation } from '../wiring.ts'
 import { type CloseBatchInput, closeBatch } from './close-batch.ts'
 
 const deps = {

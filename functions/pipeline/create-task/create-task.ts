@@ -1,19 +1,19 @@
 import { placeFrames } from '../../../catalog/preparation/place-frames.ts'
 import { takesIndex } from '../../../catalog/recipe/recipe.ts'
-import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
-import { requireNewest } from '../jobs/require-newest.ts'
-import { type Callback, callbackKey, type Inbox } from '../ports/inbox.ts'
-import type { Jobs } from '../ports/job.ts'
-import type { Prepared } from '../ports/prepared.ts'
-import { detects, type JobStep, loadStep } from '../steps/load-step.ts'
-import { type SentFile, signedUrls } from '../steps/presign-or-upload.ts'
+import { type OpenTaskDeps, openTask } from '../core/inbox/open-task.ts'
+import { requireNewest } from '../core/jobs/require-newest.ts'
+import { type Callback, callbackKey, type Inbox } from '../core/ports/inbox.ts'
+import type { Jobs } from '../core/ports/job.ts'
+import type { Prepared } from '../core/ports/prepared.ts'
+import { detects, type JobStep, loadStep } from '../core/steps/load-step.ts'
+import { type SentFile, signedUrls } from '../core/steps/presign-or-upload.ts'
 import {
   type PreviousTask,
   preparedKey,
   type ResolveSourceDeps,
   resolveSource,
   sourceField,
-} from '../steps/resolve-source.ts'
+} from '../core/steps/resolve-source.ts'
 import { inputFields, resolveFileNames } from './input-fields.ts'
 
 export type CreateTaskInput = {

@@ -1,5 +1,5 @@
-import { stepHandler } from '../step-handler.ts'
-import { openTaskDeps } from '../wiring.ts'
+import { stepHandler } from '../core/steps/step-handler.ts'
+import { openTaskDeps } from '../core/wiring.ts'
 import { type CreateTaskInput, createTask } from './create-task.ts'
 
 const deps = openTaskDeps()

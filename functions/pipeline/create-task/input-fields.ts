@@ -3,13 +3,13 @@ import type { FileRole } from '../../../catalog/features/feature.ts'
 import { companionKey } from '../../../catalog/recipe/companions.ts'
 import type { RecipeInput } from '../../../catalog/recipe/recipe.ts'
 import { fileField } from '../../../catalog/tasks/read-files.ts'
-import type { MaskRole, Prepared, PreparedLocation } from '../ports/prepared.ts'
-import type { JobStep } from '../steps/load-step.ts'
+import type { MaskRole, Prepared, PreparedLocation } from '../core/ports/prepared.ts'
+import type { JobStep } from '../core/steps/load-step.ts'
 import {
   type PresignOrUploadDeps,
   presignOrUpload,
   type SentFile,
-} from '../steps/presign-or-upload.ts'
+} from '../core/steps/presign-or-upload.ts'
 
 type Deps = PresignOrUploadDeps & { preparedPictures: PreparedLocation }
 

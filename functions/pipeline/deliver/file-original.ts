@@ -1,8 +1,8 @@
 import { extname } from 'node:path/posix'
-import type { EndJobDeps } from '../jobs/end-job.ts'
-import { goneFrom } from '../jobs/require-newest.ts'
-import type { Job, JobResult } from '../ports/job.ts'
-import { resultMark } from '../ports/objects.ts'
+import type { EndJobDeps } from '../core/jobs/end-job.ts'
+import { goneFrom } from '../core/jobs/require-newest.ts'
+import type { Job, JobResult } from '../core/ports/job.ts'
+import { resultMark } from '../core/ports/objects.ts'
 import { measureBytes } from './measure-bytes.ts'
 import { resultKey } from './result-key.ts'
 

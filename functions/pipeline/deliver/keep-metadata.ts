@@ -2,8 +2,8 @@ import type { ByteSource } from '../../../metadata/byte-source.ts'
 import { embedMetadata } from '../../../metadata/exif/embed-metadata.ts'
 import { isAnyKept, keptMetadata } from '../../../metadata/exif/kept-metadata.ts'
 import { readExif } from '../../../metadata/exif/read-exif.ts'
-import type { Job } from '../ports/job.ts'
-import type { Objects } from '../ports/objects.ts'
+import type { Job } from '../core/ports/job.ts'
+import type { Objects } from '../core/ports/objects.ts'
 
 /**
  * A result with the metadata of the dropped file that its recipe keeps: `none`, the default, leaves it as the service

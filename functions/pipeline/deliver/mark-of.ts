@@ -1,8 +1,8 @@
 import { findFeature } from '../../../catalog/features/features.ts'
 import { type DigitalSource, strongestSource } from '../../../catalog/results/digital-source.ts'
 import type { EditMark } from '../../../metadata/xmp/xmp-packet.ts'
-import type { Job } from '../ports/job.ts'
-import type { TrailTask } from '../ports/trail.ts'
+import type { Job } from '../core/ports/job.ts'
+import type { TrailTask } from '../core/ports/trail.ts'
 
 /** A step that was done, with the task that the result comes from last. */
 type DoneStep = { feature: string; tasks: readonly TrailTask[] }

@@ -1,6 +1,6 @@
 import { UNPRINTABLE } from '../../../catalog/json/unprintable.ts'
 import { stemOf } from '../../../catalog/recipe/companions.ts'
-import type { Job } from '../ports/job.ts'
+import type { Job } from '../core/ports/job.ts'
 
 /** File extensions by content type; any other type has none. */
 const ENDINGS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { log, setCorrelationId } from '../../log.ts'
-import type { Batches } from '../ports/batch.ts'
-import type { Tokens } from '../ports/tokens.ts'
+import type { Batches } from '../core/ports/batch.ts'
+import type { Tokens } from '../core/ports/tokens.ts'
 
 export type EndItemDeps = { batches: Batches; tokens: Tokens }
 

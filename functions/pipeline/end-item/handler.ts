@@ -1,6 +1,6 @@
 import middy from '@middy/core'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { batches, tokens } from '../wiring.ts'
+import { batches, tokens } from '../core/wiring.ts'
 import { endItem } from './end-item.ts'
 
 const deps = { batches: batches(), tokens: tokens() }

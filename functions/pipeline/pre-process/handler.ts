@@ -1,5 +1,5 @@
-import { stepHandler } from '../step-handler.ts'
-import { download, openTaskDeps } from '../wiring.ts'
+import { stepHandler } from '../core/steps/step-handler.ts'
+import { download, openTaskDeps } from '../core/wiring.ts'
 import { type PreProcessInput, preProcess } from './pre-process.ts'
 
 const deps = { ...openTaskDeps(), download: download() }

@@ -1,19 +1,19 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
-import { type OpenTaskDeps, openTask } from '../inbox/open-task.ts'
-import { callbackKey } from '../ports/inbox.ts'
-import type { Jobs } from '../ports/job.ts'
-import type { Prepared, PreparedEach } from '../ports/prepared.ts'
-import { detects, loadStep } from '../steps/load-step.ts'
-import { signedUrls } from '../steps/presign-or-upload.ts'
-import { requireFitting } from '../steps/require-fitting.ts'
+import { type OpenTaskDeps, openTask } from '../core/inbox/open-task.ts'
+import { callbackKey } from '../core/ports/inbox.ts'
+import type { Jobs } from '../core/ports/job.ts'
+import type { Prepared, PreparedEach } from '../core/ports/prepared.ts'
+import { detects, loadStep } from '../core/steps/load-step.ts'
+import { signedUrls } from '../core/steps/presign-or-upload.ts'
+import { requireFitting } from '../core/steps/require-fitting.ts'
 import {
   type PreviousTask,
   preparedKey,
   type ResolveSourceDeps,
   resolveSource,
   sourceField,
-} from '../steps/resolve-source.ts'
-import type { SourceHeaderDeps } from '../steps/source-header.ts'
+} from '../core/steps/resolve-source.ts'
+import type { SourceHeaderDeps } from '../core/steps/source-header.ts'
 
 export type PreProcessInput = {
   /** The callback token of the state. */

@@ -13,7 +13,11 @@ import { type RestoredPart, restorePicture } from '../../../engine/restore/resto
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { ByteSource } from '../../../metadata/byte-source.ts'
 import { log } from '../../log.ts'
-import type { PictureEngine, PreparedTarget, ReturnedPicture } from '../ports/picture-engine.ts'
+import type {
+  PictureEngine,
+  PreparedTarget,
+  ReturnedPicture,
+} from '../core/ports/picture-engine.ts'
 
 /** The engine on files in a folder of their own, which is removed when the picture is written. */
 export function enginePictures(): PictureEngine {

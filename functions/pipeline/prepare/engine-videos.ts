@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { withWorkplace } from '../../../engine/performers/edit-video.ts'
 import { prepareVideo } from '../../../engine/prepare/prepare-video.ts'
-import type { VideoEngine } from '../ports/video-engine.ts'
+import type { VideoEngine } from '../core/ports/video-engine.ts'
 
 /** Less than the fifteen minutes a function has, so that one that is too slow ends with a reason. */
 const LONGEST = 13 * 60_000

@@ -1,9 +1,9 @@
-import { type RestoreInput, restore } from '../restore/restore.ts'
-import { stepHandler } from '../step-handler.ts'
-import { download, jobs, objects, preparedPictures, provider } from '../wiring.ts'
+import { stepHandler } from '../core/steps/step-handler.ts'
+import { download, jobs, objects, preparedPictures, provider } from '../core/wiring.ts'
 import { enginePictures } from './engine-pictures.ts'
 import { engineVideos } from './engine-videos.ts'
 import { type PrepareInput, prepare } from './prepare.ts'
+import { type RestoreInput, restore } from './restore.ts'
 
 const deps = {
   jobs: jobs(),

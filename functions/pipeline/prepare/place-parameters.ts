@@ -2,10 +2,10 @@ import { Failure } from '../../../catalog/failures/failure.ts'
 import type { Preparation } from '../../../catalog/preparation/preparation.ts'
 import { companionKey } from '../../../catalog/recipe/companions.ts'
 import type { RecipeInput } from '../../../catalog/recipe/recipe.ts'
-import { type Objects, resultMark } from '../ports/objects.ts'
-import type { PictureEngine } from '../ports/picture-engine.ts'
-import { MASK_ROLES, type Prepared, type PreparedLocation } from '../ports/prepared.ts'
-import type { JobStep } from '../steps/load-step.ts'
+import { type Objects, resultMark } from '../core/ports/objects.ts'
+import type { PictureEngine } from '../core/ports/picture-engine.ts'
+import { MASK_ROLES, type Prepared, type PreparedLocation } from '../core/ports/prepared.ts'
+import type { JobStep } from '../core/steps/load-step.ts'
 
 type Deps = {
   objects: Pick<Objects, 'open' | 'write'>

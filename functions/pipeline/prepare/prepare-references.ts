@@ -1,9 +1,9 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
-import { type Objects, resultMark } from '../ports/objects.ts'
-import type { PictureEngine } from '../ports/picture-engine.ts'
-import type { Prepared, PreparedLocation } from '../ports/prepared.ts'
-import type { JobStep } from '../steps/load-step.ts'
-import { preparableReferences } from '../steps/preparable-references.ts'
+import { type Objects, resultMark } from '../core/ports/objects.ts'
+import type { PictureEngine } from '../core/ports/picture-engine.ts'
+import type { Prepared, PreparedLocation } from '../core/ports/prepared.ts'
+import type { JobStep } from '../core/steps/load-step.ts'
+import { preparableReferences } from '../core/steps/preparable-references.ts'
 import { failureOfFault } from './failure-of-fault.ts'
 
 type Deps = {

@@ -1,5 +1,5 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
-import type { Jobs } from '../ports/job.ts'
+import type { Jobs } from '../core/ports/job.ts'
 
 /** Milliseconds between two looks at a job's record: a conversion of ten minutes reads it 200 times. */
 const LOOK_EVERY = 3_000

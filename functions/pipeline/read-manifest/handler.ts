@@ -1,5 +1,5 @@
-import { stepHandler } from '../step-handler.ts'
-import { batches, batchObjects, resultsLocation } from '../wiring.ts'
+import { stepHandler } from '../core/steps/step-handler.ts'
+import { batches, batchObjects, resultsLocation } from '../core/wiring.ts'
 import { readManifest } from './read-manifest.ts'
 
 const deps = { batches: batches(), objects: batchObjects(), results: resultsLocation() }

@@ -1,4 +1,4 @@
-import type { Line } from '../batches/read-lines.ts'
+import type { Line } from '../core/batches/read-lines.ts'
 import { ManifestInvalid } from './manifest-invalid.ts'
 
 /** One record of a manifest and its first line, counted from 1. Where it cannot be read, `record` says why. */

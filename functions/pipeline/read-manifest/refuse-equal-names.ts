@@ -1,9 +1,9 @@
 import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
 import { parseRecipe, type Recipe } from '../../../catalog/recipe/recipe.ts'
-import { sourceFolder } from '../batches/source-folder.ts'
+import { sourceFolder } from '../core/batches/source-folder.ts'
+import type { BatchItem } from '../core/ports/batch.ts'
+import type { BatchObjects } from '../core/ports/batch-objects.ts'
 import { distinctNames } from '../deliver/distinct-names.ts'
-import type { BatchItem } from '../ports/batch.ts'
-import type { BatchObjects } from '../ports/batch-objects.ts'
 import { ManifestInvalid } from './manifest-invalid.ts'
 
 /**

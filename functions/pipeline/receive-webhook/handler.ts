@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda'
 import { correlationIdIn } from '../../correlation.ts'
 import { log, setCorrelationId, withRequestId } from '../../log.ts'
-import { inbox, secret, tokens } from '../wiring.ts'
+import { inbox, secret, tokens } from '../core/wiring.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { verifySignature } from './verify-signature.ts'
 

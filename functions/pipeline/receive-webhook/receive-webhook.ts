@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type CompleteTaskDeps, completeTask } from '../inbox/complete-task.ts'
+import { type CompleteTaskDeps, completeTask } from '../core/inbox/complete-task.ts'
 
 const announcement = z.object({
   data: z.object({

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../catalog/failures/failure.ts'
 import type { FailureCode } from '../../../catalog/failures/failures.ts'
-import { failureFrom } from '../jobs/failure-from.ts'
-import type { TrailStep } from '../ports/trail.ts'
+import { failureFrom } from '../core/jobs/failure-from.ts'
+import type { TrailStep } from '../core/ports/trail.ts'
 
 /** What only the end of a task says; the states after the wait read it. */
 const OF_TASKS: ReadonlySet<FailureCode> = new Set(['TaskFailed', 'TaskBroke'])

@@ -1,5 +1,5 @@
-import { stepHandler } from '../step-handler.ts'
-import { endJobDeps, provider } from '../wiring.ts'
+import { stepHandler } from '../core/steps/step-handler.ts'
+import { endJobDeps, provider } from '../core/wiring.ts'
 import {
   type ExecutionEndedEvent,
   isExecutionEndedEvent,

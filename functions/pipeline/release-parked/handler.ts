@@ -1,6 +1,6 @@
 import middy from '@middy/core'
 import { log, withRequestId } from '../../log.ts'
-import { budget, budgetAccount, companions, jobs } from '../wiring.ts'
+import { budget, budgetAccount, companions, jobs } from '../core/wiring.ts'
 import { releaseParked } from './release-parked.ts'
 
 const { lookAgain } = companions()

@@ -1,6 +1,6 @@
-import { FUNDING_ENTRY } from '../budget/fund-job.ts'
-import type { BudgetAccount, PendingEntry } from '../ports/budget-account.ts'
-import type { Jobs } from '../ports/job.ts'
+import { FUNDING_ENTRY } from '../core/budget/fund-job.ts'
+import type { BudgetAccount, PendingEntry } from '../core/ports/budget-account.ts'
+import type { Jobs } from '../core/ports/job.ts'
 
 export type RecoverEntriesDeps = {
   jobs: Pick<Jobs, 'get' | 'claimSettlement'>

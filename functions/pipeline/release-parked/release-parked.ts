@@ -1,7 +1,7 @@
 import type { Budget } from '../../../catalog/costs/budget.ts'
-import { budgetDay, countersOf, exceededCounters, limitsOf } from '../budget/counters.ts'
-import { expectedCost } from '../budget/expected-cost.ts'
-import type { Jobs, ParkedCursor } from '../ports/job.ts'
+import { budgetDay, countersOf, exceededCounters, limitsOf } from '../core/budget/counters.ts'
+import { expectedCost } from '../core/budget/expected-cost.ts'
+import type { Jobs, ParkedCursor } from '../core/ports/job.ts'
 import { type RecoverEntriesDeps, recoverEntries } from './recover-entries.ts'
 
 export type ReleaseParkedDeps = RecoverEntriesDeps & {

@@ -1,5 +1,5 @@
-import { stepHandler } from '../step-handler.ts'
-import { batches, batchObjects, jobs, resultsLocation } from '../wiring.ts'
+import { stepHandler } from '../core/steps/step-handler.ts'
+import { batches, batchObjects, jobs, resultsLocation } from '../core/wiring.ts'
 import { type ReportChunkInput, reportChunk } from './report-chunk.ts'
 
 const deps = {

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../catalog/failures/is-refusal.ts'
-import { batchKeys } from '../batches/batch-names.ts'
+import { batchKeys } from '../core/batches/batch-names.ts'
 import {
   type Batches,
   type BatchItem,
@@ -7,9 +7,9 @@ import {
   type ItemResult,
   NO_COUNTS,
   type WorkedItem,
-} from '../ports/batch.ts'
-import type { BatchObjects } from '../ports/batch-objects.ts'
-import type { Job, Jobs } from '../ports/job.ts'
+} from '../core/ports/batch.ts'
+import type { BatchObjects } from '../core/ports/batch-objects.ts'
+import type { Job, Jobs } from '../core/ports/job.ts'
 
 export type ReportChunkInput = { batch: string; chunk: number; items: BatchItem[] }
 

@@ -1,7 +1,7 @@
 import middy from '@middy/core'
 import { log } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { batches, batchObjects, startBatchExecution } from '../wiring.ts'
+import { batches, batchObjects, startBatchExecution } from '../core/wiring.ts'
 import { startBatch } from './start-batch.ts'
 
 const deps = {

@@ -1,7 +1,7 @@
 import type { StartExecution } from '../../start-execution.ts'
-import { batchId } from '../batches/batch-names.ts'
-import { type Batches, NO_COUNTS } from '../ports/batch.ts'
-import type { BatchObjects } from '../ports/batch-objects.ts'
+import { batchId } from '../core/batches/batch-names.ts'
+import { type Batches, NO_COUNTS } from '../core/ports/batch.ts'
+import type { BatchObjects } from '../core/ports/batch-objects.ts'
 import { droppedObject, recipeOf } from '../start/dropped-object.ts'
 import { findSource } from '../start/find-source.ts'
 

@@ -1,7 +1,7 @@
-import { isNewer } from '../jobs/sequencer.ts'
-import { isWrite, nextAlike, writtenAt } from '../jobs/write-version.ts'
-import type { Job, Jobs, Source } from '../ports/job.ts'
-import { ETAG } from '../ports/objects.ts'
+import { isNewer } from '../core/jobs/sequencer.ts'
+import { isWrite, nextAlike, writtenAt } from '../core/jobs/write-version.ts'
+import type { Job, Jobs, Source } from '../core/ports/job.ts'
+import { ETAG } from '../core/ports/objects.ts'
 import { executionName } from './execution-name.ts'
 
 /**

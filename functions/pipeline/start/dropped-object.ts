@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isVersionId } from '../jobs/write-version.ts'
-import type { Source } from '../ports/job.ts'
+import { isVersionId } from '../core/jobs/write-version.ts'
+import type { Source } from '../core/ports/job.ts'
 
 /** What an event says of an object. It has no `version` where the bucket keeps none. */
 export type DroppedObject = Omit<Source, 'version'> & {

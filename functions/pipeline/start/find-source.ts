@@ -1,6 +1,6 @@
-import { isVersionId, writtenAt } from '../jobs/write-version.ts'
-import type { Source } from '../ports/job.ts'
-import { type ObjectFacts, type ObjectRef, RESULT_MARK } from '../ports/objects.ts'
+import { isVersionId, writtenAt } from '../core/jobs/write-version.ts'
+import type { Source } from '../core/ports/job.ts'
+import { type ObjectFacts, type ObjectRef, RESULT_MARK } from '../core/ports/objects.ts'
 import type { DroppedObject } from './dropped-object.ts'
 
 /**

@@ -1,7 +1,7 @@
 import middy from '@middy/core'
 import { log } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { beginJobDeps } from '../wiring.ts'
+import { beginJobDeps } from '../core/wiring.ts'
 import { start } from './start.ts'
 
 const deps = beginJobDeps()

@@ -1,7 +1,7 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { fieldName } from '../../../catalog/issues/describe-issue.ts'
 import { mayOverride, overridesOf, parseRecipe } from '../../../catalog/recipe/recipe.ts'
-import type { JobRecipe } from '../ports/job.ts'
+import type { JobRecipe } from '../core/ports/job.ts'
 import type { LoadedRecipe } from './load-recipe.ts'
 
 /** User metadata that changes the recipe for one object, sent as `x-amz-meta-darkroom-recipe`. */

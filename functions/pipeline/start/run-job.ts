@@ -2,12 +2,12 @@ import { companionKeys } from '../../../catalog/recipe/companions.ts'
 import { DEFAULT_TIMEOUT_SECONDS } from '../../../catalog/recipe/recipe.ts'
 import { setCorrelationId } from '../../log.ts'
 import type { StartExecution } from '../../start-execution.ts'
-import { type FundJobDeps, fundJob } from '../budget/fund-job.ts'
-import { eventOf } from '../jobs/event-of.ts'
-import type { AnnounceJob } from '../ports/announce-job.ts'
-import type { Companions } from '../ports/companions.ts'
-import type { Job, Jobs } from '../ports/job.ts'
-import type { Objects } from '../ports/objects.ts'
+import { type FundJobDeps, fundJob } from '../core/budget/fund-job.ts'
+import { eventOf } from '../core/jobs/event-of.ts'
+import type { AnnounceJob } from '../core/ports/announce-job.ts'
+import type { Companions } from '../core/ports/companions.ts'
+import type { Job, Jobs } from '../core/ports/job.ts'
+import type { Objects } from '../core/ports/objects.ts'
 
 export type RunJobDeps = FundJobDeps & {
   jobs: Jobs

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import middy from '@middy/core'
 import { log, setCorrelationId } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { waitMetrics } from '../metrics/wait-metrics.ts'
-import { jobOfCallback } from '../ports/inbox.ts'
-import type { WatchMessage } from '../ports/watch.ts'
+import { waitMetrics } from '../core/metrics/wait-metrics.ts'
+import { jobOfCallback } from '../core/ports/inbox.ts'
+import type { WatchMessage } from '../core/ports/watch.ts'
 import {
   inbox,
   objects,
@@ -14,7 +14,7 @@ import {
   tokens,
   waitSeconds,
   watch,
-} from '../wiring.ts'
+} from '../core/wiring.ts'
 import { watchTask } from './watch-task.ts'
 
 const pipeline = pipelineName()

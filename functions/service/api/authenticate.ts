@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../../catalog/failures/failure.ts'
-import type { ApiRequest } from '../http/api-request.ts'
-import { type KeyRecord, keyHash } from '../model/api-key.ts'
-import type { KeyStore } from '../ports/key-store.ts'
+import type { ApiRequest } from '../core/http/api-request.ts'
+import { type KeyRecord, keyHash } from '../core/model/api-key.ts'
+import type { KeyStore } from '../core/ports/key-store.ts'
 
 // The name of the scheme is case-insensitive (RFC 9110, section 11.1). Keys are visible ASCII characters.
 const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i

@@ -1,8 +1,8 @@
 import { log, onBehalfOf } from '../../log.ts'
-import { LeaseHeld } from '../model/lease.ts'
-import type { Task } from '../model/task.ts'
-import { parseTaskMessage } from '../queue/messages.ts'
-import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
+import { LeaseHeld } from '../core/model/lease.ts'
+import type { Task } from '../core/model/task.ts'
+import { parseTaskMessage } from '../core/queue/messages.ts'
+import { concludeTask, type FinishDeps, finishTask } from '../core/tasks/finish-task.ts'
 
 /**
  * Ends a task whose message was delivered too often without success, so that its client does not wait for it and its

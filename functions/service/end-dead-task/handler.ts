@@ -2,7 +2,7 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import { createDynamoClient } from '../../dynamo.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { createFinishDeps } from '../finish-deps.ts'
+import { createFinishDeps } from '../core/adapters/finish-deps.ts'
 import { endDeadTask } from './end-dead-task.ts'
 
 const deps = createFinishDeps(createDynamoClient(), new SQSClient({}))

@@ -3,9 +3,9 @@ import type { Context } from 'aws-lambda'
 import { createDynamoClient } from '../../dynamo.ts'
 import { env } from '../../env.ts'
 import { withRequestId } from '../../log.ts'
-import { dynamoUploadSlotStore } from '../adapters/dynamo/dynamo-upload-slot-store.ts'
-import { s3ObjectRemover } from '../adapters/s3/s3-object-remover.ts'
-import { s3UrlSigner } from '../adapters/s3/s3-url-signer.ts'
+import { dynamoUploadSlotStore } from '../core/adapters/dynamo/dynamo-upload-slot-store.ts'
+import { s3ObjectRemover } from '../core/adapters/s3/s3-object-remover.ts'
+import { s3UrlSigner } from '../core/adapters/s3/s3-url-signer.ts'
 import { removeLateUpload } from './remove-late-upload.ts'
 
 const deps = {

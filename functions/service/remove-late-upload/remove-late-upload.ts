@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { log } from '../../log.ts'
-import { slotIdOf } from '../model/upload-slot.ts'
-import type { ObjectRemover, UploadSlotStore } from '../ports/file-store.ts'
+import { slotIdOf } from '../core/model/upload-slot.ts'
+import type { ObjectRemover, UploadSlotStore } from '../core/ports/file-store.ts'
 
 export type RemoveLateUploadDeps = { slots: UploadSlotStore; objectRemover: ObjectRemover }
 

@@ -1,6 +1,6 @@
 import type { ModelSource } from '../../../engine/models/model-source.ts'
-import type { TaskBroker } from '../ports/broker.ts'
-import type { SignedFiles } from '../ports/signed-files.ts'
+import type { TaskBroker } from '../core/ports/broker.ts'
+import type { SignedFiles } from '../core/ports/signed-files.ts'
 
 /**
  * The operator's model files, by presigned URLs of the broker.

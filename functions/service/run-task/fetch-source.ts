@@ -4,8 +4,8 @@ import { Failure } from '../../../catalog/failures/failure.ts'
 import { Fault } from '../../../catalog/failures/fault.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { guardedFetch, guardedFetchStream } from '../../fetch/guarded-fetch.ts'
-import type { OrderedFile } from '../ports/broker.ts'
-import type { SignedFiles } from '../ports/signed-files.ts'
+import type { OrderedFile } from '../core/ports/broker.ts'
+import type { SignedFiles } from '../core/ports/signed-files.ts'
 
 export type FetchSourceDeps = {
   files: Pick<SignedFiles, 'get' | 'download'>

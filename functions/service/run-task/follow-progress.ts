@@ -1,5 +1,5 @@
 import { log } from '../../log.ts'
-import type { Task, TaskProgress } from '../model/task.ts'
+import type { Task, TaskProgress } from '../core/model/task.ts'
 
 /** Milliseconds between two notes. */
 const INTERVAL = 2000

@@ -1,8 +1,8 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import { log } from '../../log.ts'
-import { LeaseLost } from '../model/lease.ts'
-import type { Holding, TaskBroker } from '../ports/broker.ts'
-import type { Paying } from '../ports/perform.ts'
+import { LeaseLost } from '../core/model/lease.ts'
+import type { Holding, TaskBroker } from '../core/ports/broker.ts'
+import type { Paying } from '../core/ports/perform.ts'
 
 /**
  * How an attempt at a task pays for what generators do for it. Every call is noted on the task before it is made, as

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { log } from '../../log.ts'
-import { HEARTBEAT_MS, LeaseLost } from '../model/lease.ts'
-import type { Holding } from '../ports/broker.ts'
+import { HEARTBEAT_MS, LeaseLost } from '../core/model/lease.ts'
+import type { Holding } from '../core/ports/broker.ts'
 
 export type HoldTaskDeps<Order> = {
   broker: {

@@ -1,7 +1,7 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import { log } from '../../log.ts'
-import { LeaseLost } from '../model/lease.ts'
-import type { Perform } from '../ports/perform.ts'
+import { LeaseLost } from '../core/model/lease.ts'
+import type { Perform } from '../core/ports/perform.ts'
 
 /** An engine whose models can be released. */
 export type RestartableEngine = {

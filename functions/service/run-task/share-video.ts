@@ -1,8 +1,8 @@
 import type { ByRole } from '../../../catalog/features/feature.ts'
-import { LeaseLost } from '../model/lease.ts'
-import type { Holding, SignedUpload, TaskBroker } from '../ports/broker.ts'
-import type { InputFile } from '../ports/perform.ts'
-import type { SignedFiles } from '../ports/signed-files.ts'
+import { LeaseLost } from '../core/model/lease.ts'
+import type { Holding, SignedUpload, TaskBroker } from '../core/ports/broker.ts'
+import type { InputFile } from '../core/ports/perform.ts'
+import type { SignedFiles } from '../core/ports/signed-files.ts'
 import { sizeOf } from './store-output.ts'
 
 export type ShareVideoDeps = {

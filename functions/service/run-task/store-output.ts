@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { LeaseLost } from '../model/lease.ts'
-import type { Holding, SignedUpload } from '../ports/broker.ts'
-import type { InputFile, MadeFile } from '../ports/perform.ts'
-import type { SignedFiles } from '../ports/signed-files.ts'
+import { LeaseLost } from '../core/model/lease.ts'
+import type { Holding, SignedUpload } from '../core/ports/broker.ts'
+import type { InputFile, MadeFile } from '../core/ports/perform.ts'
+import type { SignedFiles } from '../core/ports/signed-files.ts'
 
 export type StoreOutputDeps = {
   broker: {

@@ -4,9 +4,9 @@ import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch } from '../../fetch/guarded-fetch.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { dynamoWebhookStore } from '../adapters/dynamo/dynamo-webhook-store.ts'
-import { sqsQueue } from '../adapters/sqs-queue.ts'
-import { parseDeliveryMessage } from '../queue/messages.ts'
+import { dynamoWebhookStore } from '../core/adapters/dynamo/dynamo-webhook-store.ts'
+import { sqsQueue } from '../core/adapters/sqs-queue.ts'
+import { parseDeliveryMessage } from '../core/queue/messages.ts'
 import { type SendWebhookDeps, sendWebhook } from './send-webhook.ts'
 
 const deps: SendWebhookDeps = {

@@ -3,11 +3,11 @@ import { ENGINE_HEADER, ENGINE_VERSION } from '../../../catalog/results/engine-v
 import { log, onBehalfOf } from '../../log.ts'
 import { type PostWebhookDeps, postWebhook } from '../../webhook/post-webhook.ts'
 import { retryDelay } from '../../webhook/retry-delay.ts'
-import type { Attempt, Delivery, DeliveryMessage } from '../model/delivery.ts'
-import { type Endpoint, secretsAt } from '../model/endpoint.ts'
-import { type FailureStreak, isGivenUp } from '../model/failure-streak.ts'
-import { MAX_DELAY_SECONDS, type Queue } from '../ports/queue.ts'
-import type { DeliveryKey, WebhookStore } from '../ports/webhook-store.ts'
+import type { Attempt, Delivery, DeliveryMessage } from '../core/model/delivery.ts'
+import { type Endpoint, secretsAt } from '../core/model/endpoint.ts'
+import { type FailureStreak, isGivenUp } from '../core/model/failure-streak.ts'
+import { MAX_DELAY_SECONDS, type Queue } from '../core/ports/queue.ts'
+import type { DeliveryKey, WebhookStore } from '../core/ports/webhook-store.ts'
 
 export type SendWebhookDeps = PostWebhookDeps & {
   webhooks: WebhookStore

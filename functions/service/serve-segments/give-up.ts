@@ -1,8 +1,8 @@
 import { log, onBehalfOf } from '../../log.ts'
-import { sharedKeys } from '../model/shared-video.ts'
-import type { Task } from '../model/task.ts'
-import type { ObjectRemover } from '../ports/file-store.ts'
-import { concludeTask, type FinishDeps, finishTask } from '../tasks/finish-task.ts'
+import { sharedKeys } from '../core/model/shared-video.ts'
+import type { Task } from '../core/model/task.ts'
+import type { ObjectRemover } from '../core/ports/file-store.ts'
+import { concludeTask, type FinishDeps, finishTask } from '../core/tasks/finish-task.ts'
 
 export type GiveUpDeps = FinishDeps & { objectRemover: ObjectRemover }
 

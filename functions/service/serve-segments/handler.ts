@@ -4,9 +4,9 @@ import type { Context } from 'aws-lambda'
 import { createDynamoClient } from '../../dynamo.ts'
 import { env } from '../../env.ts'
 import { withRequestId } from '../../log.ts'
-import { s3ObjectRemover } from '../adapters/s3/s3-object-remover.ts'
-import { s3UrlSigner } from '../adapters/s3/s3-url-signer.ts'
-import { createFinishDeps } from '../finish-deps.ts'
+import { createFinishDeps } from '../core/adapters/finish-deps.ts'
+import { s3ObjectRemover } from '../core/adapters/s3/s3-object-remover.ts'
+import { s3UrlSigner } from '../core/adapters/s3/s3-url-signer.ts'
 import { type ServeSegmentsDeps, serveSegments } from './serve-segments.ts'
 
 const signer = s3UrlSigner(env('FILES_BUCKET'))

@@ -1,5 +1,5 @@
-import type { SharedWork, Task } from '../model/task.ts'
-import type { TaskStore } from '../ports/task-store.ts'
+import type { SharedWork, Task } from '../core/model/task.ts'
+import type { TaskStore } from '../core/ports/task-store.ts'
 
 /** A task whose video is shared, and has a segment of this number. */
 export type SharedTask = Task & { shared: SharedWork }

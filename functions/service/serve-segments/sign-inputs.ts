@@ -1,8 +1,8 @@
-import { SIGNED_SECONDS } from '../broker/sign-upload.ts'
-import { inputKeys } from '../model/shared-video.ts'
-import type { Task } from '../model/task.ts'
-import type { SharedInputs } from '../ports/broker.ts'
-import type { UrlSigner } from '../ports/file-store.ts'
+import { SIGNED_SECONDS } from '../core/broker/sign-upload.ts'
+import { inputKeys } from '../core/model/shared-video.ts'
+import type { Task } from '../core/model/task.ts'
+import type { SharedInputs } from '../core/ports/broker.ts'
+import type { UrlSigner } from '../core/ports/file-store.ts'
 
 /** Presigned GETs of the input files that workers of one video share, one or a list as the task has them. */
 export async function signInputs(

@@ -1,7 +1,7 @@
-import type { FeatureSemaphore } from '../broker/feature-semaphore.ts'
-import type { Holding } from '../ports/broker.ts'
-import type { TaskQueue } from '../ports/queue.ts'
-import type { TaskStore } from '../ports/task-store.ts'
+import type { FeatureSemaphore } from '../core/broker/feature-semaphore.ts'
+import type { Holding } from '../core/ports/broker.ts'
+import type { TaskQueue } from '../core/ports/queue.ts'
+import type { TaskStore } from '../core/ports/task-store.ts'
 import { putBack } from './put-back.ts'
 
 export type GiveWayDeps = {

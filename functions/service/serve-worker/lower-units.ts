@@ -1,8 +1,8 @@
 import { findFeature } from '../../../catalog/features/features.ts'
 import { unitsOf } from '../../../catalog/tasks/units-of.ts'
-import { totalUnits } from '../model/credit-grant.ts'
-import type { Holding } from '../ports/broker.ts'
-import type { FinishDeps } from '../tasks/finish-task.ts'
+import { totalUnits } from '../core/model/credit-grant.ts'
+import type { Holding } from '../core/ports/broker.ts'
+import type { FinishDeps } from '../core/tasks/finish-task.ts'
 
 /**
  * Lowers the units of a task to what a result of `seconds` costs: first in the task, whose end may then cost no more,

@@ -1,11 +1,11 @@
 import { onBehalfOf } from '../../log.ts'
-import { type RenewDeps, renewLease } from '../broker/renew-lease.ts'
-import { signUpload } from '../broker/sign-upload.ts'
-import { inputKey, surveyKey } from '../model/shared-video.ts'
-import type { Task } from '../model/task.ts'
-import type { Holding, SharedSizes, SharedUploads, SignedUpload } from '../ports/broker.ts'
-import type { UrlSigner } from '../ports/file-store.ts'
-import type { TaskStore } from '../ports/task-store.ts'
+import { type RenewDeps, renewLease } from '../core/broker/renew-lease.ts'
+import { signUpload } from '../core/broker/sign-upload.ts'
+import { inputKey, surveyKey } from '../core/model/shared-video.ts'
+import type { Task } from '../core/model/task.ts'
+import type { Holding, SharedSizes, SharedUploads, SignedUpload } from '../core/ports/broker.ts'
+import type { UrlSigner } from '../core/ports/file-store.ts'
+import type { TaskStore } from '../core/ports/task-store.ts'
 
 export type PlaceSharedDeps = RenewDeps & {
   tasks: Pick<TaskStore, 'get'>

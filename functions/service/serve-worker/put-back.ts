@@ -1,5 +1,5 @@
-import type { Task } from '../model/task.ts'
-import { MAX_DELAY_SECONDS, type TaskQueue } from '../ports/queue.ts'
+import type { Task } from '../core/model/task.ts'
+import { MAX_DELAY_SECONDS, type TaskQueue } from '../core/ports/queue.ts'
 
 /**
  * Queues a task that another worker holds, to be looked at again when its lease can have expired. The message is not

@@ -1,6 +1,6 @@
-import type { FeatureSemaphore } from '../broker/feature-semaphore.ts'
-import type { Holding } from '../ports/broker.ts'
-import type { TaskStore } from '../ports/task-store.ts'
+import type { FeatureSemaphore } from '../core/broker/feature-semaphore.ts'
+import type { Holding } from '../core/ports/broker.ts'
+import type { TaskStore } from '../core/ports/task-store.ts'
 
 /** Gives back the lease of a worker that stopped, and the slot of the feature that it had. */
 export async function releaseTask(

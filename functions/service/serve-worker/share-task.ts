@@ -1,10 +1,10 @@
 import { onBehalfOf } from '../../log.ts'
 import type { StartExecution } from '../../start-execution.ts'
-import type { FeatureSemaphore } from '../broker/feature-semaphore.ts'
-import { sharedKeys } from '../model/shared-video.ts'
-import type { Holding, WorkToShare } from '../ports/broker.ts'
-import type { ObjectRemover } from '../ports/file-store.ts'
-import type { TaskStore } from '../ports/task-store.ts'
+import type { FeatureSemaphore } from '../core/broker/feature-semaphore.ts'
+import { sharedKeys } from '../core/model/shared-video.ts'
+import type { Holding, WorkToShare } from '../core/ports/broker.ts'
+import type { ObjectRemover } from '../core/ports/file-store.ts'
+import type { TaskStore } from '../core/ports/task-store.ts'
 import { startSharing } from './start-sharing.ts'
 
 export type ShareTaskDeps = {

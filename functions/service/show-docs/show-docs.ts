@@ -1,15 +1,15 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { log } from '../../log.ts'
-import type { ApiRequest } from '../http/api-request.ts'
-import { failureResponse } from '../http/api-response.ts'
+import type { ApiRequest } from '../core/http/api-request.ts'
+import { failureResponse } from '../core/http/api-response.ts'
 import {
   type Compress,
   type EncodedBody,
   encodedResponse,
   negotiateEncoding,
-} from '../http/content-encoding.ts'
-import { type LimitAnonymousDeps, limitAnonymous } from '../rate/limit-request.ts'
+} from '../core/http/content-encoding.ts'
+import { type LimitAnonymousDeps, limitAnonymous } from '../core/rate/limit-request.ts'
 import type { Viewer, ViewerFile } from './viewer-files.ts'
 
 export type ShowDocsDeps = LimitAnonymousDeps & { viewer: Viewer; compress: Compress }

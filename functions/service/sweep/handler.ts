@@ -3,7 +3,7 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { createDynamoClient } from '../../dynamo.ts'
 import { withRequestId } from '../../log.ts'
-import { createFinishDeps } from '../finish-deps.ts'
+import { createFinishDeps } from '../core/adapters/finish-deps.ts'
 import { sweep } from './sweep.ts'
 
 const deps = createFinishDeps(createDynamoClient(), new SQSClient({}))

@@ -1,7 +1,7 @@
 import { WAIT_SECONDS, WORK_SECONDS } from '../../../catalog/tasks/task-times.ts'
 import { log } from '../../log.ts'
-import type { FinishDeps } from '../tasks/finish-task.ts'
-import { isOverdue, timeOutTask } from '../tasks/time-out-task.ts'
+import type { FinishDeps } from '../core/tasks/finish-task.ts'
+import { isOverdue, timeOutTask } from '../core/tasks/time-out-task.ts'
 
 /** The most tasks and the most deliveries of one sweep; the next sweep continues with the rest. */
 const BATCH_SIZE = 200

@@ -1,10 +1,10 @@
 import { findFeature } from '../../../catalog/features/features.ts'
 import { onBehalfOf } from '../../log.ts'
-import type { SegmentOrder } from '../ports/broker.ts'
+import type { SegmentOrder } from '../core/ports/broker.ts'
+import { failureOf } from '../core/tasks/failure-of.ts'
+import { withFolder } from '../core/tasks/with-folder.ts'
 import { followProgress } from '../run-task/follow-progress.ts'
 import { sizeOf } from '../run-task/store-output.ts'
-import { failureOf } from '../tasks/failure-of.ts'
-import { withFolder } from '../tasks/with-folder.ts'
 import { readInputs, readShared } from './read-shared.ts'
 import type { WorkSegmentsDeps } from './work-segments-deps.ts'
 

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { ByRole, FileRole } from '../../../catalog/features/feature.ts'
 import { findFeature } from '../../../catalog/features/features.ts'
 import { isPicture } from '../../../catalog/files/file-rule.ts'
-import type { OrderedTask, SharedInputs } from '../ports/broker.ts'
-import type { InputFile } from '../ports/perform.ts'
-import type { SignedFiles } from '../ports/signed-files.ts'
+import type { OrderedTask, SharedInputs } from '../core/ports/broker.ts'
+import type { InputFile } from '../core/ports/perform.ts'
+import type { SignedFiles } from '../core/ports/signed-files.ts'
 
 /**
  * The input files of a task whose video is shared, the video itself in the folder; undefined where they are gone,

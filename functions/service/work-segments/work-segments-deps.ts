@@ -1,6 +1,6 @@
-import type { SegmentBroker } from '../ports/broker.ts'
-import type { Perform } from '../ports/perform.ts'
-import type { SignedFiles } from '../ports/signed-files.ts'
+import type { SegmentBroker } from '../core/ports/broker.ts'
+import type { Perform } from '../core/ports/perform.ts'
+import type { SignedFiles } from '../core/ports/signed-files.ts'
 import type { HoldTaskDeps } from '../run-task/hold-task.ts'
 
 /** What the workers of one video work with. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../../../catalog/features/feature.ts'
-import type { Task } from '../../../functions/service/model/task.ts'
+import type { Task } from '../../../functions/service/core/model/task.ts'
 import { BODIES } from '../../catalog/tasks/bodies.ts'
 import type { Ask } from '../ask.ts'
 import { sharedService } from '../shared-service.ts'

@@ -1,8 +1,8 @@
-import { exceededCounters } from '../../../functions/pipeline/budget/counters.ts'
+import { exceededCounters } from '../../../functions/pipeline/core/budget/counters.ts'
 import type {
   BudgetAccount,
   PendingEntry,
-} from '../../../functions/pipeline/ports/budget-account.ts'
+} from '../../../functions/pipeline/core/ports/budget-account.ts'
 
 /** The budget account in memory. */
 export type MemoryBudgetAccount = BudgetAccount & {

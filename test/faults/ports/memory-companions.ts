@@ -1,4 +1,4 @@
-import type { Companions } from '../../../functions/pipeline/ports/companions.ts'
+import type { Companions } from '../../../functions/pipeline/core/ports/companions.ts'
 
 /** Seconds; the longest delay of a queue. */
 const LONGEST = 900

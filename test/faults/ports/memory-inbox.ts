@@ -1,4 +1,9 @@
-import type { Callback, Inbox, Meeting, Outcome } from '../../../functions/pipeline/ports/inbox.ts'
+import type {
+  Callback,
+  Inbox,
+  Meeting,
+  Outcome,
+} from '../../../functions/pipeline/core/ports/inbox.ts'
 
 type TaskItem = Meeting & { order?: number }
 

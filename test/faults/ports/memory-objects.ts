@@ -4,13 +4,13 @@ import {
   isVersionId,
   isWrite,
   versionOf,
-} from '../../../functions/pipeline/jobs/write-version.ts'
+} from '../../../functions/pipeline/core/jobs/write-version.ts'
 import {
   ETAG,
   type ObjectFacts,
   type Objects,
   type RemoveAll,
-} from '../../../functions/pipeline/ports/objects.ts'
+} from '../../../functions/pipeline/core/ports/objects.ts'
 
 export type StoredObject = Omit<ObjectFacts, 'size'> & { bytes: Uint8Array }
 

@@ -1,6 +1,9 @@
-import type { Delivery } from '../../../functions/service/model/delivery.ts'
-import type { Endpoint } from '../../../functions/service/model/endpoint.ts'
-import type { DeliveryKey, WebhookStore } from '../../../functions/service/ports/webhook-store.ts'
+import type { Delivery } from '../../../functions/service/core/model/delivery.ts'
+import type { Endpoint } from '../../../functions/service/core/model/endpoint.ts'
+import type {
+  DeliveryKey,
+  WebhookStore,
+} from '../../../functions/service/core/ports/webhook-store.ts'
 
 /** One endpoint and its deliveries in memory, as far as sending webhooks touches them. */
 export function memoryWebhooks(endpoint: Endpoint): WebhookStore {

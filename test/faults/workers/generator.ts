@@ -1,6 +1,6 @@
 import type { Generation } from '../../../catalog/generator/generation.ts'
 import { LostAnswer } from '../../../engine/generate/lost-answer.ts'
-import type { Paying } from '../../../functions/service/ports/perform.ts'
+import type { Paying } from '../../../functions/service/core/ports/perform.ts'
 import type { Dice } from '../dice.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Timeline } from '../timeline.ts'

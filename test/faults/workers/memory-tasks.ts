@@ -1,7 +1,7 @@
 import type { Generation } from '../../../catalog/generator/generation.ts'
-import type { Lease } from '../../../functions/service/model/lease.ts'
-import type { Task } from '../../../functions/service/model/task.ts'
-import type { TaskStore } from '../../../functions/service/ports/task-store.ts'
+import type { Lease } from '../../../functions/service/core/model/lease.ts'
+import type { Task } from '../../../functions/service/core/model/task.ts'
+import type { TaskStore } from '../../../functions/service/core/ports/task-store.ts'
 
 /** A write to a task that a worker made as the holder of a lease, and who held the newest lease then. */
 export type HeldWrite = { task: string; verb: string; holder: string; newest: string }

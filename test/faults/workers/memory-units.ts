@@ -1,4 +1,4 @@
-import type { Reservation, UnitStore } from '../../../functions/service/ports/unit-store.ts'
+import type { Reservation, UnitStore } from '../../../functions/service/core/ports/unit-store.ts'
 
 export type MemoryUnits = UnitStore & {
   /** What each task was charged, each time that its reservation was closed by a charge. */

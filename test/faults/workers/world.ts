@@ -1,16 +1,19 @@
 import { findFeature } from '../../../catalog/features/features.ts'
-import { remoteTaskBroker } from '../../../functions/service/adapters/remote-broker.ts'
+import { remoteTaskBroker } from '../../../functions/service/core/adapters/remote-broker.ts'
+import type { IdempotencyRecord } from '../../../functions/service/core/ports/idempotency-store.ts'
+import {
+  type CreateTaskDeps,
+  createTask,
+} from '../../../functions/service/core/tasks/create-task.ts'
+import { parseTaskCreation } from '../../../functions/service/core/tasks/parse-task-creation.ts'
+import { stopTask } from '../../../functions/service/core/tasks/stop-task.ts'
 import { endDeadTask } from '../../../functions/service/end-dead-task/end-dead-task.ts'
-import type { IdempotencyRecord } from '../../../functions/service/ports/idempotency-store.ts'
 import { runTask } from '../../../functions/service/run-task/run-task.ts'
 import {
   type ServeWorkerDeps,
   serveWorker,
 } from '../../../functions/service/serve-worker/serve-worker.ts'
 import { sweep } from '../../../functions/service/sweep/sweep.ts'
-import { type CreateTaskDeps, createTask } from '../../../functions/service/tasks/create-task.ts'
-import { parseTaskCreation } from '../../../functions/service/tasks/parse-task-creation.ts'
-import { stopTask } from '../../../functions/service/tasks/stop-task.ts'
 import type { Dice } from '../dice.ts'
 import { type Invocation, invoke } from '../invocation.ts'
 import { memoryWebhooks } from '../ports/memory-webhooks.ts'

@@ -8,7 +8,7 @@ import {
   pictureShower,
   type ShowPictureDeps,
 } from '../../../functions/console/show-picture/show-picture.ts'
-import type { Job } from '../../../functions/pipeline/ports/job.ts'
+import type { Job } from '../../../functions/pipeline/core/ports/job.ts'
 
 const FACTS: PictureFacts = { kind: 'picture', width: 30, height: 20, levels: [] }
 

@@ -1,9 +1,9 @@
 import { CreateBucketCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
-import { s3BatchObjects } from '../../../functions/pipeline/adapters/s3-batch-objects.ts'
-import { s3Objects } from '../../../functions/pipeline/adapters/s3-objects.ts'
-import { s3RemoveAll } from '../../../functions/pipeline/adapters/s3-remove-all.ts'
-import { s3FileStore } from '../../../functions/service/adapters/s3/s3-file-store.ts'
+import { s3BatchObjects } from '../../../functions/pipeline/core/adapters/s3-batch-objects.ts'
+import { s3Objects } from '../../../functions/pipeline/core/adapters/s3-objects.ts'
+import { s3RemoveAll } from '../../../functions/pipeline/core/adapters/s3-remove-all.ts'
+import { s3FileStore } from '../../../functions/service/core/adapters/s3/s3-file-store.ts'
 import { clientFor, openS3 } from '../../local/s3/open-s3.ts'
 import { FAULTS, injectFault } from './inject-fault.ts'
 

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { awsCompanions } from '../../../functions/pipeline/adapters/aws-companions.ts'
-import { dynamoBatches } from '../../../functions/pipeline/adapters/dynamo-batches.ts'
-import { dynamoBudgetAccount } from '../../../functions/pipeline/adapters/dynamo-budget-account.ts'
-import { dynamoInbox } from '../../../functions/pipeline/adapters/dynamo-inbox.ts'
-import { dynamoJobs } from '../../../functions/pipeline/adapters/dynamo-jobs.ts'
-import { dynamoKeyRateLimit } from '../../../functions/pipeline/adapters/provider/service-keys.ts'
-import { type Batch, type BatchEnding, NO_COUNTS } from '../../../functions/pipeline/ports/batch.ts'
-import type { Ending, Job } from '../../../functions/pipeline/ports/job.ts'
+import { awsCompanions } from '../../../functions/pipeline/core/adapters/aws-companions.ts'
+import { dynamoBatches } from '../../../functions/pipeline/core/adapters/dynamo-batches.ts'
+import { dynamoBudgetAccount } from '../../../functions/pipeline/core/adapters/dynamo-budget-account.ts'
+import { dynamoInbox } from '../../../functions/pipeline/core/adapters/dynamo-inbox.ts'
+import { dynamoJobs } from '../../../functions/pipeline/core/adapters/dynamo-jobs.ts'
+import { dynamoKeyRateLimit } from '../../../functions/pipeline/core/adapters/provider/service-keys.ts'
+import {
+  type Batch,
+  type BatchEnding,
+  NO_COUNTS,
+} from '../../../functions/pipeline/core/ports/batch.ts'
+import type { Ending, Job } from '../../../functions/pipeline/core/ports/job.ts'
 import { type OpenDatabase, openDatabase } from '../pipeline/open-database.ts'
 import { FAULTS, injectFault } from './inject-fault.ts'
 import { testRepeats } from './test-repeats.ts'

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bodyReshape } from '../../../catalog/features/body-reshape.ts'
 import { createDynamoClient } from '../../../functions/dynamo.ts'
 import { guardedFetch, guardedFetchStream } from '../../../functions/fetch/guarded-fetch.ts'
-import { httpProvider } from '../../../functions/pipeline/adapters/provider/http-provider.ts'
+import { httpProvider } from '../../../functions/pipeline/core/adapters/provider/http-provider.ts'
 import { postWebhook } from '../../../functions/webhook/post-webhook.ts'
 import { keepEnvironment } from '../../setup/keep-environment.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { dynamoWebhookStore } from '../../../functions/service/adapters/dynamo/dynamo-webhook-store.ts'
-import type { Delivery } from '../../../functions/service/model/delivery.ts'
-import type { Endpoint } from '../../../functions/service/model/endpoint.ts'
+import { dynamoWebhookStore } from '../../../functions/service/core/adapters/dynamo/dynamo-webhook-store.ts'
+import type { Delivery } from '../../../functions/service/core/model/delivery.ts'
+import type { Endpoint } from '../../../functions/service/core/model/endpoint.ts'
 import { type OpenDatabase, openDatabase } from '../pipeline/open-database.ts'
 import { testRepeats } from './test-repeats.ts'
 

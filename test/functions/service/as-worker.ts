@@ -2,9 +2,9 @@ import {
   type CallBroker,
   remoteSegmentBroker,
   remoteTaskBroker,
-} from '../../../functions/service/adapters/remote-broker.ts'
-import { signedFiles } from '../../../functions/service/adapters/s3/signed-files.ts'
-import type { SignedFiles } from '../../../functions/service/ports/signed-files.ts'
+} from '../../../functions/service/core/adapters/remote-broker.ts'
+import { signedFiles } from '../../../functions/service/core/adapters/s3/signed-files.ts'
+import type { SignedFiles } from '../../../functions/service/core/ports/signed-files.ts'
 import type { RunTaskDeps } from '../../../functions/service/run-task/run-task.ts'
 import {
   type ServeSegmentsDeps,

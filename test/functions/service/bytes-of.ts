@@ -1,4 +1,4 @@
-import type { InputFile } from '../../../functions/service/ports/perform.ts'
+import type { InputFile } from '../../../functions/service/core/ports/perform.ts'
 
 /** The bytes of a file that a worker was given as such, which pictures are. */
 export function bytesOf(file: InputFile): Uint8Array {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../../../functions/service/accounts/create-key.ts'
+import { createKey } from '../../../functions/service/core/accounts/create-key.ts'
 import { type Answer, type Call, openHandler } from './call-handler.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 

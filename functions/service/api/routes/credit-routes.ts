@@ -1,4 +1,8 @@
-import { MAX_HISTORY_ENTRIES, readCredit, readCreditHistory } from '../../accounts/read-credit.ts'
+import {
+  MAX_HISTORY_ENTRIES,
+  readCredit,
+  readCreditHistory,
+} from '../../core/accounts/read-credit.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Route } from './route.ts'
 

@@ -1,4 +1,4 @@
-import { deleteTask } from '../../tasks/delete-task.ts'
+import { deleteTask } from '../../core/tasks/delete-task.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 import type { Route } from './route.ts'
 

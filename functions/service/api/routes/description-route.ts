@@ -1,4 +1,4 @@
-import { createCompressor, negotiateEncoding } from '../../http/content-encoding.ts'
+import { createCompressor, negotiateEncoding } from '../../core/http/content-encoding.ts'
 import { openapiDocument } from './openapi-document.ts'
 import type { Route } from './route.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../../../catalog/failures/failure.ts'
-import type { ApiRequest } from '../../http/api-request.ts'
-import { createPageSizeParser } from '../../http/page-size.ts'
+import type { ApiRequest } from '../../core/http/api-request.ts'
+import { createPageSizeParser } from '../../core/http/page-size.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const MAX_PAGE_SIZE = 20

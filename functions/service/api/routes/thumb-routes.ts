@@ -3,7 +3,7 @@ import type { Feature } from '../../../../catalog/features/feature.ts'
 import { FEATURES } from '../../../../catalog/features/features.ts'
 import LOOK_THUMBS from '../../../../catalog/looks/thumbs/thumbs.json' with { type: 'json' }
 import type { Template } from '../../../../catalog/templates/template.ts'
-import type { RouteResponse } from '../../http/api-response.ts'
+import type { RouteResponse } from '../../core/http/api-response.ts'
 import type { Route } from './route.ts'
 
 /** The path of a template's thumbnail. */

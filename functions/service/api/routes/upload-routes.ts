@@ -1,5 +1,5 @@
 import { FEATURES } from '../../../../catalog/features/features.ts'
-import { createUploads, UPLOADS_SCHEMA } from '../../tasks/create-uploads.ts'
+import { createUploads, UPLOADS_SCHEMA } from '../../core/tasks/create-uploads.ts'
 import { jsonSchema } from './json-schema.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 import type { Operation, Route, RouteDeps, RouteRequest } from './route.ts'

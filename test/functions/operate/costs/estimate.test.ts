@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
 import { estimateFrom } from '../../../../functions/operate/costs/estimate.ts'
-import { estimateCost } from '../../../../functions/pipeline/cost/estimate-cost.ts'
-import type { Job } from '../../../../functions/pipeline/ports/job.ts'
+import { estimateCost } from '../../../../functions/pipeline/core/cost/estimate-cost.ts'
+import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
 
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 

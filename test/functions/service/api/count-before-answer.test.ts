@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleRequest } from '../../../../functions/service/api/handle-request.ts'
-import type { LimitRequestDeps } from '../../../../functions/service/rate/limit-request.ts'
-import { RateLimited } from '../../../../functions/service/rate/rate-limited.ts'
+import type { LimitRequestDeps } from '../../../../functions/service/core/rate/limit-request.ts'
+import { RateLimited } from '../../../../functions/service/core/rate/rate-limited.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 let backend: ServiceBackend

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../../../../functions/service/accounts/create-key.ts'
 import { handleRequest } from '../../../../functions/service/api/handle-request.ts'
-import type { ApiRequest } from '../../../../functions/service/http/api-request.ts'
-import { keyHash } from '../../../../functions/service/model/api-key.ts'
+import { createKey } from '../../../../functions/service/core/accounts/create-key.ts'
+import type { ApiRequest } from '../../../../functions/service/core/http/api-request.ts'
+import { keyHash } from '../../../../functions/service/core/model/api-key.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 const EFFECT = '/s2s/v2.0/task/body-reshape'

@@ -3,7 +3,7 @@ import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features/featu
 import { validateTask } from '../../../../catalog/tasks/validate-task.ts'
 import { handleRequest } from '../../../../functions/service/api/handle-request.ts'
 import { ROUTES } from '../../../../functions/service/api/routes/routes.ts'
-import { finishTask } from '../../../../functions/service/tasks/finish-task.ts'
+import { finishTask } from '../../../../functions/service/core/tasks/finish-task.ts'
 import { asciiJson, hostileValue, withHostileValue } from '../../../setup/hostile-json.ts'
 import { fc } from '../../../setup/random.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'

@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { CONDITIONS } from '../../../../catalog/failures/condition.ts'
 import { Fault } from '../../../../catalog/failures/fault.ts'
-import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import { registerWebhook } from '../../../../functions/service/core/accounts/register-webhook.ts'
+import { createUploads } from '../../../../functions/service/core/tasks/create-uploads.ts'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
-import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
 import {
   balance,
   create,

@@ -4,10 +4,10 @@ import { findFeature } from '../../../../catalog/features/features.ts'
 import {
   createFeatureSemaphore,
   parseFeatureLimits,
-} from '../../../../functions/service/broker/feature-semaphore.ts'
+} from '../../../../functions/service/core/broker/feature-semaphore.ts'
+import { createTask } from '../../../../functions/service/core/tasks/create-task.ts'
+import { parseTaskCreation } from '../../../../functions/service/core/tasks/parse-task-creation.ts'
 import { runTask } from '../../../../functions/service/run-task/run-task.ts'
-import { createTask } from '../../../../functions/service/tasks/create-task.ts'
-import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
 import { asWorker } from '../as-worker.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 

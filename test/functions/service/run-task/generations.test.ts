@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chargeFromHeaders, chargeHeaders } from '../../../../catalog/costs/charge.ts'
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import type { Generation } from '../../../../catalog/generator/generation.ts'
-import { chargeOf, type Task } from '../../../../functions/service/model/task.ts'
+import { chargeOf, type Task } from '../../../../functions/service/core/model/task.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
 import { create, fixture, run, useTaskFixture } from './task-fixture.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LEASE_MS, LeaseLost } from '../../../../functions/service/model/lease.ts'
+import { LEASE_MS, LeaseLost } from '../../../../functions/service/core/model/lease.ts'
 import { holdTask } from '../../../../functions/service/run-task/hold-task.ts'
 
 /** A worker whose broker answers the n-th call after so many milliseconds, and takes renewals or not. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Generation } from '../../../../catalog/generator/generation.ts'
+import { LEASE_MS, LeaseHeld } from '../../../../functions/service/core/model/lease.ts'
+import { chargeOf, type Task } from '../../../../functions/service/core/model/task.ts'
+import { stopTask } from '../../../../functions/service/core/tasks/stop-task.ts'
 import { endDeadTask } from '../../../../functions/service/end-dead-task/end-dead-task.ts'
-import { LEASE_MS, LeaseHeld } from '../../../../functions/service/model/lease.ts'
-import { chargeOf, type Task } from '../../../../functions/service/model/task.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
-import { stopTask } from '../../../../functions/service/tasks/stop-task.ts'
 import { balance, create, fixture, run, useTaskFixture } from './task-fixture.ts'
 
 useTaskFixture()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findFeature } from '../../../../catalog/features/features.ts'
-import { LEASE_MS } from '../../../../functions/service/model/lease.ts'
+import { LEASE_MS } from '../../../../functions/service/core/model/lease.ts'
+import { createTask } from '../../../../functions/service/core/tasks/create-task.ts'
+import { parseTaskCreation } from '../../../../functions/service/core/tasks/parse-task-creation.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
-import { createTask } from '../../../../functions/service/tasks/create-task.ts'
-import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
 import { balance, fixture, run, type TestedDeps, useTaskFixture } from './task-fixture.ts'
 
 useTaskFixture()

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guardedFetch } from '../../../../functions/fetch/guarded-fetch.ts'
-import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
-import { type DeliveryMessage, eventIdOf } from '../../../../functions/service/model/delivery.ts'
-import type { Task } from '../../../../functions/service/model/task.ts'
+import { registerWebhook } from '../../../../functions/service/core/accounts/register-webhook.ts'
+import {
+  type DeliveryMessage,
+  eventIdOf,
+} from '../../../../functions/service/core/model/delivery.ts'
+import type { Task } from '../../../../functions/service/core/model/task.ts'
+import { announceTaskEnd } from '../../../../functions/service/core/tasks/announce-task-end.ts'
 import {
   type SendWebhookDeps,
   sendWebhook,
 } from '../../../../functions/service/send-webhook/send-webhook.ts'
-import { announceTaskEnd } from '../../../../functions/service/tasks/announce-task-end.ts'
 import { verifyWebhook } from '../../../../functions/webhook/verify-webhook.ts'
 import { type OpenReceiver, openReceiver } from '../open-receiver.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'

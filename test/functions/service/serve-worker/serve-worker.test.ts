@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { remoteTaskBroker } from '../../../../functions/service/adapters/remote-broker.ts'
-import { LEASE_MS } from '../../../../functions/service/model/lease.ts'
-import type { TaskBroker } from '../../../../functions/service/ports/broker.ts'
+import { remoteTaskBroker } from '../../../../functions/service/core/adapters/remote-broker.ts'
+import { LEASE_MS } from '../../../../functions/service/core/model/lease.ts'
+import type { TaskBroker } from '../../../../functions/service/core/ports/broker.ts'
+import { createUploads } from '../../../../functions/service/core/tasks/create-uploads.ts'
 import {
   type ServeWorkerDeps,
   serveWorker,
 } from '../../../../functions/service/serve-worker/serve-worker.ts'
-import { createUploads } from '../../../../functions/service/tasks/create-uploads.ts'
 import { overWire } from '../as-worker.ts'
 import { create, EFFECT, fixture, useTaskFixture } from '../run-task/task-fixture.ts'
 

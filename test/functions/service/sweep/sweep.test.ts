@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFeature } from '../../../../catalog/features/features.ts'
-import { registerWebhook } from '../../../../functions/service/accounts/register-webhook.ts'
+import { registerWebhook } from '../../../../functions/service/core/accounts/register-webhook.ts'
+import { createTask } from '../../../../functions/service/core/tasks/create-task.ts'
+import { parseTaskCreation } from '../../../../functions/service/core/tasks/parse-task-creation.ts'
 import { sweep } from '../../../../functions/service/sweep/sweep.ts'
-import { createTask } from '../../../../functions/service/tasks/create-task.ts'
-import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 const feature = findFeature('body-reshape')!

@@ -7,9 +7,9 @@ import {
   segmentKey,
   sharedKeys,
   surveyKey,
-} from '../../../../functions/service/model/shared-video.ts'
-import { createTask } from '../../../../functions/service/tasks/create-task.ts'
-import { parseTaskCreation } from '../../../../functions/service/tasks/parse-task-creation.ts'
+} from '../../../../functions/service/core/model/shared-video.ts'
+import { createTask } from '../../../../functions/service/core/tasks/create-task.ts'
+import { parseTaskCreation } from '../../../../functions/service/core/tasks/parse-task-creation.ts'
 import { workSegments } from '../../../../functions/service/work-segments/work-segments.ts'
 import type { WorkSegmentsDeps } from '../../../../functions/service/work-segments/work-segments-deps.ts'
 import { asSegmentWorker } from '../as-worker.ts'

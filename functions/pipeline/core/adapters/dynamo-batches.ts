@@ -1,0 +1,200 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { resultIfApplied } from '../../../dynamo.ts'
+import type { Batch, Batches, WorkedItem } from '../ports/batch.ts'
+
+/** Longer than the longest batch runs, redrives included. */
+const KEEP_CHUNK_SECONDS = 60 * 86_400
+
+type ChunkRecord = { token: string; items: WorkedItem[]; open?: Set<string> }
+
+/**
+ * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`. A batch has the entry
+ * `batch` under its id. Each chunk has an id of its own, so that a thousand concurrent chunks do not write to one
+ * partition. The chunks that wait for a job are entries under the job's id. `now` gives epoch milliseconds.
+ */
+export function dynamoBatches(
+  db: DynamoDBDocumentClient,
+  table: string,
+  now: () => number,
+): Batches {
+  const TableName = table
+  const expiresAt = (): number => Math.floor(now() / 1000) + KEEP_CHUNK_SECONDS
+  const read = async <T>(id: string, entry: string): Promise<T | undefined> => {
+    const { Item } = await db.send(
+      new GetCommand({ TableName, Key: { id, entry }, ConsistentRead: true }),
+    )
+    return Item as T | undefined
+  }
+  const update = (id: string, entry: string, set: Update) =>
+    db.send(new UpdateCommand({ TableName, Key: { id, entry }, ReturnValues: 'ALL_NEW', ...set }))
+
+  return {
+    create: async (batch) => {
+      await resultIfApplied(
+        db.send(
+          new PutCommand({
+            TableName,
+            Item: { ...batch, entry: 'batch' },
+            ConditionExpression: 'attribute_not_exists(id)',
+          }),
+        ),
+      )
+    },
+
+    get: async (id) => read<Batch>(id, 'batch'),
+
+    setTotal: async (id, total) => {
+      await update(id, 'batch', {
+        UpdateExpression: 'SET #total = :total',
+        ExpressionAttributeNames: { '#total': 'total' },
+        ExpressionAttributeValues: { ':total': total },
+      })
+    },
+
+    openChunk: async ({ batch, chunk, token, order, items }) => {
+      const jobs = new Set(items.flatMap(({ job }) => job ?? []))
+      const held = await resultIfApplied(
+        update(chunkId(batch, chunk), CHUNK, {
+          UpdateExpression: [
+            'SET #token = :token, #order = :order, #items = :items, expiresAt = :expiresAt',
+            jobs.size > 0 ? ', #open = :open' : ' REMOVE #open',
+          ].join(''),
+          ConditionExpression: 'attribute_not_exists(#order) OR #order <= :order',
+          ExpressionAttributeNames: {
+            '#token': 'token',
+            '#order': 'order',
+            '#items': 'items',
+            '#open': 'open',
+          },
+          ExpressionAttributeValues: {
+            ':token': token,
+            ':order': order,
+            ':items': items,
+            ':expiresAt': expiresAt(),
+            ...(jobs.size > 0 && { ':open': jobs }),
+          },
+        }),
+      )
+      if (!held) return false
+      for (const id of jobs) {
+        const entry = `${batch}#${chunk}`
+        await db.send(
+          new PutCommand({ TableName, Item: { id, entry, batch, chunk, expiresAt: expiresAt() } }),
+        )
+      }
+      return true
+    },
+
+    openedItems: async (batch, chunk) =>
+      (await read<ChunkRecord>(chunkId(batch, chunk), CHUNK))?.items,
+
+    removeJobs: async (batch, chunk, jobs) => {
+      const id = chunkId(batch, chunk)
+      const left =
+        jobs.length === 0
+          ? await read<ChunkRecord>(id, CHUNK)
+          : ((
+              await update(id, CHUNK, {
+                UpdateExpression: 'DELETE #open :jobs',
+                ExpressionAttributeNames: { '#open': 'open' },
+                ExpressionAttributeValues: { ':jobs': new Set(jobs) },
+              })
+            ).Attributes as ChunkRecord | undefined)
+      return left?.open && left.open.size > 0 ? undefined : left?.token
+    },
+
+    chunksWaitingFor: async (job) => {
+      const { Items = [] } = await db.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'id = :job',
+          ExpressionAttributeValues: { ':job': job },
+          ConsistentRead: true,
+        }),
+      )
+      return Items.map(({ batch, chunk }) => ({ batch: String(batch), chunk: Number(chunk) }))
+    },
+
+    addCounts: async (batch, chunk, counts) => {
+      const first = await resultIfApplied(
+        update(chunkId(batch, chunk), CHUNK, {
+          UpdateExpression: 'SET counted = :yes, expiresAt = :expiresAt',
+          ConditionExpression: 'attribute_not_exists(counted)',
+          ExpressionAttributeValues: { ':yes': true, ':expiresAt': expiresAt() },
+        }),
+      )
+      if (!first) return read<Batch>(batch, 'batch')
+      const { Attributes } = await update(batch, 'batch', {
+        UpdateExpression: [
+          'ADD succeeded :succeeded, refused :refused, failed :failed',
+          'parked :parked, unfinished :unfinished',
+        ].join(', '),
+        ExpressionAttributeValues: Object.fromEntries(
+          Object.entries(counts).map(([status, count]) => [`:${status}`, count]),
+        ),
+      })
+      return Attributes as Batch | undefined
+    },
+
+    reopen: async (id, redrives) => {
+      const batch = await read<Batch>(id, 'batch')
+      const { succeeded = 0, refused = 0, failed = 0, parked = 0 } = batch ?? {}
+      const done = succeeded + refused + failed + parked
+      await resultIfApplied(
+        update(id, 'batch', {
+          UpdateExpression: [
+            'SET #status = :running, redrives = :redrives, unfinished = :none, resumed = :resumed',
+            'REMOVE failure, finishedAt',
+          ].join(' '),
+          ConditionExpression:
+            'attribute_exists(id) AND (attribute_not_exists(redrives) OR redrives < :redrives)',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ':running': 'running',
+            ':redrives': redrives,
+            ':none': 0,
+            ':resumed': { at: new Date(now()).toISOString(), done },
+          },
+        }),
+      )
+    },
+
+    finish: async (id, ending) => {
+      const fields = Object.entries(ending)
+      await resultIfApplied(
+        update(id, 'batch', {
+          UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :f${i}`).join(', ')}`,
+          ConditionExpression:
+            'redrives < :drive OR (#status = :running AND (attribute_not_exists(redrives) OR redrives = :drive))',
+          ExpressionAttributeNames: {
+            '#status': 'status',
+            ...Object.fromEntries(fields.map(([name], i) => [`#f${i}`, name])),
+          },
+          ExpressionAttributeValues: {
+            ':running': 'running',
+            ':drive': ending.redrives,
+            ...Object.fromEntries(fields.map(([, value], i) => [`:f${i}`, value])),
+          },
+        }),
+      )
+    },
+  }
+}
+
+type Update = {
+  UpdateExpression: string
+  ConditionExpression?: string
+  ExpressionAttributeNames?: Record<string, string>
+  ExpressionAttributeValues: Record<string, unknown>
+}
+
+function chunkId(batch: string, chunk: number): string {
+  return `${batch}#${chunk}`
+}
+const CHUNK = 'chunk'

@@ -1,0 +1,93 @@
+import type { Feature, Stage } from '../../../../catalog/features/feature.ts'
+import { type Callback, jobOfCallback, type SignedUrl } from '../ports/inbox.ts'
+import { ServiceFailure } from '../ports/provider.ts'
+import type { Watch } from '../ports/watch.ts'
+import type { SignUrlDeps } from '../steps/sign-url.ts'
+import { type CompleteTaskDeps, resumeState } from './complete-task.ts'
+import { type CreateOnceDeps, createOnce } from './create-once.ts'
+import { renewRequest } from './renew-request.ts'
+
+export type OpenTaskDeps = CompleteTaskDeps &
+  CreateOnceDeps &
+  SignUrlDeps & {
+    watch: Watch
+    /** Seconds that a task may wait before its work begins. @default 0: the service does not say when it does */
+    waitSeconds?: number | undefined
+  }
+
+export type OpenTask = {
+  /** The callback's key. */
+  key: string
+  token: string
+  /** Which try of the state this is; later tries have greater numbers. */
+  order: number
+  feature: Feature
+  stage: Stage
+  /** The body of the creation call. A retry sends the body of the first try instead. */
+  request: Record<string, unknown>
+  /** The URLs in it that end. */
+  signed?: SignedUrl[]
+  /** Seconds the state waits. */
+  timeoutSeconds: number
+}
+
+/**
+ * Creates the task that a state waits for. No crash, retry or early webhook can lose it or create it twice: the token
+ * is stored before the task exists, the creation carries the callback's key, and an outcome that arrived first
+ * resumes the state at once. A retried state calls this again with a new token and finds what the first try did. A
+ * busy service is called again later by `watchTask`. Throws a `Failure` when the task cannot be created.
+ */
+export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void> {
+  const { key, token, order, request, signed, timeoutSeconds } = task
+  const { waitSeconds = 0 } = deps
+  const until = Math.ceil(deps.now() / 1000) + timeoutSeconds + waitSeconds
+  const workSeconds = waitSeconds > 0 ? timeoutSeconds : undefined
+  const callback = await deps.inbox.storeToken(key, {
+    ...{ token, order, request, until, workSeconds },
+    ...(signed && { signed }),
+  })
+  // A later try of the state has taken over: nobody waits for this token any more.
+  if (callback.token !== token) return
+  const watched = { key, feature: task.feature.name, stage: task.stage }
+  const ensured = await ensureTask({ ...task, callback }, deps)
+  if ('taskId' in ensured) await deps.watch.scheduleFirst({ ...watched, taskId: ensured.taskId })
+  if ('retryAfterSeconds' in ensured) {
+    const message = { ...watched, looks: 0, unmade: true }
+    await deps.watch.scheduleNext(message, ensured.retryAfterSeconds)
+  }
+}
+
+/** The state was resumed already, there is a task to wait for, or the service is busy for so many seconds. */
+export type EnsuredTask = { completed: true } | { taskId: string } | { retryAfterSeconds: number }
+
+/**
+ * Creates the task of a callback unless it has one, and links the two. URLs that have become old since the request was
+ * stored, because the service was busy for long, are made anew first. Throws like `createOnce`, except `ServiceBusy`.
+ */
+export async function ensureTask(
+  task: { key: string; feature: Feature; stage: Stage; callback: Callback },
+  deps: CompleteTaskDeps & CreateOnceDeps & SignUrlDeps,
+): Promise<EnsuredTask> {
+  const created = task.callback.taskId ?? (await createUnlessBusy(task, deps))
+  if (typeof created === 'object') return created
+  const met = await deps.inbox.link(task.key, created, task.callback)
+  if (!met.outcome) return { taskId: created }
+  await resumeState(created, met, deps)
+  return { completed: true }
+}
+
+/** A busy service is called again later by `watchTask`; the state itself need not be retried for that. */
+async function createUnlessBusy(
+  task: Parameters<typeof createOnce>[0],
+  deps: CreateOnceDeps & SignUrlDeps,
+): Promise<string | { retryAfterSeconds: number }> {
+  const { key, callback } = task
+  try {
+    const renewed = await renewRequest(callback, jobOfCallback(key), deps)
+    if (renewed) await deps.inbox.storeRequest(key, renewed)
+    return await createOnce({ ...task, callback: { ...callback, ...renewed } }, deps)
+  } catch (error) {
+    if (!(error instanceof ServiceFailure) || error.code !== 'ServiceBusy') throw error
+    return { retryAfterSeconds: error.retryAfterSeconds }
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { parseRecipe } from '../../../../../catalog/recipe/recipe.ts'
+import { settleJob } from '../../../../../functions/pipeline/core/budget/settle-job.ts'
+import type { Job } from '../../../../../functions/pipeline/core/ports/job.ts'
+import type { TrailTask } from '../../../../../functions/pipeline/core/ports/trail.ts'
+import { memoryBudgetAccount } from '../../../../faults/ports/memory-budget-account.ts'
+import { memoryJobs } from '../../../../faults/ports/memory-jobs.ts'
+
+const DAY = '2026-01-01'
+const MOST = 1200
+
+/** The day's units in the budget account after the end of a job whose video might have cost the most. */
+async function unitsLeft(task: Partial<TrailTask>): Promise<number | undefined> {
+  const budgetAccount = memoryBudgetAccount()
+  const jobs = memoryJobs()
+  let made = 0
+  const deps = { jobs, budgetAccount, uniqueId: () => `one-${made++}`, now: () => Date.parse(DAY) }
+  const adds = { units: MOST }
+  await budgetAccount.addEntry(DAY, 'job-1 begins', { by: 'me', at: 0, adds })
+  const job: Job = {
+    ...{ id: 'job-1', status: 'succeeded', attempt: 0, createdAt: `${DAY}T00:00:00.000Z` },
+    source: { bucket: 'drop', key: 'drop/beach/a.mp4', version: 'v', size: 2_000_000 },
+    recipe: {
+      name: 'beach',
+      plan: parseRecipe({
+        steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/a.png' } } }],
+      }),
+    },
+    funding: { day: DAY, by: 'me', adds },
+    trail: {
+      steps: [
+        {
+          feature: 'bg-replace-vid',
+          detection: null,
+          tasks: [{ index: 0, taskId: 't', status: 'success', ...task }],
+        },
+      ],
+      states: [],
+    },
+  }
+  await settleJob(job, deps)
+  // Settling twice has the effect of settling once.
+  await settleJob(job, deps)
+  return (await budgetAccount.read(DAY)).totals['units']
+}
+
+test('a video of unknown length releases what the service did not charge', async () => {
+  expect(await unitsLeft({ charge: { units: 180, seconds: 9 } })).toBe(180)
+})
+
+test('without a reported charge the whole reservation stays', async () => {
+  expect(await unitsLeft({ charge: null })).toBe(MOST)
+  expect(await unitsLeft({})).toBe(MOST)
+})
+
+test('a failed task releases the whole reservation', async () => {
+  expect(await unitsLeft({ status: 'error' })).toBe(0)
+  expect(await unitsLeft({ status: 'error', charge: { units: 0 } })).toBe(0)
+})

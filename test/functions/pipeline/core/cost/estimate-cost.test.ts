@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { parseRecipe } from '../../../../../catalog/recipe/recipe.ts'
+import { estimateCost } from '../../../../../functions/pipeline/core/cost/estimate-cost.ts'
+import type { Job } from '../../../../../functions/pipeline/core/ports/job.ts'
+import type { TrailTask } from '../../../../../functions/pipeline/core/ports/trail.ts'
+
+function left(state: string, retries = 0) {
+  return { state, ms: 10, retries }
+}
+const made: TrailTask = { index: 0, taskId: 't', status: 'success', ms: 10, retries: 0 }
+
+function job(tasks: TrailTask[], changes: Partial<Job> = {}): Job {
+  return {
+    id: 'job-1',
+    status: 'succeeded',
+    attempt: 0,
+    source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v', size: 2_000_000 },
+    recipe: {
+      name: 'slim',
+      plan: parseRecipe({
+        steps: [{ feature: 'body-reshape', parameters: { features: { slim: 1 } } }],
+      }),
+    },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    results: [
+      {
+        bucket: 'results',
+        key: 'results/job-1/a.jpg',
+        contentType: 'image/jpeg',
+        size: 1_000_000,
+        sha256: '',
+      },
+    ],
+    trail: {
+      steps: [{ feature: 'body-reshape', detection: 'd', tasks }],
+      states: ['PreProcess', 'ChooseTarget', 'EachTarget', 'Deliver'].map((state) => left(state)),
+    },
+    ...changes,
+  }
+}
+
+test('a file with one effect takes six transitions and one unit, and costs under 25 cents a thousand', () => {
+  const { dollars, ...facts } = estimateCost(job([made]))
+  expect(facts).toEqual({
+    units: 1,
+    estimated: true,
+    transitions: 6,
+    bytesIn: 2_000_000,
+    bytesOut: 1_000_000,
+  })
+  expect(dollars.stepFunctions).toBe(0.00015)
+  expect(dollars.total * 1000).toBeLessThan(0.25)
+  const { total, ...lines } = dollars
+  expect(Object.values(lines).reduce((sum, line) => sum + line, 0)).toBeCloseTo(total, 7)
+})
+
+test('retries, further targets and failures count, and a failed task is not charged', () => {
+  const failed: TrailTask = { index: 1, failure: { Error: 'TaskRefused' }, retries: 2 }
+  // Six, and for the second target its state, two retries and the state that handles its failure.
+  expect(estimateCost(job([made, failed]))).toMatchObject({ transitions: 10, units: 1 })
+})
+
+test('a job that failed at once has its first state and the two that end it', () => {
+  const { results: _, ...rest } = job([], { status: 'failed' })
+  const trail = { steps: [], states: [left('PreProcess')] }
+  expect(estimateCost({ ...rest, trail })).toMatchObject({ transitions: 3, units: 0, bytesOut: 0 })
+})
+
+test('a charge that the service reports replaces the catalogue’s price', () => {
+  const nineSeconds = { ...made, charge: { units: 18, seconds: 9 } }
+  expect(estimateCost(job([nineSeconds]))).toMatchObject({ units: 18, estimated: false })
+  const failed: TrailTask = { ...made, index: 1, status: 'error', charge: { units: 0 } }
+  expect(estimateCost(job([nineSeconds, failed]))).toMatchObject({ units: 18, estimated: false })
+  const silent: TrailTask = { ...made, index: 1, charge: null }
+  expect(estimateCost(job([nineSeconds, silent]))).toMatchObject({ units: 19, estimated: true })
+})
+
+test('a delivered result counts as paid for, whatever outcome was recorded first', () => {
+  const [result] = job([]).results ?? []
+  const contradicted: TrailTask = { ...made, status: 'error', charge: { units: 0 } }
+  const results = result ? [{ ...result, index: 0 }] : []
+  expect(estimateCost(job([contradicted], { results }))).toMatchObject({
+    units: 1,
+    estimated: true,
+  })
+})
+
+test('what generators did counts in dollars, also where the task failed', () => {
+  const generation = { generator: 'own', operation: 'fill', model: 'm', dollars: 0.07 } as const
+  const charge = { units: 0, generations: [generation, generation] }
+  const { dollars } = estimateCost(job([{ ...made, status: 'error', charge }]))
+  expect(dollars.generator).toBe(0.14)
+  expect(dollars.total).toBeGreaterThan(0.14)
+  expect(estimateCost(job([made])).dollars).not.toHaveProperty('generator')
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { MAX_FREE_TASKS } from '../../../../../functions/service/core/ports/free-task-store.ts'
+import { create, fixture, run, useTaskFixture } from '../../run-task/task-fixture.ts'
+
+useTaskFixture()
+
+const detect = () => create({ src_file_url: `${fixture.origin}/a.jpg` }, 'pre-process')
+const running = () => fixture.backend.deps.freeTasks.list(fixture.account)
+
+/** Fills all places but `left` with tasks that nobody stored, as requests that crashed leave them. */
+async function fill(left: number, age: number): Promise<void> {
+  const { freeTasks, now } = fixture.backend.deps
+  const at = Math.floor(now() / 1000) - age
+  for (let n = 0; n < MAX_FREE_TASKS - left; n++) {
+    await freeTasks.add(fixture.account, `crashed-${n}`, at, MAX_FREE_TASKS)
+  }
+}
+
+test('detections of an account are bounded, in words, and one that ends makes room', async () => {
+  await fill(1, 0)
+  const last = await detect()
+  await expect(detect()).rejects.toMatchObject({
+    code: 'TooManyRequests',
+    message: expect.stringMatching(/may have 250 tasks under way that cost no units/),
+  })
+  // Others are not bounded by it: neither what costs units, nor another account.
+  await create({ src_file_url: `${fixture.origin}/a.jpg` })
+  expect(await run(last)).toMatchObject({ status: 'success', isFree: true })
+  expect(await running()).not.toHaveProperty(last)
+  await detect()
+})
+
+test('the first detections of an account, all at once, are none too many for each other', async () => {
+  const { freeTasks } = fixture.backend.deps
+  for (let round = 0; round < 10; round++) {
+    const added = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => freeTasks.add(`new-${round}`, `task-${n}`, 0, 250)),
+    )
+    expect(added.filter(Boolean)).toHaveLength(24)
+  }
+})
+
+test('what crashed requests left is freed when the place is needed', async () => {
+  await fill(0, 3600)
+  const id = await detect()
+  expect(Object.keys(await running())).toHaveLength(MAX_FREE_TASKS - 9)
+  expect(await running()).toHaveProperty(id)
+})
+
+test('an effect of an account without units is refused as before, and its detection is free', async () => {
+  const { account } = await fixture.backend.addAccount(0)
+  fixture.account = account
+  await expect(create({ src_file_url: `${fixture.origin}/a.jpg` })).rejects.toMatchObject({
+    code: 'CreditInsufficiency',
+  })
+  expect(await run(await detect())).toMatchObject({ status: 'success', units: 0 })
+  expect(await running()).toEqual({})
+})
