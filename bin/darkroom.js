@@ -2,6 +2,7 @@
 // The command line needs the Node that the package `node` brings; whatever Node runs this file only hands over to it.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -25,9 +26,10 @@ function handOver() {
       'Node 24, which the package `node` brings, is missing: run npm rebuild node (with -g where this is installed so)',
     )
   const child = spawn(own, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
-    process.exitCode = signal ? 1 : (code ?? 1)
+    // As a shell tells of it.
+    process.exitCode = signal ? 128 + constants.signals[signal] : (code ?? 1)
   })
 }
 

@@ -43,20 +43,29 @@ function spentOf(recipes: Record<string, CostTotals>): string {
   const all = Object.values(recipes)
   const sum = (of: (totals: CostTotals) => number): number =>
     all.reduce((whole, totals) => whole + of(totals), 0)
-  const [jobs, failed] = [sum((each) => each.jobs), sum((each) => each.failed)]
+  const ended = {
+    jobs: sum((each) => each.jobs),
+    failed: sum((each) => each.failed),
+    refused: sum((each) => each.refused),
+  }
   const priced = sum(({ dollars }) => dollars.units) > 0
   const dollars = sum((each) => each.dollars.total).toFixed(4)
   const units = counted(
     sum((each) => each.units),
     'unit',
   )
-  return `Spent: ${units} and about $${dollars}${priced ? '' : ' without the units'}, on ${counted(jobs, 'job')} (${failed} failed).`
+  return `Spent: ${units} and about $${dollars}${priced ? '' : ' without the units'}, on ${counted(ended.jobs, 'job')} (${withoutResult(ended)}).`
+}
+
+/** Refusals are no failures. */
+function withoutResult({ failed, refused }: Pick<CostTotals, 'failed' | 'refused'>): string {
+  return `${failed} failed, ${refused} refused`
 }
 
 function linesOf(recipes: Record<string, CostTotals>): string[] {
   const lines = Object.entries(recipes).flatMap(([name, totals]) => {
-    const { jobs, failed, parked, estimated, bytes, transitions } = totals
-    const ended = `${name}: ${jobs} ended (${failed} failed), ${parked} parked`
+    const { jobs, parked, estimated, bytes, transitions } = totals
+    const ended = `${name}: ${jobs} ended (${withoutResult(totals)}), ${parked} parked`
     if (jobs === 0) return [ended]
     const { units, dollars } = perThousand(totals)
     return [

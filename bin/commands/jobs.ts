@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { outcomeOf } from '../../catalog/failures/outcome-of.ts'
 import { type FailureGroup, groupFailures } from '../../functions/operate/jobs/group-failures.ts'
 import { parseSince } from '../../functions/operate/jobs/jobs-since.ts'
 import { type JobState, listJobs } from '../../functions/operate/jobs/list-jobs.ts'
@@ -19,6 +20,7 @@ type Options = {
 }
 
 const STATES: JobState[] = ['running', 'parked', 'succeeded', 'refused', 'failed']
+const WITHOUT_RESULT: JobState[] = ['failed', 'refused']
 
 /** `darkroom jobs`: the latest jobs, newest first. `fetch` brings their results. */
 export function jobs() {
@@ -83,20 +85,31 @@ function list() {
     async (clients, { limit, since, state, recipe, why }) => {
       const from = parseSince(since)
       if (why) {
-        const all = { limit: MOST, since: from, state: 'failed', recipe } as const
-        const failed = await listJobs(clients, all)
-        await requireKnown(recipe, failed, clients)
-        const groups = groupFailures(failed)
-        return { lines: groups.length > 0 ? linesOf(groups) : ['No job failed.'], json: groups }
+        const all = { limit: MOST, since: from, states: WITHOUT_RESULT, recipe }
+        const found = await listJobs(clients, all)
+        await requireKnown(recipe, found, clients)
+        const groups = groupFailures(found)
+        return {
+          lines: groups.length > 0 ? linesOf(groups) : ['No job failed, and no file was refused.'],
+          json: groups,
+        }
       }
-      const found = await listJobs(clients, { limit, since: from, state, recipe })
+      const found = await listJobs(clients, {
+        limit,
+        since: from,
+        states: state && [state],
+        recipe,
+      })
       await requireKnown(recipe, found, clients)
       return { lines: found.length > 0 ? found.map(lineOf) : ['No jobs.'], json: found }
     },
   )
     .addOption(new Option('--state <state>', 'only these').choices(STATES))
     .option('--recipe <name>', 'only those of this recipe')
-    .option('--why', 'group the failed ones by their reason, the most frequent first')
+    .option(
+      '--why',
+      'group the failed ones by their reason, and those refused, the most frequent first',
+    )
     .option('--since <when>', 'a span like 90m, 24h or 7d, or a date', '90d')
     .option('--limit <n>', 'how many', wholeNumber('--limit', 1, 10_000), 20)
 }
@@ -110,11 +123,12 @@ function linesOf(groups: readonly FailureGroup[]): string[] {
   ])
 }
 
-function lineOf({ id, status, createdAt, recipe, source, failure, refused, parked }: Job): string {
+function lineOf(job: Job): string {
+  const { id, createdAt, recipe, source, failure, refused, parked } = job
   const why =
     failure?.code ??
-    (refused && `refused: ${refused.code}`) ??
+    (refused && `${refused.code}, came back as it was`) ??
     (parked && describeParked(parked)) ??
     ''
-  return `${createdAt}  ${status.padEnd(9)}  ${recipe.name.padEnd(12)}  ${id}  ${JSON.stringify(source.key)}  ${why}`.trimEnd()
+  return `${createdAt}  ${outcomeOf(job).padEnd(9)}  ${recipe.name.padEnd(12)}  ${id}  ${JSON.stringify(source.key)}  ${why}`.trimEnd()
 }

@@ -21,6 +21,7 @@ import { explainError } from '../program/explain-error.ts'
 import { memoryOption } from '../program/memory-option.ts'
 import { requireOpenFiles } from '../program/require-open-files.ts'
 import { note, say } from '../program/say.ts'
+import { untilToldToStop } from '../program/until-told-to-stop.ts'
 
 type Options = {
   port: number
@@ -203,11 +204,4 @@ async function openJobs(at: LocalAddresses): Promise<number> {
 /** A path as a POSIX shell takes it: as it is where nothing in it is special, else in single quotes. */
 function quoteForShell(path: string): string {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
-}
-
-/** Settles at the first SIGINT or SIGTERM; a second one ends the process at once. */
-function untilToldToStop(): Promise<void> {
-  return new Promise((stop) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
-  })
 }

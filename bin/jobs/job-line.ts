@@ -1,4 +1,4 @@
-import { isRefusal } from '../../catalog/failures/is-refusal.ts'
+import { outcomeOf } from '../../catalog/failures/outcome-of.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { describeParked } from './describe-parked.ts'
 
@@ -13,9 +13,4 @@ export function jobLine(job: Job, name: string): string {
     (job.parked ? describeParked(job.parked) : '')
   const outcome = outcomeOf(job)
   return `${MARKS[outcome]} ${name}  ${outcome}${why ? `: ${why}` : ''}`
-}
-
-/** A file that does not suit is told apart from what went wrong. */
-export function outcomeOf(job: Job): Job['status'] | 'refused' {
-  return job.refused || isRefusal(job.failure) ? 'refused' : job.status
 }

@@ -12,16 +12,18 @@ export async function sayWhatGoesOn<T>(
   open: () => { jobs: number; how: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const stop = (): void => {
-    const { jobs, how } = open()
-    const goes = jobs === 1 ? '1 job goes on' : `${counted(jobs, 'job')} go on`
-    note(['', jobs === 0 ? how : `${goes}; ${how}`])
-    process.exit(INTERRUPTED)
-  }
-  process.once('SIGINT', stop)
+  // Until it has ended it may come again, from the terminal and from the process that started this one.
+  process.on('SIGINT', stop)
   try {
     return await work()
   } finally {
     process.off('SIGINT', stop)
+  }
+
+  function stop(): void {
+    const { jobs, how } = open()
+    const goes = jobs === 1 ? '1 job goes on' : `${counted(jobs, 'job')} go on`
+    note(['', jobs === 0 ? how : `${goes}; ${how}`])
+    process.exit(INTERRUPTED)
   }
 }

@@ -1,10 +1,10 @@
 import { endInWords } from './end-in-words.ts'
 import { runProgram } from './run-program.ts'
 
-// Whoever reads the output may stop early: `darkroom jobs | head`.
+// Whoever reads the output may stop early: `darkroom jobs | head`. A terminal that was closed takes none (EIO).
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
     process.exit(0)
   })
 }

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../catalog/failures/is-refusal.ts'
+import { outcomeOf } from '../../catalog/failures/outcome-of.ts'
 import type { ItemResult } from '../../functions/pipeline/core/ports/batch.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 
@@ -21,14 +21,10 @@ const RETURNED = 'It came back as it was.'
 
 /** The rows of a job that was followed: one for each result, or one without. */
 export function rowsOfJob(job: Job, name: string, before?: FilePlace): SheetRow[] {
-  const { status, refused, failure, parked, results = [] } = job
+  const { refused, failure, parked, results = [] } = job
   const words = refused ? `${refused.words} ${RETURNED}` : (failure?.message ?? parked?.reason)
-  const outcome =
-    refused || isRefusal(failure)
-      ? 'refused'
-      : status === 'succeeded' || status === 'failed'
-        ? status
-        : 'unfinished'
+  const known = outcomeOf(job)
+  const outcome = known === 'running' || known === 'parked' ? 'unfinished' : known
   return rowsOf({ name, outcome, words, before }, results)
 }
 

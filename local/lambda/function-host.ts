@@ -43,6 +43,7 @@ export function createFunctionHost(
   const { environment, threadMemory = {} } = options
   const { decodingBytes } = threadMemory
   const places = createThreadPlaces(threadMemory)
+  let closing = false
   for (const hosted of functions) {
     const onOutput = (text: string): void => options.onOutput(hosted.name, text)
     const runner = hosted.isolated
@@ -54,11 +55,13 @@ export function createFunctionHost(
     invoke: (functionArn, payload, signal) => {
       const found = staff.get(functionName(functionArn))
       if (!found) return Promise.resolve(unknownFunction(functionArn))
-      const run = () => noteEnd(found.hosted, invokeOne(found, payload, capture, options), options)
-      const ending = found.hosted.isolated ? inPlace(found.hosted, places, run, signal) : run()
-      return signal ? withAbort(ending, signal) : ending
+      const ending = () => invokeOne(found, payload, capture, options)
+      const run = () => noteEnd(found.hosted, ending(), { ...options, isClosing: () => closing })
+      const ended = found.hosted.isolated ? inPlace(found.hosted, places, run, signal) : run()
+      return signal ? withAbort(ended, signal) : ended
     },
     close: async () => {
+      closing = true
       places.close()
       await Promise.all([...staff.values()].map(({ runner }) => runner.close()))
       capture.release()
@@ -125,14 +128,18 @@ function invokeOne(
   )
 }
 
-/** Lambda logs every failed invocation. Without this, a handler that cannot be loaded would fail unseen. */
+/**
+ * Lambda logs every failed invocation. Without this, a handler that cannot be loaded would fail unseen. What ends
+ * because the run does has not failed: it goes on at the next start.
+ */
 async function noteEnd(
   { name }: HostedFunction,
   ending: Promise<InvokeResult>,
-  { onOutput, onEnded }: HostOptions,
+  { onOutput, onEnded, isClosing }: HostOptions & { isClosing: () => boolean },
 ): Promise<InvokeResult> {
   const began = performance.now()
   const result = await ending
+  if ('error' in result && isClosing()) return result
   onEnded?.(name, { ms: performance.now() - began, failed: 'error' in result })
   if ('error' in result) {
     const { errorType, errorMessage } = result.error

@@ -150,6 +150,24 @@ test('failures are grouped by their reason, whatever numbers are in it', () => {
   ])
 })
 
+test('what broke comes before what did not suit, however often that was', () => {
+  const group = (id: string, code: string) =>
+    ({
+      id,
+      source: { key: id },
+      failure: { code, state: 's', message: '', retryable: false },
+    }) as never
+  const groups = groupFailures([
+    group('a', 'NoTarget'),
+    group('b', 'NoTarget'),
+    group('c', 'TaskBroke'),
+  ])
+  expect(groups.map(({ jobs, refused }) => [jobs, refused])).toEqual([
+    [['c'], false],
+    [['a', 'b'], true],
+  ])
+})
+
 test('neither the state that told of a failure nor the names of objects part a reason', () => {
   const failed = (id: string, state: string, message: string) =>
     ({

@@ -62,7 +62,7 @@ test('a file that is dropped, followed, fetched, listed and drawn', async () => 
     (await listJobs(bench, { limit: 10, since, ...filter })).map(({ id }) => id)
   expect(await ids({})).toEqual([failed.id, done.id])
   expect(await ids({ limit: 1 })).toEqual([failed.id])
-  expect(await ids({ state: 'succeeded' })).toEqual([done.id])
+  expect(await ids({ states: ['succeeded'] })).toEqual([done.id])
   expect(await ids({ recipe: 'hopeless' })).toEqual([failed.id])
   expect(await ids({ since: new Date() })).toEqual([])
 

@@ -48,5 +48,6 @@ test('a run that is stopped, and then killed, in the middle of a job continues, 
   expect((await readReceipt(after, job)).results).toEqual(ended.results)
   const { charged, spent, reserved } = await readLedger(after)
   expect([charged.length, spent, reserved]).toEqual([1, 1, []])
-  expect(await third.end('SIGINT')).toBe(0)
+  // A terminal that is closed.
+  expect(await third.end('SIGHUP')).toBe(0)
 })

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export type Process = {
   at: LocalAddresses
   /** Sends a signal, waits for the end, and returns the exit code or the signal that ended it. */
-  end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | string | null>
+  end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT' | 'SIGHUP'): Promise<number | string | null>
 }
 
 /**

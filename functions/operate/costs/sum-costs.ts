@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../../catalog/failures/outcome-of.ts'
 import { type CostEstimate, estimateCost } from '../../pipeline/core/cost/estimate-cost.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
 
@@ -6,6 +7,8 @@ export type CostTotals = {
   /** Ended. */
   jobs: number
   failed: number
+  /** Their files did not suit, whether they came back or not. */
+  refused: number
   parked: number
   /** Jobs of whose units some are the catalogue's, because the service does not say what it charged. */
   estimated: number
@@ -21,13 +24,15 @@ export async function sumCosts(jobs: AsyncIterable<Job>): Promise<Record<string,
   for await (const job of jobs) {
     if (job.status === 'running') continue
     const totals = recipes[job.recipe.name] ?? NOTHING
+    const outcome = outcomeOf(job)
     // What is parked has cost nothing yet.
     recipes[job.recipe.name] =
       job.status === 'parked'
         ? { ...totals, parked: totals.parked + 1 }
         : {
             ...added(totals, estimateCost(job)),
-            failed: totals.failed + (job.status === 'failed' ? 1 : 0),
+            failed: totals.failed + (outcome === 'failed' ? 1 : 0),
+            refused: totals.refused + (outcome === 'refused' ? 1 : 0),
           }
   }
   return recipes
@@ -36,6 +41,7 @@ export async function sumCosts(jobs: AsyncIterable<Job>): Promise<Record<string,
 const NOTHING: CostTotals = {
   jobs: 0,
   failed: 0,
+  refused: 0,
   parked: 0,
   estimated: 0,
   units: 0,

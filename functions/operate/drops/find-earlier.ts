@@ -1,5 +1,5 @@
 import { HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
-import { isRefusal } from '../../../catalog/failures/is-refusal.ts'
+import { outcomeOf } from '../../../catalog/failures/outcome-of.ts'
 import { factsOf, unlessGone } from '../../pipeline/core/adapters/s3-version.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
 import { chooseAlike } from '../../pipeline/start/choose-alike.ts'
@@ -51,10 +51,10 @@ export async function findEarlier(
   return { job: job.id, state: stateOf(job) }
 }
 
-function stateOf({ status, refused, failure }: Job): Earlier['state'] {
-  if (status === 'running' || status === 'parked') return 'going'
-  if (refused || isRefusal(failure)) return 'refused'
-  return status === 'succeeded' ? 'done' : 'failed'
+function stateOf(job: Job): Earlier['state'] {
+  const outcome = outcomeOf(job)
+  if (outcome === 'running' || outcome === 'parked') return 'going'
+  return outcome === 'succeeded' ? 'done' : outcome
 }
 
 /** What S3 has of the whole object, or what was written beside it. */

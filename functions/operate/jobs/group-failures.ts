@@ -14,7 +14,8 @@ export type FailureGroup = {
 }
 
 /**
- * Groups failed jobs by code and message, the largest group first, given the newest job first. Messages that differ in
+ * Groups failed jobs by code and message, given the newest job first: what broke before what did not suit, the largest
+ * group first. Messages that differ in
  * their numbers and in the names of objects alone are the same reason.
  */
 export function groupFailures(jobs: readonly Job[]): FailureGroup[] {
@@ -31,7 +32,10 @@ export function groupFailures(jobs: readonly Job[]): FailureGroup[] {
     group.keys.push(source.key)
     groups.set(reason, group)
   }
-  return [...groups.values()].sort((left, right) => right.jobs.length - left.jobs.length)
+  return [...groups.values()].sort(
+    (left, right) =>
+      Number(left.refused) - Number(right.refused) || right.jobs.length - left.jobs.length,
+  )
 }
 
 /** A message without what differs from file to file: names with a path, and numbers. */

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../../catalog/failures/is-refusal.ts'
+import { outcomeOf } from '../../../../catalog/failures/outcome-of.ts'
 import type { JobEvent } from '../../../../catalog/jobs/job-event.ts'
 import { METRIC_DIMENSIONS } from '../../../../catalog/jobs/pipeline-metrics.ts'
 import { log } from '../../../log.ts'
@@ -7,7 +7,7 @@ import { embeddedMetrics } from './embedded-metrics.ts'
 
 /** The metrics of a job that ended or was parked. */
 export function jobMetrics(event: JobEvent, pipeline: string): Record<string, unknown> {
-  const { recipe, status, cost, source, results, elapsedMs, at } = event
+  const { recipe, cost, source, results, elapsedMs, at } = event
   const bytes = [source, ...results].reduce((sum, { size }) => sum + size, 0)
   return embeddedMetrics({
     dimensions: [METRIC_DIMENSIONS.pipeline, METRIC_DIMENSIONS.outcome, METRIC_DIMENSIONS.recipe],
@@ -15,7 +15,7 @@ export function jobMetrics(event: JobEvent, pipeline: string): Record<string, un
       Pipeline: pipeline,
       // The hash is present only when the recipe exists and is valid.
       Recipe: recipe.sha256 === undefined ? 'unusable' : recipe.name,
-      Outcome: event.refused || isRefusal(event.failure) ? 'refused' : status,
+      Outcome: outcomeOf(event),
       ...{ Jobs: 1, Seconds: elapsedMs / 1000, Bytes: bytes },
       Units: cost.units,
       Dollars: cost.dollars,
