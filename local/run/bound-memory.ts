@@ -24,6 +24,7 @@ export function boundMemory(bytes: number): Omit<ThreadMemory, 'workers'> {
   return {
     bytes: bytes - ITSELF - decodingBytes,
     decodingBytes,
+    measured: { bytes, now: () => process.memoryUsage.rss() },
     of: (name) => (/RunVideoTask|WorkSegments/.test(name) ? VIDEO : PICTURE),
   }
 }

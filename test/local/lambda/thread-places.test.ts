@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { HostedFunction } from '../../../local/lambda/hosted-function.ts'
 import { createThreadPlaces } from '../../../local/lambda/thread-places.ts'
 
@@ -105,4 +105,34 @@ test('at the end who waits is told, and nobody is let in any more', async () => 
   places.close()
   expect(await waiting).toBeUndefined()
   expect(await places.enter(hosted('prepare'))).toBeUndefined()
+})
+
+test('beside others nobody enters who could grow beyond what the process may take, until there is room', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let taken = 50
+  const measured = { bytes: 100, now: () => taken }
+  const places = createThreadPlaces({ bytes: 1000, of, workers, measured })
+  const ended: string[] = []
+  places.rest({ hosted: hosted('prepare'), end: async () => ended.push('rested') })
+  const { entered, ask, leave } = track(places)
+  for (const call of ['a', 'b', 'c']) ask('picture', call)
+  await settled()
+  // The third waits until the second has taken what it will.
+  expect(entered).toEqual(['a', 'b'])
+  taken = 95
+  await vi.advanceTimersByTimeAsync(500)
+  expect([entered, ended]).toEqual([['a', 'b'], ['rested']])
+  taken = 90
+  await vi.advanceTimersByTimeAsync(500)
+  expect(entered).toEqual(['a', 'b', 'c'])
+
+  taken = 200
+  ask('picture', 'd')
+  await leave('a')
+  await leave('b')
+  expect(entered).toHaveLength(3)
+  // Alone it enters, whatever is taken: otherwise nothing would go on.
+  await leave('c')
+  expect(entered).toEqual(['a', 'b', 'c', 'd'])
 })
