@@ -15,6 +15,7 @@ import { type BindOptions, bindGenerator } from './generate/bind-generator.ts'
 import type { Generator } from './generate/generator.ts'
 import { admitPicture } from './media/open-picture.ts'
 import type { UserModel } from './models/model-manifest.ts'
+import type { ModelNet } from './models/model-net.ts'
 import type {
   EffectResult,
   EffectStep,
@@ -25,7 +26,7 @@ import type {
 } from './performers/performer.ts'
 import { freePixels } from './raster/pixels/free-pixels.ts'
 import { openVision } from './vision/load/open-vision.ts'
-import type { Vision } from './vision/vision.ts'
+import type { UserNet, Vision } from './vision/vision.ts'
 
 /** One task for the engine. */
 export type PerformRequest = {
@@ -203,16 +204,14 @@ function ofRole(role: FileRole, note: string): string {
 /** The same models, those of users’ files noting their use. */
 function noteUse(vision: Vision, used: ModelUse[]): Vision {
   if (!vision.userNets?.length) return vision
-  const userNets = vision.userNets.map(({ manifest, net }) => ({
-    manifest,
-    net: {
-      run: async (...inputs: Float32Array[]) => {
-        const { file, sha256 } = manifest
-        if (!used.some((one) => one.sha256 === sha256)) used.push({ file, sha256 })
-        return await net.run(...inputs)
-      },
-    },
-  }))
+  const userNets = vision.userNets.map((own): UserNet => {
+    const run: ModelNet['run'] = async (inputs, output) => {
+      const { file, sha256 } = own.manifest
+      if (!used.some((one) => one.sha256 === sha256)) used.push({ file, sha256 })
+      return await own.net.run(inputs, output)
+    }
+    return { ...own, net: { run } }
+  })
   return { ...vision, userNets }
 }
 

@@ -4,10 +4,12 @@ import { basename, dirname, join } from 'node:path'
 import { Command } from 'commander'
 import { checkModel } from '../../engine/models/check-model.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
-import { inspectTflite } from '../../engine/models/inspect-tflite.ts'
+import { inspectModel, runtimeOf } from '../../engine/models/inspect-model.ts'
 import {
+  type FirstManifest,
   KNOWN_LAYOUTS,
   type ModelManifest,
+  secondForm,
   type UserModel,
 } from '../../engine/models/model-manifest.ts'
 import {
@@ -58,14 +60,17 @@ function list(): Command {
     })
 }
 
-/** Runs the models that have operations of their own, apart from everything: the runtime may not know these. */
+/**
+ * Runs the models that the runtime may not be able to run, apart from everything: those with operations of their own,
+ * and ONNX files, whose runtime may be missing.
+ */
 async function tryUnusual(folder: string, models: readonly UserModel[]) {
   const manifests: ModelManifest[] = []
   const unfit: ReadModels['problems'] = []
   for (const { manifest, bytes } of models) {
     try {
-      const inspected = inspectTflite(bytes)
-      if (inspected.customOperations.length > 0) {
+      const inspected = inspectModel(bytes, manifest.runtime)
+      if (manifest.runtime === 'onnx' || inspected.customOperations.length > 0) {
         await tryModel(join(folder, manifest.file), manifest, inspected)
       }
       manifests.push(manifest)
@@ -80,42 +85,53 @@ async function tryUnusual(folder: string, models: readonly UserModel[]) {
 function check(): Command {
   return new Command('check')
     .description('check a model file against its manifest and run it once, apart from everything')
-    .argument('<file>', 'a .tflite file; its manifest is the .json of the same name beside it')
+    .argument(
+      '<file>',
+      'a .tflite or .onnx file; its manifest is the .json of the same name beside it',
+    )
     .option('--write', 'write the manifest of a file whose layout is known')
     .option('--json', 'print the manifest and what the file says of itself as JSON')
     .action(async (path: string, { write, json }: { write?: true; json?: true }) => {
       const [folder, file] = [dirname(path), basename(path)]
       const source = folderSource(folder)
       const bytes = await source.read(file, MOST.model)
-      const name = file.replace(/\.tflite$/, '.json')
+      const name = file.replace(/\.(tflite|onnx)$/, '.json')
       const written = await stat(join(folder, name)).catch(() => undefined)
-      const manifest = written
-        ? parseManifest(await source.read(name, MOST.manifest))
-        : knownManifest(file, bytes)
-      if (!manifest) throw new Error(describeUnknown(file, name, bytes))
+      const known = written ? undefined : knownManifest(file, bytes)
+      const stated = written ? parseManifest(await source.read(name, MOST.manifest)) : known
+      if (!stated) throw new Error(describeUnknown(file, name, bytes))
+      const manifest = secondForm(stated)
       if (manifest.file !== file) throw new Error(`${name} names the file ${manifest.file}.`)
-      const inspected = checkModel(bytes, manifest)
+      const inspected = checkModel(bytes, stated)
       await tryModel(path, manifest, inspected)
       if (write && !written) {
-        await writeFile(join(folder, name), `${JSON.stringify(manifest, null, 2)}\n`)
+        await writeFile(join(folder, name), `${JSON.stringify(known, null, 2)}\n`)
       }
       if (json) return sayJson({ manifest, ...inspected })
-      say(`${file} runs: ${manifest.task}, ${manifest.output.classes.join(', ')}`)
+      say(`${file} runs: ${[manifest.task, ...classesOf(manifest)].join(', ')}`)
       if (written || write) return
       say(`It has no manifest yet. Its layout is known: --write writes ${name}.`)
     })
 }
 
-function knownManifest(file: string, bytes: Uint8Array): ModelManifest | undefined {
+function classesOf({ result }: ModelManifest): string[] {
+  return 'classes' in result ? result.classes.flatMap((name) => name ?? []) : []
+}
+
+function knownManifest(file: string, bytes: Uint8Array): FirstManifest | undefined {
   const layout = KNOWN_LAYOUTS[file]
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return layout && { ...layout, file, sha256 }
 }
 
 function describeUnknown(file: string, name: string, bytes: Uint8Array): string {
-  const { inputs, outputs } = inspectTflite(bytes)
+  const { inputs, outputs } = inspectModel(bytes, runtimeOf(file))
   const shapes = (tensors: typeof inputs): string =>
-    tensors.map(({ shape }) => shape.join(' × ')).join(', ')
+    tensors
+      .map(({ name: end, shape, type }) =>
+        [end, shape.map((side) => side ?? '?').join(' × '), type].filter(Boolean).join(' '),
+      )
+      .join(', ')
   return (
     `${name} is missing, and the layout of ${file} is not one that is known ` +
     `(${Object.keys(KNOWN_LAYOUTS).join(', ')}). The file takes ${shapes(inputs)} and gives ` +

@@ -3,6 +3,7 @@ import { paginateListExecutions } from '@aws-sdk/client-sfn'
 import { Command, Option } from 'commander'
 import { type Budget, parseBudget } from '../../catalog/costs/budget.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
+import { findOnnxRuntime } from '../../engine/models/onnx-runtime.ts'
 import { requireModels } from '../../engine/models/read-models.ts'
 import { counted } from '../../functions/operate/counted.ts'
 import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
@@ -110,6 +111,7 @@ export function start(): Command {
       const { console: shown, consolePort, consoleRole } = rest
       const generator = generatorIn(rest)
       const found = models === undefined ? [] : await requireModels(folderSource(models))
+      if (found.some(({ manifest }) => manifest.runtime === 'onnx')) findOnnxRuntime()
       requireOpenFiles()
       const stopped = untilToldToStop()
       // The CDK takes seconds to load, which no other command should wait for.

@@ -1,28 +1,34 @@
 import { readFile } from 'node:fs/promises'
-import type { InspectedModel } from '../../engine/models/inspect-tflite.ts'
+import { BOUNDS, boundedNet } from '../../engine/models/bounded-net.ts'
+import type { InspectedModel } from '../../engine/models/inspected-model.ts'
 import type { ModelManifest } from '../../engine/models/model-manifest.ts'
-import { BOUNDS, boundedNet } from '../../engine/vision/load/bounded-net.ts'
+import type { OnnxRuntime } from '../../engine/models/onnx-runtime.ts'
+import { emptyInputs } from '../../engine/vision/user-models/empty-inputs.ts'
+
+/** How a model is tried. */
+type Trial = {
+  /** The longest it may take. @default that of tasks */
+  seconds?: number
+  /** @default the installed one */
+  onnxRuntime?: OnnxRuntime
+}
 
 /**
  * Runs a model once on an empty picture, within the bounds of time and memory it has in tasks.
- * @param seconds the longest it may take
  * @throws Error that says why the model cannot be run
  */
 export async function tryModel(
   path: string,
-  { file, input }: Pick<ModelManifest, 'file' | 'input'>,
+  manifest: ModelManifest,
   { customOperations }: Pick<InspectedModel, 'customOperations'>,
-  seconds: number = BOUNDS.seconds,
+  { seconds = BOUNDS.seconds, onnxRuntime }: Trial = {},
 ): Promise<void> {
-  const shape = [1, input.height, input.width, input.channels]
-  const net = boundedNet({
-    file,
-    shape,
-    bytes: await readFile(path),
-    bounds: { ...BOUNDS, seconds },
-  })
+  const { file, runtime, result } = manifest
+  const bytes = await readFile(path)
+  const bounds = { ...BOUNDS, seconds }
+  const net = boundedNet({ file, runtime, bytes, bounds, onnxRuntime })
   try {
-    await net.run(new Float32Array(shape.reduce((all, side) => all * side, 1)))
+    await net.run(emptyInputs(manifest), result.output)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const operations = customOperations.length

@@ -6,19 +6,13 @@ import {
   tableVector,
   vectorAt,
 } from './flatbuffer.ts'
-
-/** A tensor that a model takes or gives. */
-export type ModelTensor = { shape: number[]; float: boolean }
-
-/** What a TFLite file says of its model. */
-export type InspectedModel = {
-  inputs: ModelTensor[]
-  outputs: ModelTensor[]
-  /** Names of operations that are not of TFLite's own set, e.g. `MaxPoolingWithArgmax2D`. */
-  customOperations: string[]
-  /** Bytes that all its tensors take together at most. */
-  tensorBytes: number
-}
+import {
+  boundedTensorBytes,
+  type InspectedModel,
+  MOST,
+  type ModelTensor,
+  product,
+} from './inspected-model.ts'
 
 /** The indices of fields in the tables of the TFLite schema (schema.fbs, version 3). */
 const MODEL = { operatorCodes: 1, subgraphs: 2 }
@@ -26,14 +20,8 @@ const OPERATOR_CODE = { customCode: 1 }
 const SUBGRAPH = { tensors: 0, inputs: 1, outputs: 2, operators: 3 }
 const TENSOR = { shape: 0, type: 1 }
 
-/** Names, tensors, operations, inputs and outputs beyond this are no model of pictures. */
-const MOST = {
-  listed: 20_000,
-  name: 100,
-  dimensions: 8,
-  ends: 100,
-  tensorBytes: 1_000_000_000,
-} as const
+/** `TensorType` of the schema, of those that pictures are given in. */
+const TYPES: Readonly<Record<number, ModelTensor['type']>> = { 0: 'float32', 3: 'uint8' }
 
 /**
  * Reads what a TFLite file (FlatBuffers with the identifier `TFL3`) says of its model, without running it. Nothing in
@@ -62,12 +50,9 @@ function inspect(file: DataView): InspectedModel {
   }
   boundedTables(file, subgraph, SUBGRAPH.operators)
   const tensors = boundedTables(file, subgraph, SUBGRAPH.tensors).map((at) => readTensor(file, at))
-  const tensorBytes = tensors.reduce((sum, { shape }) => sum + 4 * product(shape), 0)
-  if (tensorBytes > MOST.tensorBytes) {
-    throw new Error(
-      `Its tensors take ${Math.round(tensorBytes / 1e6)} MB; at most ${MOST.tensorBytes / 1e6} MB are run.`,
-    )
-  }
+  const tensorBytes = boundedTensorBytes(
+    tensors.reduce((sum, { shape }) => sum + 4 * product(shape), 0),
+  )
   const named = (field: number): ModelTensor[] =>
     int32Vector(file, subgraph, field, MOST.ends).map((index) => {
       const tensor = tensors[index]
@@ -96,8 +81,9 @@ function readTensor(file: DataView, tensor: number): ModelTensor {
   const shape = int32Vector(file, tensor, TENSOR.shape, MOST.dimensions)
   const type = findField(file, tensor, TENSOR.type)
   return {
+    name: '',
     shape: shape.map((side) => Math.max(1, side)),
-    float: type === undefined || file.getUint8(type) === 0,
+    type: TYPES[type === undefined ? 0 : file.getUint8(type)] ?? 'other',
   }
 }
 
@@ -107,8 +93,4 @@ function customName(file: DataView, code: number): string[] {
   const { start, count } = vectorAt(file, at)
   const letters = new Uint8Array(file.buffer, file.byteOffset + start, Math.min(count, MOST.name))
   return [String.fromCharCode(...letters).replace(/[^\x20-\x7e]/g, '?')]
-}
-
-export function product(shape: readonly number[]): number {
-  return shape.reduce((all, side) => all * side, 1)
 }

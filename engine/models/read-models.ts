@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { describeIssue } from '../../catalog/issues/describe-issue.ts'
 import { checkModel } from './check-model.ts'
-import { MODEL_MANIFEST, type ModelManifest, type UserModel } from './model-manifest.ts'
+import { MODEL_FILE } from './inspect-model.ts'
+import {
+  type FirstManifest,
+  type ModelManifest,
+  schemaOf,
+  secondForm,
+  type UserModel,
+} from './model-manifest.ts'
 import type { ModelSource } from './model-source.ts'
 
 /** The model files of a source: those that can be run, and what is wrong with others. */
@@ -32,19 +39,20 @@ export async function readModels(source: ModelSource): Promise<ReadModels> {
   const named = new Set<string>()
   for (const name of manifests) {
     try {
-      const manifest = parseManifest(await source.read(name, MOST.manifest))
+      const written = parseManifest(await source.read(name, MOST.manifest))
+      const manifest = secondForm(written)
       named.add(manifest.file)
       const twin = models.find((model) => model.manifest.task === manifest.task)
       if (twin) throw new Error(`${twin.manifest.file} has the task ${manifest.task} already.`)
       const bytes = await source.read(manifest.file, MOST.model)
-      checkModel(bytes, manifest)
+      checkModel(bytes, written)
       models.push({ manifest, bytes })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       problems.push({ manifest: name, reason })
     }
   }
-  const unnamed = names.filter((name) => name.endsWith('.tflite') && !named.has(name))
+  const unnamed = names.filter((name) => MODEL_FILE.test(name) && !named.has(name))
   return { models, problems, unnamed }
 }
 
@@ -59,15 +67,18 @@ export async function requireModels(source: ModelSource): Promise<UserModel[]> {
   return models
 }
 
-/** @throws Error that names the field and the rule */
-export function parseManifest(text: Uint8Array): ModelManifest {
+/**
+ * Reads a manifest, of either form.
+ * @throws Error that names the field and the rule
+ */
+export function parseManifest(text: Uint8Array): ModelManifest | FirstManifest {
   let given: unknown
   try {
     given = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))
   } catch {
     throw new Error('The manifest is not JSON.')
   }
-  const parsed = z.safeParse(MODEL_MANIFEST, given)
+  const parsed = z.safeParse(schemaOf(given), given)
   if (parsed.success) return parsed.data
   throw new Error(describeIssue(parsed.error.issues[0]!, given))
 }

@@ -1,116 +1,83 @@
-import type { ModelClass, ModelManifest } from '../models/model-manifest.ts'
+import { sampleClamped } from '../geometry/sample.ts'
+import type { ManifestOf, ModelClass } from '../models/model-manifest.ts'
 import type { SamplingGrid } from '../raster/colour/lab-planes.ts'
-import { sampleGrid } from '../raster/colour/sample-grid.ts'
 import type { Picture } from '../raster/picture.ts'
-import { buildPyramid } from '../vision/input/pyramid.ts'
-import { roiAround } from '../vision/input/roi.ts'
-import { sampleRoi } from '../vision/input/sample-roi.ts'
-import { sigmoid, type UserNet } from '../vision/vision.ts'
+import { activate, type ModelPlanes } from '../vision/user-models/model-planes.ts'
+import type { ModelWindow } from '../vision/user-models/model-window.ts'
+import { runOnArea } from '../vision/user-models/run-on-area.ts'
+import { findUserNet, type UserNet } from '../vision/vision.ts'
 
 /** The probability of each class a model knows, 0–1, on each pixel of a grid. */
 export type ClassPlanes = ReadonlyMap<ModelClass, Float32Array>
 
+/** What users’ models tell of a part of a picture. */
+export type ClassifiedRegions = { parse?: ClassPlanes; hair?: ClassPlanes }
+
 /**
- * Runs users’ models on a part of a picture; what they are not there for is undefined.
+ * Runs users’ models on a part of a picture; what they are not there for is absent.
  * @throws when the runtime cannot run a model
  */
 export async function classifyRegions(
   picture: Picture,
   grid: SamplingGrid,
   userNets: readonly UserNet[] = [],
-): Promise<Partial<Record<ModelManifest['task'], ClassPlanes>>> {
-  const found: Partial<Record<ModelManifest['task'], ClassPlanes>> = {}
-  for (const net of userNets) found[net.manifest.task] = await classify(net, picture, grid)
-  return found
+): Promise<ClassifiedRegions> {
+  const parse = findUserNet(userNets, 'parse')
+  const hair = findUserNet(userNets, 'hair')
+  return {
+    ...(parse && { parse: await classify(parse, picture, grid) }),
+    ...(hair && { hair: await classify(hair, picture, grid) }),
+  }
 }
 
 async function classify(
-  { manifest, net }: UserNet,
+  net: UserNet<'parse' | 'hair'>,
   picture: Picture,
   grid: SamplingGrid,
 ): Promise<ClassPlanes> {
-  const window = windowOn(grid, manifest)
-  const [output] = await net.run(sampleInput(picture, window, manifest))
-  const { width, height, classes } = manifest.output
-  if (output?.length !== width * height * classes.length) {
-    throw new Error(`${manifest.file} gave ${output?.length ?? 0} values.`)
+  const { file, result } = net.manifest
+  const { window, ...given } = await runOnArea(net, picture, grid.area)
+  if (given.planes.length !== result.classes.length) {
+    throw new Error(
+      `${file} gave ${given.planes.length} planes; ${result.classes.length} are told.`,
+    )
   }
-  const planes = probabilities(output, manifest)
-  return new Map(classes.map((name, n) => [name, resample(planes[n]!, manifest, window, grid)]))
+  const planes = probabilities(given, result)
+  const found = new Map<ModelClass, Float32Array>()
+  result.classes.forEach((name, n) => {
+    if (name === null) return
+    const plane = resample({ ...given, data: planes[n]! }, window, grid)
+    const before = found.get(name)
+    found.set(name, before ? plane.map((share, i) => Math.min(1, share + before[i]!)) : plane)
+  })
+  return found
 }
 
-/** The part of the picture that the model sees: its left and top, and picture pixels per input pixel. */
-type Window = { left: number; top: number; scale: number }
-
-/** The grid’s area in the middle of the input, as large as fits. */
-function windowOn({ area }: SamplingGrid, { input }: ModelManifest): Window {
-  const scale = Math.max(area.width / input.width, area.height / input.height)
-  return {
-    left: area.left + area.width / 2 - (scale * input.width) / 2,
-    top: area.top + area.height / 2 - (scale * input.height) / 2,
-    scale,
-  }
+function probabilities(
+  { planes }: ModelPlanes,
+  { activation, polarity }: ManifestOf<'parse'>['result'],
+): Float32Array[] {
+  const activated = activate(planes, activation)
+  if (polarity === 'high-is-class') return activated
+  return activated.map((plane) => plane.map((value) => 1 - value))
 }
 
-function sampleInput(picture: Picture, window: Window, { input }: ModelManifest): Float32Array {
-  const { width, height, channels, range } = input
-  const size = Math.max(width, height)
-  const { left, top, scale } = window
-  const across = (scale * (size - width)) / 2
-  const down = (scale * (size - height)) / 2
-  const roi = roiAround(left - across, top - down, scale * size, scale * size)
-  const [low, high] = range
-  const rgb = sampleRoi(buildPyramid(picture), roi, size, { low, high }, { width, height })
-  return channels === 3 ? rgb : withEmptyMask(rgb, channels)
-}
-
-/** RGB with a further channel of zeros: the mask of the frame before, of which there is none. */
-function withEmptyMask(rgb: Float32Array, channels: number): Float32Array {
-  const all = new Float32Array((rgb.length / 3) * channels)
-  for (let from = 0, to = 0; from < rgb.length; from += 3, to += channels) {
-    all.set(rgb.subarray(from, from + 3), to)
-  }
-  return all
-}
-
-/** The probability of each class, one plane a class. */
-function probabilities(values: Float32Array, { output }: ModelManifest): Float32Array[] {
-  const count = output.classes.length
-  const planes = output.classes.map(() => new Float32Array(values.length / count))
-  for (let pixel = 0, from = 0; from < values.length; pixel++, from += count) {
-    const own = values.subarray(from, from + count)
-    const shares = output.activation === 'softmax' ? softmax(own) : own
-    for (let n = 0; n < count; n++) {
-      const value = output.activation === 'sigmoid' ? sigmoid(shares[n]!) : shares[n]!
-      const sure = Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0
-      planes[n]![pixel] = output.polarity === 'high-is-class' ? sure : 1 - sure
-    }
-  }
-  return planes
-}
-
-function softmax(values: Float32Array): Float32Array {
-  const most = Math.max(...values)
-  const powers = values.map((value) => Math.exp(value - most))
-  const sum = powers.reduce((all, power) => all + power, 0)
-  return powers.map((power) => power / sum)
-}
+type Plane = { width: number; height: number; data: Float32Array }
 
 /** The value of an output plane at each pixel of the grid, bilinear; edges repeat. */
 function resample(
-  plane: Float32Array,
-  { input, output }: ModelManifest,
-  { left, top, scale }: Window,
-  { area, ...grid }: SamplingGrid,
+  plane: Plane,
+  window: ModelWindow,
+  { area, scale, width, height }: SamplingGrid,
 ): Float32Array {
-  const { width, height } = output
-  const seen = { left, top, width: scale * input.width, height: scale * input.height }
-  const from: SamplingGrid = { area: seen, scale: seen.width / width, width, height }
-  const found = new Float32Array(grid.width * grid.height)
-  for (let row = 0, to = 0; row < grid.height; row++) {
-    const y = area.top + (row + 0.5) * grid.scale - 0.5
-    for (let column = 0; column < grid.width; column++, to++) {
-      found[to] = sampleGrid(plane, from, area.left + (column + 0.5) * grid.scale - 0.5, y)
+  const found = new Float32Array(width * height)
+  const across = plane.width / window.width
+  const down = plane.height / window.height
+  for (let row = 0, to = 0; row < height; row++) {
+    const y = (area.top + (row + 0.5) * scale - window.top) * down - 0.5
+    for (let column = 0; column < width; column++, to++) {
+      const x = (area.left + (column + 0.5) * scale - window.left) * across - 0.5
+      found[to] = sampleClamped(plane, x, y)
     }
   }
   return found

@@ -1,4 +1,5 @@
-import type { ModelManifest } from '../models/model-manifest.ts'
+import type { ManifestOf, ModelTask } from '../models/model-manifest.ts'
+import type { ModelNet } from '../models/model-net.ts'
 
 /** A network that is read and compiled at its first run. */
 export type Net = {
@@ -44,8 +45,20 @@ export type Nets = {
   wideSelfie: Net
 }
 
+type UserNets = {
+  [Task in ModelTask]: { manifest: ManifestOf<Task>; net: ModelNet }
+}
+
 /** The network of a model file that users bring. */
-export type UserNet = { manifest: ModelManifest; net: Net }
+export type UserNet<Task extends ModelTask = ModelTask> = UserNets[Task]
+
+/** The network that users bring for a task. */
+export function findUserNet<Task extends ModelTask>(
+  nets: readonly UserNet[],
+  task: Task,
+): UserNet<Task> | undefined {
+  return nets.find(({ manifest }) => manifest.task === task) as UserNet<Task> | undefined
+}
 
 /** The networks of one thread. They take some hundred megabytes of memory: open them once and share them. */
 export type Vision = Nets & {

@@ -14,3 +14,12 @@ export function packageFolder(name: string, from = PROJECT_ROOT): string {
   if (above === from) throw new Error(`The package ${name} is not installed.`)
   return packageFolder(name, above)
 }
+
+/** Whether {@link packageFolder} finds a package. */
+export function isInstalled(name: string): boolean {
+  try {
+    return packageFolder(name) !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,6 +1,17 @@
 /** What carries the models out. */
 export const RUNTIME = '@litertjs/core'
 
+/** What carries out the ONNX files that users bring, where they have installed it. */
+export const ONNX_PACKAGE = 'onnxruntime-web'
+
+/** What of it is used, 14 of 143 MB: the library for Node, the glue of its WebAssembly module, and that module. */
+export const ONNX_FILES = [
+  'package.json',
+  'dist/ort.node.min.mjs',
+  'dist/ort-wasm-simd-threaded.mjs',
+  'dist/ort-wasm-simd-threaded.wasm',
+]
+
 /** The models the engine opens; the packages ship more, which the 250 MB limit of a function has no room for. */
 export const MODEL_FILES = {
   '@mediapipe/pose': [

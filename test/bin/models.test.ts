@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { models } from '../../bin/commands/models.ts'
 import { tryModel } from '../../bin/pictures/try-model.ts'
+import { secondForm } from '../../engine/models/model-manifest.ts'
+import { parseManifest } from '../../engine/models/read-models.ts'
 import { type BuiltModel, buildModel, manifestOf } from '../engine/models/build-model.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'models-command-'))
@@ -45,11 +47,11 @@ describe('darkroom models list', () => {
     writeFileSync(join(folder, 'broken.json'), '{')
     writeFileSync(join(folder, 'more.tflite'), 'x')
     const printed = await run('list', '--models', folder)
-    expect(printed).toMatch(/^drawn\.tflite {2}regions {2}Apache-2\.0 {2}sha256 [0-9a-f]{64}$/m)
+    expect(printed).toMatch(/^drawn\.tflite {2}parse {2}Apache-2\.0 {2}sha256 [0-9a-f]{64}$/m)
     expect(printed).toContain('broken.json  not used: The manifest is not JSON.')
     expect(printed).toContain('more.tflite  not used: no manifest names it')
     const json = JSON.parse(await run('list', '--models', folder, '--json'))
-    expect(json.models[0]).toMatchObject({ file: 'drawn.tflite', task: 'regions' })
+    expect(json.models[0]).toMatchObject({ file: 'drawn.tflite', task: 'parse' })
   })
 
   test('says of a file with an operation that the runtime does not know that it is not used', async () => {
@@ -69,13 +71,13 @@ describe('darkroom models list', () => {
 
 describe('darkroom models check', () => {
   test('runs a model that its manifest describes', async () => {
-    expect(await run('check', withManifest())).toBe('drawn.tflite runs: regions, background, hair')
+    expect(await run('check', withManifest())).toBe('drawn.tflite runs: parse, background, hair')
   })
 
   test('says what a file of an unknown layout takes and gives', async () => {
     const path = fileOf('own.tflite', buildModel({ ...SHAPE, planes: PLANES }))
     await expect(run('check', path)).rejects.toThrow(
-      /own\.json is missing.*takes 1 × 32 × 32 × 3 and gives 1 × 32 × 32 × 2/,
+      /own\.json is missing.*takes 1 × 32 × 32 × 3 float32 and gives 1 × 32 × 32 × 2 float32/,
     )
   })
 
@@ -88,7 +90,7 @@ describe('darkroom models check', () => {
     const manifest = JSON.parse(readFileSync(path.replace(/tflite$/, 'json'), 'utf8'))
     expect(manifest).toMatchObject({ task: 'regions', licence: 'Apache-2.0' })
     const printed = await run('list', '--models', join(path, '..'))
-    expect(printed).toContain('selfie_multiclass_256x256.tflite  regions')
+    expect(printed).toContain('selfie_multiclass_256x256.tflite  parse')
   })
 
   test('names an operation that the runtime does not know', async () => {
@@ -99,9 +101,9 @@ describe('darkroom models check', () => {
   })
 
   test('ends a model that takes too long', async () => {
-    const input = { width: 32, height: 32, channels: 3 as const, range: [0, 1] as [number, number] }
-    const manifest = { file: 'drawn.tflite', input }
-    const run = tryModel(withManifest(), manifest, { customOperations: [] }, 0.001)
+    const path = withManifest()
+    const manifest = secondForm(parseManifest(readFileSync(path.replace(/tflite$/, 'json'))))
+    const run = tryModel(path, manifest, { customOperations: [] }, { seconds: 0.001 })
     await expect(run).rejects.toThrow('drawn.tflite: It took longer than 0.001 seconds.')
   })
 })

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MODELS, type ModelFile } from '../../engine/vision/load/models.ts'
 import { placeBundle } from '../../lib/bundle/place-bundle.ts'
 import { completeVideoWorker } from '../../lib/worker/complete-video-worker.ts'
+import { copyOnnxRuntime } from '../../lib/worker/complete-worker.ts'
+import { onnxPackage } from '../setup/onnx-runtime.ts'
 
 let folder: string
 let files: string[]
@@ -48,6 +50,21 @@ test('carries the models, byte for byte, and the runtime that carries them out',
     expect(createHash('sha256').update(bytes).digest('hex'), specifier).toBe(sha256)
   }
   expect(files).toContain('node_modules/@litertjs/core/wasm/litert_wasm_internal.wasm')
+})
+
+test('carries the runtime of ONNX files where it is installed, in at most 16 MB more', () => {
+  const beside = mkdtempSync(join(tmpdir(), 'worker-onnx-'))
+  copyOnnxRuntime(onnxPackage(), beside)
+  const added = readdirSync(beside, { recursive: true, encoding: 'utf8' })
+    .map((file) => statSync(join(beside, file)))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  const load =
+    "const { InferenceSession } = await import('onnxruntime-web'); console.log(typeof InferenceSession)"
+  const run = ['--input-type=module', '--eval', load]
+  const said = execFileSync(process.execPath, run, { cwd: beside, encoding: 'utf8' })
+  rmSync(beside, { recursive: true })
+  expect(said.trim()).toBe('function')
+  expect(added).toBeLessThan(16e6)
 })
 
 test('finds the runtime with nothing around it: no package of the project is in reach', () => {

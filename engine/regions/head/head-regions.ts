@@ -1,4 +1,4 @@
-import type { ModelClass } from '../../models/model-manifest.ts'
+import { MODEL_CLASSES, type ModelClass } from '../../models/model-manifest.ts'
 import { allocPlane, copyPlane, withArena } from '../../raster/arena.ts'
 import { readLabPlanes } from '../../raster/colour/lab-planes.ts'
 import { reducePart } from '../../raster/colour/reduce-part.ts'
@@ -14,9 +14,15 @@ import {
 } from '../../vision/mattes/guided-filter.ts'
 import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../../vision/vision.ts'
-import { classifyRegions } from '../classify-regions.ts'
+import { CLASS_REGIONS } from '../class-regions.ts'
+import { type ClassifiedRegions, classifyRegions } from '../classify-regions.ts'
 import { labDistance } from '../colour-model.ts'
-import { HEAD_REGION_NAMES, type HeadRegionName, type HeadShares } from '../region-names.ts'
+import {
+  HEAD_REGION_NAMES,
+  type HeadRegionName,
+  type HeadShares,
+  type RegionName,
+} from '../region-names.ts'
 import { HEAD_REGIONS_GUIDE } from '../tuning.ts'
 import { type HeadModels, readHeadModels } from './head-models.ts'
 import { labelHead } from './label-head.ts'
@@ -90,23 +96,31 @@ function sizeOf({ width, height }: Picture) {
   return { width, height }
 }
 
-/** The classes of a model that make up each region. */
-const CLASSES: Record<HeadRegionName, readonly ModelClass[]> = {
+/** The regions of a person that make up each region of a head. */
+const REGIONS: Record<HeadRegionName, readonly RegionName[]> = {
   skin: ['face-skin', 'body-skin'],
   hair: ['hair'],
-  cloth: ['clothes', 'upper-garment', 'lower-garment', 'shoes'],
+  cloth: ['upper-garment', 'lower-garment', 'shoes'],
+}
+
+/** The classes of a model that make up a region. */
+function classesOf(name: HeadRegionName): ModelClass[] {
+  return MODEL_CLASSES.filter((one) => {
+    const [region] = CLASS_REGIONS[one]
+    return region !== undefined && REGIONS[name].includes(region)
+  })
 }
 
 /** What users' models tell takes the place of what was found without them. */
 function byModels(
   own: HeadShares,
   found: Record<HeadRegionName, number>,
-  { regions, hair }: Awaited<ReturnType<typeof classifyRegions>>,
+  { parse, hair }: ClassifiedRegions,
 ): { labels: HeadShares; confidence: Record<HeadRegionName, number> } {
   const labels = { ...own }
   const confidence = { ...found }
   for (const name of HEAD_REGION_NAMES) {
-    const planes = CLASSES[name].flatMap((one) => regions?.get(one) ?? [])
+    const planes = classesOf(name).flatMap((one) => parse?.get(one) ?? [])
     if (planes.length > 0) {
       labels[name] = own[name].map((_, i) => planes.reduce((sum, plane) => sum + plane[i]!, 0))
     }

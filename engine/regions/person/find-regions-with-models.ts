@@ -1,19 +1,17 @@
-import type { ModelClass } from '../../models/model-manifest.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Body } from '../../vision/bodies/body.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import type { Vision } from '../../vision/vision.ts'
+import { CLASS_REGIONS } from '../class-regions.ts'
 import { type ClassPlanes, classifyRegions } from '../classify-regions.ts'
 import { type ByRegion, byRegion, REGION_NAMES, type RegionName } from '../region-names.ts'
 import { MODEL_REGIONS_SEEN } from '../tuning.ts'
 import { confidenceOf, findRegions, type PersonRegions } from './find-regions.ts'
 
-/** The garments, which a model that only knows clothes leaves to the places they have on the body. */
-const GARMENTS = ['upper-garment', 'lower-garment', 'shoes'] as const
-
 /**
  * Tells the regions of one person apart: by the models that users brought, where there are any, and else by
- * {@link findRegions}. Clothes that a model does not tell further apart are divided as {@link findRegions} has them.
+ * {@link findRegions}. What a model does not tell further apart, such as clothes, is
+ * divided as {@link findRegions} has it.
  * @throws when a model cannot be run
  */
 export async function findRegionsWithModels(
@@ -23,10 +21,10 @@ export async function findRegionsWithModels(
   { userNets = [] }: Pick<Vision, 'userNets'>,
 ): Promise<PersonRegions> {
   const own = findRegions(picture, body, face)
-  const { regions, hair } = await classifyRegions(picture, own.grid, userNets)
-  if (!regions && !hair) return own
+  const { parse, hair } = await classifyRegions(picture, own.grid, userNets)
+  if (!parse && !hair) return own
   let { shares } = own
-  if (regions) shares = byClasses(own, regions)
+  if (parse) shares = byClasses(own, parse)
   if (hair) shares = withHair(shares, own.grid.person, hair)
   return { grid: own.grid, shares, confidence: confidenceOf(own.grid, shares) }
 }
@@ -36,13 +34,14 @@ function byClasses(
   classes: ClassPlanes,
 ): ByRegion<Float32Array> {
   const shares = byRegion(() => new Float32Array(person.length))
-  const at = (name: ModelClass, i: number): number => classes.get(name)?.[i] ?? 0
   for (let i = 0; i < person.length; i++) {
-    const clothed = GARMENTS.reduce((sum, name) => sum + own[name][i]!, 0)
-    const likely = byRegion((name) => at(name, i))
-    for (const name of GARMENTS) {
-      const divided = clothed > 0 ? own[name][i]! / clothed : Number(name === 'upper-garment')
-      likely[name] += at('clothes', i) * divided
+    const likely = byRegion(() => 0)
+    for (const [name, plane] of classes) {
+      const regions = CLASS_REGIONS[name]
+      const before = regions.reduce((sum, region) => sum + own[region][i]!, 0)
+      regions.forEach((region, n) => {
+        likely[region] += plane[i]! * (before > 0 ? own[region][i]! / before : Number(n === 0))
+      })
     }
     const seen = REGION_NAMES.reduce((sum, name) => sum + likely[name], 0)
     for (const name of REGION_NAMES) {

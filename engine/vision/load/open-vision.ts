@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { boundedNet } from '../../models/bounded-net.ts'
 import type { UserModel } from '../../models/model-manifest.ts'
-import type { Vision } from '../vision.ts'
-import { boundedNet } from './bounded-net.ts'
+import type { OnnxRuntime } from '../../models/onnx-runtime.ts'
+import type { UserNet, Vision } from '../vision.ts'
 import { openNets } from './open-nets.ts'
 import { openNodeRuntime } from './open-node-runtime.ts'
 
@@ -12,20 +13,22 @@ const require = createRequire(import.meta.url)
  * Opens the networks in Node, with runtime and models from the installed npm packages. The caller closes them. A
  * thread can have one `Vision` at a time.
  * @param models model files that users bring, checked against their manifests
+ * @param onnxRuntime what carries their ONNX files out; the installed one by default
  * @throws when one is already open
  */
 export async function openVision({
   models = [],
+  onnxRuntime,
 }: {
   models?: readonly UserModel[] | undefined
+  onnxRuntime?: OnnxRuntime | undefined
 } = {}): Promise<Vision> {
   const runtime = await openNodeRuntime()
   const nets = models.map(({ manifest, bytes }) => {
-    const { width, height, channels } = manifest.input
-    const shape = [1, height, width, channels]
-    return { manifest, net: boundedNet({ file: manifest.file, bytes, shape }) }
+    const { file, runtime } = manifest
+    return { manifest, net: boundedNet({ file, runtime, bytes, onnxRuntime }) }
   })
-  const vision = openNets(runtime, readPackageFile, nets)
+  const vision = openNets(runtime, readPackageFile, nets as UserNet[])
   return {
     ...vision,
     close: () => {

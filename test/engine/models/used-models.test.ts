@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { secondForm } from '../../../engine/models/model-manifest.ts'
 import { openEngine } from '../../../engine/perform.ts'
 import { productNamed } from '../../../samples/all-products.ts'
 import { bust } from '../../../samples/bust.ts'
@@ -10,7 +11,8 @@ test('the result of a task names the model files it was made with', async () => 
   // Finds hair nowhere, which hides no jewellery.
   const planes = [9, -9].map((bias) => ({ weights: [0, 0, 0], bias }))
   const bytes = buildModel({ ...shape, planes })
-  const manifest = manifestOf(bytes, shape, { classes: ['background', 'hair'], task: 'hair' })
+  const first = manifestOf(bytes, shape, { classes: ['background', 'hair'], task: 'hair' })
+  const manifest = secondForm(first)
   const engine = openEngine({ models: async () => [{ manifest, bytes }] })
   const { png } = await bust('maren', { width: 480, height: 540 })
   const { models } = await engine.perform({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodePicture } from '../../../engine/media/decode-picture.ts'
-import type { UserModel } from '../../../engine/models/model-manifest.ts'
+import { boundedNet } from '../../../engine/models/bounded-net.ts'
+import { secondForm, type UserModel } from '../../../engine/models/model-manifest.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { classifyRegions } from '../../../engine/regions/classify-regions.ts'
 import { findHeadRegions } from '../../../engine/regions/head/head-regions.ts'
@@ -10,9 +11,11 @@ import { detectBodies } from '../../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
-import type { Vision } from '../../../engine/vision/vision.ts'
+import { findUserNet, type UserNet, type Vision } from '../../../engine/vision/vision.ts'
 import { onePerson } from '../../../samples/one-person.ts'
+import { onnxRuntime } from '../../setup/onnx-runtime.ts'
 import { buildModel, manifestOf } from '../models/build-model.ts'
+import { buildOnnx, onnxManifest } from '../models/build-onnx.ts'
 
 const SHAPE = { side: 64, channels: 3 } as const
 
@@ -34,11 +37,11 @@ const ALL_HAIR = buildModel({
 
 const REGIONS: UserModel = {
   bytes: BY_LIGHT,
-  manifest: manifestOf(BY_LIGHT, SHAPE, { classes: ['hair', 'clothes'] }),
+  manifest: secondForm(manifestOf(BY_LIGHT, SHAPE, { classes: ['hair', 'clothes'] })),
 }
 const HAIR: UserModel = {
   bytes: ALL_HAIR,
-  manifest: {
+  manifest: secondForm({
     ...manifestOf(ALL_HAIR, { side: 64, channels: 4 }, { classes: ['hair'], task: 'hair' }),
     output: {
       width: 64,
@@ -47,7 +50,7 @@ const HAIR: UserModel = {
       activation: 'sigmoid',
       polarity: 'high-is-class',
     },
-  },
+  }),
 }
 
 /** A picture that is dark on the left and bright on the right. */
@@ -74,31 +77,63 @@ describe('one model', () => {
   afterAll(() => vision.close())
 
   test('gives the probability of each class on the pixels of a grid', async () => {
-    const { regions, hair } = await classifyRegions(halves(), GRID, vision.userNets)
+    const { parse, hair } = await classifyRegions(halves(), GRID, vision.userNets)
     expect(hair).toBeUndefined()
     for (const y of [5, 30, 55]) {
-      expect(regions?.get('hair')?.[y * 100 + 20]).toBeGreaterThan(0.99)
-      expect(regions?.get('clothes')?.[y * 100 + 20]).toBeLessThan(0.01)
-      expect(regions?.get('hair')?.[y * 100 + 80]).toBeLessThan(0.01)
-      expect(regions?.get('clothes')?.[y * 100 + 80]).toBeGreaterThan(0.99)
+      expect(parse?.get('hair')?.[y * 100 + 20]).toBeGreaterThan(0.99)
+      expect(parse?.get('clothes')?.[y * 100 + 20]).toBeLessThan(0.01)
+      expect(parse?.get('hair')?.[y * 100 + 80]).toBeLessThan(0.01)
+      expect(parse?.get('clothes')?.[y * 100 + 80]).toBeGreaterThan(0.99)
     }
     // The edge lies where it is, within an input pixel of 3.1 source pixels.
-    expect(regions?.get('hair')?.[30 * 100 + 46]).toBeGreaterThan(0.9)
-    expect(regions?.get('hair')?.[30 * 100 + 53]).toBeLessThan(0.1)
+    expect(parse?.get('hair')?.[30 * 100 + 46]).toBeGreaterThan(0.9)
+    expect(parse?.get('hair')?.[30 * 100 + 53]).toBeLessThan(0.1)
   })
 
   test('with low values for its classes is turned round', async () => {
-    const [net] = vision.userNets!
-    const turned = {
-      ...net!,
-      manifest: {
-        ...net!.manifest,
-        output: { ...net!.manifest.output, polarity: 'low-is-class' as const },
-      },
-    }
-    const { regions } = await classifyRegions(halves(), GRID, [turned])
-    expect(regions?.get('hair')?.[30 * 100 + 20]).toBeLessThan(0.01)
+    const net = findUserNet(vision.userNets!, 'parse')!
+    const result = { ...net.manifest.result, polarity: 'low-is-class' as const }
+    const turned = { ...net, manifest: { ...net.manifest, result } }
+    const { parse } = await classifyRegions(halves(), GRID, [turned])
+    expect(parse?.get('hair')?.[30 * 100 + 20]).toBeLessThan(0.01)
   })
+})
+
+test('an ONNX file with its own order, layout and normalisation tells the same', async () => {
+  // The planes of BY_LIGHT, for blue, green and red less a mean and by a deviation.
+  const [mean, std] = [[0.5, 0.4, 0.3] as const, [0.2, 0.25, 0.5] as const]
+  const weights = (of: number): number[] => std.toReversed().map((one) => of * one)
+  const bias = (of: number, base: number): number =>
+    base + of * mean.reduce((sum, one) => sum + one, 0)
+  const planes = [
+    { weights: weights(-20), bias: bias(-20, 30) },
+    { weights: weights(20), bias: bias(20, -30) },
+  ]
+  for (const last of [false, true]) {
+    const bytes = buildOnnx({ planes, last })
+    const size = { multipleOf: 8, shorter: 64, most: 128 }
+    const manifest = onnxManifest(bytes, {
+      picture: { order: 'bgr', mean: [...mean], std: [...std], size },
+      result: {
+        classes: ['hair', 'clothes'],
+        activation: 'softmax',
+        layout: last ? 'nhwc' : 'nchw',
+      },
+    })
+    const net = boundedNet({
+      file: 'drawn.onnx',
+      runtime: 'onnx',
+      bytes,
+      onnxRuntime: onnxRuntime(),
+    })
+    const { parse } = await classifyRegions(halves(), GRID, [{ manifest, net }])
+    await net.close()
+    expect(parse?.get('hair')?.[30 * 100 + 20]).toBeGreaterThan(0.99)
+    expect(parse?.get('clothes')?.[30 * 100 + 20]).toBeLessThan(0.01)
+    expect(parse?.get('clothes')?.[30 * 100 + 80]).toBeGreaterThan(0.99)
+    expect(parse?.get('hair')?.[30 * 100 + 47]).toBeGreaterThan(0.9)
+    expect(parse?.get('hair')?.[30 * 100 + 52]).toBeLessThan(0.1)
+  }
 })
 
 describe('the regions of a drawn person', () => {
@@ -134,9 +169,10 @@ describe('the regions of a drawn person', () => {
 
   test('keep their garments apart where a model knows only clothes', async () => {
     const own = await findRegionsWithModels(picture, body, face, {})
-    const clothes = (): Float32Array => new Float32Array(64 * 64 * 2).map((_, i) => (i % 2) * 20)
+    const values = new Float32Array(64 * 64 * 2).map((_, i) => (i % 2) * 20)
+    const clothes = async () => ({ shape: [1, 64, 64, 2], values })
     const told = await findRegionsWithModels(picture, body, face, {
-      userNets: [{ manifest: REGIONS.manifest, net: { run: async () => [clothes()] } }],
+      userNets: [{ manifest: REGIONS.manifest, net: { run: clothes } } as UserNet],
     })
     const sum = (plane: Float32Array): number => plane.reduce((all, share) => all + share, 0)
     expect(sum(told.shares['upper-garment'])).toBeGreaterThan(sum(own.shares['upper-garment']))

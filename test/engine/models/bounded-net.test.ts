@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkModel } from '../../../../engine/models/check-model.ts'
-import { BOUNDS, boundedNet } from '../../../../engine/vision/load/bounded-net.ts'
-import { buildModel, manifestOf } from '../../models/build-model.ts'
+import { BOUNDS, boundedNet } from '../../../engine/models/bounded-net.ts'
+import { checkModel } from '../../../engine/models/check-model.ts'
+import type { ModelInput } from '../../../engine/models/model-net.ts'
+import { buildModel, manifestOf } from './build-model.ts'
 
 const SHAPE = { side: 32, channels: 3 } as const
 const PLANES = [
@@ -12,28 +13,28 @@ const PLANES = [
 const HONEST = buildModel({ ...SHAPE, planes: PLANES })
 
 function netOf(bytes: Uint8Array, bounds: { seconds: number; megabytes: number } = BOUNDS) {
-  return boundedNet({ file: 'drawn.tflite', bytes, shape: [1, 32, 32, 3], bounds })
+  return boundedNet({ file: 'drawn.tflite', runtime: 'litert', bytes, bounds })
 }
 
-function pixels(): Float32Array {
-  return new Float32Array(32 * 32 * 3).fill(0.25)
+function pixels(): ModelInput[] {
+  return [{ input: 0, shape: [1, 32, 32, 3], values: new Float32Array(32 * 32 * 3).fill(0.25) }]
 }
 
 test('a model gives its planes, time after time', async () => {
   const net = netOf(HONEST)
   for (const _ of [1, 2]) {
-    const [output] = await net.run(pixels())
-    expect(output).toHaveLength(32 * 32 * 2)
-    expect([...output!.subarray(0, 2)]).toEqual([0.25, 0.75])
+    const { values } = await net.run(pixels(), 0)
+    expect(values).toHaveLength(32 * 32 * 2)
+    expect([...values.subarray(0, 2)]).toEqual([0.25, 0.75])
   }
   await net.close()
-  await expect(net.run(pixels())).rejects.toThrow('closed')
+  await expect(net.run(pixels(), 0)).rejects.toThrow('closed')
 })
 
 test('a model that resizes its planes within the bounds is run', async () => {
   const net = netOf(buildModel({ ...SHAPE, planes: PLANES, resized: [64, 128] }))
-  const [output] = await net.run(pixels())
-  expect(output![1]).toBeCloseTo(0.75, 4)
+  const { values } = await net.run(pixels(), 0)
+  expect(values[1]).toBeCloseTo(0.75, 4)
   await net.close()
 })
 
@@ -49,7 +50,7 @@ describe('a model whose tensors are larger than the file says', () => {
   test('ends in words, within the bound of memory', async () => {
     const net = netOf(bytes)
     const before = process.memoryUsage().rss
-    await expect(net.run(pixels())).rejects.toThrow(
+    await expect(net.run(pixels(), 0)).rejects.toThrow(
       'drawn.tflite needs more than 1000 MB of memory.',
     )
     expect(process.memoryUsage().rss - before).toBeLessThan(1.1e9)
@@ -59,10 +60,10 @@ describe('a model whose tensors are larger than the file says', () => {
   test('ends in words under a lower bound that an honest one keeps', async () => {
     const larger = buildModel({ ...SHAPE, planes: PLANES, resized: [4000] })
     const net = netOf(larger, { ...BOUNDS, megabytes: 200 })
-    await expect(net.run(pixels())).rejects.toThrow('needs more than 200 MB')
+    await expect(net.run(pixels(), 0)).rejects.toThrow('needs more than 200 MB')
     await net.close()
     const honest = netOf(HONEST, { ...BOUNDS, megabytes: 200 })
-    await expect(honest.run(pixels())).resolves.toHaveLength(1)
+    await expect(honest.run(pixels(), 0)).resolves.toMatchObject({ shape: [1, 32, 32, 2] })
     await honest.close()
   })
 })
@@ -74,16 +75,18 @@ test('a model that computes without end is ended, and those beside it go on', as
     seconds: 0.5,
   })
   const beside = netOf(HONEST)
-  const [[output]] = await Promise.all([
-    beside.run(pixels()),
-    expect(endless.run(pixels())).rejects.toThrow('drawn.tflite: It took longer than 0.5 seconds.'),
+  const [{ values }] = await Promise.all([
+    beside.run(pixels(), 0),
+    expect(endless.run(pixels(), 0)).rejects.toThrow(
+      'drawn.tflite: It took longer than 0.5 seconds.',
+    ),
   ])
-  expect(output![0]).toBe(0.25)
+  expect(values[0]).toBe(0.25)
   await Promise.all([endless.close(), beside.close()])
 })
 
 test('an operation that the runtime does not know is named', async () => {
   const net = netOf(buildModel({ ...SHAPE, planes: PLANES, custom: 'MaxPoolingWithArgmax9D' }))
-  await expect(net.run(pixels())).rejects.toThrow('MaxPoolingWithArgmax9D')
+  await expect(net.run(pixels(), 0)).rejects.toThrow('MaxPoolingWithArgmax9D')
   await net.close()
 })
