@@ -9,6 +9,7 @@ import { debugPicture, debugPlane } from '../raster/debug.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'
+import { evenGround } from './even-ground.ts'
 import { groundMask } from './ground-mask.ts'
 import { decontaminate, type Matte, matteEdges } from './matte-edges.ts'
 import { fitGround } from './plain-ground.ts'
@@ -36,6 +37,8 @@ export type CutOutOptions = {
   mask?: Picture | undefined
   /** Whether the ground is to be removed; otherwise the picture is the product as it is, with its alpha. */
   removeBackground: boolean
+  /** Whether soft shadows are ground, or its very colour alone, as where white lies on white. @default 'shaded' */
+  ground?: 'shaded' | 'even'
   /** Named in faults: the index of the reference. */
   index: number
 }
@@ -70,7 +73,7 @@ function cutOut(picture: Picture, grid: SamplingGrid, options: CutOutOptions): M
     return { alpha: own ?? new Float32Array(grid.width * grid.height).fill(1), levels }
   }
   if (own && hasGround(own)) return { alpha: own, levels: unveil(picture, grid, levels, own) }
-  return cutFromGround(picture, levels, grid, options.index)
+  return cutFromGround(picture, levels, grid, options)
 }
 
 /** The mean alpha of the blocks of a grid, 0–1. */
@@ -155,7 +158,12 @@ function meanLuma({ data, width, height }: Picture, x: number, y: number, ratio:
   return sum / (255 * Math.max(1, count))
 }
 
-function cutFromGround(picture: Picture, levels: Levels, grid: SamplingGrid, index: number): Matte {
+function cutFromGround(
+  picture: Picture,
+  levels: Levels,
+  grid: SamplingGrid,
+  { index, ground: kind }: CutOutOptions,
+): Matte {
   const ground = fitGround(levels, grid)
   if (ground.share < PLAIN_SHARE) {
     throw new NotAlone(
@@ -165,7 +173,7 @@ function cutFromGround(picture: Picture, levels: Levels, grid: SamplingGrid, ind
       { role: 'ref' },
     )
   }
-  const mask = groundMask(levels, ground, grid)
+  const mask = (kind === 'even' ? evenGround : groundMask)(levels, ground, grid)
   debugPicture('product picture', picture)
   debugPlane('ground of the product', mask, grid)
   const alpha = matteEdges(levels, mask, grid)

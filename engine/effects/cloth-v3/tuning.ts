@@ -338,6 +338,14 @@ export const LOOSE_CLOTH_HIPS = 0.6
 /** Colours of one dye, above and below a belt, lie no farther apart, in CIELAB. */
 export const LOOSE_CLOTH_ALIKE = 7
 
+// read/cut-garment.ts
+
+/**
+ * How much larger one cut-out of a garment is than another that has lost pale cloth to the ground: at least, where its
+ * outline is less ragged, and in any case, as no shadow is so large; the points of an outline without its teeth.
+ */
+export const GARMENT_GROUND = { more: 1.015, ragged: 1.05, most: 1.3, points: 100 } as const
+
 // read/cut-worn.ts
 
 /** The share of a garment that may be hidden by hair, hands and what is carried. */
@@ -358,6 +366,59 @@ export const CUTOUT_SKIN = { share: 0.06, alike: 9, lightness: 0.2 } as const
  * shoulders, and from which share of the person's mask on.
  */
 export const CUTOUT_SHADE = { angle: 0.12, around: 0.05, person: 200 } as const
+
+// read/fit-neckline.ts
+
+/**
+ * Bows that are fitted to a neck's front edge: their forms, from pointed to square, and depths in widths of the neck;
+ * how far beside one colours are read, and which share of it may be hidden by a label or a print; the least difference
+ * that tells an edge, in CIELAB, how much of the clearest one a higher one has, and how far apart two depths are that
+ * are the same; the depth of one that nothing tells.
+ */
+export const NECKLINE_FIT = {
+  powers: [1, 1.5, 2, 3],
+  depths: Array.from({ length: 36 }, (_, n) => 0.1 + 0.025 * n),
+  points: 41,
+  off: 0.025,
+  most: 0.25,
+  least: 4,
+  about: 0.75,
+  same: 0.06,
+  usual: 0.24,
+} as const
+
+// read/fit-outline.ts
+
+/**
+ * What a fit of corners to half an outline weighs: points along it; the points on both sides over which it turns, and
+ * by how many degrees at a whole corner; the length in sizes of the garment from which on a direction is certain, what
+ * straying by its range costs, what the squared distance from a chord does, and that between the corners of both halves.
+ */
+export const OUTLINE_FIT = {
+  points: 180,
+  window: 6,
+  sharp: 60,
+  certain: 0.15,
+  direction: 0.6,
+  stray: 400,
+  uneven: 25,
+  shoulder: 0.12,
+  deep: 0.15,
+} as const
+
+// read/read-top.ts
+
+/**
+ * What a fit may leave over, and what it may not where it alone tells a garment from a skirt; how far corners may lie
+ * apart that were found by rule and by fit, in sizes of the garment.
+ */
+export const TOP_FIT = { most: 1.7, sure: 1.25, alike: 0.1 } as const
+
+/**
+ * How far a hem may be notched and how far apart the shoulders' tips are, in widths between the armpits, and how far
+ * apart the ends of the neck: wider ones, or those of a halter, lie on no shoulder.
+ */
+export const TOP_LIMITS = { notch: 0.07, tips: 0.5, neck: 1.02 } as const
 
 // read/front-neckline.ts
 
@@ -495,6 +556,14 @@ export const TOP_SHAPE_BEND = 0.25
 
 /** The longer side of the plane an outline is traced on, pixels. */
 export const OUTLINE_MOST = 720
+
+// read/trim-bands.ts
+
+/**
+ * Bands above and below a picture that is so many pixels high: their height at most, as a share of it; levels by which a colour is that of the band,
+ * and is another one; rows beside it that are mixed of both.
+ */
+export const TRIMMED_BANDS = { least: 64, most: 0.3, alike: 3, apart: 6, mixed: 2 } as const
 
 // refuse/require-change.ts
 

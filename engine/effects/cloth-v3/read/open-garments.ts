@@ -1,6 +1,5 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import type { ClothParameters } from '../../../../catalog/features/cloth-v3.ts'
-import { readProduct } from '../../../product/read-product.ts'
 import { gridOver, reducePart } from '../../../raster/colour/reduce-part.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { Vision } from '../../../vision/vision.ts'
@@ -9,6 +8,7 @@ import { findSubject } from '../measure/find-subject.ts'
 import { openWearer } from '../measure/wearer.ts'
 import { requireCategory } from '../refuse/require-category.ts'
 import { WORN_REFERENCE_LEAST, WORN_REFERENCE_MOST } from '../tuning.ts'
+import { cutGarment } from './cut-garment.ts'
 import { readGarment } from './read-garment.ts'
 import { readWornLower } from './read-worn-lower.ts'
 import { readWornTop } from './read-worn-top.ts'
@@ -27,8 +27,7 @@ export async function openGarments(
   checkpoint: () => Promise<void>,
 ): Promise<Garment[]> {
   try {
-    const product = readProduct(reference, { removeBackground: true, index: 0 })
-    const garment = readGarment(product, category)
+    const garment = readAlone(reference, category)
     requireCategory(category, garment.kind)
     return [garment]
   } catch (error) {
@@ -37,6 +36,24 @@ export async function openGarments(
     const worn = await openWorn(reference, category, vision, checkpoint)
     if (worn) return worn
     throw error
+  }
+}
+
+/**
+ * A garment that is shown alone: of the ways to cut it out, the first that shows one.
+ * @throws Fault `reference` where none does
+ */
+function readAlone(reference: Picture, category: Category): Garment {
+  const [likelier, other] = cutGarment(reference)
+  try {
+    return readGarment(likelier!, category)
+  } catch (error) {
+    if (!other || !(error instanceof Fault)) throw error
+    try {
+      return readGarment(other, category)
+    } catch {
+      throw error
+    }
   }
 }
 

@@ -4,9 +4,11 @@ import { distance, type Point } from '../../../geometry/point.ts'
 import { alphaOf, type Product } from '../../../product/product.ts'
 import type { Garment, LowerShape, TopShape } from '../garment.ts'
 import { GARMENT_CLOTH, GARMENT_DRESS, GARMENT_SYMMETRY } from '../tuning.ts'
+import { fitNeckline } from './fit-neckline.ts'
 import { findFrontNeckline } from './front-neckline.ts'
 import { readLowerShape } from './lower-shape.ts'
-import { readTopShape, spanOf } from './top-shape.ts'
+import { readTop } from './read-top.ts'
+import { spanOf } from './top-shape.ts'
 import { traceOutline } from './trace-outline.ts'
 
 /**
@@ -24,16 +26,20 @@ export function readGarment(
   const { outline } = traced
   const xs = outline.map(({ x }) => x)
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2
+  const top = readTop(outline, middle)
   const lower = readLowerShape(outline, middle)
-  if (lower) {
+  // What is asked for decides where both can be seen in it.
+  const edge = top && findFrontNeckline(product, top.shape.neck, top.shape.nape)
+  const hasTold = top?.isSure && (top.shape.sleeves || edge)
+  const isTop = asked === 'lower_body' ? !lower : asked === 'auto' && lower ? hasTold : top
+  if (lower && !isTop) {
     requireEven(lower, middle, spanOf(outline))
     return { product, kind: lower.legs ? 'trousers' : 'skirt', shape: lower }
   }
-  const shape = readTopShape(outline, middle)
-  if (!shape) throw unreadable('its outline is not that of a garment')
+  if (!top) throw unreadable('its outline is not that of a garment')
+  const { shape } = top
   requireSymmetry(shape, middle, spanOf(outline))
-  const neckline = findFrontNeckline(product, shape.neck, shape.nape)
-  if (!neckline) throw unreadable('the edge of its neck cannot be made out')
+  const neckline = edge ?? fitNeckline(product, shape.neck)
   const hem = shape.hem
   const length = Math.max(...hem.map(({ y }) => y)) - Math.min(shape.neck[0].y, shape.neck[1].y)
   const longest =

@@ -165,7 +165,7 @@ function withSleeve(
 }
 
 /** Where a shoulder becomes a sleeve: a corner of the upper edge; above the armpit where it has none. */
-function shoulderCorner(
+export function shoulderCorner(
   upper: readonly Point[],
   { neck, armpit, middle }: { neck: Point; armpit: Point; middle: number },
 ): Point {

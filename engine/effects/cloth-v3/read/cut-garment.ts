@@ -1,0 +1,56 @@
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import { polylineLength, resamplePolyline } from '../../../geometry/polyline.ts'
+import { alphaOf, type Product } from '../../../product/product.ts'
+import { readProduct } from '../../../product/read-product.ts'
+import type { Picture } from '../../../raster/picture.ts'
+import { GARMENT_GROUND } from '../tuning.ts'
+import { traceOutline } from './trace-outline.ts'
+import { trimBands } from './trim-bands.ts'
+
+/**
+ * Cuts a garment out of its picture, in the ways in which it can be, the likelier first: with its soft shadow taken for
+ * ground, or, where that takes pale cloth along, by the ground's very colour.
+ * @throws Fault `reference` where nothing can be told from the ground
+ */
+export function cutGarment(picture: Picture): Product[] {
+  const trimmed = trimBands(picture)
+  const cut = (ground: 'shaded' | 'even'): Product | Fault => {
+    try {
+      return readProduct(trimmed, { removeBackground: true, index: 0, ground })
+    } catch (error) {
+      if (error instanceof Fault) return error
+      throw error
+    }
+  }
+  const [shaded, even] = [cut('shaded'), cut('even')]
+  if (even instanceof Fault) {
+    if (shaded instanceof Fault) throw shaded
+    return [shaded]
+  }
+  if (shaded instanceof Fault) return [even]
+  return isTorn(shaded, even) ? [even, shaded] : [shaded, even]
+}
+
+/** Whether a cut-out lacks pieces that another has: much of it, or some, and its outline is ragged there. */
+function isTorn(one: Product, other: Product): boolean {
+  const [own, whole] = [measure(one), measure(other)]
+  if (!own) return true
+  if (!whole || whole.area < GARMENT_GROUND.more * own.area) return false
+  return (
+    whole.area > GARMENT_GROUND.most * own.area || own.ragged > GARMENT_GROUND.ragged * whole.ragged
+  )
+}
+
+/** The area of a cut-out in pixels of its picture, and how much longer its outline is than one without its teeth. */
+function measure(product: Product): { area: number; ragged: number } | undefined {
+  const alpha = alphaOf(product)
+  const traced = traceOutline(alpha, product)
+  if (!traced) return undefined
+  const area = traced.share * alpha.reduce((sum, share) => sum + share, 0)
+  const closed = [...traced.outline, traced.outline[0]!]
+  const smooth = resamplePolyline(closed, GARMENT_GROUND.points)
+  return {
+    area: area * product.scale ** 2,
+    ragged: polylineLength(closed) / polylineLength(smooth),
+  }
+}

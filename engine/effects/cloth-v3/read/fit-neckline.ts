@@ -1,0 +1,71 @@
+import { type Point, pointBetween } from '../../../geometry/point.ts'
+import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
+import type { Product } from '../../../product/product.ts'
+import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
+import type { Sides } from '../garment.ts'
+import { NECKLINE_FIT } from '../tuning.ts'
+
+/**
+ * The front's edge at the neck by fit: of bows from one end of the neck to the other, pointed, round and square, the
+ * one along which the colours above and below differ most for most of its way; the highest of those that are about as
+ * clear, as a rib has another edge below. Where inside and front are of one dye, which nothing tells apart, a bow of
+ * usual depth will do.
+ * @returns from left to right
+ */
+export function fitNeckline(product: Product, neck: Sides<Point>): Point[] {
+  const bows = NECKLINE_FIT.powers.flatMap((power) =>
+    NECKLINE_FIT.depths.map((depth) => {
+      const line = bow(neck, depth, power)
+      return { line, depth, clear: clearnessOf(product, line, neck) }
+    }),
+  )
+  const most = Math.max(...bows.map(({ clear }) => clear))
+  if (most < NECKLINE_FIT.least) return bow(neck, NECKLINE_FIT.usual, 2)
+  const clear = bows.filter((one) => one.clear > NECKLINE_FIT.about * most)
+  const highest = Math.min(...clear.map(({ depth }) => depth))
+  // Of bows of about that depth the clearest tells its form.
+  return clear
+    .filter(({ depth }) => depth < highest + NECKLINE_FIT.same)
+    .toSorted((a, b) => b.clear - a.clear)[0]!.line
+}
+
+/** A bow between two points that is so many of their distances deep. */
+function bow(neck: Sides<Point>, depth: number, power: number): Point[] {
+  const width = neck[1].x - neck[0].x
+  return Array.from({ length: NECKLINE_FIT.points }, (_, n) => {
+    const share = n / (NECKLINE_FIT.points - 1)
+    const { x, y } = pointBetween(neck[0], neck[1], share)
+    return { x, y: y + depth * width * (1 - Math.abs(2 * share - 1) ** power) }
+  })
+}
+
+/** How much the colours on both sides of a line differ along most of it, in CIELAB. */
+function clearnessOf(product: Product, line: readonly Point[], neck: Sides<Point>): number {
+  const off = NECKLINE_FIT.off * (neck[1].x - neck[0].x)
+  const apart: number[] = []
+  for (let n = 3; n < line.length - 3; n++) {
+    const [before, { x, y }, after] = [line[n - 1]!, line[n]!, line[n + 1]!]
+    const length = Math.hypot(after.x - before.x, after.y - before.y)
+    const normal = { x: -(after.y - before.y) / length, y: (after.x - before.x) / length }
+    const above = colourAt(product, x - off * normal.x, y - off * normal.y)
+    const below = colourAt(product, x + off * normal.x, y + off * normal.y)
+    if (!below) return 0
+    apart.push(above ? Math.hypot(above.l - below.l, above.a - below.a, above.b - below.b) : 0)
+  }
+  return 0.5 * medianOrZero(apart) + 0.5 * quantileOrZero(apart, NECKLINE_FIT.most)
+}
+
+/** The mean colour of nine places around one; undefined where cloth ends there. */
+function colourAt(product: Product, x: number, y: number): LabColour | undefined {
+  const sum = [0, 0, 0, 0]
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      const [column, row] = [Math.floor(x) + dx, Math.floor(y) + dy]
+      if (column < 0 || row < 0 || column >= product.width || row >= product.height) continue
+      const at = 4 * (row * product.width + column)
+      for (let c = 0; c < 4; c++) sum[c] = sum[c]! + product.data[at + c]!
+    }
+  }
+  const alpha = sum[3]!
+  return alpha < 5 ? undefined : linearToLab(sum[0]! / alpha, sum[1]! / alpha, sum[2]! / alpha)
+}

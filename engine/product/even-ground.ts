@@ -1,0 +1,128 @@
+import { boxOfPixels } from '../geometry/bounding-box.ts'
+import type { Size } from '../geometry/size.ts'
+import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
+import { borderPixels } from '../raster/mask/border-pixels.ts'
+import { findComponents } from '../raster/mask/find-components.ts'
+import { boxMean } from '../vision/mattes/box-mean.ts'
+import { type Ground, groundAlongRow } from './plain-ground.ts'
+import type { Levels } from './product.ts'
+
+/** Levels by which an even ground differs from its fit: by nothing but grain, and beside an edge by a lossy file's. */
+const GRAIN = { own: 2.2, byNoise: 2.2, edge: 9, clean: 1.5 } as const
+
+/** Half the width of the narrowest way that the ground takes, and of the rim of an edge, in shares of the long side. */
+const WAY = 0.0025
+const RIM = 0.004
+
+/**
+ * The least area of a gap between sleeve and body as a share of the picture, how much taller than wide it is, and the
+ * height over which both touch below it and how far aside the ground goes on there, as shares of the picture's sides.
+ */
+const GAP = { least: 0.0004, tall: 4, touch: 0.12, aside: 0.02 } as const
+
+/**
+ * Which pixels show the ground of a product picture, 1 or 0, where it is even and white products lie on it: those that
+ * have its very colour and are connected to the border by ways of some width. Cloth differs from it by its own shade and
+ * is closed by its seams and edges; a cast shadow counts as product.
+ */
+export function evenGround(levels: Levels, ground: Ground, size: Size): Float32Array {
+  const { width, height } = size
+  const mask = allocZeroPlane(width * height)
+  withArena(() => {
+    const off = distanceFromGround(levels, ground, size)
+    const own = allocPlane(off.length)
+    const most = GRAIN.own + GRAIN.byNoise * ground.noise
+    for (let i = 0; i < off.length; i++) own[i] = off[i]! <= most ? 1 : 0
+    const way = Math.max(1, Math.round(WAY * Math.max(width, height)))
+    const reached = floodWide(own, size, way)
+    const near = boxMean(reached, width, height, way, allocPlane(off.length))
+    for (let i = 0; i < mask.length; i++) mask[i] = near[i]! > 1e-6 && own[i] === 1 ? 1 : 0
+    const rims = Math.max(1, Math.round(RIM * Math.max(width, height)))
+    openGaps(mask, off, size, GRAIN.clean + ground.noise)
+    for (let n = 0; n < rims; n++) growOver(mask, off, size, GRAIN.edge + ground.noise)
+  })
+  return mask
+}
+
+/** By how many levels each pixel differs from the ground. */
+function distanceFromGround(levels: Levels, ground: Ground, size: Size): Float32Array {
+  const off = allocPlane(size.width * size.height)
+  for (let y = 0, at = 0; y < size.height; y++) {
+    const { fromR, byR, fromG, byG, fromB, byB } = groundAlongRow(ground, size, y)
+    for (let x = 0; x < size.width; x++, at++) {
+      off[at] = Math.max(
+        Math.abs(levels.red[at]! - fromR - byR * x),
+        Math.abs(levels.green[at]! - fromG - byG * x),
+        Math.abs(levels.blue[at]! - fromB - byB * x),
+      )
+    }
+  }
+  return off
+}
+
+/** The middles of the squares of ground that lie in a row from the border on. */
+function floodWide(own: Float32Array, size: Size, way: number): Float32Array {
+  const { width, height } = size
+  const share = boxMean(own, width, height, way, allocPlane(own.length))
+  const reached = allocZeroPlane(own.length)
+  const open: number[] = []
+  const reach = (at: number): void => {
+    if (reached[at] === 1 || share[at]! < 0.97) return
+    reached[at] = 1
+    open.push(at)
+  }
+  for (const at of borderPixels(size)) reach(at)
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const x = at % width
+    if (x > 0) reach(at - 1)
+    if (x + 1 < width) reach(at + 1)
+    if (at >= width) reach(at - width)
+    if (at + width < own.length) reach(at + width)
+  }
+  return reached
+}
+
+/**
+ * Opens tall gaps, as between a sleeve and the body, whose lower end touches: they show the ground, and a cut leads down
+ * from them to what is outside.
+ */
+function openGaps(mask: Float32Array, off: Float32Array, size: Size, most: number): void {
+  const { width, height } = size
+  const clean = off.map((far, at) => (mask[at] === 0 && far <= most ? 1 : 0))
+  const open = boxMean(clean, width, height, 1, allocPlane(off.length))
+  const limits = { low: 0.95, high: 0.95, share: 0, most: Number.POSITIVE_INFINITY }
+  for (const { pixels } of findComponents(open, width, limits)) {
+    if (pixels.length < GAP.least * off.length) continue
+    const gap = boxOfPixels(pixels, width)
+    if (gap.height < GAP.tall * (pixels.length / gap.height)) continue
+    for (const at of pixels) mask[at] = 1
+    cutDown(mask, pixels.reduce((lowest, at) => Math.max(lowest, at)), size)
+  }
+}
+
+/** Opens the way from the lower end of a gap to the ground below it, where one of the shortest leads there. */
+function cutDown(mask: Float32Array, from: number, { width, height }: Size): void {
+  const most = Math.round(GAP.touch * height)
+  const aside = Math.round(GAP.aside * width)
+  for (let down = 2; down < most; down++) {
+    for (let by = -aside; by <= aside; by++) {
+      const to = from + down * width + by
+      if (to >= mask.length || mask[to] !== 1) continue
+      for (let step = 0; step <= down; step++) {
+        const at = from + step * width + Math.round((by * step) / down)
+        mask.fill(1, at - 1, at + 2)
+      }
+      return
+    }
+  }
+}
+
+/** Grows the ground by a pixel where what is beside it differs no more than an edge's ringing. */
+function growOver(mask: Float32Array, off: Float32Array, { width }: Size, most: number): void {
+  const before = mask.slice()
+  for (let at = width; at < mask.length - width; at++) {
+    if (before[at] === 1 || off[at]! > most) continue
+    const around = before[at - 1]! + before[at + 1]! + before[at - width]! + before[at + width]!
+    if (around > 0) mask[at] = 1
+  }
+}

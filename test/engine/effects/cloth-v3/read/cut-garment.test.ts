@@ -1,0 +1,54 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { cutGarment } from '../../../../../engine/effects/cloth-v3/read/cut-garment.ts'
+import { readGarment } from '../../../../../engine/effects/cloth-v3/read/read-garment.ts'
+import { decodePicture } from '../../../../../engine/media/decode-picture.ts'
+import type { Product } from '../../../../../engine/product/product.ts'
+
+const TEE =
+  'M160 90Q210 112 260 90L330 118 388 190 346 226 312 200 314 420 106 420 108 200 74 226 32 190 90 118Z'
+
+async function cut(art: string, ground: string): Promise<Product[]> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="520"><rect width="420" height="520" fill="${ground}"/>${art}</svg>`
+  return cutGarment(
+    await decodePicture(await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()),
+  )
+}
+
+/** The share of a cut-out's box that is opaque. */
+function solidOf({ data, width, height }: Product): number {
+  let sum = 0
+  for (let i = 3; i < data.length; i += 4) sum += data[i]!
+  return sum / (width * height)
+}
+
+// Shops lay white cloth on grounds that are as good as white: it has their hue, and no shadow tells it.
+test.each([
+  ['brighter than its ground', '#f4f4f4', '#fbfbfb', '#dddddd'],
+  ['darker than its ground', '#ffffff', '#f7f6f4', '#e4e2de'],
+])('white cloth with letters, %s, is cut out whole and read', async (_, ground, cloth, fold) => {
+  const [product] = await cut(
+    `<path d="${TEE}" fill="${cloth}"/><path d="M130 240L160 400M290 230L270 410" stroke="${fold}" stroke-width="3"/>` +
+      '<path d="M170 250h80v60h-80z" fill="#223"/>',
+    ground,
+  )
+  expect(product!.width).toBeGreaterThan(340)
+  expect(solidOf(product!)).toBeGreaterThan(0.6)
+  expect(readGarment(product!, 'upper_body').kind).toBe('top')
+})
+
+test('coloured cloth with a soft shadow keeps the cut-out without it', async () => {
+  const shadow =
+    '<filter id="s"><feGaussianBlur stdDeviation="7"/></filter>' +
+    `<path d="${TEE}" transform="translate(6 9)" fill="#000" opacity=".25" filter="url(#s)"/>`
+  const [product] = await cut(`${shadow}<path d="${TEE}" fill="#2f7f4f"/>`, '#ffffff')
+  expect(product!.height).toBeLessThan(340)
+})
+
+test('a band below the ground, which gives a picture its shape, is no ground', async () => {
+  const [product] = await cut(
+    `<path d="${TEE}" fill="#fff"/><rect y="470" width="420" height="50" fill="#fff"/>`,
+    '#eee0da',
+  )
+  expect(readGarment(product!, 'upper_body').kind).toBe('top')
+})
