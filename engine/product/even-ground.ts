@@ -22,8 +22,8 @@ const GAP = { least: 0.0004, tall: 4, touch: 0.12, aside: 0.02 } as const
 
 /**
  * Which pixels show the ground of a product picture, 1 or 0, where it is even and white products lie on it: those that
- * have its very colour and are connected to the border by ways of some width. Cloth differs from it by its own shade and
- * is closed by its seams and edges; a cast shadow counts as product.
+ * have its very colour and are connected to the border by ways of some width. Cloth has its own shade, and seams and
+ * edges close it; a cast shadow counts as product.
  */
 export function evenGround(levels: Levels, ground: Ground, size: Size): Float32Array {
   const { width, height } = size
@@ -83,8 +83,8 @@ function floodWide(own: Float32Array, size: Size, way: number): Float32Array {
 }
 
 /**
- * Opens tall gaps, as between a sleeve and the body, whose lower end touches: they show the ground, and a cut leads down
- * from them to what is outside.
+ * Opens tall gaps, as between a sleeve and the body, whose lower end touches: they show the ground, and a cut leads
+ * down from them to what is outside.
  */
 function openGaps(mask: Float32Array, off: Float32Array, size: Size, most: number): void {
   const { width, height } = size
@@ -96,7 +96,11 @@ function openGaps(mask: Float32Array, off: Float32Array, size: Size, most: numbe
     const gap = boxOfPixels(pixels, width)
     if (gap.height < GAP.tall * (pixels.length / gap.height)) continue
     for (const at of pixels) mask[at] = 1
-    cutDown(mask, pixels.reduce((lowest, at) => Math.max(lowest, at)), size)
+    cutDown(
+      mask,
+      pixels.reduce((lowest, at) => Math.max(lowest, at)),
+      size,
+    )
   }
 }
 

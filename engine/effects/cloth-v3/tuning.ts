@@ -107,6 +107,12 @@ export const FITTED_TOP_ROWS = { yoke: 10, torso: 26 } as const
 /** A column of the yoke that lies on a shoulder, well beside the neck. */
 export const BESIDE_NECK = 8
 
+/**
+ * Shoulders narrower than this share of the chest are straps: the chest tells whose size they have, and lies flat a
+ * little narrower than shoulders are.
+ */
+export const NARROW_SHOULDERS = { from: 0.9, of: 1.05 } as const
+
 // fit/fit-trousers.ts
 
 /** Legs longer than this many of the garment's own rises end at the ankles. */
@@ -392,7 +398,7 @@ export const NECKLINE_FIT = {
 /**
  * What a fit of corners to half an outline weighs: points along it; the points on both sides over which it turns, and
  * by how many degrees at a whole corner; the length in sizes of the garment from which on a direction is certain, what
- * straying by its range costs, what the squared distance from a chord does, and that between the corners of both halves.
+ * straying by its range costs, what the squared distance from a chord does, and that between corners of both halves.
  */
 export const OUTLINE_FIT = {
   points: 180,
@@ -560,8 +566,8 @@ export const OUTLINE_MOST = 720
 // read/trim-bands.ts
 
 /**
- * Bands above and below a picture that is so many pixels high: their height at most, as a share of it; levels by which a colour is that of the band,
- * and is another one; rows beside it that are mixed of both.
+ * Bands above and below a picture that is so many pixels high: their height at most, as a share of it; levels by
+ * which a colour is that of the band, and is another one; rows beside it that are mixed of both.
  */
 export const TRIMMED_BANDS = { least: 64, most: 0.3, alike: 3, apart: 6, mixed: 2 } as const
 
@@ -580,6 +586,11 @@ export const EVEN_PRINT_MOST = { torso: 1.3, legs: 1.5 } as const
 
 /** The columns of a mesh that face the camera, as shares of all. */
 export const EVEN_PRINT_FACING = { from: 0.25, to: 0.75 } as const
+
+// refuse/require-like-length.ts
+
+/** How far down a top reaches at most, in lengths of the torso from shoulders to hips: half-way to the knees. */
+export const LIKE_LENGTH_MOST = 1.55
 
 // refuse/require-like-pose.ts
 

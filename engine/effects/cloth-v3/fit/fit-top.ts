@@ -21,6 +21,7 @@ import {
   FITTED_TOP_SLOPE,
   FITTED_TOP_STRETCH,
   MESH_COLUMNS,
+  NARROW_SHOULDERS,
   SHOULDER_PLACES,
 } from '../tuning.ts'
 import { heightsOf, withEvenRows } from './even-rows.ts'
@@ -52,7 +53,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
   const { drape } = shape
   const scale = drape
     ? torso.shoulders / drape.shoulders
-    : shoulderSpan(wearer) / distance(...shape.tips)
+    : shoulderSpan(wearer) / shouldersOf(shape)
   const lower = kind === 'dress' ? measureLowerBody(wearer) : undefined
   const edges = torsoEdges(shape, wearer, scale, lower)
   const yoke = fitYoke(shape, wearer, scale)
@@ -80,6 +81,12 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
     return beyond(arm, end)
   })
   return { ...body, sleeves, neckline: yoke.neckline, scale, bareArms }
+}
+
+/** The distance of a garment's shoulders; by its chest where straps alone lie on them. */
+function shouldersOf({ tips, armpits, sleeves }: TopShape): number {
+  const [own, chest] = [distance(...tips), distance(...armpits)]
+  return sleeves || own > NARROW_SHOULDERS.from * chest ? own : NARROW_SHOULDERS.of * chest
 }
 
 /** The hem that is worn; where its line does not show, as far down as most of it reaches. */

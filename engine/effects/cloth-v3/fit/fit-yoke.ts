@@ -32,7 +32,8 @@ export type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; 
 export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const { torso } = wearer
   const thick = shape.drape ? 0 : 0.015 * torso.shoulders
-  const { across: tipsAcross, over: overTips } = shoulderTips(wearer)
+  const own = shape.drape ? undefined : (scale * distance(...shape.tips)) / 2
+  const { across: tipsAcross, over: overTips } = shoulderTips(wearer, own)
   const tips = pairOf((n) => torsoToPixel(torso, tipsAcross[n]!, overTips[n]! - thick))
   const neckScale = scaleOfNeck(shape, wearer, scale)
   const half = (neckScale.across * distance(...shape.neck)) / 2
@@ -134,12 +135,21 @@ export function shoulderHeight(wearer: Wearer): number {
   return (left + right) / 2
 }
 
-/** Where a garment's shoulders lie: across, and the heights of the outline there. */
-export function shoulderTips(wearer: Wearer): { across: number[]; over: [number, number] } {
+/**
+ * Where a garment's shoulders lie: across, and the heights of the outline there.
+ * @param most how far out its own reach at most, as those of straps do; by default to where sleeves begin
+ */
+export function shoulderTips(
+  wearer: Wearer,
+  most = Infinity,
+): { across: number[]; over: [number, number] } {
   const { torso } = wearer
   const joints = wearer.arms.map(([joint]) => pixelToTorso(torso, joint))
-  const across = [-tipReach(wearer, -1), tipReach(wearer, 1)]
-  const usual = joints.map(({ v }) => v - 0.1 * torso.shoulders)
+  const reaches = [tipReach(wearer, -1), tipReach(wearer, 1)]
+  const across = [-Math.min(most, reaches[0]!), Math.min(most, reaches[1]!)]
+  const usual = joints.map(
+    ({ v }, n) => v - 0.1 * torso.shoulders - YOKE_RISE * (reaches[n]! - Math.abs(across[n]!)),
+  )
   return { across, over: shoulderTops(wearer, across, usual) }
 }
 

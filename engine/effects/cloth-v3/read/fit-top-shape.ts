@@ -89,7 +89,7 @@ function shapeOf(
   }
 }
 
-/** Where the upper edge of a sleeve becomes the shoulder: near the armpit's place across, which the fit tells better. */
+/** Where the upper edge of a sleeve becomes the shoulder: near the armpit's place across. */
 function tipOf(upper: readonly Point[], neck: Point, armpit: Point, middle: number): Point {
   if (armpit.x < middle) return shoulderCorner(upper, { neck, armpit, middle })
   const original = new Map<Point, Point>()

@@ -2,7 +2,7 @@ import type { Picture } from '../../../raster/picture.ts'
 import { crop } from '../../../raster/pixels/crop.ts'
 import { TRIMMED_BANDS } from '../tuning.ts'
 
-/** A picture without bands of one colour above and below, which shops lay there to give it a shape; it itself without. */
+/** A picture without the bands of one colour above and below that shops lay there to give it a shape. */
 export function trimBands(picture: Picture): Picture {
   if (picture.height < TRIMMED_BANDS.least) return picture
   const [top, bottom] = [bandOf(picture, 1), bandOf(picture, -1)]

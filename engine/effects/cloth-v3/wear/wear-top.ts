@@ -8,6 +8,7 @@ import { isBesideLimb, isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import { requireArms } from '../refuse/require-arms.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
+import { requireLikeLength } from '../refuse/require-like-length.ts'
 import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts'
 import { requireWholeHair } from '../refuse/require-whole-hair.ts'
 import { TOP_BARE, TOP_BELOW, TOP_LIMB } from '../tuning.ts'
@@ -28,6 +29,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   requireEvenPrint(worn.torso, 'torso')
   if (kind === 'dress') requireHemInPicture(wearer, worn)
   const hems = worn.hem.map((point) => pixelToTorso(torso, point).v)
+  if (kind === 'top') requireLikeLength(hems, torso)
   const instead = kind === 'top' ? regions['upper-garment'] : wholeOutfit(wearer)
   const head = (at: number): number =>
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
