@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import { progressOf } from '../../functions/operate/batches/batch-progress.ts'
 import { dropManifest } from '../../functions/operate/batches/drop-manifest.ts'
-import { listBatches, readBatch } from '../../functions/operate/batches/read-batch.ts'
+import { listBatches } from '../../functions/operate/batches/list-batches.ts'
+import { readBatch } from '../../functions/operate/batches/read-batch.ts'
 import { readBatchItems } from '../../functions/operate/batches/read-batch-items.ts'
 import { redriveBatch } from '../../functions/operate/batches/redrive-batch.ts'
 import type { BatchSettings } from '../../functions/operate/batches/settings-metadata.ts'
@@ -83,7 +84,7 @@ function list(): Command {
     'list',
     'list the latest batches, newest first',
     async (clients, { limit }) => {
-      const found = await listBatches(clients, limit)
+      const { batches: found } = await listBatches(clients, { limit })
       return { lines: found.length > 0 ? found.map(lineOf) : ['No batches.'], json: found }
     },
   ).option('--limit <n>', 'how many', wholeNumber('--limit', 1, 1000), 20)

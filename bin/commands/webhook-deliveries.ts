@@ -17,7 +17,10 @@ export function deliveries() {
     'deliveries <account>',
     'list what was sent, newest first, with what each attempt met',
     async (admin, { since, limit, event, failed }, account = '') => {
-      const all = await admin.webhooks.deliveries(account, since)
+      const before = Math.floor(admin.now() / 1000)
+      const all = await (failed && event === undefined
+        ? admin.webhooks.failedDeliveries(account, { since, before, limit })
+        : admin.webhooks.deliveries(account, since))
       if (all.length === 0) await requireKnownAccount(account, admin)
       const found = all
         .filter(({ eventId }) => event === undefined || eventId === event)

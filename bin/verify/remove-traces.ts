@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import { entriesOf } from '../../functions/pipeline/core/jobs/job-lists.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { deleteTask } from '../../functions/service/admin.ts'
 import type { OpenedSite } from '../connection/open-site.ts'
@@ -30,7 +31,9 @@ export async function removeTraces(
   if (!job || job.status === 'running') return undefined
   await removeResults(site, job)
   await removeTasks(site, job)
-  await db.send(new DeleteCommand({ TableName: at.jobsTable, Key: { id: job.id } }))
+  for (const { id: entry } of [...entriesOf(job), { id: job.id }]) {
+    await db.send(new DeleteCommand({ TableName: at.jobsTable, Key: { id: entry } }))
+  }
   return undefined
 }
 

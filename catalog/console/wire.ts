@@ -1,7 +1,9 @@
 import type { Role } from './role.ts'
 
 /** What the console's page and its admin API say to each other. Times are ISO 8601. */
-export type JobStatus = 'running' | 'parked' | 'succeeded' | 'failed'
+
+/** `refused`: the file did not suit, whether it failed its job or came back as it was. */
+export type JobStatus = 'running' | 'parked' | 'succeeded' | 'refused' | 'failed'
 
 /** A job as lists show it. */
 export type JobRow = {
@@ -15,6 +17,7 @@ export type JobRow = {
   recipe: string
   attempt: number
   batched: boolean
+  /** Of a refused file, too, whose job ended well; it cannot be tried again then. */
   failure?: { code: string; message: string; retryable: boolean }
   /** Why it waits, where it does. */
   parked?: { reason: string; until: string }

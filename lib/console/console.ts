@@ -146,8 +146,14 @@ export class Console extends Construct {
       this.table.tableArn,
     )
     grantActions(fn, ['dynamodb:GetItem', 'dynamodb:BatchGetItem'], stores.jobs.tableArn)
-    grantActions(fn, ['dynamodb:Query'], `${stores.jobs.tableArn}/index/byDay`)
-    grantActions(fn, ['dynamodb:GetItem'], batches.table.tableArn)
+    for (const index of ['byDay', 'parked']) {
+      grantActions(fn, ['dynamodb:Query'], `${stores.jobs.tableArn}/index/${index}`)
+    }
+    grantActions(
+      fn,
+      ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+      batches.table.tableArn,
+    )
     grantActions(fn, ['sqs:SendMessage'], dropQueue.queueArn)
     for (const prefix of ['drop/', 'files/']) {
       grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, prefix)
@@ -162,7 +168,9 @@ export class Console extends Construct {
     grantObjects(fn, ['s3:GetObject'], stores.results, 'results/')
     const jobs = workflow.stateMachine
     const files = batches.workflow.stateMachine
-    grantActions(fn, ['states:ListExecutions'], files.stateMachineArn)
+    for (const { stateMachineArn } of [jobs, files]) {
+      grantActions(fn, ['states:ListExecutions'], stateMachineArn)
+    }
     grantExecutions(fn, ['states:GetExecutionHistory', 'states:StopExecution'], jobs)
     grantExecutions(
       fn,

@@ -30,6 +30,7 @@ export const SAMPLED = [
   'test/engine/effects/cloth-v3/fit/print-distortion.test.ts',
   'test/engine/effects/cloth-v3/read/worn-edges.test.ts',
   'test/engine/restore/restore-picture.test.ts',
+  'test/functions/operate/jobs/page-of-jobs.test.ts',
   'test/stack/recipes.test.ts',
 ]
 

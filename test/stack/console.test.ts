@@ -82,6 +82,11 @@ test('jobs are followed, one is looked at, and one that failed is tried again', 
   )
   const failed = await admin.read<JobsAnswer>('/jobs?state=failed&reason=RecipeUnknown')
   expect(failed.jobs.map(({ id, key }) => [id, key])).toEqual([[unknown.job, unknown.key]])
+  const { jobs: slim } = await admin.read<JobsAnswer>('/jobs?recipe=slim')
+  expect(slim.map(({ id }) => id)).toEqual(
+    all.filter(({ recipe }) => recipe === 'slim').map(({ id }) => id),
+  )
+  expect(await admin.read<JobsAnswer>('/jobs?state=running')).toEqual({ jobs: [] })
 
   const done = all.find(({ status }) => status === 'succeeded')!
   const job = await admin.read<JobAnswer>(`/jobs/${done.id}`)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { progressOf } from '../../operate/batches/batch-progress.ts'
-import { findBatch, listBatches } from '../../operate/batches/read-batch.ts'
+import { listBatches } from '../../operate/batches/list-batches.ts'
+import { findBatch } from '../../operate/batches/read-batch.ts'
 import { readBatchItems } from '../../operate/batches/read-batch-items.ts'
 import { redriveBatch } from '../../operate/batches/redrive-batch.ts'
 import { stopBatch } from '../../operate/batches/stop-batch.ts'
@@ -10,6 +11,7 @@ import type { Batch, ItemResult } from '../../pipeline/core/ports/batch.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 
 const BATCH_ID = /^batch-[0-9a-f]{40}$/
+const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z(~batch-[0-9a-f]{40})?$/
 const percent = z.coerce.number().check(z.int(), z.gte(0), z.lte(100))
 const STATES = ['succeeded', 'refused', 'failed', 'parked', 'unfinished'] as const
 
@@ -19,13 +21,22 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
     method: 'GET',
     path: '/batches',
     role: 'viewer',
-    says: 'The latest batches, newest first.',
+    says: 'A page of batches, newest first.',
     query: z.strictObject({
+      before: z.optional(
+        z.string().check(z.regex(CURSOR, 'must be a cursor of an earlier page, or a time')),
+      ),
       limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
     }),
-    handle: async ({ query: { limit = 50 } }, { pipeline, now }) => ({
-      json: { batches: (await listBatches(pipeline, limit)).map((batch) => shown(batch, now())) },
-    }),
+    handle: async ({ query: { limit = 50, before } }, { pipeline, now }) => {
+      const { batches, next } = await listBatches(pipeline, { before, limit })
+      return {
+        json: {
+          batches: batches.map((batch) => shown(batch, now())),
+          ...(next !== undefined && { next }),
+        },
+      }
+    },
   }),
   route({
     method: 'GET',

@@ -1,13 +1,16 @@
 import type { JobRow } from '../../../catalog/console/wire.ts'
+import { outcomeOf } from '../../../catalog/failures/outcome-of.ts'
 import { estimateCost } from '../../pipeline/core/cost/estimate-cost.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
 
 /** A job as lists show it. */
 export function jobRow(job: Job): JobRow {
-  const { id, status, createdAt, finishedAt, source, recipe, attempt, failure, parked } = job
+  const { id, createdAt, finishedAt, source, recipe, attempt, parked, refused } = job
+  const failure =
+    job.failure ?? (refused && { ...refused, message: refused.words, retryable: false })
   return {
     id,
-    status,
+    status: outcomeOf(job),
     createdAt,
     ...(finishedAt !== undefined && { finishedAt }),
     key: source.key,

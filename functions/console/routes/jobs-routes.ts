@@ -8,6 +8,7 @@ import { readJob } from '../../operate/jobs/read-job.ts'
 import { readJobs } from '../../operate/jobs/read-jobs.ts'
 import { releaseJob } from '../../operate/jobs/release-job.ts'
 import { requireFailed, retryJob } from '../../operate/jobs/retry-job.ts'
+import { runningJobs } from '../../operate/jobs/running-jobs.ts'
 import { stopJob } from '../../operate/jobs/stop-job.ts'
 import { readTimeline } from '../../operate/timeline/read-timeline.ts'
 import { estimateCost } from '../../pipeline/core/cost/estimate-cost.ts'
@@ -29,12 +30,12 @@ const cursor = z.string().check(
   z.regex(CURSOR, 'must be a cursor of an earlier page, or a time such as 2026-11-26T14:00Z'),
   z.refine((text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')), 'must be a time'),
 )
-const STATUSES = ['running', 'parked', 'succeeded', 'failed'] as const
+const STATES = ['running', 'parked', 'succeeded', 'refused', 'failed'] as const
 
 const listing = z.strictObject({
   before: z.optional(cursor),
   recipe: z.optional(z.string().check(z.regex(RECIPE_NAME, 'must be a recipe’s name'))),
-  state: z.optional(z.enum(STATUSES)),
+  state: z.optional(z.enum(STATES)),
   reason: z.optional(
     z.string().check(z.refine((code) => code in FAILURES, 'must be a code of a failure')),
   ),
@@ -52,7 +53,12 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     says: 'A page of jobs, newest first.',
     query: listing,
     handle: async ({ query: { limit = ROWS, ...asked } }, { pipeline, now }) => {
-      const { jobs, next } = await pageOfJobs(pipeline, { ...asked, limit }, now())
+      const open = asked.state === 'running' && asked.reason === undefined
+      const { jobs, next } = await (open ? runningJobs : pageOfJobs)(
+        pipeline,
+        { ...asked, limit },
+        now(),
+      )
       return { json: { jobs: jobs.map(jobRow), ...(next !== undefined && { next }) } }
     },
   }),
@@ -66,21 +72,22 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
       since: z.optional(cursor),
       running: z.array(z.string().check(z.regex(JOB_ID))).check(z.maxLength(200)),
     }),
-    handle: async ({ body: { since, running } }, { pipeline, now }) => {
+    handle: async ({ body: { since, running } }, deps) => {
+      const { pipeline, now } = deps
+      const [at = '', id = ''] = (since ?? '').split('~')
       const [head, changed] = await Promise.all([
-        pageOfJobs(pipeline, { limit: ROWS }, now()),
+        since === undefined ? [] : newestSince(at, deps),
         readJobs(pipeline, running),
       ])
-      const [at = '', id = ''] = (since ?? '').split('~')
       const isNew = (job: Job): boolean =>
         job.createdAt > at || (job.createdAt === at && job.id > id)
-      const fresh = since === undefined ? [] : head.jobs.filter(isNew)
+      const fresh = head.filter(isNew)
       return {
         json: {
           at: new Date(now()).toISOString(),
           fresh: fresh.map(jobRow),
           // More may be new than a page holds: the page then begins anew.
-          more: fresh.length === head.jobs.length && fresh.length >= ROWS,
+          more: fresh.length >= ROWS,
           changed: changed.map(jobRow),
         },
       }
@@ -208,6 +215,12 @@ export async function requireJob(
   const job = await readJob(pipeline, id)
   if (!job) throw new Failure('NotFound', `There is no job ${id}.`)
   return job
+}
+
+/** The newest jobs since a time; no more of the list is read than is new. */
+async function newestSince(time: string, { pipeline, now }: RouteDeps): Promise<Job[]> {
+  const since = new Date(time).toISOString()
+  return (await pageOfJobs(pipeline, { since, limit: ROWS }, now())).jobs
 }
 
 function conflict({ id, status }: Job, rule: string): Failure {

@@ -1,4 +1,3 @@
-import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Batch } from '../../pipeline/core/ports/batch.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
@@ -18,23 +17,4 @@ export async function readBatch(clients: Reader, id: string): Promise<Batch> {
   const batch = await findBatch(clients, id)
   if (!batch) throw new Error(`There is no batch ${id}.`)
   return batch
-}
-
-/** The latest batches, newest first: as executions of the same name, which are listed so, and kept for 90 days. */
-export async function listBatches(
-  clients: Reader & Pick<PipelineClients, 'sfn'>,
-  limit: number,
-): Promise<Batch[]> {
-  const { executions = [] } = await clients.sfn.send(
-    new ListExecutionsCommand({
-      stateMachineArn: clients.at.batchMachineArn,
-      maxResults: limit,
-    }),
-  )
-  const found: Batch[] = []
-  for (const { name = '' } of executions) {
-    const batch = await findBatch(clients, name)
-    if (batch) found.push(batch)
-  }
-  return found
 }

@@ -27,7 +27,7 @@ export async function estimate(
   clients: Pick<PipelineClients, 'db' | 'at'>,
 ): Promise<Estimate> {
   const since = new Date(Date.now() - DAYS * 86_400_000)
-  const jobs = await listJobs(clients as PipelineClients, { limit: 2 * JOBS, since, recipe })
+  const jobs = await listJobs(clients, { limit: 2 * JOBS, since, recipe })
   return estimateFrom(jobs.filter(hasEnded).slice(0, JOBS), files)
 }
 

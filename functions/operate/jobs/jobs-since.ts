@@ -1,9 +1,11 @@
 import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
-import { dayOf, jobsOfDay } from './jobs-of-day.ts'
+import { dayOf, walkDay } from './walk-day.ts'
 
 /** Days looked back at most. */
 const MOST_DAYS = 365
+/** Records that are read ahead. */
+const AT_ONCE = 800
 
 /**
  * When a span such as `90m`, `24h` or `7d` began, or the timestamp itself when it is a date. Throws naming the rule.
@@ -23,10 +25,14 @@ export function parseSince(text: string, now: number = Date.now()): Date {
 export async function* jobsSince(
   clients: Pick<PipelineClients, 'db' | 'at'>,
   since: Date,
+  now: number = Date.now(),
 ): AsyncGenerator<Job> {
-  const now = Date.now()
   const first = Math.max(since.getTime(), now - MOST_DAYS * 86_400_000)
+  // What begins while these are read is not waited for.
+  const until = new Date(now).toISOString()
+  const walk = { list: 'all', since: new Date(first).toISOString(), until } as const
   for (let day = dayOf(first); day <= dayOf(now); day++) {
-    yield* jobsOfDay(clients, day, new Date(first), { newestFirst: false })
+    const jobs = walkDay(clients, { ...walk, day, newestFirst: false, wanted: AT_ONCE })
+    for await (const { record } of jobs) if (record) yield record
   }
 }

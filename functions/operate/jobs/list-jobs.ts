@@ -1,10 +1,7 @@
-import { outcomeOf } from '../../../catalog/failures/outcome-of.ts'
+import type { JobState } from '../../pipeline/core/jobs/job-lists.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
-import { dayOf, jobsOfDay } from './jobs-of-day.ts'
-
-/** What jobs are asked for by: each is in one of these states. */
-export type JobState = ReturnType<typeof outcomeOf<Job['status']>>
+import { pageOfJobs } from './page-of-jobs.ts'
 
 /** Which jobs are asked for; none before `since`. */
 export type JobFilter = {
@@ -15,17 +12,34 @@ export type JobFilter = {
   recipe?: string | undefined
 }
 
-/** The latest jobs that pass a filter, newest first, day by day and page by page through the index `byDay`. */
-export async function listJobs(clients: PipelineClients, filter: JobFilter): Promise<Job[]> {
+/** The latest jobs that pass a filter, newest first, page by page. */
+export async function listJobs(
+  clients: Pick<PipelineClients, 'db' | 'at'>,
+  { states, ...filter }: JobFilter,
+): Promise<Job[]> {
+  if (states === undefined) return listOf(clients, filter)
+  const lists = await Promise.all(states.map((state) => listOf(clients, { ...filter, state })))
+  return lists
+    .flat()
+    .sort((left, right) => (placeOf(left) < placeOf(right) ? 1 : -1))
+    .slice(0, filter.limit)
+}
+
+async function listOf(
+  clients: Pick<PipelineClients, 'db' | 'at'>,
+  { limit, since, ...filter }: Omit<JobFilter, 'states'> & { state?: JobState },
+): Promise<Job[]> {
   const found: Job[] = []
-  const { limit, since, states, recipe } = filter
-  for (let day = dayOf(Date.now()); day >= dayOf(since.getTime()); day--) {
-    for await (const job of jobsOfDay(clients, day, since, { newestFirst: true })) {
-      if (states && !states.includes(outcomeOf(job))) continue
-      if (recipe !== undefined && job.recipe.name !== recipe) continue
-      found.push(job)
-      if (found.length >= limit) return found
-    }
-  }
+  let before: string | undefined
+  do {
+    const asked = { ...filter, before, since: since.toISOString() }
+    const page = await pageOfJobs(clients, { ...asked, limit: Math.min(200, limit - found.length) })
+    found.push(...page.jobs)
+    before = page.next
+  } while (before !== undefined && found.length < limit)
   return found
+}
+
+function placeOf({ createdAt, id }: Job): string {
+  return `${createdAt}~${id}`
 }

@@ -1,7 +1,9 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { outcomeOf } from '../../../catalog/failures/outcome-of.ts'
+import type { JobList, JobState } from '../../pipeline/core/jobs/job-lists.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
-import { dayOf } from './jobs-of-day.ts'
+import { readJobs } from './read-jobs.ts'
+import { dayOf, type ListedJob, walkDay, walkParked } from './walk-day.ts'
 
 const DAY_MS = 86_400_000
 
@@ -9,9 +11,11 @@ const DAY_MS = 86_400_000
 export type JobsAsked = {
   /** Jobs that began before this: a cursor of an earlier page, or an ISO 8601 time to jump to. @default the newest */
   before?: string | undefined
+  /** None that began before this time. */
+  since?: string | undefined
   recipe?: string | undefined
-  state?: Job['status'] | undefined
-  /** The code of a failure. */
+  state?: JobState | undefined
+  /** The code of a failure or a refusal. */
   reason?: string | undefined
   /** At most so many. */
   limit: number
@@ -24,107 +28,150 @@ export type JobsPage = {
   next?: string
 }
 
-/** A page reads so many records at most; with a filter it may hold few jobs, or none, and yet have a next one. */
-const MOST_READ = 1000
-/** Days without any job that are passed over in one page. */
-const MOST_EMPTY_DAYS = 40
-/** Records leave the console's sight after a year. */
+/**
+ * Where several things are asked for at once, the shortest of their lists is walked through and this many of its jobs
+ * are passed over in one page, which may then hold few or none and yet have a next one.
+ */
+const MOST_PASSED = 1000
+/** Days without any job that are passed over in one page; each is a query a partition. */
+const MOST_EMPTY_DAYS = 31
+/** Entries of lists leave after 400 days. */
 const MOST_DAYS = 366
 
-/** A page of jobs, newest first, through the index by day. */
+/** A page of jobs, newest first, through the shortest list that holds all that are asked for. */
 export async function pageOfJobs(
   clients: Pick<PipelineClients, 'db' | 'at'>,
-  { before, limit, ...filter }: JobsAsked,
+  asked: JobsAsked,
   now: number = Date.now(),
 ): Promise<JobsPage> {
-  const jobs: Job[] = []
-  let position = positionOf(before, now)
-  let [read, emptyDays] = [0, 0]
-  const oldest = dayOf(now) - MOST_DAYS
-  while (dayOf(Date.parse(position.at)) >= oldest) {
-    const found = await readDay(clients, position, limit)
-    read += found.length
-    for (const job of found) {
-      position = { at: job.createdAt, id: job.id }
-      if (!passes(job, filter)) continue
-      jobs.push(job)
-      if (jobs.length >= limit) return { jobs, next: cursorOf(position) }
-    }
-    if (found.length < limit) {
-      emptyDays = found.length === 0 ? emptyDays + 1 : 0
-      position = { at: new Date(dayOf(Date.parse(position.at)) * DAY_MS - 1).toISOString() }
-    }
-    if (read >= MOST_READ || emptyDays >= MOST_EMPTY_DAYS) return { jobs, next: cursorOf(position) }
+  const { before, limit, since = '' } = asked
+  const start = positionOf(before, now)
+  const page = new Page(clients, asked)
+  if (asked.state === 'parked') {
+    await page.take(walkParked(clients, { since, until: start.at, wanted: limit }), start)
+    return page.answer()
   }
-  return { jobs }
+  const oldest = Math.max(dayOf(now) - MOST_DAYS, since === '' ? 0 : dayOf(Date.parse(since)))
+  const list = listFor(asked)
+  let [position, emptyDays] = [start, 0]
+  for (let day = dayOf(Date.parse(start.at)); day >= oldest && !page.isFull; day--) {
+    const until = position.at
+    const walk = { list, day, since, until, newestFirst: true, wanted: limit }
+    const any = await page.take(walkDay(clients, walk), position)
+    if (page.isFull) break
+    position = { at: new Date(day * DAY_MS - 1).toISOString() }
+    emptyDays = any ? 0 : emptyDays + 1
+    if (emptyDays >= MOST_EMPTY_DAYS && day > oldest) return page.answer(cursorOf(position))
+  }
+  return page.answer()
+}
+
+/** The shortest list that holds every job that is asked for. */
+function listFor({ recipe, state, reason }: JobsAsked): JobList {
+  if (reason !== undefined) return `reason ${reason}`
+  if (state === 'failed' || state === 'refused') return state
+  return recipe === undefined ? 'all' : `recipe ${recipe}`
 }
 
 /** Jobs that began up to `at`; of those at that very millisecond the ones whose id comes before `id`. */
-type Position = { at: string; id?: string }
+export type JobPosition = { at: string; id?: string }
 
-function positionOf(before: string | undefined, now: number): Position {
+/** The position of a cursor or a time; without one that of the newest job. */
+export function positionOf(before: string | undefined, now: number): JobPosition {
+  // Clocks differ: what another one dates an hour ahead is there, too.
   if (before === undefined) return { at: new Date(now + DAY_MS / 24).toISOString() }
   const [at = '', id] = before.split('~')
   return { at: new Date(at).toISOString(), ...(id !== undefined && { id }) }
 }
 
-function cursorOf({ at, id }: Position): string {
+/** A position as pages are given it. */
+export function cursorOf({ at, id }: JobPosition): string {
   return id === undefined ? at : `${at}~${id}`
 }
 
-/** Up to about `limit` jobs of one day, newest first, and all of a millisecond that it begins to take. */
-async function readDay(
-  { db, at }: Pick<PipelineClients, 'db' | 'at'>,
-  position: Position,
-  limit: number,
-): Promise<Job[]> {
-  const found: Job[] = []
-  let ExclusiveStartKey: Record<string, unknown> | undefined
-  do {
-    const page = await db.send(
-      new QueryCommand({
-        TableName: at.jobsTable,
-        IndexName: 'byDay',
-        KeyConditionExpression: '#day = :day AND createdAt <= :at',
-        ExpressionAttributeNames: { '#day': 'day' },
-        ExpressionAttributeValues: { ':day': position.at.slice(0, 10), ':at': position.at },
-        ScanIndexForward: false,
-        Limit: limit + 1,
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    )
-    found.push(...((page.Items ?? []) as Job[]).filter((job) => isBehind(job, position)))
-    ExclusiveStartKey = page.LastEvaluatedKey
-  } while (ExclusiveStartKey && !isWhole(found, limit))
-  found.sort(newestFirst)
-  const last = found[limit - 1]
-  if (!last) return found
-  return found.filter((job) => job.createdAt >= last.createdAt)
+/** Fills up with the jobs that are asked for. */
+class Page {
+  isFull = false
+  private readonly jobs: Job[] = []
+  private passed = 0
+  private last: JobPosition | undefined
+  private readonly clients: Pick<PipelineClients, 'db' | 'at'>
+  private readonly asked: JobsAsked
+
+  constructor(clients: Pick<PipelineClients, 'db' | 'at'>, asked: JobsAsked) {
+    this.clients = clients
+    this.asked = asked
+  }
+
+  /** Takes jobs behind a position until the page is full. Whether there were any. */
+  async take(walk: AsyncGenerator<ListedJob, void>, from: JobPosition): Promise<boolean> {
+    let any = false
+    let candidates: ListedJob[] = []
+    for await (const job of walk) {
+      any = true
+      if (!isBehind(job, from)) continue
+      if (mayPass(job, this.asked)) candidates.push(job)
+      else this.pass(job)
+      if (candidates.length >= this.asked.limit - this.jobs.length) {
+        await this.add(candidates)
+        candidates = []
+      }
+      if (this.isFull) return true
+    }
+    await this.add(candidates)
+    return any
+  }
+
+  answer(next?: string): JobsPage {
+    const { jobs, last } = this
+    const after = this.isFull && last ? cursorOf(last) : next
+    return { jobs, ...(after !== undefined && { next: after }) }
+  }
+
+  private pass({ createdAt: at, id }: ListedJob): void {
+    this.last = { at, id }
+    this.passed += 1
+    this.isFull ||= this.passed >= MOST_PASSED
+  }
+
+  private async add(candidates: readonly ListedJob[]): Promise<void> {
+    const ids = candidates.flatMap(({ record, id }) => (record ? [] : [id]))
+    const read = new Map((await readJobs(this.clients, ids)).map((job) => [job.id, job]))
+    for (const one of candidates) {
+      const job = one.record ?? read.get(one.id)
+      if (!job || !passes(job, this.asked)) {
+        this.pass(one)
+        continue
+      }
+      this.jobs.push(job)
+      this.last = { at: one.createdAt, id: one.id }
+    }
+    this.isFull ||= this.jobs.length >= this.asked.limit
+  }
 }
 
-/** Whether the last millisecond that counts is complete: one that begins after it was read. */
-function isWhole(found: readonly Job[], limit: number): boolean {
-  const last = found[limit - 1]
-  return last !== undefined && found.some(({ createdAt }) => createdAt < last.createdAt)
-}
-
-function isBehind({ createdAt, id }: Job, position: Position): boolean {
-  if (createdAt !== position.at) return true
+/** Whether a job is behind a position, newest first. */
+function isBehind({ createdAt, id }: ListedJob, position: JobPosition): boolean {
+  if (createdAt !== position.at) return createdAt < position.at
   return position.id === undefined || id < position.id
 }
 
-function newestFirst(left: Job, right: Job): number {
-  if (left.createdAt !== right.createdAt) return left.createdAt < right.createdAt ? 1 : -1
-  return left.id < right.id ? 1 : -1
+/** Whether what a list tells of a job does not speak against it. */
+function mayPass({ record, entry }: ListedJob, asked: JobsAsked): boolean {
+  if (record) return passes(record, asked)
+  const { recipe, state, reason } = asked
+  return (
+    (recipe === undefined || entry.recipe === recipe) &&
+    (state === undefined || entry.state === undefined || entry.state === state) &&
+    (reason === undefined || entry.reason === undefined || entry.reason === reason)
+  )
 }
 
-function passes(
-  { recipe, status, failure }: Job,
-  filter: Pick<JobsAsked, 'recipe' | 'state' | 'reason'>,
-): boolean {
+function passes(job: Job, { recipe, state, reason }: JobsAsked): boolean {
+  const { failure, refused } = job
   return (
-    (filter.recipe === undefined || recipe.name === filter.recipe) &&
-    (filter.state === undefined || status === filter.state) &&
-    (filter.reason === undefined || failure?.code === filter.reason)
+    (recipe === undefined || job.recipe.name === recipe) &&
+    (state === undefined || outcomeOf(job) === state) &&
+    (reason === undefined || (failure?.code ?? refused?.code) === reason)
   )
 }

@@ -30,6 +30,7 @@ export function memoryJobs(): MemoryJobs {
       if (job?.status === 'running') write({ ...job, ...ending })
       return structuredClone(current(id))
     },
+    enlist: async () => {},
     overwrite: (id, ending) => {
       const job = current(id)
       if (job) write({ ...job, ...ending })

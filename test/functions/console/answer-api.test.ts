@@ -137,7 +137,7 @@ test.each([
   [{ before: 'yesterday' }, 'before must be a cursor'],
   [{ before: '2026-13-77T00:00Z' }, 'before must be a time'],
   [{ limit: '201' }, 'limit is above the allowed maximum. At most 200'],
-  [{ state: 'done' }, 'Accepted: running, parked, succeeded, failed'],
+  [{ state: 'done' }, 'Accepted: running, parked, succeeded, refused, failed'],
   [{ reason: 'Bad' }, 'reason must be a code'],
   [{ sort: 'size' }, 'sort is not a field'],
 ])('the query %o is refused in words', async (query, words) => {

@@ -67,7 +67,7 @@ export function JobPage({ id }: { id: string }) {
         </div>
         <div class="actions">
           <StateMark status={row.status} />
-          {row.status === 'failed' && (
+          {job['status'] === 'failed' && (
             <button type="button" class="main" onClick={() => void act('retry')}>
               {words.value.jobs.retry}
             </button>

@@ -1,7 +1,7 @@
 import { go, place } from '../shell/router.ts'
 import { words } from '../words/words.ts'
 
-const STATES = ['running', 'parked', 'succeeded', 'failed'] as const
+const STATES = ['running', 'parked', 'succeeded', 'refused', 'failed'] as const
 
 /** Recipe, state, reason and time that the list is narrowed by; they stand in the address. */
 export function JobFilters() {

@@ -6,6 +6,7 @@ const SIGNS: Readonly<Record<JobStatus, string>> = {
   running: '◐',
   parked: '‖',
   succeeded: '✓',
+  refused: '⊘',
   failed: '✕',
 }
 

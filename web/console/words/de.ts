@@ -18,7 +18,13 @@ export const de: Words = {
     trying: 'Anmeldung läuft…',
     provider: 'Anmelden',
   },
-  states: { running: 'läuft', parked: 'geparkt', succeeded: 'fertig', failed: 'gescheitert' },
+  states: {
+    running: 'läuft',
+    parked: 'geparkt',
+    succeeded: 'fertig',
+    refused: 'abgelehnt',
+    failed: 'gescheitert',
+  },
   jobs: {
     title: 'Aufträge',
     empty: 'Noch keine Aufträge. Lege ein Bild ab: darkroom drop photo.jpg --recipe slim',

@@ -16,7 +16,13 @@ export const en = {
     trying: 'Signing in…',
     provider: 'Sign in',
   },
-  states: { running: 'running', parked: 'parked', succeeded: 'done', failed: 'failed' },
+  states: {
+    running: 'running',
+    parked: 'parked',
+    succeeded: 'done',
+    refused: 'refused',
+    failed: 'failed',
+  },
   jobs: {
     title: 'Jobs',
     empty: 'No jobs yet. Drop a picture: darkroom drop photo.jpg --recipe slim',

@@ -6,6 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { resultIfApplied } from '../../../dynamo.ts'
+import { batchEntry } from '../batches/batch-entry.ts'
 import type { Batch, Batches, WorkedItem } from '../ports/batch.ts'
 
 /** Longer than the longest batch runs, redrives included. */
@@ -15,7 +16,7 @@ type ChunkRecord = { token: string; items: WorkedItem[]; open?: Set<string> }
 
 /**
  * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`. A batch has the entry
- * `batch` under its id. Each chunk has an id of its own, so that a thousand concurrent chunks do not write to one
+ * `batch` under its id, and one in the list of all, by the time when it was made. Each chunk has an id of its own, so that a thousand concurrent chunks do not write to one
  * partition. The chunks that wait for a job are entries under the job's id. `now` gives epoch milliseconds.
  */
 export function dynamoBatches(
@@ -36,6 +37,8 @@ export function dynamoBatches(
 
   return {
     create: async (batch) => {
+      // First, so that no batch is left out of the list. An entry of another time than its batch's is none.
+      await db.send(new PutCommand({ TableName, Item: batchEntry(batch) }))
       await resultIfApplied(
         db.send(
           new PutCommand({

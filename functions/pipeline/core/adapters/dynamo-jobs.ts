@@ -8,6 +8,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { asUnstorable, resultIfApplied } from '../../../dynamo.ts'
+import { entriesOf, type JobEntry, partitionOfRecord } from '../jobs/job-lists.ts'
 import { sortableSequencer } from '../jobs/sequencer.ts'
 import type { Ending, Job, Jobs, ParkedCursor } from '../ports/job.ts'
 
@@ -20,9 +21,10 @@ const WAITS = 'budget'
 const PARKED_PAGE = 100
 
 /**
- * Jobs in a DynamoDB table with key `id`, an index `byDay` (`day`, `createdAt`) that lists them by date, and an index
- * `parked` (`waits`, `createdAt`) that lists the parked ones. The table also holds the newest sequencer of each key,
- * the events that were published and the settlements; these expire by `expiresAt`. `now` gives epoch milliseconds.
+ * Jobs in a DynamoDB table with key `id`, an index `byDay` (`day`, `createdAt`) with the partitions of `job-lists.ts`,
+ * and an index `parked` (`waits`, `createdAt`) that lists the parked ones. The table also holds the entries of those
+ * lists, the newest sequencer of each key, the events that were published and the settlements; these expire by
+ * `expiresAt`. `now` gives epoch milliseconds.
  */
 export function dynamoJobs(
   db: DynamoDBDocumentClient,
@@ -43,6 +45,9 @@ export function dynamoJobs(
     )
     return (done?.Attributes as Job | undefined) ?? read<Job>(id)
   }
+  const enter = async (entries: readonly JobEntry[]): Promise<void> => {
+    for (const Item of entries) await db.send(new PutCommand({ TableName: table, Item }))
+  }
   const expiry = (): number => Math.floor(now() / 1000) + REMEMBER_SECONDS
   const newest: Jobs['newestSequencer'] = async (object) =>
     (await read<{ sequencer: string }>(sequencerId(object)))?.sequencer
@@ -54,18 +59,23 @@ export function dynamoJobs(
           db.send(
             new PutCommand({
               TableName: table,
-              Item: { ...job, day: job.createdAt.slice(0, 10) },
+              Item: { ...job, day: partitionOfRecord(job) },
               ConditionExpression: 'attribute_not_exists(id)',
             }),
           ),
         ),
       )
-      return written ? job : read<Job>(job.id)
+      const stored = written ? job : await read<Job>(job.id)
+      // By the stored record, so that a call after one that crashed here writes the very same.
+      if (stored?.status === 'running') await enter(entriesOf(stored))
+      return stored
     },
 
     get: (id) => read<Job>(id),
 
     finish: (id, ending) => altered(id, endingOf(ending)),
+
+    enlist: async (job) => enter(entriesOf(job).filter(({ state }) => state !== undefined)),
 
     fund: async (id, funding) =>
       altered(id, {

@@ -1,5 +1,6 @@
 import { findFeature } from '../../../../catalog/features/features.ts'
 import { unitsOf } from '../../../../catalog/tasks/units-of.ts'
+import { entriesOf } from '../jobs/job-lists.ts'
 import type { Job } from '../ports/job.ts'
 import { NO_TRAIL, type Trail } from '../ports/trail.ts'
 import { PRICES } from './prices.ts'
@@ -75,8 +76,11 @@ export function estimateCost(job: Job): CostEstimate {
     s3:
       (results + 1 + prepared) * PRICES.s3Put +
       (3 + trail.steps.length + waits + prepared) * PRICES.s3Get,
-    // Of the nine writes four go to the table of jobs and five to its index by day.
-    dynamodb: (9 + 4 * waits) * PRICES.dynamoWrite + (4 + 2 * waits) * PRICES.dynamoRead,
+    // Of the nine writes four go to the table of jobs and five to its index by day; each entry of a list is written to
+    // both.
+    dynamodb:
+      (9 + 4 * waits + 2 * entriesOf(job).length) * PRICES.dynamoWrite +
+      (4 + 2 * waits) * PRICES.dynamoRead,
     // For each drop, and for each poll of a wait: a message sent, received and deleted. For each wait one webhook.
     messages: (3 + 3 * waits) * PRICES.sqsRequest + PRICES.event + waits * PRICES.httpRequest,
     logs: (calls * LOG_BYTES * PRICES.logsGb) / 1e9,

@@ -36,7 +36,7 @@ export async function endJob(
 }
 
 /**
- * Settles the cost of an ended job, writes its receipt and announces its ending, in case whoever ended it crashed
+ * Enlists an ended job, settles its cost, writes its receipt and announces its ending, in case whoever ended it crashed
  * before. All of it depends on the stored record alone, so a repetition writes the same. A failure is announced only
  * once, because the end of its execution comes here as well. A success comes here only when its last state is
  * retried.
@@ -48,6 +48,7 @@ export async function announceEnding(job: Job, deps: EndJobDeps): Promise<void> 
 }
 
 async function publishEnding(job: Job, deps: EndJobDeps): Promise<void> {
+  await deps.jobs.enlist(job)
   await settleJob(job, deps)
   const receipt = receiptOf(job)
   await deps.objects.write(

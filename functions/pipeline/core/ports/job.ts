@@ -133,7 +133,10 @@ export type ParkedCursor = Pick<Job, 'id' | 'createdAt'>
 
 /** The store of jobs. */
 export type Jobs = {
-  /** Writes a new job. An existing job of this id stays as it is. Returns the stored job. Throws `Unstorable`. */
+  /**
+   * Writes a new job and puts it into its recipe's list. An existing job of this id stays as it is. Returns the stored
+   * job. Throws `Unstorable`.
+   */
   create(job: Job): Promise<Job | undefined>
   /** The job as last written (a consistent read), or undefined. */
   get(id: string): Promise<Job | undefined>
@@ -146,6 +149,8 @@ export type Jobs = {
   fund(id: string, funding: Funding): Promise<Job | undefined>
   /** Parks a job that is running and not funded. Returns the stored job. */
   park(id: string, parked: Parked): Promise<Job | undefined>
+  /** Puts an ended job into the lists of what failed and what was refused, where it belongs there. Repeatable. */
+  enlist(job: Job): Promise<void>
   /** Marks a job as one that a batch waits for, unless it has ended. */
   markBatched(id: string): Promise<void>
   /** Records which entry settles a job's funding. The first one stays; returns its id. */

@@ -44,6 +44,14 @@ export type DeliveryStore = {
   delivery(key: DeliveryKey): Promise<Delivery | undefined>
   /** All deliveries of an account that were created at `since` or later, newest first. */
   deliveries(account: string, since: number): Promise<Delivery[]>
+  /**
+   * The deliveries of an account that were given up in a span of epoch seconds, the latest first. Those that earlier
+   * releases gave up are not among them. Eventually consistent.
+   */
+  failedDeliveries(
+    account: string,
+    span: { since: number; before: number; limit: number },
+  ): Promise<Delivery[]>
   /** The deliveries of one event, one an endpoint. */
   deliveriesOf(account: string, eventId: string): Promise<Delivery[]>
   /** Stores a new delivery; false when there is one already. */

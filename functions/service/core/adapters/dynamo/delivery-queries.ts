@@ -61,3 +61,32 @@ export async function readDueDeliveries(
     .slice(0, limit)
     .map(({ account, eventId, endpointId, attempt }) => ({ account, eventId, endpointId, attempt }))
 }
+
+/** The partition of the index `pending` that lists what an account could not be told, by when that was given up. */
+export function failuresOf(account: string): string {
+  return `failed-${account}`
+}
+
+/** The keys of an account's failed deliveries that were given up in a span of epoch seconds, the latest first. */
+export async function readFailedDeliveries(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  account: string,
+  { since, before, limit }: { since: number; before: number; limit: number },
+): Promise<DeliveryMessage[]> {
+  const { Items = [] } = await dynamo.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: 'pending',
+      KeyConditionExpression: 'pending = :failures AND dueAt BETWEEN :since AND :before',
+      ExpressionAttributeValues: {
+        ':failures': failuresOf(account),
+        ':since': since,
+        ':before': before,
+      },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  )
+  return Items as DeliveryMessage[]
+}

@@ -25,15 +25,22 @@ export function claimUpdate(attempt: number, now: number, until: number): Delive
   }
 }
 
-/** Records an attempt. A delivery that is not pending any more leaves the sparse index `pending`. */
+/**
+ * Records an attempt. A delivery that is not pending any more leaves its partition of the sparse index `pending`; one
+ * that failed goes into that of its account's failures.
+ */
 export function recordUpdate(
   attempt: number,
   made: Attempt,
   next: Pick<Delivery, 'status' | 'dueAt'>,
+  failures: string,
 ): DeliveryUpdate {
+  const failed = next.status === 'exhausted' || next.status === 'refused'
+  const leaves = next.status === 'delivered'
   return {
     UpdateExpression: `SET #status = :status, dueAt = :due, attempt = :next,
-    attempts = list_append(attempts, :made) REMOVE claimedUntil${next.status === 'pending' ? '' : ', pending'}`,
+    attempts = list_append(attempts, :made)${failed ? ', pending = :failures' : ''}
+    REMOVE claimedUntil${leaves ? ', pending' : ''}`,
     ConditionExpression: PENDING_ATTEMPT,
     ExpressionAttributeNames: NAMES,
     ExpressionAttributeValues: {
@@ -43,16 +50,23 @@ export function recordUpdate(
       ':status': next.status,
       ':due': next.dueAt,
       ':made': [made],
+      ...(failed && { ':failures': failures }),
     },
   }
 }
 
-/** Ends a pending delivery. */
-export const refuseUpdate: DeliveryUpdate = {
-  UpdateExpression: 'SET #status = :refused REMOVE pending',
-  ConditionExpression: '#status = :pending',
-  ExpressionAttributeNames: NAMES,
-  ExpressionAttributeValues: { ':refused': 'refused', ':pending': 'pending' },
+/** Ends a pending delivery as one that failed. */
+export function refuseUpdate(failures: string): DeliveryUpdate {
+  return {
+    UpdateExpression: 'SET #status = :refused, pending = :failures',
+    ConditionExpression: '#status = :pending',
+    ExpressionAttributeNames: NAMES,
+    ExpressionAttributeValues: {
+      ':refused': 'refused',
+      ':pending': 'pending',
+      ':failures': failures,
+    },
+  }
 }
 
 /** Starts a new schedule for an ended delivery, whose next attempt is number `attempt`. */

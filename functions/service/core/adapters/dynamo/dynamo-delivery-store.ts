@@ -8,7 +8,13 @@ import {
 import { conditionHeld, resultIfApplied } from '../../../../dynamo.ts'
 import type { Delivery } from '../../model/delivery.ts'
 import type { DeliveryKey, DeliveryStore } from '../../ports/webhook-store.ts'
-import { listDeliveries, pendingShardOf, readDueDeliveries } from './delivery-queries.ts'
+import {
+  failuresOf,
+  listDeliveries,
+  pendingShardOf,
+  readDueDeliveries,
+  readFailedDeliveries,
+} from './delivery-queries.ts'
 import {
   claimUpdate,
   type DeliveryUpdate,
@@ -53,6 +59,16 @@ export function dynamoDeliveryStore(dynamo: DynamoDBDocumentClient, table: strin
       ),
 
     deliveries: (account, since) => listDeliveries(dynamo, table, account, since),
+    failedDeliveries: async (account, span) => {
+      const keys = await readFailedDeliveries(dynamo, table, account, span)
+      const found = await Promise.all(
+        keys.map(async (key) => {
+          const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: keyOf(key) }))
+          return Item as Delivery | undefined
+        }),
+      )
+      return found.filter((delivery) => delivery !== undefined)
+    },
     deliveriesOf: async (account, eventId) => {
       const { Items = [] } = await dynamo.send(
         new QueryCommand({
@@ -68,11 +84,12 @@ export function dynamoDeliveryStore(dynamo: DynamoDBDocumentClient, table: strin
     dueBefore: (before, limit) => readDueDeliveries(dynamo, table, before, limit),
     claim: async (key, attempt, now, until) =>
       (await send(key, claimUpdate(attempt, now, until)))?.Attributes as Delivery | undefined,
-    record: (key, attempt, made, next) => update(key, recordUpdate(attempt, made, next)),
+    record: (key, attempt, made, next) =>
+      update(key, recordUpdate(attempt, made, next, failuresOf(key.account))),
     replay: (key, attempt, now) =>
       update(key, replayUpdate(attempt, now, pendingShardOf(key.eventId))),
     async refuse(key) {
-      await update(key, refuseUpdate)
+      await update(key, refuseUpdate(failuresOf(key.account)))
     },
   }
 }
