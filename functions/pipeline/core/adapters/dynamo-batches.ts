@@ -16,8 +16,9 @@ type ChunkRecord = { token: string; items: WorkedItem[]; open?: Set<string> }
 
 /**
  * Batches in a DynamoDB table with the keys `id` and `entry` and time to live `expiresAt`. A batch has the entry
- * `batch` under its id, and one in the list of all, by the time when it was made. Each chunk has an id of its own, so that a thousand concurrent chunks do not write to one
- * partition. The chunks that wait for a job are entries under the job's id. `now` gives epoch milliseconds.
+ * `batch` under its id, and one in the list of all, by the time when it was made. Each chunk has an id of its own, so
+ * that a thousand concurrent chunks do not write to one partition. The chunks that wait for a job are entries under the
+ * job's id. `now` gives epoch milliseconds.
  */
 export function dynamoBatches(
   db: DynamoDBDocumentClient,
