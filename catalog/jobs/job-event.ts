@@ -51,6 +51,7 @@ export const recipe = z
     name: text('As the key names it; it need not exist.'),
     sha256: z.optional(sha256('In hexadecimal digits.')),
     overrides: z.optional(text('What the object’s metadata laid over the recipe.')),
+    changes: z.optional(text('What the retry that began the job laid over it besides.')),
   })
   .check(described('`sha256` is of the recipe’s text, absent when the recipe could not be used.'))
 

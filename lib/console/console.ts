@@ -159,6 +159,9 @@ export class Console extends Construct {
       grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, prefix)
       grantListPrefix(fn, stores.drop, prefix)
     }
+    // What a retry may change is said by its recipe.
+    grantObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
+    grantListPrefix(fn, stores.drop, 'recipes/')
     grantObjects(
       fn,
       ['s3:GetObject', 's3:GetObjectVersion', 's3:PutObject'],

@@ -4,6 +4,8 @@ import type { ServiceAccess } from './provider.ts'
 export type BeginSettings = {
   /** Whether metadata of dropped objects may change their recipe. */
   readonly overrides: boolean
+  /** Whether an operator's retry may, too. */
+  readonly retryOverrides: boolean
   readonly service: ServiceAccess
 }
 
@@ -12,9 +14,14 @@ export type BeginSettings = {
  * that a drop under a recipe that asks for more is refused before anything is uploaded or paid. Limits of a service are
  * kept with each job.
  */
-export function beginEnvironment({ overrides, service }: BeginSettings): Record<string, string> {
+export function beginEnvironment({
+  overrides,
+  retryOverrides,
+  service,
+}: BeginSettings): Record<string, string> {
   return {
     ...(!overrides && { RECIPE_OVERRIDES: 'off' }),
+    ...(!retryOverrides && { RETRY_OVERRIDES: 'off' }),
     SERVICE_SAYS_WORK_STARTED: String(service.serviceSaysWorkStarted),
     ...(service.serviceOffer && { SERVICE_OFFER: JSON.stringify(service.serviceOffer) }),
     ...(service.serviceLimits && { SERVICE_LIMITS: JSON.stringify(service.serviceLimits) }),

@@ -38,6 +38,8 @@ export type DropPipelineProps = RetentionProps & {
    * `overrides` let it. Without it such a file fails with the reason. @default true
    */
   readonly overrides?: boolean | undefined
+  /** Whether a retry may change the recipe of its attempt, as far as the recipe's `overrides` let it. @default true */
+  readonly retryOverrides?: boolean | undefined
   /**
    * ARN of a layer (linux, arm64) with `bin/ffmpeg` and `bin/ffprobe`, by which videos are prepared. @default libav
    * from npm
@@ -105,7 +107,7 @@ export class DropPipeline extends Construct {
     applyRetention(this, props)
     const service = serviceAccess(props.provider)
     const { drops = 10, looks = 5 } = props.concurrency ?? {}
-    const { spending = {}, overrides = true } = props
+    const { spending = {}, overrides = true, retryOverrides = true } = props
     const results = placeOf(props)
     this.alarms = new AlarmTopic(this, 'Alarms', props.alarmTopic)
     this.stores = new PipelineStores(this, 'Stores', {
@@ -141,6 +143,7 @@ export class DropPipeline extends Construct {
       drops,
       spending,
       overrides,
+      retryOverrides,
       service,
       oldest: props.alarmLimits?.oldestFile ?? Duration.minutes(15),
       workflow: this.workflow,
@@ -168,6 +171,7 @@ export class DropPipeline extends Construct {
       alarms,
       spending,
       overrides,
+      retryOverrides,
       service,
       workflow: this.workflow,
       dropQueue: queue,

@@ -30,6 +30,7 @@ export function pipelineProps(
     spending: { ...(budget !== undefined && { budget: parseBudget(budget) }), unitPrice },
     ffmpegLayer: settings.ffmpegLayer,
     overrides: settings.overrides,
+    retryOverrides: settings.retryOverrides,
     notify: notifyOf(scope, settings),
     alarmLimits: {
       oldestFile: inMinutes(settings.oldestFileMinutes),

@@ -141,6 +141,7 @@ export const SETTINGS = z.object({
     ),
   ),
   overrides: setting('whether metadata of dropped files may change their recipe; `true`', yes),
+  retryOverrides: setting('whether a retry may change the recipe of its attempt; `true`', yes),
   notifyTopic: setting(
     '`true` for a topic that is told, or the ARN of one; none',
     z.union([z.literal('true'), arn], 'must be true or an ARN'),

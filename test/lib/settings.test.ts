@@ -59,6 +59,7 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
     /"DARKROOM_FFMPEG":"\/opt\/bin"/,
   ],
   overrides: ['false', /"RECIPE_OVERRIDES":"off"/],
+  retryOverrides: ['false', /"RETRY_OVERRIDES":"off"/],
   notifyTopic: [TOPIC, /"Targets":\[{"Arn":"arn:aws:sns[^"]*on-call"/],
   notifyWebhook: ['https://example.com/hook', /"NOTICES_URL":"https:\/\/example.com\/hook"/],
   notifySecretArn: [NOTICES, /"NOTICES_SECRET_ID":"arn:[^"]*:secret:notices-AbCdEf"/],

@@ -7,10 +7,11 @@ import type {
   TimelineState,
   WebhooksAnswer,
 } from '../../catalog/console/wire.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { drop } from './drop.ts'
 import { dropMany } from './many-files.ts'
-import { noopWorker } from './noop-worker.ts'
-import { endedJob } from './read-job.ts'
+import { noopEngine, noopWorker } from './noop-worker.ts'
+import { endedJob, readReceipt } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
 
 let run: Run
@@ -128,6 +129,43 @@ test('jobs are followed, one is looked at, and one that failed is tried again', 
     409,
     { error: `${done.id} has not failed: it is succeeded.`, error_code: 'StateConflict' },
   ])
+})
+
+test('a failed job is tried again with another target, once, and the recipe says what may be changed', {
+  timeout: 300_000,
+}, async () => {
+  let people = 0
+  run.around(
+    'service/run-task',
+    noopWorker(() => ({ perform: (...asked) => noopEngine(people)(...asked) })),
+  )
+  const { png } = await onePerson()
+  const { job } = await drop(run, png, 'drop/slim/nobody.png')
+  await endedJob(run, job)
+  people = 2
+  const admin = browserOf(String(run.at.consoleUrl))
+  await admin.ask('POST', '/session', { secret: admin.secret })
+  const { row } = await admin.read<JobAnswer>(`/jobs/${job}`)
+  expect([row.status, row.failure?.code]).toEqual(['refused', 'NoTarget'])
+  const refused = await admin.read<JobsAnswer>('/jobs?state=refused')
+  expect(refused.jobs.map(({ id }) => id)).toEqual([job])
+
+  const retry = (overrides: object) => admin.ask('POST', `/jobs/${job}/retry`, { overrides })
+  const forbidden = await retry({ output: { format: 'png' } })
+  expect(forbidden.status).toBe(400)
+  expect(((await forbidden.json()) as { error: string }).error).toContain(
+    'does not let output.format be overridden',
+  )
+  const changed = { steps: [{ target: 'index:1' }] }
+  const two = await Promise.all([retry(changed), retry(changed)])
+  const [attempt, ...others] = await Promise.all(
+    two.map(async (answer) => ((await answer.json()) as { attempt: string }).attempt),
+  )
+  expect([attempt, ...others]).toEqual([`${job}-1`, `${job}-1`])
+  const tried = await endedJob(run, `${job}-1`)
+  expect(tried.recipe.changes).toBe(JSON.stringify(changed))
+  expect(tried.trail?.steps[0]?.tasks.map(({ index }) => index)).toEqual([1])
+  expect((await readReceipt(run, `${job}-1`)).recipe.changes).toBe(JSON.stringify(changed))
 })
 
 test('a viewer looks and changes nothing, another page gets nothing, and a used cookie ends', async () => {

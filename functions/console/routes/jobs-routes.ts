@@ -7,6 +7,7 @@ import { pageOfJobs } from '../../operate/jobs/page-of-jobs.ts'
 import { readJob } from '../../operate/jobs/read-job.ts'
 import { readJobs } from '../../operate/jobs/read-jobs.ts'
 import { releaseJob } from '../../operate/jobs/release-job.ts'
+import { requireChanges } from '../../operate/jobs/require-changes.ts'
 import { requireFailed, retryJob } from '../../operate/jobs/retry-job.ts'
 import { runningJobs } from '../../operate/jobs/running-jobs.ts'
 import { stopJob } from '../../operate/jobs/stop-job.ts'
@@ -165,14 +166,22 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     method: 'POST',
     path: '/jobs/{id}/retry',
     role: 'operator',
-    says: 'Begins a new attempt at a failed job.',
+    says: 'Begins a new attempt at a failed job, with changes to its recipe where there are any.',
     changes: true,
-    handle: async ({ at }, deps) => {
+    body: z.strictObject({ overrides: z.optional(z.record(z.string(), z.unknown())) }),
+    handle: async ({ at, body: { overrides } }, deps) => {
       const job = await requireJob(at, deps)
       const ready = await requireFailed(deps.pipeline, job.id).catch((error: Error) => {
         throw new Failure('StateConflict', error.message)
       })
-      return { json: { job: job.id, attempt: await retryJob(deps.pipeline, ready) } }
+      const changes = overrides && JSON.stringify(overrides)
+      if (changes !== undefined) {
+        await requireChanges(deps.pipeline, ready, changes).catch((error: unknown) => {
+          if (!(error instanceof Failure)) throw error
+          throw new Failure('InvalidParameters', error.message)
+        })
+      }
+      return { json: { job: job.id, attempt: await retryJob(deps.pipeline, ready, changes) } }
     },
   }),
   route({

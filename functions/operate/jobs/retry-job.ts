@@ -33,14 +33,18 @@ function nextOf({ source, recipe, attempt }: Job): string {
 }
 
 /**
- * Begins a deliberate new attempt at a failed job, and gives its id. Asked through the queue of dropped files, so that
- * `start` with its own rights does the beginning.
+ * Begins a deliberate new attempt at a failed job, with `changes` laid over its recipe (JSON), and gives its id. Asked
+ * through the queue of dropped files, so that `start` with its own rights does the beginning.
  */
-export async function retryJob({ sqs, at }: PipelineClients, job: Job): Promise<string> {
+export async function retryJob(
+  { sqs, at }: Pick<PipelineClients, 'sqs' | 'at'>,
+  job: Job,
+  changes?: string,
+): Promise<string> {
   await sqs.send(
     new SendMessageCommand({
       QueueUrl: at.dropQueue,
-      MessageBody: JSON.stringify({ retry: job.id }),
+      MessageBody: JSON.stringify({ retry: job.id, overrides: changes }),
     }),
   )
   return nextOf(job)

@@ -34,6 +34,16 @@ export async function loadRecipeText(
   }
 }
 
+/** A recipe's parsed JSON before it is validated, with the SHA-256 of its text; undefined where there is none. */
+export async function readRecipeText(
+  name: string,
+  { s3, bucket }: Bucket,
+): Promise<{ text: unknown; sha256: string } | undefined> {
+  const text = RECIPE_NAME.test(name) ? await fetchText(s3, bucket, name) : undefined
+  if (text === undefined) return undefined
+  return { text: parseJsonText(text), sha256: createHash('sha256').update(text).digest('hex') }
+}
+
 /** The names of the recipes that files can be dropped under. */
 export async function listRecipes({ s3, bucket }: Bucket): Promise<string[]> {
   const names: string[] = []

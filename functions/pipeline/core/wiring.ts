@@ -169,6 +169,7 @@ export function beginJobDeps() {
     unitPrice: Number(optionalEnv('UNIT_PRICE') ?? 0),
     generatorPrice: Number(optionalEnv('GENERATOR_PRICE') ?? 0),
     overrides: optionalEnv('RECIPE_OVERRIDES') !== 'off',
+    retryOverrides: optionalEnv('RETRY_OVERRIDES') !== 'off',
     offer: JSON.parse(optionalEnv('SERVICE_OFFER') ?? 'null') ?? undefined,
     serviceLimits: limits === undefined ? undefined : parseServiceLimits(limits),
     announce: announce(),

@@ -31,6 +31,8 @@ export type BeginJobDeps = RunJobDeps & {
   serviceLimits?: ServiceLimits | undefined
   /** Whether an object's metadata may change its recipe, as far as the recipe lets it. @default true */
   overrides?: boolean
+  /** Whether an operator's retry may, likewise. @default true */
+  retryOverrides?: boolean
   /** What the service carries out, where that is known. */
   offer?: ServiceOffer | undefined
   now: () => number
@@ -45,6 +47,8 @@ export type NewJob = {
   recipe: string
   attempt: number
   loaded?: LoadedRecipe | Failure
+  /** What a retry lays over the recipe, as JSON. */
+  changes?: string | undefined
   /** Whether a batch waits for the job. */
   batched?: boolean
 }
@@ -55,7 +59,7 @@ export type NewJob = {
  * record and the execution and changes nothing. An object that is itself a result of a job is ignored.
  */
 export async function beginJob(
-  { source, recipe, attempt, loaded, batched = false }: NewJob,
+  { source, recipe, attempt, loaded, changes, batched = false }: NewJob,
   deps: BeginJobDeps,
 ): Promise<BegunJob> {
   const found = await deps.objects.head(source)
@@ -65,7 +69,7 @@ export async function beginJob(
         recipe,
         loaded ?? (await loadRecipe(recipe, { objects: deps.objects, bucket: source.bucket })),
         found,
-        source,
+        { key: source.key, changes },
         deps,
       )
     : refused(recipe, 'SourceGone')
@@ -109,13 +113,20 @@ function pinRecipe(
   name: string,
   loaded: LoadedRecipe | Failure,
   { metadata, archived }: ObjectFacts,
-  { key }: ObjectKey,
-  { overrides = true, offer }: Pick<BeginJobDeps, 'overrides' | 'offer'>,
+  { key, changes }: Pick<ObjectKey, 'key'> & Pick<NewJob, 'changes'>,
+  {
+    overrides: allowed = true,
+    retryOverrides: changesAllowed = true,
+    offer,
+  }: Pick<BeginJobDeps, 'overrides' | 'retryOverrides' | 'offer'>,
 ): PinnedRecipe {
   try {
     if (loaded instanceof Failure) throw loaded
     if (archived) throw sourceArchived(key)
-    const recipe = { name, ...mergeOverrides(loaded, metadata, overrides) }
+    const recipe = {
+      name,
+      ...mergeOverrides(loaded, { metadata, allowed, changes, changesAllowed }),
+    }
     if (offer) requireOffered(recipe.plan?.steps ?? [], offer)
     return { recipe }
   } catch (error) {

@@ -20,10 +20,10 @@ export type StartDeps = BeginJobDeps
  */
 export async function start(message: string, deps: StartDeps): Promise<BegunJob> {
   const body: unknown = JSON.parse(message)
-  const { lookAgain, release, retry } = requests.parse(body ?? {})
+  const { lookAgain, release, retry, overrides } = requests.parse(body ?? {})
   if (lookAgain !== undefined) return runNamedJob(lookAgain, deps)
   if (release !== undefined) return runNamedJob(release, deps, { deliberately: true })
-  if (retry !== undefined) return retryJob(retry, deps)
+  if (retry !== undefined) return retryJob(retry, deps, overrides)
   const dropped = droppedObject(body)
   if (!dropped) return { outcome: 'ignored' }
   const recipe = recipeOf(dropped.key)
@@ -53,6 +53,8 @@ const requests = z.object({
   lookAgain: z.optional(z.string()),
   release: z.optional(z.string()),
   retry: z.optional(z.string()),
+  /** With `retry`: what is laid over the recipe, JSON as in the metadata of an object. */
+  overrides: z.optional(z.string()),
 })
 
 /**

@@ -9,7 +9,7 @@ export type AnnouncedJob = Omit<Job, 'status' | 'parked'> & Pick<JobEvent, 'stat
  * The event that announces a job. It is made from the job's record alone, so every repetition is the same.
  */
 export function eventOf(job: AnnouncedJob): JobEvent {
-  const { name, sha256, overrides } = job.recipe
+  const { name, sha256, overrides, changes } = job.recipe
   const { parked, ...rest } = job
   const at = parked?.since ?? job.finishedAt ?? job.createdAt
   // A parked job has cost none of the transitions that a failure adds.
@@ -21,7 +21,12 @@ export function eventOf(job: AnnouncedJob): JobEvent {
     status: job.status,
     attempt: job.attempt,
     source: { ...job.source, ...job.sourceHash },
-    recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
+    recipe: {
+      name,
+      ...(sha256 && { sha256 }),
+      ...(overrides && { overrides }),
+      ...(changes && { changes }),
+    },
     results: job.results ?? [],
     ...(job.failure && { failure: job.failure }),
     ...(job.refused && { refused: job.refused }),

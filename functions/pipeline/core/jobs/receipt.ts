@@ -9,7 +9,7 @@ import { failureFrom } from './failure-from.ts'
  * The receipt of a job that ended. It is made from the job's record alone, so every repetition is the same.
  */
 export function receiptOf(job: Job): Receipt {
-  const { name, sha256, overrides } = job.recipe
+  const { name, sha256, overrides, changes } = job.recipe
   const { steps, states } = job.trail ?? NO_TRAIL
   const finishedAt = job.finishedAt ?? job.createdAt
   return {
@@ -17,7 +17,12 @@ export function receiptOf(job: Job): Receipt {
     status: job.status === 'succeeded' ? 'succeeded' : 'failed',
     attempt: job.attempt,
     source: { ...job.source, ...job.sourceHash },
-    recipe: { name, ...(sha256 && { sha256 }), ...(overrides && { overrides }) },
+    recipe: {
+      name,
+      ...(sha256 && { sha256 }),
+      ...(overrides && { overrides }),
+      ...(changes && { changes }),
+    },
     ...(job.recipe.plan && { transfer: transferOf(job.recipe.plan, job.source.key) }),
     steps: steps.map(({ tasks, prepared, restored, found: _, ...step }) => ({
       ...step,

@@ -70,6 +70,8 @@ export type JobRecipe = {
   plan?: Recipe
   /** The overrides in the dropped object's metadata, as written there. */
   overrides?: string
+  /** What the retry that began the job laid over it, above the object's own, as JSON. */
+  changes?: string
 }
 
 /** The part of a day's budget that is reserved for a job. */

@@ -6,7 +6,8 @@ const HAIR = { feature: 'hair-transfer', parameters: { template_id: 'female_bob'
 
 function merged(overrides: unknown, recipe: object = { steps: [SLIM] }, allowed = true) {
   const metadata = { 'darkroom-recipe': JSON.stringify(overrides) }
-  return mergeOverrides({ text: recipe, sha256: '0' }, metadata, allowed).plan
+  return mergeOverrides({ text: recipe, sha256: '0' }, { metadata, allowed, changesAllowed: true })
+    .plan
 }
 
 function refusal(overrides: unknown, recipe?: object, allowed?: boolean): string {
@@ -96,5 +97,37 @@ test.each([['overrides'], ['steps..target'], ['feature'], ['']])(
 test('a pipeline without overrides refuses any, and works on files that have none', () => {
   expect(refusal({ steps: [{ target: 'leftmost' }] }, undefined, false)).toContain('this pipeline')
   const recipe = { text: { steps: [SLIM] }, sha256: '0' }
-  expect(mergeOverrides(recipe, {}, false).plan?.steps).toHaveLength(1)
+  expect(
+    mergeOverrides(recipe, { metadata: {}, allowed: false, changesAllowed: true }).plan?.steps,
+  ).toHaveLength(1)
+})
+
+test('changes of a retry lie above the object’s own, within what the recipe lets', () => {
+  const recipe = { text: { steps: [SLIM] }, sha256: '0' }
+  const metadata = {
+    'darkroom-recipe': '{"steps":[{"target":"leftmost","parameters":{"features":{"slim":7}}}]}',
+  }
+  const changed = (changes: object, rest = {}) =>
+    mergeOverrides(recipe, {
+      ...{ metadata, allowed: true, changesAllowed: true, changes: JSON.stringify(changes) },
+      ...rest,
+    })
+  const { plan, overrides, changes } = changed({ steps: [{ target: 'index:1' }] })
+  expect(plan?.steps[0]).toMatchObject({ target: 'index:1', parameters: { features: { slim: 7 } } })
+  expect([overrides, changes]).toEqual([
+    metadata['darkroom-recipe'],
+    '{"steps":[{"target":"index:1"}]}',
+  ])
+  expect(() => changed({ output: { format: 'png' } })).toThrow(
+    /With the changes of the retry: the recipe does not let output\.format be overridden/,
+  )
+  expect(() => changed({ steps: [{ target: 'nobody' }] })).toThrow(
+    /With the changes of the retry: steps\[0\]\.target/,
+  )
+  // A pipeline may take changes of operators alone, or none.
+  expect(
+    changed({ steps: [{ target: 'index:1' }] }, { metadata: {}, allowed: false }).plan?.steps[0]
+      ?.target,
+  ).toBe('index:1')
+  expect(() => changed({}, { changesAllowed: false })).toThrow('lets no retry change the recipe')
 })
