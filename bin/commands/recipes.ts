@@ -12,10 +12,10 @@ import { INPUTS_PREFIX } from '../../catalog/recipe/key-prefixes.ts'
 import {
   isRecipeSchema,
   judgeRecipe,
-  RECIPE_NAME,
   type Recipe,
   type RecipeStep,
 } from '../../catalog/recipe/recipe.ts'
+import { RECIPE_NAME } from '../../catalog/recipe/recipe-name.ts'
 import { recipeJsonSchema } from '../../catalog/recipe/recipe-schema.ts'
 import { deleteRecipe } from '../../functions/operate/recipes/delete-recipe.ts'
 import { listRecipes, loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'

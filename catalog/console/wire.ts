@@ -30,6 +30,9 @@ export type JobRow = {
 /** A page of jobs, newest first; `next` is where the following one begins. */
 export type JobsAnswer = { jobs: JobRow[]; next?: string }
 
+/** What was found by an id or the beginning of a key; `next` is what the following keys come after. */
+export type FindAnswer = { jobs: JobRow[]; keys: string[]; batch?: string; next?: string }
+
 /** What is new since the newest row that is known, and how running jobs are. */
 export type ChangesAnswer = { at: string; fresh: JobRow[]; more: boolean; changed: JobRow[] }
 

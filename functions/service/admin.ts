@@ -80,6 +80,17 @@ export function taskAdmin(
   }
 }
 
+/** What looks at tasks and their webhooks alone, for functions that change nothing. */
+export function taskReader(
+  db: DynamoDBDocumentClient,
+  at: Pick<ServicePlaces, 'tasks' | 'webhooks'>,
+): Pick<TaskAdmin, 'tasks' | 'webhooks'> {
+  return {
+    tasks: dynamoTaskStore(db, at.tasks),
+    webhooks: dynamoWebhookStore(db, at.webhooks),
+  }
+}
+
 /** The service's stores by these clients, which the caller closes; `db` must leave undefined fields out. */
 export function serviceAdmin(
   { db, sqs, s3 }: { db: DynamoDBDocumentClient; sqs: SQSClient; s3: S3Client },

@@ -52,7 +52,8 @@ export class Console extends Construct {
       memorySize: 1024,
       timeout: Duration.seconds(29),
     })
-    this.grant(fn, props)
+    this.grantReading(fn, props)
+    const changes = this.changes(props)
     const pictures = this.pictures(props)
     const openBecause =
       'The function checks the session of every request to the admin API; the page itself holds nothing.'
@@ -62,6 +63,12 @@ export class Console extends Construct {
       routes: [
         { handler: fn, method: HttpMethod.ANY, path: '/', openBecause },
         { handler: fn, method: HttpMethod.ANY, path: '/{proxy+}', openBecause },
+        ...['jobs/{proxy+}', 'batches', 'batches/{proxy+}'].map((path) => ({
+          handler: changes,
+          method: HttpMethod.POST,
+          path: `/console/api/${path}`,
+          openBecause,
+        })),
         {
           handler: pictures,
           method: HttpMethod.GET,
@@ -137,14 +144,9 @@ export class Console extends Construct {
     return `https://${bucketName}.s3.${region}.${urlSuffix}`
   }
 
-  private grant(fn: LambdaFn, { pipeline, service }: ConsoleProps): void {
-    const { stores, workflow, dropQueue, batches } = pipeline
-    const records = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']
-    grantActions(
-      fn,
-      records.map((action) => `dynamodb:${action}`),
-      this.table.tableArn,
-    )
+  private grantReading(fn: LambdaFn, { pipeline, service }: ConsoleProps): void {
+    const { stores, workflow, batches } = pipeline
+    this.grantRecords(fn)
     grantActions(fn, ['dynamodb:GetItem', 'dynamodb:BatchGetItem'], stores.jobs.tableArn)
     for (const index of ['byDay', 'parked']) {
       grantActions(fn, ['dynamodb:Query'], `${stores.jobs.tableArn}/index/${index}`)
@@ -154,26 +156,46 @@ export class Console extends Construct {
       ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
       batches.table.tableArn,
     )
-    grantActions(fn, ['sqs:SendMessage'], dropQueue.queueArn)
-    for (const prefix of ['drop/', 'files/']) {
+    for (const prefix of SOURCE_PREFIXES) {
       grantObjects(fn, ['s3:GetObject', 's3:GetObjectVersion'], stores.drop, prefix)
       grantListPrefix(fn, stores.drop, prefix)
     }
-    // What a retry may change is said by its recipe.
-    grantObjects(fn, ['s3:GetObject'], stores.drop, 'recipes/')
+    // Of a batch's file the key does not tell the recipe: those that there are now are tried.
     grantListPrefix(fn, stores.drop, 'recipes/')
-    grantObjects(
-      fn,
-      ['s3:GetObject', 's3:GetObjectVersion', 's3:PutObject'],
-      stores.drop,
-      'batches/',
-    )
     grantObjects(fn, ['s3:GetObject'], stores.results, 'results/')
-    const jobs = workflow.stateMachine
-    const files = batches.workflow.stateMachine
+    const [jobs, files] = [workflow.stateMachine, batches.workflow.stateMachine]
     for (const { stateMachineArn } of [jobs, files]) {
       grantActions(fn, ['states:ListExecutions'], stateMachineArn)
     }
+    grantExecutions(fn, ['states:GetExecutionHistory'], jobs)
+    if (!service) return
+    grantActions(fn, ['dynamodb:GetItem'], service.stores.tasks.tableArn)
+    grantActions(fn, ['dynamodb:Query'], service.stores.webhooks.tableArn)
+  }
+
+  /** What changes jobs and batches, which the function of the page has no rights for. */
+  private changes(props: ConsoleProps): LambdaFn {
+    const { pipeline, service } = props
+    const { stores, workflow, dropQueue, batches } = pipeline
+    const { fn } = new SmallFunction(this, 'Change', {
+      entry: 'functions/console/make-change/handler.ts',
+      environment: this.environment(props),
+      memorySize: 512,
+      timeout: Duration.seconds(29),
+    })
+    this.grantRecords(fn)
+    grantActions(fn, ['dynamodb:GetItem'], stores.jobs.tableArn)
+    grantActions(fn, ['dynamodb:GetItem'], batches.table.tableArn)
+    grantActions(fn, ['sqs:SendMessage'], dropQueue.queueArn)
+    // What a retry may change is said by the recipe and the file's own metadata.
+    for (const prefix of [...SOURCE_PREFIXES, 'recipes/']) {
+      const version = prefix === 'recipes/' ? [] : ['s3:GetObjectVersion']
+      grantObjects(fn, ['s3:GetObject', ...version], stores.drop, prefix)
+      grantListPrefix(fn, stores.drop, prefix)
+    }
+    const manifests = ['s3:GetObject', 's3:GetObjectVersion', 's3:PutObject']
+    grantObjects(fn, [...manifests, 's3:AbortMultipartUpload'], stores.drop, 'batches/')
+    const [jobs, files] = [workflow.stateMachine, batches.workflow.stateMachine]
     grantExecutions(fn, ['states:GetExecutionHistory', 'states:StopExecution'], jobs)
     grantExecutions(
       fn,
@@ -181,6 +203,17 @@ export class Console extends Construct {
       files,
     )
     if (service) grantService(fn, service)
+    return fn
+  }
+
+  /** Sessions, audit and the answers to changes. */
+  private grantRecords(fn: LambdaFn): void {
+    const records = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']
+    grantActions(
+      fn,
+      records.map((action) => `dynamodb:${action}`),
+      this.table.tableArn,
+    )
   }
 }
 

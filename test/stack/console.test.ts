@@ -2,6 +2,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type {
   ChangesAnswer,
+  FindAnswer,
   JobAnswer,
   JobsAnswer,
   TimelineState,
@@ -124,6 +125,12 @@ test('jobs are followed, one is looked at, and one that failed is tried again', 
   })
   const { fresh } = (await changes.json()) as ChangesAnswer
   expect(fresh.map(({ id, attempt }) => [id, attempt])).toEqual([[tried.attempt, 1]])
+  for (const text of [done.id, done.key, 'drop/slim/console']) {
+    const { jobs } = await admin.read<FindAnswer>(`/find?text=${encodeURIComponent(text)}`)
+    expect(jobs, text).toContainEqual(done)
+  }
+  const described = await admin.read<{ paths: Record<string, object> }>('/openapi.json')
+  expect(Object.keys(described.paths)).toContain('/jobs/{id}/retry')
   const again = await admin.ask('POST', `/jobs/${done.id}/retry`)
   expect([again.status, await again.json()]).toEqual([
     409,

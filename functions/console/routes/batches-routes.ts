@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
-import { Failure } from '../../../catalog/failures/failure.ts'
 import { progressOf } from '../../operate/batches/batch-progress.ts'
 import { listBatches } from '../../operate/batches/list-batches.ts'
-import { findBatch } from '../../operate/batches/read-batch.ts'
 import { readBatchItems } from '../../operate/batches/read-batch-items.ts'
-import { redriveBatch } from '../../operate/batches/redrive-batch.ts'
-import { stopBatch } from '../../operate/batches/stop-batch.ts'
 import { reasonIn } from '../../operate/jobs/group-failures.ts'
 import type { Batch, ItemResult } from '../../pipeline/core/ports/batch.ts'
+import { requireBatch } from './require-batch.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 
-const BATCH_ID = /^batch-[0-9a-f]{40}$/
 const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z(~batch-[0-9a-f]{40})?$/
-const percent = z.coerce.number().check(z.int(), z.gte(0), z.lte(100))
 const STATES = ['succeeded', 'refused', 'failed', 'parked', 'unfinished'] as const
 
 /** Batches and one batch. */
@@ -103,54 +98,10 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
       return { json: { files: linked, ...(next !== undefined && { next }) } }
     },
   }),
-  route({
-    method: 'POST',
-    path: '/batches/{id}/redrive',
-    role: 'operator',
-    says: 'Lets a failed batch go on with what was not worked.',
-    changes: true,
-    body: z.strictObject({ tolerate: z.optional(percent) }),
-    handle: async ({ at, body: { tolerate } }, deps) => {
-      const batch = await requireBatch(at, deps)
-      if (batch.status !== 'failed') throw conflict(batch, 'Only a failed batch can be redriven')
-      return { json: await redriveBatch(batch, deps.pipeline, tolerate) }
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/batches/{id}/stop',
-    role: 'operator',
-    says: 'Stops a running batch; files whose jobs run go on.',
-    changes: true,
-    handle: async ({ at }, deps) => {
-      const batch = await requireBatch(at, deps)
-      if (batch.status !== 'running') throw conflict(batch, 'Only a running batch can be stopped')
-      return { json: await stopBatch(batch, deps.pipeline) }
-    },
-  }),
 ]
 
 function shown(batch: Batch, now: number) {
   return { ...batch, progress: progressOf(batch, now) }
-}
-
-async function requireBatch(
-  { id = '' }: Readonly<Record<string, string>>,
-  { pipeline }: RouteDeps,
-): Promise<Batch> {
-  if (!BATCH_ID.test(id)) {
-    throw new Failure(
-      'InvalidParameters',
-      'id must be a batch’s: batch- and 40 hexadecimal digits.',
-    )
-  }
-  const batch = await findBatch(pipeline, id)
-  if (!batch) throw new Failure('NotFound', `There is no batch ${id}.`)
-  return batch
-}
-
-function conflict({ id, status }: Batch, rule: string): Failure {
-  return new Failure('StateConflict', `${rule}; ${id} ${status === 'running' ? 'runs' : status}.`)
 }
 
 type Group = {

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
-import { Failure } from '../../../catalog/failures/failure.ts'
 import { FAILURES } from '../../../catalog/failures/failures.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe/recipe.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe/recipe-name.ts'
 import { missingCompanions } from '../../operate/drops/missing-companions.ts'
 import { pageOfJobs } from '../../operate/jobs/page-of-jobs.ts'
 import { readJob } from '../../operate/jobs/read-job.ts'
 import { readJobs } from '../../operate/jobs/read-jobs.ts'
-import { releaseJob } from '../../operate/jobs/release-job.ts'
-import { requireChanges } from '../../operate/jobs/require-changes.ts'
-import { requireFailed, retryJob } from '../../operate/jobs/retry-job.ts'
 import { runningJobs } from '../../operate/jobs/running-jobs.ts'
-import { stopJob } from '../../operate/jobs/stop-job.ts'
 import { readTimeline } from '../../operate/timeline/read-timeline.ts'
 import { estimateCost } from '../../pipeline/core/cost/estimate-cost.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
@@ -18,10 +13,8 @@ import { executionName } from '../../pipeline/start/execution-name.ts'
 import { eventIdOf } from '../../service/admin.ts'
 import { jobFile } from './job-file.ts'
 import { jobRow } from './job-row.ts'
+import { JOB_ID, requireJob } from './require-job.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
-
-/** What the ids of jobs look like: `job-`, a hash, and the number of a new attempt. */
-const JOB_ID = /^job-[0-9a-f]{40}(?:-[1-9]\d{0,4})?$/
 
 /** A cursor of an earlier page, or a time: `2026-11-26T14:00:00.000Z~job-…`. */
 const CURSOR =
@@ -162,81 +155,12 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
       ),
     }),
   }),
-  route({
-    method: 'POST',
-    path: '/jobs/{id}/retry',
-    role: 'operator',
-    says: 'Begins a new attempt at a failed job, with changes to its recipe where there are any.',
-    changes: true,
-    body: z.strictObject({ overrides: z.optional(z.record(z.string(), z.unknown())) }),
-    handle: async ({ at, body: { overrides } }, deps) => {
-      const job = await requireJob(at, deps)
-      const ready = await requireFailed(deps.pipeline, job.id).catch((error: Error) => {
-        throw new Failure('StateConflict', error.message)
-      })
-      const changes = overrides && JSON.stringify(overrides)
-      if (changes !== undefined) {
-        await requireChanges(deps.pipeline, ready, changes).catch((error: unknown) => {
-          if (!(error instanceof Failure)) throw error
-          throw new Failure('InvalidParameters', error.message)
-        })
-      }
-      return { json: { job: job.id, attempt: await retryJob(deps.pipeline, ready, changes) } }
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/jobs/{id}/stop',
-    role: 'operator',
-    says: 'Ends a running job, and its tasks where the service is our own.',
-    changes: true,
-    handle: async ({ at }, deps) => {
-      const job = await requireJob(at, deps)
-      if (job.status !== 'running') throw conflict(job, 'Only a running job can be stopped')
-      return { json: await stopJob(deps.pipeline, deps.service, job.id) }
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/jobs/{id}/release',
-    role: 'operator',
-    says: 'Lets a parked job go on, whatever the budget says.',
-    changes: true,
-    handle: async ({ at }, deps) => {
-      const job = await requireJob(at, deps)
-      if (job.status !== 'parked') throw conflict(job, 'Only a parked job can be let go on')
-      return { json: { job: await releaseJob(deps.pipeline, job.id) } }
-    },
-  }),
 ]
-
-/** @throws Failure InvalidParameters for what is no id, NotFound */
-export async function requireJob(
-  { id = '' }: Readonly<Record<string, string>>,
-  { pipeline }: RouteDeps,
-): Promise<Job> {
-  if (!JOB_ID.test(id)) {
-    throw new Failure(
-      'InvalidParameters',
-      'id must be a job’s: job- and 40 hexadecimal digits, and -1, -2, … for a new attempt.',
-    )
-  }
-  const job = await readJob(pipeline, id)
-  if (!job) throw new Failure('NotFound', `There is no job ${id}.`)
-  return job
-}
 
 /** The newest jobs since a time; no more of the list is read than is new. */
 async function newestSince(time: string, { pipeline, now }: RouteDeps): Promise<Job[]> {
   const since = new Date(time).toISOString()
   return (await pageOfJobs(pipeline, { since, limit: ROWS }, now())).jobs
-}
-
-function conflict({ id, status }: Job, rule: string): Failure {
-  return new Failure(
-    'StateConflict',
-    `${rule}; ${id} ${status === 'running' ? 'runs' : `is ${status}`}.`,
-  )
 }
 
 /** The attempt before or after a job, where there is one. */

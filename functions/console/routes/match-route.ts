@@ -1,14 +1,4 @@
-import { BATCHES_ROUTES } from './batches-routes.ts'
-import { JOBS_ROUTES } from './jobs-routes.ts'
-import { PICTURES_ROUTES } from './pictures-route.ts'
 import type { ConsoleRoute } from './route.ts'
-
-/** Every route of the admin API but those of the session. */
-export const ROUTES: readonly ConsoleRoute[] = [
-  ...JOBS_ROUTES,
-  ...PICTURES_ROUTES,
-  ...BATCHES_ROUTES,
-]
 
 export type RouteMatch = { route: ConsoleRoute; at: Readonly<Record<string, string>> }
 
@@ -19,7 +9,7 @@ export type RouteMatch = { route: ConsoleRoute; at: Readonly<Record<string, stri
 export function matchRoute(
   method: string,
   path: string,
-  routes: readonly ConsoleRoute[] = ROUTES,
+  routes: readonly ConsoleRoute[],
 ): RouteMatch | undefined {
   const given = path.split('/')
   for (const route of routes) {

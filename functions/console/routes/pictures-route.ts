@@ -1,6 +1,6 @@
 import { PICTURE_SIZES } from '../../../catalog/console/pictures.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
-import { requireJob } from './jobs-routes.ts'
+import { requireJob } from './require-job.ts'
 import { type ConsoleRoute, route } from './route.ts'
 
 /** Pictures of sources and results, which a function of its own makes when they are first asked for. */

@@ -17,8 +17,10 @@ export type ShowPicture = (
 /** What the routes depend on. */
 export type RouteDeps = {
   pipeline: PipelineClients
-  /** Our own service; absent where it is another provider's. */
-  service?: TaskAdmin | undefined
+  /** Tasks and webhooks of our own service; absent where it is another provider's. */
+  service?: Pick<TaskAdmin, 'tasks' | 'webhooks'> | undefined
+  /** What ends its tasks, where something is changed. */
+  endTasks?: TaskAdmin | undefined
   /** A link to an object's bytes for some minutes, under a media type of a list. */
   linkTo(
     object: { bucket: string; key: string; version?: string },
@@ -64,16 +66,30 @@ export type ConsoleRoute = {
   handle(call: RouteCall<never, never>, deps: RouteDeps): Promise<RouteAnswer>
 }
 
-type RouteOptions<Query extends z.ZodMiniType, Body extends z.ZodMiniType> = Omit<
-  ConsoleRoute,
-  'query' | 'body' | 'handle'
+/** A route without what it does: what the interface's description needs of it. */
+export type RouteForm = Omit<ConsoleRoute, 'handle'>
+
+type FormOptions<Query extends z.ZodMiniType, Body extends z.ZodMiniType> = Omit<
+  RouteForm,
+  'query' | 'body'
+> & { query?: Query; body?: Body }
+
+type RouteOptions<Query extends z.ZodMiniType, Body extends z.ZodMiniType> = FormOptions<
+  Query,
+  Body
 > & {
-  query?: Query
-  body?: Body
   handle(call: RouteCall<z.output<Query>, z.output<Body>>, deps: RouteDeps): Promise<RouteAnswer>
 }
 
 const NOTHING = { query: z.strictObject({}), body: z.strictObject({}) }
+
+/** A form whose schemas keep their types, for the route that is made of it. */
+export function routeForm<
+  Query extends z.ZodMiniType = typeof NOTHING.query,
+  Body extends z.ZodMiniType = typeof NOTHING.body,
+>(options: FormOptions<Query, Body>): RouteForm & { query: Query; body: Body } {
+  return { ...NOTHING, ...options } as RouteForm & { query: Query; body: Body }
+}
 
 /** A route whose handler sees what its schemas give. */
 export function route<

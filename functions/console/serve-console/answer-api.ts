@@ -23,7 +23,7 @@ export type AnswerApiDeps = RouteDeps &
     audit: Audit
     once: Once
     /** @default all but those of pictures, which another function answers */
-    routes?: readonly ConsoleRoute[]
+    routes: readonly ConsoleRoute[]
   }
 
 type Answer = APIGatewayProxyStructuredResultV2

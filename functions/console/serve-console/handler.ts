@@ -1,57 +1,36 @@
 import { join } from 'node:path'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { SFNClient } from '@aws-sdk/client-sfn'
-import { SQSClient } from '@aws-sdk/client-sqs'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { withRequestId } from '../../log.ts'
-import { taskAdmin } from '../../service/admin.ts'
-import { dynamoAudit } from '../changes/audit.ts'
-import { dynamoOnce } from '../changes/once.ts'
+import { taskReader } from '../../service/admin.ts'
 import { consoleRequestOf } from '../http/console-request.ts'
-import { ownCookie } from '../http/cookie.ts'
 import { type ConsoleFiles, readConsoleFiles } from '../pages/console-files.ts'
+import { READING_ROUTES } from '../routes/reading-routes.ts'
 import type { LinkSettings } from '../routes/route.ts'
 import { parseLinkSecrets } from '../sign-in/link-secrets.ts'
-import { dynamoSessionStore } from '../sign-in/session-store.ts'
+import { pipelineClients, sessionDeps } from '../wiring.ts'
 import { type ServeConsoleDeps, serveConsole } from './serve-console.ts'
 
 const LINK_SECONDS = 300
 
 const db = createDynamoClient()
 const s3 = new S3Client({})
-const sqs = new SQSClient({})
-const table = env('CONSOLE_TABLE')
 
 let files: ConsoleFiles | undefined
 
 const deps: ServeConsoleDeps = {
-  pipeline: {
-    s3,
-    db,
-    sqs,
-    sfn: new SFNClient({}),
-    at: {
-      dropBucket: env('DROP_BUCKET'),
-      resultsBucket: env('RESULTS_BUCKET'),
-      jobsTable: env('JOBS_TABLE'),
-      batchesTable: env('BATCHES_TABLE'),
-      dropQueue: env('DROP_QUEUE_URL'),
-      stateMachineArn: env('STATE_MACHINE_ARN'),
-      batchMachineArn: env('BATCH_MACHINE_ARN'),
-    },
-  },
+  ...sessionDeps(db),
+  routes: READING_ROUTES,
+  pipeline: pipelineClients(db, s3),
   service: serviceOf(),
-  sessions: dynamoSessionStore(db, table),
   secrets: parseLinkSecrets(optionalEnv('DARKROOM_CONSOLE_SECRETS')),
-  cookie: ownCookie(),
-  audit: dynamoAudit(db, table),
-  once: dynamoOnce(db, table),
+  // No route of this function changes anything.
+  once: (_, make) => make(),
   linkTo,
-  now: Date.now,
   files: () => {
     files ??= readConsoleFiles(
       optionalEnv('DARKROOM_CONSOLE_FILES') ?? join(import.meta.dirname, 'console'),
@@ -75,16 +54,9 @@ function bucketOrigins(): string[] {
 
 function serviceOf(): ServeConsoleDeps['service'] {
   const tasks = optionalEnv('SERVICE_TASKS_TABLE')
-  if (tasks === undefined) return undefined
-  return taskAdmin(
-    { db, sqs },
-    {
-      tasks,
-      units: env('SERVICE_UNITS_TABLE'),
-      webhooks: env('SERVICE_WEBHOOKS_TABLE'),
-      webhookQueue: env('SERVICE_WEBHOOK_QUEUE_URL'),
-    },
-  )
+  return tasks === undefined
+    ? undefined
+    : taskReader(db, { tasks, webhooks: env('SERVICE_WEBHOOKS_TABLE') })
 }
 
 function linkTo(

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
 import { suggestName } from '../../../catalog/issues/suggest-name.ts'
 import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
-import { parseRecipe, RECIPE_NAME, type Recipe } from '../../../catalog/recipe/recipe.ts'
+import { parseRecipe, type Recipe } from '../../../catalog/recipe/recipe.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe/recipe-name.ts'
 
 const PREFIX = 'recipes/'
 

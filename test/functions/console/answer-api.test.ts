@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { mayAct, ROLES } from '../../../catalog/console/role.ts'
 import type { AuditEntry } from '../../../functions/console/changes/audit.ts'
-import { ROUTES } from '../../../functions/console/routes/match-route.ts'
 import { answerApi } from '../../../functions/console/serve-console/answer-api.ts'
 import { log } from '../../../functions/log.ts'
-import { consoleDeps, ORIGIN, ownRequest, SECRETS } from './console-deps.ts'
+import { consoleDeps, ORIGIN, ownRequest, ROUTES, SECRETS } from './console-deps.ts'
 
 vi.spyOn(log, 'info').mockReturnValue()
 vi.spyOn(log, 'error').mockReturnValue()

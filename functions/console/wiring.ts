@@ -1,0 +1,42 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+import { SFNClient } from '@aws-sdk/client-sfn'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { env } from '../env.ts'
+import type { PipelineClients } from '../operate/pipeline-clients.ts'
+import { dynamoAudit } from './changes/audit.ts'
+import { ownCookie } from './http/cookie.ts'
+import { dynamoSessionStore } from './sign-in/session-store.ts'
+
+/*
+ * What the functions of the console have in common, by the variables that all of them get. Only handlers import it.
+ */
+
+/** Sessions, the cookie, the audit and the clock. */
+export function sessionDeps(db: DynamoDBDocumentClient) {
+  const table = env('CONSOLE_TABLE')
+  return {
+    sessions: dynamoSessionStore(db, table),
+    cookie: ownCookie(),
+    audit: dynamoAudit(db, table),
+    now: Date.now,
+  }
+}
+
+/** The pipeline by its places. */
+export function pipelineClients(db: DynamoDBDocumentClient, s3: S3Client): PipelineClients {
+  return {
+    ...{ db, s3 },
+    sqs: new SQSClient({}),
+    sfn: new SFNClient({}),
+    at: {
+      dropBucket: env('DROP_BUCKET'),
+      resultsBucket: env('RESULTS_BUCKET'),
+      jobsTable: env('JOBS_TABLE'),
+      batchesTable: env('BATCHES_TABLE'),
+      dropQueue: env('DROP_QUEUE_URL'),
+      stateMachineArn: env('STATE_MACHINE_ARN'),
+      batchMachineArn: env('BATCH_MACHINE_ARN'),
+    },
+  }
+}
