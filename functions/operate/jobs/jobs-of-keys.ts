@@ -36,7 +36,8 @@ export async function keysBelow(
 
 /**
  * The jobs of what lies under these keys now, the newest first. A job's id is a hash of bucket, key, version and
- * recipe, so that no index is needed. Of a batch's file the recipe is not in the key: those that there are now are tried.
+ * recipe, so that no index is needed. Of a batch's file the recipe is not in the key: those that there are now are
+ * tried.
  */
 export async function jobsOfKeys(clients: Clients, keys: readonly string[]): Promise<Job[]> {
   const { s3, at } = clients
