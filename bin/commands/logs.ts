@@ -1,23 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { DEFAULT_DATA_DIR } from '../connection/data-option.ts'
 import { findFolder } from '../connection/find-run.ts'
 import { openPipelineClients } from '../connection/pipeline-clients.ts'
 import { type CommandOutput, type StackTarget, stackCommand } from '../connection/stack-command.ts'
 import { type LoggedLine, readJobLines } from '../logs/read-job-lines.ts'
+import { note } from '../program/say.ts'
 
 /** `darkroom logs JOB`: what all functions logged of one job, also after the local run was stopped. */
 export function logs() {
-  return logsCommand(
+  return logsCommand<{ service?: string }>(
     'logs <job>',
     'show the lines that all functions logged of a job, the newest last',
-    async ({ target }, _, id = '') => {
+    async ({ target }, { service }, id = '') => {
       if (!/^[\w-]{1,128}$/.test(id)) throw new Error(`"${id}" is no job id.`)
       return target.stack === undefined
         ? await localLines(logFolder(target.data), id)
-        : await insights(target, id)
+        : await deployedLines(target, service, id)
     },
+  ).option(
+    '--service <stack>',
+    'with --stack, the stack of its task service, whose lines are shown too',
   )
 }
 
@@ -60,24 +65,46 @@ function lineOf({
   return `${time}  ${level.padEnd(5)}  ${name}  ${message}  ${fields.join(' ')}`.trimEnd()
 }
 
-/** What the account keeps is read by the account's own means. */
-async function insights(target: StackTarget, id: string): Promise<CommandOutput> {
+/** Functions write their last lines after the job's end, and the first before its record. */
+const BEFORE_MS = 60_000
+const AFTER_MS = 300_000
+
+/** Asks CloudWatch Logs Insights, over the log groups of the pipeline's stack and, where one is named, the service's. */
+async function deployedLines(
+  target: StackTarget,
+  service: string | undefined,
+  id: string,
+): Promise<CommandOutput> {
   const clients = await openPipelineClients(target)
-  try {
-    const job = await readJob(clients, id)
-    if (!job) throw new Error(`There is no job ${id}.`)
-    const { createdAt, finishedAt } = job
-    const query = `filter correlationId = "${id}" | sort @timestamp asc | display @timestamp, @log, level, message`
-    return {
-      lines: [
-        'The lines of deployed functions are in CloudWatch Logs, which this command does not read.',
-        `In Logs Insights, over the log groups of both stacks, from ${createdAt} to ${finishedAt ?? 'now'}:`,
-        '',
-        query,
-      ],
-      json: { query, from: createdAt, ...(finishedAt && { to: finishedAt }) },
-    }
-  } finally {
-    clients.close()
+  const job = await readJob(clients, id).finally(clients.close)
+  if (!job) throw new Error(`There is no job ${id}.`)
+  // A local run has neither, and its commands need not wait for the clients.
+  const { CloudWatchLogsClient } = await import('@aws-sdk/client-cloudwatch-logs')
+  const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation')
+  const { MOST_ROWS, queryJobLines } = await import('../logs/query-job-lines.ts')
+  const { stack = '' } = target
+  const lines = await queryJobLines(
+    {
+      stacks: service === undefined ? [stack] : [stack, service],
+      ids: [id, ...taskIdsOf(job)],
+      from: new Date(Date.parse(job.createdAt) - BEFORE_MS),
+      to: new Date(job.finishedAt ? Date.parse(job.finishedAt) + AFTER_MS : Date.now()),
+    },
+    { logs: new CloudWatchLogsClient({}), formation: new CloudFormationClient({}) },
+  )
+  if (lines.length === 0) {
+    throw new Error(
+      `CloudWatch Logs holds no line of ${id}: it takes a minute until lines are found, and keeps them for a month.`,
+    )
   }
+  if (lines.length >= MOST_ROWS) {
+    note([`There are more lines than the first ${MOST_ROWS} of each fifty log groups.`])
+  }
+  return { lines: lines.map(lineOf), json: lines }
+}
+
+/** The ids of the tasks that a job's record knows. */
+function taskIdsOf({ trail }: Job): string[] {
+  const ids = (trail?.steps ?? []).flatMap(({ tasks }) => tasks.map(({ taskId }) => taskId))
+  return ids.filter((id) => id !== undefined && /^[\w-]{1,256}$/.test(id)) as string[]
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
@@ -33,6 +34,7 @@ import { eventually } from '../stack/eventually.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
 import { endedJob } from '../stack/read-job.ts'
+import { ledgerSince, readLedger } from '../stack/read-ledger.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
 import { webhookSecret } from '../stack/webhook-sender.ts'
 import { type CloudFormation, startCloudFormation } from './cloud-formation.ts'
@@ -42,6 +44,8 @@ const WEBHOOK_URL = 'https://hooks.example/webhook'
 
 /** A recipe without a budget. */
 const RARE = 'rare'
+
+const STACK = 'DarkroomPipeline'
 
 /**
  * The command line as it works on deployed stacks: it is told nothing but their names, reads their outputs from
@@ -211,6 +215,15 @@ async function pipeline(...words: [string, ...string[]]) {
   return JSON.parse(await darkroom(...words, '--stack', 'DarkroomPipeline', '--json'))
 }
 
+function folderWith(name: string, files: Record<string, Buffer>): string {
+  const parent = mkdtempSync(join(tmpdir(), 'darkroom-far-'))
+  onTestFinished(() => rmSync(parent, { recursive: true }))
+  const folder = join(parent, name)
+  mkdirSync(folder)
+  for (const [file, bytes] of Object.entries(files)) writeFileSync(join(folder, file), bytes)
+  return folder
+}
+
 async function pictureFile(name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-far-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -239,6 +252,27 @@ test('a file is dropped into a deployed pipeline, followed, fetched, shown and l
   expect(await pipeline('jobs', '--recipe', 'slim', '--limit', '1')).toMatchObject([{ id }])
   await expect(pipeline('job', 'job-nobody')).rejects.toThrow('There is no job job-nobody.')
   expect(await pipeline('costs')).toMatchObject([{ recipe: 'slim', jobs: 1, estimated: 0 }])
+})
+
+test('a folder that was dropped into a deployed pipeline is known and fetched on another machine', async () => {
+  run.around('service/run-task', noopWorker())
+  // The same name in another place, with the same bytes and one file more: what another machine has.
+  const { png } = await onePerson()
+  const here = folderWith('shoot', { 'a.png': png, 'sub b.png': png })
+  const there = folderWith('shoot', { 'a.png': png, 'sub b.png': png, 'c.png': png })
+  const into = (folder: string) => ['--recipe', 'slim', '--out', join(folder, '..', 'done')]
+  const before = await readLedger(run)
+  const first = await pipeline('drop', here, ...into(here))
+  const told = await darkroom('drop', there, '--dry-run', '--recipe', 'slim', '--stack', STACK)
+  expect(told).toContain('Of 3 files 2 done before')
+  const second = await pipeline('drop', there, ...into(there))
+  expect(cloudFormation.asked).toEqual([STACK, STACK, STACK])
+  const idsOf = (jobs: { id: string }[]) => jobs.map(({ id }) => id)
+  expect(idsOf(second)).toEqual([idsOf(first)[0], expect.anything(), idsOf(first)[1]])
+  const fetched = await readdir(join(there, '..', 'done', 'shoot'))
+  expect(fetched.sort()).toEqual(['a.png', 'c.png', 'sub b.png'])
+  // Three files, none of them twice.
+  expect(ledgerSince(before, await readLedger(run)).charged).toHaveLength(3)
 })
 
 test('what the budget of a deployed pipeline has no room for is listed, and let go on', async () => {
