@@ -89,7 +89,8 @@ async function dropPaths(
   if (sheet !== undefined && !dryRun) await requireSheet(sheet)
   const where = { s3: clients.s3, bucket: clients.at.dropBucket }
   const { recipe, sha256: recipeHash } = await loadRecipeText(name, where)
-  const { files, left } = await findFiles(paths)
+  const found = await findFiles(paths)
+  const { files } = found
   const hashes = new Map<string, string>()
   const earlierOf = async ({ path, key }: PlannedFile): Promise<Earlier | undefined> => {
     const sha256 = await hashFile(path)
@@ -101,6 +102,7 @@ async function dropPaths(
   }
   const asked = { name, recipe, files, companionsLater, findEarlier: earlierOf }
   const plan = await planDrop(asked, clients)
+  const left = [...found.left, ...plan.left]
   if (out !== undefined) requireDistinctNames(name, recipe, plan.sources)
   const fresh = plan.sources.filter(({ key }) => !plan.earlier.has(key))
   const expected = await estimate({ recipe: name, files: fresh.length }, clients)
@@ -108,8 +110,9 @@ async function dropPaths(
     ...left.map(({ path, why }) => `${path} is left out: it ${why}.`),
     ...plan.warnings,
     ...earlierLines(plan),
-    costOf(plan),
-    ...(fresh.length > 0 ? [estimateLine(name, expected)] : []),
+    ...(fresh.length > 0
+      ? [costOf(plan), estimateLine(name, expected)]
+      : ['Nothing is dropped anew.']),
   ]
   // A companion wakes its file's job, which those that were dropped before do not need.
   const companions = fresh.length > 0 ? plan.companions : []

@@ -1,7 +1,12 @@
 import type { Dirent, Stats } from 'node:fs'
 import { glob, lstat, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { NO_MEDIA, sniffFormat } from '../../engine/media/sniff-format.ts'
+import {
+  NO_MEDIA,
+  type SniffedFormat,
+  sniffFormat,
+  VIDEOS,
+} from '../../engine/media/sniff-format.ts'
 import type { FoundFile } from '../../functions/operate/drops/plan-drop.ts'
 import { isManifest } from '../../functions/pipeline/core/batches/manifest-ending.ts'
 
@@ -27,9 +32,12 @@ export async function findFiles(operands: readonly string[]): Promise<FoundFiles
       seen.add(resolve(path))
       const there = await statUnlessGone(path)
       const size = there?.size ?? 0
-      const why = lackOf(there) ?? (chosen ? listOf(path) : await whyLeftOut(path))
+      const lack = lackOf(there) ?? (chosen ? listOf(path) : undefined)
+      const format = lack === undefined && !chosen ? await formatOf(path) : undefined
+      const why = lack ?? (chosen || isMedia(format) ? undefined : 'is no picture or video')
       if (why === undefined) {
-        found.files.push({ path, size, name: relative(base, path).split(sep).join('/') })
+        const name = relative(base, path).split(sep).join('/')
+        found.files.push({ path, size, name, ...(format && { video: VIDEOS.has(format) }) })
       } else if (chosen) throw new Error(`${path} ${why}.`)
       else found.left.push({ path, why })
     }
@@ -102,15 +110,18 @@ function isFileOrLink(entry: Dirent): boolean {
   return entry.isFile() || entry.isSymbolicLink()
 }
 
-async function whyLeftOut(path: string): Promise<string | undefined> {
+async function formatOf(path: string): Promise<SniffedFormat | undefined> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES)
-    const format = sniffFormat(buffer.subarray(0, bytesRead))
-    return format && !NO_MEDIA.has(format) ? undefined : 'is no picture or video'
+    return sniffFormat(buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
   }
+}
+
+function isMedia(format: SniffedFormat | undefined): boolean {
+  return format !== undefined && !NO_MEDIA.has(format)
 }
 
 /** The deepest folder that holds all of these. */

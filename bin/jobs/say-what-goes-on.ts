@@ -5,7 +5,8 @@ import { note } from '../program/say.ts'
 const INTERRUPTED = 130
 
 /**
- * Does work during which Ctrl-C stops the command and nothing else: a line says what goes on without it.
+ * Does work during which Ctrl-C stops the command and nothing else: a line says what goes on without it, also where the
+ * work breaks off.
  * @param open how many jobs have not ended, and what brings their results
  */
 export async function sayWhatGoesOn<T>(
@@ -16,14 +17,22 @@ export async function sayWhatGoesOn<T>(
   process.on('SIGINT', stop)
   try {
     return await work()
+  } catch (error) {
+    // A run that was stopped meanwhile, an answer that never came: what was dropped is not lost.
+    if (open().jobs > 0) note([goesOn()])
+    throw error
   } finally {
     process.off('SIGINT', stop)
   }
 
-  function stop(): void {
+  function goesOn(): string {
     const { jobs, how } = open()
     const goes = jobs === 1 ? '1 job goes on' : `${counted(jobs, 'job')} go on`
-    note(['', jobs === 0 ? how : `${goes}; ${how}`])
+    return jobs === 0 ? how : `${goes}; ${how}`
+  }
+
+  function stop(): void {
+    note(['', goesOn()])
     process.exit(INTERRUPTED)
   }
 }

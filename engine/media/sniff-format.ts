@@ -50,6 +50,11 @@ export const NO_MEDIA: ReadonlySet<SniffedFormat> = new Set<SniffedFormat>([
   ...(['zip', 'archive', 'gzip', 'finder', 'zeros'] as const),
 ])
 
+/** Kinds that are videos. */
+export const VIDEOS: ReadonlySet<SniffedFormat> = new Set<SniffedFormat>([
+  ...(['mp4', 'mov', 'webm', 'mkv', 'avi', 'wmv', 'flv', 'mpeg', 'ogg'] as const),
+])
+
 type Signature = { format: SniffedFormat; at: number; bytes: string }
 
 /** Signatures (magic numbers) and their byte offsets. They are Latin-1 strings: one character is one byte. */

@@ -22,7 +22,7 @@ import { loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { eventually } from '../stack/eventually.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
-import { putRecipe } from '../stack/put-recipe.ts'
+import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
 import type { Run } from '../stack/start-run.ts'
 import { startBench } from './start-run-with-clients.ts'
 
@@ -125,11 +125,25 @@ test('a file that a recipe names is asked for before anything is uploaded', asyn
     steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/beach.png' } } }],
   })
   const folder = folderWith('a.png')
-  await expect(plan('before-it', [folder])).rejects.toThrow(
+  await expect(plan('before-it', [join(folder, 'a.png')])).rejects.toThrow(
     'needs inputs/beach.png in the bucket. Put it there: darkroom recipes input FILE --name beach.png',
   )
   await dropFile({ path: join(folder, 'a.png'), key: 'inputs/beach.png' }, '', clients)
-  expect((await plan('before-it', [folder])).sources).toHaveLength(1)
+  expect((await plan('before-it', [join(folder, 'a.png')])).sources).toHaveLength(1)
+})
+
+test('a video beside pictures is left out before it is uploaded, unless it would come back', async () => {
+  const folder = folderWith('a.png')
+  const clip = join(folder, 'clip.mov')
+  writeFileSync(clip, Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0', 'latin1'))
+  const { sources, left, units } = await plan('slim', [folder])
+  expect(sources.map(({ name }) => basename(name))).toEqual(['a.png'])
+  expect(left).toEqual([{ path: clip, why: 'is a video, and body-reshape works on pictures' }])
+  expect(units).toEqual({ least: 1, most: 1 })
+  rmSync(join(folder, 'a.png'))
+  await expect(plan('slim', [folder])).rejects.toThrow('clip.mov is a video')
+  await putRecipe(run, 'whole', { ...slimRecipe(), onRefusal: 'original' })
+  expect((await plan('whole', [folder])).sources).toHaveLength(1)
 })
 
 test('failures are grouped by their reason, whatever numbers are in it', () => {

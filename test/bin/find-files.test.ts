@@ -37,6 +37,15 @@ test('a folder keeps its own name and the paths below it, without what cannot be
   ])
 })
 
+test('what is found is told by its bytes to be a picture or a video, what is named is not looked into', async () => {
+  const mp4 = Buffer.from('\0\0\0\x18ftypisom', 'latin1')
+  const folder = folderWith({ 'shoot/a.jpg': JPEG, 'shoot/b.jpg': mp4 })
+  const videosOf = async (...names: string[]) =>
+    (await findFiles(names.map((name) => join(folder, name)))).files.map(({ video }) => video)
+  expect(await videosOf('shoot')).toEqual([false, true])
+  expect(await videosOf('shoot/a.jpg', 'shoot/b.jpg')).toEqual([undefined, undefined])
+})
+
 test('files of several folders keep what tells them apart, and are found once', async () => {
   const folder = folderWith({ 'a/x.jpg': JPEG, 'b/x.jpg': JPEG })
   const paths = ['a/x.jpg', 'b/x.jpg', 'a/x.jpg'].map((path) => join(folder, path))

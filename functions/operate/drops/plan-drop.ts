@@ -1,5 +1,6 @@
 import pMap from 'p-map'
 import { findFeature } from '../../../catalog/features/features.ts'
+import { isPicture } from '../../../catalog/files/file-rule.ts'
 import { companionKeys, isCompanion, objectKeys } from '../../../catalog/recipe/companions.ts'
 import { INPUTS_PREFIX } from '../../../catalog/recipe/key-prefixes.ts'
 import type { Recipe } from '../../../catalog/recipe/recipe.ts'
@@ -18,6 +19,8 @@ export type FoundFile = {
   name: string
   /** Bytes. */
   size: number
+  /** Whether it is a video, or else a picture; known of what was found in a folder or by a pattern. */
+  video?: boolean
 }
 
 /** A file and the key it is dropped under. */
@@ -31,6 +34,8 @@ export type DropPlan = {
   earlier: ReadonlyMap<string, Earlier>
   /** Files that belong to one of the sources. */
   companions: PlannedFile[]
+  /** Found files that the recipe cannot work on, with the reason. */
+  left: { path: string; why: string }[]
   /** What should be known before anything is uploaded. */
   warnings: string[]
   /** In units of the service, by the catalogue's prices and for one target a picture. */
@@ -67,10 +72,17 @@ export async function planDrop(
   const long = keyed.find(({ key }) => Buffer.byteLength(key) > MAX_KEY_BYTES)
   if (long) throw new Error(`${long.path}: its path is longer than a key may be.`)
   const companions = keyed.filter(({ key }) => isCompanion(recipe, key))
-  const sources = keyed.filter(({ key }) => !isCompanion(recipe, key))
+  const main = keyed.filter(({ key }) => !isCompanion(recipe, key))
+  const left = main.flatMap((file) => {
+    const why = whyUnsuited(file, recipe)
+    return why === undefined ? [] : [{ path: file.path, why }]
+  })
+  const sources = main.filter((file) => whyUnsuited(file, recipe) === undefined)
   if (sources.length === 0) {
     throw new Error(
-      'There is nothing to drop: all files are companions, or none is a picture or video.',
+      left[0]
+        ? `There is nothing to drop: ${left[0].path} ${left[0].why}.`
+        : 'There is nothing to drop: all files are companions, or none is a picture or video.',
     )
   }
   await requireObjects(name, recipe, clients)
@@ -88,7 +100,18 @@ export async function planDrop(
   const warnings = superseded.flatMap((job, at) =>
     job === undefined ? [] : [`${fresh[at]?.key} supersedes the file whose job ${job} still runs.`],
   )
-  return { sources, earlier, companions, warnings, units: unitsFor(recipe, fresh.length) }
+  return { sources, earlier, companions, left, warnings, units: unitsFor(recipe, fresh.length) }
+}
+
+/** A video among pictures would be refused once it was uploaded; it is dropped where it comes back as it was. */
+function whyUnsuited({ video }: PlannedFile, { steps, onRefusal }: Recipe): string | undefined {
+  const feature = findFeature(steps[0]?.feature ?? '')
+  if (video === undefined || onRefusal === 'original' || !feature) return undefined
+  const takesPictures = isPicture(feature.files.src)
+  if (video !== takesPictures) return undefined
+  return takesPictures
+    ? `is a video, and ${feature.name} works on pictures`
+    : `is a picture, and ${feature.name} works on videos`
 }
 
 async function requireObjects(
