@@ -53,6 +53,25 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS
 
+/** Faults that cost a try: every caller has some more. */
+export const RETRIED: readonly Fault[] = [
+  'throttle',
+  'lostAnswer',
+  'crashBefore',
+  'crashAfter',
+  'answerGone',
+]
+
+/** Faults that cost nothing but time, however many there are. */
+export const HARMLESS: readonly Fault[] = [
+  ...(['doubled', 'twice', 'late', 'dropped', 'stale'] as const),
+  ...(['instant', 'repeat', 'overlap'] as const),
+]
+
+const MILD: ReadonlySet<string> = new Set([...RETRIED, ...HARMLESS])
+/** In a mild seed a run meets a few faults that are tried again, and not so many that no try is left. */
+const MILD_SHARE = 0.1
+
 /**
  * The chances of one seed. Every question has a name, and the answer depends on the seed, the name and how often it
  * was asked, on nothing else: taking one fault away leaves the others where they were, which is what lets a failure
@@ -95,8 +114,10 @@ export function newDice(seed: number, only?: ReadonlySet<string>): Dice {
   }
 }
 
-/** Every eighth seed is calm; in the others half the faults are possible, each more or less. */
+/** Of eight seeds one is calm, and one mild; in the others half the faults are possible, each more or less. */
 function moodOf(seed: number, fault: string, most: number): number {
+  if (seed % 8 === 4)
+    return MILD.has(fault) ? chance(seed, `how much ${fault}`) * most * MILD_SHARE : 0
   return seed % 8 === 0 || chance(seed, `mood ${fault}`) < 0.5
     ? 0
     : chance(seed, `how much ${fault}`) * most

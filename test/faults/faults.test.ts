@@ -41,6 +41,7 @@ test('the same seed gives the same run', async () => {
 describe('a broken rule is noticed', () => {
   const expected: Record<keyof typeof VARIANTS, RegExp> = {
     'the token is stored after the task was created': /^(wake|3):/,
+    'a state that is tried again waits under its first token': /^wake:/,
     'nobody knows what URLs were made of': /^urls: .* had ended/,
     'the execution has a random name': /^1:/,
     'an ending is overwritten': /^2: .* ended as/,
@@ -51,6 +52,7 @@ describe('a broken rule is noticed', () => {
     'the budget is looked at first and drawn on later': /^budget: .* units/,
     'preparing again gives other bytes': /^prepared: .* was written as/,
     'a stopped engine is taken for damage': /^damage:/,
+    'nothing is tried again': /^mild:/,
     'nothing has a timeout': /^4:/,
   }
   test.each(Object.entries(VARIANTS))('%s', { timeout: 600_000 }, async (name, variant) => {

@@ -4,7 +4,7 @@ import { isAlike, isWrite, nextAlike } from '../../functions/pipeline/core/jobs/
 import { jobOfCallback } from '../../functions/pipeline/core/ports/inbox.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'
-import type { Dice } from './dice.ts'
+import { type Dice, type Fault, HARMLESS, RETRIED } from './dice.ts'
 import { DROP_BUCKET, HOPELESS, writesOf } from './files.ts'
 import { newestLookedAt, supersededByJob } from './newest-write.ts'
 import { damageIsSaid, preparedAlike, preparedLeaves, preparedOnly } from './prepared-pictures.ts'
@@ -40,7 +40,7 @@ export const violations: Check = (world, dice) =>
     noSecondGuess,
     smallStates,
     goneIsSaid,
-    calmSucceeds,
+    mildSucceeds,
   ].flatMap((check) => check(world, dice))
 
 function jobOf({ key, version, recipe }: World['dropped'][number]): string {
@@ -317,13 +317,26 @@ const goneIsSaid: Check = ({ ports, dropped }) =>
 const smallStates: Check = ({ largestPayload }) =>
   largestPayload() < 32_768 ? [] : [`size: a state carried ${largestPayload()} bytes`]
 
-/** Where nothing goes wrong, everything that can be done is done. */
-const calmSucceeds: Check = ({ ports, dropped }, { struck }) =>
-  struck.length > 0
+/** The fewest tries that a call, a message or a state has in all. */
+const TRIES = 3
+
+/** Where nothing goes wrong but what is tried again or only takes time, everything that can be done is done. */
+const mildSucceeds: Check = ({ ports, dropped }, { struck }) =>
+  !isMild(struck)
     ? []
     : dropped.flatMap((file) => {
         const job = ports.jobs.all().find(({ id }) => id === jobOf(file))
         const expected = HOPELESS.includes(file.recipe) ? 'failed' : 'succeeded'
         const fine = job?.status === expected || job?.failure?.code === 'NoTarget'
-        return fine ? [] : [`calm: ${jobOf(file)} is ${job?.status}: ${job?.failure?.message}`]
+        return fine ? [] : [`mild: ${jobOf(file)} is ${job?.status}: ${job?.failure?.message}`]
       })
+
+/** Whether every fault that struck is harmless or tried again, and of these fewer than there are tries. */
+function isMild(struck: readonly string[]): boolean {
+  // An engine that refuses was stopped because a picture took too long, which is no better the next time.
+  if (struck.some((which) => /^throttle \S+ pictures\./.test(which))) return false
+  const faults = struck.map((which) => which.split(' ')[0] as Fault)
+  const retried = faults.filter((fault) => RETRIED.includes(fault)).length
+  const others = faults.filter((fault) => !RETRIED.includes(fault))
+  return retried < TRIES && others.every((fault) => HARMLESS.includes(fault))
+}

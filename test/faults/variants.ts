@@ -31,6 +31,21 @@ export const VARIANTS = {
       }
     },
   },
+  'a state that is tried again waits under its first token': {
+    ports: (ports) => ({
+      ...ports,
+      inbox: {
+        ...ports.inbox,
+        storeToken: async (key, waiting) => {
+          const earlier = await ports.inbox.findCallback(key)
+          return {
+            ...(await ports.inbox.storeToken(key, { ...waiting, ...earlier })),
+            token: waiting.token,
+          }
+        },
+      },
+    }),
+  },
   'nobody knows what URLs were made of': {
     ports: (ports) => ({
       ...ports,
@@ -146,6 +161,12 @@ export const VARIANTS = {
           ),
       },
     }),
+  },
+  'nothing is tried again': {
+    definition: (definition) =>
+      JSON.parse(
+        JSON.stringify(definition, (name, value) => (name === 'Retry' ? undefined : value)),
+      ),
   },
   'nothing has a timeout': {
     definition: (definition) =>
