@@ -69,7 +69,7 @@ function lineOf({
 const BEFORE_MS = 60_000
 const AFTER_MS = 300_000
 
-/** Asks CloudWatch Logs Insights, over the log groups of the pipeline's stack and, where one is named, the service's. */
+/** Asks CloudWatch Logs Insights over the log groups of the pipeline's stack, and of the service's if it is named. */
 async function deployedLines(
   target: StackTarget,
   service: string | undefined,
