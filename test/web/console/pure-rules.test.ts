@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { JobRow } from '../../../catalog/console/wire.ts'
+import { nameInZip } from '../../../web/console/batches/name-in-zip.ts'
+import { linesOf } from '../../../web/console/job/lines-of.ts'
+import { LineInvalid, overridesFrom } from '../../../web/console/job/overrides.ts'
 import { mergeChanged, newerThan } from '../../../web/console/jobs/merge-rows.ts'
-import { windowOf } from '../../../web/console/list/window-of.ts'
+import { boxHeight, boxTop, rowsTop, windowOf } from '../../../web/console/list/window-of.ts'
+import {
+  createThumbnailQueue,
+  holdWhileRushing,
+} from '../../../web/console/pictures/thumbnail-queue.ts'
 import { splitKey, visible } from '../../../web/console/text/visible.ts'
 import { de } from '../../../web/console/words/de.ts'
 import { en } from '../../../web/console/words/en.ts'
@@ -68,4 +75,75 @@ test('German has every word that English has', () => {
   const inEnglish = pathsOf(en).filter((path) => !path.startsWith('refusals.'))
   const inGerman = pathsOf(de).filter((path) => !path.startsWith('refusals.'))
   expect(inGerman).toEqual(inEnglish)
+})
+
+test('a list of 300,000 rows scrolls to its last row in a box that no browser cuts', () => {
+  const [rowsHeight, height] = [300_000 * 76, 800]
+  expect(boxHeight(rowsHeight)).toBe(5_000_000)
+  expect(rowsTop(0, rowsHeight, height)).toBe(0)
+  expect(rowsTop(5_000_000 - height, rowsHeight, height)).toBeCloseTo(rowsHeight - height)
+  expect(boxTop(rowsTop(1234, rowsHeight, height), rowsHeight, height)).toBeCloseTo(1234)
+  expect([boxHeight(76_000), rowsTop(500, 76_000, height)]).toEqual([76_000, 500])
+})
+
+test('six thumbnails load at once, the newest sight first, and none while the list rushes by', async () => {
+  const queue = createThumbnailQueue()
+  const begun: number[] = []
+  const leave = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => queue.enter(() => begun.push(from + at)))
+  const first = leave(0, 10)
+  await Promise.resolve()
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5])
+  const second = leave(10, 13)
+  await Promise.resolve()
+  first[0]?.()
+  first[0]?.()
+  expect(begun.slice(6)).toEqual([10])
+  queue.hold(true)
+  first[1]?.()
+  expect(queue.counts()).toEqual({ loading: 5, waiting: 6 })
+  // One that is out of sight again is not asked for.
+  second[1]?.()
+  queue.hold(false)
+  expect(begun.slice(7)).toEqual([12])
+  for (const end of [...first, ...second]) end()
+  expect(queue.counts()).toEqual({ loading: 0, waiting: 0 })
+})
+
+test('a list rushes by from 3,000 pixels a second on', () => {
+  const held: boolean[] = []
+  let now = 0
+  const scrolled = holdWhileRushing({ hold: (on) => held.push(on) }, () => now)
+  now = 100
+  scrolled(200)
+  expect(held).toEqual([])
+  now = 200
+  scrolled(600)
+  expect(held).toEqual([true])
+})
+
+test('lines of overrides become what is laid over a recipe', () => {
+  expect(
+    overridesFrom(['steps.1.target=index:2', '', ' steps.1.parameters.features.slim = -40 ']),
+  ).toEqual({ steps: [{}, { target: 'index:2', parameters: { features: { slim: -40 } } }] })
+  for (const line of ['slim', '=4', 'a..b=1', '__proto__.x=1']) {
+    expect(() => overridesFrom([line])).toThrow(LineInvalid)
+  }
+})
+
+test('results keep their folders in an archive, and no name leads out of it or stands for two', () => {
+  const taken = new Set<string>()
+  const name = (source: string, own: string) => nameInZip({ source, name: own }, taken)
+  expect(name('drop/slim/wedding/day 1/a.jpg', 'a.jpg')).toBe('wedding/day 1/a.jpg')
+  expect(name('drop/other/wedding/day 1/A.jpg', 'A.jpg')).toBe('wedding/day 1/A (2).jpg')
+  expect(name('files/../../etc/x.jpg', 'x.jpg')).toBe('etc/x.jpg')
+  expect(name('files/a\u202eb/c:d.jpg', 'c:d\n.jpg')).toBe('a_b/c_d_.jpg')
+})
+
+test('an analysis is shown line by line', () => {
+  expect(linesOf({ type: 'III', scores: [0.1, { of: null }] })).toEqual([
+    ['type', 'III'],
+    ['scores.0', '0.1'],
+    ['scores.1.of', 'null'],
+  ])
 })

@@ -3,18 +3,24 @@ import { useEffect } from 'preact/hooks'
 import type { BatchItemsAnswer, BatchShown, FailureGroup } from '../../../catalog/console/wire.ts'
 import { startPolling } from '../api/poll.ts'
 import { request, withQuery } from '../api/request.ts'
+import { StateMark } from '../jobs/state-mark.tsx'
+import { Thumbnail } from '../pictures/thumbnail.tsx'
+import { Age } from '../shell/age.tsx'
 import { go, href } from '../shell/router.ts'
-import { visible } from '../text/visible.ts'
-import { formatNumber } from '../words/format.ts'
+import { mayOperate } from '../sign-in/session.ts'
+import { splitKey, visible } from '../text/visible.ts'
+import { formatBytes, formatNumber, formatTime } from '../words/format.ts'
 import { refusal, words } from '../words/words.ts'
-import { BatchProgress } from './batches-page.tsx'
+import { BatchBar, BatchCounts } from './batch-bar.tsx'
+import type { Progress } from './download-results.ts'
 
-/** One batch: its progress, its failures by reason, its files. */
+/** One batch: how far it is, what did not work out by reason, its files, and its results as an archive. */
 export function BatchPage({ id }: { id: string }) {
   const batch = useSignal<BatchShown | undefined>(undefined)
-  const groups = useSignal<readonly FailureGroup[]>([])
+  const groups = useSignal<readonly FailureGroup[] | undefined>(undefined)
   const items = useSignal<BatchItemsAnswer>({ items: [] })
   const trouble = useSignal('')
+  const seenAt = useSignal(Date.now())
   useEffect(() => {
     const polling = startPolling(
       async () => {
@@ -23,6 +29,7 @@ export function BatchPage({ id }: { id: string }) {
           const ended = found.status !== 'running' && batch.value?.status !== found.status
           batch.value = found
           trouble.value = ''
+          seenAt.value = Date.now()
           if (ended) {
             groups.value = (
               await request<{ groups: FailureGroup[] }>(`/batches/${id}/failures`)
@@ -39,12 +46,14 @@ export function BatchPage({ id }: { id: string }) {
     )
     return () => polling.stop()
   }, [])
-  const act = async (verb: 'redrive' | 'stop'): Promise<void> => {
+  const act = async (verb: 'redrive' | 'stop', body: object = {}): Promise<void> => {
     try {
-      const { batch: next } = await request<{ batch: string }>(`/batches/${id}/${verb}`, {
+      const { batch: next } = await request<{ batch?: string }>(`/batches/${id}/${verb}`, {
         method: 'POST',
+        body,
       })
-      if (next !== id) go(`/batches/${next}`)
+      if (next !== undefined && next !== id) go(`/batches/${next}`)
+      else batch.value = (await request<{ batch: BatchShown }>(`/batches/${id}`)).batch
     } catch (error) {
       trouble.value = refusal(error)
     }
@@ -59,25 +68,34 @@ export function BatchPage({ id }: { id: string }) {
   }
   const text = words.value.batches
   const found = batch.value
-  if (!found) return <p class="empty">{trouble.value || words.value.jobs.loading}</p>
+  if (!found) return <p class="page empty">{trouble.value || words.value.jobs.loading}</p>
+  const ended = found.status !== 'running'
   return (
     <section class="page" aria-labelledby="batch-title">
       <div class="head">
-        <div>
-          <a href={href('/batches')}>← {text.title}</a>
-          <h1 id="batch-title">{found.recipe}</h1>
-          <small>
-            {text.manifest} <bdi>{visible(found.manifest.key)}</bdi>
-          </small>
+        <div class="title">
+          <nav class="trail" aria-label={text.title}>
+            <a href={href('/batches')}>← {text.title}</a>
+          </nav>
+          <h1 id="batch-title">
+            <bdi>{visible(found.recipe)}</bdi>
+          </h1>
+          <p class="under">
+            <StateMark status={found.status} />
+            <bdi>{visible(found.manifest.key)}</bdi>
+            <time dateTime={found.createdAt} title={found.createdAt}>
+              {formatTime(found.createdAt)}
+            </time>
+          </p>
         </div>
         <div class="actions">
-          <strong>{words.value.states[found.status]}</strong>
-          {found.status === 'failed' && (
-            <button type="button" class="main" onClick={() => void act('redrive')}>
-              {text.redrive}
-            </button>
+          {ended && found.succeeded > 0 && (
+            <Download id={id} trouble={(said) => (trouble.value = said)} />
           )}
-          {found.status === 'running' && (
+          {found.status === 'failed' && mayOperate() && (
+            <Redrive redrive={(body) => act('redrive', body)} />
+          )}
+          {!ended && mayOperate() && (
             <button type="button" onClick={() => void act('stop')}>
               {text.stop}
             </button>
@@ -86,58 +104,131 @@ export function BatchPage({ id }: { id: string }) {
       </div>
       <p role="status" class="notes">
         {trouble.value !== '' && <span class="trouble">{trouble.value}</span>}
-        {found.failure && visible(found.failure.message)}
+        <Age since={seenAt} failed={trouble.value !== ''} />
+        {found.failure && <bdi>{visible(found.failure.message)}</bdi>}
       </p>
-      <p>
-        <BatchProgress batch={found} />
-      </p>
-      {groups.value.length > 0 && (
-        <div class="card">
-          <h2>{text.failures}</h2>
-          <ul class="plain">
-            {groups.value.map(({ code, message, count, examples }) => (
-              <li key={`${code} ${message}`}>
-                <strong>{formatNumber(count)}</strong> {visible(message)} <code>{code}</code>
-                <div class="examples">
-                  {examples.map(({ job, key = '' }) =>
-                    job ? (
-                      <a key={job} href={href(`/jobs/${job}`)}>
-                        <bdi>{visible(key.slice(key.lastIndexOf('/') + 1))}</bdi>
-                      </a>
-                    ) : (
-                      <bdi key={key}>{visible(key)}</bdi>
-                    ),
-                  )}
-                </div>
-              </li>
+      <BatchBar batch={found} />
+      <BatchCounts batch={found} />
+      {ended && groups.value && (
+        <section class="card" aria-labelledby="failures-title">
+          <h2 id="failures-title">{text.failures}</h2>
+          {groups.value.length === 0 && <p class="small">{text.noFailures}</p>}
+          <ul class="plain groups">
+            {groups.value.map((group) => (
+              <Group key={`${group.code} ${group.message}`} group={group} />
             ))}
           </ul>
-        </div>
+        </section>
       )}
-      {items.value.items.length > 0 && (
-        <div class="card">
-          <h2>{text.items}</h2>
-          <ul class="plain">
-            {items.value.items.map(({ line, key = '', job, status }) => (
-              <li key={line}>
-                {status}{' '}
-                {job ? (
-                  <a href={href(`/jobs/${job}`)}>
-                    <bdi>{visible(key)}</bdi>
-                  </a>
-                ) : (
+      <section class="card" aria-labelledby="items-title">
+        <h2 id="items-title">{text.items}</h2>
+        {!ended && <p class="small">{text.itemsLater}</p>}
+        <ul class="plain items">
+          {items.value.items.map(({ line, key = '', job, status }) => (
+            <li key={line}>
+              <StateMark status={status} />
+              {job ? (
+                <a href={href(`/jobs/${job}`)}>
                   <bdi>{visible(key)}</bdi>
-                )}
-              </li>
-            ))}
-          </ul>
-          {items.value.next !== undefined && (
-            <button type="button" onClick={() => void more()}>
-              {words.value.jobs.more}
-            </button>
-          )}
-        </div>
-      )}
+                </a>
+              ) : (
+                <bdi>{visible(key)}</bdi>
+              )}
+            </li>
+          ))}
+        </ul>
+        {items.value.next !== undefined && (
+          <button type="button" onClick={() => void more()}>
+            {words.value.jobs.showMore}
+          </button>
+        )}
+      </section>
     </section>
+  )
+}
+
+function Group({ group: { code, message, count, examples } }: { group: FailureGroup }) {
+  return (
+    <li class="group">
+      <p>
+        <strong class="count">{formatNumber(count)}</strong> <bdi>{visible(message)}</bdi>{' '}
+        <code>{visible(code)}</code>
+      </p>
+      <div class="examples">
+        {examples.map(({ job, key = '' }) =>
+          job ? (
+            <a key={job} href={href(`/jobs/${job}`)}>
+              <Thumbnail job={job} which="source" large />
+              <bdi>{visible(splitKey(key).name)}</bdi>
+            </a>
+          ) : (
+            <bdi key={key}>{visible(key)}</bdi>
+          ),
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Redrive({ redrive }: { redrive: (body: object) => Promise<void> }) {
+  const tolerate = useSignal('')
+  const text = words.value.batches
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void redrive(tolerate.value === '' ? {} : { tolerate: Number(tolerate.value) })
+      }}
+    >
+      <label class="row">
+        {text.tolerate}
+        <input
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          value={tolerate.value}
+          onInput={(event) => (tolerate.value = event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="main">
+        {text.redrive}
+      </button>
+    </form>
+  )
+}
+
+function Download({ id, trouble }: { id: string; trouble: (said: string) => void }) {
+  const progress = useSignal<Progress | undefined>(undefined)
+  const done = useSignal(false)
+  const text = words.value.batches
+  const begin = async (): Promise<void> => {
+    const gone = new AbortController()
+    done.value = false
+    try {
+      const { downloadResults } = await import('./download-results.ts')
+      progress.value = await downloadResults(id, gone.signal, (seen) => (progress.value = seen))
+      done.value = true
+    } catch (error) {
+      progress.value = undefined
+      if ((error as Error).name !== 'AbortError') trouble(refusal(error))
+    }
+  }
+  const { files = 0, bytes = 0 } = progress.value ?? {}
+  return (
+    <>
+      <span role="status" class="small">
+        {progress.value &&
+          text[done.value ? 'downloaded' : 'downloading'](formatNumber(files), formatBytes(bytes))}
+      </span>
+      <button
+        type="button"
+        disabled={progress.value !== undefined && !done.value}
+        onClick={() => void begin()}
+      >
+        {text.download}
+      </button>
+    </>
   )
 }

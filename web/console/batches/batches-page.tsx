@@ -3,20 +3,26 @@ import { useEffect } from 'preact/hooks'
 import type { BatchShown } from '../../../catalog/console/wire.ts'
 import { startPolling } from '../api/poll.ts'
 import { request } from '../api/request.ts'
+import { StateMark } from '../jobs/state-mark.tsx'
+import { Age } from '../shell/age.tsx'
 import { href } from '../shell/router.ts'
-import { formatNumber, formatSpan, formatTime } from '../words/format.ts'
+import { visible } from '../text/visible.ts'
+import { formatTime } from '../words/format.ts'
 import { refusal, words } from '../words/words.ts'
+import { BatchBar } from './batch-bar.tsx'
 
 /** The latest batches. */
 export function BatchesPage() {
   const batches = useSignal<readonly BatchShown[] | undefined>(undefined)
   const trouble = useSignal('')
+  const seenAt = useSignal(Date.now())
   useEffect(() => {
     const polling = startPolling(
       async () => {
         try {
           batches.value = (await request<{ batches: BatchShown[] }>('/batches')).batches
           trouble.value = ''
+          seenAt.value = Date.now()
           return batches.value.some(({ status }) => status === 'running') ? 'busy' : 'quiet'
         } catch (error) {
           trouble.value = refusal(error)
@@ -31,42 +37,40 @@ export function BatchesPage() {
   const found = batches.value
   return (
     <section class="page" aria-labelledby="batches-title">
-      <h1 id="batches-title">{text.title}</h1>
+      <div class="head">
+        <h1 id="batches-title">{text.title}</h1>
+      </div>
       <p role="status" class="notes">
         {trouble.value !== '' && <span class="trouble">{trouble.value}</span>}
+        <Age since={seenAt} failed={trouble.value !== ''} />
       </p>
-      {found === undefined || found.length === 0 ? (
-        <p class="empty">{found ? text.empty : words.value.jobs.loading}</p>
-      ) : (
-        <ul class="plain batches">
-          {found.map((batch) => (
-            <li key={batch.id} class="card">
-              <a href={href(`/batches/${batch.id}`)}>{batch.recipe}</a>{' '}
-              <time dateTime={batch.createdAt} title={batch.createdAt}>
-                {formatTime(batch.createdAt)}
-              </time>{' '}
-              <strong>{words.value.states[batch.status]}</strong> <BatchProgress batch={batch} />
-            </li>
-          ))}
-        </ul>
+      {found === undefined && <p class="empty">{words.value.jobs.loading}</p>}
+      {found?.length === 0 && (
+        <div class="empty">
+          <p>{text.empty}</p>
+          <p>{text.emptyNext}</p>
+          <pre>darkroom batch start --prefix files/ --recipe slim</pre>
+        </div>
       )}
+      <ul class="plain batches">
+        {found?.map((batch) => (
+          <li key={batch.id} class="card batch">
+            <div>
+              <a href={href(`/batches/${batch.id}`)}>
+                <bdi>{visible(batch.recipe)}</bdi>
+              </a>
+              <small>
+                <bdi>{visible(batch.manifest.key)}</bdi>
+              </small>
+            </div>
+            <StateMark status={batch.status} />
+            <BatchBar batch={batch} />
+            <time class="number" dateTime={batch.createdAt} title={batch.createdAt}>
+              {formatTime(batch.createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
     </section>
-  )
-}
-
-/** How far a batch is, as a bar and in words. */
-export function BatchProgress({ batch }: { batch: BatchShown }) {
-  const text = words.value.batches
-  const { done, perSecond, secondsLeft } = batch.progress
-  const total = batch.total ?? 0
-  const counted = batch.total === undefined ? '?' : formatNumber(batch.total)
-  return (
-    <>
-      <progress max={Math.max(1, total)} value={done} aria-label={text.of(done, counted)} />
-      <span>
-        {text.of(done, counted)} · {formatNumber(perSecond, 1)} {text.rate}
-        {secondsLeft === undefined ? '' : ` · ${text.left(formatSpan(secondsLeft * 1000))}`}
-      </span>
-    </>
   )
 }

@@ -4,21 +4,25 @@ import type { JobAnswer, TimelineState, WebhooksAnswer } from '../../../catalog/
 import { startPolling } from '../api/poll.ts'
 import { request } from '../api/request.ts'
 import { StateMark } from '../jobs/state-mark.tsx'
-import { href } from '../shell/router.ts'
+import { go, href } from '../shell/router.ts'
+import { mayOperate } from '../sign-in/session.ts'
 import { splitKey, visible } from '../text/visible.ts'
-import { formatBytes, formatNumber, formatTime } from '../words/format.ts'
+import { formatBytes, formatNumber, formatSpan, formatTime } from '../words/format.ts'
 import { refusal, words } from '../words/words.ts'
-import { Compare } from './compare.tsx'
+import { FailureCard } from './failure-card.tsx'
+import { JobPictures } from './job-pictures.tsx'
+import { Tasks } from './tasks.tsx'
 import { Timeline } from './timeline.tsx'
 
 const PACE = { busyMs: 1000, quietMs: 60_000 }
 
-/** One job: its pictures, what happened when, what it cost, and why it failed. */
+/** One job: its pictures, why it failed, what happened when, its tasks and what it cost. */
 export function JobPage({ id }: { id: string }) {
   const answer = useSignal<JobAnswer | undefined>(undefined)
   const timeline = useSignal<readonly TimelineState[]>([])
   const hooks = useSignal<WebhooksAnswer['tasks']>([])
   const trouble = useSignal('')
+  const wanted = useSignal<number | undefined>(undefined)
   useEffect(() => {
     const polling = startPolling(async () => {
       try {
@@ -38,47 +42,53 @@ export function JobPage({ id }: { id: string }) {
     }, PACE)
     return () => polling.stop()
   }, [])
-  const act = async (verb: 'retry' | 'stop' | 'release'): Promise<void> => {
+  const act = async (verb: 'retry' | 'stop' | 'release', body: object = {}): Promise<void> => {
     try {
-      await request(`/jobs/${id}/${verb}`, { method: 'POST' })
-      answer.value = await request<JobAnswer>(`/jobs/${id}`)
+      const { attempt } = await request<{ attempt?: string }>(`/jobs/${id}/${verb}`, {
+        method: 'POST',
+        body,
+      })
+      if (attempt !== undefined) go(`/jobs/${attempt}`)
+      else answer.value = await request<JobAnswer>(`/jobs/${id}`)
     } catch (error) {
       trouble.value = refusal(error)
     }
   }
   const text = words.value.job
   const { row, cost, before, after, missing, job } = answer.value ?? {}
-  if (!row || !job) return <p class="empty">{trouble.value || words.value.jobs.loading}</p>
+  if (!row || !job) return <p class="page empty">{trouble.value || words.value.jobs.loading}</p>
   const { name, folder } = splitKey(row.key)
+  const mayRetry = row.status === 'failed' && mayOperate()
   return (
-    <section class="page" aria-labelledby="job-title">
+    <section class="page job" aria-labelledby="job-title">
       <div class="head">
-        <div>
-          <a href={href('/jobs')}>← {text.back}</a>
+        <div class="title">
+          <nav class="trail" aria-label={text.back}>
+            <a href={href('/jobs')}>← {text.back}</a>
+            {before && <a href={href(`/jobs/${before}`)}>{text.earlier}</a>}
+            {after && <a href={href(`/jobs/${after}`)}>{text.later}</a>}
+          </nav>
           <h1 id="job-title">
             <bdi>{visible(name)}</bdi>
           </h1>
-          <small>
-            <bdi>{visible(folder)}</bdi> · {row.recipe} · {formatBytes(row.size)} ·{' '}
+          <p class="under">
+            <StateMark status={row.status} />
+            {folder !== '' && <bdi>{visible(folder)}</bdi>}
+            <bdi>{visible(row.recipe)}</bdi>
+            {row.attempt > 0 && <span>{text.attempt(row.attempt + 1)}</span>}
             <time dateTime={row.createdAt} title={row.createdAt}>
               {formatTime(row.createdAt)}
             </time>
-          </small>
+          </p>
         </div>
         <div class="actions">
-          <StateMark status={row.status} />
-          {job['status'] === 'failed' && (
-            <button type="button" class="main" onClick={() => void act('retry')}>
-              {words.value.jobs.retry}
-            </button>
-          )}
-          {row.status === 'running' && (
+          {row.status === 'running' && mayOperate() && (
             <button type="button" onClick={() => void act('stop')}>
               {words.value.jobs.stop}
             </button>
           )}
-          {row.status === 'parked' && (
-            <button type="button" onClick={() => void act('release')}>
+          {row.status === 'parked' && mayOperate() && (
+            <button type="button" class="main" onClick={() => void act('release')}>
               {words.value.jobs.release}
             </button>
           )}
@@ -87,71 +97,83 @@ export function JobPage({ id }: { id: string }) {
       <p role="status" class="notes">
         {trouble.value !== '' && <span class="trouble">{trouble.value}</span>}
         {missing && text.missing(missing.keys.map(visible).join(', '))}
+        {row.parked && visible(row.parked.reason)}
       </p>
+      <JobPictures
+        answer={answer.value as JobAnswer}
+        wanted={wanted.value}
+        choose={mayRetry ? (index) => (wanted.value = index) : undefined}
+      />
       {row.failure && (
-        <div class="card why">
-          <h2>{text.failed}</h2>
-          <p>{visible(row.failure.message)}</p>
-          <p>
-            <code>{row.failure.code}</code> {row.failure.retryable ? text.mayHelp : text.helpsNot}
-          </p>
-        </div>
+        <FailureCard
+          answer={answer.value as JobAnswer}
+          wanted={wanted}
+          retry={mayRetry ? (body) => act('retry', body) : undefined}
+        />
       )}
-      {row.results.length > 0 && <Compare row={row} />}
       <div class="columns">
-        <div class="card">
-          <h2>{text.timeline}</h2>
+        <section class="card wide" aria-labelledby="timeline-title">
+          <h2 id="timeline-title">{text.timeline}</h2>
           <Timeline states={timeline.value} />
-        </div>
-        <div class="card">
-          <h2>{text.tasks}</h2>
-          <Webhooks tasks={hooks.value} />
-        </div>
-        {cost && (
-          <div class="card">
-            <h2>{text.cost}</h2>
-            <dl class="facts">
-              <div>
-                <dt>{text.units}</dt>
-                <dd>{formatNumber(cost.units)}</dd>
-              </div>
-              {Object.entries(cost.dollars).map(([line, dollars]) => (
-                <div key={line}>
-                  <dt>{line === 'total' ? text.total : line}</dt>
-                  <dd>${dollars.toFixed(6)}</dd>
-                </div>
-              ))}
-            </dl>
+        </section>
+        <Tasks job={job} hooks={hooks.value} />
+        <section class="card" aria-labelledby="cost-title">
+          <h2 id="cost-title">{text.cost}</h2>
+          <dl class="facts">
+            {cost && (
+              <>
+                <Fact name={text.units} value={formatNumber(cost.units)} />
+                <Fact name={text.transitions} value={formatNumber(cost.transitions)} />
+                {Object.entries(cost.dollars).map(([line, dollars]) => (
+                  <Fact
+                    key={line}
+                    name={text.lines[line] ?? line}
+                    value={`$${dollars.toFixed(6)}`}
+                    total={line === 'total'}
+                  />
+                ))}
+              </>
+            )}
+          </dl>
+        </section>
+        <section class="card" aria-labelledby="facts-title">
+          <h2 id="facts-title">{text.facts}</h2>
+          <dl class="facts">
+            <Fact name={text.size} value={formatBytes(row.size)} />
+            <Fact name={text.began} value={formatTime(row.createdAt)} title={row.createdAt} />
+            {row.finishedAt && (
+              <Fact
+                name={text.took}
+                value={formatSpan(Date.parse(row.finishedAt) - Date.parse(row.createdAt))}
+              />
+            )}
+          </dl>
+          <p class="small">
+            <code>{row.id}</code>
+          </p>
+          <p class="small">
+            <bdi class="key">{visible(row.key)}</bdi>
+          </p>
+          {row.finishedAt && (
             <p>
               <a href={`/console/api/jobs/${row.id}/receipt`} target="_blank" rel="noreferrer">
                 {text.receipt}
               </a>
             </p>
-          </div>
-        )}
+          )}
+        </section>
       </div>
-      <p class="foot">
-        {before && <a href={href(`/jobs/${before}`)}>← {text.earlier}</a>}{' '}
-        {after && <a href={href(`/jobs/${after}`)}>{text.later} →</a>} <code>{row.id}</code>
-      </p>
     </section>
   )
 }
 
-function Webhooks({ tasks }: { tasks: WebhooksAnswer['tasks'] }) {
-  const sent = tasks.flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts))
-  if (sent.length === 0) return <p>{words.value.job.noTasks}</p>
+type FactProps = { name: string; value: string; title?: string; total?: boolean }
+
+function Fact({ name, value, title, total = false }: FactProps) {
   return (
-    <ul class="plain">
-      {sent.map(({ at, status, reason, ms, answer }) => (
-        <li key={at}>
-          <time dateTime={at} title={at}>
-            {formatTime(at)}
-          </time>{' '}
-          <strong>{status ?? visible(reason ?? '')}</strong> {formatNumber(ms)} ms{' '}
-          {answer && <code>{visible(answer)}</code>}
-        </li>
-      ))}
-    </ul>
+    <div class={total ? 'is-total' : ''}>
+      <dt>{name}</dt>
+      <dd {...(title !== undefined && { title })}>{value}</dd>
+    </div>
   )
 }

@@ -1,15 +1,13 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by transform, which a table does not let them.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the list has the focus, and says which row is current.
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import type { JobRow } from '../../../catalog/console/wire.ts'
+import { useEffect, useRef } from 'preact/hooks'
 import { startPolling } from '../api/poll.ts'
 import { request } from '../api/request.ts'
 import { VirtualList } from '../list/virtual-list.tsx'
-import { go, href, place } from '../shell/router.ts'
+import { holdWhileRushing, thumbnails } from '../pictures/thumbnail-queue.ts'
+import { Age } from '../shell/age.tsx'
+import { go, place } from '../shell/router.ts'
 import { onKeys } from '../shell/shortcuts.ts'
-import { splitKey, visible } from '../text/visible.ts'
-import { formatNumber, formatSpan, formatTime } from '../words/format.ts'
+import { mayOperate } from '../sign-in/session.ts'
 import { refusal, words } from '../words/words.ts'
 import { JobFilters } from './job-filters.tsx'
 import {
@@ -21,40 +19,69 @@ import {
   loading,
   loadMore,
   rows,
+  seenAt,
   showFresh,
 } from './jobs-store.ts'
-import { StateMark } from './state-mark.tsx'
+import { HeadOfJobs, RowOfJob } from './row-of-job.tsx'
 
-const ROW_HEIGHT = 64
+const ROW_HEIGHT = 76
+const NARROW_ROW_HEIGHT = 108
+const NARROW = matchMedia('(max-width: 760px)')
 const PACE = { busyMs: 1000, quietMs: 15_000 }
+
+/** Changes that are asked for at the same time. */
+const LANES = 4
+
+type Verb = 'retry' | 'stop' | 'release'
 
 /** All jobs, the newest first. */
 export function JobsPage() {
   const { query } = place.value
   const asked = query.toString()
-  const current = useSignal(0)
+  const current = useSignal(-1)
   const chosen = useSignal<ReadonlySet<string>>(new Set())
+  const last = useRef<string | undefined>(undefined)
   const said = useSignal('')
+  const rushing = useRef(holdWhileRushing(thumbnails))
   useEffect(() => {
+    current.value = -1
     void beginList(Object.fromEntries(query))
     const polling = startPolling(askChanges, PACE)
     return () => polling.stop()
   }, [asked])
-  const toggle = (id: string): void => {
+  const toggle = (id: string, whole = false): void => {
     const next = new Set(chosen.value)
-    if (!next.delete(id)) next.add(id)
+    const on = !next.has(id)
+    const ids = rows.value.map((row) => row.id)
+    const [from, to] = [ids.indexOf(last.current ?? id), ids.indexOf(id)]
+    const range = whole && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
+    for (const one of range) {
+      if (on) next.add(one)
+      else next.delete(one)
+    }
+    last.current = id
     chosen.value = next
   }
-  const act = async (verb: 'retry' | 'stop' | 'release'): Promise<void> => {
-    const told: string[] = []
-    for (const id of chosen.value) {
-      await request(`/jobs/${id}/${verb}`, { method: 'POST' }).catch((error: unknown) => {
-        told.push(refusal(error))
-      })
+  const act = async (verb: Verb): Promise<void> => {
+    const ids = [...chosen.value]
+    if (ids.length === 0) return
+    const told = new Set<string>()
+    let refusedCount = 0
+    const lane = async (): Promise<void> => {
+      for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+        await request(`/jobs/${id}/${verb}`, { method: 'POST' }).catch((error: unknown) => {
+          refusedCount += 1
+          told.add(refusal(error))
+        })
+      }
     }
-    said.value = [...new Set(told)].join(' ')
+    const count = ids.length
+    await Promise.all(Array.from({ length: LANES }, lane))
+    const result = words.value.jobs.done(count - refusedCount, refusedCount)
+    said.value = [result, ...[...told].slice(0, 3)].join(' ')
     chosen.value = new Set()
   }
+  const currentRow = () => rows.value[current.value]
   useEffect(
     () =>
       onKeys({
@@ -65,19 +92,28 @@ export function JobsPage() {
           current.value = Math.max(0, current.value - 1)
         },
         Enter: () => {
-          const row = rows.value[current.value]
+          const row = currentRow()
           if (row) go(`/jobs/${row.id}`)
         },
         x: () => {
-          const row = rows.value[current.value]
-          if (row) toggle(row.id)
+          const row = currentRow()
+          if (row && mayOperate()) toggle(row.id)
         },
         r: () => void act('retry'),
+        n: showFresh,
+        '/': () => document.getElementById('find')?.focus(),
       }),
     [],
   )
   const text = words.value.jobs
-  const filtered = asked !== ''
+  const narrow = useSignal(NARROW.matches)
+  useEffect(() => {
+    const changed = (): void => {
+      narrow.value = NARROW.matches
+    }
+    NARROW.addEventListener('change', changed)
+    return () => NARROW.removeEventListener('change', changed)
+  }, [])
   return (
     <section class="page" aria-labelledby="jobs-title">
       <div class="head">
@@ -87,91 +123,81 @@ export function JobsPage() {
       <div class="notes" role="status">
         {fresh.value.length > 0 && (
           <button type="button" class="fresh" onClick={showFresh}>
-            ↑ {text.fresh(fresh.value.length)}
+            <span aria-hidden="true">↑ </span>
+            {text.fresh(fresh.value.length)}
           </button>
         )}
         {failure.value !== undefined && <span class="trouble">{refusal(failure.value)}</span>}
-        {said.value !== '' && <span class="trouble">{said.value}</span>}
+        <Age since={seenAt} failed={failure.value !== undefined} />
+        {said.value !== '' && <span>{said.value}</span>}
       </div>
+      {rows.value.length === 0 ? (
+        <Nothing filtered={asked !== ''} />
+      ) : (
+        <VirtualList
+          label={text.title}
+          count={rows.value.length}
+          whole={ended.value}
+          rowHeight={narrow.value ? NARROW_ROW_HEIGHT : ROW_HEIGHT}
+          current={current.value}
+          head={<HeadOfJobs />}
+          nearEnd={() => void loadMore()}
+          scrolled={rushing.current}
+          keyOf={(at) => rows.value[at]?.id ?? String(at)}
+          open={(at) => {
+            const row = rows.value[at]
+            if (row) go(`/jobs/${row.id}`)
+          }}
+          row={(at) => {
+            const row = rows.value[at]
+            return (
+              row && (
+                <RowOfJob
+                  row={row}
+                  chosen={chosen.value.has(row.id)}
+                  toggle={mayOperate() ? toggle : undefined}
+                />
+              )
+            )
+          }}
+        />
+      )}
       {chosen.value.size > 0 && (
-        <div class="chosen">
-          <span>{text.selected(chosen.value.size)}</span>
-          <button type="button" onClick={() => void act('retry')}>
-            {text.retry}
-          </button>
-          <button type="button" onClick={() => void act('stop')}>
-            {text.stop}
-          </button>
-          <button type="button" onClick={() => void act('release')}>
-            {text.release}
-          </button>
+        <div class="chosen" role="toolbar" aria-label={text.selected(chosen.value.size)}>
+          <strong>{text.selected(chosen.value.size)}</strong>
+          {(['retry', 'stop', 'release'] as const).map((verb) => (
+            <button key={verb} type="button" onClick={() => void act(verb)}>
+              {text[verb]}
+            </button>
+          ))}
           <button type="button" class="quiet" onClick={() => (chosen.value = new Set())}>
             {text.clear}
           </button>
         </div>
       )}
-      {rows.value.length === 0 ? (
-        <p class="empty">{ended.value ? (filtered ? text.none : text.empty) : text.loading}</p>
-      ) : (
-        <VirtualList
-          label={text.title}
-          count={rows.value.length}
-          rowHeight={ROW_HEIGHT}
-          current={current.value}
-          nearEnd={() => void loadMore()}
-          row={(at) => {
-            const row = rows.value[at]
-            return row && <Row row={row} chosen={chosen.value.has(row.id)} toggle={toggle} />
-          }}
-        />
-      )}
-      {loading.value && rows.value.length > 0 && <p class="foot">{text.more}</p>}
     </section>
   )
 }
 
-type RowProps = { row: JobRow; chosen: boolean; toggle: (id: string) => void }
-
-function Row({ row, chosen, toggle }: RowProps) {
-  const { name, folder } = splitKey(row.key)
-  const took = row.finishedAt ? Date.parse(row.finishedAt) - Date.parse(row.createdAt) : undefined
+/** What stands where no row does: why, and what comes next. */
+function Nothing({ filtered }: { filtered: boolean }) {
+  const text = words.value.jobs
+  if (!ended.value) return <p class="empty">{loading.value ? text.loading : ''}</p>
   return (
-    <>
-      <span role="cell" class="pick">
-        <input
-          type="checkbox"
-          checked={chosen}
-          aria-label={`${words.value.keys.select}: ${visible(name)}`}
-          onChange={() => toggle(row.id)}
-        />
-      </span>
-      <span role="cell" class="name">
-        <a href={href(`/jobs/${row.id}`)}>
-          <bdi>{visible(name)}</bdi>
-        </a>
-        <small>
-          <bdi>{visible(folder)}</bdi>
-        </small>
-      </span>
-      <span role="cell" class="recipe">
-        {row.recipe}
-      </span>
-      <span role="cell" class="status">
-        <StateMark status={row.status} />
-        {row.failure && <small title={row.failure.code}>{visible(row.failure.message)}</small>}
-        {row.parked && <small>{visible(row.parked.reason)}</small>}
-      </span>
-      <span role="cell" class="number">
-        {row.units === undefined ? '' : formatNumber(row.units)}
-      </span>
-      <span role="cell" class="number">
-        {took === undefined ? '' : formatSpan(took)}
-      </span>
-      <span role="cell" class="number">
-        <time dateTime={row.createdAt} title={row.createdAt}>
-          {formatTime(row.createdAt)}
-        </time>
-      </span>
-    </>
+    <div class="empty">
+      <p>{filtered ? text.none : text.empty}</p>
+      {filtered ? (
+        <p>
+          <button type="button" onClick={() => go('/jobs')}>
+            {text.clearFilters}
+          </button>
+        </p>
+      ) : (
+        <>
+          <p>{text.emptyNext}</p>
+          <pre>darkroom drop photo.jpg --recipe slim</pre>
+        </>
+      )}
+    </div>
   )
 }

@@ -4,7 +4,14 @@ import type { Found } from '../api/poll.ts'
 import { request, withQuery } from '../api/request.ts'
 import { mergeChanged, newerThan } from './merge-rows.ts'
 
-export type JobFilter = { recipe?: string; state?: string; reason?: string; before?: string }
+export type JobFilter = {
+  recipe?: string
+  state?: string
+  reason?: string
+  before?: string
+  /** A day of whoever looks, `2026-11-26`: its jobs alone are listed. */
+  day?: string
+}
 
 /** The rows that are listed, the newest first. */
 export const rows = signal<readonly JobRow[]>([])
@@ -37,14 +44,17 @@ export async function loadMore(): Promise<void> {
   loading.value = true
   const asked = filter
   try {
-    const before = next ?? filter.before
+    const { day, ...fields } = filter
+    const { begin, end } = boundsOf(day)
+    const before = next ?? filter.before ?? end
     const answer = await request<JobsAnswer>(
-      withQuery('/jobs', { ...filter, before, limit: '100' }),
+      withQuery('/jobs', { ...fields, before, limit: '100' }),
     )
     if (asked !== filter) return
-    rows.value = [...rows.value, ...answer.jobs]
+    const within = answer.jobs.filter(({ createdAt }) => createdAt >= begin)
+    rows.value = [...rows.value, ...within]
     head ??= answer.jobs[0] && cursorOf(answer.jobs[0])
-    next = answer.next
+    next = within.length < answer.jobs.length ? undefined : answer.next
     ended.value = next === undefined
     failure.value = undefined
     seenAt.value = Date.now()
@@ -69,20 +79,22 @@ export async function askChanges(): Promise<Found> {
     .slice(0, 200)
     .map(({ id }) => id)
   const since = head ?? new Date(0).toISOString()
-  const {
-    fresh: found,
-    more,
-    changed,
-  } = await request<ChangesAnswer>('/changes', {
+  const asked = filter
+  const answer = await request<ChangesAnswer>('/changes', {
     method: 'POST',
     body: { since, running },
+  }).catch((error: unknown) => {
+    failure.value = error
+    throw error
   })
+  if (asked !== filter) return 'busy'
+  const { fresh: found, more, changed } = answer
   seenAt.value = Date.now()
   failure.value = undefined
   rows.value = mergeChanged(rows.value, changed)
   fresh.value = mergeChanged(fresh.value, changed)
   const [newest] = found
-  if (newest && filter.before === undefined) {
+  if (newest && filter.before === undefined && filter.day === undefined) {
     if (more) await beginList(filter)
     else {
       const passing = found.filter((row) => passes(row, filter))
@@ -100,6 +112,15 @@ function passes({ recipe, status, failure: why }: JobRow, asked: JobFilter): boo
     (!asked.state || status === asked.state) &&
     (!asked.reason || why?.code === asked.reason)
   )
+}
+
+/** Where a day of whoever looks begins and ends, in UTC. */
+function boundsOf(day: string | undefined): { begin: string; end?: string } {
+  const from = day === undefined ? Number.NaN : new Date(`${day}T00:00`).getTime()
+  if (Number.isNaN(from)) return { begin: '' }
+  const end = new Date(from)
+  end.setDate(end.getDate() + 1)
+  return { begin: new Date(from).toISOString(), end: end.toISOString() }
 }
 
 function cursorOf({ createdAt, id }: JobRow): string {

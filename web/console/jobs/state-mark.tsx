@@ -1,8 +1,7 @@
-import type { JobStatus } from '../../../catalog/console/wire.ts'
 import { words } from '../words/words.ts'
 
 /** A sign beside the word, because colour alone tells nobody everything. */
-const SIGNS: Readonly<Record<JobStatus, string>> = {
+const SIGNS: Readonly<Record<string, string>> = {
   running: '◐',
   parked: '‖',
   succeeded: '✓',
@@ -10,11 +9,13 @@ const SIGNS: Readonly<Record<JobStatus, string>> = {
   failed: '✕',
 }
 
-/** The state of a job by sign and word. */
-export function StateMark({ status }: { status: JobStatus }) {
+/** The state of a job or batch by sign and word. */
+export function StateMark({ status }: { status: string }) {
+  const { states } = words.value
   return (
     <span class={`state is-${status}`}>
-      <span aria-hidden="true">{SIGNS[status]}</span> {words.value.states[status]}
+      <span aria-hidden="true">{SIGNS[status] ?? '·'}</span>{' '}
+      {states[status as keyof typeof states] ?? status}
     </span>
   )
 }

@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { BatchPage } from '../batches/batch-page.tsx'
-import { BatchesPage } from '../batches/batches-page.tsx'
-import { JobPage } from '../job/job-page.tsx'
 import { JobsPage } from '../jobs/jobs-page.tsx'
 import { session, signOut, startSession } from '../sign-in/session.ts'
 import { SignIn } from '../sign-in/sign-in.tsx'
+import { visible } from '../text/visible.ts'
 import { language, words } from '../words/words.ts'
 import { KeysHelp } from './keys-help.tsx'
+import { Lazy } from './lazy.tsx'
 import { followLinks, go, href, place } from './router.ts'
 import { onKeys } from './shortcuts.ts'
 
@@ -33,7 +32,7 @@ export function App() {
   )
   const who = session.value
   if (who === undefined || who === 'signed out' || who === 'refused') return <SignIn />
-  const { nav, elsewhere, appName, skip } = words.value
+  const { nav, appName, skip } = words.value
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -48,22 +47,23 @@ export function App() {
           <NavLink to="/batches" text={nav.batches} />
         </nav>
         <span class="spring" />
-        <button type="button" class="quiet" onClick={() => (help.value = true)}>
+        <button type="button" class="quiet keys-button" onClick={() => (help.value = true)}>
           {nav.keys} <kbd>?</kbd>
         </button>
         <button
           type="button"
           class="quiet"
           lang={language.value === 'en' ? 'de' : 'en'}
+          aria-label={language.value === 'en' ? 'DE: Deutsch' : 'EN: English'}
           onClick={() => {
             language.value = language.value === 'en' ? 'de' : 'en'
             document.documentElement.lang = language.value
           }}
         >
-          {language.value === 'en' ? 'Deutsch' : 'English'}
+          {language.value === 'en' ? 'DE' : 'EN'}
         </button>
-        <span class="who" title={elsewhere.docs}>
-          {who.who} · {who.role}
+        <span class="who">
+          {visible(who.who)} · {who.role}
         </span>
         <button type="button" class="quiet" onClick={() => void signOut()}>
           {nav.signOut}
@@ -86,10 +86,14 @@ function NavLink({ to, text }: { to: string; text: string }) {
   )
 }
 
+const loadJob = async () => (await import('../job/job-page.tsx')).JobPage
+const loadBatch = async () => (await import('../batches/batch-page.tsx')).BatchPage
+const loadBatches = async () => (await import('../batches/batches-page.tsx')).BatchesPage
+
 function Page() {
   const [, room = '', id] = place.value.path.split('/')
-  if (room === 'jobs' && id) return <JobPage key={id} id={id} />
-  if (room === 'batches' && id) return <BatchPage key={id} id={id} />
-  if (room === 'batches') return <BatchesPage />
+  if (room === 'jobs' && id) return <Lazy key={id} load={loadJob} props={{ id }} />
+  if (room === 'batches' && id) return <Lazy key={id} load={loadBatch} props={{ id }} />
+  if (room === 'batches') return <Lazy key="batches" load={loadBatches} props={{}} />
   return <JobsPage />
 }

@@ -12,6 +12,12 @@ export function KeysHelp({ close }: { close: () => void }) {
     ['Enter', keys.openRow],
     ['x', keys.select],
     ['r', keys.retry],
+    ['n', keys.fresh],
+    ['/', keys.filters],
+    ['d s c', keys.modes],
+    ['+ −', keys.zoom],
+    ['0 1', keys.fit],
+    ['p', keys.people],
     ['j', keys.jobs],
     ['b', keys.batches],
     ['?', keys.help],
@@ -23,7 +29,9 @@ export function KeysHelp({ close }: { close: () => void }) {
         {rows.map(([key, says]) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              {key.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
             </dt>
             <dd>{says}</dd>
           </div>
@@ -33,7 +41,9 @@ export function KeysHelp({ close }: { close: () => void }) {
         <button type="button" onClick={() => switchKeys(!keysOn.value)}>
           {keysOn.value ? keys.off : keys.on}
         </button>
-        <button type="submit">{keys.close}</button>
+        <button type="submit" class="main">
+          {keys.close}
+        </button>
       </form>
     </dialog>
   )

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { mayAct } from '../../../catalog/console/role.ts'
 import type { SessionAnswer } from '../../../catalog/console/wire.ts'
 import { onSignedOut, RequestError, request } from '../api/request.ts'
 import { refusal } from '../words/words.ts'
@@ -49,4 +50,10 @@ export async function signOut(): Promise<void> {
   const { endSession } = await request<{ endSession?: string }>('/session', { method: 'DELETE' })
   session.value = 'signed out'
   if (endSession !== undefined) location.assign(endSession)
+}
+
+/** Whether whoever is signed in may change things; what they may not do is not offered. */
+export function mayOperate(): boolean {
+  const { role } = (session.value ?? {}) as Partial<SessionAnswer>
+  return role !== undefined && mayAct(role, 'operator')
 }

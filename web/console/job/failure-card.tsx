@@ -1,0 +1,131 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { JobAnswer } from '../../../catalog/console/wire.ts'
+import { visible } from '../text/visible.ts'
+import { formatNumber } from '../words/format.ts'
+import { words } from '../words/words.ts'
+import { LineInvalid, overridesFrom } from './overrides.ts'
+import { recordOf } from './record.ts'
+
+const TARGETS = ['usable', 'largest', 'leftmost', 'rightmost', 'topmost', 'centre', 'all'] as const
+
+type Props = {
+  answer: JobAnswer
+  /** The person who was clicked. */
+  wanted: Signal<number | undefined>
+  retry: ((body: object) => Promise<void>) | undefined
+}
+
+/** Why a job failed or a file was refused, what to do about it, and another attempt where that is possible. */
+export function FailureCard({ answer: { row, job }, wanted, retry }: Props) {
+  const text = words.value.job
+  const { failure } = row
+  if (!failure) return null
+  const { code, message, retryable } = failure
+  return (
+    <section class="card why" aria-labelledby="why-title">
+      <h2 id="why-title">{row.status === 'failed' ? text.failed : text.refused}</h2>
+      <p class="reason-words">
+        <bdi>{visible(message)}</bdi>
+      </p>
+      <p>
+        {text.advice[code] ?? (retryable ? text.mayHelp : text.helpsNot)}{' '}
+        <code>{visible(code)}</code>
+      </p>
+      {retry && <Again job={job} wanted={wanted} retry={retry} />}
+    </section>
+  )
+}
+
+type AgainProps = { job: unknown; wanted: Props['wanted']; retry: (body: object) => Promise<void> }
+
+function Again({ job, wanted, retry }: AgainProps) {
+  const text = words.value.job
+  const { steps, planned } = recordOf(job)
+  const found = steps[0]?.found?.boxes ?? []
+  const target = useSignal('')
+  const lines = useSignal('')
+  const wrong = useSignal('')
+  const busy = useSignal(false)
+  const hasTarget = planned.length === 0 || planned.some(({ target: own }) => own !== undefined)
+  useEffect(() => {
+    if (wanted.value !== undefined) target.value = `index:${wanted.value}`
+  }, [wanted.value])
+  const begin = async (): Promise<void> => {
+    try {
+      const asked = [
+        ...(target.value ? [`steps.0.target=${target.value}`] : []),
+        ...lines.value.split('\n'),
+      ]
+      const overrides = overridesFrom(asked)
+      wrong.value = ''
+      busy.value = true
+      await retry(Object.keys(overrides).length === 0 ? {} : { overrides })
+    } catch (error) {
+      if (!(error instanceof LineInvalid)) throw error
+      wrong.value = error.message
+    } finally {
+      busy.value = false
+    }
+  }
+  const units = steps
+    .flatMap(({ tasks }) => tasks)
+    .reduce((sum, { charge }) => sum + (charge?.units ?? 0), 0)
+  return (
+    <form
+      class="again"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void begin()
+      }}
+    >
+      {hasTarget && (
+        <label>
+          {text.target}
+          <select
+            value={target.value}
+            onChange={(event) => {
+              target.value = event.currentTarget.value
+              const index = /^index:(\d+)$/.exec(target.value)?.[1]
+              wanted.value = index === undefined ? undefined : Number(index)
+            }}
+          >
+            <option value="">{text.unchanged}</option>
+            {found.map((_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a person is known by the place in the list.
+              <option key={index} value={`index:${index}`}>
+                {words.value.compare.person(index + 1)}
+              </option>
+            ))}
+            {TARGETS.map((one) => (
+              <option key={one} value={one}>
+                {text.targets[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label class="grows">
+        {text.parameters}
+        <textarea
+          rows={2}
+          value={lines.value}
+          spellcheck={false}
+          placeholder={text.parametersHint}
+          aria-invalid={wrong.value !== ''}
+          onInput={(event) => (lines.value = event.currentTarget.value)}
+        />
+      </label>
+      <div class="actions">
+        <button type="submit" class="main" disabled={busy.value}>
+          {words.value.jobs.retry}
+        </button>
+        {units > 0 && <span class="small">{text.price(formatNumber(units))}</span>}
+      </div>
+      <p role="status" class="notes">
+        {wrong.value !== '' && <span class="trouble">{text.lineWrong(visible(wrong.value))}</span>}
+      </p>
+      {found.length > 1 && <p class="small">{text.clickPerson}</p>}
+    </form>
+  )
+}
