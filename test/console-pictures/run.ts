@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { startLocal } from '../../local/run/start-local.ts'
+import { openPageBrowser } from '../browser/open-page-browser.ts'
+import { connect } from '../stack/connect.ts'
+import { drop } from '../stack/drop.ts'
+import { endedJob } from '../stack/read-job.ts'
+import { settled } from '../web/console/settled.ts'
+import { DEMO_FILES } from './demo-files.ts'
+
+/*
+ * Takes the pictures of `docs/console.md` on a local run of its own: `node test/console-pictures/run.ts`. Everybody in
+ * them is drawn.
+ */
+
+/** What is photographed: the path of a page, and keys that are pressed on it. */
+const SHOTS = [
+  { name: 'jobs', file: undefined, keys: [] },
+  { name: 'job', file: 'drop/slim/party/kofi and ines.jpg', keys: ['p'] },
+  { name: 'compare', file: 'drop/widen/banners/lake house wide.jpg', keys: ['s'] },
+] as const
+
+const SCREENS = [
+  { width: 1440, height: 900, scale: 1 },
+  { width: 390, height: 844, scale: 2 },
+] as const
+
+/** A page of a documentation shows less; at this width its letters are still read. */
+const KEPT_WIDTH = 1000
+
+/** Milliseconds until the last job has ended: one waits five minutes for a companion that never comes. */
+const COMPANION_MS = 400_000
+
+async function take(browser: Browser, link: string, jobs: ReadonlyMap<string, string>) {
+  const { origin } = new URL(link)
+  const folder = join(PROJECT_ROOT, 'docs', 'images', 'console')
+  await mkdir(folder, { recursive: true })
+  for (const { width, height, scale } of SCREENS) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const touch = width < 600
+      const context = await browser.newContext({
+        ...{ viewport: { width, height }, deviceScaleFactor: scale, colorScheme, locale: 'en-GB' },
+        ...{ hasTouch: touch, isMobile: touch, timezoneId: 'Europe/Berlin' },
+      })
+      const page = await context.newPage()
+      await page.goto(link)
+      await page.waitForSelector('.list-row a')
+      for (const { name, file, keys } of SHOTS) {
+        await page.goto(`${origin}/console/jobs${file ? `/${jobs.get(file)}` : ''}`)
+        await page.waitForSelector(file ? '.pane img' : '.list-row a')
+        for (const key of keys) await page.keyboard.press(key)
+        await settled(page)
+        const shot = await page.screenshot()
+        const kept = Math.min(KEPT_WIDTH, width * scale)
+        await sharp(shot)
+          .resize(kept)
+          .webp({ quality: 86 })
+          .toFile(join(folder, `${name}-${width}-${colorScheme}.webp`))
+      }
+      await context.close()
+    }
+  }
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-console-pictures-'))
+const run = await startLocal({
+  ...{ dataDir, port: 0, consolePort: 0, console: true, connect: connectLocal },
+})
+const browser = await openPageBrowser()
+if (!browser) throw new Error('There is no browser on this machine.')
+try {
+  const connection = await connect(run.addresses)
+  const jobs = new Map<string, string>()
+  for (const { key, draw } of DEMO_FILES) {
+    const { job } = await drop(connection, await draw(), key, { contentType: 'image/jpeg' })
+    jobs.set(key, job)
+  }
+  for (const job of jobs.values()) await endedJob(connection, job, COMPANION_MS)
+  await take(browser, String(run.addresses.consoleUrl), jobs)
+} finally {
+  await browser.close()
+  await run.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
