@@ -6,10 +6,12 @@ import { request } from '../api/request.ts'
 import { StateMark } from '../jobs/state-mark.tsx'
 import { Age } from '../shell/age.tsx'
 import { href } from '../shell/router.ts'
+import { mayOperate } from '../sign-in/session.ts'
 import { visible } from '../text/visible.ts'
 import { formatTime } from '../words/format.ts'
 import { refusal, words } from '../words/words.ts'
 import { BatchBar } from './batch-bar.tsx'
+import { BeginBatch } from './begin-batch.tsx'
 
 /** The latest batches. */
 export function BatchesPage() {
@@ -39,6 +41,7 @@ export function BatchesPage() {
     <section class="page" aria-labelledby="batches-title">
       <div class="head">
         <h1 id="batches-title">{text.title}</h1>
+        {mayOperate() && <BeginBatch />}
       </div>
       <p role="status" class="notes">
         {trouble.value !== '' && <span class="trouble">{trouble.value}</span>}

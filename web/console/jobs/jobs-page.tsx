@@ -9,6 +9,7 @@ import { go, place } from '../shell/router.ts'
 import { onKeys } from '../shell/shortcuts.ts'
 import { mayOperate } from '../sign-in/session.ts'
 import { refusal, words } from '../words/words.ts'
+import { Find } from './find.tsx'
 import { JobFilters } from './job-filters.tsx'
 import {
   askChanges,
@@ -118,6 +119,7 @@ export function JobsPage() {
     <section class="page" aria-labelledby="jobs-title">
       <div class="head">
         <h1 id="jobs-title">{text.title}</h1>
+        <Find />
         <JobFilters />
       </div>
       <div class="notes" role="status">
