@@ -92,7 +92,6 @@ function Again({ job, wanted, retry }: AgainProps) {
           >
             <option value="">{text.unchanged}</option>
             {found.map((_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a person is known by the place in the list.
               <option key={index} value={`index:${index}`}>
                 {words.value.compare.person(index + 1)}
               </option>

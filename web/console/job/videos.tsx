@@ -42,7 +42,6 @@ export function Videos({ row, result }: { row: JobRow; result: string | undefine
   }
   const video = (which: string, ref: typeof first, label: string) => (
     <figure>
-      {/* biome-ignore lint/a11y/useMediaCaption: these are what somebody dropped, of which there are no captions. */}
       <video
         ref={ref}
         src={`/console/api/files/${row.id}/${which}`}

@@ -38,31 +38,39 @@ export async function beginList(asked: JobFilter): Promise<void> {
   await loadMore()
 }
 
-/** Adds the next page. A page may hold nothing and yet have one behind it. */
+/** Adds the next page. One may hold nothing and yet have another behind it, as of a day without jobs. */
 export async function loadMore(): Promise<void> {
   if (loading.value || ended.value) return
   loading.value = true
   const asked = filter
+  const known = rows.value.length
   try {
-    const { day, ...fields } = filter
-    const { begin, end } = boundsOf(day)
-    const before = next ?? filter.before ?? end
-    const answer = await request<JobsAnswer>(
-      withQuery('/jobs', { ...fields, before, limit: '100' }),
-    )
-    if (asked !== filter) return
-    const within = answer.jobs.filter(({ createdAt }) => createdAt >= begin)
-    rows.value = [...rows.value, ...within]
-    head ??= answer.jobs[0] && cursorOf(answer.jobs[0])
-    next = within.length < answer.jobs.length ? undefined : answer.next
-    ended.value = next === undefined
+    do await addPage()
+    while (asked === filter && !ended.value && rows.value.length === known)
     failure.value = undefined
-    seenAt.value = Date.now()
   } catch (error) {
     failure.value = error
   } finally {
     loading.value = false
   }
+  // Another filter was asked for meanwhile, and found this one at work.
+  if (asked !== filter) await loadMore()
+}
+
+async function addPage(): Promise<void> {
+  const asked = filter
+  const { day, ...fields } = filter
+  const { begin, end } = boundsOf(day)
+  const before = next ?? filter.before ?? end
+  const answer = await request<JobsAnswer>(withQuery('/jobs', { ...fields, before, limit: '100' }))
+  if (asked !== filter) return
+  const within = answer.jobs.filter(({ createdAt }) => createdAt >= begin)
+  rows.value = [...rows.value, ...within]
+  head ??= answer.jobs[0] && cursorOf(answer.jobs[0])
+  const passed = within.length < answer.jobs.length || (answer.next ?? '') < begin
+  next = passed ? undefined : answer.next
+  ended.value = next === undefined
+  seenAt.value = Date.now()
 }
 
 /** Shows what began since. */

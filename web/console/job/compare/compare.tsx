@@ -83,7 +83,7 @@ export function Compare({ row, job, source, result, found, worked, wanted, choos
       frame,
     )
   }
-  const fit = (): void => {
+  const showAll = (): void => {
     moved.value = undefined
   }
   const blink = (): void => {
@@ -94,8 +94,8 @@ export function Compare({ row, job, source, result, found, worked, wanted, choos
     if (one === 'blink') blink()
     else mode.value = one
   }
-  const act = useRef({ zoom, zoomTo, fit, blink })
-  act.current = { zoom, zoomTo, fit, blink }
+  const act = useRef({ zoom, zoomTo, showAll, blink })
+  act.current = { zoom, zoomTo, showAll, blink }
   useEffect(
     () =>
       onKeys({
@@ -105,7 +105,7 @@ export function Compare({ row, job, source, result, found, worked, wanted, choos
         p: () => (people.value = !people.value),
         '+': () => act.current.zoom(STEP),
         '-': () => act.current.zoom(1 / STEP),
-        '0': () => act.current.fit(),
+        '0': () => act.current.showAll(),
         '1': () => act.current.zoomTo(1 / devicePixelRatio),
       }),
     [],
@@ -209,7 +209,7 @@ export function Compare({ row, job, source, result, found, worked, wanted, choos
           <button type="button" aria-label={text.smaller} onClick={() => zoom(1 / STEP)}>
             −
           </button>
-          <button type="button" aria-pressed={isFit} onClick={fit}>
+          <button type="button" aria-pressed={isFit} onClick={showAll}>
             {text.fit}
           </button>
           <button type="button" onClick={() => zoomTo(1 / devicePixelRatio)}>
@@ -232,7 +232,7 @@ export function Compare({ row, job, source, result, found, worked, wanted, choos
         onPointerUp={() => (drag.current = undefined)}
         onPointerCancel={() => (drag.current = undefined)}
         style={{ height: `clamp(260px, ${Math.round(natural)}px, min(70vh, 900px))` }}
-        onDblClick={() => (isFit ? zoomTo(1 / devicePixelRatio) : fit())}
+        onDblClick={() => (isFit ? zoomTo(1 / devicePixelRatio) : showAll())}
         onWheel={onWheel}
         onKeyDown={onKeyDown}
       >

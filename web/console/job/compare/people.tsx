@@ -34,7 +34,6 @@ export function People({ found, source, view, frame, worked, wanted, choose }: P
         const kind = `person${worked.has(index) ? ' is-worked' : ''}${wanted === index ? ' is-wanted' : ''}`
         return choose ? (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a person is known by the place in the list.
             key={index}
             type="button"
             class={kind}
@@ -46,7 +45,6 @@ export function People({ found, source, view, frame, worked, wanted, choose }: P
             <span>{index + 1}</span>
           </button>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a person is known by the place in the list.
           <span key={index} class={kind} style={style}>
             <span>{index + 1}</span>
           </span>
