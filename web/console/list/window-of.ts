@@ -15,8 +15,8 @@ export function windowOf(
 }
 
 /**
- * The tallest box that scrolls to its end in every browser, in CSS pixels: Chromium cuts boxes at 2^24 device pixels, and
- * a phone has three of these for each.
+ * The tallest box that scrolls to its end in every browser, in CSS pixels: Chromium cuts boxes at 2^24 device pixels,
+ * and a phone has three of these for each.
  */
 const TALLEST = 5_000_000
 

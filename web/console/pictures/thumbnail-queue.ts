@@ -11,8 +11,8 @@ const STILL_MS = 120
 type Waiting = { moment: number; begin: () => void }
 
 /**
- * Lets at most six pictures load at once, and none while a list rushes by. Those of the newest sight come first, as they
- * asked.
+ * Lets at most six pictures load at once, and none while a list rushes by. Those of the newest sight come first, as
+ * they asked.
  */
 export function createThumbnailQueue(atOnce = AT_ONCE) {
   const waiting: Waiting[] = []

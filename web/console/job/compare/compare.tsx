@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: what is moved by arrow keys must be reachable by keyboard.
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset is for a form, and this is a picture that is moved.
+
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { TilesAnswer } from '../../../../catalog/console/pictures.ts'
 import type { JobRow } from '../../../../catalog/console/wire.ts'
+import type { Size } from '../../../../engine/geometry/size.ts'
 import { request } from '../../api/request.ts'
 import { onKeys } from '../../shell/shortcuts.ts'
 import { formatNumber } from '../../words/format.ts'
@@ -12,7 +14,7 @@ import { Divider } from './divider.tsx'
 import { type Found, People } from './people.tsx'
 import { PictureLayer } from './picture-layer.tsx'
 import { placeResult, wholeOf } from './place-result.ts'
-import { bounded, fitted, type Size, type View, zoomed } from './view.ts'
+import { bounded, fitted, type View, zoomed } from './view.ts'
 
 const MODES = ['divide', 'side', 'blink'] as const
 type Mode = (typeof MODES)[number]

@@ -1,5 +1,6 @@
+import type { Size } from '../../../../engine/geometry/size.ts'
 import { words } from '../../words/words.ts'
-import { onScreen, type Size, type View } from './view.ts'
+import { onScreen, type View } from './view.ts'
 
 /** Whom a detection found, in pixels of a picture of this size. */
 export type Found = Size & { boxes: readonly (readonly number[])[] }

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { TILE_SIDE, type TilesAnswer } from '../../../../catalog/console/pictures.ts'
-import { onScreen, type Place, type Size, tilesInSight, type View } from './view.ts'
+import type { Size } from '../../../../engine/geometry/size.ts'
+import { onScreen, type Place, tilesInSight, type View } from './view.ts'
 
 /** The longer side of a preview for a screen, in pixels. */
 const PREVIEW = 2048

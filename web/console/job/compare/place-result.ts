@@ -1,4 +1,5 @@
-import { around, type Place, type Size } from './view.ts'
+import type { Size } from '../../../../engine/geometry/size.ts'
+import { around, type Place } from './view.ts'
 
 /** How unequal the sides of two pictures may be for one to be a copy of the other at another size. */
 const SAME_SHAPE = 0.02

@@ -1,5 +1,4 @@
-/** Width and height in pixels. */
-export type Size = { width: number; height: number }
+import type { Size } from '../../../../engine/geometry/size.ts'
 
 /** A rectangle in pixels of the source. */
 export type Place = Size & { left: number; top: number }
