@@ -30,6 +30,9 @@ const SCREENS = [
   { width: 390, height: 844, scale: 2 },
 ] as const
 
+/** Milliseconds that a page may take on a busy machine. */
+const PAGE_MS = 180_000
+
 /** A page of a documentation shows less; at this width its letters are still read. */
 const KEPT_WIDTH = 1000
 
@@ -48,6 +51,8 @@ async function take(browser: Browser, link: string, jobs: ReadonlyMap<string, st
         ...{ hasTouch: touch, isMobile: touch, timezoneId: 'Europe/Berlin' },
       })
       const page = await context.newPage()
+      page.setDefaultTimeout(PAGE_MS)
+      page.setDefaultNavigationTimeout(PAGE_MS)
       await page.goto(link)
       await page.waitForSelector('.list-row a')
       for (const { name, file, keys } of SHOTS) {

@@ -9,7 +9,19 @@ const STILL = `(() => {
   return same && all.every(({ complete }) => complete)
 })()`
 
-/** Waits until all pictures in sight of a page are there. */
+/** Milliseconds between two looks, and in all. */
+const EACH = 700
+const MOST = 240_000
+
+/**
+ * Waits until all pictures in sight of a page are there. Asked from outside, because the page's policy lets nothing be
+ * evaluated that waits inside.
+ * @throws Error where they do not come
+ */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(STILL, undefined, { polling: 700, timeout: 120_000 })
+  for (let waited = 0; waited < MOST; waited += EACH) {
+    if (await page.evaluate(STILL)) return
+    await page.waitForTimeout(EACH)
+  }
+  throw new Error('The pictures of the page do not come.')
 }

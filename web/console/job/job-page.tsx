@@ -58,7 +58,7 @@ export function JobPage({ id }: { id: string }) {
   const { row, cost, before, after, missing, job } = answer.value ?? {}
   if (!row || !job) return <p class="page empty">{trouble.value || words.value.jobs.loading}</p>
   const { name, folder } = splitKey(row.key)
-  const mayRetry = row.status === 'failed' && mayOperate()
+  const mayRetry = job['status'] === 'failed' && mayOperate()
   return (
     <section class="page job" aria-labelledby="job-title">
       <div class="head">

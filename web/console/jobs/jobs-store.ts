@@ -23,6 +23,9 @@ export const ended = signal(false)
 export const seenAt = signal(Date.now())
 export const failure = signal<unknown>(undefined)
 
+/** How far back an empty list looks for what is new, in milliseconds: clocks of a browser and a server differ. */
+const EMPTY_MS = 3_600_000
+
 let filter: JobFilter = {}
 let next: string | undefined
 let head: string | undefined
@@ -65,7 +68,7 @@ async function addPage(): Promise<void> {
   const answer = await request<JobsAnswer>(withQuery('/jobs', { ...fields, before, limit: '100' }))
   if (asked !== filter) return
   const within = answer.jobs.filter(({ createdAt }) => createdAt >= begin)
-  rows.value = [...rows.value, ...within]
+  rows.value = [...rows.value, ...newerThan(within, rows.value)]
   head ??= answer.jobs[0] && cursorOf(answer.jobs[0])
   const passed = within.length < answer.jobs.length || (answer.next ?? '') < begin
   next = passed ? undefined : answer.next
@@ -81,12 +84,14 @@ export function showFresh(): void {
 
 /** One question: what is new, and how are the running jobs that are listed. */
 export async function askChanges(): Promise<Found> {
+  // What is new is told after the newest row that is known, which is under way.
+  if (loading.value && head === undefined) return 'busy'
   const running = rows.value
     .concat(fresh.value)
     .filter(({ status }) => status === 'running' || status === 'parked')
     .slice(0, 200)
     .map(({ id }) => id)
-  const since = head ?? new Date(0).toISOString()
+  const since = head ?? new Date(Date.now() - EMPTY_MS).toISOString()
   const asked = filter
   const answer = await request<ChangesAnswer>('/changes', {
     method: 'POST',
