@@ -1,3 +1,4 @@
+import type { Size } from '../geometry/size.ts'
 import { smoothstep } from '../geometry/smoothstep.ts'
 import { blur } from '../raster/filter/blur.ts'
 
@@ -16,11 +17,7 @@ const CERTAIN_ALPHA = 250
  * @param matte 0-255, row by row
  * @param scale of the body: pixels from shoulders to hips
  */
-export function removeSpurs(
-  matte: Uint8Array,
-  size: { width: number; height: number },
-  scale: number,
-): void {
+export function removeSpurs(matte: Uint8Array, size: Size, scale: number): void {
   const sigma = Math.max(NEIGHBOURHOOD_SIGMA.least, NEIGHBOURHOOD_SIGMA.share * scale)
   const near = blur(Float32Array.from(matte), size, sigma)
   for (let i = 0; i < matte.length; i++) {

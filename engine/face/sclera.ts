@@ -1,3 +1,4 @@
+import { boxOfPoints } from '../geometry/bounding-box.ts'
 import { clampBox } from '../geometry/box.ts'
 import { distance, type Point } from '../geometry/point.ts'
 import { luminance, srgbToLinear } from '../raster/colour/lab.ts'
@@ -70,13 +71,7 @@ function collectWhite(
   radius: number,
   whites: WhitePixels,
 ): void {
-  const xs = ring.map((p) => p.x)
-  const ys = ring.map((p) => p.y)
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  const box = clampBox(
-    { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top },
-    picture,
-  )
+  const box = clampBox(boxOfPoints(ring), picture)
   const plane = new Float32Array(box.width * box.height)
   paintPolygon(
     plane,

@@ -1,4 +1,5 @@
 import { pointBetween } from '../geometry/point.ts'
+import { sampleClamped } from '../geometry/sample.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
 import { planeDifference } from '../raster/colour/lab-difference.ts'
 import { blur } from '../raster/filter/blur.ts'
@@ -69,17 +70,7 @@ function bandSamplerOf(region: FaceRegion): BandSampler {
     Math.max(1.2, FRAME_BAND.coarse * faceWidth),
   ].map((sigma) => blur(light, rows, sigma))
   const difference = planeDifference(fine!, coarse!)
-  return (x, y) => {
-    const [across, down] = [x - 0.5, y - 0.5 - top]
-    const column = Math.min(width - 2, Math.max(0, Math.floor(across)))
-    const row = Math.min(rows.height - 2, Math.max(0, Math.floor(down)))
-    const [right, below] = [across - column, down - row]
-    const at = row * width + column
-    const upper = difference[at]! + right * (difference[at + 1]! - difference[at]!)
-    const lower =
-      difference[at + width]! + right * (difference[at + width + 1]! - difference[at + width]!)
-    return upper + below * (lower - upper)
-  }
+  return (x, y) => sampleClamped(difference, rows, x - 0.5, y - 0.5 - top)
 }
 
 /**

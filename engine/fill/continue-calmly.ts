@@ -1,8 +1,9 @@
+import { sampleClamped } from '../geometry/sample.ts'
 import type { Size } from '../geometry/size.ts'
 import { smoothstep } from '../geometry/smoothstep.ts'
 import { blurAllWithin } from '../raster/filter/blur.ts'
 import { halveLevel, KNOWN, type Level, OCCLUDED, TARGET } from './level.ts'
-import { bilinear, solveMembrane } from './membrane.ts'
+import { solveMembrane } from './membrane.ts'
 import { smoothGround } from './smooth-ground.ts'
 import type { TextureStatistics } from './texture-statistics.ts'
 import { transportCoherently } from './transport-coherently.ts'
@@ -105,11 +106,11 @@ function planesOf({ rgb, state }: Level): Float32Array[] {
 /** Whether a pixel of the level that a continuation was made for lies in a smooth ground, 0 to 1. */
 export function smoothnessAt(calm: CalmContinuation, x: number, y: number): number {
   const { scale } = calm
-  return bilinear(calm.smooth, calm, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
+  return sampleClamped(calm.smooth, calm, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
 }
 
 /** One channel of a continuation at a pixel of the level that it was made for. */
 export function calmColour(calm: CalmContinuation, c: number, x: number, y: number): number {
   const { scale } = calm
-  return bilinear(calm.planes[c]!, calm, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
+  return sampleClamped(calm.planes[c]!, calm, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
 }

@@ -1,4 +1,5 @@
 import { medianOrZero } from '../geometry/quantile.ts'
+import { blendStops, stopClamped } from '../geometry/sample.ts'
 import { KNOWN, type Level } from './level.ts'
 import type { Line } from './straight-lines.ts'
 
@@ -55,10 +56,7 @@ export function lineEndAt(
       }
     }
     if (seen[0]!.length < length / 3) continue
-    for (let c = 0; c < 3; c++) {
-      const values = seen[c]!.sort((p, q) => p - q)
-      across[3 * o + c] = values[values.length >> 1]!
-    }
+    for (let c = 0; c < 3; c++) across[3 * o + c] = medianOrZero(seen[c]!)
   }
   const drift = driftOf(all, across, length)
   const here = drift.slice(0, 3)
@@ -173,6 +171,10 @@ export function areProfilesAlike(a: Float64Array, b: Float64Array): boolean {
   return apart < MAX_PROFILE_DIFFERENCE.levels && unlike < MAX_PROFILE_DIFFERENCE.across * changes
 }
 
+/** Scratch: between which pixels a sample lies. */
+const column = stopClamped(0, 1)
+const row = stopClamped(0, 1)
+
 /** Writes into `out` the bilinear colour `t` pixels along and `off` beside a line; false unless all four are known. */
 function sampleKnown(
   { width, height, rgb, state }: Level,
@@ -189,12 +191,8 @@ function sampleKnown(
   const i = top * width + left
   if (state[i] !== KNOWN || state[i + 1] !== KNOWN) return false
   if (state[i + width] !== KNOWN || state[i + width + 1] !== KNOWN) return false
-  const [fx, fy] = [x - left, y - top]
-  for (let c = 0; c < 3; c++) {
-    const above = rgb[3 * i + c]! + fx * (rgb[3 * i + 3 + c]! - rgb[3 * i + c]!)
-    const k = 3 * (i + width) + c
-    const below = rgb[k]! + fx * (rgb[k + 3]! - rgb[k]!)
-    out[c] = above + fy * (below - above)
-  }
+  stopClamped(x, width, column)
+  stopClamped(y, height, row)
+  for (let c = 0; c < 3; c++) out[c] = blendStops(rgb, width, column, row, 3, c)
   return true
 }

@@ -1,3 +1,4 @@
+import { sampleClamped } from '../geometry/sample.ts'
 import type { Size } from '../geometry/size.ts'
 import { growMask } from '../raster/mask/grow-mask.ts'
 
@@ -60,7 +61,7 @@ function solve(grid: Grid): void {
     for (let x = 0; x < grid.width; x++, i++) {
       if (known[i] || near?.[i] === 0) continue
       for (const [n, plane] of grid.planes.entries()) {
-        plane[i] = bilinear(half.planes[n]!, half, (x - 0.5) / 2, (y - 0.5) / 2)
+        plane[i] = sampleClamped(half.planes[n]!, half, (x - 0.5) / 2, (y - 0.5) / 2)
       }
     }
   }
@@ -169,23 +170,4 @@ function linksOf({ width, height, across, down }: Grid, kept: Uint8Array) {
     }
   }
   return { pixels, neighbours, weights }
-}
-
-/** A plane between its pixels, edges repeated. */
-export function bilinear(
-  plane: Float32Array,
-  { width, height }: Size,
-  x: number,
-  y: number,
-): number {
-  const cx = Math.min(width - 1, Math.max(0, x))
-  const cy = Math.min(height - 1, Math.max(0, y))
-  const [left, top] = [Math.floor(cx), Math.floor(cy)]
-  const [fx, fy] = [cx - left, cy - top]
-  const right = left + 1 < width ? 1 : 0
-  const i = top * width + left
-  const k = top + 1 < height ? i + width : i
-  const above = plane[i]! + fx * (plane[i + right]! - plane[i]!)
-  const beneath = plane[k]! + fx * (plane[k + right]! - plane[k]!)
-  return above + fy * (beneath - above)
 }

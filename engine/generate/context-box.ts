@@ -1,4 +1,5 @@
 import { type Box, clampBox, growBox } from '../geometry/box.ts'
+import type { Size } from '../geometry/size.ts'
 import type { GeneratorLimits } from './generator.ts'
 
 /** What is sent around the mask, as a share of the longer side of its box, and at least so many pixels. */
@@ -10,11 +11,7 @@ const MIN_MARGIN = 96
  * shorter side where it is longer than the generator takes. Sending no more keeps the resolution of what comes back
  * high.
  */
-export function contextBox(
-  hole: Box,
-  size: { width: number; height: number },
-  { maxRatio }: GeneratorLimits,
-): Box {
+export function contextBox(hole: Box, size: Size, { maxRatio }: GeneratorLimits): Box {
   const margin = Math.max(MIN_MARGIN, MARGIN * Math.max(hole.width, hole.height))
   const inside = clampBox(growBox(hole, margin), size)
   const missing = {

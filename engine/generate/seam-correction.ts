@@ -1,5 +1,6 @@
 import type { Box } from '../geometry/box.ts'
 import { medianOrZero } from '../geometry/quantile.ts'
+import { blendStops, stopClamped } from '../geometry/sample.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import { interpolateHarmonically } from './interpolate-harmonically.ts'
 
@@ -53,7 +54,13 @@ export function seamCorrection(
     }
   }
   const membrane = interpolateHarmonically(values, counts, cols, rows)
-  return (x, y, into) => sample(membrane, cols, rows, (x + 0.5) / step, (y + 0.5) / step, into)
+  const [column, row] = [stopClamped(0, 1), stopClamped(0, 1)]
+  return (x, y, into) => {
+    // The values of cells stand at their centres.
+    stopClamped((x + 0.5) / step - 0.5, cols, column)
+    stopClamped((y + 0.5) / step - 0.5, rows, row)
+    for (let c = 0; c < 3; c++) into[c] = blendStops(membrane, cols, column, row, 3, c)
+  }
 }
 
 function deviates(error: number, usual: number): boolean {
@@ -99,29 +106,4 @@ function usualError(source: Picture, made: Picture, box: Box, replace: Mask): nu
     for (let c = 0; c < 3; c++) errors[c]!.push(source.data[4 * at + c]! - made.data[4 * i + c]!)
   }
   return errors.map((channel) => medianOrZero(channel))
-}
-
-/** Bilinear; positions in cells, whose values stand at their centres. */
-function sample(
-  values: Float32Array,
-  cols: number,
-  rows: number,
-  x: number,
-  y: number,
-  into: Float32Array,
-): void {
-  const u = Math.min(cols - 1, Math.max(0, x - 0.5))
-  const v = Math.min(rows - 1, Math.max(0, y - 0.5))
-  const [left, top] = [Math.floor(u), Math.floor(v)]
-  const right = Math.min(cols - 1, left + 1)
-  const bottom = Math.min(rows - 1, top + 1)
-  const [fx, fy] = [u - left, v - top]
-  for (let c = 0; c < 3; c++) {
-    const upper =
-      values[3 * (top * cols + left) + c]! * (1 - fx) + values[3 * (top * cols + right) + c]! * fx
-    const lower =
-      values[3 * (bottom * cols + left) + c]! * (1 - fx) +
-      values[3 * (bottom * cols + right) + c]! * fx
-    into[c] = upper * (1 - fy) + lower * fy
-  }
 }

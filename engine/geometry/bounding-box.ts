@@ -1,4 +1,4 @@
-import type { Box } from './box.ts'
+import { type Box, wholeBox } from './box.ts'
 import type { Point } from './point.ts'
 import type { Size } from './size.ts'
 
@@ -16,8 +16,8 @@ export function boxOfPixels(pixels: readonly number[], width: number): Box {
   return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** The tightest box around points, in whole pixels. */
-export function boundingBox(points: readonly Point[]): Box {
+/** The tightest box around points, one at least. */
+export function boxOfPoints(points: readonly Point[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of points) {
     left = Math.min(left, x)
@@ -25,9 +25,12 @@ export function boundingBox(points: readonly Point[]): Box {
     right = Math.max(right, x)
     bottom = Math.max(bottom, y)
   }
-  left = Math.floor(left)
-  top = Math.floor(top)
-  return { left, top, width: Math.ceil(right) - left, height: Math.ceil(bottom) - top }
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+/** The tightest box around points, in whole pixels. */
+export function boundingBox(points: readonly Point[]): Box {
+  return wholeBox(boxOfPoints(points))
 }
 
 /** The least box around some boxes, one at least. */

@@ -3,6 +3,17 @@ import type { Size } from './size.ts'
 /** A rectangle in source pixels. The names are those of the wire format. */
 export type Box = { left: number; top: number; width: number; height: number }
 
+/** A box grown to whole pixels. */
+export function wholeBox({ left, top, width, height }: Box): Box {
+  const [x, y] = [Math.floor(left), Math.floor(top)]
+  return {
+    left: x,
+    top: y,
+    width: Math.ceil(left + width) - x,
+    height: Math.ceil(top + height) - y,
+  }
+}
+
 /** The part of `box` inside a picture of this size, grown to whole pixels. Width and height may be 0. */
 export function clampBox(box: Box, size: Size): Box {
   const left = Math.max(0, Math.floor(box.left))

@@ -31,3 +31,14 @@ export function lowerQuantileOrZero(values: ArrayLike<number>, share: number): n
   if (values.length === 0) return 0
   return selectNth(Float64Array.from(values), Math.floor(share * (values.length - 1)))
 }
+
+/** The middle one of the values, of an even number the mean of both; 0 where there are none. */
+export function meanMedianOrZero(values: ArrayLike<number>): number {
+  return (lowerQuantileOrZero(values, 0.5) + medianOrZero(values)) / 2
+}
+
+/** The value whose rank is nearest to a share of the way from the least to the greatest; 0 where there are none. */
+export function nearestQuantileOrZero(values: ArrayLike<number>, share: number): number {
+  if (values.length === 0) return 0
+  return selectNth(Float64Array.from(values), Math.round(share * (values.length - 1)))
+}

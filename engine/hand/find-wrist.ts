@@ -1,6 +1,6 @@
 import { Fault } from '../../catalog/failures/fault.ts'
 import { clampBox } from '../geometry/box.ts'
-import { type Point, unitVector } from '../geometry/point.ts'
+import { distance, type Point, unitVector } from '../geometry/point.ts'
 import { medianOrZero } from '../geometry/quantile.ts'
 import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/colour/lab-planes.ts'
 import { gridOver } from '../raster/colour/reduce-part.ts'
@@ -60,7 +60,7 @@ type Row = { distance: number; left: number; right: number }
 export function findWrist(picture: Picture, hand: Hand, gap = 0): Wrist {
   const points = hand.landmarks
   const [index, little] = [points[HAND.index[0]]!, points[HAND.little[0]]!]
-  const breadth = 1.25 * Math.hypot(index.x - little.x, index.y - little.y)
+  const breadth = 1.25 * distance(index, little)
   const start = points[HAND.wrist]!
   const knuckle = points[HAND.middle[0]]!
   let along = unitVector({ x: start.x - knuckle.x, y: start.y - knuckle.y })

@@ -1,3 +1,4 @@
+import type { Box } from '../geometry/box.ts'
 import type { Point } from '../geometry/point.ts'
 import { luminance, srgbToLinear } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
@@ -27,7 +28,7 @@ export type LightProbe = {
   /** Skin where the product is worn, as weights 0–1 over a part of the picture. */
   near: (x: number, y: number) => number
   /** The part to read, pixels. */
-  box: { left: number; top: number; width: number; height: number }
+  box: Box
   /** The luminance of the same skin in full light, linear 0–1. */
   lit: number
   /** The colour of a white surface in this light, linear, any brightness; by it the cast is told from the skin. */

@@ -1,15 +1,13 @@
 import { Fault } from '../../catalog/failures/fault.ts'
 import type { PictureRule } from '../../catalog/features/feature.ts'
+import type { Size } from '../geometry/size.ts'
 import { MAX_PIXELS } from './decoder.ts'
 
 /**
  * Checks a picture's declared size, in pixels, against the limits of a feature and of the decoder.
  * @throws Fault `large`, `small` or `ratio`
  */
-export function requireDimensions(
-  { width, height }: { width: number; height: number },
-  limits: PictureRule,
-): void {
+export function requireDimensions({ width, height }: Size, limits: PictureRule): void {
   const long = Math.max(width, height)
   const short = Math.min(width, height)
   const size = `The picture is ${width} × ${height} pixels`

@@ -1,6 +1,7 @@
 import { Fault } from '../../catalog/failures/fault.ts'
 import type { PictureRule } from '../../catalog/features/feature.ts'
 import type { Box } from '../geometry/box.ts'
+import type { Point } from '../geometry/point.ts'
 import type { Size } from '../geometry/size.ts'
 import { MAX_PIXELS } from '../media/decoder.ts'
 
@@ -44,7 +45,7 @@ export function mostRatio({ maxRatio, maxLongSide, minShortSide }: PictureRule):
 export function fitRatio(
   { width, height }: Size,
   rule: PictureRule,
-  centre: { x: number; y: number } = { x: width / 2, y: height / 2 },
+  centre: Point = { x: width / 2, y: height / 2 },
 ): Box {
   const ratio = mostRatio(rule)
   const across = Math.min(width, Math.floor(height * ratio))

@@ -104,13 +104,13 @@ function expectedIn({ crop, size }: SentPart, target: Box): Box {
 
 /** The box whose middle lies in the expected one, nearest to its middle. */
 function nearest(boxes: readonly Box[], expected: Box): Box | undefined {
-  const distance = (box: Box): number =>
+  const apart = (box: Box): number =>
     Math.max(
       Math.abs(box.left + box.width / 2 - expected.left - expected.width / 2) / expected.width,
       Math.abs(box.top + box.height / 2 - expected.top - expected.height / 2) / expected.height,
     )
-  const [best] = boxes.toSorted((a, b) => distance(a) - distance(b))
-  return best && distance(best) < 0.5 ? best : undefined
+  const [best] = boxes.toSorted((a, b) => apart(a) - apart(b))
+  return best && apart(best) < 0.5 ? best : undefined
 }
 
 /** The least width of a target whose crop need not be enlarged more than is allowed. */

@@ -1,5 +1,6 @@
 import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
+import { solveLinear } from '../geometry/solve-linear.ts'
 import type { Levels } from './product.ts'
 
 /** A plane over a picture: its value in the middle, and slopes over x and y, which run from -1 to 1. */
@@ -78,7 +79,7 @@ function borderPixels({ width, height }: Size): Sample[] {
   return pixels
 }
 
-/** Least squares by the normal equations, solved by Cramer's rule. */
+/** Least squares by the normal equations. */
 function fitPlane(plane: Float32Array, samples: readonly Sample[]): Fit {
   let [sx, sy, xx, yy, xy, s, v, vx, vy] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   for (const { at, x, y } of samples) {
@@ -93,28 +94,9 @@ function fitPlane(plane: Float32Array, samples: readonly Sample[]): Fit {
     vx += value * x
     vy += value * y
   }
-  const det = determinant([s, sx, sy, sx, xx, xy, sy, xy, yy])
-  if (Math.abs(det) < 1e-6) return [v / s, 0, 0]
-  return [
-    determinant([v, sx, sy, vx, xx, xy, vy, xy, yy]) / det,
-    determinant([s, v, sy, sx, vx, xy, sy, vy, yy]) / det,
-    determinant([s, sx, v, sx, xx, vx, sy, xy, vy]) / det,
-  ]
-}
-
-function determinant(m: readonly number[]): number {
-  const [a, b, c, d, e, f, g, h, i] = m as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+  const system = Float64Array.of(...[s, sx, sy, v], ...[sx, xx, xy, vx], ...[sy, xy, yy, vy])
+  const solved = solveLinear(system, 3, 1e-6)
+  return solved ? [solved[0]!, solved[1]!, solved[2]!] : [v / s, 0, 0]
 }
 
 /** The ground's levels along one row of the picture: those of its first pixel, and what each pixel adds. Unclipped. */

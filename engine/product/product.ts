@@ -1,3 +1,4 @@
+import type { Box } from '../geometry/box.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Size } from '../geometry/size.ts'
 import { srgbToLinear } from '../raster/colour/lab.ts'
@@ -25,7 +26,7 @@ export function productOf(
   levels: Levels,
   alpha: Float32Array,
   planes: Size,
-  part: { left: number; top: number; width: number; height: number },
+  part: Box,
   scale: number,
 ): Product {
   const { width, height } = part

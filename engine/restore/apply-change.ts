@@ -1,4 +1,5 @@
 import type { Box } from '../geometry/box.ts'
+import { catmullRomWeights } from '../geometry/catmull-rom.ts'
 import { interpolationWeights, type Taps } from './interpolation.ts'
 import type { Samples, ScratchFile } from './scratch-file.ts'
 import type { Change } from './split-change.ts'
@@ -162,14 +163,14 @@ function changeStrip({
       const x0 = Math.floor(fromX)
       const y0 = Math.floor(fromY)
       if (!still) {
-        catmullRom(fromX - x0, weights, 0)
-        catmullRom(fromY - y0, weights, 4)
+        catmullRomWeights(fromX - x0, weights, 0)
+        catmullRomWeights(fromY - y0, weights, 4)
       }
       const to = ((y - first) * width + x) * channels
       let differs = 0
       for (let c = 0; c < colours; c++) {
         const own = strip[to + c]!
-        const moved = still ? own : sample(rows, width, height, channels, c, x0, y0, weights)
+        const moved = still ? own : sampleRows(rows, width, height, channels, c, x0, y0, weights)
         const value = kept * moved + white * blend(lines.base[c]!, across.smooth, n)
         const mixed = Math.round(own + share * (value - own))
         const level = mixed < 0 ? 0 : mixed > white ? white : mixed
@@ -207,16 +208,8 @@ function blend(line: Float32Array, { count, index, weight }: Taps, nth: number):
   return sum
 }
 
-/** The weights of Catmull-Rom interpolation (Keys 1981) at a position of 0–1 between two pixels. */
-function catmullRom(t: number, weights: Float64Array, at: number): void {
-  weights[at] = 0.5 * t * (-1 + t * (2 - t))
-  weights[at + 1] = 1 + 0.5 * t * t * (-5 + 3 * t)
-  weights[at + 2] = 0.5 * t * (1 + t * (4 - 3 * t))
-  weights[at + 3] = 0.5 * t * t * (t - 1)
-}
-
 /** The source between its pixels, from the rows in memory; the picture's edges repeat. */
-function sample(
+function sampleRows(
   { top, bottom, data }: Rows,
   width: number,
   height: number,

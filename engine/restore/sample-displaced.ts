@@ -1,4 +1,9 @@
+import { catmullRomWeights } from '../geometry/catmull-rom.ts'
 import type { Size } from '../geometry/size.ts'
+
+/** Scratch: the weights of a sample. */
+const across = new Float64Array(4)
+const down = new Float64Array(4)
 
 /** A backward displacement for each pixel: pixel p of the changed picture shows what the original shows at p + d(p). */
 export type DenseDisplacement = { dx: Float32Array; dy: Float32Array }
@@ -25,29 +30,22 @@ export function sampleDisplaced(
       const py = Math.min(height - 1, Math.max(0, y + v))
       const x0 = Math.floor(px)
       const y0 = Math.floor(py)
-      const s = px - x0
-      const t = py - y0
       const xa = x0 > 0 ? x0 - 1 : 0
       const xc = x0 + 1 < width ? x0 + 1 : x0
       const xd = x0 + 2 < width ? x0 + 2 : xc
-      const w0 = 0.5 * s * (-1 + s * (2 - s))
-      const w1 = 1 + 0.5 * s * s * (-5 + 3 * s)
-      const w2 = 0.5 * s * (1 + s * (4 - 3 * s))
-      const w3 = 0.5 * s * s * (s - 1)
+      catmullRomWeights(px - x0, across)
+      catmullRomWeights(py - y0, down)
       const at = (row: number): number => {
         const start = (row < 0 ? 0 : row >= height ? height - 1 : row) * width
         return (
-          w0 * plane[start + xa]! +
-          w1 * plane[start + x0]! +
-          w2 * plane[start + xc]! +
-          w3 * plane[start + xd]!
+          across[0]! * plane[start + xa]! +
+          across[1]! * plane[start + x0]! +
+          across[2]! * plane[start + xc]! +
+          across[3]! * plane[start + xd]!
         )
       }
       out[i] =
-        0.5 * t * (-1 + t * (2 - t)) * at(y0 - 1) +
-        (1 + 0.5 * t * t * (-5 + 3 * t)) * at(y0) +
-        0.5 * t * (1 + t * (4 - 3 * t)) * at(y0 + 1) +
-        0.5 * t * t * (t - 1) * at(y0 + 2)
+        down[0]! * at(y0 - 1) + down[1]! * at(y0) + down[2]! * at(y0 + 1) + down[3]! * at(y0 + 2)
     }
   }
 }

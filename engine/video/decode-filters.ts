@@ -1,3 +1,4 @@
+import type { Size } from '../geometry/size.ts'
 import { selectFrames } from './select-frames.ts'
 import type { ColourTags, VideoInfo } from './video-info.ts'
 
@@ -19,7 +20,7 @@ const DEINTERLACE = 'bwdif=mode=send_frame:parity=auto:deint=interlaced'
  */
 export function decodeFilters(
   info: VideoInfo,
-  size: { width: number; height: number },
+  size: Size,
   table: string | undefined,
   kept: Float64Array,
 ): string {
@@ -38,12 +39,12 @@ export function decodeFilters(
 }
 
 /** Naming a range makes the filter copy pictures that it need not change. */
-function scale({ width, height }: { width: number; height: number }, isPlain: boolean): string {
+function scale({ width, height }: Size, isPlain: boolean): string {
   return `scale=${width}:${height}:flags=bicubic${isPlain ? '' : ':out_range=tv'}`
 }
 
 /** Scaled first: fewer pixels to map. The table's path is made by this program and holds no character to escape. */
-function toneMapFilters(table: string, size: { width: number; height: number }): string[] {
+function toneMapFilters(table: string, size: Size): string[] {
   return [
     `scale=${size.width}:${size.height}:flags=bicubic:in_color_matrix=bt2020`,
     'format=gbrp10le',

@@ -121,10 +121,7 @@ export function rangeOf(video: OpenedVideo, { from, to }: FrameRange): OpenedVid
 }
 
 /** Even sides, the longer one at most `longest`, in the same proportion. */
-function fitWithin(
-  { width, height }: { width: number; height: number },
-  longest: number,
-): { width: number; height: number } {
+function fitWithin({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height))
   const side = (length: number): number => Math.max(2, 2 * Math.round((length * scale) / 2))
   return { width: side(width), height: side(height) }

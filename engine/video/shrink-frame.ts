@@ -1,3 +1,4 @@
+import type { Box } from '../geometry/box.ts'
 import {
   addressOf,
   allocBytes,
@@ -23,7 +24,7 @@ export type SmallFrame = {
 }
 
 /** A part of a frame; all four numbers are even, so that its colour planes have whole sides too. */
-export type Region = { left: number; top: number; width: number; height: number }
+export type Region = Box
 
 /** Means over the rectangles that a grid of `width` × `height` cells cuts a frame, or a part of it, into. */
 export function shrinkFrame(
@@ -79,7 +80,7 @@ const FEW_ROWS = 128
 
 /** Means of one plane whose rows are `stride` apart, see {@link shrinkFrame}, written to `to`. */
 export function shrinkPlane(
-  plane: Uint8Array<ArrayBuffer>,
+  plane: Uint8Array,
   stride: number,
   region: Region,
   width: number,

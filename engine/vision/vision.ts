@@ -1,3 +1,4 @@
+import type { Size } from '../geometry/size.ts'
 import type { ManifestOf, ModelTask } from '../models/model-manifest.ts'
 import type { ModelNet } from '../models/model-net.ts'
 
@@ -13,11 +14,8 @@ export type Net = {
   run(...inputs: Float32Array[]): Promise<Float32Array[]>
 }
 
-/** The size of a network's input, in pixels. */
-export type InputSize = { width: number; height: number }
-
 /** A network for inputs of any size whose sides are multiples of 32. */
-export type ResizableNet = (inputSize: InputSize) => Net
+export type ResizableNet = (inputSize: Size) => Net
 
 /**
  * Every network of the engine: the models of MediaPipe Pose, Face Detection, Face Mesh, Hands, Selfie Segmentation.

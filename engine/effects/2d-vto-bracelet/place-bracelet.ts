@@ -1,4 +1,5 @@
-import type { Box } from '../../geometry/box.ts'
+import { boxOfPoints } from '../../geometry/bounding-box.ts'
+import { type Box, growBox, wholeBox } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
 import type { Wrist } from '../../hand/find-wrist.ts'
 import type { Product } from '../../product/product.ts'
@@ -85,14 +86,12 @@ export function placeBracelet(
     const [u, v] = [dx * side.x + dy * side.y, dy * side.x - dx * side.y]
     return { x: middle.x + u * right.x + v * down.x, y: middle.y + u * right.y + v * down.y }
   })
-  return { place, box: boxOfPoints(corners, sag * depth * pixelsPerUnit + 2), middle, isBehind }
-}
-
-function boxOfPoints(points: readonly Point[], room: number): Box {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  const [left, top] = [Math.floor(Math.min(...xs) - room), Math.floor(Math.min(...ys) - room)]
-  const [right, bottom] = [Math.ceil(Math.max(...xs) + room), Math.ceil(Math.max(...ys) + room)]
-  return { left, top, width: right - left, height: bottom - top }
+  return {
+    place,
+    box: wholeBox(growBox(boxOfPoints(corners), sag * depth * pixelsPerUnit + 2)),
+    middle,
+    isBehind,
+  }
 }
 
 /** How far the front of the ring's opening sags below the line between its edges, in the product's pixels. */

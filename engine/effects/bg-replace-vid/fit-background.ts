@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { Size } from '../../geometry/size.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { frameFromPicture } from '../../video/frame-from-picture.ts'
 import type { Frame } from '../../video/video-info.ts'
@@ -11,7 +12,7 @@ export type BackgroundMode = 'crop' | 'stretch'
 export async function fitBackground(
   { width, height, data }: Picture,
   mode: BackgroundMode,
-  size: { width: number; height: number },
+  size: Size,
   weights: LumaWeights,
 ): Promise<Frame> {
   const raw = { raw: { width, height, channels: 4 as const } }

@@ -1,6 +1,7 @@
 import { LIFTED_FACE } from '../../../catalog/files/framings.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import { smallFace } from '../../face/small-face.ts'
+import type { Size } from '../../geometry/size.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { MAX_ANGLE } from './tuning.ts'
 
@@ -11,10 +12,7 @@ const { minOfLonger: MIN_SHARE } = LIFTED_FACE
  * 640, with a yaw under 90° and a roll under 75°.
  * @throws Fault `small-face` or `turned-face`
  */
-export function requireLiftable(
-  { box, pose }: Face,
-  { width, height }: { width: number; height: number },
-): void {
+export function requireLiftable({ box, pose }: Face, { width, height }: Size): void {
   const least = Math.max(width, height) * MIN_SHARE
   if (box.width <= least || box.height <= least) {
     const across = box.width <= least ? 'wide' : 'high'

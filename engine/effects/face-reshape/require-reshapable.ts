@@ -1,6 +1,7 @@
 import { RESHAPED_FACE } from '../../../catalog/files/framings.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import { smallFace } from '../../face/small-face.ts'
+import type { Size } from '../../geometry/size.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { MAX_ANGLE } from './tuning.ts'
 
@@ -11,10 +12,7 @@ const { minWidth: MIN_WIDTH, minHeight: MIN_HEIGHT } = RESHAPED_FACE
  * turned by less than 30° in pitch, yaw and roll.
  * @throws Fault `small-face` or `turned-face`
  */
-export function requireReshapable(
-  { box, pose }: Face,
-  { width, height }: { width: number; height: number },
-): void {
+export function requireReshapable({ box, pose }: Face, { width, height }: Size): void {
   const least = { wide: width * MIN_WIDTH, high: height * MIN_HEIGHT }
   if (box.width <= least.wide) {
     throw smallFace({ pixels: box.width }, { pixels: Math.floor(least.wide) + 1 })

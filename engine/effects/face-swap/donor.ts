@@ -1,6 +1,7 @@
 import { clampBox, growBox } from '../../geometry/box.ts'
 import { withArena } from '../../raster/arena.ts'
 import { readRgbPlanes } from '../../raster/colour/lab-planes.ts'
+import { reducePart } from '../../raster/colour/reduce-part.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { crop } from '../../raster/pixels/crop.ts'
@@ -28,24 +29,13 @@ export function downscaledDonor(donor: Donor, factor: number): Donor {
   const height = Math.max(1, Math.floor(donor.picture.height / factor))
   const whole = { left: 0, top: 0, width: width * factor, height: height * factor }
   const area = clampBox(whole, donor.picture)
-  const data = new Uint8ClampedArray(width * height * 4)
-  withArena(() => {
-    const grid = { area, scale: factor, width, height }
-    const { red, green, blue } = readRgbPlanes(donor.picture, grid)
-    for (let i = 0, to = 0; i < red.length; i++, to += 4) {
-      data[to] = red[i]!
-      data[to + 1] = green[i]!
-      data[to + 2] = blue[i]!
-      data[to + 3] = 255
-    }
-  })
-  noteOpaque({ data })
+  const picture = reducePart(donor.picture, { area, scale: factor, width, height })
   const landmarks = donor.landmarks.map(({ x, y, z }) => ({
     x: x / factor,
     y: y / factor,
     z: z / factor,
   }))
-  return { ...donor, picture: { width, height, data }, landmarks }
+  return { ...donor, picture, landmarks }
 }
 
 /** The donor blurred by a Gaussian of this sigma, in pixels of its picture. */

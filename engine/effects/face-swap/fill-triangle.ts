@@ -1,5 +1,6 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
+import type { Size } from '../../geometry/size.ts'
 import { allocBytes, copyBytes } from '../../raster/arena.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { isOpaque, noteOpaque } from '../../raster/pixels/packed-rgba.ts'
@@ -11,7 +12,7 @@ import { sampleBicubic } from '../../raster/warp/sample-bicubic.ts'
 export type TriangleCorners = readonly [Point, Point, Point]
 
 /** Pixels in the arena, row by row without gaps. */
-export type ArenaPixels = { data: Uint8ClampedArray; width: number; height: number }
+export type ArenaPixels = Size & { data: Uint8ClampedArray }
 
 /** A picture in the arena that triangles of another one are drawn on. */
 export type TriangleTarget = {
@@ -21,13 +22,7 @@ export type TriangleTarget = {
 }
 
 /** Pixels of a size, with whatever was there before. @throws when no arena is open */
-export function allocArenaPixels({
-  width,
-  height,
-}: {
-  width: number
-  height: number
-}): ArenaPixels {
+export function allocArenaPixels({ width, height }: Size): ArenaPixels {
   return { data: allocBytes(4 * width * height), width, height }
 }
 

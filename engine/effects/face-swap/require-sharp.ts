@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import { landmarkPath } from '../../face/face-region.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
@@ -46,7 +47,7 @@ function edgeWidth(region: LumaRegion): number {
   return Math.max(0.33, medianOrZero(widths)) / faceWidth
 }
 
-type LumaPatch = { light: Float32Array; size: { width: number; height: number } }
+type LumaPatch = { light: Float32Array; size: Size }
 
 /** The lightness of the part of a region that shows eyes and brows. */
 function eyePatchOf(region: LumaRegion): LumaPatch {

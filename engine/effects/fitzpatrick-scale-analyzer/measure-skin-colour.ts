@@ -1,7 +1,7 @@
 import { landmarkPath, readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
 import type { Point } from '../../geometry/point.ts'
-import { lowerQuantileOrZero, medianOrZero } from '../../geometry/quantile.ts'
+import { meanMedianOrZero } from '../../geometry/quantile.ts'
 import type { LabColour } from '../../raster/colour/lab.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -50,11 +50,8 @@ export function measureSkinColour(picture: Picture, face: Face): LabColour | und
       kept.reduce((sum, i) => sum + plane[i]!, 0) / kept.length
     return { l: mean(l), a: mean(a), b: mean(b) }
   })
-  const median = (key: keyof LabColour): number => {
-    const own = means.map((colour) => colour[key])
-    return (lowerQuantileOrZero(own, 0.5) + medianOrZero(own)) / 2
-  }
-  return { l: median('l'), a: median('a'), b: median('b') }
+  const middle = (key: keyof LabColour): number => meanMedianOrZero(means.map((own) => own[key]))
+  return { l: middle('l'), a: middle('a'), b: middle('b') }
 }
 
 /** Orders a ring by angle: on a turned face the landmarks of a patch may otherwise form a ring that crosses itself. */

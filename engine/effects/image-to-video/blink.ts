@@ -1,3 +1,4 @@
+import { sampleClamped } from '../../geometry/sample.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { type Eye, lidHeightAt } from './open-eyes.ts'
 import type { Layer } from './scene.ts'
@@ -88,10 +89,11 @@ function warp(
       const beside = BLINK_SMOOTHED * width * Math.min(1, higher / (0.3 * width))
       for (const [nth, out] of outs.entries()) {
         const plane = planes[nth]!
+        const size = { width: stride, height: plane.length / stride }
         const from = (height: number, aside: number): number =>
-          sample(
+          sampleClamped(
             plane,
-            stride,
+            size,
             x + (up.x * height + along.x * aside) / scale,
             y + (up.y * height + along.y * aside) / scale,
           )
@@ -147,18 +149,4 @@ function darkened(level: number, share: number): number {
 function shadeBelow(distance: number, width: number): number {
   const far = distance / (BLINK_LASHES.below * width)
   return far < 0 || far > 1 ? 0 : BLINK_LASHES.dark * (1 - far) ** 2
-}
-
-function sample(plane: Float32Array, stride: number, x: number, y: number): number {
-  const height = plane.length / stride
-  const inX = Math.min(stride - 1, Math.max(0, x))
-  const inY = Math.min(height - 1, Math.max(0, y))
-  const [left, top] = [Math.floor(inX), Math.floor(inY)]
-  const at = top * stride + left
-  const beside = left + 1 < stride ? 1 : 0
-  const below = top + 1 < height ? stride : 0
-  const upper = plane[at]! + (plane[at + beside]! - plane[at]!) * (inX - left)
-  const under =
-    plane[at + below]! + (plane[at + below + beside]! - plane[at + below]!) * (inX - left)
-  return upper + (under - upper) * (inY - top)
 }

@@ -1,3 +1,5 @@
+import { blendStops, type Stop, sampleClamped, stopClamped } from '../../geometry/sample.ts'
+import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { type View, viewAt } from './camera-at.ts'
 import { depthAt } from './estimate-depth.ts'
@@ -30,7 +32,7 @@ export function drawFar(
   }
 }
 
-function sidesOf({ width, height }: Sides, halves: 1 | 2): Sides {
+function sidesOf({ width, height }: Size, halves: 1 | 2): Size {
   return { width: width / halves, height: height / halves }
 }
 
@@ -51,7 +53,7 @@ function sourcesOf(
   camera: Camera,
   dolly: number,
   defocus: number,
-  { width, height }: Sides,
+  { width, height }: Size,
 ): Sources {
   const [cols, rows] = [Math.ceil(width / SCENE_STEP) + 1, Math.ceil(height / SCENE_STEP) + 1]
   const plane = (): Float32Array => new Float32Array(cols * rows)
@@ -76,13 +78,12 @@ function sourcesOf(
 /** Draws a warped plane, bilinear, or mixes it into what is there as far as that is out of focus. */
 function drawWarped(
   plane: Float32Array,
-  from: Sides,
+  from: Size,
   out: Float32Array,
-  to: Sides,
+  to: Size,
   { cols, step, x: xs, y: ys, blur }: Sources,
   isMixed: boolean,
 ): void {
-  const [lastX, lastY] = [from.width - 1, from.height - 1]
   for (let row = 0; row < to.height; row++) {
     const block = Math.floor(row / step)
     const down = (row + 0.5) / step - block
@@ -101,35 +102,16 @@ function drawWarped(
       let y = up * from.height - 0.5 + byY / 2
       const end = Math.min(to.width, column + step) + row * to.width
       for (let at = row * to.width + column; at < end; at++, x += byX, y += byY, amount += byBlur) {
-        const atX = x < 0 ? 0 : x > lastX ? lastX : x
-        const atY = y < 0 ? 0 : y > lastY ? lastY : y
-        const first = atX | 0
-        const top = atY | 0
-        const across = atX - first
-        const along = atY - top
-        const place = top * from.width + first
-        const next = first < lastX ? 1 : 0
-        const below = top < lastY ? place + from.width : place
-        const a = plane[place]! + (plane[place + next]! - plane[place]!) * across
-        const b = plane[below]! + (plane[below + next]! - plane[below]!) * across
-        const level = a + (b - a) * along
+        const level = sampleClamped(plane, from, x, y)
         out[at] = isMixed ? out[at]! + (level - out[at]!) * amount : level
       }
     }
   }
 }
 
-type Sides = { width: number; height: number }
-
-/** The place of a source in bilinear terms: two neighbours and the share of the second. */
-type Place = { first: number; second: number; share: number }
-
 /** Where the middle of the `at`th of `count` pixels of a view lies on a side of `length` pixels. */
-function placeOf(at: number, count: number, length: number, shift: number, zoom: number): Place {
-  const position = (0.5 + shift + ((at + 0.5) / count - 0.5) / zoom) * length - 0.5
-  const inside = Math.min(length - 1, Math.max(0, position))
-  const first = Math.min(length - 1, Math.floor(inside))
-  return { first, second: Math.min(length - 1, first + 1), share: inside - first }
+function placeOf(at: number, count: number, length: number, shift: number, zoom: number): Stop {
+  return stopClamped((0.5 + shift + ((at + 0.5) / count - 0.5) / zoom) * length - 0.5, length)
 }
 
 /** Draws people over the background. */
@@ -145,41 +127,23 @@ export function drawNear({ near }: Scene, camera: Camera, dolly: number, out: La
 function overlay(
   planes: readonly Float32Array[],
   alpha: Float32Array,
-  from: Sides,
+  from: Size,
   outs: readonly Float32Array[],
-  to: Sides,
+  to: Size,
   { zoom, x, y }: View,
 ): void {
   const columns = Array.from({ length: to.width }, (_, column) =>
     placeOf(column, to.width, from.width, x, zoom),
   )
   for (let row = 0; row < to.height; row++) {
-    const {
-      first: top,
-      second: bottom,
-      share: down,
-    } = placeOf(row, to.height, from.height, y, zoom)
-    const [above, below] = [top * from.width, bottom * from.width]
+    const along = placeOf(row, to.height, from.height, y, zoom)
     for (let column = 0, at = row * to.width; column < to.width; column++, at++) {
-      const { first, second, share } = columns[column]!
-      const a = alpha[above + first]!
-      const b = alpha[above + second]!
-      const c = alpha[below + first]!
-      const d = alpha[below + second]!
-      if (a + b + c + d === 0) continue
-      const wa = (1 - share) * (1 - down)
-      const wb = share * (1 - down)
-      const wc = (1 - share) * down
-      const wd = share * down
-      const rest = 1 - (a * wa + b * wb + c * wc + d * wd)
+      const across = columns[column]!
+      const share = blendStops(alpha, from.width, across, along)
+      if (share === 0) continue
       for (let nth = 0; nth < planes.length; nth++) {
-        const plane = planes[nth]!
-        const level =
-          plane[above + first]! * wa +
-          plane[above + second]! * wb +
-          plane[below + first]! * wc +
-          plane[below + second]! * wd
-        outs[nth]![at] = level + rest * outs[nth]![at]!
+        const level = blendStops(planes[nth]!, from.width, across, along)
+        outs[nth]![at] = level + (1 - share) * outs[nth]![at]!
       }
     }
   }

@@ -1,4 +1,5 @@
 import { quantileOrZero } from '../../geometry/quantile.ts'
+import { sampleClamped } from '../../geometry/sample.ts'
 import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -89,15 +90,8 @@ function draw({ width, height }: Size, nearAt: (x: number, y: number) => number)
 }
 
 /** How near the background is at a place in shares of the picture, bilinear between nodes. */
-export function depthAt({ width, height, data }: DepthMap, x: number, y: number): number {
-  const column = Math.min(width - 1.001, Math.max(0, x * (width - 1)))
-  const row = Math.min(height - 1.001, Math.max(0, y * (height - 1)))
-  const [left, top] = [column | 0, row | 0]
-  const [right, down] = [column - left, row - top]
-  const at = top * width + left
-  const above = data[at]! + (data[at + 1]! - data[at]!) * right
-  const below = data[at + width]! + (data[at + width + 1]! - data[at + width]!) * right
-  return above + (below - above) * down
+export function depthAt(map: DepthMap, x: number, y: number): number {
+  return sampleClamped(map.data, map, x * (map.width - 1), y * (map.height - 1))
 }
 
 /** How sharp the background is against people: the largest steps between neighbours, 0 blurred to 1 as sharp. */

@@ -96,7 +96,7 @@ function straightened(line: Int32Array, edges: Float32Array, cells: Cells): Grou
 /** The kind of each cell (k-means, Lloyd 1982, begun at the cells that are farthest from each other). */
 function kindsOf({ features, free }: Cells): Int32Array {
   const kinds = new Int32Array(free.length)
-  const distance = (cell: number, middle: Float32Array): number => {
+  const colourDistance = (cell: number, middle: Float32Array): number => {
     let sum = 0
     for (let nth = 0; nth < PICTURE_CELLS_FEATURES; nth++)
       sum += (features[cell * PICTURE_CELLS_FEATURES + nth]! - middle[nth]!) ** 2
@@ -106,7 +106,7 @@ function kindsOf({ features, free }: Cells): Int32Array {
     features.slice(cell * PICTURE_CELLS_FEATURES, (cell + 1) * PICTURE_CELLS_FEATURES)
   const first = Math.max(0, free.indexOf(1))
   const middles = [featuresOf(first)]
-  const nearest = Float32Array.from(free, (_, cell) => distance(cell, middles[0]!))
+  const nearest = Float32Array.from(free, (_, cell) => colourDistance(cell, middles[0]!))
   while (middles.length < KINDS) {
     let farthest = first
     for (const [cell, far] of nearest.entries())
@@ -114,13 +114,13 @@ function kindsOf({ features, free }: Cells): Int32Array {
     const middle = featuresOf(farthest)
     middles.push(middle)
     for (const [cell, far] of nearest.entries())
-      nearest[cell] = Math.min(far, distance(cell, middle))
+      nearest[cell] = Math.min(far, colourDistance(cell, middle))
   }
   for (let round = 0; round < ROUNDS; round++) {
     for (const cell of free.keys()) {
       let least = Number.POSITIVE_INFINITY
       for (const [kind, middle] of middles.entries()) {
-        const far = distance(cell, middle)
+        const far = colourDistance(cell, middle)
         if (far < least) [least, kinds[cell]] = [far, kind]
       }
     }

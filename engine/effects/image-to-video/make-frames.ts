@@ -1,3 +1,4 @@
+import type { Size } from '../../geometry/size.ts'
 import { frameFromPlanes } from '../../video/frame-from-planes.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { amountAt, cameraAt, type Framing } from './camera-at.ts'
@@ -23,7 +24,7 @@ export type Clip = {
 /** The frames of a clip one by one; `ticks` apart. A motion that loops leaves out the frame that equals the first. */
 export function* makeFrames(
   { scene, motion, life, framing, seconds, rate }: Clip,
-  { width, height }: { width: number; height: number },
+  { width, height }: Size,
   ticks: number,
 ): Generator<Frame> {
   const { dolly = 0, defocus, grade, glows = [], weather, film, wind, loops } = motion

@@ -1,3 +1,5 @@
+import type { Point } from '../../geometry/point.ts'
+
 /** Colours in the values of a frame: limited-range luma and both colour differences. */
 export type Colour = { y: number; u: number; v: number }
 
@@ -32,8 +34,8 @@ export type Grade = {
 
 /** A soft patch of light that moves from one place to another; places and sizes in shares of the frame. */
 export type Glow = {
-  from: { x: number; y: number }
-  to: { x: number; y: number }
+  from: Point
+  to: Point
   width: number
   height: number
   colour: Colour

@@ -1,3 +1,5 @@
+import { blendStops, stopClamped } from '../../geometry/sample.ts'
+import type { Size } from '../../geometry/size.ts'
 import { wholeTurns } from './camera-at.ts'
 import type { Near } from './scene.ts'
 import type { SwayField } from './sway-field.ts'
@@ -70,11 +72,15 @@ type Cell = {
   dy: Float32Array
 }
 
+/** Scratch: between which pixels a sample lies. */
+const columnStop = stopClamped(0, 1)
+const rowStop = stopClamped(0, 1)
+
 /** Samples the planes of one cell at their displaced places, bilinear; edges repeat. */
 function moveCell(
   planes: readonly Float32Array[],
   outs: readonly Float32Array[],
-  { width, height }: { width: number; height: number },
+  { width, height }: Size,
   { column, row, step, scale, a, cols, dx, dy }: Cell,
 ): void {
   const [endX, endY] = [Math.min(width, (column + 1) * step), Math.min(height, (row + 1) * step)]
@@ -86,24 +92,11 @@ function moveCell(
     const rightY = dy[a + 1]! + (dy[a + cols + 1]! - dy[a + 1]!) * down
     for (let x = column * step; x < endX; x++) {
       const across = (x - column * step) / step
-      const px = clamp(x + scale * (leftX + (rightX - leftX) * across), width - 1)
-      const py = clamp(y + scale * (leftY + (rightY - leftY) * across), height - 1)
-      const [left, top] = [Math.floor(px), Math.floor(py)]
-      const at = top * width + left
-      const beside = left + 1 < width ? 1 : 0
-      const below = top + 1 < height ? width : 0
-      const [right, lower] = [px - left, py - top]
+      stopClamped(x + scale * (leftX + (rightX - leftX) * across), width, columnStop)
+      stopClamped(y + scale * (leftY + (rightY - leftY) * across), height, rowStop)
       for (let nth = 0; nth < planes.length; nth++) {
-        const plane = planes[nth]!
-        const upper = plane[at]! + (plane[at + beside]! - plane[at]!) * right
-        const under =
-          plane[at + below]! + (plane[at + below + beside]! - plane[at + below]!) * right
-        outs[nth]![y * width + x] = upper + (under - upper) * lower
+        outs[nth]![y * width + x] = blendStops(planes[nth]!, width, columnStop, rowStop)
       }
     }
   }
-}
-
-function clamp(at: number, last: number): number {
-  return at < 0 ? 0 : at > last ? last : at
 }

@@ -1,3 +1,4 @@
+import { blendStops, stopClamped } from '../../geometry/sample.ts'
 import {
   applyTo,
   compose,
@@ -29,6 +30,7 @@ export function rememberBackground(width: number, height: number): BackgroundMem
   let planes = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)] as const
   let pending = IDENTITY
   const point = new Float64Array(2)
+  const [column, row] = [stopClamped(0, 1), stopClamped(0, 1)]
   const warp = (): void => {
     const back = invert(pending)
     const nextKnown = new Uint8Array(count)
@@ -45,12 +47,10 @@ export function rememberBackground(width: number, height: number): BackgroundMem
         if (!(known[from] && known[from + 1] && known[from + width] && known[from + width + 1])) {
           continue
         }
-        const [fx, fy] = [fromX - left, fromY - top]
+        stopClamped(fromX, width, column)
+        stopClamped(fromY, height, row)
         for (let c = 0; c < 3; c++) {
-          const plane = planes[c]!
-          const upper = plane[from]! * (1 - fx) + plane[from + 1]! * fx
-          const lower = plane[from + width]! * (1 - fx) + plane[from + width + 1]! * fx
-          next[c]![at] = upper + (lower - upper) * fy + 0.5
+          next[c]![at] = blendStops(planes[c]!, width, column, row) + 0.5
         }
         nextKnown[at] = 1
       }

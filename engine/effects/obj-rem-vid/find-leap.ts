@@ -1,3 +1,4 @@
+import type { Point } from '../../geometry/point.ts'
 import type { SmallFrame } from '../../video/shrink-frame.ts'
 import { LEAP_MOVED, LEAP_SAMPLES, LEAP_STEP } from './tuning.ts'
 
@@ -17,7 +18,7 @@ export function findLeap(
   alpha: Float32Array,
   before: SmallFrame,
   now: SmallFrame,
-): { x: number; y: number } | undefined {
+): Point | undefined {
   const { width, height } = now
   const own: number[] = []
   for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.9) own.push(at)

@@ -1,5 +1,6 @@
-import { boxOfPlane } from '../../geometry/bounding-box.ts'
-import { type Box, clampBox } from '../../geometry/box.ts'
+import { boxAround, boxOfPlane } from '../../geometry/bounding-box.ts'
+import { type Box, clampBox, growBox } from '../../geometry/box.ts'
+import { sampleOrZero } from '../../geometry/sample.ts'
 import type { Size } from '../../geometry/size.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import { cropMask, cropPlane } from '../../raster/pixels/crop.ts'
@@ -74,12 +75,8 @@ export function followObject(
 /** The box around planes that are not 0, with what is looked at beside them. */
 function boxOfObject(planes: readonly Float32Array[], size: Size): Box {
   const boxes = planes.flatMap((plane) => boxOfPlane(plane, size) ?? [])
-  const left = Math.min(...boxes.map((box) => box.left)) - OBJECT_BESIDE
-  const top = Math.min(...boxes.map((box) => box.top)) - OBJECT_BESIDE
-  const right = Math.max(...boxes.map((box) => box.left + box.width)) + OBJECT_BESIDE
-  const bottom = Math.max(...boxes.map((box) => box.top + box.height)) + OBJECT_BESIDE
   if (boxes.length === 0) return { left: 0, top: 0, width: 1, height: 1 }
-  return clampBox({ left, top, width: right - left, height: bottom - top }, size)
+  return clampBox(growBox(boxAround(boxes), OBJECT_BESIDE), size)
 }
 
 /** How much speaks for a sighting; most for one that is large and all of it the object. */
@@ -107,16 +104,7 @@ function carryByBlocks(alpha: Float32Array, before: SmallFrame, now: SmallFrame)
   const own = boxOfPlane(alpha, now)
   const out = new Float32Array(alpha.length)
   if (!own) return out
-  const [left, top] = [own.left - BLOCKS_BESIDE * BLOCK, own.top - BLOCKS_BESIDE * BLOCK]
-  const box = clampBox(
-    {
-      left,
-      top,
-      width: own.width + 2 * BLOCKS_BESIDE * BLOCK,
-      height: own.height + 2 * BLOCKS_BESIDE * BLOCK,
-    },
-    now,
-  )
+  const box = clampBox(growBox(own, BLOCKS_BESIDE * BLOCK), now)
   const part = ({ y }: SmallFrame) => ({
     width: box.width,
     height: box.height,
@@ -140,33 +128,14 @@ function carryRigidly(alpha: Float32Array, { width, height }: Size, map: Homogra
   const own = boxOfPlane(alpha, { width, height })
   if (!own) return out
   const there = mappedBox(map, own, width)
-  const box = clampBox(
-    {
-      ...there,
-      left: there.left - 1,
-      top: there.top - 1,
-      width: there.width + 2,
-      height: there.height + 2,
-    },
-    { width, height },
-  )
+  const box = clampBox(growBox(there, 1), { width, height })
   const point = new Float64Array(2)
   for (let y = box.top; y < box.top + box.height; y++) {
     for (let x = box.left, at = y * width + x; x < box.left + box.width; x++, at++) {
       applyTo(back, (x + 0.5) / width, (y + 0.5) / width, point)
       const fromX = point[0]! * width - 0.5
       const fromY = point[1]! * width - 0.5
-      if (fromX < -0.5 || fromY < -0.5 || fromX > width - 0.5 || fromY > height - 0.5) continue
-      const left = Math.min(width - 2, Math.max(0, Math.floor(fromX)))
-      const top = Math.min(height - 2, Math.max(0, Math.floor(fromY)))
-      const [fx, fy] = [
-        Math.min(1, Math.max(0, fromX - left)),
-        Math.min(1, Math.max(0, fromY - top)),
-      ]
-      const from = top * width + left
-      const upper = alpha[from]! * (1 - fx) + alpha[from + 1]! * fx
-      const lower = alpha[from + width]! * (1 - fx) + alpha[from + width + 1]! * fx
-      out[at] = upper + (lower - upper) * fy
+      out[at] = sampleOrZero(alpha, { width, height }, fromX, fromY)
     }
   }
   return out

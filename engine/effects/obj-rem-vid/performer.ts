@@ -1,4 +1,5 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
+import type { Size } from '../../geometry/size.ts'
 import { readMask } from '../../media/read-mask.ts'
 import { editVideo } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
@@ -58,10 +59,7 @@ async function open(task: EffectTask, { info }: OpenedVideo): Promise<Opened> {
 }
 
 /** The size a mask must have: that of the frame, also with the odd row or column that even sides leave out. */
-function sizeFor(
-  picture: { width: number; height: number },
-  { width, height }: { width: number; height: number },
-): { width: number; height: number } {
+function sizeFor(picture: Size, { width, height }: Size): Size {
   return {
     width: picture.width === width + 1 ? width + 1 : width,
     height: picture.height === height + 1 ? height + 1 : height,

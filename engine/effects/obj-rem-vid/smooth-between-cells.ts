@@ -1,4 +1,5 @@
 import { interpolateHarmonically } from '../../generate/interpolate-harmonically.ts'
+import { blendStops, stopClamped } from '../../geometry/sample.ts'
 import type { Size } from '../../geometry/size.ts'
 import { LEAST_PIXELS, SMOOTH_BETWEEN_CELLS_CELL } from './tuning.ts'
 
@@ -37,20 +38,12 @@ export function smoothBetweenCells(
     sums.fill(0, 3 * cell, 3 * cell + 3)
   }
   const values = interpolateHarmonically(sums, counts, cols, rows)
-  const row = new Float32Array(cols + 1)
+  const [column, row] = [stopClamped(0, 1), stopClamped(0, 1)]
   return (nth, y) => {
-    const v = Math.min(rows - 1, Math.max(0, y / SMOOTH_BETWEEN_CELLS_CELL - 0.5))
-    const top = Math.floor(v)
-    const bottom = Math.min(rows - 1, top + 1)
-    for (let column = 0; column <= cols; column++) {
-      const at = Math.min(cols - 1, column)
-      const upper = values[3 * (top * cols + at) + nth]!
-      row[column] = upper + (values[3 * (bottom * cols + at) + nth]! - upper) * (v - top)
-    }
+    stopClamped(y / SMOOTH_BETWEEN_CELLS_CELL - 0.5, rows, row)
     return (x) => {
-      const u = Math.min(cols - 1, Math.max(0, x / SMOOTH_BETWEEN_CELLS_CELL - 0.5))
-      const left = Math.floor(u)
-      return row[left]! + (row[left + 1]! - row[left]!) * (u - left)
+      stopClamped(x / SMOOTH_BETWEEN_CELLS_CELL - 0.5, cols, column)
+      return blendStops(values, cols, column, row, 3, nth)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
+import { quantileOr } from '../../geometry/quantile.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import { estimateCamera } from '../../video/motion/estimate-camera.ts'
 import { applyTo, type Homography, IDENTITY, invert } from '../../video/motion/homography.ts'
@@ -242,7 +243,7 @@ function differenceOf(before: TrackedFrame, now: TrackedFrame, map: Homography):
     if (column < 0 || row < 0 || column >= width || row >= height) continue
     apart.push(Math.abs(y[at]! - now.small.y[row * width + column]!))
   }
-  return apart.sort((one, other) => one - other)[apart.length >> 1] ?? 255
+  return quantileOr(apart, 0.5, 255)
 }
 
 function touchesBorder(alpha: Float32Array, { small: { width, height } }: TrackedFrame): boolean {

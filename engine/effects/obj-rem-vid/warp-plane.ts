@@ -1,3 +1,4 @@
+import { catmullRomWeights } from '../../geometry/catmull-rom.ts'
 import type { Homography } from '../../video/motion/homography.ts'
 import { WARP_PLANE_PHASES } from './tuning.ts'
 
@@ -52,11 +53,7 @@ const CUBIC = cubicWeights()
 function cubicWeights(): Float64Array {
   const weights = new Float64Array(4 * (WARP_PLANE_PHASES + 1))
   for (let phase = 0; phase <= WARP_PLANE_PHASES; phase++) {
-    const t = phase / WARP_PLANE_PHASES
-    weights[4 * phase] = ((-t + 2) * t - 1) * t * 0.5
-    weights[4 * phase + 1] = ((3 * t - 5) * t * t + 2) * 0.5
-    weights[4 * phase + 2] = ((-3 * t + 4) * t + 1) * t * 0.5
-    weights[4 * phase + 3] = (t - 1) * t * t * 0.5
+    catmullRomWeights(phase / WARP_PLANE_PHASES, weights, 4 * phase)
   }
   return weights
 }

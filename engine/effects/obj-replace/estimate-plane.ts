@@ -3,6 +3,7 @@ import { crossingOf, detectEdges, houghLines, type Line } from '../../fill/strai
 import { boxOfPlane } from '../../geometry/bounding-box.ts'
 import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
+import { distance } from '../../geometry/point.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import {
   LEAST_AWAY,
@@ -76,10 +77,9 @@ function meetingPoint(lines: readonly Line[], from: Point): Point | undefined {
     for (const b of lines.slice(0, n)) {
       const at = crossingOf(a, b)
       if (!at || Math.abs(at.turn) < LEAST_TURN) continue
-      const away = Math.hypot(at.x - from.x, at.y - from.y)
+      const away = distance(at, from)
       const meeting = lines.filter(
-        ({ cos, sin, distance }) =>
-          Math.abs(at.x * cos + at.y * sin - distance) < PLANE_MISSED * away,
+        (line) => Math.abs(at.x * line.cos + at.y * line.sin - line.distance) < PLANE_MISSED * away,
       )
       if (meeting.length <= (best?.count ?? 0) || spreadOf(meeting) < PLANE_MEETING.apart) continue
       best = { at, count: meeting.length }

@@ -1,5 +1,6 @@
 import type { Level } from '../../fill/level.ts'
 import type { Matches } from '../../fill/patch-match.ts'
+import { blendStops, type Stop, stretchedStops } from '../../geometry/sample.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import type { Composed } from './compose-margin.ts'
@@ -18,32 +19,35 @@ export function paintMargin(
 ): Picture {
   const { width, height, data } = canvas
   const isMargin = (i: number): boolean => data[4 * i + 3] === 0
-  const across = stops(width, level.width)
-  const down = stops(height, level.height)
+  const across = stretchedStops(width, level.width)
+  const down = stretchedStops(height, level.height)
+  const nearest = ({ first, part }: Stop): number => Math.round(first + part)
   const [toX, toY] = [width / level.width, height / level.height]
   // The level's own colours at full size, which the detail of a source pixel is measured from.
   const [r, g, b] = rgb as [Float32Array, Float32Array, Float32Array]
   for (let y = 0, i = 0; y < height; y++) {
     const row = down[y]!
+    const nearestRow = nearest(row)
     for (let x = 0; x < width; x++, i++) {
       if (!isMargin(i)) continue
       const column = across[x]!
-      const at = row.nearest * level.width + column.nearest
+      const nearestColumn = nearest(column)
+      const at = nearestRow * level.width + nearestColumn
       const gain = detail[at]!
       const own = slot[at]!
       const found = gain > LEAST_GAIN && own >= 0 ? match[own]! : -1
       let from = -1
       if (found >= 0) {
-        const fx = x + Math.round(((found % level.width) - column.nearest) * toX)
-        const fy = y + Math.round((Math.floor(found / level.width) - row.nearest) * toY)
+        const fx = x + Math.round(((found % level.width) - nearestColumn) * toX)
+        const fy = y + Math.round((Math.floor(found / level.width) - nearestRow) * toY)
         if (fx >= 0 && fy >= 0 && fx < width && fy < height) from = fy * width + fx
         if (from >= 0 && isMargin(from)) from = -1
       }
       for (const [c, plane] of [r, g, b].entries()) {
-        let value = sample(plane, level.width, row, column)
+        let value = blendStops(plane, level.width, column, row)
         if (from >= 0) {
           const fy = Math.floor(from / width)
-          const coarse = sample(plane, level.width, down[fy]!, across[from - fy * width]!)
+          const coarse = blendStops(plane, level.width, across[from - fy * width]!, down[fy]!)
           const fine = data[4 * from + c]! - coarse
           value += gain * Math.max(-MAX_DETAIL, Math.min(MAX_DETAIL, fine))
         }
@@ -54,27 +58,4 @@ export function paintMargin(
   for (let i = 3; i < data.length; i += 4) data[i] = 255
   noteOpaque(canvas)
   return canvas
-}
-
-/** The two pixels of a reduced side that a full-size one lies between, how far along, and the nearest. */
-type Stop = { first: number; next: number; part: number; nearest: number }
-
-function stops(length: number, reduced: number): Stop[] {
-  return Array.from({ length }, (_, n) => {
-    const at = Math.min(reduced - 1, Math.max(0, ((n + 0.5) * reduced) / length - 0.5))
-    const first = Math.floor(at)
-    const next = Math.min(reduced - 1, first + 1)
-    return { first, next, part: at - first, nearest: Math.round(at) }
-  })
-}
-
-function sample(plane: Float32Array, width: number, row: Stop, column: Stop): number {
-  const above = row.first * width
-  const below = row.next * width
-  const a = plane[above + column.first]!
-  const b = plane[above + column.next]!
-  const c = plane[below + column.first]!
-  const d = plane[below + column.next]!
-  const upper = a + column.part * (b - a)
-  return upper + row.part * (c + column.part * (d - c) - upper)
 }

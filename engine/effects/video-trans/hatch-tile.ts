@@ -1,3 +1,4 @@
+import type { Point } from '../../geometry/point.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { HATCH_TILE_TONES, TILE_SIDE } from './tuning.ts'
 
@@ -51,10 +52,9 @@ export function hatchTile(
 }
 
 type Stroke = { angle: number; length: number; width: number; pressure: number; bend: number }
-type Place = { x: number; y: number }
 
 /** Of some places the one with the most paper left along the stroke, so that strokes lie evenly. */
-function barest(covered: Float32Array, random: () => number, { angle, length }: Stroke): Place {
+function barest(covered: Float32Array, random: () => number, { angle, length }: Stroke): Point {
   let best = { x: 0, y: 0 }
   let least = Number.POSITIVE_INFINITY
   for (let nth = 0; nth < 8; nth++) {
@@ -74,7 +74,7 @@ function barest(covered: Float32Array, random: () => number, { angle, length }: 
 }
 
 /** Draws a stroke that begins and ends thin, step by step along its longer side. @returns how much was covered */
-function drawStroke(covered: Float32Array, place: Place, stroke: Stroke): number {
+function drawStroke(covered: Float32Array, place: Point, stroke: Stroke): number {
   const { angle, length, width, pressure, bend } = stroke
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const half = length / 2

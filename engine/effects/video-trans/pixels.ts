@@ -1,3 +1,4 @@
+import type { Point } from '../../geometry/point.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
 import type { Planes, Yuv } from './planes.ts'
 import type { Moment, Style } from './style.ts'
@@ -74,7 +75,7 @@ function shiftCells(cells: Int16Array, columns: number, rows: number, x: number,
 }
 
 /** The middle one of all vectors: that of the camera in most videos. */
-function middleOf({ dx, dy }: NonNullable<Moment['flow']>): { x: number; y: number } {
+function middleOf({ dx, dy }: NonNullable<Moment['flow']>): Point {
   return { x: medianOrZero(dx), y: medianOrZero(dy) }
 }
 

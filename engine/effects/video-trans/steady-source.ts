@@ -1,3 +1,4 @@
+import { sampleClamped } from '../../geometry/sample.ts'
 import { type MotionField, motionAlongRow } from '../../video/motion/motion-field.ts'
 import { type Frame, planesOf } from '../../video/video-info.ts'
 import { type Planes, planesFrom } from './planes.ts'
@@ -45,6 +46,7 @@ function average(
   const fromX = new Float32Array(width)
   const fromY = new Float32Array(width)
   const isStill = stillRows(flow)
+  const size = { width, height }
   for (let y = 0, at = 0; y < height; y++) {
     if (isStill(y)) {
       for (const end = at + width; at < end; at++) {
@@ -69,17 +71,7 @@ function average(
           to[at] = level
           continue
         }
-        const left = px | 0
-        const top = py | 0
-        const right = px - left
-        const down = py - top
-        const a = top * width + left
-        const beside = left + 1 < width ? 1 : 0
-        const below = top + 1 < height ? width : 0
-        const upper = before[a]! + (before[a + beside]! - before[a]!) * right
-        const c = before[a + below]!
-        const lower = c + (before[a + below + beside]! - c) * right
-        past = upper + (lower - upper) * down
+        past = sampleClamped(before, size, px, py)
       }
       const off = (level - past) / STEADY_SOURCE_ANOTHER
       share += off * off

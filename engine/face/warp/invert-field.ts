@@ -1,4 +1,10 @@
+import type { Point } from '../../geometry/point.ts'
+import { blendStops, stopClamped } from '../../geometry/sample.ts'
 import type { Displacement } from '../../raster/warp/displacement.ts'
+
+/** Scratch: where a place lies between the nodes. */
+const column = stopClamped(0, 1)
+const row = stopClamped(0, 1)
 
 /** Bounds the iteration; the damping lets it converge where the field is steep. */
 const MAX_ITERATIONS = 12
@@ -45,25 +51,10 @@ function invertRow(forward: Displacement, back: Displacement, j: number): void {
   }
 }
 
-/** Bilinear interpolation of a field; `x` and `y` count nodes. */
-function sampleField(
-  { cols, rows, dx, dy }: Displacement,
-  x: number,
-  y: number,
-  out: { x: number; y: number },
-): void {
-  const cx = Math.min(cols - 1.001, Math.max(0, x))
-  const cy = Math.min(rows - 1.001, Math.max(0, y))
-  const x0 = Math.floor(cx)
-  const y0 = Math.floor(cy)
-  const a = y0 * cols + x0
-  const c = a + cols
-  const u = cx - x0
-  const v = cy - y0
-  const topLeft = (1 - u) * (1 - v)
-  const topRight = u * (1 - v)
-  const lowLeft = (1 - u) * v
-  const lowRight = u * v
-  out.x = dx[a]! * topLeft + dx[a + 1]! * topRight + dx[c]! * lowLeft + dx[c + 1]! * lowRight
-  out.y = dy[a]! * topLeft + dy[a + 1]! * topRight + dy[c]! * lowLeft + dy[c + 1]! * lowRight
+/** The bilinear value of a field; `x` and `y` count nodes, edges repeat. */
+function sampleField({ cols, rows, dx, dy }: Displacement, x: number, y: number, out: Point): void {
+  stopClamped(x, cols, column)
+  stopClamped(y, rows, row)
+  out.x = blendStops(dx, cols, column, row)
+  out.y = blendStops(dy, cols, column, row)
 }

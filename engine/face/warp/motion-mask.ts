@@ -1,3 +1,4 @@
+import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { normaliseFace } from './normalised-face.ts'
@@ -20,7 +21,7 @@ const BORDER_FALLOFF = 0.3
  * @param eyeDistance of the face that is changed, pixels
  */
 export function motionMaskOf(
-  { width, height }: { width: number; height: number },
+  { width, height }: Size,
   others: readonly Face[],
   eyeDistance: number,
 ): MotionMask {

@@ -1,4 +1,6 @@
-import { type Box, clampBox } from '../../geometry/box.ts'
+import { boxOfPoints } from '../../geometry/bounding-box.ts'
+import { type Box, clampBox, growBox } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 import { debugField } from '../../raster/debug.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { maxDisplacement } from '../../raster/warp/displacement.ts'
@@ -61,15 +63,7 @@ function changedArea({ frame }: NormalisedFace, warps: readonly LocalWarp[], are
 }
 
 /** Everything the warps of a face may touch, in whole pixels of the picture. */
-export function maxWarpArea(
-  { pixels, frame }: NormalisedFace,
-  size: { width: number; height: number },
-): Box {
-  const ring = FACE.oval.map((i) => pixels[i]!)
-  const room = MARGIN * frame.pixelsPerV
-  const left = Math.min(...ring.map(({ x }) => x)) - room
-  const top = Math.min(...ring.map(({ y }) => y)) - room
-  const right = Math.max(...ring.map(({ x }) => x)) + room
-  const bottom = Math.max(...ring.map(({ y }) => y)) + room
-  return clampBox({ left, top, width: right - left, height: bottom - top }, size)
+export function maxWarpArea({ pixels, frame }: NormalisedFace, size: Size): Box {
+  const ring = boxOfPoints(FACE.oval.map((i) => pixels[i]!))
+  return clampBox(growBox(ring, MARGIN * frame.pixelsPerV), size)
 }

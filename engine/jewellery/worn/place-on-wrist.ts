@@ -19,7 +19,7 @@ export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
     const [dx, dy] = [x - joint.x, y - joint.y]
     return { distance: dx * along.x + dy * along.y, offset: dy * along.x - dx * along.y }
   }
-  const isWithin = (x: number, y: number, room: number): boolean => {
+  const isOnArm = (x: number, y: number, room: number): boolean => {
     const { distance, offset } = toArm(x, y)
     const [low, high] = edgesAt(distance)
     return (
@@ -45,8 +45,8 @@ export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
     },
     skin: backOfHand(hand),
     unit: breadth,
-    allows: (x, y) => isWithin(x, y, ARM.beside * breadth),
-    passes: (x, y) => isWithin(x, y, 0),
+    allows: (x, y) => isOnArm(x, y, ARM.beside * breadth),
+    passes: (x, y) => isOnArm(x, y, 0),
     doubt: ({ pixels }) => {
       const places = pixels.map(({ x, y }) => toArm(x, y))
       const [first, last] = [

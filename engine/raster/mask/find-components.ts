@@ -1,3 +1,5 @@
+import { flood } from './flood.ts'
+
 /** A connected set of pixels. */
 export type Component = {
   /** Indices into the plane. */
@@ -24,7 +26,7 @@ export function findComponents(
   // Where all grow down to the same level the order of the peaks does not matter.
   for (const i of share > 0 ? highestFirst(peaks, signal) : peaks) {
     if (seen[i]) continue
-    const pixels = flood(signal, width, i, Math.max(low, share * signal[i]!), seen)
+    const pixels = flood(signal, width, i, Math.max(low, share * signal[i]!), 8, seen)
     if (pixels.length <= most) components.push({ pixels, ...axes(pixels, width) })
   }
   return components
@@ -50,32 +52,6 @@ function highestFirst(pixels: readonly number[], signal: Float32Array): Float64A
     peaks[nth] = peak - Math.floor(peak / count) * count
   }
   return peaks
-}
-
-function flood(
-  signal: Float32Array,
-  width: number,
-  start: number,
-  low: number,
-  seen: Uint8Array,
-): number[] {
-  const pixels = [start]
-  seen[start] = 1
-  for (let next = 0; next < pixels.length; next++) {
-    const at = pixels[next]!
-    const x = at % width
-    const first = x > 0 ? -1 : 0
-    const last = x + 1 < width ? 1 : 0
-    const bottom = Math.min(signal.length - 1, at + width)
-    for (let middle = at < width ? at : at - width; middle <= bottom; middle += width) {
-      for (let to = middle + first; to <= middle + last; to++) {
-        if (seen[to] !== 0 || signal[to]! < low) continue
-        seen[to] = 1
-        pixels.push(to)
-      }
-    }
-  }
-  return pixels
 }
 
 /** The axes of a component by the eigenvalues of its covariance. */

@@ -1,3 +1,4 @@
+import { catmullRomWeights } from '../../geometry/catmull-rom.ts'
 import { allocTable, instantiateKernel } from '../arena.ts'
 import type { Kernel } from './assemble.ts'
 
@@ -204,24 +205,14 @@ function createKernels(row: string): ResamplingKernels {
 /** For each phase, the weights of four pixels, which sum to {@link ONE}. */
 function weightTable(): Int16Array {
   const table = new Int16Array((PHASES + 1) * 4)
+  const exact = new Float64Array(4)
   for (let phase = 0; phase <= PHASES; phase++) {
-    const weights = catmullRom(phase / PHASES).map((weight) => Math.round(weight * ONE))
+    catmullRomWeights(phase / PHASES, exact)
+    const weights = Array.from(exact, (weight) => Math.round(weight * ONE))
     // The nearest pixel takes the rounding error of the sum, so that an area of one colour keeps it exactly.
     const nearest = phase < PHASES / 2 ? 1 : 2
     weights[nearest]! += ONE - weights.reduce((sum, weight) => sum + weight)
     table.set(weights, phase * 4)
   }
   return table
-}
-
-/** The Catmull-Rom weights of four pixels in a line, at a fraction `t` (0–1) from the second to the third. */
-function catmullRom(t: number): number[] {
-  const t2 = t * t
-  const t3 = t2 * t
-  return [
-    0.5 * (-t3 + 2 * t2 - t),
-    0.5 * (3 * t3 - 5 * t2 + 2),
-    0.5 * (-3 * t3 + 4 * t2 + t),
-    0.5 * (t3 - t2),
-  ]
 }

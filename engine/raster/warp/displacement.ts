@@ -127,21 +127,6 @@ function forEachCornerOfRow(
   }
 }
 
-/** The bilinear value at a pixel of values that lie on the nodes of a field. */
-export function sampleNodes(
-  values: Float32Array,
-  { step, cols }: Pick<Displacement, 'step' | 'cols'>,
-  x: number,
-  y: number,
-): number {
-  const [i, j] = [Math.floor(x / step), Math.floor(y / step)]
-  const [u, v] = [x / step - i, y / step - j]
-  const a = j * cols + i
-  const c = a + cols
-  const top = values[a]! + (values[a + 1]! - values[a]!) * u
-  return top + (values[c]! + (values[c + 1]! - values[c]!) * u - top) * v
-}
-
 /** Mean of a node and its up to eight neighbours. */
 export function neighbourhoodMean(
   values: Float32Array,

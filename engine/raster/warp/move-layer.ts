@@ -2,7 +2,7 @@ import { sampleClamped } from '../../geometry/sample.ts'
 import type { Picture } from '../picture.ts'
 import { isOpaque } from '../pixels/packed-rgba.ts'
 import { premultiply, unpremultiplyPixel } from '../pixels/premultiply.ts'
-import { forEachMovedPixel, isVisibleShift, sampleNodes } from './displacement.ts'
+import { forEachMovedPixel, isVisibleShift } from './displacement.ts'
 import { classifyCells, type Layer, MIXED, SOLID } from './layer.ts'
 import { sampleBicubic } from './sample-bicubic.ts'
 import { warp } from './warp.ts'
@@ -24,7 +24,7 @@ export function disocclusionMask(layer: Layer, kinds = classifyCells(layer)): Ui
   const mask = new Uint8Array(width * height)
   const markUncovered = (x: number, y: number, dx: number, dy: number): void => {
     if (!isVisibleShift(dx, dy)) return
-    if (sampleClamped(matte, x + dx, y + dy) > 254) return
+    if (sampleClamped(matte.data, matte, x + dx, y + dy) > 254) return
     const at = y * width + x
     if (support.data[at]! > 0) mask[at] = 1
     // The 4 x 4 pixels that the interpolation at the source position reads.
@@ -58,6 +58,7 @@ export function moveLayer(
 ): Picture {
   const { picture, matte, support, field, protection, doubt } = layer
   const { width, height } = picture
+  const nodes = { width: field.cols, height: field.rows }
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
   const plate = opaque ? cleanPlate : premultiply(cleanPlate)
@@ -70,10 +71,10 @@ export function moveLayer(
     const at = y * width + x
     const kept = protection ? protection.data[at]! / 255 : 0
     if (kept === 1) return
-    const isReached = sampleClamped(support, x + dx, y + dy) > 0
-    const dragged = doubt ? sampleNodes(doubt, field, x, y) : 0
+    const isReached = sampleClamped(support.data, support, x + dx, y + dy) > 0
+    const dragged = doubt ? sampleClamped(doubt, nodes, x / field.step, y / field.step) : 0
     if (!isReached && support.data[at] === 0 && dragged === 0) return
-    const transparency = isReached ? 1 - sampleClamped(matte, x + dx, y + dy) / 255 : 1
+    const transparency = isReached ? 1 - sampleClamped(matte.data, matte, x + dx, y + dy) / 255 : 1
     if (isReached || dragged > 0) sampleBicubic(source.data, width, height, x + dx, y + dy, moved)
     if (isReached && transparency > 0)
       sampleBicubic(plate.data, width, height, x + dx, y + dy, uncovered)

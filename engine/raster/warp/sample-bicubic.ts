@@ -1,3 +1,5 @@
+import { catmullRomWeights } from '../../geometry/catmull-rom.ts'
+
 const wx = new Float64Array(4)
 const wy = new Float64Array(4)
 
@@ -39,14 +41,4 @@ export function sampleBicubic(
   out[1] = g
   out[2] = b
   out[3] = a
-}
-
-/** Writes the weights of the four pixels around a position `t` (0-1) after the second of them. */
-function catmullRomWeights(t: number, w: Float64Array): void {
-  const t2 = t * t
-  const t3 = t2 * t
-  w[0] = 0.5 * (-t3 + 2 * t2 - t)
-  w[1] = 0.5 * (3 * t3 - 5 * t2 + 2)
-  w[2] = 0.5 * (-3 * t3 + 4 * t2 + t)
-  w[3] = 0.5 * (t3 - t2)
 }

@@ -1,4 +1,5 @@
 import type { Point } from '../../geometry/point.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { Size } from '../../geometry/size.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { FACE } from '../../vision/faces/face.ts'
@@ -66,6 +67,6 @@ function medianColour(
     const values = points.flatMap(({ x, y }) =>
       [-2, 0, 2].map((by) => plane[Math.floor(y + by) * width + Math.floor(x + by)] ?? 0),
     )
-    return values.sort((p, q) => p - q)[values.length >> 1]!
+    return medianOrZero(values)
   })
 }

@@ -1,3 +1,5 @@
+import { sampleOrZero } from '../../geometry/sample.ts'
+import type { Size } from '../../geometry/size.ts'
 import { type Region, type SmallFrame, shrinkFrame } from '../shrink-frame.ts'
 import type { Frame } from '../video-info.ts'
 
@@ -21,14 +23,11 @@ const LEAST_FILL = 0.4
 /** A column or a row belongs to the box of people from this many cells on. */
 const CELLS = 3
 
-export function fullFrame({ width, height }: { width: number; height: number }): Region {
+export function fullFrame({ width, height }: Size): Region {
   return { left: 0, top: 0, width, height }
 }
 
-export function isWhole(
-  region: Region,
-  { width, height }: { width: number; height: number },
-): boolean {
+export function isWhole(region: Region, { width, height }: Size): boolean {
   return region.width === width && region.height === height
 }
 
@@ -120,22 +119,9 @@ export function moveToRegion<T extends Rough>(rough: T, frame: Frame, region: Re
         (((column + 0.5) * region.width) / columns + region.left - left) /
           (width / rough.small.width) -
         0.5
-      alpha[at] = sample(rough, x, y)
+      // Outside of the grid nobody is known to be.
+      alpha[at] = sampleOrZero(rough.alpha, rough.small, x, y)
     }
   }
   return { region, small: shrinkFrame(frame, columns, rows, region), alpha }
-}
-
-/** Bilinear; outside of the grid nobody is known to be. */
-function sample({ small: { width, height }, alpha }: Rough, x: number, y: number): number {
-  if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) return 0
-  const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
-  const top = Math.min(height - 1, Math.max(0, Math.floor(y)))
-  const next = Math.min(width - 1, left + 1)
-  const below = Math.min(height - 1, top + 1)
-  const right = Math.min(1, Math.max(0, x - left))
-  const down = Math.min(1, Math.max(0, y - top))
-  const upper = alpha[top * width + left]! * (1 - right) + alpha[top * width + next]! * right
-  const lower = alpha[below * width + left]! * (1 - right) + alpha[below * width + next]! * right
-  return upper + (lower - upper) * down
 }

@@ -1,3 +1,4 @@
+import type { Size } from '../../geometry/size.ts'
 import { isFullLength } from '../../vision/bodies/body.ts'
 import type { Pose } from '../../vision/bodies/estimate-pose.ts'
 import { poseDistance } from '../../vision/bodies/pose-distance.ts'
@@ -10,22 +11,20 @@ import type { Frame } from '../video-info.ts'
 import type { LumaWeights } from '../yuv-matrix.ts'
 import { detectInFrame, type PoseNets, poseInFrame } from './pose-in-frame.ts'
 
-type Grid = { width: number; height: number }
-
 /** People who are seen from the head to a knee, as the network for poses sees them. */
 export type PoseTrack = {
   /**
    * Carries what is known on to the next frame; without a motion of that grid all is forgotten.
    * @param to where it is written; not where it was written for the frame before
    */
-  follow(grid: Grid, motion: Motion | undefined, to: Float32Array): void
+  follow(grid: Size, motion: Motion | undefined, to: Float32Array): void
   /**
    * The probability of a person in each cell of a grid over a region, 0–1. The network is asked where what it said has
    * become old.
    * @param isBusy whether motion leaves so much unexplained that it is old soon
    * @returns undefined where nobody is at full length, or one of them is not
    */
-  see(frame: Frame, region: Region, grid: Grid, isBusy: boolean): Promise<Float32Array | undefined>
+  see(frame: Frame, region: Region, grid: Size, isBusy: boolean): Promise<Float32Array | undefined>
 }
 
 /** Seconds for which poses are carried along by motion, and where limbs turn or blur. */

@@ -1,3 +1,4 @@
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane, instantiateKernel, toArenaBytes, withArena } from '../../raster/arena.ts'
 import { BLOCK_DIFFERENCES, type BlockDifferences } from '../../raster/simd/block-differences.ts'
 
@@ -13,7 +14,8 @@ export type Motion = {
   difference: Float32Array
 }
 
-type Plane = { width: number; height: number; y: Uint8Array }
+/** A plane of luma. */
+export type Luma = Size & { y: Uint8Array }
 
 /** Pixels of a block's side. */
 export const BLOCK = 8
@@ -43,7 +45,7 @@ const STEPS = 12
  * enough for every frame at a few hundred pixels of width.
  * @param isFine whether motion of less than half a pixel is told as well, and what it explains of the differences
  */
-export function estimateMotion(now: Plane, before: Plane, last?: Motion, isFine = false): Motion {
+export function estimateMotion(now: Luma, before: Luma, last?: Motion, isFine = false): Motion {
   const columns = Math.ceil(now.width / BLOCK)
   const rows = Math.ceil(now.height / BLOCK)
   const motion: Motion = {
@@ -67,15 +69,15 @@ export function estimateMotion(now: Plane, before: Plane, last?: Motion, isFine 
 
 /** Two planes of one size, copied to where kernels reach them. */
 type Compared = {
-  now: Plane
-  before: Plane
+  now: Luma
+  before: Luma
   /** The differences of the blocks of a row of them where nothing moved; overwritten by the next row's. */
   unmoved(row: number): Int32Array
   /** The difference of a block that lies within both planes wholly, by the offsets of its first pixels. */
   inside(own: number, there: number, height: number): number
 }
 
-function comparePlanes(now: Plane, before: Plane, columns: number): Compared {
+function comparePlanes(now: Luma, before: Luma, columns: number): Compared {
   const { width, height } = now
   const [own, other] = [toArenaBytes(now.y).byteOffset, toArenaBytes(before.y).byteOffset]
   const { buffer, byteOffset } = allocPlane(columns + 1)
@@ -181,8 +183,8 @@ function searchBlock(
 
 /** The sum of absolute differences of a block to the plane before; outside, its nearest pixel counts. */
 function difference(
-  now: Plane,
-  before: Plane,
+  now: Luma,
+  before: Luma,
   left: number,
   top: number,
   width: number,

@@ -1,3 +1,4 @@
+import { solveLinear } from '../../geometry/solve-linear.ts'
 /** Motion of a whole frame: where a position was, as an affine function of the position. */
 export type CameraMotion = {
   x: readonly [number, number, number]
@@ -96,13 +97,18 @@ function fitOnce(
   }
   // A little of a prior that the frame does not stretch, so that few vectors on one side cannot tilt the whole.
   const prior = 0.02 * n
-  const [a, b, c, d, e, f] = [n, sx, sy, sxx + prior, sxy, syy + prior]
-  const determinant = a * (d * f - e * e) - b * (b * f - e * c) + c * (b * e - d * c)
-  if (!(n > 0.5) || Math.abs(determinant) < 1e-9) return undefined
-  const solve = (p: number, q: number, r: number): [number, number, number] => [
-    (p * (d * f - e * e) - b * (q * f - e * r) + c * (q * e - d * r)) / determinant,
-    (a * (q * f - e * r) - p * (b * f - e * c) + c * (b * r - q * c)) / determinant,
-    (a * (d * r - q * e) - b * (b * r - q * c) + p * (b * e - d * c)) / determinant,
-  ]
-  return { x: solve(tx, txx, txy), y: solve(ty, tyx, tyy) }
+  if (!(n > 0.5)) return undefined
+  const solve = (t: number, tx: number, ty: number): [number, number, number] | undefined => {
+    const solved = solveLinear(
+      Float64Array.of(
+        ...[n, sx, sy, t],
+        ...[sx, sxx + prior, sxy, tx],
+        ...[sy, sxy, syy + prior, ty],
+      ),
+      3,
+    )
+    return solved && [solved[0]!, solved[1]!, solved[2]!]
+  }
+  const [toX, toY] = [solve(tx, txx, txy), solve(ty, tyx, tyy)]
+  return toX && toY && { x: toX, y: toY }
 }

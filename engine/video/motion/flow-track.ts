@@ -1,9 +1,10 @@
+import { sampleClamped } from '../../geometry/sample.ts'
 import { shrinkPlane } from '../shrink-frame.ts'
 import { type Frame, planesOf } from '../video-info.ts'
-import { BLOCK, estimateMotion, type Motion } from './estimate-motion.ts'
+import { BLOCK, estimateMotion, type Luma, type Motion } from './estimate-motion.ts'
 import { cameraX, cameraY, fitCamera, type Vectors } from './fit-camera.ts'
 import type { MotionField } from './motion-field.ts'
-import { lumaAt, refineMotion } from './refine-motion.ts'
+import { refineMotion } from './refine-motion.ts'
 
 /** Motion to the frame before, with what is known of each cell. */
 export type Flow = MotionField & {
@@ -15,9 +16,6 @@ export type Flow = MotionField & {
 
 /** Absent for the first frame of a scene. */
 export type FlowTrack = (frame: Frame) => Flow | undefined
-
-/** A small copy of a frame's luma. */
-type Luma = { width: number; height: number; y: Uint8Array<ArrayBuffer> }
 
 /** Pixels of the longer side that motion is estimated on, at most. */
 const LONG_SIDE = 448
@@ -185,7 +183,7 @@ function differenceAt(
   let [sum, count] = [0, 0]
   for (let v = top; v < Math.min(now.height, top + BLOCK); v++) {
     for (let u = left; u < Math.min(now.width, left + BLOCK); u++, count++) {
-      sum += Math.abs(now.y[v * now.width + u]! - lumaAt(before, u + gx, v + gy))
+      sum += Math.abs(now.y[v * now.width + u]! - sampleClamped(before.y, before, u + gx, v + gy))
     }
   }
   return sum / count

@@ -1,3 +1,4 @@
+import type { Size } from '../../geometry/size.ts'
 import {
   addressOf,
   allocPlane,
@@ -10,17 +11,15 @@ import { FOLLOW_ROW } from '../../raster/simd/follow-row.ts'
 import { COPY_BYTES } from '../../raster/simd/move-bytes.ts'
 import { BLOCK, type Motion } from './estimate-motion.ts'
 
-/** Sides of a plane, at least 2. */
-type Grid = { width: number; height: number }
-
 /**
  * A plane as motion has moved it: for every pixel the value of where its content was. Vectors are interpolated between
  * the centres of blocks, values between pixels.
+ * @param size of the plane, 2 at least along each side
  * @param to where it is written
  */
 export function followMotion(
   plane: Float32Array,
-  { width, height }: Grid,
+  { width, height }: Size,
   motion: Motion,
   to: Float32Array = new Float32Array(plane.length),
 ): Float32Array {

@@ -1,3 +1,4 @@
+import { solveLinear } from '../../geometry/solve-linear.ts'
 /**
  * A projective map of the plane, its nine numbers row by row. Positions are in widths of the frame, from its top left
  * corner, so that one map fits copies of a frame of any size.
@@ -83,7 +84,7 @@ export function fitMap(
   for (let i = 6; i < size; i++) {
     normal[i * (size + 1) + i] = normal[i * (size + 1) + i]! + PERSPECTIVE_WEIGHT
   }
-  const solved = solve(normal, size)
+  const solved = solveLinear(normal, size)
   return solved && around(toMap(freedom, solved), cx, cy)
 }
 
@@ -132,34 +133,6 @@ function around(map: Homography, cx: number, cy: number): Homography {
   const there = Float64Array.of(1, 0, -cx, 0, 1, -cy, 0, 0, 1)
   const back = Float64Array.of(1, 0, cx, 0, 1, cy, 0, 0, 1)
   return compose(back, compose(map, there))
-}
-
-/** Gaussian elimination with pivots of a system whose last column is the right side. */
-function solve(system: Float64Array, size: number): Float64Array | undefined {
-  const stride = size + 1
-  for (let column = 0; column < size; column++) {
-    let pivot = column
-    for (let row = column + 1; row < size; row++) {
-      if (Math.abs(system[row * stride + column]!) > Math.abs(system[pivot * stride + column]!)) {
-        pivot = row
-      }
-    }
-    const value = system[pivot * stride + column]!
-    if (Math.abs(value) < 1e-12) return undefined
-    for (let k = 0; k <= size; k++) {
-      const kept = system[column * stride + k]!
-      system[column * stride + k] = system[pivot * stride + k]! / value
-      if (pivot !== column) system[pivot * stride + k] = kept
-    }
-    for (let row = 0; row < size; row++) {
-      const factor = system[row * stride + column]!
-      if (row === column || factor === 0) continue
-      for (let k = column; k <= size; k++) {
-        system[row * stride + k] = system[row * stride + k]! - factor * system[column * stride + k]!
-      }
-    }
-  }
-  return Float64Array.from({ length: size }, (_, row) => system[row * stride + size]!)
 }
 
 /** How far a map takes a pair from where it went, in widths. */

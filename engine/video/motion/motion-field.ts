@@ -1,3 +1,5 @@
+import type { Point } from '../../geometry/point.ts'
+
 /**
  * Displacements on a grid of square cells over a frame, in pixels of the frame. As a motion it says for each cell how
  * far its content is from where it is now to where it was.
@@ -10,9 +12,6 @@ export type MotionField = {
   dx: Float32Array
   dy: Float32Array
 }
-
-/** A position and the displacement there. */
-type Vector = { x: number; y: number }
 
 /** Between cells whose displacements differ by more than this share of a cell, one thing ends and another begins. */
 const JUMP = 0.9
@@ -35,7 +34,7 @@ export function cellAt({ step, columns, rows }: MotionField, x: number, y: numbe
  * The displacement at a position: bilinear between the centres of cells, and that of the nearest one where they belong
  * to things that move apart. Written to `to`, because it is asked for thousands of times a frame.
  */
-export function motionAt(field: MotionField, x: number, y: number, to: Vector): void {
+export function motionAt(field: MotionField, x: number, y: number, to: Point): void {
   const { step, columns, rows, dx, dy } = field
   const column = Math.min(columns - 1, Math.max(0, x / step - 0.5))
   const row = Math.min(rows - 1, Math.max(0, y / step - 0.5))

@@ -1,6 +1,5 @@
-import { BLOCK, type Motion } from './estimate-motion.ts'
-
-type Luma = { width: number; height: number; y: Uint8Array }
+import { sampleClamped } from '../../geometry/sample.ts'
+import { BLOCK, type Luma, type Motion } from './estimate-motion.ts'
 
 /** Steps of refinement. */
 const STEPS = 3
@@ -37,7 +36,7 @@ function refineBlock({ columns, dx, dy }: Motion, now: Luma, before: Luma, at: n
         const pixel = v * width + u
         const gx = (y[pixel + 1]! - y[pixel - 1]!) / 2
         const gy = (y[pixel + width]! - y[pixel - width]!) / 2
-        const off = lumaAt(before, u + x, v + down) - y[pixel]!
+        const off = sampleClamped(before.y, before, u + x, v + down) - y[pixel]!
         xx += gx * gx
         xy += gx * gy
         yy += gy * gy
@@ -52,17 +51,4 @@ function refineBlock({ columns, dx, dy }: Motion, now: Luma, before: Luma, at: n
   }
   dx[at] = x
   dy[at] = down
-}
-
-/** Luma at a position, bilinear; outside, the nearest pixel counts. */
-export function lumaAt({ width, height, y }: Luma, u: number, v: number): number {
-  const inX = u < 0 ? 0 : u > width - 1.001 ? width - 1.001 : u
-  const inY = v < 0 ? 0 : v > height - 1.001 ? height - 1.001 : v
-  const left = inX | 0
-  const top = inY | 0
-  const right = inX - left
-  const at = top * width + left
-  const upper = y[at]! + (y[at + 1]! - y[at]!) * right
-  const lower = y[at + width]! + (y[at + width + 1]! - y[at + width]!) * right
-  return upper + (lower - upper) * (inY - top)
 }

@@ -1,8 +1,9 @@
+import { sampleClamped } from '../../geometry/sample.ts'
+import type { Luma } from './estimate-motion.ts'
 import { applyTo, type Homography, type Pair } from './homography.ts'
 
 /** A plane of luma and copies of it, each half as large as the one before. */
-export type LumaPyramid = readonly Plane[]
-type Plane = { width: number; height: number; y: Uint8Array }
+export type LumaPyramid = readonly Luma[]
 
 /** Levels of a pyramid, and the shortest side of one, in pixels. */
 const LEVELS = 4
@@ -31,8 +32,8 @@ const LEAST_TEXTURE = 4
 /** Only every so manyth pixel is looked at: a corner is as wide. */
 const PICK_STEP = 3
 
-export function lumaPyramid(plane: Plane): LumaPyramid {
-  const levels: Plane[] = [plane]
+export function lumaPyramid(plane: Luma): LumaPyramid {
+  const levels: Luma[] = [plane]
   while (levels.length < LEVELS) {
     const { width, height, y } = levels.at(-1)!
     const [w, h] = [width >> 1, height >> 1]
@@ -55,7 +56,7 @@ export function lumaPyramid(plane: Plane): LumaPyramid {
  * @returns indices of pixels
  */
 export function pickPoints(
-  { width, height, y }: Plane,
+  { width, height, y }: Luma,
   allowed: (at: number) => boolean,
   cell = CELL,
 ): number[] {
@@ -166,8 +167,8 @@ function trackPoint(
 }
 
 function searchLevel(
-  from: Plane,
-  to: Plane,
+  from: Luma,
+  to: Luma,
   x: number,
   y: number,
   startX: number,
@@ -176,7 +177,7 @@ function searchLevel(
   let [xx, xy, yy] = [0, 0, 0]
   for (let row = 0, at = 0; row < WIDER; row++) {
     for (let column = 0; column < WIDER; column++, at++) {
-      wider[at] = sample(from, x + column - RADIUS - 1, y + row - RADIUS - 1)
+      wider[at] = sampleClamped(from.y, from, x + column - RADIUS - 1, y + row - RADIUS - 1)
     }
   }
   for (let row = 0, n = 0; row < SIDE; row++) {
@@ -231,19 +232,4 @@ function searchLevel(
     if (Math.hypot(stepX, stepY) < SMALL_STEP) break
   }
   return { dx, dy, difference }
-}
-
-/** Bilinear; outside, the nearest pixel counts. */
-function sample({ width, height, y }: Plane, atX: number, atY: number): number {
-  const inX = Math.min(width - 1, Math.max(0, atX))
-  const inY = Math.min(height - 1, Math.max(0, atY))
-  const left = Math.floor(inX)
-  const top = Math.floor(inY)
-  const at = top * width + left
-  const beside = left + 1 < width ? 1 : 0
-  const below = top + 1 < height ? width : 0
-  const right = inX - left
-  const upper = y[at]! * (1 - right) + y[at + beside]! * right
-  const lower = y[at + below]! * (1 - right) + y[at + below + beside]! * right
-  return upper + (lower - upper) * (inY - top)
 }

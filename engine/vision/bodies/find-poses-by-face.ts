@@ -1,4 +1,5 @@
 import type { Point } from '../../geometry/point.ts'
+import { distance, midpoint } from '../../geometry/point.ts'
 import { detectInTiles } from '../detection/detect-in-tiles.ts'
 import type { Detection } from '../detection/detection.ts'
 import { FACE_DETECTOR, NOSE_KEYPOINT } from '../faces/face-detector.ts'
@@ -59,7 +60,7 @@ export async function findPosesByFace(
 function shoulderMiddleOf({ landmarks }: Pose): Point {
   const left = landmarks[BODY.leftShoulder]!
   const right = landmarks[BODY.rightShoulder]!
-  return { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
+  return midpoint(left, right)
 }
 
 /** Whether a detected face is that of a body. */
@@ -67,7 +68,7 @@ export function isFaceOf({ box, keypoints }: Detection, { landmarks }: Pick<Pose
   const nose = keypoints[NOSE_KEYPOINT]!
   const own = landmarks[BODY.nose]!
   const maxDistance = SAME_NOSE_DISTANCE * Math.max(box.width, box.height)
-  return Math.hypot(nose.x - own.x, nose.y - own.y) < maxDistance
+  return distance(nose, own) < maxDistance
 }
 
 /** Estimates the body below a face; undefined when there is none that belongs to it. */

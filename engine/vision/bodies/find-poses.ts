@@ -1,3 +1,4 @@
+import { distance, midpoint } from '../../geometry/point.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import type { Nets } from '../vision.ts'
 import { BODY } from './body.ts'
@@ -53,10 +54,7 @@ function isSamePerson({ keypoints }: PoseDetection, { landmarks }: Pose): boolea
   const left = landmarks[BODY.leftShoulder]!
   const right = landmarks[BODY.rightShoulder]!
   const nose = landmarks[BODY.nose]!
-  const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
-  const maxDistance = Math.max(
-    Math.hypot(left.x - right.x, left.y - right.y) / 2,
-    Math.hypot(nose.x - centre.x, nose.y - centre.y) / 2,
-  )
-  return Math.hypot(middle.x - centre.x, middle.y - centre.y) < maxDistance
+  const centre = midpoint(left, right)
+  const maxDistance = Math.max(distance(left, right) / 2, distance(nose, centre) / 2)
+  return distance(middle, centre) < maxDistance
 }

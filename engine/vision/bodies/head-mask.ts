@@ -1,4 +1,5 @@
 import type { Box } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 import type { Mask } from '../../raster/picture.ts'
 
 /** The half axes of the head as multiples of the half sides of the face's box, which reaches from brows to chin. */
@@ -11,12 +12,12 @@ const CHEST = { halfWidth: 1.7, slope: 0.9, down: 3 }
 const CHEST_LEVEL = 160
 
 /** A guessed mask of the head around a face, for people whose own mask can miss it. */
-export function headMask(face: Box, size: { width: number; height: number }): Mask {
+export function headMask(face: Box, size: Size): Mask {
   return paintHead(face, size, () => 0)
 }
 
 /** A guessed mask of a person of whom only the face was found: the head, the shoulders and the chest. */
-export function strangerMask(face: Box, size: { width: number; height: number }): Mask {
+export function strangerMask(face: Box, size: Size): Mask {
   const chin = face.top + face.height
   const halfWidth = CHEST.halfWidth * face.height
   const middle = face.left + face.width / 2
@@ -29,7 +30,7 @@ export function strangerMask(face: Box, size: { width: number; height: number })
 /** Draws the ellipse of the head at level 255, and the levels of `below` around it as far as a chest reaches. */
 function paintHead(
   face: Box,
-  { width, height }: { width: number; height: number },
+  { width, height }: Size,
   below: (column: number, row: number) => number,
 ): Mask {
   const data = new Uint8Array(width * height)

@@ -1,5 +1,5 @@
 import type { Point } from '../../geometry/point.ts'
-import type { InputSize } from '../vision.ts'
+import type { Size } from '../../geometry/size.ts'
 
 /**
  * The anchor centres of an SSD detector (Liu et al., "SSD: Single Shot MultiBox Detector", 2016), laid out like those
@@ -10,7 +10,7 @@ import type { InputSize } from '../vision.ts'
  * @returns centres as shares of the input's longer side; (0.5, 0.5) is the middle of the input
  */
 export function ssdAnchors(
-  { width, height }: InputSize,
+  { width, height }: Size,
   strides: readonly number[],
   perLayer = 2,
 ): Point[] {

@@ -1,10 +1,11 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
+import type { Size } from '../../geometry/size.ts'
 import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiTransform } from '../input/roi.ts'
 import { pyramidLevelFor, sampleRoi, type ValueRange } from '../input/sample-roi.ts'
 import { withTensorBuffer } from '../input/tensor-pool.ts'
-import { type InputSize, type ResizableNet, sigmoid } from '../vision.ts'
+import { type ResizableNet, sigmoid } from '../vision.ts'
 import { ssdAnchors } from './anchors.ts'
 import type { Detection } from './detection.ts'
 import { weightedNonMaximumSuppression } from './non-maximum-suppression.ts'
@@ -30,7 +31,7 @@ export const CONFIDENT_SCORE = 0.5
 /**
  * A region of the picture, and the size of the input that shows its middle: the input's longer side spans the region.
  */
-export type DetectorWindow = { roi: Roi; inputSize: InputSize }
+export type DetectorWindow = { roi: Roi; inputSize: Size }
 
 /**
  * Runs a detector on one region of the picture. The network is skipped where the input shows nothing but a plain
@@ -101,7 +102,7 @@ function hasCentreIn(box: Box, { left, top, width, height }: Box): boolean {
 /** The anchors of each detector by input size; there are only a few sizes. */
 const ANCHOR_CACHE = new WeakMap<Detector, Map<string, Point[]>>()
 
-function anchorsOf(detector: Detector, inputSize: InputSize): Point[] {
+function anchorsOf(detector: Detector, inputSize: Size): Point[] {
   const known = ANCHOR_CACHE.get(detector) ?? new Map<string, Point[]>()
   ANCHOR_CACHE.set(detector, known)
   const name = `${inputSize.width} × ${inputSize.height}`
@@ -124,7 +125,7 @@ const MIN_CONTRAST = 4
  */
 function isFeatureless(
   input: Float32Array,
-  { width, height }: InputSize,
+  { width, height }: Size,
   { low, high }: ValueRange,
 ): boolean {
   const least = (MIN_CONTRAST / 255) * (high - low)

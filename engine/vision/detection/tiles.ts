@@ -1,13 +1,13 @@
 import type { Box } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 import { type Roi, roiAround } from '../input/roi.ts'
-import type { InputSize } from '../vision.ts'
 
 /** A part of a picture that one network input shows. */
 export type Tile = {
   /** The region that the longer side of the input spans. */
   roi: Roi
   /** The size of the input, which shows the middle of the region. */
-  inputSize: InputSize
+  inputSize: Size
   /** What the input shows, in source pixels. */
   area: Box
   /** The sides beyond which another tile continues, so that objects there can be cut. */

@@ -1,3 +1,4 @@
+import { blendStops, stopClamped } from '../../geometry/sample.ts'
 /**
  * A rotated rectangle over the mesh network's input of 192 × 192 pixels, as the affine map of its own 16 × 16 cells:
  * x = a·u + b·v + x0, y = c·u + d·v + y0.
@@ -77,15 +78,8 @@ function sampleCell(
   out: Float32Array,
   to: number,
 ): void {
-  const left = Math.min(GRID - 2, Math.floor(x))
-  const top = Math.min(GRID - 2, Math.floor(y))
-  const right = x - left
-  const lower = y - top
-  const at = (top * GRID + left) * CHANNELS
+  const [column, row] = [stopClamped(x, GRID), stopClamped(y, GRID)]
   for (let n = 0; n < CHANNELS; n++) {
-    const above = features[at + n]! * (1 - right) + features[at + CHANNELS + n]! * right
-    const next = at + GRID * CHANNELS + n
-    const below = features[next]! * (1 - right) + features[next + CHANNELS]! * right
-    out[to + n] = above * (1 - lower) + below * lower
+    out[to + n] = blendStops(features, GRID, column, row, CHANNELS, n)
   }
 }

@@ -1,6 +1,7 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
+import type { Size } from '../../geometry/size.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
@@ -113,7 +114,7 @@ function colourAt({ width, height, data }: Picture, x: number, y: number): YCbCr
   return { luma, cb: (blue - luma) * 0.564, cr: (red - luma) * 0.713 }
 }
 
-function insideShare({ left, top, width, height }: Box, size: { width: number; height: number }) {
+function insideShare({ left, top, width, height }: Box, size: Size) {
   const across = Math.min(size.width, left + width) - Math.max(0, left)
   const down = Math.min(size.height, top + height) - Math.max(0, top)
   return (Math.max(0, across) * Math.max(0, down)) / Math.max(1, width * height)

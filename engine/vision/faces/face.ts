@@ -1,4 +1,5 @@
 import type { Box } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
 
 /**
  * One landmark of a face in source pixels; it can lie outside the picture. `z` is the depth in the same unit: smaller
@@ -27,7 +28,7 @@ export type FaceQuality = {
   /** The share of the box inside the picture, 0–1. */
   inside: number
   /** The position of the box's centre: 0 is the middle of the picture, −1 and 1 are its edges. */
-  offCentre: { x: number; y: number }
+  offCentre: Point
   /** The luma of the brighter half of forehead and cheeks, 0–1. It is lower for dark skin in the same light. */
   light: number
   /** The difference in luma between the left and the right half of the face, 0–1. */

@@ -1,6 +1,6 @@
+import type { Size } from '../../geometry/size.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { packedRgba } from '../../raster/pixels/packed-rgba.ts'
-import type { InputSize } from '../vision.ts'
 import type { Pyramid } from './pyramid.ts'
 import { type Roi, roiToPicture } from './roi.ts'
 
@@ -23,7 +23,7 @@ export function sampleRoi(
   roi: Roi,
   size: number,
   range: ValueRange,
-  inputSize: InputSize = { width: size, height: size },
+  inputSize: Size = { width: size, height: size },
   values = new Float32Array(inputSize.width * inputSize.height * 3),
 ): Float32Array {
   sampleRoiInto(
@@ -44,7 +44,7 @@ export function sampleRoiInto(
   roi: Roi,
   size: number,
   { low, high }: ValueRange,
-  inputSize: InputSize = { width: size, height: size },
+  inputSize: Size = { width: size, height: size },
 ): void {
   const level = pyramidLevelFor(pyramid, roi.side / size)
   const picture = pyramid[level] ?? pyramid[0]

@@ -1,4 +1,5 @@
-import type { InputSize, UserNet, Vision } from '../vision.ts'
+import type { Size } from '../../geometry/size.ts'
+import type { UserNet, Vision } from '../vision.ts'
 import { extractSubgraph } from './extract-subgraph.ts'
 import { lazyNet, type UnloadableNet } from './lazy-net.ts'
 import { extractModel, MODELS, type ModelFile } from './models.ts'
@@ -55,7 +56,7 @@ export function openNets(
 function openResized(
   runtime: Runtime,
   file: ModelFile,
-  inputSize: InputSize,
+  inputSize: Size,
   readFile: ReadFile,
 ): UnloadableNet {
   const side = file.inputs[0]![1]!

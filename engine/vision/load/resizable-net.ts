@@ -1,11 +1,12 @@
-import type { InputSize, ResizableNet } from '../vision.ts'
+import type { Size } from '../../geometry/size.ts'
+import type { ResizableNet } from '../vision.ts'
 import type { UnloadableNet } from './lazy-net.ts'
 
 /** How many sizes stay compiled, some megabytes each: enough for pictures of a few aspect ratios. */
 const MAX_SIZES = 8
 
 /** Creates a network for inputs of any size. The sizes used last stay compiled (an LRU cache). */
-export function resizableNet(open: (inputSize: InputSize) => UnloadableNet): {
+export function resizableNet(open: (inputSize: Size) => UnloadableNet): {
   at: ResizableNet
   close(): void
 } {

@@ -1,3 +1,4 @@
+import type { Size } from '../../geometry/size.ts'
 import {
   findField,
   followOffset,
@@ -24,11 +25,7 @@ const STRIDES = new Set([1, 2, 4, 8, 16, 32])
  * @param inputSize the new size, multiples of 32 pixels
  * @returns a copy of the model
  */
-export function resizeModel(
-  model: Uint8Array,
-  side: number,
-  inputSize: { width: number; height: number },
-): Uint8Array {
+export function resizeModel(model: Uint8Array, side: number, inputSize: Size): Uint8Array {
   const bytes = Uint8Array.from(model)
   const file = new DataView(bytes.buffer)
   const root = followOffset(file, 0)
@@ -58,7 +55,7 @@ function resizeShape(
   tensor: number,
   shape: number[],
   side: number,
-  { width, height }: { width: number; height: number },
+  { width, height }: Size,
 ): void {
   const { start } = vectorAt(file, requireField(file, tensor, TENSOR.shape))
   const [batch, rows, columns] = shape as [number, number, number]
@@ -75,12 +72,7 @@ function resizeShape(
 }
 
 /** Changes a constant that is the size, rows first, to which a layer is upsampled. */
-function resizeConstant(
-  file: DataView,
-  at: number,
-  side: number,
-  { width, height }: { width: number; height: number },
-): void {
+function resizeConstant(file: DataView, at: number, side: number, { width, height }: Size): void {
   const high = resized(file.getInt32(at, true), side, height)
   const wide = resized(file.getInt32(at + 4, true), side, width)
   if (high === undefined || wide === undefined) return

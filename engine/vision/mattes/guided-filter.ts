@@ -1,3 +1,4 @@
+import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane, copyInto, withArena } from '../../raster/arena.ts'
 import { interleavedBoxMean } from '../../raster/filter/interleaved-box-mean.ts'
 import type { Plane } from './box-mean.ts'
@@ -20,7 +21,7 @@ export type GuidedFilterCoefficients = { red: Plane; green: Plane; blue: Plane; 
 export function guidedFilterCoefficients(
   guide: Guide,
   mask: Plane,
-  size: { width: number; height: number },
+  size: Size,
   radius: number,
   smoothness: number,
 ): GuidedFilterCoefficients {
@@ -30,7 +31,7 @@ export function guidedFilterCoefficients(
 /** The filter of several masks by one guide, whose own means are taken once, in the open arena if there is one. */
 export function guidedFilterBy(
   guide: Guide,
-  size: { width: number; height: number },
+  size: Size,
   radius: number,
   smoothness: number,
 ): (mask: Plane) => GuidedFilterCoefficients {

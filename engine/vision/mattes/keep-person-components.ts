@@ -1,4 +1,6 @@
 import type { Point } from '../../geometry/point.ts'
+import { isWithin } from '../../geometry/size.ts'
+import { flood } from '../../raster/mask/flood.ts'
 import type { Plane } from './box-mean.ts'
 import type { MatteRegion } from './matte-region.ts'
 
@@ -16,40 +18,29 @@ export function keepPersonComponents(
   region: MatteRegion,
   points: readonly Point[],
 ): Plane {
-  const { labels, areas } = labelComponents(plane, region.width)
-  const kept = new Set([areas.indexOf(Math.max(...areas))])
+  const { component, largest } = componentsOf(plane, region.width)
+  const kept = new Set([largest])
   for (const { x, y } of points) {
     const column = Math.floor((x - region.left) * region.scale)
     const row = Math.floor((y - region.top) * region.scale)
-    if (column < 0 || row < 0 || column >= region.width || row >= region.height) continue
-    kept.add(labels[row * region.width + column]!)
+    if (isWithin({ x: column, y: row }, region)) kept.add(component[row * region.width + column]!)
   }
   kept.delete(0)
-  for (let at = 0; at < plane.length; at++) if (!kept.has(labels[at]!)) plane[at] = 0
+  for (let at = 0; at < plane.length; at++) if (!kept.has(component[at]!)) plane[at] = 0
   return plane
 }
 
-/** Labels the 4-connected components from 1 by flood fill; `areas[n]` is the size of component n, `areas[0]` is 0. */
-function labelComponents(plane: Plane, width: number): { labels: Uint32Array; areas: number[] } {
-  const labels = new Uint32Array(plane.length)
-  const areas = [0]
-  const open: number[] = []
-  const visit = (at: number, component: number): void => {
-    if (labels[at] !== 0 || !(plane[at]! > MIN_PROBABILITY)) return
-    labels[at] = component
-    open.push(at)
+/** The number of each pixel's component, from 1, 0 where it is in none; and that of the largest. */
+function componentsOf(plane: Plane, width: number): { component: Uint32Array; largest: number } {
+  const seen = new Uint8Array(plane.length)
+  const component = new Uint32Array(plane.length)
+  let [count, largest, most] = [0, 0, 0]
+  for (let at = 0; at < plane.length; at++) {
+    if (seen[at] || !(plane[at]! > MIN_PROBABILITY)) continue
+    const pixels = flood(plane, width, at, MIN_PROBABILITY, 4, seen)
+    count++
+    for (const pixel of pixels) component[pixel] = count
+    if (pixels.length > most) [largest, most] = [count, pixels.length]
   }
-  for (let seed = 0; seed < plane.length; seed++) {
-    const component = areas.length
-    visit(seed, component)
-    let area = 0
-    for (let at = open.pop(); at !== undefined; at = open.pop(), area++) {
-      if (at % width > 0) visit(at - 1, component)
-      if ((at + 1) % width > 0) visit(at + 1, component)
-      if (at >= width) visit(at - width, component)
-      if (at + width < plane.length) visit(at + width, component)
-    }
-    if (area > 0) areas.push(area)
-  }
-  return { labels, areas }
+  return { component, largest }
 }

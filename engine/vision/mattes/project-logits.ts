@@ -1,3 +1,4 @@
+import { sampleClamped } from '../../geometry/sample.ts'
 import type { Roi } from '../input/roi.ts'
 import { sigmoid } from '../vision.ts'
 import type { Plane } from './box-mean.ts'
@@ -5,6 +6,7 @@ import type { MatteRegion } from './matte-region.ts'
 
 /** Pixels along the side of the network's mask. */
 const SIZE = 256
+const MASK = { width: SIZE, height: SIZE }
 
 /** An upright grid over a part of a picture. */
 type Grid = Pick<MatteRegion, 'left' | 'top' | 'width' | 'height' | 'scale'> & {
@@ -30,20 +32,8 @@ export function projectLogits(logits: Float32Array, roi: Roi, region: Grid): Pla
       const u = dx * cos + dy * sin + SIZE / 2 - 0.5
       const v = dy * cos - dx * sin + SIZE / 2 - 0.5
       if (u < -0.5 || v < -0.5 || u > SIZE - 0.5 || v > SIZE - 0.5) continue
-      plane[to] = sigmoid(bilinear(logits, u, v))
+      plane[to] = sigmoid(sampleClamped(logits, MASK, u, v))
     }
   }
   return plane
-}
-
-/** The bilinear sample at (`u`, `v`), in pixels of the mask; outside it the border is repeated. */
-function bilinear(logits: Float32Array, u: number, v: number): number {
-  const x = Math.min(SIZE - 2, Math.max(0, Math.floor(u)))
-  const y = Math.min(SIZE - 2, Math.max(0, Math.floor(v)))
-  const right = Math.min(1, Math.max(0, u - x))
-  const down = Math.min(1, Math.max(0, v - y))
-  const at = y * SIZE + x
-  const upper = logits[at]! * (1 - right) + logits[at + 1]! * right
-  const lower = logits[at + SIZE]! * (1 - right) + logits[at + SIZE + 1]! * right
-  return upper * (1 - down) + lower * down
 }

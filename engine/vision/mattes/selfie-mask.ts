@@ -1,10 +1,12 @@
 import type { Point } from '../../geometry/point.ts'
+import { blendStops, stretchedStops } from '../../geometry/sample.ts'
+import type { Size } from '../../geometry/size.ts'
 import { debugMask, debugPlane } from '../../raster/debug.ts'
 import type { Mask } from '../../raster/picture.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'
-import type { InputSize, Nets } from '../vision.ts'
+import type { Nets } from '../vision.ts'
 import type { Plane } from './box-mean.ts'
 import { keepPersonComponents } from './keep-person-components.ts'
 import { type MatteRegion, matteRegionOf } from './matte-region.ts'
@@ -50,23 +52,17 @@ export async function selfieMask(
  * bilinear, from the pyramid level that leaves less than a halving to do along the side that shrinks less.
  * @returns height × width × 3 values, RGB 0–1
  */
-function sampleStretched(pyramid: Pyramid, { width, height }: InputSize): Float32Array {
+function sampleStretched(pyramid: Pyramid, { width, height }: Size): Float32Array {
   const [whole] = pyramid
   const level = pyramidLevelFor(pyramid, Math.min(whole.width / width, whole.height / height))
   const source = pyramid[level] ?? whole
   const input = new Float32Array(width * height * 3)
-  const columns = Array.from({ length: width }, (_, n) => bilinearStop(n, width, source.width))
-  const rows = Array.from({ length: height }, (_, n) => bilinearStop(n, height, source.height))
+  const columns = stretchedStops(width, source.width)
   let to = 0
-  const { data } = source
-  for (const y of rows) {
-    const [upper, lower] = [4 * y.first * source.width, 4 * y.next * source.width]
-    for (const x of columns) {
-      const [left, right] = [4 * x.first, 4 * x.next]
+  for (const row of stretchedStops(height, source.height)) {
+    for (const column of columns) {
       for (let c = 0; c < 3; c++, to++) {
-        const above = data[upper + left + c]! * (1 - x.part) + data[upper + right + c]! * x.part
-        const below = data[lower + left + c]! * (1 - x.part) + data[lower + right + c]! * x.part
-        input[to] = (above * (1 - y.part) + below * y.part) / 255
+        input[to] = blendStops(source.data, source.width, column, row, 4, c) / 255
       }
     }
   }
@@ -74,28 +70,12 @@ function sampleStretched(pyramid: Pyramid, { width, height }: InputSize): Float3
 }
 
 /** Resamples the network's plane to the region's grid, bilinearly. */
-function stretchToRegion(plane: Plane, size: InputSize, region: MatteRegion): Plane {
+function stretchToRegion(plane: Plane, size: Size, region: MatteRegion): Plane {
   const out = new Float32Array(region.width * region.height)
-  for (let row = 0, to = 0; row < region.height; row++) {
-    const y = bilinearStop(row, region.height, size.height)
-    for (let column = 0; column < region.width; column++, to++) {
-      const x = bilinearStop(column, region.width, size.width)
-      const at = y.first * size.width + x.first
-      const below = y.next * size.width - y.first * size.width
-      const beside = x.next - x.first
-      const upper = plane[at]! * (1 - x.part) + plane[at + beside]! * x.part
-      const lower = plane[at + below]! * (1 - x.part) + plane[at + below + beside]! * x.part
-      out[to] = upper * (1 - y.part) + lower * y.part
-    }
+  const columns = stretchedStops(region.width, size.width)
+  let to = 0
+  for (const row of stretchedStops(region.height, size.height)) {
+    for (const column of columns) out[to++] = blendStops(plane, size.width, column, row)
   }
   return out
-}
-
-/**
- * The two of `size` source pixels between which the centre of the n-th of `count` samples lies, and how far along.
- */
-function bilinearStop(n: number, count: number, size: number) {
-  const at = Math.min(size - 1, Math.max(0, ((n + 0.5) * size) / count - 0.5))
-  const first = Math.floor(at)
-  return { first, next: Math.min(size - 1, first + 1), part: at - first }
 }

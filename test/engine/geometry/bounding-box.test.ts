@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxOfPixels, boxOfPlane } from '../../../engine/geometry/bounding-box.ts'
+import { boxOfPixels, boxOfPlane, boxOfPoints } from '../../../engine/geometry/bounding-box.ts'
 
 const SIZE = { width: 5, height: 4 }
 
@@ -16,4 +16,12 @@ test.each([
 
 test('an empty plane has no box', () => {
   expect(boxOfPlane(new Uint8Array(20), SIZE)).toBeUndefined()
+})
+
+test('the box of points ends at the outer ones, between pixels too', () => {
+  const points = [
+    { x: 1.5, y: -2.5 },
+    { x: 7.25, y: 3 },
+  ]
+  expect(boxOfPoints(points)).toEqual({ left: 1.5, top: -2.5, width: 5.75, height: 5.5 })
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   lowerQuantileOrZero,
+  meanMedianOrZero,
   medianOrZero,
+  nearestQuantileOrZero,
   quantileOr,
   quantileOrZero,
 } from '../../../engine/geometry/quantile.ts'
@@ -40,7 +42,17 @@ test('the lower quantile is that of the least to the greatest, rounded down to o
   expect(lowerQuantileOrZero([4, 1, 3, 2], 0.5)).toBe(2)
 })
 
+test('the mean median lies between the middle two of an even number', () => {
+  expect([meanMedianOrZero([4, 1, 3, 9]), meanMedianOrZero([5, 1, 3])]).toEqual([3.5, 3])
+})
+
+test('the nearest quantile has the nearest rank', () => {
+  const of = (share: number) => nearestQuantileOrZero([40, 10, 30, 20], share)
+  expect([of(0), of(0.16), of(0.17), of(0.5), of(1)]).toEqual([10, 10, 20, 30, 40])
+})
+
 test('is what the name says where there are no values', () => {
   expect([quantileOr([], 0.5, 7), lowerQuantileOrZero([], 0.5)]).toEqual([7, 0])
   expect([medianOrZero([]), quantileOrZero(new Float32Array(), 0.9)]).toEqual([0, 0])
+  expect([meanMedianOrZero([]), nearestQuantileOrZero([], 1)]).toEqual([0, 0])
 })

@@ -1,3 +1,4 @@
+import type { Size } from '../../../engine/geometry/size.ts'
 import { MODES } from '../modes/modes.ts'
 import type {
   CameraLanguage,
@@ -19,7 +20,7 @@ export type ReadOptions = {
   countingDuration: number
   thresholds: QualityThresholds
   /** What is asked of the camera, pixels in landscape. */
-  video: { width: number; height: number }
+  video: Size
 }
 
 /** The page's window and screen, CSS pixels. */

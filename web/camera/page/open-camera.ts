@@ -1,9 +1,10 @@
+import type { Size } from '../../../engine/geometry/size.ts'
 import { Failed } from './failed.ts'
 
 export type CameraRequest = {
   facing: 'user' | 'environment'
   /** What is asked for, pixels in landscape. */
-  size: { width: number; height: number }
+  size: Size
   /** A certain camera, in place of the one that looks that way. */
   deviceId?: string | undefined
 }

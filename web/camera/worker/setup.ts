@@ -1,3 +1,4 @@
+import type { Size } from '../../../engine/geometry/size.ts'
 import type { CameraMode, QualityThresholds } from '../public-types.ts'
 
 /** What an opening asks of the worker. */
@@ -5,7 +6,7 @@ export type Setup = {
   mode: CameraMode
   thresholds: QualityThresholds
   /** The size of the module's picture, of which the shape matters. */
-  shown: { width: number; height: number }
+  shown: Size
   /** The URL of the folder with runtime and networks. */
   assets: string
 }

@@ -1,4 +1,5 @@
 import type { Point } from '../../../geometry/point.ts'
+import { distance } from '../../../geometry/point.ts'
 
 /**
  * A point on the centreline of a body part, with its unit normal (nx, ny), 90° clockwise of the direction along the
@@ -14,10 +15,7 @@ export type Station = { x: number; y: number; nx: number; ny: number; t: number 
 export function centreline(points: Point[], marks: number[], count: number): Station[] {
   let line = points.map((p, i) => ({ x: p.x, y: p.y, t: marks[i]! }))
   for (let pass = 0; pass < 3; pass++) line = cutCorners(line)
-  const lengths = line.map((p, i) => {
-    const q = line[i - 1] ?? p
-    return Math.hypot(p.x - q.x, p.y - q.y)
-  })
+  const lengths = line.map((p, i) => distance(p, line[i - 1] ?? p))
   const total = lengths.reduce((a, b) => a + b, 0)
   const stations: Station[] = []
   let walked = 0
@@ -34,7 +32,7 @@ export function centreline(points: Point[], marks: number[], count: number): Sta
   for (const [i, s] of stations.entries()) {
     const before = stations[Math.max(0, i - 1)]!
     const after = stations[Math.min(count - 1, i + 1)]!
-    const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
+    const length = distance(after, before) || 1
     s.nx = -(after.y - before.y) / length
     s.ny = (after.x - before.x) / length
   }

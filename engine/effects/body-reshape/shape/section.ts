@@ -146,7 +146,7 @@ function castRay(
     const [x, y] = pointAt(u)
     return x < 1 || y < 1 || x > mask.width - 2 || y > mask.height - 2
   }
-  const covered = (u: number) => sampleClamped(mask, ...pointAt(u)) >= SECTION_COVERED
+  const covered = (u: number) => sampleClamped(mask.data, mask, ...pointAt(u)) >= SECTION_COVERED
   const isIn = (parts: Part[], u: number) =>
     parts.some((p) => relativeDistance(p, ...pointAt(u)) < Math.max(0.35, u / girth))
   let edge = Number.NaN

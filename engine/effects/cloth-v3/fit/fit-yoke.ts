@@ -1,4 +1,5 @@
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
+import { nearestQuantileOrZero } from '../../../geometry/quantile.ts'
 import { type Drape, pairOf, type Sides, type TopShape } from '../garment.ts'
 import { labColourAt } from '../measure/body-edges.ts'
 import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
@@ -264,6 +265,6 @@ function raiseOver(
     raises.push(edge - v)
   }
   // What stands above most of the edge is replaced by skin.
-  const most = raises.toSorted((p, q) => p - q)[Math.round(YOKE_COVERED * (raises.length - 1))]!
+  const most = nearestQuantileOrZero(raises, YOKE_COVERED)
   return Math.min(YOKE_NECK.raise * torso.shoulders, most)
 }

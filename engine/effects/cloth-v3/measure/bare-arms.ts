@@ -1,4 +1,5 @@
-import { type Box, clampBox } from '../../../geometry/box.ts'
+import { boxOfPoints } from '../../../geometry/bounding-box.ts'
+import { type Box, clampBox, growBox } from '../../../geometry/box.ts'
 import type { Point } from '../../../geometry/point.ts'
 import type { Size } from '../../../geometry/size.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
@@ -46,10 +47,5 @@ export function withBareArms(
 
 /** The part of a picture within `by` pixels of the joints. */
 function boxAroundArms(arms: readonly (readonly Point[])[], by: number, size: Size): Box {
-  const joints = arms.flat()
-  const [xs, ys] = [joints.map(({ x }) => x), joints.map(({ y }) => y)]
-  const left = Math.floor(Math.min(...xs) - by)
-  const top = Math.floor(Math.min(...ys) - by)
-  const width = Math.ceil(Math.max(...xs) + by) - left
-  return clampBox({ left, top, width, height: Math.ceil(Math.max(...ys) + by) - top }, size)
+  return clampBox(growBox(boxOfPoints(arms.flat()), by), size)
 }

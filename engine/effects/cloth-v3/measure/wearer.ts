@@ -1,5 +1,6 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { distance, midpoint, type Point } from '../../../geometry/point.ts'
+import { sampleFading } from '../../../geometry/sample.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { findRegions, type PersonRegions } from '../../../regions/person/find-regions.ts'
 import { renderRegions } from '../../../regions/person/render-regions.ts'
@@ -122,15 +123,6 @@ export function maskLevelAt({ width, height, data }: Mask, { x, y }: Point): num
   return data[row * width + column]!
 }
 
-/** A mask's value between its pixels' centres, 0–255. */
-function blendedAt(mask: Mask, { x, y }: Point): number {
-  const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)]
-  const [u, v] = [x - 0.5 - left, y - 0.5 - top]
-  const at = (column: number, row: number) => maskLevelAt(mask, { x: column, y: row })
-  const above = (1 - u) * at(left, top) + u * at(left + 1, top)
-  return (1 - v) * above + v * ((1 - u) * at(left, top + 1) + u * at(left + 1, top + 1))
-}
-
 /**
  * How far one has to go until a mask ends, to a fraction of a pixel.
  * @param pointAt the point at a distance, in pixels @returns undefined where it goes on
@@ -142,7 +134,8 @@ export function distanceToMaskEnd(
 ): number | undefined {
   let before = 255
   for (let d = from; d < most; d++) {
-    const value = blendedAt(mask, pointAt(d))
+    const { x, y } = pointAt(d)
+    const value = sampleFading(mask.data, mask, x - 0.5, y - 0.5)
     if (value < 128) return d === from ? d : d - (128 - value) / Math.max(1, before - value)
     before = value
   }

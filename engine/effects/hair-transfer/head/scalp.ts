@@ -1,3 +1,4 @@
+import { medianOrZero } from '../../../geometry/quantile.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { SCALP_EARS, SCALP_HAIRLINE, SCALP_NAPE, SCALP_SKULL, SCALP_UNUSUAL } from '../tuning.ts'
 import { hairlineAlong } from './hairline-along.ts'
@@ -18,10 +19,7 @@ export function hairlineOf(head: Head): Hairline {
     if (!found || found.isFringe) return 0
     return Math.min(SCALP_UNUSUAL.higher, Math.max(-SCALP_UNUSUAL.lower, found.far - usual))
   })
-  const smooth = off.map((_, n) => {
-    const near = off.slice(Math.max(0, n - 1), n + 2).sort((p, q) => p - q)
-    return near[near.length >> 1]!
-  })
+  const smooth = off.map((_, n) => medianOrZero(off.slice(Math.max(0, n - 1), n + 2)))
   return (degrees) => {
     const at = Math.min(7.999, Math.max(0, (degrees + 60) / 15))
     const n = Math.floor(at)

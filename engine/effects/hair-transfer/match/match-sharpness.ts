@@ -1,4 +1,6 @@
+import type { Point } from '../../../geometry/point.ts'
 import { quantileOrZero } from '../../../geometry/quantile.ts'
+import { blendStops, stopClamped } from '../../../geometry/sample.ts'
 import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { blur } from '../../../raster/filter/blur.ts'
@@ -107,19 +109,16 @@ function patchOf(head: Head, { frame }: Head): FacePatch {
   return { width, height, luma, inside, coarse }
 }
 
+/** Scratch: between which pixels a sample lies. */
+const column = stopClamped(0, 1)
+const row = stopClamped(0, 1)
+
 /** The luma between four pixels; edges repeat. */
-function lumaAt({ picture }: Head, { x, y }: { x: number; y: number }): number {
-  const { width, height, data } = picture
-  const left = Math.min(width - 2, Math.max(0, Math.floor(x)))
-  const top = Math.min(height - 2, Math.max(0, Math.floor(y)))
-  const [s, t] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))]
-  let sum = 0
-  for (let n = 0; n < 4; n++) {
-    const at = 4 * ((top + (n >> 1)) * width + left + (n & 1))
-    const weight = (n & 1 ? s : 1 - s) * (n >> 1 ? t : 1 - t)
-    sum += weight * (0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!)
-  }
-  return sum
+function lumaAt({ picture }: Head, { x, y }: Point): number {
+  stopClamped(x, picture.width, column)
+  stopClamped(y, picture.height, row)
+  const level = (c: number) => blendStops(picture.data, picture.width, column, row, 4, c)
+  return 0.299 * level(0) + 0.587 * level(1) + 0.114 * level(2)
 }
 
 /** How strong a face's fine detail is beside its coarse one, 0–1: mean squares, in which edges count most. */

@@ -1,4 +1,5 @@
 import { distance, type Point } from '../../../geometry/point.ts'
+import { sampleClamped, stopClamped, stopShare } from '../../../geometry/sample.ts'
 import type { Size } from '../../../geometry/size.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { FACE } from '../../../vision/faces/face.ts'
@@ -113,21 +114,21 @@ function sampleHair(
     green: new Float32Array(width * height),
     blue: new Float32Array(width * height),
   }
-  const columns = Math.ceil(width / PLACED_HAIR_STEP) + 1
-  const nodes = Array.from(
-    { length: columns * (Math.ceil(height / PLACED_HAIR_STEP) + 1) },
-    (_, n) => map((n % columns) * PLACED_HAIR_STEP, Math.floor(n / columns) * PLACED_HAIR_STEP),
-  )
+  const nodes = {
+    width: Math.ceil(width / PLACED_HAIR_STEP) + 1,
+    height: Math.ceil(height / PLACED_HAIR_STEP) + 1,
+  }
+  const [nodeX, nodeY] = mapNodes(nodes, map)
   const [first, beside] = [map(width / 2, height / 2), map(width / 2 + 1, height / 2)]
   const taps = Math.min(4, Math.max(1, Math.round(distance(beside, first))))
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       let [share, red, green, blue] = [0, 0, 0, 0]
       for (let tap = 0; tap < taps * taps; tap++) {
-        const tx = x + ((tap % taps) + 0.5) / taps - 0.5
-        const ty = y + (Math.floor(tap / taps) + 0.5) / taps - 0.5
-        const from = between(nodes, columns, Math.max(0, tx), Math.max(0, ty))
-        const sample = hairAt(hair, from.x, from.y)
+        const tx = (x + ((tap % taps) + 0.5) / taps - 0.5) / PLACED_HAIR_STEP
+        const ty = (y + (Math.floor(tap / taps) + 0.5) / taps - 0.5) / PLACED_HAIR_STEP
+        const fromX = sampleClamped(nodeX, nodes, tx, ty)
+        const sample = hairAt(hair, fromX, sampleClamped(nodeY, nodes, tx, ty))
         if (sample === undefined) continue
         share += sample.alpha
         red += sample.red
@@ -144,26 +145,34 @@ function sampleHair(
   return layer
 }
 
-function between(nodes: readonly Point[], columns: number, x: number, y: number): Point {
-  const [column, row] = [Math.floor(x / PLACED_HAIR_STEP), Math.floor(y / PLACED_HAIR_STEP)]
-  const [s, t] = [x / PLACED_HAIR_STEP - column, y / PLACED_HAIR_STEP - row]
-  const at = row * columns + column
-  const [a, b, c, d] = [nodes[at]!, nodes[at + 1]!, nodes[at + columns]!, nodes[at + columns + 1]!]
-  const mix = (p: number, q: number, r: number, o: number): number =>
-    (p * (1 - s) + q * s) * (1 - t) + (r * (1 - s) + o * s) * t
-  return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) }
+/** Where a map takes pixels that lie {@link PLACED_HAIR_STEP} apart. */
+function mapNodes(
+  { width, height }: Size,
+  map: (x: number, y: number) => Point,
+): [Float64Array, Float64Array] {
+  const [xs, ys] = [new Float64Array(width * height), new Float64Array(width * height)]
+  for (let n = 0; n < xs.length; n++) {
+    const { x, y } = map((n % width) * PLACED_HAIR_STEP, Math.floor(n / width) * PLACED_HAIR_STEP)
+    xs[n] = x
+    ys[n] = y
+  }
+  return [xs, ys]
 }
 
-/** Premultiplied colour of hair between four pixels; undefined outside the picture. */
+/** Scratch: between which pixels of a reference a sample lies. */
+const column = stopClamped(0, 1)
+const row = stopClamped(0, 1)
+
+/** The sums of hair's shares, and of its colours by them, between four pixels; undefined outside the picture. */
 function hairAt(hair: Head['hair'], x: number, y: number) {
   const { width, height, alpha } = hair
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return undefined
-  const [s, t] = [x - left, y - top]
+  if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return undefined
+  stopClamped(x, width, column)
+  stopClamped(y, height, row)
   const sum = { alpha: 0, red: 0, green: 0, blue: 0 }
   for (let n = 0; n < 4; n++) {
-    const at = (top + (n >> 1)) * width + left + (n & 1)
-    const weight = (n & 1 ? s : 1 - s) * (n >> 1 ? t : 1 - t) * alpha[at]!
+    const at = (n < 2 ? row.first : row.next) * width + (n & 1 ? column.next : column.first)
+    const weight = stopShare(column, n & 1) * stopShare(row, n >> 1) * alpha[at]!
     sum.alpha += weight
     sum.red += weight * hair.red[at]!
     sum.green += weight * hair.green[at]!

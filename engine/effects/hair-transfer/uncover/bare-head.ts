@@ -1,7 +1,8 @@
 import { inpaint } from '../../../fill/inpaint.ts'
-import { bilinear, solveMembrane } from '../../../fill/membrane.ts'
+import { solveMembrane } from '../../../fill/membrane.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { type Box, clampBox } from '../../../geometry/box.ts'
+import { sampleClamped } from '../../../geometry/sample.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
@@ -265,7 +266,7 @@ function fillSkin(
       if (wanted[at] === 0 && edge === 0 && stained === 0) continue
       const grain = 3 * (random() - random())
       const made = planes.map((plane) =>
-        bilinear(plane, grid, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5),
+        sampleClamped(plane, grid, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5),
       )
       const darker = (made[1]! - data[4 * at + 1]!) / UNCOVERED_STUBBLE
       const share = Math.max(wanted[at]!, edge, stained * Math.min(1, Math.max(0, darker)))

@@ -1,12 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clampBox } from '../../../../engine/geometry/box.ts'
+import type { Size } from '../../../../engine/geometry/size.ts'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { crop } from '../../../../engine/raster/pixels/crop.ts'
 import { detectFaces, type WantedFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
-import type { InputSize, Vision } from '../../../../engine/vision/vision.ts'
+import type { Vision } from '../../../../engine/vision/vision.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
 import { drawFace } from '../../face/draw-face.ts'
@@ -213,7 +214,7 @@ describe('the passes of the detector', () => {
   /** The sizes of the inputs that the detector is run on. */
   const looksAt = async (seen: Picture, wanted?: WantedFaces): Promise<string[]> => {
     const looks: string[] = []
-    const faceDetection = (inputSize: InputSize) => ({
+    const faceDetection = (inputSize: Size) => ({
       run: (...inputs: Float32Array[]) => {
         looks.push(`${inputSize.width} × ${inputSize.height}`)
         return vision.faceDetection(inputSize).run(...inputs)

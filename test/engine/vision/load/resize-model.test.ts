@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Size } from '../../../../engine/geometry/size.ts'
 import { runDetector } from '../../../../engine/vision/detection/run-detector.ts'
 import { FACE_DETECTOR } from '../../../../engine/vision/faces/face-detector.ts'
 import { buildPyramid } from '../../../../engine/vision/input/pyramid.ts'
-import type { InputSize, Vision } from '../../../../engine/vision/vision.ts'
+import type { Vision } from '../../../../engine/vision/vision.ts'
 import { drawFace } from '../../face/draw-face.ts'
 import { warmVision } from '../../warm-vision.ts'
 
@@ -17,7 +18,7 @@ it('a resized network finds the same face in the same place, however much is aro
   const pyramid = buildPyramid(picture)
   const side = Math.max(picture.width, picture.height)
   const middle = { x: picture.width / 2, y: picture.height / 2, angle: 0 }
-  const look = (inputSize: InputSize) => {
+  const look = (inputSize: Size) => {
     const roi = { ...middle, side: (side * Math.max(inputSize.width, inputSize.height)) / 192 }
     return runDetector(FACE_DETECTOR, pyramid, { roi, inputSize }, vision.faceDetection, 0.5)
   }
