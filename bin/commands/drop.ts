@@ -287,7 +287,8 @@ async function followAll(
     }
   }
   const named = jobs.map(({ job, dropped }, at) => ({
-    ...{ job, name: sources[at]?.name ?? job },
+    job,
+    name: sources[at]?.name ?? job,
     ...(dropped && { dropped }),
   }))
   const left = new Set(jobs.map(({ job }) => job))

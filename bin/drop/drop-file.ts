@@ -21,7 +21,9 @@ export async function dropFile(
   const written = await new Upload({
     client: s3,
     params: {
-      ...{ Bucket: bucket, Key: key, Body: createReadStream(path) },
+      Bucket: bucket,
+      Key: key,
+      Body: createReadStream(path),
       Metadata: { [SHA256_METADATA]: sha256 ?? (await hashFile(path)) },
     },
   }).done()

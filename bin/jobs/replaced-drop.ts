@@ -37,7 +37,11 @@ export async function replacedDrop(
       } as const)
     : ({ code: 'SourceGone', message: `It was deleted ${lost}.` } as const)
   return {
-    ...{ id, status: 'failed', attempt: 0, createdAt: at, finishedAt: at },
+    id,
+    status: 'failed',
+    attempt: 0,
+    createdAt: at,
+    finishedAt: at,
     source: { ...dropped, size: 0 },
     recipe: { name: recipe },
     failure: { ...failure, state: 'Start', retryable: false },

@@ -103,7 +103,10 @@ async function choose(
   const prepared = await preparePicture({ source: image, rule: whole, into, target: 'all' }, engine)
   const src = await readFile(prepared ? into : image)
   const found = await engine.perform({
-    ...{ feature: feature.name, stage: 'pre-process', params: {}, files: { src } },
+    feature: feature.name,
+    stage: 'pre-process',
+    params: {},
+    files: { src },
   })
   const boxes = (found.results['result'] ?? []) as JudgedBox[]
   const picked = target === 'usable' ? pickUsable(boxes, rule.framing !== undefined) : undefined

@@ -31,7 +31,10 @@ export const BOX_RESULTS = z.object({
   timed,
   result: z.array(
     z.object({
-      ...{ left: number, top: number, width: number, height: number },
+      left: number,
+      top: number,
+      width: number,
+      height: number,
       usable: z.optional(usable),
     }),
   ),

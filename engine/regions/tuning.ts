@@ -196,7 +196,7 @@ export const REGION_GRID_USUAL = 420
 /** How far around a face regions are found, in widths of the face. */
 export const REGION_GRID_REACH = { beside: 1.25, above: 0.9, below: 1.35 } as const
 
-// head/skin-distances.ts
+// head/squared-skin-distances.ts
 
 /** How far from its middle a neck surely is wide, and where what is beside it begins and ends. Widths of the face. */
 export const SKIN_DISTANCES_SIDE = { from: 0.26, to: 0.34, above: -0.2, below: [0.5, 0.7] } as const
@@ -335,7 +335,7 @@ export const PERSON_GRID_PRESENT = { inside: 0.5, outside: 0.3 } as const
 /** The width of a face, by the distance of shoulders and hips; of the project's drawn people and of photographs. */
 export const FACE_BY_BODY = 0.3
 
-// person/place-costs.ts
+// person/position-costs.ts
 
 /** What speaks against a region everywhere it cannot be, in the units of colour distances. */
 export const COSTS_NEVER = 60

@@ -92,7 +92,10 @@ export function openResult(
     },
   }
   const plan = (path: string): EncodePlan => ({
-    ...{ path, timescale, pixelAspect, interval: limits.seconds / times.length },
+    path,
+    timescale,
+    pixelAspect,
+    interval: limits.seconds / times.length,
     colours: transfer === 'sdr' ? info.colours : BT709_TAGS,
   })
   return {

@@ -116,20 +116,26 @@ async function casesOf(count: number, only: string | undefined): Promise<Case[]>
     .png()
     .toBuffer()
   const painted = (template_id: string): Case => ({
-    ...{ feature: 'video-trans', params: { template_id, dst_duration: 30 } },
-    ...{ files: { src }, beside: src },
+    feature: 'video-trans',
+    params: { template_id, dst_duration: 30 },
+    files: { src },
+    beside: src,
   })
   const cases: Case[] = [
     { feature: 'bg-replace-vid', params: {}, files: { src, ref: picture }, beside: src },
     {
-      ...{ feature: 'bg-replace-vid', as: 'with grain', params: {} },
-      ...{ files: { src: grainy, ref: picture }, beside: grainy },
+      feature: 'bg-replace-vid',
+      as: 'with grain',
+      params: {},
+      files: { src: grainy, ref: picture },
+      beside: grainy,
     },
     ...['watercolour', 'impression'].map(painted),
     {
       feature: 'image-to-video',
       params: { template_id: 'orbit', dst_duration: 5, mode: 'std' },
-      ...{ files: { src: picture }, beside: src },
+      files: { src: picture },
+      beside: src,
     },
   ]
   const chosen = cases.filter(({ feature }) => !only || feature === only)

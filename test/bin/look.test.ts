@@ -29,7 +29,8 @@ function fileOf(bytes: Buffer): string {
 test('says of each file whom the recipe would work on, or why it is refused, and counts', async () => {
   const people = await lookAtFile(fileOf((await twoPeoplePicture()).png), recipe, engine)
   expect(people).toMatchObject({
-    ...{ outcome: 'done', words: 'body-reshape on the largest of 2 usable of 2' },
+    outcome: 'done',
+    words: 'body-reshape on the largest of 2 usable of 2',
   })
   const nobody = await lookAtFile(fileOf((await emptyRoomPicture()).png), recipe, engine)
   expect(nobody).toMatchObject({

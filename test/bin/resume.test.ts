@@ -50,7 +50,10 @@ async function plan(recipe: string, folder: string) {
   const named = { name: recipe, sha256: loaded.sha256 }
   return await planDrop(
     {
-      ...{ name: recipe, recipe: loaded.recipe, files, companionsLater: false },
+      name: recipe,
+      recipe: loaded.recipe,
+      files,
+      companionsLater: false,
       findEarlier: async ({ path, key }) =>
         findEarlier({ key, sha256: await hashFile(path), recipe: named }, clients),
     },

@@ -145,7 +145,8 @@ const TOLD: HistoryEvent[] = [
   event(3, 2, 0, 'TaskScheduled'),
   event(4, 3, 300, 'TaskSucceeded', {
     taskSucceededEventDetails: {
-      ...{ resourceType: 'lambda', resource: 'invoke.waitForTaskToken' },
+      resourceType: 'lambda',
+      resource: 'invoke.waitForTaskToken',
       output: JSON.stringify({ taskId: 'one', status: 'error' }),
     },
   }),

@@ -22,7 +22,9 @@ export async function clipSheet(
       const { bytes, refused, ms } = await runEffect(engine, feature, asked, { src })
       const cells = bytes ? await stripOf(bytes) : columns.map(() => 'refused' as const)
       const legend = columns.map((column) => ({
-        ...{ column, value: `frame of ${SHOWN}`, ms },
+        column,
+        value: `frame of ${SHOWN}`,
+        ms,
         ...(refused && { refused }),
       }))
       sheet.rows.push({

@@ -35,7 +35,9 @@ export async function stripSheet(
       const { bytes, refused, ms } = shown
       const cells = bytes ? await stripOf(bytes) : columns.map(() => 'refused' as const)
       const legend = columns.map((column) => ({
-        ...{ column, value: `frame of ${SHOWN}`, ms },
+        column,
+        value: `frame of ${SHOWN}`,
+        ms,
         ...(refused && { refused }),
       }))
       sheet.rows.push({ picture: at + 1, cells, legend: { picture, parameter, cells: legend } })

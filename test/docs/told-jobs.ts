@@ -37,7 +37,9 @@ export const TOLD_JOBS: Record<AnnouncedJob['status'], AnnouncedJob> = {
     sourceHash,
     results: [
       {
-        ...{ bucket: 'results-bucket', key: `results/${id}/ana.jpg`, contentType: 'image/jpeg' },
+        bucket: 'results-bucket',
+        key: `results/${id}/ana.jpg`,
+        contentType: 'image/jpeg',
         size: 1_204_998,
         index: 0,
         sha256: '7d865e959b2466918c9863afca942d0fb89d7c9ac0c99bafc3749504ded97730',

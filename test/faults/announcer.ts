@@ -90,7 +90,12 @@ function bodyOf(taskId: string, status: string): string {
 
 function asStored({ id, feature, stage, status, endedAt }: SimulatedTask): Task {
   return {
-    ...{ id, stage, status, account: 'account', feature: feature.name, parameters: {} },
+    id,
+    stage,
+    status,
+    account: 'account',
+    feature: feature.name,
+    parameters: {},
     ...{
       request: '',
       units: 1,

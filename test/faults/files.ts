@@ -35,7 +35,9 @@ const RECIPES: Record<string, unknown> = {
     steps: [
       {
         feature: 'skin-simulation',
-        ...{ parameters: { redness: 0.5 }, target: 'all', together: true },
+        parameters: { redness: 0.5 },
+        target: 'all',
+        together: true,
       },
     ],
     timeoutSeconds: 900,

@@ -59,7 +59,8 @@ function style(who: SitterName, template: string): Transfer {
     name: template.replaceAll('_', ' '),
     feature: 'hair-transfer',
     isGood: true,
-    ...{ source: seated(who), params: { template_id: template } },
+    source: seated(who),
+    params: { template_id: template },
   }
 }
 

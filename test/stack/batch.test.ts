@@ -99,7 +99,10 @@ test('the jobs of a batch run like drops, are waited for, and are listed with th
     'darkroom-concurrency': '4',
   })
   expect(await ended(id)).toMatchObject({
-    ...{ status: 'succeeded', succeeded: 6, refused: 1, failed: 0 },
+    status: 'succeeded',
+    succeeded: 6,
+    refused: 1,
+    failed: 0,
   })
   const ends = await endsOf(id)
   expect(ends.map(({ failure }) => failure?.code)).toEqual([

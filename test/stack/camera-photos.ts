@@ -124,8 +124,10 @@ async function draw(
     seed: 5,
     room: { ...ROOM, floor: scaled(height * 0.86), horizon: scaled(height * 0.5), plant: false },
     people: people.map(({ at, height: tall, look, ...person }) => ({
-      ...{ ...person, look: { ...look, concerns: true } },
-      ...{ at: { x: scaled(at.x), y: scaled(at.y) }, height: scaled(tall) },
+      ...person,
+      look: { ...look, concerns: true },
+      at: { x: scaled(at.x), y: scaled(at.y) },
+      height: scaled(tall),
     })),
   }
   const { png } = await drawPeople(whole)

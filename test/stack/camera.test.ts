@@ -51,7 +51,8 @@ test('a mask is scaled with its picture, which is too wide for the service', {
   await putRecipe(run, 'take-out', {
     steps: [
       {
-        ...{ feature: 'obj-replace', parameters: { prompt: 'remove' } },
+        feature: 'obj-replace',
+        parameters: { prompt: 'remove' },
         inputs: { msk: { companion: '{stem}.mask.png' } },
       },
     ],

@@ -17,7 +17,10 @@ import { twoPeoplePicture } from './test-pictures.ts'
 
 /** What somebody between service and pipeline may write into a webhook: no signature covers it. */
 const MADE: Generation = {
-  ...{ generator: 'untrue', operation: 'fill', model: 'untrue', dollars: 4321 },
+  generator: 'untrue',
+  operation: 'fill',
+  model: 'untrue',
+  dollars: 4321,
 }
 const FORGED = {
   'darkroom-units': '4321',
@@ -95,13 +98,19 @@ test('what a webhook’s headers say of a task’s charge and engine reaches not
   const { png } = await twoPeoplePicture()
   const done = await drop(run, png, 'drop/twice/forged.png')
   expect(await tracesOf(done.job, heard)).toEqual({
-    ...{ status: 'succeeded', units: [2, 2, 2], estimated: false, day: 2 },
+    status: 'succeeded',
+    units: [2, 2, 2],
+    estimated: false,
+    day: 2,
     charges: [1, 1].map((units) => [units, ENGINE_VERSION]),
   })
   isSecondBroken = true
   const failed = await drop(run, png, 'drop/twice/failed.png')
   expect(await tracesOf(failed.job, heard)).toEqual({
-    ...{ status: 'failed', units: [1, 1, 1], estimated: false, day: 3 },
+    status: 'failed',
+    units: [1, 1, 1],
+    estimated: false,
+    day: 3,
     charges: [1, 0].map((units) => [units, ENGINE_VERSION]),
   })
   // Two detections and two effects a job.

@@ -138,7 +138,9 @@ async function dropExtended(run: Run, name: string) {
 
 test('a server with OpenAI’s interface replaces and extends dropped photos, with receipts', async () => {
   const settings = (origin: string) => ({
-    ...{ kind: 'openai' as const, url: `${origin}/v1`, private: true },
+    kind: 'openai' as const,
+    url: `${origin}/v1`,
+    private: true,
     dollarsPerPicture: 0.02,
     model: 'own/painter-2',
   })
@@ -152,7 +154,8 @@ test('a server with OpenAI’s interface replaces and extends dropped photos, wi
       expect(await redAt(run, replaced.results![0]!, 20, 20)).toBe(false)
       const asked = server.painted.find(({ fields }) => fields['prompt'] === 'a ship in a bottle')
       expect(asked).toMatchObject({
-        ...{ path: '/v1/images/edits', authorization: `Bearer ${KEY}` },
+        path: '/v1/images/edits',
+        authorization: `Bearer ${KEY}`,
         fields: { model: 'own/painter-2' },
       })
       const receipt = await readReceipt(run, replaced.id)

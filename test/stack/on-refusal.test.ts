@@ -100,7 +100,8 @@ test('with all it comes back only where nobody could be done', async () => {
   expect(some.results).toHaveLength(1)
   engine(2, () => hidden)
   expect(await dropped('drop/all/none.jpg')).toMatchObject({
-    ...{ status: 'succeeded', refused: { step: 0 } },
+    status: 'succeeded',
+    refused: { step: 0 },
   })
 })
 
@@ -109,6 +110,7 @@ test('what broke fails, and without the recipe’s wish a refusal does, in the s
   expect(await dropped('drop/one/broken.jpg')).toMatchObject({ status: 'failed' })
   engine(0, () => undefined)
   expect(await dropped('drop/fails/empty.jpg')).toMatchObject({
-    ...{ status: 'failed', failure: { code: 'NoTarget', state: 'ChooseTarget' } },
+    status: 'failed',
+    failure: { code: 'NoTarget', state: 'ChooseTarget' },
   })
 })

@@ -27,7 +27,8 @@ function judging(...said: unknown[]): Perform {
     return {
       results: {
         result: result.map((box, at) => ({
-          ...{ ...box, height: 40 + 10 * at },
+          ...box,
+          height: 40 + 10 * at,
           ...(said[at] !== undefined && { usable: said[at] }),
         })),
       },

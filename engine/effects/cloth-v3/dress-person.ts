@@ -6,8 +6,8 @@ import { openWearer, type Subject, type Wearer } from './measure/wearer.ts'
 import { requireChange } from './refuse/require-change.ts'
 import { requireUnfolded } from './refuse/require-unfolded.ts'
 import { closeSlits } from './wear/close-slits.ts'
+import { compositeParts } from './wear/composite-parts.ts'
 import { coverageOf, drawParts } from './wear/draw-parts.ts'
-import { layOver } from './wear/lay-over.ts'
 import { removeOldClothBehindHair } from './wear/remove-old-cloth-behind-hair.ts'
 import { replaceUncovered } from './wear/replace-uncovered.ts'
 import { wearLower } from './wear/wear-lower.ts'
@@ -50,7 +50,7 @@ export function drawGarment(wearer: Wearer, product: Product, fitted: FittedGarm
   fitted.check?.(covered)
   const out = replaceUncovered(wearer, fitted, covered)
   removeOldClothBehindHair(out, wearer, fitted.instead, covered)
-  layOver(out, parts, wearer)
+  compositeParts(out, parts, wearer)
   closeSlits(out, fitted.instead, covered)
   return out
 }

@@ -546,7 +546,7 @@ export const UNCOVERED_SHADED = 4
 /** By how many levels stubble is darker than skin where all of it is replaced. */
 export const UNCOVERED_STUBBLE = 14
 
-// uncover/level-plain.ts
+// uncover/even-out-plain-fill.ts
 
 /** How far around a pixel the ground tells whether it is plain, and with less of it there, widths of the face. */
 export const PLAIN_FILL_PLAIN = { near: 0.045, wide: 0.14 } as const

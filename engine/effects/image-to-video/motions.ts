@@ -103,7 +103,10 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
     },
     glows: [
       {
-        ...{ from: { x: 1.1, y: 0.1 }, to: { x: 0.86, y: 0.16 }, width: 0.34, height: 0.5 },
+        from: { x: 1.1, y: 0.1 },
+        to: { x: 0.86, y: 0.16 },
+        width: 0.34,
+        height: 0.5,
         colour: AMBER,
         course: [
           { at: 0, amount: 0 },
@@ -112,7 +115,10 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
         ],
       },
       {
-        ...{ from: { x: -0.15, y: 0.9 }, to: { x: 0.25, y: 0.7 }, width: 0.16, height: 0.7 },
+        from: { x: -0.15, y: 0.9 },
+        to: { x: 0.25, y: 0.7 },
+        width: 0.16,
+        height: 0.7,
         colour: { y: 170, u: 92, v: 176 },
         course: [
           { at: 0.25, amount: 0 },
@@ -143,7 +149,10 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
     },
     glows: [
       {
-        ...{ from: { x: 0.78, y: 0.3 }, to: { x: 0.7, y: -0.02 }, width: 0.3, height: 0.42 },
+        from: { x: 0.78, y: 0.3 },
+        to: { x: 0.7, y: -0.02 },
+        width: 0.3,
+        height: 0.42,
         colour: MOONLIGHT,
         course: [
           { at: 0.1, amount: 0 },
@@ -197,7 +206,10 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
       count: 700,
       size: [0.0009, 0.0022],
       fall: [1.2, 2.6],
-      ...{ drift: -0.1, flutter: 0, opacity: 0.34, colour: { y: 205, u: 131, v: 126 } },
+      drift: -0.1,
+      flutter: 0,
+      opacity: 0.34,
+      colour: { y: 205, u: 131, v: 126 },
     },
     wind: 1.2,
     loops: true,
@@ -214,7 +226,10 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
       count: 170,
       size: [0.0022, 0.011],
       fall: [-0.03, 0.02],
-      ...{ drift: 0.03, flutter: 0.03, opacity: 0.8, colour: { y: 215, u: 108, v: 142 } },
+      drift: 0.03,
+      flutter: 0.03,
+      opacity: 0.8,
+      colour: { y: 215, u: 108, v: 142 },
     },
     wind: 0.8,
     loops: true,

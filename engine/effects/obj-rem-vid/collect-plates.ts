@@ -88,8 +88,11 @@ export function plateLayout(
 ): Omit<PlanePart, 'data'> {
   const by = channel === 'y' ? 1 : 2
   return {
-    ...{ left: box.left / by, top: box.top / by, frameWidth: frameWidth / by },
-    ...{ width: box.width / by, height: box.height / by },
+    left: box.left / by,
+    top: box.top / by,
+    frameWidth: frameWidth / by,
+    width: box.width / by,
+    height: box.height / by,
   }
 }
 

@@ -12,7 +12,7 @@ import {
   LIKE_HAIR,
   LIKE_SKIN_LIT,
 } from '../tuning.ts'
-import { faceSkinSeeds, hairSeeds, sideSeeds } from './head-seeds.ts'
+import { besideHeadSeeds, faceSkinSeeds, hairSeeds } from './head-seeds.ts'
 import type { HeadGrid } from './region-grid.ts'
 
 /** The colours of the regions of a head and of what is behind it. */
@@ -61,7 +61,7 @@ function hairColours(
   const distances = above.map(fromSkin)
   if (distances.filter((far) => far > least).length <= HEAD_MODELS_BALD * above.length) return []
   const apart = Math.max(least, Math.min(HEAD_MODELS_LIKE_SKIN, quantileOrZero(distances, 0.3)))
-  const beside = sideSeeds(grid).filter((at) => person[at]! > 0.8)
+  const beside = besideHeadSeeds(grid).filter((at) => person[at]! > 0.8)
   return fitColourModel(
     lab,
     [...above, ...beside].filter((at) => fromSkin(at) > apart),

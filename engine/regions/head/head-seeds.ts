@@ -52,7 +52,7 @@ function pixelsAround({ width, height }: HeadGrid, places: Point[], radius: numb
 }
 
 /** Grid pixels beside the head, farther out than ears: long hair, or what is behind the person. */
-export function sideSeeds(grid: HeadGrid): number[] {
+export function besideHeadSeeds(grid: HeadGrid): number[] {
   const { points, up, faceWidth, width, height } = grid
   const chin = points[FACE.chin]!
   const out = { x: -up.y, y: up.x }

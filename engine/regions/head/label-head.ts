@@ -13,8 +13,8 @@ import type { HeadModels } from './head-models.ts'
 import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
 import { middleOfNeck } from './middle-of-neck.ts'
 import type { HeadGrid } from './region-grid.ts'
-import { skinDistances } from './skin-distances.ts'
 import { snapHairEdge } from './snap-hair-edge.ts'
+import { squaredSkinDistances } from './squared-skin-distances.ts'
 
 /** What speaks against cloth in a pixel besides its colour. */
 function againstCloth(down: number): number {
@@ -50,13 +50,13 @@ export function labelHead(
   const plane = () => allocZeroPlane(person.length)
   const shares: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }
   withArena(() => {
-    const places = placeCosts(person, grid)
+    const places = positionCosts(person, grid)
     const tell = (by: HeadModels, neck: ColourModel = []): void => {
       withArena(() =>
         share({
           person,
           ...shares,
-          fromSkin: skinDistances(lab, by.skin, neck, grid),
+          fromSkin: squaredSkinDistances(lab, by.skin, neck, grid),
           fromHair: squaredDistances(lab, by.hair),
           fromCloth: squaredDistances(lab, by.cloth),
           fromGround: squaredDistances(lab, by.ground),
@@ -100,7 +100,7 @@ function withLostSkin(
 }
 
 /** What speaks against each region where the person is. */
-function placeCosts(person: Float32Array, grid: HeadGrid): HeadShares {
+function positionCosts(person: Float32Array, grid: HeadGrid): HeadShares {
   const { width, height, points, up, faceWidth } = grid
   const plane = () => allocZeroPlane(person.length)
   const costs: HeadShares = { skin: plane(), hair: plane(), cloth: plane() }

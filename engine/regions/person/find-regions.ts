@@ -17,7 +17,7 @@ import { addLooseHairCosts } from './add-loose-hair-costs.ts'
 import { addSkinCosts } from './add-skin-costs.ts'
 import { type BodyCoordinates, bodyCoordinates } from './body-coordinates.ts'
 import { type PersonGrid, personGrid } from './person-grid.ts'
-import { placeCosts } from './place-costs.ts'
+import { positionCosts } from './position-costs.ts'
 import { faceSeeds, regionSeeds } from './region-seeds.ts'
 
 /** The regions of one person on a grid. */
@@ -50,7 +50,7 @@ const COLOURS: ByRegion<number> = {
 export function findRegions(picture: Picture, body: Body, face: Face | undefined): PersonRegions {
   const grid = personGrid(picture, body, face)
   const places = bodyCoordinates(grid)
-  const byPlace = placeCosts(places)
+  const byPlace = positionCosts(places)
   addSkinCosts(grid, places, byPlace, faceSeeds(grid, places))
   let models = modelsOf(grid, regionSeeds(grid, places))
   let costs = costsOf(grid, byPlace, models)

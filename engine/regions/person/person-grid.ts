@@ -57,7 +57,7 @@ export function personGrid(picture: Picture, body: Body, face: Face | undefined)
   return {
     ...grid,
     lab: readLabPlanes(picture, grid),
-    person: readMask(body, grid),
+    person: reduceMask(body, grid),
     joints,
     face: points,
     head: points ? headOfFace(points) : headOfBody(joints, shoulders, bodyScale),
@@ -85,7 +85,7 @@ function headOfBody(joints: readonly Point[], shoulders: Point, bodyScale: numbe
 }
 
 /** The mean of a body's mask over each block of the grid. */
-export function readMask(
+export function reduceMask(
   { mask }: Pick<Body, 'mask'>,
   { area, scale, width, height }: SamplingGrid,
 ): Float32Array {

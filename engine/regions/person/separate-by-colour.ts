@@ -21,7 +21,7 @@ import {
   OVERLAP_SIDE,
   OVERLAP_SURE,
 } from '../tuning.ts'
-import { readMask } from './person-grid.ts'
+import { reduceMask } from './person-grid.ts'
 
 /** Two people one of whom is before the other. */
 export type Overlap = {
@@ -44,10 +44,10 @@ export function separateByColour(picture: Picture, { front, back, ...pair }: Ove
   if (area.width < 2 || area.height < 2) return
   const grid = gridOver(area, OVERLAP_SIDE)
   const { scale, ...size } = grid
-  const owned = { front: readMask(front, grid), back: readMask(back, grid) }
+  const owned = { front: reduceMask(front, grid), back: reduceMask(back, grid) }
   const seen = {
-    front: readMask({ mask: pair.found.front }, grid),
-    back: readMask({ mask: pair.found.back }, grid),
+    front: reduceMask({ mask: pair.found.front }, grid),
+    back: reduceMask({ mask: pair.found.back }, grid),
   }
   const isNear = seen.front.map((_, i) => {
     const x = area.left + ((i % size.width) + 0.5) * scale

@@ -38,8 +38,10 @@ export function estimateSides(
   const { width, y, u, v } = small
   const columns = 4 * Math.ceil(box.width / 8)
   const part = {
-    ...{ left: box.left / 2, top: box.top / 2 },
-    ...{ width: columns, height: box.height / 2 },
+    left: box.left / 2,
+    top: box.top / 2,
+    width: columns,
+    height: box.height / 2,
   }
   const plane = (): Float32Array => allocZeroPlane(part.width * part.height)
   const sums = (): Side => ({ y: plane(), u: plane(), v: plane(), known: plane() })

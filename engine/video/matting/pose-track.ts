@@ -84,7 +84,8 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
         top: region.top,
         width,
         height,
-        ...{ scale: width / region.width, rowScale: height / region.height },
+        scale: width / region.width,
+        rowScale: height / region.height,
       }
       const [first, ...others] = await look(frame, seconds)
       known = first && projectLogits(first.mask, first.roi, grid)

@@ -132,8 +132,10 @@ export function trackPoints(
     const moved = trackPoint(from, to, x, y, startX, startY)
     if (!moved) continue
     pairs.push({
-      ...{ x: (x + 0.5) / width, y: (y + 0.5) / width },
-      ...{ toX: (x + moved.dx + 0.5) / width, toY: (y + moved.dy + 0.5) / width },
+      x: (x + 0.5) / width,
+      y: (y + 0.5) / width,
+      toX: (x + moved.dx + 0.5) / width,
+      toY: (y + moved.dy + 0.5) / width,
     })
   }
   return pairs

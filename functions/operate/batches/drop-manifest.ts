@@ -41,7 +41,9 @@ export async function dropManifest(
   const written = await new Upload({
     client: s3,
     params: {
-      ...{ Bucket: bucket, Key: key, Body: createReadStream(path) },
+      Bucket: bucket,
+      Key: key,
+      Body: createReadStream(path),
       Metadata: settingsMetadata(settings),
     },
   }).done()

@@ -41,7 +41,9 @@ async function checkModels(settings: BedrockSettings): Promise<Finding[]> {
 async function checkModel(modelId: string, region: string): Promise<Finding> {
   const client = new BedrockRuntimeClient({ region, maxAttempts: 2 })
   const finding = (level: Level, says: string, todo?: string): Finding => ({
-    ...{ level, check, says: `${modelId} in ${region} ${says}` },
+    level,
+    check,
+    says: `${modelId} in ${region} ${says}`,
     ...(todo !== undefined && { todo }),
   })
   try {

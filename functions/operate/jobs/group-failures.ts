@@ -25,8 +25,13 @@ export function groupFailures(jobs: readonly Job[]): FailureGroup[] {
     const { code, state, message, retryable } = failure
     const reason = `${code} ${reasonIn(message)}`
     const group = groups.get(reason) ?? {
-      ...{ code, state, message, retryable, refused: isRefusal(failure) },
-      ...{ jobs: [], keys: [] },
+      code,
+      state,
+      message,
+      retryable,
+      refused: isRefusal(failure),
+      jobs: [],
+      keys: [],
     }
     group.jobs.push(id)
     group.keys.push(source.key)

@@ -33,7 +33,10 @@ const NTH = z.int().check(z.gte(0), z.lte(1000))
 const HELD = z.strictObject(HOLDING)
 
 const PROGRESS = z.strictObject({
-  ...{ done: COUNT, total: COUNT, since: MILLISECONDS, at: MILLISECONDS },
+  done: COUNT,
+  total: COUNT,
+  since: MILLISECONDS,
+  at: MILLISECONDS,
 })
 
 const SIZES = z.strictObject({
@@ -43,7 +46,10 @@ const SIZES = z.strictObject({
 
 const WORK = z.strictObject({
   count: z.int().check(z.gte(2), z.lte(MOST_SEGMENTS)),
-  ...{ frames: COUNT, before: COUNT, since: MILLISECONDS, surveyed: z.optional(SECONDS) },
+  frames: COUNT,
+  before: COUNT,
+  since: MILLISECONDS,
+  surveyed: z.optional(SECONDS),
 })
 
 type Verbs = {

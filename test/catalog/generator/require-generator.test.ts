@@ -31,7 +31,8 @@ describe('a task that needs a generator', () => {
 
   it('is refused for a template that only a generator makes, and for no other', () => {
     const clip = (template_id: string) => ({
-      ...{ feature: 'image-to-video', parameters: { template_id, dst_duration: 5 } },
+      feature: 'image-to-video',
+      parameters: { template_id, dst_duration: 5 },
     })
     expect(() => requireGenerator(clip('come_alive'), undefined)).toThrow(/^template_id names/)
     requireGenerator(clip('come_alive'), { name: 'bedrock', abilities: ['animate'] })

@@ -145,7 +145,7 @@ describe('an invalid recipe names the field and the rule', () => {
     ],
     [
       {
-        ...{ steps: [{ ...slim, target: 'all', together: true }] },
+        steps: [{ ...slim, target: 'all', together: true }],
         output: { size: 'service' },
       },
       'steps with together need output.size source.',

@@ -8,7 +8,10 @@ const small = { code, condition: 'small-face', message: 'It is small.' }
 /** Boxes of these widths, each with what the service says of it. */
 const boxes = (...said: [number, JudgedBox['usable']?][]): JudgedBox[] =>
   said.map(([width, usable], at) => ({
-    ...{ left: 200 * at, top: 0, width, height: width },
+    left: 200 * at,
+    top: 0,
+    width,
+    height: width,
     ...(usable !== undefined && { usable }),
   }))
 const pick = (crops: boolean, ...said: [number, JudgedBox['usable']?][]) =>

@@ -18,7 +18,8 @@ test('each box says whether the effect accepts who is in it, or why not', async 
     {
       ...box(20).box,
       usable: {
-        ...{ code: 'error_src_face_too_small', condition: 'small-face' },
+        code: 'error_src_face_too_small',
+        condition: 'small-face',
         message:
           'The face is 80 pixels wide, 20 % of the picture’s width; at least 60 % are needed.',
       },

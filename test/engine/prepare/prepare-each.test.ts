@@ -27,7 +27,8 @@ beforeAll(async () => {
   group = join(folder, 'group.png')
   const people = [henrik, amara, kofi, maren, ines].map((person, at) => ({
     ...person,
-    ...{ at: { x: 180 + 260 * at, y: 960 }, height: 700 },
+    at: { x: 180 + 260 * at, y: 960 },
+    height: 700,
   }))
   const room = { ...ROOM, floor: 860, horizon: 500, plant: false }
   const { png } = await drawPeople({ width: 1400, height: 1000, seed: 5, room, people })

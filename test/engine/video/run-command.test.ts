@@ -33,7 +33,11 @@ const INFO: VideoInfo = {
   pts: Float64Array.from(evenly(30, 512)),
   seconds: 1,
   codec: 'h264',
-  ...{ videoStream: 0, transfer: 'sdr', colours: {}, isPlain: true, encrypted: false },
+  videoStream: 0,
+  transfer: 'sdr',
+  colours: {},
+  isPlain: true,
+  encrypted: false,
 }
 
 let folder: string

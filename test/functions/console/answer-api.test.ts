@@ -14,7 +14,9 @@ async function ask(request: Parameters<typeof answerApi>[0], deps = consoleDeps(
 }
 
 const CALLS = ROUTES.map(({ method, path, role }) => ({
-  ...{ method, role, path: path.replace(/\{\w+\}/g, `job-${'0'.repeat(40)}`) },
+  method,
+  role,
+  path: path.replace(/\{\w+\}/g, `job-${'0'.repeat(40)}`),
 }))
 
 describe.each(CALLS)('$method $path', ({ method, path, role }) => {

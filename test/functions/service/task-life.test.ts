@@ -151,7 +151,9 @@ async function act(who: Actor, life: Life, scheduler: fc.Scheduler): Promise<unk
     signed: { put: async () => await all.files.put('results/x', new Uint8Array(2), PNG) },
     fetch: async () => ({ status: 200, headers: {}, bytes: new Uint8Array([1]) }),
     fetchStream: async () => ({
-      ...{ status: 200, headers: {}, body: Readable.from([new Uint8Array([1])]) },
+      status: 200,
+      headers: {},
+      body: Readable.from([new Uint8Array([1])]),
       discard: () => {},
     }),
     perform: async (_, { lengthKnown }) => {

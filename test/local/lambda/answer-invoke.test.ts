@@ -14,7 +14,8 @@ function planOf(region: string): AccessPlan {
   const Statement = [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource }]
   const document = { Version: '2012-10-17', Statement }
   const caller = {
-    ...{ kind: 'role' as const, roleArn: ROLE },
+    kind: 'role' as const,
+    roleArn: ROLE,
     sessionArn: 'arn:aws:sts::000000000000:assumed-role/Worker/run-task',
   }
   return {

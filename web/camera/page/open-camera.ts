@@ -46,7 +46,7 @@ function constraintsOf({ facing, size, deviceId }: CameraRequest): MediaStreamCo
       height: { ideal: size.height },
       frameRate: { ideal: 30 },
       // Pixels of the sensor rather than enlarged ones.
-      ...{ resizeMode: { ideal: 'none' } },
+      resizeMode: { ideal: 'none' },
     },
   }
 }

@@ -5,7 +5,7 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { type LowerShape, pairOf } from '../garment.ts'
 import { crossSectionAt } from '../measure/body-edges.ts'
 import { type LowerBody, loosenessAt } from '../measure/lower-body.ts'
-import { heightOver } from '../measure/standing-height.ts'
+import { extraHeight } from '../measure/standing-height.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel, type Wearer } from '../measure/wearer.ts'
 import {
   CLOTH_EASE,
@@ -33,7 +33,7 @@ export function fitSkirt(
   const { torso } = wearer
   const start = (shape.waist[0].y + shape.waist[1].y) / 2
   const flatLength = Math.max(...shape.hem.map(({ y }) => y)) - start
-  const like = shape.drape ? heightOver(shape.drape, wearer) : scale
+  const like = shape.drape ? extraHeight(shape.drape, wearer) : scale
   const middle = (shape.waist[0].x + shape.waist[1].x) / 2
   const flatAt = (u: number): number =>
     (heightAt(shape.hem, middle + u / scale) ?? start + flatLength) - start

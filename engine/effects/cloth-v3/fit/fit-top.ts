@@ -5,7 +5,7 @@ import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { crossSectionAt, wornHemHeight, wornHemLine } from '../measure/body-edges.ts'
 import { leastSquaresSlope } from '../measure/least-squares-slope.ts'
 import { type LowerBody, measureLowerBody } from '../measure/lower-body.ts'
-import { heightOver } from '../measure/standing-height.ts'
+import { extraHeight } from '../measure/standing-height.ts'
 import {
   type Limb,
   pixelToTorso,
@@ -131,7 +131,7 @@ function stretchToHem(
     return [ownOr(toSide(-1)), ownOr(toSide(1))]
   }
   const [tip, flatTip] = [pointBetween(...yoke.tips, 0.5), pointBetween(...shape.tips, 0.5)]
-  const end = pixelToTorso(torso, tip).v + heightOver(drape, wearer) * (usual - flatTip.y)
+  const end = pixelToTorso(torso, tip).v + extraHeight(drape, wearer) * (usual - flatTip.y)
   const like = (end - start) / (scale * (usual - top))
   const own = Math.min(FITTED_TOP_STRETCH.worn, Math.max(1 / FITTED_TOP_STRETCH.worn, like))
   const down = factor > FITTED_TOP_ALIKE * own ? factor : own

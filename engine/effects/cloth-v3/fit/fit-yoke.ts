@@ -6,7 +6,7 @@ import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
 import { despike } from '../measure/despike.ts'
 import { meanLabColour } from '../measure/mean-lab-colour.ts'
 import { neckMiddle, neckWidth } from '../measure/measure-neck.ts'
-import { heightOver } from '../measure/standing-height.ts'
+import { extraHeight } from '../measure/standing-height.ts'
 import {
   distanceToMaskEnd,
   maskLevelAt,
@@ -121,7 +121,7 @@ export function neckEndHeights(
 /** The heights of the ends of a neck's edge that stands as high over the shoulders as on who wears it. */
 function neckAsWorn({ neck }: TopShape, drape: Drape, wearer: Wearer): [number, number] {
   const rise = drape.over === undefined ? 0 : drape.over - pointBetween(...neck, 0.5).y
-  const v = shoulderHeight(wearer) - heightOver(drape, wearer) * rise
+  const v = shoulderHeight(wearer) - extraHeight(drape, wearer) * rise
   return [v, v]
 }
 
@@ -207,7 +207,7 @@ function scaleOfNeck(
   scale: number,
 ): { across: number; down: number } {
   if (!drape) return { across: scale, down: scale }
-  const down = heightOver(drape, wearer)
+  const down = extraHeight(drape, wearer)
   const own = drape.neck && neckWidth(wearer)
   if (!drape.neck || !own) return { across: scale, down }
   const width = distance(...neck)

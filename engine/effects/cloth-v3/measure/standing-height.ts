@@ -18,7 +18,7 @@ export function standingHeight({ torso, legs, picture }: Wearer): number | undef
 }
 
 /** How much taller somebody is than who wears a garment in its picture, in pixels of both. */
-export function heightOver({ standing, length }: Drape, wearer: Wearer): number {
+export function extraHeight({ standing, length }: Drape, wearer: Wearer): number {
   const own = standing === undefined ? undefined : standingHeight(wearer)
   return own === undefined || standing === undefined ? wearer.torso.length / length : own / standing
 }

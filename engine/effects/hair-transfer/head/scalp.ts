@@ -55,7 +55,7 @@ export function insideScalp([u, v, w]: Vector, hairline: Hairline, long: boolean
 export function onSkull([x, y, z]: Vector): { at: Vector; normal: Vector } {
   const { centre, half } = SCALP_SKULL
   const at = [centre[0] + half[0] * x, centre[1] + half[1] * y, centre[2] + half[2] * z] as const
-  return { at, normal: unit([x / half[0], y / half[1], z / half[2]]) }
+  return { at, normal: unitVector3([x / half[0], y / half[1], z / half[2]]) }
 }
 
 /** How far from its middle a place on the skull is as it is seen, squared: 1 at its outline. */
@@ -64,15 +64,15 @@ export function squaredSkullRadius(u: number, v: number): number {
   return ((u - centre[0]) / half[0]) ** 2 + ((v - centre[1]) / half[1]) ** 2
 }
 
-export function unit([x, y, z]: Vector): Vector {
+export function unitVector3([x, y, z]: Vector): Vector {
   const length = Math.sqrt(x * x + y * y + z * z) || 1
   return [x / length, y / length, z / length]
 }
 
-export function add(a: Vector, b: Vector, by = 1): Vector {
+export function addScaled(a: Vector, b: Vector, by = 1): Vector {
   return [a[0] + by * b[0], a[1] + by * b[1], a[2] + by * b[2]]
 }
 
-export function dot(a: Vector, b: Vector): number {
+export function dotProduct(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

@@ -1,5 +1,5 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { add, dot, type Hairline, unit, type Vector } from '../head/scalp.ts'
+import { addScaled, dotProduct, type Hairline, unitVector3, type Vector } from '../head/scalp.ts'
 import { KNOT_RADIUS, LOCK_BANDS, STRAND_STEP } from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
 import { flattenToSkull, pushOutOfHead } from './push-out-of-head.ts'
@@ -39,33 +39,36 @@ export function growLock(
   const long = lengthAt(style, at) * (1.04 - ragged + ragged * random())
   const hem = hemAt(style, at, layer, random)
   const way = combed(style, at, inside)
-  const flat = unit(add(way, normal, -dot(way, normal)))
+  const flat = unitVector3(addScaled(way, normal, -dotProduct(way, normal)))
   const lift =
     style.lift * flatter * (0.35 + 0.65 * edge) * (0.15 + 0.85 * smoothstep(0.15, 0.5, at[1]))
-  let direction = unit(add(add([0, 0, 0], flat, 1 - lift), normal, lift + 0.05))
+  let direction = unitVector3(addScaled(addScaled([0, 0, 0], flat, 1 - lift), normal, lift + 0.05))
   let place: Vector = at
   const grown: Vector[] = [at]
   const turn = 2 * Math.PI * random()
   const step = style.cut.by === 'hem' ? STRAND_STEP : Math.min(STRAND_STEP, long / 8)
   const side = at[0] >= middle ? 1 : -1
   for (let far = step; far <= long && grown.length < 96; far += step) {
-    if (style.comb === 'knot') direction = unit(add(direction, combed(style, place), 0.5))
+    if (style.comb === 'knot')
+      direction = unitVector3(addScaled(direction, combed(style, place), 0.5))
     else {
       const fall = style.weight * Math.min(1, far / 0.35)
-      direction = unit(add(direction, [0, -1, 0], (0.45 * fall * step) / STRAND_STEP))
+      direction = unitVector3(addScaled(direction, [0, -1, 0], (0.45 * fall * step) / STRAND_STEP))
     }
     if (style.inward > 0 && style.cut.by === 'hem' && place[1] < 0) {
       const by = style.inward * (1 - smoothstep(hem, hem + 0.34, place[1]))
-      direction = unit(add(direction, [-0.5 * Math.sign(place[0]), 0.05, -0.15], 0.55 * by))
+      direction = unitVector3(
+        addScaled(direction, [-0.5 * Math.sign(place[0]), 0.05, -0.15], 0.55 * by),
+      )
     }
     const before = place
-    place = add(place, direction, step)
+    place = addScaled(place, direction, step)
     const off = 0.012 + raised * (carried + (1 - carried) * smoothstep(0, 0.24, far))
     if (style.comb === 'knot')
       place = wound(pushOutOfHead(place, off, 'knot', side), turn, far, random)
     else place = pushOutOfHead(place, off, style.comb, side)
     if (style.cut.by === 'length') place = flattenToSkull(place, off, style.cut.flat)
-    direction = unit(add(direction, unit(add(place, before, -1)), 0.85))
+    direction = unitVector3(addScaled(direction, unitVector3(addScaled(place, before, -1)), 0.85))
     grown.push(place)
     if (place[1] < hem) break
   }
@@ -132,7 +135,7 @@ function combed({ comb, cut, parting }: Hairstyle, [u, v, w]: Vector, inside = 1
     case 'up':
       return [0.5 * (u - parting), 0.7 * high - 0.5 * (1 - high), -0.75]
     case 'knot':
-      return unit(add(KNOT, [u, v, w], -1))
+      return unitVector3(addScaled(KNOT, [u, v, w], -1))
   }
 }
 
@@ -149,7 +152,7 @@ function resampled(line: readonly Vector[], points: number): Vector[] {
     const first = Math.min(last - 1, Math.floor(along))
     if (first < 0) return line[0]!
     const [a, b] = [line[first]!, line[first + 1]!]
-    return add(a, add(b, a, -1), along - first)
+    return addScaled(a, addScaled(b, a, -1), along - first)
   })
 }
 
@@ -182,15 +185,15 @@ function waved(places: Vector[], { wave }: Hairstyle, root: Vector, turn: number
   for (const [n, place] of places.entries()) {
     const before = places[Math.max(0, n - 1)]!
     const after = places[Math.min(places.length - 1, n + 1)]!
-    far += n === 0 ? 0 : Math.hypot(...add(place, before, -1))
+    far += n === 0 ? 0 : Math.hypot(...addScaled(place, before, -1))
     let made = place
     if (wave.radius > 0) {
-      const way = unit(add(after, before, -1))
-      const aside = unit([way[1], -way[0], 0.001])
+      const way = unitVector3(addScaled(after, before, -1))
+      const aside = unitVector3([way[1], -way[0], 0.001])
       const angle =
         phase + (2 * Math.PI * far) / (wave.length * varied) + 0.5 * Math.sin(3 * far + turn)
       const radius = wave.radius * varied * smoothstep(0.03, 0.5, far)
-      made = add(place, aside, radius * Math.cos(angle))
+      made = addScaled(place, aside, radius * Math.cos(angle))
       made = [made[0], made[1], made[2] + radius * Math.sin(angle)]
     }
     out.set(made, n * 3)

@@ -1,6 +1,6 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { seededRandom } from '../../../raster/seeded-random.ts'
-import { add, type Hairline, type Vector } from '../head/scalp.ts'
+import { addScaled, type Hairline, type Vector } from '../head/scalp.ts'
 import {
   GROWN_STRANDS_CELL,
   GROWN_STRANDS_POINTS,
@@ -10,7 +10,7 @@ import {
 } from '../tuning.ts'
 import { growLock, type Lock } from './grow-lock.ts'
 import type { Hairstyle } from './hairstyle.ts'
-import { partingAt, sampleRoot, thicknessAt } from './sample-root.ts'
+import { densityAt, partingAt, sampleRoot } from './sample-root.ts'
 
 /** Strands of hair on a head. */
 export type Strands = {
@@ -66,7 +66,7 @@ function growStrand(
 ): void {
   const { at, normal, inside } = sampleRoot(style, hairline, random)
   const lock = lockOf(at)
-  const thin = thicknessAt(style, inside)
+  const thin = densityAt(style, inside)
   const isNew = inside < 0.06 && random() < NEW_HAIRS.share
   const stray = random() < GROWN_STRANDS_STRAYS
   const newHair = NEW_HAIRS.least + (NEW_HAIRS.most - NEW_HAIRS.least) * random()
@@ -78,7 +78,7 @@ function growStrand(
   const [phase, rate] = [2 * Math.PI * random(), 2 + 5 * random()]
   const fuzz = [random() - 0.5, random() - 0.5, random() - 0.5]
   const depth = 0.7 * style.volume * (random() - 0.5)
-  const off = add(at, lock.root, -1)
+  const off = addScaled(at, lock.root, -1)
   const a = lock.places
   const upright = isNew ? 0.04 * random() : 0
   for (let n = 0; n < points; n++) {

@@ -2,7 +2,7 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { type Head, headToPixel } from '../head/head.ts'
 import { PARTING_PARTED } from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
-import { placesOnParting } from './sample-root.ts'
+import { partingPoints } from './sample-root.ts'
 
 /** The share of each pixel that lies on a parting, through which the scalp shows; 0 without one. */
 export function partingMask(style: Hairstyle, { picture, frame, face }: Head): Float32Array {
@@ -11,7 +11,7 @@ export function partingMask(style: Hairstyle, { picture, frame, face }: Head): F
   if (style.comb !== 'part') return parted
   const yaw = (face.pose.yaw * Math.PI) / 180
   const half = Math.max(1, PARTING_PARTED.half * frame.faceWidth)
-  for (const [u, v, w] of placesOnParting(style, PARTING_PARTED.places)) {
+  for (const [u, v, w] of partingPoints(style, PARTING_PARTED.places)) {
     const { x, y } = headToPixel(frame, u * Math.cos(yaw) + w * Math.sin(yaw), v)
     const reach = Math.ceil(half)
     for (let row = Math.floor(y) - reach; row <= y + reach; row++) {

@@ -3,7 +3,7 @@ import { withArena } from '../../../raster/arena.ts'
 import { linearToSrgb, luminance, srgbToLinear } from '../../../raster/colour/lab.ts'
 import { blur } from '../../../raster/filter/blur.ts'
 import type { Head } from '../head/head.ts'
-import { unit, type Vector } from '../head/scalp.ts'
+import { unitVector3, type Vector } from '../head/scalp.ts'
 import { compressHighlights, type HeadLight } from '../match/match-hair.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 import {
@@ -52,7 +52,11 @@ export function renderStrands(
   const { centre, across, up, faceWidth } = wearer.frame
   const { points } = strands
   const turned = turn(strands, wearer)
-  const toLight = unit([Math.min(0.7, Math.max(-0.7, STRANDS_TURNED * slope)) + 0.06, 0.75, 0.62])
+  const toLight = unitVector3([
+    Math.min(0.7, Math.max(-0.7, STRANDS_TURNED * slope)) + 0.06,
+    0.75,
+    0.62,
+  ])
   const lightAt = castShadows(turned, toLight)
   // Premultiplied linear red, green and blue with the share of hair, four numbers a pixel.
   const paint = new Float32Array(width * height * 4)
@@ -194,7 +198,7 @@ function shineIn(
   toLight: Vector,
   strength: number,
 ): (du: number, dv: number, dw: number, light: number, tilt: number) => Lit {
-  const half = unit([toLight[0], toLight[1], toLight[2] + 1])
+  const half = unitVector3([toLight[0], toLight[1], toLight[2] + 1])
   // Powers are looked up: there are a million segments.
   const steps = 512
   const narrow = Float32Array.from({ length: steps + 1 }, (_, n) => (n / steps) ** 70)

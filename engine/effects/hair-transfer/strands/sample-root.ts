@@ -4,7 +4,7 @@ import { AT_PARTING, ROOT_PARTING, ROOT_THINNING, SCALP_SKULL } from '../tuning.
 import type { Hairstyle } from './hairstyle.ts'
 
 /** How dense and how thick hair is so far inside the hairline, 0–1. */
-export function thicknessAt({ thinning }: Hairstyle, inside: number): number {
+export function densityAt({ thinning }: Hairstyle, inside: number): number {
   return smoothstep(-0.02, thinning * ROOT_THINNING, inside)
 }
 
@@ -18,7 +18,7 @@ export function sampleRoot(style: Hairstyle, hairline: Hairline, random: () => n
     )
     const ragged = 0.014 * Math.sin(31 * at[0]) * Math.sin(23 * at[0] + 17 * at[1])
     const inside = insideScalp(at, hairline, style.overEars) + ragged + 0.03 * (random() - random())
-    if (inside > 0 && random() < 0.2 + thicknessAt(style, inside)) {
+    if (inside > 0 && random() < 0.2 + densityAt(style, inside)) {
       return { at, normal, inside }
     }
   }
@@ -49,7 +49,7 @@ function alongParting(parting: number, far: number, beside: number): Vector {
 }
 
 /** So many places on a parting's line, from the forehead to behind the crown. */
-export function placesOnParting({ parting }: Hairstyle, count: number): Vector[] {
+export function partingPoints({ parting }: Hairstyle, count: number): Vector[] {
   return Array.from({ length: count }, (_, n) => onSkull(alongParting(parting, n / count, 0)).at)
 }
 

@@ -32,7 +32,7 @@ import {
   UNCOVERED_STUBBLE,
   UNCOVERED_THICKNESS,
 } from '../tuning.ts'
-import { levelPlain } from './level-plain.ts'
+import { evenOutPlainFill } from './even-out-plain-fill.ts'
 
 /** What shows once a head's own hair is off, by pixel. */
 export const BEHIND_HAIR = { nothing: 0, ground: 1, skin: 2, body: 3, ear: 4 } as const
@@ -182,7 +182,8 @@ function fillFrom(
   const filled = inpaint(cut, occluded, target, UNCOVERED_THICKNESS * frame.faceWidth, {
     hole: true,
   })
-  if (wanted === BEHIND_HAIR.ground) levelPlain(filled, cut, occluded, target, frame.faceWidth)
+  if (wanted === BEHIND_HAIR.ground)
+    evenOutPlainFill(filled, cut, occluded, target, frame.faceWidth)
   return filled
 }
 

@@ -19,7 +19,8 @@ export function countersOf(recipe: string, { units, dollars }: ExpectedCost): Am
   return {
     units,
     dollars,
-    ...{ [`units:${recipe}`]: units, [`dollars:${recipe}`]: dollars },
+    [`units:${recipe}`]: units,
+    [`dollars:${recipe}`]: dollars,
   }
 }
 

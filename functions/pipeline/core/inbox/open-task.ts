@@ -43,7 +43,11 @@ export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void
   const until = Math.ceil(deps.now() / 1000) + timeoutSeconds + waitSeconds
   const workSeconds = waitSeconds > 0 ? timeoutSeconds : undefined
   const callback = await deps.inbox.storeToken(key, {
-    ...{ token, order, request, until, workSeconds },
+    token,
+    order,
+    request,
+    until,
+    workSeconds,
     ...(signed && { signed }),
   })
   // A later try of the state has taken over: nobody waits for this token any more.

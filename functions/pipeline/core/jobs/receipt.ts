@@ -30,7 +30,8 @@ export function receiptOf(job: Job): Receipt {
       ...preparationsOf(prepared),
       ...(restored && {
         restorations: restored.files.map(({ index, together, restoration }) => ({
-          ...{ index, ...(together && { together }) },
+          index,
+          ...(together && { together }),
           ...restoration,
         })),
       }),

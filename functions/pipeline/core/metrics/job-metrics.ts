@@ -16,7 +16,9 @@ export function jobMetrics(event: JobEvent, pipeline: string): Record<string, un
       // The hash is present only when the recipe exists and is valid.
       Recipe: recipe.sha256 === undefined ? 'unusable' : recipe.name,
       Outcome: outcomeOf(event),
-      ...{ Jobs: 1, Seconds: elapsedMs / 1000, Bytes: bytes },
+      Jobs: 1,
+      Seconds: elapsedMs / 1000,
+      Bytes: bytes,
       Units: cost.units,
       Dollars: cost.dollars,
     },

@@ -178,7 +178,11 @@ const WEBHOOK = {
       ['webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.'],
       ['webhook-signature', '`v1,` and the HMAC-SHA256 of `{id}.{timestamp}.{body}` in base64.'],
     ].map(([name, description]) => ({
-      ...{ name, description, in: 'header', required: true, schema: { type: 'string' } },
+      name,
+      description,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
     })),
     requestBody: {
       required: true,

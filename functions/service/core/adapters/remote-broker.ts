@@ -4,14 +4,32 @@ import type { SegmentBroker, TaskBroker } from '../ports/broker.ts'
 export type CallBroker = (request: { verb: string; ask: object }) => Promise<unknown>
 
 const TASK_VERBS: Record<keyof TaskBroker, true> = {
-  ...{ begin: true, renew: true, release: true, giveWay: true, end: true },
-  ...{ noteProgress: true, lowerUnits: true, beginGeneration: true, settleGeneration: true },
-  ...{ placeResult: true, placeShared: true, share: true, listModels: true },
+  begin: true,
+  renew: true,
+  release: true,
+  giveWay: true,
+  end: true,
+  noteProgress: true,
+  lowerUnits: true,
+  beginGeneration: true,
+  settleGeneration: true,
+  placeResult: true,
+  placeShared: true,
+  share: true,
+  listModels: true,
 }
 
 const SEGMENT_VERBS: Record<keyof SegmentBroker, true> = {
-  ...{ beginSegment: true, noteSegment: true, placeSegment: true, failSegment: true },
-  ...{ beginJoin: true, renew: true, release: true, placeResult: true, end: true, giveUp: true },
+  beginSegment: true,
+  noteSegment: true,
+  placeSegment: true,
+  failSegment: true,
+  beginJoin: true,
+  renew: true,
+  release: true,
+  placeResult: true,
+  end: true,
+  giveUp: true,
 }
 
 /** A broker of tasks somewhere else. */

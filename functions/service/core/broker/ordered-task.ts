@@ -5,7 +5,11 @@ import type { OrderedTask } from '../ports/broker.ts'
 export function orderedTask({ id, feature, stage, parameters, units, ...task }: Task): OrderedTask {
   const { requestId, correlationId } = task
   return {
-    ...{ id, feature, stage, parameters, units },
+    id,
+    feature,
+    stage,
+    parameters,
+    units,
     ...(requestId !== undefined && { requestId }),
     ...(correlationId !== undefined && { correlationId }),
   }

@@ -31,8 +31,13 @@ export async function runCloth(
     },
   }
   const task = {
-    ...{ parameters: { change_shoes: true, ...parameters }, openPicture: open, vision: warmVision },
-    ...{ fileCount: () => 1, checkpoint: async () => {}, beginStep: () => {}, generator },
+    parameters: { change_shoes: true, ...parameters },
+    openPicture: open,
+    vision: warmVision,
+    fileCount: () => 1,
+    checkpoint: async () => {},
+    beginStep: () => {},
+    generator,
   } as unknown as EffectTask
   return await clothPerformer.effect(task)
 }

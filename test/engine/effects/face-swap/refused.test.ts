@@ -59,7 +59,9 @@ describe('refused with a reason', () => {
   test('a small reference face that would have to be enlarged at all: its eyes are a few pixels', () => {
     const small = (times: number) => {
       const landmarks = donor.face.landmarks.map((p) => ({
-        ...{ x: p.x / times, y: p.y / times, z: p.z / times },
+        x: p.x / times,
+        y: p.y / times,
+        z: p.z / times,
       }))
       return { ...donor.face, landmarks, box: { ...donor.face.box, width: 70 } }
     }
@@ -131,7 +133,9 @@ describe('refused with a reason', () => {
         .join('')
     const wearing = (skin: string, scale: number, marks: string): Promise<Sitter> =>
       sit({
-        ...{ look: { skin }, marks, scale },
+        look: { skin },
+        marks,
+        scale,
         width: Math.round(103 * scale),
         height: Math.round(122 * scale),
       })

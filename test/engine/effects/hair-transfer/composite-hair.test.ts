@@ -9,15 +9,20 @@ const COUNT = SIZE.width * SIZE.height
 function worn(mixed?: 'levels' | 'light'): number {
   const plane = (value: number) => new Float32Array(COUNT).fill(value)
   const layer = {
-    ...{ ...SIZE, alpha: plane(0.5), ...(mixed && { mixed }) },
+    ...SIZE,
+    alpha: plane(0.5),
+    ...(mixed && { mixed }),
     red: plane(0),
     green: plane(0),
     blue: plane(0),
   }
   const head = {
     frame: {
-      ...{ faceWidth: 10, centre: { x: 10, y: 10 }, oval: [] },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+      faceWidth: 10,
+      centre: { x: 10, y: 10 },
+      oval: [],
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
     },
     regions: { skin: plane(0), grid: { area: { left: 0, top: 0, ...SIZE }, scale: 1, ...SIZE } },
     hair: { alpha: plane(0.5) },

@@ -26,7 +26,9 @@ test('a picture becomes five seconds of video, and its end leads to its beginnin
 }, async () => {
   const { output, seconds, results } = await animate(woman, { template_id: 'orbit', mode: 'std' })
   expect({ seconds, results, type: output?.contentType }).toEqual({
-    ...{ seconds: 5, results: {}, type: 'video/mp4' },
+    seconds: 5,
+    results: {},
+    type: 'video/mp4',
   })
   const frames = await framesOf(output!.bytes)
   expect(frames).toHaveLength(150)
@@ -56,7 +58,9 @@ async function animator(
     name: 'drawn',
     limits: { maxPixels: 1e6, minSide: 64, maxRatio: 2.5, multipleOf: 1, maxPrompt: 5000 },
     animate: {
-      ...{ seconds: [5, 9], idempotent: true, price: ({ seconds }) => seconds },
+      seconds: [5, 9],
+      idempotent: true,
+      price: ({ seconds }) => seconds,
       run: async (call) => {
         asked.push(call)
         return { content: video, model: 'drawn-1', dollars: call.seconds }
@@ -74,7 +78,8 @@ test('a template that a generator makes is paid, and lasts as long as asked', as
     { ...request, params: { template_id: 'come_alive', dst_duration: 10, mode: 'std' } },
     {
       paying: {
-        ...{ task: 'a task', reserve: async () => {} },
+        task: 'a task',
+        reserve: async () => {},
         settle: async (_, generation) => void (generation && generations.push(generation)),
       },
     },
@@ -92,7 +97,9 @@ test('a video of far fewer lines than were asked for is refused', async () => {
   const drawn = warmEngine({ generator: await animator([], { width: 320, height: 180 }) })
   const made = drawn.perform(
     {
-      ...{ feature: 'image-to-video', stage: 'effect', files: { src: woman } },
+      feature: 'image-to-video',
+      stage: 'effect',
+      files: { src: woman },
       params: { template_id: 'come_alive', dst_duration: 10, mode: 'std' },
     },
     { paying: { task: 'a task', reserve: async () => {}, settle: async () => {} } },

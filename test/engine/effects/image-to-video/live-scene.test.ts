@@ -58,7 +58,10 @@ test('hair and cloth move, what they hang from does not, and the end meets the b
 
 /** An eye of 40 pixels, 12 open: white below skin, with a brow above. */
 const EYE: Eye = {
-  ...{ middle: { x: 48, y: 40 }, along: { x: 1, y: 0 }, up: { x: 0, y: -1 }, width: 40 },
+  middle: { x: 48, y: 40 },
+  along: { x: 1, y: 0 },
+  up: { x: 0, y: -1 },
+  width: 40,
   upper: [
     { x: -20, y: 0 },
     { x: 0, y: 8 },

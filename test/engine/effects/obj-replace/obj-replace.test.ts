@@ -39,7 +39,10 @@ afterAll(() => engine?.close())
 async function perform(prompt: string, msk: Uint8Array): Promise<Picture> {
   const params = { prompt }
   const { output } = await engine.perform({
-    ...{ feature: 'obj-replace', stage: 'effect', params, files: { src, msk } },
+    feature: 'obj-replace',
+    stage: 'effect',
+    params,
+    files: { src, msk },
   })
   return await decodePicture(output!.bytes)
 }

@@ -188,7 +188,9 @@ describe('a task', () => {
     const { width, height } = await sharp(output!.bytes).metadata()
     expect([width, height, output!.extension]).toEqual([500, 225, 'jpg'])
     const { results } = await engine.perform({
-      ...{ feature: 'face-reshape', stage: 'pre-process', params: {} },
+      feature: 'face-reshape',
+      stage: 'pre-process',
+      params: {},
       files: { src: output!.bytes },
     })
     expect(results['result']).toHaveLength(2)

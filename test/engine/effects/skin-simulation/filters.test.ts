@@ -44,8 +44,10 @@ describe('wrinkles of drawn people', () => {
   /** Pixels that softening wrinkles changes, and by how many levels at most. */
   const softened = async (name: SitterName, concerns: boolean, width: number, grey = false) => {
     const { png } = await bust(name, {
-      ...{ width, height: Math.round((width * 7) / 6) },
-      ...{ face: 0.66, look: { concerns } },
+      width,
+      height: Math.round((width * 7) / 6),
+      face: 0.66,
+      look: { concerns },
     })
     const picture = await decodePicture(
       grey ? await sharp(png).grayscale().toColourspace('srgb').png().toBuffer() : png,

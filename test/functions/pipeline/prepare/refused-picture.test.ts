@@ -6,7 +6,10 @@ import { type PrepareDeps, prepare } from '../../../../functions/pipeline/prepar
 
 const plan = parseRecipe({ steps: [{ feature: 'skin-simulation', parameters: { wrinkle: 0.5 } }] })
 const job = {
-  ...{ id: 'job-1', status: 'running', attempt: 0, createdAt: '2026-01-01T00:00:00Z' },
+  id: 'job-1',
+  status: 'running',
+  attempt: 0,
+  createdAt: '2026-01-01T00:00:00Z',
   source: { bucket: 'drop', key: 'drop/clear/a.jpg', version: 'v1', size: 10 },
   recipe: { name: 'clear', plan },
 }
@@ -15,9 +18,12 @@ const job = {
 const prepared = (fault: Fault) =>
   prepare(
     {
-      ...{ job: 'job-1', step: 0, previous: null },
+      job: 'job-1',
+      step: 0,
+      previous: null,
       refused: {
-        ...{ tasks: [{ index: 0, taskId: 'task-1' }], succeeded: false },
+        tasks: [{ index: 0, taskId: 'task-1' }],
+        succeeded: false,
         targets: [{ index: 0, why: 'largest' }],
       },
     },
@@ -43,12 +49,14 @@ const prepared = (fault: Fault) =>
 test('what preparing lacks is told, not what the service had asked of the whole picture', async () => {
   const words = 'The face is 40 pixels wide; at least 327 pixels are needed.'
   await expect(prepared(new Fault('small-face', words))).rejects.toMatchObject({
-    ...{ code: 'SourceUnfit', message: words },
+    code: 'SourceUnfit',
+    message: words,
   })
 })
 
 test('whom the service saw and the engine does not see, the service’s reason tells better', async () => {
   await expect(prepared(new Fault('target', 'No face was found.'))).rejects.toMatchObject({
-    ...{ code: 'TaskFailed', message: `${endedIn('error_src_face_too_small')} 60 % are needed.` },
+    code: 'TaskFailed',
+    message: `${endedIn('error_src_face_too_small')} 60 % are needed.`,
   })
 })

@@ -77,7 +77,8 @@ test('a feature that the service does not carry out is refused before anything i
 test('a later step that takes a generator is refused before an earlier one is paid', async () => {
   const { objects, deps, drop } = open()
   const replace = (prompt: string) => ({
-    ...{ feature: 'obj-replace', parameters: { prompt } },
+    feature: 'obj-replace',
+    parameters: { prompt },
     inputs: { msk: { object: 'inputs/a.png' } },
   })
   const features = ['body-reshape', 'obj-replace']

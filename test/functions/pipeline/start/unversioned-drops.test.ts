@@ -49,7 +49,10 @@ describe.each<Versioning>(['suspended', 'never'])('a bucket with versioning %s',
     const written = objects.put(BUCKET, key, Buffer.from(text), { metadata })
     sequence += 1
     const object = {
-      ...{ key, size: text.length, etag: written.etag, sequencer: `0${sequence}` },
+      key,
+      size: text.length,
+      etag: written.etag,
+      sequencer: `0${sequence}`,
       ...(versioning === 'suspended' && { 'version-id': 'null' }),
     }
     const detail = { bucket: { name: BUCKET }, object }
@@ -79,7 +82,8 @@ describe.each<Versioning>(['suspended', 'never'])('a bucket with versioning %s',
     const finishedAt = new Date(now).toISOString()
     const ending = { status: 'failed' as const, failure, finishedAt }
     await jobs.finish(id, {
-      ...{ ...ending, trail: { steps: [], states: [] } },
+      ...ending,
+      trail: { steps: [], states: [] },
       sourceHash: { unhashed: 'It was not read.' },
     })
   }
@@ -182,7 +186,12 @@ describe.each<Versioning>(['suspended', 'never'])('a bucket with versioning %s',
     const id = executionName(source, 'slim')
     const createdAt = new Date(now + SECOND).toISOString()
     await jobs.create({
-      ...{ id, attempt: 0, source, status: 'running', recipe: { name: 'slim' }, createdAt },
+      id,
+      attempt: 0,
+      source,
+      status: 'running',
+      recipe: { name: 'slim' },
+      createdAt,
     })
     expect([await hear(event), await line()]).toEqual([id, id])
     now += 5 * SECOND

@@ -66,7 +66,8 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
         ConditionExpression: '#status = :running AND attribute_not_exists(startedAt)',
         ExpressionAttributeNames: { '#status': 'status', '#parameters': 'parameters' },
         ExpressionAttributeValues: {
-          ...{ ':files': files, ':parameters': parameters },
+          ':files': files,
+          ':parameters': parameters,
           ':running': 'running',
         },
       }),
@@ -87,7 +88,8 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
         ExpressionAttributeNames: {
           '#status': 'status',
           '#shared': 'shared',
-          ...{ '#nth': `s${nth}`, '#at': 'at' },
+          '#nth': `s${nth}`,
+          '#at': 'at',
         },
         ExpressionAttributeValues: { ':done': done, ':at': at, ':running': 'running' },
       }),

@@ -40,7 +40,8 @@ export function takeLeaseUpdate(lease: Lease, now: number, shard: string): TaskU
       ':holder': lease.holder,
       ':running': 'running',
       ':shard': shard,
-      ...{ ':now': now, ':at': Math.floor(now / 1000) },
+      ':now': now,
+      ':at': Math.floor(now / 1000),
     },
   }
 }

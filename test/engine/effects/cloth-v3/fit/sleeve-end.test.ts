@@ -35,7 +35,10 @@ test('a short sleeve is as long as it is cut, from the tip of the shoulder and t
     ],
   } as unknown as TopShape
   const end = sleeveEnd(tube, shape, wearer, {
-    ...{ side: -1, tip: { x: 32, y: 82 }, armpit: { x: 60, y: 126 }, scale: 0.8 },
+    side: -1,
+    tip: { x: 32, y: 82 },
+    armpit: { x: 60, y: 126 },
+    scale: 0.8,
   })
   // Its edges are 80 and 40 pixels long, from 18 pixels above the joint and from 26 below it.
   expect(end).toBeCloseTo((62 + 66) / 2)
@@ -62,7 +65,10 @@ test('long sleeves are of one length where one arm is found much longer than the
   } as unknown as TopShape
   const [left, right] = ([-1, 1] as const).map((side) =>
     sleeveEnd(tube, shape, wearer, {
-      ...{ side, tip: { x: 32, y: 95 }, armpit: { x: 60, y: 120 }, scale: 1 },
+      side,
+      tip: { x: 32, y: 95 },
+      armpit: { x: 60, y: 120 },
+      scale: 1,
     }),
   )
   expect(left).toBeCloseTo(right!)

@@ -41,14 +41,17 @@ function regionsOf(own: Record<string, Mask>) {
 const LINE = (x: number): Point[] => [0, 40, 80].map((y) => ({ x, y }))
 const TUBE = { inner: LINE(26), outer: LINE(0) }
 const SHAPE = {
-  ...{ neck: [{ x: 60, y: 0 }], hem: [{ x: 60, y: 200 }] },
+  neck: [{ x: 60, y: 0 }],
+  hem: [{ x: 60, y: 200 }],
   armpits: [
     { x: 26, y: 20 },
     { x: 100, y: 20 },
   ],
 } as unknown as TopShape
 const FIT = {
-  ...{ side: -1 as const, tip: { x: 66, y: 45 }, armpit: { x: 80, y: 80 } },
+  side: -1 as const,
+  tip: { x: 66, y: 45 },
+  armpit: { x: 80, y: 80 },
   scale: 1,
   reach: () => 40,
 }
@@ -59,7 +62,9 @@ describe('a wide sleeve that was worn', () => {
     // What reaches so far from the arm's bones, and a gap between it and the trunk.
     const mask = where((x, y) => x > 66 - reach && x < 75 && y > 40)
     const wearer = {
-      ...{ body: { mask }, torso: TORSO, arms: ARMS },
+      body: { mask },
+      torso: TORSO,
+      arms: ARMS,
       regions: regionsOf(isCloth ? { 'upper-garment': mask } : { 'body-skin': mask }),
     } as unknown as Wearer
     const mesh = fitSleeve(TUBE, SHAPE, wearer, FIT)
@@ -78,7 +83,9 @@ describe('a wide sleeve that was worn', () => {
   test('nor ends on the under side of an arm, where the bones lie near the other edge of it', () => {
     const mask = where((x, y) => x > 60 && x < 92 && y > 40)
     const wearer = {
-      ...{ body: { mask }, torso: TORSO, arms: ARMS },
+      body: { mask },
+      torso: TORSO,
+      arms: ARMS,
       regions: regionsOf({ 'body-skin': mask }),
     } as unknown as Wearer
     const mesh = fitSleeve(TUBE, SHAPE, wearer, { ...FIT, armpit: { x: 94, y: 80 } })
@@ -93,7 +100,10 @@ describe('a wide sleeve that was worn', () => {
       data.set(old.data[at] ? [250, 250, 250, 255] : [20, 60, 90, 255], 4 * at)
     }
     const wearer = {
-      ...{ picture: { ...SIZE, data }, body: { mask: old }, torso: TORSO, arms: ARMS },
+      picture: { ...SIZE, data },
+      body: { mask: old },
+      torso: TORSO,
+      arms: ARMS,
       regions: regionsOf({ 'upper-garment': old }),
     } as unknown as Wearer
     const neckline = [
@@ -164,7 +174,8 @@ test('a forearm that the picture does not show lies nowhere before the body', ()
   const [left, right] = ARMS
   const wearerOf = (height: number): Wearer =>
     ({
-      ...{ torso: TORSO, picture: { ...SIZE, height } },
+      torso: TORSO,
+      picture: { ...SIZE, height },
       arms: [left, [right![0], right![1], { x: 130, y: 180 }]],
     }) as unknown as Wearer
   expect(() => requireArms(wearerOf(240))).toThrow(/before or behind/)

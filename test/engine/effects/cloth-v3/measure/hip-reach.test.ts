@@ -28,7 +28,8 @@ function wearer(): Wearer {
     regions: masks,
     torso: {
       origin: { x: 120, y: 50 },
-      ...{ right: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
+      right: { x: 1, y: 0 },
+      down: { x: 0, y: 1 },
       shoulders: 100,
       length: 140,
     },

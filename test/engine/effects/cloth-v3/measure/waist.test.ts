@@ -26,7 +26,9 @@ function wearerWith(waistAt: (u: number) => number, regionsLower = 0): Wearer {
     if (below >= 0) data.set([40, 60, 160, 255], at * 4)
   }
   return {
-    ...{ torso, picture: { ...size, data }, confidence: { 'lower-garment': 1 } },
+    torso,
+    picture: { ...size, data },
+    confidence: { 'lower-garment': 1 },
     regions: {
       'upper-garment': { ...size, data: upper },
       'lower-garment': { ...size, data: lower },

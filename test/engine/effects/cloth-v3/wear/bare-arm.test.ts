@@ -52,7 +52,10 @@ test('where an arm touches the torso it does not bulge towards the arm', () => {
   const arm = (x: number) => [45, 85, 119].map((y) => ({ x, y }))
   const legs = [50, 70].map((x) => [130, 180, 220].map((y) => ({ x, y })))
   const wearer = {
-    ...{ torso: TORSO, body: { mask }, arms: [arm(24), arm(96)], legs },
+    torso: TORSO,
+    body: { mask },
+    arms: [arm(24), arm(96)],
+    legs,
     regions: { 'body-skin': NOTHING, 'upper-garment': NOTHING },
   }
   const [reach] = measureSides(wearer as unknown as Wearer, undefined)
@@ -84,7 +87,8 @@ test('what was worn between a bare arm and the garment is skin, not background',
   const out = replaceUncovered(
     wearer as unknown as Wearer,
     {
-      ...{ instead: strip, heights: { from: -Infinity, to: Infinity } },
+      instead: strip,
+      heights: { from: -Infinity, to: Infinity },
       neckline: [
         { x: 55, y: 30 },
         { x: 65, y: 30 },

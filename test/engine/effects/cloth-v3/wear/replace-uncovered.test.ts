@@ -37,7 +37,8 @@ function besideIt(neckline?: { x: number; y: number }[]): number[] {
     body: { mask: worn },
     torso: {
       origin: { x: 100, y: 40 },
-      ...{ right: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
+      right: { x: 1, y: 0 },
+      down: { x: 0, y: 1 },
       shoulders: 90,
       length: 140,
     },

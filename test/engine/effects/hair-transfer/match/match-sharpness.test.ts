@@ -27,8 +27,11 @@ function faceOf(sigma: number, scale = 1): Head {
   return {
     picture: { ...size, data },
     frame: {
-      ...{ faceWidth: 120 * scale, chin: 0.7, centre: { x: 120 * scale, y: 96 * scale } },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+      faceWidth: 120 * scale,
+      chin: 0.7,
+      centre: { x: 120 * scale, y: 96 * scale },
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
     },
   } as unknown as Head
 }

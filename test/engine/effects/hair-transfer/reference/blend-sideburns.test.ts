@@ -24,8 +24,11 @@ function joined(isNew: (x: number, y: number) => boolean, level = OWN as readonl
   const wearer = {
     picture: { ...SIZE, data },
     frame: {
-      ...{ faceWidth: 100, centre: { x: 100, y: 100 }, oval: [] },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+      faceWidth: 100,
+      centre: { x: 100, y: 100 },
+      oval: [],
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
     },
     hair: {
       ...SIZE,

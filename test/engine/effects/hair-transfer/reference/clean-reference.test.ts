@@ -38,8 +38,11 @@ function head(
   return {
     picture: { ...SIZE, data },
     frame: {
-      ...{ faceWidth: 100, centre: { x: 100, y: 120 } },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 }, oval: [] },
+      faceWidth: 100,
+      centre: { x: 100, y: 120 },
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
+      oval: [],
     },
     hair: {
       ...SIZE,

@@ -15,8 +15,11 @@ test('a slit between a cheek and the hair beside it is closed, a gap at the oute
   const wearer = {
     picture: size,
     frame: {
-      ...{ faceWidth: 60, centre: { x: 15, y: 10 } },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 }, oval: [] },
+      faceWidth: 60,
+      centre: { x: 15, y: 10 },
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
+      oval: [],
     },
     hair: { alpha: new Float32Array(3600) },
     regions: {
@@ -78,8 +81,12 @@ function wearing(alpha: Float32Array, skin: Float32Array, oval: { x: number; y: 
   const wearer = {
     picture: size,
     frame: {
-      ...{ faceWidth: 60, chin: 0.7, centre: { x: 50, y: 50 }, oval },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+      faceWidth: 60,
+      chin: 0.7,
+      centre: { x: 50, y: 50 },
+      oval,
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
     },
     hair: { alpha: none },
     regions: {
@@ -141,8 +148,12 @@ function besideFace(isHair: (x: number, y: number) => boolean) {
   const wearer = {
     picture: size,
     frame: {
-      ...{ faceWidth: 120, centre: { x: 80, y: 100 }, chin: 0.7 },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 }, oval: [] },
+      faceWidth: 120,
+      centre: { x: 80, y: 100 },
+      chin: 0.7,
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
+      oval: [],
     },
     hair: { alpha: new Float32Array(40_000) },
     regions: {

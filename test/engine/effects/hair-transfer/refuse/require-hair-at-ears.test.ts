@@ -15,8 +15,11 @@ function demand(
   const wearer = {
     picture: SIZE,
     frame: {
-      ...{ faceWidth: 100, centre: { x: 100, y: 100 }, oval: [] },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+      faceWidth: 100,
+      centre: { x: 100, y: 100 },
+      oval: [],
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
     },
     hair: { alpha: plane(isOwn) },
     regions: {

@@ -67,8 +67,11 @@ test.each([
   const head = {
     picture: size,
     frame: {
-      ...{ faceWidth: 100, centre: { x: 150, y: 200 }, oval: [] },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+      faceWidth: 100,
+      centre: { x: 150, y: 200 },
+      oval: [],
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
     },
     hair: { alpha: none },
     regions: {

@@ -15,8 +15,12 @@ function headWith(clothes: number): Head {
   return {
     picture: SIZE,
     frame: {
-      ...{ faceWidth: 100, chin: 0.7, centre: { x: 150, y: 120 }, oval: [] },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+      faceWidth: 100,
+      chin: 0.7,
+      centre: { x: 150, y: 120 },
+      oval: [],
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
     },
     hair: { ...SIZE, alpha, red: alpha, green: alpha, blue: alpha },
     regions: {

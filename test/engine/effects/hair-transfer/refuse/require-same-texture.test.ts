@@ -20,8 +20,11 @@ function faceWith(grain: number): Head {
   return {
     picture: { ...SIZE, data },
     frame: {
-      ...{ faceWidth: 100, chin: 0.7, centre: { x: 100, y: 80 } },
-      ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+      faceWidth: 100,
+      chin: 0.7,
+      centre: { x: 100, y: 80 },
+      across: { x: 1, y: 0 },
+      up: { x: 0, y: -1 },
     },
     regions: {
       skin: new Float32Array(count).fill(1),

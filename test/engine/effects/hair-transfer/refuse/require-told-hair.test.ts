@@ -25,7 +25,7 @@ test('hair that was found in pieces is no hindrance where the new hair covers al
   const size = { width: 40, height: 40 }
   const spotted = Float32Array.from({ length: 1600 }, (_, at) => (at % 2 ? 1 : 0.5))
   const head = {
-    frame: { ...{ faceWidth: 100, centre: { x: 20, y: 90 }, oval: [] }, ...UPRIGHT },
+    frame: { faceWidth: 100, centre: { x: 20, y: 90 }, oval: [], ...UPRIGHT },
     hair: { ...size, alpha: spotted, unsure: new Float32Array(1600), doubt: 0.3 },
     regions: { confidence: { hair: 0.6 }, grid: { area: { left: 0, top: 0, ...size } } },
     face: {},

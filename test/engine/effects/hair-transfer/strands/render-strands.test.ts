@@ -6,7 +6,7 @@ import {
   renderStrands,
   strandCount,
 } from '../../../../../engine/effects/hair-transfer/strands/render-strands.ts'
-import { placesOnParting } from '../../../../../engine/effects/hair-transfer/strands/sample-root.ts'
+import { partingPoints } from '../../../../../engine/effects/hair-transfer/strands/sample-root.ts'
 
 const SIZE = { width: 480, height: 480 }
 const COUNT = SIZE.width * SIZE.height
@@ -16,8 +16,11 @@ const HEAD = {
   picture: { ...SIZE, data: new Uint8ClampedArray(4 * COUNT).fill(200) },
   face: { pose: { yaw: 0, pitch: 0, roll: 0 } },
   frame: {
-    ...{ faceWidth: 220, centre: { x: 240, y: 300 }, chin: 0.7 },
-    ...{ across: { x: 1, y: 0 }, up: { x: 0, y: -1 } },
+    faceWidth: 220,
+    centre: { x: 240, y: 300 },
+    chin: 0.7,
+    across: { x: 1, y: 0 },
+    up: { x: 0, y: -1 },
     oval: Array.from({ length: 36 }, (_, n) => ({
       x: 240 + 105 * Math.cos((n * Math.PI) / 18),
       y: 310 + 145 * Math.sin((n * Math.PI) / 18),
@@ -38,7 +41,7 @@ test.each(['female_platinum', 'female_bob'])(
     const { style, template } = readHairstyle(id)
     const strands = growStrands(style, () => 0.58, strandCount(style, HEAD.frame))
     const { alpha } = renderStrands(strands, style, template.palette, HEAD, { slope: 0 })
-    const shares = placesOnParting(style, 200)
+    const shares = partingPoints(style, 200)
       .filter(([, v]) => v > 0.62 && v < 0.76)
       .map(([u, v]) => {
         const { x, y } = headToPixel(HEAD.frame, u, v)

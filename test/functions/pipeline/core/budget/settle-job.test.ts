@@ -18,7 +18,10 @@ async function unitsLeft(task: Partial<TrailTask>): Promise<number | undefined> 
   const adds = { units: MOST }
   await budgetAccount.addEntry(DAY, 'job-1 begins', { by: 'me', at: 0, adds })
   const job: Job = {
-    ...{ id: 'job-1', status: 'succeeded', attempt: 0, createdAt: `${DAY}T00:00:00.000Z` },
+    id: 'job-1',
+    status: 'succeeded',
+    attempt: 0,
+    createdAt: `${DAY}T00:00:00.000Z`,
     source: { bucket: 'drop', key: 'drop/beach/a.mp4', version: 'v', size: 2_000_000 },
     recipe: {
       name: 'beach',

@@ -47,13 +47,17 @@ async function poll(workStart: WorkStart | undefined, callback: Partial<Callback
 
 test('a task that waits has all of its time, however long it has waited', async () => {
   expect(await poll('waiting', { workSeconds: 600 })).toEqual({
-    ...{ outcome: 'again', failed: [], next: [{ atMost: 600 }] },
+    outcome: 'again',
+    failed: [],
+    next: [{ atMost: 600 }],
   })
 })
 
 test('the time counts from the start of the work, and is looked at when it is over', async () => {
   expect(await poll(NOW - 100, { workSeconds: 600 })).toEqual({
-    ...{ outcome: 'again', failed: [], next: [{ atMost: 501 }] },
+    outcome: 'again',
+    failed: [],
+    next: [{ atMost: 501 }],
   })
   expect(await poll(NOW - 601, { workSeconds: 600 })).toEqual({
     outcome: 'settled',

@@ -60,7 +60,12 @@ function world({ idempotent = true, workStart = 'waiting' as WorkStart | undefin
   const open = (signed: SignedUrl[] = [source]) =>
     openTask(
       {
-        ...{ key, token: 'token', order: 0, feature: bodyReshape, stage: 'effect', signed },
+        key,
+        token: 'token',
+        order: 0,
+        feature: bodyReshape,
+        stage: 'effect',
+        signed,
         request: {
           src_file_url: signed[0]?.url,
           object_infos: [{ name: signed.at(-1)?.url, parameter: 1 }],

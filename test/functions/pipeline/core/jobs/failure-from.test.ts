@@ -41,7 +41,9 @@ test.each([
   ],
 ])('names the right and the object that are missing: %s', (error, errorMessage, message) => {
   expect(failureFrom(error, JSON.stringify({ errorMessage }))).toMatchObject({
-    ...{ code: 'RightMissing', message, retryable: true },
+    code: 'RightMissing',
+    message,
+    retryable: true,
   })
 })
 

@@ -18,7 +18,9 @@ function names() {
 }
 function waiting(order: number) {
   return {
-    ...{ token: `token-${order}`, order, until: 1000 + order },
+    token: `token-${order}`,
+    order,
+    until: 1000 + order,
     request: { src_file_url: `https://example.com/${order}` },
   }
 }

@@ -17,7 +17,9 @@ afterAll(() => database.close())
 let made = 0
 function job(changes: Partial<Job> = {}): Job {
   return {
-    ...{ id: `job-${made++}`, status: 'running', attempt: 0 },
+    id: `job-${made++}`,
+    status: 'running',
+    attempt: 0,
     source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v1', size: 1, sequencer: '01' },
     recipe: { name: 'slim' },
     createdAt: '2026-01-01T00:00:00.000Z',

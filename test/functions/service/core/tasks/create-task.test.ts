@@ -211,7 +211,11 @@ describe('under an Idempotency-Key', () => {
     test('under a key whose record tells requests apart by their signatures', async () => {
       const { claim } = backend.deps.idempotency
       const { identity } = parseTaskCreation({
-        ...{ account, feature, stage: 'effect', body: signedAt(0), idempotencyKey: 'k' },
+        account,
+        feature,
+        stage: 'effect',
+        body: signedAt(0),
+        idempotencyKey: 'k',
       })
       if (!('signed' in identity)) throw new Error('It has no key.')
       const idempotency: CreateTaskDeps['idempotency'] = {

@@ -176,6 +176,8 @@ test('a task that timed out at the service counts as ended in error, with what i
     response.writeHead(500, { 'darkroom-units': '0' }).end(body),
   )
   expect(await told.status(bodyReshape, 'effect', 't', 'job-1')).toMatchObject({
-    ...{ task_status: 'error', error: 'TaskTimeout', charge: { units: 0 } },
+    task_status: 'error',
+    error: 'TaskTimeout',
+    charge: { units: 0 },
   })
 })

@@ -8,7 +8,7 @@ function ramp(value: number, from: number, to: number, most: number): number {
 }
 
 /** What the place of a pixel on the body speaks against each region, in the units of colour distances. */
-export function placeCosts(places: BodyCoordinates): ByRegion<Float32Array> {
+export function positionCosts(places: BodyCoordinates): ByRegion<Float32Array> {
   const { length } = places.down
   const costs = byRegion(() => new Float32Array(length))
   // One place is written anew for each pixel: an object a pixel costs more than what is read from it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelPlain } from '../../../../../engine/effects/hair-transfer/uncover/level-plain.ts'
+import { evenOutPlainFill } from '../../../../../engine/effects/hair-transfer/uncover/even-out-plain-fill.ts'
 
 const SIZE = { width: 120, height: 120 }
 
@@ -14,7 +14,7 @@ function levelled(ground: (x: number) => number): number {
     return x >= 50 && x < 70 && y >= 30 && y < 90 ? 1 : 0
   })
   const filled = picture(() => 250)
-  levelPlain(filled, picture(ground), target, target, 200)
+  evenOutPlainFill(filled, picture(ground), target, target, 200)
   return filled.data[4 * (60 * 120 + 60)]!
 }
 

@@ -7,7 +7,7 @@ import type { Wearer } from '../measure/wearer.ts'
 import type { DrawnPart } from './draw-parts.ts'
 
 /** Lays parts over the person in place, one after the other, each with its shadow. */
-export function layOver(out: Picture, parts: readonly DrawnPart[], wearer: Wearer): void {
+export function compositeParts(out: Picture, parts: readonly DrawnPart[], wearer: Wearer): void {
   for (const { drawn, shadow } of parts) {
     shadowUnder(out, drawn, shadow, wearer)
     composite(out, drawn)

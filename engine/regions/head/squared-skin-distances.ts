@@ -11,7 +11,7 @@ import type { HeadGrid } from './region-grid.ts'
  * chin. Beside the neck skin has the neck's colours rather than the lit face's, which hair can have.
  * @param neck empty where no neck shows
  */
-export function skinDistances(
+export function squaredSkinDistances(
   lab: LabPlanes,
   face: ColourModel,
   neck: ColourModel,

@@ -12,7 +12,7 @@ import { PLAIN_FILL_ENOUGH, PLAIN_FILL_PLAIN, PLAIN_FILL_STRAYS } from '../tunin
  * @param cut the picture before, whose ground is known where `occluded` is 0
  * @param faceWidth pixels
  */
-export function levelPlain(
+export function evenOutPlainFill(
   filled: Picture,
   cut: Picture,
   occluded: Uint8Array,
