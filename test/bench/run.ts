@@ -22,6 +22,7 @@ import { restore } from './restore.ts'
 import { service } from './service.ts'
 import { sharedVideo } from './shared-video.ts'
 import { swaps } from './swaps.ts'
+import { tuning } from './tuning/tuning.ts'
 import { video } from './video.ts'
 
 /** Each bench prints its own table; `npm run bench -- jobs` runs one. Words that start with `--` are for the bench. */
@@ -50,6 +51,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   swaps,
   camera,
   'camera-module': cameraModule,
+  tuning,
 }
 
 const command = new Command('bench')

@@ -4,6 +4,7 @@ import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { type Adjustment, bump } from './adjustment.ts'
 import { addShift } from './shape/add-displacement.ts'
 import { torsoFrame } from './shape/torso-frame.ts'
+import { LANDMARK_SHOWN, LEAST_SHOULDERS, NECK, SHOULDER, SQUARED_SHOULDER } from './tuning.ts'
 
 /** The neck's sides and the slope to the shoulder tucked in; only inwards. */
 export const neck: Adjustment = {
@@ -11,16 +12,20 @@ export const neck: Adjustment = {
   move: (amount, { body, anatomy }, field) => {
     const frame = torsoFrame(body, anatomy.scale)
     const nose = body.landmarks[BODY.nose]!
-    const chin = frame.of(nose.x, nose.y).down * 0.55
+    const chin = frame.of(nose.x, nose.y).down * NECK.chin
     addShift(field, frame, (out, down) => {
       const value = out > 0 ? amount.left : amount.right
       const across = Math.abs(out)
       // The chin is at a negative `down`, unless the head hangs below the shoulders.
-      const fromChin = (down - chin) / (chin * 0.6 - chin)
-      const along = smoothstep(0, 1, fromChin) * (1 - smoothstep(-0.04, 0.06, down))
+      const fromChin = (down - chin) / (chin * NECK.full - chin)
+      const along = smoothstep(0, 1, fromChin) * (1 - smoothstep(...NECK.ends, down))
       const inward =
-        0.04 * along * smoothstep(0.02, 0.13, across) * (1 - smoothstep(0.18, 0.36, across))
-      const lower = 0.02 * bump(across, 0.22, 0.15) * bump(down, -0.05, 0.16)
+        NECK.inwards *
+        along *
+        smoothstep(...NECK.rises, across) *
+        (1 - smoothstep(...NECK.fades, across))
+      const { by, out: aside, above } = NECK.slope
+      const lower = by * bump(across, ...aside) * bump(down, ...above)
       if (value === 0 || (inward === 0 && lower === 0)) return undefined
       return { out: -Math.sign(out) * value * inward, down: value * lower }
     })
@@ -34,12 +39,14 @@ export const shoulder: Adjustment = {
   move: (amount, { body, anatomy }, field) => {
     const frame = torsoFrame(body, anatomy.scale)
     const half = frame.half / anatomy.scale
+    const { rises, ends, across } = SHOULDER
     addShift(field, frame, (out, down) => {
       const value = out > 0 ? amount.left : amount.right
-      const fade = smoothstep(-0.3, -0.08, down) * (1 - smoothstep(0.12, 0.95, down))
-      const across =
-        smoothstep(0.1, 1, Math.abs(out) / half) * (1 - smoothstep(2.2, 3.2, Math.abs(out) / half))
-      const move = Math.sign(out) * value * 0.09 * fade * across
+      const fade = smoothstep(...rises, down) * (1 - smoothstep(...ends, down))
+      const distance = Math.abs(out) / half
+      const share =
+        smoothstep(...across.rises, distance) * (1 - smoothstep(...across.ends, distance))
+      const move = Math.sign(out) * value * SHOULDER.by * fade * share
       return move === 0 ? undefined : { out: move, down: 0 }
     })
   },
@@ -52,12 +59,14 @@ export const squaredShoulder: Adjustment = {
   move: (amount, { body, anatomy }, field) => {
     const frame = torsoFrame(body, anatomy.scale)
     const half = frame.half / anatomy.scale
+    const { rises, ends, across } = SQUARED_SHOULDER
     addShift(field, frame, (out, down) => {
       const value = out > 0 ? amount.left : amount.right
       const distance = Math.abs(out) / half
-      const across = smoothstep(0.25, 0.85, distance) * (1 - smoothstep(2, 3, distance))
-      const fade = smoothstep(-0.42, -0.15, down) * (1 - smoothstep(0.1, 0.75, down))
-      const move = -value * 0.075 * across * fade
+      const share =
+        smoothstep(...across.rises, distance) * (1 - smoothstep(...across.ends, distance))
+      const fade = smoothstep(...rises, down) * (1 - smoothstep(...ends, down))
+      const move = -value * SQUARED_SHOULDER.by * share * fade
       return move === 0 ? undefined : { out: 0, down: move }
     })
   },
@@ -70,7 +79,7 @@ function requireHangingArms({ landmarks }: Body): void {
     const wrist = at(`${side}Wrist`)
     const elbow = at(`${side}Elbow`)
     const top = at(`${side}Shoulder`).y
-    if ((wrist.presence > 0.5 && wrist.y < top) || (elbow.presence > 0.5 && elbow.y < top)) {
+    if ([wrist, elbow].some(({ presence, y }) => presence > LANDMARK_SHOWN.presence && y < top)) {
       throw new Fault('pose', `Shoulder features need both arms down; the ${side} hand is raised.`)
     }
   }
@@ -81,7 +90,7 @@ function requireHangingArms({ landmarks }: Body): void {
   const long = Math.abs(
     at('leftHip').y + at('rightHip').y - at('leftShoulder').y - at('rightShoulder').y,
   )
-  if (across < 0.35 * (long / 2)) {
+  if (across < LEAST_SHOULDERS * (long / 2)) {
     throw new Fault('pose', 'Shoulder features need both shoulders towards the camera.')
   }
 }

@@ -3,7 +3,7 @@ import { BODY, type Body } from '../../vision/bodies/body.ts'
 import type { Adjustment } from './adjustment.ts'
 import { addStretch } from './shape/add-displacement.ts'
 import type { BodyShape } from './shape/shape.ts'
-import { EXTENT_ALPHA, FRAME_MARGIN, MAX_LEG_GROWTH } from './tuning.ts'
+import { EXTENT_ALPHA, FRAME_MARGIN, LEAST_GROWTH, LEAST_LEGS, MAX_LEG_GROWTH } from './tuning.ts'
 
 /**
  * Longer legs, the rest as it is. The feet stay on the ground and everything above them rises as far as there is room
@@ -21,7 +21,7 @@ export const taller: Adjustment = {
     const below = Math.max(0, shape.body.mask.height - FRAME_MARGIN - bottom)
     const up = cut ? 0 : Math.min(growth, above)
     const down = cut ? growth : Math.min(growth - up, below)
-    if (up + down < 0.05 * growth) {
+    if (up + down < LEAST_GROWTH * growth) {
       throw new Fault('pose', 'features.taller needs room above the head or below the feet.')
     }
     addStretch(field, hips - up, ground + down, up, down)
@@ -35,7 +35,7 @@ function legsOf({ landmarks, mask }: Body): { hips: number; ground: number; cut:
   const ankles = Math.max(at('leftAnkle').y, at('rightAnkle').y)
   const cut = ankles >= mask.height - 1
   const ground = Math.min(mask.height - 1, ankles)
-  if (ground - hips < 0.1 * mask.height) {
+  if (ground - hips < LEAST_LEGS * mask.height) {
     throw new Fault('pose', 'features.taller needs the legs below the hips to be shown.')
   }
   return { hips, ground, cut }

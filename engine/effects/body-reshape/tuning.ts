@@ -13,6 +13,15 @@ export const ANATOMY_GIRTH: Record<'torso' | 'arm' | 'leg', [number, number, num
   leg: [0.19, 0.13, 0.09, 0.12],
 }
 
+/** From which presence and visibility on (0–1) a landmark counts as shown. */
+export const LANDMARK_SHOWN = { presence: 0.5, visibility: 0.3 } as const
+
+/** A body scale is at least so many widths of the shoulders: a torso that bends away is seen shorter than it is. */
+export const ANATOMY_SCALE = 1.1
+
+/** How far parts go on beyond their last landmark, in body scales and, as a mark along them, in their own lengths. */
+export const BEYOND = { torso: 0.6, arm: 0.3, leg: 0.15 } as const
+
 // shape/limit-to-frame.ts
 
 /** Most displacement towards the frame, as a share of the distance to it. */
@@ -52,7 +61,25 @@ export const MAX_OBSTACLE = 0.4
 /** The distance of an obstacle where there is none, in body scales. */
 export const NO_OBSTACLE = 9
 
+/** Steps along a ray in a body scale. */
+export const SECTION_STEPS = 300
+
+/**
+ * A rider leans on a part from this share of the part's usual half-width on; another part begins within `near` of its
+ * own usual half-widths, or as far out in it as the place is in the part.
+ */
+export const SECTION_RIDER = { from: 0.6, near: 0.35 } as const
+
 // shape/widen.ts
+
+/** How far beside the end of a part's centreline a section still counts, in body scales. */
+export const WIDEN_BESIDE = 0.02
+
+/**
+ * Where the move of an outline begins to fade beyond what moves along, in body scales and as a share of the room to an
+ * obstacle, and over how much: so many times the move, but `least` body scales.
+ */
+export const WIDEN_FADE = { start: 0.02, ofRoom: 0.3, byMove: 2.5, least: 0.08 } as const
 
 /** Passes of the mean over five sections that smooths the moves of an outline along its part. */
 export const SMOOTHING_PASSES = 3
@@ -71,3 +98,85 @@ export const EXTENT_ALPHA = 64
 
 /** Pixels that must remain between the person and the frame. */
 export const FRAME_MARGIN = 2
+
+/** The least part of the growth that there must be room for, and of the picture's height that legs must take. */
+export const LEAST_GROWTH = 0.05
+export const LEAST_LEGS = 0.1
+
+// widths.ts
+
+/**
+ * How much parts are widened at an amount of 1, as a share of their half-width, and along them (0 to 1 between their
+ * first and last joints) from where to where that rises and ends; `along` is the middle of a bump and its reach.
+ */
+export const ARM = { by: 0.32, rises: [0.06, 0.24], ends: [0.8, 0.98] } as const
+export const LEG = { by: 0.28, rises: [0.02, 0.25], ends: [0.82, 1] } as const
+export const WAIST = { by: 0.26, along: [0.62, 0.45] } as const
+export const HIP = { by: 0.24, along: [1.06, 0.46] } as const
+export const SLIM = {
+  by: 0.22,
+  torso: { rises: [0, 0.4], ends: [0.9, 1.2] },
+  leg: { rises: [0, 0.2], ends: [0.8, 0.98] },
+  arm: { rises: [0.1, 0.3], ends: [0.75, 0.95] },
+} as const
+
+// contours.ts
+
+/** A belly's outline as in {@link WAIST}, and the bulge of its front: place, radius and strength, in body scales. */
+export const BELLY = {
+  widen: 0.15,
+  along: [0.76, 0.36],
+  front: { down: 0.74, radius: 0.3, by: 0.22 },
+} as const
+
+/** Breasts: their outline, and bulges, which lie `out` half widths of the shoulders aside, `leastOut` body scales. */
+export const BREAST = {
+  widen: 0.06,
+  rises: [0.1, 0.28],
+  ends: [0.32, 0.5],
+  front: { leastOut: 0.12, out: 0.46, down: 0.29, radius: 0.21, by: 0.45 },
+} as const
+
+/** The seat: its outline where the thigh begins, and a lift beside the middle of the body, in body scales. */
+export const SEAT = {
+  widen: 0.15,
+  along: [1.1, 0.24],
+  lift: { by: 0.045, along: [1.08, 0.3], inner: 0.12, outer: 0.55 },
+} as const
+
+// shoulders.ts
+
+/**
+ * The neck, in body scales below the middle of the shoulders and aside of it: its sides move inwards, whole from `full`
+ * of the chin's height down to where the shoulders begin, and its slope goes down. The chin lies at a share of the
+ * nose's height.
+ */
+export const NECK = {
+  chin: 0.55,
+  full: 0.6,
+  ends: [-0.04, 0.06],
+  inwards: 0.04,
+  rises: [0.02, 0.13],
+  fades: [0.18, 0.36],
+  slope: { by: 0.02, out: [0.22, 0.15], above: [-0.05, 0.16] },
+} as const
+
+/**
+ * Shoulders that are moved aside, and those that are squared, in body scales: where that rises and ends down the body,
+ * and `across` in half widths of the shoulders.
+ */
+export const SHOULDER = {
+  by: 0.09,
+  rises: [-0.3, -0.08],
+  ends: [0.12, 0.95],
+  across: { rises: [0.1, 1], ends: [2.2, 3.2] },
+} as const
+export const SQUARED_SHOULDER = {
+  by: 0.075,
+  rises: [-0.42, -0.15],
+  ends: [0.1, 0.75],
+  across: { rises: [0.25, 0.85], ends: [2, 3] },
+} as const
+
+/** The least width of shoulders that face the camera, in distances from them to the hips. */
+export const LEAST_SHOULDERS = 0.35

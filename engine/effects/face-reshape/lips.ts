@@ -10,6 +10,16 @@ import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
 import { falloff, smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { FeatureWarp } from './features.ts'
+import {
+  LEAST_LIP,
+  LEAST_MOUTH,
+  LIP_CORNER,
+  LIP_HEIGHT,
+  LIP_PEAK,
+  LIP_SIZE,
+  LIP_WIDTH,
+  MOUTH_SCALED,
+} from './tuning.ts'
 
 type Mouth = {
   centre: FacePoint
@@ -31,23 +41,24 @@ function mouthOf({ landmarks }: NormalisedFace): Mouth {
   const centre = { u: (left.u + right.u) / 2, v: (top.v + bottom.v) / 2 }
   return {
     centre,
-    halfWidth: Math.max(0.15, Math.abs(left.u - right.u) / 2),
-    above: Math.max(0.03, centre.v - top.v),
-    below: Math.max(0.03, bottom.v - centre.v),
-    roomAbove: Math.max(0.1, top.v - landmarks[FACE.noseBase]!.v),
-    roomBelow: Math.max(0.2, landmarks[FACE.chin]!.v - bottom.v),
+    halfWidth: Math.max(LEAST_MOUTH.halfWidth, Math.abs(left.u - right.u) / 2),
+    above: Math.max(LEAST_MOUTH.above, centre.v - top.v),
+    below: Math.max(LEAST_MOUTH.below, bottom.v - centre.v),
+    roomAbove: Math.max(LEAST_MOUTH.roomAbove, top.v - landmarks[FACE.noseBase]!.v),
+    roomBelow: Math.max(LEAST_MOUTH.roomBelow, landmarks[FACE.chin]!.v - bottom.v),
   }
 }
 
 function scaleMouth(face: NormalisedFace, by: FacePoint): LocalWarp {
   const { centre, halfWidth, above, below, roomAbove, roomBelow } = mouthOf(face)
+  const { inner, outer } = MOUTH_SCALED
   return scaleBox(
     {
       centre,
-      inner: { u: halfWidth * 0.85, v: below * 0.9 },
-      outer: { u: halfWidth * 1.65, v: below + roomBelow * 0.75 },
-      innerUp: above * 0.9,
-      outerUp: above + roomAbove * 1.25,
+      inner: { u: halfWidth * inner.u, v: below * inner.v },
+      outer: { u: halfWidth * outer.u, v: below + roomBelow * outer.roomBelow },
+      innerUp: above * inner.v,
+      outerUp: above + roomAbove * outer.roomAbove,
     },
     by,
   )
@@ -55,39 +66,39 @@ function scaleMouth(face: NormalisedFace, by: FacePoint): LocalWarp {
 
 /** The mouth as a whole smaller or larger. */
 export const lipSize: FeatureWarp = ({ left }, face) => [
-  scaleMouth(face, { u: 0.16 * left, v: 0.22 * left }),
+  scaleMouth(face, { u: LIP_SIZE.u * left, v: LIP_SIZE.v * left }),
 ]
 
 /** The corners of the mouth closer together or further apart. */
 export const lipWidth: FeatureWarp = ({ left }, face) => [
-  scaleMouth(face, { u: 0.18 * left, v: 0 }),
+  scaleMouth(face, { u: LIP_WIDTH * left, v: 0 }),
 ]
 
 /** The two peaks of the upper lip lower or higher; the dip between them stays. */
 export const lipPeak: FeatureWarp = ({ left }, face) => {
   const { halfWidth, roomAbove } = mouthOf(face)
   const { upperLipTop, upperLipBottom } = FACE
+  const { least, most, ofHeight } = LIP_PEAK.rise
   const dip = face.landmarks[upperLipTop]!
   const inside = face.landmarks[upperLipBottom]!
-  const height = Math.max(0.03, inside.v - dip.v)
-  const rise = Math.min(0.06, Math.max(0.03, height * 0.5))
-  const side = Math.max(0.06, halfWidth * 0.42)
+  const height = Math.max(LEAST_LIP, inside.v - dip.v)
+  const rise = Math.min(most, Math.max(least, height * ofHeight))
+  const side = Math.max(LIP_PEAK.side.least, halfWidth * LIP_PEAK.side.ofMouth)
+  const [whole, up] = [height * LIP_PEAK.whole, roomAbove * LIP_PEAK.fades.up]
   return PEAK_LANDMARKS.map((index) => {
     const peak = face.landmarks[index]!
     const displace: Displace = (u, v, sum) => {
       const down = v - peak.v
       const share =
-        down < 0
-          ? falloff(height * 0.2, roomAbove * 1.1, down)
-          : falloff(height * 0.2, height * 1.1, down)
+        down < 0 ? falloff(whole, up, down) : falloff(whole, height * LIP_PEAK.fades.down, down)
       sum.v -= rise * left * share * falloff(0, side, u - peak.u)
     }
     return withSupportAround(
       displace,
       peak,
       side,
-      Math.max(height * 0.2, roomAbove * 1.1),
-      height * 1.1,
+      Math.max(whole, up),
+      height * LIP_PEAK.fades.down,
     )
   })
 }
@@ -96,12 +107,12 @@ const PEAK_LANDMARKS = [37, 267] as const
 
 /** The upper lip thinner or fuller; the line between the lips stays. */
 export const lipHeightTop: FeatureWarp = ({ left }, face) => [
-  lipHeight(face, UPPER_LIP, left, mouthOf(face).roomAbove * 1.05),
+  lipHeight(face, UPPER_LIP, left, mouthOf(face).roomAbove * LIP_HEIGHT.roomAbove),
 ]
 
 /** The lower lip thinner or fuller. */
 export const lipHeightBottom: FeatureWarp = ({ left }, face) => [
-  lipHeight(face, LOWER_LIP, left, mouthOf(face).roomBelow * 0.6),
+  lipHeight(face, LOWER_LIP, left, mouthOf(face).roomBelow * LIP_HEIGHT.roomBelow),
 ]
 
 /** The edges of a lip as landmarks, from the person's right corner to the left one. */
@@ -125,11 +136,11 @@ function lipHeight(
 ): LocalWarp {
   const outer = lip.outer.map((i) => landmarks[i]!)
   const inner = lip.inner.map((i) => landmarks[i]!)
-  const thickest = Math.max(0.03, ...outer.map(({ v }, k) => Math.abs(v - inner[k]!.v)))
+  const thickest = Math.max(LEAST_LIP, ...outer.map(({ v }, k) => Math.abs(v - inner[k]!.v)))
   const us = outer.map(({ u }) => u)
   const vs = [...outer, ...inner].map(({ v }) => v)
   // Towards the corners the lip is treated as a little thicker than it is (see `size` below).
-  const far = room + 0.2 * thickest
+  const far = room + LIP_CORNER * thickest
   const support = {
     left: Math.min(...us),
     right: Math.max(...us),
@@ -141,10 +152,10 @@ function lipHeight(
     const line = lipHeightAt(inner, u)
     if (edge === undefined || line === undefined) return
     const thick = edge - line
-    const size = Math.max(Math.abs(thick), thickest * 0.2)
+    const size = Math.max(Math.abs(thick), thickest * LIP_CORNER)
     const t = (v - line) / (Math.sign(thick) * size)
     const share = t <= 1 ? smoothstep(0, 1, t) : falloff(0, room, (t - 1) * size)
-    sum.v += thick * (amount > 0 ? 0.6 : 0.5) * amount * share
+    sum.v += thick * (amount > 0 ? LIP_HEIGHT.thicker : LIP_HEIGHT.thinner) * amount * share
   })
 }
 

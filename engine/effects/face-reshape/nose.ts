@@ -4,6 +4,15 @@ import type { NormalisedFace } from '../../face/warp/normalised-face.ts'
 import { falloff, smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { FeatureWarp } from './features.ts'
+import {
+  LEAST_NOSE,
+  NOSE_BRIDGE,
+  NOSE_LIFT,
+  NOSE_SIZE,
+  NOSE_TIP,
+  NOSE_TIP_WIDTH,
+  NOSE_WING,
+} from './tuning.ts'
 
 type Nose = {
   /** Where the bridge begins, between the eyes. */
@@ -35,8 +44,8 @@ function noseOf({ landmarks, eyes }: NormalisedFace): Nose {
     tip: landmarks[FACE.noseTip]!,
     base: landmarks[FACE.noseBase]!,
     wings,
-    halfWidth: Math.max(0.12, (left.u - right.u) / 2),
-    roomAbove: Math.max(0.25, wings.v - lids),
+    halfWidth: Math.max(LEAST_NOSE.halfWidth, (left.u - right.u) / 2),
+    roomAbove: Math.max(LEAST_NOSE.roomAbove, wings.v - lids),
     lips: Math.min(...LIP_PEAKS.map((i) => landmarks[i]!.v)),
   }
 }
@@ -44,27 +53,29 @@ function noseOf({ landmarks, eyes }: NormalisedFace): Nose {
 /** The bridge narrower or wider, from between the eyes to the tip, along the slant of a turned nose. */
 export const noseBridgeWidth: FeatureWarp = ({ left }, face) => {
   const { top, tip, halfWidth } = noseOf(face)
-  const length = Math.max(0.2, tip.v - top.v)
+  const { rises, ends, inner, outer } = NOSE_BRIDGE
+  const length = Math.max(LEAST_NOSE.length, tip.v - top.v)
   const corners = [face.eyes.left, face.eyes.right].map(
-    ({ centre, halfWidth: wide }) => Math.abs(centre.u - top.u) - wide * 0.95,
+    ({ centre, halfWidth: wide }) => Math.abs(centre.u - top.u) - wide * NOSE_BRIDGE.eye,
   )
-  const corner = Math.max(0.12, Math.min(...corners))
+  const corner = Math.max(LEAST_NOSE.corner, Math.min(...corners))
   const slant = tip.u - top.u
-  const wide = Math.max(corner, 1.15 * halfWidth)
+  const low = outer * halfWidth
+  const wide = Math.max(corner, low)
   const support = {
-    left: Math.min(top.u, tip.u) - Math.abs(slant) * 0.2 - wide,
-    right: Math.max(top.u, tip.u) + Math.abs(slant) * 0.2 + wide,
-    top: top.v - 0.2 * length,
-    bottom: top.v + 1.05 * length,
+    left: Math.min(top.u, tip.u) - Math.abs(slant) * NOSE_BRIDGE.slant - wide,
+    right: Math.max(top.u, tip.u) + Math.abs(slant) * NOSE_BRIDGE.slant + wide,
+    top: top.v + rises[0] * length,
+    bottom: top.v + ends[1] * length,
   }
   return [
     withSupport(support, (u, v, sum) => {
       const t = (v - top.v) / length
-      const share = smoothstep(-0.2, 0.15, t) * (1 - smoothstep(0.7, 1.05, t))
+      const share = smoothstep(...rises, t) * (1 - smoothstep(...ends, t))
       if (share === 0) return
       const across = u - (top.u + slant * t)
-      const end = corner + (1.15 * halfWidth - corner) * smoothstep(0, 0.8, t)
-      sum.u += left * 0.55 * across * share * falloff(0.2 * halfWidth, end, across)
+      const end = corner + (low - corner) * smoothstep(0, NOSE_BRIDGE.widens, t)
+      sum.u += left * NOSE_BRIDGE.by * across * share * falloff(inner * halfWidth, end, across)
     }),
   ]
 }
@@ -77,11 +88,14 @@ export const noseLift: FeatureWarp = ({ left }, face) => {
       {
         centre: wings,
         inner: { u: halfWidth, v: base.v - wings.v },
-        outer: { u: halfWidth + 0.32, v: Math.max(base.v + 0.18, lips) - wings.v },
-        innerUp: 0.04,
+        outer: {
+          u: halfWidth + NOSE_LIFT.outer.u,
+          v: Math.max(base.v + NOSE_LIFT.outer.v, lips) - wings.v,
+        },
+        innerUp: NOSE_LIFT.innerUp,
         outerUp: roomAbove,
       },
-      { u: 0, v: -0.1 * left },
+      { u: 0, v: NOSE_LIFT.by * left },
     ),
   ]
 }
@@ -89,17 +103,18 @@ export const noseLift: FeatureWarp = ({ left }, face) => {
 /** The whole nose below the eyes smaller or larger. */
 export const noseSize: FeatureWarp = ({ left }, face) => {
   const { wings, halfWidth, roomAbove, lips } = noseOf(face)
-  const middle = wings.v - 0.08
+  const { inner, outer } = NOSE_SIZE
+  const middle = wings.v - NOSE_SIZE.middle
   return [
     scaleBox(
       {
         centre: { u: wings.u, v: middle },
-        inner: { u: halfWidth * 0.8, v: 0.16 },
-        outer: { u: halfWidth + 0.4, v: Math.max(0.32, lips - middle) },
-        innerUp: 0.1,
-        outerUp: roomAbove - 0.03,
+        inner: { u: halfWidth * inner.u, v: inner.v },
+        outer: { u: halfWidth + outer.u, v: Math.max(outer.v, lips - middle) },
+        innerUp: inner.up,
+        outerUp: roomAbove - outer.belowLids,
       },
-      { u: 0.24 * left, v: 0.2 * left },
+      { u: NOSE_SIZE.by.u * left, v: NOSE_SIZE.by.v * left },
     ),
   ]
 }
@@ -107,23 +122,27 @@ export const noseSize: FeatureWarp = ({ left }, face) => {
 /** The tip smaller or larger. */
 export const noseTip: FeatureWarp = ({ left }, face) => {
   const { tip, halfWidth, lips } = noseOf(face)
-  const by = 0.34 * left
-  const outer = Math.min(halfWidth * 1.35, Math.max(halfWidth * 0.7, lips - tip.v))
-  return [scaleDisc({ centre: tip, inner: halfWidth * 0.3, outer }, { u: by, v: by })]
+  const by = NOSE_TIP.by * left
+  const outer = Math.min(
+    halfWidth * NOSE_TIP.outer,
+    Math.max(halfWidth * NOSE_TIP.least, lips - tip.v),
+  )
+  return [scaleDisc({ centre: tip, inner: halfWidth * NOSE_TIP.inner, outer }, { u: by, v: by })]
 }
 
 /** The tip narrower or wider. */
 export const noseTipWidth: FeatureWarp = ({ left }, face) => {
+  const { inner, outer } = NOSE_TIP_WIDTH
   const { tip, halfWidth, lips } = noseOf(face)
   return [
     scaleBox(
       {
         centre: tip,
-        inner: { u: halfWidth * 0.35, v: halfWidth * 0.4 },
-        outer: { u: halfWidth * 1.3, v: Math.max(halfWidth * 0.7, lips - tip.v) },
-        outerUp: halfWidth * 1.3,
+        inner: { u: halfWidth * inner.u, v: halfWidth * inner.v },
+        outer: { u: halfWidth * outer.u, v: Math.max(halfWidth * outer.least, lips - tip.v) },
+        outerUp: halfWidth * outer.up,
       },
-      { u: 0.4 * left, v: 0 },
+      { u: NOSE_TIP_WIDTH.by * left, v: 0 },
     ),
   ]
 }
@@ -135,10 +154,10 @@ export const noseWing: FeatureWarp = ({ left }, face) => {
     scaleBox(
       {
         centre: wings,
-        inner: { u: halfWidth, v: 0.08 },
-        outer: { u: halfWidth + 0.34, v: 0.32 },
+        inner: { u: halfWidth, v: NOSE_WING.inner },
+        outer: { u: halfWidth + NOSE_WING.outer.u, v: NOSE_WING.outer.v },
       },
-      { u: 0.26 * left, v: 0 },
+      { u: NOSE_WING.by * left, v: 0 },
     ),
   ]
 }

@@ -1,6 +1,6 @@
 import { distance, midpoint, type Point } from '../../../geometry/point.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
-import { ANATOMY_GIRTH } from '../tuning.ts'
+import { ANATOMY_GIRTH, ANATOMY_SCALE, BEYOND, LANDMARK_SHOWN } from '../tuning.ts'
 import { centreline, footOf, type Station } from './centreline.ts'
 
 /** The parts of a body whose width can change. Left and right are the depicted person's. */
@@ -22,11 +22,11 @@ export type Anatomy = { parts: Map<PartName, Part>; scale: number }
 export function anatomyOf(body: Body): Anatomy {
   const at = (name: keyof typeof BODY) => body.landmarks[BODY[name]]!
   const isVisible = (name: keyof typeof BODY) =>
-    at(name).presence > 0.5 && at(name).visibility > 0.3
+    at(name).presence > LANDMARK_SHOWN.presence && at(name).visibility > LANDMARK_SHOWN.visibility
   const neck = midpoint(at('leftShoulder'), at('rightShoulder'))
   const crotch = midpoint(at('leftHip'), at('rightHip'))
   const across = distance(at('leftShoulder'), at('rightShoulder'))
-  const scale = Math.max(distance(neck, crotch), across * 1.1)
+  const scale = Math.max(distance(neck, crotch), across * ANATOMY_SCALE)
   const parts = new Map<PartName, Part>()
   const add = (
     name: PartName,
@@ -36,15 +36,30 @@ export function anatomyOf(body: Body): Anatomy {
   ) => {
     parts.set(name, { name, line: centreline(points, marks, 72), girth: girth(kind, scale) })
   }
-  add('torso', 'torso', [neck, crotch, extendBeyond(neck, crotch, 0.6 * scale)], [0, 1, 1.6])
+  add(
+    'torso',
+    'torso',
+    [neck, crotch, extendBeyond(neck, crotch, BEYOND.torso * scale)],
+    [0, 1, 1 + BEYOND.torso],
+  )
   for (const side of ['left', 'right'] as const) {
     if (isVisible(`${side}Shoulder`) && isVisible(`${side}Elbow`) && isVisible(`${side}Wrist`)) {
       const [a, b, c] = [at(`${side}Shoulder`), at(`${side}Elbow`), at(`${side}Wrist`)]
-      add(`${side}Arm`, 'arm', [a, b, c, extendBeyond(b, c, 0.3 * scale)], [0, 0.5, 1, 1.3])
+      add(
+        `${side}Arm`,
+        'arm',
+        [a, b, c, extendBeyond(b, c, BEYOND.arm * scale)],
+        [0, 0.5, 1, 1 + BEYOND.arm],
+      )
     }
     if (isVisible(`${side}Hip`) && isVisible(`${side}Knee`) && isVisible(`${side}Ankle`)) {
       const [a, b, c] = [at(`${side}Hip`), at(`${side}Knee`), at(`${side}Ankle`)]
-      add(`${side}Leg`, 'leg', [a, b, c, extendBeyond(b, c, 0.15 * scale)], [0, 0.5, 1, 1.15])
+      add(
+        `${side}Leg`,
+        'leg',
+        [a, b, c, extendBeyond(b, c, BEYOND.leg * scale)],
+        [0, 0.5, 1, 1 + BEYOND.leg],
+      )
     }
   }
   return { parts, scale }

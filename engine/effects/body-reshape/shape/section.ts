@@ -15,6 +15,8 @@ import {
   NO_OBSTACLE,
   SECTION_COVERED,
   SECTION_HOLE,
+  SECTION_RIDER,
+  SECTION_STEPS,
 } from '../tuning.ts'
 import { type Part, relativeDistance } from './anatomy.ts'
 import type { Station } from './centreline.ts'
@@ -140,7 +142,7 @@ function castRay(
   near: Neighbours,
 ): Side {
   const girth = part.girth(from.t)
-  const step = Math.max(0.5, scale / 300)
+  const step = Math.max(0.5, scale / SECTION_STEPS)
   const pointAt = (u: number) => [from.x + sign * from.nx * u, from.y + sign * from.ny * u] as const
   const outside = (u: number) => {
     const [x, y] = pointAt(u)
@@ -148,7 +150,7 @@ function castRay(
   }
   const covered = (u: number) => sampleClamped(mask.data, mask, ...pointAt(u)) >= SECTION_COVERED
   const isIn = (parts: Part[], u: number) =>
-    parts.some((p) => relativeDistance(p, ...pointAt(u)) < Math.max(0.35, u / girth))
+    parts.some((p) => relativeDistance(p, ...pointAt(u)) < Math.max(SECTION_RIDER.near, u / girth))
   let edge = Number.NaN
   let u = 0
   const widest = girth * (part.name.endsWith('Leg') ? MAX_RAY.leg : MAX_RAY.other)
@@ -159,7 +161,7 @@ function castRay(
       return measureGap(Number.isNaN(edge) ? u : edge, u, { scale, step, outside, covered })
     }
     if (isIn(near.walls, u)) return closedSide(u)
-    if (Number.isNaN(edge) && u > girth * 0.6 && isIn(near.riders, u)) edge = u
+    if (Number.isNaN(edge) && u > girth * SECTION_RIDER.from && isIn(near.riders, u)) edge = u
   }
   return closedSide(girth)
 }

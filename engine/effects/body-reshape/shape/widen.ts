@@ -1,5 +1,11 @@
 import type { Displacement } from '../../../raster/warp/displacement.ts'
-import { MAX_NARROWING, SMOOTHING_PASSES, WIDEN_MAX_ROOM_SHARE } from '../tuning.ts'
+import {
+  MAX_NARROWING,
+  SMOOTHING_PASSES,
+  WIDEN_BESIDE,
+  WIDEN_FADE,
+  WIDEN_MAX_ROOM_SHARE,
+} from '../tuning.ts'
 import { footOf } from './centreline.ts'
 import type { Section, Side } from './section.ts'
 
@@ -67,7 +73,8 @@ export function addWidening(
       const mix = (pick: (k: number) => number) => pick(index) * (1 - f) + pick(index + 1) * f
       const a = mix((k) => moves[k]!.plus)
       const b = mix((k) => moves[k]!.minus)
-      if (Math.abs(a) + Math.abs(b) < 1e-3 || distance > Math.abs(u) + scale * 0.02) continue
+      if (Math.abs(a) + Math.abs(b) < 1e-3 || distance > Math.abs(u) + scale * WIDEN_BESIDE)
+        continue
       const side = (key: Measure, which: 'plus' | 'minus') => mix((k) => sections[k]![which][key])
       const d = moveAcross(u, a, b, side, scale)
       const k = j * cols + i
@@ -119,9 +126,10 @@ function moveBeyond(
   scale: number,
 ): number {
   const room = obstacle - contact - move
-  const start = contact + move + Math.min(0.02 * scale, 0.3 * Math.max(0, room))
+  const start =
+    contact + move + Math.min(WIDEN_FADE.start * scale, WIDEN_FADE.ofRoom * Math.max(0, room))
   const end = Math.min(
-    start + Math.max(2.5 * Math.abs(move), 0.08 * scale),
+    start + Math.max(WIDEN_FADE.byMove * Math.abs(move), WIDEN_FADE.least * scale),
     Math.max(start + 1, obstacle),
   )
   const f = Math.min(1, Math.max(0, (Math.abs(u) - start) / (end - start)))
@@ -135,7 +143,10 @@ function boundsOf(sections: Section[], moves: Widening[], scale: number) {
     const move = Math.max(Math.abs(moves[i]!.plus), Math.abs(moves[i]!.minus))
     if (move === 0) continue
     const far = (s: Side) => Math.max(s.contact, s.carry > 0 ? s.beyond : 0)
-    const r = Math.max(far(plus), far(minus)) + 3.5 * move + 0.12 * scale
+    // As far as moveBeyond goes on.
+    const { start, byMove, least } = WIDEN_FADE
+    const fade = (1 + byMove) * move + (start + least + WIDEN_BESIDE) * scale
+    const r = Math.max(far(plus), far(minus)) + fade
     left = Math.min(left, station.x - r)
     right = Math.max(right, station.x + r)
     top = Math.min(top, station.y - r)
