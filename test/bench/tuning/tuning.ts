@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { Fault } from '../../../catalog/fault.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { type Engine, openEngine, type PerformRequest } from '../../../engine/perform.ts'
 import { PROJECT_ROOT } from '../../../lib/project-root.ts'
 import { pixelDifference } from '../../same/pixel-difference.ts'

@@ -45,8 +45,8 @@ function constraintsOf({ facing, size, deviceId }: CameraRequest): MediaStreamCo
       width: { ideal: size.width },
       height: { ideal: size.height },
       frameRate: { ideal: 30 },
-      // Pixels of the sensor rather than enlarged ones.
-      resizeMode: { ideal: 'none' },
+      // Pixels of the sensor rather than enlarged ones. TypeScript does not know of it yet, hence the spread.
+      ...{ resizeMode: { ideal: 'none' } },
     },
   }
 }
