@@ -18,8 +18,14 @@ test('an invocation that ends because the run does has not failed', async () => 
   const entry = join(root, 'endless.mjs')
   writeFileSync(entry, ENDLESS)
   const endless: HostedFunction = {
-    name: 'endless', arn: 'endless', entry, isolated: true, environment: {},
-    timeoutMs: 600_000, memoryMb: 128, reserved: undefined,
+    name: 'endless',
+    arn: 'endless',
+    entry,
+    isolated: true,
+    environment: {},
+    timeoutMs: 600_000,
+    memoryMb: 128,
+    reserved: undefined,
     credentials: {} as HostedFunction['credentials'],
   }
   const begun = Promise.withResolvers<void>()
