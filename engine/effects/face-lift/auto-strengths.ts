@@ -5,15 +5,7 @@ import { formula } from '../../raster/formula.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { LiftPart, LiftStrengths } from './lift-features.ts'
 import type { SofteningLayer } from './softening-layers.ts'
-import { BROAD_JAW, FULL_DROOP, MAX_STRENGTH, MIN_STRENGTH } from './tuning.ts'
-
-/** The mean change of lightness (L*) by a part's full softening at which the part gets the maximum. */
-const SATURATING_CHANGE: Partial<Record<LiftPart, number>> = {
-  eye_bag: 2.5,
-  cheek: 1.2,
-  forehead: 0.8,
-  mouth: 0.8,
-}
+import { BROAD_JAW, FULL_DROOP, MAX_STRENGTH, MIN_STRENGTH, SATURATING_CHANGE } from './tuning.ts'
 
 /**
  * Strengths that suit a face: of lines and bags by how much there is to soften, of the corners of the mouth by how far
@@ -23,10 +15,11 @@ export function autoStrengths(
   face: NormalisedFace,
   layers: readonly SofteningLayer[],
 ): LiftStrengths {
+  const saturating: Partial<Record<LiftPart, number>> = SATURATING_CHANGE
   const strengths: LiftStrengths = { eye_bag: 0, cheek: 0, forehead: 0, shape: 0, mouth: 0 }
   for (const layer of layers) {
     const { part } = layer
-    strengths[part] = strengthFor(meanLightnessChange(layer) / (SATURATING_CHANGE[part] ?? 1))
+    strengths[part] = strengthFor(meanLightnessChange(layer) / (saturating[part] ?? 1))
   }
   strengths.mouth = Math.max(strengths.mouth, strengthFor(mouthDroop(face) / FULL_DROOP))
   strengths.shape = strengthFor((jawBreadth(face) - BROAD_JAW.from) / BROAD_JAW.range)

@@ -19,6 +19,9 @@ export const FULL_DROOP = 0.15
  */
 export const BROAD_JAW = { from: 0.72, range: 0.16 } as const
 
+/** The mean change of lightness (L*) by a part's full softening at which the part gets the maximum. */
+export const SATURATING_CHANGE = { eye_bag: 2.5, cheek: 1.2, forehead: 0.8, mouth: 0.8 } as const
+
 // require-liftable.ts
 
 /** Degrees from frontal that each angle has to stay below. */

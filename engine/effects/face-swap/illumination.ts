@@ -8,10 +8,7 @@ import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS, MOUTH_OPENING } from './openings.ts'
 import type { Both } from './swap-region.ts'
-import { LIGHT_SIGMA, LIP_SIGMA, RELIEF_SIGMA } from './tuning.ts'
-
-/** How far patches of skin may differ from the target's light, CIELAB units. */
-const MAX_PATCH: Record<keyof LabPlanes, number> = { l: 5, a: 2.5, b: 3 }
+import { LIGHT_SIGMA, LIP_SIGMA, MAX_PATCH, RELIEF_SIGMA } from './tuning.ts'
 
 /** The light on two faces, as planes of the coarse region, and masks of what is not clear skin in it. */
 export type Illumination = {

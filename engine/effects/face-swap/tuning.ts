@@ -57,6 +57,9 @@ export const RELIEF_SIGMA = 0.025
 /** Lips are coloured by lips: their colour is blurred by this sigma within them, in widths of the face. */
 export const LIP_SIGMA = 0.04
 
+/** How far patches of skin may differ from the target's light, CIELAB units. */
+export const MAX_PATCH = { l: 5, a: 2.5, b: 3 } as const
+
 // match-creases.ts
 
 /** Creases are finer than this sigma, in widths of the face: coarser is light. */

@@ -1,6 +1,7 @@
 import type { Sclera } from '../../face/sclera.ts'
 import { type LinearRgb, luminance } from '../../raster/colour/lab.ts'
 import {
+  AS_DELIVERED,
   CLIPPED_LEVEL,
   CLIPPED_WHITE,
   EXPOSURE_COLOURED,
@@ -21,9 +22,6 @@ export type Exposure = {
 
 /** An estimate of the exposure from one cue. */
 type Hint = Exposure
-
-/** A published photograph shows a face as somebody wanted it: mostly within a stop. */
-const AS_DELIVERED: Hint = { stops: 0, error: 0.7 }
 
 /**
  * Estimates the exposure from the face: by the white of the eyes where it is clipped or dim, and by the colour of the

@@ -61,6 +61,9 @@ export const MAX_STOPS = 1
  */
 export const EXPOSURE_ERROR = { bright: 0.4, dark: 0.6 } as const
 
+/** A published photograph shows a face as somebody wanted it: mostly within a stop. */
+export const AS_DELIVERED = { stops: 0, error: 0.7 } as const
+
 // measure-colour-spread.ts
 
 /** Bound of the face's width in region pixels: colour needs no detail. */

@@ -6,23 +6,27 @@ import {
   BLINK_LASHES,
   BLINK_LATER,
   BLINK_OVER,
+  BLINK_SECONDS,
   BLINK_SHADE,
   BLINK_SMOOTHED,
   BLINK_STRETCHED,
   BLINKS,
 } from './tuning.ts'
 
-/** Seconds in which lids close, stay closed and open again. */
-const [CLOSING, CLOSED, OPENING] = [0.07, 0.035, 0.095]
-
 /** How far the eyes of the nth person are closed at a time in seconds, 0–1. */
 export function closedAt(seconds: number, nth: number): number {
   for (const at of BLINKS) {
     const since = seconds - at - BLINK_LATER * (nth % 4)
-    if (since <= 0 || since >= CLOSING + CLOSED + OPENING) continue
+    if (since <= 0 || since >= BLINK_SECONDS.closing + BLINK_SECONDS.closed + BLINK_SECONDS.opening)
+      continue
     return Math.min(
-      smoothstep(0, CLOSING, since),
-      1 - smoothstep(CLOSING + CLOSED, CLOSING + CLOSED + OPENING, since),
+      smoothstep(0, BLINK_SECONDS.closing, since),
+      1 -
+        smoothstep(
+          BLINK_SECONDS.closing + BLINK_SECONDS.closed,
+          BLINK_SECONDS.closing + BLINK_SECONDS.closed + BLINK_SECONDS.opening,
+          since,
+        ),
     )
   }
   return 0

@@ -4,7 +4,11 @@ import { findHorizon } from './find-horizon.ts'
 import { type Cells, cellsOf, edgesOf, LEAST_EDGE, SEEN, SMOOTH } from './picture-cells.ts'
 import {
   GROUND_BEGINNINGS,
+  GROUND_KINDS,
+  GROUND_LINE,
   GROUND_SEARCHES,
+  GROUND_SLOPE,
+  GROUND_STRAIGHT,
   PICTURE_CELLS_BESIDE,
   PICTURE_CELLS_FEATURES,
 } from './tuning.ts'
@@ -14,18 +18,6 @@ import {
  * bottom; `isOpen` says that nothing stands on that line, as at sea.
  */
 export type Ground = { left: number; right: number; isOpen: boolean }
-
-/** Kinds of colour and texture that are told apart, and rounds of finding them. */
-const [KINDS, ROUNDS] = [14, 8] as const
-
-/** The weight of what a cell shows and of an edge between two, and the cost of a step from column to column. */
-const [EVIDENCE, EDGE, STEP, MOST_STEPS] = [0.035, 4, 0.5, 5] as const
-
-/** The cells an edge may be off the line, and the share of columns that agree with it. */
-const [OFF, AGREE] = [1.6, 0.7] as const
-
-/** The steepest line, the slope of a level one, and how far from it texture is compared, in heights. */
-const [STEEPEST, LEVEL, NEAR] = [0.3, 0.03, 0.2] as const
 
 /**
  * Looks for the straight line above which a picture is no ground: for the two parts whose kinds of colour and texture
@@ -69,19 +61,25 @@ function straightened(line: Int32Array, edges: Float32Array, cells: Cells): Grou
     for (const other of sure) {
       if (other - one < width / 3) continue
       const slope = (line[other]! - line[one]!) / (other - one)
-      if (Math.abs(slope) > STEEPEST) continue
+      if (Math.abs(slope) > GROUND_SLOPE.steepest) continue
       const start = line[one]! - slope * one
-      const count = sure.filter((col) => Math.abs(line[col]! - start - slope * col) < OFF).length
+      const count = sure.filter(
+        (col) => Math.abs(line[col]! - start - slope * col) < GROUND_STRAIGHT.off,
+      ).length
       if (count > best.count) best = { count, slope, start }
     }
   }
   const { count, slope, start } = best
-  if (count < AGREE * seen.length || seen.length < SEEN * width) return undefined
+  if (count < GROUND_STRAIGHT.agree * seen.length || seen.length < SEEN * width) return undefined
   const textures = { above: 0, below: 0 }
   for (let row = 0, cell = 0; row < height; row++) {
     for (let col = 0; col < width; col++, cell++) {
       const off = row - start - slope * col
-      if (!free[cell] || Math.abs(off) < PICTURE_CELLS_BESIDE || Math.abs(off) > NEAR * height)
+      if (
+        !free[cell] ||
+        Math.abs(off) < PICTURE_CELLS_BESIDE ||
+        Math.abs(off) > GROUND_SLOPE.near * height
+      )
         continue
       textures[off < 0 ? 'above' : 'below'] += features[cell * PICTURE_CELLS_FEATURES + 3]!
     }
@@ -89,7 +87,7 @@ function straightened(line: Int32Array, edges: Float32Array, cells: Cells): Grou
   return {
     left: start / height,
     right: (start + slope * width) / height,
-    isOpen: Math.abs(slope) < LEVEL && textures.above < SMOOTH * textures.below,
+    isOpen: Math.abs(slope) < GROUND_SLOPE.level && textures.above < SMOOTH * textures.below,
   }
 }
 
@@ -107,7 +105,7 @@ function kindsOf({ features, free }: Cells): Int32Array {
   const first = Math.max(0, free.indexOf(1))
   const middles = [featuresOf(first)]
   const nearest = Float32Array.from(free, (_, cell) => colourDistance(cell, middles[0]!))
-  while (middles.length < KINDS) {
+  while (middles.length < GROUND_KINDS.count) {
     let farthest = first
     for (const [cell, far] of nearest.entries())
       if (free[cell] && far > nearest[farthest]!) farthest = cell
@@ -116,7 +114,7 @@ function kindsOf({ features, free }: Cells): Int32Array {
     for (const [cell, far] of nearest.entries())
       nearest[cell] = Math.min(far, colourDistance(cell, middle))
   }
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < GROUND_KINDS.rounds; round++) {
     for (const cell of free.keys()) {
       let least = Number.POSITIVE_INFINITY
       for (const [kind, middle] of middles.entries()) {
@@ -145,7 +143,10 @@ function evidenceOf(
   line: Int32Array,
   { width, height, free }: Cells,
 ): Float32Array {
-  const [above, below] = [new Float64Array(KINDS).fill(1), new Float64Array(KINDS).fill(1)]
+  const [above, below] = [
+    new Float64Array(GROUND_KINDS.count).fill(1),
+    new Float64Array(GROUND_KINDS.count).fill(1),
+  ]
   for (let row = 0, cell = 0; row < height; row++) {
     for (let col = 0; col < width; col++, cell++) {
       if (free[cell]) (row < line[col]! ? above : below)[kinds[cell]!]! += 1
@@ -154,7 +155,10 @@ function evidenceOf(
   const sum = (counts: Float64Array): number => counts.reduce((total, count) => total + count, 0)
   const [all, rest] = [sum(below), sum(above)]
   const ratios = below.map((count, kind) => Math.log(count / all / (above[kind]! / rest)))
-  return Float32Array.from(kinds, (kind, cell) => EVIDENCE * free[cell]! * ratios[kind]!)
+  return Float32Array.from(
+    kinds,
+    (kind, cell) => GROUND_LINE.evidence * free[cell]! * ratios[kind]!,
+  )
 }
 
 /** The line of the highest score through all columns; a line at the bottom says that there is no ground. */
@@ -171,15 +175,17 @@ function follow(
     for (let row = height - 1; row >= 0; row--)
       own[row] = own[row + 1]! + evidence[row * width + col]!
     for (let row = 0; row < first; row++) own[row] = Number.NEGATIVE_INFINITY
-    for (let row = first; row < height; row++) own[row]! += EDGE * edges[row * width + col]!
+    for (let row = first; row < height; row++)
+      own[row]! += GROUND_LINE.edge * edges[row * width + col]!
     const next = new Float32Array(height + 1)
     let [highest, top] = [0, Number.NEGATIVE_INFINITY]
     for (const [row, score] of scores.entries()) if (score > top) [top, highest] = [score, row]
     for (let row = 0; row <= height; row++) {
       // From anywhere at the price of a jump, and from nearby at that of the way.
-      let [best, where] = [top - STEP * MOST_STEPS, highest]
-      for (let off = -MOST_STEPS; off <= MOST_STEPS; off++) {
-        const score = (scores[row + off] ?? Number.NEGATIVE_INFINITY) - STEP * Math.abs(off)
+      let [best, where] = [top - GROUND_LINE.step * GROUND_LINE.mostSteps, highest]
+      for (let off = -GROUND_LINE.mostSteps; off <= GROUND_LINE.mostSteps; off++) {
+        const score =
+          (scores[row + off] ?? Number.NEGATIVE_INFINITY) - GROUND_LINE.step * Math.abs(off)
         if (score > best) [best, where] = [score, row + off]
       }
       next[row] = best + own[row]!

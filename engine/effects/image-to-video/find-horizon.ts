@@ -1,11 +1,10 @@
 import { type Cells, LEAST_EDGE, SEEN, SMOOTH } from './picture-cells.ts'
-import { PICTURE_CELLS_BESIDE, PICTURE_CELLS_FEATURES } from './tuning.ts'
-
-/** By how much sky is lighter, and the share of columns in which a horizon is an edge. */
-const [LIGHTER, THROUGH] = [8, 0.9] as const
-
-/** No horizon is looked for above this height, where level edges are roofs, and ground is looked at so far below it. */
-const [HIGHEST, NEAR] = [0.3, 0.2] as const
+import {
+  HORIZON_HEIGHT,
+  HORIZON_SKY,
+  PICTURE_CELLS_BESIDE,
+  PICTURE_CELLS_FEATURES,
+} from './tuning.ts'
 
 /** The highest level edge through a whole picture with nothing but even light above it and what is darker below. */
 export function findHorizon(edges: Float32Array, cells: Cells, top: number): number | undefined {
@@ -17,7 +16,7 @@ export function findHorizon(edges: Float32Array, cells: Cells, top: number): num
       .filter((at) => at < height)
       .reduce((best, at) => (strength(at) > strength(best) ? at : best))
   for (
-    let row = Math.max(top, Math.round(HIGHEST * height));
+    let row = Math.max(top, Math.round(HORIZON_HEIGHT.highest * height));
     row < height - PICTURE_CELLS_BESIDE;
     row++
   ) {
@@ -31,7 +30,11 @@ export function findHorizon(edges: Float32Array, cells: Cells, top: number): num
       }
       for (let at = 0; at < height; at++) {
         const other = at * width + col
-        if (!free[other] || Math.abs(at - row) < PICTURE_CELLS_BESIDE || at > row + NEAR * height)
+        if (
+          !free[other] ||
+          Math.abs(at - row) < PICTURE_CELLS_BESIDE ||
+          at > row + HORIZON_HEIGHT.near * height
+        )
           continue
         const sum = sums[at < row ? 'above' : 'below']
         sum[0]! += 1
@@ -43,8 +46,10 @@ export function findHorizon(edges: Float32Array, cells: Cells, top: number): num
       light: light! / count!,
       texture: texture! / count!,
     }))
-    const isSky = above!.light > below!.light + LIGHTER && above!.texture < SMOOTH * below!.texture
-    if (isSky && seen > SEEN * width && edge > THROUGH * seen) return strongest(row) / height
+    const isSky =
+      above!.light > below!.light + HORIZON_SKY.lighter && above!.texture < SMOOTH * below!.texture
+    if (isSky && seen > SEEN * width && edge > HORIZON_SKY.through * seen)
+      return strongest(row) / height
   }
   return undefined
 }

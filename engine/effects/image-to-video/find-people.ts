@@ -7,7 +7,7 @@ import { refineMatteByColour } from '../../vision/mattes/refine-matte-by-colour.
 import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
 import type { Vision } from '../../vision/vision.ts'
 import { matteHead } from './matte-head.ts'
-import { PEOPLE_AGREED, PEOPLE_PASSES } from './tuning.ts'
+import { PEOPLE_AGREED, PEOPLE_PASSES, PEOPLE_SHARE } from './tuning.ts'
 
 /** The people of a picture, and all of them as one matte. */
 export type People = {
@@ -16,9 +16,6 @@ export type People = {
   /** How far down anybody's hair can reach, to their hips: pixels from the top. */
   hairEnd: number
 }
-
-/** The share of a picture from which people are moved apart from what is behind them, and up to which. */
-const [LEAST, MOST] = [0.02, 0.85]
 
 /** The people of a picture. They have no matte where they are too small to stand out, or hide what is behind them. */
 export async function findPeople(
@@ -48,7 +45,7 @@ export async function findPeople(
   const sum = matte.data.reduce((total, level) => total + level, 0)
   const share = sum / 255 / matte.data.length
   const hairEnd = Math.max(...bodies.flatMap(hipHeights))
-  if (share < LEAST || share > MOST) return { bodies, hairEnd }
+  if (share < PEOPLE_SHARE.least || share > PEOPLE_SHARE.most) return { bodies, hairEnd }
   return { bodies, hairEnd, matte }
 }
 

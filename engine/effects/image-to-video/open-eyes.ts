@@ -6,6 +6,7 @@ import {
   LEAST_WIDTH,
   OPEN_EYES_ALONG,
   OPEN_EYES_BARE,
+  OPEN_EYES_LID,
   OPEN_EYES_OPEN,
   OPEN_EYES_TURNED,
 } from './tuning.ts'
@@ -23,16 +24,6 @@ export type Eye = {
   lower: Point[]
   brow: Point[]
 }
-
-/**
- * Parts of the way from the lid to the brow: skin below its middle, and what is drawn out to a closed lid above it.
- * Where that has less than this share of the skin's light it is the brow itself, which lies low on many faces, and
- * would be drawn over the eye as streaks.
- */
-const [SKIN, DRAWN] = [
-  [0.2, 0.5],
-  [0.5, 0.86],
-] as const
 
 /**
  * The eyes of a face that can blink: none that are closed, small, covered, seen from the side, behind glasses or close
@@ -78,7 +69,10 @@ function eyeOpening({ upper, lower, width }: Eye): number {
 
 /** Whether the skin that would become a closed lid is free of the brow. */
 function hasBareLid(picture: Picture, eye: Eye): boolean {
-  return lightAbove(picture, eye, DRAWN) > OPEN_EYES_BARE * lightAbove(picture, eye, SKIN)
+  return (
+    lightAbove(picture, eye, OPEN_EYES_LID.drawn) >
+    OPEN_EYES_BARE * lightAbove(picture, eye, OPEN_EYES_LID.skin)
+  )
 }
 
 /** The mean light between two parts of the way from the lid to the brow, levels of 255. */

@@ -6,13 +6,11 @@ import {
   PICTURE_CELLS_BESIDE,
   PICTURE_CELLS_FEATURES,
   PICTURE_CELLS_FULL,
+  PICTURE_CELLS_WEIGHT,
 } from './tuning.ts'
 
 /** What is compared on the grid: lightness, both axes of colour, and how much lightness varies within a cell. */
 export type Cells = Size & { features: Float32Array; free: Float32Array }
-
-/** Colour counts more than lightness, which shadows change. */
-const [CHROMA, TEXTURE] = [1.6, 1.2] as const
 
 /** The edge that counts, the least share of columns that are seen, and the texture of sky against that of ground. */
 export const [LEAST_EDGE, SEEN, SMOOTH] = [0.3, 0.3, 0.6] as const
@@ -51,10 +49,12 @@ export function cellsOf(
       }
       const spread = Math.sqrt(Math.max(0, squares / count - (l / count) ** 2))
       features.set(
-        [l, CHROMA * a, CHROMA * b].map((sum) => sum / count),
+        [l, PICTURE_CELLS_WEIGHT.chroma * a, PICTURE_CELLS_WEIGHT.chroma * b].map(
+          (sum) => sum / count,
+        ),
         cell * PICTURE_CELLS_FEATURES,
       )
-      features[cell * PICTURE_CELLS_FEATURES + 3] = TEXTURE * spread
+      features[cell * PICTURE_CELLS_FEATURES + 3] = PICTURE_CELLS_WEIGHT.texture * spread
       free[cell] = people / count > 0.05 ? 0 : 1
     }
   }

@@ -10,7 +10,14 @@ import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { continueEdge } from './continue-edge.ts'
 import type { Depth, DepthMap } from './estimate-depth.ts'
 import type { People } from './find-people.ts'
-import { SCENE_BESIDE, SCENE_DEFOCUS, SCENE_SOME, SCENE_SPREAD } from './tuning.ts'
+import {
+  SCENE_BESIDE,
+  SCENE_DEFOCUS,
+  SCENE_DOUBT,
+  SCENE_MATTE,
+  SCENE_SOME,
+  SCENE_SPREAD,
+} from './tuning.ts'
 
 /** The planes of a frame as numbers; colour has half the width and height. */
 export type Layer = Size & { y: Float32Array; u: Float32Array; v: Float32Array }
@@ -40,15 +47,6 @@ export type Scene = {
 const [LIKE, UNLIKE] = [8, 40]
 
 /**
- * Shares of the rim behind people that are in doubt: up to the first they move in full against what is behind them,
- * from the second on less by the third.
- */
-const [SURE, UNSURE, LESS] = [0.06, 0.22, 0.55] as const
-
-/** Shares of a matte below and above which a pixel is all background or all person. */
-const [NONE, ALL] = [0.05, 0.93]
-
-/**
  * Takes a picture of even sides apart into people and what is behind them.
  * @param depth how near both are
  * @param reach pixels by which the two move against each other: so far the background is continued behind people
@@ -63,10 +61,12 @@ export function buildScene(
   const weights = lumaWeights({ matrix: 'bt709' }, picture.height)
   const source = frameFromPicture(picture, weights)
   if (!matte || !maskBoundingBox(matte)) return { far: layerOf(source), depth: map }
-  const alpha = Float32Array.from(matte.data, (share) => smoothstep(NONE, ALL, share / 255))
+  const alpha = Float32Array.from(matte.data, (share) =>
+    smoothstep(SCENE_MATTE.none, SCENE_MATTE.all, share / 255),
+  )
   const rim = continueEdge(picture, alpha, Math.ceil(reach), hairEnd)
   dropBackground(alpha, picture, rim.picture)
-  const apart = 1 - LESS * smoothstep(SURE, UNSURE, rim.doubt)
+  const apart = 1 - SCENE_DOUBT.less * smoothstep(SCENE_DOUBT.sure, SCENE_DOUBT.unsure, rim.doubt)
   const depth = { ...map, data: map.data.map((near) => near * apart) }
   const far = layerOf(frameFromPicture(rim.picture, weights))
   const halfAlpha = halved(alpha, picture)

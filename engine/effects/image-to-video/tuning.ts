@@ -33,6 +33,9 @@ export const BLINK_SHADE = 0.16
 /** How far to either side stretched skin is averaged, in widths of the eye: single lashes would become streaks. */
 export const BLINK_SMOOTHED = 0.07
 
+/** Seconds in which lids close, stay closed and open again. */
+export const BLINK_SECONDS = { closing: 0.07, closed: 0.035, opening: 0.095 } as const
+
 // camera-at.ts
 
 /** Seconds in which a swing makes its turns. */
@@ -135,6 +138,18 @@ export const FILM_LOOK_PICTURES = 15
 export const GROUND_BEGINNINGS = [0.35, 0.5, 0.65, 0.8] as const
 export const GROUND_SEARCHES = 5
 
+/** Kinds of colour and texture that are told apart, and rounds of finding them. */
+export const GROUND_KINDS = { count: 14, rounds: 8 } as const
+
+/** The weight of what a cell shows and of an edge between two, and the cost of a step from column to column. */
+export const GROUND_LINE = { evidence: 0.035, edge: 4, step: 0.5, mostSteps: 5 } as const
+
+/** The cells an edge may be off the line, and the share of columns that agree with it. */
+export const GROUND_STRAIGHT = { off: 1.6, agree: 0.7 } as const
+
+/** The steepest line, the slope of a level one, and how far from it texture is compared, in heights. */
+export const GROUND_SLOPE = { steepest: 0.3, level: 0.03, near: 0.2 } as const
+
 // find-life.ts
 
 /** So many people, the tallest, have hair and cloth that sways: of a crowd each one is too small. */
@@ -147,6 +162,9 @@ export const PEOPLE_AGREED = 225
 
 /** Each pass decides by colour what lies beside what the one before has decided. */
 export const PEOPLE_PASSES = 6
+
+/** The share of a picture from which people are moved apart from what is behind them, and up to which. */
+export const PEOPLE_SHARE = { least: 0.02, most: 0.85 } as const
 
 // framing-of.ts
 
@@ -194,6 +212,13 @@ export const OPEN_EYES_BARE = 0.75
 /** Places along an eye at which that is measured, in its widths. */
 export const OPEN_EYES_ALONG = [-0.25, -0.15, -0.05, 0.05, 0.15, 0.25]
 
+/**
+ * Parts of the way from the lid to the brow: skin below its middle, and what is drawn out to a closed lid above it.
+ * Where that has less than the share {@link OPEN_EYES_BARE} of the skin's light it is the brow itself, which lies low on
+ * many faces, and would be drawn over the eye as streaks.
+ */
+export const OPEN_EYES_LID = { skin: [0.2, 0.5], drawn: [0.5, 0.86] } as const
+
 // performer.ts
 
 /** Frames a second, and ticks of the result's clock that one lasts. */
@@ -220,6 +245,9 @@ export const PICTURE_CELLS_FEATURES = 4
 export const PICTURE_CELLS_FULL = 26
 export const PICTURE_CELLS_BESIDE = 2
 
+/** Colour and texture count so many times as much as lightness, which shadows change. */
+export const PICTURE_CELLS_WEIGHT = { chroma: 1.6, texture: 1.2 } as const
+
 // reach-of.ts
 
 /** Times at which a motion is looked at. */
@@ -236,6 +264,15 @@ export const SCENE_SPREAD = { luma: 60, colour: 20 } as const
 
 /** A mean weight that is not none, whatever rounding made of it. */
 export const SCENE_SOME = 1e-4
+
+/**
+ * Shares of the rim behind people that are in doubt: up to the first they move in full against what is behind them,
+ * from the second on less by the third.
+ */
+export const SCENE_DOUBT = { sure: 0.06, unsure: 0.22, less: 0.55 } as const
+
+/** Shares of a matte below and above which a pixel is all background or all person. */
+export const SCENE_MATTE = { none: 0.05, all: 0.93 } as const
 
 // sway-field.ts
 
@@ -274,3 +311,14 @@ export const SWAY_GUST = { share: 0.3, turns: 1, phase: 0.2 } as const
 
 /** Up and down by this share of the way to the sides. */
 export const SWAY_LIFT = { share: 0.22, turns: 2, phase: 0.15 } as const
+
+// find-horizon.ts
+
+/** By how many levels of 255 sky is lighter, and the share of columns in which a horizon is an edge. */
+export const HORIZON_SKY = { lighter: 8, through: 0.9 } as const
+
+/**
+ * No horizon is looked for above this height, where level edges are roofs, and ground is looked at so far below it,
+ * both in heights of the picture.
+ */
+export const HORIZON_HEIGHT = { highest: 0.3, near: 0.2 } as const

@@ -1,12 +1,6 @@
 import type { Point } from '../../geometry/point.ts'
 import type { SmallFrame } from '../../video/shrink-frame.ts'
-import { LEAP_MOVED, LEAP_SAMPLES, LEAP_STEP } from './tuning.ts'
-
-/** How far a thing goes between two frames that leaps, in widths, and how far apart places are that are tried first. */
-const [NEAREST, FARTHEST] = [0.045, 0.22] as const
-
-/** Levels by which it may differ there, all planes together, and the share of what it differs by where it was. */
-const [MOST_APART, CLEARLY] = [40, 0.4] as const
+import { LEAP_ALIKE, LEAP_MOVED, LEAP_REACH, LEAP_SAMPLES, LEAP_STEP } from './tuning.ts'
 
 /**
  * Where a thing is that went farther between two frames than motion can be followed: the place where it looks most as
@@ -44,17 +38,18 @@ export function findLeap(
     const off = apart(x, y)
     if (off < best.off) best = { x, y, off }
   }
-  const isLike = (): boolean => best.off < MOST_APART && best.off < CLEARLY * stays
+  const isLike = (): boolean =>
+    best.off < LEAP_ALIKE.mostApart && best.off < LEAP_ALIKE.share * stays
   const lookWithin = (far: number): void => {
     for (let y = -far; y <= far; y += LEAP_STEP)
       for (let x = -far; x <= far; x += LEAP_STEP) look(x, y)
   }
   // What looks the same nearby did not leap, and what looks as it did where it was did not go at all.
-  lookWithin(Math.round(NEAREST * width))
+  lookWithin(Math.round(LEAP_REACH.nearest * width))
   if (isLike() || stays < LEAP_MOVED) return undefined
-  lookWithin(Math.round(FARTHEST * width))
+  lookWithin(Math.round(LEAP_REACH.farthest * width))
   const { x: column, y: row } = best
   for (let y = row - 1; y <= row + 1; y++) for (let x = column - 1; x <= column + 1; x++) look(x, y)
-  const isFar = Math.hypot(best.x, best.y) > NEAREST * width
+  const isFar = Math.hypot(best.x, best.y) > LEAP_REACH.nearest * width
   return isFar && isLike() ? best : undefined
 }

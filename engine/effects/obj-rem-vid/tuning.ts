@@ -97,6 +97,12 @@ export const LEAP_SAMPLES = 250
 /** Levels by which a thing differs from what is where it was, from which on it may have leapt. */
 export const LEAP_MOVED = 30
 
+/** How far a thing goes between two frames that leaps, at least and at most, in widths of the frame. */
+export const LEAP_REACH = { nearest: 0.045, farthest: 0.22 } as const
+
+/** Levels by which it may differ there, all planes together, and the share of what it differs by where it was. */
+export const LEAP_ALIKE = { mostApart: 40, share: 0.4 } as const
+
 // follow-object.ts
 
 /** Pixels by which a point of a rigid object may stray, the least points, and the share of them that must agree. */

@@ -8,6 +8,7 @@ import { formula } from '../../raster/formula.ts'
 import { type Component, findComponents, meanOver } from '../../raster/mask/find-components.ts'
 import {
   BLEMISH_EDGE,
+  BLEMISH_SHAPES,
   BLEMISH_SIGMA,
   BLEMISHES_CONTRAST,
   IN_CREASE,
@@ -21,16 +22,6 @@ import {
 
 /** Redder than the skin around, or darker and not mainly redder. */
 export type BlemishKind = 'red' | 'dark'
-
-/**
- * A blemish is followed down to a share of its peak, and is at most `longest` times as long as wide: folds and hairs
- * are longer. One that runs into its neighbour or into a line is found by its core, at the second share. Creases of the
- * nose have such cores too, so there the second share is not used.
- */
-const SHAPES = [
-  { share: 0.35, longest: 2.6, onNose: true },
-  { share: 0.65, longest: 1.7, onNose: false },
-] as const
 
 /** Finds the blemishes of each kind: round spots that stand out from the skin around. */
 export function findBlemishes(
@@ -80,7 +71,10 @@ function findBlemishesOfKind(
   const usual = Math.min(1, (typical.l + 16) / (REFERENCE_LIGHTNESS + 16))
   const high = Math.max(BLEMISHES_CONTRAST[kind] * usual, BLEMISHES_CONTRAST.deviations * noise)
   const rough = roughness(evidence, signal, high, skin, region)
-  const isBlemish = (spot: Component, { longest, onNose }: (typeof SHAPES)[number]): boolean => {
+  const isBlemish = (
+    spot: Component,
+    { longest, onNose }: (typeof BLEMISH_SHAPES)[number],
+  ): boolean => {
     if (spot.pixels.length < 3 || spot.majorSigma > longest * spot.minorSigma) return false
     if (meanOver(skin, spot) < 0.8 || meanOver(shadows, spot) > 0.5) return false
     if (meanOver(rough, spot) > MAX_ROUGHNESS) return false
@@ -90,7 +84,7 @@ function findBlemishesOfKind(
   }
   const found: Component[] = []
   const most = Math.PI * (MAX_RADIUS * faceWidth) ** 2
-  for (const shape of SHAPES) {
+  for (const shape of BLEMISH_SHAPES) {
     const { share } = shape
     for (const spot of findComponents(signal, width, {
       low: high * BLEMISH_EDGE,

@@ -54,6 +54,16 @@ export const BLEMISH_EDGE = 0.4
 /** A spot of which more than this share lies in a crease is none. */
 export const IN_CREASE = 0.2
 
+/**
+ * A blemish is followed down to a share of its peak, and is at most `longest` times as long as wide: folds and hairs
+ * are longer. One that runs into its neighbour or into a line is found by its core, at the second share. Creases of the
+ * nose have such cores too, so there the second share is not used.
+ */
+export const BLEMISH_SHAPES = [
+  { share: 0.35, longest: 2.6, onNose: true },
+  { share: 0.65, longest: 1.7, onNose: false },
+] as const
+
 // find-texture-sources.ts
 
 /** How far beyond its edge a blemish is healed, in widths of the face. */
