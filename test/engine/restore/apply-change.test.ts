@@ -230,6 +230,17 @@ test('a change that reaches the picture’s edges stays within it', async () => 
   expect(Math.max(...data.map((value, at) => Math.abs(value - truth[at]!)))).toBeLessThanOrEqual(1)
 })
 
+test('a change that was made at the picture’s own size is applied row by row', async () => {
+  const before = drawn(30, 40, 3)
+  const sent = { width: 30, height: 40 }
+  const area = { left: 3, top: 4, width: 20, height: 30 }
+  const change = changeOf(area, sent, 3, { dy: plane(area, () => 1.4) })
+  const crop = { left: 0, top: 0, ...sent }
+  const { data } = await applied(before, change, crop)
+  const truth = expected(before, change, crop)
+  expect(Math.max(...data.map((value, at) => Math.abs(value - truth[at]!)))).toBeLessThanOrEqual(1)
+})
+
 test('a mask below a 512th is none, which 16 bits would show', async () => {
   const before = drawn(90, 140, 3, 65_535)
   const weak = (value: number) =>
