@@ -5,8 +5,8 @@ import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import {
+  COLOUR_MAX_WIDTH,
   COLOUR_SPREAD_LIGHTNESS,
-  COLOUR_SPREAD_MAX_WIDTH,
   COLOUR_SPREAD_QUANTILE,
   COLOUR_SPREAD_SIGMA,
   COLOUR_SPREAD_STEP,
@@ -27,7 +27,7 @@ export type ColourSpread = {
  */
 export function measureColourSpread(picture: Picture, face: Face): ColourSpread {
   return withArena(() => {
-    const region = readFaceRegion(picture, face, COLOUR_SPREAD_MAX_WIDTH)
+    const region = readFaceRegion(picture, face, COLOUR_MAX_WIDTH)
     const soft = (plane: Float32Array): Float32Array =>
       blur(plane, region, COLOUR_SPREAD_SIGMA * region.faceWidth)
     const [l, a, b] = [soft(region.lab.l), soft(region.lab.a), soft(region.lab.b)]

@@ -6,7 +6,7 @@ import type { LabColour } from '../../raster/colour/lab.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { KEPT_QUANTILES, MATTE_SHARE, MIN_AREA, SKIN_COLOUR_MAX_WIDTH } from './tuning.ts'
+import { COLOUR_MAX_WIDTH, KEPT_QUANTILES, MATTE_SHARE, MIN_AREA } from './tuning.ts'
 
 /**
  * Rings of landmarks: both cheeks below the eyes and the forehead above each brow, where skin is rarely shaded or red.
@@ -23,7 +23,7 @@ const PATCHES = [
  * under a fringe does not count. Undefined where too little skin is visible.
  */
 export function measureSkinColour(picture: Picture, face: Face): LabColour | undefined {
-  const region = readFaceRegion(picture, face, SKIN_COLOUR_MAX_WIDTH, SKIN_MARGIN)
+  const region = readFaceRegion(picture, face, COLOUR_MAX_WIDTH, SKIN_MARGIN)
   const { clear } = skinMasks(region)
   const patches = PATCHES.map((ring) => {
     const inside = new Float32Array(clear.length)

@@ -64,10 +64,12 @@ export const EXPOSURE_ERROR = { bright: 0.4, dark: 0.6 } as const
 /** A published photograph shows a face as somebody wanted it: mostly within a stop. */
 export const AS_DELIVERED = { stops: 0, error: 0.7 } as const
 
-// measure-colour-spread.ts
+// measure-colour-spread.ts, measure-skin-colour.ts
 
 /** Bound of the face's width in region pixels: colour needs no detail. */
-export const COLOUR_SPREAD_MAX_WIDTH = 210
+export const COLOUR_MAX_WIDTH = 210
+
+// measure-colour-spread.ts
 
 /** A sigma in widths of the face. It takes away noise, and the edges at which a JPEG has chroma at half the size. */
 export const COLOUR_SPREAD_SIGMA = 0.012
@@ -82,9 +84,6 @@ export const COLOUR_SPREAD_STEP = { lightness: 3, least: 12 } as const
 export const COLOUR_SPREAD_QUANTILE = 0.9
 
 // measure-skin-colour.ts
-
-/** Bound of the face's width in region pixels: colour needs no detail. */
-export const SKIN_COLOUR_MAX_WIDTH = 210
 
 /** Quantiles of a patch's pixels by lightness: below lie pores and shadow, above lies shine. */
 export const KEPT_QUANTILES = { from: 0.15, to: 0.6 } as const

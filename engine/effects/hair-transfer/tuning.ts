@@ -161,8 +161,11 @@ export const SIDEBURNS_ENOUGH = { none: 1e-4, all: 1e-2 } as const
 export const SIDEBURNS_APART = { none: 14, full: 40 } as const
 export const SIDEBURNS_UNMIXED = { least: 18, most: 40 } as const
 
-/** The share of new hair in a joined pixel up to which its own colour counts for nothing, and from which fully. */
-export const SIDEBURNS_TRUSTED = { none: 0.6, all: 0.98 } as const
+/**
+ * The share of new hair in a pixel up to which its own colour counts for nothing, and from which fully: where sideburns
+ * are joined and where gaps are closed.
+ */
+export const OWN_COLOUR_TRUSTED = { none: 0.6, all: 0.98 } as const
 
 /** How far from skin to hair a pixel lies that is no sideburn, and one that is all of it: its ends are soft. */
 export const SIDEBURNS_MIXED = { none: 0.15, all: 0.75 } as const
@@ -243,9 +246,6 @@ export const GAPS_BESIDE = 0.34
 /** How far around a gap the hair's colour is taken from, widths of the face, and how much darker it is that deep. */
 export const GAPS_NEAR = 0.025
 export const GAPS_SHADED = 0.75
-
-/** The share of hair in a closed pixel up to which its own colour counts for nothing, and from which fully. */
-export const GAPS_TRUSTED = { none: 0.6, all: 0.98 } as const
 
 /** From this share of hair around it on, a pixel lies within hair. */
 export const GAPS_WITHIN = { least: 0.8, most: 0.93 } as const

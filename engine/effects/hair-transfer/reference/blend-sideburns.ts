@@ -7,6 +7,7 @@ import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import {
+  OWN_COLOUR_TRUSTED,
   SIDEBURNS_APART,
   SIDEBURNS_BESIDE,
   SIDEBURNS_CONNECTED,
@@ -17,7 +18,6 @@ import {
   SIDEBURNS_REACH,
   SIDEBURNS_SIDEBURN,
   SIDEBURNS_SURE,
-  SIDEBURNS_TRUSTED,
   SIDEBURNS_UNMIXED,
 } from '../tuning.ts'
 import type { HairLayer } from './place-hair.ts'
@@ -55,7 +55,7 @@ export function blendSideburns(wearer: Head, layer: HairLayer): void {
         const before = alpha[at]!
         if (share <= before) continue
         // Where a matte fades over hair that goes on, it takes colour out of it that is not in it.
-        const trusted = before * smoothstep(SIDEBURNS_TRUSTED.none, SIDEBURNS_TRUSTED.all, before)
+        const trusted = before * smoothstep(OWN_COLOUR_TRUSTED.none, OWN_COLOUR_TRUSTED.all, before)
         const nearby = smoothstep(SIDEBURNS_ENOUGH.none, SIDEBURNS_ENOUGH.all, weight[at]!)
         for (const [c, plane] of planes.entries()) {
           const colour = wide[c]![at]! + nearby * (near[c]![at]! - wide[c]![at]!)

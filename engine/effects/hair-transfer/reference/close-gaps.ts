@@ -22,8 +22,8 @@ import {
   GAPS_SLIT,
   GAPS_SOFT,
   GAPS_SPECK,
-  GAPS_TRUSTED,
   GAPS_WITHIN,
+  OWN_COLOUR_TRUSTED,
 } from '../tuning.ts'
 import type { HairLayer } from './place-hair.ts'
 
@@ -87,7 +87,7 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
       if (share <= before) continue
       changed[at] = 1
       // Of a pixel that is half skin, an earring or the ground, the colour is not hair's.
-      const trusted = before * smoothstep(GAPS_TRUSTED.none, GAPS_TRUSTED.all, before)
+      const trusted = before * smoothstep(OWN_COLOUR_TRUSTED.none, OWN_COLOUR_TRUSTED.all, before)
       const { v } = pixelToHead(frame, at % width, Math.floor(at / width))
       const shade =
         GAPS_SHADED + (1 - GAPS_SHADED) * smoothstep(GAPS_NARROWING.from, GAPS_NARROWING.lit, v)
