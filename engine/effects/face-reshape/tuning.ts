@@ -37,8 +37,8 @@ export const CHIN_LENGTH = {
 export const OUTLINE_FALLOFF = { from: 0.42, band: 0.36 } as const
 
 /**
- * How far each part of the outline goes, as a share of its distance from the midline, and along the outline (0 hairline,
- * 1 chin) where that begins, is whole, stays whole and has ended.
+ * How far each part of the outline goes, as a share of its distance from the midline, and along the outline (0 the
+ * hairline, 1 the chin) where that begins, is whole, stays whole and has ended.
  */
 export const OUTLINE_PARTS = {
   faceWidth: { share: 0.11, between: [0.08, 0.36, 0.7, 1.05] },
@@ -124,9 +124,9 @@ export const LIP_CORNER = 0.2
 export const LEAST_NOSE = { halfWidth: 0.12, roomAbove: 0.25, length: 0.2, corner: 0.12 } as const
 
 /**
- * The bridge: how much narrower it gets, along its length (0 between the eyes, 1 the tip) where that rises and ends, how
- * wide it acts: up to the corners of the eyes (shares of an eye) above, and to half widths of the nose below, which are
- * reached at `widens`; and how much of the slant of a turned nose its support has more at the sides.
+ * The bridge: how much narrower it gets, along its length (0 between the eyes, 1 the tip) where that rises and ends,
+ * how wide it acts: up to the corners of the eyes (shares of an eye) above, and to half widths of the nose below, which
+ * are reached at `widens`; and how much of the slant of a turned nose its support has more at the sides.
  */
 export const NOSE_BRIDGE = {
   by: 0.55,

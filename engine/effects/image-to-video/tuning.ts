@@ -214,8 +214,8 @@ export const OPEN_EYES_ALONG = [-0.25, -0.15, -0.05, 0.05, 0.15, 0.25]
 
 /**
  * Parts of the way from the lid to the brow: skin below its middle, and what is drawn out to a closed lid above it.
- * Where that has less than the share {@link OPEN_EYES_BARE} of the skin's light it is the brow itself, which lies low on
- * many faces, and would be drawn over the eye as streaks.
+ * Where that has less than the share {@link OPEN_EYES_BARE} of the skin's light it is the brow itself, which lies low
+ * on many faces, and would be drawn over the eye as streaks.
  */
 export const OPEN_EYES_LID = { skin: [0.2, 0.5], drawn: [0.5, 0.86] } as const
 
