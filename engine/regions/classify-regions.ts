@@ -77,7 +77,7 @@ function resample(
     const y = (area.top + (row + 0.5) * scale - window.top) * down - 0.5
     for (let column = 0; column < width; column++, to++) {
       const x = (area.left + (column + 0.5) * scale - window.left) * across - 0.5
-      found[to] = sampleClamped(plane, x, y)
+      found[to] = sampleClamped(plane.data, plane, x, y)
     }
   }
   return found
