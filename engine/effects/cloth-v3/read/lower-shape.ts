@@ -7,7 +7,7 @@ import {
   LOWER_SHAPE_NOTCH,
   LOWER_SHAPE_WAIST,
 } from '../tuning.ts'
-import { outlineBetween } from './top-shape.ts'
+import { section } from './top-shape.ts'
 
 /**
  * Reads the parts of trousers, shorts or a skirt from the outline: the waist's corners, the hem's, and the crotch.
@@ -28,7 +28,7 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
     return lowest(high, ({ x, y }) => (n === 0 ? x : -x) + y)
   })
   if (!waist[0] || !waist[1]) return undefined
-  const waistline = outlineBetween(outline, waist[0], waist[1])
+  const waistline = section(outline, waist[0], waist[1])
   const dip = Math.max(...waistline.map(({ y }) => y)) - Math.min(waist[0].y, waist[1].y)
   if (dip > LOWER_SHAPE_DIP * (waist[1].x - waist[0].x)) return undefined
   const outer = pairOf((n) => {
@@ -40,10 +40,10 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
     waist: waist as Sides<Point>,
     waistline,
     sides: [
-      outlineBetween(outline, outer[0], waist[0]).toReversed(),
-      outlineBetween(outline, waist[1], outer[1]),
+      section(outline, outer[0], waist[0]).toReversed(),
+      section(outline, waist[1], outer[1]),
     ] as const,
-    hem: outlineBetween(outline, outer[1], outer[0]).toReversed(),
+    hem: section(outline, outer[1], outer[0]).toReversed(),
   }
   const crotch = lowest(
     known.hem.filter(({ x }) => Math.abs(x - middle) < 0.08 * (outer[1]!.x - outer[0]!.x)),
@@ -66,10 +66,7 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
     ...known,
     legs: {
       crotch,
-      inner: [
-        outlineBetween(outline, crotch, inner[0]),
-        outlineBetween(outline, inner[1], crotch).toReversed(),
-      ],
+      inner: [section(outline, crotch, inner[0]), section(outline, inner[1], crotch).toReversed()],
     },
   }
 }

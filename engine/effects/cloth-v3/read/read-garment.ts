@@ -8,7 +8,7 @@ import { fitNeckline } from './fit-neckline.ts'
 import { findFrontNeckline } from './front-neckline.ts'
 import { readLowerShape } from './lower-shape.ts'
 import { readTop } from './read-top.ts'
-import { outlineWidth } from './top-shape.ts'
+import { spanOf } from './top-shape.ts'
 import { traceOutline } from './trace-outline.ts'
 
 /**
@@ -33,12 +33,12 @@ export function readGarment(
   const hasTold = top?.isSure && (top.shape.sleeves || edge)
   const isTop = asked === 'lower_body' ? !lower : asked === 'auto' && lower ? hasTold : top
   if (lower && !isTop) {
-    requireEven(lower, middle, outlineWidth(outline))
+    requireEven(lower, middle, spanOf(outline))
     return { product, kind: lower.legs ? 'trousers' : 'skirt', shape: lower }
   }
   if (!top) throw unreadable('its outline is not that of a garment')
   const { shape } = top
-  requireSymmetry(shape, middle, outlineWidth(outline))
+  requireSymmetry(shape, middle, spanOf(outline))
   const neckline = edge ?? fitNeckline(product, shape.neck)
   const hem = shape.hem
   const length = Math.max(...hem.map(({ y }) => y)) - Math.min(shape.neck[0].y, shape.neck[1].y)

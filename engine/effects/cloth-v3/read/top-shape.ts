@@ -45,15 +45,15 @@ export function readTopShape(
     tips: both(({ tip }) => tip),
     armpits: both(({ armpit }) => armpit),
     sides: both(({ side }) => side),
-    hem: outlineBetween(outline, right.hem, left.hem).toReversed(),
-    nape: outlineBetween(outline, left.neck, right.neck),
+    hem: section(outline, right.hem, left.hem).toReversed(),
+    nape: section(outline, left.neck, right.neck),
     ...(left.sleeve && { sleeves: [left.sleeve, right.sleeve!] as const }),
   }
 }
 
 /** The corners of a half of the outline, which runs clockwise: up along the left side. */
 function readHalf(outline: readonly Point[], middle: number): Half | undefined {
-  const span = outlineWidth(outline)
+  const span = spanOf(outline)
   const central = outline.filter(({ x }) => Math.abs(x - middle) < 0.04 * span)
   if (central.length === 0) return undefined
   const bottom = Math.max(...central.map(({ y }) => y))
@@ -70,10 +70,10 @@ function readHalf(outline: readonly Point[], middle: number): Half | undefined {
   )
   if (shoulders.length === 0) return undefined
   const neck = shoulders.reduce((high, point) => (point.y < high.y - 0.5 ? point : high))
-  const chain = outlineBetween(outline, low, neck)
+  const chain = section(outline, low, neck)
   const core = { x: middle, y: top + 0.2 * height }
   const farness = ({ x, y }: Point): number => middle - x + 0.25 * y
-  const whole = outlineBetween(outline, hem, neck)
+  const whole = section(outline, hem, neck)
   // A hem over wide hips can lie farther down and out than the cuffs of short sleeves.
   const beyond = chain.filter(({ x }) => middle - x >= SLEEVE_REACH * half)
   if (beyond.length === 0) {
@@ -85,7 +85,7 @@ function readHalf(outline: readonly Point[], middle: number): Half | undefined {
 
 /** A half that was read down to its waist, with its whole side. */
 function withSide(half: Half | undefined, chain: readonly Point[], hem: Point): Half | undefined {
-  return half && { ...half, hem, side: outlineBetween(chain, hem, half.armpit).toReversed() }
+  return half && { ...half, hem, side: section(chain, hem, half.armpit).toReversed() }
 }
 
 /** Where the outline crosses a row nearest to the middle, on the left. */
@@ -124,14 +124,14 @@ function withSleeve(
   far: Point,
   { neck, hem, core, height }: Known & { core: Point },
 ): Half | undefined {
-  const lower = outlineBetween(chain, hem, far)
+  const lower = section(chain, hem, far)
   const inward = Math.sign(beside(hem, far, core))
   const armpit = farthest(lower, hem, far, inward)
   if (!armpit || inward * beside(hem, far, armpit) < 0.04 * height) return undefined
-  const upper = outlineBetween(chain, far, neck)
+  const upper = section(chain, far, neck)
   const tip = shoulderCorner(upper, { neck, armpit, middle: core.x })
   const width = distance(tip, armpit)
-  const under = outlineBetween(chain, armpit, far)
+  const under = section(chain, armpit, far)
   const cuffInner = cornerOf(
     under,
     armpit,
@@ -139,7 +139,7 @@ function withSleeve(
     -Math.sign(beside(armpit, far, tip)),
     TOP_SHAPE_CUFF.inner * width,
   )
-  const over = outlineBetween(chain, far, tip)
+  const over = section(chain, far, tip)
   const cuffOuter = cornerOf(
     over,
     far,
@@ -156,10 +156,10 @@ function withSleeve(
     hem,
     armpit,
     tip,
-    side: outlineBetween(chain, hem, armpit).toReversed(),
+    side: section(chain, hem, armpit).toReversed(),
     sleeve: {
-      inner: outlineBetween(chain, armpit, inner),
-      outer: outlineBetween(chain, outer, tip).toReversed(),
+      inner: section(chain, armpit, inner),
+      outer: section(chain, outer, tip).toReversed(),
     },
   }
 }
@@ -236,13 +236,13 @@ function sleeveless(
   const high = chain.filter(({ y }) => y < neck.y + 0.45 * height)
   if (high.length === 0) return undefined
   const armpit = high.reduce((most, p) => (p.x < most.x - 0.5 ? p : most))
-  const upper = outlineBetween(chain, armpit, neck)
+  const upper = section(chain, armpit, neck)
   const tip = upper.reduce((best, p) => (p.y - p.x < best.y - best.x ? p : best))
   const corner = upper.reduce((best, p) =>
     p.y - 0.4 * (middle - p.x) < best.y - 0.4 * (middle - best.x) ? p : best,
   )
   const shoulder = corner.y < armpit.y ? corner : tip
-  return { neck, hem, armpit, tip: shoulder, side: outlineBetween(chain, hem, armpit).toReversed() }
+  return { neck, hem, armpit, tip: shoulder, side: section(chain, hem, armpit).toReversed() }
 }
 
 function cornerOf(
@@ -271,12 +271,12 @@ function farthest(
 }
 
 /** The points of a closed outline from one of them to another, as they follow each other. */
-export function outlineBetween(outline: readonly Point[], from: Point, to: Point): Point[] {
+export function section(outline: readonly Point[], from: Point, to: Point): Point[] {
   const [a, b] = [outline.indexOf(from), outline.indexOf(to)]
   return a <= b ? outline.slice(a, b + 1) : [...outline.slice(a), ...outline.slice(0, b + 1)]
 }
 
-export function outlineWidth(outline: readonly Point[]): number {
+export function spanOf(outline: readonly Point[]): number {
   const xs = outline.map(({ x }) => x)
   return Math.max(...xs) - Math.min(...xs)
 }
