@@ -3,6 +3,7 @@ import type { Size } from '../geometry/size.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { borderPixels } from '../raster/mask/border-pixels.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
+import { keepConnected } from '../raster/mask/keep-connected.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import { type Ground, groundAlongRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
@@ -64,21 +65,8 @@ function distanceFromGround(levels: Levels, ground: Ground, size: Size): Float32
 function floodWide(own: Float32Array, size: Size, way: number): Float32Array {
   const { width, height } = size
   const share = boxMean(own, width, height, way, allocPlane(own.length))
-  const reached = allocZeroPlane(own.length)
-  const open: number[] = []
-  const reach = (at: number): void => {
-    if (reached[at] === 1 || share[at]! < 0.97) return
-    reached[at] = 1
-    open.push(at)
-  }
-  for (const at of borderPixels(size)) reach(at)
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const x = at % width
-    if (x > 0) reach(at - 1)
-    if (x + 1 < width) reach(at + 1)
-    if (at >= width) reach(at - width)
-    if (at + width < own.length) reach(at + width)
-  }
+  const reached = keepConnected(share, width, 0.97, borderPixels(size))
+  for (let at = 0; at < reached.length; at++) if (reached[at]! > 0) reached[at] = 1
   return reached
 }
 

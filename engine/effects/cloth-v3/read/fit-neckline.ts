@@ -1,4 +1,4 @@
-import { type Point, pointBetween } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
 import type { Product } from '../../../product/product.ts'
 import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
@@ -45,7 +45,7 @@ function clearnessOf(product: Product, line: readonly Point[], neck: Sides<Point
   const apart: number[] = []
   for (let n = 3; n < line.length - 3; n++) {
     const [before, { x, y }, after] = [line[n - 1]!, line[n]!, line[n + 1]!]
-    const length = Math.hypot(after.x - before.x, after.y - before.y)
+    const length = distance(after, before)
     const normal = { x: -(after.y - before.y) / length, y: (after.x - before.x) / length }
     const above = colourAt(product, x - off * normal.x, y - off * normal.y)
     const below = colourAt(product, x + off * normal.x, y + off * normal.y)

@@ -1,4 +1,4 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { fitOutline, type HalfOutline, halfOutline, type OutlineModel } from './fit-outline.ts'
 import { TOP_MODELS } from './top-models.ts'
@@ -107,7 +107,7 @@ function pointAlong(line: readonly Point[], share: number): Point {
   const lengths = [0]
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1]!, line[i]!]
-    lengths.push(lengths[i - 1]! + Math.hypot(b.x - a.x, b.y - a.y))
+    lengths.push(lengths[i - 1]! + distance(a, b))
   }
   const walked = share * lengths.at(-1)!
   const next = lengths.findIndex((length) => length >= walked)
