@@ -1,13 +1,14 @@
 import type { App } from 'aws-cdk-lib'
 import { parseServiceLimits, type ServiceLimits } from '../catalog/limits/service-limits.ts'
 import type { ConsoleProps } from './console/console.ts'
-import type { RetentionProps } from './constructs/retention.ts'
 import type { DropPipelineProps } from './pipeline/drop-pipeline.ts'
 import type { GeneratorProps } from './service/generator-props.ts'
 import { cameraProps } from './settings/camera-props.ts'
+import { consoleSignIn } from './settings/console-sign-in.ts'
 import { importedSecret, pipelineProps } from './settings/pipeline-props.ts'
 import { readSettings } from './settings/read-settings.ts'
 import { retentionOf } from './settings/retention-of.ts'
+import type { Settings } from './settings/settings.ts'
 import { CameraStack } from './stacks/camera-stack.ts'
 import { ConsoleStack } from './stacks/console-stack.ts'
 import { PipelineStack } from './stacks/pipeline-stack.ts'
@@ -74,14 +75,15 @@ function addConsole(
     service,
     ffmpegLayer,
   }: { service?: TaskServiceStack | undefined } & Pick<ConsoleProps, 'ffmpegLayer'>,
-  life: RetentionProps = {},
+  settings: Partial<Settings> = {},
 ): void {
-  new ConsoleStack(app, 'DarkroomConsole', {
-    ...life,
+  new ConsoleStack(app, 'DarkroomConsole', (stack) => ({
+    ...retentionOf(settings as Settings),
     pipeline,
     service: service?.service,
     ffmpegLayer,
-  })
+    signIn: settings.console ? consoleSignIn(stack, settings) : undefined,
+  }))
 }
 
 /** The same as the CDK's context says, for those who deploy the app as it is. */
@@ -106,7 +108,7 @@ export function buildFromSettings(app: App): void {
   }))
   if (settings.console) {
     const { ffmpegLayer } = settings
-    addConsole(app, pipeline, { service, ffmpegLayer }, retentionOf(settings))
+    addConsole(app, pipeline, { service, ffmpegLayer }, settings)
   }
 }
 

@@ -40,7 +40,12 @@ export type ChangesAnswer = { at: string; fresh: JobRow[]; more: boolean; change
 export type SessionAnswer = { role: Role; who: string; expiresAt: string }
 
 /** How every refusal is said. */
-export type RefusalAnswer = { error: string; error_code: string }
+export type RefusalAnswer = {
+  error: string
+  error_code: string
+  /** Where to sign in, where that is a page of a provider's. */
+  sign_in?: string
+}
 
 /** One state that an execution entered; times in milliseconds after it began. */
 export type TimelineState = {

@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { env } from '../env.ts'
+import { env, optionalEnv } from '../env.ts'
 import type { PipelineClients } from '../operate/pipeline-clients.ts'
 import { dynamoAudit } from './changes/audit.ts'
 import { ownCookie } from './http/cookie.ts'
@@ -19,6 +19,7 @@ export function sessionDeps(db: DynamoDBDocumentClient) {
     sessions: dynamoSessionStore(db, table),
     cookie: ownCookie(),
     audit: dynamoAudit(db, table),
+    signInAt: optionalEnv('CONSOLE_SIGN_IN'),
     now: Date.now,
   }
 }

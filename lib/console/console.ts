@@ -12,6 +12,7 @@ import {
   grantActions,
   grantListPrefix,
   grantObjects,
+  grantSecretRead,
   wildcardFinding,
 } from '../constructs/grants.ts'
 import { HttpEndpoint } from '../constructs/http-endpoint.ts'
@@ -22,6 +23,8 @@ import { throttleOf } from '../constructs/throttle.ts'
 import type { DropPipeline } from '../pipeline/drop-pipeline.ts'
 import { grantEndTasks } from '../service/task-endings.ts'
 import type { TaskService } from '../service/task-service.ts'
+import type { ConsoleSignIn } from './console-sign-in.ts'
+import { ConsoleUsers } from './console-users.ts'
 import { placeConsole } from './place-console.ts'
 
 export type ConsoleProps = RetentionProps & {
@@ -29,6 +32,8 @@ export type ConsoleProps = RetentionProps & {
   readonly pipeline: DropPipeline
   /** Our own service, where it is what the pipeline drives. @default the pages of a service are absent */
   readonly service?: TaskService | undefined
+  /** How people sign in. @default by a link alone, which a local run prints */
+  readonly signIn?: ConsoleSignIn | undefined
   /** The ARN of a layer with ffmpeg and ffprobe in `bin/`, for frames of videos. @default libav comes along */
   readonly ffmpegLayer?: string | undefined
 }
@@ -54,6 +59,7 @@ export class Console extends Construct {
     })
     this.grantReading(fn, props)
     const changes = this.changes(props)
+    const signsIn = this.signingIn(props)
     const pictures = this.pictures(props)
     const openBecause =
       'The function checks the session of every request to the admin API; the page itself holds nothing.'
@@ -69,6 +75,12 @@ export class Console extends Construct {
           path: `/console/api/${path}`,
           openBecause,
         })),
+        ...(signsIn ? ['sign-in', 'signed-in'] : []).map((path) => ({
+          handler: signsIn as LambdaFn,
+          method: HttpMethod.GET,
+          path: `/console/${path}`,
+          openBecause: 'Here sessions begin: tries are counted, and the provider says who it is.',
+        })),
         {
           handler: pictures,
           method: HttpMethod.GET,
@@ -78,6 +90,42 @@ export class Console extends Construct {
       ],
     })
     this.url = `${endpoint.url}/console/`
+    if (signsIn) this.tellProvider(signsIn, endpoint.url, props)
+  }
+
+  /** What signs people in at a provider, and reaches nothing but sessions and the client's secret. */
+  private signingIn({ signIn }: ConsoleProps): LambdaFn | undefined {
+    if (signIn === undefined) return undefined
+    const secret = signIn === 'cognito' ? undefined : signIn.secret
+    const { fn } = new SmallFunction(this, 'SignIn', {
+      entry: 'functions/console/sign-in-elsewhere/handler.ts',
+      environment: {
+        CONSOLE_TABLE: this.table.tableName,
+        ...(secret && { CONSOLE_CLIENT_SECRET_ID: secret.secretArn }),
+      },
+      memorySize: 512,
+      timeout: Duration.seconds(29),
+    })
+    grantActions(
+      fn,
+      ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      this.table.tableArn,
+    )
+    if (secret) grantSecretRead(fn, secret)
+    return fn
+  }
+
+  /** After the interface is there: a provider of our own must know where it leads back to. */
+  private tellProvider(fn: LambdaFn, url: string, { signIn }: ConsoleProps): void {
+    const provider =
+      signIn === 'cognito' || signIn === undefined
+        ? new ConsoleUsers(this, 'Users', url).provider
+        : JSON.stringify({
+            issuer: signIn.issuer,
+            clientId: signIn.clientId,
+            roles: signIn.roles,
+          })
+    fn.addEnvironment('CONSOLE_PROVIDER', provider)
   }
 
   /** What shows files of jobs: it has the engine, which decodes what browsers do not. */
@@ -121,7 +169,7 @@ export class Console extends Construct {
     return fn
   }
 
-  private environment({ pipeline, service }: ConsoleProps) {
+  private environment({ pipeline, service, signIn }: ConsoleProps) {
     const { stores, workflow, dropQueue, batches } = pipeline
     return {
       CONSOLE_TABLE: this.table.tableName,
@@ -135,6 +183,7 @@ export class Console extends Construct {
       STATE_MACHINE_ARN: workflow.stateMachine.stateMachineArn,
       BATCH_MACHINE_ARN: batches.workflow.stateMachine.stateMachineArn,
       ...(service && serviceEnvironment(service)),
+      ...(signIn && { CONSOLE_SIGN_IN: '/console/sign-in' }),
     }
   }
 

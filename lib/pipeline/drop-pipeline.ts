@@ -34,6 +34,11 @@ export type DropPipelineProps = RetentionProps & {
   /** What a day may spend, above which files are parked, and what a unit costs. @default no budget */
   readonly spending?: SpendingProps | undefined
   /**
+   * Origins whose pages may put files into the drop bucket and read results by presigned URLs: the console's. Buckets
+   * that were there before keep the rules that they have. @default none
+   */
+  readonly pageOrigins?: readonly string[] | undefined
+  /**
    * Whether the metadata `darkroom-recipe` of a dropped object may change its recipe, as far as the recipe's own
    * `overrides` let it. Without it such a file fails with the reason. @default true
    */
@@ -116,6 +121,7 @@ export class DropPipeline extends Construct {
       resultsBucket: props.results?.bucket,
       secret: props.provider.secret,
       keep: props.keep ?? {},
+      pageOrigins: props.pageOrigins,
     })
     const { stores, alarms } = this
     if (props.recipes) {

@@ -43,6 +43,8 @@ export type PipelineStoresProps = {
   readonly resultsBucket?: AnyBucket | undefined
   readonly secret?: AnySecret | undefined
   readonly keep: RecordRetentionProps
+  /** Origins whose pages may use presigned URLs. @default none */
+  readonly pageOrigins?: readonly string[] | undefined
 }
 
 /** How long files stay in buckets the pipeline makes. */
@@ -71,12 +73,12 @@ export class PipelineStores extends Construct {
   constructor(scope: Construct, id: string, props: PipelineStoresProps) {
     super(scope, id)
     this.pipelineName = scope.node.path
-    const { results, keep, dropBucket, resultsBucket } = props
+    const { results, keep, dropBucket, resultsBucket, pageOrigins } = props
     if (dropBucket) lookAtBucket(this, dropBucket, { prop: 'dropBucket', dropped: true })
     if (resultsBucket) lookAtBucket(this, resultsBucket, { prop: 'results.bucket', dropped: false })
-    const drop = dropBucket ? undefined : this.makeDrop(keep)
+    const drop = dropBucket ? undefined : this.makeDrop(keep, pageOrigins)
     this.drop = dropBucket ?? (drop as AnyBucket)
-    const made = results.inDropBucket ? drop : this.makeResults(resultsBucket)
+    const made = results.inDropBucket ? drop : this.makeResults(resultsBucket, pageOrigins)
     this.results = made ?? resultsBucket ?? this.drop
     if (made) expireResults(made, results.prefix, keep)
     this.secret = props.secret ?? this.makeSecret()
@@ -94,11 +96,12 @@ export class PipelineStores extends Construct {
     }
   }
 
-  private makeDrop({
-    dropped,
-    formerVersions = Duration.days(30),
-  }: RecordRetentionProps): GuardedBucket {
+  private makeDrop(
+    { dropped, formerVersions = Duration.days(30) }: RecordRetentionProps,
+    pageOrigins: readonly string[] | undefined,
+  ): GuardedBucket {
     const bucket = new GuardedBucket(this, 'Drop', {
+      pageOrigins,
       versioned: true,
       announces: true,
       lifecycleRules: [
@@ -114,8 +117,11 @@ export class PipelineStores extends Construct {
     return bucket
   }
 
-  private makeResults(given: AnyBucket | undefined): GuardedBucket | undefined {
-    return given ? undefined : new GuardedBucket(this, 'Results')
+  private makeResults(
+    given: AnyBucket | undefined,
+    pageOrigins: readonly string[] | undefined,
+  ): GuardedBucket | undefined {
+    return given ? undefined : new GuardedBucket(this, 'Results', { pageOrigins })
   }
 
   private makeSecret(): Secret {

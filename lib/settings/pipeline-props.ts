@@ -29,6 +29,7 @@ export function pipelineProps(
     throttle: { perSecond: settings.webhookPerSecond, burst: settings.webhookBurst },
     spending: { ...(budget !== undefined && { budget: parseBudget(budget) }), unitPrice },
     ffmpegLayer: settings.ffmpegLayer,
+    pageOrigins: settings.consoleOrigin === undefined ? [] : [settings.consoleOrigin],
     overrides: settings.overrides,
     retryOverrides: settings.retryOverrides,
     notify: notifyOf(scope, settings),

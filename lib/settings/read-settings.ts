@@ -41,6 +41,11 @@ const TOGETHER = [
   ['resultsBucketKey', 'resultsBucket', 'the bucket it encrypts'],
   ['cameraDomain', 'cameraCertificateArn', 'its certificate'],
   ['cameraCertificateArn', 'cameraDomain', 'the name it is for'],
+  ['consoleIssuer', 'consoleClientId', 'the client it knows the console as'],
+  ['consoleIssuer', 'consoleRoles', 'what gives somebody a role'],
+  ['consoleClientId', 'consoleIssuer', 'the provider it is of'],
+  ['consoleSecretArn', 'consoleIssuer', 'the provider of its client'],
+  ['consoleRoles', 'consoleIssuer', 'the provider whose claim it is'],
 ] as const
 
 function requireTogether(settings: Settings): Settings {

@@ -19,6 +19,21 @@ const amount = z.coerce.number({ error: 'must be a number' }).positive('must be 
 const dollars = z.coerce.number({ error: 'must be a number' }).nonnegative('must be 0 or more')
 const LOG_DAYS = Object.values(RetentionDays).filter((value) => typeof value === 'number')
 
+const names = z.array(text).min(1).optional()
+const consoleRoles = z.strictObject(
+  { claim: text, viewer: names, operator: names, admin: names },
+  'must be JSON like {"claim":"groups","admin":["ops"]}',
+)
+
+/** What a text says as JSON; what is none is refused by its schema. */
+function parsedJson(given: unknown): unknown {
+  try {
+    return typeof given === 'string' ? JSON.parse(given) : given
+  } catch {
+    return undefined
+  }
+}
+
 /** A setting as the CDK's context gives it: text from `-c name=value`, any JSON from cdk.json. */
 function setting<Schema extends z.ZodType>(meaning: string, schema: Schema) {
   return z
@@ -170,6 +185,20 @@ export const SETTINGS = z.object({
   ),
   cameraAccessLog: setting('whether who loads it is logged, for 30 days; `false`', yes),
   console: setting('whether the console is deployed, too; `false`', yes),
+  consoleOrigin: setting(
+    'origin of the console, whose page may use both buckets; none',
+    z.string().regex(/^https:\/\/[^/?#]+$/, 'must be https://host without a path'),
+  ),
+  consoleIssuer: setting(
+    'provider of OpenID Connect by which people sign in to it; a Cognito user pool of its own',
+    z.string().regex(/^https:\/\/[^?#]+$/, 'must be an https URL'),
+  ),
+  consoleClientId: setting('its client for the console', text),
+  consoleSecretArn: setting('secret of that client, as plain text; none', arn),
+  consoleRoles: setting(
+    'which values of a claim give which role: `{"claim":"groups","admin":["ops"]}`',
+    z.preprocess(parsedJson, consoleRoles),
+  ),
   unitsPerDay: setting('alarm when a day’s jobs took so many units; no alarm', amount),
   rateLimitWindow: setting(
     'requests that a key of our own service has in 300 seconds; 250',

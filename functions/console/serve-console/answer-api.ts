@@ -24,6 +24,8 @@ export type AnswerApiDeps = RouteDeps &
     once: Once
     /** @default all but those of pictures, which another function answers */
     routes: readonly ConsoleRoute[]
+    /** Where people sign in who have no link; a path of the console's. */
+    signInAt?: string | undefined
   }
 
 type Answer = APIGatewayProxyStructuredResultV2
@@ -44,7 +46,7 @@ export async function answerApi(
 ): Promise<Answer> {
   const seen: Seen = { method: request.method }
   const answer = await dispatch(request, seen, deps).catch((error: unknown) =>
-    failureAnswer(error, seen),
+    failureAnswer(error, seen, deps.signInAt),
   )
   if (seen.route?.changes && seen.session) await note(request, seen, answer, deps)
   const { statusCode: status } = answer
@@ -208,11 +210,16 @@ async function note(
   })
 }
 
-function failureAnswer(error: unknown, seen: Seen): Answer {
+function failureAnswer(error: unknown, seen: Seen, signInAt?: string): Answer {
   const kind = error instanceof Failure ? FAILURES[error.code].kind : undefined
   if (error instanceof Failure && (kind === 'page' || kind === 'request')) {
     seen.code = error.code
-    return json(error.status, { error: error.message, error_code: error.code })
+    const at = error.code === 'SignInRequired' ? signInAt : undefined
+    return json(error.status, {
+      error: error.message,
+      error_code: error.code,
+      ...(at !== undefined && { sign_in: at }),
+    })
   }
   seen.code = 'InternalError'
   log.error('A request of the console could not be answered.', { method: seen.method, error })

@@ -15,10 +15,10 @@ export class RequestError extends Error {
 
 type Options = { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown; signal?: AbortSignal }
 
-let signedOut = (): void => {}
+let signedOut = (_signIn?: string): void => {}
 
-/** Has `act` called when the session has ended. */
-export function onSignedOut(act: () => void): void {
+/** Has `act` called when the session has ended, with the page where one signs in, if there is any. */
+export function onSignedOut(act: (signIn?: string) => void): void {
   signedOut = act
 }
 
@@ -49,9 +49,12 @@ export async function request<Answer>(
   }
   const answer = (await response.json().catch(() => ({}))) as Answer | RefusalAnswer
   if (response.ok) return answer as Answer
-  const { error = response.statusText, error_code: code = 'InternalError' } =
-    answer as Partial<RefusalAnswer>
-  if (code === 'SignInRequired') signedOut()
+  const {
+    error = response.statusText,
+    error_code: code = 'InternalError',
+    sign_in: signIn,
+  } = answer as Partial<RefusalAnswer>
+  if (code === 'SignInRequired') signedOut(signIn)
   throw new RequestError(code, error, response.status)
 }
 

@@ -15,8 +15,12 @@ export const refused = signal('')
  * session that the browser has.
  */
 export async function startSession(): Promise<void> {
-  onSignedOut(() => {
+  onSignedOut((signIn) => {
     session.value = 'signed out'
+    // Back to where one wanted, after the provider's page.
+    if (signIn?.startsWith('/console/')) {
+      location.assign(`${signIn}?to=${encodeURIComponent(location.pathname + location.search)}`)
+    }
   })
   const secret = location.hash.slice(1)
   if (/^[\w-]{20,200}$/.test(secret)) {
