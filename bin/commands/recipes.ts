@@ -8,14 +8,12 @@ import { lackOfGenerator } from '../../catalog/generator/require-generator.ts'
 import { locateJson, type TextPlace } from '../../catalog/json/locate-json.ts'
 import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
 import { isCompanion } from '../../catalog/recipe/companions.ts'
+import { judgeRecipe } from '../../catalog/recipe/judge/judge-recipe.ts'
 import { INPUTS_PREFIX } from '../../catalog/recipe/key-prefixes.ts'
-import {
-  isRecipeSchema,
-  judgeRecipe,
-  type Recipe,
-  type RecipeStep,
-} from '../../catalog/recipe/recipe.ts'
-import { RECIPE_NAME } from '../../catalog/recipe/recipe-name.ts'
+import { isRecipeSchema } from '../../catalog/recipe/shape/recipe-name.ts'
+import { judgeRecipe } from '../../catalog/recipe/judge/judge-recipe.ts'
+import type { Recipe, RecipeStep } from '../../catalog/recipe/shape/recipe.ts'
+import { RECIPE_NAME } from '../../catalog/recipe/shape/recipe-name.ts'
 import { recipeJsonSchema } from '../../catalog/recipe/recipe-schema.ts'
 import { deleteRecipe } from '../../functions/operate/recipes/delete-recipe.ts'
 import { listRecipes, loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'

@@ -5,14 +5,10 @@ import { Fault } from '../../catalog/failures/fault.ts'
 import { codeOf } from '../../catalog/features/code-of.ts'
 import type { Feature, PictureRule } from '../../catalog/features/feature.ts'
 import { findFeature } from '../../catalog/features/features.ts'
+import { takesIndex } from '../../catalog/features/takes-index.ts'
 import { isPicture } from '../../catalog/files/file-rule.ts'
 import { companionKey } from '../../catalog/recipe/companions.ts'
-import {
-  type Recipe,
-  type RecipeInput,
-  type RecipeStep,
-  takesIndex,
-} from '../../catalog/recipe/recipe.ts'
+import type { Recipe, RecipeInput, RecipeStep } from '../../catalog/recipe/shape/recipe.ts'
 import { pickTargets } from '../../catalog/targets/pick-targets.ts'
 import { type JudgedBox, pickUsable } from '../../catalog/targets/pick-usable.ts'
 import type { Engine } from '../../engine/perform.ts'

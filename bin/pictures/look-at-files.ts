@@ -1,4 +1,4 @@
-import type { Recipe } from '../../catalog/recipe/recipe.ts'
+import type { Recipe } from '../../catalog/recipe/shape/recipe.ts'
 import { type Look, lookAtFile } from './look-at-file.ts'
 
 /** Looks at files one by one with one engine; `looked` is told of each as it is known. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJsonText } from '../json/parse-json-text.ts'
-import { RECIPE_NAME } from '../recipe/recipe-name.ts'
+import { RECIPE_NAME } from '../recipe/shape/recipe-name.ts'
 
 const amount = z.number().check(z.gte(0))
 

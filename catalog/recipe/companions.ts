@@ -1,4 +1,4 @@
-import type { Recipe, RecipeStep } from './recipe.ts'
+import type { Recipe, RecipeStep } from './shape/recipe.ts'
 
 /** The keys of all companions that a recipe needs beside a dropped file. */
 export function companionKeys({ steps }: Recipe, key: string): string[] {

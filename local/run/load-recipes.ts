@@ -1,7 +1,7 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { PERFORMED_FEATURES } from '../../catalog/features/performed-features.ts'
 import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
-import { parseRecipe } from '../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../catalog/recipe/judge/parse-recipe.ts'
 import { readRecipes } from '../../lib/pipeline/read-recipes.ts'
 
 /** Names of recipes: those the local service carries out, and those with a feature that it does not. */

@@ -1,7 +1,7 @@
 import type { Feature } from '../../catalog/features/feature.ts'
 import { FEATURES } from '../../catalog/features/features.ts'
+import { takesIndex } from '../../catalog/features/takes-index.ts'
 import { isPicture } from '../../catalog/files/file-rule.ts'
-import { takesIndex } from '../../catalog/recipe/recipe.ts'
 import { hasPictureResult } from '../../catalog/tasks/output-format.ts'
 import { markdownTable } from './markdown-table.ts'
 

@@ -1,5 +1,5 @@
 import { FAILURES } from '../../catalog/failures/failures.ts'
-import { parseRecipe } from '../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../catalog/recipe/judge/parse-recipe.ts'
 import { type AnnouncedJob, eventOf } from '../../functions/pipeline/core/jobs/event-of.ts'
 
 const id = `job-${'5d41402a'.repeat(5)}`

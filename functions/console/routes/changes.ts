@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SOURCE_PREFIXES } from '../../../catalog/recipe/key-prefixes.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe/recipe-name.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import { type RouteForm, routeForm } from './route.ts'
 
 const percent = z.coerce.number().check(z.int(), z.gte(0), z.lte(100))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FAILURES } from '../../../catalog/failures/failures.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe/recipe-name.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import { missingCompanions } from '../../operate/drops/missing-companions.ts'
 import { pageOfJobs } from '../../operate/jobs/page-of-jobs.ts'
 import { readJob } from '../../operate/jobs/read-job.ts'

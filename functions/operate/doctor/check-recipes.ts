@@ -3,8 +3,8 @@ import { PERFORMED_FEATURES } from '../../../catalog/features/performed-features
 import { offerOf, parseGeneratorSettings } from '../../../catalog/generator/generator-settings.ts'
 import { lackOfGenerator } from '../../../catalog/generator/require-generator.ts'
 import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
-import { parseRecipe } from '../../../catalog/recipe/recipe.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe/recipe-name.ts'
+import { parseRecipe } from '../../../catalog/recipe/judge/parse-recipe.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import type { Finding } from './finding.ts'
 import type { Site } from './site.ts'
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix'
-import type { Recipe } from '../../../catalog/recipe/recipe.ts'
+import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
 import { distinctNames } from '../../pipeline/deliver/distinct-names.ts'
 import type { PlannedFile } from './plan-drop.ts'
 

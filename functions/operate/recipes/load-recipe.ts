@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
 import { suggestName } from '../../../catalog/issues/suggest-name.ts'
 import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
-import { parseRecipe, type Recipe } from '../../../catalog/recipe/recipe.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe/recipe-name.ts'
+import { parseRecipe } from '../../../catalog/recipe/judge/parse-recipe.ts'
+import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 
 const PREFIX = 'recipes/'
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { isPicture } from '../../../catalog/files/file-rule.ts'
-import { MAX_TARGETS } from '../../../catalog/recipe/recipe.ts'
+import { MAX_TARGETS } from '../../../catalog/recipe/shape/recipe.ts'
 import { pickTargets, type Target, type TargetBox } from '../../../catalog/targets/pick-targets.ts'
 import { type JudgedBox, pickUsable } from '../../../catalog/targets/pick-usable.ts'
 import type { Jobs } from '../core/ports/job.ts'

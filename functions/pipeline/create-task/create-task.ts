@@ -1,5 +1,5 @@
+import { takesIndex } from '../../../catalog/features/takes-index.ts'
 import { placeFrames } from '../../../catalog/preparation/place-frames.ts'
-import { takesIndex } from '../../../catalog/recipe/recipe.ts'
 import { type OpenTaskDeps, openTask } from '../core/inbox/open-task.ts'
 import { requireNewest } from '../core/jobs/require-newest.ts'
 import { type Callback, callbackKey, type Inbox } from '../core/ports/inbox.ts'

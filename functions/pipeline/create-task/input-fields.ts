@@ -1,7 +1,7 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
 import type { FileRole } from '../../../catalog/features/feature.ts'
 import { companionKey } from '../../../catalog/recipe/companions.ts'
-import type { RecipeInput } from '../../../catalog/recipe/recipe.ts'
+import type { RecipeInput } from '../../../catalog/recipe/shape/recipe.ts'
 import { fileField } from '../../../catalog/tasks/read-files.ts'
 import type { MaskRole, Prepared, PreparedLocation } from '../core/ports/prepared.ts'
 import type { JobStep } from '../core/steps/load-step.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path/posix'
 import { findFeature } from '../../../catalog/features/features.ts'
-import type { Recipe } from '../../../catalog/recipe/recipe.ts'
+import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
 import { resultName } from './result-key.ts'
 
 /** A file whose results will lie in a folder with those of others. */

@@ -1,7 +1,7 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
 import type { Preparation } from '../../../catalog/preparation/preparation.ts'
 import { companionKey } from '../../../catalog/recipe/companions.ts'
-import type { RecipeInput } from '../../../catalog/recipe/recipe.ts'
+import type { RecipeInput } from '../../../catalog/recipe/shape/recipe.ts'
 import { type Objects, resultMark } from '../core/ports/objects.ts'
 import type { PictureEngine } from '../core/ports/picture-engine.ts'
 import { MASK_ROLES, type Prepared, type PreparedLocation } from '../core/ports/prepared.ts'

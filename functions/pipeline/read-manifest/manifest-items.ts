@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SOURCE_PREFIXES } from '../../../catalog/recipe/key-prefixes.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe/recipe-name.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import { manifestEnding } from '../core/batches/manifest-ending.ts'
 import type { Line } from '../core/batches/read-lines.ts'
 import type { BatchItem } from '../core/ports/batch.ts'

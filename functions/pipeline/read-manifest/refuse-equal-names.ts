@@ -1,5 +1,6 @@
 import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
-import { parseRecipe, type Recipe } from '../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../catalog/recipe/judge/parse-recipe.ts'
+import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
 import { sourceFolder } from '../core/batches/source-folder.ts'
 import type { BatchItem } from '../core/ports/batch.ts'
 import type { BatchObjects } from '../core/ports/batch-objects.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe/recipe-name.ts'
+import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import type { Objects } from '../core/ports/objects.ts'
 
 const MAX_BYTES = 100_000

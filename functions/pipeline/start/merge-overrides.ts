@@ -1,11 +1,8 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { fieldName } from '../../../catalog/issues/describe-issue.ts'
-import {
-  mayOverride,
-  overridesOf,
-  parseRecipe,
-  type Recipe,
-} from '../../../catalog/recipe/recipe.ts'
+import { mayOverride, overridesOf } from '../../../catalog/recipe/shape/overrides.ts'
+import { parseRecipe } from '../../../catalog/recipe/judge/parse-recipe.ts'
+import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
 import type { JobRecipe } from '../core/ports/job.ts'
 import type { LoadedRecipe } from './load-recipe.ts'
 

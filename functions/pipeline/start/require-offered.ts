@@ -1,7 +1,7 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
 import type { ServiceOffer } from '../../../catalog/generator/generator.ts'
 import { lackOfGenerator } from '../../../catalog/generator/require-generator.ts'
-import type { RecipeStep } from '../../../catalog/recipe/recipe.ts'
+import type { RecipeStep } from '../../../catalog/recipe/shape/recipe.ts'
 
 /**
  * Throws `FeatureUnavailable` for steps of a recipe that the service is known not to carry out: a feature it lacks, or

@@ -1,5 +1,5 @@
 import { companionKeys } from '../../../catalog/recipe/companions.ts'
-import { DEFAULT_TIMEOUT_SECONDS } from '../../../catalog/recipe/recipe.ts'
+import { DEFAULT_TIMEOUT_SECONDS } from '../../../catalog/recipe/shape/recipe.ts'
 import { setCorrelationId } from '../../log.ts'
 import type { StartExecution } from '../../start-execution.ts'
 import { type FundJobDeps, fundJob } from '../core/budget/fund-job.ts'

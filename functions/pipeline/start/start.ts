@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { isCompanion } from '../../../catalog/recipe/companions.ts'
-import { parseRecipe } from '../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../catalog/recipe/judge/parse-recipe.ts'
 import type { ObjectKey } from '../core/ports/objects.ts'
 import { type BeginJobDeps, type BegunJob, beginJob } from './begin-job.ts'
 import { chooseAlike } from './choose-alike.ts'

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../../../catalog/failures/failures.ts'
 import type { ServiceLimits } from '../../../../catalog/limits/service-limits.ts'
-import type { Recipe } from '../../../../catalog/recipe/recipe.ts'
+import type { Recipe } from '../../../../catalog/recipe/shape/recipe.ts'
 import type { DigitalSource } from '../../../../catalog/results/digital-source.ts'
 import type { Amounts } from './budget-account.ts'
 import type { ObjectKey } from './objects.ts'

@@ -2,7 +2,7 @@ import type { PictureRule } from '../../../../catalog/features/feature.ts'
 import { isPicture } from '../../../../catalog/files/file-rule.ts'
 import { narrowRule } from '../../../../catalog/limits/service-limits.ts'
 import { companionKey } from '../../../../catalog/recipe/companions.ts'
-import type { RecipeInput } from '../../../../catalog/recipe/recipe.ts'
+import type { RecipeInput } from '../../../../catalog/recipe/shape/recipe.ts'
 import type { JobStep } from './load-step.ts'
 
 /** A reference of a step in the drop bucket. */

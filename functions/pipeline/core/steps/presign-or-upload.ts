@@ -1,5 +1,5 @@
 import { stemOf } from '../../../../catalog/recipe/companions.ts'
-import type { Recipe } from '../../../../catalog/recipe/recipe.ts'
+import type { Recipe } from '../../../../catalog/recipe/shape/recipe.ts'
 import { isWrite } from '../jobs/write-version.ts'
 import type { SignedUrl } from '../ports/inbox.ts'
 import { ETAG, type ObjectRef, type Objects } from '../ports/objects.ts'

@@ -1,7 +1,7 @@
 import { Failure } from '../../../../catalog/failures/failure.ts'
+import { takesIndex } from '../../../../catalog/features/takes-index.ts'
 import { isPicture, type VideoRule } from '../../../../catalog/files/file-rule.ts'
 import { isTooFast } from '../../../../catalog/files/media-limits.ts'
-import { takesIndex } from '../../../../catalog/recipe/recipe.ts'
 import { readPictureHeader } from '../../../../metadata/read-picture-header.ts'
 import { readVideoHeader } from '../../../../metadata/read-video-header.ts'
 import type { JobStep } from './load-step.ts'

@@ -1,4 +1,4 @@
-import type { Recipe } from '../../../../catalog/recipe/recipe.ts'
+import type { Recipe } from '../../../../catalog/recipe/shape/recipe.ts'
 
 /**
  * How the files of a job travel to the service: as the recipe says, or by upload where one of their keys has a

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import { estimateFrom } from '../../../../functions/operate/costs/estimate.ts'
 import { estimateCost } from '../../../../functions/pipeline/core/cost/estimate-cost.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'

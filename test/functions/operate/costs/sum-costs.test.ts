@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import { sumCosts } from '../../../../functions/operate/costs/sum-costs.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
 

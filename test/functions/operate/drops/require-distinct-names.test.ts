@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import { requireDistinctNames } from '../../../../functions/operate/drops/require-distinct-names.ts'
 
 const slim = { feature: 'body-reshape', parameters: { features: { slim: 10 } } }

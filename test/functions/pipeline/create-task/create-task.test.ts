@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import { callbackKey } from '../../../../functions/pipeline/core/ports/inbox.ts'
 import { ServiceFailure } from '../../../../functions/pipeline/core/ports/provider.ts'
 import { createTask } from '../../../../functions/pipeline/create-task/create-task.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
 import type { Objects } from '../../../../functions/pipeline/core/ports/objects.ts'
 import { deliver } from '../../../../functions/pipeline/deliver/deliver.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import { resultKey } from '../../../../functions/pipeline/deliver/result-key.ts'
 import { fc } from '../../../setup/random.ts'
 

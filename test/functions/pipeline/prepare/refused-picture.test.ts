@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { endedIn } from '../../../../catalog/failures/is-refusal.ts'
-import { parseRecipe } from '../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import { type PrepareDeps, prepare } from '../../../../functions/pipeline/prepare/prepare.ts'
 
 const plan = parseRecipe({ steps: [{ feature: 'skin-simulation', parameters: { wrinkle: 0.5 } }] })

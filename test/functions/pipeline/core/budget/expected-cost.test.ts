@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseBudget } from '../../../../../catalog/costs/budget.ts'
-import { parseRecipe } from '../../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../../catalog/recipe/judge/parse-recipe.ts'
 import { expectedCost } from '../../../../../functions/pipeline/core/budget/expected-cost.ts'
 import type { Job } from '../../../../../functions/pipeline/core/ports/job.ts'
 

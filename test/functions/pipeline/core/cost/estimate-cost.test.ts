@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../../catalog/recipe/judge/parse-recipe.ts'
 import { estimateCost } from '../../../../../functions/pipeline/core/cost/estimate-cost.ts'
 import type { Job } from '../../../../../functions/pipeline/core/ports/job.ts'
 import type { TrailTask } from '../../../../../functions/pipeline/core/ports/trail.ts'

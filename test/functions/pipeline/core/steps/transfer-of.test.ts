@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecipe } from '../../../../../catalog/recipe/recipe.ts'
+import { parseRecipe } from '../../../../../catalog/recipe/judge/parse-recipe.ts'
 import { transferOf } from '../../../../../functions/pipeline/core/steps/transfer-of.ts'
 
 function recipe(changes: object = {}) {

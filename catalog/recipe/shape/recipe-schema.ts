@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Feature } from '../features/feature.ts'
-import { FEATURES } from '../features/features.ts'
+import type { Feature } from '../../features/feature.ts'
+import { FEATURES } from '../../features/features.ts'
 import { RECIPE_SHAPE, TARGET_CHOICES } from './recipe.ts'
 
 type Schema = Record<string, unknown>

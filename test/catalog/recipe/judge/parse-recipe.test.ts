@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../../catalog/failures/failure.ts'
-import { companionKeys, isCompanion } from '../../../catalog/recipe/companions.ts'
-import { parseRecipe } from '../../../catalog/recipe/recipe.ts'
-import { fc } from '../../setup/random.ts'
+import { Failure } from '../../../../catalog/failures/failure.ts'
+import { companionKeys, isCompanion } from '../../../../catalog/recipe/companions.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
+import { fc } from '../../../setup/random.ts'
 
 const slim = { feature: 'body-reshape', parameters: { features: { slim: -10 } } }
-const folder = join(import.meta.dirname, '..', '..', '..', 'recipes')
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'recipes')
 
 test.each(readdirSync(folder).filter((file) => !file.endsWith('.schema.json')))(
   'the ready-made %s fits the catalogue',

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FEATURES } from '../../../catalog/features/features.ts'
-import { parseRecipe } from '../../../catalog/recipe/recipe.ts'
-import { recipeJsonSchema } from '../../../catalog/recipe/recipe-schema.ts'
+import { FEATURES } from '../../../../catalog/features/features.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
+import { recipeJsonSchema } from '../../../../catalog/recipe/shape/recipe-schema.ts'
 
-const folder = join(import.meta.dirname, '..', '..', '..', 'recipes')
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'recipes')
 function read(file: string) {
   return JSON.parse(readFileSync(join(folder, file), 'utf8'))
 }
