@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
 import { headVersion } from '../../functions/pipeline/core/adapters/s3-version.ts'
-import { isAlike, isWrite } from '../../functions/pipeline/core/jobs/write-version.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
+import { isAlike, isWrite } from '../../functions/pipeline/core/sources/write-version.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 
 /** A dropped object whose job is to begin, and the recipe. */

@@ -106,9 +106,7 @@ async function requireFile(role: FileRole, path: string): Promise<void> {
 
 /** The SDKs take a while to load, which only those wait for who name a generator. */
 async function openGenerator({ settings, key }: GivenGenerator): Promise<Generator> {
-  const { createGenerator } = await import(
-    '../../functions/service/run-task/generators/create-generator.ts'
-  )
+  const { createGenerator } = await import('../../functions/generators/create-generator.ts')
   return createGenerator(settings, async () => key)
 }
 

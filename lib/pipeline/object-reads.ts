@@ -1,5 +1,5 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { INPUTS_PREFIX, SOURCE_PREFIXES } from '../../catalog/recipe/key-prefixes.ts'
+import { INPUTS_PREFIX, SOURCE_PREFIXES } from '../../catalog/recipe/shape/key-prefixes.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 import { grantListPrefix, grantObjects } from '../constructs/grants.ts'
 

@@ -1,5 +1,5 @@
-import { isAlike } from '../../functions/pipeline/core/jobs/write-version.ts'
 import type { Source } from '../../functions/pipeline/core/ports/job.ts'
+import { isAlike } from '../../functions/pipeline/core/sources/write-version.ts'
 import type { Dice } from './dice.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
 import { UNFIT } from './text-pictures.ts'

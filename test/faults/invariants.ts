@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { executionName } from '../../functions/pipeline/core/begin/execution-name.ts'
 import { limitsOf } from '../../functions/pipeline/core/budget/counters.ts'
-import { isAlike, isWrite, nextAlike } from '../../functions/pipeline/core/jobs/write-version.ts'
 import { jobOfCallback } from '../../functions/pipeline/core/ports/inbox.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { executionName } from '../../functions/pipeline/start/execution-name.ts'

@@ -1,7 +1,7 @@
 import { exceededCounters } from '../../functions/pipeline/core/budget/counters.ts'
-import { isWrite } from '../../functions/pipeline/core/jobs/write-version.ts'
 import type { Inbox } from '../../functions/pipeline/core/ports/inbox.ts'
 import { ETAG } from '../../functions/pipeline/core/ports/objects.ts'
+import { isWrite } from '../../functions/pipeline/core/sources/write-version.ts'
 import { DAMAGED, STOPPED } from './engine.ts'
 import { textOf } from './text-pictures.ts'
 import type { Variant } from './world.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SOURCE_PREFIXES } from '../../catalog/recipe/key-prefixes.ts'
+import { SOURCE_PREFIXES } from '../../catalog/recipe/shape/key-prefixes.ts'
 import { buildApp } from '../../lib/build-app.ts'
 import { synthesize } from '../../local/stacks/synthesize.ts'
 import { plain } from './plain.ts'

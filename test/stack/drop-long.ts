@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Upload } from '@aws-sdk/lib-storage'
-import { executionName } from '../../functions/pipeline/start/execution-name.ts'
+import { executionName } from '../../functions/pipeline/core/begin/execution-name.ts'
 import type { Connection } from './connect.ts'
 import type { Dropped } from './drop.ts'
 import { countingHash, longVideo } from './long-file.ts'

@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { writtenVersion } from '../../functions/operate/drops/written-version.ts'
-import { executionName } from '../../functions/pipeline/start/execution-name.ts'
+import { executionName } from '../../functions/pipeline/core/begin/execution-name.ts'
 import type { Connection } from './connect.ts'
 
 /** A dropped object and its job. */

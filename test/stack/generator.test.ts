@@ -6,13 +6,13 @@ import type { StartLocalOptions } from '../../local/run/start-local.ts'
 import { garmentNamed } from '../../samples/all-garments.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
 import { onePerson } from '../../samples/one-person.ts'
-import { bedrockDialect } from '../functions/service/run-task/generators/bedrock-dialect.ts'
+import { bedrockDialect } from '../functions/generators/bedrock-dialect.ts'
 import {
   type Dialect,
   type GeneratorServer,
   startGeneratorServer,
-} from '../functions/service/run-task/generators/generator-server.ts'
-import { openAiDialect } from '../functions/service/run-task/generators/openai-dialect.ts'
+} from '../functions/generators/generator-server.ts'
+import { openAiDialect } from '../functions/generators/openai-dialect.ts'
 import { drop } from './drop.ts'
 import { putRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt } from './read-job.ts'

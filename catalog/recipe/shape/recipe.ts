@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FEATURES } from '../../features/features.ts'
 import { UNPRINTABLE } from '../../json/unprintable.ts'
 import { OUTPUT_FORMATS } from '../../tasks/output-format.ts'
-import { INPUTS_PREFIX } from '../key-prefixes.ts'
+import { INPUTS_PREFIX } from './key-prefixes.ts'
 import { DEFAULT_OVERRIDES, OVERRIDES } from './overrides.ts'
 
 /**

@@ -2,8 +2,8 @@ import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { DescribeExecutionCommand, RedriveExecutionCommand } from '@aws-sdk/client-sfn'
 
 import { batchId } from '../../pipeline/core/batches/batch-names.ts'
-import { etagOf, isWrite } from '../../pipeline/core/jobs/write-version.ts'
 import type { Batch } from '../../pipeline/core/ports/batch.ts'
+import { etagOf, isWrite } from '../../pipeline/core/sources/write-version.ts'
 import {
   CONCURRENCY_METADATA,
   REFUSALS_METADATA,

@@ -1,9 +1,9 @@
 import { HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { outcomeOf } from '../../../catalog/failures/outcome-of.ts'
 import { factsOf, unlessGone } from '../../pipeline/core/adapters/s3-version.ts'
+import { chooseAlike } from '../../pipeline/core/begin/choose-alike.ts'
+import { executionName } from '../../pipeline/core/begin/execution-name.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
-import { chooseAlike } from '../../pipeline/start/choose-alike.ts'
-import { executionName } from '../../pipeline/start/execution-name.ts'
 import { readJob } from '../jobs/read-job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 

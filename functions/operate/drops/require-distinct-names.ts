@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
-import { distinctNames } from '../../pipeline/deliver/distinct-names.ts'
+import { distinctNames } from '../../pipeline/core/results/distinct-names.ts'
 import type { PlannedFile } from './plan-drop.ts'
 
 /**

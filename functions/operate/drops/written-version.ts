@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { headVersion } from '../../pipeline/core/adapters/s3-version.ts'
-import { isVersionId } from '../../pipeline/core/jobs/write-version.ts'
+import { isVersionId } from '../../pipeline/core/sources/write-version.ts'
 
 /** What S3 answered to a write. */
 export type Written = { VersionId?: string | undefined; ETag?: string | undefined }

@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs'
+import { executionName } from '../../pipeline/core/begin/execution-name.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
-import { executionName } from '../../pipeline/start/execution-name.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { jobsSince } from './jobs-since.ts'
 import { readJob } from './read-job.ts'

@@ -1,5 +1,5 @@
 import { batchKeys } from '../core/batches/batch-names.ts'
-import { readLines } from '../core/batches/read-lines.ts'
+import { readLines } from '../core/manifests/read-lines.ts'
 import {
   type Batches,
   type Chunk,

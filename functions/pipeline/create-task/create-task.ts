@@ -1,10 +1,10 @@
 import { takesIndex } from '../../../catalog/features/takes-index.ts'
 import { placeFrames } from '../../../catalog/preparation/place-frames.ts'
 import { type OpenTaskDeps, openTask } from '../core/inbox/open-task.ts'
-import { requireNewest } from '../core/jobs/require-newest.ts'
 import { type Callback, callbackKey, type Inbox } from '../core/ports/inbox.ts'
 import type { Jobs } from '../core/ports/job.ts'
 import type { Prepared } from '../core/ports/prepared.ts'
+import { requireNewest } from '../core/sources/require-newest.ts'
 import { detects, type JobStep, loadStep } from '../core/steps/load-step.ts'
 import { type SentFile, signedUrls } from '../core/steps/presign-or-upload.ts'
 import {

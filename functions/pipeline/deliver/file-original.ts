@@ -1,10 +1,10 @@
 import { extname } from 'node:path/posix'
 import type { EndJobDeps } from '../core/jobs/end-job.ts'
-import { goneFrom } from '../core/jobs/require-newest.ts'
 import type { Job, JobResult } from '../core/ports/job.ts'
 import { resultMark } from '../core/ports/objects.ts'
+import { resultKey } from '../core/results/result-key.ts'
+import { goneFrom } from '../core/sources/require-newest.ts'
 import { measureBytes } from './measure-bytes.ts'
-import { resultKey } from './result-key.ts'
 
 /**
  * Files the dropped object of a job among its results, byte for byte: with its metadata, unmarked, under its own

@@ -1,9 +1,9 @@
 import { batchKeys } from '../core/batches/batch-names.ts'
-import { readLines } from '../core/batches/read-lines.ts'
+import { ManifestInvalid } from '../core/manifests/manifest-invalid.ts'
+import { manifestItems } from '../core/manifests/manifest-items.ts'
+import { readLines } from '../core/manifests/read-lines.ts'
 import type { Batch, Batches, BatchItem, Chunk } from '../core/ports/batch.ts'
 import type { BatchObjects } from '../core/ports/batch-objects.ts'
-import { ManifestInvalid } from './manifest-invalid.ts'
-import { manifestItems } from './manifest-items.ts'
 import { refuseEqualNames } from './refuse-equal-names.ts'
 
 export type ReadManifestDeps = {

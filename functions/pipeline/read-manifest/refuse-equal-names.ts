@@ -2,10 +2,10 @@ import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
 import { parseRecipe } from '../../../catalog/recipe/judge/parse-recipe.ts'
 import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
 import { sourceFolder } from '../core/batches/source-folder.ts'
+import { ManifestInvalid } from '../core/manifests/manifest-invalid.ts'
 import type { BatchItem } from '../core/ports/batch.ts'
 import type { BatchObjects } from '../core/ports/batch-objects.ts'
-import { distinctNames } from '../deliver/distinct-names.ts'
-import { ManifestInvalid } from './manifest-invalid.ts'
+import { distinctNames } from '../core/results/distinct-names.ts'
 
 /**
  * Passes the items of a manifest on while their results can be told apart in one folder. What a file's own metadata

@@ -2,8 +2,8 @@ import type { StartExecution } from '../../start-execution.ts'
 import { batchId } from '../core/batches/batch-names.ts'
 import { type Batches, NO_COUNTS } from '../core/ports/batch.ts'
 import type { BatchObjects } from '../core/ports/batch-objects.ts'
-import { droppedObject, recipeOf } from '../start/dropped-object.ts'
-import { findSource } from '../start/find-source.ts'
+import { droppedObject, recipeOf } from '../core/sources/dropped-object.ts'
+import { findSource } from '../core/sources/find-source.ts'
 
 export type StartBatchDeps = {
   batches: Batches

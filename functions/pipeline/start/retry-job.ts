@@ -1,6 +1,6 @@
-import { type BeginJobDeps, type BegunJob, beginJob } from './begin-job.ts'
-import { executionName } from './execution-name.ts'
-import { runJob } from './run-job.ts'
+import { type BeginJobDeps, type BegunJob, beginJob } from '../core/begin/begin-job.ts'
+import { executionName } from '../core/begin/execution-name.ts'
+import { runJob } from '../core/begin/run-job.ts'
 
 /**
  * Begins a deliberate new attempt at a failed job: a job of its own with the next number, under the current version of

@@ -1,7 +1,7 @@
 import { env } from '../../env.ts'
+import { beginJob } from '../core/begin/begin-job.ts'
 import { stepHandler } from '../core/steps/step-handler.ts'
 import { batches, batchObjects, beginJobDeps, tokens } from '../core/wiring.ts'
-import { beginJob } from '../start/begin-job.ts'
 import { type WorkChunkInput, workChunk } from './work-chunk.ts'
 
 const starting = beginJobDeps()

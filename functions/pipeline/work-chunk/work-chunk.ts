@@ -1,11 +1,11 @@
 import { log, withOwnLogContext } from '../../log.ts'
+import { chooseAlike } from '../core/begin/choose-alike.ts'
+import { executionName } from '../core/begin/execution-name.ts'
 import type { Batches, BatchItem, ItemFailure, WorkedItem } from '../core/ports/batch.ts'
 import type { BatchObjects } from '../core/ports/batch-objects.ts'
 import type { Jobs, Source } from '../core/ports/job.ts'
 import { RESULT_MARK } from '../core/ports/objects.ts'
 import type { Tokens } from '../core/ports/tokens.ts'
-import { chooseAlike } from '../start/choose-alike.ts'
-import { executionName } from '../start/execution-name.ts'
 
 export type WorkChunkInput = {
   /** The callback token of the state. */

@@ -14,12 +14,12 @@ import type { TaskMessage } from '../core/queue/messages.ts'
 import { failureOf } from '../core/tasks/failure-of.ts'
 import { createUnitHold } from '../core/tasks/unit-hold.ts'
 import { withFolder } from '../core/tasks/with-folder.ts'
+import { followProgress } from '../core/worker/follow-progress.ts'
+import { type Held, type HoldTaskDeps, holdTask } from '../core/worker/hold-task.ts'
+import { storeOutput } from '../core/worker/store-output.ts'
 import { type FetchSourceDeps, fetchSource, fetchVideo } from './fetch-source.ts'
-import { followProgress } from './follow-progress.ts'
 import { openGenerationAccount } from './generation-account.ts'
-import { type Held, type HoldTaskDeps, holdTask } from './hold-task.ts'
 import { shareVideo } from './share-video.ts'
-import { storeOutput } from './store-output.ts'
 
 export type RunTaskDeps = FetchSourceDeps &
   Pick<HoldTaskDeps<Order>, 'every'> & {

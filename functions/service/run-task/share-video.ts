@@ -3,7 +3,7 @@ import { LeaseLost } from '../core/model/lease.ts'
 import type { Holding, SignedUpload, TaskBroker } from '../core/ports/broker.ts'
 import type { InputFile } from '../core/ports/perform.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
-import { sizeOf } from './store-output.ts'
+import { sizeOf } from '../core/worker/store-output.ts'
 
 export type ShareVideoDeps = {
   broker: Pick<TaskBroker, 'placeShared' | 'share'>

@@ -6,7 +6,7 @@ import { withRequestId } from '../../log.ts'
 import { lambdaCall } from '../core/adapters/lambda-call.ts'
 import { remoteSegmentBroker } from '../core/adapters/remote-broker.ts'
 import { signedFiles } from '../core/adapters/s3/signed-files.ts'
-import { performWithRestart } from '../run-task/perform-with-restart.ts'
+import { performWithRestart } from '../core/worker/perform-with-restart.ts'
 import { workSegments } from './work-segments.ts'
 import type { WorkSegmentsDeps } from './work-segments-deps.ts'
 

@@ -1,7 +1,7 @@
 import type { SegmentBroker } from '../core/ports/broker.ts'
 import type { Perform } from '../core/ports/perform.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
-import type { HoldTaskDeps } from '../run-task/hold-task.ts'
+import type { HoldTaskDeps } from '../core/worker/hold-task.ts'
 
 /** What the workers of one video work with. */
 export type WorkSegmentsDeps = Pick<HoldTaskDeps<unknown>, 'every'> & {

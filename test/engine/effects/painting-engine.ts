@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { checkGeneratorSettings } from '../../../catalog/generator/generator-settings.ts'
 import type { Engine } from '../../../engine/perform.ts'
 import { guardedFetch } from '../../../functions/fetch/guarded-fetch.ts'
-import { openAiGenerator } from '../../../functions/service/run-task/generators/openai/openai-generator.ts'
+import { openAiGenerator } from '../../../functions/generators/openai/openai-generator.ts'
 import {
   type GeneratorServer,
   json,
   startGeneratorServer,
-} from '../../functions/service/run-task/generators/generator-server.ts'
-import { openAiDialect } from '../../functions/service/run-task/generators/openai-dialect.ts'
+} from '../../functions/generators/generator-server.ts'
+import { openAiDialect } from '../../functions/generators/openai-dialect.ts'
 import { warmEngine } from '../warm-engine.ts'
 
 /** An engine whose generator is asked over HTTP by its real adapter, and paints red. */

@@ -1,5 +1,5 @@
-import { sortableSequencer } from '../../../functions/pipeline/core/jobs/sequencer.ts'
 import type { Ending, Job, Jobs } from '../../../functions/pipeline/core/ports/job.ts'
+import { sortableSequencer } from '../../../functions/pipeline/core/sources/sequencer.ts'
 
 /** Jobs in memory, with every version of each record, so that a changed ending is found. */
 export type MemoryJobs = Jobs & {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import {
-  isAlike,
-  isVersionId,
-  isWrite,
-  versionOf,
-} from '../../../functions/pipeline/core/jobs/write-version.ts'
-import {
   ETAG,
   type ObjectFacts,
   type Objects,
   type RemoveAll,
 } from '../../../functions/pipeline/core/ports/objects.ts'
+import {
+  isAlike,
+  isVersionId,
+  isWrite,
+  versionOf,
+} from '../../../functions/pipeline/core/sources/write-version.ts'
 
 export type StoredObject = Omit<ObjectFacts, 'size'> & { bytes: Uint8Array }
 

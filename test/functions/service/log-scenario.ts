@@ -14,7 +14,7 @@ import {
   parseDeliveryMessage,
   parseTaskMessage,
 } from '../../../functions/service/core/queue/messages.ts'
-import { performWithRestart } from '../../../functions/service/run-task/perform-with-restart.ts'
+import { performWithRestart } from '../../../functions/service/core/worker/perform-with-restart.ts'
 import { type RunTaskDeps, runTask } from '../../../functions/service/run-task/run-task.ts'
 import { sendWebhook } from '../../../functions/service/send-webhook/send-webhook.ts'
 import { workSegments } from '../../../functions/service/work-segments/work-segments.ts'

@@ -11,6 +11,7 @@ import { asUnstorable, resultIfApplied } from '../../../dynamo.ts'
 import { entriesOf, type JobEntry, partitionOfRecord } from '../jobs/job-lists.ts'
 import { sortableSequencer } from '../jobs/sequencer.ts'
 import type { Ending, Job, Jobs, ParkedCursor } from '../ports/job.ts'
+import { sortableSequencer } from '../sources/sequencer.ts'
 
 /** Longer than any event is redelivered and any execution can be redriven. */
 const REMEMBER_SECONDS = 30 * 86_400

@@ -6,9 +6,9 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { etagOf, isAlike, isWrite, versionOf } from '../jobs/write-version.ts'
 import { ETAG, isObjectKey, type ObjectFacts, type ObjectRef } from '../ports/objects.ts'
 import { sourceArchived } from '../ports/source-archived.ts'
+import { etagOf, isAlike, isWrite, versionOf } from '../sources/write-version.ts'
 
 /** How a read names an object and the version it is for. */
 export type ReadParams = { Bucket: string; Key: string; VersionId?: string; IfMatch?: string }

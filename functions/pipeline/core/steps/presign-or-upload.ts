@@ -1,9 +1,9 @@
 import { stemOf } from '../../../../catalog/recipe/companions.ts'
 import type { Recipe } from '../../../../catalog/recipe/shape/recipe.ts'
-import { isWrite } from '../jobs/write-version.ts'
 import type { SignedUrl } from '../ports/inbox.ts'
 import { ETAG, type ObjectRef, type Objects } from '../ports/objects.ts'
 import { sourceArchived } from '../ports/source-archived.ts'
+import { isWrite } from '../sources/write-version.ts'
 import { type SignUrlDeps, signUrl } from './sign-url.ts'
 
 /** A file as a request names it. A URL without an origin does not end, as far as the pipeline knows. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { executionName } from '../../../../functions/pipeline/start/execution-name.ts'
+import { executionName } from '../../../../functions/pipeline/core/begin/execution-name.ts'
 import { start } from '../../../../functions/pipeline/start/start.ts'
 import { memoryBudgetAccount } from '../../../faults/ports/memory-budget-account.ts'
 import { memoryCompanions } from '../../../faults/ports/memory-companions.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dynamoJobs } from '../../../../../functions/pipeline/core/adapters/dynamo-jobs.ts'
-import { isNewer } from '../../../../../functions/pipeline/core/jobs/sequencer.ts'
 import type { Ending, Job, Jobs } from '../../../../../functions/pipeline/core/ports/job.ts'
 import { NO_TRAIL } from '../../../../../functions/pipeline/core/ports/trail.ts'
+import { isNewer } from '../../../../../functions/pipeline/core/sources/sequencer.ts'
 import { memoryJobs } from '../../../../faults/ports/memory-jobs.ts'
 import { type OpenDatabase, openDatabase } from '../../open-database.ts'
 

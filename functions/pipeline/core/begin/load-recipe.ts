@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '../../../../catalog/failures/failure.ts'
+import { parseJsonText } from '../../../../catalog/json/parse-json-text.ts'
+import { RECIPE_NAME } from '../../../../catalog/recipe/shape/recipe-name.ts'
+import type { Objects } from '../ports/objects.ts'
+
+const MAX_BYTES = 100_000
+
+/** A recipe before validation: its parsed JSON, and the SHA-256 of its text in hex. */
+export type LoadedRecipe = { text: unknown; sha256: string }
+
+/**
+ * Loads a recipe by name from the bucket. Returns, and does not throw, a `Failure` where it cannot be used:
+ * `RecipeUnknown`, or `RecipeInvalid` when it is not JSON or too large.
+ */
+export async function loadRecipe(
+  name: string,
+  deps: { objects: Objects; bucket: string },
+): Promise<LoadedRecipe | Failure> {
+  try {
+    return await load(name, deps)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+async function load(
+  name: string,
+  deps: { objects: Objects; bucket: string },
+): Promise<LoadedRecipe> {
+  if (!RECIPE_NAME.test(name)) {
+    throw new Failure(
+      'RecipeUnknown',
+      `A dropped file's key must be drop/<recipe>/<file>; "${name.slice(0, 64)}" is no recipe name.`,
+    )
+  }
+  const text = await readText(name, deps)
+  if (text === undefined) throw new Failure('RecipeUnknown', `There is no recipe "${name}".`)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return { text: parseJson(text, name), sha256 }
+}
+
+async function readText(
+  name: string,
+  { objects, bucket }: { objects: Objects; bucket: string },
+): Promise<string | undefined> {
+  try {
+    return await objects.read({ bucket, key: `recipes/${name}.json` }, MAX_BYTES)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Failure('RecipeInvalid', `The recipe "${name}" has more than ${MAX_BYTES} bytes.`)
+  }
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return parseJsonText(text)
+  } catch {
+    throw new Failure('RecipeInvalid', `The recipe "${name}" is not JSON.`)
+  }
+}

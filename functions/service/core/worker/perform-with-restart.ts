@@ -1,0 +1,32 @@
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import { log } from '../../../log.ts'
+import { LeaseLost } from '../model/lease.ts'
+import type { Perform } from '../ports/perform.ts'
+
+/** An engine whose models can be released. */
+export type RestartableEngine = {
+  perform: Perform
+  /** Releases the loaded models; the next task loads them again. */
+  close(): Promise<void>
+}
+
+/**
+ * Performs tasks and throws nothing but a `Fault` or `LeaseLost`. A defect (any other error) may have corrupted the
+ * memory of the models, so that this process would fail every later task. Therefore the models are released and the
+ * task is tried once more. A second defect is caused by the task itself and ends it as `runtime` at once. Retries by
+ * the queue would take an hour.
+ */
+export function performWithRestart(engine: RestartableEngine): Perform {
+  return async (request, options) => {
+    for (const attempt of [1, 2]) {
+      try {
+        return await engine.perform(request, options)
+      } catch (error) {
+        if (error instanceof Fault || error instanceof LeaseLost) throw error
+        log.error('The engine has a defect.', { feature: request.feature, attempt, error })
+        await engine.close()
+      }
+    }
+    throw new Fault('runtime', 'The effect failed unexpectedly.')
+  }
+}
