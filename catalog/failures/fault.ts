@@ -1,5 +1,5 @@
-import type { FileRole } from '../files/file-rule.ts'
 import type { AnyCondition } from './condition.ts'
+import type { FileRole } from './file-role.ts'
 
 /** The error for a condition found while working on a file. Its message says what is wrong and may be shown. */
 export class Fault extends Error {

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini'
 import type { Codes } from '../failures/condition.ts'
-import type { ByRole, FileReference, FileRole, FileRule } from '../files/file-rule.ts'
+import type { FileRole } from '../failures/file-role.ts'
+import type { ByRole, FileReference, FileRule } from '../files/file-rule.ts'
 import type { Placement } from '../preparation/place-pixel.ts'
 import type { DigitalSources } from '../results/digital-source.ts'
 import type { Template } from '../templates/template.ts'
 
-export type { ByRole, FileRole, FileRule, PictureFormat, PictureRule } from '../files/file-rule.ts'
+export type { FileRole } from '../failures/file-role.ts'
+export type { ByRole, FileRule, PictureFormat, PictureRule } from '../files/file-rule.ts'
 
 /** The two kinds of task a feature has: finding who is in the picture, and the effect itself. */
 export type Stage = 'pre-process' | 'effect'

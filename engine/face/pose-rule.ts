@@ -1,5 +1,5 @@
 import { Fault } from '../../catalog/failures/fault.ts'
-import type { FileRole } from '../../catalog/files/file-rule.ts'
+import type { FileRole } from '../../catalog/failures/file-role.ts'
 import type { HeadPose } from '../vision/faces/face.ts'
 
 /** Degrees from a frontal view, by angle. An angle that is left out is free. */

@@ -1,5 +1,5 @@
 import { Fault } from '../../catalog/failures/fault.ts'
-import type { FileRole } from '../../catalog/files/file-rule.ts'
+import type { FileRole } from '../../catalog/failures/file-role.ts'
 
 /** How large somebody is shown: pixels, and the share of the picture's side, 0 to 1, where a limit is a share. */
 type Extent = { pixels: number; share?: number }

@@ -1,5 +1,5 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
-import type { FileRole } from '../../../catalog/files/file-rule.ts'
+import type { FileRole } from '../../../catalog/failures/file-role.ts'
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'

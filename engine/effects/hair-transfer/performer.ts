@@ -1,4 +1,4 @@
-import type { FileRole } from '../../../catalog/files/file-rule.ts'
+import type { FileRole } from '../../../catalog/failures/file-role.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'

@@ -1,4 +1,4 @@
-import type { FileRole } from '../../../catalog/files/file-rule.ts'
+import type { FileRole } from '../../../catalog/failures/file-role.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { withArena } from '../../raster/arena.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'

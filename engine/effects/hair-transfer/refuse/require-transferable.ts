@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
-import type { FileRole } from '../../../../catalog/files/file-rule.ts'
+import type { FileRole } from '../../../../catalog/failures/file-role.ts'
 import { requirePose } from '../../../face/pose-rule.ts'
 import { smallFace } from '../../../face/small-face.ts'
 import type { Picture } from '../../../raster/picture.ts'
