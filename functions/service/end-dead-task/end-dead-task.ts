@@ -2,7 +2,8 @@ import { log, onBehalfOf } from '../../log.ts'
 import { LeaseHeld } from '../core/model/lease.ts'
 import type { Task } from '../core/model/task.ts'
 import { parseTaskMessage } from '../core/queue/messages.ts'
-import { concludeTask, type FinishDeps, finishTask } from '../core/tasks/finish-task.ts'
+import { concludeTask, type FinishDeps } from '../core/tasks/finish-task.ts'
+import { giveUpTask } from '../core/tasks/give-up-task.ts'
 
 /**
  * Ends a task whose message was delivered too often without success, so that its client does not wait for it and its
@@ -21,13 +22,5 @@ async function failTask(task: Task, deps: FinishDeps): Promise<void> {
   // A creation that was repeated queued it twice: what failed of one message may be under way by the other.
   if (task.lease && task.lease.until > deps.now()) throw new LeaseHeld()
   log.error('A task was given up.', { taskId: task.id, feature: task.feature })
-  await finishTask(
-    task,
-    {
-      status: 'error',
-      error: 'unknown_internal_error',
-      errorMessage: 'The service could not carry the task out.',
-    },
-    deps,
-  )
+  await giveUpTask(task, deps)
 }

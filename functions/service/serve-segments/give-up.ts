@@ -2,7 +2,8 @@ import { log, onBehalfOf } from '../../log.ts'
 import { sharedKeys } from '../core/model/shared-video.ts'
 import type { Task } from '../core/model/task.ts'
 import type { ObjectRemover } from '../core/ports/file-store.ts'
-import { concludeTask, type FinishDeps, finishTask } from '../core/tasks/finish-task.ts'
+import { concludeTask, type FinishDeps } from '../core/tasks/finish-task.ts'
+import { giveUpTask } from '../core/tasks/give-up-task.ts'
 
 export type GiveUpDeps = FinishDeps & { objectRemover: ObjectRemover }
 
@@ -20,15 +21,7 @@ async function giveUpFound(task: Task, failure: string, deps: GiveUpDeps): Promi
   if (task.status !== 'running') await concludeTask(task, deps)
   else {
     log.error('A shared video was given up.', { taskId: task.id, feature: task.feature, failure })
-    await finishTask(
-      task,
-      {
-        status: 'error',
-        error: 'unknown_internal_error',
-        errorMessage: 'The service could not carry the task out.',
-      },
-      deps,
-    )
+    await giveUpTask(task, deps)
   }
   await deps.objectRemover.remove(sharedKeys(task))
 }
