@@ -1,7 +1,7 @@
 import { CommanderError, type OutputConfiguration } from 'commander'
+import { printable } from '../../catalog/json/unprintable.ts'
 import { explainError } from './explain-error.ts'
 import { makeProgram } from './make-program.ts'
-import { printable } from './say.ts'
 
 /**
  * Runs the command line. What goes wrong is said in one line.

@@ -1,17 +1,9 @@
-import { UNPRINTABLE } from '../../catalog/json/unprintable.ts'
+import { printable } from '../../catalog/json/unprintable.ts'
 
 /*
  * The only ways to the terminal. Keys, recipe names, metadata and what a service answers are other people's text: in a
- * terminal a control character could move the cursor, set its title or hide a line.
+ * terminal a control character could move the cursor, set its title or hide a line, so that each line is made printable.
  */
-
-/** A line in which nothing controls the terminal: such characters stand as in JSON, `\u001b`. */
-export function printable(line: string): string {
-  return line.replace(
-    UNPRINTABLE,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
 
 /** Prints lines to standard output. */
 export function say(...lines: string[]): void {

@@ -1,4 +1,4 @@
-import { printable } from '../program/say.ts'
+import { printable } from '../../catalog/json/unprintable.ts'
 
 const NAMED: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -10,12 +10,11 @@ import { dropFile } from '../../bin/drop/drop-file.ts'
 import { followJob } from '../../bin/jobs/follow-job.ts'
 import { followJobs } from '../../bin/jobs/follow-jobs.ts'
 import { verifySite } from '../../bin/verify/verify-site.ts'
-import { type Dropped, drop } from '../stack/drop.ts'
-import { eventually } from '../stack/eventually.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
-import { endedJob, readJob, readReceipt } from '../stack/read-job.ts'
+import { readJob } from '../stack/read-job.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
 import { emptyRoomPicture, twoPeoplePicture } from '../stack/test-pictures.ts'
+import { overwriteDropped } from './overwrite-dropped.ts'
 
 /** A run whose drop bucket never kept versions: its objects and their events have no version id at all. */
 let run: Run
@@ -58,22 +57,7 @@ async function dropUnder(name: string, bytes: Uint8Array) {
 }
 
 test('a key that is overwritten has a job for each write, and the newest is developed', async () => {
-  const key = 'drop/slim/never/photo.png'
-  let second: Dropped | undefined
-  const worker = noopWorker()
-  run.around('service/run-task', async (call, next) => {
-    await eventually('the newer job', () => second && readJob(run, second.job))
-    return worker(call, next)
-  })
-  const first = await drop(run, empty, key)
-  await eventually('the first job', () => readJob(run, first.job))
-  second = await drop(run, two, key)
-  const ended = await Promise.all([endedJob(run, first.job), endedJob(run, second.job)])
-  expect(ended.map(({ status, failure }) => [status, failure?.code])).toEqual([
-    ['failed', 'Superseded'],
-    ['succeeded', undefined],
-  ])
-  expect((await readReceipt(run, second.job)).source).toMatchObject({ size: two.length })
+  await overwriteDropped(run, 'drop/slim/never/photo.png', { before: empty, after: two })
 })
 
 test('a file that is overwritten or deleted before anybody saw it is followed to an end, in words', async () => {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { printable, say, sayJson } from '../../bin/program/say.ts'
+import { say, sayJson } from '../../bin/program/say.ts'
+import { printable } from '../../catalog/json/unprintable.ts'
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin')
 /** Clears the screen, sets the title by C1, turns the text, breaks the line. */

@@ -8,13 +8,13 @@ import { batchKeys } from '../../functions/pipeline/core/batches/batch-names.ts'
 import type { ItemResult } from '../../functions/pipeline/core/ports/batch.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { dropManifest, endedBatch, putObject } from '../stack/batches.ts'
-import { type Dropped, drop } from '../stack/drop.ts'
-import { eventually } from '../stack/eventually.ts'
+import { drop } from '../stack/drop.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
-import { endedJob, readJob, readObject, readReceipt } from '../stack/read-job.ts'
+import { endedJob, readObject, readReceipt } from '../stack/read-job.ts'
 import { scan } from '../stack/read-ledger.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
 import { emptyRoomPicture, twoPeoplePicture } from '../stack/test-pictures.ts'
+import { overwriteDropped } from './overwrite-dropped.ts'
 
 let run: Run
 let two: Buffer
@@ -48,21 +48,7 @@ async function resultsOf(prefix: string, keys: string[]): Promise<ItemResult[]> 
 
 test('a key that is overwritten has a job for each write, and the newest is developed', async () => {
   const key = 'drop/slim/suspended/photo.png'
-  let second: Dropped | undefined
-  const worker = noopWorker()
-  run.around('service/run-task', async (call, next) => {
-    await eventually('the newer job', () => second && readJob(run, second.job))
-    return worker(call, next)
-  })
-  const first = await drop(run, empty, key)
-  await eventually('the first job', () => readJob(run, first.job))
-  second = await drop(run, two, key)
-  const ended = await Promise.all([endedJob(run, first.job), endedJob(run, second.job)])
-  expect(ended.map(({ status, failure }) => [status, failure?.code])).toEqual([
-    ['failed', 'Superseded'],
-    ['succeeded', undefined],
-  ])
-  expect((await readReceipt(run, second.job)).source).toMatchObject({ size: two.length })
+  const { first, second } = await overwriteDropped(run, key, { before: empty, after: two })
 
   // The same bytes once more are another write, and a batch's line over it is the same job.
   await pause(1_100)

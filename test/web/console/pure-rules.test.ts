@@ -9,15 +9,9 @@ import {
   createThumbnailQueue,
   holdWhileRushing,
 } from '../../../web/console/pictures/thumbnail-queue.ts'
-import { splitKey, visible } from '../../../web/console/text/visible.ts'
+import { splitKey } from '../../../web/console/text/split-key.ts'
 import { de } from '../../../web/console/words/de.ts'
 import { en } from '../../../web/console/words/en.ts'
-
-test('characters that hide or turn others are shown as escapes', () => {
-  expect(visible('photo\u202egnp.exe.jpg')).toBe('photo\\u202egnp.exe.jpg')
-  expect(visible('a\nb\u0007\u200b\u2066c\ufeff')).toBe('a\\u000ab\\u0007\\u200b\\u2066c\\ufeff')
-  expect(visible('Zoë – 写真 <img onerror=x>')).toBe('Zoë – 写真 <img onerror=x>')
-})
 
 test('a key is its name, and the folder below its recipe', () => {
   expect(splitKey('drop/slim/wedding/day 1/a.jpg')).toEqual({

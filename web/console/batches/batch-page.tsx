@@ -8,7 +8,8 @@ import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { Age } from '../shell/age.tsx'
 import { go, href } from '../shell/router.ts'
 import { mayOperate } from '../sign-in/session.ts'
-import { splitKey, visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
+import { splitKey } from '../text/split-key.ts'
 import { formatBytes, formatNumber, formatTime } from '../words/format.ts'
 import { refusal, words } from '../words/words.ts'
 import { BatchBar, BatchCounts } from './batch-bar.tsx'
@@ -78,11 +79,11 @@ export function BatchPage({ id }: { id: string }) {
             <a href={href('/batches')}>← {text.title}</a>
           </nav>
           <h1 id="batch-title">
-            <bdi>{visible(found.recipe)}</bdi>
+            <bdi>{printable(found.recipe)}</bdi>
           </h1>
           <p class="under">
             <StateMark status={found.status} />
-            <bdi>{visible(found.manifest.key)}</bdi>
+            <bdi>{printable(found.manifest.key)}</bdi>
             <time dateTime={found.createdAt} title={found.createdAt}>
               {formatTime(found.createdAt)}
             </time>
@@ -105,7 +106,7 @@ export function BatchPage({ id }: { id: string }) {
       <p role="status" class="notes">
         {trouble.value !== '' && <span class="trouble">{trouble.value}</span>}
         <Age since={seenAt} failed={trouble.value !== ''} />
-        {found.failure && <bdi>{visible(found.failure.message)}</bdi>}
+        {found.failure && <bdi>{printable(found.failure.message)}</bdi>}
       </p>
       <BatchBar batch={found} />
       <BatchCounts batch={found} />
@@ -129,10 +130,10 @@ export function BatchPage({ id }: { id: string }) {
               <StateMark status={status} />
               {job ? (
                 <a href={href(`/jobs/${job}`)}>
-                  <bdi>{visible(key)}</bdi>
+                  <bdi>{printable(key)}</bdi>
                 </a>
               ) : (
-                <bdi>{visible(key)}</bdi>
+                <bdi>{printable(key)}</bdi>
               )}
             </li>
           ))}
@@ -151,18 +152,18 @@ function Group({ group: { code, message, count, examples } }: { group: FailureGr
   return (
     <li class="group">
       <p>
-        <strong class="count">{formatNumber(count)}</strong> <bdi>{visible(message)}</bdi>{' '}
-        <code>{visible(code)}</code>
+        <strong class="count">{formatNumber(count)}</strong> <bdi>{printable(message)}</bdi>{' '}
+        <code>{printable(code)}</code>
       </p>
       <div class="examples">
         {examples.map(({ job, key = '' }) =>
           job ? (
             <a key={job} href={href(`/jobs/${job}`)}>
               <Thumbnail job={job} which="source" large />
-              <bdi>{visible(splitKey(key).name)}</bdi>
+              <bdi>{printable(splitKey(key).name)}</bdi>
             </a>
           ) : (
-            <bdi key={key}>{visible(key)}</bdi>
+            <bdi key={key}>{printable(key)}</bdi>
           ),
         )}
       </div>

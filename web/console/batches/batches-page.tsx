@@ -7,7 +7,7 @@ import { StateMark } from '../jobs/state-mark.tsx'
 import { Age } from '../shell/age.tsx'
 import { href } from '../shell/router.ts'
 import { mayOperate } from '../sign-in/session.ts'
-import { visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 import { formatTime } from '../words/format.ts'
 import { refusal, words } from '../words/words.ts'
 import { BatchBar } from './batch-bar.tsx'
@@ -60,10 +60,10 @@ export function BatchesPage() {
           <li key={batch.id} class="card batch">
             <div>
               <a href={href(`/batches/${batch.id}`)}>
-                <bdi>{visible(batch.recipe)}</bdi>
+                <bdi>{printable(batch.recipe)}</bdi>
               </a>
               <small>
-                <bdi>{visible(batch.manifest.key)}</bdi>
+                <bdi>{printable(batch.manifest.key)}</bdi>
               </small>
             </div>
             <StateMark status={batch.status} />

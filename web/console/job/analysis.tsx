@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 import { words } from '../words/words.ts'
 import { linesOf } from './lines-of.ts'
 
@@ -29,10 +29,10 @@ export function Analysis({ job, which }: { job: string; which: string }) {
             {lines.value.map(([path, value]) => (
               <tr key={path}>
                 <th scope="row">
-                  <bdi>{visible(path)}</bdi>
+                  <bdi>{printable(path)}</bdi>
                 </th>
                 <td>
-                  <bdi>{visible(value)}</bdi>
+                  <bdi>{printable(value)}</bdi>
                 </td>
               </tr>
             ))}

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { JobAnswer } from '../../../catalog/console/wire.ts'
-import { visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 import { formatNumber } from '../words/format.ts'
 import { words } from '../words/words.ts'
 import { LineInvalid, overridesFrom } from './overrides.ts'
@@ -26,11 +26,11 @@ export function FailureCard({ answer: { row, job }, wanted, retry }: Props) {
     <section class="card why" aria-labelledby="why-title">
       <h2 id="why-title">{row.status === 'failed' ? text.failed : text.refused}</h2>
       <p class="reason-words">
-        <bdi>{visible(message)}</bdi>
+        <bdi>{printable(message)}</bdi>
       </p>
       <p>
         {text.advice[code] ?? (retryable ? text.mayHelp : text.helpsNot)}{' '}
-        <code>{visible(code)}</code>
+        <code>{printable(code)}</code>
       </p>
       {retry && <Again job={job} wanted={wanted} retry={retry} />}
     </section>
@@ -122,7 +122,7 @@ function Again({ job, wanted, retry }: AgainProps) {
         {units > 0 && <span class="small">{text.price(formatNumber(units))}</span>}
       </div>
       <p role="status" class="notes">
-        {wrong.value !== '' && <span class="trouble">{text.lineWrong(visible(wrong.value))}</span>}
+        {wrong.value !== '' && <span class="trouble">{text.lineWrong(printable(wrong.value))}</span>}
       </p>
       {found.length > 1 && <p class="small">{text.clickPerson}</p>}
     </form>

@@ -6,7 +6,8 @@ import { request } from '../api/request.ts'
 import { StateMark } from '../jobs/state-mark.tsx'
 import { go, href } from '../shell/router.ts'
 import { mayOperate } from '../sign-in/session.ts'
-import { splitKey, visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
+import { splitKey } from '../text/split-key.ts'
 import { formatBytes, formatNumber, formatSpan, formatTime } from '../words/format.ts'
 import { refusal, words } from '../words/words.ts'
 import { FailureCard } from './failure-card.tsx'
@@ -69,12 +70,12 @@ export function JobPage({ id }: { id: string }) {
             {after && <a href={href(`/jobs/${after}`)}>{text.later}</a>}
           </nav>
           <h1 id="job-title">
-            <bdi>{visible(name)}</bdi>
+            <bdi>{printable(name)}</bdi>
           </h1>
           <p class="under">
             <StateMark status={row.status} />
-            {folder !== '' && <bdi>{visible(folder)}</bdi>}
-            <bdi>{visible(row.recipe)}</bdi>
+            {folder !== '' && <bdi>{printable(folder)}</bdi>}
+            <bdi>{printable(row.recipe)}</bdi>
             {row.attempt > 0 && <span>{text.attempt(row.attempt + 1)}</span>}
             <time dateTime={row.createdAt} title={row.createdAt}>
               {formatTime(row.createdAt)}
@@ -96,8 +97,8 @@ export function JobPage({ id }: { id: string }) {
       </div>
       <p role="status" class="notes">
         {trouble.value !== '' && <span class="trouble">{trouble.value}</span>}
-        {missing && text.missing(missing.keys.map(visible).join(', '))}
-        {row.parked && visible(row.parked.reason)}
+        {missing && text.missing(missing.keys.map(printable).join(', '))}
+        {row.parked && printable(row.parked.reason)}
       </p>
       <JobPictures
         answer={answer.value as JobAnswer}
@@ -152,7 +153,7 @@ export function JobPage({ id }: { id: string }) {
             <code>{row.id}</code>
           </p>
           <p class="small">
-            <bdi class="key">{visible(row.key)}</bdi>
+            <bdi class="key">{printable(row.key)}</bdi>
           </p>
           {row.finishedAt && (
             <p>

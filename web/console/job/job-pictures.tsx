@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { JobAnswer } from '../../../catalog/console/wire.ts'
 import { Thumbnail } from '../pictures/thumbnail.tsx'
-import { visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 import { words } from '../words/words.ts'
 import { Analysis } from './analysis.tsx'
 import { Compare, useShown } from './compare/compare.tsx'
@@ -65,7 +65,7 @@ export function JobPictures({ answer: { row, job }, wanted, choose }: Props) {
         <p class="small">
           {tasks
             .filter(({ why }) => why)
-            .map(({ index, why = '' }) => words.value.compare.chosen(index + 1, visible(why)))
+            .map(({ index, why = '' }) => words.value.compare.chosen(index + 1, printable(why)))
             .join(' · ')}
         </p>
       )}

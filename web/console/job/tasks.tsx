@@ -1,5 +1,5 @@
 import type { WebhooksAnswer } from '../../../catalog/console/wire.ts'
-import { visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 import { formatNumber, formatSpan, formatTime } from '../words/format.ts'
 import { words } from '../words/words.ts'
 import { recordOf } from './record.ts'
@@ -30,7 +30,7 @@ export function Tasks({ job, hooks }: Props) {
               {ms === undefined ? '' : ` · ${formatSpan(ms)}`}
             </span>
             <small>
-              <code>{visible(taskId)}</code> {engine && `${text.engine} ${visible(engine)}`}
+              <code>{printable(taskId)}</code> {engine && `${text.engine} ${printable(engine)}`}
             </small>
           </li>
         ))}
@@ -41,7 +41,7 @@ export function Tasks({ job, hooks }: Props) {
         {sent.map(({ at, status, reason, ms, answer, endpoint }) => (
           <li key={`${endpoint} ${at}`} class="task">
             <span>
-              {status ?? visible(reason ?? '')} {status !== undefined && status < 300 ? '✓' : '✕'}
+              {status ?? printable(reason ?? '')} {status !== undefined && status < 300 ? '✓' : '✕'}
             </span>
             <span class="number">
               {formatNumber(ms)} ms ·{' '}
@@ -51,7 +51,7 @@ export function Tasks({ job, hooks }: Props) {
             </span>
             {answer && (
               <small>
-                <code>{visible(answer)}</code>
+                <code>{printable(answer)}</code>
               </small>
             )}
           </li>

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals'
 import type { JobRow } from '../../../catalog/console/wire.ts'
 import { request, withQuery } from '../api/request.ts'
 import { go, href } from '../shell/router.ts'
-import { splitKey, visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
+import { splitKey } from '../text/split-key.ts'
 import { refusal, words } from '../words/words.ts'
 import { StateMark } from './state-mark.tsx'
 
@@ -59,11 +60,11 @@ export function Find() {
             {found.value.map((row) => (
               <li key={row.id}>
                 <a href={href(`/jobs/${row.id}`)}>
-                  <bdi>{visible(splitKey(row.key).name)}</bdi>
+                  <bdi>{printable(splitKey(row.key).name)}</bdi>
                 </a>
                 <StateMark status={row.status} />
                 <small>
-                  <bdi>{visible(row.key)}</bdi>
+                  <bdi>{printable(row.key)}</bdi>
                 </small>
               </li>
             ))}

@@ -3,7 +3,8 @@
 import type { JobRow } from '../../../catalog/console/wire.ts'
 import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { href } from '../shell/router.ts'
-import { splitKey, visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
+import { splitKey } from '../text/split-key.ts'
 import { formatNumber, formatSpan, formatTime } from '../words/format.ts'
 import { words } from '../words/words.ts'
 import { StateMark } from './state-mark.tsx'
@@ -26,7 +27,7 @@ export function RowOfJob({ row, chosen, toggle }: Props) {
           <input
             type="checkbox"
             checked={chosen}
-            aria-label={`${words.value.keys.select}: ${visible(name)}`}
+            aria-label={`${words.value.keys.select}: ${printable(name)}`}
             onClick={(event) => toggle(row.id, event.shiftKey)}
           />
         )}
@@ -37,23 +38,23 @@ export function RowOfJob({ row, chosen, toggle }: Props) {
       </span>
       <span role="cell" class="name">
         <a href={href(`/jobs/${row.id}`)}>
-          <bdi>{visible(name)}</bdi>
+          <bdi>{printable(name)}</bdi>
         </a>
         <small>
-          <bdi>{visible(folder)}</bdi>
+          <bdi>{printable(folder)}</bdi>
           <span class="narrow-only">
             {folder === '' ? '' : ' · '}
-            <bdi>{visible(row.recipe)}</bdi>
+            <bdi>{printable(row.recipe)}</bdi>
           </span>
         </small>
       </span>
       <span role="cell" class="recipe">
-        <bdi>{visible(row.recipe)}</bdi>
+        <bdi>{printable(row.recipe)}</bdi>
       </span>
       <span role="cell" class="status">
         <StateMark status={row.status} />
-        {row.failure && <small title={row.failure.code}>{visible(row.failure.message)}</small>}
-        {row.parked && <small>{visible(row.parked.reason)}</small>}
+        {row.failure && <small title={row.failure.code}>{printable(row.failure.message)}</small>}
+        {row.parked && <small>{printable(row.parked.reason)}</small>}
       </span>
       <span role="cell" class="number units">
         {row.units === undefined ? '' : formatNumber(row.units)}

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { JobsPage } from '../jobs/jobs-page.tsx'
 import { session, signOut, startSession } from '../sign-in/session.ts'
 import { SignIn } from '../sign-in/sign-in.tsx'
-import { visible } from '../text/visible.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 import { language, words } from '../words/words.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { Lazy } from './lazy.tsx'
@@ -63,7 +63,7 @@ export function App() {
           {language.value === 'en' ? 'DE' : 'EN'}
         </button>
         <span class="who">
-          {visible(who.who)} · {who.role}
+          {printable(who.who)} · {who.role}
         </span>
         <button type="button" class="quiet" onClick={() => void signOut()}>
           {nav.signOut}
