@@ -9,7 +9,7 @@ import type { BatchSettings } from '../../functions/operate/batches/settings-met
 import { writeManifest } from '../../functions/operate/batches/write-manifest.ts'
 import { estimate } from '../../functions/operate/costs/estimate.ts'
 import { counted } from '../../functions/operate/counted.ts'
-import type { Batch } from '../../functions/pipeline/core/ports/batch.ts'
+import type { Batch } from '../../functions/operate/pipeline-records.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'

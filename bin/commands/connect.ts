@@ -6,10 +6,7 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { Command } from 'commander'
-import { connectPipeline, keyHash } from '../../functions/service/admin.ts'
-import { dynamoKeyStore } from '../../functions/service/core/adapters/dynamo/dynamo-key-store.ts'
-import { dynamoUnitStore } from '../../functions/service/core/adapters/dynamo/dynamo-unit-store.ts'
-import { dynamoWebhookStore } from '../../functions/service/core/adapters/dynamo/dynamo-webhook-store.ts'
+import { connectionStores, connectPipeline, keyHash } from '../../functions/service/admin.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import { type StackOutputs, stackOutputs } from '../connection/stack-outputs.ts'
 import { say } from '../program/say.ts'
@@ -62,10 +59,9 @@ function storesOf(service: StackOutputs) {
   const db = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
     marshallOptions: { removeUndefinedValues: true },
   })
-  return {
-    keys: dynamoKeyStore(db, service('KeysTableName')),
-    units: dynamoUnitStore(db, service('UnitsTableName')),
-    webhooks: dynamoWebhookStore(db, service('WebhooksTableName')),
-    now: Date.now,
-  }
+  return connectionStores(db, {
+    keys: service('KeysTableName'),
+    units: service('UnitsTableName'),
+    webhooks: service('WebhooksTableName'),
+  })
 }

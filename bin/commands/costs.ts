@@ -1,7 +1,7 @@
 import { type CostTotals, perThousand, sumCosts } from '../../functions/operate/costs/sum-costs.ts'
 import { counted } from '../../functions/operate/counted.ts'
 import { jobsSince, parseSince } from '../../functions/operate/jobs/jobs-since.ts'
-import type { CostEstimate } from '../../functions/pipeline/core/cost/estimate-cost.ts'
+import type { CostEstimate } from '../../functions/operate/pipeline-records.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 
 /** `darkroom costs`: what the ended jobs took, per recipe and per thousand files. */

@@ -4,10 +4,9 @@ import {
   missingCompanions,
 } from '../../functions/operate/drops/missing-companions.ts'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import { estimateCost, type Job } from '../../functions/operate/pipeline-records.ts'
 import { describeElapsed } from '../../functions/operate/timeline/describe-state.ts'
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
-import { estimateCost } from '../../functions/pipeline/core/cost/estimate-cost.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { describeParked } from '../jobs/describe-parked.ts'
 import { drawTimeline } from '../jobs/draw-timeline.ts'

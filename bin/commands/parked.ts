@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { parkedJobs } from '../../functions/operate/jobs/parked-jobs.ts'
 import { releaseJob } from '../../functions/operate/jobs/release-job.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
+import type { Job } from '../../functions/operate/pipeline-records.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import { describeParked } from '../jobs/describe-parked.ts'
 

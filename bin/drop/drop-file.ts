@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Upload } from '@aws-sdk/lib-storage'
-
 import { SHA256_METADATA } from '../../functions/operate/drops/find-earlier.ts'
 import { writtenVersion } from '../../functions/operate/drops/written-version.ts'
-import { executionName } from '../../functions/pipeline/core/begin/execution-name.ts'
+import { executionName } from '../../functions/operate/pipeline-records.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { hashFile } from './hash-file.ts'
 

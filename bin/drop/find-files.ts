@@ -8,7 +8,7 @@ import {
   VIDEOS,
 } from '../../engine/media/sniff-format.ts'
 import type { FoundFile } from '../../functions/operate/drops/plan-drop.ts'
-import { isManifest } from '../../functions/pipeline/core/manifests/manifest-ending.ts'
+import { isManifest } from '../../functions/operate/pipeline-records.ts'
 
 /** What was found, and what of a folder was left out, with the reason. */
 export type FoundFiles = { files: FoundFile[]; left: { path: string; why: string }[] }

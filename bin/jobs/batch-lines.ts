@@ -1,5 +1,5 @@
 import { progressOf } from '../../functions/operate/batches/batch-progress.ts'
-import type { Batch } from '../../functions/pipeline/core/ports/batch.ts'
+import type { Batch } from '../../functions/operate/pipeline-records.ts'
 
 /** A batch for people. */
 export function batchLines(batch: Batch, now: number = Date.now()): string[] {

@@ -1,4 +1,4 @@
-import type { Parked } from '../../functions/pipeline/core/ports/job.ts'
+import type { Parked } from '../../functions/operate/pipeline-records.ts'
 
 /** Why a parked job waits and when it goes on, in words. */
 export function describeParked({ reason, until }: Parked): string {

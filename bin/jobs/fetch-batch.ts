@@ -3,10 +3,13 @@ import { posix } from 'node:path'
 import { createInterface } from 'node:readline'
 import pMap from 'p-map'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import {
+  type Batch,
+  type ItemResult,
+  sourceFolder,
+} from '../../functions/operate/pipeline-records.ts'
 import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
 import { pathBelow } from '../../functions/operate/results/path-below.ts'
-import { sourceFolder } from '../../functions/pipeline/core/batches/source-folder.ts'
-import type { Batch, ItemResult } from '../../functions/pipeline/core/ports/batch.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { fetchInto, openObject } from './fetch-result.ts'
 

@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 import pMap from 'p-map'
+import { type Job, sourceFolder } from '../../functions/operate/pipeline-records.ts'
 import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
-import { sourceFolder } from '../../functions/pipeline/core/batches/source-folder.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { fetchInto } from './fetch-result.ts'
 

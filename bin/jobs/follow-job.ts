@@ -3,15 +3,15 @@ import {
   describeMissing,
   missingCompanions,
 } from '../../functions/operate/drops/missing-companions.ts'
+import { type Dropped, replacedDrop } from '../../functions/operate/drops/replaced-drop.ts'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import type { Job } from '../../functions/operate/pipeline-records.ts'
 import { describeState } from '../../functions/operate/timeline/describe-state.ts'
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { note, replaceLine } from '../program/say.ts'
 import { seconds } from './draw-timeline.ts'
 import { localProgress } from './local-progress.ts'
-import { type Dropped, replacedDrop } from './replaced-drop.ts'
 
 /** A machine of one's own may be asked often; an account is billed and throttled by the call. */
 const EVERY_MS = { local: 150, deployed: 2_000 }

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pMap from 'p-map'
 import { outcomeOf } from '../../catalog/failures/outcome-of.ts'
 import { printable } from '../../catalog/json/unprintable.ts'
+import { type Dropped, replacedDrop } from '../../functions/operate/drops/replaced-drop.ts'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
+import type { Job } from '../../functions/operate/pipeline-records.ts'
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { note, replaceLines } from '../program/say.ts'
 import { jobLine, MARKS } from './job-line.ts'
-import { type Dropped, replacedDrop } from './replaced-drop.ts'
 
 /** A job to follow, by the name that is shown, and what was dropped for it. */
 export type FollowedJob = { job: string; name: string; dropped?: Dropped }

@@ -1,5 +1,5 @@
 import { outcomeOf } from '../../catalog/failures/outcome-of.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
+import type { Job } from '../../functions/operate/pipeline-records.ts'
 import { describeParked } from './describe-parked.ts'
 
 /** The sign of each outcome. */

@@ -8,7 +8,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { decodePart } from '../../engine/prepare/decode-part.ts'
 import { withSource } from '../../engine/prepare/source/open-source.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
-import { objectParams } from '../../functions/pipeline/core/adapters/s3-version.ts'
+import { objectParams } from '../../functions/operate/pipeline-records.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import type { FilePlace } from './sheet-row.ts'
 

@@ -1,6 +1,5 @@
 import { outcomeOf } from '../../catalog/failures/outcome-of.ts'
-import type { ItemResult } from '../../functions/pipeline/core/ports/batch.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
+import type { ItemResult, Job } from '../../functions/operate/pipeline-records.ts'
 
 /** Where a file is: on this machine, or in a bucket, the newest version unless one is named. */
 export type FilePlace =

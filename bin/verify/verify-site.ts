@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { checkBuckets } from '../../functions/operate/doctor/check-buckets.ts'
 import { type Written, writtenVersion } from '../../functions/operate/drops/written-version.ts'
-import { executionName } from '../../functions/pipeline/core/begin/execution-name.ts'
+import { executionName } from '../../functions/operate/pipeline-records.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { portrait } from '../../samples/portrait.ts'
 

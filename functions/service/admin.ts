@@ -19,6 +19,7 @@ import type { UnitStore } from './core/ports/unit-store.ts'
 import type { WebhookStore } from './core/ports/webhook-store.ts'
 
 // What operators do with accounts and tasks; the command line and the console know no other way in.
+export { connectLocal } from './core/accounts/connect-local.ts'
 export { connectPipeline } from './core/accounts/connect-pipeline.ts'
 export { createKey } from './core/accounts/create-key.ts'
 export { grantUnits } from './core/accounts/grant-units.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Failure } from '../../../catalog/failures/failure.ts'
-import type { Job } from '../../pipeline/core/ports/job.ts'
+import type { Job } from '../../operate/pipeline-records.ts'
 import type { RouteDeps } from './route.ts'
 
 /** What a browser may be told that a stored file is: a dropped file may claim to be a page. */

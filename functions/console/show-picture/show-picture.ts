@@ -12,7 +12,7 @@ import {
 } from '../../../catalog/console/pictures.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { Fault } from '../../../catalog/failures/fault.ts'
-import type { Job } from '../../pipeline/core/ports/job.ts'
+import type { Job } from '../../operate/pipeline-records.ts'
 import type { ObjectRef, Objects } from '../../pipeline/core/ports/objects.ts'
 import { objectOf } from '../routes/job-file.ts'
 import type { ShowPicture } from '../routes/route.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readJob } from '../../functions/operate/jobs/read-job.ts'
-import { headVersion } from '../../functions/pipeline/core/adapters/s3-version.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
-import { isAlike, isWrite } from '../../functions/pipeline/core/sources/write-version.ts'
-import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
+import { headVersion } from '../../pipeline/core/adapters/s3-version.ts'
+import type { Job } from '../../pipeline/core/ports/job.ts'
+import { isAlike, isWrite } from '../../pipeline/core/sources/write-version.ts'
+import { readJob } from '../jobs/read-job.ts'
+import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** A dropped object whose job is to begin, and the recipe. */
 export type Dropped = { bucket: string; key: string; version: string; recipe: string }
@@ -17,7 +17,7 @@ const BEGIN_MS = 5_000
  * version of its own; the job's own record where it has one by now.
  */
 export async function replacedDrop(
-  clients: OpenedPipeline,
+  clients: Pick<PipelineClients, 's3' | 'db' | 'at'>,
   id: string,
   { recipe, ...dropped }: Dropped,
 ): Promise<Job | undefined> {
