@@ -2,7 +2,8 @@ import { printable } from '../../catalog/json/unprintable.ts'
 
 /*
  * The only ways to the terminal. Keys, recipe names, metadata and what a service answers are other people's text: in a
- * terminal a control character could move the cursor, set its title or hide a line, so that each line is made printable.
+ * terminal a control character could move the cursor, set its title or hide a line, so that every line is made
+ * printable.
  */
 
 /** Prints lines to standard output. */

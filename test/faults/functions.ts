@@ -9,6 +9,7 @@ import type { AnnounceJob } from '../../functions/pipeline/core/ports/announce-j
 import type { Companions } from '../../functions/pipeline/core/ports/companions.ts'
 import type { RemoveAll } from '../../functions/pipeline/core/ports/objects.ts'
 import type { PictureEngine } from '../../functions/pipeline/core/ports/picture-engine.ts'
+import { isExecutionEndedEvent } from '../../functions/pipeline/core/steps/ended-execution.ts'
 import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
 import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
 import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
@@ -16,10 +17,7 @@ import { type PrepareInput, prepare } from '../../functions/pipeline/prepare/pre
 import { type RestoreInput, restore } from '../../functions/pipeline/prepare/restore.ts'
 import { receiveWebhook } from '../../functions/pipeline/receive-webhook/receive-webhook.ts'
 import { verifySignature } from '../../functions/pipeline/receive-webhook/verify-signature.ts'
-import {
-  isExecutionEndedEvent,
-  recordEndedExecution,
-} from '../../functions/pipeline/record-failure/ended-execution.ts'
+import { recordEndedExecution } from '../../functions/pipeline/record-failure/record-ended-execution.ts'
 import { recordFailure } from '../../functions/pipeline/record-failure/record-failure.ts'
 import { releaseParked } from '../../functions/pipeline/release-parked/release-parked.ts'
 import { retryJob } from '../../functions/pipeline/start/retry-job.ts'

@@ -2,13 +2,13 @@ import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { DescribeExecutionCommand, RedriveExecutionCommand } from '@aws-sdk/client-sfn'
 
 import { batchId } from '../../pipeline/core/batches/batch-names.ts'
-import type { Batch } from '../../pipeline/core/ports/batch.ts'
-import { etagOf, isWrite } from '../../pipeline/core/sources/write-version.ts'
 import {
   CONCURRENCY_METADATA,
   REFUSALS_METADATA,
   TOLERATED_METADATA,
-} from '../../pipeline/start-batch/start-batch.ts'
+} from '../../pipeline/core/batches/manifest-metadata.ts'
+import type { Batch } from '../../pipeline/core/ports/batch.ts'
+import { etagOf, isWrite } from '../../pipeline/core/sources/write-version.ts'
 import { writtenVersion } from '../drops/written-version.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 

@@ -2,7 +2,7 @@ import {
   CONCURRENCY_METADATA,
   REFUSALS_METADATA,
   TOLERATED_METADATA,
-} from '../../pipeline/start-batch/start-batch.ts'
+} from '../../pipeline/core/batches/manifest-metadata.ts'
 
 /** How a batch is worked. */
 export type BatchSettings = {

@@ -1,9 +1,6 @@
+import { type ExecutionEndedEvent, isExecutionEndedEvent } from '../core/steps/ended-execution.ts'
 import { stepHandler } from '../core/steps/step-handler.ts'
 import { batches, batchObjects, resultsLocation } from '../core/wiring.ts'
-import {
-  type ExecutionEndedEvent,
-  isExecutionEndedEvent,
-} from '../record-failure/ended-execution.ts'
 import { type CloseBatchInput, closeBatch } from './close-batch.ts'
 
 const deps = {

@@ -1,10 +1,7 @@
+import { type ExecutionEndedEvent, isExecutionEndedEvent } from '../core/steps/ended-execution.ts'
 import { stepHandler } from '../core/steps/step-handler.ts'
 import { endJobDeps, provider } from '../core/wiring.ts'
-import {
-  type ExecutionEndedEvent,
-  isExecutionEndedEvent,
-  recordEndedExecution,
-} from './ended-execution.ts'
+import { recordEndedExecution } from './record-ended-execution.ts'
 import { type RecordFailureInput, recordFailure } from './record-failure.ts'
 
 const deps = { ...endJobDeps(), provider: provider() }

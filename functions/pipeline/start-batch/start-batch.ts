@@ -1,5 +1,10 @@
 import type { StartExecution } from '../../start-execution.ts'
 import { batchId } from '../core/batches/batch-names.ts'
+import {
+  CONCURRENCY_METADATA,
+  REFUSALS_METADATA,
+  TOLERATED_METADATA,
+} from '../core/batches/manifest-metadata.ts'
 import { type Batches, NO_COUNTS } from '../core/ports/batch.ts'
 import type { BatchObjects } from '../core/ports/batch-objects.ts'
 import { droppedObject, recipeOf } from '../core/sources/dropped-object.ts'
@@ -12,13 +17,6 @@ export type StartBatchDeps = {
   /** Epoch milliseconds. */
   now: () => number
 }
-
-/** User metadata of a manifest: how many files are worked on at once. */
-export const CONCURRENCY_METADATA = 'darkroom-concurrency'
-/** User metadata of a manifest: per cent of all items that may fail. */
-export const TOLERATED_METADATA = 'darkroom-tolerated-failures'
-/** User metadata of a manifest: `yes` where files that do not suit count as failed, too. */
-export const REFUSALS_METADATA = 'darkroom-refusals-count'
 
 const DEFAULTS = { concurrency: 100, tolerated: 50 }
 const MAX_CONCURRENCY = 10_000

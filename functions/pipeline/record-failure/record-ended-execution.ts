@@ -1,21 +1,8 @@
+import type { ExecutionEndedEvent } from '../core/steps/ended-execution.ts'
 import { type RecordFailureDeps, type RecordFailureInput, recordFailure } from './record-failure.ts'
-
-/** The EventBridge event of an execution that ended without success. */
-export type ExecutionEndedEvent = {
-  'detail-type': 'Step Functions Execution Status Change'
-  detail: { name: string; status: string; error?: string | null; cause?: string | null }
-}
 
 /** The failure codes of executions that ended outside their own states, by status. */
 const ERRORS: Record<string, string> = { TIMED_OUT: 'JobTimedOut', ABORTED: 'JobAborted' }
-
-/** Whether an event is EventBridge's and not the payload of a state. */
-export function isExecutionEndedEvent(event: unknown): event is ExecutionEndedEvent {
-  return (
-    (event as ExecutionEndedEvent | null)?.['detail-type'] ===
-    'Step Functions Execution Status Change'
-  )
-}
 
 /**
  * The failure to record for an execution that ended outside its own states. An execution that times out or is stopped
