@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
+import type { Job } from '../../functions/operate/pipeline-records.ts'
 import { DEFAULT_DATA_DIR } from '../connection/data-option.ts'
 import { findFolder } from '../connection/find-run.ts'
 import { openPipelineClients } from '../connection/pipeline-clients.ts'

@@ -1,8 +1,8 @@
 import { DeleteObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
-import { entriesOf } from '../../functions/pipeline/core/jobs/job-lists.ts'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
+import type { Job } from '../../functions/operate/pipeline-records.ts'
+import { entriesOf } from '../../functions/operate/pipeline-records.ts'
 import { deleteTask } from '../../functions/service/admin.ts'
 import type { OpenedSite } from '../connection/open-site.ts'
 

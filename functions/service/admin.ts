@@ -92,6 +92,19 @@ export function taskReader(
   }
 }
 
+/** The stores in which a pipeline is made a client of the service. */
+export function connectionStores(
+  db: DynamoDBDocumentClient,
+  at: Pick<ServicePlaces, 'keys' | 'units' | 'webhooks'>,
+): Pick<ServiceAdmin, 'keys' | 'units' | 'webhooks' | 'now'> {
+  return {
+    keys: dynamoKeyStore(db, at.keys),
+    units: dynamoUnitStore(db, at.units),
+    webhooks: dynamoWebhookStore(db, at.webhooks),
+    now: Date.now,
+  }
+}
+
 /** The service's stores by these clients, which the caller closes; `db` must leave undefined fields out. */
 export function serviceAdmin(
   { db, sqs, s3 }: { db: DynamoDBDocumentClient; sqs: SQSClient; s3: S3Client },

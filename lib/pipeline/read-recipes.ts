@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
-import { isRecipeSchema } from '../../catalog/recipe/shape/recipe-name.ts'
 import { parseRecipe } from '../../catalog/recipe/judge/parse-recipe.ts'
-import { RECIPE_NAME } from '../../catalog/recipe/shape/recipe-name.ts'
+import { isRecipeSchema, RECIPE_NAME } from '../../catalog/recipe/shape/recipe-name.ts'
 
 /**
  * Recipes: a folder whose `<name>.json` files they are, or each by its name, as an object or as the path of a JSON

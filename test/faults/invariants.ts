@@ -3,7 +3,7 @@ import { executionName } from '../../functions/pipeline/core/begin/execution-nam
 import { limitsOf } from '../../functions/pipeline/core/budget/counters.ts'
 import { jobOfCallback } from '../../functions/pipeline/core/ports/inbox.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
-import { executionName } from '../../functions/pipeline/start/execution-name.ts'
+import { isAlike, isWrite, nextAlike } from '../../functions/pipeline/core/sources/write-version.ts'
 import { type Dice, type Fault, HARMLESS, RETRIED } from './dice.ts'
 import { DROP_BUCKET, HOPELESS, writesOf } from './files.ts'
 import { newestLookedAt, supersededByJob } from './newest-write.ts'

@@ -3,7 +3,7 @@ import { progressOf } from '../../operate/batches/batch-progress.ts'
 import { listBatches } from '../../operate/batches/list-batches.ts'
 import { readBatchItems } from '../../operate/batches/read-batch-items.ts'
 import { reasonIn } from '../../operate/jobs/group-failures.ts'
-import type { Batch, ItemResult } from '../../pipeline/core/ports/batch.ts'
+import type { Batch, ItemResult } from '../../operate/pipeline-records.ts'
 import { requireBatch } from './require-batch.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SOURCE_PREFIXES } from '../../../catalog/recipe/key-prefixes.ts'
+import { SOURCE_PREFIXES } from '../../../catalog/recipe/shape/key-prefixes.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import { type RouteForm, routeForm } from './route.ts'
 

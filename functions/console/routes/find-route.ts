@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Failure } from '../../../catalog/failures/failure.ts'
-import { SOURCE_PREFIXES } from '../../../catalog/recipe/key-prefixes.ts'
+import { SOURCE_PREFIXES } from '../../../catalog/recipe/shape/key-prefixes.ts'
 import { findBatch } from '../../operate/batches/read-batch.ts'
 import { jobsOfKeys, keysBelow } from '../../operate/jobs/jobs-of-keys.ts'
 import { readJob } from '../../operate/jobs/read-job.ts'

@@ -1,7 +1,6 @@
 import type { JobRow } from '../../../catalog/console/wire.ts'
 import { outcomeOf } from '../../../catalog/failures/outcome-of.ts'
-import { estimateCost } from '../../pipeline/core/cost/estimate-cost.ts'
-import type { Job } from '../../pipeline/core/ports/job.ts'
+import { estimateCost, type Job } from '../../operate/pipeline-records.ts'
 
 /** A job as lists show it. */
 export function jobRow(job: Job): JobRow {

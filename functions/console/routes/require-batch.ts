@@ -1,6 +1,6 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { findBatch } from '../../operate/batches/read-batch.ts'
-import type { Batch } from '../../pipeline/core/ports/batch.ts'
+import type { Batch } from '../../operate/pipeline-records.ts'
 import type { RouteDeps } from './route.ts'
 
 /** What the ids of batches look like. */

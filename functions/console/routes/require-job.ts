@@ -1,6 +1,6 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { readJob } from '../../operate/jobs/read-job.ts'
-import type { Job } from '../../pipeline/core/ports/job.ts'
+import type { Job } from '../../operate/pipeline-records.ts'
 import type { RouteDeps } from './route.ts'
 
 /** What the ids of jobs look like: `job-`, a hash, and the number of a new attempt. */

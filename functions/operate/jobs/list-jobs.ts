@@ -1,4 +1,4 @@
-import type { JobState } from '../../pipeline/core/jobs/job-lists.ts'
+import type { JobState } from '../../pipeline/core/lists/job-lists.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { pageOfJobs } from './page-of-jobs.ts'

@@ -1,5 +1,5 @@
 import { outcomeOf } from '../../../catalog/failures/outcome-of.ts'
-import type { JobList, JobState } from '../../pipeline/core/jobs/job-lists.ts'
+import type { JobList, JobState } from '../../pipeline/core/lists/job-lists.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { readJobs } from './read-jobs.ts'

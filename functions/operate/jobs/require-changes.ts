@@ -1,7 +1,7 @@
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { headVersion } from '../../pipeline/core/adapters/s3-version.ts'
+import { mergeOverrides } from '../../pipeline/core/begin/merge-overrides.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
-import { mergeOverrides } from '../../pipeline/start/merge-overrides.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { readRecipeText } from '../recipes/load-recipe.ts'
 

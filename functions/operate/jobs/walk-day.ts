@@ -4,7 +4,7 @@ import {
   type JobEntry,
   type JobList,
   partitionsOf,
-} from '../../pipeline/core/jobs/job-lists.ts'
+} from '../../pipeline/core/lists/job-lists.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 

@@ -8,8 +8,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { asUnstorable, resultIfApplied } from '../../../dynamo.ts'
-import { entriesOf, type JobEntry, partitionOfRecord } from '../jobs/job-lists.ts'
-import { sortableSequencer } from '../jobs/sequencer.ts'
+import { entriesOf, type JobEntry, partitionOfRecord } from '../lists/job-lists.ts'
 import type { Ending, Job, Jobs, ParkedCursor } from '../ports/job.ts'
 import { sortableSequencer } from '../sources/sequencer.ts'
 

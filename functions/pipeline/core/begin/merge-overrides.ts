@@ -1,9 +1,9 @@
-import { Failure } from '../../../catalog/failures/failure.ts'
-import { fieldName } from '../../../catalog/issues/describe-issue.ts'
-import { mayOverride, overridesOf } from '../../../catalog/recipe/shape/overrides.ts'
-import { parseRecipe } from '../../../catalog/recipe/judge/parse-recipe.ts'
-import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
-import type { JobRecipe } from '../core/ports/job.ts'
+import { Failure } from '../../../../catalog/failures/failure.ts'
+import { fieldName } from '../../../../catalog/issues/describe-issue.ts'
+import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
+import { mayOverride, overridesOf } from '../../../../catalog/recipe/shape/overrides.ts'
+import type { Recipe } from '../../../../catalog/recipe/shape/recipe.ts'
+import type { JobRecipe } from '../ports/job.ts'
 import type { LoadedRecipe } from './load-recipe.ts'
 
 /** User metadata that changes the recipe for one object, sent as `x-amz-meta-darkroom-recipe`. */

@@ -1,6 +1,6 @@
 import { findFeature } from '../../../../catalog/features/features.ts'
 import { unitsOf } from '../../../../catalog/tasks/units-of.ts'
-import { entriesOf } from '../jobs/job-lists.ts'
+import { entriesOf } from '../lists/job-lists.ts'
 import type { Job } from '../ports/job.ts'
 import { NO_TRAIL, type Trail } from '../ports/trail.ts'
 import { PRICES } from './prices.ts'

@@ -9,7 +9,7 @@ import {
   entriesOf,
   type JobState,
   partitionOfRecord,
-} from '../../../../functions/pipeline/core/jobs/job-lists.ts'
+} from '../../../../functions/pipeline/core/lists/job-lists.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
 import { sampled } from '../../../setup/sampled.ts'
 import { type OpenDatabase, openDatabase } from '../../pipeline/open-database.ts'

@@ -3,7 +3,7 @@ import { PRICES } from '../../../../../functions/pipeline/core/cost/prices.ts'
 import {
   entriesOf,
   partitionOfRecord,
-} from '../../../../../functions/pipeline/core/jobs/job-lists.ts'
+} from '../../../../../functions/pipeline/core/lists/job-lists.ts'
 import type { Job } from '../../../../../functions/pipeline/core/ports/job.ts'
 
 const JOB: Job = {
