@@ -122,7 +122,9 @@ function Again({ job, wanted, retry }: AgainProps) {
         {units > 0 && <span class="small">{text.price(formatNumber(units))}</span>}
       </div>
       <p role="status" class="notes">
-        {wrong.value !== '' && <span class="trouble">{text.lineWrong(printable(wrong.value))}</span>}
+        {wrong.value !== '' && (
+          <span class="trouble">{text.lineWrong(printable(wrong.value))}</span>
+        )}
       </p>
       {found.length > 1 && <p class="small">{text.clickPerson}</p>}
     </form>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { JobAnswer } from '../../../catalog/console/wire.ts'
-import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { printable } from '../../../catalog/json/unprintable.ts'
+import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { words } from '../words/words.ts'
 import { Analysis } from './analysis.tsx'
 import { Compare, useShown } from './compare/compare.tsx'

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by transform, which a table does not let them.
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells and heads of columns are read, not acted on.
 import type { JobRow } from '../../../catalog/console/wire.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { href } from '../shell/router.ts'
-import { printable } from '../../../catalog/json/unprintable.ts'
 import { splitKey } from '../text/split-key.ts'
 import { formatNumber, formatSpan, formatTime } from '../words/format.ts'
 import { words } from '../words/words.ts'
