@@ -47,7 +47,7 @@ const CREASE = 0.308
 const LEVELLED = 0.19
 
 /** Rows that have to show the arm. */
-const MIN_ROWS = 8
+const MIN_ROWS = 5
 
 type Row = { distance: number; left: number; right: number }
 

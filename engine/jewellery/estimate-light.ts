@@ -15,7 +15,10 @@ export type Light = {
 export const STUDIO: Light = { gain: [1, 1, 1], slope: { x: 0, y: 0 } }
 
 /** Bounds of the gain: metal mirrors its surroundings, and is never as dark as cloth. */
-const GAIN = { least: 0.3, most: 1.15 } as const
+const GAIN = { least: 0.5, most: 1.15 } as const
+
+/** The power by which light dims what is worn: metal and stones mirror what is bright around them, and stay bright. */
+const DIMMED = 0.5
 
 /** How much of the measured cast a product takes: a part of what is measured is the skin, not the light. */
 const CAST_SHARE = 0.7
@@ -49,7 +52,7 @@ export function estimateLight(picture: Picture, probe: LightProbe): Light {
   const exposure = exposureOf(probe)
   const cast = castOf(probe)
   const gain = cast.map((tint) =>
-    Math.min(GAIN.most, Math.max(GAIN.least, level * exposure * tint)),
+    Math.min(GAIN.most, Math.max(GAIN.least, (level * exposure) ** DIMMED * tint)),
   ) as [number, number, number]
   const steepest = MAX_SLOPE / Math.max(1, probe.size)
   const steep = Math.hypot(skin.slope.x, skin.slope.y)

@@ -13,6 +13,18 @@ const STEP = 4
 /** How dark a shadow on the ground can be, as a share of it, and how light the ground. */
 const SHADOW = { least: 0.3, most: 1.05 } as const
 
+/**
+ * A ground whose mean level is below this is dark: on it a share of its light says nothing, and what differs by no more
+ * than so many levels shows it. Light on dark cloth and paper fades in steps that are as small.
+ */
+const DARK = { below: 70, most: 20, step: 12 } as const
+
+/**
+ * The veil that is left of a shadow beside jewellery on a light ground: shades above this, in steps of so many levels
+ * as a JPEG's blocks have.
+ */
+const VEIL = { least: 0.93, step: 14 } as const
+
 /** From this shade on a pixel of the border begins the ground: a shadow may leave the picture, a product should not. */
 const BEGIN = 0.75
 
@@ -20,31 +32,55 @@ const BEGIN = 0.75
  * Which pixels show the ground of a product picture, 1 or 0: those that have its colour, or a shade of it, and are
  * connected to the border through steps as small as in a soft shadow; and the holes of the product, such as the inside
  * of a hoop.
+ * @param isJewellery whether the product may have a broad opening with hardly an edge, as a silver chain around white
+ * has, and is darker than the veil of a shadow on white
  */
-export function groundMask(levels: Levels, ground: Ground, size: Size): Float32Array {
+export function groundMask(
+  levels: Levels,
+  ground: Ground,
+  size: Size,
+  isJewellery = false,
+): Float32Array {
   const mask = allocZeroPlane(size.width * size.height)
+  const isDark = isDarkGround(ground)
   withArena(() => {
-    const shades = shadesOf(levels, ground, size)
+    const shades = shadesOf(levels, ground, size, isDark)
     const jumps = jumpsOf(levels, size)
-    const step = STEP + 2.5 * ground.noise
+    const step = (isDark ? DARK.step : STEP) + 2.5 * ground.noise
     floodFromBorder(mask, shades, jumps, size, step)
-    openHoles(mask, levels, shades, jumps, size, step)
+    if (isJewellery && !isDark) {
+      const veil = shades.map((shade) => (shade >= VEIL.least ? shade : 0))
+      floodFromBorder(mask, veil, jumps, size, Math.max(step, VEIL.step))
+    }
+    const rim =
+      isJewellery && !isDark ? { ...RIM, broad: PIERCED_RIM } : { ...RIM, broad: RIM.large }
+    openHoles(mask, levels, shades, jumps, { size, step, isDark, rim })
   })
   return mask
 }
 
+function isDarkGround({ fits }: Ground): boolean {
+  return fits.reduce((sum, [middle]) => sum + middle, 0) < 3 * DARK.below
+}
+
 /** The brightness of each pixel as a share of the ground's where it has the ground's hue, 0 elsewhere. */
-function shadesOf({ red, green, blue }: Levels, ground: Ground, size: Size): Float32Array {
+function shadesOf(
+  { red, green, blue }: Levels,
+  ground: Ground,
+  size: Size,
+  isDark: boolean,
+): Float32Array {
   const { width, height } = size
   const shades = allocPlane(width * height)
   const x = allocPlane(width)
   for (let column = 0; column < width; column++) x[column] = column
   const most = 5 + 2 * ground.noise
+  const even = isDark ? DARK.most + 2 * ground.noise : -1
   for (let y = 0; y < height; y++) {
     const row = (plane: Float32Array) => plane.subarray(y * width, (y + 1) * width)
     shadeRow(
       { red: row(red), green: row(green), blue: row(blue), x, shades: row(shades) },
-      { ...groundAlongRow(ground, size, y), most },
+      { ...groundAlongRow(ground, size, y), most, even },
     )
   }
   return shades
@@ -54,7 +90,7 @@ function shadesOf({ red, green, blue }: Levels, ground: Ground, size: Size): Flo
 const shadeRow = formula(
   {
     planes: ['red', 'green', 'blue', 'x', 'shades'],
-    scalars: ['fromR', 'byR', 'fromG', 'byG', 'fromB', 'byB', 'most'],
+    scalars: ['fromR', 'byR', 'fromG', 'byG', 'fromB', 'byB', 'most', 'even'],
   },
   `
   r = min(255, max(0, fromR + byR * x))
@@ -65,7 +101,9 @@ const shadeRow = formula(
   off = max(abs(red - share * r), max(abs(green - share * g), abs(blue - share * b)))
   lit = off <= limit ? share : 0
   shaded = share >= ${SHADOW.least} ? lit : 0
-  shades = share <= ${SHADOW.most} ? shaded : 0
+  known = share <= ${SHADOW.most} ? shaded : 0
+  apart = max(abs(red - r), max(abs(green - g), abs(blue - b)))
+  shades = apart <= even ? 1 : known
 `,
 )
 
@@ -163,6 +201,10 @@ const MIN_HOLE_SIGMA = 1
  */
 const RIM = { small: 55, large: 22 } as const
 
+/** The same of a broad opening of the ground's own colour, where the product may have one; and what is broad. */
+const PIERCED_RIM = 3
+const BROAD_HOLE = 0.02
+
 /** From this share of the ground's brightness on a pixel is no shadow. */
 const LIT = 0.955
 
@@ -172,14 +214,20 @@ const NEAR = 0.03
 /** From this share of the picture's longer side on a hole is large. */
 const LARGE_HOLE = 0.02
 
+type OpenHoles = {
+  size: Size
+  step: number
+  isDark: boolean
+  rim: { small: number; large: number; broad: number }
+}
+
 /** Adds the holes of the product to the mask. */
 function openHoles(
   mask: Float32Array,
   levels: Levels,
   shades: Float32Array,
   jumps: Jumps,
-  size: Size,
-  step: number,
+  { size, step, isDark, rim: most }: OpenHoles,
 ): void {
   const { width, height } = size
   const flat = flatParts(mask, shades, jumps, size, 1.5 * step)
@@ -197,8 +245,9 @@ function openHoles(
     const lit = pixels.filter((at) => shades[at]! > LIT).length / pixels.length
     if (lit < (isLarge ? 0.15 : 0.7) && !isShadedAlike(pixels, shades, beside())) continue
     if (minorSigma < MIN_HOLE_SIGMA && pixels.length < 40) continue
-    const rim = rimDepth(pixels, flat, levels, width)
-    if (rim < (isLarge ? RIM.large : RIM.small)) continue
+    const rim = rimDepth(pixels, flat, levels, width, isDark ? -1 : 1)
+    const isBroad = pixels.length > BROAD_HOLE * mask.length && lit > 0.9
+    if (rim < (isBroad ? most.broad : isLarge ? most.large : most.small)) continue
     holes.push(pixels)
   }
   for (const pixels of holes) for (const at of pixels) mask[at] = 1
@@ -262,14 +311,18 @@ function isShadedAlike(
   return spread < EVEN && Math.abs(apart / count) < ALIKE
 }
 
-/** By how many levels the surroundings two pixels outside a component are darker than it, on average. */
+/**
+ * By how many levels the surroundings two pixels outside a component are darker than it, on average.
+ * @param sign -1 for by how many they are brighter
+ */
 function rimDepth(
   pixels: readonly number[],
   flat: Float32Array,
   { red, green, blue }: Levels,
   width: number,
+  sign: 1 | -1,
 ): number {
-  const level = (at: number): number => (red[at]! + green[at]! + blue[at]!) / 3
+  const level = (at: number): number => (sign * (red[at]! + green[at]! + blue[at]!)) / 3
   let [sum, count] = [0, 0]
   for (const at of pixels) {
     for (let side = 0; side < 4; side++) {

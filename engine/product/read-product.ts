@@ -9,10 +9,13 @@ import { debugPicture, debugPlane } from '../raster/debug.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'
+import { closeHighlights } from './close-highlights.ts'
 import { evenGround } from './even-ground.ts'
 import { groundMask } from './ground-mask.ts'
+import { keepPieces } from './keep-pieces.ts'
 import { decontaminate, type Matte, matteEdges } from './matte-edges.ts'
-import { fitGround } from './plain-ground.ts'
+import { mendThin } from './mend-thin.ts'
+import { fitGround, type Ground } from './plain-ground.ts'
 import { type Levels, type Product, productOf } from './product.ts'
 
 /** The longer side that a product picture is worked on at, pixels: more than any piece of jewellery has in a photo. */
@@ -28,8 +31,11 @@ const MIN_LENGTH = 24
 /** The least breadth of a product in pixels of its picture: less is a line or a torn file. */
 const MIN_BREADTH = 4
 
-/** The share of the shorter side along which a thing may leave the picture: chains do, who wears them is broader. */
-const MAX_CUT = 0.1
+/**
+ * The share of the shorter side along which a thing may leave the picture: chains do, who wears them is broader. What
+ * hangs leaves it at the top, as broad as strands of pearls and straps.
+ */
+const MAX_CUT = { top: 0.24, elsewhere: 0.1 } as const
 
 /** What a product picture is cut out by, besides its own pixels. */
 export type CutOutOptions = {
@@ -39,6 +45,11 @@ export type CutOutOptions = {
   removeBackground: boolean
   /** Whether soft shadows are ground, or its very colour alone, as where white lies on white. @default 'shaded' */
   ground?: 'shaded' | 'even'
+  /**
+   * Whether it is jewellery: it may enclose a broad part of the ground, mirrors lamps, and hangs on chains of a few
+   * pixels. @default cloth, which does not
+   */
+  isJewellery?: boolean
   /** Named in faults: the index of the reference. */
   index: number
 }
@@ -56,6 +67,7 @@ export function readProduct(picture: Picture, options: CutOutOptions): Product {
   const grid = gridOver(whole, MOST)
   return withArena(() => {
     const { levels, alpha } = cutOut(picture, grid, options)
+    if (options.isJewellery && options.removeBackground) closeHighlights(alpha, levels, grid)
     const part = requireProduct(alpha, grid, options)
     debugPlane('alpha of the product', alpha, grid)
     return productOf(levels, alpha, grid, part, grid.scale)
@@ -162,7 +174,7 @@ function cutFromGround(
   picture: Picture,
   levels: Levels,
   grid: SamplingGrid,
-  { index, ground: kind }: CutOutOptions,
+  { index, ground: kind, isJewellery = false }: CutOutOptions,
 ): Matte {
   const ground = fitGround(levels, grid)
   if (ground.share < PLAIN_SHARE) {
@@ -173,25 +185,36 @@ function cutFromGround(
       { role: 'ref' },
     )
   }
-  const mask = (kind === 'even' ? evenGround : groundMask)(levels, ground, grid)
+  const mask =
+    kind === 'even'
+      ? evenGround(levels, ground, grid)
+      : groundMask(levels, ground, grid, isJewellery)
   debugPicture('product picture', picture)
   debugPlane('ground of the product', mask, grid)
+  const own = { red: levels.red.slice(), green: levels.green.slice(), blue: levels.blue.slice() }
   const alpha = matteEdges(levels, mask, grid)
+  if (isJewellery) keepPieces(alpha, grid)
   requireInside(alpha, grid, index)
+  if (isJewellery) mendThin(alpha, levels, own, grid, middleOf(ground))
   return { alpha, levels }
+}
+
+/** The ground's levels in the middle of the picture. */
+function middleOf({ fits: [red, green, blue] }: Ground): [number, number, number] {
+  return [red[0], green[0], blue[0]]
 }
 
 /** What leaves the picture broadly is no product alone. @throws Fault `reference` */
 function requireInside(alpha: Float32Array, { width, height }: Size, index: number): void {
   const run = (from: number, step: number, count: number): number =>
     longestRun(alpha, from, step, count)
-  const longest = Math.max(
-    run(0, 1, width),
+  const elsewhere = Math.max(
     run((height - 1) * width, 1, width),
     run(0, width, height),
     run(width - 1, width, height),
   )
-  if (longest <= Math.max(MIN_BREADTH, MAX_CUT * Math.min(width, height))) return
+  const most = (share: number): number => Math.max(MIN_BREADTH, share * Math.min(width, height))
+  if (run(0, 1, width) <= most(MAX_CUT.top) && elsewhere <= most(MAX_CUT.elsewhere)) return
   throw new NotAlone(
     'reference',
     `What reference ${index} shows goes on beyond its border, as a person who wears the product does: ` +

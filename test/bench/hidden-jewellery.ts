@@ -52,7 +52,7 @@ export async function earringOverlap(
       earring_wearing_location: [Math.round(lobe.x + 0.2 * faceWidth), Math.round(lobe.y)],
       earring_scale: 8,
     }
-    return wearEarrings(wearer, [{ product, parameter, index: 0 }], () => 1)
+    return wearEarrings(wearer, [{ product, parameter, index: 0 }], () => 1).picture
   }
   return attempt(() => overlap(wearer.picture, wear(2), wear(1), hair))
 }

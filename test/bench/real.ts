@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { Fault } from '../../catalog/failures/fault.ts'
@@ -8,6 +9,7 @@ import { findFeature } from '../../catalog/features/features.ts'
 import { isPicture } from '../../catalog/files/file-rule.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { type Engine, openEngine } from '../../engine/perform.ts'
+import { preparePicture } from '../../engine/prepare/prepare-picture.ts'
 import { detectFaces } from '../../engine/vision/faces/detect-faces.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { flagValue } from './flag-value.ts'
@@ -85,7 +87,7 @@ async function run(
   pair: Pair,
   folder: string,
 ): Promise<Outcome> {
-  const src = await taken(await readFile(join(folder, pair.src.file)), feature, 'src')
+  const src = await prepared(engine, join(folder, pair.src.file), feature)
   const ref = pair.ref && (await taken(await readFile(join(folder, pair.ref.file)), feature, 'ref'))
   const msk = own.masked && (await readFile(join(folder, maskOf(pair.src.file))))
   const files = { src, ...(ref && { ref: [ref] }), ...(msk && { msk }) }
@@ -120,6 +122,27 @@ function nameOf({ src, ref, params }: Pair): string {
 
 function maskOf(file: string): string {
   return file.replace(/\.\w+$/, '_mask.png')
+}
+
+/** A source as a recipe sends it: cropped to its target, in a format and size that the feature takes. */
+async function prepared(engine: Engine, source: string, feature: Feature): Promise<Uint8Array> {
+  const bytes = await taken(await readFile(source), feature, 'src')
+  const rule = feature.files.src
+  if (!isPicture(rule) || !rule.framing) return bytes
+  const folder = await mkdtemp(join(tmpdir(), 'real-'))
+  const [from, into] = ['from', 'into'].map((name) => join(folder, name))
+  await writeFile(from!, bytes)
+  try {
+    const asked = { source: from!, rule, into: into! }
+    const made = await preparePicture(asked, { vision: () => engine.vision() })
+    return made ? await readFile(into!) : bytes
+  } catch (error) {
+    // Who cannot be prepared is sent whole, and the effect says why not.
+    if (error instanceof Fault) return bytes
+    throw error
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** The picture in a format and size that the feature takes. */

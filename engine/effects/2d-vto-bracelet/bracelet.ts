@@ -13,7 +13,7 @@ import { writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import type { Hand } from '../../vision/hands/hand.ts'
 import { findInnerEdges, givenEdges } from './bracelet-shape.ts'
 import { placeBracelet } from './place-bracelet.ts'
-import { requireBare, requireWrist } from './require-wrist.ts'
+import { requireBare, requireWrist, usualDistance } from './require-wrist.ts'
 import { BRACELET_SHADOW, LIT_QUANTILE, MIN_SHOWN, NEXT_PLACE, USUAL_PLACE } from './tuning.ts'
 
 /**
@@ -33,7 +33,8 @@ export function wearBracelets(
   for (const { product, parameter, index, front } of worn) {
     const place = parameter.bracelet_wearing_location ?? next
     next = place + NEXT_PLACE
-    const distance = requireBare(wrist, place)
+    const isGiven = parameter.bracelet_wearing_location !== undefined
+    const distance = isGiven ? requireBare(wrist, place) : usualDistance(wrist, place)
     const anchors = parameter.bracelet_anchor_point
     const inner = anchors
       ? { ...givenEdges(product, anchors), isFront: front !== undefined }

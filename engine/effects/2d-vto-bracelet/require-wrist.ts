@@ -2,7 +2,7 @@ import { Fault } from '../../../catalog/failures/fault.ts'
 import { findWrist, type Wrist } from '../../hand/find-wrist.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Hand } from '../../vision/hands/hand.ts'
-import { WRIST_ARM, WRIST_BEYOND, WRIST_JOINT, WRIST_UNIT } from './tuning.ts'
+import { WRIST_ARM, WRIST_BEYOND, WRIST_JOINT, WRIST_NEAREST, WRIST_UNIT } from './tuning.ts'
 
 /** The wrist of a hand. @throws Fault `pose` where it does not show, or is too narrow or too wide for a bracelet */
 export function requireWrist(picture: Picture, hand: Hand): Wrist {
@@ -15,6 +15,18 @@ export function requireWrist(picture: Picture, hand: Hand): Wrist {
     'pose',
     `The wrist is ${across} pixels wide; from ${WRIST_ARM.least} to ${Math.floor(most)} are needed.`,
   )
+}
+
+/**
+ * Where a bracelet is worn that names no place: where it usually is, or nearer to the hand where less of the arm shows.
+ * @throws Fault `pose` where not even the joint is
+ */
+export function usualDistance(wrist: Wrist, place: number): number {
+  const usual = (place - WRIST_JOINT) * WRIST_UNIT * wrist.breadth
+  const most = wrist.bare - WRIST_BEYOND * wrist.breadth
+  if (most >= usual) return usual
+  if (most >= WRIST_NEAREST * wrist.breadth) return most
+  return requireBare(wrist, place)
 }
 
 /**

@@ -52,6 +52,9 @@ export const WRIST_UNIT = 0.9
 /** Breadths of the hand that have to be bare beyond a bracelet's place. */
 export const WRIST_BEYOND = 0.1
 
+/** How far from the joint towards the hand a bracelet may slide, in breadths of the hand: the bones hold it there. */
+export const WRIST_NEAREST = -0.22
+
 /** Widths of an arm that a bracelet is put on: pixels, and shares of the picture's longer side. */
 export const WRIST_ARM = { least: 20, most: 0.6 } as const
 

@@ -29,7 +29,8 @@ export function wearEarrings(
   { picture, face, regions }: Wearer,
   worn: readonly WornProduct<EarringParameter>[],
   mask: (x: number, y: number) => number,
-): Picture {
+): { picture: Picture; note?: string } {
+  const notes: string[] = []
   const result = { ...picture, data: writablePixels(picture) }
   const around = face.box
   const photography = measurePhotography(picture, around)
@@ -71,13 +72,29 @@ export function wearEarrings(
     const only = item.parameter.earring_is_right_ear ? 'right' : 'left'
     const sides: Side[] = isPair ? ['right', 'left'] : [only]
     const told = sides.filter((side) => isTold(item.parameter, isPair, { face, regions }, side))
+    const untold = sides.filter((side) => !told.includes(side))
     if (told.length === 0) throw unsureFault(sides[0]!)
     const done = told.map((side) => put(item, first, side, isPair))
     const { earring_occluded_type: type, earring_wearing_location: place } = item.parameter
     const least = type === 0 && !place && !isPair ? MIN_SHOWN_UNASKED : MIN_SHOWN
     if (Math.max(...done.map(({ shown }) => shown)) < least) throw hiddenFault(done[0]!)
+    if (!isPair) continue
+    const unseen = done.filter(({ shown }) => shown < MIN_SHOWN)
+    for (const { side, lobe } of unseen) notes.push(leftOut(side, lobe.hiddenBy))
+    for (const side of untold) notes.push(leftOut(side, 'unknown'))
   }
-  return result
+  return { picture: result, ...(notes.length > 0 && { note: [...new Set(notes)].join(' ') }) }
+}
+
+/** Says of a pair why only one of it is worn. */
+function leftOut(side: Side, hiddenBy: Earlobe['hiddenBy']): string {
+  const why =
+    hiddenBy === 'head'
+      ? 'the head is turned away from it'
+      : hiddenBy === 'unknown'
+        ? 'its lobe was not found with confidence'
+        : 'hair is in front of it'
+  return `The ${side} ear wears no earring of the pair: ${why}.`
 }
 
 /** Whether it is known where an earring goes: by the parameter, or because the ear was found or is hidden. */

@@ -6,6 +6,7 @@ import type { HeadGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import {
   EAR_COLUMNS,
+  EARLOBE_BODY,
   EARLOBE_FLAT,
   EARLOBE_HOLE,
   EARLOBE_LEVEL,
@@ -54,10 +55,18 @@ export function findEarlobe(face: Face, regions: HeadRegions, side: Side): Earlo
   const found = searchEarlobe(frame, regions, expected)
   if (found) return { at: toPixel(frame, found), hiddenBy: 'nothing' }
   const at = toPixel(frame, expected)
-  return {
-    at,
-    hiddenBy: hairAround(frame, regions, expected) > HAIR_AROUND.hides ? 'hair' : 'unknown',
-  }
+  if (hairAround(frame, regions, expected) > HAIR_AROUND.hides) return { at, hiddenBy: 'hair' }
+  // A lobe whose edge has the colours of what is behind it is where the landmarks have it, if there is skin at all.
+  // Of a head that is turned away from it the place lies within the face.
+  const isOutside = expected.u >= outlineAt(frame, expected.v)
+  const v = expected.v - EARLOBE_BODY.up * frame.faceWidth
+  const body = { u: outlineAt(frame, v) + EARLOBE_BODY.aside * frame.faceWidth, v }
+  const radius = HAIR_AROUND.radius * frame.faceWidth
+  const shown = [expected, body].every(
+    (place) =>
+      meanAround(regions.skin, regions.grid, toPixel(frame, place), radius) > EARLOBE_BODY.skin,
+  )
+  return { at, hiddenBy: isOutside && shown ? 'nothing' : 'unknown' }
 }
 
 /** An ear before the ground is told by its outline, whatever its colours are; one before the neck by its skin. */

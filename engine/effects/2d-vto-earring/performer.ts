@@ -21,9 +21,10 @@ export const earringPerformer: Performer = {
       const mask = await openSourceMask(task, opened.picture)
       return { ...opened, face, regions, worn: worn(), mask }
     },
-    apply: ({ picture, face, regions, worn, mask }) => ({
-      picture: wearEarrings({ picture, face, regions }, worn, mask),
-    }),
+    apply: ({ picture, face, regions, worn, mask }) => {
+      const made = wearEarrings({ picture, face, regions }, worn, mask)
+      return { picture: made.picture, results: made.note ? { note: made.note } : {} }
+    },
     timed: false,
   }),
 }

@@ -56,6 +56,12 @@ export const EARLOBE_REACH = { down: 0.15, aside: 0.075 } as const
 /** From this share of hair around it on, a place is no ear whose shade was taken for hair. */
 export const SURELY_HAIR = 0.9
 
+/**
+ * The share of skin from which on a lobe is where it is expected: around that place, and where the ear above it is, so
+ * far up and outside the outline, in widths of the face.
+ */
+export const EARLOBE_BODY = { skin: 0.5, up: 0.14, aside: 0.035 } as const
+
 /** The change of lightness L* below most of a lobe, at least: hair that only fades from what was found has none. */
 export const EARLOBE_SHARP = 2
 

@@ -15,6 +15,7 @@ import {
   NECK_EDGE,
   NECK_EVEN,
   NECK_HAIR_FREE,
+  NECK_JAW,
   NECK_LEVEL,
   NECK_ROWS,
   NECK_SHADE,
@@ -42,7 +43,11 @@ export type Neck = {
  */
 export function findNeck(regions: HeadRegions, picture: Picture): Neck {
   const rows = belowShade(rowsAcross(regions, picture), regions.grid.faceWidth)
-  if (rows.length < MIN_ROWS) throw hiddenNeck()
+  if (rows.length < MIN_ROWS) {
+    const likely = neckBelowJaw(regions)
+    if (likely) return likely
+    throw hiddenNeck()
+  }
   const widths = rows.map((_, n) =>
     medianOrZero(rows.slice(Math.max(0, n - 2), n + 3).map(widthOf)),
   )
@@ -64,6 +69,27 @@ export function findNeck(regions: HeadRegions, picture: Picture): Neck {
     y: area.top + y * scale,
   })
   return { left: toPixel(end.left), right: toPixel(end.right), width: narrowest * scale }
+}
+
+/**
+ * Where a neck most likely ends whose front shows and whose sides cannot be told: hair or shoulders have its colours.
+ * @returns undefined where its front does not show
+ */
+function neckBelowJaw({ skin, grid }: HeadRegions): Neck | undefined {
+  const { points, faceWidth, area, scale } = grid
+  const chin = points[FACE.chin]!
+  let shown = 0
+  for (let down = NECK_ROWS.from; down < NECK_JAW.seen; down += NECK_ROWS.step) {
+    const y = chin.y + down * faceWidth
+    const isWhole = NECK_JAW.shown.every(
+      (aside) => valueIn(skin, grid, chin.x + aside * faceWidth, y) > 0.5,
+    )
+    if (isWhole) shown++
+  }
+  if (shown < MIN_ROWS) return undefined
+  const [half, y] = [(NECK_JAW.width * faceWidth) / 2, chin.y + NECK_JAW.down * faceWidth]
+  const at = (x: number): Point => ({ x: area.left + x * scale, y: area.top + y * scale })
+  return { left: at(chin.x - half), right: at(chin.x + half), width: 2 * half * scale }
 }
 
 /** Whether hair ends a neck on either side in most of its rows. */
@@ -95,7 +121,8 @@ function belowShade(rows: readonly Row[], faceWidth: number): readonly Row[] {
     const [less, more] = [Math.min(left, right), Math.max(left, right)]
     return more > NECK_SHADE.jump * faceWidth && less < more / 4
   })
-  return first < 0 ? rows : rows.slice(first)
+  // Two shoulders' slopes look like an edge that jumps; what is needed to read a neck at all is never cut off.
+  return first < 0 || rows.length - first < MIN_ROWS ? rows : rows.slice(first)
 }
 
 /** Where an edge is in each row, without what single rows have. */

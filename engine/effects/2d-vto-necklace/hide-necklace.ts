@@ -8,10 +8,12 @@ import { FACE, type Face } from '../../vision/faces/face.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 import {
   BESIDE_PERSON,
+  FRONT_ON_CLOTH,
   NECKLACE_EDGE,
   NECKLACE_HAIR,
   NECKLACE_MIDDLE,
   NECKLACE_PARTING,
+  NECKLACE_SHAPE_FRONT,
   NECKLACE_THICKNESS,
   VISIT_WORN_SOLID,
 } from './tuning.ts'
@@ -33,7 +35,9 @@ export function hideNecklace(
     sampleGrid(plane, regions.grid, x, y)
   const isChain = chainTest(placed.product, ends)
   const cover = coverOver(regions)
-  const collar = collarEnds(placed, ends, picture, regions)
+  // What hangs down to cloth lies over its neckline, and under nothing.
+  const isOver = clothUnderFront(placed, ends, picture, regions) >= FRONT_ON_CLOTH
+  const collar = isOver ? NOWHERE : collarEnds(placed, ends, picture, regions)
   return (x, y) => {
     const own = placed.place(x + 0.5, y + 0.5)
     const share = (own.x - ends.left.x) / (ends.right.x - ends.left.x)
@@ -47,6 +51,9 @@ export function hideNecklace(
     return Math.min(1, Math.max(0, behind, beside, under))
   }
 }
+
+/** A collar under which no part of a chain goes: what bulges beyond its ends does not either. */
+const NOWHERE = { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY } as const
 
 /**
  * How far along a chain a collar can lie over it, from either end, as shares of the way between the ends: to where the
@@ -72,6 +79,25 @@ function collarEnds(
     }
   })
   return middle.to > 0 ? { left: middle.to, right: middle.from } : sides
+}
+
+/** The share of the front of a chain, without its pendant, that would lie on cloth, 0–1. */
+function clothUnderFront(
+  placed: Placed,
+  ends: ChainEnds,
+  picture: Picture,
+  { grid, skin, hair }: HeadRegions,
+): number {
+  const isChain = chainTest(placed.product, ends)
+  let [onCloth, all] = [0, 0]
+  visitWorn(placed, ends, picture, (x, y, own, share) => {
+    if (share < NECKLACE_SHAPE_FRONT.from || share > NECKLACE_SHAPE_FRONT.to) return
+    if (own.y < ends.left.y || !isChain(own, share)) return
+    all++
+    // What is neither skin nor hair is cloth, of whatever colours.
+    if (sampleGrid(skin, grid, x, y) < 0.5 && sampleGrid(hair, grid, x, y) < 0.5) onCloth++
+  })
+  return all === 0 ? 0 : onCloth / all
 }
 
 /** Whether a place of a product is of the chain: in its middle, what is below the uppermost rows is the pendant. */

@@ -17,7 +17,6 @@ import { placeNecklace, type WornEnds } from './place-necklace.ts'
 import { requireEvenCollar } from './require-even-collar.ts'
 import { requireInPicture } from './require-in-picture.ts'
 import { requireOpenCollar } from './require-open-collar.ts'
-import { requireToldHair } from './require-told-hair.ts'
 import {
   MAX_YAW,
   MIN_NECK,
@@ -133,7 +132,6 @@ function wornEnds(
 ): WornEnds {
   if (!given) {
     requireFacingChest(shoulders)
-    requireToldHair(regions)
     const neck = findNeck(regions, picture)
     requireWide(neck, picture)
     return neck

@@ -19,8 +19,9 @@ export function requireOpenCollar(
   ends: ChainEnds,
   at: WornEnds,
   hides: (x: number, y: number) => number,
-  { regions: { skin, cloth, grid }, picture }: { regions: HeadRegions; picture: Picture },
+  { regions, picture }: { regions: HeadRegions; picture: Picture },
 ): void {
+  const { skin, cloth, grid } = regions
   const middle = (at.left.x + at.right.x) / 2
   let [all, beside] = [0, 0]
   visitWorn(placed, ends, picture, (x, y, own, share) => {

@@ -46,6 +46,12 @@ export const NECK_EDGE = 0.1
 /** A neck reaches at least this far to one side of the chin, as a share of how far it reaches to the other. */
 export const NECK_EVEN = 0.6
 
+/**
+ * Of a neck whose sides cannot be told: its width, how far below the chin its ends are, down to where its skin has to
+ * show, and where beside the middle. In widths of the face, as usual necks have them.
+ */
+export const NECK_JAW = { width: 0.74, down: 0.15, seen: 0.24, shown: [-0.2, 0, 0.2] } as const
+
 /** Below this share of hair, and of cloth, a pixel of a person may be a bare neck. */
 export const NECK_HAIR_FREE = 0.1
 
@@ -68,6 +74,9 @@ export const NECKLACE_HAIR = { from: 0.25, over: 0.5 } as const
 
 /** The middle of a chain, where a pendant hangs, as shares of the way between its ends. */
 export const NECKLACE_MIDDLE = { from: 0.4, to: 0.6 } as const
+
+/** The share of a chain's front on cloth from which on all of the chain lies over it. */
+export const FRONT_ON_CLOTH = 0.6
 
 /** How thick a chain is at most where a pendant hangs from it, as a share of the way between its ends. */
 export const NECKLACE_THICKNESS = 0.02
@@ -148,16 +157,6 @@ export const OPEN_COLLAR_BESIDE = 0.3
 
 /** The sides of a chain, as shares of the way between its ends: its middle can be a pendant. */
 export const OPEN_COLLAR_SIDES = { from: 0.02, to: 0.42 } as const
-
-// require-told-hair.ts
-
-/** Where a person has nothing but hair: beside the chin and the neck, above the shoulders. Widths of the face. */
-export const TOLD_HAIR_BESIDE = { from: 0.5, to: 0.75 } as const
-export const TOLD_HAIR_DOWN = { from: -0.1, to: 0.2 } as const
-export const TOLD_HAIR_STEP = 0.02
-
-/** The share of such a place that may be of the person and neither hair nor cloth. */
-export const TOLD_HAIR_UNTOLD = 0.6
 
 // visit-worn.ts
 

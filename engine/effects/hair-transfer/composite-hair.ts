@@ -1,3 +1,4 @@
+import { restoreFeatures } from '../../face/face-guard.ts'
 import { withArena } from '../../raster/arena.ts'
 import { linearToSrgb, srgbToLinear } from '../../raster/colour/lab.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'
@@ -51,7 +52,9 @@ export function compositeHair(head: Head, bare: Picture, layer: HairLayer): Pict
       }
     }
   }
-  return { width, height, data }
+  const result = { width, height, data }
+  restoreFeatures(head.picture, result, head.face)
+  return result
 }
 
 function mix(under: number, over: number, share: number): number {

@@ -9,6 +9,7 @@ import { cleanReference } from './reference/clean-reference.ts'
 import { closeGaps } from './reference/close-gaps.ts'
 import { type HairLayer, placeHair } from './reference/place-hair.ts'
 import { requireClearEdge, requireSmallGaps } from './refuse/require-clear-edge.ts'
+import { requireFreeFeatures } from './refuse/require-free-features.ts'
 import { requireHairAtEars } from './refuse/require-hair-at-ears.ts'
 import { requireNothingLeft, requireNothingTouches } from './refuse/require-nothing-left.ts'
 import { requireSameShoulders } from './refuse/require-same-shoulders.ts'
@@ -88,6 +89,7 @@ export function findRemainingHair(wearer: Head, layer: HairLayer, canFill: boole
   requireNothingTouches(wearer, clear, layer.alpha)
   const hair = { ...wearer.hair, alpha: clear }
   const uncovered = classifyUncoveredHair({ ...wearer, hair }, layer.alpha)
+  requireFreeFeatures(wearer, layer.alpha, uncovered)
   const isShorter = hidesTooMuch(uncovered)
   if (isShorter && !canFill) refuseShorter()
   // A generator paints what shows around ears too.

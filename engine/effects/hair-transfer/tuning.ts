@@ -279,6 +279,12 @@ export const MOST_CLOSED = 1.15
 /** From this share on a pixel surely is hair. */
 export const CLEAR_EDGE_SURE = 0.95
 
+// refuse/require-free-features.ts
+
+/** From this share of new hair on a pixel counts as covered; the share of a feature's pixels that may be painted. */
+export const FREE_FEATURES_OVER = 0.25
+export const FREE_FEATURES_SHARE = 0.12
+
 // refuse/require-hair-at-ears.ts
 
 /** How far out hair may go on beside an ear, how thick it is there, and half the height of gaps above an ear. */

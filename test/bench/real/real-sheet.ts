@@ -4,14 +4,14 @@ import sharp from 'sharp'
 export type SheetRow = { words: string; pictures: readonly (Uint8Array | undefined)[] }
 
 /** Pixels of a cell's side, and of the line of words above it. */
-const CELL = 420
+const CELL = 360
 const WORDS = 24
 
-/** Draws rows of pictures with words above, two rows beside each other, as a PNG. */
+/** Draws rows of pictures with words above, in as many columns as make a square, as a PNG. */
 export async function drawRealSheet(rows: readonly SheetRow[]): Promise<Buffer> {
   const columns = Math.max(...rows.map(({ pictures }) => pictures.length))
-  const beside = columns > 2 ? 1 : 2
   const [width, height] = [columns * CELL, CELL + WORDS]
+  const beside = Math.max(1, Math.round(Math.sqrt((rows.length * height) / width)))
   const parts = await Promise.all(
     rows.map(async (row, n) => {
       const left = (n % beside) * width

@@ -90,10 +90,7 @@ test('several products are worn each as its own parameters say', async () => {
       index,
     })),
   )
-  const both = changeBetween(
-    seat.picture,
-    wearEarrings(seat, items, () => 1),
-  ).pixels
+  const both = changeBetween(seat.picture, wearEarrings(seat, items, () => 1).picture).pixels
   const stud = changeBetween(seat.picture, await worn(seat, 'stud')).pixels
   const drop = changeBetween(
     seat.picture,
@@ -123,7 +120,7 @@ describe('a pair', () => {
     ] as Partial<EarringParameter>[]
     const [out, ...others] = [{}, ...given].map((change) => {
       const item = { product: pair, parameter: { ...usual, ...change }, index: 0 }
-      return wearEarrings(seat, [item], () => 1)
+      return wearEarrings(seat, [item], () => 1).picture
     })
     for (const [n, other] of others.entries()) {
       expect(changeBetween(out!, other, 0).count, JSON.stringify(given[n])).toBe(0)
@@ -167,7 +164,7 @@ test('a reference in which both ears wear one, with a mask, is a pair whatever t
   const parameter = { ...STANDARD, earring_scale: 50, earring_is_right_ear: false }
   const { left, right, top, bottom } = changeBetween(
     on.picture,
-    wearEarrings(on, [{ product, parameter, index: 0 }], () => 1),
+    wearEarrings(on, [{ product, parameter, index: 0 }], () => 1).picture,
   )
   expect(Math.abs(left - on.drawn.worn.lobes.right.x)).toBeLessThan(20)
   expect(Math.abs(right - on.drawn.worn.lobes.left.x)).toBeLessThan(20)

@@ -78,12 +78,29 @@ describe('an ear', () => {
     const regions = {
       ...seat.regions,
       person: person.map(() => 1),
-      skin: skin.map(() => 1),
+      skin: skin.map(() => 0),
       hair: hair.map(() => 0),
     }
     const unsure = { ...seat, regions }
     await expect(worn(unsure, 'stud')).rejects.toThrow(/right ear was not found with confidence/)
     const given = await worn(unsure, 'stud', { earring_wearing_location: [150, 300] })
     expect(changeBetween(seat.picture, given).count).toBeGreaterThan(20)
+  })
+
+  test('whose edge has the colours of what is behind it is where the landmarks have it', async () => {
+    const seat = await sitFor('maren')
+    const { person, hair, skin } = seat.regions
+    const regions = {
+      ...seat.regions,
+      person: person.map(() => 1),
+      skin: skin.map(() => 1),
+      hair: hair.map(() => 0),
+    }
+    const [likely, found] = [regions, seat.regions].map((own) =>
+      findEarlobe(seat.face, own, 'right'),
+    )
+    expect(likely!.hiddenBy).toBe('nothing')
+    const apart = Math.hypot(likely!.at.x - found!.at.x, likely!.at.y - found!.at.y)
+    expect(apart / seat.face.box.width).toBeLessThan(0.08)
   })
 })

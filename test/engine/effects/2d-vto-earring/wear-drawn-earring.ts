@@ -33,4 +33,5 @@ export async function worn(
 ): Promise<Picture> {
   const parameter = { ...STANDARD, ...change }
   return wearEarrings(seat, [{ product: await products[product], parameter, index: 0 }], mask)
+    .picture
 }

@@ -178,13 +178,17 @@ describe('who can wear one', () => {
     )
   })
 
-  test('not where hair beside the neck has the colours of the skin', async () => {
-    const seat = await sitFor('maren', { face: 0.42, look: { hairCut: 'long' } })
-    await expect(worn(seat)).resolves.toBeDefined()
-    const hair = new Float32Array(seat.regions.hair.length)
-    const skin = seat.regions.skin.map((share, at) => Math.max(share, seat.regions.hair[at]!))
-    const untold = { ...seat, regions: { ...seat.regions, hair, skin } }
-    await expect(worn(untold)).rejects.toThrow(/neither told as hair nor as cloth/)
+  test('also where the sides of the neck are told from nothing: its front shows', async () => {
+    const { regions, picture, face } = await sitFor('maren', { face: 0.42 })
+    const known = findNeck(regions, picture)
+    const { grid } = regions
+    const chin = grid.points[FACE.chin]!
+    const wide = regions.skin.map((share, at) => (at > chin.y * grid.width ? 1 : share))
+    const none = new Float32Array(wide.length)
+    const likely = findNeck({ ...regions, skin: wide, hair: none, cloth: none }, picture)
+    const width = face.box.width
+    expect(Math.abs(likely.width - known.width) / width).toBeLessThan(0.2)
+    expect(Math.abs(likely.left.x - known.left.x) / width).toBeLessThan(0.12)
   })
 
   test('not a neck of which one side is taken for cloth, as in strong sun and shade', async () => {

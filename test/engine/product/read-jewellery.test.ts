@@ -1,0 +1,108 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { decodePicture } from '../../../engine/media/decode-picture.ts'
+import { type Product, toProduct } from '../../../engine/product/product.ts'
+import { readProduct } from '../../../engine/product/read-product.ts'
+
+/** Cuts jewellery out of a drawing, which a shop saves as JPEG. */
+async function cut(ground: string, drawing: string, side = 400): Promise<Product> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
+    <rect width="100%" height="100%" fill="${ground}"/>${drawing}</svg>`
+  const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
+  return readProduct(await decodePicture(jpeg), {
+    removeBackground: true,
+    isJewellery: true,
+    index: 0,
+  })
+}
+
+/** Alpha and straight linear colours at a pixel of the drawing. */
+function at(product: Product, x: number, y: number): { alpha: number; colour: number[] } {
+  const own = toProduct(product, x - 0.5, y - 0.5)
+  const [column, row] = [Math.floor(own.x), Math.floor(own.y)]
+  const isInside = column >= 0 && row >= 0 && column < product.width && row < product.height
+  if (!isInside) return { alpha: 0, colour: [0, 0, 0] }
+  const from = (row * product.width + column) * 4
+  const alpha = product.data[from + 3]!
+  return { alpha, colour: [0, 1, 2].map((c) => product.data[from + c]! / (alpha || 1)) }
+}
+
+test('a gold chain of shining links on white neither breaks nor turns grey', async () => {
+  const links = Array.from({ length: 60 }, (_, n) => {
+    const [x, y] = [40 + (320 * n) / 59, 60 + 220 * Math.sin((Math.PI * n) / 59)]
+    const fill = n % 3 === 0 ? '#fdf6e6' : '#c8923c'
+    return `<circle cx="${x}" cy="${y}" r="1.6" fill="${fill}"/>`
+  })
+  const line = links
+    .map((link) => /cx="([\d.]+)" cy="([\d.]+)"/.exec(link)!.slice(1).join(','))
+    .join(' ')
+  const chain = `<polyline points="${line}" fill="none" stroke="#d8a95c" stroke-width="2.4"/>`
+  const pendant = '<path d="M186 280h28l-14 40z" fill="#c8923c"/>'
+  const product = await cut('#ffffff', chain + links.join('') + pendant)
+  let [shown, golden, all] = [0, 0, 0]
+  for (let n = 4; n < 56; n++) {
+    const [x, y] = [40 + (320 * n) / 59, 60 + 220 * Math.sin((Math.PI * n) / 59)]
+    const around = [-1, 0, 1].map((by) => at(product, x, y + by))
+    const { alpha, colour } = around.toSorted((a, b) => b.alpha - a.alpha)[0]!
+    all++
+    if (alpha > 0.3) shown++
+    if (colour[0]! > 1.6 * colour[2]!) golden++
+  }
+  expect(shown / all).toBeGreaterThan(0.95)
+  expect(golden / all).toBeGreaterThan(0.95)
+})
+
+test('diamonds on black are cut out of it, the black between them as well', async () => {
+  const stones = Array.from({ length: 9 }, (_, n) => {
+    const [x, y] = [60 + 35 * n, 120 + 12 * n * (8 - n)]
+    return `<path d="M${x} ${y - 20}l16 20l-16 20l-16 -20z" fill="#e8ecf2"/>
+      <path d="M${x} ${y - 20}l6 20l-6 20z" fill="#8b929e"/>`
+  })
+  const product = await cut('#050506', stones.join(''))
+  expect(at(product, 196, 120 + 12 * 16 + 2).alpha).toBe(1)
+  expect(at(product, 60, 300).alpha).toBe(0)
+  expect(at(product, 200, 160).alpha).toBe(0)
+  expect(product.width).toBeLessThan(330)
+})
+
+test('the highlight of a pearl is none of its openings, and its shadow none of it', async () => {
+  const pearl = `<defs><radialGradient id="p" cx=".4" cy=".35"><stop offset="0" stop-color="#fff"/>
+    <stop offset=".22" stop-color="#fff"/><stop offset=".5" stop-color="#e2d8ca"/>
+    <stop offset="1" stop-color="#9a8c7c"/></radialGradient>
+    <filter id="b"><feGaussianBlur stdDeviation="9"/></filter></defs>
+    <ellipse cx="200" cy="300" rx="80" ry="16" fill="#c4c4c4" filter="url(#b)"/>
+    <circle cx="200" cy="200" r="90" fill="url(#p)"/>`
+  const product = await cut('#ffffff', pearl)
+  const glint = at(product, 182, 178)
+  expect(glint.alpha).toBe(1)
+  expect(Math.min(...glint.colour)).toBeGreaterThan(0.9)
+  expect(at(product, 140, 315).alpha).toBe(0)
+})
+
+test('a highlight that the file has made transparent is closed, and an opening stays open', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">
+    <path fill-rule="evenodd" fill="#d8cfc4" d="M40 150a60 60 0 1 0 120 0a60 60 0 1 0 -120 0z
+      M88 132a14 11 0 1 0 28 0a14 11 0 1 0 -28 0z"/>
+    <path fill-rule="evenodd" fill="#d8cfc4" d="M180 150a50 50 0 1 0 100 0a50 50 0 1 0 -100 0z
+      M190 150a40 40 0 1 0 80 0a40 40 0 1 0 -80 0z"/></svg>`
+  const png = await sharp(Buffer.from(svg)).png().toBuffer()
+  const product = readProduct(await decodePicture(png), {
+    removeBackground: true,
+    isJewellery: true,
+    index: 0,
+  })
+  expect(at(product, 102, 132).alpha).toBe(1)
+  expect(at(product, 230, 150).alpha).toBe(0)
+})
+
+test('a pendant on a thin link stays with the chain, and a label beside it goes', async () => {
+  const drawing = `<path d="M60 0L196 250M340 0L204 250" stroke="#b9bec6" stroke-width="7"/>
+    <path d="M200 248v26" stroke="#8f959e" stroke-width="2"/>
+    <path d="M200 274l34 44l-34 44l-34 -44z" fill="#c2185b"/>
+    <text x="290" y="330" font-size="22" fill="#222222">925</text>`
+  const product = await cut('#ffffff', drawing)
+  expect(at(product, 200, 320).alpha).toBe(1)
+  expect(at(product, 200, 358).alpha).toBeGreaterThan(0.5)
+  expect(at(product, 297, 322).alpha).toBe(0)
+  expect(product.top).toBe(0)
+})
