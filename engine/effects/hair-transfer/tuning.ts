@@ -283,7 +283,7 @@ export const CLEAR_EDGE_SURE = 0.95
 
 /** From this share of new hair on a pixel counts as covered; the share of a feature's pixels that may be painted. */
 export const FREE_FEATURES_OVER = 0.25
-export const FREE_FEATURES_SHARE = 0.12
+export const FREE_FEATURES_SHARE = { skin: 0.12, hair: 0.5 } as const
 
 // refuse/require-hair-at-ears.ts
 

@@ -16,7 +16,7 @@ export function requireFreeFeatures(
   { kinds }: Pick<Uncovered, 'kinds'>,
 ): void {
   const painted = (at: number): boolean => kinds[at] !== BEHIND_HAIR.nothing
-  const [hidden] = touchedFeatures(face, picture, painted, FREE_FEATURES_SHARE)
+  const [hidden] = touchedFeatures(face, picture, painted, FREE_FEATURES_SHARE.skin)
   if (hidden) {
     throw new Fault(
       'hidden-face',
@@ -24,8 +24,9 @@ export function requireFreeFeatures(
         'the face.',
     )
   }
+  // A lock may pass the end of a brow, whose pixels stay before it.
   const covered = (at: number): boolean => cover[at]! > FREE_FEATURES_OVER
-  const [over] = touchedFeatures(face, picture, covered, FREE_FEATURES_SHARE)
+  const [over] = touchedFeatures(face, picture, covered, FREE_FEATURES_SHARE.hair)
   if (over) {
     throw new Fault('hidden-face', `The new hair would lie over the ${over} of this face.`)
   }
