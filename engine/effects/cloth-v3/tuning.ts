@@ -81,6 +81,13 @@ export const SLEEVE_ARM = 0.13
 /** How thick an arm with its sleeve is at most, in widths of the shoulders: its bones may lie near one of its edges. */
 export const SLEEVE_THICK = 0.34
 
+/**
+ * Where between the shoulder's tip and the upper arm a sleeve's edge is measured round the joint, as shares of the way;
+ * the least angle between both for it, in radians, and how far out it lies, in reaches of a
+ * line between both.
+ */
+export const SLEEVE_CAP = { at: [0.25, 0.5, 0.75], least: 0.35, within: 0.75, most: 1.3 } as const
+
 /** Pixels by which a sleeve is drawn over the torso's part. */
 export const SLEEVE_OVERLAP = 1.5
 
@@ -379,10 +386,11 @@ export const CUTOUT_SHADE = { angle: 0.12, around: 0.05, person: 200 } as const
  * Bows that are fitted to a neck's front edge: their forms, from pointed to square, and depths in widths of the neck;
  * how far beside one colours are read, and which share of it may be hidden by a label or a print; the least difference
  * that tells an edge, in CIELAB, how much of the clearest one a higher one has, and how far apart two depths are that
- * are the same; the depth of one that nothing tells.
+ * are the same; the depth of one that nothing tells; how far from a bow an edge may
+ * lie that is one but for its teeth, in widths of the neck, and from which form on a bow is round.
  */
 export const NECKLINE_FIT = {
-  powers: [1, 1.5, 2, 3],
+  powers: [1, 1.5, 2, 3, 5],
   depths: Array.from({ length: 36 }, (_, n) => 0.1 + 0.025 * n),
   points: 41,
   off: 0.025,
@@ -391,6 +399,8 @@ export const NECKLINE_FIT = {
   about: 0.75,
   same: 0.06,
   usual: 0.24,
+  teeth: 0.035,
+  round: 2,
 } as const
 
 // read/fit-outline.ts
@@ -673,12 +683,26 @@ export const SHADING_LIT = 0.8
 
 /**
  * How far cloth of one dye lies below and above its form, as a logarithm of light, and how far off the usual colour, in
- * CIELAB: what lies farther off is a print on it. Less than a share of cloth is no dye.
+ * CIELAB: what lies farther off is a print on it, and what is darker than well lit cloth by more than shade is,
+ * `deepest`, has another dye, as sleeves do. Less than a share of cloth is no dye.
  */
-export const SHADING_DYE = { darker: 0.28, brighter: 0.35, colour: 12, least: 0.55 } as const
+export const SHADING_DYE = {
+  darker: 0.28,
+  brighter: 0.35,
+  deepest: 1.4,
+  colour: 12,
+  least: 0.55,
+} as const
 
 /** The variance of the logarithm of light about its form from which cloth is printed rather than folded. */
 export const SHADING_PRINTED = { from: 0.05, to: 0.16 } as const
+
+/**
+ * Faded dye: what is added to light before ratios are taken, so that noise in shade tells none; how wide the cloth is
+ * around that a place is compared with, a Gaussian's sigma in widths of the shoulders; the least deviation of the
+ * logarithm of ratios, and the share of brightness that follows them from which on it is dye, and is all of it.
+ */
+export const SHADING_FADED = { dark: 0.003, wide: 0.4, least: 0.04, from: 0.2, to: 0.45 } as const
 
 /** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more. */
 export const SHADING_REACH = [0.06, 0.15, 0.4] as const

@@ -14,6 +14,7 @@ import {
 } from '../measure/body-edges.ts'
 import { despike } from '../measure/despike.ts'
 import {
+  distanceToMaskEnd,
   type Limb,
   maskLevelAt,
   pixelToTorso,
@@ -24,6 +25,7 @@ import {
   CLOTH_EASE,
   SLEEVE_ALIKE,
   SLEEVE_ARM,
+  SLEEVE_CAP,
   SLEEVE_CUFF,
   SLEEVE_LONG,
   SLEEVE_MEETS,
@@ -165,7 +167,36 @@ export function sleeveEdges(
     if (along > 0.1 * shoulders) outer.push(high)
     if (along > 0.12 * whole && isBeyond(armpit, low, arm, 0.04 * shoulders)) inner.push(low)
   }
-  return { inner, outer: rounded(rounded(outer)) }
+  const cap = outer[1] ? shoulderCap(wearer, side, outer[0]!, outer[1]) : []
+  return { inner, outer: rounded(rounded([outer[0]!, ...cap, ...outer.slice(1)])) }
+}
+
+/**
+ * The upper edge of a sleeve between the shoulder's tip and where it hangs: round the muscle of the shoulder, measured
+ * from its joint, as far out as the person reaches there.
+ */
+function shoulderCap(
+  { arms, body, torso }: Wearer,
+  side: -1 | 1,
+  tip: Point,
+  first: Point,
+): Point[] {
+  const [joint] = arms[side < 0 ? 0 : 1]
+  const polar = ({ x, y }: Point): [number, number] => [
+    Math.atan2(side * (x - joint.x), joint.y - y),
+    distance(joint, { x, y }),
+  ]
+  const [[from, near], [to, far]] = [polar(tip), polar(first)]
+  if (to - from < SLEEVE_CAP.least) return []
+  return SLEEVE_CAP.at.map((share) => {
+    const turned = from + share * (to - from)
+    const out = { x: side * Math.sin(turned), y: -Math.cos(turned) }
+    const at = (d: number): Point => ({ x: joint.x + d * out.x, y: joint.y + d * out.y })
+    const usual = near + share * (far - near)
+    const end = distanceToMaskEnd(body.mask, at, { from: 0.5 * usual, most: 1.5 * usual })
+    const own = end === undefined ? usual : end + CLOTH_EASE * torso.shoulders
+    return at(Math.min(SLEEVE_CAP.most * usual, Math.max(SLEEVE_CAP.within * usual, own)))
+  })
 }
 
 /** Where nothing shows between arm and torso, their parts meet: half the width of the sleeve towards the torso. */

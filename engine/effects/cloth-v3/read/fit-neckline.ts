@@ -1,4 +1,5 @@
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
+import { heightAt } from '../../../geometry/polyline.ts'
 import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
 import type { Product } from '../../../product/product.ts'
 import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
@@ -27,6 +28,30 @@ export function fitNeckline(product: Product, neck: Sides<Point>): Point[] {
   return clear
     .filter(({ depth }) => depth < highest + NECKLINE_FIT.same)
     .toSorted((a, b) => b.clear - a.clear)[0]!.line
+}
+
+/**
+ * A neck's front edge that was found by its colours, without their teeth: the round bow that lies closest to it, where
+ * one does; else the edge itself, as that of a collar or a point.
+ */
+export function smoothNeckline(neck: Sides<Point>, edge: readonly Point[]): Point[] {
+  const width = neck[1].x - neck[0].x
+  let [least, found]: [number, Point[]] = [Infinity, []]
+  for (const power of NECKLINE_FIT.powers.filter((one) => one >= NECKLINE_FIT.round)) {
+    for (const depth of NECKLINE_FIT.depths) {
+      const line = bow(neck, depth, power)
+      let [sum, count] = [0, 0]
+      for (const { x, y } of line.slice(3, -3)) {
+        const own = heightAt(edge, x)
+        if (own === undefined) continue
+        sum += ((own - y) / width) ** 2
+        count++
+      }
+      const off = count < line.length / 2 ? Infinity : Math.sqrt(sum / count)
+      if (off < least) [least, found] = [off, line]
+    }
+  }
+  return least < NECKLINE_FIT.teeth ? found : [...edge]
 }
 
 /** A bow between two points that is so many of their distances deep. */

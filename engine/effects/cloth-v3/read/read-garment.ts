@@ -4,7 +4,7 @@ import { distance, type Point } from '../../../geometry/point.ts'
 import { alphaOf, type Product } from '../../../product/product.ts'
 import type { Garment, LowerShape, TopShape } from '../garment.ts'
 import { GARMENT_CLOTH, GARMENT_DRESS, GARMENT_SYMMETRY } from '../tuning.ts'
-import { fitNeckline } from './fit-neckline.ts'
+import { fitNeckline, smoothNeckline } from './fit-neckline.ts'
 import { findFrontNeckline } from './front-neckline.ts'
 import { readLowerShape } from './lower-shape.ts'
 import { readTop } from './read-top.ts'
@@ -39,7 +39,7 @@ export function readGarment(
   if (!top) throw unreadable('its outline is not that of a garment')
   const { shape } = top
   requireSymmetry(shape, middle, spanOf(outline))
-  const neckline = edge ?? fitNeckline(product, shape.neck)
+  const neckline = edge ? smoothNeckline(shape.neck, edge) : fitNeckline(product, shape.neck)
   const hem = shape.hem
   const length = Math.max(...hem.map(({ y }) => y)) - Math.min(shape.neck[0].y, shape.neck[1].y)
   const longest =

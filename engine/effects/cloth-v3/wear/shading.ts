@@ -7,6 +7,7 @@ import { blur, blurWithin } from '../../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import {
   SHADING_DYE,
+  SHADING_FADED,
   SHADING_LIT,
   SHADING_PRINTED,
   SHADING_REACH,
@@ -85,6 +86,7 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
   const read = new Float32Array(box.width * box.height)
   const all = new Float32Array(read.length)
   const lab = { a: new Float32Array(read.length), b: new Float32Array(read.length) }
+  const warm = new Float32Array(read.length)
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i++) {
       const at = (box.top + y) * picture.width + box.left + x
@@ -95,10 +97,12 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
       const colour = linearToLab(red!, green!, blue!)
       lab.a[i] = colour.a
       lab.b[i] = colour.b
+      warm[i] = Math.log((red! + SHADING_FADED.dark) / (blue! + SHADING_FADED.dark))
     }
   }
   return withArena(() => {
-    const light = blurWithin(read, all, size, Math.max(0.8, SHADING_SIGMA.threads * shoulders))
+    const seen = blurWithin(read, all, size, Math.max(0.8, SHADING_SIGMA.threads * shoulders))
+    const light = withoutFading(seen, warm, all, size, shoulders)
     const { weight, isPlain } = ofOneDye(light, lab, all, size, shoulders)
     const form = blurWithin(light, weight, size, SHADING_SIGMA.form * shoulders)
     const fine = blurWithin(light, weight, size, Math.max(0.8, SHADING_SIGMA.folds * shoulders))
@@ -117,6 +121,40 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
   })
 }
 
+/**
+ * The light on cloth without what its dye makes of it. Light multiplies all channels alike; where dye has worn off, as
+ * on the thighs of jeans, cloth is brighter and less coloured together. As far as brightness follows the ratio of red
+ * to blue it is taken for dye.
+ */
+function withoutFading(
+  light: Float32Array,
+  warm: Float32Array,
+  all: Float32Array,
+  size: Size,
+  shoulders: number,
+): Float32Array {
+  const fine = Math.max(0.8, SHADING_SIGMA.folds * shoulders)
+  const near = blurWithin(warm, all, size, fine)
+  const [wide, usual] = [warm, light].map((plane) =>
+    blurWithin(plane, all, size, SHADING_FADED.wide * shoulders),
+  ) as [Float32Array, Float32Array]
+  const fineLight = blurWithin(light, all, size, fine)
+  let [xx, yy, xy, count] = [0, 0, 0, 0]
+  for (let i = 0; i < light.length; i += 3) {
+    if (all[i] === 0) continue
+    const [x, y] = [near[i]! - wide[i]!, fineLight[i]! - usual[i]!]
+    xx += x * x
+    yy += y * y
+    xy += x * y
+    count++
+  }
+  if (count === 0 || xx < SHADING_FADED.least ** 2 * count || yy === 0) return light
+  const told = share((xy * xy) / (xx * yy), SHADING_FADED.from, SHADING_FADED.to)
+  if (told === 0) return light
+  const slope = (told * xy) / xx
+  return light.map((value, i) => (all[i] === 0 ? value : value - slope * (near[i]! - wide[i]!)))
+}
+
 /** The pixels of cloth that have its dye, without a print on it; all of them where no dye prevails. */
 function ofOneDye(
   light: Float32Array,
@@ -127,6 +165,7 @@ function ofOneDye(
 ): { weight: Float32Array; isPlain: boolean } {
   const form = blurWithin(light, all, size, SHADING_SIGMA.print * shoulders)
   const usual = { a: middleOf(a, all), b: middleOf(b, all) }
+  const level = upperLevel(light, all)
   let [count, own] = [0, 0]
   const weight = all.map((worn, i) => {
     if (worn === 0) return 0
@@ -134,6 +173,7 @@ function ofOneDye(
     const off = light[i]! - form[i]!
     const isOwn =
       off > -SHADING_DYE.darker &&
+      light[i]! - level > -SHADING_DYE.deepest &&
       off < SHADING_DYE.brighter &&
       Math.hypot(a[i]! - usual.a, b[i]! - usual.b) < SHADING_DYE.colour
     if (isOwn) own++
@@ -141,7 +181,10 @@ function ofOneDye(
   })
   return own > SHADING_DYE.least * count
     ? { weight, isPlain: true }
-    : { weight: all, isPlain: false }
+    : {
+        weight: all.map((worn, i) => (light[i]! - level > -SHADING_DYE.deepest ? worn : 0)),
+        isPlain: false,
+      }
 }
 
 function middleOf(values: Float32Array, weight: Float32Array): number {

@@ -106,7 +106,7 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
     instead: regions['lower-garment'],
     ...(shape.drape && { lit: [] }),
     heights: {
-      from: lower.waist.hem + 0.1 * torso.shoulders,
+      from: lower.waist.shows ? lower.waist.v : lower.waist.hem + 0.1 * torso.shoulders,
       to: endOf(wearer, lower) + 0.06 * torso.shoulders,
     },
   }

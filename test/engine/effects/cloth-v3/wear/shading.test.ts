@@ -6,11 +6,11 @@ const SIZE = { width: 200, height: 200 } as const
 const SHOULDERS = 200
 
 /** What the light on cloth of which every pixel has a level 0–255 makes of a garment that lies over all of it. */
-function shadingOf(levelAt: (x: number, y: number) => number) {
+function shadingOf(levelAt: (x: number, y: number) => number | readonly number[]) {
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   for (let at = 0; at < data.length / 4; at++) {
     const level = levelAt(at % SIZE.width, Math.floor(at / SIZE.width))
-    data.set([level, level, level], 4 * at)
+    data.set(typeof level === 'number' ? [level, level, level] : level, 4 * at)
   }
   const whole: Mask = { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height).fill(255) }
   const shading = shadingOfGarments(
@@ -29,6 +29,19 @@ describe('the light on what is worn', () => {
     expect(shade(170, 100)).toBeGreaterThan(0.9)
     expect(shade(30, 100) / shade(170, 100)).toBeGreaterThan(0.25)
     expect(shade(30, 100) / shade(170, 100)).toBeLessThan(0.45)
+  })
+
+  test('is not what has faded of a dye, and shade on it still is', () => {
+    const dye = { deep: [0.03, 0.06, 0.16], faded: [0.22, 0.28, 0.36] } as const
+    const shade = shadingOf((x, y) => {
+      const faded = Math.exp(-(((x - 60) / 22) ** 2) - ((y - 100) / 45) ** 2)
+      const light = x > 150 ? 0.45 : 1
+      return dye.deep.map((deep, c) =>
+        Math.round(255 * (light * (deep + faded * (dye.faded[c]! - deep))) ** (1 / 2.2)),
+      )
+    })
+    expect(Math.abs(Math.log(shade(60, 100) / shade(125, 100)))).toBeLessThan(0.25)
+    expect(shade(185, 100) / shade(120, 20)).toBeLessThan(0.75)
   })
 
   test('is taken over from cloth with a print on it, and the print is not', () => {
