@@ -664,6 +664,9 @@ export const UNCOVERED_SEEN = 0.06
 /** Half the width of a wide sleeve, in widths of the shoulders. */
 export const UNCOVERED_SLEEVE = 0.25
 
+/** Up to which value of the person's mask background shows, and how many pixels beside a piece it is continued from. */
+export const UNCOVERED_BEHIND = { person: 20, near: 4 } as const
+
 /** How far beside a garment an arm may lie that touches it, in widths of the shoulders. */
 export const UNCOVERED_BESIDE = 0.05
 

@@ -8,6 +8,7 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
+import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { crop, cropMask } from '../../../raster/pixels/crop.ts'
@@ -17,6 +18,8 @@ import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import {
   COPIED_FROM,
+  IN_MASK,
+  UNCOVERED_BEHIND,
   UNCOVERED_BESIDE,
   UNCOVERED_HALO,
   UNCOVERED_LEG,
@@ -82,6 +85,12 @@ export function replaceUncovered(
       background += left[at]!
     }
   }
+  for (const at of pocketsOf(beside, bare, wearer)) {
+    beside[at] = 0
+    bare[at] = Math.min(1, 3 * left[at]!)
+    background -= left[at]!
+    skin += bare[at]!
+  }
   const square = torso.shoulders ** 2
   if (neckline && skin > UNCOVERED_MOST.skin * square) {
     throw new Fault(
@@ -103,6 +112,26 @@ export function replaceUncovered(
   const out = { ...picture, data: filled.data.slice() }
   if (skin + background > 0) paintSkin(out, wearer, bare)
   return out
+}
+
+/**
+ * Pixels of pieces that skin touches and no background: between an arm and a garment nothing can be continued there but
+ * the skin.
+ */
+function pocketsOf(
+  beside: Uint8Array,
+  bare: Float32Array,
+  { picture, body, regions }: Wearer,
+): number[] {
+  const around = (plane: Uint8Array): Uint8Array => growMask(plane, picture, UNCOVERED_BEHIND.near)
+  const behind = around(body.mask.data.map((share) => (share > UNCOVERED_BEHIND.person ? 0 : 1)))
+  const skin = around(
+    regions['body-skin'].data.map((share, at) => (share > IN_MASK || bare[at]! > 0 ? 1 : 0)),
+  )
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  return findComponents(Float32Array.from(beside), picture.width, limits).flatMap(({ pixels }) =>
+    pixels.some((at) => behind[at]) || !pixels.some((at) => skin[at]) ? [] : pixels,
+  )
 }
 
 /** Whether a point lies beside a forearm, away from the body: a sleeve that was worn may hang there below the hem. */

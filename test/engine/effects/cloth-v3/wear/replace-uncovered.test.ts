@@ -79,3 +79,38 @@ test('the sharpened edge of a wide old sleeve goes with it', () => {
 test('beside trousers and skirts the room keeps its bytes', () => {
   expect(new Set(besideIt())).toEqual(new Set([HALO]))
 })
+
+// Nothing of the room touches such a sliver, from which it could be continued.
+test('what was worn between a garment and a bare arm becomes skin, not what it was', () => {
+  const [arm, covers] = [140, 126]
+  const none = maskOf(() => 0)
+  const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < arm ? 255 : 0))
+  const skin = maskOf((x) => (x >= arm ? 255 : 0))
+  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+  for (let at = 0; at < data.length / 4; at++) {
+    data.set(Array(3).fill(worn.data[at] ? CLOTH : skin.data[at] ? HALO : ROOM), 4 * at)
+  }
+  const axes = { origin: { x: 100, y: 40 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
+  const wearer = {
+    picture: { ...SIZE, data },
+    body: { mask: maskOf(() => 255) },
+    torso: { ...axes, shoulders: 90, length: 140 },
+    regions: {
+      ...{ hair: none, 'face-skin': none, 'lower-garment': none, shoes: none },
+      ...{ 'body-skin': skin, 'upper-garment': worn },
+    },
+  } as unknown as Wearer
+  const covered = Float32Array.from({ length: SIZE.width * SIZE.height }, (_, at) =>
+    worn.data[at] && at % SIZE.width < covers ? 1 : 0,
+  )
+  const neckline = [
+    { x: 90, y: 10 },
+    { x: 110, y: 10 },
+  ]
+  const heights = { from: -Infinity, to: Infinity }
+  const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+  const row = Array.from({ length: arm - covers }, (_, n) => {
+    return out.data[4 * (75 * SIZE.width + covers + n)]!
+  })
+  expect(Math.min(...row)).toBeGreaterThan(HALO - 20)
+})
