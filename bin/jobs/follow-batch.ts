@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { progressOf } from '../../functions/operate/batches/batch-progress.ts'
 import { readBatch } from '../../functions/operate/batches/read-batch.ts'
+import { readBatchItems } from '../../functions/operate/batches/read-batch-items.ts'
 import { readChunks } from '../../functions/operate/batches/read-chunks.ts'
 import { readJobs } from '../../functions/operate/jobs/read-jobs.ts'
 import type { Batch } from '../../functions/operate/pipeline-records.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { note, replaceLine } from '../program/say.ts'
-import { jobLine } from './job-line.ts'
+import { jobLine, MARKS } from './job-line.ts'
 
 /** A machine of one's own may be asked often; an account is billed and throttled by the call. */
 const EVERY_MS = { local: 500, deployed: 4_000 }
@@ -30,7 +31,10 @@ export async function followBatch(
     if (batch) {
       if ((batch.total ?? 0) <= MOST_FILES) await tellEnded(batch, { told, whole }, clients, out)
       if (out.isTTY) replaceLine(batch.status === 'running' ? lineOf(batch, told.size) : '', out)
-      if (batch.status !== 'running') return batch
+      if (batch.status !== 'running') {
+        if ((batch.total ?? 0) <= MOST_FILES) await tellJobless(batch, clients, out)
+        return batch
+      }
     }
     await pause(EVERY_MS[clients.local ? 'local' : 'deployed'])
   }
@@ -57,6 +61,23 @@ async function tellEnded(
     told.add(job.id)
     note([jobLine(job, ended.get(job.id) ?? job.id)], out)
   }
+}
+
+/** Tells of the lines of an ended batch that came to no job, such as of files that are not there. */
+async function tellJobless(
+  batch: Batch,
+  clients: OpenedPipeline,
+  out: NodeJS.WriteStream,
+): Promise<void> {
+  let after: number | undefined
+  do {
+    const page = await readBatchItems(batch, { after, state: 'failed' }, clients)
+    for (const { job, key, line, failure } of page.items) {
+      if (job !== undefined) continue
+      note([`${MARKS.failed} ${key ?? `line ${line}`}  failed: ${failure?.message ?? ''}`], out)
+    }
+    after = page.next
+  } while (after !== undefined)
 }
 
 function lineOf(batch: Batch, told: number): string {

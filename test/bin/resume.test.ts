@@ -150,14 +150,18 @@ test('a batch is followed to its end, with a line for each file', {
   run.around('service/run-task', noopWorker())
   const keys = Array.from({ length: 12 }, (_, nth) => `files/followed/${nth}.png`)
   for (const key of keys) await putObject(run, key, png)
-  const lines = keys.map((key) => JSON.stringify({ key })).join('\n')
+  // One of them is not there, and so has no job.
+  const lines = [...keys, 'files/followed/gone.png']
+    .map((key) => JSON.stringify({ key }))
+    .join('\n')
   const id = await dropManifest(run, 'batches/slim/followed.jsonl', lines, {})
   const out = new PassThrough()
   const text: string[] = []
   out.on('data', (part) => text.push(String(part)))
   const ended = await followBatch(clients, id, { out: out as never })
-  expect(ended).toMatchObject({ status: 'succeeded', succeeded: 12, refused: 0, failed: 0 })
+  expect(ended).toMatchObject({ status: 'succeeded', succeeded: 12, refused: 0, failed: 1 })
   for (const key of keys) expect(text.join('')).toContain(`✓ ${key}  succeeded`)
+  expect(text.join('')).toMatch(/^✗ files\/followed\/gone\.png {2}failed: ./m)
 
   const results = folderWith({})
   await fetchBatch(ended, results, clients)
