@@ -114,13 +114,12 @@ export function newDice(seed: number, only?: ReadonlySet<string>): Dice {
   }
 }
 
-/** Of eight seeds one is calm, and one mild; in the others half the faults are possible, each more or less. */
+/** Of sixteen seeds one is calm, and one mild; in the others half the faults are possible, each more or less. */
 function moodOf(seed: number, fault: string, most: number): number {
-  if (seed % 8 === 4)
-    return MILD.has(fault) ? chance(seed, `how much ${fault}`) * most * MILD_SHARE : 0
-  return seed % 8 === 0 || chance(seed, `mood ${fault}`) < 0.5
-    ? 0
-    : chance(seed, `how much ${fault}`) * most
+  if (seed % 16 === 0) return 0
+  const howMuch = chance(seed, `how much ${fault}`) * most
+  if (seed % 8 === 0) return MILD.has(fault) ? howMuch * MILD_SHARE : 0
+  return chance(seed, `mood ${fault}`) < 0.5 ? 0 : howMuch
 }
 
 /** A number in 0–1 from a seed and a text: FNV-1a, then the finish of MurmurHash3. */
