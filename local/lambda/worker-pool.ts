@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { getEnvironmentData, setEnvironmentData, Worker } from 'node:worker_threads'
 import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../catalog/limits/decoding-slots.ts'
 import type { HostedFunction } from './hosted-function.ts'
@@ -77,6 +79,16 @@ export function createWorkerPool(hosted: HostedFunction, settings: PoolSettings)
   }
 }
 
+/**
+ * The variable by which a thread takes compiled code from where this process keeps its own, if it does: to compile the
+ * engine anew takes each thread a second of the processor, to load it a third of that.
+ */
+function compiledCode(): { NODE_COMPILE_CACHE?: string } {
+  // Below the folder that was asked for Node makes one for each of its versions.
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
+
 function startWorker(
   hosted: HostedFunction,
   { environment, onOutput, decodingBytes }: PoolSettings,
@@ -89,7 +101,7 @@ function startWorker(
   const worker = new Worker(new URL('./isolated-worker.ts', import.meta.url), {
     name: hosted.name,
     workerData: { entry: hosted.entry },
-    env: { ...environment, ...hosted.environment, ...hosted.credentials },
+    env: { ...compiledCode(), ...environment, ...hosted.environment, ...hosted.credentials },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: hosted.memoryMb },
     stdout: true,
