@@ -2,8 +2,9 @@ import { relative } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { readSeconds } from './test/setup/keep-seconds.ts'
-import { ALONE, LONG, LONGEST, SAMPLED } from './test/setup/projects.ts'
+import { ALONE, LONG, LONGEST } from './test/setup/projects.ts'
 import { EVERY_CASE } from './test/setup/sampled.ts'
+import { sampledFiles } from './test/setup/sampled-files.ts'
 
 const TESTS = 'test/**/*.test.ts'
 
@@ -46,14 +47,16 @@ const SHARED_PROJECT: TestProjectInlineConfiguration = {
 }
 
 /** Each in a process of its own: some measure the memory of theirs. */
-const LONG_PROJECT: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    name: 'long',
-    include: [LONG, ...SAMPLED],
-    env: { [EVERY_CASE]: 'yes' },
-    setupFiles: EVERY_FILE,
-  },
+function longProject(): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: 'long',
+      include: [LONG, ...sampledFiles()],
+      env: { [EVERY_CASE]: 'yes' },
+      setupFiles: EVERY_FILE,
+    },
+  }
 }
 
 /** `--mode long` runs what takes minutes, and nothing else. */
@@ -74,6 +77,6 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } },
     sequence: { sequencer: LongestFirst },
-    projects: mode === 'long' ? [LONG_PROJECT] : [ALONE_PROJECT, SHARED_PROJECT],
+    projects: mode === 'long' ? [longProject()] : [ALONE_PROJECT, SHARED_PROJECT],
   },
 }))

@@ -11,6 +11,12 @@ export function sharedService(workers: 'idle' | 'at work'): Promise<Service> {
     // The suites ask many questions without a key, all from one address.
     environment: { RATE_LIMIT_WINDOW: '1000000', RATE_LIMIT_SECOND: '1000000' },
     ...(workers === 'idle' && { intercept: idleWorker }),
-  })
+  }).then((service) => ({ ...service, close: () => closed(service) }))
   return started
+}
+
+/** The next test file in this process starts its own. */
+async function closed(service: Service): Promise<void> {
+  started = undefined
+  await service.close()
 }

@@ -14,6 +14,7 @@ import type { TaskStore } from '../../functions/service/core/ports/task-store.ts
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { type StartLocalOptions, startLocal } from '../../local/run/start-local.ts'
+import { localTemplates } from '../stack/local-templates.ts'
 import { type Ask, createAsk, type ServiceResponse } from './ask.ts'
 
 /** More than the tests need, so that no test is limited by another's requests. */
@@ -46,6 +47,7 @@ export async function startService(
 ): Promise<Service> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-contract-'))
   const { addresses, close } = await startLocal({
+    assembly: localTemplates(),
     dataDir,
     port: 0,
     connect: connectLocal,

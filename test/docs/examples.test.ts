@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import { type LocalRun, startLocal } from '../../local/run/start-local.ts'
+import { localTemplates } from '../stack/local-templates.ts'
 import { twoPeoplePicture } from '../stack/test-pictures.ts'
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'api.md')
@@ -16,7 +17,7 @@ let run: LocalRun
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'darkroom-docs-'))
   const dataDir = join(folder, '.darkroom')
-  run = await startLocal({ dataDir, port: 0, connect: connectLocal })
+  run = await startLocal({ assembly: localTemplates(), dataDir, port: 0, connect: connectLocal })
   const { png } = await twoPeoplePicture()
   writeFileSync(join(folder, 'photo.jpg'), await sharp(png).jpeg().toBuffer())
 })

@@ -5,6 +5,7 @@ import { Fault } from '../../catalog/failures/fault.ts'
 import { type Engine, HEAP_GROWTH, openEngine, type PerformRequest } from '../../engine/perform.ts'
 import { readResolution } from '../../metadata/resolution/read-resolution.ts'
 import { twoPeople } from '../../samples/two-people.ts'
+import { isEveryCaseTried, sampled } from '../setup/sampled.ts'
 import { deepened, deepPng, deepValues } from './media/deep-picture.ts'
 import { grain, paint } from './media/paint.ts'
 import { ultraHdr } from './media/ultra-hdr.ts'
@@ -136,11 +137,13 @@ describe('effect of body-reshape', () => {
     return [first, last]
   }
 
-  it.each([
-    [undefined, 0, 350],
-    [0, 0, 350],
-    [1, 400, 700],
-  ])('at index %s changes that body alone, in the source’s format', async (index, from, to) => {
+  it.each(
+    sampled(1, [
+      [1, 400, 700],
+      [undefined, 0, 350],
+      [0, 0, 350],
+    ] as const),
+  )('at index %s changes that body alone, in the source’s format', async (index, from, to) => {
     const params = { features: { slim: -60 }, ...(index === undefined ? {} : { index }) }
     const { results, output } = await engine.perform(request({ params }))
     expect(results).toMatchObject({ slim: true, arm: false })
@@ -152,33 +155,36 @@ describe('effect of body-reshape', () => {
     expect(last - first).toBeGreaterThan(25)
   })
 
-  it('answers a PNG of 16 bits with one, exact where nothing changed', async () => {
-    const deep = await deepened(
-      sharp((await twoPeople()).png)
-        .resize(900)
-        .removeAlpha(),
-    )
-    const { width, height, values } = deep
-    const raw = { width, height, channels: 3 } as const
-    const levels = Uint8Array.from(values, (value) => value >> 8)
-    const reshaped = async (src: Buffer) =>
-      (await engine.perform(request({ files: { src } }))).output!.bytes as Uint8Array
-    const result = await reshaped(await deepPng(deep).toBuffer())
-    const shallow = await sharp(await reshaped(await sharp(levels, { raw }).png().toBuffer()))
-      .raw()
-      .toBuffer()
-    expect(await sharp(result).metadata()).toMatchObject({ depth: 'ushort', width, height })
-    const found = await deepValues(result)
-    let [kept, changed, off] = [0, 0, 0]
-    for (const [at, value] of found.entries()) {
-      if (shallow[at] === levels[at]) kept += Number(value === values[at])
-      else changed++
-      off = Math.max(off, Math.abs(value / 257 - shallow[at]!))
-    }
-    expect(kept).toBe(values.length - changed)
-    expect(changed / values.length).toBeGreaterThan(0.01)
-    expect(off).toBeLessThan(1)
-  })
+  it.runIf(isEveryCaseTried())(
+    'answers a PNG of 16 bits with one, exact where nothing changed',
+    async () => {
+      const deep = await deepened(
+        sharp((await twoPeople()).png)
+          .resize(900)
+          .removeAlpha(),
+      )
+      const { width, height, values } = deep
+      const raw = { width, height, channels: 3 } as const
+      const levels = Uint8Array.from(values, (value) => value >> 8)
+      const reshaped = async (src: Buffer) =>
+        (await engine.perform(request({ files: { src } }))).output!.bytes as Uint8Array
+      const result = await reshaped(await deepPng(deep).toBuffer())
+      const shallow = await sharp(await reshaped(await sharp(levels, { raw }).png().toBuffer()))
+        .raw()
+        .toBuffer()
+      expect(await sharp(result).metadata()).toMatchObject({ depth: 'ushort', width, height })
+      const found = await deepValues(result)
+      let [kept, changed, off] = [0, 0, 0]
+      for (const [at, value] of found.entries()) {
+        if (shallow[at] === levels[at]) kept += Number(value === values[at])
+        else changed++
+        off = Math.max(off, Math.abs(value / 257 - shallow[at]!))
+      }
+      expect(kept).toBe(values.length - changed)
+      expect(changed / values.length).toBeGreaterThan(0.01)
+      expect(off).toBeLessThan(1)
+    },
+  )
 
   it('answers a JPEG with a JPEG', async () => {
     const jpeg = await sharp(src).jpeg({ quality: 95 }).toBuffer()

@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { expect, test, vi } from 'vitest'
 import { clientFor, freshDir, openS3 } from '../local/s3/open-s3.ts'
+import { fewOrAll } from '../setup/sampled.ts'
 
 /** Whether the next call of the file system fails, and how. */
 let nextFault: (call: string) => 'EMFILE' | 'ENOSPC' | 'EIO' | undefined = () => undefined
@@ -84,7 +85,7 @@ async function upload(client: S3Client, where: { Bucket: string; Key: string }, 
   await client.send(new CompleteMultipartUploadCommand({ ...where, UploadId, MultipartUpload }))
 }
 
-test.each(Array.from({ length: 40 }, (_, nth) => nth + 1))(
+test.each(Array.from({ length: fewOrAll(16, 40) }, (_, nth) => nth + 1))(
   'whatever call of the disk fails, what was acknowledged is there, also after a restart (seed %i)',
   async (seed) => {
     const roll = random(seed)

@@ -7,4 +7,5 @@ pictureSuite({
   accepted: ACCEPTED,
   orientations: [2, 3, 4, 5, 6, 7, 8],
   edges: EDGES,
+  crowd: true,
 })

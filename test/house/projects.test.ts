@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
-import { ALONE, LONG, SAMPLED } from '../setup/projects.ts'
+import { ALONE, LONG } from '../setup/projects.ts'
+import { sampledFiles } from '../setup/sampled-files.ts'
 
 function found(pattern: string): string[] {
   return globSync(pattern, { cwd: PROJECT_ROOT })
@@ -21,10 +22,13 @@ test.each(Object.keys(ALONE).flatMap(alternatives))('%s is there', (pattern) => 
 })
 
 test('files that try a sample of their cases are run whole by test:long', () => {
-  const sampling = found('test/**/*.test.ts').filter((file) =>
-    /^import \{ sampled \}/m.test(readFileSync(join(PROJECT_ROOT, file), 'utf8')),
+  const asking = found('test/**/*.test.ts').filter((file) =>
+    /\b(?:sampled|fewOrAll|isEveryCaseTried)\(/.test(
+      readFileSync(join(PROJECT_ROOT, file), 'utf8'),
+    ),
   )
-  expect(SAMPLED.flatMap(found).sort()).toEqual(sampling.sort())
+  expect(asking.length).toBeGreaterThan(5)
+  expect(sampledFiles()).toEqual(asking.sort())
 })
 
 test('files that share a process take warm-vision.ts and warm-engine.ts, and open no networks of their own', () => {

@@ -10,9 +10,6 @@ export const ALONE: Readonly<Record<string, string>> = {
   'test/engine/regions/classify-regions.test.ts': 'opens networks with other models',
   'test/engine/perform.test.ts': 'opens and closes networks',
   'test/engine/vision/load/{extract-subgraph,open-vision}.test.ts': 'opens and closes networks',
-  'test/engine/effects/{cloth-v3/cloth-generator,hair-transfer/hair-generator}.test.ts':
-    'failed beside others in one process, why is not known',
-  'test/contract/interface.test.ts': 'failed beside others in one process, why is not known',
   'test/{lib/service-metrics,local/cloudwatch/log-alarms}.test.ts':
     'imports a handler, whose clients would keep the endpoints of an earlier file',
   'test/functions/service/{concurrency,handlers,no-secrets}.test.ts':
@@ -23,16 +20,6 @@ export const ALONE: Readonly<Record<string, string>> = {
 
 /** What takes minutes: `npm run test:long` runs these, `npm test` a sample of each in a file without `.long`. */
 export const LONG = 'test/**/*.long.test.ts'
-
-/** Of these `npm test` tries a sample of the cases, and `npm run test:long` all: see `sampled.ts`. */
-export const SAMPLED = [
-  'test/engine/effects/body-reshape/{body-reshape,tears}.test.ts',
-  'test/engine/effects/cloth-v3/fit/print-distortion.test.ts',
-  'test/engine/effects/cloth-v3/read/worn-edges.test.ts',
-  'test/engine/restore/restore-picture.test.ts',
-  'test/functions/operate/jobs/page-of-jobs.test.ts',
-  'test/stack/recipes.test.ts',
-]
 
 /**
  * The test files that take longest, by the processor's seconds, for machines that have not run the tests before: later

@@ -15,8 +15,8 @@ import { type Run, startRun } from './start-run.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const SIZE = { width: 400, height: 300 }
-/** How many times the sides of a picture are those of one that is larger than any feature takes: 4,800 pixels wide. */
-const LARGE = 12
+/** How many times the sides of a picture are those of one that is larger than any feature takes: 2,400 pixels wide. */
+const LARGE = 6
 
 let run: Run
 beforeAll(async () => {

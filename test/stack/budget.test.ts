@@ -5,6 +5,7 @@ import { dynamoJobs } from '../../functions/pipeline/core/adapters/dynamo-jobs.t
 import { budgetDay } from '../../functions/pipeline/core/budget/counters.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { onePerson } from '../../samples/one-person.ts'
+import { fewOrAll } from '../setup/sampled.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { type Dropped, drop } from './drop.ts'
 import { eventually } from './eventually.ts'
@@ -18,7 +19,7 @@ import { type Run, startRun } from './start-run.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const RELEASE = 'DarkroomPipeline/Pipeline/ParkedReleaser/Release/Function'
-const FILES = 100
+const FILES = fewOrAll(40, 100)
 const UNITS = 10
 
 let run: Run
@@ -83,7 +84,7 @@ function settled(dropped: Dropped[], parked: number): Promise<Job[]> {
   )
 }
 
-test('of a hundred files at once, a budget of ten units runs ten and parks ninety, which continue on later days', {
+test('of many files at once, a budget of ten units runs ten and parks the rest, which continue on later days', {
   timeout: 900_000,
 }, async () => {
   const heard = overhear('AWSEvents.PutEvents')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { onePerson } from '../../samples/one-person.ts'
+import { sampled } from '../setup/sampled.ts'
 import { drop } from './drop.ts'
 import { noopWorker } from './noop-worker.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
@@ -17,29 +18,34 @@ beforeAll(async () => {
 afterAll(() => run?.close())
 beforeEach(() => run.around('service/run-task', worker))
 
-test.each([
-  ['drop/slim/../up.png', 'upload'],
+const LEADING = [
   ['drop/slim/a/../../b.png', 'upload'],
-  ['drop/slim/a/./here.png', 'upload'],
-  ['drop/slim/a/..', 'upload'],
   ['drop/slim/a//empty.png', 'url'],
   ['drop/slim/%2e%2e/encoded.png', 'url'],
+  ['drop/slim/a/..', 'upload'],
+  ['drop/slim/../up.png', 'upload'],
+  ['drop/slim/a/./here.png', 'upload'],
   ['drop/slim/a%2F..%2Fb.png', 'url'],
   ['drop/slim/.../three.png', 'url'],
-])('%s passes through the pipeline byte by byte, by %s', async (key, transfer) => {
-  const { png } = await onePerson()
-  const { job: id } = await drop(run, png, key)
-  const job = await endedJob(run, id)
-  expect(job.failure).toBeUndefined()
-  const receipt = await readReceipt(run, id)
-  expect(receipt.source.key).toBe(key)
-  expect(receipt.transfer).toBe(transfer)
-  // The effect returns the picture it was given, so the result shows which picture that was.
-  const [result] = receipt.results
-  const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
-  const hash = (of: Uint8Array): string => createHash('sha256').update(of).digest('hex')
-  expect(hash(bytes)).toBe(hash(png))
-})
+] as const
+
+test.each(sampled(3, LEADING))(
+  '%s passes through the pipeline byte by byte, by %s',
+  async (key, transfer) => {
+    const { png } = await onePerson()
+    const { job: id } = await drop(run, png, key)
+    const job = await endedJob(run, id)
+    expect(job.failure).toBeUndefined()
+    const receipt = await readReceipt(run, id)
+    expect(receipt.source.key).toBe(key)
+    expect(receipt.transfer).toBe(transfer)
+    // The effect returns the picture it was given, so the result shows which picture that was.
+    const [result] = receipt.results
+    const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
+    const hash = (of: Uint8Array): string => createHash('sha256').update(of).digest('hex')
+    expect(hash(bytes)).toBe(hash(png))
+  },
+)
 
 /** The longest key of S3, in characters of three bytes each. */
 const LONGEST = (() => {

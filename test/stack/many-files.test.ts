@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fewOrAll } from '../setup/sampled.ts'
 import { dropMany, expectedTally, tally } from './many-files.ts'
 import { noopWorker } from './noop-worker.ts'
 import { readLedger } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
 
 /** `npm run bench -- files` drops a thousand. */
-const FILES = 60
+const FILES = fewOrAll(20, 60)
 
 let run: Run
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { expectBoundedMemory } from './expect-bounded-memory.ts'
 
 // `/proc` tells of memory.
 test.runIf(process.platform === 'linux')(
-  'eight photos dropped at once take no more memory than allowed, which is given back',
+  'four photos dropped at once take no more memory than allowed, which is given back',
   { timeout: 900_000 },
-  () => expectBoundedMemory(8, { memory: 2e9, factor: 0.5 }),
+  () => expectBoundedMemory(4, { memory: 2e9, factor: 0.5 }),
 )

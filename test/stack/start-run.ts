@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest'
 import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { type StartLocalOptions, startLocal } from '../../local/run/start-local.ts'
-import { type LocalAppOptions, synthesizeLocal } from '../../local/run/synthesize-local.ts'
 import type { LocalStacks } from '../../local/stacks/local-stacks.ts'
 import type { Assembly } from '../../local/template/template.ts'
 import { type Connection, connect } from './connect.ts'
+import { localTemplates } from './local-templates.ts'
 
 /** Both stacks running in this process, with clients, and a way to intercept functions. */
 export type Run = Connection & {
@@ -21,16 +21,6 @@ export type Run = Connection & {
   /** The link that opens the console for a viewer, where one was asked for. */
   secondConsoleUrl?: string | undefined
   close(): Promise<void>
-}
-
-const templates = new Map<string, Assembly>()
-
-/** The templates by these options, made once in a process: a synthesis takes a second. */
-function templatesFor(options: LocalAppOptions): Assembly {
-  const key = JSON.stringify(options)
-  const known = templates.get(key) ?? synthesizeLocal(options)
-  templates.set(key, known)
-  return known
 }
 
 /** The same templates with a drop bucket that keeps no versions. */
@@ -92,7 +82,7 @@ export async function startRun(
       )()
   const { addresses, stacks, close, secondConsoleUrl } = await startLocal({
     ...more,
-    assembly: neverVersioned ? withoutVersions(templatesFor(more)) : templatesFor(more),
+    assembly: neverVersioned ? withoutVersions(localTemplates(more)) : localTemplates(more),
     dataDir,
     port: 0,
     connect: connectLocal,

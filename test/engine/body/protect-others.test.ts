@@ -9,6 +9,7 @@ import { drawPeople } from '../../../samples/draw-people.ts'
 import { ROOM } from '../../../samples/empty-room.ts'
 import { onePerson } from '../../../samples/one-person.ts'
 import { amara, henrik, ines, kofi, maren } from '../../../samples/people.ts'
+import { isEveryCaseTried } from '../../setup/sampled.ts'
 import { LIMITS } from '../media/paint.ts'
 import { testPhoto } from '../photos.ts'
 import { warmVision } from '../warm-vision.ts'
@@ -68,26 +69,29 @@ describe('protectOthers', () => {
     })
   })
 
-  it('refuses everybody in a crowd of five who overlap, and nobody of five who stand apart', async () => {
-    const models = [henrik, amara, kofi, ines, maren]
-    const crowd = await row(220, models)
-    const bodies = await detectBodies(crowd, vision)
-    expect(bodies.length).toBeGreaterThan(0)
-    for (const body of bodies) {
-      await expect(protect(crowd, body, bodies)).rejects.toMatchObject({ condition: 'pose' })
-    }
-    const apart = await row(280, models, 560)
-    const free = await detectBodies(apart, vision)
-    expect(free).toHaveLength(5)
-    for (const body of free) {
-      const kept = await protect(apart, body, free)
-      for (const other of free) {
-        const nose = other.landmarks[0]!
-        const held = kept.some(({ mask }) => at(mask, Math.round(nose.x), nose.y) === 255)
-        expect(held).toBe(other !== body)
+  it.runIf(isEveryCaseTried())(
+    'refuses everybody in a crowd of five who overlap, and nobody of five who stand apart',
+    async () => {
+      const models = [henrik, amara, kofi, ines, maren]
+      const crowd = await row(220, models)
+      const bodies = await detectBodies(crowd, vision)
+      expect(bodies.length).toBeGreaterThan(0)
+      for (const body of bodies) {
+        await expect(protect(crowd, body, bodies)).rejects.toMatchObject({ condition: 'pose' })
       }
-    }
-  })
+      const apart = await row(280, models, 560)
+      const free = await detectBodies(apart, vision)
+      expect(free).toHaveLength(5)
+      for (const body of free) {
+        const kept = await protect(apart, body, free)
+        for (const other of free) {
+          const nose = other.landmarks[0]!
+          const held = kept.some(({ mask }) => at(mask, Math.round(nose.x), nose.y) === 255)
+          expect(held).toBe(other !== body)
+        }
+      }
+    },
+  )
 })
 
 testPhoto(

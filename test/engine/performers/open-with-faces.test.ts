@@ -6,6 +6,7 @@ import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { twoPeople } from '../../../samples/two-people.ts'
+import { sampled } from '../../setup/sampled.ts'
 import { warmVision } from '../warm-vision.ts'
 
 const LIMITS = { formats: ['jpeg', 'png'], maxBytes: 50_000_000, maxLongSide: 8000 } as const
@@ -34,7 +35,7 @@ function farthest(faces: readonly Face[], others: readonly Face[]): number {
 }
 
 describe('a large JPEG', () => {
-  it.each([1919, 2400, 3840])(
+  it.each(sampled(2, [1919, 2400, 3840]))(
     'of %i pixels is decoded whole, and has the faces of the whole in their order',
     async (side) => {
       const bytes = await sharp(png).resize(side, side, { fit: 'fill' }).jpeg().toBuffer()

@@ -9,6 +9,7 @@ import { openResult, openVideo } from '../../../engine/video/open-video.ts'
 import { probeVideo } from '../../../engine/video/probe-video.ts'
 import type { Workplace } from '../../../engine/video/read-frames.ts'
 import { type Frame, planesOf } from '../../../engine/video/video-info.ts'
+import { sampled } from '../../setup/sampled.ts'
 import { drivers } from './both-drivers.ts'
 import { type CodingOrder, codeVideo } from './code-video.ts'
 import { drawSound, drawVideo, evenly } from './draw-video.ts'
@@ -82,7 +83,7 @@ describe.each(drivers)('%s', (_, driver) => {
     return { into, video: await prepareVideo({ source, rule: RULE, into }, work) }
   }
 
-  test.each(SOUNDS)(
+  test.each(sampled(1, SOUNDS))(
     '%s beside a video becomes AAC, in results and in what is sent',
     async (name, container, audio) => {
       const into = join(work.folder, `${name}.${container}`)
@@ -116,10 +117,11 @@ describe.each(drivers)('%s', (_, driver) => {
     }
   })
 
-  describe.each([
+  const INTERLACED = [
     ['h264', { ...H264, options: { flags: '+ildct+ilme', crf: '10' } }],
     ['mpeg4', { codec: 'mpeg4', pixelFormat: 0, options: { flags: '+ildct+ilme', b: '4000000' } }],
-  ])('interlaced %s', (codec, coding) => {
+  ] as const
+  describe.each(sampled(1, INTERLACED))('interlaced %s', (codec, coding) => {
     const path = () => join(work.folder, `interlaced-${codec}.mov`)
     beforeAll(() => {
       const video = { ...coding, filters: 'interlace=lowpass=off' }

@@ -9,6 +9,7 @@ import { probeVideo } from '../../../engine/video/probe-video.ts'
 import type { Workplace } from '../../../engine/video/read-frames.ts'
 import type { VideoDriver } from '../../../engine/video/video-driver.ts'
 import { type Frame, planesOf } from '../../../engine/video/video-info.ts'
+import { isEveryCaseTried, sampled } from '../../setup/sampled.ts'
 import { drivers, ffmpeg } from './both-drivers.ts'
 import { type DrawnVideo, drawSound, drawSquare, drawVideo, evenly } from './draw-video.ts'
 import { withEdits, withTurn, withTwoTracks } from './edit-boxes.ts'
@@ -84,6 +85,7 @@ describe.each(drivers)('%s', (_, driver) => {
   test('caps the rate at 30 and the length', async () => {
     const fast = await pass(await draw('60.mp4', { pts: evenly(24, 256) }))
     expect([...fast.result.pts]).toEqual(evenly(12, 512))
+    if (!isEveryCaseTried()) return
     const fifty = await pass(await draw('50.mp4', { pts: evenly(50, 20), timescale: 1000 }))
     expect(fifty.result.pts).toHaveLength(30)
     const short = await pass(await draw('long.mp4', { pts: evenly(12, 512) }), { maxSeconds: 0.2 })
@@ -132,54 +134,58 @@ describe.each(drivers)('%s', (_, driver) => {
     }
   })
 
-  test.each([
-    ['even', 15_360, evenly(40, 512)],
+  const TIMES = [
     ['late and uneven', 90_000, evenly(40, 3003).map((time, at) => time + 9000 + ((at * at) % 7))],
+    ['even', 15_360, evenly(40, 512)],
     ['now and then', 600, evenly(40, 20).map((time, at) => time + (at > 25 ? 900 : 0))],
-  ])('joins segments without coding them again: %s', async (name, timescale, pts) => {
-    const sound = await drawSound(`${name}.mov`, work.folder)
-    const audio = { path: sound, stream: 0, copied: false }
-    const video = openResult(
-      await probeVideo(await draw(`${name}.mp4`, { pts, timescale, audio }), driver!),
-      work,
-      {},
-    )
-    async function* segments(): AsyncGenerator<Buffer> {
-      const ends = [0, 13, 14, 29, 40]
-      for (const [nth, from] of ends.slice(0, -1).entries()) {
-        const to = join(work.folder, `${name}-${nth}.mp4`)
-        const writer = video.writeSegment(to)
-        for await (const frame of video.frames(video, { from, to: ends[nth + 1]! })) {
-          await writer.write(frame)
+  ] as const
+  test.each(sampled(1, TIMES))(
+    'joins segments without coding them again: %s',
+    async (name, timescale, pts) => {
+      const sound = await drawSound(`${name}.mov`, work.folder)
+      const audio = { path: sound, stream: 0, copied: false }
+      const video = openResult(
+        await probeVideo(await draw(`${name}.mp4`, { pts, timescale, audio }), driver!),
+        work,
+        {},
+      )
+      async function* segments(): AsyncGenerator<Buffer> {
+        const ends = [0, 13, 14, 29, 40]
+        for (const [nth, from] of ends.slice(0, -1).entries()) {
+          const to = join(work.folder, `${name}-${nth}.mp4`)
+          const writer = video.writeSegment(to)
+          for await (const frame of video.frames(video, { from, to: ends[nth + 1]! })) {
+            await writer.write(frame)
+          }
+          await writer.finish()
+          yield await readFile(to)
         }
-        await writer.finish()
-        yield await readFile(to)
       }
-    }
-    const to = join(work.folder, `${name}-joined.mp4`)
-    await joinSegments(segments(), video, to, work)
-    const { result: whole } = await pass(video.info.path)
-    const joined = await probeVideo(to, driver!)
-    // How long the last frame is shown is an encoder's guess where intervals vary.
-    const { seconds } = whole
-    expect({ ...joined, path: '', seconds }).toEqual({ ...whole, path: '' })
-    expect(joined.seconds).toBeCloseTo(seconds, 4)
-    expect([...joined.pts]).toEqual(pts)
-    expect(await audioPackets(driver!, to)).toEqual(await audioPackets(driver!, whole.path))
-    const bytes = await readFile(to)
-    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
-    const frames = openResult(joined, work, {}).frames()
-    let at = 0
-    for await (const frame of frames) {
-      const truth = { ...frame, planes: new Uint8Array(frame.planes.length) }
-      drawSquare(truth, at++)
-      expect(psnr(truth.planes, frame.planes)).toBeGreaterThan(34)
-    }
-    expect(at).toBe(40)
-  })
+      const to = join(work.folder, `${name}-joined.mp4`)
+      await joinSegments(segments(), video, to, work)
+      const { result: whole } = await pass(video.info.path)
+      const joined = await probeVideo(to, driver!)
+      // How long the last frame is shown is an encoder's guess where intervals vary.
+      const { seconds } = whole
+      expect({ ...joined, path: '', seconds }).toEqual({ ...whole, path: '' })
+      expect(joined.seconds).toBeCloseTo(seconds, 4)
+      expect([...joined.pts]).toEqual(pts)
+      expect(await audioPackets(driver!, to)).toEqual(await audioPackets(driver!, whole.path))
+      const bytes = await readFile(to)
+      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+      const frames = openResult(joined, work, {}).frames()
+      let at = 0
+      for await (const frame of frames) {
+        const truth = { ...frame, planes: new Uint8Array(frame.planes.length) }
+        drawSquare(truth, at++)
+        expect(psnr(truth.planes, frame.planes)).toBeGreaterThan(34)
+      }
+      expect(at).toBe(40)
+    },
+  )
 
   test('maps high dynamic range to BT.709', async () => {
-    for (const transfer of ['smpte2084', 'arib-std-b67']) {
+    for (const transfer of sampled(1, ['smpte2084', 'arib-std-b67'])) {
       const grey = (frame: Frame): void => {
         // Coded 0.58 in PQ and 0.75 in HLG: the white of paper, 203 cd/m².
         planesOf(frame).y.fill(16 + 219 * (transfer === 'smpte2084' ? 0.58 : 0.75))

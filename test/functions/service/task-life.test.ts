@@ -20,6 +20,7 @@ import { endDeadTask } from '../../../functions/service/end-dead-task/end-dead-t
 import { runTask } from '../../../functions/service/run-task/run-task.ts'
 import { sweep } from '../../../functions/service/sweep/sweep.ts'
 import { fc } from '../../setup/random.ts'
+import { fewOrAll } from '../../setup/sampled.ts'
 import { asWorker } from './as-worker.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
@@ -307,7 +308,7 @@ test.each([
       'delete',
       'delete',
     ])
-    await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: 40 })
+    await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: fewOrAll(15, 40) })
   },
 )
 
@@ -336,6 +337,6 @@ test(
       })
     }
     const actors = lives(['create', 'create', 'create', 'run'])
-    await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: 60 })
+    await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: fewOrAll(25, 60) })
   },
 )

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveExample } from '../../../examples/camera/serve.ts'
 import type { CameraMode, Captured } from '../../../web/camera/public-types.ts'
 import { TEXTS } from '../../../web/camera/texts/texts.ts'
+import { sampled } from '../../setup/sampled.ts'
 import { ACCEPTED } from './accepted-scenes.ts'
 import { axeViolations } from './axe-violations.ts'
 import { type CameraPage, openCameraPage, STAGE } from './camera-page.ts'
@@ -135,7 +136,7 @@ describe('the camera module of the running service, in a browser with a camera',
     server.closeAllConnections()
   })
 
-  it.each(Object.entries(ACCEPTED) as [CameraMode, readonly SceneName[]][])(
+  it.each(sampled(3, Object.entries(ACCEPTED) as [CameraMode, readonly SceneName[]][]))(
     '%s: tells the events in their order and hands over its pictures',
     async (mode, scenes) => {
       if (!browser) return

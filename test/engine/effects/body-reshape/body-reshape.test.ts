@@ -52,7 +52,7 @@ describe('widths follow the value', () => {
     ['hip', 'shirt', FIGURE.y + 1.05 * TORSO, 0, 0.06],
     ['belly', 'shirt', FIGURE.y + 0.76 * TORSO, 0, 0.03],
   ]
-  test.each(sampled(3, cases))('%s: %s in row %d', (key, part, row, from, least) => {
+  test.each(sampled(2, cases))('%s: %s in row %d', (key, part, row, from, least) => {
     const widths = STEPS.map((v) => widthOf(reshape({ [key]: v }).picture, part, row, from))
     for (let i = 1; i < widths.length; i++) {
       expect(widths[i], widths.join(' ')).toBeGreaterThanOrEqual(widths[i - 1]!)
@@ -149,10 +149,10 @@ describe('what must not change', () => {
 
 describe('only the chosen person changes', () => {
   test.each([
+    [195, 100],
     [300, -100],
     [300, 100],
     [195, -100],
-    [195, 100],
   ])('a neighbour %d pixels away keeps every pixel (slim %d)', async (apart, slim) => {
     const two = await drawScene(720, 600, [FIGURE, { ...FIGURE, x: FIGURE.x + apart }])
     const { picture } = reshape({ slim, arm: slim }, two, 0)

@@ -4,6 +4,7 @@ import type { Picture } from '../../../../engine/raster/picture.ts'
 import { garmentNamed } from '../../../../samples/all-garments.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { type Planted, runCloth } from './run-cloth.ts'
 
 const pictures = {} as Record<
@@ -48,37 +49,44 @@ describe('without a generator', () => {
     expect(other.results).toEqual({})
   })
 
-  test('a dress goes on over blouse and skirt, lit by each of them alone', async () => {
-    const full = { garment_category: 'full_body' }
-    const { output } = await run('striped-dress', full, undefined, 'amara')
-    const { width, data } = await decodePicture(output!.bytes)
-    /** The brightest stripe and the reddest one over a height of 40 pixels in the middle. */
-    const stripes = (top: number) => {
-      const rows = Array.from({ length: 40 }, (_, n) => ((top + n) * width + 225) * 4)
-      const light = Math.max(...rows.map((at) => data[at + 1]!))
-      return { light, red: Math.max(...rows.map((at) => data[at]! - data[at + 1]!)) }
-    }
-    const [chest, skirt] = [stripes(240), stripes(340)]
-    expect(chest.red).toBeGreaterThan(40)
-    expect(skirt.red).toBeGreaterThan(40)
-    // The blouse was nearly white, the skirt dark green.
-    expect(Math.abs(chest.light - skirt.light)).toBeLessThan(60)
-  })
+  test.runIf(isEveryCaseTried())(
+    'a dress goes on over blouse and skirt, lit by each of them alone',
+    async () => {
+      const full = { garment_category: 'full_body' }
+      const { output } = await run('striped-dress', full, undefined, 'amara')
+      const { width, data } = await decodePicture(output!.bytes)
+      /** The brightest stripe and the reddest one over a height of 40 pixels in the middle. */
+      const stripes = (top: number) => {
+        const rows = Array.from({ length: 40 }, (_, n) => ((top + n) * width + 225) * 4)
+        const light = Math.max(...rows.map((at) => data[at + 1]!))
+        return { light, red: Math.max(...rows.map((at) => data[at]! - data[at + 1]!)) }
+      }
+      const [chest, skirt] = [stripes(240), stripes(340)]
+      expect(chest.red).toBeGreaterThan(40)
+      expect(skirt.red).toBeGreaterThan(40)
+      // The blouse was nearly white, the skirt dark green.
+      expect(Math.abs(chest.light - skirt.light)).toBeLessThan(60)
+    },
+  )
 
-  test.each([
+  const REFUSED = [
     ['shoes', 'jeans', 'ines', 'mismatch', /Shoes are put on by a generator/],
+    ['auto', 'blank', 'ines', 'reference', /./],
+    ['auto', 'jeans', 'two', 'several', /2 people .* one person can be dressed/],
     ['upper_body', 'jeans', 'ines', 'mismatch', /shows trousers or shorts/],
     ['lower_body', 'shorts', 'ines', 'mismatch', /at least as long/],
-    ['auto', 'blank', 'ines', 'reference', /./],
     ['auto', 'jeans', 'blank', 'target', /Nobody/],
-    ['auto', 'jeans', 'two', 'several', /2 people .* one person can be dressed/],
-  ] as const)('%s with %s on %s is refused: %s', async (category, ref, src, condition, words) => {
-    const refused = run(ref, { garment_category: category }, undefined, src)
-    await expect(refused).rejects.toMatchObject({
-      condition,
-      message: expect.stringMatching(words),
-    })
-  })
+  ] as const
+  test.each(sampled(3, REFUSED))(
+    '%s with %s on %s is refused: %s',
+    async (category, ref, src, condition, words) => {
+      const refused = run(ref, { garment_category: category }, undefined, src)
+      await expect(refused).rejects.toMatchObject({
+        condition,
+        message: expect.stringMatching(words),
+      })
+    },
+  )
 })
 
 describe('with a generator', () => {

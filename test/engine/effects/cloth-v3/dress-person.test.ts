@@ -28,6 +28,7 @@ import { onePerson } from '../../../../samples/one-person.ts'
 import { ines } from '../../../../samples/people.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { drawGarmentAlone } from '../../../bench/garment-alone.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { warmVision } from '../../warm-vision.ts'
 
 type Who = 'ines' | 'kofi'
@@ -165,29 +166,32 @@ function takenForTop(
 }
 
 describe('what regions take for the top that is worn', () => {
-  test('is no collar where it has the colour of skin, and the neckline stays', async () => {
-    const { wearer } = people.ines
-    const { torso, regions, picture } = wearer
-    const alone = await drawGarmentAlone({ ...ines, at: { x: 0, y: 0 }, height: 1 }, 'upper_body')
-    const shape = readGarment(readProduct(alone, { removeBackground: true, index: 0 }))
-      .shape as TopShape
-    const isNeck = (at: number, x: number, y: number): boolean => {
-      const { u, v } = pixelToTorso(torso, { x, y })
-      const isNear = Math.abs(u) < 0.2 * torso.shoulders && v > -0.45 * torso.shoulders && v < 0
-      return isNear && regions['body-skin'].data[at]! > 12
-    }
-    const fooled = takenForTop(wearer, isNeck)
-    const data = picture.data.slice()
-    for (let at = 0; at < data.length / 4; at++) {
-      if (isNeck(at, at % picture.width, Math.floor(at / picture.width))) data.set(TEAL, 4 * at)
-    }
-    const collared = { ...fooled, picture: { ...picture, data } }
-    const [own, neck, collar] = [wearer, fooled, collared].map(
-      (one) => fitTop(shape, one).neckline[0]!.y,
-    ) as [number, number, number]
-    expect(Math.abs(neck - own) / torso.shoulders).toBeLessThan(0.005)
-    expect((own - collar) / torso.shoulders).toBeGreaterThan(0.03)
-  })
+  test.runIf(isEveryCaseTried())(
+    'is no collar where it has the colour of skin, and the neckline stays',
+    async () => {
+      const { wearer } = people.ines
+      const { torso, regions, picture } = wearer
+      const alone = await drawGarmentAlone({ ...ines, at: { x: 0, y: 0 }, height: 1 }, 'upper_body')
+      const shape = readGarment(readProduct(alone, { removeBackground: true, index: 0 }))
+        .shape as TopShape
+      const isNeck = (at: number, x: number, y: number): boolean => {
+        const { u, v } = pixelToTorso(torso, { x, y })
+        const isNear = Math.abs(u) < 0.2 * torso.shoulders && v > -0.45 * torso.shoulders && v < 0
+        return isNear && regions['body-skin'].data[at]! > 12
+      }
+      const fooled = takenForTop(wearer, isNeck)
+      const data = picture.data.slice()
+      for (let at = 0; at < data.length / 4; at++) {
+        if (isNeck(at, at % picture.width, Math.floor(at / picture.width))) data.set(TEAL, 4 * at)
+      }
+      const collared = { ...fooled, picture: { ...picture, data } }
+      const [own, neck, collar] = [wearer, fooled, collared].map(
+        (one) => fitTop(shape, one).neckline[0]!.y,
+      ) as [number, number, number]
+      expect(Math.abs(neck - own) / torso.shoulders).toBeLessThan(0.005)
+      expect((own - collar) / torso.shoulders).toBeGreaterThan(0.03)
+    },
+  )
 
   test('keeps its bytes well below the hem of the new one', async () => {
     const { wearer } = people.ines
@@ -209,7 +213,7 @@ describe('what regions take for the top that is worn', () => {
   })
 })
 
-test('sleeves follow the arms to the wrists', async () => {
+test.runIf(isEveryCaseTried())('sleeves follow the arms to the wrists', async () => {
   const { wearer, scene } = people.kofi
   const { sleeves } = fitTop((await garment('sweater')).shape as TopShape, wearer)
   const { joints } = scene.truth.people[0]!
@@ -271,27 +275,30 @@ describe('jeans on a drawn woman in trousers', () => {
   })
 })
 
-test('a long skirt over trousers leaves top, hands, shoes and room alone', async () => {
-  const { picture, scene } = people.ines
-  const { joints, mask } = scene.truth.people[0]!
-  const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
-  const worn = dressPerson(people.ines, [await garment('long-skirt')])
-  let count = 0
-  changed(picture, worn, (at) => {
-    count++
-    const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
-    expect(y).toBeGreaterThan(joints['leftHip']!.y - 0.15 * wide)
-    expect(y).toBeLessThan(joints['leftAnkle']!.y + 0.25 * wide)
-    const near = [-0.5, -0.3, -0.15, 0, 0.15, 0.3, 0.5].some(
-      (by) => mask.data[at + Math.round(by * wide)]! > 0,
-    )
-    expect(near).toBe(true)
-    for (const name of ['leftWrist', 'rightWrist']) {
-      expect(Math.hypot(x - joints[name]!.x, y - joints[name]!.y)).toBeGreaterThan(0.1 * wide)
-    }
-  })
-  expect(count).toBeGreaterThan(0.6 * wide * wide)
-})
+test.runIf(isEveryCaseTried())(
+  'a long skirt over trousers leaves top, hands, shoes and room alone',
+  async () => {
+    const { picture, scene } = people.ines
+    const { joints, mask } = scene.truth.people[0]!
+    const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
+    const worn = dressPerson(people.ines, [await garment('long-skirt')])
+    let count = 0
+    changed(picture, worn, (at) => {
+      count++
+      const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
+      expect(y).toBeGreaterThan(joints['leftHip']!.y - 0.15 * wide)
+      expect(y).toBeLessThan(joints['leftAnkle']!.y + 0.25 * wide)
+      const near = [-0.5, -0.3, -0.15, 0, 0.15, 0.3, 0.5].some(
+        (by) => mask.data[at + Math.round(by * wide)]! > 0,
+      )
+      expect(near).toBe(true)
+      for (const name of ['leftWrist', 'rightWrist']) {
+        expect(Math.hypot(x - joints[name]!.x, y - joints[name]!.y)).toBeGreaterThan(0.1 * wide)
+      }
+    })
+    expect(count).toBeGreaterThan(0.6 * wide * wide)
+  },
+)
 
 describe('what cannot be worn is refused with words', () => {
   test('short sleeves over long ones', async () => {
@@ -299,12 +306,14 @@ describe('what cannot be worn is refused with words', () => {
     expect(() => dressPerson(people.kofi, [tee])).toThrow(/sleeves at least as long/)
   })
 
-  test.each([
-    ['lower_body', 'top'],
-    ['full_body', 'trousers'],
-    ['upper_body', 'skirt'],
-    ['upper_body', 'dress'],
-  ] as const)('with %s what is a %s', (category, kind) => {
+  test.each(
+    sampled(2, [
+      ['lower_body', 'top'],
+      ['upper_body', 'dress'],
+      ['full_body', 'trousers'],
+      ['upper_body', 'skirt'],
+    ] as const),
+  )('with %s what is a %s', (category, kind) => {
     expect(() => requireCategory(category, kind)).toThrow(/The reference shows/)
     expect(() => requireCategory('auto', kind)).not.toThrow()
   })
@@ -317,28 +326,33 @@ describe('what cannot be worn is refused with words', () => {
     expect(() => dressPerson(who, [skirt])).toThrow(/reaches lower than the skirt/)
   })
 
-  test('somebody turned away, with an arm before the body, or with one raised', async () => {
-    const tee = await garment('tee')
-    const { body } = people.ines
-    const pose = (moves: Record<number, (p: { x: number; y: number }) => object>): Subject => ({
-      ...people.ines,
-      body: {
-        ...body,
-        landmarks: body.landmarks.map((p, n) => ({ ...p, ...moves[n]?.(p) })),
-      },
-    })
-    const [hip, shoulder] = [body.landmarks[23]!, body.landmarks[11]!]
-    const other = body.landmarks[12]!
-    expect(() => dressPerson(pose({ 12: () => ({ x: shoulder.x - 10 }) }), [tee])).toThrow(
-      /turned away/,
-    )
-    const belly = { x: (hip.x + other.x) / 2, y: (hip.y + shoulder.y) / 2 }
-    expect(() => dressPerson(pose({ 15: () => belly }), [tee])).toThrow(/before or behind the body/)
-    const up = { x: shoulder.x + 40, y: shoulder.y - 60 }
-    expect(() =>
-      dressPerson(pose({ 13: () => up, 15: () => ({ ...up, y: up.y - 60 }) }), [tee]),
-    ).toThrow(/raised/)
-  })
+  test.runIf(isEveryCaseTried())(
+    'somebody turned away, with an arm before the body, or with one raised',
+    async () => {
+      const tee = await garment('tee')
+      const { body } = people.ines
+      const pose = (moves: Record<number, (p: { x: number; y: number }) => object>): Subject => ({
+        ...people.ines,
+        body: {
+          ...body,
+          landmarks: body.landmarks.map((p, n) => ({ ...p, ...moves[n]?.(p) })),
+        },
+      })
+      const [hip, shoulder] = [body.landmarks[23]!, body.landmarks[11]!]
+      const other = body.landmarks[12]!
+      expect(() => dressPerson(pose({ 12: () => ({ x: shoulder.x - 10 }) }), [tee])).toThrow(
+        /turned away/,
+      )
+      const belly = { x: (hip.x + other.x) / 2, y: (hip.y + shoulder.y) / 2 }
+      expect(() => dressPerson(pose({ 15: () => belly }), [tee])).toThrow(
+        /before or behind the body/,
+      )
+      const up = { x: shoulder.x + 40, y: shoulder.y - 60 }
+      expect(() =>
+        dressPerson(pose({ 13: () => up, 15: () => ({ ...up, y: up.y - 60 }) }), [tee]),
+      ).toThrow(/raised/)
+    },
+  )
 
   test('a dress where the picture ends above its hem, a top where it ends above the elbows', async () => {
     const { picture, body, face, scene } = people.ines
@@ -355,20 +369,23 @@ describe('what cannot be worn is refused with words', () => {
     expect(() => dressPerson(cut('leftElbow'), [tee])).toThrow(/ends above the elbows/)
   })
 
-  test('and neither where it ends at the waist: the hem is outside of it', async () => {
-    const { picture, body, face, scene } = people.ines
-    const { joints } = scene.truth.people[0]!
-    const height = Math.floor(0.5 * (joints['leftElbow']!.y + joints['leftHip']!.y))
-    const size = { width: picture.width, height }
-    const cut = { ...size, data: picture.data.slice(0, 4 * size.width * height) }
-    const mask = { ...size, data: body.mask.data.slice(0, size.width * height) }
-    const result = dressPerson({ picture: cut, body: { ...body, mask }, face }, [
-      await garment('tee'),
-    ])
-    // The blue of the T-shirt reaches the lower border.
-    const at = 4 * ((height - 1) * size.width + Math.round(joints['nose']?.x ?? size.width / 2))
-    expect(result.data[at + 2]! - result.data[at]!).toBeGreaterThan(40)
-  })
+  test.runIf(isEveryCaseTried())(
+    'and neither where it ends at the waist: the hem is outside of it',
+    async () => {
+      const { picture, body, face, scene } = people.ines
+      const { joints } = scene.truth.people[0]!
+      const height = Math.floor(0.5 * (joints['leftElbow']!.y + joints['leftHip']!.y))
+      const size = { width: picture.width, height }
+      const cut = { ...size, data: picture.data.slice(0, 4 * size.width * height) }
+      const mask = { ...size, data: body.mask.data.slice(0, size.width * height) }
+      const result = dressPerson({ picture: cut, body: { ...body, mask }, face }, [
+        await garment('tee'),
+      ])
+      // The blue of the T-shirt reaches the lower border.
+      const at = 4 * ((height - 1) * size.width + Math.round(joints['nose']?.x ?? size.width / 2))
+      expect(result.data[at + 2]! - result.data[at]!).toBeGreaterThan(40)
+    },
+  )
 
   test('the garment that is worn already', async () => {
     const tee = await garment('tee')

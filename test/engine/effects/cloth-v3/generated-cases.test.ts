@@ -10,6 +10,7 @@ import { drawPeople } from '../../../../samples/draw-people.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { ROOM } from '../../../../samples/empty-room.ts'
 import { amara, ines, kofi } from '../../../../samples/people.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { type Planted, runCloth } from './run-cloth.ts'
 
 /** What the engine leaves to a generator, as docs/effects.md calls it, with the code and the words without one. */
@@ -111,7 +112,7 @@ async function attempt(
   return runCloth(files, { garment_category: category }, planted)
 }
 
-describe.each(CASES)('%s', (name, who, garment, category, code, words) => {
+describe.each(sampled(3, CASES))('%s', (name, who, garment, category, code, words) => {
   test('is refused without a generator, with words that say what works, and documented', async () => {
     const fault = await attempt(who, { garment, category }).then(
       () => undefined,

@@ -5,6 +5,7 @@ import { codeOf, codesOf } from '../../../../catalog/features/code-of.ts'
 import { hairTransfer } from '../../../../catalog/features/hair-transfer.ts'
 import type { Engine } from '../../../../engine/perform.ts'
 import { type BustOptions, bust, type SitterName } from '../../../../samples/bust.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { warmEngine } from '../../warm-engine.ts'
 
 const SIZE = { width: 480, height: 540, face: 0.29 } as const
@@ -52,7 +53,7 @@ async function fromSource(src: Buffer): Promise<string> {
 test('success: a reference, and a template', async () => {
   const src = await sitter('henrik')
   expect(await codeFrom(src, await sitter('kofi'))).toBe('success')
-  expect(await fromSource(src)).toBe('success')
+  if (isEveryCaseTried()) expect(await fromSource(src)).toBe('success')
 }, 60_000)
 
 test('error_decode_image: no bytes, and a picture cut off', async () => {
@@ -94,11 +95,13 @@ test('error_no_shoulder: a picture that ends below the chin, and long hair cut t
       .jpeg()
       .toBuffer()
   expect(await fromSource(await cut('kofi', 262))).toBe('error_no_shoulder')
+  if (!isEveryCaseTried()) return
   expect(await codeFrom(await sitter('kofi'), await cut('amara', 290))).toBe('error_no_shoulder')
 }, 60_000)
 
 test('error_large_face_angle: a tilted head, and heads tilted apart', async () => {
   expect(await fromSource(await sitter('kofi', { tilt: 22 }))).toBe('error_large_face_angle')
+  if (!isEveryCaseTried()) return
   const [left, right] = [await sitter('kofi', { tilt: -9 }), await sitter('henrik', { tilt: 9 })]
   expect(await codeFrom(left, right)).toBe('error_large_face_angle')
 })
@@ -106,6 +109,7 @@ test('error_large_face_angle: a tilted head, and heads tilted apart', async () =
 test('error_face_pose: a small face, and hair without room above it', async () => {
   const small = await sitter('kofi', { width: 360, height: 405, face: 0.22 })
   expect(await fromSource(small)).toBe('error_face_pose')
+  if (!isEveryCaseTried()) return
   const low = sharp(await sitter('ines')).extract({ left: 0, top: 60, width: 480, height: 480 })
   expect(await codeFrom(await sitter('kofi'), await low.jpeg().toBuffer())).toBe('error_face_pose')
 }, 60_000)
@@ -113,10 +117,11 @@ test('error_face_pose: a small face, and hair without room above it', async () =
 test('error_hair_too_short: a bald reference, and new hair that is shorter than the old', async () => {
   const bald = await sitter('ines', { look: { hair: '#b57a52' } })
   expect(await codeFrom(await sitter('kofi'), bald)).toBe('error_hair_too_short')
+  if (!isEveryCaseTried()) return
   expect(await codeFrom(await sitter('amara'), await sitter('kofi'))).toBe('error_hair_too_short')
 }, 60_000)
 
-test.each([60, 95])(
+test.each(sampled(1, [60, 95]))(
   'error_insufficient_landmarks: long hair before cloth of its colour, at quality %i',
   async (quality) => {
     const look = { hairCut: 'long', hair: '#8d4a63' } as const

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { drawRemoval, type Removal } from './draw-removal.ts'
 import { filledAlone, psnr, removeDrawn } from './measure-removal.ts'
 
@@ -17,11 +18,13 @@ async function remove(scene: Removal, first: number, told: string[] = []): Promi
   return result
 }
 
-test.each([
-  ['still', 45],
-  ['pan', 38],
-  ['handheld', 34],
-] as const)('puts true background behind what goes by: %s', async (camera, least) => {
+test.each(
+  sampled(1, [
+    ['handheld', 34],
+    ['still', 45],
+    ['pan', 38],
+  ] as const),
+)('puts true background behind what goes by: %s', async (camera, least) => {
   const scene = await drawRemoval({ scene: 'meadow', camera, width: 160, height: 120, count: 20 })
   const { before, after } = await remove(scene, 7)
   const alone = psnr(scene, filledAlone(scene, before))
@@ -62,18 +65,17 @@ test('changes nothing but the hole and its edge', async () => {
   expect(done.at(-1)).toBeLessThanOrEqual(36)
 })
 
-test.each([
-  ['sea', 'still'],
-  ['sea', 'pan'],
-  ['meadow', 'handheld'],
-] as const)(
-  'makes up what was never seen as well as frame by frame: %s, %s',
-  async (kind, camera) => {
-    const scene = await drawRemoval({ scene: kind, camera, path: 'standing', count: 24 })
-    const { before, after } = await remove(scene, 12)
-    expect(psnr(scene, after)).toBeGreaterThan(psnr(scene, filledAlone(scene, before)) - 0.3)
-  },
-)
+test.each(
+  sampled(1, [
+    ['meadow', 'handheld'],
+    ['sea', 'still'],
+    ['sea', 'pan'],
+  ] as const),
+)('makes up what was never seen as well as frame by frame: %s, %s', async (kind, camera) => {
+  const scene = await drawRemoval({ scene: kind, camera, path: 'standing', count: 24 })
+  const { before, after } = await remove(scene, 12)
+  expect(psnr(scene, after)).toBeGreaterThan(psnr(scene, filledAlone(scene, before)) - 0.3)
+})
 
 test('stays steady where the background was never seen', async () => {
   const options = { camera: 'still', path: 'standing', width: 128, height: 96, count: 12 } as const

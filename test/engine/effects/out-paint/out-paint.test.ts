@@ -10,6 +10,7 @@ import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { Engine } from '../../../../engine/perform.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
+import { isEveryCaseTried } from '../../../setup/sampled.ts'
 import { drawScene, type Scene } from '../../fill/draw-scene.ts'
 import { warmEngine } from '../../warm-engine.ts'
 import { sceneOnCanvas } from './scene-on-canvas.ts'
@@ -196,26 +197,31 @@ describe('a task', () => {
     expect(results['result']).toHaveLength(2)
   })
 
-  it('says so where a person is cut by the edge and the margin is calm colour', async () => {
-    const close = await sharp(src)
-      .extract({ left: 45, top: 15, width: 82, height: 112 })
-      .resize(205, 280, { fit: 'fill' })
-      .jpeg()
-      .toBuffer()
-    const { results } = await perform(
-      {
-        output_width: 205,
-        output_height: 500,
-        input_x: 0,
-        input_width: 205,
-        input_height: 280,
-        crop_input_width: 205,
-        crop_input_height: 280,
-      },
-      close,
-    )
-    expect(results['note']).toMatch(/^Part of the margin at the bottom is continued in calm colour/)
-  })
+  it.runIf(isEveryCaseTried())(
+    'says so where a person is cut by the edge and the margin is calm colour',
+    async () => {
+      const close = await sharp(src)
+        .extract({ left: 45, top: 15, width: 82, height: 112 })
+        .resize(205, 280, { fit: 'fill' })
+        .jpeg()
+        .toBuffer()
+      const { results } = await perform(
+        {
+          output_width: 205,
+          output_height: 500,
+          input_x: 0,
+          input_width: 205,
+          input_height: 280,
+          crop_input_width: 205,
+          crop_input_height: 280,
+        },
+        close,
+      )
+      expect(results['note']).toMatch(
+        /^Part of the margin at the bottom is continued in calm colour/,
+      )
+    },
+  )
 
   it('takes the least and the flattest that the ten numbers allow', async () => {
     const one = { crop_input_width: 1, crop_input_height: 1, input_width: 1, input_height: 1 }

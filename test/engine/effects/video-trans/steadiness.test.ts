@@ -4,6 +4,7 @@ import { paintFrames } from '../../../../engine/effects/video-trans/paint-frames
 import { STYLES } from '../../../../engine/effects/video-trans/styles.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { addNoise, drawWall } from './draw-pan.ts'
 
 const SIZE = { width: 240, height: 176 }
@@ -29,7 +30,7 @@ test('there is a style for each template and none besides', () => {
 
 const firsts = new Map<string, Frame>()
 
-describe.each(Object.entries(STYLES))('%s', (name, style) => {
+describe.each(sampled(4, Object.entries(STYLES)))('%s', (name, style) => {
   test('rests on still ground and goes along with a camera', { timeout: 60_000 }, () => {
     const random = seededRandom(5)
     const paintStill = paintFrames(style, SIZE, BT601)
@@ -45,7 +46,7 @@ describe.each(Object.entries(STYLES))('%s', (name, style) => {
   })
 })
 
-test.each(['ink', 'oil', 'impression', 'mosaic', 'pixel_art'])(
+test.each(sampled(2, ['ink', 'oil', 'impression', 'mosaic', 'pixel_art']))(
   '%s begins anew at a cut',
   (name) => {
     const style = STYLES[name]!

@@ -7,6 +7,7 @@ import { readWorn } from '../../../../engine/jewellery/worn/read-worn.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { WORN_PRODUCTS } from '../../../../samples/worn-products.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { warmVision } from '../../warm-vision.ts'
 import { cutOutOverlap } from '../cut-out-overlap.ts'
 
@@ -15,7 +16,7 @@ const PLACES = { earring: earsIn, necklace: necksIn, bracelet: wristsIn }
 /** `npm run bench -- placement` measures all nine. */
 const SOME = WORN_PRODUCTS.filter(({ name }) => ['drop', 'medallion', 'bangle'].includes(name))
 
-describe.each(SOME)('$name, worn', ({ kind, draw }) => {
+describe.each(sampled(1, SOME))('$name, worn', ({ kind, draw }) => {
   test('is cut out of the picture of who wears it', async () => {
     const { png, alpha, anchors } = await draw()
     const picture = await decodePicture(png)

@@ -10,6 +10,7 @@ import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import type { Vision } from '../../../../engine/vision/vision.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { drawFace } from '../../face/draw-face.ts'
 import { LIMITS } from '../../media/paint.ts'
 import { warmVision } from '../../warm-vision.ts'
@@ -117,16 +118,22 @@ it('finds a face behind a surgical mask upright, with its mouth covered', async 
 })
 
 describe('a rotated picture of a head', () => {
-  it.each([-60, -30, 30, 90, 180, 270])('changes the roll alone at %i degrees', async (degrees) => {
-    const [straight] = await detectFaces(portrait, vision)
-    const turned = await flat(portrait).rotate(degrees, { background: '#b9c4bb' }).png().toBuffer()
-    const [face, ...more] = await detectFaces(await open(turned), vision)
-    expect(more).toEqual([])
-    const change = face!.pose.roll - straight!.pose.roll - degrees
-    expect(Math.abs(change - 360 * Math.round(change / 360))).toBeLessThan(3)
-    expect(Math.abs(face!.pose.yaw - straight!.pose.yaw)).toBeLessThan(4)
-    expect(Math.abs(face!.pose.pitch - straight!.pose.pitch)).toBeLessThan(6)
-  })
+  it.each(sampled(3, [-60, 90, 180, -30, 30, 270]))(
+    'changes the roll alone at %i degrees',
+    async (degrees) => {
+      const [straight] = await detectFaces(portrait, vision)
+      const turned = await flat(portrait)
+        .rotate(degrees, { background: '#b9c4bb' })
+        .png()
+        .toBuffer()
+      const [face, ...more] = await detectFaces(await open(turned), vision)
+      expect(more).toEqual([])
+      const change = face!.pose.roll - straight!.pose.roll - degrees
+      expect(Math.abs(change - 360 * Math.round(change / 360))).toBeLessThan(3)
+      expect(Math.abs(face!.pose.yaw - straight!.pose.yaw)).toBeLessThan(4)
+      expect(Math.abs(face!.pose.pitch - straight!.pose.pitch)).toBeLessThan(6)
+    },
+  )
 })
 
 describe('quality', () => {
@@ -198,14 +205,15 @@ async function withStranger(x: number, y: number): Promise<Picture> {
 }
 
 describe('a face of a twelfth of the height beside a portrait', () => {
-  it.each([
+  const PLACES = [
     [0.03, 0.05],
+    [0.86, 0.62],
     [0.85, 0.05],
     [0.03, 0.6],
-    [0.86, 0.62],
     [0.45, 0.02],
     [0.9, 0.35],
-  ])('is found at %f, %f', async (x, y) => {
+  ] as const
+  it.each(sampled(2, PLACES))('is found at %f, %f', async (x, y) => {
     expect(await detectFaces(await withStranger(x, y), vision)).toHaveLength(2)
   })
 })

@@ -24,6 +24,7 @@ import { type LocalSqs, startSqs } from '../../../../local/sqs/start-sqs.ts'
 import { localAccount, OPERATOR } from '../../../setup/account.ts'
 import { asciiJson, hostileValue, withHostileValue } from '../../../setup/hostile-json.ts'
 import { fc } from '../../../setup/random.ts'
+import { fewOrAll } from '../../../setup/sampled.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { openVersionedBucket } from '../open-versioned-bucket.ts'
 
@@ -152,7 +153,7 @@ test('whatever a recipe or a file’s metadata holds, the drop has a job that ca
       outcomes.add(dropped.job?.refusal ? 'refused' : 'planned')
     }),
     // One that can be planned, as random ones seldom are.
-    { numRuns: 150, examples: [[{ at: [1, 0], value: '{stem}-new' }, true]] },
+    { numRuns: fewOrAll(60, 150), examples: [[{ at: [1, 0], value: '{stem}-new' }, true]] },
   )
   expect([...outcomes].sort()).toEqual(['planned', 'refused'])
 }, 120_000)
@@ -233,7 +234,7 @@ test('whatever the lines of a batch hold, every good one begins its job', async 
         expect(started).toContain(job)
       },
     ),
-    { numRuns: 80 },
+    { numRuns: fewOrAll(30, 80) },
   )
 }, 120_000)
 
