@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-
-const require = createRequire(import.meta.url)
+import { axeViolationsOf } from '../axe-violations.ts'
 
 /** What is wrong for people who cannot see the module, use a mouse, or tell its colours apart. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'))
-  const found = `axe.run('#CameraKit-module').then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`
-  return await page.evaluate(found)
+export function axeViolations(page: Page): Promise<string[]> {
+  return axeViolationsOf(page, '#CameraKit-module')
 }

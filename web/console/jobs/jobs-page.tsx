@@ -101,7 +101,7 @@ export function JobsPage() {
           if (row && mayOperate()) toggle(row.id)
         },
         r: () => void act('retry'),
-        n: showFresh,
+        n: showNew,
         '/': () => document.getElementById('find')?.focus(),
       }),
     [],
@@ -122,9 +122,9 @@ export function JobsPage() {
         <Find />
         <JobFilters />
       </div>
-      <div class="notes" role="status">
+      <div class="notes is-kept" role="status">
         {fresh.value.length > 0 && (
-          <button type="button" class="fresh" onClick={showFresh}>
+          <button type="button" class="fresh" onClick={showNew}>
             <span aria-hidden="true">↑ </span>
             {text.fresh(fresh.value.length)}
           </button>
@@ -179,6 +179,12 @@ export function JobsPage() {
       )}
     </section>
   )
+}
+
+/** Shows what is new, at the top of the list. */
+function showNew(): void {
+  showFresh()
+  document.querySelector('.list')?.scrollTo({ top: 0 })
 }
 
 /** What stands where no row does: why, and what comes next. */

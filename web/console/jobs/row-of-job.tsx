@@ -76,7 +76,9 @@ export function HeadOfJobs() {
   const { jobs } = words.value
   return (
     <>
-      <span role="columnheader" class="pick" aria-label={words.value.keys.select} />
+      <span role="columnheader" class="pick">
+        <span class="unseen">{words.value.keys.select}</span>
+      </span>
       <span role="columnheader" class="thumbs">
         <span>{jobs.before}</span>
         <span>{jobs.after}</span>
