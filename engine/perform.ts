@@ -13,9 +13,11 @@ import { pictureFormat } from '../catalog/tasks/output-format.ts'
 import { EFFECTS } from './effects/effects.ts'
 import { type BindOptions, bindGenerator } from './generate/bind-generator.ts'
 import type { Generator } from './generate/generator.ts'
+import { withInpainting } from './generate/with-inpainting.ts'
 import { admitPicture } from './media/open-picture.ts'
 import type { UserModel } from './models/model-manifest.ts'
 import type { ModelNet } from './models/model-net.ts'
+import type { OnnxRuntime } from './models/onnx-runtime.ts'
 import type {
   EffectResult,
   EffectStep,
@@ -26,7 +28,7 @@ import type {
 } from './performers/performer.ts'
 import { freePixels } from './raster/pixels/free-pixels.ts'
 import { openVision } from './vision/load/open-vision.ts'
-import type { UserNet, Vision } from './vision/vision.ts'
+import { findUserNet, type UserNet, type Vision } from './vision/vision.ts'
 
 /** One task for the engine. */
 export type PerformRequest = {
@@ -65,6 +67,8 @@ type PerformOptions = {
 type EngineOptions = {
   generator?: Generator | undefined
   models?: (() => Promise<readonly UserModel[]>) | undefined
+  /** What carries ONNX files among these out. @default the installed one */
+  onnxRuntime?: OnnxRuntime | undefined
   /** Models that are open already and stay so. @default the engine opens and closes its own */
   vision?: (() => Promise<Vision>) | undefined
 }
@@ -95,11 +99,12 @@ export const HEAP_GROWTH = '--heap-growing-percent=200'
  * @param generator whom effects may ask for what must be invented
  * @param models reads the model files that users bring, when the first task needs models
  */
-export function openEngine({ generator, models, vision: given }: EngineOptions = {}): Engine {
+export function openEngine(options: EngineOptions = {}): Engine {
+  const { generator, models, onnxRuntime, vision: given } = options
   setFlagsFromString(HEAP_GROWTH)
   let opening: Promise<Vision> | undefined
   const open = (): Promise<Vision> => {
-    opening ??= openWithModels(models).catch((error: unknown) => {
+    opening ??= openWithModels(models, onnxRuntime).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -107,7 +112,8 @@ export function openEngine({ generator, models, vision: given }: EngineOptions =
   }
   const vision = given ?? open
   return {
-    perform: (request, options = {}) => perform(request, { vision, generator }, options),
+    perform: (request, options = {}) =>
+      perform(request, { vision, generator, hasModels: models !== undefined }, options),
     warm: async () => {
       await vision()
     },
@@ -120,13 +126,20 @@ export function openEngine({ generator, models, vision: given }: EngineOptions =
   }
 }
 
-async function openWithModels(read: EngineOptions['models']): Promise<Vision> {
-  return await openVision({ models: await read?.() })
+async function openWithModels(
+  read: EngineOptions['models'],
+  onnxRuntime: OnnxRuntime | undefined,
+): Promise<Vision> {
+  return await openVision({ models: await read?.(), onnxRuntime })
 }
 
 async function perform(
   request: PerformRequest,
-  { vision, generator }: { vision: EffectTask['vision']; generator: Generator | undefined },
+  {
+    vision,
+    generator,
+    hasModels,
+  }: { vision: EffectTask['vision']; generator: Generator | undefined; hasModels: boolean },
   { signal, lengthKnown, onStep, onFrames, workersFor, paying }: PerformOptions,
 ): Promise<EffectResult> {
   const feature = findFeature(request.feature)
@@ -137,6 +150,10 @@ async function perform(
   if (!performer) throw uninstalled(request.feature)
   const checkpoint = (): Promise<void> => yieldToEventLoop(signal)
   const used: ModelUse[] = []
+  const noted = async (): Promise<Vision> => noteUse(await vision(), used)
+  const binding = { signal: signal ?? NEVER, ...(paying ?? unpaid()) }
+  const asked = generator && bindGenerator(generator, binding)
+  const inpaint = hasModels && findUserNet((await noted()).userNets ?? [], 'inpaint')
   // Weakly: a task with many pictures may drop them one after the other.
   const decoded: WeakRef<Uint8ClampedArray>[] = []
   const admit: EffectTask['admitPicture'] = async (role, at = 0) => {
@@ -170,9 +187,8 @@ async function perform(
     folder: request.folder,
     admitPicture: admit,
     openPicture: async (role, at) => await (await admit(role, at)).decode(),
-    vision: async () => noteUse(await vision(), used),
-    generator:
-      generator && bindGenerator(generator, { signal: signal ?? NEVER, ...(paying ?? unpaid()) }),
+    vision: noted,
+    generator: inpaint ? withInpainting(asked, inpaint, binding) : asked,
     checkpoint,
     signal,
     share: request.share,
@@ -181,8 +197,8 @@ async function perform(
     beginStep: (step) => onStep?.(step),
   })
   for (const pixels of decoded) freePixels(pixels.deref())
-  const noted = request.stage === 'effect' ? withNotes(result, notes) : result
-  return used.length > 0 ? { ...noted, models: used } : noted
+  const told = request.stage === 'effect' ? withNotes(result, notes) : result
+  return used.length > 0 ? { ...told, models: used } : told
 }
 
 /** What results of pictures such as Ultra HDR say. */

@@ -27,7 +27,7 @@ export const MODEL_CLASSES = [
 export type ModelClass = (typeof MODEL_CLASSES)[number]
 
 /** What a model is for, each of which one file can have. */
-export const MODEL_TASKS = ['parse', 'hair', 'matte', 'inpaint', 'depth'] as const
+export const MODEL_TASKS = ['parse', 'hair', 'inpaint', 'depth'] as const
 
 export type ModelTask = (typeof MODEL_TASKS)[number]
 
@@ -109,20 +109,6 @@ const MANIFEST = z.discriminatedUnion('task', [
   z.strictObject({ ...EVERY_MODEL, task: z.literal('parse'), result: PLANES }),
   /** Finds the hair, and beats `parse` there. */
   z.strictObject({ ...EVERY_MODEL, task: z.literal('hair'), result: PLANES }),
-  /** Cuts the subject of a picture out. */
-  z.strictObject({
-    ...EVERY_MODEL,
-    task: z.literal('matte'),
-    result: z.strictObject({
-      output: z._default(end, 0),
-      layout,
-      /** The plane of the subject, of as many as the output has. */
-      plane: z._default(z.int().check(z.gte(0), z.lte(99)), 0),
-      /** `minmax` stretches the values of each picture over 0 to 1, as U²-Net’s family wants it. */
-      activation: z._default(z.enum(['softmax', 'sigmoid', 'minmax', 'none']), 'none'),
-      polarity: z._default(z.enum(['high-is-subject', 'low-is-subject']), 'high-is-subject'),
-    }),
-  }),
   /** Makes up what is missing. */
   z.strictObject({
     ...EVERY_MODEL,
@@ -146,7 +132,7 @@ const MANIFEST = z.discriminatedUnion('task', [
     result: z.strictObject({
       output: z._default(end, 0),
       layout,
-      /** Whether high values are near or far. */
+      /** Whether near things have high values or low ones. */
       near: z.enum(['high', 'low']),
     }),
   }),

@@ -10,7 +10,9 @@ import { BT709_TAGS } from '../../video/decode-filters.ts'
 import { releaseFrame } from '../../video/frame-pool.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { writeVideo } from '../../video/write-video.ts'
+import { findUserNet } from '../../vision/vision.ts'
 import { animatePicture } from './animate-picture.ts'
+import { depthByModel } from './depth-by-model.ts'
 import { estimateDepth } from './estimate-depth.ts'
 import { findLife } from './find-life.ts'
 import { findPeople } from './find-people.ts'
@@ -95,7 +97,8 @@ async function openClip(
   const life = motion.wind ? await findLife(stage, people, vision, task.checkpoint) : undefined
   await task.checkpoint()
   const reach = reachOf(motion, seconds, stage) + (motion.wind ?? 0) * (life?.sway?.reach ?? 0)
-  const depth = estimateDepth(stage, people)
+  const told = findUserNet(vision.userNets ?? [], 'depth')
+  const depth = told ? await depthByModel(stage, people.matte, told) : estimateDepth(stage, people)
   const scene = buildScene(stage, people, depth, reach, motion.defocus !== undefined)
   return {
     scene,

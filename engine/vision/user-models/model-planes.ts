@@ -7,7 +7,7 @@ import { sigmoid } from '../vision.ts'
 export type ModelPlanes = Size & { planes: Float32Array[] }
 
 /** How values become probabilities. */
-export type Activation = 'softmax' | 'sigmoid' | 'minmax' | 'none'
+export type Activation = 'softmax' | 'sigmoid' | 'none'
 
 /**
  * The planes of an output, in the order of its channels. An output without a channel has one plane.
@@ -53,20 +53,9 @@ export function activate(planes: readonly Float32Array[], activation: Activation
   }
   for (const plane of activated) {
     if (activation === 'sigmoid') for (let i = 0; i < count; i++) plane[i] = sigmoid(plane[i]!)
-    if (activation === 'minmax') stretch(plane)
     for (let i = 0; i < count; i++) plane[i] = probability(plane[i]!)
   }
   return activated
-}
-
-function stretch(plane: Float32Array): void {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const value of plane) {
-    low = Math.min(low, value)
-    high = Math.max(high, value)
-  }
-  const range = high - low
-  for (let i = 0; i < plane.length; i++) plane[i] = range > 0 ? (plane[i]! - low) / range : 0
 }
 
 function probability(value: number): number {

@@ -187,3 +187,16 @@ export function onnxManifest(
     },
   }
 }
+
+/** Builds a model that fills what is masked with one level, 0–1, in all channels. */
+export function buildFilling(level: number, side?: number): Uint8Array {
+  const [height, width] = [side ?? 'h', side ?? 'w']
+  return onnxFile([
+    [1, node('Mul', ['mask', 'level'], ['filled'])],
+    [1, node('Add', ['picture', 'filled'], ['result'])],
+    [5, tensor('level', [1], [level])],
+    [11, value('picture', [1, 3, height, width])],
+    [11, value('mask', [1, 1, height, width])],
+    [12, value('result', [1, 3, height, width])],
+  ])
+}

@@ -52,10 +52,6 @@ describe('probabilities', () => {
     expect(other![0]).toBeGreaterThan(0.99)
   })
 
-  test('of minmax are stretched over each plane, and 0 where a plane is flat', () => {
-    expect(activate([of(2, 3, 4), of(7, 7, 7)], 'minmax')).toEqual([of(0, 0.5, 1), of(0, 0, 0)])
-  })
-
   test('are bounded, and 0 where a value is no number', () => {
     expect(activate([of(-1, 0.5, 2, Number.NaN)], 'none')).toEqual([of(0, 0.5, 1, 0)])
   })

@@ -1,0 +1,24 @@
+import type { UserNet } from '../vision/vision.ts'
+import { bindGenerator } from './bind-generator.ts'
+import { inpaintGenerator } from './inpaint-generator.ts'
+import type { TaskGenerator } from './task-generator.ts'
+
+/**
+ * The generator of a task with a network of users beside it: what is taken out goes to the operator's generator where
+ * it does that, and else to the network. Nothing is paid for the network, so that no account is kept of it.
+ */
+export function withInpainting(
+  generator: TaskGenerator | undefined,
+  net: UserNet<'inpaint'>,
+  { signal, task }: { signal: AbortSignal; task: string },
+): TaskGenerator {
+  const unpaid = { signal, task, reserve: async () => {}, settle: async () => {} }
+  const own = bindGenerator(inpaintGenerator(net), unpaid)
+  if (!generator) return own
+  if (generator.abilities.includes('erase')) return generator
+  return {
+    ...generator,
+    abilities: [...generator.abilities, 'erase'],
+    fill: (request) => (request.prompt === undefined ? own : generator).fill(request),
+  }
+}
