@@ -91,6 +91,10 @@ export const COMMANDS: Readonly<Record<string, Summary>> = {
     does: 'give a deployed pipeline its key and webhook secret (needs AWS credentials)',
     load: async () => (await import('../commands/connect.ts')).connect(),
   },
+  console: {
+    does: 'let people use a deployed console (needs AWS credentials)',
+    load: async () => (await import('../commands/console.ts')).consoleCommand(),
+  },
   keys: {
     does: 'make, list, replace and switch off API keys',
     load: async () => (await import('../commands/keys.ts')).keys(),
