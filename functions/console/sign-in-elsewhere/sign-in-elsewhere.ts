@@ -116,7 +116,7 @@ async function finish(request: ConsoleRequest, deps: SignInElsewhereDeps): Promi
   )
   const keys = await askJson(endpoints.jwks_uri, ask)
   const { issuer, clientId } = provider
-  const claims = trusted(token, keys, { issuer, clientId, nonce: data.nonce, now: now() })
+  const claims = await trusted(token, keys, { issuer, clientId, nonce: data.nonce, now: now() })
   const role = roleOfClaims(claims, provider)
   const who = nameOf(claims)
   if (role === undefined) {
@@ -160,9 +160,9 @@ async function exchange(
 }
 
 /** @throws Failure SignInRefused, which does not tell the browser what a forger could use */
-function trusted(...given: Parameters<typeof verifyLogin>): Claims {
+async function trusted(...given: Parameters<typeof verifyLogin>): Promise<Claims> {
   try {
-    return verifyLogin(...given)
+    return await verifyLogin(...given)
   } catch (cause) {
     throw new Failure('SignInRefused', 'The provider’s login cannot be trusted.', { cause })
   }

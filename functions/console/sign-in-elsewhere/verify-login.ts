@@ -1,4 +1,11 @@
-import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
+import {
+  createLocalJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose'
 import * as z from 'zod/mini'
 
 /** The claims of a login whose signature and times were checked. */
@@ -9,19 +16,11 @@ export type Expected = { issuer: string; clientId: string; nonce: string; now: n
 
 /** Seconds that clocks may differ by. */
 const TOLERANCE = 60
-/** Bits of an RSA key at least (NIST SP 800-131A). */
-const LEAST_BITS = 2048
 const MOST_LENGTH = 20_000
-
-const Header = z.object({
-  alg: z.enum(['RS256', 'PS256', 'ES256']),
-  kid: z.optional(z.string()),
-  // Extensions that must be understood (RFC 7515, section 4.1.11); none is.
-  crit: z.optional(z.never()),
-})
+/** By key pairs alone: neither `none` nor one by a shared secret. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256']
 
 const Registered = z.object({
-  iss: z.string(),
   sub: z.string().check(z.minLength(1)),
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.optional(z.string()),
@@ -30,84 +29,89 @@ const Registered = z.object({
   nonce: z.string(),
 })
 
-type Key = JsonWebKey & { kid?: string; use?: string; alg?: string }
-
 /**
- * The claims of an id token (OpenID Connect Core 1.0, section 3.1.3.7) whose signature is of one of the provider's keys
- * (RFC 7515, RFC 7518). Only signatures by key pairs are taken: neither `none` nor one by a shared secret.
+ * The claims of an id token (OpenID Connect Core 1.0, section 3.1.3.7) whose signature is of one of the provider's
+ * keys. RSA keys of less than 2,048 bits (RFC 7518, section 3.3) and extensions that must be understood are not taken.
  * @param keys of the provider's JSON Web Key Set
  * @throws Error naming the rule that it breaks, and nothing of the token
  */
-export function verifyLogin(token: string, keys: unknown, expected: Expected): Claims {
-  const parts = token.split('.')
-  if (parts.length !== 3 || token.length > MOST_LENGTH) throw new Error('It is no signed token.')
-  const [head = '', body = '', signature = ''] = parts
-  const header = z.safeParse(Header, decoded(head))
-  if (!header.success) throw new Error('Its algorithm is not one that is taken.')
-  const { alg, kid } = header.data
-  const signed = Buffer.from(`${head}.${body}`)
-  const made = Buffer.from(signature, 'base64url')
-  const isGood = keysFor(alg, kid, keys).some((key) => isSignedBy(key, alg, signed, made))
-  if (!isGood) throw new Error('No key of the provider has signed it.')
-  const claims = decoded(body)
+export async function verifyLogin(
+  token: string,
+  keys: unknown,
+  expected: Expected,
+): Promise<Claims> {
+  if (token.length > MOST_LENGTH) throw new Error(NO_TOKEN)
+  const { issuer, clientId: audience, now } = expected
+  const options = {
+    ...{ algorithms: ALGORITHMS, issuer, audience },
+    ...{ clockTolerance: TOLERANCE, currentDate: new Date(now) },
+  }
+  const claims = await signedClaims(token, keys, options).catch((error: unknown) => {
+    throw new Error(ruleOf(error))
+  })
   const registered = z.safeParse(Registered, claims)
-  if (!registered.success) throw new Error('A claim is missing that every login has.')
+  if (!registered.success) throw new Error(MISSING)
   requireExpected(registered.data, expected)
-  return claims as Claims
+  return claims
+}
+
+async function signedClaims(
+  token: string,
+  keys: unknown,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  try {
+    const find = createLocalJWKSet(keys as JSONWebKeySet)
+    return (await jwtVerify(token, find, options)).payload
+  } catch (error) {
+    // A token need not name its key.
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    for await (const key of error) {
+      try {
+        return (await jwtVerify(token, key, options)).payload
+      } catch (refused) {
+        if (isOfClaims(refused)) throw refused
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed()
+  }
+}
+
+type OfClaims = errors.JWTClaimValidationFailed | errors.JWTExpired
+
+/** Claims are looked at once the signature is good. */
+function isOfClaims(error: unknown): error is OfClaims {
+  return error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired
+}
+
+const NO_TOKEN = 'It is no signed token.'
+const MISSING = 'A claim is missing that every login has.'
+
+const BROKEN: Readonly<Record<string, string>> = {
+  iss: 'It is of another issuer.',
+  aud: 'It is for another client.',
+  exp: 'It has expired.',
+  nbf: 'It is of the future.',
+}
+
+function ruleOf(error: unknown): string {
+  if (isOfClaims(error)) return (error.reason === 'check_failed' && BROKEN[error.claim]) || MISSING
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'Its algorithm is not one that is taken.'
+  if (error instanceof errors.JOSENotSupported) return 'It has an extension that is not taken.'
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return NO_TOKEN
+  return 'No key of the provider has signed it.'
 }
 
 function requireExpected(
-  { iss, aud, azp, exp, iat, nonce }: z.output<typeof Registered>,
-  { issuer, clientId, nonce: own, now }: Expected,
+  { aud, azp, iat, nonce }: z.output<typeof Registered>,
+  { clientId, nonce: own, now }: Expected,
 ): void {
-  const seconds = now / 1000
-  const audience = [aud].flat()
   const rules: [boolean, string][] = [
-    [iss === issuer, 'It is of another issuer.'],
-    [audience.includes(clientId), 'It is for another client.'],
-    [audience.length === 1 || azp === clientId, 'It was asked for by another client.'],
+    [[aud].flat().length === 1 || azp === clientId, 'It was asked for by another client.'],
     [azp === undefined || azp === clientId, 'It was asked for by another client.'],
-    [exp > seconds - TOLERANCE, 'It has expired.'],
-    [iat < seconds + TOLERANCE, 'It is of the future.'],
+    [iat < now / 1000 + TOLERANCE, 'It is of the future.'],
     [nonce === own, 'It is of another sign-in.'],
   ]
   const broken = rules.find(([holds]) => !holds)
   if (broken) throw new Error(broken[1])
-}
-
-function keysFor(alg: string, kid: string | undefined, keys: unknown): KeyObject[] {
-  const { keys: found = [] } = (keys ?? {}) as { keys?: Key[] }
-  const kty = alg === 'ES256' ? 'EC' : 'RSA'
-  return (Array.isArray(found) ? found : [])
-    .filter((key) => key.kty === kty && (key.use ?? 'sig') === 'sig' && (key.alg ?? alg) === alg)
-    .filter((key) => kid === undefined || key.kid === kid)
-    .flatMap((key) => importable(key) ?? [])
-}
-
-/** A key that is strong enough; undefined for what is none. */
-function importable(key: Key): KeyObject | undefined {
-  try {
-    const made = createPublicKey({ key, format: 'jwk' })
-    const { modulusLength, namedCurve } = made.asymmetricKeyDetails ?? {}
-    const strong =
-      key.kty === 'EC' ? namedCurve === 'prime256v1' : (modulusLength ?? 0) >= LEAST_BITS
-    return strong ? made : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isSignedBy(key: KeyObject, alg: string, signed: Buffer, made: Buffer): boolean {
-  if (alg === 'ES256') return verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, made)
-  const padding = alg === 'PS256' ? constants.RSA_PKCS1_PSS_PADDING : constants.RSA_PKCS1_PADDING
-  // RFC 7518, section 3.5: the salt is as long as the hash.
-  return verify('sha256', signed, { key, padding, saltLength: 32 }, made)
-}
-
-function decoded(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -39,13 +39,13 @@ function token(
   return `${signed}.${sign('sha256', Buffer.from(signed), how).toString('base64url')}`
 }
 
-test('a login that one of the keys has signed is taken, with or without the name of the key', () => {
-  expect(verifyLogin(token(), KEYS, EXPECTED)).toEqual(CLAIMS)
-  expect(verifyLogin(token(CLAIMS, { alg: 'RS256' }), KEYS, EXPECTED)).toEqual(CLAIMS)
+test('a login that one of the keys has signed is taken, with or without the name of the key', async () => {
+  expect(await verifyLogin(token(), KEYS, EXPECTED)).toEqual(CLAIMS)
+  expect(await verifyLogin(token(CLAIMS, { alg: 'RS256' }), KEYS, EXPECTED)).toEqual(CLAIMS)
   const byCurve = token(CLAIMS, { alg: 'ES256', kid: 'ec' }, ec.privateKey)
-  expect(verifyLogin(byCurve, KEYS, EXPECTED)).toEqual(CLAIMS)
+  expect(await verifyLogin(byCurve, KEYS, EXPECTED)).toEqual(CLAIMS)
   const several = { ...CLAIMS, aud: ['darkroom', 'other'], azp: 'darkroom' }
-  expect(verifyLogin(token(several), KEYS, EXPECTED)).toEqual(several)
+  expect(await verifyLogin(token(several), KEYS, EXPECTED)).toEqual(several)
 })
 
 const [head = '', body = '', signature = ''] = token().split('.')
@@ -58,7 +58,17 @@ test.each<[string, string, RegExp]>([
     `${shared}.${body}.${createHmac('sha256', 'secret').update(`${shared}.${body}`).digest('base64url')}`,
     /algorithm/,
   ],
-  ['with an extension', token(CLAIMS, { alg: 'RS256', kid: 'rsa', crit: ['b64'] }), /algorithm/],
+  ['with an extension', token(CLAIMS, { alg: 'RS256', crit: ['x'], x: 1 }), /an extension/],
+  [
+    'with a header that lacks what it says is critical',
+    token(CLAIMS, { alg: 'RS256', crit: ['b64'] }),
+    /no signed token/,
+  ],
+  [
+    'of a payload that is not encoded',
+    token(CLAIMS, { alg: 'RS256', crit: ['b64'], b64: false }),
+    /No key/,
+  ],
   ['changed', `${head}.${text({ ...CLAIMS, sub: 'eve' })}.${signature}`, /No key/],
   ['without its signature', `${head}.${body}.`, /No key/],
   ['of a stranger’s key', token(CLAIMS, undefined, other.privateKey), /No key/],
@@ -76,16 +86,29 @@ test.each<[string, string, RegExp]>([
   ['expired', token({ ...CLAIMS, exp: SECONDS - 61 }), /expired/],
   ['of the future', token({ ...CLAIMS, iat: SECONDS + 61 }), /future/],
   ['of another sign-in', token({ ...CLAIMS, nonce: 'other' }), /another sign-in/],
+  ['without an end', token({ ...CLAIMS, exp: undefined }), /claim is missing/],
+  ['with an end that is no time', token({ ...CLAIMS, exp: '9999999999' }), /claim is missing/],
+  ['not yet to be used', token({ ...CLAIMS, nbf: SECONDS + 61 }), /future/],
+  [
+    'expired, without the name of its key',
+    token({ ...CLAIMS, exp: SECONDS - 61 }, { alg: 'RS256' }),
+    /expired/,
+  ],
+  [
+    'of a stranger’s key that it does not name',
+    token(CLAIMS, { alg: 'RS256' }, other.privateKey),
+    /No key/,
+  ],
   ['without a nonce', token({ ...CLAIMS, nonce: undefined }), /claim is missing/],
   ['no token', 'a.b', /no signed token/],
   ['too long', `${'a'.repeat(20_000)}.b.c`, /no signed token/],
-])('a login that is %s is refused', (_, given, words) => {
-  expect(() => verifyLogin(given, KEYS, EXPECTED)).toThrow(words)
+])('a login that is %s is refused', async (_, given, words) => {
+  await expect(verifyLogin(given, KEYS, EXPECTED)).rejects.toThrow(words)
 })
 
 test.each([undefined, null, {}, { keys: 7 }, { keys: [] }])(
   'of the keys %j none has signed',
-  (keys) => {
-    expect(() => verifyLogin(token(), keys, EXPECTED)).toThrow('No key')
+  async (keys) => {
+    await expect(verifyLogin(token(), keys, EXPECTED)).rejects.toThrow('No key')
   },
 )
