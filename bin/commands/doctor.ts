@@ -23,6 +23,7 @@ export function doctor(): Command {
     .description('say what is wrong and what to do; status 2 for warnings, 3 for problems')
     .option('--stack <name>', 'a deployed stack, e.g. DarkroomPipeline (needs AWS credentials)')
     .option('--service <stack>', 'the stack of its task service', 'DarkroomService')
+    .option('--console <stack>', 'the stack of its console, where there is one', 'DarkroomConsole')
     .addOption(dataOption())
     .option('--json', 'print JSON')
     .action(async ({ json, ...target }: SiteTarget & { json?: true }) => {

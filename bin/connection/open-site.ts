@@ -20,7 +20,8 @@ import { type StackOutputs, stackOutputs } from './stack-outputs.ts'
 /** The clients of one command. */
 export type OpenedSite = Site & { pipeline: OpenedPipeline; close(): void }
 
-export type SiteTarget = StackTarget & { service: string }
+/** The names of the stacks of its service and, where somebody asks for it, its console. */
+export type SiteTarget = StackTarget & { service: string; console?: string }
 
 /**
  * Opens the deployed stacks, or the local run of a folder.
@@ -69,9 +70,13 @@ async function localQueues({ sqs }: Pick<OpenedPipeline, 'sqs'>): Promise<string
   return urls.filter((url) => !OWN_QUEUE.test(url))
 }
 
-async function deployedSite(stack: string, { service: name }: SiteTarget): Promise<OpenedSite> {
+async function deployedSite(
+  stack: string,
+  { service: name, console: shown }: SiteTarget,
+): Promise<OpenedSite> {
   const output = await stackOutputs(stack)
   const own = await stackOutputs(name).catch(noSuchStack)
+  const page = shown && (await stackOutputs(shown).catch(noSuchStack))
   const pipeline = await openPipelineClients({ stack })
   const service = own && (await openAdminContext({ stack: name }))
   const cloudWatch = new CloudWatchClient({})
@@ -82,6 +87,8 @@ async function deployedSite(stack: string, { service: name }: SiteTarget): Promi
   const topics = [output('AlarmTopicArn'), ...(own ? [own('AlarmTopicArn')] : [])]
   const account = {
     ...accountOf(topics, () => resources('AWS::Lambda::Function')),
+    buckets: () => resources('AWS::S3::Bucket'),
+    consoleOrigin: page && new URL(page('ConsoleUrl')).origin,
     keys: {
       dropBucket: optionally(output, 'DropBucketKeyArn'),
       resultsBucket: optionally(output, 'ResultsBucketKeyArn'),
@@ -145,7 +152,7 @@ async function resourcesOf(
 function accountOf(
   topics: readonly string[],
   functions: Account['functions'],
-): Omit<Account, 'keys'> & { close(): void } {
+): Pick<Account, 'functions' | 'listeners' | 'concurrencyLimit'> & { close(): void } {
   const sns = new SNSClient({})
   const lambda = new LambdaClient({})
   return {

@@ -9,6 +9,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
+import { PAGE_CORS } from '../../catalog/console/page-cors.ts'
 import { acknowledge } from './acknowledge.ts'
 
 export type GuardedBucketProps = {
@@ -42,10 +43,10 @@ export class GuardedBucket extends Bucket {
         cors: [
           {
             allowedOrigins: [...props.pageOrigins],
-            allowedMethods: [HttpMethods.PUT, HttpMethods.GET, HttpMethods.HEAD],
-            allowedHeaders: ['*'],
-            exposedHeaders: ['ETag'],
-            maxAge: 3000,
+            allowedMethods: PAGE_CORS.AllowedMethods.map((method) => HttpMethods[method]),
+            allowedHeaders: [...PAGE_CORS.AllowedHeaders],
+            exposedHeaders: [...PAGE_CORS.ExposeHeaders],
+            maxAge: PAGE_CORS.MaxAgeSeconds,
           },
         ],
       }),

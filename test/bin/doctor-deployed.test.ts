@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-cloudwatch'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import {
+  GetBucketCorsCommand,
   GetBucketEncryptionCommand,
   GetBucketNotificationConfigurationCommand,
   GetBucketVersioningCommand,
@@ -62,15 +63,25 @@ const OUTPUTS = {
   AlarmTopicArn: 'arn:aws:sns:eu-west-1:111122223333:alarms',
 }
 
-function outputs(given: Record<string, string>): void {
+function outputs(given: Record<string, string>, StackName = 'DarkroomPipeline'): void {
   const Outputs = Object.entries(given).map(([OutputKey, OutputValue]) => ({
     OutputKey,
     OutputValue,
   }))
-  const StackName = 'DarkroomPipeline'
   cloudFormation.on(DescribeStacksCommand, { StackName }).resolves({
     Stacks: [{ StackName, CreationTime: new Date(), StackStatus: 'CREATE_COMPLETE', Outputs }],
   })
+}
+
+/** What a stack lists. */
+function resource(ResourceType: string, PhysicalResourceId: string) {
+  return {
+    ResourceType,
+    PhysicalResourceId,
+    LogicalResourceId: 'X',
+    LastUpdatedTimestamp: new Date(),
+    ResourceStatus: 'CREATE_COMPLETE' as const,
+  }
 }
 
 /** A pipeline alone, for a provider's service, with nothing wrong but what a test adds. */
@@ -82,13 +93,8 @@ beforeEach(() => {
   cloudFormation
     .on(DescribeStacksCommand, { StackName: 'DarkroomService' })
     .rejects(new Error('Stack with id DarkroomService does not exist'))
-  const resource = (ResourceType: string, PhysicalResourceId: string) => ({
-    ResourceType,
-    PhysicalResourceId,
-    LogicalResourceId: 'X',
-    LastUpdatedTimestamp: new Date(),
-    ResourceStatus: 'CREATE_COMPLETE' as const,
-  })
+    .on(DescribeStacksCommand, { StackName: 'DarkroomConsole' })
+    .rejects(new Error('Stack with id DarkroomConsole does not exist'))
   // Two pages: what stands on the second must not be missed.
   cloudFormation
     .on(ListStackResourcesCommand)
@@ -149,16 +155,21 @@ function refusal(httpStatusCode: number, region?: string): S3ServiceException {
   return Object.assign(error, { $response: { headers } })
 }
 
-async function aboutBuckets(): Promise<Finding[]> {
+async function about(what: string): Promise<Finding[]> {
   const site = await openSite(TARGET)
   try {
-    return (await examine(site)).filter(({ check }) => check === 'buckets')
+    return (await examine(site)).filter(({ check }) => check === what)
   } finally {
     site.close()
   }
 }
 
-const TARGET = { stack: 'DarkroomPipeline', service: 'DarkroomService', data: 'none' }
+const aboutBuckets = () => about('buckets')
+
+const TARGET = {
+  ...{ stack: 'DarkroomPipeline', service: 'DarkroomService', console: 'DarkroomConsole' },
+  data: 'none',
+}
 
 async function findings(): Promise<string[]> {
   const site = await openSite(TARGET)
@@ -241,6 +252,70 @@ test('a bucket with a key that the pipeline was not given is a problem', async (
     encrypted('aws:kms', 'arn:aws:kms:eu-west-1:111122223333:alias/aws/s3'),
   )
   expect(await aboutBuckets()).toMatchObject([{ level: 'ok' }])
+})
+
+const PAGE = 'https://abc123.execute-api.eu-west-1.amazonaws.com'
+const PAGE_RULE = {
+  ...{ AllowedOrigins: [PAGE], AllowedMethods: ['PUT', 'GET', 'HEAD'] },
+  ...{ AllowedHeaders: ['*'], ExposeHeaders: ['ETag'], MaxAgeSeconds: 3000 },
+}
+
+function noRules(): S3ServiceException {
+  const name = 'NoSuchCORSConfiguration'
+  return new S3ServiceException({ name, $fault: 'client', message: name, $metadata: {} })
+}
+
+test('a bucket that was there gets the command that lets the page in and keeps its rules', async () => {
+  outputs({ ConsoleUrl: `${PAGE}/console/` }, 'DarkroomConsole')
+  const other = { AllowedOrigins: ['https://it’s.example'], AllowedMethods: ['GET'] }
+  s3.on(GetBucketCorsCommand, { Bucket: 'drop' }).resolves({ CORSRules: [other] })
+  s3.on(GetBucketCorsCommand, { Bucket: 'results' }).rejects(noRules())
+  const found = await about('console')
+  expect(found.map(({ level }) => level)).toEqual(['warning', 'warning'])
+  const command = (bucket: string, ...CORSRules: object[]) =>
+    `Run \`aws s3api put-bucket-cors --bucket ${bucket} --cors-configuration ` +
+    `'${JSON.stringify({ CORSRules })}'\`.`
+  expect(found.map(({ todo }) => todo).toSorted()).toEqual([
+    command('drop', other, PAGE_RULE),
+    command('results', PAGE_RULE),
+  ])
+  // What the command writes is enough.
+  s3.on(GetBucketCorsCommand, { Bucket: 'drop' }).resolves({ CORSRules: [other, PAGE_RULE] })
+  s3.on(GetBucketCorsCommand, { Bucket: 'results' }).resolves({ CORSRules: [PAGE_RULE] })
+  expect(await about('console')).toMatchObject([{ level: 'ok' }])
+})
+
+test.each<[string, object]>([
+  ['another origin', { AllowedOrigins: ['https://abc123.example'] }],
+  [
+    'a part of the origin',
+    { AllowedOrigins: ['https://abc*.execute-api.us-east-1.amazonaws.com'] },
+  ],
+  ['reading alone', { AllowedMethods: ['GET', 'HEAD'] }],
+  ['some headers alone', { AllowedHeaders: ['content-type'] }],
+  ['a page that may not see tags', { ExposeHeaders: [] }],
+])('a rule for %s does not let the page in', async (_, change) => {
+  outputs({ ConsoleUrl: `${PAGE}/console/` }, 'DarkroomConsole')
+  s3.on(GetBucketCorsCommand).resolves({ CORSRules: [{ ...PAGE_RULE, ...change }] })
+  expect(await about('console')).toMatchObject([{ level: 'warning' }, { level: 'warning' }])
+})
+
+test('a bucket that the pipeline made is mended by deploying, and none is looked at without a console', async () => {
+  expect(await about('console')).toEqual([])
+  expect(s3.commandCalls(GetBucketCorsCommand)).toHaveLength(0)
+  outputs({ ConsoleUrl: `${PAGE}/console/` }, 'DarkroomConsole')
+  cloudFormation.on(ListStackResourcesCommand).resolves({
+    StackResourceSummaries: [resource('AWS::S3::Bucket', 'drop')],
+  })
+  const wide = { ...PAGE_RULE, AllowedOrigins: ['https://*.execute-api.eu-west-1.amazonaws.com'] }
+  s3.on(GetBucketCorsCommand, { Bucket: 'drop' }).rejects(noRules())
+  s3.on(GetBucketCorsCommand, { Bucket: 'results' }).resolves({ CORSRules: [wide] })
+  expect(await about('console')).toMatchObject([
+    {
+      says: expect.stringContaining('drop'),
+      todo: expect.stringContaining(`consoleOrigin=${PAGE}`),
+    },
+  ])
 })
 
 test('verify drops nothing where nothing would come of it', async () => {

@@ -6,6 +6,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { Finding } from './finding.ts'
+import { shellWord } from './shell-word.ts'
 import type { Site } from './site.ts'
 
 const check = 'buckets'
@@ -95,7 +96,7 @@ async function toldFinding(
   return problem(
     `${Bucket} does not tell EventBridge of its objects, so that no drop begins a job.`,
     `Run \`aws s3api put-bucket-notification-configuration --bucket ${Bucket} --notification-configuration ` +
-      `${quoted(configuration)}\`, then drop the files again that nothing became of.`,
+      `${shellWord(configuration)}\`, then drop the files again that nothing became of.`,
   )
 }
 
@@ -134,9 +135,4 @@ async function keyFinding(
     `${Bucket} is encrypted with ${key}, which the pipeline may not use${told ? `: it was given ${told}` : ''}.`,
     `Deploy with \`-c ${setting}Key=<ARN of the key>\`, and see that the key’s policy lets roles of this account use it.`,
   )
-}
-
-/** As one word of a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

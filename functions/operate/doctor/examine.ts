@@ -1,6 +1,7 @@
 import { checkAlarms } from './check-alarms.ts'
 import { checkBuckets } from './check-buckets.ts'
 import { checkConnection } from './check-connection.ts'
+import { checkConsole } from './check-console.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkFunctions } from './check-functions.ts'
 import { checkGenerator } from './check-generator.ts'
@@ -14,6 +15,7 @@ import type { Site } from './site.ts'
 const CHECKS: Readonly<Record<string, (site: Site) => Promise<Finding[]>>> = {
   connection: checkConnection,
   buckets: checkBuckets,
+  console: checkConsole,
   endpoints: checkEndpoints,
   alarms: checkAlarms,
   queues: checkQueues,

@@ -30,6 +30,10 @@ export type Site = {
 export type Account = {
   /** Names of all functions of the stacks. */
   functions(): Promise<string[]>
+  /** Names of the buckets that the stacks made. */
+  buckets(): Promise<string[]>
+  /** Where the console is, `https://…`; absent where there is none. */
+  readonly consoleOrigin: string | undefined
   /** How many addresses listen to each topic of alarms, by the topic's ARN; unconfirmed ones do not count. */
   listeners(): Promise<Record<string, number>>
   /** The ARNs of the keys the pipeline was told to use, by the setting of their bucket. */
