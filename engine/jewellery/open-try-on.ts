@@ -38,7 +38,12 @@ export async function openProducts<Parameter extends Record<string, unknown>>(
     const mask = refmsk === undefined ? undefined : await task.openPicture('refmsk', refmsk)
     await task.checkpoint()
     const removeBackground = parameter[`${kind}_need_remove_background`] !== false
-    const options = { mask: mask?.picture, removeBackground, index: ref, isJewellery: true }
+    const options = {
+      mask: mask?.picture,
+      removeBackground,
+      index: ref,
+      goods: 'jewellery' as const,
+    }
     const read = await readAny(task, picture, { ...options, kind }, placesIn)
     worn.push({ ...read, parameter, index: ref })
     await task.checkpoint()

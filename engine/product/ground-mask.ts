@@ -4,6 +4,7 @@ import { blurWithin } from '../raster/filter/blur.ts'
 import { formula } from '../raster/formula.ts'
 import { borderPixels } from '../raster/mask/border-pixels.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
+import { boxMean } from '../vision/mattes/box-mean.ts'
 import { type Ground, groundAlongRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
 
@@ -32,17 +33,19 @@ const BEGIN = 0.75
  * Which pixels show the ground of a product picture, 1 or 0: those that have its colour, or a shade of it, and are
  * connected to the border through steps as small as in a soft shadow; and the holes of the product, such as the inside
  * of a hoop.
- * @param isJewellery whether the product may have a broad opening with hardly an edge, as a silver chain around white
- * has, and is darker than the veil of a shadow on white
+ * @param goods what the product is where that says more: jewellery may have a broad opening with hardly an edge, as a
+ * silver chain around white has, and is darker than the veil of a shadow on white; a garment is open where a strap or a
+ * sleeve encloses the ground, and what is as white deep inside it is printed
  */
 export function groundMask(
   levels: Levels,
   ground: Ground,
   size: Size,
-  isJewellery = false,
+  goods?: 'jewellery' | 'garment',
 ): Float32Array {
   const mask = allocZeroPlane(size.width * size.height)
   const isDark = isDarkGround(ground)
+  const isJewellery = goods === 'jewellery'
   withArena(() => {
     const shades = shadesOf(levels, ground, size, isDark)
     const jumps = jumpsOf(levels, size)
@@ -54,7 +57,13 @@ export function groundMask(
     }
     const rim =
       isJewellery && !isDark ? { ...RIM, broad: PIERCED_RIM } : { ...RIM, broad: RIM.large }
-    openHoles(mask, levels, shades, jumps, { size, step, isDark, rim })
+    openHoles(mask, levels, shades, jumps, {
+      size,
+      step,
+      isDark,
+      rim,
+      isPierced: goods !== 'garment',
+    })
   })
   return mask
 }
@@ -214,10 +223,18 @@ const NEAR = 0.03
 /** From this share of the picture's longer side on a hole is large. */
 const LARGE_HOLE = 0.02
 
+/**
+ * How far from the ground outside the hole of a garment begins at most, as a share of the picture's longer side: a
+ * strap or a cuff that touches the hem lies between them. White further in is printed.
+ */
+const BARRIER = 0.05
+
 type OpenHoles = {
   size: Size
   step: number
   isDark: boolean
+  /** Whether the product may have small holes, and such that lie deep inside it. */
+  isPierced: boolean
   rim: { small: number; large: number; broad: number }
 }
 
@@ -227,7 +244,7 @@ function openHoles(
   levels: Levels,
   shades: Float32Array,
   jumps: Jumps,
-  { size, step, isDark, rim: most }: OpenHoles,
+  { size, step, isDark, isPierced, rim: most }: OpenHoles,
 ): void {
   const { width, height } = size
   const flat = flatParts(mask, shades, jumps, size, 1.5 * step)
@@ -237,10 +254,13 @@ function openHoles(
     shadesBeside ??= blurWithin(shades, mask, size, NEAR * Math.max(width, height))
     return shadesBeside
   }
+  const barrier = Math.ceil(BARRIER * Math.max(width, height))
+  const outside = isPierced ? mask : boxMean(mask, width, height, barrier, allocPlane(mask.length))
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   for (const { pixels, minorSigma } of findComponents(flat, width, limits)) {
     const isLarge = 4 * minorSigma > LARGE_HOLE * Math.max(width, height)
     if (pixels.length < 4) continue
+    if (!isPierced && !(isLarge && pixels.some((at) => outside[at]! > 1e-6))) continue
     // A hole may lie in the product's own shadow: a large one not the whole of it, a small one as the ground beside it.
     const lit = pixels.filter((at) => shades[at]! > LIT).length / pixels.length
     if (lit < (isLarge ? 0.15 : 0.7) && !isShadedAlike(pixels, shades, beside())) continue

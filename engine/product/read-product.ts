@@ -46,10 +46,10 @@ export type CutOutOptions = {
   /** Whether soft shadows are ground, or its very colour alone, as where white lies on white. @default 'shaded' */
   ground?: 'shaded' | 'even'
   /**
-   * Whether it is jewellery: it may enclose a broad part of the ground, mirrors lamps, and hangs on chains of a few
-   * pixels. @default cloth, which does not
+   * What it is, where that is known: jewellery may enclose a broad part of the ground, mirrors lamps, and hangs on
+   * chains of a few pixels; a garment has prints in the ground's colour, which are no holes.
    */
-  isJewellery?: boolean
+  goods?: 'jewellery' | 'garment'
   /** Named in faults: the index of the reference. */
   index: number
 }
@@ -67,7 +67,8 @@ export function readProduct(picture: Picture, options: CutOutOptions): Product {
   const grid = gridOver(whole, MOST)
   return withArena(() => {
     const { levels, alpha } = cutOut(picture, grid, options)
-    if (options.isJewellery && options.removeBackground) closeHighlights(alpha, levels, grid)
+    if (options.goods === 'jewellery' && options.removeBackground)
+      closeHighlights(alpha, levels, grid)
     const part = requireProduct(alpha, grid, options)
     debugPlane('alpha of the product', alpha, grid)
     return productOf(levels, alpha, grid, part, grid.scale)
@@ -174,7 +175,7 @@ function cutFromGround(
   picture: Picture,
   levels: Levels,
   grid: SamplingGrid,
-  { index, ground: kind, isJewellery = false }: CutOutOptions,
+  { index, ground: kind, goods }: CutOutOptions,
 ): Matte {
   const ground = fitGround(levels, grid)
   if (ground.share < PLAIN_SHARE) {
@@ -186,16 +187,14 @@ function cutFromGround(
     )
   }
   const mask =
-    kind === 'even'
-      ? evenGround(levels, ground, grid)
-      : groundMask(levels, ground, grid, isJewellery)
+    kind === 'even' ? evenGround(levels, ground, grid) : groundMask(levels, ground, grid, goods)
   debugPicture('product picture', picture)
   debugPlane('ground of the product', mask, grid)
   const own = { red: levels.red.slice(), green: levels.green.slice(), blue: levels.blue.slice() }
   const alpha = matteEdges(levels, mask, grid)
-  if (isJewellery) keepPieces(alpha, grid)
+  if (goods === 'jewellery') keepPieces(alpha, grid)
   requireInside(alpha, grid, index)
-  if (isJewellery) mendThin(alpha, levels, own, grid, middleOf(ground))
+  if (goods === 'jewellery') mendThin(alpha, levels, own, grid, middleOf(ground))
   return { alpha, levels }
 }
 

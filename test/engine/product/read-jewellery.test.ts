@@ -11,7 +11,7 @@ async function cut(ground: string, drawing: string, side = 400): Promise<Product
   const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
   return readProduct(await decodePicture(jpeg), {
     removeBackground: true,
-    isJewellery: true,
+    goods: 'jewellery',
     index: 0,
   })
 }
@@ -88,7 +88,7 @@ test('a highlight that the file has made transparent is closed, and an opening s
   const png = await sharp(Buffer.from(svg)).png().toBuffer()
   const product = readProduct(await decodePicture(png), {
     removeBackground: true,
-    isJewellery: true,
+    goods: 'jewellery',
     index: 0,
   })
   expect(at(product, 102, 132).alpha).toBe(1)

@@ -16,7 +16,7 @@ export function cutGarment(picture: Picture): Product[] {
   const trimmed = trimBands(picture)
   const cut = (ground: 'shaded' | 'even'): Product | Fault => {
     try {
-      return readProduct(trimmed, { removeBackground: true, index: 0, ground })
+      return readProduct(trimmed, { removeBackground: true, index: 0, ground, goods: 'garment' })
     } catch (error) {
       if (error instanceof Fault) return error
       throw error

@@ -1,5 +1,5 @@
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
-import { heightAt } from '../../../geometry/polyline.ts'
+import { heightAt, resamplePolyline } from '../../../geometry/polyline.ts'
 import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
 import type { Product } from '../../../product/product.ts'
 import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
@@ -64,15 +64,22 @@ function bow(neck: Sides<Point>, depth: number, power: number): Point[] {
   })
 }
 
-/** How much the colours on both sides of a line differ along most of it, in CIELAB. */
-function clearnessOf(product: Product, line: readonly Point[], neck: Sides<Point>): number {
+/** How much of nine places is cloth where none of them lies at the outline, which is an edge as well. */
+const WHOLE = 8.9
+
+/**
+ * How much the colours on both sides of a bow differ along most of its way, in CIELAB. A print is an edge at the bottom
+ * of a deep bow, and none at its steep sides.
+ */
+function clearnessOf(product: Product, bow: readonly Point[], neck: Sides<Point>): number {
+  const line = resamplePolyline(bow, bow.length)
   const off = NECKLINE_FIT.off * (neck[1].x - neck[0].x)
   const apart: number[] = []
   for (let n = 3; n < line.length - 3; n++) {
     const [before, { x, y }, after] = [line[n - 1]!, line[n]!, line[n + 1]!]
     const length = distance(after, before)
     const normal = { x: -(after.y - before.y) / length, y: (after.x - before.x) / length }
-    const above = colourAt(product, x - off * normal.x, y - off * normal.y)
+    const above = colourAt(product, x - off * normal.x, y - off * normal.y, WHOLE)
     const below = colourAt(product, x + off * normal.x, y + off * normal.y)
     if (!below) return 0
     apart.push(above ? Math.hypot(above.l - below.l, above.a - below.a, above.b - below.b) : 0)
@@ -80,8 +87,8 @@ function clearnessOf(product: Product, line: readonly Point[], neck: Sides<Point
   return 0.5 * medianOrZero(apart) + 0.5 * quantileOrZero(apart, NECKLINE_FIT.most)
 }
 
-/** The mean colour of nine places around one; undefined where cloth ends there. */
-function colourAt(product: Product, x: number, y: number): LabColour | undefined {
+/** The mean colour of nine places around one; undefined where so few of them are cloth. */
+function colourAt(product: Product, x: number, y: number, least = 5): LabColour | undefined {
   const sum = [0, 0, 0, 0]
   for (let dy = -1; dy <= 1; dy++) {
     for (let dx = -1; dx <= 1; dx++) {
@@ -92,5 +99,5 @@ function colourAt(product: Product, x: number, y: number): LabColour | undefined
     }
   }
   const alpha = sum[3]!
-  return alpha < 5 ? undefined : linearToLab(sum[0]! / alpha, sum[1]! / alpha, sum[2]! / alpha)
+  return alpha < least ? undefined : linearToLab(sum[0]! / alpha, sum[1]! / alpha, sum[2]! / alpha)
 }

@@ -45,6 +45,46 @@ test('coloured cloth with a soft shadow keeps the cut-out without it', async () 
   expect(product!.height).toBeLessThan(340)
 })
 
+// A print in the ground's own white is no hole; what a sleeve that touches the hem encloses is one.
+test.each([
+  [
+    'white print',
+    '<path d="M160 230h14v30h-14zM186 230h14v30h-14zM170 280h80v60h-80z" fill="#fff"/>',
+    (x: number, y: number) => Math.abs(x - 210) < 50 && y > 220 && y < 350,
+    1,
+  ],
+  [
+    'a gap beside a sleeve',
+    '<path d="M324 180L400 230 370 420 300 420 300 400 345 400 350 260 300 220Z" fill="#17181a"/>',
+    (x: number, y: number) => x > 322 && x < 336 && y > 270 && y < 390,
+    0,
+  ],
+])('dark cloth with %s on white', async (_, art, isInside, share) => {
+  const [product] = await cut(`<path d="${TEE}" fill="#17181a"/>${art}`, '#ffffff')
+  const { data, width, height, left, top } = product!
+  let [sum, count] = [0, 0]
+  for (let at = 0; at < width * height; at++) {
+    if (!isInside(left + (at % width), top + Math.floor(at / width))) continue
+    sum += data[at * 4 + 3]!
+    count++
+  }
+  expect(sum / count).toBeCloseTo(share, 2)
+})
+
+// On black cloth the edge at the neck is faint, and letters below it are not.
+test('white letters are no neck', async () => {
+  const [product] = await cut(
+    `<path d="${TEE}" fill="#202124"/><path d="M162 91Q210 112 258 91 236 124 210 124 184 124 162 91Z" fill="#0c0c0e"/>` +
+      '<path d="M170 150h80v22h-80z" fill="#fff"/>',
+    '#ffffff',
+  )
+  const { shape } = readGarment(product!, 'upper_body')
+  const neckline = 'neckline' in shape ? shape.neckline : []
+  const deepest = Math.max(...neckline.map(({ y }) => y + product!.top))
+  expect(deepest).toBeGreaterThan(112)
+  expect(deepest).toBeLessThan(132)
+})
+
 test('a band below the ground, which gives a picture its shape, is no ground', async () => {
   const [product] = await cut(
     `<path d="${TEE}" fill="#fff"/><rect y="470" width="420" height="50" fill="#fff"/>`,
