@@ -10,12 +10,15 @@ import type { Picture } from '../../raster/picture.ts'
 import { writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import type { Hand } from '../../vision/hands/hand.ts'
 import { findNeck, type Neck } from './find-neck.ts'
 import { hideNecklace } from './hide-necklace.ts'
 import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
 import { requireEvenCollar } from './require-even-collar.ts'
+import { requireHeldEnds } from './require-held-ends.ts'
 import { requireInPicture } from './require-in-picture.ts'
+import { requireNoHand } from './require-no-hand.ts'
 import { requireOpenCollar } from './require-open-collar.ts'
 import {
   MAX_YAW,
@@ -28,12 +31,13 @@ import {
 } from './tuning.ts'
 import { visitWorn } from './visit-worn.ts'
 
-/** A head with its neck in a photo, and the width between its shoulders, see {@link measureShoulders}. */
+/** A head with its neck in a photo, the width between its shoulders, see {@link measureShoulders}, and all hands. */
 type Wearer = {
   picture: Picture
   face: Face
   regions: HeadRegions
   shoulders?: number | undefined
+  hands?: readonly Hand[]
 }
 
 /**
@@ -42,7 +46,7 @@ type Wearer = {
  * @throws Fault `turned-face`, `pose` where no necklace can be worn; `reference` where a product is no chain
  */
 export function wearNecklaces(
-  { picture, face, regions, shoulders }: Wearer,
+  { picture, face, regions, shoulders, hands = [] }: Wearer,
   worn: readonly WornProduct<NecklaceParameter>[],
   mask: (x: number, y: number) => number,
 ): Picture {
@@ -56,17 +60,20 @@ export function wearNecklaces(
     const ends = anchors ? givenEnds(product, anchors) : findChainEnds(product, index)
     const placed = placeNecklace(product, ends, at, face.pose.yaw)
     const hides = hideNecklace({ ...placed, product }, ends, { picture, face, regions })
+    const shows = (x: number, y: number): number => mask(x, y) * (1 - hides(x, y))
+    requireNoHand({ ...placed, product }, ends, hands, shows, picture)
     requireWholeFront({ ...placed, product }, ends, hides, picture)
     requireEvenCollar({ ...placed, product }, ends, hides, { regions, picture })
     if (!parameter.necklace_wearing_location) {
       requireInPicture({ ...placed, product }, ends, picture)
       requireOpenCollar({ ...placed, product }, ends, at, hides, { regions, picture })
+      requireHeldEnds({ ...placed, product }, ends, at, hides, { regions, picture })
     }
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
     const shown = wearProduct(result, {
       ...placed,
       product,
-      shows: (x, y) => mask(x, y) * (1 - hides(x, y)),
+      shows,
       light: faceLight({ picture, face, regions }, middle, placed.box.height),
       ambient: parameter.necklace_ambient_light_intensity,
       shadow: {

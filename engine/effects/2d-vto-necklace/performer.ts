@@ -5,6 +5,7 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import type { Performer } from '../../performers/performer.ts'
 import { findHeadRegions } from '../../regions/head/head-regions.ts'
+import { detectHands } from '../../vision/hands/detect-hands.ts'
 import { measureShoulders } from './measure-shoulders.ts'
 import { wearNecklaces } from './necklace.ts'
 import { necksIn } from './necks-in.ts'
@@ -21,11 +22,12 @@ export const necklacePerformer: Performer = {
       const vision = await task.vision()
       const regions = await findHeadRegions(opened.picture, face, vision)
       const shoulders = await measureShoulders(opened.picture, face, vision)
+      const hands = await detectHands(opened.picture, vision, task.checkpoint)
       const mask = await openSourceMask(task, opened.picture)
-      return { ...opened, face, regions, shoulders, worn: worn(), mask }
+      return { ...opened, face, regions, shoulders, hands, worn: worn(), mask }
     },
-    apply: ({ picture, face, regions, shoulders, worn, mask }) => ({
-      picture: wearNecklaces({ picture, face, regions, shoulders }, worn, mask),
+    apply: ({ worn, mask, ...wearer }) => ({
+      picture: wearNecklaces(wearer, worn, mask),
     }),
     timed: false,
   }),

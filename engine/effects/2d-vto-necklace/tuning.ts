@@ -145,10 +145,36 @@ export const EVEN_COLLAR_PLACES = 20
 export const EVEN_COLLAR_COMPARED = 0.3
 export const EVEN_COLLAR_UNEVEN = 0.25
 
+// require-held-ends.ts
+
+/** How far below its ends a chain is looked at, as a share of the way between them. */
+export const HELD_DEPTH = 0.12
+
+/**
+ * The share of this that shows where an end is judged, the most of it that may show on cloth, and how far skin may
+ * then reach down the middle of the necklace: below a round neckline a chain lies over the cloth.
+ */
+export const HELD_SHOWN = 0.25
+export const HELD_ON_CLOTH = 0.5
+export const HELD_OPENING = 0.29
+
+/** How far beside an end skin has to end, in widths of the face. */
+export const HELD_BESIDE = 0.16
+
 // require-in-picture.ts
 
 /** The share of a necklace's front that may lie below the picture. */
 export const MOST_BELOW = 0.5
+
+// require-no-hand.ts
+
+/** Half the thickness of a finger and of a palm's ray, and a forearm, in breadths of the hand. */
+export const HAND_FINGER = 0.12
+export const HAND_PALM = 0.2
+export const HAND_ARM = { length: 2, radius: 0.38 } as const
+
+/** The share of what shows of a necklace that may lie over a hand: the landmarks are a little off. */
+export const HAND_OVER = 0.03
 
 // require-open-collar.ts
 

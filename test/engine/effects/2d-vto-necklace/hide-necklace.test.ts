@@ -5,6 +5,8 @@ import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { crop } from '../../../../engine/raster/pixels/crop.ts'
 import { findHeadRegions } from '../../../../engine/regions/head/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
+import { FACE } from '../../../../engine/vision/faces/face.ts'
+import type { Hand } from '../../../../engine/vision/hands/hand.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
@@ -67,6 +69,28 @@ describe('what hides a necklace', () => {
     const seat = await sitFor('kofi', { face: 0.42 })
     await expect(worn(seat)).rejects.toThrow(/collar is closed above where the chain would lie/)
     await expect(worn(seat, { necklace_wearing_location: PLACES })).resolves.toBeDefined()
+  })
+
+  test('nothing hides a hand before the chest: it is refused, and a hand elsewhere is not', async () => {
+    const seat = await sitFor('maren', { face: 0.42 })
+    const { left, right } = seat.drawn.worn.neck
+    const x = (left.x + right.x) / 2
+    const { faceWidth } = seat.drawn.worn
+    const before = worn({ ...seat, hands: [handAt(x, left.y, faceWidth)] })
+    await expect(before).rejects.toThrow(/^A hand or an arm is in front/)
+    const beside = worn({ ...seat, hands: [handAt(x + 3 * faceWidth, left.y, faceWidth)] })
+    await expect(beside).resolves.toBeDefined()
+  })
+
+  test('an end with nothing but skin beside it would hang in the air: it is refused', async () => {
+    const seat = await sitFor('maren', { face: 0.42 })
+    const { grid, skin, cloth, hair } = seat.regions
+    const chin = grid.points[FACE.chin]!
+    const below = (plane: Float32Array, value: number) =>
+      plane.map((share, at) => (at / grid.width > chin.y + 2 ? value : share))
+    const bare = { ...seat.regions, skin: below(skin, 1), cloth: below(cloth, 0) }
+    const inSkin = { ...bare, hair: below(hair, 0), person: below(seat.regions.person, 1) }
+    await expect(worn({ ...seat, regions: inSkin })).rejects.toThrow(/hang in the air/)
   })
 
   test('no round neckline: a longer chain lies over its cloth', async () => {
@@ -140,6 +164,16 @@ describe('what hides a necklace', () => {
     expect(measures['pearls inner IoU']).toBeGreaterThan(0.9)
   })
 })
+
+/** A hand that points up, its wrist at a place. */
+function handAt(x: number, y: number, breadth: number): Hand {
+  const landmarks = Array.from({ length: 21 }, (_, n) => {
+    const [finger, joint] = n === 0 ? [2, 0] : [Math.floor((n - 1) / 4), ((n - 1) % 4) + 1]
+    return { x: x + (finger - 2) * 0.2 * breadth, y: y - joint * 0.3 * breadth, z: 0 }
+  })
+  const box = { left: x - breadth / 2, top: y - 2 * breadth, width: breadth, height: 2 * breadth }
+  return { box, score: 1, side: 'left', sideScore: 1, landmarks }
+}
 
 /** How many pixels of a necklace show on somebody with locks, and how many of them lie over the hair. */
 async function wornBehind(

@@ -1,6 +1,7 @@
 import type { NecklaceParameter } from '../../../../catalog/features/2d-vto-necklace.ts'
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
+import type { Hand } from '../../../../engine/vision/hands/hand.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { cutOut } from '../../jewellery/cut-out.ts'
@@ -22,7 +23,7 @@ export const medallion = drawProduct(productNamed('medallion'), { scale: 1, marg
 
 /** A picture in which somebody wears the medallion. */
 export async function worn(
-  seat: SeatedBust & { shoulders?: number | undefined },
+  seat: SeatedBust & { shoulders?: number | undefined; hands?: readonly Hand[] },
   change: Partial<NecklaceParameter> = {},
   mask: (x: number, y: number) => number = () => 1,
 ): Promise<Picture> {

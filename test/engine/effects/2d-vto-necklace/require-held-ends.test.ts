@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { requireHeldEnds } from '../../../../engine/effects/2d-vto-necklace/require-held-ends.ts'
+import type { HeadRegions } from '../../../../engine/regions/head/head-regions.ts'
+
+const SIZE = { width: 120, height: 120 } as const
+
+/** A chain along a parabola between the upper ends of a product of 80 × 60, which lies at (20, 20). */
+const PRODUCT = (() => {
+  const data = new Float32Array(4 * 80 * 60)
+  for (let x = 0; x < 80; x++) {
+    const y = Math.round(55 * (1 - ((x - 39.5) / 39.5) ** 2))
+    for (let row = Math.max(0, y - 4); row <= y; row++) data[4 * (row * 80 + x) + 3] = 1
+  }
+  return { width: 80, height: 60, data }
+})()
+
+const PLACED = {
+  product: PRODUCT as never,
+  box: { left: 20, top: 20, width: 80, height: 60 },
+  place: (x: number, y: number) => ({ x: x - 20, y: y - 20 }),
+}
+
+const ENDS = { left: { x: 0, y: 0 }, right: { x: 80, y: 0 }, isClosed: false }
+const AT = { left: { x: 20, y: 20 }, right: { x: 100, y: 20 } }
+
+/** Requires both ends to be held where skin is as a rule has it, and the rest is cloth. */
+function requireWith(isSkin: (x: number, y: number) => boolean): () => void {
+  const count = SIZE.width * SIZE.height
+  const skin = Float32Array.from({ length: count }, (_, at) =>
+    isSkin(at % SIZE.width, Math.floor(at / SIZE.width)) ? 1 : 0,
+  )
+  const area = { left: 0, top: 0, ...SIZE }
+  const grid = { ...SIZE, area, scale: 1, faceWidth: 90 }
+  const regions = { skin, hair: new Float32Array(count), grid } as unknown as HeadRegions
+  const data = new Uint8ClampedArray(4 * count)
+  const picture = { ...SIZE, data }
+  return () => requireHeldEnds(PLACED as never, ENDS as never, AT, () => 0, { regions, picture })
+}
+
+test('a chain is held by the sides of a neck, and by cloth under a round neckline', () => {
+  expect(requireWith((x, y) => y < 30 && x > 15 && x < 105)).not.toThrow()
+  expect(requireWith((x, y) => y < 30 && x > 40 && x < 80)).not.toThrow()
+})
+
+test('a chain is not held where it begins on a collar, or in the middle of skin', () => {
+  expect(requireWith((x, y) => y < 60 && x > 40 && x < 80)).toThrow(/begin on a collar/)
+  expect(requireWith(() => true)).toThrow(/hang in the air/)
+})
