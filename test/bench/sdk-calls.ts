@@ -9,7 +9,9 @@ type Sent = {
   constructor: { name: string }
   input: { TableName?: string; ReturnConsumedCapacity?: string }
 }
-type Answered = { ConsumedCapacity?: { CapacityUnits?: number } }
+type Capacity = { CapacityUnits?: number }
+/** Of several items there is one for each table. */
+type Answered = { ConsumedCapacity?: Capacity | Capacity[] }
 type Sender = { send: (this: unknown, ...given: [Sent, ...unknown[]]) => Promise<Answered> }
 
 /**
@@ -38,7 +40,8 @@ export function sdkCalls(around: Intercept): {
     count(nameOf(this as object, given[0]), by)
     if (this instanceof DynamoDBDocumentClient) input.ReturnConsumedCapacity = 'TOTAL'
     const answer = await send.apply(this, given)
-    const units = answer.ConsumedCapacity?.CapacityUnits ?? 0
+    const spent = [answer.ConsumedCapacity ?? []].flat()
+    const units = spent.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0)
     if (units > 0)
       count(READS.test(given[0].constructor.name) ? READ_UNITS : WRITE_UNITS, by, units)
     return answer

@@ -1,5 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type {
   ChangesAnswer,
   FindAnswer,
@@ -8,7 +8,11 @@ import type {
   TimelineState,
   WebhooksAnswer,
 } from '../../catalog/console/wire.ts'
+import { LAMBDA_GB_SECOND } from '../../catalog/costs/compute.ts'
+import { PRICES } from '../../functions/pipeline/core/cost/prices.ts'
 import { onePerson } from '../../samples/one-person.ts'
+import { busyMs, WHOLE_EVERY } from '../../web/console/api/pace.ts'
+import { INVOKED, READ_UNITS, sdkCalls, WRITE_UNITS } from '../bench/sdk-calls.ts'
 import { drop } from './drop.ts'
 import { dropMany } from './many-files.ts'
 import { noopEngine, noopWorker } from './noop-worker.ts'
@@ -173,6 +177,59 @@ test('a failed job is tried again with another target, once, and the recipe says
   expect(tried.recipe.changes).toBe(JSON.stringify(changed))
   expect(tried.trail?.steps[0]?.tasks.map(({ index }) => index)).toEqual([1])
   expect((await readReceipt(run, `${job}-1`)).recipe.changes).toBe(JSON.stringify(changed))
+})
+
+/** Seconds that the function works on a question; nothing was measured on an account. It has one gigabyte. */
+const WORKED = 0.05
+/** Bytes of log lines of a question, with those of Lambda itself. */
+const LOGGED = 600
+
+// What deployed consoles cost grows with every read that is added to a question.
+test('an hour of looking costs at most a cent by list prices, at jobs and at one that runs', async () => {
+  run.around('service/run-task', noopWorker())
+  const jobs = await (await dropMany(run, 'hour', 3)).ended()
+  const viewer = browserOf(String(run.secondConsoleUrl))
+  await viewer.ask('POST', '/session', { secret: viewer.secret })
+  const meter = sdkCalls((_, next) => next())
+  onTestFinished(meter.restore)
+  run.around('console/serve-console', meter.intercept)
+  /** Dollars of one question. */
+  const priceOf = async (question: Promise<Response>): Promise<number> => {
+    expect((await question).status).toBe(200)
+    const counted = meter.calls.get('console/serve-console') ?? new Map<string, number>()
+    meter.calls.clear()
+    const of = (what: string): number => counted.get(what) ?? 0
+    expect([of(INVOKED), of(READ_UNITS) > 0]).toEqual([1, true])
+    const files = [...counted].filter(([what]) => what.startsWith('S3'))
+    const asked = files.reduce(
+      (sum, [what, times]) => sum + times * (/List|Put/.test(what) ? PRICES.s3Put : PRICES.s3Get),
+      0,
+    )
+    return (
+      PRICES.httpRequest +
+      PRICES.lambdaRequest +
+      WORKED * LAMBDA_GB_SECOND +
+      (LOGGED / 1e9) * PRICES.logsGb +
+      of(READ_UNITS) * PRICES.dynamoRead +
+      of(WRITE_UNITS) * PRICES.dynamoWrite +
+      asked
+    )
+  }
+  const [newest] = jobs
+  const since = `${newest!.createdAt}~${newest!.id}`
+  const running = jobs.map(({ id }) => id)
+  const changes = await priceOf(viewer.ask('POST', '/changes', { since, running }))
+  const at = `/jobs/${newest!.id}`
+  const job = await priceOf(viewer.ask('GET', at))
+  const timeline = await priceOf(viewer.ask('GET', `${at}/timeline`))
+  const webhooks = await priceOf(viewer.ask('GET', `${at}/webhooks`))
+  const questions = 3_600_000 / busyMs('https:')
+  const hours = {
+    jobs: questions * changes,
+    job: questions * (job + (timeline + webhooks) / WHOLE_EVERY),
+    quiet: 240 * changes,
+  }
+  for (const [page, dollars] of Object.entries(hours)) expect(dollars, page).toBeLessThan(0.01)
 })
 
 test('a viewer looks and changes nothing, another page gets nothing, and a used cookie ends', async () => {

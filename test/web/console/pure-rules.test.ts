@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JobRow } from '../../../catalog/console/wire.ts'
+import type { BatchShown, JobRow } from '../../../catalog/console/wire.ts'
+import { mergeBatches } from '../../../web/console/batches/merge-batches.ts'
 import { nameInZip } from '../../../web/console/batches/name-in-zip.ts'
 import { linesOf } from '../../../web/console/job/lines-of.ts'
 import { LineInvalid, overridesFrom } from '../../../web/console/job/overrides.ts'
@@ -45,6 +46,19 @@ const row = (id: string, status: JobRow['status']): JobRow => ({
   attempt: 0,
   batched: false,
   results: [],
+})
+
+test('batches of several pages are there once, as they were answered last, the newest first', () => {
+  const batch = (id: string, minute: number, status: BatchShown['status']) =>
+    ({ id, status, createdAt: `2026-11-26T12:0${minute}:00.000Z` }) as BatchShown
+  const known = [batch('batch-b', 2, 'running'), batch('batch-a', 1, 'failed')]
+  const answered = [batch('batch-d', 2, 'running'), batch('batch-b', 2, 'succeeded')]
+  const merged = mergeBatches(known, answered)
+  expect(merged.map(({ id, status }) => `${id} ${status}`)).toEqual([
+    'batch-d running',
+    'batch-b succeeded',
+    'batch-a failed',
+  ])
 })
 
 test('only rows that changed are replaced, and a list without a change is the same list', () => {

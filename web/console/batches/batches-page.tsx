@@ -12,17 +12,25 @@ import { formatTime } from '../words/format.ts'
 import { refusal, words } from '../words/words.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { BeginBatch } from './begin-batch.tsx'
+import { mergeBatches } from './merge-batches.ts'
 
-/** The latest batches. */
+type BatchesAnswer = { batches: BatchShown[]; next?: string }
+
+/** Batches, the newest first; older ones when they are asked for. */
 export function BatchesPage() {
   const batches = useSignal<readonly BatchShown[] | undefined>(undefined)
+  const next = useSignal<string | undefined>(undefined)
+  const busy = useSignal(false)
   const trouble = useSignal('')
   const seenAt = useSignal(Date.now())
   useEffect(() => {
     const polling = startPolling(
       async () => {
         try {
-          batches.value = (await request<{ batches: BatchShown[] }>('/batches')).batches
+          const newest = await request<BatchesAnswer>('/batches')
+          // Where the older ones go on is known from the first answer, and then from the last page that was asked for.
+          if (batches.value === undefined) next.value = newest.next
+          batches.value = mergeBatches(batches.value ?? [], newest.batches)
           trouble.value = ''
           seenAt.value = Date.now()
           return batches.value.some(({ status }) => status === 'running') ? 'busy' : 'quiet'
@@ -35,6 +43,19 @@ export function BatchesPage() {
     )
     return () => polling.stop()
   }, [])
+  const showMore = async (): Promise<void> => {
+    busy.value = true
+    try {
+      const before = encodeURIComponent(next.value ?? '')
+      const older = await request<BatchesAnswer>(`/batches?before=${before}`)
+      batches.value = mergeBatches(batches.value ?? [], older.batches)
+      next.value = older.next
+    } catch (error) {
+      trouble.value = refusal(error)
+    } finally {
+      busy.value = false
+    }
+  }
   const text = words.value.batches
   const found = batches.value
   return (
@@ -74,6 +95,11 @@ export function BatchesPage() {
           </li>
         ))}
       </ul>
+      {next.value !== undefined && (
+        <button type="button" disabled={busy.value} onClick={() => void showMore()}>
+          {words.value.jobs.showMore}
+        </button>
+      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { JobAnswer, TimelineState, WebhooksAnswer } from '../../../catalog/console/wire.ts'
 import { printable } from '../../../catalog/json/unprintable.ts'
+import { busyMs, WHOLE_EVERY } from '../api/pace.ts'
 import { startPolling } from '../api/poll.ts'
 import { request } from '../api/request.ts'
 import { StateMark } from '../jobs/state-mark.tsx'
@@ -15,7 +16,7 @@ import { JobPictures } from './job-pictures.tsx'
 import { Tasks } from './tasks.tsx'
 import { Timeline } from './timeline.tsx'
 
-const PACE = { busyMs: 1000, quietMs: 60_000 }
+const PACE = { busyMs: busyMs(location.protocol), quietMs: 60_000 }
 
 /** One job: its pictures, why it failed, what happened when, its tasks and what it cost. */
 export function JobPage({ id }: { id: string }) {
@@ -25,17 +26,23 @@ export function JobPage({ id }: { id: string }) {
   const trouble = useSignal('')
   const wanted = useSignal<number | undefined>(undefined)
   useEffect(() => {
+    let asked = 0
     const polling = startPolling(async () => {
       try {
-        const [job, states] = await Promise.all([
-          request<JobAnswer>(`/jobs/${id}`),
-          request<{ timeline: TimelineState[] }>(`/jobs/${id}/timeline`),
-        ])
+        const known = answer.value?.row.status
+        const job = await request<JobAnswer>(`/jobs/${id}`)
         answer.value = job
-        timeline.value = states.timeline
         trouble.value = ''
-        hooks.value = (await request<WebhooksAnswer>(`/jobs/${id}/webhooks`)).tasks
-        return job.row.status === 'running' ? 'busy' : 'quiet'
+        const runs = job.row.status === 'running'
+        if (asked++ % WHOLE_EVERY === 0 || !runs || job.row.status !== known) {
+          const [states, told] = await Promise.all([
+            request<{ timeline: TimelineState[] }>(`/jobs/${id}/timeline`),
+            request<WebhooksAnswer>(`/jobs/${id}/webhooks`),
+          ])
+          timeline.value = states.timeline
+          hooks.value = told.tasks
+        }
+        return runs ? 'busy' : 'quiet'
       } catch (error) {
         trouble.value = refusal(error)
         return 'failed'

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { busyMs } from '../api/pace.ts'
 import { startPolling } from '../api/poll.ts'
 import { request } from '../api/request.ts'
 import { VirtualList } from '../list/virtual-list.tsx'
@@ -28,7 +29,7 @@ import { HeadOfJobs, RowOfJob } from './row-of-job.tsx'
 const ROW_HEIGHT = 76
 const NARROW_ROW_HEIGHT = 108
 const NARROW = matchMedia('(max-width: 760px)')
-const PACE = { busyMs: 1000, quietMs: 15_000 }
+const PACE = { busyMs: busyMs(location.protocol), quietMs: 15_000 }
 
 /** Changes that are asked for at the same time. */
 const LANES = 4
