@@ -33,13 +33,16 @@ async function open(task: EffectTask): Promise<Opened> {
 async function apply(
   { picture, mask, asked }: Opened,
   task: EffectTask,
-): Promise<{ picture: Picture }> {
+): Promise<{ picture: Picture; results?: Record<string, unknown> }> {
   if (task.generator && canGenerate(task, asked)) {
     const prompt = asked?.kind === 'remove' ? undefined : String(task.parameters['prompt'])
     return { picture: await task.generator.fill({ picture, replace: mask, prompt }) }
   }
   if (asked?.kind === 'recolour') return { picture: recolour(picture, mask, asked.colour) }
-  if (asked?.kind !== 'material') return { picture: removeObject(picture, mask) }
+  if (asked?.kind !== 'material') {
+    const { picture: made, note } = removeObject(picture, mask)
+    return { picture: made, results: note === undefined ? {} : { note } }
+  }
   const { material, colour } = asked
   return { picture: applyMaterial(picture, mask, material, await scaleOf(picture, task), colour) }
 }

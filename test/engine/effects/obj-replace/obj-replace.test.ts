@@ -74,6 +74,19 @@ it('takes the vase out and continues the ground', async () => {
   expectUntouchedOutside(result, { ...mask, data: growMask(mask.data, mask, REACH) })
 })
 
+it('says of a large hole that it is one, and of a small one nothing', async () => {
+  const noteOf = async (marks: string): Promise<unknown> => {
+    const msk = await maskImage(marks).png().toBuffer()
+    const files = { src, msk }
+    const params = { prompt: 'remove' }
+    const asked = { feature: 'obj-replace', stage: 'effect' as const, params, files }
+    return (await engine.perform(asked)).results['note']
+  }
+  const large = '<rect x="50" y="35" width="100" height="80" fill="#fff"/>'
+  expect(await noteOf(large)).toMatch(/^What was taken out is (2[6-9]|3\d) % of the picture/)
+  expect(await noteOf(VASE)).toBeUndefined()
+})
+
 it.each([
   ['exact', 0],
   ['two pixels too small', -4],

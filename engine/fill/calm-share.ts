@@ -1,0 +1,57 @@
+import { boxOfPlane } from '../geometry/bounding-box.ts'
+import { clampBox, growBox } from '../geometry/box.ts'
+import { blurWithin } from '../raster/filter/blur.ts'
+import type { Picture } from '../raster/picture.ts'
+import { crop, cropMask } from '../raster/pixels/crop.ts'
+
+/** Sigma below which detail lies, and over which its energy is averaged, in pixels. */
+const DETAIL = { fine: 2, energy: 4 } as const
+
+/** What is around a hole counts into its middle over this sigma, a share of the hole's longer side; pixels at least. */
+const AROUND = { share: 0.25, least: 12 } as const
+
+/** Energy of detail, in squared levels, from which on a place is rough, and the share of it that a calm fill has. */
+const ROUGH = 8
+const CALM = 0.25
+
+/**
+ * The share of a hole whose fill is smooth though what is around it is rough: nothing known fitted there. Energies are
+ * compared by their geometric means, for which a few strong edges beside the hole count little.
+ * @param filled the picture after the hole was filled
+ * @param hole 1 for each pixel that was filled, 0 elsewhere
+ * @returns 0–1; 0 without a hole, and where all is hole
+ */
+export function calmShare(picture: Picture, filled: Picture, hole: Uint8Array): number {
+  const box = boxOfPlane(hole, picture)
+  if (!box) return 0
+  const side = Math.max(box.width, box.height)
+  const sigma = Math.max(AROUND.least, AROUND.share * side)
+  const part = clampBox(growBox(box, Math.ceil(2 * sigma)), picture)
+  const size = { width: part.width, height: part.height }
+  const target = Float32Array.from(
+    cropMask({ width: picture.width, height: picture.height, data: hole }, part).data,
+  )
+  const known = target.map((is) => 1 - is)
+  if (!known.includes(1)) return 0
+  const around = blurWithin(detailIn(crop(picture, part), known), known, size, sigma)
+  const own = detailIn(crop(filled, part), target)
+  let [calm, all] = [0, 0]
+  for (let i = 0; i < target.length; i++) {
+    if (target[i] === 0) continue
+    all++
+    if (around[i]! > Math.log(ROUGH) && own[i]! < around[i]! + Math.log(CALM)) calm++
+  }
+  return calm / all
+}
+
+/** The logarithm of the energy of fine detail at each place of a part of a picture. */
+function detailIn({ data, width, height }: Picture, within: Float32Array): Float32Array {
+  const light = within.map(
+    (_, i) => 0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!,
+  )
+  const coarse = blurWithin(light, within, { width, height }, DETAIL.fine)
+  const energy = light.map((level, i) => (within[i] ? (level - coarse[i]!) ** 2 : 0))
+  return blurWithin(energy, within, { width, height }, DETAIL.energy).map((mean) =>
+    Math.log(mean + 1),
+  )
+}
