@@ -73,6 +73,23 @@ function suits(region: Region, box: Region, frame: Frame): boolean {
   return isInside && Math.max(box.width, box.height) > LEAST_FILL * region.width
 }
 
+/** Whether people reach an edge of a region beyond which the frame goes on: what is there would be cut off straight. */
+export function touchesEdge({ region, small, alpha }: Rough, frame: Size): boolean {
+  const { width, height } = small
+  const count = (length: number, indexOf: (n: number) => number): number => {
+    let people = 0
+    for (let n = 0; n < length; n++) if (alpha[indexOf(n)]! > 0.5) people++
+    return people
+  }
+  const [right, bottom] = [region.left + region.width, region.top + region.height]
+  return (
+    (region.left > 0 && count(height, (n) => n * width) >= CELLS) ||
+    (region.top > 0 && count(width, (n) => n) >= CELLS) ||
+    (right < frame.width - 1 && count(height, (n) => (n + 1) * width - 1) >= CELLS) ||
+    (bottom < frame.height - 1 && count(width, (n) => (height - 1) * width + n) >= CELLS)
+  )
+}
+
 /** The box around all cells that are more person than not, in pixels of the frame; undefined where nobody is. */
 function boxOfPeople({ region, small, alpha }: Rough): Region | undefined {
   const { width, height } = small

@@ -13,7 +13,14 @@ import type { Frame } from '../video-info.ts'
 import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
 import { type BackgroundMemory, backgroundMemory } from './background-memory.ts'
 import { heedPoses } from './heed-poses.ts'
-import { chooseRegion, fullFrame, gridOf, isWhole, moveToRegion } from './matte-region.ts'
+import {
+  chooseRegion,
+  fullFrame,
+  gridOf,
+  isWhole,
+  moveToRegion,
+  touchesEdge,
+} from './matte-region.ts'
 import { mergeMattes } from './merge-mattes.ts'
 import { peopleMotion } from './people-motion.ts'
 import type { PoseNets } from './pose-in-frame.ts'
@@ -46,6 +53,9 @@ const BUSY_SHARE = 0.002
 const UNEXPLAINED_SHARE = 0.03
 /** The share from which limbs are likely to have moved in a way that carries no pose along. */
 const LIMBS_SHARE = 0.01
+
+/** The share of unexplained blocks from which on a frame is of another shot: nothing that was known counts in it. */
+const CUT_SHARE = 0.6
 
 /** Seconds after which the whole frame is looked at, for people who came into it. */
 const OVERVIEW_INTERVAL = 0.5
@@ -107,14 +117,26 @@ export function trackMattes(
     const alpha = followMotion(rough.alpha, small, motion, alphas[1])
     return { region, small: { ...small, y }, alpha, motion }
   }
-  return async (frame) => {
+  /**
+   * @param at which part is looked at: the region of the frame before, one that is chosen for people who reach its
+   * edge, or the whole frame where they reach the edge of that as well
+   */
+  const follow = async (frame: Frame, at: 'known' | 'chosen' | 'whole'): Promise<RoughMatte> => {
     const seconds = frame.pts / timescale
-    const isOverview = !state || seconds - state.overviewAt > OVERVIEW_INTERVAL
+    let carried = state && carry(state, frame)
+    if (carried && unexplainedShare(carried.motion) > CUT_SHARE) {
+      ;[state, carried] = [undefined, undefined]
+      for (const { memory } of kept.values()) memory.forget()
+    }
+    const isReached = at === 'known' && carried !== undefined && touchesEdge(carried, frame)
+    if (isReached) return await follow(frame, 'chosen')
+    const isOverview = !state || at !== 'known' || seconds - state.overviewAt > OVERVIEW_INTERVAL
     const whole = isOverview ? await overview(frame) : undefined
-    const region = whole ? chooseRegion(frame, whole, state?.rough) : state!.rough.region
+    const known = at === 'known' ? state?.rough : undefined
+    const chosen = whole ? chooseRegion(frame, whole, known) : state!.rough.region
+    const region = at === 'whole' ? fullFrame(frame) : chosen
     // What was found in the whole frame needs no second look at all of it.
     const seen = whole && isWhole(region, frame) ? whole : undefined
-    const carried = state && carry(state, frame)
     const before = carried && moveToRegion(carried, frame, region)
     const isMoved = before !== carried
     const overviewAt = isOverview ? seconds : state!.overviewAt
@@ -132,6 +154,10 @@ export function trackMattes(
       y: before?.small.y ?? shrinkLuma(frame, width, height, region),
       ...shrinkColours(frame, width, height, region),
     }
+    const found = seen ? seen.alpha : await look(small)
+    if (at !== 'whole' && touchesEdge({ region, small, alpha: found }, frame)) {
+      return await follow(frame, at === 'known' ? 'chosen' : 'whole')
+    }
     const { lumas, alphas, memory, ...places } = keptFor(kept, width * height, pool)
     if (isMoved) memory.forget()
     const along =
@@ -140,7 +166,6 @@ export function trackMattes(
         : undefined
     poses.follow(small, along, places.poses[1]!)
     const motion = isMoved ? estimateMotion(small, small) : carried?.motion
-    const found = seen ? seen.alpha : await look(small)
     const posed = await poses.see(frame, region, small, !motion || areLimbsBusy(motion))
     const heeded = posed && heedPoses(found, posed, width)
     const alpha = heeded?.alpha ?? found
@@ -153,6 +178,7 @@ export function trackMattes(
     state = { lookedAt: seconds, overviewAt, rough }
     return rough
   }
+  return async (frame) => await follow(frame, 'known')
 }
 
 function keptFor(kept: Map<number, Kept>, cells: number, pool: FramePool): Kept {

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest'
+import { HEAP } from '../../../../engine/video/frame-pool.ts'
+import { trackMattes } from '../../../../engine/video/matting/matte-track.ts'
+import { type Frame, newFrame, planesOf } from '../../../../engine/video/video-info.ts'
+import { warmVision } from '../../warm-vision.ts'
+
+const WEIGHTS = { red: 0.299, blue: 0.114 }
+const SIZE = { width: 640, height: 480 } as const
+
+const opened = warmVision()
+afterAll(async () => (await opened).close())
+
+/** A network for which people are what is bright: tests tell what is looked at, not how well. */
+const bright = {
+  run: async (input: Float32Array) => [
+    Float32Array.from({ length: input.length / 3 }, (_, at) => (input[3 * at]! > 0.7 ? 1 : 0)),
+  ],
+}
+
+/** A frame of a ground with somebody bright in it, at a thirtieth of a second times its number. */
+function frameWith(nth: number, ground: number, left: number, top: number, tall: number): Frame {
+  const frame = newFrame(SIZE.width, SIZE.height, nth)
+  const { y, u, v } = planesOf(frame)
+  u.fill(128)
+  v.fill(128)
+  for (let row = 0, at = 0; row < SIZE.height; row++) {
+    for (let column = 0; column < SIZE.width; column++, at++) {
+      const isIn = column >= left && column < left + 60 && row >= top && row < top + tall
+      y[at] = isIn ? 225 : ground
+    }
+  }
+  return frame
+}
+
+async function track() {
+  const nets = { ...(await opened), selfie: bright, wideSelfie: bright } as never
+  return trackMattes(nets, WEIGHTS, 30, HEAP)
+}
+
+test('who reaches the edge of what is looked at is not cut off there', async () => {
+  const follow = await track()
+  await follow(frameWith(0, 60, 300, 250, 120))
+  const { region } = await follow(frameWith(1, 60, 300, 110, 260))
+  expect(region.top).toBeLessThan(110)
+})
+
+test('after a cut people are looked for in the whole frame, and nothing of the shot before stays', async () => {
+  const follow = await track()
+  await follow(frameWith(0, 60, 100, 250, 120))
+  const { region, small, alpha } = await follow(frameWith(1, 130, 480, 200, 120))
+  expect(region.left).toBeLessThan(480)
+  expect(region.left + region.width).toBeGreaterThan(540)
+  const scale = region.width / small.width
+  const outside = [...alpha.keys()].filter((at) => {
+    const x = region.left + ((at % small.width) + 0.5) * scale
+    return alpha[at]! > 0.5 && (x < 470 || x > 550)
+  })
+  expect(alpha.some((share) => share > 0.5)).toBe(true)
+  expect(outside).toEqual([])
+})
