@@ -303,6 +303,26 @@ export const STANDING_HEIGHT_STRAIGHT = 1.03
 /** The least distance from between the shoulders to the ankles, in lengths of the torso, of somebody who stands. */
 export const STANDING_HEIGHT_LEAST = 2.2
 
+// measure/seen-hem.ts
+
+/**
+ * In how many columns a hem is looked for, how far across and down, how far its waves and the cloth below it reach, in
+ * widths of the shoulders; over how many pixels light is averaged and compared; the jump of CIELAB lightness that all
+ * but this share of the columns show, and how many times that of other rows it is.
+ */
+export const SEEN_HEM = {
+  columns: 15,
+  reach: 0.3,
+  far: 0.6,
+  waves: 0.02,
+  below: 0.06,
+  grain: 4,
+  step: 3,
+  least: 4,
+  apart: 3,
+  quantile: 0.25,
+} as const
+
 // measure/waist.ts
 
 /** Where a waist sits that nothing shows, and from where on a top hangs over it, in lengths of the torso. */

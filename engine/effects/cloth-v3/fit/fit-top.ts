@@ -4,7 +4,8 @@ import { heightAt, resamplePolyline, withoutSteppingBack } from '../../../geomet
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { crossSectionAt, wornHemHeight, wornHemLine } from '../measure/body-edges.ts'
 import { leastSquaresSlope } from '../measure/least-squares-slope.ts'
-import { type LowerBody, measureLowerBody } from '../measure/lower-body.ts'
+import { isOneCloth, type LowerBody, measureLowerBody } from '../measure/lower-body.ts'
+import { seenHem } from '../measure/seen-hem.ts'
 import { extraHeight } from '../measure/standing-height.ts'
 import {
   type Limb,
@@ -91,6 +92,8 @@ function shouldersOf({ tips, armpits, sleeves }: TopShape): number {
 
 /** The hem that is worn; where its line does not show, as far down as most of it reaches. */
 function topHem(wearer: Wearer): { u: number; v: number }[] {
+  const seen = isOneCloth(wearer) ? seenHem(wearer, wornHemHeight(wearer)) : undefined
+  if (seen !== undefined) return [{ u: 0, v: seen }]
   const line = wornHemLine(wearer)
   return line.length > 0 ? line : [{ u: 0, v: wornHemHeight(wearer) }]
 }

@@ -1,6 +1,7 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
-import { distance } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
+import type { Mask } from '../../../raster/picture.ts'
 import { curveToWaist } from '../fit/curve-to-waist.ts'
 import { fitSkirt } from '../fit/fit-skirt.ts'
 import { fitTrousers } from '../fit/fit-trousers.ts'
@@ -10,11 +11,12 @@ import { crossSectionAt, wornHemLine } from '../measure/body-edges.ts'
 import { armWithHand, type LowerBody, measureLowerBody } from '../measure/lower-body.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
 import { waistDropAt } from '../measure/waist.ts'
-import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
+import { type Limb, maskLevelAt, pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireLegs } from '../refuse/require-legs.ts'
 import { requireLikePose } from '../refuse/require-like-pose.ts'
 import {
+  IN_MASK,
   LOWER_GARMENT_BAND,
   LOWER_GARMENT_FLAT,
   LOWER_GARMENT_HELD,
@@ -68,6 +70,8 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
   const meshes = level.map((mesh) => curveToWaist(mesh, { edge, dip: scale * dip }, waist, body))
   for (const mesh of meshes) requireEvenPrint(mesh, legs ? 'legs' : 'torso')
   const hands = arms.map(armWithHand)
+  // What passes for a top beside a bare arm is no sleeve.
+  const sleeved = hands.filter((_, n) => !isBareBelow(arms[n]!, regions['body-skin']))
   const above = (waist.shows ? 0.012 : 0.1) * torso.shoulders
   const hidden = lower.waist.shows ? -Infinity : lower.waist.hem - above
   const isBand = (v: number): boolean =>
@@ -93,8 +97,9 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
     const isHeld =
       v < (lower.waist.shows ? waist.v + LOWER_GARMENT_HELD * torso.shoulders : lower.waist.hem)
     const under = isHeld ? person.mask.data[at]! / 255 : 1
-    const isArm =
-      (skin > 8 || top > 8) && hands.some((arm) => isNearLimb(arm, place, 0.2 * torso.shoulders))
+    const isBy = (limbs: readonly Point[][]): boolean =>
+      limbs.some((arm) => isNearLimb(arm, place, 0.2 * torso.shoulders))
+    const isArm = (skin > 8 && isBy(hands)) || (top > 8 && isBy(sleeved))
     const hand = isArm ? skin / 255 : 0
     const isTop = isArm || !(isBand(v) || isBelowHem(onBody))
     const over = Math.max(isTop ? smoothstep(50, 190, top) : 0, aboveHem(onBody))
@@ -110,6 +115,12 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
       to: endOf(wearer, lower) + 0.06 * torso.shoulders,
     },
   }
+}
+
+/** Whether most of a forearm shows its skin. */
+function isBareBelow([, elbow, wrist]: Limb, skin: Mask): boolean {
+  const places = [0.2, 0.4, 0.6, 0.8, 1].map((share) => pointBetween(elbow, wrist, share))
+  return places.filter((place) => maskLevelAt(skin, place) >= IN_MASK).length > places.length / 2
 }
 
 /**
