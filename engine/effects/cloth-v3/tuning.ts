@@ -603,8 +603,11 @@ export const TRIMMED_BANDS = { least: 64, most: 0.3, alike: 3, apart: 6, mixed: 
 
 // refuse/require-change.ts
 
-/** The change of a picture, in levels on average over the garment that was worn, from which on it is one. */
-export const CHANGE_SEEN = 4
+/**
+ * The change of a picture, in levels on average over the garment that was worn, from which on it is one. A knitted
+ * garment that is put on once more lies a little aside, which is 5.
+ */
+export const CHANGE_SEEN = 6
 
 // refuse/require-even-print.ts
 

@@ -4,7 +4,7 @@ import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wear
 
 const SIZE = { width: 200, height: 260 }
 
-/** Somebody all in white, whose regions part at a height of 130, with the shade below a wavy hem, and lower cloth's end. */
+/** Somebody all in white, whose regions part at a height of 130, with the shade below a wavy hem. */
 function wearerWith({ hem, end = 260 }: { hem?: number; end?: number }): Wearer {
   const lower = new Uint8Array(SIZE.width * SIZE.height)
   const data = new Uint8ClampedArray(lower.length * 4)
