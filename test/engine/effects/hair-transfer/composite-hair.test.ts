@@ -16,7 +16,11 @@ function worn(mixed?: 'levels' | 'light'): number {
     green: plane(0),
     blue: plane(0),
   }
+  const white = { ...SIZE, data: new Uint8ClampedArray(4 * COUNT).fill(255) }
   const head = {
+    picture: white,
+    // All features lie outside the picture.
+    face: { landmarks: Array.from({ length: 478 }, () => ({ x: -50, y: -50, z: 0 })) },
     frame: {
       faceWidth: 10,
       centre: { x: 10, y: 10 },
@@ -27,7 +31,6 @@ function worn(mixed?: 'levels' | 'light'): number {
     regions: { skin: plane(0), grid: { area: { left: 0, top: 0, ...SIZE }, scale: 1, ...SIZE } },
     hair: { alpha: plane(0.5) },
   } as unknown as Head
-  const white = { ...SIZE, data: new Uint8ClampedArray(4 * COUNT).fill(255) }
   return compositeHair(head, white, layer).data[4 * (10 * SIZE.width + 10)]!
 }
 

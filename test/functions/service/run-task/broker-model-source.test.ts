@@ -1,5 +1,6 @@
 import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test } from 'vitest'
+import { secondForm } from '../../../../engine/models/model-manifest.ts'
 import { readModels } from '../../../../engine/models/read-models.ts'
 import { s3ModelFiles } from '../../../../functions/service/core/adapters/s3/s3-model-files.ts'
 import { signedFiles } from '../../../../functions/service/core/adapters/s3/signed-files.ts'
@@ -37,9 +38,9 @@ test('model files are read from below a prefix, and from nowhere else', async ()
       files: signedFiles(),
     }),
   )
-  expect(models).toEqual([{ manifest, bytes }])
+  expect(models).toEqual([{ manifest: secondForm(manifest), bytes }])
   expect(problems).toEqual([
-    { manifest: 'gone.json', reason: 'drawn.tflite has the task regions already.' },
+    { manifest: 'gone.json', reason: 'drawn.tflite has the task parse already.' },
   ])
   expect(unnamed).toEqual([])
 })
