@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import type { Point } from '../../../engine/geometry/point.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
@@ -44,14 +45,23 @@ const LOOK: Look = {
 
 const BUILD = { shoulders: 70, chest: 50, waist: 42, hips: 50, limbs: 1, neck: 17 }
 
-const DRAWN = new Map<string, Promise<DrawnFace>>()
+const DRAWN = new Map<string, Promise<{ face: DrawnFace; sum: number }>>()
 
-/** Draws one face from the front. Equal portraits share one picture, which must not be changed. */
-export function drawFace(portrait: Portrait = {}): Promise<DrawnFace> {
+/**
+ * Draws one face from the front. Equal portraits share one picture over all files of a process.
+ * @throws when a test has changed the picture since: that test must take a copy
+ */
+export async function drawFace(portrait: Portrait = {}): Promise<DrawnFace> {
   const key = JSON.stringify(portrait)
-  const drawn = DRAWN.get(key) ?? draw(portrait)
-  DRAWN.set(key, drawn)
-  return drawn
+  const drawing = DRAWN.get(key) ?? draw(portrait).then((face) => ({ face, sum: sumOf(face) }))
+  DRAWN.set(key, drawing)
+  const { face, sum } = await drawing
+  if (sumOf(face) !== sum) throw new Error(`An earlier test changed the drawn face ${key}.`)
+  return face
+}
+
+function sumOf({ picture }: DrawnFace): number {
+  return crc32(picture.data)
 }
 
 async function draw(portrait: Portrait): Promise<DrawnFace> {
