@@ -9,13 +9,11 @@ import {
   ONNX_FILES,
   ONNX_PACKAGE,
   RUNTIME,
+  RUNTIME_BUILDS,
 } from './worker-packages.ts'
 
 /** What the worker runs on. */
 export const WORKER_PLATFORM = { os: 'linux', cpu: 'arm64', libc: 'glibc' }
-
-/** Builds of the runtime the engine can choose at load: relaxed SIMD, and the one without. */
-const RUNTIME_FILES = /^litert_wasm(_compat)?_internal\.(js|wasm)$/
 
 /**
  * Puts beside the bundle of a worker what cannot be bundled: the native parts of the platform it is deployed to, the
@@ -60,6 +58,6 @@ function copyRuntime(folder: string): void {
     })
   }
   for (const file of readdirSync(join(runtime, 'wasm'))) {
-    if (RUNTIME_FILES.test(file)) copyPackageFile(RUNTIME, join('wasm', file), folder)
+    if (RUNTIME_BUILDS.test(file)) copyPackageFile(RUNTIME, join('wasm', file), folder)
   }
 }

@@ -1,6 +1,9 @@
 /** What carries the models out. */
 export const RUNTIME = '@litertjs/core'
 
+/** Its builds that the engine can choose at load in Node: relaxed SIMD, and the one without. */
+export const RUNTIME_BUILDS = /litert_wasm(_compat)?_internal\.(js|wasm)$/
+
 /** What carries out the ONNX files that users bring, where they have installed it. */
 export const ONNX_PACKAGE = 'onnxruntime-web'
 
