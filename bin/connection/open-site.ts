@@ -1,6 +1,10 @@
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation'
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import {
+  GetAccountSettingsCommand,
+  LambdaClient,
+  paginateListEventSourceMappings,
+} from '@aws-sdk/client-lambda'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns'
 import { paginateListQueues } from '@aws-sdk/client-sqs'
@@ -152,7 +156,9 @@ async function resourcesOf(
 function accountOf(
   topics: readonly string[],
   functions: Account['functions'],
-): Pick<Account, 'functions' | 'listeners' | 'concurrencyLimit'> & { close(): void } {
+): Pick<Account, 'functions' | 'listeners' | 'concurrencyLimit' | 'queueConcurrency'> & {
+  close(): void
+} {
   const sns = new SNSClient({})
   const lambda = new LambdaClient({})
   return {
@@ -173,6 +179,20 @@ function accountOf(
     concurrencyLimit: async () => {
       const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}))
       return AccountLimit?.ConcurrentExecutions ?? Number.POSITIVE_INFINITY
+    },
+    queueConcurrency: async () => {
+      const most: Record<string, number> = {}
+      for (const FunctionName of await functions()) {
+        const pages = paginateListEventSourceMappings({ client: lambda }, { FunctionName })
+        for await (const { EventSourceMappings = [] } of pages) {
+          for (const { ScalingConfig } of EventSourceMappings) {
+            const { MaximumConcurrency } = ScalingConfig ?? {}
+            if (MaximumConcurrency === undefined) continue
+            most[FunctionName] = (most[FunctionName] ?? 0) + MaximumConcurrency
+          }
+        }
+      }
+      return most
     },
     close: () => {
       sns.destroy()

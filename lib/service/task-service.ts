@@ -47,6 +47,10 @@ export type TaskServiceProps = RetentionProps & {
   readonly uploadBytesPerDay?: number | undefined
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
+  /** How many tasks on pictures are worked on at once, 2 to 1000. @default 10 */
+  readonly pictureTaskWorkers?: number | undefined
+  /** How many tasks on videos are worked on at once, 2 to 1000. @default 4 */
+  readonly videoTaskWorkers?: number | undefined
   /** How many segments of one long video are made at once. @default 20 */
   readonly videoWorkers?: number | undefined
   /** ARN of a layer (linux, arm64) with `bin/ffmpeg` and `bin/ffprobe` for videos. @default libav from npm */
@@ -85,6 +89,8 @@ export class TaskService extends Construct {
       throttle,
       uploadBytesPerDay,
       featureConcurrency,
+      pictureTaskWorkers,
+      videoTaskWorkers,
       videoWorkers,
       ffmpegLayer,
       pageOrigins,
@@ -111,6 +117,8 @@ export class TaskService extends Construct {
       ...this.endings,
       alarms,
       sharing,
+      pictureTaskWorkers,
+      videoTaskWorkers,
       featureConcurrency,
       ffmpegLayer,
       generator: this.generator,

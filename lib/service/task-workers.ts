@@ -20,6 +20,10 @@ import type { VideoSharing } from './video-sharing.ts'
 
 export type TaskWorkersProps = TaskEndings & {
   readonly alarms: AlarmTopic
+  /** Tasks on pictures that are worked on at once, 2 to 1000. @default 10 */
+  readonly pictureTaskWorkers?: number | undefined
+  /** Tasks on videos that are worked on at once, 2 to 1000. @default 4 */
+  readonly videoTaskWorkers?: number | undefined
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
   /**
@@ -58,7 +62,7 @@ export class TaskWorkers extends Construct {
   constructor(scope: Construct, id: string, props: TaskWorkersProps) {
     super(scope, id)
     this.props = props
-    const { alarms } = props
+    const { alarms, pictureTaskWorkers = 10, videoTaskWorkers = 4 } = props
     this.pictures = new WorkQueue(this, 'Pictures', {
       workTimeout: PICTURE,
       attempts: 4,
@@ -78,8 +82,8 @@ export class TaskWorkers extends Construct {
     const code = engineCode(ENTRY)
     const picture = this.pictureWorker(code)
     const video = this.videoWorker(props.ffmpegLayer)
-    this.pictures.workedOffBy(picture, 10, 1)
-    this.videos.workedOffBy(video, 4, 1)
+    this.pictures.workedOffBy(picture, pictureTaskWorkers, 1)
+    this.videos.workedOffBy(video, videoTaskWorkers, 1)
     this.workers = [picture, video]
     for (const worker of this.workers) {
       alarms.alarmAbove(worker, 'ErrorsAlarm', {

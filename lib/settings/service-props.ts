@@ -13,6 +13,8 @@ export function serviceProps(scope: Construct, settings: Settings): TaskServiceP
     throttle: { perSecond: settings.throttlePerSecond, burst: settings.throttleBurst },
     uploadBytesPerDay: settings.uploadBytesPerDay,
     featureConcurrency: settings.featureConcurrency,
+    pictureTaskWorkers: settings.pictureTaskWorkers,
+    videoTaskWorkers: settings.videoTaskWorkers,
     videoWorkers: settings.videoWorkers,
     ffmpegLayer: settings.ffmpegLayer,
     pageOrigins: settings.pageOrigins ?? [],

@@ -193,10 +193,10 @@ export const SETTINGS = z.object({
     'provider of OpenID Connect by which people sign in to it; a Cognito user pool of its own',
     z.string().regex(/^https:\/\/[^?#]+$/, 'must be an https URL'),
   ),
-  consoleClientId: setting('its client for the console', text),
+  consoleClientId: setting('its client for the console; none', text),
   consoleSecretArn: setting('secret of that client, as plain text; none', arn),
   consoleRoles: setting(
-    'which values of a claim give which role: `{"claim":"groups","admin":["ops"]}`',
+    'which values of a claim give which role, JSON such as `{"claim":"groups","admin":["ops"]}`; the pool’s groups',
     z.preprocess(parsedJson, consoleRoles),
   ),
   unitsPerDay: setting('alarm when a day’s jobs took so many units; no alarm', amount),
@@ -214,6 +214,14 @@ export const SETTINGS = z.object({
   featureConcurrency: setting(
     'tasks of a feature that are worked at once, JSON such as `{"image-to-video":2}`; no limit',
     json('{"image-to-video":2}', z.record(z.string(), above0, 'must be an object of numbers')),
+  ),
+  pictureTaskWorkers: setting(
+    'tasks on pictures that are worked on at once, 2–1000; 10',
+    count.min(2).max(1000),
+  ),
+  videoTaskWorkers: setting(
+    'tasks on videos that are worked on at once, 2–1000; 4',
+    count.min(2).max(1000),
   ),
   videoWorkers: setting('segments of one long video that are made at once; 20', above0),
   pageOrigins: setting(

@@ -8,7 +8,11 @@ import {
   DescribeAlarmsCommand,
   GetMetricDataCommand,
 } from '@aws-sdk/client-cloudwatch'
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import {
+  GetAccountSettingsCommand,
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+} from '@aws-sdk/client-lambda'
 import {
   GetBucketCorsCommand,
   GetBucketEncryptionCommand,
@@ -122,6 +126,7 @@ beforeEach(() => {
     Subscriptions: [{ SubscriptionArn: `${OUTPUTS.AlarmTopicArn}:1` }],
   })
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1_000 } })
+  lambda.on(ListEventSourceMappingsCommand).resolves({ EventSourceMappings: [] })
   sqs.on(GetQueueAttributesCommand).resolves({
     Attributes: { ApproximateNumberOfMessages: '0', ApproximateNumberOfMessagesNotVisible: '0' },
   })
@@ -358,6 +363,32 @@ test('functions that were throttled, and an account with little room', async () 
   expect(text).toContain('warning functions: deliver was throttled 3 times in the last day.')
   expect(text).toContain('At most 10 functions ran at once in the last day, of 10')
 })
+
+test.each([
+  [81, 'warning'],
+  [80, 'ok'],
+])(
+  'what queues may begin at once, %i of 100 that the account may run, is %s',
+  async (all, level) => {
+    lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 100 } })
+    lambda
+      .on(ListEventSourceMappingsCommand, { FunctionName: 'start' })
+      .resolves({
+        // Dead letters have no bound of their own.
+        EventSourceMappings: [{ ScalingConfig: { MaximumConcurrency: 20 } }, {}],
+        NextMarker: 'more',
+      })
+      .on(ListEventSourceMappingsCommand, { FunctionName: 'start', Marker: 'more' })
+      .resolves({ EventSourceMappings: [{ ScalingConfig: { MaximumConcurrency: all - 25 } }] })
+      .on(ListEventSourceMappingsCommand, { FunctionName: 'deliver' })
+      .resolves({ EventSourceMappings: [{ ScalingConfig: { MaximumConcurrency: 5 } }] })
+    const found = (await findings()).find((line) => line.includes('workers:'))
+    expect(found).toContain(
+      `${level} workers: Queues may begin ${all} functions at once, of 100 that the account may run: ` +
+        `start ${all - 5}, deliver 5.`,
+    )
+  },
+)
 
 test('dead letters on the second page, and a batch that failed', async () => {
   sqs.on(GetQueueAttributesCommand, { QueueUrl: OUTPUTS.DropQueueUrl }).resolves({

@@ -65,6 +65,10 @@ test('how many segments of a video are made at once can be set', () => {
 
 test.each([
   [{ videoWorkers: '0' }, 'videoWorkers'],
+  [{ pictureTaskWorkers: '1' }, 'pictureTaskWorkers'],
+  [{ pictureTaskWorkers: 1001 }, 'pictureTaskWorkers'],
+  [{ videoTaskWorkers: '1' }, 'videoTaskWorkers'],
+  [{ videoTaskWorkers: '2.5' }, 'videoTaskWorkers'],
   [{ throttlePerSecond: '0.5' }, 'throttlePerSecond'],
   [{ rateLimitSecond: 500 }, 'throttle.perSecond must be above the 500 requests in a second'],
   [{ rateLimitWindow: '0' }, 'rateLimitWindow'],

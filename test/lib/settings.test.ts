@@ -86,6 +86,8 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   throttleBurst: [4001, /"ThrottlingBurstLimit":4001[,}]/],
   uploadBytesPerDay: ['5003', /"UPLOAD_BYTES_PER_DAY":"5003"/],
   featureConcurrency: ['{"image-to-video":2}', /"FEATURE_CONCURRENCY":"{\\"image-to-video\\":2}"/],
+  pictureTaskWorkers: ['37', /"MaximumConcurrency":37[,}]/],
+  videoTaskWorkers: [29, /"MaximumConcurrency":29[,}]/],
   videoWorkers: ['7', /\\"MaxConcurrency\\":7,/],
   pageOrigins: [
     'https://a.example,https://b.example',

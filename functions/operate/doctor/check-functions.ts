@@ -14,7 +14,12 @@ export async function checkFunctions(site: Site): Promise<Finding[]> {
   if (!account) {
     return [{ level: 'note', check: 'functions', says: 'A local run holds no function back.' }]
   }
-  return [...(await throttles(site, account)), await headroom(site, account)]
+  const limit = await account.concurrencyLimit()
+  return [
+    ...(await throttles(site, account)),
+    await headroom(site, limit),
+    workers(await account.queueConcurrency(), limit),
+  ]
 }
 
 async function throttles({ cloudWatch, now }: Site, account: Account): Promise<Finding[]> {
@@ -41,13 +46,12 @@ async function throttles({ cloudWatch, now }: Site, account: Account): Promise<F
     level: 'warning',
     check,
     says: `${name} was throttled ${count} times in the last day.`,
-    todo: 'Ask AWS for more concurrent executions, or lower `drops`, `looks` and `featureConcurrency`.',
+    todo: 'Ask AWS for more concurrent executions, or lower `pictureTaskWorkers`, `videoTaskWorkers`, `drops` or `looks`.',
   }))
 }
 
-async function headroom({ cloudWatch, now }: Site, account: Account): Promise<Finding> {
+async function headroom({ cloudWatch, now }: Site, limit: number): Promise<Finding> {
   const check = 'quotas'
-  const limit = await account.concurrencyLimit()
   const query = {
     namespace: 'AWS/Lambda',
     name: 'ConcurrentExecutions',
@@ -63,4 +67,27 @@ async function headroom({ cloudWatch, now }: Site, account: Account): Promise<Fi
         says,
         todo: 'Ask AWS for more “Concurrent executions” of Lambda in Service Quotas.',
       }
+}
+
+/**
+ * Whether all that queues may begin at once leaves room for what is begun otherwise: requests, webhooks, the workflow's
+ * steps. Functions without room are throttled, and Lambda holds the queues' back as often as the others.
+ */
+function workers(most: Readonly<Record<string, number>>, limit: number): Finding {
+  const check = 'workers'
+  const sum = Object.values(most).reduce((all, one) => all + one, 0)
+  const largest = Object.entries(most)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 3)
+    .map(([name, count]) => `${name} ${count}`)
+  const says = `Queues may begin ${sum} functions at once, of ${limit} that the account may run: ${largest.join(', ')}.`
+  if (sum <= FULL * limit) return { level: 'ok', check, says }
+  return {
+    level: 'warning',
+    check,
+    says,
+    todo:
+      'Lower `pictureTaskWorkers`, `videoTaskWorkers`, `drops` or `looks` until they are below ' +
+      `${Math.floor(FULL * limit)}, or ask AWS for more “Concurrent executions” of Lambda in Service Quotas.`,
+  }
 }

@@ -40,4 +40,6 @@ export type Account = {
   readonly keys: { readonly [setting in 'dropBucket' | 'resultsBucket']?: string | undefined }
   /** How many functions may run at once in this region. */
   concurrencyLimit(): Promise<number>
+  /** How many of each function's invocations its queues may begin at once, by its name; those without a bound apart. */
+  queueConcurrency(): Promise<Record<string, number>>
 }
