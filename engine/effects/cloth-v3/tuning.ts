@@ -604,10 +604,10 @@ export const TRIMMED_BANDS = { least: 64, most: 0.3, alike: 3, apart: 6, mixed: 
 // refuse/require-change.ts
 
 /**
- * The change of a picture, in levels on average over the garment that was worn, from which on it is one. A knitted
- * garment that is put on once more lies a little aside, which is 5.
+ * The change of a picture, in levels on average over the garment that was worn, from which on it is one. A ribbed
+ * sweater that is put on once more is 3.5, since its ribs lie a little aside.
  */
-export const CHANGE_SEEN = 6
+export const CHANGE_SEEN = 4
 
 // refuse/require-even-print.ts
 
@@ -725,10 +725,18 @@ export const SHADING_PRINTED = { from: 0.05, to: 0.16 } as const
 
 /**
  * Faded dye: what is added to light before ratios are taken, so that noise in shade tells none; how wide the cloth is
- * around that a place is compared with, a Gaussian's sigma in widths of the shoulders; the least deviation of the
- * logarithm of ratios, and the share of brightness that follows them from which on it is dye, and is all of it.
+ * around that a place is compared with, a Gaussian's sigma in widths of the shoulders; the deviation of the
+ * logarithm of ratios from which on dye is told, and told for sure; the share of brightness that follows them from
+ * which on it is dye, and is all of it.
  */
-export const SHADING_FADED = { dark: 0.003, wide: 0.4, least: 0.04, from: 0.2, to: 0.45 } as const
+export const SHADING_FADED = {
+  dark: 0.003,
+  wide: 0.4,
+  least: 0.03,
+  clear: 0.05,
+  from: 0.2,
+  to: 0.45,
+} as const
 
 /** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more. */
 export const SHADING_REACH = [0.06, 0.15, 0.4] as const

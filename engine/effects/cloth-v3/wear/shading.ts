@@ -124,7 +124,8 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
 /**
  * The light on cloth without what its dye makes of it. Light multiplies all channels alike; where dye has worn off, as
  * on the thighs of jeans, cloth is brighter and less coloured together. As far as brightness follows the ratio of red
- * to blue it is taken for dye.
+ * to blue towards none it is taken for dye. Cloth that is brighter where it is more coloured lies in light: what shines
+ * back from its folds, or from what stands around, tints shade.
  */
 function withoutFading(
   light: Float32Array,
@@ -139,6 +140,7 @@ function withoutFading(
     blurWithin(plane, all, size, SHADING_FADED.wide * shoulders),
   ) as [Float32Array, Float32Array]
   const fineLight = blurWithin(light, all, size, fine)
+  const tone = Math.sign(middleOf(warm, all))
   let [xx, yy, xy, count] = [0, 0, 0, 0]
   for (let i = 0; i < light.length; i += 3) {
     if (all[i] === 0) continue
@@ -148,8 +150,10 @@ function withoutFading(
     xy += x * y
     count++
   }
-  if (count === 0 || xx < SHADING_FADED.least ** 2 * count || yy === 0) return light
-  const told = share((xy * xy) / (xx * yy), SHADING_FADED.from, SHADING_FADED.to)
+  if (count === 0 || xx === 0 || yy === 0 || tone * xy >= 0) return light
+  const told =
+    share((xy * xy) / (xx * yy), SHADING_FADED.from, SHADING_FADED.to) *
+    share(Math.sqrt(xx / count), SHADING_FADED.least, SHADING_FADED.clear)
   if (told === 0) return light
   const slope = (told * xy) / xx
   return light.map((value, i) => (all[i] === 0 ? value : value - slope * (near[i]! - wide[i]!)))

@@ -44,6 +44,17 @@ describe('the light on what is worn', () => {
     expect(shade(185, 100) / shade(120, 20)).toBeLessThan(0.75)
   })
 
+  test('is what is darker and less coloured together, as a fold in the shade', () => {
+    const dye = { shaded: [0.14, 0.06, 0.035], lit: [0.5, 0.16, 0.05] } as const
+    const shade = shadingOf((x, y) => {
+      const lit = 1 - Math.exp(-(((x - 60) / 22) ** 2) - ((y - 100) / 45) ** 2)
+      return dye.shaded.map((dark, c) =>
+        Math.round(255 * (dark + lit * (dye.lit[c]! - dark)) ** (1 / 2.2)),
+      )
+    })
+    expect(shade(60, 100) / shade(125, 100)).toBeLessThan(0.85)
+  })
+
   test('is taken over from cloth with a print on it, and the print is not', () => {
     const isPrint = (x: number, y: number) => x % 50 < 10 && y % 50 < 10
     const shade = shadingOf((x, y) => (isPrint(x, y) ? 20 : x < 100 ? 120 : 200))
