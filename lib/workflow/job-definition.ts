@@ -22,6 +22,7 @@ import {
   TOKEN,
   TRAIL,
   TRAIL_BEFORE,
+  UNFINISHED,
   WITH_PARTS,
   WITH_STEP,
 } from './job-expressions.ts'
@@ -257,7 +258,8 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           { Condition: IS_UNRESTORED, Next: 'Restore' },
           { Condition: IS_LAST, Next: 'Deliver' },
         ],
-        Assign: { step: '{% $step + 1 %}' },
+        // The next step has people of its own to find.
+        Assign: { step: '{% $step + 1 %}', detection: null, found: null },
         Default: 'PreProcess',
       },
       Restore: {
@@ -280,6 +282,8 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           {
             job: JOB,
             trail: TRAIL,
+            unfinished: UNFINISHED,
+            previous: PREVIOUS,
             refusal: REFUSED_BY,
             states: TIMELINE_SO_FAR,
             entered: ENTERED,
@@ -298,6 +302,8 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           refusal: REFUSED_BY,
           error: '{% $failure %}',
           trail: TRAIL,
+          unfinished: UNFINISHED,
+          previous: PREVIOUS,
           states: TIMELINE_SO_FAR,
           retries: RETRIES,
         }),

@@ -48,6 +48,12 @@ export const IS_UNRESTORED = `{% $not($exists($trail[-1].restored)) and (${IS_PR
 /** A step that could not even be created has nothing to go on with: Deliver states its reason. */
 export const IS_LAST = `{% $last or $exists($trail[-1].tasks[0].failure) and $not($exists($trail[-1].${SUCCESS})) %}`
 
+/**
+ * Whom the detection of the step that is being done found, until the trail has that step: a failure, too, is understood
+ * by who was there. Null where nobody had to be found.
+ */
+export const UNFINISHED = `{% $exists($detection) and $exists($detection.taskId) and $detection.taskId != null and $count($exists($trail) ? $trail : []) <= $step ? $merge([{'step': $step, 'detection': $detection.taskId}, $exists($found) and $found != null ? {'found': $found} : {}, ${IS_PREPARED} ? {'prepared': $prepared} : {}]) : null %}`
+
 /** The trail with the step that was just done, on one picture for all targets. */
 export const WITH_STEP = `{% $append($exists($trail) ? $trail : [], [$merge([{'feature': $feature, 'detection': $detection.taskId, 'tasks': $states.result}, $exists($found) and $found != null ? {'found': $found} : {}, ${IS_PREPARED} ? {'prepared': $prepared} : {}])]) %}`
 

@@ -64,10 +64,14 @@ test('a service that does not say it gets the largest, and the receipt tells tha
 })
 
 test('where nobody is accepted no task is created, and the reason is told', async () => {
-  const { failure } = await dropped(turned, turned, turned, 'none')
+  const { failure, trail } = await dropped(turned, turned, turned, 'none')
   expect(failure).toMatchObject({
     code: 'NoTarget',
     state: 'ChooseTarget',
     message: 'None of the 3 can be worked on. Of the largest: Somebody stands in front.',
   })
+  // Whom it found is in the record all the same, so that somebody can look and choose.
+  expect(trail?.steps).toEqual([])
+  expect(trail?.unfinished).toMatchObject({ step: 0, detection: expect.any(String) })
+  expect(trail?.unfinished?.found?.boxes.map(([, , , height]) => height)).toEqual([40, 50, 60])
 })

@@ -7,11 +7,11 @@ import type { Jobs } from '../core/ports/job.ts'
 import type { Prepared } from '../core/ports/prepared.ts'
 import type { Found } from '../core/ports/trail.ts'
 import { fetchResults } from '../core/steps/fetch-results.ts'
+import { foundIn } from '../core/steps/found-in.ts'
 import { type JobStep, loadStep } from '../core/steps/load-step.ts'
 import { preparableRule } from '../core/steps/preparable-rule.ts'
 import type { PreviousTask } from '../core/steps/resolve-source.ts'
 import type { SourceHeaderDeps } from '../core/steps/source-header.ts'
-import { foundIn } from './found-in.ts'
 
 export type ChooseTargetInput = {
   job: string

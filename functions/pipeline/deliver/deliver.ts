@@ -14,12 +14,13 @@ import type { Trail, TrailState, TrailStep, TrailTask } from '../core/ports/trai
 import { resultKey } from '../core/results/result-key.ts'
 import { requireNewest } from '../core/sources/require-newest.ts'
 import { fetchStatus, resultsOf } from '../core/steps/fetch-results.ts'
+import { type LeftStep, withFound } from '../core/steps/with-found.ts'
 import { fileOriginal } from './file-original.ts'
 import { keepMetadata } from './keep-metadata.ts'
 import { markOf } from './mark-of.ts'
 import { measureBytes } from './measure-bytes.ts'
 
-export type DeliverInput = {
+export type DeliverInput = LeftStep & {
   job: string
   trail: Trail['steps']
   /** The state that refused the file, the step it is of, and what it threw. */
@@ -82,6 +83,7 @@ export async function deliver(input: DeliverInput, deps: DeliverDeps): Promise<J
       trail: {
         steps: [...before, { ...step, tasks: asked.map(({ task }) => task) }],
         states: [...states, here],
+        ...(await withFound(job.id, input, deps)),
       },
     },
     deps,

@@ -4,14 +4,14 @@ import { announceEnding, type EndJobDeps, endJob } from '../core/jobs/end-job.ts
 import { failureFrom } from '../core/jobs/failure-from.ts'
 import { hashSource } from '../core/jobs/hash-source.ts'
 import type { Job } from '../core/ports/job.ts'
-import type { Provider } from '../core/ports/provider.ts'
 import { sourceArchived } from '../core/ports/source-archived.ts'
 import type { TrailState, TrailStep } from '../core/ports/trail.ts'
 import { goneFrom } from '../core/sources/require-newest.ts'
 import { isWrite } from '../core/sources/write-version.ts'
+import { type LeftStep, type WithFoundDeps, withFound } from '../core/steps/with-found.ts'
 import { failedState } from './failed-state.ts'
 
-export type RecordFailureInput = {
+export type RecordFailureInput = LeftStep & {
   job: string
   /** The state that threw. */
   state: string
@@ -25,7 +25,7 @@ export type RecordFailureInput = {
   retries?: number
 }
 
-export type RecordFailureDeps = EndJobDeps & { provider: Provider }
+export type RecordFailureDeps = EndJobDeps & WithFoundDeps
 
 /**
  * Ends a job as failed, with what failed, where and why, writes its receipt and announces it. A job that has ended
@@ -41,7 +41,7 @@ export async function recordFailure(
   return job && { job: job.id, ...(job.failure && { code: job.failure.code }) }
 }
 
-/** Milliseconds; both, and a last call of the service, are below the function's timeout of one minute. */
+/** Milliseconds; both, finding who was there and a last call of the service are below the function's one minute. */
 const ASK_MS = 10_000
 const HASH_MS = 20_000
 /** After this many retries a failure is recorded without the charges that the service does not say. */
@@ -61,6 +61,7 @@ async function endAsFailed(
   const throwErrors = retries < ASK_RETRIES
   const steps = await askCharges(job.id, input.trail ?? [], deps, { limitMs: ASK_MS, throwErrors })
   const sourceHash = await hashSource(job, deps, { limitMs: HASH_MS, throwErrors: false })
+  const unfinished = await withFound(job.id, input, deps)
   return endJob(
     job.id,
     {
@@ -68,7 +69,7 @@ async function endAsFailed(
       finishedAt: new Date(deps.now()).toISOString(),
       failure: { code, message, state, retryable },
       sourceHash,
-      trail: { steps, states: input.states ?? [] },
+      trail: { steps, states: input.states ?? [], ...unfinished },
     },
     deps,
   )

@@ -41,8 +41,8 @@ type AgainProps = { job: unknown; wanted: Props['wanted']; retry: (body: object)
 
 function Again({ job, wanted, retry }: AgainProps) {
   const text = words.value.job
-  const { steps, planned } = recordOf(job)
-  const found = steps[0]?.found?.boxes ?? []
+  const { steps, planned, found: people } = recordOf(job)
+  const found = people?.boxes ?? []
   const target = useSignal('')
   const lines = useSignal('')
   const wrong = useSignal('')

@@ -18,13 +18,12 @@ type Props = {
 export function JobPictures({ answer: { row, job }, wanted, choose }: Props) {
   const which = useSignal(0)
   const text = words.value.job
-  const { steps, results } = recordOf(job)
+  const { steps, results, found, lookedAt } = recordOf(job)
   const chosen = results[which.value]
   const isAnalysis = chosen?.contentType === 'application/json'
   const name = row.results[which.value]
   const source = useShown(row.id, 'source')
   const result = useShown(row.id, name === undefined || isAnalysis ? undefined : name)
-  const found = steps[0]?.found
   const tasks = steps[0]?.tasks ?? []
   const worked = new Set(found ? tasks.map(({ index }) => index) : [])
   const isVideo = source?.facts?.kind === 'video' || result?.facts?.kind === 'video'
@@ -40,6 +39,7 @@ export function JobPictures({ answer: { row, job }, wanted, choose }: Props) {
             source={source}
             result={result}
             found={found}
+            lookedAt={lookedAt}
             worked={worked}
             wanted={wanted}
             choose={choose}

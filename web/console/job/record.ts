@@ -1,4 +1,5 @@
 import type { Found } from './compare/people.tsx'
+import type { Place } from './compare/view.ts'
 
 /** One task as a record has it. */
 export type RecordTask = {
@@ -12,11 +13,14 @@ export type RecordTask = {
   retries?: number
 }
 
+/** Whom a detection found, and what of the source it looked at where that was a part. */
+type Detected = { found?: Found; prepared?: { preparation?: { crop?: Place } | null } }
+
 /** One step of a recipe as a record has it. */
-export type RecordStep = { feature: string; found?: Found; tasks: readonly RecordTask[] }
+export type RecordStep = Detected & { feature: string; tasks: readonly RecordTask[] }
 
 type Recorded = {
-  trail?: { steps?: RecordStep[] }
+  trail?: { steps?: RecordStep[]; unfinished?: { step: number } & Detected }
   results?: { contentType?: string }[]
   recipe?: { plan?: { steps?: { target?: string; feature: string; parameters?: object }[] } }
 }
@@ -24,5 +28,15 @@ type Recorded = {
 /** What pages read of a job's record, with nothing where an older record says nothing. */
 export function recordOf(job: unknown) {
   const { trail, results = [], recipe } = job as Recorded
-  return { steps: trail?.steps ?? [], results, planned: recipe?.plan?.steps ?? [] }
+  const steps = trail?.steps ?? []
+  const people = [steps[0], trail?.unfinished?.step === 0 ? trail.unfinished : undefined].find(
+    (one) => one?.found,
+  )
+  return { steps, results, planned: recipe?.plan?.steps ?? [], ...peopleOf(people) }
+}
+
+/** Whom the first step's detection found, and where in the source the picture lies that it looked at. */
+function peopleOf({ found, prepared }: Detected = {}): { found?: Found; lookedAt?: Place } {
+  const crop = prepared?.preparation?.crop
+  return { ...(found && { found }), ...(crop && { lookedAt: crop }) }
 }

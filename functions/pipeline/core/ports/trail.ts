@@ -1,8 +1,17 @@
 import type { Charge } from '../../../../catalog/costs/charge.ts'
 import type { Prepared, PreparedEach, RestoredFile } from './prepared.ts'
 
-/** What the workflow recorded of a job: its steps with their targets and tasks, and every state it left. */
-export type Trail = { steps: TrailStep[]; states: TrailState[] }
+/**
+ * What the workflow recorded of a job: its steps with their targets and tasks, every state it left, and whom the
+ * detection of a step found whose effect did not come to its end.
+ */
+export type Trail = { steps: TrailStep[]; states: TrailState[]; unfinished?: UnfinishedStep }
+
+/** `step` is the index of the step in the recipe, from 0; `detection` the id of its detection task. */
+export type UnfinishedStep = Pick<TrailStep, 'found' | 'prepared'> & {
+  step: number
+  detection: string
+}
 
 /**
  * Whom a detection found, at most twenty: `[left, top, width, height]` in whole pixels of an upright picture or video

@@ -14,7 +14,7 @@ import { Divider } from './divider.tsx'
 import { type Found, People } from './people.tsx'
 import { PictureLayer } from './picture-layer.tsx'
 import { placeResult, wholeOf } from './place-result.ts'
-import { bounded, fitted, type View, zoomed } from './view.ts'
+import { bounded, fitted, type Place, type View, zoomed } from './view.ts'
 
 const MODES = ['divide', 'side', 'blink'] as const
 type Mode = (typeof MODES)[number]
@@ -34,13 +34,16 @@ type Props = {
   source: Shown
   result?: Shown | undefined
   found?: Found | undefined
+  /** What of the source the detection looked at. @default all of it */
+  lookedAt?: Place | undefined
   worked: ReadonlySet<number>
   wanted?: number | undefined
   choose?: ((index: number) => void) | undefined
 }
 
 /** The source and a result in one frame: parted by a line, side by side, or one after the other; moved in step. */
-export function Compare({ row, job, source, result, found, worked, wanted, choose }: Props) {
+export function Compare({ row, job, source, result, found, lookedAt, ...of }: Props) {
+  const { worked, wanted, choose } = of
   const text = words.value.compare
   const mode = useSignal<Mode>('divide')
   const at = useSignal(50)
@@ -165,7 +168,7 @@ export function Compare({ row, job, source, result, found, worked, wanted, choos
   const overlay = people.value && found && source.facts && (
     <People
       found={found}
-      source={source.facts}
+      lookedAt={lookedAt ?? wholeOf(source.facts, undefined)}
       view={view}
       frame={frame}
       worked={worked}

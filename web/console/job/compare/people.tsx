@@ -1,14 +1,14 @@
 import type { Size } from '../../../../engine/geometry/size.ts'
 import { words } from '../../words/words.ts'
-import { onScreen, type View } from './view.ts'
+import { onScreen, type Place, type View } from './view.ts'
 
 /** Whom a detection found, in pixels of a picture of this size. */
 export type Found = Size & { boxes: readonly (readonly number[])[] }
 
 type Props = {
   found: Found
-  /** The source that is shown. */
-  source: Size
+  /** Where in the source, in its pixels, the picture lies that they were found in. */
+  lookedAt: Place
   view: View
   frame: Size
   /** Whom the effect worked on. */
@@ -19,13 +19,14 @@ type Props = {
 }
 
 /** The people that were found, over the source, as buttons where one may be chosen. */
-export function People({ found, source, view, frame, worked, wanted, choose }: Props) {
-  const scale = source.width / found.width
+export function People({ found, lookedAt, view, frame, worked, wanted, choose }: Props) {
+  const scale = lookedAt.width / found.width
   return (
     <>
-      {found.boxes.map((box, index) => {
-        const [left = 0, top = 0, width = 0, height = 0] = box.map((length) => length * scale)
-        const place = onScreen({ left, top, width, height }, view, frame)
+      {found.boxes.map((sides, index) => {
+        const [left = 0, top = 0, width = 0, height = 0] = sides.map((length) => length * scale)
+        const box = { left: lookedAt.left + left, top: lookedAt.top + top, width, height }
+        const place = onScreen(box, view, frame)
         const name = words.value.compare.person(index + 1)
         const style = {
           width: `${place.width}px`,

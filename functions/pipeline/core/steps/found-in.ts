@@ -1,10 +1,10 @@
-import type { TargetBox } from '../../../catalog/targets/pick-targets.ts'
-import { log } from '../../log.ts'
-import type { Prepared } from '../core/ports/prepared.ts'
-import type { Found } from '../core/ports/trail.ts'
-import type { JobStep } from '../core/steps/load-step.ts'
-import type { PreviousTask } from '../core/steps/resolve-source.ts'
-import { headerOf, type SourceHeaderDeps } from '../core/steps/source-header.ts'
+import type { TargetBox } from '../../../../catalog/targets/pick-targets.ts'
+import { log } from '../../../log.ts'
+import type { Prepared } from '../ports/prepared.ts'
+import type { Found } from '../ports/trail.ts'
+import type { JobStep } from './load-step.ts'
+import type { PreviousTask } from './resolve-source.ts'
+import { headerOf, type SourceHeaderDeps } from './source-header.ts'
 
 /** Boxes that a record keeps of one detection. */
 const MOST_BOXES = 20

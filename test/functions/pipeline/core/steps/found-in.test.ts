@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { log } from '../../../../functions/log.ts'
-import { foundIn } from '../../../../functions/pipeline/choose-target/found-in.ts'
-import type { Prepared } from '../../../../functions/pipeline/core/ports/prepared.ts'
-import type { JobStep } from '../../../../functions/pipeline/core/steps/load-step.ts'
-import type { SourceHeaderDeps } from '../../../../functions/pipeline/core/steps/source-header.ts'
+import { log } from '../../../../../functions/log.ts'
+import type { Prepared } from '../../../../../functions/pipeline/core/ports/prepared.ts'
+import { foundIn } from '../../../../../functions/pipeline/core/steps/found-in.ts'
+import type { JobStep } from '../../../../../functions/pipeline/core/steps/load-step.ts'
+import type { SourceHeaderDeps } from '../../../../../functions/pipeline/core/steps/source-header.ts'
 
 const AT = { job: { id: 'job-1', source: { bucket: 'drops', key: 'a' } } } as JobStep
 const BOX = { left: 1.4, top: 2.5, width: 30.49, height: 40 }
