@@ -5,14 +5,12 @@ import { Command } from 'commander'
 import pMap from 'p-map'
 import { PERFORMED_FEATURES } from '../../catalog/features/performed-features.ts'
 import { lackOfGenerator } from '../../catalog/generator/require-generator.ts'
-import { locateJson, type TextPlace } from '../../catalog/json/locate-json.ts'
-import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
 import { isCompanion } from '../../catalog/recipe/companions.ts'
-import { judgeRecipe } from '../../catalog/recipe/judge/judge-recipe.ts'
 import { INPUTS_PREFIX } from '../../catalog/recipe/shape/key-prefixes.ts'
 import type { Recipe, RecipeStep } from '../../catalog/recipe/shape/recipe.ts'
 import { isRecipeSchema, RECIPE_NAME } from '../../catalog/recipe/shape/recipe-name.ts'
 import { recipeJsonSchema } from '../../catalog/recipe/shape/recipe-schema.ts'
+import { checkRecipe } from '../../functions/operate/recipes/check-recipe.ts'
 import { deleteRecipe } from '../../functions/operate/recipes/delete-recipe.ts'
 import { listRecipes, loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
@@ -190,21 +188,11 @@ async function judgeFile(
   file: string,
 ): Promise<{ text: string; plan?: Recipe | undefined; problems: string[] }> {
   const text = await readFile(file, 'utf8')
-  const { placeOf, broken } = locateJson(text)
-  const said = ({ line, column }: TextPlace, words: string): string =>
-    `${file}:${line}:${column}: ${words}`
-  try {
-    const { recipe: plan, problems } = judgeRecipe(parseJsonText(text))
-    const placed = problems.map(({ path, words }) => ({ place: placeOf(path), words }))
-    placed.sort(
-      ({ place: one }, { place: other }) => one.line - other.line || one.column - other.column,
-    )
-    return { text, plan, problems: placed.map(({ place, words }) => said(place, words)) }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    // It may quote what stands there, with its ends of lines, and the place in its own way.
-    const message = error.message.replace(/\s+/g, ' ').replace(/ at position \d+ \(line.*\)$/, '')
-    return { text, problems: [said(broken ?? placeOf([]), `is not JSON: ${message}`)] }
+  const { recipe, problems } = checkRecipe(text)
+  return {
+    text,
+    plan: recipe,
+    problems: problems.map(({ line, column, words }) => `${file}:${line}:${column}: ${words}`),
   }
 }
 

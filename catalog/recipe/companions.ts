@@ -1,8 +1,8 @@
 import type { Recipe, RecipeStep } from './shape/recipe.ts'
 
 /** The keys of all companions that a recipe needs beside a dropped file. */
-export function companionKeys({ steps }: Recipe, key: string): string[] {
-  return companionsOf(steps).map((pattern) => companionKey(pattern, key))
+export function companionKeys(recipe: Recipe, key: string): string[] {
+  return companionPatterns(recipe).map((pattern) => companionKey(pattern, key))
 }
 
 /** The key of one companion: the pattern's name, in the folder of the dropped file. */
@@ -11,9 +11,9 @@ export function companionKey(pattern: string, key: string): string {
 }
 
 /** Whether a dropped file is a companion under this recipe, so that it begins no job of its own. */
-export function isCompanion({ steps }: Recipe, key: string): boolean {
+export function isCompanion(recipe: Recipe, key: string): boolean {
   const file = key.slice(key.lastIndexOf('/') + 1)
-  return companionsOf(steps).some((pattern) => {
+  return companionPatterns(recipe).some((pattern) => {
     const [before = '', after = ''] = pattern.split('{stem}')
     const stem = file.length - before.length - after.length
     return stem > 0 && file.startsWith(before) && file.endsWith(after)
@@ -30,7 +30,8 @@ export function objectKeys({ steps }: Recipe): string[] {
   return [...new Set(inputsOf(steps).flatMap((input) => ('object' in input ? [input.object] : [])))]
 }
 
-function companionsOf(steps: RecipeStep[]): string[] {
+/** The names of all companions that a recipe needs beside each dropped file, with `{stem}` for that file's. */
+export function companionPatterns({ steps }: Recipe): string[] {
   return [
     ...new Set(inputsOf(steps).flatMap((input) => ('companion' in input ? [input.companion] : []))),
   ]

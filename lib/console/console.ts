@@ -59,6 +59,7 @@ export class Console extends Construct {
     })
     this.grantReading(fn, props)
     const changes = this.changes(props)
+    const recipes = this.recipes(props)
     const signsIn = this.signingIn(props)
     const pictures = this.pictures(props)
     const openBecause =
@@ -72,6 +73,12 @@ export class Console extends Construct {
         ...['jobs/{proxy+}', 'batches', 'batches/{proxy+}'].map((path) => ({
           handler: changes,
           method: HttpMethod.POST,
+          path: `/console/api/${path}`,
+          openBecause,
+        })),
+        ...['recipes', 'recipes/{proxy+}', 'catalogue'].map((path) => ({
+          handler: recipes,
+          method: HttpMethod.ANY,
           path: `/console/api/${path}`,
           openBecause,
         })),
@@ -183,7 +190,7 @@ export class Console extends Construct {
       STATE_MACHINE_ARN: workflow.stateMachine.stateMachineArn,
       BATCH_MACHINE_ARN: batches.workflow.stateMachine.stateMachineArn,
       ...(service && serviceEnvironment(service)),
-      ...(signIn && { CONSOLE_SIGN_IN: '/console/sign-in' }),
+      ...signInEnvironment(signIn),
     }
   }
 
@@ -255,6 +262,24 @@ export class Console extends Construct {
     return fn
   }
 
+  /** What reads, checks and saves recipes, and reaches nothing else of the pipeline. */
+  private recipes({ pipeline: { stores }, signIn }: ConsoleProps): LambdaFn {
+    const { fn } = new SmallFunction(this, 'Recipes', {
+      entry: 'functions/console/keep-recipes/handler.ts',
+      environment: {
+        CONSOLE_TABLE: this.table.tableName,
+        DROP_BUCKET: stores.drop.bucketName,
+        ...signInEnvironment(signIn),
+      },
+      memorySize: 512,
+      timeout: Duration.seconds(29),
+    })
+    this.grantRecords(fn)
+    grantObjects(fn, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], stores.drop, 'recipes/')
+    grantListPrefix(fn, stores.drop, 'recipes/')
+    return fn
+  }
+
   /** Sessions, audit and the answers to changes. */
   private grantRecords(fn: LambdaFn): void {
     const records = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']
@@ -264,6 +289,11 @@ export class Console extends Construct {
       this.table.tableArn,
     )
   }
+}
+
+/** Where whoever has no session is sent. */
+function signInEnvironment(signIn: ConsoleProps['signIn']): Record<string, string> {
+  return signIn === undefined ? {} : { CONSOLE_SIGN_IN: '/console/sign-in' }
 }
 
 function serviceEnvironment({ stores, webhooks }: TaskService) {

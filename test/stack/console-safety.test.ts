@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayAct, ROLES, type Role } from '../../catalog/console/role.ts'
 import { CHANGING_ROUTES } from '../../functions/console/routes/changing-routes.ts'
 import { READING_ROUTES } from '../../functions/console/routes/reading-routes.ts'
+import { RECIPES_ROUTES } from '../../functions/console/routes/recipes-routes.ts'
 import { type Run, startRun } from './start-run.ts'
 
 /*
@@ -27,11 +28,13 @@ afterAll(() => run.close())
 
 const JOB = `job-${'0'.repeat(40)}`
 const BATCH = `batch-${'0'.repeat(40)}`
-const CALLS = [...READING_ROUTES, ...CHANGING_ROUTES].map(({ method, path, role }) => ({
+const ROUTES = [...READING_ROUTES, ...CHANGING_ROUTES, ...RECIPES_ROUTES]
+const CALLS = ROUTES.map(({ method, path, role }) => ({
   ...{ method, role },
   path: `/console/api${path
     .replace('/batches/{id}', `/batches/${BATCH}`)
     .replace(/\{(?:id|job)\}/, JOB)
+    .replace('{name}', 'slim')
     .replace('{which}', 'source')
     .replace('{size}', '256')}`,
 }))

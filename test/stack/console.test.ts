@@ -13,6 +13,7 @@ import { PRICES } from '../../functions/pipeline/core/cost/prices.ts'
 import { onePerson } from '../../samples/one-person.ts'
 import { busyMs, WHOLE_EVERY } from '../../web/console/api/pace.ts'
 import { INVOKED, READ_UNITS, sdkCalls, WRITE_UNITS } from '../bench/sdk-calls.ts'
+import { browserOf } from './console-browser.ts'
 import { drop } from './drop.ts'
 import { dropMany } from './many-files.ts'
 import { noopEngine, noopWorker } from './noop-worker.ts'
@@ -24,37 +25,6 @@ beforeAll(async () => {
   run = await startRun({}, { console: true, consoleRole: 'viewer' })
 })
 afterAll(() => run.close())
-
-/** Somebody's browser: the cookie it has, and requests as the console's own page sends them. */
-function browserOf(link: string) {
-  const { origin, hash } = new URL(link)
-  let cookie = ''
-  const ask = async (method: string, path: string, body?: unknown, headers = {}) => {
-    const response = await fetch(`${origin}/console/api${path}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        'sec-fetch-site': 'same-origin',
-        ...(cookie && { cookie }),
-        ...(method === 'POST' && {
-          'content-type': 'application/json',
-          'idempotency-key': crypto.randomUUID(),
-        }),
-        ...headers,
-      },
-      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-    })
-    const set = response.headers.get('set-cookie')
-    if (set) cookie = set.split(';')[0] ?? ''
-    return response
-  }
-  const read = async <Answer>(path: string): Promise<Answer> => {
-    const response = await ask('GET', path)
-    expect(response.status, path).toBe(200)
-    return (await response.json()) as Answer
-  }
-  return { origin, secret: hash.slice(1), ask, read }
-}
 
 test('jobs are followed, one is looked at, and one that failed is tried again', {
   timeout: 300_000,

@@ -44,13 +44,20 @@ function stepSchema(step: Schema): Schema {
     allOf: FEATURES.map((feature) => ({
       if: { properties: { feature: { const: feature.name } } },
       // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
-      then: { properties: { parameters: parametersOf(feature), inputs: inputsOf(feature) } },
+      then: { properties: { parameters: parametersSchema(feature), inputs: inputsOf(feature) } },
     })),
   }
 }
 
-/** The parameters of a step. Those with a default are not required. */
-function parametersOf({ parameters, defaults, summary, templates }: Feature): Schema {
+/** The schema of what a recipe says besides its steps. */
+export function settingsSchema(): Schema {
+  const { properties, ...shape } = schemaOf(RECIPE_SHAPE)
+  const { steps: _, $schema: __, ...settings } = properties as Record<string, Schema>
+  return { ...shape, properties: settings, required: [] }
+}
+
+/** The schema of the parameters of a step. Those with a default are not required. */
+export function parametersSchema({ parameters, defaults, summary, templates }: Feature): Schema {
   const { required = [], properties, ...schema } = schemaOf(parameters)
   const fields = properties as Record<string, Schema> | undefined
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHANGES } from './changes.ts'
+import { RECIPES } from './recipes-forms.ts'
 import type { RouteForm } from './route.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { RouteForm } from './route.ts'
  */
 export function describeApi(reading: readonly RouteForm[]): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const form of [...reading, ...Object.values(CHANGES)]) {
+  for (const form of [...reading, ...Object.values(CHANGES), ...Object.values(RECIPES)]) {
     paths[form.path] = { ...paths[form.path], [form.method.toLowerCase()]: operationOf(form) }
   }
   return {

@@ -44,9 +44,9 @@ export type RouteCall<Query, Body> = {
   request: ConsoleRequest
 }
 
-/** JSON, the address of something else, or bytes that never change. */
+/** JSON with the ETag of what it is of, the address of something else, or bytes that never change. */
 export type RouteAnswer =
-  | { json: unknown }
+  | { json: unknown; etag?: string }
   | { redirect: string }
   | { bytes: Uint8Array; type: string }
 

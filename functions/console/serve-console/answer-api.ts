@@ -94,7 +94,10 @@ async function dispatch(request: ConsoleRequest, seen: Seen, deps: AnswerApiDeps
   const act = (): Promise<RouteAnswer> => match.route.handle(call as never, deps)
   const made = match.route.changes ? await changedOnce(request, session, act, deps) : await act()
   if ('redirect' in made) return { statusCode: 303, headers: { location: made.redirect } }
-  return 'bytes' in made ? picture(made) : json(200, made.json)
+  if ('bytes' in made) return picture(made)
+  const { etag } = made
+  const answer = json(200, made.json)
+  return etag === undefined ? answer : { ...answer, headers: { ...answer.headers, etag } }
 }
 
 /** @throws Failure BadRequest for a change that is no JSON object: forms of other sites can send none */

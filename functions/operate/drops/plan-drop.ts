@@ -4,12 +4,12 @@ import { isPicture } from '../../../catalog/files/file-rule.ts'
 import { companionKeys, isCompanion, objectKeys } from '../../../catalog/recipe/companions.ts'
 import { INPUTS_PREFIX } from '../../../catalog/recipe/shape/key-prefixes.ts'
 import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
-import { unitRange } from '../../../catalog/tasks/units-of.ts'
 import { headVersion } from '../../pipeline/core/adapters/s3-version.ts'
 import { chooseAlike } from '../../pipeline/core/begin/choose-alike.ts'
 import { executionName } from '../../pipeline/core/begin/execution-name.ts'
 import { readJob } from '../jobs/read-job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
+import { unitsForOne } from '../recipes/check-recipe.ts'
 import type { Earlier } from './find-earlier.ts'
 
 /** A file to be dropped. */
@@ -166,14 +166,7 @@ async function isThere(key: string, { s3, at }: PipelineClients): Promise<boolea
   return (await headVersion(s3, { bucket: at.dropBucket, key })) !== undefined
 }
 
-function unitsFor({ steps }: Recipe, files: number): DropPlan['units'] {
-  const units = { least: 0, most: 0 }
-  for (const { feature: name, parameters } of steps) {
-    const feature = findFeature(name)
-    if (!feature) continue
-    const { least, most } = unitRange(feature, parameters)
-    units.least += least * files
-    units.most += most * files
-  }
-  return units
+function unitsFor(recipe: Recipe, files: number): DropPlan['units'] {
+  const { least, most } = unitsForOne(recipe)
+  return { least: least * files, most: most * files }
 }

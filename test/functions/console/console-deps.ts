@@ -4,11 +4,12 @@ import type { AuditEntry } from '../../../functions/console/changes/audit.ts'
 import type { ConsoleRequest } from '../../../functions/console/http/console-request.ts'
 import { CHANGING_ROUTES } from '../../../functions/console/routes/changing-routes.ts'
 import { READING_ROUTES } from '../../../functions/console/routes/reading-routes.ts'
+import { RECIPES_ROUTES } from '../../../functions/console/routes/recipes-routes.ts'
 import type { AnswerApiDeps } from '../../../functions/console/serve-console/answer-api.ts'
 import type { Session, SessionStore } from '../../../functions/console/sign-in/session-store.ts'
 
 /** All that is read and changed, whichever function answers it. */
-export const ROUTES = [...READING_ROUTES, ...CHANGING_ROUTES]
+export const ROUTES = [...READING_ROUTES, ...CHANGING_ROUTES, ...RECIPES_ROUTES]
 
 export const ORIGIN = 'http://127.0.0.1:4401'
 export const SECRETS = { admin: 'a'.repeat(32), viewer: 'v'.repeat(32) }

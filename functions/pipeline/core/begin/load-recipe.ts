@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
+import { MAX_RECIPE_BYTES } from '../../../../catalog/console/recipes.ts'
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import { parseJsonText } from '../../../../catalog/json/parse-json-text.ts'
 import { RECIPE_NAME } from '../../../../catalog/recipe/shape/recipe-name.ts'
 import type { Objects } from '../ports/objects.ts'
-
-const MAX_BYTES = 100_000
 
 /** A recipe before validation: its parsed JSON, and the SHA-256 of its text in hex. */
 export type LoadedRecipe = { text: unknown; sha256: string }
@@ -46,10 +45,13 @@ async function readText(
   { objects, bucket }: { objects: Objects; bucket: string },
 ): Promise<string | undefined> {
   try {
-    return await objects.read({ bucket, key: `recipes/${name}.json` }, MAX_BYTES)
+    return await objects.read({ bucket, key: `recipes/${name}.json` }, MAX_RECIPE_BYTES)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Failure('RecipeInvalid', `The recipe "${name}" has more than ${MAX_BYTES} bytes.`)
+    throw new Failure(
+      'RecipeInvalid',
+      `The recipe "${name}" has more than ${MAX_RECIPE_BYTES} bytes.`,
+    )
   }
 }
 

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { MAX_RECIPE_BYTES } from '../../../catalog/console/recipes.ts'
+import { type RouteForm, routeForm } from './route.ts'
+
+/** The text as somebody wrote it: what is wrong with it is told with its lines. */
+const text = z.string().check(z.maxLength(MAX_RECIPE_BYTES))
+
+/** The forms of what is asked about recipes, and done to them. */
+export const RECIPES = {
+  list: routeForm({
+    method: 'GET',
+    path: '/recipes',
+    role: 'viewer',
+    says: 'Every recipe by name, with its steps, or why it cannot be used.',
+  }),
+  read: routeForm({
+    method: 'GET',
+    path: '/recipes/{name}',
+    role: 'viewer',
+    says: 'The text of a recipe, and the ETag that a change to it names.',
+  }),
+  check: routeForm({
+    method: 'POST',
+    path: '/recipes/check',
+    role: 'viewer',
+    says: 'Every rule that the text of a recipe breaks with its place, or what it takes and costs.',
+    body: z.strictObject({ text }),
+  }),
+  catalogue: routeForm({
+    method: 'GET',
+    path: '/catalogue',
+    role: 'viewer',
+    says: 'Features with the schemas of their parameters, their files, templates and prices.',
+  }),
+  save: routeForm({
+    method: 'PUT',
+    path: '/recipes/{name}',
+    role: 'operator',
+    says: 'Saves a recipe that breaks no rule: with If-Match over the one that was read, with If-None-Match: * as new.',
+    changes: true,
+    body: z.strictObject({ text }),
+  }),
+  remove: routeForm({
+    method: 'DELETE',
+    path: '/recipes/{name}',
+    role: 'operator',
+    says: 'Deletes a recipe; jobs that have begun keep it.',
+    changes: true,
+  }),
+} as const satisfies Record<string, RouteForm>
