@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { checkModel } from '../../engine/models/check-model.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
 import { inspectModel, runtimeOf } from '../../engine/models/inspect-model.ts'
+import { KNOWN_MODELS } from '../../engine/models/known-models.ts'
 import {
   type FirstManifest,
   KNOWN_LAYOUTS,
@@ -18,18 +19,106 @@ import {
   type ReadModels,
   readModels,
 } from '../../engine/models/read-models.ts'
+import { stackOutputs } from '../connection/stack-outputs.ts'
+import { askForLicence } from '../models/ask-for-licence.ts'
+import { describeKnown } from '../models/describe-known.ts'
+import { getModel } from '../models/get-model.ts'
+import { parseModelPlace, putModels } from '../models/put-models.ts'
+import { readOffer } from '../models/read-offer.ts'
+import { tryModel } from '../models/try-model.ts'
 import { modelsOption } from '../pictures/models-option.ts'
-import { tryModel } from '../pictures/try-model.ts'
-import { say, sayJson } from '../program/say.ts'
+import { note, replaceLine, say, sayJson } from '../program/say.ts'
 
-/** `darkroom models list|check`: the model files that users bring. */
+const NO_FOLDER = 'Name a folder: --models <folder>, or DARKROOM_MODELS.'
+
+/** `darkroom models known|get|list|check|put`: the model files that users bring. */
 export function models(): Command {
   const command = new Command('models').description(
-    'your own model files that tell hair, skin and clothes apart (docs/models.md)',
+    'networks of your own, as files (docs/models.md)',
   )
-  command.addCommand(list())
-  command.addCommand(check())
+  for (const made of [known(), get(), list(), check(), put()]) command.addCommand(made)
   return command
+}
+
+function known(): Command {
+  return new Command('known')
+    .description('published files that `get` fetches, with their terms')
+    .option('--json', 'print them as JSON')
+    .action(({ json }: { json?: true }) => {
+      if (json) return sayJson(KNOWN_MODELS)
+      say(...KNOWN_MODELS.flatMap((model) => [...describeKnown(model), '']).slice(0, -1))
+    })
+}
+
+type GetOptions = {
+  models?: string
+  url?: string
+  manifest?: string
+  acceptLicence?: string
+  json?: true
+}
+
+function get(): Command {
+  return new Command('get')
+    .description('fetch a file over https after you accepted its licence, check it and run it once')
+    .argument('[name]', 'one that `known` lists')
+    .addOption(modelsOption())
+    .option('--url <url>', 'fetch the file of this address instead, https://…')
+    .option('--manifest <file>', 'what the file at --url is; its sha256 may be missing')
+    .option('--accept-licence <name>', 'the licence you accept, e.g. Apache-2.0; asked for without')
+    .option('--json', 'print the manifest as JSON')
+    .action(async (name: string | undefined, options: GetOptions) => {
+      const { models: folder, acceptLicence: accepted, json } = options
+      if (!folder) throw new Error(NO_FOLDER)
+      const offer = await offered(name, options)
+      const isSeen = process.stderr.isTTY
+      const { file, manifest, fetched } = await getModel(offer, {
+        folder,
+        accepted,
+        ask: askForLicence(),
+        tell: (lines) => note(lines),
+        ...(isSeen && { progress: (bytes) => replaceLine(`${(bytes / 1e6).toFixed(1)} MB`) }),
+      })
+      if (isSeen && fetched) replaceLine()
+      if (json) return sayJson({ manifest, fetched })
+      say(`${file} runs: ${[manifest.task, ...classesOf(manifest)].join(', ')}`)
+      if (!fetched) say('It was there already.')
+      if (!('hash' in offer)) say(`Trusted as it came: sha256 ${manifest.sha256}`)
+    })
+}
+
+async function offered(name: string | undefined, { url, manifest }: GetOptions) {
+  if (url !== undefined && name !== undefined) {
+    throw new Error('Name a file that is known, or its address by --url: not both.')
+  }
+  if (url !== undefined) {
+    if (manifest === undefined) throw new Error('--url needs --manifest: what the file there is.')
+    return await readOffer(url, manifest)
+  }
+  if (manifest !== undefined) throw new Error('--manifest is for --url.')
+  const found = KNOWN_MODELS.find((model) => model.name === name)
+  if (found) return found
+  const names = KNOWN_MODELS.map((model) => model.name).join(', ')
+  throw new Error(name ? `${name} is not known: ${names}.` : `Name a file: ${names}; or --url.`)
+}
+
+function put(): Command {
+  return new Command('put')
+    .description('copy the models of a folder to the bucket that a deployed worker reads')
+    .addOption(modelsOption())
+    .requiredOption('--stack <name>', 'the stack of the service, e.g. DarkroomService')
+    .option('--json', 'print the names as JSON')
+    .action(async (options: { models?: string; stack: string; json?: true }) => {
+      const { models: folder, stack, json } = options
+      if (!folder) throw new Error(NO_FOLDER)
+      const output = await stackOutputs(stack)
+      const place = parseModelPlace(output('ModelsPlace'))
+      const { S3Client } = await import('@aws-sdk/client-s3')
+      const { written, others } = await putModels(folder, place, new S3Client({}))
+      if (json) return sayJson({ ...place, written, others })
+      for (const name of written) say(`s3://${place.bucket}/${place.prefix}${name}`)
+      for (const name of others) say(`${name} lies there, too; workers read it as well.`)
+    })
 }
 
 function list(): Command {
@@ -38,7 +127,7 @@ function list(): Command {
     .addOption(modelsOption())
     .option('--json', 'print it as JSON')
     .action(async ({ models: folder, json }: { models?: string; json?: true }) => {
-      if (!folder) throw new Error('Name a folder: --models <folder>, or DARKROOM_MODELS.')
+      if (!folder) throw new Error(NO_FOLDER)
       const found = await readModels(folderSource(folder))
       const { unnamed } = found
       const { manifests, unfit } = await tryUnusual(folder, found.models)

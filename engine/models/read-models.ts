@@ -78,6 +78,9 @@ export function parseManifest(text: Uint8Array): ModelManifest | FirstManifest {
   } catch {
     throw new Error('The manifest is not JSON.')
   }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new Error('The manifest is no JSON object.')
+  }
   const parsed = z.safeParse(schemaOf(given), given)
   if (parsed.success) return parsed.data
   throw new Error(describeIssue(parsed.error.issues[0]!, given))

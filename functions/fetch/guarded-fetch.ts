@@ -18,9 +18,13 @@ export type GuardedFetchOptions = ExemptOrigins & {
   method?: 'GET' | 'POST'
   body?: Uint8Array
   headers?: Readonly<Record<string, string>>
+  /** Headers that hold no secret, such as `Range`: they are sent to every origin that a redirect leads to. */
+  publicHeaders?: Readonly<Record<string, string>>
   signal?: AbortSignal
   /** Resolves host names; the system's resolver by default. */
   resolve?: Resolve
+  /** The authorities whose certificates are trusted, PEM; those of Node by default. */
+  ca?: string
 }
 
 export type FetchedResponse = {
@@ -172,18 +176,20 @@ function isReset(error: unknown): boolean {
 
 function send(
   { url, exempt }: CheckedUrl,
-  { method = 'GET', body, headers, signal, resolve }: GuardedFetchOptions & { signal: AbortSignal },
+  options: GuardedFetchOptions & { signal: AbortSignal },
 ): Promise<IncomingMessage> {
+  const { method = 'GET', body, headers, publicHeaders, signal, resolve, ca } = options
   return new Promise((answered, failed) => {
     // A new agent for each request: a pooled connection could have been opened without the address check.
     const secure = url.protocol === 'https:'
     const request = (secure ? httpsRequest : httpRequest)(url, {
-      agent: secure ? new HttpsAgent() : new HttpAgent(),
+      agent: secure ? new HttpsAgent(ca === undefined ? {} : { ca }) : new HttpAgent(),
       method,
       signal,
       headers: {
         'accept-encoding': 'identity',
         'user-agent': 'darkroom',
+        ...publicHeaders,
         ...headers,
         ...(body ? { 'content-length': String(body.byteLength) } : {}),
       },

@@ -60,9 +60,11 @@ export class TaskServiceStack extends Stack {
     }
     const { dollarsPerPicture = 0, described, secret } = service.generator ?? {}
     this.generatorPrice = dollarsPerPicture
+    const place = settings.models
     const told = {
       ...(described && { GeneratorSettings: described }),
       ...(secret && { GeneratorSecretArn: secret.secretArn }),
+      ...(place && { ModelsPlace: `s3://${place.bucket.bucketName}/${place.prefix}` }),
     }
     for (const [name, value] of Object.entries({ ...outputs, ...told })) {
       new CfnOutput(this, name, { value })

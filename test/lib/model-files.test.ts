@@ -40,3 +40,13 @@ describe('model files of an operator', () => {
     },
   )
 })
+
+test('the stack of the service says where they are, for those who copy them there', () => {
+  const outputs = (context: Record<string, unknown>) =>
+    synthesize((app) => buildApp(app), context).stacks.flatMap(({ template }) =>
+      Object.entries((template as { Outputs?: Record<string, { Value: unknown }> }).Outputs ?? {}),
+    )
+  const told = Object.fromEntries(outputs({ models: 's3://studio-files/models/' }))
+  expect(told['ModelsPlace']?.Value).toBe('s3://studio-files/models/')
+  expect(outputs({}).map(([name]) => name)).not.toContain('ModelsPlace')
+})

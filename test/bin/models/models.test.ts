@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { models } from '../../bin/commands/models.ts'
-import { tryModel } from '../../bin/pictures/try-model.ts'
-import { secondForm } from '../../engine/models/model-manifest.ts'
-import { parseManifest } from '../../engine/models/read-models.ts'
-import { type BuiltModel, buildModel, manifestOf } from '../engine/models/build-model.ts'
+import { models } from '../../../bin/commands/models.ts'
+import { tryModel } from '../../../bin/models/try-model.ts'
+import { KNOWN_MODELS } from '../../../engine/models/known-models.ts'
+import { secondForm } from '../../../engine/models/model-manifest.ts'
+import { parseManifest } from '../../../engine/models/read-models.ts'
+import { type BuiltModel, buildModel, manifestOf } from '../../engine/models/build-model.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'models-command-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -105,5 +106,28 @@ describe('darkroom models check', () => {
     const manifest = secondForm(parseManifest(readFileSync(path.replace(/tflite$/, 'json'))))
     const run = tryModel(path, manifest, { customOperations: [] }, { seconds: 0.001 })
     await expect(run).rejects.toThrow('drawn.tflite: It took longer than 0.001 seconds.')
+  })
+})
+
+describe('darkroom models known, get and put', () => {
+  test('known shows every file with its terms', async () => {
+    const printed = await run('known')
+    expect(printed.split('\n')[0]).toBe('skin-clothes-hair  parse')
+    for (const { name, url, manifest, training } of KNOWN_MODELS) {
+      for (const words of [name, url, manifest.licence, training]) expect(printed).toContain(words)
+    }
+    expect(JSON.parse(await run('known', '--json'))).toEqual(KNOWN_MODELS)
+  })
+
+  test.each([
+    [['get', 'lama'], 'Name a folder'],
+    [['get', '--models', root], 'Name a file: skin-clothes-hair'],
+    [['get', 'llama', '--models', root], 'llama is not known: skin-clothes-hair'],
+    [['get', 'lama', '--url', 'https://a.example/b.onnx', '--models', root], 'not both'],
+    [['get', '--url', 'https://a.example/b.onnx', '--models', root], '--url needs --manifest'],
+    [['get', '--manifest', 'b.json', '--models', root], '--manifest is for --url'],
+    [['put', '--stack', 'DarkroomService'], 'Name a folder'],
+  ])('%j is refused', async (words, refusal) => {
+    await expect(run(...words)).rejects.toThrow(refusal)
   })
 })

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type FetchFileOptions,
+  fetchFile,
+} from '../../../../functions/operate/models/fetch-file.ts'
+import { type FileServer, serveFile } from './file-server.ts'
+
+const FILE = Buffer.from(Array.from({ length: 40_000 }, (_, n) => (n * 7919) % 256))
+
+let folder: string
+let part: string
+let server: FileServer
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fetch-file-'))
+  part = join(folder, 'drawn.onnx.part')
+  server = await serveFile(FILE)
+})
+afterEach(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+function get(options: Partial<FetchFileOptions> = {}, bytes: number | undefined = FILE.length) {
+  const { url, network } = server
+  return fetchFile({ url, most: 100_000, bytes }, { part, network, ...options })
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const isWhole = () => digest(readFileSync(part)) === digest(FILE)
+
+/** Sends the first bytes of a whole answer. @returns breaks the connection */
+function sendOnly(count: number): () => void {
+  let broken = (): void => {}
+  server.once((_, response) => {
+    response.writeHead(200, { etag: '"one"', 'content-length': FILE.length })
+    response.write(FILE.subarray(0, count))
+    broken = () => response.destroy()
+  })
+  return () => broken()
+}
+
+/** As a process that ended in the middle leaves it. */
+function leavePart(count: number, etag: string, url = server.url): void {
+  writeFileSync(part, FILE.subarray(0, count))
+  writeFileSync(`${part}.json`, JSON.stringify({ url, etag }))
+}
+
+test('a file comes whole, and nothing but it stays', async () => {
+  const told: number[] = []
+  expect(await get({ progress: (bytes) => told.push(bytes) })).toBe(FILE.length)
+  expect(isWhole()).toBe(true)
+  expect(existsSync(`${part}.json`)).toBe(false)
+  expect(told.at(-1)).toBe(FILE.length)
+})
+
+describe('an earlier part', () => {
+  test('is gone on with where the server has the same version', async () => {
+    leavePart(15_000, '"one"')
+    await get()
+    expect(server.seen[0]).toMatchObject({ range: 'bytes=15000-', 'if-range': '"one"' })
+    expect(isWhole()).toBe(true)
+  })
+
+  test('that broke off in this attempt is gone on with at once', async () => {
+    const breakOff = sendOnly(9000)
+    await get({ progress: (bytes) => bytes === 9000 && breakOff() })
+    expect(server.seen.map(({ range }) => range)).toEqual([undefined, 'bytes=9000-'])
+    expect(isWhole()).toBe(true)
+  })
+
+  test('of another version is left behind', async () => {
+    leavePart(15_000, '"zero"')
+    writeFileSync(part, Buffer.alloc(15_000, 1))
+    await get()
+    expect(server.seen[0]).toMatchObject({ range: 'bytes=15000-', 'if-range': '"zero"' })
+    expect(isWhole()).toBe(true)
+  })
+
+  test.each([
+    ['W/"one"', undefined],
+    ['', undefined],
+    ['"one"', 'https://localhost/another'],
+  ])('with the tag %s of %s is not trusted', async (etag, url) => {
+    leavePart(15_000, etag, url)
+    await get()
+    expect(server.seen[0]).not.toHaveProperty('range')
+    expect(isWhole()).toBe(true)
+  })
+
+  test('that is answered with another place of the file is refused', async () => {
+    leavePart(15_000, '"one"')
+    server.once((_, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 14999-39999/40000', etag: '"one"' })
+      response.end(FILE.subarray(14_999))
+    })
+    await expect(get()).rejects.toThrow('The server answers with HTTP status 206.')
+    expect(existsSync(part)).toBe(false)
+  })
+})
+
+describe('what is not the file', () => {
+  test('is refused by its length before its bytes come', async () => {
+    await expect(get({}, FILE.length + 1)).rejects.toThrow(
+      'The file there has 40000 bytes, not 40001.',
+    )
+    expect(existsSync(part)).toBe(false)
+  })
+
+  test('is refused as soon as it is longer than it may be, without a length', async () => {
+    let sent = 0
+    server.once((_, response) => {
+      const more = (): void => {
+        while (!response.destroyed && sent < 50_000_000) {
+          sent += FILE.length
+          if (!response.write(FILE)) return void response.once('drain', more)
+        }
+        response.end()
+      }
+      more()
+    })
+    await expect(get()).rejects.toThrow('The answer is longer than 40000 bytes.')
+    expect(sent).toBeLessThan(20_000_000)
+    expect(existsSync(part)).toBe(false)
+  })
+
+  test('is told by its status', async () => {
+    server.once((_, response) => response.writeHead(404).end('none'))
+    await expect(get()).rejects.toThrow(
+      /^localhost:\d+: The server answers with HTTP status 404\.$/,
+    )
+  })
+
+  test('that stops coming is given up, and its part is kept', async () => {
+    sendOnly(5000)
+    await expect(get({ stallMs: 300 })).rejects.toThrow('Nothing came for 0.3 seconds')
+    expect(readFileSync(part)).toHaveLength(5000)
+    await get()
+    expect(isWhole()).toBe(true)
+  })
+})
+
+describe('a redirect', () => {
+  const to = (location: string) => server.once((_, r) => void r.writeHead(302, { location }).end())
+
+  test('is followed, and ranges go along', async () => {
+    leavePart(15_000, '"one"')
+    to('/elsewhere')
+    await get()
+    expect(server.seen[1]).toMatchObject({ range: 'bytes=15000-' })
+    expect(isWhole()).toBe(true)
+  })
+
+  test('to http goes nowhere', async () => {
+    to(server.url.replace('https:', 'http:'))
+    await expect(get()).rejects.toThrow('The URL is refused: it is not https.')
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('to a name inside a private network goes nowhere', async () => {
+    to('https://inside.example/drawn.onnx')
+    const resolve = async () => [{ address: '10.0.0.7', family: 4 }]
+    const network = { ...server.network, resolve }
+    await expect(get({ network })).rejects.toThrow('The name inside.example has no public address.')
+  })
+})
+
+test('a server whose certificate nobody trusted is not asked', async () => {
+  const { allowPrivateOrigin } = server.network
+  await expect(get({ network: { allowPrivateOrigin: allowPrivateOrigin! } })).rejects.toThrow(
+    'The connection failed.',
+  )
+  expect(server.seen).toEqual([])
+})
