@@ -1,14 +1,10 @@
 import { Command, Option } from 'commander'
-import { createKey, type KeyRecord, rotateKey } from '../../functions/service/admin.ts'
+import { createKey, describeKey, findKey, rotateKey } from '../../functions/service/admin.ts'
 import { adminCommand } from '../connection/admin-command.ts'
-import type { AdminContext } from '../connection/admin-context.ts'
 import { wholeNumber } from '../connection/data-option.ts'
 import { formatTimestamp, futureTimestamp } from '../program/timestamp-option.ts'
 
 type Creation = { name: string; expires?: number; perWindow?: number; perSecond?: number }
-
-/** How many hexadecimal digits of a key's hash name it in the admin commands. */
-const ID_LENGTH = 12
 
 /** `darkroom keys`: who may use the service. */
 export function keys(): Command {
@@ -29,7 +25,7 @@ function create() {
     async (admin, { name, expires: expiresAt, ...limits }, account = '') => {
       const own = limitsOf(limits)
       const { key, record } = await createKey({ account, name, expiresAt, limits: own }, admin)
-      return { lines: [key], json: { key, ...describe(record) } }
+      return { lines: [key], json: { key, ...describeKey(record, Date.now()) } }
     },
   )
     .option('--name <text>', 'what people call it', 'key')
@@ -58,7 +54,7 @@ function limitsOf({ perWindow, perSecond }: Pick<Creation, 'perWindow' | 'perSec
 
 function list() {
   return adminCommand<{ account?: string }>('list', 'list keys', async (admin, { account }) => {
-    const found = (await admin.keys.list(account)).map(describe)
+    const found = (await admin.keys.list(account)).map((record) => describeKey(record, Date.now()))
     const lines = found.map(
       ({ id, hint, account: of, name, state, expiresAt }) =>
         `${id}  ${hint.padEnd(8)}  ${of.padEnd(16)}  ${state.padEnd(8)}  expires ${formatTimestamp(expiresAt)}  ${name}`,
@@ -69,7 +65,7 @@ function list() {
 
 function switching(verb: string, description: string, active: boolean) {
   return adminCommand(`${verb} <id>`, description, async (admin, _, id = '') => {
-    const { hash } = await keyWith(id, admin)
+    const { hash } = await findKey(id, admin)
     await admin.keys.setActive(hash, active)
     return { lines: [`${id} is ${active ? 'active' : 'inactive'}.`], json: { id, active } }
   })
@@ -81,7 +77,7 @@ function expire() {
     'say when a key stops working: 30d, 2027-01-31, or never',
     async (admin, _, id = '', when = '') => {
       const expiresAt = when === 'never' ? undefined : futureTimestamp('when')(when)
-      const { hash } = await keyWith(id, admin)
+      const { hash } = await findKey(id, admin)
       await admin.keys.setExpiry(hash, expiresAt)
       const told =
         expiresAt === undefined ? 'does not expire' : `expires ${formatTimestamp(expiresAt)} UTC`
@@ -97,11 +93,11 @@ function rotate() {
     'rotate <id>',
     'make a key that may do the same, shown once; the former one works on for a while',
     async (admin, { keep: keepUntil, expires: expiresAt }, id = '') => {
-      const former = await keyWith(id, admin)
+      const former = await findKey(id, admin)
       const { key, record, formerUntil } = await rotateKey({ former, keepUntil, expiresAt }, admin)
       return {
         lines: [key, `The former key works until ${formatTimestamp(formerUntil)} UTC.`],
-        json: { key, ...describe(record), formerUntil },
+        json: { key, ...describeKey(record, Date.now()), formerUntil },
       }
     },
   )
@@ -115,26 +111,4 @@ function rotate() {
       'when the new key stops working, by default when the former one would have',
       futureTimestamp('--expires'),
     )
-}
-
-async function keyWith(id: string, { keys: store }: AdminContext): Promise<KeyRecord> {
-  if (!/^[0-9a-f]{4,64}$/.test(id)) throw new Error('A key is named by the id `keys list` shows.')
-  const found = (await store.list()).filter(({ hash }) => hash.startsWith(id))
-  const [only] = found
-  if (only && found.length === 1) return only
-  throw new Error(only ? `${id} begins more than one id.` : `There is no key ${id}.`)
-}
-
-function describe({ hash, hint = '', ...rest }: KeyRecord) {
-  return {
-    id: hash.slice(0, ID_LENGTH),
-    hint: `${hint}…`,
-    state: stateOf(rest),
-    ...rest,
-  }
-}
-
-function stateOf({ active, expiresAt }: Pick<KeyRecord, 'active' | 'expiresAt'>): string {
-  if (!active) return 'inactive'
-  return expiresAt !== undefined && expiresAt * 1000 <= Date.now() ? 'expired' : 'active'
 }

@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import {
-  type Endpoint,
+  describeEndpoint,
   type EndpointFilter,
+  loopbackOrigin,
   registerWebhook,
   requireKnownAccount,
   rotateSecret,
@@ -24,18 +25,19 @@ export function webhooks(): Command {
     .addCommand(replay())
 }
 
-const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}(?=\/|$)/
-
 function add() {
   return adminCommand<EndpointFilter>(
     'add <account> <url>',
     'add an endpoint, or give one a new secret at once; the secret is shown once',
     async (admin, { features, keys }, account = '', url = '') => {
-      const origin = admin.local ? LOOPBACK.exec(url)?.[0] : undefined
+      const origin = admin.local ? loopbackOrigin(url) : undefined
       const only = { ...(features && { features }), ...(keys && { keys }) }
       const wish = { account, url, only, ...(origin && { allowLoopbackOrigin: origin }) }
       const { endpoint, secret } = await registerWebhook(wish, admin)
-      return { lines: [`${endpoint.id}  ${secret}`], json: { ...describe(endpoint), secret } }
+      return {
+        lines: [`${endpoint.id}  ${secret}`],
+        json: { ...describeEndpoint(endpoint), secret },
+      }
     },
   )
     .option('--features <names...>', 'only tasks of these features, e.g. body-reshape; all without')
@@ -47,7 +49,7 @@ function list() {
     'list <account>',
     'list the endpoints of an account',
     async (admin, _, account = '') => {
-      const found = (await admin.webhooks.endpoints(account)).map(describe)
+      const found = (await admin.webhooks.endpoints(account)).map(describeEndpoint)
       if (found.length === 0) await requireKnownAccount(account, admin)
       const lines = found.map(
         ({ id, url, ...state }) =>
@@ -59,7 +61,7 @@ function list() {
 }
 
 /** What an operator should know of an endpoint that is not simply well. */
-function told(state: Omit<ReturnType<typeof describe>, 'id' | 'url'>): string {
+function told(state: Omit<ReturnType<typeof describeEndpoint>, 'id' | 'url'>): string {
   if (!state.active) {
     return `  off since ${formatTimestamp(state.inactiveSince)}: ${state.inactiveReason ?? ''}`
   }
@@ -118,31 +120,4 @@ function missing(account: string, id: string) {
   return new Error(
     `The account ${account} has no endpoint ${id}. \`webhooks list\` shows their ids.`,
   )
-}
-
-/** All but its secrets. */
-function describe({
-  id,
-  url,
-  active,
-  only,
-  purpose,
-  createdAt,
-  failingSince,
-  failures,
-  inactiveSince,
-  inactiveReason,
-}: Endpoint) {
-  return {
-    id,
-    url,
-    active,
-    only,
-    purpose,
-    createdAt,
-    failingSince,
-    failures,
-    inactiveSince,
-    inactiveReason,
-  }
 }

@@ -162,6 +162,10 @@ export const FAILURES = {
   SignInRefused: page(403, 'This link or login opens no session.'),
   RoleMissing: page(403, 'Your role does not allow this.'),
   ForeignPage: page(403, 'Requests from pages of another origin are refused.'),
+  ServiceElsewhere: page(
+    404,
+    'The pipeline drives another provider’s service: its accounts, keys, tasks and webhooks are seen there.',
+  ),
   StateConflict: page(409, 'It is in a state in which this cannot be done.'),
   RecipeChanged: page(412, 'The recipe was changed by somebody else meanwhile; nothing was saved.'),
   PictureNotShown: page(422, 'The file cannot be shown as a picture.'),

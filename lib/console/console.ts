@@ -26,6 +26,7 @@ import type { TaskService } from '../service/task-service.ts'
 import type { ConsoleSignIn } from './console-sign-in.ts'
 import { ConsoleUsers } from './console-users.ts'
 import { placeConsole } from './place-console.ts'
+import { ServicePages } from './service-pages.ts'
 
 export type ConsoleProps = RetentionProps & {
   /** The pipeline whose jobs and batches are shown. */
@@ -64,6 +65,13 @@ export class Console extends Construct {
     const pictures = this.pictures(props)
     const openBecause =
       'The function checks the session of every request to the admin API; the page itself holds nothing.'
+    const pages = new ServicePages(this, 'Service', {
+      pipeline: props.pipeline,
+      service: props.service,
+      records: this.table,
+      environment: this.environment(props),
+      openBecause,
+    })
     const endpoint = new HttpEndpoint(this, 'Api', {
       throttle: throttleOf(),
       // No route of an HTTP API may end with a slash, which the page's own path does.
@@ -94,6 +102,7 @@ export class Console extends Construct {
           path: '/console/api/pictures/{proxy+}',
           openBecause,
         },
+        ...pages.routes,
       ],
     })
     this.url = `${endpoint.url}/console/`

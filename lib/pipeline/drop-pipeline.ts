@@ -106,6 +106,8 @@ export class DropPipeline extends Construct {
   readonly dropQueue: Queue
   readonly batches: BatchRunner
   readonly notices: JobNotices
+  /** What a day may spend, and what a unit costs. */
+  readonly spending: SpendingProps
 
   constructor(scope: Construct, id: string, props: DropPipelineProps) {
     super(scope, id)
@@ -113,6 +115,7 @@ export class DropPipeline extends Construct {
     const service = serviceAccess(props.provider)
     const { drops = 10, looks = 5 } = props.concurrency ?? {}
     const { spending = {}, overrides = true, retryOverrides = true } = props
+    this.spending = spending
     const results = placeOf(props)
     this.alarms = new AlarmTopic(this, 'Alarms', props.alarmTopic)
     this.stores = new PipelineStores(this, 'Stores', {

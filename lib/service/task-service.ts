@@ -78,6 +78,9 @@ export class TaskService extends Construct {
     return { features: [...PERFORMED_FEATURES], generator: this.generator?.offer }
   }
 
+  /** The variables that say how much keys and accounts may ask for, where that is not the default. */
+  readonly limitEnvironment: Readonly<Record<string, string>>
+
   private readonly workers: TaskWorkers
   private readonly endings: TaskEndings
 
@@ -126,7 +129,8 @@ export class TaskService extends Construct {
     })
     const sweeper = new Sweeper(this, 'Sweeper', { ...this.endings, alarms })
     new LateUploadRemover(this, 'LateUploads', { stores: this.stores, alarms })
-    const api = this.api(rateLimit, uploadBytesPerDay)
+    this.limitEnvironment = limitEnvironment(rateLimit, uploadBytesPerDay)
+    const api = this.api()
     // A greedy path variable does not match the root, which the gateway would answer in its own words.
     const paths = ['/{proxy+}', '/'].map((path) => ({
       handler: api,
@@ -188,7 +192,7 @@ export class TaskService extends Construct {
     })
   }
 
-  private api({ perWindow, perSecond }: RateLimitProps, uploadBytes?: number): LambdaFunction {
+  private api(): LambdaFunction {
     const { tasks, keys, limits, files } = this.stores
     const { pictures, videos } = this.workers
     const { fn } = new SmallFunction(this, 'Handler', {
@@ -200,9 +204,7 @@ export class TaskService extends Construct {
         TASKS_QUEUE_URL: pictures.queue.queueUrl,
         VIDEO_TASKS_QUEUE_URL: videos.queue.queueUrl,
         ...this.generator?.offerEnvironment,
-        ...(perWindow && { RATE_LIMIT_WINDOW: String(perWindow) }),
-        ...(perSecond && { RATE_LIMIT_SECOND: String(perSecond) }),
-        ...(uploadBytes && { UPLOAD_BYTES_PER_DAY: String(uploadBytes) }),
+        ...this.limitEnvironment,
       },
     })
     grantEndTasks(fn, this.endings)
@@ -217,5 +219,13 @@ export class TaskService extends Construct {
     grantObjects(fn, ['s3:GetObject', 's3:DeleteObject'], files, 'results/')
     grantObjects(fn, ['s3:DeleteObject'], files, 'segments/')
     return fn
+  }
+}
+
+function limitEnvironment({ perWindow, perSecond }: RateLimitProps, uploadBytes?: number) {
+  return {
+    ...(perWindow && { RATE_LIMIT_WINDOW: String(perWindow) }),
+    ...(perSecond && { RATE_LIMIT_SECOND: String(perSecond) }),
+    ...(uploadBytes && { UPLOAD_BYTES_PER_DAY: String(uploadBytes) }),
   }
 }

@@ -1,16 +1,19 @@
 import type { ConsoleRoute } from './route.ts'
 
-export type RouteMatch = { route: ConsoleRoute; at: Readonly<Record<string, string>> }
+export type RouteMatch<Deps> = {
+  route: ConsoleRoute<Deps>
+  at: Readonly<Record<string, string>>
+}
 
 /**
  * The route of a method and a path below `/console/api` with the decoded values of its variables; undefined where
  * there is none.
  */
-export function matchRoute(
+export function matchRoute<Deps>(
   method: string,
   path: string,
-  routes: readonly ConsoleRoute[],
-): RouteMatch | undefined {
+  routes: readonly ConsoleRoute<Deps>[],
+): RouteMatch<Deps> | undefined {
   const given = path.split('/')
   for (const route of routes) {
     const parts = route.path.split('/')

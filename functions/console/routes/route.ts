@@ -44,14 +44,17 @@ export type RouteCall<Query, Body> = {
   request: ConsoleRequest
 }
 
-/** JSON with the ETag of what it is of, the address of something else, or bytes that never change. */
+/**
+ * JSON with the ETag of what it is of, the address of something else, or bytes that never change. `shownOnce` is JSON
+ * that goes into the answer and is kept nowhere: a repeated change gets its answer without it.
+ */
 export type RouteAnswer =
-  | { json: unknown; etag?: string }
+  | { json: unknown; etag?: string; shownOnce?: Readonly<Record<string, string>> }
   | { redirect: string }
   | { bytes: Uint8Array; type: string }
 
 /** One route of the admin API. Its schemas are validation and documentation at once. */
-export type ConsoleRoute = {
+export type ConsoleRoute<Deps = RouteDeps> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/console/api`: `/jobs/{id}/retry`. */
   path: string
@@ -63,7 +66,7 @@ export type ConsoleRoute = {
   changes?: true
   query: z.ZodMiniType
   body: z.ZodMiniType
-  handle(call: RouteCall<never, never>, deps: RouteDeps): Promise<RouteAnswer>
+  handle(call: RouteCall<never, never>, deps: Deps): Promise<RouteAnswer>
 }
 
 /** A route without what it does: what the interface's description needs of it. */
@@ -74,11 +77,12 @@ type FormOptions<Query extends z.ZodMiniType, Body extends z.ZodMiniType> = Omit
   'query' | 'body'
 > & { query?: Query; body?: Body }
 
-type RouteOptions<Query extends z.ZodMiniType, Body extends z.ZodMiniType> = FormOptions<
-  Query,
-  Body
-> & {
-  handle(call: RouteCall<z.output<Query>, z.output<Body>>, deps: RouteDeps): Promise<RouteAnswer>
+type RouteOptions<
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Deps = RouteDeps,
+> = FormOptions<Query, Body> & {
+  handle(call: RouteCall<z.output<Query>, z.output<Body>>, deps: Deps): Promise<RouteAnswer>
 }
 
 const NOTHING = { query: z.strictObject({}), body: z.strictObject({}) }
@@ -95,6 +99,7 @@ export function routeForm<
 export function route<
   Query extends z.ZodMiniType = typeof NOTHING.query,
   Body extends z.ZodMiniType = typeof NOTHING.body,
->(options: RouteOptions<Query, Body>): ConsoleRoute {
-  return { ...NOTHING, ...options } as ConsoleRoute
+  Deps = RouteDeps,
+>(options: RouteOptions<Query, Body, Deps>): ConsoleRoute<Deps> {
+  return { ...NOTHING, ...options } as ConsoleRoute<Deps>
 }

@@ -16,14 +16,16 @@ import type { ConsoleRoute, RouteAnswer, RouteDeps } from '../routes/route.ts'
 import { SESSION_SECONDS, type Session, type SessionStore } from '../sign-in/session-store.ts'
 import { type SignInByLinkDeps, signInByLink } from '../sign-in/sign-in-by-link.ts'
 
-export type AnswerApiDeps = RouteDeps &
+export type AnswerApiDeps<Deps = RouteDeps> = Deps &
   SignInByLinkDeps & {
+    /** Epoch milliseconds. */
+    now: () => number
     sessions: SessionStore
     cookie: CookieSettings
     audit: Audit
     once: Once
     /** @default all but those of pictures, which another function answers */
-    routes: readonly ConsoleRoute[]
+    routes: readonly ConsoleRoute<Deps>[]
     /** Where people sign in who have no link; a path of the console's. */
     signInAt?: string | undefined
   }
@@ -39,10 +41,10 @@ const KEY = /^[\w-]{8,100}$/
  * Answers a request of the admin API. The order of the checks is part of the interface: whose page asks, then the
  * session, then the role, then what is asked. Never throws.
  */
-export async function answerApi(
+export async function answerApi<Deps>(
   request: ConsoleRequest,
   requestId: string,
-  deps: AnswerApiDeps,
+  deps: AnswerApiDeps<Deps>,
 ): Promise<Answer> {
   const seen: Seen = { method: request.method }
   const answer = await dispatch(request, seen, deps).catch((error: unknown) =>
@@ -63,7 +65,7 @@ export async function answerApi(
 /** What is known of a request when it is answered. */
 type Seen = {
   method: string
-  route?: ConsoleRoute
+  route?: Pick<ConsoleRoute, 'path' | 'changes'>
   at?: Readonly<Record<string, string>>
   session?: Session
   code?: string
@@ -76,7 +78,11 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
-async function dispatch(request: ConsoleRequest, seen: Seen, deps: AnswerApiDeps): Promise<Answer> {
+async function dispatch<Deps>(
+  request: ConsoleRequest,
+  seen: Seen,
+  deps: AnswerApiDeps<Deps>,
+): Promise<Answer> {
   requireOwnPage(request.headers, request.origin)
   const path = request.path.slice(API.length)
   const body = bodyOf(request)
@@ -120,7 +126,7 @@ function bodyOf({ method, headers, body }: ConsoleRequest): unknown {
 async function signIn(
   request: ConsoleRequest,
   body: unknown,
-  deps: AnswerApiDeps,
+  deps: Pick<AnswerApiDeps, 'sessions' | 'secrets' | 'cookie'>,
 ): Promise<Answer> {
   const { secret } = (body ?? {}) as { secret?: unknown }
   if (typeof secret !== 'string' || secret.length > 200) {
@@ -137,7 +143,7 @@ async function signIn(
 async function ownSession(
   request: ConsoleRequest,
   session: Session,
-  { sessions, cookie }: AnswerApiDeps,
+  { sessions, cookie }: Pick<AnswerApiDeps, 'sessions' | 'cookie'>,
 ): Promise<Answer> {
   if (request.method === 'GET') return json(200, describe(session))
   if (request.method !== 'DELETE') throw new Failure('NotFound')
@@ -154,7 +160,7 @@ function describe({ role, who, expiresAt }: Session) {
 
 async function requireSession(
   { cookies }: ConsoleRequest,
-  { sessions, cookie }: AnswerApiDeps,
+  { sessions, cookie }: Pick<AnswerApiDeps, 'sessions' | 'cookie'>,
 ): Promise<Session> {
   const id = cookieIn(cookies, cookie.name)
   const session = id ? await sessions.find(id) : undefined
@@ -184,7 +190,7 @@ async function changedOnce(
   { headers, path, method, body }: ConsoleRequest,
   { who }: Session,
   act: () => Promise<RouteAnswer>,
-  { once }: AnswerApiDeps,
+  { once }: Pick<AnswerApiDeps, 'once'>,
 ): Promise<RouteAnswer> {
   const key = headers['idempotency-key']
   if (key === undefined || !KEY.test(key)) {
@@ -193,14 +199,24 @@ async function changedOnce(
       'A change needs the header Idempotency-Key: 8 to 100 letters, digits, - or _.',
     )
   }
-  return once({ who, key, what: `${method} ${path}`, body }, act)
+  let shownOnce: Readonly<Record<string, string>> | undefined
+  const answer = await once({ who, key, what: `${method} ${path}`, body }, async () => {
+    const made = await act()
+    if (!('json' in made)) return made
+    const { shownOnce: shown, ...kept } = made
+    shownOnce = shown
+    return kept
+  })
+  return shownOnce && 'json' in answer
+    ? { ...answer, json: { ...(answer.json as object), ...shownOnce } }
+    : answer
 }
 
 async function note(
   { ip }: ConsoleRequest,
   { method, route, at = {}, session, code }: Seen,
   { statusCode: status = 500 }: Answer,
-  { audit, now }: AnswerApiDeps,
+  { audit, now }: Pick<AnswerApiDeps, 'audit' | 'now'>,
 ): Promise<void> {
   await audit({
     who: session?.who ?? '',

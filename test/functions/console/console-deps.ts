@@ -5,11 +5,22 @@ import type { ConsoleRequest } from '../../../functions/console/http/console-req
 import { CHANGING_ROUTES } from '../../../functions/console/routes/changing-routes.ts'
 import { READING_ROUTES } from '../../../functions/console/routes/reading-routes.ts'
 import { RECIPES_ROUTES } from '../../../functions/console/routes/recipes-routes.ts'
+import type { RouteDeps } from '../../../functions/console/routes/route.ts'
+import { SERVICE_READING_ROUTES } from '../../../functions/console/routes/service/reading-service-routes.ts'
+import type { ServiceDeps } from '../../../functions/console/routes/service/service-deps.ts'
 import type { AnswerApiDeps } from '../../../functions/console/serve-console/answer-api.ts'
 import type { Session, SessionStore } from '../../../functions/console/sign-in/session-store.ts'
 
 /** All that is read and changed, whichever function answers it. */
-export const ROUTES = [...READING_ROUTES, ...CHANGING_ROUTES, ...RECIPES_ROUTES]
+export const ROUTES = [
+  ...READING_ROUTES,
+  ...CHANGING_ROUTES,
+  ...RECIPES_ROUTES,
+  ...SERVICE_READING_ROUTES,
+]
+
+/** What they all depend on. */
+export type AllDeps = AnswerApiDeps<RouteDeps & ServiceDeps>
 
 export const ORIGIN = 'http://127.0.0.1:4401'
 export const SECRETS = { admin: 'a'.repeat(32), viewer: 'v'.repeat(32) }
@@ -42,7 +53,7 @@ function sessionsInMemory(): SessionStore {
 }
 
 /** What the admin API depends on, with a pipeline that answers every question with nothing. */
-export function consoleDeps(audited: AuditEntry[] = []): AnswerApiDeps {
+export function consoleDeps(audited: AuditEntry[] = []): AllDeps {
   const silent = { send: async () => ({}) }
   return {
     routes: ROUTES,
@@ -52,7 +63,11 @@ export function consoleDeps(audited: AuditEntry[] = []): AnswerApiDeps {
       sqs: silent,
       sfn: silent,
       at: { resultsBucket: 'results', jobsTable: 'jobs' },
-    } as unknown as AnswerApiDeps['pipeline'],
+    } as unknown as AllDeps['pipeline'],
+    cloudWatch: silent as unknown as AllDeps['cloudWatch'],
+    pipelineName: 'pipeline',
+    budget: {},
+    readAudit: async () => ({ entries: [] }),
     sessions: sessionsInMemory(),
     secrets: Object.entries(SECRETS).map(([role, secret]) => ({
       role: role as Role,

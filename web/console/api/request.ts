@@ -31,10 +31,8 @@ export async function request<Answer>(
   { method = 'GET', body, signal }: Options = {},
 ): Promise<Answer> {
   const headers: Record<string, string> = {}
-  if (method === 'POST') {
-    headers['content-type'] = 'application/json'
-    headers['idempotency-key'] = crypto.randomUUID()
-  }
+  if (method !== 'GET') headers['idempotency-key'] = crypto.randomUUID()
+  if (method === 'POST') headers['content-type'] = 'application/json'
   let response: Response
   try {
     response = await fetch(`/console/api${path}`, {

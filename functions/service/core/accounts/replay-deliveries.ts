@@ -35,12 +35,11 @@ export async function replayDeliveries(
   request: ReplayRequest,
   deps: ReplayDeps,
 ): Promise<ReplayResult> {
-  const since = 'failedSince' in request ? request.failedSince : 0
-  const all = await deps.webhooks.deliveries(request.account, since)
+  const all = await selected(request, deps)
   const endpoints = await deps.webhooks.endpoints(request.account)
   const active = new Set(endpoints.filter((each) => each.active).map(({ id }) => id))
   const result = { begun: 0, underWay: 0, unheard: 0, wornOut: 0 }
-  for (const delivery of all.filter((each) => isSelected(each, request))) {
+  for (const delivery of all) {
     if (!active.has(delivery.endpointId)) result.unheard += 1
     else if (delivery.attempt >= MAX_TOTAL_ATTEMPTS) result.wornOut += 1
     else if (await replay(delivery, deps)) result.begun += 1
@@ -49,10 +48,10 @@ export async function replayDeliveries(
   return result
 }
 
-function isSelected({ eventId, status }: Delivery, request: ReplayRequest): boolean {
-  return 'eventId' in request
-    ? eventId === request.eventId
-    : status === 'exhausted' || status === 'refused'
+async function selected(request: ReplayRequest, { webhooks }: ReplayDeps): Promise<Delivery[]> {
+  if ('eventId' in request) return webhooks.deliveriesOf(request.account, request.eventId)
+  const all = await webhooks.deliveries(request.account, request.failedSince)
+  return all.filter(({ status }) => status === 'exhausted' || status === 'refused')
 }
 
 async function replay(

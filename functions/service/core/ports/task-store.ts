@@ -70,8 +70,13 @@ export type TaskStore = {
   noteSegment(id: string, nth: number, done: number, at: number): Promise<boolean>
   /** Removes the files, parameters and results of an ended task at `deletedAt` (epoch seconds); its end stays. */
   erase(id: string, deletedAt: number): Promise<void>
-  /** Tasks of an account, newest first, optionally of one status. */
-  list(account: string, limit: number, status?: Task['status']): Promise<TaskSummary[]>
+  /** Tasks of an account, newest first, optionally of one status, and those behind another task alone. */
+  list(
+    account: string,
+    limit: number,
+    status?: Task['status'],
+    before?: Pick<Task, 'id' | 'createdAt'>,
+  ): Promise<TaskSummary[]>
   /**
    * Ids of up to `limit` running tasks that were created before a time (epoch seconds): one time for those that wait,
    * one for those on which work has begun.

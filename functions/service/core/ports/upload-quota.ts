@@ -5,4 +5,6 @@ export type UploadQuota = {
    * false then. One conditional write.
    */
   take(account: string, day: string, bytes: number, most: number): Promise<boolean>
+  /** The bytes of the account's day. */
+  read(account: string, day: string): Promise<number>
 }

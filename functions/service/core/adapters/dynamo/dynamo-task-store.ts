@@ -111,7 +111,8 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
       await update(id, { ...eraseUpdate, ExpressionAttributeValues: eraseValues(deletedAt) })
     },
 
-    list: (account, limit, status) => listTasks(dynamo, table, { account, limit, status }),
+    list: (account, limit, status, before) =>
+      listTasks(dynamo, table, { account, limit, status, before }),
     runningCreatedBefore: (before, limit) => readRunningTasks(dynamo, table, before, limit),
   }
 }

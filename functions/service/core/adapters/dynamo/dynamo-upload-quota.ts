@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld } from '../../../../dynamo.ts'
 import type { UploadQuota } from '../../ports/upload-quota.ts'
 
@@ -25,5 +25,12 @@ export function dynamoUploadQuota(dynamo: DynamoDBDocumentClient, table: string)
           }),
         ),
       ),
+
+    async read(account, day) {
+      const { Item } = await dynamo.send(
+        new GetCommand({ TableName: table, Key: { id: `uploads#${account}#${day}` } }),
+      )
+      return Number(Item?.['bytes'] ?? 0)
+    },
   }
 }

@@ -3,14 +3,19 @@ import { type DynamoDBDocumentClient, paginateQuery, QueryCommand } from '@aws-s
 import type { Task } from '../../model/task.ts'
 import type { TaskSummary } from '../../ports/task-store.ts'
 
-/** Which tasks to list: an account's, at most `limit`, optionally of one status. */
-export type TaskListQuery = { account: string; limit: number; status?: Task['status'] | undefined }
+/** Which tasks to list: an account's, at most `limit`, optionally of one status and behind another task. */
+export type TaskListQuery = {
+  account: string
+  limit: number
+  status?: Task['status'] | undefined
+  before?: Pick<Task, 'id' | 'createdAt'> | undefined
+}
 
 /** The tasks of an account through the index `byAccount`, newest first. */
 export async function listTasks(
   client: DynamoDBDocumentClient,
   table: string,
-  { account, limit, status }: TaskListQuery,
+  { account, limit, status, before }: TaskListQuery,
 ): Promise<TaskSummary[]> {
   const found: TaskSummary[] = []
   const pages = paginateQuery(
@@ -27,6 +32,7 @@ export async function listTasks(
       ScanIndexForward: false,
       // DynamoDB applies the limit before the filter, so a filtered page may hold fewer and the next one is read.
       Limit: status ? FILTERED_PAGE_SIZE : limit,
+      ...(before && { ExclusiveStartKey: { account, ...before } }),
     },
   )
   for await (const { Items = [] } of pages) {

@@ -1,0 +1,90 @@
+import { Duration } from 'aws-cdk-lib'
+import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { Function as LambdaFn } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import { acknowledge } from '../constructs/acknowledge.ts'
+import { grantActions, grantListPrefix } from '../constructs/grants.ts'
+import type { HttpRoute } from '../constructs/http-endpoint.ts'
+import type { RecordTable } from '../constructs/record-table.ts'
+import { SmallFunction } from '../constructs/small-function.ts'
+import type { DropPipeline } from '../pipeline/drop-pipeline.ts'
+import { spendingEnvironment } from '../pipeline/spending.ts'
+import type { TaskService } from '../service/task-service.ts'
+
+export type ServicePagesProps = {
+  readonly pipeline: DropPipeline
+  /** Our own service, where it is what the pipeline drives. */
+  readonly service?: TaskService | undefined
+  /** Sessions, audit and the answers to changes. */
+  readonly records: RecordTable
+  /** What every function of the console is told. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly openBecause: string
+}
+
+/** The functions behind the pages of the service, each with no right but those that it needs. */
+export class ServicePages extends Construct {
+  /** Routes of the console's HTTP API. */
+  readonly routes: HttpRoute[]
+
+  constructor(scope: Construct, id: string, props: ServicePagesProps) {
+    super(scope, id)
+    const { openBecause } = props
+    const looks = this.looks(props)
+    this.routes = [
+      ...[
+        ...['accounts', 'units', 'keys', 'tasks', 'tasks/{proxy+}', 'webhooks', 'deliveries'],
+        ...['costs', 'budget', 'parked', 'audit'],
+      ].map((path) => ({
+        handler: looks,
+        method: HttpMethod.GET,
+        path: `/console/api/${path}`,
+        openBecause,
+      })),
+    ]
+  }
+
+  /** What looks at the service, at spending and at the audit. */
+  private looks({ pipeline, service, records, environment }: ServicePagesProps): LambdaFn {
+    const { stores, spending } = pipeline
+    const { fn } = new SmallFunction(this, 'Serve', {
+      entry: 'functions/console/serve-service/handler.ts',
+      environment: {
+        ...environment,
+        PIPELINE_NAME: stores.pipelineName,
+        BUDGET: spendingEnvironment(spending).BUDGET,
+        ...(service && {
+          SERVICE_KEYS_TABLE: service.stores.keys.tableName,
+          SERVICE_LIMITS_TABLE: service.stores.limits.tableName,
+          ...service.limitEnvironment,
+        }),
+      },
+      memorySize: 512,
+      timeout: Duration.seconds(29),
+    })
+    // The audit is read day by day; the rest is what sessions take.
+    grantActions(fn, SESSION_ACTIONS, records.tableArn)
+    grantActions(fn, ['dynamodb:Query'], records.tableArn)
+    // The budget of a day is an item among jobs.
+    grantActions(fn, ['dynamodb:GetItem'], stores.jobs.tableArn)
+    grantActions(fn, ['dynamodb:Query'], `${stores.jobs.tableArn}/index/parked`)
+    grantListPrefix(fn, stores.drop, 'recipes/')
+    grantActions(fn, ['cloudwatch:GetMetricData'], '*')
+    acknowledge(fn.role ?? fn, 'IAM5[Resource::*]', 'CloudWatch knows no resources for metrics.')
+    if (service) grantLooking(fn, service)
+    return fn
+  }
+}
+
+const SESSION_ACTIONS = ['dynamodb:GetItem', 'dynamodb:UpdateItem']
+
+function grantLooking(fn: LambdaFn, { stores }: TaskService): void {
+  const { tasks, keys, units, webhooks, limits } = stores
+  grantActions(fn, ['dynamodb:GetItem'], tasks.tableArn)
+  grantActions(fn, ['dynamodb:Query'], `${tasks.tableArn}/index/byAccount`)
+  grantActions(fn, ['dynamodb:Scan'], keys.tableArn)
+  grantActions(fn, ['dynamodb:GetItem', 'dynamodb:Query'], units.tableArn)
+  grantActions(fn, ['dynamodb:GetItem', 'dynamodb:Query'], webhooks.tableArn)
+  grantActions(fn, ['dynamodb:Query'], `${webhooks.tableArn}/index/pending`)
+  grantActions(fn, ['dynamodb:GetItem'], limits.tableArn)
+}
