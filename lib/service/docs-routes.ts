@@ -1,5 +1,6 @@
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Construct } from 'constructs'
+import { isInstalled } from '../bundle/package-folder.ts'
 import { grantActions } from '../constructs/grants.ts'
 import type { HttpRoute } from '../constructs/http-endpoint.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
@@ -27,7 +28,8 @@ export function docsRoutes(scope: Construct, { limits }: ServiceStores): HttpRou
   const { fn: handler } = new SmallFunction(scope, 'ShowDocs', {
     entry: 'functions/service/show-docs/handler.ts',
     environment: { LIMITS_TABLE: limits.tableName },
-    packageFiles: VIEWER_FILES,
+    // A clone without dev dependencies runs without it; who deploys has them, and the package carries it.
+    ...(isInstalled(VIEWER_FILES.name) && { packageFiles: VIEWER_FILES }),
     memorySize: 512,
   })
   grantActions(handler, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)

@@ -7,10 +7,10 @@ import { dynamoCounterStore } from '../core/adapters/dynamo/dynamo-counter-store
 import { createCompressor } from '../core/http/content-encoding.ts'
 import { createRateLimiter } from '../core/rate/rate-limiter.ts'
 import { showDocs } from './show-docs.ts'
-import { openViewer } from './viewer-files.ts'
+import { findViewer, openViewer } from './viewer-files.ts'
 
 const deps = {
-  viewer: openViewer(),
+  viewer: openViewer(findViewer()),
   compress: createCompressor(),
   limit: createRateLimiter(dynamoCounterStore(createDynamoClient(), env('LIMITS_TABLE')), Date.now),
 }

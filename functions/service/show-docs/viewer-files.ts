@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import { START_PAGE } from './start-page.ts'
-import { VIEWER_PAGE, VIEWER_START } from './viewer-page.ts'
+import { PAGE_WITHOUT_VIEWER, VIEWER_PAGE, VIEWER_START } from './viewer-page.ts'
 
 /** A file of the viewer. */
 export type ViewerFile = { bytes: Buffer; type: string }
@@ -27,9 +27,22 @@ const PACKAGE_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.
 
 const require = createRequire(import.meta.url)
 
-/** Reads the viewer from the package that is deployed with the function. Throws when a file is missing. */
-export function openViewer(): Viewer {
-  const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
+/** The folder of the package that is deployed with the function, or undefined where it is not installed. */
+export function findViewer(): string | undefined {
+  try {
+    return dirname(require.resolve('swagger-ui-dist/package.json'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads the viewer from the folder of its package; without one the page says where the interface stands as JSON.
+ * Throws when a file is missing.
+ */
+export function openViewer(folder: string | undefined): Viewer {
+  const start = pageOf(START_PAGE)
+  if (folder === undefined) return { start, page: pageOf(PAGE_WITHOUT_VIEWER), files: new Map() }
   const loaded = [
     ...PACKAGE_FILES.map((name) => [name, readFileSync(join(folder, name))]),
     ['start.js', Buffer.from(VIEWER_START)],
@@ -43,10 +56,14 @@ export function openViewer(): Viewer {
     VIEWER_PAGE,
   )
   return {
-    start: { bytes: Buffer.from(START_PAGE), type: HTML },
-    page: { bytes: Buffer.from(page), type: HTML },
+    start,
+    page: pageOf(page),
     files: new Map(files),
   }
+}
+
+function pageOf(text: string): ViewerFile {
+  return { bytes: Buffer.from(text), type: HTML }
 }
 
 function hashedName(name: string, bytes: Buffer): string {

@@ -6,10 +6,10 @@ import { log } from '../../../../functions/log.ts'
 import { createCompressor } from '../../../../functions/service/core/http/content-encoding.ts'
 import { RateLimited } from '../../../../functions/service/core/rate/rate-limited.ts'
 import { type ShowDocsDeps, showDocs } from '../../../../functions/service/show-docs/show-docs.ts'
-import { openViewer } from '../../../../functions/service/show-docs/viewer-files.ts'
+import { findViewer, openViewer } from '../../../../functions/service/show-docs/viewer-files.ts'
 
 const deps: ShowDocsDeps = {
-  viewer: openViewer(),
+  viewer: openViewer(findViewer()),
   compress: createCompressor(),
   limit: async () => {},
 }
@@ -41,6 +41,12 @@ test('the start page links the interface and its description, and loads nothing'
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   const links = [...bytes.toString().matchAll(/(?:href|src)="([^"]+)"/g)].map(([, to]) => to)
   expect(links).toEqual(['/docs', '/openapi.json'])
+})
+
+test('without the viewer the page names its place in JSON', async () => {
+  const { statusCode, bytes } = await ask('/docs', undefined, { viewer: openViewer(undefined) })
+  expect(statusCode).toBe(200)
+  expect(bytes.toString()).toContain('<a href="/openapi.json">')
 })
 
 describe('the page', () => {
