@@ -69,6 +69,8 @@ export type CatalogueFeature = {
   parameters: Readonly<Record<string, unknown>>
   /** Parameters that a recipe may leave out. */
   defaults: Readonly<Record<string, unknown>>
+  /** Parameters that a new step begins with. */
+  start: Readonly<Record<string, unknown>>
   costs: { description: string; amount: number; unit: 'result_image' | 'second' }[]
 }
 

@@ -58,9 +58,9 @@ export const faceSwap = {
     src_file_url: 'https://example.com/src.jpg',
     ref_file_urls: ['https://example.com/a.jpg', 'https://example.com/b.jpg'],
     face_mapping: [
-      { index: 1, position: 0 },
+      { index: 0, position: 0 },
       { index: -1, position: -1 },
-      { index: 0, position: 2 },
+      { index: 1, position: 2 },
     ],
   },
   normalize,

@@ -13,7 +13,13 @@ export class RequestError extends Error {
   }
 }
 
-type Options = { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+type Options = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: unknown
+  /** What else the request says, such as `if-match`. */
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+}
 
 let signedOut = (_signIn?: string): void => {}
 
@@ -28,17 +34,18 @@ export function onSignedOut(act: (signIn?: string) => void): void {
  */
 export async function request<Answer>(
   path: string,
-  { method = 'GET', body, signal }: Options = {},
+  { method = 'GET', body, headers: own, signal }: Options = {},
 ): Promise<Answer> {
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { ...own }
+  const hasBody = method === 'POST' || method === 'PUT'
+  if (hasBody) headers['content-type'] = 'application/json'
   if (method !== 'GET') headers['idempotency-key'] = crypto.randomUUID()
-  if (method === 'POST') headers['content-type'] = 'application/json'
   let response: Response
   try {
     response = await fetch(`/console/api${path}`, {
       method,
       headers,
-      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      ...(hasBody && { body: JSON.stringify(body ?? {}) }),
       ...(signal && { signal }),
     })
   } catch (error) {

@@ -27,6 +27,8 @@ export function App() {
         },
         j: () => go('/jobs'),
         b: () => go('/batches'),
+        u: () => go('/drop'),
+        e: () => go('/recipes'),
       }),
     [],
   )
@@ -45,6 +47,7 @@ export function App() {
         <nav aria-label={appName}>
           <NavLink to="/jobs" text={nav.jobs} />
           <NavLink to="/batches" text={nav.batches} />
+          <NavLink to="/recipes" text={nav.recipes} />
         </nav>
         <span class="spring" />
         <button type="button" class="quiet keys-button" onClick={() => (help.value = true)}>
@@ -89,11 +92,18 @@ function NavLink({ to, text }: { to: string; text: string }) {
 const loadJob = async () => (await import('../job/job-page.tsx')).JobPage
 const loadBatch = async () => (await import('../batches/batch-page.tsx')).BatchPage
 const loadBatches = async () => (await import('../batches/batches-page.tsx')).BatchesPage
+const loadRecipe = async () => (await import('../recipes/recipe-page.tsx')).RecipePage
+const loadRecipes = async () => (await import('../recipes/recipes-page.tsx')).RecipesPage
 
 function Page() {
   const [, room = '', id] = place.value.path.split('/')
   if (room === 'jobs' && id) return <Lazy key={id} load={loadJob} props={{ id }} />
   if (room === 'batches' && id) return <Lazy key={id} load={loadBatch} props={{ id }} />
   if (room === 'batches') return <Lazy key="batches" load={loadBatches} props={{}} />
+  if (room === 'recipes' && id)
+    return <Lazy key={`recipe ${id}`} load={loadRecipe} props={{ name: id }} />
+  if (room === 'recipes' && place.value.query.has('new'))
+    return <Lazy key="new recipe" load={loadRecipe} props={{ name: undefined }} />
+  if (room === 'recipes') return <Lazy key="recipes" load={loadRecipes} props={{}} />
   return <JobsPage />
 }

@@ -20,6 +20,8 @@ export function KeysHelp({ close }: { close: () => void }) {
     ['p', keys.people],
     ['j', keys.jobs],
     ['b', keys.batches],
+    ['u', keys.drop],
+    ['e', keys.recipes],
     ['?', keys.help],
   ]
   return (

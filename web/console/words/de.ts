@@ -7,6 +7,8 @@ export const de: Words = {
   nav: {
     jobs: 'Aufträge',
     batches: 'Stapel',
+    drop: 'Ablegen',
+    recipes: 'Rezepte',
     signOut: 'Abmelden',
     keys: 'Tasten',
     language: 'Sprache',
@@ -202,6 +204,8 @@ export const de: Words = {
     filters: 'Suchen',
     jobs: 'Aufträge',
     batches: 'Stapel',
+    drop: 'Ablegen',
+    recipes: 'Rezepte',
     modes: 'Linie, nebeneinander, blinken',
     people: 'Personen zeigen',
     zoom: 'Vergrößern, verkleinern',

@@ -5,6 +5,8 @@ export const en = {
   nav: {
     jobs: 'Jobs',
     batches: 'Batches',
+    drop: 'Drop',
+    recipes: 'Recipes',
     signOut: 'Sign out',
     keys: 'Keys',
     language: 'Language',
@@ -196,6 +198,8 @@ export const en = {
     filters: 'Find',
     jobs: 'Jobs',
     batches: 'Batches',
+    drop: 'Drop',
+    recipes: 'Recipes',
     modes: 'Line, side by side, blink',
     people: 'Show people',
     zoom: 'Zoom',
