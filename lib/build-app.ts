@@ -89,7 +89,7 @@ function addConsole(
 /** The same as the CDK's context says, for those who deploy the app as it is. */
 export function buildFromSettings(app: App): void {
   const settings = readSettings(app.node)
-  const { serviceUrl, serviceIdempotent, serviceSaysWorkStarted, serviceLimits } = settings
+  const { serviceUrl, serviceIdempotent, serviceLimits } = settings
   const service = serviceUrl
     ? undefined
     : new TaskServiceStack(app, 'DarkroomService', retentionOf(settings))
@@ -101,7 +101,6 @@ export function buildFromSettings(app: App): void {
     provider: {
       service: service ?? serviceUrl ?? '',
       idempotent: serviceIdempotent,
-      saysWorkStarted: serviceSaysWorkStarted,
       ...(serviceLimits !== undefined && { limits: parseServiceLimits(serviceLimits) }),
       secret: importedSecret(stack, settings),
     },

@@ -13,7 +13,7 @@ export const METRIC_UNITS = {
   Bytes: 'Bytes',
   /** The estimated cost of a job. */
   Dollars: 'None',
-  /** How long a state has waited, written at each poll of a task that is still running. */
+  /** How long a state has waited for the work on its task, written at each poll while that goes on. */
   WaitSeconds: 'Seconds',
 } as const
 

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
+import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
@@ -11,8 +11,13 @@ export type WorkQueueProps = {
   readonly workTimeout: Duration
   /** Deliveries before a message is put among the dead letters. @default 5 */
   readonly attempts?: number
-  /** Alarm when the oldest message has waited this long. @default no alarm */
+  /**
+   * Alarm when the oldest message has waited this long and none is worked off any more. A backlog that is worked off is
+   * no fault. @default no alarm
+   */
   readonly oldest?: Duration
+  /** Alarm when the oldest message has waited this long, although others are worked off. @default no alarm */
+  readonly longest?: Duration
   /** Whether a function takes the dead letters out of their queue at once. @default false, they stay for 14 days */
   readonly deadLettersAreHandled?: boolean
   readonly alarms: AlarmTopic
@@ -46,16 +51,36 @@ export class WorkQueue extends Construct {
     })
     if (props.deadLettersAreHandled) this.watchUnhandled(props)
     else this.watchDeadLetters(props)
-    if (props.oldest) {
-      props.alarms.alarmAbove(this, 'OldestAlarm', {
-        metric: this.queue.metricApproximateAgeOfOldestMessage({
-          period: MINUTE,
-          statistic: 'max',
-        }),
-        threshold: props.oldest.toSeconds(),
-        description: `The oldest message of ${this.node.path} has waited too long.`,
+    if (props.oldest) this.watchStandstill(props.oldest, props)
+    if (props.longest) {
+      props.alarms.alarmAbove(this, 'LongestAlarm', {
+        metric: this.ageOfOldest(),
+        threshold: props.longest.toSeconds(),
+        description: `The oldest message of ${this.node.path} has waited too long: more of them should be worked at once.`,
       })
     }
+  }
+
+  private ageOfOldest(): Metric {
+    return this.queue.metricApproximateAgeOfOldestMessage({ period: MINUTE, statistic: 'max' })
+  }
+
+  /** Where anything is worked off, a message is deleted at the latest in the minute after its work may have ended. */
+  private watchStandstill(oldest: Duration, { workTimeout, alarms }: WorkQueueProps): void {
+    alarms.alarmAbove(this, 'OldestAlarm', {
+      metric: new MathExpression({
+        expression: 'IF(FILL(deleted, 0) > 0, 0, oldest)',
+        usingMetrics: {
+          deleted: this.queue.metricNumberOfMessagesDeleted({ period: MINUTE, statistic: 'sum' }),
+          oldest: this.ageOfOldest(),
+        },
+        label: 'age of the oldest message at a standstill, s',
+        period: MINUTE,
+      }),
+      threshold: oldest.toSeconds(),
+      periods: Math.ceil(workTimeout.toSeconds() / 60) + 1,
+      description: `The oldest message of ${this.node.path} has waited too long, and none is worked off.`,
+    })
   }
 
   private watchDeadLetters({ alarms }: WorkQueueProps): void {

@@ -22,7 +22,6 @@ export function beginEnvironment({
   return {
     ...(!overrides && { RECIPE_OVERRIDES: 'off' }),
     ...(!retryOverrides && { RETRY_OVERRIDES: 'off' }),
-    SERVICE_SAYS_WORK_STARTED: String(service.serviceSaysWorkStarted),
     ...(service.serviceOffer && { SERVICE_OFFER: JSON.stringify(service.serviceOffer) }),
     ...(service.serviceLimits && { SERVICE_LIMITS: JSON.stringify(service.serviceLimits) }),
   }

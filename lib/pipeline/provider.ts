@@ -14,11 +14,6 @@ export type ProviderProps = {
    */
   readonly idempotent?: boolean | undefined
   /**
-   * Whether the service says when the work on a task began, by the header `darkroom-work-started`: the wait before does
-   * not count in a recipe's `timeoutSeconds` then. @default true for a `TaskService`, false for a URL
-   */
-  readonly saysWorkStarted?: boolean | undefined
-  /**
    * What the service takes where that is less than the catalogue says: pictures are prepared for it. @default the
    * catalogue's limits
    */
@@ -34,7 +29,6 @@ export type ProviderProps = {
 export type ServiceAccess = {
   readonly serviceUrl: string
   readonly serviceIdempotent: boolean
-  readonly serviceSaysWorkStarted: boolean
   /** What it carries out; absent where that is not known. */
   readonly serviceOffer?: ServiceOffer | undefined
   /** What it takes where that is less than the catalogue says. */
@@ -42,18 +36,12 @@ export type ServiceAccess = {
 }
 
 /** The service behind `props`. Throws when its URL is none or one with a path, or its limits cannot be met. */
-export function serviceAccess({
-  service,
-  idempotent,
-  saysWorkStarted,
-  limits,
-}: ProviderProps): ServiceAccess {
+export function serviceAccess({ service, idempotent, limits }: ProviderProps): ServiceAccess {
   const serviceLimits = limits && parseServiceLimits(limits)
   if (typeof service === 'object') {
     return {
       serviceUrl: service.url,
       serviceIdempotent: idempotent ?? true,
-      serviceSaysWorkStarted: saysWorkStarted ?? true,
       serviceOffer: service.offer,
       serviceLimits,
     }
@@ -62,7 +50,6 @@ export function serviceAccess({
     serviceUrl: service,
     serviceIdempotent: idempotent ?? false,
     serviceLimits,
-    serviceSaysWorkStarted: saysWorkStarted ?? false,
   }
   if (Token.isUnresolved(service)) return access
   const url = parseUrl(service)
@@ -73,14 +60,9 @@ export function serviceAccess({
 }
 
 /** The variables by which a function that calls the service knows it. */
-export function serviceEnvironment({
-  serviceUrl,
-  serviceIdempotent,
-  serviceSaysWorkStarted,
-}: ServiceAccess) {
+export function serviceEnvironment({ serviceUrl, serviceIdempotent }: ServiceAccess) {
   return {
     SERVICE_BASE_URL: serviceUrl,
     SERVICE_IDEMPOTENT: String(serviceIdempotent),
-    SERVICE_SAYS_WORK_STARTED: String(serviceSaysWorkStarted),
   }
 }

@@ -2,6 +2,7 @@ import { Duration, Size } from 'aws-cdk-lib'
 import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { VIDEO_MEGABYTES } from '../../catalog/costs/compute.ts'
+import { WAIT_SECONDS } from '../../catalog/tasks/task-times.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { consumeQueue } from '../constructs/consume-queue.ts'
 import {
@@ -43,6 +44,8 @@ const ENTRY = 'functions/service/run-task/handler.ts'
 const PICTURE = Duration.minutes(2)
 /** The longest a function may run. */
 const VIDEO = Duration.minutes(15)
+/** Half of the time that a task may wait: there is as much left to answer it with more workers. */
+const LONGEST = Duration.seconds(WAIT_SECONDS / 2)
 
 /**
  * Who carries tasks out. Pictures and videos have a queue and a worker each, so that no picture waits behind a video
@@ -67,6 +70,7 @@ export class TaskWorkers extends Construct {
       workTimeout: PICTURE,
       attempts: 4,
       oldest: Duration.minutes(15),
+      longest: LONGEST,
       deadLettersAreHandled: true,
       alarms,
     })
@@ -74,6 +78,7 @@ export class TaskWorkers extends Construct {
       workTimeout: VIDEO,
       attempts: 2,
       oldest: Duration.minutes(30),
+      longest: LONGEST,
       deadLettersAreHandled: true,
       alarms,
     })

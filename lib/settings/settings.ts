@@ -105,10 +105,6 @@ export const SETTINGS = z.object({
     text,
   ),
   serviceIdempotent: setting('whether that service knows `Idempotency-Key`; `false`', yes),
-  serviceSaysWorkStarted: setting(
-    'whether that service says by `darkroom-work-started` when work on a task began; `false`',
-    yes,
-  ),
   serviceLimits: setting(
     'what that service takes where it is less than the catalogue says, JSON such as `{"maxLongSide":1024}`; nothing less',
     z.unknown(),

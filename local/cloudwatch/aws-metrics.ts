@@ -66,6 +66,7 @@ export function measureQueues(
   put: PutMetric,
 ): (at: number) => void {
   const lastFull = new Map<string, number>()
+  const told = new Map<string, number>()
   return (at) => {
     for (const queue of names) {
       const { ready, inFlight, delayed } = store.count(queue)
@@ -73,13 +74,16 @@ export function measureQueues(
       if (at - (lastFull.get(queue) ?? Number.NEGATIVE_INFINITY) > ACTIVE_MS) continue
       const of = (name: string) => ({
         namespace: 'AWS/SQS',
-        name: `Approximate${name}`,
+        name,
         dimensions: { QueueName: queue },
       })
-      put(of('NumberOfMessagesVisible'), ready, at)
-      put(of('NumberOfMessagesNotVisible'), inFlight, at)
-      put(of('NumberOfMessagesDelayed'), delayed, at)
-      put(of('AgeOfOldestMessage'), ageOf(store.oldest(queue), at), at)
+      put(of('ApproximateNumberOfMessagesVisible'), ready, at)
+      put(of('ApproximateNumberOfMessagesNotVisible'), inFlight, at)
+      put(of('ApproximateNumberOfMessagesDelayed'), delayed, at)
+      put(of('ApproximateAgeOfOldestMessage'), ageOf(store.oldest(queue), at), at)
+      const removed = store.removed(queue)
+      put(of('NumberOfMessagesDeleted'), removed - (told.get(queue) ?? 0), at)
+      told.set(queue, removed)
     }
   }
 }

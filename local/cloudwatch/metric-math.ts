@@ -5,19 +5,21 @@ export type Formula = (seriesOf: (id: string) => Series, window: Window) => Seri
 
 type Term = (context: { seriesOf: (id: string) => Series; window: Window }) => Series | number
 
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z]\w*)|([-+*/(),]))/y
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z]\w*)|([-+*/(),>]))/y
 
 const OPERATIONS: Readonly<Record<string, (one: number, other: number) => number>> = {
   '+': (one, other) => one + other,
   '-': (one, other) => one - other,
   '*': (one, other) => one * other,
   '/': (one, other) => one / other,
+  '>': (one, other) => Number(one > other),
 }
 
 /**
- * Compiles an expression of metric math: numbers, ids, the four operations and `FILL(id, number)` (CloudWatch User
- * Guide, "Using math expressions with CloudWatch metrics"). An operation on two series has a value where both have
- * one; a division by zero has none. The loop goes once over the text, so that its time is linear.
+ * Compiles an expression of metric math: numbers, ids, the four operations, `>`, `FILL(id, number)` and
+ * `IF(condition, value, other)` (CloudWatch User Guide, "Using math expressions with CloudWatch metrics"). An operation
+ * on two series has a value where both have one; a division by zero has none. The
+ * loop goes once over the text, so that its time is linear.
  * @throws Error naming the expression, when it holds anything else
  */
 export function compileMath(text: string): Formula {
@@ -34,7 +36,7 @@ export function compileMath(text: string): Formula {
   const factor = (): Term => {
     const token = tokens[at++] ?? fail()
     if (token === '(') {
-      const inner = sum()
+      const inner = comparison()
       return take(')') ? inner : fail()
     }
     if (/^\d/.test(token)) return () => Number(token)
@@ -42,6 +44,12 @@ export function compileMath(text: string): Formula {
       const inner = sum()
       const filler = take(',') ? Number(tokens[at++]) : Number.NaN
       return take(')') && Number.isFinite(filler) ? fill(inner, filler) : fail()
+    }
+    if (token === 'IF' && take('(')) {
+      const condition = comparison()
+      const value = take(',') ? comparison() : fail()
+      const other = take(',') ? comparison() : fail()
+      return take(')') ? either(condition, value, other) : fail()
     }
     if (!/^[a-z]\w*$/.test(token)) return fail()
     return ({ seriesOf }) => seriesOf(token)
@@ -55,7 +63,8 @@ export function compileMath(text: string): Formula {
     }
   }
   const sum = (): Term => chain(['+', '-'], () => chain(['*', '/'], factor))
-  const whole = sum()
+  const comparison = (): Term => chain(['>'], sum)
+  const whole = comparison()
   if (at < tokens.length) fail()
   return (seriesOf, window) => {
     const result = whole({ seriesOf, window })
@@ -79,6 +88,25 @@ function fill(term: Term, filler: number): Term {
     const series = term(context)
     if (typeof series === 'number') return series
     return new Map(context.window.starts.map((start) => [start, series.get(start) ?? filler]))
+  }
+}
+
+/** The first value where the condition is none of 0, the other one where it is 0, none where it has no value. */
+function either(condition: Term, value: Term, other: Term): Term {
+  return (context) => {
+    const { starts } = context.window
+    const at = (term: Term) => {
+      const found = term(context)
+      return (start: number) => (typeof found === 'number' ? found : found.get(start))
+    }
+    const [asked, yes, no] = [at(condition), at(value), at(other)]
+    return new Map(
+      starts.flatMap((start): [number, number][] => {
+        const answer = asked(start)
+        const chosen = answer === undefined ? undefined : answer === 0 ? no(start) : yes(start)
+        return chosen === undefined ? [] : [[start, chosen]]
+      }),
+    )
   }
 }
 

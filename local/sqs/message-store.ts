@@ -42,6 +42,8 @@ export type MessageStore = {
    */
   markFailed(receipt: string): void
   count(queue: string): MessageCount
+  /** How many messages of the queue receivers have deleted since the store was opened. */
+  removed(queue: string): number
   /**
    * When the oldest message was sent, in epoch milliseconds. Messages that were received three times are left out, as
    * SQS does (Developer Guide, "Available CloudWatch metrics for Amazon SQS").
@@ -59,6 +61,7 @@ export function openMessageStore(folder: string, clock: () => number = Date.now)
   const db = openQueueDatabase(folder, clock)
   const { statements, longPolls, database, shares } = db
   const moves = openMessageMoves(db)
+  const removed = new Map<string, number>()
   return {
     queues: db.queues,
     moves,
@@ -67,7 +70,8 @@ export function openMessageStore(folder: string, clock: () => number = Date.now)
     receive: (queue, options) => receiveMessages(db, queue, options),
     remove: (queue, receipt) => {
       const group = shares.ended(receipt)
-      statements.remove.run(receipt, queue)
+      const { changes } = statements.remove.run(receipt, queue)
+      removed.set(queue, (removed.get(queue) ?? 0) + Number(changes))
       if (group !== undefined && !statements.anyOfGroup.get(queue, group)) {
         shares.forget(queue, group)
       }
@@ -88,6 +92,7 @@ export function openMessageStore(folder: string, clock: () => number = Date.now)
       statements.markFailed.run(receipt)
     },
     count: (queue) => count(db, queue),
+    removed: (queue) => removed.get(queue) ?? 0,
     oldest: (queue) => {
       const sent = statements.oldest.get(queue)?.['sent']
       return typeof sent === 'number' ? sent : undefined

@@ -1,7 +1,6 @@
 import type { SFNClient } from '@aws-sdk/client-sfn'
 import type { Budget } from '../../catalog/costs/budget.ts'
 import { Failure } from '../../catalog/failures/failure.ts'
-import { WAIT_SECONDS } from '../../catalog/tasks/task-times.ts'
 import { chooseTarget } from '../../functions/pipeline/choose-target/choose-target.ts'
 import { sqsWatch } from '../../functions/pipeline/core/adapters/sqs-watch.ts'
 import { stepFunctionsTokens } from '../../functions/pipeline/core/adapters/step-functions-tokens.ts'
@@ -133,10 +132,9 @@ function wire(ports: Ports, invocation: Invocation) {
         send: async ({ input }: { input: { MessageBody: string; DelaySeconds: number } }) =>
           invocation.call('watch', () => ports.watch(input.MessageBody, input.DelaySeconds)),
       } as never,
-      { queueUrl: 'watch', firstSeconds: 60, now: ports.now },
+      { queueUrl: 'watch', firstSeconds: 60 },
     ),
     provider: ports.service.provider(invocation),
-    waitSeconds: ports.service.provider(invocation).idempotent ? WAIT_SECONDS : 0,
     announce: (receipt: Parameters<AnnounceJob>[0]) =>
       invocation.call('announce', () => ports.announce(receipt)),
     download: (url: string) =>

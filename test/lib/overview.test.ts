@@ -86,10 +86,7 @@ const BROKEN = {
 /** Every metric that the functions write, as CloudWatch takes it out of their lines. */
 const emitted = [
   ...[...Object.values(TOLD_EVENTS), BROKEN].map((event) => jobMetrics(event, PIPELINE)),
-  waitMetrics(
-    { key: 'job/0/effect/0/0', feature: 'body-reshape', stage: 'effect', looks: 1, since: 1 },
-    { pipeline: PIPELINE, now: 61_000 },
-  ),
+  waitMetrics(60, { pipeline: PIPELINE, now: 61_000 }),
 ].flatMap((fields) => {
   const line = fields as Line
   return line._aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
@@ -105,7 +102,11 @@ const emitted = [
 /** What AWS itself measures: the user guides of SQS, Step Functions and Lambda list these names. */
 const NATIVE: Record<string, { names: string[]; by: string; of: string }> = {
   'AWS/SQS': {
-    names: ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'],
+    names: [
+      'ApproximateNumberOfMessagesVisible',
+      'ApproximateAgeOfOldestMessage',
+      'NumberOfMessagesDeleted',
+    ],
     by: 'QueueName',
     of: 'AWS::SQS::Queue',
   },

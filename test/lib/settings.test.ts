@@ -30,7 +30,6 @@ const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call'
 const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp]> = {
   serviceUrl: ['https://service.example.com', /"SERVICE_BASE_URL":"https:\/\/service.example.com"/],
   serviceIdempotent: ['true', /"SERVICE_IDEMPOTENT":"true"/],
-  serviceSaysWorkStarted: ['true', /"SERVICE_SAYS_WORK_STARTED":"true"/],
   serviceLimits: ['{"maxLongSide":1024}', /"SERVICE_LIMITS":"{\\"maxLongSide\\":1024}"/],
   serviceSecretArn: [SECRET, /"SERVICE_SECRET_ID":"arn:[^"]*:secret:service-AbCdEf"/],
   recipes: ['recipes', /Custom::CDKBucketDeployment/],
@@ -117,7 +116,7 @@ const APART: (keyof typeof GIVEN)[] = [
 ]
 /** Without them nothing of it stands there; of the one left out the bare template says the same elsewhere. */
 const ELSEWHERE = Object.keys(GIVEN).filter(
-  (name) => !['resultsInDropBucket', 'serviceIdempotent', 'serviceSaysWorkStarted'].includes(name),
+  (name) => !['resultsInDropBucket', 'serviceIdempotent'].includes(name),
 )
 
 /** Of a generator of the other kind, which is tried with it. */

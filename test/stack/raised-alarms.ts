@@ -30,6 +30,8 @@ export const PROVED = {
     'DarkroomService/ServiceWorkersVideosUnhandledDeadLettersAlarm',
     'DarkroomService/ServiceWorkersPicturesOldestAlarm',
     'DarkroomService/ServiceWorkersVideosOldestAlarm',
+    'DarkroomService/ServiceWorkersPicturesLongestAlarm',
+    'DarkroomService/ServiceWorkersVideosLongestAlarm',
     'DarkroomService/ServiceWorkersRunTaskFunctionErrorsAlarm',
     'DarkroomService/ServiceWorkersRunVideoTaskFunctionErrorsAlarm',
     'DarkroomService/ServiceSharingFailedAlarm',

@@ -6,7 +6,6 @@ import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { parseBudget } from '../../../catalog/costs/budget.ts'
 import { parseServiceLimits } from '../../../catalog/limits/service-limits.ts'
-import { WAIT_SECONDS } from '../../../catalog/tasks/task-times.ts'
 import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { stepFunctionsStart } from '../../step-functions-start.ts'
@@ -95,11 +94,6 @@ export function sourceSeconds() {
   return Number(optionalEnv('SOURCE_URL_SECONDS') ?? SOURCE_SECONDS)
 }
 
-/** Seconds that a task may wait before its time begins, which the service must say. */
-export function waitSeconds() {
-  return optionalEnv('SERVICE_SAYS_WORK_STARTED') === 'true' ? WAIT_SECONDS : 0
-}
-
 export function companions() {
   return awsCompanions({
     db: createDynamoClient(),
@@ -113,7 +107,6 @@ export function companions() {
 export function watch() {
   return sqsWatch(new SQSClient({}), {
     queueUrl: env('WATCH_QUEUE_URL'),
-    now: Date.now,
     firstSeconds: Number(optionalEnv('WATCH_AFTER_SECONDS') ?? WATCH_AFTER_SECONDS),
   })
 }
@@ -150,7 +143,6 @@ export function openTaskDeps() {
     provider: provider(),
     tokens: tokens(),
     watch: watch(),
-    waitSeconds: waitSeconds(),
     preparedPictures: preparedPictures(),
     uniqueId: randomUUID,
     now: Date.now,
@@ -174,7 +166,6 @@ export function beginJobDeps() {
     serviceLimits: limits === undefined ? undefined : parseServiceLimits(limits),
     announce: announce(),
     startExecution: stepFunctionsStart(new SFNClient({}), env('STATE_MACHINE_ARN')),
-    waitSeconds: waitSeconds(),
     uniqueId: randomUUID,
     now: Date.now,
   }

@@ -12,7 +12,6 @@ import {
   provider,
   sourceSeconds,
   tokens,
-  waitSeconds,
   watch,
 } from '../core/wiring.ts'
 import { watchTask } from './watch-task.ts'
@@ -25,7 +24,6 @@ const deps = {
   provider: provider(),
   tokens: tokens(),
   watch: watch(),
-  waitSeconds: waitSeconds(),
   uniqueId: randomUUID,
   now: Date.now,
 }
@@ -37,9 +35,10 @@ export const handler = middy()
     eachRecord(async (body) => {
       const message = JSON.parse(body) as WatchMessage
       setCorrelationId(jobOfCallback(message.key))
-      const outcome = await watchTask(message, deps)
+      const { outcome, workedSeconds } = await watchTask(message, deps)
       const { feature, stage, looks } = message
-      const waits = outcome === 'again' && waitMetrics(message, { pipeline, now: Date.now() })
+      const waits =
+        workedSeconds !== undefined && waitMetrics(workedSeconds, { pipeline, now: Date.now() })
       log.info('A task was looked at.', { feature, stage, looks, outcome, ...waits })
     }),
   )

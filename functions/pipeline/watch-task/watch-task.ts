@@ -14,26 +14,27 @@ import type { WatchMessage } from '../core/ports/watch.ts'
  * Polls a task once. A task that has ended is completed as if its webhook had arrived, and a running one is polled
  * again later; the URLs of its files are renewed before they end. A task that the service was too busy to create is
  * created now. A task that the service does not know
- * any more counts as an error, because its end will never be announced. Returns `settled`, `again` when a further
- * poll is scheduled, or `over` after the deadline and for a repeated message.
+ * any more counts as an error, because its end will never be announced. The outcome is `settled`, `again` when another
+ * poll is scheduled, or `over` after the deadline and for a repeated message; `workedSeconds` says how long a task that
+ * goes on has been worked on.
  */
 export async function watchTask(
   message: WatchMessage,
   deps: OpenTaskDeps,
-): Promise<'settled' | 'again' | 'over'> {
-  if (await resumeIfCompleted(message, deps)) return 'settled'
+): Promise<{ outcome: 'settled' | 'again' | 'over'; workedSeconds?: number }> {
+  if (await resumeIfCompleted(message, deps)) return { outcome: 'settled' }
   const callback = await deps.inbox.findCallback(message.key)
-  if (!callback) return 'over'
-  if (message.looks < (callback.looks ?? 0)) return 'over'
-  if (deps.now() > callback.until * 1000) return 'over'
+  if (!callback) return { outcome: 'over' }
+  if (message.looks < (callback.looks ?? 0)) return { outcome: 'over' }
+  if (deps.now() > callback.until * 1000) return { outcome: 'over' }
   const polled = await poll(message, callback, deps)
-  if ('completed' in polled) return 'settled'
+  if ('completed' in polled) return { outcome: 'settled' }
   // Scheduled before it is recorded: a crash in between repeats a poll. In the other order it would end the polling.
   const { unmade: _, ...next } = { ...message, looks: message.looks + 1 }
-  const { retryAfterSeconds, atMostSeconds, ...known } = polled
+  const { retryAfterSeconds, atMostSeconds, workedSeconds, ...known } = polled
   await deps.watch.scheduleNext({ ...next, ...known }, retryAfterSeconds, atMostSeconds)
   await deps.inbox.recordLooks(message.key, message.looks + 1)
-  return 'again'
+  return { outcome: 'again', ...(workedSeconds !== undefined && { workedSeconds }) }
 }
 
 /** Whoever recorded the outcome may have crashed before the state was resumed. Resuming it twice is harmless. */
@@ -46,7 +47,13 @@ async function resumeIfCompleted({ taskId }: WatchMessage, deps: OpenTaskDeps): 
 
 type PollResult =
   | { completed: true }
-  | { retryAfterSeconds: number; atMostSeconds?: number; unmade?: boolean; taskId?: string }
+  | {
+      retryAfterSeconds: number
+      atMostSeconds?: number
+      unmade?: boolean
+      taskId?: string
+      workedSeconds?: number
+    }
 
 /**
  * Creates the task if there is none yet, links it to its callback again and then asks the service for its status.
@@ -121,21 +128,26 @@ async function keepUrls(
 const WAITING_SECONDS = 60
 
 /**
- * Keeps the time of a running task whose service says when the work began: the wait before does not count. After it the
- * state is ended as its own timeout would. Where nobody says when the work began, that timeout is enough.
+ * Keeps the time of a running task: the wait before the work does not count. Where the service does not say when the
+ * work began, it counts from when the task was created, but not before: a service that is busy makes nobody late. After
+ * it the state is ended as its own timeout would.
  */
 async function keepTime(
   workStart: WorkStart | undefined,
-  { workSeconds, token }: Callback,
+  { workSeconds, token, createdAt }: Callback,
   deps: OpenTaskDeps,
 ): Promise<PollResult> {
-  if (workSeconds === undefined || workStart === undefined) return { retryAfterSeconds: 0 }
   if (workStart === 'waiting') {
-    return { retryAfterSeconds: 0, atMostSeconds: Math.max(WAITING_SECONDS, workSeconds) }
+    const atMostSeconds = workSeconds && Math.max(WAITING_SECONDS, workSeconds)
+    return { retryAfterSeconds: 0, ...(atMostSeconds && { atMostSeconds }) }
   }
+  const began = workStart ?? createdAt
+  if (began === undefined) return { retryAfterSeconds: 0 }
   // It is told in whole seconds, rounded down.
-  const left = workStart + 1 + workSeconds - deps.now() / 1000
-  if (left > 0) return { retryAfterSeconds: 0, atMostSeconds: Math.ceil(left) }
+  const workedSeconds = Math.max(0, deps.now() / 1000 - began - 1)
+  if (workSeconds === undefined) return { retryAfterSeconds: 0, workedSeconds }
+  const left = workSeconds - workedSeconds
+  if (left > 0) return { retryAfterSeconds: 0, atMostSeconds: Math.ceil(left), workedSeconds }
   await deps.tokens.fail(token, 'CallbackTimeout', FAILURES.CallbackTimeout.detail)
   return { completed: true }
 }

@@ -94,7 +94,7 @@ describe('job events', () => {
 
 describe('queues', () => {
   const client = new SQSClient(REGION)
-  const watch = sqsWatch(client, { queueUrl: 'q', firstSeconds: 60, now: () => 5_000 })
+  const watch = sqsWatch(client, { queueUrl: 'q', firstSeconds: 60 })
   const task = { taskId: 't', feature: 'body-reshape', key: 'k', job: 'j', until: 9 } as never
 
   test.for(FAULTS)('$name reaches the caller', async (fault) => {

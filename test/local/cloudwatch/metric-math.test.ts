@@ -28,6 +28,10 @@ test.each([
   ['one / 0', ''],
   ['FILL(none, 0) + 1', '0=1 60=1 120=1'],
   ['100 * FILL(one, 0) / (FILL(one, 0) + FILL(two, 0) + 0.5)', '0=66.667 60=30.769 120=0'],
+  ['one > 1', '0=0 60=1'],
+  ['IF(one > 1, two, 7)', '0=7 60=4'],
+  ['IF(FILL(one, 0) > 0, 0, two)', '0=0 60=0 120=5'],
+  ['IF(none, 1, 2)', ''],
 ])('%s gives %s', (text, expected) => {
   const found = evaluate(text).map(([at, value]) => `${at}=${Number(value.toFixed(3))}`)
   expect(found.join(' ')).toBe(expected)
@@ -40,6 +44,8 @@ test.each([
   '1 + 1',
   'FILL(one)',
   'FILL(one, REPEAT)',
+  'IF(one > 1, two)',
+  'IF(one, two, 1',
   'SEARCH("x")',
   'one % 2',
   'One',

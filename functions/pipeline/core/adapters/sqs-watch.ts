@@ -13,8 +13,6 @@ export type WatchOptions = {
   queueUrl: string
   /** Seconds before the first poll of a task whose end is announced by webhook. */
   firstSeconds: number
-  /** Epoch milliseconds. */
-  now: () => number
 }
 
 /**
@@ -31,7 +29,7 @@ export function sqsWatch(sqs: Pick<SQSClient, 'send'>, options: WatchOptions): W
     await sqs.send(
       new SendMessageCommand({
         QueueUrl: options.queueUrl,
-        MessageBody: JSON.stringify({ since: Math.floor(options.now() / 1000), ...message }),
+        MessageBody: JSON.stringify(message),
         DelaySeconds: Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(seconds))),
       }),
     )

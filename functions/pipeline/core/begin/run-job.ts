@@ -1,5 +1,6 @@
 import { companionKeys } from '../../../../catalog/recipe/companions.ts'
 import { DEFAULT_TIMEOUT_SECONDS } from '../../../../catalog/recipe/shape/recipe.ts'
+import { WAIT_SECONDS } from '../../../../catalog/tasks/task-times.ts'
 import { setCorrelationId } from '../../../log.ts'
 import type { StartExecution } from '../../../start-execution.ts'
 import { type FundJobDeps, fundJob } from '../budget/fund-job.ts'
@@ -15,8 +16,6 @@ export type RunJobDeps = FundJobDeps & {
   companions: Companions
   startExecution: StartExecution
   announce: AnnounceJob
-  /** Seconds that a task may wait before its work begins. @default 0: the service does not say when it does */
-  waitSeconds?: number | undefined
 }
 
 /** With `deliberately` the job runs whatever the budget says. */
@@ -76,10 +75,9 @@ async function companionWaitSeconds(job: Job, deps: RunJobDeps): Promise<number>
 
 function execute(
   { id, recipe, attempt }: Job,
-  { startExecution, waitSeconds = 0 }: RunJobDeps,
+  { startExecution }: RunJobDeps,
 ): Promise<RunOutcome> {
   // From the record and not from the message, because repeated messages must start the very same execution.
   const timeoutSeconds = recipe.plan?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
-  const wait = waitSeconds > 0 && { waitSeconds }
-  return startExecution(id, { job: id, timeoutSeconds, ...wait, attempt })
+  return startExecution(id, { job: id, timeoutSeconds, waitSeconds: WAIT_SECONDS, attempt })
 }

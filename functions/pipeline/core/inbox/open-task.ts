@@ -1,4 +1,5 @@
 import type { Feature, Stage } from '../../../../catalog/features/feature.ts'
+import { WAIT_SECONDS } from '../../../../catalog/tasks/task-times.ts'
 import { type Callback, jobOfCallback, type SignedUrl } from '../ports/inbox.ts'
 import { ServiceFailure } from '../ports/provider.ts'
 import type { Watch } from '../ports/watch.ts'
@@ -11,8 +12,6 @@ export type OpenTaskDeps = CompleteTaskDeps &
   CreateOnceDeps &
   SignUrlDeps & {
     watch: Watch
-    /** Seconds that a task may wait before its work begins. @default 0: the service does not say when it does */
-    waitSeconds?: number | undefined
   }
 
 export type OpenTask = {
@@ -27,7 +26,7 @@ export type OpenTask = {
   request: Record<string, unknown>
   /** The URLs in it that end. */
   signed?: SignedUrl[]
-  /** Seconds the state waits. */
+  /** Seconds for the work on the task; the state waits longer, because the wait before the work does not count. */
   timeoutSeconds: number
 }
 
@@ -39,15 +38,13 @@ export type OpenTask = {
  */
 export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void> {
   const { key, token, order, request, signed, timeoutSeconds } = task
-  const { waitSeconds = 0 } = deps
-  const until = Math.ceil(deps.now() / 1000) + timeoutSeconds + waitSeconds
-  const workSeconds = waitSeconds > 0 ? timeoutSeconds : undefined
+  const until = Math.ceil(deps.now() / 1000) + timeoutSeconds + WAIT_SECONDS
   const callback = await deps.inbox.storeToken(key, {
     token,
     order,
     request,
     until,
-    workSeconds,
+    workSeconds: timeoutSeconds,
     ...(signed && { signed }),
   })
   // A later try of the state has taken over: nobody waits for this token any more.

@@ -29,7 +29,7 @@ export type Callback = {
   signed?: SignedUrl[]
   /** Epoch seconds at which the state's wait ends. */
   until: number
-  /** Seconds for the work on the task, where the service says when it began; absent where they are in `until`. */
+  /** Seconds for the work on the task; absent from callbacks of earlier releases, where they are in `until`. */
   workSeconds?: number | undefined
   /** The holder of the creation lock, needed where the service does not support the header Idempotency-Key. */
   asker?: string

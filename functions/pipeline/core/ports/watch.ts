@@ -6,8 +6,6 @@ export type WatchedTask = { key: string; feature: string; stage: Stage; taskId?:
 /** One scheduled poll of a task. `looks` counts the polls before it. Sent as JSON, so its keys stay as they are. */
 export type WatchMessage = WatchedTask & {
   looks: number
-  /** Epoch seconds since which the state waits. */
-  since?: number
   /** The service was too busy to create the task: this poll tries to create it. */
   unmade?: boolean
 }

@@ -29,7 +29,6 @@ function open() {
     },
     budgetAccount: memoryBudgetAccount(),
     announce: async () => {},
-    waitSeconds: 0,
     uniqueId: () => 'nobody else',
     now: Date.now,
   }

@@ -97,7 +97,6 @@ beforeEach(async () => {
       return 'started'
     },
     announce: async () => undefined,
-    waitSeconds: 0,
     uniqueId: () => 'nobody else',
     now: Date.now,
   }

@@ -24,7 +24,7 @@ async function poll(workStart: WorkStart | undefined, callback: Partial<Callback
     until: NOW + 90_000,
     ...callback,
   }
-  const outcome = await watchTask({ ...MESSAGE, looks: 0 } as WatchMessage, {
+  const { outcome, workedSeconds } = await watchTask({ ...MESSAGE, looks: 0 } as WatchMessage, {
     inbox: {
       findTask: async () => ({}),
       findCallback: async () => stored,
@@ -39,10 +39,9 @@ async function poll(workStart: WorkStart | undefined, callback: Partial<Callback
     },
     objects: {} as never,
     uniqueId: () => 'id',
-    waitSeconds: 86_400,
     now: () => NOW * 1000,
   })
-  return { outcome, failed, next }
+  return { outcome, failed, next, ...(workedSeconds !== undefined && { workedSeconds }) }
 }
 
 test('a task that waits has all of its time, however long it has waited', async () => {
@@ -58,6 +57,7 @@ test('the time counts from the start of the work, and is looked at when it is ov
     outcome: 'again',
     failed: [],
     next: [{ atMost: 501 }],
+    workedSeconds: 99,
   })
   expect(await poll(NOW - 601, { workSeconds: 600 })).toEqual({
     outcome: 'settled',
@@ -66,9 +66,15 @@ test('the time counts from the start of the work, and is looked at when it is ov
   })
 })
 
-test('another service, and a callback of before, have the timeout of their state', async () => {
+test('where nobody says when the work began, the time counts from the creation of the task', async () => {
+  const created = (ago: number) => poll(undefined, { workSeconds: 600, createdAt: NOW - ago })
+  expect(await created(600)).toMatchObject({ next: [{ atMost: 1 }], workedSeconds: 599 })
+  expect(await created(601)).toMatchObject({ outcome: 'settled', failed: ['CallbackTimeout'] })
+})
+
+test('a callback of before has the timeout of its state', async () => {
   const again = { outcome: 'again', failed: [], next: [{ atMost: undefined }] }
-  expect(await poll(undefined, { workSeconds: 600 })).toEqual(again)
-  expect(await poll(NOW - 9_000, {})).toEqual(again)
+  expect(await poll(NOW - 9_000, {})).toEqual({ ...again, workedSeconds: 8_999 })
+  expect(await poll('waiting', {})).toEqual(again)
   expect(await poll(undefined, { until: NOW - 1 })).toMatchObject({ outcome: 'over', next: [] })
 })

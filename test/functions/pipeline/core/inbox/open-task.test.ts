@@ -52,7 +52,6 @@ function world() {
       },
       watch: { scheduleFirst: async () => {}, scheduleNext: async () => {} },
       objects: { presign: () => Promise.reject(new Error('unexpected')) },
-      waitSeconds: 0,
       now: Date.now,
       uniqueId: () => `id-${made++}`,
     },

@@ -54,7 +54,6 @@ function world({ idempotent = true, workStart = 'waiting' as WorkStart | undefin
       scheduleNext: async (_: unknown, __?: number, most?: number) => void atMost.push(most),
     },
     uniqueId: () => 'id',
-    waitSeconds: 24 * HOUR,
     now: () => clock * 1000,
   }
   const open = (signed: SignedUrl[] = [source]) =>
@@ -75,10 +74,10 @@ function world({ idempotent = true, workStart = 'waiting' as WorkStart | undefin
       deps,
     )
   let looks = 0
-  const lookAt = (seconds: number) => {
+  const lookAt = async (seconds: number) => {
     clock = seconds
     const message = { key, feature: 'body-reshape', stage: 'effect', looks: looks++ }
-    return watchTask(message as WatchMessage, deps)
+    return (await watchTask(message as WatchMessage, deps)).outcome
   }
   return { inbox, created, atMost, service, open, lookAt }
 }
