@@ -21,7 +21,10 @@ export function checkRecipe(text: string): CheckedRecipe {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     // It may quote what stands there, with its ends of lines, and the place in its own way.
-    const message = error.message.replace(/\s+/g, ' ').replace(/ at position \d+ \(line.*\)$/, '')
+    const message = error.message
+      .replace(/\s+/g, ' ')
+      .replace(/ at position \d+ \(line.*\)$/, '')
+      .replace(/ is not valid JSON$/, '')
     const place = broken ?? placeOf([])
     return { problems: [{ path: [], words: `is not JSON: ${message}`, ...place }] }
   }
