@@ -43,6 +43,21 @@ const NEAR = 5
 const WIDE = 1.12
 const CREASE = 0.308
 
+/**
+ * Where the joint lies behind the wrist's landmark, in breadths of the hand: 0.49 to 0.58 of drawn hands. What narrows
+ * farther away is an arm that a sleeve, a watch or the frame cuts off aslant, or a bent wrist.
+ */
+const JOINT = { least: 0.25, most: 0.6 } as const
+
+/** The widths of an arm, in breadths of the hand: what is narrower is the rest of one beside a sleeve. */
+const ARM_WIDTH = { least: 0.42, most: 2 * HALF_WIDTH } as const
+
+/**
+ * The breadth of a hand that is seen from its side, in distances from wrist to knuckle: 0.83 to 0.93 of hands that are
+ * seen flat, where it is measured.
+ */
+const SIDEWAYS = 0.72
+
 /** Widths are straight lines over this many breadths of the hand to either side. */
 const LEVELLED = 0.19
 
@@ -60,9 +75,9 @@ type Row = { distance: number; left: number; right: number }
 export function findWrist(picture: Picture, hand: Hand, gap = 0): Wrist {
   const points = hand.landmarks
   const [index, little] = [points[HAND.index[0]]!, points[HAND.little[0]]!]
-  const breadth = 1.25 * distance(index, little)
   const start = points[HAND.wrist]!
   const knuckle = points[HAND.middle[0]]!
+  const breadth = Math.max(1.25 * distance(index, little), SIDEWAYS * distance(start, knuckle))
   let along = unitVector({ x: start.x - knuckle.x, y: start.y - knuckle.y })
   let origin: Point = { x: start.x, y: start.y }
   const read = armReader(picture, hand, breadth)
@@ -184,7 +199,8 @@ function rowsAlong(
     }
     const right = edge(read, at, middle, 1, breadth)
     const left = edge(read, at, middle, -1, breadth)
-    if (right - left < 0.25 * breadth || right - left > 2 * HALF_WIDTH * breadth) continue
+    const width = (right - left) / breadth
+    if (width < ARM_WIDTH.least || width > ARM_WIDTH.most) continue
     if (share > -0.1) middle += 0.5 * ((left + right) / 2 - middle)
     rows.push({ distance, left, right })
   }
@@ -238,7 +254,8 @@ function middleOf(rows: readonly Row[], distance: number): [number, number] {
 }
 
 function wristOf(rows: readonly Row[], origin: Point, along: Point, breadth: number): Wrist {
-  const start = narrowingOf(rows, breadth) + CREASE * breadth
+  const narrowing = narrowingOf(rows, breadth) / breadth + CREASE
+  const start = Math.min(JOINT.most, Math.max(JOINT.least, narrowing)) * breadth
   const across = { x: -along.y, y: along.x }
   const [offset] = middleOf(rows, start)
   const joint = {

@@ -2,14 +2,30 @@ import { Fault } from '../../../catalog/failures/fault.ts'
 import { findWrist, type Wrist } from '../../hand/find-wrist.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Hand } from '../../vision/hands/hand.ts'
-import { WRIST_ARM, WRIST_BEYOND, WRIST_JOINT, WRIST_NEAREST, WRIST_UNIT } from './tuning.ts'
+import {
+  WRIST_ARM,
+  WRIST_BEYOND,
+  WRIST_JOINT,
+  WRIST_NEAREST,
+  WRIST_THINNEST,
+  WRIST_UNIT,
+} from './tuning.ts'
 
-/** The wrist of a hand. @throws Fault `pose` where it does not show, or is too narrow or too wide for a bracelet */
+/**
+ * The wrist of a hand.
+ * @throws Fault `pose` where it does not show, is too narrow or too wide for a bracelet, or its edges cannot be told
+ */
 export function requireWrist(picture: Picture, hand: Hand): Wrist {
   const wrist = findWrist(picture, hand)
   const [low, high] = wrist.edgesAt(0)
   const across = Math.round(high - low)
   const most = WRIST_ARM.most * Math.max(picture.width, picture.height)
+  if (across < WRIST_THINNEST * wrist.breadth) {
+    throw new Fault(
+      'pose',
+      'The edges of the wrist cannot be told from what is beside it: show it before another colour.',
+    )
+  }
   if (across >= WRIST_ARM.least && across <= most) return wrist
   throw new Fault(
     'pose',

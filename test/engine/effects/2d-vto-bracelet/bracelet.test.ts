@@ -97,6 +97,30 @@ describe('where a bracelet goes', () => {
     )
   })
 
+  test('beside the joint of an arm of which a sleeve cut aslant shows little', () => {
+    const { picture, hand, drawn } = amara
+    const { joint, along: way, hand: length } = drawn.worn
+    const data = picture.data.slice()
+    for (let at = 0; at < data.length / 4; at++) {
+      const [x, y] = [(at % picture.width) - joint.x, Math.floor(at / picture.width) - joint.y]
+      const beyond = x * way.x + y * way.y + 0.8 * (y * way.x - x * way.y)
+      if (beyond > 0.05 * length) data.set([40, 60, 110], 4 * at)
+    }
+    const found = findWrist({ ...picture, data }, hand).joint
+    expect(Math.hypot(found.x - joint.x, found.y - joint.y) / length).toBeLessThan(0.12)
+  })
+
+  test('the breadth of a hand that is seen from its side is that of its length', () => {
+    const { picture, hand } = amara
+    const flat = findWrist(picture, hand).breadth
+    const [wrist, ...rest] = hand.landmarks as [Hand['landmarks'][0], ...Hand['landmarks'][0][]]
+    const middle = hand.landmarks[9]!.x
+    const landmarks = [wrist, ...rest.map((p) => ({ ...p, x: middle + 0.3 * (p.x - middle) }))]
+    const { breadth } = findWrist(picture, { ...hand, landmarks })
+    expect(breadth / flat).toBeGreaterThan(0.75)
+    expect(breadth / flat).toBeLessThan(1)
+  })
+
   test('the parameter moves it along the forearm, the usual place is beside the joint', () => {
     const at = (place: number): number => along(worn([{ bracelet_wearing_location: place }]))
     expect(at(-0.3)).toBeLessThan(at(0.1))
@@ -195,6 +219,14 @@ describe('refused in words', () => {
     expect(() => worn([{ bracelet_wearing_location: 0.9 }], { picture: cut, hand: low })).toThrow(
       expect.objectContaining({ condition: 'pose' }),
     )
+    const thin = { ...hand, landmarks: hand.landmarks.map((p) => ({ ...p })) }
+    const [wristAt, knuckle] = [thin.landmarks[0]!, thin.landmarks[9]!]
+    const long = { x: knuckle.x - wristAt.x, y: knuckle.y - wristAt.y }
+    for (const at of [5, 9, 13, 17]) {
+      thin.landmarks[at]!.x += long.x
+      thin.landmarks[at]!.y += long.y
+    }
+    expect(() => worn([{}], { picture, hand: thin })).toThrow(/edges of the wrist cannot be told/)
     const drop = await named('drop')
     expect(() => findInnerEdges(drop, 2)).toThrow(/in reference 2/)
   })
