@@ -3,12 +3,13 @@ import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Function as LambdaFn } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
-import { grantActions, grantListPrefix } from '../constructs/grants.ts'
+import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import type { HttpRoute } from '../constructs/http-endpoint.ts'
 import type { RecordTable } from '../constructs/record-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import type { DropPipeline } from '../pipeline/drop-pipeline.ts'
 import { spendingEnvironment } from '../pipeline/spending.ts'
+import { grantEndTasks } from '../service/task-endings.ts'
 import type { TaskService } from '../service/task-service.ts'
 
 export type ServicePagesProps = {
@@ -31,6 +32,7 @@ export class ServicePages extends Construct {
     super(scope, id)
     const { openBecause } = props
     const looks = this.looks(props)
+    const changes = props.service && this.changes(props.service, props)
     this.routes = [
       ...[
         ...['accounts', 'units', 'keys', 'tasks', 'tasks/{proxy+}', 'webhooks', 'deliveries'],
@@ -41,7 +43,37 @@ export class ServicePages extends Construct {
         path: `/console/api/${path}`,
         openBecause,
       })),
+      ...(props.service ? CHANGES : []).map(([method, path]) => ({
+        handler: changes as LambdaFn,
+        method,
+        path: `/console/api/${path}`,
+        openBecause,
+      })),
     ]
+  }
+
+  /** What changes keys, units, webhooks and tasks; it shows nothing of them. */
+  private changes(service: TaskService, { records, environment }: ServicePagesProps): LambdaFn {
+    const { keys, webhooks, files } = service.stores
+    const { fn } = new SmallFunction(this, 'Change', {
+      entry: 'functions/console/change-service/handler.ts',
+      environment: {
+        ...environment,
+        SERVICE_KEYS_TABLE: keys.tableName,
+        SERVICE_FILES_BUCKET: files.bucketName,
+      },
+      memorySize: 512,
+      timeout: Duration.seconds(29),
+    })
+    const changing = ['PutItem', 'DeleteItem'].map((action) => `dynamodb:${action}`)
+    grantActions(fn, [...SESSION_ACTIONS, ...changing], records.tableArn)
+    grantActions(fn, ['dynamodb:Scan', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], keys.tableArn)
+    grantEndTasks(fn, { stores: service.stores, webhookQueue: service.webhooks.queue })
+    grantActions(fn, ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'], webhooks.tableArn)
+    for (const prefix of ['uploads/', 'results/', 'segments/']) {
+      grantObjects(fn, ['s3:DeleteObject'], files, prefix)
+    }
+    return fn
   }
 
   /** What looks at the service, at spending and at the audit. */
@@ -76,6 +108,16 @@ export class ServicePages extends Construct {
   }
 }
 
+const CHANGES: readonly (readonly [HttpMethod, string])[] = [
+  [HttpMethod.POST, 'keys'],
+  [HttpMethod.POST, 'keys/{proxy+}'],
+  [HttpMethod.POST, 'webhooks'],
+  [HttpMethod.POST, 'webhooks/{proxy+}'],
+  [HttpMethod.DELETE, 'webhooks/{proxy+}'],
+  [HttpMethod.POST, 'units'],
+  [HttpMethod.POST, 'deliveries/replay'],
+  [HttpMethod.DELETE, 'tasks/{proxy+}'],
+]
 const SESSION_ACTIONS = ['dynamodb:GetItem', 'dynamodb:UpdateItem']
 
 function grantLooking(fn: LambdaFn, { stores }: TaskService): void {

@@ -1,25 +1,41 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type {
+  AccountRow,
   AccountsAnswer,
+  AuditAnswer,
   BudgetAnswer,
   CostsAnswer,
   DeliveriesAnswer,
+  EndpointMade,
+  EndpointsAnswer,
+  KeyMade,
   KeysAnswer,
   ParkedAnswer,
   TaskAnswer,
   TasksAnswer,
   UnitsAnswer,
 } from '../../catalog/console/service-wire.ts'
-import { browserOf } from './console-browser.ts'
+import { signedIn } from './console-browser.ts'
 import { eventually } from './eventually.ts'
 import { dropMany } from './many-files.ts'
 import { noopWorker } from './noop-worker.ts'
+import { startReceiver } from './receiver.ts'
 import { type Run, startRun } from './start-run.ts'
 
 let run: Run
+const logged: string[] = []
 beforeAll(async () => {
   const budget = { units: 1_000, recipes: { slim: { dollars: 2 } } }
-  run = await startRun({}, { console: true, consoleRole: 'viewer', spending: { budget } })
+  run = await startRun(
+    {},
+    {
+      console: true,
+      consoleRole: 'viewer',
+      spending: { budget },
+      onLog: (line) => void logged.push(JSON.stringify(line)),
+    },
+  )
 })
 afterAll(() => run.close())
 
@@ -29,8 +45,7 @@ test('what the service has and did is looked at, and what jobs cost', {
   run.around('service/run-task', noopWorker())
   const files = await dropMany(run, 'service', 3)
   await files.ended()
-  const admin = browserOf(String(run.at.consoleUrl))
-  await admin.ask('POST', '/session', { secret: admin.secret })
+  const admin = await signedIn(run.at.consoleUrl)
 
   const { accounts } = await admin.read<AccountsAnswer>('/accounts')
   expect(accounts.map(({ account }) => account)).toEqual(['local'])
@@ -81,3 +96,127 @@ test('what the service has and did is looked at, and what jobs cost', {
   expect(await admin.read<ParkedAnswer>('/parked')).toEqual({ jobs: [], more: false })
   expect(await admin.read('/audit')).toEqual({ entries: [] })
 })
+
+test('keys and secrets are shown once, and kept in no answer, no audit and no log', {
+  timeout: 300_000,
+}, async () => {
+  const admin = await signedIn(run.at.consoleUrl)
+  const change = async <Answer>(method: string, path: string, body?: unknown, headers = {}) => {
+    const answer = await admin.ask(method, path, body, headers)
+    return [answer.status, (await answer.json()) as Answer] as const
+  }
+  const once = { 'idempotency-key': 'a-key-of-its-own' }
+  const wish = { account: 'studio', name: 'camera', limits: { perWindow: 9, perSecond: 3 } }
+  const [, made] = await change<KeyMade>('POST', '/keys', wish, once)
+  expect(made.key).toMatch(/^dk_[\w-]{43}$/)
+  // Whoever asks again is not shown it, and no other key is made.
+  expect(await change('POST', '/keys', wish, once)).toEqual([200, { id: made.id }])
+  const [, rotated] = await change<KeyMade>('POST', `/keys/${made.id}/rotate`, { keepHours: 1 })
+  expect(rotated.key).not.toBe(made.key)
+  const opens = async (key?: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${key}` }
+    return (await fetch(`${run.at.baseUrl}/s2s/v1.0/client/credit`, { headers })).status
+  }
+  expect([await opens(made.key), await opens(rotated.key)]).toEqual([200, 200])
+  await change('POST', `/keys/${made.id}/disable`)
+  const { keys } = await admin.read<KeysAnswer>('/keys')
+  const keyOf = (id: string) => keys.find((key) => key.id === id)
+  expect(keyOf(made.id)).toMatchObject({
+    name: 'camera',
+    state: 'inactive',
+    requests: { perWindow: 9, perSecond: 3 },
+  })
+  expect(keyOf(rotated.id)).toMatchObject({
+    name: 'camera',
+    state: 'active',
+    requests: { inWindow: 1, perWindow: 9 },
+  })
+  await change('POST', `/keys/${made.id}/enable`)
+  expect(await change('POST', '/keys/00000000/rotate')).toEqual([
+    400,
+    { error: 'There is no key 00000000.', error_code: 'InvalidParameters' },
+  ])
+  const grant = { account: 'studio', units: 50, reference: 'first' }
+  await change('POST', '/units', grant)
+  const [, balance] = await change<AccountRow>('POST', '/units', grant)
+  expect(balance).toMatchObject({ account: 'studio', available: 50 })
+  const past = { ...grant, reference: 'late', expiresAt: '2020-01-01T00:00:00Z' }
+  expect((await change<{ error: string }>('POST', '/units', past))[1].error).toContain('to come')
+
+  const receiver = await startReceiver()
+  const url = `${receiver.url}&at=studio`
+  const [, added] = await change<EndpointMade>('POST', '/webhooks', { account: 'studio', url })
+  expect(added.secret).toMatch(/^whsec_/)
+  const where = `/webhooks/studio/${added.id}`
+  const [, other] = await change<EndpointMade>('POST', `${where}/rotate`)
+  expect(other.secret).not.toBe(added.secret)
+  await change('POST', `${where}/disable`)
+  const { endpoints } = await admin.read<EndpointsAnswer>('/webhooks?account=studio')
+  expect(endpoints).toMatchObject([
+    { url, active: false, inactiveReason: 'local switched it off in the console.' },
+  ])
+  expect(JSON.stringify(endpoints)).not.toContain('whsec_')
+  await change('POST', `${where}/enable`)
+  expect((await change('DELETE', where))[0]).toBe(200)
+  expect((await change('DELETE', where))[0]).toBe(404)
+  await receiver.close()
+  for (const [bad, words] of [
+    ['http://169.254.169.254/', /https|address/i],
+    [run.at.webhookUrl, /pipeline listens there already/],
+  ] as const) {
+    const body = { account: 'local', url: bad }
+    const [status, { error }] = await change<{ error: string }>('POST', '/webhooks', body)
+    expect([status, error]).toEqual([
+      expect.toSatisfy((code) => code >= 400),
+      expect.stringMatching(words),
+    ])
+  }
+
+  const { deliveries } = await admin.read<DeliveriesAnswer>('/deliveries?account=local')
+  const event = String(deliveries[0]?.event)
+  const body = { account: 'local', events: [event] }
+  const [, replayed] = await change('POST', '/deliveries/replay', body)
+  expect(replayed).toEqual({ begun: 1, underWay: 0, unheard: 0, wornOut: 0 })
+  await eventually('the second attempt', async () => {
+    const answer = await admin.read<DeliveriesAnswer>('/deliveries?account=local')
+    return answer.deliveries.find((one) => one.event === event && one.attempts.length === 2)
+  })
+  const { tasks } = await admin.read<TasksAnswer>('/tasks?account=local')
+  const effect = tasks.find(({ stage }) => stage === 'effect')
+  expect((await change('DELETE', `/tasks/${effect?.id}`))[0]).toBe(200)
+  const detection = tasks.find(({ stage }) => stage === 'pre-process')
+  expect((await change('DELETE', `/tasks/${detection?.id}`))[0]).toBe(400)
+
+  const pages = [await admin.read<AuditAnswer>('/audit?limit=10')]
+  while (pages.at(-1)?.next) {
+    const before = encodeURIComponent(String(pages.at(-1)?.next))
+    pages.push(await admin.read<AuditAnswer>(`/audit?limit=10&before=${before}`))
+  }
+  const entries = pages.flatMap((page) => page.entries)
+  expect(entries.at(-1)).toMatchObject({
+    what: 'POST /console/api/keys',
+    who: 'local',
+    status: 200,
+  })
+  expect(entries.map(({ at }) => at)).toEqual(
+    entries
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  )
+  expect(new Set(entries.map(({ what, on, at }) => JSON.stringify([what, on, at]))).size).toBe(
+    entries.length,
+  )
+  const told = [...logged, JSON.stringify(entries), await everyRecord()].join('\n')
+  for (const secret of [made.key, rotated.key, added.secret, other.secret]) {
+    expect(told).not.toContain(String(secret))
+  }
+})
+
+/** All that the console keeps. */
+async function everyRecord(): Promise<string> {
+  const TableName = String(run.stacks.outputs['DarkroomConsole']?.['ConsoleTableName'])
+  const { Items } = await run.db.send(new ScanCommand({ TableName }))
+  expect(Items?.length).toBeGreaterThan(10)
+  return JSON.stringify(Items)
+}

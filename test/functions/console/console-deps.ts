@@ -6,6 +6,8 @@ import { CHANGING_ROUTES } from '../../../functions/console/routes/changing-rout
 import { READING_ROUTES } from '../../../functions/console/routes/reading-routes.ts'
 import { RECIPES_ROUTES } from '../../../functions/console/routes/recipes-routes.ts'
 import type { RouteDeps } from '../../../functions/console/routes/route.ts'
+import type { ServiceChangeDeps } from '../../../functions/console/routes/service/change-deps.ts'
+import { SERVICE_CHANGING_ROUTES } from '../../../functions/console/routes/service/changing-service-routes.ts'
 import { SERVICE_READING_ROUTES } from '../../../functions/console/routes/service/reading-service-routes.ts'
 import type { ServiceDeps } from '../../../functions/console/routes/service/service-deps.ts'
 import type { AnswerApiDeps } from '../../../functions/console/serve-console/answer-api.ts'
@@ -17,10 +19,11 @@ export const ROUTES = [
   ...CHANGING_ROUTES,
   ...RECIPES_ROUTES,
   ...SERVICE_READING_ROUTES,
+  ...SERVICE_CHANGING_ROUTES,
 ]
 
 /** What they all depend on. */
-export type AllDeps = AnswerApiDeps<RouteDeps & ServiceDeps>
+export type AllDeps = AnswerApiDeps<RouteDeps & ServiceDeps & ServiceChangeDeps>
 
 export const ORIGIN = 'http://127.0.0.1:4401'
 export const SECRETS = { admin: 'a'.repeat(32), viewer: 'v'.repeat(32) }

@@ -5,7 +5,6 @@ import type {
   TaskRow,
   TasksAnswer,
 } from '../../../../catalog/console/service-wire.ts'
-import { Failure } from '../../../../catalog/failures/failure.ts'
 import { recentDeliveries } from '../../../operate/webhooks/recent-deliveries.ts'
 import { redact } from '../../../redact.ts'
 import {
@@ -14,11 +13,11 @@ import {
   describeEndpoint,
   type Endpoint,
   eventIdOf,
-  TASK_ID,
   type Task,
 } from '../../../service/admin.ts'
 import { type ConsoleRoute, route } from '../route.ts'
 import { taskCursor, taskCursorOf } from './fields.ts'
+import { requireTask } from './require-task.ts'
 import { isoTime, requireService, type ServiceDeps } from './service-deps.ts'
 import { SERVICE } from './service-forms.ts'
 
@@ -96,22 +95,6 @@ export const TASK_ROUTES: readonly ConsoleRoute<ServiceDeps>[] = [
     },
   }),
 ]
-
-/** @throws Failure InvalidParameters for what is no id, NotFound */
-export async function requireTask(
-  id: string,
-  { tasks }: { tasks: { get(id: string): Promise<Task | undefined> } },
-): Promise<Task> {
-  if (!TASK_ID.test(id)) {
-    throw new Failure(
-      'InvalidParameters',
-      'id must be a task’s: 64 to 128 of A-Z, a-z, 0-9, - and _.',
-    )
-  }
-  const task = await tasks.get(id)
-  if (!task) throw new Failure('NotFound', 'There is no task with this id.')
-  return task
-}
 
 function taskRow(
   task: Pick<Task, 'id' | 'feature' | 'stage' | 'status' | 'units' | 'createdAt'> &
