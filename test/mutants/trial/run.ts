@@ -6,22 +6,28 @@ import type { End, Trial } from '../open-trials.ts'
 
 /** The process of `open-trials.ts`. Its working directory is the copy of the project. */
 const root = process.cwd()
-const vitest = await createVitest({ root, watch: false, bail: 1, reporters: [{}] })
-const all = await vitest.globTestSpecifications()
 
-/** Whether all tests of these files pass. */
+/**
+ * Whether all tests of these files pass. Each time in a vitest of its own: files share processes, which keep the
+ * modules of an earlier change.
+ */
 async function pass(files: readonly string[]): Promise<boolean> {
-  const wanted = new Set(files.map((file) => join(root, file)))
-  const specifications = all.filter(({ moduleId }) => wanted.has(moduleId))
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  return unhandledErrors.length === 0 && testModules.every((module) => module.ok())
+  const vitest = await createVitest({ root, watch: false, bail: 1, reporters: [{}] })
+  try {
+    const wanted = new Set(files.map((file) => join(root, file)))
+    const all = await vitest.globTestSpecifications()
+    const specifications = all.filter(({ moduleId }) => wanted.has(moduleId))
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    return unhandledErrors.length === 0 && testModules.every((module) => module.ok())
+  } finally {
+    await vitest.close()
+  }
 }
 
 async function attempt({ mutant, groups }: Trial): Promise<End> {
   const path = join(root, mutant.file)
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, plant(source, mutant))
-  vitest.invalidateFile(path)
   try {
     for (const group of groups) {
       if (group.length > 0 && !(await pass(group))) return 'died'
@@ -29,7 +35,6 @@ async function attempt({ mutant, groups }: Trial): Promise<End> {
     return 'survived'
   } finally {
     writeFileSync(path, source)
-    vitest.invalidateFile(path)
   }
 }
 
