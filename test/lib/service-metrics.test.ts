@@ -91,6 +91,7 @@ const MEASURED: Record<string, { of: string; type: string; names: string[] }> = 
       'ApproximateNumberOfMessagesVisible',
       'ApproximateNumberOfMessagesNotVisible',
       'ApproximateAgeOfOldestMessage',
+      'NumberOfMessagesDeleted',
     ],
   },
   'AWS/Lambda': {
