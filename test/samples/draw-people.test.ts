@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyRoom } from '../../samples/empty-room.ts'
-import type { DrawnScene, PersonGroundTruth } from '../../samples/scene.ts'
+import { drawPeople } from '../../samples/draw-people.ts'
+import { emptyRoom, ROOM } from '../../samples/empty-room.ts'
+import { ines } from '../../samples/people.ts'
+import type { DrawnScene, PersonGroundTruth, Scene } from '../../samples/scene.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 
 async function rgb(scene: DrawnScene) {
@@ -25,7 +27,18 @@ describe('drawPeople', () => {
   })
 
   it('draws the same pixels for the same scene', async () => {
-    expect((await twoPeople()).png.equals(scene.png)).toBe(true)
+    const small: Scene = {
+      width: 200,
+      height: 260,
+      seed: 11,
+      room: { ...ROOM, floor: 220, horizon: 140, plant: true },
+      people: [{ ...ines, at: { x: 100, y: 250 }, height: 220 }],
+    }
+    const [one, again] = [await drawPeople(small), await drawPeople(small)]
+    expect(again.png.equals(one.png)).toBe(true)
+    expect(again.truth).toEqual(one.truth)
+    const another = await drawPeople({ ...small, seed: 12 })
+    expect(another.png.equals(one.png)).toBe(false)
   })
 
   it('draws an opaque 8-bit picture of the given size', async () => {
