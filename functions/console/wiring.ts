@@ -1,9 +1,8 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { SFNClient } from '@aws-sdk/client-sfn'
-import { SQSClient } from '@aws-sdk/client-sqs'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { env, optionalEnv } from '../env.ts'
-import type { PipelineClients } from '../operate/pipeline-clients.ts'
+import type { PipelineReader } from '../operate/pipeline-clients.ts'
 import { dynamoAudit } from './changes/audit.ts'
 import { ownCookie } from './http/cookie.ts'
 import { dynamoSessionStore } from './sign-in/session-store.ts'
@@ -24,11 +23,10 @@ export function sessionDeps(db: DynamoDBDocumentClient) {
   }
 }
 
-/** The pipeline by its places. */
-export function pipelineClients(db: DynamoDBDocumentClient, s3: S3Client): PipelineClients {
+/** The pipeline by its places, for who looks. */
+export function pipelineReader(db: DynamoDBDocumentClient, s3: S3Client): PipelineReader {
   return {
     ...{ db, s3 },
-    sqs: new SQSClient({}),
     sfn: new SFNClient({}),
     at: {
       dropBucket: env('DROP_BUCKET'),

@@ -15,11 +15,13 @@ export type PipelinePlaces = Record<
   string
 >
 
-/** The pipeline as an operator uses it, of a local run or a deployed stack. */
-export type PipelineClients = {
+/** The pipeline for who only looks, of a local run or a deployed stack. */
+export type PipelineReader = {
   s3: S3Client
   db: DynamoDBDocumentClient
-  sqs: SQSClient
   sfn: SFNClient
   at: PipelinePlaces
 }
+
+/** The same for who also changes something. */
+export type PipelineClients = PipelineReader & { sqs: SQSClient }

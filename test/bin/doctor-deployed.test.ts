@@ -16,9 +16,11 @@ import {
 import {
   GetBucketCorsCommand,
   GetBucketEncryptionCommand,
+  GetBucketLifecycleConfigurationCommand,
   GetBucketNotificationConfigurationCommand,
   GetBucketVersioningCommand,
   HeadBucketCommand,
+  type LifecycleRule,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -136,6 +138,7 @@ beforeEach(() => {
   s3.on(GetBucketNotificationConfigurationCommand).resolves({ EventBridgeConfiguration: {} })
   s3.on(GetBucketVersioningCommand).resolves({ Status: 'Enabled' })
   s3.on(GetBucketEncryptionCommand).resolves(encrypted('AES256'))
+  s3.on(GetBucketLifecycleConfigurationCommand).resolves({ Rules: [PREVIEWS_END] })
   db.on(QueryCommand).resolves({ Items: [] })
 })
 afterEach(() => {
@@ -265,8 +268,7 @@ const PAGE_RULE = {
   ...{ AllowedHeaders: ['*'], ExposeHeaders: ['ETag'], MaxAgeSeconds: 3000 },
 }
 
-function noRules(): S3ServiceException {
-  const name = 'NoSuchCORSConfiguration'
+function noRules(name = 'NoSuchCORSConfiguration'): S3ServiceException {
   return new S3ServiceException({ name, $fault: 'client', message: name, $metadata: {} })
 }
 
@@ -288,6 +290,34 @@ test('a bucket that was there gets the command that lets the page in and keeps i
   s3.on(GetBucketCorsCommand, { Bucket: 'drop' }).resolves({ CORSRules: [other, PAGE_RULE] })
   s3.on(GetBucketCorsCommand, { Bucket: 'results' }).resolves({ CORSRules: [PAGE_RULE] })
   expect(await about('console')).toMatchObject([{ level: 'ok' }])
+})
+
+const PREVIEWS_END = {
+  ...{ ID: 'darkroom-previews', Status: 'Enabled' as const },
+  ...{ Filter: { Prefix: 'previews/' }, Expiration: { Days: 90 } },
+}
+
+test('a results bucket that was there gets the command that ends previews and keeps its rules', async () => {
+  outputs({ ConsoleUrl: `${PAGE}/console/` }, 'DarkroomConsole')
+  s3.on(GetBucketCorsCommand).resolves({ CORSRules: [PAGE_RULE] })
+  const command = (...Rules: object[]) =>
+    'Run `aws s3api put-bucket-lifecycle-configuration --bucket results --lifecycle-configuration ' +
+    `'${JSON.stringify({ Rules })}'\`.`
+  const none = noRules('NoSuchLifecycleConfiguration')
+  s3.on(GetBucketLifecycleConfigurationCommand, { Bucket: 'results' }).rejects(none)
+  expect(await about('console')).toMatchObject([{ level: 'warning', todo: command(PREVIEWS_END) }])
+  const tagged = { ...PREVIEWS_END, ID: 'a', Filter: { Tag: { Key: 'k', Value: 'v' } } }
+  const other = { ...PREVIEWS_END, ID: 'b', Filter: { Prefix: 'previews/2025/' } }
+  const off = { ...PREVIEWS_END, ID: 'c', Status: 'Disabled' as const }
+  const kept = { ID: 'd', Status: 'Enabled' as const, Transitions: [{ Days: 1 }] }
+  const Rules = [tagged, other, off, kept] as LifecycleRule[]
+  s3.on(GetBucketLifecycleConfigurationCommand).resolves({ Rules })
+  expect(await about('console')).toMatchObject([{ todo: command(...Rules, PREVIEWS_END) }])
+  // What the command writes is enough, and so is a rule for everything.
+  for (const rule of [PREVIEWS_END, { ...PREVIEWS_END, Filter: { Prefix: '' } }]) {
+    s3.on(GetBucketLifecycleConfigurationCommand).resolves({ Rules: [rule] })
+    expect(await about('console')).toMatchObject([{ level: 'ok' }])
+  }
 })
 
 test.each<[string, object]>([

@@ -63,7 +63,7 @@ function mergeReports(folder: string): { granted: number; unused: string[] } {
     for (const right of [...report.used, ...report.unused].map(textOf)) granted.add(right)
     for (const right of report.used.map(textOf)) used.add(right)
   }
-  const ours = [...granted].filter((right) => /^Darkroom(?:Pipeline|Service)\//.test(right))
+  const ours = [...granted].filter((right) => /^Darkroom(?:Pipeline|Service|Console)\//.test(right))
   return { granted: ours.length, unused: ours.filter((right) => !used.has(right)).sort() }
 }
 

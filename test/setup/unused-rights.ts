@@ -19,7 +19,7 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'EventBridge puts events there that a target does not let in; the tests close one target of these.',
   },
   {
-    rights: /ApiHEAD\w*HandlerPermission\w* lambda:InvokeFunction /,
+    rights: /Api(?:HEAD|ANY)\w*HandlerPermission\w* lambda:InvokeFunction /,
     why: 'The construct library lets an API in once for each route, with a permission that covers every method.',
   },
   {
@@ -112,7 +112,7 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
   },
   {
     rights:
-      /(?:Sweep|EndDeadTask|ServeWorker|ServeSegments)Role\w+ dynamodb:(?:Get|Put|Update)Item \S+(?:Units|Webhooks)/,
+      /(?:Sweep|EndDeadTask|ServeWorker|ServeSegments|ConsoleChange)Role\w+ dynamodb:(?:Get|Put|Update)Item \S+(?:Units|Webhooks)/,
     why: 'Whoever ends a task may find that it ended before, and finishes its charge and its deliveries.',
   },
 ]

@@ -1,6 +1,10 @@
 import { expect } from 'vitest'
+import { notAsDescribed } from '../functions/console/not-as-described.ts'
 
-/** Somebody's browser: the cookie it has, and requests as the console's own page sends them. */
+/**
+ * Somebody's browser: the cookie it has, and requests as the console's own page sends them. Every answer must be what
+ * the interface's description says.
+ */
 export function browserOf(link: string) {
   const { origin, hash } = new URL(link)
   let cookie = ''
@@ -20,6 +24,10 @@ export function browserOf(link: string) {
     })
     const set = response.headers.get('set-cookie')
     if (set) cookie = set.split(';')[0] ?? ''
+    if (response.status !== 303 && response.headers.get('content-type') === 'application/json') {
+      const answer = { status: response.status, json: await response.clone().json() }
+      expect(notAsDescribed(method, path, answer)).toEqual([])
+    }
     return response
   }
   const read = async <Answer>(path: string): Promise<Answer> => {

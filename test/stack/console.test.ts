@@ -1,4 +1,4 @@
-import { ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { GetObjectTaggingCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type {
   ChangesAnswer,
@@ -17,6 +17,7 @@ import { browserOf } from './console-browser.ts'
 import { drop } from './drop.ts'
 import { dropMany } from './many-files.ts'
 import { noopEngine, noopWorker } from './noop-worker.ts'
+import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readReceipt } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
 
@@ -275,4 +276,17 @@ test('sources and results are shown small, kept, and why one cannot be is said',
     ])
   }
   expect((await shown('source', '300')).status).toBe(400)
+
+  // A preview is kept no longer than what it shows.
+  await putRecipe(run, 'brief', { ...slimRecipe(), output: { keepDays: 7 } })
+  const { png } = await onePerson()
+  const brief = await endedJob(run, (await drop(run, png, 'drop/brief/one.png')).job)
+  expect((await shown('source', '256', brief.id)).status).toBe(200)
+  const { TagSet } = await run.s3.send(
+    new GetObjectTaggingCommand({
+      Bucket: run.at.resultsBucket,
+      Key: `previews/${brief.id}/source-256.webp`,
+    }),
+  )
+  expect(TagSet).toEqual([{ Key: 'keep-days', Value: '7' }])
 })

@@ -8,14 +8,16 @@ import { withRequestId } from '../../log.ts'
 import { taskAdmin } from '../../service/admin.ts'
 import { dynamoOnce } from '../changes/once.ts'
 import { consoleRequestOf } from '../http/console-request.ts'
-import { pipelineClients, sessionDeps } from '../wiring.ts'
+import { pipelineReader, sessionDeps } from '../wiring.ts'
 import { type MakeChangeDeps, makeChange } from './make-change.ts'
 
 const db = createDynamoClient()
+const sqs = new SQSClient({})
 
 const deps: MakeChangeDeps = {
   ...sessionDeps(db),
-  pipeline: pipelineClients(db, new S3Client({})),
+  pipeline: pipelineReader(db, new S3Client({})),
+  sqs,
   endTasks: serviceOf(),
   once: dynamoOnce(db, env('CONSOLE_TABLE')),
 }
@@ -30,7 +32,7 @@ function serviceOf(): MakeChangeDeps['endTasks'] {
   const tasks = optionalEnv('SERVICE_TASKS_TABLE')
   if (tasks === undefined) return undefined
   return taskAdmin(
-    { db, sqs: new SQSClient({}) },
+    { db, sqs },
     {
       tasks,
       units: env('SERVICE_UNITS_TABLE'),

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
+import {
+  BATCH_ANSWER,
+  BATCH_FILES_ANSWER,
+  BATCH_ITEMS_ANSWER,
+  BATCHES_ANSWER,
+  FAILURES_ANSWER,
+  type FailureGroup,
+} from '../../../catalog/console/wire.ts'
 import { progressOf } from '../../operate/batches/batch-progress.ts'
 import { listBatches } from '../../operate/batches/list-batches.ts'
 import { readBatchItems } from '../../operate/batches/read-batch-items.ts'
 import { reasonIn } from '../../operate/jobs/group-failures.ts'
-import type { Batch, ItemResult } from '../../operate/pipeline-records.ts'
+import type { Batch } from '../../operate/pipeline-records.ts'
 import { requireBatch } from './require-batch.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 
@@ -17,6 +25,7 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
     path: '/batches',
     role: 'viewer',
     says: 'A page of batches, newest first.',
+    answer: { json: BATCHES_ANSWER },
     query: z.strictObject({
       before: z.optional(
         z.string().check(z.regex(CURSOR, 'must be a cursor of an earlier page, or a time')),
@@ -38,6 +47,7 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
     path: '/batches/{id}',
     role: 'viewer',
     says: 'One batch with its progress.',
+    answer: { json: BATCH_ANSWER },
     handle: async ({ at }, deps) => ({
       json: { batch: shown(await requireBatch(at, deps), deps.now()) },
     }),
@@ -47,6 +57,7 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
     path: '/batches/{id}/items',
     role: 'viewer',
     says: 'The files of a batch that has ended, page by page.',
+    answer: { json: BATCH_ITEMS_ANSWER },
     query: z.strictObject({
       after: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
       state: z.optional(z.enum(STATES)),
@@ -61,6 +72,7 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
     path: '/batches/{id}/failures',
     role: 'viewer',
     says: 'What failed in a batch that has ended, grouped by reason, with a few files of each.',
+    answer: { json: FAILURES_ANSWER },
     handle: async ({ at }, deps) => {
       const batch = await requireBatch(at, deps)
       return { json: { groups: await failureGroups(batch, deps) } }
@@ -71,6 +83,7 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
     path: '/batches/{id}/files',
     role: 'viewer',
     says: 'Links to the results of a batch that has ended, page by page, with the folder of each source.',
+    answer: { json: BATCH_FILES_ANSWER },
     query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }),
     handle: async ({ at, query: { after } }, deps) => {
       const batch = await requireBatch(at, deps)
@@ -104,23 +117,18 @@ function shown(batch: Batch, now: number) {
   return { ...batch, progress: progressOf(batch, now) }
 }
 
-type Group = {
-  code: string
-  message: string
-  count: number
-  examples: Pick<ItemResult, 'key' | 'job'>[]
-}
-
 const EXAMPLES = 6
+const UNTOLD = { code: 'JobFailed', message: '' }
 
 /** What failed, and what was refused. */
-async function failureGroups(batch: Batch, { pipeline }: RouteDeps): Promise<Group[]> {
-  const groups = new Map<string, Group>()
+async function failureGroups(batch: Batch, { pipeline }: RouteDeps): Promise<FailureGroup[]> {
+  const groups = new Map<string, FailureGroup>()
   let after: number | undefined
   do {
     const page = await readBatchItems(batch, { after, state: ['failed', 'refused'] }, pipeline)
-    for (const { failure, key, job } of page.items) {
-      const { code = 'JobFailed', message = '' } = failure ?? {}
+    for (const { failure, refused, key, job } of page.items) {
+      const { code, message } =
+        failure ?? (refused && { ...refused, message: refused.words }) ?? UNTOLD
       const reason = `${code} ${reasonIn(message)}`
       const group = groups.get(reason) ?? { code, message, count: 0, examples: [] }
       group.count += 1

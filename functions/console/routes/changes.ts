@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import {
+  BATCH_BEGUN_ANSWER,
+  BATCH_STOPPED_ANSWER,
+  REDRIVE_ANSWER,
+  RELEASE_ANSWER,
+  RETRY_ANSWER,
+  STOP_ANSWER,
+} from '../../../catalog/console/wire.ts'
 import { SOURCE_PREFIXES } from '../../../catalog/recipe/shape/key-prefixes.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import { type RouteForm, routeForm } from './route.ts'
@@ -12,6 +20,7 @@ export const CHANGES = {
     path: '/jobs/{id}/retry',
     role: 'operator',
     says: 'Begins a new attempt at a failed job, with changes to its recipe where there are any.',
+    answer: { json: RETRY_ANSWER },
     changes: true,
     body: z.strictObject({ overrides: z.optional(z.record(z.string(), z.unknown())) }),
   }),
@@ -20,6 +29,7 @@ export const CHANGES = {
     path: '/jobs/{id}/stop',
     role: 'operator',
     says: 'Ends a running job, and its tasks where the service is our own.',
+    answer: { json: STOP_ANSWER },
     changes: true,
   }),
   release: routeForm({
@@ -27,6 +37,7 @@ export const CHANGES = {
     path: '/jobs/{id}/release',
     role: 'operator',
     says: 'Lets a parked job go on, whatever the budget says.',
+    answer: { json: RELEASE_ANSWER },
     changes: true,
   }),
   beginBatch: routeForm({
@@ -34,6 +45,7 @@ export const CHANGES = {
     path: '/batches',
     role: 'operator',
     says: 'Begins a batch over all files below a prefix of the drop bucket.',
+    answer: { json: BATCH_BEGUN_ANSWER },
     changes: true,
     body: z.strictObject({
       prefix: z.string().check(
@@ -54,6 +66,7 @@ export const CHANGES = {
     path: '/batches/{id}/redrive',
     role: 'operator',
     says: 'Lets a failed batch go on with what was not worked.',
+    answer: { json: REDRIVE_ANSWER },
     changes: true,
     body: z.strictObject({ tolerate: z.optional(percent) }),
   }),
@@ -62,6 +75,7 @@ export const CHANGES = {
     path: '/batches/{id}/stop',
     role: 'operator',
     says: 'Stops a running batch; files whose jobs run go on.',
+    answer: { json: BATCH_STOPPED_ANSWER },
     changes: true,
   }),
 } as const satisfies Record<string, RouteForm>

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
+import { REFUSAL_ANSWER } from '../../../catalog/console/wire.ts'
 import { CHANGES } from './changes.ts'
 import { RECIPES } from './recipes-forms.ts'
-import type { RouteForm } from './route.ts'
+import type { AnswerForm, RouteForm } from './route.ts'
+import { SERVICE_CHANGES } from './service/service-changes.ts'
+import { SERVICE } from './service/service-forms.ts'
+import { SESSION_FORMS } from './session-forms.ts'
 
 /**
- * The admin API as an OpenAPI 3.1 document, made of the schemas that requests are validated by. It is the console's own
- * and may change with any release.
+ * The admin API as an OpenAPI 3.1 document, made of the schemas that requests are validated by and of those whose types
+ * the page reads answers with. It is the console's own and may change with any release.
  */
 export function describeApi(reading: readonly RouteForm[]): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const form of [...reading, ...Object.values(CHANGES), ...Object.values(RECIPES)]) {
+  const others: RouteForm[] = [CHANGES, RECIPES, SERVICE, SERVICE_CHANGES].flatMap((forms) =>
+    Object.values(forms),
+  )
+  for (const form of [...reading, ...SESSION_FORMS, ...others]) {
     paths[form.path] = { ...paths[form.path], [form.method.toLowerCase()]: operationOf(form) }
   }
   return {
@@ -23,20 +30,12 @@ export function describeApi(reading: readonly RouteForm[]): object {
     },
     servers: [{ url: '/console/api' }],
     paths,
-    components: {
-      schemas: {
-        Refusal: {
-          type: 'object',
-          properties: { error: { type: 'string' }, error_code: { type: 'string' } },
-          required: ['error', 'error_code'],
-        },
-      },
-    },
+    components: { schemas: { Refusal: schemaOf(REFUSAL_ANSWER, 'output') } },
   }
 }
 
-function operationOf({ path, says, role, changes, query, body, method }: RouteForm): object {
-  const { properties = {} } = schemaOf(query)
+function operationOf({ path, says, role, changes, query, body, method, answer }: RouteForm) {
+  const { properties = {}, required = [] } = schemaOf(query)
   return {
     summary: says,
     description: `Takes the role ${role}.`,
@@ -45,7 +44,10 @@ function operationOf({ path, says, role, changes, query, body, method }: RouteFo
         ...{ name, in: 'path', required: true },
         schema: { type: 'string' },
       })),
-      ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema })),
+      ...Object.entries(properties).map(([name, schema]) => ({
+        ...{ name, in: 'query', schema },
+        ...(required.includes(name) && { required: true }),
+      })),
       ...(changes
         ? [
             {
@@ -55,11 +57,11 @@ function operationOf({ path, says, role, changes, query, body, method }: RouteFo
           ]
         : []),
     ],
-    ...(method !== 'GET' && {
+    ...((method === 'POST' || method === 'PUT') && {
       requestBody: { content: { 'application/json': { schema: schemaOf(body) } } },
     }),
     responses: {
-      '200': { description: 'What was asked for.', content: { 'application/json': {} } },
+      ...answersOf(answer),
       default: {
         description: 'Why not.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -68,7 +70,21 @@ function operationOf({ path, says, role, changes, query, body, method }: RouteFo
   }
 }
 
-function schemaOf(schema: z.ZodMiniType): { properties?: Record<string, object> } {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return rest as { properties?: Record<string, object> }
+function answersOf({ json, types = [], redirects }: AnswerForm = {}): Record<string, object> {
+  if (redirects) {
+    const Location = { schema: { type: 'string', format: 'uri' } }
+    return { '303': { description: 'Leads there for five minutes.', headers: { Location } } }
+  }
+  const content = {
+    ...(json && { 'application/json': { schema: schemaOf(json, 'output') } }),
+    ...Object.fromEntries(types.map((type) => [type, {}])),
+  }
+  return { '200': { description: 'What was asked for.', content } }
+}
+
+type JsonSchema = { properties?: Record<string, object>; required?: string[] }
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest as JsonSchema
 }

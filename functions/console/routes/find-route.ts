@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FIND_ANSWER } from '../../../catalog/console/wire.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { SOURCE_PREFIXES } from '../../../catalog/recipe/shape/key-prefixes.ts'
 import { findBatch } from '../../operate/batches/read-batch.ts'
@@ -19,6 +20,7 @@ export const FIND_ROUTES: readonly ConsoleRoute[] = [
     path: '/find',
     role: 'viewer',
     says: 'A job or batch by its id, or the jobs of the files whose keys begin with a text.',
+    answer: { json: FIND_ANSWER },
     query: z.strictObject({
       text: z.string().check(z.minLength(1), z.maxLength(1024)),
       after: z.optional(z.string().check(z.maxLength(1024))),

@@ -3,10 +3,11 @@ import { releaseJob } from '../../operate/jobs/release-job.ts'
 import { requireChanges } from '../../operate/jobs/require-changes.ts'
 import { requireFailed, retryJob } from '../../operate/jobs/retry-job.ts'
 import { stopJob } from '../../operate/jobs/stop-job.ts'
+import type { PipelineClients } from '../../operate/pipeline-clients.ts'
 import type { Job } from '../../operate/pipeline-records.ts'
 import { CHANGES } from './changes.ts'
 import { requireJob } from './require-job.ts'
-import { type ConsoleRoute, route } from './route.ts'
+import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 
 /** What is done to one job. */
 export const JOB_CHANGES_ROUTES: readonly ConsoleRoute[] = [
@@ -24,7 +25,7 @@ export const JOB_CHANGES_ROUTES: readonly ConsoleRoute[] = [
           throw new Failure('InvalidParameters', error.message)
         })
       }
-      return { json: { job: job.id, attempt: await retryJob(deps.pipeline, ready, changes) } }
+      return { json: { job: job.id, attempt: await retryJob(changing(deps), ready, changes) } }
     },
   }),
   route({
@@ -40,10 +41,16 @@ export const JOB_CHANGES_ROUTES: readonly ConsoleRoute[] = [
     handle: async ({ at }, deps) => {
       const job = await requireJob(at, deps)
       if (job.status !== 'parked') throw conflict(job, 'Only a parked job can be let go on')
-      return { json: { job: await releaseJob(deps.pipeline, job.id) } }
+      return { json: { job: await releaseJob(changing(deps), job.id) } }
     },
   }),
 ]
+
+/** The pipeline with the queue that only the function has which changes something. */
+function changing({ pipeline, sqs }: RouteDeps): PipelineClients {
+  if (!sqs) throw new Error('Nothing is changed here.')
+  return { ...pipeline, sqs }
+}
 
 function conflict({ id, status }: Job, rule: string): Failure {
   return new Failure(

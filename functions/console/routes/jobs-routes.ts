@@ -1,4 +1,11 @@
 import * as z from 'zod/mini'
+import {
+  CHANGES_ANSWER,
+  JOB_ANSWER,
+  JOBS_ANSWER,
+  TIMELINE_ANSWER,
+  WEBHOOKS_ANSWER,
+} from '../../../catalog/console/wire.ts'
 import { FAILURES } from '../../../catalog/failures/failures.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import { missingCompanions } from '../../operate/drops/missing-companions.ts'
@@ -43,6 +50,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     path: '/jobs',
     role: 'viewer',
     says: 'A page of jobs, newest first.',
+    answer: { json: JOBS_ANSWER },
     query: listing,
     handle: async ({ query: { limit = ROWS, ...asked } }, { pipeline, now }) => {
       const open = asked.state === 'running' && asked.reason === undefined
@@ -59,6 +67,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     path: '/changes',
     role: 'viewer',
     says: 'What is new since the newest row that is known, and how these running jobs are.',
+    answer: { json: CHANGES_ANSWER },
     body: z.strictObject({
       /** The newest job that is known; without it there is nothing new. */
       since: z.optional(cursor),
@@ -90,6 +99,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     path: '/jobs/{id}',
     role: 'viewer',
     says: 'One job: its record, its cost, the attempts before and after it, and what it waits for.',
+    answer: { json: JOB_ANSWER },
     handle: async ({ at }, deps) => {
       const job = await requireJob(at, deps)
       const [before, after, missing] = await Promise.all([
@@ -116,6 +126,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     path: '/jobs/{id}/timeline',
     role: 'viewer',
     says: 'The states that a job’s execution entered; empty when it has not begun or is not kept any more.',
+    answer: { json: TIMELINE_ANSWER },
     handle: async ({ at }, deps) => {
       const { id } = await requireJob(at, deps)
       return { json: { timeline: await readTimeline(deps.pipeline, id) } }
@@ -126,6 +137,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     path: '/jobs/{id}/webhooks',
     role: 'viewer',
     says: 'Every attempt to tell the pipeline that a task of this job ended; our own service’s alone.',
+    answer: { json: WEBHOOKS_ANSWER },
     handle: async ({ at }, deps) => {
       const job = await requireJob(at, deps)
       return { json: { tasks: await attemptsOf(job, deps) } }
@@ -136,6 +148,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     path: '/jobs/{id}/receipt',
     role: 'viewer',
     says: 'The receipt of a job, as it lies beside its results.',
+    answer: { redirects: true },
     handle: async ({ at }, deps) => ({
       redirect: await jobFile(await requireJob(at, deps), 'receipt', deps),
     }),
@@ -145,6 +158,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     path: '/files/{job}/{which}',
     role: 'viewer',
     says: 'Leads to the bytes of a source, a result or a receipt for five minutes.',
+    answer: { redirects: true },
     handle: async ({ at }, deps) => ({
       redirect: await jobFile(
         await requireJob({ id: at['job'] ?? '' }, deps),

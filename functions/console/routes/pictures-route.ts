@@ -1,4 +1,5 @@
 import { PICTURE_SIZES } from '../../../catalog/console/pictures.ts'
+import { TILES_ANSWER } from '../../../catalog/console/wire.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { requireJob } from './require-job.ts'
 import { type ConsoleRoute, route } from './route.ts'
@@ -10,6 +11,7 @@ export const PICTURES_ROUTES: readonly ConsoleRoute[] = [
     path: '/pictures/{job}/{which}/{size}',
     role: 'viewer',
     says: 'A source or result at 256 or 2048 pixels, or where its tiles lie.',
+    answer: { json: TILES_ANSWER, types: ['image/webp', 'image/jpeg'] },
     handle: async ({ at }, deps) => {
       const { job: id = '', which = '', size = '' } = at
       const wanted = PICTURE_SIZES.find((one) => one === size)

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { BATCHES_ROUTES } from './batches-routes.ts'
 import { describeApi } from './describe-api.ts'
 import { FIND_ROUTES } from './find-route.ts'
@@ -16,6 +17,7 @@ export const READING_ROUTES: readonly ConsoleRoute[] = [
     path: '/openapi.json',
     role: 'viewer',
     says: 'This interface, in OpenAPI 3.1.',
+    answer: { json: z.record(z.string(), z.unknown()) },
     handle: async () => ({ json: describeApi(READING_ROUTES) }),
   }),
 ]

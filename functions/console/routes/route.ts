@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PictureSize, TilesAnswer } from '../../../catalog/console/pictures.ts'
 import type { Role } from '../../../catalog/console/role.ts'
-import type { PipelineClients } from '../../operate/pipeline-clients.ts'
+import type { PipelineClients, PipelineReader } from '../../operate/pipeline-clients.ts'
 import type { Job } from '../../operate/pipeline-records.ts'
 import type { TaskAdmin } from '../../service/admin.ts'
 import type { ConsoleRequest } from '../http/console-request.ts'
@@ -16,7 +16,9 @@ export type ShowPicture = (
 
 /** What the routes depend on. */
 export type RouteDeps = {
-  pipeline: PipelineClients
+  pipeline: PipelineReader
+  /** The queue through which changes go, where something is changed. */
+  sqs?: PipelineClients['sqs'] | undefined
   /** Tasks and webhooks of our own service; absent where it is another provider's. */
   service?: Pick<TaskAdmin, 'tasks' | 'webhooks'> | undefined
   /** What ends its tasks, where something is changed. */
@@ -53,6 +55,9 @@ export type RouteAnswer =
   | { redirect: string }
   | { bytes: Uint8Array; type: string }
 
+/** JSON of a schema, bytes of some media types, or an address that is led to for five minutes. */
+export type AnswerForm = { json?: z.ZodMiniType; types?: readonly string[]; redirects?: true }
+
 /** One route of the admin API. Its schemas are validation and documentation at once. */
 export type ConsoleRoute<Deps = RouteDeps> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -66,6 +71,8 @@ export type ConsoleRoute<Deps = RouteDeps> = {
   changes?: true
   query: z.ZodMiniType
   body: z.ZodMiniType
+  /** What it answers where it is not refused. */
+  answer?: AnswerForm
   handle(call: RouteCall<never, never>, deps: Deps): Promise<RouteAnswer>
 }
 

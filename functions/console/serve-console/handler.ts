@@ -12,7 +12,7 @@ import { type ConsoleFiles, readConsoleFiles } from '../pages/console-files.ts'
 import { READING_ROUTES } from '../routes/reading-routes.ts'
 import type { LinkSettings } from '../routes/route.ts'
 import { parseLinkSecrets } from '../sign-in/link-secrets.ts'
-import { pipelineClients, sessionDeps } from '../wiring.ts'
+import { pipelineReader, sessionDeps } from '../wiring.ts'
 import { type ServeConsoleDeps, serveConsole } from './serve-console.ts'
 
 const LINK_SECONDS = 300
@@ -25,7 +25,7 @@ let files: ConsoleFiles | undefined
 const deps: ServeConsoleDeps = {
   ...sessionDeps(db),
   routes: READING_ROUTES,
-  pipeline: pipelineClients(db, s3),
+  pipeline: pipelineReader(db, s3),
   service: serviceOf(),
   secrets: parseLinkSecrets(optionalEnv('DARKROOM_CONSOLE_SECRETS')),
   // No route of this function changes anything.

@@ -9,7 +9,7 @@ import { withRequestId } from '../../log.ts'
 import { serviceReader } from '../../service/admin.ts'
 import { dynamoReadAudit } from '../changes/read-audit.ts'
 import { consoleRequestOf } from '../http/console-request.ts'
-import { pipelineClients, sessionDeps } from '../wiring.ts'
+import { pipelineReader, sessionDeps } from '../wiring.ts'
 import { type ServeServiceDeps, serveService } from './serve-service.ts'
 
 const db = createDynamoClient()
@@ -17,7 +17,7 @@ const db = createDynamoClient()
 const deps: ServeServiceDeps = {
   ...sessionDeps(db),
   service: serviceOf(),
-  pipeline: pipelineClients(db, new S3Client({})),
+  pipeline: pipelineReader(db, new S3Client({})),
   cloudWatch: new CloudWatchClient({}),
   pipelineName: env('PIPELINE_NAME'),
   budget: parseBudget(env('BUDGET')),

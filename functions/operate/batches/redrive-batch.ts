@@ -10,7 +10,7 @@ import {
 import type { Batch } from '../../pipeline/core/ports/batch.ts'
 import { etagOf, isWrite } from '../../pipeline/core/sources/write-version.ts'
 import { writtenVersion } from '../drops/written-version.ts'
-import type { PipelineClients } from '../pipeline-clients.ts'
+import type { PipelineReader } from '../pipeline-clients.ts'
 
 /** How a batch goes on: the same one where it stopped, or another one over the same files. */
 export type RedriveResult = { batch: string; how: 'resumed' | 'anew' }
@@ -22,7 +22,7 @@ export type RedriveResult = { batch: string; how: 'resumed' | 'anew' }
  */
 export async function redriveBatch(
   { id, status, manifest, concurrency, tolerated, refusalsCount }: Batch,
-  { s3, sfn, at }: PipelineClients,
+  { s3, sfn, at }: PipelineReader,
   tolerate: number = tolerated,
 ): Promise<RedriveResult> {
   if (status !== 'failed') throw new Error(`${id} has not failed: it is ${status}.`)

@@ -1,19 +1,23 @@
 import { type CORSRule, GetBucketCorsCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { PAGE_CORS } from '../../../catalog/console/page-cors.ts'
+import { checkPreviews } from './check-previews.ts'
 import type { Finding } from './finding.ts'
 import { shellWord } from './shell-word.ts'
 import type { Site } from './site.ts'
 
 const check = 'console'
 
-/** Whether both buckets let the console's page use them; nothing where there is no console, or it runs here. */
+/**
+ * Whether both buckets let the console's page use them, and end what it keeps there; nothing where there is no console,
+ * or it runs here.
+ */
 export async function checkConsole(site: Site): Promise<Finding[]> {
   const { account, pipeline } = site
   const origin = account?.consoleOrigin
   if (!account || origin === undefined) return []
   const { dropBucket, resultsBucket } = pipeline.at
   const own = await account.buckets()
-  const found: Finding[] = []
+  const found = await checkPreviews(site)
   for (const bucket of new Set([dropBucket, resultsBucket])) {
     const rules = await rulesOf(site, bucket)
     if (letsIn(rules, origin)) continue

@@ -1,12 +1,12 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs'
 import { executionName } from '../../pipeline/core/begin/execution-name.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
-import type { PipelineClients } from '../pipeline-clients.ts'
+import type { PipelineClients, PipelineReader } from '../pipeline-clients.ts'
 import { jobsSince } from './jobs-since.ts'
 import { readJob } from './read-job.ts'
 
 /** A failed job that was not tried again, or whose attempt still runs. @throws Error saying what it is instead */
-export async function requireFailed(clients: PipelineClients, id: string): Promise<Job> {
+export async function requireFailed(clients: PipelineReader, id: string): Promise<Job> {
   const job = await readJob(clients, id)
   if (job?.status !== 'failed') {
     throw new Error(job ? `${id} has not failed: it is ${job.status}.` : `There is no job ${id}.`)
@@ -19,7 +19,7 @@ export async function requireFailed(clients: PipelineClients, id: string): Promi
 }
 
 /** Every failed job since then that a retry can help and that was not tried again. */
-export async function retryableJobs(clients: PipelineClients, since: Date): Promise<Job[]> {
+export async function retryableJobs(clients: PipelineReader, since: Date): Promise<Job[]> {
   const found: Job[] = []
   for await (const job of jobsSince(clients, since)) {
     if (job.status !== 'failed' || !job.failure?.retryable) continue

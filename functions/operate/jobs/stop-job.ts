@@ -1,6 +1,6 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { stopTask, type TaskAdmin } from '../../service/admin.ts'
-import type { PipelineClients } from '../pipeline-clients.ts'
+import type { PipelineReader } from '../pipeline-clients.ts'
 import { readTimeline } from '../timeline/read-timeline.ts'
 import { readJob } from './read-job.ts'
 import { runningTasksOf } from './running-tasks.ts'
@@ -23,7 +23,7 @@ export const WAITS: ReadonlySet<string> = new Set([
 
 /** Ends a running job, and its tasks in `own`, our own service. Throws where the job is not running. */
 export async function stopJob(
-  clients: PipelineClients,
+  clients: PipelineReader,
   own: TaskAdmin | undefined,
   id: string,
 ): Promise<StoppedJob> {

@@ -3,12 +3,12 @@ import {
   GetExecutionHistoryCommand,
   type HistoryEvent,
 } from '@aws-sdk/client-sfn'
-import type { PipelineClients } from '../pipeline-clients.ts'
+import type { PipelineReader } from '../pipeline-clients.ts'
 import { type TimelineEntry, timelineOf } from './timeline.ts'
 
 /** The states of a job's execution in the order they were entered; empty when it has not begun, or is forgotten. */
 export async function readTimeline(
-  { sfn, at }: PipelineClients,
+  { sfn, at }: PipelineReader,
   job: string,
 ): Promise<TimelineEntry[]> {
   const executionArn = `${at.stateMachineArn.replace(':stateMachine:', ':execution:')}:${job}`

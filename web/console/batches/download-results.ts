@@ -1,9 +1,7 @@
 import { downloadZip } from 'client-zip'
+import type { BatchFilesAnswer } from '../../../catalog/console/wire.ts'
 import { request, withQuery } from '../api/request.ts'
 import { nameInZip } from './name-in-zip.ts'
-
-type Linked = { source: string; name: string; url: string }
-type Page = { files: Linked[]; next?: number }
 
 /** How much was fetched. */
 export type Progress = { files: number; bytes: number }
@@ -61,7 +59,7 @@ async function* resultsOf(
     const asked = withQuery(`/batches/${batch}/files`, {
       after: after === undefined ? undefined : String(after),
     })
-    const page = await request<Page>(asked, { signal })
+    const page = await request<BatchFilesAnswer>(asked, { signal })
     for (const file of page.files) {
       const input = await fetch(file.url, { signal })
       if (!input.ok) continue

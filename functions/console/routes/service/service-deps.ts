@@ -1,7 +1,7 @@
 import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
 import type { Budget } from '../../../../catalog/costs/budget.ts'
 import { Failure } from '../../../../catalog/failures/failure.ts'
-import type { PipelineClients } from '../../../operate/pipeline-clients.ts'
+import type { PipelineReader } from '../../../operate/pipeline-clients.ts'
 import type { ServiceReader } from '../../../service/admin.ts'
 import type { ReadAudit } from '../../changes/read-audit.ts'
 
@@ -9,7 +9,7 @@ import type { ReadAudit } from '../../changes/read-audit.ts'
 export type ServiceDeps = {
   /** Absent where the pipeline drives another provider's service. */
   service?: ServiceReader | undefined
-  pipeline: Pick<PipelineClients, 'db' | 's3' | 'at'>
+  pipeline: Pick<PipelineReader, 'db' | 's3' | 'at'>
   cloudWatch: CloudWatchClient
   /** The value of the dimension `Pipeline` of its metrics. */
   pipelineName: string
