@@ -15,6 +15,8 @@ export const METRIC_UNITS = {
   Dollars: 'None',
   /** How long a state has waited for the work on its task, written at each poll while that goes on. */
   WaitSeconds: 'Seconds',
+  /** What could begin and was made to wait. */
+  Held: 'Count',
 } as const
 
 export type MetricName = keyof typeof METRIC_UNITS
@@ -26,7 +28,8 @@ export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 /**
  * The dimensions of the metrics. `Outcome` is `succeeded`, `failed` or `parked`, or
  * `refused` for a file that does not suit the effect. `Recipe` is the name of a valid
- * recipe, and `unusable` for all others, so that the key of a dropped file cannot create a new metric.
+ * recipe, and `unusable` for all others, so that the key of a dropped file cannot create a new metric. `Cause` is an
+ * error by which AWS throttles, or `openFiles` where enough files are under way.
  */
 export const METRIC_DIMENSIONS = {
   pipeline: { by: ['Pipeline'], metrics: ['Units', 'Dollars'] },
@@ -36,6 +39,7 @@ export const METRIC_DIMENSIONS = {
     metrics: ['Jobs', 'Seconds', 'Units', 'Bytes', 'Dollars'],
   },
   wait: { by: ['Pipeline'], metrics: ['WaitSeconds'] },
+  held: { by: ['Pipeline', 'Cause'], metrics: ['Held'] },
 } as const satisfies Record<string, { by: readonly string[]; metrics: readonly MetricName[] }>
 
 export type MetricDimensions = (typeof METRIC_DIMENSIONS)[keyof typeof METRIC_DIMENSIONS]

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { grantActions } from '../constructs/grants.ts'
@@ -94,11 +95,17 @@ export class BatchRunner extends Construct {
     const { fn } = new SmallFunction(this, 'StartBatch', {
       entry: 'functions/pipeline/start-batch/handler.ts',
       timeout: LIMIT,
-      environment: { BATCHES_TABLE: this.table.tableName, BATCH_MACHINE_ARN: stateMachineArn },
+      environment: {
+        BATCHES_TABLE: this.table.tableName,
+        BATCH_MACHINE_ARN: stateMachineArn,
+        MANIFESTS_QUEUE_URL: queue.queue.queueUrl,
+        PIPELINE_NAME: this.props.stores.pipelineName,
+      },
     })
     grantActions(fn, ['dynamodb:PutItem'], this.table.tableArn)
     grantActions(fn, ['states:StartExecution'], stateMachineArn)
     letReadObjects(fn, 'start-batch', this.props.stores)
+    letSendAgain(fn, queue)
     queue.workedOffBy(fn, 2)
   }
 
@@ -113,8 +120,13 @@ export class BatchRunner extends Construct {
     const { fn } = new SmallFunction(this, 'EndItem', {
       entry: 'functions/pipeline/end-item/handler.ts',
       timeout: LIMIT,
-      environment: { BATCHES_TABLE: this.table.tableName },
+      environment: {
+        BATCHES_TABLE: this.table.tableName,
+        ENDS_QUEUE_URL: queue.queue.queueUrl,
+        PIPELINE_NAME: this.props.stores.pipelineName,
+      },
     })
+    letSendAgain(fn, queue)
     grantActions(fn, ['dynamodb:Query', 'dynamodb:UpdateItem'], this.table.tableArn)
     fn.addToRolePolicy(this.settle())
     queue.workedOffBy(fn, 10)
@@ -142,4 +154,9 @@ export class BatchRunner extends Construct {
       targets: [new LambdaFunction(closeBatch, { deadLetterQueue: unclosed })],
     })
   }
+}
+
+/** What AWS throttles is sent anew and not left to be counted as a failed delivery. */
+function letSendAgain(fn: IFunction, { queue }: WorkQueue): void {
+  grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
 }

@@ -50,7 +50,6 @@ export class JobSteps extends Construct {
       RESULTS_BUCKET: props.stores.results.bucketName,
       RESULTS_PREFIX: props.resultsPrefix,
       PREPARED_PREFIX,
-      PIPELINE_NAME: props.stores.pipelineName,
     }
     this.deliver = this.serviceReadingStep('Deliver', 'deliver', {
       environment: ending,
@@ -75,11 +74,15 @@ export class JobSteps extends Construct {
   }
 
   private step(id: string, verb: string, props: StepProps): IFunction {
-    const { jobs } = this.props.stores
+    const { jobs, pipelineName } = this.props.stores
     const { fn } = new SmallFunction(this, id, {
       ...props,
       entry: `functions/pipeline/${verb}/handler.ts`,
-      environment: { JOBS_TABLE: jobs.tableName, ...props.environment },
+      environment: {
+        JOBS_TABLE: jobs.tableName,
+        PIPELINE_NAME: pipelineName,
+        ...props.environment,
+      },
     })
     grantActions(fn, ['dynamodb:GetItem'], jobs.tableArn)
     return fn

@@ -29,6 +29,11 @@ export class PipelineMetrics {
     return this.metric(name, { Outcome: outcome }, { label: outcome, ...options })
   }
 
+  /** What waited for that cause. */
+  held(cause: string, options: Options): Metric {
+    return this.metric('Held', { Cause: cause }, { label: cause, ...options })
+  }
+
   /** The part of the ended jobs that failed, in percent, refused files apart; 0 while none ended. */
   failureShare(period: Duration): MathExpression {
     const of = (outcome: JobOutcome) => this.outcome('Jobs', outcome, { statistic: 'sum', period })

@@ -3,6 +3,7 @@ import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aw
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct, type IConstruct } from 'constructs'
 import { JOB_OUTCOMES } from '../../catalog/jobs/pipeline-metrics.ts'
+import { THROTTLES } from '../../catalog/limits/throttles.ts'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { EngineFunction } from '../constructs/engine-function.ts'
 import type { JobWorkflow } from '../constructs/job-workflow.ts'
@@ -104,6 +105,10 @@ export class PipelineOverview extends Construct {
       graph('Dollars by recipe and outcome', [metrics.recipes('Dollars', 'Sum')]),
     )
     board.addWidgets(
+      graph(
+        'Made to wait, by what had no room',
+        ['openFiles', ...THROTTLES].map((cause) => metrics.held(cause, { statistic: 'sum' })),
+      ),
       graph('Executions', [
         stateMachine.metricStarted({ label: 'started' }),
         stateMachine.metricFailed({ label: 'failed' }),

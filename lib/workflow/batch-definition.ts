@@ -1,3 +1,5 @@
+import { UNTIL_TAKEN } from './until-taken.ts'
+
 /** ARNs and places the definition names. */
 export type BatchDefinitionProps = {
   partition: string
@@ -23,6 +25,7 @@ const ORDER = `{% ${REDRIVES} * 1000 + $states.context.State.RetryCount %}`
 const CLOSED = { batch: `{% ${INPUT}.batch %}`, redrives: `{% ${REDRIVES} %}` }
 
 const RETRY = [
+  UNTIL_TAKEN,
   { ErrorEquals: ['ManifestInvalid', 'TooManyFailures'], MaxAttempts: 0 },
   {
     ErrorEquals: ['States.TaskFailed'],

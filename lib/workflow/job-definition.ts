@@ -27,6 +27,7 @@ import {
   WITH_STEP,
 } from './job-expressions.ts'
 import { eachPart, eachTarget } from './target-states.ts'
+import { UNTIL_TAKEN } from './until-taken.ts'
 
 /** ARNs the definition names. */
 export type JobDefinitionProps = {
@@ -51,6 +52,7 @@ const PREPARE_SECONDS = 900
  * fault, ours or the service's.
  */
 const RETRY = [
+  UNTIL_TAKEN,
   // The work took its time: asking for the same task again would not give it more.
   { ErrorEquals: ['CallbackTimeout'], MaxAttempts: 0 },
   {
@@ -308,6 +310,7 @@ export function jobDefinition({ partition, functions }: JobDefinitionProps): obj
           retries: RETRIES,
         }),
         Retry: [
+          UNTIL_TAKEN,
           { ErrorEquals: ['States.ALL'], IntervalSeconds: 2, BackoffRate: 2, MaxAttempts: 8 },
         ],
         // Not even the record could be written: the execution still ends, and its end is heard by the status rule.

@@ -1,3 +1,5 @@
+import { UNTIL_TAKEN } from './until-taken.ts'
+
 /** The function the definition calls, and how many segments of a video are made at once. */
 export type VideoDefinitionProps = {
   partition: string
@@ -14,6 +16,7 @@ const INPUT = '$states.context.Execution.Input'
 
 /** A worker that is lost is replaced; what the client can understand ends the task without failing a state. */
 const RETRY = [
+  UNTIL_TAKEN,
   // The lease of a worker that died expires after a minute and a half; one that lives ends with its function.
   { ErrorEquals: ['LeaseHeld'], IntervalSeconds: 30, BackoffRate: 1, MaxAttempts: 40 },
   {

@@ -9,6 +9,7 @@ import type { Companions } from '../../functions/pipeline/core/ports/companions.
 import type { RemoveAll } from '../../functions/pipeline/core/ports/objects.ts'
 import type { PictureEngine } from '../../functions/pipeline/core/ports/picture-engine.ts'
 import { isExecutionEndedEvent } from '../../functions/pipeline/core/steps/ended-execution.ts'
+import { type HoldBackDeps, holdBack } from '../../functions/pipeline/core/waiting/hold-back.ts'
 import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
 import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
 import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
@@ -43,6 +44,8 @@ export type Ports = {
     fail(token: string, error: string, cause: string): void
   }
   watch(body: string, delaySeconds: number): void
+  /** Sends a message of the drop queue. */
+  again(body: string, delaySeconds: number): void
   announce: AnnounceJob
   /** What a result URL gives as text, or undefined when nobody answers under it any more. */
   download(url: string): Promise<string | undefined>
@@ -87,7 +90,9 @@ export function functionsOf(ports: Ports) {
   })
   const depsOf = (invocation: Invocation) => wire(ports, invocation)
   return {
-    start: wired(30, (body, it) => start(body, depsOf(it))),
+    start: wired(30, (body: string, it) =>
+      holdBack(body, () => start(body, depsOf(it)), heldDeps(ports, it, ports.again)),
+    ),
     'pre-process': wired(60, (input, it) => preProcess(input, depsOf(it))),
     prepare: wired(600, (input: PrepareInput | RestoreInput, it) =>
       'done' in input ? restore(input, depsOf(it)) : prepare(input, depsOf(it)),
@@ -105,10 +110,31 @@ export function functionsOf(ports: Ports) {
       if (status === 401) throw new Error('A good signature was refused.')
       return status
     }),
-    'watch-task': wired(30, (body, it) => watchTask(JSON.parse(body), depsOf(it))),
+    'watch-task': wired(30, async (body: string, it) => {
+      let outcome: string | undefined
+      const look = async () => {
+        ;({ outcome } = await watchTask(JSON.parse(body), depsOf(it)))
+      }
+      await holdBack(body, look, heldDeps(ports, it, ports.watch))
+      return outcome
+    }),
     retry: wired(60, (id, it) => retryJob(id, depsOf(it))),
     'release-parked': wired(120, (_, it) => releaseParked(depsOf(it))),
   } satisfies Record<FunctionName, SimulatedFunction>
+}
+
+/** What AWS throttles goes back to its queue. */
+function heldDeps(
+  ports: Ports,
+  invocation: Invocation,
+  send: (body: string, delaySeconds: number) => void,
+): HoldBackDeps {
+  return {
+    sendAgain: (body, seconds) => invocation.call('sendAgain', () => send(body, seconds)),
+    pipeline: 'faults',
+    random: () => 0.5,
+    now: ports.now,
+  }
 }
 
 function wire(ports: Ports, invocation: Invocation) {

@@ -102,6 +102,7 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
       },
     },
     watch: (body, delaySeconds) => watched.send(body, delaySeconds),
+    again: (body, delaySeconds) => dropQueue.send(body, delaySeconds),
     announce: async (event) => void announced.push(structuredClone(event)),
     download: async (url) => opened(url),
     service,

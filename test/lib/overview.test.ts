@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { METRIC_NAMESPACE } from '../../catalog/jobs/pipeline-metrics.ts'
+import { THROTTLES } from '../../catalog/limits/throttles.ts'
+import { heldMetrics } from '../../functions/pipeline/core/metrics/held-metrics.ts'
 import { jobMetrics } from '../../functions/pipeline/core/metrics/job-metrics.ts'
 import { waitMetrics } from '../../functions/pipeline/core/metrics/wait-metrics.ts'
 import { buildApp } from '../../lib/build-app.ts'
@@ -87,6 +89,9 @@ const BROKEN = {
 const emitted = [
   ...[...Object.values(TOLD_EVENTS), BROKEN].map((event) => jobMetrics(event, PIPELINE)),
   waitMetrics(60, { pipeline: PIPELINE, now: 61_000 }),
+  ...[...THROTTLES, 'openFiles'].map((cause) =>
+    heldMetrics(cause, { pipeline: PIPELINE, now: 61_000 }),
+  ),
 ].flatMap((fields) => {
   const line = fields as Line
   return line._aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
@@ -161,7 +166,7 @@ test('the functions that write metrics know the pipeline by the name the page sh
     }
     return Variables?.['PIPELINE_NAME'] ?? []
   })
-  expect(names).toHaveLength(5)
+  expect(names).toHaveLength(10)
   expect(new Set(names)).toEqual(new Set([PIPELINE]))
 })
 

@@ -11,6 +11,10 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'Lambda and Step Functions write logs with the roles of functions and machines; a local run writes files.',
   },
   {
+    rights: /Batches(?:StartBatch|EndItem)\w* sqs:SendMessage /,
+    why: 'What AWS throttles is sent anew, which a local run does not; functions/pipeline/core/waiting has tests of it.',
+  },
+  {
     rights: / xray:/,
     why: 'Step Functions sends traces with the role of the machine; a local run has none.',
   },

@@ -22,6 +22,7 @@ import { resultDownload } from './adapters/result-download.ts'
 import { s3BatchObjects } from './adapters/s3-batch-objects.ts'
 import { s3Objects } from './adapters/s3-objects.ts'
 import { s3RemoveAll } from './adapters/s3-remove-all.ts'
+import { sqsSendAgain } from './adapters/sqs-send-again.ts'
 import { sqsWatch } from './adapters/sqs-watch.ts'
 import { stepFunctionsTokens } from './adapters/step-functions-tokens.ts'
 import { withJobMetrics } from './metrics/job-metrics.ts'
@@ -131,6 +132,16 @@ export function resultsLocation() {
 /** Bucket and key prefix of prepared and restored pictures. */
 export function preparedPictures() {
   return { bucket: env('RESULTS_BUCKET'), prefix: env('PREPARED_PREFIX') }
+}
+
+/** What holds messages of a queue back while AWS throttles. */
+export function holdBackDeps(queueUrl: string) {
+  return {
+    sendAgain: sqsSendAgain(new SQSClient({}), queueUrl),
+    pipeline: pipelineName(),
+    random: Math.random,
+    now: Date.now,
+  }
 }
 
 /** Dependencies of a state that creates a task and waits for it. */

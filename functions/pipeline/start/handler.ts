@@ -1,16 +1,23 @@
 import middy from '@middy/core'
+import { env } from '../../env.ts'
 import { log } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { beginJobDeps } from '../core/wiring.ts'
+import { holdBack } from '../core/waiting/hold-back.ts'
+import { beginJobDeps, holdBackDeps } from '../core/wiring.ts'
 import { start } from './start.ts'
 
 const deps = beginJobDeps()
+const held = holdBackDeps(env('DROP_QUEUE_URL'))
 
 /** SQS, fed by EventBridge "Object Created": starts one execution for each dropped object version and recipe. */
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(
-    eachRecord(async (body) => {
-      log.info('A dropped file was taken in.', await start(body, deps))
-    }),
+    eachRecord((body) =>
+      holdBack(
+        body,
+        async () => log.info('A dropped file was taken in.', await start(body, deps)),
+        held,
+      ),
+    ),
   )

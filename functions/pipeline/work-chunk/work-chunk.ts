@@ -1,3 +1,4 @@
+import { throttleOf } from '../../../catalog/limits/throttles.ts'
 import { log, withOwnLogContext } from '../../log.ts'
 import { chooseAlike } from '../core/begin/choose-alike.ts'
 import { executionName } from '../core/begin/execution-name.ts'
@@ -49,8 +50,8 @@ const TRIES_PER_DRIVE = 1000
  * drop or another line has begun.
  *
  * An item that cannot be begun holds up no other: the rest is begun first, and only then the error is thrown, so that
- * the state is tried again. At last the chunk goes on without the item, which is reported as failed where its object
- * could not be looked at, and else as unfinished.
+ * the state is tried again, where AWS throttles for as long as it does. At last the chunk goes on without the item,
+ * which is reported as failed where its object could not be looked at, and else as unfinished.
  */
 export async function workChunk(
   { token, order, batch, chunk, items }: WorkChunkInput,
@@ -62,7 +63,7 @@ export async function workChunk(
     items.map((item) =>
       withSource(item, deps).catch(async (error: unknown): Promise<ItemWithSource> => {
         log.warn('An item of a batch could not be looked at.', { batch, chunk, error })
-        if (patient) errors.push(error)
+        if (patient || throttleOf(error)) errors.push(error)
         // An earlier try may have begun its job.
         const opened = await deps.batches.openedItems(batch, chunk)
         const known = opened?.find(({ line, job }) => line === item.line && job !== undefined)
@@ -84,7 +85,7 @@ export async function workChunk(
       await withOwnLogContext(() => begin({ source, recipe, attempt: 0, batched: true }))
     } catch (error) {
       log.warn('A job of a batch could not be begun.', { batch, chunk, error })
-      if (patient) errors.push(error)
+      if (patient || throttleOf(error)) errors.push(error)
       else ended.push(id)
     }
   }

@@ -1,5 +1,8 @@
 import middy from '@middy/core'
+import { throttleOf } from '../../../../catalog/limits/throttles.ts'
+import { optionalEnv } from '../../../env.ts'
 import { log, setCorrelationId, withRequestId } from '../../../log.ts'
+import { heldMetrics } from '../metrics/held-metrics.ts'
 
 /**
  * The handler of a Lambda function that a state of the workflow invokes: its event is the state's payload, its answer
@@ -16,11 +19,19 @@ export function stepHandler<Input, Output>(step: (input: Input) => Promise<Outpu
         log.info('A step was taken.', { ms: ms() })
         return result
       } catch (error) {
-        log.warn('A step failed.', { ms: ms(), error })
+        log.warn('A step failed.', { ms: ms(), error, ...heldBy(error) })
         throw error
       }
     }),
   )
+}
+
+/** The state is tried again until AWS takes more: lib/workflow. */
+function heldBy(error: unknown): Record<string, unknown> {
+  const cause = throttleOf(error)
+  const pipeline = optionalEnv('PIPELINE_NAME')
+  if (cause === undefined || pipeline === undefined) return {}
+  return heldMetrics(cause, { pipeline, now: Date.now() })
 }
 
 function jobIn(event: unknown): string | undefined {

@@ -1,0 +1,88 @@
+import { ExecutionLimitExceeded } from '@aws-sdk/client-sfn'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { log } from '../../functions/log.ts'
+import { newDice } from './dice.ts'
+import type { Ports } from './functions.ts'
+import { violations } from './invariants.ts'
+import { type MachineRoom, openMachineRoom } from './machine.ts'
+import { newTimeline } from './timeline.ts'
+import { newWorld } from './world.ts'
+
+let room: MachineRoom
+beforeAll(() => {
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(log, level).mockReturnValue()
+  room = openMachineRoom()
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  room.close()
+})
+
+const HOUR_MS = 3_600_000
+
+function named(name: string): Error {
+  return Object.assign(new Error('Too much at once.'), { name })
+}
+
+/** What throws for an hour of virtual time, and how often it did. */
+function closedForAnHour(now: () => number, error: () => Error) {
+  const opens = now() + HOUR_MS
+  let times = 0
+  return {
+    times: () => times,
+    pass: () => {
+      if (now() >= opens) return
+      times += 1
+      throw error()
+    },
+  }
+}
+
+const CLOSED: Record<string, (ports: Ports, pass: () => void) => Ports> = {
+  'as many executions as an account may have': (ports, pass) => ({
+    ...ports,
+    workflow: {
+      ...ports.workflow,
+      start: (name, input) => {
+        pass()
+        ports.workflow.start(name, input)
+      },
+    },
+  }),
+  'a table that takes no writes': (ports, pass) => ({
+    ...ports,
+    jobs: {
+      ...ports.jobs,
+      create: async (job) => {
+        pass()
+        return ports.jobs.create(job)
+      },
+    },
+  }),
+  'a table that takes no reads of the steps': (ports, pass) => ({
+    ...ports,
+    inbox: {
+      ...ports.inbox,
+      storeToken: async (...given) => {
+        pass()
+        return ports.inbox.storeToken(...given)
+      },
+    },
+  }),
+}
+
+test.each(Object.entries(CLOSED))('%s: for an hour, and nothing fails', async (what, close) => {
+  const timeline = newTimeline()
+  const dice = newDice(7, new Set())
+  const error = what.includes('executions')
+    ? () => new ExecutionLimitExceeded({ message: 'full', $metadata: {} })
+    : () => named('ProvisionedThroughputExceededException')
+  const closed = closedForAnHour(timeline.now, error)
+  const ports = (own: Ports) => close(own, closed.pass)
+  const world = newWorld({ timeline, dice, room, name: `closed ${what}`, variant: { ports } })
+  await timeline.drain(60_000)
+  // More often than a message is delivered, and than a failing state is tried again.
+  expect(closed.times()).toBeGreaterThan(10)
+  expect(world.lost).toEqual({ drop: [], watch: [] })
+  expect(violations(world, dice)).toEqual([])
+})
