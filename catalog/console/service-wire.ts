@@ -18,6 +18,7 @@ export type TaskRow = {
   feature: string
   stage: string
   status: 'running' | 'success' | 'error'
+  /** What it was charged; while it runs, what is set aside. */
   units: number
   createdAt: string
   finishedAt?: string

@@ -31,7 +31,7 @@ type Asked = { recipe: string | undefined; name: MetricName; outcome: JobOutcome
 type Amount = { day: string; amount: number }
 
 /**
- * Outcomes by day and recipe from the pipeline's metrics, which no job is read for: ten metrics a recipe, $0.01 for a
+ * Outcomes by day and recipe from the pipeline's metrics, which no job is read for: twelve metrics a recipe, $0.01 a
  * thousand. What recipes took that are not among `recipes` is the rest of the pipeline's own totals.
  * @param days so many, with today
  */
@@ -60,7 +60,7 @@ export async function readOutcomes(
       else if (outcome) row[outcome] += amount
     }
   }
-  return withRest([...rows.values()]).sort(newestFirst)
+  return withRest([...rows.values()].map(rounded)).sort(newestFirst)
 }
 
 /** The newest day first, within a day by recipe, and last what is of none. */
@@ -72,16 +72,13 @@ function newestFirst(left: Outcomes, right: Outcomes): number {
 
 function askedOf(recipe: string | undefined): Asked[] {
   const jobs = JOB_OUTCOMES.map((outcome): Asked => ({ recipe, name: 'Jobs', outcome }))
-  const outcomes = recipe === undefined ? [undefined] : ENDED
+  const outcomes = recipe === undefined ? [undefined] : JOB_OUTCOMES
   const amounts = outcomes.flatMap((outcome): Asked[] => [
     { recipe, name: 'Units', outcome },
     { recipe, name: 'Dollars', outcome },
   ])
   return [...jobs, ...amounts]
 }
-
-/** What was parked has cost nothing yet. */
-const ENDED = ['succeeded', 'refused', 'failed'] as const
 
 const NOTHING = { succeeded: 0, refused: 0, failed: 0, parked: 0, units: 0, dollars: 0 }
 const AMOUNTS = ['succeeded', 'refused', 'failed', 'parked', 'units', 'dollars'] as const
@@ -95,10 +92,16 @@ function withRest(rows: readonly Outcomes[]): Outcomes[] {
     for (const row of known.filter(({ day }) => day === total.day)) {
       for (const name of AMOUNTS) left[name] -= row[name]
     }
-    for (const name of AMOUNTS) left[name] = Math.max(0, Math.round(left[name] * 1e8) / 1e8)
-    return AMOUNTS.some((name) => left[name] > 0) ? [left] : []
+    const found = rounded(left)
+    return AMOUNTS.some((name) => found[name] > 0) ? [found] : []
   })
   return [...known, ...rest]
+}
+
+/** Sums of fractions are not exact. */
+function rounded(row: Outcomes): Outcomes {
+  const amounts = AMOUNTS.map((name) => [name, Math.max(0, Math.round(row[name] * 1e8) / 1e8)])
+  return { ...row, ...Object.fromEntries(amounts) }
 }
 
 async function readSums(

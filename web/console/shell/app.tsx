@@ -29,6 +29,7 @@ export function App() {
         b: () => go('/batches'),
         u: () => go('/drop'),
         e: () => go('/recipes'),
+        v: () => go('/service'),
       }),
     [],
   )
@@ -48,6 +49,7 @@ export function App() {
           <NavLink to="/jobs" text={nav.jobs} />
           <NavLink to="/batches" text={nav.batches} />
           <NavLink to="/recipes" text={nav.recipes} />
+          <NavLink to="/service" text={nav.service} />
         </nav>
         <span class="spring" />
         <button type="button" class="quiet keys-button" onClick={() => (help.value = true)}>
@@ -93,6 +95,7 @@ const loadJob = async () => (await import('../job/job-page.tsx')).JobPage
 const loadBatch = async () => (await import('../batches/batch-page.tsx')).BatchPage
 const loadBatches = async () => (await import('../batches/batches-page.tsx')).BatchesPage
 const loadRecipe = async () => (await import('../recipes/recipe-page.tsx')).RecipePage
+const loadService = async () => (await import('../service/service-page.tsx')).ServicePage
 const loadRecipes = async () => (await import('../recipes/recipes-page.tsx')).RecipesPage
 
 function Page() {
@@ -104,6 +107,8 @@ function Page() {
     return <Lazy key={`recipe ${id}`} load={loadRecipe} props={{ name: id }} />
   if (room === 'recipes' && place.value.query.has('new'))
     return <Lazy key="new recipe" load={loadRecipe} props={{ name: undefined }} />
+  if (room === 'service')
+    return <Lazy key={`service ${id}`} load={loadService} props={{ section: id ?? '' }} />
   if (room === 'recipes') return <Lazy key="recipes" load={loadRecipes} props={{}} />
   return <JobsPage />
 }

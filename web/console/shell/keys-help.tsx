@@ -22,6 +22,7 @@ export function KeysHelp({ close }: { close: () => void }) {
     ['b', keys.batches],
     ['u', keys.drop],
     ['e', keys.recipes],
+    ['v', keys.service],
     ['?', keys.help],
   ]
   return (

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { mayAct } from '../../../catalog/console/role.ts'
+import { mayAct, type Role } from '../../../catalog/console/role.ts'
 import type { SessionAnswer } from '../../../catalog/console/wire.ts'
 import { onSignedOut, RequestError, request } from '../api/request.ts'
 import { refusal } from '../words/words.ts'
@@ -58,6 +58,15 @@ export async function signOut(): Promise<void> {
 
 /** Whether whoever is signed in may change things; what they may not do is not offered. */
 export function mayOperate(): boolean {
+  return may('operator')
+}
+
+/** Whether whoever is signed in may see and change keys, webhooks and units. */
+export function mayAdminister(): boolean {
+  return may('admin')
+}
+
+function may(asked: Role): boolean {
   const { role } = (session.value ?? {}) as Partial<SessionAnswer>
-  return role !== undefined && mayAct(role, 'operator')
+  return role !== undefined && mayAct(role, asked)
 }

@@ -29,9 +29,10 @@ export function formatNumber(value: number, digits = 0): string {
   return new Intl.NumberFormat(language.value, { maximumFractionDigits: digits }).format(value)
 }
 
-/** `3.4 MB`. */
+/** `12 kB`, `3.4 MB`, `1.2 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1e6) return `${formatNumber(bytes / 1e3)} kB`
-  return `${formatNumber(bytes / 1e6, 1)} MB`
+  if (bytes < 1e9) return `${formatNumber(bytes / 1e6, 1)} MB`
+  return `${formatNumber(bytes / 1e9, 1)} GB`
 }

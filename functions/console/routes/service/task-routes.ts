@@ -106,7 +106,8 @@ function taskRow(
     feature,
     stage,
     status,
-    units,
+    // Of one that failed nothing was charged; the record has what was set aside for it.
+    units: status === 'error' ? 0 : units,
     createdAt: isoTime(createdAt),
     ...(finishedAt !== undefined && { finishedAt: isoTime(finishedAt) }),
     ...(error !== undefined && { error }),

@@ -41,10 +41,13 @@ test('each day and recipe has its outcomes, units and dollars, and what is left 
     'slim failed Jobs': 1,
     'slim succeeded Units': 10,
     'slim failed Units': 1,
-    'slim succeeded Dollars': 0.3,
+    'slim succeeded Dollars': 0.2,
+    'slim parked Jobs': 1,
+    'slim parked Dollars': 0.1,
     'unusable failed Jobs': 2,
     'succeeded Jobs': 9,
     'failed Jobs': 3,
+    'parked Jobs': 1,
     Units: 15,
     Dollars: 0.5,
   })
@@ -57,12 +60,12 @@ test('each day and recipe has its outcomes, units and dollars, and what is left 
   const day = '2026-11-26'
   const none = { succeeded: 0, refused: 0, failed: 0, parked: 0, units: 0, dollars: 0 }
   expect(rows).toEqual([
-    { ...none, day, recipe: 'slim', succeeded: 5, failed: 1, units: 11, dollars: 0.3 },
+    { ...none, day, recipe: 'slim', succeeded: 5, failed: 1, parked: 1, units: 11, dollars: 0.3 },
     { ...none, day, recipe: 'unusable', failed: 2 },
     { ...none, day, succeeded: 4, units: 4, dollars: 0.2 },
   ])
   expect(asked[0]?.StartTime.toISOString()).toBe('2026-11-24T00:00:00.000Z')
-  expect(asked[0]?.queries).toHaveLength(6 + 10 + 10)
+  expect(asked[0]?.queries).toHaveLength(6 + 12 + 12)
 })
 
 test('more than 500 metrics are asked for in several requests', async () => {
