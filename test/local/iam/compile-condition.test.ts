@@ -84,7 +84,27 @@ describe('a key that the request does not have', () => {
 })
 
 // IAM User Guide, "Set operators for multivalued context keys".
+test.each([
+  'aws:SecureTransport',
+  'aws:SourceArn',
+  'aws:SourceAccount',
+  'aws:PrincipalArn',
+  'aws:PrincipalAccount',
+  's3:prefix',
+  's3:delimiter',
+  's3:max-keys',
+])('%s has one value and needs no set operator', (key) => {
+  expect(holds('StringEquals', key, ['a'], { [key.toLowerCase()]: ['a'] })).toBe(true)
+})
+
 describe('keys with several values', () => {
+  test.each(['events:source', 'events:detail-type'])('%s needs a set operator', (key) => {
+    expect(() => compileCondition({ StringEquals: { [key]: ['a'] } })).toThrow(
+      `${key} has several values: StringEquals needs ForAllValues or ForAnyValue`,
+    )
+    expect(holds('ForAnyValue:StringEquals', key, ['a'], { [key]: ['a', 'b'] })).toBe(true)
+  })
+
   const sources = (...values: string[]) => ({ 'events:source': values })
 
   test('ForAllValues asks for every value, and is content with none', () => {
