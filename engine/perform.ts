@@ -236,7 +236,7 @@ const NEVER = new AbortController().signal
 
 /** Payment where nobody keeps account. */
 function unpaid(): Omit<BindOptions, 'signal'> {
-  return { task: randomUUID(), reserve: async () => {}, settle: async () => {} }
+  return { task: randomUUID(), reserve: async () => undefined, settle: async () => {} }
 }
 
 function filesIn({ files }: PerformRequest, role: FileRole): InputFile[] {

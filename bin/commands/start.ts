@@ -147,7 +147,12 @@ export function start(): Command {
         say(`Without a performer here      ${unperformed.join(', ')}`)
       }
       if (generator) {
-        say(`What must be invented comes   ${new URL(generator.settings.url).origin}`)
+        const { settings } = generator
+        const from =
+          settings.kind === 'openai'
+            ? new URL(settings.url).origin
+            : `${settings.wire}:${settings.model}`
+        say(`What must be invented comes   ${from}`)
       }
       for (const { manifest } of found) {
         say(`Told apart by your model      ${manifest.file} (${manifest.task})`)

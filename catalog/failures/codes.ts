@@ -61,3 +61,11 @@ export const MASK_FILE_CODES: Partial<Codes> = {
   unreadable: 'error_decode_mask',
   unsupported: 'error_decode_mask',
 }
+
+/** The codes of features that may ask a generator. */
+export const GENERATOR_CODES = {
+  'generator-busy': 'error_generator_busy',
+  'generator-budget': 'error_generator_budget',
+  'generator-answer': 'error_generator_answer',
+  'generator-lost': 'error_generator_lost',
+} as const satisfies Partial<Codes>

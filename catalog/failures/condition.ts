@@ -65,6 +65,14 @@ export const FINER_CONDITIONS = {
   mismatch: 'parameter',
   /** The effect made no visible change. */
   unchanged: 'runtime',
+  /** A generator turned every call away, and nothing was paid. */
+  'generator-busy': 'runtime',
+  /** A call of a generator would cost more than a task may spend, or its account is empty. */
+  'generator-budget': 'runtime',
+  /** A generator answered with another picture than was asked for. */
+  'generator-answer': 'runtime',
+  /** A generator’s answer was lost, and asking again could pay twice. */
+  'generator-lost': 'runtime',
 } as const satisfies Record<string, Condition>
 
 export type FinerCondition = keyof typeof FINER_CONDITIONS

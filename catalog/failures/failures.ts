@@ -96,6 +96,12 @@ export const FAILURES = {
   error_nsfw_content_detected: task(
     'The prompt, the picture or the result was refused by a filter for unsafe content.',
   ),
+  error_generator_busy: task('The generator is busy or cannot be reached; nothing was paid.', true),
+  error_generator_budget: task('The generator would cost more than the service lets a task spend.'),
+  error_generator_answer: task('The generator answered with a picture that does not fit.'),
+  error_generator_lost: task(
+    'The generator’s answer was lost; it may have been paid, so it was not asked again.',
+  ),
   error_inference: task('The effect failed unexpectedly.', true),
   unknown_internal_error: task('The service could not carry the task out.', true),
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IMAGE_CODES } from '../failures/codes.ts'
+import { GENERATOR_CODES, IMAGE_CODES } from '../failures/codes.ts'
 import { STANDING } from '../files/framings.ts'
 import { picture } from '../files/media-limits.ts'
 import { COMPOSED, generatedElsewhere } from '../results/digital-source.ts'
@@ -40,6 +40,7 @@ export const clothV3 = {
   results: FILE_RESULTS,
   codes: {
     ...IMAGE_CODES,
+    ...GENERATOR_CODES,
     dimensions: 'exceed_max_filesize',
     small: 'error_below_min_image_size',
     target: 'error_invalid_src',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IMAGE_CODES } from '../failures/codes.ts'
+import { GENERATOR_CODES, IMAGE_CODES } from '../failures/codes.ts'
 import { HAIR, WORN_HAIR } from '../files/framings.ts'
 import { picture } from '../files/media-limits.ts'
 import { COMPOSED, generatedElsewhere } from '../results/digital-source.ts'
@@ -46,6 +46,7 @@ export const hairTransfer = {
   results: FILE_RESULTS,
   codes: {
     ...IMAGE_CODES,
+    ...GENERATOR_CODES,
     pose: 'error_face_pose',
     several: 'error_multiple_people',
     shoulders: 'error_no_shoulder',

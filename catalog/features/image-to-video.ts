@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IMAGE_CODES } from '../failures/codes.ts'
+import { GENERATOR_CODES, IMAGE_CODES } from '../failures/codes.ts'
 import { picture } from '../files/media-limits.ts'
 import { COMPOSED, generatedElsewhere } from '../results/digital-source.ts'
 import { FILE_RESULTS } from '../results/results.ts'
@@ -47,7 +47,12 @@ export const imageToVideo = {
   templates: IMAGE_TO_VIDEO_TEMPLATES,
   mayAnimate: animationOf,
   results: FILE_RESULTS,
-  codes: { ...IMAGE_CODES, ratio: 'error_unsupport_ratio', small: 'error_below_min_image_size' },
+  codes: {
+    ...IMAGE_CODES,
+    ...GENERATOR_CODES,
+    ratio: 'error_unsupport_ratio',
+    small: 'error_below_min_image_size',
+  },
   costs: [
     {
       description: 'Image to video v1.0, pro',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IMAGE_CODES, MASK_FILE_CODES } from '../failures/codes.ts'
+import { GENERATOR_CODES, IMAGE_CODES, MASK_FILE_CODES } from '../failures/codes.ts'
 import { picture } from '../files/media-limits.ts'
 import { COMPOSED, generatedElsewhere } from '../results/digital-source.ts'
 import { FILE_RESULTS } from '../results/results.ts'
@@ -24,6 +24,7 @@ export const objReplace = {
   results: FILE_RESULTS,
   codes: {
     ...IMAGE_CODES,
+    ...GENERATOR_CODES,
     dimensions: 'invalid_parameter',
     target: 'invalid_parameter',
     pose: 'invalid_parameter',

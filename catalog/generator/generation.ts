@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 
+/** What generators are asked for. */
+const OPERATIONS = ['fill', 'extend', 'restyle', 'animate', 'dress'] as const
+
 /** What a generator was used for in a task, and what it cost. */
 export type Generation = {
   /** The generator's name, e.g. `bedrock`. */
   generator: string
-  operation: 'fill' | 'extend' | 'restyle' | 'animate'
+  operation: (typeof OPERATIONS)[number]
   model: string
   /** The model's version, where the generator names it. */
   version?: string | undefined
@@ -19,9 +22,7 @@ const name = z.string().check(z.regex(/^[\x20-\x7e]{1,200}$/))
 /** The schema of a generation, as it stands in receipts. */
 export const GENERATION = z.object({
   generator: name.check(z.describe('Its name, e.g. `bedrock`.')),
-  operation: z
-    .enum(['fill', 'extend', 'restyle', 'animate'])
-    .check(z.describe('What it was asked for.')),
+  operation: z.enum(OPERATIONS).check(z.describe('What it was asked for.')),
   model: name.check(z.describe('As the generator names it.')),
   version: z.optional(name.check(z.describe('Of the model, where the generator names it.'))),
   dollars: z.number().check(z.gte(0), z.lte(10_000), z.describe('As the generator lists or says.')),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DRESS_TABLE, presetOf } from './dress-table.ts'
 import type { GeneratorAbility, GeneratorOffer } from './generator.ts'
 
 /** The model ids of Stability's image services on Amazon Bedrock, and of the one that makes videos. */
@@ -33,6 +34,11 @@ const DOLLARS_PER_TASK = 0.5
 
 const perTask = z._default(dollars, DOLLARS_PER_TASK)
 
+/** Features whose tasks ask the generator first, and the engine’s own method where it refuses. */
+export const PREFERRING_FEATURES = ['cloth-v3'] as const
+
+const prefer = z._default(z.array(z.enum(PREFERRING_FEATURES)), [])
+
 const bedrock = z.strictObject({
   kind: z.literal('bedrock'),
   /** Where the image services are called. */
@@ -53,6 +59,7 @@ const bedrock = z.strictObject({
   /** The bucket, in us-west-2, that videos are written to; without one no video is made. */
   videoBucket: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{3,63}$/))),
   dollarsPerTask: perTask,
+  prefer,
 })
 
 const openai = z.strictObject({
@@ -67,14 +74,30 @@ const openai = z.strictObject({
   /** Whether the server takes a second picture as a reference. */
   references: z.optional(z.boolean()),
   dollarsPerTask: perTask,
+  prefer,
+})
+
+/** A model that dresses people, behind a queue or in a container of one’s own. */
+const queue = z.strictObject({
+  kind: z.literal('queue'),
+  /** How it is spoken to. */
+  wire: z.enum(['fal', 'replicate', 'cog']),
+  /** `OWNER/APP/PATH` on fal, `OWNER/NAME@VERSION` on Replicate; for a container its base URL. */
+  model: z.string().check(z.minLength(1), z.maxLength(300)),
+  table: DRESS_TABLE,
+  /** Whether the container may be at a private address and need not speak TLS. */
+  private: z._default(z.boolean(), false),
+  dollarsPerTask: perTask,
+  prefer,
 })
 
 /** The generator of a service as its functions are told of it. */
-export const GENERATOR_SETTINGS = z.discriminatedUnion('kind', [bedrock, openai])
+export const GENERATOR_SETTINGS = z.discriminatedUnion('kind', [bedrock, openai, queue])
 
 export type GeneratorSettings = z.output<typeof GENERATOR_SETTINGS>
 export type BedrockSettings = Extract<GeneratorSettings, { kind: 'bedrock' }>
 export type OpenAiSettings = Extract<GeneratorSettings, { kind: 'openai' }>
+export type QueueSettings = Extract<GeneratorSettings, { kind: 'queue' }>
 
 /** Parses settings from JSON; undefined stands for none. Throws an error that names the field. */
 export function parseGeneratorSettings(text: string | undefined): GeneratorSettings | undefined {
@@ -92,6 +115,7 @@ export function checkGeneratorSettings(given: unknown): GeneratorSettings {
   if (settings.kind === 'openai' && !settings.private && !settings.url.startsWith('https:')) {
     throw new Error('generator.url must be https, unless the generator is declared private.')
   }
+  if (settings.kind === 'queue') requireModel(settings)
   return settings
 }
 
@@ -101,24 +125,71 @@ export function modelsOf({ models }: BedrockSettings): BedrockModels {
   return { ...BEDROCK_MODELS, ...Object.fromEntries(named) }
 }
 
+const MODELS = {
+  fal: /^[\w-]+(?:\/[\w.-]+){1,5}$/,
+  replicate: /^[\w-]+\/[\w.-]+@[0-9a-f]{64}$/,
+  cog: /^https?:\/\/[^\s?#]+$/,
+} as const
+
+const MODEL_FORMS = {
+  fal: 'fal:OWNER/APP/PATH',
+  replicate: 'replicate:OWNER/NAME@VERSION, a version of 64 hexadecimal digits',
+  cog: 'cog:https://…',
+} as const
+
+function requireModel({ wire, model, private: isPrivate }: QueueSettings): void {
+  if (!MODELS[wire].test(model)) throw new Error(`generator must be ${MODEL_FORMS[wire]}.`)
+  if (wire === 'cog' && !isPrivate && !model.startsWith('https:')) {
+    throw new Error('generator.model must be https, unless the generator is declared private.')
+  }
+}
+
+/** A generator as its name says, before it is known what else is set. */
+export type NamedGenerator =
+  | { kind: 'bedrock' }
+  | { kind: 'openai'; url: string }
+  | Pick<QueueSettings, 'kind' | 'wire' | 'model'>
+
 /**
- * Reads what an operator calls a generator by: `bedrock`, `openai:https://…/v1`, or the URL alone. Throws an error that
- * says what there is.
+ * Reads what an operator calls a generator by: `bedrock`, `openai:https://…/v1`, or the URL alone, `fal:MODEL`,
+ * `replicate:OWNER/NAME@VERSION`, `cog:https://…`. Throws an error that says what there is.
  */
-export function parseGeneratorName(
-  text: string,
-): { kind: 'bedrock' } | { kind: 'openai'; url: string } {
+export function parseGeneratorName(text: string): NamedGenerator {
   if (text === 'bedrock') return { kind: 'bedrock' }
+  const [, wire, model = ''] = /^(fal|replicate|cog):(.*)$/.exec(text) ?? []
+  if (wire) {
+    const named = { kind: 'queue', wire: wire as QueueSettings['wire'], model } as const
+    if (MODELS[named.wire].test(model)) return { ...named, model: model.replace(/\/+$/, '') }
+    throw new Error(`generator must be ${MODEL_FORMS[named.wire]}.`)
+  }
   const url = text.replace(/^openai:/, '')
   if (/^https?:\/\//.test(url) && URL.canParse(url)) {
     return { kind: 'openai', url: url.replace(/\/+$/, '') }
   }
-  throw new Error('generator must be bedrock or openai:https://…/v1.')
+  throw new Error(
+    'generator must be bedrock, openai:https://…/v1, fal:OWNER/APP/PATH, replicate:OWNER/NAME@VERSION or cog:https://….',
+  )
+}
+
+/**
+ * The field table of a model behind a queue: the operator’s own, or that of a preset.
+ * @throws Error where there is neither
+ */
+export function tableOf(
+  { wire, model }: Pick<QueueSettings, 'wire' | 'model'>,
+  given: unknown,
+): unknown {
+  const found = given ?? presetOf(`${wire}:${model}`)?.table
+  if (found !== undefined) return found
+  throw new Error(
+    `The fields of ${wire}:${model} are not known: give a table of your own (docs/generators.md).`,
+  )
 }
 
 /** The most dollars that one picture costs. */
 export function dollarsPerPicture(settings: GeneratorSettings): number {
   if (settings.kind === 'openai') return settings.dollarsPerPicture
+  if (settings.kind === 'queue') return settings.table.dollars
   return Math.max(...Object.values(BEDROCK_PRICES))
 }
 
@@ -134,9 +205,10 @@ export function offerOf(settings: GeneratorSettings): GeneratorOffer {
     const video = settings.videoBucket !== undefined
     return { name: 'bedrock', abilities: [...pictures, ...(video ? (['animate'] as const) : [])] }
   }
+  if (settings.kind === 'queue') return { name: settings.wire, abilities: ['dress'] }
   const reference = takesReferences(settings)
   return {
     name: 'openai',
-    abilities: [...pictures, ...(reference ? (['fill from a reference'] as const) : [])],
+    abilities: [...pictures, ...(reference ? (['fill from a reference', 'dress'] as const) : [])],
   }
 }

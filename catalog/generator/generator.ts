@@ -12,6 +12,8 @@ export const GENERATOR_ABILITIES = [
   'restyle',
   /** Makes a video that begins with a picture. */
   'animate',
+  /** Dresses a person in the garment of another picture. */
+  'dress',
 ] as const
 
 export type GeneratorAbility = (typeof GENERATOR_ABILITIES)[number]

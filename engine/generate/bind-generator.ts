@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Fault } from '../../catalog/failures/fault.ts'
 import type { Generation } from '../../catalog/generator/generation.ts'
 import { animatePicture } from './animate-picture.ts'
+import { dressPicture } from './dress-picture.ts'
 import { extendPicture } from './extend-picture.ts'
 import { fillPicture } from './fill-picture.ts'
 import { abilitiesOf, type Generator } from './generator.ts'
@@ -26,9 +27,14 @@ export type BindOptions = {
   task: string
   /**
    * Sets the dollars of a call aside before it is made.
+   * @returns what the generator calls the call, where an earlier attempt began it and its answer is still to come
    * @throws Fault `runtime` when that is more than a task may spend, or an earlier attempt may have paid for the call
    */
-  reserve(reservation: Reservation): Promise<void>
+  reserve(reservation: Reservation): Promise<string | undefined>
+  /** Keeps what the generator calls a call that was reserved. @default it is forgotten */
+  keepTicket?: ((nth: number, ticket: string) => Promise<void>) | undefined
+  /** How long an answer may be waited for in one go, milliseconds. @default any time */
+  patienceMs?: number | undefined
   /**
    * Told what became of each call that was reserved: what was paid, or nothing. A call whose answer was lost stays as
    * it was reserved.
@@ -43,13 +49,19 @@ export function bindGenerator(generator: Generator, options: BindOptions): TaskG
     const { signal } = options
     const own = nth++
     const told = { generator: generator.name, operation: name }
-    await options.reserve({
+    const ticket = await options.reserve({
       nth: own,
       idempotent: operation.idempotent,
       told: { ...told, model: 'unknown', dollars: operation.price(call), lost: true },
     })
     try {
-      const context = { signal, token: tokenOf(options.task, own) }
+      const context = {
+        signal,
+        token: tokenOf(options.task, own),
+        ticket,
+        keepTicket: async (given: string) => await options.keepTicket?.(own, given),
+        patienceMs: options.patienceMs,
+      }
       const { content, ...made } = await operation.run(call, context)
       await options.settle(own, { ...told, ...made })
       return content
@@ -63,10 +75,11 @@ export function bindGenerator(generator: Generator, options: BindOptions): TaskG
       throw error
     }
   }
-  const { fill, extend, restyle, animate, limits } = generator
+  const { fill, extend, restyle, animate, dress, limits } = generator
   return {
     name: generator.name,
     abilities: abilitiesOf(generator),
+    preferredFor: generator.preferredFor ?? [],
     videoSeconds: animate?.seconds ?? [],
     fill: async (request) => {
       if (!fill) throw cannot(generator, 'fill a picture')
@@ -83,6 +96,10 @@ export function bindGenerator(generator: Generator, options: BindOptions): TaskG
     animate: async (request) => {
       if (!animate) throw cannot(generator, 'animate a picture')
       return await animatePicture(request, { animate, limits, pay })
+    },
+    dress: async (request) => {
+      if (!dress) throw cannot(generator, 'dress people')
+      return await dressPicture(request, { dress, limits, pay })
     },
   }
 }

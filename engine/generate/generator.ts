@@ -1,3 +1,4 @@
+import type { DressPart } from '../../catalog/generator/dress-table.ts'
 import type { GeneratorAbility } from '../../catalog/generator/generator.ts'
 import type { Size } from '../geometry/size.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
@@ -17,6 +18,9 @@ export type Generator = {
   extend?: Operation<ExtendCall, Picture>
   restyle?: RestyleOperation
   animate?: AnimateOperation
+  dress?: DressOperation
+  /** Features whose tasks ask it before the engine's own method. @default none */
+  preferredFor?: readonly string[]
 }
 
 /** The pictures a generator takes. Adapters are given no others. */
@@ -66,6 +70,11 @@ export type AnimateOperation = Operation<AnimateCall, Uint8Array> & {
   seconds: readonly number[]
 }
 
+export type DressOperation = Operation<DressCall, Picture> & {
+  /** The parts of a person it dresses. */
+  parts: readonly DressPart[]
+}
+
 /** Fills a part of a picture. The result has the size of `picture`. */
 export type FillCall = Wish & {
   picture: Picture
@@ -100,6 +109,19 @@ export type AnimateCall = Wish & {
   loop: boolean
 }
 
+/** Dresses a person. The result has the size of `picture`, all of which may be painted anew. */
+export type DressCall = Pick<Wish, 'seed'> & {
+  picture: Picture
+  garment: Picture
+  part: DressPart
+  /** Whether the garment’s picture shows it alone, or on somebody; undefined where that is not known. */
+  worn?: 'flat' | 'worn' | undefined
+  /** What the garment is. */
+  prompt?: string | undefined
+  /** 255 where the picture may change, for a generator that takes a mask. Same size as the picture. */
+  replace: Mask
+}
+
 /** What is wished for in words. The same seed and call give the same result where the generator can do that. */
 type Wish = {
   prompt?: string | undefined
@@ -114,6 +136,12 @@ export type CallContext = {
   signal: AbortSignal
   /** Names the call: the same for a call that is repeated, and for no other. 64 hexadecimal digits. */
   token: string
+  /** What the generator calls an earlier call with the same token, where its answer is still to come. */
+  ticket?: string | undefined
+  /** Keeps what the generator calls this call, before its answer is waited for. */
+  keepTicket(ticket: string): Promise<void>
+  /** How long an answer may be waited for in one go, milliseconds; then `NotYet` is thrown. @default any time */
+  patienceMs?: number | undefined
 }
 
 /** What a generator made, and what the receipt says of it. */
@@ -127,7 +155,13 @@ export type Generated<Content> = {
 }
 
 /** What a generator can do, in the words of the catalogue. */
-export function abilitiesOf({ fill, extend, restyle, animate }: Generator): GeneratorAbility[] {
+export function abilitiesOf({
+  fill,
+  extend,
+  restyle,
+  animate,
+  dress,
+}: Generator): GeneratorAbility[] {
   return [
     ...(fill && fill.prompt !== 'always' ? (['erase'] as const) : []),
     ...(fill && fill.prompt !== 'never' ? (['fill'] as const) : []),
@@ -136,5 +170,6 @@ export function abilitiesOf({ fill, extend, restyle, animate }: Generator): Gene
     ...(extend || (fill && fill.prompt !== 'never') ? (['extend'] as const) : []),
     ...(restyle ? (['restyle'] as const) : []),
     ...(animate ? (['animate'] as const) : []),
+    ...(dress ? (['dress'] as const) : []),
   ]
 }

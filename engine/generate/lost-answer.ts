@@ -6,6 +6,6 @@ import { Fault } from '../../catalog/failures/fault.ts'
  */
 export class LostAnswer extends Fault {
   constructor(message: string, options?: ErrorOptions) {
-    super('runtime', message, options)
+    super('generator-lost', message, options)
   }
 }

@@ -16,7 +16,7 @@ const MIN_SHARE = 0.49
  * What a generator made, without its padding and at the size of what was asked for. Generators that only make certain
  * sizes answer with another size; it is taken as long as its proportions are those that were sent, and its sides at
  * least half as long.
- * @throws Fault `runtime` for a picture of other proportions, or of too few pixels
+ * @throws Fault `generator-answer` for a picture of other proportions, or of too few pixels
  */
 export async function takeFitted(
   made: Picture,
@@ -24,11 +24,11 @@ export async function takeFitted(
 ): Promise<Picture> {
   const answered = `The generator answered with ${made.width} x ${made.height} pixels for ${sent.width} x ${sent.height}`
   if (Math.min(made.width / sent.width, made.height / sent.height) < MIN_SHARE) {
-    throw new Fault('runtime', `${answered}; at least half of each side is needed.`)
+    throw new Fault('generator-answer', `${answered}; at least half of each side is needed.`)
   }
   const distortion = (made.width * sent.height) / (made.height * sent.width)
   if (Math.abs(Math.log(distortion)) > Math.log(1 + MAX_DISTORTION)) {
-    throw new Fault('runtime', `${answered}; the proportions must be the same.`)
+    throw new Fault('generator-answer', `${answered}; the proportions must be the same.`)
   }
   const isPadded = sent.width !== scaled.width || sent.height !== scaled.height
   const opaque = flatten(made, WHITE)

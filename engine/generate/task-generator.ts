@@ -1,3 +1,4 @@
+import type { DressPart } from '../../catalog/generator/dress-table.ts'
 import type { GeneratorAbility } from '../../catalog/generator/generator.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
@@ -13,6 +14,8 @@ import type { Mask, Picture } from '../raster/picture.ts'
 export type TaskGenerator = {
   name: string
   abilities: readonly GeneratorAbility[]
+  /** Features whose tasks ask it before the engine's own method. */
+  preferredFor: readonly string[]
   /** The picture with new content where `replace` is 255; in between, the two are mixed. */
   fill(request: FillRequest): Promise<Picture>
   /** The canvas with new content around `source`. */
@@ -23,6 +26,8 @@ export type TaskGenerator = {
   videoSeconds: readonly number[]
   /** A video (MP4) that begins with the picture. */
   animate(request: AnimateRequest): Promise<Uint8Array>
+  /** The person of the picture in another garment. */
+  dress(request: DressRequest): Promise<Picture>
 }
 
 type Wish = {
@@ -63,4 +68,17 @@ export type AnimateRequest = Wish & {
   height?: 540 | 720 | 1080 | undefined
   /** @default false */
   loop?: boolean | undefined
+}
+
+export type DressRequest = Pick<Wish, 'seed'> & {
+  /** What the garment is, such as `red top with long sleeves`. */
+  prompt?: string | undefined
+  picture: Picture
+  /** What is to be worn, alone or on somebody. */
+  garment: Picture
+  part: DressPart
+  /** Whether its picture shows it alone, or on somebody. @default it is not known */
+  worn?: 'flat' | 'worn' | undefined
+  /** 255 where the picture stays: face, hair, hands and background. Same size as the picture. */
+  keep: Mask
 }

@@ -12,7 +12,7 @@ export function withInpainting(
   net: UserNet<'inpaint'>,
   { signal, task }: { signal: AbortSignal; task: string },
 ): TaskGenerator {
-  const unpaid = { signal, task, reserve: async () => {}, settle: async () => {} }
+  const unpaid = { signal, task, reserve: async () => undefined, settle: async () => {} }
   const own = bindGenerator(inpaintGenerator(net), unpaid)
   if (!generator) return own
   if (generator.abilities.includes('erase')) return generator

@@ -15,7 +15,7 @@ export type GuardedFetchOptions = ExemptOrigins & {
   overflow?: 'refuse' | 'cut'
   /** For the whole fetch, from resolving the name over all redirects to the last byte of the body. */
   timeoutMs: number
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   body?: Uint8Array
   headers?: Readonly<Record<string, string>>
   /** Headers that hold no secret, such as `Range`: they are sent to every origin that a redirect leads to. */

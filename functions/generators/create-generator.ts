@@ -11,6 +11,7 @@ import { guardedFetch } from '../fetch/guarded-fetch.ts'
 import { bedrockGenerator } from './bedrock/bedrock-generator.ts'
 import { lumaAnimate } from './bedrock/luma-animate.ts'
 import { openAiGenerator } from './openai/openai-generator.ts'
+import { queueGenerator } from './queue/queue-generator.ts'
 
 /** The first part of the keys of videos in their bucket. */
 export const VIDEO_PREFIX = 'darkroom-videos/'
@@ -23,7 +24,13 @@ export function createGenerator(
   settings: GeneratorSettings,
   key: () => Promise<string | undefined>,
 ): Generator {
+  const made = adapterOf(settings, key)
+  return settings.prefer.length > 0 ? { ...made, preferredFor: settings.prefer } : made
+}
+
+function adapterOf(settings: GeneratorSettings, key: () => Promise<string | undefined>): Generator {
   if (settings.kind === 'openai') return openAiGenerator({ settings, key, fetch: guardedFetch })
+  if (settings.kind === 'queue') return queueGenerator({ settings, key, fetch: guardedFetch })
   const { region, videoBucket: bucket } = settings
   const models = modelsOf(settings)
   const pictures = bedrockGenerator({ client: bedrockClient(region), models })

@@ -16,7 +16,7 @@ export type RetryOptions = { signal: AbortSignal; random?: () => number; firstWa
  * Makes a call to a generator, and makes it again only where it certainly was not carried out: generators are paid by
  * the call, and know no idempotency. Waits with full jitter ("Exponential backoff and jitter", AWS Architecture Blog,
  * 2015), and at least as long as the generator asks.
- * @throws Fault `runtime` when every attempt was turned away, and whatever else `call` throws
+ * @throws Fault `generator-busy` when every attempt was turned away, and whatever else `call` throws
  */
 export async function retryUnpaid<Result>(
   call: () => Promise<Result>,
@@ -29,7 +29,7 @@ export async function retryUnpaid<Result>(
       if (!(error instanceof NotCarriedOut)) throw error
       const wait = Math.max(error.waitMs, random() * firstWaitMs * 2 ** (attempt - 1))
       if (attempt === ATTEMPTS || wait > MAX_WAIT_MS) {
-        throw new Fault('runtime', error.message, { cause: error })
+        throw new Fault('generator-busy', error.message, { cause: error })
       }
       await delay(wait, undefined, { signal }).catch(() => {
         throw new Fault('runtime', 'The task ran out of time.', { cause: error })

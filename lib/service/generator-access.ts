@@ -12,6 +12,7 @@ import {
   type GeneratorSettings,
   modelsOf,
   offerOf,
+  tableOf,
 } from '../../catalog/generator/generator-settings.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
@@ -27,8 +28,10 @@ export class GeneratorAccess extends Construct {
   /** Throws naming the setting that cannot be used. */
   constructor(scope: Construct, id: string, { secret, ...given }: GeneratorProps) {
     super(scope, id)
-    this.settings = checkGeneratorSettings(given)
-    this.secret = this.settings.kind === 'openai' ? (secret ?? this.makeSecret()) : undefined
+    this.settings = checkGeneratorSettings(
+      given.kind === 'queue' ? { ...given, table: tableOf(given, given.table) } : given,
+    )
+    this.secret = this.settings.kind === 'bedrock' ? undefined : (secret ?? this.makeSecret())
   }
 
   /** The most dollars that a picture costs. */

@@ -1,7 +1,7 @@
 import type { AnySecret } from '../constructs/any-secret.ts'
 
 /** Whom the service asks for what must be invented; docs/generators.md tells what there is. */
-export type GeneratorProps = BedrockGeneratorProps | OpenAiGeneratorProps
+export type GeneratorProps = BedrockGeneratorProps | OpenAiGeneratorProps | QueueGeneratorProps
 
 /** Stability's image services on Amazon Bedrock, and its model for videos. */
 export type BedrockGeneratorProps = GeneratorLimitProps & {
@@ -39,9 +39,23 @@ export type OpenAiGeneratorProps = GeneratorLimitProps & {
   readonly references?: boolean | undefined
 }
 
+/** A model that dresses people, behind fal's queue, on Replicate, or in a Cog container. */
+export type QueueGeneratorProps = GeneratorLimitProps & {
+  readonly kind: 'queue'
+  readonly wire: 'fal' | 'replicate' | 'cog'
+  /** `OWNER/APP/PATH`, `OWNER/NAME@VERSION`, or a container's base URL. */
+  readonly model: string
+  /** Its fields (docs/generators.md). @default those of a preset */
+  readonly table?: object | undefined
+  /** Whether the container may be at a private address and need not speak TLS. @default false */
+  readonly private?: boolean | undefined
+}
+
 type GeneratorLimitProps = {
+  /** Features that ask it first, and the engine's own method where it refuses. @default none */
+  readonly prefer?: readonly string[] | undefined
   /** The most dollars a task may spend. @default 0.5 */
   readonly dollarsPerTask?: number | undefined
-  /** JSON with `apiKey`, the bearer key of a server with OpenAI's interface. @default one is made, with no key */
+  /** JSON with `apiKey`, the key of a server. @default one is made, with no key */
   readonly secret?: AnySecret | undefined
 }

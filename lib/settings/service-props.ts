@@ -29,18 +29,22 @@ function generatorOf(scope: Construct, settings: Settings): GeneratorProps | und
   if (generator === undefined) return undefined
   return given({
     ...generator,
-    ...(generator.kind === 'bedrock'
-      ? {
-          region: settings.generatorRegion,
-          models: settings.generatorModels,
-          videoBucket: settings.generatorVideoBucket,
-        }
-      : {
-          model: settings.generatorModel,
-          private: settings.generatorPrivate,
-          references: settings.generatorReferences,
-          dollarsPerPicture: settings.generatorDollarsPerPicture,
-        }),
+    prefer: settings.generatorPrefer?.split(',').map((name) => name.trim()),
+    ...(generator.kind === 'queue' && {
+      table: settings.generatorTable,
+      private: settings.generatorPrivate,
+    }),
+    ...(generator.kind === 'bedrock' && {
+      region: settings.generatorRegion,
+      models: settings.generatorModels,
+      videoBucket: settings.generatorVideoBucket,
+    }),
+    ...(generator.kind === 'openai' && {
+      model: settings.generatorModel,
+      private: settings.generatorPrivate,
+      references: settings.generatorReferences,
+      dollarsPerPicture: settings.generatorDollarsPerPicture,
+    }),
     dollarsPerTask: settings.generatorDollarsPerTask,
     secret: arn && Secret.fromSecretCompleteArn(scope, 'GivenGeneratorSecret', arn),
   }) as GeneratorProps

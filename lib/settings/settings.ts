@@ -82,7 +82,11 @@ const generatorName = z.string().transform((given, { addIssue }) => {
   try {
     return parseGeneratorName(given)
   } catch {
-    addIssue({ code: 'custom', message: 'must be bedrock or openai:https://…/v1' })
+    addIssue({
+      code: 'custom',
+      message:
+        'must be bedrock, openai:https://…/v1, fal:OWNER/APP/PATH, replicate:OWNER/NAME@VERSION or cog:https://…',
+    })
     return z.NEVER
   }
 })
@@ -229,7 +233,7 @@ export const SETTINGS = z.object({
     orEmpty(modelsPrefix),
   ),
   generator: setting(
-    'who makes what has to be invented, `bedrock` or `openai:https://…/v1`; nobody',
+    'who makes what has to be invented: `bedrock`, `openai:https://…/v1`, `fal:…`, `replicate:…` or `cog:…`; nobody',
     orEmpty(generatorName),
   ),
   generatorSecretArn: setting('the secret with its key; one is made', arn),
@@ -251,6 +255,14 @@ export const SETTINGS = z.object({
     yes,
   ),
   generatorReferences: setting('whether it takes a second picture; by the model’s name', yes),
+  generatorTable: setting(
+    'the fields of a model that dresses people, JSON; those of a preset',
+    json('{"person":"…"}', z.record(z.string(), z.unknown(), 'must be an object of fields')),
+  ),
+  generatorPrefer: setting(
+    'features that ask the generator first, with commas between; none',
+    text,
+  ),
   generatorDollarsPerPicture: setting('dollars that a picture costs there; 0', dollars),
   generatorDollarsPerTask: setting('the most dollars that a task may spend; 0.5', dollars),
 })

@@ -102,6 +102,8 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   generatorPrivate: ['true', /\\"private\\":true/],
   generatorReferences: ['true', /\\"references\\":true/],
   generatorDollarsPerPicture: ['0.043', /\\"dollarsPerPicture\\":0.043/],
+  generatorTable: ['{"person":"human","garment":"cloth","image":"url","dollars":0.3}', /human/],
+  generatorPrefer: ['cloth-v3', /\\"prefer\\":\[\\"cloth-v3/],
   generatorDollarsPerTask: [0.61, /\\"dollarsPerTask\\":0.61/],
 }
 
@@ -126,13 +128,16 @@ const BEDROCK: (keyof typeof GIVEN)[] = [
   'generatorVideoBucket',
 ]
 
+/** Of a model that dresses people. */
+const QUEUE: (keyof typeof GIVEN)[] = ['generatorTable']
+
 /** Of our own service, which is not made beside another one. */
 const SERVICE = Object.keys(GIVEN)
   .slice(Object.keys(GIVEN).indexOf('rateLimitWindow'))
-  .filter((name) => !BEDROCK.includes(name as never))
+  .filter((name) => ![...BEDROCK, ...QUEUE].includes(name as never))
 
 const together = Object.keys(GIVEN).filter(
-  (name) => ![...APART, ...BEDROCK, ...SERVICE].includes(name as never),
+  (name) => ![...APART, ...BEDROCK, ...QUEUE, ...SERVICE].includes(name as never),
 )
 
 test('every setting arrives in the template', () => {
@@ -143,9 +148,11 @@ test('every setting arrives in the template', () => {
   const given = JSON.stringify(deployed(values(others)))
   const inside = JSON.stringify(deployed(values(['resultsInDropBucket', 'serviceUrl'])))
   const bedrock = JSON.stringify(deployed({ ...values(BEDROCK), generator: 'bedrock' }))
+  const queue = JSON.stringify(deployed({ ...values(QUEUE), generator: 'fal:studio/dress' }))
   const service = JSON.stringify(deployed(values(SERVICE)))
   const templateOf = (name: string): string => {
     if (BEDROCK.includes(name as never)) return bedrock
+    if (QUEUE.includes(name as never)) return queue
     if (SERVICE.includes(name)) return service
     if (name === 'resultsInDropBucket') return inside
     return others.includes(name) ? given : whole

@@ -1,6 +1,7 @@
 import type { AnyCondition } from '../../../catalog/failures/condition.ts'
 import { Fault } from '../../../catalog/failures/fault.ts'
 import type { ClothParameters } from '../../../catalog/features/cloth-v3.ts'
+import type { GeneratorAbility } from '../../../catalog/generator/generator.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
@@ -44,7 +45,7 @@ async function openReference(reference: Picture, task: EffectTask): Promise<Garm
   try {
     return await openGarments(reference, category, await task.vision(), task.checkpoint)
   } catch (error) {
-    if (isFaultOf(error, ['reference']) && canFill(task, 'fill from a reference')) return []
+    if (isFaultOf(error, ['reference']) && canShow(task)) return []
     throw error
   }
 }
@@ -52,21 +53,41 @@ async function openReference(reference: Picture, task: EffectTask): Promise<Garm
 /** What the engine cannot do well and a generator may. */
 const GENERATED = ['pose', 'mismatch'] as const
 
+/** What a generator that is asked first may end with, where the engine's own method is tried then. */
+const DECLINED = [
+  'content',
+  'parameter',
+  'runtime',
+  'generator-busy',
+  'generator-budget',
+  'generator-answer',
+  'generator-lost',
+] as const
+
 async function apply(
   { picture, part, reference, garments }: Opened,
   task: EffectTask,
 ): Promise<{ picture: Picture; results: Record<string, unknown> }> {
   const parameters = task.parameters as ClothParameters
   const { left, top } = part.area
+  const wish = { garment: garments.at(-1), reference, parameters }
+  const isFirst = task.generator?.preferredFor.includes('cloth-v3') && canPaint(task)
+  if (isFirst && garments.length > 0) {
+    try {
+      const made = await generateGarment(part, wish, task)
+      return { picture: paste(picture, made.picture, left, top), results: made.results }
+    } catch (error) {
+      if (!isFaultOf(error, DECLINED) || task.signal?.aborted) throw error
+    }
+  }
   if (garments.length > 0) {
     try {
       const dressed = dressPerson(part, garments)
       return { picture: paste(picture, dressed, left, top), results: noteOnShoes(parameters) }
     } catch (error) {
-      if (!isFaultOf(error, GENERATED) || !canFill(task)) throw error
+      if (!isFaultOf(error, GENERATED) || isFirst || !canPaint(task)) throw error
     }
   }
-  const wish = { garment: garments.at(-1), reference, parameters }
   const made = await generateGarment(part, wish, task)
   return { picture: paste(picture, made.picture, left, top), results: made.results }
 }
@@ -75,12 +96,23 @@ function isFaultOf(error: unknown, conditions: readonly AnyCondition[]): boolean
   return error instanceof Fault && conditions.includes(error.condition)
 }
 
-/** Whether the operator's generator can paint a garment. */
-function canFill(
-  { generator }: EffectTask,
-  ability: 'fill' | 'fill from a reference' = 'fill',
-): boolean {
+function can({ generator }: EffectTask, ability: GeneratorAbility): boolean {
   return generator?.abilities.includes(ability) === true
+}
+
+/** Whether the operator's generator can paint shoes. */
+function canFill(task: EffectTask): boolean {
+  return can(task, 'fill')
+}
+
+/** Whether it can paint a garment. */
+function canPaint(task: EffectTask): boolean {
+  return canFill(task) || can(task, 'dress')
+}
+
+/** Whether it can be shown one that the engine cannot read. */
+function canShow(task: EffectTask): boolean {
+  return can(task, 'fill from a reference') || can(task, 'dress')
 }
 
 /** A garment alone shows no shoes that could be put on. */

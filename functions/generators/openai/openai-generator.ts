@@ -1,9 +1,11 @@
+import { DRESS_PARTS } from '../../../catalog/generator/dress-table.ts'
 import {
   type OpenAiSettings,
   takesReferences,
 } from '../../../catalog/generator/generator-settings.ts'
 import type {
   CallContext,
+  DressOperation,
   FillOperation,
   Generated,
   Generator,
@@ -12,10 +14,10 @@ import type {
 } from '../../../engine/generate/generator.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import type { guardedFetch } from '../../fetch/guarded-fetch.ts'
+import { askServer } from '../ask-server.ts'
 import { retryUnpaid } from '../retry-unpaid.ts'
 import { sentPicture, transparentMask } from '../sent-picture.ts'
 import { readAnswer } from './read-answer.ts'
-import { sendForm } from './send-form.ts'
 
 export type OpenAiOptions = {
   settings: OpenAiSettings
@@ -45,6 +47,20 @@ const GPT_IMAGE_SIZES = [
 const ERASE =
   'Remove the object in the masked area and continue the background behind it, in the same light, texture and ' +
   'perspective. Add no new object.'
+
+/** What is asked for where a picture comes with that of a garment. */
+const DRESS = {
+  upper: dressing('top'),
+  lower: dressing('trousers, shorts or skirt'),
+  full: dressing('whole outfit'),
+} as const
+
+function dressing(what: string): string {
+  return (
+    `The person of the first picture, in the same pose, light and place, wearing the ${what} of the second picture, ` +
+    'with its colours and print. Face, hair, hands and background stay.'
+  )
+}
 
 /** Any server with OpenAI's `/v1/images/edits`. There, transparent pixels of the mask are the ones to paint. */
 export function openAiGenerator({ settings, key, fetch, firstWaitMs }: OpenAiOptions): Generator {
@@ -80,11 +96,16 @@ export function openAiGenerator({ settings, key, fetch, firstWaitMs }: OpenAiOpt
     const target = {
       url: `${url}/images/edits`,
       isPrivate: settings.private,
-      bearer,
+      authorization: bearer === undefined ? undefined : `Bearer ${bearer}`,
       signal,
       fetch,
     }
-    const answer = await retryUnpaid(() => sendForm(form, target), {
+    const encoded = new Response(form)
+    const body = {
+      contentType: encoded.headers.get('content-type') ?? '',
+      bytes: new Uint8Array(await encoded.arrayBuffer()),
+    }
+    const answer = await retryUnpaid(() => askServer(target, { body }), {
       signal,
       ...(firstWaitMs !== undefined && { firstWaitMs }),
     })
@@ -114,8 +135,19 @@ export function openAiGenerator({ settings, key, fetch, firstWaitMs }: OpenAiOpt
       await edit([picture], undefined, { prompt, unwanted, seed }, context),
   }
 
+  const dress: DressOperation = {
+    parts: DRESS_PARTS,
+    idempotent: false,
+    price,
+    run: async ({ picture, garment, replace, part, prompt: what, seed }, context) => {
+      const prompt = what === undefined ? DRESS[part] : `${DRESS[part]} It is a ${what}.`
+      const mask = new Blob([await transparentMask(replace)], { type: 'image/png' })
+      return await edit([picture, garment], mask, { prompt, seed }, context)
+    },
+  }
+
   const limits = isGptImage ? { ...LIMITS, maxPrompt: 32_000, sizes: GPT_IMAGE_SIZES } : LIMITS
-  return { name: 'openai', limits, fill, restyle }
+  return { name: 'openai', limits, fill, restyle, ...(takesReferences(settings) && { dress }) }
 }
 
 /** What the answer says made the picture; servers of one's own say it, OpenAI does not. */

@@ -2,8 +2,8 @@ import { Fault } from '../../../catalog/failures/fault.ts'
 import { LostAnswer } from '../../../engine/generate/lost-answer.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
+import type { ServerTarget } from '../ask-server.ts'
 import { MAX_MADE_BYTES, madePicture, madePictureFromBase64 } from '../made-picture.ts'
-import type { FormTarget } from './send-form.ts'
 
 const DOWNLOAD_TIMEOUT_MS = 60_000
 
@@ -13,7 +13,7 @@ const DOWNLOAD_TIMEOUT_MS = 60_000
  */
 export async function readAnswer(
   { data, finish_reasons: reasons }: Record<string, unknown>,
-  target: FormTarget,
+  target: ServerTarget,
 ): Promise<Picture> {
   const first: unknown = Array.isArray(data) ? data[0] : undefined
   const { b64_json, url, finish_reason } = (first ?? {}) as Record<string, unknown>
@@ -33,7 +33,7 @@ function isRefusal(reason: string): boolean {
 /** A generator may answer with a URL, of itself or of a public store. The key is not sent there. */
 async function download(
   url: string,
-  { fetch, isPrivate, url: own, signal }: FormTarget,
+  { fetch, isPrivate, url: own, signal }: ServerTarget,
 ): Promise<Uint8Array> {
   const data = /^data:image\/\w+;base64,/.exec(url)
   if (data) return Buffer.from(url.slice(data[0].length), 'base64')

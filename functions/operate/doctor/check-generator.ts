@@ -6,12 +6,15 @@ import {
   modelsOf,
   type OpenAiSettings,
   parseGeneratorSettings,
+  type QueueSettings,
 } from '../../../catalog/generator/generator-settings.ts'
 import type { Finding, Level } from './finding.ts'
 import type { Site } from './site.ts'
 
 const check = 'generator'
 const PATIENCE_MS = 10_000
+
+const KEY = 'Set its key: DARKROOM_GENERATOR_KEY, or the secret of the output GeneratorSecretArn.'
 
 /**
  * Whether the service's generator can be used: each model of Bedrock, or the server and its key. Costs nothing. Says
@@ -20,9 +23,34 @@ const PATIENCE_MS = 10_000
 export async function checkGenerator(site: Site): Promise<Finding[]> {
   const settings = parseGeneratorSettings(site.generator?.settings)
   if (!settings) return []
-  return settings.kind === 'bedrock'
-    ? await checkModels(settings)
-    : [await checkServer(settings, await keyOf(site))]
+  if (settings.kind === 'bedrock') return await checkModels(settings)
+  const key = await keyOf(site)
+  if (settings.kind === 'openai') return [await checkServer(settings, key)]
+  return [await checkQueue(settings, key)]
+}
+
+/** Where each wire tells whether a key is right, or a container whether it is ready, without anything paid. */
+const PROBES = {
+  replicate: 'https://api.replicate.com/v1/account',
+  fal: undefined,
+} as const
+
+async function checkQueue(settings: QueueSettings, key: string | undefined): Promise<Finding> {
+  const { wire, model, private: isPrivate } = settings
+  if (key === undefined && wire !== 'cog') {
+    return {
+      level: 'problem',
+      check,
+      says: `The generator ${wire}:${model} has no key.`,
+      todo: KEY,
+    }
+  }
+  const url = wire === 'cog' ? `${model}/health-check` : PROBES[wire]
+  if (url === undefined) {
+    const says = `The generator ${wire}:${model} has a key; fal says only at a call whether it is right.`
+    return { level: 'ok', check, says }
+  }
+  return await checkAddress(url, { key, isPrivate })
 }
 
 async function checkModels(settings: BedrockSettings): Promise<Finding[]> {
@@ -98,18 +126,24 @@ async function checkServer(
   { url, private: isPrivate }: OpenAiSettings,
   key: string | undefined,
 ): Promise<Finding> {
+  return await checkAddress(`${url}/models`, { key, isPrivate })
+}
+
+async function checkAddress(
+  url: string,
+  { key, isPrivate }: { key: string | undefined; isPrivate: boolean },
+): Promise<Finding> {
   const { host } = new URL(url)
   try {
-    const answer = await fetch(`${url}/models`, {
+    const answer = await fetch(url, {
       headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
       redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     await answer.body?.cancel()
     if (answer.status === 401 || answer.status === 403) {
-      const todo =
-        'Set its key: DARKROOM_GENERATOR_KEY, or the secret of the output GeneratorSecretArn.'
-      return { level: 'problem', check, says: `The generator at ${host} refuses the key.`, todo }
+      const says = `The generator at ${host} refuses the key.`
+      return { level: 'problem', check, says, todo: KEY }
     }
     return { level: 'ok', check, says: `The generator at ${host} answers.` }
   } catch {

@@ -5,6 +5,7 @@ import type { ByRole, Feature, FileRole, Stage } from '../../../catalog/features
 import { findFeature } from '../../../catalog/features/features.ts'
 import { isPicture } from '../../../catalog/files/file-rule.ts'
 import type { VideoExtent } from '../../../catalog/limits/video-shares.ts'
+import { NotYet } from '../../../catalog/failures/not-yet.ts'
 import { log, onBehalfOf } from '../../log.ts'
 import { LeaseLost } from '../core/model/lease.ts'
 import type { Order, OrderedFile, TaskBroker, WorkOutcome } from '../core/ports/broker.ts'
@@ -73,6 +74,10 @@ async function performAndFinish(
   if (outcome === 'shared') {
     return log.info('A video is shared by several workers.', { taskId, feature })
   }
+  if (outcome === 'put off') {
+    await deps.broker.putOff(held.holding)
+    return log.info('A task waits for the answer of a generator.', { taskId, feature })
+  }
   const ended = await deps.broker.end({ ...held.holding, outcome })
   if (!ended) throw new LeaseLost()
   const ms = deps.now() - startedAt
@@ -84,7 +89,7 @@ async function outcomeOf(
   held: Held,
   signal: AbortSignal,
   deps: RunTaskDeps,
-): Promise<WorkOutcome | 'shared'> {
+): Promise<WorkOutcome | 'shared' | 'put off'> {
   const feature = findFeature(order.task.feature)
   if (!feature) {
     return {
@@ -97,6 +102,7 @@ async function outcomeOf(
     const done = await performTask(order, held, feature, signal, deps)
     return done === 'shared' ? done : { status: 'success', ...done }
   } catch (error) {
+    if (error instanceof NotYet) return 'put off'
     return failureOf(feature, error)
   }
 }

@@ -2,13 +2,15 @@ import type { FeatureSemaphore } from '../core/broker/feature-semaphore.ts'
 import type { Holding } from '../core/ports/broker.ts'
 import type { TaskStore } from '../core/ports/task-store.ts'
 
+export type ReleaseDeps = {
+  tasks: Pick<TaskStore, 'get' | 'releaseLease'>
+  semaphore: FeatureSemaphore
+}
+
 /** Gives back the lease of a worker that stopped, and the slot of the feature that it had. */
 export async function releaseTask(
   { task: id, holder }: Holding,
-  {
-    tasks,
-    semaphore,
-  }: { tasks: Pick<TaskStore, 'get' | 'releaseLease'>; semaphore: FeatureSemaphore },
+  { tasks, semaphore }: ReleaseDeps,
 ): Promise<void> {
   const task = await tasks.get(id)
   if (!task) return

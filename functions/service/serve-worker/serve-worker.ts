@@ -10,6 +10,7 @@ import { type BeginTaskDeps, beginTask } from './begin-task.ts'
 import { giveWay } from './give-way.ts'
 import { lowerUnits } from './lower-units.ts'
 import { type PlaceSharedDeps, placeShared } from './place-shared.ts'
+import { putOffTask } from './put-off-task.ts'
 import { releaseTask } from './release-task.ts'
 import { type ShareTaskDeps, shareTask } from './share-task.ts'
 
@@ -30,6 +31,7 @@ const MOST_SEGMENTS = 100
 const COUNT = z.int().check(z.gte(0), z.lte(1e9))
 const MILLISECONDS = z.number().check(z.gte(0), z.lte(1e14))
 const NTH = z.int().check(z.gte(0), z.lte(1000))
+const TICKET = z.string().check(z.minLength(1), z.maxLength(2000))
 const HELD = z.strictObject(HOLDING)
 
 const PROGRESS = z.strictObject({
@@ -61,6 +63,7 @@ const VERBS: Verbs = {
   renew: served(HELD, renewLease),
   release: served(HELD, releaseTask),
   giveWay: served(HELD, giveWay),
+  putOff: served(HELD, putOffTask),
   listModels: served(
     z.strictObject({}),
     async (_, { models }: ServeWorkerDeps) => (await models?.()) ?? [],
@@ -75,6 +78,11 @@ const VERBS: Verbs = {
     z.strictObject({ ...HOLDING, nth: NTH, told: GENERATION }),
     async ({ task, holder, ...call }, { tasks, dollarsPerTask: most = 0 }: ServeWorkerDeps) =>
       await tasks.beginGeneration(task, holder, { ...call, most }),
+  ),
+  keepTicket: served(
+    z.strictObject({ ...HOLDING, nth: NTH, ticket: TICKET }),
+    async ({ task, holder, nth, ticket }, { tasks }: ServeWorkerDeps) =>
+      await tasks.keepTicket(task, holder, nth, ticket),
   ),
   settleGeneration: served(
     z.strictObject({ ...HOLDING, nth: NTH, generation: z.optional(GENERATION) }),

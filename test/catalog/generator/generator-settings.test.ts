@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { DRESS_PRESETS } from '../../../catalog/generator/dress-table.ts'
 import {
   checkGeneratorSettings,
   offerOf,
   parseGeneratorName,
   parseGeneratorSettings,
+  tableOf,
 } from '../../../catalog/generator/generator-settings.ts'
 
 describe('the name of a generator', () => {
@@ -11,6 +13,12 @@ describe('the name of a generator', () => {
     ['bedrock', { kind: 'bedrock' }],
     ['openai:https://images.example/v1', { kind: 'openai', url: 'https://images.example/v1' }],
     ['http://127.0.0.1:8000/v1/', { kind: 'openai', url: 'http://127.0.0.1:8000/v1' }],
+    ['fal:fal-ai/cat-vton', { kind: 'queue', wire: 'fal', model: 'fal-ai/cat-vton' }],
+    [
+      `replicate:cuuupid/idm-vton@${'a'.repeat(64)}`,
+      { kind: 'queue', wire: 'replicate', model: `cuuupid/idm-vton@${'a'.repeat(64)}` },
+    ],
+    ['cog:http://127.0.0.1:5000/', { kind: 'queue', wire: 'cog', model: 'http://127.0.0.1:5000' }],
   ])('%s is understood', (text, meant) => {
     expect(parseGeneratorName(text)).toEqual(meant)
   })
@@ -18,9 +26,54 @@ describe('the name of a generator', () => {
   it.each(['', 'openai', 'openai:', 'file:///etc/passwd', 'https://', 'stability'])(
     '%j is not',
     (text) => {
-      expect(() => parseGeneratorName(text)).toThrow('generator must be bedrock or openai:https://')
+      expect(() => parseGeneratorName(text)).toThrow('generator must be bedrock, openai:https://')
     },
   )
+})
+
+describe('a model that dresses people', () => {
+  const table = { person: 'a', garment: 'b', image: 'c.0.url', dollars: 0.1 }
+  const settings = (more: object) =>
+    checkGeneratorSettings({
+      kind: 'queue',
+      wire: 'cog',
+      model: 'https://a.example',
+      table,
+      ...more,
+    })
+
+  it.each([
+    'fal:',
+    'fal:https://a.example',
+    'replicate:a/b',
+    'replicate:a/b@latest',
+    'cog:a.example',
+  ])('is not called %s', (text) => {
+    expect(() => parseGeneratorName(text)).toThrow(/^generator must be (fal|replicate|cog):/)
+  })
+
+  it('has a preset, or a table of its own', () => {
+    for (const [name, { table: preset, read }] of Object.entries(DRESS_PRESETS)) {
+      const version = name.startsWith('replicate:') ? `@${'0'.repeat(64)}` : ''
+      const named = parseGeneratorName(`${name}${version}`)
+      if (named.kind !== 'queue') return expect.unreachable(name)
+      expect(tableOf(named, undefined)).toEqual(preset)
+      expect(checkGeneratorSettings({ ...named, table: preset })).toMatchObject({ kind: 'queue' })
+      expect(read).toMatch(/^November 2026/)
+    }
+    expect(tableOf({ wire: 'fal', model: 'a/b' }, table)).toBe(table)
+    expect(() => tableOf({ wire: 'fal', model: 'a/b' }, undefined)).toThrow('table of your own')
+  })
+
+  it.each([
+    [{ table: { ...table, dollars: undefined } }, 'generator.table.dollars'],
+    [{ table: { ...table, image: '../x' } }, 'generator.table.image'],
+    [{ table: { ...table, size: { width: 100, height: 900 } } }, 'generator.table.size.width'],
+    [{ model: 'http://a.example' }, 'generator.model must be https'],
+    [{ prefer: ['body-reshape'] }, 'generator.prefer.0'],
+  ])('is refused with %j', (more, words) => {
+    expect(() => settings(more)).toThrow(words)
+  })
 })
 
 describe('the settings of a generator', () => {

@@ -205,7 +205,7 @@ describe('filling with a generator', () => {
     const { generated, options } = paying()
     const request = { picture: plain(512, 512, 90), replace: spot(512, 512, 200, 100, 200) }
     await expect(bindGenerator(generator, options).fill(request)).rejects.toMatchObject({
-      condition: 'runtime',
+      condition: 'generator-answer',
       message: expect.stringMatching(
         /^The generator answered with 3 x 3 pixels for \d+ x \d+; at least half/,
       ),

@@ -94,7 +94,11 @@ test('what a network makes comes back as it is, and what it was shown is black i
   const replace = { ...size, data: new Uint8Array(96 * 64) }
   replace.data[40 * 96 + 50] = 255
   const call = { picture, replace, seed: 0 }
-  const { content, ...told } = await fill!.run(call, { ...BINDING, token: 'a' })
+  const { content, ...told } = await fill!.run(call, {
+    ...BINDING,
+    token: 'a',
+    keepTicket: async () => {},
+  })
   expect(told).toMatchObject({ model: 'fill.onnx', dollars: 0 })
   const at = (x: number, y: number): number[] => [
     ...content.data.subarray(4 * (96 * y + x), 4 * (96 * y + x) + 4),

@@ -105,6 +105,7 @@ export function memoryTasks(broken: BrokenStore = {}): MemoryTasks {
       })
       return 'begun'
     },
+    keepTicket: async (id, holder) => isHeld(id, 'keepTicket', holder),
     settleGeneration: async (id, holder, nth, generation) => {
       if (!isHeld(id, 'settleGeneration', holder)) return false
       const { generations = [] } = tasks.get(id) as Stored

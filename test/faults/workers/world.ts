@@ -139,7 +139,7 @@ export function newWorkersWorld({ timeline, dice, variant = {} }: WorkersOptions
       }
       const broker = remoteTaskBroker((request) => {
         // A worker that gives its task back has stopped; it only waits to be told that it was taken.
-        if (shift && ['release', 'giveWay'].includes(request.verb)) shift.alive = false
+        if (shift && ['release', 'giveWay', 'putOff'].includes(request.verb)) shift.alive = false
         return it.call('broker', async () => {
           const serving = (one: Invocation) => serveWorker(request, brokerOf(one, noteLease))
           const answered = await invoke('broker', LIMIT_MS.small, serving, around)

@@ -14,6 +14,7 @@ export function bind(generator: Generator, signal = new AbortController().signal
     reserve: async (reservation) => {
       reserved.push(reservation)
       generated[reservation.nth] = reservation.told
+      return undefined
     },
     settle: async (nth, generation) => {
       generated.splice(nth, 1, ...(generation ? [generation] : []))

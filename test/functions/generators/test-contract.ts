@@ -130,7 +130,10 @@ export function testContract(name: string, given: ContractCase): void {
       server.next = Array.from({ length: 9 }, () => given.busy)
       const { bound, generated } = bind(generator)
       const fault = await faultOf(bound.fill({ picture, replace, prompt: 'a red box' }))
-      expect(fault).toMatchObject({ condition: 'runtime', message: 'The generator is busy.' })
+      expect(fault).toMatchObject({
+        condition: 'generator-busy',
+        message: 'The generator is busy.',
+      })
       expect([generated.length, server.requests]).toEqual([0, 4])
     })
 
@@ -167,14 +170,14 @@ export function testContract(name: string, given: ContractCase): void {
       server.next = [behave]
       const { bound, generated } = bind(generator)
       const fault = await faultOf(bound.fill({ picture, replace, prompt: 'a red box' }))
-      expect(fault.condition).toBe('runtime')
+      expect(fault.condition).toBe('generator-lost')
       expect(generated).toMatchObject([{ lost: true }])
       expect(server.requests).toBe(1)
     })
 
     it('refuses a picture of other proportions, and takes a smaller one', async () => {
       server.remake = (png) => sharp(png).resize(300, 100, { fit: 'fill' }).png().toBuffer()
-      expect(await faultOf(fill())).toMatchObject({ condition: 'runtime' })
+      expect(await faultOf(fill())).toMatchObject({ condition: 'generator-answer' })
       server.remake = async (png) => {
         const { width = 2 } = await sharp(png).metadata()
         return await sharp(png)

@@ -17,6 +17,9 @@ const NAMES = {
   shoes: 'shoes',
 } as const
 
+/** What of a person each category covers. */
+const PARTS = { upper_body: 'upper', lower_body: 'lower', full_body: 'full' } as const
+
 const UNWANTED = 'another person, other hands, changed face, text'
 
 type Wish = { garment: Garment | undefined; reference: Picture; parameters: ClothParameters }
@@ -34,6 +37,19 @@ export async function generateGarment(
   const { garment_category: category, change_shoes: shoes } = parameters
   const auto = garment ? CATEGORY_OF[garment.kind] : 'full_body'
   const area = category === 'auto' ? auto : category
+  if (area !== 'shoes' && generator.abilities.includes('dress')) {
+    const replace = garmentArea(picture, body, regions, { area, shoes: false })
+    const keep = { ...replace, data: replace.data.map((share) => 255 - share) }
+    const prompt = garment && garmentWords(garment)
+    const dressed = await generator.dress({
+      picture,
+      garment: reference,
+      part: PARTS[area],
+      keep,
+      ...(prompt !== undefined && { prompt }),
+    })
+    return { picture: dressed, results: {} }
+  }
   const shown = generator.abilities.includes('fill from a reference')
   const withShoes = shown && shoes && (category === 'full_body' || category === 'lower_body')
   const replace = garmentArea(picture, body, regions, { area, shoes: withShoes })

@@ -2,6 +2,7 @@ import type { ModelUse } from '../../../../catalog/costs/model-use.ts'
 import type { ByRole } from '../../../../catalog/features/feature.ts'
 import type { Generation } from '../../../../catalog/generator/generation.ts'
 import type { SharedWork, Task, TaskFailure, TaskProgress } from '../model/task.ts'
+import type { BegunGeneration } from './task-store.ts'
 
 /** A worker at a task: the task's id, and what the worker proved its lease by when it began. Nobody else is told. */
 export type Holding = { task: string; holder: string }
@@ -94,14 +95,16 @@ export type TaskBroker = HoldingBroker & {
   listModels(ask: Record<string, never>): ReturnType<ListModels>
   /** Leaves the task to the worker that took it over, and has it looked at again when that one's lease can expire. */
   giveWay(held: Holding): Promise<void>
+  /** Gives the task back, to be taken up again some seconds later: it waits for an answer, and nothing failed. */
+  putOff(held: Holding): Promise<void>
   /** Notes how far it is; false when the worker lost the task. */
   noteProgress(ask: Holding & { progress: TaskProgress }): Promise<boolean>
   /** Returns the units to the account that a result of so many seconds cannot cost. @returns what is still held */
   lowerUnits(ask: Holding & { seconds: number }): Promise<number | undefined>
   /** Notes a call of a generator before it is made; as `TaskStore.beginGeneration`. */
-  beginGeneration(
-    ask: Holding & { nth: number; told: Generation },
-  ): Promise<'begun' | 'begun before' | 'too dear' | 'not held'>
+  beginGeneration(ask: Holding & { nth: number; told: Generation }): Promise<BegunGeneration>
+  /** Keeps what a generator calls a call that was begun; false when the worker lost the task. */
+  keepTicket(ask: Holding & { nth: number; ticket: string }): Promise<boolean>
   settleGeneration(
     ask: Holding & { nth: number; generation?: Generation | undefined },
   ): Promise<boolean>

@@ -9,9 +9,14 @@ export type Paying = {
   task: string
   /**
    * To be called before a call of a generator, the first one with `nth` 0, with what is told of it should its answer
-   * be lost. `idempotent` says that repeating the call pays nothing. Throws a `Fault` when the call may not be made.
+   * be lost. `idempotent` says that repeating the call pays nothing. Resolves to what the generator calls the call where
+   * an earlier attempt kept it. Throws a `Fault` when the call may not be made.
    */
-  reserve(call: { nth: number; told: Generation; idempotent: boolean }): Promise<void>
+  reserve(call: { nth: number; told: Generation; idempotent: boolean }): Promise<string | undefined>
+  /** To be called with what the generator calls call `nth`, before its answer is waited for. */
+  keepTicket(nth: number, ticket: string): Promise<void>
+  /** How long an answer may be waited for before `NotYet` is thrown, milliseconds. */
+  patienceMs: number
   /** To be called with what call `nth` made, or without it where the call was certainly not paid. */
   settle(nth: number, generation: Generation | undefined): Promise<void>
 }

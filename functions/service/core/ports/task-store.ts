@@ -40,15 +40,17 @@ export type TaskStore = {
   lowerUnits(id: string, holder: string, from: number, to: number): Promise<boolean>
   /**
    * Notes on a running task that a call of a generator is begun, adds its price, and lists it as one whose answer is
-   * lost until `settleGeneration`: as call number `nth` of the task, from 0. `'begun before'` when an earlier attempt
-   * at the task has begun that call, `'too dear'` when the task would then cost more than `most` dollars, and
-   * `'not held'` when `holder` does not hold the task: these change nothing.
+   * lost until `settleGeneration`: as call number `nth` of the task, from 0. `'begun before'`, or the ticket that was
+   * kept, when an earlier attempt at the task has begun that call, `'too dear'` when the task would then cost more than
+   * `most` dollars, and `'not held'` when `holder` does not hold the task: these change nothing.
    */
   beginGeneration(
     id: string,
     holder: string,
     call: { nth: number; most: number; told: Generation },
-  ): Promise<'begun' | 'begun before' | 'too dear' | 'not held'>
+  ): Promise<BegunGeneration>
+  /** Keeps what a generator calls a call that was begun. False, and no effect, when `holder` does not hold the task. */
+  keepTicket(id: string, holder: string, nth: number, ticket: string): Promise<boolean>
   /**
    * Notes what became of a call that was begun: what was generated, or undefined where it was certainly not carried
    * out. False, and no effect, when `holder` does not hold the task.
@@ -83,3 +85,11 @@ export type TaskStore = {
    */
   runningCreatedBefore(before: { waiting: number; begun: number }, limit: number): Promise<string[]>
 }
+
+/** What became of the wish to begin a call of a generator. */
+export type BegunGeneration =
+  | 'begun'
+  | 'begun before'
+  | { ticket: string }
+  | 'too dear'
+  | 'not held'

@@ -1,4 +1,5 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
+import { NotYet } from '../../../../catalog/failures/not-yet.ts'
 import { log } from '../../../log.ts'
 import { LeaseLost } from '../model/lease.ts'
 import type { Perform } from '../ports/perform.ts'
@@ -11,7 +12,7 @@ export type RestartableEngine = {
 }
 
 /**
- * Performs tasks and throws nothing but a `Fault` or `LeaseLost`. A defect (any other error) may have corrupted the
+ * Performs tasks and throws nothing but a `Fault`, `LeaseLost` or `NotYet`. A defect (any other error) may have corrupted the
  * memory of the models, so that this process would fail every later task. Therefore the models are released and the
  * task is tried once more. A second defect is caused by the task itself and ends it as `runtime` at once. Retries by
  * the queue would take an hour.
@@ -22,7 +23,7 @@ export function performWithRestart(engine: RestartableEngine): Perform {
       try {
         return await engine.perform(request, options)
       } catch (error) {
-        if (error instanceof Fault || error instanceof LeaseLost) throw error
+        if ([Fault, LeaseLost, NotYet].some((kind) => error instanceof kind)) throw error
         log.error('The engine has a defect.', { feature: request.feature, attempt, error })
         await engine.close()
       }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GENERATOR_CODES } from '../../../../catalog/failures/codes.ts'
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { clothV3 } from '../../../../catalog/features/cloth-v3.ts'
 import { codeOf, codesOf } from '../../../../catalog/features/code-of.ts'
@@ -15,11 +16,12 @@ import { warmEngine } from '../../warm-engine.ts'
 const SIZE = { width: 450, height: 600 } as const
 
 /** Codes that no picture causes: an address, a field, a generator's filter or failure. */
-const OF_NO_PICTURE = [
+const OF_NO_PICTURE: readonly string[] = [
   'error_download_image',
   'invalid_parameter',
   'error_nsfw_content_detected',
   'unknown_internal_error',
+  ...Object.values(GENERATOR_CODES),
 ]
 
 let engine: Engine

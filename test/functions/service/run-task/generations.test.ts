@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chargeFromHeaders, chargeHeaders } from '../../../../catalog/costs/charge.ts'
 import { Fault } from '../../../../catalog/failures/fault.ts'
+import { NotYet } from '../../../../catalog/failures/not-yet.ts'
 import type { Generation } from '../../../../catalog/generator/generation.ts'
 import { chargeOf, type Task } from '../../../../functions/service/core/model/task.ts'
 import type { RunTaskDeps } from '../../../../functions/service/run-task/run-task.ts'
@@ -81,6 +82,53 @@ describe('a task that a generator works on', () => {
       status: 'success',
       generations: [FILLED],
     })
+  })
+})
+
+describe('a task whose generator answers later', () => {
+  /** An engine whose generator answers the second time it is asked. */
+  const waiting = () => {
+    const asked: (string | undefined)[] = []
+    const perform: RunTaskDeps['perform'] = async (_, { paying }) => {
+      const ticket = await paying!.reserve({ nth: 0, told: LOST, idempotent: false })
+      asked.push(ticket)
+      if (ticket === undefined) {
+        await paying!.keepTicket(0, 'call 7')
+        throw new NotYet()
+      }
+      await paying!.settle(0, FILLED)
+      return { results: {}, output: OUTPUT }
+    }
+    return { asked, perform }
+  }
+
+  test('is put off without a failed attempt, and asks for the answer it has paid for', async () => {
+    const id = await newTask()
+    const { asked, perform } = waiting()
+    const deps = { dollarsPerTask: 0.1, perform }
+    const first = await run(id, deps)
+    expect(first).toMatchObject({ status: 'running', generations: [LOST] })
+    expect(first).not.toHaveProperty('lease')
+    const { delayed, message } = fixture.backend.queued('tasks').at(-1)!
+    expect([message['taskId'], delayed]).toEqual([id, true])
+    const ended = await run(id, deps)
+    expect(ended).toMatchObject({ status: 'success', generations: [FILLED] })
+    expect(asked).toEqual([undefined, 'call 7'])
+    expect(JSON.stringify(chargeOf(ended as Task))).not.toContain('call 7')
+  })
+
+  test('asks for that answer again when its worker dies after it came', async () => {
+    const id = await newTask()
+    const { asked, perform } = waiting()
+    const deps = { dollarsPerTask: 0.1, perform }
+    await run(id, deps)
+    const dying: RunTaskDeps['perform'] = async (...given) => {
+      await perform(...given)
+      throw new Error('The worker died.')
+    }
+    await expect(run(id, { ...deps, perform: dying })).rejects.toThrow('The worker died.')
+    expect(await run(id, deps)).toMatchObject({ status: 'success', generations: [FILLED] })
+    expect(asked).toEqual([undefined, 'call 7', 'call 7'])
   })
 })
 

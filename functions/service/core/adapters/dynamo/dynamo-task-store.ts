@@ -8,9 +8,11 @@ import { asUnstorable, conditionHeld, resultIfApplied } from '../../../../dynamo
 import type { TaskStore } from '../../ports/task-store.ts'
 import {
   beginGenerationUpdate,
+  keepTicketUpdate,
   type StoredTask,
   settleGenerationUpdate,
   taskOf,
+  ticketOf,
 } from './generation-updates.ts'
 import {
   heldBy,
@@ -98,7 +100,15 @@ export function dynamoTaskStore(dynamo: DynamoDBDocumentClient, table: string): 
       if (await update(id, beginGenerationUpdate(holder, call))) return 'begun'
       const task = await read(id)
       if (task?.status !== 'running' || task.lease?.holder !== holder) return 'not held'
-      return (task.generationsBegun ?? 0) > call.nth ? 'begun before' : 'too dear'
+      if ((task.generationsBegun ?? 0) <= call.nth) return 'too dear'
+      const ticket = ticketOf(task, call.nth)
+      return ticket === undefined ? 'begun before' : { ticket }
+    },
+
+    async keepTicket(id, holder, nth, ticket) {
+      const task = await read(id)
+      if (!task) return false
+      return await update(id, keepTicketUpdate(task, { holder, nth, ticket }))
     },
 
     async settleGeneration(id, holder, nth, generation) {

@@ -2,8 +2,11 @@ import type { Generation } from '../../../../../catalog/generator/generation.ts'
 import type { Task } from '../../model/task.ts'
 import { heldBy, type TaskUpdate } from './lease-updates.ts'
 
-/** A call of a generator as it is stored: null once it is known that it was not carried out. */
-type StoredGeneration = Generation | null
+/**
+ * A call of a generator as it is stored, with what the generator calls it: null once it is known that it was not carried
+ * out.
+ */
+type StoredGeneration = (Generation & { ticket?: string }) | null
 
 /** A task's item, in which calls that were not carried out keep their places. */
 export type StoredTask = Omit<Task, 'generations'> & {
@@ -13,7 +16,11 @@ export type StoredTask = Omit<Task, 'generations'> & {
 
 /** The task of an item. */
 export function taskOf({ open: _, generations, ...task }: StoredTask): Task {
-  const made = (generations ?? []).filter((one) => one !== null)
+  const made = (generations ?? []).flatMap((one) => {
+    if (one === null) return []
+    const { ticket: __, ...told } = one
+    return [told]
+  })
   return { ...task, ...(made.length > 0 && { generations: made }) }
 }
 
@@ -46,8 +53,39 @@ export function beginGenerationUpdate(
   }
 }
 
+/** The place of call `nth` in the list; below zero where it has none. */
+function placeOf(
+  { generations = [], generationsBegun = 0 }: Pick<StoredTask, 'generations' | 'generationsBegun'>,
+  nth: number,
+): number {
+  return generations.length - (generationsBegun - nth)
+}
+
+/** What the generator calls call `nth`; undefined where that was not kept. */
+export function ticketOf(
+  task: Pick<StoredTask, 'generations' | 'generationsBegun'>,
+  nth: number,
+): string | undefined {
+  return task.generations?.[placeOf(task, nth)]?.ticket
+}
+
+/** Keeps what the generator calls call `nth`, which was begun. */
+export function keepTicketUpdate(
+  task: Pick<StoredTask, 'generations' | 'generationsBegun'>,
+  { holder, nth, ticket }: { holder: string; nth: number; ticket: string },
+): TaskUpdate {
+  const { condition, names, values } = heldBy(holder)
+  return {
+    UpdateExpression: `SET generations[${Math.max(0, placeOf(task, nth))}].ticket = :ticket`,
+    ConditionExpression: condition,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: { ...values, ':ticket': ticket },
+  }
+}
+
 /**
- * Puts what became of call `nth` into its place. Calls are listed in their order, so the last is the one that was begun
+ * Puts what became of call `nth` into its place, with its ticket: a worker that takes the task up after a crash asks for
+ * the answer again. Calls are listed in their order, so the last is the one that was begun
  * last; of a task whose work was begun by an earlier version of the service, the first ones may not be listed, and what
  * has no place is added.
  */
@@ -55,9 +93,10 @@ export function settleGenerationUpdate(
   task: Pick<StoredTask, 'generations' | 'generationsBegun'>,
   { holder, nth, generation }: { holder: string; nth: number; generation: Generation | undefined },
 ): TaskUpdate {
-  const { generations = [], generationsBegun = 0 } = task
   const { condition, names, values } = heldBy(holder)
-  const place = generations.length - (generationsBegun - nth)
+  const place = placeOf(task, nth)
+  const ticket = ticketOf(task, nth)
+  const kept = generation && { ...generation, ...(ticket !== undefined && { ticket }) }
   return {
     UpdateExpression:
       place < 0
@@ -67,9 +106,7 @@ export function settleGenerationUpdate(
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: {
       ...values,
-      ...(place < 0
-        ? { ':none': [], ':one': generation ? [generation] : [] }
-        : { ':one': generation ?? null }),
+      ...(place < 0 ? { ':none': [], ':one': kept ? [kept] : [] } : { ':one': kept ?? null }),
     },
   }
 }

@@ -1,17 +1,18 @@
-import { Fault } from '../../../catalog/failures/fault.ts'
-import { LostAnswer } from '../../../engine/generate/lost-answer.ts'
-import { FetchRefused } from '../../fetch/fetch-refused.ts'
-import type { FetchedResponse, guardedFetch } from '../../fetch/guarded-fetch.ts'
-import { log } from '../../log.ts'
-import { MAX_MADE_BYTES } from '../made-picture.ts'
-import { NotCarriedOut } from '../not-carried-out.ts'
+import { Fault } from '../../catalog/failures/fault.ts'
+import { LostAnswer } from '../../engine/generate/lost-answer.ts'
+import { FetchRefused } from '../fetch/fetch-refused.ts'
+import type { FetchedResponse, guardedFetch } from '../fetch/guarded-fetch.ts'
+import { log } from '../log.ts'
+import { MAX_MADE_BYTES } from './made-picture.ts'
+import { NotCarriedOut } from './not-carried-out.ts'
 
-/** Where a form goes, and how. */
-export type FormTarget = {
+/** Which server is asked, and how. */
+export type ServerTarget = {
   url: string
   /** Whether the server may be at a private address. */
   isPrivate: boolean
-  bearer: string | undefined
+  /** The header `authorization`; undefined where the server wants none. */
+  authorization: string | undefined
   signal: AbortSignal
   fetch: typeof guardedFetch
 }
@@ -22,27 +23,30 @@ const TIMEOUT_MS = 15 * 60_000
 /** A picture in base64, and a little JSON around it. */
 const MAX_ANSWER_BYTES = Math.ceil((4 / 3) * MAX_MADE_BYTES) + 100_000
 
+/** What a server is asked. */
+export type ServerRequest = {
+  method?: 'GET' | 'POST' | 'PUT'
+  body?: { bytes: Uint8Array; contentType: string }
+}
+
 /**
- * Posts a form once.
- * @returns the JSON of the answer
+ * Asks a server once.
+ * @returns the JSON of an answer with a status of 200 to 202
  * @throws NotCarriedOut where repeating costs nothing, LostAnswer where the call may have been carried out, and Fault
- * `content`, `parameter` or `runtime` for what the server answers
+ * `content`, `parameter`, `generator-budget` or `runtime` for what the server answers
  */
-export async function sendForm(
-  form: FormData,
-  { url, isPrivate, bearer, signal, fetch }: FormTarget,
+export async function askServer(
+  { url, isPrivate, authorization, signal, fetch }: ServerTarget,
+  { method = 'POST', body }: ServerRequest,
 ): Promise<Record<string, unknown>> {
-  const encoded = new Response(form)
-  const contentType = encoded.headers.get('content-type') ?? ''
-  const body = new Uint8Array(await encoded.arrayBuffer())
   const response = await fetch(url, {
-    method: 'POST',
-    body,
+    method,
     headers: {
-      'content-type': contentType,
       accept: 'application/json',
-      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(body && { 'content-type': body.contentType }),
+      ...(authorization !== undefined && { authorization }),
     },
+    ...(body && { body: body.bytes }),
     maxBytes: MAX_ANSWER_BYTES,
     timeoutMs: TIMEOUT_MS,
     signal,
@@ -51,7 +55,7 @@ export async function sendForm(
     throw error instanceof FetchRefused ? failureOf(error) : error
   })
   const answer = parse(response.bytes)
-  if (response.status === 200) {
+  if (response.status >= 200 && response.status <= 202) {
     if (answer) return answer
     throw new LostAnswer('The generator’s answer cannot be read.')
   }
@@ -81,8 +85,9 @@ function refusalOf({ status, headers }: FetchedResponse, answer: Record<string, 
   if (/moderation|content_policy|content_filter|safety|nsfw/i.test(`${code} ${type}`)) {
     return new Fault('content', 'The generator’s filter refused the request.')
   }
-  if (status === 429 && /insufficient_quota|billing/i.test(`${code} ${type}`)) {
-    return new Fault('runtime', 'The generator’s account has no credit left.')
+  const isSpent = /insufficient_quota|billing|exhausted balance/i.test(`${code} ${type} ${message}`)
+  if (status === 402 || ((status === 429 || status === 403) && isSpent)) {
+    return new Fault('generator-budget', 'The generator’s account has no credit left.')
   }
   if (status === 429 || status === 503) {
     return new NotCarriedOut('The generator is busy.', { waitMs: retryAfterMs(headers) })
@@ -104,13 +109,18 @@ function refusalOf({ status, headers }: FetchedResponse, answer: Record<string, 
   return new Fault('runtime', `The generator answered with HTTP status ${status}.`)
 }
 
-function errorIn({ error }: Record<string, unknown>): Record<'code' | 'type' | 'message', string> {
-  const fields = typeof error === 'object' && error !== null ? error : {}
+type Told = Record<'code' | 'type' | 'message', string>
+
+/** OpenAI’s `error`; FastAPI’s `detail`, a sentence or a list of what is wrong, as fal, Replicate and Cog have it. */
+function errorIn({ error, detail }: Record<string, unknown>): Told {
+  const first: unknown = Array.isArray(detail) ? detail[0] : (error ?? detail)
+  if (typeof first === 'string') return { code: '', type: '', message: first.slice(0, 300) }
+  const fields = typeof first === 'object' && first !== null ? first : {}
   const textOf = (name: string): string => {
     const value: unknown = (fields as Record<string, unknown>)[name]
     return typeof value === 'string' ? value.slice(0, 300) : ''
   }
-  return { code: textOf('code'), type: textOf('type'), message: textOf('message') }
+  return { code: textOf('code'), type: textOf('type'), message: textOf('message') || textOf('msg') }
 }
 
 /** `Retry-After` in milliseconds, where it is a number of seconds (RFC 9110, section 10.2.3). */
@@ -121,8 +131,10 @@ function retryAfterMs(headers: Record<string, string>): number {
 
 function parse(bytes: Uint8Array): Record<string, unknown> | undefined {
   try {
-    const answer: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+    const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    // fal lists what is wrong with a request.
+    const answer = Array.isArray(read) ? { detail: read } : read
+    const isObject = typeof answer === 'object' && answer !== null
     return isObject ? (answer as Record<string, unknown>) : undefined
   } catch {
     return undefined
