@@ -18,10 +18,10 @@ export type DressDeps = { dress: DressOperation; limits: GeneratorLimits; pay: P
 
 /**
  * Lets a generator dress the person of a picture. It may paint the whole picture anew: what is kept is laid back over
- * its answer at the picture's own resolution, the drift of its colours is taken back, and an answer whose kept parts are
- * not those of the picture is refused.
- * @throws Fault `parameter` for a part that the generator does not dress, `generator-answer` for one that does not fit, and
- * as {@link DressRequest}'s generator does
+ * its answer at the picture's own resolution, the drift of its colours is taken back, and an answer whose kept parts
+ * are not those of the picture is refused.
+ * @throws Fault `parameter` for a part that the generator does not dress, `generator-answer` for one that does not fit,
+ * and as {@link DressRequest}'s generator does
  */
 export async function dressPicture(
   { picture, garment, part, worn, keep, prompt, seed = 0 }: DressRequest,

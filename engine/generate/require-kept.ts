@@ -7,9 +7,9 @@ import { resizeMask } from './resize-mask.ts'
 const COMPARED_SIDE = 192
 
 /**
- * The least correlation between the luma of what is kept in the picture and in the answer. Measured on a drawn portrait:
- * the same with other contrast and colours, as a poor JPEG, at half the size or a pixel lower has 0.98 or more; somebody
- * else 0.54, the same person a tenth of the height lower 0.33, mirrored 0.26.
+ * The least correlation between the luma of what is kept in the picture and in the answer. Measured on a drawn
+ * portrait: the same with other contrast and colours, as a poor JPEG, at half the size or a pixel lower has 0.98 or
+ * more; somebody else 0.54, the same person a tenth of the height lower 0.33, mirrored 0.26.
  */
 export const LEAST_KEPT = 0.85
 

@@ -5,17 +5,17 @@ import type { Holding, TaskBroker } from '../core/ports/broker.ts'
 import type { Paying } from '../core/ports/perform.ts'
 
 /**
- * How long a worker waits for a generator's answer, milliseconds. Most answers come within it; a task whose answer takes
- * longer is put off, so that no worker is held.
+ * How long a worker waits for a generator's answer, milliseconds. Most answers come within it; a task whose answer
+ * takes longer is put off, so that no worker is held.
  */
 const PATIENCE_MS = 30_000
 
 /**
  * How an attempt at a task pays for what generators do for it. Every call is noted on the task before it is made, as
- * one whose answer is lost, and again when its answer came: so whoever ends the task tells all of them, and a task
- * that is worked on again, after a crash or a lost message, does not pay for a call twice. Where the generator said what it
- * calls the call, that answer is asked for; else it was lost, and the task ends; only the holder of the lease can say so, when nobody is at the earlier call any more. A client that asks
- * again makes a new task.
+ * one whose answer is lost, and again when its answer came: so whoever ends the task tells all of them, and a task that
+ * is worked on again, after a crash or a lost message, does not pay for a call twice. Where the generator said what it
+ * calls the call, that answer is asked for; else it was lost, and the task ends; only the holder of the lease can say
+ * so, when nobody is at the earlier call any more. A client that asks again makes a new task.
  */
 export function openGenerationAccount(
   holding: Holding,

@@ -57,6 +57,7 @@ test('these may succeed when they are tried again', () => {
     'error_download_image',
     'error_download_mask',
     'error_download_video',
+    'error_generator_busy',
     'error_inference',
     'unknown_internal_error',
     'SourceArchived',

@@ -8,8 +8,8 @@ export type Paying = {
   /** Names the task; the same in every attempt at it. */
   task: string
   /**
-   * To be called before a call of a generator, the first one with `nth` 0, with what is told of it should its answer
-   * be lost. `idempotent` says that repeating the call pays nothing. Resolves to what the generator calls the call where
+   * To be called before a call of a generator, the first one with `nth` 0, with what is told of it should its answer be
+   * lost. `idempotent` says that repeating the call pays nothing. Resolves to what the generator calls the call where
    * an earlier attempt kept it. Throws a `Fault` when the call may not be made.
    */
   reserve(call: { nth: number; told: Generation; idempotent: boolean }): Promise<string | undefined>

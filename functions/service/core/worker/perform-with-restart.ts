@@ -12,10 +12,10 @@ export type RestartableEngine = {
 }
 
 /**
- * Performs tasks and throws nothing but a `Fault`, `LeaseLost` or `NotYet`. A defect (any other error) may have corrupted the
- * memory of the models, so that this process would fail every later task. Therefore the models are released and the
- * task is tried once more. A second defect is caused by the task itself and ends it as `runtime` at once. Retries by
- * the queue would take an hour.
+ * Performs tasks and throws nothing but a `Fault`, `LeaseLost` or `NotYet`. A defect (any other error) may have
+ * corrupted the memory of the models, so that this process would fail every later task. Therefore the models are
+ * released and the task is tried once more. A second defect is caused by the task itself and ends it as `runtime` at
+ * once. Retries by the queue would take an hour.
  */
 export function performWithRestart(engine: RestartableEngine): Perform {
   return async (request, options) => {

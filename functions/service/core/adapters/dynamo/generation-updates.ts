@@ -3,8 +3,8 @@ import type { Task } from '../../model/task.ts'
 import { heldBy, type TaskUpdate } from './lease-updates.ts'
 
 /**
- * A call of a generator as it is stored, with what the generator calls it: null once it is known that it was not carried
- * out.
+ * A call of a generator as it is stored, with what the generator calls it: null once it is known that it was not
+ * carried out.
  */
 type StoredGeneration = (Generation & { ticket?: string }) | null
 
@@ -84,10 +84,10 @@ export function keepTicketUpdate(
 }
 
 /**
- * Puts what became of call `nth` into its place, with its ticket: a worker that takes the task up after a crash asks for
- * the answer again. Calls are listed in their order, so the last is the one that was begun
- * last; of a task whose work was begun by an earlier version of the service, the first ones may not be listed, and what
- * has no place is added.
+ * Puts what became of call `nth` into its place, with its ticket: a worker that takes the task up after a crash asks
+ * for the answer again. Calls are listed in their order, so the last is the one that was begun last; of a task whose
+ * work was begun by an earlier version of the service, the first ones may not be listed, and what has no place is
+ * added.
  */
 export function settleGenerationUpdate(
   task: Pick<StoredTask, 'generations' | 'generationsBegun'>,
