@@ -32,6 +32,8 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
   readonly generator?: GeneratorProps | undefined
   /** Whether the console is made, too. @default false */
   readonly console?: boolean | undefined
+  /** Where its page may come from, which reads and writes the pipeline's buckets. @default nowhere */
+  readonly consoleOrigins?: readonly string[] | undefined
 }
 
 /** Makes the stacks of one deployment: the service and the pipeline that drives it, or the pipeline alone. */
@@ -45,6 +47,7 @@ export function buildApp(
     generator,
     videoWorkers,
     console,
+    consoleOrigins,
     ...pipeline
   }: AppOptions = {},
 ): void {
@@ -58,6 +61,7 @@ export function buildApp(
       })
   const made = new PipelineStack(app, 'DarkroomPipeline', {
     ...pipeline,
+    pageOrigins: consoleOrigins,
     spending: { generatorPrice: service?.generatorPrice, ...pipeline.spending },
     provider: {
       service: service ?? serviceUrl ?? '',

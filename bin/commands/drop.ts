@@ -7,7 +7,8 @@ import pMap from 'p-map'
 import { isRefusal } from '../../catalog/failures/is-refusal.ts'
 import { estimate } from '../../functions/operate/costs/estimate.ts'
 import { counted } from '../../functions/operate/counted.ts'
-import { type Earlier, findEarlier } from '../../functions/operate/drops/find-earlier.ts'
+import { findEarlier } from '../../functions/operate/drops/find-earlier.ts'
+import type { Earlier } from '../../functions/operate/drops/look-at-key.ts'
 import {
   type DropPlan,
   type PlannedFile,

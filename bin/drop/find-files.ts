@@ -6,7 +6,7 @@ import {
   type SniffedFormat,
   sniffFormat,
   VIDEOS,
-} from '../../engine/media/sniff-format.ts'
+} from '../../catalog/files/sniff-format.ts'
 import type { FoundFile } from '../../functions/operate/drops/plan-drop.ts'
 import { isManifest } from '../../functions/operate/pipeline-records.ts'
 

@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp'
+import { sniffFormat } from '../../catalog/files/sniff-format.ts'
 import type { Picture } from '../raster/picture.ts'
 import { checkFile } from './check-file.ts'
 import { createDecoder } from './decoder.ts'
-import { sniffFormat } from './sniff-format.ts'
 import { withinMemory } from './within-memory.ts'
 import { inWorkingColours } from './working-colours.ts'
 

@@ -1,9 +1,9 @@
 import { Fault } from '../../catalog/failures/fault.ts'
+import { sniffFormat } from '../../catalog/files/sniff-format.ts'
 import type { Damage } from '../../metadata/damage.ts'
 import { findJpegDamage } from '../../metadata/jpeg/damage/find-jpeg-damage.ts'
 import { findPngDamage } from '../../metadata/png/find-png-damage.ts'
 import { findTiffDamage } from '../../metadata/tiff/find-tiff-damage.ts'
-import { sniffFormat } from './sniff-format.ts'
 
 /** What is said of a file whose damage cannot be told more closely. */
 export const DAMAGED = 'The picture is damaged or cut off.'

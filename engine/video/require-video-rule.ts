@@ -1,7 +1,8 @@
 import { open, stat } from 'node:fs/promises'
 import { Fault } from '../../catalog/failures/fault.ts'
 import type { VideoRule } from '../../catalog/files/file-rule.ts'
-import { describeFile, sniffFormat } from '../media/sniff-format.ts'
+import { sniffFormat } from '../../catalog/files/sniff-format.ts'
+import { describeFile } from '../media/describe-file.ts'
 import type { VideoInfo } from './video-info.ts'
 
 /** Frames a second that the frames of a file may come at on average. */

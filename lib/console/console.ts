@@ -25,6 +25,7 @@ import { grantEndTasks } from '../service/task-endings.ts'
 import type { TaskService } from '../service/task-service.ts'
 import type { ConsoleSignIn } from './console-sign-in.ts'
 import { ConsoleUsers } from './console-users.ts'
+import { DropPages } from './drop-pages.ts'
 import { placeConsole } from './place-console.ts'
 import { ServicePages } from './service-pages.ts'
 
@@ -60,7 +61,6 @@ export class Console extends Construct {
     })
     this.grantReading(fn, props)
     const changes = this.changes(props)
-    const recipes = this.recipes(props)
     const signsIn = this.signingIn(props)
     const pictures = this.pictures(props)
     const openBecause =
@@ -72,6 +72,12 @@ export class Console extends Construct {
       environment: this.environment(props),
       openBecause,
     })
+    const drops = new DropPages(this, 'Drop', {
+      pipeline: props.pipeline,
+      records: this.table,
+      signIn: signInEnvironment(props.signIn),
+      openBecause,
+    })
     const endpoint = new HttpEndpoint(this, 'Api', {
       throttle: throttleOf(),
       // No route of an HTTP API may end with a slash, which the page's own path does.
@@ -81,12 +87,6 @@ export class Console extends Construct {
         ...['jobs/{proxy+}', 'batches', 'batches/{proxy+}'].map((path) => ({
           handler: changes,
           method: HttpMethod.POST,
-          path: `/console/api/${path}`,
-          openBecause,
-        })),
-        ...['recipes', 'recipes/{proxy+}', 'catalogue'].map((path) => ({
-          handler: recipes,
-          method: HttpMethod.ANY,
           path: `/console/api/${path}`,
           openBecause,
         })),
@@ -103,6 +103,7 @@ export class Console extends Construct {
           openBecause,
         },
         ...pages.routes,
+        ...drops.routes,
       ],
     })
     this.url = `${endpoint.url}/console/`
@@ -268,24 +269,6 @@ export class Console extends Construct {
       files,
     )
     if (service) grantService(fn, service)
-    return fn
-  }
-
-  /** What reads, checks and saves recipes, and reaches nothing else of the pipeline. */
-  private recipes({ pipeline: { stores }, signIn }: ConsoleProps): LambdaFn {
-    const { fn } = new SmallFunction(this, 'Recipes', {
-      entry: 'functions/console/keep-recipes/handler.ts',
-      environment: {
-        CONSOLE_TABLE: this.table.tableName,
-        DROP_BUCKET: stores.drop.bucketName,
-        ...signInEnvironment(signIn),
-      },
-      memorySize: 512,
-      timeout: Duration.seconds(29),
-    })
-    this.grantRecords(fn)
-    grantObjects(fn, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], stores.drop, 'recipes/')
-    grantListPrefix(fn, stores.drop, 'recipes/')
     return fn
   }
 

@@ -43,6 +43,8 @@ export function synthesizeLocal(options: LocalAppOptions): Assembly {
       serviceLimits,
       notify: noticesOf(options),
       console: options.console,
+      // Its port may be any free one. A page of another port would need an address that the console signed.
+      consoleOrigins: options.console ? ['http://127.0.0.1:*'] : [],
       generator: options.generator?.settings,
       videoWorkers: WORKERS,
       pageOrigins: options.pageOrigins ?? ownOrigins(port),

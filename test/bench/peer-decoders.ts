@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { sniffFormat } from '../../engine/media/sniff-format.ts'
+import { sniffFormat } from '../../catalog/files/sniff-format.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 
 /** Another decoder: its name and how it decodes a file upright; undefined for kinds that are none of its. */

@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises'
 import { Fault } from '../../../catalog/failures/fault.ts'
+import { sniffFormat } from '../../../catalog/files/sniff-format.ts'
 import { nameRawFormat } from '../../../metadata/tiff/name-raw-format.ts'
 import { readTiffPages, type TiffPage } from '../../../metadata/tiff/read-tiff-pages.ts'
-import { describeFile, sniffFormat } from '../../media/sniff-format.ts'
+import { describeFile } from '../../media/describe-file.ts'
 import { READABLE, type SourceFormat } from './source.ts'
 
 /** Bytes of a file's head that its format is told by: the directory of a raw file lies among them. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { REFUSAL_ANSWER } from '../../../catalog/console/wire.ts'
 import { CHANGES } from './changes.ts'
+import { DROPS } from './drops-forms.ts'
 import { RECIPES } from './recipes-forms.ts'
 import type { AnswerForm, RouteForm } from './route.ts'
 import { SERVICE_CHANGES } from './service/service-changes.ts'
@@ -13,7 +14,7 @@ import { SESSION_FORMS } from './session-forms.ts'
  */
 export function describeApi(reading: readonly RouteForm[]): object {
   const paths: Record<string, Record<string, object>> = {}
-  const others: RouteForm[] = [CHANGES, RECIPES, SERVICE, SERVICE_CHANGES].flatMap((forms) =>
+  const others: RouteForm[] = [CHANGES, RECIPES, DROPS, SERVICE, SERVICE_CHANGES].flatMap((forms) =>
     Object.values(forms),
   )
   for (const form of [...reading, ...SESSION_FORMS, ...others]) {

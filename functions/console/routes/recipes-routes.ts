@@ -1,3 +1,4 @@
+import type { S3Client } from '@aws-sdk/client-s3'
 import { MAX_RECIPE_BYTES } from '../../../catalog/console/recipes.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
@@ -8,16 +9,19 @@ import { describeRecipes } from '../../operate/recipes/describe-recipes.ts'
 import { readRecipe } from '../../operate/recipes/read-recipe.ts'
 import { saveRecipe } from '../../operate/recipes/save-recipe.ts'
 import { RECIPES } from './recipes-forms.ts'
-import { type ConsoleRoute, type RouteCall, type RouteDeps, route } from './route.ts'
+import { type ConsoleRoute, type RouteCall, route } from './route.ts'
+
+/** Where recipes lie. */
+export type RecipesDeps = { recipes: { s3: S3Client; bucket: string } }
 
 /** An ETag of one object as HTTP writes it (RFC 9110, section 8.8.3). */
 const ETAG = /^"[\w-]{1,100}"$/
 
 /** Recipes: what there is, what is wrong with one, and its life. */
-export const RECIPES_ROUTES: readonly ConsoleRoute[] = [
+export const RECIPES_ROUTES: readonly ConsoleRoute<RecipesDeps>[] = [
   route({
     ...RECIPES.list,
-    handle: async (_, deps) => ({ json: { recipes: await describeRecipes(whereOf(deps)) } }),
+    handle: async (_, { recipes }) => ({ json: { recipes: await describeRecipes(recipes) } }),
   }),
   route({
     ...RECIPES.check,
@@ -32,16 +36,16 @@ export const RECIPES_ROUTES: readonly ConsoleRoute[] = [
   }),
   route({
     ...RECIPES.read,
-    handle: async ({ at }, deps) => {
+    handle: async ({ at }, { recipes }) => {
       const name = nameIn(at)
-      const found = await readRecipe(name, whereOf(deps))
+      const found = await readRecipe(name, recipes)
       if (!found) throw new Failure('NotFound', `There is no recipe ${name}.`)
       return { json: found, etag: found.etag }
     },
   }),
   route({
     ...RECIPES.save,
-    handle: async ({ at, body: { text }, request }, deps) => {
+    handle: async ({ at, body: { text }, request }, { recipes }) => {
       const name = nameIn(at)
       const known = knownOf(request)
       if (Buffer.byteLength(text) > MAX_RECIPE_BYTES) {
@@ -53,16 +57,16 @@ export const RECIPES_ROUTES: readonly ConsoleRoute[] = [
         const where = first ? `line ${first.line}, column ${first.column}: ${first.words}` : ''
         throw new Failure('InvalidParameters', where)
       }
-      const etag = await saveRecipe({ name, text, known }, whereOf(deps))
+      const etag = await saveRecipe({ name, text, known }, recipes)
       return { json: { name, etag, facts: factsOfRecipe(recipe) }, etag }
     },
   }),
   route({
     ...RECIPES.remove,
-    handle: async ({ at }, deps) => {
+    handle: async ({ at }, { recipes }) => {
       const name = nameIn(at)
       // Of what is not there the sentence names the nearest one.
-      await deleteRecipe(name, whereOf(deps)).catch((error: Error) => {
+      await deleteRecipe(name, recipes).catch((error: Error) => {
         if (error.constructor !== Error) throw error
         throw new Failure('NotFound', error.message)
       })
@@ -70,10 +74,6 @@ export const RECIPES_ROUTES: readonly ConsoleRoute[] = [
     },
   }),
 ]
-
-function whereOf({ pipeline }: RouteDeps) {
-  return { s3: pipeline.s3, bucket: pipeline.at.dropBucket }
-}
 
 /** @throws Failure InvalidParameters */
 function nameIn({ name = '' }: Readonly<Record<string, string>>): string {

@@ -69,6 +69,10 @@ export type ConsoleRoute<Deps = RouteDeps> = {
   says: string
   /** Whether it changes something, and so takes an `Idempotency-Key` and is audited. */
   changes?: true
+  /** False where a repeated change is made again: what it answers may not be kept, such as an address. @default true */
+  keepsAnswer?: false
+  /** @default 256 KB */
+  maxBodyBytes?: number
   query: z.ZodMiniType
   body: z.ZodMiniType
   /** What it answers where it is not refused. */

@@ -85,12 +85,12 @@ async function dispatch<Deps>(
 ): Promise<Answer> {
   requireOwnPage(request.headers, request.origin)
   const path = request.path.slice(API.length)
-  const body = bodyOf(request)
+  const match = matchRoute(request.method, path, deps.routes)
+  const body = bodyOf(request, match?.route.maxBodyBytes)
   if (path === '/session' && request.method === 'POST') return signIn(request, body, deps)
   const session = await requireSession(request, deps)
   seen.session = session
   if (path === '/session') return ownSession(request, session, deps)
-  const match = matchRoute(request.method, path, deps.routes)
   if (!match) throw new Failure('NotFound')
   Object.assign(seen, match)
   requireRole(session, match.route.role)
@@ -98,7 +98,8 @@ async function dispatch<Deps>(
   const given = match.route.method === 'GET' ? {} : (body ?? {})
   const call = { session, at: match.at, query, body: parsed(match.route.body, given), request }
   const act = (): Promise<RouteAnswer> => match.route.handle(call as never, deps)
-  const made = match.route.changes ? await changedOnce(request, session, act, deps) : await act()
+  const { changes, keepsAnswer = true } = match.route
+  const made = await (changes && keepsAnswer ? changedOnce(request, session, act, deps) : act())
   if ('redirect' in made) return { statusCode: 303, headers: { location: made.redirect } }
   if ('bytes' in made) return picture(made)
   const { etag } = made
@@ -107,10 +108,10 @@ async function dispatch<Deps>(
 }
 
 /** @throws Failure BadRequest for a change that is no JSON object: forms of other sites can send none */
-function bodyOf({ method, headers, body }: ConsoleRequest): unknown {
+function bodyOf({ method, headers, body }: ConsoleRequest, most: number = MAX_BODY_BYTES): unknown {
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return undefined
-  if (Buffer.byteLength(body) > MAX_BODY_BYTES) {
-    throw new Failure('PayloadTooLarge', 'The request body is larger than 256 KB.')
+  if (Buffer.byteLength(body) > most) {
+    throw new Failure('PayloadTooLarge', `The request body is larger than ${most / 1024} KB.`)
   }
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {

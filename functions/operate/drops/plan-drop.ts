@@ -5,12 +5,11 @@ import { companionKeys, isCompanion, objectKeys } from '../../../catalog/recipe/
 import { INPUTS_PREFIX } from '../../../catalog/recipe/shape/key-prefixes.ts'
 import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
 import { headVersion } from '../../pipeline/core/adapters/s3-version.ts'
-import { chooseAlike } from '../../pipeline/core/begin/choose-alike.ts'
-import { executionName } from '../../pipeline/core/begin/execution-name.ts'
 import { readJob } from '../jobs/read-job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { unitsForOne } from '../recipes/check-recipe.ts'
-import type { Earlier } from './find-earlier.ts'
+import { jobOfKey } from './job-of-key.ts'
+import type { Earlier } from './look-at-key.ts'
 
 /** A file to be dropped. */
 export type FoundFile = {
@@ -151,14 +150,8 @@ async function supersededJob(
   recipe: string,
   clients: PipelineClients,
 ): Promise<string | undefined> {
-  const bucket = clients.at.dropBucket
-  const found = await headVersion(clients.s3, { bucket, key })
-  if (!found) return undefined
-  const { version, size, etag } = found
-  const get = (id: string) => readJob(clients, id)
-  const source = await chooseAlike({ bucket, key, version, size, etag }, recipe, { get })
-  const id = executionName(source, recipe)
-  const job = await get(id)
+  const id = await jobOfKey(key, recipe, clients)
+  const job = id === undefined ? undefined : await readJob(clients, id)
   return job?.status === 'running' || job?.status === 'parked' ? id : undefined
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeFile, sniffFormat } from '../../../engine/media/sniff-format.ts'
+import { sniffFormat } from '../../../catalog/files/sniff-format.ts'
+import { describeFile } from '../../../engine/media/describe-file.ts'
 import { paint } from './paint.ts'
 
 function text(value: string): Uint8Array {

@@ -3,8 +3,12 @@ import type { Role } from '../../../catalog/console/role.ts'
 import type { AuditEntry } from '../../../functions/console/changes/audit.ts'
 import type { ConsoleRequest } from '../../../functions/console/http/console-request.ts'
 import { CHANGING_ROUTES } from '../../../functions/console/routes/changing-routes.ts'
+import { DROPS_ROUTES, type DropsDeps } from '../../../functions/console/routes/drops-routes.ts'
 import { READING_ROUTES } from '../../../functions/console/routes/reading-routes.ts'
-import { RECIPES_ROUTES } from '../../../functions/console/routes/recipes-routes.ts'
+import {
+  RECIPES_ROUTES,
+  type RecipesDeps,
+} from '../../../functions/console/routes/recipes-routes.ts'
 import type { RouteDeps } from '../../../functions/console/routes/route.ts'
 import type { ServiceChangeDeps } from '../../../functions/console/routes/service/change-deps.ts'
 import { SERVICE_CHANGING_ROUTES } from '../../../functions/console/routes/service/changing-service-routes.ts'
@@ -18,12 +22,15 @@ export const ROUTES = [
   ...READING_ROUTES,
   ...CHANGING_ROUTES,
   ...RECIPES_ROUTES,
+  ...DROPS_ROUTES,
   ...SERVICE_READING_ROUTES,
   ...SERVICE_CHANGING_ROUTES,
 ]
 
 /** What they all depend on. */
-export type AllDeps = AnswerApiDeps<RouteDeps & ServiceDeps & ServiceChangeDeps>
+export type AllDeps = AnswerApiDeps<
+  RouteDeps & RecipesDeps & DropsDeps & ServiceDeps & ServiceChangeDeps
+>
 
 export const ORIGIN = 'http://127.0.0.1:4401'
 export const SECRETS = { admin: 'a'.repeat(32), viewer: 'v'.repeat(32) }
@@ -67,6 +74,8 @@ export function consoleDeps(audited: AuditEntry[] = []): AllDeps {
       sfn: silent,
       at: { resultsBucket: 'results', jobsTable: 'jobs' },
     } as unknown as AllDeps['pipeline'],
+    recipes: { s3: silent as unknown as AllDeps['recipes']['s3'], bucket: 'drop' },
+    drops: { s3: silent, db: silent } as unknown as AllDeps['drops'],
     cloudWatch: silent as unknown as AllDeps['cloudWatch'],
     pipelineName: 'pipeline',
     budget: {},

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeApi } from '../../../functions/console/routes/describe-api.ts'
+import { DROPS } from '../../../functions/console/routes/drops-forms.ts'
 import { READING_ROUTES } from '../../../functions/console/routes/reading-routes.ts'
 import { RECIPES } from '../../../functions/console/routes/recipes-forms.ts'
 import { SERVICE_CHANGES } from '../../../functions/console/routes/service/service-changes.ts'
@@ -20,7 +21,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 
 /** The forms of these say nothing of their answers yet. */
 const untold = new Set(
-  [RECIPES, SERVICE, SERVICE_CHANGES].flatMap((forms) =>
+  [RECIPES, DROPS, SERVICE, SERVICE_CHANGES].flatMap((forms) =>
     Object.values(forms).map(({ path }) => path),
   ) as string[],
 )

@@ -1,10 +1,8 @@
-import { nameRawFormat } from '../../metadata/tiff/name-raw-format.ts'
-
 /**
  * The kinds of files that are recognised by their first bytes, pictures and videos first, with what they are called in
  * a refusal: "The file is …".
  */
-const KINDS = {
+export const FORMAT_NAMES = {
   jpeg: 'JPEG',
   png: 'PNG',
   webp: 'WebP',
@@ -42,7 +40,7 @@ const KINDS = {
   zeros: 'nothing but zeros',
 } as const satisfies Record<string, string>
 
-export type SniffedFormat = keyof typeof KINDS
+export type SniffedFormat = keyof typeof FORMAT_NAMES
 
 /** Kinds that are neither a picture nor a video. */
 export const NO_MEDIA: ReadonlySet<SniffedFormat> = new Set<SniffedFormat>([
@@ -134,22 +132,6 @@ export function sniffFormat(bytes: Uint8Array): SniffedFormat | undefined {
 /** Raw files that are no TIFF files by their first bytes: Fujifilm, Olympus, Panasonic, Sigma, Minolta. */
 const RAW = /^(?:FUJIFILMCCD-RAW|II(?:RO|RS|U\0)|MMOR|FOVb|\0MRM)/
 
-/**
- * What a file is, as a sentence begins that refuses it.
- * @param bytes its first bytes; with some hundred kilobytes a raw file that is a TIFF is named, too
- * @param wanted what it is expected to be
- */
-export function describeFile(bytes: Uint8Array, wanted: 'picture' | 'video'): string {
-  const format = sniffFormat(bytes)
-  if (!format) return `The file is no known kind of ${wanted}`
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const raw = format === 'tiff' || format === 'raw' ? nameRawFormat(head) : undefined
-  if (raw) return `The file is a camera’s raw file (${raw})`
-  const code = format === 'xml' && /<Code>(\w{1,60})<\/Code>/.exec(head.toString('latin1', 0, 512))
-  const told = code ? `: a store answered ${code[1]} instead of sending it` : ''
-  return `The file is ${KINDS[format]}${told}`
-}
-
 function sniffBrands(head: string): SniffedFormat {
   const major = head.slice(8, 12)
   if (major !== 'mif1' && major !== 'msf1')
@@ -178,6 +160,7 @@ function sniffText(head: string): SniffedFormat | undefined {
 
 /** Whether bytes are UTF-8, which nearly no others are by chance; the last character may be cut off. */
 function isUtf8(head: string): boolean {
-  const decoded = Buffer.from(head, 'latin1').toString('utf8')
+  const bytes = Uint8Array.from(head, (one) => one.charCodeAt(0))
+  const decoded = new TextDecoder().decode(bytes)
   return !decoded.slice(0, -1).includes('\ufffd')
 }
