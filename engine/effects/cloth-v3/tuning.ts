@@ -350,6 +350,12 @@ export const WAIST_ACROSS = [-0.24, -0.12, 0, 0.12, 0.24]
 export const WAIST_BAND = 0.18
 export const WAIST_READ = { below: 0.02, above: 0.26 } as const
 
+/**
+ * A printed waistband: in how many columns its rows are read, how far from the top's colour what is not of it lies, in
+ * CIELAB with light counted by half, which share of a row that is at least, and how far a top of one colour spreads.
+ */
+export const WAIST_PRINT = { columns: 25, unlike: 12, share: 0.25, plain: 6 } as const
+
 // measure/wearer.ts
 
 /** Shoulders narrower than this share of the torso's length are turned away. */
@@ -754,6 +760,17 @@ export const LOWER_GARMENT_HELD = 0.06
 
 /** The least share of the garment's own rise between waist and crotch that shows where the waist does. */
 export const LOWER_GARMENT_SEAT = 0.72
+
+/**
+ * Half the thickness of what hangs over a garment below a waist that shows, the flap of a jacket or a hand, everywhere
+ * and at its thickest, in widths of the shoulders: a finger is 0.045 wide, a patch of a bold print 0.04. How far the
+ * colour of fingers may be from that of the arm, in CIELAB with light counted by half.
+ */
+export const LOWER_GARMENT_PIECES = {
+  flap: { everywhere: 0.04, somewhere: 0.08 },
+  limb: { everywhere: 0.014, somewhere: 0.05 },
+  alike: 14,
+} as const
 
 /** The width of a waist that lies flat, in widths of the shoulders, of people of usual build. */
 export const LOWER_GARMENT_USUAL = 1.12

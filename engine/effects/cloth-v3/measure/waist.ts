@@ -1,5 +1,13 @@
 import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
-import { IN_MASK, WAIST, WAIST_ACROSS, WAIST_BAND, WAIST_EDGE, WAIST_READ } from '../tuning.ts'
+import {
+  IN_MASK,
+  WAIST,
+  WAIST_ACROSS,
+  WAIST_BAND,
+  WAIST_EDGE,
+  WAIST_PRINT,
+  WAIST_READ,
+} from '../tuning.ts'
 import { couldBeOneDye, labColourAt, wornHemHeight } from './body-edges.ts'
 import { clothColourDistance } from './cloth-colour-distance.ts'
 import { leastSquaresSlope } from './least-squares-slope.ts'
@@ -39,7 +47,7 @@ export function waistOf(wearer: Wearer): Waist {
  * The upper edge of a waistband: rows above the regions' edge are of it as well that have its colours, and are nearer
  * to these than to those of the top.
  */
-function bandTop({ picture, torso }: Wearer, edge: number, slope: number): number {
+function bandTop({ picture, torso, regions }: Wearer, edge: number, slope: number): number {
   const colourOf = (share: number, v: number) => {
     const u = share * torso.shoulders
     return labColourAt(picture, torsoToPixel(torso, u, v + slope * u))
@@ -62,7 +70,49 @@ function bandTop({ picture, torso }: Wearer, edge: number, slope: number): numbe
     top--
   }
   // All of that in one colour is a top as well.
-  return top > edge - WAIST_BAND * torso.shoulders ? top : edge
+  const plain = top > edge - WAIST_BAND * torso.shoulders ? top : edge
+  return Math.min(plain, printedTop({ regions, torso, picture }, edge, slope))
+}
+
+/**
+ * The upper edge of a printed waistband below a top of one colour: rows above the regions' edge are of the band as far
+ * as part of them is unlike the top, since what is alike in a print passes for it.
+ */
+function printedTop(
+  { picture, torso, regions }: Pick<Wearer, 'picture' | 'torso' | 'regions'>,
+  edge: number,
+  slope: number,
+): number {
+  const { columns, unlike, share, plain } = WAIST_PRINT
+  const across = Array.from(
+    { length: columns },
+    (_, n) => WAIST_ACROSS[0]! * (1 - (2 * n) / (columns - 1)) * torso.shoulders,
+  )
+  const rowAt = (v: number) =>
+    across.flatMap((u) => {
+      const place = torsoToPixel(torso, u, v + slope * u)
+      const colour = labColourAt(picture, place)
+      return colour && maskLevelAt(regions['body-skin'], place) < IN_MASK ? [colour] : []
+    })
+  const above = rowAt(edge - WAIST_READ.above * torso.shoulders)
+  if (above.length < columns / 2) return edge
+  const top = {
+    l: medianOrZero(above.map(({ l }) => l)),
+    a: medianOrZero(above.map(({ a }) => a)),
+    b: medianOrZero(above.map(({ b }) => b)),
+  }
+  if (
+    quantileOrZero(
+      above.map((own) => clothColourDistance(own, top)),
+      0.9,
+    ) > plain
+  )
+    return edge
+  const isBand = (v: number): boolean =>
+    rowAt(v).filter((own) => clothColourDistance(own, top) > unlike).length >= share * columns
+  let v = edge
+  while (v > edge - WAIST_BAND * torso.shoulders && isBand(v - 1)) v--
+  return v > edge - WAIST_BAND * torso.shoulders ? v : edge
 }
 
 /** How much lower the edge of a waist is beside its middle. */

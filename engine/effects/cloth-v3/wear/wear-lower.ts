@@ -12,6 +12,7 @@ import { armWithHand, type LowerBody, measureLowerBody } from '../measure/lower-
 import { isNearLimb } from '../measure/near-limb.ts'
 import { waistDropAt } from '../measure/waist.ts'
 import { type Limb, maskLevelAt, pixelToTorso, type Wearer } from '../measure/wearer.ts'
+import { wholePieces } from '../measure/whole-pieces.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireLegs } from '../refuse/require-legs.ts'
 import { requireLikePose } from '../refuse/require-like-pose.ts'
@@ -20,6 +21,7 @@ import {
   LOWER_GARMENT_BAND,
   LOWER_GARMENT_FLAT,
   LOWER_GARMENT_HELD,
+  LOWER_GARMENT_PIECES,
   LOWER_GARMENT_SEAT,
   LOWER_GARMENT_USUAL,
 } from '../tuning.ts'
@@ -85,13 +87,16 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
     return next > 0 && v > Math.max(hem[next - 1]!.v, hem[next]!.v) + room
   }
   const aboveHem = shareAbove(hem, room)
+  const [isFlap, isLimb] = waist.shows ? piecesBelow(wearer, waist) : []
   const shows = (at: number, x: number, y: number): number => {
     const hair = regions.hair.data[at]! / 255
-    const skin = regions['body-skin'].data[at]!
-    const top = regions['upper-garment'].data[at]!
     const place = { x: x + 0.5, y: y + 0.5 }
     const onBody = pixelToTorso(torso, place)
     const v = onBody.v - waistDropAt(waist, onBody.u)
+    // Below a waist that shows, patches of a print pass for skin and for the top.
+    const isPrint = (whole: Uint8Array | undefined): boolean => v > waist.v && whole?.[at] === 0
+    const skin = isPrint(isLimb) ? 0 : regions['body-skin'].data[at]!
+    const top = isPrint(isFlap) ? 0 : regions['upper-garment'].data[at]!
     if (v < edge - 0.1 * torso.shoulders || v < hidden) return 0
     // Below a top that hangs over it, and at its waist, nothing stands out beside the person.
     const isHeld =
@@ -115,6 +120,27 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
       to: endOf(wearer, lower) + 0.06 * torso.shoulders,
     },
   }
+}
+
+/** What of the top and of skin hangs over a garment below its waist: flaps of a jacket, arms and hands. */
+function piecesBelow(
+  { picture, regions, torso }: Wearer,
+  waist: LowerBody['waist'],
+): [Uint8Array, Uint8Array] {
+  const { flap, limb, alike } = LOWER_GARMENT_PIECES
+  const pixels = ({ everywhere, somewhere }: typeof flap | typeof limb) => ({
+    everywhere: Math.max(1, Math.round(everywhere * torso.shoulders)),
+    somewhere: Math.max(1, Math.round(somewhere * torso.shoulders)),
+  })
+  const top = regions['upper-garment']
+  const below = top.data.map((share, at) => {
+    const { u, v } = pixelToTorso(torso, { x: at % top.width, y: Math.floor(at / top.width) })
+    return v - waistDropAt(waist, u) > waist.v ? share : 0
+  })
+  return [
+    wholePieces({ ...top, data: below }, pixels(flap)),
+    wholePieces(regions['body-skin'], pixels(limb), { picture, alike }),
+  ]
 }
 
 /** Whether most of a forearm shows its skin. */

@@ -30,6 +30,7 @@ function wearerWith(waistAt: (u: number) => number, regionsLower = 0): Wearer {
     picture: { ...size, data },
     confidence: { 'lower-garment': 1 },
     regions: {
+      'body-skin': { ...size, data: new Uint8Array(upper.length) },
       'upper-garment': { ...size, data: upper },
       'lower-garment': { ...size, data: lower },
     },
@@ -50,6 +51,21 @@ test('the edge of a waist is known by its slope and how much it bows', () => {
 test('a waistband is of the lower garment by its colour where regions give it to the top', () => {
   expect(waistOf(wearerWith(() => 120, 5)).v).toBeCloseTo(120, -0.5)
   expect(waistOf(wearerWith(() => 120, 15)).v).toBeCloseTo(120, -0.5)
+})
+
+test('a printed waistband is of the lower garment though part of its print is like the top', () => {
+  const printed = (share: number) => {
+    const wearer = wearerWith(() => 120, 12)
+    const { data, width } = wearer.picture
+    for (let at = 0; at < data.length / 4; at++) {
+      // Columns as white as the top, and red ones.
+      if (Math.floor(at / width) < 120) continue
+      data.set((at % 20) / 20 < share ? [190, 40, 50] : [255, 255, 255], at * 4)
+    }
+    return waistOf(wearer).v
+  }
+  expect(printed(0.5)).toBeCloseTo(120, -0.5)
+  expect(printed(0.1)).toBeGreaterThan(128)
 })
 
 test('a garment bends as the waist does, less what its own edge dips', () => {
