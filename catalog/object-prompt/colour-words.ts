@@ -86,6 +86,67 @@ export const COLOUR_WORDS: Readonly<Record<string, readonly [rgb: string, words:
   ],
 }
 
+/**
+ * Names of shades within a colour, "royal blue" or "forest green": their sRGB levels, the colour that may stand beside
+ * them, and their words. Many are things as well, so that they name a colour only beside theirs, or beside a thing.
+ */
+export const COLOUR_NAMES: readonly (readonly [rgb: string, colour: string, words: string])[] = [
+  [
+    '#2545b8',
+    'blue',
+    'royal konigsblau konigsblaue konigsblauer konigsblaues roi rey real 宝蓝 宝蓝色 寶藍 寶藍色 ロイヤルブルー',
+  ],
+  [
+    '#7db8e8',
+    'blue',
+    'sky himmelblau himmelblaue himmelblauer himmelblaues ciel celeste 天蓝 天蓝色 天藍 天藍色 水色 하늘색',
+  ],
+  ['#a9cdeb', 'blue', 'baby powder hellblau babyblau pastel'],
+  ['#1746a2', 'blue', 'cobalt kobaltblau cobalto'],
+  ['#3f3a93', 'blue', 'indigo'],
+  ['#24b8d6', 'blue', 'cyan aqua cian ciano'],
+  ['#1f5a35', 'green', 'forest waldgrun tannengrun sapin 墨绿 墨绿色 墨綠 墨綠色'],
+  ['#8fc63d', 'green', 'lime limette limettengrun lima'],
+  ['#a8dcc0', 'green', 'mint mintgrun menthe menta 薄荷绿 薄荷綠 ミント 민트'],
+  ['#6f7440', 'green', 'olive oliv olivgrun oliva army 橄榄绿 橄欖綠 올리브'],
+  ['#159a66', 'green', 'emerald smaragdgrun emeraude esmeralda smeraldo 翡翠 에메랄드'],
+  ['#a39a6b', 'brown', 'khaki kaki カーキ 카키 卡其 卡其色'],
+  ['#d2a22e', 'yellow', 'mustard senfgelb moutarde mostaza mostarda senape マスタード'],
+  ['#f4e04d', 'yellow', 'lemon zitronengelb citron limon limone'],
+  ['#a12a1f', 'red', 'rust ziegelrot rostrot rouille'],
+  [
+    '#b3122b',
+    'red',
+    'crimson scarlet ruby cherry wine scharlachrot rubinrot kirschrot ecarlate carmesi escarlata',
+  ],
+  [
+    '#f0826f',
+    'pink',
+    'coral salmon koralle korallenrot lachs corail saumon salmao salmone 珊瑚色 コーラル 코랄',
+  ],
+  ['#e0489a', 'pink', 'hot magenta fuchsia fucsia マゼンタ'],
+  ['#f6c1a4', 'orange', 'peach apricot pfirsich peche pesca'],
+  [
+    '#b9a4da',
+    'purple',
+    'lavender lilac mauve lavendel flieder lavande lavanda malva ラベンダー 라벤더',
+  ],
+  ['#5e2a54', 'purple', 'plum aubergine eggplant pflaume prune ciruela prugna'],
+  [
+    '#f4ecd8',
+    'white',
+    'ivory cream off elfenbein cremeweiss ivoire marfil marfim avorio アイボリー 아이보리',
+  ],
+  [
+    '#3f4247',
+    'grey',
+    'charcoal slate anthracite anthrazit anthrazitgrau antracita antracite チャコール',
+  ],
+  ['#c19a6b', 'brown', 'tan camel caramel kamel chameau'],
+  ['#4a2c1a', 'brown', 'chocolate coffee schokobraun chocolat cafe cioccolato'],
+  ['#b0743f', 'brown', 'copper bronze kupfer kupferfarben cuivre cobre rame'],
+]
+
 /** Words that make the colour beside them lighter or darker, with the change of L* they stand for. */
 export const SHADE_WORDS: Readonly<Record<string, readonly [lightness: number, words: string]>> = {
   light: [

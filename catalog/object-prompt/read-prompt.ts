@@ -1,4 +1,4 @@
-import { COLOUR_WORDS, SHADE_WORDS } from './colour-words.ts'
+import { COLOUR_NAMES, COLOUR_WORDS, SHADE_WORDS } from './colour-words.ts'
 import { MATERIAL_WORDS, MATERIALS, type Material } from './material-words.ts'
 import { FILLER_WORDS, REMOVAL_WORDS, THING_WORDS } from './thing-words.ts'
 
@@ -15,6 +15,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 type Meaning =
   | { is: 'removal' | 'thing' | 'filler' }
   | { is: 'colour'; rgb: string }
+  | { is: 'name'; rgb: string; of: string }
   | { is: 'shade'; lightness: number }
   | { is: 'material'; material: Material }
 
@@ -27,6 +28,8 @@ const SHADED_WORD = /^(dunkel|hell)(.+)$/
 const [NAVY, BLUE] = [COLOUR_WORDS['navy']?.[0] ?? '', COLOUR_WORDS['blue']?.[0] ?? '']
 
 const meanings = new Map<string, Meaning>()
+for (const [rgb, colour, words] of COLOUR_NAMES)
+  learn(words, { is: 'name', rgb, of: COLOUR_WORDS[colour]?.[0] ?? '' })
 // Later ones win: as a colour, a word says more than as a thing.
 learn(FILLER_WORDS, { is: 'filler' })
 learn(THING_WORDS, { is: 'thing' })
@@ -53,6 +56,13 @@ export function readPrompt(prompt: string): Replacement | undefined {
   const colours = new Set(found.flatMap((word) => (word.is === 'colour' ? word.rgb : [])))
   // "Navy blue" names one colour.
   if (colours.has(NAVY)) colours.delete(BLUE)
+  const names = found.flatMap((word) => (word.is === 'name' ? word : []))
+  if (!isColour(names, found)) return undefined
+  // "Royal blue" names one colour, too.
+  for (const { rgb, of } of names) {
+    colours.delete(of)
+    colours.add(rgb)
+  }
   const shades = found.flatMap((word) => (word.is === 'shade' ? word.lightness : []))
   if (materials.size > 1 || colours.size > 1 || shades.length > 1) return undefined
   const [material] = materials
@@ -62,6 +72,16 @@ export function readPrompt(prompt: string): Replacement | undefined {
   const colour = rgb === undefined ? undefined : shaded(rgb, shades[0] ?? 0)
   if (material) return { kind: 'material', material, colour }
   return colour && { kind: 'recolour', colour }
+}
+
+/** Whether the names of a prompt name a colour: each stands beside its own, or beside what has a surface. */
+function isColour(
+  names: readonly Extract<Meaning, { is: 'name' }>[],
+  found: readonly Meaning[],
+): boolean {
+  const hasSurface = found.some(({ is }) => is === 'thing' || is === 'material')
+  const colours = found.flatMap((word) => (word.is === 'colour' ? word.rgb : []))
+  return names.every(({ of }) => (colours.length === 0 ? hasSurface : colours.includes(of)))
 }
 
 /** The meanings of all words of a prompt; undefined as soon as one is unknown. */

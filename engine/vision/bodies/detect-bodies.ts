@@ -4,8 +4,9 @@ import { leftToRight } from '../left-to-right.ts'
 import { maskBoundingBox, maskOverlap } from '../masks.ts'
 import type { Nets } from '../vision.ts'
 import type { Body } from './body.ts'
+import { couldBePhantom } from './could-be-phantom.ts'
 import { findPoses } from './find-poses.ts'
-import { findPosesByFace } from './find-poses-by-face.ts'
+import { findHeads, findPosesByFace, isFaceOf } from './find-poses-by-face.ts'
 import { personMask } from './person-mask.ts'
 import { separatePoses } from './separate-poses.ts'
 
@@ -40,5 +41,9 @@ export async function detectBodies(
     const body = { box, score: detection.score, landmarks: pose.landmarks, mask }
     if (!bodies.some((known) => maskOverlap(known, body) > SAME_OVERLAP)) bodies.push(body)
   }
-  return bodies.toSorted(leftToRight)
+  const doubtful = bodies.filter((body) => couldBePhantom(body, bodies))
+  const heads = doubtful.length > 0 ? await findHeads(pyramid, vision, checkpoint) : []
+  return bodies
+    .filter((body) => !doubtful.includes(body) || heads.some((head) => isFaceOf(head, body)))
+    .toSorted(leftToRight)
 }

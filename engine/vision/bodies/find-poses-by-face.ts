@@ -41,9 +41,7 @@ export async function findPosesByFace(
   vision: Pick<Nets, 'faceDetection' | 'poseLandmark'>,
   checkpoint: () => Promise<void>,
 ): Promise<FoundPose[]> {
-  const search = { pixels: 192, known: [] }
-  const net = vision.faceDetection
-  const heads = await detectInTiles(FACE_DETECTOR, pyramid, net, checkpoint, search)
+  const heads = await findHeads(pyramid, vision, checkpoint)
   if (heads.length > MAX_HEADS) return []
   const more: FoundPose[] = []
   for (const head of heads) {
@@ -55,6 +53,16 @@ export async function findPosesByFace(
     more.push({ pose, detection: { ...head, keypoints }, othersMasked: true })
   }
   return more
+}
+
+/** The faces of a picture that are large enough for a body below them to be found. */
+export async function findHeads(
+  pyramid: Pyramid,
+  { faceDetection }: Pick<Nets, 'faceDetection'>,
+  checkpoint: () => Promise<void>,
+): Promise<Detection[]> {
+  const search = { pixels: 192, known: [] }
+  return await detectInTiles(FACE_DETECTOR, pyramid, faceDetection, checkpoint, search)
 }
 
 function shoulderMiddleOf({ landmarks }: Pose): Point {

@@ -25,6 +25,11 @@ test.each([
   ['#abc wall', [170, 187, 204]],
   ['a navy blue coat', [29, 43, 83]],
   ['ein DUNKELROTES Kleid', [133, 20, 29]],
+  ['a royal blue one', [37, 69, 184]],
+  ['a yellow bus', [242, 199, 29]],
+  ['forest green', [31, 90, 53]],
+  ['a mint dress', [168, 220, 192]],
+  ['宝蓝色的船', [37, 69, 184]],
   ['ｒｅｄ', [196, 30, 42]],
 ])('reads the colour of %s', (prompt, colour) => {
   expect(readPrompt(prompt)).toEqual({ kind: 'recolour', colour })
@@ -43,6 +48,10 @@ describe('what would have to be invented', () => {
     'a bunch of white tulips',
     'a vase',
     'a red and blue shirt',
+    'a forest',
+    'a plum',
+    'a lemon green shirt',
+    'royal navy blue',
     'not red',
     'wood and marble',
     'a jacket',
