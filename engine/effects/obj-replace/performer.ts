@@ -9,6 +9,7 @@ import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { applyMaterial } from './apply-material.ts'
 import { recolour } from './recolour.ts'
 import { removeObject } from './remove-object.ts'
+import { tightenMask } from './tighten-mask.ts'
 import { FACE_WIDTH, PICTURE_WIDTH } from './tuning.ts'
 
 type Opened = OpenedPicture & { mask: Mask; asked: Replacement | undefined }
@@ -38,13 +39,16 @@ async function apply(
     const prompt = asked?.kind === 'remove' ? undefined : String(task.parameters['prompt'])
     return { picture: await task.generator.fill({ picture, replace: mask, prompt }) }
   }
-  if (asked?.kind === 'recolour') return { picture: recolour(picture, mask, asked.colour) }
+  if (asked?.kind === 'recolour') {
+    return { picture: recolour(picture, tightenMask(picture, mask), asked.colour) }
+  }
   if (asked?.kind !== 'material') {
     const { picture: made, note } = removeObject(picture, mask)
     return { picture: made, results: note === undefined ? {} : { note } }
   }
   const { material, colour } = asked
-  return { picture: applyMaterial(picture, mask, material, await scaleOf(picture, task), colour) }
+  const scale = await scaleOf(picture, task)
+  return { picture: applyMaterial(picture, tightenMask(picture, mask), material, scale, colour) }
 }
 
 /** Whether the operator's generator does what is asked. */

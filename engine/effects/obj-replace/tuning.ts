@@ -114,3 +114,20 @@ export const LEAST_LEFT = 0.02
 /** Of what is flat even faint lines of the old surface go; clothes keep their folds. */
 export const TEXTURES_FLAT = 0.02
 export const TEXTURES_FOLDS = 0.004
+
+// tighten-mask.ts
+
+/** How wide a rim of background may be that is drawn around a thing: a share of its side, pixels at least and most. */
+export const TIGHT_RIM = { share: 0.08, least: 3, most: 40 } as const
+
+/**
+ * How many typical colours a thing has, and what is around it; the share of the distance to the thing's that a pixel of
+ * the rim is nearer to the ground's at least where it is left out, so that deep folds of a thing stay its own.
+ */
+export const TIGHT_COLOURS = { thing: 8, ground: 8, surely: 0.85 } as const
+
+/** The share of a mask that its inside has at least. */
+export const TIGHT_CORE = 0.08
+
+/** Pixels, a Gaussian's sigma, by which the edge of a thing is soft. */
+export const TIGHT_EDGE = 1.2
