@@ -81,7 +81,9 @@ export type DropPlanAnswer = {
   missingObjects: string[]
   /** Whether files that do not suit come back as they are. */
   returns: boolean
-  /** Units of the service for what is dropped anew, with one target a file. */
+  /** How many files all that follows is for: those that are dropped anew, or one where there is none. */
+  priced: number
+  /** Units of the service with one target a file. */
   units: { least: number; most: number }
   /** By its last jobs, where there are any. */
   expected: {

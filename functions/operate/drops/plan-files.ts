@@ -52,15 +52,17 @@ export async function planFiles(
     absent(objectKeys(recipe), clients),
   ])
   const fresh = fates.filter((fate) => fate.is === 'source' && !fate.earlier).length
-  const expected = await estimate({ recipe: name, files: fresh }, clients)
+  const priced = Math.max(1, fresh)
+  const expected = await estimate({ recipe: name, files: priced }, clients)
   const one = unitsForOne(recipe)
-  const units = { least: one.least * fresh, most: one.most * fresh }
+  const units = { least: one.least * priced, most: one.most * priced }
   return {
     fates,
     feature: rule?.title ?? '',
     takes: !rule || isPicture(rule.files.src) ? 'picture' : 'video',
     missingObjects,
     returns: recipe.onRefusal === 'original',
+    priced,
     units,
     expected,
     budget: await sharesOf(name, { units, expected }, clients, { budget, now }),

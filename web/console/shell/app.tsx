@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { printable } from '../../../catalog/json/unprintable.ts'
 import { JobsPage } from '../jobs/jobs-page.tsx'
-import { session, signOut, startSession } from '../sign-in/session.ts'
+import { mayOperate, session, signOut, startSession } from '../sign-in/session.ts'
 import { SignIn } from '../sign-in/sign-in.tsx'
 import { language, words } from '../words/words.ts'
 import { KeysHelp } from './keys-help.tsx'
@@ -48,6 +48,7 @@ export function App() {
         <nav aria-label={appName}>
           <NavLink to="/jobs" text={nav.jobs} />
           <NavLink to="/batches" text={nav.batches} />
+          {mayOperate() && <NavLink to="/drop" text={nav.drop} />}
           <NavLink to="/recipes" text={nav.recipes} />
           <NavLink to="/service" text={nav.service} />
         </nav>
@@ -94,6 +95,7 @@ function NavLink({ to, text }: { to: string; text: string }) {
 const loadJob = async () => (await import('../job/job-page.tsx')).JobPage
 const loadBatch = async () => (await import('../batches/batch-page.tsx')).BatchPage
 const loadBatches = async () => (await import('../batches/batches-page.tsx')).BatchesPage
+const loadDrop = async () => (await import('../drop/drop-page.tsx')).DropPage
 const loadRecipe = async () => (await import('../recipes/recipe-page.tsx')).RecipePage
 const loadService = async () => (await import('../service/service-page.tsx')).ServicePage
 const loadRecipes = async () => (await import('../recipes/recipes-page.tsx')).RecipesPage
@@ -103,6 +105,7 @@ function Page() {
   if (room === 'jobs' && id) return <Lazy key={id} load={loadJob} props={{ id }} />
   if (room === 'batches' && id) return <Lazy key={id} load={loadBatch} props={{ id }} />
   if (room === 'batches') return <Lazy key="batches" load={loadBatches} props={{}} />
+  if (room === 'drop') return <Lazy key="drop" load={loadDrop} props={{}} />
   if (room === 'recipes' && id)
     return <Lazy key={`recipe ${id}`} load={loadRecipe} props={{ name: id }} />
   if (room === 'recipes' && place.value.query.has('new'))
