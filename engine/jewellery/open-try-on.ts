@@ -1,6 +1,7 @@
 import { Fault } from '../../catalog/failures/fault.ts'
 import { wornObjects } from '../../catalog/features/try-on.ts'
 import type { EffectTask } from '../performers/performer.ts'
+import { cutByModel } from '../product/cut-by-model.ts'
 import type { Product } from '../product/product.ts'
 import { type CutOutOptions, NotAlone, readProduct } from '../product/read-product.ts'
 import type { Picture } from '../raster/picture.ts'
@@ -83,8 +84,15 @@ async function readAny(
   try {
     return { product: readProduct(picture, options) }
   } catch (cause) {
+    const isUnread = cause instanceof Fault && cause.condition === 'reference'
+    if (!isUnread || (options.mask && !(cause instanceof NotAlone))) throw cause
+    const vision = await task.vision()
+    const places = cause instanceof NotAlone ? await placesIn(picture, vision) : []
+    // A network would cut out whoever wears the product with it.
+    const mask = places.length === 0 ? await cutByModel(picture, vision) : undefined
+    if (mask) return { product: readProduct(picture, { ...options, mask }) }
     if (!(cause instanceof NotAlone)) throw cause
-    return readWorn(picture, await placesIn(picture, await task.vision()), options)
+    return readWorn(picture, places, options)
   }
 }
 

@@ -75,6 +75,7 @@ function checkResult(model: InspectedModel, manifest: ModelManifest, fields: Fie
   if (manifest.task === 'parse' || manifest.task === 'hair') {
     checkClasses(manifest.result.classes, manifest.task, fields)
   }
+  if (manifest.task === 'matte') checkPlane(manifest.result, tensor)
   const [height, width] = sidesIn(manifest.result.layout, tensor.shape)
   if ('width' in size && width && height && width * size.height !== height * size.width) {
     throw new Error(`The output is ${width} × ${height}, which is not the ratio of the input.`)
@@ -86,6 +87,15 @@ function channelsOf(manifest: ModelManifest): number | undefined {
   if (manifest.task === 'parse' || manifest.task === 'hair') return manifest.result.classes.length
   if (manifest.task === 'inpaint') return 3
   return undefined
+}
+
+function checkPlane(
+  { plane, layout }: { plane: number; layout: 'nchw' | 'nhwc' },
+  { shape }: ModelTensor,
+): void {
+  const planes = shape.length < 4 ? 1 : shape[layout === 'nchw' ? 1 : 3]
+  if (planes === undefined || plane < planes) return
+  throw new Error(`result.plane is ${plane}, but the output has ${planes} planes, from 0 on.`)
 }
 
 function checkClasses(

@@ -41,6 +41,9 @@ const KAZUHITO =
 const OPENCV_ZOO = 'https://media.githubusercontent.com/media/opencv/opencv_zoo'
 const LAMA =
   '966be4cb6eefc2a4f586ed0581bf4bbaa2533070/models/inpainting_lama/inpainting_lama_2025jan.onnx'
+const PPHUMANSEG =
+  'f167fd665be69e37ef4a2d64b3512eba8799dbf1/models/human_segmentation_pphumanseg/' +
+  'human_segmentation_pphumanseg_2023mar.onnx'
 const REMBG = 'https://github.com/danielgatis/rembg/releases/download/v0.0.0'
 
 /**
@@ -90,6 +93,52 @@ export const KNOWN_MODELS: readonly KnownModel[] = [
         classes: ['background', 'upper-garment', 'lower-garment', 'dress'],
         activation: 'softmax',
       },
+    },
+  },
+  {
+    name: 'pphumanseg',
+    url: `${OPENCV_ZOO}/${PPHUMANSEG}`,
+    size: { bytes: 6_163_938 },
+    hash: { sha256: '552d8a984054e59b5d773d24b9b12022b22046ceb2bbc4c9aaeaceb36a9ddf24' },
+    licenceUrl:
+      'https://github.com/opencv/opencv_zoo/blob/main/models/human_segmentation_pphumanseg/LICENSE',
+    training: 'pictures of people in video calls that PaddleSeg’s authors collected, unpublished',
+    manifest: {
+      ...EVERY,
+      task: 'matte',
+      shows: 'people',
+      file: 'human_segmentation_pphumanseg_2023mar.onnx',
+      licence: 'Apache-2.0',
+      picture: {
+        ...PICTURE,
+        size: { width: 192, height: 192 },
+        fit: 'stretch',
+        mean: [0.5, 0.5, 0.5],
+        std: [0.5, 0.5, 0.5],
+      },
+      result: {
+        output: 'save_infer_model/scale_0.tmp_1',
+        layout: 'nchw',
+        plane: 1,
+        activation: 'softmax',
+      },
+    },
+  },
+  {
+    name: 'u2netp',
+    url: `${REMBG}/u2netp.onnx`,
+    size: { most: 6_000_000 },
+    hash: { md5: '8e83ca70e441ab06c318d82300c84806' },
+    licenceUrl: 'https://github.com/xuebinqin/U-2-Net/blob/master/LICENSE',
+    training: 'DUTS, whose pictures of ImageNet are given out for research',
+    manifest: {
+      ...EVERY,
+      task: 'matte',
+      shows: 'anything',
+      file: 'u2netp.onnx',
+      licence: 'Apache-2.0',
+      picture: { ...PICTURE, size: { width: 320, height: 320 }, fit: 'stretch', ...IMAGENET },
+      result: { output: 0, layout: 'nchw', plane: 0, activation: 'minmax' },
     },
   },
   {

@@ -27,7 +27,7 @@ export const MODEL_CLASSES = [
 export type ModelClass = (typeof MODEL_CLASSES)[number]
 
 /** What a model is for, each of which one file can have. */
-export const MODEL_TASKS = ['parse', 'hair', 'inpaint', 'depth'] as const
+export const MODEL_TASKS = ['parse', 'hair', 'matte', 'inpaint', 'depth'] as const
 
 export type ModelTask = (typeof MODEL_TASKS)[number]
 
@@ -109,6 +109,21 @@ const MANIFEST = z.discriminatedUnion('task', [
   z.strictObject({ ...EVERY_MODEL, task: z.literal('parse'), result: PLANES }),
   /** Finds the hair, and beats `parse` there. */
   z.strictObject({ ...EVERY_MODEL, task: z.literal('hair'), result: PLANES }),
+  /** Tells what stands out from its ground. */
+  z.strictObject({
+    ...EVERY_MODEL,
+    task: z.literal('matte'),
+    /** What it finds: people alone, or whatever the picture is of. */
+    shows: z.enum(['people', 'anything']),
+    result: z.strictObject({
+      output: z._default(end, 0),
+      layout,
+      /** Which plane marks what stands out, counted from 0. */
+      plane: z._default(z.int().check(z.gte(0), z.lte(99)), 0),
+      /** How values become shares; `minmax` stretches those of each picture from 0 to 1. */
+      activation: z._default(z.enum(['softmax', 'sigmoid', 'minmax', 'none']), 'none'),
+    }),
+  }),
   /** Makes up what is missing. */
   z.strictObject({
     ...EVERY_MODEL,

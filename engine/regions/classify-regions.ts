@@ -1,9 +1,8 @@
-import { sampleClamped } from '../geometry/sample.ts'
 import type { ManifestOf, ModelClass } from '../models/model-manifest.ts'
 import type { SamplingGrid } from '../raster/colour/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
 import { activate, type ModelPlanes } from '../vision/user-models/model-planes.ts'
-import type { ModelWindow } from '../vision/user-models/model-window.ts'
+import { planeOnGrid } from '../vision/user-models/plane-on-grid.ts'
 import { runOnArea } from '../vision/user-models/run-on-area.ts'
 import { findUserNet, type UserNet } from '../vision/vision.ts'
 
@@ -46,7 +45,9 @@ async function classify(
   const found = new Map<ModelClass, Float32Array>()
   result.classes.forEach((name, n) => {
     if (name === null) return
-    const plane = resample({ ...given, data: planes[n]! }, window, grid)
+    const { scale, ...cells } = grid
+    const step = { x: scale, y: scale }
+    const plane = planeOnGrid({ ...given, data: planes[n]! }, window, { ...cells, step })
     const before = found.get(name)
     found.set(name, before ? plane.map((share, i) => Math.min(1, share + before[i]!)) : plane)
   })
@@ -60,25 +61,4 @@ function probabilities(
   const activated = activate(planes, activation)
   if (polarity === 'high-is-class') return activated
   return activated.map((plane) => plane.map((value) => 1 - value))
-}
-
-type Plane = { width: number; height: number; data: Float32Array }
-
-/** The value of an output plane at each pixel of the grid, bilinear; edges repeat. */
-function resample(
-  plane: Plane,
-  window: ModelWindow,
-  { area, scale, width, height }: SamplingGrid,
-): Float32Array {
-  const found = new Float32Array(width * height)
-  const across = plane.width / window.width
-  const down = plane.height / window.height
-  for (let row = 0, to = 0; row < height; row++) {
-    const y = (area.top + (row + 0.5) * scale - window.top) * down - 0.5
-    for (let column = 0; column < width; column++, to++) {
-      const x = (area.left + (column + 0.5) * scale - window.left) * across - 0.5
-      found[to] = sampleClamped(plane.data, plane, x, y)
-    }
-  }
-  return found
 }

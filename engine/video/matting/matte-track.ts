@@ -1,7 +1,9 @@
-import type { Nets } from '../../vision/vision.ts'
+import { findMatteNet, matteByModel } from '../../vision/user-models/matte-by-model.ts'
+import type { Nets, Vision } from '../../vision/vision.ts'
 import type { FramePool } from '../frame-pool.ts'
 import { estimateMotion, type Motion } from '../motion/estimate-motion.ts'
 import { followMotion } from '../motion/follow-motion.ts'
+import { pictureFromFrame } from '../picture-from-frame.ts'
 import {
   type Region,
   type SmallFrame,
@@ -85,7 +87,7 @@ type Kept = {
  * @param pool of the memory of kernels; the track needs it until it is closed
  */
 export function trackMattes(
-  vision: Pick<Nets, 'selfie' | 'wideSelfie'> & PoseNets,
+  vision: Pick<Nets, 'selfie' | 'wideSelfie'> & PoseNets & Pick<Vision, 'userNets'>,
   weights: LumaWeights,
   timescale: number,
   pool: FramePool,
@@ -93,7 +95,14 @@ export function trackMattes(
   let state: State | undefined
   const kept = new Map<number, Kept>()
   let input = new Float32Array(0)
-  const look = async (small: SmallFrame): Promise<Float32Array> => {
+  const own = findMatteNet(vision.userNets, 'people')
+  const look = async (small: SmallFrame, frame: Frame, region: Region): Promise<Float32Array> => {
+    if (own) {
+      const { width, height } = small
+      const step = { x: region.width / width, y: region.height / height }
+      const picture = pictureFromFrame(frame, weights)
+      return await matteByModel(own, picture, { area: region, width, height, step })
+    }
     const net = small.width > small.height ? vision.wideSelfie : vision.selfie
     const length = 3 * small.y.length
     if (input.length !== length) input = new Float32Array(length)
@@ -105,7 +114,7 @@ export function trackMattes(
   const overview = async (frame: Frame) => {
     const region = fullFrame(frame)
     const small = shrinkFrame(frame, ...gridOf(region), region)
-    return { region, small, alpha: await look(small) }
+    return { region, small, alpha: await look(small, frame, region) }
   }
   /** What was found in the frame that was looked at last, on the same grid where it is in this one. */
   const carry = ({ rough, motion: last }: State, frame: Frame) => {
@@ -154,7 +163,7 @@ export function trackMattes(
       y: before?.small.y ?? shrinkLuma(frame, width, height, region),
       ...shrinkColours(frame, width, height, region),
     }
-    const found = seen ? seen.alpha : await look(small)
+    const found = seen ? seen.alpha : await look(small, frame, region)
     if (at !== 'whole' && touchesEdge({ region, small, alpha: found }, frame)) {
       return await follow(frame, at === 'known' ? 'chosen' : 'whole')
     }

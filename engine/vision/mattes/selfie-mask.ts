@@ -2,11 +2,13 @@ import type { Point } from '../../geometry/point.ts'
 import { blendStops, stretchedStops } from '../../geometry/sample.ts'
 import type { Size } from '../../geometry/size.ts'
 import { debugMask, debugPlane } from '../../raster/debug.ts'
-import type { Mask } from '../../raster/picture.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'
-import type { Nets } from '../vision.ts'
+import { findMatteNet, matteByModel } from '../user-models/matte-by-model.ts'
+import { modelWindow } from '../user-models/model-window.ts'
+import type { Nets, UserNet, Vision } from '../vision.ts'
 import type { Plane } from './box-mean.ts'
 import { keepPersonComponents } from './keep-person-components.ts'
 import { type MatteRegion, matteRegionOf } from './matte-region.ts'
@@ -19,15 +21,15 @@ const LANDSCAPE_ASPECT = 1.4
 const EDGE_ERROR = 2.5
 
 /**
- * Segments people who fill a large part of the picture (MediaPipe Selfie Segmentation), and refines the edge of the
- * mask to the picture's edges. The network takes some things for people: components without any of the given points
- * are removed.
+ * Segments people who fill a large part of the picture (MediaPipe Selfie Segmentation, or a network of users), and
+ * refines the edge of the mask to the picture's edges. The network takes some things for people: components without any
+ * of the given points are removed.
  * @param points on people, in source pixels
  * @returns a mask of the picture's size
  */
 export async function selfieMask(
   pyramid: Pyramid,
-  vision: Pick<Nets, 'selfie' | 'wideSelfie'>,
+  vision: Pick<Nets, 'selfie' | 'wideSelfie'> & Pick<Vision, 'userNets'>,
   points: readonly Point[],
 ): Promise<Mask> {
   const [picture] = pyramid
@@ -35,16 +37,44 @@ export async function selfieMask(
   const mask = { width, height, data: new Uint8Array(width * height) }
   const region = matteRegionOf(roiAround(0, 0, width, height), picture)
   if (!region) return mask
-  const isWide = width > LANDSCAPE_ASPECT * height
-  const size = { width: 256, height: isWide ? 144 : 256 }
-  const net = isWide ? vision.wideSelfie : vision.selfie
-  const [found] = await net.run(sampleStretched(pyramid, size))
-  const rough = keepPersonComponents(stretchToRegion(found!, size, region), region, points)
-  const pixel = Math.max(width / size.width, height / size.height)
+  const own = findMatteNet(vision.userNets, 'people')
+  const { found, pixel } = own
+    ? await findByModel(own, picture, region)
+    : await findBySelfie(pyramid, vision, region)
+  const rough = keepPersonComponents(found, region, points)
   refineMatteByGuide(mask, pyramid, region, rough, EDGE_ERROR * pixel)
   debugPlane('selfie mask of the network', rough, region)
   debugMask('selfie mask', mask)
   return mask
+}
+
+/** Shares of person on the region's grid, and how many pixels of the picture one of the network has. */
+type Found = { found: Plane; pixel: number }
+
+async function findBySelfie(
+  pyramid: Pyramid,
+  vision: Pick<Nets, 'selfie' | 'wideSelfie'>,
+  region: MatteRegion,
+): Promise<Found> {
+  const [{ width, height }] = pyramid
+  const isWide = width > LANDSCAPE_ASPECT * height
+  const size = { width: 256, height: isWide ? 144 : 256 }
+  const net = isWide ? vision.wideSelfie : vision.selfie
+  const [found] = await net.run(sampleStretched(pyramid, size))
+  const pixel = Math.max(width / size.width, height / size.height)
+  return { found: stretchToRegion(found!, size, region), pixel }
+}
+
+async function findByModel(
+  net: UserNet<'matte'>,
+  picture: Picture,
+  { width, height }: MatteRegion,
+): Promise<Found> {
+  const area = { left: 0, top: 0, width: picture.width, height: picture.height }
+  const step = { x: picture.width / width, y: picture.height / height }
+  const found = await matteByModel(net, picture, { area, width, height, step })
+  const { input } = modelWindow(area, net.manifest.picture)
+  return { found, pixel: Math.max(picture.width / input.width, picture.height / input.height) }
 }
 
 /**

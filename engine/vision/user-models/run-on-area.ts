@@ -8,7 +8,7 @@ import { sampleModelInput } from './sample-model-input.ts'
 
 /** A model of users that is only shown a picture. */
 export type ShownModel = {
-  manifest: ManifestOf<'parse' | 'hair' | 'depth'>
+  manifest: ManifestOf<'parse' | 'hair' | 'matte' | 'depth'>
   net: ModelNet
 }
 

@@ -31,6 +31,11 @@ export function cutGarment(picture: Picture): Product[] {
   return isTorn(shaded, even) ? [even, shaded] : [shaded, even]
 }
 
+/** Cuts a garment out of its picture by a mask, white on the garment. */
+export function cutByMask(picture: Picture, mask: Picture): Product {
+  return readProduct(picture, { mask, removeBackground: true, index: 0, goods: 'garment' })
+}
+
 /** Whether a cut-out lacks pieces that another has: much of it, or some, and its outline is ragged there. */
 function isTorn(one: Product, other: Product): boolean {
   const [own, whole] = [measure(one), measure(other)]

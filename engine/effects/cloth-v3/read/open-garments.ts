@@ -1,5 +1,6 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import type { ClothParameters } from '../../../../catalog/features/cloth-v3.ts'
+import { cutByModel } from '../../../product/cut-by-model.ts'
 import { gridOver, reducePart } from '../../../raster/colour/reduce-part.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { Vision } from '../../../vision/vision.ts'
@@ -8,7 +9,7 @@ import { findSubject } from '../measure/find-subject.ts'
 import { openWearer } from '../measure/wearer.ts'
 import { requireCategory } from '../refuse/require-category.ts'
 import { WORN_REFERENCE_LEAST, WORN_REFERENCE_MOST } from '../tuning.ts'
-import { cutGarment } from './cut-garment.ts'
+import { cutByMask, cutGarment } from './cut-garment.ts'
 import { readGarment } from './read-garment.ts'
 import { readWornLower } from './read-worn-lower.ts'
 import { readWornTop } from './read-worn-top.ts'
@@ -35,7 +36,12 @@ export async function openGarments(
     await checkpoint()
     const worn = await openWorn(reference, category, vision, checkpoint)
     if (worn) return worn
-    throw error
+    // Nobody wears it, so that a network cuts out the garment alone.
+    const mask = await cutByModel(reference, vision)
+    if (!mask) throw error
+    const garment = readGarment(cutByMask(reference, mask), category)
+    requireCategory(category, garment.kind)
+    return [garment]
   }
 }
 

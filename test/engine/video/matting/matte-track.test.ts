@@ -58,3 +58,53 @@ test('after a cut people are looked for in the whole frame, and nothing of the s
   expect(alpha.some((share) => share > 0.5)).toBe(true)
   expect(outside).toEqual([])
 })
+
+test('a network of users is asked instead, at the same places', async () => {
+  const blind = { run: async (input: Float32Array) => [new Float32Array(input.length / 3)] }
+  const asked: string[] = []
+  const [width, height] = [96, 96]
+  const own = {
+    manifest: {
+      task: 'matte',
+      shows: 'people',
+      file: 'own.onnx',
+      picture: {
+        layout: 'nhwc',
+        type: 'float32',
+        order: 'rgb',
+        size: { width, height },
+        fit: 'stretch',
+        scale: [0, 1],
+      },
+      result: { output: 0, layout: 'nhwc', plane: 0, activation: 'none' },
+    },
+    net: {
+      run: async ([given]: { values: Float32Array }[]) => {
+        asked.push('own')
+        const [values] = await bright.run(given!.values)
+        return { shape: [1, height, width, 1], values }
+      },
+    },
+  }
+  const nets = { ...(await opened), selfie: blind, wideSelfie: blind, userNets: [own] } as never
+  const follow = trackMattes(nets, WEIGHTS, 30, HEAP)
+  let changes = 0
+  let before: Float32Array | undefined
+  for (let nth = 0; nth < 8; nth++) {
+    const { alpha, region, small } = await follow(frameWith(nth, 60, 300, 120, 200))
+    const found = [...alpha.keys()].filter((at) => alpha[at]! > 0.5)
+    const columns = found.map(
+      (at) => region.left + (((at % small.width) + 0.5) * region.width) / small.width,
+    )
+    expect(Math.min(...columns)).toBeGreaterThan(290)
+    expect(Math.max(...columns)).toBeLessThan(370)
+    if (before?.length === alpha.length) {
+      for (const [at, share] of alpha.entries()) if (Math.abs(share - before[at]!) > 0.05) changes++
+    }
+    before = alpha.slice()
+  }
+  // Nobody moves, and nothing of the matte does.
+  expect(changes).toBe(0)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.length).toBeLessThan(8)
+})
