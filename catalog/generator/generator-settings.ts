@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BEDROCK_PRICES } from './bedrock-prices.ts'
 import { DRESS_TABLE, presetOf } from './dress-table.ts'
 import type { GeneratorAbility, GeneratorOffer } from './generator.ts'
 
@@ -13,12 +14,6 @@ export const BEDROCK_MODELS = {
 } as const
 
 export type BedrockModels = Record<keyof typeof BEDROCK_MODELS, string>
-
-/** Dollars that a picture of Stability's image services costs on Amazon Bedrock, mid-2026. */
-export const BEDROCK_PRICES = { fill: 0.07, extend: 0.06, structure: 0.07, style: 0.08 } as const
-
-/** Dollars for a second of video by its lines (Bedrock's price list, Luma Ray 2). */
-export const BEDROCK_VIDEO_PRICES = { 540: 0.75, 720: 1.5 } as const
 
 /** The regions that an inference profile with the prefix `us.` may run a model in. */
 export const BEDROCK_REGIONS = ['us-east-1', 'us-east-2', 'us-west-2'] as const

@@ -1,8 +1,6 @@
 import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
-import {
-  type BedrockModels,
-  BEDROCK_PRICES as PRICES,
-} from '../../../catalog/generator/generator-settings.ts'
+import { BEDROCK_PRICES as PRICES } from '../../../catalog/generator/bedrock-prices.ts'
+import type { BedrockModels } from '../../../catalog/generator/generator-settings.ts'
 import type {
   CallContext,
   ExtendCall,

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-bedrock-runtime'
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Fault } from '../../../catalog/failures/fault.ts'
-import { BEDROCK_VIDEO_PRICES } from '../../../catalog/generator/generator-settings.ts'
+import { BEDROCK_VIDEO_PRICES } from '../../../catalog/generator/bedrock-prices.ts'
 import type { AnimateCall, AnimateOperation } from '../../../engine/generate/generator.ts'
 import { LostAnswer } from '../../../engine/generate/lost-answer.ts'
 import { NotCarriedOut } from '../not-carried-out.ts'

@@ -4,6 +4,7 @@ import { openEngine } from '../../../engine/perform.ts'
 import { productNamed } from '../../../samples/all-products.ts'
 import { bust } from '../../../samples/bust.ts'
 import { drawProduct } from '../../../samples/draw-product.ts'
+import { blueModel, stripedEarring } from '../product/striped-earring.ts'
 import { buildModel, manifestOf } from './build-model.ts'
 
 test('the result of a task names the model files it was made with', async () => {
@@ -23,4 +24,24 @@ test('the result of a task names the model files it was made with', async () => 
   })
   await engine.close()
   expect(models).toEqual([{ file: manifest.file, sha256: manifest.sha256 }])
+})
+
+test('an earring on a striped ground is worn with a matting file, and refused without', async () => {
+  const { striped } = await stripedEarring()
+  const { png } = await bust('maren', { width: 480, height: 540 })
+  const request = {
+    feature: '2d-vto/earring',
+    stage: 'effect' as const,
+    params: { source_info: { name: '0' }, object_infos: [{ name: '0', parameter: {} }] },
+    files: { src: png, ref: [striped] },
+  }
+  const model = blueModel()
+  const engine = openEngine({ models: async () => [model] })
+  const { models, output } = await engine.perform(request)
+  await engine.close()
+  expect(models).toMatchObject([{ file: 'blue.tflite', sha256: model.manifest.sha256 }])
+  expect(output).toBeDefined()
+  const without = openEngine()
+  await expect(without.perform(request)).rejects.toMatchObject({ condition: 'reference' })
+  await without.close()
 })

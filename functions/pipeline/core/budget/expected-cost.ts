@@ -1,7 +1,7 @@
 import { findFeature } from '../../../../catalog/features/features.ts'
 import { takesIndex } from '../../../../catalog/features/takes-index.ts'
 import { isPicture } from '../../../../catalog/files/file-rule.ts'
-import { BEDROCK_VIDEO_PRICES } from '../../../../catalog/generator/generator-settings.ts'
+import { BEDROCK_VIDEO_PRICES } from '../../../../catalog/generator/bedrock-prices.ts'
 import { MAX_TARGETS, type RecipeStep } from '../../../../catalog/recipe/shape/recipe.ts'
 import { unitRange } from '../../../../catalog/tasks/units-of.ts'
 import { estimateCost } from '../cost/estimate-cost.ts'
