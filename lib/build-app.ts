@@ -32,7 +32,7 @@ export type AppOptions = Omit<DropPipelineProps, 'provider'> & {
   readonly generator?: GeneratorProps | undefined
   /** Whether the console is made, too. @default false */
   readonly console?: boolean | undefined
-  /** Where its page may come from, which reads and writes the pipeline's buckets. @default nowhere */
+  /** Where its page may come from, which reads and writes the buckets. @default nowhere */
   readonly consoleOrigins?: readonly string[] | undefined
 }
 
@@ -55,7 +55,8 @@ export function buildApp(
     ? undefined
     : new TaskServiceStack(app, 'DarkroomService', {
         ...pipeline,
-        pageOrigins,
+        // The console's page tries features by the service's slots.
+        pageOrigins: [...(pageOrigins ?? []), ...(consoleOrigins ?? [])],
         generator,
         videoWorkers,
       })

@@ -174,6 +174,7 @@ export const FAILURES = {
   ),
   StateConflict: page(409, 'It is in a state in which this cannot be done.'),
   RecipeChanged: page(412, 'The recipe was changed by somebody else meanwhile; nothing was saved.'),
+  ServiceSilent: page(502, 'The service did not answer.'),
   PictureNotShown: page(422, 'The file cannot be shown as a picture.'),
   PictureNotReady: page(503, 'The picture is still being made.'),
   Gone: page(410, 'It was there, and is not kept any more.'),

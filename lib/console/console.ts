@@ -199,7 +199,10 @@ export class Console extends Construct {
       DROP_QUEUE_URL: dropQueue.queueUrl,
       STATE_MACHINE_ARN: workflow.stateMachine.stateMachineArn,
       BATCH_MACHINE_ARN: batches.workflow.stateMachine.stateMachineArn,
-      ...(service && serviceEnvironment(service)),
+      ...(service && {
+        ...serviceEnvironment(service),
+        SERVICE_FILES_ORIGIN: this.originOf(service.stores.files),
+      }),
       ...signInEnvironment(signIn),
     }
   }

@@ -3,7 +3,12 @@ import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Function as LambdaFn } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
-import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
+import {
+  grantActions,
+  grantListPrefix,
+  grantObjects,
+  grantSecretRead,
+} from '../constructs/grants.ts'
 import type { HttpRoute } from '../constructs/http-endpoint.ts'
 import type { RecordTable } from '../constructs/record-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
@@ -32,6 +37,7 @@ export class ServicePages extends Construct {
     super(scope, id)
     const { openBecause } = props
     const looks = this.looks(props)
+    const tries = props.service && this.tries(props)
     const changes = props.service && this.changes(props.service, props)
     this.routes = [
       ...[
@@ -43,6 +49,12 @@ export class ServicePages extends Construct {
         path: `/console/api/${path}`,
         openBecause,
       })),
+      ...(tries ? TRIES : []).map(([method, path]) => ({
+        handler: tries as LambdaFn,
+        method,
+        path: `/console/api/${path}`,
+        openBecause,
+      })),
       ...(props.service ? CHANGES : []).map(([method, path]) => ({
         handler: changes as LambdaFn,
         method,
@@ -50,6 +62,28 @@ export class ServicePages extends Construct {
         openBecause,
       })),
     ]
+  }
+
+  /** What asks the service with the pipeline's key, and reaches nothing of either. */
+  private tries({ pipeline, records, environment }: ServicePagesProps): LambdaFn {
+    const { stores, service } = pipeline
+    const { CONSOLE_TABLE = '', CONSOLE_SIGN_IN } = environment
+    const { fn } = new SmallFunction(this, 'Try', {
+      entry: 'functions/console/try-feature/handler.ts',
+      environment: {
+        CONSOLE_TABLE,
+        ...(CONSOLE_SIGN_IN !== undefined && { CONSOLE_SIGN_IN }),
+        SERVICE_SECRET_ID: stores.secret.secretArn,
+        SERVICE_BASE_URL: service.serviceUrl,
+        SERVICE_IDEMPOTENT: String(service.serviceIdempotent),
+        ...(service.serviceOffer && { SERVICE_OFFER: JSON.stringify(service.serviceOffer) }),
+      },
+      memorySize: 512,
+      timeout: Duration.seconds(29),
+    })
+    grantActions(fn, [...SESSION_ACTIONS, ...CHANGING_ACTIONS], records.tableArn)
+    grantSecretRead(fn, stores.secret)
+    return fn
   }
 
   /** What changes keys, units, webhooks and tasks; it shows nothing of them. */
@@ -65,8 +99,7 @@ export class ServicePages extends Construct {
       memorySize: 512,
       timeout: Duration.seconds(29),
     })
-    const changing = ['PutItem', 'DeleteItem'].map((action) => `dynamodb:${action}`)
-    grantActions(fn, [...SESSION_ACTIONS, ...changing], records.tableArn)
+    grantActions(fn, [...SESSION_ACTIONS, ...CHANGING_ACTIONS], records.tableArn)
     grantActions(fn, ['dynamodb:Scan', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], keys.tableArn)
     grantEndTasks(fn, { stores: service.stores, webhookQueue: service.webhooks.queue })
     grantActions(fn, ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'], webhooks.tableArn)
@@ -118,6 +151,14 @@ const CHANGES: readonly (readonly [HttpMethod, string])[] = [
   [HttpMethod.POST, 'deliveries/replay'],
   [HttpMethod.DELETE, 'tasks/{proxy+}'],
 ]
+const TRIES: readonly (readonly [HttpMethod, string])[] = [
+  [HttpMethod.GET, 'tries'],
+  [HttpMethod.GET, 'tries/{proxy+}'],
+  [HttpMethod.POST, 'tries'],
+  [HttpMethod.POST, 'tries/check'],
+]
+/** The audit, and the answers to changes. */
+const CHANGING_ACTIONS = ['dynamodb:PutItem', 'dynamodb:DeleteItem']
 const SESSION_ACTIONS = ['dynamodb:GetItem', 'dynamodb:UpdateItem']
 
 function grantLooking(fn: LambdaFn, { stores }: TaskService): void {

@@ -25,7 +25,7 @@ import {
   type ResultsLocation,
   requireNoOverlap,
 } from './pipeline-stores.ts'
-import { type ProviderProps, serviceAccess } from './provider.ts'
+import { type ProviderProps, type ServiceAccess, serviceAccess } from './provider.ts'
 import type { RecipeSources } from './read-recipes.ts'
 import { RecipeFiles } from './recipe-files.ts'
 import type { SpendingProps } from './spending.ts'
@@ -108,6 +108,8 @@ export class DropPipeline extends Construct {
   readonly notices: JobNotices
   /** What a day may spend, and what a unit costs. */
   readonly spending: SpendingProps
+  /** The task service that it drives. */
+  readonly service: ServiceAccess
 
   constructor(scope: Construct, id: string, props: DropPipelineProps) {
     super(scope, id)
@@ -116,6 +118,7 @@ export class DropPipeline extends Construct {
     const { drops = 10, looks = 5 } = props.concurrency ?? {}
     const { spending = {}, overrides = true, retryOverrides = true } = props
     this.spending = spending
+    this.service = service
     const results = placeOf(props)
     this.alarms = new AlarmTopic(this, 'Alarms', props.alarmTopic)
     this.stores = new PipelineStores(this, 'Stores', {

@@ -17,7 +17,10 @@ export function serviceProps(scope: Construct, settings: Settings): TaskServiceP
     videoTaskWorkers: settings.videoTaskWorkers,
     videoWorkers: settings.videoWorkers,
     ffmpegLayer: settings.ffmpegLayer,
-    pageOrigins: settings.pageOrigins ?? [],
+    pageOrigins: [
+      ...(settings.pageOrigins ?? []),
+      ...(settings.consoleOrigin === undefined ? [] : [settings.consoleOrigin]),
+    ],
     generator: generatorOf(scope, settings),
     models: modelFilesOf(scope, settings),
   } as TaskServiceProps

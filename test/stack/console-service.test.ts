@@ -16,12 +16,14 @@ import type {
   TasksAnswer,
   UnitsAnswer,
 } from '../../catalog/console/service-wire.ts'
+import type { TryBegun, TryJudged, TrySlots, TryStatus } from '../../catalog/console/try-wire.ts'
 import { signedIn } from './console-browser.ts'
 import { eventually } from './eventually.ts'
 import { dropMany } from './many-files.ts'
-import { noopWorker } from './noop-worker.ts'
+import { noopEngine, noopWorker } from './noop-worker.ts'
 import { startReceiver } from './receiver.ts'
 import { type Run, startRun } from './start-run.ts'
+import { twoPeoplePicture } from './test-pictures.ts'
 
 let run: Run
 const logged: string[] = []
@@ -211,6 +213,73 @@ test('keys and secrets are shown once, and kept in no answer, no audit and no lo
   for (const secret of [made.key, rotated.key, added.secret, other.secret]) {
     expect(told).not.toContain(String(secret))
   }
+})
+
+test('a feature is tried on a picture of one’s own, after free detection, and judged before anything is uploaded', {
+  timeout: 300_000,
+}, async () => {
+  run.around(
+    'service/run-task',
+    noopWorker(() => ({ perform: noopEngine(2) })),
+  )
+  const operator = await signedIn(run.at.consoleUrl)
+  const ask = async <Answer>(path: string, body: unknown, headers = {}) => {
+    const answer = await operator.ask('POST', path, body, headers)
+    return [answer.status, (await answer.json()) as Answer & { error: string }] as const
+  }
+  const { png: bytes } = await twoPeoplePicture()
+  const src = { role: 'src', name: 'me.png', contentType: 'image/png', size: bytes.length }
+  const tried = { feature: 'body-reshape', parameters: { features: { slim: -40 } }, files: [src] }
+  const [, judged] = await ask<TryJudged>('/tries/check', tried)
+  expect(judged).toMatchObject({
+    units: { least: 1, most: 1 },
+    effect: {
+      path: '/s2s/v2.0/task/body-reshape',
+      body: { features: { slim: -40 }, index: 0, src_file_id: '{src.0}' },
+    },
+    detection: { path: '/s2s/v2.0/task/body-reshape/pre-process' },
+  })
+  for (const [wrong, words] of [
+    [{ ...tried, parameters: { features: { slim: -400 } } }, /features.slim/],
+    [{ ...tried, files: [{ ...src, contentType: 'image/gif' }] }, /not image\/jpeg or image\/png/],
+    [{ ...tried, files: [{ ...src, size: 0 }] }, /is empty/],
+    [{ ...tried, files: [src, { ...src, role: 'msk' }] }, /takes no msk/],
+    [{ ...tried, feature: 'body-reshap' }, /body-reshape/],
+  ] as const) {
+    const [status, { error }] = await ask('/tries/check', wrong)
+    expect([status, error]).toEqual([400, expect.stringMatching(words)])
+  }
+
+  const once = { 'idempotency-key': 'slots-of-this-try' }
+  const [, { slots }] = await ask<TrySlots>('/tries', { make: 'slots', ...tried }, once)
+  const { id, request } = slots[0]!
+  const { method, url, headers } = request!
+  expect((await fetch(url, { method, headers, body: bytes })).status).toBe(200)
+  // The address to upload to is kept nowhere.
+  expect(await ask('/tries', { make: 'slots', ...tried }, once)).toEqual([
+    200,
+    { slots: [{ role: 'src', id }] },
+  ])
+  const status = (task: string, stage: string) =>
+    eventually(`the end of a ${stage}`, async () => {
+      const found = await operator.read<TryStatus>(
+        `/tries/${task}?feature=body-reshape&stage=${stage}`,
+      )
+      return found.status === 'running' ? undefined : found
+    })
+  const { feature, parameters } = tried
+  const [, detection] = await ask<TryBegun>('/tries', { make: 'detection', feature, src: id })
+  expect((await status(detection.task, 'pre-process')).found).toHaveLength(2)
+  const effect = { make: 'effect', feature, parameters, files: { src: [id] }, index: 1 }
+  const key = { 'idempotency-key': 'one-effect-only' }
+  const [, begun] = await ask<TryBegun>('/tries', effect, key)
+  expect((await ask<TryBegun>('/tries', effect, key))[1]).toEqual(begun)
+  const ended = await status(begun.task, 'effect')
+  expect(ended).toMatchObject({ status: 'success', units: 1 })
+  expect((await fetch(String(ended.url))).status).toBe(200)
+  const viewer = await signedIn(run.secondConsoleUrl)
+  expect((await viewer.ask('POST', '/tries/check', tried)).status).toBe(403)
+  expect(logged.join('\n')).not.toContain('X-Amz-Signature')
 })
 
 /** All that the console keeps. */

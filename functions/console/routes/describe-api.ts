@@ -7,6 +7,7 @@ import type { AnswerForm, RouteForm } from './route.ts'
 import { SERVICE_CHANGES } from './service/service-changes.ts'
 import { SERVICE } from './service/service-forms.ts'
 import { SESSION_FORMS } from './session-forms.ts'
+import { TRIES_FORMS } from './tries/tries-forms.ts'
 
 /**
  * The admin API as an OpenAPI 3.1 document, made of the schemas that requests are validated by and of those whose types
@@ -14,9 +15,14 @@ import { SESSION_FORMS } from './session-forms.ts'
  */
 export function describeApi(reading: readonly RouteForm[]): object {
   const paths: Record<string, Record<string, object>> = {}
-  const others: RouteForm[] = [CHANGES, RECIPES, DROPS, SERVICE, SERVICE_CHANGES].flatMap((forms) =>
-    Object.values(forms),
-  )
+  const others: RouteForm[] = [
+    CHANGES,
+    RECIPES,
+    DROPS,
+    SERVICE,
+    SERVICE_CHANGES,
+    TRIES_FORMS,
+  ].flatMap((forms) => Object.values(forms))
   for (const form of [...reading, ...SESSION_FORMS, ...others]) {
     paths[form.path] = { ...paths[form.path], [form.method.toLowerCase()]: operationOf(form) }
   }

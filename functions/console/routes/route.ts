@@ -51,7 +51,7 @@ export type RouteCall<Query, Body> = {
  * that goes into the answer and is kept nowhere: a repeated change gets its answer without it.
  */
 export type RouteAnswer =
-  | { json: unknown; etag?: string; shownOnce?: Readonly<Record<string, string>> }
+  | { json: unknown; etag?: string; shownOnce?: Readonly<Record<string, unknown>> }
   | { redirect: string }
   | { bytes: Uint8Array; type: string }
 

@@ -200,7 +200,7 @@ async function changedOnce(
       'A change needs the header Idempotency-Key: 8 to 100 letters, digits, - or _.',
     )
   }
-  let shownOnce: Readonly<Record<string, string>> | undefined
+  let shownOnce: Readonly<Record<string, unknown>> | undefined
   const answer = await once({ who, key, what: `${method} ${path}`, body }, async () => {
     const made = await act()
     if (!('json' in made)) return made

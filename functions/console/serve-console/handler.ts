@@ -46,10 +46,12 @@ export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredRe
     withRequestId(awsRequestId, () => serveConsole(consoleRequestOf(event), awsRequestId, deps)),
 )
 
-/** On this machine one address serves both buckets. */
+/** Those of the pipeline and of our own service's files; on this machine one address serves all. */
 function bucketOrigins(): string[] {
   const local = optionalEnv('DARKROOM_LOOPBACK_ORIGIN')
-  return local === undefined ? [env('DROP_ORIGIN'), env('RESULTS_ORIGIN')] : [local]
+  if (local !== undefined) return [local]
+  const tried = optionalEnv('SERVICE_FILES_ORIGIN')
+  return [env('DROP_ORIGIN'), env('RESULTS_ORIGIN'), ...(tried === undefined ? [] : [tried])]
 }
 
 function serviceOf(): ServeConsoleDeps['service'] {

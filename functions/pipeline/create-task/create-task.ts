@@ -7,6 +7,7 @@ import type { Prepared } from '../core/ports/prepared.ts'
 import { requireNewest } from '../core/sources/require-newest.ts'
 import { detects, type JobStep, loadStep } from '../core/steps/load-step.ts'
 import { type SentFile, signedUrls } from '../core/steps/presign-or-upload.ts'
+import { resolveFileNames } from '../core/steps/resolve-file-names.ts'
 import {
   type PreviousTask,
   preparedKey,
@@ -14,7 +15,7 @@ import {
   resolveSource,
   sourceField,
 } from '../core/steps/resolve-source.ts'
-import { inputFields, resolveFileNames } from './input-fields.ts'
+import { inputFields } from './input-fields.ts'
 
 export type CreateTaskInput = {
   /** The callback token of the state. */

@@ -14,6 +14,10 @@ import type { ServiceChangeDeps } from '../../../functions/console/routes/servic
 import { SERVICE_CHANGING_ROUTES } from '../../../functions/console/routes/service/changing-service-routes.ts'
 import { SERVICE_READING_ROUTES } from '../../../functions/console/routes/service/reading-service-routes.ts'
 import type { ServiceDeps } from '../../../functions/console/routes/service/service-deps.ts'
+import {
+  TRIES_ROUTES,
+  type TriesDeps,
+} from '../../../functions/console/routes/tries/tries-routes.ts'
 import type { AnswerApiDeps } from '../../../functions/console/serve-console/answer-api.ts'
 import type { Session, SessionStore } from '../../../functions/console/sign-in/session-store.ts'
 
@@ -25,11 +29,12 @@ export const ROUTES = [
   ...DROPS_ROUTES,
   ...SERVICE_READING_ROUTES,
   ...SERVICE_CHANGING_ROUTES,
+  ...TRIES_ROUTES,
 ]
 
 /** What they all depend on. */
 export type AllDeps = AnswerApiDeps<
-  RouteDeps & RecipesDeps & DropsDeps & ServiceDeps & ServiceChangeDeps
+  RouteDeps & RecipesDeps & DropsDeps & ServiceDeps & ServiceChangeDeps & TriesDeps
 >
 
 export const ORIGIN = 'http://127.0.0.1:4401'
@@ -78,6 +83,9 @@ export function consoleDeps(audited: AuditEntry[] = []): AllDeps {
     drops: { s3: silent, db: silent } as unknown as AllDeps['drops'],
     cloudWatch: silent as unknown as AllDeps['cloudWatch'],
     pipelineName: 'pipeline',
+    baseUrl: 'https://service.example',
+    offer: { features: ['body-reshape'] },
+    tries: {} as AllDeps['tries'],
     budget: {},
     readAudit: async () => ({ entries: [] }),
     sessions: sessionsInMemory(),

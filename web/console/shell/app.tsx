@@ -29,6 +29,7 @@ export function App() {
         b: () => go('/batches'),
         u: () => go('/drop'),
         e: () => go('/recipes'),
+        t: () => go('/try'),
         v: () => go('/service'),
       }),
     [],
@@ -50,6 +51,7 @@ export function App() {
           <NavLink to="/batches" text={nav.batches} />
           {mayOperate() && <NavLink to="/drop" text={nav.drop} />}
           <NavLink to="/recipes" text={nav.recipes} />
+          {mayOperate() && <NavLink to="/try" text={nav.try} />}
           <NavLink to="/service" text={nav.service} />
         </nav>
         <span class="spring" />
@@ -97,6 +99,7 @@ const loadBatch = async () => (await import('../batches/batch-page.tsx')).BatchP
 const loadBatches = async () => (await import('../batches/batches-page.tsx')).BatchesPage
 const loadDrop = async () => (await import('../drop/drop-page.tsx')).DropPage
 const loadRecipe = async () => (await import('../recipes/recipe-page.tsx')).RecipePage
+const loadTry = async () => (await import('../try/try-page.tsx')).TryPage
 const loadService = async () => (await import('../service/service-page.tsx')).ServicePage
 const loadRecipes = async () => (await import('../recipes/recipes-page.tsx')).RecipesPage
 
@@ -110,6 +113,7 @@ function Page() {
     return <Lazy key={`recipe ${id}`} load={loadRecipe} props={{ name: id }} />
   if (room === 'recipes' && place.value.query.has('new'))
     return <Lazy key="new recipe" load={loadRecipe} props={{ name: undefined }} />
+  if (room === 'try') return <Lazy key="try" load={loadTry} props={{}} />
   if (room === 'service')
     return <Lazy key={`service ${id}`} load={loadService} props={{ section: id ?? '' }} />
   if (room === 'recipes') return <Lazy key="recipes" load={loadRecipes} props={{}} />

@@ -22,6 +22,7 @@ export function KeysHelp({ close }: { close: () => void }) {
     ['b', keys.batches],
     ['u', keys.drop],
     ['e', keys.recipes],
+    ['t', keys.try],
     ['v', keys.service],
     ['?', keys.help],
   ]

@@ -1,13 +1,12 @@
-import type { CatalogueAnswer, CatalogueFeature } from '../../../../catalog/console/recipes.ts'
+import type { CatalogueAnswer } from '../../../../catalog/console/recipes.ts'
 import { recipeWords } from '../words/recipe-words.ts'
 import { FieldProblems, problemAttributes } from './field-problems.tsx'
 import type { FieldProps } from './field-props.ts'
 import { InputField } from './input-field.tsx'
 import { newStep } from './new-step.ts'
+import { Parameters } from './parameters.tsx'
 import { fieldId, problemsAt } from './problems.ts'
-import { memberOf, type Schema, withMember } from './schema.ts'
-import { SchemaField } from './schema-field.tsx'
-import { TemplateField } from './template-field.tsx'
+import { memberOf, withMember } from './schema.ts'
 
 type Props = Omit<FieldProps, 'schema'> & { catalogue: CatalogueAnswer; index: number }
 
@@ -123,36 +122,5 @@ function TargetField({ catalogue, value, together, set, path, problems }: Target
       </span>
       <FieldProblems id={id} found={found} />
     </div>
-  )
-}
-
-type ParameterProps = Omit<FieldProps, 'schema'> & { feature: CatalogueFeature }
-
-function Parameters({ feature, value, set, path, problems }: ParameterProps) {
-  const { properties = {}, required = [] } = feature.parameters as Schema
-  const fields = Object.entries(properties)
-  if (fields.length === 0) return null
-  return (
-    <fieldset class="group-field">
-      <legend>{recipeWords.value.parameters}</legend>
-      {fields.map(([name, schema]) => {
-        const own = {
-          ...{ problems, path: [...path, name] },
-          value: memberOf(value, name),
-          set: (next: unknown) => set(withMember(value, name, next)),
-        }
-        return name === 'template_id' && feature.templates.length > 0 ? (
-          <TemplateField
-            key={name}
-            {...own}
-            templates={feature.templates}
-            optional={!required.includes(name)}
-          />
-        ) : (
-          <SchemaField key={name} {...own} schema={schema} />
-        )
-      })}
-      <FieldProblems id={fieldId(path)} found={problemsAt(problems, path)} />
-    </fieldset>
   )
 }

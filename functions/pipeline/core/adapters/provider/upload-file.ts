@@ -27,11 +27,16 @@ export type UploadFileDeps = {
   fetch: typeof fetch
 }
 
-/** Asks the service for an upload slot and streams the file to it. Returns the file id. Throws `ServiceFailure`. */
-export async function uploadFile(
-  { name, contentType, size, body }: OutgoingFile,
-  { post, fetch }: UploadFileDeps,
-): Promise<string> {
+/** A slot of the file endpoint: the file's id, and the request that its bytes are sent with. */
+export type Slot = { id: string; request: SlotRequest }
+
+export type SlotRequest = { method: string; url: string; headers: Record<string, string> }
+
+/** Asks the service for an upload slot. Throws `ServiceFailure`. */
+export async function askForSlot(
+  { name, contentType, size }: Omit<OutgoingFile, 'body'>,
+  post: UploadFileDeps['post'],
+): Promise<Slot> {
   const answer = await post(PATH, {
     files: [{ content_type: contentType, file_name: name, file_size: size }],
   })
@@ -41,21 +46,31 @@ export async function uploadFile(
   if (!slot || !request) {
     throw new ServiceFailure('ServiceUnreachable', 'The service answered an upload without a slot.')
   }
-  const { ok, status } = await put(request, { body, size }, fetch)
-  if (ok) return slot.file_id
+  const { method, url, headers } = request
+  return { id: slot.file_id, request: { method, url, headers: textsOf(headers) } }
+}
+
+/** Asks the service for an upload slot and streams the file to it. Returns the file id. Throws `ServiceFailure`. */
+export async function uploadFile(
+  file: OutgoingFile,
+  { post, fetch }: UploadFileDeps,
+): Promise<string> {
+  const { id, request } = await askForSlot(file, post)
+  const { ok, status } = await put(request, file, fetch)
+  if (ok) return id
   throw new ServiceFailure('ServiceUnreachable', `The upload was answered with ${status}.`)
 }
 
 /** Sends the file to the slot's address with the slot's headers. */
 async function put(
-  { method, url, headers }: z.output<typeof slots>['files'][number]['requests'][number],
+  { method, url, headers }: SlotRequest,
   { body, size }: Pick<OutgoingFile, 'body' | 'size'>,
   send: typeof fetch,
 ): Promise<Response> {
   try {
     return await send(url, {
       method,
-      headers: { ...textsOf(headers), 'content-length': String(size) },
+      headers: { ...headers, 'content-length': String(size) },
       body,
       duplex: 'half',
       redirect: 'manual',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveFileNames } from '../../../../functions/pipeline/create-task/input-fields.ts'
+import { resolveFileNames } from '../../../../../functions/pipeline/core/steps/resolve-file-names.ts'
 
 test('the indices of a recipe become the URLs and ids of the files, those of masks too', () => {
   const parameters = {

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPageBrowser } from '../../browser/open-page-browser.ts'
+import { dropMany } from '../../stack/many-files.ts'
+import { noopEngine, noopWorker } from '../../stack/noop-worker.ts'
+import { type Run, startRun } from '../../stack/start-run.ts'
+import { twoPeoplePicture } from '../../stack/test-pictures.ts'
+import { axeViolationsOf } from '../axe-violations.ts'
+import { openConsolePage } from './console-page.ts'
+
+let run: Run
+let browser: Browser | undefined
+let folder: string
+
+beforeAll(async () => {
+  ;[run, browser, folder] = await Promise.all([
+    startRun({}, { console: true }),
+    openPageBrowser(),
+    mkdtemp(join(tmpdir(), 'darkroom-try-')),
+  ])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await run.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The key in the dialog that shows it once; afterwards it is nowhere on the page. */
+async function takeShown(page: Page): Promise<string> {
+  const secret = String(await page.locator('dialog .secret').textContent())
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  expect(await page.content()).not.toContain(secret)
+  const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'
+  expect(await page.evaluate(stored)).not.toContain(secret)
+  return secret
+}
+
+test('a key is made and replaced, a feature tried, its script run in a shell, and a webhook sent again', {
+  timeout: 400_000,
+}, async ({ skip }) => {
+  if (!browser) return skip('no browser on this machine')
+  run.around(
+    'service/run-task',
+    noopWorker(() => ({ perform: noopEngine(2) })),
+  )
+  const files = await dropMany(run, 'service', 2)
+  await files.ended()
+  const { page, trouble, origin, close } = await openConsolePage(browser, String(run.at.consoleUrl))
+  await page.waitForSelector('.list-row a')
+  await page.keyboard.press('v')
+  await page.getByRole('link', { name: 'Units and keys' }).click()
+  await page.getByLabel('Account').last().fill('studio')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const first = await takeShown(page)
+  const row = page.getByRole('row', { name: /studio/ })
+  await row.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  const key = await takeShown(page)
+  expect(key).not.toBe(first)
+  expect(await row.count()).toBe(2)
+  await page.getByLabel('Account').first().selectOption('studio')
+  await page.getByRole('button', { name: 'Grant units' }).click()
+  await page.getByText('1,000 / 1,000').waitFor()
+  expect(await axeViolationsOf(page, 'body'), 'units and keys').toEqual([])
+
+  const { png } = await twoPeoplePicture()
+  await writeFile(join(folder, 'src.png'), png)
+  await page.goto(`${origin}/console/try?feature=body-reshape`)
+  await page.locator('#file-src').setInputFiles(join(folder, 'src.png'))
+  await page.getByRole('button', { name: 'Find people, free' }).click()
+  await page.getByRole('button', { name: 'Person 2' }).click()
+  expect(await axeViolationsOf(page, 'body'), 'try').toEqual([])
+  await page.getByRole('button', { name: 'Try it: 1 unit' }).click()
+  await page.getByAltText('After').waitFor()
+  const script = String(await page.locator('.script').textContent())
+  expect(script).toContain('"index": 1')
+  await writeFile(join(folder, 'try.sh'), script)
+  const shell = { cwd: folder, env: { ...process.env, DARKROOM_KEY: key } }
+  const { stdout } = await promisify(execFile)('sh', ['try.sh'], shell)
+  expect(JSON.parse(stdout)).toMatchObject({ task_status: 'success' })
+  expect((await readFile(join(folder, 'result'))).length).toBeGreaterThan(1000)
+  await page.locator('#file-src').setInputFiles({
+    name: '<img onerror=alert(1)>.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from('GIF89a'),
+  })
+  await page.getByText('is image/gif, not image/jpeg or image/png').waitFor()
+  expect(await page.getByRole('button', { name: 'Try it' }).isDisabled()).toBe(true)
+
+  await page.goto(`${origin}/console/service/webhooks`)
+  await page.getByRole('button', { name: 'Send again' }).first().click()
+  await page.getByText('1 sent again.').waitFor()
+  await page.goto(`${origin}/console/service/audit`)
+  await page.getByText('POST /deliveries/replay').waitFor()
+  expect(await page.content()).not.toContain(key)
+  for (const [path, sign] of [
+    ['/service', '#budget-title'],
+    ['/service/costs', '.plot canvas'],
+    ['/service/webhooks', '.delivery'],
+    ['/service/tasks', '.service-task'],
+    ['/service/audit', '.rows'],
+  ] as const) {
+    await page.goto(`${origin}/console${path}`)
+    await page.waitForSelector(sign)
+    expect(await axeViolationsOf(page, 'body'), path).toEqual([])
+  }
+  expect(trouble).toEqual([])
+  await close()
+})
