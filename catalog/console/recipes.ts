@@ -52,6 +52,9 @@ export type RecipeCheckAnswer = { problems: RecipeFinding[]; facts?: RecipeFacts
 /** What is known of a recipe that was saved. */
 export type RecipeSavedAnswer = { name: string; etag: string; facts: RecipeFacts }
 
+/** A recipe that is kept for a preview: its name, under which a file is dropped. */
+export type PreviewAnswer = { name: string; facts: RecipeFacts }
+
 /** A feature as forms show it. */
 export type CatalogueFeature = {
   name: string

@@ -29,7 +29,7 @@ export class DropPages extends Construct {
     const { openBecause } = props
     const handlers = { recipes: this.recipes(props), drops: this.drops(props) }
     const routes = {
-      recipes: ['recipes', 'recipes/{proxy+}', 'catalogue'],
+      recipes: ['recipes', 'recipes/{proxy+}', 'catalogue', 'previews'],
       drops: ['drops/{proxy+}', 'uploads', 'uploads/{proxy+}'],
     }
     this.routes = (['recipes', 'drops'] as const).flatMap((subject) =>

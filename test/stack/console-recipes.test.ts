@@ -120,3 +120,23 @@ test('the catalogue is told as forms need it', async () => {
   expect(Object.keys(settings['properties'] as object)).toContain('output')
   expect(Object.keys(settings['properties'] as object)).not.toContain('steps')
 })
+
+test('a preview is a job under a name of its own, once for a recipe, and is no recipe of anybody', async () => {
+  const admin = await signedIn(run.at.consoleUrl)
+  const preview = async (text: string): Promise<[number, string]> => {
+    const answer = await admin.ask('POST', '/previews', { text })
+    const { name = '', error = '' } = (await answer.json()) as { name?: string; error?: string }
+    return [answer.status, name || error]
+  }
+  const [, name] = await preview(SLIM)
+  expect(name).toMatch(/^preview-[0-9a-f]{16}$/)
+  expect(await preview(SLIM)).toEqual([200, name])
+  expect((await preview(SLIM.replace('-40', '-41')))[1]).not.toBe(name)
+  expect(await preview('{}')).toEqual([400, expect.stringContaining('line 1, column 1: steps')])
+  const kept = JSON.parse((await admin.read<RecipeAnswer>(`/recipes/${name}`)).text)
+  expect(kept).toEqual({ ...JSON.parse(SLIM), output: { keepDays: 1 } })
+  const { recipes } = await admin.read<RecipesAnswer>('/recipes')
+  expect(recipes.some((row) => row.name.startsWith('preview-'))).toBe(false)
+  const viewer = await signedIn(run.secondConsoleUrl)
+  expect((await viewer.ask('POST', '/previews', { text: SLIM })).status).toBe(403)
+})

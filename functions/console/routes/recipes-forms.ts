@@ -47,4 +47,12 @@ export const RECIPES = {
     says: 'Deletes a recipe; jobs that have begun keep it.',
     changes: true,
   }),
+  preview: routeForm({
+    method: 'POST',
+    path: '/previews',
+    role: 'operator',
+    says: 'Keeps a recipe for a day under a name that a file can be dropped under, to see what it does.',
+    changes: true,
+    body: z.strictObject({ text }),
+  }),
 } as const satisfies Record<string, RouteForm>

@@ -1,18 +1,25 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { MAX_RECIPE_BYTES } from '../../../catalog/console/recipes.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
+import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
+import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import { checkRecipe, factsOfRecipe } from '../../operate/recipes/check-recipe.ts'
 import { deleteRecipe } from '../../operate/recipes/delete-recipe.ts'
 import { describeCatalogue } from '../../operate/recipes/describe-catalogue.ts'
 import { describeRecipes } from '../../operate/recipes/describe-recipes.ts'
+import { keepPreview } from '../../operate/recipes/keep-preview.ts'
 import { readRecipe } from '../../operate/recipes/read-recipe.ts'
 import { saveRecipe } from '../../operate/recipes/save-recipe.ts'
 import { RECIPES } from './recipes-forms.ts'
 import { type ConsoleRoute, type RouteCall, route } from './route.ts'
 
 /** Where recipes lie. */
-export type RecipesDeps = { recipes: { s3: S3Client; bucket: string } }
+export type RecipesDeps = {
+  recipes: { s3: S3Client; bucket: string }
+  /** Epoch milliseconds. */
+  now: () => number
+}
 
 /** An ETag of one object as HTTP writes it (RFC 9110, section 8.8.3). */
 const ETAG = /^"[\w-]{1,100}"$/
@@ -48,17 +55,17 @@ export const RECIPES_ROUTES: readonly ConsoleRoute<RecipesDeps>[] = [
     handle: async ({ at, body: { text }, request }, { recipes }) => {
       const name = nameIn(at)
       const known = knownOf(request)
-      if (Buffer.byteLength(text) > MAX_RECIPE_BYTES) {
-        throw new Failure('InvalidParameters', `text has more than ${MAX_RECIPE_BYTES} bytes.`)
-      }
-      const { recipe, problems } = checkRecipe(text)
-      if (!recipe) {
-        const [first] = problems
-        const where = first ? `line ${first.line}, column ${first.column}: ${first.words}` : ''
-        throw new Failure('InvalidParameters', where)
-      }
+      const recipe = requireRight(text)
       const etag = await saveRecipe({ name, text, known }, recipes)
       return { json: { name, etag, facts: factsOfRecipe(recipe) }, etag }
+    },
+  }),
+  route({
+    ...RECIPES.preview,
+    handle: async ({ body: { text } }, { recipes, now }) => {
+      const recipe = requireRight(text)
+      const name = await keepPreview(parseJsonText(text) as object, recipes, now())
+      return { json: { name, facts: factsOfRecipe(recipe) } }
     },
   }),
   route({
@@ -74,6 +81,18 @@ export const RECIPES_ROUTES: readonly ConsoleRoute<RecipesDeps>[] = [
     },
   }),
 ]
+
+/** @throws Failure InvalidParameters with the first rule that the text breaks, and its place */
+function requireRight(text: string): Recipe {
+  if (Buffer.byteLength(text) > MAX_RECIPE_BYTES) {
+    throw new Failure('InvalidParameters', `text has more than ${MAX_RECIPE_BYTES} bytes.`)
+  }
+  const { recipe, problems } = checkRecipe(text)
+  if (recipe) return recipe
+  const [first] = problems
+  const where = first ? `line ${first.line}, column ${first.column}: ${first.words}` : ''
+  throw new Failure('InvalidParameters', where)
+}
 
 /** @throws Failure InvalidParameters */
 function nameIn({ name = '' }: Readonly<Record<string, string>>): string {

@@ -5,6 +5,7 @@ import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
 import { parseRecipe } from '../../../catalog/recipe/judge/parse-recipe.ts'
 import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
+import { PREVIEW_RECIPE } from './preview-recipe.ts'
 
 const PREFIX = 'recipes/'
 
@@ -46,7 +47,7 @@ export async function readRecipeText(
   return { text: parseJsonText(text), sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-/** The names of the recipes that files can be dropped under. */
+/** The names of the recipes that files can be dropped under, without those that are kept for a preview. */
 export async function listRecipes({ s3, bucket }: Bucket): Promise<string[]> {
   const names: string[] = []
   let ContinuationToken: string | undefined
@@ -63,7 +64,7 @@ export async function listRecipes({ s3, bucket }: Bucket): Promise<string[]> {
         .map(({ Key = '' }) => Key)
         .filter((key) => key.endsWith('.json'))
         .map((key) => key.slice(PREFIX.length, -'.json'.length))
-        .filter((name) => RECIPE_NAME.test(name)),
+        .filter((name) => RECIPE_NAME.test(name) && !PREVIEW_RECIPE.test(name)),
     )
     ContinuationToken = page.NextContinuationToken
   } while (ContinuationToken)

@@ -18,6 +18,7 @@ import { refusal } from '../words/words.ts'
 import { DeleteRecipe } from './delete-recipe.tsx'
 import { DiffView } from './diff-view.tsx'
 import { RecipeForm } from './form/recipe-form.tsx'
+import { PreviewPanel } from './preview/preview-panel.tsx'
 import { readText, writeText } from './recipe-text.ts'
 import { recipeWords } from './words/recipe-words.ts'
 
@@ -230,6 +231,7 @@ export function RecipePage({ name: known }: { name?: string | undefined }) {
           )}
         </section>
       </div>
+      {mayChange && <PreviewPanel text={text.value} facts={checked.value?.facts} />}
     </section>
   )
 }

@@ -94,4 +94,23 @@ export const de: RecipeWords = {
   settings: 'Ergebnis und Warten',
   rawHint: 'Als JSON',
   rawWrong: 'Das ist noch kein JSON.',
+  previewTitle: 'Vorschau',
+  previewUnder:
+    'Das Rezept, wie es hier steht, gespeichert oder nicht, an einer Datei von dir: ein echter Auftrag des Dienstes, dessen Ergebnis einen Tag bleibt.',
+  previewChoose: 'Datei wählen',
+  previewChooseMore: (names) => `Wähle eine Datei und daneben: ${names}`,
+  previewRun: (price) => `Vorschau für ${price}`,
+  previewUnits: (least, most, say) =>
+    least === most
+      ? `${say(least)} ${least === 1 ? 'Einheit' : 'Einheiten'}`
+      : `${say(least)} bis ${say(most)} Einheiten`,
+  previewFile: (name) => `Von ${name}`,
+  previewSource: 'Vorher',
+  previewOf: (number) => `Vorschau ${number}`,
+  previewWaits: 'wird gemacht',
+  previewKnown: 'schon gemacht, und nicht noch einmal bezahlt',
+  previewOpen: 'Vergleich und Einzelheiten',
+  previewNoPicture: 'Das Ergebnis ist kein Bild: siehe die Einzelheiten.',
+  previewSlow: 'Sie kommt nicht. Sieh nach, ob ihr Auftrag begann.',
+  previewChange: 'Was sich seit der vorigen änderte',
 }

@@ -93,6 +93,25 @@ export const en = {
   settings: 'Result and waiting',
   rawHint: 'As JSON',
   rawWrong: 'This is no JSON yet.',
+  previewTitle: 'Preview',
+  previewUnder:
+    'The recipe as it stands here, saved or not, on a file of yours: a real job of the service, whose result is kept for a day.',
+  previewChoose: 'Choose a file',
+  previewChooseMore: (names: string) => `Choose a file and, beside it: ${names}`,
+  previewRun: (price: string) => `Preview for ${price}`,
+  previewUnits: (least: number, most: number, say: (number: number) => string) =>
+    least === most
+      ? `${say(least)} ${least === 1 ? 'unit' : 'units'}`
+      : `${say(least)} to ${say(most)} units`,
+  previewFile: (name: string) => `Of ${name}`,
+  previewSource: 'Before',
+  previewOf: (number: number) => `Preview ${number}`,
+  previewWaits: 'is being made',
+  previewKnown: 'made before, and not paid for again',
+  previewOpen: 'Compare and details',
+  previewNoPicture: 'The result is no picture: see the details.',
+  previewSlow: 'It does not come. Look whether its job began.',
+  previewChange: 'What changed since the one before',
 }
 
 export type RecipeWords = typeof en
