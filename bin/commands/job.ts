@@ -3,6 +3,7 @@ import {
   describeMissing,
   missingCompanions,
 } from '../../functions/operate/drops/missing-companions.ts'
+import { type Place, placeInLine } from '../../functions/operate/jobs/place-in-line.ts'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
 import { estimateCost, type Job } from '../../functions/operate/pipeline-records.ts'
 import { describeElapsed } from '../../functions/operate/timeline/describe-state.ts'
@@ -45,11 +46,16 @@ function show() {
       if (!record) throw new Error(`There is no job ${id}.`)
       const timeline = await readTimeline(clients, id)
       const missing = timeline.length === 0 ? await missingCompanions(clients, record) : undefined
+      const inLine =
+        timeline.length === 0 && !missing ? await placeInLine(clients, record) : undefined
       const progress =
-        record.status === 'running' && !missing
+        record.status === 'running' && !missing && !inLine
           ? ((await localProgress(clients, id)) ?? describeElapsed(record, timeline))
           : undefined
-      const waits = missing ? [`waits    ${describeMissing(missing)}`] : []
+      const waits = [
+        ...(missing ? [`waits    ${describeMissing(missing)}`] : []),
+        ...(inLine ? [`waits    ${describePlace(inLine)}`] : []),
+      ]
       const drawing = drawn ? ['', ...(timeline.length > 0 ? drawTimeline(timeline) : [NONE])] : []
       return {
         lines: [
@@ -63,11 +69,20 @@ function show() {
           correlationId: id,
           timeline,
           ...(missing && { missing }),
+          ...(inLine && { inLine }),
           ...(progress && { progress }),
         },
       }
     },
   ).option('--timeline', 'draw what each state did and when')
+}
+
+function describePlace({ place, seconds }: Place): string {
+  const when =
+    seconds === undefined
+      ? 'when its turn comes is not known yet'
+      : `its turn comes in about ${counted(Math.max(1, Math.ceil(seconds / 60)), 'minute')}`
+  return `number ${place} in line, because enough files are under way; ${when}`
 }
 
 const NONE = 'Its execution has not begun, or is not kept any more.'

@@ -1,5 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
+import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import { Rule } from 'aws-cdk-lib/aws-events'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
@@ -23,6 +25,8 @@ export type DropListenerProps = BeginSettings & {
   readonly oldest: Duration
   /** Files taken in at once. */
   readonly drops: number
+  /** Dropped files that are under way at once; further ones wait. */
+  readonly openFiles: number
 }
 
 const START_LIMIT = Duration.seconds(30)
@@ -33,6 +37,8 @@ const START_LIMIT = Duration.seconds(30)
  */
 export class DropListener extends Construct {
   readonly queue: Queue
+
+  private readonly starter: LambdaFunction
 
   constructor(scope: Construct, id: string, props: DropListenerProps) {
     super(scope, id)
@@ -55,11 +61,18 @@ export class DropListener extends Construct {
       targets: [queueTarget(queue)],
     })
     this.queue = queue.queue
-    queue.workedOffBy(this.start(props, queue), drops)
+    this.starter = this.start(props, queue)
+    queue.workedOffBy(this.starter, drops)
+  }
+
+  /** The files of batches do not take the turns of dropped ones, so that their number is to be known. */
+  letCountBatches(table: Table): void {
+    this.starter.addEnvironment('BATCHES_TABLE', table.tableName)
+    grantActions(this.starter, ['dynamodb:Query', 'dynamodb:GetItem'], table.tableArn)
   }
 
   private start(
-    { stores, workflow, spending, ...settings }: DropListenerProps,
+    { stores, workflow, spending, drops, openFiles, ...settings }: DropListenerProps,
     { queue }: WorkQueue,
   ) {
     const { stateMachineArn } = workflow.stateMachine
@@ -72,6 +85,8 @@ export class DropListener extends Construct {
         INBOX_TABLE: stores.inbox.tableName,
         STATE_MACHINE_ARN: stateMachineArn,
         DROP_QUEUE_URL: queue.queueUrl,
+        OPEN_FILES: String(openFiles),
+        SHARERS: String(drops),
         ...spendingEnvironment(spending),
         ...beginEnvironment(settings),
       },
@@ -82,9 +97,9 @@ export class DropListener extends Construct {
       stores.jobs.tableArn,
     )
     grantActions(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], stores.inbox.tableArn)
-    // To itself, later: a job whose companion is missing is looked at again.
+    // To itself, later: a job whose companion is missing, or whose turn has not come, is looked at again.
     grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
-    grantActions(fn, ['states:StartExecution'], stateMachineArn)
+    grantActions(fn, ['states:StartExecution', 'states:ListExecutions'], stateMachineArn)
     // What is parked is told.
     grantPutJobEvents(fn)
     letReadObjects(fn, 'start', stores)

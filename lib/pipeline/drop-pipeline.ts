@@ -87,6 +87,8 @@ export type ResultsProps = Partial<ResultsLocation> & {
 export type ConcurrencyProps = {
   /** Files taken in at once, 2 to 1000. @default 10 */
   readonly drops?: number | undefined
+  /** Dropped files that are under way at once, beside those of batches; further ones wait. @default 1000 */
+  readonly openFiles?: number | undefined
   /** Tasks whose status is asked for at once, 2 to 1000. @default 5 */
   readonly looks?: number | undefined
 }
@@ -115,7 +117,7 @@ export class DropPipeline extends Construct {
     super(scope, id)
     applyRetention(this, props)
     const service = serviceAccess(props.provider)
-    const { drops = 10, looks = 5 } = props.concurrency ?? {}
+    const { drops = 10, looks = 5, openFiles = 1000 } = props.concurrency ?? {}
     const { spending = {}, overrides = true, retryOverrides = true } = props
     this.spending = spending
     this.service = service
@@ -149,10 +151,11 @@ export class DropPipeline extends Construct {
     this.workflow = new JobWorkflow(this, 'Workflow', { functions: steps, alarms })
     this.letSettleAtOnce(steps)
     this.recordEnds(steps)
-    const { queue } = new DropListener(this, 'DropListener', {
+    const listener = new DropListener(this, 'DropListener', {
       stores,
       alarms,
       drops,
+      openFiles,
       spending,
       overrides,
       retryOverrides,
@@ -160,6 +163,7 @@ export class DropPipeline extends Construct {
       oldest: props.alarmLimits?.oldestFile ?? Duration.minutes(15),
       workflow: this.workflow,
     })
+    const { queue } = listener
     this.dropQueue = queue
     new ParkedReleaser(this, 'ParkedReleaser', {
       stores,
@@ -189,6 +193,7 @@ export class DropPipeline extends Construct {
       dropQueue: queue,
       resultsPrefix: results.prefix,
     })
+    listener.letCountBatches(this.batches.table)
     new PipelineOverview(this, 'Overview', {
       pipelineName: stores.pipelineName,
       alarms,

@@ -14,7 +14,8 @@ export function pipelineProps(
   scope: Construct,
   settings: Settings,
 ): Omit<DropPipelineProps, 'provider'> {
-  const { recipes, dropBucket, drops, looks, budget, unitPrice, alarmTopicArn } = settings
+  const { recipes, dropBucket, drops, looks, openFiles, budget, unitPrice, alarmTopicArn } =
+    settings
   return {
     ...retentionOf(settings),
     recipes,
@@ -25,7 +26,7 @@ export function pipelineProps(
       formerVersions: inDays(settings.keepFormerVersionsDays),
       results: inDays(settings.keepResultsDays),
     },
-    concurrency: { drops, looks },
+    concurrency: { drops, looks, openFiles },
     throttle: { perSecond: settings.webhookPerSecond, burst: settings.webhookBurst },
     spending: { ...(budget !== undefined && { budget: parseBudget(budget) }), unitPrice },
     ffmpegLayer: settings.ffmpegLayer,

@@ -139,6 +139,10 @@ export const SETTINGS = z.object({
     count.refine((value) => LOG_DAYS.includes(value), `must be one of ${LOG_DAYS.join(', ')}`),
   ),
   drops: setting('files taken in at once, 2–1000; 10', count.min(2).max(1000)),
+  openFiles: setting(
+    'dropped files that are under way at once, further ones wait, 1–100,000; 1,000',
+    above0.max(100_000),
+  ),
   looks: setting('tasks looked at at once, 2–1000; 5', count.min(2).max(1000)),
   webhookPerSecond: setting('webhooks of the service taken in a second; 500', above0),
   webhookBurst: setting('webhooks taken at once; twice as many', above0),

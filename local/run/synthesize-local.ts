@@ -16,6 +16,8 @@ export type LocalAppOptions = {
   spending?: AppOptions['spending']
   /** Where the pipeline's alarms are raised. @default see there */
   alarmLimits?: AppOptions['alarmLimits']
+  /** How many dropped files are under way at once. @default see there */
+  openFiles?: number
   /** Whether metadata of dropped objects may change their recipe. @default true */
   overrides?: boolean
   /** Who is notified about jobs. A receiver on this machine may be http://127.0.0.1:<port>/…. @default nobody */
@@ -39,6 +41,7 @@ export function synthesizeLocal(options: LocalAppOptions): Assembly {
       spending,
       alarmLimits,
       overrides,
+      concurrency: { openFiles: options.openFiles },
       serviceIdempotent,
       serviceLimits,
       notify: noticesOf(options),

@@ -8,6 +8,7 @@ import type { AnnounceJob } from '../../functions/pipeline/core/ports/announce-j
 import type { Companions } from '../../functions/pipeline/core/ports/companions.ts'
 import type { RemoveAll } from '../../functions/pipeline/core/ports/objects.ts'
 import type { PictureEngine } from '../../functions/pipeline/core/ports/picture-engine.ts'
+import type { Turns } from '../../functions/pipeline/core/ports/turns.ts'
 import { isExecutionEndedEvent } from '../../functions/pipeline/core/steps/ended-execution.ts'
 import { type HoldBackDeps, holdBack } from '../../functions/pipeline/core/waiting/hold-back.ts'
 import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
@@ -46,6 +47,10 @@ export type Ports = {
   watch(body: string, delaySeconds: number): void
   /** Sends a message of the drop queue. */
   again(body: string, delaySeconds: number): void
+  /** How many executions are open. */
+  open(): number
+  /** How many dropped files may be under way at once. */
+  openFiles: number
   announce: AnnounceJob
   /** What a result URL gives as text, or undefined when nobody answers under it any more. */
   download(url: string): Promise<string | undefined>
@@ -91,7 +96,11 @@ export function functionsOf(ports: Ports) {
   const depsOf = (invocation: Invocation) => wire(ports, invocation)
   return {
     start: wired(30, (body: string, it) =>
-      holdBack(body, () => start(body, depsOf(it)), heldDeps(ports, it, ports.again)),
+      holdBack(
+        body,
+        () => start(body, { ...depsOf(it), turns: turnsThrough(ports, it) }),
+        heldDeps(ports, it, ports.again),
+      ),
     ),
     'pre-process': wired(60, (input, it) => preProcess(input, depsOf(it))),
     prepare: wired(600, (input: PrepareInput | RestoreInput, it) =>
@@ -130,10 +139,26 @@ function heldDeps(
   send: (body: string, delaySeconds: number) => void,
 ): HoldBackDeps {
   return {
-    sendAgain: (body, seconds) => invocation.call('sendAgain', () => send(body, seconds)),
+    sendAgain: (body, seconds) =>
+      invocation.call('sendAgain', () => send(body, Math.ceil(seconds))),
     pipeline: 'faults',
     random: () => 0.5,
     now: ports.now,
+  }
+}
+
+function turnsThrough(ports: Ports, invocation: Invocation): Turns {
+  const { jobs } = ports
+  return {
+    take: () => invocation.call('turns.take', () => ports.open() < ports.openFiles),
+    lookOf: async (id) => jobs.line.get(id),
+    schedule: (id, look, seconds) =>
+      invocation.call('turns.schedule', () =>
+        ports.again(JSON.stringify({ turn: id, look }), Math.ceil(seconds)),
+      ),
+    enter: ({ id }, look) => invocation.call('turns.enter', () => void jobs.line.set(id, look)),
+    leave: (id) =>
+      invocation.call('turns.leave', () => void jobs.line.set(id, Number.MAX_SAFE_INTEGER)),
   }
 }
 

@@ -27,6 +27,7 @@ export const violations: Check = (world, dice) =>
     supersededByJob,
     withinBudget,
     nothingHeldBack,
+    nobodyInLine,
     parkedIsSaid,
     wakesUp,
     receiptsAgree,
@@ -154,10 +155,15 @@ const nothingLost: Check = ({ ports, dropped, lost, unrecorded }) => {
 
 /** The job a dead letter is about. */
 function parkedIn(
-  body: { lookAgain?: string; release?: string; detail?: { object: Record<string, string> } },
+  body: {
+    lookAgain?: string
+    turn?: string
+    release?: string
+    detail?: { object: Record<string, string> }
+  },
   dropped: World['dropped'],
 ): string[] {
-  const asked = body.lookAgain ?? body.release
+  const asked = body.lookAgain ?? body.turn ?? body.release
   if (asked !== undefined) return [asked]
   return dropped
     .filter(({ key, version }) =>
@@ -187,6 +193,13 @@ const withinBudget: Check = ({ ports, service, released }) => {
     return most !== undefined && units > most ? [`budget: ${at}: ${units} of ${most}`] : []
   })
 }
+
+/** Every turn comes: when nothing is left to happen, nobody stands in line whose message is not a dead letter. */
+const nobodyInLine: Check = ({ ports, lost }) =>
+  [...ports.jobs.line]
+    .filter(([, look]) => look < Number.MAX_SAFE_INTEGER)
+    .filter(([id]) => !lost.drop.some((body) => body.includes(id)))
+    .map(([id]) => `line: ${id} waits for a turn`)
 
 /** What a parked file is said to wait for is said in full, and nobody is told so of another. */
 const parkedIsSaid: Check = ({ ports, announced }) => {

@@ -39,6 +39,8 @@ const RESULTS_BUCKET = 'results'
 /** Half of the worlds have a drop bucket that keeps versions. */
 const VERSIONING: Versioning[] = ['enabled', 'enabled', 'suspended', 'never']
 const MOST_FILES = 3
+/** More than a run ever has executions. */
+const MOST_OPEN = 100
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:'
 
 /** The whole pipeline and the service on virtual time, and everything the checks need to know afterwards. */
@@ -103,6 +105,9 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
     },
     watch: (body, delaySeconds) => watched.send(body, delaySeconds),
     again: (body, delaySeconds) => dropQueue.send(body, delaySeconds),
+    open: () => workflow.executions().filter(({ status }) => status === 'RUNNING').length,
+    // Every fourth world makes files wait.
+    openFiles: dice.between('open files', 1, 4) === 1 ? 1 : MOST_OPEN,
     announce: async (event) => void announced.push(structuredClone(event)),
     download: async (url) => opened(url),
     service,

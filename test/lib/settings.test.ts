@@ -48,6 +48,7 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
   ],
   logDays: ['90', /"RetentionInDays":90/],
   drops: ['33', /"MaximumConcurrency":33/],
+  openFiles: ['4321', /"OPEN_FILES":"4321"/],
   looks: [44, /"MaximumConcurrency":44/],
   webhookPerSecond: [71, /"ThrottlingRateLimit":71[,}]/],
   webhookBurst: ['83', /"ThrottlingBurstLimit":83[,}]/],

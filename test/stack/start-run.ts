@@ -46,6 +46,7 @@ type RunOptions = Pick<
   | 'generator'
   | 'notify'
   | 'onLog'
+  | 'openFiles'
   | 'serviceIdempotent'
   | 'serviceLimits'
   | 'spending'

@@ -10,6 +10,8 @@ import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { stepFunctionsStart } from '../../step-functions-start.ts'
 import { awsCompanions } from './adapters/aws-companions.ts'
+import { awsTurns } from './adapters/aws-turns.ts'
+import { countExecutions } from './adapters/count-executions.ts'
 import { dynamoBatches } from './adapters/dynamo-batches.ts'
 import { dynamoBudgetAccount } from './adapters/dynamo-budget-account.ts'
 import { dynamoInbox } from './adapters/dynamo-inbox.ts'
@@ -180,6 +182,21 @@ export function beginJobDeps() {
     uniqueId: randomUUID,
     now: Date.now,
   }
+}
+
+/** The line of dropped files. */
+export function turns() {
+  return awsTurns({
+    db: createDynamoClient(),
+    table: env('JOBS_TABLE'),
+    send: sqsSendAgain(new SQSClient({}), env('DROP_QUEUE_URL')),
+    countOpen: countExecutions(new SFNClient({}), env('STATE_MACHINE_ARN')),
+    batchFiles: batches().filesAtOnce,
+    openFiles: Number(env('OPEN_FILES')),
+    sharers: Number(env('SHARERS')),
+    pipeline: pipelineName(),
+    now: Date.now,
+  })
 }
 
 /** Dependencies of a state that ends jobs. */

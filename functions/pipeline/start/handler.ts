@@ -3,10 +3,10 @@ import { env } from '../../env.ts'
 import { log } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { holdBack } from '../core/waiting/hold-back.ts'
-import { beginJobDeps, holdBackDeps } from '../core/wiring.ts'
+import { beginJobDeps, holdBackDeps, turns } from '../core/wiring.ts'
 import { start } from './start.ts'
 
-const deps = beginJobDeps()
+const deps = { ...beginJobDeps(), turns: turns(), random: Math.random }
 const held = holdBackDeps(env('DROP_QUEUE_URL'))
 
 /** SQS, fed by EventBridge "Object Created": starts one execution for each dropped object version and recipe. */

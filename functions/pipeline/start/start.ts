@@ -20,8 +20,9 @@ export type StartDeps = BeginJobDeps
  */
 export async function start(message: string, deps: StartDeps): Promise<BegunJob> {
   const body: unknown = JSON.parse(message)
-  const { lookAgain, release, retry, overrides } = requests.parse(body ?? {})
+  const { lookAgain, turn, look, release, retry, overrides } = requests.parse(body ?? {})
   if (lookAgain !== undefined) return runNamedJob(lookAgain, deps)
+  if (turn !== undefined) return runNamedJob(turn, deps, { look: look ?? 0 })
   if (release !== undefined) return runNamedJob(release, deps, { deliberately: true })
   if (retry !== undefined) return retryJob(retry, deps, overrides)
   const dropped = droppedObject(body)
@@ -51,6 +52,10 @@ async function runNamedJob(job: string, deps: StartDeps, how?: RunOptions): Prom
 /** Requests on the drop queue; each names a job. */
 const requests = z.object({
   lookAgain: z.optional(z.string()),
+  /** Of a job that waits until fewer files are under way. */
+  turn: z.optional(z.string()),
+  /** With `turn`: which look at it this is, counted. */
+  look: z.optional(z.int()),
   release: z.optional(z.string()),
   retry: z.optional(z.string()),
   /** With `retry`: what is laid over the recipe, JSON as in the metadata of an object. */

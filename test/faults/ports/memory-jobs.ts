@@ -5,6 +5,8 @@ import { sortableSequencer } from '../../../functions/pipeline/core/sources/sequ
 export type MemoryJobs = Jobs & {
   all(): Job[]
   versionsOf(id: string): Job[]
+  /** The numbers of the looks that jobs in line wait for; beyond all of them where one has left. */
+  readonly line: Map<string, number>
   /** What `finish` must not do. */
   overwrite(id: string, ending: Ending): void
 }
@@ -20,6 +22,7 @@ export function memoryJobs(): MemoryJobs {
   const newest = new Map<string, string>()
   const place = ({ bucket, key }: { bucket: string; key: string }) => JSON.stringify([bucket, key])
   return {
+    line: new Map(),
     create: async (job) => {
       if (!current(job.id)) write(job)
       return structuredClone(current(job.id))

@@ -9,6 +9,8 @@ import type { AnnounceJob } from '../ports/announce-job.ts'
 import type { Companions } from '../ports/companions.ts'
 import type { Job, Jobs } from '../ports/job.ts'
 import type { Objects } from '../ports/objects.ts'
+import type { Turns } from '../ports/turns.ts'
+import { isPastLook, waitForTurn } from '../waiting/wait-for-turn.ts'
 
 export type RunJobDeps = FundJobDeps & {
   jobs: Jobs
@@ -16,15 +18,24 @@ export type RunJobDeps = FundJobDeps & {
   companions: Companions
   startExecution: StartExecution
   announce: AnnounceJob
+  /** The line of dropped files. @default every file begins at once */
+  turns?: Turns | undefined
+  /** From 0 to below 1. */
+  random?: (() => number) | undefined
 }
 
-/** With `deliberately` the job runs whatever the budget says. */
-export type RunOptions = { deliberately: boolean }
+export type RunOptions = {
+  /** The job runs whatever the budget says. */
+  deliberately?: boolean
+  /** The job stands in line, and this is the number of the look at it. */
+  look?: number | undefined
+}
 
 export type RunOutcome = 'started' | 'duplicate' | 'waiting' | 'parked'
 
 /**
- * Starts the execution of a job once all its companions have arrived and the day's budget has room for it. While a
+ * Starts the execution of a job once all its companions have arrived, it is the job's turn and the day's budget has
+ * room for it. While a
  * companion is missing, the job waits: it is looked at again when the companion arrives and when the recipe's time
  * for it is over. After that time the execution starts all the same and fails with the missing file. A job that does
  * not fit into the budget is parked and announced. `job` is the stored job. Returns `duplicate` where there is
@@ -33,21 +44,49 @@ export type RunOutcome = 'started' | 'duplicate' | 'waiting' | 'parked'
 export async function runJob(
   job: Job | undefined,
   deps: RunJobDeps,
-  how?: RunOptions,
+  how: RunOptions = {},
 ): Promise<RunOutcome> {
   setCorrelationId(job?.id)
+  const { turns } = deps
+  if (!job || !turns || how.look === undefined) {
+    const outcome = await runUnlessInLine(job, deps, how)
+    return outcome === 'inLine' ? 'waiting' : outcome
+  }
+  if (await isPastLook(job.id, how.look, turns)) return 'duplicate'
+  const outcome = await runUnlessInLine(job, deps, how)
+  if (outcome === 'inLine') return 'waiting'
+  await turns.leave(job.id)
+  return outcome
+}
+
+async function runUnlessInLine(
+  job: Job | undefined,
+  deps: RunJobDeps,
+  how: RunOptions,
+): Promise<RunOutcome | 'inLine'> {
   if (job?.status !== 'running' && job?.status !== 'parked') return 'duplicate'
   const seconds = await companionWaitSeconds(job, deps)
   if (seconds > 0) {
     await deps.companions.lookAgain(job.id, seconds)
     return 'waiting'
   }
+  if (await mustWait(job, deps, how)) return 'inLine'
   // A refused job creates no tasks, so it needs no funding.
   const stored = job.refusal ? job : await fundJob(job, deps, how)
   if (stored?.status === 'running') return execute(stored, deps)
   if (stored?.status !== 'parked') return 'duplicate'
   await announceParked(stored, deps)
   return 'parked'
+}
+
+/** A batch bounds its own files, and a refused job creates no tasks. */
+async function mustWait(
+  job: Job,
+  { turns, random, now }: RunJobDeps,
+  { deliberately, look }: RunOptions,
+): Promise<boolean> {
+  if (!turns || deliberately || job.batched || job.refusal) return false
+  return await waitForTurn(job, look, { turns, random, now })
 }
 
 /** Announces a parked job once, even if a crash separates the parking from the announcement. */

@@ -1,0 +1,89 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { log } from '../../../log.ts'
+import { IN_LINE, lineEntryId } from '../lists/line.ts'
+import { heldMetrics } from '../metrics/held-metrics.ts'
+import type { Turns } from '../ports/turns.ts'
+
+export type AwsTurnsOptions = {
+  db: DynamoDBDocumentClient
+  /** The table of jobs. */
+  table: string
+  /** Sends a message to the queue of `start`. */
+  send: (body: string, delaySeconds: number) => Promise<void>
+  /** How many executions are open, counted no further than to so many. */
+  countOpen: (most: number) => Promise<number>
+  /** How many files batches that run may have under way; they do not take the turns of dropped ones. */
+  batchFiles: () => Promise<number>
+  /** How many dropped files may be under way at once. */
+  openFiles: number
+  /** How many processes begin dropped files at once: each takes its part of the room. */
+  sharers: number
+  /** The value of the dimension `Pipeline` of all metrics. */
+  pipeline: string
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+/** A count is relied on for so long. */
+const COUNTED_MS = 10_000
+/** Longer than a message stays in the queue. */
+const KEEP_SECONDS = 5 * 86_400
+/** Above every look: who has left is looked at no more. */
+const LEFT = Number.MAX_SAFE_INTEGER
+
+/**
+ * The line of dropped files, by the number of open executions. A process that has counted takes its part of what room
+ * there was until it counts again, so that several together do not exceed it by more than one file each.
+ */
+export function awsTurns(options: AwsTurnsOptions): Turns {
+  const { db, table: TableName, send, now, pipeline } = options
+  const expiresAt = (): number => Math.floor(now() / 1000) + KEEP_SECONDS
+  let counted: { at: number; left: number } | undefined
+
+  const countRoom = async (): Promise<number> => {
+    const most = options.openFiles + (await options.batchFiles())
+    const open = await options.countOpen(most)
+    return Math.ceil(Math.max(0, most - open) / options.sharers)
+  }
+
+  return {
+    take: async () => {
+      if (!counted || now() - counted.at >= COUNTED_MS) {
+        counted = { at: now(), left: await countRoom() }
+      }
+      counted.left -= 1
+      return counted.left >= 0
+    },
+
+    lookOf: async (job) => {
+      const Key = { id: lineEntryId(job) }
+      const { Item } = await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
+      return Item?.['look'] as number | undefined
+    },
+
+    schedule: (job, look, seconds) => send(JSON.stringify({ turn: job, look }), seconds),
+
+    enter: async ({ id, createdAt }, look) => {
+      const entry = { id: lineEntryId(id), waits: IN_LINE, createdAt, job: id, look }
+      await db.send(new PutCommand({ TableName, Item: { ...entry, expiresAt: expiresAt() } }))
+      log.info('A file waits for its turn.', heldMetrics('openFiles', { pipeline, now: now() }))
+    },
+
+    leave: async (job) => {
+      await db.send(
+        new UpdateCommand({
+          TableName,
+          Key: { id: lineEntryId(job) },
+          UpdateExpression: 'REMOVE waits SET #look = :left, expiresAt = :expiresAt',
+          ExpressionAttributeNames: { '#look': 'look' },
+          ExpressionAttributeValues: { ':left': LEFT, ':expiresAt': expiresAt() },
+        }),
+      )
+    },
+  }
+}

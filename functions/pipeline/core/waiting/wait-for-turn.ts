@@ -1,0 +1,44 @@
+import type { Job } from '../ports/job.ts'
+import type { Turns } from '../ports/turns.ts'
+
+export type WaitForTurnDeps = {
+  turns: Turns
+  /** From 0 to below 1. @default 0.5 */
+  random?: (() => number) | undefined
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+/** A file waits an eighth of the time that it has waited, within these seconds. */
+const PART = 1 / 8
+const LEAST_SECONDS = 15
+const MOST_SECONDS = 300
+
+/**
+ * Whether a job is to wait until fewer files are under way, in which case it stands in line and is looked at again.
+ * `look` is the number of the look that a message in its line asks for. Repeatable: looks are counted, and the next one
+ * is scheduled before it is recorded, so that a crash repeats a look. A message that comes twice is worked off once,
+ * because copies that went on each by themselves would multiply.
+ */
+export async function waitForTurn(
+  job: Pick<Job, 'id' | 'createdAt'>,
+  look: number | undefined,
+  { turns, random = () => 0.5, now }: WaitForTurnDeps,
+): Promise<boolean> {
+  if (await turns.take()) return false
+  // Another message of this job is in the queue already.
+  if (look === undefined && (await turns.lookOf(job.id)) !== undefined) return true
+  const next = (look ?? 0) + 1
+  const waited = (now() - Date.parse(job.createdAt)) / 1000
+  const seconds = Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, waited * PART))
+  // Spread, so that those that came together do not come back together.
+  await turns.schedule(job.id, next, seconds * (0.75 + random() / 2))
+  await turns.enter(job, next)
+  return true
+}
+
+/** Whether a later look than this one was scheduled, or the job has left the line. */
+export async function isPastLook(job: string, look: number, turns: Turns): Promise<boolean> {
+  const current = await turns.lookOf(job)
+  return current !== undefined && current > look
+}

@@ -1,0 +1,139 @@
+import type { SFNClient } from '@aws-sdk/client-sfn'
+import { type PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '../../../../../functions/log.ts'
+import { awsTurns } from '../../../../../functions/pipeline/core/adapters/aws-turns.ts'
+import { countExecutions } from '../../../../../functions/pipeline/core/adapters/count-executions.ts'
+import {
+  isPastLook,
+  waitForTurn,
+} from '../../../../../functions/pipeline/core/waiting/wait-for-turn.ts'
+
+beforeEach(() => void vi.spyOn(log, 'info').mockReturnValue())
+afterEach(() => vi.restoreAllMocks())
+
+const CREATED = '2026-01-31T10:00:00.000Z'
+
+function open({ openFiles = 10, sharers = 1, batchFiles = 0 } = {}) {
+  const at = { now: Date.parse(CREATED), open: 0, counts: 0, look: undefined as number | undefined }
+  const sent: [body: string, seconds: number][] = []
+  const written: object[] = []
+  const options = {
+    db: {
+      send: async (command: { input: object }) => {
+        written.push(command)
+        return { Item: at.look === undefined ? undefined : { look: at.look } }
+      },
+    } as never,
+    table: 'jobs',
+    send: async (body: string, seconds: number) => void sent.push([body, seconds]),
+    countOpen: async (most: number) => {
+      at.counts += 1
+      return Math.min(most, at.open)
+    },
+    batchFiles: async () => batchFiles,
+    openFiles,
+    sharers,
+    pipeline: 'p',
+    now: () => at.now,
+  }
+  const turns = awsTurns(options)
+  const takes = async (times: number) => {
+    let taken = 0
+    for (let time = 0; time < times; time++) if (await turns.take()) taken += 1
+    return taken
+  }
+  return { at, sent, written, turns, takes }
+}
+
+test('as many files begin as there is room, counted anew after ten seconds', async () => {
+  const { at, takes } = open()
+  at.open = 7
+  expect(await takes(9)).toBe(3)
+  at.now += 9_999
+  expect(await takes(9)).toBe(0)
+  at.now += 1
+  at.open = 8
+  expect(await takes(9)).toBe(2)
+  expect(at.counts).toBe(2)
+  at.now += 10_000
+  at.open = 10
+  expect(await takes(9)).toBe(0)
+})
+
+test('each of several processes takes its part of the room, and one file at least', async () => {
+  const { at, takes } = open({ openFiles: 100, sharers: 10 })
+  expect(await takes(50)).toBe(10)
+  at.now += 10_000
+  at.open = 99
+  expect(await takes(50)).toBe(1)
+})
+
+test('the files of batches do not take the turns of dropped ones', async () => {
+  const { at, takes } = open({ openFiles: 10, batchFiles: 1_000 })
+  at.open = 1_000
+  expect(await takes(50)).toBe(10)
+})
+
+const JOB = { id: 'job-1', createdAt: CREATED }
+
+test.each([
+  [0, 15],
+  [119, 15],
+  [800, 100],
+  [2_400, 300],
+  [86_400, 300],
+])('who has waited %i seconds is looked at again after %i', async (waited, seconds) => {
+  const { at, sent, written, turns } = open({ openFiles: 0 })
+  at.now += waited * 1000
+  expect(await waitForTurn(JOB, 3, { turns, now: () => at.now })).toBe(true)
+  expect(sent).toEqual([['{"turn":"job-1","look":4}', seconds]])
+  const [put] = written as [PutCommand]
+  expect(put.input.Item).toMatchObject({
+    id: 'turn#job-1',
+    waits: 'turn',
+    createdAt: CREATED,
+    look: 4,
+  })
+})
+
+test('those that came together do not come back together', async () => {
+  const { at, sent, turns } = open({ openFiles: 0 })
+  for (const part of [0, 0.999]) {
+    await waitForTurn(JOB, 1, { turns, now: () => at.now, random: () => part })
+  }
+  expect(sent.map(([, seconds]) => Math.round(seconds))).toEqual([11, 19])
+})
+
+test('an event that comes twice puts nobody in line twice', async () => {
+  const { at, sent, turns } = open({ openFiles: 0 })
+  at.look = 7
+  expect(await waitForTurn(JOB, undefined, { turns, now: () => at.now })).toBe(true)
+  expect(sent).toEqual([])
+})
+
+test('a look that was followed by another is past, and so is every look at who has left', async () => {
+  const { at, turns, written } = open()
+  const past = () => Promise.all([6, 7, 8].map((look) => isPastLook('job-1', look, turns)))
+  expect(await past()).toEqual([false, false, false])
+  at.look = 7
+  expect(await past()).toEqual([true, false, false])
+  await turns.leave('job-1')
+  const left = written.at(-1) as UpdateCommand
+  expect(left).toBeInstanceOf(UpdateCommand)
+  expect(left.input.UpdateExpression).toMatch(/^REMOVE waits /)
+  at.look = left.input.ExpressionAttributeValues?.[':left']
+  expect(await past()).toEqual([true, true, true])
+})
+
+test('executions are counted page by page, and no further than is asked', async () => {
+  const asked: number[] = []
+  const sfn = {
+    send: async ({ input }: { input: { maxResults: number } }) => {
+      asked.push(input.maxResults)
+      return { executions: Array.from({ length: input.maxResults }, () => ({})), nextToken: 'more' }
+    },
+  } as unknown as SFNClient
+  expect(await countExecutions(sfn, 'arn')(2_500)).toBe(2_500)
+  expect(asked).toEqual([1000, 1000, 500])
+})
