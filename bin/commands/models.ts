@@ -23,6 +23,7 @@ import { stackOutputs } from '../connection/stack-outputs.ts'
 import { askForLicence } from '../models/ask-for-licence.ts'
 import { describeKnown } from '../models/describe-known.ts'
 import { getModel } from '../models/get-model.ts'
+import { describeOverlaps, overlaps } from '../models/overlaps.ts'
 import { parseModelPlace, putModels } from '../models/put-models.ts'
 import { readOffer } from '../models/read-offer.ts'
 import { tryModel } from '../models/try-model.ts'
@@ -179,8 +180,13 @@ function check(): Command {
       'a .tflite or .onnx file; its manifest is the .json of the same name beside it',
     )
     .option('--write', 'write the manifest of a file whose layout is known')
+    .option(
+      '--photo <file>',
+      'show it a photograph of people, and compare with what the engine finds; a drawn person without',
+    )
     .option('--json', 'print the manifest and what the file says of itself as JSON')
-    .action(async (path: string, { write, json }: { write?: true; json?: true }) => {
+    .action(async (path: string, options: { write?: true; photo?: string; json?: true }) => {
+      const { write, photo, json } = options
       const [folder, file] = [dirname(path), basename(path)]
       const source = folderSource(folder)
       const bytes = await source.read(file, MOST.model)
@@ -196,8 +202,10 @@ function check(): Command {
       if (write && !written) {
         await writeFile(join(folder, name), `${JSON.stringify(known, null, 2)}\n`)
       }
-      if (json) return sayJson({ manifest, ...inspected })
+      const found = await overlaps({ manifest, bytes }, { photo })
+      if (json) return sayJson({ manifest, ...inspected, ...(found && { overlaps: found }) })
       say(`${file} runs: ${[manifest.task, ...classesOf(manifest)].join(', ')}`)
+      if (found) say(...describeOverlaps(found))
       if (written || write) return
       say(`It has no manifest yet. Its layout is known: --write writes ${name}.`)
     })

@@ -1,4 +1,3 @@
-import { decodePicture } from '../../engine/media/decode-picture.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
 import { findRegions, type PersonRegions } from '../../engine/regions/person/find-regions.ts'
 import { renderRegions } from '../../engine/regions/person/render-regions.ts'
@@ -6,26 +5,15 @@ import { REGION_NAMES, type RegionName } from '../../engine/regions/region-names
 import { detectBodies } from '../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../engine/vision/faces/detect-faces.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
-import { drawPeople } from '../../samples/draw-people.ts'
-import { regionScene } from '../../samples/region-scenes.ts'
-import type { Look, Scene } from '../../samples/scene.ts'
+import { type DrawnPart, drawnRegions } from '../../samples/drawn-regions.ts'
 
 const SCENES = 24
 
 /** Every third scene is held out: nothing was tuned on it. */
 const isHeldOut = (scene: number): boolean => scene % 3 === 2
 
-/** What is told apart in the drawings, and how a look is changed so that only its pixels change. */
-const TRUTH = {
-  hair: (look: Look) => ({ ...look, hair: '#00ff40' }),
-  skin: (look: Look) => ({ ...look, skin: '#0040ff' }),
-  upper: (look: Look) => ({ ...look, top: { ...look.top, colour: '#00ff40' } }),
-  lower: (look: Look) => ({ ...look, bottom: { ...look.bottom, colour: '#00ff40' } }),
-  shoes: (look: Look) => ({ ...look, shoes: '#00ff40' }),
-}
-
-type Name = keyof typeof TRUTH
-const NAMES = Object.keys(TRUTH) as Name[]
+type Name = DrawnPart
+const NAMES: readonly Name[] = ['hair', 'skin', 'upper', 'lower', 'shoes']
 
 const MEANT: Record<RegionName, Name | undefined> = {
   hair: 'hair',
@@ -36,9 +24,6 @@ const MEANT: Record<RegionName, Name | undefined> = {
   shoes: 'shoes',
   other: undefined,
 }
-
-/** Levels by which a pixel differs between two drawings if it belongs to what was changed. */
-const MIN_DIFFERENCE = 25
 
 /** A pixel of a soft matte is of that region from here on. */
 const HALF = 127
@@ -52,12 +37,9 @@ export async function regions(): Promise<void> {
   const vision = await openVision()
   const rows: { heldOut: boolean; scores: number[] }[] = []
   for (let number = 0; number < SCENES; number++) {
-    const scene = regionScene(number)
-    const { png, truth } = await drawPeople(scene)
-    const picture = await decodePicture(png)
+    const { picture, parts: labels } = await drawnRegions(number)
     const [body] = await detectBodies(picture, vision)
     const [face] = await detectFaces(picture, vision)
-    const labels = await truthOf(scene, picture, truth.people[0]!.mask.data)
     const scores = body
       ? compare(picture, findRegions(picture, body, face), labels)
       : [0, 0, 0, 0, 0]
@@ -74,29 +56,6 @@ export async function regions(): Promise<void> {
 
 function print(head: string, scores: readonly number[]): void {
   console.log(`${head.padEnd(12)}${scores.map((score) => score.toFixed(3).padStart(8)).join('')}`)
-}
-
-/** What each pixel of the person is: what changes most when the look of only that changes. */
-async function truthOf(
-  scene: Scene,
-  { data }: Picture,
-  mask: Uint8Array,
-): Promise<(Name | undefined)[]> {
-  const most = new Float32Array(mask.length).fill(MIN_DIFFERENCE)
-  const labels: (Name | undefined)[] = Array.from({ length: mask.length })
-  for (const name of NAMES) {
-    const [person] = scene.people
-    const changed = { ...person!, look: TRUTH[name](person!.look) }
-    const { png } = await drawPeople({ ...scene, people: [changed] })
-    const other = (await decodePicture(png)).data
-    for (let i = 0; i < mask.length; i++) {
-      const off = Math.hypot(...[0, 1, 2].map((c) => data[4 * i + c]! - other[4 * i + c]!))
-      if (mask[i]! < 128 || off <= most[i]!) continue
-      most[i] = off
-      labels[i] = name
-    }
-  }
-  return labels
 }
 
 /** Beards and brows, which are drawn as hair, count neither way. */
