@@ -104,7 +104,12 @@ const TIMELINE_STATE = z.strictObject({
 })
 export type TimelineState = z.output<typeof TIMELINE_STATE>
 
-export const TIMELINE_ANSWER = z.strictObject({ timeline: z.array(TIMELINE_STATE) })
+export const TIMELINE_ANSWER = z.strictObject({
+  /** From when on the times of states are counted; absent where nothing is known. */
+  began: z.exactOptional(time),
+  timeline: z.array(TIMELINE_STATE),
+})
+export type TimelineAnswer = z.output<typeof TIMELINE_ANSWER>
 
 /** One job as its page shows it. */
 export const JOB_ANSWER = z.strictObject({
@@ -133,11 +138,19 @@ export type JobAnswer = z.output<typeof JOB_ANSWER>
 export const WEBHOOKS_ANSWER = z.strictObject({
   tasks: z.array(
     z.strictObject({
+      task: z.string(),
       event: z.string(),
+      /** What the service knows of the task while it keeps it, to the second. */
+      feature: z.exactOptional(z.string()),
+      stage: z.exactOptional(z.string()),
+      createdAt: z.exactOptional(time),
+      finishedAt: z.exactOptional(time),
       deliveries: z.array(
         z.strictObject({
           status: z.string(),
           endpoint: z.string(),
+          /** Whether it went to where the pipeline listens. */
+          pipeline: z.boolean(),
           attempts: z.array(
             z.strictObject({
               at: time,

@@ -14,8 +14,8 @@ import { readJob } from '../../operate/jobs/read-job.ts'
 import { readJobs } from '../../operate/jobs/read-jobs.ts'
 import { runningJobs } from '../../operate/jobs/running-jobs.ts'
 import { estimateCost, executionName, type Job } from '../../operate/pipeline-records.ts'
-import { readTimeline } from '../../operate/timeline/read-timeline.ts'
-import { eventIdOf } from '../../service/admin.ts'
+import { readExecution } from '../../operate/timeline/read-timeline.ts'
+import { type Endpoint, eventIdOf } from '../../service/admin.ts'
 import { jobFile } from './job-file.ts'
 import { jobRow } from './job-row.ts'
 import { JOB_ID, requireJob } from './require-job.ts'
@@ -129,7 +129,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     answer: { json: TIMELINE_ANSWER },
     handle: async ({ at }, deps) => {
       const { id } = await requireJob(at, deps)
-      return { json: { timeline: await readTimeline(deps.pipeline, id) } }
+      return { json: await readExecution(deps.pipeline, id) }
     },
   }),
   route({
@@ -198,16 +198,38 @@ async function attemptsOf(job: Job, { service }: RouteDeps) {
     ...(detection ? [detection] : []),
     ...tasks.flatMap(({ detection: own, taskId }) => [own, taskId].filter((id) => id != null)),
   ])
+  // The tasks of a job are of one account.
+  const read = new Map<string, Promise<Endpoint[]>>()
+  const endpointsOf = (account: string): Promise<Endpoint[]> => {
+    const endpoints = read.get(account) ?? service.webhooks.endpoints(account)
+    read.set(account, endpoints)
+    return endpoints
+  }
   return Promise.all(
     [...new Set(ids)].map(async (task) => {
       const event = eventIdOf(task)
-      const { account } = (await service.tasks.get(task)) ?? {}
-      const deliveries = account ? await service.webhooks.deliveriesOf(account, event) : []
+      const known = await service.tasks.get(task)
+      const [deliveries, endpoints] = known
+        ? await Promise.all([
+            service.webhooks.deliveriesOf(known.account, event),
+            endpointsOf(known.account),
+          ])
+        : [[], []]
+      const isPipeline = (id: string): boolean =>
+        endpoints.some((one) => one.id === id && one.purpose === 'pipeline')
       return {
+        task,
         event,
+        ...(known && {
+          feature: known.feature,
+          stage: known.stage,
+          createdAt: isoTime(known.createdAt),
+          ...(known.finishedAt !== undefined && { finishedAt: isoTime(known.finishedAt) }),
+        }),
         deliveries: deliveries.map(({ status, attempts, endpointId }) => ({
           status,
           endpoint: endpointId,
+          pipeline: isPipeline(endpointId),
           attempts: attempts.map(({ at, ...made }) => ({
             at: new Date(at).toISOString(),
             ...made,
@@ -216,4 +238,9 @@ async function attemptsOf(job: Job, { service }: RouteDeps) {
       }
     }),
   )
+}
+
+/** Epoch seconds as ISO 8601. */
+function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
 }

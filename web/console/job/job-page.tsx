@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { JobAnswer, TimelineState, WebhooksAnswer } from '../../../catalog/console/wire.ts'
+import type { JobAnswer, TimelineAnswer, WebhooksAnswer } from '../../../catalog/console/wire.ts'
 import { printable } from '../../../catalog/json/unprintable.ts'
 import { busyMs, WHOLE_EVERY } from '../api/pace.ts'
 import { startPolling } from '../api/poll.ts'
@@ -11,6 +11,7 @@ import { mayOperate } from '../sign-in/session.ts'
 import { splitKey } from '../text/split-key.ts'
 import { formatBytes, formatNumber, formatSpan, formatTime } from '../words/format.ts'
 import { refusal, words } from '../words/words.ts'
+import { CallbackCard } from './callback-card.tsx'
 import { FailureCard } from './failure-card.tsx'
 import { JobPictures } from './job-pictures.tsx'
 import { Tasks } from './tasks.tsx'
@@ -21,7 +22,7 @@ const PACE = { busyMs: busyMs(location.protocol), quietMs: 60_000 }
 /** One job: its pictures, why it failed, what happened when, its tasks and what it cost. */
 export function JobPage({ id }: { id: string }) {
   const answer = useSignal<JobAnswer | undefined>(undefined)
-  const timeline = useSignal<readonly TimelineState[]>([])
+  const timeline = useSignal<TimelineAnswer>({ timeline: [] })
   const hooks = useSignal<WebhooksAnswer['tasks']>([])
   const trouble = useSignal('')
   const wanted = useSignal<number | undefined>(undefined)
@@ -36,10 +37,10 @@ export function JobPage({ id }: { id: string }) {
         const runs = job.row.status === 'running'
         if (asked++ % WHOLE_EVERY === 0 || !runs || job.row.status !== known) {
           const [states, told] = await Promise.all([
-            request<{ timeline: TimelineState[] }>(`/jobs/${id}/timeline`),
+            request<TimelineAnswer>(`/jobs/${id}/timeline`),
             request<WebhooksAnswer>(`/jobs/${id}/webhooks`),
           ])
-          timeline.value = states.timeline
+          timeline.value = states
           hooks.value = told.tasks
         }
         return runs ? 'busy' : 'quiet'
@@ -122,8 +123,9 @@ export function JobPage({ id }: { id: string }) {
       <div class="columns">
         <section class="card wide" aria-labelledby="timeline-title">
           <h2 id="timeline-title">{text.timeline}</h2>
-          <Timeline states={timeline.value} />
+          <Timeline states={timeline.value.timeline} />
         </section>
+        <CallbackCard timeline={timeline.value} hooks={hooks.value} />
         <Tasks job={job} hooks={hooks.value} />
         <section class="card" aria-labelledby="cost-title">
           <h2 id="cost-title">{text.cost}</h2>

@@ -272,7 +272,7 @@ function Facts({ facts }: { facts: RecipeFacts }) {
   const words = recipeWords.value
   const { units, companions, objects, unperformed, generator, returns } = facts
   return (
-    <ul class="plain facts small">
+    <ul class="plain recipe-facts small">
       <li>{words.price(units.least, units.most, formatNumber)}</li>
       {companions.length > 0 && <li>{words.beside(companions.join(', '))}</li>}
       {objects.length > 0 && (
