@@ -24,7 +24,7 @@ export function openTrials(folder: string, bound: number) {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-  const attempt = (mutant: Mutant, related: readonly string[]): Promise<End> => {
+  const attempt = (mutant: Mutant, related: readonly string[], within = bound): Promise<End> => {
     running ??= start()
     const child = running
     return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export function openTrials(folder: string, bound: number) {
         endGroup(child)
         settle('busy')
       }
-      const timer = setTimeout(give, bound * 1000)
+      const timer = setTimeout(give, within * 1000)
       child.once('message', (end: End) => settle(end))
       child.once('exit', give)
       const groups = [related.slice(0, CLOSEST), related.slice(CLOSEST)]
