@@ -11,8 +11,12 @@ import { type Job, receiptKey } from '../../functions/operate/pipeline-records.t
 import { loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
 import { connectLocal } from '../../functions/service/admin.ts'
+import { readAddresses } from '../../local/run/addresses.ts'
+import { typedCommand } from '../../local/run/typed-command.ts'
 import { drawComparison } from '../../samples/draw-comparison.ts'
 import { twoPeople } from '../../samples/two-people.ts'
+import { dataOption } from '../connection/data-option.ts'
+import { findFolderIfAny } from '../connection/find-run.ts'
 import { localPipelineClients, type OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { dropFile } from '../drop/drop-file.ts'
 import { drawTimeline } from '../jobs/draw-timeline.ts'
@@ -21,7 +25,7 @@ import { followJob } from '../jobs/follow-job.ts'
 import { requireOpenFiles } from '../program/require-open-files.ts'
 import { say } from '../program/say.ts'
 
-type Options = { recipe: string; out: string }
+type Options = { recipe: string; out: string; keep?: true; data?: string }
 
 /** The ends of the names of results that are no pictures. */
 const OTHERS = ['.mp4', '.json']
@@ -45,34 +49,68 @@ export function demo(): Command {
     )
     .option('--recipe <name>', 'what to do with it', 'slim')
     .option('-o, --out <folder>', 'where the pictures and the receipt go', 'out/demo')
-    .action(async (photo: string | undefined, { recipe, out }: Options) => {
+    .option('--keep', 'drop into the local run that goes on, where the job stays to be looked at')
+    .addOption(dataOption('with --keep, the folder of that run'))
+    .action(async (photo: string | undefined, { recipe, out, keep, data }: Options) => {
       // Starting takes seconds, which nobody should wait for to learn of a misspelt name.
       if (photo !== undefined) await access(photo)
       requireOpenFiles()
       // Pictures of an earlier demo would look like those of one that fails.
       for (const name of WRITTEN) await rm(join(out, name), { force: true })
-      const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))
+      const running = keep && findFolderIfAny(data)
+      const folder = await mkdtemp(join(tmpdir(), 'darkroom-demo-'))
+      const work = async (clients: OpenedPipeline): Promise<string> => {
+        const needed = await filesBeside(photo, recipe, clients)
+        const source = photo ?? (await drawSample(folder))
+        const dropped = [
+          photo ?? 'a drawn picture of two people',
+          ...needed.map(({ path }) => path),
+        ]
+        say(`Dropping ${list(dropped)} under the recipe ${recipe}.`)
+        for (const file of needed) await dropFile(file, recipe, clients)
+        return await develop(source, recipe, out, clients)
+      }
       try {
-        await inFolder(dataDir, async (clients) => {
-          const needed = await filesBeside(photo, recipe, clients)
-          const source = photo ?? (await drawSample(dataDir))
-          const dropped = [
-            photo ?? 'a drawn picture of two people',
-            ...needed.map(({ path }) => path),
-          ]
-          say(`Dropping ${list(dropped)} under the recipe ${recipe}.`)
-          for (const file of needed) await dropFile(file, recipe, clients)
-          await develop(source, recipe, out, clients)
-        })
+        if (running) await inRun(running, work)
+        else {
+          await inFolder(folder, work)
+          const start = `${typedCommand()} start`
+          say(`To follow jobs in a browser: ${start}, and the demo again with --keep.`)
+        }
       } finally {
-        await rm(dataDir, { recursive: true, force: true })
+        await rm(folder, { recursive: true, force: true })
       }
     })
 }
 
+/** Works in a run that goes on, and says where its job is seen. */
+async function inRun(
+  folder: string,
+  work: (clients: OpenedPipeline) => Promise<string>,
+): Promise<void> {
+  const addresses = readAddresses(folder)
+  const clients = localPipelineClients(addresses)
+  try {
+    const job = await work(clients)
+    say(linkTo(job, addresses.consoleUrl))
+  } finally {
+    clients.close()
+  }
+}
+
+/** The console's link leads to any of its pages. */
+function linkTo(job: string, consoleUrl: string | undefined): string {
+  if (consoleUrl === undefined) {
+    return `Its run has no console: ${typedCommand()} job ${job} --timeline shows the job.`
+  }
+  const link = new URL(consoleUrl)
+  link.pathname = `/console/jobs/${job}`
+  return `Open the job: ${link}`
+}
+
 async function inFolder(
   dataDir: string,
-  work: (clients: OpenedPipeline) => Promise<void>,
+  work: (clients: OpenedPipeline) => Promise<string>,
 ): Promise<void> {
   say('Starting the task service and the pipeline on this machine.')
   // The CDK takes seconds to load, which no other command should wait for.
@@ -126,12 +164,13 @@ async function drawSample(folder: string): Promise<string> {
   return path
 }
 
+/** Drops the source, follows its job, writes what came of it, and gives the job's id. */
 async function develop(
   source: string,
   recipe: string,
   out: string,
   clients: OpenedPipeline,
-): Promise<void> {
+): Promise<string> {
   const { job } = await dropFile({ path: source, key: keyOf(source, recipe) }, recipe, clients)
   const ended = await followJob(clients, job, { limitMs: PATIENCE * 60_000 })
   say('', job)
@@ -148,6 +187,7 @@ async function develop(
 
   const written = [...(await writeResult(source, ended, out, clients)), 'receipt.json']
   say('', `Wrote ${list(written)} to ${out}`)
+  return job
 }
 
 /** Writes what came of the source, with pictures beside what they were. Gives the names of the files. */

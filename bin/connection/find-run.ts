@@ -16,16 +16,19 @@ export function findRun(data?: string): LocalAddresses {
  * @throws Error that says how to start one when none goes on, and lists them when there are several
  */
 export function findFolder(data?: string): string {
+  const folder = findFolderIfAny(data)
+  if (folder !== undefined) return folder
+  throw new Error(
+    `No local run goes on. Start one with: ${typedCommand()} start (or name a folder with --data)`,
+  )
+}
+
+/** The same, or undefined when none goes on. @throws Error that lists them when there are several */
+export function findFolderIfAny(data?: string): string | undefined {
   if (data !== undefined) return data
   if (goesOn(DEFAULT_DATA_DIR)) return DEFAULT_DATA_DIR
   const runs = registeredRuns().filter(({ folder }) => goesOn(folder))
-  const [only] = runs
-  if (only === undefined) {
-    throw new Error(
-      `No local run goes on. Start one with: ${typedCommand()} start (or name a folder with --data)`,
-    )
-  }
-  if (runs.length === 1) return only.folder
+  if (runs.length < 2) return runs[0]?.folder
   const list = runs.map(({ folder, pid, since }) => `${folder} (process ${pid}, since ${since})`)
   throw new Error(
     `${runs.length} local runs go on: ${list.join(', ')}. ` +

@@ -7,6 +7,7 @@ import { productNamed } from '../../samples/all-products.ts'
 import { bust } from '../../samples/bust.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
 import { run } from '../first-hour/run-command.ts'
+import { startRun } from '../stack/start-run.ts'
 
 let folder: string
 beforeAll(() => {
@@ -20,6 +21,7 @@ test('a demo whose result is no picture leaves it as it is', async () => {
   const args = ['bin/darkroom.ts', 'demo', photo, '--recipe', 'skin-type', '--out', out]
   const printed = await run(process.execPath, args, PROJECT_ROOT)
   expect(printed).toContain(`Wrote after.json and receipt.json to ${out}`)
+  expect(printed.trim().split('\n').at(-1)).toContain('start, and the demo again with --keep.')
   expect(readdirSync(out)).toEqual(['after.json', 'receipt.json'])
 })
 
@@ -49,4 +51,23 @@ test('a demo takes the fixed objects that its recipe names from beside the photo
   writeFileSync(beside, await drawProduct(productNamed('drop')))
   expect(await demo()).toContain(`Dropping ${photo} and ${beside} under the recipe wear-earring.`)
   expect(readdirSync(out)).toContain('after.png')
+})
+
+test('a demo that is kept drops into the run that goes on, and ends with the link to its job', async () => {
+  const [dataDir, out] = [join(folder, 'run'), join(folder, 'kept')]
+  const going = await startRun({}, { console: true, dataDir })
+  try {
+    const args = ['bin/darkroom.ts', 'demo', '--keep', '--data', dataDir, '--out', out]
+    const printed = await run(process.execPath, args, PROJECT_ROOT)
+    const link = /Open the job: (\S+)\s*$/.exec(printed)?.[1] ?? ''
+    const { pathname, hash, origin } = new URL(link)
+    expect(pathname).toMatch(/^\/console\/jobs\/job-[0-9a-f]{40}$/)
+    expect([origin, hash]).toEqual([
+      new URL(String(going.at.consoleUrl)).origin,
+      new URL(String(going.at.consoleUrl)).hash,
+    ])
+    expect((await fetch(origin + pathname)).status).toBe(200)
+  } finally {
+    await going.close()
+  }
 })
