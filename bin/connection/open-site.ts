@@ -9,6 +9,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns'
 import { paginateListQueues } from '@aws-sdk/client-sqs'
 import type { Account, Site } from '../../functions/operate/doctor/site.ts'
+import type { ServiceAdmin } from '../../functions/service/admin.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { explainError } from '../program/explain-error.ts'
 import { localAdminContext, openAdminContext } from './admin-context.ts'
@@ -22,7 +23,12 @@ import type { StackTarget } from './stack-command.ts'
 import { type StackOutputs, stackOutputs } from './stack-outputs.ts'
 
 /** The clients of one command. */
-export type OpenedSite = Site & { pipeline: OpenedPipeline; close(): void }
+export type OpenedSite = Omit<Site, 'service'> & {
+  pipeline: OpenedPipeline
+  /** Absent where the service is another provider's. */
+  service: ServiceAdmin | undefined
+  close(): void
+}
 
 /** The names of the stacks of its service and, where somebody asks for it, its console. */
 export type SiteTarget = StackTarget & { service: string; console?: string }

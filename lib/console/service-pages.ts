@@ -10,23 +10,12 @@ import {
   grantSecretRead,
 } from '../constructs/grants.ts'
 import type { HttpRoute } from '../constructs/http-endpoint.ts'
-import type { RecordTable } from '../constructs/record-table.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
-import type { DropPipeline } from '../pipeline/drop-pipeline.ts'
 import { spendingEnvironment } from '../pipeline/spending.ts'
 import { grantEndTasks } from '../service/task-endings.ts'
 import type { TaskService } from '../service/task-service.ts'
-
-export type ServicePagesProps = {
-  readonly pipeline: DropPipeline
-  /** Our own service, where it is what the pipeline drives. */
-  readonly service?: TaskService | undefined
-  /** Sessions, audit and the answers to changes. */
-  readonly records: RecordTable
-  /** What every function of the console is told. */
-  readonly environment: Readonly<Record<string, string>>
-  readonly openBecause: string
-}
+import { examineFunction } from './examine-function.ts'
+import type { ServicePagesProps } from './service-pages-props.ts'
 
 /** The functions behind the pages of the service, each with no right but those that it needs. */
 export class ServicePages extends Construct {
@@ -39,7 +28,14 @@ export class ServicePages extends Construct {
     const looks = this.looks(props)
     const tries = props.service && this.tries(props)
     const changes = props.service && this.changes(props.service, props)
+    const examines = examineFunction(this, props)
     this.routes = [
+      {
+        handler: examines,
+        method: HttpMethod.GET,
+        path: '/console/api/doctor',
+        openBecause,
+      },
       ...[
         ...['accounts', 'units', 'keys', 'tasks', 'tasks/{proxy+}', 'webhooks', 'deliveries'],
         ...['costs', 'budget', 'parked', 'audit'],

@@ -55,7 +55,7 @@ test('a provider of one’s own takes the place of the pool, and its secret is r
   const { DarkroomConsole = {} } = deployed({ ...PROVIDER, consoleSecretArn: secret })
   expect(ofType(DarkroomConsole, 'AWS::Cognito::UserPool')).toEqual([])
   const reading = ofType(DarkroomConsole, 'AWS::IAM::Policy').filter((policy) =>
-    JSON.stringify(policy).includes('secretsmanager:GetSecretValue'),
+    JSON.stringify(policy).includes(secret),
   )
   expect(reading).toHaveLength(1)
   const signing = ofType(DarkroomConsole, 'AWS::Lambda::Function').filter((fn) =>
@@ -64,6 +64,22 @@ test('a provider of one’s own takes the place of the pool, and its secret is r
   expect(signing).toHaveLength(1)
   // It reaches sessions and its secret, and nothing of the pipeline.
   expect(JSON.stringify(signing)).not.toContain('DarkroomPipeline')
+})
+
+test('beside another provider’s service the console changes and tries nothing of it', () => {
+  const entries = (context: Record<string, unknown>): string[] => {
+    const { DarkroomConsole = {} } = deployed({ console: 'true', ...context })
+    return ofType(DarkroomConsole, 'AWS::Lambda::Function').map(({ Description }) =>
+      String(Description).replace('Darkroom: functions/console/', ''),
+    )
+  }
+  const own = entries({})
+  const others = entries({ serviceUrl: 'https://service.example' })
+  expect(own.filter((entry) => !others.includes(entry)).toSorted()).toEqual([
+    'change-service/handler.ts',
+    'try-feature/handler.ts',
+  ])
+  expect(others).toContain('serve-service/handler.ts')
 })
 
 test('a second deployment lets the console’s page use both buckets, and changes nothing else', () => {

@@ -7,6 +7,7 @@ import type {
   BudgetAnswer,
   CostsAnswer,
   DeliveriesAnswer,
+  DoctorAnswer,
   EndpointMade,
   EndpointsAnswer,
   KeyMade,
@@ -97,6 +98,13 @@ test('what the service has and did is looked at, and what jobs cost', {
   expect(budget.lines[0]?.taken).toBeGreaterThan(0)
   expect(await admin.read<ParkedAnswer>('/parked')).toEqual({ jobs: [], more: false })
   expect(await admin.read('/audit')).toEqual({ entries: [] })
+  const { findings } = await admin.read<DoctorAnswer>('/doctor')
+  // Every check could be made with the rights that the function has.
+  expect(findings.filter(({ says }) => says.includes('could not be looked at'))).toEqual([])
+  expect(new Set(findings.map(({ check }) => check))).toEqual(
+    new Set(['alarms', 'buckets', 'connection', 'costs', 'endpoints', 'jobs', 'queues', 'quotas']),
+  )
+  expect(findings.filter(({ level }) => level === 'problem')).toEqual([])
 })
 
 test('keys and secrets are shown once, and kept in no answer, no audit and no log', {
@@ -277,6 +285,9 @@ test('a feature is tried on a picture of one’s own, after free detection, and 
   const ended = await status(begun.task, 'effect')
   expect(ended).toMatchObject({ status: 'success', units: 1 })
   expect((await fetch(String(ended.url))).status).toBe(200)
+  // Its upload and its result leave with it.
+  expect((await operator.ask('DELETE', `/tasks/${begun.task}`)).status).toBe(200)
+  expect((await fetch(String(ended.url))).status).toBe(404)
   const viewer = await signedIn(run.secondConsoleUrl)
   expect((await viewer.ask('POST', '/tries/check', tried)).status).toBe(403)
   expect(logged.join('\n')).not.toContain('X-Amz-Signature')

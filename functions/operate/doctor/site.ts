@@ -7,7 +7,7 @@ import type { PipelineClients } from '../pipeline-clients.ts'
 export type Site = {
   pipeline: PipelineClients
   /** Absent where the service is another provider's. */
-  service: ServiceAdmin | undefined
+  service: Pick<ServiceAdmin, 'keys' | 'units' | 'webhooks'> | undefined
   cloudWatch: CloudWatchClient
   secrets: SecretsManagerClient
   secretId: string

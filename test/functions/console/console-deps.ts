@@ -12,6 +12,10 @@ import {
 import type { RouteDeps } from '../../../functions/console/routes/route.ts'
 import type { ServiceChangeDeps } from '../../../functions/console/routes/service/change-deps.ts'
 import { SERVICE_CHANGING_ROUTES } from '../../../functions/console/routes/service/changing-service-routes.ts'
+import {
+  DOCTOR_ROUTES,
+  type DoctorDeps,
+} from '../../../functions/console/routes/service/doctor-route.ts'
 import { SERVICE_READING_ROUTES } from '../../../functions/console/routes/service/reading-service-routes.ts'
 import type { ServiceDeps } from '../../../functions/console/routes/service/service-deps.ts'
 import {
@@ -30,11 +34,12 @@ export const ROUTES = [
   ...SERVICE_READING_ROUTES,
   ...SERVICE_CHANGING_ROUTES,
   ...TRIES_ROUTES,
+  ...DOCTOR_ROUTES,
 ]
 
 /** What they all depend on. */
 export type AllDeps = AnswerApiDeps<
-  RouteDeps & RecipesDeps & DropsDeps & ServiceDeps & ServiceChangeDeps & TriesDeps
+  RouteDeps & RecipesDeps & DropsDeps & ServiceDeps & ServiceChangeDeps & TriesDeps & DoctorDeps
 >
 
 export const ORIGIN = 'http://127.0.0.1:4401'
@@ -87,6 +92,7 @@ export function consoleDeps(audited: AuditEntry[] = []): AllDeps {
     offer: { features: ['body-reshape'] },
     tries: {} as AllDeps['tries'],
     budget: {},
+    examine: async () => [],
     readAudit: async () => ({ entries: [] }),
     sessions: sessionsInMemory(),
     secrets: Object.entries(SECRETS).map(([role, secret]) => ({

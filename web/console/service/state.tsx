@@ -1,5 +1,10 @@
 import { useSignal } from '@preact/signals'
-import type { BudgetAnswer, ParkedAnswer } from '../../../catalog/console/service-wire.ts'
+import type {
+  BudgetAnswer,
+  DoctorAnswer,
+  FindingRow,
+  ParkedAnswer,
+} from '../../../catalog/console/service-wire.ts'
 import { printable } from '../../../catalog/json/unprintable.ts'
 import { request } from '../api/request.ts'
 import { useAnswer } from '../api/use-answer.ts'
@@ -12,13 +17,79 @@ import { formatNumber, formatTime } from '../words/format.ts'
 import { refusal } from '../words/words.ts'
 import { serviceWords } from './words/service-words.ts'
 
-/** How things stand: the day's budget, and what waits for it. */
+/** How things stand: what was found wrong, the day's budget, and what waits for it. */
 export function State() {
   return (
-    <div class="columns two">
-      <Budget />
-      <Parked />
-    </div>
+    <>
+      <Doctor />
+      <div class="columns two">
+        <Budget />
+        <Parked />
+      </div>
+    </>
+  )
+}
+
+const SIGNS = { ok: '✓', note: 'i', warning: '!', problem: '✕' } as const
+
+function Doctor() {
+  const { answer, trouble, busy, reload } = useAnswer<DoctorAnswer>('/doctor')
+  const text = serviceWords.value.state
+  const found = answer.value?.findings ?? []
+  const fine = found.filter(({ level }) => level === 'ok')
+  return (
+    <section class="card" aria-labelledby="doctor-title">
+      <div class="head">
+        <h2 id="doctor-title">{text.doctor}</h2>
+        <button type="button" disabled={busy.value} onClick={() => void reload()}>
+          {text.doctorAgain}
+        </button>
+      </div>
+      <p role="status" class="small">
+        {trouble.value !== '' && <span class="trouble">{trouble.value}</span>}
+        {answer.value ? text.doctorAt(formatTime(answer.value.at)) : serviceWords.value.loading}
+      </p>
+      <ul class="plain doctor">
+        {found
+          .filter(({ level }) => level !== 'ok')
+          .map((finding) => (
+            <Found key={`${finding.check} ${finding.says}`} finding={finding} />
+          ))}
+      </ul>
+      {fine.length > 0 && (
+        <details>
+          <summary>{text.well(fine.length)}</summary>
+          <ul class="plain doctor">
+            {fine.map((finding) => (
+              <Found key={`${finding.check} ${finding.says}`} finding={finding} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** One finding; it is told in the language of the command line. */
+function Found({ finding: { level, check, says, todo } }: { finding: FindingRow }) {
+  return (
+    <li class={`finding is-${level}`}>
+      <span class="sign" aria-hidden="true">
+        {SIGNS[level]}
+      </span>
+      <div>
+        <strong>{serviceWords.value.state.levels[level]}</strong>{' '}
+        <span class="small">{printable(check)}</span>
+        <p lang="en">
+          <bdi>{printable(says)}</bdi>
+        </p>
+        {todo !== undefined && (
+          <p lang="en" class="small">
+            → <bdi>{printable(todo)}</bdi>
+          </p>
+        )}
+      </div>
+    </li>
   )
 }
 

@@ -84,6 +84,12 @@ export const SERVICE = {
       days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_DAYS))),
     }),
   }),
+  doctor: routeForm({
+    method: 'GET',
+    path: '/doctor',
+    role: 'viewer',
+    says: 'What is wrong with the stacks and what to do about it, the worst first.',
+  }),
   budget: routeForm({
     method: 'GET',
     path: '/budget',
