@@ -15,6 +15,7 @@ import { type BindOptions, bindGenerator } from './generate/bind-generator.ts'
 import type { Generator } from './generate/generator.ts'
 import { withInpainting } from './generate/with-inpainting.ts'
 import { admitPicture } from './media/open-picture.ts'
+import type { ModelBounds } from './models/model-bounds.ts'
 import type { UserModel } from './models/model-manifest.ts'
 import type { ModelNet } from './models/model-net.ts'
 import type { OnnxRuntime } from './models/onnx-runtime.ts'
@@ -69,6 +70,8 @@ type EngineOptions = {
   models?: (() => Promise<readonly UserModel[]>) | undefined
   /** What carries ONNX files among these out. @default the installed one */
   onnxRuntime?: OnnxRuntime | undefined
+  /** How long and in how much memory one of these may run. @default a minute, and 1 GB */
+  modelBounds?: ModelBounds | undefined
   /** Models that are open already and stay so. @default the engine opens and closes its own */
   vision?: (() => Promise<Vision>) | undefined
 }
@@ -100,11 +103,11 @@ export const HEAP_GROWTH = '--heap-growing-percent=200'
  * @param models reads the model files that users bring, when the first task needs models
  */
 export function openEngine(options: EngineOptions = {}): Engine {
-  const { generator, models, onnxRuntime, vision: given } = options
+  const { generator, models, onnxRuntime, modelBounds, vision: given } = options
   setFlagsFromString(HEAP_GROWTH)
   let opening: Promise<Vision> | undefined
   const open = (): Promise<Vision> => {
-    opening ??= openWithModels(models, onnxRuntime).catch((error: unknown) => {
+    opening ??= openWithModels(models, onnxRuntime, modelBounds).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -129,8 +132,9 @@ export function openEngine(options: EngineOptions = {}): Engine {
 async function openWithModels(
   read: EngineOptions['models'],
   onnxRuntime: OnnxRuntime | undefined,
+  bounds: ModelBounds | undefined,
 ): Promise<Vision> {
-  return await openVision({ models: await read?.(), onnxRuntime })
+  return await openVision({ models: await read?.(), onnxRuntime, bounds })
 }
 
 async function perform(
@@ -222,8 +226,10 @@ function noteUse(vision: Vision, used: ModelUse[]): Vision {
   if (!vision.userNets?.length) return vision
   const userNets = vision.userNets.map((own): UserNet => {
     const run: ModelNet['run'] = async (inputs, output) => {
-      const { file, sha256 } = own.manifest
-      if (!used.some((one) => one.sha256 === sha256)) used.push({ file, sha256 })
+      const { file, sha256, runtime, licence: stated } = own.manifest
+      // Receipts travel in a header, which holds printable ASCII.
+      const licence = stated.replace(/[^\x20-\x7e]/g, '?')
+      if (!used.some((one) => one.sha256 === sha256)) used.push({ file, sha256, runtime, licence })
       return await own.net.run(inputs, output)
     }
     return { ...own, net: { run } }

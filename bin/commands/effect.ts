@@ -79,12 +79,16 @@ export function effect(): Command {
     const asked = { ...params, ...(index !== undefined && { index }) }
     // The engine takes as long to load as everything else together, which no other command should wait for.
     const { applyEffect } = await import('../pictures/apply-effect.ts')
-    const { results, output } = await withDebugFolder(debug, () =>
+    const { results, output, models, generations } = await withDebugFolder(debug, () =>
       applyEffect(feature, files, asked, { fit, metadata, generator: generatorIn(options) }),
     )
     if (output && out !== undefined) await writeFile(out, output.bytes)
     const file = output && { out, contentType: output.contentType }
-    if (json || !output) sayJson({ ...file, ...results }, 0)
+    const used = {
+      ...(models && { models }),
+      ...(generations.length > 0 && { generations }),
+    }
+    if (json || !output) sayJson({ ...file, ...results, ...used }, 0)
     else if (out !== undefined) say(out)
   })
 }

@@ -6,6 +6,7 @@ import { checkModel } from '../../engine/models/check-model.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
 import { inspectModel, runtimeOf } from '../../engine/models/inspect-model.ts'
 import { KNOWN_MODELS } from '../../engine/models/known-models.ts'
+import { boundsFrom, requireRoom } from '../../engine/models/model-bounds.ts'
 import {
   type FirstManifest,
   KNOWN_LAYOUTS,
@@ -129,7 +130,7 @@ function list(): Command {
     .option('--json', 'print it as JSON')
     .action(async ({ models: folder, json }: { models?: string; json?: true }) => {
       if (!folder) throw new Error(NO_FOLDER)
-      const found = await readModels(folderSource(folder))
+      const found = await readModels(folderSource(folder), boundsFrom(process.env))
       const { unnamed } = found
       const { manifests, unfit } = await tryUnusual(folder, found.models)
       const problems = [...found.problems, ...unfit]
@@ -198,6 +199,7 @@ function check(): Command {
       const manifest = secondForm(stated)
       if (manifest.file !== file) throw new Error(`${name} names the file ${manifest.file}.`)
       const inspected = checkModel(bytes, stated)
+      requireRoom(bytes.length, inspected, boundsFrom(process.env))
       await tryModel(path, manifest, inspected)
       if (write && !written) {
         await writeFile(join(folder, name), `${JSON.stringify(known, null, 2)}\n`)

@@ -3,6 +3,7 @@ import { paginateListExecutions } from '@aws-sdk/client-sfn'
 import { Command, Option } from 'commander'
 import { type Budget, parseBudget } from '../../catalog/costs/budget.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
+import { modelBounds } from '../../engine/models/model-bounds.ts'
 import { findOnnxRuntime } from '../../engine/models/onnx-runtime.ts'
 import { requireModels } from '../../engine/models/read-models.ts'
 import { counted } from '../../functions/operate/counted.ts'
@@ -17,7 +18,7 @@ import {
   generatorIn,
   generatorOptions,
 } from '../pictures/generator-option.ts'
-import { modelsOption } from '../pictures/models-option.ts'
+import { modelBoundsOptions, modelsOption } from '../pictures/models-option.ts'
 import { explainError } from '../program/explain-error.ts'
 import { memoryOption } from '../program/memory-option.ts'
 import { requireOpenFiles } from '../program/require-open-files.ts'
@@ -32,6 +33,8 @@ type Options = {
   overrides: boolean
   webhook?: string
   models?: string
+  modelsSeconds?: string
+  modelsMegabytes?: string
   pictureWorkers?: number
   videoWorkers?: number
   memory: number
@@ -45,6 +48,7 @@ const MOST_WORKERS = 32
 
 /** `darkroom start`: the service and the pipeline on this machine, until it is told to stop. */
 export function start(): Command {
+  const [modelsSeconds, modelsMegabytes] = modelBoundsOptions()
   const command = new Command('start')
     .description('run the task service and the pipeline on this machine')
     .addOption(
@@ -89,6 +93,8 @@ export function start(): Command {
       ).env('DARKROOM_WEBHOOK'),
     )
     .addOption(modelsOption())
+    .addOption(modelsSeconds!)
+    .addOption(modelsMegabytes!)
     .option('--no-console', 'leave the console out')
     .addOption(
       new Option(
@@ -106,11 +112,13 @@ export function start(): Command {
     )
   for (const option of generatorOptions()) command.addOption(option)
   return command.action(
-    async ({ port, data, budget, unitPrice, overrides, webhook, models, ...rest }: Options) => {
+    async ({ port, data, budget, unitPrice, overrides, webhook, models, ...options }: Options) => {
+      const { modelsSeconds: seconds, modelsMegabytes: megabytes, ...rest } = options
+      const bounds = modelBounds({ seconds, megabytes })
       const workers = { pictures: rest.pictureWorkers, videos: rest.videoWorkers }
       const { console: shown, consolePort, consoleRole } = rest
       const generator = generatorIn(rest)
-      const found = models === undefined ? [] : await requireModels(folderSource(models))
+      const found = models === undefined ? [] : await requireModels(folderSource(models), bounds)
       if (found.some(({ manifest }) => manifest.runtime === 'onnx')) findOnnxRuntime()
       requireOpenFiles()
       const stopped = untilToldToStop()
@@ -129,7 +137,14 @@ export function start(): Command {
         generator,
         workers,
         memory: rest.memory,
-        ...(models !== undefined && { environment: { DARKROOM_MODELS: resolve(models) } }),
+        ...(models !== undefined && {
+          environment: {
+            DARKROOM_MODELS: resolve(models),
+            DARKROOM_MODELS_SECONDS: String(bounds.seconds),
+            DARKROOM_MODELS_MEGABYTES: String(bounds.megabytes),
+          },
+          modelBytes: 1e6 * found.length * bounds.megabytes,
+        }),
       })
       const forget = register(data)
       const open = await openJobs(addresses)

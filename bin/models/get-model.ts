@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkModel } from '../../engine/models/check-model.ts'
+import { boundsFrom, requireRoom } from '../../engine/models/model-bounds.ts'
 import { type ModelManifest, secondForm } from '../../engine/models/model-manifest.ts'
 import { findOnnxRuntime, type OnnxRuntime } from '../../engine/models/onnx-runtime.ts'
 import { parseManifest } from '../../engine/models/read-models.ts'
@@ -54,7 +55,9 @@ export async function getModel(model: OfferedModel, options: GetModelOptions): P
   const sha256 = await requireHash(isThere ? path : part, model)
   if (!isThere) await rename(part, path)
   const manifest = { ...model.manifest, sha256 } as ModelManifest
-  const inspected = checkModel(await readFile(path), manifest)
+  const bytes = await readFile(path)
+  const inspected = checkModel(bytes, manifest)
+  requireRoom(bytes.length, inspected, boundsFrom(process.env))
   await tryModel(path, manifest, inspected, onnxRuntime && { onnxRuntime })
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
   return { file, manifest, fetched: !isThere }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { BOUNDS, boundedNet } from '../../engine/models/bounded-net.ts'
+import { boundedNet } from '../../engine/models/bounded-net.ts'
 import type { InspectedModel } from '../../engine/models/inspected-model.ts'
+import { boundsFrom } from '../../engine/models/model-bounds.ts'
 import type { ModelManifest } from '../../engine/models/model-manifest.ts'
 import type { OnnxRuntime } from '../../engine/models/onnx-runtime.ts'
 import { emptyInputs } from '../../engine/vision/user-models/empty-inputs.ts'
@@ -21,11 +22,12 @@ export async function tryModel(
   path: string,
   manifest: ModelManifest,
   { customOperations }: Pick<InspectedModel, 'customOperations'>,
-  { seconds = BOUNDS.seconds, onnxRuntime }: Trial = {},
+  { seconds, onnxRuntime }: Trial = {},
 ): Promise<void> {
   const { file, runtime, result } = manifest
   const bytes = await readFile(path)
-  const bounds = { ...BOUNDS, seconds }
+  const own = boundsFrom(process.env)
+  const bounds = { ...own, seconds: seconds ?? own.seconds }
   const net = boundedNet({ file, runtime, bytes, bounds, onnxRuntime })
   try {
     await net.run(emptyInputs(manifest), result.output)

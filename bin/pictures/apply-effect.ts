@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Failure } from '../../catalog/failures/failure.ts'
 import { Fault, withFileRole } from '../../catalog/failures/fault.ts'
 import type { ByRole, Feature, FileRole } from '../../catalog/features/feature.ts'
+import type { Generation } from '../../catalog/generator/generation.ts'
 import { offerOf } from '../../catalog/generator/generator-settings.ts'
 import { requireGenerator } from '../../catalog/generator/require-generator.ts'
 import { explainParameters } from '../../catalog/issues/explain-parameters.ts'
@@ -49,8 +51,9 @@ export async function applyEffect(
     generator?: GivenGenerator | undefined
     engine?: Engine
   },
-): Promise<EffectResult> {
+): Promise<AppliedEffect> {
   const paths = byRole(feature, files)
+  const generations: Generation[] = []
   const named = [...paths].map(([role, list]) => {
     const urls = list.map((path) => HERE + encodeURIComponent(pathToFileURL(path).pathname))
     const rule = feature.files[role]!
@@ -69,12 +72,13 @@ export async function applyEffect(
       const read = await Promise.all(list.map((path) => readInput(feature, role, path)))
       bytes[role] = feature.files[role]!.maxCount === undefined ? read[0]! : read
     }
-    return await engine.perform({
+    const request = {
       feature: feature.name,
       stage: 'effect',
       params: fields,
       files: bytes as ByRole<Uint8Array>,
-    })
+    } as const
+    return await engine.perform(request, { paying: accountIn(generations) })
   }
   const apply = async (engine: Engine): Promise<EffectResult> => {
     if (!fit) {
@@ -93,9 +97,26 @@ export async function applyEffect(
       await rm(folder, { recursive: true, force: true })
     }
   }
-  if (open) return await apply(open)
+  if (open) return { ...(await apply(open)), generations }
   const made = generator && (await openGenerator(generator))
-  return await withEngine(feature, apply, made)
+  return { ...(await withEngine(feature, apply, made)), generations }
+}
+
+/** What an effect made, and what a generator did for it. */
+export type AppliedEffect = EffectResult & { generations: Generation[] }
+
+/** Lists the calls of a generator; whoever runs the command pays them. */
+function accountIn(generations: Generation[]) {
+  return {
+    task: randomUUID(),
+    reserve: async ({ nth, told }: { nth: number; told: Generation }) => {
+      generations[nth] = told
+      return undefined
+    },
+    settle: async (nth: number, made: Generation | undefined) => {
+      generations.splice(nth, 1, ...(made ? [made] : []))
+    },
+  }
 }
 
 /** @throws Fault `download` where there is no such file */

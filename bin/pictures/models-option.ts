@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { folderSource } from '../../engine/models/folder-source.ts'
+import { boundsFrom } from '../../engine/models/model-bounds.ts'
 import type { UserModel } from '../../engine/models/model-manifest.ts'
 import { requireModels } from '../../engine/models/read-models.ts'
 
@@ -14,5 +15,18 @@ export function modelsOption(): Option {
 /** Reads the model files of DARKROOM_MODELS; undefined where it names no folder. */
 export function modelsHere(): (() => Promise<UserModel[]>) | undefined {
   const folder = process.env['DARKROOM_MODELS']
-  return folder ? () => requireModels(folderSource(folder)) : undefined
+  return folder ? () => requireModels(folderSource(folder), boundsFrom(process.env)) : undefined
+}
+
+/** How long and in how much memory a model may run; tasks read them from the environment. */
+export function modelBoundsOptions(): Option[] {
+  return [
+    new Option('--models-seconds <n>', 'the longest that one of them may run, 1 to 600; 60').env(
+      'DARKROOM_MODELS_SECONDS',
+    ),
+    new Option(
+      '--models-megabytes <n>',
+      'the most memory that one of them may take, 100 to 4000; 1000',
+    ).env('DARKROOM_MODELS_MEGABYTES'),
+  ]
 }

@@ -2,6 +2,7 @@ import { Fault } from '../../catalog/failures/fault.ts'
 import { codeOf } from '../../catalog/features/code-of.ts'
 import type { Feature } from '../../catalog/features/feature.ts'
 import type { Generator } from '../../engine/generate/generator.ts'
+import { boundsFrom } from '../../engine/models/model-bounds.ts'
 import { type Engine, openEngine } from '../../engine/perform.ts'
 import { modelsHere } from './models-option.ts'
 
@@ -11,7 +12,11 @@ export async function withEngine<T>(
   work: (engine: Engine) => Promise<T>,
   generator?: Generator,
 ): Promise<T> {
-  const engine = openEngine({ generator, models: modelsHere() })
+  const engine = openEngine({
+    generator,
+    models: modelsHere(),
+    modelBounds: boundsFrom(process.env),
+  })
   try {
     return await work(engine)
   } catch (error) {

@@ -6,6 +6,10 @@ export type ModelUse = {
   file: string
   /** Of the whole file, in hex. */
   sha256: string
+  /** What carried it out; absent in what was written before it was told. */
+  runtime?: 'litert' | 'onnx' | undefined
+  /** As its manifest says. */
+  licence?: string | undefined
 }
 
 /** The schema of a used model, as it stands in receipts. */
@@ -16,6 +20,10 @@ export const MODEL_USE = z.object({
   sha256: z
     .string()
     .check(z.regex(/^[0-9a-f]{64}$/), z.describe('The SHA-256 of the whole file, in hex.')),
+  runtime: z.optional(z.enum(['litert', 'onnx']).check(z.describe('What carried it out.'))),
+  licence: z.optional(
+    z.string().check(z.regex(/^[\x20-\x7e]{1,100}$/), z.describe('As its manifest says.')),
+  ),
 })
 
 /** Header with the model files of the operator’s that a task used. Other services do not send it. */
@@ -30,7 +38,7 @@ export function modelHeaders(models: readonly ModelUse[]): Record<string, string
 
 /** Reads used models from a header; undefined unless it has this form, because it is stored and shown. */
 export function modelsFromHeader(header: string | null | undefined): ModelUse[] | undefined {
-  if (!header || header.length > 2000) return undefined
+  if (!header || header.length > 4000) return undefined
   try {
     const parsed = z.safeParse(list, JSON.parse(header))
     return parsed.success && parsed.data.length > 0 ? parsed.data : undefined

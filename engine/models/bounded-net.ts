@@ -2,14 +2,9 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { ModelRuntime } from './inspect-model.ts'
+import { BOUNDS, type ModelBounds } from './model-bounds.ts'
 import type { ModelEnd, ModelInput, ModelNet, ModelOutput } from './model-net.ts'
 import { findOnnxRuntime, type OnnxRuntime } from './onnx-runtime.ts'
-
-/** The longest that a model may take to be compiled and run once, seconds, and the most memory it may have then. */
-export const BOUNDS = { seconds: 60, megabytes: 1000 } as const
-
-/** How long and in how much memory a model may run. */
-export type ModelBounds = { seconds: number; megabytes: number }
 
 /** A model that is run within bounds. */
 export type BoundedModel = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { describeIssue } from '../../catalog/issues/describe-issue.ts'
 import { checkModel } from './check-model.ts'
 import { MODEL_FILE } from './inspect-model.ts'
+import { BOUNDS, type ModelBounds, requireRoom } from './model-bounds.ts'
 import {
   type FirstManifest,
   type ModelManifest,
@@ -26,7 +27,10 @@ export const MOST = { model: 256_000_000, manifest: 64_000, manifests: 32 } as c
  * Reads the model files that manifests (`NAME.json`) name, and checks each.
  * @throws Error when the source cannot be read
  */
-export async function readModels(source: ModelSource): Promise<ReadModels> {
+export async function readModels(
+  source: ModelSource,
+  bounds: ModelBounds = BOUNDS,
+): Promise<ReadModels> {
   const names = await source.list()
   const manifests = names.filter((name) => name.endsWith('.json'))
   if (manifests.length > MOST.manifests) {
@@ -45,7 +49,7 @@ export async function readModels(source: ModelSource): Promise<ReadModels> {
       const twin = models.find((model) => model.manifest.task === manifest.task)
       if (twin) throw new Error(`${twin.manifest.file} has the task ${manifest.task} already.`)
       const bytes = await source.read(manifest.file, MOST.model)
-      checkModel(bytes, written)
+      requireRoom(bytes.length, checkModel(bytes, written), bounds)
       models.push({ manifest, bytes })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -60,8 +64,11 @@ export async function readModels(source: ModelSource): Promise<ReadModels> {
  * Reads models all of which must be fit to run.
  * @throws Error that names the manifest and what is wrong
  */
-export async function requireModels(source: ModelSource): Promise<UserModel[]> {
-  const { models, problems } = await readModels(source)
+export async function requireModels(
+  source: ModelSource,
+  bounds: ModelBounds = BOUNDS,
+): Promise<UserModel[]> {
+  const { models, problems } = await readModels(source, bounds)
   const [problem] = problems
   if (problem) throw new Error(`${problem.manifest} in ${source.name}: ${problem.reason}`)
   return models

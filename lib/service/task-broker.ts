@@ -9,11 +9,22 @@ import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-e
 import type { VideoSharing } from './video-sharing.ts'
 
 /** Where model files lie: directly below a prefix, such as `models/`. */
-export type ModelPlace = { readonly bucket: AnyBucket; readonly prefix: string }
+export type ModelPlace = {
+  readonly bucket: AnyBucket
+  readonly prefix: string
+  /** The longest and the most memory that one of them may run and take. @default see `engine/models/model-bounds.ts` */
+  readonly seconds?: number | undefined
+  readonly megabytes?: number | undefined
+}
 
-/** The variable by which functions know it. */
-export function modelsEnvironment({ bucket, prefix }: ModelPlace): Record<string, string> {
-  return { DARKROOM_MODELS: `s3://${bucket.bucketName}/${prefix}` }
+/** The variables by which functions know it. */
+export function modelsEnvironment(place: ModelPlace): Record<string, string> {
+  const { bucket, prefix, seconds, megabytes } = place
+  return {
+    DARKROOM_MODELS: `s3://${bucket.bucketName}/${prefix}`,
+    ...(seconds !== undefined && { DARKROOM_MODELS_SECONDS: String(seconds) }),
+    ...(megabytes !== undefined && { DARKROOM_MODELS_MEGABYTES: String(megabytes) }),
+  }
 }
 
 export type TaskBrokerProps = TaskEndings & {

@@ -37,6 +37,10 @@ export type ModelFilesProps = {
   readonly bucket: AnyBucket
   /** Ends with a slash, such as `models/`. */
   readonly prefix: string
+  /** The longest that one of them may run. @default 60 */
+  readonly seconds?: number | undefined
+  /** The most memory that one of them may take. @default 1000 */
+  readonly megabytes?: number | undefined
 }
 
 export type TaskServiceProps = RetentionProps & {

@@ -100,11 +100,8 @@ export class TaskWorkers extends Construct {
     this.deadTaskEnder = this.undertake()
   }
 
-  /** Pictures are what model files tell apart. */
   private pictureWorker(code: Code): LambdaFunction {
-    const { models } = this.props
-    if (!models) return this.worker('RunTask', code, PICTURE)
-    return this.worker('RunTask', code, PICTURE, { environment: modelsEnvironment(models) })
+    return this.worker('RunTask', code, PICTURE)
   }
 
   /** Videos need both cores, and a disk for source and result. */
@@ -128,6 +125,7 @@ export class TaskWorkers extends Construct {
       environment: {
         ...brokerEnvironment(this.broker),
         ...this.props.generator?.environment,
+        ...(this.props.models && modelsEnvironment(this.props.models)),
         ...more.environment,
       },
     })

@@ -60,10 +60,15 @@ function given<T extends object>(all: T): Partial<T> {
   ) as Partial<T>
 }
 
-function modelFilesOf(scope: Construct, { models }: Settings): ModelFilesProps | undefined {
+function modelFilesOf(
+  scope: Construct,
+  { models, modelsSeconds: seconds, modelsMegabytes: megabytes }: Settings,
+): ModelFilesProps | undefined {
   if (models === undefined) return undefined
   return {
     bucket: Bucket.fromBucketName(scope, 'ModelFiles', models.bucket),
     prefix: models.prefix,
+    seconds,
+    megabytes,
   }
 }

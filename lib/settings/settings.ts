@@ -236,6 +236,8 @@ export const SETTINGS = z.object({
     'where model files of your own lie, `s3://bucket/models/`; none',
     orEmpty(modelsPrefix),
   ),
+  modelsSeconds: setting('the longest that one of them may run, seconds; 60', above0),
+  modelsMegabytes: setting('the most memory that one of them may take, MB; 1000', above0),
   generator: setting(
     'who makes what has to be invented: `bedrock`, `openai:https://…/v1`, `fal:…`, `replicate:…` or `cog:…`; nobody',
     orEmpty(generatorName),

@@ -18,13 +18,16 @@ const MOST_DECODING = 1_024e6
 /**
  * Divides the memory of a local run among its threads and their decoders.
  * @param bytes that the process and its children may take, 2 GB and more
+ * @param modelBytes that model files of users may take in a thread that carries out tasks
  */
-export function boundMemory(bytes: number): Omit<ThreadMemory, 'workers'> {
+export function boundMemory(bytes: number, modelBytes = 0): Omit<ThreadMemory, 'workers'> {
   const decodingBytes = Math.min(MOST_DECODING, Math.floor(bytes * DECODING_SHARE))
   return {
     bytes: bytes - ITSELF - decodingBytes,
     decodingBytes,
     measured: { bytes, now: () => process.memoryUsage.rss() },
-    of: (name) => (/RunVideoTask|WorkSegments/.test(name) ? VIDEO : PICTURE),
+    of: (name) =>
+      (/RunVideoTask|WorkSegments/.test(name) ? VIDEO : PICTURE) +
+      (/RunTask|RunVideoTask/.test(name) ? modelBytes : 0),
   }
 }

@@ -43,6 +43,8 @@ export type StartLocalOptions = LocalAppOptions &
     workers?: Workers | undefined
     /** Bytes that the process and its children may take, 2 GB and more. @default no bound */
     memory?: number | undefined
+    /** Of these, what model files of users may take in a thread that carries out tasks. @default 0 */
+    modelBytes?: number | undefined
   }
 
 /** How many tasks are worked on at once. @default one for each core but one, at most four */
@@ -71,7 +73,9 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     },
     site: serveCamera(join(options.dataDir, 'camera')),
     workers: workersNamed(options.workers),
-    ...(options.memory !== undefined && { threadMemory: boundMemory(options.memory) }),
+    ...(options.memory !== undefined && {
+      threadMemory: boundMemory(options.memory, options.modelBytes),
+    }),
     environment: ({ endpoints, apis }) => ({
       DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,
       DARKROOM_LOOPBACK_WEBHOOK: webhookOrigin(apis),

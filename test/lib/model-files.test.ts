@@ -17,15 +17,16 @@ describe('model files of an operator', () => {
   test('are read by the broker of the workers, which may read nothing else there', () => {
     const resources = serviceWith({ models: 's3://studio-files/models/' })
     const readers = resources.filter((text) => text.includes('DARKROOM_MODELS'))
-    // That of pictures asks the broker for them.
+    // Those of pictures and of videos ask the broker for them.
     expect(readers.map((text) => /run-task|serve-worker/.exec(text)?.[0]).toSorted()).toEqual([
+      'run-task',
       'run-task',
       'serve-worker',
     ])
     for (const reader of readers) expect(reader).toContain('s3://studio-files/models/')
     const rights = resources.filter((text) => text.includes('studio-files'))
     // The functions, and the policy of the broker's role.
-    expect(rights).toHaveLength(3)
+    expect(rights).toHaveLength(4)
     const policy = rights.find((text) => text.includes('AWS::IAM::Policy'))
     expect(policy).toContain(':s3:::studio-files/models/*')
     expect(policy).toContain('"s3:prefix":"models/*"')

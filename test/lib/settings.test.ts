@@ -94,6 +94,8 @@ const GIVEN: Record<keyof typeof SETTINGS.shape, [value: unknown, stands: RegExp
     /"AllowedOrigins":\["https:\/\/a\.example",/,
   ],
   models: ['s3://studio-files/models/', /"DARKROOM_MODELS":"s3:\/\/studio-files\/models\/"/],
+  modelsSeconds: ['47', /"DARKROOM_MODELS_SECONDS":"47"/],
+  modelsMegabytes: [613, /"DARKROOM_MODELS_MEGABYTES":"613"/],
   generator: ['openai:https://images.example/v1', /images\.example\/v1/],
   generatorSecretArn: [GENERATOR, /secret:generator-AbCdEf/],
   generatorRegion: ['us-east-2', /\\"region\\":\\"us-east-2/],

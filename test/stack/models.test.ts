@@ -51,7 +51,8 @@ test('a receipt names the model files of a task, with their hashes', async () =>
   const receipt = await read()
   expect(z.parse(RECEIPT, receipt)).toEqual(receipt)
   const { file, sha256 } = manifest
-  expect(receipt.steps[0]!.tasks[0]!.charge).toEqual({ units: 1, models: [{ file, sha256 }] })
+  const model = { file, sha256, runtime: 'litert', licence: 'Apache-2.0' }
+  expect(receipt.steps[0]!.tasks[0]!.charge).toEqual({ units: 1, models: [model] })
 }, 120_000)
 
 test('a model with an operation that the runtime does not know fails the task, and the log says why', async () => {

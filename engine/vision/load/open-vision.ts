@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { boundedNet } from '../../models/bounded-net.ts'
+import type { ModelBounds } from '../../models/model-bounds.ts'
 import type { UserModel } from '../../models/model-manifest.ts'
 import type { OnnxRuntime } from '../../models/onnx-runtime.ts'
 import type { UserNet, Vision } from '../vision.ts'
@@ -13,20 +14,23 @@ const require = createRequire(import.meta.url)
  * Opens the networks in Node, with runtime and models from the installed npm packages. The caller closes them. A
  * thread can have one `Vision` at a time.
  * @param models model files that users bring, checked against their manifests
+ * @param bounds of time and memory of these
  * @param onnxRuntime what carries their ONNX files out; the installed one by default
  * @throws when one is already open
  */
 export async function openVision({
   models = [],
   onnxRuntime,
+  bounds,
 }: {
   models?: readonly UserModel[] | undefined
   onnxRuntime?: OnnxRuntime | undefined
+  bounds?: ModelBounds | undefined
 } = {}): Promise<Vision> {
   const runtime = await openNodeRuntime()
   const nets = models.map(({ manifest, bytes }) => {
     const { file, runtime } = manifest
-    return { manifest, net: boundedNet({ file, runtime, bytes, onnxRuntime }) }
+    return { manifest, net: boundedNet({ file, runtime, bytes, onnxRuntime, bounds }) }
   })
   const vision = openNets(runtime, readPackageFile, nets as UserNet[])
   return {

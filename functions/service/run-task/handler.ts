@@ -2,6 +2,7 @@ import middy from '@middy/core'
 import { parseGeneratorSettings } from '../../../catalog/generator/generator-settings.ts'
 import { SHARING, workersFor } from '../../../catalog/limits/video-shares.ts'
 import { folderSource } from '../../../engine/models/folder-source.ts'
+import { boundsFrom } from '../../../engine/models/model-bounds.ts'
 import { requireModels } from '../../../engine/models/read-models.ts'
 import { isInstalled, openEngine } from '../../../engine/perform.ts'
 import { env, optionalEnv } from '../../env.ts'
@@ -30,6 +31,8 @@ const files = signedFiles()
 /** The operator’s model files: in a folder of this machine, or below a prefix of a bucket that the broker reads. */
 const models = modelSource(optionalEnv('DARKROOM_MODELS'))
 
+const modelBounds = boundsFrom(process.env)
+
 function modelSource(place: string | undefined) {
   if (place === undefined) return undefined
   return place.startsWith('s3://')
@@ -41,7 +44,11 @@ const deps: RunTaskDeps = {
   broker,
   files,
   perform: performWithRestart(
-    openEngine({ generator, models: models && (() => requireModels(models)) }),
+    openEngine({
+      generator,
+      models: models && (() => requireModels(models, modelBounds)),
+      modelBounds,
+    }),
   ),
   isInstalled,
   workersFor: (feature, video) => workersFor(feature, video, rule),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { BOUNDS, boundedNet } from '../../../engine/models/bounded-net.ts'
+import { boundedNet } from '../../../engine/models/bounded-net.ts'
 import { checkModel } from '../../../engine/models/check-model.ts'
+import { BOUNDS } from '../../../engine/models/model-bounds.ts'
 import type { ModelInput } from '../../../engine/models/model-net.ts'
 import { buildModel, manifestOf } from './build-model.ts'
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { BOUNDS, boundedNet, type ModelBounds } from '../../../engine/models/bounded-net.ts'
+import { boundedNet } from '../../../engine/models/bounded-net.ts'
+import { BOUNDS, type ModelBounds } from '../../../engine/models/model-bounds.ts'
 import type { ModelInput } from '../../../engine/models/model-net.ts'
 import { onnxRuntime } from '../../setup/onnx-runtime.ts'
 import {

@@ -23,7 +23,8 @@ test('the result of a task names the model files it was made with', async () => 
     files: { src: png, ref: [await drawProduct(productNamed('drop'), { scale: 1 })] },
   })
   await engine.close()
-  expect(models).toEqual([{ file: manifest.file, sha256: manifest.sha256 }])
+  const { file, sha256 } = manifest
+  expect(models).toEqual([{ file, sha256, runtime: 'litert', licence: 'Apache-2.0' }])
 })
 
 test('an earring on a striped ground is worn with a matting file, and refused without', async () => {

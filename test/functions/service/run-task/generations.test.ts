@@ -133,7 +133,9 @@ describe('a task whose generator answers later', () => {
 })
 
 test('a task keeps the model files it was made with, and its charge tells them in headers', async () => {
-  const models = [{ file: 'drawn.tflite', sha256: 'a'.repeat(64) }]
+  const models = [
+    { file: 'drawn.tflite', sha256: 'a'.repeat(64), runtime: 'onnx' as const, licence: 'MIT' },
+  ]
   const perform: RunTaskDeps['perform'] = async () => ({ results: {}, output: OUTPUT, models })
   const task = await run(await newTask(), { perform })
   const charge = chargeOf(task as Task)!
