@@ -29,7 +29,7 @@ export function TemplateField({ templates, optional, value, set, path, problems 
       {optional && choice(undefined, text.asDefault(''), [])}
       {[...groups].map(([group, some]) => (
         <div key={group} class="template-group">
-          <h4>{group}</h4>
+          <h3>{group}</h3>
           <div class="template-row">
             {some.map(({ id: own, title, palette }) => choice(own, title, palette))}
           </div>
