@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { frameOf } from '../../../web/console/job/compare/frame-of.ts'
 import { placeResult, wholeOf } from '../../../web/console/job/compare/place-result.ts'
 import {
   bounded,
@@ -124,5 +125,23 @@ describe('a result of another size', () => {
     for (const job of [{}, { recipe: { plan: { steps } } }]) {
       expect(placeResult(source, { width: 50, height: 100 }, job)).toEqual(middle)
     }
+  })
+})
+
+describe('the frame of one picture', () => {
+  const whole = { width: 4000, height: 3000 }
+
+  test('is all of the stage, but half of it side by side', () => {
+    const stage = { width: 1002, height: 700 }
+    expect(frameOf(stage, 'divide', whole).frame).toEqual(stage)
+    expect(frameOf(stage, 'blink', whole).frame).toEqual(stage)
+    const side = frameOf(stage, 'side', whole)
+    expect(side).toEqual({ frame: { width: 500, height: 700 }, stacked: false, height: 376 })
+  })
+
+  test('stands above the other where the stage is narrow', () => {
+    const of = (width: number) => frameOf({ width, height: 602 }, 'side', whole)
+    expect(of(600)).toMatchObject({ stacked: false, frame: { height: 602 } })
+    expect(of(599)).toEqual({ stacked: true, frame: { width: 599, height: 300 }, height: 899 })
   })
 })
