@@ -69,6 +69,10 @@ export const SESSION_ANSWER = z.strictObject({
   role: z.enum(ROLES),
   who: z.string(),
   expiresAt: time,
+  /** Where the description of the service's interface is, and the camera; of our own service. */
+  beside: z.exactOptional(
+    z.strictObject({ docs: z.string(), camera: z.exactOptional(z.string()) }),
+  ),
 })
 export type SessionAnswer = z.output<typeof SESSION_ANSWER>
 
@@ -126,6 +130,8 @@ export const JOB_ANSWER = z.strictObject({
       dollars: z.record(z.string(), z.number()),
     }),
   ),
+  /** Units of another attempt by the catalogue's prices, for one target; of a job that failed. */
+  price: z.exactOptional(z.strictObject({ least: z.number(), most: z.number() })),
   /** The attempts before and after this one. */
   before: z.exactOptional(z.string()),
   after: z.exactOptional(z.string()),

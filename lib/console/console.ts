@@ -54,7 +54,10 @@ export class Console extends Construct {
     applyRetention(this, props)
     const { fn } = new SmallFunction(this, 'Serve', {
       entry: 'functions/console/serve-console/handler.ts',
-      environment: this.environment(props),
+      environment: {
+        ...this.environment(props),
+        ...(props.service && { SERVICE_URL: props.service.url }),
+      },
       complete: placeConsole,
       memorySize: 1024,
       timeout: Duration.seconds(29),

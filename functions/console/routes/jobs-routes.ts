@@ -14,6 +14,7 @@ import { readJob } from '../../operate/jobs/read-job.ts'
 import { readJobs } from '../../operate/jobs/read-jobs.ts'
 import { runningJobs } from '../../operate/jobs/running-jobs.ts'
 import { estimateCost, executionName, type Job } from '../../operate/pipeline-records.ts'
+import { unitsForOne } from '../../operate/recipes/units-for-one.ts'
 import { readExecution } from '../../operate/timeline/read-timeline.ts'
 import { type Endpoint, eventIdOf } from '../../service/admin.ts'
 import { jobFile } from './job-file.ts'
@@ -114,6 +115,8 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
           job: withoutNotes(job),
           row: jobRow(job),
           ...(cost && { cost }),
+          ...(job.status === 'failed' &&
+            job.recipe.plan && { price: unitsForOne(job.recipe.plan) }),
           ...(before !== undefined && { before }),
           ...(after !== undefined && { after }),
           ...(missing && { missing }),

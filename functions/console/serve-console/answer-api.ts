@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type * as z from 'zod/mini'
 import { mayAct, type Role } from '../../../catalog/console/role.ts'
+import type { SessionAnswer } from '../../../catalog/console/wire.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { FAILURES } from '../../../catalog/failures/failures.ts'
 import { fieldName } from '../../../catalog/issues/describe-issue.ts'
@@ -13,6 +14,7 @@ import { type CookieSettings, cookieIn, setCookie } from '../http/cookie.ts'
 import { requireOwnPage } from '../http/require-own-page.ts'
 import { matchRoute } from '../routes/match-route.ts'
 import type { ConsoleRoute, RouteAnswer, RouteDeps } from '../routes/route.ts'
+import { SIGN_IN_BODY } from '../routes/session-forms.ts'
 import { SESSION_SECONDS, type Session, type SessionStore } from '../sign-in/session-store.ts'
 import { type SignInByLinkDeps, signInByLink } from '../sign-in/sign-in-by-link.ts'
 
@@ -28,6 +30,8 @@ export type AnswerApiDeps<Deps = RouteDeps> = Deps &
     routes: readonly ConsoleRoute<Deps>[]
     /** Where people sign in who have no link; a path of the console's. */
     signInAt?: string | undefined
+    /** What else there is to look at. */
+    beside?: SessionAnswer['beside'] | undefined
   }
 
 type Answer = APIGatewayProxyStructuredResultV2
@@ -127,16 +131,13 @@ function bodyOf({ method, headers, body }: ConsoleRequest, most: number = MAX_BO
 async function signIn(
   request: ConsoleRequest,
   body: unknown,
-  deps: Pick<AnswerApiDeps, 'sessions' | 'secrets' | 'cookie'>,
+  deps: Pick<AnswerApiDeps, 'sessions' | 'secrets' | 'cookie' | 'beside'>,
 ): Promise<Answer> {
-  const { secret } = (body ?? {}) as { secret?: unknown }
-  if (typeof secret !== 'string' || secret.length > 200) {
-    throw new Failure('InvalidParameters', 'secret must be the part of the link behind #.')
-  }
+  const { secret } = parsed(SIGN_IN_BODY, body ?? {}) as z.output<typeof SIGN_IN_BODY>
   const id = await signInByLink({ secret, ip: request.ip }, deps)
   const session = await deps.sessions.find(id)
   return {
-    ...json(200, describe(session as Session)),
+    ...json(200, describe(session as Session, deps)),
     cookies: [setCookie(deps.cookie, id, SESSION_SECONDS)],
   }
 }
@@ -144,9 +145,9 @@ async function signIn(
 async function ownSession(
   request: ConsoleRequest,
   session: Session,
-  { sessions, cookie }: Pick<AnswerApiDeps, 'sessions' | 'cookie'>,
+  { sessions, cookie, beside }: Pick<AnswerApiDeps, 'sessions' | 'cookie' | 'beside'>,
 ): Promise<Answer> {
-  if (request.method === 'GET') return json(200, describe(session))
+  if (request.method === 'GET') return json(200, describe(session, { beside }))
   if (request.method !== 'DELETE') throw new Failure('NotFound')
   await sessions.close(cookieIn(request.cookies, cookie.name) ?? '')
   return {
@@ -155,8 +156,12 @@ async function ownSession(
   }
 }
 
-function describe({ role, who, expiresAt }: Session) {
-  return { role, who, expiresAt: new Date(expiresAt * 1000).toISOString() }
+function describe(
+  { role, who, expiresAt }: Session,
+  { beside }: Pick<AnswerApiDeps, 'beside'>,
+): SessionAnswer {
+  const until = new Date(expiresAt * 1000).toISOString()
+  return { role, who, expiresAt: until, ...(beside && { beside }) }
 }
 
 async function requireSession(

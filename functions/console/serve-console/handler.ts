@@ -38,6 +38,7 @@ const deps: ServeConsoleDeps = {
     return files
   },
   bucketOrigins: bucketOrigins(),
+  beside: besideOf(),
 }
 
 /** The console: its page, the files it loads, and the admin API, behind an API Gateway HTTP API. */
@@ -52,6 +53,14 @@ function bucketOrigins(): string[] {
   if (local !== undefined) return [local]
   const tried = optionalEnv('SERVICE_FILES_ORIGIN')
   return [env('DROP_ORIGIN'), env('RESULTS_ORIGIN'), ...(tried === undefined ? [] : [tried])]
+}
+
+/** A local run serves the camera, too; deployed it is a site of its own. */
+function besideOf(): ServeConsoleDeps['beside'] {
+  const service = optionalEnv('SERVICE_URL')
+  if (service === undefined) return undefined
+  const local = optionalEnv('DARKROOM_LOOPBACK_ORIGIN') !== undefined
+  return { docs: `${service}/docs`, ...(local && { camera: `${service}/camera/` }) }
 }
 
 function serviceOf(): ServeConsoleDeps['service'] {

@@ -123,6 +123,16 @@ async function make(object: ObjectRef, asked: Asked, deps: ShowPictureDeps): Pro
   }
 }
 
+/** What a recipe says of how long results are kept; a source is its owner's to keep. */
+function goneOf({ job: { finishedAt, recipe }, which }: Asked): string {
+  const keepDays = recipe.plan?.output.keepDays
+  if (which === 'source' || !keepDays || finishedAt === undefined) {
+    return 'The file is not there any more.'
+  }
+  const until = new Date(Date.parse(finishedAt) + keepDays * 86_400_000).toISOString().slice(0, 10)
+  return `The file is not there any more: its recipe keeps results for ${keepDays} days, until ${until}.`
+}
+
 async function makeIn(
   folder: string,
   object: ObjectRef,
@@ -133,7 +143,7 @@ async function makeIn(
   const [from, into] = [join(folder, 'file'), join(folder, 'preview')]
   const signal = AbortSignal.timeout(LONGEST)
   const found = await objects.open(object)
-  if (!found) throw new Failure('Gone', 'The file is not there any more.')
+  if (!found) throw new Failure('Gone', goneOf(asked))
   if (found.size > MOST_BYTES) {
     await found.body.cancel()
     throw new Fault('bytes', `The file has ${found.size} bytes; at most ${MOST_BYTES} are shown.`)

@@ -7,7 +7,7 @@ import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
 import { headVersion } from '../../pipeline/core/adapters/s3-version.ts'
 import { readJob } from '../jobs/read-job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
-import { unitsForOne } from '../recipes/check-recipe.ts'
+import { unitsForOne } from '../recipes/units-for-one.ts'
 import { jobOfKey } from './job-of-key.ts'
 import type { Earlier } from './look-at-key.ts'
 

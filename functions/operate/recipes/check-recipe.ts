@@ -1,5 +1,4 @@
 import type { RecipeFacts, RecipeFinding } from '../../../catalog/console/recipes.ts'
-import { findFeature } from '../../../catalog/features/features.ts'
 import { PERFORMED_FEATURES } from '../../../catalog/features/performed-features.ts'
 import { lackOfGenerator } from '../../../catalog/generator/require-generator.ts'
 import { locateJson } from '../../../catalog/json/locate-json.ts'
@@ -7,7 +6,7 @@ import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
 import { companionPatterns, objectKeys } from '../../../catalog/recipe/companions.ts'
 import { judgeRecipe } from '../../../catalog/recipe/judge/judge-recipe.ts'
 import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'
-import { unitRange } from '../../../catalog/tasks/units-of.ts'
+import { unitsForOne } from './units-for-one.ts'
 
 /** A recipe's text as it was judged: the recipe where it breaks no rule, and every rule that it breaks. */
 export type CheckedRecipe = { recipe?: Recipe | undefined; problems: RecipeFinding[] }
@@ -53,17 +52,4 @@ export function factsOfRecipe(recipe: Recipe): RecipeFacts {
     ...(generator !== undefined && { generator }),
     returns: onRefusal === 'original',
   }
-}
-
-/** In units of the service, by the catalogue's prices, for one file with one target. */
-export function unitsForOne({ steps }: Recipe): { least: number; most: number } {
-  const units = { least: 0, most: 0 }
-  for (const { feature: name, parameters } of steps) {
-    const feature = findFeature(name)
-    if (!feature) continue
-    const { least, most } = unitRange(feature, parameters)
-    units.least += least
-    units.most += most
-  }
-  return units
 }

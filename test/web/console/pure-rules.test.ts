@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { BatchShown, JobRow } from '../../../catalog/console/wire.ts'
 import { mergeBatches } from '../../../web/console/batches/merge-batches.ts'
 import { nameInZip } from '../../../web/console/batches/name-in-zip.ts'
+import { goneSince } from '../../../web/console/job/gone-since.ts'
 import { linesOf } from '../../../web/console/job/lines-of.ts'
 import { LineInvalid, overridesFrom } from '../../../web/console/job/overrides.ts'
-import { mergeChanged, newerThan } from '../../../web/console/jobs/merge-rows.ts'
+import { mergeChanged } from '../../../web/console/jobs/merge-changed.ts'
 import { boxHeight, boxTop, rowsTop, windowOf } from '../../../web/console/list/window-of.ts'
 import {
   createThumbnailQueue,
@@ -67,9 +68,6 @@ test('only rows that changed are replaced, and a list without a change is the sa
   const merged = mergeChanged(rows, [row('a', 'failed')])
   expect(merged.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
   expect(merged[1]).toBe(rows[1])
-  expect(newerThan([row('a', 'running'), row('z', 'running')], rows).map(({ id }) => id)).toEqual([
-    'z',
-  ])
 })
 
 /** Every word by its path. */
@@ -154,4 +152,12 @@ test('an analysis is shown line by line', () => {
     ['scores.0', '0.1'],
     ['scores.1.of', 'null'],
   ])
+})
+
+test('what is kept for some days after an end is gone from that very moment on', () => {
+  const ended = '2026-01-01T12:00:00.000Z'
+  const until = Date.parse('2026-01-31T12:00:00.000Z')
+  expect(goneSince(ended, 30, until - 1)).toBeUndefined()
+  expect(goneSince(ended, 30, until)).toEqual(new Date(until))
+  expect(goneSince(undefined, 30, until)).toBeUndefined()
 })

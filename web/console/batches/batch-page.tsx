@@ -216,12 +216,16 @@ function Download({ id, trouble }: { id: string; trouble: (said: string) => void
       if ((error as Error).name !== 'AbortError') trouble(refusal(error))
     }
   }
-  const { files = 0, bytes = 0 } = progress.value ?? {}
+  const { files = 0, bytes = 0, missing = 0 } = progress.value ?? {}
   return (
     <>
       <span role="status" class="small">
         {progress.value &&
-          text[done.value ? 'downloaded' : 'downloading'](formatNumber(files), formatBytes(bytes))}
+          text[done.value ? 'downloaded' : 'downloading'](
+            formatNumber(files),
+            formatBytes(bytes),
+          )}{' '}
+        {missing > 0 && text.notThere(missing)}
       </span>
       <button
         type="button"

@@ -4,10 +4,18 @@ import { request, withQuery } from '../api/request.ts'
 import { nameInZip } from './name-in-zip.ts'
 
 /** How much was fetched. */
-export type Progress = { files: number; bytes: number }
+export type Progress = {
+  files: number
+  bytes: number
+  /** Results that are not there any more. */
+  missing: number
+}
 
 /** The most bytes of one archive where it cannot be written while it comes, and must be in memory whole. */
 const PART_BYTES = 500e6
+
+/** How S3 answers a presigned address after its time, and one of what is not there to who may not list. */
+const LINK_ENDED = 403
 
 /** What Chromium has and the types of the library do not know yet. */
 type Saver = {
@@ -26,7 +34,7 @@ export async function downloadResults(
   signal: AbortSignal,
   seen: (progress: Progress) => void,
 ): Promise<Progress> {
-  const progress = { files: 0, bytes: 0 }
+  const progress = { files: 0, bytes: 0, missing: 0 }
   const files = resultsOf(batch, signal, progress, seen)
   const { showSaveFilePicker } = globalThis as Saver
   if (showSaveFilePicker) {
@@ -59,10 +67,20 @@ async function* resultsOf(
     const asked = withQuery(`/batches/${batch}/files`, {
       after: after === undefined ? undefined : String(after),
     })
-    const page = await request<BatchFilesAnswer>(asked, { signal })
-    for (const file of page.files) {
-      const input = await fetch(file.url, { signal })
-      if (!input.ok) continue
+    const ask = () => request<BatchFilesAnswer>(asked, { signal })
+    let page = await ask()
+    for (const [nth, file] of page.files.entries()) {
+      let input = await fetch(file.url, { signal })
+      if (input.status === LINK_ENDED) {
+        // A link holds for five minutes; the ones before may have taken longer.
+        page = await ask()
+        input = await fetch(page.files[nth]?.url ?? file.url, { signal })
+      }
+      if (!input.ok) {
+        progress.missing += 1
+        seen({ ...progress })
+        continue
+      }
       progress.files += 1
       progress.bytes += Number(input.headers.get('content-length') ?? 0)
       seen({ ...progress })

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Why a job failed or a file was refused, what to do about it, and another attempt where that is possible. */
-export function FailureCard({ answer: { row, job }, wanted, retry }: Props) {
+export function FailureCard({ answer: { row, job, price }, wanted, retry }: Props) {
   const text = words.value.job
   const { failure } = row
   if (!failure) return null
@@ -32,16 +32,21 @@ export function FailureCard({ answer: { row, job }, wanted, retry }: Props) {
         {text.advice[code] ?? (retryable ? text.mayHelp : text.helpsNot)}{' '}
         <code>{printable(code)}</code>
       </p>
-      {retry && <Again job={job} wanted={wanted} retry={retry} />}
+      {retry && <Again job={job} price={price} wanted={wanted} retry={retry} />}
     </section>
   )
 }
 
-type AgainProps = { job: unknown; wanted: Props['wanted']; retry: (body: object) => Promise<void> }
+type AgainProps = {
+  job: unknown
+  price: JobAnswer['price']
+  wanted: Props['wanted']
+  retry: (body: object) => Promise<void>
+}
 
-function Again({ job, wanted, retry }: AgainProps) {
+function Again({ job, price, wanted, retry }: AgainProps) {
   const text = words.value.job
-  const { steps, planned, found: people } = recordOf(job)
+  const { planned, found: people } = recordOf(job)
   const found = people?.boxes ?? []
   const target = useSignal('')
   const lines = useSignal('')
@@ -68,9 +73,6 @@ function Again({ job, wanted, retry }: AgainProps) {
       busy.value = false
     }
   }
-  const units = steps
-    .flatMap(({ tasks }) => tasks)
-    .reduce((sum, { charge }) => sum + (charge?.units ?? 0), 0)
   return (
     <form
       class="again"
@@ -119,7 +121,7 @@ function Again({ job, wanted, retry }: AgainProps) {
         <button type="submit" class="main" disabled={busy.value}>
           {words.value.jobs.retry}
         </button>
-        {units > 0 && <span class="small">{text.price(formatNumber(units))}</span>}
+        {price && <span class="small">{text.price(priceInWords(price))}</span>}
       </div>
       <p role="status" class="notes">
         {wrong.value !== '' && (
@@ -129,4 +131,8 @@ function Again({ job, wanted, retry }: AgainProps) {
       {found.length > 1 && <p class="small">{text.clickPerson}</p>}
     </form>
   )
+}
+
+function priceInWords({ least, most }: NonNullable<JobAnswer['price']>): string {
+  return least === most ? formatNumber(most) : `${formatNumber(least)}–${formatNumber(most)}`
 }

@@ -123,10 +123,10 @@ export function JobPage({ id }: { id: string }) {
       <div class="columns">
         <section class="card wide" aria-labelledby="timeline-title">
           <h2 id="timeline-title">{text.timeline}</h2>
-          <Timeline states={timeline.value.timeline} />
+          <Timeline states={timeline.value.timeline} job={job} finishedAt={row.finishedAt} />
         </section>
         <CallbackCard timeline={timeline.value} hooks={hooks.value} />
-        <Tasks job={job} hooks={hooks.value} />
+        <Tasks job={job} hooks={hooks.value} finishedAt={row.finishedAt} />
         <section class="card" aria-labelledby="cost-title">
           <h2 id="cost-title">{text.cost}</h2>
           <dl class="facts">

@@ -20,7 +20,11 @@ type Detected = { found?: Found; prepared?: { preparation?: { crop?: Place } | n
 export type RecordStep = Detected & { feature: string; tasks: readonly RecordTask[] }
 
 type Recorded = {
-  trail?: { steps?: RecordStep[]; unfinished?: { step: number } & Detected }
+  trail?: {
+    steps?: RecordStep[]
+    states?: { state: string; ms: number; retries: number }[]
+    unfinished?: { step: number } & Detected
+  }
   results?: { contentType?: string }[]
   recipe?: { plan?: { steps?: { target?: string; feature: string; parameters?: object }[] } }
 }
@@ -32,7 +36,13 @@ export function recordOf(job: unknown) {
   const people = [steps[0], trail?.unfinished?.step === 0 ? trail.unfinished : undefined].find(
     (one) => one?.found,
   )
-  return { steps, results, planned: recipe?.plan?.steps ?? [], ...peopleOf(people) }
+  return {
+    steps,
+    noted: trail?.states ?? [],
+    results,
+    planned: recipe?.plan?.steps ?? [],
+    ...peopleOf(people),
+  }
 }
 
 /** Whom the first step's detection found, and where in the source the picture lies that it looked at. */

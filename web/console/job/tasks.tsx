@@ -1,14 +1,16 @@
 import type { WebhooksAnswer } from '../../../catalog/console/wire.ts'
 import { printable } from '../../../catalog/json/unprintable.ts'
-import { formatNumber, formatSpan, formatTime } from '../words/format.ts'
+import { formatDay, formatNumber, formatSpan, formatTime } from '../words/format.ts'
 import { words } from '../words/words.ts'
+import { goneSince, TASK_DAYS } from './gone-since.ts'
 import { recordOf } from './record.ts'
 
-type Props = { job: unknown; hooks: WebhooksAnswer['tasks'] }
+type Props = { job: unknown; hooks: WebhooksAnswer['tasks']; finishedAt: string | undefined }
 
 /** The tasks of a job with what carried them out and what it took, and every attempt to tell of them. */
-export function Tasks({ job, hooks }: Props) {
+export function Tasks({ job, hooks, finishedAt }: Props) {
   const text = words.value.job
+  const since = goneSince(finishedAt, TASK_DAYS, Date.now())
   const tasks = recordOf(job).steps.flatMap(({ feature, tasks: own }) =>
     own.map((task) => ({ feature, ...task })),
   )
@@ -36,7 +38,11 @@ export function Tasks({ job, hooks }: Props) {
         ))}
       </ul>
       <h3>{text.webhooks}</h3>
-      {sent.length === 0 && <p class="small">{text.noWebhooks}</p>}
+      {sent.length === 0 && (
+        <p class="small">
+          {since ? text.attemptsGone(TASK_DAYS, formatDay(since)) : text.noWebhooks}
+        </p>
+      )}
       <ul class="plain">
         {sent.map(({ at, status, reason, ms, answer, endpoint }) => (
           <li key={`${endpoint} ${at}`} class="task">

@@ -1,11 +1,15 @@
 import type { TimelineState } from '../../../catalog/console/wire.ts'
-import { formatSpan } from '../words/format.ts'
+import { formatDay, formatSpan } from '../words/format.ts'
 import { words } from '../words/words.ts'
+import { goneSince, HISTORY_DAYS } from './gone-since.ts'
+import { recordOf } from './record.ts'
+
+type Props = { states: readonly TimelineState[]; job: unknown; finishedAt: string | undefined }
 
 /** The states of an execution on one axis: where it worked, waited for the service, and paused before a retry. */
-export function Timeline({ states }: { states: readonly TimelineState[] }) {
+export function Timeline({ states, job, finishedAt }: Props) {
   const text = words.value.job
-  if (states.length === 0) return <p>{text.notKept}</p>
+  if (states.length === 0) return <Noted job={job} finishedAt={finishedAt} />
   const whole = Math.max(1, ...states.map(({ atMs, ms }) => atMs + ms))
   const share = (ms: number): string => `${((ms / whole) * 100).toFixed(3)}%`
   return (
@@ -38,6 +42,28 @@ export function Timeline({ states }: { states: readonly TimelineState[] }) {
           </span>
         ))}
       </p>
+    </div>
+  )
+}
+
+/** What the record still says of an execution whose history is not kept any more. */
+function Noted({ job, finishedAt }: Omit<Props, 'states'>) {
+  const text = words.value.job
+  const { noted } = recordOf(job)
+  if (finishedAt === undefined) return <p>{text.notBegun}</p>
+  const since = goneSince(finishedAt, HISTORY_DAYS, Date.now())
+  return (
+    <div class="timeline">
+      <p>{since ? text.historyGone(HISTORY_DAYS, formatDay(since)) : text.notKept}</p>
+      <ol>
+        {noted.map(({ state, ms, retries }, at) => (
+          <li key={at}>
+            <span class="state-name">{state}</span>
+            <span class="small">{retries > 0 && text.retries(retries)}</span>
+            <span class="number">{formatSpan(ms)}</span>
+          </li>
+        ))}
+      </ol>
     </div>
   )
 }

@@ -20,6 +20,7 @@ import {
   fresh,
   loading,
   loadMore,
+  overflowing,
   rows,
   seenAt,
   showFresh,
@@ -127,7 +128,9 @@ export function JobsPage() {
         {fresh.value.length > 0 && (
           <button type="button" class="fresh" onClick={showNew}>
             <span aria-hidden="true">↑ </span>
-            {text.fresh(fresh.value.length)}
+            {overflowing.value
+              ? text.manyFresh(fresh.value.length)
+              : text.fresh(fresh.value.length)}
           </button>
         )}
         {failure.value !== undefined && <span class="trouble">{refusal(failure.value)}</span>}

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { ChangesAnswer, JobRow, JobsAnswer } from '../../../catalog/console/wire.ts'
 import type { Found } from '../api/poll.ts'
 import { request, withQuery } from '../api/request.ts'
-import { mergeChanged, newerThan } from './merge-rows.ts'
+import { mergeChanged } from './merge-changed.ts'
 
 export type JobFilter = {
   recipe?: string
@@ -17,6 +17,8 @@ export type JobFilter = {
 export const rows = signal<readonly JobRow[]>([])
 /** Rows that began since, and are shown when they are asked for: what is read does not move. */
 export const fresh = signal<readonly JobRow[]>([])
+/** Whether more is new than is kept. */
+export const overflowing = signal(false)
 export const loading = signal(false)
 export const ended = signal(false)
 /** When the last answer came, epoch milliseconds. */
@@ -26,6 +28,11 @@ export const failure = signal<unknown>(undefined)
 /** How far back an empty list looks for what is new, in milliseconds: clocks of a browser and a server differ. */
 const EMPTY_MS = 3_600_000
 
+/** Rows that are kept until they are asked for; of more than these the list begins anew then. */
+const MOST_FRESH = 200
+
+/** The ids of all rows, shown or kept: a list may be of hundreds of thousands. */
+let known = new Set<string>()
 let filter: JobFilter = {}
 let next: string | undefined
 let head: string | undefined
@@ -35,8 +42,10 @@ export async function beginList(asked: JobFilter): Promise<void> {
   filter = asked
   next = undefined
   head = undefined
+  known = new Set()
   rows.value = []
   fresh.value = []
+  overflowing.value = false
   ended.value = false
   await loadMore()
 }
@@ -46,10 +55,10 @@ export async function loadMore(): Promise<void> {
   if (loading.value || ended.value) return
   loading.value = true
   const asked = filter
-  const known = rows.value.length
+  const shown = rows.value.length
   try {
     do await addPage()
-    while (asked === filter && !ended.value && rows.value.length === known)
+    while (asked === filter && !ended.value && rows.value.length === shown)
     failure.value = undefined
   } catch (error) {
     failure.value = error
@@ -68,7 +77,7 @@ async function addPage(): Promise<void> {
   const answer = await request<JobsAnswer>(withQuery('/jobs', { ...fields, before, limit: '100' }))
   if (asked !== filter) return
   const within = answer.jobs.filter(({ createdAt }) => createdAt >= begin)
-  rows.value = [...rows.value, ...newerThan(within, rows.value)]
+  rows.value = [...rows.value, ...unknown(within)]
   head ??= answer.jobs[0] && cursorOf(answer.jobs[0])
   const passed = within.length < answer.jobs.length || (answer.next ?? '') < begin
   next = passed ? undefined : answer.next
@@ -78,6 +87,10 @@ async function addPage(): Promise<void> {
 
 /** Shows what began since. */
 export function showFresh(): void {
+  if (overflowing.value) {
+    void beginList(filter)
+    return
+  }
   rows.value = [...fresh.value, ...rows.value]
   fresh.value = []
 }
@@ -101,22 +114,40 @@ export async function askChanges(): Promise<Found> {
     throw error
   })
   if (asked !== filter) return 'busy'
-  const { fresh: found, more, changed } = answer
+  const { changed } = answer
+  const found = answer.more ? await newest(since) : answer.fresh
+  if (asked !== filter) return 'busy'
   seenAt.value = Date.now()
   failure.value = undefined
   rows.value = mergeChanged(rows.value, changed)
   fresh.value = mergeChanged(fresh.value, changed)
-  const [newest] = found
-  if (newest && filter.before === undefined && filter.day === undefined) {
-    if (more) await beginList(filter)
-    else {
-      const passing = found.filter((row) => passes(row, filter))
-      if (rows.value.length === 0 && fresh.value.length === 0) rows.value = passing
-      else fresh.value = [...newerThan(passing, [...fresh.value, ...rows.value]), ...fresh.value]
-    }
-    head = cursorOf(newest)
+  const [first] = found
+  if (first && filter.before === undefined && filter.day === undefined) {
+    const passing = unknown(found.filter((row) => passes(row, filter)))
+    if (rows.value.length === 0 && fresh.value.length === 0) rows.value = passing
+    else keepFresh(passing, found.length)
+    head = cursorOf(first)
   }
   return running.length > 0 || found.length > 0 ? 'busy' : 'quiet'
+}
+
+/** Those of some rows that are not listed yet, which they are from now on. */
+function unknown(found: readonly JobRow[]): JobRow[] {
+  const rest = found.filter(({ id }) => !known.has(id))
+  for (const { id } of rest) known.add(id)
+  return rest
+}
+
+function keepFresh(passing: readonly JobRow[], found: number): void {
+  const all = [...passing, ...fresh.value]
+  if (found >= MOST_FRESH || all.length > MOST_FRESH) overflowing.value = true
+  fresh.value = all.slice(0, MOST_FRESH)
+}
+
+/** What began after a row, where one answer does not hold it all: as after an hour with the page hidden. */
+async function newest(since: string): Promise<JobRow[]> {
+  const page = await request<JobsAnswer>(withQuery('/jobs', { limit: String(MOST_FRESH) }))
+  return page.jobs.filter((row) => cursorOf(row) > since)
 }
 
 function passes({ recipe, status, failure: why }: JobRow, asked: JobFilter): boolean {

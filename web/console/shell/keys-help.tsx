@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
+import type { SessionAnswer } from '../../../catalog/console/wire.ts'
+import { session } from '../sign-in/session.ts'
 import { words } from '../words/words.ts'
 import { keysOn, switchKeys } from './shortcuts.ts'
 
@@ -7,6 +9,7 @@ export function KeysHelp({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const { keys } = words.value
+  const { beside } = (session.value ?? {}) as Partial<SessionAnswer>
   const rows: [string, string][] = [
     ['↑ ↓', keys.list],
     ['Enter', keys.openRow],
@@ -41,6 +44,22 @@ export function KeysHelp({ close }: { close: () => void }) {
           </div>
         ))}
       </dl>
+      {beside && (
+        <p class="small beside">
+          {keys.beside}{' '}
+          <a href={beside.docs} target="_blank" rel="noreferrer">
+            {keys.docs}
+          </a>
+          {beside.camera !== undefined && (
+            <>
+              {' · '}
+              <a href={beside.camera} target="_blank" rel="noreferrer">
+                {keys.camera}
+              </a>
+            </>
+          )}
+        </p>
+      )}
       <form method="dialog" class="row">
         <button type="button" onClick={() => switchKeys(!keysOn.value)}>
           {keysOn.value ? keys.off : keys.on}

@@ -22,6 +22,7 @@ export async function startSession(): Promise<void> {
       location.assign(`${signIn}?to=${encodeURIComponent(location.pathname + location.search)}`)
     }
   })
+  document.addEventListener('visibilitychange', comeBack)
   const secret = location.hash.slice(1)
   if (/^[\w-]{20,200}$/.test(secret)) {
     history.replaceState(null, '', location.pathname + location.search)
@@ -36,6 +37,11 @@ async function signInBy(secret: string): Promise<void> {
     refused.value = refusal(error)
     session.value = 'refused'
   }
+}
+
+/** The link may have been opened in another tab, whose session is this one's, too: the page goes on where it was. */
+function comeBack(): void {
+  if (session.value === 'signed out' && document.visibilityState === 'visible') void goOn()
 }
 
 async function goOn(): Promise<void> {

@@ -53,6 +53,7 @@ export const de: Words = {
     emptyNext: 'Lege ein Bild ab, und es erscheint hier:',
     none: 'Kein Auftrag passt zu diesem Filter.',
     fresh: (count) => (count === 1 ? '1 neuer' : `${count} neue`),
+    manyFresh: (count) => `mehr als ${count} neue`,
     done: (begun, not) => (not === 0 ? `${begun} erledigt.` : `${begun} erledigt, ${not} nicht:`),
     day: 'Tag',
     filter: 'Filter',
@@ -159,12 +160,19 @@ export const de: Words = {
     parameters: 'Parameter, je Zeile einer',
     parametersHint: 'steps.0.parameters.features.slim=-40',
     lineWrong: (line) => `Das ist kein Pfad=Wert: ${line}`,
-    price: (units) => `etwa ${units} Einheiten`,
+    price: (units) =>
+      `etwa ${units === '1' ? '1 Einheit' : `${units} Einheiten`} für jeden, der bearbeitet wird`,
     clickPerson: 'Klicke im Bild auf eine Person, um sie zu wählen.',
     earlier: 'Der Versuch davor',
     later: 'Der Versuch danach',
     missing: (keys) => `Wartet auf ${keys}`,
-    notKept: 'Seine Ausführung hat nicht begonnen oder wird nicht mehr aufbewahrt.',
+    notBegun: 'Seine Ausführung hat nicht begonnen.',
+    notKept: 'Seine Ausführung wird nicht mehr aufbewahrt. Der Eintrag sagt:',
+    historyGone: (days, date) =>
+      `Eine Ausführung wird ${days} Tage aufbewahrt; diese ist seit dem ${date} fort. Der Eintrag sagt:`,
+    attemptsGone: (days, date) =>
+      `Versuche werden ${days} Tage aufbewahrt; die dieses Auftrags sind seit dem ${date} fort.`,
+    retries: (count) => (count === 1 ? '1 Wiederholung' : `${count} Wiederholungen`),
     work: 'arbeitet',
     wait: 'wartet auf den Dienst',
     pause: 'pausiert',
@@ -219,6 +227,8 @@ export const de: Words = {
     download: 'Alle Ergebnisse laden',
     downloading: (files, bytes) => `${files} Dateien, ${bytes}`,
     downloaded: (files, bytes) => `${files} Dateien geladen, ${bytes}.`,
+    notThere: (count) =>
+      count === 1 ? '1 Ergebnis ist nicht mehr da.' : `${count} Ergebnisse sind nicht mehr da.`,
   },
   keys: {
     title: 'Tasten',
@@ -239,6 +249,9 @@ export const de: Words = {
     zoom: 'Vergrößern, verkleinern',
     fit: 'Ganz, 100 %',
     help: 'Diese Tasten',
+    beside: 'Neben der Konsole:',
+    docs: 'die Schnittstelle des Dienstes',
+    camera: 'die Kamera',
     off: 'Tasten abschalten',
     on: 'Tasten einschalten',
     close: 'Schließen',

@@ -51,6 +51,7 @@ export const en = {
     emptyNext: 'Drop a picture, and it appears here:',
     none: 'No job passes this filter.',
     fresh: (count: number) => (count === 1 ? '1 new' : `${count} new`),
+    manyFresh: (count: number) => `more than ${count} new`,
     done: (begun: number, not: number) =>
       not === 0 ? `${begun} done.` : `${begun} done, ${not} not:`,
     day: 'Day',
@@ -153,12 +154,18 @@ export const en = {
     parameters: 'Parameters, one a line',
     parametersHint: 'steps.0.parameters.features.slim=-40',
     lineWrong: (line: string) => `This is no path=value: ${line}`,
-    price: (units: string) => `about ${units} units`,
+    price: (units: string) => `about ${units === '1' ? '1 unit' : `${units} units`} a target`,
     clickPerson: 'Click a person in the picture to choose them.',
     earlier: 'The attempt before',
     later: 'The attempt after',
     missing: (keys: string) => `Waits for ${keys}`,
-    notKept: 'Its execution has not begun, or is not kept any more.',
+    notBegun: 'Its execution has not begun.',
+    notKept: 'Its execution is not kept any more. The record says:',
+    historyGone: (days: number, date: string) =>
+      `An execution is kept for ${days} days; this one is gone since ${date}. The record says:`,
+    attemptsGone: (days: number, date: string) =>
+      `Attempts are kept for ${days} days; those of this job are gone since ${date}.`,
+    retries: (count: number) => (count === 1 ? '1 retry' : `${count} retries`),
     work: 'works',
     wait: 'waits for the service',
     pause: 'pauses',
@@ -213,6 +220,8 @@ export const en = {
     download: 'Download all results',
     downloading: (files: string, bytes: string) => `${files} files, ${bytes}`,
     downloaded: (files: string, bytes: string) => `Downloaded ${files} files, ${bytes}.`,
+    notThere: (count: number) =>
+      count === 1 ? '1 result is not there any more.' : `${count} results are not there any more.`,
   },
   keys: {
     title: 'Keys',
@@ -233,6 +242,9 @@ export const en = {
     zoom: 'Zoom',
     fit: 'Fit, 100 %',
     help: 'These keys',
+    beside: 'Beside the console:',
+    docs: 'the interface of the service',
+    camera: 'the camera',
     off: 'Switch keys off',
     on: 'Switch keys on',
     close: 'Close',

@@ -1,21 +1,34 @@
 import { language } from './words.ts'
 
-/** A time of this day as hours and minutes, another one with its date. */
+/** The language of the page as it is written where the browser's owner lives, as British English is. */
+function locale(): string {
+  const own = navigator.languages.find((one) => one.split('-')[0] === language.value)
+  return own ?? language.value
+}
+
+/** A time of this day as hours and minutes, another one with its date, one of another year with that. */
 export function formatTime(iso: string, now: Date = new Date()): string {
   const date = new Date(iso)
   const today = date.toDateString() === now.toDateString()
-  return new Intl.DateTimeFormat(language.value, {
+  const thisYear = date.getFullYear() === now.getFullYear()
+  return new Intl.DateTimeFormat(locale(), {
     ...(today ? {} : { day: 'numeric', month: 'short' }),
+    ...(thisYear ? {} : { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
   }).format(date)
 }
 
+/** `26 Nov 2026`. */
+export function formatDay(date: Date): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(date)
+}
+
 /** `0.8 s`, `12 s`, `4 min 10 s`, `2 h 5 min`. */
 export function formatSpan(ms: number): string {
   const seconds = ms / 1000
-  const number = new Intl.NumberFormat(language.value, {
+  const number = new Intl.NumberFormat(locale(), {
     maximumFractionDigits: seconds < 10 ? 1 : 0,
   })
   if (seconds < 60) return `${number.format(seconds)} s`
@@ -26,7 +39,7 @@ export function formatSpan(ms: number): string {
 
 /** A number with at most `digits` behind the point. */
 export function formatNumber(value: number, digits = 0): string {
-  return new Intl.NumberFormat(language.value, { maximumFractionDigits: digits }).format(value)
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value)
 }
 
 /** `12 kB`, `3.4 MB`, `1.2 GB`. */

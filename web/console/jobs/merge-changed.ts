@@ -13,9 +13,3 @@ export function mergeChanged(
   if (!rows.some(isOther)) return rows
   return rows.map((row) => (isOther(row) ? (byId.get(row.id) as JobRow) : row))
 }
-
-/** Those of `found` that are not among `known`. */
-export function newerThan(found: readonly JobRow[], known: readonly JobRow[]): JobRow[] {
-  const ids = new Set(known.map(({ id }) => id))
-  return found.filter(({ id }) => !ids.has(id))
-}
