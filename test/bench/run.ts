@@ -3,6 +3,7 @@ import { batch } from './batch.ts'
 import { bundles } from './bundles.ts'
 import { camera } from './camera.ts'
 import { cameraModule } from './camera-module.ts'
+import { consolePage } from './console/console.ts'
 import { decode } from './decode.ts'
 import { engine } from './engine.ts'
 import { files } from './files.ts'
@@ -51,6 +52,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   swaps,
   camera,
   'camera-module': cameraModule,
+  console: consolePage,
   tuning,
 }
 
@@ -62,9 +64,17 @@ const command = new Command('bench')
     new Argument('[benches...]', 'which; all without a name').choices(Object.keys(BENCHES)),
   )
 /** Options that take the word behind them: `--against FOLDER` is `--against=FOLDER`. */
-const WITH_VALUE = ['against', 'feature', 'folder', 'count', 'seed', 'split', 'only'].map(
-  (name) => `--${name}`,
-)
+const WITH_VALUE = [
+  'against',
+  'feature',
+  'folder',
+  'count',
+  'seed',
+  'split',
+  'only',
+  'minutes',
+  'jobs',
+].map((name) => `--${name}`)
 const words = process.argv
   .slice(2)
   .flatMap((word, at, all) =>
