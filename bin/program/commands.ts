@@ -64,6 +64,10 @@ export const COMMANDS: Readonly<Record<string, Summary>> = {
     does: 'check, try, put, list, show and delete recipes, and put the files they name',
     load: async () => (await import('../commands/recipes.ts')).recipes(),
   },
+  plan: {
+    does: 'say how long so many files would take, what they would cost and what bounds them',
+    load: async () => (await import('../commands/plan.ts')).plan(),
+  },
   costs: {
     does: 'add up what ended jobs took, by recipe',
     load: async () => (await import('../commands/costs.ts')).costs(),

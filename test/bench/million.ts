@@ -3,22 +3,100 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { writeManifest } from '../../functions/operate/batches/write-manifest.ts'
+import { dollarLines } from '../../functions/operate/plan/dollars.ts'
+import { type Simulated, simulate } from '../../functions/operate/plan/simulate.ts'
 import { closeBatch } from '../../functions/pipeline/close-batch/close-batch.ts'
+import { estimateCost } from '../../functions/pipeline/core/cost/estimate-cost.ts'
+import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { readManifest } from '../../functions/pipeline/read-manifest/read-manifest.ts'
 import { FAKE_BATCH, fakeBatch } from '../functions/pipeline/core/batches/fake-batch.ts'
 import { fakeS3 } from '../functions/pipeline/core/batches/fake-s3.ts'
+import { checkLocal } from './check-local.ts'
 import { flagValue } from './flag-value.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
 
 const IN_CHUNK = 10
 const MB = 1e6
 
 /**
- * The functions that take a batch whole: the listing that becomes a manifest, the manifest that becomes chunks, and
- * what the chunks came to that becomes the result manifest. `--items=1000000`. Processor time is what a full core
- * takes; memory is the most the process had resident, which must not grow with the items.
+ * What is deployed under load, simulated, and the functions that take a batch whole, measured. `--items=1000000`;
+ * `--simulated` leaves the measuring out, `--local` checks the simulation against a local run of 300 files.
  */
 export async function million(flags: readonly string[]): Promise<void> {
   const items = Number(flagValue(flags, 'items') ?? 1e6)
+  simulateAll(items)
+  if (flags.includes('--local')) await checkLocal()
+  if (!flags.includes('--simulated')) await measureStreams(items)
+}
+
+/** Throws where a file failed because it waited. */
+function simulateAll(items: number): void {
+  console.log('simulated, service times measured on a local machine')
+  const failed: string[] = []
+  for (const { name, plan, megabytes } of scenarios(items)) {
+    const result = simulate(plan)
+    if (result.failedForWaiting > 0) failed.push(name)
+    for (const line of describeSimulated({ name, plan, megabytes }, result)) console.log(line)
+  }
+  if (failed.length > 0) throw new Error(`Files failed because they waited: ${failed.join('; ')}.`)
+}
+
+function describeSimulated({ name, plan, megabytes }: Scenario, result: Simulated): string[] {
+  const busiest = result.use.toSorted((one, other) => other.share - one.share)[0]
+  const dollars = dollarLines(result, estimateCost(SAMPLE_JOB).dollars, megabytes)
+  const total = Object.values(dollars).reduce((sum, one) => sum + one, 0)
+  const lines = Object.entries(dollars).filter(([, amount]) => amount >= 0.005)
+  return [
+    name,
+    `  last of ${result.ended} files after ${span(result.seconds)}; ${result.failedForWaiting} failed for waiting`,
+    `  busiest: ${busiest?.name}, ${percent(busiest?.share)}; at most ${result.mostOpen} open, ${result.mostAhead} ahead`,
+    `  $${total.toFixed(2)}: ${lines.map(([line, amount]) => `${line} ${amount.toFixed(2)}`).join(', ')}`,
+    ...(plan.others ? [`  the other account’s last task after ${span(result.othersSeconds)}`] : []),
+  ]
+}
+
+function span(seconds: number): string {
+  if (seconds < 120) return `${seconds.toFixed(0)} s`
+  return seconds < 7_200 ? `${(seconds / 60).toFixed(1)} min` : `${(seconds / 3600).toFixed(1)} h`
+}
+
+function percent(share = 0): string {
+  return `${(100 * share).toFixed(1)} %`
+}
+
+/** A file of two megapixels with one person, that takes the shortest way. */
+const SAMPLE_JOB = {
+  id: 'job',
+  status: 'succeeded',
+  source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: '1', size: 1_000_000 },
+  recipe: { name: 'slim' },
+  attempt: 0,
+  createdAt: '2026-01-31T10:00:00.000Z',
+  results: [
+    { bucket: 'results', key: 'a.jpg', contentType: 'image/jpeg', size: 1_000_000, sha256: '' },
+  ],
+  trail: {
+    steps: [
+      {
+        feature: 'body-reshape',
+        detection: 'task',
+        tasks: [{ index: 0, taskId: 'task', status: 'success' }],
+      },
+    ],
+    states: ['PreProcess', 'ChooseTarget', 'EachTarget', 'Deliver'].map((state) => ({
+      state,
+      ms: 0,
+      retries: 0,
+    })),
+  },
+} as const satisfies Job
+
+/**
+ * The functions that take a batch whole: the listing that becomes a manifest, the manifest that becomes chunks, and
+ * what the chunks came to that becomes the result manifest. Processor time is what a full core
+ * takes; memory is the most the process had resident, which must not grow with the items.
+ */
+async function measureStreams(items: number): Promise<void> {
   console.log(`${items} items            seconds   processor s   peak resident MB`)
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   try {

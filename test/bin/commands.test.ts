@@ -130,6 +130,7 @@ const MISTAKES: Readonly<Record<string, readonly string[]>> = {
   'recipes list': [],
   'recipes show': ['missing'],
   costs: [],
+  plan: ['--files', '10', '--recipe', 'slim'],
   detect: ['face', 'missing.jpg'],
   segment: ['person', 'missing.jpg', '-o', 'mask.png'],
   effect: ['body-reshape', 'missing.jpg', '--params', '{}', '-o', 'out.jpg'],

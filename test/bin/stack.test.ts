@@ -22,6 +22,7 @@ import { job } from '../../bin/commands/job.ts'
 import { jobs } from '../../bin/commands/jobs.ts'
 import { keys } from '../../bin/commands/keys.ts'
 import { parked } from '../../bin/commands/parked.ts'
+import { plan } from '../../bin/commands/plan.ts'
 import { recipes } from '../../bin/commands/recipes.ts'
 import { retry } from '../../bin/commands/retry.ts'
 import { tasks } from '../../bin/commands/tasks.ts'
@@ -85,6 +86,7 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
   jobs,
   keys,
   parked,
+  plan,
   recipes,
   retry,
   tasks,
@@ -252,6 +254,16 @@ test('a file is dropped into a deployed pipeline, followed, fetched, shown and l
   expect(await pipeline('jobs', '--recipe', 'slim', '--limit', '1')).toMatchObject([{ id }])
   await expect(pipeline('job', 'job-nobody')).rejects.toThrow('There is no job job-nobody.')
   expect(await pipeline('costs')).toMatchObject([{ recipe: 'slim', jobs: 1, estimated: 0 }])
+  const asked = ['--files', '5000', '--recipe', 'slim', '--workers', '20'] as const
+  const planned = await pipeline('plan', ...asked)
+  expect(planned).toMatchObject({ from: 1, files: 5000, units: 5000, failedForWaiting: 0 })
+  expect(planned.seconds).toBeGreaterThan(0)
+  expect(planned.total).toBeCloseTo(
+    Object.values(planned.dollars as Record<string, number>).reduce((sum, one) => sum + one, 0),
+  )
+  const lines = await darkroom('plan', ...asked, '--stack', 'DarkroomPipeline')
+  expect(lines).toMatch(/^time {5}\d+ (s|min) until the last one, with 20 workers$/m)
+  await expect(pipeline('plan', '--files', '1', '--recipe', 'glow-up')).rejects.toThrow(/glow-up/)
 })
 
 test('a folder that was dropped into a deployed pipeline is known and fetched on another machine', async () => {

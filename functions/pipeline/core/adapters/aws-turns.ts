@@ -29,12 +29,34 @@ export type AwsTurnsOptions = {
   now: () => number
 }
 
-/** A count is relied on for so long. */
-const COUNTED_MS = 10_000
+/** A count of so many executions, two calls, is relied on for so many seconds; longer counts for as much longer. */
+const COUNTED = 2_000
+const COUNTED_SECONDS = 10
+/** Seconds after which a process counts again that has begun as many files as its part of the room was. */
+const USED_UP_SECONDS = 3
 /** Longer than a message stays in the queue. */
 const KEEP_SECONDS = 5 * 86_400
 /** Above every look: who has left is looked at no more. */
 const LEFT = Number.MAX_SAFE_INTEGER
+
+/** What a process knows of the room: when it counted, how many were open, its part then and what is left of it. */
+export type Counted = { at: number; open: number; part: number; left: number }
+
+/** The part of the room that one of several processes may take until it counts again. */
+export function partOf({ most, open, sharers }: Record<'most' | 'open' | 'sharers', number>) {
+  const part = Math.ceil(Math.max(0, most - open) / sharers)
+  return { part, left: part }
+}
+
+/**
+ * Whether it is time to count again. Step Functions lists five pages a second, in small regions two; where hardly any
+ * other process takes its part, one that is quick takes the room in several.
+ */
+export function mustCount({ at, open, part, left }: Counted, now: number): boolean {
+  const passed = now - at
+  if (part > 0 && left <= 0 && open < COUNTED) return passed >= USED_UP_SECONDS
+  return passed >= COUNTED_SECONDS * Math.max(1, Math.ceil(open / COUNTED))
+}
 
 /**
  * The line of dropped files, by the number of open executions. A process that has counted takes its part of what room
@@ -43,18 +65,14 @@ const LEFT = Number.MAX_SAFE_INTEGER
 export function awsTurns(options: AwsTurnsOptions): Turns {
   const { db, table: TableName, send, now, pipeline } = options
   const expiresAt = (): number => Math.floor(now() / 1000) + KEEP_SECONDS
-  let counted: { at: number; left: number } | undefined
-
-  const countRoom = async (): Promise<number> => {
-    const most = options.openFiles + (await options.batchFiles())
-    const open = await options.countOpen(most)
-    return Math.ceil(Math.max(0, most - open) / options.sharers)
-  }
+  let counted: Counted | undefined
 
   return {
     take: async () => {
-      if (!counted || now() - counted.at >= COUNTED_MS) {
-        counted = { at: now(), left: await countRoom() }
+      if (!counted || mustCount(counted, now() / 1000)) {
+        const most = options.openFiles + (await options.batchFiles())
+        const open = await options.countOpen(most)
+        counted = { at: now() / 1000, open, ...partOf({ most, open, sharers: options.sharers }) }
       }
       counted.left -= 1
       return counted.left >= 0

@@ -6,6 +6,11 @@ import type { Watch, WatchMessage } from '../ports/watch.ts'
 const MAX_DELAY_SECONDS = 900
 const FIRST_SECONDS_WITHOUT_WEBHOOK = 10
 const FIRST_SECONDS_UNMADE = 5
+/**
+ * A busy service is asked so often at least: with longer pauses its workers are idle for a quarter of the time that
+ * ten thousand files take, while hundreds wait to ask again (`npm run bench -- million`).
+ */
+const MOST_SECONDS_UNMADE = 60
 /** The delay doubles this often, which brings it to the longest that SQS allows. */
 const MAX_DOUBLINGS = 8
 
@@ -20,11 +25,6 @@ export type WatchOptions = {
  * webhook; the delay doubles from one poll to the next.
  */
 export function sqsWatch(sqs: Pick<SQSClient, 'send'>, options: WatchOptions): Watch {
-  const first = (feature: string): number =>
-    findFeature(feature)?.announces
-      ? options.firstSeconds
-      : Math.min(options.firstSeconds, FIRST_SECONDS_WITHOUT_WEBHOOK)
-
   const send = async (message: WatchMessage, seconds: number): Promise<void> => {
     await sqs.send(
       new SendMessageCommand({
@@ -36,11 +36,28 @@ export function sqsWatch(sqs: Pick<SQSClient, 'send'>, options: WatchOptions): W
   }
 
   return {
-    scheduleFirst: (task) => send({ ...task, looks: 0 }, first(task.feature)),
+    scheduleFirst: (task) =>
+      send({ ...task, looks: 0 }, firstPause(task.feature, options.firstSeconds)),
     scheduleNext: (message, atLeastSeconds = 0, atMostSeconds = MAX_DELAY_SECONDS) => {
-      const base = message.unmade ? FIRST_SECONDS_UNMADE : first(message.feature)
-      const pause = base * 2 ** Math.min(message.looks, MAX_DOUBLINGS)
-      return send(message, Math.max(atLeastSeconds, Math.min(pause, atMostSeconds)))
+      const pause = Math.min(nextPause(message, options.firstSeconds), atMostSeconds)
+      return send(message, Math.max(atLeastSeconds, pause))
     },
   }
+}
+
+/** Seconds before the first look at a task of a feature. */
+export function firstPause(feature: string, firstSeconds: number): number {
+  return findFeature(feature)?.announces
+    ? firstSeconds
+    : Math.min(firstSeconds, FIRST_SECONDS_WITHOUT_WEBHOOK)
+}
+
+/** Seconds before the next look at a task, or the next try to create it. */
+export function nextPause(
+  { feature, looks, unmade }: Pick<WatchMessage, 'feature' | 'looks' | 'unmade'>,
+  firstSeconds: number,
+): number {
+  const base = unmade ? FIRST_SECONDS_UNMADE : firstPause(feature, firstSeconds)
+  const pause = base * 2 ** Math.min(looks, MAX_DOUBLINGS)
+  return unmade ? Math.min(pause, MOST_SECONDS_UNMADE) : pause
 }

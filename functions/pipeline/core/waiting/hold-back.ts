@@ -32,9 +32,14 @@ export async function holdBack(
   } catch (error) {
     const cause = throttleOf(error)
     if (cause === undefined) throw error
-    await deps.sendAgain(body, LEAST_SECONDS + deps.random() * (MOST_SECONDS - LEAST_SECONDS))
+    await deps.sendAgain(body, holdSeconds(deps.random()))
     tellHeld(cause, deps)
   }
+}
+
+/** Seconds that a message is held back, by a random number from 0 to below 1. */
+export function holdSeconds(random: number): number {
+  return LEAST_SECONDS + random * (MOST_SECONDS - LEAST_SECONDS)
 }
 
 function tellHeld(cause: Throttle, { pipeline, now }: HoldBackDeps): void {

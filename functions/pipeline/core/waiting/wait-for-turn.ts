@@ -9,9 +9,9 @@ export type WaitForTurnDeps = {
   now: () => number
 }
 
-/** A file waits an eighth of the time that it has waited, within these seconds. */
-const PART = 1 / 8
-const LEAST_SECONDS = 15
+/** A file waits a quarter of the time that it has waited, within these seconds. */
+const PART = 1 / 4
+const LEAST_SECONDS = 20
 const MOST_SECONDS = 300
 
 /**
@@ -30,11 +30,17 @@ export async function waitForTurn(
   if (look === undefined && (await turns.lookOf(job.id)) !== undefined) return true
   const next = (look ?? 0) + 1
   const waited = (now() - Date.parse(job.createdAt)) / 1000
-  const seconds = Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, waited * PART))
-  // Spread, so that those that came together do not come back together.
-  await turns.schedule(job.id, next, seconds * (0.75 + random() / 2))
+  await turns.schedule(job.id, next, turnSeconds(waited, random()))
   await turns.enter(job, next)
   return true
+}
+
+/**
+ * Seconds until the next look at a job that has waited so many, by a random number from 0 to below 1: those that came
+ * together do not come back together.
+ */
+export function turnSeconds(waited: number, random: number): number {
+  return Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, waited * PART)) * (0.75 + random / 2)
 }
 
 /** Whether a later look than this one was scheduled, or the job has left the line. */

@@ -46,16 +46,23 @@ function open({ openFiles = 10, sharers = 1, batchFiles = 0 } = {}) {
   return { at, sent, written, turns, takes }
 }
 
-test('as many files begin as there is room, counted anew after ten seconds', async () => {
+test('as many files begin as there is room, counted anew after ten seconds, or three when it is used up', async () => {
   const { at, takes } = open()
   at.open = 7
-  expect(await takes(9)).toBe(3)
+  expect(await takes(2)).toBe(2)
   at.now += 9_999
-  expect(await takes(9)).toBe(0)
+  expect(await takes(1)).toBe(1)
+  expect(at.counts).toBe(1)
   at.now += 1
   at.open = 8
   expect(await takes(9)).toBe(2)
   expect(at.counts).toBe(2)
+  at.now += 2_999
+  expect(await takes(9)).toBe(0)
+  expect(at.counts).toBe(2)
+  at.now += 1
+  expect(await takes(9)).toBe(2)
+  expect(at.counts).toBe(3)
   at.now += 10_000
   at.open = 10
   expect(await takes(9)).toBe(0)
@@ -78,10 +85,10 @@ test('the files of batches do not take the turns of dropped ones', async () => {
 const JOB = { id: 'job-1', createdAt: CREATED }
 
 test.each([
-  [0, 15],
-  [119, 15],
-  [800, 100],
-  [2_400, 300],
+  [0, 20],
+  [79, 20],
+  [800, 200],
+  [1_200, 300],
   [86_400, 300],
 ])('who has waited %i seconds is looked at again after %i', async (waited, seconds) => {
   const { at, sent, written, turns } = open({ openFiles: 0 })
@@ -102,7 +109,7 @@ test('those that came together do not come back together', async () => {
   for (const part of [0, 0.999]) {
     await waitForTurn(JOB, 1, { turns, now: () => at.now, random: () => part })
   }
-  expect(sent.map(([, seconds]) => Math.round(seconds))).toEqual([11, 19])
+  expect(sent.map(([, seconds]) => Math.round(seconds))).toEqual([15, 25])
 })
 
 test('an event that comes twice puts nobody in line twice', async () => {

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { newAgenda } from '../../../../functions/operate/plan/agenda.ts'
+import { dollarLines } from '../../../../functions/operate/plan/dollars.ts'
+import { newFifo } from '../../../../functions/operate/plan/fifo.ts'
+import { LARGE_REGION, OTHER_REGION } from '../../../../functions/operate/plan/quotas.ts'
+import { type Plan, simulate } from '../../../../functions/operate/plan/simulate.ts'
+import { tokenBucket } from '../../../../functions/operate/plan/token-bucket.ts'
+import { scenarios } from '../../../bench/scenarios.ts'
+
+function planned(changes: Partial<Plan> = {}): Plan {
+  const plan = scenarios(1_000)[0]?.plan as Plan
+  return { ...plan, files: 1_000, arrival: { overSeconds: 10 }, ...changes }
+}
+
+test.each(scenarios(10_000).map((scenario) => [scenario.name, scenario] as const))(
+  '%s: every file ends, and none fails for waiting',
+  (_, { plan }) => {
+    const { ended, failedForWaiting } = simulate(plan)
+    expect({ ended, failedForWaiting }).toEqual({ ended: plan.files, failedForWaiting: 0 })
+  },
+)
+
+test('a flood keeps ten workers busy to its end, in no more executions than are let', () => {
+  const plan = planned({ files: 10_000, arrival: { overSeconds: 60 } })
+  const { use, mostOpen, mostAhead, seconds } = simulate(plan)
+  expect(use.find(({ name }) => name === 'workers')?.share).toBeGreaterThan(0.97)
+  expect(seconds).toBeGreaterThanOrEqual((10_000 * (0.57 + 1.87)) / 10)
+  expect(mostOpen).toBeLessThanOrEqual(plan.openFiles + plan.drops)
+  expect(mostAhead).toBeLessThan(300)
+})
+
+test('without a bound as many executions are open as files were dropped, which the line prevents', () => {
+  const { mostOpen } = simulate(planned({ openFiles: 100_000 }))
+  expect(mostOpen).toBeGreaterThan(900)
+  expect(simulate(planned({ openFiles: 100 })).mostOpen).toBeLessThanOrEqual(110)
+})
+
+test('tasks that no worker begins within their day fail for waiting, and are counted', () => {
+  const tasks = [{ free: false, seconds: [3_000] }]
+  const { failedForWaiting, ended } = simulate(planned({ tasks, files: 100, workers: () => 1 }))
+  expect(failedForWaiting).toBeGreaterThan(50)
+  expect(failedForWaiting + ended).toBe(100)
+})
+
+test('another account that floods the service doubles the time at most', () => {
+  const alone = simulate(planned({ files: 100 })).seconds
+  const others = { tasks: 5_000, seconds: 1.87 }
+  expect(simulate(planned({ files: 100, others })).seconds).toBeLessThan(2.5 * alone)
+})
+
+test('a batch has no more files under way than it says, and costs no looks', () => {
+  const { mostOpen, resent } = simulate(planned({ arrival: { atOnce: 50 } }))
+  expect(mostOpen).toBe(50)
+  expect(resent).toBe(0)
+})
+
+test('fewer workers, slower quotas and a provider’s limit make it longer', () => {
+  const seconds = (changes: Partial<Plan>) => simulate(planned(changes)).seconds
+  const usual = seconds({ workers: () => 500 })
+  expect(seconds({ workers: () => 5 })).toBeGreaterThan(2 * usual)
+  const requests = { burst: 10, perSecond: 1 }
+  expect(seconds({ workers: () => 500, quotas: { ...LARGE_REGION, requests } })).toBeGreaterThan(
+    1_900,
+  )
+  const transitions = { burst: 10, perSecond: 20 }
+  expect(seconds({ workers: () => 500, quotas: { ...OTHER_REGION, transitions } })).toBeGreaterThan(
+    290,
+  )
+  const budget = { burst: 10, perSecond: 4 }
+  expect(seconds({ workers: () => 500, quotas: { ...LARGE_REGION, budget } })).toBeGreaterThan(240)
+})
+
+test('a token bucket refuses or delays what is above it', () => {
+  const bucket = tokenBucket('x', { burst: 2, perSecond: 4 })
+  expect([0, 0, 0, 0.25, 0.25].map((at) => bucket.take(at))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect([10, 10, 10, 10].map((at) => bucket.reserve(at))).toEqual([10, 10, 10.25, 10.5])
+  expect(bucket.use()).toMatchObject({ taken: 7, refused: 2 })
+})
+
+test('an agenda is in the order of time, a queue in that of its elements', () => {
+  const agenda = newAgenda()
+  const seen: number[] = []
+  for (const at of [5, 1, 4, 2, 3, 9]) agenda.after(at, () => seen.push(agenda.now()))
+  agenda.run(5)
+  expect(seen).toEqual([1, 2, 3, 4, 5])
+  const fifo = newFifo<number>()
+  for (let n = 0; n < 25_000; n++) fifo.push(n)
+  expect(Array.from({ length: 25_000 }, () => fifo.shift())).toEqual(
+    Array.from({ length: 25_000 }, (_, n) => n),
+  )
+  expect([fifo.shift(), fifo.size()]).toEqual([undefined, 0])
+})
+
+test('dollars are those of a file for each that ended, and what workers and waiting take', () => {
+  const aFile = {
+    stepFunctions: 0.1,
+    lambda: 0,
+    s3: 0,
+    dynamodb: 0,
+    messages: 0,
+    logs: 0,
+    units: 0,
+  }
+  const lines = dollarLines(
+    { ended: 10, workerSeconds: 1_000, resent: 1_000_000 },
+    { ...aFile, total: 0.1 },
+    2_048,
+  )
+  expect(lines).toMatchObject({ stepFunctions: 1 })
+  expect(lines['workers']).toBeCloseTo(0.0267, 4)
+  expect(lines['waiting']).toBeCloseTo(3.075, 3)
+  expect(lines['total']).toBeUndefined()
+})
