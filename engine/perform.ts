@@ -13,7 +13,7 @@ import { pictureFormat } from '../catalog/tasks/output-format.ts'
 import { EFFECTS } from './effects/effects.ts'
 import { type BindOptions, bindGenerator } from './generate/bind-generator.ts'
 import type { Generator } from './generate/generator.ts'
-import { withInpainting } from './generate/with-inpainting.ts'
+import { inpainting, withInpainting } from './generate/with-inpainting.ts'
 import { admitPicture } from './media/open-picture.ts'
 import type { ModelBounds } from './models/model-bounds.ts'
 import type { UserModel } from './models/model-manifest.ts'
@@ -193,6 +193,7 @@ async function perform(
     openPicture: async (role, at) => await (await admit(role, at)).decode(),
     vision: noted,
     generator: inpaint ? withInpainting(asked, inpaint, binding) : asked,
+    ...(inpaint && { inpaint: inpainting(inpaint, binding) }),
     checkpoint,
     signal,
     share: request.share,

@@ -1,3 +1,4 @@
+import type { Mask, Picture } from '../raster/picture.ts'
 import type { UserNet } from '../vision/vision.ts'
 import { bindGenerator } from './bind-generator.ts'
 import { inpaintGenerator } from './inpaint-generator.ts'
@@ -12,8 +13,7 @@ export function withInpainting(
   net: UserNet<'inpaint'>,
   { signal, task }: { signal: AbortSignal; task: string },
 ): TaskGenerator {
-  const unpaid = { signal, task, reserve: async () => undefined, settle: async () => {} }
-  const own = bindGenerator(inpaintGenerator(net), unpaid)
+  const own = unpaid(net, { signal, task })
   if (!generator) return own
   if (generator.abilities.includes('erase')) return generator
   return {
@@ -21,4 +21,25 @@ export function withInpainting(
     abilities: [...generator.abilities, 'erase'],
     fill: (request) => (request.prompt === undefined ? own : generator).fill(request),
   }
+}
+
+/** What a network of users continues behind what is taken out, whatever the operator's generator does. */
+export function inpainting(
+  net: UserNet<'inpaint'>,
+  binding: { signal: AbortSignal; task: string },
+): (picture: Picture, replace: Mask) => Promise<Picture> {
+  const own = unpaid(net, binding)
+  return async (picture, replace) => await own.fill({ picture, replace })
+}
+
+function unpaid(
+  net: UserNet<'inpaint'>,
+  { signal, task }: { signal: AbortSignal; task: string },
+): TaskGenerator {
+  return bindGenerator(inpaintGenerator(net), {
+    signal,
+    task,
+    reserve: async () => undefined,
+    settle: async () => {},
+  })
 }

@@ -3,6 +3,7 @@ import type { FileRole } from '../../catalog/features/feature.ts'
 import type { VideoExtent } from '../../catalog/limits/video-shares.ts'
 import type { TaskGenerator } from '../generate/task-generator.ts'
 import type { AdmittedPicture, OpenedPicture } from '../media/open-picture.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
 import type { Vision } from '../vision/vision.ts'
 
 /** The bytes of a file, or where a long one lies. */
@@ -27,6 +28,11 @@ export type EffectTask = {
   vision(): Promise<Vision>
   /** The generator the operator chose; undefined where there is only this engine. */
   generator?: TaskGenerator | undefined
+  /**
+   * The picture with what `replace` marks continued from what is around it, by a network of users, for nothing;
+   * undefined without one.
+   */
+  inpaint?: ((picture: Picture, replace: Mask) => Promise<Picture>) | undefined
   /** The most seconds of result there are units for; absent where the price is not by the second. */
   mostSeconds?: number | undefined
   /**

@@ -56,17 +56,18 @@ async function apply(
   return { picture: compositeHair(wearer, bare, layer) }
 }
 
-/** Whether the operator's generator can paint what hair hides. */
-function canFill({ generator }: EffectTask): boolean {
-  return generator?.abilities.includes('fill') === true
+/** Whether the operator's generator can paint what hair hides, or a network of users continue it. */
+function canFill({ generator, inpaint }: EffectTask): boolean {
+  return generator?.abilities.includes('fill') === true || inpaint !== undefined
 }
 
 async function generateBehind(
   { picture }: Head,
   { kinds }: Uncovered,
-  { generator }: EffectTask,
+  { generator, inpaint }: EffectTask,
 ): Promise<Picture> {
   const replace: Mask = { ...picture, data: Uint8Array.from(kinds, (kind) => (kind > 0 ? 255 : 0)) }
+  if (inpaint && !generator?.abilities.includes('fill')) return await inpaint(picture, replace)
   if (!generator) throw new Error('No generator was configured.')
   return await generator.fill({ picture, replace, prompt: PROMPT, unwanted: 'hair, hat' })
 }

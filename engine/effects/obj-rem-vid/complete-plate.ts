@@ -1,4 +1,5 @@
 import type { Size } from '../../geometry/size.ts'
+import type { EffectTask } from '../../performers/performer.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import { frameFromPicture } from '../../video/frame-from-picture.ts'
 import { pictureFromFrame } from '../../video/picture-from-frame.ts'
@@ -14,17 +15,17 @@ import { mapRow, newRowPlaces, sampleCubic } from './warp-plane.ts'
  * Gives a plate what no frame shows: what the plate before it has there, so that made up background stays the same
  * while the camera moves on, and for the rest a continuation of what is around it. Changes the plate.
  */
-export function completePlate(
+export async function completePlate(
   plate: Plate,
   plan: PlatePlan,
   previous: Plate | undefined,
   frameWidth: number,
-  weights: LumaWeights,
-): void {
+  filling: Filling,
+): Promise<void> {
   const wanted = wantedOf(plate, plan)
   if (!wanted.includes(1)) return
   if (previous && plan.toPrevious) takeOver(plate, wanted, previous, plan, frameWidth)
-  if (wanted.includes(1)) makeUp(plate, wanted, weights)
+  if (wanted.includes(1)) await makeUp(plate, wanted, filling)
 }
 
 /**
@@ -86,14 +87,24 @@ function wantedInFour(wanted: Uint8Array, at: number, { width }: Size): boolean 
   return Boolean(wanted[at] || wanted[at + 1] || wanted[at + width] || wanted[at + width + 1])
 }
 
-function makeUp({ box, planes, known }: Plate, wanted: Uint8Array, weights: LumaWeights): void {
+/** How what no frame shows is made up: by a network of users where there is one. */
+type Filling = { weights: LumaWeights } & Pick<EffectTask, 'inpaint'>
+
+async function makeUp(
+  { box, planes, known }: Plate,
+  wanted: Uint8Array,
+  { weights, inpaint }: Filling,
+): Promise<void> {
   const seen = known.reduce((sum, is) => sum + (is === UNKNOWN ? 0 : 1), 0)
   if (seen < LEAST_KNOWN) return
   const frame = newFrame(box.width, box.height, 0)
   const whole = planesOf(frame)
   for (const channel of CHANNELS) whole[channel].set(planes[channel])
   const unknown = known.map((is) => (is === UNKNOWN ? 1 : 0))
-  const filled = agreeingFill(pictureFromFrame(frame, weights), wanted, unknown)
+  const picture = pictureFromFrame(frame, weights)
+  // Nothing is known of pixels beside the wanted ones either, which a network would take for the picture.
+  const hidden = { ...box, data: unknown.map((is) => 255 * is) }
+  const filled = inpaint ? await inpaint(picture, hidden) : agreeingFill(picture, wanted, unknown)
   const made = planesOf(frameFromPicture(filled, weights))
   for (let at = 0; at < wanted.length; at++) {
     if (!wanted[at]) continue

@@ -18,7 +18,7 @@ import { REMOVAL_PASSES, SMALL_SIDE } from './tuning.ts'
 /** The mask of an object, and the time of its frame in ticks. */
 export type Marked = { mask: Mask; pts: number }
 
-export type RemovalWork = Pick<EffectTask, 'framesDone' | 'checkpoint' | 'workersFor'>
+export type RemovalWork = Pick<EffectTask, 'framesDone' | 'checkpoint' | 'workersFor' | 'inpaint'>
 export type RemovalSource = Pick<OpenedVideo, 'frames' | 'times' | 'folder' | 'width' | 'height'>
 
 /** Where the object is in frames that follow one another, and what was behind it. */
@@ -148,7 +148,7 @@ async function completePlates(
     const plate = await store.get(nth)
     if (!plate) continue
     const previous = nth > 0 ? await store.get(nth - 1) : undefined
-    completePlate(plate, plan, previous, width, weights)
+    await completePlate(plate, plan, previous, width, { weights, inpaint: task.inpaint })
     await store.put(nth, plate)
     await task.checkpoint()
   }

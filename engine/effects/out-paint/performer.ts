@@ -65,14 +65,40 @@ async function apply(
   }
   const { picture, calmed } = await extendPicture(canvas, guarded, task.checkpoint)
   const note = noteOf(calmed)
-  return { picture, results: note === undefined ? {} : { note } }
+  if (note === undefined) return { picture, results: {} }
+  if (!task.inpaint) return { picture, results: { note } }
+  const replace = marginOf(calmedSides(calmed), placement)
+  return { picture: await task.inpaint(picture, replace), results: {} }
+}
+
+type Side = keyof typeof SIDES
+
+/** The sides where too much of the margin is calm colour. */
+function calmedSides(calmed: Calmed): Side[] {
+  return (Object.keys(SIDES) as Side[]).filter((side) => calmed[side] > NOTED_CALM)
+}
+
+/** A mask of the margin on some sides, with its corners. */
+function marginOf(sides: readonly Side[], { box, output }: Placement): Mask {
+  const { width, height } = output
+  const [right, bottom] = [box.left + box.width, box.top + box.height]
+  const data = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const isIn =
+        (x < box.left && sides.includes('left')) ||
+        (y < box.top && sides.includes('top')) ||
+        (x >= right && sides.includes('right')) ||
+        (y >= bottom && sides.includes('bottom'))
+      if (isIn) data[y * width + x] = 255
+    }
+  }
+  return { width, height, data }
 }
 
 /** What is said of the sides where too much of the margin is calm colour; undefined where none is. */
 function noteOf(calmed: Calmed): string | undefined {
-  const sides = (['left', 'top', 'right', 'bottom'] as const).filter(
-    (side) => calmed[side] > NOTED_CALM,
-  )
+  const sides = calmedSides(calmed)
   if (sides.length === 0) return undefined
   const where = new Intl.ListFormat('en').format(sides.map((side) => SIDES[side]))
   return (

@@ -6,6 +6,8 @@ import { hairTransfer } from '../../../../catalog/features/hair-transfer.ts'
 import type { PerformRequest } from '../../../../engine/perform.ts'
 import { bust, type SitterName } from '../../../../samples/bust.ts'
 import { sampled } from '../../../setup/sampled.ts'
+import { redInpainting } from '../../red-inpainting.ts'
+import { warmEngine, warmEngineWith } from '../../warm-engine.ts'
 import {
   GENERATOR_FAILURES,
   openPaintingEngine,
@@ -56,3 +58,12 @@ test.each(sampled(1, GENERATOR_FAILURES))(
   },
   60_000,
 )
+
+test('long hair gives way to short where a network of users continues what it hid', async () => {
+  await expect(warmEngine().perform(request())).rejects.toBeInstanceOf(Fault)
+  const { net, asked } = redInpainting()
+  const { output, models } = await warmEngineWith([net]).perform(request())
+  expect(asked()).toBe(1)
+  expect(models).toMatchObject([{ file: 'red.onnx' }])
+  expect(await paintedShare(output!.bytes)).toBeGreaterThan(0.01)
+}, 60_000)

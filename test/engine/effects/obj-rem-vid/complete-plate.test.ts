@@ -12,7 +12,8 @@ const SIDE = 64
 /** Pixels nobody saw around what is needed: holes are not taken for background up to their soft edge. */
 const DOUBT = 4
 
-test('what no frame shows is made up as far as what was seen, or a rim of nothing would stay between', () => {
+/** A plate whose middle no frame shows. */
+function hollow() {
   const box = { left: 0, top: 0, width: SIDE, height: SIDE }
   const needed = new Uint8Array(SIDE * SIDE)
   const known = new Uint8Array(SIDE * SIDE).fill(SEEN)
@@ -26,8 +27,33 @@ test('what no frame shows is made up as far as what was seen, or a rim of nothin
   const grey = (): Uint8Array => new Uint8Array((SIDE * SIDE) / 4).fill(128)
   const plate: Plate = { box, known, planes: { y, u: grey(), v: grey() } }
   const plan = { anchor: 0, box, needed, unseen: true, sources: [] }
-  completePlate(plate, plan, undefined, SIDE, { red: 0.299, blue: 0.114 })
+  return { plate, plan }
+}
+
+const WEIGHTS = { red: 0.299, blue: 0.114 }
+
+test('what no frame shows is made up as far as what was seen, or a rim of nothing would stay between', async () => {
+  const { plate, plan } = hollow()
+  await completePlate(plate, plan, undefined, SIDE, { weights: WEIGHTS })
   expect(plate.known.includes(UNKNOWN)).toBe(false)
   for (const [at, is] of plate.known.entries())
-    if (is === MADE_UP) expect(y[at]).toBeGreaterThan(80)
+    if (is === MADE_UP) expect(plate.planes.y[at]).toBeGreaterThan(80)
+})
+
+test('a network of users makes it up where there is one, and is shown what is unknown as such', async () => {
+  const { plate, plan } = hollow()
+  const before = plate.planes.y.slice()
+  const unknown = plate.known.map((is) => (is === UNKNOWN ? 255 : 0))
+  const asked: Uint8Array[] = []
+  await completePlate(plate, plan, undefined, SIDE, {
+    weights: WEIGHTS,
+    inpaint: async (picture, replace) => {
+      asked.push(replace.data)
+      return { ...picture, data: picture.data.map(() => 255) }
+    },
+  })
+  expect(asked).toEqual([unknown])
+  for (const [at, is] of plate.known.entries()) {
+    expect(plate.planes.y[at]).toBe(is === MADE_UP ? 235 : before[at])
+  }
 })

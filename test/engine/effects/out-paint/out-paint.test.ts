@@ -12,7 +12,8 @@ import type { Picture } from '../../../../engine/raster/picture.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
 import { isEveryCaseTried } from '../../../setup/sampled.ts'
 import { drawScene, type Scene } from '../../fill/draw-scene.ts'
-import { warmEngine } from '../../warm-engine.ts'
+import { redInpainting } from '../../red-inpainting.ts'
+import { warmEngine, warmEngineWith } from '../../warm-engine.ts'
 import { sceneOnCanvas } from './scene-on-canvas.ts'
 import { selfSimilarity } from './self-similarity.ts'
 
@@ -167,7 +168,7 @@ describe('a task', () => {
   })
   afterAll(() => engine?.close())
 
-  function perform(to: Partial<Extension>, file = src) {
+  function perform(to: Partial<Extension>, file = src, by = engine) {
     const params = {
       output_width: 500,
       output_height: 225,
@@ -181,7 +182,7 @@ describe('a task', () => {
       crop_input_height: 225,
       ...to,
     }
-    return engine.perform({ feature: 'out-paint', stage: 'effect', params, files: { src: file } })
+    return by.perform({ feature: 'out-paint', stage: 'effect', params, files: { src: file } })
   }
 
   it('copies nobody into the margin', async () => {
@@ -197,31 +198,38 @@ describe('a task', () => {
     expect(results['result']).toHaveLength(2)
   })
 
+  /** A person whom the lower edge cuts, with room below. */
+  async function cutBelow(): Promise<[Partial<Extension>, Buffer]> {
+    const close = await sharp(src)
+      .extract({ left: 45, top: 15, width: 82, height: 112 })
+      .resize(205, 280, { fit: 'fill' })
+      .jpeg()
+      .toBuffer()
+    const used = { crop_input_width: 205, crop_input_height: 280 }
+    const size = { input_x: 0, input_width: 205, input_height: 280 }
+    return [{ output_width: 205, output_height: 500, ...size, ...used }, close]
+  }
+
   it.runIf(isEveryCaseTried())(
     'says so where a person is cut by the edge and the margin is calm colour',
     async () => {
-      const close = await sharp(src)
-        .extract({ left: 45, top: 15, width: 82, height: 112 })
-        .resize(205, 280, { fit: 'fill' })
-        .jpeg()
-        .toBuffer()
-      const { results } = await perform(
-        {
-          output_width: 205,
-          output_height: 500,
-          input_x: 0,
-          input_width: 205,
-          input_height: 280,
-          crop_input_width: 205,
-          crop_input_height: 280,
-        },
-        close,
-      )
+      const { results } = await perform(...(await cutBelow()))
       expect(results['note']).toMatch(
         /^Part of the margin at the bottom is continued in calm colour/,
       )
     },
   )
+
+  it('lets a network of users continue the sides where it would be calm colour', async () => {
+    const { net, asked } = redInpainting()
+    const { results, output } = await perform(...(await cutBelow()), warmEngineWith([net]))
+    expect(asked()).toBe(1)
+    expect(results).not.toHaveProperty('note')
+    const { dominant } = await sharp(output!.bytes)
+      .extract({ left: 0, top: 400, width: 205, height: 90 })
+      .stats()
+    expect(dominant.r).toBeGreaterThan(2 * dominant.g)
+  })
 
   it('takes the least and the flattest that the ten numbers allow', async () => {
     const one = { crop_input_width: 1, crop_input_height: 1, input_width: 1, input_height: 1 }
