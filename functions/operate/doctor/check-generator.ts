@@ -24,7 +24,14 @@ export async function checkGenerator(site: Site): Promise<Finding[]> {
   const settings = parseGeneratorSettings(site.generator?.settings)
   if (!settings) return []
   if (settings.kind === 'bedrock') return await checkModels(settings)
-  const key = await keyOf(site)
+  return await checkGeneratorWith(settings, await keyOf(site))
+}
+
+/** Whether a server, or a model behind one, can be used with a key; undefined for none. Costs nothing. */
+export async function checkGeneratorWith(
+  settings: OpenAiSettings | QueueSettings,
+  key: string | undefined,
+): Promise<Finding[]> {
   if (settings.kind === 'openai') return [await checkServer(settings, key)]
   return [await checkQueue(settings, key)]
 }
