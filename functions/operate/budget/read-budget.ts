@@ -1,6 +1,7 @@
 import type { Budget } from '../../../catalog/costs/budget.ts'
 import { dynamoBudgetAccount } from '../../pipeline/core/adapters/dynamo-budget-account.ts'
 import { budgetDay, nextOpening } from '../../pipeline/core/budget/counters.ts'
+import { totalsOf } from '../../pipeline/core/budget/totals-of.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
 /** A limit of a day's budget with what is taken of it. */
@@ -22,7 +23,7 @@ export async function readBudget(
   now: number,
 ): Promise<BudgetOfDay> {
   const day = budgetDay(now)
-  const { totals } = await dynamoBudgetAccount(db, at.jobsTable).read(day)
+  const totals = await totalsOf(day, dynamoBudgetAccount(db, at.jobsTable))
   const limits = [
     { recipe: undefined, ...budget },
     ...Object.entries(budget.recipes ?? {}).map(([recipe, own]) => ({ recipe, ...own })),

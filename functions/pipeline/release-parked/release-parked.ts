@@ -1,6 +1,13 @@
 import type { Budget } from '../../../catalog/costs/budget.ts'
-import { budgetDay, countersOf, exceededCounters, limitsOf } from '../core/budget/counters.ts'
+import {
+  booksOfDay,
+  budgetDay,
+  countersOf,
+  exceededCounters,
+  limitsOf,
+} from '../core/budget/counters.ts'
 import { expectedCost } from '../core/budget/expected-cost.ts'
+import { totalsOf } from '../core/budget/totals-of.ts'
 import type { Jobs, ParkedCursor } from '../core/ports/job.ts'
 import { type RecoverEntriesDeps, recoverEntries } from './recover-entries.ts'
 
@@ -25,8 +32,9 @@ const DAY_MS = 86_400_000
 export async function releaseParked(deps: ReleaseParkedDeps): Promise<number> {
   const { jobs, budgetAccount, budget, lookAgain, now } = deps
   const today = budgetDay(now())
-  for (const day of [budgetDay(now() - DAY_MS), today]) await recoverEntries(day, deps)
-  const taken: Record<string, number> = { ...(await budgetAccount.read(today)).totals }
+  const days = [budgetDay(now() - DAY_MS), today]
+  for (const book of days.flatMap((day) => booksOfDay(day))) await recoverEntries(book, deps)
+  const taken = await totalsOf(today, budgetAccount)
   let asked = 0
   let after: ParkedCursor | undefined
   do {

@@ -84,7 +84,7 @@ function additionOf(day: string, name: string, entry: PendingEntry, most: Amount
     ExpressionAttributeValues: {
       ...values,
       ':entry': entry,
-      ':expiresAt': Date.parse(day) / 1000 + KEEP_SECONDS,
+      ':expiresAt': Date.parse(day.slice(0, 10)) / 1000 + KEEP_SECONDS,
       ...Object.fromEntries(
         limits.map((counter, at) => [`:l${at}`, headroom(counter, entry.adds, most)]),
       ),

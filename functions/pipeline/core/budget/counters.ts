@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Budget, BudgetLimits } from '../../../../catalog/costs/budget.ts'
 import type { Amounts } from '../ports/budget-account.ts'
 import type { ExpectedCost } from './expected-cost.ts'
@@ -12,6 +13,44 @@ export function budgetDay(now: number): string {
 /** When the next budget day begins, as ISO 8601. `now` in epoch milliseconds. */
 export function nextOpening(now: number): string {
   return new Date((Math.floor(now / DAY_MS) + 1) * DAY_MS).toISOString()
+}
+
+/**
+ * A day has so many books where every limit of its budget is large, and else one: each is one item of the database,
+ * which bears some 150 files a second, and has an equal share of every limit. What is left of a share that no file fits
+ * into is less than a file costs.
+ */
+const BOOKS = 8
+/** With less a share would be so small that what is left of it counted: a thousand units, ten dollars. */
+const LARGE = { units: 8_000, dollars: 80 }
+
+/** How many books a day of this budget has. */
+function booksOf({ recipes = {}, ...whole }: Budget): number {
+  const isLarge = [whole, ...Object.values(recipes)].every(
+    ({ units = LARGE.units, dollars = LARGE.dollars }) =>
+      units >= LARGE.units && dollars >= LARGE.dollars,
+  )
+  return isLarge ? BOOKS : 1
+}
+
+/** The names of a day's books, the first one that of the day itself. With a budget those that it has, else all. */
+export function booksOfDay(day: string, budget?: Budget): string[] {
+  const count = budget ? booksOf(budget) : BOOKS
+  return Array.from({ length: count }, (_, nth) => (nth === 0 ? day : `${day}#${nth}`))
+}
+
+/** The books of a day in the order in which a job looks for room: its own first, which its id chooses. */
+export function booksFor(job: string, day: string, budget: Budget): string[] {
+  const books = booksOfDay(day, budget)
+  const own = (createHash('sha256').update(job).digest()[0] ?? 0) % books.length
+  return [...books.slice(own), ...books.slice(0, own)]
+}
+
+/** The limits of one of so many books. */
+export function shareOf(limits: Amounts, books: number): Amounts {
+  return Object.fromEntries(
+    Object.entries(limits).map(([counter, amount]) => [counter, amount / books]),
+  )
 }
 
 /** The cost of a job as amounts by counter: those of the whole pipeline and those of its recipe. */

@@ -1,7 +1,7 @@
 import type { Budget } from '../../../../catalog/costs/budget.ts'
-import type { Amounts, BudgetAccount } from '../ports/budget-account.ts'
+import type { Amounts, BudgetAccount, PendingEntry } from '../ports/budget-account.ts'
 import type { Job, Jobs } from '../ports/job.ts'
-import { budgetDay, countersOf, limitsOf, nextOpening } from './counters.ts'
+import { booksFor, budgetDay, countersOf, limitsOf, nextOpening, shareOf } from './counters.ts'
 import { expectedCost } from './expected-cost.ts'
 
 export type FundJobDeps = {
@@ -36,18 +36,30 @@ export async function fundJob(
   const limits = limitsOf(budget, job.recipe.name)
   if (job.status === 'running' && Object.keys(limits).length === 0) return job
   const adds = countersOf(job.recipe.name, expectedCost(job))
-  const most = deliberately ? {} : limits
   const mine = { by: uniqueId(), at: now(), adds }
-  const entered = await budgetAccount.addEntry(day, name, mine, most)
-  if ('exceeded' in entered) {
-    const parked = {
-      ...parkingReason(entered.exceeded, adds, limits),
-      since: new Date(now()).toISOString(),
-    }
-    return jobs.park(job.id, { ...parked, until: nextOpening(now()) })
+  const books = booksFor(job.id, day, budget)
+  const most = deliberately ? {} : shareOf(limits, books.length)
+  let exceeded: string[] = []
+  for (const book of books) {
+    const entered = await budgetAccount.addEntry(book, name, mine, most)
+    if ('entry' in entered) return await noteFunding(job.id, book, entered.entry, deps)
+    exceeded = entered.exceeded
   }
-  const { entry } = entered
-  const funded = await jobs.fund(job.id, { day, by: entry.by, adds: entry.adds })
+  const parked = {
+    ...parkingReason(exceeded, adds, limits),
+    since: new Date(now()).toISOString(),
+  }
+  return jobs.park(job.id, { ...parked, until: nextOpening(now()) })
+}
+
+async function noteFunding(
+  id: string,
+  day: string,
+  entry: PendingEntry,
+  { jobs, budgetAccount }: FundJobDeps,
+): Promise<Job | undefined> {
+  const name = `${id} ${FUNDING_ENTRY}`
+  const funded = await jobs.fund(id, { day, by: entry.by, adds: entry.adds })
   if (funded?.funding?.by === entry.by) await budgetAccount.commitEntry(day, name, entry.by)
   else await budgetAccount.rollBackEntry(day, name, entry)
   return funded

@@ -1,0 +1,17 @@
+import type { BudgetAccount } from '../ports/budget-account.ts'
+import { booksOfDay } from './counters.ts'
+
+/** What is taken of a day's budget, by counter, over all of its books. */
+export async function totalsOf(
+  day: string,
+  budgetAccount: Pick<BudgetAccount, 'read'>,
+): Promise<Record<string, number>> {
+  const balances = await Promise.all(booksOfDay(day).map((book) => budgetAccount.read(book)))
+  const sum: Record<string, number> = {}
+  for (const { totals } of balances) {
+    for (const [counter, amount] of Object.entries(totals)) {
+      sum[counter] = (sum[counter] ?? 0) + amount
+    }
+  }
+  return sum
+}
