@@ -6,6 +6,7 @@ import { checkModel } from '../../engine/models/check-model.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
 import { inspectModel, runtimeOf } from '../../engine/models/inspect-model.ts'
 import { KNOWN_MODELS } from '../../engine/models/known-models.ts'
+import { liftedBy } from '../../engine/models/lifted-refusals.ts'
 import { boundsFrom, requireRoom } from '../../engine/models/model-bounds.ts'
 import {
   type FirstManifest,
@@ -208,6 +209,7 @@ function check(): Command {
       if (json) return sayJson({ manifest, ...inspected, ...(found && { overlaps: found }) })
       say(`${file} runs: ${[manifest.task, ...classesOf(manifest)].join(', ')}`)
       if (found) say(...describeOverlaps(found))
+      for (const { feature, where } of liftedBy(manifest)) say(`${feature} takes with it ${where}.`)
       if (written || write) return
       say(`It has no manifest yet. Its layout is known: --write writes ${name}.`)
     })

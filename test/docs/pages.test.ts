@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { FEATURES, findFeature } from '../../catalog/features/features.ts'
 import { describeFeature } from './describe-feature.ts'
 import { describeAnnounced, describeRefusals, describeRoutes } from './describe-interface.ts'
+import { describeLifted } from './describe-lifted.ts'
 import { describeTargets } from './describe-targets.ts'
 import { blocksOf, fillBlocks } from './fill-blocks.ts'
 
@@ -17,11 +18,12 @@ function made(name: string): string {
   if (name === 'refusals') return describeRefusals()
   if (name === 'announced') return describeAnnounced()
   if (name === 'targets') return describeTargets()
+  if (name === 'lifted refusals') return describeLifted()
   const feature = findFeature(name)
   return feature ? describeFeature(feature) : expect.unreachable(`Nothing makes ${name}.`)
 }
 
-test.each(['api.md', 'client.md', 'effects.md', 'recipes.md'])(
+test.each(['api.md', 'client.md', 'effects.md', 'models.md', 'recipes.md'])(
   '%s says what the catalogue says (to write it anew: vitest run test/docs --update)',
   async (name) => {
     await expect(fillBlocks(read(name), made)).toMatchFileSnapshot(join(DOCS, name))
