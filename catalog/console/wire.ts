@@ -231,7 +231,12 @@ const FAILURE_GROUP = z.strictObject({
 })
 export type FailureGroup = z.output<typeof FAILURE_GROUP>
 
-export const FAILURES_ANSWER = z.strictObject({ groups: z.array(FAILURE_GROUP) })
+/** `more`: what failed behind the first 10,000 is not counted. */
+export const FAILURES_ANSWER = z.strictObject({
+  groups: z.array(FAILURE_GROUP),
+  more: z.exactOptional(z.literal(true)),
+})
+export type FailuresAnswer = z.output<typeof FAILURES_ANSWER>
 
 /** A page of a batch's files; `next` is where the following one begins. */
 export const BATCH_ITEMS_ANSWER = z.strictObject({

@@ -5,15 +5,14 @@ import {
   BATCH_ITEMS_ANSWER,
   BATCHES_ANSWER,
   FAILURES_ANSWER,
-  type FailureGroup,
 } from '../../../catalog/console/wire.ts'
+import { batchFailures } from '../../operate/batches/batch-failures.ts'
 import { progressOf } from '../../operate/batches/batch-progress.ts'
 import { listBatches } from '../../operate/batches/list-batches.ts'
 import { readBatchItems } from '../../operate/batches/read-batch-items.ts'
-import { reasonIn } from '../../operate/jobs/group-failures.ts'
 import type { Batch } from '../../operate/pipeline-records.ts'
 import { requireBatch } from './require-batch.ts'
-import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
+import { type ConsoleRoute, route } from './route.ts'
 
 const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z(~batch-[0-9a-f]{40})?$/
 const STATES = ['succeeded', 'refused', 'failed', 'parked', 'unfinished'] as const
@@ -71,11 +70,12 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
     method: 'GET',
     path: '/batches/{id}/failures',
     role: 'viewer',
-    says: 'What failed in a batch that has ended, grouped by reason, with a few files of each.',
+    says: 'What failed in a batch that has ended, by reason, with a few files of each; of its first 10,000.',
     answer: { json: FAILURES_ANSWER },
     handle: async ({ at }, deps) => {
       const batch = await requireBatch(at, deps)
-      return { json: { groups: await failureGroups(batch, deps) } }
+      const { groups, more } = await batchFailures(batch, deps.pipeline)
+      return { json: { groups, ...(more && { more }) } }
     },
   }),
   route({
@@ -115,28 +115,4 @@ export const BATCHES_ROUTES: readonly ConsoleRoute[] = [
 
 function shown(batch: Batch, now: number) {
   return { ...batch, progress: progressOf(batch, now) }
-}
-
-const EXAMPLES = 6
-const UNTOLD = { code: 'JobFailed', message: '' }
-
-/** What failed, and what was refused. */
-async function failureGroups(batch: Batch, { pipeline }: RouteDeps): Promise<FailureGroup[]> {
-  const groups = new Map<string, FailureGroup>()
-  let after: number | undefined
-  do {
-    const page = await readBatchItems(batch, { after, state: ['failed', 'refused'] }, pipeline)
-    for (const { failure, refused, key, job } of page.items) {
-      const { code, message } =
-        failure ?? (refused && { ...refused, message: refused.words }) ?? UNTOLD
-      const reason = `${code} ${reasonIn(message)}`
-      const group = groups.get(reason) ?? { code, message, count: 0, examples: [] }
-      group.count += 1
-      if (group.examples.length < EXAMPLES)
-        group.examples.push({ ...(key && { key }), ...(job && { job }) })
-      groups.set(reason, group)
-    }
-    after = page.next
-  } while (after !== undefined)
-  return [...groups.values()].sort((left, right) => right.count - left.count)
 }

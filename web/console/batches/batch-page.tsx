@@ -1,6 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { BatchItemsAnswer, BatchShown, FailureGroup } from '../../../catalog/console/wire.ts'
+import type {
+  BatchItemsAnswer,
+  BatchShown,
+  FailureGroup,
+  FailuresAnswer,
+} from '../../../catalog/console/wire.ts'
 import { printable } from '../../../catalog/json/unprintable.ts'
 import { startPolling } from '../api/poll.ts'
 import { request, withQuery } from '../api/request.ts'
@@ -18,7 +23,7 @@ import type { Progress } from './download-results.ts'
 /** One batch: how far it is, what did not work out by reason, its files, and its results as an archive. */
 export function BatchPage({ id }: { id: string }) {
   const batch = useSignal<BatchShown | undefined>(undefined)
-  const groups = useSignal<readonly FailureGroup[] | undefined>(undefined)
+  const failures = useSignal<FailuresAnswer | undefined>(undefined)
   const items = useSignal<BatchItemsAnswer>({ items: [] })
   const trouble = useSignal('')
   const seenAt = useSignal(Date.now())
@@ -32,9 +37,7 @@ export function BatchPage({ id }: { id: string }) {
           trouble.value = ''
           seenAt.value = Date.now()
           if (ended) {
-            groups.value = (
-              await request<{ groups: FailureGroup[] }>(`/batches/${id}/failures`)
-            ).groups
+            failures.value = await request<FailuresAnswer>(`/batches/${id}/failures`)
             items.value = await request<BatchItemsAnswer>(`/batches/${id}/items`)
           }
           return found.status === 'running' ? 'busy' : 'quiet'
@@ -110,15 +113,16 @@ export function BatchPage({ id }: { id: string }) {
       </p>
       <BatchBar batch={found} />
       <BatchCounts batch={found} />
-      {ended && groups.value && (
+      {ended && failures.value && (
         <section class="card" aria-labelledby="failures-title">
           <h2 id="failures-title">{text.failures}</h2>
-          {groups.value.length === 0 && <p class="small">{text.noFailures}</p>}
+          {failures.value.groups.length === 0 && <p class="small">{text.noFailures}</p>}
           <ul class="plain groups">
-            {groups.value.map((group) => (
+            {failures.value.groups.map((group) => (
               <Group key={`${group.code} ${group.message}`} group={group} />
             ))}
           </ul>
+          {failures.value.more && <p class="small">{text.moreFailures}</p>}
         </section>
       )}
       <section class="card" aria-labelledby="items-title">

@@ -213,6 +213,7 @@ export const de: Words = {
       unfinished: 'nicht bearbeitet',
     },
     failures: 'Was nicht gelungen ist',
+    moreFailures: 'Gezählt unter den ersten 10.000, die nicht gelungen sind.',
     noFailures: 'Alles ist gelungen.',
     items: 'Dateien',
     itemsLater: 'Die Liste der Dateien kommt, wenn der Stapel zu Ende ist.',

@@ -206,6 +206,7 @@ export const en = {
       unfinished: 'not worked',
     },
     failures: 'What did not work out',
+    moreFailures: 'Counted in the first 10,000 that did not work out.',
     noFailures: 'Everything worked out.',
     items: 'Files',
     itemsLater: 'The list of files comes when the batch has ended.',
