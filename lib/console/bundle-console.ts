@@ -9,8 +9,8 @@ const SOURCES = join(PROJECT_ROOT, 'web', 'console')
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
 /**
- * Writes the console's page into `folder`: its document, style and scripts, split by page, each with its Brotli form.
- * The names of all but the document hold a hash of their contents, so that browsers keep them for ever.
+ * Writes the console's page into `folder`: its documents, style and scripts, split by page, each with its Brotli form.
+ * The names of all but the documents hold a hash of their contents, so that browsers keep them for ever.
  */
 export function bundleConsole(folder: string): void {
   // Loaded here, because the package carries the built page and is installed without the bundler.
@@ -18,7 +18,7 @@ export function bundleConsole(folder: string): void {
   const { buildSync } = require('esbuild') as typeof import('esbuild')
   mkdirSync(folder, { recursive: true })
   const { metafile } = buildSync({
-    entryPoints: [join(SOURCES, 'main.tsx'), join(SOURCES, 'style', 'console.css')],
+    entryPoints: ['main.tsx', 'camera.tsx', 'style/console.css'].map((name) => join(SOURCES, name)),
     outdir: folder,
     absWorkingDir: PROJECT_ROOT,
     bundle: true,
@@ -40,10 +40,13 @@ export function bundleConsole(folder: string): void {
   const outputs = Object.keys(metafile.outputs).map((path) => basename(path))
   const named = (start: string, ending: string): string =>
     outputs.find((name) => name.startsWith(start) && name.endsWith(ending)) ?? ''
-  const page = readFileSync(join(SOURCES, 'index.html'), 'utf8')
-    .replace('{main.js}', named('main-', '.js'))
-    .replace('{console.css}', named('console-', '.css'))
-  writeFileSync(join(folder, 'index.html'), page)
+  for (const document of ['index.html', 'camera.html']) {
+    const page = readFileSync(join(SOURCES, document), 'utf8')
+      .replace('{main.js}', named('main-', '.js'))
+      .replace('{camera.js}', named('camera-', '.js'))
+      .replace('{console.css}', named('console-', '.css'))
+    writeFileSync(join(folder, document), page)
+  }
   for (const name of readdirSync(folder)) {
     const bytes = readFileSync(join(folder, name))
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, BROTLI))

@@ -39,6 +39,8 @@ export class ServicePages extends Construct {
       ...[
         ...['accounts', 'units', 'keys', 'tasks', 'tasks/{proxy+}', 'webhooks', 'deliveries'],
         ...['costs', 'budget', 'parked', 'audit'],
+        // It says why nothing can be tried.
+        ...(tries ? [] : ['tries']),
       ].map((path) => ({
         handler: looks,
         method: HttpMethod.GET,

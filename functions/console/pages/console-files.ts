@@ -4,8 +4,14 @@ import { extname, join } from 'node:path'
 /** One file of the built page, with its Brotli form where that is smaller. */
 export type ConsoleFile = { bytes: Buffer; brotli?: Buffer; type: string }
 
-/** The page, and the files that it loads by their names: these hold a hash of their contents. */
-export type ConsoleFiles = { page: ConsoleFile; assets: ReadonlyMap<string, ConsoleFile> }
+/**
+ * The page, the camera's document, and the files that they load by their names: these hold a hash of their contents.
+ */
+export type ConsoleFiles = {
+  page: ConsoleFile
+  camera: ConsoleFile
+  assets: ReadonlyMap<string, ConsoleFile>
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -18,10 +24,13 @@ const TYPES: Readonly<Record<string, string>> = {
 export function readConsoleFiles(folder: string): ConsoleFiles {
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES)
   const files = new Map(names.map((name) => [name, readOne(folder, name)]))
-  const page = files.get('index.html')
-  if (!page) throw new Error(`The console was not built: ${folder} has no index.html.`)
-  files.delete('index.html')
-  return { page, assets: files }
+  const document = (name: string): ConsoleFile => {
+    const file = files.get(name)
+    if (!file) throw new Error(`The console was not built: ${folder} has no ${name}.`)
+    files.delete(name)
+    return file
+  }
+  return { page: document('index.html'), camera: document('camera.html'), assets: files }
 }
 
 function readOne(folder: string, name: string): ConsoleFile {

@@ -10,8 +10,12 @@ export type ServeFileDeps = {
 }
 
 const ASSETS = '/console/assets/'
+const CAMERA = '/console/camera'
 
-/** Serves the page at every path of its own, and the files it loads. They are for everybody and hold nothing. */
+/**
+ * Serves the page at every path of its own, the camera's document, and the files they load. They are for everybody and
+ * hold nothing.
+ */
 export function serveFile(
   request: ConsoleRequest,
   requestId: string,
@@ -19,7 +23,7 @@ export function serveFile(
 ): APIGatewayProxyStructuredResultV2 {
   const { path, method, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return notFound(requestId)
-  const { page, assets } = files()
+  const { page, camera, assets } = files()
   const brotli = /\bbr\b/.test(headers['accept-encoding'] ?? '')
   if (path.startsWith(ASSETS)) {
     const asset = assets.get(path.slice(ASSETS.length))
@@ -38,8 +42,11 @@ export function serveFile(
   const start = isOwnNavigation(headers) || path === '/console/'
   if (!start)
     return { statusCode: 303, headers: { location: '/console/', 'x-request-id': requestId } }
-  return answer(page, brotli, {
+  const isCamera = path === CAMERA
+  return answer(isCamera ? camera : page, brotli, {
     ...SHARED,
+    // No other document of the console may use it.
+    ...(isCamera && { 'permissions-policy': 'camera=(self), microphone=(), geolocation=()' }),
     'cache-control': 'no-store',
     'content-security-policy': policy(bucketOrigins),
     'x-request-id': requestId,

@@ -20,7 +20,7 @@ let folder: string
 beforeAll(async () => {
   ;[run, browser, folder] = await Promise.all([
     startRun({}, { console: true }),
-    openPageBrowser(),
+    openPageBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']),
     mkdtemp(join(tmpdir(), 'darkroom-try-')),
   ])
 }, 120_000)
@@ -85,6 +85,18 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
   const { stdout } = await promisify(execFile)('sh', ['try.sh'], shell)
   expect(JSON.parse(stdout)).toMatchObject({ task_status: 'success' })
   expect((await readFile(join(folder, 'result'))).length).toBeGreaterThan(1000)
+  // A picture of the camera takes the place of the file.
+  const [camera] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Camera' }).click(),
+  ])
+  await camera.getByRole('button', { name: 'Take a picture' }).click()
+  await camera.getByAltText('The picture that was taken').waitFor()
+  expect(await axeViolationsOf(camera, 'body'), 'camera').toEqual([])
+  await camera.getByRole('button', { name: 'Use it' }).click()
+  await page.getByText('camera.jpg').waitFor()
+  await page.getByRole('button', { name: 'Try it: 1 unit' }).click()
+  await page.getByAltText('After').waitFor()
   await page.locator('#file-src').setInputFiles({
     name: '<img onerror=alert(1)>.gif',
     mimeType: 'image/gif',

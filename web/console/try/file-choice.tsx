@@ -12,10 +12,12 @@ type Props = {
   needed: boolean
   files: readonly File[]
   choose: (files: readonly File[]) => void
+  /** Whether the camera may give it. */
+  camera: boolean
 }
 
 /** The files of one role: chosen, or dropped. */
-export function FileChoice({ role, most, needed, files, choose }: Props) {
+export function FileChoice({ role, most, needed, files, choose, camera }: Props) {
   const over = useSignal(false)
   const text = tryWords.value
   const id = `file-${role}`
@@ -50,7 +52,14 @@ export function FileChoice({ role, most, needed, files, choose }: Props) {
         multiple={most > 1}
         onChange={(event) => take(event.currentTarget.files)}
       />
-      <small>{text.dropHere}</small>
+      <span class="row">
+        {camera && (
+          <button type="button" title={text.cameraSays} onClick={openCamera}>
+            {text.camera}
+          </button>
+        )}
+        <small>{text.dropHere}</small>
+      </span>
       {files.map((file) => (
         <p key={`${file.name} ${file.size}`} class="small">
           <bdi>{printable(file.name)}</bdi> · {formatBytes(file.size)}
@@ -58,6 +67,11 @@ export function FileChoice({ role, most, needed, files, choose }: Props) {
       ))}
     </div>
   )
+}
+
+/** The camera is a document of its own, whose picture comes back by itself. */
+function openCamera(): void {
+  window.open('/console/camera', 'darkroom-camera', 'popup,width=760,height=760')
 }
 
 /** A file that was chosen, as a picture or a video; what lies over it stands in its pixels. */

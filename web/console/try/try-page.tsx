@@ -4,6 +4,7 @@ import type { CatalogueAnswer, CatalogueFeature } from '../../../catalog/console
 import type { TriesAnswer, TryJudged, TryStatus } from '../../../catalog/console/try-wire.ts'
 import { request } from '../api/request.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { onHandedOver } from '../camera/hand-over.ts'
 import { Parameters } from '../recipes/form/parameters.tsx'
 import { go, place } from '../shell/router.ts'
 import { formatNumber, formatSpan } from '../words/format.ts'
@@ -122,6 +123,7 @@ function TryFeature({ feature, offer }: { feature: CatalogueFeature; offer: Trie
     chosen.value = 0
     phase.value = { is: 'idle' }
   }
+  useEffect(() => onHandedOver((picture) => choose('src', [picture])), [])
   useEffect(() => {
     const pasted = ({ clipboardData }: ClipboardEvent): void => {
       const some = [...(clipboardData?.files ?? [])].slice(0, 1)
@@ -182,6 +184,7 @@ function TryFeature({ feature, offer }: { feature: CatalogueFeature; offer: Trie
             <FileChoice
               key={role}
               {...{ role, needed, most }}
+              camera={role === 'src' && feature.source === 'picture'}
               files={files.value[role] ?? []}
               choose={(some) => choose(role, some)}
             />

@@ -258,6 +258,8 @@ export const de: Words = {
     close: 'Schließen',
   },
   refusals: {
+    ServiceElsewhere:
+      'Die Pipeline nutzt den Dienst eines anderen Anbieters: Konten, Schlüssel, Aufgaben und Webhooks sieht man dort, und hier lässt sich nichts ausprobieren.',
     Offline: 'Nichts antwortet. Es geht von selbst weiter, sobald etwas antwortet.',
     SignInRequired: 'Niemand ist angemeldet, oder die Sitzung ist zu Ende.',
     RoleMissing: 'Deine Rolle erlaubt das nicht.',

@@ -251,6 +251,8 @@ export const en = {
     close: 'Close',
   },
   refusals: {
+    ServiceElsewhere:
+      'The pipeline drives another provider’s service: its accounts, keys, tasks and webhooks are seen there, and nothing can be tried here.',
     Offline: 'Nothing answers. It goes on by itself as soon as something does.',
   } as Readonly<Record<string, string>>,
 }

@@ -16,7 +16,7 @@ export const de: TryWords = {
   optional: 'kann fehlen',
   dropHere: 'oder hier ablegen oder einfügen',
   camera: 'Kamera',
-  cameraSays: 'öffnet die Seite der Kamera, deren Bild als Datei bleibt',
+  cameraSays: 'öffnet ein eigenes Fenster, dessen Bild hierher kommt',
   roles: {
     src: 'Bild oder Video',
     ref: 'Vorlage',

@@ -12,7 +12,7 @@ export const en = {
   optional: 'may be left out',
   dropHere: 'or drop or paste one here',
   camera: 'Camera',
-  cameraSays: 'opens the camera page, whose picture is kept as a file',
+  cameraSays: 'opens a window of its own, whose picture comes here',
   roles: {
     src: 'Picture or video',
     ref: 'Reference',
