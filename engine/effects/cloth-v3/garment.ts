@@ -47,6 +47,8 @@ export type TopShape = {
   sides: Sides<Point[]>
   /** From left to right. */
   hem: Point[]
+  /** The row from which down to the hem the cloth has one colour; absent where that is none or was not looked for. */
+  plainBelow?: number | undefined
   /** The front's edge at the neck from left to right, and that of the back above it, which can be the same. */
   neckline: Point[]
   nape: Point[]

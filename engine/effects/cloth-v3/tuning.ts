@@ -97,6 +97,12 @@ export const SLEEVE_OVERLAP = 1.5
 export const FITTED_TOP_STRETCH = { flat: 1.25, worn: 1.3 } as const
 
 /**
+ * A top that lies flat and is plain above its hem is lengthened there: how far what is above is drawn out then, how far
+ * the plain cloth is at most, and the whole of both.
+ */
+export const FITTED_TOP_LENGTHENED = { printed: 1.1, plain: 2.2, most: 1.6 } as const
+
+/**
  * The hem of a garment that lies flat ends where what was worn ends if that is more than this share of its own length:
  * the shoulders tell its scale within a few per cent.
  */
@@ -519,6 +525,23 @@ export const WORN_REFERENCE_MOST = 1400
 /** Shoulders of who wears the garment are at least so many pixels apart. */
 export const WORN_REFERENCE_LEAST = 56
 
+// read/plain-below.ts
+
+/**
+ * Plain cloth above a hem: in how many rows and columns it is read, how far from a side and from the hem, which has a
+ * seam, as shares; how far off its colour may be, in CIELAB with light counted by half, and which share of a row has
+ * it; the least share of the way from hem to armpits that it takes.
+ */
+export const PLAIN_BELOW = {
+  rows: 100,
+  columns: 25,
+  inset: 0.1,
+  hem: 0.06,
+  alike: 9,
+  share: 0.92,
+  least: 0.18,
+} as const
+
 // read/read-garment.ts
 
 /** Both halves of a garment agree to this share. */
@@ -782,6 +805,12 @@ export const TOP_BELOW = 0.02
 
 /** Half the thickness of a limb, in widths of the shoulders. */
 export const TOP_LIMB = 0.2
+
+/**
+ * Skin nearer to the bones of an arm than this is of the arm, in widths of the shoulders: an arm is 0.22 to 0.26 thick,
+ * and the waist of somebody whose arms hang down lies from 0.16 on beside an elbow.
+ */
+export const TOP_ARM = 0.14
 
 /** Skin of an arm beside a sleeve, as a share of the square over the shoulders' width. */
 export const TOP_BARE = 0.012

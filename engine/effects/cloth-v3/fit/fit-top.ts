@@ -18,6 +18,7 @@ import {
   BESIDE_NECK,
   FITTED_TOP_ALIKE,
   FITTED_TOP_COVER,
+  FITTED_TOP_LENGTHENED,
   FITTED_TOP_ROWS,
   FITTED_TOP_SLOPE,
   FITTED_TOP_STRETCH,
@@ -34,6 +35,8 @@ import { armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
 export type WornTop = {
   torso: Mesh
+  /** The rows of it that may have a print: without plain cloth that is lengthened. */
+  printed: Mesh
   sleeves: Mesh[]
   /** The front's edge at the neck, from left to right. */
   neckline: Point[]
@@ -121,7 +124,10 @@ function stretchToHem(
   const slope = Math.min(steepest, Math.max(-steepest, leastSquaresSlope(hem, factors)))
   const level = Math.max(...factors.map((factor, n) => factor - slope * hem[n]!.u))
   const factor = Math.max(...factors)
-  if (factor > (drape ? FITTED_TOP_STRETCH.worn : FITTED_TOP_STRETCH.flat)) {
+  if (
+    factor > (drape ? FITTED_TOP_STRETCH.worn : FITTED_TOP_STRETCH.flat) &&
+    !(shape.plainBelow !== undefined && canBeLengthened(factor, shape))
+  ) {
     throw new Fault(
       'mismatch',
       'What is worn reaches lower than the garment of the reference: only a generator can invent what would show ' +
@@ -139,6 +145,15 @@ function stretchToHem(
   const own = Math.min(FITTED_TOP_STRETCH.worn, Math.max(1 / FITTED_TOP_STRETCH.worn, like))
   const down = factor > FITTED_TOP_ALIKE * own ? factor : own
   return [down, down]
+}
+
+/** Whether plain cloth above the hem makes up for what a top is too short. */
+function canBeLengthened(factor: number, { drape, plainBelow, armpits, hem }: TopShape): boolean {
+  if (drape || plainBelow === undefined || factor > FITTED_TOP_LENGTHENED.most) return false
+  const top = (armpits[0].y + armpits[1].y) / 2
+  const end = hem[hem.length >> 1]!.y
+  const plain = (end - plainBelow) / (end - top)
+  return factor - FITTED_TOP_LENGTHENED.printed * (1 - plain) <= FITTED_TOP_LENGTHENED.plain * plain
 }
 
 /** The stretch that a hem needs; none where the garment is clearly longer than what it covers. */
@@ -165,7 +180,7 @@ function torsoMesh(
     down,
   }: { edges: TorsoEdges; yoke: Yoke; scale: number; down: Sides<number> },
   torso: TorsoAxes,
-): { torso: Mesh; hem: Point[] } {
+): { torso: Mesh; printed: Mesh; hem: Point[] } {
   const flat = heightsOf(cut)
   const length = ((down[0] + down[1]) / 2) * scale * (flat.hem - flat.armpits)
   const shape = withEvenRows(cut, {
@@ -175,7 +190,9 @@ function torsoMesh(
   })
   const longer = (flat.hem - flat.armpits) / (flat.hem - heightsOf(shape).armpits)
   const even = pairOf((n) => longer * down[n])
-  const lower = lowerMesh(shape, edges, scale, even, torso)
+  const isLengthened = !cut.drape && Math.max(...down) > FITTED_TOP_STRETCH.flat
+  const plainBelow = isLengthened ? cut.plainBelow : undefined
+  const lower = lowerMesh({ ...shape, plainBelow }, edges, scale, even, torso)
   const upper = upperMesh(shape, edges, yoke, scale)
   const mesh: Mesh = {
     columns: upper.columns,
@@ -183,7 +200,17 @@ function torsoMesh(
     worn: [...upper.worn, ...lower.worn.slice(lower.columns)],
     flat: [...upper.flat, ...lower.flat.slice(lower.columns)],
   }
-  return { torso: mesh, hem: lower.worn.slice(-lower.columns) }
+  const rows =
+    plainBelow === undefined
+      ? mesh.rows
+      : mesh.flat.filter((place, n) => n % mesh.columns === 0 && place.y <= plainBelow).length
+  const printed = {
+    columns: mesh.columns,
+    rows,
+    worn: mesh.worn.slice(0, rows * mesh.columns),
+    flat: mesh.flat.slice(0, rows * mesh.columns),
+  }
+  return { torso: mesh, printed, hem: lower.worn.slice(-lower.columns) }
 }
 
 /** From the armpits to the hem, which keeps its own curve. */
@@ -197,8 +224,9 @@ function lowerMesh(
   const left = resamplePolyline(withoutSteppingBack(shape.sides[0]), FITTED_TOP_ROWS.torso)
   const right = resamplePolyline(withoutSteppingBack(shape.sides[1]), FITTED_TOP_ROWS.torso)
   const start = (shape.armpits[0].y + shape.armpits[1].y) / 2
+  const end = shape.hem[shape.hem.length >> 1]!.y
   const heightOf = (side: 0 | 1, y: number): number =>
-    edges.armpitHeight + down[side] * scale * (y - start)
+    edges.armpitHeight + scale * drawnOut(y - start, down[side], shape.plainBelow, { start, end })
   const worn = { left: [] as Point[], right: [] as Point[] }
   for (let n = 0; n < FITTED_TOP_ROWS.torso; n++) {
     const [a, b] = [heightOf(0, left[n]!.y), heightOf(1, right[n]!.y)]
@@ -208,6 +236,21 @@ function lowerMesh(
   const mesh = meshBetween(worn, { left, right }, scale)
   curveToHem(mesh, shape.hem, ((down[0] + down[1]) / 2) * scale, torso.down)
   return mesh
+}
+
+/** How far below the armpits a row lies, product pixels: plain cloth above the hem takes up what is missing. */
+function drawnOut(
+  below: number,
+  factor: number,
+  plainBelow: number | undefined,
+  { start, end }: { start: number; end: number },
+): number {
+  if (plainBelow === undefined || plainBelow >= end) return factor * below
+  const printed = Math.max(0, plainBelow - start)
+  const own = Math.min(factor, FITTED_TOP_LENGTHENED.printed)
+  if (below <= printed) return own * below
+  const plain = (factor * (end - start) - own * printed) / (end - start - printed)
+  return own * printed + plain * (below - printed)
 }
 
 /**

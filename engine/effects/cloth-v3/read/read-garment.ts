@@ -7,6 +7,7 @@ import { GARMENT_CLOTH, GARMENT_DRESS, GARMENT_SYMMETRY } from '../tuning.ts'
 import { fitNeckline, smoothNeckline } from './fit-neckline.ts'
 import { findFrontNeckline } from './front-neckline.ts'
 import { readLowerShape } from './lower-shape.ts'
+import { findPlainBelow } from './plain-below.ts'
 import { readTop } from './read-top.ts'
 import { spanOf } from './top-shape.ts'
 import { traceOutline } from './trace-outline.ts'
@@ -45,7 +46,11 @@ export function readGarment(
   const longest =
     asked === 'upper_body' || asked === 'full_body' ? GARMENT_DRESS[asked] : GARMENT_DRESS.auto
   const kind = length > longest * distance(...shape.armpits) ? 'dress' : 'top'
-  return { product, kind, shape: { ...shape, neckline } }
+  return {
+    product,
+    kind,
+    shape: { ...shape, neckline, plainBelow: findPlainBelow(product, shape) },
+  }
 }
 
 /** The product with its alpha stretched. */

@@ -11,7 +11,7 @@ import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireLikeLength } from '../refuse/require-like-length.ts'
 import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts'
 import { requireWholeHair } from '../refuse/require-whole-hair.ts'
-import { TOP_BARE, TOP_BELOW, TOP_LIMB } from '../tuning.ts'
+import { TOP_ARM, TOP_BARE, TOP_BELOW, TOP_LIMB } from '../tuning.ts'
 
 /**
  * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
@@ -26,7 +26,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   }
   const { regions, torso } = wearer
   const worn = fitTop(shape, wearer, kind)
-  requireEvenPrint(worn.torso, 'torso')
+  requireEvenPrint(worn.printed, 'torso')
   if (kind === 'dress') requireHemInPicture(wearer, worn)
   const hems = worn.hem.map((point) => pixelToTorso(torso, point).v)
   if (kind === 'top') requireLikeLength(hems, torso)
@@ -35,7 +35,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
   const skin = regions['body-skin'].data
   const isArm = (x: number, y: number): boolean =>
-    worn.bareArms.some((arm) => isBesideLimb(arm, { x, y }, 0.2 * torso.shoulders))
+    worn.bareArms.some((arm) => isBesideLimb(arm, { x, y }, TOP_ARM * torso.shoulders))
   const torsoPart: GarmentPart = {
     meshes: [worn.torso],
     shows: (at, x, y) => (1 - head(at)) * (skin[at]! > 8 && isArm(x, y) ? 1 - skin[at]! / 255 : 1),

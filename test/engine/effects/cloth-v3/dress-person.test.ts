@@ -17,6 +17,7 @@ import {
 import { readGarment } from '../../../../engine/effects/cloth-v3/read/read-garment.ts'
 import { requireCategory } from '../../../../engine/effects/cloth-v3/refuse/require-category.ts'
 import { wearTop } from '../../../../engine/effects/cloth-v3/wear/wear-top.ts'
+import type { Point } from '../../../../engine/geometry/point.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
@@ -223,6 +224,45 @@ test.runIf(isEveryCaseTried())('sleeves follow the arms to the wrists', async ()
     const { x, y } = joints[wrist]!
     expect(Math.hypot(cuff.x - x, cuff.y - y)).toBeLessThan(0.2 * wide)
   }
+})
+
+test('a top that is too short is lengthened in the plain cloth above its hem alone', async () => {
+  const { wearer } = people.ines
+  const { torso } = wearer
+  const tee = (await garment('tee')).shape as TopShape
+  const armpit = (tee.armpits[0].y + tee.armpits[1].y) / 2
+  const shorten = (share: number): TopShape => {
+    const at = ({ x, y }: Point): Point => ({ x, y: armpit + share * (y - armpit) })
+    const sides = [tee.sides[0].map(at), tee.sides[1].map(at)] as const
+    return { ...tee, sides, hem: tee.hem.map(at), plainBelow: undefined }
+  }
+  const hems = (shape: TopShape) =>
+    fitTop(shape, wearer).hem.map((point) => pixelToTorso(torso, point).v)
+  const short = [0.9, 0.8, 0.7, 0.6].map(shorten).find((shape) => {
+    try {
+      return hems(shape).length === 0
+    } catch {
+      return true
+    }
+  })!
+  expect(() => fitTop(short, wearer)).toThrow(/reaches lower/)
+  const end = short.hem[short.hem.length >> 1]!.y
+  const plain = { ...short, plainBelow: armpit + 0.5 * (end - armpit) }
+  expect(Math.max(...hems(plain))).toBeGreaterThan(wornHemHeight(wearer))
+  const { printed, torso: mesh, scale } = fitTop(plain, wearer)
+  expect(printed.rows).toBeLessThan(mesh.rows)
+  // The rows just above the plain cloth are drawn out by a tenth.
+  const column = mesh.columns >> 1
+  const [upper, lower] = [printed.rows - 3, printed.rows - 1].map((row) => ({
+    worn: printed.worn[row * mesh.columns + column]!.y,
+    flat: printed.flat[row * mesh.columns + column]!.y,
+  })) as [{ worn: number; flat: number }, { worn: number; flat: number }]
+  const drawn = (lower.worn - upper.worn) / (scale * (lower.flat - upper.flat))
+  expect(drawn).toBeGreaterThan(0.95)
+  expect(drawn).toBeLessThan(1.25)
+  expect(() => fitTop({ ...short, plainBelow: armpit + 0.9 * (end - armpit) }, wearer)).toThrow(
+    /reaches lower/,
+  )
 })
 
 describe('jeans on a drawn woman in trousers', () => {
