@@ -1,25 +1,11 @@
-/** What the console's page and its admin API say to each other of drops and uploads. */
+import * as z from 'zod/mini'
 
-/** Files of one plan, and of one request for uploads or jobs. */
-export const MAX_PLANNED = 10_000
-export const MAX_UPLOADS = 100
+/* What the console's page and its admin API say to each other of drops and uploads. */
 
-/** Bytes below which a file goes up in one piece, and bytes of a part of a larger one. */
-export const PART_BYTES = 8 * 1024 * 1024
-
-/** Parts that S3 lets an upload have. */
-const MAX_PARTS = 10_000
-
-/** Bytes of the parts of a file: a whole number of mebibytes, so that S3's 10,000 parts do. */
-export function partBytes(size: number): number {
-  const mebibyte = 1024 * 1024
-  return Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS / mebibyte) * mebibyte)
-}
-
-/** How many parts a file has. */
-export function partCount(size: number): number {
-  return Math.max(1, Math.ceil(size / partBytes(size)))
-}
+const text = z.string()
+const count = z.number().check(z.gte(0))
+const place = z.number().check(z.int(), z.gte(1))
+const units = z.strictObject({ least: count, most: count })
 
 /** A file that is about to be dropped. */
 export type AskedFile = {
@@ -34,85 +20,96 @@ export type AskedFile = {
 }
 
 /** Why a file is not dropped. */
-export type LeftReason =
-  | 'hidden'
-  | 'empty'
-  | 'too-large'
-  | 'name-long'
-  | 'name-unfit'
-  | 'no-media'
-  | 'unknown-kind'
-  | 'picture'
-  | 'video'
+const LEFT_REASON = z.enum([
+  ...(['hidden', 'empty', 'too-large', 'name-long', 'name-unfit'] as const),
+  ...(['no-media', 'unknown-kind', 'picture', 'video'] as const),
+])
+export type LeftReason = z.output<typeof LEFT_REASON>
 
 /** What becomes of a file. */
-export type PlannedFate =
-  | {
-      is: 'source'
-      /** Names of files that must lie beside it and lie nowhere. */
-      missing?: string[]
-      /** The job of the same file, dropped before: it is not dropped again. */
-      earlier?: { job: string; state: 'done' | 'going' | 'refused' | 'failed' }
-      /** The job of another file under this name, which still runs. */
-      supersedes?: string
-    }
-  | { is: 'companion'; of?: string }
-  | { is: 'left'; why: LeftReason }
+const PLANNED_FATE = z.discriminatedUnion('is', [
+  z.strictObject({
+    is: z.literal('source'),
+    /** Names of files that must lie beside it and lie nowhere. */
+    missing: z.exactOptional(z.array(text)),
+    /** The job of the same file, dropped before: it is not dropped again. */
+    earlier: z.exactOptional(
+      z.strictObject({ job: text, state: z.enum(['done', 'going', 'refused', 'failed']) }),
+    ),
+    /** The job of another file under this name, which still runs. */
+    supersedes: z.exactOptional(text),
+  }),
+  z.strictObject({ is: z.literal('companion'), of: z.exactOptional(text) }),
+  z.strictObject({ is: z.literal('left'), why: LEFT_REASON }),
+])
+export type PlannedFate = z.output<typeof PLANNED_FATE>
 
 /** A limit of the day's budget that the drop counts towards. */
-export type BudgetShare = {
+const BUDGET_SHARE = z.strictObject({
   /** Absent for the limit of the whole pipeline. */
-  recipe?: string
-  of: 'units' | 'dollars'
-  left: number
+  recipe: z.exactOptional(text),
+  of: z.enum(['units', 'dollars']),
+  left: count,
   /** The most that the drop may take of it; absent where that is not known. */
-  needs?: number
+  needs: z.exactOptional(count),
   /** Whether it holds all of the drop; files above it wait for another day. */
-  holds?: boolean
-}
+  holds: z.exactOptional(z.boolean()),
+})
+export type BudgetShare = z.output<typeof BUDGET_SHARE>
 
-export type DropPlanAnswer = {
+export const DROP_PLAN_ANSWER = z.strictObject({
   /** Of each file, in the order in which they were asked for. */
-  fates: PlannedFate[]
+  fates: z.array(PLANNED_FATE),
   /** Title of the feature that works on them first, and what it takes. */
-  feature: string
-  takes: 'picture' | 'video'
+  feature: text,
+  takes: z.enum(['picture', 'video']),
   /** Keys of objects that the recipe names and that lie nowhere: every file would fail. */
-  missingObjects: string[]
+  missingObjects: z.array(text),
   /** Whether files that do not suit come back as they are. */
-  returns: boolean
+  returns: z.boolean(),
   /** How many files all that follows is for: those that are dropped anew, or one where there is none. */
-  priced: number
+  priced: count,
   /** Units of the service with one target a file. */
-  units: { least: number; most: number }
+  units,
   /** By its last jobs, where there are any. */
-  expected: {
-    from: number
-    units?: number
-    dollars?: number
-    minutes?: { least: number; most: number }
-  }
-  budget: BudgetShare[]
-}
+  expected: z.strictObject({
+    from: count,
+    units: z.exactOptional(count),
+    dollars: z.exactOptional(count),
+    minutes: z.exactOptional(units),
+  }),
+  budget: z.array(BUDGET_SHARE),
+})
+export type DropPlanAnswer = z.output<typeof DROP_PLAN_ANSWER>
 
 /** An upload that may begin: in one piece to the address, or in parts whose addresses are asked for. */
-export type UploadAnswer = {
-  name: string
-  id: string
+const UPLOAD_ANSWER = z.strictObject({
+  name: text,
+  /** Empty of one in one piece. */
+  id: text,
   /** Absent of one in parts. */
-  url?: string
+  url: z.exactOptional(text),
   /** Headers that the address was signed with. */
-  headers?: Readonly<Record<string, string>>
-  parts?: { count: number; bytes: number }
-}
+  headers: z.exactOptional(z.record(z.string(), z.string())),
+  parts: z.exactOptional(z.strictObject({ count: place, bytes: place })),
+})
+export type UploadAnswer = z.output<typeof UPLOAD_ANSWER>
 
-export type UploadsAnswer = { uploads: UploadAnswer[] }
+export const UPLOADS_ANSWER = z.strictObject({ uploads: z.array(UPLOAD_ANSWER) })
+export type UploadsAnswer = z.output<typeof UPLOADS_ANSWER>
 
 /** What is there of an upload in parts, and where the next ones that are not go. */
-export type UploadStateAnswer = {
-  there: { number: number; bytes: number }[]
-  next: { number: number; url: string }[]
-}
+export const UPLOAD_STATE_ANSWER = z.strictObject({
+  there: z.array(z.strictObject({ number: place, bytes: count })),
+  next: z.array(z.strictObject({ number: place, url: text })),
+})
+export type UploadStateAnswer = z.output<typeof UPLOAD_STATE_ANSWER>
 
 /** The job that a dropped file becomes; absent for a companion, and where nothing lies there. */
-export type DroppedAnswer = { name: string; job?: string }
+export const DROPPED_ANSWER = z.strictObject({ name: text, job: z.exactOptional(text) })
+export type DroppedAnswer = z.output<typeof DROPPED_ANSWER>
+
+export const DROPPED_JOBS_ANSWER = z.strictObject({ dropped: z.array(DROPPED_ANSWER) })
+
+/** The name of a file whose upload was ended. */
+export const UPLOAD_ENDED_ANSWER = z.strictObject({ name: text })

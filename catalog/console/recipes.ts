@@ -1,85 +1,110 @@
-/** What the console's page and its admin API say to each other of recipes. */
+import * as z from 'zod/mini'
 
-/** Bytes that the text of a recipe may have, in UTF-8. */
-export const MAX_RECIPE_BYTES = 100_000
+/* What the console's page and its admin API say to each other of recipes. */
+
+const text = z.string()
+const count = z.number().check(z.gte(0))
+const place = z.number().check(z.int(), z.gte(1))
+const units = z.strictObject({ least: count, most: count })
+const STEPS = z.array(z.strictObject({ feature: text, target: text }))
+const JSON_SCHEMA = z.record(z.string(), z.unknown())
 
 /** A recipe as the list shows it. */
-export type RecipeRow = {
-  name: string
+const RECIPE_ROW = z.strictObject({
+  name: text,
   /** Of its text as it is saved, in quotes. */
-  etag: string
-  savedAt: string
-  description?: string
-  steps: { feature: string; target: string }[]
+  etag: text,
+  savedAt: text,
+  description: z.exactOptional(text),
+  steps: STEPS,
   /** Why no file can be dropped under it; absent of one that is right. */
-  broken?: string
-}
+  broken: z.exactOptional(text),
+})
+export type RecipeRow = z.output<typeof RECIPE_ROW>
 
-export type RecipesAnswer = { recipes: RecipeRow[] }
+export const RECIPES_ANSWER = z.strictObject({ recipes: z.array(RECIPE_ROW) })
+export type RecipesAnswer = z.output<typeof RECIPES_ANSWER>
 
 /** The text of a recipe as it is saved. */
-export type RecipeAnswer = { name: string; text: string; etag: string; savedAt: string }
+export const RECIPE_ANSWER = z.strictObject({ name: text, text, etag: text, savedAt: text })
+export type RecipeAnswer = z.output<typeof RECIPE_ANSWER>
 
-/** A rule that a recipe's text breaks, where it stands in the recipe and in the text. */
-export type RecipeFinding = {
-  path: (string | number)[]
-  words: string
-  /** Counted from 1. */
-  line: number
-  column: number
-}
+/** A rule that a recipe's text breaks, where it stands in the recipe and in the text, counted from 1. */
+const RECIPE_FINDING = z.strictObject({
+  path: z.array(z.union([z.string(), z.number()])),
+  words: text,
+  line: place,
+  column: place,
+})
+export type RecipeFinding = z.output<typeof RECIPE_FINDING>
 
 /** What a recipe that breaks no rule takes and costs. */
-export type RecipeFacts = {
-  steps: { feature: string; target: string }[]
+const RECIPE_FACTS = z.strictObject({
+  steps: STEPS,
   /** Units of the service for one file with one target. */
-  units: { least: number; most: number }
+  units,
   /** Names of files that must lie beside each dropped one, with `{stem}`. */
-  companions: string[]
+  companions: z.array(text),
   /** Keys of objects that it names. */
-  objects: string[]
+  objects: z.array(text),
   /** Features that our own service does not carry out. */
-  unperformed: string[]
+  unperformed: z.array(text),
   /** Why a generator is needed, where one is. */
-  generator?: string
+  generator: z.exactOptional(text),
   /** Whether files that do not suit come back as they are. */
-  returns: boolean
-}
+  returns: z.boolean(),
+})
+export type RecipeFacts = z.output<typeof RECIPE_FACTS>
 
 /** Every rule that is broken, or what a right recipe takes. */
-export type RecipeCheckAnswer = { problems: RecipeFinding[]; facts?: RecipeFacts }
+export const RECIPE_CHECK_ANSWER = z.strictObject({
+  problems: z.array(RECIPE_FINDING),
+  facts: z.exactOptional(RECIPE_FACTS),
+})
+export type RecipeCheckAnswer = z.output<typeof RECIPE_CHECK_ANSWER>
 
 /** What is known of a recipe that was saved. */
-export type RecipeSavedAnswer = { name: string; etag: string; facts: RecipeFacts }
+export const RECIPE_SAVED_ANSWER = z.strictObject({ name: text, etag: text, facts: RECIPE_FACTS })
+export type RecipeSavedAnswer = z.output<typeof RECIPE_SAVED_ANSWER>
 
 /** A recipe that is kept for a preview: its name, under which a file is dropped. */
-export type PreviewAnswer = { name: string; facts: RecipeFacts }
+export const PREVIEW_ANSWER = z.strictObject({ name: text, facts: RECIPE_FACTS })
+export type PreviewAnswer = z.output<typeof PREVIEW_ANSWER>
+
+/** The name of a recipe that was deleted. */
+export const RECIPE_DELETED_ANSWER = z.strictObject({ name: text })
 
 /** A feature as forms show it. */
-export type CatalogueFeature = {
-  name: string
-  title: string
-  summary: string
+const CATALOGUE_FEATURE = z.strictObject({
+  name: text,
+  title: text,
+  summary: text,
   /** Whether our own service carries it out. */
-  performed: boolean
+  performed: z.boolean(),
   /** Whether a recipe's step chooses whom it works on. */
-  targets: boolean
-  source: 'picture' | 'video'
+  targets: z.boolean(),
+  source: z.enum(['picture', 'video']),
   /** Roles of other files, and whether one may do without and how many it may be. */
-  inputs: { role: string; needed: boolean; most: number }[]
-  templates: { id: string; title: string; group: string; palette: string[] }[]
+  inputs: z.array(z.strictObject({ role: text, needed: z.boolean(), most: count })),
+  templates: z.array(
+    z.strictObject({ id: text, title: text, group: text, palette: z.array(text) }),
+  ),
   /** JSON Schema of the parameters. */
-  parameters: Readonly<Record<string, unknown>>
+  parameters: JSON_SCHEMA,
   /** Parameters that a recipe may leave out. */
-  defaults: Readonly<Record<string, unknown>>
+  defaults: JSON_SCHEMA,
   /** Parameters that a new step begins with. */
-  start: Readonly<Record<string, unknown>>
-  costs: { description: string; amount: number; unit: 'result_image' | 'second' }[]
-}
+  start: JSON_SCHEMA,
+  costs: z.array(
+    z.strictObject({ description: text, amount: count, unit: z.enum(['result_image', 'second']) }),
+  ),
+})
+export type CatalogueFeature = z.output<typeof CATALOGUE_FEATURE>
 
 /** The catalogue, and the JSON Schema of what is not of one feature: `output`, `timeoutSeconds`, …. */
-export type CatalogueAnswer = {
-  features: CatalogueFeature[]
-  targets: string[]
-  settings: Readonly<Record<string, unknown>>
-}
+export const CATALOGUE_ANSWER = z.strictObject({
+  features: z.array(CATALOGUE_FEATURE),
+  targets: z.array(text),
+  settings: JSON_SCHEMA,
+})
+export type CatalogueAnswer = z.output<typeof CATALOGUE_ANSWER>

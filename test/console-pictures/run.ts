@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import { dirname, join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
@@ -39,6 +39,41 @@ const KEPT_WIDTH = 1000
 /** Milliseconds until the last job has ended: one waits five minutes for a companion that never comes. */
 const COMPANION_MS = 400_000
 
+/** Pages that are made ready before they are photographed. */
+const MADE_READY: Readonly<Record<string, (page: Page, origin: string) => Promise<void>>> = {
+  recipe: async (page, origin) => {
+    await page.goto(`${origin}/console/recipes/portrait`)
+    await page.getByText('Breaks no rule').waitFor()
+    await page.waitForSelector('.recipe-form .step')
+  },
+  drop: async (page, origin) => {
+    await page.goto(`${origin}/console/drop`)
+    await page.getByLabel('Recipe').selectOption('softer-face')
+    await page.locator('.drop-zone input[type=file]').nth(1).setInputFiles(PHOTOS)
+    await page.getByText('files become jobs').waitFor()
+  },
+}
+
+/** What is chosen on the page for dropping files: a folder with those that fit and some that do not. */
+const PHOTOS = join(await mkdtemp(join(tmpdir(), 'darkroom-console-photos-')), 'summer party')
+
+async function writePhotos(): Promise<void> {
+  await mkdir(PHOTOS)
+  for (const { key, draw } of DEMO_FILES) {
+    await writeFile(join(PHOTOS, key.slice(key.lastIndexOf('/') + 1)), await draw())
+  }
+  await writeFile(join(PHOTOS, 'programme.pdf'), '%PDF-1.7')
+  await writeFile(join(PHOTOS, 'not written.jpg'), '')
+}
+
+async function photograph(page: Page, path: string, width: number): Promise<void> {
+  await settled(page)
+  await sharp(await page.screenshot())
+    .resize(Math.min(KEPT_WIDTH, width))
+    .webp({ quality: 86 })
+    .toFile(path)
+}
+
 async function take(browser: Browser, link: string, jobs: ReadonlyMap<string, string>) {
   const { origin } = new URL(link)
   const folder = join(PROJECT_ROOT, 'docs', 'images', 'console')
@@ -59,13 +94,13 @@ async function take(browser: Browser, link: string, jobs: ReadonlyMap<string, st
         await page.goto(`${origin}/console/jobs${file ? `/${jobs.get(file)}` : ''}`)
         await page.waitForSelector(file ? '.pane img' : '.list-row a')
         for (const key of keys) await page.keyboard.press(key)
-        await settled(page)
-        const shot = await page.screenshot()
-        const kept = Math.min(KEPT_WIDTH, width * scale)
-        await sharp(shot)
-          .resize(kept)
-          .webp({ quality: 86 })
-          .toFile(join(folder, `${name}-${width}-${colorScheme}.webp`))
+        const path = join(folder, `${name}-${width}-${colorScheme}.webp`)
+        await photograph(page, path, width * scale)
+      }
+      for (const [name, makeReady] of Object.entries(MADE_READY)) {
+        await makeReady(page, origin)
+        const path = join(folder, `${name}-${width}-${colorScheme}.webp`)
+        await photograph(page, path, width * scale)
       }
       await context.close()
     }
@@ -79,6 +114,7 @@ const run = await startLocal({
 const browser = await openPageBrowser()
 if (!browser) throw new Error('There is no browser on this machine.')
 try {
+  await writePhotos()
   const connection = await connect(run.addresses)
   const jobs = new Map<string, string>()
   for (const { key, draw } of DEMO_FILES) {
@@ -93,4 +129,5 @@ try {
   await browser.close()
   await run.close()
   await rm(dataDir, { recursive: true, force: true })
+  await rm(dirname(PHOTOS), { recursive: true, force: true })
 }

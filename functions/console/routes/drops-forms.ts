@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { MAX_PLANNED, MAX_UPLOADS } from '../../../catalog/console/drops.ts'
+import {
+  DROP_PLAN_ANSWER,
+  DROPPED_ANSWER,
+  DROPPED_JOBS_ANSWER,
+  UPLOAD_ENDED_ANSWER,
+  UPLOAD_STATE_ANSWER,
+  UPLOADS_ANSWER,
+} from '../../../catalog/console/drops.ts'
+import { MAX_PLANNED, MAX_UPLOADS } from '../../../catalog/console/upload-limits.ts'
 import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import { type RouteForm, routeForm } from './route.ts'
 
@@ -28,6 +36,7 @@ export const DROPS = {
       recipe,
       files: z.array(file).check(z.minLength(1), z.maxLength(MAX_PLANNED)),
     }),
+    answer: { json: DROP_PLAN_ANSWER },
   }),
   jobs: routeForm({
     method: 'POST',
@@ -40,6 +49,7 @@ export const DROPS = {
         .array(z.string().check(z.minLength(1), z.maxLength(1024)))
         .check(z.minLength(1), z.maxLength(MAX_UPLOADS)),
     }),
+    answer: { json: DROPPED_JOBS_ANSWER },
   }),
   begin: routeForm({
     method: 'POST',
@@ -52,6 +62,7 @@ export const DROPS = {
       recipe,
       files: z.array(file).check(z.minLength(1), z.maxLength(MAX_UPLOADS)),
     }),
+    answer: { json: UPLOADS_ANSWER },
   }),
   state: routeForm({
     method: 'GET',
@@ -59,6 +70,7 @@ export const DROPS = {
     role: 'operator',
     says: 'The parts of an upload that are there, and the addresses of the next ones that are not.',
     query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }),
+    answer: { json: UPLOAD_STATE_ANSWER },
   }),
   complete: routeForm({
     method: 'POST',
@@ -66,6 +78,7 @@ export const DROPS = {
     role: 'operator',
     says: 'Puts the parts of an upload together, and tells the job that the file becomes.',
     changes: true,
+    answer: { json: DROPPED_ANSWER },
   }),
   abort: routeForm({
     method: 'DELETE',
@@ -73,5 +86,6 @@ export const DROPS = {
     role: 'operator',
     says: 'Ends an upload and forgets its parts.',
     changes: true,
+    answer: { json: UPLOAD_ENDED_ANSWER },
   }),
 } as const satisfies Record<string, RouteForm>

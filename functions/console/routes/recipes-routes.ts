@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { MAX_RECIPE_BYTES } from '../../../catalog/console/recipes.ts'
+import { MAX_RECIPE_BYTES } from '../../../catalog/console/recipe-bytes.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { parseJsonText } from '../../../catalog/json/parse-json-text.ts'
 import type { Recipe } from '../../../catalog/recipe/shape/recipe.ts'

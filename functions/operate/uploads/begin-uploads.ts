@@ -1,12 +1,7 @@
 import { CreateMultipartUploadCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import pMap from 'p-map'
-import {
-  type AskedFile,
-  PART_BYTES,
-  partBytes,
-  partCount,
-  type UploadAnswer,
-} from '../../../catalog/console/drops.ts'
+import type { AskedFile, UploadAnswer } from '../../../catalog/console/drops.ts'
+import { PART_BYTES, partBytes, partCount } from '../../../catalog/console/upload-limits.ts'
 import { MODIFIED_METADATA } from '../drops/plan-files.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { dropKey, uploadIdOf } from './upload-id.ts'

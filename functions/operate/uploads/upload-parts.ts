@@ -8,7 +8,8 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { partBytes, partCount, type UploadStateAnswer } from '../../../catalog/console/drops.ts'
+import type { UploadStateAnswer } from '../../../catalog/console/drops.ts'
+import { partBytes, partCount } from '../../../catalog/console/upload-limits.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { MODIFIED_METADATA } from '../drops/plan-files.ts'
 import type { UploadDeps } from './begin-uploads.ts'

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { CHANGES } from '../../../functions/console/routes/changes.ts'
 import { describeApi } from '../../../functions/console/routes/describe-api.ts'
+import { DROPS } from '../../../functions/console/routes/drops-forms.ts'
 import { READING_ROUTES } from '../../../functions/console/routes/reading-routes.ts'
+import { RECIPES } from '../../../functions/console/routes/recipes-forms.ts'
 import type { RouteForm } from '../../../functions/console/routes/route.ts'
 import { SESSION_FORMS } from '../../../functions/console/routes/session-forms.ts'
 import { notAsDescribed } from './not-as-described.ts'
@@ -18,8 +20,12 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
 )
 
-/** Those of jobs, batches and the session; what the others answer is not described yet. */
-const forms: readonly RouteForm[] = [...READING_ROUTES, ...SESSION_FORMS, ...Object.values(CHANGES)]
+/** What the others answer, of the service and of tries, is not described yet. */
+const forms: readonly RouteForm[] = [
+  ...READING_ROUTES,
+  ...SESSION_FORMS,
+  ...[CHANGES, RECIPES, DROPS].flatMap((some): RouteForm[] => Object.values(some)),
+]
 const told = operations.filter(({ path, method }) =>
   forms.some((form) => form.path === path && form.method.toLowerCase() === method),
 )

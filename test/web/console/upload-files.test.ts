@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PART_BYTES, partBytes, partCount } from '../../../catalog/console/drops.ts'
+import { PART_BYTES, partBytes, partCount } from '../../../catalog/console/upload-limits.ts'
 import {
   bytesUp,
   type DropFile,

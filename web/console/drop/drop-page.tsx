@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { MAX_PLANNED } from '../../../catalog/console/drops.ts'
 import type { RecipesAnswer } from '../../../catalog/console/recipes.ts'
+import { MAX_PLANNED } from '../../../catalog/console/upload-limits.ts'
 import { request } from '../api/request.ts'
 import { VirtualList } from '../list/virtual-list.tsx'
 import { go, place } from '../shell/router.ts'

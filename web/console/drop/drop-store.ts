@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
-import { type DropPlanAnswer, MAX_PLANNED } from '../../../catalog/console/drops.ts'
+import type { DropPlanAnswer } from '../../../catalog/console/drops.ts'
+import { MAX_PLANNED } from '../../../catalog/console/upload-limits.ts'
 import { request } from '../api/request.ts'
 import { refusal } from '../words/words.ts'
 import type { CollectedFile } from './collect-files.ts'

@@ -4,7 +4,7 @@ import type {
   UploadStateAnswer,
   UploadsAnswer,
 } from '../../../catalog/console/drops.ts'
-import { PART_BYTES, partBytes, partCount } from '../../../catalog/console/drops.ts'
+import { PART_BYTES, partBytes, partCount } from '../../../catalog/console/upload-limits.ts'
 import { askedFile, type DropFile } from './drop-file.ts'
 import type { RememberedUploads } from './remembered-uploads.ts'
 import { SendError, type Sending } from './sending.ts'

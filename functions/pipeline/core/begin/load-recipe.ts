@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MAX_RECIPE_BYTES } from '../../../../catalog/console/recipes.ts'
+import { MAX_RECIPE_BYTES } from '../../../../catalog/console/recipe-bytes.ts'
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import { parseJsonText } from '../../../../catalog/json/parse-json-text.ts'
 import { RECIPE_NAME } from '../../../../catalog/recipe/shape/recipe-name.ts'
