@@ -50,7 +50,7 @@ export async function changes({ browser, link, flags }: Looked): Promise<void> {
       made.set(units, Date.now())
     }
     // What begins is shown at once, so that it ends in sight.
-    if (nth % 50 === 0) await page.keyboard.press('n')
+    if (nth % 8 === 0) await page.keyboard.press('n')
     const next = began + nth * EACH_MS
     await page.waitForTimeout(Math.max(1, next - Date.now()))
     if (nth > 0 && nth % 1000 === 0) {

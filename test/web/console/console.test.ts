@@ -22,7 +22,7 @@ import { answerJobs, jobNumbered } from './answer-jobs.ts'
 import { type ConsolePage, openConsolePage } from './console-page.ts'
 import { liveJobs } from './live-jobs.ts'
 import { pageByPage } from './page-by-page.ts'
-import { putOldJob } from './put-old-job.ts'
+import { putHostileJob, putOldJob } from './put-job.ts'
 import { readZip } from './read-zip.ts'
 import { rowsOf } from './rows-of.ts'
 import { settled } from './settled.ts'
@@ -110,6 +110,11 @@ describe('the console in a browser', () => {
     await page.goto(`${origin}/console/jobs?state=failed&reason=RecipeUnknown`)
     await page.waitForSelector('.list-space .list-row')
     expect(await page.locator('.list-space .list-row').count()).toBe(HOSTILE.length)
+    // Several are tried again together.
+    for (const nth of [4, 5]) await page.locator('.list-space input').nth(nth).check()
+    await page.getByRole('toolbar', { name: '2 selected' }).waitFor()
+    await page.keyboard.press('r')
+    await page.getByText('2 done.').waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByText('Save a recipe of this name').waitFor()
@@ -284,6 +289,22 @@ describe('the console in a browser', () => {
     await close()
   })
 
+  test('what a service or a recipe says is shown as it is, and does nothing', {
+    timeout: 120_000,
+  }, async ({ skip }) => {
+    if (!browser) return skip('no browser on this machine')
+    const { page, trouble, origin, close } = await open()
+    await page.waitForSelector('#jobs-title')
+    const [script = '', turning = ''] = HOSTILE
+    await page.goto(`${origin}/console/jobs/${await putHostileJob(run, script, turning)}`)
+    await page.getByText(script).first().waitFor()
+    await page.getByText('photo\\u202egnp.exe.jpg').first().waitFor()
+    await page.getByText('is not there any more').first().waitFor()
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+    expect(trouble).toEqual([])
+    await close()
+  })
+
   test('more batches are shown when they are asked for, and files of one', {
     timeout: 120_000,
   }, async ({ skip }) => {
@@ -422,6 +443,31 @@ describe('the console in a browser', () => {
     for (let nth = 0; nth < 201; nth++) live.begin()
     await page.getByRole('button', { name: 'more than 200 new' }).click()
     await page.getByText('-273.jpg').waitFor()
+    await close()
+  })
+
+  test('under a filter, what comes to what it asks for is told as new', {
+    timeout: 120_000,
+  }, async ({ skip }) => {
+    if (!browser) return skip('no browser on this machine')
+    const { page, origin, close } = await open()
+    await page.waitForSelector('#jobs-title')
+    const live = await liveJobs(page, 3)
+    const before = live.begin()
+    await page.goto(`${origin}/console/jobs?state=succeeded`)
+    await page.getByText('0.jpg', { exact: true }).waitFor()
+    const after = live.begin()
+    await page.waitForTimeout(2500)
+    live.end(before, 2)
+    live.end(after, 3)
+    await page.getByRole('button', { name: '2 new' }).click()
+    await page.getByText('-2.jpg').waitFor()
+    expect(await rowsOf(page)).toHaveLength(5)
+    // Enter on a link or a button is the link's own, whichever row is current.
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('link', { name: 'Batches' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${origin}/console/batches`)
     await close()
   })
 

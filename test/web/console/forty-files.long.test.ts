@@ -57,13 +57,13 @@ afterAll(async () => {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Somebody of whom half is outside on the left, and somebody who is whole. */
+/** Somebody whose hips are below the picture's edge, whom slimming refuses, and somebody who is whole. */
 async function cutOff(): Promise<Uint8Array> {
   const { png } = await drawPeople({
     ...{ width: 1400, height: 1050, seed: 3, room: { ...ROOM, plant: false } },
     people: [
-      { ...henrik, at: { x: 40, y: 1012 }, height: 905 },
-      { ...amara, at: { x: 900, y: 1000 }, height: 860 },
+      { ...henrik, at: { x: 330, y: 1650 }, height: 1000 },
+      { ...amara, at: { x: 950, y: 1000 }, height: 860 },
     ],
   })
   return png

@@ -31,6 +31,8 @@ const EMPTY_MS = 3_600_000
 /** Rows that are kept until they are asked for; of more than these the list begins anew then. */
 const MOST_FRESH = 200
 
+/** Running jobs that a filter leaves out until they have come to what it asks for. */
+let coming = new Set<string>()
 /** The ids of all rows, shown or kept: a list may be of hundreds of thousands. */
 let known = new Set<string>()
 let filter: JobFilter = {}
@@ -43,11 +45,13 @@ export async function beginList(asked: JobFilter): Promise<void> {
   next = undefined
   head = undefined
   known = new Set()
+  coming = new Set()
   rows.value = []
   fresh.value = []
   overflowing.value = false
   ended.value = false
   await loadMore()
+  if (asked === filter && mayCome(asked)) await awaitComing(asked)
 }
 
 /** Adds the next page. One may hold nothing and yet have another behind it, as of a day without jobs. */
@@ -101,9 +105,10 @@ export async function askChanges(): Promise<Found> {
   if (loading.value && head === undefined) return 'busy'
   const running = rows.value
     .concat(fresh.value)
-    .filter(({ status }) => status === 'running' || status === 'parked')
-    .slice(0, 200)
+    .filter(isOpen)
     .map(({ id }) => id)
+    .concat(...coming)
+    .slice(0, 200)
   const since = head ?? new Date(Date.now() - EMPTY_MS).toISOString()
   const asked = filter
   const answer = await request<ChangesAnswer>('/changes', {
@@ -119,11 +124,13 @@ export async function askChanges(): Promise<Found> {
   if (asked !== filter) return 'busy'
   seenAt.value = Date.now()
   failure.value = undefined
+  takeComing(changed)
   rows.value = mergeChanged(rows.value, changed)
   fresh.value = mergeChanged(fresh.value, changed)
   const [first] = found
   if (first && filter.before === undefined && filter.day === undefined) {
     const passing = unknown(found.filter((row) => passes(row, filter)))
+    if (mayCome(filter)) for (const row of found) if (isOpen(row)) coming.add(row.id)
     if (rows.value.length === 0 && fresh.value.length === 0) rows.value = passing
     else keepFresh(passing, found.length)
     head = cursorOf(first)
@@ -136,6 +143,30 @@ function unknown(found: readonly JobRow[]): JobRow[] {
   const rest = found.filter(({ id }) => !known.has(id))
   for (const { id } of rest) known.add(id)
   return rest
+}
+
+/** Whether a filter asks for how jobs end. */
+function mayCome({ state, reason, before, day }: JobFilter): boolean {
+  const ends = (state !== undefined && state !== 'running' && state !== 'parked') || reason
+  return Boolean(ends) && before === undefined && day === undefined
+}
+
+function isOpen({ status }: JobRow): boolean {
+  return status === 'running' || status === 'parked'
+}
+
+/** Looks which jobs run, so that their ends are seen under a filter that leaves them out. */
+async function awaitComing(asked: JobFilter): Promise<void> {
+  const fields = { state: 'running', recipe: asked.recipe, limit: '200' }
+  const running = await request<JobsAnswer>(withQuery('/jobs', fields)).catch(() => undefined)
+  if (asked === filter) for (const { id } of running?.jobs ?? []) coming.add(id)
+}
+
+/** Keeps those as new that have come to what the filter asks for. */
+function takeComing(changed: readonly JobRow[]): void {
+  const arrived = changed.filter((row) => !isOpen(row) && coming.delete(row.id))
+  const passing = unknown(arrived.filter((row) => passes(row, filter)))
+  if (passing.length > 0) keepFresh(passing, passing.length)
 }
 
 function keepFresh(passing: readonly JobRow[], found: number): void {

@@ -15,7 +15,9 @@ export function onKeys(actions: Readonly<Record<string, () => void>>): () => voi
   const pressed = (event: KeyboardEvent): void => {
     if (!keysOn.value || event.metaKey || event.ctrlKey || event.altKey) return
     const at = event.target as HTMLElement
-    if (at.matches('input, select, textarea, [contenteditable]')) return
+    if (at.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')) return
+    // Enter is what a link or a button is pressed with.
+    if (event.key === 'Enter' && at.closest('a, button, summary')) return
     const act = actions[event.key]
     if (!act) return
     event.preventDefault()
