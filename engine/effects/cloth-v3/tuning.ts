@@ -499,6 +499,12 @@ export const NECKLINE_DEPTH = { least: 0.14, most: 0.95 } as const
 
 // read/lower-shape.ts
 
+/**
+ * How far the upper edge of a skirt rises above its corners at most, in its widths: up to 0.03 of waistbands, and 0.09
+ * and 0.12 between the shoulders of dresses without sleeves.
+ */
+export const GARMENT_SHOULDERS = 0.06
+
 /** Heights, in shares of the garment's, whose widths are compared: a waist is nearly as wide as what hangs from it. */
 export const LOWER_SHAPE_WAIST = { at: 0.035, below: [0.15, 0.3], ratio: 0.72 } as const
 

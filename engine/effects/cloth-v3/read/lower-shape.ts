@@ -1,6 +1,7 @@
-import type { Point } from '../../../geometry/point.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
 import { type LowerShape, pairOf, type Sides } from '../garment.ts'
 import {
+  GARMENT_SHOULDERS,
   LOWER_SHAPE_BESIDE,
   LOWER_SHAPE_CROTCH,
   LOWER_SHAPE_DIP,
@@ -99,4 +100,11 @@ function crossings(outline: readonly Point[], row: number): number[] {
 
 function lowest(points: readonly Point[], cost: (point: Point) => number): Point | undefined {
   return points.toSorted((a, b) => cost(a) - cost(b))[0]
+}
+
+/** Whether what could be a skirt rises between its upper corners, as a dress without sleeves does to its neck. */
+export function hasShoulders({ waist, waistline, legs }: LowerShape): boolean {
+  const corners = (waist[0].y + waist[1].y) / 2
+  const rise = corners - Math.min(...waistline.map(({ y }) => y))
+  return legs === undefined && rise > GARMENT_SHOULDERS * distance(...waist)
 }

@@ -6,7 +6,7 @@ import type { Garment, LowerShape, TopShape } from '../garment.ts'
 import { GARMENT_CLOTH, GARMENT_DRESS, GARMENT_SYMMETRY } from '../tuning.ts'
 import { fitNeckline, smoothNeckline } from './fit-neckline.ts'
 import { findFrontNeckline } from './front-neckline.ts'
-import { readLowerShape } from './lower-shape.ts'
+import { hasShoulders, readLowerShape } from './lower-shape.ts'
 import { findPlainBelow } from './plain-below.ts'
 import { readTop } from './read-top.ts'
 import { spanOf } from './top-shape.ts'
@@ -28,7 +28,8 @@ export function readGarment(
   const xs = outline.map(({ x }) => x)
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2
   const top = readTop(outline, middle)
-  const lower = readLowerShape(outline, middle)
+  const found = readLowerShape(outline, middle)
+  const lower = found && asked !== 'lower_body' && hasShoulders(found) ? undefined : found
   // What is asked for decides where both can be seen in it.
   const edge = top && findFrontNeckline(product, top.shape.neck, top.shape.nape)
   const hasTold = top?.isSure && (top.shape.sleeves || edge)

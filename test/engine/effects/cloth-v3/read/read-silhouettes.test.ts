@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readLowerShape } from '../../../../../engine/effects/cloth-v3/read/lower-shape.ts'
+import {
+  hasShoulders,
+  readLowerShape,
+} from '../../../../../engine/effects/cloth-v3/read/lower-shape.ts'
 import { readTop } from '../../../../../engine/effects/cloth-v3/read/read-top.ts'
 import { spanOf } from '../../../../../engine/effects/cloth-v3/read/top-shape.ts'
 import { distance, type Point } from '../../../../../engine/geometry/point.ts'
@@ -220,6 +223,31 @@ describe('silhouettes of what hangs from a waist', () => {
       expect(Boolean(readLowerShape(outline, middle)?.legs), `seed ${seed}`).toBe(name !== 'skirt')
       const top = readTop(outline, middle)
       expect(top?.isSure && top.shape.sleeves, `seed ${seed}`).toBeFalsy()
+    }
+  })
+})
+
+describe('what rises between its upper corners', () => {
+  const skirtThatRises = (by: number) => {
+    const [left, right] = [
+      { x: 0, y: 100 },
+      { x: 200, y: 100 },
+    ]
+    const waist = [left, right] as const
+    return { waist, waistline: [left, { x: 100, y: 100 - by }, right], sides: [[], []] as const }
+  }
+
+  test('is no skirt but a dress, from a limit on', () => {
+    const shapes = [11, 13].map(skirtThatRises) as unknown as Parameters<typeof hasShoulders>[0][]
+    expect(shapes.map(hasShoulders)).toEqual([false, true])
+  })
+
+  test('is no drawn skirt and no trousers', () => {
+    for (const name of ['skirt', 'trousers', 'shorts']) {
+      for (const seed of SEEDS) {
+        const { outline } = silhouette(LOWERS[name]!, seed)
+        expect(hasShoulders(readLowerShape(outline, middleOf(outline))!), name).toBe(false)
+      }
     }
   })
 })
