@@ -15,6 +15,7 @@ import { hair } from './hair.ts'
 import { hairPairs } from './hair-pairs.ts'
 import { jobs } from './jobs.ts'
 import { million } from './million.ts'
+import { networks } from './networks.ts'
 import { placement } from './placement.ts'
 import { real } from './real.ts'
 import { regions } from './regions.ts'
@@ -37,6 +38,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   'shared-video': sharedVideo,
   batch,
   million,
+  networks,
   service,
   engine,
   decode,
@@ -73,6 +75,7 @@ const WITH_VALUE = [
   'split',
   'only',
   'minutes',
+  'models',
   'jobs',
 ].map((name) => `--${name}`)
 const words = process.argv
