@@ -190,7 +190,7 @@ export const SETTINGS = z.object({
   cameraAccessLog: setting('whether who loads it is logged, for 30 days; `false`', yes),
   console: setting('whether the console is deployed, too; `false`', yes),
   consoleOrigin: setting(
-    'origin of the console, whose page may use both buckets; none',
+    'origin of the console, whose page may use the buckets of both stacks; none',
     z.string().regex(/^https:\/\/[^/?#]+$/, 'must be https://host without a path'),
   ),
   consoleIssuer: setting(

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CatalogueAnswer } from '../../../catalog/console/recipes.ts'
 import { openPageBrowser } from '../../browser/open-page-browser.ts'
 import { dropMany } from '../../stack/many-files.ts'
 import { noopEngine, noopWorker } from '../../stack/noop-worker.ts'
@@ -122,6 +123,48 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
     await page.waitForSelector(sign)
     expect(await axeViolationsOf(page, 'body'), path).toEqual([])
   }
+  await answerHostile(page)
+  for (const path of ['/service', '/service/costs', '/service/webhooks', '/service/audit']) {
+    await page.goto(`${origin}/console${path}`)
+    await page.getByText('onerror=alert(1)>\\u202egnp').first().waitFor({ state: 'attached' })
+  }
+  await page.goto(`${origin}/console/try?feature=hair-transfer`)
+  await page.getByText('onerror=alert(1)>\\u202egnp').first().waitFor({ state: 'attached' })
   expect(trouble).toEqual([])
   await close()
 })
+
+/** What strangers may have written: an answer to a webhook, a recipe's name, a finding, a template's title. */
+const BAD = '<img src=x onerror=alert(1)>\u202egnp'
+
+/** Answers the page in the place of the admin API, with markup and turned text wherever text may stand. */
+async function answerHostile(page: Page): Promise<void> {
+  const at = '2026-11-27T12:00:00.000Z'
+  const attempts = [{ at, status: 500, ms: 1, answer: BAD }]
+  const amounts = { succeeded: 1, refused: 0, failed: 0, parked: 0, units: 1, dollars: 0.1 }
+  const answers = {
+    doctor: { at, findings: [{ level: 'problem', check: BAD, says: BAD, todo: BAD }] },
+    costs: { rows: [{ day: '2026-11-27', recipe: BAD, ...amounts }], days: ['2026-11-27'] },
+    deliveries: {
+      deliveries: [{ event: BAD, endpoint: BAD, status: 'exhausted', createdAt: at, attempts }],
+    },
+    audit: {
+      entries: [{ who: BAD, at, what: BAD, on: { id: BAD }, ip: BAD, status: 400, code: BAD }],
+    },
+  }
+  for (const [name, json] of Object.entries(answers)) {
+    await page.route(
+      (url) => url.pathname === `/console/api/${name}`,
+      (route) => route.fulfill({ json }),
+    )
+  }
+  await page.route('**/console/api/catalogue', async (route) => {
+    const answer = await route.fetch()
+    const { features, ...rest } = (await answer.json()) as CatalogueAnswer
+    const turned = features.map((feature) => ({
+      ...feature,
+      templates: feature.templates.map((one) => ({ ...one, title: BAD, group: BAD })),
+    }))
+    await route.fulfill({ response: answer, json: { ...rest, features: turned } })
+  })
+}

@@ -1,4 +1,5 @@
 import type { CatalogueFeature } from '../../../../catalog/console/recipes.ts'
+import { printable } from '../../../../catalog/json/unprintable.ts'
 import { recipeWords } from '../words/recipe-words.ts'
 import { FieldProblems } from './field-problems.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -20,7 +21,7 @@ export function TemplateField({ templates, optional, value, set, path, problems 
     <label key={title} class="template">
       <input type="radio" name={id} checked={value === chosen} onChange={() => set(chosen)} />
       <span class="swatch" aria-hidden="true" style={{ background: stripes(palette) }} />
-      {title}
+      {printable(title)}
     </label>
   )
   return (
