@@ -59,7 +59,9 @@ export const de: DropWords = {
   },
   more: (count) => `und ${count} weitere`,
   units: (least, most) =>
-    least === most ? `${least} Einheiten` : `${least} bis ${most} Einheiten`,
+    least === most
+      ? `${least} ${least === '1' ? 'Einheit' : 'Einheiten'}`
+      : `${least} bis ${most} Einheiten`,
   forOne: 'mit einem Ziel je Datei',
   dollars: (dollars) => `etwa ${dollars} $`,
   minutes: (least, most) => (least === most ? `etwa ${least}` : `${least} bis ${most}`),
@@ -70,7 +72,7 @@ export const de: DropWords = {
   budgetNot: (left, needs) =>
     `Vom Tagesbudget sind ${left} übrig, und dies kann ${needs} kosten. Dateien darüber warten auf einen anderen Tag.`,
   budgetUnknown: (left) => `Vom Tagesbudget sind ${left} übrig.`,
-  unitsLeft: (units) => `${units} Einheiten`,
+  unitsLeft: (units) => `${units} ${units === '1' ? 'Einheit' : 'Einheiten'}`,
   start: (count) => (count === '1' ? '1 Datei ablegen' : `${count} Dateien ablegen`),
   pause: 'Anhalten',
   resume: 'Weiter',

@@ -58,7 +58,7 @@ export const en = {
   },
   more: (count: string) => `and ${count} more`,
   units: (least: string, most: string) =>
-    least === most ? `${least} units` : `${least} to ${most} units`,
+    least === most ? `${least} ${least === '1' ? 'unit' : 'units'}` : `${least} to ${most} units`,
   forOne: 'with one target a file',
   dollars: (dollars: string) => `about $${dollars}`,
   minutes: (least: string, most: string) =>
@@ -69,7 +69,7 @@ export const en = {
   budgetNot: (left: string, needs: string) =>
     `The day’s budget has ${left} left, and this may take ${needs}. Files above it wait for another day.`,
   budgetUnknown: (left: string) => `The day’s budget has ${left} left.`,
-  unitsLeft: (units: string) => `${units} units`,
+  unitsLeft: (units: string) => `${units} ${units === '1' ? 'unit' : 'units'}`,
   start: (count: string) => (count === '1' ? 'Drop 1 file' : `Drop ${count} files`),
   pause: 'Pause',
   resume: 'Go on',
