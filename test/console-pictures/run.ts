@@ -10,6 +10,7 @@ import { openPageBrowser } from '../browser/open-page-browser.ts'
 import { connect } from '../stack/connect.ts'
 import { drop } from '../stack/drop.ts'
 import { endedJob } from '../stack/read-job.ts'
+import { twoPeoplePicture } from '../stack/test-pictures.ts'
 import { settled } from '../web/console/settled.ts'
 import { DEMO_FILES } from './demo-files.ts'
 
@@ -51,6 +52,25 @@ const MADE_READY: Readonly<Record<string, (page: Page, origin: string) => Promis
     await page.getByLabel('Recipe').selectOption('softer-face')
     await page.locator('.drop-zone input[type=file]').nth(1).setInputFiles(PHOTOS)
     await page.getByText('files become jobs').waitFor()
+  },
+  service: async (page, origin) => {
+    await page.goto(`${origin}/console/service`)
+    await page.waitForSelector('.finding')
+  },
+  costs: async (page, origin) => {
+    await page.goto(`${origin}/console/service/costs`)
+    await page.waitForSelector('.plot canvas')
+  },
+  try: async (page, origin) => {
+    const { png: buffer } = await twoPeoplePicture()
+    await page.goto(`${origin}/console/try?feature=body-reshape`)
+    const file = { name: 'at the party.png', mimeType: 'image/png', buffer }
+    await page.locator('#file-src').setInputFiles(file)
+    await page.getByRole('button', { name: 'Find people, free' }).click()
+    await page.getByRole('button', { name: 'Person 2' }).click()
+    await page.getByRole('button', { name: 'Try it: 1 unit' }).click()
+    await page.getByAltText('After').waitFor()
+    await page.evaluate('scrollTo(0, 0)')
   },
 }
 
