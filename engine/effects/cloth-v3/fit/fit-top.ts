@@ -126,7 +126,7 @@ function stretchToHem(
   const factor = Math.max(...factors)
   if (
     factor > (drape ? FITTED_TOP_STRETCH.worn : FITTED_TOP_STRETCH.flat) &&
-    !(shape.plainBelow !== undefined && canBeLengthened(factor, shape))
+    (isOneCloth(wearer) || !canBeLengthened(factor, shape))
   ) {
     throw new Fault(
       'mismatch',
