@@ -33,8 +33,9 @@ export async function releaseParked(deps: ReleaseParkedDeps): Promise<number> {
   const { jobs, budgetAccount, budget, lookAgain, now } = deps
   const today = budgetDay(now())
   const days = [budgetDay(now() - DAY_MS), today]
-  for (const book of days.flatMap((day) => booksOfDay(day))) await recoverEntries(book, deps)
-  const taken = await totalsOf(today, budgetAccount)
+  for (const book of days.flatMap((day) => booksOfDay(day, budget)))
+    await recoverEntries(book, deps)
+  const taken = await totalsOf(booksOfDay(today, budget), budgetAccount)
   let asked = 0
   let after: ParkedCursor | undefined
   do {

@@ -1,12 +1,11 @@
 import type { BudgetAccount } from '../ports/budget-account.ts'
-import { booksOfDay } from './counters.ts'
 
-/** What is taken of a day's budget, by counter, over all of its books. */
+/** What is taken of a day's budget, by counter, over these of its books. */
 export async function totalsOf(
-  day: string,
+  books: readonly string[],
   budgetAccount: Pick<BudgetAccount, 'read'>,
 ): Promise<Record<string, number>> {
-  const balances = await Promise.all(booksOfDay(day).map((book) => budgetAccount.read(book)))
+  const balances = await Promise.all(books.map((book) => budgetAccount.read(book)))
   const sum: Record<string, number> = {}
   for (const { totals } of balances) {
     for (const [counter, amount] of Object.entries(totals)) {
