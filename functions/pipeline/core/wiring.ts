@@ -11,6 +11,7 @@ import { env, optionalEnv } from '../../env.ts'
 import { stepFunctionsStart } from '../../step-functions-start.ts'
 import { awsCompanions } from './adapters/aws-companions.ts'
 import { awsTurns } from './adapters/aws-turns.ts'
+import { countBatchFiles } from './adapters/count-batch-files.ts'
 import { countExecutions } from './adapters/count-executions.ts'
 import { dynamoBatches } from './adapters/dynamo-batches.ts'
 import { dynamoBudgetAccount } from './adapters/dynamo-budget-account.ts'
@@ -21,8 +22,10 @@ import { httpProvider } from './adapters/provider/http-provider.ts'
 import { dynamoKeyRateLimit, rateLimitedKey } from './adapters/provider/service-keys.ts'
 import { serviceSecret } from './adapters/provider/service-secret.ts'
 import { resultDownload } from './adapters/result-download.ts'
+import { s3BatchHead } from './adapters/s3-batch-head.ts'
 import { s3BatchObjects } from './adapters/s3-batch-objects.ts'
 import { s3Objects } from './adapters/s3-objects.ts'
+import { s3ReadObjects } from './adapters/s3-read-objects.ts'
 import { s3RemoveAll } from './adapters/s3-remove-all.ts'
 import { sqsSendAgain } from './adapters/sqs-send-again.ts'
 import { sqsWatch } from './adapters/sqs-watch.ts'
@@ -122,6 +125,11 @@ export function batchObjects() {
   return s3BatchObjects(new S3Client({}))
 }
 
+/** The facts of objects that manifests name. */
+export function batchHead() {
+  return s3BatchHead(new S3Client({}))
+}
+
 export function startBatchExecution() {
   return stepFunctionsStart(new SFNClient({}), env('BATCH_MACHINE_ARN'))
 }
@@ -167,7 +175,7 @@ export function beginJobDeps() {
   const limits = optionalEnv('SERVICE_LIMITS')
   return {
     jobs: jobs(),
-    objects: objects(),
+    objects: s3ReadObjects(new S3Client({})),
     companions: companions(),
     budgetAccount: budgetAccount(),
     budget: budget(),
@@ -191,7 +199,7 @@ export function turns() {
     table: env('JOBS_TABLE'),
     send: sqsSendAgain(new SQSClient({}), env('DROP_QUEUE_URL')),
     countOpen: countExecutions(new SFNClient({}), env('STATE_MACHINE_ARN')),
-    batchFiles: batches().filesAtOnce,
+    batchFiles: countBatchFiles(createDynamoClient(), env('BATCHES_TABLE')),
     openFiles: Number(env('OPEN_FILES')),
     sharers: Number(env('SHARERS')),
     pipeline: pipelineName(),

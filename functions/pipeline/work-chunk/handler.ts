@@ -1,14 +1,14 @@
 import { env } from '../../env.ts'
 import { beginJob } from '../core/begin/begin-job.ts'
 import { stepHandler } from '../core/steps/step-handler.ts'
-import { batches, batchObjects, beginJobDeps, tokens } from '../core/wiring.ts'
+import { batches, batchHead, beginJobDeps, tokens } from '../core/wiring.ts'
 import { type WorkChunkInput, workChunk } from './work-chunk.ts'
 
 const starting = beginJobDeps()
 
 const deps = {
   batches: batches(),
-  objects: batchObjects(),
+  objects: { head: batchHead() },
   jobs: starting.jobs,
   tokens: tokens(),
   begin: (drop: Parameters<typeof beginJob>[0]) => beginJob(drop, starting),

@@ -6,14 +6,11 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { resultIfApplied } from '../../../dynamo.ts'
-import { BATCH_LIST, batchEntry } from '../batches/batch-entry.ts'
+import { batchEntry } from '../batches/batch-entry.ts'
 import type { Batch, Batches, WorkedItem } from '../ports/batch.ts'
 
 /** Longer than the longest batch runs, redrives included. */
 const KEEP_CHUNK_SECONDS = 60 * 86_400
-
-/** Of older ones it is not asked whether they run. */
-const NEWEST = 25
 
 type ChunkRecord = { token: string; items: WorkedItem[]; open?: Set<string> }
 
@@ -55,23 +52,6 @@ export function dynamoBatches(
     },
 
     get: async (id) => read<Batch>(id, 'batch'),
-
-    filesAtOnce: async () => {
-      const { Items = [] } = await db.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'id = :list',
-          ExpressionAttributeValues: { ':list': BATCH_LIST },
-          ScanIndexForward: false,
-          Limit: NEWEST,
-        }),
-      )
-      const found = await Promise.all(Items.map(({ batch }) => read<Batch>(String(batch), 'batch')))
-      return found.reduce(
-        (sum, batch) => sum + (batch?.status === 'running' ? batch.concurrency : 0),
-        0,
-      )
-    },
 
     setTotal: async (id, total) => {
       await update(id, 'batch', {

@@ -2,16 +2,15 @@ import { Readable } from 'node:stream'
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { BatchObjects } from '../ports/batch-objects.ts'
-import { factsOf, headVersion, NO_VERSION, readVersion, unlessGone } from './s3-version.ts'
+import { s3BatchHead } from './s3-batch-head.ts'
+import { factsOf, readVersion, unlessGone } from './s3-version.ts'
 
 const JSON_LINES = 'application/x-ndjson'
 
 /** The objects of a batch in S3. */
 export function s3BatchObjects(s3: S3Client): BatchObjects {
   return {
-    // A manifest's line may name a version that can be none.
-    head: (object) =>
-      unlessGone(object, () => headVersion(s3, object), object.version ? NO_VERSION : []),
+    head: s3BatchHead(s3),
 
     open: async (object) => {
       const opened = await readVersion(

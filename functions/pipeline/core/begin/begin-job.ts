@@ -5,7 +5,7 @@ import type { ServiceLimits } from '../../../../catalog/limits/service-limits.ts
 import { Unstorable } from '../../../unstorable.ts'
 import { boundedMessage } from '../jobs/bounded-message.ts'
 import type { Job, JobRecipe, Jobs, Source } from '../ports/job.ts'
-import type { ObjectFacts, ObjectKey, Objects } from '../ports/objects.ts'
+import type { ObjectFacts, ObjectKey, ReadObjects } from '../ports/objects.ts'
 import { RESULT_MARK } from '../ports/objects.ts'
 import { sourceArchived } from '../ports/source-archived.ts'
 import { isNewer } from '../sources/sequencer.ts'
@@ -21,7 +21,7 @@ import { type RunJobDeps, type RunOutcome, runJob } from './run-job.ts'
 
 export type BeginJobDeps = RunJobDeps & {
   jobs: Jobs
-  objects: Objects
+  objects: ReadObjects
   /** Dollars per unit of the service; 0 where it is not configured. */
   unitPrice?: number | undefined
   /** Dollars that the service's generator asks for a picture. */

@@ -3,7 +3,7 @@ import { MAX_RECIPE_BYTES } from '../../../../catalog/console/recipe-bytes.ts'
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import { parseJsonText } from '../../../../catalog/json/parse-json-text.ts'
 import { RECIPE_NAME } from '../../../../catalog/recipe/shape/recipe-name.ts'
-import type { Objects } from '../ports/objects.ts'
+import type { ReadObjects } from '../ports/objects.ts'
 
 /** A recipe before validation: its parsed JSON, and the SHA-256 of its text in hex. */
 export type LoadedRecipe = { text: unknown; sha256: string }
@@ -14,7 +14,7 @@ export type LoadedRecipe = { text: unknown; sha256: string }
  */
 export async function loadRecipe(
   name: string,
-  deps: { objects: Objects; bucket: string },
+  deps: { objects: ReadObjects; bucket: string },
 ): Promise<LoadedRecipe | Failure> {
   try {
     return await load(name, deps)
@@ -26,7 +26,7 @@ export async function loadRecipe(
 
 async function load(
   name: string,
-  deps: { objects: Objects; bucket: string },
+  deps: { objects: ReadObjects; bucket: string },
 ): Promise<LoadedRecipe> {
   if (!RECIPE_NAME.test(name)) {
     throw new Failure(
@@ -42,7 +42,7 @@ async function load(
 
 async function readText(
   name: string,
-  { objects, bucket }: { objects: Objects; bucket: string },
+  { objects, bucket }: { objects: ReadObjects; bucket: string },
 ): Promise<string | undefined> {
   try {
     return await objects.read({ bucket, key: `recipes/${name}.json` }, MAX_RECIPE_BYTES)

@@ -8,13 +8,13 @@ import { eventOf } from '../jobs/event-of.ts'
 import type { AnnounceJob } from '../ports/announce-job.ts'
 import type { Companions } from '../ports/companions.ts'
 import type { Job, Jobs } from '../ports/job.ts'
-import type { Objects } from '../ports/objects.ts'
+import type { ReadObjects } from '../ports/objects.ts'
 import type { Turns } from '../ports/turns.ts'
 import { isPastLook, waitForTurn } from '../waiting/wait-for-turn.ts'
 
 export type RunJobDeps = FundJobDeps & {
   jobs: Jobs
-  objects: Objects
+  objects: ReadObjects
   companions: Companions
   startExecution: StartExecution
   announce: AnnounceJob

@@ -92,8 +92,6 @@ export type Batches = {
   /** Writes a new batch. An existing batch of this id stays as it is. */
   create(batch: Batch): Promise<void>
   get(id: string): Promise<Batch | undefined>
-  /** How many files the batches that run may have under way, of the newest 25. */
-  filesAtOnce(): Promise<number>
   setTotal(id: string, total: number): Promise<void>
   /** Records that the chunk waits for its jobs, under the chunk and under each job. False for an outdated try. */
   openChunk(chunk: OpenChunk): Promise<boolean>

@@ -79,3 +79,6 @@ const MAX_KEY_BYTES = 1024
 export function isObjectKey(text: string): boolean {
   return text !== '' && text.isWellFormed() && Buffer.byteLength(text) <= MAX_KEY_BYTES
 }
+
+/** The object store for who reads alone. */
+export type ReadObjects = Omit<Objects, 'write'>
