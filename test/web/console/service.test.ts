@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CatalogueAnswer } from '../../../catalog/console/recipes.ts'
 import { openPageBrowser } from '../../browser/open-page-browser.ts'
 import { dropMany } from '../../stack/many-files.ts'
 import { noopEngine, noopWorker } from '../../stack/noop-worker.ts'
@@ -128,13 +127,11 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
     await page.goto(`${origin}/console${path}`)
     await page.getByText('onerror=alert(1)>\\u202egnp').first().waitFor({ state: 'attached' })
   }
-  await page.goto(`${origin}/console/try?feature=hair-transfer`)
-  await page.getByText('onerror=alert(1)>\\u202egnp').first().waitFor({ state: 'attached' })
   expect(trouble).toEqual([])
   await close()
 })
 
-/** What strangers may have written: an answer to a webhook, a recipe's name, a finding, a template's title. */
+/** What strangers may have written: an answer to a webhook, a recipe's name, a finding. */
 const BAD = '<img src=x onerror=alert(1)>\u202egnp'
 
 /** Answers the page in the place of the admin API, with markup and turned text wherever text may stand. */
@@ -158,13 +155,4 @@ async function answerHostile(page: Page): Promise<void> {
       (route) => route.fulfill({ json }),
     )
   }
-  await page.route('**/console/api/catalogue', async (route) => {
-    const answer = await route.fetch()
-    const { features, ...rest } = (await answer.json()) as CatalogueAnswer
-    const turned = features.map((feature) => ({
-      ...feature,
-      templates: feature.templates.map((one) => ({ ...one, title: BAD, group: BAD })),
-    }))
-    await route.fulfill({ response: answer, json: { ...rest, features: turned } })
-  })
 }
