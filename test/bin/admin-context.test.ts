@@ -256,7 +256,7 @@ test('an ended task is deleted with its files, and one that runs is not', async 
 
 test.each<[string, ...string[]]>([
   ['There is no key ffff.', 'keys', 'disable', 'ffff'],
-  ['A key is named by the id `keys list` shows.', 'keys', 'disable', 'x'],
+  ['A key is named by its id: 4 to 64 hexadecimal digits.', 'keys', 'disable', 'x'],
   ['units must be a whole number from 1 to 1000000000.', 'units', 'grant', 'admin', 'many'],
   ['The URL is refused: it is not https.', 'webhooks', 'add', 'admin', 'http://10.0.0.1/'],
   ['Say either --event <id>, or --failed --since <when>.', 'webhooks', 'replay', 'admin'],

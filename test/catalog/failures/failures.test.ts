@@ -39,6 +39,9 @@ test('requests and the console are answered with the statuses of HTTP', () => {
     PictureNotShown: 422,
     PictureNotReady: 503,
     Gone: 410,
+    RecipeChanged: 412,
+    ServiceElsewhere: 404,
+    ServiceSilent: 502,
   })
 })
 
