@@ -88,7 +88,7 @@ export const COMMANDS: Readonly<Record<string, Summary>> = {
     load: async () => (await import('../commands/effect.ts')).effect(),
   },
   models: {
-    does: 'your own model files that tell hair, skin and clothes apart (docs/models.md)',
+    does: 'networks of your own, as files (docs/models.md)',
     load: async () => (await import('../commands/models.ts')).models(),
   },
   connect: {
