@@ -21,6 +21,7 @@ export async function runCloth(
   const generator = planted && {
     name: 'planted',
     abilities: planted.abilities,
+    preferredFor: [],
     fill: async (request: FillRequest) => {
       planted.asked.push(request)
       const data = request.picture.data.slice()
