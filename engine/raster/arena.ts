@@ -181,7 +181,7 @@ export function writeThroughArena(plane: Float32Array, write: (plane: Float32Arr
  * The address that kernels know a view of the arena's memory by.
  * @throws when it lies on the heap
  */
-export function addressOf(view: Float32Array | Bytes): number {
+export function addressOf(view: Float32Array | Int16Array | Bytes): number {
   if (!isInArena(view)) throw new Error('Kernels cannot reach what is not in the arena.')
   return view.byteOffset
 }

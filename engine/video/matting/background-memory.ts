@@ -60,10 +60,10 @@ export function backgroundMemory(length: number, pool: FramePool): BackgroundMem
           [u, small.u],
           [v, small.v],
         ] as const) {
-          const from = toArenaBytes(levels).byteOffset
-          learn(learnt.byteOffset, from, known.byteOffset, alphas, BACKGROUND, length)
+          const from = addressOf(toArenaBytes(levels))
+          learn(addressOf(learnt), from, addressOf(known), alphas, BACKGROUND, length)
         }
-        instantiateKernel(MARK_KNOWN)(known.byteOffset, alphas, BACKGROUND, length)
+        instantiateKernel(MARK_KNOWN)(addressOf(known), alphas, BACKGROUND, length)
       })
     },
     judge: (small, at) => {

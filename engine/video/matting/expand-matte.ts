@@ -97,7 +97,7 @@ function writeEdges(
       const next = runs[nth + 1]
       const behind = next && next.left === right ? 255 : 0
       const x = left - region.left
-      const to = alpha.byteOffset + (first - top) * stride + x
+      const to = addressOf(alpha) + (first - top) * stride + x
       const [slope, offset] = [lines.slope(upper) + 4 * x, lines.offset(upper) + 4 * x]
       const [pixels, eights] = [luma + first * width + left, (right - left) / EIGHT]
       matteRows(

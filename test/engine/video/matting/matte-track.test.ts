@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { HEAP } from '../../../../engine/video/frame-pool.ts'
+import { HEAP, openFramePool } from '../../../../engine/video/frame-pool.ts'
 import { trackMattes } from '../../../../engine/video/matting/matte-track.ts'
 import { type Frame, newFrame, planesOf } from '../../../../engine/video/video-info.ts'
 import { warmVision } from '../../warm-vision.ts'
@@ -8,7 +8,11 @@ const WEIGHTS = { red: 0.299, blue: 0.114 }
 const SIZE = { width: 640, height: 480 } as const
 
 const opened = warmVision()
-afterAll(async () => (await opened).close())
+const pool = openFramePool()
+afterAll(async () => {
+  pool.close()
+  ;(await opened).close()
+})
 
 /** A network for which people are what is bright: tests tell what is looked at, not how well. */
 const bright = {
@@ -34,7 +38,7 @@ function frameWith(nth: number, ground: number, left: number, top: number, tall:
 
 async function track() {
   const nets = { ...(await opened), selfie: bright, wideSelfie: bright } as never
-  return trackMattes(nets, WEIGHTS, 30, HEAP)
+  return trackMattes(nets, WEIGHTS, 30, pool)
 }
 
 test('who reaches the edge of what is looked at is not cut off there', async () => {
@@ -87,7 +91,7 @@ test('a network of users is asked instead, at the same places', async () => {
     },
   }
   const nets = { ...(await opened), selfie: blind, wideSelfie: blind, userNets: [own] } as never
-  const follow = trackMattes(nets, WEIGHTS, 30, HEAP)
+  const follow = trackMattes(nets, WEIGHTS, 30, pool)
   let changes = 0
   let before: Float32Array | undefined
   for (let nth = 0; nth < 8; nth++) {
@@ -107,4 +111,13 @@ test('a network of users is asked instead, at the same places', async () => {
   expect(changes).toBe(0)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.length).toBeLessThan(8)
+})
+
+test('planes on the heap are refused: kernels would write elsewhere in their memory', async () => {
+  const nets = { ...(await opened), selfie: bright, wideSelfie: bright } as never
+  const follow = trackMattes(nets, WEIGHTS, 30, HEAP)
+  const run = async () => {
+    for (let nth = 0; nth < 4; nth++) await follow(frameWith(nth, 60, 300, 120, 200))
+  }
+  await expect(run()).rejects.toThrow('Kernels cannot reach what is not in the arena.')
 })
