@@ -166,7 +166,10 @@ test('a state that waits long for its task', async () => {
   )
   expect(told.join()).not.toContain('"WaitSeconds"')
   await beganEarlier(600)
-  await eventually('a look', () => told.find((line) => line.includes('"WaitSeconds"')))
+  const looked = await eventually('a look', () =>
+    told.find((line) => line.includes('"WaitSeconds"')),
+  )
+  expect(JSON.parse(looked).WaitSeconds).toBeGreaterThanOrEqual(600)
   expect(look(1)).toContain('DarkroomPipeline/PipelineOverviewStuckCallbacksAlarm')
 
   // The sweep looks for it among those that wait, which have a day.
