@@ -6,7 +6,11 @@ import type { TaskStore } from '../../../functions/service/core/ports/task-store
 /** A write to a task that a worker made as the holder of a lease, and who held the newest lease then. */
 export type HeldWrite = { task: string; verb: string; holder: string; newest: string }
 
-type Stored = Omit<Task, 'generations'> & { generations?: (Generation | null)[] }
+type Stored = Omit<Task, 'generations'> & {
+  generations?: (Generation | null)[]
+  /** What the generator calls each call. */
+  tickets?: Record<number, string>
+}
 
 export type MemoryTasks = TaskStore & {
   all(): Task[]
@@ -18,7 +22,13 @@ export type MemoryTasks = TaskStore & {
 }
 
 /** What of the store's conditions is left out, to see whether the checks notice. */
-export type BrokenStore = { lease?: true; fence?: true; listing?: true }
+export type BrokenStore = {
+  lease?: true
+  fence?: true
+  listing?: true
+  tickets?: true
+  settledTickets?: true
+}
 
 /** Tasks in memory, with the conditions that the table has for every write. */
 export function memoryTasks(broken: BrokenStore = {}): MemoryTasks {
@@ -30,7 +40,7 @@ export function memoryTasks(broken: BrokenStore = {}): MemoryTasks {
   const read = (id: string): Task | undefined => {
     const found = tasks.get(id)
     if (!found) return undefined
-    const { generations, ...task } = structuredClone(found)
+    const { generations, tickets: _, ...task } = structuredClone(found)
     const made = (generations ?? []).filter((one) => one !== null)
     return { ...task, ...(made.length > 0 && { generations: made }) }
   }
@@ -95,7 +105,10 @@ export function memoryTasks(broken: BrokenStore = {}): MemoryTasks {
       const { generationsBegun = 0, generationDollars = 0, generations = [] } = tasks.get(id) ?? {}
       const isMine = !broken.fence && tasks.get(id)?.lease?.holder !== holder
       if (tasks.get(id)?.status !== 'running' || isMine) return 'not held'
-      if (generationsBegun > nth) return 'begun before'
+      if (generationsBegun > nth) {
+        const ticket = tasks.get(id)?.tickets?.[nth]
+        return ticket === undefined ? 'begun before' : { ticket }
+      }
       if (generationsBegun < nth || generationDollars + told.dollars > most) return 'too dear'
       isHeld(id, 'beginGeneration', holder)
       change(id, {
@@ -105,11 +118,16 @@ export function memoryTasks(broken: BrokenStore = {}): MemoryTasks {
       })
       return 'begun'
     },
-    keepTicket: async (id, holder) => isHeld(id, 'keepTicket', holder),
+    keepTicket: async (id, holder, nth, ticket) => {
+      if (!isHeld(id, 'keepTicket', holder)) return false
+      if (!broken.tickets) change(id, { tickets: { ...tasks.get(id)?.tickets, [nth]: ticket } })
+      return true
+    },
     settleGeneration: async (id, holder, nth, generation) => {
       if (!isHeld(id, 'settleGeneration', holder)) return false
       const { generations = [] } = tasks.get(id) as Stored
       change(id, { generations: generations.toSpliced(nth, 1, generation ?? null) })
+      if (broken.settledTickets) change(id, { tickets: {} })
       return true
     },
     runningCreatedBefore: async ({ waiting, begun }) =>

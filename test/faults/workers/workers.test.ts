@@ -38,6 +38,9 @@ describe('a broken rule is noticed', () => {
     'a lease is taken that another worker holds': /^lease: .* were at /m,
     'a worker writes without its lease': /^fence: /m,
     'a call of a generator is not listed before it is made': /^generator: .* tells /m,
+    'what a generator calls a call is not kept': /^calm: .* failed: .*lost/m,
+    'what a generator calls a call is forgotten once it answered': /^calm: .* failed: .*lost/m,
+    'a task that waits for an answer is not queued again': /^calm: .* failed: /m,
     'a task is given up whoever is at it': /^lease: .* was given up/m,
   }
   test.each(Object.entries(WORKERS_VARIANTS))('%s', LONG, async (name, variant) => {

@@ -28,6 +28,8 @@ export type WorkersVariant = {
   store?: BrokenStore
   /** The service ends a dead letter's task without a look at its lease. */
   deafToLeases?: true
+  /** A worker that puts a task off leaves it to nobody. */
+  forgetsPutOff?: true
 }
 
 export type WorkersOptions = {
@@ -141,7 +143,8 @@ export function newWorkersWorld({ timeline, dice, variant = {} }: WorkersOptions
         // A worker that gives its task back has stopped; it only waits to be told that it was taken.
         if (shift && ['release', 'giveWay', 'putOff'].includes(request.verb)) shift.alive = false
         return it.call('broker', async () => {
-          const serving = (one: Invocation) => serveWorker(request, brokerOf(one, noteLease))
+          const serving = (one: Invocation) =>
+            serveWorker(request, brokerOf(one, request, noteLease))
           const answered = await invoke('broker', LIMIT_MS.small, serving, around)
           if ('payload' in answered) return answered.payload
           throw new Error(answered.error.errorMessage)
@@ -175,11 +178,15 @@ export function newWorkersWorld({ timeline, dice, variant = {} }: WorkersOptions
 
     function brokerOf(
       one: Invocation,
+      request: unknown,
       noteLease: (holder: string, until: number) => void,
     ): ServeWorkerDeps {
       const deps = depsOf(one)
+      const { verb } = request as { verb: string }
+      const forgets = variant.forgetsPutOff && verb === 'putOff'
       return {
         ...deps,
+        ...(forgets && { taskQueue: { send: async () => {} } }),
         tasks: {
           ...deps.tasks,
           takeLease: async (id, lease, now) => {
