@@ -9,6 +9,8 @@ import {
   EVEN_SKIN_COVER,
   EVEN_SKIN_FLUSH,
   EVEN_SKIN_FOREIGN,
+  EVEN_SKIN_SPOT,
+  LEAST_CHANGE,
 } from './tuning.ts'
 
 /** Evens the colour of the skin as foundation does, in place. @param opacity 0–1 */
@@ -58,8 +60,8 @@ const cover = formula(
   shown = 1 - smoothstep(${EVEN_SKIN_FOREIGN.from}, ${EVEN_SKIN_FOREIGN.to}, evenL - l)
   beside = smoothstep(${EVEN_SKIN_BESIDE.from}, ${EVEN_SKIN_BESIDE.to}, evenL - fineL)
   share = opacity * skin * shown * (1 - beside)
-  where share >= 0.004
-  spot = max(-6, min(9, evenL - fineL))
+  where share >= ${LEAST_CHANGE}
+  spot = max(-${EVEN_SKIN_SPOT.darker}, min(${EVEN_SKIN_SPOT.lighter}, evenL - fineL))
   l = l + ${EVEN_SKIN_COVER.light} * share * spot
   a = a + share * (${EVEN_SKIN_COVER.colour} * (evenA - fineA) + ${EVEN_SKIN_COVER.flush} * (flushA - evenA))
   b = b + ${EVEN_SKIN_COVER.colour} * share * (evenB - fineB)

@@ -1,6 +1,7 @@
 import { landmarkPath } from '../../face/face-region.ts'
 import type { Point } from '../../geometry/point.ts'
 import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
+import { luminanceFormula } from '../../raster/colour/lab.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
@@ -9,7 +10,14 @@ import type { EyeLandmarks } from './landmarks.ts'
 import type { FaceLight } from './measure-light.ts'
 import type { Part } from './part.ts'
 import { closedSpline } from './spline.ts'
-import { SHOWN_SHARE } from './tuning.ts'
+import {
+  EYE_WHITE,
+  LID_SKIN_DARK,
+  LID_SKIN_NEAR,
+  LID_SKIN_OTHER,
+  LID_SKIN_STEPS,
+  SHOWN_SHARE,
+} from './tuning.ts'
 
 /**
  * Where the skin around an eye is: outside the lids' opening, inside the face, and not hidden by hair or glasses, which
@@ -31,8 +39,8 @@ export function findLidSkin(
     ...landmarkPath(part, eye.upper[0]),
     ...landmarkPath(part, eye.lower[0]).slice(1, -1).reverse(),
   ]
-  paintPolygon(open, part, closedSpline(ring, 3))
-  const near = Math.max(0.5, 0.004 * faceWidth)
+  paintPolygon(open, part, closedSpline(ring, LID_SKIN_STEPS))
+  const near = Math.max(LID_SKIN_NEAR.least, LID_SKIN_NEAR.sigma * faceWidth)
   const [r, g, b] = [
     blur(light.r, part, near),
     blur(light.g, part, near),
@@ -55,16 +63,17 @@ const findSkin = formula(
     scalars: ['rg', 'bg', 'typical', 'cast'],
   },
   `
-  y = 0.2126 * r + 0.7152 * g + 0.0722 * b
-  base = g + 0.004
+  y = ${luminanceFormula('r', 'g', 'b')}
+  base = g + ${LID_SKIN_NEAR.light}
   red = r / (base * rg)
   blue = b / (base * bg)
-  off = hypot(red - 1, 0.7 * (blue - 1))
-  dark = smoothstep(0.07, 0.2, y / typical)
-  skin = skin * (1 - open) * dark * (1 - smoothstep(0.55, 1.1, off))
-  neutral = 1 - smoothstep(1.4, 1.7, r / (base * cast))
-  pale = neutral * smoothstep(0.3, 0.6, y / typical)
-  white = lower * pale * smoothstep(0.17, 0.37, 1 - red + 0.6 * (blue - 1))
+  off = hypot(red - 1, ${LID_SKIN_OTHER.blue} * (blue - 1))
+  dark = smoothstep(${LID_SKIN_DARK.from}, ${LID_SKIN_DARK.to}, y / typical)
+  skin = skin * (1 - open) * dark * (1 - smoothstep(${LID_SKIN_OTHER.from}, ${LID_SKIN_OTHER.to}, off))
+  neutral = 1 - smoothstep(${EYE_WHITE.cast.from}, ${EYE_WHITE.cast.to}, r / (base * cast))
+  pale = neutral * smoothstep(${EYE_WHITE.light.from}, ${EYE_WHITE.light.to}, y / typical)
+  bluer = 1 - red + ${EYE_WHITE.bluer.blue} * (blue - 1)
+  white = lower * pale * smoothstep(${EYE_WHITE.bluer.from}, ${EYE_WHITE.bluer.to}, bluer)
 `,
 )
 

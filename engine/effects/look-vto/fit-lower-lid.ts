@@ -2,7 +2,7 @@ import type { FaceRegionGeometry } from '../../face/face-region.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { lidLine } from './lid-line.ts'
-import { LEAST_SHARE, LOWER_LID_REACH } from './tuning.ts'
+import { BELOW_LOWER_LID, LEAST_SHARE, LOWER_LID_REACH, LOWER_LID_WHITE } from './tuning.ts'
 
 /**
  * The geometry with the lower lid of an eye moved down to where its white ends: the mesh has that of a wide or turned
@@ -37,7 +37,10 @@ export function fitLowerLid<Of extends FaceRegionGeometry>(
     const by = depth * bow(t)
     const [lid, under] = [moved[at]!, moved[below[nth]!]!]
     moved[at] = { x: lid.x + by * x, y: lid.y + by * y }
-    moved[below[nth]!] = { x: under.x + 0.5 * by * x, y: under.y + 0.5 * by * y }
+    moved[below[nth]!] = {
+      x: under.x + BELOW_LOWER_LID * by * x,
+      y: under.y + BELOW_LOWER_LID * by * y,
+    }
   }
   return { ...part, points: moved }
 }
@@ -55,5 +58,5 @@ function isWhite(
 ): boolean {
   const [column, row] = [Math.floor(x), Math.floor(y)]
   if (column < 0 || row < 0 || column >= width || row >= height) return false
-  return white[row * width + column]! > 0.4
+  return white[row * width + column]! > LOWER_LID_WHITE
 }

@@ -7,7 +7,21 @@ import { seededRandom } from '../../raster/seeded-random.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { eyeOpening, type LidLine, lidLine } from './lid-line.ts'
 import type { Part } from './part.ts'
-import { LASH_MASK_BREADTH, LASH_MASK_LASHES, LASH_MASK_LENGTH, LID_LINE_CLOSED } from './tuning.ts'
+import {
+  LASH_CURL,
+  LASH_INNER,
+  LASH_LEAN,
+  LASH_MASK_BREADTH,
+  LASH_MASK_LASHES,
+  LASH_MASK_LENGTH,
+  LASH_ROOTS,
+  LASH_SHOWN,
+  LASH_STEPS,
+  LASH_TAPER,
+  LASH_VARIES,
+  LID_LINE_CLOSED,
+  LOWER_LASHES,
+} from './tuning.ts'
 
 /** The share of mascara on each pixel, 0–1: single lashes along the upper lid, and short ones along the lower. */
 export function lashMask(
@@ -24,21 +38,25 @@ export function lashMask(
   // Those of a closed lid point down.
   if (open < LID_LINE_CLOSED) {
     drawLashes(plane, part, flipped(upper), {
-      reach: 0.8 * reach,
+      reach: LASH_SHOWN.closed * reach,
       count: LASH_MASK_LASHES,
       breadth: LASH_MASK_BREADTH,
     })
     return plane
   }
   // Lashes of a wide eye point at the camera's side more: they look longer than those of a narrow one.
-  const seen = smoothstep(0, 0.32, open)
-  const shown = reach * (0.6 + 0.4 * seen)
+  const seen = smoothstep(0, LASH_SHOWN.wide, open)
+  const shown = reach * (LASH_SHOWN.narrow + (1 - LASH_SHOWN.narrow) * seen)
   drawLashes(plane, part, upper, {
     reach: shown,
     count: LASH_MASK_LASHES,
     breadth: LASH_MASK_BREADTH,
   })
-  const below = { reach: 0.3 * shown, count: 22, breadth: 0.55 * LASH_MASK_BREADTH }
+  const below = {
+    reach: LOWER_LASHES.reach * shown,
+    count: LOWER_LASHES.count,
+    breadth: LOWER_LASHES.breadth * LASH_MASK_BREADTH,
+  }
   drawLashes(plane, part, lidLine(part, eye, -1), below)
   return plane
 }
@@ -57,24 +75,39 @@ function drawLashes(
   const last = points.length - 1
   for (let nth = 0; nth < count; nth++) {
     // From beside the outer corner to the inner one; denser outside, none at the tear duct.
-    const t = 0.01 + 0.9 * (Math.max(0, nth + 0.6 * (random() - 0.5)) / count) ** 1.15
+    const t =
+      LASH_ROOTS.from +
+      LASH_ROOTS.range *
+        (Math.max(0, nth + LASH_ROOTS.spread * (random() - 0.5)) / count) ** LASH_ROOTS.denser
     const at = Math.min(last - 1, Math.max(0, t * last))
     const i = Math.floor(at)
     const root = pointBetween(points[i]!, points[i + 1]!, at - i)
     const normal = normals[i]!
     // They fan out: towards the temple outside, a little towards the nose inside.
-    const lean = 0.95 * (1 - smoothstep(0, 0.75, t)) - 0.3 * smoothstep(0.7, 1, t)
-    const long = reach * (1 - 0.6 * smoothstep(0.25, 1, t)) * (0.78 + 0.36 * random())
+    const lean =
+      LASH_LEAN.outer.by * (1 - smoothstep(0, LASH_LEAN.outer.until, t)) -
+      LASH_LEAN.inner.by * smoothstep(LASH_LEAN.inner.from, 1, t)
+    const long =
+      reach *
+      (1 - LASH_INNER.shorter * smoothstep(LASH_INNER.from, 1, t)) *
+      (LASH_VARIES.shortest + LASH_VARIES.longer * random())
     const way = unitVector({
-      x: normal.x + outwards.x * (lean + 0.22 * (random() - 0.5)),
-      y: normal.y + outwards.y * (lean + 0.22 * (random() - 0.5)),
+      x: normal.x + outwards.x * (lean + LASH_VARIES.lean * (random() - 0.5)),
+      y: normal.y + outwards.y * (lean + LASH_VARIES.lean * (random() - 0.5)),
     })
     // A lash leaves the lid outwards and curls up.
     const bend = unitVector({
-      x: 0.55 * way.x + 0.45 * outwards.x * Math.sign(lean || 1) * 0.8,
-      y: 0.55 * way.y + 0.45 * outwards.y * Math.sign(lean || 1) * 0.8,
+      x:
+        (1 - LASH_CURL.share) * way.x +
+        LASH_CURL.share * outwards.x * Math.sign(lean || 1) * LASH_CURL.aside,
+      y:
+        (1 - LASH_CURL.share) * way.y +
+        LASH_CURL.share * outwards.y * Math.sign(lean || 1) * LASH_CURL.aside,
     })
-    const middle = { x: root.x + bend.x * long * 0.45, y: root.y + bend.y * long * 0.45 }
+    const middle = {
+      x: root.x + bend.x * long * LASH_CURL.at,
+      y: root.y + bend.y * long * LASH_CURL.at,
+    }
     const tip = { x: root.x + way.x * long, y: root.y + way.y * long }
     paintPolygon(plane, part, taper(root, middle, tip, 0.5 * breadth * width))
   }
@@ -82,15 +115,14 @@ function drawLashes(
 
 /** The outline of a quadratic curve that narrows from `half` of its breadth to a point. */
 function taper(root: Point, middle: Point, tip: Point, half: number): Point[] {
-  const steps = 6
   const [left, right]: [Point[], Point[]] = [[], []]
-  for (let nth = 0; nth <= steps; nth++) {
-    const t = nth / steps
+  for (let nth = 0; nth <= LASH_STEPS; nth++) {
+    const t = nth / LASH_STEPS
     const a = pointBetween(root, middle, t)
     const b = pointBetween(middle, tip, t)
     const p = pointBetween(a, b, t)
     const along = unitVector({ x: b.x - a.x, y: b.y - a.y })
-    const by = half * (1 - t) ** 0.7
+    const by = half * (1 - t) ** LASH_TAPER
     left.push({ x: p.x - along.y * by, y: p.y + along.x * by })
     right.push({ x: p.x + along.y * by, y: p.y - along.x * by })
   }

@@ -4,7 +4,12 @@ import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { splineThrough } from './spline.ts'
-import { LID_COORDINATES_BESIDE, LID_COORDINATES_COLUMNS, LID_COORDINATES_RISE } from './tuning.ts'
+import {
+  LID_COORDINATES_BESIDE,
+  LID_COORDINATES_COLUMNS,
+  LID_COORDINATES_ENDS,
+  LID_COORDINATES_RISE,
+} from './tuning.ts'
 
 /**
  * Where each pixel lies on the skin around an eye, so that a zone of eyeshadow is a formula of two numbers, and follows
@@ -27,8 +32,10 @@ export function lidCoordinates(part: FaceRegionGeometry, eye: EyeLandmarks): Lid
     up: allocZeroPlane(width * height),
   }
   const outwards = drawnOut(part, eye)
-  const above = eye.upper.map((row, nth) => column(part, row, outwards, nth === 3 ? 0.6 : 1))
-  const below = eye.lower.map((row) => column(part, row, outwards, 0.8))
+  const above = eye.upper.map((row, nth) =>
+    column(part, row, outwards, nth === 3 ? LID_COORDINATES_ENDS.brow : 1),
+  )
+  const below = eye.lower.map((row) => column(part, row, outwards, LID_COORDINATES_ENDS.below))
   layStrips(coordinates, part, above, [0, 1 / 3, 2 / 3, 1])
   layStrips(coordinates, part, below, [0, -0.5, -1])
   return coordinates
@@ -91,6 +98,9 @@ function acrossOf(column: number): number {
     : at / LID_COORDINATES_COLUMNS.eye
 }
 
+/** Pixels on the edge of two triangles belong to both, whatever rounding makes of their shares. */
+const EDGE = 1e-3
+
 type Corner = Point & { across: number; up: number }
 
 /** Writes the coordinates of a triangle, interpolated between its corners, to the pixels whose centres it covers. */
@@ -113,7 +123,7 @@ function fillTriangle(
       const along = x + 0.5 - a.x
       const toB = (along * (c.y - a.y) - (c.x - a.x) * down) / area
       const toC = ((b.x - a.x) * down - along * (b.y - a.y)) / area
-      if (toB < -1e-3 || toC < -1e-3 || toB + toC > 1.001) continue
+      if (toB < -EDGE || toC < -EDGE || toB + toC > 1 + EDGE) continue
       const at = y * width + x
       across[at] = a.across + toB * (b.across - a.across) + toC * (c.across - a.across)
       up[at] = a.up + toB * (b.up - a.up) + toC * (c.up - a.up)

@@ -12,11 +12,20 @@ import { luminanceOf, type Part } from './part.ts'
 import { closedSpline } from './spline.ts'
 import {
   HELD_CORNERS,
+  LEAST_LIPS,
+  LIP_EDGE,
+  LIP_INSIDE,
   LIP_MASKS_BAND,
   LIP_MASKS_CONTRAST,
   LIP_MASKS_REACH,
-  LIP_MASKS_SOFTNESS,
   LIP_MASKS_STEPS,
+  LIP_OPENING,
+  LIP_OUTLINE,
+  LIP_REDNESS,
+  LIP_SAMPLES,
+  MOUTH_DARK,
+  MOUTH_GAP,
+  TEETH,
 } from './tuning.ts'
 
 /** Where the lips are: planes 0–1. */
@@ -45,19 +54,19 @@ export function lipMasks(part: Part): LipMasks {
   const ring = closedSpline(landmarkPath(part, FACE.lipsOuter), LIP_MASKS_STEPS)
   paintPolygon(whole, part, ring)
   const open = allocZeroPlane(count)
-  paintPolygon(open, part, closedSpline(landmarkPath(part, FACE.lipsInner), 4))
+  paintPolygon(open, part, closedSpline(landmarkPath(part, FACE.lipsInner), LIP_MASKS_STEPS))
   const face = allocZeroPlane(count)
   paintPolygon(face, part, landmarkPath(part, FACE.oval))
-  const sigma = Math.max(0.6, LIP_MASKS_BAND * faceWidth)
+  const sigma = Math.max(LIP_MASKS_BAND.least, LIP_MASKS_BAND.sigma * faceWidth)
   const edge = blur(whole, part, sigma)
   const gap = blur(open, part, sigma)
 
   const sharp = allocPlane(count)
   measureRedness({ redness: sharp, r: light.r, g: light.g })
   // Blurred colours would be those of skin some way into lips that are darker.
-  const redness = blur(sharp, part, Math.max(0.8, 0.007 * faceWidth))
+  const redness = blur(sharp, part, Math.max(LIP_REDNESS.least, LIP_REDNESS.sigma * faceWidth))
   const [own, around] = [allocPlane(count), allocPlane(count)]
-  const far = blur(whole, part, 0.035 * faceWidth)
+  const far = blur(whole, part, LIP_SAMPLES.sigma * faceWidth)
   findSamples({ whole, edge, gap, far, own, around })
   const lipRedness = medianWithin(redness, own)
   const contrast = lipRedness - medianWithin(redness, around)
@@ -69,11 +78,11 @@ export function lipMasks(part: Part): LipMasks {
     ),
   )
   const y = luminanceOf(light)
-  const typical = Math.max(0.004, medianWithin(y, own))
+  const typical = Math.max(LEAST_LIPS.luminance, medianWithin(y, own))
 
   const inside = allocPlane(count)
   const skinRedness = lipRedness - contrast
-  const step = Math.max(0.02, contrast)
+  const step = Math.max(LEAST_LIPS.contrast, contrast)
   findInside({ inside, redness, gap }, { skinRedness, step })
   const outer = allocZeroPlane(count)
   const corners = [0, ring.length / 2]
@@ -83,7 +92,7 @@ export function lipMasks(part: Part): LipMasks {
     sure,
     hold: (nth) => {
       const near = Math.min(...corners.map((at) => ringDistance(at, nth, ring.length)))
-      return 1 + HELD_CORNERS * Math.max(0, 1 - near / (1.5 * LIP_MASKS_STEPS))
+      return 1 + HELD_CORNERS.by * Math.max(0, 1 - near / (HELD_CORNERS.reach * LIP_MASKS_STEPS))
     },
   })
   paintPolygon(outer, part, fitted)
@@ -91,12 +100,16 @@ export function lipMasks(part: Part): LipMasks {
   const lips = allocPlane(count)
   findLips({ lips, outer, gap, open, face, redness, y }, { skinRedness, step, typical })
   // As soft as the picture around it.
-  const soft = Math.hypot(0.45, LIP_MASKS_SOFTNESS * faceWidth, 0.9 * measureBlur(y, part))
+  const soft = Math.hypot(
+    LIP_EDGE.pixels,
+    LIP_EDGE.face * faceWidth,
+    LIP_EDGE.ofBlur * measureBlur(y, part),
+  )
   const smooth = blur(lips, part, soft)
   tighten({ lips, smooth })
   const outline = copyPlane(lips)
   findOutline({ outline, depth })
-  const inner = blur(mouthLine(part, open), part, 0.02 * faceWidth)
+  const inner = blur(mouthLine(part, open), part, LIP_OPENING.sigma * faceWidth)
   strengthen({ inner })
   debugPlane('lips', lips, part)
   debugPlane('outline of the lips', outline, part)
@@ -106,14 +119,14 @@ export function lipMasks(part: Part): LipMasks {
 // Of the square root of the ratio, which is as good as its logarithm in this narrow range.
 const measureRedness = formula(
   { planes: ['redness', 'r', 'g'] },
-  'redness = 2 * sqrt((r + 0.003) / (g + 0.003))',
+  `redness = 2 * sqrt((r + ${LIP_REDNESS.light}) / (g + ${LIP_REDNESS.light}))`,
 )
 
 const findSamples = formula(
   { planes: ['whole', 'edge', 'gap', 'far', 'own', 'around'] },
   `
-  own = edge > 0.8 ? (gap < 0.1 ? whole : 0) : 0
-  around = edge < 0.02 ? (far > 0.05 ? 1 : 0) : 0
+  own = edge > ${LIP_SAMPLES.own.edge} ? (gap < ${LIP_SAMPLES.own.gap} ? whole : 0) : 0
+  around = edge < ${LIP_SAMPLES.around.edge} ? (far > ${LIP_SAMPLES.around.far} ? 1 : 0) : 0
 `,
 )
 
@@ -121,8 +134,8 @@ const findSamples = formula(
 const findInside = formula(
   { planes: ['inside', 'redness', 'gap'], scalars: ['skinRedness', 'step'] },
   `
-  seen = smoothstep(0.2, 0.8, (redness - skinRedness) / step)
-  inside = max(seen, smoothstep(0.1, 0.4, gap))
+  seen = smoothstep(${LIP_INSIDE.red.from}, ${LIP_INSIDE.red.to}, (redness - skinRedness) / step)
+  inside = max(seen, smoothstep(${LIP_INSIDE.gap.from}, ${LIP_INSIDE.gap.to}, gap))
 `,
 )
 
@@ -133,20 +146,24 @@ const findLips = formula(
   },
   `
   like = (redness - skinRedness) / step
-  teeth = smoothstep(1.25, 1.9, y / typical) * (1 - smoothstep(0.15, 0.55, like))
-  mouth = 1 - smoothstep(0.12, 0.35, y / typical)
-  rim = smoothstep(0.04, 0.3, gap)
+  pale = smoothstep(${TEETH.light.from}, ${TEETH.light.to}, y / typical)
+  teeth = pale * (1 - smoothstep(${TEETH.red.from}, ${TEETH.red.to}, like))
+  mouth = 1 - smoothstep(${MOUTH_DARK.from}, ${MOUTH_DARK.to}, y / typical)
+  rim = smoothstep(${MOUTH_GAP.rim.from}, ${MOUTH_GAP.rim.to}, gap)
   other = max(teeth, mouth)
-  deep = smoothstep(0.55, 0.8, gap)
+  deep = smoothstep(${MOUTH_GAP.deep.from}, ${MOUTH_GAP.deep.to}, gap)
   lips = outer * (1 - open * max(deep, other)) * (1 - rim * other) * face
 `,
 )
 
-const tighten = formula({ planes: ['lips', 'smooth'] }, 'lips = smoothstep(0.08, 0.92, smooth)')
+const tighten = formula(
+  { planes: ['lips', 'smooth'] },
+  `lips = smoothstep(${LIP_EDGE.tight.from}, ${LIP_EDGE.tight.to}, smooth)`,
+)
 
 const findOutline = formula(
   { planes: ['outline', 'depth'] },
-  'outline = outline * (1 - smoothstep(0.62, 0.9, depth))',
+  `outline = outline * (1 - smoothstep(${LIP_OUTLINE.from}, ${LIP_OUTLINE.to}, depth))`,
 )
 
 /** How far two places of a ring of `count` points lie apart, in points. */
@@ -159,11 +176,14 @@ function ringDistance(a: number, b: number, count: number): number {
 function mouthLine(part: Part, open: Float32Array): Float32Array {
   const line = copyPlane(open)
   const upper = landmarkPath(part, [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308])
-  const half = Math.max(0.5, 0.005 * part.faceWidth)
+  const half = Math.max(LIP_OPENING.least, LIP_OPENING.half * part.faceWidth)
   const moved = (by: number) =>
     upper.map(({ x, y }) => ({ x: x + part.up.x * by, y: y + part.up.y * by }))
   paintPolygon(line, part, [...moved(half), ...moved(-half).reverse()])
   return line
 }
 
-const strengthen = formula({ planes: ['inner'] }, 'inner = smoothstep(0.02, 0.34, inner)')
+const strengthen = formula(
+  { planes: ['inner'] },
+  `inner = smoothstep(${LIP_OPENING.shown.from}, ${LIP_OPENING.shown.to}, inner)`,
+)

@@ -9,13 +9,18 @@ import {
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import {
+  LEAST_SKIN,
+  LIGHT_BY_SKIN,
   LIGHT_STRENGTH,
   MIN_SCLERA,
   MOST_CAST,
   NEUTRAL_SKIN,
+  PALEST_SKIN,
   SCLERA_LUMINANCE,
   SKIN_SHARE,
+  SKIN_TINT,
   TINT_SHARE,
+  WHITE_TINT,
 } from './tuning.ts'
 
 /** The light on a face. */
@@ -35,8 +40,8 @@ export type FaceLight = {
 export function measureLight(picture: Picture, face: Face, typical: LabColour): FaceLight {
   const [red, green, blue] = labToSrgb(typical)
   const skin: LinearRgb = [srgbToLinear(red), srgbToLinear(green), srgbToLinear(blue)]
-  const skinLuminance = Math.max(0.01, luminance(...skin))
-  const bySkin = 0.55 + 1.1 * skinLuminance
+  const skinLuminance = Math.max(LEAST_SKIN, luminance(...skin))
+  const bySkin = LIGHT_BY_SKIN.least + LIGHT_BY_SKIN.by * skinLuminance
   const { pixels, ...white } = measureSclera(picture, face)
   const y = luminance(white.r, white.g, white.b)
   const trust = y > 0 ? Math.min(1, pixels / MIN_SCLERA) : 0
@@ -46,10 +51,16 @@ export function measureLight(picture: Picture, face: Face, typical: LabColour): 
   const full = trust * byEyes + (1 - trust) * bySkin
   const strength = Math.min(
     LIGHT_STRENGTH.most,
-    Math.max(LIGHT_STRENGTH.least, skinLuminance / 0.66, Math.sqrt(full * Math.min(1, bySkin))),
+    Math.max(
+      LIGHT_STRENGTH.least,
+      skinLuminance / PALEST_SKIN,
+      Math.sqrt(full * Math.min(1, bySkin)),
+    ),
   )
   const byWhite = (level: number): number =>
-    trust === 0 ? 1 : Math.min(1.35, Math.max(0.7, level / y)) ** (TINT_SHARE * trust)
+    trust === 0
+      ? 1
+      : Math.min(WHITE_TINT.most, Math.max(WHITE_TINT.least, level / y)) ** (TINT_SHARE * trust)
   const tint = tintOfSkin(skin, skinLuminance)
   const found: LinearRgb = [
     byWhite(white.r) * tint[0],
@@ -67,7 +78,8 @@ export function measureLight(picture: Picture, face: Face, typical: LabColour): 
 
 /** The tint of the light by the colour of the skin, of luminance 1. */
 function tintOfSkin(skin: LinearRgb, y: number): LinearRgb {
-  const share = (off: number): number => Math.min(1.6, Math.max(0.5, off)) ** SKIN_SHARE
+  const share = (off: number): number =>
+    Math.min(SKIN_TINT.most, Math.max(SKIN_TINT.least, off)) ** SKIN_SHARE
   const off = deviationOfSkin(skin, y)
   const [red, blue] = [share(off[0]), share(off[2])]
   const light = luminance(red, 1, blue)

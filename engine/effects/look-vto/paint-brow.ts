@@ -4,7 +4,7 @@ import type { Brow } from './find-brow.ts'
 import type { FaceLight } from './measure-light.ts'
 import type { Part } from './part.ts'
 import { litPigment } from './pigment.ts'
-import { MOST_FILL } from './tuning.ts'
+import { BROW_FILL, LEAST_CHANGE, MOST_FILL } from './tuning.ts'
 
 /** Fills a brow: powder between the hairs, and the hairs a little darker. Their texture stays. */
 export function paintBrow(
@@ -30,8 +30,8 @@ export function paintBrow(
 const fill = formula(
   { planes: ['r', 'g', 'b', 'alpha'], scalars: ['opacity', 'byR', 'byG', 'byB'] },
   `
-  share = opacity * smoothstep(0.12, 0.9, alpha)
-  where share >= 0.004
+  share = opacity * smoothstep(${BROW_FILL.from}, ${BROW_FILL.to}, alpha)
+  where share >= ${LEAST_CHANGE}
   r = r * (1 + share * (byR - 1))
   g = g * (1 + share * (byG - 1))
   b = b * (1 + share * (byB - 1))

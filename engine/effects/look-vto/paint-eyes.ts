@@ -22,7 +22,7 @@ import { linerMask, lowerLinerMask } from './paint-liner.ts'
 import { zoneOf } from './paint-skin.ts'
 import { luminanceOf, type Part, paintPart, partAround } from './part.ts'
 import { coverWith, litPigment } from './pigment.ts'
-import { EYES_MARGIN } from './tuning.ts'
+import { EYES_FACE, EYES_MARGIN, EYES_SHADE, INK } from './tuning.ts'
 
 /** The part around each eye and its brow. */
 export function partsOfEyes(face: FaceRegionGeometry, size: Size): FaceRegionGeometry[] {
@@ -98,11 +98,14 @@ function draw(
 
 const relate = formula(
   { planes: ['shade'], scalars: ['typical'] },
-  'shade = max(0.02, min(2.2, shade / typical))',
+  `shade = max(${EYES_SHADE.least}, min(${EYES_SHADE.most}, shade / typical))`,
 )
 
 // Ink and mascara lie on the skin as a film: its relief shows less than through powder.
-const flatten = formula({ planes: ['ink', 'shade'] }, 'ink = 0.45 + 0.55 * min(1.4, shade)')
+const flatten = formula(
+  { planes: ['ink', 'shade'] },
+  `ink = ${INK.even} + ${1 - INK.even} * min(${INK.mostLight}, shade)`,
+)
 
 const within = formula(
   { planes: ['alpha', 'shown'], scalars: ['opacity'] },
@@ -115,9 +118,12 @@ const leaveOut = formula({ planes: ['outside', 'white'] }, 'outside = outside * 
 function faceMask(part: Part): Float32Array {
   const plane = allocZeroPlane(part.width * part.height)
   paintPolygon(plane, part, landmarkPath(part, FACE.oval))
-  const soft = blur(plane, part, 0.006 * part.faceWidth)
+  const soft = blur(plane, part, EYES_FACE.sigma * part.faceWidth)
   fade({ soft })
   return soft
 }
 
-const fade = formula({ planes: ['soft'] }, 'soft = smoothstep(0.5, 0.95, soft)')
+const fade = formula(
+  { planes: ['soft'] },
+  `soft = smoothstep(${EYES_FACE.from}, ${EYES_FACE.to}, soft)`,
+)

@@ -1,4 +1,4 @@
-import type { Look, ZoneOf } from '../../../catalog/looks/look.ts'
+import type { Look } from '../../../catalog/looks/look.ts'
 import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
@@ -7,31 +7,28 @@ import { blur } from '../../raster/filter/blur.ts'
 import { doubleSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
-import { EYESHADOW_ORDER, EYESHADOW_ZONES, type EyeshadowZone } from './eyeshadow-zones.ts'
+import { EYESHADOW_ORDER, type EyeshadowZone } from './eyeshadow-zones.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { type LidCoordinates, lidCoordinates } from './lid-coordinates.ts'
 import type { FaceLight } from './measure-light.ts'
 import { zoneOf } from './paint-skin.ts'
 import type { Part } from './part.ts'
 import { addGlow, coverWith, limitPale, litPigment, sheer } from './pigment.ts'
+import { spreadEyeshadow } from './spread-eyeshadow.ts'
 import {
   BELOW_FRINGE,
   EYESHADOW_AROUND,
   EYESHADOW_BELOW,
+  EYESHADOW_FINISH,
   EYESHADOW_GRAIN,
   EYESHADOW_MAX_FACE_WIDTH,
+  EYESHADOW_MICA,
   EYESHADOW_PALER,
+  EYESHADOW_SHEEN,
   EYESHADOW_SHEER,
   EYESHADOW_SOFTNESS,
+  EYESHADOW_WORN,
 } from './tuning.ts'
-
-/** How finishes reflect: a sheen in the middle of the lid, and sparkle, as shares of a white surface's light. */
-const REFLECTION: Record<ZoneOf<EyeshadowZone>['finish'], { sheen: number; sparkle: number }> = {
-  matte: { sheen: 0, sparkle: 0 },
-  satin: { sheen: 0.1, sparkle: 0 },
-  shimmer: { sheen: 0.22, sparkle: 0.5 },
-  metallic: { sheen: 0.5, sparkle: 0.32 },
-}
 
 /** Zones that touch the white of an eye where the mesh has it too narrow. An upper lid can be as pale as the white. */
 const BESIDE_EYE: ReadonlySet<EyeshadowZone> = new Set(['lower-lid', 'inner-corner'])
@@ -81,7 +78,7 @@ export function paintEyeshadow(
       faceLight,
     )
     coverWith(part.light, alpha, shade, pigment)
-    const { sheen, sparkle } = REFLECTION[zone.finish]
+    const { sheen, sparkle } = EYESHADOW_FINISH[zone.finish]
     if (sheen === 0) continue
     const glow = enlarge(sheenOf(coordinates, sheen), sizes)
     if (sparkle > 0) {
@@ -99,7 +96,7 @@ function lightBelow(
   { skin, shade }: Pick<Around, 'skin' | 'shade'>,
 ): number {
   const lid = eye.lower[0].map((at) => part.points[at]!)
-  let [sum, weight] = [0.05, 0.05]
+  let [sum, weight] = [EYESHADOW_BELOW.full, EYESHADOW_BELOW.full]
   for (const { x, y } of lid) {
     for (let by = EYESHADOW_BELOW.from; by <= EYESHADOW_BELOW.to; by += EYESHADOW_BELOW.step) {
       const [u, v] = [x - part.up.x * by * part.faceWidth, y - part.up.y * by * part.faceWidth]
@@ -109,7 +106,7 @@ function lightBelow(
       weight += skin[at]!
     }
   }
-  return Math.max(0.1, Math.min(1, sum / weight))
+  return Math.max(EYESHADOW_BELOW.least, Math.min(1, sum / weight))
 }
 
 /** The part at its own size, at half of it, and so on until the face is narrow enough. */
@@ -136,12 +133,12 @@ function spreadOf(
   size: FaceRegionGeometry,
   covered: number,
 ): Float32Array {
-  const spread = EYESHADOW_ZONES[name]
   const plane = allocZeroPlane(across.length)
   const [from, to] = BELOW_FRINGE
   for (let i = 0; i < plane.length; i++) {
     if (across[i] === -1) continue
-    plane[i] = spread(across[i]!, up[i]!) * (1 - covered * smoothstep(from, to, up[i]!))
+    plane[i] =
+      spreadEyeshadow(name, across[i]!, up[i]!) * (1 - covered * smoothstep(from, to, up[i]!))
   }
   return blur(plane, size, EYESHADOW_SOFTNESS * size.faceWidth)
 }
@@ -151,8 +148,8 @@ function sheenOf({ across, up }: LidCoordinates, sheen: number): Float32Array {
   const glow = allocZeroPlane(across.length)
   for (let i = 0; i < glow.length; i++) {
     if (across[i] === -1) continue
-    const along = (across[i]! - 0.5) / 0.32
-    const above = (up[i]! - 0.16) / 0.17
+    const along = (across[i]! - EYESHADOW_SHEEN.across.middle) / EYESHADOW_SHEEN.across.reach
+    const above = (up[i]! - EYESHADOW_SHEEN.up.middle) / EYESHADOW_SHEEN.up.reach
     glow[i] = sheen * Math.exp(-along * along - above * above)
   }
   return glow
@@ -163,8 +160,8 @@ const leaveOut = formula({ planes: ['besideEye', 'white'] }, 'besideEye = beside
 const limit = formula(
   { planes: ['alpha', 'skin', 'around'], scalars: ['opacity', 'pale', 'below'] },
   `
-  made = 1 - smoothstep(0.25, 0.4, around / below)
-  alpha = alpha * skin * opacity * (1 - 0.75 * pale * made)
+  made = 1 - smoothstep(${EYESHADOW_WORN.from}, ${EYESHADOW_WORN.to}, around / below)
+  alpha = alpha * skin * opacity * (1 - ${EYESHADOW_WORN.less} * pale * made)
 `,
 )
 
@@ -177,18 +174,19 @@ function reflect(
 ): void {
   weigh({ glow, alpha, shade })
   // Particles of mica reflect the light's colour more than the pigment's.
-  const tint = (channel: 0 | 1 | 2): number => 0.74 * pigment[channel] + 0.18 * colour[channel]
+  const tint = (channel: 0 | 1 | 2): number =>
+    EYESHADOW_MICA.pigment * pigment[channel] + EYESHADOW_MICA.light * colour[channel]
   addGlow(part.light, glow, [tint(0), tint(1), tint(2)])
 }
 
 const scatter = formula(
   { planes: ['glow', 'grains'], scalars: ['sparkle'] },
-  'glow = glow * (1 + sparkle * grains) + 0.25 * sparkle * max(0, grains)',
+  `glow = glow * (1 + sparkle * grains) + ${EYESHADOW_GRAIN.alone} * sparkle * max(0, grains)`,
 )
 
 const weigh = formula(
   { planes: ['glow', 'alpha', 'shade'] },
-  'glow = max(0, glow) * alpha * min(1.5, shade)',
+  `glow = max(0, glow) * alpha * min(${EYESHADOW_MICA.mostShade}, shade)`,
 )
 
 /** Noise of grains whose size is a share of the face's: of mean 0, and deviation 1 where the picture is sharp. */
@@ -196,7 +194,7 @@ function sparkleGrains(part: Part, softness: number): Float32Array {
   const random = seededRandom()
   const noise = allocPlane(part.width * part.height)
   for (let i = 0; i < noise.length; i++) noise[i] = 2 * random() - 1
-  const sigma = Math.max(0.45, EYESHADOW_GRAIN * part.faceWidth)
+  const sigma = Math.max(EYESHADOW_GRAIN.least, EYESHADOW_GRAIN.sigma * part.faceWidth)
   const grains = blur(noise, part, Math.hypot(sigma, softness))
   // A Gaussian blur divides the deviation of white noise by 2 sqrt(pi) sigma; that of a uniform value is 1/sqrt(3).
   normalise({ grains }, { by: Math.sqrt(3) * 2 * Math.sqrt(Math.PI) * sigma })

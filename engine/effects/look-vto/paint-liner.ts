@@ -7,7 +7,14 @@ import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { EyeLandmarks } from './landmarks.ts'
 import { type LidLine, lidLine } from './lid-line.ts'
 import type { Part } from './part.ts'
-import { LINER_EDGE, LINER_THICKNESS, LINER_WING } from './tuning.ts'
+import {
+  LINER_EDGE,
+  LINER_PROFILE,
+  LINER_THICKNESS,
+  LINER_UNDER,
+  LINER_WING,
+  LOWER_LINER,
+} from './tuning.ts'
 
 /** The share of a line along the upper lid that covers each pixel, 0–1. */
 export function linerMask(part: Part, eye: EyeLandmarks, zone: ZoneOf<'liner'>): Float32Array {
@@ -19,7 +26,11 @@ export function linerMask(part: Part, eye: EyeLandmarks, zone: ZoneOf<'liner'>):
   const wing = zone.wing * LINER_WING.length * width
   const profile = (t: number): number =>
     // Thin at the inner corner, full at a third from the outer one.
-    (1 - smoothstep(0.3, 1.02, t)) * (wing > 0 ? 1 : 0.45 + 0.55 * smoothstep(0, 0.2, t)) + 0.12
+    (1 - smoothstep(LINER_PROFILE.full, LINER_PROFILE.ends, t)) *
+      (wing > 0
+        ? 1
+        : LINER_PROFILE.outer + (1 - LINER_PROFILE.outer) * smoothstep(0, LINER_PROFILE.rises, t)) +
+    LINER_PROFILE.least
   const last = points.length - 1
   const edge = points.map(({ x, y }, nth) => {
     const by = thickness * profile(nth / last)
@@ -28,8 +39,8 @@ export function linerMask(part: Part, eye: EyeLandmarks, zone: ZoneOf<'liner'>):
   const plane = allocZeroPlane(part.width * part.height)
   // A line that began at the edge of the lid itself would leave skin between them where the mesh is a little off.
   const under = points.map(({ x, y }, nth) => ({
-    x: x - normals[nth]!.x * 0.18 * thickness,
-    y: y - normals[nth]!.y * 0.18 * thickness,
+    x: x - normals[nth]!.x * LINER_UNDER * thickness,
+    y: y - normals[nth]!.y * LINER_UNDER * thickness,
   }))
   paintPolygon(plane, part, [...under, ...edge.toReversed()])
   if (wing > 0) paintPolygon(plane, part, wingRing(part, line, edge, wing))
@@ -49,8 +60,13 @@ function wingRing(
     x: corner.x + ((outwards.x + up.x * LINER_WING.rise) * length) / slope,
     y: corner.y + ((outwards.y + up.y * LINER_WING.rise) * length) / slope,
   }
-  const joint = edge[Math.round(0.24 * (edge.length - 1))]!
-  return [corner, tip, joint, ...points.slice(1, Math.round(0.24 * points.length)).toReversed()]
+  const joint = edge[Math.round(LINER_WING.joint * (edge.length - 1))]!
+  return [
+    corner,
+    tip,
+    joint,
+    ...points.slice(1, Math.round(LINER_WING.joint * points.length)).toReversed(),
+  ]
 }
 
 /** The share of a line along the lower lid that covers each pixel, 0–1. It fades towards the inner corner. */
@@ -66,13 +82,16 @@ export function lowerLinerMask(
       x: x + normals[nth]!.x * by(nth / last) * width,
       y: y + normals[nth]!.y * by(nth / last) * width,
     }))
-  const full = (t: number): number => 1 - smoothstep(0.1, 0.92, t)
+  const full = (t: number): number => 1 - smoothstep(LOWER_LINER.full, LOWER_LINER.ends, t)
   const plane = allocZeroPlane(part.width * part.height)
   paintPolygon(plane, part, [
-    ...offset(() => 0.012),
-    ...offset((t) => 0.012 + (0.026 + 0.02 * zone.smudge) * full(t)).reverse(),
+    ...offset(() => LOWER_LINER.below),
+    ...offset(
+      (t) =>
+        LOWER_LINER.below + (LOWER_LINER.thickness + LOWER_LINER.smudged * zone.smudge) * full(t),
+    ).reverse(),
   ])
-  return soften(plane, part, width, 0.25 + 0.75 * zone.smudge)
+  return soften(plane, part, width, LOWER_LINER.soft + (1 - LOWER_LINER.soft) * zone.smudge)
 }
 
 function soften(plane: Float32Array, part: Part, width: number, smudge: number): Float32Array {

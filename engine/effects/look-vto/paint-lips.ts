@@ -16,6 +16,10 @@ import { luminanceOf, type Part, paintPart, partAround } from './part.ts'
 import { addGlow, coverWith, litPigment, sheer } from './pigment.ts'
 import {
   FINE_RELIEF,
+  LIP_FINISH,
+  LIP_HIGHLIGHT,
+  LIP_REDNESS,
+  LIP_SHADOW,
   LIPS_BARE,
   LIPS_BRIGHT,
   LIPS_CALM,
@@ -25,16 +29,10 @@ import {
   LIPS_SHEER,
   OLD_EDGE,
   OLD_LINER,
+  OLD_LIPSTICK,
+  WET_RELIEF,
+  WET_SHINE,
 } from './tuning.ts'
-
-/**
- * How finishes change what lips reflect: the contrast of light and shadow, the lips' own highlights, and new ones.
- */
-const FINISH: Record<ZoneOf<'lips'>['finish'], { relief: number; own: number; gloss: number }> = {
-  matte: { relief: 0.78, own: 0.25, gloss: 0 },
-  satin: { relief: 0.92, own: 0.8, gloss: 0.1 },
-  gloss: { relief: 1.05, own: 1, gloss: 0.3 },
-}
 
 /** The part around the lips. */
 export function partOfLips(face: FaceRegionGeometry, size: Size): FaceRegionGeometry {
@@ -55,7 +53,7 @@ export function paintLips(
     const shade = luminanceOf(part.light)
     const highlights = copyPlane(shade)
     findHighlights({ highlights }, { typical: masks.typical })
-    const { relief } = FINISH[lips?.finish ?? 'matte']
+    const { relief } = LIP_FINISH[lips?.finish ?? 'matte']
     // Lips are darker than the skin around them in the same light: their own median is what pigment takes the place of.
     relate({ shade }, { typical: masks.typical, relief })
     const dark = 1 - smoothstep(...LIPS_DARK, masks.typical / light.skinLuminance)
@@ -63,7 +61,11 @@ export function paintLips(
     const worn = { dark, bright }
     const calm = LIPS_CALM * Math.max(dark, bright)
     if (lips && calm > 0) {
-      const smooth = blur(shade, part, Math.max(0.8, FINE_RELIEF * part.faceWidth))
+      const smooth = blur(
+        shade,
+        part,
+        Math.max(FINE_RELIEF.least, FINE_RELIEF.sigma * part.faceWidth),
+      )
       settle({ shade, smooth }, { calm })
     }
     if (lips && Math.max(dark, bright) > 0) coverOutline(part, masks, shade, lips, light, worn)
@@ -90,7 +92,7 @@ function coverOutline(
   worn: Worn,
 ): void {
   const alpha = copyPlane(masks.outline)
-  const wide = blur(masks.lips, part, Math.max(0.8, OLD_EDGE * part.faceWidth))
+  const wide = blur(masks.lips, part, Math.max(OLD_EDGE.least, OLD_EDGE.sigma * part.faceWidth))
   const y = luminanceOf(part.light)
   const { r, g } = part.light
   spread(
@@ -109,9 +111,9 @@ const spread = formula(
     scalars: ['dark', 'bright', 'skin', 'usual'],
   },
   `
-  shaded = dark * (1 - smoothstep(0.5, 0.8, y / skin))
-  red = bright * smoothstep(1.15, 1.6, r / ((g + 0.003) * usual))
-  outside = min(1, 3 * wide) * (1 - lips) * (1 - inner) * max(shaded, red)
+  shaded = dark * (1 - smoothstep(${OLD_LIPSTICK.dark.from}, ${OLD_LIPSTICK.dark.to}, y / skin))
+  red = bright * smoothstep(${OLD_LIPSTICK.red.from}, ${OLD_LIPSTICK.red.to}, r / ((g + ${LIP_REDNESS.light}) * usual))
+  outside = min(1, ${OLD_EDGE.times} * wide) * (1 - lips) * (1 - inner) * max(shaded, red)
   alpha = max(max(dark, bright) * alpha, outside)
 `,
 )
@@ -168,8 +170,8 @@ function layLipstick(
 const relate = formula(
   { planes: ['shade'], scalars: ['typical', 'relief'] },
   `
-  light = min(1.7, shade / typical)
-  shade = max(0.04, light < 0.4 ? light : 1 + relief * (light - 1))
+  light = min(${LIP_HIGHLIGHT}, shade / typical)
+  shade = max(${LIP_SHADOW.least}, light < ${LIP_SHADOW.kept} ? light : 1 + relief * (light - 1))
 `,
 )
 
@@ -185,7 +187,7 @@ const multiply = formula({ planes: ['alpha', 'share'] }, 'alpha = alpha * share'
 // What is far lighter than the lips is reflected at their surface (Shafer 1985): it has the colour of the light.
 const findHighlights = formula(
   { planes: ['highlights'], scalars: ['typical'] },
-  'highlights = max(0, highlights - 1.7 * typical)',
+  `highlights = max(0, highlights - ${LIP_HIGHLIGHT} * typical)`,
 )
 
 function addHighlights(
@@ -195,13 +197,16 @@ function addHighlights(
   { finish, opacity }: ZoneOf<'lips'>,
   { colour }: FaceLight,
 ): void {
-  const { own, gloss } = FINISH[finish]
+  const { own, gloss } = LIP_FINISH[finish]
   const glow = allocPlane(lips.length)
   const wet = gloss > 0 ? wetShine(part) : allocZeroPlane(lips.length)
   // Shine breaks at the lines of the lips: it follows their finest relief.
   const y = luminanceOf(part.light)
-  const smooth = blur(y, part, Math.max(0.6, 0.008 * part.faceWidth))
-  join({ glow, lips, highlights, wet, y, smooth }, { own, gloss, opacity, floor: 0.3 * typical })
+  const smooth = blur(y, part, Math.max(WET_RELIEF.least, WET_RELIEF.sigma * part.faceWidth))
+  join(
+    { glow, lips, highlights, wet, y, smooth },
+    { own, gloss, opacity, floor: WET_RELIEF.floor * typical },
+  )
   addGlow(part.light, glow, colour)
 }
 
@@ -211,7 +216,8 @@ const join = formula(
     scalars: ['own', 'gloss', 'opacity', 'floor'],
   },
   `
-  relief = min(1.8, max(0.2, 1 + 2.2 * (y / (smooth + floor) - smooth / (smooth + floor))))
+  over = y / (smooth + floor) - smooth / (smooth + floor)
+  relief = min(${WET_RELIEF.most}, max(${WET_RELIEF.dimmest}, 1 + ${WET_RELIEF.by} * over))
   glow = lips * (opacity * own * highlights + gloss * wet * relief)
 `,
 )
@@ -222,16 +228,32 @@ function wetShine(part: Part): Float32Array {
   const [left, right] = [points[FACE.leftMouthCorner]!, points[FACE.rightMouthCorner]!]
   const breadth = Math.max(1, distance(left, right))
   const along = { x: (left.x - right.x) / breadth, y: (left.y - right.y) / breadth }
-  const lower = pointBetween(points[FACE.lowerLipTop]!, points[FACE.lowerLipBottom]!, 0.42)
+  const lower = pointBetween(
+    points[FACE.lowerLipTop]!,
+    points[FACE.lowerLipBottom]!,
+    WET_SHINE.lower.down,
+  )
   const thick = distance(points[FACE.lowerLipTop]!, points[FACE.lowerLipBottom]!)
-  const bows = [37, 267].map((i) => pointBetween(points[i]!, points[i === 37 ? 82 : 312]!, 0.3))
+  const bows = [37, 267].map((i) =>
+    pointBetween(points[i]!, points[i === 37 ? 82 : 312]!, WET_SHINE.bow.down),
+  )
   const spots = [
-    { at: lower, across: 0.15 * breadth, down: 0.17 * thick, by: 1 },
-    ...bows.map((at) => ({ at, across: 0.045 * breadth, down: 0.008 * faceWidth, by: 0.55 })),
+    {
+      at: lower,
+      across: WET_SHINE.lower.across * breadth,
+      down: WET_SHINE.lower.thick * thick,
+      by: 1,
+    },
+    ...bows.map((at) => ({
+      at,
+      across: WET_SHINE.bow.across * breadth,
+      down: WET_SHINE.bow.thick * faceWidth,
+      by: WET_SHINE.bow.by,
+    })),
   ]
   const plane = allocZeroPlane(width * height)
   for (const { at, across, down, by } of spots) {
-    const flat = Math.max(0.8, down)
+    const flat = Math.max(WET_SHINE.least, down)
     // The box around the ellipse of three sigmas.
     const reachX = 3 * Math.hypot(across * along.x, flat * up.x)
     const reachY = 3 * Math.hypot(across * along.y, flat * up.y)

@@ -23,7 +23,14 @@ import { paintStrokes } from './paint-strokes.ts'
 import { type LightPlanes, lightChange, luminanceOf } from './part.ts'
 import { addGlow, coverWith, litPigment, towardsLuminance } from './pigment.ts'
 import { SOFT_ZONES } from './soft-zones.ts'
-import { MAX_CONCEALER, SKIN_MAX_FACE_WIDTH, SKIN_ROUGH, SKIN_SHEER } from './tuning.ts'
+import {
+  MAX_CONCEALER,
+  SKIN_GLOW,
+  SKIN_MAX_FACE_WIDTH,
+  SKIN_ROUGH,
+  SKIN_SHADE,
+  SKIN_SHEER,
+} from './tuning.ts'
 
 /** Landmarks on the cheeks; the smoother one tells how rough the skin of a face is. */
 const CHEEKS = [
@@ -86,7 +93,11 @@ function layPowders(
     const alpha = paintStrokes(region, SOFT_ZONES.contour)
     limitTo({ alpha, skin }, { opacity: contour.opacity })
     // A shadow is a share of the skin's own light, by its hue the pigment's.
-    const shadow = towardsLuminance(litPigment(contour.pigment, faceLight), 0.45 * skinLuminance, 1)
+    const shadow = towardsLuminance(
+      litPigment(contour.pigment, faceLight),
+      SKIN_SHADE * skinLuminance,
+      1,
+    )
     coverWith(light, alpha, shade, shadow)
   }
   const blush = zoneOf(look, 'blush')
@@ -94,19 +105,23 @@ function layPowders(
     const alpha = paintStrokes(region, SOFT_ZONES.blush[blush.placement])
     limitTo({ alpha, skin }, { opacity: blush.opacity })
     const pigment = litPigment(blush.pigment, faceLight)
-    const goal = 0.85 * skinLuminance
+    const goal = SKIN_SHEER.goal * skinLuminance
     const share = luminance(...pigment) > goal ? SKIN_SHEER.paler : SKIN_SHEER.darker
     coverWith(light, alpha, shade, towardsLuminance(pigment, goal, share))
   }
   const highlighter = zoneOf(look, 'highlighter')
   if (highlighter) {
     const glow = paintStrokes(region, SOFT_ZONES.highlighter)
-    limitTo({ alpha: glow, skin }, { opacity: 0.5 * highlighter.opacity })
+    limitTo({ alpha: glow, skin }, { opacity: SKIN_GLOW.most * highlighter.opacity })
     // It glows where light falls: by its square, so that it does not lift shadows.
     squareLight({ glow, shade })
     const [r, g, b] = litPigment(highlighter.pigment, faceLight)
-    const by = Math.min(1, 0.03 + 1.3 * skinLuminance)
-    addGlow(light, glow, [r * by * 0.4, g * by * 0.4, b * by * 0.4])
+    const by = Math.min(1, SKIN_GLOW.least + SKIN_GLOW.bySkin * skinLuminance)
+    addGlow(light, glow, [
+      r * by * SKIN_GLOW.share,
+      g * by * SKIN_GLOW.share,
+      b * by * SKIN_GLOW.share,
+    ])
   }
 }
 
@@ -140,7 +155,7 @@ const squareDetail = formula(
 
 const leaveRough = formula(
   { planes: ['mask', 'skin', 'around'], scalars: ['usual'] },
-  'mask = skin * (1 - smoothstep(10, 25, around / usual))',
+  `mask = skin * (1 - smoothstep(${SKIN_ROUGH.from}, ${SKIN_ROUGH.to}, around / usual))`,
 )
 
 const relate = formula({ planes: ['shade'], scalars: ['typical'] }, 'shade = shade / typical')
@@ -150,7 +165,10 @@ const limitTo = formula(
   'alpha = alpha * skin * opacity',
 )
 
-const squareLight = formula({ planes: ['glow', 'shade'] }, 'glow = glow * min(1.6, shade * shade)')
+const squareLight = formula(
+  { planes: ['glow', 'shade'] },
+  `glow = glow * min(${SKIN_GLOW.mostLight}, shade * shade)`,
+)
 
 function toLight({ l, a, b }: LabPlanes): LightPlanes {
   const [red, green, blue] = [allocPlane(l.length), allocPlane(l.length), allocPlane(l.length)]

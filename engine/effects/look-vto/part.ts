@@ -3,6 +3,7 @@ import { applyColourChange, type ColourChange } from '../../face/repaint.ts'
 import { clampBox } from '../../geometry/box.ts'
 import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane, copyPlane } from '../../raster/arena.ts'
+import { luminanceFormula } from '../../raster/colour/lab.ts'
 import { readRgbPlanes } from '../../raster/colour/lab-planes.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -111,5 +112,5 @@ export function luminanceOf({ r, g, b }: LightPlanes): Float32Array {
 
 const findLuminance = formula(
   { planes: ['r', 'g', 'b', 'y'] },
-  'y = 0.2126 * r + 0.7152 * g + 0.0722 * b',
+  `y = ${luminanceFormula('r', 'g', 'b')}`,
 )

@@ -3,7 +3,7 @@ import { type LinearRgb, luminance, srgbToLinear } from '../../raster/colour/lab
 import { formula } from '../../raster/formula.ts'
 import type { FaceLight } from './measure-light.ts'
 import type { LightPlanes } from './part.ts'
-import { PIGMENT_PALE, PIGMENT_WHITENESS, SKIN_HUE } from './tuning.ts'
+import { LEAST_COVER, LEAST_GLOW, PIGMENT_PALE, PIGMENT_WHITENESS, SKIN_HUE } from './tuning.ts'
 
 /** The linear light of a pigment `rrggbb` under neutral light of full strength. */
 export function pigmentColour(pigment: string): LinearRgb {
@@ -72,7 +72,7 @@ export function coverWith(
 const cover = formula(
   { planes: ['r', 'g', 'b', 'alpha', 'shade'], scalars: ['pigmentR', 'pigmentG', 'pigmentB'] },
   `
-  where alpha >= 0.002
+  where alpha >= ${LEAST_COVER}
   r = r + alpha * (pigmentR * shade - r)
   g = g + alpha * (pigmentG * shade - g)
   b = b + alpha * (pigmentB * shade - b)
@@ -87,7 +87,7 @@ export function addGlow(light: LightPlanes, glow: Float32Array, [r, g, b]: Linea
 const add = formula(
   { planes: ['r', 'g', 'b', 'glow'], scalars: ['glowR', 'glowG', 'glowB'] },
   `
-  where glow >= 0.001
+  where glow >= ${LEAST_GLOW}
   r = min(1, r + glow * glowR)
   g = min(1, g + glow * glowG)
   b = min(1, b + glow * glowB)

@@ -55,6 +55,11 @@ export function luminance(r: number, g: number, b: number): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
+/** The relative luminance, 0–1, of linear light in the three planes named, as an expression of a formula. */
+export function luminanceFormula(red: string, green: string, blue: string): string {
+  return `0.2126 * ${red} + 0.7152 * ${green} + 0.0722 * ${blue}`
+}
+
 /** The CIELAB colour of an sRGB colour, levels 0–255. */
 export function srgbToLab(r: number, g: number, b: number): LabColour {
   return linearToLab(srgbToLinear(r), srgbToLinear(g), srgbToLinear(b))
