@@ -11,7 +11,7 @@ import { type DeepValues, readDeepValues } from './read-deep-values.ts'
 import { readHeader } from './read-header.ts'
 import { requireDimensions } from './require-dimensions.ts'
 import { readSourceColours, type SourceColours } from './source-colours.ts'
-import { withProfileAsStated } from './stated-colours.ts'
+import { withStatedProfile } from './stated-colours.ts'
 
 /** Limits on a picture's format and size. A feature's catalogue entry has one for each of its files. */
 export type PictureLimits = PictureRule
@@ -68,7 +68,7 @@ export async function admitPicture(
     )
   }
   const format = requireAcceptedFormat(bytes, limits)
-  const file = await withProfileAsStated(bytes, format)
+  const file = await withStatedProfile(bytes, format)
   const header = await readHeader(file, format)
   requireDimensions(header, limits)
   return {

@@ -39,7 +39,7 @@ export async function statedInPng(bytes: ByteSource): Promise<StatedColours | un
  * them otherwise has the same pixels under a profile that says the same. Other files are returned as they are.
  * @throws Fault `unreadable` for high dynamic range
  */
-export async function withProfileAsStated(
+export async function withStatedProfile(
   bytes: Uint8Array,
   format: PictureFormat,
 ): Promise<Uint8Array> {

@@ -7,7 +7,6 @@ import { findFeature } from '../../catalog/features/features.ts'
 import { isPicture } from '../../catalog/files/file-rule.ts'
 import type { VideoExtent } from '../../catalog/limits/video-shares.ts'
 import { joinSegments } from '../video/join/join-segments.ts'
-import { openDriver } from '../video/open-driver.ts'
 import {
   type FrameRange,
   type OpenedVideo,
@@ -15,6 +14,7 @@ import {
   type ResultLimits,
   rangeOf,
 } from '../video/open-video.ts'
+import { openVideoDriver } from '../video/open-video-driver.ts'
 import type { Workplace } from '../video/read-frames.ts'
 import type { Frame } from '../video/video-info.ts'
 import type { VideoWriter } from '../video/write-video.ts'
@@ -202,7 +202,7 @@ export async function withWorkplace<T>(
   task: Pick<EffectTask, 'signal'>,
   work: (workplace: Workplace) => Promise<T>,
 ): Promise<T> {
-  const driver = openDriver()
+  const driver = openVideoDriver()
   if (!driver) {
     throw new Fault(
       'uninstalled',

@@ -36,7 +36,7 @@ export function storedBox(box: Box, upright: Size, orientation: number): Box {
 }
 
 /** An upright picture's pixels as they lie in a file of an orientation; `data` has `channels` values a pixel. */
-export function toStored<T extends Uint8Array | Uint8ClampedArray>(
+export function toStoredOrientation<T extends Uint8Array | Uint8ClampedArray>(
   data: T,
   upright: Size,
   channels: number,
@@ -45,7 +45,7 @@ export function toStored<T extends Uint8Array | Uint8ClampedArray>(
   return turned(data, upright, channels, orientation, (at, from) => [at, from])
 }
 
-/** The reverse of {@link toStored}; `upright` is the size of what it gives. */
+/** The reverse of {@link toStoredOrientation}; `upright` is the size of what it gives. */
 export function toUpright<T extends Uint8Array | Uint8ClampedArray>(
   data: T,
   upright: Size,

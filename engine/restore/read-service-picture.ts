@@ -6,7 +6,7 @@ import type { Size } from '../geometry/size.ts'
 import { createDecoder } from '../media/decoder.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { withinMemory } from '../media/within-memory.ts'
-import { storedSize, toStored } from '../prepare/orientation.ts'
+import { storedSize, toStoredOrientation } from '../prepare/orientation.ts'
 
 /** The channels of a picture as planes of 0–1, in the colours of the source's profile. */
 export type Planes = Size & { channels: Float32Array[] }
@@ -108,7 +108,7 @@ async function readPlanes(
   ).catch((cause: unknown) => {
     throw decodingFault(cause, 'The returned file is damaged or cut off.')
   })
-  const stored = toStored(new Uint8Array(data), upright, info.channels, orientation)
+  const stored = toStoredOrientation(new Uint8Array(data), upright, info.channels, orientation)
   const size = storedSize(upright, orientation)
   const channels = Array.from({ length: info.channels }, (_, c) => {
     const plane = new Float32Array(size.width * size.height)

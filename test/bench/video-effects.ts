@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { openEngine } from '../../engine/perform.ts'
-import { openDriver } from '../../engine/video/open-driver.ts'
 import { openResult } from '../../engine/video/open-video.ts'
+import { openVideoDriver } from '../../engine/video/open-video-driver.ts'
 import { probeVideo } from '../../engine/video/probe-video.ts'
 import type { VideoDriver } from '../../engine/video/video-driver.ts'
 import { type Frame, planesOf } from '../../engine/video/video-info.ts'
@@ -57,7 +57,7 @@ export async function videoEffects(flags: readonly string[]): Promise<void> {
   const engine = openEngine()
   await engine.warm()
   const memory = watchMemory()
-  console.log(`720p, ${seconds} s, by ${openDriver()?.name}`)
+  console.log(`720p, ${seconds} s, by ${openVideoDriver()?.name}`)
   console.log(`${'effect'.padEnd(30)} task    fps  of plain  CPU s  of plain  MB at most  flicker`)
   const shown = new Set<string>()
   for (const { feature, as, params, files, beside } of await casesOf(count, only)) {
@@ -152,7 +152,7 @@ async function removalCase(count: number): Promise<Case> {
 
 /** Decodes and encodes a video as results are, without an effect, or through one of ffmpeg's filters. */
 async function transcode(bytes: Buffer, peer?: Peer): Promise<Uint8Array> {
-  const driver = openDriver()
+  const driver = openVideoDriver()
   if (!driver) throw new Error('Nothing on this machine decodes videos.')
   const folder = await mkdtemp(join(tmpdir(), 'transcode-'))
   try {

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RECEIPT } from '../../catalog/jobs/receipt.ts'
-import { openDriver } from '../../engine/video/open-driver.ts'
+import { openVideoDriver } from '../../engine/video/open-video-driver.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { drawRemoval } from '../engine/effects/obj-rem-vid/draw-removal.ts'
 import { drawScene } from '../engine/fill/draw-scene.ts'
@@ -78,7 +78,7 @@ test('what a mask beside a dropped video marks leaves it', { timeout: 300_000 },
 })
 
 /** The program of this machine's ffmpeg, where there is one. */
-const found = openDriver()
+const found = openVideoDriver()
 const ffmpeg = found?.name === 'ffmpeg' ? found.probe('').program.replace(/probe$/, 'mpeg') : ''
 
 /** What a phone films on its side: HEVC in MOV, to be turned a quarter clockwise when it is shown. */

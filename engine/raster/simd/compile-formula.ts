@@ -1,5 +1,5 @@
 import type { Kernel, KernelParameter } from './assemble.ts'
-import { expressionCode, lineCode } from './formula-code.ts'
+import { compileLine, expressionCode } from './formula-code.ts'
 import { addressCode, createNames, type FormulaNames, freshLocal } from './formula-names.ts'
 import { linesOf } from './formula-tokens.ts'
 
@@ -72,7 +72,7 @@ function placeCode(names: FormulaNames, lines: readonly string[]): string {
   let where: string | undefined
   for (const line of lines) {
     if (!line.startsWith('where ')) {
-      code += lineCode(names, line, names.top)
+      code += compileLine(names, line, names.top)
       continue
     }
     const condition = expressionCode(names, line.slice(6), names.top)

@@ -29,7 +29,7 @@ const BINDING: readonly Readonly<Record<string, string>>[] = [
  * The code of a line `name = expression`. Defines the name in `scope`.
  * @throws when the line does not have this form
  */
-export function lineCode(names: FormulaNames, line: string, scope: NameScope): string {
+export function compileLine(names: FormulaNames, line: string, scope: NameScope): string {
   const [, name, value] = /^(\w+) = (.+)$/.exec(line) ?? []
   if (!name || !value) throw new Error(`Not a line of a formula: ${line}`)
   const code = expressionCode(names, value, scope)
@@ -116,6 +116,6 @@ function call(names: FormulaNames, name: string, given: readonly string[]): stri
   }
   const lines = linesOf(known.body)
   const result = lines.pop()!
-  for (const line of lines) code += lineCode(names, line, scope)
+  for (const line of lines) code += compileLine(names, line, scope)
   return code + expressionCode(names, result, scope)
 }

@@ -1,6 +1,6 @@
 import type { Budget } from '../../../catalog/costs/budget.ts'
 import { dynamoBudgetAccount } from '../../pipeline/core/adapters/dynamo-budget-account.ts'
-import { booksOfDay, budgetDay, nextOpening } from '../../pipeline/core/budget/counters.ts'
+import { budgetDay, budgetShardsOfDay, nextOpening } from '../../pipeline/core/budget/counters.ts'
 import { totalsOf } from '../../pipeline/core/budget/totals-of.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 
@@ -23,7 +23,7 @@ export async function readBudget(
   now: number,
 ): Promise<BudgetOfDay> {
   const day = budgetDay(now)
-  const totals = await totalsOf(booksOfDay(day), dynamoBudgetAccount(db, at.jobsTable))
+  const totals = await totalsOf(budgetShardsOfDay(day), dynamoBudgetAccount(db, at.jobsTable))
   const limits = [
     { recipe: undefined, ...budget },
     ...Object.entries(budget.recipes ?? {}).map(([recipe, own]) => ({ recipe, ...own })),

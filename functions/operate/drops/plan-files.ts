@@ -17,8 +17,8 @@ import { readBudget } from '../budget/read-budget.ts'
 import { type Estimate, estimate } from '../costs/estimate.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { unitsForOne } from '../recipes/units-for-one.ts'
+import { existingKeys } from './existing-keys.ts'
 import { whyLeft } from './judge-file.ts'
-import { keysThere } from './keys-there.ts'
 import { lookAtKey } from './look-at-key.ts'
 
 type Clients = Pick<PipelineClients, 's3' | 'db' | 'at'>
@@ -75,7 +75,7 @@ async function fatesOf(
 ): Promise<PlannedFate[]> {
   const keyed = files.map((file) => ({ file, key: `${DROP_PREFIX}${name}/${file.name}` }))
   const keys = keyed.map(({ key }) => key)
-  const there = await keysThere(keys, clients)
+  const there = await existingKeys(keys, clients)
   const given = new Map(keyed.map(({ file, key }) => [key, file.name]))
   const owners = new Map<string, string>()
   const found = new Map<string, Promise<boolean>>()

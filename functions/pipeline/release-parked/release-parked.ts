@@ -1,7 +1,7 @@
 import type { Budget } from '../../../catalog/costs/budget.ts'
 import {
-  booksOfDay,
   budgetDay,
+  budgetShardsOfDay,
   countersOf,
   exceededCounters,
   limitsOf,
@@ -33,9 +33,9 @@ export async function releaseParked(deps: ReleaseParkedDeps): Promise<number> {
   const { jobs, budgetAccount, budget, lookAgain, now } = deps
   const today = budgetDay(now())
   const days = [budgetDay(now() - DAY_MS), today]
-  for (const book of days.flatMap((day) => booksOfDay(day, budget)))
-    await recoverEntries(book, deps)
-  const taken = await totalsOf(booksOfDay(today, budget), budgetAccount)
+  for (const shard of days.flatMap((day) => budgetShardsOfDay(day, budget)))
+    await recoverEntries(shard, deps)
+  const taken = await totalsOf(budgetShardsOfDay(today, budget), budgetAccount)
   let asked = 0
   let after: ParkedCursor | undefined
   do {

@@ -20,7 +20,7 @@ export function archiveState(version: VersionRow, now: number): Archived | undef
 }
 
 /** The headers of an object as of now: a restored copy is gone once it has expired. */
-export function currentHeaders(version: VersionRow, now: number): StoredHeaders {
+export function headersAsOf(version: VersionRow, now: number): StoredHeaders {
   const { 'x-amz-restore': restore, ...headers } = JSON.parse(version.headers) as StoredHeaders
   return restore !== undefined && now < expiry(restore)
     ? { ...headers, 'x-amz-restore': restore }

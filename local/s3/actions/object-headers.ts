@@ -6,7 +6,7 @@ import { findBucket } from '../store/find-bucket.ts'
 import { shownVersionId } from '../store/put-version.ts'
 import type { Tags, VersionRow } from '../store/records.ts'
 import { checksumHeaders, ENCRYPTION, quoted } from './answer-values.ts'
-import { currentHeaders } from './archive-state.ts'
+import { headersAsOf } from './archive-state.ts'
 import type { Span } from './read-span.ts'
 
 const OVERRIDES = [
@@ -29,7 +29,7 @@ export function objectHeaders(call: Call, version: VersionRow, span: Span): Reco
   const asked = call.fields['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED'
   const versionId = shownVersionId(findBucket(call.store.index, call.bucket), version.id)
   return {
-    ...currentHeaders(version, call.store.clock()),
+    ...headersAsOf(version, call.store.clock()),
     ...overrides(call),
     etag: quoted(version.etag),
     'last-modified': new Date(version.modified).toUTCString(),

@@ -1,6 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { storedBox, storedSize, toStored, toUpright } from '../../../engine/prepare/orientation.ts'
+import {
+  storedBox,
+  storedSize,
+  toStoredOrientation,
+  toUpright,
+} from '../../../engine/prepare/orientation.ts'
 
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 
@@ -17,7 +22,7 @@ describe.each(ORIENTATIONS)('orientation %i', (orientation) => {
     const turned = await sharp(file).autoOrient().raw().toBuffer()
     const own = toUpright(PIXELS, upright, 3, orientation)
     expect([...own]).toEqual([...turned])
-    expect([...toStored(own, upright, 3, orientation)]).toEqual([...PIXELS])
+    expect([...toStoredOrientation(own, upright, 3, orientation)]).toEqual([...PIXELS])
   })
 
   test('finds a part of the upright picture in the file', async () => {

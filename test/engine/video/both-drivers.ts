@@ -1,8 +1,8 @@
 import { libavDriver } from '../../../engine/video/libav-driver.ts'
-import { openDriver } from '../../../engine/video/open-driver.ts'
+import { openVideoDriver } from '../../../engine/video/open-video-driver.ts'
 import type { VideoDriver } from '../../../engine/video/video-driver.ts'
 
-const found = openDriver()
+const found = openVideoDriver()
 export const ffmpeg = found?.name === 'ffmpeg' ? found : undefined
 
 /** Both drivers pass the same tests; that of ffmpeg only where there is one. */

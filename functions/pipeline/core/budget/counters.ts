@@ -16,40 +16,40 @@ export function nextOpening(now: number): string {
 }
 
 /**
- * A day has so many books where every limit of its budget is large, and else one: each is one item of the database,
+ * A day has so many shards where every limit of its budget is large, and else one: each is one item of the database,
  * which bears some 150 files a second, and has an equal share of every limit. What is left of a share that no file fits
  * into is less than a file costs.
  */
-const BOOKS = 8
+const LARGE_SHARDS = 8
 /** With less a share would be so small that what is left of it counted: a thousand units, ten dollars. */
 const LARGE = { units: 8_000, dollars: 80 }
 
-/** How many books a day of this budget has. */
-function booksOf({ recipes = {}, ...whole }: Budget): number {
+/** How many shards a day of this budget has. */
+function shardCount({ recipes = {}, ...whole }: Budget): number {
   const isLarge = [whole, ...Object.values(recipes)].every(
     ({ units = LARGE.units, dollars = LARGE.dollars }) =>
       units >= LARGE.units && dollars >= LARGE.dollars,
   )
-  return isLarge ? BOOKS : 1
+  return isLarge ? LARGE_SHARDS : 1
 }
 
-/** The names of a day's books, the first one that of the day itself. With a budget those that it has, else all. */
-export function booksOfDay(day: string, budget?: Budget): string[] {
-  const count = budget ? booksOf(budget) : BOOKS
+/** The names of a day's shards, the first one that of the day itself. With a budget those that it has, else all. */
+export function budgetShardsOfDay(day: string, budget?: Budget): string[] {
+  const count = budget ? shardCount(budget) : LARGE_SHARDS
   return Array.from({ length: count }, (_, nth) => (nth === 0 ? day : `${day}#${nth}`))
 }
 
-/** The books of a day in the order in which a job looks for room: its own first, which its id chooses. */
-export function booksFor(job: string, day: string, budget: Budget): string[] {
-  const books = booksOfDay(day, budget)
-  const own = (createHash('sha256').update(job).digest()[0] ?? 0) % books.length
-  return [...books.slice(own), ...books.slice(0, own)]
+/** The shards of a day in the order in which a job looks for room: its own first, which its id chooses. */
+export function budgetShardsFor(job: string, day: string, budget: Budget): string[] {
+  const shards = budgetShardsOfDay(day, budget)
+  const own = (createHash('sha256').update(job).digest()[0] ?? 0) % shards.length
+  return [...shards.slice(own), ...shards.slice(0, own)]
 }
 
-/** The limits of one of so many books. */
-export function shareOf(limits: Amounts, books: number): Amounts {
+/** The limits of one of so many shards. */
+export function shareOf(limits: Amounts, shards: number): Amounts {
   return Object.fromEntries(
-    Object.entries(limits).map(([counter, amount]) => [counter, amount / books]),
+    Object.entries(limits).map(([counter, amount]) => [counter, amount / shards]),
   )
 }
 

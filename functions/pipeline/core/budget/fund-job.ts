@@ -1,7 +1,14 @@
 import type { Budget } from '../../../../catalog/costs/budget.ts'
 import type { Amounts, BudgetAccount, PendingEntry } from '../ports/budget-account.ts'
 import type { Job, Jobs } from '../ports/job.ts'
-import { booksFor, budgetDay, countersOf, limitsOf, nextOpening, shareOf } from './counters.ts'
+import {
+  budgetDay,
+  budgetShardsFor,
+  countersOf,
+  limitsOf,
+  nextOpening,
+  shareOf,
+} from './counters.ts'
 import { expectedCost } from './expected-cost.ts'
 
 export type FundJobDeps = {
@@ -37,12 +44,12 @@ export async function fundJob(
   if (job.status === 'running' && Object.keys(limits).length === 0) return job
   const adds = countersOf(job.recipe.name, expectedCost(job))
   const mine = { by: uniqueId(), at: now(), adds }
-  const books = booksFor(job.id, day, budget)
-  const most = deliberately ? {} : shareOf(limits, books.length)
+  const shards = budgetShardsFor(job.id, day, budget)
+  const most = deliberately ? {} : shareOf(limits, shards.length)
   let exceeded: string[] = []
-  for (const book of books) {
-    const entered = await budgetAccount.addEntry(book, name, mine, most)
-    if ('entry' in entered) return await noteFunding(job.id, book, entered.entry, deps)
+  for (const shard of shards) {
+    const entered = await budgetAccount.addEntry(shard, name, mine, most)
+    if ('entry' in entered) return await noteFunding(job.id, shard, entered.entry, deps)
     exceeded = entered.exceeded
   }
   const parked = {

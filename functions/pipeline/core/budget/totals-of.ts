@@ -1,11 +1,11 @@
 import type { BudgetAccount } from '../ports/budget-account.ts'
 
-/** What is taken of a day's budget, by counter, over these of its books. */
+/** What is taken of a day's budget, by counter, over these of its shards. */
 export async function totalsOf(
-  books: readonly string[],
+  shards: readonly string[],
   budgetAccount: Pick<BudgetAccount, 'read'>,
 ): Promise<Record<string, number>> {
-  const balances = await Promise.all(books.map((book) => budgetAccount.read(book)))
+  const balances = await Promise.all(shards.map((shard) => budgetAccount.read(shard)))
   const sum: Record<string, number> = {}
   for (const { totals } of balances) {
     for (const [counter, amount] of Object.entries(totals)) {

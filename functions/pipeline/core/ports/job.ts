@@ -76,7 +76,7 @@ export type JobRecipe = {
 
 /** The part of a day's budget that is reserved for a job. */
 export type Funding = {
-  /** The day whose budget it is, `2026-01-31` in UTC, with `#` and a number where it has several books. */
+  /** The day whose budget it is, `2026-01-31` in UTC, with `#` and a number where it has several shards. */
   day: string
   /** The unique id of the entry in the budget account. */
   by: string

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Budget } from '../../../../../catalog/costs/budget.ts'
 import { parseRecipe } from '../../../../../catalog/recipe/judge/parse-recipe.ts'
-import { booksFor, booksOfDay } from '../../../../../functions/pipeline/core/budget/counters.ts'
+import {
+  budgetShardsFor,
+  budgetShardsOfDay,
+} from '../../../../../functions/pipeline/core/budget/counters.ts'
 import { fundJob } from '../../../../../functions/pipeline/core/budget/fund-job.ts'
 import { settleJob } from '../../../../../functions/pipeline/core/budget/settle-job.ts'
 import { totalsOf } from '../../../../../functions/pipeline/core/budget/totals-of.ts'
@@ -30,11 +33,11 @@ function open(budget: Budget) {
   /** How often each item was written to. */
   const writes = new Map<string, number>()
   const counting = <Given extends unknown[], Result>(
-    write: (book: string, ...given: Given) => Result,
+    write: (shard: string, ...given: Given) => Result,
   ) => {
-    return (book: string, ...given: Given) => {
-      writes.set(book, (writes.get(book) ?? 0) + 1)
-      return write(book, ...given)
+    return (shard: string, ...given: Given) => {
+      writes.set(shard, (writes.get(shard) ?? 0) + 1)
+      return write(shard, ...given)
     }
   }
   const budgetAccount = {
@@ -52,17 +55,17 @@ function open(budget: Budget) {
   return { jobs, account, writes, deps, fund }
 }
 
-test('a large budget is spent to its last unit, and no further, over eight books that share the writes', async () => {
+test('a large budget is spent to its last unit, and no further, over eight shards that share the writes', async () => {
   const { account, writes, fund } = open({ units: 8_000 })
   let funded = 0
   const count = 8_100
   for (let n = 0; n < count; n++) if ((await fund(`job-${n}`))?.status === 'running') funded += 1
   expect(funded).toBe(8_000)
-  expect(await totalsOf(booksOfDay(DAY), account)).toMatchObject({
+  expect(await totalsOf(budgetShardsOfDay(DAY), account)).toMatchObject({
     units: 8_000,
     'units:slim': 8_000,
   })
-  expect([...writes.keys()].sort()).toEqual(booksOfDay(DAY).sort())
+  expect([...writes.keys()].sort()).toEqual(budgetShardsOfDay(DAY).sort())
   const all = [...writes.values()].reduce((sum, one) => sum + one, 0)
   for (const one of writes.values()) expect(one).toBeLessThan(all / 6)
 })
@@ -73,14 +76,14 @@ test.each([
   [{ dollars: 79 }, 1],
   [{ dollars: 80, units: 9_000 }, 8],
   [{ units: 9_000, recipes: { slim: { units: 100 } } }, 1],
-])('a day of %j has %i books', (budget, count) => {
-  expect(booksOfDay(DAY, budget)).toHaveLength(count)
-  expect(booksFor('job-1', DAY, budget).toSorted()).toEqual(booksOfDay(DAY, budget))
+])('a day of %j has %i shards', (budget, count) => {
+  expect(budgetShardsOfDay(DAY, budget)).toHaveLength(count)
+  expect(budgetShardsFor('job-1', DAY, budget).toSorted()).toEqual(budgetShardsOfDay(DAY, budget))
 })
 
-test('a repeated call finds its entry, in whichever book it is, and a settlement is where the funding is', async () => {
+test('a repeated call finds its entry, in whichever shard it is, and a settlement is where the funding is', async () => {
   const { jobs, account, deps, fund } = open({ units: 8_000 })
-  const [own = '', second = ''] = booksFor('job-x', DAY, { units: 8_000 })
+  const [own = '', second = ''] = budgetShardsFor('job-x', DAY, { units: 8_000 })
   await account.addEntry(own, 'other begins', { by: 'o', at: NOON, adds: { units: 1_000 } })
   const funded = (await fund('job-x')) as Job
   expect(funded.funding?.day).toBe(second)

@@ -9,7 +9,7 @@ const PAGE = 1000
  * Which of the keys have an object, as far as the listing of the folder that holds them all tells. Of keys behind the
  * last page that is read it is not known, and they count as there: whoever asks looks at each of those.
  */
-export async function keysThere(
+export async function existingKeys(
   keys: readonly string[],
   { s3, at }: Pick<PipelineClients, 's3' | 'at'>,
 ): Promise<ReadonlySet<string>> {

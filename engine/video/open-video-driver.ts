@@ -14,7 +14,7 @@ export type DriverSettings = { DARKROOM_FFMPEG?: string | undefined; PATH?: stri
  * from npm. ffprobe is expected beside ffmpeg.
  * @throws Error where `DARKROOM_FFMPEG` names none; undefined where there is none at all
  */
-export function openDriver(settings: DriverSettings = environment()): VideoDriver | undefined {
+export function openVideoDriver(settings: DriverSettings = environment()): VideoDriver | undefined {
   const named = settings.DARKROOM_FFMPEG
   if (named) {
     const found = programsIn(named) ?? programsIn(dirname(named))
