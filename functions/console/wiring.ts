@@ -37,5 +37,6 @@ export function pipelineReader(db: DynamoDBDocumentClient, s3: S3Client): Pipeli
       stateMachineArn: env('STATE_MACHINE_ARN'),
       batchMachineArn: env('BATCH_MACHINE_ARN'),
     },
+    emptyDays: new Set(),
   }
 }

@@ -3,7 +3,7 @@ import type { JobList, JobState } from '../../pipeline/core/lists/job-lists.ts'
 import type { Job } from '../../pipeline/core/ports/job.ts'
 import type { PipelineClients } from '../pipeline-clients.ts'
 import { readJobs } from './read-jobs.ts'
-import { dayOf, type ListedJob, walkDay, walkParked } from './walk-day.ts'
+import { type DayWalk, dayOf, type ListedJob, walkDay, walkParked } from './walk-day.ts'
 
 const DAY_MS = 86_400_000
 
@@ -38,9 +38,12 @@ const MOST_EMPTY_DAYS = 31
 /** Entries of lists leave after 400 days. */
 const MOST_DAYS = 366
 
+/** What a page of jobs is read with. */
+type Clients = Pick<PipelineClients, 'db' | 'at' | 'emptyDays'>
+
 /** A page of jobs, newest first, through the shortest list that holds all that are asked for. */
 export async function pageOfJobs(
-  clients: Pick<PipelineClients, 'db' | 'at'>,
+  clients: Clients,
   asked: JobsAsked,
   now: number = Date.now(),
 ): Promise<JobsPage> {
@@ -56,14 +59,34 @@ export async function pageOfJobs(
   let [position, emptyDays] = [start, 0]
   for (let day = dayOf(Date.parse(start.at)); day >= oldest && !page.isFull; day--) {
     const until = position.at
+    if (clients.emptyDays?.has(day)) {
+      position = dayBefore(day)
+      continue
+    }
     const walk = { list, day, since, until, newestFirst: true, wanted: limit }
     const any = await page.take(walkDay(clients, walk), position)
     if (page.isFull) break
-    position = { at: new Date(day * DAY_MS - 1).toISOString() }
+    if (!any && staysEmpty(walk, now)) clients.emptyDays?.add(day)
+    position = dayBefore(day)
     emptyDays = any ? 0 : emptyDays + 1
     if (emptyDays >= MOST_EMPTY_DAYS && day > oldest) return page.answer(cursorOf(position))
   }
   return page.answer()
+}
+
+/** The end of the day before. */
+function dayBefore(day: number): JobPosition {
+  return { at: new Date(day * DAY_MS - 1).toISOString() }
+}
+
+/** Whether a day without jobs has none in any list for good: all of it was asked for, of all jobs, and it is over. */
+function staysEmpty({ list, day, since, until }: DayWalk, now: number): boolean {
+  const [begin, end] = [day * DAY_MS, (day + 1) * DAY_MS - 1].map((at) =>
+    new Date(at).toISOString(),
+  )
+  // Clocks differ, so yesterday is not over for everybody.
+  const isOver = day < dayOf(now) - 1
+  return list === 'all' && isOver && since <= String(begin) && until >= String(end)
 }
 
 /** The shortest list that holds every job that is asked for. */
@@ -95,10 +118,10 @@ class Page {
   private readonly jobs: Job[] = []
   private passed = 0
   private last: JobPosition | undefined
-  private readonly clients: Pick<PipelineClients, 'db' | 'at'>
+  private readonly clients: Clients
   private readonly asked: JobsAsked
 
-  constructor(clients: Pick<PipelineClients, 'db' | 'at'>, asked: JobsAsked) {
+  constructor(clients: Clients, asked: JobsAsked) {
     this.clients = clients
     this.asked = asked
   }
