@@ -13,14 +13,19 @@ export type ConsoleLinks = {
   secondLinkTo(url: string): string | undefined
 }
 
-/**
- * Makes the secrets of a run's links and builds the page into `dataDir`. A secret stands behind `#`, where no server
- * and no log sees it.
- */
-export function openConsoleLinks(dataDir: string, second?: ConsoleLinks['second']): ConsoleLinks {
-  const folder = join(dataDir, 'console')
-  rmSync(folder, { recursive: true, force: true })
-  placeConsole(folder)
+/** What a run's links are made of. */
+type ConsoleLinksOptions = {
+  /** Who a second link is for. @default nobody */
+  second?: ConsoleLinks['second']
+  /** The folder that holds the built page. @default it is built into the data folder */
+  page?: string | undefined
+}
+
+/** Makes the secrets of a run's links. A secret stands behind `#`, where no server and no log sees it. */
+export function openConsoleLinks(
+  dataDir: string,
+  { second, page = buildPage(dataDir) }: ConsoleLinksOptions = {},
+): ConsoleLinks {
   const roles = ['admin', ...(second === undefined ? [] : [second])]
   const secrets = roles.map((role) => ({ role, secret: randomBytes(24).toString('base64url') }))
   const hashed = secrets.map(({ role, secret }) => ({ role, sha256: sha256(secret) }))
@@ -30,11 +35,18 @@ export function openConsoleLinks(dataDir: string, second?: ConsoleLinks['second'
     environment: {
       DARKROOM_CONSOLE_RUN: sha256(secrets[0]?.secret ?? '').slice(0, 12),
       DARKROOM_CONSOLE_SECRETS: JSON.stringify(hashed),
-      DARKROOM_CONSOLE_FILES: join(folder, 'console'),
+      DARKROOM_CONSOLE_FILES: page,
     },
     linkTo: link(0),
     secondLinkTo: second === undefined ? () => undefined : link(1),
   }
+}
+
+function buildPage(dataDir: string): string {
+  const folder = join(dataDir, 'console')
+  rmSync(folder, { recursive: true, force: true })
+  placeConsole(folder)
+  return join(folder, 'console')
 }
 
 function sha256(text: string): string {

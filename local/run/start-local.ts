@@ -38,6 +38,8 @@ export type StartLocalOptions = LocalAppOptions &
     consolePort?: number | undefined
     /** A second link of the console, for people who may do less. @default none */
     consoleRole?: ConsoleLinks['second']
+    /** The folder that holds the console's page, built before. @default it is built */
+    consolePage?: string | undefined
     /** Further environment variables for every function. */
     environment?: Record<string, string>
     workers?: Workers | undefined
@@ -114,10 +116,10 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
 }
 
 /** The console's links, made when they are first asked for: before the folder is locked, nothing in it is touched. */
-function linksOnceLocked({ console, dataDir, consoleRole }: StartLocalOptions) {
+function linksOnceLocked({ console, consolePage, consoleRole, dataDir }: StartLocalOptions) {
   let links: ConsoleLinks | undefined
   return (): ConsoleLinks | undefined => {
-    if (console) links ??= openConsoleLinks(dataDir, consoleRole)
+    if (console) links ??= openConsoleLinks(dataDir, { second: consoleRole, page: consolePage })
     return links
   }
 }

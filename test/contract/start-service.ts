@@ -47,7 +47,7 @@ export async function startService(
 ): Promise<Service> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-contract-'))
   const { addresses, close } = await startLocal({
-    assembly: localTemplates(),
+    assembly: await localTemplates(),
     dataDir,
     port: 0,
     connect: connectLocal,

@@ -17,7 +17,12 @@ let run: LocalRun
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'darkroom-docs-'))
   const dataDir = join(folder, '.darkroom')
-  run = await startLocal({ assembly: localTemplates(), dataDir, port: 0, connect: connectLocal })
+  run = await startLocal({
+    assembly: await localTemplates(),
+    dataDir,
+    port: 0,
+    connect: connectLocal,
+  })
   const { png } = await twoPeoplePicture()
   writeFileSync(join(folder, 'photo.jpg'), await sharp(png).jpeg().toBuffer())
 })

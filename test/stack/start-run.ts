@@ -7,6 +7,7 @@ import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { type StartLocalOptions, startLocal } from '../../local/run/start-local.ts'
 import type { LocalStacks } from '../../local/stacks/local-stacks.ts'
 import type { Assembly } from '../../local/template/template.ts'
+import { builtConsole } from './built-console.ts'
 import { type Connection, connect } from './connect.ts'
 import { localTemplates } from './local-templates.ts'
 
@@ -81,9 +82,11 @@ export async function startRun(
             fault(call, inner),
         next,
       )()
+  const assembly = await localTemplates(more)
   const { addresses, stacks, close, secondConsoleUrl } = await startLocal({
     ...more,
-    assembly: neverVersioned ? withoutVersions(localTemplates(more)) : localTemplates(more),
+    ...(more.console && { consolePage: await builtConsole() }),
+    assembly: neverVersioned ? withoutVersions(assembly) : assembly,
     dataDir,
     port: 0,
     connect: connectLocal,

@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { placeConsole } from '../../lib/console/place-console.ts'
+import { onceForAllWorkers } from '../setup/once-for-all-workers.ts'
+
+/** The folder with the console's page, built once for all workers: that takes seconds of the processor. */
+export function builtConsole(): Promise<string> {
+  return onceForAllWorkers('darkroom-console', (folder) => {
+    placeConsole(folder)
+    return join(folder, 'console')
+  })
+}
