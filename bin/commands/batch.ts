@@ -6,17 +6,19 @@ import { readBatch } from '../../functions/operate/batches/read-batch.ts'
 import { readBatchItems } from '../../functions/operate/batches/read-batch-items.ts'
 import { redriveBatch } from '../../functions/operate/batches/redrive-batch.ts'
 import type { BatchSettings } from '../../functions/operate/batches/settings-metadata.ts'
-import { writeManifest } from '../../functions/operate/batches/write-manifest.ts'
-import { estimate } from '../../functions/operate/costs/estimate.ts'
+import { type Told, writeManifest } from '../../functions/operate/batches/write-manifest.ts'
 import { counted } from '../../functions/operate/counted.ts'
 import type { Batch } from '../../functions/operate/pipeline-records.ts'
+import { foretell, type Outlook } from '../../functions/operate/plan/foretell.ts'
+import { loadRecipeText } from '../../functions/operate/recipes/load-recipe.ts'
 import { wholeNumber } from '../connection/data-option.ts'
+import { siteOf } from '../connection/foretell-site.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import type { CommandOutput } from '../connection/stack-command.ts'
 import { batchLines } from '../jobs/batch-lines.ts'
 import { endStatus } from '../jobs/end-status.ts'
-import { estimateLine } from '../jobs/estimate-line.ts'
+import { boundLines, estimateLine } from '../jobs/estimate-line.ts'
 import { fetchBatch } from '../jobs/fetch-batch.ts'
 import { followBatch } from '../jobs/follow-batch.ts'
 import { sayWhatGoesOn } from '../jobs/say-what-goes-on.ts'
@@ -169,15 +171,27 @@ type StartOptions = BatchSettings & {
 async function begin(
   { prefix, manifest, ...options }: StartOptions,
   { s3, at }: OpenedPipeline,
+  told: Told,
 ): Promise<{ batch: string; key: string; files: number; unusable: number }> {
   const where = { s3, bucket: at.dropBucket }
   if (manifest !== undefined && prefix === undefined) {
-    return await dropManifest({ ...options, manifest }, where)
+    return await dropManifest({ ...options, manifest }, where, told)
   }
   if (manifest !== undefined || prefix === undefined) {
     throw new Error('Say which files: --prefix where they lie, or --manifest with a list of them.')
   }
-  return { ...(await writeManifest({ ...options, prefix }, where)), unusable: 0 }
+  return { ...(await writeManifest({ ...options, prefix }, where, told)), unusable: 0 }
+}
+
+/** What a batch of so many files will take, and what bounds it. */
+async function outlookOf(
+  { recipe: name, concurrency }: StartOptions,
+  files: number,
+  clients: OpenedPipeline,
+): Promise<Outlook> {
+  const { recipe } = await loadRecipeText(name, { s3: clients.s3, bucket: clients.at.dropBucket })
+  const arrival = { atOnce: Math.min(concurrency, files) }
+  return await foretell({ name, recipe, files, arrival }, clients, siteOf(clients))
 }
 
 function start(): Command {
@@ -185,13 +199,19 @@ function start(): Command {
     'start',
     'begin a batch over every file below a prefix of the drop bucket, or over a list of them',
     async (clients, options) => {
-      const { batch: id, key, files, unusable } = await begin(options, clients)
-      const expected = await estimate({ recipe: options.recipe, files }, clients)
-      if (!options.json) {
+      let expected: Outlook | undefined
+      const told: Told = async ({ files, unusable }) => {
+        expected = await outlookOf(options, files, clients)
+        if (options.json) return
         const rest =
           unusable > 0 ? ` ${counted(unusable, 'line')} cannot be used and will fail.` : ''
-        note([`${counted(files, 'file')}.${rest}`, estimateLine(options.recipe, expected)])
+        note([
+          `${counted(files, 'file')}.${rest}`,
+          estimateLine(options.recipe, expected),
+          ...boundLines(expected),
+        ])
       }
+      const { batch: id, key, files, unusable } = await begin(options, clients, told)
       if (options.follow) {
         note([id])
         return await followed(clients, id)

@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import pMap from 'p-map'
 import { isRefusal } from '../../catalog/failures/is-refusal.ts'
-import { estimate } from '../../functions/operate/costs/estimate.ts'
 import { counted } from '../../functions/operate/counted.ts'
 import { findEarlier } from '../../functions/operate/drops/find-earlier.ts'
 import type { Earlier } from '../../functions/operate/drops/look-at-key.ts'
@@ -17,8 +16,10 @@ import {
 import type { Dropped } from '../../functions/operate/drops/replaced-drop.ts'
 import { requireDistinctNames } from '../../functions/operate/drops/require-distinct-names.ts'
 import type { Job } from '../../functions/operate/pipeline-records.ts'
+import { foretell } from '../../functions/operate/plan/foretell.ts'
 import { loadRecipeText } from '../../functions/operate/recipes/load-recipe.ts'
 import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
+import { siteOf } from '../connection/foretell-site.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import type { CommandOutput } from '../connection/stack-command.ts'
@@ -27,7 +28,7 @@ import { findFiles } from '../drop/find-files.ts'
 import { hashFile } from '../drop/hash-file.ts'
 import { describeParked } from '../jobs/describe-parked.ts'
 import { endStatus } from '../jobs/end-status.ts'
-import { estimateLine } from '../jobs/estimate-line.ts'
+import { boundLines, estimateLine } from '../jobs/estimate-line.ts'
 import { fetchInto, openResult } from '../jobs/fetch-result.ts'
 import { followJob } from '../jobs/follow-job.ts'
 import { followJobs } from '../jobs/follow-jobs.ts'
@@ -51,6 +52,8 @@ type Options = {
 }
 
 const UPLOADS_AT_ONCE = 4
+/** About what a usual line takes of photographs. */
+const DROPPED_PER_SECOND = 4
 
 /** `darkroom drop PATHS… --recipe NAME`: hands files to the pipeline. */
 export function drop() {
@@ -106,13 +109,15 @@ async function dropPaths(
   const left = [...found.left, ...plan.left]
   if (out !== undefined) requireDistinctNames(name, recipe, plan.sources)
   const fresh = plan.sources.filter(({ key }) => !plan.earlier.has(key))
-  const expected = await estimate({ recipe: name, files: fresh.length }, clients)
+  const arrival = { overSeconds: Math.max(1, fresh.length / DROPPED_PER_SECOND) }
+  const asks = { name, recipe, files: fresh.length, arrival }
+  const expected = await foretell(asks, clients, siteOf(clients))
   const said = [
     ...left.map(({ path, why }) => `${path} is left out: it ${why}.`),
     ...plan.warnings,
     ...earlierLines(plan),
     ...(fresh.length > 0
-      ? [costOf(plan), estimateLine(name, expected)]
+      ? [costOf(plan), estimateLine(name, expected), ...boundLines(expected)]
       : ['Nothing is dropped anew.']),
   ]
   // A companion wakes its file's job, which those that were dropped before do not need.

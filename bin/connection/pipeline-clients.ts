@@ -3,6 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { type PipelineBounds, parsePipelineBounds } from '../../catalog/limits/pipeline-bounds.ts'
 import type { PipelineClients, PipelinePlaces } from '../../functions/operate/pipeline-clients.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { findRun } from './find-run.ts'
@@ -23,6 +24,8 @@ const OUTPUTS = {
 /** The clients of one command. */
 export type OpenedPipeline = PipelineClients & {
   local: boolean
+  /** What bounds its files; absent where a stack was deployed before it told. */
+  bounds?: PipelineBounds
   /** Where the service of the same local run is. */
   service?: LocalAddresses
   close(): void
@@ -47,6 +50,7 @@ export function localPipelineClients(at: LocalAddresses): OpenedPipeline {
     at,
     service: at,
     local: true,
+    ...boundsOf(at.bounds),
   }
 }
 
@@ -64,7 +68,12 @@ async function deployedPipelineClients(stack: string): Promise<OpenedPipeline> {
     }),
     at,
     local: false,
+    ...boundsOf(output.find('Bounds')),
   }
+}
+
+function boundsOf(told: string | undefined): Pick<OpenedPipeline, 'bounds'> {
+  return told === undefined ? {} : { bounds: parsePipelineBounds(told) }
 }
 
 type Clients = Pick<PipelineClients, 's3' | 'sqs' | 'sfn'> & { dynamo: DynamoDBClient }
@@ -72,7 +81,7 @@ type Clients = Pick<PipelineClients, 's3' | 'sqs' | 'sfn'> & { dynamo: DynamoDBC
 function withClients({
   dynamo,
   ...clients
-}: Clients): Omit<OpenedPipeline, 'at' | 'local' | 'service'> {
+}: Clients): Omit<OpenedPipeline, 'at' | 'local' | 'service' | 'bounds'> {
   return {
     ...clients,
     db: DynamoDBDocumentClient.from(dynamo),

@@ -1,5 +1,5 @@
-/** An output of a deployed stack by its name; throws when the stack has none. */
-export type StackOutputs = (name: string) => string
+/** An output of a deployed stack by its name; throws when the stack has none, or gives undefined with `find`. */
+export type StackOutputs = { (name: string): string; find(name: string): string | undefined }
 
 /** The outputs of a deployed stack. Needs AWS credentials. */
 export async function stackOutputs(stack: string): Promise<StackOutputs> {
@@ -10,9 +10,12 @@ export async function stackOutputs(stack: string): Promise<StackOutputs> {
   const { Stacks = [] } = await new CloudFormationClient({}).send(
     new DescribeStacksCommand({ StackName: stack }),
   )
-  return (name) => {
-    const found = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue
+  const find = (name: string) =>
+    Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue
+  const output = (name: string) => {
+    const found = find(name)
     if (!found) throw new Error(`The stack ${stack} has no output ${name}.`)
     return found
   }
+  return Object.assign(output, { find })
 }

@@ -5,6 +5,7 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import type { PipelineBounds } from '../../catalog/limits/pipeline-bounds.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
 import { JobWorkflow } from '../constructs/job-workflow.ts'
@@ -112,6 +113,8 @@ export class DropPipeline extends Construct {
   readonly spending: SpendingProps
   /** The task service that it drives. */
   readonly service: ServiceAccess
+  /** What bounds its files. */
+  readonly bounds: PipelineBounds
 
   constructor(scope: Construct, id: string, props: DropPipelineProps) {
     super(scope, id)
@@ -121,6 +124,8 @@ export class DropPipeline extends Construct {
     const { spending = {}, overrides = true, retryOverrides = true } = props
     this.spending = spending
     this.service = service
+    const { budget } = spending
+    this.bounds = { openFiles, workers: service.serviceAtOnce, ...(budget && { budget }) }
     const results = placeOf(props)
     this.alarms = new AlarmTopic(this, 'Alarms', props.alarmTopic)
     this.stores = new PipelineStores(this, 'Stores', {

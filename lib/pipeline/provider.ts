@@ -1,5 +1,6 @@
 import { Token } from 'aws-cdk-lib'
 import type { ServiceOffer } from '../../catalog/generator/generator.ts'
+import type { PipelineBounds } from '../../catalog/limits/pipeline-bounds.ts'
 import { parseServiceLimits, type ServiceLimits } from '../../catalog/limits/service-limits.ts'
 import type { AnySecret } from '../constructs/any-secret.ts'
 import { parseUrl } from '../parse-url.ts'
@@ -7,7 +8,14 @@ import { parseUrl } from '../parse-url.ts'
 /** The task service a pipeline drives. */
 export type ProviderProps = {
   /** A `TaskService`, or the base URL, `https://…` without a path, of any service with the same interface. */
-  readonly service: string | { readonly url: string; readonly offer?: ServiceOffer | undefined }
+  readonly service:
+    | string
+    | {
+        readonly url: string
+        readonly offer?: ServiceOffer | undefined
+        /** How many tasks it works on at once. */
+        readonly atOnce?: PipelineBounds['workers']
+      }
   /**
    * Whether the service gives the same task for the same Idempotency-Key. Where it does not, a creation whose answer
    * was lost is not repeated: the job fails and says so. @default true for a `TaskService`, false for a URL
@@ -33,6 +41,8 @@ export type ServiceAccess = {
   readonly serviceOffer?: ServiceOffer | undefined
   /** What it takes where that is less than the catalogue says. */
   readonly serviceLimits?: ServiceLimits | undefined
+  /** How many tasks it works on at once; absent where that is not known. */
+  readonly serviceAtOnce?: PipelineBounds['workers']
 }
 
 /** The service behind `props`. Throws when its URL is none or one with a path, or its limits cannot be met. */
@@ -43,6 +53,7 @@ export function serviceAccess({ service, idempotent, limits }: ProviderProps): S
       serviceUrl: service.url,
       serviceIdempotent: idempotent ?? true,
       serviceOffer: service.offer,
+      serviceAtOnce: service.atOnce,
       serviceLimits,
     }
   }

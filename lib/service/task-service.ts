@@ -77,6 +77,9 @@ export class TaskService extends Construct {
   /** Absent where the service has no generator. */
   readonly generator: GeneratorAccess | undefined
 
+  /** How many tasks are worked on at once. */
+  readonly atOnce: { readonly pictures: number; readonly videos: number }
+
   /** What the service carries out. */
   get offer(): ServiceOffer {
     return { features: [...PERFORMED_FEATURES], generator: this.generator?.offer }
@@ -96,8 +99,8 @@ export class TaskService extends Construct {
       throttle,
       uploadBytesPerDay,
       featureConcurrency,
-      pictureTaskWorkers,
-      videoTaskWorkers,
+      pictureTaskWorkers = 10,
+      videoTaskWorkers = 4,
       videoWorkers,
       ffmpegLayer,
       pageOrigins,
@@ -120,12 +123,12 @@ export class TaskService extends Construct {
       ffmpegLayer,
       workers: videoWorkers,
     })
+    this.atOnce = { pictures: pictureTaskWorkers, videos: videoTaskWorkers }
     this.workers = new TaskWorkers(this, 'Workers', {
       ...this.endings,
       alarms,
       sharing,
-      pictureTaskWorkers,
-      videoTaskWorkers,
+      atOnce: this.atOnce,
       featureConcurrency,
       ffmpegLayer,
       generator: this.generator,

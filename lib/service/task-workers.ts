@@ -21,10 +21,8 @@ import type { VideoSharing } from './video-sharing.ts'
 
 export type TaskWorkersProps = TaskEndings & {
   readonly alarms: AlarmTopic
-  /** Tasks on pictures that are worked on at once, 2 to 1000. @default 10 */
-  readonly pictureTaskWorkers?: number | undefined
-  /** Tasks on videos that are worked on at once, 2 to 1000. @default 4 */
-  readonly videoTaskWorkers?: number | undefined
+  /** Tasks on pictures and on videos that are worked on at once, 2 to 1000 each. */
+  readonly atOnce: { readonly pictures: number; readonly videos: number }
   /** How many tasks of a feature are worked on at once, by the feature's name. @default no limit of its own */
   readonly featureConcurrency?: Readonly<Record<string, number>> | undefined
   /**
@@ -65,7 +63,7 @@ export class TaskWorkers extends Construct {
   constructor(scope: Construct, id: string, props: TaskWorkersProps) {
     super(scope, id)
     this.props = props
-    const { alarms, pictureTaskWorkers = 10, videoTaskWorkers = 4 } = props
+    const { alarms, atOnce } = props
     this.pictures = new WorkQueue(this, 'Pictures', {
       workTimeout: PICTURE,
       attempts: 4,
@@ -87,8 +85,8 @@ export class TaskWorkers extends Construct {
     const code = engineCode(ENTRY)
     const picture = this.pictureWorker(code)
     const video = this.videoWorker(props.ffmpegLayer)
-    this.pictures.workedOffBy(picture, pictureTaskWorkers, 1)
-    this.videos.workedOffBy(video, videoTaskWorkers, 1)
+    this.pictures.workedOffBy(picture, atOnce.pictures, 1)
+    this.videos.workedOffBy(video, atOnce.videos, 1)
     this.workers = [picture, video]
     for (const worker of this.workers) {
       alarms.alarmAbove(worker, 'ErrorsAlarm', {

@@ -21,7 +21,8 @@ export class PipelineStack extends Stack {
       'Pipeline',
       typeof props === 'function' ? props(this) : props,
     )
-    const { stores, workflow, webhookUrl, alarms, dropQueue, batches, notices } = this.pipeline
+    const { stores, workflow, webhookUrl, alarms, dropQueue, batches, notices, bounds } =
+      this.pipeline
     const outputs = {
       DropBucketName: stores.drop.bucketName,
       ResultsBucketName: stores.results.bucketName,
@@ -33,6 +34,7 @@ export class PipelineStack extends Stack {
       StateMachineArn: workflow.stateMachine.stateMachineArn,
       WebhookUrl: webhookUrl,
       AlarmTopicArn: alarms.topic.topicArn,
+      Bounds: JSON.stringify(bounds),
     }
     const [dropKey, resultsKey] = [stores.drop, stores.results].map(
       (bucket) => bucket.encryptionKey,

@@ -18,6 +18,7 @@ export class TaskServiceStack extends Stack {
   readonly offer: ServiceOffer
   /** Dollars that the service's generator asks for a picture; 0 where it has none. */
   readonly generatorPrice: number
+  readonly atOnce: TaskService['atOnce']
 
   constructor(
     scope: Construct,
@@ -48,6 +49,7 @@ export class TaskServiceStack extends Stack {
     const { url, stores, alarms, webhooks } = service
     this.url = url
     this.offer = service.offer
+    this.atOnce = service.atOnce
     const outputs = {
       ServiceUrl: url,
       TasksTableName: stores.tasks.tableName,

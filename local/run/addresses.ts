@@ -43,6 +43,8 @@ const addressSchema = z.object({
   noticeSecret: z.string().optional(),
   /** The settings of the generator as JSON, and the ARN of the secret with its key; absent where there is none. */
   generator: z.object({ settings: z.string(), secret: z.string().optional() }).optional(),
+  /** What bounds its files, as JSON. */
+  bounds: z.string().optional(),
   /** The id of the process that runs it. */
   pid: z.number(),
 })

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { parsePipelineBounds } from '../../catalog/limits/pipeline-bounds.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { serveCamera } from '../camera/serve-camera.ts'
 import { type ConsoleLinks, openConsoleLinks } from '../console/console-links.ts'
@@ -95,6 +97,7 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     const noticeSecret = await noticeSecretOf(stacks)
     const addresses = {
       ...addressesOf(stacks, { apiKey, noticeSecret }),
+      bounds: boundsOf(stacks, options.workers),
       ...(links && { consoleUrl: links.linkTo(consoleOrigin(stacks)) }),
     }
     const s3 = new S3Client({ ...clientOf(stacks), endpoint: stacks.endpoints.s3 })
@@ -185,6 +188,17 @@ function addressesOf(
     pid: process.pid,
   }
 }
+
+/** As deployed, but for the workers: all else that runs takes one core of this machine. */
+function boundsOf({ outputs }: LocalStacks, asked: Workers = {}): string {
+  const bounds = parsePipelineBounds(String(outputs['DarkroomPipeline']?.['Bounds']))
+  const cores = Math.max(1, availableParallelism() - 1)
+  const { pictures = Math.min(MOST_LOCAL_WORKERS, cores), videos = 1 } = asked
+  return JSON.stringify({ ...bounds, workers: { pictures, videos } })
+}
+
+/** More of them wait for one another's memory. */
+const MOST_LOCAL_WORKERS = 4
 
 function generatorOf({ outputs }: LocalStacks): Pick<LocalAddresses, 'generator'> {
   const { GeneratorSettings: settings, GeneratorSecretArn: secret } =

@@ -263,6 +263,11 @@ test('a file is dropped into a deployed pipeline, followed, fetched, shown and l
   )
   const lines = await darkroom('plan', ...asked, '--stack', 'DarkroomPipeline')
   expect(lines).toMatch(/^time {5}\d+ (s|min) until the last one, with 20 workers$/m)
+  const { png } = await onePerson()
+  const mix = folderWith('like', { 'a.png': png, 'b.png': png })
+  const mixed = await pipeline('plan', '--mix', mix, '--recipe', 'slim')
+  expect(mixed).toMatchObject({ from: 1, files: 2, units: 2 })
+  await expect(pipeline('plan', '--recipe', 'slim')).rejects.toThrow('Say how many')
   await expect(pipeline('plan', '--files', '1', '--recipe', 'glow-up')).rejects.toThrow(/glow-up/)
 })
 

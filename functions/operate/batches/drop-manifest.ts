@@ -10,6 +10,7 @@ import { writtenVersion } from '../drops/written-version.ts'
 import { loadRecipe } from '../recipes/load-recipe.ts'
 import { manifestKey } from './manifest-key.ts'
 import { type BatchSettings, settingsMetadata } from './settings-metadata.ts'
+import type { Told } from './write-manifest.ts'
 
 /** A list of files on this machine, and the recipe of the lines that name none. */
 export type ManifestFile = BatchSettings & { manifest: string; recipe: string }
@@ -22,6 +23,7 @@ export type ManifestFile = BatchSettings & { manifest: string; recipe: string }
 export async function dropManifest(
   { manifest: path, recipe, ...settings }: ManifestFile,
   { s3, bucket }: { s3: S3Client; bucket: string },
+  told?: Told,
 ): Promise<{ batch: string; key: string; files: number; unusable: number }> {
   if (!isManifest(path)) {
     throw new Error(
@@ -37,6 +39,7 @@ export async function dropManifest(
     else files += 1
   }
   if (files === 0) throw new Error(`${path} has no line that can be used.`)
+  await told?.({ files, unusable })
   const key = manifestKey(recipe, `-${basename(path)}`)
   const written = await new Upload({
     client: s3,

@@ -17,6 +17,9 @@ export type ManifestOptions = BatchSettings & { prefix: string; recipe: string }
 
 type Bucket = { s3: S3Client; bucket: string }
 
+/** Told how many files there are, and how many lines of a list cannot be used, before the batch begins. */
+export type Told = (counts: { files: number; unusable: number }) => Promise<void>
+
 /**
  * Drops a manifest of every file below a prefix, streamed from the listing into the upload, and gives the batch it will
  * become. Empty objects, folder markers and the recipe's companions are left out. Throws when nothing is left, and
@@ -25,6 +28,7 @@ type Bucket = { s3: S3Client; bucket: string }
 export async function writeManifest(
   { prefix, recipe, ...settings }: ManifestOptions,
   { s3, bucket }: Bucket,
+  told?: Told,
 ): Promise<{ batch: string; key: string; files: number }> {
   if (!SOURCE_PREFIXES.some((allowed) => prefix.startsWith(allowed))) {
     throw new Error(`--prefix must begin with ${SOURCE_PREFIXES.join(' or ')}.`)
@@ -42,6 +46,8 @@ export async function writeManifest(
       yield Buffer.from(`${JSON.stringify({ key })}\n`)
     }
     if (files === 0) throw new Error(`There is no file below ${prefix}.`)
+    // The batch begins once its manifest is whole.
+    await told?.({ files, unusable: 0 })
   }
   const key = manifestKey(recipe, '.jsonl')
   const written = await new Upload({

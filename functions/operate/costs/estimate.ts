@@ -26,9 +26,17 @@ export async function estimate(
   { recipe, files }: { recipe: string; files: number },
   clients: Pick<PipelineClients, 'db' | 'at'>,
 ): Promise<Estimate> {
+  return estimateFrom(await lastEnded(recipe, clients), files)
+}
+
+/** The last hundred jobs of a recipe that ended, of the last thirty days. */
+export async function lastEnded(
+  recipe: string,
+  clients: Pick<PipelineClients, 'db' | 'at'>,
+): Promise<EndedJob[]> {
   const since = new Date(Date.now() - DAYS * 86_400_000)
   const jobs = await listJobs(clients, { limit: 2 * JOBS, since, recipe })
-  return estimateFrom(jobs.filter(hasEnded).slice(0, JOBS), files)
+  return jobs.filter(hasEnded).slice(0, JOBS)
 }
 
 /** The same from given jobs that have ended. */
@@ -46,7 +54,8 @@ export function estimateFrom(jobs: readonly EndedJob[], files: number): Estimate
   }
 }
 
-type EndedJob = Job & { finishedAt: string }
+/** A job with its end. */
+export type EndedJob = Job & { finishedAt: string }
 
 function hasEnded(job: Job): job is EndedJob {
   return job.finishedAt !== undefined

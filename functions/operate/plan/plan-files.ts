@@ -17,6 +17,8 @@ export type PlanAsked = {
   /** Megabytes of a worker of our own service; 0 where the service is another's. */
   workerMegabytes: number
   quotas: Quotas
+  /** Bytes of files like those to come, which take what jobs on files of about their size took. @default any */
+  mix?: readonly number[] | undefined
   /** The processors that everything shares, as in a local run. @default each function has its own */
   processors?: number | undefined
 }
@@ -52,7 +54,7 @@ export function planFiles(jobs: readonly Job[], asked: PlanAsked, random: () => 
   const result = simulate({
     files: asked.files,
     arrival: asked.arrival,
-    tasks: tasksOf(jobs),
+    tasks: tasksOf(asked.mix ? asked.mix.map((bytes) => nearest(jobs, bytes)) : [jobs]),
     workers: () => asked.workers,
     openFiles: asked.openFiles,
     drops: DROPS,
@@ -62,7 +64,8 @@ export function planFiles(jobs: readonly Job[], asked: PlanAsked, random: () => 
     quotas: asked.quotas,
     random,
   })
-  const costs = jobs.map(estimateCost)
+  const like = asked.mix?.flatMap((bytes) => nearest(jobs, bytes).slice(0, 1)) ?? jobs
+  const costs = like.map(estimateCost)
   const dollars = dollarLines(result, meanOf(costs), asked.workerMegabytes)
   return {
     from,
@@ -70,26 +73,51 @@ export function planFiles(jobs: readonly Job[], asked: PlanAsked, random: () => 
     failedForWaiting: result.failedForWaiting,
     dollars,
     total: Object.values(dollars).reduce((sum, one) => sum + one, 0),
-    units: Math.round((asked.files * costs.reduce((sum, { units }) => sum + units, 0)) / from),
+    units: Math.round(
+      (asked.files * costs.reduce((sum, { units }) => sum + units, 0)) / costs.length,
+    ),
     bounds: result.use
       .map(({ name, share }) => ({ name, share }))
       .toSorted((one, other) => other.share - one.share),
   }
 }
 
-/** The tasks of a file as the jobs had them: a step's detection, and its effects, by what the quicker ones took. */
-function tasksOf(jobs: readonly Job[]): PlannedTask[] {
-  const steps = Math.max(...jobs.map(({ trail }) => trail?.steps.length ?? 0))
+/** How many jobs on files of about a size say what such a file takes: one alone may have waited for a worker. */
+const NEAREST = 8
+
+/** The jobs whose files are nearest to so many bytes, the nearest first; sizes are compared by their ratio. */
+function nearest(jobs: readonly Job[], bytes: number): readonly Job[] {
+  const far = ({ source }: Job): number => Math.abs(Math.log(Math.max(1, source.size) / bytes))
+  return jobs.toSorted((one, other) => far(one) - far(other)).slice(0, NEAREST)
+}
+
+/**
+ * The tasks of a file as jobs had them: a step's detection, and its effects, by what the quicker ones took. Files take
+ * their times in turn from these groups of jobs.
+ */
+function tasksOf(groups: readonly (readonly Job[])[]): PlannedTask[] {
+  const steps = Math.max(...groups.flat().map(({ trail }) => trail?.steps.length ?? 0))
   return Array.from({ length: steps }, (_, at): PlannedTask[] => {
-    const detections = jobs.flatMap((job) => detectionSeconds(job, at) ?? [])
-    const effects = jobs.flatMap(
-      ({ trail }) => trail?.steps[at]?.tasks.flatMap(({ ms }) => (ms ? ms / 1000 : [])) ?? [],
+    const detections = timesOf(groups, (job) => [detectionSeconds(job, at)])
+    const effects = timesOf(
+      groups,
+      ({ trail }) => trail?.steps[at]?.tasks.map(({ ms }) => ms && ms / 1000) ?? [],
     )
     return [
-      ...(detections.length > 0 ? [{ free: true, seconds: [quick(detections)] }] : []),
-      ...(effects.length > 0 ? [{ free: false, seconds: [quick(effects)] }] : []),
+      ...(detections.length > 0 ? [{ free: true, seconds: detections }] : []),
+      ...(effects.length > 0 ? [{ free: false, seconds: effects }] : []),
     ]
   }).flat()
+}
+
+/** For each group what the quicker ones took, none where no job of any group took it. */
+function timesOf(
+  groups: readonly (readonly Job[])[],
+  secondsOf: (job: Job) => readonly (number | undefined)[],
+): number[] {
+  const times = groups.map((jobs) => jobs.flatMap(secondsOf).filter((one) => one !== undefined))
+  const all = times.flat()
+  return all.length > 0 ? times.map((some) => quick(some.length > 0 ? some : all)) : []
 }
 
 /** Seconds that the state waited for the detection of a step; undefined where it needed none. */

@@ -23,6 +23,14 @@ export const LARGE_REGION: Quotas = {
   requests: { burst: 200, perSecond: 100 },
 }
 
+/** The regions with the larger quotas of Step Functions (Developer Guide, "Quotas"). */
+const LARGE_REGIONS = ['us-east-1', 'us-west-2', 'eu-west-1']
+
+/** The quotas of a region, or of a local run, which has none that are smaller. */
+export function quotasOf(region: string, local: boolean): Quotas {
+  return local || LARGE_REGIONS.includes(region) ? LARGE_REGION : OTHER_REGION
+}
+
 /** Of all other regions. */
 export const OTHER_REGION: Quotas = {
   ...LARGE_REGION,
