@@ -1,11 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyPackageFile } from '../lib/bundle/copy-package-file.ts'
+import { LIBAV_PACKAGE, NATIVE_PACKAGES } from '../lib/bundle/worker-packages.ts'
 import { PROJECT_ROOT } from '../lib/project-root.ts'
 import { VIEWER_FILES } from '../lib/service/docs-routes.ts'
 import { nativeLock } from '../lib/worker/native-lock.ts'
 import { KEPT_LOCK, readLock } from '../lib/worker/read-lock.ts'
-import { LIBAV_PACKAGE, NATIVE_PACKAGES } from '../lib/worker/worker-packages.ts'
 import { DIST } from './dist.ts'
 
 /** Puts into the package what its code reads by path. */

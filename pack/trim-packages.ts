@@ -1,7 +1,7 @@
 import { globSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { MODEL_FILES, RUNTIME, RUNTIME_BUILDS } from '../lib/bundle/worker-packages.ts'
 import { PROJECT_ROOT } from '../lib/project-root.ts'
-import { MODEL_FILES, RUNTIME, RUNTIME_BUILDS } from '../lib/worker/worker-packages.ts'
 
 /** Below this a file is not worth a rule, in bytes. */
 const SMALL = 100_000

@@ -1,7 +1,7 @@
 import { Command, Help, type OutputConfiguration } from 'commander'
 import { printable } from '../../catalog/json/unprintable.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { COMMANDS, type Summary } from './commands.ts'
+import { COMMANDS, type Summary } from '../commands.ts'
 
 /**
  * The command line, which has not read any words yet. It throws a CommanderError where Commander would end the process.

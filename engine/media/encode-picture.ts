@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { PictureFormat } from '../../catalog/features/feature.ts'
-import { embedProfile } from '../../metadata/icc/embed-profile.ts'
+import { embedProfile } from '../../metadata/embed-profile.ts'
 import { withResolution } from '../../metadata/resolution/replace-resolution.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'

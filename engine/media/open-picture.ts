@@ -1,7 +1,7 @@
 import { Fault } from '../../catalog/failures/fault.ts'
 import type { PictureFormat, PictureRule } from '../../catalog/features/feature.ts'
 import { sniffFormat } from '../../catalog/files/sniff-format.ts'
-import type { Resolution } from '../../metadata/resolution/resolution.ts'
+import type { Resolution } from '../../metadata/tiff/resolution.ts'
 import type { Picture, SmallCopy } from '../raster/picture.ts'
 import { noteOpaque } from '../raster/pixels/packed-rgba.ts'
 import { decodeNoted } from './decode-picture.ts'

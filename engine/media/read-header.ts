@@ -4,7 +4,7 @@ import type { PictureFormat } from '../../catalog/features/feature.ts'
 import { countScans } from '../../metadata/jpeg/count-scans.ts'
 import { isAnimatedPng } from '../../metadata/png/is-animated-png.ts'
 import { readResolution } from '../../metadata/resolution/read-resolution.ts'
-import { type Resolution, uprightResolution } from '../../metadata/resolution/resolution.ts'
+import { type Resolution, uprightResolution } from '../../metadata/tiff/resolution.ts'
 import { createHeaderReader } from './decoder.ts'
 
 /** Size of the picture in pixels, after its EXIF orientation is applied. */

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat, PictureRule } from '../../catalog/features/feature.ts'
-import { embedProfile } from '../../metadata/icc/embed-profile.ts'
+import { embedProfile } from '../../metadata/embed-profile.ts'
 import { withResolution } from '../../metadata/resolution/replace-resolution.ts'
 import { JPEG_OPTIONS } from '../media/encode-jpeg.ts'
 import { srgbProfile } from '../media/srgb-profile.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BuildOptions } from 'esbuild'
 import { PROJECT_ROOT } from '../project-root.ts'
-import { WORKER_PACKAGES } from '../worker/worker-packages.ts'
+import { WORKER_PACKAGES } from './worker-packages.ts'
 
 /**
  * Ways to credentials that the SDK loads only where the environment holds none. On Lambda it always does, so their

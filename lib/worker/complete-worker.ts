@@ -2,7 +2,6 @@ import { cpSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { copyPackageFile } from '../bundle/copy-package-file.ts'
 import { isInstalled, packageFolder } from '../bundle/package-folder.ts'
-import { installNative } from './install-native.ts'
 import {
   MODEL_FILES,
   NATIVE_PACKAGES,
@@ -10,7 +9,8 @@ import {
   ONNX_PACKAGE,
   RUNTIME,
   RUNTIME_BUILDS,
-} from './worker-packages.ts'
+} from '../bundle/worker-packages.ts'
+import { installNative } from './install-native.ts'
 
 /** What the worker runs on. */
 export const WORKER_PLATFORM = { os: 'linux', cpu: 'arm64', libc: 'glibc' }

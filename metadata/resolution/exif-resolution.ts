@@ -1,5 +1,5 @@
 import { exifDirectory } from '../exif/exif-directory.ts'
-import { RESOLUTION_TAGS, type Resolution, resolutionByUnit, UNIT } from './resolution.ts'
+import { RESOLUTION_TAGS, type Resolution, resolutionByUnit, UNIT } from '../tiff/resolution.ts'
 
 /** The resolution that an EXIF block states, as its pixels are stored. */
 export function exifResolution(exif: Buffer): Resolution | undefined {

@@ -1,5 +1,5 @@
 import { APP0 } from '../jpeg/jpeg-segments.ts'
-import type { Resolution } from './resolution.ts'
+import type { Resolution } from '../tiff/resolution.ts'
 
 const SIGNATURE = Buffer.from('JFIF\0', 'latin1')
 const VERSION = [1, 2] as const

@@ -3,9 +3,9 @@ import type { ByteSource } from '../byte-source.ts'
 import { exifInChunks, exifInSegments } from '../exif/exif-in.ts'
 import { takeLeadingSegments } from '../jpeg/jpeg-segments.ts'
 import { chunkType, SIGNATURE_BYTES, takeChunksBeforePixels } from '../png/png-chunks.ts'
+import { INCHES, type Resolution, resolutionOf } from '../tiff/resolution.ts'
 import { exifResolution } from './exif-resolution.ts'
 import { isJfif, JFIF_UNIT } from './jfif.ts'
-import { INCHES, type Resolution, resolutionOf } from './resolution.ts'
 
 /** How a PNG counts its pixels where it says so (PNG, third edition, 11.3.4.3). */
 export const METRE = 1

@@ -3,9 +3,9 @@ import type { ByteSource } from '../byte-source.ts'
 import { EXIF } from '../exif/exif-in.ts'
 import { isApp1, takeLeadingSegments } from '../jpeg/jpeg-segments.ts'
 import { chunkType, pngChunk, SIGNATURE_BYTES, takeChunksBeforePixels } from '../png/png-chunks.ts'
+import { INCHES, type Resolution } from '../tiff/resolution.ts'
 import { isJfif, jfifSegment } from './jfif.ts'
 import { METRE } from './read-resolution.ts'
-import { INCHES, type Resolution } from './resolution.ts'
 import { stateResolution } from './state-resolution.ts'
 
 /**

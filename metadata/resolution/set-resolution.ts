@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { RESOLUTION_TAGS, type Resolution, UNIT } from '../tiff/resolution.ts'
 import { replaceResolution } from './replace-resolution.ts'
-import { RESOLUTION_TAGS, type Resolution, UNIT } from './resolution.ts'
 import { stateResolution } from './state-resolution.ts'
 
 /** Parts that a resolution is stated in, so that hundredths of a pixel per inch survive. */

@@ -1,4 +1,4 @@
-import { RESOLUTION_TAGS, type Resolution, UNIT } from './resolution.ts'
+import { RESOLUTION_TAGS, type Resolution, UNIT } from '../tiff/resolution.ts'
 
 /** What EXIF asks for where nothing is known of a resolution (CIPA DC-008, 4.6.4). */
 const UNKNOWN: Resolution = { x: 72, y: 72 }

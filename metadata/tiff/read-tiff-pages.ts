@@ -1,10 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import {
-  RESOLUTION_TAGS,
-  type Resolution,
-  resolutionByUnit,
-  UNIT,
-} from '../resolution/resolution.ts'
+import { RESOLUTION_TAGS, type Resolution, resolutionByUnit, UNIT } from './resolution.ts'
 
 /** What a directory of a TIFF says of its picture. */
 export type TiffPage = {

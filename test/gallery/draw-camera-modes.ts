@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { cropOf } from '../../web/camera/judge/crop.ts'
+import { cropOf } from '../../web/camera/modes/crop.ts'
 import { MODES } from '../../web/camera/modes/modes.ts'
 import type { CameraMode } from '../../web/camera/public-types.ts'
 import { ACCEPTED } from '../web/camera/accepted-scenes.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ONNX_VERSION, type OnnxRuntime, onnxRuntimeIn } from '../../engine/models/onnx-runtime.ts'
-import { ONNX_FILES, ONNX_PACKAGE } from '../../lib/worker/worker-packages.ts'
+import { ONNX_FILES, ONNX_PACKAGE } from '../../lib/bundle/worker-packages.ts'
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'darkroom')
 

@@ -1,4 +1,4 @@
-import type { Resolution } from '../../../metadata/resolution/resolution.ts'
+import type { Resolution } from '../../../metadata/tiff/resolution.ts'
 import type { CheckedFile } from '../../media/check-file.ts'
 
 /** The most pixels of a source. No camera in the hand makes more. */

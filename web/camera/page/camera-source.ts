@@ -1,4 +1,4 @@
-import { isLargeEnough } from '../judge/crop.ts'
+import { isLargeEnough } from '../modes/crop.ts'
 import { Failed } from './failed.ts'
 import { type CameraRequest, listCameras, openCamera } from './open-camera.ts'
 import { type FrameSender, sendFrames } from './send-frames.ts'

@@ -1,7 +1,7 @@
 import type { Size } from '../../../engine/geometry/size.ts'
 import type { FlowEvent, FlowOrder } from '../flow/flow.ts'
-import { cropOf } from '../judge/crop.ts'
 import { isGood, type Verdict } from '../judge/verdict.ts'
+import { cropOf } from '../modes/crop.ts'
 import type { Mode } from '../modes/mode.ts'
 import { MODES } from '../modes/modes.ts'
 import type { ReadOptions } from '../options/read-options.ts'

@@ -1,6 +1,6 @@
 import type { Size } from '../../../engine/geometry/size.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
-import { type Crop, cropOf } from '../judge/crop.ts'
+import { type Crop, cropOf } from '../modes/crop.ts'
 import type { Mode } from '../modes/mode.ts'
 
 /** Reads the part of a frame that is judged. The picture's pixels are those of the next one too: copy what is kept. */

@@ -1,5 +1,5 @@
 import type { Size } from '../../../engine/geometry/size.ts'
-import type { Mode } from '../modes/mode.ts'
+import type { Mode } from './mode.ts'
 
 /** A part of a frame, whole pixels. */
 export type Crop = { x: number; y: number; width: number; height: number }

@@ -1,5 +1,5 @@
-import type { PictureFormat } from '../../catalog/features/feature.ts'
-import { profileChunk } from '../png/replace-png-colours.ts'
+import type { PictureFormat } from '../catalog/features/feature.ts'
+import { profileChunk } from './png/replace-png-colours.ts'
 
 /** The most profile bytes in one APP2 segment: 65,535 less a length of 2 and an ICC header of 14 (ICC.1:2010, B.4). */
 const MAX_SEGMENT_BYTES = 65_519

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { printable } from '../../../catalog/json/unprintable.ts'
-import { JobsPage } from '../jobs/jobs-page.tsx'
-import { mayOperate, session, signOut, startSession } from '../sign-in/session.ts'
-import { SignIn } from '../sign-in/sign-in.tsx'
-import { language, words } from '../words/words.ts'
-import { KeysHelp } from './keys-help.tsx'
-import { Lazy } from './lazy.tsx'
-import { followLinks, go, href, place } from './router.ts'
-import { onKeys } from './shortcuts.ts'
+import { printable } from '../../catalog/json/unprintable.ts'
+import { JobsPage } from './jobs/jobs-page.tsx'
+import { KeysHelp } from './shell/keys-help.tsx'
+import { Lazy } from './shell/lazy.tsx'
+import { followLinks, go, href, place } from './shell/router.ts'
+import { onKeys } from './shell/shortcuts.ts'
+import { mayOperate, session, signOut, startSession } from './sign-in/session.ts'
+import { SignIn } from './sign-in/sign-in.tsx'
+import { language, words } from './words/words.ts'
 
 /** The whole console: navigation, and the page of the address. */
 export function App() {
@@ -94,14 +94,14 @@ function NavLink({ to, text }: { to: string; text: string }) {
   )
 }
 
-const loadJob = async () => (await import('../job/job-page.tsx')).JobPage
-const loadBatch = async () => (await import('../batches/batch-page.tsx')).BatchPage
-const loadBatches = async () => (await import('../batches/batches-page.tsx')).BatchesPage
-const loadDrop = async () => (await import('../drop/drop-page.tsx')).DropPage
-const loadRecipe = async () => (await import('../recipes/recipe-page.tsx')).RecipePage
-const loadTry = async () => (await import('../try/try-page.tsx')).TryPage
-const loadService = async () => (await import('../service/service-page.tsx')).ServicePage
-const loadRecipes = async () => (await import('../recipes/recipes-page.tsx')).RecipesPage
+const loadJob = async () => (await import('./job/job-page.tsx')).JobPage
+const loadBatch = async () => (await import('./batches/batch-page.tsx')).BatchPage
+const loadBatches = async () => (await import('./batches/batches-page.tsx')).BatchesPage
+const loadDrop = async () => (await import('./drop/drop-page.tsx')).DropPage
+const loadRecipe = async () => (await import('./recipes/recipe-page.tsx')).RecipePage
+const loadTry = async () => (await import('./try/try-page.tsx')).TryPage
+const loadService = async () => (await import('./service/service-page.tsx')).ServicePage
+const loadRecipes = async () => (await import('./recipes/recipes-page.tsx')).RecipesPage
 
 function Page() {
   const [, room = '', id] = place.value.path.split('/')
