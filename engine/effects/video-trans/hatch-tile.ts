@@ -96,7 +96,7 @@ function drawStroke(covered: Float32Array, place: Point, stroke: Stroke): number
       const across =
         (y - place.y) * cos - (x - place.x) * sin - bend * half * (share * share - 0.33)
       const thick = (width / 2) * Math.min(1, 2.5 * (1 - share))
-      const ink = Math.min(1, thick + 0.5 - Math.abs(across)) * pressure
+      const ink = Math.min(1, Math.min(1, thick + 0.5 - Math.abs(across)) * pressure)
       if (ink <= 0) continue
       const at = (y & (TILE_SIDE - 1)) * TILE_SIDE + (x & (TILE_SIDE - 1))
       const more = ink * (1 - covered[at]!)
