@@ -10,10 +10,12 @@ import {
 import {
   CARRIED_FIELD_EASE,
   CARRIED_FIELD_FADE,
+  CARRIED_FIELD_JUMP,
   CARRIED_FIELD_OFF,
   CARRIED_FIELD_RESTED,
   CARRIED_FIELD_STEP,
   CARRIED_FIELD_STRAIN,
+  CARRIED_FIELD_STRAINED,
   CARRIED_FIELD_WORN,
   LEAST_GROUND,
   WORN_CELLS,
@@ -129,7 +131,7 @@ function layAnew(moved: MotionField, rested: Uint8Array, before: Uint8Array, siz
 /** Lets go where a texture is drawn out, but only where it has just moved. */
 function ease(moved: MotionField, before: MotionField): void {
   const { columns, rows, step, dx, dy } = moved
-  const jump = 0.9 * step
+  const jump = CARRIED_FIELD_JUMP * step
   for (let row = 1; row + 1 < rows; row++) {
     for (let column = 1; column + 1 < columns; column++) {
       const at = row * columns + column
@@ -162,7 +164,7 @@ function isWorn({ columns, rows, step, dx, dy }: MotionField): boolean {
       const most = Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d))
       if (most > 1) continue
       count++
-      if (most > 0.5) strained++
+      if (most > CARRIED_FIELD_STRAINED) strained++
       xx += a
       xy += b
       yx += c

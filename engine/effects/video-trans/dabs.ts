@@ -7,7 +7,16 @@ import { carryMarks, type Mark } from './carried-marks.ts'
 import { halfOf, type Planes, type Yuv } from './planes.ts'
 import type { Style } from './style.ts'
 import { noiseTile } from './tile.ts'
-import { DABS_EDGE, DABS_TURN, TILE_SIDE } from './tuning.ts'
+import {
+  DABS,
+  DABS_EDGE,
+  DABS_STILL,
+  DABS_TURN,
+  DOTS,
+  IMPRESSION,
+  POINTILLIST,
+  TILE_SIDE,
+} from './tuning.ts'
 import { vividness } from './vividness.ts'
 
 /** Short strokes of a loaded brush along the forms. */
@@ -15,21 +24,21 @@ export const impression: Style = (stage) => {
   const { unit } = stage
   const half = halfOf(stage)
   const layers = [
-    { carry: carryMarks(stage, 32 * unit, 71), length: 60, width: 21, fine: 4 },
-    { carry: carryMarks(stage, 12.5 * unit, 73), length: 28, width: 8.6, fine: 1.4 },
+    { carry: carryMarks(stage, IMPRESSION.broad.spacing * unit, 71), ...IMPRESSION.broad },
+    { carry: carryMarks(stage, IMPRESSION.fine.spacing * unit, 73), ...IMPRESSION.fine },
   ]
-  const bristles = noiseTile(2.2 * unit, 79).values
+  const bristles = noiseTile(IMPRESSION.bristles * unit, 79).values
   return ({ source, flow }, to) => {
-    const calm = blur(halveSize(source.y, source, half), half, 1.2 * unit)
+    const calm = blur(halveSize(source.y, source, half), half, IMPRESSION.calm * unit)
     const everywhere = allocPlane(half.width * half.height).fill(1)
-    const direction = lineOrientation(calm, everywhere, half, 6 * unit)
-    fillWith(source, to, 7 * unit)
-    for (const { carry, length, width, fine } of layers) {
+    const direction = lineOrientation(calm, everywhere, half, IMPRESSION.forms * unit)
+    fillWith(source, to, IMPRESSION.ground * unit)
+    for (const { carry, length, width, sigma } of layers) {
       const colours = {
         ...half,
-        y: blur(halveSize(source.y, source, half), half, (fine * unit) / 2),
-        u: blur(source.u, half, fine * unit),
-        v: blur(source.v, half, fine * unit),
+        y: blur(halveSize(source.y, source, half), half, (sigma * unit) / 2),
+        u: blur(source.u, half, sigma * unit),
+        v: blur(source.v, half, sigma * unit),
       }
       for (const mark of carry(flow)) {
         const at = indexOf(mark, half, 0.5)
@@ -44,16 +53,16 @@ export const impression: Style = (stage) => {
 export const pointillist: Style = (stage) => {
   const { unit } = stage
   const half = halfOf(stage)
-  const carry = carryMarks(stage, 6.8 * unit, 83)
+  const carry = carryMarks(stage, POINTILLIST.spacing * unit, 83)
   return ({ source, flow }, to) => {
     const colours = {
       ...half,
-      y: blur(halveSize(source.y, source, half), half, 1.2 * unit),
-      u: blur(source.u, half, 2 * unit),
-      v: blur(source.v, half, 2 * unit),
+      y: blur(halveSize(source.y, source, half), half, POINTILLIST.light * unit),
+      u: blur(source.u, half, POINTILLIST.colour * unit),
+      v: blur(source.v, half, POINTILLIST.colour * unit),
     }
-    ground(source, to, 9 * unit)
-    for (const mark of carry(flow)) drawDot(mark, 4.4 * unit, colours, to)
+    ground(source, to, POINTILLIST.ground.sigma * unit)
+    for (const mark of carry(flow)) drawDot(mark, POINTILLIST.radius * unit, colours, to)
   }
 }
 
@@ -68,10 +77,11 @@ function fillWith(source: Planes, to: Planes, sigma: number): void {
 /** A warm ground under dots, lighter and darker with the picture. */
 function ground(source: Planes, to: Planes, sigma: number): void {
   fillWith(source, to, sigma)
-  for (let at = 0; at < to.y.length; at++) to.y[at] = 36 + 0.8 * to.y[at]!
+  const { y, u, v, light, colour } = POINTILLIST.ground
+  for (let at = 0; at < to.y.length; at++) to.y[at] = y + light * to.y[at]!
   for (let at = 0; at < to.u.length; at++) {
-    to.u[at] = 125 + 0.85 * (to.u[at]! - 128)
-    to.v[at] = 130 + 0.85 * (to.v[at]! - 128)
+    to.u[at] = u + colour * (to.u[at]! - 128)
+    to.v[at] = v + colour * (to.v[at]! - 128)
   }
 }
 
@@ -90,7 +100,7 @@ export function turnMark(mark: Mark, x: number, y: number): void {
   let off = wanted - mark.angle
   off -= Math.PI * Math.round(off / Math.PI)
   // What is left of noise in the direction turns nothing.
-  if (Math.abs(off) > 0.06) mark.angle += DABS_TURN * off
+  if (Math.abs(off) > DABS_STILL) mark.angle += DABS_TURN * off
 }
 
 /** A stroke in the colour under its middle; it ends where the picture's light changes. */
@@ -106,20 +116,21 @@ function drawStroke(
   const at = indexOf(mark, colours, 0.5)
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
-  const reach = (0.75 + 0.5 * own) * length * 0.5
+  const reach = ((DABS.length.least + DABS.length.range * own) * length) / 2
   const ahead = reachOf(x, y, cos, sin, reach, colours, at)
   const behind = reachOf(x, y, -cos, -sin, reach, colours, at)
-  const thick = (width / 2) * (0.8 + 0.4 * ((own * 7) % 1))
+  const thick = (width / 2) * (DABS.width.least + DABS.width.range * ((own * 7) % 1))
   const slope = 1 / (thick + 0.5)
-  const luma = 16 + (colours.y[at]! - 16) * 1.04 + 14 * (((own * 13) % 1) - 0.5)
+  const luma =
+    16 + (colours.y[at]! - 16) * DABS.light.contrast + DABS.light.varies * (((own * 13) % 1) - 0.5)
   const strong = vividness(
-    1.35 + 0.3 * (((own * 29) % 1) - 0.5),
+    DABS.vivid.by + DABS.vivid.varies * (((own * 29) % 1) - 0.5),
     colours.y[at]!,
     colours.u[at]!,
     colours.v[at]!,
   )
-  const cb = 128 + strong * (colours.u[at]! - 128) + 5 * (((own * 17) % 1) - 0.5)
-  const cr = 128 + strong * (colours.v[at]! - 128) + 5 * (((own * 19) % 1) - 0.5)
+  const cb = 128 + strong * (colours.u[at]! - 128) + DABS.colours * (((own * 17) % 1) - 0.5)
+  const cr = 128 + strong * (colours.v[at]! - 128) + DABS.colours * (((own * 19) % 1) - 0.5)
   const spread = Math.max(ahead, behind) + thick + 1
   const extentX = Math.ceil(Math.abs(cos) * spread + Math.abs(sin) * (thick + 1))
   const extentY = Math.ceil(Math.abs(sin) * spread + Math.abs(cos) * (thick + 1))
@@ -135,13 +146,13 @@ function drawStroke(
     // Only the part of the row that lies in the stroke's box.
     let start = left
     let end = right
-    if (Math.abs(sin) > 0.02) {
+    if (Math.abs(sin) > DABS.level) {
       const one = x + ((v - y) * cos - near) / sin
       const other = x + ((v - y) * cos + near) / sin
       start = Math.max(start, Math.floor(Math.min(one, other)))
       end = Math.min(end, Math.ceil(Math.max(one, other)))
     }
-    if (Math.abs(cos) > 0.02) {
+    if (Math.abs(cos) > DABS.level) {
       const one = x + (low - (v - y) * sin) / cos
       const other = x + (high - (v - y) * sin) / cos
       start = Math.max(start, Math.floor(Math.min(one, other)))
@@ -156,12 +167,13 @@ function drawStroke(
       const cover = thick + 0.5 - round
       if (cover <= 0) continue
       const line = (((across * 2 + shift) | 0) & (TILE_SIDE - 1)) * TILE_SIDE
-      const hair = bristles[line + (((along * 0.12 + shift) | 0) & (TILE_SIDE - 1))]!
-      const share = (cover < 1 ? cover : 1) * presence * (0.72 + 0.28 * hair)
+      const hair = bristles[line + (((along * DABS.hair.along + shift) | 0) & (TILE_SIDE - 1))]!
+      const share =
+        (cover < 1 ? cover : 1) * presence * (DABS.hair.least + (1 - DABS.hair.least) * hair)
       const pixel = v * stride + u
       // The upper edge of a stroke catches light, the lower one has a shade.
       const edge = across * slope
-      const ridge = 9 * (hair - 0.5) - 7 * edge * (edge < 0 ? -edge : edge)
+      const ridge = DABS.hair.ridge * (hair - 0.5) - DABS.edge * edge * (edge < 0 ? -edge : edge)
       light[pixel] = light[pixel]! + share * (luma + ridge - light[pixel]!)
       if ((u | v) & 1) continue
       const small = (v >> 1) * (stride >> 1) + (u >> 1)
@@ -188,7 +200,7 @@ function reachOf(
     const row = Math.floor((y + sin * far) / 2)
     if (column < 0 || row < 0 || column >= width || row >= height) return far
     const off = Math.abs(luma[row * width + column]! - level)
-    if (off > DABS_EDGE) return far - 2 + (2 * (DABS_EDGE - last)) / Math.max(0.001, off - last)
+    if (off > DABS_EDGE) return far - 2 + (2 * (DABS_EDGE - last)) / Math.max(1e-3, off - last)
     last = off
   }
   return most
@@ -199,7 +211,7 @@ function drawDot(mark: Mark, radius: number, colours: Planes, to: Planes): void 
   const { x, y, own, presence } = mark
   const at = indexOf(mark, colours, 0.5)
   const { y: luma, u: cb, v: cr } = dotColour(own, colours.y[at]!, colours.u[at]!, colours.v[at]!)
-  const size = radius * (0.8 + 0.35 * ((own * 11) % 1)) * presence
+  const size = radius * (DOTS.size.least + DOTS.size.range * ((own * 11) % 1)) * presence
   const { y: light, u: blue, v: red, width: stride } = to
   const top = Math.max(0, Math.floor(y - size))
   const bottom = Math.min(to.height - 1, Math.ceil(y + size))
@@ -225,15 +237,15 @@ function drawDot(mark: Mark, radius: number, colours: Planes, to: Planes): void 
 
 /** The eye mixes dots: two thirds hold the picture's colour, stronger; one third leans to a side and a lightness. */
 function dotColour(own: number, y: number, u: number, v: number): Yuv {
-  const strong = vividness(1.7, y, u, v)
+  const strong = vividness(DOTS.vivid, y, u, v)
   const cb = 128 + strong * (u - 128)
   const cr = 128 + strong * (v - 128)
   const kind = (own * 31) % 1
-  const light = y + 16 * (((own * 23) % 1) - 0.5)
-  if (kind < 0.62) return { y: light, u: cb, v: cr }
+  const light = y + DOTS.varies * (((own * 23) % 1) - 0.5)
+  if (kind < DOTS.pure) return { y: light, u: cb, v: cr }
   // Blue in the shade, yellow and orange in the light.
-  const shade = Math.min(1, Math.max(0, (150 - y) / 90))
-  if (kind < 0.82)
+  const shade = Math.min(1, Math.max(0, (DOTS.shade.from - y) / DOTS.shade.range))
+  if (kind < DOTS.cool)
     return { y: light - 12 * shade, u: cb + 18 * shade - 7 * (1 - shade), v: cr - 8 * shade + 3 }
   return { y: light + 14 * (1 - shade), u: cb - 9, v: cr + 8 }
 }

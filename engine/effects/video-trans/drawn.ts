@@ -4,46 +4,28 @@ import { blur } from '../../raster/filter/blur.ts'
 import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Carried } from './carried-field.ts'
-import { findLines } from './find-lines.ts'
+import { findLines, scaleLines } from './find-lines.ts'
 import { findRelief } from './find-relief.ts'
 import { flatAreas } from './flat-areas.ts'
 import { type HatchTile, hatchAt, hatchTile } from './hatch-tile.ts'
 import { halfOf } from './planes.ts'
-import type { Style } from './style.ts'
+import type { Stage, Style } from './style.ts'
 import { drawCarried, layPage, noiseTile, paperTile, tileAt } from './tile.ts'
 import type { ToneRange } from './tone.ts'
-import { VIVIDNESS_SHADE } from './tuning.ts'
+import { CRAYON, HATCHING, INK, PENCIL, VIVIDNESS_SHADE } from './tuning.ts'
 import { mixTwo } from './two-colours.ts'
 
 /** Graphite on toothed paper: shading in layers of hatching, and contours. */
 export const pencil: Style = (stage) => {
   const { width, height, unit, colour } = stage
-  const tile = hatchTile(
-    {
-      directions: [
-        { degrees: -48, from: 0 },
-        { degrees: -20, from: 0.5 },
-        { degrees: 62, from: 0.75 },
-      ],
-      length: 62 * unit,
-      width: 1.9 * unit,
-      pressure: 0.42,
-      spread: 7,
-    },
-    11,
-  )
+  const tile = hatchTile(PENCIL.hatching, unit, 11)
   const grain = allocHeap(stage)
-  layPage(noiseTile(1.5 * unit, 5), stage, grain)
-  const [paper, graphite] = [colour('f4f1ea'), colour('2e2e30')]
+  layPage(noiseTile(PENCIL.grain * unit, 5), stage, grain)
+  const [paper, graphite] = [colour(PENCIL.paper), colour(PENCIL.graphite)]
   return ({ source, tones, carried }, to) => {
-    const shade = shadeOf(source.y, stage, tones, 1.6 * unit, 0.12)
+    const shade = shadeOf(source.y, stage, tones, PENCIL.shade)
     const hatch = hatchBy(shade, tile, carried, stage)
-    const lines = findLines(source.y, stage, {
-      width: 1.9 * unit,
-      from: 0.7,
-      to: 5,
-      along: 5 * unit,
-    })
+    const lines = findLines(source.y, stage, scaleLines(PENCIL.lines, unit))
     const cover = allocPlane(width * height)
     graphitise({ hatch, lines, grain, shade, cover })
     mixTwo(cover, paper, graphite, to)
@@ -53,40 +35,25 @@ export const pencil: Style = (stage) => {
 const graphitise = formula(
   { planes: ['hatch', 'lines', 'grain', 'shade', 'cover'] },
   `
-  tooth = 0.8 + 0.35 * grain
-  smudge = 0.14 * smoothstep(0.25, 1, shade) + 0.4 * smoothstep(0.66, 1, shade)
-  drawn = 1 - (1 - 0.86 * hatch * tooth) * (1 - 0.85 * lines * (0.75 + 0.35 * grain))
-  cover = min(0.96, smudge + drawn * (1 - smudge))
+  tooth = ${PENCIL.tooth.least} + ${PENCIL.tooth.grain} * grain
+  pale = ${PENCIL.smudge.light.by} * smoothstep(${PENCIL.smudge.light.from}, 1, shade)
+  smudge = pale + ${PENCIL.smudge.dark.by} * smoothstep(${PENCIL.smudge.dark.from}, 1, shade)
+  contour = ${PENCIL.contour.by} * lines * (${PENCIL.contour.least} + ${PENCIL.tooth.grain} * grain)
+  drawn = 1 - (1 - ${PENCIL.stroke} * hatch * tooth) * (1 - contour)
+  cover = min(${PENCIL.most}, smudge + drawn * (1 - smudge))
 `,
 )
 
 /** Pen and brush: black contours, shadows filled in, hatching between. */
 export const ink: Style = (stage) => {
   const { width, height, unit, colour } = stage
-  const tile = hatchTile(
-    {
-      directions: [
-        { degrees: -52, from: 0 },
-        { degrees: 38, from: 0.6 },
-      ],
-      length: 46 * unit,
-      width: 1.5 * unit,
-      pressure: 1,
-      spread: 3,
-    },
-    23,
-  )
-  const [paper, black] = [colour('ffffff'), colour('0a0a0a')]
+  const tile = hatchTile(INK.hatching, unit, 23)
+  const [paper, black] = [colour(INK.paper), colour(INK.black)]
   return ({ source, tones, carried }, to) => {
-    const shade = shadeOf(source.y, stage, tones, 1.8 * unit, 0.4)
+    const shade = shadeOf(source.y, stage, tones, INK.shade)
     const hatch = hatchBy(shade, tile, carried, stage)
-    const lines = findLines(source.y, stage, {
-      width: 2.6 * unit,
-      from: 1.4,
-      to: 3.4,
-      along: 7 * unit,
-    })
-    const relief = findRelief(source.y, stage, tones, 2.2 * unit)
+    const lines = findLines(source.y, stage, scaleLines(INK.lines, unit))
+    const relief = findRelief(source.y, stage, tones, INK.relief * unit)
     const cover = allocPlane(width * height)
     fill({ hatch, lines, shade, relief, cover })
     mixTwo(cover, paper, black, to)
@@ -96,8 +63,8 @@ export const ink: Style = (stage) => {
 const fill = formula(
   { planes: ['hatch', 'lines', 'shade', 'relief', 'cover'] },
   `
-  solid = smoothstep(0.72, 0.78, shade)
-  pen = smoothstep(0.3, 0.7, hatch) * smoothstep(0.22, 0.3, shade)
+  solid = smoothstep(${INK.solid.from}, ${INK.solid.to}, shade)
+  pen = smoothstep(${INK.pen.from}, ${INK.pen.to}, hatch) * smoothstep(${INK.hatched.from}, ${INK.hatched.to}, shade)
   cover = max(max(lines, solid), pen) * (1 - solid * relief)
 `,
 )
@@ -105,38 +72,21 @@ const fill = formula(
 /** Wax on rough paper: broad strokes of strong colours that leave the pits of the paper bare where nothing is dark. */
 export const crayon: Style = (stage) => {
   const { width, height, unit, colour } = stage
-  const tile = hatchTile(
-    {
-      directions: [
-        { degrees: -42, from: 0 },
-        { degrees: -74, from: 0.55 },
-      ],
-      length: 74 * unit,
-      width: 5.2 * unit,
-      pressure: 0.72,
-      spread: 9,
-    },
-    67,
-  )
-  const pits = paperTile(2 * unit, 69)
-  const paper = colour('faf6ec')
+  const tile = hatchTile(CRAYON.hatching, unit, 67)
+  const pits = paperTile(CRAYON.grain * unit, 69)
+  const paper = colour(CRAYON.paper)
   return ({ source, tones, carried }, to) => {
-    const flat = flatAreas(source, 5 * unit)
+    const flat = flatAreas(source, CRAYON.flat * unit)
     const half = halfOf(stage)
     const vivid = allocPlane(half.width * half.height)
     const { u, v } = flat
     measureColour({ u, v, vivid })
-    const shade = shadeOf(flat.y, stage, tones, 1.2 * unit, 0.1)
+    const shade = shadeOf(flat.y, stage, tones, CRAYON.shade)
     load({ shade, vivid: doubleSize(vivid, half, stage) })
     const hatch = hatchBy(shade, tile, carried, stage)
     const grain = allocPlane(width * height)
     drawCarried(carried, stage, grain, (x, y) => tileAt(pits.values, x, y))
-    const lines = findLines(source.y, stage, {
-      width: 3.2 * unit,
-      from: 1.3,
-      to: 6,
-      along: 6 * unit,
-    })
+    const lines = findLines(source.y, stage, scaleLines(CRAYON.lines, unit))
     const wax = allocPlane(width * height)
     const { black, white } = tones
     rub(
@@ -152,12 +102,16 @@ export const crayon: Style = (stage) => {
 
 const measureColour = formula(
   { planes: ['u', 'v', 'vivid'] },
-  'vivid = min(1, hypot(u - 128, v - 128) / 46)',
+  `vivid = min(1, hypot(u - 128, v - 128) / ${CRAYON.vivid})`,
 )
 
 const load = formula(
   { planes: ['shade', 'vivid'] },
-  'shade = min(0.86 + 0.13 * smoothstep(0.5, 0.85, shade), 0.27 + 0.6 * shade + 0.25 * vivid)',
+  `
+  dark = smoothstep(${CRAYON.load.dark.from}, ${CRAYON.load.dark.to}, shade)
+  most = ${CRAYON.load.most} + ${CRAYON.load.dark.by} * dark
+  shade = min(most, ${CRAYON.load.least} + ${CRAYON.load.shade} * shade + ${CRAYON.load.vivid} * vivid)
+`,
 )
 
 const rub = formula(
@@ -166,11 +120,14 @@ const rub = formula(
     scalars: ['black', 'range', 'paper'],
   },
   `
-  pressed = max(max(hatch, 0.9 * lines), 0.74 * smoothstep(0.42, 0.95, shade))
-  pits = grain * (0.85 - 0.32 * smoothstep(0.6, 0.9, shade))
-  wax = smoothstep(-0.22, 0.5, 1.15 * pressed - pits + 0.14) * (0.96 - 0.1 * grain)
+  filled = ${CRAYON.pressed.shade} * smoothstep(${CRAYON.pressed.from}, ${CRAYON.pressed.to}, shade)
+  pressed = max(max(hatch, ${CRAYON.pressed.lines} * lines), filled)
+  pits = grain * (${CRAYON.pits.by} - ${CRAYON.pits.less} * smoothstep(${CRAYON.pits.from}, ${CRAYON.pits.to}, shade))
+  laid = ${CRAYON.wax.pressed} * pressed - pits + ${CRAYON.wax.more}
+  wax = smoothstep(${CRAYON.wax.from}, ${CRAYON.wax.to}, laid) * (${CRAYON.wax.most} - ${CRAYON.wax.grain} * grain)
   tone = min(1, max(0, (luma - black) / range))
-  own = 16 + 219 * (0.1 + 0.83 * tone) * (1 - 0.62 * lines) - 26 * (hatch - 0.5) + 14 * (grain - 0.5)
+  lit = 219 * (${CRAYON.tone.least} + ${CRAYON.tone.range} * tone) * (1 - ${CRAYON.tone.lines} * lines)
+  own = 16 + lit - ${CRAYON.tone.hatch} * (hatch - 0.5) + ${CRAYON.tone.grain} * (grain - 0.5)
   to = paper + wax * (own - paper)
 `,
 )
@@ -180,20 +137,23 @@ const colourWax = formula(
   `
   a = u - 128
   lit = smoothstep(${VIVIDNESS_SHADE.from}, ${VIVIDNESS_SHADE.to}, luma)
-  strong = 128 + (1 + lit) * a / (1 + 0.008 * abs(a))
+  strong = 128 + (1 + lit) * a / (1 + ${CRAYON.bend} * abs(a))
   to = paper + cover * (strong - paper)
 `,
 )
 
-/** How dark a drawing is to be, 0 to 1. @param open how much more paper than the picture's tones it leaves, 0 to 1 */
+/**
+ * How dark a drawing is to be, 0 to 1.
+ * @param sigma of what is drawn, in fine strokes
+ * @param open how much more paper than the picture's tones it leaves, 0 to 1
+ */
 export function shadeOf(
   luma: Float32Array,
-  size: Size,
+  stage: Stage,
   { black, white }: ToneRange,
-  sigma: number,
-  open: number,
+  { sigma, open }: { sigma: number; open: number },
 ): Float32Array {
-  const shade = blur(luma, size, sigma)
+  const shade = blur(luma, stage, sigma * stage.unit)
   darken({ shade }, { black, range: white - black, open })
   return shade
 }
@@ -216,7 +176,7 @@ export function hatchBy(
   const hatch = allocPlane(shade.length)
   drawCarried(carried, size, hatch, (x, y, at) => {
     const tone = shade[at]!
-    return tone < 0.004 ? 0 : hatchAt(tile, x, y, tone)
+    return tone < HATCHING.bare ? 0 : hatchAt(tile, x, y, tone)
   })
   return hatch
 }

@@ -4,6 +4,7 @@ import { averageAlongLines } from '../../raster/filter/average-along-lines.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { lineOrientation } from '../../raster/filter/line-structure.ts'
 import { formula } from '../../raster/formula.ts'
+import { LINE_BLURS, LINE_MASK } from './tuning.ts'
 
 /** How contours are drawn. */
 export type LineStyle = {
@@ -24,17 +25,22 @@ export type LineStyle = {
 export function findLines(luma: Float32Array, size: Size, style: LineStyle): Float32Array {
   const lines = allocPlane(luma.length)
   withArena(() => {
-    const fine = blur(luma, size, 0.55 * style.width)
-    const broad = blur(luma, size, 0.9 * style.width)
+    const fine = blur(luma, size, LINE_BLURS.fine * style.width)
+    const broad = blur(luma, size, LINE_BLURS.broad * style.width)
     const [dark, mask] = [allocPlane(luma.length), allocPlane(luma.length)]
-    subtract({ fine, broad, dark, mask }, { least: 0.35 * style.from })
-    const orientation = lineOrientation(fine, mask, size, 1.6 * style.width)
+    subtract({ fine, broad, dark, mask }, { least: LINE_MASK * style.from })
+    const orientation = lineOrientation(fine, mask, size, LINE_BLURS.direction * style.width)
     const [drawn] = averageAlongLines([dark, dark, dark], orientation, mask, size, style.along)
     writeThroughArena(lines, (to) => {
       threshold({ drawn, lines: to }, { from: style.from, to: style.to })
     })
   })
   return lines
+}
+
+/** Lines whose lengths are given in fine strokes, in pixels. @param unit pixels of a fine stroke */
+export function scaleLines({ width, from, to, along }: LineStyle, unit: number): LineStyle {
+  return { width: width * unit, from, to, along: along * unit }
 }
 
 const subtract = formula(

@@ -3,7 +3,7 @@ import { allocPlane } from '../../raster/arena.ts'
 import { formula } from '../../raster/formula.ts'
 import { findLines } from './find-lines.ts'
 import type { ToneRange } from './tone.ts'
-import { RELIEF_SHADOW } from './tuning.ts'
+import { RELIEF_LINES, RELIEF_SHADOW } from './tuning.ts'
 
 /**
  * Light lines within what one ink fills: folds, edges and hair that are a little lighter than the black around them.
@@ -19,7 +19,12 @@ export function findRelief(
 ): Float32Array {
   const deep = allocPlane(luma.length)
   invert({ luma, deep }, { black, range: RELIEF_SHADOW * (white - black) })
-  return findLines(deep, size, { width, from: 3, to: 9, along: 3.2 * width })
+  return findLines(deep, size, {
+    width,
+    from: RELIEF_LINES.from,
+    to: RELIEF_LINES.to,
+    along: RELIEF_LINES.along * width,
+  })
 }
 
 const invert = formula(

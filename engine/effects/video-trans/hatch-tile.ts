@@ -1,8 +1,8 @@
 import type { Point } from '../../geometry/point.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
-import { HATCH_TILE_TONES, TILE_SIDE } from './tuning.ts'
+import { HATCH_TILE_TONES, HATCHING, TILE_SIDE } from './tuning.ts'
 
-/** How strokes are laid; lengths in pixels. */
+/** How strokes are laid; lengths in fine strokes. */
 export type Hatching = {
   /** Directions in degrees, and from which share of the levels on each is used. */
   directions: readonly { degrees: number; from: number }[]
@@ -21,27 +21,30 @@ export type HatchTile = Uint8Array
  * Hatching for each of {@link HATCH_TILE_TONES} tones, 0 paper to 1 covered, without seams. Every stroke of a lighter
  * tone is in all darker ones, so that strokes come and go one by one as the tone changes (tonal art maps, Praun et al.
  * 2001).
+ * @param unit pixels of a fine stroke
  */
 export function hatchTile(
   { directions, length, width, pressure, spread }: Hatching,
+  unit: number,
   seed: number,
 ): HatchTile {
+  const [long, wide] = [length * unit, width * unit]
   const random = seededRandom(seed)
   const covered = new Float32Array(TILE_SIDE * TILE_SIDE)
   const tile = new Uint8Array(TILE_SIDE * TILE_SIDE * HATCH_TILE_TONES)
   let sum = 0
   for (let tone = 1; tone < HATCH_TILE_TONES; tone++) {
-    const wanted = (0.96 * tone) / (HATCH_TILE_TONES - 1)
+    const wanted = (HATCHING.most * tone) / (HATCH_TILE_TONES - 1)
     const usable = directions.filter(({ from }) => from <= tone / HATCH_TILE_TONES)
     const { degrees } = usable.at(-1)!
-    for (let tries = 0; sum < wanted * covered.length && tries < 60_000; tries++) {
+    for (let tries = 0; sum < wanted * covered.length && tries < HATCHING.tries; tries++) {
       const angle = ((degrees + spread * (random() + random() - 1)) * Math.PI) / 180
       const stroke = {
         angle,
-        length: length * (0.6 + 0.8 * random()),
-        width: width * (0.75 + 0.5 * random()),
-        pressure: pressure * (0.7 + 0.45 * random()),
-        bend: (random() - 0.5) * 0.16,
+        length: long * (HATCHING.length.least + HATCHING.length.range * random()),
+        width: wide * (HATCHING.width.least + HATCHING.width.range * random()),
+        pressure: pressure * (HATCHING.pressure.least + HATCHING.pressure.range * random()),
+        bend: (random() - 0.5) * HATCHING.bend,
       }
       sum += drawStroke(covered, barest(covered, random, stroke), stroke)
     }
@@ -57,7 +60,7 @@ type Stroke = { angle: number; length: number; width: number; pressure: number; 
 function barest(covered: Float32Array, random: () => number, { angle, length }: Stroke): Point {
   let best = { x: 0, y: 0 }
   let least = Number.POSITIVE_INFINITY
-  for (let nth = 0; nth < 8; nth++) {
+  for (let nth = 0; nth < HATCHING.places; nth++) {
     const place = { x: random() * TILE_SIDE, y: random() * TILE_SIDE }
     let sum = 0
     for (let part = -3; part <= 3; part++) {
@@ -94,8 +97,8 @@ function drawStroke(covered: Float32Array, place: Point, stroke: Stroke): number
       const share = Math.abs(along) / half
       if (share >= 1) continue
       const across =
-        (y - place.y) * cos - (x - place.x) * sin - bend * half * (share * share - 0.33)
-      const thick = (width / 2) * Math.min(1, 2.5 * (1 - share))
+        (y - place.y) * cos - (x - place.x) * sin - bend * half * (share * share - HATCHING.level)
+      const thick = (width / 2) * Math.min(1, HATCHING.taper * (1 - share))
       const ink = Math.min(1, Math.min(1, thick + 0.5 - Math.abs(across)) * pressure)
       if (ink <= 0) continue
       const at = (y & (TILE_SIDE - 1)) * TILE_SIDE + (x & (TILE_SIDE - 1))
@@ -109,7 +112,7 @@ function drawStroke(covered: Float32Array, place: Point, stroke: Stroke): number
 
 /** How covered a place of a tile is where the picture has a shade of 0 to 1; between pixels and tones linear. */
 export function hatchAt(tile: HatchTile, x: number, y: number, shade: number): number {
-  const tone = shade * (HATCH_TILE_TONES - 1.001)
+  const tone = shade * (HATCH_TILE_TONES - HATCHING.below)
   const lower = tone | 0
   const darker = tone - lower
   const left = Math.floor(x)

@@ -6,25 +6,25 @@ import { carryMarks, type Mark } from './carried-marks.ts'
 import { turnMark } from './dabs.ts'
 import { halfOf } from './planes.ts'
 import type { Style } from './style.ts'
-import { MOSAIC_BLOCK } from './tuning.ts'
+import { MOSAIC, MOSAIC_BLOCK } from './tuning.ts'
 import { vividness } from './vividness.ts'
 
 /** Stones in rows along the forms, with joints between them. */
 export const mosaic: Style = (stage) => {
   const { width, height, unit, colour } = stage
   const half = halfOf(stage)
-  const spacing = 12 * unit
+  const spacing = MOSAIC.spacing * unit
   const carry = carryMarks(stage, spacing, 91)
-  const joint = colour('4a4038')
+  const joint = colour(MOSAIC.joint)
   return ({ source, flow }, to) => {
     const small = halveSize(source.y, source, half)
-    const calm = blur(small, half, 2 * unit)
+    const calm = blur(small, half, MOSAIC.calm * unit)
     const everywhere = allocPlane(half.width * half.height).fill(1)
-    const direction = lineOrientation(calm, everywhere, half, 8 * unit)
+    const direction = lineOrientation(calm, everywhere, half, MOSAIC.forms * unit)
     const colours = {
-      y: blur(small, half, 1.8 * unit),
-      u: blur(source.u, half, 1.8 * unit),
-      v: blur(source.v, half, 1.8 * unit),
+      y: blur(small, half, MOSAIC.colours * unit),
+      u: blur(source.u, half, MOSAIC.colours * unit),
+      v: blur(source.v, half, MOSAIC.colours * unit),
     }
     const stones = carry(flow)
     for (const stone of stones) {
@@ -38,10 +38,10 @@ export const mosaic: Style = (stage) => {
     const looks = stones.map(({ x, y, own }) => {
       const at =
         clamp(Math.floor(y / 2), half.height) * half.width + clamp(Math.floor(x / 2), half.width)
-      const luma = 16 + (colours.y[at]! - 16) * 1.06
-      const strong = vividness(1.35, colours.y[at]!, colours.u[at]!, colours.v[at]!)
+      const luma = 16 + (colours.y[at]! - 16) * MOSAIC.contrast
+      const strong = vividness(MOSAIC.vivid, colours.y[at]!, colours.u[at]!, colours.v[at]!)
       return {
-        y: luma + 26 * (own - 0.5),
+        y: luma + MOSAIC.varies * (own - 0.5),
         u: 128 + strong * (colours.u[at]! - 128),
         v: 128 + strong * (colours.v[at]! - 128),
       }
@@ -54,7 +54,7 @@ export const mosaic: Style = (stage) => {
         const stone = stones[nth]!
         // Light from the upper left on a stone that is a little rounded.
         const slope = (stone.x - x + stone.y - y) / spacing
-        const lit = look.y + 13 * slope
+        const lit = look.y + MOSAIC.rounded * slope
         to.y[at] = joint.y + share * (lit - joint.y)
         if ((x | y) & 1) continue
         const to2 = (y >> 1) * half.width + (x >> 1)
@@ -110,7 +110,7 @@ function layStones(
         }
       }
       // No other stone can be first or second anywhere in the block.
-      const most = least + 2 * MOSAIC_BLOCK + 3 * unit
+      const most = least + 2 * MOSAIC_BLOCK + MOSAIC.gap.within * unit
       let kept = 0
       for (let nth = 0; nth < count; nth++) {
         if (distances[nth]! < most) near[kept++] = around[nth]!
@@ -130,7 +130,7 @@ function layStones(
           }
           const pixel = y * width + x
           owner[pixel] = which
-          const gap = (second - best - 1.1 * unit) / (1.2 * unit)
+          const gap = (second - best - MOSAIC.gap.from * unit) / (MOSAIC.gap.over * unit)
           cover[pixel] = gap < 0 ? 0 : gap > 1 ? 1 : gap
         }
       }
@@ -145,7 +145,7 @@ function farFrom(place: Float32Array, at: number, x: number, y: number): number 
   const dy = y - place[at + 1]!
   const a = Math.abs(dx * place[at + 2]! + dy * place[at + 3]!)
   const b = Math.abs(dy * place[at + 2]! - dx * place[at + 3]!)
-  return (a > b ? a + 0.22 * b : b + 0.22 * a) + place[at + 4]!
+  return (a > b ? a + MOSAIC.corner * b : b + MOSAIC.corner * a) + place[at + 4]!
 }
 
 function clamp(at: number, count: number): number {

@@ -3,32 +3,27 @@ import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
-import { findLines } from './find-lines.ts'
+import { findLines, scaleLines } from './find-lines.ts'
 import { flatAreas } from './flat-areas.ts'
 import { halfOf } from './planes.ts'
 import { carriedSmall, drawOut, formsOf } from './streaks.ts'
 import type { Stage, Style } from './style.ts'
 import { drawCarried, layPage, noiseTile, paperTile, tileAt } from './tile.ts'
-import { VIVIDNESS_SHADE } from './tuning.ts'
+import { OIL, VIVIDNESS_SHADE, WATERCOLOUR } from './tuning.ts'
 
 /** Transparent washes on rough paper: pigment gathers at their edges and in the paper's pits. */
 export const watercolour: Style = (stage) => {
   const { width, height, unit } = stage
   const grain = new Float32Array(width * height)
-  layPage(paperTile(2 * unit, 31), stage, grain)
-  const wash = noiseTile(48 * unit, 37)
+  layPage(paperTile(WATERCOLOUR.grain * unit, 31), stage, grain)
+  const wash = noiseTile(WATERCOLOUR.wash * unit, 37)
   return (moment, to) => {
     const { source, tones, carried } = moment
-    const flat = flatAreas(source, 5.5 * unit, 2)
-    const lines = findLines(source.y, stage, {
-      width: 1.7 * unit,
-      from: 1,
-      to: 6,
-      along: 6 * unit,
-    })
+    const flat = flatAreas(source, WATERCOLOUR.flat * unit, WATERCOLOUR.passes)
+    const lines = findLines(source.y, stage, scaleLines(WATERCOLOUR.lines, unit))
     const uneven = allocPlane(width * height)
     drawCarried(carried, stage, uneven, (x, y) => tileAt(wash.values, x, y))
-    const broad = blur(flat.y, stage, 3.5 * unit)
+    const broad = blur(flat.y, stage, WATERCOLOUR.rim.sigma * unit)
     const { black, white } = tones
     const density = allocPlane(width * height)
     const planes = { luma: flat.y, broad, uneven, grain, lines, density, to: to.y }
@@ -48,12 +43,14 @@ const wet = formula(
   },
   `
   tone = min(1, max(0, (luma - black) / range))
-  tone = tone + 0.75 * tone * square(1 - tone)
-  light = 0.17 + 0.8 * (1 - square(1 - tone) * 0.65 - 0.35 * (1 - tone))
-  rim = min(0.9, max(0, (broad - luma) - 1) * 0.085)
-  density = 1 + 0.5 * (uneven - 0.5) + 0.3 * (grain - 0.5) + rim
+  tone = tone + ${WATERCOLOUR.opened} * tone * square(1 - tone)
+  bent = 1 - square(1 - tone) * ${WATERCOLOUR.light.curved} - ${WATERCOLOUR.light.straight} * (1 - tone)
+  light = ${WATERCOLOUR.light.least} + ${WATERCOLOUR.light.range} * bent
+  rim = min(${WATERCOLOUR.rim.most}, max(0, (broad - luma) - ${WATERCOLOUR.rim.from}) * ${WATERCOLOUR.rim.by})
+  density = 1 + ${WATERCOLOUR.uneven} * (uneven - 0.5) + ${WATERCOLOUR.pits} * (grain - 0.5) + rim
   painted = light - (light - light * light) * (density - 1)
-  to = 16 + 219 * min(0.975, max(0, painted)) * (1 - 0.42 * lines * (0.7 + 0.5 * grain))
+  line = ${WATERCOLOUR.line.by} * lines * (${WATERCOLOUR.line.least} + ${WATERCOLOUR.line.grain} * grain)
+  to = 16 + 219 * min(${WATERCOLOUR.whitest}, max(0, painted)) * (1 - line)
 `,
 )
 
@@ -62,10 +59,11 @@ const tint = formula(
   `
   a = u - 128
   b = v - 128
-  gain = 1.42 / (1 + 0.011 * hypot(a, b)) * (0.55 + 0.45 * share)
-  gain = gain * min(1, 0.55 + luma / 160)
-  toU = 128 + a * gain - 1.2
-  toV = 128 + b * gain + 0.8
+  wash = ${WATERCOLOUR.colour.least} + ${WATERCOLOUR.colour.density} * share
+  gain = ${WATERCOLOUR.colour.by} / (1 + ${WATERCOLOUR.colour.bend} * hypot(a, b)) * wash
+  gain = gain * min(1, ${WATERCOLOUR.shaded.least} + luma / ${WATERCOLOUR.shaded.light})
+  toU = 128 + a * gain - ${WATERCOLOUR.warm.u}
+  toV = 128 + b * gain + ${WATERCOLOUR.warm.v}
 `,
 )
 
@@ -73,22 +71,22 @@ const tint = formula(
 export const oil: Style = (stage) => {
   const { width, height, unit } = stage
   const half = halfOf(stage)
-  const bristles = noiseTile(3 * unit, 41)
-  const loads = noiseTile(9 * unit, 43)
+  const bristles = noiseTile(OIL.bristles * unit, 41)
+  const loads = noiseTile(OIL.loads * unit, 43)
   const canvas = new Float32Array(width * height)
   weave(stage, canvas)
   return (moment, to) => {
     const { source, tones } = moment
-    const forms = formsOf(source, 16 * unit)
-    const { small } = flatAreas(source, 6 * unit)
-    const [y, u, v] = drawOut([small.y, small.u, small.v], forms, half, 1)
+    const forms = formsOf(source, OIL.forms * unit)
+    const { small } = flatAreas(source, OIL.flat * unit)
+    const [y, u, v] = drawOut([small.y, small.u, small.v], forms, half, OIL.passes.colour)
     const hairs = carriedSmall(bristles, moment, stage)
     const load = carriedSmall(loads, moment, stage)
-    const [relief, strokes] = drawOut([hairs, load, load], forms, half, 3)
+    const [relief, strokes] = drawOut([hairs, load, load], forms, half, OIL.passes.strokes)
     const luma = doubleSize(y, half, stage)
     const light = lightFrom(doubleSize(relief, half, stage), stage)
     const loaded = doubleSize(strokes, half, stage)
-    const fine = findContrast(source.y, stage, 1.1 * unit)
+    const fine = findContrast(source.y, stage, OIL.accent.sigma * unit)
     const { black, white } = tones
     const planes = { luma, light, loaded, fine, canvas, to: to.y }
     thicken(planes, { black, range: white - black })
@@ -99,11 +97,13 @@ export const oil: Style = (stage) => {
 const thicken = formula(
   { planes: ['luma', 'light', 'loaded', 'fine', 'canvas', 'to'], scalars: ['black', 'range'] },
   `
-  tone = min(1, max(0, (luma + 0.9 * fine - black) / range))
+  tone = min(1, max(0, (luma + ${OIL.accent.by} * fine - black) / range))
   bend = 2 * tone - 1
-  curve = tone + 0.5 * tone * (1 - tone) * max(bend, -0.25 * bend)
-  lit = 0.045 + 0.9 * curve + (0.07 + 0.26 * tone * (1 - tone)) * (loaded - 0.5)
-  to = 16 + 219 * min(1, max(0, lit + (0.26 + 0.62 * lit * (1.3 - lit)) * light + 0.012 * canvas))
+  curve = tone + ${OIL.curve.by} * tone * (1 - tone) * max(bend, -${OIL.curve.shade} * bend)
+  load = ${OIL.load.least} + ${OIL.load.middle} * tone * (1 - tone)
+  lit = ${OIL.light.least} + ${OIL.light.range} * curve + load * (loaded - 0.5)
+  shine = ${OIL.relief.least} + ${OIL.relief.by} * lit * (${OIL.relief.until} - lit)
+  to = 16 + 219 * min(1, max(0, lit + shine * light + ${OIL.canvas.by} * canvas))
 `,
 )
 
@@ -113,9 +113,9 @@ const deepen = formula(
   a = u - 128
   b = v - 128
   lit = smoothstep(${VIVIDNESS_SHADE.from}, ${VIVIDNESS_SHADE.to}, luma)
-  gain = (1 + 0.5 * lit) / (1 + 0.009 * hypot(a, b))
-  toU = 128 + a * gain - 1.5
-  toV = 128 + b * gain + 1
+  gain = (1 + ${OIL.colour.by} * lit) / (1 + ${OIL.colour.bend} * hypot(a, b))
+  toU = 128 + a * gain - ${OIL.warm.u}
+  toV = 128 + b * gain + ${OIL.warm.v}
 `,
 )
 
@@ -137,15 +137,15 @@ function lightFrom(relief: Float32Array, { width, height }: Size): Float32Array 
 const shine = formula(
   { planes: ['before', 'behind', 'light'] },
   `
-  slope = (behind - before) * 1.5
-  light = slope / (1 + 5 * abs(slope))
+  slope = (behind - before) * ${OIL.slope.by}
+  light = slope / (1 + ${OIL.slope.bend} * abs(slope))
 `,
 )
 
 /** What blurring takes away: detail that a painter sets as accents. */
 function findContrast(luma: Float32Array, size: Size, sigma: number): Float32Array {
   const detail = blur(luma, size, sigma)
-  const broad = blur(luma, size, 3 * sigma)
+  const broad = blur(luma, size, OIL.accent.broad * sigma)
   takeOff({ detail, broad })
   return detail
 }
@@ -154,7 +154,7 @@ const takeOff = formula({ planes: ['detail', 'broad'] }, 'detail = detail - broa
 
 /** Canvas: threads over and under each other. */
 function weave({ width, height, unit }: Stage, to: Float32Array): void {
-  const turn = (2 * Math.PI) / (4.2 * unit)
+  const turn = (2 * Math.PI) / (OIL.canvas.thread * unit)
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) to[at] = Math.sin(x * turn) * Math.sin(y * turn)
   }

@@ -6,6 +6,7 @@ import {
   PIXELS_COLOURS,
   PIXELS_DITHER,
   PIXELS_KEEP,
+  PIXELS_LOOK,
   PIXELS_ROUNDS,
   PIXELS_SPEED,
 } from './tuning.ts'
@@ -16,7 +17,7 @@ const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 /** Large squares in few colours, as games had them; the grid moves with the camera. */
 export const pixelArt: Style = (stage) => {
   const { width, height, unit } = stage
-  const side = Math.max(2, 2 * Math.round(3.6 * unit))
+  const side = Math.max(2, 2 * Math.round(PIXELS_LOOK.halfSide * unit))
   const columns = Math.ceil(width / side) + 1
   const rows = Math.ceil(height / side) + 1
   const chosen = new Int16Array(columns * rows)
@@ -46,7 +47,7 @@ export const pixelArt: Style = (stage) => {
     for (let row = 0, at = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++, at++) {
         const place = (((row - originY) & 3) << 2) | ((column - originX) & 3)
-        const luma = cells.y[at]! + PIXELS_DITHER * (BAYER[place]! / 7.5 - 1)
+        const luma = cells.y[at]! + PIXELS_DITHER * ((2 * BAYER[place]!) / 15 - 1)
         chosen[at] = nearest(palette, luma, cells.u[at]!, cells.v[at]!, chosen[at]!)
         fillSquare(to, left + column * side, top + row * side, side, palette[chosen[at]!]!)
       }
@@ -110,10 +111,12 @@ function meansOf(
   }
   const light = means(source.y, source, 1)
   const [u, v] = [means(source.u, half, 2), means(source.v, half, 2)]
-  const strong = light.map((level, at) => vividness(1.35, level, u[at]!, v[at]!))
+  const strong = light.map((level, at) => vividness(PIXELS_LOOK.vivid, level, u[at]!, v[at]!))
   const strengthened = (plane: Float32Array): Float32Array =>
     plane.map((level, at) => 128 + strong[at]! * (level - 128))
-  const y = light.map((level) => level + 0.12 * Math.max(0, level - 126))
+  const y = light.map(
+    (level) => level + PIXELS_LOOK.lighter * Math.max(0, level - PIXELS_LOOK.light),
+  )
   return { y, u: strengthened(u), v: strengthened(v) }
 }
 

@@ -1,38 +1,38 @@
 import { allocPlane } from '../../raster/arena.ts'
 import { halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
-import { findLines } from './find-lines.ts'
+import { findLines, scaleLines } from './find-lines.ts'
 import { flatAreas } from './flat-areas.ts'
 import { halfOf, type Planes } from './planes.ts'
 import type { Style } from './style.ts'
 import { drawCarried } from './tile.ts'
-import { VIVIDNESS_SHADE } from './tuning.ts'
+import { CEL, COMIC, PRINTED_FADED, VIVIDNESS_SHADE } from './tuning.ts'
 
 /** Printed colours: few tones, dots in the shadows, heavy black contours. */
 export const comic: Style = (stage) => {
   const { width, height, unit } = stage
-  const pitch = 7 * unit
+  const pitch = COMIC.pitch * unit
   const turn = (2 * Math.PI) / (pitch * Math.SQRT2)
   return ({ source, tones, carried }, to) => {
-    const flat = flatAreas(source, 5 * unit)
-    const lines = findLines(source.y, stage, {
-      width: 3 * unit,
-      from: 1.8,
-      to: 4,
-      along: 8 * unit,
-    })
+    const flat = flatAreas(source, COMIC.flat * unit)
+    const lines = findLines(source.y, stage, scaleLines(COMIC.lines, unit))
     const dots = allocPlane(width * height)
     drawCarried(
       carried,
       stage,
       dots,
-      (x, y) => 0.5 + 0.25 * (Math.cos((x + y) * turn) + Math.cos((x - y) * turn)),
+      (x, y) => 0.5 + (Math.cos((x + y) * turn) + Math.cos((x - y) * turn)) / 4,
     )
     const cover = allocPlane(width * height)
     const { black, white } = tones
     print({ luma: flat.y, dots, lines, to: to.y, cover }, { black, range: white - black })
-    brighten(flat, cover, to, { boost: 1.75, bend: 0.012 })
+    brighten(flat, cover, to, COMIC.colour)
   }
+}
+
+function stepOf(nth: 0 | 1 | 2): string {
+  const { by, from, to } = COMIC.steps[nth]
+  return `${by} * smoothstep(${from}, ${to}, tone)`
 }
 
 // Three tones with soft steps between them; below the middle one the dots grow with the shade.
@@ -40,13 +40,13 @@ const print = formula(
   { planes: ['luma', 'dots', 'lines', 'to', 'cover'], scalars: ['black', 'range'] },
   `
   tone = min(1, max(0, (luma - black) / range))
-  dark = 0.3 + 0.3 * smoothstep(0.2, 0.26, tone)
-  step = dark + 0.22 * smoothstep(0.46, 0.52, tone) + 0.18 * smoothstep(0.74, 0.8, tone)
-  shade = smoothstep(0.62, 0.18, tone) * 0.72
-  dot = smoothstep(-0.09, 0.09, shade - dots)
-  solid = smoothstep(0.15, 0.1, tone)
+  dark = ${COMIC.darkest} + ${stepOf(0)}
+  step = dark + ${stepOf(1)} + ${stepOf(2)}
+  shade = smoothstep(${COMIC.dots.none}, ${COMIC.dots.most}, tone) * ${COMIC.dots.size}
+  dot = smoothstep(-${COMIC.dots.edge}, ${COMIC.dots.edge}, shade - dots)
+  solid = smoothstep(${COMIC.solid.none}, ${COMIC.solid.whole}, tone)
   cover = max(lines, solid)
-  to = 16 + 219 * step * (1 - 0.34 * dot) * (1 - 0.96 * cover)
+  to = 16 + 219 * step * (1 - ${COMIC.dots.darker} * dot) * (1 - ${COMIC.black} * cover)
 `,
 )
 
@@ -54,17 +54,12 @@ const print = formula(
 export const cel: Style = (stage) => {
   const { width, height, unit } = stage
   return ({ source, tones }, to) => {
-    const flat = flatAreas(source, 7 * unit, 2)
-    const lines = findLines(source.y, stage, {
-      width: 2 * unit,
-      from: 1.8,
-      to: 5.5,
-      along: 8 * unit,
-    })
+    const flat = flatAreas(source, CEL.flat * unit, CEL.passes)
+    const lines = findLines(source.y, stage, scaleLines(CEL.lines, unit))
     const cover = allocPlane(width * height)
     const { black, white } = tones
     shadeCel({ luma: flat.y, lines, to: to.y, cover }, { black, range: white - black })
-    brighten(flat, cover, to, { boost: 1.5, bend: 0.016 })
+    brighten(flat, cover, to, CEL.colour)
   }
 }
 
@@ -72,12 +67,13 @@ const shadeCel = formula(
   { planes: ['luma', 'lines', 'to', 'cover'], scalars: ['black', 'range'] },
   `
   tone = min(1, max(0, (luma - black) / range))
-  lit = 0.12 + 0.88 * tone
-  five = lit * 6
-  low = nearest(five - 0.5)
-  step = (low + smoothstep(0.36, 0.64, five - low)) / 6
-  cover = 0.8 * lines
-  to = 16 + 219 * min(1, 0.06 + 0.98 * (0.25 * lit + 0.75 * step)) * (1 - 0.78 * lines)
+  lit = ${CEL.darkest} + ${1 - CEL.darkest} * tone
+  tones = lit * ${CEL.tones}
+  low = nearest(tones - 0.5)
+  step = (low + smoothstep(${CEL.edge.from}, ${CEL.edge.to}, tones - low)) / ${CEL.tones}
+  cover = ${CEL.covered} * lines
+  level = ${CEL.light.least} + ${CEL.light.range} * (${CEL.smooth} * lit + ${1 - CEL.smooth} * step)
+  to = 16 + 219 * min(1, level) * (1 - ${CEL.lineDark} * lines)
 `,
 )
 
@@ -100,7 +96,7 @@ const strengthen = formula(
   b = v - 128
   chroma = hypot(a, b)
   lit = smoothstep(${VIVIDNESS_SHADE.from}, ${VIVIDNESS_SHADE.to}, light)
-  gain = (1 + (boost / (1 + bend * chroma) - 1) * lit) * (1 - 0.8 * min(1, dark))
+  gain = (1 + (boost / (1 + bend * chroma) - 1) * lit) * (1 - ${PRINTED_FADED} * min(1, dark))
   toU = 128 + a * gain
   toV = 128 + b * gain
 `,

@@ -2,7 +2,7 @@ import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { SIMPLIFY_PLAIN, SIMPLIFY_SECTORS } from './tuning.ts'
+import { SIMPLIFY_PLAIN, SIMPLIFY_SECTORS, SIMPLIFY_SIGMA, SIMPLIFY_SOME } from './tuning.ts'
 
 /** Three planes of one size. */
 export type Colours = { y: Float32Array; u: Float32Array; v: Float32Array }
@@ -21,7 +21,7 @@ export function simplify({ y, u, v }: Colours, size: Size, radius: number): Colo
     const [py, pu, pv] = [y, u, v].map((plane) => pad(plane, size, margin)) as Triple
     const squares = allocPlane(length)
     square({ y: py, u: pu, v: pv, squares })
-    const sigma = radius * 0.55
+    const sigma = radius * SIMPLIFY_SIGMA
     const [by, bu, bv, variance] = [py, pu, pv, squares].map((plane) =>
       blur(plane, padded, sigma),
     ) as [...Triple, Float32Array]
@@ -69,7 +69,7 @@ const add = formula(
   { planes: ['y', 'u', 'v', 'variance', 'sumY', 'sumU', 'sumV', 'sum'] },
   `
   even = ${SIMPLIFY_PLAIN} / (variance + ${SIMPLIFY_PLAIN})
-  weight = square(square(even)) + 0.000001
+  weight = square(square(even)) + ${SIMPLIFY_SOME}
   sumY = sumY + weight * y
   sumU = sumU + weight * u
   sumV = sumV + weight * v

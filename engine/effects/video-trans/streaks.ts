@@ -7,7 +7,7 @@ import { lineOrientation, type OrientationField } from '../../raster/filter/line
 import { halfOf, type Planes } from './planes.ts'
 import type { Moment, Stage } from './style.ts'
 import { drawCarried, type Tile, tileAt } from './tile.ts'
-import { STREAKS_PASS } from './tuning.ts'
+import { STREAKS_FORMS, STREAKS_PASS } from './tuning.ts'
 
 type Triple = [Float32Array, Float32Array, Float32Array]
 
@@ -15,8 +15,8 @@ type Triple = [Float32Array, Float32Array, Float32Array]
 export function formsOf(source: Planes, sigma: number): OrientationField {
   const half = halfOf(source)
   const everywhere = allocPlane(half.width * half.height).fill(1)
-  const calm = blur(halveSize(source.y, source, half), half, 0.2 * sigma)
-  return lineOrientation(calm, everywhere, half, 0.5 * sigma)
+  const calm = blur(halveSize(source.y, source, half), half, STREAKS_FORMS.calm * sigma)
+  return lineOrientation(calm, everywhere, half, STREAKS_FORMS.direction * sigma)
 }
 
 /** Planes of half the frame's size drawn out along forms, `passes` times. */

@@ -2,7 +2,7 @@ import type { Size } from '../../geometry/size.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { type MotionField, motionAlongRow } from '../../video/motion/motion-field.ts'
 import type { Carried } from './carried-field.ts'
-import { TILE_BINS, TILE_SIDE } from './tuning.ts'
+import { NOISE, PAPER, TILE_BINS, TILE_BOX, TILE_SIDE } from './tuning.ts'
 
 /** A texture without seams, 0–1; its side is a power of two. */
 export type Tile = { side: number; values: Float32Array }
@@ -14,9 +14,9 @@ export type Tile = { side: number; values: Float32Array }
 export function noiseTile(size: number, seed: number): Tile {
   const random = seededRandom(seed)
   const white = Float32Array.from({ length: TILE_SIDE * TILE_SIDE }, () => random() - 0.5)
-  const fine = wrapBlur(white, Math.max(0.5, size / 3))
+  const fine = wrapBlur(white, Math.max(NOISE.leastSigma, size / NOISE.fine))
   const broad = wrapBlur(fine, size)
-  const band = fine.map((value, at) => value - 0.6 * broad[at]!)
+  const band = fine.map((value, at) => value - NOISE.withoutBroad * broad[at]!)
   return { side: TILE_SIDE, values: equalise(band) }
 }
 
@@ -24,11 +24,13 @@ export function noiseTile(size: number, seed: number): Tile {
 export function paperTile(size: number, seed: number): Tile {
   const parts = [
     noiseTile(size, seed),
-    noiseTile(size * 2.2, seed + 1),
-    noiseTile(size * 7, seed + 2),
+    noiseTile(size * PAPER.middle.size, seed + 1),
+    noiseTile(size * PAPER.coarse.size, seed + 2),
   ]
   const [a, b, c] = parts as [Tile, Tile, Tile]
-  const sum = a.values.map((value, at) => value + 0.8 * b.values[at]! + 0.35 * c.values[at]!)
+  const sum = a.values.map(
+    (value, at) => value + PAPER.middle.by * b.values[at]! + PAPER.coarse.by * c.values[at]!,
+  )
   return { side: TILE_SIDE, values: equalise(sum) }
 }
 
@@ -52,7 +54,7 @@ function equalise(values: Float32Array): Float32Array {
 
 /** Three box blurs, each way around the edges of a tile: near to a Gaussian. */
 function wrapBlur(values: Float32Array, sigma: number): Float32Array {
-  const radius = Math.max(1, Math.round(sigma * 0.95))
+  const radius = Math.max(1, Math.round(sigma * TILE_BOX))
   let from = values
   for (let pass = 0; pass < 3; pass++) {
     from = boxBlur(from, radius, 1, TILE_SIDE)

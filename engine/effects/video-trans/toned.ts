@@ -8,22 +8,28 @@ import { halfOf } from './planes.ts'
 import { carriedSmall, drawOut, formsOf } from './streaks.ts'
 import type { Style } from './style.ts'
 import { drawCarried, noiseTile, tileAt } from './tile.ts'
+import { DUOTONE, LINOCUT, NEON } from './tuning.ts'
 import { mixTwo } from './two-colours.ts'
 
 /** Carved in linoleum: one ink, and gouges that follow the forms. */
 export const linocut: Style = (stage) => {
   const { width, height, unit, colour } = stage
   const half = halfOf(stage)
-  const [paper, black] = [colour('f0e8d8'), colour('1f2f3a')]
-  const noise = noiseTile(4.6 * unit, 53)
+  const [paper, black] = [colour(LINOCUT.paper), colour(LINOCUT.ink)]
+  const noise = noiseTile(LINOCUT.noise * unit, 53)
   return (moment, to) => {
     const { source, tones } = moment
-    const shade = shadeOf(source.y, stage, tones, 2 * unit, 0)
+    const shade = shadeOf(source.y, stage, tones, LINOCUT.shade)
     const small = carriedSmall(noise, moment, stage)
-    const [drawn] = drawOut([small, small, small], formsOf(source, 18 * unit), half, 3)
+    const [drawn] = drawOut(
+      [small, small, small],
+      formsOf(source, LINOCUT.forms * unit),
+      half,
+      LINOCUT.passes,
+    )
     const streaks = doubleSize(drawn, half, stage)
-    const broad = blur(shade, stage, 9 * unit)
-    const relief = findRelief(source.y, stage, tones, 3 * unit)
+    const broad = blur(shade, stage, LINOCUT.broad * unit)
+    const relief = findRelief(source.y, stage, tones, LINOCUT.relief * unit)
     const cover = allocPlane(width * height)
     carve({ shade, broad, streaks, relief, cover })
     mixTwo(cover, paper, black, to)
@@ -33,35 +39,38 @@ export const linocut: Style = (stage) => {
 const carve = formula(
   { planes: ['shade', 'broad', 'streaks', 'relief', 'cover'] },
   `
-  sharp = shade + 0.9 * (shade - broad)
-  gouge = (streaks - 0.5) * 1.9
-  ground = smoothstep(-0.035, 0.035, sharp - 0.46 + gouge * smoothstep(0.75, 0.5, abs(sharp - 0.46) * 1.4))
-  cover = ground * (1 - smoothstep(0.3, 0.7, relief) * smoothstep(0.6, 0.72, shade))
+  sharp = shade + ${LINOCUT.sharper} * (shade - broad)
+  gouge = (streaks - 0.5) * ${LINOCUT.gouge.by}
+  far = abs(sharp - ${LINOCUT.middle}) * ${LINOCUT.gouge.far}
+  gouged = gouge * smoothstep(${LINOCUT.gouge.none}, ${LINOCUT.gouge.whole}, far)
+  ground = smoothstep(-${LINOCUT.edge}, ${LINOCUT.edge}, sharp - ${LINOCUT.middle} + gouged)
+  bare = smoothstep(${LINOCUT.bare.from}, ${LINOCUT.bare.to}, relief)
+  cover = ground * (1 - bare * smoothstep(${LINOCUT.dark.from}, ${LINOCUT.dark.to}, shade))
 `,
 )
 
 /** Two inks from shadow to light, with a fine grain of print. */
 export const duotone: Style = (stage) => {
   const { width, height, unit, colour } = stage
-  const [dark, light] = [colour('1a1f5a'), colour('f27a6a')]
-  const grain = noiseTile(1.5 * unit, 61)
+  const [dark, light] = [colour(DUOTONE.dark), colour(DUOTONE.light)]
+  const grain = noiseTile(DUOTONE.grain * unit, 61)
   return ({ source, tones, carried }, to) => {
     const { black, white } = tones
     const noise = allocPlane(width * height)
     drawCarried(carried, stage, noise, (x, y) => tileAt(grain.values, x, y))
-    const broad = blur(source.y, stage, 14 * unit)
+    const broad = blur(source.y, stage, DUOTONE.broad * unit)
     const cover = allocPlane(width * height)
     grade({ luma: source.y, broad, noise, cover }, { black, range: white - black })
-    mixTwo(cover, dark, { ...light, y: light.y + 18 }, to)
+    mixTwo(cover, dark, { ...light, y: light.y + DUOTONE.lighter }, to)
   }
 }
 
 const grade = formula(
   { planes: ['luma', 'broad', 'noise', 'cover'], scalars: ['black', 'range'] },
   `
-  tone = min(1, max(0, (luma + 0.25 * (luma - broad) - black) / range))
+  tone = min(1, max(0, (luma + ${DUOTONE.sharper} * (luma - broad) - black) / range))
   curve = tone * tone * (3 - 2 * tone)
-  cover = 0.3 * tone + 0.7 * curve + 0.06 * (noise - 0.5)
+  cover = ${DUOTONE.straight} * tone + ${1 - DUOTONE.straight} * curve + ${DUOTONE.noise} * (noise - 0.5)
 `,
 )
 
@@ -69,20 +78,20 @@ const grade = formula(
 export const neonEdges: Style = (stage) => {
   const { width, height, unit, colour } = stage
   const half = halfOf(stage)
-  const [night, cyan, magenta] = [colour('0a0a1a'), colour('3af2e0'), colour('f23aa8')]
+  const [night, cyan, magenta] = [colour(NEON.night), colour(NEON.cyan), colour(NEON.magenta)]
   return ({ source }, to) => {
-    const fine = blur(source.y, stage, 1.7 * unit)
+    const fine = blur(source.y, stage, NEON.fine * unit)
     const edges = allocPlane(width * height)
     const shares = allocPlane(width * height)
     gradient(fine, width, height, edges, shares)
-    const smooth = blur(shares, stage, 6 * unit)
-    const strength = blur(edges, stage, 6 * unit)
+    const smooth = blur(shares, stage, NEON.around * unit)
+    const strength = blur(edges, stage, NEON.around * unit)
     const core = allocPlane(width * height)
     const mixed = allocPlane(width * height)
     light({ edges, core })
     blend({ smooth, strength, mixed })
-    const near = blur(core, stage, 3 * unit)
-    const far = blur(core, stage, 11 * unit)
+    const near = blur(core, stage, NEON.glow.near.sigma * unit)
+    const far = blur(core, stage, NEON.glow.far.sigma * unit)
     const glow = allocPlane(width * height)
     bloom({ core, near, far, glow })
     const scalars = { night: night.y, cyan: cyan.y, magenta: magenta.y }
@@ -128,28 +137,31 @@ const steepness = formula(
   x = right - left
   y = below - above
   edges = hypot(x, y)
-  shares = edges > 0.001 ? x * x / edges : 0
+  shares = edges > ${NEON.none} ? x * x / edges : 0
 `,
 )
 
-const light = formula({ planes: ['edges', 'core'] }, 'core = smoothstep(3.5, 20, edges)')
+const light = formula(
+  { planes: ['edges', 'core'] },
+  `core = smoothstep(${NEON.edge.from}, ${NEON.edge.to}, edges)`,
+)
 
 const blend = formula(
   { planes: ['smooth', 'strength', 'mixed'] },
-  'mixed = smoothstep(0.2, 0.8, smooth / (strength + 0.001))',
+  `mixed = smoothstep(${NEON.across.from}, ${NEON.across.to}, smooth / (strength + ${NEON.none}))`,
 )
 
 const bloom = formula(
   { planes: ['core', 'near', 'far', 'glow'] },
-  'glow = min(1, 0.75 * core + 0.75 * near + 0.7 * far)',
+  `glow = min(1, ${NEON.glow.core} * core + ${NEON.glow.near.by} * near + ${NEON.glow.far.by} * far)`,
 )
 
 const shineOut = formula(
   { planes: ['glow', 'core', 'mixed', 'luma', 'to'], scalars: ['night', 'cyan', 'magenta'] },
   `
   neon = cyan + mixed * (magenta - cyan)
-  dim = night + 0.17 * (luma - 16)
-  to = dim + glow * (neon - dim) + 46 * core * core
+  dim = night + ${NEON.dim} * (luma - 16)
+  to = dim + glow * (neon - dim) + ${NEON.hot} * core * core
 `,
 )
 
@@ -157,6 +169,6 @@ const dye = formula(
   { planes: ['colours', 'which', 'hot', 'to'], scalars: ['night', 'cyan', 'magenta'] },
   `
   neon = cyan + which * (magenta - cyan)
-  to = night + colours * (neon - night) * (1 - 0.3 * hot * hot)
+  to = night + colours * (neon - night) * (1 - ${NEON.pale} * hot * hot)
 `,
 )

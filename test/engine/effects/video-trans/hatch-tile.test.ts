@@ -17,7 +17,7 @@ const STROKES = {
   pressure: 1,
   spread: 0,
 }
-const tile = hatchTile(STROKES, 3)
+const tile = hatchTile(STROKES, 1, 3)
 
 test('each tone covers as much of the paper, the darkest 0.96', () => {
   const covered = (tone: number) => {
