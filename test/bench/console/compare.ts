@@ -6,6 +6,7 @@ import { putRecipe } from '../../stack/put-recipe.ts'
 import { endedJob } from '../../stack/read-job.ts'
 import { openConsolePage } from '../../web/console/console-page.ts'
 import { settled } from '../../web/console/settled.ts'
+import { noteLongTasks, takeLongTasks } from './long-tasks.ts'
 import type { Looked } from './looked.ts'
 
 const SIZES = [
@@ -18,13 +19,6 @@ const VIEWS = [
   { name: '400 %', key: '1', more: 4 },
 ]
 const PAN_STEPS = 40
-
-const LONG_TASKS = `(() => {
-  globalThis.longTasks = []
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration)
-  }).observe({ type: 'longtask' })
-})()`
 
 /** 12 and 50 megapixels compared at fit, 100 % and 400 %, from previews that are kept. */
 export async function compare({ browser, link, run }: Looked): Promise<void> {
@@ -54,19 +48,19 @@ export async function compare({ browser, link, run }: Looked): Promise<void> {
     await page.goto(`${origin}/console/jobs/${job}`)
     await seen(page)
     const first = Date.now() - began
-    await page.evaluate(LONG_TASKS)
+    await noteLongTasks(page)
     for (const { name: view, key, more = 1 } of VIEWS) {
       await page.keyboard.press(key)
       for (let factor = 1; factor < more * 0.99; factor *= 1.5) await page.keyboard.press('+')
       await settled(page)
-      await page.evaluate('globalThis.longTasks = []')
+      await takeLongTasks(page)
       const stage = page.locator('.stage')
       await stage.focus()
       for (let step = 0; step < PAN_STEPS; step++) {
         await page.keyboard.press(step % 4 < 2 ? 'ArrowRight' : 'ArrowDown')
         await page.waitForTimeout(16)
       }
-      const long = (await page.evaluate('globalThis.longTasks')) as number[]
+      const long = await takeLongTasks(page)
       await settled(page)
       const grown = (await megabytes(system)) - empty
       console.log(

@@ -9,15 +9,17 @@ import { noopWorker } from '../../stack/noop-worker.ts'
 import { flagValue } from '../flag-value.ts'
 import { changes } from './changes.ts'
 import { compare } from './compare.ts'
+import { drops } from './drops.ts'
 import { oldest } from './oldest.ts'
 import { scroll } from './scroll.ts'
 
-const PARTS = { scroll, changes, compare, oldest }
+const PARTS = { scroll, changes, compare, oldest, drops }
 
 /**
  * The console's page in a browser on this machine: how long lists scroll (`scroll`), what 1,000 changes a minute cost
- * (`changes`; `--minutes=10`, or another number), how large pictures are compared (`compare`), and whether the oldest
- * of 300,000 jobs is reached (`oldest`; `--jobs=300000`). `--only=scroll` measures one of them.
+ * (`changes`; `--minutes=10`, or another number), how large pictures are compared (`compare`), whether the oldest of
+ * 300,000 jobs is reached (`oldest`; `--jobs=300000`), and whether the page stays awake while 5,000 files are dropped
+ * (`drops`; `--files=5000`). `--only=scroll` measures one of them.
  */
 export async function consolePage(flags: readonly string[]): Promise<void> {
   const only = flagValue(flags, 'only')?.split(',')

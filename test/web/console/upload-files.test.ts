@@ -18,7 +18,8 @@ function fileOf(name: string, size: number, fate: DropFile['fate'] = { is: 'sour
     slice: () => bytes,
     arrayBuffer: async () => new ArrayBuffer(1),
   }
-  return { ...dropFile({ file: bytes as unknown as File, name }), fate }
+  const file = dropFile({ file: bytes as unknown as File, name })
+  return { ...file, size, modified: 7, fate }
 }
 
 /** A console and a bucket in memory; `fails` says what a sending to an address does instead. */

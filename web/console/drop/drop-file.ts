@@ -7,6 +7,10 @@ export type UploadStatus = 'planned' | 'waiting' | 'sending' | 'sent' | 'failed'
 export type DropFile = {
   readonly file: File
   readonly name: string
+  /** Read once: a browser asks its other process for each, and waits. */
+  size: number
+  /** Epoch milliseconds. */
+  modified: number
   kind?: string
   fate?: PlannedFate
   status: UploadStatus
@@ -18,13 +22,13 @@ export type DropFile = {
   trouble?: string
 }
 
+/** A file of which nothing is read yet. */
 export function dropFile({ file, name }: { file: File; name: string }): DropFile {
-  return { file, name, status: 'planned', sent: 0, onTheWay: new Map() }
+  return { file, name, size: 0, modified: 0, status: 'planned', sent: 0, onTheWay: new Map() }
 }
 
 /** What the console is asked about a file. */
-export function askedFile({ file, name, kind }: DropFile): AskedFile {
-  const { size, lastModified: modified } = file
+export function askedFile({ name, size, modified, kind }: DropFile): AskedFile {
   return { name, size, modified, ...(kind !== undefined && { kind }) }
 }
 

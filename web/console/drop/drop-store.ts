@@ -13,9 +13,10 @@ import {
   filesToSend,
 } from './drop-file.ts'
 import { rateMeter } from './rate.ts'
+import { readFiles } from './read-files.ts'
 import { rememberUploads } from './remembered-uploads.ts'
 import { sendBytes } from './send-bytes.ts'
-import { sniffFiles } from './sniff-files.ts'
+import { slices } from './slices.ts'
 import { FileChanged, uploadFiles } from './upload-files.ts'
 
 /*
@@ -24,8 +25,6 @@ import { FileChanged, uploadFiles } from './upload-files.ts'
 
 /** Milliseconds between two times that progress is drawn. */
 const DRAW_MS = 250
-/** Files that are taken before others have their turn. */
-const AT_ONCE = 200
 
 /** Files by their names, in the order in which they came. They are changed in place; `beat` says when. */
 export const files = signal<readonly DropFile[]>([])
@@ -34,6 +33,8 @@ export const plan = signal<DropPlanAnswer | undefined>(undefined)
 export const choices = signal<DropChoices>({ again: false, incomplete: false })
 /** What is done: files are read, their fate is asked for, or they go up. */
 export const doing = signal<'nothing' | 'reading' | 'planning' | 'sending'>('nothing')
+/** How many files of those that were chosen last were read so far. */
+export const reading = signal(0)
 export const paused = signal(false)
 export const trouble = signal('')
 /** How many files of names that were there already. */
@@ -63,39 +64,49 @@ export const progress = computed(() => {
   const all = going.value
   let [bytes, up, sent] = [0, 0, 0]
   for (const file of all) {
-    bytes += file.file.size
-    up += Math.min(file.file.size, bytesUp(file))
+    bytes += file.size
+    up += Math.min(file.size, bytesUp(file))
     if (file.status === 'sent') sent += 1
   }
   return { files: all.length, sent, bytes, up, perSecond: meter.perSecond() }
 })
 
+type Found = Iterable<CollectedFile> | AsyncIterable<CollectedFile>
+
+/** What was dropped while other files were read comes after these. */
+let taking: Promise<void> = Promise.resolve()
+
 /** Takes files to those that are there, and asks what becomes of them all. */
-export async function addFiles(
-  found: Iterable<CollectedFile> | AsyncIterable<CollectedFile>,
-): Promise<void> {
+export function addFiles(found: Found): Promise<void> {
+  taking = taking.then(() => takeFiles(found))
+  return taking
+}
+
+async function takeFiles(found: Found): Promise<void> {
   if (doing.value === 'sending') return
   doing.value = 'reading'
+  reading.value = 0
   tooMany.value = false
   const known = new Map(files.value.map((file) => [file.name, file]))
   const fresh: DropFile[] = []
   let doubled = 0
+  const turn = slices()
   try {
     for await (const one of found) {
-      if (known.has(one.name)) doubled += 1
-      const file = dropFile(one)
-      known.set(one.name, file)
-      fresh.push(file)
+      await turn(() => {
+        if (known.has(one.name)) doubled += 1
+        const file = dropFile(one)
+        known.set(one.name, file)
+        fresh.push(file)
+      })
       if (known.size > MAX_PLANNED) {
         tooMany.value = true
         return
       }
-      if (fresh.length % AT_ONCE === 0) {
-        reading.value = known.size
-        await breath()
-      }
     }
-    await sniffFiles(fresh)
+    await readFiles(fresh, (count) => {
+      reading.value = count
+    })
     twice.value = doubled
     files.value = [...known.values()]
   } catch (error) {
@@ -104,13 +115,6 @@ export async function addFiles(
     doing.value = 'nothing'
   }
   await askPlan()
-}
-
-/** How many files were read so far. */
-export const reading = signal(0)
-
-function breath(): Promise<void> {
-  return new Promise((on) => setTimeout(on))
 }
 
 /** Asks what becomes of all files under the recipe; of two questions the later one counts. */

@@ -35,7 +35,7 @@ export function FileCells({ file }: { file: DropFile }) {
         )}
       </span>
       <span role="cell" class="number size">
-        {formatBytes(file.file.size)}
+        {formatBytes(file.size)}
       </span>
       <span role="cell" class="fate">
         <Fate file={file} />
@@ -70,7 +70,7 @@ function Fate({ file }: { file: DropFile }) {
     )
   }
   if (status === 'sending' || status === 'waiting') {
-    const share = file.file.size === 0 ? 0 : bytesUp(file) / file.file.size
+    const share = file.size === 0 ? 0 : bytesUp(file) / file.size
     return (
       <span class="going">
         <span>

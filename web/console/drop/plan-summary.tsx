@@ -24,7 +24,7 @@ export function PlanSummary({ plan }: { plan: DropPlanAnswer }) {
     ({ fate }) => fate?.is === 'source' && fate.supersedes !== undefined,
   ).length
   const companions = open.length - sources.length
-  const bytes = open.reduce((sum, { file }) => sum + file.size, 0)
+  const bytes = open.reduce((sum, { size }) => sum + size, 0)
   const failed = open.filter(({ status }) => status === 'failed' || status === 'changed').length
   return (
     <section class="card plan" aria-labelledby="plan-title">

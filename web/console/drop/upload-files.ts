@@ -50,8 +50,9 @@ export async function uploadFiles(
   for (const file of files) file.status = 'waiting'
   const isCompanion = ({ fate }: DropFile): boolean => fate?.is === 'companion'
   for (const some of [files.filter(isCompanion), files.filter((file) => !isCompanion(file))]) {
-    const ready = some.filter((file) => hasCompanions(file, files))
-    for (const file of some) if (!ready.includes(file)) file.status = 'failed'
+    const without = withoutCompanions(files)
+    for (const file of some) if (without.has(file.name)) file.status = 'failed'
+    const ready = some.filter(({ name }) => !without.has(name))
     const told = tellJobs(recipe, deps)
     const tasks = tasksOf(ready, recipe, deps, told.sent)
     const lane = async (): Promise<void> => {
@@ -66,12 +67,14 @@ export async function uploadFiles(
   }
 }
 
-/** Whether no companion of a file failed: its job would only wait for it. */
-function hasCompanions({ name }: DropFile, files: readonly DropFile[]): boolean {
-  return !files.some(
-    ({ fate, status }) =>
-      fate?.is === 'companion' && fate.of === name && (status === 'failed' || status === 'changed'),
-  )
+/** The names of files of which a companion failed: their jobs would only wait for it. */
+function withoutCompanions(files: readonly DropFile[]): Set<string> {
+  const names = new Set<string>()
+  for (const { fate, status } of files) {
+    if (fate?.is !== 'companion' || fate.of === undefined) continue
+    if (status === 'failed' || status === 'changed') names.add(fate.of)
+  }
+  return names
 }
 
 async function* tasksOf(
@@ -80,12 +83,12 @@ async function* tasksOf(
   deps: UploadDeps,
   sent: (file: DropFile) => Promise<void>,
 ): AsyncGenerator<Task> {
-  const small = files.filter(({ file }) => file.size < PART_BYTES)
+  const small = files.filter(({ size }) => size < PART_BYTES)
   for (let at = 0; at < small.length; at += LINKS) {
     yield* smallTasks(small.slice(at, at + LINKS), recipe, deps, sent)
   }
   for (const file of files) {
-    if (file.file.size >= PART_BYTES) yield* partTasks(file, recipe, deps)
+    if (file.size >= PART_BYTES) yield* partTasks(file, recipe, deps)
   }
 }
 
@@ -113,7 +116,7 @@ async function* smallTasks(
     }
     const run = async (): Promise<void> => {
       const where = () => ({ url: to.url ?? '', headers: to.headers })
-      await sendPiece({ file, part: 1, body: file.file, where, anew }, deps)
+      await sendPiece({ file, part: 1, body: file.file, bytes: file.size, where, anew }, deps)
       file.status = 'sent'
       await sent(file)
     }
@@ -122,8 +125,8 @@ async function* smallTasks(
 }
 
 async function* partTasks(file: DropFile, recipe: string, deps: UploadDeps): AsyncGenerator<Task> {
-  const { size, lastModified: modified } = file.file
-  const facts = { recipe, name: file.name, size, modified }
+  const { name, size, modified } = file
+  const facts = { recipe, name, size, modified }
   const each = partBytes(size)
   const stateOf = (id: string, after: number) =>
     persist(() => deps.ask<UploadStateAnswer>(`/uploads/${id}?after=${after}`), deps)
@@ -151,12 +154,14 @@ async function* partTasks(file: DropFile, recipe: string, deps: UploadDeps): Asy
   while (state.next.length > 0) {
     for (const { number, url: first } of state.next) {
       let url = first
-      const body = file.file.slice((number - 1) * each, number * each)
+      const from = (number - 1) * each
+      const bytes = Math.min(each, size - from)
+      const body = file.file.slice(from, from + bytes)
       const anew = async (): Promise<void> => {
         url = (await stateOf(id, number - 1)).next[0]?.url ?? url
       }
       const run = async (): Promise<void> => {
-        await sendPiece({ file, part: number, body, where: () => ({ url }), anew }, deps)
+        await sendPiece({ file, part: number, body, bytes, where: () => ({ url }), anew }, deps)
         open -= 1
         if (open === 0) await complete()
       }
@@ -201,6 +206,7 @@ type Piece = {
   file: DropFile
   part: number
   body: Blob
+  bytes: number
   where: () => Pick<Sending, 'url'> & { headers?: Sending['headers'] | undefined }
   /** Asks for another address, because this one is refused. */
   anew: () => Promise<void>
@@ -208,7 +214,7 @@ type Piece = {
 
 /** Sends a piece until it is there: again when it is let go on, and some times after failures. */
 async function sendPiece(
-  { file, part, body, where, anew }: Piece,
+  { file, part, body, bytes, where, anew }: Piece,
   { send, running, pause }: UploadDeps,
 ): Promise<void> {
   for (let tried = 1; ; ) {
@@ -218,7 +224,7 @@ async function sendPiece(
     const { url, headers } = where()
     try {
       await send({ url, body, signal, seen, ...(headers && { headers }) })
-      file.sent += body.size
+      file.sent += bytes
       return
     } catch (error) {
       if (signal.aborted) continue

@@ -3,9 +3,9 @@ import type { PreviewAnswer } from '../../../../catalog/console/recipes.ts'
 import type { JobAnswer, JobRow } from '../../../../catalog/console/wire.ts'
 import { RequestError, request } from '../../api/request.ts'
 import { askedFile, dropFile, filesToSend } from '../../drop/drop-file.ts'
+import { readFiles } from '../../drop/read-files.ts'
 import { rememberUploads } from '../../drop/remembered-uploads.ts'
 import { sendBytes } from '../../drop/send-bytes.ts'
-import { sniffFiles } from '../../drop/sniff-files.ts'
 import { uploadFiles } from '../../drop/upload-files.ts'
 import { refusal } from '../../words/words.ts'
 
@@ -32,7 +32,7 @@ export type BegunPreview = { job: string; known: boolean }
 export async function beginPreview(text: string, chosen: readonly File[]): Promise<BegunPreview> {
   const { name } = await request<PreviewAnswer>('/previews', { method: 'POST', body: { text } })
   const files = chosen.map((file) => dropFile({ file, name: file.name }))
-  await sniffFiles(files)
+  await readFiles(files)
   const plan = await request<DropPlanAnswer>('/drops/plan', {
     method: 'POST',
     body: { recipe: name, files: files.map(askedFile) },
