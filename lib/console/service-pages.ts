@@ -38,7 +38,7 @@ export class ServicePages extends Construct {
       },
       ...[
         ...['accounts', 'units', 'keys', 'tasks', 'tasks/{proxy+}', 'webhooks', 'deliveries'],
-        ...['costs', 'budget', 'parked', 'audit'],
+        ...['costs', 'budget', 'parked', 'audit', 'openapi.json'],
         // It says why nothing can be tried.
         ...(tries ? [] : ['tries']),
       ].map((path) => ({

@@ -17,7 +17,13 @@ import type {
   TasksAnswer,
   UnitsAnswer,
 } from '../../catalog/console/service-wire.ts'
-import type { TryBegun, TryJudged, TrySlots, TryStatus } from '../../catalog/console/try-wire.ts'
+import type {
+  TryBegun,
+  TryJudged,
+  TryProblems,
+  TrySlots,
+  TryStatus,
+} from '../../catalog/console/try-wire.ts'
 import { signedIn } from './console-browser.ts'
 import { eventually } from './eventually.ts'
 import { dropMany } from './many-files.ts'
@@ -247,16 +253,33 @@ test('a feature is tried on a picture of one’s own, after free detection, and 
     },
     detection: { path: '/s2s/v2.0/task/body-reshape/pre-process' },
   })
-  for (const [wrong, words] of [
-    [{ ...tried, parameters: { features: { slim: -400 } } }, /features.slim/],
-    [{ ...tried, files: [{ ...src, contentType: 'image/gif' }] }, /not image\/jpeg or image\/png/],
-    [{ ...tried, files: [{ ...src, size: 0 }] }, /is empty/],
-    [{ ...tried, files: [src, { ...src, role: 'msk' }] }, /takes no msk/],
-    [{ ...tried, feature: 'body-reshap' }, /body-reshape/],
+  for (const [wrong, path, words] of [
+    [
+      { ...tried, parameters: { features: { slim: -400 } } },
+      ['parameters', 'features', 'slim'],
+      /^features.slim is below/,
+    ],
+    [
+      { ...tried, parameters: { features: { slim: -40, slimm: 1 } } },
+      ['parameters', 'features', 'slimm'],
+      /Did you mean slim\?/,
+    ],
+    [
+      { ...tried, files: [{ ...src, contentType: 'image/gif' }] },
+      ['files', 'src'],
+      /not image\/jpeg or image\/png/,
+    ],
+    [{ ...tried, files: [{ ...src, size: 0 }] }, ['files', 'src'], /is empty/],
+    [{ ...tried, files: [src, { ...src, role: 'msk' }] }, ['files', 'msk'], /takes no msk/],
   ] as const) {
-    const [status, { error }] = await ask('/tries/check', wrong)
-    expect([status, error]).toEqual([400, expect.stringMatching(words)])
+    const [status, { problems }] = await ask<TryProblems>('/tries/check', wrong)
+    expect([status, problems]).toEqual([200, [{ path, words: expect.stringMatching(words) }]])
+    // What breaks a rule begins nothing.
+    const [refused, { error }] = await ask('/tries', { make: 'slots', ...wrong })
+    expect([refused, error]).toEqual([400, problems[0]?.words])
   }
+  const [unknown, { error }] = await ask('/tries/check', { ...tried, feature: 'body-reshap' })
+  expect([unknown, error]).toEqual([400, expect.stringContaining('body-reshape')])
 
   const once = { 'idempotency-key': 'slots-of-this-try' }
   const [, { slots }] = await ask<TrySlots>('/tries', { make: 'slots', ...tried }, once)

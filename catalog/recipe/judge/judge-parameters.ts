@@ -15,14 +15,14 @@ import {
 /**
  * What the parameters of a step break of its feature’s, and the parameters with defaults, as they can be stored, where
  * they fit.
+ * @param path where the parameters stand in what is judged
  */
 export function judgeParameters(
   feature: Feature,
-  given: RecipeStep,
-  at: number,
+  given: Pick<RecipeStep, 'parameters' | 'target'>,
+  path: readonly PropertyKey[],
 ): { kept?: Record<string, unknown>; problems: RecipeProblem[] } {
-  const path = ['steps', at, 'parameters']
-  const place = `steps[${at}].parameters.`
+  const place = `${fieldName([...path])}.`
   const problems = [
     ...nameProblems(feature.parameters, given.parameters, path),
     ...indexProblems(feature, given, path),
@@ -48,7 +48,7 @@ export function judgeParameters(
 /** Whom a step works on, its target says, whose index the workflow sends: another one would be ignored. */
 function indexProblems(
   feature: Feature,
-  { parameters, target: choice }: RecipeStep,
+  { parameters, target: choice }: Pick<RecipeStep, 'parameters' | 'target'>,
   path: readonly PropertyKey[],
 ): RecipeProblem[] {
   const { index } = parameters

@@ -23,7 +23,7 @@ export function judgeStep(
     const rule = 'target can be all only in the last step, or with together.'
     problems.push(problem(['target'], rule))
   }
-  const { kept, problems: broken } = judgeParameters(feature, given, at)
+  const { kept, problems: broken } = judgeParameters(feature, given, ['steps', at, 'parameters'])
   problems.push(...broken, ...inputProblems(feature, given, at))
   if (!kept || problems.length > 0) return { problems }
   try {

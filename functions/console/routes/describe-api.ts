@@ -1,29 +1,41 @@
 import * as z from 'zod/mini'
 import { REFUSAL_ANSWER } from '../../../catalog/console/wire.ts'
+import { BATCHES } from './batches-forms.ts'
 import { CHANGES } from './changes.ts'
 import { DROPS } from './drops-forms.ts'
+import { JOBS } from './jobs-forms.ts'
 import { RECIPES } from './recipes-forms.ts'
-import type { AnswerForm, RouteForm } from './route.ts'
+import { type AnswerForm, type RouteForm, routeForm } from './route.ts'
 import { SERVICE_CHANGES } from './service/service-changes.ts'
 import { SERVICE } from './service/service-forms.ts'
 import { SESSION_FORMS } from './session-forms.ts'
 import { TRIES_FORMS } from './tries/tries-forms.ts'
 
+/** The form of the route that answers with this description. */
+export const DESCRIPTION = routeForm({
+  method: 'GET',
+  path: '/openapi.json',
+  role: 'viewer',
+  says: 'This interface, in OpenAPI 3.1.',
+  answer: { json: z.record(z.string(), z.unknown()) },
+})
+
+/** Every route of the admin API, whichever function answers it. */
+export const ALL_FORMS: readonly RouteForm[] = [
+  ...SESSION_FORMS,
+  ...[JOBS, BATCHES, CHANGES, RECIPES, DROPS, SERVICE, SERVICE_CHANGES, TRIES_FORMS].flatMap(
+    (forms): RouteForm[] => Object.values(forms),
+  ),
+  DESCRIPTION,
+]
+
 /**
  * The admin API as an OpenAPI 3.1 document, made of the schemas that requests are validated by and of those whose types
  * the page reads answers with. It is the console's own and may change with any release.
  */
-export function describeApi(reading: readonly RouteForm[]): object {
+export function describeApi(): object {
   const paths: Record<string, Record<string, object>> = {}
-  const others: RouteForm[] = [
-    CHANGES,
-    RECIPES,
-    DROPS,
-    SERVICE,
-    SERVICE_CHANGES,
-    TRIES_FORMS,
-  ].flatMap((forms) => Object.values(forms))
-  for (const form of [...reading, ...SESSION_FORMS, ...others]) {
+  for (const form of ALL_FORMS) {
     paths[form.path] = { ...paths[form.path], [form.method.toLowerCase()]: operationOf(form) }
   }
   return {

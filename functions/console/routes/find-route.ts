@@ -1,11 +1,10 @@
-import * as z from 'zod/mini'
-import { FIND_ANSWER } from '../../../catalog/console/wire.ts'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { SOURCE_PREFIXES } from '../../../catalog/recipe/shape/key-prefixes.ts'
 import { findBatch } from '../../operate/batches/read-batch.ts'
 import { jobsOfKeys, keysBelow } from '../../operate/jobs/jobs-of-keys.ts'
 import { readJob } from '../../operate/jobs/read-job.ts'
 import { jobRow } from './job-row.ts'
+import { JOBS } from './jobs-forms.ts'
 import { BATCH_ID } from './require-batch.ts'
 import { JOB_ID } from './require-job.ts'
 import { type ConsoleRoute, route } from './route.ts'
@@ -16,15 +15,7 @@ const MOST_KEYS = 20
 /** Finding by an id or by what a file is called, without an index: ids are hashes of keys. */
 export const FIND_ROUTES: readonly ConsoleRoute[] = [
   route({
-    method: 'GET',
-    path: '/find',
-    role: 'viewer',
-    says: 'A job or batch by its id, or the jobs of the files whose keys begin with a text.',
-    answer: { json: FIND_ANSWER },
-    query: z.strictObject({
-      text: z.string().check(z.minLength(1), z.maxLength(1024)),
-      after: z.optional(z.string().check(z.maxLength(1024))),
-    }),
+    ...JOBS.find,
     handle: async ({ query: { text, after } }, { pipeline }) => {
       if (JOB_ID.test(text)) {
         const job = await readJob(pipeline, text)

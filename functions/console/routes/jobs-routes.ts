@@ -1,13 +1,3 @@
-import * as z from 'zod/mini'
-import {
-  CHANGES_ANSWER,
-  JOB_ANSWER,
-  JOBS_ANSWER,
-  TIMELINE_ANSWER,
-  WEBHOOKS_ANSWER,
-} from '../../../catalog/console/wire.ts'
-import { FAILURES } from '../../../catalog/failures/failures.ts'
-import { RECIPE_NAME } from '../../../catalog/recipe/shape/recipe-name.ts'
 import { missingCompanions } from '../../operate/drops/missing-companions.ts'
 import { pageOfJobs } from '../../operate/jobs/page-of-jobs.ts'
 import { readJob } from '../../operate/jobs/read-job.ts'
@@ -19,40 +9,16 @@ import { readExecution } from '../../operate/timeline/read-timeline.ts'
 import { type Endpoint, eventIdOf } from '../../service/admin.ts'
 import { jobFile } from './job-file.ts'
 import { jobRow } from './job-row.ts'
-import { JOB_ID, requireJob } from './require-job.ts'
+import { JOBS } from './jobs-forms.ts'
+import { requireJob } from './require-job.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
-
-/** A cursor of an earlier page, or a time: `2026-11-26T14:00:00.000Z~job-…`. */
-const CURSOR =
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z(~job-[0-9a-f]{40}(?:-[1-9]\d{0,4})?)?$/
-
-const cursor = z.string().check(
-  z.regex(CURSOR, 'must be a cursor of an earlier page, or a time such as 2026-11-26T14:00Z'),
-  z.refine((text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')), 'must be a time'),
-)
-const STATES = ['running', 'parked', 'succeeded', 'refused', 'failed'] as const
-
-const listing = z.strictObject({
-  before: z.optional(cursor),
-  recipe: z.optional(z.string().check(z.regex(RECIPE_NAME, 'must be a recipe’s name'))),
-  state: z.optional(z.enum(STATES)),
-  reason: z.optional(
-    z.string().check(z.refine((code) => code in FAILURES, 'must be a code of a failure')),
-  ),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-})
 
 const ROWS = 50
 
 /** Jobs and one job. */
 export const JOBS_ROUTES: readonly ConsoleRoute[] = [
   route({
-    method: 'GET',
-    path: '/jobs',
-    role: 'viewer',
-    says: 'A page of jobs, newest first.',
-    answer: { json: JOBS_ANSWER },
-    query: listing,
+    ...JOBS.list,
     handle: async ({ query: { limit = ROWS, ...asked } }, { pipeline, now }) => {
       const open = asked.state === 'running' && asked.reason === undefined
       const { jobs, next } = await (open ? runningJobs : pageOfJobs)(
@@ -64,16 +30,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/changes',
-    role: 'viewer',
-    says: 'What is new since the newest row that is known, and how these running jobs are.',
-    answer: { json: CHANGES_ANSWER },
-    body: z.strictObject({
-      /** The newest job that is known; without it there is nothing new. */
-      since: z.optional(cursor),
-      running: z.array(z.string().check(z.regex(JOB_ID))).check(z.maxLength(200)),
-    }),
+    ...JOBS.changes,
     handle: async ({ body: { since, running } }, deps) => {
       const { pipeline, now } = deps
       const [at = '', id = ''] = (since ?? '').split('~')
@@ -96,11 +53,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/jobs/{id}',
-    role: 'viewer',
-    says: 'One job: its record, its cost, the attempts before and after it, and what it waits for.',
-    answer: { json: JOB_ANSWER },
+    ...JOBS.job,
     handle: async ({ at }, deps) => {
       const job = await requireJob(at, deps)
       const [before, after, missing] = await Promise.all([
@@ -125,43 +78,27 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/jobs/{id}/timeline',
-    role: 'viewer',
-    says: 'The states that a job’s execution entered; empty when it has not begun or is not kept any more.',
-    answer: { json: TIMELINE_ANSWER },
+    ...JOBS.timeline,
     handle: async ({ at }, deps) => {
       const { id } = await requireJob(at, deps)
       return { json: await readExecution(deps.pipeline, id) }
     },
   }),
   route({
-    method: 'GET',
-    path: '/jobs/{id}/webhooks',
-    role: 'viewer',
-    says: 'Every attempt to tell the pipeline that a task of this job ended; our own service’s alone.',
-    answer: { json: WEBHOOKS_ANSWER },
+    ...JOBS.webhooks,
     handle: async ({ at }, deps) => {
       const job = await requireJob(at, deps)
       return { json: { tasks: await attemptsOf(job, deps) } }
     },
   }),
   route({
-    method: 'GET',
-    path: '/jobs/{id}/receipt',
-    role: 'viewer',
-    says: 'The receipt of a job, as it lies beside its results.',
-    answer: { redirects: true },
+    ...JOBS.receipt,
     handle: async ({ at }, deps) => ({
       redirect: await jobFile(await requireJob(at, deps), 'receipt', deps),
     }),
   }),
   route({
-    method: 'GET',
-    path: '/files/{job}/{which}',
-    role: 'viewer',
-    says: 'Leads to the bytes of a source, a result or a receipt for five minutes.',
-    answer: { redirects: true },
+    ...JOBS.file,
     handle: async ({ at }, deps) => ({
       redirect: await jobFile(
         await requireJob({ id: at['job'] ?? '' }, deps),

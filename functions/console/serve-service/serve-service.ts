@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { ConsoleRequest } from '../http/console-request.ts'
+import { DESCRIPTION_ROUTE } from '../routes/description-route.ts'
 import { SERVICE_READING_ROUTES } from '../routes/service/reading-service-routes.ts'
 import type { ServiceDeps } from '../routes/service/service-deps.ts'
 import { TRIES_ELSEWHERE } from '../routes/tries/tries-elsewhere.ts'
@@ -8,7 +9,9 @@ import { type AnswerApiDeps, answerApi } from '../serve-console/answer-api.ts'
 export type ServeServiceDeps = ServiceDeps &
   Pick<AnswerApiDeps, 'sessions' | 'cookie' | 'audit' | 'signInAt'>
 
-/** Answers a request about the service, spending and the audit; it has no right to change any of them. */
+const ROUTES = [...SERVICE_READING_ROUTES, DESCRIPTION_ROUTE]
+
+/** Answers a request about the service, spending, the audit and the interface itself; it may change none of them. */
 export function serveService(
   request: ConsoleRequest,
   requestId: string,
@@ -16,7 +19,7 @@ export function serveService(
 ): Promise<APIGatewayProxyStructuredResultV2> {
   return answerApi<ServiceDeps>(request, requestId, {
     ...deps,
-    routes: deps.service ? SERVICE_READING_ROUTES : [...SERVICE_READING_ROUTES, TRIES_ELSEWHERE],
+    routes: [...ROUTES, ...(deps.service ? [] : [TRIES_ELSEWHERE])],
     secrets: [],
     once: (_, make) => make(),
   })

@@ -3,6 +3,7 @@ import type { Feature, FileRole } from '../../../catalog/features/feature.ts'
 import { isPicture } from '../../../catalog/files/file-rule.ts'
 import type { ServiceOffer } from '../../../catalog/generator/generator.ts'
 import { lackOfGenerator } from '../../../catalog/generator/require-generator.ts'
+import { judgeParameters } from '../../../catalog/recipe/judge/judge-parameters.ts'
 import { type UnitRange, unitRange } from '../../../catalog/tasks/units-of.ts'
 import { validateTask } from '../../../catalog/tasks/validate-task.ts'
 import { type Tried, tryRequest } from './try-request.ts'
@@ -25,32 +26,56 @@ export function judgeTry(
   if (offer && !offer.features.includes(name)) {
     throw refused(`The service does not carry ${name} out; it has ${offer.features.join(', ')}.`)
   }
-  for (const file of files ?? []) judgeFile(feature, file)
+  const [first] = tryProblems(feature, tried.parameters, files)
+  if (first) throw refused(first.words)
   const { parameters } = validateTask(feature, 'effect', tryRequest(feature, tried))
   const lack = offer && lackOfGenerator({ feature: name, parameters }, offer.generator)
   if (lack !== undefined) throw refused(lack)
   return unitRange(feature, parameters)
 }
 
-function judgeFile(feature: Feature, { role, name, contentType, size }: TriedFile): void {
+/** A rule that a field of a try breaks: of its parameters, or of the files of a role. */
+export type TryProblem = { path: (string | number)[]; words: string }
+
+/** What the parameters of a try and its files break of the catalogue, field by field. */
+export function tryProblems(
+  feature: Feature,
+  parameters: Readonly<Record<string, unknown>>,
+  files: readonly TriedFile[] = [],
+): TryProblem[] {
+  const inFiles = files.flatMap((file) => {
+    const words = fileProblem(feature, file)
+    return words === undefined ? [] : [{ path: ['files', file.role], words }]
+  })
+  // Whom it works on is said beside the parameters.
+  const { index: _, ...rest } = parameters
+  const { problems } = judgeParameters(feature, { parameters: rest, target: 'largest' }, [
+    'parameters',
+  ])
+  const inParameters = problems.map(({ path, words }) => ({
+    path: path.map((part) => (typeof part === 'number' ? part : String(part))),
+    words: words.replace(/^parameters\./, ''),
+  }))
+  return [...inFiles, ...inParameters]
+}
+
+function fileProblem(
+  feature: Feature,
+  { role, name, contentType, size }: TriedFile,
+): string | undefined {
   const rule = feature.files[role as FileRole]
   if (!rule) {
-    throw refused(
-      `${feature.name} takes no ${role}; it takes ${Object.keys(feature.files).join(', ')}.`,
-    )
+    return `${feature.name} takes no ${role}; it takes ${Object.keys(feature.files).join(', ')}.`
   }
   const types = isPicture(rule)
     ? rule.formats.map((format) => `image/${format}`)
     : rule.containers.map((container) => CONTAINERS[container])
   if (!types.includes(contentType)) {
-    throw refused(
-      `${role}: ${name} is ${contentType || 'of no known type'}, not ${types.join(' or ')}.`,
-    )
+    return `${role}: ${name} is ${contentType || 'of no known type'}, not ${types.join(' or ')}.`
   }
-  if (size === 0) throw refused(`${role}: ${name} is empty.`)
-  if (size >= rule.maxBytes) {
-    throw refused(`${role}: ${name} has ${size} bytes; it must have fewer than ${rule.maxBytes}.`)
-  }
+  if (size === 0) return `${role}: ${name} is empty.`
+  if (size < rule.maxBytes) return undefined
+  return `${role}: ${name} has ${size} bytes; it must have fewer than ${rule.maxBytes}.`
 }
 
 const CONTAINERS = { mp4: 'video/mp4', mov: 'video/quicktime' } as const

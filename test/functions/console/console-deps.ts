@@ -3,6 +3,7 @@ import type { Role } from '../../../catalog/console/role.ts'
 import type { AuditEntry } from '../../../functions/console/changes/audit.ts'
 import type { ConsoleRequest } from '../../../functions/console/http/console-request.ts'
 import { CHANGING_ROUTES } from '../../../functions/console/routes/changing-routes.ts'
+import { DESCRIPTION_ROUTE } from '../../../functions/console/routes/description-route.ts'
 import { DROPS_ROUTES, type DropsDeps } from '../../../functions/console/routes/drops-routes.ts'
 import { READING_ROUTES } from '../../../functions/console/routes/reading-routes.ts'
 import {
@@ -35,6 +36,7 @@ export const ROUTES = [
   ...SERVICE_CHANGING_ROUTES,
   ...TRIES_ROUTES,
   ...DOCTOR_ROUTES,
+  DESCRIPTION_ROUTE,
 ]
 
 /** What they all depend on. */

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { describeApi } from '../../../functions/console/routes/describe-api.ts'
-import { READING_ROUTES } from '../../../functions/console/routes/reading-routes.ts'
 
 type Media = Record<string, { schema?: { $ref?: string } }>
 type Operation = { responses: Record<string, { content?: Media }> }
@@ -9,7 +8,7 @@ type Described = {
   components: { schemas: { Refusal: object } }
 }
 
-const { paths, components } = describeApi(READING_ROUTES) as Described
+const { paths, components } = describeApi() as Described
 
 /** The path of the description that a request's fits, the one with fewest variables. */
 function templateOf(path: string): string {

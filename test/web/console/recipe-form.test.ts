@@ -35,6 +35,7 @@ test('a field is shown by what its schema allows', () => {
     [{ type: 'integer' }, 'number'],
     [{ type: 'string' }, 'text'],
     [{ type: 'object', properties: {} }, 'group'],
+    [{ type: 'array', items: { type: 'string' } }, 'list'],
     [{ type: 'array' }, 'json'],
     [{}, 'json'],
   ]

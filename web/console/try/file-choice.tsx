@@ -3,6 +3,8 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { printable } from '../../../catalog/json/unprintable.ts'
+import { FieldProblems, problemAttributes } from '../recipes/form/field-problems.tsx'
+import type { FieldProblem } from '../recipes/form/problems.ts'
 import { formatBytes, formatNumber } from '../words/format.ts'
 import { tryWords } from './words/try-words.ts'
 
@@ -12,18 +14,19 @@ type Props = {
   needed: boolean
   files: readonly File[]
   choose: (files: readonly File[]) => void
+  problems: readonly FieldProblem[]
   /** Whether the camera may give it. */
   camera: boolean
 }
 
-/** The files of one role: chosen, or dropped. */
-export function FileChoice({ role, most, needed, files, choose, camera }: Props) {
+/** The files of one role: chosen, or dropped. Of a list each choice adds to those that are there, in their order. */
+export function FileChoice({ role, most, needed, files, choose, camera, problems }: Props) {
   const over = useSignal(false)
   const text = tryWords.value
   const id = `file-${role}`
   const take = (given: FileList | null | undefined): void => {
-    const some = [...(given ?? [])].slice(0, most)
-    if (some.length > 0) choose(some)
+    const some = [...(given ?? [])]
+    if (some.length > 0) choose((most > 1 ? [...files, ...some] : some).slice(0, most))
   }
   return (
     <div
@@ -47,10 +50,15 @@ export function FileChoice({ role, most, needed, files, choose, camera }: Props)
       </label>
       <input
         id={id}
+        {...problemAttributes(id, problems)}
         type="file"
         accept="image/jpeg,image/png,video/mp4,video/quicktime"
         multiple={most > 1}
-        onChange={(event) => take(event.currentTarget.files)}
+        onChange={({ currentTarget: input }) => {
+          take(input.files)
+          // What is chosen stands below; the same file may be chosen again.
+          if (most > 1) input.value = ''
+        }}
       />
       <span class="row">
         {camera && (
@@ -60,12 +68,52 @@ export function FileChoice({ role, most, needed, files, choose, camera }: Props)
         )}
         <small>{text.dropHere}</small>
       </span>
-      {files.map((file) => (
-        <p key={`${file.name} ${file.size}`} class="small">
-          <bdi>{printable(file.name)}</bdi> · {formatBytes(file.size)}
+      <FieldProblems id={id} found={problems} />
+      {files.map((file, at) => (
+        <p key={`${at} ${file.name}`} class="row small">
+          <span>
+            {most > 1 && `${at}: `}
+            <bdi>{printable(file.name)}</bdi> · {formatBytes(file.size)}
+          </span>
+          {most > 1 && <InList {...{ files, at, choose }} />}
         </p>
       ))}
     </div>
+  )
+}
+
+/** What can be done to one file of a list. Parameters name files by their places, counted from 0. */
+function InList({ files, at, choose }: Pick<Props, 'files' | 'choose'> & { at: number }) {
+  const text = tryWords.value
+  const name = printable(files[at]?.name ?? '')
+  const without = files.filter((_, other) => other !== at)
+  return (
+    <>
+      {at > 0 && (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={text.earlier(name)}
+          onClick={() =>
+            choose([
+              ...without.slice(0, at - 1),
+              ...files.slice(at, at + 1),
+              ...without.slice(at - 1),
+            ])
+          }
+        >
+          {text.up}
+        </button>
+      )}
+      <button
+        type="button"
+        class="quiet"
+        aria-label={text.remove(name)}
+        onClick={() => choose(without)}
+      >
+        {text.take}
+      </button>
+    </>
   )
 }
 

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CatalogueAnswer, CatalogueFeature } from '../../../catalog/console/recipes.ts'
 import type { TriesAnswer, TryJudged, TryStatus } from '../../../catalog/console/try-wire.ts'
-import { request } from '../api/request.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { onHandedOver } from '../camera/hand-over.ts'
 import { Parameters } from '../recipes/form/parameters.tsx'
+import { problemsAt } from '../recipes/form/problems.ts'
 import { go, place } from '../shell/router.ts'
 import { formatNumber, formatSpan } from '../words/format.ts'
 import { refusal } from '../words/words.ts'
@@ -13,14 +13,8 @@ import { CodeView } from './code-view.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { People } from './people.tsx'
 import { ResultView } from './result-view.tsx'
-import {
-  beginTask,
-  type ChosenFiles,
-  describeFiles,
-  endOf,
-  type FileIds,
-  uploadFiles,
-} from './run-try.ts'
+import { beginTask, type ChosenFiles, endOf, type FileIds, uploadFiles } from './run-try.ts'
+import { useJudged } from './use-judged.ts'
 import { tryWords } from './words/try-words.ts'
 
 /** Every feature of the catalogue, tried on a picture of one's own. */
@@ -74,9 +68,6 @@ function isOffered(name: string, offer: TriesAnswer | undefined): boolean {
   return offer?.features?.includes(name) ?? true
 }
 
-/** Milliseconds after the last change until a try is judged. */
-const STILL_MS = 400
-
 type Phase =
   | { is: 'idle' }
   | { is: 'uploading' }
@@ -88,7 +79,6 @@ function TryFeature({ feature, offer }: { feature: CatalogueFeature; offer: Trie
   const { name, summary, inputs, targets } = feature
   const parameters = useSignal<unknown>(feature.start)
   const files = useSignal<ChosenFiles>({})
-  const judged = useSignal<TryJudged | undefined>(undefined)
   const trouble = useSignal('')
   const phase = useSignal<Phase>({ is: 'idle' })
   const ids = useSignal<FileIds | undefined>(undefined)
@@ -98,23 +88,11 @@ function TryFeature({ feature, offer }: { feature: CatalogueFeature; offer: Trie
   useEffect(() => () => waiting.current?.abort(), [])
   const roles = [{ role: 'src', needed: true, most: 1 }, ...inputs]
   const complete = roles.every(({ role, needed }) => !needed || files.value[role]?.length)
-
-  useEffect(() => {
-    judged.value = undefined
-    if (!complete) return
-    const timer = setTimeout(async () => {
-      try {
-        judged.value = await request<TryJudged>('/tries/check', {
-          method: 'POST',
-          body: { feature: name, parameters: parameters.value, files: describeFiles(files.value) },
-        })
-        trouble.value = ''
-      } catch (error) {
-        trouble.value = refusal(error)
-      }
-    }, STILL_MS)
-    return () => clearTimeout(timer)
-  }, [parameters.value, files.value, complete])
+  const { judged, problems } = useJudged({
+    ...{ feature: name, trouble },
+    parameters: parameters.value,
+    files: complete ? files.value : undefined,
+  })
 
   const choose = (role: string, some: readonly File[]): void => {
     files.value = { ...files.value, [role]: some }
@@ -186,13 +164,14 @@ function TryFeature({ feature, offer }: { feature: CatalogueFeature; offer: Trie
               {...{ role, needed, most }}
               camera={role === 'src' && feature.source === 'picture'}
               files={files.value[role] ?? []}
+              problems={problemsAt(problems.value, ['files', role])}
               choose={(some) => choose(role, some)}
             />
           ))}
           <Parameters
             feature={feature}
             path={['parameters']}
-            problems={[]}
+            problems={problems.value}
             value={parameters.value}
             set={(next) => (parameters.value = next)}
           />
@@ -235,6 +214,9 @@ function TryFeature({ feature, offer }: { feature: CatalogueFeature; offer: Trie
             )}
           </div>
           <p role="status" class="notes">
+            {problems.value.length > 0 && (
+              <span class="trouble">{text.wrong(problems.value.length)}</span>
+            )}
             {is === 'uploading' && text.uploading}
             {is === 'finding' && text.finding}
             {phase.value.is === 'working' && <Working since={phase.value.since} />}

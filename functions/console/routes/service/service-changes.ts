@@ -1,4 +1,13 @@
 import * as z from 'zod/mini'
+import {
+  ACCOUNT_ROW,
+  ENDPOINT_MADE,
+  ENDPOINT_REMOVED,
+  KEY_MADE,
+  REPLAY_ANSWER,
+  SWITCHED,
+  TASK_DELETED,
+} from '../../../../catalog/console/service-wire.ts'
 import { type RouteForm, routeForm } from '../route.ts'
 import { accountField } from './fields.ts'
 
@@ -25,6 +34,7 @@ export const SERVICE_CHANGES = {
       expiresAt: later,
       limits: z.optional(z.strictObject({ perWindow: rate, perSecond: rate })),
     }),
+    answer: { json: KEY_MADE },
   }),
   rotateKey: routeForm({
     method: 'POST',
@@ -35,6 +45,7 @@ export const SERVICE_CHANGES = {
     body: z.strictObject({
       keepHours: z._default(z.number().check(z.gte(0), z.lte(MOST_KEEP_HOURS)), 24),
     }),
+    answer: { json: KEY_MADE },
   }),
   disableKey: routeForm({
     method: 'POST',
@@ -42,6 +53,7 @@ export const SERVICE_CHANGES = {
     role: 'admin',
     says: 'Switches a key off.',
     changes: true,
+    answer: { json: SWITCHED },
   }),
   enableKey: routeForm({
     method: 'POST',
@@ -49,6 +61,7 @@ export const SERVICE_CHANGES = {
     role: 'admin',
     says: 'Switches a key on again.',
     changes: true,
+    answer: { json: SWITCHED },
   }),
   addWebhook: routeForm({
     method: 'POST',
@@ -62,6 +75,7 @@ export const SERVICE_CHANGES = {
       features: names,
       keys: names,
     }),
+    answer: { json: ENDPOINT_MADE },
   }),
   rotateWebhook: routeForm({
     method: 'POST',
@@ -69,6 +83,7 @@ export const SERVICE_CHANGES = {
     role: 'admin',
     says: 'Gives an endpoint another secret, shown once; for a day the former one is signed with, too.',
     changes: true,
+    answer: { json: ENDPOINT_MADE },
   }),
   disableWebhook: routeForm({
     method: 'POST',
@@ -76,6 +91,7 @@ export const SERVICE_CHANGES = {
     role: 'admin',
     says: 'Switches an endpoint off.',
     changes: true,
+    answer: { json: SWITCHED },
   }),
   enableWebhook: routeForm({
     method: 'POST',
@@ -83,6 +99,7 @@ export const SERVICE_CHANGES = {
     role: 'admin',
     says: 'Switches an endpoint on again, and forgets its failures.',
     changes: true,
+    answer: { json: SWITCHED },
   }),
   removeWebhook: routeForm({
     method: 'DELETE',
@@ -90,6 +107,7 @@ export const SERVICE_CHANGES = {
     role: 'admin',
     says: 'Takes an endpoint away; what was under way to it ends.',
     changes: true,
+    answer: { json: ENDPOINT_REMOVED },
   }),
   grantUnits: routeForm({
     method: 'POST',
@@ -103,6 +121,7 @@ export const SERVICE_CHANGES = {
       expiresAt: later,
       reference: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     }),
+    answer: { json: ACCOUNT_ROW },
   }),
   replay: routeForm({
     method: 'POST',
@@ -116,6 +135,7 @@ export const SERVICE_CHANGES = {
         .array(z.string().check(z.regex(/^evt_[\w-]{1,100}$/, 'must be ids of events: evt_…')))
         .check(z.minLength(1), z.maxLength(MOST_EVENTS)),
     }),
+    answer: { json: REPLAY_ANSWER },
   }),
   deleteTask: routeForm({
     method: 'DELETE',
@@ -123,5 +143,6 @@ export const SERVICE_CHANGES = {
     role: 'operator',
     says: 'Deletes an ended task with its uploads and results; its charge stays.',
     changes: true,
+    answer: { json: TASK_DELETED },
   }),
 } as const satisfies Record<string, RouteForm>

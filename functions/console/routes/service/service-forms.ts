@@ -1,4 +1,18 @@
 import * as z from 'zod/mini'
+import {
+  ACCOUNTS_ANSWER,
+  AUDIT_ANSWER,
+  BUDGET_ANSWER,
+  COSTS_ANSWER,
+  DELIVERIES_ANSWER,
+  DOCTOR_ANSWER,
+  ENDPOINTS_ANSWER,
+  KEYS_ANSWER,
+  PARKED_ANSWER,
+  TASK_ANSWER,
+  TASKS_ANSWER,
+  UNITS_ANSWER,
+} from '../../../../catalog/console/service-wire.ts'
 import { type RouteForm, routeForm } from '../route.ts'
 import { accountField, limitField, taskCursorField } from './fields.ts'
 
@@ -18,6 +32,7 @@ export const SERVICE = {
     path: '/accounts',
     role: 'viewer',
     says: 'The accounts that have a key, with their units.',
+    answer: { json: ACCOUNTS_ANSWER },
   }),
   units: routeForm({
     method: 'GET',
@@ -29,12 +44,14 @@ export const SERVICE = {
       limit: limitField,
       before: cursor(HISTORY_CURSOR),
     }),
+    answer: { json: UNITS_ANSWER },
   }),
   keys: routeForm({
     method: 'GET',
     path: '/keys',
     role: 'admin',
     says: 'Keys without what is secret in them, with the requests of this span of 300 seconds.',
+    answer: { json: KEYS_ANSWER },
   }),
   tasks: routeForm({
     method: 'GET',
@@ -47,12 +64,14 @@ export const SERVICE = {
       before: z.optional(taskCursorField),
       limit: limitField,
     }),
+    answer: { json: TASKS_ANSWER },
   }),
   task: routeForm({
     method: 'GET',
     path: '/tasks/{id}',
     role: 'viewer',
     says: 'One task without anything that opens a file.',
+    answer: { json: TASK_ANSWER },
   }),
   webhooks: routeForm({
     method: 'GET',
@@ -60,6 +79,7 @@ export const SERVICE = {
     role: 'admin',
     says: 'Who hears of the ends of an account’s tasks, without secrets.',
     query: z.strictObject({ account: accountField }),
+    answer: { json: ENDPOINTS_ANSWER },
   }),
   deliveries: routeForm({
     method: 'GET',
@@ -73,6 +93,7 @@ export const SERVICE = {
       before: cursor(/^\d{1,12}(~[\w-]{64,128})?$/),
       limit: limitField,
     }),
+    answer: { json: DELIVERIES_ANSWER },
   }),
   costs: routeForm({
     method: 'GET',
@@ -83,18 +104,21 @@ export const SERVICE = {
       by: z.optional(z.enum(['day,recipe'])),
       days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_DAYS))),
     }),
+    answer: { json: COSTS_ANSWER },
   }),
   doctor: routeForm({
     method: 'GET',
     path: '/doctor',
     role: 'viewer',
     says: 'What is wrong with the stacks and what to do about it, the worst first.',
+    answer: { json: DOCTOR_ANSWER },
   }),
   budget: routeForm({
     method: 'GET',
     path: '/budget',
     role: 'viewer',
     says: 'What is taken of each limit of this day’s budget.',
+    answer: { json: BUDGET_ANSWER },
   }),
   parked: routeForm({
     method: 'GET',
@@ -102,6 +126,7 @@ export const SERVICE = {
     role: 'viewer',
     says: 'The files that wait for the budget, the oldest first.',
     query: z.strictObject({ limit: limitField }),
+    answer: { json: PARKED_ANSWER },
   }),
   audit: routeForm({
     method: 'GET',
@@ -120,5 +145,6 @@ export const SERVICE = {
       ),
       limit: limitField,
     }),
+    answer: { json: AUDIT_ANSWER },
   }),
 } as const satisfies Record<string, RouteForm>

@@ -1,4 +1,10 @@
 import * as z from 'zod/mini'
+import {
+  TRIES_ANSWER,
+  TRY_CHECK_ANSWER,
+  TRY_MADE,
+  TRY_STATUS,
+} from '../../../../catalog/console/try-wire.ts'
 import { type RouteForm, routeForm } from '../route.ts'
 
 /** Files of one try. */
@@ -26,13 +32,15 @@ export const TRIES_FORMS = {
     path: '/tries',
     role: 'operator',
     says: 'Where the service is and what it carries out, as far as that is known.',
+    answer: { json: TRIES_ANSWER },
   }),
   check: routeForm({
     method: 'POST',
     path: '/tries/check',
     role: 'operator',
-    says: 'What a try may cost and its requests, or why it cannot be made; nothing is uploaded or paid.',
+    says: 'What a try may cost and its requests, or which fields break a rule; nothing is uploaded or paid.',
     body: z.strictObject({ feature, parameters, files }),
+    answer: { json: TRY_CHECK_ANSWER },
   }),
   make: routeForm({
     method: 'POST',
@@ -51,6 +59,7 @@ export const TRIES_FORMS = {
         index,
       }),
     ]),
+    answer: { json: TRY_MADE },
   }),
   status: routeForm({
     method: 'GET',
@@ -58,5 +67,6 @@ export const TRIES_FORMS = {
     role: 'operator',
     says: 'How a task is, and what it resulted in.',
     query: z.strictObject({ feature, stage: z.enum(['effect', 'pre-process']) }),
+    answer: { json: TRY_STATUS },
   }),
 } as const satisfies Record<string, RouteForm>

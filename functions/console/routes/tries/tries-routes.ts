@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type {
   TriesAnswer,
   TryBegun,
-  TryJudged,
+  TryCheckAnswer,
   TrySlots,
   TryStatus,
 } from '../../../../catalog/console/try-wire.ts'
@@ -11,7 +11,7 @@ import type { Feature } from '../../../../catalog/features/feature.ts'
 import { FEATURES, findFeature, stagesOf, taskPath } from '../../../../catalog/features/features.ts'
 import type { ServiceOffer } from '../../../../catalog/generator/generator.ts'
 import { suggestName } from '../../../../catalog/issues/suggest-name.ts'
-import { judgeTry, type TriedFile } from '../../../operate/tries/judge-try.ts'
+import { judgeTry, type TriedFile, tryProblems } from '../../../operate/tries/judge-try.ts'
 import { tryRequest } from '../../../operate/tries/try-request.ts'
 import { ServiceFailure, TRIES, type TryService } from '../../../operate/tries/try-service.ts'
 import { type ConsoleRoute, route } from '../route.ts'
@@ -45,7 +45,9 @@ export const TRIES_ROUTES: readonly ConsoleRoute<TriesDeps>[] = [
     handle: async ({ body: { feature: name, parameters, files } }, { offer }: TriesDeps) => {
       const feature = featureOf(name)
       const tried = { parameters, files: placeholders(files) }
-      const answer: TryJudged = {
+      const problems = tryProblems(feature, parameters, files)
+      if (problems.length > 0) return { json: { problems } satisfies TryCheckAnswer }
+      const answer: TryCheckAnswer = {
         units: judgeTry(feature, tried, { files, offer }),
         effect: { path: taskPath(feature, 'effect'), body: tryRequest(feature, tried) },
         ...(stagesOf(feature).includes('pre-process') && {

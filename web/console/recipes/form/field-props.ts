@@ -1,5 +1,4 @@
-import type { RecipeFinding } from '../../../../catalog/console/recipes.ts'
-import type { Path } from './problems.ts'
+import type { FieldProblem, Path } from './problems.ts'
 import type { Schema } from './schema.ts'
 
 /** What every field of the form is given. */
@@ -9,10 +8,13 @@ export type FieldProps = {
   /** Takes the new value; undefined leaves the field out. */
   set: (value: unknown) => void
   path: Path
-  problems: readonly RecipeFinding[]
+  problems: readonly FieldProblem[]
 }
 
-/** A field is called as the interface calls it, in words. */
+/** A field is called as the interface calls it, in words; a place of a list as the list, with its number from 1. */
 export function labelOf(path: Path): string {
-  return String(path.at(-1)).replaceAll('_', ' ')
+  const last = path.at(-1)
+  return typeof last === 'number'
+    ? `${labelOf(path.slice(0, -1))} ${last + 1}`
+    : String(last).replaceAll('_', ' ')
 }

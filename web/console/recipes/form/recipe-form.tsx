@@ -1,8 +1,8 @@
-import type { CatalogueAnswer, RecipeFinding } from '../../../../catalog/console/recipes.ts'
+import type { CatalogueAnswer } from '../../../../catalog/console/recipes.ts'
 import { recipeWords } from '../words/recipe-words.ts'
 import { FieldProblems } from './field-problems.tsx'
 import { newStep } from './new-step.ts'
-import { fieldId, problemsAt, problemsWithin } from './problems.ts'
+import { type FieldProblem, fieldId, problemsAt, problemsWithin } from './problems.ts'
 import { memberOf, type Schema, withMember } from './schema.ts'
 import { SchemaField } from './schema-field.tsx'
 import { StepForm } from './step-form.tsx'
@@ -11,7 +11,7 @@ type Props = {
   catalogue: CatalogueAnswer
   value: unknown
   set: (value: unknown) => void
-  problems: readonly RecipeFinding[]
+  problems: readonly FieldProblem[]
 }
 
 /** A recipe as a form that the catalogue makes: its steps, and what holds for all of them. */

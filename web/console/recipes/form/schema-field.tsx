@@ -1,11 +1,20 @@
 import { useRef } from 'preact/hooks'
-import type { RecipeFinding } from '../../../../catalog/console/recipes.ts'
 import { recipeWords } from '../words/recipe-words.ts'
 import { FieldProblems, problemAttributes } from './field-problems.tsx'
 import { type FieldProps, labelOf } from './field-props.ts'
 import { JsonField } from './json-field.tsx'
-import { fieldId, problemsAt, problemsWithin } from './problems.ts'
-import { fieldKind, memberOf, mostOf, type Schema, stepOf, withMember } from './schema.ts'
+import { ListRows } from './list-rows.tsx'
+import { type FieldProblem, fieldId, problemsAt, problemsWithin } from './problems.ts'
+import {
+  emptyOf,
+  fieldKind,
+  listShape,
+  memberOf,
+  mostOf,
+  type Schema,
+  stepOf,
+  withMember,
+} from './schema.ts'
 
 /** One field of a recipe, as its schema allows it. */
 export function SchemaField(props: FieldProps) {
@@ -13,6 +22,7 @@ export function SchemaField(props: FieldProps) {
   const kind = fieldKind(schema)
   if (kind === 'fixed') return null
   if (kind === 'group') return <GroupField {...props} />
+  if (kind === 'list') return <ListField {...props} />
   if (kind === 'json') return <JsonField {...props} />
   const id = fieldId(path)
   const found = problemsAt(problems, path)
@@ -26,7 +36,7 @@ export function SchemaField(props: FieldProps) {
   )
 }
 
-type ControlProps = FieldProps & { id: string; found: readonly RecipeFinding[] }
+type ControlProps = FieldProps & { id: string; found: readonly FieldProblem[] }
 
 function Control(props: ControlProps) {
   const { schema, value, set, id, found } = props
@@ -129,6 +139,39 @@ function RangeControl(props: ControlProps) {
         ×
       </button>
     </span>
+  )
+}
+
+/** A list, place by place. What is there is no list where the JSON beside the form says so. */
+function ListField({ schema, value, set, path, problems }: FieldProps) {
+  const shape = listShape(schema, value)
+  if (!shape || (value !== undefined && !Array.isArray(value))) {
+    return <JsonField {...{ schema, value, set, path, problems }} />
+  }
+  const id = fieldId(path)
+  const found = problemsAt(problems, path)
+  const given: readonly unknown[] = value ?? []
+  return (
+    <fieldset class="group-field" {...problemAttributes(id, found)}>
+      <legend>{labelOf(path)}</legend>
+      {schema.description !== undefined && <small class="hint">{schema.description}</small>}
+      <ListRows
+        {...{ path, given, set }}
+        least={shape.least}
+        most={shape.most}
+        fresh={(at) => emptyOf(shape.item(at))}
+        row={(at, item, setItem) => (
+          <SchemaField
+            schema={shape.item(at)}
+            value={item}
+            set={(next) => setItem(next ?? emptyOf(shape.item(at)))}
+            path={[...path, at]}
+            problems={problems}
+          />
+        )}
+      />
+      <FieldProblems id={id} found={found} />
+    </fieldset>
   )
 }
 

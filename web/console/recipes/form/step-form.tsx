@@ -62,10 +62,10 @@ export function StepForm({ catalogue, index, value, set, path, problems }: Props
       {feature && feature.inputs.length > 0 && (
         <fieldset class="group-field">
           <legend>{text.inputs}</legend>
-          {feature.inputs.map(({ role, needed }) => (
+          {feature.inputs.map(({ role, needed, most }) => (
             <InputField
               key={role}
-              {...{ role, needed, problems }}
+              {...{ role, needed, most, problems }}
               path={[...path, 'inputs', role]}
               value={memberOf(memberOf(value, 'inputs'), role)}
               set={(next) => member('inputs', withMember(memberOf(value, 'inputs'), role, next))}

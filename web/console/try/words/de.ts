@@ -26,6 +26,14 @@ export const de: TryWords = {
     style: 'Stil',
     bg: 'Hintergrund',
   },
+  wrong: (count) =>
+    count === 1
+      ? 'Zuerst ist eine Stelle zu berichtigen: siehe ihr Feld.'
+      : `Zuerst sind ${count} Stellen zu berichtigen: siehe ihre Felder.`,
+  earlier: (name) => `${name} nach oben`,
+  remove: (name) => `${name} wegnehmen`,
+  up: 'Nach oben',
+  take: 'Wegnehmen',
   find: 'Personen finden, kostenlos',
   finding: 'Sucht Personen',
   found: (count) =>

@@ -22,6 +22,14 @@ export const en = {
     style: 'Style',
     bg: 'Background',
   } as Readonly<Record<string, string>>,
+  wrong: (count: number) =>
+    count === 1
+      ? 'One thing to correct first: see its field.'
+      : `${count} things to correct first: see their fields.`,
+  earlier: (name: string) => `Move ${name} up`,
+  remove: (name: string) => `Take ${name} away`,
+  up: 'Up',
+  take: 'Take away',
   find: 'Find people, free',
   finding: 'Looking for people',
   found: (count: number) =>
