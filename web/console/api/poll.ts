@@ -1,17 +1,4 @@
-/** How often is asked: quickly while something runs, ever more slowly when all is quiet, never while hidden. */
-export type Pace = { busyMs: number; quietMs: number }
-
-/** What a poll found, and so how soon the next one is worth its cost. */
-export type Found = 'busy' | 'quiet' | 'failed'
-
-/** How much slower each quiet or failed round is than the one before. */
-const SLOWING = 1.5
-
-/** The time until the next poll: `busyMs` while something runs, growing to `quietMs` while nothing does. */
-export function nextDelay(delay: number, found: Found, { busyMs, quietMs }: Pace): number {
-  if (found === 'busy') return busyMs
-  return Math.min(quietMs, Math.max(busyMs, delay) * SLOWING)
-}
+import { type Found, nextDelay, type Pace, restAfter } from './pace.ts'
 
 /** Asks again and again until it is stopped: not while the page is hidden, and at once when it is seen again. */
 export function startPolling(ask: () => Promise<Found>, pace: Pace): { now(): void; stop(): void } {
@@ -23,10 +10,12 @@ export function startPolling(ask: () => Promise<Found>, pace: Pace): { now(): vo
     if (asking || stopped || document.hidden) return
     asking = true
     clearTimeout(timer)
+    const began = performance.now()
     const found = await ask().catch((): Found => 'failed')
     asking = false
     delay = nextDelay(delay, found, pace)
-    if (!stopped && !document.hidden) timer = setTimeout(round, delay)
+    const rest = restAfter(delay, performance.now() - began)
+    if (!stopped && !document.hidden) timer = setTimeout(round, rest)
   }
   const seen = (): void => {
     clearTimeout(timer)

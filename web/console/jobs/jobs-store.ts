@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ChangesAnswer, JobRow, JobsAnswer } from '../../../catalog/console/wire.ts'
-import type { Found } from '../api/poll.ts'
+import type { Found } from '../api/pace.ts'
 import { request, withQuery } from '../api/request.ts'
 import { mergeChanged } from './merge-changed.ts'
 
