@@ -1,4 +1,5 @@
-import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { createHash } from 'node:crypto'
+import { HeadObjectCommand, NotFound, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { PERFORMED_FEATURES } from '../../catalog/features/performed-features.ts'
 import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
 import { parseRecipe } from '../../catalog/recipe/judge/parse-recipe.ts'
@@ -7,8 +8,12 @@ import { readRecipes } from '../../lib/pipeline/read-recipes.ts'
 /** Names of recipes: those the local service carries out, and those with a feature that it does not. */
 export type LoadedRecipes = { usable: string[]; unperformed: string[] }
 
+/** User metadata of a recipe that came with the project: the SHA-256 of its text. Whoever saves it leaves that out. */
+const READY_MADE = 'darkroom-ready-made'
+
 /**
- * Checks the recipes of a folder, puts them into the drop bucket and returns their names.
+ * Checks the recipes of a folder, puts them into the drop bucket and returns their names. One that somebody saved in
+ * the place of a ready-made one stays as it is.
  * @throws Error naming the file that is no recipe: a run must not start with a recipe that fails every drop
  */
 export async function loadRecipes(
@@ -17,12 +22,16 @@ export async function loadRecipes(
 ): Promise<LoadedRecipes> {
   const recipes = Object.entries(readRecipes(folder))
   for (const [name, text] of recipes) {
+    const object = { Bucket: bucket, Key: `recipes/${name}.json` }
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const there = await markOf(object, s3)
+    if (there === 'somebody’s own' || there === sha256) continue
     await s3.send(
       new PutObjectCommand({
-        Bucket: bucket,
-        Key: `recipes/${name}.json`,
+        ...object,
         Body: text,
         ContentType: 'application/json',
+        Metadata: { [READY_MADE]: sha256 },
       }),
     )
   }
@@ -33,4 +42,18 @@ export async function loadRecipes(
     loaded[performed ? 'usable' : 'unperformed'].push(name)
   }
   return loaded
+}
+
+/** What a recipe that is there says of itself; undefined where there is none. */
+async function markOf(
+  object: { Bucket: string; Key: string },
+  s3: S3Client,
+): Promise<string | undefined> {
+  try {
+    const { Metadata } = await s3.send(new HeadObjectCommand(object))
+    return Metadata?.[READY_MADE] ?? 'somebody’s own'
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
 }
