@@ -1,13 +1,16 @@
-import { Duration } from 'aws-cdk-lib'
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { PipelineBounds } from '../../catalog/limits/pipeline-bounds.ts'
+import { acknowledge } from '../constructs/acknowledge.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import type { AnyBucket } from '../constructs/any-bucket.ts'
+import { wildcardFinding } from '../constructs/grants.ts'
 import { JobWorkflow } from '../constructs/job-workflow.ts'
 import { applyRetention, type RetentionProps } from '../constructs/retention.ts'
 import { RuleDeadLetterQueue } from '../constructs/rule-dead-letter-queue.ts'
@@ -231,6 +234,7 @@ export class DropPipeline extends Construct {
         'why, and the dead letter names the execution.',
     })
     unrecorded.keepFailuresOf(recordFailure)
+    this.letReadHistory(recordFailure)
     new Rule(this, 'Ended', {
       description: 'Executions that ended otherwise than by success.',
       eventPattern: {
@@ -243,6 +247,28 @@ export class DropPipeline extends Construct {
       },
       targets: [new LambdaFunction(recordFailure, { deadLetterQueue: unrecorded })],
     })
+  }
+
+  /** Of an execution that ended from outside its history alone tells how far it came. A policy of its own, as above. */
+  private letReadHistory({ role }: IFunction): void {
+    const { stateMachine } = this.workflow
+    const executions = Stack.of(this).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${stateMachine.stateMachineName}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    })
+    const reads = new Policy(this, 'ReadHistory', {
+      statements: [
+        new PolicyStatement({ actions: ['states:GetExecutionHistory'], resources: [executions] }),
+      ],
+      roles: role ? [role] : [],
+    })
+    acknowledge(
+      reads,
+      wildcardFinding(reads, executions),
+      'Executions are named at run time; the function reads the history of none but those of this machine.',
+    )
   }
 }
 

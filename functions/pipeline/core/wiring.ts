@@ -21,6 +21,7 @@ import { eventBridgeAnnounce } from './adapters/event-bridge-announce.ts'
 import { httpProvider } from './adapters/provider/http-provider.ts'
 import { dynamoKeyRateLimit, rateLimitedKey } from './adapters/provider/service-keys.ts'
 import { serviceSecret } from './adapters/provider/service-secret.ts'
+import { readVariables } from './adapters/read-variables.ts'
 import { resultDownload } from './adapters/result-download.ts'
 import { s3BatchHead } from './adapters/s3-batch-head.ts'
 import { s3BatchObjects } from './adapters/s3-batch-objects.ts'
@@ -61,6 +62,13 @@ export function inbox() {
 
 export function tokens() {
   return stepFunctionsTokens(new SFNClient({}))
+}
+
+/** Milliseconds; what an execution had come to is left out of a record that would wait longer for it. */
+const HISTORY_MS = 8_000
+
+export function variables() {
+  return readVariables(new SFNClient({}), () => AbortSignal.timeout(HISTORY_MS))
 }
 
 export function objects() {

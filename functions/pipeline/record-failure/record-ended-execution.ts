@@ -1,4 +1,7 @@
+import { log } from '../../log.ts'
+import type { ReadVariables } from '../core/ports/read-variables.ts'
 import type { ExecutionEndedEvent } from '../core/steps/ended-execution.ts'
+import { leftBehind } from './left-behind.ts'
 import { type RecordFailureDeps, type RecordFailureInput, recordFailure } from './record-failure.ts'
 
 /** The failure codes of executions that ended outside their own states, by status. */
@@ -19,13 +22,30 @@ function failureOfExecution({ detail }: ExecutionEndedEvent): RecordFailureInput
   }
 }
 
+export type RecordEndedDeps = RecordFailureDeps & { readVariables: ReadVariables }
+
 /**
- * Records the failure of an execution that none of its own states recorded. A recorded and announced one stays as it
- * is.
+ * Records the failure of an execution that none of its own states recorded, with how far it came. A recorded and
+ * announced one stays as it is.
  */
 export async function recordEndedExecution(
   event: ExecutionEndedEvent,
-  deps: RecordFailureDeps,
+  deps: RecordEndedDeps,
 ): Promise<void> {
-  await recordFailure(failureOfExecution(event), deps)
+  const job = await deps.jobs.get(event.detail.name)
+  const left = job?.status === 'running' ? await howFar(event, deps) : {}
+  await recordFailure({ ...failureOfExecution(event), ...left }, deps)
+}
+
+/** How far a job came, out of its execution's history; one whose history cannot be read ends without. */
+async function howFar(
+  { detail: { executionArn, name } }: ExecutionEndedEvent,
+  { readVariables }: RecordEndedDeps,
+): Promise<Partial<RecordFailureInput>> {
+  try {
+    return leftBehind(await readVariables(executionArn))
+  } catch (error) {
+    log.warn('How far a job came cannot be told.', { job: name, error })
+    return {}
+  }
 }

@@ -1,7 +1,13 @@
 /** The EventBridge event of an execution that ended without success. */
 export type ExecutionEndedEvent = {
   'detail-type': 'Step Functions Execution Status Change'
-  detail: { name: string; status: string; error?: string | null; cause?: string | null }
+  detail: {
+    executionArn: string
+    name: string
+    status: string
+    error?: string | null
+    cause?: string | null
+  }
 }
 
 /** Whether an event is EventBridge's and not the payload of a state. */

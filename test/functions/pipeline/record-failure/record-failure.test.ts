@@ -46,6 +46,7 @@ async function world(versioning: Versioning = 'enabled') {
       upload: () => Promise.reject(new Error('Nothing is uploaded here.')),
     },
     download: () => Promise.reject(new Error('Nothing is downloaded here.')),
+    readVariables: async (_?: string): Promise<Record<string, unknown>> => ({}),
     preparedPictures: { bucket: 'results', prefix: 'prepared/' },
     removeAll: objects.removeAll,
     resultsBucket: 'results',
@@ -166,4 +167,35 @@ test.each([
     deps,
   )
   expect(await jobs.get('job-1')).toMatchObject({ failure: { code, state: 'Execution' } })
+})
+
+test('an execution that was stopped keeps how far it came, or ends without where nobody can tell', async () => {
+  const found = { width: 800, height: 600, boxes: [[1, 2, 3, 4]] }
+  const stopped = {
+    'detail-type': '',
+    detail: { executionArn: 'arn', name: 'job-1', status: 'ABORTED' },
+  } as never
+  const known = await world()
+  known.deps.readVariables = async (arn = '') => ({
+    ...{ step: 0, detection: { taskId: arn }, found },
+    timeline: [{ state: 'PreProcess', ms: 5, retries: 0 }],
+  })
+  await recordEndedExecution(stopped, known.deps)
+  expect((await known.jobs.get('job-1'))?.trail).toEqual({
+    steps: [],
+    states: [{ state: 'PreProcess', ms: 5, retries: 0 }],
+    unfinished: { step: 0, detection: 'arn', found },
+  })
+  const unknown = await world()
+  unknown.deps.readVariables = () => Promise.reject(new Error('Throttled.'))
+  await recordEndedExecution(stopped, unknown.deps)
+  expect(await unknown.jobs.get('job-1')).toMatchObject({
+    failure: { code: 'JobAborted' },
+    trail: { steps: [], states: [] },
+  })
+  // Of a job that a state recorded nothing is asked.
+  await recordEndedExecution(stopped, {
+    ...known.deps,
+    readVariables: () => Promise.reject(new Error('Asked.')),
+  })
 })
