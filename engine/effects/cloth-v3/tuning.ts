@@ -88,6 +88,12 @@ export const SLEEVE_THICK = 0.34
  */
 export const SLEEVE_CAP = { at: [0.25, 0.5, 0.75], least: 0.35, within: 0.75, most: 1.3 } as const
 
+/**
+ * From where on along the upper arm a wide sleeve stands off at its outer side, and where it does as far as it is wide,
+ * as shares of it: it lies on the shoulder, and what it is wider by hangs below.
+ */
+export const SLEEVE_LOOSE = { from: 0.15, to: 0.8 } as const
+
 /** Pixels by which a sleeve is drawn over the torso's part. */
 export const SLEEVE_OVERLAP = 1.5
 
@@ -245,8 +251,11 @@ export const BARE_ARMS_PURE = 200
 
 // measure/body-edges.ts
 
-/** Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most. */
-export const BODY_EDGE_ARM = { usual: 0.13, most: 0.3 } as const
+/**
+ * Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most; how far beyond
+ * where its bones say that it begins cloth is followed to its skin, and how many pixels of edge lie between both.
+ */
+export const BODY_EDGE_ARM = { usual: 0.13, most: 0.3, bare: 0.2, edge: 3 } as const
 
 /** From this value on a pixel belongs to a mask. */
 export const IN_MASK = 128
@@ -286,6 +295,9 @@ export const LOWER_BODY_CROTCH = 1.17
 
 /** Half the width of a hand seen from the side, with the cloth beside it, in widths of the shoulders. */
 export const LOWER_BODY_HAND = 0.1
+
+/** How far across, above and below a hem colours are read that tell whether one cloth goes on, in shoulder widths. */
+export const LOWER_BODY_ACROSS = 0.25
 
 /** How much bare skin between two garments tells them apart, in widths of the shoulders. */
 export const LOWER_BODY_BELLY = 0.08
@@ -328,6 +340,14 @@ export const SEEN_HEM = {
   apart: 3,
   quantile: 0.25,
 } as const
+
+// measure/trim-to-wall.ts
+
+/**
+ * A plain wall: the longer side in pixels that it is looked for at, the least share of the border that shows it and the
+ * most grain that it has in levels; the share of the trunk that may have its very colour, where more is clothes.
+ */
+export const TRIM_TO_WALL = { long: 1024, share: 0.55, noise: 3, open: 0.004 } as const
 
 // measure/waist.ts
 
@@ -738,6 +758,15 @@ export const SHADING_TAKEN = {
   form: { share: 0.8, darker: 1.1, brighter: 0.25 },
   folds: { share: 0.9, darker: 0.4, brighter: 0.2 },
 } as const
+
+/** What is added to linear light before its logarithm is taken, so that noise in black tells little. */
+export const SHADING_FLOOR = 0.012
+
+/**
+ * The light that cloth throws back of what falls on it, linear: of black cloth gloss is all that is seen, which is no
+ * light on what is worn instead; from `whole` on all of its form is. How much is taken over of the blackest.
+ */
+export const SHADING_BLACK = { none: 0.012, whole: 0.07, least: 0.3 } as const
 
 /** The share of cloth that is as bright as the new garment is drawn, or darker. */
 export const SHADING_LIT = 0.8

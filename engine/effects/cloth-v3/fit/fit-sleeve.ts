@@ -5,6 +5,7 @@ import {
   resamplePolyline,
   withoutSteppingBack,
 } from '../../../geometry/polyline.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { SleeveOutline, TopShape } from '../garment.ts'
 import {
   armHalfWidths,
@@ -28,6 +29,7 @@ import {
   SLEEVE_CAP,
   SLEEVE_CUFF,
   SLEEVE_LONG,
+  SLEEVE_LOOSE,
   SLEEVE_MEETS,
   SLEEVE_OVERLAP,
   SLEEVE_ROWS,
@@ -62,16 +64,19 @@ export function fitSleeve(
     outer: resamplePolyline(withoutSteppingBack(tube.outer), SLEEVE_ROWS),
   }
   const end = sleeveEnd(tube, shape, wearer, fit)
-  const edges = sleeveEdges(wearer, { ...fit, end }, (reach, { t, isCloth }) => {
+  const upper = distance(...upperOf(wearer, side))
+  const edges = sleeveEdges(wearer, { ...fit, end }, (reach, { t, isCloth, isOuter }) => {
     const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
     const widest = Math.max(SLEEVE_WIDEST * flatHalf, SLEEVE_ARM * shoulders)
     const fits = Math.min(reach + CLOTH_EASE * shoulders, isCloth ? widest : Infinity)
     // A flat half width goes round an arm: two thirds of it are seen.
     const loose = 0.5 * (shape.drape ? 1 : 0.86) * flatHalf + 0.5 * fits
-    return Math.max(fits, Math.min(loose, 1.35 * fits))
+    const whole = Math.max(fits, Math.min(loose, 1.35 * fits))
+    if (shape.drape || !isOuter) return whole
+    return fits + smoothstep(SLEEVE_LOOSE.from, SLEEVE_LOOSE.to, (t * end) / upper) * (whole - fits)
   })
   const under = withoutSteppingBack(edges.inner)
-  const hanging = shape.drape ? under : hangStraight(under, distance(...upperOf(wearer, side)))
+  const hanging = shape.drape ? under : hangStraight(under, upper)
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const worn = rowsAcross(
     withSeam(withoutSteppingBack(edges.outer), hanging, side * SLEEVE_OVERLAP),
@@ -119,12 +124,14 @@ function upperOf({ arms }: Wearer, side: -1 | 1): [Point, Point] {
 /**
  * The edges of a sleeve on an arm, from the armhole to its end.
  * @param widen half the width of the sleeve by how far the arm with what is worn reaches, the share of the way, and
- *   whether it is what is worn that reaches so far
+ *   whether it is what is worn that reaches so far, and on the side away from the torso
  */
 export function sleeveEdges(
   wearer: Wearer,
   { side, tip, armpit, end, reach: torsoHalf }: Omit<SleeveFit, 'scale'> & { end: number },
-  widen: (reach: number, place: { t: number; isCloth: boolean }) => number = (reach) => reach,
+  widen: (reach: number, place: { t: number; isCloth: boolean; isOuter: boolean }) => number = (
+    reach,
+  ) => reach,
 ): SleeveOutline {
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const { shoulders } = wearer.torso
@@ -152,14 +159,14 @@ export function sleeveEdges(
       t: n / steps,
       isCloth: clothAt.slice(Math.max(0, n - nearby), n + nearby + 1).includes(true),
     }
-    const over = widen(outward[n]!, place)
+    const over = widen(outward[n]!, { ...place, isOuter: true })
     const open = reaches[n]!.inner
     const under =
       open === undefined
         ? joined(cut, over, wearer.torso, side, torsoHalf)
         : widen(
             Math.min(open, Math.max(2.4 * outward[n]!, SLEEVE_THICK * shoulders - outward[n]!)),
-            place,
+            { ...place, isOuter: false },
           )
     const low = outside(cut, under, wearer.torso, { side, armpit })
     const high = { x: cut.at.x + over * cut.out.x, y: cut.at.y + over * cut.out.y }

@@ -32,17 +32,22 @@ export function torsoHalfWidth(
   const least = 0.25 * torso.shoulders
   const at = (u: number): Point => torsoToPixel(torso, side * u, v)
   const end = distanceToMaskEnd(body.mask, at, { from: 0, most })
+  const isSkin = (u: number): boolean => maskLevelAt(regions['body-skin'], at(u)) >= IN_MASK
+  const isCloth = (u: number): boolean => maskLevelAt(regions['upper-garment'], at(u)) >= 90
+  // Bare skin that begins within the trunk is that of a belly.
+  if (isSkin(0.8 * least) && isSkin(least)) return { reach: end ?? most, open: end !== undefined }
   for (let u = Math.ceil(least); u < (end ?? most); u++) {
-    const point = at(u)
-    if (maskLevelAt(regions['body-skin'], point) < IN_MASK) continue
-    if (
-      maskLevelAt(regions['upper-garment'], point) < 90 &&
-      isNearLimb(arm, point, 0.3 * torso.shoulders)
-    ) {
+    if (isSkin(u) && !isCloth(u) && isNearLimb(arm, at(u), 0.3 * torso.shoulders)) {
       return { reach: u, open: true }
     }
   }
-  return { reach: end ?? most, open: end !== undefined }
+  if (end !== undefined) return { reach: end, open: true }
+  // The bones tell about where an arm begins. One that is bare tells it: cloth goes on to its skin.
+  const farthest = most + BODY_EDGE_ARM.bare * torso.shoulders
+  let u = most
+  while (u < farthest && isCloth(u)) u++
+  const isBare = u > most && u < farthest && isSkin(u + BODY_EDGE_ARM.edge)
+  return isBare ? { reach: u, open: true } : { reach: most, open: false }
 }
 
 /** Where an arm that hangs beside the torso begins at a height; far away where none does. */

@@ -11,6 +11,7 @@ import { detectFaces } from '../../../vision/faces/detect-faces.ts'
 import type { Face } from '../../../vision/faces/face.ts'
 import type { Vision } from '../../../vision/vision.ts'
 import { SUBJECT_SOMEBODY } from '../tuning.ts'
+import { trimToWall } from './trim-to-wall.ts'
 import type { Subject } from './wearer.ts'
 
 /** The one person of a picture and the part of it they are in. */
@@ -27,7 +28,8 @@ export async function findSubject(
 ): Promise<FoundSubject> {
   const bodies = await detectBodies(picture, vision, checkpoint)
   const faces = await detectFaces(picture, vision, checkpoint)
-  const body = await trimToSelfieMask(picture, requireOne(bodies, faces, picture), vision)
+  const found = await trimToSelfieMask(picture, requireOne(bodies, faces, picture), vision)
+  const body = trimToWall(picture, found)
   const { others: _, ...crop } = cropToBody(picture, body, [])
   const face = faceOf(body, faces)
   const moved = face && moveFace(face, crop.area)

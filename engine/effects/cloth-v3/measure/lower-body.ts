@@ -1,7 +1,14 @@
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
+import type { Mask } from '../../../raster/picture.ts'
 import { pairOf, type Sides } from '../garment.ts'
-import { IN_MASK, LOWER_BODY_BELLY, LOWER_BODY_CROTCH, LOWER_BODY_HAND } from '../tuning.ts'
+import {
+  IN_MASK,
+  LOWER_BODY_ACROSS,
+  LOWER_BODY_BELLY,
+  LOWER_BODY_CROTCH,
+  LOWER_BODY_HAND,
+} from '../tuning.ts'
 import { couldBeOneDye, crossSectionAt, labColourAt } from './body-edges.ts'
 import { despike } from './despike.ts'
 import { meanLabColour } from './mean-lab-colour.ts'
@@ -127,6 +134,26 @@ export function isOneCloth(wearer: Wearer): boolean {
   const upper = meanLabColour(picture, regions['upper-garment'])
   const lower = meanLabColour(picture, regions['lower-garment'])
   return Boolean(upper && lower && couldBeOneDye(upper, lower) && Math.abs(upper.l - lower.l) < 9)
+}
+
+/**
+ * Whether one cloth goes on across a height: a dress whose skirt has another light or a trim farther down is parted
+ * there by its regions alone.
+ */
+export function isOneClothAcross({ picture, regions, torso }: Wearer, v: number): boolean {
+  const by = LOWER_BODY_ACROSS * torso.shoulders
+  const bandOf = (region: Mask, from: number): Mask => ({
+    ...region,
+    data: region.data.map((share, at) => {
+      const place = { x: at % region.width, y: Math.floor(at / region.width) }
+      const onBody = pixelToTorso(torso, place)
+      const isIn = Math.abs(onBody.u) < by && onBody.v >= from && onBody.v < from + by
+      return isIn ? share : 0
+    }),
+  })
+  const above = meanLabColour(picture, bandOf(regions['upper-garment'], v - by))
+  const below = meanLabColour(picture, bandOf(regions['lower-garment'], v))
+  return Boolean(above && below && couldBeOneDye(above, below) && Math.abs(above.l - below.l) < 9)
 }
 
 /** The longest stretch of bare skin in the middle of the body, from the chest to the hips, in pixels. */

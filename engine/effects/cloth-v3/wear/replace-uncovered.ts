@@ -115,8 +115,8 @@ export function replaceUncovered(
 }
 
 /**
- * Pixels of pieces that skin touches and no background: between an arm and a garment nothing can be continued there but
- * the skin.
+ * Pixels of pieces that skin touches, and neither background nor another garment: between an arm and a garment nothing
+ * can be continued there but the skin.
  */
 function pocketsOf(
   beside: Uint8Array,
@@ -128,9 +128,12 @@ function pocketsOf(
   const skin = around(
     regions['body-skin'].data.map((share, at) => (share > IN_MASK || bare[at]! > 0 ? 1 : 0)),
   )
+  const other = around(
+    regions['lower-garment'].data.map((share, at) => (share > IN_MASK && !beside[at] ? 1 : 0)),
+  )
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   return findComponents(Float32Array.from(beside), picture.width, limits).flatMap(({ pixels }) =>
-    pixels.some((at) => behind[at]) || !pixels.some((at) => skin[at]) ? [] : pixels,
+    pixels.some((at) => behind[at] || other[at]) || !pixels.some((at) => skin[at]) ? [] : pixels,
   )
 }
 
@@ -161,13 +164,16 @@ function isAboveSkin({ regions, picture, torso }: Wearer, at: number): boolean {
   return false
 }
 
-/** Whether a pixel lies in a seam between a garment and a bare arm: skin is beside it, and no background as near. */
+/**
+ * Whether a pixel lies in a seam between a garment and a bare arm: skin is beside it, and neither background nor what is
+ * worn below is as near.
+ */
 function isBesideArm({ regions, picture, body, torso }: Wearer, at: number): boolean {
-  const skin = regions['body-skin'].data
+  const [skin, lower] = [regions['body-skin'].data, regions['lower-garment'].data]
   const most = Math.max(2, Math.round(UNCOVERED_BESIDE * torso.shoulders))
   for (let by = 1; by <= most; by++) {
     const around = [at - by, at + by, at - by * picture.width, at + by * picture.width]
-    if (around.some((place) => body.mask.data[place]! < 128)) return false
+    if (around.some((place) => body.mask.data[place]! < 128 || lower[place]! > 200)) return false
     if (around.some((place) => skin[place]! > 200)) return true
   }
   return false

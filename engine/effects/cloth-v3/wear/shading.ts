@@ -6,8 +6,10 @@ import { linearToLab, luminance, srgbToLinear } from '../../../raster/colour/lab
 import { blur, blurWithin } from '../../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import {
+  SHADING_BLACK,
   SHADING_DYE,
   SHADING_FADED,
+  SHADING_FLOOR,
   SHADING_LIT,
   SHADING_PRINTED,
   SHADING_REACH,
@@ -91,7 +93,7 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
     for (let x = 0; x < box.width; x++, i++) {
       const at = (box.top + y) * picture.width + box.left + x
       const [red, green, blue] = [0, 1, 2].map((c) => srgbToLinear(picture.data[at * 4 + c]!))
-      read[i] = Math.log(luminance(red!, green!, blue!) + 0.012)
+      read[i] = Math.log(luminance(red!, green!, blue!) + SHADING_FLOOR)
       all[i] = worn.data[at]! > 235 ? 1 : 0
       if (all[i] === 0) continue
       const colour = linearToLab(red!, green!, blue!)
@@ -111,11 +113,13 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
       ? 1 - share(printedness(light, form, weight), SHADING_PRINTED.from, SHADING_PRINTED.to)
       : 0
     const level = upperLevel(form, weight)
+    const { none, whole, least } = SHADING_BLACK
+    const taken = least + (1 - least) * share(Math.exp(level) - SHADING_FLOOR, none, whole)
     return Float32Array.from(light, (_, i) => {
       const known = Math.min(1, 4 * near[i]!)
-      const low = within((form[i]! - level) * (0.35 + 0.65 * plain), SHADING_TAKEN.form)
+      const low = within(taken * (form[i]! - level) * (0.35 + 0.65 * plain), SHADING_TAKEN.form)
       const inside = share(near[i]!, 0.3, 0.7)
-      const high = within((fine[i]! - form[i]!) * plain * inside, SHADING_TAKEN.folds)
+      const high = within(taken * (fine[i]! - form[i]!) * plain * inside, SHADING_TAKEN.folds)
       return Math.exp(known * low + high)
     })
   })

@@ -3,7 +3,7 @@ import type { Mask } from '../../../raster/picture.ts'
 import { fitTop, type WornTop } from '../fit/fit-top.ts'
 import type { FittedGarment, GarmentPart } from '../fitted-garment.ts'
 import type { TopShape } from '../garment.ts'
-import { isOneCloth } from '../measure/lower-body.ts'
+import { isOneCloth, isOneClothAcross } from '../measure/lower-body.ts'
 import { isBesideLimb, isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import { requireArms } from '../refuse/require-arms.ts'
@@ -30,6 +30,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   if (kind === 'dress') requireHemInPicture(wearer, worn)
   const hems = worn.hem.map((point) => pixelToTorso(torso, point).v)
   if (kind === 'top') requireLikeLength(hems, torso)
+  const goesOn = isOneCloth(wearer) || isOneClothAcross(wearer, Math.max(...hems))
   const instead = kind === 'top' ? regions['upper-garment'] : wholeOutfit(wearer)
   const head = (at: number): number =>
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
@@ -56,7 +57,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     // Farther below the hem, what passes for a part of what was worn is another garment, and the rest of a dress stays.
     heights: {
       from: -Infinity,
-      to: isOneCloth(wearer) ? Math.min(...hems) : Math.max(...hems) + TOP_BELOW * torso.shoulders,
+      to: goesOn ? Math.min(...hems) : Math.max(...hems) + TOP_BELOW * torso.shoulders,
     },
     neckline: worn.neckline,
     check: (covered) => requireCoveredArms(wearer, worn, covered),

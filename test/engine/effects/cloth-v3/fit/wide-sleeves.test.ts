@@ -93,6 +93,22 @@ describe('a wide sleeve that was worn', () => {
     expect(mesh.worn[row + mesh.columns - 1]!.x).toBeGreaterThan(90)
   })
 
+  test('lies on the shoulder and stands off farther down', () => {
+    const mask = where((x, y) => x > 50 && x < 75 && y > 40)
+    const wearer = {
+      body: { mask },
+      torso: TORSO,
+      arms: ARMS,
+      regions: regionsOf({ 'body-skin': mask }),
+    } as unknown as Wearer
+    // As wide at its armhole as at its end, 52 pixels, which is more than the arm.
+    const boxy = { inner: LINE(52), outer: LINE(0) }
+    const mesh = fitSleeve(boxy, SHAPE, wearer, FIT)
+    const offAt = (row: number): number => 51 - mesh.worn[row * mesh.columns]!.x
+    expect(offAt(12)).toBeLessThan(2)
+    expect(offAt(mesh.rows - 1)).toBeGreaterThan(5)
+  })
+
   test('is replaced by the wall beside a forearm, below the hem too', () => {
     const old = where((x, y) => x >= 40 && x < 52 && y > 190 && y < 215)
     const data = new Uint8Array(SIZE.width * SIZE.height * 4)

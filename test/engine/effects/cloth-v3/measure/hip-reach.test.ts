@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { measureLowerBody } from '../../../../../engine/effects/cloth-v3/measure/lower-body.ts'
+import {
+  isOneCloth,
+  isOneClothAcross,
+  measureLowerBody,
+} from '../../../../../engine/effects/cloth-v3/measure/lower-body.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 
 const SIZE = { width: 240, height: 400 } as const
@@ -42,4 +46,17 @@ test('hips that an arm hides at one side reach as far there as at the other one'
   const { reach } = measureLowerBody(wearer())
   expect(reach[1](120)).toBeCloseTo(40, -0.5)
   expect(reach[0](120)).toBeCloseTo(40, -0.5)
+})
+
+test('a dress goes on across a hem, whatever its skirt looks like farther down', () => {
+  const one = wearer()
+  const paint = (level: number, [top, bottom]: readonly [number, number]): void => {
+    one.picture.data.fill(level, 4 * top * SIZE.width, 4 * bottom * SIZE.width)
+  }
+  // Regions part it at row 150, which is 100 below the shoulders; from row 190 on it is sheer.
+  paint(200, [190, 380])
+  expect(isOneCloth(one)).toBe(false)
+  expect(isOneClothAcross(one, 100)).toBe(true)
+  paint(200, [150, 190])
+  expect(isOneClothAcross(one, 100)).toBe(false)
 })

@@ -80,15 +80,18 @@ test('beside trousers and skirts the room keeps its bytes', () => {
   expect(new Set(besideIt())).toEqual(new Set([HALO]))
 })
 
-// Nothing of the room touches such a sliver, from which it could be continued.
-test('what was worn between a garment and a bare arm becomes skin, not what it was', () => {
+/** The levels of a sliver between a garment and a bare arm, and of what is worn below it. */
+function sliverBesideArm(trousers?: number): number[] {
   const [arm, covers] = [140, 126]
   const none = maskOf(() => 0)
   const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < arm ? 255 : 0))
   const skin = maskOf((x) => (x >= arm ? 255 : 0))
+  const isBelow = (x: number, y: number) => trousers !== undefined && x < arm && y >= WORN.bottom
+  const lower = maskOf((x, y) => (isBelow(x, y) ? 255 : 0))
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   for (let at = 0; at < data.length / 4; at++) {
-    data.set(Array(3).fill(worn.data[at] ? CLOTH : skin.data[at] ? HALO : ROOM), 4 * at)
+    const level = worn.data[at] ? CLOTH : lower.data[at] ? trousers! : skin.data[at] ? HALO : ROOM
+    data.set(Array(3).fill(level), 4 * at)
   }
   const axes = { origin: { x: 100, y: 40 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
   const wearer = {
@@ -96,7 +99,7 @@ test('what was worn between a garment and a bare arm becomes skin, not what it w
     body: { mask: maskOf(() => 255) },
     torso: { ...axes, shoulders: 90, length: 140 },
     regions: {
-      ...{ hair: none, 'face-skin': none, 'lower-garment': none, shoes: none },
+      ...{ hair: none, 'face-skin': none, 'lower-garment': lower, shoes: none },
       ...{ 'body-skin': skin, 'upper-garment': worn },
     },
   } as unknown as Wearer
@@ -109,8 +112,17 @@ test('what was worn between a garment and a bare arm becomes skin, not what it w
   ]
   const heights = { from: -Infinity, to: Infinity }
   const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
-  const row = Array.from({ length: arm - covers }, (_, n) => {
+  return Array.from({ length: arm - covers }, (_, n) => {
     return out.data[4 * (75 * SIZE.width + covers + n)]!
   })
-  expect(Math.min(...row)).toBeGreaterThan(HALO - 20)
+}
+
+// Nothing of the room touches such a sliver, from which it could be continued.
+test('what was worn between a garment and a bare arm becomes skin, not what it was', () => {
+  expect(Math.min(...sliverBesideArm())).toBeGreaterThan(HALO - 20)
+})
+
+test('and what is worn below it goes on where it ends there', () => {
+  const dark = 60
+  expect(Math.max(...sliverBesideArm(dark).slice(0, -5))).toBeLessThan(dark + 20)
 })

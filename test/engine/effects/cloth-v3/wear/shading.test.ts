@@ -92,6 +92,16 @@ describe('the light on what is worn', () => {
     expect(Math.max(...steps)).toBeLessThan(0.03)
   })
 
+  test('is hardly the gloss on black cloth', () => {
+    const contrastOn = (level: number): number => {
+      // A glossy place that throws back three times what is around it.
+      const shade = shadingOf((x, y) => (Math.hypot(x - 100, y - 100) < 30 ? 1.65 * level : level))
+      return Math.log(shade(100, 100) / shade(20, 100))
+    }
+    expect(contrastOn(24)).toBeLessThan(0.5 * contrastOn(110))
+    expect(contrastOn(110)).toBeGreaterThan(0.2)
+  })
+
   test('does not bring stripes along', () => {
     const shade = shadingOf((_, y) => (y % 40 < 20 ? 40 : 220))
     const rows = Array.from({ length: 80 }, (_, n) => shade(100, 60 + n))
