@@ -296,6 +296,9 @@ export const LOWER_BODY_CROTCH = 1.17
 /** Half the width of a hand seen from the side, with the cloth beside it, in widths of the shoulders. */
 export const LOWER_BODY_HAND = 0.1
 
+/** How far beyond where an arm seems to begin hips are followed to where it does, in widths of the shoulders. */
+export const LOWER_BODY_BESIDE = 0.2
+
 /** How far across, above and below a hem colours are read that tell whether one cloth goes on, in shoulder widths. */
 export const LOWER_BODY_ACROSS = 0.25
 
@@ -688,6 +691,26 @@ export const LIKE_POSE_MOST = 22
 /** The share of the lower half of a sleeve beside which background shows, at least. */
 export const LIKE_POSE_FREE = 0.35
 
+// refuse/require-nothing-held.ts
+
+/**
+ * What lies before trousers: how far below their edge it is looked for, how thick it is everywhere and at its thickest
+ * as half of it, in widths of the shoulders; the value of the garment's region, 0–255, below which it is none; the share
+ * of a garment that lies within `dye` of its mean colour, from which on it is plain, and from where on what lies before
+ * it is unlike it, in CIELAB with light counted less; the area from which on it is refused, as a share of the square
+ * over the shoulders. A clutch bag is 0.1.
+ */
+export const NOTHING_HELD = {
+  below: 0.12,
+  everywhere: 0.03,
+  somewhere: 0.06,
+  cloth: 60,
+  dye: 14,
+  plain: 0.75,
+  unlike: 22,
+  area: 0.03,
+} as const
+
 // refuse/require-unfolded.ts
 
 /** More of a part than this may not be turned over. */
@@ -804,6 +827,17 @@ export const SHADING_FADED = {
 
 /** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more. */
 export const SHADING_REACH = [0.06, 0.15, 0.4] as const
+
+/** How far above the end of what was worn shoes and ankles may pass for it, in widths of the shoulders. */
+export const UNCOVERED_ANKLE = 0.35
+
+// wear/unlike-cloth.ts
+
+/**
+ * The colours of a garment near its hem: how many, every how many pixels and from which value of its region on they are
+ * read, from how many; how far off a colour is none of them, in CIELAB with light counted less.
+ */
+export const UNLIKE_CLOTH = { colours: 4, step: 5, pure: 235, least: 40, most: 18 } as const
 
 // wear/wear-lower.ts
 

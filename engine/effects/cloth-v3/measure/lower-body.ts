@@ -6,6 +6,7 @@ import {
   IN_MASK,
   LOWER_BODY_ACROSS,
   LOWER_BODY_BELLY,
+  LOWER_BODY_BESIDE,
   LOWER_BODY_CROTCH,
   LOWER_BODY_HAND,
 } from '../tuning.ts'
@@ -231,7 +232,7 @@ function reachAt(
   side: -1 | 1,
   v: number,
 ): Row {
-  const { torso, body, arms } = wearer
+  const { torso, body, arms, regions } = wearer
   const arm = armWithHand(arms[side < 0 ? 0 : 1]).map((joint) => pixelToTorso(torso, joint))
   const most = 1.3 * torso.shoulders
   const start = v < 1.05 * torso.length ? 0 : Math.max(0, side * acrossAt(leg, v))
@@ -245,6 +246,11 @@ function reachAt(
     most: Math.min(most, Math.max(start, blocked)),
   })
   if (end !== undefined) return { reach: end, open: true }
+  // The bones of an arm tell about where it begins: what is worn ends before it.
+  const farthest = Math.min(most, blocked + LOWER_BODY_BESIDE * torso.shoulders)
+  let u = Math.max(start, blocked)
+  while (u < farthest && maskLevelAt(regions['lower-garment'], at(u)) >= IN_MASK) u++
+  if (u > Math.max(start, blocked) && u < farthest) return { reach: u, open: true }
   return { reach: blocked < most ? blocked : 0.6 * torso.shoulders, open: false }
 }
 

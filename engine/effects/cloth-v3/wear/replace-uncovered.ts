@@ -10,7 +10,7 @@ import { debugPlane } from '../../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
-import type { Picture } from '../../../raster/picture.ts'
+import type { Mask, Picture } from '../../../raster/picture.ts'
 import { crop, cropMask } from '../../../raster/pixels/crop.ts'
 import { seededRandom } from '../../../raster/seeded-random.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
@@ -19,6 +19,7 @@ import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import {
   COPIED_FROM,
   IN_MASK,
+  UNCOVERED_ANKLE,
   UNCOVERED_BEHIND,
   UNCOVERED_BESIDE,
   UNCOVERED_HALO,
@@ -30,6 +31,7 @@ import {
   UNCOVERED_SLEEVE,
   UNCOVERED_SURELY,
 } from '../tuning.ts'
+import { unlikeCloth } from './unlike-cloth.ts'
 
 /**
  * The picture in which what was worn is gone where nothing covers it: skin in the neck's opening, background beside.
@@ -85,6 +87,12 @@ export function replaceUncovered(
       background += left[at]!
     }
   }
+  if (!neckline) {
+    for (const at of besideAnkles(beside, wearer, instead, heights.to)) {
+      beside[at] = 0
+      background -= left[at]!
+    }
+  }
   for (const at of pocketsOf(beside, bare, wearer)) {
     beside[at] = 0
     bare[at] = Math.min(1, 3 * left[at]!)
@@ -112,6 +120,23 @@ export function replaceUncovered(
   const out = { ...picture, data: filled.data.slice() }
   if (skin + background > 0) paintSkin(out, wearer, bare)
   return out
+}
+
+/** Pixels of ankles and shoes below a hem, of which the garment's region has a share. */
+function besideAnkles(
+  beside: Uint8Array,
+  { picture, torso }: Wearer,
+  cloth: Mask,
+  end: number,
+): number[] {
+  const room = UNCOVERED_ANKLE * torso.shoulders
+  const low: number[] = []
+  for (let at = 0; at < beside.length; at++) {
+    if (beside[at] === 0) continue
+    const place = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    if (pixelToTorso(torso, place).v > end - room) low.push(at)
+  }
+  return unlikeCloth(picture, cloth, low, Math.round(room))
 }
 
 /**

@@ -16,6 +16,7 @@ import { wholePieces } from '../measure/whole-pieces.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireLegs } from '../refuse/require-legs.ts'
 import { requireLikePose } from '../refuse/require-like-pose.ts'
+import { requireNothingHeld } from '../refuse/require-nothing-held.ts'
 import {
   IN_MASK,
   LOWER_GARMENT_BAND,
@@ -119,6 +120,7 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
       from: lower.waist.shows ? lower.waist.v : lower.waist.hem + 0.1 * torso.shoulders,
       to: endOf(wearer, lower) + 0.06 * torso.shoulders,
     },
+    check: (covered) => requireNothingHeld(wearer, covered, edge),
   }
 }
 

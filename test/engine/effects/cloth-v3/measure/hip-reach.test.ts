@@ -60,3 +60,16 @@ test('a dress goes on across a hem, whatever its skirt looks like farther down',
   paint(200, [150, 190])
   expect(isOneClothAcross(one, 100)).toBe(false)
 })
+
+test('or to where what is worn ends before the skin of the arm', () => {
+  const one = wearer()
+  // The hips are 90 pixels wide at the left, where bones say that the arm begins at 86.
+  for (let y = 150; y < 300; y++) {
+    const row = y * SIZE.width
+    one.regions['lower-garment'].data.fill(255, row + 66, row + 80)
+    one.regions['body-skin'].data.fill(0, row + 66, row + 80)
+  }
+  const { reach } = measureLowerBody(one)
+  expect(reach[0](150)).toBeGreaterThan(51)
+  expect(reach[0](150)).toBeLessThan(57)
+})
