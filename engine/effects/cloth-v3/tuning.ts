@@ -694,11 +694,11 @@ export const LIKE_POSE_FREE = 0.35
 // refuse/require-nothing-held.ts
 
 /**
- * What lies before trousers: how far below their edge it is looked for, how thick it is everywhere and at its thickest
- * as half of it, in widths of the shoulders; the value of the garment's region, 0–255, below which it is none; the share
- * of a garment that lies within `dye` of its mean colour, from which on it is plain, and from where on what lies before
- * it is unlike it, in CIELAB with light counted less; the area from which on it is refused, as a share of the square
- * over the shoulders. A clutch bag is 0.1.
+ * What lies before trousers: how far below their edge it is looked for, how thick it is everywhere and at its
+ * thickest, as half of it, in widths of the shoulders; the value of the garment's region, 0–255, below which it is
+ * none; the share of a garment that lies within `dye` of its mean colour, from which on it is plain, and from where on
+ * what lies before it is unlike it, in CIELAB with light counted less; the area from which on it is refused, as a share
+ * of the square over the shoulders. A clutch bag is 0.1.
  */
 export const NOTHING_HELD = {
   below: 0.12,

@@ -4,15 +4,11 @@ import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../../geometry/box.ts'
 import type { Point } from '../../../geometry/point.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
-import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { withArena } from '../../../raster/arena.ts'
 import { debugPlane } from '../../../raster/debug.ts'
-import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { crop, cropMask } from '../../../raster/pixels/crop.ts'
-import { seededRandom } from '../../../raster/seeded-random.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
@@ -27,10 +23,10 @@ import {
   UNCOVERED_MOST,
   UNCOVERED_RIM,
   UNCOVERED_SEEN,
-  UNCOVERED_SKIN,
   UNCOVERED_SLEEVE,
   UNCOVERED_SURELY,
 } from '../tuning.ts'
+import { paintSkin } from './paint-skin.ts'
 import { unlikeCloth } from './unlike-cloth.ts'
 
 /**
@@ -190,8 +186,8 @@ function isAboveSkin({ regions, picture, torso }: Wearer, at: number): boolean {
 }
 
 /**
- * Whether a pixel lies in a seam between a garment and a bare arm: skin is beside it, and neither background nor what is
- * worn below is as near.
+ * Whether a pixel lies in a seam between a garment and a bare arm: skin is beside it, and neither background nor what
+ * is worn below is as near.
  */
 function isBesideArm({ regions, picture, body, torso }: Wearer, at: number): boolean {
   const [skin, lower] = [regions['body-skin'].data, regions['lower-garment'].data]
@@ -265,43 +261,4 @@ function fillBeside(
     }
   }
   return { ...picture, data }
-}
-
-/** Continues the skin of neck and chest, with the grain of the photo. */
-function paintSkin(out: Picture, { regions, torso }: Wearer, bare: Float32Array): void {
-  const tight = boxOfPlane(
-    bare.map((share) => (share > 0 ? 1 : 0)),
-    out,
-  )
-  if (!tight) return
-  const reach = Math.round(0.25 * torso.shoulders)
-  const box = clampBox(growBox(tight, reach), out)
-  const size = { width: box.width, height: box.height }
-  const planes = [0, 1, 2].map(() => new Float32Array(box.width * box.height))
-  const known = new Float32Array(box.width * box.height)
-  const picture = (i: number): number =>
-    (box.top + Math.floor(i / box.width)) * out.width + box.left + (i % box.width)
-  for (let i = 0; i < known.length; i++) {
-    const at = picture(i)
-    for (let c = 0; c < 3; c++) planes[c]![i] = out.data[at * 4 + c]!
-    known[i] = regions['body-skin'].data[at]! > 225 && bare[at] === 0 ? 1 : 0
-  }
-  const random = seededRandom()
-  withArena(() => {
-    const near = blurAllWithin(planes, known, size, UNCOVERED_SKIN.near * torso.shoulders)
-    const far = blurAllWithin(planes, known, size, UNCOVERED_SKIN.far * torso.shoulders)
-    const isNearLimb = blur(known, size, UNCOVERED_SKIN.near * torso.shoulders)
-    for (let i = 0; i < known.length; i++) {
-      const at = picture(i)
-      if (bare[at]! < UNCOVERED_SEEN) continue
-      const grain = 3 * (random() + random() - 1)
-      const nearby = smoothstep(0.02, 0.15, isNearLimb[i]!)
-      for (let c = 0; c < 3; c++) {
-        const k = at * 4 + c
-        const share = Math.min(1, 1.4 * bare[at]!)
-        const skin = nearby * near[c]![i]! + (1 - nearby) * far[c]![i]!
-        out.data[k] = (skin + grain) * share + out.data[k]! * (1 - share)
-      }
-    }
-  })
 }
