@@ -27,7 +27,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const EVERY_FILE = ['test/setup/processor-seconds.ts', 'test/setup/end-hanging-file.ts']
+const EVERY_FILE = [
+  'test/setup/processor-seconds.ts',
+  'test/setup/end-hanging-file.ts',
+  'test/setup/compare-bytes.ts',
+]
 
 const ALONE_PROJECT: TestProjectInlineConfiguration = {
   extends: true,
