@@ -8,8 +8,19 @@ import { sampledFiles } from './test/setup/sampled-files.ts'
 
 const TESTS = 'test/**/*.test.ts'
 
+/**
+ * Tests that make and look at pictures, in processes without the constructs and the SDK. Pixels are collected as
+ * garbage all the time, and each time V8 looks through all that a process has loaded: beside templates and clients a
+ * restored picture took half as long again.
+ */
+const PICTURES = [
+  'test/engine/**/*.test.ts',
+  'test/metadata/**/*.test.ts',
+  'test/samples/**/*.test.ts',
+]
+
 /** The projects one after the other, so that shared processes are not ended in between. */
-const PROJECTS = ['alone', 'shared']
+const PROJECTS = ['alone', 'pictures', 'shared']
 
 /** Files by what they took of the processor when they last ran here; without a record by the list of `projects.ts`. */
 class LongestFirst extends BaseSequencer {
@@ -39,16 +50,27 @@ const ALONE_PROJECT: TestProjectInlineConfiguration = {
 }
 
 /** A process for many files, each of which must leave it as it was. */
-const SHARED_PROJECT: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    name: 'shared',
-    include: [TESTS],
-    exclude: [LONG, ...Object.keys(ALONE)],
-    isolate: false,
-    setupFiles: [...EVERY_FILE, 'test/setup/shared-process.ts'],
-  },
+function sharedProject(
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      ...{ name, include },
+      exclude: [LONG, ...Object.keys(ALONE), ...exclude],
+      isolate: false,
+      setupFiles: [...EVERY_FILE, 'test/setup/shared-process.ts'],
+    },
+  }
 }
+
+const BY_PROCESS = [
+  ALONE_PROJECT,
+  sharedProject('pictures', PICTURES),
+  sharedProject('shared', [TESTS], PICTURES),
+]
 
 /** Each in a process of its own: some measure the memory of theirs. */
 function longProject(): TestProjectInlineConfiguration {
@@ -81,6 +103,6 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } },
     sequence: { sequencer: LongestFirst },
-    projects: mode === 'long' ? [longProject()] : [ALONE_PROJECT, SHARED_PROJECT],
+    projects: mode === 'long' ? [longProject()] : BY_PROCESS,
   },
 }))
