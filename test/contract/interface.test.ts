@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { fewOrAll } from '../setup/sampled.ts'
 import { sharedService } from './shared-service.ts'
 // First, because an address may make 25 anonymous requests a second, and the hostile suites use them up.
 import './suites/docs-page.ts'
@@ -6,6 +7,8 @@ import './suites/endpoints.ts'
 import './suites/rules.ts'
 import './suites/parameters.ts'
 import './suites/service.ts'
-import './suites/hostile-targets.ts'
+import { hostileTargetsSuite } from './suites/hostile-targets.ts'
+
+hostileTargetsSuite({ route: fewOrAll(3, 8), headers: fewOrAll(20, 60) })
 
 afterAll(async () => (await sharedService('idle')).close())
