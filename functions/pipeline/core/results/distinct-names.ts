@@ -29,7 +29,7 @@ type Taken = { key: string; version: string | undefined; ending: string | undefi
 /**
  * Makes a check that is told of one file after the other, and says of each whether a recipe's `output.name` gives its
  * result the name of an earlier one's in the same folder. A file that is named twice has one job, and so one result.
- * It keeps some 200 bytes a file, and nothing where results have their default names.
+ * It keeps some 250 bytes a file, and nothing where results have their default names.
  */
 export function distinctNames(): (file: NamedFile) => NameClash | undefined {
   const taken = new Map<string, Taken[]>()
@@ -62,7 +62,7 @@ function mayShare(one: string | undefined, other: string | undefined): boolean {
 }
 
 function digest(of: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 24)
+  return createHash('sha256').update(JSON.stringify(of)).digest('base64url')
 }
 
 /** Undefined where it does not follow from the source. */

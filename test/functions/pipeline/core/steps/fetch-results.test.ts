@@ -84,3 +84,19 @@ test('a task that is still running is polled again', async () => {
     transient: true,
   })
 })
+
+test('words of any length are cut at 500 characters', async () => {
+  const longest = (error: string, target?: string) =>
+    fetchResults(
+      { ...asked, target },
+      answering({ task_status: 'error', error, error_message: 'x'.repeat(600) }),
+    )
+  for (const [error, target] of [['INPUT_ERROR'], ['PHOTO_DETECTION_FAIL', 'index:3']] as const) {
+    const message = await longest(error, target).then(
+      () => '',
+      (failure: Error) => failure.message,
+    )
+    expect(message).toHaveLength(500)
+    expect(message.endsWith('x')).toBe(true)
+  }
+})
