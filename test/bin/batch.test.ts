@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 async function begin(name: string, metadata: Record<string, string>): Promise<string> {
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 360)
   const keys = Array.from({ length: FILES }, (_, n) => `files/${name}/${n}.png`)
   for (const key of keys) await putObject(run, key, png)
   const manifest = keys.map((key) => JSON.stringify({ key })).join('\n')

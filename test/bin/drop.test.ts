@@ -32,7 +32,7 @@ let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
   ;({ run, bench: clients, close } = await startBench())
-  ;({ png } = await onePerson())
+  ;({ png } = await onePerson('ines', 360))
 })
 afterAll(() => close())
 

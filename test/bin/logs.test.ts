@@ -59,7 +59,7 @@ test('a job of a local run is told by all functions, also once the run was stopp
   try {
     run.around('service/run-task', noopWorker())
     const photo = join(dataDir, 'photo.png')
-    writeFileSync(photo, (await onePerson()).png)
+    writeFileSync(photo, (await onePerson('ines', 360)).png)
     const clients = localPipelineClients(run.at)
     for (const key of ['drop/slim/one.png', 'drop/slim/two.png']) {
       jobs.push((await dropFile({ path: photo, key }, 'slim', clients)).job)

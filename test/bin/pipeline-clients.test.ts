@@ -30,7 +30,7 @@ async function pictureFile(): Promise<{ path: string; png: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-workbench-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'photo é+%25.png')
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 360)
   writeFileSync(path, png)
   return { path, png }
 }

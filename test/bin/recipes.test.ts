@@ -14,7 +14,7 @@ let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
   ;({ run, close } = await startBench())
-  ;({ png } = await onePerson())
+  ;({ png } = await onePerson('ines', 360))
 })
 afterAll(() => close())
 

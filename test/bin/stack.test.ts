@@ -230,7 +230,7 @@ async function pictureFile(name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-far-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, name)
-  writeFileSync(path, (await onePerson()).png)
+  writeFileSync(path, (await onePerson('ines', 360)).png)
   return path
 }
 
@@ -274,7 +274,7 @@ test('a file is dropped into a deployed pipeline, followed, fetched, shown and l
 test('a folder that was dropped into a deployed pipeline is known and fetched on another machine', async () => {
   run.around('service/run-task', noopWorker())
   // The same name in another place, with the same bytes and one file more: what another machine has.
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 360)
   const here = folderWith('shoot', { 'a.png': png, 'sub b.png': png })
   const there = folderWith('shoot', { 'a.png': png, 'sub b.png': png, 'c.png': png })
   const into = (folder: string) => ['--recipe', 'slim', '--out', join(folder, '..', 'done')]

@@ -88,7 +88,7 @@ test('of many files at once, a budget of ten units runs ten and parks the rest, 
   timeout: 900_000,
 }, async () => {
   const heard = overhear('AWSEvents.PutEvents')
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 360)
   const before = (await readLedger(run)).spent
   const dropped = await Promise.all(
     Array.from({ length: FILES }, (_, at) => drop(run, png, `drop/slim/budget/${at}.png`)),
@@ -147,7 +147,7 @@ test('what a failed file did not cost is available to the next one', async () =>
 
 test('a recipe’s own limit parks its files, and a batch lists them and ends', async () => {
   await putRecipe(run, 'rare', slimRecipe())
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 360)
   const keys = ['a', 'b', 'c'].map((name) => `files/rare/${name}.png`)
   for (const key of keys) await putObject(run, key, png)
   const lines = keys.map((key) => `${JSON.stringify({ key })}\n`).join('')

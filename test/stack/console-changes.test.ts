@@ -20,7 +20,7 @@ let run: Run
 let png: Uint8Array
 beforeAll(async () => {
   run = await startRun({}, { console: true })
-  png = (await onePerson()).png
+  png = (await onePerson('ines', 360)).png
   await putRecipe(run, 'slim', slimRecipe())
 })
 afterAll(() => run.close())

@@ -32,7 +32,7 @@ const LEADING = [
 test.each(sampled(3, LEADING))(
   '%s passes through the pipeline byte by byte, by %s',
   async (key, transfer) => {
-    const { png } = await onePerson()
+    const { png } = await onePerson('ines', 360)
     const { job: id } = await drop(run, png, key)
     const job = await endedJob(run, id)
     expect(job.failure).toBeUndefined()
@@ -75,7 +75,7 @@ const HOSTILE = [
 
 test('every hostile key at once: each keeps its own bytes, and none is confused with another', async () => {
   expect(Buffer.byteLength(LONGEST)).toBe(1024)
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 360)
   const own = (key: string): Buffer => Buffer.concat([png, Buffer.from(key)])
   const dropped = await Promise.all(HOSTILE.map((key) => drop(run, own(key), key)))
   expect(new Set(dropped.map(({ job }) => job)).size).toBe(HOSTILE.length)

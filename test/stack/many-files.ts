@@ -18,7 +18,7 @@ const AT_ONCE = 16
 
 /** Drops `count` small pictures with the recipe `slim`, each under its own key in `folder`. */
 export async function dropMany(run: Connection, folder: string, count: number): Promise<ManyFiles> {
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 360)
   const dropped: Dropped[] = []
   let next = 0
   const lane = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dynamoCounterStore } from '../../../functions/service/core/adapters/dynamo/dynamo-counter-store.ts'
 import { dynamoIdempotencyStore } from '../../../functions/service/core/adapters/dynamo/dynamo-idempotency-store.ts'
@@ -94,8 +95,15 @@ describe('tasks', () => {
       open: ['open', 'createdAt', 'N'],
     })
     const tasks = dynamoTaskStore(opened.db, table)
-    for (let at = 0; at < 600; at += 1)
-      await tasks.create({ ...task, id: `${task.id}${at}`, createdAt: at, expiresAt: at })
+    await tasks.create(task)
+    const { Items: [stored] = [] } = await opened.db.send(new ScanCommand({ TableName: table }))
+    const items = Array.from({ length: 600 }, (_, at) => ({
+      PutRequest: { Item: { ...stored, id: `${task.id}${at}`, createdAt: at, expiresAt: at } },
+    }))
+    for (let from = 0; from < items.length; from += 25) {
+      const RequestItems = { [table]: items.slice(from, from + 25) }
+      await opened.db.send(new BatchWriteCommand({ RequestItems }))
+    }
     await tasks.finish(`${task.id}3`, failed, 700)
     // The index is read in pages of 500, newest first; the only task of this status is in the second.
     expect(await tasks.list('a', 5, 'error')).toMatchObject([{ id: `${task.id}3` }])

@@ -145,7 +145,7 @@ describe.each(sampled(1, [1_200, 20_000]))('of %d jobs', (count) => {
       const found: string[] = []
       let before: string | undefined
       do {
-        const page = await pageOfJobs(clientsOf(database.db), { ...asked, before, limit: 7 }, NOW)
+        const page = await pageOfJobs(clientsOf(database.db), { ...asked, before, limit: 16 }, NOW)
         found.push(...page.jobs.map(({ id }) => id))
         before = page.next
       } while (before !== undefined && found.length < 60)

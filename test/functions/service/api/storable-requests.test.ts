@@ -4,8 +4,10 @@ import { validateTask } from '../../../../catalog/tasks/validate-task.ts'
 import { handleRequest } from '../../../../functions/service/api/handle-request.ts'
 import { ROUTES } from '../../../../functions/service/api/routes/routes.ts'
 import { finishTask } from '../../../../functions/service/core/tasks/finish-task.ts'
+import { anyText } from '../../../setup/any-text.ts'
 import { asciiJson, hostileValue, withHostileValue } from '../../../setup/hostile-json.ts'
 import { fc } from '../../../setup/random.ts'
+import { fewOrAll } from '../../../setup/sampled.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 let backend: ServiceBackend
@@ -60,7 +62,7 @@ test('whatever an operation is asked, it is answered, and what it accepts is sto
         route: fc.oneof(fc.constantFrom(...CREATIONS), fc.constantFrom(...OPERATIONS)),
         at: fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
         value: hostileValue,
-        text: fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }),
+        text: anyText({ minLength: 1, maxLength: 300 }),
         keyed: fc.boolean(),
       }),
       async ({ route, at, value, text: odd, keyed }) => {
@@ -88,7 +90,7 @@ test('whatever an operation is asked, it is answered, and what it accepts is sto
         await endAndRelease(data.task_id)
       },
     ),
-    { numRuns: 400 },
+    { numRuns: fewOrAll(150, 400) },
   )
   expect(created.size).toBeGreaterThan(3)
   // No refused or failed request keeps units.
