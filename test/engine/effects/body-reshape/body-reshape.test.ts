@@ -4,7 +4,7 @@ import {
   bodyReshape,
 } from '../../../../engine/effects/body-reshape/body-reshape.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { changed } from '../measure.ts'
 import { drawScene, type Scene } from './drawn-figure.ts'
 import { around, PART, widthOf } from './measure-figure.ts'
@@ -14,7 +14,9 @@ const FIGURE = { x: 240, y: 150, torso: TORSO }
 const WAIST = FIGURE.y + 0.62 * TORSO
 const THIGH = FIGURE.y + 1.45 * TORSO
 const FOREARM = FIGURE.y + 0.8 * TORSO
-const STEPS = [-100, -60, -20, 0, 20, 60, 100]
+const STEPS = isEveryCaseTried() ? [-100, -60, -20, 0, 20, 60, 100] : [-100, 0, 100]
+/** The middle three of them are what bounds are stated for. */
+const WIDTH_STEPS = isEveryCaseTried() ? STEPS : [-60, 0, 60]
 
 let scene: Scene
 let wall: Scene
@@ -53,11 +55,15 @@ describe('widths follow the value', () => {
     ['belly', 'shirt', FIGURE.y + 0.76 * TORSO, 0, 0.03],
   ]
   test.each(sampled(2, cases))('%s: %s in row %d', (key, part, row, from, least) => {
-    const widths = STEPS.map((v) => widthOf(reshape({ [key]: v }).picture, part, row, from))
+    const widths = WIDTH_STEPS.map((v) => widthOf(reshape({ [key]: v }).picture, part, row, from))
     for (let i = 1; i < widths.length; i++) {
       expect(widths[i], widths.join(' ')).toBeGreaterThanOrEqual(widths[i - 1]!)
     }
-    const [, thin, , same, , thick] = widths as [number, number, number, number, number, number]
+    const [thin, same, thick] = [-60, 0, 60].map((v) => widths[WIDTH_STEPS.indexOf(v)]!) as [
+      number,
+      number,
+      number,
+    ]
     expect(thin).toBeLessThan(same * (1 - least))
     expect(thick).toBeGreaterThan(same * (1 + least))
   })
@@ -124,7 +130,11 @@ describe('what must not change', () => {
     // The first column is marked: if it were stretched it would reach further into the picture.
     for (let y = 0; y < 600; y++) data.set([0, 255, 0], y * 480 * 4)
     const marked = { ...cut, picture: { ...cut.picture, data } }
-    for (const features of [{ slim: -100 }, { shoulder: -100 }, { waist: -100, hip: -60 }]) {
+    for (const features of sampled(2, [
+      { slim: -100 },
+      { shoulder: -100 },
+      { waist: -100, hip: -60 },
+    ])) {
       const { picture } = reshape(features, marked)
       expect(changed(picture, marked.picture).length).toBeGreaterThan(300)
       const green = (x: number, y: number) => {
@@ -148,12 +158,14 @@ describe('what must not change', () => {
 })
 
 describe('only the chosen person changes', () => {
-  test.each([
-    [195, 100],
-    [300, -100],
-    [300, 100],
-    [195, -100],
-  ])('a neighbour %d pixels away keeps every pixel (slim %d)', async (apart, slim) => {
+  test.each(
+    sampled(2, [
+      [195, 100],
+      [300, -100],
+      [300, 100],
+      [195, -100],
+    ] as const),
+  )('a neighbour %d pixels away keeps every pixel (slim %d)', async (apart, slim) => {
     const two = await drawScene(720, 600, [FIGURE, { ...FIGURE, x: FIGURE.x + apart }])
     const { picture } = reshape({ slim, arm: slim }, two, 0)
     const moved = changed(picture, two.picture)
@@ -219,7 +231,7 @@ describe('shapes follow the value', () => {
     ['taller', 'the height of the head', (p) => -top(p, FIGURE.x), 0.1 * TORSO],
   ]
   test.each(sampled(2, cases))('%s: %s', (key, _, measure, least) => {
-    const steps = ['neck', 'taller'].includes(key) ? [0, 20, 60, 100] : STEPS
+    const steps = ['neck', 'taller'].includes(key) ? STEPS.filter((value) => value >= 0) : STEPS
     const seen = steps.map((value) => measure(reshape({ [key]: value }).picture))
     for (let i = 1; i < seen.length; i++) {
       expect(seen[i], seen.join(' ')).toBeGreaterThanOrEqual(seen[i - 1]!)

@@ -57,7 +57,7 @@ async function read(portrait: Portrait) {
   return { drawn, reading: analyseSkinType(drawn.picture, await faceIn(drawn.picture)) }
 }
 
-describe.each(sampled(3, Object.entries(SKIN_TONES)))('type %s (%s)', (type, skin) => {
+describe.each(sampled(2, Object.entries(SKIN_TONES)))('type %s (%s)', (type, skin) => {
   test('is read from the drawn colour', async () => {
     const { drawn, reading } = await read({ look: { skin } })
     const truth = drawnAngle(drawn)
@@ -169,13 +169,13 @@ describe('other light', () => {
     let [refused, all] = [0, 0]
     for (const { picture, face } of faces) {
       for (const gain of sampled(1, [0.5, 1, Math.SQRT2])) {
-        for (const [red, blue] of [
+        for (const [red, blue] of sampled(3, [
           [1.35, 0.55],
-          [1.15, 0.8],
-          [1, 1],
-          [0.9, 1.15],
           [0.82, 1.3],
-        ] as const) {
+          [1, 1],
+          [1.15, 0.8],
+          [0.9, 1.15],
+        ] as const)) {
           for (const saturation of [0.4, 1.3]) {
             const lit = relit(picture, [gain * red, gain, gain * blue])
             all++
@@ -200,13 +200,15 @@ describe('other light', () => {
     expect(['I', 'II']).toContain(pink.type)
   })
 
-  test.each([
-    ['grey', [1, 1, 1], 'without its colour'],
-    ['sepia', [1, 0.85, 0.6], 'without its colour'],
-    ['faint sepia', [1, 0.95, 0.87], 'without its colour'],
-    ['cyanotype', [0.75, 0.9, 1], 'without its colour'],
-    ['blue light', undefined, 'so blue'],
-  ] as const)('%s: refused for every skin type', (_, tone, message) => {
+  test.each(
+    sampled(3, [
+      ['grey', [1, 1, 1], 'without its colour'],
+      ['faint sepia', [1, 0.95, 0.87], 'without its colour'],
+      ['blue light', undefined, 'so blue'],
+      ['sepia', [1, 0.85, 0.6], 'without its colour'],
+      ['cyanotype', [0.75, 0.9, 1], 'without its colour'],
+    ] as const),
+  )('%s: refused for every skin type', (_, tone, message) => {
     for (const { picture, face } of faces) {
       const without = tone ? toned(picture, tone) : relit(picture, [0.25, 0.5, 1.6])
       expect(() => analyseSkinType(without, face)).toThrow(

@@ -54,8 +54,8 @@ async function fromSource(src: Buffer): Promise<string> {
 
 test('success: a reference, and a template', async () => {
   const src = await sitter('henrik')
-  expect(await codeFrom(src, await sitter('kofi'))).toBe('success')
-  if (isEveryCaseTried()) expect(await fromSource(src)).toBe('success')
+  expect(await fromSource(src)).toBe('success')
+  if (isEveryCaseTried()) expect(await codeFrom(src, await sitter('kofi'))).toBe('success')
 }, 60_000)
 
 test('error_decode_image: no bytes, and a picture cut off', async () => {
