@@ -39,14 +39,14 @@ afterAll(async () => {
 test('a long video is stopped on its way: its frames are counted, and it costs nothing', {
   timeout: 300_000,
 }, async () => {
-  const { width, height, draw } = await drawWalk()
+  const { width, height, draw } = await drawWalk(160, 120)
   const few = Array.from({ length: 24 }, (_, at) => {
     const frame = newFrame(width, height, 0)
     draw(frame, at)
     return frame.planes
   })
   const again = ({ planes }: { planes: Uint8Array }, at: number) => planes.set(few[at % 24]!)
-  const src = await videoBytes({ width, height, draw: again, pts: evenly(600, 512) })
+  const src = await videoBytes({ width, height, draw: again, pts: evenly(300, 512) })
   await putRecipe(run, 'slow', {
     steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/background.png' } } }],
   })
@@ -57,12 +57,12 @@ test('a long video is stopped on its way: its frames are counted, and it costs n
   const admin = localAdminContext(run.at)
   const { job } = await drop(run, src, 'drop/slow/long.mp4')
   const said = await eventually('progress', () => localProgress(clients, job))
-  expect(said).toMatch(/^\d+ of 600 frames/)
+  expect(said).toMatch(/^\d+ of 300 frames/)
   const lines: string[] = []
   const out = { isTTY: false, write: (line: string) => lines.push(line) }
   const followed = followJob(clients, job, { out: out as unknown as typeof process.stderr })
   await eventually('how long it takes', () =>
-    lines.find((line) => /\d+ of 600 frames, [\d.]+ a second, about \d+ s left\n/.test(line)),
+    lines.find((line) => /\d+ of 300 frames, [\d.]+ a second, about \d+ s left\n/.test(line)),
   )
   const { stopped, runsOn } = await stopByCommand(job)
   expect(runsOn).toBe(false)

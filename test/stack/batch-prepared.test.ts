@@ -6,6 +6,7 @@ import { drawScene } from '../engine/fill/draw-scene.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
+import { isEveryCaseTried } from '../setup/sampled.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { cameraPhotos } from './camera-photos.ts'
 import { putRecipe } from './put-recipe.ts'
@@ -15,8 +16,8 @@ import { type Run, startRun } from './start-run.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const SIZE = { width: 400, height: 300 }
-/** How many times the sides of a picture are those of one that is larger than any feature takes: 2,400 pixels wide. */
-const LARGE = 6
+/** How many times the sides of a picture are those of one that is larger than any feature takes: 2,200 pixels wide. */
+const LARGE = 5.5
 
 let run: Run
 beforeAll(async () => {
@@ -80,7 +81,7 @@ test('files of a batch and what lies beside them are prepared and restored, as d
   await putObject(run, 'files/a/vase.webp', webp)
   await putObject(run, 'files/a/vase.mask.png', await maskPicture())
   // As a phone writes it: the service takes no MOV, and no WebP as a background.
-  const { width, height, draw } = await drawWalk()
+  const { width, height, draw } = await drawWalk(160, 120)
   const mp4 = await videoBytes({ width, height, draw, pts: evenly(12, 512) })
   const mov = Buffer.from(mp4.toString('latin1').replace('ftypisom', 'ftypqt  '), 'latin1')
   await putObject(run, 'files/a/film.mov', mov)
@@ -90,7 +91,7 @@ test('files of a batch and what lies beside them are prepared and restored, as d
 
   // As phones and cameras make them: on its side in a format that no service takes, and larger than any takes.
   const phone = cameraPhotos().find(({ name }) => name === 'HEIC on its side, 12 MP')!
-  await putObject(run, 'files/c/phone.heic', await phone.make())
+  if (isEveryCaseTried()) await putObject(run, 'files/c/phone.heic', await phone.make())
   const large = { width: SIZE.width * LARGE, height: SIZE.height * LARGE }
   const jpeg = await sharp(webp).resize(large).jpeg().toBuffer()
   await putObject(run, 'files/c/large.jpg', jpeg)
@@ -100,8 +101,8 @@ test('files of a batch and what lies beside them are prepared and restored, as d
     { key: 'files/a/vase.webp', recipe: 'clear' },
     { key: 'files/a/film.mov', recipe: 'beach' },
     { key: 'files/b/late.webp', recipe: 'late' },
-    { key: 'files/c/phone.heic', recipe: 'softer-face' },
     { key: 'files/c/large.jpg', recipe: 'clear' },
+    ...(isEveryCaseTried() ? [{ key: 'files/c/phone.heic', recipe: 'softer-face' }] : []),
   ].map((line) => JSON.stringify(line))
   const id = await dropManifest(run, 'batches/clear/both.jsonl', lines.join('\n'))
   await putObject(run, 'files/b/late.mask.png', await maskPicture())
@@ -109,10 +110,10 @@ test('files of a batch and what lies beside them are prepared and restored, as d
   const ends = await endsOf(id)
   expect(ends.map(({ failure }) => failure?.message)).toEqual(ends.map(() => undefined))
 
-  const [picture, video, late, heic, wide] = ends
+  const [picture, video, late, wide, heic] = ends
   expect(await sizeOf(picture?.results?.[0])).toEqual(SIZE)
   expect(await sizeOf(late?.results?.[0])).toEqual(SIZE)
-  expect(await sizeOf(heic?.results?.[0])).toEqual({ width: 3024, height: 4032 })
+  if (heic) expect(await sizeOf(heic.results?.[0])).toEqual({ width: 3024, height: 4032 })
   expect(await sizeOf(wide?.results?.[0])).toEqual(large)
   const receipts = await Promise.all(ends.map(({ job }) => readReceipt(run, job ?? '')))
   for (const { states } of receipts) expect(states.map(({ state }) => state)).toContain('Prepare')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Intercept, InvokeResult } from '../../local/lambda/hosted-function.ts'
 import { drop } from './drop.ts'
 import { holdAnswer } from './hold-answer.ts'
+import { noopWorker } from './noop-worker.ts'
 import { endedJob, readJob, readReceipt } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
 import { sqsOf } from './send-message.ts'
@@ -148,6 +149,7 @@ test('when a worker dies between the result and its record, the work is repeated
 })
 
 test('when a worker dies after the record and before the notice, the second run changes nothing', async () => {
+  run.around('service/run-task', noopWorker())
   const before = await readLedger(run)
   withFirstEffect(async (_, next) => {
     await next()
@@ -160,6 +162,7 @@ test('when a worker dies after the record and before the notice, the second run 
 })
 
 test('a worker that is taken for dead and continues ends the task together with the next one', async () => {
+  run.around('service/run-task', noopWorker())
   const before = await readLedger(run)
   let first: Promise<InvokeResult> | undefined
   withFirstEffect(async (_, next) => {
@@ -175,6 +178,7 @@ test('a worker that is taken for dead and continues ends the task together with 
 })
 
 test('a task whose worker always dies is abandoned: the job fails, says so, and costs nothing', async () => {
+  run.around('service/run-task', noopWorker())
   const before = await readLedger(run)
   const attempts: number[] = []
   // The first worker is only taken for dead, and returns a result after the task was abandoned.

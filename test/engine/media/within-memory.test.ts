@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setEnvironmentData, Worker } from 'node:worker_threads'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -12,10 +13,15 @@ import { DECODING_MEMORY, slotsFor, withinMemory } from '../../../engine/media/w
 
 const WHITE = { channels: 4, background: 'white' } as const
 
-/** A file of one colour: few bytes for many pixels. */
+/** A file whose header says so many pixels; nothing here decodes it. */
 async function png(width: number, height: number, progressive: boolean): Promise<Buffer> {
-  const plain = sharp({ create: { width, height, ...WHITE } })
-  return await plain.toColourspace('rgb16').png({ progressive }).toBuffer()
+  const plain = sharp({ create: { width: 8, height: 8, ...WHITE } })
+  const file = await plain.toColourspace('rgb16').png({ progressive }).toBuffer()
+  // The first chunk is the header: its length, its name at 12, both sizes, and its checksum after 13 bytes of content.
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
+  return file
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyReshape } from '../../../../engine/effects/body-reshape/body-reshape.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { changed } from '../measure.ts'
 import { armsAt, type Contact, pairApart } from './drawn-contacts.ts'
 import { worstTear } from './measure-tears.ts'
@@ -48,7 +48,7 @@ test.each(
   const contact = await pairApart(apart)
   expect(contact.gap).toBe(gap)
   expectWhole(contact, 0)
-  expectWhole(contact, 1)
+  if (isEveryCaseTried()) expectWhole(contact, 1)
 })
 
 test.each(

@@ -87,7 +87,10 @@ describe('files', () => {
   })
 
   test('exceed_max_filesize: ten megabytes, or a side above 4096 pixels, of either file', async () => {
-    const heavy = await grainy(woman)
+    // A file is weighed before anybody looks at what it is.
+    const heavy = isEveryCaseTried()
+      ? await grainy(woman)
+      : Buffer.concat([woman, Buffer.alloc(10_000_000)])
     expect(heavy.length).toBeGreaterThan(10_000_000)
     expect(await endOf(heavy, jeans)).toBe('exceed_max_filesize')
     if (isEveryCaseTried())

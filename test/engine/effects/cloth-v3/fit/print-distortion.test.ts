@@ -4,7 +4,7 @@ import { alongLimb, rowsAcross } from '../../../../../engine/effects/cloth-v3/fi
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import { measurePrint } from '../../../../bench/garment-prints.ts'
 import { LOWER, measureLowerPrint } from '../../../../bench/lower-prints.ts'
-import { sampled } from '../../../../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../../../../setup/sampled.ts'
 import { warmVision } from '../../../warm-vision.ts'
 
 // Degrees, and per cent of their distance; the most is what nineteen of twenty places stay below.
@@ -21,11 +21,14 @@ test.each(
   expect(found.sleeves!.spacing.mean).toBeLessThan(10)
 })
 
-test('upright stripes stay upright, and as far apart in the middle as they are cut', async () => {
-  const { torso } = await measurePrint(4, { shown: 'alone', way: 'down' }, await warmVision())
-  expect(torso.angle.most).toBeLessThan(3)
-  expect(torso.spacing.most).toBeLessThan(6)
-})
+test.runIf(isEveryCaseTried())(
+  'upright stripes stay upright, and as far apart in the middle as they are cut',
+  async () => {
+    const { torso } = await measurePrint(4, { shown: 'alone', way: 'down' }, await warmVision())
+    expect(torso.angle.most).toBeLessThan(3)
+    expect(torso.spacing.most).toBeLessThan(6)
+  },
+)
 
 test('upright stripes on another build are within 30 % as far apart on average', async () => {
   const { torso } = await measurePrint(0, { shown: 'worn', way: 'down' }, await warmVision())
@@ -34,7 +37,7 @@ test('upright stripes on another build are within 30 % as far apart on average',
 
 // Of trousers the legs lean, and the seat is drawn together where the legs of who wears them are short.
 test.each(
-  sampled(2, [
+  sampled(1, [
     [0, 6, { angle: 8, spacing: 30 }],
     [1, 9, { angle: 2.5, spacing: 4 }],
     [0, 4, { angle: 8, spacing: 16 }],
