@@ -1,3 +1,5 @@
+import { plainPage } from './plain-page.ts'
+
 /** The page of the viewer. Each `{name}` is replaced by the path of that file. */
 export const VIEWER_PAGE = `<!doctype html>
 <html lang="en">
@@ -18,21 +20,9 @@ export const VIEWER_PAGE = `<!doctype html>
 `
 
 /** What stands in its place where the viewer is not installed. */
-export const PAGE_WITHOUT_VIEWER = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Darkroom task service</title>
-</head>
-<body>
-<h1>Darkroom task service</h1>
-<p>The viewer of the interface is not installed: <code>npm ci</code> without <code>--omit=dev</code> brings it.
-The same as JSON: <a href="/openapi.json">openapi.json</a>.</p>
-</body>
-</html>
-`
+export const PAGE_WITHOUT_VIEWER =
+  plainPage(`<p>The viewer of the interface is not installed: <code>npm ci</code> without <code>--omit=dev</code> brings it.
+The same as JSON: <a href="/openapi.json">openapi.json</a>.</p>`)
 
 /**
  * Starts Swagger UI with the OpenAPI document of this service. `validatorUrl: null` turns off the badge that would send
