@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { laneHeader } from '../../catalog/tasks/lane.ts'
 import { createKey } from '../../functions/service/core/accounts/create-key.ts'
 import { dynamoKeyStore } from '../../functions/service/core/adapters/dynamo/dynamo-key-store.ts'
 import { eventually } from './eventually.ts'
@@ -42,15 +43,15 @@ afterAll(async () => {
 async function client(account: string) {
   const keys = dynamoKeyStore(run.db, run.at.service.keys)
   const { key } = await createKey({ account, name: 'test' }, { keys, now: Date.now })
-  const call = async (path: string, init: RequestInit = {}) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const call = async (path: string, init: RequestInit = {}, more: Record<string, string> = {}) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...more }
     const response = await fetch(`${run.at.baseUrl}${path}`, { ...init, headers })
     return (await response.json()) as { data: { task_id: string; task_status: string } }
   }
   return {
-    create: async (ms: number) => {
-      const body = JSON.stringify({ src_file_url: `${origin}/${account}/${ms}/a.png` })
-      return (await call(PATH, { method: 'POST', body })).data.task_id
+    create: async (ms: number, { as = account, batched = false } = {}) => {
+      const body = JSON.stringify({ src_file_url: `${origin}/${as}/${ms}/a.png` })
+      return (await call(PATH, { method: 'POST', body }, laneHeader(batched))).data.task_id
     },
     ended: (id: string) =>
       eventually('the end of a task', async () => {
@@ -77,5 +78,20 @@ test('an account that floods the service with slow sources delays the single tas
   expect(place).toBeGreaterThanOrEqual(before)
   expect(place - created).toBeLessThanOrEqual(1)
   // It was not the flood that had ended.
+  expect(fetched.length).toBeLessThan(20)
+})
+
+test('a batch delays the single task of its own account by one task', async () => {
+  run.around('service/run-task', noopWorker())
+  const studio = await client('studio')
+  await studio.ended(await studio.create(0))
+  fetched.length = 0
+  const batch = { as: 'batch', batched: true }
+  await Promise.all(Array.from({ length: 24 }, () => studio.create(400, batch)))
+  await eventually('a backlog', () => (fetched.length > WORKERS ? true : undefined))
+  const id = await studio.create(0)
+  const created = fetched.length
+  expect(await studio.ended(id)).toBe('success')
+  expect(fetched.indexOf('studio') - created).toBeLessThanOrEqual(1)
   expect(fetched.length).toBeLessThan(20)
 })

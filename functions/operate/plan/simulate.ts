@@ -49,7 +49,7 @@ export type Simulated = {
   transitions: number
   workerSeconds: number
   resent: number
-  /** The most files that were under way at once, and that were detected and whose effect had not begun. */
+  /** The most files that were under way at once, and whose detection had ended and whose effect no worker had begun. */
   mostOpen: number
   mostAhead: number
   /** The part of each quota, and of the workers, that was used. */
@@ -70,7 +70,7 @@ const NEVER_COUNTED: Counted = { at: Number.NEGATIVE_INFINITY, open: 0, part: 0,
 const IN_BATCH = 10
 
 type File = { at: number; next: number; nth: number }
-type Waiting = { since: number; seconds: number; end: () => void; own: boolean }
+type Waiting = { since: number; seconds: number; begin?: () => void; end: () => void; own: boolean }
 
 /**
  * A discrete-event simulation of files on their way through the pipeline and the service, on virtual time: queue, line,
@@ -131,11 +131,13 @@ export function simulate(plan: Plan): Simulated {
       return
     }
     if (task.free) state.freeTasks += 1
-    else state.ahead -= 1
     service.send({
       since: now(),
       seconds: task.seconds[file.nth % task.seconds.length] ?? 0,
       own: true,
+      begin: () => {
+        if (!task.free && tasks[file.next - 1]?.free) state.ahead -= 1
+      },
       end: () => {
         if (task.free) {
           state.freeTasks -= 1
@@ -156,7 +158,6 @@ export function simulate(plan: Plan): Simulated {
     if (!buckets.starts.take(now())) return false
     state.open += 1
     state.mostOpen = Math.max(state.mostOpen, state.open)
-    if (!tasks[0]?.free) state.ahead += 1
     transitions(FILE_TRANSITIONS, () => own(plan.own.step, () => createTask(file, 0, done)))
     return true
   }
@@ -346,6 +347,7 @@ function openWorkers(plan: Plan, { after, now }: Agenda, fail: () => void) {
         continue
       }
       busy += 1
+      task.begin?.()
       const seconds = task.seconds + warmUp()
       busySeconds += seconds
       after(seconds, () => {

@@ -52,6 +52,7 @@ export async function createTask(input: CreateTaskInput, deps: CreateTaskDeps): 
       feature: at.feature,
       stage: 'effect',
       ...((await earlierRequest(key, input, deps.inbox)) ?? (await requestOf(at, input, deps))),
+      batched: at.job.batched,
       timeoutSeconds: at.plan.timeoutSeconds,
     },
     deps,

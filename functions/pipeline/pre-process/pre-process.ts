@@ -62,6 +62,7 @@ export async function preProcess(input: PreProcessInput, deps: PreProcessDeps): 
       stage: 'pre-process',
       request: sourceField(source),
       signed: signedUrls([source]),
+      batched: at.job.batched,
       timeoutSeconds: at.plan.timeoutSeconds,
     },
     deps,

@@ -37,7 +37,7 @@ export function memoryInbox(now: () => number = Date.now): MemoryInbox {
     callbacks,
     tasks,
     outcomes,
-    storeToken: async (key, { token, order, until, request, signed, workSeconds }) =>
+    storeToken: async (key, { token, order, until, request, signed, workSeconds, batched }) =>
       change(callbacks, key, (item) =>
         order < (item.order ?? 0)
           ? item
@@ -48,6 +48,7 @@ export function memoryInbox(now: () => number = Date.now): MemoryInbox {
               until,
               looks: 0,
               ...(workSeconds !== undefined && { workSeconds }),
+              ...(batched && { batched }),
               request: item.request ?? request,
               ...((item.signed ?? signed) && { signed: item.signed ?? signed }),
             },

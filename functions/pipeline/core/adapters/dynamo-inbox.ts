@@ -44,7 +44,7 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
   const find: Inbox['findCallback'] = (key) => read<Callback>(callbackId(key))
 
   return {
-    storeToken: async (key, { token, order, request, signed, until, workSeconds }) => {
+    storeToken: async (key, { token, order, request, signed, until, workSeconds, batched }) => {
       try {
         return await update<Callback>(
           callbackId(key),
@@ -53,6 +53,7 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
             '#request = if_not_exists(#request, :request)',
             ...(signed ? ['#signed = if_not_exists(#signed, :signed)'] : []),
             ...(workSeconds === undefined ? [] : ['#workSeconds = :workSeconds']),
+            ...(batched ? ['#batched = :batched'] : []),
           ].join(', '),
           {
             ':token': token,
@@ -62,6 +63,7 @@ export function dynamoInbox(db: DynamoDBDocumentClient, table: string, now: () =
             ...(signed && { ':signed': signed }),
             ':looks': 0,
             ...(workSeconds !== undefined && { ':workSeconds': workSeconds }),
+            ...(batched && { ':batched': true }),
           },
           KEEP_CALLBACK_SECONDS,
           NOT_OUTDATED,

@@ -22,7 +22,8 @@ export async function createOnce(
   { key, feature, stage, callback }: Creation,
   { inbox, provider, uniqueId }: CreateOnceDeps,
 ): Promise<string> {
-  const create = () => provider.create(feature, stage, callback.request, key)
+  const { request, batched } = callback
+  const create = () => provider.create(feature, stage, request, key, batched)
   if (provider.idempotent) return create()
 
   const asker = uniqueId()

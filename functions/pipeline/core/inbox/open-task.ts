@@ -26,6 +26,8 @@ export type OpenTask = {
   request: Record<string, unknown>
   /** The URLs in it that end. */
   signed?: SignedUrl[]
+  /** Whether a batch waits for the job. */
+  batched?: boolean | undefined
   /** Seconds for the work on the task; the state waits longer, because the wait before the work does not count. */
   timeoutSeconds: number
 }
@@ -37,7 +39,7 @@ export type OpenTask = {
  * busy service is called again later by `watchTask`. Throws a `Failure` when the task cannot be created.
  */
 export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void> {
-  const { key, token, order, request, signed, timeoutSeconds } = task
+  const { key, token, order, request, signed, timeoutSeconds, batched } = task
   const until = Math.ceil(deps.now() / 1000) + timeoutSeconds + WAIT_SECONDS
   const callback = await deps.inbox.storeToken(key, {
     token,
@@ -46,6 +48,7 @@ export async function openTask(task: OpenTask, deps: OpenTaskDeps): Promise<void
     until,
     workSeconds: timeoutSeconds,
     ...(signed && { signed }),
+    ...(batched && { batched }),
   })
   // A later try of the state has taken over: nobody waits for this token any more.
   if (callback.token !== token) return

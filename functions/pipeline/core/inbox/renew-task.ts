@@ -27,7 +27,7 @@ export async function renewTask(
   try {
     const renewed = await renewRequest(callback, jobOfCallback(key), deps)
     if (renewed) {
-      const same = await provider.create(feature, stage, renewed.request, key)
+      const same = await provider.create(feature, stage, renewed.request, key, callback.batched)
       if (same !== taskId) {
         log.error('The service made a second task under one Idempotency-Key.', { taskId, same })
         await inbox.storeRequest(key, { request: callback.request, signed: [] })

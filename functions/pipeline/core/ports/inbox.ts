@@ -27,6 +27,8 @@ export type Callback = {
   request: Record<string, unknown>
   /** The URLs in it that end. */
   signed?: SignedUrl[]
+  /** Whether the task is one of a batch. */
+  batched?: boolean
   /** Epoch seconds at which the state's wait ends. */
   until: number
   /** Seconds for the work on the task; absent from callbacks of earlier releases, where they are in `until`. */
@@ -56,7 +58,10 @@ export type Inbox = {
    */
   storeToken(
     key: string,
-    waiting: Pick<Callback, 'token' | 'order' | 'request' | 'signed' | 'until' | 'workSeconds'>,
+    waiting: Pick<
+      Callback,
+      'token' | 'order' | 'request' | 'signed' | 'until' | 'workSeconds' | 'batched'
+    >,
   ): Promise<Callback>
   /** Replaces the request by one whose URLs were made anew. */
   storeRequest(key: string, renewed: Required<Pick<Callback, 'request' | 'signed'>>): Promise<void>

@@ -36,13 +36,14 @@ export type Provider = {
    * Creates a task and returns its id. `key` is the callback's key and is sent as the Idempotency-Key, so that a
    * repeated call returns the same task where the service supports that. Throws a `ServiceFailure`: `ServiceBusy` or
    * `ServiceUnreachable` when trying again may help, `UnitsMissing` when units have to be bought first, `TaskRefused`
-   * when trying again cannot help.
+   * when trying again cannot help. `batched` says that the task is one of a batch, which single ones may overtake.
    */
   create(
     feature: Feature,
     stage: Stage,
     body: Record<string, unknown>,
     key: string,
+    batched?: boolean,
   ): Promise<string>
   /** The status of a job's task. Throws like `create`. */
   status(feature: Feature, stage: Stage, taskId: string, job: string): Promise<TaskStatus>

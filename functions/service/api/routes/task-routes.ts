@@ -3,6 +3,7 @@ import type { FailureCode } from '../../../../catalog/failures/failures.ts'
 import { codesOf } from '../../../../catalog/features/code-of.ts'
 import type { Feature, Stage } from '../../../../catalog/features/feature.ts'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features/features.ts'
+import { isBatched } from '../../../../catalog/tasks/lane.ts'
 import { WORK_STARTED_HEADER, workStartHeader } from '../../../../catalog/tasks/task-times.ts'
 import { createTask } from '../../core/tasks/create-task.ts'
 import { parseTaskCreation } from '../../core/tasks/parse-task-creation.ts'
@@ -37,6 +38,7 @@ function creation(feature: Feature, stage: Stage): Route {
         body,
         idempotencyKey,
         deadline,
+        batched: isBatched(request.headers),
         generator: deps.generator,
       })
       return { json: { data: await createTask(creation, deps) } }
@@ -84,7 +86,10 @@ function creationOperation(feature: Feature, stage: Stage): Operation {
     ...(stage === 'effect' && { description: describeOffer(feature) }),
     headers: {
       type: 'object',
-      properties: { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 255 } },
+      properties: {
+        'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 255 },
+        'Darkroom-Lane': { type: 'string', enum: ['batch'] },
+      },
     },
     body: taskSchema(feature, stage),
     example:

@@ -2,13 +2,12 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import type { Queue } from '../ports/queue.ts'
 
 /**
- * A queue in SQS whose messages are JSON. The messages of an account are a group: SQS delivers those of others first
- * while an account takes most of the receivers' time (Developer Guide, "Amazon SQS fair queues").
+ * A queue in SQS whose messages are JSON. The messages of an account are a group unless they name one: SQS delivers
+ * those of others first while a group takes most of the receivers' time (Developer Guide, "Amazon SQS fair queues").
  */
-export function sqsQueue<Message extends { account?: string | undefined }>(
-  sqs: SQSClient,
-  url: string,
-): Queue<Message> {
+export function sqsQueue<
+  Message extends { account?: string | undefined; group?: string | undefined },
+>(sqs: SQSClient, url: string): Queue<Message> {
   return {
     async send(message, delaySeconds = 0) {
       await sqs.send(
@@ -16,7 +15,7 @@ export function sqsQueue<Message extends { account?: string | undefined }>(
           QueueUrl: url,
           MessageBody: JSON.stringify(message),
           DelaySeconds: delaySeconds,
-          MessageGroupId: message.account,
+          MessageGroupId: message.group ?? message.account,
         }),
       )
     },

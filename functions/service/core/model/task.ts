@@ -26,6 +26,8 @@ export type Task = {
   correlationId?: string
   /** The name of the key it was created with. */
   keyName?: string
+  /** Present where it is one of a batch. */
+  batched?: true
   /** Units reserved for the task, the most a success can cost. Once it has succeeded: what it cost. */
   units: number
   /** Id of the task's reservation of units; absent when the task costs nothing. */

@@ -10,3 +10,6 @@ export type FreeTaskStore = {
 
 /** The most tasks of one account that are under way and cost nothing; as many as its key may ask for in a window. */
 export const MAX_FREE_TASKS = 250
+
+/** The most of them that are of batches, so that an account's single files find room beside these. */
+export const MAX_BATCHED_FREE_TASKS = 200

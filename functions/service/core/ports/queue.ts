@@ -12,5 +12,8 @@ export const MAX_DELAY_SECONDS = 900
 /** The queue of tasks that wait for a worker. */
 export type TaskQueue = {
   /** Queues a task, to be started after `delaySeconds` (0–900). */
-  send(task: Pick<Task, 'id' | 'feature' | 'account'>, delaySeconds?: number): Promise<void>
+  send(
+    task: Pick<Task, 'id' | 'feature' | 'account' | 'batched'>,
+    delaySeconds?: number,
+  ): Promise<void>
 }

@@ -15,7 +15,11 @@ export type Reservation = {
 }
 
 /** A request to reserve units, before it is known how many there are and which grants they come from. */
-export type ReservationRequest = Omit<Reservation, 'lots' | 'units'> & UnitRange
+export type ReservationRequest = Omit<Reservation, 'lots' | 'units'> &
+  UnitRange & {
+    /** The most reservations of the account that there may be with it. @default MAX_RESERVATIONS */
+    places?: number | undefined
+  }
 
 /**
  * The outcome of a reservation request. `held` is the task's reservation, whether it was made now or was there before;
@@ -83,6 +87,9 @@ export type UnitStore = {
 
 /** The most reservations of one account; keeps the balance item far below DynamoDB's limit of 400 KB. */
 export const MAX_RESERVATIONS = 1000
+
+/** The most of them at which a task of a batch is reserved for: single files find room beside a batch. */
+export const MAX_BATCHED_RESERVATIONS = 900
 
 /** The most credit grants of one account that are not used up. */
 export const MAX_CREDIT_GRANTS = 50

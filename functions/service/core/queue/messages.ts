@@ -4,9 +4,10 @@ import type { DeliveryMessage } from '../model/delivery.ts'
 const taskMessage = z.object({
   taskId: z.string().check(z.minLength(1), z.maxLength(128)),
   account: z.optional(z.string()),
+  group: z.optional(z.string()),
 })
 
-/** A message of the task queue: the task to work on, and whose it is. */
+/** A message of the task queue: the task to work on, whose it is, and with which others it waits. */
 export type TaskMessage = z.output<typeof taskMessage>
 
 /** Parses a message body of the task queue; undefined when it has another form. */

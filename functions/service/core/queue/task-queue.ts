@@ -3,15 +3,18 @@ import { isPicture } from '../../../../catalog/files/file-rule.ts'
 import type { Queue, TaskQueue } from '../ports/queue.ts'
 import type { TaskMessage } from './messages.ts'
 
-/** A task queue with one queue for pictures and one for videos, so that no picture waits behind minutes of video. */
+/**
+ * A task queue with one queue for pictures and one for videos, so that no picture waits behind minutes of video. Tasks
+ * of an account's batches wait as a group of their own, behind which its single ones do not.
+ */
 export function createTaskQueue(queues: {
   pictures: Queue<TaskMessage>
   videos: Queue<TaskMessage>
 }): TaskQueue {
   return {
-    send: ({ id, feature, account }, delaySeconds) =>
+    send: ({ id, feature, account, batched }, delaySeconds) =>
       (isVideo(feature) ? queues.videos : queues.pictures).send(
-        { taskId: id, account },
+        { taskId: id, account, ...(batched && { group: `${account}+batch` }) },
         delaySeconds,
       ),
   }

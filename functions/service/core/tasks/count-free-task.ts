@@ -1,6 +1,6 @@
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import type { Task } from '../model/task.ts'
-import { MAX_FREE_TASKS } from '../ports/free-task-store.ts'
+import { MAX_BATCHED_FREE_TASKS, MAX_FREE_TASKS } from '../ports/free-task-store.ts'
 import type { FinishDeps } from './finish-task.ts'
 import { isOverdue, timeOutTask } from './time-out-task.ts'
 
@@ -11,19 +11,22 @@ const BATCH_SIZE = 10
 
 /**
  * Counts a task in that costs no units, so that one account does not fill the service with them. `finishTask` counts
- * it out. Throws `TooManyRequests` above the bound; before that it frees what crashed requests and workers left.
+ * it out. Throws `TooManyRequests` above the bound, which is lower for a batch; before that it frees what crashed
+ * requests and workers left.
  */
 export async function countFreeTask(
-  { id, account }: Pick<Task, 'id' | 'account'>,
+  { id, account, batched }: Pick<Task, 'id' | 'account' | 'batched'>,
   deps: FinishDeps,
 ): Promise<void> {
   const at = Math.floor(deps.now() / 1000)
-  const add = () => deps.freeTasks.add(account, id, at, MAX_FREE_TASKS)
+  const most = batched ? MAX_BATCHED_FREE_TASKS : MAX_FREE_TASKS
+  const add = () => deps.freeTasks.add(account, id, at, most)
   if (await add()) return
   if ((await freeStale(account, at, deps)) > 0 && (await add())) return
   throw new Failure(
     'TooManyRequests',
-    `An account may have ${MAX_FREE_TASKS} tasks under way that cost no units, such as detections; wait for some to end.`,
+    `An account may have ${MAX_FREE_TASKS} tasks under way that cost no units, such as detections` +
+      `${batched ? `, and its batches ${most} of these` : ''}; wait for some to end.`,
   )
 }
 

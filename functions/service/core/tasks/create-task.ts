@@ -59,10 +59,11 @@ async function createWithId(
   creation: TaskCreation,
   deps: CreateTaskDeps,
 ): Promise<{ task_id: string }> {
-  const { account, feature, stage, valid } = creation
+  const { account, feature, stage, batched, valid } = creation
+  const whose = { id, account, ...(batched && { batched }) }
   await useUploadSlots({ id, account, feature }, valid.files, deps)
   const range = stage === 'effect' ? unitRange(feature, valid.parameters) : NO_UNITS
-  const held = await reserveUnits({ id, account }, range, deps)
+  const held = await reserveUnits(whose, range, deps)
   if ('refused' in held) {
     // The request that held the key before may only have been slow and have created the task with the last units.
     const winner = await deps.tasks.get(id)
@@ -70,7 +71,7 @@ async function createWithId(
     throw held.refused
   }
   const isFree = range.most === 0 && { isFree: true as const }
-  if (isFree) await countFreeTask({ id, account }, deps)
+  if (isFree) await countFreeTask(whose, deps)
   const task = { ...newTask(id, creation, deps.now()), ...held, ...isFree }
   if (!(await storeTask(task, deps))) return yieldTo(await deps.tasks.get(id), task, deps)
   const sent = deps.taskQueue.send(task)
@@ -100,7 +101,7 @@ async function storeTask(task: Task, { tasks, units }: CreateTaskDeps): Promise<
 
 function newTask(
   id: string,
-  { account, keyName, feature, stage, valid: { files, parameters } }: TaskCreation,
+  { account, keyName, feature, stage, batched, valid: { files, parameters } }: TaskCreation,
   now: number,
 ): Omit<Task, 'units'> {
   return {
@@ -112,6 +113,7 @@ function newTask(
     files,
     parameters,
     ...(keyName !== undefined && { keyName }),
+    ...(batched && { batched }),
     createdAt: Math.floor(now / 1000),
     expiresAt: expiryOf(now),
     ...(currentCorrelationIds() as Pick<Task, 'requestId' | 'correlationId'>),

@@ -17,6 +17,8 @@ export type TaskCreationRequest = {
   idempotencyKey?: string | undefined
   /** Epoch milliseconds at which Lambda stops the function that handles the request; an equal one may then continue. */
   deadline?: number | undefined
+  /** Whether it is one of a batch. */
+  batched?: boolean | undefined
   /** What the generator of this service can do; absent where it has none. */
   generator?: GeneratorOffer | undefined
 }
@@ -24,7 +26,7 @@ export type TaskCreationRequest = {
 /** A task to create, valid by the catalogue. */
 export type TaskCreation = Pick<
   TaskCreationRequest,
-  'account' | 'keyName' | 'feature' | 'stage' | 'deadline'
+  'account' | 'keyName' | 'feature' | 'stage' | 'deadline' | 'batched'
 > & {
   valid: ValidTask
   /** The id of a new task, or the Idempotency-Key and the hash of the request, without and with its signatures. */

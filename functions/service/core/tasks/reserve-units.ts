@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import type { UnitRange } from '../../../../catalog/tasks/units-of.ts'
 import type { Task } from '../model/task.ts'
-import type { Reservation, ReservationRequest } from '../ports/unit-store.ts'
+import {
+  MAX_BATCHED_RESERVATIONS,
+  type Reservation,
+  type ReservationRequest,
+} from '../ports/unit-store.ts'
 import { closeReservation } from './close-reservation.ts'
 import type { FinishDeps } from './finish-task.ts'
 import { isOverdue, timeOutTask } from './time-out-task.ts'
@@ -16,7 +20,7 @@ type HeldUnits = Pick<Task, 'units' | 'reservation' | 'lots'>
  * account; if that freed any, a refused request is tried once more.
  */
 export async function reserveUnits(
-  task: Pick<Task, 'id' | 'account'>,
+  task: Pick<Task, 'id' | 'account' | 'batched'>,
   range: UnitRange,
   deps: FinishDeps,
 ): Promise<HeldUnits | { refused: Failure }> {
@@ -25,6 +29,7 @@ export async function reserveUnits(
     taskId: task.id,
     id: randomUUID(),
     ...range,
+    places: task.batched ? MAX_BATCHED_RESERVATIONS : undefined,
     at: Math.floor(deps.now() / 1000),
   }
   let outcome = await deps.units.reserve(task.account, request)

@@ -5,6 +5,7 @@ import { newFifo } from '../../../../functions/operate/plan/fifo.ts'
 import { LARGE_REGION, OTHER_REGION } from '../../../../functions/operate/plan/quotas.ts'
 import { type Plan, simulate } from '../../../../functions/operate/plan/simulate.ts'
 import { tokenBucket } from '../../../../functions/operate/plan/token-bucket.ts'
+import { MAX_FREE_TASKS } from '../../../../functions/service/core/ports/free-task-store.ts'
 import { scenarios } from '../../../bench/scenarios.ts'
 
 function planned(changes: Partial<Plan> = {}): Plan {
@@ -27,6 +28,13 @@ test('a flood keeps ten workers busy to its end, in no more executions than are 
   expect(seconds).toBeGreaterThanOrEqual((10_000 * (0.57 + 1.87)) / 10)
   expect(mostOpen).toBeLessThanOrEqual(plan.openFiles + plan.drops)
   expect(mostAhead).toBeLessThan(300)
+})
+
+test('in a batch of ten thousand at once detections run no further ahead than the service lets them', () => {
+  const batch = { files: 10_000, arrival: { atOnce: 10_000 } }
+  expect(simulate(planned(batch)).mostAhead).toBeLessThan(1.1 * MAX_FREE_TASKS)
+  const free = simulate(planned({ ...batch, freeTasks: Number.POSITIVE_INFINITY }))
+  expect(free.mostAhead).toBeGreaterThan(5_000)
 })
 
 test('without a bound as many executions are open as files were dropped, which the line prevents', () => {

@@ -21,16 +21,21 @@ const KEY = callbackKey({ ...FIRST, stage: 'effect', target: 0 })
 test('a second try of the state sends the request of the first, and waits under its own token', async () => {
   const inbox = memoryInbox(() => 0)
   const bodies: object[] = []
+  const lanes: unknown[] = []
   let signed = 0
   const busy = new ServiceFailure('ServiceUnreachable')
   const deps = {
     inbox,
-    jobs: { get: async () => JOB, newestSequencer: async () => undefined } as never,
+    jobs: {
+      get: async () => ({ ...JOB, batched: true }),
+      newestSequencer: async () => undefined,
+    } as never,
     objects: { presign: async () => `https://drop.example/?n=${++signed}` } as never,
     provider: {
       idempotent: true,
-      create: async (_: unknown, __: unknown, body: object) => {
+      create: async (_: unknown, __: unknown, body: object, key: string, batched?: boolean) => {
         bodies.push(body)
+        lanes.push([key, batched])
         if (bodies.length === 1) throw busy
         return 'task-1'
       },
@@ -45,6 +50,11 @@ test('a second try of the state sends the request of the first, and waits under 
   await createTask({ ...FIRST, token: 'second', order: 1 }, deps)
   // The service would refuse another body under the same key.
   expect(bodies[1]).toEqual(bodies[0])
+  // Its job is one of a batch, in both tries.
+  expect(lanes).toEqual([
+    [KEY, true],
+    [KEY, true],
+  ])
   expect(await inbox.findCallback(KEY)).toMatchObject({ token: 'second', order: 1 })
   expect(await inbox.findTask('task-1')).toMatchObject({ key: KEY, token: 'second' })
 })

@@ -1,5 +1,6 @@
 import type { Feature, Stage } from '../../../../../catalog/features/feature.ts'
 import { taskPath } from '../../../../../catalog/features/features.ts'
+import { laneHeader } from '../../../../../catalog/tasks/lane.ts'
 import { jobOfCallback } from '../../ports/inbox.ts'
 import type { Provider, TaskStatus } from '../../ports/provider.ts'
 import { ServiceFailure } from '../../ports/provider.ts'
@@ -27,13 +28,11 @@ export function httpProvider(options: HttpProviderOptions): Provider {
 
   return {
     idempotent,
-    create: async (feature, stage, body, key) => {
-      const data = await post(
-        jobOfCallback(key),
-        taskPath(feature, stage),
-        body,
-        idempotent ? keyHeader(key) : {},
-      )
+    create: async (feature, stage, body, key, batched) => {
+      const data = await post(jobOfCallback(key), taskPath(feature, stage), body, {
+        ...laneHeader(batched),
+        ...(idempotent && keyHeader(key)),
+      })
       const taskId = data['task_id']
       if (typeof taskId === 'string' && taskId.length <= 512) return taskId
       throw new ServiceFailure(

@@ -122,7 +122,7 @@ export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): 
       const all = reservationsOf(item)
       const held = all.find(({ taskId }) => taskId === request.taskId)
       if (held) return { held, all }
-      if (all.length >= MAX_RESERVATIONS) return { refused: 'crowded', all }
+      if (all.length >= (request.places ?? MAX_RESERVATIONS)) return { refused: 'crowded', all }
       if (!item) return { refused: 'insufficient', all }
       await removeDeadGrants(account, item, request.at)
       const lots = drawUnits(grantsOf(item), request, request.at)

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyReshape } from '../../../../../catalog/features/body-reshape.ts'
 import { dynamoInbox } from '../../../../../functions/pipeline/core/adapters/dynamo-inbox.ts'
 import { completeTask } from '../../../../../functions/pipeline/core/inbox/complete-task.ts'
-import { openTask } from '../../../../../functions/pipeline/core/inbox/open-task.ts'
+import { ensureTask, openTask } from '../../../../../functions/pipeline/core/inbox/open-task.ts'
 import { callbackKey, type Inbox } from '../../../../../functions/pipeline/core/ports/inbox.ts'
+import { ServiceFailure } from '../../../../../functions/pipeline/core/ports/provider.ts'
 import { fc } from '../../../../setup/random.ts'
 import { type OpenDatabase, openDatabase } from '../../open-database.ts'
 
@@ -177,4 +178,20 @@ test('keeps the token of the latest try when an earlier one writes late', async 
   await inbox.storeToken(name, { token: 'second', order: 1, until: 2, request: {} })
   const late = await inbox.storeToken(name, { token: 'first', order: 0, until: 1, request: {} })
   expect(late).toMatchObject({ token: 'second', order: 1, until: 2 })
+})
+
+test('a task of a batch is asked for as one, also when its creation is tried again by itself', async () => {
+  const { deps } = world()
+  const asked: unknown[] = []
+  const create = async (_: unknown, __: unknown, ___: unknown, ____: string, batched?: boolean) => {
+    asked.push(batched)
+    if (asked.length === 1) throw new ServiceFailure('ServiceBusy')
+    return `task-${made++}`
+  }
+  const busy = { ...deps, provider: { ...deps.provider, create } }
+  const name = key()
+  await openTask({ ...task(name, 'token-1'), batched: true }, busy)
+  const callback = await inbox.findCallback(name)
+  await ensureTask({ ...task(name, 'token-1'), callback: callback! }, busy)
+  expect(asked).toEqual([true, true])
 })

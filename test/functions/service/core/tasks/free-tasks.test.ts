@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { MAX_FREE_TASKS } from '../../../../../functions/service/core/ports/free-task-store.ts'
+import {
+  MAX_BATCHED_FREE_TASKS,
+  MAX_FREE_TASKS,
+} from '../../../../../functions/service/core/ports/free-task-store.ts'
+import { MAX_BATCHED_RESERVATIONS } from '../../../../../functions/service/core/ports/unit-store.ts'
+import { countFreeTask } from '../../../../../functions/service/core/tasks/count-free-task.ts'
+import { reserveUnits } from '../../../../../functions/service/core/tasks/reserve-units.ts'
 import { create, fixture, run, useTaskFixture } from '../../run-task/task-fixture.ts'
 
 useTaskFixture()
@@ -55,4 +61,43 @@ test('an effect of an account without units is refused as before, and its detect
   })
   expect(await run(await detect())).toMatchObject({ status: 'success', units: 0 })
   expect(await running()).toEqual({})
+})
+
+test('a batch leaves room for single files among detections and effects', async () => {
+  const { account, backend } = fixture
+  const batch = { account, batched: true } as const
+  await fill(MAX_FREE_TASKS - MAX_BATCHED_FREE_TASKS + 1, 0)
+  await countFreeTask({ ...batch, id: 'last' }, backend.deps)
+  await expect(countFreeTask({ ...batch, id: 'more' }, backend.deps)).rejects.toMatchObject({
+    message: expect.stringContaining('its batches 200 of these'),
+  })
+  await countFreeTask({ account, id: 'single' }, backend.deps)
+
+  const asked: (number | undefined)[] = []
+  const units: typeof backend.deps.units = {
+    ...backend.deps.units,
+    reserve: async (_, { places }) => {
+      asked.push(places)
+      return { refused: 'crowded', all: [] }
+    },
+  }
+  const range = { least: 1, most: 1 }
+  for (const whose of [
+    { ...batch, id: 'a' },
+    { account, id: 'b' },
+  ]) {
+    expect(await reserveUnits(whose, range, { ...backend.deps, units })).toHaveProperty('refused')
+  }
+  expect(asked).toEqual([MAX_BATCHED_RESERVATIONS, undefined])
+})
+
+test('places bound the reservations of an account', async () => {
+  const { account, backend } = fixture
+  const { units } = backend.deps
+  const reserve = (n: number, places?: number) =>
+    units.reserve(account, { taskId: `task-${n}`, id: `r-${n}`, least: 1, most: 1, at: 1, places })
+  await reserve(1)
+  expect(await reserve(2, 2)).toHaveProperty('held')
+  expect(await reserve(3, 2)).toMatchObject({ refused: 'crowded' })
+  expect(await reserve(3)).toHaveProperty('held')
 })

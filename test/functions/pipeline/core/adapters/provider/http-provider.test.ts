@@ -37,11 +37,15 @@ test('creates a task with its key, its body and the bearer key', async () => {
       body += chunk
     })
     request.on('end', () => {
-      seen.push({ method, url, key: headers['idempotency-key'], auth: headers.authorization, body })
+      const lane = headers['darkroom-lane']
+      const key = headers['idempotency-key']
+      seen.push({ method, url, key, auth: headers.authorization, body, ...(lane && { lane }) })
       response.end('{"status":200,"data":{"task_id":"t-1"}}')
     })
   })
   expect(await provider.create(bodyReshape, 'pre-process', { a: 1 }, 'job/0')).toBe('t-1')
+  await provider.create(bodyReshape, 'pre-process', { a: 1 }, 'job/1', true)
+  expect(seen.pop()).toMatchObject({ key: 'job/1', lane: 'batch' })
   expect(seen).toEqual([
     {
       method: 'POST',
