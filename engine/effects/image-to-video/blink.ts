@@ -5,10 +5,15 @@ import type { Layer } from './scene.ts'
 import {
   BLINK_LASHES,
   BLINK_LATER,
+  BLINK_LEAST_LID,
+  BLINK_MIDDLE,
+  BLINK_MOVED,
   BLINK_OVER,
+  BLINK_REACH,
   BLINK_SECONDS,
   BLINK_SHADE,
   BLINK_SMOOTHED,
+  BLINK_STEEPEST,
   BLINK_STRETCHED,
   BLINKS,
 } from './tuning.ts'
@@ -37,7 +42,7 @@ export type Patch = { left: number; top: number; right: number; bottom: number }
 
 /** The part of a frame that an eye's lids move in. */
 export function patchOf({ middle, width, brow }: Eye, { width: w, height: h }: Layer): Patch {
-  const reach = Math.max(0.7 * width, ...brow.map(({ y }) => y)) + 2
+  const reach = Math.max(BLINK_REACH * width, ...brow.map(({ y }) => y)) + 2
   const even = (at: number, most: number): number =>
     2 * Math.round(Math.min(most, Math.max(0, at)) / 2)
   return {
@@ -76,7 +81,7 @@ function warp(
       const h = dx * up.x + dy * up.y
       const column = columnAt(eye, dx * along.x + dy * along.y, widest, closed)
       const { edge, fix, gone, bare } = column
-      if (gone < 0.01 || h >= fix || h < edge - BLINK_LASHES.below * width - 2) {
+      if (gone < BLINK_MOVED || h >= fix || h < edge - BLINK_LASHES.below * width - 2) {
         for (const [nth, out] of outs.entries()) out[at] = planes[nth]![at]!
         continue
       }
@@ -84,13 +89,14 @@ function warp(
       const covered = Math.min(1, Math.max(0, (h - edge) / scale + 0.5))
       const above = Math.max(0, h - edge)
       // Above the edge comes skin from above the lashes, ever less displaced towards the brow.
-      const power = Math.min(2, Math.max(1, (0.85 * (fix - edge)) / (gone + bare)))
+      const power = Math.min(2, Math.max(1, (BLINK_STEEPEST * (fix - edge)) / (gone + bare)))
       const higher = (gone + bare) * (1 - above / (fix - edge)) ** power
-      const rim = 1 - smoothstep(0.3, 1, above / (BLINK_LASHES.edge * width))
+      const rim = 1 - smoothstep(BLINK_LASHES.whole, 1, above / (BLINK_LASHES.edge * width))
       const isLuma = scale === 1
       const lashes = isLuma ? column.share * shadeBelow(edge - h, width) : 0
       const shade = isLuma ? BLINK_SHADE * column.share * (1 - above / (fix - edge)) : 0
-      const beside = BLINK_SMOOTHED * width * Math.min(1, higher / (0.3 * width))
+      const beside =
+        BLINK_SMOOTHED.beside * width * Math.min(1, higher / (BLINK_SMOOTHED.whole * width))
       for (const [nth, out] of outs.entries()) {
         const plane = planes[nth]!
         const size = { width: stride, height: plane.length / stride }
@@ -132,15 +138,15 @@ function columnAt(
   const lid = lidHeightAt(upper, s)
   // Outside of the corners lids do not part.
   const open = Math.abs(s) < width / 2 ? Math.max(0, lid - lidHeightAt(lower, s)) : 0
-  const fix = lid + BLINK_STRETCHED * Math.max(0.15 * width, lidHeightAt(brow, s) - lid)
-  const middle = smoothstep(0, 0.8, open / widest)
+  const fix = lid + BLINK_STRETCHED * Math.max(BLINK_LEAST_LID * width, lidHeightAt(brow, s) - lid)
+  const middle = smoothstep(0, BLINK_MIDDLE, open / widest)
   const gone = closed * (open + BLINK_OVER * width * middle)
   const share = middle * Math.min(1, 2 * closed)
   return {
     edge: lid - gone,
     fix,
     gone,
-    bare: share * Math.min(BLINK_LASHES.above * width, 0.4 * (fix - lid)),
+    bare: share * Math.min(BLINK_LASHES.above * width, BLINK_LASHES.mostOfLid * (fix - lid)),
     share,
   }
 }

@@ -88,7 +88,7 @@ function removeWisps(
 ): void {
   const within = Math.max(3, Math.round(CONTINUE_EDGE_WISPS.within * width))
   const near = boxMean(alpha, width, height, within)
-  const own = alpha.map((share) => (share > 0.9 ? 1 : 0))
+  const own = alpha.map((share) => (share > CONTINUE_EDGE_WISPS.people ? 1 : 0))
   const beyond = near.map((share) => (share > CONTINUE_EDGE_SOME ? 0 : 1))
   const owns = boxMean(own, width, height, within)
   const beyonds = boxMean(beyond, width, height, 2 * within)
@@ -124,7 +124,11 @@ function removeWisps(
   const end = width * Math.min(height, Math.ceil(hairEnd))
   for (let at = 0; at < end; at++) {
     if (!free[at] || near[at]! < CONTINUE_EDGE_SOME) continue
-    if (strongest[at]! > CONTINUE_EDGE_WISPS.apart && way[at]! > 0.3 * apart[at]!) wisps[at] = 1
+    if (
+      strongest[at]! > CONTINUE_EDGE_WISPS.apart &&
+      way[at]! > CONTINUE_EDGE_WISPS.likePeople * apart[at]!
+    )
+      wisps[at] = 1
   }
   const around = boxMean(wisps, width, height, 2 * CONTINUE_EDGE_SPILL, wisps)
   for (let at = 0; at < free.length; at++) if (around[at]! > CONTINUE_EDGE_SOME) free[at] = 0

@@ -1,13 +1,10 @@
-import { quantileOrZero } from '../../geometry/quantile.ts'
+import { medianOrZero, quantileOrZero } from '../../geometry/quantile.ts'
 import type { Size } from '../../geometry/size.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { runOnArea } from '../../vision/user-models/run-on-area.ts'
 import type { UserNet } from '../../vision/vision.ts'
 import type { Depth, DepthMap } from './estimate-depth.ts'
-import { DEPTH_FARTHEST, DEPTH_NODES } from './tuning.ts'
-
-/** The shares of nodes that count as farthest and nearest: single values of networks lie beyond. */
-const [FARTHEST, NEAREST] = [0.02, 0.98] as const
+import { DEPTH_ENDS, DEPTH_FARTHEST, DEPTH_NODES } from './tuning.ts'
 
 /** Rounds in which the background grows over people, from all sides. */
 const GROWING = DEPTH_NODES
@@ -47,7 +44,7 @@ export async function depthByModel(
   scale(near)
   const people = [...near].filter((_, at) => covered[at] === 1)
   return {
-    people: people.length > 0 ? quantileOrZero(people, 0.5) : 1,
+    people: people.length > 0 ? medianOrZero(people) : 1,
     map: behind({ width: cols, height: rows, data: near }, covered),
   }
 }
@@ -59,7 +56,9 @@ function clamp(value: number, length: number): number {
 /** The values over what is far and near in this picture: a network knows no unit. */
 function scale(near: Float32Array): void {
   const values = [...near]
-  const [low, high] = [quantileOrZero(values, FARTHEST), quantileOrZero(values, NEAREST)]
+  const [low, high] = [DEPTH_ENDS.farthest, DEPTH_ENDS.nearest].map((share) =>
+    quantileOrZero(values, share),
+  ) as [number, number]
   for (let at = 0; at < near.length; at++) {
     const share = high > low ? Math.min(1, Math.max(0, (near[at]! - low) / (high - low))) : 1
     near[at] = DEPTH_FARTHEST + (1 - DEPTH_FARTHEST) * share

@@ -1,6 +1,7 @@
 import type { Point } from '../../geometry/point.ts'
 import type { Colour } from './motion.ts'
 import type { Layer } from './scene.ts'
+import { PARTICLE_LEAST } from './tuning.ts'
 
 /** Draws a soft disc, with half of its light within half of its radius. */
 export function drawDisc(
@@ -23,11 +24,11 @@ export function drawStreak(
   { y, u, v }: Colour,
 ): void {
   // What is thinner than a pixel is as wide as one, and fainter.
-  const wide = Math.max(0.9, radius)
+  const wide = Math.max(PARTICLE_LEAST.light, radius)
   const faint = alpha * Math.min(1, radius / wide)
   lay(out.y, out.width, out.height, place, way, wide, faint, y)
   const [halfPlace, halfWay] = [scaled(place), scaled(way)]
-  const half = Math.max(0.7, wide / 2)
+  const half = Math.max(PARTICLE_LEAST.colour, wide / 2)
   const halfFaint = faint * Math.min(1, wide / 2 / half)
   for (const [plane, level] of [
     [out.u, u],

@@ -18,6 +18,7 @@ import {
   DEPTH_UNTOLD,
   DEPTH_WALL,
   SHARP_WALL,
+  SHARPNESS,
 } from './tuning.ts'
 
 /** How near the background is on a coarse grid over a picture, 0 farthest to 1 nearest. */
@@ -111,6 +112,10 @@ function sharpness({ width, height, data }: Picture, covered: Float32Array): num
       steps[share === 0 ? 'behind' : 'people'].push(step)
     }
   }
-  const strong = (all: readonly number[]): number => quantileOrZero(all, 0.97)
-  return smoothstep(0.25, 0.9, strong(steps.behind) / Math.max(1, strong(steps.people)))
+  const strong = (all: readonly number[]): number => quantileOrZero(all, SHARPNESS.steps)
+  return smoothstep(
+    SHARPNESS.blurred,
+    SHARPNESS.sharp,
+    strong(steps.behind) / Math.max(1, strong(steps.people)),
+  )
 }

@@ -2,7 +2,14 @@ import { seededRandom } from '../../raster/seeded-random.ts'
 import { drawDisc, drawStreak } from './draw-particle.ts'
 import type { Weather } from './motion.ts'
 import type { Layer } from './scene.ts'
-import { FALL_EXPOSURE, FALL_MARGIN } from './tuning.ts'
+import {
+  FALL_DEPTH,
+  FALL_EXPOSURE,
+  FALL_FLUTTER,
+  FALL_MARGIN,
+  FALL_NEAREST,
+  FALL_SHINE,
+} from './tuning.ts'
 
 type Particle = {
   /** Where it begins, in shares of the way it goes. */
@@ -28,12 +35,12 @@ export function makeFall(weather: Weather, seconds: number): Fall {
     y: random(),
     phase: random(),
     // More are far away than near, as of what fills a room.
-    depth: random() ** 1.6,
+    depth: random() ** FALL_DEPTH.farther,
     turns: 1 + Math.floor(random() * 2),
   }))
   return (out, time, where) => {
     for (const particle of particles) {
-      if (particle.depth > 0.5 === (where === 'before')) {
+      if (particle.depth > FALL_DEPTH.people === (where === 'before')) {
         drawOne(out, weather, particle, time, seconds)
       }
     }
@@ -56,12 +63,15 @@ function drawOne(
   const slant = isStreak ? (drift * (rounds * way)) / (Math.abs(speed) * seconds) : 0
   const asideRounds = isStreak ? 0 : wholeRounds((drift * depth * seconds) / across, x)
   const down = fraction(y + rounds * time) * way - FALL_MARGIN
-  const swing = flutter * (0.4 + depth) * Math.sin(2 * Math.PI * (turns * time + phase))
+  const swing = flutter * (FALL_FLUTTER + depth) * Math.sin(2 * Math.PI * (turns * time + phase))
   const aside = fraction(x + asideRounds * time) * across - FALL_MARGIN + swing + slant * down
   const radius = (size[0] + (size[1] - size[0]) * depth) * height
   const shines =
-    shape === 'mote' ? 0.6 + 0.4 * Math.sin(2 * Math.PI * (2 * turns * time + phase)) : 1
-  const alpha = opacity * shines * (0.45 + 0.55 * (1 - 0.5 * depth))
+    shape === 'mote'
+      ? 1 - FALL_SHINE + FALL_SHINE * Math.sin(2 * Math.PI * (2 * turns * time + phase))
+      : 1
+  const alpha =
+    opacity * shines * (FALL_NEAREST.own + FALL_NEAREST.more * (1 - FALL_NEAREST.fainter * depth))
   const place = { x: aside * height, y: down * height }
   if (isStreak) {
     const length = speed * FALL_EXPOSURE * height

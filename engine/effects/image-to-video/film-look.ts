@@ -2,7 +2,7 @@ import { seededRandom } from '../../raster/seeded-random.ts'
 import { drawDisc } from './draw-particle.ts'
 import type { Film } from './motion.ts'
 import type { Layer } from './scene.ts'
-import { FILM_LOOK_CHANGES, FILM_LOOK_PICTURES, FILM_LOOK_TILE } from './tuning.ts'
+import { FILM_LOOK_CHANGES, FILM_LOOK_PICTURES, FILM_LOOK_SPECK, FILM_LOOK_TILE } from './tuning.ts'
 
 /** Draws grain, flicker and specks of dust over a frame. The same frame of the same video always has the same. */
 export type FilmLook = (out: Layer, frame: number, rate: number) => void
@@ -26,9 +26,10 @@ export function makeFilmLook({ grain, flicker, specks }: Film): FilmLook {
     }
     for (let left = specks / FILM_LOOK_CHANGES; state() < left; left--) {
       const place = { x: state() * width, y: state() * height }
-      const radius = (0.0012 + 0.003 * state()) * height
-      const level = state() < 0.6 ? 30 : 215
-      drawDisc(out, place, radius, 0.7, { y: level, u: 128, v: 128 })
+      const radius = (FILM_LOOK_SPECK.least + FILM_LOOK_SPECK.range * state()) * height
+      const level =
+        state() < FILM_LOOK_SPECK.dark ? FILM_LOOK_SPECK.levels.dark : FILM_LOOK_SPECK.levels.light
+      drawDisc(out, place, radius, FILM_LOOK_SPECK.opacity, { y: level, u: 128, v: 128 })
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Size } from '../../geometry/size.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { findHorizon } from './find-horizon.ts'
-import { type Cells, cellsOf, edgesOf, LEAST_EDGE, SEEN, SMOOTH } from './picture-cells.ts'
+import { type Cells, cellsOf, edgesOf } from './picture-cells.ts'
 import {
   GROUND_BEGINNINGS,
   GROUND_KINDS,
@@ -9,8 +9,11 @@ import {
   GROUND_SEARCHES,
   GROUND_SLOPE,
   GROUND_STRAIGHT,
+  LEAST_EDGE,
+  LEAST_SEEN,
   PICTURE_CELLS_BESIDE,
   PICTURE_CELLS_FEATURES,
+  SKY_TEXTURE,
 } from './tuning.ts'
 
 /**
@@ -70,7 +73,8 @@ function straightened(line: Int32Array, edges: Float32Array, cells: Cells): Grou
     }
   }
   const { count, slope, start } = best
-  if (count < GROUND_STRAIGHT.agree * seen.length || seen.length < SEEN * width) return undefined
+  if (count < GROUND_STRAIGHT.agree * seen.length || seen.length < LEAST_SEEN * width)
+    return undefined
   const textures = { above: 0, below: 0 }
   for (let row = 0, cell = 0; row < height; row++) {
     for (let col = 0; col < width; col++, cell++) {
@@ -87,7 +91,7 @@ function straightened(line: Int32Array, edges: Float32Array, cells: Cells): Grou
   return {
     left: start / height,
     right: (start + slope * width) / height,
-    isOpen: Math.abs(slope) < GROUND_SLOPE.level && textures.above < SMOOTH * textures.below,
+    isOpen: Math.abs(slope) < GROUND_SLOPE.level && textures.above < SKY_TEXTURE * textures.below,
   }
 }
 

@@ -1,9 +1,12 @@
-import { type Cells, LEAST_EDGE, SEEN, SMOOTH } from './picture-cells.ts'
+import type { Cells } from './picture-cells.ts'
 import {
   HORIZON_HEIGHT,
   HORIZON_SKY,
+  LEAST_EDGE,
+  LEAST_SEEN,
   PICTURE_CELLS_BESIDE,
   PICTURE_CELLS_FEATURES,
+  SKY_TEXTURE,
 } from './tuning.ts'
 
 /** The highest level edge through a whole picture with nothing but even light above it and what is darker below. */
@@ -47,8 +50,9 @@ export function findHorizon(edges: Float32Array, cells: Cells, top: number): num
       texture: texture! / count!,
     }))
     const isSky =
-      above!.light > below!.light + HORIZON_SKY.lighter && above!.texture < SMOOTH * below!.texture
-    if (isSky && seen > SEEN * width && edge > HORIZON_SKY.through * seen)
+      above!.light > below!.light + HORIZON_SKY.lighter &&
+      above!.texture < SKY_TEXTURE * below!.texture
+    if (isSky && seen > LEAST_SEEN * width && edge > HORIZON_SKY.through * seen)
       return strongest(row) / height
   }
   return undefined

@@ -1,6 +1,7 @@
 import { amountAt } from './camera-at.ts'
 import type { Glow, Grade } from './motion.ts'
 import type { Layer } from './scene.ts'
+import { VIGNETTE } from './tuning.ts'
 
 /** Levels of black and white, and the middle of the colour planes. */
 const [BLACK, RANGE, GREY] = [16, 219, 128]
@@ -16,14 +17,14 @@ export function applyGrade(out: Layer, grade: Grade, time: number): void {
     return at / 4 + amount * (level - at / 4)
   })
   const { width, height } = out
-  const corner = vignette * amount * 0.5
+  const corner = (vignette * amount) / 2
   for (let row = 0, at = 0; row < height; row++) {
     const down = ((row + 0.5) / height) * 2 - 1
     for (let column = 0; column < width; column++, at++) {
       const right = ((column + 0.5) / width) * 2 - 1
       const level = table[Math.min(1023, Math.max(0, (out.y[at]! * 4 + 0.5) | 0))]!
-      const dark = corner * (right * right + down * down) ** 1.5 * 0.7
-      out.y[at] = BLACK + (level - BLACK) * (1 - Math.min(0.9, dark))
+      const dark = corner * (right * right + down * down) ** VIGNETTE.power * VIGNETTE.by
+      out.y[at] = BLACK + (level - BLACK) * (1 - Math.min(VIGNETTE.most, dark))
     }
   }
   const keep = 1 + amount * (saturation - 1)

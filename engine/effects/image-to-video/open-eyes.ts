@@ -1,5 +1,6 @@
 import { wearsGlasses } from '../../face/wears-glasses.ts'
 import { distance, type Point } from '../../geometry/point.ts'
+import { luma } from '../../raster/colour/luma.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import {
@@ -91,7 +92,7 @@ function lightAbove(
       const row = Math.round(middle.y + along.y * x + up.y * h)
       if (column < 0 || row < 0 || column >= width || row >= height) continue
       const at = 4 * (row * width + column)
-      sum += 0.3 * data[at]! + 0.59 * data[at + 1]! + 0.11 * data[at + 2]!
+      sum += luma(data[at]!, data[at + 1]!, data[at + 2]!)
       count++
     }
   }

@@ -4,6 +4,7 @@ import type { Picture } from '../../raster/picture.ts'
 import {
   PICTURE_CELLS,
   PICTURE_CELLS_BESIDE,
+  PICTURE_CELLS_COVERED,
   PICTURE_CELLS_FEATURES,
   PICTURE_CELLS_FULL,
   PICTURE_CELLS_WEIGHT,
@@ -11,9 +12,6 @@ import {
 
 /** What is compared on the grid: lightness, both axes of colour, and how much lightness varies within a cell. */
 export type Cells = Size & { features: Float32Array; free: Float32Array }
-
-/** The edge that counts, the least share of columns that are seen, and the texture of sky against that of ground. */
-export const [LEAST_EDGE, SEEN, SMOOTH] = [0.3, 0.3, 0.6] as const
 
 /** The cells of a picture. @param covered the share of each pixel that is people, 0–1 */
 export function cellsOf(
@@ -55,7 +53,7 @@ export function cellsOf(
         cell * PICTURE_CELLS_FEATURES,
       )
       features[cell * PICTURE_CELLS_FEATURES + 3] = PICTURE_CELLS_WEIGHT.texture * spread
-      free[cell] = people / count > 0.05 ? 0 : 1
+      free[cell] = people / count > PICTURE_CELLS_COVERED ? 0 : 1
     }
   }
   return { width: cols, height: rows, features, free }

@@ -10,7 +10,7 @@ export function reachOf(motion: Motion, seconds: number, { width, height }: Size
   for (let nth = 0; nth <= REACH_OF_LOOKS; nth++) {
     const camera = cameraAt(motion, nth / REACH_OF_LOOKS, seconds)
     const [far, near] = [viewAt(camera, dolly, 0), viewAt(camera, dolly, 1)]
-    for (const end of [-0.5, 0.5]) {
+    for (const end of [-1 / 2, 1 / 2]) {
       most = Math.max(
         most,
         width * Math.abs(placeAt(near, 'x', end) - placeAt(far, 'x', end)),

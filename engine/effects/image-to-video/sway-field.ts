@@ -10,10 +10,12 @@ import type { PersonGrid } from '../../regions/person/person-grid.ts'
 import { BODY } from '../../vision/bodies/body.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import {
+  SWAY_FIELD_BELONGS,
   SWAY_FIELD_BEYOND,
   SWAY_FIELD_BONE,
   SWAY_FIELD_CLOTH,
   SWAY_FIELD_HAIR,
+  SWAY_FIELD_LEAST,
   SWAY_FIELD_SKULL,
   SWAY_FIELD_STEP,
   SWAY_FIELD_SURE,
@@ -73,7 +75,9 @@ export function swayField(people: readonly PersonRegions[], matte: Mask): SwayFi
       }
     }
   }
-  return reach < 0.5 ? undefined : { step: SWAY_FIELD_STEP, cols, rows, amount, delay, reach }
+  return reach < SWAY_FIELD_LEAST
+    ? undefined
+    : { step: SWAY_FIELD_STEP, cols, rows, amount, delay, reach }
 }
 
 function isOver({ area }: PersonGrid, x: number, y: number): boolean {
@@ -106,7 +110,11 @@ function swayOf(
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const distance = distances[y * nodes.cols + x]! / unit
-      const belongs = smoothstep(0.15, 0.7, own[i]! / (all[i]! + 0.02))
+      const belongs = smoothstep(
+        SWAY_FIELD_BELONGS.from,
+        SWAY_FIELD_BELONGS.to,
+        own[i]! / (all[i]! + SWAY_FIELD_BELONGS.some),
+      )
       amount[i] = most * unit * belongs * smoothstep(from, full, distance)
       delay[i] = distance / (full * SWAY_FIELD_WAVE)
     }

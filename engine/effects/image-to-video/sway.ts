@@ -3,7 +3,7 @@ import type { Size } from '../../geometry/size.ts'
 import { wholeTurns } from './camera-at.ts'
 import type { Near } from './scene.ts'
 import type { SwayField } from './sway-field.ts'
-import { SWAY_GUST, SWAY_LIFT, SWAY_WAVES } from './tuning.ts'
+import { SWAY_GUST, SWAY_LEAST, SWAY_LIFT, SWAY_WAVES } from './tuning.ts'
 
 /**
  * Moves people's hair and cloth as they are at a share of the time of a video of so many seconds; the end meets the
@@ -24,7 +24,7 @@ export function sway(
     for (let column = 0; column + 1 < cols; column++) {
       const a = row * cols + column
       const most = Math.max(amount[a]!, amount[a + 1]!, amount[a + cols]!, amount[a + cols + 1]!)
-      if (most < 0.02) continue
+      if (most < SWAY_LEAST) continue
       const cell: Cell = { column, row, step, scale: 1, a, cols, dx, dy }
       moveCell([from.layer.y, from.alpha], [to.layer.y, to.alpha], { width, height }, cell)
       const [planes, outs] = [from, to].map(({ layer, halfAlpha }) => [
@@ -32,7 +32,7 @@ export function sway(
         layer.v,
         halfAlpha,
       ]) as [Float32Array[], Float32Array[]]
-      moveCell(planes, outs, half, { ...cell, step: step / 2, scale: 0.5 })
+      moveCell(planes, outs, half, { ...cell, step: step / 2, scale: 1 / 2 })
     }
   }
 }
@@ -54,7 +54,10 @@ function displaced(
     for (const { share, turns, shorter, phase } of SWAY_WAVES) {
       dx[at] = dx[at]! + most * share * swing(turns, shorter * delay[at]! + phase)
     }
-    dy[at] = most * SWAY_LIFT.share * swing(SWAY_LIFT.turns, 1.3 * delay[at]! + SWAY_LIFT.phase)
+    dy[at] =
+      most *
+      SWAY_LIFT.share *
+      swing(SWAY_LIFT.turns, SWAY_LIFT.shorter * delay[at]! + SWAY_LIFT.phase)
   }
   return { dx, dy }
 }

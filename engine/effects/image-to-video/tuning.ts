@@ -23,15 +23,39 @@ export const BLINK_OVER = 0.06
 
 /**
  * In widths of the eye: the edge of a lid, which moves as it is; what lashes above it cover, which is no skin to be
- * stretched; and the lashes below a lid that is closed, with the share of light that they take.
+ * stretched; and the lashes below a lid that is closed, with the share of light that they take. The edge moves whole up
+ * to a share of itself, and lashes cover no more than a share of the skin above it.
  */
-export const BLINK_LASHES = { edge: 0.05, above: 0.2, below: 0.05, dark: 0.45 } as const
+export const BLINK_LASHES = {
+  edge: 0.05,
+  whole: 0.3,
+  above: 0.2,
+  mostOfLid: 0.4,
+  below: 0.05,
+  dark: 0.45,
+} as const
 
 /** The share of light that the edge of a closed lid loses, as it is turned down. */
 export const BLINK_SHADE = 0.16
 
-/** How far to either side stretched skin is averaged, in widths of the eye: single lashes would become streaks. */
-export const BLINK_SMOOTHED = 0.07
+/**
+ * How far to either side stretched skin is averaged, in widths of the eye, whole where it comes from so far above:
+ * single lashes would become streaks.
+ */
+export const BLINK_SMOOTHED = { beside: 0.07, whole: 0.3 } as const
+
+/** In widths of the eye: how far around an eye a frame may change, and the least skin between a lid and its brow. */
+export const BLINK_REACH = 0.7
+export const BLINK_LEAST_LID = 0.15
+
+/** Pixels by which a lid must have moved. */
+export const BLINK_MOVED = 0.01
+
+/** From this share of the widest opening on a place is the middle of a lid, which comes down all the way. */
+export const BLINK_MIDDLE = 0.8
+
+/** How much of the skin above the edge of a lid is stretched over the eye at most, by its height: more would fold. */
+export const BLINK_STEEPEST = 0.85
 
 /** Seconds in which lids close, stay closed and open again. */
 export const BLINK_SECONDS = { closing: 0.07, closed: 0.035, opening: 0.095 } as const
@@ -56,8 +80,17 @@ export const CAMERA_AT_ROOM = 0.02
 export const CONTINUE_EDGE_SPILL = 2
 export const CONTINUE_EDGE_UNSEEN = 0.03
 
-/** How far from people single hairs are looked for and how wide they are, in widths; levels by which they stand out. */
-export const CONTINUE_EDGE_WISPS = { within: 0.022, wide: 0.016, apart: 28 } as const
+/**
+ * How far from people single hairs are looked for and how wide they are, in widths; levels by which they stand out; the
+ * share from which on a pixel is people's own, and how far on the way to their colours a hair's is.
+ */
+export const CONTINUE_EDGE_WISPS = {
+  within: 0.022,
+  wide: 0.016,
+  apart: 28,
+  people: 0.9,
+  likePeople: 0.3,
+} as const
 
 /** Levels from which on and at which a fill is too far from a calm one, in the mean over this sigma in widths. */
 export const CONTINUE_EDGE_APART = { least: 18, most: 45, sigma: 0.008 } as const
@@ -108,6 +141,12 @@ export const DEPTH_FARTHEST = 0.3
 /** The nearest of a picture that tells nothing: its bottom. */
 export const DEPTH_UNTOLD = 0.5
 
+/**
+ * The share of second differences of levels that are smaller than those that tell how sharp something is; and those of
+ * the background by those of people where it is quite blurred, and as sharp as they are.
+ */
+export const SHARPNESS = { steps: 0.97, blurred: 0.25, sharp: 0.9 } as const
+
 // face-width.ts
 
 /** The longer of two lengths is the width of a face, also of one turned away. */
@@ -121,6 +160,21 @@ export const FALL_MARGIN = 0.12
 /** Seconds that a streak of rain is open to the camera. */
 export const FALL_EXPOSURE = 1 / 45
 
+/**
+ * How much more particles are far away than near, as of what fills a room: the power of an even distribution; and the
+ * depth beyond which, towards the camera, they are before people.
+ */
+export const FALL_DEPTH = { farther: 1.6, people: 0.5 } as const
+
+/** How often its own flutter the farthest swings to either side; the nearest swings once more. */
+export const FALL_FLUTTER = 0.4
+
+/** By how much a mote shines less and less again as it turns. */
+export const FALL_SHINE = 0.4
+
+/** How opaque particles are: a share of their own, and more the farther they are, as near ones are out of focus. */
+export const FALL_NEAREST = { own: 0.45, more: 0.55, fainter: 0.5 } as const
+
 // film-look.ts
 
 /** Pixels of a side of the tile of grain, and its normal deviation of 1. */
@@ -131,6 +185,15 @@ export const FILM_LOOK_CHANGES = 12
 
 /** It has so many pictures a second, and grain of its own in each: more would cost twice the bytes. */
 export const FILM_LOOK_PICTURES = 15
+
+/** Specks: their radius in heights of the frame, the share that is dark, the levels of both, and their opacity. */
+export const FILM_LOOK_SPECK = {
+  least: 0.0012,
+  range: 0.003,
+  dark: 0.6,
+  levels: { dark: 30, light: 215 },
+  opacity: 0.7,
+} as const
 
 // find-ground.ts
 
@@ -248,6 +311,14 @@ export const PICTURE_CELLS_BESIDE = 2
 /** Colour and texture count so many times as much as lightness, which shadows change. */
 export const PICTURE_CELLS_WEIGHT = { chroma: 1.6, texture: 1.2 } as const
 
+/** The share of a cell that may be people. */
+export const PICTURE_CELLS_COVERED = 0.05
+
+/** The edge that counts, the least share of columns that are seen, and the texture of sky against that of ground. */
+export const LEAST_EDGE = 0.3
+export const LEAST_SEEN = 0.3
+export const SKY_TEXTURE = 0.6
+
 // reach-of.ts
 
 /** Times at which a motion is looked at. */
@@ -298,6 +369,15 @@ export const SWAY_FIELD_WAVE = 1.6
 /** How far around a person's outline a field goes on, so that the outline itself moves; in widths of the face. */
 export const SWAY_FIELD_BEYOND = 0.12
 
+/** Pixels that the farthest node must go for anything to sway. */
+export const SWAY_FIELD_LEAST = 0.5
+
+/**
+ * The share of hair or cloth in what is of a person around a place from which on it begins to sway, and does; and the
+ * share of a person that is none.
+ */
+export const SWAY_FIELD_BELONGS = { from: 0.15, to: 0.7, some: 0.02 } as const
+
 // sway.ts
 
 /** Waves: share of the way, whole turns in five seconds, how much shorter than the field's, and phase. */
@@ -309,8 +389,11 @@ export const SWAY_WAVES = [
 /** Wind comes and goes by this share. */
 export const SWAY_GUST = { share: 0.3, turns: 1, phase: 0.2 } as const
 
-/** Up and down by this share of the way to the sides. */
-export const SWAY_LIFT = { share: 0.22, turns: 2, phase: 0.15 } as const
+/** Up and down by this share of the way to the sides, in waves so much shorter than the field's. */
+export const SWAY_LIFT = { share: 0.22, turns: 2, shorter: 1.3, phase: 0.15 } as const
+
+/** Pixels that a cell must go at most to be moved. */
+export const SWAY_LEAST = 0.02
 
 // find-horizon.ts
 
@@ -322,3 +405,18 @@ export const HORIZON_SKY = { lighter: 8, through: 0.9 } as const
  * both in heights of the picture.
  */
 export const HORIZON_HEIGHT = { highest: 0.3, near: 0.2 } as const
+
+// light.ts
+
+/** How a vignette grows with the distance from the middle, how much of half of it, and the most light that it takes. */
+export const VIGNETTE = { power: 1.5, by: 0.7, most: 0.9 } as const
+
+// depth-by-model.ts
+
+/** The shares of nodes that count as farthest and nearest: single values of networks lie beyond. */
+export const DEPTH_ENDS = { farthest: 0.02, nearest: 0.98 } as const
+
+// draw-particle.ts
+
+/** The least radius of what is drawn, in pixels of luma and of colour, which has half as many. */
+export const PARTICLE_LEAST = { light: 0.9, colour: 0.7 } as const
