@@ -89,8 +89,8 @@ export function poseCorrections(
 }
 
 /**
- * Throws Fault `turned-face` for a pose beyond limits. The message says of every angle how far and whither the head is
- * turned, and by how much and which way to turn it.
+ * Throws Fault `turned-face` for a pose beyond limits. The message says of every angle how far, to a tenth of a degree,
+ * and whither the head is turned, and by how many whole degrees and which way to turn it.
  * @param subject what the sentence is about, at its beginning
  */
 export function requirePose(
@@ -107,8 +107,10 @@ export function requirePose(
   const sentences = corrections.map(({ angle, degrees, limit, least }) => {
     const { is, advice } = wordsFor(angle, pose[angle])
     const by = least === degrees ? `by ${degrees}°` : `by ${least}° at least, better by ${degrees}°`
+    // To a tenth, upwards: what is just beyond the limit is told as just beyond it.
+    const measured = Math.ceil(10 * Math.abs(pose[angle])) / 10
     return (
-      `${subject} is ${is}, by ${degrees}° (${angle}); ${under ? 'less than' : 'at most'} ${limit}° are allowed. ` +
+      `${subject} is ${is}, by ${measured}° (${angle}); ${under ? 'less than' : 'at most'} ${limit}° are allowed. ` +
       `${advice.charAt(0).toUpperCase()}${advice.slice(1)} ${by}.`
     )
   })

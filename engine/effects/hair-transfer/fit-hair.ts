@@ -2,12 +2,15 @@ import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import type { Head } from './head/head.ts'
 import { removeBackgroundLines } from './head/remove-background-lines.ts'
 import { hairlineOf } from './head/scalp.ts'
+import { keepFeaturesFree } from './keep-features-free.ts'
 import { measureHeadLight, ownHairColour, recolourHair, relightHair } from './match/match-hair.ts'
+import { matchMonochrome } from './match/match-monochrome.ts'
 import { applySharpness, compareSharpness } from './match/match-sharpness.ts'
 import { blendSideburns } from './reference/blend-sideburns.ts'
 import { cleanReference } from './reference/clean-reference.ts'
 import { closeGaps } from './reference/close-gaps.ts'
 import { type HairLayer, placeHair } from './reference/place-hair.ts'
+import { trimCutEnds } from './reference/trim-cut-ends.ts'
 import { requireClearEdge, requireSmallGaps } from './refuse/require-clear-edge.ts'
 import { requireFreeFeatures } from './refuse/require-free-features.ts'
 import { requireHairAtEars } from './refuse/require-hair-at-ears.ts'
@@ -36,11 +39,15 @@ export function fitTemplate(wearer: Head, id: string, colour: HairColourOf): Hai
   const { style, template } = readHairstyle(id)
   const own = colour === 'src' && template.keep_users_color ? ownHairColour(wearer) : undefined
   const count = strandCount(style, wearer.frame)
-  const strands = growStrands(style, hairlineOf(wearer), count)
+  const { up } = wearer.frame
+  const strands = growStrands(style, hairlineOf(wearer), count, [up.x, up.y, 0])
   const light = measureHeadLight(wearer)
   const layer = renderStrands(strands, style, template.palette, wearer, light)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, { ...STUDIO_LIGHT, slope: light.slope })
+  matchMonochrome(layer, wearer)
+  blendSideburns(wearer, layer)
+  keepFeaturesFree(wearer, layer)
   return layer
 }
 
@@ -57,6 +64,7 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   const clear = removeBackgroundLines(reference)
   requireClearEdge(reference, clear)
   const hair = cleanReference(reference, clear)
+  trimCutEnds({ ...reference, hair })
   const layer = withoutLoosePieces(placeHair(wearer, { ...reference, hair }))
   requireSameShoulders(wearer, reference, layer)
   const before = layer.alpha.slice()
@@ -66,6 +74,8 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   applySharpness(layer, sharpness)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, measureHeadLight(reference))
+  matchMonochrome(layer, wearer)
+  keepFeaturesFree(wearer, layer)
   return layer
 }
 

@@ -4,11 +4,14 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { compositeHair } from './composite-hair.ts'
-import { findRemainingHair, fitReference, fitTemplate } from './fit-hair.ts'
+import { findRemainingHair, fitReference, fitTemplate, type HairColourOf } from './fit-hair.ts'
 import type { Head } from './head/head.ts'
 import { readHead } from './read-head.ts'
+import { faceSameWay } from './reference/face-same-way.ts'
 import type { HairLayer } from './reference/place-hair.ts'
+import { requireNoTufts } from './refuse/require-no-tufts.ts'
 import { hidesTooMuch } from './refuse/require-transferable.ts'
 import { fillUncovered, type Uncovered } from './uncover/bare-head.ts'
 
@@ -17,7 +20,16 @@ const PROMPT =
   'The same person in the same photograph without this hair: bare skin, ears, neck and clothes, and the background ' +
   'continued. No hair.'
 
-type Opened = OpenedPicture & { wearer: Head; layer: HairLayer; uncovered: Uncovered }
+/** What is told of hair whose reference was mirrored. */
+const MIRRORED =
+  'The reference’s hair is worn mirrored: the two heads are turned to opposite sides.'
+
+type Opened = OpenedPicture & {
+  wearer: Head
+  layer: HairLayer
+  uncovered: Uncovered
+  isMirrored: boolean
+}
 
 /** Gives a person the hair of a reference picture or of a template. */
 export const hairTransferPerformer: Performer = {
@@ -29,11 +41,22 @@ async function open(task: EffectTask): Promise<Opened> {
   const { hair_color, template_id } = task.parameters
   const colour = hair_color === 'src' ? 'src' : 'ref'
   const { opened, head: wearer } = await openHead(task, 'src')
-  const layer =
+  const { layer, isMirrored } =
     template_id !== undefined
-      ? fitTemplate(wearer, String(template_id), colour)
-      : fitReference(wearer, (await openHead(task, 'ref')).head, colour)
-  return { ...opened, wearer, layer, uncovered: findRemainingHair(wearer, layer, canFill(task)) }
+      ? { layer: fitTemplate(wearer, String(template_id), colour), isMirrored: false }
+      : await layReference(wearer, colour, task)
+  const uncovered = findRemainingHair(wearer, layer, canFill(task))
+  return { ...opened, wearer, layer, uncovered, isMirrored }
+}
+
+async function layReference(wearer: Head, colour: HairColourOf, task: EffectTask) {
+  const { head: reference } = await openHead(task, 'ref')
+  const { head, isMirrored } = await faceSameWay(wearer, reference, async (picture) => {
+    const vision = await task.vision()
+    const faces = await detectFaces(picture, vision, task.checkpoint)
+    return await readHead(picture, faces, 'ref', vision, task.checkpoint)
+  })
+  return { layer: fitReference(wearer, head, colour), isMirrored }
 }
 
 async function openHead(
@@ -46,14 +69,16 @@ async function openHead(
 }
 
 async function apply(
-  { wearer, layer, uncovered }: Opened,
+  { wearer, layer, uncovered, isMirrored }: Opened,
   task: EffectTask,
-): Promise<{ picture: Picture }> {
+): Promise<{ picture: Picture; results: Record<string, unknown> }> {
   const bare = hidesTooMuch(uncovered)
     ? await generateBehind(wearer, uncovered, task)
     : fillUncovered(wearer, uncovered)
   await task.checkpoint()
-  return { picture: compositeHair(wearer, bare, layer) }
+  const picture = compositeHair(wearer, bare, layer)
+  requireNoTufts(wearer, layer.alpha, picture)
+  return { picture, results: isMirrored ? { note: MIRRORED } : {} }
 }
 
 /** Whether the operator's generator can paint what hair hides, or a network of users continue it. */

@@ -12,6 +12,7 @@ import {
 } from '../../regions/head/head-regions.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { type Head, headFrame } from './head/head.ts'
+import { removeBars } from './head/remove-bars.ts'
 import { requireHead } from './refuse/require-transferable.ts'
 import { HEAD_PERSON } from './tuning.ts'
 
@@ -32,7 +33,9 @@ export async function readHead(
   await checkpoint?.()
   const hair = hairMatte(picture, regions)
   if (role === 'ref') trimToPerson(hair, regions)
-  return { picture, face, regions, hair, frame: headFrame(face) }
+  const frame = headFrame(face)
+  removeBars(hair, frame)
+  return { picture, face, regions, hair, frame }
 }
 
 /** Takes things of the hair's colour beside a reference out of its hair, in place, with single hairs that stand off. */

@@ -157,10 +157,16 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
     beside: Math.abs((x - chin.x) * up.y - (y - chin.y) * up.x) / faceWidth,
   })
   const hasBeard = isBearded(hair, grid, oval, place, chinDown)
-  const jaw = oval.map(({ x, y }) => ({
-    x: chin.x + MATTE_BEARD.wider * (x - chin.x),
-    y: eyes.y + MATTE_BEARD.wider * (y - eyes.y),
-  }))
+  // Wider from the middle of the face, and lower from the eyes.
+  const by = MATTE_BEARD.wider - 1
+  const jaw = oval.map(({ x, y }) => {
+    const aside = (x - chin.x) * -up.y + (y - chin.y) * up.x
+    const high = (x - eyes.x) * up.x + (y - eyes.y) * up.y
+    return {
+      x: x + by * (-aside * up.y + high * up.x),
+      y: y + by * (aside * up.x + high * up.y),
+    }
+  })
   const inBeard = (x: number, y: number, down: number, beside: number): boolean =>
     isInsideRing(jaw, x, y) || (beside < MATTE_BEARD.beside && down < chinDown + MATTE_BEARD.below)
   const out = hair.slice()

@@ -38,6 +38,13 @@ describe('a pose beyond the limits', () => {
     expect(() => requirePose(pose, LIMITS)).toThrow(/\(yaw\).*\(pitch\)/)
   })
 
+  test('is told to a tenth of a degree, upwards', () => {
+    const refuse = (roll: number) => () => requirePose({ ...FRONTAL, roll }, LIMITS)
+    expect(refuse(10.07)).toThrow('by 10.1° (roll); at most 10° are allowed')
+    expect(refuse(-10.001)).toThrow('by 10.1° (roll)')
+    expect(refuse(12.5)).toThrow('by 12.5° (roll)')
+  })
+
   test('never reads as within them', () => {
     expect(poseCorrections({ ...FRONTAL, yaw: 10.2 }, LIMITS)).toMatchObject([
       { degrees: 11, least: 1 },

@@ -3,14 +3,16 @@ import type { FileRole } from '../../../../catalog/failures/file-role.ts'
 import { requirePose } from '../../../face/pose-rule.ts'
 import { smallFace } from '../../../face/small-face.ts'
 import type { Picture } from '../../../raster/picture.ts'
-import type { Face } from '../../../vision/faces/face.ts'
+import type { Face, HeadPose } from '../../../vision/faces/face.ts'
 import { hairlineAlong } from '../head/hairline-along.ts'
 import { type Head, headFrame, headToPixel, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 import {
   BELOW_CHIN,
+  CUT_BELOW,
   MAX_ANGLE,
   MAX_APART,
+  MAX_ASLANT,
   MAX_CUT,
   MAX_CUT_OFF,
   MAX_ENLARGED,
@@ -18,6 +20,7 @@ import {
   MAX_UNEVEN,
   MIN_FACE,
   MIN_INSIDE,
+  TRANSFER_CLEAR,
   TRANSFER_LONG,
   TRANSFER_SECOND,
   TRANSFER_SOLID,
@@ -61,7 +64,7 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
     )
   }
   const frame = headFrame(face)
-  const shoulders = headToPixel(frame, 0, -frame.chin - BELOW_CHIN)
+  const shoulders = headToPixel(frame, 0, -frame.chin - BELOW_CHIN[role === 'ref' ? 'ref' : 'src'])
   if (shoulders.y > picture.height) {
     throw new Fault('shoulders', `The shoulders are not in ${where}; show the chest too.`, at)
   }
@@ -82,27 +85,23 @@ export function requireHair(reference: Head): void {
       at,
     )
   }
-  if (cut.below > MAX_CUT_OFF) {
+  if (cut > MAX_CUT_OFF) {
     throw new Fault(
-      'shoulders',
-      'The reference’s hair is cut by the lower edge; show its ends.',
+      'pose',
+      'The reference’s hair is cut by the edge of the picture above the chin; show all of it down to there.',
       at,
     )
   }
-  if (cut.aside > MAX_CUT_OFF) {
-    throw new Fault('pose', 'The reference’s hair is cut by the edge of the picture.', at)
-  }
   const { hair, regions } = reference
-  const longest = Math.min(lowest.left, lowest.right)
+  const isLong = Math.min(lowest.left, lowest.right) < TRANSFER_LONG
   // A beard cannot be told from the long hair beside it.
-  const isTorn =
-    longest < TRANSFER_LONG && (Math.abs(lowest.left - lowest.right) > MAX_UNEVEN || hair.hasBeard)
+  const isTorn = isOneSided({ lowest }) || (isLong && hair.hasBeard)
   if (
     isTorn ||
     hair.unclearFringe ||
     hair.doubt > TRANSFER_UNCLEAR ||
-    regions.confidence.hair < 0.3 ||
-    solid < TRANSFER_SOLID ||
+    (!isClear(hair) && regions.confidence.hair < TRANSFER_UNTOLD.confidence) ||
+    solid < (isClear(hair) ? TRANSFER_CLEAR.solid : TRANSFER_SOLID) ||
     lines < 9
   ) {
     throw new Fault(
@@ -128,22 +127,35 @@ export function requireToldHair(head: Head, cover: Float32Array): void {
     shown += hair.alpha[at]! * (1 - cover[at]!)
   }
   const isCovered = (left + shown) / frame.faceWidth ** 2 < TRANSFER_TORN.covered
+  const measured = measureHair(head)
   const isTorn =
-    !isCovered && hair.doubt > TRANSFER_TORN.doubt && measureHair(head).solid < TRANSFER_TORN.solid
+    !isCovered && hair.doubt > TRANSFER_TORN.doubt && measured.solid < TRANSFER_TORN.solid
   // The less surely hair was told from the rest, the less of it may stay.
   const most = Math.min(TRANSFER_UNTOLD.area, TRANSFER_UNTOLD.sure * regions.confidence.hair)
   const isTold =
     !isTorn && (hair.doubt < TRANSFER_UNTOLD.share || left / frame.faceWidth ** 2 < most)
   // Hair of the skin's colour need not be told where the new hair covers it.
   const isSure =
+    isClear(hair) ||
     regions.confidence.hair >= TRANSFER_UNTOLD.confidence ||
     shown / frame.faceWidth ** 2 < TRANSFER_UNTOLD.area
-  if (isTold && isSure && !hair.unclearFringe) return
+  if (isTold && isSure && !hair.unclearFringe && !isOneSided(measured)) return
   throw new Fault(
     'hidden-face',
     'The person’s own hair cannot be told from face and background; a plain background of another colour helps.',
     { role: 'src' },
   )
+}
+
+/** Whether long hair was told on one side and lost on the other. */
+function isOneSided({ lowest }: Pick<ReturnType<typeof measureHair>, 'lowest'>): boolean {
+  const isLong = Math.min(lowest.left, lowest.right) < TRANSFER_LONG
+  return isLong && Math.abs(lowest.left - lowest.right) > MAX_UNEVEN
+}
+
+/** Whether hair is told all along its edge. */
+function isClear({ doubt }: Head['hair']): boolean {
+  return doubt <= TRANSFER_CLEAR.doubt
 }
 
 /** Measures of a head's hair. */
@@ -152,7 +164,7 @@ function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
   const { area: within } = regions.grid
   const [right, bottom] = [within.left + within.width - 1, within.top + within.height - 1]
   let [some, full] = [0, 0]
-  const cut = { below: 0, aside: 0 }
+  let cut = 0
   const lowest = { left: 0, right: 0 }
   for (let y = within.top; y <= bottom; y++) {
     for (let x = within.left; x <= right; x++) {
@@ -163,8 +175,8 @@ function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
       const { u, v } = pixelToHead(frame, x, y)
       if (u < 0) lowest.left = Math.min(lowest.left, v)
       else lowest.right = Math.min(lowest.right, v)
-      if (y === bottom) cut.below++
-      else if (x === within.left || x === right || y === within.top) cut.aside++
+      const isAtFrame = x === within.left || x === right || y === within.top || y === bottom
+      if (isAtFrame && v > -frame.chin - CUT_BELOW) cut++
     }
   }
   const lines = [-60, -48, -36, -24, -12, 0, 12, 24, 36, 48, 60].filter((angle) =>
@@ -173,7 +185,7 @@ function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
   return {
     solid: full / Math.max(1, some),
     area: full / frame.faceWidth ** 2,
-    cut: { below: cut.below / frame.faceWidth, aside: cut.aside / frame.faceWidth },
+    cut: cut / frame.faceWidth,
     lines: lines.length,
     lowest,
     height,
@@ -185,12 +197,23 @@ function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
  * @throws Fault `turned-face` or `small-face`
  */
 export function requireAlike(wearer: Head, reference: Head): void {
-  for (const angle of ['yaw', 'pitch', 'roll'] as const) {
-    const apart = Math.round(Math.abs(wearer.face.pose[angle] - reference.face.pose[angle]))
+  const apartBy = (angle: keyof HeadPose): number =>
+    Math.abs(wearer.face.pose[angle] - reference.face.pose[angle])
+  for (const angle of ['yaw', 'pitch'] as const) {
+    const apart = apartBy(angle)
     if (apart <= MAX_APART[angle]) continue
     throw new Fault(
       'turned-face',
-      `The two heads are turned ${apart}° apart (${angle}); at most ${MAX_APART[angle]}° are allowed.`,
+      `The two heads are turned ${upToTenth(apart)}° apart (${angle}); at most ${MAX_APART[angle]}° are allowed.`,
+      { role: 'ref' },
+    )
+  }
+  const { lowest } = measureHair(reference)
+  if (apartBy('roll') > MAX_ASLANT && Math.min(lowest.left, lowest.right) < TRANSFER_LONG) {
+    throw new Fault(
+      'turned-face',
+      `The two heads are tilted ${upToTenth(apartBy('roll'))}° apart (roll), and the reference’s long hair would hang ` +
+        `aslant; at most ${MAX_ASLANT}° are allowed.`,
       { role: 'ref' },
     )
   }
@@ -202,6 +225,11 @@ export function requireAlike(wearer: Head, reference: Head): void {
       `${Math.ceil(wearer.frame.faceWidth / MAX_ENLARGED)} are needed.`,
     { role: 'ref' },
   )
+}
+
+/** A number of degrees upwards to a tenth, so that it never reads as within its limit. */
+function upToTenth(degrees: number): number {
+  return Math.ceil(10 * degrees) / 10
 }
 
 /** Whether more of what the old hair hides would have to be invented than the engine does well. */
@@ -228,8 +256,10 @@ export function requireRoom({ frame }: Head, { width, height, alpha }: HairLayer
   let cut = 0
   for (let x = 0; x < width; x++) if (alpha[x]! > 0.4) cut++
   for (let y = 0; y < height; y++) {
-    if (alpha[y * width]! > 0.4) cut++
-    if (alpha[y * width + width - 1]! > 0.4) cut++
+    for (const x of [0, width - 1]) {
+      // Below the chin long hair leaves many portraits.
+      if (alpha[y * width + x]! > 0.4 && pixelToHead(frame, x, y).v > -frame.chin - CUT_BELOW) cut++
+    }
   }
   if (cut <= MAX_CUT * frame.faceWidth) return
   throw new Fault('pose', 'There is too little room around the head for the new hair.')

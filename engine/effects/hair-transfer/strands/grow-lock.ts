@@ -18,11 +18,15 @@ export type Lock = {
   layer: number
 }
 
-/** Grows one lock from a root that is chosen at random, combed, cut and waved as the style says. */
+/**
+ * Grows one lock from a root that is chosen at random, combed, cut and waved as the style says.
+ * @param down whither hair hangs, length 1: aslant on a tilted head
+ */
 export function growLock(
   style: Hairstyle,
   hairline: Hairline,
   points: number,
+  down: Vector,
   random: () => number,
 ): Lock {
   const { at, normal, inside } = sampleRoot(style, hairline, random)
@@ -53,7 +57,7 @@ export function growLock(
       direction = unitVector3(addScaled(direction, combed(style, place), 0.5))
     else {
       const fall = style.weight * Math.min(1, far / 0.35)
-      direction = unitVector3(addScaled(direction, [0, -1, 0], (0.45 * fall * step) / STRAND_STEP))
+      direction = unitVector3(addScaled(direction, down, (0.45 * fall * step) / STRAND_STEP))
     }
     if (style.inward > 0 && style.cut.by === 'hem' && place[1] < 0) {
       const by = style.inward * (1 - smoothstep(hem, hem + 0.34, place[1]))

@@ -27,11 +27,21 @@ export type Strands = {
   layer: Float32Array
 }
 
-/** Grows a hairstyle on a head: locks as guides, and strands that follow the lock they are nearest to. */
-export function growStrands(style: Hairstyle, hairline: Hairline, count: number): Strands {
+/**
+ * Grows a hairstyle on a head: locks as guides, and strands that follow the lock they are nearest to.
+ * @param down whither hair hangs, length 1: aslant on a tilted head
+ */
+export function growStrands(
+  style: Hairstyle,
+  hairline: Hairline,
+  count: number,
+  down: Vector = [0, -1, 0],
+): Strands {
   const random = seededRandom()
   const points = pointsOf(style)
-  const locks = Array.from({ length: style.locks }, () => growLock(style, hairline, points, random))
+  const locks = Array.from({ length: style.locks }, () =>
+    growLock(style, hairline, points, down, random),
+  )
   const strands: Strands = {
     count,
     points,

@@ -1,3 +1,4 @@
+import { sampleClamped } from '../../../geometry/sample.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
@@ -59,7 +60,10 @@ export function occludingSurface(
   return { front, depth }
 }
 
-/** The half width of a face at a height, on the side of `u`: a jaw is narrower than the temples. */
+/**
+ * The half width of a face at a height, on the side of `u`: a jaw is narrower than the temples. Between the heights it
+ * is kept at it goes over from one to the next.
+ */
 function halfWidths(frame: Head['frame']): (v: number, u: number) => number {
   const sides = [
     new Float32Array(OCCLUDER_ROWS.count),
@@ -81,7 +85,10 @@ function halfWidths(frame: Head['frame']): (v: number, u: number) => number {
       side[row] = Math.max(side[row]!, Math.abs(u))
     }
   }
-  return (v, u) => sides[u < 0 ? 0 : 1][rowOf(v)]!
+  return (v, u) => {
+    const along = (v - OCCLUDER_ROWS.lowest) * OCCLUDER_ROWS.fine
+    return sampleClamped(sides[u < 0 ? 0 : 1], { width: OCCLUDER_ROWS.count, height: 1 }, along, 0)
+  }
 }
 
 /** How near the skull is to the camera. */

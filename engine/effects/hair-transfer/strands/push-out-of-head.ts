@@ -73,8 +73,8 @@ function besideFace([u, v, w]: Vector, off: number, side: number): Vector {
   const deep = 0.2 * (1 - smoothstep(-0.15, 0.1, v))
   const front = smoothstep(-0.4 - deep, -0.2 - deep, w) * (1 - smoothstep(0.5, 0.62, v))
   if (front === 0) return [u, v, w]
-  const high =
-    v > HEAD_CLEARANCE_FREE.middle ? v / HEAD_CLEARANCE_FREE.above : v / HEAD_CLEARANCE_FREE.below
+  const { middle, above, below } = HEAD_CLEARANCE_FREE
+  const high = (v - middle) / (v > middle ? above : below)
   const half = (HEAD_CLEARANCE_FREE.half + 0.9 * off) * freeAt(high)
   const inside = half - side * u
   return inside <= 0 ? [u, v, w] : [u + side * front * HEAD_CLEARANCE_PUSHED * inside, v, w]

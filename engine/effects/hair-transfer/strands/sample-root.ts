@@ -1,6 +1,6 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { type Hairline, insideScalp, onSkull, type Vector } from '../head/scalp.ts'
-import { AT_PARTING, ROOT_PARTING, ROOT_THINNING, SCALP_SKULL } from '../tuning.ts'
+import { AT_PARTING, ROOT_BEFORE, ROOT_PARTING, ROOT_THINNING, SCALP_SKULL } from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
 
 /** How dense and how thick hair is so far inside the hairline, 0–1. */
@@ -17,11 +17,21 @@ export function sampleRoot(style: Hairstyle, hairline: Hairline, random: () => n
         : anywhere(random),
     )
     const ragged = 0.014 * Math.sin(31 * at[0]) * Math.sin(23 * at[0] + 17 * at[1])
-    const inside = insideScalp(at, hairline, style.overEars) + ragged + 0.03 * (random() - random())
+    const inside =
+      insideScalp(at, hairline, style.overEars) +
+      ROOT_BEFORE +
+      ragged +
+      0.03 * (random() - random())
+    if (isOnParting(style, at)) continue
     if (inside > 0 && random() < 0.2 + densityAt(style, inside)) {
       return { at, normal, inside }
     }
   }
+}
+
+/** Whether a place lies on the line of a parting, where nothing grows. */
+function isOnParting({ comb, parting }: Hairstyle, [u, v, w]: Vector): boolean {
+  return comb === 'part' && v > 0 && Math.abs(u - partingAt(parting, w)) < ROOT_PARTING.half
 }
 
 /** A direction, all of them alike. */
@@ -55,5 +65,5 @@ export function partingPoints({ parting }: Hairstyle, count: number): Vector[] {
 
 /** Where a parting is at a depth: never quite straight. */
 export function partingAt(parting: number, w: number): number {
-  return parting + ROOT_PARTING.stray * (Math.sin(19 * w) + 0.6 * Math.sin(47 * w + 1))
+  return parting + ROOT_PARTING.stray * Math.sin(7 * w)
 }

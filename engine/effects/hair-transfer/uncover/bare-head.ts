@@ -25,6 +25,7 @@ import {
   UNCOVERED_HIDDEN,
   UNCOVERED_MARGIN,
   UNCOVERED_PERSON,
+  UNCOVERED_RIM,
   UNCOVERED_SHADED,
   UNCOVERED_SHOWS,
   UNCOVERED_SPARSE,
@@ -54,7 +55,7 @@ export function classifyUncoveredHair(head: Head, cover: Float32Array): Uncovere
   const kinds = new Uint8Array(width * height)
   const unit = frame.faceWidth ** 2
   const areas = { ground: 0, skin: 0, body: 0, ear: 0 }
-  const rim = Math.max(2, Math.round(0.014 * frame.faceWidth))
+  const rim = Math.max(2, Math.round(UNCOVERED_RIM * frame.faceWidth))
   const shows = new Uint8Array(width * height)
   for (let at = 0; at < shows.length; at++) if (hair.alpha[at]! >= UNCOVERED_SHOWS) shows[at] = 1
   const own = growMask(shows, picture, rim)

@@ -90,21 +90,16 @@ test('error_multiple_people: two side by side', async () => {
   expect(await fromSource(await both.jpeg().toBuffer())).toBe('error_multiple_people')
 })
 
-test('error_no_shoulder: a picture that ends below the chin, and long hair cut there', async () => {
-  const cut = async (name: SitterName, height: number) =>
-    sharp(await sitter(name))
-      .extract({ left: 0, top: 0, width: SIZE.width, height })
-      .jpeg()
-      .toBuffer()
-  expect(await fromSource(await cut('kofi', 262))).toBe('error_no_shoulder')
-  if (!isEveryCaseTried()) return
-  expect(await codeFrom(await sitter('kofi'), await cut('amara', 290))).toBe('error_no_shoulder')
+test('error_no_shoulder: a picture that ends below the chin', async () => {
+  const cut = { left: 0, top: 0, width: SIZE.width, height: 262 }
+  const below = sharp(await sitter('kofi')).extract(cut)
+  expect(await fromSource(await below.jpeg().toBuffer())).toBe('error_no_shoulder')
 }, 60_000)
 
-test('error_large_face_angle: a tilted head, and heads tilted apart', async () => {
-  expect(await fromSource(await sitter('kofi', { tilt: 22 }))).toBe('error_large_face_angle')
+test('error_large_face_angle: a head that lies on its side, and long hair of a head tilted otherwise', async () => {
+  expect(await fromSource(await sitter('kofi', { tilt: 46 }))).toBe('error_large_face_angle')
   if (!isEveryCaseTried()) return
-  const [left, right] = [await sitter('kofi', { tilt: -9 }), await sitter('henrik', { tilt: 9 })]
+  const [left, right] = [await sitter('kofi', { tilt: -9 }), await sitter('amara', { tilt: 9 })]
   expect(await codeFrom(left, right)).toBe('error_large_face_angle')
 })
 

@@ -128,6 +128,18 @@ describe('from a reference', () => {
     expect(crop(after, corner).data).toEqual(crop(before, corner).data)
   })
 
+  test('a tilted head wears the hair of an upright one', async () => {
+    const tilted = await sitFor('henrik', { ...SIZE, tilt: 24 })
+    expect(Math.abs(tilted.face.pose.roll)).toBeGreaterThan(20)
+    const after = await transfer(tilted.picture, people.kofi)
+    const frame = headFrame(tilted.face)
+    const theirs = await colourAt('kofi', people.kofi, 0, 0.72)
+    const { x, y } = headToPixel(frame, 0, 0.72)
+    const at = 4 * (Math.round(y) * SIZE.width + Math.round(x))
+    const made = srgbToLab(after.data[at]!, after.data[at + 1]!, after.data[at + 2]!)
+    expect(Math.hypot(made.l - theirs.l, made.a - theirs.a, made.b - theirs.b)).toBeLessThan(8)
+  })
+
   test.runIf(isEveryCaseTried())(
     'it keeps the person’s own colour where it is asked to',
     async () => {
@@ -231,7 +243,7 @@ describe('refuses', () => {
   })
 
   test('a reference that would have to be enlarged too much', async () => {
-    const large = (await sitFor('kofi', { width: 760, height: 860, face: 0.34 })).picture
+    const large = (await sitFor('kofi', { width: 1000, height: 1020, face: 0.37 })).picture
     await expect(transfer(large, people.henrik)).rejects.toMatchObject({
       condition: 'small-face',
       role: 'ref',
@@ -290,19 +302,10 @@ describe('refuses', () => {
     })
   })
 
-  test.runIf(isEveryCaseTried())(
-    'a small face, a tilted head, and heads that are not alike',
-    async () => {
-      const small = (await sitFor('kofi', { width: 360, height: 405, face: 0.22 })).picture
-      await expect(transfer(small, people.henrik)).rejects.toMatchObject({
-        condition: 'small-face',
-      })
-      const tilted = (await sitFor('kofi', { ...SIZE, tilt: 22 })).picture
-      await expect(transfer(tilted, people.henrik)).rejects.toMatchObject({
-        condition: 'turned-face',
-      })
-    },
-  )
+  test.runIf(isEveryCaseTried())('a small face', async () => {
+    const small = (await sitFor('kofi', { width: 360, height: 405, face: 0.22 })).picture
+    await expect(transfer(small, people.henrik)).rejects.toMatchObject({ condition: 'small-face' })
+  })
 
   function cutAbove(picture: Picture, by: number): Picture {
     const { width, height } = picture

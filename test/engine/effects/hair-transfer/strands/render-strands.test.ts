@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Head, headToPixel } from '../../../../../engine/effects/hair-transfer/head/head.ts'
 import { growStrands } from '../../../../../engine/effects/hair-transfer/strands/grow-strands.ts'
 import { readHairstyle } from '../../../../../engine/effects/hair-transfer/strands/hairstyle.ts'
+import { occludingSurface } from '../../../../../engine/effects/hair-transfer/strands/occluding-surface.ts'
 import {
   renderStrands,
   strandCount,
@@ -53,3 +54,28 @@ test.each(['female_platinum', 'female_bob'])(
     expect(open.length / shares.length).toBeGreaterThan(0.85)
   },
 )
+
+test('a parting is drawn as a comb draws it, in no zigzag', () => {
+  const { style } = readHairstyle('female_bob')
+  const places = partingPoints(style, 200).map(([u]) => u)
+  const [least, most] = [Math.min(...places), Math.max(...places)]
+  expect(most - least).toBeLessThan(0.006)
+  const turns = places.filter((u, n) => {
+    const [before, after] = [places[n - 1], places[n + 1]]
+    return before !== undefined && after !== undefined && (u - before) * (after - u) < 0
+  })
+  expect(turns.length).toBeLessThan(4)
+})
+
+test('along the jaw hair ends in no steps', () => {
+  const { depth } = occludingSurface(HEAD, true)
+  // The depth of the cheek's side, five sixths of the way out, from row to row.
+  const rows = Array.from({ length: 90 }, (_, n) => {
+    const y = 330 + n
+    const high = (y - 310) / 145
+    const x = 240 + (5 / 6) * 105 * Math.sqrt(1 - high * high)
+    return depth[y * SIZE.width + Math.round(x)]!
+  })
+  const steps = rows.slice(1).map((one, n) => Math.abs(one - rows[n]!))
+  expect(Math.max(...steps)).toBeLessThan(0.03)
+})

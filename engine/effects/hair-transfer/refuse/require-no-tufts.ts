@@ -1,0 +1,69 @@
+import { Fault } from '../../../../catalog/failures/fault.ts'
+import { featureRings } from '../../../face/feature-rings.ts'
+import { withArena } from '../../../raster/arena.ts'
+import { debugPlane } from '../../../raster/debug.ts'
+import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
+import { findComponents } from '../../../raster/mask/find-components.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
+import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
+import type { Picture } from '../../../raster/picture.ts'
+import { type Head, pixelToHead } from '../head/head.ts'
+import { MOST_TUFTS, TUFTS } from '../tuning.ts'
+
+/**
+ * Looks at a result: whether tufts of the old hair's colour are left beside the new hair, which nobody told as hair
+ * before.
+ * @param result the person with the new hair
+ * @throws Fault `hidden-face`
+ */
+export function requireNoTufts(head: Head, cover: Float32Array, result: Picture): void {
+  if (measureTufts(head, cover, result) <= MOST_TUFTS) return
+  throw new Fault(
+    'hidden-face',
+    'Tufts of the person’s own hair would stay beside the new hair, since they cannot be told from face or ' +
+      'background; a plain background of another colour, and hair brushed off the face, help.',
+    { role: 'src' },
+  )
+}
+
+/** The area of old hair that shows in a result, in squares of the face's width. */
+export function measureTufts(head: Head, cover: Float32Array, { data }: Picture): number {
+  const { hair, frame, picture, face } = head
+  const { width, alpha } = hair
+  return withArena(() => {
+    const sure = alpha.map((share) => (share > TUFTS.sure ? 1 : 0))
+    const own = blurAllWithin(
+      [hair.red, hair.green, hair.blue],
+      sure,
+      hair,
+      TUFTS.near * frame.faceWidth,
+    )
+    const around = blur(alpha, hair, TUFTS.beside * frame.faceWidth)
+    const features = new Float32Array(alpha.length)
+    for (const ring of featureRings(face)) paintPolygon(features, hair, ring)
+    const by = Math.max(1, Math.round(TUFTS.feature * frame.faceWidth))
+    const inFeature = growMask(
+      Uint8Array.from(features, (share) => (share > 0 ? 1 : 0)),
+      hair,
+      by,
+    )
+    const tufts = new Float32Array(alpha.length)
+    for (let at = 0; at < alpha.length; at++) {
+      if (around[at]! < TUFTS.least || cover[at]! > TUFTS.hidden || inFeature[at]) continue
+      if (pixelToHead(frame, at % width, Math.floor(at / width)).v < TUFTS.low) continue
+      let [changed, off] = [0, 0]
+      for (let c = 0; c < 3; c++) {
+        changed = Math.max(changed, Math.abs(data[4 * at + c]! - picture.data[4 * at + c]!))
+        off += (data[4 * at + c]! - own[c]![at]!) ** 2
+      }
+      if (changed < TUFTS.changed && Math.sqrt(off) < TUFTS.alike) tufts[at] = 1
+    }
+    debugPlane('tufts of old hair', tufts, picture)
+    const specks = TUFTS.speck * frame.faceWidth ** 2
+    const rule = { low: 1, high: 1, share: 0, most: Number.POSITIVE_INFINITY }
+    const pixels = findComponents(tufts, width, rule)
+      .filter((one) => one.pixels.length > specks)
+      .reduce((sum, one) => sum + one.pixels.length, 0)
+    return pixels / frame.faceWidth ** 2
+  })
+}
