@@ -5,6 +5,7 @@ import { blur } from '../raster/filter/blur.ts'
 import { paintPolygon } from '../raster/mask/paint-polygon.ts'
 import { FACE } from '../vision/faces/face.ts'
 import { type FaceRegion, landmarkPath } from './face-region.ts'
+import { CREASE_EDGE, CREASE_FOREHEAD, CREASE_HALF_WIDTH } from './tuning.ts'
 
 /** The parts of a face that have creases of their own. */
 export const CREASE_AREAS = ['cheek', 'forehead', 'mouth'] as const
@@ -35,21 +36,14 @@ const FOREHEAD = {
   high: [284, 332, 297, 338, FACE.foreheadTop, 109, 67, 103, 54],
 } as const
 
-/** How far lines of the forehead may lie above the mesh, in widths of the face. */
-const FOREHEAD_EXTENSION = 0.16
-
-/** Half the width of a fold, and the feather of its edge (a sigma), in widths of the face. */
-const FOLD_HALF_WIDTH = 0.06
-const EDGE_SIGMA = 0.025
-
 const CREASE_POLYGONS: Record<CreaseArea | 'eyes', (region: FaceRegion) => Point[][]> = {
   cheek: (region) => foldBoxes(region, NASOLABIAL_FOLDS),
   forehead: (region) => {
     const { up, faceWidth } = region
     const raised = landmarkPath(region, FOREHEAD.high).map(
       (p): Point => ({
-        x: p.x + up.x * FOREHEAD_EXTENSION * faceWidth,
-        y: p.y + up.y * FOREHEAD_EXTENSION * faceWidth,
+        x: p.x + up.x * CREASE_FOREHEAD * faceWidth,
+        y: p.y + up.y * CREASE_FOREHEAD * faceWidth,
       }),
     )
     return [[...landmarkPath(region, FOREHEAD.low), ...raised]]
@@ -65,14 +59,14 @@ const CREASE_POLYGONS: Record<CreaseArea | 'eyes', (region: FaceRegion) => Point
 export function creaseMask(region: FaceRegion, part: CreaseArea | 'eyes'): Float32Array {
   const plane = allocZeroPlane(region.width * region.height)
   for (const ring of CREASE_POLYGONS[part](region)) paintPolygon(plane, region, ring)
-  const mask = blur(plane, region, EDGE_SIGMA * region.faceWidth)
+  const mask = blur(plane, region, CREASE_EDGE * region.faceWidth)
   debugPlane(`creases of the ${part}`, mask, region)
   return mask
 }
 
 /** Rectangles along polylines of landmarks, one for each segment. */
 function foldBoxes(region: FaceRegion, lines: readonly (readonly number[])[]): Point[][] {
-  const half = FOLD_HALF_WIDTH * region.faceWidth
+  const half = CREASE_HALF_WIDTH * region.faceWidth
   return lines.flatMap((line) =>
     landmarkPath(region, line)
       .slice(1)
@@ -80,7 +74,7 @@ function foldBoxes(region: FaceRegion, lines: readonly (readonly number[])[]): P
         const from = region.points[line[k]!]!
         const length = distance(to, from) || 1
         const along = { x: ((to.x - from.x) * half) / length, y: ((to.y - from.y) * half) / length }
-        const reach = { x: along.x * 0.5, y: along.y * 0.5 }
+        const reach = { x: along.x / 2, y: along.y / 2 }
         return [
           { x: from.x - reach.x - along.y, y: from.y - reach.y + along.x },
           { x: to.x + reach.x - along.y, y: to.y + reach.y + along.x },

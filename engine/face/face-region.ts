@@ -4,6 +4,7 @@ import type { Size } from '../geometry/size.ts'
 import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../raster/colour/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
+import { WHOLE_FACE_MARGIN, WIDTH_BY_HEIGHT } from './tuning.ts'
 
 /**
  * The part of a picture around one face, sampled for work on its colours. A large face is sampled at a whole fraction
@@ -30,9 +31,6 @@ export const MAX_FACE_WIDTH = { fine: 700, broad: 420 } as const
 /** Space around the landmarks, in widths of the face: all around, and towards the top of the head. */
 export type Margin = { around: number; above: number }
 
-/** Holds the forehead above the face mesh, and soft edges. */
-const FACE_MARGIN: Margin = { around: 0.12, above: 0.3 }
-
 /** Holds a face's skin with its soft edges, and little hair. */
 export const SKIN_MARGIN: Margin = { around: 0.05, above: 0.16 }
 
@@ -47,7 +45,7 @@ export function readFaceRegion(
   picture: Picture,
   face: Face,
   maxFaceWidth: number = MAX_FACE_WIDTH.fine,
-  margin: Margin = FACE_MARGIN,
+  margin: Margin = WHOLE_FACE_MARGIN,
 ): FaceRegion {
   const geometry = faceRegionGeometry(picture, face, maxFaceWidth, margin)
   return { ...geometry, lab: readLabPlanes(picture, geometry) }
@@ -58,7 +56,7 @@ export function faceRegionGeometry(
   size: Size,
   { landmarks }: Face,
   maxFaceWidth: number = MAX_FACE_WIDTH.fine,
-  margin: Margin = FACE_MARGIN,
+  margin: Margin = WHOLE_FACE_MARGIN,
 ): FaceRegionGeometry {
   const from = landmarks[FACE.rightTemple]!
   const to = landmarks[FACE.leftTemple]!
@@ -67,10 +65,10 @@ export function faceRegionGeometry(
   const span = distance(to, from)
   const tall = distance(top, chin)
   // The mesh of a turned head is narrow, but its height still gives the size.
-  const faceWidth = Math.max(1, span, 0.7 * tall)
+  const faceWidth = Math.max(1, span, WIDTH_BY_HEIGHT * tall)
   const up = { x: (top.x - chin.x) / (tall || 1), y: (top.y - chin.y) / (tall || 1) }
   const scale = Math.max(1, Math.ceil(faceWidth / maxFaceWidth))
-  const [whole, needed] = [FACE_MARGIN, margin].map((each) =>
+  const [whole, needed] = [WHOLE_FACE_MARGIN, margin].map((each) =>
     boundsWithMargin(landmarks, faceWidth, up, size, each),
   )
   const area = cutToGrid(whole!, needed!, GRID_STEP * scale)

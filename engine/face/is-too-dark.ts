@@ -2,15 +2,7 @@ import { luminance } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
 import type { Face } from '../vision/faces/face.ts'
 import { measureSclera } from './sclera.ts'
-
-/** Luma of the skin, 0–1, at which the light is sufficient whatever the skin type. */
-const MIN_SKIN_LUMA = 0.27
-
-/** Luminance, 0–1, that the white of an eye has at least where very dark skin is well lit. */
-const MIN_SCLERA_LIGHT = 0.12
-
-/** Luma of the skin, 0–1, below which no detail is visible. */
-const MIN_VISIBLE_LUMA = 0.05
+import { MIN_SCLERA_LIGHT, MIN_SKIN_LUMA, MIN_VISIBLE_LUMA } from './tuning.ts'
 
 /**
  * Whether the light on a face is too dim to work with. Dark skin in good light has the luma of pale skin in dim light:

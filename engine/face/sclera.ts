@@ -6,6 +6,7 @@ import { paintPolygon } from '../raster/mask/paint-polygon.ts'
 import type { Picture } from '../raster/picture.ts'
 import { packedRgba } from '../raster/pixels/packed-rgba.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
+import { IRIS_MARGIN, SCLERA_QUANTILES } from './tuning.ts'
 
 /** The white of both eyes. */
 export type Sclera = {
@@ -22,12 +23,6 @@ const EYES = [
   { upper: FACE.rightUpperLid, lower: FACE.rightLowerLid, iris: FACE.rightIris },
 ] as const
 
-/** Pixels within this many radii of the iris are left out: its dark rim blurs into the white. */
-const IRIS_MARGIN = 1.15
-
-/** Quantiles of the pixels by luminance: below lie lashes, shadow and veins, above lie reflections. */
-const KEPT_QUANTILES = { from: 0.5, to: 0.92 } as const
-
 /**
  * The colour of the white of a face's eyes, as a measure of the light on the face: sclera is near to neutral in
  * everybody. 0 pixels where the eyes are closed or hidden.
@@ -42,8 +37,8 @@ export function measureSclera(picture: Picture, { landmarks }: Face): Sclera {
   }
   const { words, light } = whites
   const order = Float64Array.from(light).sort()
-  const least = order[Math.floor(KEPT_QUANTILES.from * order.length)]!
-  const most = order[Math.ceil(KEPT_QUANTILES.to * order.length) - 1]!
+  const least = order[Math.floor(SCLERA_QUANTILES.from * order.length)]!
+  const most = order[Math.ceil(SCLERA_QUANTILES.to * order.length) - 1]!
   const sum = { r: 0, g: 0, b: 0, pixels: 0 }
   for (const [nth, word] of words.entries()) {
     if (!(light[nth]! >= least && light[nth]! <= most)) continue

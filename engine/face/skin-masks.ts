@@ -12,6 +12,16 @@ import { circlePolygon, paintPolygon } from '../raster/mask/paint-polygon.ts'
 import { FACE } from '../vision/faces/face.ts'
 import { type FaceRegion, halveGeometry, landmarkPath } from './face-region.ts'
 import { featuresMask } from './features-mask.ts'
+import {
+  BROW_TO_HAIR,
+  FACE_OUTLINE,
+  REDNESS_WEIGHT,
+  SKIN_LIKE,
+  SKIN_LIKELY,
+  SKIN_MASK_COARSE,
+  SKIN_MASK_FINE,
+  SKIN_SAMPLE_RADIUS,
+} from './tuning.ts'
 
 /** Where the skin of a face is: planes 0–1 of the size of its region, with soft edges. */
 export type SkinMasks = {
@@ -25,16 +35,6 @@ export type SkinMasks = {
   typical: LabColour
 }
 
-/** How far the upper edge of the face mesh lies below the hairline, in widths of the face. */
-const BROW_TO_HAIR = 0.16
-
-/**
- * Region pixels. Masks of a wider face are found at half its size, since their edges are soft: the mask `clear`, and
- * the others, whose edges are softer still.
- */
-const MAX_WIDTH_FINE = 420
-const MAX_WIDTH_COARSE = 200
-
 /**
  * Finds the skin of a face by position and colour. The face mesh gives the face's outline and features. In it, skin is
  * what has the colour of the skin around it and is connected to the cheeks, the forehead or the chin.
@@ -43,7 +43,7 @@ export function skinMasks(region: FaceRegion): SkinMasks {
   const own = (): Float32Array => allocPlane(region.width * region.height)
   const masks = { bare: own(), skin: own(), clear: own() }
   const typical = withArena(() => {
-    const small = region.faceWidth > MAX_WIDTH_FINE ? halveFaceRegion(region) : region
+    const small = region.faceWidth > SKIN_MASK_FINE ? halveFaceRegion(region) : region
     const found = findMasks(small)
     for (const name of ['bare', 'skin', 'clear'] as const) {
       masks[name].set(small === region ? found[name] : doubleSize(found[name], small, region))
@@ -71,13 +71,13 @@ export function halveFaceRegion(region: FaceRegion): FaceRegion {
 function findMasks(region: FaceRegion): SkinMasks {
   const coarse = findCoarseMasks(region)
   const { skin, typical } = coarse
-  const fine = skinLikelihood(region, skin, typical, 0.004)
+  const fine = skinLikelihood(region, skin, typical, SKIN_LIKE.fine)
   return { ...coarse, clear: product(skin, fine) }
 }
 
 /** All masks but `clear`, at half the size where the face is wide enough. */
 function findCoarseMasks(region: FaceRegion): Omit<SkinMasks, 'clear'> {
-  if (region.faceWidth > MAX_WIDTH_COARSE) {
+  if (region.faceWidth > SKIN_MASK_COARSE) {
     const half = halveFaceRegion(region)
     const { bare, skin, typical } = findCoarseMasks(half)
     return { bare: doubleSize(bare, half, region), skin: doubleSize(skin, half, region), typical }
@@ -87,7 +87,7 @@ function findCoarseMasks(region: FaceRegion): Omit<SkinMasks, 'clear'> {
   const bare = allocPlane(face.length)
   leaveOut({ bare, face, features })
   const typical = typicalColour(region)
-  const coarse = skinLikelihood(region, bare, typical, 0.022)
+  const coarse = skinLikelihood(region, bare, typical, SKIN_LIKE.coarse)
   return { bare, skin: connectedToFace(region, product(bare, coarse)), typical }
 }
 
@@ -107,17 +107,21 @@ function faceOutlineMask(region: FaceRegion): Float32Array {
   const middle = points[FACE.noseTop]!
   const outline = landmarkPath(region, FACE.oval).map((p): Point => {
     const height = ((p.x - middle.x) * up.x + (p.y - middle.y) * up.y) / faceWidth
-    const lift = BROW_TO_HAIR * faceWidth * smoothstep(0.15, 0.45, height)
+    const lift =
+      BROW_TO_HAIR * faceWidth * smoothstep(FACE_OUTLINE.liftFrom, FACE_OUTLINE.liftTo, height)
     return { x: p.x + up.x * lift, y: p.y + up.y * lift }
   })
   const plane = allocZeroPlane(region.width * region.height)
   paintPolygon(plane, region, outline)
-  const soft = blur(plane, region, 0.025 * faceWidth)
+  const soft = blur(plane, region, FACE_OUTLINE.sigma * faceWidth)
   fade({ soft })
   return soft
 }
 
-const fade = formula({ planes: ['soft'] }, 'soft = smoothstep(0.45, 0.95, soft)')
+const fade = formula(
+  { planes: ['soft'] },
+  `soft = smoothstep(${FACE_OUTLINE.from}, ${FACE_OUTLINE.to}, soft)`,
+)
 
 /** Landmarks on skin: both cheeks, the forehead above the nose, the nose and the sides of the chin. */
 const SKIN_SAMPLES = [425, 205, 280, 50, 151, 9, 4, 194, 418]
@@ -125,15 +129,12 @@ const SKIN_SAMPLES = [425, 205, 280, 50, 151, 9, 4, 194, 418]
 /** The median colour in circles around {@link SKIN_SAMPLES}. */
 function typicalColour(region: FaceRegion): LabColour {
   const weight = allocZeroPlane(region.width * region.height)
-  const radius = 0.05 * region.faceWidth
+  const radius = SKIN_SAMPLE_RADIUS * region.faceWidth
   for (const middle of landmarkPath(region, SKIN_SAMPLES))
     paintPolygon(weight, region, circlePolygon(middle, radius))
   const { l, a, b } = region.lab
   return { l: medianWithin(l, weight), a: medianWithin(a, weight), b: medianWithin(b, weight) }
 }
-
-/** The weight of a difference in a* towards red: flushed skin is skin. */
-const REDNESS_WEIGHT = 0.5
 
 /**
  * How likely each pixel is skin, 0–1, by colour. Lightness is compared with that of the skin around, so that the shaded
@@ -149,7 +150,7 @@ function skinLikelihood(
   sigma: number,
 ): Float32Array {
   const { lab, faceWidth } = region
-  const near = Math.max(0.6, sigma * faceWidth)
+  const near = Math.max(SKIN_LIKE.leastSigma, sigma * faceWidth)
   const [l, a, b] = [
     blur(lab.l, region, near),
     blur(lab.a, region, near),
@@ -158,8 +159,8 @@ function skinLikelihood(
   const usual = { typicalL: typical.l, typicalA: typical.a, typicalB: typical.b }
   const likely = allocPlane(within.length)
   findLikely({ likely, within, l, a, b }, usual)
-  const around = blurWithin(lab.l, likely, region, 0.12 * faceWidth)
-  const trusted = blur(likely, region, 0.12 * faceWidth)
+  const around = blurWithin(lab.l, likely, region, SKIN_LIKE.around * faceWidth)
+  const trusted = blur(likely, region, SKIN_LIKE.around * faceWidth)
   const like = allocPlane(within.length)
   compare({ like, within, l, a, b, around, trusted }, usual)
   return like
@@ -169,8 +170,8 @@ const findLikely = formula(
   { planes: ['a', 'b', 'l', 'likely', 'within'], scalars: ['typicalA', 'typicalB', 'typicalL'] },
   `
   off = hypot(a - typicalA, b - typicalB)
-  dark = smoothstep(14, 26, abs(l - typicalL))
-  likely = within * (1 - dark) * (1 - smoothstep(10, 18, off))
+  dark = smoothstep(${SKIN_LIKELY.light.from}, ${SKIN_LIKELY.light.to}, abs(l - typicalL))
+  likely = within * (1 - dark) * (1 - smoothstep(${SKIN_LIKELY.hue.from}, ${SKIN_LIKELY.hue.to}, off))
 `,
 )
 
@@ -180,16 +181,16 @@ const compare = formula(
     scalars: ['typicalL', 'typicalA', 'typicalB'],
   },
   `
-  known = min(1, trusted * 8)
+  known = min(1, trusted * ${SKIN_LIKE.trusted})
   expected = typicalL + (around - typicalL) * known
-  slack = 7 + 0.1 * expected
-  dark = 1 - smoothstep(slack, 1.8 * slack, expected - l)
-  bright = max(1, l / max(12, typicalL))
+  slack = ${SKIN_LIKE.dark.least} + ${SKIN_LIKE.dark.byLight} * expected
+  dark = 1 - smoothstep(slack, ${SKIN_LIKE.dark.ends} * slack, expected - l)
+  bright = max(1, l / max(${SKIN_LIKE.leastLight}, typicalL))
   redder = a - typicalA
   red = redder > 0 ? redder * ${REDNESS_WEIGHT} : redder
-  hue = hypot(red, (b - typicalB) * 0.8)
-  glare = smoothstep(4, 16, l - expected)
-  similar = dark * (1 - (1 - glare) * smoothstep(15 * bright, 24 * bright, hue))
+  hue = hypot(red, (b - typicalB) * ${SKIN_LIKE.yellow})
+  glare = smoothstep(${SKIN_LIKE.glare.from}, ${SKIN_LIKE.glare.to}, l - expected)
+  similar = dark * (1 - (1 - glare) * smoothstep(${SKIN_LIKE.hue.from} * bright, ${SKIN_LIKE.hue.to} * bright, hue))
   like = within > 0 ? similar : 0
 `,
 )
@@ -206,7 +207,7 @@ function connectedToFace(region: FaceRegion, skin: Float32Array): Float32Array {
   return keepConnected(
     skin,
     width,
-    0.1,
+    SKIN_LIKE.connected,
     samples.map(([x, y]) => y * width + x),
   )
 }

@@ -4,6 +4,7 @@ import { formula } from '../../raster/formula.ts'
 import { circlePolygon, paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type FaceRegion, landmarkPath } from '../face-region.ts'
+import { ANATOMY_EDGE, CORNER_SHADOW } from '../tuning.ts'
 
 /** Rings of landmarks: the nose, and the skin between each brow and its upper lid. */
 const CREASED: readonly (readonly number[])[] = [
@@ -19,8 +20,8 @@ const CREASED: readonly (readonly number[])[] = [
 export function anatomicalCreases(region: FaceRegion): Float32Array {
   const plane = allocZeroPlane(region.width * region.height)
   for (const ring of CREASED) paintPolygon(plane, region, landmarkPath(region, ring))
-  const soft = blur(plane, region, 0.008 * region.faceWidth)
-  amplify({ soft }, { gain: 2 })
+  const soft = blur(plane, region, ANATOMY_EDGE.creases.sigma * region.faceWidth)
+  amplify({ soft }, { gain: ANATOMY_EDGE.creases.gain })
   return soft
 }
 
@@ -32,7 +33,6 @@ const NOSE_WINGS = [
 
 /** The corners of the mouth, and how far around them, in widths of the face, their shadow reaches. */
 const MOUTH_CORNERS = [57, 287] as const
-const CORNER_SHADOW = 0.035
 
 /**
  * A soft mask, 0–1, of where every face has shadows as small and dark as spots: the wings of the nose and the corners
@@ -44,8 +44,8 @@ export function anatomicalShadows(region: FaceRegion): Float32Array {
   for (const corner of landmarkPath(region, MOUTH_CORNERS)) {
     paintPolygon(plane, region, circlePolygon(corner, CORNER_SHADOW * region.faceWidth))
   }
-  const soft = blur(plane, region, 0.012 * region.faceWidth)
-  amplify({ soft }, { gain: 4 })
+  const soft = blur(plane, region, ANATOMY_EDGE.shadows.sigma * region.faceWidth)
+  amplify({ soft }, { gain: ANATOMY_EDGE.shadows.gain })
   return soft
 }
 

@@ -7,35 +7,20 @@ import { ridgeResponse } from '../../raster/filter/line-structure.ts'
 import { formula } from '../../raster/formula.ts'
 import { findComponents, meanOver } from '../../raster/mask/find-components.ts'
 import type { FaceRegion } from '../face-region.ts'
+import {
+  LEAST_CHROMA,
+  LENGTH_BY_DEVIATION,
+  WRINKLE_CHROMA,
+  WRINKLE_CONTRAST,
+  WRINKLE_COVER,
+  WRINKLE_HALVED,
+  WRINKLE_LINE,
+  WRINKLE_RESPONSE,
+  WRINKLE_SKIN,
+  WRINKLE_WIDTHS,
+} from '../tuning.ts'
 import { anatomicalCreases } from './anatomical-masks.ts'
 import type { RetouchState } from './retouch-state.ts'
-
-/** Sigmas at which wrinkles are looked for, in widths of the face. */
-const WIDTHS = [0.004, 0.008, 0.013] as const
-
-/**
- * The ridge response at which a line starts, and down to which it is followed: L* on skin of `light` (L* + 16) or more.
- * The shadow in a fold is a share of the light on the skin, so that on darker skin it is less, down to `least` of that.
- */
-const HYSTERESIS = { high: 0.9, low: 0.35, light: 80, least: 0.5 } as const
-
-/** The least length of a wrinkle, in widths of the face, and its least ratio of length to width. */
-const LINE = { length: 0.035, slender: 2 } as const
-
-/** A line's contrast to the skin beside it, over its {@link ridgeResponse} at the sigma that fits its width best. */
-const CONTRAST = 2.6
-
-/**
- * Black hair and frames of glasses have less than this share of the chroma of the skin beside them; folds have more. In
- * pictures without colour the same share of the light tells lashes and hair.
- */
-const MIN_RELATIVE_CHROMA = 0.62
-
-/** The ratio of chroma to light below which a picture has no colour to compare. */
-const MIN_CHROMA = 0.06
-
-/** Pixels. Lines whose sigma is above this are found at half the size. */
-const MIN_SIGMA_TO_HALVE = 3.2
 
 /**
  * A mask, 0–1, of where a dark line is a wrinkle. Deep folds are part of it: they are too dark to count as skin, but
@@ -47,7 +32,7 @@ export function wrinkleSearchMask({ region, masks }: RetouchState): Float32Array
   const creases = anatomicalCreases(region)
   const [open, uncovered] = [allocPlane(bare.length), allocPlane(bare.length)]
   leaveOut({ open, uncovered, creases, bare, skin })
-  const near = blurWithin(uncovered, open, region, 0.03 * region.faceWidth)
+  const near = blurWithin(uncovered, open, region, WRINKLE_SKIN.near * region.faceWidth)
   leaveOutHair({ open, near })
   return open
 }
@@ -56,13 +41,13 @@ const leaveOut = formula(
   { planes: ['open', 'bare', 'creases', 'uncovered', 'skin'] },
   `
   open = bare * (1 - creases)
-  uncovered = bare > 0.02 ? min(1, skin / max(0.02, bare)) : 1
+  uncovered = bare > ${WRINKLE_SKIN.bare} ? min(1, skin / max(${WRINKLE_SKIN.bare}, bare)) : 1
 `,
 )
 
 const leaveOutHair = formula(
   { planes: ['open', 'near'] },
-  'open = open * smoothstep(0.72, 0.93, near)',
+  `open = open * smoothstep(${WRINKLE_SKIN.hair}, ${WRINKLE_SKIN.clear}, near)`,
 )
 
 /** Planes of the size of the region. */
@@ -84,28 +69,28 @@ export function findWrinkles(
   const { faceWidth } = region
   const lines = { marked: allocZeroPlane(skin.length), depths: allocZeroPlane(skin.length) }
   const chroma = relativeChroma(lab, skin, region)
-  const { light, least } = HYSTERESIS
+  const { light, least } = WRINKLE_RESPONSE
   const threshold = Math.min(1, Math.max(least, (masks.typical.l + 16) / light))
   const evidence = { size: region, faceWidth, l: lab.l, skin, chroma, threshold }
   const halved = halveEvidence(evidence)
-  for (const share of WIDTHS) {
+  for (const share of WRINKLE_WIDTHS) {
     withArena(() => {
-      const isWide = share * faceWidth > MIN_SIGMA_TO_HALVE
+      const isWide = share * faceWidth > WRINKLE_HALVED
       markWrinkles(lines, region, share, isWide ? halved : evidence, isWide ? 2 : 1)
     })
   }
-  const cover = blur(lines.marked, region, Math.max(1, 0.009 * faceWidth))
+  const cover = blur(lines.marked, region, Math.max(1, WRINKLE_COVER.sigma * faceWidth))
   bound({ cover, skin })
   const { depths } = lines
   // Weighted by itself, so that the edges of a line have the depth of its middle.
-  return { cover, depth: blurWithin(depths, depths, region, 0.02 * faceWidth) }
+  return { cover, depth: blurWithin(depths, depths, region, WRINKLE_COVER.depth * faceWidth) }
 }
 
 /** What wrinkles are found by, at one size. */
 type WrinkleEvidence = Record<'l' | 'skin' | 'chroma', Float32Array> & {
   size: Size
   faceWidth: number
-  /** The share of {@link HYSTERESIS} that counts on this skin. */
+  /** The share of {@link WRINKLE_RESPONSE} that counts on this skin. */
   threshold: number
 }
 
@@ -129,24 +114,27 @@ function markWrinkles(
   { size, faceWidth, l, skin, chroma, threshold }: WrinkleEvidence,
   times: number,
 ): void {
-  const sigma = Math.max(0.8, share * faceWidth)
+  const sigma = Math.max(WRINKLE_LINE.leastSigma, share * faceWidth)
   const grooves = ridgeResponse(blurWithin(l, skin, size, sigma), size, sigma)
   keepOnSkin({ grooves, skin })
   const components = findComponents(grooves, size.width, {
-    low: threshold * HYSTERESIS.low,
+    low: threshold * WRINKLE_RESPONSE.low,
     share: 0,
-    high: threshold * HYSTERESIS.high,
-    most: 0.05 * faceWidth * faceWidth,
+    high: threshold * WRINKLE_RESPONSE.high,
+    most: WRINKLE_LINE.mostArea * faceWidth * faceWidth,
   })
   for (const line of components) {
     const { majorSigma, minorSigma, pixels } = line
-    // The length of an even line is the square root of 12 times its standard deviation.
-    if (majorSigma < LINE.slender * minorSigma || 3.5 * majorSigma < LINE.length * faceWidth) {
+
+    if (
+      majorSigma < WRINKLE_LINE.slender * minorSigma ||
+      LENGTH_BY_DEVIATION * majorSigma < WRINKLE_LINE.length * faceWidth
+    ) {
       continue
     }
-    if (meanOver(chroma, line) < MIN_RELATIVE_CHROMA) continue
+    if (meanOver(chroma, line) < WRINKLE_CHROMA) continue
     for (const pixel of pixels) {
-      const depth = CONTRAST * grooves[pixel]!
+      const depth = WRINKLE_CONTRAST * grooves[pixel]!
       const left = times * (pixel % size.width)
       const top = times * Math.floor(pixel / size.width)
       for (let y = top; y < Math.min(height, top + times); y++) {
@@ -161,10 +149,13 @@ function markWrinkles(
 
 const keepOnSkin = formula(
   { planes: ['grooves', 'skin'] },
-  'grooves = grooves * smoothstep(0.5, 0.9, skin)',
+  `grooves = grooves * smoothstep(${WRINKLE_SKIN.grooves.from}, ${WRINKLE_SKIN.grooves.to}, skin)`,
 )
 
-const bound = formula({ planes: ['cover', 'skin'] }, 'cover = skin * smoothstep(0.03, 0.42, cover)')
+const bound = formula(
+  { planes: ['cover', 'skin'] },
+  `cover = skin * smoothstep(${WRINKLE_COVER.from}, ${WRINKLE_COVER.to}, cover)`,
+)
 
 /**
  * The chroma of each pixel over that of the skin around it, both for their light. In pictures without colour it is the
@@ -177,7 +168,12 @@ function relativeChroma(
 ): Float32Array {
   const chroma = allocPlane(l.length)
   findChroma({ chroma, l, a, b })
-  const [around, light] = blurAllWithin([chroma, l], skin, region, 0.03 * region.faceWidth)
+  const [around, light] = blurAllWithin(
+    [chroma, l],
+    skin,
+    region,
+    WRINKLE_SKIN.near * region.faceWidth,
+  )
   relate({ chroma, around: around!, l, light: light! })
   return chroma
 }
@@ -186,5 +182,5 @@ const findChroma = formula({ planes: ['chroma', 'a', 'b', 'l'] }, 'chroma = hypo
 
 const relate = formula(
   { planes: ['chroma', 'around', 'l', 'light'] },
-  `chroma = around < ${MIN_CHROMA} ? (l + 16) / (light + 16) : chroma / max(${MIN_CHROMA}, around)`,
+  `chroma = around < ${LEAST_CHROMA} ? (l + 16) / (light + 16) : chroma / max(${LEAST_CHROMA}, around)`,
 )

@@ -1,19 +1,16 @@
 import { allocPlane } from '../../raster/arena.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
+import {
+  DARK_CIRCLE_COLOUR,
+  DARK_CIRCLE_CONTRAST,
+  DARK_CIRCLE_SHARE,
+  DARK_CIRCLE_SIGMA,
+  DARK_CIRCLE_SOME,
+  RETOUCH_LEAST,
+} from '../tuning.ts'
 import type { RetouchFilter, RetouchState } from './retouch-state.ts'
 import { uncoveredFaceMask, underEyeMasks } from './under-eyes.ts'
-
-/** The share of the difference to the skin around that is removed at full intensity. */
-const MAX_SHARE = 0.88
-
-/** The difference to the skin around, in L* or in b*, at which a pixel belongs fully to a circle. */
-const FULL_CONTRAST = 4
-
-/**
- * Skin counts as a reference less and less the more its a* and b* differ from the typical ones; sigma in CIELAB units.
- */
-const COLOUR_TOLERANCE = 5
 
 /**
  * Lightens the shadow under each eye towards the skin around it, and removes its blue or brown cast: lightness alone
@@ -30,9 +27,9 @@ export const lightenDarkCircles: RetouchFilter = (state, intensity) => {
     planes,
     referenceSkin(state, hollow),
     region,
-    0.05 * faceWidth,
+    DARK_CIRCLE_SIGMA.around * faceWidth,
   )
-  const [ownL, ownA, ownB] = blurAllWithin(planes, shown, region, 0.01 * faceWidth)
+  const [ownL, ownA, ownB] = blurAllWithin(planes, shown, region, DARK_CIRCLE_SIGMA.own * faceWidth)
   const found = {
     goalL: goalL!,
     goalA: goalA!,
@@ -41,7 +38,7 @@ export const lightenDarkCircles: RetouchFilter = (state, intensity) => {
     ownA: ownA!,
     ownB: ownB!,
   }
-  lighten({ ...lab, hollow, shown, ...found }, { most: intensity * MAX_SHARE })
+  lighten({ ...lab, hollow, shown, ...found }, { most: intensity * DARK_CIRCLE_SHARE })
 }
 
 const join = formula({ planes: ['hollow', 'other'] }, 'hollow = max(hollow, other)')
@@ -53,10 +50,10 @@ const lighten = formula(
   },
   `
   share = most * hollow * shown
-  where share >= 0.004
+  where share >= ${RETOUCH_LEAST}
   dark = max(0, goalL - ownL)
   blue = max(0, goalB - ownB)
-  cast = share * smoothstep(0, ${FULL_CONTRAST}, hypot(dark, blue))
+  cast = share * smoothstep(0, ${DARK_CIRCLE_CONTRAST}, hypot(dark, blue))
   l = l + share * dark
   a = a + cast * (goalA - ownA)
   b = b + cast * (goalB - ownB)
@@ -82,6 +79,6 @@ const findCalm = formula(
   beside = max(0, clear * (1 - 2 * hollow))
   light = (l + 16) / (typicalL + 16)
   off = square(a - light * typicalA) + square(b - light * typicalB)
-  calm = beside * (0.01 + exp(-off / ${COLOUR_TOLERANCE ** 2}))
+  calm = beside * (${DARK_CIRCLE_SOME} + exp(-off / ${DARK_CIRCLE_COLOUR ** 2}))
 `,
 )

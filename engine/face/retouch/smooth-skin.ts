@@ -7,6 +7,7 @@ import type { Face } from '../../vision/faces/face.ts'
 import { type FaceRegion, MAX_FACE_WIDTH, readFaceRegion, SKIN_MARGIN } from '../face-region.ts'
 import { repaint } from '../repaint.ts'
 import { type SkinMasks, skinMasks } from '../skin-masks.ts'
+import { RETOUCH_LEAST, SMOOTHED_HUE, SMOOTHED_LEAST_SIGMA, SMOOTHED_LIGHT } from '../tuning.ts'
 
 /** Strengths of skin smoothing, each 0–1. At 0 every byte stays. */
 export type SkinSmooth = {
@@ -28,9 +29,6 @@ type Bands = {
   shape: number
 }
 
-const LIGHT: Bands = { blurs: [0.0045, 0.012, 0.035], shares: [0.8, 0.75], shape: 6 }
-const HUE: Bands = { blurs: [0.006, 0.025, 0.09], shares: [0.85, 0.7], shape: 9 }
-
 /**
  * Smooths the skin of one face by frequency separation. Only bands of detail between the pores and the face's shape are
  * reduced, and in them only faint contrast: grain, folds, edges, brows, lashes and hair stay as they are. Pixels
@@ -47,8 +45,8 @@ export function smoothSkin(
     const masks = skinMasks(region)
     const lab = copyLabPlanes(region.lab)
     const { l, a, b } = lab
-    if (strength > 0) reduceBands([l], LIGHT, strength, region, masks)
-    if (colour > 0) reduceBands([a, b], HUE, colour, region, masks)
+    if (strength > 0) reduceBands([l], SMOOTHED_LIGHT, strength, region, masks)
+    if (colour > 0) reduceBands([a, b], SMOOTHED_HUE, colour, region, masks)
     return repaint(picture, region, lab)
   })
 }
@@ -62,7 +60,7 @@ function reduceBands(
   { clear }: SkinMasks,
 ): void {
   const levels = blurs.map((width) =>
-    blurAllWithin(planes, clear, region, Math.max(0.6, width * region.faceWidth)),
+    blurAllWithin(planes, clear, region, Math.max(SMOOTHED_LEAST_SIGMA, width * region.faceWidth)),
   )
   for (const [nth, plane] of planes.entries()) {
     for (const [band, share] of shares.entries()) {
@@ -75,7 +73,7 @@ function reduceBands(
 const subtractDetail = formula(
   { planes: ['clear', 'sharp', 'smooth', 'plane'], scalars: ['most', 'shape'] },
   `
-  where clear >= 0.004
+  where clear >= ${RETOUCH_LEAST}
   detail = sharp - smooth
   plane = plane - most * clear * exp(-square(detail / shape)) * detail
 `,

@@ -6,28 +6,18 @@ import { lineOrientation } from '../../raster/filter/line-structure.ts'
 import { robustDeviationWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
 import type { FaceRegion } from '../face-region.ts'
+import {
+  SOFTEN_BESIDE,
+  SOFTEN_FLOW,
+  SOFTEN_FORM,
+  SOFTEN_GRAIN,
+  SOFTEN_LIFT,
+  SOFTEN_REST,
+  SOFTEN_SHARE,
+  SOFTEN_STRAIGHT,
+} from '../tuning.ts'
 import { findWrinkles, wrinkleSearchMask } from './find-wrinkles.ts'
 import type { RetouchFilter } from './retouch-state.ts'
-
-/** The share of a line that is removed at full intensity, and the L* by which a deep fold is lightened at most. */
-const MAX_SHARE = 0.85
-const MAX_LIFT = 15
-
-/**
- * What is left of a deep fold is blurred by this sigma, in widths of the face: a shallow fold is wide, not a thin dark
- * line.
- */
-const REST_SIGMA = 0.012
-
-/**
- * Sigmas in widths of the face: what is coarser than the first is the face's shape; over the second, lines are
- * straight.
- */
-const FORM_SIGMA = 0.026
-const STRAIGHT_SIGMA = 0.014
-
-/** Detail that is not common to a line is kept as grain up to this many times the skin's usual grain. */
-const GRAIN = 4
 
 /**
  * Softens wrinkles along their lines. Each line, its groove and the ridges beside it, moves towards the skin around by
@@ -43,29 +33,29 @@ export const softenWrinkles: RetouchFilter = (state, intensity) => {
   const beside = allocPlane(skin.length)
   findBeside({ beside, skin, cover })
   const planes = [lab.l, lab.a, lab.b] as const
-  const [l, a, b] = blurAllWithin(planes, beside, region, FORM_SIGMA * faceWidth)
+  const [l, a, b] = blurAllWithin(planes, beside, region, SOFTEN_FORM * faceWidth)
   const details = [l!, a!, b!] as [Float32Array, Float32Array, Float32Array]
   for (const [nth, plane] of planes.entries()) {
     compare({ detail: details[nth]!, plane, skin })
   }
   const flow = lineOrientation(
-    blur(lab.l, region, 0.004 * faceWidth),
+    blur(lab.l, region, SOFTEN_FLOW.fine * faceWidth),
     cover,
     region,
-    0.01 * faceWidth,
+    SOFTEN_FLOW.sigma * faceWidth,
   )
   const commons = averageAlongLines(
     details,
     flow,
     cover,
     region,
-    Math.max(1.5, STRAIGHT_SIGMA * faceWidth),
+    Math.max(SOFTEN_FLOW.leastStraight, SOFTEN_STRAIGHT * faceWidth),
   )
   for (const [nth, plane] of planes.entries()) {
     const [detail, common] = [details[nth]!, commons[nth]!]
-    const usual = GRAIN * (0.1 + grainDeviation(plane, skin, region))
+    const usual = SOFTEN_GRAIN.times * (SOFTEN_GRAIN.least + grainDeviation(plane, skin, region))
     takeDown({ plane, detail, common, cover, depth }, { intensity, usual })
-    const soft = blurWithin(common, skin, region, REST_SIGMA * faceWidth)
+    const soft = blurWithin(common, skin, region, SOFTEN_REST * faceWidth)
     blunt({ plane, soft, common, cover, depth }, { intensity })
   }
   // A softened fold is skin: the filters that follow must change it as they change the skin beside it.
@@ -77,7 +67,7 @@ export const softenWrinkles: RetouchFilter = (state, intensity) => {
 
 const findBeside = formula(
   { planes: ['beside', 'skin', 'cover'] },
-  'beside = skin * (1 - 0.7 * cover)',
+  `beside = skin * (1 - ${SOFTEN_BESIDE} * cover)`,
 )
 
 const compare = formula({ planes: ['detail', 'skin', 'plane'] }, 'detail = skin * (plane - detail)')
@@ -86,7 +76,7 @@ const takeDown = formula(
   { planes: ['cover', 'depth', 'detail', 'common', 'plane'], scalars: ['usual', 'intensity'] },
   `
   where cover > 0
-  share = min(${MAX_SHARE}, ${MAX_LIFT} / max(1, depth))
+  share = min(${SOFTEN_SHARE}, ${SOFTEN_LIFT} / max(1, depth))
   rest = detail - common
   coarse = rest * (1 - exp(-square(rest / usual)))
   plane = plane - intensity * cover * share * (common + coarse)
@@ -98,7 +88,7 @@ const blunt = formula(
   { planes: ['cover', 'depth', 'plane', 'soft', 'common'], scalars: ['intensity'] },
   `
   where cover > 0
-  deep = 1 - min(1, ${MAX_LIFT} / (${MAX_SHARE} * max(1, depth)))
+  deep = 1 - min(1, ${SOFTEN_LIFT} / (${SOFTEN_SHARE} * max(1, depth)))
   plane = plane + intensity * cover * deep * (soft - common)
 `,
 )
@@ -110,7 +100,11 @@ const widen = formula(
 
 /** The standard deviation of the finest detail on most of the skin. */
 function grainDeviation(plane: Float32Array, skin: Float32Array, region: FaceRegion): number {
-  const coarse = blur(plane, region, Math.max(0.8, 0.004 * region.faceWidth))
+  const coarse = blur(
+    plane,
+    region,
+    Math.max(SOFTEN_GRAIN.leastSigma, SOFTEN_GRAIN.sigma * region.faceWidth),
+  )
   leaveGrain({ coarse, plane })
   return robustDeviationWithin(coarse, skin)
 }

@@ -5,6 +5,13 @@ import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { type FaceRegion, landmarkPath } from '../face-region.ts'
 import type { SkinMasks } from '../skin-masks.ts'
+import {
+  UNDER_EYES_AROUND,
+  UNDER_EYES_BELOW,
+  UNDER_EYES_COVERS,
+  UNDER_EYES_EDGE,
+  UNDER_EYES_RIM,
+} from '../tuning.ts'
 import { cropRowsAround, type RetouchState } from './retouch-state.ts'
 
 /**
@@ -19,19 +26,13 @@ const ROWS = [
   { lid: [25, 110, 24, 23, 22, 26, 112, 243], cheek: [111, 117, 118, 119, 120, 121, 128, 245] },
 ] as const
 
-/** How far below the second row a shadow or bag may reach, in widths of the face. */
-const REACH_BELOW = 0.035
-
-/** How far around the eyes the filters read skin, in widths of the face. */
-const AROUND = 0.21
-
 /** The rows of a face that filters under its eyes read; undefined where none is in the region. */
 export function cropRowsUnderEyes(state: RetouchState): RetouchState | undefined {
   const points = landmarkPath(
     state.region,
     ROWS.flatMap(({ lid, cheek }) => [...lid, ...cheek]),
   )
-  return cropRowsAround(state, points, AROUND)
+  return cropRowsAround(state, points, UNDER_EYES_AROUND)
 }
 
 /**
@@ -39,24 +40,21 @@ export function cropRowsUnderEyes(state: RetouchState): RetouchState | undefined
  */
 export function underEyeMasks(region: FaceRegion): [Float32Array, Float32Array] {
   const [left, right] = ROWS.map(({ lid, cheek }) => {
-    const end = lowered(region, landmarkPath(region, cheek), REACH_BELOW)
+    const end = lowered(region, landmarkPath(region, cheek), UNDER_EYES_BELOW)
     const plane = allocZeroPlane(region.width * region.height)
     paintPolygon(plane, region, [...landmarkPath(region, lid), ...end.reverse()])
-    const soft = blur(plane, region, 0.014 * region.faceWidth)
+    const soft = blur(plane, region, UNDER_EYES_EDGE.sigma * region.faceWidth)
     fill({ soft })
     return soft
   })
   return [left!, right!]
 }
 
-const fill = formula({ planes: ['soft'] }, 'soft = min(1, 1.25 * soft)')
+const fill = formula({ planes: ['soft'] }, `soft = min(1, ${UNDER_EYES_EDGE.times} * soft)`)
 
 function lowered({ up, faceWidth }: FaceRegion, row: readonly Point[], by: number): Point[] {
   return row.map(({ x, y }) => ({ x: x - up.x * by * faceWidth, y: y - up.y * by * faceWidth }))
 }
-
-/** How far from what covers a face its edge is seen in skin, a sigma in widths of the face. */
-const RIM = 0.007
 
 /**
  * A mask, 0–1, of the face without what covers it and without the rim in which both mix. Shadows under the eyes are
@@ -66,19 +64,22 @@ export function uncoveredFaceMask(
   { lab, ...region }: FaceRegion,
   { bare, typical }: SkinMasks,
 ): Float32Array {
-  const near = blur(lab.l, region, 0.004 * region.faceWidth)
-  findCovers({ near }, { slack: 10 + 0.3 * typical.l, typical: typical.l })
-  const covered = blur(near, region, RIM * region.faceWidth)
+  const near = blur(lab.l, region, UNDER_EYES_COVERS.sigma * region.faceWidth)
+  findCovers(
+    { near },
+    { slack: UNDER_EYES_COVERS.least + UNDER_EYES_COVERS.byLight * typical.l, typical: typical.l },
+  )
+  const covered = blur(near, region, UNDER_EYES_RIM * region.faceWidth)
   uncover({ covered, bare })
   return covered
 }
 
 const findCovers = formula(
   { planes: ['near'], scalars: ['slack', 'typical'] },
-  'near = smoothstep(slack, 1.4 * slack, typical - near)',
+  `near = smoothstep(slack, ${UNDER_EYES_COVERS.ends} * slack, typical - near)`,
 )
 
 const uncover = formula(
   { planes: ['covered', 'bare'] },
-  'covered = bare * (1 - smoothstep(0.02, 0.4, covered))',
+  `covered = bare * (1 - smoothstep(${UNDER_EYES_COVERS.from}, ${UNDER_EYES_COVERS.to}, covered))`,
 )

@@ -2,22 +2,13 @@ import type { Point } from '../../geometry/point.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
+import { EAR_BRIGHTNESS, EAR_DISTANCES, EAR_HUE, EAR_SHOWN } from '../tuning.ts'
 
 /** The outline beside each ear, and the cheek whose colour an ear has. */
 const BESIDE = {
   left: { outline: [356, 454, 323], cheek: [425, 280, 411] },
   right: { outline: [127, 234, 93], cheek: [205, 50, 187] },
 } as const
-
-/** Where an ear is searched: how far outside the outline, as shares of the distance from the midline. */
-const EAR_DISTANCES = [1.05, 1.1, 1.15]
-
-/**
- * What still counts as skin: the difference from the cheek's colour (levels 0-255, after brightness is equalised) that
- * surely does and that surely does not, and the ratio of brightness.
- */
-const HUE_DIFFERENCE = { same: 14, other: 30 }
-const BRIGHTNESS_RATIO = { least: 0.42, most: 1.7 }
 
 /**
  * How surely an ear shows beside each half of a face, 0-1: by how much the pixels there have the colour of the cheek.
@@ -44,7 +35,11 @@ function visibilityOf(picture: Picture, { landmarks }: Face, side: 'left' | 'rig
     })
   })
   if (likely.length === 0) return 0
-  return smoothstep(0.15, 0.5, likely.reduce((sum, value) => sum + value, 0) / likely.length)
+  return smoothstep(
+    EAR_SHOWN.from,
+    EAR_SHOWN.to,
+    likely.reduce((sum, value) => sum + value, 0) / likely.length,
+  )
 }
 
 type Colour = [number, number, number]
@@ -69,7 +64,7 @@ function brightness([r, g, b]: Colour): number {
 
 function skinLikeness(colour: Colour, skin: Colour): number {
   const ratio = brightness(colour) / brightness(skin)
-  if (ratio < BRIGHTNESS_RATIO.least || ratio > BRIGHTNESS_RATIO.most) return 0
+  if (ratio < EAR_BRIGHTNESS.least || ratio > EAR_BRIGHTNESS.most) return 0
   const off = Math.hypot(...skin.map((value, c) => value - colour[c]! / ratio))
-  return 1 - smoothstep(HUE_DIFFERENCE.same, HUE_DIFFERENCE.other, off)
+  return 1 - smoothstep(EAR_HUE.same, EAR_HUE.other, off)
 }

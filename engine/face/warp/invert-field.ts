@@ -1,17 +1,11 @@
 import type { Point } from '../../geometry/point.ts'
 import { blendStops, stopClamped } from '../../geometry/sample.ts'
 import type { Displacement } from '../../raster/warp/displacement.ts'
+import { INVERT_CONVERGED, INVERT_DAMPING, INVERT_ITERATIONS } from '../tuning.ts'
 
 /** Scratch: where a place lies between the nodes. */
 const column = stopClamped(0, 1)
 const row = stopClamped(0, 1)
-
-/** Bounds the iteration; the damping lets it converge where the field is steep. */
-const MAX_ITERATIONS = 12
-const DAMPING = 0.8
-
-/** A correction below this, in pixels along each axis, ends the iteration: a warp samples at 1/512 of a pixel. */
-const CONVERGED = 0.001
 
 /**
  * Inverts a forward field m (the pixel at q goes to q + m(q)) into the backward field d (the result at p shows p +
@@ -38,13 +32,13 @@ function invertRow(forward: Displacement, back: Displacement, j: number): void {
       continue
     }
     // Starts from the solution of the left neighbour, which is close.
-    for (let round = 0; round < MAX_ITERATIONS; round++) {
+    for (let round = 0; round < INVERT_ITERATIONS; round++) {
       sampleField(forward, i + x / step, j + y / step, move)
-      const across = DAMPING * (move.x + x)
-      const down = DAMPING * (move.y + y)
+      const across = INVERT_DAMPING * (move.x + x)
+      const down = INVERT_DAMPING * (move.y + y)
       x -= across
       y -= down
-      if (Math.abs(across) < CONVERGED && Math.abs(down) < CONVERGED) break
+      if (Math.abs(across) < INVERT_CONVERGED && Math.abs(down) < INVERT_CONVERGED) break
     }
     back.dx[k] = x
     back.dy[k] = y

@@ -1,6 +1,7 @@
 import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { BORDER_FALLOFF, OTHER_FACE_FALLOFF } from '../tuning.ts'
 import { normaliseFace } from './normalised-face.ts'
 import { outlineOf, polarPositionOf } from './outline.ts'
 
@@ -9,12 +10,6 @@ import { outlineOf, polarPositionOf } from './outline.ts'
  * border pixels move only along it, because nothing is known from outside.
  */
 export type MotionMask = (x: number, y: number) => { across: number; down: number }
-
-/** Distances from another face's outline at which its pin ends, in units of that face. */
-const OTHER_FACE_FALLOFF = { pinned: 0.08, free: 0.45 }
-
-/** Distance from the picture's border at which its pin ends, in units of the face that is changed. */
-const BORDER_FALLOFF = 0.3
 
 /**
  * @param others the faces that stay as they are

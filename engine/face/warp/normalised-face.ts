@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
+import { LEAST_FACE } from '../tuning.ts'
 import { type FaceFrame, type FacePoint, faceFrameOf } from './face-frame.ts'
 
 /** An eye in face coordinates. */
@@ -38,7 +39,7 @@ export function normaliseFace(face: Face, ears = { left: 1, right: 1 }): Normali
   const landmarks = face.landmarks.map((point) => frame.toFacePoint(point))
   const top = landmarks[FACE.noseTop]!
   const chin = landmarks[FACE.chin]!
-  const slope = (chin.u - top.u) / Math.max(0.1, chin.v - top.v)
+  const slope = (chin.u - top.u) / Math.max(LEAST_FACE.height, chin.v - top.v)
   return {
     frame,
     ears,
@@ -71,9 +72,9 @@ function eyeOf(
     centre,
     iris: pupil,
     irisRadius: radii.reduce((sum, radius) => sum + radius, 0) / radii.length,
-    halfWidth: Math.max(0.05, Math.hypot(a.u - b.u, a.v - b.v) / 2),
-    halfOpening: Math.max(0.01, (landmarks[bottom]!.v - landmarks[top]!.v) / 2),
-    browDistance: Math.max(0.12, centre.v - browHeight),
+    halfWidth: Math.max(LEAST_FACE.halfEye, Math.hypot(a.u - b.u, a.v - b.v) / 2),
+    halfOpening: Math.max(LEAST_FACE.halfOpening, (landmarks[bottom]!.v - landmarks[top]!.v) / 2),
+    browDistance: Math.max(LEAST_FACE.brow, centre.v - browHeight),
     side,
   }
 }

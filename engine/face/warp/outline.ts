@@ -1,5 +1,6 @@
 import { falloff, smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import { ARC_MARGIN, EARS } from '../tuning.ts'
 import {
   type AngleTable,
   activeDirections,
@@ -65,9 +66,6 @@ export type OutlinePoint = {
   side: 1 | -1
 }
 
-/** How far outside the outline the ears reach, face units, and where along it they are. */
-const EARS = { width: 0.24, from: 0.3, to: 0.42, until: 0.52, end: 0.64 }
-
 /**
  * Displaces the outline of a face by a step for each of its points. The displacement falls off inwards to `from` and
  * outwards over `band`. Ears that show move as a whole: beside them it falls off from their outer edge on.
@@ -131,9 +129,6 @@ export function outlineWarp(
     sum.v += valueAtSector(down, sector) * share
   })
 }
-
-/** How much further an arc between two directions of a table reaches than its ends, face units. */
-const ARC_MARGIN = 0.001
 
 /** The rectangle around some points, given by direction and distance from a centre; empty where there are none. */
 function supportOf(

@@ -6,16 +6,11 @@ import type { Picture } from '../../raster/picture.ts'
 import { maxDisplacement } from '../../raster/warp/displacement.ts'
 import { warp } from '../../raster/warp/warp.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
+import { MIN_DISPLACEMENT, WARP_MARGIN } from '../tuning.ts'
 import { backwardField, nodeStepOf } from './backward-field.ts'
 import { type LocalWarp, unionOfSupports } from './local-warp.ts'
 import { motionMaskOf } from './motion-mask.ts'
 import type { NormalisedFace } from './normalised-face.ts'
-
-/** How far from the outline of a face a warp may reach, in distances of the eyes. */
-const MARGIN = 0.7
-
-/** Pixels; a field whose longest displacement is shorter changes nothing. */
-const MIN_DISPLACEMENT = 0.05
 
 /**
  * Carries out local warps of one face in a single resampling of its surroundings. `others` are the other faces of the
@@ -65,5 +60,5 @@ function changedArea({ frame }: NormalisedFace, warps: readonly LocalWarp[], are
 /** Everything the warps of a face may touch, in whole pixels of the picture. */
 export function maxWarpArea({ pixels, frame }: NormalisedFace, size: Size): Box {
   const ring = boxOfPoints(FACE.oval.map((i) => pixels[i]!))
-  return clampBox(growBox(ring, MARGIN * frame.pixelsPerV), size)
+  return clampBox(growBox(ring, WARP_MARGIN * frame.pixelsPerV), size)
 }
