@@ -26,6 +26,7 @@ export const LONG = 'test/**/*.long.test.ts'
  * runs go by the record of `processor-seconds.ts`. They are started first, so that all cores have work to the end.
  */
 export const LONGEST = [
+  'test/web/console/console.test.ts',
   'test/stack/camera.test.ts',
   'test/stack/recipes.test.ts',
   'test/faults/faults.test.ts',

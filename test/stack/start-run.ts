@@ -53,6 +53,8 @@ type RunOptions = Pick<
   | 'spending'
   | 'workers'
 > & {
+  /** Wraps every invocation as long as the run goes on, inside what tests set. @default nothing */
+  throughout?: Intercept
   /** Whether versioning of the drop bucket was never switched on. @default false */
   neverVersioned?: boolean
   /** The folder of an earlier run, which stays. @default one of its own, which is removed */
@@ -69,7 +71,13 @@ type RunOptions = Pick<
  */
 export async function startRun(
   environment: Record<string, string> = {},
-  { dataDir: given, knowsOffer = false, neverVersioned = false, ...more }: RunOptions = {},
+  {
+    dataDir: given,
+    knowsOffer = false,
+    neverVersioned = false,
+    throughout,
+    ...more
+  }: RunOptions = {},
 ): Promise<Run> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'darkroom-stack-test-'))
   const faults: { entry: string; fault: Intercept }[] = []
@@ -80,7 +88,7 @@ export async function startRun(
         (inner, { fault }) =>
           () =>
             fault(call, inner),
-        next,
+        throughout ? () => throughout(call, next) : next,
       )()
   const assembly = await localTemplates(more)
   const { addresses, stacks, close, secondConsoleUrl } = await startLocal({

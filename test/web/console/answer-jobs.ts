@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { ChangesAnswer, JobRow, JobsAnswer } from '../../../catalog/console/wire.ts'
 
 /** Jobs that a test answers a page with, in the place of the console. */
@@ -45,11 +45,13 @@ export async function answerJobs(page: Page, count: number): Promise<AnsweredJob
     if (!changes) return route.abort()
     await route.fulfill({ json: { at: new Date().toISOString(), more: false, ...changes } })
   })
-  await page.route('**/console/api/pictures/**', async (route) => {
-    note('pictures')
-    await route.fulfill({ contentType: 'image/gif', body: PIXEL })
-  })
+  await page.route('**/console/api/pictures/**', answerPicture)
   return answered
+}
+
+/** Answers with a picture of one pixel. */
+export async function answerPicture(route: Route): Promise<void> {
+  await route.fulfill({ contentType: 'image/gif', body: PIXEL })
 }
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

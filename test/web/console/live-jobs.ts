@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { ChangesAnswer, JobRow, JobsAnswer } from '../../../catalog/console/wire.ts'
-import { jobNumbered } from './answer-jobs.ts'
+import { answerPicture, jobNumbered } from './answer-jobs.ts'
 
 /** Jobs that begin and end while a page looks, answered as the console does: by cursors. */
 export type LiveJobs = {
@@ -12,6 +12,16 @@ export type LiveJobs = {
   readonly count: number
   /** Whether nothing answers. */
   offline: boolean
+  readonly asked: {
+    /** Questions for the list. */
+    jobs: number
+    /** Questions for changes that were answered with a part of them. */
+    withMore: number
+    /** The most questions for changes that waited for their answers at a time. */
+    mostChangesAtOnce: number
+    /** Of these jobs the page has asked how they are. */
+    running: Set<string>
+  }
 }
 
 const MOST_FRESH = 50
@@ -36,9 +46,13 @@ export async function liveJobs(page: Page, count: number): Promise<LiveJobs> {
       return jobs.length
     },
     offline: false,
+    asked: { jobs: 0, withMore: 0, mostChangesAtOnce: 0, running: new Set() },
   }
+  let atOnce = 0
+  const { asked: told } = live
   await page.route('**/console/api/jobs?*', async (route) => {
     if (live.offline) return route.abort()
+    told.jobs += 1
     const { searchParams } = new URL(route.request().url())
     const before = searchParams.get('before')
     const state = searchParams.get('state')
@@ -53,11 +67,13 @@ export async function liveJobs(page: Page, count: number): Promise<LiveJobs> {
   })
   await page.route('**/console/api/changes', async (route) => {
     if (live.offline) return route.abort()
+    told.mostChangesAtOnce = Math.max(told.mostChangesAtOnce, ++atOnce)
     const { since, running } = route.request().postDataJSON() as {
       since: string
       running: string[]
     }
     const asked = new Set(running)
+    for (const id of running) told.running.add(id)
     const fresh = jobs.filter((row) => cursorOf(row) > since).slice(0, MOST_FRESH)
     const json: ChangesAnswer = {
       at: new Date().toISOString(),
@@ -65,8 +81,11 @@ export async function liveJobs(page: Page, count: number): Promise<LiveJobs> {
       more: fresh.length >= MOST_FRESH,
       changed: jobs.filter(({ id }) => asked.has(id)),
     }
+    if (json.more) told.withMore += 1
     await route.fulfill({ json })
+    atOnce -= 1
   })
+  await page.route('**/console/api/pictures/**', answerPicture)
   return live
 }
 

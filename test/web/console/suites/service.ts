@@ -3,32 +3,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPageBrowser } from '../../browser/open-page-browser.ts'
-import { dropMany } from '../../stack/many-files.ts'
-import { noopEngine, noopWorker } from '../../stack/noop-worker.ts'
-import { type Run, startRun } from '../../stack/start-run.ts'
-import { twoPeoplePicture } from '../../stack/test-pictures.ts'
-import { axeViolationsOf } from '../axe-violations.ts'
-import { openConsolePage } from './console-page.ts'
+import { dropMany } from '../../../stack/many-files.ts'
+import { noopEngine, noopWorker } from '../../../stack/noop-worker.ts'
+import { twoPeoplePicture } from '../../../stack/test-pictures.ts'
+import { axeViolationsOf } from '../../axe-violations.ts'
+import { lookAtConsole } from '../shared-console.ts'
 
-let run: Run
-let browser: Browser | undefined
 let folder: string
-
 beforeAll(async () => {
-  ;[run, browser, folder] = await Promise.all([
-    startRun({}, { console: true }),
-    openPageBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']),
-    mkdtemp(join(tmpdir(), 'darkroom-try-')),
-  ])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await run.close()
-  await rm(folder, { recursive: true, force: true })
+  folder = await mkdtemp(join(tmpdir(), 'darkroom-try-'))
 })
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The key in the dialog that shows it once; afterwards it is nowhere on the page. */
 async function takeShown(page: Page): Promise<string> {
@@ -44,15 +31,13 @@ async function takeShown(page: Page): Promise<string> {
 test('a key is made and replaced, a feature tried, its script run in a shell, and a webhook sent again', {
   timeout: 400_000,
 }, async ({ skip }) => {
-  if (!browser) return skip('no browser on this machine')
+  const { page, trouble, origin, run } = await lookAtConsole(skip)
   run.around(
     'service/run-task',
     noopWorker(() => ({ perform: noopEngine(2) })),
   )
-  const files = await dropMany(run, 'service', 2)
+  const files = await dropMany(run, 'service', 1)
   await files.ended()
-  const { page, trouble, origin, close } = await openConsolePage(browser, String(run.at.consoleUrl))
-  await page.waitForSelector('.list-row a')
   await page.keyboard.press('v')
   await page.getByRole('link', { name: 'Units and keys' }).click()
   await page.getByLabel('Account').last().fill('studio')
@@ -63,7 +48,7 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
   await page.getByRole('button', { name: 'Yes' }).click()
   const key = await takeShown(page)
   expect(key).not.toBe(first)
-  expect(await row.count()).toBe(2)
+  await expect.poll(() => row.count()).toBe(2)
   await page.getByLabel('Account').first().selectOption('studio')
   await page.getByRole('button', { name: 'Grant units' }).click()
   await page.getByText('1,000 / 1,000').waitFor()
@@ -109,7 +94,7 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
     buffer: Buffer.from('GIF89a'),
   })
   await page.getByText('is image/gif, not image/jpeg or image/png').waitFor()
-  expect(await page.getByRole('button', { name: 'Try it' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Try it' }).isDisabled()).toBe(true)
 
   await page.goto(`${origin}/console/service/webhooks`)
   await page.getByRole('button', { name: 'Send again' }).first().click()
@@ -134,7 +119,6 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
     await page.getByText('onerror=alert(1)>\\u202egnp').first().waitFor({ state: 'attached' })
   }
   expect(trouble).toEqual([])
-  await close()
 })
 
 /** What strangers may have written: an answer to a webhook, a recipe's name, a finding. */
