@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { ALONE, LONG } from '../setup/projects.ts'
-import { sampledFiles } from '../setup/sampled-files.ts'
+import { sampledFiles, textWithSuites } from '../setup/sampled-files.ts'
 
 function found(pattern: string): string[] {
   return globSync(pattern, { cwd: PROJECT_ROOT })
@@ -23,9 +23,7 @@ test.each(Object.keys(ALONE).flatMap(alternatives))('%s is there', (pattern) => 
 
 test('files that try a sample of their cases are run whole by test:long', () => {
   const asking = found('test/**/*.test.ts').filter((file) =>
-    /\b(?:sampled|fewOrAll|isEveryCaseTried)\(/.test(
-      readFileSync(join(PROJECT_ROOT, file), 'utf8'),
-    ),
+    /\b(?:sampled|fewOrAll|isEveryCaseTried)\(/.test(textWithSuites(file)),
   )
   expect(asking.length).toBeGreaterThan(5)
   expect(sampledFiles()).toEqual(asking.sort())

@@ -1,6 +1,4 @@
 import { afterAll } from 'vitest'
-// The suites have samples of what takes minutes: the long run tries all of it.
-import '../../setup/sampled.ts'
 import { closeConsole } from './shared-console.ts'
 // First, because it begins with a run into which nothing was dropped.
 import './suites/follow-jobs.ts'

@@ -35,3 +35,28 @@ export function endedJobs(
     }
   })
 }
+
+/** A job that failed a while ago because nobody saved its recipe; `nth` tells several apart. Its file is not there. */
+export function jobWithoutRecipe({ at }: Connection, name: string, nth: number): Job {
+  const createdAt = new Date(Date.now() - 90_000 - nth * 1000).toISOString()
+  return {
+    id: `job-${`f${nth}`.padEnd(40, '0')}`,
+    status: 'failed',
+    source: {
+      bucket: at.dropBucket,
+      key: `drop/no-such-recipe/${name}`,
+      version: 'gone',
+      size: 1,
+    },
+    recipe: { name: 'no-such-recipe' },
+    attempt: 0,
+    createdAt,
+    finishedAt: createdAt,
+    failure: {
+      code: 'RecipeUnknown',
+      message: 'There is no recipe no-such-recipe.',
+      state: 'Prepare',
+      retryable: false,
+    },
+  }
+}

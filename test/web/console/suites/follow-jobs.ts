@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
 import { drop } from '../../../stack/drop.ts'
 import { dropMany } from '../../../stack/many-files.ts'
 import { endedJob } from '../../../stack/read-job.ts'
 import type { Run } from '../../../stack/start-run.ts'
 import { axeViolationsOf } from '../../axe-violations.ts'
 import { HOSTILE_NAMES, TURNING_SHOWN } from '../hostile-names.ts'
-import { endedJobs, putJobs } from '../put-jobs.ts'
+import { endedJobs, jobWithoutRecipe, putJobs } from '../put-jobs.ts'
 import { settled } from '../settled.ts'
 import { lookAtConsole } from '../shared-console.ts'
 
@@ -19,7 +18,7 @@ const NEWEST_SHOWN = 'script>.jpg'
 async function fill(run: Run): Promise<void> {
   const aMinuteAgo = Date.now() - 60_000
   const ended = endedJobs(run, { count: 120, newest: aMinuteAgo })
-  const failed = HOSTILE_NAMES.slice(DROPPED).map((name, nth) => failedJob(run, name, nth))
+  const failed = HOSTILE_NAMES.slice(DROPPED).map((name, nth) => jobWithoutRecipe(run, name, nth))
   await putJobs(run, [...ended, ...failed])
   const one = await dropMany(run, 'session one', 1)
   const names = HOSTILE_NAMES.slice(0, DROPPED)
@@ -28,30 +27,6 @@ async function fill(run: Run): Promise<void> {
     await endedJob(run, job)
   }
   await one.ended()
-}
-
-function failedJob({ at }: Run, name: string, nth: number): Job {
-  const createdAt = new Date(Date.now() - 90_000 - nth * 1000).toISOString()
-  return {
-    id: `job-${`f${nth}`.padEnd(40, '0')}`,
-    status: 'failed',
-    source: {
-      bucket: at.dropBucket,
-      key: `drop/no-such-recipe/${name}`,
-      version: 'gone',
-      size: 1,
-    },
-    recipe: { name: 'no-such-recipe' },
-    attempt: 0,
-    createdAt,
-    finishedAt: createdAt,
-    failure: {
-      code: 'RecipeUnknown',
-      message: 'There is no recipe no-such-recipe.',
-      state: 'Prepare',
-      retryable: false,
-    },
-  }
 }
 
 // First of all suites, because it begins with a run into which nothing was dropped.

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TEXTS } from '../../../web/camera/texts/texts.ts'
-import { sampled } from '../../setup/sampled.ts'
-import { axeViolations } from './axe-violations.ts'
-import { openCameraPage, STAGE } from './camera-page.ts'
-import { type CameraService, openCameraService } from './open-camera-service.ts'
-import { SCENES } from './scenes.ts'
+import type { Browser } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { TEXTS } from '../../../../web/camera/texts/texts.ts'
+import { sampled } from '../../../setup/sampled.ts'
+import { axeViolations } from '../axe-violations.ts'
+import { openCameraPage, STAGE } from '../camera-page.ts'
+import { SCENES } from '../scenes.ts'
+import { sharedCamera } from '../shared-camera.ts'
 
 const PAGE = '**/camera/'
 const WORKER = '**/camera-kit-worker.js'
@@ -19,14 +20,11 @@ const SMALL = `window.better = window.camera
     return canvas.captureStream()
   }`
 
-let browser: CameraService['browser']
+let browser: Browser | undefined
 let url: string
-let close: CameraService['close']
-
 beforeAll(async () => {
-  ;({ url, browser, close } = await openCameraService())
+  ;({ url, browser } = await sharedCamera())
 })
-afterAll(() => close?.())
 
 describe('what keeps the camera module from a picture, in a browser', () => {
   it('says what keeps the camera from opening, offers a way out, and takes it', async ({
@@ -49,7 +47,7 @@ describe('what keeps the camera module from a picture, in a browser', () => {
       expect(unsupported).toBe(reason === 'low-resolution')
       expect(await kit.lit(), reason).toBe(false)
       const said = page.locator('#CameraKit-module [role=alert]')
-      expect(await said.textContent()).toBe(TEXTS.enu.failures[reason])
+      await expect.poll(() => said.textContent()).toBe(TEXTS.enu.failures[reason])
       await kit.forget()
       await page.evaluate('void (window.camera = window.better)')
       await page.getByRole('button', { name: TEXTS.enu.retry }).click()
@@ -146,7 +144,7 @@ describe('what keeps the camera module from a picture, in a browser', () => {
     expect(await kit.call('CameraKit.init()')).toMatch('close()')
     await expect.poll(kit.told).toBe(TEXTS.deu.instructions.closer)
     expect(await page.evaluate('CameraKit.isLoaded()')).toBe(true)
-    expect(await page.evaluate('CameraKit.getInfo().fps')).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate('CameraKit.getInfo().fps')).toBeGreaterThan(0)
 
     const violations = await axeViolations(page)
     expect(violations).toEqual([])
