@@ -143,15 +143,18 @@ export function isOneCloth(wearer: Wearer): boolean {
  */
 export function isOneClothAcross({ picture, regions, torso }: Wearer, v: number): boolean {
   const by = LOWER_BODY_ACROSS * torso.shoulders
-  const bandOf = (region: Mask, from: number): Mask => ({
-    ...region,
-    data: region.data.map((share, at) => {
-      const place = { x: at % region.width, y: Math.floor(at / region.width) }
-      const onBody = pixelToTorso(torso, place)
-      const isIn = Math.abs(onBody.u) < by && onBody.v >= from && onBody.v < from + by
-      return isIn ? share : 0
-    }),
-  })
+  const bandOf = (region: Mask, from: number): Mask => {
+    const data = new Uint8Array(region.data.length)
+    for (let down = 0; down < by; down++) {
+      for (let u = -by; u < by; u++) {
+        const { x, y } = torsoToPixel(torso, u, from + down)
+        const [column, row] = [Math.floor(x), Math.floor(y)]
+        if (column < 0 || row < 0 || column >= region.width || row >= region.height) continue
+        data[row * region.width + column] = region.data[row * region.width + column]!
+      }
+    }
+    return { ...region, data }
+  }
   const above = meanLabColour(picture, bandOf(regions['upper-garment'], v - by))
   const below = meanLabColour(picture, bandOf(regions['lower-garment'], v))
   return Boolean(above && below && couldBeOneDye(above, below) && Math.abs(above.l - below.l) < 9)

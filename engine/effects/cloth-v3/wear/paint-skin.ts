@@ -13,10 +13,7 @@ import { UNCOVERED_SEEN, UNCOVERED_SKIN } from '../tuning.ts'
  * @param bare the share of each pixel that is to be skin, 0–1
  */
 export function paintSkin(out: Picture, { regions, torso }: Wearer, bare: Float32Array): void {
-  const tight = boxOfPlane(
-    bare.map((share) => (share > 0 ? 1 : 0)),
-    out,
-  )
+  const tight = boxOfPlane(bare, out)
   if (!tight) return
   const reach = Math.round(0.25 * torso.shoulders)
   const box = clampBox(growBox(tight, reach), out)

@@ -1,14 +1,15 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { inpaint } from '../../../fill/inpaint.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
-import { clampBox, growBox } from '../../../geometry/box.ts'
+import { type Box, clampBox, growBox } from '../../../geometry/box.ts'
 import type { Point } from '../../../geometry/point.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
+import type { Size } from '../../../geometry/size.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
-import { crop, cropMask } from '../../../raster/pixels/crop.ts'
+import { crop } from '../../../raster/pixels/crop.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
@@ -144,18 +145,30 @@ function pocketsOf(
   bare: Float32Array,
   { picture, body, regions }: Wearer,
 ): number[] {
-  const around = (plane: Uint8Array): Uint8Array => growMask(plane, picture, UNCOVERED_BEHIND.near)
-  const behind = around(body.mask.data.map((share) => (share > UNCOVERED_BEHIND.person ? 0 : 1)))
-  const skin = around(
-    regions['body-skin'].data.map((share, at) => (share > IN_MASK || bare[at]! > 0 ? 1 : 0)),
-  )
-  const other = around(
-    regions['lower-garment'].data.map((share, at) => (share > IN_MASK && !beside[at] ? 1 : 0)),
-  )
+  const tight = boxOfPlane(beside, picture)
+  if (!tight) return []
+  const box = clampBox(growBox(tight, UNCOVERED_BEHIND.near), picture)
+  const around = (is: (at: number) => boolean): Uint8Array => {
+    const plane = new Uint8Array(box.width * box.height)
+    for (let i = 0; i < plane.length; i++) plane[i] = is(placeIn(box, i, picture)) ? 1 : 0
+    return growMask(plane, box, UNCOVERED_BEHIND.near)
+  }
+  const behind = around((at) => body.mask.data[at]! <= UNCOVERED_BEHIND.person)
+  const skin = around((at) => regions['body-skin'].data[at]! > IN_MASK || bare[at]! > 0)
+  const other = around((at) => regions['lower-garment'].data[at]! > IN_MASK && beside[at] === 0)
+  const own = new Float32Array(box.width * box.height)
+  for (let i = 0; i < own.length; i++) own[i] = beside[placeIn(box, i, picture)]!
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
-  return findComponents(Float32Array.from(beside), picture.width, limits).flatMap(({ pixels }) =>
-    pixels.some((at) => behind[at] || other[at]) || !pixels.some((at) => skin[at]) ? [] : pixels,
+  return findComponents(own, box.width, limits).flatMap(({ pixels }) =>
+    pixels.some((i) => behind[i] || other[i]) || !pixels.some((i) => skin[i])
+      ? []
+      : pixels.map((i) => placeIn(box, i, picture)),
   )
+}
+
+/** The index in a picture of a pixel of a part of it. */
+function placeIn({ left, top, width }: Box, i: number, picture: Size): number {
+  return (top + Math.floor(i / width)) * picture.width + left + (i % width)
 }
 
 /** Whether a point lies beside a forearm, away from the body: a sleeve that was worn may hang there below the hem. */
@@ -221,34 +234,55 @@ function fillBeside(
 ): Picture {
   const { picture, body, regions } = wearer
   const { width } = picture
+  const halo = Math.max(
+    UNCOVERED_HALO.least,
+    Math.round(UNCOVERED_HALO.share * wearer.torso.shoulders),
+  )
+  const seen = boxOfPlane(beside, picture)
+  if (!seen) return picture
+  const part = clampBox(growBox(seen, 2 * halo), picture)
+  const planeOf = (valueAt: (at: number) => number, size: Box): Uint8Array => {
+    const plane = new Uint8Array(size.width * size.height)
+    for (let i = 0; i < plane.length; i++) plane[i] = valueAt(placeIn(size, i, picture))
+    return plane
+  }
   // Skin and other garments stay; what is covered is drawn over.
   const isKept = (at: number): boolean =>
     skinOf(wearer, at) > 20 ||
     regions.shoes.data[at]! > 20 ||
     regions['lower-garment'].data[at]! > 20
   // The edge of a wide sleeve is mixed with the background, and sharpened by cameras.
-  const surely = beside.map((is, at) => (isTop && is && left[at]! > UNCOVERED_SURELY ? 1 : 0))
-  const halo = Math.max(
-    UNCOVERED_HALO.least,
-    Math.round(UNCOVERED_HALO.share * wearer.torso.shoulders),
+  const surely = planeOf(
+    (at) => (isTop && beside[at] && left[at]! > UNCOVERED_SURELY ? 1 : 0),
+    part,
   )
-  const target = growMask(surely, picture, halo)
+  const near = growMask(surely, part, halo)
   // Hair beside it is mixed with it softly.
-  const hair = regions.hair.data.map((share) => (share > 20 ? 1 : 0))
-  const nearHair = growMask(hair, picture, halo)
-  const isWhole = target.map((is, at) => (is && !(beside[at] && nearHair[at]) ? 1 : 0))
-  for (let at = 0; at < target.length; at++) if (beside[at] || isKept(at)) target[at] = beside[at]!
-  // Below a hem the lower garment goes on, unless it is what is taken away.
-  const lower = regions['lower-garment'].data
-  const occluded = target.slice()
-  for (let at = 0; at < occluded.length; at++) {
-    if (body.mask.data[at]! > 20 && (lower[at]! < 240 || old[at]! > 20)) occluded[at] = 1
+  const nearHair = growMask(
+    planeOf((at) => (regions.hair.data[at]! > 20 ? 1 : 0), part),
+    part,
+    halo,
+  )
+  const target = new Uint8Array(beside.length)
+  const isWhole = new Uint8Array(beside.length)
+  for (let i = 0; i < near.length; i++) {
+    const at = placeIn(part, i, picture)
+    target[at] = beside[at] || isKept(at) ? beside[at]! : near[i]!
+    isWhole[at] = near[i] && !(beside[at] && nearHair[i]) ? 1 : 0
   }
   const tight = boxOfPlane(target, picture)
   if (!tight) return picture
   const box = clampBox(growBox(tight, COPIED_FROM), picture)
-  const part = (plane: Uint8Array): Uint8Array => cropMask({ ...picture, data: plane }, box).data
-  const plate = inpaint(crop(picture, box), part(occluded), part(target), UNCOVERED_RIM)
+  // Below a hem the lower garment goes on, unless it is what is taken away.
+  const lower = regions['lower-garment'].data
+  const isOld = (at: number): boolean =>
+    body.mask.data[at]! > 20 && (lower[at]! < 240 || old[at]! > 20)
+  const plate = inpaint(
+    crop(picture, box),
+    planeOf((at) => (isOld(at) ? 1 : target[at]!), box),
+    planeOf((at) => target[at]!, box),
+    UNCOVERED_RIM,
+  )
   const data = picture.data.slice()
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0, at = (box.top + y) * width + box.left; x < box.width; x++, at++, i++) {

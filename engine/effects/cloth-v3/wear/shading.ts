@@ -92,14 +92,17 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i++) {
       const at = (box.top + y) * picture.width + box.left + x
-      const [red, green, blue] = [0, 1, 2].map((c) => srgbToLinear(picture.data[at * 4 + c]!))
-      read[i] = Math.log(luminance(red!, green!, blue!) + SHADING_FLOOR)
-      all[i] = worn.data[at]! > 235 ? 1 : 0
-      if (all[i] === 0) continue
-      const colour = linearToLab(red!, green!, blue!)
+      // What is not worn weighs nothing.
+      if (worn.data[at]! <= 235) continue
+      const red = srgbToLinear(picture.data[at * 4]!)
+      const green = srgbToLinear(picture.data[at * 4 + 1]!)
+      const blue = srgbToLinear(picture.data[at * 4 + 2]!)
+      all[i] = 1
+      read[i] = Math.log(luminance(red, green, blue) + SHADING_FLOOR)
+      const colour = linearToLab(red, green, blue)
       lab.a[i] = colour.a
       lab.b[i] = colour.b
-      warm[i] = Math.log((red! + SHADING_FADED.dark) / (blue! + SHADING_FADED.dark))
+      warm[i] = Math.log((red + SHADING_FADED.dark) / (blue + SHADING_FADED.dark))
     }
   }
   return withArena(() => {
