@@ -477,6 +477,15 @@ export const OUTLINE_FIT = {
   deep: 0.15,
 } as const
 
+// read/fit-top-shape.ts
+
+/**
+ * How deep the armpits of a top lie whose sleeves hide them, in distances between its shoulders' tips: 0.35 to 0.5 of
+ * tops that show them. Points along its sides.
+ */
+export const BESIDE_ARMPIT = 0.42
+export const BESIDE_POINTS = 24
+
 // read/read-top.ts
 
 /**

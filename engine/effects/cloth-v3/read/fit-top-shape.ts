@@ -1,5 +1,7 @@
 import { distance, type Point } from '../../../geometry/point.ts'
+import { resamplePolyline } from '../../../geometry/polyline.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
+import { BESIDE_ARMPIT, BESIDE_POINTS } from '../tuning.ts'
 import { fitOutline, type HalfOutline, halfOutline, type OutlineModel } from './fit-outline.ts'
 import { TOP_MODELS } from './top-models.ts'
 import { section, shoulderCorner } from './top-shape.ts'
@@ -65,8 +67,15 @@ function shapeOf(
     return pointAlong(line, corners[n][index]! / (half.points.length - 1))
   }
   const both = (name: string): Sides<Point> => pairOf((n) => at(n, name)!)
-  const [hem, armpits, neck] = [both('hem'), both('armpit'), both('neck')]
+  const [hem, neck] = [both('hem'), both('neck')]
   const between = (n: 0 | 1, from: Point, to: Point): Point[] => section(sides[n].line, from, to)
+  if (at(0, 'armpit') === undefined) {
+    return besideShape(outline, { hem, neck, tips: both('tip') }, (n) => ({
+      inner: between(n, hem[n], at(n, 'cuffInner')!),
+      outer: between(n, at(n, 'cuffOuter')!, at(n, 'tip')!).toReversed(),
+    }))
+  }
+  const armpits = both('armpit')
   const hasSleeves = at(0, 'cuffOuter') !== undefined
   const [inner, outer] = hasSleeves ? [both('cuffInner'), both('cuffOuter')] : []
   const tips = outer
@@ -86,6 +95,30 @@ function shapeOf(
           outer: between(n, outer[n], tips[n]).toReversed(),
         })),
       }),
+  }
+}
+
+/**
+ * A top whose sleeves lie along its sides: the armpits are where they usually are below the shoulders, above the ends
+ * of the hem, and what lies between the outline and the line down from there is sleeve.
+ * @param sleeveBelow the edges of a sleeve as the outline shows them, from the hem and from the shoulder on
+ */
+function besideShape(
+  outline: readonly Point[],
+  { hem, neck, tips }: { hem: Sides<Point>; neck: Sides<Point>; tips: Sides<Point> },
+  sleeveBelow: (n: 0 | 1) => { inner: Point[]; outer: Point[] },
+): Omit<TopShape, 'neckline'> {
+  const deep = BESIDE_ARMPIT * distance(...tips)
+  const armpits = pairOf((n) => ({ x: hem[n].x, y: (tips[0].y + tips[1].y) / 2 + deep }))
+  const sides = pairOf((n) => resamplePolyline([armpits[n], hem[n]], BESIDE_POINTS))
+  return {
+    ...{ neck, tips, armpits, sides },
+    hem: section(outline, hem[1], hem[0]).toReversed(),
+    nape: section(outline, neck[0], neck[1]),
+    sleeves: pairOf((n) => {
+      const { inner, outer } = sleeveBelow(n)
+      return { inner: [...sides[n], ...inner.slice(1)], outer }
+    }),
   }
 }
 

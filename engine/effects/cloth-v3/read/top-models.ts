@@ -36,6 +36,25 @@ export const TOP_MODELS = {
       nape: { toward: 190, within: 50, stiff: 0, long: [0.04, 0.6] },
     },
   ),
+  /** Sleeves lie along the body down to the hem, and beyond it: the outline shows no armpit. */
+  beside: {
+    corners: [
+      { name: 'hem', turn: -1, counts: 1, out: [0.3, 0.9], down: [0.6, 0.98] },
+      { name: 'cuffInner', turn: 1, counts: 0.5, out: [0.3, 0.95], down: [0.75, 1] },
+      { name: 'cuffOuter', turn: 1, counts: 0.6, out: [0.7, 1], down: [0.65, 1] },
+      { name: 'tip', turn: 1, counts: 0.35, out: [0.2, 0.8], down: [0, 0.3] },
+      { name: 'neck', turn: 1, counts: 0.3, out: [0.06, 0.6], down: [0, 0.2] },
+    ],
+    edges: [
+      { toward: 0, within: 20, stiff: 0.8, long: [0.12, 0.7] },
+      { toward: -90, within: 35, stiff: 0.8, long: [0.04, 0.5] },
+      { toward: 0, within: 30, stiff: 1.4, long: [0.08, 0.6] },
+      { toward: 104, within: 18, stiff: 0.7, long: [0.5, 2] },
+      { toward: 155, within: 20, stiff: 1, long: [0.06, 0.6] },
+      { toward: 190, within: 50, stiff: 0, long: [0.04, 0.6] },
+    ],
+    rare: 0.2,
+  },
   sleeveless: sleevelessOf({ broad: [0.1, 0.5], nape: { toward: 195, within: 50 } }),
   strapped: {
     ...sleevelessOf({ broad: [0.012, 0.12], nape: { toward: 242, within: 28 } }),

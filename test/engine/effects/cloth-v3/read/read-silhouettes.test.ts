@@ -216,6 +216,45 @@ describe('silhouettes of tops', () => {
   })
 })
 
+/** A top whose sleeves lie along its sides and end below its hem: its outline shows no armpit. */
+function sleevesBeside(b: Between): Corner[] {
+  const [chest, hem, cuff] = [b(74, 92), b(205, 240), b(34, 62)]
+  const inner = { out: chest + b(-6, 4), down: hem + b(24, 60) }
+  return [
+    { name: 'hem', out: chest, down: hem, bulge: b(-2, 3) },
+    { name: 'cuffInner', ...inner },
+    { name: 'cuffOuter', out: inner.out + cuff, down: inner.down - b(0, 8) },
+    { name: 'tip', out: chest + b(6, 14), down: b(26, 36), bulge: b(0, 4) },
+    { name: 'neck', out: b(36, 48), down: 2 },
+    { name: 'top', out: 0, down: b(8, 14) },
+  ]
+}
+
+describe('silhouettes of tops with sleeves along their sides', () => {
+  test.each([...SEEDS, 6, 7, 8])('are read, seed %i', (seed) => {
+    const { outline, at } = silhouette(sleevesBeside, seed)
+    const { shape, isSure } = readTop(outline, middleOf(outline))!
+    expect(isSure).toBe(true)
+    const found = {
+      hem: [shape.hem[0]!, shape.hem.at(-1)!],
+      tip: shape.tips,
+      neck: shape.neck,
+      cuffInner: shape.sleeves!.map(({ inner }) => inner.at(-1)!),
+      cuffOuter: shape.sleeves!.map(({ outer }) => outer.at(-1)!),
+    }
+    for (const [corner, places] of Object.entries(found)) {
+      for (const [n, point] of places.entries()) {
+        expect(distance(point, at[corner]![n]!), `${corner} ${n}`).toBeLessThan(14)
+      }
+    }
+    // An armpit lies above the end of the hem, as deep below the shoulders as those that show.
+    for (const [n, { x, y }] of shape.armpits.entries()) {
+      expect(Math.abs(x - at['hem']![n]!.x)).toBeLessThan(14)
+      expect((y - shape.tips[n]!.y) / distance(...shape.tips)).toBeCloseTo(0.42, 1)
+    }
+  })
+})
+
 describe('silhouettes of what hangs from a waist', () => {
   test.each(Object.keys(LOWERS))('%s: is read, and is surely no top with sleeves', (name) => {
     for (const seed of SEEDS) {
