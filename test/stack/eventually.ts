@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const EVERY_MS = 25
+const EVERY_MS = 60
 const AT_MOST_MS = 1_000
 
 /**
  * Waits until `look` returns something. When it never does, throws what it threw last, or says what was waited for.
- * The longer a look takes, the longer the pause after it, because the stack runs in the same process.
+ * The longer a look takes, the longer the pause after it, so that a tenth of the time at most goes by with looks: the
+ * stack runs in the same process.
  */
 export async function eventually<T>(
   what: string,
@@ -24,6 +25,6 @@ export async function eventually<T>(
     }
     if (Date.now() > deadline) throw trouble
     const looking = performance.now() - began
-    await pause(Math.min(AT_MOST_MS, Math.max(EVERY_MS, 4 * looking)))
+    await pause(Math.min(AT_MOST_MS, Math.max(EVERY_MS, 9 * looking)))
   }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+import type { handler as api } from '../../../functions/service/api/handler.ts'
+import { freshHandler } from './fresh-handler.ts'
 import type { ServiceBackend } from './service-backend.ts'
 
 /** A response of the service with its parsed body. */
@@ -40,7 +42,7 @@ export async function openHandler(
     WEBHOOKS_QUEUE_URL: queue('webhooks'),
     ...environment,
   })
-  const { handler } = await import('../../../functions/service/api/handler.ts')
+  const handler = await freshHandler<typeof api>('service/api')
   return async (call) => {
     const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis } as Context
     const {

@@ -1,5 +1,9 @@
 import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { handler as apiHandler } from '../../../functions/service/api/handler.ts'
+import type { handler as deadHandler } from '../../../functions/service/end-dead-task/handler.ts'
+import type { handler as sendHandler } from '../../../functions/service/send-webhook/handler.ts'
+import { freshHandler } from './fresh-handler.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
 let backend: ServiceBackend
@@ -39,8 +43,8 @@ function batch(body: string) {
 }
 
 test('the API accepts a body as text and as base64, and dead letters end the task', async () => {
-  const api = (await import('../../../functions/service/api/handler.ts')).handler
-  const dead = (await import('../../../functions/service/end-dead-task/handler.ts')).handler
+  const api = await freshHandler<typeof apiHandler>('service/api')
+  const dead = await freshHandler<typeof deadHandler>('service/end-dead-task')
   const encoded = await api(event(Buffer.from(BODY).toString('base64'), true), context)
   const plain = await api(event(BODY, false), context)
   expect(encoded.statusCode).toBe(200)
@@ -51,7 +55,7 @@ test('the API accepts a body as text and as base64, and dead letters end the tas
 })
 
 test('a malformed message of the webhook queue goes to the dead-letter queue', async () => {
-  const { handler } = await import('../../../functions/service/send-webhook/handler.ts')
+  const handler = await freshHandler<typeof sendHandler>('service/send-webhook')
   expect(await handler(batch('{}'), context)).toEqual({
     batchItemFailures: [{ itemIdentifier: 'm' }],
   })

@@ -15,12 +15,15 @@ import {
   parseTaskMessage,
 } from '../../../functions/service/core/queue/messages.ts'
 import { performWithRestart } from '../../../functions/service/core/worker/perform-with-restart.ts'
+import type { handler as deadHandler } from '../../../functions/service/end-dead-task/handler.ts'
 import { type RunTaskDeps, runTask } from '../../../functions/service/run-task/run-task.ts'
 import { sendWebhook } from '../../../functions/service/send-webhook/send-webhook.ts'
+import type { handler as sweepHandler } from '../../../functions/service/sweep/handler.ts'
 import { workSegments } from '../../../functions/service/work-segments/work-segments.ts'
 import { eachRecord, reportBatchFailures } from '../../../functions/sqs-batch.ts'
 import { asSegmentWorker, asWorker, type Watch } from './as-worker.ts'
 import { type Answer, type Call, openHandler } from './call-handler.ts'
+import { freshHandler } from './fresh-handler.ts'
 import { openReceiver } from './open-receiver.ts'
 import { type ServiceBackend, startServiceBackend } from './service-backend.ts'
 
@@ -135,7 +138,7 @@ async function live(
   await work(throwing, { taskId: defect })
   const failing = await create(`${origin}/e.jpg?${SIGNED}`)
   await work(performWithRestart({ perform: throwing, close: async () => {} }), { taskId: failing })
-  const dead = (await import('../../../functions/service/end-dead-task/handler.ts')).handler
+  const dead = await freshHandler<typeof deadHandler>('service/end-dead-task')
   await as('end-dead-task', () => dead(event({ taskId: defect }, { taskId: words }), context()))
 
   // Overdue tasks: one is ended by a status request, one by a worker, one by the sweep.
@@ -148,7 +151,7 @@ async function live(
   await call({ path: `${EFFECT}/${await late()}`, key })
   await work(perform, { taskId: await late() })
   await late()
-  const sweep = (await import('../../../functions/service/sweep/handler.ts')).handler
+  const sweep = await freshHandler<typeof sweepHandler>('service/sweep')
   await as('sweep', () => sweep({}, context()))
 
   // Videos that several workers share: a segment that meets a defect, and a task that is overdue.

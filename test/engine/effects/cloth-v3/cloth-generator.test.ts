@@ -17,6 +17,7 @@ import { drawProduct } from '../../../../samples/draw-product.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { json } from '../../../functions/generators/generator-server.ts'
 import { type QueueServer, startQueueServer } from '../../../functions/generators/queue-server.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { warmEngine } from '../../warm-engine.ts'
 import {
   GENERATOR_FAILURES,
@@ -52,7 +53,7 @@ test('shorts are worn in place of trousers where a generator paints them and the
   expect(await paintedShare(output!.bytes)).toBeLessThan(0.2)
 }, 60_000)
 
-test.each(GENERATOR_FAILURES)(
+test.each(sampled(1, GENERATOR_FAILURES))(
   '%s: %s',
   async (code, _, behaviour) => {
     painting.server.next.push(behaviour)
