@@ -110,7 +110,8 @@ export function dynamoBatches(
                 ExpressionAttributeValues: { ':jobs': new Set(jobs) },
               })
             ).Attributes as ChunkRecord | undefined)
-      return left?.open && left.open.size > 0 ? undefined : left?.token
+      // DynamoDB keeps no empty set.
+      return left?.open ? undefined : left?.token
     },
 
     chunksWaitingFor: async (job) => {

@@ -10,7 +10,10 @@ const DAY = '2026-01-01'
 const MOST = 1200
 
 /** The day's units in the budget account after the end of a job whose video might have cost the most. */
-async function unitsLeft(task: Partial<TrailTask>): Promise<number | undefined> {
+async function unitsLeft(
+  task: Partial<TrailTask>,
+  changes: Partial<Job> = {},
+): Promise<number | undefined> {
   const budgetAccount = memoryBudgetAccount()
   const jobs = memoryJobs()
   let made = 0
@@ -40,6 +43,7 @@ async function unitsLeft(task: Partial<TrailTask>): Promise<number | undefined> 
       ],
       states: [],
     },
+    ...changes,
   }
   await settleJob(job, deps)
   // Settling twice has the effect of settling once.
@@ -59,4 +63,28 @@ test('without a reported charge the whole reservation stays', async () => {
 test('a failed task releases the whole reservation', async () => {
   expect(await unitsLeft({ status: 'error' })).toBe(0)
   expect(await unitsLeft({ status: 'error', charge: { units: 0 } })).toBe(0)
+})
+
+test.each([
+  ['Execution', MOST],
+  ['EachTarget', MOST],
+  ['CreateTask', 0],
+  ['Deliver', 0],
+])('a job that failed in %s: tasks that no state reported may still cost', async (state, left) => {
+  const failure = { code: 'JobFailed', message: 'It failed.', state, retryable: true } as const
+  expect(await unitsLeft({ status: 'error' }, { status: 'failed', failure })).toBe(left)
+})
+
+test('a task that was certainly never created costs nothing, unless it was tried again', async () => {
+  const never = { status: undefined, taskId: undefined, failure: { Error: 'TaskRefused' } }
+  expect(await unitsLeft(never as never)).toBe(0)
+  expect(await unitsLeft({ ...never, retries: 0 } as never)).toBe(0)
+  expect(await unitsLeft({ ...never, retries: 1 } as never)).toBe(MOST)
+  for (const code of ['CreationUnknown', 'ServiceBusy', 'Elsewhere']) {
+    expect(await unitsLeft({ ...never, failure: { Error: code } } as never), code).toBe(MOST)
+  }
+})
+
+test('a job without a reservation leaves the account alone', async () => {
+  expect(await unitsLeft({ status: 'error' }, { funding: undefined } as never)).toBe(MOST)
 })

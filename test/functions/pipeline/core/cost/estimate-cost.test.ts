@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../../catalog/recipe/judge/parse-recipe.ts'
 import { estimateCost } from '../../../../../functions/pipeline/core/cost/estimate-cost.ts'
+import { PRICES } from '../../../../../functions/pipeline/core/cost/prices.ts'
 import type { Job } from '../../../../../functions/pipeline/core/ports/job.ts'
 import type { TrailTask } from '../../../../../functions/pipeline/core/ports/trail.ts'
 
@@ -92,4 +93,91 @@ test('what generators did counts in dollars, also where the task failed', () => 
   expect(dollars.generator).toBe(0.14)
   expect(dollars.total).toBeGreaterThan(0.14)
   expect(estimateCost(job([made])).dollars).not.toHaveProperty('generator')
+})
+
+/** Expects each line of an estimate to be that of these numbers of requests. */
+function expectLines(of: Job, counts: Record<string, [number, number][]>): void {
+  const { dollars } = estimateCost(of)
+  for (const [line, parts] of Object.entries(counts)) {
+    const expected = parts.reduce((sum, [count, price]) => sum + count * price, 0)
+    const found = dollars[line as keyof typeof dollars] ?? Number.NaN
+    expect(Math.abs(found - expected), line).toBeLessThan(6e-9)
+  }
+}
+
+test('each line counts what AWS bills for a file with one effect', () => {
+  // Six transitions, the start, and a webhook for the detection and one for the effect: nine calls of functions.
+  expectLines(job([made]), {
+    stepFunctions: [[6, PRICES.transition]],
+    lambda: [
+      [9 * 0.02 + 0.5 * (3_000_000 / 50e6), PRICES.lambdaGbSecond],
+      [9, PRICES.lambdaRequest],
+    ],
+    s3: [
+      [2, PRICES.s3Put],
+      [6, PRICES.s3Get],
+    ],
+    // Nine writes of the job, four for each wait, and its recipe's list in table and index.
+    dynamodb: [
+      [9 + 8 + 2, PRICES.dynamoWrite],
+      [8, PRICES.dynamoRead],
+    ],
+    messages: [
+      [9, PRICES.sqsRequest],
+      [1, PRICES.event],
+      [2, PRICES.httpRequest],
+    ],
+    logs: [[(9 * 1500) / 1e9, PRICES.logsGb]],
+    units: [[1, 0]],
+  })
+})
+
+test('and what Prepare and Restore, a second wait and a price of units add', () => {
+  const own: TrailTask = { ...made, detection: 'of its own' }
+  const states = [
+    ...['PreProcess', 'ChooseTarget', 'EachTarget', 'Deliver'].map((state) => left(state)),
+    { state: 'Prepare', ms: 3000, retries: 0 },
+    { state: 'Restore', ms: 1000, retries: 0 },
+  ]
+  const steps = [{ feature: 'body-reshape', detection: 'd', tasks: [own] }]
+  const prepared = job([], { trail: { steps, states }, unitPrice: 0.5 })
+  // Six states, three of the task with a detection of its own, a choice after the step and one after Restore.
+  expectLines(prepared, {
+    stepFunctions: [[11, PRICES.transition]],
+    lambda: [
+      [15 * 0.02 + 0.5 * (3_000_000 / 50e6) + (3008 / 1024) * 4, PRICES.lambdaGbSecond],
+      [15, PRICES.lambdaRequest],
+    ],
+    s3: [
+      [4, PRICES.s3Put],
+      [9, PRICES.s3Get],
+    ],
+    dynamodb: [
+      [9 + 12 + 2, PRICES.dynamoWrite],
+      [10, PRICES.dynamoRead],
+    ],
+    messages: [
+      [12, PRICES.sqsRequest],
+      [1, PRICES.event],
+      [3, PRICES.httpRequest],
+    ],
+    units: [[1, 0.5]],
+  })
+})
+
+test('a job that failed is in the lists of failures and of its reason, too', () => {
+  const failure = { code: 'TaskBroke', message: 'It broke.', state: 'X', retryable: true } as const
+  expectLines(
+    job([], { status: 'failed', failure, results: [], trail: { steps: [], states: [] } }),
+    {
+      dynamodb: [
+        [9 + 6, PRICES.dynamoWrite],
+        [4, PRICES.dynamoRead],
+      ],
+      s3: [
+        [1, PRICES.s3Put],
+        [3, PRICES.s3Get],
+      ],
+    },
+  )
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { log } from '../../../../../functions/log.ts'
 import { announceEnding, endJob } from '../../../../../functions/pipeline/core/jobs/end-job.ts'
 import { receiptKey } from '../../../../../functions/pipeline/core/jobs/receipt.ts'
 import type { Ending, Job } from '../../../../../functions/pipeline/core/ports/job.ts'
@@ -101,10 +102,12 @@ test('a success is told again by whoever repeats it, and the first ending stays'
 })
 
 test('prepared files that cannot be removed are left, and the job ends all the same', async () => {
+  const warned = vi.spyOn(log, 'warn').mockReturnValue()
   const { jobs, deps } = await begun()
   const removeAll = () => Promise.reject(new Error('Access Denied'))
   await endJob('job-1', endingAt(1, [], true), { ...deps, removeAll })
   expect(await jobs.wasAnnounced('job-1')).toBe(true)
+  expect(warned).toHaveBeenCalledOnce()
 })
 
 test('a job of which there is no record ends without a word', async () => {

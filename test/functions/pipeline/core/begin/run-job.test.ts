@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { parseRecipe } from '../../../../../catalog/recipe/judge/parse-recipe.ts'
+import {
+  type RunJobDeps,
+  type RunOptions,
+  runJob,
+} from '../../../../../functions/pipeline/core/begin/run-job.ts'
+import type { Job } from '../../../../../functions/pipeline/core/ports/job.ts'
+import { memoryBudgetAccount } from '../../../../faults/ports/memory-budget-account.ts'
+import { memoryJobs } from '../../../../faults/ports/memory-jobs.ts'
+
+const NOW = Date.parse('2026-01-31T00:00:10.000Z')
+const slim = { feature: 'body-reshape', parameters: { features: { slim: 1 } } }
+const masked = {
+  feature: 'obj-replace',
+  parameters: { prompt: 'remove' },
+  inputs: { msk: { companion: '{stem}.mask.png' } },
+}
+
+function jobWith(step: object, changes: Partial<Job> = {}): Job {
+  const plan = parseRecipe({ steps: [step], timeoutSeconds: 900, companionSeconds: 300 })
+  return {
+    id: 'job-1',
+    status: 'running',
+    attempt: 1,
+    source: { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v1', size: 10 },
+    recipe: { name: 'slim', plan },
+    createdAt: '2026-01-31T00:00:00.000Z',
+    ...changes,
+  }
+}
+
+type Situation = {
+  /** Keys that are there. */
+  there?: string[]
+  /** How many files may begin; every one where it is not given. */
+  room?: number
+  units?: number
+  now?: number
+  how?: RunOptions
+  /** The look that the line waits for. */
+  look?: number
+}
+
+async function run(job: Job | undefined, situation: Situation = {}) {
+  const { there = [], room, units, now = NOW, how, look } = situation
+  const jobs = memoryJobs()
+  if (job) await jobs.create(job)
+  const calls: unknown[] = []
+  const note =
+    (name: string, answer?: unknown) =>
+    async (...given: unknown[]) => {
+      calls.push([name, ...given])
+      return answer
+    }
+  const turns = {
+    take: async () => (room ?? 0) > 0,
+    lookOf: async () => look,
+    schedule: note('schedule'),
+    enter: note('enter'),
+    leave: note('leave'),
+  }
+  const deps = {
+    jobs,
+    budgetAccount: memoryBudgetAccount(),
+    ...(units !== undefined && { budget: { units } }),
+    objects: { head: async ({ key }: { key: string }) => (there.includes(key) ? {} : undefined) },
+    companions: { expect: note('expect'), lookAgain: note('lookAgain') },
+    startExecution: note('start', 'started'),
+    announce: async ({ status }: { status: string }) => void calls.push(['announce', status]),
+    ...(room !== undefined && { turns }),
+    uniqueId: () => 'me',
+    now: () => now,
+  } as unknown as RunJobDeps
+  const outcome = await runJob(job, deps, how)
+  return { outcome, calls, again: () => runJob(job, deps, how), job: await jobs.get('job-1') }
+}
+
+const START = [
+  'start',
+  'job-1',
+  { job: 'job-1', timeoutSeconds: 900, waitSeconds: expect.any(Number), attempt: 1 },
+]
+
+test('a job starts its execution from its record', async () => {
+  const { outcome, calls } = await run(jobWith(slim))
+  expect([outcome, calls]).toEqual(['started', [START]])
+})
+
+test('what there is not, or has ended, is a duplicate', async () => {
+  expect((await run(undefined)).outcome).toBe('duplicate')
+  const ended = await run(jobWith(slim, { status: 'succeeded' }))
+  expect([ended.outcome, ended.calls]).toEqual(['duplicate', []])
+})
+
+test('a job waits for its companion, is looked at when its time is over, and starts when it is there', async () => {
+  const mask = { bucket: 'drop', key: 'drop/slim/a.mask.png' }
+  const waiting = await run(jobWith(masked))
+  expect(waiting.outcome).toBe('waiting')
+  expect(waiting.calls).toEqual([
+    ['expect', mask, 'job-1'],
+    ['lookAgain', 'job-1', 290],
+  ])
+  expect((await run(jobWith(masked), { there: [mask.key] })).outcome).toBe('started')
+  const last = await run(jobWith(masked), { now: NOW + 289_001 })
+  expect(last.calls.at(-1)).toEqual(['lookAgain', 'job-1', 1])
+  expect((await run(jobWith(masked), { now: NOW + 290_000 })).outcome).toBe('started')
+})
+
+test('a refused job waits for nothing and reserves nothing', async () => {
+  const refusal = { code: 'RecipeInvalid', message: 'No.' } as const
+  const { outcome, calls, job } = await run(jobWith(masked, { refusal }), { room: 0, units: 0 })
+  expect([outcome, calls]).toEqual(['started', [START]])
+  expect(job).not.toHaveProperty('funding')
+})
+
+test('a job for which the budget has no room is parked and announced once', async () => {
+  const { outcome, calls, again, job } = await run(jobWith(slim), { units: 0 })
+  expect([outcome, calls]).toEqual(['parked', [['announce', 'parked']]])
+  expect(job).toMatchObject({ status: 'parked' })
+  expect(await again()).toBe('parked')
+  expect(calls).toHaveLength(1)
+  expect((await run(jobWith(slim), { units: 1 })).outcome).toBe('started')
+  const wished = await run(jobWith(slim), { units: 0, how: { deliberately: true } })
+  expect([wished.outcome, wished.job?.funding?.adds]).toEqual([
+    'started',
+    expect.objectContaining({ units: 1 }),
+  ])
+})
+
+test('a file stands in line while enough are under way, unless it is wished for or a batch’s', async () => {
+  const waiting = await run(jobWith(slim), { room: 0 })
+  expect(waiting.outcome).toBe('waiting')
+  expect(waiting.calls.map((call) => (call as string[])[0])).toEqual(['schedule', 'enter'])
+  expect((await run(jobWith(slim), { room: 1 })).outcome).toBe('started')
+  expect((await run(jobWith(slim, { batched: true }), { room: 0 })).outcome).toBe('started')
+  const wished = await run(jobWith(slim), { room: 0, how: { deliberately: true } })
+  expect(wished.outcome).toBe('started')
+})
+
+test('whoever stood in line leaves it, and a look that is past changes nothing', async () => {
+  const turned = await run(jobWith(slim), { room: 1, look: 2, how: { look: 2 } })
+  expect([turned.outcome, turned.calls.at(-1)]).toEqual(['started', ['leave', 'job-1']])
+  const past = await run(jobWith(slim), { room: 1, look: 3, how: { look: 2 } })
+  expect([past.outcome, past.calls]).toEqual(['duplicate', []])
+  const still = await run(jobWith(slim), { room: 0, look: 2, how: { look: 2 } })
+  expect([still.outcome, still.calls.length]).toEqual(['waiting', 2])
+  // A job that ended meanwhile leaves it, too.
+  const ended = await run(jobWith(slim, { status: 'failed' }), {
+    room: 1,
+    look: 2,
+    how: { look: 2 },
+  })
+  expect([ended.outcome, ended.calls]).toEqual(['duplicate', [['leave', 'job-1']]])
+})
