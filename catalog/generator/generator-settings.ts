@@ -30,7 +30,7 @@ const DOLLARS_PER_TASK = 0.5
 const perTask = z._default(dollars, DOLLARS_PER_TASK)
 
 /** Features whose tasks ask the generator first, and the engine’s own method where it refuses. */
-export const PREFERRING_FEATURES = ['cloth-v3'] as const
+export const PREFERRING_FEATURES = ['cloth-v3', 'hair-transfer'] as const
 
 const prefer = z._default(z.array(z.enum(PREFERRING_FEATURES)), [])
 

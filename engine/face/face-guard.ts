@@ -30,11 +30,18 @@ export function restoreFeatures(
   after: Picture,
   face: Pick<Face, 'landmarks'>,
 ): void {
-  for (const ring of featureRings(face)) {
-    visitRing(ring, before, (at) => {
-      after.data.set(before.data.subarray(4 * at, 4 * at + 4), 4 * at)
-    })
-  }
+  visitFeatures(face, before, (at) => {
+    after.data.set(before.data.subarray(4 * at, 4 * at + 4), 4 * at)
+  })
+}
+
+/** Visits the pixels of a face's brows, eyes, nose and mouth. */
+export function visitFeatures(
+  face: Pick<Face, 'landmarks'>,
+  size: Size,
+  visit: (at: number) => void,
+): void {
+  for (const ring of featureRings(face)) visitRing(ring, size, visit)
 }
 
 /** Visits the pixels of a picture whose middle lies within a ring. */

@@ -60,7 +60,10 @@ describe('a generator on the command line', () => {
       { generator: 'https://a.example/v1', generatorTable: 'x.json' },
       '--generator-table is for fal',
     ],
-    [{ generator: 'https://a.example/v1', generatorPrefer: 'look' }, 'takes cloth-v3, not look.'],
+    [
+      { generator: 'https://a.example/v1', generatorPrefer: 'look' },
+      'takes cloth-v3, hair-transfer, not look.',
+    ],
   ])('%j is refused', (options, words) => {
     expect(() => generatorIn(options)).toThrow(words)
   })

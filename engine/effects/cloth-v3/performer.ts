@@ -2,6 +2,7 @@ import type { AnyCondition } from '../../../catalog/failures/condition.ts'
 import { Fault } from '../../../catalog/failures/fault.ts'
 import type { ClothParameters } from '../../../catalog/features/cloth-v3.ts'
 import type { GeneratorAbility } from '../../../catalog/generator/generator.ts'
+import { isDeclined } from '../../generate/declines.ts'
 import type { OpenedPicture } from '../../media/open-picture.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
@@ -53,17 +54,6 @@ async function openReference(reference: Picture, task: EffectTask): Promise<Garm
 /** What the engine cannot do well and a generator may. */
 const GENERATED = ['pose', 'mismatch'] as const
 
-/** What a generator that is asked first may end with, where the engine's own method is tried then. */
-const DECLINED = [
-  'content',
-  'parameter',
-  'runtime',
-  'generator-busy',
-  'generator-budget',
-  'generator-answer',
-  'generator-lost',
-] as const
-
 async function apply(
   { picture, part, reference, garments }: Opened,
   task: EffectTask,
@@ -77,7 +67,7 @@ async function apply(
       const made = await generateGarment(part, wish, task)
       return { picture: paste(picture, made.picture, left, top), results: made.results }
     } catch (error) {
-      if (!isFaultOf(error, DECLINED) || task.signal?.aborted) throw error
+      if (!isDeclined(error, task.signal)) throw error
     }
   }
   if (garments.length > 0) {

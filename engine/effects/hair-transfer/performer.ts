@@ -7,6 +7,7 @@ import type { Mask, Picture } from '../../raster/picture.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { compositeHair } from './composite-hair.ts'
 import { findRemainingHair, fitReference, fitTemplate, type HairColourOf } from './fit-hair.ts'
+import { withGeneratedHair } from './generate/with-generated-hair.ts'
 import type { Head } from './head/head.ts'
 import { readHead } from './read-head.ts'
 import { faceSameWay } from './reference/face-same-way.ts'
@@ -33,7 +34,7 @@ type Opened = OpenedPicture & {
 
 /** Gives a person the hair of a reference picture or of a template. */
 export const hairTransferPerformer: Performer = {
-  effect: editPicture({ open, apply, timed: false }),
+  effect: editPicture(withGeneratedHair({ open, apply, timed: false })),
 }
 
 /** @throws Fault for people and hair of which no good result can be made */

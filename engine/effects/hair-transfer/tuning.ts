@@ -657,3 +657,10 @@ export const PLAIN_FILL_PLAIN = { near: 0.045, wide: 0.14 } as const
 /** So much of what is that near is ground, and so many levels it strays from its mean where it is plain, or is not. */
 export const PLAIN_FILL_ENOUGH = { none: 0.002, all: 0.02 } as const
 export const PLAIN_FILL_STRAYS = { plain: 3, other: 8 } as const
+
+/**
+ * The part of a picture that a generator paints to give somebody the hair of a reference: where hair has more than this
+ * share of a pixel, with so much room around it, and so far below a frame that cuts it, in widths of the face. Chosen:
+ * the room covers single hairs that are not told, and hair of busts ends within a width and a half of their frame.
+ */
+export const GENERATED_HAIR = { shows: 0.1, room: 0.08, further: 1.5 }

@@ -14,13 +14,17 @@ import { warmEngine } from '../warm-engine.ts'
 /** An engine whose generator is asked over HTTP by its real adapter, and paints red. */
 export type PaintingEngine = { engine: Engine; server: GeneratorServer; close(): Promise<void> }
 
-export async function openPaintingEngine(): Promise<PaintingEngine> {
+export async function openPaintingEngine(
+  more: { references?: boolean; preferredFor?: string[] } = {},
+): Promise<PaintingEngine> {
+  const { preferredFor = [], ...given } = more
   const server = await startGeneratorServer(openAiDialect)
   const settings = checkGeneratorSettings({
     kind: 'openai',
     url: 'https://images.example/v1',
     model: 'own',
     dollarsPerPicture: 0.02,
+    ...given,
   })
   const generator = openAiGenerator({
     settings: { ...settings, kind: 'openai', url: `${server.origin}/v1`, private: true } as never,
@@ -28,7 +32,7 @@ export async function openPaintingEngine(): Promise<PaintingEngine> {
     fetch: guardedFetch,
     firstWaitMs: 1,
   })
-  const engine = warmEngine({ generator })
+  const engine = warmEngine({ generator: { ...generator, preferredFor } })
   const close = async () => {
     await engine.close()
     await server.close()
