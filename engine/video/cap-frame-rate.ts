@@ -1,5 +1,4 @@
-/** How much earlier than due a frame may come, as a share of the interval: containers round times to their ticks. */
-const TOLERANCE = 0.1
+import { RATE_TOLERANCE } from './tuning.ts'
 
 /**
  * Which frames of a video a result of at most `maxRate` frames a second keeps, as their times in ticks. A frame that is
@@ -16,7 +15,7 @@ export function capFrameRate(
   const end = (pts[0] ?? 0) + seconds * timescale
   let due = pts[0] ?? 0
   return pts.filter((time) => {
-    if (time >= end || time < due - TOLERANCE * interval) return false
+    if (time >= end || time < due - RATE_TOLERANCE * interval) return false
     due = Math.max(due + interval, time + interval / 2)
     return true
   })

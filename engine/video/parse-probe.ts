@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Fault } from '../../catalog/failures/fault.ts'
+import { COMPLETE_SHARE } from './tuning.ts'
 import type { Transfer, VideoInfo } from './video-info.ts'
 
 const stream = z.object({
@@ -40,9 +41,6 @@ type Answer = z.infer<typeof answer>
 type Stream = Answer['streams'][number]
 type Packets = NonNullable<Answer['packets']>
 
-/** The share of the frames a file's index names that must be there; one or two at the end may be missing. */
-const COMPLETE = 0.95
-
 /** Transfer characteristics of high dynamic range by ffmpeg's names. */
 const TRANSFERS: Readonly<Record<string, Transfer>> = { smpte2084: 'pq', 'arib-std-b67': 'hlg' }
 
@@ -60,7 +58,11 @@ export function parseProbe(value: unknown, path: string): VideoInfo {
   const timed = own.flatMap(({ pts, duration }) => (pts === undefined ? [] : [{ pts, duration }]))
   if (timed.length === 0) throw new Fault('unreadable', 'The video has no frames.')
   const claimed = video.nb_frames
-  if (claimed !== undefined && timed.length < COMPLETE * claimed && isCutOff(packets, video)) {
+  if (
+    claimed !== undefined &&
+    timed.length < COMPLETE_SHARE * claimed &&
+    isCutOff(packets, video)
+  ) {
     throw new Fault(
       'unreadable',
       `The video is cut off: ${own.length} of ${claimed} frames are there.`,
@@ -124,7 +126,7 @@ function isInterlaced({ field_order: order = '' }: Stream): boolean {
 /** Packets that an edit list leaves out are there all the same. */
 function isCutOff(packets: Packets, { index, nb_frames }: Stream): boolean {
   const there = packets.filter(({ stream_index: at }) => at === index).length
-  return there < COMPLETE * (nb_frames ?? 0)
+  return there < COMPLETE_SHARE * (nb_frames ?? 0)
 }
 
 /** Ticks a second. A time base that is no whole number of them, which mp4 does not have, is given up. */

@@ -10,6 +10,7 @@ import { type FramePool, HEAP } from './frame-pool.ts'
 import { openSocketPair } from './open-socket-pair.ts'
 import { type Running, requireBounded, runCommand, stopIfAborted } from './run-command.ts'
 import { toneMapTable } from './tone-map.ts'
+import { DECODED_SHARE } from './tuning.ts'
 import type { VideoDriver } from './video-driver.ts'
 import { type Frame, frameBytes, type VideoInfo } from './video-info.ts'
 
@@ -23,9 +24,6 @@ export type FrameLimits = {
 
 /** Where a video is worked on: by whom, in which folder of its own, and until when. */
 export type Workplace = { driver: VideoDriver; folder: string; signal?: AbortSignal | undefined }
-
-/** The share of the frames that must come out of the decoder. */
-const DECODED = 0.9
 
 /** The frames that {@link readFrames} gives, by their times in ticks. */
 export function keptFrames(
@@ -90,7 +88,7 @@ export async function* readFrames(
     pair?.own.destroy()
     await running.kill()
   }
-  if (given < DECODED * kept.length) {
+  if (given < DECODED_SHARE * kept.length) {
     throw new Fault(
       'unreadable',
       `The video is damaged: ${given} of ${kept.length} frames could be decoded.`,

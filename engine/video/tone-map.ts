@@ -1,3 +1,5 @@
+import { TONE_MAP } from './tuning.ts'
+
 /** Points along each side of the table. 33 are what cinema tools use; between them is interpolated. */
 const SIZE = 33
 
@@ -85,10 +87,9 @@ function fromHlg(coded: Colour): Colour {
  * at the peak with the same slope at the knee. Faces and paper keep the contrast that they have.
  */
 function compress(value: number): number {
-  const knee = 0.58
+  const { knee, slope } = TONE_MAP
   const most = PEAK / REFERENCE_WHITE
-  // White itself shall land at four fifths of the range, as BT.2446 places it, so the straight part is flatter than 1.
-  const slope = 0.8
+
   const low = value * slope
   if (low <= knee) return low
   const over = (Math.min(value, most) - knee / slope) / (most - knee / slope)

@@ -7,10 +7,10 @@ import {
   motionAt,
   zeroMotionField,
 } from '../../video/motion/motion-field.ts'
+import { MOTION_JUMP } from '../../video/tuning.ts'
 import {
   CARRIED_FIELD_EASE,
   CARRIED_FIELD_FADE,
-  CARRIED_FIELD_JUMP,
   CARRIED_FIELD_OFF,
   CARRIED_FIELD_RESTED,
   CARRIED_FIELD_STEP,
@@ -131,7 +131,7 @@ function layAnew(moved: MotionField, rested: Uint8Array, before: Uint8Array, siz
 /** Lets go where a texture is drawn out, but only where it has just moved. */
 function ease(moved: MotionField, before: MotionField): void {
   const { columns, rows, step, dx, dy } = moved
-  const jump = CARRIED_FIELD_JUMP * step
+  const jump = MOTION_JUMP * step
   for (let row = 1; row + 1 < rows; row++) {
     for (let column = 1; column + 1 < columns; column++) {
       const at = row * columns + column

@@ -25,8 +25,7 @@ export const CARRIED_FIELD_WORN = 0.3
 export const WORN_CELLS = 0.4
 export const CARRIED_FIELD_FADE = 8
 
-/** Displacement per pixel from which on neighbours belong to another motion, and from which on a cell is strained. */
-export const CARRIED_FIELD_JUMP = 0.9
+/** Displacement per pixel from which on a cell is strained. */
 export const CARRIED_FIELD_STRAINED = 0.5
 
 // carried-marks.ts

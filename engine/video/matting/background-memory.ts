@@ -10,6 +10,7 @@ import { LEARN_LEVELS, MARK_KNOWN } from '../../raster/simd/learn-levels.ts'
 import type { FramePool } from '../frame-pool.ts'
 import type { Motion } from '../motion/estimate-motion.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
+import { MEMORY_BACKGROUND, MEMORY_MOVING } from '../tuning.ts'
 
 /** What stood behind the people when it was last seen, on the grid of a region, while the camera stands still. */
 export type BackgroundMemory = {
@@ -27,12 +28,8 @@ export type BackgroundMemory = {
   forget(): void
 }
 
-/** Alpha up to which a cell is taken for background. */
-const BACKGROUND = 0.08
 /** What is known is finer than levels by two to the power of this. */
 const FINE = 6
-/** Cells a frame from which the camera counts as moving. */
-const MOVING = 0.3
 
 /** Levels by which a cell is like the background, and from which on it is surely something else. */
 const [ALIKE, UNLIKE, OTHER] = [4, 12, 28]
@@ -61,9 +58,9 @@ export function backgroundMemory(length: number, pool: FramePool): BackgroundMem
           [v, small.v],
         ] as const) {
           const from = addressOf(toArenaBytes(levels))
-          learn(addressOf(learnt), from, addressOf(known), alphas, BACKGROUND, length)
+          learn(addressOf(learnt), from, addressOf(known), alphas, MEMORY_BACKGROUND, length)
         }
-        instantiateKernel(MARK_KNOWN)(addressOf(known), alphas, BACKGROUND, length)
+        instantiateKernel(MARK_KNOWN)(addressOf(known), alphas, MEMORY_BACKGROUND, length)
       })
     },
     judge: (small, at) => {
@@ -82,6 +79,6 @@ export function backgroundMemory(length: number, pool: FramePool): BackgroundMem
 /** Whether most blocks moved. */
 function isCameraMoving({ dx, dy }: Motion): boolean {
   let count = 0
-  for (let at = 0; at < dx.length; at++) if (Math.hypot(dx[at]!, dy[at]!) > MOVING) count++
+  for (let at = 0; at < dx.length; at++) if (Math.hypot(dx[at]!, dy[at]!) > MEMORY_MOVING) count++
   return count > dx.length / 2
 }

@@ -3,6 +3,7 @@ import { allocZeroPlane } from '../../raster/arena.ts'
 import { combineAround } from '../../raster/filter/combine-around.ts'
 import { formula } from '../../raster/formula.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
+import { SIDES_PURE, SIDES_RADIUS } from '../tuning.ts'
 import type { FineMatte } from './refine-matte.ts'
 
 /**
@@ -10,11 +11,6 @@ import type { FineMatte } from './refine-matte.ts'
  * none is near.
  */
 export type Side = { y: Float32Array; u: Float32Array; v: Float32Array; known: Float32Array }
-
-/** Squares around an edge from which the colours of either side are taken. */
-const RADIUS = 3
-/** Alphas up to which a cell is all background. */
-const PURE = 0.04
 
 const divide = formula(
   { planes: ['sum', 'known'] },
@@ -54,12 +50,12 @@ export function estimateSides(
       for (let nth = 0; nth < 4; nth++) {
         const at = first + (nth >> 1) * width + (nth & 1)
         const share = alpha[at]!
-        if (share < PURE) {
+        if (share < SIDES_PURE) {
           known++
           sumY += y[at]!
           sumU += u[at]!
           sumV += v[at]!
-        } else if (share > 1 - PURE) {
+        } else if (share > 1 - SIDES_PURE) {
           others++
           otherY += y[at]!
           otherU += u[at]!
@@ -71,9 +67,9 @@ export function estimateSides(
     }
   }
   const spread = (sums: Side): Side => {
-    const known = combineAround(sums.known, part, 'mean', RADIUS)
+    const known = combineAround(sums.known, part, 'mean', SIDES_RADIUS)
     const level = (of: Float32Array): Float32Array => {
-      const sum = combineAround(of, part, 'mean', RADIUS)
+      const sum = combineAround(of, part, 'mean', SIDES_RADIUS)
       divide({ sum, known })
       return sum
     }

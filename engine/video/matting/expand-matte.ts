@@ -12,11 +12,9 @@ import { MATTE_ROWS } from '../../raster/simd/matte-rows.ts'
 import { COPY_BYTES, FILL_BYTES } from '../../raster/simd/move-bytes.ts'
 import { STRETCH_ROW } from '../../raster/simd/stretch-row.ts'
 import type { Region } from '../shrink-frame.ts'
+import { MATTE_HAZE } from '../tuning.ts'
 import { type Frame, planesOf } from '../video-info.ts'
 import type { FineMatte } from './refine-matte.ts'
-
-/** What is less than this is background, and what is less than this from 1 is person: the filter's haze. */
-const HAZE = 0.12
 
 /** The matte of a frame at its full size, in a box around people. */
 export type FrameMatte = {
@@ -86,7 +84,7 @@ function writeEdges(
   const lines = stretchEdges(matte, lefts, bands, region.left)
   const matteRows = instantiateKernel(MATTE_ROWS)
   const fillBytes = instantiateKernel(FILL_BYTES)
-  const [step, scale] = [rows / region.height, 1 / (1 - 2 * HAZE)]
+  const [step, scale] = [rows / region.height, 1 / (1 - 2 * MATTE_HAZE)]
   const end = region.left + region.width
   for (const { cells, top: first, bottom, runs } of bands) {
     const gridY = (first - region.top + 0.5) * step - 0.5
@@ -110,7 +108,7 @@ function writeEdges(
         lines.stride,
         down,
         step,
-        HAZE,
+        MATTE_HAZE,
         scale,
         eights,
         bottom - first,
@@ -260,7 +258,7 @@ function cellKinds({ width, alpha, box }: FineMatte): Kinds {
   const end = begin + stride * box.height
   const classify = instantiateKernel(CLASSIFY_CELLS)
   const alphas = addressOf(toArena(alpha))
-  const [low, high] = [HAZE / 2, 1 - HAZE / 2]
+  const [low, high] = [MATTE_HAZE / 2, 1 - MATTE_HAZE / 2]
   for (let row = 0; row < box.height; row++) {
     const from = alphas + 4 * ((box.top + row) * width + box.left)
     classify(begin + row * stride, from, low, high, box.width)

@@ -2,27 +2,7 @@ import { smoothstep } from '../../geometry/smoothstep.ts'
 import { toArena, withArena } from '../../raster/arena.ts'
 import { combineAround } from '../../raster/filter/combine-around.ts'
 import { findComponents } from '../../raster/mask/find-components.ts'
-
-/** Cells by which the outline of a pose can be off. */
-const MARGIN = 1
-
-/** Shares in the poses' masks around a cell between which it is none of theirs, and may be all theirs. */
-const [OUTSIDE, BESIDE] = [0.1, 0.5]
-
-/** The share of the people's area up to which what poses have not is a piece of the room; more is a person or a bag. */
-const PIECE = 0.03
-
-/**
- * The side of a square of the people's area, and the share of it up to which what is between their limbs in a row, such
- * as two legs, counts for no such area: nobody stands there.
- */
-const GAP = 0.2
-
-/** The least share of a cell that belongs to such a piece. */
-const LEAST = 0.1
-
-/** What a matte lacks of a limb begins where it has this much less than a pose, and has a place that lacks so much. */
-const [LACKING, LOST] = [0.3, 0.6]
+import { LIMB_LACKS, POSE_GAP, POSE_LEAST, POSE_MARGIN, POSE_NEAR, POSE_PIECE } from '../tuning.ts'
 
 /** A matte as poses correct it, and the most that each of its cells may be. */
 export type Heeded = { alpha: Float32Array; limit: Float32Array }
@@ -37,11 +17,11 @@ export type Heeded = { alpha: Float32Array; limit: Float32Array }
 export function heedPoses(matte: Float32Array, poses: Float32Array, width: number): Heeded {
   const size = { width, height: matte.length / width }
   const around = (of: 'mean' | 'most'): Float32Array =>
-    withArena(() => combineAround(toArena(poses), size, of, MARGIN).slice())
+    withArena(() => combineAround(toArena(poses), size, of, POSE_MARGIN).slice())
   const [mean, most] = [around('mean'), around('most')]
   const limit = new Float32Array(matte.length).fill(1)
   for (const pixels of piecesOutside(matte, poses, most, width)) {
-    for (const at of pixels) limit[at] = smoothstep(OUTSIDE, BESIDE, most[at]!)
+    for (const at of pixels) limit[at] = smoothstep(POSE_NEAR.none, POSE_NEAR.all, most[at]!)
   }
   const alpha = new Float32Array(matte.length)
   for (let at = 0; at < alpha.length; at++) alpha[at] = Math.min(matte[at]!, limit[at]!)
@@ -59,15 +39,15 @@ function piecesOutside(
   width: number,
 ): number[][] {
   const area = sumOf(poses)
-  const between = betweenLimbs(poses, width, GAP * Math.sqrt(area))
+  const between = betweenLimbs(poses, width, POSE_GAP * Math.sqrt(area))
   const outside = new Float32Array(matte.length)
-  for (let at = 0; at < matte.length; at++) if (near[at]! < BESIDE) outside[at] = matte[at]!
+  for (let at = 0; at < matte.length; at++) if (near[at]! < POSE_NEAR.all) outside[at] = matte[at]!
   const areaOf = (pixels: number[]): number =>
     pixels.reduce((sum, at) => sum + (between[at] ? 0 : matte[at]!), 0)
-  const bounds = { low: LEAST, high: LEAST, share: 0, most: matte.length }
+  const bounds = { low: POSE_LEAST, high: POSE_LEAST, share: 0, most: matte.length }
   return findComponents(outside, width, bounds)
     .map(({ pixels }) => pixels)
-    .filter((pixels) => areaOf(pixels) <= PIECE * area)
+    .filter((pixels) => areaOf(pixels) <= POSE_PIECE * area)
 }
 
 /** 1 for cells that have poses on both sides in their row, no farther apart than `most` cells. */
@@ -76,7 +56,7 @@ function betweenLimbs(poses: Float32Array, width: number, most: number): Uint8Ar
   for (let start = 0; start < poses.length; start += width) {
     let last = Number.NEGATIVE_INFINITY
     for (let at = start; at < start + width; at++) {
-      if (poses[at]! < BESIDE) continue
+      if (poses[at]! < POSE_NEAR.all) continue
       if (at - last <= most) between.fill(1, last + 1, at)
       last = at
     }
@@ -94,9 +74,10 @@ function lostLimbs(
   const lost = new Float32Array(matte.length)
   for (let at = 0; at < matte.length; at++) {
     const share = matte[at]!
-    if (poses[at]! - share >= LACKING) lost[at] = mean[at]! - share >= LOST ? 1 : 0.5
+    if (poses[at]! - share >= LIMB_LACKS.least)
+      lost[at] = mean[at]! - share >= LIMB_LACKS.somewhere ? 2 : 1
   }
-  const bounds = { low: 0.5, high: 1, share: 0, most: matte.length }
+  const bounds = { low: 1, high: 2, share: 0, most: matte.length }
   return findComponents(lost, width, bounds).map(({ pixels }) => pixels)
 }
 

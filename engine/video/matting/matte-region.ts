@@ -1,27 +1,21 @@
 import { sampleOrZero } from '../../geometry/sample.ts'
 import type { Size } from '../../geometry/size.ts'
+import { LANDSCAPE_ASPECT } from '../../vision/tuning.ts'
 import { type Region, type SmallFrame, shrinkFrame } from '../shrink-frame.ts'
+import {
+  REGION_CELLS,
+  REGION_LEAST_FILL,
+  REGION_MARGIN,
+  REGION_NEARLY,
+  REGION_PEOPLE,
+  REGION_ROOM,
+} from '../tuning.ts'
 import type { Frame } from '../video-info.ts'
 
 type Rough = { region: Region; small: SmallFrame; alpha: Float32Array }
 
-/** From this aspect ratio on, the network for landscape format shows a region in more detail. */
-const LANDSCAPE_ASPECT = 1.4
-
-/** Room around people, as a share of the longer side of their box: for what they do within the next half second. */
-const MARGIN = 0.22
-
 /** Regions begin and end where four bytes of a colour plane do, so that they are summed four at a time. */
 const STEP = 8
-
-/** A region that is nearly the whole frame is the whole frame. */
-const NEARLY = 0.75
-
-/** Shares of a region that people's box takes up; outside of these another region is chosen. */
-const LEAST_FILL = 0.4
-
-/** A column or a row belongs to the box of people from this many cells on. */
-const CELLS = 3
 
 export function fullFrame({ width, height }: Size): Region {
   return { left: 0, top: 0, width, height }
@@ -47,8 +41,8 @@ export function chooseRegion(frame: Frame, overview: Rough, known?: Rough): Regi
   const longest = Math.max(box.width, box.height)
   if (known && known.region.width < frame.width && suits(known.region, box, frame))
     return known.region
-  const side = STEP * Math.ceil((longest * (1 + 2 * MARGIN)) / STEP)
-  const isWhole = side > NEARLY * Math.min(frame.width, frame.height)
+  const side = STEP * Math.ceil((longest * (1 + 2 * REGION_MARGIN)) / STEP)
+  const isWhole = side > REGION_NEARLY * Math.min(frame.width, frame.height)
   if (isWhole) return fullFrame(frame)
   const place = (start: number, length: number, size: number): number =>
     STEP * Math.floor(Math.min(size - side, Math.max(0, start + length / 2 - side / 2)) / STEP)
@@ -62,7 +56,7 @@ export function chooseRegion(frame: Frame, overview: Rough, known?: Rough): Regi
 
 /** Whether a region holds a box with room to spare, and not too much of it. */
 function suits(region: Region, box: Region, frame: Frame): boolean {
-  const room = 0.05 * region.width
+  const room = REGION_ROOM * region.width
   const isInside =
     (box.left - region.left > room || region.left === 0) &&
     (box.top - region.top > room || region.top === 0) &&
@@ -70,7 +64,7 @@ function suits(region: Region, box: Region, frame: Frame): boolean {
       region.left + region.width >= frame.width - 1) &&
     (region.top + region.height - box.top - box.height > room ||
       region.top + region.height >= frame.height - 1)
-  return isInside && Math.max(box.width, box.height) > LEAST_FILL * region.width
+  return isInside && Math.max(box.width, box.height) > REGION_LEAST_FILL * region.width
 }
 
 /** Whether people reach an edge of a region beyond which the frame goes on: what is there would be cut off straight. */
@@ -78,15 +72,15 @@ export function touchesEdge({ region, small, alpha }: Rough, frame: Size): boole
   const { width, height } = small
   const count = (length: number, indexOf: (n: number) => number): number => {
     let people = 0
-    for (let n = 0; n < length; n++) if (alpha[indexOf(n)]! > 0.5) people++
+    for (let n = 0; n < length; n++) if (alpha[indexOf(n)]! > REGION_PEOPLE) people++
     return people
   }
   const [right, bottom] = [region.left + region.width, region.top + region.height]
   return (
-    (region.left > 0 && count(height, (n) => n * width) >= CELLS) ||
-    (region.top > 0 && count(width, (n) => n) >= CELLS) ||
-    (right < frame.width - 1 && count(height, (n) => (n + 1) * width - 1) >= CELLS) ||
-    (bottom < frame.height - 1 && count(width, (n) => (height - 1) * width + n) >= CELLS)
+    (region.left > 0 && count(height, (n) => n * width) >= REGION_CELLS) ||
+    (region.top > 0 && count(width, (n) => n) >= REGION_CELLS) ||
+    (right < frame.width - 1 && count(height, (n) => (n + 1) * width - 1) >= REGION_CELLS) ||
+    (bottom < frame.height - 1 && count(width, (n) => (height - 1) * width + n) >= REGION_CELLS)
   )
 }
 
@@ -96,12 +90,12 @@ function boxOfPeople({ region, small, alpha }: Rough): Region | undefined {
   const columns = new Uint16Array(width)
   const rows = new Uint16Array(height)
   for (let at = 0; at < alpha.length; at++) {
-    if (alpha[at]! < 0.5) continue
+    if (alpha[at]! < REGION_PEOPLE) continue
     const row = Math.floor(at / width)
     columns[at % width] = columns[at % width]! + 1
     rows[row] = rows[row]! + 1
   }
-  const isFilled = (count: number): boolean => count >= CELLS
+  const isFilled = (count: number): boolean => count >= REGION_CELLS
   const [left, right] = [columns.findIndex(isFilled), columns.findLastIndex(isFilled)]
   const [top, bottom] = [rows.findIndex(isFilled), rows.findLastIndex(isFilled)]
   if (left < 0 || top < 0) return undefined

@@ -11,6 +11,16 @@ import {
   shrinkFrame,
   shrinkLuma,
 } from '../shrink-frame.ts'
+import {
+  MATTE_BUSY_INTERVAL,
+  MATTE_BUSY_SHARE,
+  MATTE_CUT_SHARE,
+  MATTE_INTERVAL,
+  MATTE_LIMBS_SHARE,
+  MATTE_OVERVIEW_INTERVAL,
+  MATTE_UNEXPLAINED,
+  MATTE_UNEXPLAINED_SHARE,
+} from '../tuning.ts'
 import type { Frame } from '../video-info.ts'
 import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
 import { type BackgroundMemory, backgroundMemory } from './background-memory.ts'
@@ -40,27 +50,6 @@ export type RoughMatte = {
 
 /** Gives the matte of each frame of a video in turn, which is overwritten when the next one is made. */
 export type MatteTrack = (frame: Frame) => Promise<RoughMatte>
-
-/**
- * Seconds for which a matte is carried along by motion before people are looked for again: where motion explains what
- * changes, and where a limb turns or blurs.
- */
-const INTERVAL = 0.16
-const BUSY_INTERVAL = 0.06
-
-/** Levels of 255 by which a block differs from what it was where motion does not explain it. */
-const UNEXPLAINED = 10
-/** The share of unexplained blocks from which people are looked for soon, and that from which at once. */
-const BUSY_SHARE = 0.002
-const UNEXPLAINED_SHARE = 0.03
-/** The share from which limbs are likely to have moved in a way that carries no pose along. */
-const LIMBS_SHARE = 0.01
-
-/** The share of unexplained blocks from which on a frame is of another shot: nothing that was known counts in it. */
-const CUT_SHARE = 0.6
-
-/** Seconds after which the whole frame is looked at, for people who came into it. */
-const OVERVIEW_INTERVAL = 0.5
 
 type State = {
   lookedAt: number
@@ -133,13 +122,14 @@ export function trackMattes(
   const follow = async (frame: Frame, at: 'known' | 'chosen' | 'whole'): Promise<RoughMatte> => {
     const seconds = frame.pts / timescale
     let carried = state && carry(state, frame)
-    if (carried && unexplainedShare(carried.motion) > CUT_SHARE) {
+    if (carried && unexplainedShare(carried.motion) > MATTE_CUT_SHARE) {
       ;[state, carried] = [undefined, undefined]
       for (const { memory } of kept.values()) memory.forget()
     }
     const isReached = at === 'known' && carried !== undefined && touchesEdge(carried, frame)
     if (isReached) return await follow(frame, 'chosen')
-    const isOverview = !state || at !== 'known' || seconds - state.overviewAt > OVERVIEW_INTERVAL
+    const isOverview =
+      !state || at !== 'known' || seconds - state.overviewAt > MATTE_OVERVIEW_INTERVAL
     const whole = isOverview ? await overview(frame) : undefined
     const known = at === 'known' ? state?.rough : undefined
     const chosen = whole ? chooseRegion(frame, whole, known) : state!.rough.region
@@ -213,21 +203,21 @@ function keepBelow(plane: Float32Array, limit: Float32Array): void {
 
 /** Seconds after which people are looked for again, by how much has changed that did not move. */
 function intervalAfter(motion: Motion): number {
-  if (unexplainedShare(motion) > UNEXPLAINED_SHARE) return 0
-  return isBusy(motion) ? BUSY_INTERVAL : INTERVAL
+  if (unexplainedShare(motion) > MATTE_UNEXPLAINED_SHARE) return 0
+  return isBusy(motion) ? MATTE_BUSY_INTERVAL : MATTE_INTERVAL
 }
 
 function isBusy(motion: Motion): boolean {
-  return unexplainedShare(motion) > BUSY_SHARE
+  return unexplainedShare(motion) > MATTE_BUSY_SHARE
 }
 
 function areLimbsBusy(motion: Motion): boolean {
-  return unexplainedShare(motion) > LIMBS_SHARE
+  return unexplainedShare(motion) > MATTE_LIMBS_SHARE
 }
 
 function unexplainedShare({ difference }: Motion): number {
   let count = 0
-  for (const levels of difference) if (levels > UNEXPLAINED) count++
+  for (const levels of difference) if (levels > MATTE_UNEXPLAINED) count++
   return count / difference.length
 }
 

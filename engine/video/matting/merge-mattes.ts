@@ -1,20 +1,15 @@
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { BLOCK, type Motion } from '../motion/estimate-motion.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
+import {
+  MERGE_ALIKE,
+  MERGE_CHANGED,
+  MERGE_CONTRADICTS,
+  MERGE_MOVING,
+  MERGE_NONE,
+  MERGE_TRUST,
+} from '../tuning.ts'
 import type { BackgroundMemory } from './background-memory.ts'
-
-/** How much of what the network newly says is taken where nothing has changed: its own noise is averaged away. */
-const TRUST = 0.1
-
-/** The network's shares between which it counts ever less that a cell looks like the background behind it. */
-const [UNSURE, SURE] = [0.6, 0.95]
-const ALIKE = 0.8
-
-/** Where both are less than this, a cell is background, however it looks. */
-const NONE = 0.01
-
-/** Cells a frame from which a block counts as moving. */
-const MOVING = 0.5
 
 /**
  * Puts what the network finds in a frame into what was carried along from the frame before. Where motion explains the
@@ -29,27 +24,33 @@ export function mergeMattes(
   memory: BackgroundMemory,
 ): void {
   const { width } = small
-  const changes = difference.map((levels) => smoothstep(3, 10, levels))
-  const moves = dx.map((x, block) => Number(Math.hypot(x, dy[block]!) > MOVING))
+  const changes = difference.map((levels) =>
+    smoothstep(MERGE_CHANGED.none, MERGE_CHANGED.all, levels),
+  )
+  const moves = dx.map((x, block) => Number(Math.hypot(x, dy[block]!) > MERGE_MOVING))
   for (let at = 0, row = 0; at < found.length; row++) {
     const blocks = Math.floor(row / BLOCK) * columns
     for (let column = 0; column < width; column++, at++) {
       const before = carried[at]!
       const own = found[at]!
-      if (before < NONE && own < NONE) {
-        carried[at] = before + (own - before) * TRUST
+      if (before < MERGE_NONE && own < MERGE_NONE) {
+        carried[at] = before + (own - before) * MERGE_TRUST
         continue
       }
       const block = blocks + Math.floor(column / BLOCK)
       const hint = memory.judge(small, at)
       const now = suggested(before, own, hint)
-      const contradicts = smoothstep(0.55, 0.95, Math.abs(now - before))
+      const contradicts = smoothstep(
+        MERGE_CONTRADICTS.from,
+        MERGE_CONTRADICTS.to,
+        Math.abs(now - before),
+      )
       // A limb that moves was told from the background before; the network often loses raised or blurred arms.
       const isLimb = now < before && moves[block]! > 0
       // What looks like the background again was passed by.
       const isPassed = now < before ? Math.max(0, -hint) : 0
       const doubt = Math.max(changes[block]!, isPassed, isLimb ? 0 : contradicts)
-      carried[at] = before + (now - before) * (TRUST + (1 - TRUST) * doubt)
+      carried[at] = before + (now - before) * (MERGE_TRUST + (1 - MERGE_TRUST) * doubt)
     }
   }
 }
@@ -58,5 +59,7 @@ export function mergeMattes(
 function suggested(before: number, found: number, hint: number): number {
   // What was a person and does not look like the background still is one: the network often loses arms held still.
   if (hint > 0) return found < before ? found + (before - found) * hint : found
-  return found * (1 + hint * ALIKE * smoothstep(SURE, UNSURE, found))
+  return (
+    found * (1 + hint * MERGE_ALIKE.by * smoothstep(MERGE_ALIKE.sure, MERGE_ALIKE.unsure, found))
+  )
 }

@@ -1,14 +1,6 @@
 import { BLOCK, type Motion } from '../motion/estimate-motion.ts'
 import type { SmallFrame } from '../shrink-frame.ts'
-
-/** Levels of contrast at which the vector of a block counts for a quarter: what is plain matches anywhere. */
-const PLAIN = 3
-
-/** The share of a block from which on its people say how it moved. */
-const LEAST_SHARE = 0.02
-
-/** The weight of people around a block below which it moves as was found. */
-const LEAST_WEIGHT = 0.02
+import { PEOPLE_LEAST_SHARE, PEOPLE_LEAST_WEIGHT, PEOPLE_PLAIN } from '../tuning.ts'
 
 /**
  * How people moved, where they are and beside them. A block at an outline shows people and what is behind them, and
@@ -31,9 +23,9 @@ export function peopleMotion(
     const there =
       within(top + motion.dy[at]!, height) * width + within(left + motion.dx[at]!, width)
     const share = meanOf(alpha, there, width)
-    if (share < LEAST_SHARE) continue
+    if (share < PEOPLE_LEAST_SHARE) continue
     const contrast = deviationOf(y, own, width)
-    weights[at] = (share * (contrast / (contrast + PLAIN))) ** 2
+    weights[at] = (share * (contrast / (contrast + PEOPLE_PLAIN))) ** 2
   }
   const [dx, dy] = [motion.dx.slice(), motion.dy.slice()]
   for (let row = 0, at = 0; row < rows; row++) {
@@ -48,7 +40,7 @@ export function peopleMotion(
           down += weight * motion.dy[near]!
         }
       }
-      if (sum < LEAST_WEIGHT) continue
+      if (sum < PEOPLE_LEAST_WEIGHT) continue
       dx[at] = x / sum
       dy[at] = down / sum
     }

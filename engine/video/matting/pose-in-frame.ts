@@ -7,14 +7,12 @@ import { buildPyramid } from '../../vision/input/pyramid.ts'
 import { type Roi, roiAround } from '../../vision/input/roi.ts'
 import type { Nets } from '../../vision/vision.ts'
 import { shrinkFrame } from '../shrink-frame.ts'
+import { POSE_SCORE } from '../tuning.ts'
 import type { Frame } from '../video-info.ts'
 import { type LumaWeights, toRgbFactors } from '../yuv-matrix.ts'
 
 /** The networks that poses need. */
 export type PoseNets = Pick<Nets, 'poseDetection' | 'poseLandmarkLite'>
-
-/** The least score of a detection, 0–1. */
-const SCORE = 0.5
 
 /** Pixels along the side of the landmark network's input, the larger of the two. */
 const SIZE = 256
@@ -34,7 +32,7 @@ export async function detectInFrame(
   const part = partOf(frame, roiAround(0, 0, frame.width, frame.height), weights)
   const { picture } = part
   const roi = roiAround(0, 0, picture.width, picture.height)
-  const found = await detectPoses(buildPyramid(picture), roi, nets.poseDetection, SCORE)
+  const found = await detectPoses(buildPyramid(picture), roi, nets.poseDetection, POSE_SCORE)
   return found.map((detection) => {
     const { midHip, circlePoint } = bodyCircleOf(detection)
     return { midHip: toFrame(part, midHip), circlePoint: toFrame(part, circlePoint) }

@@ -4,9 +4,18 @@ import type { Pose } from '../../vision/bodies/estimate-pose.ts'
 import { poseDistance } from '../../vision/bodies/pose-distance.ts'
 import type { BodyCircle } from '../../vision/bodies/pose-roi.ts'
 import { projectLogits } from '../../vision/mattes/project-logits.ts'
+import { SAME_POSE_DISTANCE } from '../../vision/tuning.ts'
 import type { Motion } from '../motion/estimate-motion.ts'
 import { followMotion } from '../motion/follow-motion.ts'
 import type { Region } from '../shrink-frame.ts'
+import {
+  CLOSE_PEOPLE,
+  MOST_PEOPLE,
+  POSE_BUSY_INTERVAL,
+  POSE_INTERVAL,
+  POSE_PRESENCE,
+  POSE_SEARCH_INTERVAL,
+} from '../tuning.ts'
 import type { Frame } from '../video-info.ts'
 import type { LumaWeights } from '../yuv-matrix.ts'
 import { detectInFrame, type PoseNets, poseInFrame } from './pose-in-frame.ts'
@@ -27,23 +36,6 @@ export type PoseTrack = {
   see(frame: Frame, region: Region, grid: Size, isBusy: boolean): Promise<Float32Array | undefined>
 }
 
-/** Seconds for which poses are carried along by motion, and where limbs turn or blur. */
-const INTERVAL = 0.4
-const BUSY_INTERVAL = 0.06
-
-/** Seconds after which people are looked for again where there are none of whom poses tell something. */
-const SEARCH_INTERVAL = 2
-
-/** The least presence of a pose, 0–1. */
-const PRESENCE = 0.5
-
-/** Poses at a smaller distance are of the same person. */
-const SAME_DISTANCE = 0.5
-
-/** Where people are close together the network takes limbs of one for another's, so poses of more tell nothing. */
-const CLOSE_PEOPLE = 3
-const MOST_PEOPLE = 6
-
 /** Follows people by their poses: the region of each is the one that the pose before suggests. */
 export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: number): PoseTrack {
   let circles: BodyCircle[] = []
@@ -51,7 +43,7 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
   let known: Float32Array | undefined
 
   const look = async (frame: Frame, seconds: number): Promise<Pose[]> => {
-    if (seconds - searchedAt > SEARCH_INTERVAL) {
+    if (seconds - searchedAt > POSE_SEARCH_INTERVAL) {
       searchedAt = seconds
       // The region of who is followed already is the better one.
       circles = [...circles, ...(await detectInFrame(frame, nets, weights))]
@@ -59,8 +51,8 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
     const poses: Pose[] = []
     for (const circle of circles.slice(0, 2 * MOST_PEOPLE)) {
       const pose = await poseInFrame(frame, circle, nets, weights)
-      const isNew = poses.every((other) => poseDistance(pose, other) >= SAME_DISTANCE)
-      if (pose.presence >= PRESENCE && isNew) poses.push(pose)
+      const isNew = poses.every((other) => poseDistance(pose, other) >= SAME_POSE_DISTANCE)
+      if (pose.presence >= POSE_PRESENCE && isNew) poses.push(pose)
     }
     circles = poses
     const isWhole = poses.every(({ landmarks }) => isFullLength({ landmarks, mask: frame }))
@@ -77,7 +69,8 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
     see: async (frame, region, { width, height }, isBusy) => {
       const seconds = frame.pts / timescale
       const age = seconds - askedAt
-      if (known ? age < (isBusy ? BUSY_INTERVAL : INTERVAL) : age < SEARCH_INTERVAL) return known
+      if (known ? age < (isBusy ? POSE_BUSY_INTERVAL : POSE_INTERVAL) : age < POSE_SEARCH_INTERVAL)
+        return known
       askedAt = seconds
       const grid = {
         left: region.left,

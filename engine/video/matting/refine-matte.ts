@@ -13,6 +13,13 @@ import { formula } from '../../raster/formula.ts'
 import { GUIDE_ROWS } from '../../raster/simd/guide-rows.ts'
 import { MOST_ALONG } from '../../raster/simd/most-along.ts'
 import { COPY_BYTES } from '../../raster/simd/move-bytes.ts'
+import {
+  REFINE_LEAST,
+  REFINE_MARGIN,
+  REFINE_NEAR,
+  REFINE_RADIUS,
+  REFINE_SMOOTHNESS,
+} from '../tuning.ts'
 import type { RoughMatte } from './matte-track.ts'
 
 /**
@@ -30,25 +37,10 @@ export type FineMatte = {
   box: Box
 }
 
-/** Shares from which on a cell may be at an edge, and the cells around it that are looked at. */
-const LEAST = 0.02
-const MARGIN = 12
-
-/** Cells by which the network's edge can be off. */
-const RADIUS = 2
-/** Variance of luma, 0–1 squared, that still counts as one surface. */
-const SMOOTHNESS = 2e-3
-
-/**
- * Shares in the rough matte, at their most near a cell, from which on what the filter finds counts, and counts whole.
- * Farther away than the network's edge can be off, it is something behind people and as dark or as light as they are.
- */
-const NEAR = { none: 0.2, full: 0.6 } as const
-
 const fitLines = formula(
   { planes: ['guide', 'alpha', 'both', 'square', 'slope', 'offset'] },
   `
-  slope = (both - guide * alpha) / (square - guide * guide + ${SMOOTHNESS})
+  slope = (both - guide * alpha) / (square - guide * guide + ${REFINE_SMOOTHNESS})
   offset = alpha - slope * guide
 `,
 )
@@ -56,7 +48,7 @@ const fitLines = formula(
 const applyLines = formula(
   { planes: ['guide', 'most', 'slope', 'offset', 'alpha'] },
   `
-  share = smoothstep(${NEAR.none}, ${NEAR.full}, most)
+  share = smoothstep(${REFINE_NEAR.none}, ${REFINE_NEAR.full}, most)
   slope = slope * share
   offset = offset * share
   alpha = slope * guide + offset
@@ -83,7 +75,7 @@ function filter({ small, alpha }: RoughMatte, matte: FineMatte): void {
   const count = box.width * box.height
   const plane = (): Float32Array => allocPlane(count)
   const fours = box.width / 4
-  const mean = (from: Float32Array): Float32Array => combineAround(from, box, 'mean', RADIUS)
+  const mean = (from: Float32Array): Float32Array => combineAround(from, box, 'mean', REFINE_RADIUS)
   const [guide, own, both, square] = [plane(), plane(), plane(), plane()]
   const first = box.top * width + box.left
   const luma = toArenaBytes(small.y).byteOffset + first
@@ -93,7 +85,7 @@ function filter({ small, alpha }: RoughMatte, matte: FineMatte): void {
   const [line, fitted] = [plane(), plane()]
   const means = { guide: mean(guide), alpha: mean(own), both: mean(both), square: mean(square) }
   fitLines({ ...means, slope: line, offset: fitted })
-  const most = combineAround(own, box, 'most', RADIUS)
+  const most = combineAround(own, box, 'most', REFINE_RADIUS)
   const [slope, offset] = [mean(line), mean(fitted)]
   applyLines({ guide, most, slope, offset, alpha: own })
   const copy = instantiateKernel(COPY_BYTES)
@@ -110,12 +102,12 @@ function boxOfPerson(alpha: Float32Array, width: number, height: number): Box {
   const [ofRows, ofColumns] = [allocPlane(4 * height), allocZeroPlane(width)]
   const planes = [ofRows, ofColumns, toArena(alpha)].map(addressOf) as [number, number, number]
   instantiateKernel(MOST_ALONG)(...planes, width, height)
-  const isPerson = (most: number): boolean => most >= LEAST
+  const isPerson = (most: number): boolean => most >= REFINE_LEAST
   const [left, right] = [ofColumns.findIndex(isPerson), ofColumns.findLastIndex(isPerson)]
   if (left < 0) return { left: 0, top: 0, width: 0, height: 0 }
   const [top, bottom] = [ofRows.findIndex(isPerson) >> 2, ofRows.findLastIndex(isPerson) >> 2]
-  const low = (at: number): number => Math.max(0, at - MARGIN) & -4
-  const high = (at: number, size: number): number => Math.min(size, (at + MARGIN + 4) & -4)
+  const low = (at: number): number => Math.max(0, at - REFINE_MARGIN) & -4
+  const high = (at: number, size: number): number => Math.min(size, (at + REFINE_MARGIN + 4) & -4)
   return {
     left: low(left),
     top: low(top),

@@ -1,4 +1,12 @@
 import type { Size } from '../../geometry/size.ts'
+import {
+  CAMERA_CLEARLY_MORE,
+  CAMERA_STRAY,
+  CAMERA_TOLERANCE,
+  FOR_AFFINE,
+  FOR_PROJECTION,
+  LEAST_POINTS,
+} from '../tuning.ts'
 import { fitRobustly, type RobustFit } from './fit-robustly.ts'
 import { applyTo, type Homography, IDENTITY, type Pair } from './homography.ts'
 import { type LumaPyramid, trackPoints } from './track-points.ts'
@@ -9,18 +17,6 @@ export type CameraMove = {
   /** The share of the points that were looked for which moved so, 0–1. */
   agreed: number
 }
-
-/** Pixels by which a point that stands still may seem to move. */
-const TOLERANCE = 0.7
-
-/** Points from which a projection, and a linear map, are told; from fewer a similarity is, and at least so many. */
-const FOR_PROJECTION = 24
-const FOR_AFFINE = 12
-const LEAST_POINTS = 6
-
-/** Pixels by which a freer map may lead corners elsewhere than a similarity; how much more it must explain to do so. */
-const STRAY = 2
-const CLEARLY_MORE = 1.15
 
 /**
  * How the camera moved between two frames: points of the first one are tracked, and a map is fitted that most of them
@@ -55,14 +51,14 @@ function fitWarranted(
   size: Size,
   weights: Float64Array,
 ): RobustFit | undefined {
-  const tolerance = TOLERANCE / size.width
+  const tolerance = CAMERA_TOLERANCE / size.width
   const freedom = freedomFor(pairs.length)
   const free = fitRobustly(pairs, tolerance, freedom, weights)
   if (freedom === 'similarity') return free
   const plain = fitRobustly(pairs, tolerance, 'similarity', weights)
   if (!(free && plain)) return free ?? plain
-  const isWarranted = free.agreed > CLEARLY_MORE * plain.agreed
-  return isWarranted || farthestCorner(free.map, plain.map, size) < STRAY ? free : plain
+  const isWarranted = free.agreed > CAMERA_CLEARLY_MORE * plain.agreed
+  return isWarranted || farthestCorner(free.map, plain.map, size) < CAMERA_STRAY ? free : plain
 }
 
 /** The most pixels between where two maps lead a corner of a frame. */

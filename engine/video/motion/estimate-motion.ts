@@ -1,6 +1,14 @@
 import type { Size } from '../../geometry/size.ts'
 import { allocPlane, instantiateKernel, toArenaBytes, withArena } from '../../raster/arena.ts'
 import { BLOCK_DIFFERENCES, type BlockDifferences } from '../../raster/simd/block-differences.ts'
+import {
+  MOTION_CONTRAST,
+  MOTION_EXPLAINED,
+  MOTION_GAIN,
+  MOTION_LEAST,
+  MOTION_STEPS,
+  MOTION_TOLERANCE,
+} from '../tuning.ts'
 
 /** Where the content of each block of a plane was in another one. */
 export type Motion = {
@@ -19,25 +27,6 @@ export type Luma = Size & { y: Uint8Array }
 
 /** Pixels of a block's side. */
 export const BLOCK = 8
-
-/** A vector that is no better than this much by pixel does not replace the one before. */
-const GAIN = 0.4
-
-/** Levels a pixel by which a block must differ more on one side for less than half a pixel to be told: its contrast. */
-const CONTRAST = 4
-
-/** Pixels less than which are noise, and by how much they may have to change a still block more than it has changed. */
-const LEAST = 0.15
-const TOLERANCE = 1.5
-
-/**
- * The share of what a difference has more than it would have between the pixels that is taken out of it. All of it
- * would also explain limbs that turn.
- */
-const EXPLAINED = 0.5
-
-/** Steps of a search from its best start. */
-const STEPS = 12
 
 /**
  * Block matching with predicted vectors: the search of a block begins at the vectors of its neighbours and of itself a
@@ -122,7 +111,7 @@ function searchBlock(
   const top = row * BLOCK
   const width = Math.min(BLOCK, now.width - left)
   const height = Math.min(BLOCK, now.height - top)
-  const margin = GAIN * width * height
+  const margin = MOTION_GAIN * width * height
   let bestX = 0
   let bestY = 0
   let best = unmoved
@@ -151,7 +140,7 @@ function searchBlock(
       }
     }
     if (last) consider(Math.round(last.dx[at]!), Math.round(last.dy[at]!), margin)
-    for (let step = 0; step < STEPS; step++) {
+    for (let step = 0; step < MOTION_STEPS; step++) {
       const x = bestX
       const y = bestY
       const reach = step < 2 ? 2 : 1
@@ -166,14 +155,14 @@ function searchBlock(
   if (isFine && best > margin) {
     const [less, more] = [cost(bestX - 1, bestY), cost(bestX + 1, bestY)]
     const [up, down] = [cost(bestX, bestY - 1), cost(bestX, bestY + 1)]
-    const contrast = still ? CONTRAST * width * height : 0
+    const contrast = still ? MOTION_CONTRAST * width * height : 0
     const x = tip(less, best, more, contrast)
     const y = tip(up, best, down, contrast)
     dx[at] = bestX + x
     dy[at] = bestY + y
     const depth =
       Math.abs(x) * (Math.max(less, more) - best) + Math.abs(y) * (Math.max(up, down) - best)
-    motion.difference[at] = Math.max(0, best - EXPLAINED * depth) / (width * height)
+    motion.difference[at] = Math.max(0, best - MOTION_EXPLAINED * depth) / (width * height)
     return
   }
   dx[at] = bestX + (still ? 0 : vertex(cost(bestX - 1, bestY), best, cost(bestX + 1, bestY)))
@@ -218,7 +207,7 @@ function tip(less: number, least: number, more: number, contrast: number): numbe
   const slope = Math.max(less, more) - least
   if (slope <= contrast) return 0
   const at = Math.min(0.5, Math.max(-0.5, (less - more) / (2 * slope)))
-  const isNoise = Math.abs(at) < LEAST || Math.abs(at) * slope > TOLERANCE * least
+  const isNoise = Math.abs(at) < MOTION_LEAST || Math.abs(at) * slope > MOTION_TOLERANCE * least
   return contrast > 0 && isNoise ? 0 : at
 }
 

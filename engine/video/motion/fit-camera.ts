@@ -1,4 +1,5 @@
 import { solveLinear } from '../../geometry/solve-linear.ts'
+import { CAMERA_LEAST, CAMERA_PRIOR, CAMERA_SCALES, CAMERA_STILL } from '../tuning.ts'
 /** Motion of a whole frame: where a position was, as an affine function of the position. */
 export type CameraMotion = {
   x: readonly [number, number, number]
@@ -14,12 +15,6 @@ export type Vectors = {
   weight: Float32Array
 }
 
-/** Distances at which a vector counts for a quarter, from round to round. */
-const SCALES = [6, 4, 2.5, 1.5, 1, 0.7, 0.7]
-
-/** Pixels below which the fit is no motion: what block matching finds in a still frame with noise. */
-const STILL = 0.12
-
 /**
  * The motion of the camera among vectors of which many belong to things that move by themselves: starts at the most
  * frequent vector, then weighted least squares with weights after Geman and McClure (1985), ever stricter. Positions
@@ -32,7 +27,7 @@ const STILL = 0.12
 export function fitCamera(vectors: Vectors): CameraMotion {
   const [startX, startY] = mostFrequent(vectors)
   let camera: CameraMotion = { x: [startX, 0, 0], y: [startY, 0, 0] }
-  for (const scale of SCALES) {
+  for (const scale of CAMERA_SCALES) {
     const next = fitOnce(vectors, camera, scale)
     if (!next) break
     camera = next
@@ -51,7 +46,7 @@ export function cameraY({ y: [a, b, c] }: CameraMotion, x: number, y: number): n
 
 function isStill(camera: CameraMotion): boolean {
   return [-1, 1].every((x) =>
-    [-1, 1].every((y) => Math.hypot(cameraX(camera, x, y), cameraY(camera, x, y)) < STILL),
+    [-1, 1].every((y) => Math.hypot(cameraX(camera, x, y), cameraY(camera, x, y)) < CAMERA_STILL),
   )
 }
 
@@ -95,9 +90,9 @@ function fitOnce(
     tyx += share * px * dy[at]!
     tyy += share * py * dy[at]!
   }
-  // A little of a prior that the frame does not stretch, so that few vectors on one side cannot tilt the whole.
-  const prior = 0.02 * n
-  if (!(n > 0.5)) return undefined
+
+  const prior = CAMERA_PRIOR * n
+  if (!(n > CAMERA_LEAST)) return undefined
   const solve = (t: number, tx: number, ty: number): [number, number, number] | undefined => {
     const solved = solveLinear(
       Float64Array.of(

@@ -1,5 +1,16 @@
 import { sampleClamped } from '../../geometry/sample.ts'
 import { shrinkPlane } from '../shrink-frame.ts'
+import {
+  FLOW_COARSE,
+  FLOW_CONTRAST,
+  FLOW_CUT,
+  FLOW_LONG_SIDE,
+  FLOW_NEAR,
+  FLOW_NEW,
+  FLOW_TOLERANCE,
+  FLOW_UNLIKE,
+  FLOW_WORSE,
+} from '../tuning.ts'
 import { type Frame, planesOf } from '../video-info.ts'
 import { BLOCK, estimateMotion, type Luma, type Motion } from './estimate-motion.ts'
 import { cameraX, cameraY, fitCamera, type Vectors } from './fit-camera.ts'
@@ -16,30 +27,6 @@ export type Flow = MotionField & {
 
 /** Absent for the first frame of a scene. */
 export type FlowTrack = (frame: Frame) => Flow | undefined
-
-/** Pixels of the longer side that motion is estimated on, at most. */
-const LONG_SIDE = 448
-
-/** How much smaller the copy is on which a search begins. */
-const COARSE = 4
-
-/** Levels of 255 a pixel by which a block differs that matches nothing. */
-const UNLIKE = 18
-
-/** Levels by which a block differs, moved as the camera did, that the frame before did not show. */
-const NEW = 9
-
-/** Mean levels by which a frame differs from the one before, moved as the camera did, where a scene is cut. */
-const CUT = 20
-
-/** Levels a pixel by which the camera's vector may match worse than the best one. */
-const TOLERANCE = 1.2
-
-/** Pixels of the small copy by which a vector may differ from the camera's. */
-const NEAR = 0.6
-
-/** Squared levels of contrast, in the direction with less of it, at which a vector counts for half. */
-const CONTRAST = 12
 
 /**
  * Follows what a video shows from frame to frame. Block matching alone is lost on plain surfaces, where any vector
@@ -60,9 +47,9 @@ export function trackFlow(): FlowTrack {
 }
 
 function shrinkTwice(frame: Frame): { fine: Luma; coarse: Luma } {
-  const by = Math.max(1, Math.ceil(Math.max(frame.width, frame.height) / LONG_SIDE))
+  const by = Math.max(1, Math.ceil(Math.max(frame.width, frame.height) / FLOW_LONG_SIDE))
   const fine = shrinkLuma({ ...frame, y: planesOf(frame).y }, by)
-  return { fine, coarse: shrinkLuma(fine, COARSE) }
+  return { fine, coarse: shrinkLuma(fine, FLOW_COARSE) }
 }
 
 function shrinkLuma({ width, height, y }: Luma, by: number): Luma {
@@ -88,10 +75,10 @@ function guideOf(coarse: Motion, fine: Luma): Motion {
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) {
       const from =
-        Math.min(coarse.rows - 1, Math.floor(row / COARSE)) * coarse.columns +
-        Math.min(coarse.columns - 1, Math.floor(column / COARSE))
-      guide.dx[at] = COARSE * coarse.dx[from]!
-      guide.dy[at] = COARSE * coarse.dy[from]!
+        Math.min(coarse.rows - 1, Math.floor(row / FLOW_COARSE)) * coarse.columns +
+        Math.min(coarse.columns - 1, Math.floor(column / FLOW_COARSE))
+      guide.dx[at] = FLOW_COARSE * coarse.dx[from]!
+      guide.dy[at] = FLOW_COARSE * coarse.dy[from]!
     }
   }
   return guide
@@ -117,17 +104,17 @@ function settle(motion: Motion, now: Luma, before: Luma, width: number): Flow | 
   for (let at = 0; at < own.length; at++) {
     const gx = cameraX(camera, vectors.x[at]!, vectors.y[at]!)
     const gy = cameraY(camera, vectors.x[at]!, vectors.y[at]!)
-    const isNear = Math.hypot(motion.dx[at]! - gx, motion.dy[at]! - gy) < NEAR
+    const isNear = Math.hypot(motion.dx[at]! - gx, motion.dy[at]! - gy) < FLOW_NEAR
     const best = motion.difference[at]!
     const levels = isNear ? best : differenceAt(columns, at, now, before, gx, gy)
     // A block that matches nothing has just come to light, so it moves as the camera does.
-    own[at] = isNear || best > UNLIKE || levels < best * 1.15 + TOLERANCE ? 0 : 1
-    if (!own[at] && levels > NEW) revealed[at] = 1
+    own[at] = isNear || best > FLOW_UNLIKE || levels < best * FLOW_WORSE + FLOW_TOLERANCE ? 0 : 1
+    if (!own[at] && levels > FLOW_NEW) revealed[at] = 1
     left += levels
     field.dx[at] = gx
     field.dy[at] = gy
   }
-  if (left > CUT * own.length) return undefined
+  if (left > FLOW_CUT * own.length) return undefined
   for (let at = 0; at < own.length; at++) {
     if (own[at]) takeOwn(field, motion, vectors.weight, own, at)
   }
@@ -162,8 +149,8 @@ function vectorsOf(motion: Motion, { width, height, y }: Luma): Vectors {
       }
       const spread = Math.hypot((xx - yy) / 2, xy)
       const least = Math.max(0, (xx + yy) / 2 - spread) / (BLOCK * BLOCK)
-      const match = difference[at]! > UNLIKE ? 0 : 1
-      vectors.weight[at] = (match * least) / (least + CONTRAST) + 1e-4
+      const match = difference[at]! > FLOW_UNLIKE ? 0 : 1
+      vectors.weight[at] = (match * least) / (least + FLOW_CONTRAST) + 1e-4
     }
   }
   return vectors

@@ -1,4 +1,5 @@
 import { solveLinear } from '../../geometry/solve-linear.ts'
+import { PERSPECTIVE_WEIGHT } from '../tuning.ts'
 /**
  * A projective map of the plane, its nine numbers row by row. Positions are in widths of the frame, from its top left
  * corner, so that one map fits copies of a frame of any size.
@@ -87,8 +88,6 @@ export function fitMap(
   const solved = solveLinear(normal, size)
   return solved && around(toMap(freedom, solved), cx, cy)
 }
-
-const PERSPECTIVE_WEIGHT = 0.003
 
 /** One linear equation of a pair: the factors of the unknowns, and what they shall give. */
 function rowOf(

@@ -1,4 +1,5 @@
 import type { Point } from '../../geometry/point.ts'
+import { MOTION_JUMP } from '../tuning.ts'
 
 /**
  * Displacements on a grid of square cells over a frame, in pixels of the frame. As a motion it says for each cell how
@@ -12,9 +13,6 @@ export type MotionField = {
   dx: Float32Array
   dy: Float32Array
 }
-
-/** Between cells whose displacements differ by more than this share of a cell, one thing ends and another begins. */
-const JUMP = 0.9
 
 /** A field without motion for a frame of this size. */
 export function zeroMotionField(width: number, height: number, step: number): MotionField {
@@ -110,7 +108,7 @@ function isJump(
   c: number,
   d: number,
 ): boolean {
-  return spread(dx, a, b, c, d) > JUMP * step || spread(dy, a, b, c, d) > JUMP * step
+  return spread(dx, a, b, c, d) > MOTION_JUMP * step || spread(dy, a, b, c, d) > MOTION_JUMP * step
 }
 
 function spread(plane: Float32Array, a: number, b: number, c: number, d: number): number {

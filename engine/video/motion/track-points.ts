@@ -1,43 +1,29 @@
 import { sampleClamped } from '../../geometry/sample.ts'
+import {
+  CLEAR_TEXTURE,
+  ENOUGH_POINTS,
+  LEAST_TEXTURE,
+  PICK_STEP,
+  TRACK_CELL,
+  TRACK_DIFFERENCE,
+  TRACK_LEAST_SIDE,
+  TRACK_LEVELS,
+  TRACK_RADIUS,
+  TRACK_SMALL_STEP,
+  TRACK_STEPS,
+} from '../tuning.ts'
 import type { Luma } from './estimate-motion.ts'
 import { applyTo, type Homography, type Pair } from './homography.ts'
 
 /** A plane of luma and copies of it, each half as large as the one before. */
 export type LumaPyramid = readonly Luma[]
 
-/** Levels of a pyramid, and the shortest side of one, in pixels. */
-const LEVELS = 4
-const LEAST_SIDE = 20
-
-/** Pixels from a window's centre to its edge. */
-const RADIUS = 4
-
-/** Steps of the search on a level, and the step that ends it, in pixels. */
-const STEPS = 8
-const SMALL_STEP = 0.01
-
-/** Levels by which a window differs on average from where it is said to have gone, above which it went elsewhere. */
-const MOST_DIFFERENCE = 14
-
-/**
- * Pixels of a cell that gives one point, and the texture of a clear one. Where a view has fewer clear ones than a map
- * is told from well, such as water below a sky, the best of fainter ones join them, down to what is no more than
- * noise.
- */
-const CELL = 12
-const CLEAR_TEXTURE = 60
-const ENOUGH = 40
-const LEAST_TEXTURE = 4
-
-/** Only every so manyth pixel is looked at: a corner is as wide. */
-const PICK_STEP = 3
-
 export function lumaPyramid(plane: Luma): LumaPyramid {
   const levels: Luma[] = [plane]
-  while (levels.length < LEVELS) {
+  while (levels.length < TRACK_LEVELS) {
     const { width, height, y } = levels.at(-1)!
     const [w, h] = [width >> 1, height >> 1]
-    if (Math.min(w, h) < LEAST_SIDE) break
+    if (Math.min(w, h) < TRACK_LEAST_SIDE) break
     const half = new Uint8Array(w * h)
     for (let row = 0, at = 0; row < h; row++) {
       for (let column = 0, i = 2 * row * width; column < w; column++, i += 2, at++) {
@@ -58,10 +44,10 @@ export function lumaPyramid(plane: Luma): LumaPyramid {
 export function pickPoints(
   { width, height, y }: Luma,
   allowed: (at: number) => boolean,
-  cell = CELL,
+  cell = TRACK_CELL,
 ): number[] {
   const found: { at: number; texture: number }[] = []
-  const margin = RADIUS + 1
+  const margin = TRACK_RADIUS + 1
   for (let top = margin; top < height - margin; top += cell) {
     for (let left = margin; left < width - margin; left += cell) {
       let [best, most] = [-1, LEAST_TEXTURE]
@@ -81,7 +67,7 @@ export function pickPoints(
     }
   }
   const best = found.toSorted((one, other) => other.texture - one.texture)
-  const least = Math.min(CLEAR_TEXTURE, best[ENOUGH - 1]?.texture ?? LEAST_TEXTURE)
+  const least = Math.min(CLEAR_TEXTURE, best[ENOUGH_POINTS - 1]?.texture ?? LEAST_TEXTURE)
   return found.filter(({ texture }) => texture >= least).map(({ at }) => at)
 }
 
@@ -100,7 +86,7 @@ function textureAt(y: Uint8Array, width: number, at: number): number {
   return (xx + yy - Math.sqrt((xx - yy) ** 2 + 4 * xy * xy)) / 100
 }
 
-const SIDE = 2 * RADIUS + 1
+const SIDE = 2 * TRACK_RADIUS + 1
 /** A window and the pixels around it, for its gradients. */
 const WIDER = SIDE + 2
 const wider = new Float64Array(WIDER * WIDER)
@@ -161,7 +147,7 @@ function trackPoint(
       if (level === 0) return undefined
       continue
     }
-    if (level === 0 && found.difference > MOST_DIFFERENCE) return undefined
+    if (level === 0 && found.difference > TRACK_DIFFERENCE) return undefined
     dx = found.dx / scale
     dy = found.dy / scale
   }
@@ -179,7 +165,12 @@ function searchLevel(
   let [xx, xy, yy] = [0, 0, 0]
   for (let row = 0, at = 0; row < WIDER; row++) {
     for (let column = 0; column < WIDER; column++, at++) {
-      wider[at] = sampleClamped(from.y, from, x + column - RADIUS - 1, y + row - RADIUS - 1)
+      wider[at] = sampleClamped(
+        from.y,
+        from,
+        x + column - TRACK_RADIUS - 1,
+        y + row - TRACK_RADIUS - 1,
+      )
     }
   }
   for (let row = 0, n = 0; row < SIDE; row++) {
@@ -197,9 +188,9 @@ function searchLevel(
   const determinant = xx * yy - xy * xy
   if (determinant < 1e3) return undefined
   let [dx, dy, difference] = [startX, startY, 0]
-  for (let step = 0; step < STEPS; step++) {
-    const left = x + dx - RADIUS
-    const top = y + dy - RADIUS
+  for (let step = 0; step < TRACK_STEPS; step++) {
+    const left = x + dx - TRACK_RADIUS
+    const top = y + dy - TRACK_RADIUS
     if (left < 0 || top < 0 || left + SIDE > to.width || top + SIDE > to.height) return undefined
     const base = Math.floor(top) * to.width + Math.floor(left)
     const [fx, fy] = [left - Math.floor(left), top - Math.floor(top)]
@@ -230,8 +221,8 @@ function searchLevel(
     const stepY = (xx * by - xy * bx) / determinant
     dx -= stepX
     dy -= stepY
-    if (Math.abs(stepX) > 2 * RADIUS || Math.abs(stepY) > 2 * RADIUS) return undefined
-    if (Math.hypot(stepX, stepY) < SMALL_STEP) break
+    if (Math.abs(stepX) > 2 * TRACK_RADIUS || Math.abs(stepY) > 2 * TRACK_RADIUS) return undefined
+    if (Math.hypot(stepX, stepY) < TRACK_SMALL_STEP) break
   }
   return { dx, dy, difference }
 }

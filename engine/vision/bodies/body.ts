@@ -1,6 +1,7 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Size } from '../../geometry/size.ts'
 import type { Mask } from '../../raster/picture.ts'
+import { SHOWN_PRESENCE } from '../tuning.ts'
 
 /**
  * One landmark of a body in source pixels. `z` is the depth in the same unit: smaller is nearer, the middle of the
@@ -58,6 +59,6 @@ export function isFullLength({
 }): boolean {
   return ([BODY.leftKnee, BODY.rightKnee] as const).some((knee) => {
     const { x, y, presence } = landmarks[knee]!
-    return presence > 0.5 && x >= 0 && y >= 0 && x < mask.width && y < mask.height
+    return presence > SHOWN_PRESENCE && x >= 0 && y >= 0 && x < mask.width && y < mask.height
   })
 }

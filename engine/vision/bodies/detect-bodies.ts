@@ -2,6 +2,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { buildPyramid } from '../input/pyramid.ts'
 import { leftToRight } from '../left-to-right.ts'
 import { maskBoundingBox, maskOverlap } from '../masks.ts'
+import { SAME_BODY_OVERLAP } from '../tuning.ts'
 import type { Nets } from '../vision.ts'
 import type { Body } from './body.ts'
 import { couldBePhantom } from './could-be-phantom.ts'
@@ -12,9 +13,6 @@ import { separatePoses } from './separate-poses.ts'
 
 /** The networks that bodies need. */
 export type BodyNets = Pick<Nets, 'poseDetection' | 'poseLandmark' | 'faceDetection'>
-
-/** Masks whose intersection is a larger share of the smaller one are one person found twice. */
-const SAME_OVERLAP = 0.8
 
 /**
  * Finds the people of a picture: reliably one to three who stand apart, crowds only in part.
@@ -39,7 +37,7 @@ export async function detectBodies(
     const box = maskBoundingBox(mask)
     if (!box) continue
     const body = { box, score: detection.score, landmarks: pose.landmarks, mask }
-    if (!bodies.some((known) => maskOverlap(known, body) > SAME_OVERLAP)) bodies.push(body)
+    if (!bodies.some((known) => maskOverlap(known, body) > SAME_BODY_OVERLAP)) bodies.push(body)
   }
   const doubtful = bodies.filter((body) => couldBePhantom(body, bodies))
   const heads = doubtful.length > 0 ? await findHeads(pyramid, vision, checkpoint) : []

@@ -2,6 +2,7 @@ import type { Point } from '../../geometry/point.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiToPicture } from '../input/roi.ts'
 import { sampleRoi } from '../input/sample-roi.ts'
+import { HEATMAP_CONFIDENCE } from '../tuning.ts'
 import { type Net, sigmoid } from '../vision.ts'
 import type { BodyLandmark } from './body.ts'
 import type { BodyCircle } from './pose-roi.ts'
@@ -35,9 +36,6 @@ const HEATMAP_SIZE = 64
 
 /** The radius of the window around a point in which its heatmap is used, in cells (MediaPipe's kernel of 7). */
 const HEATMAP_RADIUS = 3
-
-/** A heatmap is used when it has at least this confidence (MediaPipe's setting). */
-const MIN_CONFIDENCE = 0.5
 
 /**
  * Estimates landmarks and mask of the one person in a region of interest (BlazePose, see {@link BodyCircle}).
@@ -114,7 +112,7 @@ function refineByHeatmap(heatmaps: Float32Array, index: number, point: Point): P
       sumY += weight * y
     }
   }
-  if (best < MIN_CONFIDENCE) return point
+  if (best < HEATMAP_CONFIDENCE) return point
   return { x: sumX / total / HEATMAP_SIZE, y: sumY / total / HEATMAP_SIZE }
 }
 

@@ -4,6 +4,7 @@ import { detectInTiles } from '../detection/detect-in-tiles.ts'
 import type { Detection } from '../detection/detection.ts'
 import { FACE_DETECTOR, NOSE_KEYPOINT } from '../faces/face-detector.ts'
 import type { Pyramid } from '../input/pyramid.ts'
+import { POSE_BY_FACE_PRESENCE, SAME_NOSE_DISTANCE, SAME_POSE_DISTANCE } from '../tuning.ts'
 import type { Nets } from '../vision.ts'
 import { BODY } from './body.ts'
 import { circleBelow } from './circle-below.ts'
@@ -14,17 +15,6 @@ import { poseDistance } from './pose-distance.ts'
 
 /** The region of interest fits after this many estimates. */
 const ESTIMATES = 3
-
-/** The least presence of each estimate, 0–1. */
-const MIN_PRESENCE = 0.8
-
-/**
- * A face belongs to a body when their noses are nearer than this share of the face's size; neighbours are further.
- */
-const SAME_NOSE_DISTANCE = 0.3
-
-/** Poses at a smaller distance are of the same person. */
-const SAME_POSE_DISTANCE = 0.5
 
 /** A picture with more heads than this is a crowd, in which a body cannot be assigned to a head. */
 const MAX_HEADS = 4
@@ -93,7 +83,7 @@ async function estimatePoseBelow(
   for (let count = 1; ; count++) {
     await checkpoint()
     const pose = await estimatePoseMaskingOthers(circle, axes, pyramid, net)
-    if (pose.presence < MIN_PRESENCE || !isFaceOf(head, pose)) return undefined
+    if (pose.presence < POSE_BY_FACE_PRESENCE || !isFaceOf(head, pose)) return undefined
     if (count === ESTIMATES) return pose
     circle = pose
   }

@@ -1,5 +1,6 @@
 import { distance, midpoint } from '../../geometry/point.ts'
 import type { Pyramid } from '../input/pyramid.ts'
+import { SAME_POSE_DISTANCE } from '../tuning.ts'
 import type { Nets } from '../vision.ts'
 import { BODY } from './body.ts'
 import { detectPoses, type PoseDetection } from './detect-poses.ts'
@@ -15,9 +16,6 @@ export type FoundPose = {
   /** Set where the pose was estimated with the other people masked. */
   othersMasked?: true
 }
-
-/** Poses at a smaller distance are of the same person. */
-const SAME_DISTANCE = 0.5
 
 /** Bounds the time for a crowd: further people are left out. */
 const MAX_PEOPLE = 12
@@ -41,7 +39,8 @@ export async function findPoses(
       if (found.length === MAX_PEOPLE || estimates++ === MAX_ESTIMATES) return found
       await checkpoint()
       const pose = await refineRegion(detection, requirements, pyramid, vision.poseLandmark)
-      if (!pose || found.some((known) => poseDistance(known.pose, pose) < SAME_DISTANCE)) continue
+      if (!pose || found.some((known) => poseDistance(known.pose, pose) < SAME_POSE_DISTANCE))
+        continue
       found.push({ pose, detection })
     }
   }

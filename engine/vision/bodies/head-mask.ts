@@ -1,15 +1,7 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Size } from '../../geometry/size.ts'
 import type { Mask } from '../../raster/picture.ts'
-
-/** The half axes of the head as multiples of the half sides of the face's box, which reaches from brows to chin. */
-const HEAD = { across: 1.35, up: 1.9, down: 1.25 }
-
-/** The chest below the chin, in heights of the face's box. Its half width grows with the depth, up to `halfWidth`. */
-const CHEST = { halfWidth: 1.7, slope: 0.9, down: 3 }
-
-/** The level of the guessed chest, 0–255: below that of segmented pixels, so that a known body keeps its own. */
-const CHEST_LEVEL = 160
+import { CHEST_LEVEL, GUESSED_CHEST, HEAD_AXES } from '../tuning.ts'
 
 /** A guessed mask of the head around a face, for people whose own mask can miss it. */
 export function headMask(face: Box, size: Size): Mask {
@@ -19,10 +11,13 @@ export function headMask(face: Box, size: Size): Mask {
 /** A guessed mask of a person of whom only the face was found: the head, the shoulders and the chest. */
 export function strangerMask(face: Box, size: Size): Mask {
   const chin = face.top + face.height
-  const halfWidth = CHEST.halfWidth * face.height
+  const halfWidth = GUESSED_CHEST.halfWidth * face.height
   const middle = face.left + face.width / 2
   return paintHead(face, size, (column, row) => {
-    const half = Math.min(halfWidth, ((row - chin) / (CHEST.slope * face.height)) * halfWidth)
+    const half = Math.min(
+      halfWidth,
+      ((row - chin) / (GUESSED_CHEST.slope * face.height)) * halfWidth,
+    )
     return Math.abs(column - middle) < half ? CHEST_LEVEL : 0
   })
 }
@@ -36,13 +31,13 @@ function paintHead(
   const data = new Uint8Array(width * height)
   const x = face.left + face.width / 2
   const y = face.top + face.height / 2
-  const halfWidth = CHEST.halfWidth * face.height
-  const to = Math.min(height, Math.ceil(face.top + (1 + CHEST.down) * face.height))
+  const halfWidth = GUESSED_CHEST.halfWidth * face.height
+  const to = Math.min(height, Math.ceil(face.top + (1 + GUESSED_CHEST.down) * face.height))
   for (let row = Math.max(0, Math.floor(face.top - face.height)); row < to; row++) {
     const left = Math.max(0, Math.floor(x - halfWidth))
     for (let column = left; column <= Math.min(width - 1, x + halfWidth); column++) {
-      const across = (column - x) / (HEAD.across * (face.width / 2))
-      const along = (row - y) / ((row < y ? HEAD.up : HEAD.down) * (face.height / 2))
+      const across = (column - x) / (HEAD_AXES.across * (face.width / 2))
+      const along = (row - y) / ((row < y ? HEAD_AXES.up : HEAD_AXES.down) * (face.height / 2))
       data[row * width + column] = Math.hypot(across, along) < 1 ? 255 : below(column, row)
     }
   }

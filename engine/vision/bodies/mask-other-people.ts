@@ -1,18 +1,13 @@
 import { distanceToSegment, type Point } from '../../geometry/point.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiToPicture } from '../input/roi.ts'
+import { OTHERS_DISTANCE, OTHERS_GREY } from '../tuning.ts'
 import type { Net } from '../vision.ts'
 import { estimatePose, type Pose } from './estimate-pose.ts'
 import { type BodyCircle, poseRoi } from './pose-roi.ts'
 
 /** The axis of a body in source pixels, from below its feet to above its head. */
 export type BodyAxis = { from: Point; to: Point }
-
-/** A pixel belongs to another person when its distance to their axis is below this share of that to the own axis. */
-const RELATIVE_DISTANCE = 0.35
-
-/** The grey that other people are masked with, in the range of the landmark network's input. */
-const GREY = 0.5
 
 /** The axis of a body: the diameter of its circle through the point above the head. */
 export function bodyAxisOf({ midHip, circlePoint }: BodyCircle): BodyAxis {
@@ -55,9 +50,9 @@ function maskOtherPeople(
       ((at % size) + 0.5) / size,
       (Math.floor(at / size) + 0.5) / size,
     )
-    const limit = RELATIVE_DISTANCE * distanceToSegment(point, own.from, own.to)
+    const limit = OTHERS_DISTANCE * distanceToSegment(point, own.from, own.to)
     if (others.some(({ from, to }) => distanceToSegment(point, from, to) < limit)) {
-      input.fill(GREY, at * 3, at * 3 + 3)
+      input.fill(OTHERS_GREY, at * 3, at * 3 + 3)
     }
   }
 }

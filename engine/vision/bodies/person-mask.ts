@@ -5,10 +5,8 @@ import { keepPersonComponents } from '../mattes/keep-person-components.ts'
 import { matteRegionOf } from '../mattes/matte-region.ts'
 import { projectLogits } from '../mattes/project-logits.ts'
 import { refineMatteByGuide } from '../mattes/refine-matte-by-guide.ts'
+import { MASK_EDGE_ERROR } from '../tuning.ts'
 import type { Pose } from './estimate-pose.ts'
-
-/** How far the edge of the network's mask can be off, in its pixels. */
-const EDGE_ERROR = 2.5
 
 /**
  * The mask of one person, of the picture's size: the network's mask without the components that hold none of the
@@ -22,7 +20,7 @@ export function personMask(pose: Pose, pyramid: Pyramid): Mask {
   if (!region) return mask
   const projected = projectLogits(pose.mask, pose.roi, region)
   const rough = keepPersonComponents(projected, region, pose.landmarks)
-  refineMatteByGuide(mask, pyramid, region, rough, EDGE_ERROR * (pose.roi.side / 256))
+  refineMatteByGuide(mask, pyramid, region, rough, MASK_EDGE_ERROR * (pose.roi.side / 256))
   debugPlane('person mask of the network', rough, region)
   debugMask('person mask', mask)
   return mask

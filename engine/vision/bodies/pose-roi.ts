@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.ts'
 import type { Roi } from '../input/roi.ts'
+import { POSE_ROI_SCALE } from '../tuning.ts'
 
 /**
  * The circle around a whole body, by which BlazePose aligns its input (Bazarevsky et al., "BlazePose: On-device
@@ -8,11 +9,6 @@ import type { Roi } from '../input/roi.ts'
  */
 export type BodyCircle = { midHip: Point; circlePoint: Point }
 
-/**
- * The side of the region as a multiple of the circle's diameter, with room for hands and feet (MediaPipe's setting).
- */
-const ROI_SCALE = 1.25
-
 /** The region of interest for a body, rotated so that the body is upright in it. */
 export function poseRoi({ midHip, circlePoint }: BodyCircle): Roi {
   const dx = circlePoint.x - midHip.x
@@ -20,7 +16,7 @@ export function poseRoi({ midHip, circlePoint }: BodyCircle): Roi {
   return {
     x: midHip.x,
     y: midHip.y,
-    side: 2 * Math.hypot(dx, dy) * ROI_SCALE,
+    side: 2 * Math.hypot(dx, dy) * POSE_ROI_SCALE,
     angle: normalizeAngle(Math.PI / 2 - Math.atan2(-dy, dx)),
   }
 }

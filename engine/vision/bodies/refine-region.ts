@@ -1,4 +1,5 @@
 import type { Pyramid } from '../input/pyramid.ts'
+import { UPRIGHT } from '../tuning.ts'
 import type { Net } from '../vision.ts'
 import { BODY } from './body.ts'
 import { bodyCircleOf, type PoseDetection } from './detect-poses.ts'
@@ -44,8 +45,8 @@ export async function refineRegion(
 
 /**
  * Whether shoulders and nose lie where they do in people. Along the line from the hips (0) to the circle's point
- * above the head (1), real shoulders lie between 0.54 and 0.62 and noses between 0.69 and 0.84, in whatever direction
- * the body leans. Hands and mugs that are taken for people have them elsewhere (measured).
+ * above the head (1), in whatever direction the body leans. Hands and mugs that are taken for people have them
+ * elsewhere.
  */
 function isUpright({ midHip, circlePoint, landmarks }: Pose): boolean {
   const dx = circlePoint.x - midHip.x
@@ -53,5 +54,9 @@ function isUpright({ midHip, circlePoint, landmarks }: Pose): boolean {
   const along = (at: number): number =>
     ((landmarks[at]!.x - midHip.x) * dx + (landmarks[at]!.y - midHip.y) * dy) / (dx * dx + dy * dy)
   const shoulders = (along(BODY.leftShoulder) + along(BODY.rightShoulder)) / 2
-  return shoulders > 0.45 && shoulders < 0.75 && along(BODY.nose) > shoulders + 0.08
+  return (
+    shoulders > UPRIGHT.shoulders.from &&
+    shoulders < UPRIGHT.shoulders.to &&
+    along(BODY.nose) > shoulders + UPRIGHT.nose
+  )
 }

@@ -1,16 +1,12 @@
 import { distance } from '../../geometry/point.ts'
 import type { Pyramid } from '../input/pyramid.ts'
+import { TOUCHING } from '../tuning.ts'
 import type { Net } from '../vision.ts'
 import { bodyCircleOf } from './detect-poses.ts'
 import type { Pose } from './estimate-pose.ts'
 import type { FoundPose } from './find-poses.ts'
 import { bodyAxisOf, estimatePoseMaskingOthers } from './mask-other-people.ts'
 import type { BodyCircle } from './pose-roi.ts'
-
-/**
- * People can touch when their shoulders are nearer than this share of the larger one's body circle, by its radius.
- */
-const NEAR = 0.75
 
 /** The first round masks the others by their detections, the second by the poses of the first round. */
 const ROUNDS = 2
@@ -59,5 +55,5 @@ function areNear(a: FoundPose, b: FoundPose): boolean {
     one!.shoulders.x - other!.shoulders.x,
     one!.shoulders.y - other!.shoulders.y,
   )
-  return apart < NEAR * Math.max(one!.radius, other!.radius)
+  return apart < TOUCHING * Math.max(one!.radius, other!.radius)
 }

@@ -2,11 +2,9 @@ import type { Picture } from '../../raster/picture.ts'
 import { buildPyramid } from '../input/pyramid.ts'
 import { refineMatteByColour } from '../mattes/refine-matte-by-colour.ts'
 import { selfieMask } from '../mattes/selfie-mask.ts'
+import { SELFIE_AGREEMENT } from '../tuning.ts'
 import type { Nets } from '../vision.ts'
 import { type Body, isFullLength } from './body.ts'
-
-/** When the selfie mask contains less of the body's mask than this share, the network has missed the person. */
-const MIN_AGREEMENT = 0.7
 
 /**
  * A body whose mask is limited to the selfie mask. The pose network extends the mask of a person who is cut by the
@@ -31,7 +29,7 @@ export async function trimToSelfieMask(
     bodyArea += bodyLevel
     sharedArea += data[i]!
   }
-  if (sharedArea < MIN_AGREEMENT * bodyArea) return body
+  if (sharedArea < SELFIE_AGREEMENT * bodyArea) return body
   const mask = { ...body.mask, data }
   refineMatteByColour(picture, mask, wider)
   return { ...body, mask }

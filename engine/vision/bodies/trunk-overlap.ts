@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.ts'
 import type { Mask } from '../../raster/picture.ts'
+import { SHOWN_PRESENCE } from '../tuning.ts'
 import { BODY, type Body } from './body.ts'
 
 /** Sample points along each side of the trunk's bounding box: enough for a precision of a hundredth. */
@@ -38,7 +39,9 @@ export function trunkOverlap(body: Body, others: readonly { mask: Mask }[]): num
 /** The polygon of shoulders, hips and knees; the knees only where both are likely inside the picture. */
 function trunk({ landmarks }: Body): Point[] {
   const at = (name: keyof typeof BODY) => landmarks[BODY[name]]!
-  const knees = [at('leftKnee'), at('rightKnee')].filter(({ presence }) => presence > 0.5)
+  const knees = [at('leftKnee'), at('rightKnee')].filter(
+    ({ presence }) => presence > SHOWN_PRESENCE,
+  )
   const lower = knees.length === 2 ? [at('leftKnee'), at('rightKnee')] : []
   return [at('rightShoulder'), at('leftShoulder'), at('leftHip'), ...lower, at('rightHip')]
 }

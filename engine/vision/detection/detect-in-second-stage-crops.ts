@@ -2,6 +2,7 @@ import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { type Roi, roiAround } from '../input/roi.ts'
 import { pyramidLevelFor, sampleRoiInto } from '../input/sample-roi.ts'
 import { withTensorBuffer } from '../input/tensor-pool.ts'
+import { MIN_RELATIVE_SCORE, SAME_FACE_OVERLAP, SECOND_STAGE_SCALE } from '../tuning.ts'
 import type { ResizableNet } from '../vision.ts'
 import type { Detection } from './detection.ts'
 import { dropDuplicates } from './non-maximum-suppression.ts'
@@ -26,21 +27,6 @@ const MOSAICS = [
 const MAX_CROPS = MOSAICS[1].cells.length
 
 /**
- * Candidates below this share of the strongest score get no crop: where one is a face, other things score far less.
- */
-const MIN_RELATIVE_SCORE = 0.1
-
-/**
- * The side of a crop as a multiple of the candidate's box. A face is then 28 pixels tall, and can lie a fifth of its
- * size beside the box. Measured on 111 small faces that the first stage was not sure of: 88 are found so, 87 with 1.5
- * in crops of 48 pixels, 84 with 2 in crops of 64, 81 with 1.2 in crops of 32.
- */
-const CROP_SCALE = 1.4
-
-/** Boxes whose intersection is a larger share of the smaller box are one object. */
-const SAME_OVERLAP = 0.5
-
-/**
  * The second stage of detection: crops around weak candidates, side by side in one mosaic, are given to the detector
  * at a higher resolution.
  * @param weakCandidates of the first stage, best first; the strongest {@link MAX_CROPS} get a crop
@@ -59,7 +45,7 @@ export async function detectInSecondStageCrops(
     .filter(({ score }) => score >= MIN_RELATIVE_SCORE * weakCandidates[0]!.score)
     .map(({ box }): Roi => {
       const { side, ...roi } = roiAround(box.left, box.top, box.width, box.height)
-      return { ...roi, side: side * CROP_SCALE }
+      return { ...roi, side: side * SECOND_STAGE_SCALE }
     })
   if (crops.length === 0) return []
   for (const crop of crops)
@@ -80,7 +66,7 @@ export async function detectInSecondStageCrops(
     return await detectInTensor(values, detector, { roi, inputSize }, net, CONFIDENT_SCORE)
   })
   const inPicture = found.flatMap((detection) => toPicture(detection, cropAt))
-  return dropDuplicates(inPicture, known, SAME_OVERLAP)
+  return dropDuplicates(inPicture, known, SAME_FACE_OVERLAP)
 }
 
 /** Maps a detection from the mosaic to the picture. Empty when it lies in no crop or is larger than one. */

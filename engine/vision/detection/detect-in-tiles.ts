@@ -1,18 +1,11 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Pyramid } from '../input/pyramid.ts'
+import { CUT_MARGIN, SAME_TILE_OVERLAP } from '../tuning.ts'
 import type { ResizableNet } from '../vision.ts'
 import type { Detection } from './detection.ts'
 import { dropDuplicates } from './non-maximum-suppression.ts'
 import { CONFIDENT_SCORE, type Detector, runDetector } from './run-detector.ts'
 import { type Tile, tilesOver } from './tiles.ts'
-
-/** Boxes whose intersection is a larger share of the smaller box are one object, seen in two tiles. */
-const SAME_OVERLAP = 0.3
-
-/**
- * A box counts as cut when it is nearer than this to an inner side of its tile, as a share of the tile's longer side.
- */
-const CUT_MARGIN = 0.01
 
 /** Where to search, and at which resolution. */
 type TileSearch = {
@@ -48,7 +41,7 @@ export async function detectInTiles(
     found.push(...inTile.filter((detection) => !isCut(detection, tile)))
   }
   const bestFirst = found.toSorted((a, b) => b.score - a.score)
-  return dropDuplicates(bestFirst, known, SAME_OVERLAP)
+  return dropDuplicates(bestFirst, known, SAME_TILE_OVERLAP)
 }
 
 /** Whether a detection touches a side of its tile beyond which the picture continues. */

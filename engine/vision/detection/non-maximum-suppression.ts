@@ -1,8 +1,6 @@
 import { intersectionOverSmaller, intersectionOverUnion } from '../../geometry/box.ts'
+import { SAME_IOU } from '../tuning.ts'
 import type { Detection } from './detection.ts'
-
-/** Boxes with a larger intersection over union are the same object (MediaPipe's setting). */
-const SAME_IOU = 0.3
 
 /**
  * Weighted non-maximum suppression, the blending of BlazeFace (Bazarevsky et al. 2019, section 4) as in MediaPipe's

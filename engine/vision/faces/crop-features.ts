@@ -1,4 +1,5 @@
 import { blendStops, stopClamped } from '../../geometry/sample.ts'
+import { FEATURE_CROP_SCALE } from '../tuning.ts'
 /**
  * A rotated rectangle over the mesh network's input of 192 × 192 pixels, as the affine map of its own 16 × 16 cells:
  * x = a·u + b·v + x0, y = c·u + d·v + y0.
@@ -11,8 +12,6 @@ const GRID = 48
 const CHANNELS = 32
 /** Cells along the side of a crop. */
 const CELLS = 16
-/** The size of a crop as a multiple of the extent of its landmarks. */
-const CROP_SCALE = 1.5
 
 /**
  * The crop around some landmarks of a mesh, with its x axis along the line between two of them (the model's operation
@@ -34,8 +33,8 @@ export function cropAround(
   const across = landmarks.map((at) => mesh[at * 3 + 1]! * cos - mesh[at * 3]! * sin)
   const u = { low: Math.min(...along), high: Math.max(...along) }
   const v = { low: Math.min(...across), high: Math.max(...across) }
-  const stepU = ((u.high - u.low) * CROP_SCALE) / CELLS
-  const stepV = ((v.high - v.low) * CROP_SCALE) / CELLS
+  const stepU = ((u.high - u.low) * FEATURE_CROP_SCALE) / CELLS
+  const stepV = ((v.high - v.low) * FEATURE_CROP_SCALE) / CELLS
   const middleU = (u.low + u.high) / 2 - (stepU * CELLS) / 2
   const middleV = (v.low + v.high) / 2 - (stepV * CELLS) / 2
   return {

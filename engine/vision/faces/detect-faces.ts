@@ -7,6 +7,7 @@ import type { Detection } from '../detection/detection.ts'
 import { CONFIDENT_SCORE } from '../detection/run-detector.ts'
 import { buildPyramid, type Pyramid } from '../input/pyramid.ts'
 import { leftToRight } from '../left-to-right.ts'
+import { FIRST_LOGIT, MIN_RIVAL, SAME_FACE_OVERLAP, WEAK_SCORE } from '../tuning.ts'
 import type { Nets } from '../vision.ts'
 import { refineMesh } from './estimate-mesh.ts'
 import type { Face } from './face.ts'
@@ -17,9 +18,6 @@ import { verifyFace } from './verify-face.ts'
 
 /** The networks that faces need. */
 export type FaceNets = Pick<Nets, 'faceDetection' | 'faceMesh' | 'faceDetail'>
-
-/** Faces whose boxes' intersection is a larger share of the smaller box are one face. */
-const SAME_OVERLAP = 0.5
 
 /** Input pixels along the picture's longer side in the first pass. */
 const FIRST_PASS_PIXELS = 192
@@ -44,16 +42,13 @@ const PASSES = [
   { pixels: 896, largest: 1 / 8, settled: 1 / 16 },
 ]
 
-/** The least score of a weak candidate; 96 % of faces a twelfth as tall as the longer side have more (measured). */
-const WEAK_SCORE = 0.005
-
 /**
  * The least logit of the first mesh estimate for a detection in a second-stage crop; with less it is rejected without
  * a second estimate. First estimates of real faces have 12 and more, of other things 4 and less. Where the detector
  * is unsure too the limit is higher: real faces have 23 and more there, and a badge with a crown had 19 (measured).
  */
 function minFirstLogit({ score }: Detection): number {
-  return score < 0.6 ? 21 : 0
+  return score < FIRST_LOGIT.unsure ? FIRST_LOGIT.least : 0
 }
 
 /** The rotations, in radians, at which faces are searched when there is no upright one; smaller angles need none. */
@@ -70,13 +65,6 @@ const MAX_FACES = 100
  * the first pass has seen those as large at the resolution of the second stage.
  */
 const MAX_FOR_RIVALS = 1 / 5
-
-/**
- * Where only the largest face is wanted, weak candidates smaller than this share of the largest detection are not
- * examined: their boxes are as large as faces to a fifth. Measured on 150 compositions of two heads, one of them
- * blurred, dark or rotated: the largest face is the one that all candidates give, as without this bound.
- */
-const MIN_RIVAL = 0.7
 
 /** Which faces of a picture are searched. */
 export type WantedFaces = 'all' | 'largest'
@@ -108,7 +96,10 @@ export async function detectFaces(
       if (faces.length === MAX_FACES) return
       await checkpoint()
       const face = await estimateFace(detection, pyramid, vision, minLogitOf?.(detection))
-      if (!face || faces.some(({ box }) => intersectionOverSmaller(box, face.box) > SAME_OVERLAP))
+      if (
+        !face ||
+        faces.some(({ box }) => intersectionOverSmaller(box, face.box) > SAME_FACE_OVERLAP)
+      )
         continue
       faces.push(face)
       known.push(detection)

@@ -2,10 +2,12 @@ import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
 import type { Size } from '../../geometry/size.ts'
+import { luma } from '../../raster/colour/luma.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'
+import { MAX_CHROMA_DISTANCE, MIN_RELATIVE_LUMA, SAMPLED_FACE_WIDTH } from '../tuning.ts'
 import type { FaceLandmark, FacePart, FaceQuality } from './face.ts'
 
 /** The landmarks at which each part of a face shows skin. */
@@ -19,18 +21,6 @@ const SKIN: Readonly<Record<FacePart, readonly number[]>> = {
 }
 const RIGHT: readonly FacePart[] = ['rightEye', 'rightCheek']
 const LEFT: readonly FacePart[] = ['leftEye', 'leftCheek']
-
-/**
- * Skin is sampled from the pyramid level at which a face is about so many pixels wide: a pixel is then a fair mean.
- */
-const SAMPLED_FACE_WIDTH = 80
-
-/**
- * A landmark is covered when its chroma is further than this from the face's median, or its luma below this share of
- * the median. A part is covered when most of its landmarks are.
- */
-const MAX_CHROMA_DISTANCE = 0.09
-const MIN_RELATIVE_LUMA = 0.5
 
 /** A colour as luma (0–1) and the chroma Cb and Cr (−0.5–0.5), by ITU-R BT.601. */
 type YCbCr = { luma: number; cb: number; cr: number }
@@ -110,8 +100,8 @@ function colourAt({ width, height, data }: Picture, x: number, y: number): YCbCr
   const at = (y * width + x) * 4
   const red = data[at]! / 255
   const blue = data[at + 2]! / 255
-  const luma = 0.299 * red + 0.587 * (data[at + 1]! / 255) + 0.114 * blue
-  return { luma, cb: (blue - luma) * 0.564, cr: (red - luma) * 0.713 }
+  const light = luma(red, data[at + 1]! / 255, blue)
+  return { luma: light, cb: (blue - light) * 0.564, cr: (red - light) * 0.713 }
 }
 
 function insideShare({ left, top, width, height }: Box, size: Size) {

@@ -1,10 +1,8 @@
 import type { Point } from '../../geometry/point.ts'
 import type { Detection } from '../detection/detection.ts'
 import type { Roi } from '../input/roi.ts'
+import { FACE_ROI_SCALE } from '../tuning.ts'
 import { FACE } from './face.ts'
-
-/** The side of the region as a multiple of the face's box (MediaPipe's setting). */
-const ROI_SCALE = 1.5
 
 /** The region of interest for a detected face, rotated so that its eyes are level. */
 export function roiOfDetection({ box, keypoints }: Detection): Roi {
@@ -12,7 +10,7 @@ export function roiOfDetection({ box, keypoints }: Detection): Roi {
   return {
     x: box.left + box.width / 2,
     y: box.top + box.height / 2,
-    side: Math.max(box.width, box.height) * ROI_SCALE,
+    side: Math.max(box.width, box.height) * FACE_ROI_SCALE,
     angle: Math.atan2(leftEye!.y - rightEye!.y, leftEye!.x - rightEye!.x),
   }
 }
@@ -39,7 +37,7 @@ export function roiOfLandmarks(landmarks: readonly Point[]): Roi {
   return {
     x: middleU * cos - middleV * sin,
     y: middleU * sin + middleV * cos,
-    side: Math.max(u.high - u.low, v.high - v.low) * ROI_SCALE,
+    side: Math.max(u.high - u.low, v.high - v.low) * FACE_ROI_SCALE,
     angle,
   }
 }

@@ -5,6 +5,7 @@ import type { Detection } from '../detection/detection.ts'
 import type { Detector } from '../detection/run-detector.ts'
 import { buildPyramid, type Pyramid } from '../input/pyramid.ts'
 import { leftToRight } from '../left-to-right.ts'
+import { HAND_PRESENCE, SAME_HAND_DISTANCE } from '../tuning.ts'
 import type { Nets } from '../vision.ts'
 import { estimateHand } from './estimate-hand.ts'
 import type { Hand } from './hand.ts'
@@ -23,12 +24,6 @@ const PALM_DETECTOR: Detector = {
 
 /** Input pixels along the picture's longer side in each pass. */
 const PASS_PIXELS = [192, 384]
-
-/** The least presence of a hand, 0–1; feet and folds that the detector takes for palms mostly have less. */
-const MIN_PRESENCE = 0.5
-
-/** Two sets of landmarks are one hand when their mean distance is below this share of the larger one's size. */
-const SAME_DISTANCE = 0.2
 
 /** When a hand is larger than this share of the longer side, nobody is shown whole: no small hands are searched. */
 const MAX_FOR_MORE_PASSES = 1 / 5
@@ -80,17 +75,17 @@ async function verifyHand(
   { handLandmark }: HandNets,
 ): Promise<Hand | undefined> {
   const first = await estimateHand(pyramid, roiOfPalm(palm), handLandmark)
-  if (first.presence < MIN_PRESENCE) return undefined
+  if (first.presence < HAND_PRESENCE) return undefined
   const { presence, right, landmarks } = await estimateHand(
     pyramid,
     roiOfHand(first.landmarks),
     handLandmark,
   )
-  if (presence < MIN_PRESENCE) return undefined
+  if (presence < HAND_PRESENCE) return undefined
   return {
     box: boundingBox(landmarks),
     score: presence,
-    side: right > 0.5 ? 'right' : 'left',
+    side: right > 1 / 2 ? 'right' : 'left',
     sideScore: Math.max(right, 1 - right),
     landmarks,
   }
@@ -103,5 +98,5 @@ function isSame(a: Hand, b: Hand): boolean {
     0,
   )
   const size = Math.max(a.box.width, a.box.height, b.box.width, b.box.height)
-  return apart / a.landmarks.length < SAME_DISTANCE * size
+  return apart / a.landmarks.length < SAME_HAND_DISTANCE * size
 }

@@ -1,16 +1,8 @@
 import type { Point } from '../../geometry/point.ts'
 import type { Detection } from '../detection/detection.ts'
 import type { Roi } from '../input/roi.ts'
+import { HAND_ROI_SCALE, HAND_ROI_SHIFT } from '../tuning.ts'
 import { HAND } from './hand.ts'
-
-/**
- * The side of the region as a multiple of the palm's box, or of the extent of the stable landmarks (MediaPipe's
- * settings).
- */
-const ROI_SCALE = { palm: 2.6, landmarks: 2 }
-
-/** How far the region is shifted towards the fingers, as a share of the same sizes (MediaPipe's settings). */
-const SHIFT = { palm: 0.5, landmarks: 0.1 }
 
 /** The landmarks that keep their distances when a hand closes: wrist, palm and the lower joints. */
 const STABLE = [0, 1, 2, 3, 5, 6, 9, 10, 13, 14, 17, 18] as const
@@ -21,9 +13,9 @@ export function roiOfPalm({ box, keypoints }: Detection): Roi {
   const angle = uprightAngle(wrist!, knuckle!)
   const side = Math.max(box.width, box.height)
   return {
-    x: box.left + box.width / 2 + Math.sin(angle) * SHIFT.palm * side,
-    y: box.top + box.height / 2 - Math.cos(angle) * SHIFT.palm * side,
-    side: side * ROI_SCALE.palm,
+    x: box.left + box.width / 2 + Math.sin(angle) * HAND_ROI_SHIFT.palm * side,
+    y: box.top + box.height / 2 - Math.cos(angle) * HAND_ROI_SHIFT.palm * side,
+    side: side * HAND_ROI_SCALE.palm,
     angle,
   }
 }
@@ -43,11 +35,11 @@ export function roiOfHand(landmarks: readonly Point[]): Roi {
   const u = { low: Math.min(...us), high: Math.max(...us) }
   const v = { low: Math.min(...vs), high: Math.max(...vs) }
   const middleU = (u.low + u.high) / 2
-  const middleV = (v.low + v.high) / 2 - SHIFT.landmarks * (v.high - v.low)
+  const middleV = (v.low + v.high) / 2 - HAND_ROI_SHIFT.landmarks * (v.high - v.low)
   return {
     x: middleU * cos - middleV * sin,
     y: middleU * sin + middleV * cos,
-    side: Math.max(u.high - u.low, v.high - v.low) * ROI_SCALE.landmarks,
+    side: Math.max(u.high - u.low, v.high - v.low) * HAND_ROI_SCALE.landmarks,
     angle,
   }
 }

@@ -1,11 +1,9 @@
 import type { Point } from '../../geometry/point.ts'
 import { isWithin } from '../../geometry/size.ts'
 import { flood } from '../../raster/mask/flood.ts'
+import { PERSON_PROBABILITY } from '../tuning.ts'
 import type { Plane } from './box-mean.ts'
 import type { MatteRegion } from './matte-region.ts'
-
-/** Pixels above this probability belong to a component. */
-const MIN_PROBABILITY = 0.15
 
 /**
  * Clears the connected components of a mask that contain none of the given points: other people, and things that the
@@ -36,8 +34,8 @@ function componentsOf(plane: Plane, width: number): { component: Uint32Array; la
   const component = new Uint32Array(plane.length)
   let [count, largest, most] = [0, 0, 0]
   for (let at = 0; at < plane.length; at++) {
-    if (seen[at] || !(plane[at]! > MIN_PROBABILITY)) continue
-    const pixels = flood(plane, width, at, MIN_PROBABILITY, 4, seen)
+    if (seen[at] || !(plane[at]! > PERSON_PROBABILITY)) continue
+    const pixels = flood(plane, width, at, PERSON_PROBABILITY, 4, seen)
     count++
     for (const pixel of pixels) component[pixel] = count
     if (pixels.length > most) [largest, most] = [count, pixels.length]

@@ -1,4 +1,5 @@
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { STEEPNESS } from '../tuning.ts'
 import type { Plane } from './box-mean.ts'
 import type { GuidedFilterCoefficients } from './guided-filter.ts'
 import type { MatteRegion } from './matte-region.ts'
@@ -12,9 +13,6 @@ export type MatteLayers = {
   /** The guided filter's coefficients for `rough`. */
   fit: GuidedFilterCoefficients
 }
-
-/** The filter flattens edges a little; this slope restores the steepness that is seen in the picture. */
-const STEEPNESS = 1.5
 
 /**
  * Writes a region of a full-size mask: the planes are upsampled bilinearly, and the guided filter's coefficients are

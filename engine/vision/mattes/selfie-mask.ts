@@ -6,6 +6,7 @@ import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'
+import { LANDSCAPE_ASPECT, MASK_EDGE_ERROR } from '../tuning.ts'
 import { findMatteNet, matteByModel } from '../user-models/matte-by-model.ts'
 import { modelWindow } from '../user-models/model-window.ts'
 import type { Nets, UserNet, Vision } from '../vision.ts'
@@ -13,12 +14,6 @@ import type { Plane } from './box-mean.ts'
 import { keepPersonComponents } from './keep-person-components.ts'
 import { type MatteRegion, matteRegionOf } from './matte-region.ts'
 import { refineMatteByGuide } from './refine-matte-by-guide.ts'
-
-/** From this aspect ratio on, the network for landscape format shows the picture in more detail. */
-const LANDSCAPE_ASPECT = 1.4
-
-/** How far the edge of the network's mask can be off, in pixels of its input. */
-const EDGE_ERROR = 2.5
 
 /**
  * Segments people who fill a large part of the picture (MediaPipe Selfie Segmentation, or a network of users), and
@@ -42,7 +37,7 @@ export async function selfieMask(
     ? await findByModel(own, picture, region)
     : await findBySelfie(pyramid, vision, region)
   const rough = keepPersonComponents(found, region, points)
-  refineMatteByGuide(mask, pyramid, region, rough, EDGE_ERROR * pixel)
+  refineMatteByGuide(mask, pyramid, region, rough, MASK_EDGE_ERROR * pixel)
   debugPlane('selfie mask of the network', rough, region)
   debugMask('selfie mask', mask)
   return mask
