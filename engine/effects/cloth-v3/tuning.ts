@@ -50,6 +50,9 @@ export const SKIRT_ROWS = 30
 /** How far a short sleeve is stretched to cover what was worn, also one shown worn, and a long one to the wrist. */
 export const SLEEVE_STRETCH = { most: 1.7, like: 1.12, long: [0.75, 1.4] } as const
 
+/** By how much of an arm both sleeves may end at unlike places, where one is not needed to cover another. */
+export const SLEEVE_EVEN = 0.05
+
 /** A sleeve longer than this share of its top's length is a long one: it ends at the wrist. */
 export const SLEEVE_LONG = 0.74
 
@@ -493,6 +496,12 @@ export const BESIDE_POINTS = 24
  * apart that were found by rule and by fit, in sizes of the garment.
  */
 export const TOP_FIT = { most: 1.7, sure: 1.25, alike: 0.1 } as const
+
+/**
+ * How far one armpit may lie below the other, in widths between them, and how deep the higher one lies at least, in
+ * distances between the shoulders' tips: otherwise it is a hole.
+ */
+export const EVEN_ARMPITS = { most: 0.08, least: 0.22 } as const
 
 /**
  * How far a hem may be notched and how far apart the shoulders' tips are, in widths between the armpits, and how far

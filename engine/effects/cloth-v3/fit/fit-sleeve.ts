@@ -1,18 +1,8 @@
-import { Fault } from '../../../../catalog/failures/fault.ts'
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
-import {
-  polylineLength,
-  resamplePolyline,
-  withoutSteppingBack,
-} from '../../../geometry/polyline.ts'
+import { resamplePolyline, withoutSteppingBack } from '../../../geometry/polyline.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { SleeveOutline, TopShape } from '../garment.ts'
-import {
-  armHalfWidths,
-  type CrossSection,
-  crossSectionAt,
-  wornSleeveLength,
-} from '../measure/body-edges.ts'
+import { armHalfWidths, type CrossSection, crossSectionAt } from '../measure/body-edges.ts'
 import { despike } from '../measure/despike.ts'
 import {
   distanceToMaskEnd,
@@ -24,28 +14,27 @@ import {
 } from '../measure/wearer.ts'
 import {
   CLOTH_EASE,
-  SLEEVE_ALIKE,
   SLEEVE_ARM,
   SLEEVE_CAP,
-  SLEEVE_CUFF,
-  SLEEVE_LONG,
   SLEEVE_LOOSE,
   SLEEVE_MEETS,
   SLEEVE_OVERLAP,
   SLEEVE_ROWS,
-  SLEEVE_STRETCH,
   SLEEVE_THICK,
   SLEEVE_WIDEST,
 } from '../tuning.ts'
 import { hangStraight } from './hang-straight.ts'
 import { type Mesh, meshBetween } from './mesh.ts'
 import { alongLimb, rowsAcross, type SleeveEdges } from './rows-across.ts'
+import { alongArm } from './sleeve-end.ts'
 
 type SleeveFit = {
   side: -1 | 1
   tip: Point
   armpit: Point
   scale: number
+  /** How far along the arm it reaches, in pixels. */
+  end: number
   /** Half the width of the torso's part at a height. */
   reach: (v: number) => number
 }
@@ -57,15 +46,14 @@ export function fitSleeve(
   wearer: Wearer,
   fit: SleeveFit,
 ): Mesh {
-  const { side, scale } = fit
+  const { side, scale, end } = fit
   const { shoulders } = wearer.torso
   const flat = {
     inner: resamplePolyline(withoutSteppingBack(tube.inner), SLEEVE_ROWS),
     outer: resamplePolyline(withoutSteppingBack(tube.outer), SLEEVE_ROWS),
   }
-  const end = sleeveEnd(tube, shape, wearer, fit)
   const upper = distance(...upperOf(wearer, side))
-  const edges = sleeveEdges(wearer, { ...fit, end }, (reach, { t, isCloth, isOuter }) => {
+  const edges = sleeveEdges(wearer, fit, (reach, { t, isCloth, isOuter }) => {
     const flatHalf = (scale * distance(at(flat.inner, t), at(flat.outer, t))) / 2
     const widest = Math.max(SLEEVE_WIDEST * flatHalf, SLEEVE_ARM * shoulders)
     const fits = Math.min(reach + CLOTH_EASE * shoulders, isCloth ? widest : Infinity)
@@ -128,7 +116,7 @@ function upperOf({ arms }: Wearer, side: -1 | 1): [Point, Point] {
  */
 export function sleeveEdges(
   wearer: Wearer,
-  { side, tip, armpit, end, reach: torsoHalf }: Omit<SleeveFit, 'scale'> & { end: number },
+  { side, tip, armpit, end, reach: torsoHalf }: Omit<SleeveFit, 'scale'>,
   widen: (reach: number, place: { t: number; isCloth: boolean; isOuter: boolean }) => number = (
     reach,
   ) => reach,
@@ -243,68 +231,6 @@ function isBeyond(before: Point, point: Point, arm: Limb, least: number): boolea
 
 function at(line: readonly Point[], share: number): Point {
   return line[Math.round(share * (line.length - 1))]!
-}
-
-/**
- * How far along the arm a sleeve reaches: its own length from the shoulder's tip and from the armpit on, or to the
- * wrist, and over what was worn.
- */
-export function sleeveEnd(
-  tube: SleeveOutline,
-  shape: TopShape,
-  wearer: Wearer,
-  { side, tip, armpit, scale }: Pick<SleeveFit, 'side' | 'tip' | 'armpit' | 'scale'>,
-): number {
-  const arm = wearer.arms[side < 0 ? 0 : 1]
-  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
-  const { shoulders } = wearer.torso
-  const needed = wornSleeveLength(wearer, side) + 0.012 * shoulders
-  if (shape.drape) {
-    const like = shape.drape.ends[side < 0 ? 0 : 1] * whole
-    return coverSleeve(needed, like, SLEEVE_STRETCH.like)
-  }
-  const length = polylineLength(resamplePolyline(withoutSteppingBack(tube.outer), 12))
-  // The arm begins at its joint, the sleeve at the seam above it and at the armpit below it.
-  const own =
-    (scale * (length + polylineLength(tube.inner)) + alongArm(arm, tip) + alongArm(arm, armpit)) / 2
-  const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
-  // A dress is longer than a torso.
-  const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))
-  if (length > SLEEVE_LONG * torsoLength) {
-    // One arm may be found shorter than the other, where the picture ends above its hand: sleeves are of one length.
-    const mean =
-      wearer.arms.reduce((sum, [a, b, c]) => sum + distance(a, b) + distance(b, c), 0) / 2
-    const stretch = mean / own
-    return stretch < SLEEVE_STRETCH.long[0] || stretch > SLEEVE_STRETCH.long[1]
-      ? Math.min(own, whole)
-      : needed > SLEEVE_CUFF.like * whole
-        ? needed
-        : SLEEVE_CUFF.at * whole
-  }
-  return Math.min(whole, coverSleeve(needed, own, SLEEVE_STRETCH.most))
-}
-
-/** How far along the upper arm a point lies. */
-function alongArm([from, elbow]: Limb, { x, y }: Point): number {
-  const [dx, dy] = [elbow.x - from.x, elbow.y - from.y]
-  return ((x - from.x) * dx + (y - from.y) * dy) / (Math.hypot(dx, dy) || 1)
-}
-
-/** @throws Fault `mismatch` where a sleeve of its own length, stretched, is too short */
-function coverSleeve(needed: number, own: number, most: number): number {
-  if (needed > most * own) {
-    throw new Fault(
-      'mismatch',
-      'The sleeves that are worn are longer than those of the reference: only a generator can invent the arms below. ' +
-        'A garment with sleeves at least as long can be worn.',
-    )
-  }
-  return overWorn(needed, own)
-}
-
-/** A sleeve's own length, or that of what it covers where that is about as long, or longer. */
-function overWorn(needed: number, own: number): number {
-  return needed > SLEEVE_ALIKE * own ? needed : own
 }
 
 /** A polyline with its corners cut (Chaikin 1974). */

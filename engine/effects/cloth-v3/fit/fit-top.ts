@@ -27,9 +27,10 @@ import {
   SHOULDER_PLACES,
 } from '../tuning.ts'
 import { heightsOf, withEvenRows } from './even-rows.ts'
-import { fitSleeve, sleeveEnd } from './fit-sleeve.ts'
+import { fitSleeve } from './fit-sleeve.ts'
 import { fitYoke, shoulderSpan, type Yoke } from './fit-yoke.ts'
 import { curveToHem, type Mesh, meshBetween, wrapFactor, wrapPosition } from './mesh.ts'
+import { sleeveEnds } from './sleeve-end.ts'
 import { armpitHeightOf, type TorsoEdges, torsoEdges } from './torso-edges.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
@@ -64,26 +65,20 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
   const hem = lower ? [{ u: 0, v: dressHem(wearer, lower) }] : topHem(wearer)
   const down = stretchToHem(shape, wearer, { scale, hem, yoke })
   const body = torsoMesh(shape, { edges, yoke, scale, down }, torso)
+  const ends =
+    shape.sleeves &&
+    sleeveEnds(shape.sleeves, shape, wearer, { tips: yoke.tips, armpits: edges.armpits, scale })
   const sleeves = (shape.sleeves ?? []).map((tube, n) =>
     fitSleeve(tube, shape, wearer, {
       side: n === 0 ? -1 : 1,
       tip: yoke.tips[n]!,
       armpit: edges.armpits[n]!,
+      end: ends![n]!,
       scale,
       reach: edges.reach[n as 0 | 1],
     }),
   )
-  const bareArms = wearer.arms.map((arm, n) => {
-    const end = shape.sleeves
-      ? sleeveEnd(shape.sleeves[n]!, shape, wearer, {
-          side: n === 0 ? -1 : 1,
-          tip: yoke.tips[n as 0 | 1],
-          armpit: edges.armpits[n as 0 | 1],
-          scale,
-        })
-      : 0
-    return beyond(arm, end)
-  })
+  const bareArms = wearer.arms.map((arm, n) => beyond(arm, ends?.[n] ?? 0))
   return { ...body, sleeves, neckline: yoke.neckline, scale, bareArms }
 }
 

@@ -1,7 +1,7 @@
 import { distance, type Point } from '../../../geometry/point.ts'
 import { beside } from '../../../geometry/polyline.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
-import { TOP_FIT, TOP_LIMITS } from '../tuning.ts'
+import { EVEN_ARMPITS, TOP_FIT, TOP_LIMITS } from '../tuning.ts'
 import { fitTopShape } from './fit-top-shape.ts'
 import { readTopShape, spanOf } from './top-shape.ts'
 
@@ -22,7 +22,29 @@ export function readTop(
   if (!isGood) return undefined
   const isSure = fit.cost < TOP_FIT.sure
   const most = TOP_FIT.alike * Math.min(spanOf(outline), 2 * distance(...fit.shape.armpits))
-  return { shape: ruled && areAlike(ruled, fit.shape, most) ? ruled : fit.shape, isSure }
+  const shape = ruled && areAlike(ruled, fit.shape, most) ? ruled : fit.shape
+  return { shape: withEvenArmpits(shape, middle), isSure }
+}
+
+/**
+ * A top with its armpits at one height: where the gap between a sleeve and the side is cut out in part, as beside white
+ * stripes on a pale ground, the armpit seems to lie lower than the other one.
+ */
+function withEvenArmpits(shape: Shape, middle: number): Shape {
+  const { armpits, tips, sides, sleeves } = shape
+  const [low, high] = armpits[0].y > armpits[1].y ? [0, 1] : [1, 0]
+  const isUneven = armpits[low]!.y - armpits[high]!.y > EVEN_ARMPITS.most * distance(...armpits)
+  const deep = armpits[high]!.y - (tips[0].y + tips[1].y) / 2
+  if (!sleeves || !isUneven || deep < EVEN_ARMPITS.least * distance(...tips)) return shape
+  const found = { x: 2 * middle - armpits[high]!.x, y: armpits[high]!.y }
+  const pair = <Value>(values: Sides<Value>, own: (value: Value) => Value): Sides<Value> =>
+    pairOf((n) => (n === low ? own(values[n]) : values[n]))
+  return {
+    ...shape,
+    armpits: pair(armpits, () => found),
+    sides: pair(sides, (side) => [found, ...side]),
+    sleeves: pair(sleeves, ({ inner, outer }) => ({ inner: [found, ...inner], outer })),
+  }
 }
 
 /** Whether both ways to read a top find the same corners. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sleeveEnd } from '../../../../../engine/effects/cloth-v3/fit/fit-sleeve.ts'
+import { sleeveEnd, sleeveEnds } from '../../../../../engine/effects/cloth-v3/fit/sleeve-end.ts'
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 
@@ -72,4 +72,51 @@ test('long sleeves are of one length where one arm is found much longer than the
     }),
   )
   expect(left).toBeCloseTo(right!)
+})
+
+test('sleeves of three quarters end alike where one of them alone would pass for a long one', () => {
+  const size = { width: 200, height: 400 }
+  const arm = [40, 160, 280].map((y) => ({ x: 40, y }))
+  const wornTo = (y: number) => ({
+    ...size,
+    data: Uint8Array.from({ length: size.width * size.height }, (_, at) =>
+      Math.floor(at / size.width) < y ? 255 : 0,
+    ),
+  })
+  const line = (from: number, to: number) => [from, to].map((y) => ({ x: 0, y }))
+  const tube = { outer: line(0, 190), inner: line(40, 160) }
+  const shape = {
+    neck: [{ x: 60, y: 0 }],
+    hem: [{ x: 60, y: 250 }],
+    armpits: [
+      { x: 30, y: 100 },
+      { x: 230, y: 100 },
+    ],
+    sleeves: [tube, tube],
+  } as unknown as TopShape
+  const endsOn = (upper: ReturnType<typeof wornTo>) => {
+    const wearer = {
+      arms: [arm, arm],
+      torso: { shoulders: 120 },
+      regions: { 'upper-garment': upper },
+    } as unknown as Wearer
+    // One armpit is found lower than the other.
+    const place = {
+      tips: [
+        { x: 32, y: 35 },
+        { x: 32, y: 35 },
+      ],
+      armpits: [
+        { x: 60, y: 66 },
+        { x: 60, y: 96 },
+      ],
+      scale: 1,
+    } as const
+    return sleeveEnds([tube, tube], shape, wearer, place)
+  }
+  const [left, right] = endsOn(wornTo(0))
+  expect(right).toBeCloseTo(left)
+  expect(left).toBeLessThan(0.9 * 240)
+  // What is worn is covered all the same.
+  expect(Math.min(...endsOn(wornTo(270)))).toBeGreaterThan(225)
 })

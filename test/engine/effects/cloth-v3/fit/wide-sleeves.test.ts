@@ -53,6 +53,7 @@ const FIT = {
   tip: { x: 66, y: 45 },
   armpit: { x: 80, y: 80 },
   scale: 1,
+  end: 92,
   reach: () => 40,
 }
 

@@ -255,6 +255,22 @@ describe('silhouettes of tops with sleeves along their sides', () => {
   })
 })
 
+test('an armpit that a half filled gap hides lies as high as the other one', () => {
+  const random = seededRandom(97)
+  const between: Between = (from, to) => from + (to - from) * random()
+  const { outline, at } = draw(TOPS['long sleeves, hanging']!(between), 1)
+  const [armpit, cuff] = [at['armpit']![0]!, at['cuffInner']![0]!]
+  // The gap at the left begins 40 pixels lower.
+  const filled = outline.filter(({ x, y }) => {
+    const isInGap = x > cuff.x - 10 && x < armpit.x + 12 && y < armpit.y + 40
+    return !(isInGap && y > armpit.y - 10)
+  })
+  const { shape } = readTop(filled, middleOf(filled))!
+  expect(Math.abs(shape.armpits[0]!.y - shape.armpits[1]!.y)).toBeLessThan(4)
+  expect(shape.armpits[0]!.y).toBeLessThan(armpit.y + 12)
+  expect(shape.sides[0]![0]).toEqual(shape.armpits[0])
+})
+
 describe('silhouettes of what hangs from a waist', () => {
   test.each(Object.keys(LOWERS))('%s: is read, and is surely no top with sleeves', (name) => {
     for (const seed of SEEDS) {
