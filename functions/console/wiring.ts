@@ -23,9 +23,10 @@ export function sessionDeps(db: DynamoDBDocumentClient) {
   }
 }
 
-/** The pipeline by its places, for who looks. */
+/** The pipeline by its places, for who looks. A local run says when it was begun. */
 export function pipelineReader(db: DynamoDBDocumentClient, s3: S3Client): PipelineReader {
   return {
+    begunAt: optionalEnv('DARKROOM_CONSOLE_BEGUN_AT'),
     ...{ db, s3 },
     sfn: new SFNClient({}),
     at: {

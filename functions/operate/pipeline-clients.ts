@@ -26,6 +26,8 @@ export type PipelineReader = {
    * need ask for them again: a year of them takes 3,000 queries. @default not remembered
    */
   emptyDays?: Set<number>
+  /** No job began before, ISO 8601. @default not known */
+  begunAt?: string | undefined
 }
 
 /** The same for who also changes something. */

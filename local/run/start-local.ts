@@ -80,10 +80,11 @@ export async function startLocal(options: StartLocalOptions): Promise<LocalRun> 
     ...(options.memory !== undefined && {
       threadMemory: boundMemory(options.memory, options.modelBytes),
     }),
-    environment: ({ endpoints, apis }) => ({
+    environment: ({ endpoints, apis, begunAt = '' }) => ({
       DARKROOM_LOOPBACK_ORIGIN: endpoints.s3,
       DARKROOM_LOOPBACK_WEBHOOK: webhookOrigin(apis),
       DARKROOM_LOOPBACK_NOTICES: 'yes',
+      DARKROOM_CONSOLE_BEGUN_AT: begunAt,
       ...consoleLinks()?.environment,
       ...options.environment,
     }),

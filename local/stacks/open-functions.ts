@@ -65,7 +65,7 @@ export function openFunctions(
 }
 
 function baseEnvironments({ endpoints, gateways }: Services, context: RunContext) {
-  const { region, credentials, options } = context
+  const { region, credentials, options, state } = context
   const { dataDir, environment: extra = {} } = options
   const apis = Object.fromEntries([...gateways].map(([key, { url }]) => [key, url]))
   return [
@@ -75,7 +75,8 @@ function baseEnvironments({ endpoints, gateways }: Services, context: RunContext
     },
     {
       name: 'the given environment',
-      variables: typeof extra === 'function' ? extra({ endpoints, apis }) : extra,
+      variables:
+        typeof extra === 'function' ? extra({ endpoints, apis, begunAt: state.begunAt }) : extra,
     },
   ]
 }

@@ -23,6 +23,8 @@ export type ExtraEnvironment =
   | ((run: {
       endpoints: Endpoints
       apis: Readonly<Record<string, string>>
+      /** When the data folder was made, ISO 8601; undefined where an earlier release made it. */
+      begunAt: string | undefined
     }) => Record<string, string>)
 
 /** The ports by service. 0 or none takes that of the last start, or a free one. */

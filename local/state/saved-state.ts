@@ -11,6 +11,8 @@ const SAVED_STATE = z.object({
     .string()
     .min(16)
     .default(() => randomBytes(30).toString('base64url')),
+  /** When the folder was made, ISO 8601: nothing in it began before. Absent where an earlier release made it. */
+  begunAt: z.iso.datetime().optional(),
 })
 
 /** What a data folder keeps from one start to the next. */
@@ -22,7 +24,7 @@ function fileOf(folder: string): string {
 
 /** Reads the saved state of a folder, or creates that of a new one. @throws when the file is damaged */
 export function loadState(folder: string): SavedState {
-  return SAVED_STATE.parse(readJson(fileOf(folder)) ?? {})
+  return SAVED_STATE.parse(readJson(fileOf(folder)) ?? { begunAt: new Date().toISOString() })
 }
 
 /** Writes the state, readable by its owner only because it holds the signing key. */

@@ -39,7 +39,7 @@ const MOST_EMPTY_DAYS = 31
 const MOST_DAYS = 366
 
 /** What a page of jobs is read with. */
-type Clients = Pick<PipelineClients, 'db' | 'at' | 'emptyDays'>
+type Clients = Pick<PipelineClients, 'db' | 'at' | 'emptyDays' | 'begunAt'>
 
 /** A page of jobs, newest first, through the shortest list that holds all that are asked for. */
 export async function pageOfJobs(
@@ -54,7 +54,7 @@ export async function pageOfJobs(
     await page.take(walkParked(clients, { since, until: start.at, wanted: limit }), start)
     return page.answer()
   }
-  const oldest = Math.max(dayOf(now) - MOST_DAYS, since === '' ? 0 : dayOf(Date.parse(since)))
+  const oldest = oldestDay([since, clients.begunAt], now)
   const list = listFor(asked)
   let [position, emptyDays] = [start, 0]
   for (let day = dayOf(Date.parse(start.at)); day >= oldest && !page.isFull; day--) {
@@ -72,6 +72,12 @@ export async function pageOfJobs(
     if (emptyDays >= MOST_EMPTY_DAYS && day > oldest) return page.answer(cursorOf(position))
   }
   return page.answer()
+}
+
+/** The first day that is looked at: none before the latest of some times, where they are given. */
+function oldestDay(times: readonly (string | undefined)[], now: number): number {
+  const days = times.map((time) => (time ? dayOf(Date.parse(time)) : 0))
+  return Math.max(dayOf(now) - MOST_DAYS, ...days)
 }
 
 /** The end of the day before. */

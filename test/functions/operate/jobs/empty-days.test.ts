@@ -42,7 +42,7 @@ async function putJob(at: number): Promise<string> {
 }
 
 /** Reads all pages of one list, and counts the queries of days. */
-function reader(emptyDays?: Set<number>) {
+function reader(known: Pick<PipelineClients, 'emptyDays' | 'begunAt'>) {
   let queries = 0
   const send = (command: { constructor: { name: string } }) => {
     if (command.constructor.name === 'QueryCommand') queries += 1
@@ -50,13 +50,13 @@ function reader(emptyDays?: Set<number>) {
   }
   const db = { send } as unknown as DynamoDBDocumentClient
   const at = { jobsTable: table } as PipelineClients['at']
-  return async (asked: Partial<JobsAsked> = {}) => {
+  return async (asked: Partial<JobsAsked> = { since: SINCE }) => {
     queries = 0
     const found: string[] = []
     let before: string | undefined
     do {
-      const clients = { db, at, ...(emptyDays && { emptyDays }) }
-      const page = await pageOfJobs(clients, { since: SINCE, before, ...asked, limit: 50 }, NOW)
+      const clients = { db, at, ...known }
+      const page = await pageOfJobs(clients, { before, ...asked, limit: 50 }, NOW)
       found.push(...page.jobs.map(({ id }) => id))
       before = page.next
     } while (before !== undefined)
@@ -66,14 +66,14 @@ function reader(emptyDays?: Set<number>) {
 
 test('a day that ended without a job is asked for once, and what begins on other days is found', async () => {
   const first = await putJob(NOW - 3 * DAY)
-  const read = reader(new Set())
+  const read = reader({ emptyDays: new Set() })
   const once = await read()
   expect(once).toEqual({ found: [first], queries: (DAYS + 1) * OF_ALL })
   // Today, yesterday and the day with the job, which hours ahead of this clock add to.
   const second = await putJob(NOW - DAY)
   const third = await putJob(NOW - 3 * DAY + 1)
   expect(await read()).toEqual({ found: [second, third, first], queries: 3 * OF_ALL })
-  expect(await read({ recipe: 'slim' })).toEqual({
+  expect(await read({ since: SINCE, recipe: 'slim' })).toEqual({
     found: [second, third, first],
     queries: 3 * OF_OTHERS,
   })
@@ -81,13 +81,19 @@ test('a day that ended without a job is asked for once, and what begins on other
 
 test('a day that was asked for in part, or in another list, is not taken for empty', async () => {
   const emptyDays = new Set<number>()
-  const read = reader(emptyDays)
+  const read = reader({ emptyDays })
   const day = NOW - 30 * DAY
   const since = new Date(day - 2 * DAY).toISOString()
   await read({ before: new Date(day).toISOString(), since })
   // The one between the days at which the question begins and ends.
   expect([...emptyDays]).toEqual([Math.floor(day / DAY) - 1])
   emptyDays.clear()
-  await read({ recipe: 'other' })
+  await read({ since: SINCE, recipe: 'other' })
   expect(emptyDays.size).toBe(0)
+})
+
+test('nobody looks for jobs that began before anything did', async () => {
+  const read = reader({ begunAt: new Date(NOW - 2 * DAY).toISOString() })
+  expect((await read({})).queries).toBe(3 * OF_ALL)
+  expect((await read({ since: new Date(NOW - DAY).toISOString() })).queries).toBe(2 * OF_ALL)
 })
