@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { THROTTLES } from '../../../../catalog/limits/throttles.ts'
 import { log } from '../../../../functions/log.ts'
 import { executionName } from '../../../../functions/pipeline/core/begin/execution-name.ts'
 import type { BatchItem, WorkedItem } from '../../../../functions/pipeline/core/ports/batch.ts'
@@ -186,3 +187,30 @@ test('a job that cannot be begun is left at last, and while AWS throttles it is 
   const unseen = { objects: { ...objects, 'a.jpg': throttled }, order: 5 }
   expect((await work(both, unseen)).error).toBe(throttled)
 })
+
+test.each(THROTTLES)(
+  '%s is waited for by any number of tries, and then nothing has failed',
+  async (name) => {
+    const full = Object.assign(new Error('Too much at once.'), { name })
+    const lines = [item(1, 'a.jpg'), item(2, 'b.jpg')]
+    for (const order of [0, 5, 40, 1_007]) {
+      const looked = await work(lines, { objects: { 'a.jpg': full, 'b.jpg': 6 }, order })
+      expect(looked.error).toBe(full)
+      const objects = { 'a.jpg': 5, 'b.jpg': 6 }
+      const begun = await work(lines, { objects, broken: { 'a.jpg': full }, order })
+      expect(begun.error).toBe(full)
+      // The other line does not wait for it, the chunk for both.
+      for (const { begun: jobs, resumed } of [looked, begun]) {
+        expect([jobs.length, resumed]).toEqual([1, []])
+      }
+      expect(begun.removed).toEqual([])
+    }
+    const { error, items, begun } = await work(lines, {
+      objects: { 'a.jpg': 5, 'b.jpg': 6 },
+      order: 41,
+    })
+    expect(error).toBeUndefined()
+    expect(items?.filter(({ failure }) => failure)).toEqual([])
+    expect(begun).toHaveLength(2)
+  },
+)
