@@ -43,9 +43,12 @@ export function outlineOf({ data, width, height }: Product): Outline {
 /** A piece of an outline, in its pixels: one of a pair of earrings. */
 export type Piece = { box: Box; pixels: number[] }
 
-/** The pieces of a product from left to right, without crumbs. */
-export function piecesOf({ alpha, width, height }: Outline): Piece[] {
-  const radius = Math.max(1, Math.round((GAP / 2) * Math.max(width, height)))
+/**
+ * The pieces of a product from left to right, without crumbs.
+ * @param gap across which parts are one piece, as a share of the longer side
+ */
+export function piecesOf({ alpha, width, height }: Outline, gap: number = GAP): Piece[] {
+  const radius = Math.max(1, Math.round((gap / 2) * Math.max(width, height)))
   const solid = solidOf(alpha)
   const joined = boxMean(solid, width, height, radius)
   const limits = { low: 1e-4, high: 1e-4, share: 0, most: Number.POSITIVE_INFINITY }

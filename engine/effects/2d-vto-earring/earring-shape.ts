@@ -28,13 +28,13 @@ export type Earring = {
 export const USUAL_HEIGHT: Record<EarringKind, number> = { stud: 0.8, drop: 3.6, hoop: 3 }
 
 /**
- * The earrings of a product picture: one, or the two of a pair of about the same size side by side. Of a pair the
- * clearer one comes first: the one that shows more of itself.
+ * The earrings of a product picture: one, or the two of a pair of about the same height side by side, of which shops
+ * often turn one to its edge. Of a pair the clearer one comes first: the one that shows more of itself.
  */
 export function earringsOf(product: Product): { first: Earring; isPair: boolean } {
   const outline = outlineOf(product)
   const pieces = piecesOf(outline)
-  const pair = pairOf(pieces)
+  const pair = pairOf(pieces) ?? pairOf(piecesOf(outline, PAIR.near))
   if (!pair) return { first: shapeOf(outline, pieces), isPair: false }
   const [clearer] = pair.toSorted((a, b) => b.pixels.length - a.pixels.length)
   return { first: shapeOf(outline, [clearer!]), isPair: true }
@@ -43,10 +43,13 @@ export function earringsOf(product: Product): { first: Earring; isPair: boolean 
 function pairOf(pieces: readonly Piece[]): [Piece, Piece] | undefined {
   const [a, b] = pieces
   if (pieces.length !== 2 || !a || !b) return undefined
-  const alike = (p: number, q: number): boolean => Math.min(p, q) > PAIR.alike * Math.max(p, q)
+  const alike = (p: number, q: number, share: number): boolean =>
+    Math.min(p, q) > share * Math.max(p, q)
   const beside = a.box.left + a.box.width <= b.box.left + PAIR.overlap * b.box.width
   const isPair =
-    beside && alike(a.box.height, b.box.height) && alike(a.pixels.length, b.pixels.length)
+    beside &&
+    alike(a.box.height, b.box.height, PAIR.alike) &&
+    alike(a.pixels.length, b.pixels.length, PAIR.turned)
   return isPair ? [a, b] : undefined
 }
 

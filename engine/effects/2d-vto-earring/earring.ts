@@ -12,8 +12,9 @@ import { writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import { type Earring, earringsOf, USUAL_HEIGHT } from './earring-shape.ts'
-import { type Earlobe, findEarlobe, type Side } from './find-earlobe.ts'
+import { BESIDE_LOBE, type Earlobe, findEarlobe, type Side } from './find-earlobe.ts'
 import { placeEarring } from './place-earring.ts'
+import { takeOffEarring } from './take-off-earring.ts'
 import { EARRING_SHADOW, MIN_SHOWN, MIN_SHOWN_UNASKED, OF_A_PAIR } from './tuning.ts'
 
 /** A head in a photo, as an earring needs it. */
@@ -31,7 +32,8 @@ export function wearEarrings(
   mask: (x: number, y: number) => number,
 ): { picture: Picture; note?: string } {
   const notes: string[] = []
-  const result = { ...picture, data: writablePixels(picture) }
+  const bare = withoutEarrings({ picture, face, regions }, worn, notes)
+  const result = { ...bare, data: writablePixels(bare) }
   const around = face.box
   const photography = measurePhotography(picture, around)
   const put = (item: WornProduct<EarringParameter>, first: Earring, side: Side, pair: boolean) => {
@@ -69,8 +71,7 @@ export function wearEarrings(
   }
   for (const item of worn) {
     const { first, isPair } = earringsOf(item.product)
-    const only = item.parameter.earring_is_right_ear ? 'right' : 'left'
-    const sides: Side[] = isPair ? ['right', 'left'] : [only]
+    const sides = sidesOf(isPair, item.parameter)
     const told = sides.filter((side) => isTold(item.parameter, isPair, { face, regions }, side))
     const untold = sides.filter((side) => !told.includes(side))
     if (told.length === 0) throw unsureFault(sides[0]!)
@@ -84,6 +85,34 @@ export function wearEarrings(
     for (const side of untold) notes.push(leftOut(side, 'unknown'))
   }
   return { picture: result, ...(notes.length > 0 && { note: [...new Set(notes)].join(' ') }) }
+}
+
+/** The photo without the earrings that the ears wear which get new ones. */
+function withoutEarrings(
+  { picture, face, regions }: Wearer,
+  worn: readonly WornProduct<EarringParameter>[],
+  notes: string[],
+): Picture {
+  const sides = new Set(
+    worn
+      .filter(({ parameter }) => !parameter.earring_wearing_location)
+      .flatMap(({ product, parameter }) => sidesOf(earringsOf(product).isPair, parameter)),
+  )
+  let bare = picture
+  for (const side of sides) {
+    const { at, hiddenBy } = findEarlobe(face, regions, side)
+    // A hoop on the ear that is turned away shows beyond the edge of the face.
+    const from = hiddenBy === 'head' ? face.landmarks[BESIDE_LOBE[side]]! : at
+    const taken = takeOffEarring(bare, face, from, side)
+    if (!taken) continue
+    bare = taken
+    notes.push(`The earring that the ${side} ear wore was painted out.`)
+  }
+  return bare
+}
+
+function sidesOf(isPair: boolean, { earring_is_right_ear: isRight }: EarringParameter): Side[] {
+  return isPair ? ['right', 'left'] : [isRight ? 'right' : 'left']
 }
 
 /** Says of a pair why only one of it is worn. */

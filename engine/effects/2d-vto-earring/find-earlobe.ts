@@ -40,7 +40,7 @@ const OUTLINE = {
 } as const
 
 /** The landmark beside which a lobe ends. */
-const BESIDE_LOBE = { right: 132, left: 361 } as const
+export const BESIDE_LOBE = { right: 132, left: 361 } as const
 
 /**
  * Finds the lobe of one ear. The mesh has no ears: the lobe is searched as skin beside the outline of the face, from

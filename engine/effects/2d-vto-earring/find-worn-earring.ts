@@ -1,0 +1,190 @@
+import { type Box, clampBox, wholeBox } from '../../geometry/box.ts'
+import type { Point } from '../../geometry/point.ts'
+import { ringTest } from '../../geometry/polygon.ts'
+import { faceWidthOf } from '../../jewellery/face-scale.ts'
+import { withArena } from '../../raster/arena.ts'
+import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/colour/lab-planes.ts'
+import { gridOver } from '../../raster/colour/reduce-part.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import { findComponents } from '../../raster/mask/find-components.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
+import { openLevels } from '../../raster/mask/open-levels.ts'
+import type { Picture } from '../../raster/picture.ts'
+import { colourDistance, fitColourModel } from '../../regions/colour-model.ts'
+import { FACE, type Face } from '../../vision/faces/face.ts'
+import {
+  WORN_AREA,
+  WORN_GRID,
+  WORN_HANGS,
+  WORN_INNER_FACE,
+  WORN_NARROW,
+  WORN_RIM,
+  WORN_SOLID,
+  WORN_STANDS_OUT,
+  WORN_WINDOW,
+} from './tuning.ts'
+
+/** An earring that somebody wears already, on a grid over the part of the photo below the ear. */
+export type WornEarring = {
+  grid: SamplingGrid
+  /** 1 where it is, with its rim. */
+  mask: Uint8Array
+  /** Whether it is broad, goes on out of sight, or encloses colours of its own, as a stone has. */
+  isSolid: boolean
+}
+
+/**
+ * Finds an earring that is worn already: wire, links and facets are narrow and stand out from what is on both sides of
+ * them (top-hat transform: Meyer 1979), hang from the lobe and reach below it. The tip of a lobe is as narrow, and does
+ * not reach as far.
+ * @param lobe where the ear's hole is, pixels of the photo
+ */
+export function findWornEarring(
+  picture: Picture,
+  face: Face,
+  lobe: Point,
+): WornEarring | undefined {
+  const unit = faceWidthOf(face)
+  const { aside, above, below } = WORN_WINDOW
+  const area = clampBox(windowAround(lobe, unit), picture)
+  if (area.width < 8 || area.height < 8) return undefined
+  const grid = gridOver(area, WORN_GRID)
+  const lab = withArena((): LabPlanes => {
+    const { l, a, b } = readLabPlanes(picture, grid)
+    return { l: l.slice(), a: a.slice(), b: b.slice() }
+  })
+  const oval = FACE.oval.map((i) => face.landmarks[i]!)
+  const isBeforeFace = ringTest(oval)
+  const isInFace = ringTest(innerFace(oval))
+  const beside = (at: number): Point => {
+    const { x, y } = placeOf(at, grid)
+    return { x: (x - lobe.x) / unit, y: (y - lobe.y) / unit }
+  }
+  const outstanding = standsOut(
+    lab,
+    grid,
+    Math.max(2, Math.round((WORN_NARROW * unit) / grid.scale)),
+  )
+  const { still: low, sure: high } = WORN_STANDS_OUT
+  for (let at = 0; at < outstanding.length; at++) {
+    const { x, y } = placeOf(at, grid)
+    const { x: u, y: v } = beside(at)
+    const isAway = Math.abs(u) > aside || v < -above || v > below || isInFace(x, y)
+    // The edge of a cheek or a jaw stands out, too, if less than metal.
+    if (isAway || (outstanding[at]! < high && isBeforeFace(x, y))) outstanding[at] = 0
+  }
+  debugPlane(
+    'stands out below the ear',
+    outstanding.map((value) => Math.min(1, value / 60)),
+    grid,
+  )
+  const limits = { low, high, share: 0, most: Number.POSITIVE_INFINITY }
+  const share = (grid.scale / unit) ** 2
+  const own = findComponents(outstanding, grid.width, limits).filter(({ pixels }) => {
+    const sure = pixels.filter((at) => outstanding[at]! >= high)
+    const places = sure.map(beside)
+    return (
+      sure.length * share > WORN_AREA &&
+      places.some(({ x, y }) => Math.hypot(x, y) < WORN_HANGS.from) &&
+      places.some(({ y }) => y > WORN_HANGS.to)
+    )
+  })
+  if (own.length === 0) return undefined
+  const mask = new Uint8Array(grid.width * grid.height)
+  for (const { pixels } of own) for (const at of pixels) mask[at] = 1
+  const grown = growMask(mask, grid, Math.max(1, Math.round((WORN_RIM * unit) / grid.scale)))
+  const goesOn = own.some(({ pixels }) =>
+    pixels.some((at) => {
+      const { x, y } = placeOf(at, grid)
+      const { x: u, y: v } = beside(at)
+      const isAtEnd = Math.max(Math.abs(u) - aside, v - below) > -WORN_RIM
+      return isAtEnd || isInFace(x + grid.scale, y) || isInFace(x - grid.scale, y)
+    }),
+  )
+  const isSolid = goesOn || isBroad(grown, grid, unit) || isFilled(lab, grown, grid)
+  return { grid, mask: grown, isSolid }
+}
+
+function windowAround({ x, y }: Point, unit: number): Box {
+  const { aside, above, below, room } = WORN_WINDOW
+  return wholeBox({
+    left: x - (aside + room) * unit,
+    top: y - (above + room) * unit,
+    width: 2 * (aside + room) * unit,
+    height: (above + below + 2 * room) * unit,
+  })
+}
+
+function placeOf(at: number, { area, scale, width }: SamplingGrid): Point {
+  return {
+    x: area.left + ((at % width) + 0.5) * scale,
+    y: area.top + (Math.floor(at / width) + 0.5) * scale,
+  }
+}
+
+/**
+ * How much a pixel is lighter, or has another colour, than both sides of what is narrow there, CIELAB units. What is
+ * only darker is a strand of hair or the shade behind an ear.
+ */
+function standsOut({ l, a, b }: LabPlanes, grid: SamplingGrid, radius: number): Float32Array {
+  return withArena(() => {
+    const lighter = hatOf(l, grid, radius, 1)
+    const colours = [a, b].flatMap((plane) => [
+      hatOf(plane, grid, radius, 1),
+      hatOf(plane, grid, radius, -1),
+    ])
+    return lighter.map((value, at) => value + Math.max(...colours.map((hat) => hat[at]!)))
+  })
+}
+
+/** By how much a plane is above (1) or below (-1) its opening or closing. */
+function hatOf(
+  plane: Float32Array,
+  grid: SamplingGrid,
+  radius: number,
+  sign: 1 | -1,
+): Float32Array {
+  const signed = sign === 1 ? plane : plane.map((value) => -value)
+  const opened = openLevels(signed, grid, radius)
+  return signed.map((value, at) => value - opened[at]!)
+}
+
+/** A face without its rim, over which an earring may hang. */
+function innerFace(oval: readonly Point[]): Point[] {
+  const [x, y] = [meanOf(oval.map((point) => point.x)), meanOf(oval.map((point) => point.y))]
+  return oval.map((point) => ({
+    x: x + WORN_INNER_FACE * (point.x - x),
+    y: y + WORN_INNER_FACE * (point.y - y),
+  }))
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Whether a mask is too broad for what is behind it to be known. */
+export function isBroad(mask: Uint8Array, grid: SamplingGrid, unit: number): boolean {
+  const depth = Math.max(2, Math.round((WORN_SOLID.depth * unit) / grid.scale))
+  const rest = mask.map((on) => 1 - on)
+  return growMask(rest, grid, depth).includes(0)
+}
+
+/** Whether much of what lies between the outer ends of a mask, row by row, has no colour that is beside it. */
+function isFilled(lab: LabPlanes, mask: Uint8Array, { width, height }: SamplingGrid): boolean {
+  const enclosed: number[] = []
+  const outside: number[] = []
+  for (let row = 0; row < width * height; row += width) {
+    const [first, last] = [mask.indexOf(1, row), mask.lastIndexOf(1, row + width - 1)]
+    const isEmpty = first < 0 || first >= row + width
+    for (let at = row; at < row + width; at++) {
+      if (isEmpty || at < first || at > last) outside.push(at)
+      else if (mask[at] === 0) enclosed.push(at)
+    }
+  }
+  if (enclosed.length === 0) return false
+  const model = fitColourModel(lab, outside, 12)
+  const foreign = enclosed.filter((at) => colourDistance(lab, at, model) > WORN_SOLID.unlike)
+  return (
+    foreign.length > WORN_SOLID.share * (enclosed.length + mask.reduce((sum, on) => sum + on, 0))
+  )
+}

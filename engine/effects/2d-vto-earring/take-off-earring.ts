@@ -1,0 +1,49 @@
+import { Fault } from '../../../catalog/failures/fault.ts'
+import { fillHole } from '../../fill/fill-hole.ts'
+import type { Point } from '../../geometry/point.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/faces/face.ts'
+import type { Side } from './find-earlobe.ts'
+import { findWornEarring, type WornEarring } from './find-worn-earring.ts'
+
+/**
+ * Paints out the earring that an ear wears already, so that the new one does not hang beside it.
+ * @returns the photo without it; undefined where none is worn
+ * @throws Fault `pose` where it cannot be painted out whole
+ */
+export function takeOffEarring(
+  picture: Picture,
+  face: Face,
+  lobe: Point,
+  side: Side,
+): Picture | undefined {
+  const worn = findWornEarring(picture, face, lobe)
+  if (!worn) return undefined
+  if (worn.isSolid) throw wornFault(side)
+  const bare = fillHole(picture, holeOf(worn, picture))
+  if (findWornEarring(bare, face, lobe)) throw wornFault(side)
+  return bare
+}
+
+function wornFault(side: Side): Fault {
+  return new Fault(
+    'pose',
+    `The ${side} ear wears an earring already, which cannot be painted out: take a photo without it.`,
+  )
+}
+
+function holeOf({ grid, mask }: WornEarring, { width, height }: Picture): Uint8Array {
+  const hole = new Uint8Array(width * height)
+  const { area, scale } = grid
+  const [right, bottom] = [
+    Math.min(width, area.left + area.width),
+    Math.min(height, area.top + area.height),
+  ]
+  for (let y = area.top; y < bottom; y++) {
+    const row = Math.floor((y - area.top) / scale) * grid.width
+    for (let x = area.left; x < right; x++) {
+      hole[y * width + x] = mask[row + Math.floor((x - area.left) / scale)]!
+    }
+  }
+  return hole
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { earringsOf } from '../../../../engine/effects/2d-vto-earring/earring-shape.ts'
+import type { Product } from '../../../../engine/product/product.ts'
+
+test('two hoops of which one is turned to its edge are a pair, of which the open one is worn', () => {
+  const { first, isPair } = earringsOf(blocks(400, [20, 60], [120, 300]))
+  expect(isPair).toBe(true)
+  expect(first.box.left).toBe(120)
+})
+
+test('two studs that nearly touch are a pair', () => {
+  expect(earringsOf(blocks(400, [10, 195], [200, 390])).isPair).toBe(true)
+})
+
+test('an earring with a chain beside it is none', () => {
+  expect(earringsOf(blocks(400, [20, 30], [120, 390])).isPair).toBe(false)
+})
+
+/** A product of two blocks of equal height, from and to these columns. */
+function blocks(width: number, ...columns: readonly [number, number][]): Product {
+  const height = 220
+  const data = new Float32Array(width * height * 4)
+  for (let y = 10; y < height - 10; y++) {
+    for (const [from, to] of columns) {
+      for (let x = from; x < to; x++) data.fill(1, (y * width + x) * 4, (y * width + x) * 4 + 4)
+    }
+  }
+  return { width, height, data, left: 0, top: 0, scale: 1 }
+}

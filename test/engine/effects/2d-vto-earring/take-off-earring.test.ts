@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { wearEarrings } from '../../../../engine/effects/2d-vto-earring/earring.ts'
+import { findEarlobe } from '../../../../engine/effects/2d-vto-earring/find-earlobe.ts'
+import {
+  findWornEarring,
+  isBroad,
+} from '../../../../engine/effects/2d-vto-earring/find-worn-earring.ts'
+import { WORN_SOLID } from '../../../../engine/effects/2d-vto-earring/tuning.ts'
+import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'
+import { products, STANDARD, worn } from './wear-drawn-earring.ts'
+
+describe('an earring that is worn already', () => {
+  test('is painted out before the new one is put on, and the result says so', async () => {
+    const seat = await sitFor('maren')
+    const hoop = await worn(seat, 'hoop', { earring_scale: 3 })
+    const dressed = { ...seat, picture: hoop }
+    const stud = { product: await products.stud, parameter: STANDARD, index: 0 }
+    const made = wearEarrings(dressed, [stud], () => 1)
+    expect(made.note).toBe('The earring that the right ear wore was painted out.')
+    const wanted = await worn(seat, 'stud')
+    const left = changeBetween(wanted, made.picture, 40).count
+    expect(left).toBeLessThan(changeBetween(seat.picture, hoop, 40).count / 3)
+  })
+
+  test('none is found on a bare ear', async () => {
+    for (const who of ['kofi', 'maren'] as const) {
+      const seat = await sitFor(who)
+      for (const side of ['right', 'left'] as const) {
+        const { at } = findEarlobe(seat.face, seat.regions, side)
+        expect(findWornEarring(seat.picture, seat.face, at)).toBeUndefined()
+      }
+    }
+  })
+
+  test('that hides more than can be painted is refused', async () => {
+    const seat = await sitFor('kofi')
+    const drop = await worn(seat, 'drop', { earring_scale: 4 })
+    const stud = { product: await products.stud, parameter: STANDARD, index: 0 }
+    const wear = () => wearEarrings({ ...seat, picture: drop }, [stud], () => 1)
+    expect(wear).toThrow(/right ear wears an earring already, which cannot be painted out/)
+  })
+
+  test('that is larger than what is looked at is refused', async () => {
+    const seat = await sitFor('kofi')
+    const hoop = await worn(seat, 'hoop', { earring_scale: 8 })
+    const stud = { product: await products.stud, parameter: STANDARD, index: 0 }
+    const wear = () => wearEarrings({ ...seat, picture: hoop }, [stud], () => 1)
+    expect(wear).toThrow(/cannot be painted out/)
+  })
+
+  test('is broad from a depth on', () => {
+    const size = {
+      width: 40,
+      height: 40,
+      scale: 1,
+      area: { left: 0, top: 0, width: 40, height: 40 },
+    }
+    const unit = 100
+    const band = (wide: number) =>
+      Uint8Array.from({ length: 1600 }, (_, at) => (at % 40 >= 10 && at % 40 < 10 + wide ? 1 : 0))
+    const least = 2 * Math.round(WORN_SOLID.depth * unit)
+    expect(isBroad(band(least), size, unit)).toBe(false)
+    expect(isBroad(band(least + 1), size, unit)).toBe(true)
+  })
+})
