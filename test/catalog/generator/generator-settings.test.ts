@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { DRESS_PRESETS } from '../../../catalog/generator/dress-table.ts'
 import {
+  BEDROCK_MODELS,
   checkGeneratorSettings,
+  dollarsPerPicture,
+  modelsOf,
   offerOf,
   parseGeneratorName,
   parseGeneratorSettings,
   tableOf,
+  takesReferences,
 } from '../../../catalog/generator/generator-settings.ts'
 
 describe('the name of a generator', () => {
@@ -104,5 +108,56 @@ describe('the settings of a generator', () => {
     const url = 'https://api.openai.com/v1'
     const gpt = checkGeneratorSettings({ kind: 'openai', url, model: 'gpt-image-1' })
     expect(offerOf(gpt).abilities).toContain('fill from a reference')
+  })
+})
+
+describe('what a picture costs', () => {
+  it('is what the settings say, or the dearest of Bedrock’s services', () => {
+    const url = 'https://a.example/v1'
+    const own = checkGeneratorSettings({ kind: 'openai', url, dollarsPerPicture: 0.03 })
+    expect(dollarsPerPicture(own)).toBe(0.03)
+    expect(dollarsPerPicture(checkGeneratorSettings({ kind: 'openai', url }))).toBe(0)
+    const table = { person: 'a', garment: 'b', image: 'c', dollars: 0.1 }
+    const model = 'https://a.example'
+    const queue = checkGeneratorSettings({ kind: 'queue', wire: 'cog', model, table })
+    expect(dollarsPerPicture(queue)).toBe(0.1)
+    expect(dollarsPerPicture(checkGeneratorSettings({ kind: 'bedrock' }))).toBe(0.08)
+  })
+})
+
+describe('models and references', () => {
+  it('are Bedrock’s own but for those that are named', () => {
+    const named = checkGeneratorSettings({ kind: 'bedrock', models: { erase: 'our.own-v1:0' } })
+    if (named.kind !== 'bedrock') return expect.unreachable()
+    expect(modelsOf(named)).toEqual({ ...BEDROCK_MODELS, erase: 'our.own-v1:0' })
+  })
+
+  it.each([
+    [{ model: 'gpt-image-1' }, true],
+    [{ model: 'openai/gpt-image-2' }, true],
+    [{ model: 'no-gpt-image' }, false],
+    [{ model: 'own' }, false],
+    [{}, false],
+    [{ model: 'own', references: true }, true],
+    [{ model: 'gpt-image-1', references: false }, false],
+  ])('%j takes references: %s', (more, taken) => {
+    const settings = checkGeneratorSettings({ kind: 'openai', url: 'https://a.example', ...more })
+    if (settings.kind !== 'openai') return expect.unreachable()
+    expect(takesReferences(settings)).toBe(taken)
+    expect(offerOf(settings).abilities).toEqual([
+      ...['erase', 'fill', 'extend', 'restyle'],
+      ...(taken ? ['fill from a reference', 'dress'] : []),
+    ])
+  })
+
+  it('say what is offered, and by whom', () => {
+    const table = { person: 'a', garment: 'b', image: 'c', dollars: 0.1 }
+    const model = 'https://a.example'
+    const queue = checkGeneratorSettings({ kind: 'queue', wire: 'cog', model, table })
+    expect(offerOf(queue)).toEqual({ name: 'cog', abilities: ['dress'] })
+    expect(offerOf(checkGeneratorSettings({ kind: 'bedrock' }))).toEqual({
+      name: 'bedrock',
+      abilities: ['erase', 'fill', 'extend', 'restyle'],
+    })
   })
 })

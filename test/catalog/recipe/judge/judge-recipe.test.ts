@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { judgeRecipe } from '../../../../catalog/recipe/judge/judge-recipe.ts'
+
+const slim = { feature: 'body-reshape', parameters: { features: { slim: 1 } } }
+
+test('a good recipe is given, without a problem', () => {
+  const { recipe, problems } = judgeRecipe({ steps: [slim] })
+  expect(problems).toEqual([])
+  expect(recipe?.steps).toMatchObject([slim])
+})
+
+test.each([null, 'a step', 7])('a step that is %j is a problem of its own place', (step) => {
+  const { recipe, problems } = judgeRecipe({ steps: [slim, step] })
+  expect(recipe).toBeUndefined()
+  expect(problems.length).toBeGreaterThan(0)
+  for (const { path } of problems) expect(path.slice(0, 2)).toEqual(['steps', 1])
+})
+
+test('what else is wrong with a step is told beside what cannot be read of it', () => {
+  const overdone = { ...slim, target: 7, parameters: { features: { slim: -600 } } }
+  const { problems } = judgeRecipe({ steps: [overdone] })
+  const paths = problems.map(({ path }) => path.join('.'))
+  expect(paths).toContain('steps.0.target')
+  expect(paths).toContain('steps.0.parameters.features.slim')
+})
