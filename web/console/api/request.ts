@@ -52,7 +52,12 @@ export async function request<Answer>(
     if (signal?.aborted) throw error
     throw new RequestError('Offline', 'Nothing answers.', 0)
   }
-  const answer = (await response.json().catch(() => ({}))) as Answer | RefusalAnswer
+  const answer = (await response.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    // Of a refusal the status says enough; an answer that broke off on its way is none.
+    if (response.ok) throw new RequestError('Offline', 'The answer did not arrive.', 0)
+    return {}
+  })) as Answer | RefusalAnswer
   if (response.ok) return answer as Answer
   const {
     error = response.statusText,
