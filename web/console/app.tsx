@@ -103,6 +103,9 @@ const loadTry = async () => (await import('./try/try-page.tsx')).TryPage
 const loadService = async () => (await import('./service/service-page.tsx')).ServicePage
 const loadRecipes = async () => (await import('./recipes/recipes-page.tsx')).RecipesPage
 
+/** The script of a job's page comes while it is found out who is signed in. */
+if (/^\/jobs\/./.test(place.peek().path)) void loadJob().catch(() => undefined)
+
 function Page() {
   const [, room = '', id] = place.value.path.split('/')
   if (room === 'jobs' && id) return <Lazy key={id} load={loadJob} props={{ id }} />

@@ -6,6 +6,7 @@ import { busyMs, WHOLE_EVERY } from '../api/pace.ts'
 import { startPolling } from '../api/poll.ts'
 import { request } from '../api/request.ts'
 import { StateMark } from '../jobs/state-mark.tsx'
+import { preloadPicture } from '../pictures/preload-picture.ts'
 import { go, href } from '../shell/router.ts'
 import { mayOperate } from '../sign-in/session.ts'
 import { splitKey } from '../text/split-key.ts'
@@ -27,6 +28,7 @@ export function JobPage({ id }: { id: string }) {
   const trouble = useSignal('')
   const wanted = useSignal<number | undefined>(undefined)
   useEffect(() => {
+    preloadPicture(id, 'source')
     let asked = 0
     const polling = startPolling(async () => {
       try {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { TILE_SIDE, type TilesAnswer } from '../../../../catalog/console/pictures.ts'
 import type { Size } from '../../../../engine/geometry/size.ts'
+import { previewOf } from '../../pictures/preload-picture.ts'
 import { onScreen, type Place, tilesInSight, type View } from './view.ts'
 
 /** The longer side of a preview for a screen, in pixels. */
@@ -28,7 +29,7 @@ export function PictureLayer({ job, which, facts, place, view, frame }: Props) {
     <>
       <img
         class={sharp}
-        src={`/console/api/pictures/${job}/${which}/2048`}
+        src={previewOf(job, which)}
         alt=""
         draggable={false}
         style={boxOf(shown)}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { TilesAnswer } from '../../../../catalog/console/pictures.ts'
 import { request } from '../../api/request.ts'
+import { preloadPicture } from '../../pictures/preload-picture.ts'
 import { refusal } from '../../words/words.ts'
 
 /** The address of tiles holds for five minutes, and is asked for anew before. */
@@ -16,6 +17,7 @@ export function useShown(job: string, which: string | undefined): Shown | undefi
   useEffect(() => {
     shown.value = which === undefined ? undefined : { which }
     if (which === undefined) return
+    preloadPicture(job, which)
     let gone = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async (): Promise<void> => {
