@@ -8,26 +8,35 @@ import type { Feature, ValidTask } from './feature.ts'
 
 const MAX_FACES = 20
 
-const faceIndex = z.int().check(z.gte(-1), z.lt(MAX_FACES))
+const faceIndex = (says: string) => z.int().check(z.gte(-1), z.lt(MAX_FACES), z.describe(says))
 
 /** `position` is a face that the detection found, `index` a reference file, both from 0. −1 in both skips a face. */
-const mapping = z.array(z.object({ index: faceIndex, position: faceIndex })).check(
-  z.minLength(1),
-  z.maxLength(MAX_FACES),
-  z.refine((pairs) => pairs.every(({ index, position }) => index < 0 === position < 0), {
-    error: 'face_mapping needs index and position to be both -1 or both 0 or more.',
-  }),
-  z.refine((pairs) => pairs.some(({ index }) => index >= 0), {
-    error: 'face_mapping needs at least one face that is not skipped.',
-  }),
-  z.refine(
-    (pairs) => {
-      const taken = pairs.map(({ position }) => position).filter((position) => position >= 0)
-      return new Set(taken).size === taken.length
-    },
-    { error: 'face_mapping names one position twice.' },
-  ),
-)
+const mapping = z
+  .array(
+    z.object({
+      index: faceIndex('the reference file, counted from 0; -1 where the face is skipped'),
+      position: faceIndex(
+        'the face that the detection found, counted from 0; -1 where it is skipped',
+      ),
+    }),
+  )
+  .check(
+    z.minLength(1),
+    z.maxLength(MAX_FACES),
+    z.refine((pairs) => pairs.every(({ index, position }) => index < 0 === position < 0), {
+      error: 'face_mapping needs index and position to be both -1 or both 0 or more.',
+    }),
+    z.refine((pairs) => pairs.some(({ index }) => index >= 0), {
+      error: 'face_mapping needs at least one face that is not skipped.',
+    }),
+    z.refine(
+      (pairs) => {
+        const taken = pairs.map(({ position }) => position).filter((position) => position >= 0)
+        return new Set(taken).size === taken.length
+      },
+      { error: 'face_mapping names one position twice.' },
+    ),
+  )
 
 /** Which reference face replaces which face of the source. */
 export type FaceMapping = z.output<typeof mapping>

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { RecipesAnswer } from '../../../catalog/console/recipes.ts'
+import type { RecipeRow, RecipesAnswer } from '../../../catalog/console/recipes.ts'
 import { MAX_PLANNED } from '../../../catalog/console/upload-limits.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 import { request } from '../api/request.ts'
 import { VirtualList } from '../list/virtual-list.tsx'
 import { go, place } from '../shell/router.ts'
@@ -36,14 +37,14 @@ const NARROW_ROW_HEIGHT = 76
 
 /** Files are chosen, what becomes of them is seen, and then they go up. */
 export function DropPage() {
-  const recipes = useSignal<readonly string[] | undefined>(undefined)
+  const recipes = useSignal<readonly RecipeRow[] | undefined>(undefined)
   useEffect(() => {
     request<RecipesAnswer>('/recipes').then(
       (answer) => {
         const usable = answer.recipes.filter(({ broken }) => broken === undefined)
-        recipes.value = usable.map(({ name }) => name)
+        recipes.value = usable
         const asked = place.value.query.get('recipe')
-        if (asked !== null && recipes.value.includes(asked)) choose(asked)
+        if (asked !== null && usable.some(({ name }) => name === asked)) choose(asked)
       },
       (error: unknown) => {
         trouble.value = refusal(error)
@@ -60,6 +61,7 @@ export function DropPage() {
   }, [])
   const text = dropWords.value
   const busy = doing.value === 'sending'
+  const does = recipes.value?.find(({ name }) => name === recipe.value)?.description
   const all = files.value
   // All of it went up, and nothing is left to be said of it.
   const through = going.value.length > 0 && ready.value.length === 0
@@ -80,15 +82,20 @@ export function DropPage() {
               onChange={(event) => choose(event.currentTarget.value)}
             >
               <option value="">{text.chooseRecipe}</option>
-              {recipes.value?.map((name) => (
+              {recipes.value?.map(({ name }) => (
                 <option key={name} value={name}>
-                  {name}
+                  {printable(name)}
                 </option>
               ))}
             </select>
           </label>
         </div>
       </div>
+      {does !== undefined && (
+        <p class="recipe-does">
+          <bdi>{printable(does)}</bdi>
+        </p>
+      )}
       <DropZone small={all.length > 0} disabled={busy} />
       <p role="status" class="notes">
         {trouble.value !== '' && <span class="trouble">{trouble.value}</span>}

@@ -94,6 +94,9 @@ function Choice({ name, says }: { name: 'again' | 'incomplete'; says: string }) 
   )
 }
 
+/** Less than this is told as nothing by two digits. */
+const LEAST_DOLLARS = 0.01
+
 /** From–to in units by the catalogue, time and dollars by the last jobs, and the budget of the day. */
 function Price({ plan, files: count }: { plan: DropPlanAnswer; files: number }) {
   const text = dropWords.value
@@ -111,8 +114,10 @@ function Price({ plan, files: count }: { plan: DropPlanAnswer; files: number }) 
       </li>
       {minutes && dollars !== undefined ? (
         <li>
-          {text.dollars(formatNumber(dollars * share, 2))},{' '}
-          {text.minutes(time(minutes.least), time(minutes.most))}, {text.byJobs(expected.from)}
+          {dollars * share < LEAST_DOLLARS
+            ? text.fewDollars
+            : text.dollars(formatNumber(dollars * share, 2))}
+          , {text.minutes(time(minutes.least), time(minutes.most))}, {text.byJobs(expected.from)}
         </li>
       ) : (
         <li>{text.unknownCost}</li>

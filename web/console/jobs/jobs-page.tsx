@@ -6,7 +6,7 @@ import { request } from '../api/request.ts'
 import { VirtualList } from '../list/virtual-list.tsx'
 import { holdWhileRushing, thumbnails } from '../pictures/thumbnail-queue.ts'
 import { Age } from '../shell/age.tsx'
-import { go, place } from '../shell/router.ts'
+import { go, href, place } from '../shell/router.ts'
 import { onKeys } from '../shell/shortcuts.ts'
 import { mayOperate } from '../sign-in/session.ts'
 import { refusal, words } from '../words/words.ts'
@@ -138,7 +138,7 @@ export function JobsPage() {
         {said.value !== '' && <span>{said.value}</span>}
       </div>
       {rows.value.length === 0 ? (
-        <Nothing filtered={asked !== ''} />
+        <Nothing filtered={asked !== ''} state={place.value.query.get('state')} />
       ) : (
         <VirtualList
           label={text.title}
@@ -192,20 +192,32 @@ function showNew(): void {
 }
 
 /** What stands where no row does: why, and what comes next. */
-function Nothing({ filtered }: { filtered: boolean }) {
+function Nothing({ filtered, state }: { filtered: boolean; state: string | null }) {
   const text = words.value.jobs
   if (!ended.value) return <p class="empty">{loading.value ? text.loading : ''}</p>
   return (
     <div class="empty">
-      <p>{filtered ? text.none : text.empty}</p>
+      <p>{state === 'failed' ? text.noneFailed : filtered ? text.none : text.empty}</p>
       {filtered ? (
-        <p>
+        <p class="actions">
+          {state === 'failed' && (
+            <a class="button" href={href('/jobs?state=refused')}>
+              {text.seeRefused}
+            </a>
+          )}
           <button type="button" onClick={() => go('/jobs')}>
             {text.clearFilters}
           </button>
         </p>
       ) : (
         <>
+          {mayOperate() && (
+            <p>
+              <a class="button main" href={href('/drop')}>
+                {text.dropFiles}
+              </a>
+            </p>
+          )}
           <p>{text.emptyNext}</p>
           <pre>darkroom drop photo.jpg --recipe slim</pre>
         </>

@@ -47,7 +47,9 @@ export function RecipesPage() {
       <ul class="plain recipes">
         {found?.map((row) => (
           <li key={row.name} class="card recipe">
-            <a href={href(`/recipes/${row.name}`)}>{row.name}</a>
+            <a href={href(`/recipes/${row.name}`)}>
+              <bdi>{printable(row.name)}</bdi>
+            </a>
             <Steps row={row} />
             {row.description !== undefined && (
               <p class="small">

@@ -70,8 +70,12 @@ function Doctor() {
   )
 }
 
+/** The first job that a finding names. */
+const JOB_ID = /\bjob-[0-9a-f]{40}(?:-[1-9]\d{0,4})?\b/
+
 /** One finding; it is told in the language of the command line. */
 function Found({ finding: { level, check, says, todo } }: { finding: FindingRow }) {
+  const job = JOB_ID.exec(`${says} ${todo}`)?.[0]
   return (
     <li class={`finding is-${level}`}>
       <span class="sign" aria-hidden="true">
@@ -86,6 +90,11 @@ function Found({ finding: { level, check, says, todo } }: { finding: FindingRow 
         {todo !== undefined && (
           <p lang="en" class="small">
             → <bdi>{printable(todo)}</bdi>
+          </p>
+        )}
+        {job !== undefined && (
+          <p>
+            <a href={href(`/jobs/${job}`)}>{serviceWords.value.state.openJob}</a>
           </p>
         )}
       </div>

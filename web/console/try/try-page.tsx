@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CatalogueAnswer, CatalogueFeature } from '../../../catalog/console/recipes.ts'
 import type { TriesAnswer, TryJudged, TryStatus } from '../../../catalog/console/try-wire.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { onHandedOver } from '../camera/hand-over.ts'
 import { Parameters } from '../recipes/form/parameters.tsx'
@@ -45,7 +46,7 @@ export function TryPage() {
               >
                 {features.map(({ name, title }) => (
                   <option key={name} value={name}>
-                    {title}
+                    {printable(title)}
                     {isOffered(name, offer.answer.value) ? '' : ` (${text.elsewhere})`}
                   </option>
                 ))}
@@ -152,7 +153,7 @@ function TryFeature({ feature, offer }: { feature: CatalogueFeature; offer: Trie
   return (
     <>
       <p class="small" lang="en">
-        {summary}
+        <bdi>{printable(summary)}</bdi>
       </p>
       {!offered && <p class="trouble">{text.notCarriedOut}</p>}
       <div class="try-columns">

@@ -50,8 +50,11 @@ export const de: Words = {
   jobs: {
     title: 'Aufträge',
     empty: 'Noch keine Aufträge.',
-    emptyNext: 'Lege ein Bild ab, und es erscheint hier:',
+    emptyNext: 'Was abgelegt wird, erscheint hier. Aus einem Terminal:',
+    dropFiles: 'Dateien ablegen',
     none: 'Kein Auftrag passt zu diesem Filter.',
+    noneFailed: 'Keiner ist gescheitert. Dateien, die nicht passten, wurden abgelehnt.',
+    seeRefused: 'Abgelehnte zeigen',
     fresh: (count) => (count === 1 ? '1 neuer' : `${count} neue`),
     manyFresh: (count) => `mehr als ${count} neue`,
     done: (begun, not) => (not === 0 ? `${begun} erledigt.` : `${begun} erledigt, ${not} nicht:`),

@@ -48,8 +48,11 @@ export const en = {
   jobs: {
     title: 'Jobs',
     empty: 'No jobs yet.',
-    emptyNext: 'Drop a picture, and it appears here:',
+    emptyNext: 'What is dropped appears here. From a terminal:',
+    dropFiles: 'Drop files',
     none: 'No job passes this filter.',
+    noneFailed: 'None failed. Files that did not suit were refused.',
+    seeRefused: 'Show what was refused',
     fresh: (count: number) => (count === 1 ? '1 new' : `${count} new`),
     manyFresh: (count: number) => `more than ${count} new`,
     done: (begun: number, not: number) =>

@@ -46,13 +46,14 @@ export function formatDay(date: Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(date)
 }
 
-/** `0.8 s`, `12 s`, `4 min 10 s`, `2 h 5 min`. */
+/** `0.8 s`, `12 s`, `4 min 10 s`, `5 min`, `2 h 5 min`. */
 export function formatSpan(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 60) return `${formatNumber(seconds, seconds < 10 ? 1 : 0)} s`
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const and = (rest: number, unit: string): string => (rest === 0 ? '' : ` ${rest} ${unit}`)
+  if (minutes < 60) return `${minutes} min${and(Math.floor(seconds % 60), 's')}`
+  return `${Math.floor(minutes / 60)} h${and(minutes % 60, 'min')}`
 }
 
 /** A number with at most `digits` behind the point. */

@@ -63,6 +63,7 @@ export const de: DropWords = {
       ? `${least} ${least === '1' ? 'Einheit' : 'Einheiten'}`
       : `${least} bis ${most} Einheiten`,
   forOne: 'mit einem Ziel je Datei',
+  fewDollars: 'weniger als 0,01 $',
   dollars: (dollars) => `etwa ${dollars} $`,
   minutes: (least, most) => (least === most ? `etwa ${least}` : `${least} bis ${most}`),
   byJobs: (count) =>

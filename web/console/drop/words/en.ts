@@ -60,6 +60,7 @@ export const en = {
   units: (least: string, most: string) =>
     least === most ? `${least} ${least === '1' ? 'unit' : 'units'}` : `${least} to ${most} units`,
   forOne: 'with one target a file',
+  fewDollars: 'less than $0.01',
   dollars: (dollars: string) => `about $${dollars}`,
   minutes: (least: string, most: string) =>
     least === most ? `about ${least}` : `${least} to ${most}`,

@@ -1,4 +1,5 @@
 import type { CatalogueAnswer } from '../../../../catalog/console/recipes.ts'
+import { printable } from '../../../../catalog/json/unprintable.ts'
 import { recipeWords } from '../words/recipe-words.ts'
 import { FieldProblems, problemAttributes } from './field-problems.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -34,12 +35,16 @@ export function StepForm({ catalogue, index, value, set, path, problems }: Props
           {!feature && <option value="">–</option>}
           {catalogue.features.map(({ name: own, title, performed }) => (
             <option key={own} value={own}>
-              {title}
+              {printable(title)}
               {performed ? '' : ` (${text.elsewhere})`}
             </option>
           ))}
         </select>
-        {feature && <small class="hint">{feature.summary}</small>}
+        {feature && (
+          <small class="hint">
+            <bdi>{printable(feature.summary)}</bdi>
+          </small>
+        )}
         <FieldProblems id={id} found={found} />
       </div>
       {feature?.targets && (

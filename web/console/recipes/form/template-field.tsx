@@ -30,7 +30,7 @@ export function TemplateField({ templates, optional, value, set, path, problems 
       {optional && choice(undefined, text.asDefault(''), [])}
       {[...groups].map(([group, some]) => (
         <div key={group} class="template-group">
-          <h3>{group}</h3>
+          <h3>{printable(group)}</h3>
           <div class="template-row">
             {some.map(({ id: own, title, palette }) => choice(own, title, palette))}
           </div>

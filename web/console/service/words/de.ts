@@ -23,6 +23,7 @@ export const de: ServiceWords = {
     doctor: 'Befunde',
     doctorAgain: 'Noch einmal nachsehen',
     doctorAt: (time) => `Nachgesehen ${time}.`,
+    openJob: 'Auftrag öffnen',
     levels: { ok: 'in Ordnung', note: 'Hinweis', warning: 'Warnung', problem: 'Problem' },
     well: (count) => `${count} Prüfungen sind in Ordnung`,
     budget: 'Budget dieses Tages (UTC)',

@@ -21,6 +21,7 @@ export const en = {
     doctor: 'Findings',
     doctorAgain: 'Look again',
     doctorAt: (time: string) => `Looked at ${time}.`,
+    openJob: 'Open the job',
     levels: { ok: 'fine', note: 'note', warning: 'warning', problem: 'problem' },
     well: (count: number) => `${count} checks are fine`,
     budget: 'Budget of this day (UTC)',

@@ -30,8 +30,8 @@ export const de: TryWords = {
     count === 1
       ? 'Zuerst ist eine Stelle zu berichtigen: siehe ihr Feld.'
       : `Zuerst sind ${count} Stellen zu berichtigen: siehe ihre Felder.`,
-  earlier: (name) => `${name} nach oben`,
-  remove: (name) => `${name} wegnehmen`,
+  earlier: (name) => `Nach oben: ${name}`,
+  remove: (name) => `Wegnehmen: ${name}`,
   up: 'Nach oben',
   take: 'Wegnehmen',
   find: 'Personen finden, kostenlos',

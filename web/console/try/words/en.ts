@@ -26,8 +26,8 @@ export const en = {
     count === 1
       ? 'One thing to correct first: see its field.'
       : `${count} things to correct first: see their fields.`,
-  earlier: (name: string) => `Move ${name} up`,
-  remove: (name: string) => `Take ${name} away`,
+  earlier: (name: string) => `Up: ${name}`,
+  remove: (name: string) => `Take away ${name}`,
   up: 'Up',
   take: 'Take away',
   find: 'Find people, free',
