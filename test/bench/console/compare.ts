@@ -6,7 +6,7 @@ import { putRecipe } from '../../stack/put-recipe.ts'
 import { endedJob } from '../../stack/read-job.ts'
 import { openConsolePage } from '../../web/console/console-page.ts'
 import { settled } from '../../web/console/settled.ts'
-import { noteLongTasks, takeLongTasks } from './long-tasks.ts'
+import { noteLongTasks, saidOf } from './long-tasks.ts'
 import type { Looked } from './looked.ts'
 
 const SIZES = [
@@ -46,30 +46,40 @@ export async function compare({ browser, link, run }: Looked): Promise<void> {
     const empty = await megabytes(system)
     const began = Date.now()
     await page.goto(`${origin}/console/jobs/${job}`)
-    await seen(page)
+    await firstSight(page)
     const first = Date.now() - began
-    await noteLongTasks(page)
+    await settled(page)
     for (const { name: view, key, more = 1 } of VIEWS) {
       await page.keyboard.press(key)
       for (let factor = 1; factor < more * 0.99; factor *= 1.5) await page.keyboard.press('+')
       await settled(page)
-      await takeLongTasks(page)
+      const noted = await noteLongTasks(browser, page)
       const stage = page.locator('.stage')
       await stage.focus()
       for (let step = 0; step < PAN_STEPS; step++) {
         await page.keyboard.press(step % 4 < 2 ? 'ArrowRight' : 'ArrowDown')
         await page.waitForTimeout(16)
       }
-      const long = await takeLongTasks(page)
+      const long = await noted.stop()
       await settled(page)
       const grown = (await megabytes(system)) - empty
       console.log(
-        `  ${name} at ${view}: first sight ${first} ms from kept previews; panning had ${long.length} tasks over ` +
-          `50 ms${long.length > 0 ? `, the longest ${Math.max(...long).toFixed(0)}` : ''}; ${grown.toFixed(0)} MB more`,
+        `  ${name} at ${view}: first sight ${first} ms from kept previews; panning had ${saidOf(long)}; ` +
+          `${grown.toFixed(0)} MB more`,
       )
     }
     await close()
   }
+}
+
+/** Milliseconds between two looks whether both pictures are there; a browser tells nobody. */
+const LOOK_MS = 25
+const BOTH = `[...document.querySelectorAll('.pane')].length > 1 && [...document.querySelectorAll('.pane')]
+  .every((pane) => [...pane.querySelectorAll('img')].some(({ complete, naturalWidth }) => complete && naturalWidth > 0))`
+
+/** Both pictures are there for the first time, whatever becomes finer afterwards. */
+async function firstSight(page: Page): Promise<void> {
+  while (!(await page.evaluate(BOTH))) await page.waitForTimeout(LOOK_MS)
 }
 
 /** Both pictures are there. */

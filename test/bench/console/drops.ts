@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { twoPeoplePicture } from '../../stack/test-pictures.ts'
 import { openConsolePage } from '../../web/console/console-page.ts'
 import { flagValue } from '../flag-value.ts'
-import { noteLongTasks, takeLongTasks } from './long-tasks.ts'
+import { noteLongTasks, saidOf } from './long-tasks.ts'
 import type { Looked } from './looked.ts'
 import { pageCost } from './page-cost.ts'
 
@@ -32,19 +32,19 @@ export async function drops({ browser, link, flags }: Looked): Promise<void> {
   )
   await page.goto(`${origin}/console/drop`)
   await page.getByLabel('Recipe').selectOption('slim')
-  await noteLongTasks(page)
+  let noted = await noteLongTasks(browser, page)
   const { read } = await pageCost(page)
   const said = count.toLocaleString('en')
   let before = await read()
   const tell = async (what: string, began: number): Promise<void> => {
-    const long = await takeLongTasks(page)
+    const seconds = (Date.now() - began) / 1000
     const now = await read()
     console.log(
-      `  ${said} files ${what} in ${((Date.now() - began) / 1000).toFixed(0)} s: ${long.length} tasks over 50 ms` +
-        `${long.length > 0 ? `, the longest ${Math.max(...long).toFixed(0)}` : ''}; ` +
+      `  ${said} files ${what} in ${seconds.toFixed(0)} s: ${saidOf(await noted.stop())}; ` +
         `main thread ${(now.task - before.task).toFixed(1)} s of its own`,
     )
-    before = now
+    before = await read()
+    noted = await noteLongTasks(browser, page)
   }
   let began = Date.now()
   await page.locator('.drop-zone input[type=file]').nth(1).setInputFiles(join(folder, 'photos'))
@@ -54,6 +54,7 @@ export async function drops({ browser, link, flags }: Looked): Promise<void> {
   await page.getByRole('button', { name: `Drop ${said} files` }).click()
   await page.getByText(`${said} of ${said} files`).first().waitFor({ timeout: 3_000_000 })
   await tell('sent', began)
+  await noted.stop()
   await close()
   rmSync(folder, { recursive: true, force: true })
 }
