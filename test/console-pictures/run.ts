@@ -1,22 +1,25 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import pMap from 'p-map'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { startLocal } from '../../local/run/start-local.ts'
+import { flagValue } from '../bench/flag-value.ts'
 import { openPageBrowser } from '../browser/open-page-browser.ts'
 import { connect } from '../stack/connect.ts'
 import { drop } from '../stack/drop.ts'
 import { endedJob } from '../stack/read-job.ts'
 import { twoPeoplePicture } from '../stack/test-pictures.ts'
 import { settled } from '../web/console/settled.ts'
-import { DEMO_FILES } from './demo-files.ts'
+import { DEMO_FILES, type DemoFile } from './demo-files.ts'
 
 /*
- * Takes the pictures of `docs/console.md` on a local run of its own: `node test/console-pictures/run.ts`. Everybody in
- * them is drawn.
+ * Takes the pictures of `docs/console.md` on a local run of its own: `node test/console-pictures/run.ts`. Those that
+ * lie in `docs/images/console` are taken anew; a new one begins as an empty file of its name. Everybody in them is
+ * drawn. `--at-once=4` works on four files at a time, which is faster, and shows longer times.
  */
 
 /** What is photographed: the path of a page, and keys that are pressed on it. */
@@ -37,11 +40,15 @@ const PAGE_MS = 180_000
 /** A page of a documentation shows less; at this width its letters are still read. */
 const KEPT_WIDTH = 1000
 
-/** Milliseconds until the last job has ended: one waits five minutes for a companion that never comes. */
-const COMPANION_MS = 400_000
+/** Milliseconds until a job has ended: one waits five minutes for a companion that never comes. */
+const JOB_MS = 900_000
 
 /** Pages that are made ready before they are photographed. */
 const MADE_READY: Readonly<Record<string, (page: Page, origin: string) => Promise<void>>> = {
+  recipes: async (page, origin) => {
+    await page.goto(`${origin}/console/recipes`)
+    await page.getByRole('link', { name: 'portrait', exact: true }).waitFor()
+  },
   recipe: async (page, origin) => {
     await page.goto(`${origin}/console/recipes/portrait`)
     await page.getByText('Breaks no rule').waitFor()
@@ -86,18 +93,28 @@ async function writePhotos(): Promise<void> {
   await writeFile(join(PHOTOS, 'not written.jpg'), '')
 }
 
-async function photograph(page: Page, path: string, width: number): Promise<void> {
+const FOLDER = join(PROJECT_ROOT, 'docs', 'images', 'console')
+const WANTED = new Set(await readdir(FOLDER))
+
+/** Makes a page ready and takes its picture, where it is wanted. */
+async function photograph(
+  page: Page,
+  name: string,
+  width: number,
+  makeReady: () => Promise<void>,
+): Promise<void> {
+  if (!WANTED.has(`${name}.webp`)) return
+  await makeReady()
   await settled(page)
   await sharp(await page.screenshot())
     .resize(Math.min(KEPT_WIDTH, width))
     .webp({ quality: 86 })
-    .toFile(path)
+    .toFile(join(FOLDER, `${name}.webp`))
+  process.stdout.write(`${name}.webp\n`)
 }
 
 async function take(browser: Browser, link: string, jobs: ReadonlyMap<string, string>) {
   const { origin } = new URL(link)
-  const folder = join(PROJECT_ROOT, 'docs', 'images', 'console')
-  await mkdir(folder, { recursive: true })
   for (const { width, height, scale } of SCREENS) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const touch = width < 600
@@ -111,16 +128,16 @@ async function take(browser: Browser, link: string, jobs: ReadonlyMap<string, st
       await page.goto(link)
       await page.waitForSelector('.list-row a')
       for (const { name, file, keys } of SHOTS) {
-        await page.goto(`${origin}/console/jobs${file ? `/${jobs.get(file)}` : ''}`)
-        await page.waitForSelector(file ? '.pane img' : '.list-row a')
-        for (const key of keys) await page.keyboard.press(key)
-        const path = join(folder, `${name}-${width}-${colorScheme}.webp`)
-        await photograph(page, path, width * scale)
+        await photograph(page, `${name}-${width}-${colorScheme}`, width * scale, async () => {
+          await page.goto(`${origin}/console/jobs${file ? `/${jobs.get(file)}` : ''}`)
+          await page.waitForSelector(file ? '.pane img' : '.list-row a')
+          for (const key of keys) await page.keyboard.press(key)
+        })
       }
       for (const [name, makeReady] of Object.entries(MADE_READY)) {
-        await makeReady(page, origin)
-        const path = join(folder, `${name}-${width}-${colorScheme}.webp`)
-        await photograph(page, path, width * scale)
+        await photograph(page, `${name}-${width}-${colorScheme}`, width * scale, () =>
+          makeReady(page, origin),
+        )
       }
       await context.close()
     }
@@ -137,13 +154,15 @@ try {
   await writePhotos()
   const connection = await connect(run.addresses)
   const jobs = new Map<string, string>()
-  for (const { key, draw } of DEMO_FILES) {
+  const concurrency = Number(flagValue(process.argv, 'at-once') ?? 1)
+  const work = async ({ key, draw }: DemoFile): Promise<void> => {
     const { job } = await drop(connection, await draw(), key, { contentType: 'image/jpeg' })
     jobs.set(key, job)
-    // One at a time, so that each takes as long as it does alone; but the one that waits for its companion.
-    if (!key.includes('/swap-face/')) await endedJob(connection, job, COMPANION_MS)
+    // Each takes as long as it does alone; but nobody waits for the one that waits for its companion.
+    if (!key.includes('/swap-face/')) await endedJob(connection, job, JOB_MS)
   }
-  for (const job of jobs.values()) await endedJob(connection, job, COMPANION_MS)
+  await pMap(DEMO_FILES, work, { concurrency })
+  for (const job of jobs.values()) await endedJob(connection, job, JOB_MS)
   await take(browser, String(run.addresses.consoleUrl), jobs)
 } finally {
   await browser.close()
