@@ -17,8 +17,8 @@ export type LiveJobs = {
     jobs: number
     /** Questions for changes that were answered with a part of them. */
     withMore: number
-    /** The most questions for changes that waited for their answers at a time. */
-    mostChangesAtOnce: number
+    /** Questions for changes. */
+    changes: number
     /** Of these jobs the page has asked how they are. */
     running: Set<string>
   }
@@ -46,9 +46,8 @@ export async function liveJobs(page: Page, count: number): Promise<LiveJobs> {
       return jobs.length
     },
     offline: false,
-    asked: { jobs: 0, withMore: 0, mostChangesAtOnce: 0, running: new Set() },
+    asked: { jobs: 0, changes: 0, withMore: 0, running: new Set() },
   }
-  let atOnce = 0
   const { asked: told } = live
   await page.route('**/console/api/jobs?*', async (route) => {
     if (live.offline) return route.abort()
@@ -67,7 +66,7 @@ export async function liveJobs(page: Page, count: number): Promise<LiveJobs> {
   })
   await page.route('**/console/api/changes', async (route) => {
     if (live.offline) return route.abort()
-    told.mostChangesAtOnce = Math.max(told.mostChangesAtOnce, ++atOnce)
+    told.changes += 1
     const { since, running } = route.request().postDataJSON() as {
       since: string
       running: string[]
@@ -83,7 +82,6 @@ export async function liveJobs(page: Page, count: number): Promise<LiveJobs> {
     }
     if (json.more) told.withMore += 1
     await route.fulfill({ json })
-    atOnce -= 1
   })
   await page.route('**/console/api/pictures/**', answerPicture)
   return live

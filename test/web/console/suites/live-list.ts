@@ -89,8 +89,10 @@ test('a thousand changes a minute leave nothing behind, and none is missed', {
   expect(shown).toHaveLength(live.count)
   const last = await kept()
   expect(last.nodes).toBeLessThanOrEqual(first.nodes * 1.1)
-  // One question at a time, and the list itself but once or where one answer did not hold all that was new.
-  expect(live.asked.mostChangesAtOnce).toBe(1)
+  // A second after each answer comes the next question, for the list but once or where one answer did not hold all.
+  const seconds = ((await page.evaluate('performance.now()')) as number) / 1000
+  expect(live.asked.changes).toBeGreaterThan(1)
+  expect(live.asked.changes).toBeLessThanOrEqual(seconds + 2)
   expect(live.asked.jobs).toBeLessThanOrEqual(1 + live.asked.withMore)
   // In some seconds the heap grows by what is compiled. A row that is listed takes some 600 bytes.
   if (isEveryCaseTried()) expect(last.heap).toBeLessThanOrEqual(first.heap * 1.1 + 3 * part * 600)
