@@ -70,7 +70,7 @@ export function backgroundMemory(length: number, pool: FramePool): BackgroundMem
         Math.abs((small.y[at]! << FINE) - y[at]!) +
         2 * (Math.abs((small.u[at]! << FINE) - u[at]!) + Math.abs((small.v[at]! << FINE) - v[at]!))
       const apart = sum / (1 << FINE)
-      return apart < UNLIKE ? -smoothstep(UNLIKE, ALIKE, apart) : smoothstep(UNLIKE, OTHER, apart)
+      return smoothstep(ALIKE, UNLIKE, apart) - 1 + smoothstep(UNLIKE, OTHER, apart)
     },
     forget: () => void known.fill(0),
   }

@@ -60,6 +60,7 @@ function suggested(before: number, found: number, hint: number): number {
   // What was a person and does not look like the background still is one: the network often loses arms held still.
   if (hint > 0) return found < before ? found + (before - found) * hint : found
   return (
-    found * (1 + hint * MERGE_ALIKE.by * smoothstep(MERGE_ALIKE.sure, MERGE_ALIKE.unsure, found))
+    found *
+    (1 + hint * MERGE_ALIKE.by * (1 - smoothstep(MERGE_ALIKE.unsure, MERGE_ALIKE.sure, found)))
   )
 }

@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { capFrameRate } from '../../../engine/video/cap-frame-rate.ts'
-import type { BackgroundMemory } from '../../../engine/video/matting/background-memory.ts'
+import { openFramePool } from '../../../engine/video/frame-pool.ts'
+import {
+  type BackgroundMemory,
+  backgroundMemory,
+} from '../../../engine/video/matting/background-memory.ts'
 import { heedPoses } from '../../../engine/video/matting/heed-poses.ts'
 import { chooseRegion, gridOf, touchesEdge } from '../../../engine/video/matting/matte-region.ts'
 import { mergeMattes } from '../../../engine/video/matting/merge-mattes.ts'
@@ -202,6 +206,26 @@ describe('mattes of two frames', () => {
     expect(merged(0.009, 0.005, { levels: 10 })).toBeCloseTo(0.009 - 0.1 * 0.004, 5)
     expect(merged(0.011, 0.005, { levels: 10 })).toBeCloseTo(0.005)
   })
+
+  test('count less where a cell looks like the background, unless the network is sure', () => {
+    expect(merged(0.5, 0.6, { levels: 10, hint: -1 })).toBeCloseTo(0.6 * 0.2)
+    expect(merged(0.5, 0.9, { levels: 10, hint: -1 })).toBeLessThan(0.9)
+    expect(merged(0.5, 0.95, { levels: 10, hint: -1 })).toBeCloseTo(0.95)
+  })
+})
+
+test('a cell looks like the background up to 4 levels, and surely not from 28 on', () => {
+  const pool = openFramePool()
+  onTestFinished(() => pool.close())
+  const memory = backgroundMemory(8, pool)
+  const small = (level: number) => {
+    const plane = () => pool.take(8).fill(100)
+    return { width: 8, height: 1, y: plane().fill(level), u: plane(), v: plane() }
+  }
+  const judged = (level: number) => memory.judge(small(level) as unknown as SmallFrame, 3)
+  expect(judged(100)).toBe(0)
+  memory.see(small(100) as unknown as SmallFrame, new Float32Array(8), undefined)
+  expect([100, 104, 108, 112, 120, 128].map(judged)).toEqual([-1, -1, -0.5, 0, 0.5, 1])
 })
 
 describe('poses', () => {

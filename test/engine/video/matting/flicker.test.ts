@@ -67,8 +67,8 @@ test('limbs of a woman who walks are told from the room behind her', {
     apart += meanApart(await matteOf(frame, at), hers)
     area += meanApart(hers, new Uint8Array(hers.length))
   }
-  // By the network for scenes alone it is .177 of her area, with her poses .083.
-  expect(apart / area).toBeLessThan(0.1)
+  // By the network for scenes alone it is .177 of her area, with her poses .087, and with what is behind her .074.
+  expect(apart / area).toBeLessThan(0.08)
 })
 
 test('mattes keep up with a woman who walks slowly', { timeout: 60_000 }, async () => {
