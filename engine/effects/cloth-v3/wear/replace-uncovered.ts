@@ -8,7 +8,7 @@ import type { Size } from '../../../geometry/size.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
-import type { Mask, Picture } from '../../../raster/picture.ts'
+import type { Picture } from '../../../raster/picture.ts'
 import { crop } from '../../../raster/pixels/crop.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
@@ -16,7 +16,6 @@ import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import {
   COPIED_FROM,
   IN_MASK,
-  UNCOVERED_ANKLE,
   UNCOVERED_BEHIND,
   UNCOVERED_BESIDE,
   UNCOVERED_HALO,
@@ -28,7 +27,7 @@ import {
   UNCOVERED_SURELY,
 } from '../tuning.ts'
 import { paintSkin } from './paint-skin.ts'
-import { unlikeCloth } from './unlike-cloth.ts'
+import { besideAnkles } from './unlike-cloth.ts'
 
 /**
  * The picture in which what was worn is gone where nothing covers it: skin in the neck's opening, background beside.
@@ -76,7 +75,10 @@ export function replaceUncovered(
     if (neckline && isBesideArm(wearer, at)) {
       bare[at] = Math.min(1, 3 * left[at]!)
       background += left[at]!
-    } else if (!neckline && isAboveSkin(wearer, at)) {
+    } else if (!neckline && isAbove(wearer, ['shoes', 'other'], at)) {
+      // What is left of a hem on a shoe looks like its shade, and no wall shows between both.
+      background += left[at]!
+    } else if (!neckline && isAbove(wearer, ['body-skin'], at)) {
       bare[at] = Math.min(1, 3 * left[at]!)
       skin += bare[at]!
     } else {
@@ -117,23 +119,6 @@ export function replaceUncovered(
   const out = { ...picture, data: filled.data.slice() }
   if (skin + background > 0) paintSkin(out, wearer, bare)
   return out
-}
-
-/** Pixels of ankles and shoes below a hem, of which the garment's region has a share. */
-function besideAnkles(
-  beside: Uint8Array,
-  { picture, torso }: Wearer,
-  cloth: Mask,
-  end: number,
-): number[] {
-  const room = UNCOVERED_ANKLE * torso.shoulders
-  const low: number[] = []
-  for (let at = 0; at < beside.length; at++) {
-    if (beside[at] === 0) continue
-    const place = { x: at % picture.width, y: Math.floor(at / picture.width) }
-    if (pixelToTorso(torso, place).v > end - room) low.push(at)
-  }
-  return unlikeCloth(picture, cloth, low, Math.round(room))
 }
 
 /**
@@ -187,15 +172,19 @@ function skinOf({ regions }: Wearer, at: number): number {
   return regions['body-skin'].data[at]! + regions['face-skin'].data[at]! + regions.hair.data[at]!
 }
 
-/** Whether a pixel is right above bare skin: of a leg that a shorter hem shows more of. */
-function isAboveSkin({ regions, picture, torso }: Wearer, at: number): boolean {
-  const skin = regions['body-skin'].data
-  const end = Math.min(
-    skin.length,
-    at + Math.round(UNCOVERED_LEG * torso.shoulders) * picture.width,
-  )
-  for (let below = at; below < end; below += picture.width) if (skin[below]! > 128) return true
-  return false
+/** Whether a pixel is right above a region: above skin of a leg that a shorter hem shows more of, or above a shoe. */
+function isAbove(
+  { regions, picture, torso }: Wearer,
+  names: readonly (keyof Wearer['regions'])[],
+  at: number,
+): boolean {
+  const most = Math.round(UNCOVERED_LEG * torso.shoulders) * picture.width
+  return names.some((name) => {
+    const { data } = regions[name]
+    const end = Math.min(data.length, at + most)
+    for (let below = at; below < end; below += picture.width) if (data[below]! > 128) return true
+    return false
+  })
 }
 
 /**

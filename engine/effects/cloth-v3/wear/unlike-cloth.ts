@@ -4,7 +4,28 @@ import { withArena } from '../../../raster/arena.ts'
 import { readLabPlanes } from '../../../raster/colour/lab-planes.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { colourDistance, fitColourModel } from '../../../regions/colour-model.ts'
-import { UNLIKE_CLOTH } from '../tuning.ts'
+import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
+import { UNCOVERED_ANKLE, UNLIKE_CLOTH } from '../tuning.ts'
+
+/**
+ * Pixels of ankles and shoes below a hem, of which the garment's region has a share.
+ * @param beside 1 for each pixel that may be one @param end how far down what was worn reaches, on the torso's axis
+ */
+export function besideAnkles(
+  beside: Uint8Array,
+  { picture, torso }: Wearer,
+  cloth: Mask,
+  end: number,
+): number[] {
+  const room = UNCOVERED_ANKLE * torso.shoulders
+  const low: number[] = []
+  for (let at = 0; at < beside.length; at++) {
+    if (beside[at] === 0) continue
+    const place = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    if (pixelToTorso(torso, place).v > end - room) low.push(at)
+  }
+  return unlikeCloth(picture, cloth, low, Math.round(room))
+}
 
 /**
  * Those of some pixels that have none of the colours of a garment, though its region has a share of them: beside a hem

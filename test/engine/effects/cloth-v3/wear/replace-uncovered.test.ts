@@ -49,6 +49,7 @@ function besideIt(neckline?: { x: number; y: number }[]): number[] {
       'upper-garment': worn,
       'lower-garment': none,
       shoes: none,
+      other: none,
     },
   } as unknown as Wearer
   const covered = Float32Array.from({ length: SIZE.width * SIZE.height }, (_, at) => {
@@ -99,7 +100,7 @@ function sliverBesideArm(trousers?: number): number[] {
     body: { mask: maskOf(() => 255) },
     torso: { ...axes, shoulders: 90, length: 140 },
     regions: {
-      ...{ hair: none, 'face-skin': none, 'lower-garment': lower, shoes: none },
+      ...{ hair: none, 'face-skin': none, 'lower-garment': lower, shoes: none, other: none },
       ...{ 'body-skin': skin, 'upper-garment': worn },
     },
   } as unknown as Wearer
@@ -125,4 +126,32 @@ test('what was worn between a garment and a bare arm becomes skin, not what it w
 test('and what is worn below it goes on where it ends there', () => {
   const dark = 60
   expect(Math.max(...sliverBesideArm(dark).slice(0, -5))).toBeLessThan(dark + 20)
+})
+
+test('no wall shows between a hem and the shoe that it hung on', () => {
+  const levelsAbove = (hasShoe: boolean): number[] => {
+    const none = maskOf(() => 0)
+    const [leg, hem] = [maskOf((x, y) => (x >= 90 && x < 110 && y < 100 ? 255 : 0)), 95]
+    const shoe = hasShoe ? maskOf((x, y) => (x >= 86 && x < 116 && y >= 100 ? 255 : 0)) : none
+    const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+    for (let at = 0; at < data.length / 4; at++) {
+      data.set(Array(3).fill(leg.data[at] || shoe.data[at] ? CLOTH : ROOM), 4 * at)
+    }
+    const axes = { origin: { x: 100, y: 0 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
+    const wearer = {
+      picture: { ...SIZE, data },
+      body: { mask: maskOf((x, y) => leg.data[y * SIZE.width + x]! | shoe.data[y * SIZE.width + x]!) },
+      torso: { ...axes, shoulders: 90, length: 60 },
+      regions: {
+        ...{ hair: none, 'face-skin': none, 'body-skin': none, 'upper-garment': none },
+        ...{ 'lower-garment': leg, shoes: shoe, other: none },
+      },
+    } as unknown as Wearer
+    const covered = leg.data.map((share, at) => (share && at < hem * SIZE.width ? 1 : 0))
+    const heights = { from: 0, to: 140 }
+    const out = replaceUncovered(wearer, { instead: leg, heights }, Float32Array.from(covered))
+    return [96, 98].map((y) => out.data[4 * (y * SIZE.width + 100)]!)
+  }
+  expect(levelsAbove(true)).toEqual([CLOTH, CLOTH])
+  expect(Math.min(...levelsAbove(false))).toBeGreaterThan(ROOM - 20)
 })
