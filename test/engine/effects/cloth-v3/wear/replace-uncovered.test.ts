@@ -140,7 +140,9 @@ test('no wall shows between a hem and the shoe that it hung on', () => {
     const axes = { origin: { x: 100, y: 0 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
     const wearer = {
       picture: { ...SIZE, data },
-      body: { mask: maskOf((x, y) => leg.data[y * SIZE.width + x]! | shoe.data[y * SIZE.width + x]!) },
+      body: {
+        mask: maskOf((x, y) => leg.data[y * SIZE.width + x]! | shoe.data[y * SIZE.width + x]!),
+      },
       torso: { ...axes, shoulders: 90, length: 60 },
       regions: {
         ...{ hair: none, 'face-skin': none, 'body-skin': none, 'upper-garment': none },
