@@ -8,6 +8,7 @@ import { findWornEarring, type WornEarring } from './find-worn-earring.ts'
 
 /**
  * Paints out the earring that an ear wears already, so that the new one does not hang beside it.
+ * @param isFound whether the lobe was found: where it was not, what else of the earring is there is not known
  * @returns the photo without it; undefined where none is worn
  * @throws Fault `pose` where it cannot be painted out whole
  */
@@ -16,10 +17,11 @@ export function takeOffEarring(
   face: Face,
   lobe: Point,
   side: Side,
+  isFound: boolean,
 ): Picture | undefined {
   const worn = findWornEarring(picture, face, lobe)
   if (!worn) return undefined
-  if (worn.isSolid) throw wornFault(side)
+  if (worn.isSolid || !isFound) throw wornFault(side)
   const bare = fillHole(picture, holeOf(worn, picture))
   if (findWornEarring(bare, face, lobe)) throw wornFault(side)
   return bare
