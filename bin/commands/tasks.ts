@@ -1,4 +1,6 @@
 import { Command, Option } from 'commander'
+import { counted } from '../../functions/operate/counted.ts'
+import { placeOfTask, type TaskPlace } from '../../functions/operate/tasks/place-of-task.ts'
 import { redact } from '../../functions/redact.ts'
 import {
   chargeOf,
@@ -51,12 +53,14 @@ function show() {
     const task = await taskWith(id, admin)
     const { account, feature, stage, status, createdAt, finishedAt, deletedAt } = task
     const event = eventIdOf(id)
+    const place = await placeOfTask(admin, task)
     return {
       lines: [
         `${feature} ${stage}  ${status}`,
         `account   ${account}`,
         `created   ${formatTimestamp(createdAt)}`,
         `finished  ${formatTimestamp(finishedAt)}`,
+        ...(place ? [`waits     ${placeSaid(place)}`] : []),
         ...(deletedAt === undefined ? [] : [`deleted   ${formatTimestamp(deletedAt)}`]),
         `units     ${unitsSaid(task)}`,
         ...(task.error ? [`error     ${task.error}: ${task.errorMessage ?? ''}`] : []),
@@ -64,9 +68,14 @@ function show() {
         ...(task.requestId ? [`request   ${task.requestId}`] : []),
       ],
       // Source URLs are often signed: whoever has them has the file.
-      json: redact({ ...task, event }),
+      json: redact({ ...task, event, ...place }),
     }
   })
+}
+
+function placeSaid({ place, counted: some, seconds }: TaskPlace): string {
+  const at = `place ${place}${some ? ' or later' : ''} in the queue`
+  return seconds === undefined ? at : `${at}, begun in about ${counted(seconds, 'second')}`
 }
 
 function unitsSaid(task: Task): string {

@@ -217,6 +217,8 @@ test('tasks are listed, and one is shown without what its signed source URL give
   const shown = await darkroom('tasks', 'show', id)
   expect(shown).toContain('body-reshape effect  running')
   expect(shown).toContain('units     1 set aside\n')
+  expect(shown).toMatch(/^waits {5}place 1 in the queue$/m)
+  expect(await json('tasks', 'show', id)).toMatchObject({ place: 1 })
   expect(await darkroom('tasks', 'show', id, '--json')).not.toContain('f00d')
 })
 
