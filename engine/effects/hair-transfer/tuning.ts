@@ -34,6 +34,20 @@ export const BESIDE_EAR = {
   rim: { tall: 0.2, wide: 0.035, low: 0.1, wideLow: 0.1 },
 } as const
 
+// head/hairline-along.ts
+
+/**
+ * Between which distances from the eyes a hairline is looked for, and in what steps; how far beside a ray the face's
+ * outline counts as on it, and by how much hair that begins inside it is a fringe. Widths of the face.
+ */
+export const HAIRLINE_ALONG = {
+  from: 0.3,
+  to: 1.1,
+  step: 0.008,
+  beside: 0.08,
+  fringe: 0.06,
+} as const
+
 // head/remove-bars.ts
 
 /**
@@ -326,6 +340,16 @@ export const FREE_FEATURES_SHARE = { skin: 0.12, hair: 0.2 } as const
 
 // refuse/require-hair-at-ears.ts
 
+/** Where ears are, and the hair above them: from the middle of the face, and above the eyes, widths of the face. */
+export const AT_EAR = {
+  inner: 0.42,
+  outer: 0.75,
+  root: 0.58,
+  low: -0.45,
+  high: 0.3,
+  above: -0.12,
+} as const
+
 /** How far out hair may go on beside an ear, how thick it is there, and half the height of gaps above an ear. */
 export const GOES_ON = { far: 0.35, thick: 0.04 } as const
 export const HAIR_AT_EARS_GAP = 0.06
@@ -381,6 +405,10 @@ export const MOST_TUFTS = 0.004
 
 // refuse/require-same-shoulders.ts
 
+/** So far below the chin ends are those of long hair, and shorter ones than this all in all lie on no shoulders. */
+export const ENDS_BELOW = 0.1
+export const LEAST_ENDS = 0.25
+
 /** The share of long hair's lower ends that may lie otherwise than on the reference: on shoulders, or beside them. */
 export const MAX_OFF_SHOULDERS = 0.25
 
@@ -426,6 +454,18 @@ export const TRANSFER_SECOND = 0.3
  * has to show; where its hair is cut {@link MAX_CUT_OFF} tells.
  */
 export const BELOW_CHIN = { src: 0.3, ref: 0 } as const
+
+/** The least hair that can be taken from a reference, squares of the face's width: less is a shaved head's. */
+export const LEAST_TAKEN = 0.16
+
+/** The directions in which a hairline is looked for, degrees from straight up, and the fewest in which it is. */
+export const HAIRLINE_RAYS = {
+  degrees: [-60, -48, -36, -24, -12, 0, 12, 24, 36, 48, 60],
+  least: 9,
+} as const
+
+/** From these shares on a pixel has some hair, shows hair, and is dense hair. */
+export const HAIR_SHARES = { some: 0.08, shown: 0.4, full: 0.92 } as const
 
 /** How many times a reference's hair may be enlarged; whether it is sharp enough then its face tells. */
 export const MAX_ENLARGED = 2.5
@@ -627,8 +667,14 @@ export const UNCOVERED_PERSON = 0.1
 /** From this share of skin on what is beside hair is skin. */
 export const BESIDE_SKIN = 0.35
 
-/** So far around, in widths of the face, cloth and skin of such a share are the body that goes on behind hair. */
-export const UNCOVERED_BODY = { near: 0.06, least: 0.15 } as const
+/** Down to where there is skull behind hair, and below which height it is as wide as there: widths of the face. */
+export const UNCOVERED_SKULL = { low: -0.05, wide: 0.2 } as const
+
+/**
+ * So far around cloth and skin of such a share are the body that goes on behind hair, up to that height: widths of the
+ * face.
+ */
+export const UNCOVERED_BODY = { near: 0.06, least: 0.15, high: -0.42 } as const
 
 /** The forehead above the brows: where it begins above the eyes, its half width and its end. */
 export const UNCOVERED_FOREHEAD = { low: 0.2, half: 0.44, top: 0.8 } as const

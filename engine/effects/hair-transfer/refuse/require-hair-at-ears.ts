@@ -5,17 +5,7 @@ import { closeMask } from '../../../raster/mask/close-mask.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-import { GOES_ON, HAD_HAIR, HAIR_AT_EARS_GAP, MOST_SHOWN } from '../tuning.ts'
-
-/** Where ears are, and the hair above them: from the middle of the face, and above the eyes, widths of the face. */
-const AT_EAR = {
-  inner: 0.42,
-  outer: 0.75,
-  root: 0.58,
-  low: -0.45,
-  high: 0.3,
-  above: -0.12,
-} as const
+import { AT_EAR, GOES_ON, HAD_HAIR, HAIR_AT_EARS_GAP, MOST_SHOWN } from '../tuning.ts'
 
 /**
  * Whether no ground shows around the wearer's ears where hair is on every head: behind an ear that hair goes on outside

@@ -2,7 +2,7 @@ import { Fault } from '../../../../catalog/failures/fault.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-import { MAX_OFF_SHOULDERS, MAX_ON_CLOTHES } from '../tuning.ts'
+import { ENDS_BELOW, LEAST_ENDS, MAX_OFF_SHOULDERS, MAX_ON_CLOTHES } from '../tuning.ts'
 
 /**
  * Whether long hair ends on the wearer's shoulders where it does on the reference's: ends that her shoulders hid have
@@ -14,7 +14,7 @@ export function requireSameShoulders(wearer: Head, reference: Head, layer: HairL
   const after = endsOnBody(wearer, layer)
   const onClothes = besideClothes(wearer, layer) - besideClothes(reference, reference.hair)
   const isAlike = before.share - after.share <= MAX_OFF_SHOULDERS && onClothes <= MAX_ON_CLOTHES
-  if (after.ends < 0.25 || isAlike) return
+  if (after.ends < LEAST_ENDS || isAlike) return
   throw new Fault(
     'pose',
     'The reference’s long hair ends behind shoulders that lie otherwise than the person’s; a reference whose hair ' +
@@ -30,7 +30,7 @@ function endsOnBody({ frame, regions }: Head, { width, height, alpha }: HairLaye
   for (let y = 0; y < height - gap; y++) {
     for (let x = 0; x < width; x++) {
       if (alpha[y * width + x]! < 0.5 || alpha[(y + 1) * width + x]! >= 0.5) continue
-      if (pixelToHead(frame, x, y).v > -frame.chin - 0.1) continue
+      if (pixelToHead(frame, x, y).v > -frame.chin - ENDS_BELOW) continue
       ends++
       if (sampleGrid(regions.person, regions.grid, x, y + gap) > 0.5) onBody++
     }

@@ -10,6 +10,9 @@ import type { HairLayer } from '../reference/place-hair.ts'
 import {
   BELOW_CHIN,
   CUT_BELOW,
+  HAIR_SHARES,
+  HAIRLINE_RAYS,
+  LEAST_TAKEN,
   MAX_ANGLE,
   MAX_APART,
   MAX_ASLANT,
@@ -78,7 +81,7 @@ export function requireHead(picture: Picture, faces: readonly Face[], role: File
 export function requireHair(reference: Head): void {
   const { solid, area, cut, lines, lowest } = measureHair(reference)
   const at = { role: 'ref' } as const
-  if (area < 0.16) {
+  if (area < LEAST_TAKEN) {
     throw new Fault(
       'short-hair',
       'The reference’s hair is too short or too little shows of it.',
@@ -102,7 +105,7 @@ export function requireHair(reference: Head): void {
     hair.doubt > TRANSFER_UNCLEAR ||
     (!isClear(hair) && regions.confidence.hair < TRANSFER_UNTOLD.confidence) ||
     solid < (isClear(hair) ? TRANSFER_CLEAR.solid : TRANSFER_SOLID) ||
-    lines < 9
+    lines < HAIRLINE_RAYS.least
   ) {
     throw new Fault(
       'hidden-face',
@@ -169,9 +172,9 @@ function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
   for (let y = within.top; y <= bottom; y++) {
     for (let x = within.left; x <= right; x++) {
       const share = alpha[y * width + x]!
-      if (share > 0.08) some++
-      if (share > 0.92) full++
-      if (share < 0.4) continue
+      if (share > HAIR_SHARES.some) some++
+      if (share > HAIR_SHARES.full) full++
+      if (share < HAIR_SHARES.shown) continue
       const { u, v } = pixelToHead(frame, x, y)
       if (u < 0) lowest.left = Math.min(lowest.left, v)
       else lowest.right = Math.min(lowest.right, v)
@@ -179,7 +182,7 @@ function measureHair({ hair, frame, face, picture, regions, ...rest }: Head) {
       if (isAtFrame && v > -frame.chin - CUT_BELOW) cut++
     }
   }
-  const lines = [-60, -48, -36, -24, -12, 0, 12, 24, 36, 48, 60].filter((angle) =>
+  const lines = HAIRLINE_RAYS.degrees.filter((angle) =>
     hairlineAlong({ hair, frame, face, picture, regions, ...rest }, angle),
   )
   return {
@@ -254,11 +257,15 @@ export function refuseShorter(): never {
  */
 export function requireRoom({ frame }: Head, { width, height, alpha }: HairLayer): void {
   let cut = 0
-  for (let x = 0; x < width; x++) if (alpha[x]! > 0.4) cut++
+  for (let x = 0; x < width; x++) if (alpha[x]! > HAIR_SHARES.shown) cut++
   for (let y = 0; y < height; y++) {
     for (const x of [0, width - 1]) {
       // Below the chin long hair leaves many portraits.
-      if (alpha[y * width + x]! > 0.4 && pixelToHead(frame, x, y).v > -frame.chin - CUT_BELOW) cut++
+      if (
+        alpha[y * width + x]! > HAIR_SHARES.shown &&
+        pixelToHead(frame, x, y).v > -frame.chin - CUT_BELOW
+      )
+        cut++
     }
   }
   if (cut <= MAX_CUT * frame.faceWidth) return

@@ -28,6 +28,7 @@ import {
   UNCOVERED_RIM,
   UNCOVERED_SHADED,
   UNCOVERED_SHOWS,
+  UNCOVERED_SKULL,
   UNCOVERED_SPARSE,
   UNCOVERED_STAINED,
   UNCOVERED_STUBBLE,
@@ -108,14 +109,17 @@ function isForehead(u: number, v: number): boolean {
 }
 
 function behindAt(u: number, v: number, body: number): 1 | 2 | 3 | 4 {
-  if (v > -0.05 && squaredSkullRadius(u, Math.max(v, 0.2)) < 0.97) return BEHIND_HAIR.skin
+  if (v > UNCOVERED_SKULL.low && squaredSkullRadius(u, Math.max(v, UNCOVERED_SKULL.wide)) < 0.97)
+    return BEHIND_HAIR.skin
   if (
     ((Math.abs(u) - UNCOVERED_EAR.u) / UNCOVERED_EAR.half) ** 2 +
       ((v - UNCOVERED_EAR.v) / UNCOVERED_EAR.tall) ** 2 <
     1
   )
     return BEHIND_HAIR.ear
-  return v <= -0.42 && body > UNCOVERED_BODY.least ? BEHIND_HAIR.body : BEHIND_HAIR.ground
+  return v <= UNCOVERED_BODY.high && body > UNCOVERED_BODY.least
+    ? BEHIND_HAIR.body
+    : BEHIND_HAIR.ground
 }
 
 /**
