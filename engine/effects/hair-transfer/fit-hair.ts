@@ -1,6 +1,7 @@
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import type { Head } from './head/head.ts'
 import { removeBackgroundLines } from './head/remove-background-lines.ts'
+import { removeGroundPieces } from './head/remove-ground-pieces.ts'
 import { hairlineOf } from './head/scalp.ts'
 import { keepFeaturesFree } from './keep-features-free.ts'
 import { measureHeadLight, ownHairColour, recolourHair, relightHair } from './match/match-hair.ts'
@@ -61,7 +62,7 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
   requireHair(reference)
   const sharpness = compareSharpness(wearer, reference)
   requireSameTexture(sharpness)
-  const clear = removeBackgroundLines(reference)
+  const clear = removeGroundPieces(reference, removeBackgroundLines(reference))
   requireClearEdge(reference, clear)
   const hair = cleanReference(reference, clear)
   trimCutEnds({ ...reference, hair })

@@ -1,4 +1,6 @@
 import { featureRings } from '../../face/feature-rings.ts'
+import { boundingBox } from '../../geometry/bounding-box.ts'
+import { clampBox, growBox } from '../../geometry/box.ts'
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
@@ -12,19 +14,26 @@ import { FREE_AROUND } from './tuning.ts'
  * their outline would make them look cut out.
  */
 export function keepFeaturesFree({ face, frame }: Pick<Head, 'face' | 'frame'>, layer: HairLayer) {
+  const { grown, soft } = FREE_AROUND
+  const rings = featureRings(face)
+  const bounds = boundingBox(rings.flat())
+  const box = clampBox(growBox(bounds, (grown + 4 * soft) * frame.faceWidth + 2), layer)
+  if (box.width === 0 || box.height === 0) return
   withArena(() => {
-    const features = new Float32Array(layer.alpha.length)
-    for (const ring of featureRings(face)) paintPolygon(features, layer, ring)
-    const by = Math.max(1, Math.round(FREE_AROUND.grown * frame.faceWidth))
-    const around = growMask(
-      Uint8Array.from(features, (share) => (share > 0 ? 1 : 0)),
-      layer,
-      by,
-    )
-    const soft = blur(Float32Array.from(around), layer, FREE_AROUND.soft * frame.faceWidth)
-    for (let at = 0; at < soft.length; at++) {
-      if (soft[at]! === 0) continue
-      layer.alpha[at] = layer.alpha[at]! * (1 - Math.min(1, 1.3 * soft[at]!))
+    const features = new Float32Array(box.width * box.height)
+    for (const ring of rings) {
+      const moved = ring.map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
+      paintPolygon(features, box, moved)
+    }
+    const by = Math.max(1, Math.round(grown * frame.faceWidth))
+    const isFeature = Uint8Array.from(features, (share) => (share > 0 ? 1 : 0))
+    const around = Float32Array.from(growMask(isFeature, box, by))
+    const free = blur(around, box, soft * frame.faceWidth)
+    for (let y = 0; y < box.height; y++) {
+      for (let x = 0; x < box.width; x++) {
+        const at = (box.top + y) * layer.width + box.left + x
+        layer.alpha[at] = layer.alpha[at]! * (1 - Math.min(1, 1.3 * free[y * box.width + x]!))
+      }
     }
   })
 }

@@ -1,6 +1,8 @@
+import type { Size } from '../../../geometry/size.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { openLevels } from '../../../raster/mask/open-levels.ts'
+import type { Picture } from '../../../raster/picture.ts'
 import {
   LINES_ALIKE,
   LINES_BESIDE,
@@ -23,7 +25,7 @@ export function removeBackgroundLines({ picture, hair, frame, regions }: Head): 
   const thick = Uint8Array.from(openLevels(alpha, hair, by), (share) => (share > 0.5 ? 1 : 0))
   const mass = growMask(thick, hair, Math.max(1, Math.round(LINES_EDGE * faceWidth)))
   const step = Math.max(1, Math.round(LINES_STEP * faceWidth))
-  const near = step * Math.round((LINES_NEAR * faceWidth) / step)
+  const near = Math.round((LINES_NEAR * faceWidth) / step)
   let share = 0
   const ground = new Uint8Array(alpha.length)
   for (let at = 0; at < ground.length; at++) {
@@ -32,20 +34,14 @@ export function removeBackgroundLines({ picture, hair, frame, regions }: Head): 
     ground[at] = person < 0.5 ? 1 : 0
   }
   const besideGround = growMask(ground, hair, Math.max(1, Math.round(LINES_BESIDE * faceWidth)))
+  const places = groundPlaces(picture, ground, step)
   const lines = new Uint8Array(alpha.length)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x
       if (alpha[at]! < 0.02 || mass[at] || !besideGround[at]) continue
-      let alike = 0
-      for (let v = y - near; v <= y + near && alike < LINES_ALIKE.places; v += step) {
-        if (v < 0 || v >= height) continue
-        for (let u = x - near; u <= x + near && alike < LINES_ALIKE.places; u += step) {
-          if (u < 0 || u >= width || !ground[v * width + u]) continue
-          if (isAlike(picture.data, at, v * width + u)) alike++
-        }
-      }
-      if (alike < LINES_ALIKE.places) continue
+      if (!goesOnNear(picture.data, at, places, Math.floor(x / step), Math.floor(y / step), near))
+        continue
       lines[at] = 1
       share += alpha[at]!
     }
@@ -55,8 +51,44 @@ export function removeBackgroundLines({ picture, hair, frame, regions }: Head): 
   return alpha.map((share, at) => (wide[at] && !mass[at] ? 0 : share))
 }
 
-function isAlike(data: Uint8ClampedArray, one: number, other: number): boolean {
-  let off = 0
-  for (let c = 0; c < 3; c++) off += (data[4 * one + c]! - data[4 * other + c]!) ** 2
-  return off < LINES_ALIKE.levels ** 2
+/** Places of the ground, so many pixels apart: their colours, three levels each, or -1 where there is none. */
+type GroundPlaces = Size & { levels: Int16Array }
+
+function groundPlaces(picture: Picture, ground: Uint8Array, step: number): GroundPlaces {
+  const [width, height] = [Math.ceil(picture.width / step), Math.ceil(picture.height / step)]
+  const levels = new Int16Array(3 * width * height).fill(-1)
+  for (let y = 0, to = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, to += 3) {
+      const at = y * step * picture.width + x * step
+      if (!ground[at]) continue
+      for (let c = 0; c < 3; c++) levels[to + c] = picture.data[4 * at + c]!
+    }
+  }
+  return { width, height, levels }
+}
+
+/** Whether enough places of the ground near one have a pixel's colour. */
+function goesOnNear(
+  data: Uint8ClampedArray,
+  at: number,
+  { width, height, levels }: GroundPlaces,
+  column: number,
+  row: number,
+  near: number,
+): boolean {
+  const [red, green, blue] = [data[4 * at]!, data[4 * at + 1]!, data[4 * at + 2]!]
+  const most = LINES_ALIKE.levels ** 2
+  const [left, right] = [Math.max(0, column - near), Math.min(width - 1, column + near)]
+  const bottom = Math.min(height - 1, row + near)
+  let alike = 0
+  for (let y = Math.max(0, row - near); y <= bottom; y++) {
+    const end = 3 * (y * width + right)
+    for (let from = 3 * (y * width + left); from <= end; from += 3) {
+      const r = levels[from]! - red
+      if (r * r >= most || levels[from]! < 0) continue
+      const [g, b] = [levels[from + 1]! - green, levels[from + 2]! - blue]
+      if (r * r + g * g + b * b < most && ++alike === LINES_ALIKE.places) return true
+    }
+  }
+  return false
 }

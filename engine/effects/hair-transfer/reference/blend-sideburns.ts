@@ -5,6 +5,7 @@ import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
+import { boxOnHead, cropHead, cropLayer, pasteLayer } from '../head/crop-head.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import {
   OWN_COLOUR_TRUSTED,
@@ -28,6 +29,17 @@ import type { HairLayer } from './place-hair.ts'
  * and face cannot come off: nothing tells what is behind it.
  */
 export function blendSideburns(wearer: Head, layer: HairLayer): void {
+  // With room around for what is looked at nearby.
+  const { outer, low, high } = SIDEBURNS_BESIDE
+  const room = 3 * SIDEBURNS_NEAR.wide
+  const box = boxOnHead(wearer, { aside: outer + room, low: low - room, high: high + room })
+  if (!box) return
+  const part = cropLayer(layer, box)
+  blend(cropHead(wearer, box), part)
+  pasteLayer(layer, part, box)
+}
+
+function blend(wearer: Head, layer: HairLayer): void {
   const { frame } = wearer
   const { width, height, alpha } = layer
   withArena(() => {

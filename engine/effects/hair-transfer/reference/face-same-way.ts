@@ -20,11 +20,12 @@ export async function faceSameWay(
 
 /** A picture with left and right exchanged. */
 function mirrored({ width, height, data }: Picture): Picture {
-  const from = new Uint32Array(data.buffer, data.byteOffset, width * height)
-  const to = new Uint32Array(width * height)
+  const made = new Uint8ClampedArray(data.length)
   for (let y = 0; y < height; y++) {
-    const row = y * width
-    for (let x = 0; x < width; x++) to[row + x] = from[row + width - 1 - x]!
+    for (let x = 0; x < width; x++) {
+      const from = 4 * (y * width + width - 1 - x)
+      made.set(data.subarray(from, from + 4), 4 * (y * width + x))
+    }
   }
-  return { width, height, data: new Uint8ClampedArray(to.buffer) }
+  return { width, height, data: made }
 }

@@ -7,6 +7,8 @@ import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
 import type { Picture } from '../../../raster/picture.ts'
+import { crop, cropPlane } from '../../../raster/pixels/crop.ts'
+import { boxOnHead, cropHead } from '../head/crop-head.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import { MOST_TUFTS, TUFTS } from '../tuning.ts'
 
@@ -27,7 +29,14 @@ export function requireNoTufts(head: Head, cover: Float32Array, result: Picture)
 }
 
 /** The area of old hair that shows in a result, in squares of the face's width. */
-export function measureTufts(head: Head, cover: Float32Array, { data }: Picture): number {
+export function measureTufts(head: Head, cover: Float32Array, result: Picture): number {
+  const box = boxOnHead(head, TUFTS.within)
+  if (!box) return 0
+  const part = cropPlane(cover, head.picture.width, box)
+  return tuftsIn(cropHead(head, box), part, crop(result, box))
+}
+
+function tuftsIn(head: Head, cover: Float32Array, { data }: Picture): number {
   const { hair, frame, picture, face } = head
   const { width, alpha } = hair
   return withArena(() => {

@@ -23,6 +23,7 @@ function joined(isNew: (x: number, y: number) => boolean, level = OWN as readonl
   }
   const wearer = {
     picture: { ...SIZE, data },
+    face: { landmarks: [] },
     frame: {
       faceWidth: 100,
       centre: { x: 100, y: 100 },

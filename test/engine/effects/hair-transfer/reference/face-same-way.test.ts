@@ -4,7 +4,9 @@ import { faceSameWay } from '../../../../../engine/effects/hair-transfer/referen
 import { MAX_APART } from '../../../../../engine/effects/hair-transfer/tuning.ts'
 import type { Picture } from '../../../../../engine/raster/picture.ts'
 
-const PICTURE = { width: 3, height: 2, data: Uint8ClampedArray.from({ length: 24 }, (_, n) => n) }
+// Pixels that begin at an odd byte of their buffer, as those of a decoder may.
+const BYTES = Uint8ClampedArray.from({ length: 25 }, (_, n) => n - 1)
+const PICTURE = { width: 3, height: 2, data: BYTES.subarray(1) }
 
 async function turned(own: number, other: number) {
   const head = (yaw: number) => ({ face: { pose: { yaw } }, picture: PICTURE }) as unknown as Head

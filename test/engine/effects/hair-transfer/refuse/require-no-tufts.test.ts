@@ -43,6 +43,7 @@ function judged(tuft: { wide: number; tall: number; y?: number }, made: readonly
       across: { x: 1, y: 0 },
       up: { x: 0, y: -1 },
     },
+    regions: { grid: { area: { left: 0, top: 0, ...SIZE } } },
     hair: { ...SIZE, alpha, red: level(0), green: level(1), blue: level(2) },
   } as unknown as Head
   return {
