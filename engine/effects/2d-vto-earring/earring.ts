@@ -103,7 +103,7 @@ function withoutEarrings(
     const { at, hiddenBy } = findEarlobe(face, regions, side)
     // A hoop on the ear that is turned away shows beyond the edge of the face.
     const from = hiddenBy === 'head' ? face.landmarks[BESIDE_LOBE[side]]! : at
-    const taken = takeOffEarring(bare, face, from, side, hiddenBy !== 'unknown')
+    const taken = takeOffEarring(bare, face, from, side, hiddenBy === 'nothing')
     if (!taken) continue
     bare = taken
     notes.push(`The earring that the ${side} ear wore was painted out.`)

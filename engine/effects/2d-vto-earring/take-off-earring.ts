@@ -8,7 +8,7 @@ import { findWornEarring, type WornEarring } from './find-worn-earring.ts'
 
 /**
  * Paints out the earring that an ear wears already, so that the new one does not hang beside it.
- * @param isFound whether the lobe was found: where it was not, what else of the earring is there is not known
+ * @param isFound whether the lobe was found: where it was not, or hair hides it, more of the earring may be there
  * @returns the photo without it; undefined where none is worn
  * @throws Fault `pose` where it cannot be painted out whole
  */

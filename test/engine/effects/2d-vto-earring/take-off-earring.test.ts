@@ -48,11 +48,15 @@ describe('an earring that is worn already', () => {
     expect(wear).toThrow(/cannot be painted out/)
   })
 
-  test('on a lobe that was not found is refused', async () => {
+  test.each([
+    ['was not found', 0],
+    ['hair hides', 1],
+  ])('on a lobe that %s is refused', async (_, share) => {
     const seat = await sitFor('maren')
     const picture = await worn(seat, 'hoop', { earring_scale: 3 })
     const none = new Float32Array(seat.regions.skin.length)
-    const regions = { ...seat.regions, skin: none, hair: none, person: none }
+    const hair = none.map(() => share)
+    const regions = { ...seat.regions, skin: none, hair, person: none }
     const stud = { product: await products.stud, parameter: STANDARD, index: 0 }
     const wear = () => wearEarrings({ ...seat, picture, regions }, [stud], () => 1)
     expect(wear).toThrow(/right ear wears an earring already/)
