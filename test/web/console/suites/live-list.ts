@@ -23,7 +23,9 @@ test('the list reaches its oldest job, of which few are ever in the document', {
     const list = document.querySelector('.list')
     list.scrollTop = list.scrollHeight
     await new Promise((done) => setTimeout(done, 30))
-    return document.querySelector('.list-space').textContent.includes('${count - 1}.jpg')
+    // By whole names: the end of one row and the next one's name together may read like another.
+    return [...document.querySelectorAll('.list-space .name a')]
+      .some((name) => name.textContent === '${count - 1}.jpg')
   })()`
   while (!(await page.evaluate(down)));
   expect(answered.asked['jobs']).toBe(count / 100)
@@ -58,7 +60,7 @@ test('twelve new jobs move nothing, and what is old says so', async ({ skip }) =
 })
 
 test('a thousand changes a minute leave nothing behind, and none is missed', {
-  timeout: 1_800_000,
+  timeout: 3_600_000,
 }, async ({ skip }) => {
   const { page, origin } = await lookAtConsole(skip)
   // More than are in sight, so that the document is as long at the beginning as at the end.
@@ -83,7 +85,7 @@ test('a thousand changes a minute leave nothing behind, and none is missed', {
     await page.keyboard.press('n')
     return (await rowsOf(page)).length
   }
-  await expect.poll(listed, { timeout: 60_000, interval: 1000 }).toBe(live.count)
+  await expect.poll(listed, { timeout: 900_000, interval: 1000 }).toBe(live.count)
   const shown = await rowsOf(page)
   expect(new Set(shown).size).toBe(shown.length)
   expect(shown).toHaveLength(live.count)
