@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix'
 import { GetObjectTaggingCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type {
@@ -257,6 +258,18 @@ test('sources and results are shown small, kept, and why one cannot be is said',
   expect(Buffer.from(one!)).toEqual(Buffer.from(two!))
   expect((await shown('result-0', '2048')).headers.get('content-type')).toBe('image/jpeg')
   expect(await (await shown('source', 'tiles')).json()).toMatchObject({ levels: [] })
+  // The file itself is shown, or kept under the name that `jobs fetch` gives it.
+  const led = async (as: string) => {
+    const answer = await viewer.ask('GET', `/files/${job!.id}/result-0${as}`)
+    return (await fetch(String(answer.headers.get('location')))).headers.get('content-disposition')
+  }
+  const named = `filename*=UTF-8''${encodeURIComponent(basename(job!.source.key))}`
+  expect([await led(''), await led('?as=shown'), await led('?as=download')]).toEqual([
+    `inline; ${named}`,
+    `inline; ${named}`,
+    `attachment; ${named}`,
+  ])
+  expect((await viewer.ask('GET', `/files/${job!.id}/result-0?as=page`)).status).toBe(400)
   const { Contents = [] } = await run.s3.send(
     new ListObjectsV2Command({ Bucket: run.at.resultsBucket, Prefix: `previews/${job!.id}/` }),
   )

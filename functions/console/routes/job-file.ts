@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import type { Job } from '../../operate/pipeline-records.ts'
+import { fetchedName } from '../../operate/results/fetched-name.ts'
 import type { RouteDeps } from './route.ts'
 
 /** What a browser may be told that a stored file is: a dropped file may claim to be a page. */
@@ -20,18 +21,21 @@ const SHOWN: Readonly<Record<string, string>> = {
 const OTHER = 'application/octet-stream'
 
 /**
- * A link to the source (`source`), a result (`result-0`) or the receipt (`receipt`) of a job.
+ * A link to the source (`source`), a result (`result-0`) or the receipt (`receipt`) of a job. A result that is
+ * downloaded has the name that `darkroom jobs fetch` gives it.
  * @throws Failure InvalidParameters, NotFound
  */
 export async function jobFile(
   job: Job,
   which: string,
+  isDownload: boolean,
   { linkTo, pipeline }: RouteDeps,
 ): Promise<string> {
   const object = objectOf(job, which, pipeline.at.resultsBucket)
-  const fileName = basename(object.key)
-  const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
-  return linkTo(object, { contentType: SHOWN[ending] ?? OTHER, fileName })
+  const stored = basename(object.key)
+  const ending = stored.slice(stored.lastIndexOf('.') + 1).toLowerCase()
+  const fileName = which.startsWith('result-') ? fetchedName(job.source.key, object.key) : stored
+  return linkTo(object, { contentType: SHOWN[ending] ?? OTHER, fileName, isDownload })
 }
 
 /** The object that `which` names. */

@@ -87,8 +87,9 @@ export const JOBS = {
     method: 'GET',
     path: '/files/{job}/{which}',
     role: 'viewer',
-    says: 'Leads to the bytes of a source, a result or a receipt for five minutes.',
+    says: 'Leads to the bytes of a source, a result or a receipt for five minutes, shown or as a download.',
     answer: { redirects: true },
+    query: z.strictObject({ as: z.optional(z.enum(['shown', 'download'])) }),
   }),
   find: routeForm({
     method: 'GET',

@@ -94,15 +94,16 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
   route({
     ...JOBS.receipt,
     handle: async ({ at }, deps) => ({
-      redirect: await jobFile(await requireJob(at, deps), 'receipt', deps),
+      redirect: await jobFile(await requireJob(at, deps), 'receipt', false, deps),
     }),
   }),
   route({
     ...JOBS.file,
-    handle: async ({ at }, deps) => ({
+    handle: async ({ at, query }, deps) => ({
       redirect: await jobFile(
         await requireJob({ id: at['job'] ?? '' }, deps),
         at['which'] ?? '',
+        query.as === 'download',
         deps,
       ),
     }),

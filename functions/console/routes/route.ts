@@ -34,7 +34,12 @@ export type RouteDeps = {
   now: () => number
 }
 
-export type LinkSettings = { contentType: string; fileName: string }
+export type LinkSettings = {
+  contentType: string
+  fileName: string
+  /** Whether the browser keeps the bytes as a file. @default it shows what it can */
+  isDownload?: boolean
+}
 
 /** One call of a route, as its schemas let it through. */
 export type RouteCall<Query, Body> = {

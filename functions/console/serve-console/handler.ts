@@ -72,7 +72,7 @@ function serviceOf(): ServeConsoleDeps['service'] {
 
 function linkTo(
   { bucket, key, version }: { bucket: string; key: string; version?: string },
-  { contentType, fileName }: LinkSettings,
+  { contentType, fileName, isDownload = false }: LinkSettings,
 ): Promise<string> {
   return getSignedUrl(
     s3,
@@ -81,7 +81,7 @@ function linkTo(
       Key: key,
       ...(version !== undefined && isVersionId(version) && { VersionId: version }),
       ResponseContentType: contentType,
-      ResponseContentDisposition: `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      ResponseContentDisposition: `${isDownload ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     }),
     { expiresIn: LINK_SECONDS },
   )

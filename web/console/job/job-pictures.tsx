@@ -70,8 +70,17 @@ export function JobPictures({ answer: { row, job }, wanted, choose }: Props) {
             .join(' · ')}
         </p>
       )}
+      <p class="small downloads">
+        <Download job={row.id} which="source" says={text.downloadSource} />
+        {name !== undefined && <Download job={row.id} which={name} says={text.downloadResult} />}
+      </p>
       {isAnalysis && name !== undefined && <Analysis job={row.id} which={name} />}
       {row.results.length === 0 && row.status === 'running' && <p class="small">{text.notReady}</p>}
     </div>
   )
+}
+
+/** The browser stays on the page, since what it is led to is a file to keep. */
+function Download({ job, which, says }: { job: string; which: string; says: string }) {
+  return <a href={`/console/api/files/${job}/${which}?as=download`}>{says}</a>
 }

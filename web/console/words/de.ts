@@ -121,6 +121,8 @@ export const de: Words = {
     cost: 'Kosten',
     receipt: 'Beleg',
     open: 'Datei öffnen',
+    downloadSource: 'Original herunterladen',
+    downloadResult: 'Ergebnis herunterladen',
     failed: 'Warum er gescheitert ist',
     refused: 'Warum sie abgelehnt wurde',
     mayHelp: 'Ein neuer Versuch kann helfen.',

@@ -120,6 +120,8 @@ export const en = {
     cost: 'Cost',
     receipt: 'Receipt',
     open: 'Open the file',
+    downloadSource: 'Download the original',
+    downloadResult: 'Download the result',
     failed: 'Why it failed',
     refused: 'Why it was refused',
     mayHelp: 'Trying again may help.',

@@ -49,7 +49,7 @@ test('a recipe is made by the form, previewed and used, and every file is told w
   const { page, origin, trouble, run } = await lookAtConsole(skip)
   await page.keyboard.press('e')
   await page.getByRole('link', { name: 'New recipe' }).click()
-  await page.getByLabel('Name').fill('slimmer')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('slimmer')
   await page.getByText('1 thing to correct').waitFor()
   await page.getByRole('button', { name: 'Add a step' }).click()
   await page.getByText('Breaks no rule').waitFor()
