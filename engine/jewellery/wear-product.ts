@@ -16,6 +16,8 @@ export type Wearing = {
   place: Placement
   /** The share of the product that nothing hides, 0–1. */
   shows: (x: number, y: number) => number
+  /** A product of which less shows, 0–1, is not drawn: slivers beside what hides it are no jewellery. @default 0 */
+  least?: number
   light: Light
   ambient: number
   shadow: ShadowCast
@@ -35,6 +37,7 @@ export function wearProduct(photo: Picture, wearing: Wearing): number {
   matchPhoto(layer, wearing.photography)
   const visible = hide(layer, wearing.shows)
   debugPicture('product as it is worn', () => pictureOf(layer))
+  if (visible < (wearing.least ?? 0)) return visible
   const shadow = castShadow(layer, wearing.shadow)
   const { light, ambient } = wearing
   compositeLayer(photo, layer, { light, ambient, shadow })

@@ -54,6 +54,7 @@ export function wearEarrings(
       ...placed,
       product: item.product,
       shows: (x, y) => mask(x, y) * (1 - hides(x, y)),
+      least: MIN_SHOWN,
       light: faceLight({ picture, face, regions }, lobe.at, height),
       ambient: parameter.earring_ambient_light_intensity,
       shadow: {
@@ -106,7 +107,7 @@ function withoutEarrings(
     const taken = takeOffEarring(bare, face, from, side, hiddenBy === 'nothing')
     if (!taken) continue
     bare = taken
-    notes.push(`The earring that the ${side} ear wore was painted out.`)
+    notes.push(`What hung from the ${side} ear already, an earring by its look, was painted out.`)
   }
   return bare
 }

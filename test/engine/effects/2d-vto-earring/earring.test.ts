@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { EarringParameter } from '../../../../catalog/features/2d-vto-earring.ts'
 import { wearEarrings } from '../../../../engine/effects/2d-vto-earring/earring.ts'
 import { earringsOf } from '../../../../engine/effects/2d-vto-earring/earring-shape.ts'
+import { MIN_SHOWN } from '../../../../engine/effects/2d-vto-earring/tuning.ts'
 import { requireWearer } from '../../../../engine/jewellery/require-wearer.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
@@ -133,6 +134,22 @@ describe('a pair', () => {
     const onRight = [...pixels].filter((at) => at % seat.picture.width < middle).length
     expect(onRight / pixels.size).toBeGreaterThan(0.35)
     expect(onRight / pixels.size).toBeLessThan(0.65)
+  })
+
+  test('has no slivers at an ear where too little of it shows', async () => {
+    const seat = await sitFor('maren')
+    const pair = await cutOut(drawPair(productNamed('drop'), photo))
+    const item = { product: pair, parameter: STANDARD, index: 0 }
+    const { lobes } = seat.drawn.worn
+    const middle = (lobes.left.x + lobes.right.x) / 2
+    const wear = (onLeft: number) => wearEarrings(seat, [item], (x) => (x < middle ? 1 : onLeft))
+    const changed = (onLeft: number) => {
+      const { pixels } = changeBetween(seat.picture, wear(onLeft).picture, 0)
+      return [...pixels].filter((at) => at % seat.picture.width > middle).length
+    }
+    expect(wear(MIN_SHOWN - 0.02).note).toContain('The left ear wears no earring of the pair')
+    expect(changed(MIN_SHOWN - 0.02)).toBe(0)
+    expect(changed(MIN_SHOWN + 0.02)).toBeGreaterThan(100)
   })
 })
 

@@ -16,7 +16,9 @@ describe('an earring that is worn already', () => {
     const dressed = { ...seat, picture: hoop }
     const stud = { product: await products.stud, parameter: STANDARD, index: 0 }
     const made = wearEarrings(dressed, [stud], () => 1)
-    expect(made.note).toBe('The earring that the right ear wore was painted out.')
+    expect(made.note).toBe(
+      'What hung from the right ear already, an earring by its look, was painted out.',
+    )
     const wanted = await worn(seat, 'stud')
     const left = changeBetween(wanted, made.picture, 40).count
     expect(left).toBeLessThan(changeBetween(seat.picture, hoop, 40).count / 3)
