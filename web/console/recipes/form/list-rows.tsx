@@ -15,7 +15,7 @@ type Props = {
   row: (at: number, item: unknown, set: (item: unknown) => void) => ComponentChildren
 }
 
-/** The places of a list: each can be moved up and taken away, and another one be added, within the bounds of the list. */
+/** The places of a list: each can be moved up or taken away, and another one added, within the bounds of the list. */
 export function ListRows({ path, given, set, least, most, fresh, row }: Props) {
   const text = recipeWords.value
   const name = labelOf(path)
