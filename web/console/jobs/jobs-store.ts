@@ -31,6 +31,9 @@ const EMPTY_MS = 3_600_000
 /** Rows that are kept until they are asked for; of more than these the list begins anew then. */
 const MOST_FRESH = 200
 
+/** Rows that stay when new ones are shown at the top; those below are read again once they are reached. */
+const MOST_KEPT = 1_000
+
 /** Running jobs that a filter leaves out until they have come to what it asks for. */
 let coming = new Set<string>()
 /** The ids of all rows, shown or kept: a list may be of hundreds of thousands. */
@@ -95,8 +98,20 @@ export function showFresh(): void {
     void beginList(filter)
     return
   }
-  rows.value = [...fresh.value, ...rows.value]
+  rows.value = keepNewest([...fresh.value, ...rows.value])
   fresh.value = []
+}
+
+/** The first of some rows; without an end a page that is open for days would hold all that was dropped since. */
+function keepNewest(all: readonly JobRow[]): readonly JobRow[] {
+  const kept = all.slice(0, MOST_KEPT)
+  const last = kept.at(-1)
+  // A page that is on its way continues the list as it is.
+  if (kept.length === all.length || last === undefined || loading.value) return all
+  known = new Set(kept.map(({ id }) => id))
+  next = cursorOf(last)
+  ended.value = false
+  return kept
 }
 
 /** One question: what is new, and how are the running jobs that are listed. */
