@@ -38,9 +38,13 @@ export function requireNoDarkGlasses(picture: Picture, face: Face, role: 'src' |
   const region = readFaceRegion(picture, face, MAX_WIDTH)
   const nose = lightWithin(region, NOSE)
   const forehead = lightWithin(region, FOREHEAD)
-  const isBehindLens = SIDES.every(({ below, cheek }, nth) => {
-    const skin = Math.max(forehead, lightWithin(region, cheek))
-    const shade = lightWithin(region, below, NO_DARK_GLASSES_QUANTILES.below)
+  const sides = SIDES.map(({ below, cheek }) => ({
+    cheek: lightWithin(region, cheek),
+    shade: lightWithin(region, below, NO_DARK_GLASSES_QUANTILES.below),
+  }))
+  const ofCheeks = Math.sqrt(sides.reduce((ratio, { shade, cheek }) => ratio * (shade / cheek), 1))
+  const isBehindLens = sides.every(({ shade, cheek }, nth) => {
+    const skin = Math.max(forehead, cheek)
     if (shade < NO_DARK_GLASSES_LENS.ofNose * nose && shade < NO_DARK_GLASSES_LENS.ofFace * skin)
       return true
     const white = lightWithin(region, EYE_OPENINGS[nth]!.rim, NO_DARK_GLASSES_QUANTILES.white)
@@ -48,6 +52,7 @@ export function requireNoDarkGlasses(picture: Picture, face: Face, role: 'src' |
       shade < NO_DARK_GLASSES_TINTED.ofNose * nose && shade < NO_DARK_GLASSES_TINTED.ofFace * skin
     if (isTinted && white > NO_DARK_GLASSES_TINTED.white * shade) return true
     const { upTo, ofNose } = ON_DARK_SKIN
+    if (ofCheeks > ON_DARK_SKIN.ofCheeks) return false
     return skin < upTo && white < ON_DARK_SKIN.white * skin && shade < ofNose * nose
   })
   if (!isBehindLens) return

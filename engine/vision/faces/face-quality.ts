@@ -19,11 +19,22 @@ const SKIN: Readonly<Record<FacePart, readonly number[]>> = {
   leftCheek: [280, 425, 266, 330],
   mouth: [164, 167, 393, 18, 200],
 }
+/**
+ * The landmarks of {@link SKIN} above each eye: what covers an eye reaches beyond its contour on both sides. A lowered
+ * eye lies on the landmarks below it, and silver on a lid is no cover either.
+ */
+const LIDS: Partial<Readonly<Record<FacePart, readonly number[]>>> = {
+  rightEye: [27, 28],
+  leftEye: [257, 258],
+}
 const RIGHT: readonly FacePart[] = ['rightEye', 'rightCheek']
 const LEFT: readonly FacePart[] = ['leftEye', 'leftCheek']
 
 /** A colour as luma (0–1) and the chroma Cb and Cr (−0.5–0.5), by ITU-R BT.601. */
 type YCbCr = { luma: number; cb: number; cr: number }
+
+/** The colours of each part at its landmarks. */
+type SampledSkin = Record<FacePart, (YCbCr & { landmark: number })[]>
 
 /**
  * Measures a face for the conditions of effects: its size and position, how it is lit, what covers it.
@@ -64,31 +75,33 @@ export async function faceQuality(
 }
 
 /** Landmarks outside the picture count as covered. */
-function isCovered(part: FacePart, colours: Record<FacePart, YCbCr[]>, middle: YCbCr): boolean {
-  const unlike = colours[part].filter(
-    ({ luma, cb, cr }) =>
-      Math.hypot(cb - middle.cb, cr - middle.cr) > MAX_CHROMA_DISTANCE ||
-      luma < MIN_RELATIVE_LUMA * middle.luma,
+function isCovered(part: FacePart, colours: SampledSkin, middle: YCbCr): boolean {
+  const unlike = SKIN[part].filter((landmark) => {
+    const colour = colours[part].find((one) => one.landmark === landmark)
+    return !colour || isUnlike(colour, middle)
+  })
+  const lid = LIDS[part]
+  return unlike.length > SKIN[part].length / 2 && (!lid || lid.some((at) => unlike.includes(at)))
+}
+
+function isUnlike({ luma, cb, cr }: YCbCr, middle: YCbCr): boolean {
+  return (
+    Math.hypot(cb - middle.cb, cr - middle.cr) > MAX_CHROMA_DISTANCE ||
+    luma < MIN_RELATIVE_LUMA * middle.luma
   )
-  const missing = SKIN[part].length - colours[part].length
-  return unlike.length + missing > SKIN[part].length / 2
 }
 
 /** The colours at each part's landmarks, as far as they lie inside the picture. */
-function sampleSkin(
-  pyramid: Pyramid,
-  box: Box,
-  landmarks: readonly Point[],
-): Record<FacePart, YCbCr[]> {
+function sampleSkin(pyramid: Pyramid, box: Box, landmarks: readonly Point[]): SampledSkin {
   const level = levelOf(pyramid, box)
   const picture = pyramid[level] ?? pyramid[0]
-  const at = (landmark: number): YCbCr[] => {
+  const at = (landmark: number): SampledSkin[FacePart] => {
     const { x, y } = landmarks[landmark]!
     const colour = colourAt(picture, Math.floor(x / 2 ** level), Math.floor(y / 2 ** level))
-    return colour ? [colour] : []
+    return colour ? [{ ...colour, landmark }] : []
   }
   const entries = Object.entries(SKIN).map(([part, skin]) => [part, skin.flatMap(at)])
-  return Object.fromEntries(entries) as Record<FacePart, YCbCr[]>
+  return Object.fromEntries(entries) as SampledSkin
 }
 
 function levelOf(pyramid: Pyramid, { width, height }: Box): number {

@@ -92,8 +92,14 @@ test('pixels of more than 0.15 belong to a person', () => {
 
 describe('a part of a face', () => {
   const MOUTH = [164, 167, 393, 18, 200]
-  /** What is covered of a face of even skin whose mouth has another colour. */
-  async function covered(mouth: readonly [number, number, number]) {
+  const [LID, BELOW] = [
+    [27, 28],
+    [23, 24, 22],
+  ]
+  type Colour = readonly [number, number, number]
+
+  /** What is covered of a face of even skin of which some landmarks have another colour. */
+  async function covered(mouth: Colour, parts: readonly number[] = MOUTH) {
     const [width, height] = [80, 80]
     const data = new Uint8ClampedArray(4 * width * height).fill(255)
     for (let at = 0; at < width * height; at++) {
@@ -101,7 +107,7 @@ describe('a part of a face', () => {
     }
     const landmarks = Array.from({ length: 478 }, (_, at) => ({
       x: 40,
-      y: MOUTH.includes(at) ? 65 : 30,
+      y: parts.includes(at) ? 65 : 30,
       z: 0,
     }))
     const pyramid = buildPyramid({ width, height, data })
@@ -117,5 +123,12 @@ describe('a part of a face', () => {
     // A grey with a blue that differs by n levels has Cb of 0.564 × 0.886 × n / 255.
     expect(await covered([150, 150, 150 + 44])).toEqual([])
     expect(await covered([150, 150, 150 + 48])).toEqual(['mouth'])
+  })
+
+  test('is an eye only where what covers it reaches over the lid: a lowered eye lies below', async () => {
+    expect(await covered([20, 20, 20], [...LID!, ...BELOW!])).toEqual(['rightEye'])
+    expect(await covered([20, 20, 20], [LID![1]!, ...BELOW!])).toEqual(['rightEye'])
+    expect(await covered([20, 20, 20], BELOW)).toEqual([])
+    expect(await covered([20, 20, 20], LID)).toEqual([])
   })
 })

@@ -161,6 +161,16 @@ describe('refused with a reason', () => {
         }
       }
     }
+    // Lowered eyes show no white, and the nose of a dark face shines.
+    const lowered = [1, -1].map(
+      (side) =>
+        `<path fill="#1a0f0a" d="M${side * 15.2 - 9} 51q9 -7 18 0q-9 5 -18 0Z"/>` +
+        '<path fill="#9a7f70" d="M-4 50L4 50L5 70L-5 70Z"/>',
+    )
+    for (const scale of [0.9, 2.4]) {
+      const bare = await wearing(SKIN_TONES.VI, scale, lowered.join(''))
+      expect(() => check(bare), `lowered ${scale}`).not.toThrow()
+    }
     const dark = await wearing('#d9a384', 4.65, lens('#151515', 0.9))
     expect(() => swapped(target, dark)).toThrow(/reference face wears dark/)
     expect(() => swapped(dark, donor)).toThrow(/to be replaced wears dark/)
