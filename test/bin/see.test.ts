@@ -11,7 +11,7 @@ import { enlargeMask } from '../../bin/pictures/enlarge-mask.ts'
 import type { Target } from '../../bin/pictures/targets.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
-import { isEveryCaseTried, sampled } from '../setup/sampled.ts'
+import { fewOrAll, isEveryCaseTried, sampled } from '../setup/sampled.ts'
 
 let folder: string
 function at(name: string): string {
@@ -19,7 +19,10 @@ function at(name: string): string {
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'see-'))
-  await writeFile(at('two.png'), (await twoPeople()).png)
+  const width = fewOrAll(700, 1400)
+  await sharp((await twoPeople()).png)
+    .resize(width)
+    .toFile(at('two.png'))
   await writeFile(at('crowd.png'), await crowd())
 })
 afterAll(() => rm(folder, { recursive: true }))

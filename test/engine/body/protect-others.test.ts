@@ -9,10 +9,13 @@ import { drawPeople } from '../../../samples/draw-people.ts'
 import { ROOM } from '../../../samples/empty-room.ts'
 import { onePerson } from '../../../samples/one-person.ts'
 import { amara, henrik, ines, kofi, maren } from '../../../samples/people.ts'
-import { isEveryCaseTried } from '../../setup/sampled.ts'
+import { fewOrAll, isEveryCaseTried } from '../../setup/sampled.ts'
 import { LIMITS } from '../media/paint.ts'
 import { testPhoto } from '../photos.ts'
 import { warmVision } from '../warm-vision.ts'
+
+/** Of pictures of 1400 x 1050 pixels. */
+const SCALE = fewOrAll(0.5, 1)
 
 let vision: Vision
 beforeAll(async () => {
@@ -23,14 +26,15 @@ async function open(bytes: Uint8Array) {
   return (await openPicture(bytes, LIMITS)).picture
 }
 
-/** Drawn people in a row, `gap` pixels from middle to middle. */
+/** Drawn people in a row, `gap` of 1400 pixels from middle to middle. */
 async function row(gap: number, models: (typeof henrik)[], height = 780): Promise<Picture> {
   const people = models.map((model, n) => ({
     ...model,
-    at: { x: 700 + (n - (models.length - 1) / 2) * gap, y: 1000 },
-    height: height + 20 * (n % 3),
+    at: { x: SCALE * (700 + (n - (models.length - 1) / 2) * gap), y: SCALE * 1000 },
+    height: SCALE * (height + 20 * (n % 3)),
   }))
-  return open((await drawPeople({ width: 1400, height: 1050, seed: 3, room: ROOM, people })).png)
+  const size = { width: SCALE * 1400, height: SCALE * 1050 }
+  return open((await drawPeople({ ...size, seed: 3, room: ROOM, people })).png)
 }
 
 function protect(picture: Picture, body: Body, bodies: readonly Body[]) {
@@ -43,7 +47,7 @@ function at({ width, data }: Mask, x: number, y: number) {
 
 describe('protectOthers', () => {
   it('has nobody to protect beside one person', async () => {
-    const picture = await open((await onePerson()).png)
+    const picture = await open((await onePerson('ines', 450)).png)
     const [body, ...rest] = await detectBodies(picture, vision)
     expect(rest).toEqual([])
     expect(await protect(picture, body!, [body!])).toEqual([])
@@ -56,7 +60,7 @@ describe('protectOthers', () => {
     expect(more).toEqual([])
     const nose = right!.landmarks[0]!
     expect(at(stranger!.mask, Math.round(nose.x), nose.y)).toBe(255)
-    expect(at(stranger!.mask, Math.round(nose.x), nose.y + 100)).toBeGreaterThan(128)
+    expect(at(stranger!.mask, Math.round(nose.x), nose.y + SCALE * 100)).toBeGreaterThan(128)
     expect(at(stranger!.mask, Math.round(left!.landmarks[0]!.x), nose.y)).toBe(0)
   })
 

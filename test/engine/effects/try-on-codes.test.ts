@@ -78,12 +78,15 @@ describe.each(sampled(1, TRY_ONS))('$feature', ({ feature, product }) => {
     expect(await codeFrom(feature, files, objects)).toBe('INPUT_ERROR')
   })
 
-  test('success: a product picture in which somebody else wears it', async () => {
-    const { png } = await WORN_PRODUCTS.find(({ name }) => name === product)!.draw()
-    const parameter = feature === '2d-vto/earring' ? { earring_wearing_location: [330, 300] } : {}
-    const params = { ...objects, object_infos: [{ name: '0', parameter }] }
-    expect(await codeWith(source(), png, params)).toBe('success')
-  })
+  test.runIf(isEveryCaseTried())(
+    'success: a product picture in which somebody else wears it',
+    async () => {
+      const { png } = await WORN_PRODUCTS.find(({ name }) => name === product)!.draw()
+      const parameter = feature === '2d-vto/earring' ? { earring_wearing_location: [330, 300] } : {}
+      const params = { ...objects, object_infos: [{ name: '0', parameter }] }
+      expect(await codeWith(source(), png, params)).toBe('success')
+    },
+  )
 
   test('PHOTO_DETECTION_FAIL: nobody', async () => {
     expect(await codeWith(blank)).toBe('PHOTO_DETECTION_FAIL')

@@ -15,11 +15,16 @@ import { writeTiffExif } from '../../../metadata/exif/write-tiff-exif.ts'
 import { encodedValue } from '../../../metadata/tiff/tiff-tags.ts'
 import { msSsim } from '../../bench/ms-ssim.ts'
 import { keptInWords } from '../../metadata/exif/kept-in-words.ts'
-import { sampled } from '../../setup/sampled.ts'
+import { fewOrAll, sampled } from '../../setup/sampled.ts'
 import { change, drawSource, insideLuma, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
 
-const RULE: PictureRule = { formats: ['jpeg', 'png'], maxBytes: 1e7, maxLongSide: 800 }
-const SIZE = { width: 1200, height: 1600 }
+const WIDTH = fewOrAll(600, 1200)
+const SIZE = { width: WIDTH, height: (WIDTH / 3) * 4 }
+/** The service takes half of each side. */
+const SENT = { width: SIZE.width / 2, height: SIZE.height / 2 }
+const RULE: PictureRule = { formats: ['jpeg', 'png'], maxBytes: 1e7, maxLongSide: SENT.height }
+/** The upper eighth is far from any change. */
+const UNCHANGED_ROWS = SIZE.height / 8
 /** The least PSNR, in dB, of what a JPEG shows outside the change. */
 const MIN_ENCODED_PSNR = 40
 const vision = () => Promise.reject(new Error('No model is needed.'))
@@ -96,8 +101,7 @@ describe.each(sampled(1, KINDS))('%s', (kind) => {
     const [own, near, far] = [truth, result, enlarged].map(insideLuma)
     // Smoothed skin has little structure left to be near to: a known limit, stated in docs/engine.md.
     if (kind !== 'smoothing') expect(msSsim(near!, own!)).toBeGreaterThan(msSsim(far!, own!))
-    // The upper eighth is far from any change.
-    const rows = SIZE.width * 4 * 200
+    const rows = SIZE.width * 4 * UNCHANGED_ROWS
     expect(result.data.subarray(0, rows).every((level, at) => level === source.data[at])).toBe(true)
     expect(restoration).toMatchObject({ format: 'png', ...SIZE })
     expect(restoration.changedShare).toBeGreaterThan(0.03)
@@ -151,9 +155,8 @@ test('a JPEG on its side keeps its pixels within a few levels and becomes uprigh
   expect(after).toMatchObject({ width: SIZE.height, chromaSubsampling: '4:2:0' })
   expect(after.orientation).toBeUndefined()
   const [own, result] = [await stored(original), await stored(bytes)]
-  // The upper rows are above the change.
   let [worst, squares] = [0, 0]
-  const values = SIZE.height * 200 * 3
+  const values = SIZE.height * UNCHANGED_ROWS * 3
   for (let at = 0; at < values; at++) {
     const difference = Math.abs(own[at]! - result[at]!)
     worst = Math.max(worst, difference)
@@ -210,13 +213,14 @@ test('several results in one picture', async () => {
   const patch = (top: number) =>
     opened(decoded).composite([
       {
-        input: { create: { width: 80, height: 60, channels: 3, background: '#20c040' } },
-        left: 50,
+        input: { create: { width: 40, height: 30, channels: 3, background: '#20c040' } },
+        left: 25,
         top,
       },
     ])
+  const tops = [30, (SENT.height / 4) * 3]
   const parts = await Promise.all(
-    [60, 600].map(async (top) => {
+    tops.map(async (top) => {
       const returned = await saved(`returned-${top}`, patch(top).png())
       return { sent, returned, preparation }
     }),
@@ -224,8 +228,8 @@ test('several results in one picture', async () => {
   const into = join(folder, 'both.png')
   await restorePicture({ original, parts, into, metadata: 'none' })
   const { data } = await decodePicture(await readFile(into))
-  for (const top of [60, 600]) {
-    const at = ((top + 30) * 2 * SIZE.width + 180) * 4
+  for (const top of tops) {
+    const at = ((top + 15) * 2 * SIZE.width + 90) * 4
     expect(Math.abs(data[at]! - 0x20) + Math.abs(data[at + 1]! - 0xc0)).toBeLessThan(30)
   }
 })
@@ -269,8 +273,7 @@ test.each(sampled(1, [75, 40, 90]))(
     expect(bytes.length / before.length).toBeGreaterThan(0.85)
     expect(bytes.length / before.length).toBeLessThan(1.15)
     const [was, is] = [await stored(original), await stored(bytes)]
-    // The upper eighth is far from any change.
-    const rows = SIZE.width * 3 * 200
+    const rows = SIZE.width * 3 * UNCHANGED_ROWS
     let squares = 0
     for (let at = 0; at < rows; at++) squares += (was[at]! - is[at]!) ** 2
     expect(10 * Math.log10(255 ** 2 / (squares / rows))).toBeGreaterThan(MIN_ENCODED_PSNR)
@@ -278,7 +281,12 @@ test.each(sampled(1, [75, 40, 90]))(
 )
 
 test('a WebP without losses has none', async () => {
-  const part = opened(source).extract({ left: 0, top: 0, width: 820, height: 820 })
+  const part = opened(source).extract({
+    left: 0,
+    top: 0,
+    width: SENT.height + 20,
+    height: SENT.height + 20,
+  })
   const original = await saved('lossless.webp', part.webp({ lossless: true, effort: 0 }))
   const { bytes } = await restored(original, 'nothing')
   expect(await stored(bytes)).toEqual(await stored(original))
@@ -319,8 +327,8 @@ describe.each(sampled(1, ['jpeg', 'tiff', 'png', 'webp'] as const))(
 
 test('refuses a returned picture of other proportions', async () => {
   const original = await saved('ratio.png', opened(source).png())
-  const square = (image: Sharp) => image.resize(500, 500).png()
+  const square = (image: Sharp) => image.resize(SENT.width, SENT.width).png()
   await expect(restored(original, 'nothing', square)).rejects.toThrow(
-    /returned 500 × 500 pixels for 600 × 800/,
+    `returned ${SENT.width} × ${SENT.width} pixels for ${SENT.width} × ${SENT.height}`,
   )
 })

@@ -67,20 +67,23 @@ describe.each(drivers)('%s', (_, driver) => {
     }
   })
 
-  test('gives and takes them through pipes where processes are given no sockets', async () => {
-    const path = await draw('pipes.mp4')
-    const { frames, result } = await pass(path)
-    const { platform } = process
-    Object.defineProperty(process, 'platform', { value: 'win32' })
-    onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }))
-    const same = await pass(path)
-    expect(same.frames).toHaveLength(12)
-    for (const [at, { pts, planes }] of same.frames.entries()) {
-      expect(pts).toBe(frames[at]!.pts)
-      expect(Buffer.compare(planes, frames[at]!.planes)).toBe(0)
-    }
-    expect(same.result.pts).toEqual(result.pts)
-  })
+  test.runIf(isEveryCaseTried())(
+    'gives and takes them through pipes where processes are given no sockets',
+    async () => {
+      const path = await draw('pipes.mp4')
+      const { frames, result } = await pass(path)
+      const { platform } = process
+      Object.defineProperty(process, 'platform', { value: 'win32' })
+      onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }))
+      const same = await pass(path)
+      expect(same.frames).toHaveLength(12)
+      for (const [at, { pts, planes }] of same.frames.entries()) {
+        expect(pts).toBe(frames[at]!.pts)
+        expect(Buffer.compare(planes, frames[at]!.planes)).toBe(0)
+      }
+      expect(same.result.pts).toEqual(result.pts)
+    },
+  )
 
   test('caps the rate at 30 and the length', async () => {
     const fast = await pass(await draw('60.mp4', { pts: evenly(24, 256) }))

@@ -12,7 +12,7 @@ import { bust } from '../../../../samples/bust.ts'
 import { drawProduct } from '../../../../samples/draw-product.ts'
 import { coveredNumbered } from '../../../../samples/wearers.ts'
 import { measureCovered } from '../../../bench/hidden-jewellery.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { cutOut } from '../../jewellery/cut-out.ts'
 import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'
 import { warmVision } from '../../warm-vision.ts'
@@ -158,11 +158,14 @@ describe('what hides a necklace', () => {
     expect(onHair).toBeLessThan(0.02 * count)
   })
 
-  test('the inside of a collar, in whose shade cloth has nearly the skin’s colours', async () => {
-    const measures = await measureCovered(924, await warmVision())
-    expect(measures['linked inner IoU']).toBeGreaterThan(0.9)
-    expect(measures['pearls inner IoU']).toBeGreaterThan(0.9)
-  })
+  test.runIf(isEveryCaseTried())(
+    'the inside of a collar, in whose shade cloth has nearly the skin’s colours',
+    async () => {
+      const measures = await measureCovered(924, await warmVision())
+      expect(measures['linked inner IoU']).toBeGreaterThan(0.9)
+      expect(measures['pearls inner IoU']).toBeGreaterThan(0.9)
+    },
+  )
 })
 
 /** A hand that points up, its wrist at a place. */

@@ -77,7 +77,7 @@ describe('what must not change', () => {
     expect(Object.keys(applied)).toHaveLength(16)
   })
 
-  test.each([-100, 100])('every byte far from the person stays (slim %d)', (slim) => {
+  test.each(sampled(1, [-100, 100]))('every byte far from the person stays (slim %d)', (slim) => {
     const near = around(scene.bodies[0]!.mask.data, 480, 24)
     const moved = changed(reshape({ slim, leg: slim, arm: slim }).picture, scene.picture)
     expect(moved.length).toBeGreaterThan(1000)
@@ -130,7 +130,7 @@ describe('what must not change', () => {
     // The first column is marked: if it were stretched it would reach further into the picture.
     for (let y = 0; y < 600; y++) data.set([0, 255, 0], y * 480 * 4)
     const marked = { ...cut, picture: { ...cut.picture, data } }
-    for (const features of sampled(2, [
+    for (const features of sampled(1, [
       { slim: -100 },
       { shoulder: -100 },
       { waist: -100, hip: -60 },
@@ -159,7 +159,7 @@ describe('what must not change', () => {
 
 describe('only the chosen person changes', () => {
   test.each(
-    sampled(2, [
+    sampled(1, [
       [195, 100],
       [300, -100],
       [300, 100],

@@ -83,7 +83,7 @@ beforeAll(async () => {
   people.kofi = await draw(kofi)
   people.amara = await draw(amara)
   people.crossed = await draw({ ...ines, pose: { ...ines.pose, ...arms } })
-  for (const [, , name] of CASES) {
+  for (const [, , name] of sampled(1, CASES)) {
     if (name === 'coat' || garments.has(name)) continue
     garments.set(name, await decodePicture(await drawProduct(garmentNamed(name), { scale: 0.6 })))
   }
@@ -112,7 +112,7 @@ async function attempt(
   return runCloth(files, { garment_category: category }, planted)
 }
 
-describe.each(sampled(3, CASES))('%s', (name, who, garment, category, code, words) => {
+describe.each(sampled(1, CASES))('%s', (name, who, garment, category, code, words) => {
   test('is refused without a generator, with words that say what works, and documented', async () => {
     const fault = await attempt(who, { garment, category }).then(
       () => undefined,

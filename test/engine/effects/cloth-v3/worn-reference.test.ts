@@ -9,7 +9,7 @@ import type { Picture } from '../../../../engine/raster/picture.ts'
 import { drawPeople } from '../../../../samples/draw-people.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { regionScene } from '../../../../samples/region-scenes.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { warmVision } from '../../warm-vision.ts'
 
 const WIDTH = 420
@@ -57,14 +57,17 @@ function narrowed(value: unknown, middle: number, by: number): unknown {
 }
 
 describe('what somebody wears in the reference', () => {
-  test('is refused in words where it is cut for quite another build', async () => {
-    const [top] = await open('kofi', 'upper_body')
-    const sitter = await findSubject(at.ines, await warmVision(), async () => {})
-    const cutBy = (by: number) =>
-      ({ ...top!, shape: narrowed(top!.shape, top!.product.width / 2, by) }) as Garment
-    expect(() => dressPerson(sitter, [cutBy(0.6)])).toThrow('it is cut for quite another build')
-    expect(() => dressPerson(sitter, [cutBy(1)])).not.toThrow()
-  })
+  test.runIf(isEveryCaseTried())(
+    'is refused in words where it is cut for quite another build',
+    async () => {
+      const [top] = await open('kofi', 'upper_body')
+      const sitter = await findSubject(at.ines, await warmVision(), async () => {})
+      const cutBy = (by: number) =>
+        ({ ...top!, shape: narrowed(top!.shape, top!.product.width / 2, by) }) as Garment
+      expect(() => dressPerson(sitter, [cutBy(0.6)])).toThrow('it is cut for quite another build')
+      expect(() => dressPerson(sitter, [cutBy(1)])).not.toThrow()
+    },
+  )
 
   test('is worn by somebody else, down to wrists and ankles', async () => {
     const garments = await open('kofi', 'full_body')

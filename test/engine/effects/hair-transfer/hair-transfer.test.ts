@@ -128,7 +128,7 @@ describe('from a reference', () => {
     expect(crop(after, corner).data).toEqual(crop(before, corner).data)
   })
 
-  test('a tilted head wears the hair of an upright one', async () => {
+  test.runIf(isEveryCaseTried())('a tilted head wears the hair of an upright one', async () => {
     const tilted = await sitFor('henrik', { ...SIZE, tilt: 24 })
     expect(Math.abs(tilted.face.pose.roll)).toBeGreaterThan(20)
     const after = await transfer(tilted.picture, people.kofi)
@@ -242,14 +242,17 @@ describe('refuses', () => {
     })
   })
 
-  test('a reference that would have to be enlarged too much', async () => {
-    const large = (await sitFor('kofi', { width: 1000, height: 1020, face: 0.37 })).picture
-    await expect(transfer(large, people.henrik)).rejects.toMatchObject({
-      condition: 'small-face',
-      role: 'ref',
-      message: expect.stringMatching(/for this picture at least/),
-    })
-  })
+  test.runIf(isEveryCaseTried())(
+    'a reference that would have to be enlarged too much',
+    async () => {
+      const large = (await sitFor('kofi', { width: 1000, height: 1020, face: 0.37 })).picture
+      await expect(transfer(large, people.henrik)).rejects.toMatchObject({
+        condition: 'small-face',
+        role: 'ref',
+        message: expect.stringMatching(/for this picture at least/),
+      })
+    },
+  )
 
   const likeSkin = async (name: SitterName, hair: string) =>
     (await sitFor(name, { ...SIZE, look: { hair } })).picture

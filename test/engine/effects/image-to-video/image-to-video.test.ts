@@ -11,7 +11,7 @@ import { warmEngine } from '../../warm-engine.ts'
 const engine = warmEngine()
 let woman: Buffer
 beforeAll(async () => {
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 450)
   woman = await sharp(png).resize({ width: 301, height: 401, fit: 'cover' }).png().toBuffer()
 })
 afterAll(() => engine.close())

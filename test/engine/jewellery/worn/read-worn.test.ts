@@ -7,7 +7,7 @@ import { readWorn } from '../../../../engine/jewellery/worn/read-worn.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { WORN_PRODUCTS } from '../../../../samples/worn-products.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { warmVision } from '../../warm-vision.ts'
 import { cutOutOverlap } from '../cut-out-overlap.ts'
 
@@ -33,14 +33,17 @@ describe.each(sampled(1, SOME))('$name, worn', ({ kind, draw }) => {
   })
 })
 
-test('silver over grey cloth, found in parts: refused in words', async () => {
-  const { png } = await WORN_PRODUCTS.find(({ name }) => name === 'linked')!.draw('#b9bec6')
-  const picture = await decodePicture(png)
-  const places = await necksIn(picture, await warmVision())
-  expect(() => readWorn(picture, places, { index: 0, kind: 'necklace' })).toThrow(
-    /found in parts only/,
-  )
-})
+test.runIf(isEveryCaseTried())(
+  'silver over grey cloth, found in parts: refused in words',
+  async () => {
+    const { png } = await WORN_PRODUCTS.find(({ name }) => name === 'linked')!.draw('#b9bec6')
+    const picture = await decodePicture(png)
+    const places = await necksIn(picture, await warmVision())
+    expect(() => readWorn(picture, places, { index: 0, kind: 'necklace' })).toThrow(
+      /found in parts only/,
+    )
+  },
+)
 
 test('background beside a lobe that is unlike the rest: no earring', async () => {
   const { png, worn } = await bust('maren', {

@@ -10,10 +10,13 @@ import { ROOM } from '../../../../samples/empty-room.ts'
 import { amara, henrik } from '../../../../samples/people.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { fewOrAll, sampled } from '../../../setup/sampled.ts'
 import { LIMITS } from '../../media/paint.ts'
 import { warmVision } from '../../warm-vision.ts'
 import { agreementOf } from '../agreement.ts'
+
+/** Of the two who touch, against a picture of 1400 x 1050 pixels. */
+const SCALE = fewOrAll(0.5, 1)
 
 let vision: Vision
 let scene: DrawnScene
@@ -107,16 +110,16 @@ describe('two people who touch', () => {
     [260, 0.94],
   ] as const
   it.each(sampled(1, GAPS))(
-    'are separated at %i pixels between their middles',
+    'are separated at %i of 1400 pixels between their middles',
     async (gap, agreement) => {
       const pair = await drawPeople({
-        width: 1400,
-        height: 1050,
+        width: 1400 * SCALE,
+        height: 1050 * SCALE,
         seed: 3,
         room: ROOM,
         people: [
-          { ...henrik, at: { x: 700 - gap / 2, y: 990 }, height: 850 },
-          { ...amara, at: { x: 700 + gap / 2, y: 1000 }, height: 760 },
+          { ...henrik, at: { x: (700 - gap / 2) * SCALE, y: 990 * SCALE }, height: 850 * SCALE },
+          { ...amara, at: { x: (700 + gap / 2) * SCALE, y: 1000 * SCALE }, height: 760 * SCALE },
         ],
       })
       const found = await detectBodies(await open(pair.png), vision)
@@ -127,7 +130,7 @@ describe('two people who touch', () => {
         const nose = landmarks[BODY.nose]!
         expect(
           Math.hypot(nose.x - truth.joints['nose']!.x, nose.y - truth.joints['nose']!.y),
-        ).toBeLessThan(25)
+        ).toBeLessThan(25 * SCALE)
       }
     },
   )

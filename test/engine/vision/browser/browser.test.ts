@@ -6,6 +6,7 @@ import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
 import { openBrowser } from '../../../browser/open-browser.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { LIMITS } from '../../media/paint.ts'
 import { warmVision } from '../../warm-vision.ts'
 import type { Seen } from './look.ts'
@@ -28,10 +29,12 @@ function furthest(a: readonly Point[], b: readonly Point[]) {
 }
 
 describe('vision in a browser', () => {
-  it.for([
-    ['page', 'look'],
-    ['worker', 'lookInWorker'],
-  ] as const)(
+  it.for(
+    sampled(1, [
+      ['worker', 'lookInWorker'],
+      ['page', 'look'],
+    ] as const),
+  )(
     'finds in a %s what it finds in Node, from one host, and fetches no file twice',
     {
       timeout: 180_000,

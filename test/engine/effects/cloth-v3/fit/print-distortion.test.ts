@@ -30,10 +30,13 @@ test.runIf(isEveryCaseTried())(
   },
 )
 
-test('upright stripes on another build are within 30 % as far apart on average', async () => {
-  const { torso } = await measurePrint(0, { shown: 'worn', way: 'down' }, await warmVision())
-  expect(torso.spacing.mean).toBeLessThan(30)
-})
+test.runIf(isEveryCaseTried())(
+  'upright stripes on another build are within 30 % as far apart on average',
+  async () => {
+    const { torso } = await measurePrint(0, { shown: 'worn', way: 'down' }, await warmVision())
+    expect(torso.spacing.mean).toBeLessThan(30)
+  },
+)
 
 // Of trousers the legs lean, and the seat is drawn together where the legs of who wears them are short.
 test.each(

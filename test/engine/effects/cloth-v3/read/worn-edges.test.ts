@@ -40,7 +40,7 @@ test.runIf(isEveryCaseTried()).each([49, 19])(
 )
 
 // The hem of this tee is in its own shade, and passes for the trousers.
-test.each(sampled(1, ['worn', 'alone'] as const))(
+test.runIf(isEveryCaseTried()).each(['worn', 'alone'] as const)(
   'trousers that are shown %s begin where the top above them ends, and part where legs do',
   async (shown) => {
     const { crotch, outline } = await measureGarment(23, shown, await warmVision())
