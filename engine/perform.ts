@@ -226,12 +226,12 @@ function ofRole(role: FileRole, note: string): string {
 function noteUse(vision: Vision, used: ModelUse[]): Vision {
   if (!vision.userNets?.length) return vision
   const userNets = vision.userNets.map((own): UserNet => {
-    const run: ModelNet['run'] = async (inputs, output) => {
+    const run: ModelNet['run'] = async (inputs, output, clock) => {
       const { file, sha256, runtime, licence: stated } = own.manifest
       // Receipts travel in a header, which holds printable ASCII.
       const licence = stated.replace(/[^\x20-\x7e]/g, '?')
       if (!used.some((one) => one.sha256 === sha256)) used.push({ file, sha256, runtime, licence })
-      return await own.net.run(inputs, output)
+      return await own.net.run(inputs, output, clock)
     }
     return { ...own, net: { run } }
   })

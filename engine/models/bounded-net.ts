@@ -134,10 +134,15 @@ export function boundedNet(model: BoundedModel): ModelNet & { close(): Promise<v
     worker = undefined
     await stopping?.terminate()
   }
-  const runOnce: ModelNet['run'] = async (inputs, output) => {
+  const runOnce: ModelNet['run'] = async (inputs, output, clock = { seconds: 0 }) => {
     if (closed) throw new Error('The models are closed.')
+    const left = bounds.seconds - clock.seconds
+    const late = `It took longer than ${bounds.seconds} seconds.`
+    if (left <= 0) throw new Error(`${file}: ${late}`)
     worker ??= startThread(model, bounds.megabytes * 1e6)
-    const answer = await answerOf(worker, { inputs, output }, bounds.seconds)
+    const began = performance.now()
+    const answer = await answerOf(worker, { inputs, output }, { seconds: left, late })
+    clock.seconds += (performance.now() - began) / 1000
     if ('answer' in answer) return answer.answer
     await stop()
     throw new Error(
@@ -147,8 +152,8 @@ export function boundedNet(model: BoundedModel): ModelNet & { close(): Promise<v
     )
   }
   return {
-    run: (inputs, output) => {
-      const turn = last.then(() => runOnce(inputs, output))
+    run: (inputs, output, clock) => {
+      const turn = last.then(() => runOnce(inputs, output, clock))
       last = turn.catch(() => undefined)
       return turn
     },
@@ -188,7 +193,7 @@ function liteRtFiles(): { library: string; wasm: string } {
 async function answerOf(
   worker: Worker,
   question: { inputs: readonly ModelInput[]; output: ModelEnd },
-  seconds: number,
+  { seconds, late }: { seconds: number; late: string },
 ): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const ended = new AbortController()
@@ -202,7 +207,7 @@ async function answerOf(
       ended.signal.addEventListener('abort', () => {
         worker.off('message', message).off('error', error).off('exit', exit)
       })
-      timer = setTimeout(() => fail(`It took longer than ${seconds} seconds.`), 1000 * seconds)
+      timer = setTimeout(() => fail(late), 1000 * seconds)
       worker.postMessage(question)
     })
   } finally {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inspectModel, runtimeOf } from './inspect-model.ts'
 import { type InspectedModel, type ModelTensor, product } from './inspected-model.ts'
-import { type FirstManifest, type ModelManifest, secondForm } from './model-manifest.ts'
+import { type FirstManifest, type ModelManifest, secondForm, tileOf } from './model-manifest.ts'
 
 /**
  * Checks that a file is the one its manifest describes, and that its tensors are as the manifest says.
@@ -60,9 +60,21 @@ function checkInputs({ inputs }: InspectedModel, manifest: ModelManifest, fields
   } else if (filled) {
     throw new Error(`picture.fourth is fill, which a model of the task ${manifest.task} has not.`)
   }
+  checkTiles(manifest)
   if (inputs.length > used.length) {
     throw new Error(`The model has ${inputs.length} inputs; ${used.length} are told of.`)
   }
+}
+
+function checkTiles({ task, picture: { size, tiles } }: ModelManifest): void {
+  if (!tiles) return
+  // What a model says of depth holds within one picture alone.
+  if (task === 'depth') throw new Error('picture.tiles is for other tasks than depth.')
+  const tile = tileOf(size)
+  if (2 * tiles.overlap <= Math.min(tile.width, tile.height)) return
+  throw new Error(
+    `picture.tiles.overlap is ${tiles.overlap}, more than half of an input of ${tile.width} × ${tile.height}.`,
+  )
 }
 
 function checkResult(model: InspectedModel, manifest: ModelManifest, fields: Fields): void {

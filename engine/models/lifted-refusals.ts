@@ -42,6 +42,14 @@ export const LIFTED_REFUSALS: readonly LiftedRefusal[] = [
     says: 'The new hair is shorter or narrower than the person’s own',
     where: 'hair that leaves much of what the old one hid to be seen',
   },
+  {
+    task: 'inpaint',
+    feature: 'cloth-v3',
+    condition: 'mismatch',
+    says: 'The reference leaves much of what is worn uncovered',
+    where:
+      'a garment narrower than the worn one by up to a wide sleeve, behind which is background',
+  },
 ]
 
 /** The refusals that a file with this manifest lifts. */

@@ -56,6 +56,13 @@ const FREE_SIZE = z.strictObject({
   most: side,
 })
 
+const TILES = z.strictObject({
+  /** Pixels of the input over which tiles go over into each other. */
+  overlap: z.int().check(z.gte(8), z.lte(512)),
+  /** Of them for one picture; a larger one is shrunk until they cover it. */
+  most: z._default(z.int().check(z.gte(2), z.lte(25)), 9),
+})
+
 const PICTURE = z.strictObject({
   input: z._default(end, 0),
   layout,
@@ -70,6 +77,8 @@ const PICTURE = z.strictObject({
   mean: z.optional(three),
   /** Divided by after that, for red, green and blue. */
   std: z.optional(three.check(z.refine((values) => values.every((value) => value > 0)))),
+  /** That it sees what is larger than its input tile by tile, at the picture’s own resolution. */
+  tiles: z.optional(TILES),
   /** A fourth channel: the mask of the frame before, which is empty, or the mask of what is filled. */
   fourth: z.optional(z.enum(['empty', 'fill'])),
 })
@@ -161,6 +170,13 @@ export type ManifestOf<Task extends ModelTask> = Extract<ModelManifest, { task: 
 
 /** How a model is given its picture. */
 export type ModelPicture = ModelManifest['picture']
+
+/** The size of a tile: for a model that takes any, a square of the longest side it takes. */
+export function tileOf(size: ModelPicture['size']): z.infer<typeof FIXED_SIZE> {
+  if ('width' in size) return size
+  const side = Math.max(1, Math.floor(size.most / size.multipleOf)) * size.multipleOf
+  return { width: side, height: side }
+}
 
 /** A model file that can be run, checked against its manifest. */
 export type UserModel = { manifest: ModelManifest; bytes: Uint8Array }

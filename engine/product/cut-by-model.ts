@@ -4,6 +4,7 @@ import { roiAround } from '../vision/input/roi.ts'
 import { matteRegionOf } from '../vision/mattes/matte-region.ts'
 import { refineMatteByGuide } from '../vision/mattes/refine-matte-by-guide.ts'
 import { findMatteNet, matteByModel } from '../vision/user-models/matte-by-model.ts'
+import { tilesOver } from '../vision/user-models/tiles.ts'
 import type { Vision } from '../vision/vision.ts'
 
 /** How far a network’s edge can be off, in pixels of its input. */
@@ -27,7 +28,8 @@ export async function cutByModel(
   const rough = await matteByModel(net, picture, { ...region, area, step })
   const mask = { width, height, data: new Uint8Array(width * height) }
   const { size } = net.manifest.picture
-  const input = 'width' in size ? Math.max(size.width, size.height) : size.most
+  const shown = tilesOver(area, net.manifest.picture)?.whole.input ?? size
+  const input = 'width' in shown ? Math.max(shown.width, shown.height) : shown.most
   const error = EDGE_ERROR * Math.max(1, Math.max(width, height) / input)
   refineMatteByGuide(mask, buildPyramid(picture), region, rough, error)
   const data = new Uint8ClampedArray(4 * width * height)

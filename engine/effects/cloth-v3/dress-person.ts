@@ -1,9 +1,10 @@
 import type { Picture } from '../../raster/picture.ts'
 import type { FittedGarment } from './fitted-garment.ts'
 import type { Garment } from './garment.ts'
+import type { Behind } from './generate/make-up-behind.ts'
 import { openWearer, type Subject, type Wearer } from './measure/wearer.ts'
 import { requireChange } from './refuse/require-change.ts'
-import { drawGarment } from './wear/draw-garment.ts'
+import { drawGarment, layGarment, paintGarment } from './wear/draw-garment.ts'
 import { wearLower } from './wear/wear-lower.ts'
 import { wearTop } from './wear/wear-top.ts'
 
@@ -12,18 +13,41 @@ import { wearTop } from './wear/wear-top.ts'
  * @throws Fault `pose`, `mismatch` or `unchanged`
  */
 export function dressPerson(subject: Subject, garments: readonly Garment[]): Picture {
-  const wearer = openWearer(subject.picture, subject.body, subject.face, subject.regions)
-  return garments.reduce(
-    (picture, garment) => dressInOne({ ...wearer, picture }, garment),
-    subject.picture,
-  )
+  const wearer = wearerOf(subject)
+  return garments.reduce((picture, garment) => {
+    const fitted = fitGarment({ ...wearer, picture }, garment)
+    const dressed = drawGarment({ ...wearer, picture }, garment.product, fitted)
+    requireChange(picture, dressed, fitted.instead)
+    return dressed
+  }, subject.picture)
 }
 
-function dressInOne(wearer: Wearer, garment: Garment): Picture {
-  const fitted = fitGarment(wearer, garment)
-  const dressed = drawGarment(wearer, garment.product, fitted)
-  requireChange(wearer.picture, dressed, fitted.instead)
-  return dressed
+/**
+ * The same with what is behind the person made up by `behind` where it is asked to.
+ * @throws Fault `pose`, `mismatch` or `unchanged`, and as `behind` does
+ */
+export async function dressPersonWith(
+  subject: Subject,
+  garments: readonly Garment[],
+  behind: Behind,
+): Promise<Picture> {
+  const wearer = wearerOf(subject)
+  let { picture } = subject
+  for (const garment of garments) {
+    const worn = { ...wearer, picture }
+    const fitted = fitGarment(worn, garment)
+    const laid = layGarment(worn, garment.product, fitted, behind.most)
+    const { hole, uncovered } = laid
+    const made = hole && (await behind.makeUp(picture, hole, uncovered.isRim))
+    const dressed = paintGarment(laid, made)
+    requireChange(picture, dressed, fitted.instead)
+    picture = dressed
+  }
+  return picture
+}
+
+function wearerOf({ picture, body, face, regions }: Subject): Wearer {
+  return openWearer(picture, body, face, regions)
 }
 
 function fitGarment(wearer: Wearer, garment: Garment): FittedGarment {

@@ -8,9 +8,10 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { paste } from '../../raster/pixels/crop.ts'
-import { dressPerson } from './dress-person.ts'
+import { dressPersonWith } from './dress-person.ts'
 import type { Garment } from './garment.ts'
 import { generateGarment } from './generate/generate-garment.ts'
+import { behindGarments } from './generate/make-up-behind.ts'
 import { type FoundSubject, findSubject } from './measure/find-subject.ts'
 import { openGarments } from './read/open-garments.ts'
 import { refuseShoes } from './refuse/require-category.ts'
@@ -72,7 +73,7 @@ async function apply(
   }
   if (garments.length > 0) {
     try {
-      const dressed = dressPerson(part, garments)
+      const dressed = await dressPersonWith(part, garments, behindGarments(task))
       return { picture: paste(picture, dressed, left, top), results: noteOnShoes(parameters) }
     } catch (error) {
       if (!isFaultOf(error, GENERATED) || isFirst || !canPaint(task)) throw error

@@ -760,6 +760,12 @@ export const BEHIND_HAIR_SIGMA = 0.04
 /** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
 export const UNCOVERED_MOST = { skin: 0.09, background: 0.09 } as const
 
+/**
+ * The same of background where a network of users or the operator's generator continues it: about what a wide sleeve
+ * hides (twice {@link UNCOVERED_SLEEVE} across, the length of a forearm). No more than that was looked at.
+ */
+export const UNCOVERED_MADE_UP = 0.3
+
 /** Sigmas by which skin is continued, in widths of the shoulders: beside skin that shows, and farther from it. */
 export const UNCOVERED_SKIN = { near: 0.035, far: 0.14 } as const
 

@@ -9,6 +9,7 @@ import { pyramidLevelFor } from '../input/sample-roi.ts'
 import { LANDSCAPE_ASPECT, MASK_EDGE_ERROR } from '../tuning.ts'
 import { findMatteNet, matteByModel } from '../user-models/matte-by-model.ts'
 import { modelWindow } from '../user-models/model-window.ts'
+import { tilesOver } from '../user-models/tiles.ts'
 import type { Nets, UserNet, Vision } from '../vision.ts'
 import type { Plane } from './box-mean.ts'
 import { keepPersonComponents } from './keep-person-components.ts'
@@ -68,7 +69,8 @@ async function findByModel(
   const area = { left: 0, top: 0, width: picture.width, height: picture.height }
   const step = { x: picture.width / width, y: picture.height / height }
   const found = await matteByModel(net, picture, { area, width, height, step })
-  const { input } = modelWindow(area, net.manifest.picture)
+  const shown = net.manifest.picture
+  const { input } = tilesOver(area, shown)?.whole ?? modelWindow(area, shown)
   return { found, pixel: Math.max(picture.width / input.width, picture.height / input.height) }
 }
 

@@ -4,7 +4,9 @@ import type { ModelNet } from '../../models/model-net.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { type ModelPlanes, modelPlanes } from './model-planes.ts'
 import { type ModelWindow, modelWindow } from './model-window.ts'
+import { runTiles } from './run-tiles.ts'
 import { sampleModelInput } from './sample-model-input.ts'
+import { tilesOver } from './tiles.ts'
 
 /** A model of users that is only shown a picture. */
 export type ShownModel = {
@@ -13,7 +15,8 @@ export type ShownModel = {
 }
 
 /**
- * Shows a model a part of a picture.
+ * Shows a model a part of a picture: at once, or tile by tile where its manifest says so and the part is larger than
+ * its input.
  * @returns the planes it gives, and what of the picture they cover
  * @throws when the model cannot be run
  */
@@ -22,10 +25,17 @@ export async function runOnArea(
   picture: Picture,
   area: Box,
 ): Promise<ModelPlanes & { window: ModelWindow }> {
-  const window = modelWindow(area, manifest.picture)
   const { output, layout } = manifest.result
-  const empty =
-    manifest.picture.fourth && new Float32Array(window.input.width * window.input.height)
-  const given = await net.run([sampleModelInput(picture, window, manifest.picture, empty)], output)
-  return { ...modelPlanes(given, layout, manifest.file), window }
+  const clock = { seconds: 0 }
+  const shown = async (window: ModelWindow): Promise<ModelPlanes> => {
+    const { width, height } = window.input
+    const empty = manifest.picture.fourth && new Float32Array(width * height)
+    const input = sampleModelInput(picture, window, manifest.picture, empty)
+    return modelPlanes(await net.run([input], output, clock), layout, manifest.file)
+  }
+  const tiles = tilesOver(area, manifest.picture)
+  const joined = tiles && (await runTiles(tiles, shown, manifest.file))
+  if (tiles && joined) return { ...joined, window: tiles.whole }
+  const window = modelWindow(area, manifest.picture)
+  return { ...(await shown(window)), window }
 }

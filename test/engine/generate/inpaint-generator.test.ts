@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { bindGenerator } from '../../../engine/generate/bind-generator.ts'
 import type { FillCall } from '../../../engine/generate/generator.ts'
 import { inpaintGenerator } from '../../../engine/generate/inpaint-generator.ts'
@@ -8,6 +8,7 @@ import { boundedNet } from '../../../engine/models/bounded-net.ts'
 import { checkModel } from '../../../engine/models/check-model.ts'
 import type { ManifestOf } from '../../../engine/models/model-manifest.ts'
 import { parseManifest } from '../../../engine/models/read-models.ts'
+import type { Mask } from '../../../engine/raster/picture.ts'
 import type { UserNet } from '../../../engine/vision/vision.ts'
 import { onnxRuntime } from '../../setup/onnx-runtime.ts'
 import { buildFilling } from '../models/build-onnx.ts'
@@ -138,4 +139,55 @@ test('a prompt is refused, and goes to the operator’s generator where there is
   expect(told).toHaveLength(1)
   const server = paid('maybe')
   expect(withInpainting(server, net, BINDING)).toBe(server)
+})
+
+describe('a network over tiles', () => {
+  /** The same network of 32 × 32, over tiles, and how often it is run. */
+  function tiledNet() {
+    const { manifest, net } = netOf(32)
+    let runs = 0
+    const picture = { ...manifest.picture, tiles: { overlap: 8, most: 12 } }
+    const run: typeof net.run = async (...asked) => {
+      runs++
+      return await net.run(...asked)
+    }
+    return { net: { manifest: { ...manifest, picture }, net: { run } }, runs: () => runs }
+  }
+
+  const filledBy = async (replace: Mask) => {
+    const { net, runs } = tiledNet()
+    const { fill } = inpaintGenerator(net)
+    const call: FillCall = { picture: PICTURE, replace, seed: 0 }
+    const context = { signal: BINDING.signal, token: 'a', keepTicket: async () => {} }
+    const { content } = await fill!.run(call, context)
+    return { content, runs: runs() }
+  }
+
+  const maskOf = (isIn: (x: number, y: number) => boolean): Mask => ({
+    width: WIDTH,
+    height: HEIGHT,
+    data: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
+      isIn(i % WIDTH, Math.floor(i / WIDTH)) ? 255 : 0,
+    ),
+  })
+
+  test('is run where something is missing alone, and leaves the rest', async () => {
+    const corner = maskOf((x, y) => x < 10 && y < 10)
+    const { content, runs } = await filledBy(corner)
+    expect([content.width, content.height]).toEqual([WIDTH, HEIGHT])
+    expect(runs).toBe(1)
+    for (let i = 0; i < corner.data.length; i++) {
+      const wanted = corner.data[i] ? [128, 128, 128] : [100, 150, 200]
+      for (const [n, level] of wanted.entries()) {
+        expect(Math.abs(content.data[4 * i + n]! - level)).toBeLessThan(2)
+      }
+    }
+  })
+
+  test('is shown the whole at once where a tile would show next to nothing else', async () => {
+    const { content, runs } = await filledBy(maskOf((x) => x < 60))
+    expect(runs).toBe(1)
+    expect([content.width, content.height]).toEqual([WIDTH, HEIGHT])
+    expect(Math.abs(content.data[4 * (30 * WIDTH + 20)]! - 128)).toBeLessThan(3)
+  })
 })

@@ -86,6 +86,19 @@ test('a model that computes without end is ended, and those beside it go on', as
   await Promise.all([endless.close(), beside.close()])
 })
 
+test('runs with one clock have the time of one run together', async () => {
+  const net = netOf(HONEST)
+  const clock = { seconds: 0 }
+  await net.run(pixels(), 0, clock)
+  const first = clock.seconds
+  await net.run(pixels(), 0, clock)
+  expect(clock.seconds).toBeGreaterThan(first)
+  clock.seconds = BOUNDS.seconds
+  await expect(net.run(pixels(), 0, clock)).rejects.toThrow('It took longer than 60 seconds.')
+  await expect(net.run(pixels(), 0)).resolves.toMatchObject({ shape: [1, 32, 32, 2] })
+  await net.close()
+})
+
 test('an operation that the runtime does not know is named', async () => {
   const net = netOf(buildModel({ ...SHAPE, planes: PLANES, custom: 'MaxPoolingWithArgmax9D' }))
   await expect(net.run(pixels(), 0)).rejects.toThrow('MaxPoolingWithArgmax9D')

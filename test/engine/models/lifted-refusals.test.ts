@@ -26,5 +26,6 @@ test('a file lifts what its task does, and nothing for another purpose', () => {
   expect(liftedBy({ ...manifest, shows: 'people' })).toEqual([])
   expect(liftedBy(redInpainting().net.manifest).map(({ feature }) => feature)).toEqual([
     'hair-transfer',
+    'cloth-v3',
   ])
 })

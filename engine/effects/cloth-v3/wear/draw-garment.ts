@@ -1,13 +1,25 @@
 import type { Product } from '../../../product/product.ts'
-import type { Picture } from '../../../raster/picture.ts'
+import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { requireUnfolded } from '../refuse/require-unfolded.ts'
 import { closeSlits } from './close-slits.ts'
 import { compositeParts } from './composite-parts.ts'
-import { coverageOf, drawParts } from './draw-parts.ts'
+import { coverageOf, type DrawnPart, drawParts } from './draw-parts.ts'
+import { type HoleBeside, holeBeside } from './fill-beside.ts'
 import { removeOldClothBehindHair } from './remove-old-cloth-behind-hair.ts'
-import { replaceUncovered } from './replace-uncovered.ts'
+import { findUncovered, paintUncovered, type Uncovered } from './replace-uncovered.ts'
+
+/** A garment that is fitted to somebody and not painted yet, with what of the worn it leaves uncovered. */
+type LaidGarment = {
+  wearer: Wearer
+  instead: Mask
+  parts: DrawnPart[]
+  covered: Float32Array
+  uncovered: Uncovered
+  /** What is to be continued behind the person and below hems; undefined where nothing is. */
+  hole: HoleBeside | undefined
+}
 
 /**
  * Dresses somebody in a fitted garment. What was worn and is not covered is replaced by skin in the neck's opening and
@@ -15,13 +27,40 @@ import { replaceUncovered } from './replace-uncovered.ts'
  * @throws Fault `pose` or `mismatch` where more than a rim of what was worn would have to be replaced
  */
 export function drawGarment(wearer: Wearer, product: Product, fitted: FittedGarment): Picture {
+  return paintGarment(layGarment(wearer, product, fitted))
+}
+
+/**
+ * Lays a fitted garment out over somebody.
+ * @param most of background that may be made up, as a share of the square over the shoulders' width @default a rim
+ * @throws Fault `pose` or `mismatch` where more than that would have to be replaced
+ */
+export function layGarment(
+  wearer: Wearer,
+  product: Product,
+  fitted: FittedGarment,
+  most?: number,
+): LaidGarment {
   requireUnfolded(fitted.parts.flatMap(({ meshes }) => meshes))
   const parts = drawParts(wearer, product, fitted)
   const covered = coverageOf(parts, wearer.picture)
   fitted.check?.(covered)
-  const out = replaceUncovered(wearer, fitted, covered)
-  removeOldClothBehindHair(out, wearer, fitted.instead, covered)
+  const uncovered = findUncovered(wearer, fitted, covered, most)
+  const hole = holeBeside(wearer, fitted, uncovered)
+  return { wearer, instead: fitted.instead, parts, covered, uncovered, hole }
+}
+
+/**
+ * Paints a garment that was laid out.
+ * @param made what its hole is filled with @default the engine's own continuation
+ */
+export function paintGarment(
+  { wearer, instead, parts, covered, uncovered, hole }: LaidGarment,
+  made?: Picture,
+): Picture {
+  const out = paintUncovered(wearer, uncovered, hole, made)
+  removeOldClothBehindHair(out, wearer, instead, covered)
   compositeParts(out, parts, wearer)
-  closeSlits(out, fitted.instead, covered)
+  closeSlits(out, instead, covered)
   return out
 }

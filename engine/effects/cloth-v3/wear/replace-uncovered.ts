@@ -1,33 +1,38 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
-import { inpaint } from '../../../fill/inpaint.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
-import { type Box, clampBox, growBox } from '../../../geometry/box.ts'
+import { clampBox, growBox } from '../../../geometry/box.ts'
 import type { Point } from '../../../geometry/point.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
-import type { Size } from '../../../geometry/size.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
-import { crop } from '../../../raster/pixels/crop.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
 import {
-  COPIED_FROM,
   IN_MASK,
   UNCOVERED_BEHIND,
   UNCOVERED_BESIDE,
-  UNCOVERED_HALO,
   UNCOVERED_LEG,
   UNCOVERED_MOST,
-  UNCOVERED_RIM,
   UNCOVERED_SEEN,
   UNCOVERED_SLEEVE,
-  UNCOVERED_SURELY,
 } from '../tuning.ts'
+import { fillOwn, type HoleBeside, holeBeside, layFill, placeIn, skinOf } from './fill-beside.ts'
 import { paintSkin } from './paint-skin.ts'
 import { besideAnkles } from './unlike-cloth.ts'
+
+/** What of the worn shows beside a garment, by pixel. */
+export type Uncovered = {
+  /** The share of what was worn that shows, 0–1. */
+  left: Float32Array
+  /** The share that becomes skin, 0–1, and 1 where what is behind the person is continued. */
+  bare: Float32Array
+  beside: Uint8Array
+  /** Whether what is continued is no more than a rim. */
+  isRim: boolean
+}
 
 /**
  * The picture in which what was worn is gone where nothing covers it: skin in the neck's opening, background beside.
@@ -36,9 +41,25 @@ import { besideAnkles } from './unlike-cloth.ts'
  */
 export function replaceUncovered(
   wearer: Wearer,
-  { instead, heights, neckline }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
+  fitted: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
   covered: Float32Array,
 ): Picture {
+  const uncovered = findUncovered(wearer, fitted, covered)
+  return paintUncovered(wearer, uncovered, holeBeside(wearer, fitted, uncovered))
+}
+
+/**
+ * Finds what of the worn a garment leaves uncovered.
+ * @param covered the share of each pixel that is covered, 0–1
+ * @param most of background that may be made up, as a share of the square over the shoulders' width
+ * @throws Fault `mismatch` where more than that, or than a rim of skin, would have to be made up
+ */
+export function findUncovered(
+  wearer: Wearer,
+  { instead, heights, neckline }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
+  covered: Float32Array,
+  most: number = UNCOVERED_MOST.background,
+): Uncovered {
   const { picture, body, torso } = wearer
   const old = instead.data
   const left = new Float32Array(covered.length)
@@ -53,7 +74,7 @@ export function replaceUncovered(
     ? [pixelToTorso(torso, neckline[0]!).u, pixelToTorso(torso, neckline.at(-1)!).u]
     : [Infinity, -Infinity]
   const opening = rowsOfOpening(neckline ?? [])
-  let [skin, background] = [0, 0]
+  let [skin, background, continued] = [0, 0, 0]
   const room = 0.01 * torso.shoulders
   for (let at = 0; at < left.length; at++) {
     if (covered[at]! > 0.99 || body.mask.data[at]! < 20) continue
@@ -84,18 +105,21 @@ export function replaceUncovered(
     } else {
       beside[at] = 1
       background += left[at]!
+      continued += left[at]!
     }
   }
   if (!neckline) {
     for (const at of besideAnkles(beside, wearer, instead, heights.to)) {
       beside[at] = 0
       background -= left[at]!
+      continued -= left[at]!
     }
   }
   for (const at of pocketsOf(beside, bare, wearer)) {
     beside[at] = 0
     bare[at] = Math.min(1, 3 * left[at]!)
     background -= left[at]!
+    continued -= left[at]!
     skin += bare[at]!
   }
   const square = torso.shoulders ** 2
@@ -106,18 +130,33 @@ export function replaceUncovered(
         'A garment with a higher neck can be worn.',
     )
   }
-  if (background + (neckline ? 0 : skin) > UNCOVERED_MOST.background * square) {
+  const all = (background + (neckline ? 0 : skin)) / square
+  // Only what is continued can be made up by others.
+  const own = all - continued / square
+  if (all > most || own > UNCOVERED_MOST.background) {
     throw new Fault(
       'mismatch',
       'The reference leaves much of what is worn uncovered. A garment that is as long and as wide can be worn.',
     )
   }
-  const filled =
-    background > 0
-      ? fillBeside(wearer, beside, left, { old, isTop: neckline !== undefined })
-      : picture
-  const out = { ...picture, data: filled.data.slice() }
-  if (skin + background > 0) paintSkin(out, wearer, bare)
+  return { left, bare, beside, isRim: all <= UNCOVERED_MOST.background }
+}
+
+/**
+ * The picture with what was found uncovered replaced.
+ * @param made what the hole is filled with, as large as its box @default the engine's own continuation
+ */
+export function paintUncovered(
+  wearer: Wearer,
+  { left, bare }: Pick<Uncovered, 'left' | 'bare'>,
+  hole: HoleBeside | undefined,
+  made?: Picture,
+): Picture {
+  const { picture } = wearer
+  const data = picture.data.slice()
+  if (hole) layFill(data, picture, hole, left, made ?? fillOwn(picture, hole))
+  const out = { ...picture, data }
+  paintSkin(out, wearer, bare)
   return out
 }
 
@@ -151,11 +190,6 @@ function pocketsOf(
   )
 }
 
-/** The index in a picture of a pixel of a part of it. */
-function placeIn({ left, top, width }: Box, i: number, picture: Size): number {
-  return (top + Math.floor(i / width)) * picture.width + left + (i % width)
-}
-
 /** Whether a point lies beside a forearm, away from the body: a sleeve that was worn may hang there below the hem. */
 function isOnArm(point: Point, { arms, torso }: Wearer): boolean {
   const near = UNCOVERED_SLEEVE * torso.shoulders
@@ -165,11 +199,6 @@ function isOnArm(point: Point, { arms, torso }: Wearer): boolean {
       (n === 0 ? -1 : 1) * (pixelToTorso(torso, point).u - pixelToTorso(torso, wrist).u) >
         -0.08 * torso.shoulders,
   )
-}
-
-/** How surely a pixel is skin, hair or face, 0–255. */
-function skinOf({ regions }: Wearer, at: number): number {
-  return regions['body-skin'].data[at]! + regions['face-skin'].data[at]! + regions.hair.data[at]!
 }
 
 /** Whether a pixel is right above a region: above skin of a leg that a shorter hem shows more of, or above a shoe. */
@@ -212,76 +241,4 @@ function isInOpening({ x, y }: Point, neckline: readonly Point[]): boolean {
 function rowsOfOpening(neckline: readonly Point[]): { top: number; bottom: number } {
   const [first, last] = [neckline[0]?.y ?? Infinity, neckline.at(-1)?.y ?? Infinity]
   return { top: Math.min(first, last), bottom: Math.max(...neckline.map(({ y }) => y)) + 2 }
-}
-
-/** The picture with background where `beside` is set, mixed by how much of what was worn is there. */
-function fillBeside(
-  wearer: Wearer,
-  beside: Uint8Array,
-  left: Float32Array,
-  { old, isTop }: { old: Uint8Array; isTop: boolean },
-): Picture {
-  const { picture, body, regions } = wearer
-  const { width } = picture
-  const halo = Math.max(
-    UNCOVERED_HALO.least,
-    Math.round(UNCOVERED_HALO.share * wearer.torso.shoulders),
-  )
-  const seen = boxOfPlane(beside, picture)
-  if (!seen) return picture
-  const part = clampBox(growBox(seen, 2 * halo), picture)
-  const planeOf = (valueAt: (at: number) => number, size: Box): Uint8Array => {
-    const plane = new Uint8Array(size.width * size.height)
-    for (let i = 0; i < plane.length; i++) plane[i] = valueAt(placeIn(size, i, picture))
-    return plane
-  }
-  // Skin and other garments stay; what is covered is drawn over.
-  const isKept = (at: number): boolean =>
-    skinOf(wearer, at) > 20 ||
-    regions.shoes.data[at]! > 20 ||
-    regions['lower-garment'].data[at]! > 20
-  // The edge of a wide sleeve is mixed with the background, and sharpened by cameras.
-  const surely = planeOf(
-    (at) => (isTop && beside[at] && left[at]! > UNCOVERED_SURELY ? 1 : 0),
-    part,
-  )
-  const near = growMask(surely, part, halo)
-  // Hair beside it is mixed with it softly.
-  const nearHair = growMask(
-    planeOf((at) => (regions.hair.data[at]! > 20 ? 1 : 0), part),
-    part,
-    halo,
-  )
-  const target = new Uint8Array(beside.length)
-  const isWhole = new Uint8Array(beside.length)
-  for (let i = 0; i < near.length; i++) {
-    const at = placeIn(part, i, picture)
-    target[at] = beside[at] || isKept(at) ? beside[at]! : near[i]!
-    isWhole[at] = near[i] && !(beside[at] && nearHair[i]) ? 1 : 0
-  }
-  const tight = boxOfPlane(target, picture)
-  if (!tight) return picture
-  const box = clampBox(growBox(tight, COPIED_FROM), picture)
-  // Below a hem the lower garment goes on, unless it is what is taken away.
-  const lower = regions['lower-garment'].data
-  const isOld = (at: number): boolean =>
-    body.mask.data[at]! > 20 && (lower[at]! < 240 || old[at]! > 20)
-  const plate = inpaint(
-    crop(picture, box),
-    planeOf((at) => (isOld(at) ? 1 : target[at]!), box),
-    planeOf((at) => target[at]!, box),
-    UNCOVERED_RIM,
-  )
-  const data = picture.data.slice()
-  for (let y = 0, i = 0; y < box.height; y++) {
-    for (let x = 0, at = (box.top + y) * width + box.left; x < box.width; x++, at++, i++) {
-      if (!target[at]) continue
-      const share = isWhole[at] ? 1 : Math.min(1, 3 * left[at]!)
-      for (let c = 0; c < 3; c++) {
-        const k = at * 4 + c
-        data[k] = plate.data[i * 4 + c]! * share + picture.data[k]! * (1 - share)
-      }
-    }
-  }
-  return { ...picture, data }
 }

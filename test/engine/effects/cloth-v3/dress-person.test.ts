@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dressPerson } from '../../../../engine/effects/cloth-v3/dress-person.ts'
+import { dressPerson, dressPersonWith } from '../../../../engine/effects/cloth-v3/dress-person.ts'
+import { behindGarments } from '../../../../engine/effects/cloth-v3/generate/make-up-behind.ts'
+import { inpainting } from '../../../../engine/generate/with-inpainting.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { isEveryCaseTried } from '../../../setup/sampled.ts'
+import { redInpainting } from '../../red-inpainting.ts'
 import { changed, type DrawnSubject, drawnSubject, garment } from './drawn-subject.ts'
 
 const people = {} as { ines: DrawnSubject }
@@ -129,3 +132,21 @@ test.runIf(isEveryCaseTried())(
     expect(count).toBeGreaterThan(0.6 * wide * wide)
   },
 )
+
+test('without a file a dressed picture keeps every byte, and with one all but a rim', async () => {
+  const garments = [await garment('striped-tee')]
+  const without = await dressPersonWith(people.ines, garments, behindGarments({}))
+  expect(without.data.every((level, at) => level === striped.data[at])).toBe(true)
+  const { net, asked } = redInpainting()
+  const binding = { signal: new AbortController().signal, task: 'a' }
+  const behind = behindGarments({ inpaint: inpainting(net, binding) })
+  const made = await dressPersonWith(people.ines, garments, behind)
+  expect(asked()).toBe(1)
+  let [differs, red] = [0, 0]
+  changed(striped, made, (at) => {
+    differs++
+    if (made.data[4 * at]! > striped.data[4 * at]!) red++
+  })
+  expect(red).toBeGreaterThan(20)
+  expect(differs).toBeLessThan(0.09 * people.ines.wearer.torso.shoulders ** 2)
+})

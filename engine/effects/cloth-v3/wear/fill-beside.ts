@@ -1,0 +1,114 @@
+import { inpaint } from '../../../fill/inpaint.ts'
+import { boxOfPlane } from '../../../geometry/bounding-box.ts'
+import { type Box, clampBox, growBox } from '../../../geometry/box.ts'
+import type { Size } from '../../../geometry/size.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
+import type { Picture } from '../../../raster/picture.ts'
+import { crop } from '../../../raster/pixels/crop.ts'
+import type { FittedGarment } from '../fitted-garment.ts'
+import type { Wearer } from '../measure/wearer.ts'
+import { COPIED_FROM, UNCOVERED_HALO, UNCOVERED_RIM, UNCOVERED_SURELY } from '../tuning.ts'
+
+/** Where what is behind a person, or worn below a hem, is continued. Planes are row by row over the box. */
+export type HoleBeside = {
+  box: Box
+  /** 1 for each pixel that is filled. */
+  target: Uint8Array
+  /** 1 for each of these and for what nothing is continued from: the person and what was worn. */
+  hidden: Uint8Array
+  /** 1 where the fill replaces a pixel whole; elsewhere it is mixed by how much of what was worn is there. */
+  whole: Uint8Array
+}
+
+/** What is filled of the pixels that `beside` marks, with the soft and sharpened edges beside them; undefined for none. */
+export function holeBeside(
+  wearer: Wearer,
+  { instead, neckline }: Pick<FittedGarment, 'instead' | 'neckline'>,
+  { beside, left }: { beside: Uint8Array; left: Float32Array },
+): HoleBeside | undefined {
+  const { picture, body, regions } = wearer
+  const isTop = neckline !== undefined
+  const halo = Math.max(
+    UNCOVERED_HALO.least,
+    Math.round(UNCOVERED_HALO.share * wearer.torso.shoulders),
+  )
+  const seen = boxOfPlane(beside, picture)
+  if (!seen) return undefined
+  const part = clampBox(growBox(seen, 2 * halo), picture)
+  const planeOf = (valueAt: (at: number) => number, size: Box): Uint8Array => {
+    const plane = new Uint8Array(size.width * size.height)
+    for (let i = 0; i < plane.length; i++) plane[i] = valueAt(placeIn(size, i, picture))
+    return plane
+  }
+  // Skin and other garments stay; what is covered is drawn over.
+  const isKept = (at: number): boolean =>
+    skinOf(wearer, at) > 20 ||
+    regions.shoes.data[at]! > 20 ||
+    regions['lower-garment'].data[at]! > 20
+  // The edge of a wide sleeve is mixed with the background, and sharpened by cameras.
+  const surely = planeOf(
+    (at) => (isTop && beside[at] && left[at]! > UNCOVERED_SURELY ? 1 : 0),
+    part,
+  )
+  const near = growMask(surely, part, halo)
+  // Hair beside it is mixed with it softly.
+  const nearHair = growMask(
+    planeOf((at) => (regions.hair.data[at]! > 20 ? 1 : 0), part),
+    part,
+    halo,
+  )
+  const target = new Uint8Array(beside.length)
+  const isWhole = new Uint8Array(beside.length)
+  for (let i = 0; i < near.length; i++) {
+    const at = placeIn(part, i, picture)
+    target[at] = beside[at] || isKept(at) ? beside[at]! : near[i]!
+    isWhole[at] = near[i] && !(beside[at] && nearHair[i]) ? 1 : 0
+  }
+  const tight = boxOfPlane(target, picture)
+  if (!tight) return undefined
+  const box = clampBox(growBox(tight, COPIED_FROM), picture)
+  // Below a hem the lower garment goes on, unless it is what is taken away.
+  const lower = regions['lower-garment'].data
+  const isOld = (at: number): boolean =>
+    body.mask.data[at]! > 20 && (lower[at]! < 240 || instead.data[at]! > 20)
+  return {
+    box,
+    target: planeOf((at) => target[at]!, box),
+    hidden: planeOf((at) => (isOld(at) ? 1 : target[at]!), box),
+    whole: planeOf((at) => isWhole[at]!, box),
+  }
+}
+
+/** The engine's own continuation of what is around a hole. @returns a picture of the hole's box */
+export function fillOwn(picture: Picture, { box, target, hidden }: HoleBeside): Picture {
+  return inpaint(crop(picture, box), hidden, target, UNCOVERED_RIM)
+}
+
+/** Lays what fills a hole into a picture's pixels, mixed by how much of what was worn is there. */
+export function layFill(
+  data: Picture['data'],
+  picture: Picture,
+  { box, target, whole }: HoleBeside,
+  left: Float32Array,
+  made: Picture,
+): void {
+  for (let i = 0; i < target.length; i++) {
+    if (!target[i]) continue
+    const at = placeIn(box, i, picture)
+    const share = whole[i] ? 1 : Math.min(1, 3 * left[at]!)
+    for (let c = 0; c < 3; c++) {
+      const k = at * 4 + c
+      data[k] = made.data[i * 4 + c]! * share + picture.data[k]! * (1 - share)
+    }
+  }
+}
+
+/** The index in a picture of a pixel of a part of it. */
+export function placeIn({ left, top, width }: Box, i: number, picture: Size): number {
+  return (top + Math.floor(i / width)) * picture.width + left + (i % width)
+}
+
+/** How surely a pixel is skin, hair or face, 0–255. */
+export function skinOf({ regions }: Pick<Wearer, 'regions'>, at: number): number {
+  return regions['body-skin'].data[at]! + regions['face-skin'].data[at]! + regions.hair.data[at]!
+}
