@@ -3,7 +3,7 @@ import type { Size } from '../../geometry/size.ts'
 import { type ModelPicture, tileOf } from '../../models/model-manifest.ts'
 import type { ModelWindow } from './model-window.ts'
 
-/** The windows by which a model sees a part of a picture that is larger than its input, row by row, all of one scale. */
+/** The windows by which a model sees a part of a picture that is larger than its input, row by row, of one scale. */
 export type Tiles = {
   windows: ModelWindow[]
   /** Where each lies in the part, in pixels of the model’s input. */
@@ -51,7 +51,7 @@ export function tilesOver(
   }
 }
 
-/** Where tiles begin along a side: evenly, `overlap` or more over each other; one that is longer shows what is beside. */
+/** Where tiles begin along a side: evenly, by `overlap` or more over each other; a longer one shows what is beside. */
 function startsOf(length: number, tile: number, overlap: number): number[] {
   if (length <= tile) return [Math.floor((length - tile) / 2)]
   const count = Math.ceil((length - overlap) / (tile - overlap))

@@ -20,7 +20,7 @@ export type HoleBeside = {
   whole: Uint8Array
 }
 
-/** What is filled of the pixels that `beside` marks, with the soft and sharpened edges beside them; undefined for none. */
+/** What is filled of the pixels that `beside` marks, with the soft edges beside them; undefined for none. */
 export function holeBeside(
   wearer: Wearer,
   { instead, neckline }: Pick<FittedGarment, 'instead' | 'neckline'>,
