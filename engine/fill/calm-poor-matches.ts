@@ -13,6 +13,8 @@ export type HolePrediction = {
   isTexture: boolean
   /** It lies in a pattern. */
   hasPattern: boolean
+  /** Only a smooth ground is calm. */
+  isBold: boolean
 }
 
 /** Mean match cost, in squared levels, from which a fill is led back, and at which entirely. */
@@ -49,7 +51,7 @@ const DETAIL_SIGMA = { coarse: 5, fine: 2 } as const
 export function calmPoorMatches(
   level: Level,
   m: Matches,
-  { calm, variance, isTexture, hasPattern }: HolePrediction,
+  { calm, variance, isTexture, hasPattern, isBold }: HolePrediction,
 ): void {
   const { width, height, rgb, state } = level
   const isTarget = Float32Array.from(state, (is) => (is === TARGET ? 1 : 0))
@@ -80,7 +82,8 @@ export function calmPoorMatches(
     const smooth = smoothnessAt(calm, i % width, Math.floor(i / width))
     const poor = isTexture ? 1 : smoothstep(from, full, costs![i]!)
     const poorest = isTexture ? taken : smoothstep(from + over, full + 1.5 * over, costs![i]!)
-    const [share, rest] = [Math.max(poor, smooth), Math.max(poorest, smooth)]
+    const share = isBold ? smooth : Math.max(poor, smooth)
+    const rest = isBold ? smooth : Math.max(poorest, smooth)
     for (let c = 0; c < 3; c++) {
       const own = coarse[c]![i]!
       rgb[3 * i + c] = rgb[3 * i + c]! + share * own + rest * (fine[c]![i]! - own)

@@ -87,8 +87,9 @@ function reduced(level: Level): { small: Level; scale: number } {
   let scale = 1
   while (small.state.reduce((sum, is) => sum + (is === TARGET ? 1 : 0), 0) > MOST_PIXELS) {
     small = halveLevel(small)
+    // Of a target without confidence the next halving would make occluded, black pixels.
     for (let i = 0; i < small.state.length; i++) {
-      small.confidence[i] = small.state[i] === KNOWN ? 1 : 0
+      small.confidence[i] = small.state[i] === OCCLUDED ? 0 : 1
     }
     scale *= 2
   }

@@ -2,7 +2,7 @@ import { boxOfPlane } from '../geometry/bounding-box.ts'
 import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import type { Picture } from '../raster/picture.ts'
 import { crop, cropMask } from '../raster/pixels/crop.ts'
-import { inpaint } from './inpaint.ts'
+import { type Inpainted, type InpaintOptions, inpaintJudged } from './inpaint.ts'
 
 /** What is looked at around a hole, as a share of its longer side, and at least so many pixels. */
 const CONTEXT = { share: 0.6, least: 96 } as const
@@ -15,22 +15,42 @@ const CONTEXT = { share: 0.6, least: 96 } as const
  * @returns a new picture that differs in the hole only
  */
 export function fillHole(picture: Picture, hole: Uint8Array, occluded: Uint8Array = hole): Picture {
+  return fillHoleBy(picture, hole, occluded, {}).picture
+}
+
+/** {@link fillHole} for what is large and looked at: boldly, and with how well what was copied fits. */
+export function fillLargeHole(picture: Picture, hole: Uint8Array): Inpainted {
+  return fillHoleBy(picture, hole, hole, { bold: true })
+}
+
+function fillHoleBy(
+  picture: Picture,
+  hole: Uint8Array,
+  occluded: Uint8Array,
+  options: Pick<InpaintOptions, 'bold'>,
+): Inpainted {
   const box = boxOfPlane(hole, picture)
-  if (!box) return picture
+  if (!box) return { picture, poor: 0 }
   const margin = Math.max(CONTEXT.least, CONTEXT.share * Math.max(box.width, box.height))
   const part = clampBox(growBox(box, margin), picture)
   const [target, hidden] = [hole, occluded].map(
     (data) => cropMask({ width: picture.width, height: picture.height, data }, part).data,
   )
   const thickness = 2 * depthOf(hole, picture.width, box)
-  const filled = inpaint(crop(picture, part), hidden!, target!, thickness, { hole: true })
+  const { picture: filled, poor } = inpaintJudged(
+    crop(picture, part),
+    hidden!,
+    target!,
+    thickness,
+    { ...options, hole: true },
+  )
   // A copy also where the picture's owner gave it up: the caller mixes the two.
   const data = new Uint8ClampedArray(picture.data)
   for (let y = 0; y < part.height; y++) {
     const row = filled.data.subarray(4 * y * part.width, 4 * (y + 1) * part.width)
     data.set(row, 4 * ((part.top + y) * picture.width + part.left))
   }
-  return { width: picture.width, height: picture.height, data }
+  return { picture: { width: picture.width, height: picture.height, data }, poor }
 }
 
 /** The largest distance of a pixel of the hole from what is known, in pixels: chamfering (Borgefors 1986). */

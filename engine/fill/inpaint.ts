@@ -25,6 +25,7 @@ import { onionPeel } from './onion-peel.ts'
 import { allocPaddedLevel, updateColours } from './patch-distance.ts'
 import { createMatches, type Matches, propagateAndSearch, updateCosts } from './patch-match.ts'
 import { voteColours } from './patch-voting.ts'
+import { poorShare } from './poor-share.ts'
 import { predictPattern } from './predict-pattern.ts'
 import { softenPoorMatches } from './soften-poor-matches.ts'
 import { textureStatistics } from './texture-statistics.ts'
@@ -44,6 +45,9 @@ const MAX_DISTANCE = { pixels: 48, thicknesses: 3 } as const
 
 /** Rounds of search and vote on the coarsest level and on the others, and sweeps of the search in each round. */
 const ROUNDS = { coarsest: 5, finer: 1 } as const
+
+/** A bold fill has so many times the rounds, and copies from anywhere in the part of the picture it is given. */
+const BOLD_ROUNDS = 3
 const SWEEPS = { coarsest: 4, finer: 2 } as const
 
 /** First search radius of a finer level around the matches of the coarser one, in its own pixels. */
@@ -61,6 +65,11 @@ export type InpaintOptions = {
    * known fits, the fill is calm. @default false
    */
   hole?: boolean
+  /**
+   * Whether a hole shows copies also where they match poorly, from anywhere in the picture, and only a smooth ground is
+   * calm. For what is large and looked at: a wrong copy is seen less there than a blur. @default false
+   */
+  bold?: boolean
 }
 
 /**
@@ -81,14 +90,28 @@ export function inpaint(
   occluded: Uint8Array,
   target: Uint8Array,
   thickness: number,
-  { hole: isHole = false }: InpaintOptions = {},
+  options: InpaintOptions = {},
 ): Picture {
+  return inpaintJudged(picture, occluded, target, thickness, options).picture
+}
+
+/** A fill, and which share of it is made of patches that do not fit together, 0–1. */
+export type Inpainted = { picture: Picture; poor: number }
+
+/** {@link inpaint}, and how well what it copied fits. */
+export function inpaintJudged(
+  picture: Picture,
+  occluded: Uint8Array,
+  target: Uint8Array,
+  thickness: number,
+  { hole: isHole = false, bold: isBold = false }: InpaintOptions = {},
+): Inpainted {
   const isLarge = thickness > BROAD_RIM && countTarget(target) > MAX_SEARCHED
   const levels = [(isLarge ? halfSizeLevel : fullSizeLevel)(picture, occluded, target)]
   const stripes = continueLines(levels[0]!)
   onionPeel(levels[0]!)
   const isPredictable = isHole && levels[0]!.state.includes(KNOWN)
-  const hole = isPredictable ? predictHole(levels[0]!, stripes) : undefined
+  const hole = isPredictable ? predictHole(levels[0]!, stripes, isBold) : undefined
   const levelThickness = isLarge ? thickness / 2 : thickness
   const halvings = Math.min(6, Math.max(0, Math.ceil(Math.log2(levelThickness / 8))))
   for (let i = 0; i < halvings; i++) {
@@ -99,7 +122,9 @@ export function inpaint(
     levels.push(next)
   }
   const random = seededRandom()
-  const farthest = MAX_DISTANCE.pixels + MAX_DISTANCE.thicknesses * thickness
+  const farthest = isBold
+    ? 2 * (picture.width + picture.height)
+    : MAX_DISTANCE.pixels + MAX_DISTANCE.thicknesses * thickness
   let matches: Matches | undefined
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]!
@@ -108,19 +133,21 @@ export function inpaint(
       const isSearched = finer.pixels.length <= MAX_SEARCHED
       upsampleMatches(finer, level, matches, levels[i + 1]!, isSearched)
     }
-    solveLevel(level, finer, i, !matches, random)
+    solveLevel(level, finer, i, !matches, random, isBold ? BOLD_ROUNDS : 1)
     matches = finer
   }
   const [level] = levels
+  const poor = matches && isHole ? poorShare(level!, matches, hole?.variance ?? 0) : 0
   if (matches) {
-    softenPoorMatches(level!, matches, levelThickness, hole?.variance)
+    if (!isBold) softenPoorMatches(level!, matches, levelThickness, hole?.variance)
     correctSeam(level!, matches, levelThickness * SEAM_HALF_LIFE)
     blendGradients(level!, matches, levelThickness)
     if (hole) calmPoorMatches(level!, matches, hole)
   }
-  return isLarge
+  const painted = isLarge
     ? paintWithDetail(picture, level!, occluded, target, matches)
     : paintTarget(picture, level!, target)
+  return { picture: painted, poor }
 }
 
 function countTarget(target: Uint8Array): number {
@@ -133,6 +160,7 @@ function countTarget(target: Uint8Array): number {
  * Finds the matches of a level and colours its target pixels by them.
  * @param index of the level, 0 the finest
  * @param coarsest true where `m` holds no matches from a coarser level
+ * @param times so many times as many rounds as usual
  */
 function solveLevel(
   level: Level,
@@ -140,6 +168,7 @@ function solveLevel(
   index: number,
   coarsest: boolean,
   random: () => number,
+  times: number,
 ): void {
   if (!coarsest && m.pixels.length > MAX_SEARCHED) {
     voteColours(level, m, true, SPARSE_STEP)
@@ -151,10 +180,11 @@ function solveLevel(
     if (!coarsest) voteColours(level, m, false)
     const padded = allocPaddedLevel(level, m.pixels)
     if (!coarsest) updateCosts(level, padded, m)
-    for (let round = 0; round < ROUNDS[kind]; round++) {
+    const rounds = times * ROUNDS[kind]
+    for (let round = 0; round < rounds; round++) {
       for (let sweep = 0; sweep < SWEEPS[kind]; sweep++)
         propagateAndSearch(level, padded, m, sweep % 2 === 1, random, radius)
-      const last = index === 0 && round === ROUNDS[kind] - 1
+      const last = index === 0 && round === rounds - 1
       voteColours(level, m, last)
       if (last) continue
       updateColours(padded, level, m.pixels)
@@ -167,10 +197,11 @@ function solveLevel(
 const ONE_TEXTURE = 0.5
 
 /**
- * Predicts a hole calmly, and over that by the pattern that it lies in.
+ * Predicts a hole calmly, and over that by the pattern that it lies in; a bold fill, which looks everywhere for what
+ * fits, by the onion peel.
  * @param stripes 1 for each pixel of a stripe that was continued into the hole
  */
-function predictHole(level: Level, stripes: Uint8Array): HolePrediction {
+function predictHole(level: Level, stripes: Uint8Array, isBold: boolean): HolePrediction {
   const statistics = textureStatistics(level)
   const { variance, spread } = statistics
   const isTexture = variance > ONE_TEXTURE * spread
@@ -178,8 +209,8 @@ function predictHole(level: Level, stripes: Uint8Array): HolePrediction {
     ? continueTexture(level, statistics)
     : continueCalmly(without(stripes, level))
   // What lies in one texture is predicted by the onion peel, which has more of its colours.
-  if (!isTexture) takeCalm(level, calm)
-  return { calm, variance, isTexture, hasPattern: predictPattern(level) }
+  if (!isTexture && !isBold) takeCalm(level, calm)
+  return { calm, variance, isTexture, hasPattern: !isBold && predictPattern(level), isBold }
 }
 
 /** The level with some pixels occluded: what lies between stripes must not take their colour. */

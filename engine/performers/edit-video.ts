@@ -55,6 +55,8 @@ export type VideoSharing<Opened, Survey> = {
    * well, and only then it is known among how many the rest is shared.
    */
   extent?(survey: Survey, video: OpenedVideo): VideoExtent
+  /** What the survey says of the result, in words; undefined where there is nothing to say. */
+  note?(survey: Survey): string | undefined
   /** The part of a survey that a range of frames needs. @default all of it */
   part?(survey: Survey, range: FrameRange): Promise<Survey>
 }
@@ -86,26 +88,29 @@ export function editVideo<Opened, Survey = never>(edit: VideoEdit<Opened, Survey
       const { passes = 1, sharing } = edit
       const { times, width, height } = video
       const frames = times.length
-      const survey =
-        task.workersFor && sharing?.extent && (await sharing.survey(opened, video, task))
+      const survey = sharing?.extent && (await sharing.survey(opened, video, task))
       const extent = (survey && sharing?.extent?.(survey, video)) ?? { frames, width, height }
       const count = (sharing && task.workersFor?.(extent)) ?? 1
       if (sharing && count > 1) {
         const known = survey ?? (await sharing.survey(opened, video, task))
         const surveys = await partsOf(known, sharing, video, count)
         const before = (passes - 1) * frames
-        return { results: {}, seconds, shared: { count, surveys, frames, before } }
+        const note = sharing.note?.(known)
+        const shared = { count, surveys, frames, before, ...(note && { note }) }
+        return { results: {}, seconds, shared }
       }
       task.beginStep('apply')
       const made = edit.apply(opened, video, task, survey)
       const file = await writeFrames(made, video, workplace, task, { passes, ahead: edit.ahead })
-      return { results: notesOf(video), ...file, seconds }
+      return { results: notesOf(video, survey && sharing?.note?.(survey)), ...file, seconds }
     })
 }
 
-/** What was done to a video that nobody asked for, in a sentence. */
-function notesOf({ info }: Pick<OpenedVideo, 'info'>): { note?: string } {
-  return info.interlaced ? { note: 'The video was interlaced; it was deinterlaced.' } : {}
+/** What was done to a video that nobody asked for, in a sentence, and what else there is to say. */
+function notesOf({ info }: Pick<OpenedVideo, 'info'>, more?: string): { note?: string } {
+  const interlaced = info.interlaced && 'The video was interlaced; it was deinterlaced.'
+  const note = [interlaced, more].filter(Boolean).join(' ')
+  return note ? { note } : {}
 }
 
 /** What the workers of the segments need of a survey. */

@@ -90,6 +90,8 @@ export type SharedVideo = {
   /** Frames that `count` workers make, and those that count as done by then, for effects with several passes. */
   frames: number
   before: number
+  /** What the results will say of it. */
+  note?: string
 }
 
 type OutputKind = {

@@ -45,6 +45,23 @@ function wantedOf({ box, known }: Plate, plan: PlatePlan): Uint8Array {
   return out
 }
 
+/** How many pixels of a completed plate are needed, and how many of them no frame shows. */
+export function countMadeUp(
+  { box, known }: Plate,
+  plan: PlatePlan,
+): { madeUp: number; needed: number } {
+  let [madeUp, needed] = [0, 0]
+  for (let y = 0, at = 0; y < box.height; y++) {
+    const row = Math.floor((y * plan.box.height) / box.height) * plan.box.width
+    for (let x = 0; x < box.width; x++, at++) {
+      if (!plan.needed[row + Math.floor((x * plan.box.width) / box.width)]) continue
+      needed++
+      if (known[at] === MADE_UP || known[at] === UNKNOWN) madeUp++
+    }
+  }
+  return { madeUp, needed }
+}
+
 function takeOver(
   plate: Plate,
   wanted: Uint8Array,

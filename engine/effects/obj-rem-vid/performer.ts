@@ -3,13 +3,14 @@ import type { Size } from '../../geometry/size.ts'
 import { readMask } from '../../media/read-mask.ts'
 import { editVideo } from '../../performers/edit-video.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
+import { closeIslands } from '../../raster/mask/close-islands.ts'
 import type { Mask } from '../../raster/picture.ts'
 import { releaseFrame } from '../../video/frame-pool.ts'
 import type { OpenedVideo } from '../../video/open-video.ts'
 import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { removeFromFrames } from './remove-from-frames.ts'
 import { extentOf, partOfSurvey, type RemovalSurvey, surveyRemoval } from './survey-removal.ts'
-import { LEAST_LEFT, MAX_LONG_SIDE, REMOVAL_PASSES, WARM_UP } from './tuning.ts'
+import { LEAST_LEFT, MAX_LONG_SIDE, NOTED_MADE_UP, REMOVAL_PASSES, WARM_UP } from './tuning.ts'
 
 type Opened = { mask: Mask; pts: number }
 
@@ -20,7 +21,7 @@ export const objRemVidPerformer: Performer = {
     limits: { maxLongSide: MAX_LONG_SIDE },
     passes: REMOVAL_PASSES,
     open,
-    sharing: { warmUp: WARM_UP, survey, extent: extentOf, part: partOfSurvey },
+    sharing: { warmUp: WARM_UP, survey, extent: extentOf, part: partOfSurvey, note: noteOf },
     apply: async function* (opened, video, task, known) {
       const surveyed = known ?? (await survey(opened, video, task))
       for await (const frame of removeFromFrames(video, surveyed)) {
@@ -29,6 +30,15 @@ export const objRemVidPerformer: Performer = {
       }
     },
   }),
+}
+
+/** What is said of a removal of which too much is made up; undefined where frames show what was behind. */
+function noteOf({ madeUp }: RemovalSurvey): string | undefined {
+  if (madeUp < NOTED_MADE_UP) return undefined
+  return (
+    `${Math.round(100 * madeUp)} % of what the object hid is seen in no frame of the video: it is continued from what is ` +
+    'around it, and things there are not invented.'
+  )
 }
 
 /**
@@ -45,7 +55,7 @@ async function open(task: EffectTask, { info }: OpenedVideo): Promise<Opened> {
     )
   }
   const { picture } = await task.openPicture('msk')
-  const mask = readMask(picture, sizeFor(picture, info), 'frame')
+  const mask = closeIslands(readMask(picture, sizeFor(picture, info), 'frame'))
   let marked = 0
   for (const level of mask.data) if (level > 127) marked++
   if (marked > (1 - LEAST_LEFT) * mask.data.length) {

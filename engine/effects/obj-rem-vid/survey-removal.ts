@@ -8,7 +8,7 @@ import type { FrameRange, OpenedVideo } from '../../video/open-video.ts'
 import type { Frame } from '../../video/video-info.ts'
 import type { LumaWeights } from '../../video/yuv-matrix.ts'
 import { collectPlates, type Plate } from './collect-plates.ts'
-import { completePlate } from './complete-plate.ts'
+import { completePlate, countMadeUp } from './complete-plate.ts'
 import { planPlates } from './plan-plates.ts'
 import type { Plan } from './plate-plan.ts'
 import { type PlateStore, storePlates } from './store-plates.ts'
@@ -30,6 +30,8 @@ export type RemovalSurvey = Pick<Plan, 'frames' | 'holes'> & {
   small: Size
   /** Pixels of all plates, on those copies. */
   gathered: number
+  /** The share of what the object hid that no frame shows. */
+  madeUp: number
   plates: { get(nth: number): Plate | undefined | Promise<Plate | undefined> }
 }
 
@@ -72,6 +74,7 @@ export async function surveyRemoval(
     times,
     small,
     gathered,
+    madeUp: 0,
     plates,
     frames: plan.frames,
     holes: plan.holes,
@@ -94,8 +97,8 @@ export async function surveyRemoval(
     await task.checkpoint()
     if (at >= last) break
   }
-  await completePlates(plan, plates, video.width, weights, task)
-  return survey
+  const madeUp = await completePlates(plan, plates, video.width, weights, task)
+  return { ...survey, madeUp }
 }
 
 /** What the worker of a range of frames needs of a survey, in memory. */
@@ -113,6 +116,7 @@ export async function partOfSurvey(
     from: survey.from + from,
     small: survey.small,
     gathered: survey.gathered,
+    madeUp: survey.madeUp,
     frames,
     plates,
     times: survey.times.slice(from, to),
@@ -137,21 +141,27 @@ export function extentOf(
   }
 }
 
+/** @returns the share of what is needed of all plates that no frame shows */
 async function completePlates(
   { plates }: Plan,
   store: PlateStore,
   width: number,
   weights: LumaWeights,
   task: RemovalWork,
-): Promise<void> {
+): Promise<number> {
+  let [madeUp, needed] = [0, 0]
   for (const [nth, plan] of plates.entries()) {
     const plate = await store.get(nth)
     if (!plate) continue
     const previous = nth > 0 ? await store.get(nth - 1) : undefined
     await completePlate(plate, plan, previous, width, { weights, inpaint: task.inpaint })
     await store.put(nth, plate)
+    const own = countMadeUp(plate, plan)
+    madeUp += own.madeUp
+    needed += own.needed
     await task.checkpoint()
   }
+  return needed === 0 ? 0 : madeUp / needed
 }
 
 function smallSize({ width, height }: Size): Size {

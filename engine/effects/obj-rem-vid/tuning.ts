@@ -155,6 +155,9 @@ export const MAX_LONG_SIDE = 1920
 /** The share of a frame that a mask must leave, or nothing tells what is behind it. */
 export const LEAST_LEFT = 0.1
 
+/** From this share of what an object hid on, if no frame shows it, the results say so. */
+export const NOTED_MADE_UP = 0.15
+
 /** Seconds in which the grain that a worker adds becomes that of one who was there from the start. */
 export const WARM_UP = 0.5
 

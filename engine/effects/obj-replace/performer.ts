@@ -43,7 +43,8 @@ async function apply(
     return { picture: recolour(picture, tightenMask(picture, mask), asked.colour) }
   }
   if (asked?.kind !== 'material') {
-    const { picture: made, note } = removeObject(picture, mask)
+    const faces = await detectFaces(picture, await task.vision(), task.checkpoint)
+    const { picture: made, note } = removeObject(picture, mask, faces)
     return { picture: made, results: note === undefined ? {} : { note } }
   }
   const { material, colour } = asked

@@ -1,20 +1,28 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import { calmShare } from '../../fill/calm-share.ts'
-import { fillHole } from '../../fill/fill-hole.ts'
+import { fillLargeHole } from '../../fill/fill-hole.ts'
+import { closeIslands } from '../../raster/mask/close-islands.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/faces/face.ts'
 import { coverRemains } from './cover-remains.ts'
 import { mix } from './mix.ts'
-import { LEAST_LEFT, NOTED_CALM, NOTED_LARGE, OBJECT_TINGED } from './tuning.ts'
+import { tellRemoval } from './tell-removal.ts'
+import { LEAST_LEFT, OBJECT_TINGED } from './tuning.ts'
 
 /**
  * Takes out what a mask covers and continues what is around it. Soft edges of the mask mix the two, but
  * what shows the object there, or a little outside, goes too.
+ * @param faces of the picture
  * @returns the picture, and in words what of it is made up more than continued, if anything
  * @throws Fault `parameter` when next to nothing of the picture would be left
  */
-export function removeObject(picture: Picture, mask: Mask): { picture: Picture; note?: string } {
-  const covered = coverRemains(picture, mask)
+export function removeObject(
+  picture: Picture,
+  mask: Mask,
+  faces: readonly Pick<Face, 'landmarks'>[] = [],
+): { picture: Picture; note: string | undefined } {
+  const covered = coverRemains(picture, closeIslands(mask))
   const target = growMask(covered.data, mask, OBJECT_TINGED)
   let left = 0
   for (const is of target) if (!is) left++
@@ -27,28 +35,9 @@ export function removeObject(picture: Picture, mask: Mask): { picture: Picture; 
       },
     )
   }
-  const filled = fillHole(picture, target)
-  const note = noteOf(calmShare(picture, filled, target), 1 - left / target.length)
-  return { picture: mix(picture, filled, covered), ...(note && { note }) }
-}
-
-/**
- * @param calm the share of the hole that is smooth in a rough place
- * @param share of the picture that was taken out
- */
-function noteOf(calm: number, share: number): string {
-  const notes: string[] = []
-  if (calm > NOTED_CALM) {
-    notes.push(
-      'Part of what was taken out is continued in calm colour: what lies behind it cannot be told from this picture, ' +
-        'and only a generator would invent it.',
-    )
-  }
-  if (share > NOTED_LARGE) {
-    notes.push(
-      `What was taken out is ${Math.round(100 * share)} % of the picture: what lies behind so much of it is continued ` +
-        'from its edges, and things there are not invented.',
-    )
-  }
-  return notes.join(' ')
+  const { picture: filled, poor } = fillLargeHole(picture, target)
+  const calm = calmShare(picture, filled, target)
+  const share = 1 - left / target.length
+  const note = tellRemoval({ calm, poor, share }, covered, faces)
+  return { picture: mix(picture, filled, covered), note }
 }

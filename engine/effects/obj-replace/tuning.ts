@@ -96,18 +96,27 @@ export const KEPT_CHROMA = 0.35
 
 // remove-object.ts
 
-/**
- * From this share of a hole that is smooth in a rough place on, and from this share of the picture taken out on, the
- * results say so. Found on a dozen photographs, by whether the eye sees what is left in the place of the thing.
- */
-export const NOTED_CALM = 0.4
-export const NOTED_LARGE = 0.12
-
 /** What the object's edge tinges, in pixels around it, is not copied from. */
 export const OBJECT_TINGED = 2
 
 /** Less of the picture than this share must be left to continue. */
 export const LEAST_LEFT = 0.02
+
+// tell-removal.ts
+
+/**
+ * From this share of a hole that is smooth in a rough place on, of one whose pieces do not fit, and of the picture
+ * taken out, the results say so. Found on a dozen photographs, by whether the eye sees what is left of the thing.
+ */
+export const NOTED_CALM = 0.4
+export const NOTED_POOR = 0.25
+export const NOTED_LARGE = 0.12
+
+/**
+ * The share of a feature of a face from which on it is damaged, and from which on it is gone; a face without any of so
+ * many is no face any more.
+ */
+export const NOTED_FEATURE = { touched: 0.02, gone: 0.6, all: 6 } as const
 
 // textures/textures.ts
 

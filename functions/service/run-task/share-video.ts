@@ -19,6 +19,8 @@ export type VideoToShare = {
   since: number
   /** Seconds that the survey took. */
   surveyed: number
+  /** What the survey says of the result. */
+  note?: string
 }
 
 /** Hands a video over to several workers: keeps what they need, and has their workflow started. Throws `LeaseLost`. */

@@ -52,6 +52,7 @@ const WORK = z.strictObject({
   before: COUNT,
   since: MILLISECONDS,
   surveyed: z.optional(SECONDS),
+  note: z.optional(z.string().check(z.maxLength(1000))),
 })
 
 type Verbs = {

@@ -23,8 +23,9 @@ export async function shareTask(
   { task: id, holder, work }: Holding & { work: WorkToShare },
   deps: ShareTaskDeps,
 ): Promise<boolean> {
-  const { surveyed, ...rest } = work
-  const shared = { ...rest, ...(surveyed !== undefined && { surveyed }), at: work.since, done: {} }
+  const { surveyed, note, ...rest } = work
+  const told = { ...(surveyed !== undefined && { surveyed }), ...(note && { note }) }
+  const shared = { ...rest, ...told, at: work.since, done: {} }
   const isOurs = await deps.tasks.beginSharing(id, holder, shared)
   const task = await deps.tasks.get(id)
   if (!task) return true

@@ -27,6 +27,7 @@ function calmedAt(cost: number, of: Partial<HolePrediction>): { centre: number; 
     variance: LIVELY,
     isTexture: false,
     hasPattern: false,
+    isBold: false,
     ...of,
   })
   for (let i = 0; i < WIDTH * HEIGHT; i++) {

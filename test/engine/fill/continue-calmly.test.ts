@@ -45,3 +45,15 @@ test('over a texture an object beside the hole counts for nothing', () => {
   const calm = continueTexture(level, statistics)
   for (const y of [22, 32, 42]) expect(Math.abs(calmColour(calm, 0, 31, y) - 110)).toBeLessThan(5)
 })
+
+test('a hole of any size keeps the light of what is around it, down to its middle', () => {
+  const [side, from, to] = [560, 60, 500]
+  const hole = new Uint8Array(side * side)
+  for (let y = from; y < to; y++) hole.fill(1, y * side + from, y * side + to)
+  const data = new Uint8ClampedArray(4 * side * side)
+  for (let i = 0; i < hole.length; i++) data.fill(hole[i] ? 0 : 180, 4 * i, 4 * i + 3)
+  const level = fullSizeLevel({ width: side, height: side, data }, hole, hole)
+  onionPeel(level)
+  const calm = continueCalmly(level)
+  for (const at of [80, 180, 280]) expect(calmColour(calm, 0, at, at)).toBeGreaterThan(170)
+})

@@ -58,7 +58,7 @@ function outcomeOf(task: Task, outcome: WorkOutcome): TaskOutcome {
   if (outcome.status === 'error') return outcome
   const { values, extension, seconds, models, worked } = outcome
   const objects: Record<string, string> = extension ? { url: keyOf(task, extension) } : {}
-  const results = { values, objects }
+  const results = { values: withNote(values, task.shared?.note), objects }
   if (task.status !== 'running') return { status: 'success', results }
   const feature = findFeature(task.feature)
   const units = feature ? resultCost(task, feature, seconds) : task.units
@@ -71,6 +71,14 @@ function outcomeOf(task: Task, outcome: WorkOutcome): TaskOutcome {
       compute: computeOf(task.shared.count, (task.shared.surveyed ?? 0) + (worked ?? 0)),
     }),
   }
+}
+
+/** The values with what was known of a shared video before it was made. */
+function withNote(
+  values: Readonly<Record<string, unknown>>,
+  note: string | undefined,
+): Readonly<Record<string, unknown>> {
+  return note ? { ...values, note: [values['note'], note].filter(Boolean).join(' ') } : values
 }
 
 function keyOf({ id }: Task, extension: string): string {

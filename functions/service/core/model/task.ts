@@ -82,6 +82,8 @@ export type SharedWork = {
   before: number
   /** Seconds that it took to survey the video and hand it over. */
   surveyed?: number
+  /** What the survey says of the result. */
+  note?: string
   /** Epoch milliseconds: when the first frame was begun, and when frames were last counted. */
   since: number
   at: number

@@ -67,6 +67,7 @@ export type WorkOutcome =
 /** A video of which it is known among how many it is shared; as `SharedWork`. */
 export type WorkToShare = Pick<SharedWork, 'count' | 'frames' | 'before' | 'since'> & {
   surveyed?: number | undefined
+  note?: string | undefined
 }
 
 /** How many bytes each file has that workers are to share. */

@@ -5,7 +5,10 @@ import {
   SEEN,
   UNKNOWN,
 } from '../../../../engine/effects/obj-rem-vid/collect-plates.ts'
-import { completePlate } from '../../../../engine/effects/obj-rem-vid/complete-plate.ts'
+import {
+  completePlate,
+  countMadeUp,
+} from '../../../../engine/effects/obj-rem-vid/complete-plate.ts'
 
 const SIDE = 64
 
@@ -56,4 +59,11 @@ test('a network of users makes it up where there is one, and is shown what is un
   for (const [at, is] of plate.known.entries()) {
     expect(plate.planes.y[at]).toBe(is === MADE_UP ? 235 : before[at])
   }
+})
+
+test('what no frame shows is counted, so that the results can say how much it is', async () => {
+  const { plate, plan } = hollow()
+  expect(countMadeUp({ ...plate, known: plate.known.map(() => SEEN) }, plan).madeUp).toBe(0)
+  await completePlate(plate, plan, undefined, SIDE, { weights: WEIGHTS })
+  expect(countMadeUp(plate, plan)).toEqual({ madeUp: 18 * 18, needed: 18 * 18 })
 })

@@ -13,6 +13,7 @@ const WORK = {
   before: 0,
   since: 5,
   surveyed: 7,
+  note: 'Half of it is made up.',
 }
 const HOLDING = { task: 't', holder: '00000000-0000-4000-8000-000000000000' }
 const TASK = {
@@ -31,7 +32,8 @@ async function share(state: 'ended' | 'shared' | 'running' | 'taken over') {
     now: () => 0,
     tasks: {
       renewLease: async () => true,
-      beginSharing: async () => {
+      beginSharing: async (_: string, __: string, { note }: SharedWork) => {
+        expect(note).toBe(WORK.note)
         begun = state === 'running'
         return begun
       },

@@ -19,7 +19,8 @@ useTaskFixture()
 
 const BINARY = { contentType: 'application/octet-stream' }
 const VIDEO = { contentType: 'video/mp4', extension: 'mp4' }
-const WORK = { count: 2, frames: 8, before: 0, since: 5, surveyed: 20, at: 5, done: {} }
+const NOTE = 'Half of it is made up.'
+const WORK = { count: 2, frames: 8, before: 0, since: 5, surveyed: 20, note: NOTE, at: 5, done: {} }
 
 /** A task whose video of three seconds two workers share: its inputs and its survey are kept for them. */
 async function sharedTask(): Promise<string> {
@@ -87,7 +88,11 @@ test('segments are made and joined to a result that is charged, with what the wo
   expect(await taskOf(id)).toMatchObject({ status: 'running', shared: { done: { s0: 4, s1: 4 } } })
   await work({ task: id, seconds: 40 })
   const task = await taskOf(id)
-  expect(task).toMatchObject({ status: 'success', units: 6, results: { values: { joined: true } } })
+  expect(task).toMatchObject({
+    status: 'success',
+    units: 6,
+    results: { values: { joined: true, note: NOTE } },
+  })
   expect(task).toMatchObject({ compute: computeOf(2, 60) })
   const bytes = await fixture.backend.deps.files.get(`results/${id}/result.mp4`, 10)
   expect(bytes).toEqual(Uint8Array.of(0, 1))

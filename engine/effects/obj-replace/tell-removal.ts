@@ -1,0 +1,57 @@
+import { touchedFeatures } from '../../face/face-guard.ts'
+import type { Mask } from '../../raster/picture.ts'
+import type { Face } from '../../vision/faces/face.ts'
+import { NOTED_CALM, NOTED_FEATURE, NOTED_LARGE, NOTED_POOR } from './tuning.ts'
+
+/** What is known of a fill after it was made. */
+export type RemovalJudged = {
+  /** The share of the hole that is smooth in a rough place. */
+  calm: number
+  /** The share of the hole made of patches that do not fit together. */
+  poor: number
+  /** The share of the picture that was taken out. */
+  share: number
+}
+
+/** What is said of a removal that may not be what was there; undefined where there is nothing to say. */
+export function tellRemoval(
+  { calm, poor, share }: RemovalJudged,
+  covered: Mask,
+  faces: readonly Pick<Face, 'landmarks'>[],
+): string | undefined {
+  const notes: string[] = []
+  if (calm > NOTED_CALM) {
+    notes.push(
+      'Part of what was taken out is continued in calm colour: what lies behind it cannot be told from this picture, ' +
+        'and only a generator would invent it.',
+    )
+  }
+  if (poor > NOTED_POOR) {
+    notes.push(
+      'Part of what was taken out is put together of pieces that do not quite fit: what is around it differs too much ' +
+        'from side to side to be continued, and only a generator would invent what lies behind.',
+    )
+  }
+  if (share > NOTED_LARGE) {
+    notes.push(
+      `What was taken out is ${Math.round(100 * share)} % of the picture: what lies behind so much of it is continued ` +
+        'from its edges, and things there are not invented.',
+    )
+  }
+  const features = faces.flatMap((face) => damagedFeatures(face, covered))
+  if (features.length > 0) {
+    const which = new Intl.ListFormat('en').format([...new Set(features)])
+    notes.push(
+      `The mask covers part of a face (${which}): it is continued from the skin around it, and no feature is invented.`,
+    )
+  }
+  return notes.length > 0 ? notes.join(' ') : undefined
+}
+
+/** Features of a face that a mask touches, none of a face that goes whole. */
+function damagedFeatures(face: Pick<Face, 'landmarks'>, covered: Mask): string[] {
+  const touched = (least: number): string[] =>
+    touchedFeatures(face, covered, (at) => covered.data[at]! > 127, least)
+  const features = touched(NOTED_FEATURE.touched)
+  return touched(NOTED_FEATURE.gone).length === NOTED_FEATURE.all ? [] : features
+}

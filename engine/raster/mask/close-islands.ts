@@ -1,0 +1,40 @@
+import type { Mask } from '../picture.ts'
+import { flood } from './flood.ts'
+
+/** The largest island of black that is closed, as a share of what the mask covers. */
+const LARGEST = 0.01
+
+/**
+ * A mask without islands: specks of black that lie inside its white, which outlines by a tool or a brush leave in a
+ * thing. What is continued from such a speck is the thing itself. Larger ones are gaps that show what is behind.
+ */
+export function closeIslands(mask: Mask): Mask {
+  const { width, height } = mask
+  const count = width * height
+  const beyond = new Float32Array(count)
+  let covered = 0
+  for (let i = 0; i < count; i++) {
+    if (mask.data[i] === 0) beyond[i] = 1
+    else covered++
+  }
+  const seen = new Uint8Array(count)
+  for (let x = 0; x < width; x++) {
+    for (const start of [x, count - 1 - x]) reach(beyond, width, start, seen)
+  }
+  for (let y = 0; y < height; y++) {
+    for (const start of [y * width, (y + 1) * width - 1]) reach(beyond, width, start, seen)
+  }
+  let data: Uint8Array | undefined
+  for (let i = 0; i < count; i++) {
+    if (seen[i] || beyond[i] === 0) continue
+    const island = flood(beyond, width, i, 1, 4, seen)
+    if (island.length > LARGEST * covered) continue
+    data ??= new Uint8Array(mask.data)
+    for (const at of island) data[at] = 255
+  }
+  return data ? { width, height, data } : mask
+}
+
+function reach(beyond: Float32Array, width: number, start: number, seen: Uint8Array): void {
+  if (beyond[start] === 1 && !seen[start]) flood(beyond, width, start, 1, 4, seen)
+}

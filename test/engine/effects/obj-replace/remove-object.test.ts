@@ -1,0 +1,88 @@
+import { describe, expect, it, test } from 'vitest'
+import { removeObject } from '../../../../engine/effects/obj-replace/remove-object.ts'
+import { tellRemoval } from '../../../../engine/effects/obj-replace/tell-removal.ts'
+import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+
+const [WIDTH, HEIGHT] = [220, 160]
+
+function paint(rgb: (x: number, y: number) => readonly [number, number, number]): Picture {
+  const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT).fill(255)
+  for (let i = 0; i < WIDTH * HEIGHT; i++) data.set(rgb(i % WIDTH, Math.floor(i / WIDTH)), 4 * i)
+  return { width: WIDTH, height: HEIGHT, data }
+}
+
+function maskOf(is: (x: number, y: number) => boolean): Mask {
+  const data = new Uint8Array(WIDTH * HEIGHT)
+  for (let i = 0; i < data.length; i++) if (is(i % WIDTH, Math.floor(i / WIDTH))) data[i] = 255
+  return { width: WIDTH, height: HEIGHT, data }
+}
+
+const isThing = (x: number, y: number): boolean => x >= 70 && x < 150 && y >= 40 && y < 120
+
+describe('a removal', () => {
+  it('takes the thing out whole where its mask has a speck of black inside', () => {
+    const random = seededRandom()
+    const picture = paint((x, y) => {
+      const level = 120 + 40 * random()
+      return isThing(x, y) ? [200, 20, 30] : [level, level, level]
+    })
+    const speck = maskOf((x, y) => isThing(x, y) && !(x > 106 && x < 113 && y > 76 && y < 83))
+    const { picture: made } = removeObject(picture, speck)
+    let reddest = 0
+    for (let i = 0; i < WIDTH * HEIGHT; i++) {
+      reddest = Math.max(reddest, made.data[4 * i]! - made.data[4 * i + 1]!)
+    }
+    expect(reddest).toBeLessThan(30)
+  })
+
+  it('shows the texture around it, not a blur, where that has an edge', () => {
+    const random = seededRandom()
+    const picture = paint((x, y) => {
+      const level = (y < 80 ? 60 : 190) + 50 * (random() - 0.5)
+      return isThing(x, y) ? [200, 20, 30] : [level, level, level]
+    })
+    const { picture: made } = removeObject(picture, maskOf(isThing))
+    const contrast = (x: number, y: number): number => {
+      let [sum, squares] = [0, 0]
+      for (let n = 0; n < 100; n++) {
+        const level = made.data[4 * ((y + Math.floor(n / 10)) * WIDTH + x + (n % 10)) + 1]!
+        sum += level
+        squares += level * level
+      }
+      return Math.sqrt(squares / 100 - (sum / 100) ** 2)
+    }
+    for (const y of [50, 65, 95, 105]) {
+      expect(contrast(105, y)).toBeGreaterThan(0.55 * contrast(20, y))
+    }
+  })
+})
+
+describe('what is said of a removal', () => {
+  const FITS = { calm: 0, poor: 0, share: 0.05 }
+  const nothing = maskOf(() => false)
+
+  test.each([
+    ['calm', 0.4, 'calm colour'],
+    ['poor', 0.25, 'do not quite fit'],
+    ['share', 0.12, '% of the picture'],
+  ] as const)('names %s from its bound on', (key, bound, words) => {
+    expect(tellRemoval({ ...FITS, [key]: bound + 0.01 }, nothing, [])).toContain(words)
+    expect(tellRemoval({ ...FITS, [key]: bound - 0.01 }, nothing, [])).toBeUndefined()
+  })
+
+  /** Landmarks on a circle: each feature is a polygon of some extent around its middle. */
+  const landmarks = Array.from({ length: 478 }, (_, n) => {
+    const angle = n * Math.PI * (3 - Math.sqrt(5))
+    return { x: 110 + 40 * Math.cos(angle), y: 80 + 40 * Math.sin(angle), z: 0 }
+  })
+
+  it('names the features of a face that a mask goes through, and none of one that goes whole', () => {
+    const scratch = maskOf((x) => x > 106 && x < 114)
+    expect(tellRemoval(FITS, scratch, [{ landmarks }])).toMatch(/part of a face \(.*mouth\)/)
+    const beside = maskOf((x) => x < 40)
+    expect(tellRemoval(FITS, beside, [{ landmarks }])).toBeUndefined()
+    const whole = maskOf((x) => x > 60 && x < 160)
+    expect(tellRemoval(FITS, whole, [{ landmarks }])).toBeUndefined()
+  })
+})
