@@ -1,14 +1,17 @@
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
+  type DynamoDBClientConfig,
   DynamoDBServiceException,
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { Unstorable } from './unstorable.ts'
 
 /** A document client that omits undefined fields. Endpoint, region and credentials come from the environment. */
-export function createDynamoClient(): DynamoDBDocumentClient {
-  return DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+export function createDynamoClient(
+  options: Pick<DynamoDBClientConfig, 'maxAttempts'> = {},
+): DynamoDBDocumentClient {
+  return DynamoDBDocumentClient.from(new DynamoDBClient(options), {
     marshallOptions: { removeUndefinedValues: true },
   })
 }

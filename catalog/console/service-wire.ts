@@ -71,6 +71,14 @@ export const TASK_ANSWER = z.strictObject({
   task: z.looseObject({ id: z.string(), status: z.string() }),
   event: z.string(),
   charge: z.exactOptional(z.looseObject({ units: amount })),
+  /** Of one that waits for a worker: which one in the queue it is, and how long that is likely to take. */
+  place: z.exactOptional(
+    z.strictObject({
+      place: z.number(),
+      counted: z.exactOptional(z.literal('in part')),
+      seconds: z.exactOptional(z.number()),
+    }),
+  ),
 })
 export type TaskAnswer = z.output<typeof TASK_ANSWER>
 

@@ -112,6 +112,8 @@ export const TIMELINE_ANSWER = z.strictObject({
   /** From when on the times of states are counted; absent where nothing is known. */
   began: z.exactOptional(time),
   timeline: z.array(TIMELINE_STATE),
+  /** Of a file that waits for its turn: which one in line it is, and how long that is likely to take. */
+  place: z.exactOptional(z.strictObject({ place: count, seconds: z.exactOptional(count) })),
 })
 export type TimelineAnswer = z.output<typeof TIMELINE_ANSWER>
 

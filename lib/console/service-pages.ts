@@ -162,7 +162,9 @@ const SESSION_ACTIONS = ['dynamodb:GetItem', 'dynamodb:UpdateItem']
 function grantLooking(fn: LambdaFn, { stores }: TaskService): void {
   const { tasks, keys, units, webhooks, limits } = stores
   grantActions(fn, ['dynamodb:GetItem'], tasks.tableArn)
-  grantActions(fn, ['dynamodb:Query'], `${tasks.tableArn}/index/byAccount`)
+  for (const index of ['byAccount', 'open']) {
+    grantActions(fn, ['dynamodb:Query'], `${tasks.tableArn}/index/${index}`)
+  }
   grantActions(fn, ['dynamodb:Scan'], keys.tableArn)
   grantActions(fn, ['dynamodb:GetItem', 'dynamodb:Query'], units.tableArn)
   grantActions(fn, ['dynamodb:GetItem', 'dynamodb:Query'], webhooks.tableArn)

@@ -2,6 +2,8 @@
 export const FAULTS = {
   /** Refused before anything was done. */
   throttle: 0.15,
+  /** A function that Lambda has no room for, as often as it is asked. */
+  crowded: 0.2,
   /** Done, but the answer is an error. */
   lostAnswer: 0.12,
   /** Done, the answer lost, and done again by the client behind the caller's back. */
@@ -47,6 +49,9 @@ export const FAULTS = {
   abort: 0.1,
   /** Somebody tries a failed job again. */
   retry: 0.5,
+  /** An operator stops a batch, and has one that failed go on. */
+  stop: 0.8,
+  redrive: 0.9,
   /** The service knows no Idempotency-Key. */
   forgetful: 0.5,
 } as const
@@ -64,7 +69,7 @@ export const RETRIED: readonly Fault[] = [
 
 /** Faults that cost nothing but time, however many there are. */
 export const HARMLESS: readonly Fault[] = [
-  ...(['doubled', 'twice', 'late', 'dropped', 'stale'] as const),
+  ...(['doubled', 'twice', 'late', 'dropped', 'stale', 'crowded'] as const),
   ...(['instant', 'repeat', 'overlap'] as const),
 ]
 

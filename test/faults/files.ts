@@ -1,11 +1,27 @@
 import type { Source } from '../../functions/pipeline/core/ports/job.ts'
 import { isAlike } from '../../functions/pipeline/core/sources/write-version.ts'
 import type { Dice } from './dice.ts'
-import type { MemoryObjects } from './ports/memory-objects.ts'
+import {
+  type MemoryObjects,
+  memoryObjects,
+  type StoredObject,
+  type Versioning,
+} from './ports/memory-objects.ts'
 import { UNFIT } from './text-pictures.ts'
 import type { Timeline } from './timeline.ts'
 
 export const DROP_BUCKET = 'drop'
+
+/** Half of the runs have a drop bucket that keeps versions. */
+const VERSIONING: Versioning[] = ['enabled', 'enabled', 'suspended', 'never']
+
+/** The buckets of a run. */
+export function newBuckets({ timeline, dice }: Pick<Dropping, 'timeline' | 'dice'>) {
+  const versioning = VERSIONING[dice.between('versioning', 0, VERSIONING.length - 1)]
+  return memoryObjects(timeline.now, (bucket) =>
+    bucket === DROP_BUCKET ? (versioning ?? 'enabled') : 'enabled',
+  )
+}
 
 const slim = { feature: 'body-reshape', parameters: { features: { slim: -10 } } }
 
@@ -87,6 +103,28 @@ export type Dropping = {
   files: number
 }
 
+/** The event of an object that was written. */
+export function createdEvent(
+  key: string,
+  { bytes, etag, versionId }: StoredObject,
+  { sequence, now }: { sequence: number; now: number },
+): string {
+  return JSON.stringify({
+    'detail-type': 'Object Created',
+    time: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
+    detail: {
+      bucket: { name: DROP_BUCKET },
+      object: {
+        key,
+        size: bytes.length,
+        etag,
+        ...(versionId && { 'version-id': versionId }),
+        sequencer: (0x60000000 + sequence).toString(16).toUpperCase(),
+      },
+    },
+  })
+}
+
 /**
  * Puts recipes and files into the bucket over some minutes, some of them several times, some only to delete them
  * again.
@@ -119,22 +157,7 @@ export function dropFiles({ timeline, dice, objects, announce, files }: Dropping
     const unfit = key.startsWith('drop/camera/') ? UNFIT : ''
     const text = former?.text ?? `${unfit}${key} ${sequence}`
     const written = objects.put(DROP_BUCKET, key, Buffer.from(text), { metadata })
-    announce(
-      JSON.stringify({
-        'detail-type': 'Object Created',
-        time: new Date(timeline.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
-        detail: {
-          bucket: { name: DROP_BUCKET },
-          object: {
-            key,
-            size: text.length,
-            etag: written.etag,
-            ...(written.versionId && { 'version-id': written.versionId }),
-            sequencer: (0x60000000 + sequence).toString(16).toUpperCase(),
-          },
-        },
-      }),
-    )
+    announce(createdEvent(key, written, { sequence, now: timeline.now() }))
     const { version } = written
     return { key, version, text, metadata, sequence, at: timeline.now(), mended }
   }

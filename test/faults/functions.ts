@@ -81,7 +81,7 @@ export type FunctionName =
   | 'retry'
   | 'release-parked'
 
-type SimulatedFunction = {
+export type SimulatedFunction = {
   /** As deployed, milliseconds. */
   limitMs: number
   run: (input: never, invocation: Invocation) => Promise<unknown>
@@ -133,7 +133,7 @@ export function functionsOf(ports: Ports) {
 }
 
 /** What AWS throttles goes back to its queue. */
-function heldDeps(
+export function heldDeps(
   ports: Ports,
   invocation: Invocation,
   send: (body: string, delaySeconds: number) => void,
@@ -162,7 +162,8 @@ function turnsThrough(ports: Ports, invocation: Invocation): Turns {
   }
 }
 
-function wire(ports: Ports, invocation: Invocation) {
+/** The pipeline's dependencies, as an invocation has them. */
+export function wire(ports: Ports, invocation: Invocation) {
   const { jobs, inbox, objects, workflow, buckets, now } = ports
   const client = clientOf(workflow, invocation)
   const secret = { keys: [{ key: 'key' }], webhookSecrets: [WEBHOOK_SECRET] }
@@ -216,7 +217,7 @@ async function fetched({ download }: Ports, url: string) {
 }
 
 /** Every method of a port as a call that can go wrong. */
-function through<P extends object>({ call }: Invocation, name: string, port: P): P {
+export function through<P extends object>({ call }: Invocation, name: string, port: P): P {
   return Object.fromEntries(
     Object.entries(port).map(([verb, act]) => [
       verb,
@@ -227,7 +228,8 @@ function through<P extends object>({ call }: Invocation, name: string, port: P):
   ) as P
 }
 
-function clientOf({ start, succeed, fail }: Ports['workflow'], { call }: Invocation) {
+/** Step Functions as an invocation reaches it: a state machine, and the callbacks of its states. */
+export function clientOf({ start, succeed, fail }: Ports['workflow'], { call }: Invocation) {
   return {
     send: ({ input }: { input: Record<string, string> }) => {
       const { taskToken, output = '', error = '', cause = '', name = '' } = input

@@ -345,7 +345,7 @@ const mildSucceeds: Check = ({ ports, dropped }, { struck }) =>
       })
 
 /** Whether every fault that struck is harmless or tried again, and of these fewer than there are tries. */
-function isMild(struck: readonly string[]): boolean {
+export function isMild(struck: readonly string[]): boolean {
   // An engine that refuses was stopped because a picture took too long, which is no better the next time.
   if (struck.some((which) => /^throttle \S+ pictures\./.test(which))) return false
   const faults = struck.map((which) => which.split(' ')[0] as Fault)

@@ -7,6 +7,7 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn'
+import { redriveExecution } from '../../local/step-functions/api/redrive-execution.ts'
 import { sendTaskFailure } from '../../local/step-functions/api/send-task-failure.ts'
 import { sendTaskSuccess } from '../../local/step-functions/api/send-task-success.ts'
 import { startExecution } from '../../local/step-functions/api/start-execution.ts'
@@ -16,6 +17,7 @@ import {
   createDefinitionReader,
   createEngine,
 } from '../../local/step-functions/interpreter/create-engine.ts'
+import type { MapObjectStore } from '../../local/step-functions/map-object-store.ts'
 import { createEvaluator } from '../../local/step-functions/query/evaluator.ts'
 import { queryFunctions } from '../../local/step-functions/query/functions.ts'
 import { executionArn } from '../../local/step-functions/run/create-execution.ts'
@@ -55,55 +57,94 @@ export function openMachineRoom(): MachineRoom {
   }
 }
 
-export type WorkflowOptions = {
-  room: MachineRoom
+export type MachineOptions = {
   /** Unique in the room. */
   name: string
   definition: object
-  clock: Clock
-  random: () => number
+  /** Invokes the functions that the definition names. */
   invoke: Invoke
   onStatusChange: (event: StatusChangeEvent) => void
 }
 
-/** One state machine on the interpreter's engine, with the API's own behaviour and the SDK's errors. */
+type EngineOptions = Pick<Engine, 'random'> & {
+  room: MachineRoom
+  clock: Clock
+  /** What distributed maps read and write. */
+  objects?: MapObjectStore | undefined
+}
+
+/** State machines on the interpreter's engine, with the API's own behaviour and the SDK's errors. */
+export type StepFunctions = { machine(options: MachineOptions): Workflow }
+
+/** One state machine. */
 export type Workflow = {
   start(name: string, input: string): void
   stop(name: string): void
+  /** Has an execution go on that did not succeed. */
+  redrive(name: string): void
   succeed(token: string, output: string): void
   fail(token: string, error: string, cause: string): void
   executions(): ExecutionRow[]
+  /** The executions of its distributed maps of this label. */
+  children(label: string): ExecutionRow[]
 }
 
-export function newWorkflow(options: WorkflowOptions): Workflow {
-  const { room, name, clock, random, invoke } = options
+const EVERY_ROW = { limit: 1000, before: Number.MAX_SAFE_INTEGER }
+
+export function newStepFunctions({ room, clock, random, objects }: EngineOptions): StepFunctions {
   const { store, evaluator, machineOf } = room
   room.clock.current = clock
+  const machines = new Map<string, MachineOptions & { text: string }>()
   const engine = createEngine({
     store,
     evaluator,
     machineOf,
     clock,
     random,
-    invoke,
+    invoke: (arn, ...what) => {
+      const machine = [...machines.values()].find(({ text }) => text.includes(`"${arn}"`))
+      if (!machine) throw new Error(`No machine names ${arn}.`)
+      return machine.invoke(arn, ...what)
+    },
     region: 'us-east-1',
     account: '000000000000',
+    ...(objects && { objectsOf: () => objects }),
   })
-  engine.statusChanged = createStatusChangeDelivery(store, clock, options.onStatusChange).wake
-  const arn = `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`
-  store.machines.save(arn, name, JSON.stringify(options.definition), clock.now())
+  engine.statusChanged = createStatusChangeDelivery(store, clock, (event) =>
+    machines.get(event.detail.stateMachineArn)?.onStatusChange(event),
+  ).wake
+  return {
+    machine: (options) => {
+      const { name, definition } = options
+      const arn = `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`
+      const text = JSON.stringify(definition)
+      machines.set(arn, { ...options, text })
+      store.machines.save(arn, name, text, clock.now())
+      return workflowOf(engine, arn)
+    },
+  }
+}
+
+function workflowOf(engine: Engine, arn: string): Workflow {
+  const { executions } = engine.store
+  const of = (execution: string) => ({ executionArn: executionArn(arn, execution) })
   return {
     start: (execution, input) =>
       translated(() => startExecution(engine, { stateMachineArn: arn, name: execution, input })),
-    stop: (execution) =>
-      translated(() => stopExecution(engine, { executionArn: executionArn(arn, execution) })),
+    stop: (execution) => translated(() => stopExecution(engine, of(execution))),
+    redrive: (execution) => translated(() => redriveExecution(engine, of(execution))),
     succeed: (taskToken, output) =>
       translated(() => sendTaskSuccess(engine, { taskToken, output })),
     fail: (taskToken, error, cause) =>
       translated(() => sendTaskFailure(engine, { taskToken, error, cause })),
-    executions: () =>
-      store.executions.page({ machine: arn, limit: 1000, before: Number.MAX_SAFE_INTEGER }),
+    executions: () => executions.page({ machine: arn, ...EVERY_ROW }),
+    children: (label) => executions.page({ machine: `${arn}/${label}`, ...EVERY_ROW }),
   }
+}
+
+/** One state machine that is alone. */
+export function newWorkflow(options: EngineOptions & MachineOptions): Workflow {
+  return newStepFunctions(options).machine(options)
 }
 
 const SDK_ERRORS = { ExecutionAlreadyExists, InvalidToken, TaskDoesNotExist, TaskTimedOut }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { log } from '../../functions/log.ts'
+import { simulateBatches } from './batches/simulate-batches.ts'
 import { openMachineRoom } from './machine.ts'
 import { shrink } from './shrink.ts'
 import { type Simulated, simulate } from './simulate.ts'
@@ -25,10 +26,11 @@ function print(line: string): void {
 }
 const began = Date.now()
 let struck = 0
-/** The pipeline with a service as it meets it, and the service with its workers: each has the same seeds. */
+/** The pipeline with a service as it meets it, the service with its workers, and batches: each has the same seeds. */
 const worlds: ((seed: number, only?: ReadonlySet<string>) => Promise<Simulated>)[] = [
   (seed, only) => simulate(seed, { room, only }),
   (seed, only) => simulateWorkers(seed, { only }),
+  (seed, only) => simulateBatches(seed, { room, only }),
 ]
 
 /** Runs a seed in one world; false where it breaks something, which is shrunk and printed. */

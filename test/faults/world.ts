@@ -5,16 +5,17 @@ import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { jobDefinition } from '../../lib/workflow/job-definition.ts'
 import type { StatusChangeEvent } from '../../local/step-functions/run/status-change-event.ts'
 import { type Headers, newAnnouncer } from './announcer.ts'
+import { refusedInvocation } from './crowded.ts'
 import type { Dice } from './dice.ts'
-import { DROP_BUCKET, type Dropped, dropFiles } from './files.ts'
+import { DROP_BUCKET, type Dropped, dropFiles, newBuckets } from './files.ts'
 import { type FunctionName, functionsOf, type Ports } from './functions.ts'
 import { type Answered, invoke } from './invocation.ts'
-import { type MachineRoom, newWorkflow, type Workflow } from './machine.ts'
+import { type MachineRoom, newStepFunctions, type StepFunctions, type Workflow } from './machine.ts'
 import { memoryBudgetAccount } from './ports/memory-budget-account.ts'
 import { memoryCompanions } from './ports/memory-companions.ts'
 import { memoryInbox } from './ports/memory-inbox.ts'
 import { memoryJobs } from './ports/memory-jobs.ts'
-import { memoryObjects, type Versioning } from './ports/memory-objects.ts'
+import type { MemoryObjects } from './ports/memory-objects.ts'
 import { newQueue } from './queue.ts'
 import { newService } from './service.ts'
 import { textPictures } from './text-pictures.ts'
@@ -24,6 +25,8 @@ import type { Timeline } from './timeline.ts'
 export type Variant = {
   ports?: (ports: Ports, dice: Dice) => Ports
   definition?: (definition: object) => object
+  /** Whether Lambda has no room for what a state machine invokes now. */
+  isCrowded?: (now: number) => boolean
 }
 
 export type WorldOptions = {
@@ -33,23 +36,22 @@ export type WorldOptions = {
   /** Unique in the room. */
   name: string
   variant?: Variant | undefined
+  /** What other state machines of the account stand on as well. */
+  shared?: { steps: StepFunctions; objects: MemoryObjects } | undefined
+  /** How many files are dropped. */
+  files?: number | undefined
 }
 
 const RESULTS_BUCKET = 'results'
-/** Half of the worlds have a drop bucket that keeps versions. */
-const VERSIONING: Versioning[] = ['enabled', 'enabled', 'suspended', 'never']
 const MOST_FILES = 3
 /** More than a run ever has executions. */
 const MOST_OPEN = 100
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:'
 
 /** The whole pipeline and the service on virtual time, and everything the checks need to know afterwards. */
-export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) {
+export function newWorld({ timeline, dice, room, name, variant, shared, files }: WorldOptions) {
   const around = { timeline, dice }
-  const versioning = VERSIONING[dice.between('versioning', 0, VERSIONING.length - 1)]
-  const objects = memoryObjects(timeline.now, (bucket) =>
-    bucket === DROP_BUCKET ? (versioning ?? 'enabled') : 'enabled',
-  )
+  const objects = shared?.objects ?? newBuckets(around)
   const announced: JobEvent[] = []
   const answered = new Set<string>()
   const waiting = new Set<string>()
@@ -160,15 +162,15 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
   )
   const unrecorded: string[] = []
   const definition = jobDefinition({ partition: 'aws', functions: ARNS })
-  const workflow: Workflow = newWorkflow({
-    room,
+  const steps =
+    shared?.steps ?? newStepFunctions({ room, clock: timeline, random: () => dice.roll('jitter') })
+  const workflow: Workflow = steps.machine({
     name,
-    clock: timeline,
-    random: () => dice.roll('jitter'),
     definition: variant?.definition?.(definition) ?? definition,
-    invoke: (arn, payload) => {
+    invoke: async (arn, payload) => {
       largest = Math.max(largest, Buffer.byteLength(JSON.stringify(payload)))
-      return run(arn.slice(ARN.length) as FunctionName, payload)
+      const fn = arn.slice(ARN.length) as FunctionName
+      return refusedInvocation(fn, around, variant?.isCrowded) ?? (await run(fn, payload))
     },
     onStatusChange: (event) => void ended(event),
   })
@@ -193,7 +195,7 @@ export function newWorld({ timeline, dice, room, name, variant }: WorldOptions) 
     ...around,
     objects,
     announce: (event) => dropQueue.send(event),
-    files: dice.between('files', 1, MOST_FILES),
+    files: files ?? dice.between('files', 1, MOST_FILES),
   })
   if (dice.strikes('abort', 'execution')) {
     timeline.setTimeout(

@@ -1,6 +1,9 @@
 import { DescribeExecutionCommand, ExecutionDoesNotExist } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TaskAnswer, TasksAnswer } from '../../catalog/console/service-wire.ts'
+import type { TimelineAnswer } from '../../catalog/console/wire.ts'
 import { placeInLine } from '../../functions/operate/jobs/place-in-line.ts'
+import { signedIn } from './console-browser.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopWorker } from './noop-worker.ts'
@@ -11,7 +14,7 @@ import { twoPeoplePicture } from './test-pictures.ts'
 let run: Run
 
 beforeAll(async () => {
-  run = await startRun({}, { openFiles: 1 })
+  run = await startRun({}, { openFiles: 1, console: true })
 })
 afterAll(() => run.close())
 
@@ -31,6 +34,16 @@ test('a file waits in line while enough are under way, and goes on when its turn
     return job && (await placeInLine(run, job)) && job
   })
   expect(await placeInLine(run, waiting)).toEqual({ place: 1 })
+  const { read } = await signedIn(run.at.consoleUrl)
+  const asked = await read<TimelineAnswer>(`/jobs/${second.job}/timeline`)
+  expect(asked).toEqual({ timeline: [], place: { place: 1 } })
+  expect(await read(`/jobs/${first.job}/timeline`)).not.toHaveProperty('place')
+  // The task of the first waits in the service for a worker that has begun with nothing.
+  const task = await eventually('the first task', async () => {
+    const { tasks } = await read<TasksAnswer>('/tasks?account=local&status=running')
+    return tasks[0]
+  })
+  expect((await read<TaskAnswer>(`/tasks/${task.id}`)).place).toEqual({ place: 1 })
   await expect(
     run.sfn.send(new DescribeExecutionCommand({ executionArn: executionArn(run, second.job) })),
   ).rejects.toThrow(ExecutionDoesNotExist)

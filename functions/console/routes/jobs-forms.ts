@@ -66,7 +66,7 @@ export const JOBS = {
     method: 'GET',
     path: '/jobs/{id}/timeline',
     role: 'viewer',
-    says: 'The states that a job’s execution entered; empty when it has not begun or is not kept any more.',
+    says: 'The states that a job’s execution entered, empty when it has not begun or is not kept any more; and its place in line.',
     answer: { json: TIMELINE_ANSWER },
   }),
   webhooks: routeForm({

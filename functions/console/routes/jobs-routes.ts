@@ -1,5 +1,6 @@
 import { missingCompanions } from '../../operate/drops/missing-companions.ts'
 import { pageOfJobs } from '../../operate/jobs/page-of-jobs.ts'
+import { placeInLine } from '../../operate/jobs/place-in-line.ts'
 import { readJob } from '../../operate/jobs/read-job.ts'
 import { readJobs } from '../../operate/jobs/read-jobs.ts'
 import { runningJobs } from '../../operate/jobs/running-jobs.ts'
@@ -80,8 +81,11 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
   route({
     ...JOBS.timeline,
     handle: async ({ at }, deps) => {
-      const { id } = await requireJob(at, deps)
-      return { json: await readExecution(deps.pipeline, id) }
+      const job = await requireJob(at, deps)
+      const execution = await readExecution(deps.pipeline, job.id)
+      const hasBegun = execution.timeline.length > 0
+      const place = hasBegun ? undefined : await placeInLine(deps.pipeline, job)
+      return { json: { ...execution, ...(place && { place }) } }
     },
   }),
   route({

@@ -1,4 +1,5 @@
 import { batchKeys } from '../core/batches/batch-names.ts'
+import { tooManyFailures } from '../core/batches/too-many-failures.ts'
 import { readLines } from '../core/manifests/read-lines.ts'
 import {
   type Batches,
@@ -33,6 +34,9 @@ const READ_AHEAD = 64
  * Writes the result manifest from the parts that the chunks have written, one line for each item in the order of the
  * manifest, and ends the batch. An item whose chunk has written no part is `unfinished`. The manifests are streamed, so
  * their size costs no memory.
+ *
+ * What the chunks counted may be too little (`addCounts`), so that the tolerance is judged here once more.
+ * @throws Error named TooManyFailures, once the batch has failed by that
  */
 export async function closeBatch(
   { batch, failure, redrives = 0 }: CloseBatchInput,
@@ -57,7 +61,10 @@ export async function closeBatch(
     return items.map((item) => JSON.stringify({ ...item, status: 'unfinished' }))
   }
   if (bytes) await deps.objects.stream({ bucket, key: keys.results }, ends())
-  const why = failure && failureOf(failure)
+  const record = await deps.batches.get(batch)
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const tooMany = record && tooManyFailures(counts, record, total)
+  const why = failure ? failureOf(failure, record !== undefined && !tooMany) : tooMany && TOO_MANY
   const status = why ? 'failed' : 'succeeded'
   await deps.batches.finish(batch, {
     status,
@@ -67,6 +74,7 @@ export async function closeBatch(
     ...(bytes && { results: keys.results }),
     ...(why && { failure: why }),
   })
+  if (!failure && tooMany) throw tooMany
   return { status, ...counts }
 }
 
@@ -76,10 +84,24 @@ const chunksIn = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
+const TOO_MANY: ItemFailure = {
+  code: 'TooManyFailures',
+  message: 'More items failed than the batch tolerates.',
+}
+
+const CHUNK_FAILED: ItemFailure = {
+  code: 'BatchFailed',
+  message: 'What became of some files could not be recorded; the log of report-chunk says why.',
+}
+
 /** `Cause` is the JSON of a failed Lambda function, or plain text. */
-function failureOf({ Error: code = 'BatchFailed', Cause: cause = '' }): ItemFailure {
+function failureOf(
+  { Error: code = 'BatchFailed', Cause: cause = '' }: NonNullable<CloseBatchInput['failure']>,
+  isTolerated = false,
+): ItemFailure {
+  // A chunk also fails where what became of it cannot be written.
   if (code === 'States.ExceedToleratedFailureThreshold') {
-    return { code: 'TooManyFailures', message: 'More items failed than the batch tolerates.' }
+    return isTolerated ? CHUNK_FAILED : TOO_MANY
   }
   try {
     return { code, message: String((JSON.parse(cause) as { errorMessage?: string }).errorMessage) }

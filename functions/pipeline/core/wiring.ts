@@ -129,6 +129,12 @@ export function batches() {
   return dynamoBatches(createDynamoClient(), env('BATCHES_TABLE'), Date.now)
 }
 
+/** The same for the function that counts. */
+export function countingBatches() {
+  const once = createDynamoClient({ maxAttempts: 1 })
+  return dynamoBatches(createDynamoClient(), env('BATCHES_TABLE'), Date.now, once)
+}
+
 export function batchObjects() {
   return s3BatchObjects(new S3Client({}))
 }

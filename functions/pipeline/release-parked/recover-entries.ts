@@ -31,6 +31,6 @@ async function recoverEntry(
   // A job that waits, or has not begun, finds its own entry when it is looked at again.
   if (kind === FUNDING_ENTRY && !job?.funding && job?.status !== 'failed') return
   const by = kind === FUNDING_ENTRY ? job?.funding?.by : await jobs.claimSettlement(id, entry.by)
-  if (by === entry.by) await budgetAccount.commitEntry(day, name, entry.by)
+  if (by === entry.by) await budgetAccount.commitEntry(day, name, entry.by, entry.settles)
   else await budgetAccount.rollBackEntry(day, name, entry)
 }

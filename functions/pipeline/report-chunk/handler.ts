@@ -1,9 +1,9 @@
 import { stepHandler } from '../core/steps/step-handler.ts'
-import { batches, batchObjects, jobs, resultsLocation } from '../core/wiring.ts'
+import { batchObjects, countingBatches, jobs, resultsLocation } from '../core/wiring.ts'
 import { type ReportChunkInput, reportChunk } from './report-chunk.ts'
 
 const deps = {
-  batches: batches(),
+  batches: countingBatches(),
   objects: batchObjects(),
   jobs: jobs(),
   results: resultsLocation(),

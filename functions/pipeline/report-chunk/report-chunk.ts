@@ -1,5 +1,6 @@
 import { isRefusal } from '../../../catalog/failures/is-refusal.ts'
 import { batchKeys } from '../core/batches/batch-names.ts'
+import { tooManyFailures } from '../core/batches/too-many-failures.ts'
 import {
   type Batches,
   type BatchItem,
@@ -38,10 +39,8 @@ export async function reportChunk(
     text,
   )
   const all = await batches.addCounts(batch, chunk, countsOf(ends))
-  if (!all?.total) return
-  const { failed, refused = 0, refusalsCount, tolerated, total } = all
-  const counted = failed + (refusalsCount ? refused : 0)
-  if (counted > (total * tolerated) / 100) throw new TooManyFailures({ counted, total, tolerated })
+  const error = all?.total && tooManyFailures(all, all, all.total)
+  if (error) throw error
 }
 
 function resultOf(item: WorkedItem, job: Job | undefined): ItemResult {
@@ -66,13 +65,4 @@ export function countsOf(ends: ItemResult[]): Counts {
   const counts: Counts = { ...NO_COUNTS }
   for (const { status } of ends) counts[status] += 1
   return counts
-}
-
-/** More items of a batch have failed than it tolerates. The workflow matches the error by its name. */
-export class TooManyFailures extends Error {
-  override readonly name = 'TooManyFailures'
-
-  constructor({ counted, total, tolerated }: Record<'counted' | 'total' | 'tolerated', number>) {
-    super(`${counted} of ${total} items failed, ${tolerated} per cent are tolerated.`)
-  }
 }

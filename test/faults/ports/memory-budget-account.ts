@@ -1,5 +1,6 @@
 import { exceededCounters } from '../../../functions/pipeline/core/budget/counters.ts'
 import type {
+  Amounts,
   BudgetAccount,
   PendingEntry,
 } from '../../../functions/pipeline/core/ports/budget-account.ts'
@@ -20,7 +21,7 @@ export function memoryBudgetAccount(): MemoryBudgetAccount {
     days.set(day, found)
     return found
   }
-  const add = (taken: Record<string, number>, { adds }: PendingEntry, sign: 1 | -1): void => {
+  const add = (taken: Record<string, number>, adds: Amounts, sign: 1 | -1): void => {
     for (const [counter, amount] of Object.entries(adds)) {
       taken[counter] = Math.round(((taken[counter] ?? 0) + sign * amount) * 1e8) / 1e8
     }
@@ -33,18 +34,20 @@ export function memoryBudgetAccount(): MemoryBudgetAccount {
       const exceeded = exceededCounters(taken, entry.adds, most)
       if (exceeded.length > 0) return { exceeded }
       entries.set(name, entry)
-      add(taken, entry, 1)
+      add(taken, entry.adds, 1)
       return { entry }
     },
-    commitEntry: async (day, name, by) => {
-      const { entries } = dayOf(day)
-      if (entries.get(name)?.by === by) entries.delete(name)
+    commitEntry: async (day, name, by, settles = {}) => {
+      const { taken, entries } = dayOf(day)
+      if (entries.get(name)?.by !== by) return
+      entries.delete(name)
+      add(taken, settles, 1)
     },
     rollBackEntry: async (day, name, entry) => {
       const { taken, entries } = dayOf(day)
       if (entries.get(name)?.by !== entry.by) return
       entries.delete(name)
-      add(taken, entry, -1)
+      add(taken, entry.adds, -1)
     },
     read: async (day) => {
       const { taken, entries } = dayOf(day)

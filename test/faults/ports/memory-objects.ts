@@ -143,7 +143,8 @@ async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+/** Bytes as a stream. */
+export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => {
       controller.enqueue(bytes)

@@ -204,6 +204,28 @@ describe('companions', () => {
   })
 })
 
+test('a fault makes the counts of a batch too small, never too large', async () => {
+  const table = await opened.table('Counts', ['id', 'entry'])
+  const once = opened.second()
+  const batches = dynamoBatches(opened.db, table, now, once)
+  const counts = { ...NO_COUNTS, succeeded: 3 }
+  // What was throttled is added by the next try.
+  const counted = { throttled: 3, 'an expired token': 0 }
+  for (const fault of FAULTS) {
+    const id = fault.name
+    await batches.create({ ...batch, id })
+    const injected = injectFault(once, opened.db, { at: 1, fault })
+    await batches.addCounts(id, 0, counts).catch(() => undefined)
+    injected.restore()
+    await batches.addCounts(id, 0, counts)
+    expect((await batches.get(id))?.succeeded, id).toBe(counted[id as keyof typeof counted] ?? 3)
+    await batches.finish(id, { ...ending, succeeded: 3 })
+    // A request that was long on its way.
+    await batches.addCounts(id, 1, counts)
+    expect((await batches.get(id))?.succeeded, id).toBe(3)
+  }
+})
+
 test('a lost answer makes the rate limit of a key stricter, never looser', async () => {
   const table = await opened.table('KeyRate')
   const client = opened.second()

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { WAIT_SECONDS } from '../../../catalog/tasks/task-times.ts'
+import { holdSeconds } from '../../../functions/pipeline/core/waiting/hold-back.ts'
+import { turnSeconds } from '../../../functions/pipeline/core/waiting/wait-for-turn.ts'
 import { buildApp } from '../../../lib/build-app.ts'
 import { type Alarm, readAlarms } from '../../../local/cloudwatch/alarm.ts'
 import { evaluateAlarm } from '../../../local/cloudwatch/evaluate-alarm.ts'
@@ -6,6 +9,8 @@ import { synthesize } from '../../../local/stacks/synthesize.ts'
 import { readAssembly } from '../../../local/template/read-assembly.ts'
 
 const MINUTE = 60_000
+/** SQS delays a message by so many seconds at most. */
+const LONGEST_DELAY = 900
 const alarms = readAlarms(
   readAssembly(
     synthesize((app) => buildApp(app)),
@@ -47,6 +52,28 @@ test.each([
   const oneIn = (every: number) => (minute: number) => (minute % every === 0 ? 1 : 0)
   // A backlog of a day that is worked off, a message in the time that the longest work takes.
   expect(stateWith(alarm, 86_000, oneIn(minutes))).toBe('OK')
+})
+
+test('a file that waits its turn is no standstill, although every message of the line waits its delay', () => {
+  const alarm = alarmOf('DropListenerDroppedOldestAlarm')
+  // A look at one in line sends another message: none is older than the longest delay.
+  const delays = {
+    turn: turnSeconds(WAIT_SECONDS, 1),
+    throttled: holdSeconds(1),
+    companion: LONGEST_DELAY,
+  }
+  for (const [what, seconds] of Object.entries(delays)) {
+    expect(
+      stateWith(alarm, seconds, () => 0),
+      what,
+    ).toBe('OK')
+  }
+  for (const id of ['BatchesManifestsOldestAlarm', 'BatchesEndsOldestAlarm']) {
+    expect(
+      stateWith(alarmOf(id), delays.throttled, () => 0),
+      id,
+    ).toBe('OK')
+  }
 })
 
 test('a task that has waited half of its time raises an alarm, although others are worked off', () => {

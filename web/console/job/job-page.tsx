@@ -125,7 +125,7 @@ export function JobPage({ id }: { id: string }) {
       <div class="columns">
         <section class="card wide" aria-labelledby="timeline-title">
           <h2 id="timeline-title">{text.timeline}</h2>
-          <Timeline states={timeline.value.timeline} job={job} finishedAt={row.finishedAt} />
+          <Timeline answer={timeline.value} job={job} finishedAt={row.finishedAt} />
         </section>
         <CallbackCard timeline={timeline.value} hooks={hooks.value} />
         <Tasks job={job} hooks={hooks.value} finishedAt={row.finishedAt} />

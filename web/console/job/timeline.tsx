@@ -1,15 +1,19 @@
-import type { TimelineState } from '../../../catalog/console/wire.ts'
-import { formatDay, formatSpan } from '../words/format.ts'
+import type { TimelineAnswer } from '../../../catalog/console/wire.ts'
+import { formatDay, formatNumber, formatSpan } from '../words/format.ts'
 import { words } from '../words/words.ts'
 import { goneSince, HISTORY_DAYS } from './gone-since.ts'
 import { recordOf } from './record.ts'
 
-type Props = { states: readonly TimelineState[]; job: unknown; finishedAt: string | undefined }
+type Props = {
+  answer: TimelineAnswer
+  job: unknown
+  finishedAt: string | undefined
+}
 
 /** The states of an execution on one axis: where it worked, waited for the service, and paused before a retry. */
-export function Timeline({ states, job, finishedAt }: Props) {
+export function Timeline({ answer: { timeline: states, place }, job, finishedAt }: Props) {
   const text = words.value.job
-  if (states.length === 0) return <Noted job={job} finishedAt={finishedAt} />
+  if (states.length === 0) return <Noted job={job} place={place} finishedAt={finishedAt} />
   const whole = Math.max(1, ...states.map(({ atMs, ms }) => atMs + ms))
   const share = (ms: number): string => `${((ms / whole) * 100).toFixed(3)}%`
   return (
@@ -47,10 +51,14 @@ export function Timeline({ states, job, finishedAt }: Props) {
 }
 
 /** What the record still says of an execution whose history is not kept any more. */
-function Noted({ job, finishedAt }: Omit<Props, 'states'>) {
+function Noted({ job, place, finishedAt }: Omit<Props, 'answer'> & Pick<TimelineAnswer, 'place'>) {
   const text = words.value.job
   const { noted } = recordOf(job)
-  if (finishedAt === undefined) return <p>{text.notBegun}</p>
+  if (finishedAt === undefined) {
+    const { seconds } = place ?? {}
+    const span = seconds === undefined ? undefined : formatSpan(1000 * seconds)
+    return <p>{place ? text.inLine(formatNumber(place.place), span) : text.notBegun}</p>
+  }
   const since = goneSince(finishedAt, HISTORY_DAYS, Date.now())
   return (
     <div class="timeline">

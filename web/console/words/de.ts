@@ -172,6 +172,8 @@ export const de: Words = {
     later: 'Der Versuch danach',
     missing: (keys) => `Wartet auf ${keys}`,
     notBegun: 'Seine Ausführung hat nicht begonnen.',
+    inLine: (place, span) =>
+      `Er wartet, bis er an der Reihe ist: Platz ${place}${span === undefined ? '' : `, etwa ${span}`}.`,
     notKept: 'Seine Ausführung wird nicht mehr aufbewahrt. Der Eintrag sagt:',
     historyGone: (days, date) =>
       `Eine Ausführung wird ${days} Tage aufbewahrt; diese ist seit dem ${date} fort. Der Eintrag sagt:`,

@@ -165,6 +165,8 @@ export const en = {
     later: 'The attempt after',
     missing: (keys: string) => `Waits for ${keys}`,
     notBegun: 'Its execution has not begun.',
+    inLine: (place: string, span?: string) =>
+      `It waits for its turn: number ${place} in line${span === undefined ? '' : `, about ${span}`}.`,
     notKept: 'Its execution is not kept any more. The record says:',
     historyGone: (days: number, date: string) =>
       `An execution is kept for ${days} days; this one is gone since ${date}. The record says:`,

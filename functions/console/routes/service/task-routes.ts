@@ -5,6 +5,7 @@ import type {
   TaskRow,
   TasksAnswer,
 } from '../../../../catalog/console/service-wire.ts'
+import { placeOfTask } from '../../../operate/tasks/place-of-task.ts'
 import { recentDeliveries } from '../../../operate/webhooks/recent-deliveries.ts'
 import { redact } from '../../../redact.ts'
 import {
@@ -50,9 +51,12 @@ export const TASK_ROUTES: readonly ConsoleRoute<ServiceDeps>[] = [
   route({
     ...SERVICE.task,
     handle: async ({ at: { id = '' } }, deps: ServiceDeps) => {
-      const task = await requireTask(id, requireService(deps))
+      const service = requireService(deps)
+      const task = await requireTask(id, service)
+      const place = await placeOfTask({ tasks: service.tasks, now: deps.now }, task)
       // Source URLs are often signed: whoever has them has the file.
-      return { json: { task: redact(task), event: eventIdOf(id), charge: chargeOf(task) } }
+      const answer = { task: redact(task), event: eventIdOf(id), charge: chargeOf(task) }
+      return { json: { ...answer, ...(place && { place }) } }
     },
   }),
   route({

@@ -5,9 +5,10 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
+import { throttleOf } from '../../../../catalog/limits/throttles.ts'
 import { resultIfApplied } from '../../../dynamo.ts'
 import { batchEntry } from '../batches/batch-entry.ts'
-import type { Batch, Batches, WorkedItem } from '../ports/batch.ts'
+import type { Batch, Batches, Counts, WorkedItem } from '../ports/batch.ts'
 
 /** Longer than the longest batch runs, redrives included. */
 const KEEP_CHUNK_SECONDS = 60 * 86_400
@@ -19,11 +20,13 @@ type ChunkRecord = { token: string; items: WorkedItem[]; open?: Set<string> }
  * `batch` under its id, and one in the list of all, by the time when it was made. Each chunk has an id of its own, so
  * that a thousand concurrent chunks do not write to one partition. The chunks that wait for a job are entries under the
  * job's id. `now` gives epoch milliseconds.
+ * @param once sends a request once: an addition whose answer was lost would be made twice by a client that tries again
  */
 export function dynamoBatches(
   db: DynamoDBDocumentClient,
   table: string,
   now: () => number,
+  once: DynamoDBDocumentClient = db,
 ): Batches {
   const TableName = table
   const expiresAt = (): number => Math.floor(now() / 1000) + KEEP_CHUNK_SECONDS
@@ -135,16 +138,20 @@ export function dynamoBatches(
         }),
       )
       if (!first) return read<Batch>(batch, 'batch')
-      const { Attributes } = await update(batch, 'batch', {
-        UpdateExpression: [
-          'ADD succeeded :succeeded, refused :refused, failed :failed',
-          'parked :parked, unfinished :unfinished',
-        ].join(', '),
-        ExpressionAttributeValues: Object.fromEntries(
-          Object.entries(counts).map(([status, count]) => [`:${status}`, count]),
-        ),
-      })
-      return Attributes as Batch | undefined
+      try {
+        const { Attributes } = await once.send(
+          new UpdateCommand(addition(TableName, batch, counts)),
+        )
+        return Attributes as Batch | undefined
+      } catch (error) {
+        if (!throttleOf(error)) return read<Batch>(batch, 'batch')
+        // Refused, and so not added: whoever tries again adds.
+        await update(chunkId(batch, chunk), CHUNK, {
+          UpdateExpression: 'REMOVE counted SET expiresAt = :expiresAt',
+          ExpressionAttributeValues: { ':expiresAt': expiresAt() },
+        })
+        throw error
+      }
     },
 
     reopen: async (id, redrives) => {
@@ -197,6 +204,23 @@ type Update = {
   ConditionExpression?: string
   ExpressionAttributeNames?: Record<string, string>
   ExpressionAttributeValues: Record<string, unknown>
+}
+
+function addition(TableName: string, id: string, counts: Counts) {
+  const values = Object.entries(counts).map(([status, count]) => [`:${status}`, count])
+  return {
+    TableName,
+    Key: { id, entry: 'batch' },
+    ReturnValues: 'ALL_NEW' as const,
+    // What arrives after the batch has ended would make its counts differ from its result manifest.
+    ConditionExpression: '#status = :running',
+    ExpressionAttributeNames: { '#status': 'status' },
+    UpdateExpression: [
+      'ADD succeeded :succeeded, refused :refused, failed :failed',
+      'parked :parked, unfinished :unfinished',
+    ].join(', '),
+    ExpressionAttributeValues: { ':running': 'running', ...Object.fromEntries(values) },
+  }
 }
 
 function chunkId(batch: string, chunk: number): string {

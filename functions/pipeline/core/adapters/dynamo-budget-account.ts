@@ -48,9 +48,10 @@ export function dynamoBudgetAccount(db: DynamoDBDocumentClient, table: string): 
       }
       throw new Error(`The budget of ${day} is written by too many at once.`)
     },
-    commitEntry: async (day, name, by) => void (await update(day, removalOf(name, by))),
+    commitEntry: async (day, name, by, settles) =>
+      void (await update(day, removalOf(name, by, settles))),
     rollBackEntry: async (day, name, { by, adds }) =>
-      void (await update(day, removalOf(name, by, adds))),
+      void (await update(day, removalOf(name, by, negated(adds)))),
     read,
   }
 }
@@ -92,10 +93,12 @@ function additionOf(day: string, name: string, entry: PendingEntry, most: Amount
   }
 }
 
+function negated(amounts: Amounts): Amounts {
+  return Object.fromEntries(Object.entries(amounts).map(([counter, amount]) => [counter, -amount]))
+}
+
 function removalOf(name: string, by: string, adds: Amounts = {}): Change {
-  const { names, values, add } = incrementsOf(
-    Object.fromEntries(Object.entries(adds).map(([counter, amount]) => [counter, -amount])),
-  )
+  const { names, values, add } = incrementsOf(adds)
   return {
     UpdateExpression: `REMOVE #entry${add}`,
     ConditionExpression: '#entry.#by = :by',

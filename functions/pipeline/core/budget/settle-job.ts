@@ -31,13 +31,14 @@ export async function settleJob(
   const { units, dollars } = estimateCost(job)
   const spent = countersOf(job.recipe.name, { units, dollars: dollars.total })
   const name = `${job.id} ${SETTLEMENT_ENTRY}`
-  const mine = { by: uniqueId(), at: now(), adds: less(spent, funding) }
+  const mine = { by: uniqueId(), at: now(), adds: {}, settles: less(spent, funding) }
   const entered = await budgetAccount.addEntry(funding.day, name, mine)
   if ('exceeded' in entered) return
   const { entry } = entered
   const settler = await jobs.claimSettlement(job.id, entry.by)
-  if (settler === entry.by) await budgetAccount.commitEntry(funding.day, name, entry.by)
-  else await budgetAccount.rollBackEntry(funding.day, name, entry)
+  if (settler === entry.by) {
+    await budgetAccount.commitEntry(funding.day, name, entry.by, entry.settles)
+  } else await budgetAccount.rollBackEntry(funding.day, name, entry)
 }
 
 function less(spent: Amounts, { adds }: { adds: Amounts }): Amounts {

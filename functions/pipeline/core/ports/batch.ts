@@ -101,7 +101,10 @@ export type Batches = {
   removeJobs(batch: string, chunk: number, jobs: string[]): Promise<string | undefined>
   /** The chunks that wait for a job. */
   chunksWaitingFor(job: string): Promise<{ batch: string; chunk: number }[]>
-  /** Adds a chunk's counts to its batch, the first time only. Returns the batch. */
+  /**
+   * Adds a chunk's counts to its batch, the first time only, and never twice: where an answer is lost they may be
+   * missing. Returns the batch.
+   */
   addCounts(batch: string, chunk: number, counts: Counts): Promise<Batch | undefined>
   /** Makes a batch `running` again after the given number of redrives. */
   reopen(id: string, redrives: number): Promise<void>

@@ -3,9 +3,10 @@ export type Amounts = Readonly<Record<string, number>>
 
 /**
  * Amounts that were added to a day's counters, but are not yet noted in the job's record. `by` is a unique id of the
- * writer, `at` is epoch milliseconds.
+ * writer, `at` is epoch milliseconds. `settles` counts only once the entry is committed: what a job gives back makes no
+ * room for another one before it is certain.
  */
-export type PendingEntry = { by: string; at: number; adds: Amounts }
+export type PendingEntry = { by: string; at: number; adds: Amounts; settles?: Amounts }
 
 /** One day of the account: the total of each counter, and the pending entries by name. */
 export type DayBalance = { totals: Amounts; entries: Readonly<Record<string, PendingEntry>> }
@@ -26,8 +27,8 @@ export type BudgetAccount = {
     entry: PendingEntry,
     most?: Amounts,
   ): Promise<{ entry: PendingEntry } | { exceeded: string[] }>
-  /** Removes the entry, if it is still of this writer. Its amounts stay counted. */
-  commitEntry(day: string, name: string, by: string): Promise<void>
+  /** Removes the entry, if it is still of this writer. Its amounts stay counted, and what it settles is added. */
+  commitEntry(day: string, name: string, by: string, settles?: Amounts): Promise<void>
   /** Removes the entry and its amounts, if it is still of this writer. */
   rollBackEntry(day: string, name: string, entry: PendingEntry): Promise<void>
   read(day: string): Promise<DayBalance>

@@ -11,11 +11,19 @@ const KEYS = batchKeys('batch-1', 'out/')
 const NOW = Date.parse('2026-01-31T00:00:00.000Z')
 const end = (line: number, status: string) => JSON.stringify({ line, status })
 
-async function close(files: Record<string, string>, input: Omit<CloseBatchInput, 'batch'> = {}) {
+/** `record` is what is known of the batch's tolerance. */
+async function close(
+  files: Record<string, string>,
+  input: Omit<CloseBatchInput, 'batch'> = {},
+  record?: { tolerated: number; refusalsCount?: true },
+) {
   const ended: unknown[] = []
   const written: { place: unknown; lines: string[] }[] = []
   const deps = {
-    batches: { finish: async (...given: unknown[]) => void ended.push(given) },
+    batches: {
+      get: async () => record,
+      finish: async (...given: unknown[]) => void ended.push(given),
+    },
     objects: {
       open: async ({ key }: { key: string }) =>
         files[key] === undefined
@@ -33,7 +41,9 @@ async function close(files: Record<string, string>, input: Omit<CloseBatchInput,
     results: { bucket: 'results', prefix: 'out/' },
     now: () => NOW,
   } as unknown as CloseBatchDeps
-  const answer = await closeBatch({ batch: 'batch-1', ...input }, deps)
+  const answer = await closeBatch({ batch: 'batch-1', ...input }, deps).catch(
+    (error: Error) => error,
+  )
   return { answer, ended, written }
 }
 
@@ -69,7 +79,7 @@ test('the result manifest has a line for each item in order; what no chunk repor
 
 test('a batch whose manifest was never parted has no result manifest', async () => {
   const { answer, ended, written } = await close({}, { redrives: 2 })
-  expect(answer.status).toBe('succeeded')
+  expect(answer).toMatchObject({ status: 'succeeded' })
   expect(written).toEqual([])
   const [[, ending]] = ended as [[string, object]]
   expect(ending).toMatchObject({ redrives: 2 })
@@ -93,8 +103,33 @@ test.each<[object, string, string]>([
   ],
 ])('a failed batch says why: %j', async (failure, code, message) => {
   const { answer, ended } = await close(WORK, { failure })
-  expect(answer.status).toBe('failed')
+  expect(answer).toMatchObject({ status: 'failed' })
   expect(ended).toMatchObject([['batch-1', { status: 'failed', failure: { code, message } }]])
+})
+
+test.each([
+  // One of five failed, and one was refused.
+  [{ tolerated: 20 }, undefined],
+  [{ tolerated: 19 }, 'TooManyFailures'],
+  [{ tolerated: 39, refusalsCount: true as const }, 'TooManyFailures'],
+  [{ tolerated: 40, refusalsCount: true as const }, undefined],
+])('what chunks counted too little is judged at the end: %j', async (record, code) => {
+  const { answer, ended } = await close(WORK, {}, record)
+  const [[, ending]] = ended as [[string, { failure?: { code: string } }]]
+  expect(ending.failure?.code).toBe(code)
+  // The execution fails with it, so that its alarm is raised.
+  expect(answer instanceof Error ? answer.name : undefined).toBe(code)
+})
+
+test.each([
+  [{ tolerated: 20 }, 'BatchFailed', 'could not be recorded'],
+  [{ tolerated: 19 }, 'TooManyFailures', 'More items failed'],
+])('a chunk that failed by itself is no failed item: %j', async (record, code, words) => {
+  const failure = { Error: 'States.ExceedToleratedFailureThreshold', Cause: 'x' }
+  const { ended } = await close(WORK, { failure }, record)
+  const [[, ending]] = ended as [[string, { failure: { code: string; message: string } }]]
+  expect(ending.failure.code).toBe(code)
+  expect(ending.failure.message).toContain(words)
 })
 
 test('items are worked on so many at once, and come back in their order', async () => {

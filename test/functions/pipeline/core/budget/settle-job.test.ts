@@ -9,6 +9,20 @@ import { memoryJobs } from '../../../../faults/ports/memory-jobs.ts'
 const DAY = '2026-01-01'
 const MOST = 1200
 
+/** A job that reserved the most and failed before a task was made. */
+function failedJob(): Job {
+  return {
+    id: 'job-1',
+    status: 'failed',
+    attempt: 0,
+    createdAt: `${DAY}T00:00:00.000Z`,
+    source: { bucket: 'drop', key: 'drop/beach/a.mp4', version: 'v', size: 2_000_000 },
+    recipe: { name: 'beach' },
+    funding: { day: DAY, by: 'me', adds: { units: MOST } },
+    failure: { code: 'NoTarget', message: 'Nobody.', state: 'ChooseTarget', retryable: false },
+  }
+}
+
 /** The day's units in the budget account after the end of a job whose video might have cost the most. */
 async function unitsLeft(
   task: Partial<TrailTask>,
@@ -50,6 +64,22 @@ async function unitsLeft(
   await settleJob(job, deps)
   return (await budgetAccount.read(DAY)).totals['units']
 }
+
+test('what a job gives back makes no room before it is certain that it is given back once', async () => {
+  const budgetAccount = memoryBudgetAccount()
+  const deps = { budgetAccount, uniqueId: () => 'two', now: () => Date.parse(DAY) }
+  const room = async (): Promise<number | undefined> =>
+    (await budgetAccount.read(DAY)).totals['units']
+  await budgetAccount.addEntry(DAY, 'job-1 begins', { by: 'me', at: 0, adds: { units: MOST } })
+  const crash = { claimSettlement: async () => Promise.reject(new Error('crash')) }
+  await expect(settleJob(failedJob(), { ...deps, jobs: crash })).rejects.toThrow('crash')
+  expect(await room()).toBe(MOST)
+  await settleJob(failedJob(), { ...deps, jobs: { claimSettlement: async (_, by) => by } })
+  expect(await room()).toBe(0)
+  // Somebody who comes once more gives back nothing, not even for a moment.
+  await expect(settleJob(failedJob(), { ...deps, jobs: crash })).rejects.toThrow('crash')
+  expect(await room()).toBe(0)
+})
 
 test('a video of unknown length releases what the service did not charge', async () => {
   expect(await unitsLeft({ charge: { units: 180, seconds: 9 } })).toBe(180)

@@ -84,6 +84,21 @@ describe.each([
     expect(await budgetAccount.read(freshDay())).toEqual({ totals: {}, entries: {} })
   })
 
+  test('what an entry settles counts once it is committed, and only then', async () => {
+    const [budgetAccount, day] = [open(), freshDay()]
+    await budgetAccount.addEntry(day, 'begins', entry('a', { units: 5 }))
+    const ends = { ...entry('a', {}), settles: { units: -3 } }
+    await budgetAccount.addEntry(day, 'ends', ends)
+    expect((await budgetAccount.read(day)).totals).toEqual({ units: 5 })
+    for (let times = 0; times < 2; times++) {
+      await budgetAccount.commitEntry(day, 'ends', 'a', ends.settles)
+      expect((await budgetAccount.read(day)).totals).toEqual({ units: 2 })
+    }
+    await budgetAccount.addEntry(day, 'ends', ends)
+    await budgetAccount.rollBackEntry(day, 'ends', ends)
+    expect((await budgetAccount.read(day)).totals).toEqual({ units: 2 })
+  })
+
   test('a hundred concurrent entries do not exceed the limit', async () => {
     const [budgetAccount, day] = [open(), freshDay()]
     const entered = await Promise.all(
