@@ -51,7 +51,11 @@ export function Timeline({ answer: { timeline: states, place }, job, finishedAt 
 }
 
 /** What the record still says of an execution whose history is not kept any more. */
-function Noted({ job, place, finishedAt }: Omit<Props, 'answer'> & Pick<TimelineAnswer, 'place'>) {
+function Noted({
+  job,
+  place,
+  finishedAt,
+}: Omit<Props, 'answer'> & { place: TimelineAnswer['place'] | undefined }) {
   const text = words.value.job
   const { noted } = recordOf(job)
   if (finishedAt === undefined) {
