@@ -50,7 +50,7 @@ export function Timeline({ answer: { timeline: states, place }, job, finishedAt 
   )
 }
 
-/** What the record still says of an execution whose history is not kept any more. */
+/** What is known of an execution that has not begun, or whose history is not kept any more. */
 function Noted({
   job,
   place,
