@@ -29,6 +29,7 @@ import type {
 } from './performers/performer.ts'
 import { freePixels } from './raster/pixels/free-pixels.ts'
 import { openVision } from './vision/load/open-vision.ts'
+import { netsOfShare } from './vision/user-models/nets-of-share.ts'
 import { findUserNet, type UserNet, type Vision } from './vision/vision.ts'
 
 /** One task for the engine. */
@@ -154,7 +155,8 @@ async function perform(
   if (!performer) throw uninstalled(request.feature)
   const checkpoint = (): Promise<void> => yieldToEventLoop(signal)
   const used: ModelUse[] = []
-  const noted = async (): Promise<Vision> => noteUse(await vision(), used)
+  const noted = async (): Promise<Vision> =>
+    noteUse(netsOfShare(await vision(), request.share), used)
   const binding = { signal: signal ?? NEVER, ...(paying ?? unpaid()) }
   const asked = generator && bindGenerator(generator, binding)
   const inpaint = hasModels && findUserNet((await noted()).userNets ?? [], 'inpaint')

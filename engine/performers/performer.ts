@@ -74,6 +74,8 @@ export type VideoShare =
       nth: number
       count: number
       survey: Uint8Array
+      /** Users’ model files that the video was surveyed with: it is made with these. @default none */
+      models?: readonly ModelUse[] | undefined
     }
   | {
       /** The whole of the segments that were made. */

@@ -1,31 +1,12 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import type { AnyBucket } from '../constructs/any-bucket.ts'
 import { grantActions, grantListPrefix, grantObjects } from '../constructs/grants.ts'
 import { SmallFunction } from '../constructs/small-function.ts'
 import type { WorkQueue } from '../constructs/work-queue.ts'
 import type { GeneratorAccess } from './generator-access.ts'
+import { grantReadModels, type ModelPlace, modelsEnvironment } from './model-place.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 import type { VideoSharing } from './video-sharing.ts'
-
-/** Where model files lie: directly below a prefix, such as `models/`. */
-export type ModelPlace = {
-  readonly bucket: AnyBucket
-  readonly prefix: string
-  /** The longest and the most memory that one of them may run and take. @default see `engine/models/model-bounds.ts` */
-  readonly seconds?: number | undefined
-  readonly megabytes?: number | undefined
-}
-
-/** The variables by which functions know it. */
-export function modelsEnvironment(place: ModelPlace): Record<string, string> {
-  const { bucket, prefix, seconds, megabytes } = place
-  return {
-    DARKROOM_MODELS: `s3://${bucket.bucketName}/${prefix}`,
-    ...(seconds !== undefined && { DARKROOM_MODELS_SECONDS: String(seconds) }),
-    ...(megabytes !== undefined && { DARKROOM_MODELS_MEGABYTES: String(megabytes) }),
-  }
-}
 
 export type TaskBrokerProps = TaskEndings & {
   readonly pictures: WorkQueue
@@ -76,8 +57,6 @@ export class TaskBroker extends Construct {
     grantListPrefix(fn, stores.files, 'uploads/')
     grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], stores.files, 'results/')
     sharing.grantShare(fn, props)
-    if (!models) return
-    grantListPrefix(fn, models.bucket, models.prefix)
-    grantObjects(fn, ['s3:GetObject'], models.bucket, models.prefix)
+    if (models) grantReadModels(fn, models)
   }
 }

@@ -122,6 +122,7 @@ export class TaskService extends Construct {
       alarms,
       ffmpegLayer,
       workers: videoWorkers,
+      models,
     })
     this.atOnce = { pictures: pictureTaskWorkers, videos: videoTaskWorkers }
     this.workers = new TaskWorkers(this, 'Workers', {

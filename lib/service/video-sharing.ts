@@ -10,6 +10,7 @@ import { SmallFunction } from '../constructs/small-function.ts'
 import { Workflow } from '../constructs/workflow.ts'
 import { videoDefinition } from '../workflow/video-definition.ts'
 import { brokerEnvironment, grantAsk } from './ask-broker.ts'
+import { grantReadModels, type ModelPlace, modelsEnvironment } from './model-place.ts'
 import { grantEndTasks, type TaskEndings, taskEndingEnvironment } from './task-endings.ts'
 
 export type VideoSharingProps = TaskEndings & {
@@ -18,6 +19,8 @@ export type VideoSharingProps = TaskEndings & {
   readonly ffmpegLayer?: string | undefined
   /** How many segments of one video are made at once. @default 20 */
   readonly workers?: number | undefined
+  /** The operator’s model files. @default none */
+  readonly models?: ModelPlace | undefined
 }
 
 const ENTRY = 'functions/service/work-segments/handler.ts'
@@ -77,7 +80,11 @@ export class VideoSharing extends Construct {
       timeout: Duration.minutes(15),
       memorySize: VIDEO_MEGABYTES,
       disk: Size.gibibytes(4),
-      environment: { ...environment, ...brokerEnvironment(this.broker) },
+      environment: {
+        ...environment,
+        ...brokerEnvironment(this.broker),
+        ...(props.models && modelsEnvironment(props.models)),
+      },
     })
     grantAsk(fn, this.broker)
     return fn
@@ -88,12 +95,16 @@ export class VideoSharing extends Construct {
     const { fn } = new SmallFunction(this, 'ServeSegments', {
       entry: 'functions/service/serve-segments/handler.ts',
       memorySize: 512,
-      environment: taskEndingEnvironment(props),
+      environment: {
+        ...taskEndingEnvironment(props),
+        ...(props.models && modelsEnvironment(props.models)),
+      },
     })
     grantEndTasks(fn, props)
     grantObjects(fn, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], files, 'segments/')
     grantListPrefix(fn, files, 'segments/')
     grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'results/')
+    if (props.models) grantReadModels(fn, props.models)
     return fn
   }
 }

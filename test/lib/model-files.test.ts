@@ -17,19 +17,25 @@ describe('model files of an operator', () => {
   test('are read by the broker of the workers, which may read nothing else there', () => {
     const resources = serviceWith({ models: 's3://studio-files/models/' })
     const readers = resources.filter((text) => text.includes('DARKROOM_MODELS'))
-    // Those of pictures and of videos ask the broker for them.
-    expect(readers.map((text) => /run-task|serve-worker/.exec(text)?.[0]).toSorted()).toEqual([
+    // Those of pictures, of videos and of their segments ask their broker for them.
+    const names = /run-task|serve-worker|serve-segments|work-segments/
+    expect(readers.map((text) => names.exec(text)?.[0]).toSorted()).toEqual([
       'run-task',
       'run-task',
+      'serve-segments',
       'serve-worker',
+      'work-segments',
     ])
     for (const reader of readers) expect(reader).toContain('s3://studio-files/models/')
     const rights = resources.filter((text) => text.includes('studio-files'))
-    // The functions, and the policy of the broker's role.
-    expect(rights).toHaveLength(4)
-    const policy = rights.find((text) => text.includes('AWS::IAM::Policy'))
-    expect(policy).toContain(':s3:::studio-files/models/*')
-    expect(policy).toContain('"s3:prefix":"models/*"')
+    // The functions, and the policies of the brokers' roles.
+    expect(rights).toHaveLength(7)
+    const policies = rights.filter((text) => text.includes('AWS::IAM::Policy'))
+    expect(policies).toHaveLength(2)
+    for (const policy of policies) {
+      expect(policy).toContain(':s3:::studio-files/models/*')
+      expect(policy).toContain('"s3:prefix":"models/*"')
+    }
   })
 
   test.each(['s3://studio-files', 's3://studio-files/', 'models/', 's3://studio-files/../x/'])(

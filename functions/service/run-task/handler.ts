@@ -1,21 +1,19 @@
 import middy from '@middy/core'
 import { parseGeneratorSettings } from '../../../catalog/generator/generator-settings.ts'
 import { SHARING, workersFor } from '../../../catalog/limits/video-shares.ts'
-import { folderSource } from '../../../engine/models/folder-source.ts'
-import { boundsFrom } from '../../../engine/models/model-bounds.ts'
-import { requireModels } from '../../../engine/models/read-models.ts'
+import { operatorModels } from '../../../engine/models/operator-models.ts'
 import { isInstalled, openEngine } from '../../../engine/perform.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { guardedFetch, guardedFetchStream } from '../../fetch/guarded-fetch.ts'
 import { createGenerator } from '../../generators/create-generator.ts'
 import { generatorKey } from '../../generators/generator-key.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
+import { brokerModelSource } from '../core/adapters/broker-model-source.ts'
 import { lambdaCall } from '../core/adapters/lambda-call.ts'
 import { remoteTaskBroker } from '../core/adapters/remote-broker.ts'
 import { signedFiles } from '../core/adapters/s3/signed-files.ts'
 import { parseTaskMessage } from '../core/queue/messages.ts'
 import { performWithRestart } from '../core/worker/perform-with-restart.ts'
-import { brokerModelSource } from './broker-model-source.ts'
 import { type RunTaskDeps, runTask } from './run-task.ts'
 
 const settings = parseGeneratorSettings(optionalEnv('GENERATOR'))
@@ -28,28 +26,12 @@ const rule = { ...SHARING, ...JSON.parse(optionalEnv('SHARING') ?? '{}') }
 const broker = remoteTaskBroker(lambdaCall(env('BROKER_FUNCTION')))
 const files = signedFiles()
 
-/** The operator’s model files: in a folder of this machine, or below a prefix of a bucket that the broker reads. */
-const models = modelSource(optionalEnv('DARKROOM_MODELS'))
-
-const modelBounds = boundsFrom(process.env)
-
-function modelSource(place: string | undefined) {
-  if (place === undefined) return undefined
-  return place.startsWith('s3://')
-    ? brokerModelSource(place, { broker, files })
-    : folderSource(place)
-}
+const models = operatorModels(process.env, (uri) => brokerModelSource(uri, { broker, files }))
 
 const deps: RunTaskDeps = {
   broker,
   files,
-  perform: performWithRestart(
-    openEngine({
-      generator,
-      models: models && (() => requireModels(models, modelBounds)),
-      modelBounds,
-    }),
-  ),
+  perform: performWithRestart(openEngine({ generator, ...models })),
   isInstalled,
   workersFor: (feature, video) => workersFor(feature, video, rule),
   dollarsPerTask: settings?.dollarsPerTask,

@@ -168,7 +168,8 @@ async function performIn(
     },
   )
   if (shared) {
-    const work = { ...shared, since: startedAt, surveyed: (deps.now() - startedAt) / 1000 }
+    const surveyed = (deps.now() - startedAt) / 1000
+    const work = { ...shared, ...(models && { models }), since: startedAt, surveyed }
     await shareVideo(holding, files, work, deps)
     return 'shared'
   }

@@ -1,3 +1,4 @@
+import type { ModelUse } from '../../../catalog/costs/model-use.ts'
 import type { ByRole } from '../../../catalog/features/feature.ts'
 import { LeaseLost } from '../core/model/lease.ts'
 import type { Holding, SignedUpload, TaskBroker } from '../core/ports/broker.ts'
@@ -21,6 +22,8 @@ export type VideoToShare = {
   surveyed: number
   /** What the survey says of the result. */
   note?: string
+  /** The operator's model files that it was surveyed with. */
+  models?: ModelUse[]
 }
 
 /** Hands a video over to several workers: keeps what they need, and has their workflow started. Throws `LeaseLost`. */

@@ -30,6 +30,7 @@ export async function beginSegment(
   return {
     task: orderedTask(task),
     count: shared.count,
+    ...(shared.models && { models: shared.models }),
     inputs: await signInputs(task, signer),
     survey: await signer.download(surveyKey(id, of.segment), SIGNED_SECONDS),
     made: await signer.look(segmentKey(id, of.segment), SIGNED_SECONDS),

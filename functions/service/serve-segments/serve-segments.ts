@@ -7,7 +7,7 @@ import { renewLease } from '../core/broker/renew-lease.ts'
 import { serve, served } from '../core/broker/serve.ts'
 import { signUpload } from '../core/broker/sign-upload.ts'
 import { segmentKey } from '../core/model/shared-video.ts'
-import type { SegmentBroker } from '../core/ports/broker.ts'
+import type { ListModels, SegmentBroker } from '../core/ports/broker.ts'
 import { finishTask } from '../core/tasks/finish-task.ts'
 import { type BeginJoinDeps, beginJoin } from './begin-join.ts'
 import { type BeginSegmentDeps, beginSegment } from './begin-segment.ts'
@@ -18,7 +18,10 @@ export type ServeSegmentsDeps = BeginJoinDeps &
   BeginSegmentDeps &
   EndTaskDeps &
   GiveUpDeps &
-  PlaceResultDeps
+  PlaceResultDeps & {
+    /** The operator's model files. @default none */
+    models?: ListModels | undefined
+  }
 
 const SEGMENT = { task: TASK, segment: z.int().check(z.gte(0)) }
 const FRAMES = z.int().check(z.gte(0), z.lte(1e9))
@@ -32,6 +35,10 @@ type Verbs = {
 }
 
 const VERBS: Verbs = {
+  listModels: served(
+    z.strictObject({}),
+    async (_, { models }: ServeSegmentsDeps) => (await models?.()) ?? [],
+  ),
   beginSegment: served(z.strictObject(SEGMENT), beginSegment),
   noteSegment: served(
     z.strictObject({ ...SEGMENT, done: FRAMES }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GENERATION } from '../../../catalog/generator/generation.ts'
-import { EXTENSION, HOLDING, OUTCOME, SECONDS, SIZE } from '../core/broker/ask.ts'
+import { EXTENSION, HOLDING, MODELS, OUTCOME, SECONDS, SIZE } from '../core/broker/ask.ts'
 import { type EndTaskDeps, endTask } from '../core/broker/end-task.ts'
 import { type PlaceResultDeps, placeResult } from '../core/broker/place-result.ts'
 import { renewLease } from '../core/broker/renew-lease.ts'
@@ -53,6 +53,7 @@ const WORK = z.strictObject({
   since: MILLISECONDS,
   surveyed: z.optional(SECONDS),
   note: z.optional(z.string().check(z.maxLength(1000))),
+  models: z.optional(MODELS),
 })
 
 type Verbs = {

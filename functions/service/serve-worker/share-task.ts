@@ -23,8 +23,12 @@ export async function shareTask(
   { task: id, holder, work }: Holding & { work: WorkToShare },
   deps: ShareTaskDeps,
 ): Promise<boolean> {
-  const { surveyed, note, ...rest } = work
-  const told = { ...(surveyed !== undefined && { surveyed }), ...(note && { note }) }
+  const { surveyed, note, models, ...rest } = work
+  const told = {
+    ...(surveyed !== undefined && { surveyed }),
+    ...(note && { note }),
+    ...(models && { models }),
+  }
   const shared = { ...rest, ...told, at: work.since, done: {} }
   const isOurs = await deps.tasks.beginSharing(id, holder, shared)
   const task = await deps.tasks.get(id)

@@ -1,8 +1,10 @@
 import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
+import { operatorModels } from '../../../engine/models/operator-models.ts'
 import { openEngine } from '../../../engine/perform.ts'
 import { env } from '../../env.ts'
 import { withRequestId } from '../../log.ts'
+import { brokerModelSource } from '../core/adapters/broker-model-source.ts'
 import { lambdaCall } from '../core/adapters/lambda-call.ts'
 import { remoteSegmentBroker } from '../core/adapters/remote-broker.ts'
 import { signedFiles } from '../core/adapters/s3/signed-files.ts'
@@ -10,10 +12,15 @@ import { performWithRestart } from '../core/worker/perform-with-restart.ts'
 import { workSegments } from './work-segments.ts'
 import type { WorkSegmentsDeps } from './work-segments-deps.ts'
 
+const broker = remoteSegmentBroker(lambdaCall(env('BROKER_FUNCTION')))
+const files = signedFiles()
+
+const models = operatorModels(process.env, (uri) => brokerModelSource(uri, { broker, files }))
+
 const deps: WorkSegmentsDeps = {
-  broker: remoteSegmentBroker(lambdaCall(env('BROKER_FUNCTION'))),
-  files: signedFiles(),
-  perform: performWithRestart(openEngine()),
+  broker,
+  files,
+  perform: performWithRestart(openEngine(models)),
   now: Date.now,
 }
 

@@ -39,7 +39,7 @@ async function makeIn(
   signal: AbortSignal,
   { broker, files, perform, now }: WorkSegmentsDeps,
 ): Promise<void> {
-  const { task, count } = order
+  const { task, count, models } = order
   const { feature, stage, parameters: params } = task
   let frames = 0
   const { onFrames, ended } = followProgress(task, {
@@ -50,7 +50,7 @@ async function makeIn(
   const inputs = await readInputs(order, folder, files, stop)
   const survey = await readShared(order.survey, files, stop)
   if (!inputs || !survey) return await requireEnded(of, broker)
-  const share = { make: 'segment' as const, nth: of.segment, count, survey }
+  const share = { make: 'segment' as const, nth: of.segment, count, survey, models }
   const { output, file } = await perform(
     { feature, stage, params, files: inputs, folder, share },
     {

@@ -46,6 +46,7 @@ export async function generateGarment(
       garment: reference,
       part: PARTS[area],
       keep,
+      ...(garment && { worn: garment.shape.drape ? ('worn' as const) : ('flat' as const) }),
       ...(prompt !== undefined && { prompt }),
     })
     return { picture: dressed, results: {} }

@@ -22,6 +22,7 @@ const TASK_VERBS: Record<keyof TaskBroker, true> = {
 }
 
 const SEGMENT_VERBS: Record<keyof SegmentBroker, true> = {
+  listModels: true,
   beginSegment: true,
   noteSegment: true,
   placeSegment: true,

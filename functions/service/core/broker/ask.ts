@@ -23,6 +23,9 @@ export const SECONDS = z.number().check(z.gte(0), z.lte(1e7))
 
 export const EXTENSION = z.enum(Object.keys(RESULT_KINDS) as [ResultExtension])
 
+/** The operator's model files that a task was worked on with. */
+export const MODELS = z.array(MODEL_USE).check(z.maxLength(32))
+
 export const FAILURE = z.strictObject({
   status: z.literal('error'),
   error: z.enum(Object.keys(FAILURES) as [FailureCode]),
@@ -40,7 +43,7 @@ export const OUTCOME = z.discriminatedUnion('status', [
     values: VALUES,
     extension: z.optional(EXTENSION),
     seconds: z.optional(SECONDS),
-    models: z.optional(z.array(MODEL_USE).check(z.maxLength(32))),
+    models: z.optional(MODELS),
     worked: z.optional(SECONDS),
   }),
   FAILURE,

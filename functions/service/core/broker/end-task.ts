@@ -56,7 +56,8 @@ async function endFound(
 /** Of a task that has ended nothing is worked out: that end stands, and its client may have deleted what it is of. */
 function outcomeOf(task: Task, outcome: WorkOutcome): TaskOutcome {
   if (outcome.status === 'error') return outcome
-  const { values, extension, seconds, models, worked } = outcome
+  const { values, extension, seconds, worked } = outcome
+  const models = outcome.models ?? task.shared?.models
   const objects: Record<string, string> = extension ? { url: keyOf(task, extension) } : {}
   const results = { values: withNote(values, task.shared?.note), objects }
   if (task.status !== 'running') return { status: 'success', results }

@@ -84,6 +84,8 @@ export type SharedWork = {
   surveyed?: number
   /** What the survey says of the result. */
   note?: string
+  /** The operator's model files that it was surveyed with, with which every segment is made. */
+  models?: ModelUse[]
   /** Epoch milliseconds: when the first frame was begun, and when frames were last counted. */
   since: number
   at: number

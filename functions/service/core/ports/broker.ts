@@ -34,6 +34,8 @@ export type SharedInputs = ByRole<string>
 export type SegmentOrder = {
   task: OrderedTask
   count: number
+  /** The operator's model files that the video was surveyed with. @default none */
+  models?: ModelUse[] | undefined
   inputs: SharedInputs
   /** Presigned GET of what is known of the whole. */
   survey: string
@@ -68,6 +70,7 @@ export type WorkOutcome =
 export type WorkToShare = Pick<SharedWork, 'count' | 'frames' | 'before' | 'since'> & {
   surveyed?: number | undefined
   note?: string | undefined
+  models?: ModelUse[] | undefined
 }
 
 /** How many bytes each file has that workers are to share. */
@@ -122,6 +125,8 @@ type SegmentOf = { task: string; segment: number }
 
 /** What the workers of segments ask of the rest of the service. Whoever knows the id of a shared video may ask. */
 export type SegmentBroker = HoldingBroker & {
+  /** The operator's model files, none where there are none. */
+  listModels(ask: Record<string, never>): ReturnType<ListModels>
   /** Undefined when the task has ended. */
   beginSegment(ask: SegmentOf): Promise<SegmentOrder | undefined>
   /** Notes how many frames are done; false when the task has ended. */

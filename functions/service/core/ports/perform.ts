@@ -32,7 +32,14 @@ export type MadeFile = { contentType: string; extension: string } & (
 
 /** A segment of a video, or the whole of all segments. */
 export type VideoShare =
-  | { make: 'segment'; nth: number; count: number; survey: Uint8Array }
+  | {
+      make: 'segment'
+      nth: number
+      count: number
+      survey: Uint8Array
+      /** The operator's model files that the video was surveyed with: it is made with these. @default none */
+      models?: readonly ModelUse[] | undefined
+    }
   | { make: 'whole'; count: number; segment(nth: number): Promise<Uint8Array> }
 
 /**

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { computeOf } from '../../../../catalog/costs/compute.ts'
+import type { ModelUse } from '../../../../catalog/costs/model-use.ts'
 import { Fault } from '../../../../catalog/failures/fault.ts'
+import { OtherModels } from '../../../../catalog/failures/other-models.ts'
 import { findFeature } from '../../../../catalog/features/features.ts'
+import { log } from '../../../../functions/log.ts'
 import {
   inputKey,
   segmentKey,
@@ -10,6 +13,7 @@ import {
 } from '../../../../functions/service/core/model/shared-video.ts'
 import { createTask } from '../../../../functions/service/core/tasks/create-task.ts'
 import { parseTaskCreation } from '../../../../functions/service/core/tasks/parse-task-creation.ts'
+import { performWithRestart } from '../../../../functions/service/core/worker/perform-with-restart.ts'
 import { workSegments } from '../../../../functions/service/work-segments/work-segments.ts'
 import type { WorkSegmentsDeps } from '../../../../functions/service/work-segments/work-segments-deps.ts'
 import { asSegmentWorker } from '../as-worker.ts'
@@ -19,11 +23,17 @@ useTaskFixture()
 
 const BINARY = { contentType: 'application/octet-stream' }
 const VIDEO = { contentType: 'video/mp4', extension: 'mp4' }
+const MATTE = {
+  file: 'people.onnx',
+  sha256: 'a'.repeat(64),
+  runtime: 'onnx' as const,
+  licence: 'MIT',
+}
 const NOTE = 'Half of it is made up.'
 const WORK = { count: 2, frames: 8, before: 0, since: 5, surveyed: 20, note: NOTE, at: 5, done: {} }
 
 /** A task whose video of three seconds two workers share: its inputs and its survey are kept for them. */
-async function sharedTask(): Promise<string> {
+async function sharedTask(more: { models?: ModelUse[] } = {}): Promise<string> {
   const { deps } = fixture.backend
   const body = { src_file_url: `${fixture.origin}/a.mp4`, ref_file_url: `${fixture.origin}/a.jpg` }
   const feature = findFeature('bg-replace-vid')!
@@ -31,7 +41,7 @@ async function sharedTask(): Promise<string> {
   const { task_id: id } = await createTask(parseTaskCreation(input), deps)
   const { now } = fixture.backend.clock
   await deps.tasks.takeLease(id, { holder: 'surveyor', until: now + 1 }, now)
-  await deps.tasks.beginSharing(id, 'surveyor', WORK)
+  await deps.tasks.beginSharing(id, 'surveyor', { ...WORK, ...more })
   for (const nth of [0, 1]) await deps.files.put(surveyKey(id, nth), new Uint8Array([9]), BINARY)
   for (const role of ['src', 'ref']) {
     await deps.files.put(inputKey(id, role), new Uint8Array([1]), BINARY)
@@ -98,6 +108,38 @@ test('segments are made and joined to a result that is charged, with what the wo
   expect(bytes).toEqual(Uint8Array.of(0, 1))
   expect(await balance()).toEqual({ available: 4, reserved: 0, spent: 6 })
   expect(await kept(id)).toEqual([])
+})
+
+test('every segment is made with the model files of the survey, which the receipt names', async () => {
+  const id = await sharedTask({ models: [MATTE] })
+  const told: unknown[] = []
+  const noting: WorkSegmentsDeps['perform'] = async (request, options) => {
+    if (request.share?.make === 'segment') told.push(request.share.models)
+    return await perform(request, options)
+  }
+  for (const segment of [0, 1]) await work({ task: id, segment }, noting)
+  expect(told).toEqual([[MATTE], [MATTE]])
+  await work({ task: id, seconds: 40 })
+  expect(await taskOf(id)).toMatchObject({ status: 'success', models: [MATTE] })
+})
+
+test('a worker of a segment that has another file ends the task in words, uncharged', async () => {
+  const id = await sharedTask({ models: [MATTE] })
+  const other = async (): Promise<never> => {
+    throw new OtherModels('The video was begun with the model people.onnx.')
+  }
+  let released = 0
+  const engine = { perform: other, close: async () => void released++ }
+  vi.spyOn(log, 'error').mockReturnValue()
+  await work({ task: id, segment: 0 }, performWithRestart(engine))
+  // Its files are read once more before that.
+  expect(released).toBe(2)
+  expect(await taskOf(id)).toMatchObject({
+    status: 'error',
+    error: 'unknown_internal_error',
+    errorMessage: 'The video was begun with the model people.onnx.',
+  })
+  expect(await balance()).toEqual({ available: 10, reserved: 0, spent: 0 })
 })
 
 test('a segment that was made before is not made again', async () => {

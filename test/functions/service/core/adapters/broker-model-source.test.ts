@@ -1,14 +1,14 @@
 import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test } from 'vitest'
-import { secondForm } from '../../../../engine/models/model-manifest.ts'
-import { readModels } from '../../../../engine/models/read-models.ts'
-import { s3ModelFiles } from '../../../../functions/service/core/adapters/s3/s3-model-files.ts'
-import { signedFiles } from '../../../../functions/service/core/adapters/s3/signed-files.ts'
-import { brokerModelSource } from '../../../../functions/service/run-task/broker-model-source.ts'
-import { buildModel, manifestOf } from '../../../engine/models/build-model.ts'
-import { CREDENTIALS, REGION } from '../../../local/s3/credentials.ts'
-import { openS3 } from '../../../local/s3/open-s3.ts'
-import { keepEnvironment } from '../../../setup/keep-environment.ts'
+import { secondForm } from '../../../../../engine/models/model-manifest.ts'
+import { readModels } from '../../../../../engine/models/read-models.ts'
+import { brokerModelSource } from '../../../../../functions/service/core/adapters/broker-model-source.ts'
+import { s3ModelFiles } from '../../../../../functions/service/core/adapters/s3/s3-model-files.ts'
+import { signedFiles } from '../../../../../functions/service/core/adapters/s3/signed-files.ts'
+import { buildModel, manifestOf } from '../../../../engine/models/build-model.ts'
+import { CREDENTIALS, REGION } from '../../../../local/s3/credentials.ts'
+import { openS3 } from '../../../../local/s3/open-s3.ts'
+import { keepEnvironment } from '../../../../setup/keep-environment.ts'
 
 test('model files are read from below a prefix, and from nowhere else', async () => {
   const { client: s3, s3: endpoint } = await openS3()

@@ -1,6 +1,12 @@
-import type { ModelSource } from '../../../engine/models/model-source.ts'
-import type { TaskBroker } from '../core/ports/broker.ts'
-import type { SignedFiles } from '../core/ports/signed-files.ts'
+import type { TaskBroker } from '../ports/broker.ts'
+import type { SignedFiles } from '../ports/signed-files.ts'
+
+/** Files by their names, as an engine reads models from them. */
+type FilesOfModels = {
+  name: string
+  list(): Promise<string[]>
+  read(name: string, most: number): Promise<Uint8Array>
+}
 
 /**
  * The operator's model files, by presigned URLs of the broker.
@@ -9,7 +15,7 @@ import type { SignedFiles } from '../core/ports/signed-files.ts'
 export function brokerModelSource(
   name: string,
   { broker, files }: { broker: Pick<TaskBroker, 'listModels'>; files: Pick<SignedFiles, 'get'> },
-): ModelSource {
+): FilesOfModels {
   let urls = new Map<string, string>()
   return {
     name,
